@@ -1,0 +1,45 @@
+import type { Answered } from './request-book.ts';
+import type { RequestItem } from './request-items.ts';
+import type { Room } from './room.ts';
+import { finishRun } from './room.ts';
+import { refuse } from './settle.ts';
+import type { Track } from './track.ts';
+
+const unnamedMax = 3;
+
+/** Stores every answer that has come and what it means for the sources. */
+export function takeAnswers(room: Room): void {
+  const runs = new Set<number>();
+  for (const answered of room.book.settleArrived()) {
+    runs.add(answered.request.run);
+    takeAnswer(room, answered);
+  }
+  for (const track of room.tracks.values()) track.idlePasses = 0;
+  for (const run of runs) finishRun(room, run);
+}
+
+function takeAnswer(room: Room, { request, settled }: Answered): void {
+  const track = room.tracks.get(request.source);
+  if (track === undefined) return;
+  track.outstanding += settled.isSplit ? 1 : -1;
+  for (const item of settled.unnamed) goAlone(room, track, { item, request });
+}
+
+/** An item that no answer names travels alone; after the third time it is parked with that reason (fault 131). */
+function goAlone(
+  room: Room,
+  track: Track,
+  { item, request }: { item: RequestItem; request: Answered['request'] },
+): void {
+  const times = (track.alone.get(item.product) ?? 0) + 1;
+  track.alone.set(item.product, times);
+  if (times < unnamedMax) {
+    track.deferred += 1;
+    return;
+  }
+  const { store, calls, clock } = room.deps;
+  const message = 'The answer did not name it, three times.';
+  store.transaction(() => {
+    refuse({ store, calls, now: clock.now }, request, { item, code: 'ITEM_UNANSWERED', message });
+  });
+}

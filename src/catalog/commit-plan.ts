@@ -1,0 +1,150 @@
+import type { HoldRow } from '../store/plans.ts';
+import { readIndex, writeIndex } from '../store/raw-index.ts';
+import type { Hold } from './brake.ts';
+import { brakes } from './brake.ts';
+import type { PassResult } from './pass-one.ts';
+import { booksOf, held, isOfLane, kindOf, kinds, packIds } from './plan.ts';
+import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
+import { findVanished, meaningOfVanished, nextIndex } from './vanished.ts';
+
+export interface CommitInput {
+  readonly source: SourceConfig;
+  readonly catalog: CatalogConfig;
+  readonly run: { readonly id: number; readonly file: string; readonly sha256: string };
+  readonly fingerprint: string;
+  readonly result: PassResult;
+  readonly at: number;
+}
+
+/**
+ * The last transaction of pass 1: plan, holds, books, index and exported quantities in one commit; nothing of the plan
+ * is sent before it (design section 2.2). Answers the plan's id.
+ */
+export function commitPlan(store: CatalogStore, input: CommitInput): number {
+  let plan = 0;
+  store.transaction(() => {
+    plan = writePlan(store, input);
+  });
+  return plan;
+}
+
+function writePlan(store: CatalogStore, input: CommitInput): number {
+  const { source, run, result, fingerprint, at } = input;
+  const look = {
+    before: readIndex(store.database, source.name),
+    isSeen: result.isSeen,
+    isPublished: (product: number) => store.mirror.get(product)?.content_hash != null,
+  };
+  const gone = goneProducts(store, input, look);
+  const limits = { ...input.catalog.brake, tooManyRejected: source.tooManyRejected };
+  const allowed = new Set<string>(store.holds.releasedOf(run.id).map((hold) => hold.kind));
+  const holds = brakes(factsOf(input, gone), limits, allowed);
+  const marks = withHolds(result, holds);
+  const plan = store.plans.add(
+    {
+      run: run.id,
+      source: source.name,
+      sha256: run.sha256,
+      fingerprint,
+      marks,
+      vanished: packIds(gone.ids),
+    },
+    at,
+  );
+  replaceHolds(store, input, { plan, holds });
+  writeIndex(store.database, source.name, nextIndex(result.ids, look));
+  for (const [product, quantity] of result.exported)
+    store.mirror.setExported(product, quantity, run.id);
+  store.complaints.clear(run.id);
+  for (const complaint of result.complaints) store.complaints.add(run.id, complaint);
+  store.runs.setCounts(run.id, booksOf(marks));
+  const before = store.sources.get(source.name)?.accepted_run ?? null;
+  store.sources.set(source.name, {
+    plan,
+    fingerprint,
+    header: JSON.stringify(result.columns),
+    done: 0,
+    accepted_run: run.id,
+    ...(before === run.id ? {} : { restore_run: before }),
+  });
+  store.plans.remove(source.name, plan);
+  return plan;
+}
+
+interface Gone {
+  readonly before: number;
+  readonly ids: readonly number[];
+}
+
+/** Under `missing: zero` every published product without a row has no stock; else what the last file still had. */
+function goneProducts(
+  store: CatalogStore,
+  input: CommitInput,
+  look: Parameters<typeof findVanished>[0],
+): Gone {
+  if (input.source.contents === 'delta') return { before: 0, ids: [] };
+  const found = findVanished(look);
+  if (meaningOfVanished(input.source, input.catalog) !== 'zero')
+    return { before: found.before, ids: found.gone };
+  const ids = store.mirror.publishedWithStock().filter((product) => !look.isSeen(product));
+  return { before: Math.max(found.before, ids.length), ids };
+}
+
+function factsOf(input: CommitInput, gone: Gone): Parameters<typeof brakes>[0] {
+  const { result, source, catalog, run } = input;
+  const jumped = result.stock.jumped();
+  return {
+    source: source.name,
+    file: run.file,
+    read: result.marks.length,
+    rejected: result.marks.reduce(
+      (sum, mark) => sum + (kindOf(mark) === kinds.rejected ? 1 : 0),
+      0,
+    ),
+    unreadableKeys: result.unreadableKeys,
+    before: gone.before,
+    vanished: gone.ids.length,
+    vanishedMeans: meaningOfVanished(source, catalog),
+    quantities: result.stock.quantities,
+    zeroed: result.stock.zeroed.length,
+    quantityChanges: result.stock.changes,
+    jumped: { by: jumped.by, rows: jumped.records.length },
+  };
+}
+
+function withHolds(result: PassResult, holds: readonly Hold[]): Uint8Array {
+  const marks = result.marks.slice();
+  const hold = (records: Iterable<number>, kind: Hold['kind']): void => {
+    for (const record of records) {
+      const mark = marks[record] ?? 0;
+      if (isOfLane(kindOf(mark), 'products') || isOfLane(kindOf(mark), 'stock'))
+        marks[record] = held(mark, kind);
+    }
+  };
+  for (const { kind } of holds) {
+    if (kind === 'zeroed') hold(result.stock.zeroed, kind);
+    if (kind === 'factor') hold(result.stock.jumped().records, kind);
+    if (kind === 'rejected') hold(marks.keys(), kind);
+  }
+  return marks;
+}
+
+/** A newer file withdraws what an older one had held; a second pass over the same file keeps the hold and its id. */
+function replaceHolds(
+  store: CatalogStore,
+  { source, run, at }: CommitInput,
+  { plan, holds }: { plan: number; holds: readonly Hold[] },
+): void {
+  const open = store.holds.open().filter((hold) => hold.source === source.name);
+  const isSame = (old: HoldRow, hold: Hold): boolean =>
+    old.run === run.id && old.kind === hold.kind;
+  for (const old of open.filter((old) => !holds.some((hold) => isSame(old, hold)))) {
+    store.holds.withdraw(old.id, at, `run ${run.id}`);
+  }
+  for (const hold of holds) {
+    const old = open.find((row) => isSame(row, hold));
+    if (old === undefined)
+      store.holds.add({ plan, run: run.id, source: source.name, since: at, ...hold });
+    else store.holds.renew(old.id, { plan, sentence: hold.sentence, items: hold.items });
+  }
+}

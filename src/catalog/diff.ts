@@ -1,0 +1,85 @@
+import type { Kind } from './plan.ts';
+import { kinds } from './plan.ts';
+
+/** What a row of an export wants its product to be. */
+export interface RowWish {
+  /** Hash of the mapped fields without the quantity; null for a stock source, which owns no other field. */
+  readonly contentHash: number | null;
+  /** Thousandths; null where the row says nothing of it. */
+  readonly quantity: number | null;
+}
+
+/** What the marketplace confirmed of the product; null where nothing is confirmed. */
+export interface MirrorState {
+  readonly contentHash: number | null;
+  readonly contentRun: number | null;
+  readonly quantity: number | null;
+  readonly quantityRun: number | null;
+  /** The wish that the marketplace refused last: not sent again until it changes. */
+  readonly refusedHash: number | null;
+  /** A request for it has no stored answer: whatever the hash says, the row stays a candidate (design section 2.2). */
+  readonly inFlight: boolean;
+}
+
+export interface DiffRules {
+  readonly run: number;
+  /** A stock source exists: then it owns the quantity, and a products source gives it only at creation (law 5). */
+  readonly stockIsOwnedElsewhere: boolean;
+  /** Some products plan is not finished, so a product that is unconfirmed now may still be confirmed. */
+  readonly productsArePending: boolean;
+}
+
+/** One row of a products source against the mirror. */
+export function decideProduct(wish: RowWish, mirror: MirrorState, rules: DiffRules): Kind {
+  if (mirror.inFlight) return kinds.upsert;
+  if (mirror.refusedHash !== null && mirror.refusedHash === wishHash(wish, rules)) {
+    return kinds.rejected;
+  }
+  if (mirror.contentHash === null) return kinds.create;
+  if (mirror.contentHash !== wish.contentHash) return kinds.upsert;
+  if (!rules.stockIsOwnedElsewhere && quantityDiffers(wish, mirror)) return kinds.stock;
+  return mirror.contentRun === rules.run || mirror.quantityRun === rules.run
+    ? kinds.alreadySent
+    : kinds.unchanged;
+}
+
+/** One row of a stock source against the mirror; `mirror` is undefined for an id that no products source knows. */
+export function decideStock(
+  wish: RowWish,
+  mirror: MirrorState | undefined,
+  rules: DiffRules,
+): Kind {
+  if (mirror === undefined) return kinds.skipped;
+  if (mirror.contentHash === null) {
+    return rules.productsArePending || mirror.inFlight ? kinds.waitsForProduct : kinds.skipped;
+  }
+  if (mirror.inFlight) return kinds.stock;
+  if (mirror.refusedHash !== null && mirror.refusedHash === stockHash(wish)) return kinds.rejected;
+  if (quantityDiffers(wish, mirror)) return kinds.stock;
+  return mirror.quantityRun === rules.run ? kinds.alreadySent : kinds.unchanged;
+}
+
+/** What `refused_hash` is compared with: the content and, where the row owns it, the quantity. */
+export function wishHash(wish: RowWish, rules: Pick<DiffRules, 'stockIsOwnedElsewhere'>): number {
+  const content = wish.contentHash ?? 0;
+  return rules.stockIsOwnedElsewhere ? content : mix(content, wish.quantity ?? -1);
+}
+
+/** A refused stock item is remembered by its quantity, apart from every content hash. */
+export function stockHash(wish: RowWish): number {
+  return mix(0, wish.quantity ?? -1);
+}
+
+function quantityDiffers(wish: RowWish, mirror: MirrorState): boolean {
+  return wish.quantity !== null && wish.quantity !== mirror.quantity;
+}
+
+/** Both are below 2^53; the product of two 32-bit folds stays exact in Math.imul. */
+function mix(content: number, quantity: number): number {
+  const low = Math.imul((content >>> 0) ^ (quantity | 0), 0x9e3779b1) >>> 0;
+  const high = Math.imul(
+    Math.floor(content / 2 ** 32) ^ Math.floor(quantity / 2 ** 20),
+    0x85ebca6b,
+  );
+  return (high & 0x1fffff) * 2 ** 32 + low;
+}

@@ -1,0 +1,64 @@
+import type { SourceConfig } from '../config/declaration.ts';
+import type { RowWish } from './diff.ts';
+import { growingFloats, growingIntegers } from './growing.ts';
+
+/** One row of an article: which record of the file it is, and the row number that a person sees. */
+export interface Meeting {
+  readonly index: number;
+  readonly row: number;
+  readonly wish: RowWish;
+}
+
+/** What a row means for an article that may stand in several rows. */
+export type DuplicateVerdict =
+  /** The only row so far, or the one that counts now. `replaces`: an earlier record that no longer counts. */
+  | { readonly kind: 'counts'; readonly replaces?: number }
+  /** Says the same as a row before: skipped. */
+  | { readonly kind: 'repeats' }
+  /** Says something else: all rows of the article are rejected. `earlier` is the record that counted until now. */
+  | { readonly kind: 'contradicts'; readonly rows: readonly number[]; readonly earlier?: number };
+
+export interface Duplicates {
+  meet(product: number, meeting: Meeting): DuplicateVerdict;
+}
+
+const contradicted = -1;
+
+/** Finds articles that stand twice in one file (fault 8): the exact bytes of the id are its identity. */
+export function createDuplicates(policy: SourceConfig['duplicates']): Duplicates {
+  // By product: the record that counts, plus 1; 0 for none, -1 after a contradiction.
+  const counting = growingIntegers();
+  const firstRows = growingIntegers();
+  const contents = growingFloats();
+  const quantities = growingFloats();
+
+  const remember = (product: number, { index, row, wish }: Meeting): void => {
+    counting.set(product, index + 1);
+    firstRows.set(product, row);
+    contents.set(product, wish.contentHash ?? -1);
+    quantities.set(product, wish.quantity ?? -1);
+  };
+  const isEqual = (product: number, { wish }: Meeting): boolean =>
+    contents.get(product) === (wish.contentHash ?? -1) &&
+    quantities.get(product) === (wish.quantity ?? -1);
+
+  return {
+    meet(product, meeting) {
+      const before = counting.get(product);
+      if (before === 0) {
+        remember(product, meeting);
+        return { kind: 'counts' };
+      }
+      if (policy !== 'reject') {
+        remember(product, meeting);
+        return { kind: 'counts', replaces: before - 1 };
+      }
+      if (before !== contradicted && isEqual(product, meeting)) return { kind: 'repeats' };
+      counting.set(product, contradicted);
+      const rows = [firstRows.get(product), meeting.row];
+      return before === contradicted
+        ? { kind: 'contradicts', rows }
+        : { kind: 'contradicts', rows, earlier: before - 1 };
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { takeAnswers } from './answers.ts';
+import type { PassesDeps } from './passes.ts';
+import { createPasses, isPending } from './passes.ts';
+import type { EngineDeps, SpooledExport } from './ports.ts';
+import { createRequestBook } from './request-book.ts';
+import type { EngineEvents, Room } from './room.ts';
+import { dropPasses, lookAgain } from './room.ts';
+import { stepPassOne } from './step-one.ts';
+import { stepPassTwo } from './step-two.ts';
+import type { Track } from './track.ts';
+import { createTrack } from './track.ts';
+
+export interface Engine {
+  /** Resends what was SENT when the program ended. */
+  start(): void;
+  /** Makes a spooled file the one that counts for its source: a new run, of which nothing is sent before its plan. */
+  wish(source: string, file: { readonly name: string; readonly spooled: SpooledExport }): number;
+  /** Does one piece of work; false where nothing can be done now. */
+  step(): Promise<boolean>;
+  /** Does one piece of pass 1 only; nothing is sent. False when every file at hand has its plan. */
+  stepPlanning(): Promise<boolean>;
+  /** Packs only for these sources from now on; undefined: for all. */
+  limitTo(sources: readonly string[] | undefined): void;
+  /** Pass 1 anew over the same file: after a release, a retry or an undo. */
+  lookAgain(source: string): void;
+  /** True while a pass runs, rows wait to be packed or an answer is open. */
+  isBusy(): boolean;
+  stop(): Promise<void>;
+}
+
+/** Design section 2: one piece of work after the other, stock before products, answers before everything. */
+export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
+  const book = createRequestBook(deps);
+  const tracks = new Map(deps.config.sources.map((config) => [config.name, createTrack(config)]));
+  const passesDeps: PassesDeps = {
+    ...deps,
+    book,
+    tracks,
+    spooled: (sha256) => spooledOf(deps, sha256),
+  };
+  const room: Room = {
+    deps,
+    events,
+    book,
+    tracks,
+    passes: createPasses(passesDeps),
+    sendsFor: undefined,
+  };
+  for (const name of tracks.keys()) deps.store.sources.ensure(name);
+  const byPriority = [...tracks.values()].sort((a, b) => rank(a) - rank(b));
+
+  return {
+    start() {
+      for (const request of book.resume()) {
+        const track = tracks.get(request.source);
+        if (track !== undefined) track.outstanding += 1;
+      }
+    },
+    wish: (source, file) => wish(room, source, file),
+    async step() {
+      if (book.hasArrived) {
+        takeAnswers(room);
+        return true;
+      }
+      for (const track of byPriority) {
+        if (await stepTrack(room, track)) return true;
+      }
+      return false;
+    },
+    async stepPlanning() {
+      for (const track of byPriority) {
+        const row = deps.store.sources.get(track.config.name);
+        const needsPlan =
+          track.isOvertaken || (row?.run != null && row.plan === null && row.done === 0);
+        if (needsPlan && (await stepTrack(room, track))) return true;
+      }
+      return false;
+    },
+    limitTo(sources) {
+      room.sendsFor = sources === undefined ? undefined : new Set(sources);
+    },
+    lookAgain: (source) => lookAgain(room, source),
+    isBusy: () =>
+      book.hasArrived ||
+      byPriority.some(
+        (track) =>
+          track.outstanding > 0 || (isPending(deps, track.config.name) && !isPaused(room, track)),
+      ),
+    async stop() {
+      for (const track of byPriority) await dropPasses(room, track);
+    },
+  };
+}
+
+function rank(track: Track): number {
+  return track.config.kind === 'stock' ? 0 : 1;
+}
+
+function wish(
+  { deps, tracks }: Room,
+  source: string,
+  { name, spooled }: { name: string; spooled: SpooledExport },
+): number {
+  const { store, clock } = deps;
+  let run = 0;
+  store.transaction(() => {
+    run = store.runs.begin({ source, file: name, sha256: spooled.sha256, started_at: clock.now() });
+    store.spool.put(spooled, clock.now());
+    store.sources.take({ source, file: name, sha256: spooled.sha256, run });
+    // From here nothing more is packed from the older plan.
+    store.sources.set(source, { run, plan: null, done: 0 });
+  });
+  const track = tracks.get(source);
+  if (track !== undefined) track.isOvertaken = true;
+  deps.nudge();
+  return run;
+}
+
+function isPaused({ deps, sendsFor }: Room, track: Track): boolean {
+  return (
+    deps.store.sources.get(track.config.name)?.paused === 1 ||
+    sendsFor?.has(track.config.name) === false
+  );
+}
+
+async function stepTrack(room: Room, track: Track): Promise<boolean> {
+  const row = room.deps.store.sources.get(track.config.name);
+  if (row === undefined || row.run === null) return false;
+  if (track.isOvertaken) {
+    await dropPasses(room, track);
+    track.isOvertaken = false;
+    return true;
+  }
+  if (row.done === 1) return false;
+  if (row.plan === null) return stepPassOne(room, track, row.run);
+  const isLeftOut = room.sendsFor?.has(track.config.name) === false;
+  if (row.paused === 1 || isLeftOut || mustWait(room, track)) return false;
+  return stepPassTwo(room, track, row.plan);
+}
+
+/** A creating upsert carries the exported stock, so every file at hand is diffed before products are sent (fault 138). */
+function mustWait({ deps, tracks }: Room, track: Track): boolean {
+  if (track.config.kind === 'stock') return false;
+  return [...tracks.keys()].some((name) => {
+    const row = deps.store.sources.get(name);
+    return row !== undefined && row.run !== null && row.plan === null && row.done === 0;
+  });
+}
+
+function spooledOf({ store }: EngineDeps, sha256: string): SpooledExport | undefined {
+  return store.spool.get(sha256);
+}

@@ -1,0 +1,140 @@
+import type { Complaint } from '../domain/complaint.ts';
+import { complaintText } from '../domain/complaint.ts';
+import type { CatalogFacts, HeldFacts, NeedsYou, SourceFacts } from '../domain/facts.ts';
+import type { HoldRow } from '../store/plans.ts';
+import type { RunRow } from '../store/runs.ts';
+import { booksOfRun } from '../store/runs.ts';
+import type { IntakeLook } from './intake.ts';
+import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
+
+type Looks = ReadonlyMap<string, IntakeLook & { readonly at: number }>;
+type Deps = Pick<EngineDeps, 'store' | 'config'>;
+
+export function factsOf({ store, config }: Deps, looks: Looks): CatalogFacts {
+  const sources = config.sources.map((source) =>
+    sourceFacts(store, source, looks.get(source.name)),
+  );
+  const waitingItems = sources.reduce((sum, { lastRun }) => sum + (lastRun?.waiting ?? 0), 0);
+  return { sources, products: store.mirror.counts(), waitingItems, held: heldOf(store) };
+}
+
+export function heldOf(store: CatalogStore): readonly HeldFacts[] {
+  return store.holds.open().map(heldFacts);
+}
+
+export function heldFacts({ id, source, run, sentence, items, since }: HoldRow): HeldFacts {
+  return { id: String(id), source, run, sentence, items, since: new Date(since).toISOString() };
+}
+
+function sourceFacts(
+  store: CatalogStore,
+  source: SourceConfig,
+  look: (IntakeLook & { readonly at: number }) | undefined,
+): SourceFacts {
+  const run = store.runs.newest(source.name);
+  const { state, sentence } = stateOf(store, source, { look, run });
+  return {
+    name: source.name,
+    kind: source.kind,
+    folder: source.folder,
+    state,
+    sentence,
+    ...(look === undefined ? {} : { lastLookedAt: look.at }),
+    ...(run === undefined ? {} : { lastFile: run.file, lastRun: booksOfRun(run) }),
+  };
+}
+
+function stateOf(
+  store: CatalogStore,
+  source: SourceConfig,
+  { look, run }: { look: IntakeLook | undefined; run: RunRow | undefined },
+): Pick<SourceFacts, 'state' | 'sentence'> {
+  const row = store.sources.get(source.name);
+  if (row?.paused === 1) return { state: 'paused', sentence: 'Paused: nothing is sent.' };
+  if (look?.offline !== undefined) return { state: 'offline', sentence: look.offline.sentence };
+  const held = store.holds.open().find((hold) => hold.source === source.name);
+  if (held !== undefined) return { state: 'held', sentence: held.sentence };
+  if (run?.refused != null)
+    return { state: 'refused', sentence: complaintText(JSON.parse(run.refused) as Complaint) };
+  if (run === undefined)
+    return { state: 'waiting', sentence: `No file ${source.files} has been read yet.` };
+  if (row?.plan === null && row.done === 0)
+    return { state: 'reading', sentence: `Reads ${run.file}.` };
+  if (run.waiting > 0)
+    return {
+      state: 'sending',
+      sentence: `${run.waiting} of ${run.read} rows wait for the marketplace.`,
+    };
+  return { state: 'inStep', sentence: `${run.file}: ${run.read} rows, all in step.` };
+}
+
+/** Held plans, refused files, offline folders and rejected rows: each with cause, effect and the next action. */
+export function needsYouOf({ store, config }: Deps, looks: Looks): readonly NeedsYou[] {
+  return [
+    ...heldOf(store).map(heldNeed),
+    ...config.sources.flatMap((source) => sourceNeeds(store, source, looks.get(source.name))),
+  ];
+}
+
+function heldNeed({ id, sentence, items }: HeldFacts): NeedsYou {
+  return {
+    id: `held-${id}`,
+    what: sentence,
+    cause: 'The change is larger than the brake allows without a yes.',
+    effect: `${items} articles stay on the marketplace as they are.`,
+    fix: `Export again, or allow exactly this: stockhand release ${id}`,
+  };
+}
+
+function sourceNeeds(
+  store: CatalogStore,
+  source: SourceConfig,
+  look: IntakeLook | undefined,
+): NeedsYou[] {
+  const needs: NeedsYou[] = [];
+  const effect = 'Buyers see what was exported before.';
+  if (look?.offline !== undefined) {
+    needs.push({
+      id: `offline-${source.name}`,
+      what: `${source.name}: the folder cannot be used.`,
+      cause: look.offline.sentence,
+      effect,
+      fix: look.offline.remedy,
+    });
+  }
+  for (const refused of look?.refused ?? []) needs.push(refusedNeed(source, refused, effect));
+  const run = store.runs.newest(source.name);
+  if (run?.refused != null)
+    needs.push(refusedNeed(source, JSON.parse(run.refused) as Complaint, effect));
+  const counted = store.runs.get(store.sources.get(source.name)?.accepted_run ?? 0);
+  if (counted !== undefined && counted.rejected > 0)
+    needs.push(rejectedNeed(store, source, counted));
+  return needs;
+}
+
+function refusedNeed(source: SourceConfig, refused: Complaint, effect: string): NeedsYou {
+  const { remedy, ...rest } = refused;
+  const cause = complaintText({ ...rest, remedy: '' }).trim();
+  return {
+    id: `refused-${source.name}`,
+    what: `${source.name}: a file was refused.`,
+    cause,
+    effect,
+    fix: remedy,
+  };
+}
+
+function rejectedNeed(store: CatalogStore, source: SourceConfig, run: RunRow): NeedsYou {
+  const first = store.complaints.of(run.id, 50).find(({ level }) => level === 'rejected');
+  const where =
+    first?.row === null || first === undefined
+      ? ''
+      : `First: row ${first.row}, ${first.column_name ?? ''} "${first.value ?? ''}" ${first.rule}`;
+  return {
+    id: `rejected-${source.name}`,
+    what: `${run.rejected} of ${run.read} rows of ${run.file} were rejected.`,
+    cause: where.trim() || 'See the result file.',
+    effect: 'These articles stay on the marketplace as they were.',
+    fix: `${first?.remedy ?? 'Correct them in the ERP.'} All of them are in ${source.name}-${run.id}.result.csv.`,
+  };
+}

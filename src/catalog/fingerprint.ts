@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { Product, ProductField } from '../domain/product.ts';
+import { productFields } from '../domain/product.ts';
+
+/** Raised whenever the same cells would be mapped to other values than before: old hashes are then void. */
+export const mappingVersion = 1;
+
+const contentFields = productFields.filter(
+  (field) => field !== 'externalId' && field !== 'availableQty',
+);
+
+/**
+ * 53 bits of SHA-256 over the mapped fields without the quantity: what the mirror remembers of a product.
+ * Two different contents of one product share it with a chance of 2^-53; the key is not part of it.
+ */
+export function contentHash(product: Product): number {
+  const digest = createHash('sha256').update(contentText(product)).digest();
+  return digest.readUIntBE(0, 6) * 32 + ((digest[6] ?? 0) >> 3);
+}
+
+/** Canonical: the spec's field order, attributes sorted by name, absent and empty told apart. */
+function contentText(product: Product): string {
+  return JSON.stringify(contentFields.map((field) => canonical(product[field as ProductField])));
+}
+
+function canonical(value: Product[ProductField]): unknown {
+  if (value === undefined) return null;
+  if (typeof value !== 'object') return [value];
+  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Everything that decides how a row becomes a product; another one voids what was settled by hash. */
+export function sourceFingerprint(configuration: unknown, columns: readonly string[]): string {
+  const text = JSON.stringify([mappingVersion, configuration, columns]);
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,183 @@
+import type { Clock } from '../domain/clock.ts';
+import type { Complaint } from '../domain/complaint.ts';
+import type { FileEntry } from '../files/entry.ts';
+import type { Files } from '../files/port.ts';
+import type { FolderScan } from '../files/scan.ts';
+import type { FileSet, StableLook, StableRule, StableState } from '../files/stable.ts';
+import type { CatalogStore, SourceConfig, SpooledExport } from './ports.ts';
+
+/** The pure rules of files/, handed in by the composition root. */
+export interface StableRules {
+  observe(
+    previous: StableState | undefined,
+    look: { entries: readonly FileEntry[]; nowMs: number },
+    rule: StableRule,
+  ): StableLook;
+  namesToScan(rule: StableRule): readonly string[];
+  looksUnchanged(before: FileEntry, after: FileEntry): boolean;
+  setDigest(parts: readonly { name: string; sha256: string }[]): string;
+}
+
+export interface IntakeDeps {
+  readonly files: Files;
+  readonly stable: StableRules;
+  readonly store: CatalogStore;
+  readonly clock: Clock;
+  readonly spoolFolder: string;
+  readonly ignoreCase: boolean;
+  wish(source: string, file: { readonly name: string; readonly spooled: SpooledExport }): number;
+}
+
+/** What a look at one source's folder gave. */
+export interface IntakeLook {
+  readonly offline?: { readonly sentence: string; readonly remedy: string };
+  /** Files that are not at rest yet, and until when `run --once` waits for them (monotonic). */
+  readonly waiting: readonly { readonly name: string; readonly giveUpAtMs: number }[];
+  /** Files that cannot be taken at all, such as a file over the size limit. */
+  readonly refused: readonly Complaint[];
+  /** When to look again (monotonic); absent: at the next round. */
+  readonly nextLookAtMs?: number;
+  readonly lastFile?: string;
+}
+
+export interface Intake {
+  /** Scans one folder; what is stable and new is spooled and wished. */
+  look(): Promise<IntakeLook>;
+}
+
+/** The way in of one source: scanning is the truth, nothing is concluded from an event (fault 19). */
+export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
+  const rule: StableRule = {
+    files: [source.files],
+    companions: source.companions,
+    quietMs: source.stable.quiet,
+    pick: source.pick,
+    ignoreCase: deps.ignoreCase,
+    ...(source.stable.doneFile === undefined ? {} : { doneFile: source.stable.doneFile }),
+  };
+  // What was read last under each name: bytes are hashed again as soon as a look shows any difference.
+  const taken = new Map<string, TakenFile>();
+  let identity: FolderScan['identity'] | undefined;
+  let state: StableState | undefined;
+
+  return {
+    async look() {
+      const { folder } = source;
+      const scan = await deps.files.scan({
+        folder,
+        files: deps.stable.namesToScan(rule),
+        ignoreCase: deps.ignoreCase,
+        ...(identity === undefined ? {} : { remembered: identity }),
+      });
+      if ('offline' in scan) return { offline: scan.offline, waiting: [], refused: [] };
+      identity = scan.identity;
+      const look = deps.stable.observe(
+        state,
+        { entries: scan.entries, nowMs: deps.clock.monotonic() },
+        rule,
+      );
+      state = look.state;
+      const refused = await takeStable({ deps, source, taken }, look.stable);
+      const lastFile = look.stable.at(-1)?.parts[0]?.name;
+      return {
+        waiting: look.waiting,
+        refused,
+        ...(look.nextLookAtMs === undefined ? {} : { nextLookAtMs: look.nextLookAtMs }),
+        ...(lastFile === undefined ? {} : { lastFile }),
+      };
+    },
+  };
+}
+
+/** A content that was looked at: while no look shows a difference its digest need not be computed again. */
+interface TakenFile {
+  readonly parts: readonly FileEntry[];
+  /** Absent where the file could not be taken at all. */
+  readonly sha256?: string;
+}
+
+interface Taking {
+  readonly deps: IntakeDeps;
+  readonly source: SourceConfig;
+  readonly taken: Map<string, TakenFile>;
+}
+
+async function takeStable(taking: Taking, sets: readonly FileSet[]): Promise<Complaint[]> {
+  const refused: Complaint[] = [];
+  for (const set of sets) {
+    // A delta file says only what changed: the one before must be through, or its rows would be overtaken.
+    if (taking.source.contents === 'delta' && isBusy(taking)) break;
+    const complaint = await takeSet(taking, set);
+    if (complaint !== undefined) refused.push(complaint);
+  }
+  return refused;
+}
+
+function isBusy({ deps, source }: Taking): boolean {
+  const row = deps.store.sources.get(source.name);
+  return row !== undefined && row.run !== null && row.done === 0;
+}
+
+async function takeSet(taking: Taking, set: FileSet): Promise<Complaint | undefined> {
+  const { deps, source, taken } = taking;
+  const name = set.parts.map((part) => part.name).join(' + ');
+  const before = taken.get(name);
+  if (before !== undefined && isUnchanged(deps, before.parts, set.parts)) {
+    const { sha256 } = before;
+    if (sha256 === undefined || isKnown(deps, source, { name, sha256 })) return undefined;
+  }
+  const parts: { name: string; path: string; sha256: string; size: number }[] = [];
+  for (const file of set.parts) {
+    const part = await deps.files.take({ file, into: deps.spoolFolder });
+    // Rewritten, or the share went away: the next look tells.
+    if ('changed' in part || 'offline' in part) return undefined;
+    if ('refused' in part) {
+      taken.set(name, { parts: set.parts });
+      return part.refused;
+    }
+    parts.push({ name: file.name, ...part });
+  }
+  const sha256 = digestOf(deps, parts);
+  taken.set(name, { parts: set.parts, sha256 });
+  if (isKnown(deps, source, { name, sha256 })) return undefined;
+  const size = parts.reduce((sum, part) => sum + part.size, 0);
+  deps.wish(source.name, {
+    name,
+    spooled: { sha256, parts: parts.map(({ name, path }) => ({ name, path })), size },
+  });
+  return undefined;
+}
+
+/** One file is known by its own SHA-256, several by that of the set. */
+function digestOf(deps: IntakeDeps, parts: readonly { name: string; sha256: string }[]): string {
+  const [only, ...others] = parts;
+  return only !== undefined && others.length === 0 ? only.sha256 : deps.stable.setDigest(parts);
+}
+
+function isUnchanged(
+  { stable }: IntakeDeps,
+  before: readonly FileEntry[],
+  now: readonly FileEntry[],
+): boolean {
+  return (
+    before.length === now.length &&
+    now.every((part, index) => stable.looksUnchanged(before[index] ?? part, part))
+  );
+}
+
+/**
+ * Remembered by (source, file name, SHA-256), never by time: the same name with the same bytes is not read again,
+ * unless another file counts by now (contract.md "Exports in").
+ */
+function isKnown(
+  { store }: IntakeDeps,
+  source: SourceConfig,
+  { name, sha256 }: { name: string; sha256: string },
+): boolean {
+  const taken = store.sources.taken(source.name, name);
+  if (taken === undefined || taken.sha256 !== sha256) return false;
+  if (source.contents === 'delta') return true;
+  const wished = store.sources.get(source.name)?.run ?? null;
+  const wasRefused = store.runs.get(taken.run)?.refused != null;
+  return wasRefused || wished === null || store.runs.get(wished)?.file === name;
+}

@@ -1,0 +1,271 @@
+import type { MappedField, SourceConfig } from '../config/declaration.ts';
+import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
+import type { Complaint } from '../domain/complaint.ts';
+import type { Product, ProductField } from '../domain/product.ts';
+import { attributesOf } from './attributes.ts';
+import type { FieldText, Lookup } from './field.ts';
+import { columnsOf, fieldText } from './field.ts';
+import { mapSum } from './sum.ts';
+import { textLimits } from './text-limits.ts';
+import type { Origin, Value } from './values.ts';
+import {
+  cutText,
+  flag,
+  keyText,
+  leadTimeDays,
+  orderQuantity,
+  plainText,
+  quantity,
+  stockQuantity,
+} from './values.ts';
+
+/** The mapped fields of a row that hold something, without the key and the quantity. */
+export type Fields = {
+  -readonly [Field in Exclude<ProductField, 'externalId' | 'availableQty'>]?: Product[Field];
+};
+
+export interface MappedRow {
+  readonly kind: 'row';
+  readonly externalId: string;
+  readonly fields: Fields;
+  /** Thousandths; absent where the cell is empty or the field is not mapped. */
+  readonly quantity?: number;
+  /** Mapped fields whose cell is empty: kept or cleared by the source's rule. */
+  readonly empty: readonly ProductField[];
+  /** Names of mapped attributes whose cell is empty. */
+  readonly emptyAttributes: readonly string[];
+  readonly picture?: string;
+  readonly notes: readonly Complaint[];
+}
+
+export type Mapped =
+  | MappedRow
+  /** Left out by `where`. */
+  | { readonly kind: 'skipped' }
+  /** `externalId` stands where the key could be read: the article has not vanished. */
+  | {
+      readonly kind: 'rejected';
+      readonly externalId?: string;
+      readonly complaints: readonly Complaint[];
+    };
+
+export interface RowMapper {
+  map(record: ExportRecord): Mapped;
+}
+
+type Mapping = SourceConfig['mapping'];
+const texts = ['name', 'description', 'categorySlug', 'unitOfMeasure', 'brand', 'barcode'] as const;
+const orderQuantities = ['minOrderQty', 'stepQty'] as const;
+
+/**
+ * Binds a source's mapping to the columns of one file. A table that lacks a mapped column is refused as a whole:
+ * an absent column is never taken for empty cells.
+ */
+export function bindMapping(
+  source: SourceConfig,
+  reader: ExportReader,
+): { readonly mapper: RowMapper } | { readonly refusal: Complaint } {
+  const missing = reader.columnsAreComplete
+    ? neededColumns(source).find((column) => reader.column(column) < 0)
+    : undefined;
+  if (missing !== undefined) return { refusal: columnMissing(missing, reader.columns) };
+  return { mapper: { map: (record) => mapRecord(source, reader, record) } };
+}
+
+/** Every column that the mapping and the filters read. */
+export function neededColumns(source: SourceConfig): string[] {
+  const { attributes, ...fields } = source.mapping;
+  const mapped = Object.values(fields).filter((field) => field !== undefined);
+  const named = attributes?.named.map(({ field }) => field) ?? [];
+  return [
+    ...[...mapped, ...named].flatMap(columnsOf),
+    ...(attributes?.columns ?? []),
+    ...source.where.map((condition) => condition.column),
+  ];
+}
+
+function columnMissing(column: string, columns: readonly string[]): Complaint {
+  const has = columns.slice(0, 40).join(', ');
+  const rule = `is mapped, but the file has no such column (it has: ${has}).`;
+  return {
+    code: 'FILE_COLUMN_MISSING',
+    column,
+    rule,
+    remedy: 'Correct the mapping, or export the column again.',
+  };
+}
+
+function mapRecord(source: SourceConfig, reader: ExportReader, record: ExportRecord): Mapped {
+  const cells = record.cells();
+  if (!isCells(cells)) return { kind: 'rejected', complaints: [cells] };
+  const lookup: Lookup = (column) => {
+    const index = reader.column(column);
+    return index < 0 ? undefined : cells[index];
+  };
+  if (!isWanted(source, lookup)) return { kind: 'skipped' };
+  const key = mapKey(source.mapping.externalId, lookup);
+  if ('complaint' in key) return { kind: 'rejected', complaints: [key.complaint] };
+  const row = new Row(source, lookup);
+  row.readAll(reader.columns);
+  return row.complaints.length > 0
+    ? { kind: 'rejected', externalId: key.value, complaints: row.complaints }
+    : row.result(key.value);
+}
+
+function isCells(
+  cells: readonly (string | undefined)[] | Complaint,
+): cells is readonly (string | undefined)[] {
+  return Array.isArray(cells);
+}
+
+function isWanted(source: SourceConfig, lookup: Lookup): boolean {
+  return source.where.every(
+    ({ column, values, wanted }) => values.includes((lookup(column) ?? '').trim()) === wanted,
+  );
+}
+
+function mapKey(field: MappedField, lookup: Lookup): Value<string> {
+  const { text, column } = fieldText(field, lookup);
+  if (text.trim() !== '') return keyText(text, column, textLimits.externalId);
+  const remedy = 'Fill the key column, or leave the row out with where:.';
+  return { complaint: { code: 'ROW_KEY_MISSING', column, rule: 'has no article number.', remedy } };
+}
+
+/** One row while its fields are read: every bad value is told, not only the first. */
+class Row {
+  readonly complaints: Complaint[] = [];
+  readonly #source: SourceConfig;
+  readonly #lookup: Lookup;
+  readonly #fields: Fields = {};
+  readonly #empty: ProductField[] = [];
+  readonly #emptyAttributes: string[] = [];
+  readonly #notes: Complaint[] = [];
+  #quantity: number | undefined;
+  #picture: string | undefined;
+
+  constructor(source: SourceConfig, lookup: Lookup) {
+    this.#source = source;
+    this.#lookup = lookup;
+  }
+
+  readAll(columns: readonly string[]): void {
+    const { mapping } = this.#source;
+    for (const field of texts)
+      this.#read(field, (text) => this.#text(field, text, mapping[field]?.cut ?? false));
+    for (const field of orderQuantities) this.#readNumber(field, orderQuantity);
+    this.#readNumber('leadTimeDays', leadTimeDays);
+    this.#read('isActive', ({ text, column }) => flag(text, column));
+    this.#readQuantity(mapping);
+    this.#readAttributes(mapping, columns);
+    this.#picture = mapping.picture && (fieldText(mapping.picture, this.#lookup).text || undefined);
+  }
+
+  result(externalId: string): MappedRow {
+    return {
+      kind: 'row',
+      externalId,
+      fields: this.#fields,
+      empty: this.#empty,
+      emptyAttributes: this.#emptyAttributes,
+      notes: this.#notes,
+      ...(this.#quantity === undefined ? {} : { quantity: this.#quantity }),
+      ...(this.#picture === undefined ? {} : { picture: this.#picture }),
+    };
+  }
+
+  #read<Field extends Exclude<keyof Fields, 'attributes'>>(
+    field: Field,
+    convert: (text: FieldText) => Value<Fields[Field]>,
+  ): void {
+    const text = this.#fieldText(field);
+    if (text === undefined) return;
+    const converted = convert(text);
+    if ('complaint' in converted) this.complaints.push(converted.complaint);
+    else this.#fields[field] = converted.value;
+  }
+
+  #readNumber(
+    field: 'minOrderQty' | 'stepQty' | 'leadTimeDays',
+    convert: (text: string, origin: Origin) => Value<number>,
+  ): void {
+    const mapped = this.#source.mapping[field];
+    if (mapped !== undefined)
+      this.#read(field, ({ text, column }) => convert(text, this.#origin(mapped, column)));
+  }
+
+  /** The field's text; undefined where it is not mapped, is empty or has no translation. */
+  #fieldText(field: Exclude<keyof Mapping, 'attributes'> & ProductField): FieldText | undefined {
+    const mapped = this.#source.mapping[field];
+    if (mapped === undefined) return undefined;
+    const text = fieldText(mapped, this.#lookup);
+    if (text.untranslated) {
+      const remedy = 'Add it to translate: of the field.';
+      this.complaints.push({
+        code: 'ROW_TRANSLATION',
+        column: text.column,
+        value: text.text,
+        rule: 'has no translation.',
+        remedy,
+      });
+      return undefined;
+    }
+    if (text.text !== '') return text;
+    this.#noteEmpty(field, text.column);
+    return undefined;
+  }
+
+  #noteEmpty(field: ProductField, column: string): void {
+    if (field !== 'name') this.#empty.push(field);
+    else
+      this.complaints.push({
+        code: 'ROW_VALUE_MISSING',
+        column,
+        rule: 'is empty, but a product must have a name.',
+        remedy: 'Fill it in the ERP.',
+      });
+  }
+
+  #text(field: (typeof texts)[number], { text, column }: FieldText, cut: boolean): Value<string> {
+    const longest = textLimits[field];
+    if (field === 'barcode') return keyText(text, column, longest);
+    return plainText(cut ? cutText(text, longest) : text, column, longest);
+  }
+
+  #readQuantity({ availableQty: mapped }: Mapping): void {
+    if (mapped === undefined) return;
+    const read =
+      mapped.from.kind === 'sum'
+        ? mapSum(mapped, this.#lookup, this.#source.numberStyle)
+        : this.#oneQuantity(mapped);
+    if (read === undefined) return;
+    const value = 'complaint' in read ? read : this.#limited(read.value - mapped.buffer, mapped);
+    if ('complaint' in value) this.complaints.push(value.complaint);
+    else this.#quantity = value.value;
+  }
+
+  #oneQuantity(mapped: MappedField): Value<number> | undefined {
+    const text = this.#fieldText('availableQty');
+    return text === undefined ? undefined : quantity(text.text, this.#origin(mapped, text.column));
+  }
+
+  /** A buffer may take a small stock below zero: that is no mistake of the ERP. */
+  #limited(value: number, mapped: MappedField): Value<number> {
+    const isBuffered = mapped.buffer > 0 && value < 0 && value >= -mapped.buffer;
+    const column = columnsOf(mapped).join(' + ');
+    const limited = stockQuantity(isBuffered ? 0 : value, column, this.#source.negative);
+    if (limited.note !== undefined) this.#notes.push(limited.note);
+    return limited;
+  }
+
+  #readAttributes({ attributes }: Mapping, columns: readonly string[]): void {
+    if (attributes === undefined) return;
+    const read = attributesOf(attributes, columns, this.#lookup);
+    this.complaints.push(...read.complaints);
+    this.#emptyAttributes.push(...read.empty);
+    this.#fields.attributes = read.values;
+  }
+
+  #origin(mapped: MappedField, column: string): Origin {
+    return { column, style: this.#source.numberStyle, rounding: mapped.rounding };
+  }
+}

@@ -1,0 +1,45 @@
+import type { SourceConfig } from '../config/declaration.ts';
+import type { Product } from '../domain/product.ts';
+import type { Fields, MappedRow } from './mapping.ts';
+
+const clearedByText = new Set(['description', 'categorySlug', 'unitOfMeasure', 'brand', 'barcode']);
+
+/**
+ * A row's fields after the rule for empty cells (contract.md "Empty cells"): `keep` repeats the last value of that
+ * field; `clear` sends "" for text and {} for attributes and leaves numbers and switches to their defaults.
+ */
+export function ownFields(
+  row: MappedRow,
+  last: Fields | undefined,
+  empty: SourceConfig['empty'],
+): Fields {
+  const own: Fields = { ...row.fields };
+  for (const field of row.empty) {
+    if (empty === 'clear' && clearedByText.has(field)) Object.assign(own, { [field]: '' });
+    const kept = last?.[field as keyof Fields];
+    if (empty === 'keep' && kept !== undefined) Object.assign(own, { [field]: kept });
+  }
+  if (row.fields.attributes !== undefined) own.attributes = ownAttributes(row, last, empty);
+  return own;
+}
+
+function ownAttributes(
+  row: MappedRow,
+  last: Fields | undefined,
+  empty: SourceConfig['empty'],
+): Readonly<Record<string, string>> {
+  const attributes: Record<string, string> = Object.create(null);
+  const before = empty === 'keep' ? (last?.attributes ?? {}) : {};
+  for (const name of row.emptyAttributes) {
+    const kept = Object.hasOwn(before, name) ? before[name] : undefined;
+    if (kept !== undefined) attributes[name] = kept;
+  }
+  return Object.assign(attributes, row.fields.attributes);
+}
+
+/** The whole product from the parts of all sources; undefined while none of them gives a name. */
+export function wholeProduct(externalId: string, parts: readonly Fields[]): Product | undefined {
+  const merged: Fields = Object.assign({}, ...parts);
+  const { name } = merged;
+  return name === undefined ? undefined : { ...merged, externalId, name };
+}

@@ -1,0 +1,246 @@
+import type { SourceConfig } from '../config/declaration.ts';
+import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
+import type { Complaint } from '../domain/complaint.ts';
+import type { ComplaintRow } from '../store/runs.ts';
+import type { DiffRules, RowWish } from './diff.ts';
+import { decideProduct, decideStock } from './diff.ts';
+import type { Meeting } from './duplicates.ts';
+import { createDuplicates } from './duplicates.ts';
+import { growingBytes, growingIntegers } from './growing.ts';
+import type { Knowledge, KnownProduct } from './knowledge.ts';
+import type { Mapped, MappedRow, RowMapper } from './mapping.ts';
+import { kinds } from './plan.ts';
+import type { StockFacts } from './stock-facts.ts';
+import { createStockFacts } from './stock-facts.ts';
+
+export interface PassInput {
+  readonly source: SourceConfig;
+  readonly reader: ExportReader;
+  readonly mapper: RowMapper;
+  readonly rules: DiffRules;
+  readonly jumpFactor: number;
+  /** Pilot: only these ids; the rest is skipped and has not vanished. */
+  readonly only?: ReadonlySet<string>;
+}
+
+/** What pass 1 found: everything that the committed plan needs (design section 2.2). */
+export interface PassResult {
+  /** One mark per record, in file order. */
+  readonly marks: Uint8Array;
+  /** Product ids per record; 0 where the record has none that counts. */
+  readonly ids: Int32Array;
+  /** True for every id that the file names, also in rejected rows: none of them has vanished. */
+  readonly isSeen: (product: number) => boolean;
+  readonly complaints: readonly ComplaintRow[];
+  /** Of a stock source: what the file says, by product id. */
+  readonly exported: ReadonlyMap<number, number>;
+  readonly unreadableKeys: number;
+  readonly stock: StockFacts;
+  readonly columns: readonly string[];
+  /** Structural damage: nothing of the file counts. */
+  readonly refusal?: Complaint;
+}
+
+const complaintsMax = 100_000;
+
+/**
+ * Diffs one file against the mirror. Yields after each batch of records, so that answers are stored and a stock file
+ * overtakes meanwhile.
+ */
+export async function* passOne(
+  input: PassInput,
+  knowledge: Knowledge,
+): AsyncGenerator<undefined, PassResult> {
+  const pass = new Pass(input, knowledge);
+  for await (const batch of input.reader.batches()) {
+    if (batch.refusal !== undefined) return pass.result(batch.refusal);
+    for (const record of batch.records) pass.read(record);
+    knowledge.flushWhenDue();
+    yield;
+  }
+  pass.finish();
+  knowledge.flush();
+  return pass.result();
+}
+
+/** The arrays of one pass, grown as records come. */
+class Pass {
+  readonly #input: PassInput;
+  readonly #knowledge: Knowledge;
+  readonly #duplicates;
+  readonly #complaints: ComplaintRow[] = [];
+  readonly #exported = new Map<number, number>();
+  readonly #sums = new Map<number, number>();
+  readonly #stock: StockFacts;
+  readonly #marks = growingBytes();
+  readonly #ids = growingIntegers();
+  readonly #seen = growingBytes();
+  #count = 0;
+  #unreadableKeys = 0;
+
+  constructor(input: PassInput, knowledge: Knowledge) {
+    this.#input = input;
+    this.#knowledge = knowledge;
+    this.#duplicates = createDuplicates(input.source.duplicates);
+    this.#stock = createStockFacts(input.jumpFactor);
+  }
+
+  read(record: ExportRecord): void {
+    const index = this.#count;
+    this.#count += 1;
+    this.#marks.set(
+      index,
+      this.#markOf(this.#input.mapper.map(record), { index, row: record.row }),
+    );
+  }
+
+  /** Sums over several rows are known only at the end of the file. */
+  finish(): void {
+    for (let index = 0; index < this.#count; index += 1) {
+      const id = this.#ids.get(index);
+      const sum = id === 0 ? undefined : this.#sums.get(id);
+      if (sum !== undefined)
+        this.#marks.set(
+          index,
+          this.#decideStock(id, { index, row: 0, wish: { contentHash: null, quantity: sum } }),
+        );
+    }
+  }
+
+  result(refusal?: Complaint): PassResult {
+    return {
+      marks: this.#marks.take(this.#count),
+      ids: this.#ids.take(this.#count),
+      isSeen: (product) => this.#seen.get(product) === 1,
+      complaints: this.#complaints,
+      exported: this.#exported,
+      unreadableKeys: this.#unreadableKeys,
+      stock: this.#stock,
+      columns: [...this.#input.reader.columns],
+      ...(refusal === undefined ? {} : { refusal }),
+    };
+  }
+
+  #markOf(mapped: Mapped, place: Omit<Meeting, 'wish'>): number {
+    if (mapped.kind === 'skipped') return kinds.skipped;
+    if (mapped.kind === 'rejected') return this.#reject(mapped, place.row);
+    for (const note of mapped.notes) {
+      this.#complain(note, { row: place.row, externalId: mapped.externalId, level: 'note' });
+    }
+    if (this.#input.only?.has(mapped.externalId) === false)
+      return this.#leaveOut(mapped.externalId);
+    return this.#input.source.kind === 'stock'
+      ? this.#readStock(mapped, place)
+      : this.#readProduct(mapped, place);
+  }
+
+  #reject(mapped: Extract<Mapped, { kind: 'rejected' }>, row: number): number {
+    const { externalId } = mapped;
+    for (const complaint of mapped.complaints) {
+      this.#complain(complaint, { row, ...(externalId === undefined ? {} : { externalId }) });
+    }
+    if (externalId === undefined) this.#unreadableKeys += 1;
+    else this.#leaveOut(externalId);
+    return kinds.rejected;
+  }
+
+  /** The file names the article, so it has not vanished, but nothing is sent of it. */
+  #leaveOut(externalId: string): number {
+    const known = this.#knowledge.find(externalId);
+    if (known !== undefined) this.#seen.set(known.id, 1);
+    return kinds.skipped;
+  }
+
+  #readProduct(mapped: MappedRow, place: Omit<Meeting, 'wish'>): number {
+    const { rules } = this.#input;
+    const product = this.#knowledge.findOrAdd(mapped.externalId);
+    this.#seen.set(product.id, 1);
+    const wish = this.#knowledge.wishOf(product, mapped);
+    const settled = this.#settleDuplicate(product, { ...place, wish });
+    if (settled !== undefined) return settled;
+    this.#ids.set(place.index, product.id);
+    // No source gives this product a name yet: nothing can be sent of it.
+    if (wish.contentHash === null)
+      return rules.productsArePending ? kinds.waitsForProduct : kinds.skipped;
+    if (!rules.stockIsOwnedElsewhere)
+      this.#stock.compare(place.index, product.quantity, wish.quantity);
+    const kind = decideProduct(wish, product, rules);
+    if (kind === kinds.rejected) this.#repeatRefusal(product, place.row);
+    return kind;
+  }
+
+  #readStock(mapped: MappedRow, place: Omit<Meeting, 'wish'>): number {
+    const product = this.#knowledge.find(mapped.externalId);
+    if (product === undefined) return kinds.skipped;
+    this.#seen.set(product.id, 1);
+    const wish: RowWish = { contentHash: null, quantity: mapped.quantity ?? null };
+    const settled = this.#settleDuplicate(product, { ...place, wish });
+    if (settled !== undefined) return settled;
+    this.#ids.set(place.index, product.id);
+    if (this.#input.source.duplicates !== 'sum')
+      return this.#decideStock(product.id, { ...place, wish });
+    this.#sums.set(product.id, (this.#sums.get(product.id) ?? 0) + (wish.quantity ?? 0));
+    return kinds.skipped;
+  }
+
+  #decideStock(id: number, { index, row, wish }: Meeting): number {
+    const product = this.#knowledge.get(id);
+    if (wish.quantity !== null && wish.quantity !== product?.exportedQuantity)
+      this.#exported.set(id, wish.quantity);
+    if (product !== undefined) this.#stock.compare(index, product.quantity, wish.quantity);
+    const kind = decideStock(wish, product, this.#input.rules);
+    if (kind === kinds.rejected && product !== undefined) this.#repeatRefusal(product, row);
+    return kind;
+  }
+
+  /** The mark of a row that does not count because its article stands twice; undefined where the row counts. */
+  #settleDuplicate(product: KnownProduct, meeting: Meeting): number | undefined {
+    const verdict = this.#duplicates.meet(product.id, meeting);
+    if (verdict.kind === 'repeats') return kinds.skipped;
+    if (verdict.kind === 'counts') {
+      if (verdict.replaces !== undefined) this.#unset(verdict.replaces, kinds.skipped);
+      return undefined;
+    }
+    if (verdict.earlier !== undefined) {
+      this.#unset(verdict.earlier, kinds.rejected);
+      this.#exported.delete(product.id);
+      this.#complainDuplicate(product.externalId, verdict.rows[0] ?? 0, verdict.rows);
+    }
+    this.#complainDuplicate(product.externalId, meeting.row, verdict.rows);
+    return kinds.rejected;
+  }
+
+  #unset(index: number, mark: number): void {
+    this.#marks.set(index, mark);
+    this.#ids.set(index, 0);
+  }
+
+  #complainDuplicate(externalId: string, row: number, rows: readonly number[]): void {
+    const rule = `stands in rows ${rows.join(' and ')} with different data; none of them was used.`;
+    const remedy = 'Export each article once, or set duplicates: to last or sum.';
+    this.#complain({ code: 'ROW_DUPLICATE', value: externalId, rule, remedy }, { row, externalId });
+  }
+
+  #repeatRefusal({ externalId, refusal }: KnownProduct, row: number): void {
+    const rule = `was refused by the marketplace: ${refusal}`;
+    const remedy = 'Correct it in the ERP; the same content is not sent again.';
+    this.#complain({ code: 'ITEM_REFUSED', value: externalId, rule, remedy }, { row, externalId });
+  }
+
+  #complain(
+    complaint: Complaint,
+    place: { row: number; externalId?: string; level?: ComplaintRow['level'] },
+  ): void {
+    if (this.#complaints.length >= complaintsMax) return;
+    this.#complaints.push({
+      row: place.row,
+      external_id: place.externalId ?? null,
+      code: complaint.code,
+      column_name: complaint.column ?? null,
+      value: complaint.value ?? null,
+      rule: complaint.rule,
+      remedy: complaint.remedy,
+      level: place.level ?? 'rejected',
+    });
+  }
+}

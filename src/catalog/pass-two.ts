@@ -1,0 +1,174 @@
+import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
+import type { Lane } from '../domain/exchange.ts';
+import { productText, stockText } from '../domain/product-text.ts';
+import type { DiffRules } from './diff.ts';
+import { decideProduct, decideStock, stockHash, wishHash } from './diff.ts';
+import { contentHash } from './fingerprint.ts';
+import type { Knowledge, KnownProduct } from './knowledge.ts';
+import type { MappedRow, RowMapper } from './mapping.ts';
+import type { PackedItem } from './pack.ts';
+import type { Kind } from './plan.ts';
+import { holdKinds, holdOf, isOfLane, kindOf, kinds } from './plan.ts';
+import type { RequestItem } from './request-items.ts';
+
+export type Item = PackedItem<RequestItem>;
+
+interface Pass {
+  readonly input: PassTwoInput;
+  readonly knowledge: Knowledge;
+}
+
+/** What one stretch of the file gave: items to pack, and rows that need none. */
+export interface Stretch {
+  readonly items: readonly Item[];
+  /** Rows whose wish this very run has confirmed by other means (a creating upsert that carried the stock). */
+  readonly sent: number;
+  /** Rows that equal the mirror by now. */
+  readonly unchanged: number;
+  /** Rows whose product has a request under way, or that belong to another lane by now: read again afterwards. */
+  readonly deferred: number;
+}
+
+export interface PassTwoInput {
+  readonly lane: Extract<Lane, 'stock' | 'products'>;
+  readonly sourceKind: 'products' | 'stock';
+  readonly reader: ExportReader;
+  readonly mapper: RowMapper;
+  readonly marks: Uint8Array;
+  readonly rules: DiffRules;
+  /** The newest run of the stock source, which a creating upsert carries the quantity for. */
+  readonly stockRun: number | undefined;
+}
+
+/**
+ * Reads the marked rows of one lane again, compares each with the mirror as it is now, and gives what still differs.
+ * So a plan is an upper bound: applied late, it never sends a row outside it (design section 2.3).
+ */
+export async function* passTwo(
+  input: PassTwoInput,
+  knowledge: Knowledge,
+): AsyncGenerator<Stretch, void> {
+  const last = lastMarked(input);
+  let index = 0;
+  for await (const batch of input.reader.batches()) {
+    const stretch: OpenStretch = { items: [], sent: 0, unchanged: 0, deferred: 0 };
+    for (const record of batch.records) {
+      if (isMarked(input, index)) readRecord({ input, knowledge }, record, stretch);
+      index += 1;
+    }
+    yield stretch;
+    if (index > last) return;
+  }
+}
+
+/** True where the plan has anything to send in this lane that no hold keeps back. */
+export function hasMarks(input: Pick<PassTwoInput, 'lane' | 'marks'>): boolean {
+  return lastMarked(input) >= 0;
+}
+
+function lastMarked(input: Pick<PassTwoInput, 'lane' | 'marks'>): number {
+  let index = input.marks.length - 1;
+  while (index >= 0 && !isMarked(input, index)) index -= 1;
+  return index;
+}
+
+function isMarked(input: Pick<PassTwoInput, 'lane' | 'marks'>, index: number): boolean {
+  const mark = input.marks[index] ?? 0;
+  return isOfLane(kindOf(mark), input.lane) && holdOf(mark) === holdKinds.none;
+}
+
+interface Row {
+  readonly mapped: MappedRow;
+  readonly product: KnownProduct;
+  readonly row: number;
+}
+
+interface OpenStretch {
+  items: Item[];
+  sent: number;
+  unchanged: number;
+  deferred: number;
+}
+
+function readRecord(pass: Pass, record: ExportRecord, stretch: OpenStretch): void {
+  const mapped = pass.input.mapper.map(record);
+  const product = mapped.kind === 'row' ? pass.knowledge.find(mapped.externalId) : undefined;
+  if (mapped.kind !== 'row' || product === undefined) {
+    stretch.deferred += 1;
+    return;
+  }
+  const decided = decide(pass, { mapped, product, row: record.row });
+  if (decided.item !== undefined) stretch.items.push(decided.item);
+  else if (decided.kind === kinds.unchanged) stretch.unchanged += 1;
+  else if (decided.kind === kinds.alreadySent) stretch.sent += 1;
+  else stretch.deferred += 1;
+}
+
+interface Decided {
+  readonly kind: Kind;
+  /** Absent where nothing is sent of the row in this lane now. */
+  readonly item?: Item;
+}
+
+function decide(pass: Pass, row: Row): Decided {
+  if (row.product.inFlight) return { kind: kinds.upsert };
+  return pass.input.sourceKind === 'stock'
+    ? decideStockRow(pass, row)
+    : decideProductRow(pass, row);
+}
+
+function decideStockRow({ input, knowledge }: Pass, row: Row): Decided {
+  const quantity = knowledge.summed(row.product.id) ?? row.mapped.quantity ?? null;
+  const wish = { contentHash: null, quantity };
+  const kind = decideStock(wish, row.product, input.rules);
+  if (kind !== kinds.stock || quantity === null) return { kind };
+  return { kind, item: stockItem(row, quantity, stockHash(wish)) };
+}
+
+function decideProductRow(pass: Pass, row: Row): Decided {
+  const wish = pass.knowledge.wishOf(row.product, row.mapped);
+  const kind = decideProduct(wish, row.product, pass.input.rules);
+  if (!isOfLane(kind, pass.input.lane)) return { kind };
+  const refusedHash = wishHash(wish, pass.input.rules);
+  if (kind !== kinds.stock) return { kind, ...upsertItem(pass, row, refusedHash) };
+  return wish.quantity === null
+    ? { kind }
+    : { kind, item: stockItem(row, wish.quantity, refusedHash) };
+}
+
+function stockItem({ product, row }: Row, quantity: number, refusedHash: number): Item {
+  const { id, externalId } = product;
+  return {
+    text: stockText(externalId, quantity),
+    wish: { product: id, externalId, row, quantity, refusedHash },
+  };
+}
+
+function upsertItem({ input, knowledge }: Pass, row: Row, refusedHash: number): { item?: Item } {
+  const whole = knowledge.productOf(row.product, row.mapped);
+  if (whole === undefined) return {};
+  const { id, externalId, exportedQuantity } = row.product;
+  const quantity = quantityOfUpsert(input, row);
+  const isFromStock = input.stockRun !== undefined && quantity === exportedQuantity;
+  const wish: RequestItem = {
+    product: id,
+    externalId,
+    row: row.row,
+    contentHash: contentHash(whole),
+    refusedHash,
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(isFromStock && quantity !== undefined ? { quantityRun: input.stockRun } : {}),
+  };
+  const sent = quantity === undefined ? whole : { ...whole, availableQty: quantity };
+  return { item: { text: productText(sent), wish } };
+}
+
+/**
+ * Where a stock source owns the quantity, only the upsert that creates the product carries one: what the stock source
+ * exported, else what the row says (contract.md "Who owns a field", fault 138). An item without one confirms none.
+ */
+function quantityOfUpsert(input: PassTwoInput, { mapped, product }: Row): number | undefined {
+  if (!input.rules.stockIsOwnedElsewhere) return mapped.quantity;
+  if (product.contentHash !== null) return undefined;
+  return product.exportedQuantity ?? mapped.quantity;
+}

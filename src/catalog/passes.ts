@@ -1,0 +1,167 @@
+import type { Complaint } from '../domain/complaint.ts';
+import type { StoredPlan } from '../store/plans.ts';
+import { commitPlan } from './commit-plan.ts';
+import type { CursorInput } from './cursors.ts';
+import { openCursors } from './cursors.ts';
+import type { DiffRules } from './diff.ts';
+import { sourceFingerprint } from './fingerprint.ts';
+import type { Knowledge } from './knowledge.ts';
+import { createKnowledge } from './knowledge.ts';
+import type { Fields } from './mapping.ts';
+import { openExport, withFile } from './open-export.ts';
+import type { PassResult } from './pass-one.ts';
+import { passOne } from './pass-one.ts';
+import type { EngineDeps, SourceConfig, SpooledExport } from './ports.ts';
+import type { RequestBook } from './request-book.ts';
+import type { RunningPassOne, Track } from './track.ts';
+import { fieldsInFile } from './vanish-steps.ts';
+
+export interface Passes {
+  /** Opens the wished file of a source for pass 1; a refusal where the file cannot be used at all. */
+  startPassOne(
+    track: Track,
+    run: number,
+  ): Promise<RunningPassOne | { readonly refusal: Complaint }>;
+  /** Commits what pass 1 found; answers the plan's id. */
+  commit(track: Track, running: RunningPassOne, result: PassResult): number;
+  startPlan(track: Track, plan: StoredPlan): Promise<void>;
+}
+
+export interface PassesDeps extends EngineDeps {
+  readonly book: RequestBook;
+  readonly tracks: ReadonlyMap<string, Track>;
+  spooled(sha256: string): SpooledExport | undefined;
+}
+
+/** How both passes over a file are opened, from rows and configuration (design section 2). */
+export function createPasses(deps: PassesDeps): Passes {
+  return {
+    async startPassOne(track, run) {
+      const row = deps.store.runs.get(run);
+      const spooled = row === undefined ? undefined : deps.spooled(row.sha256);
+      if (spooled === undefined) return { refusal: notInSpool };
+      const opened = await openExport(deps, track.config, spooled);
+      if ('refusal' in opened) return opened;
+      const knowledge = knowledgeOf(deps, track.config, run);
+      const steps = passOne(
+        {
+          source: track.config,
+          reader: opened.reader,
+          mapper: opened.mapper,
+          rules: rulesOf(deps, run),
+          jumpFactor: deps.config.brake.factor,
+          ...(deps.config.only === undefined ? {} : { only: new Set(deps.config.only) }),
+        },
+        knowledge,
+      );
+      return { run, export: opened, knowledge, steps };
+    },
+    commit(track, running, result) {
+      const row = deps.store.runs.get(running.run);
+      if (row === undefined) throw new Error(`run ${running.run} is gone`);
+      return commitPlan(deps.store, {
+        source: track.config,
+        catalog: deps.config,
+        run: row,
+        fingerprint: sourceFingerprint(track.config, result.columns),
+        result,
+        at: deps.clock.now(),
+      });
+    },
+    async startPlan(track, plan) {
+      const spooled = deps.spooled(plan.sha256);
+      if (spooled === undefined) throw new Error(`the spool has lost ${plan.sha256}`);
+      track.cursors = await openCursors(deps, cursorInput(deps, track.config, { plan, spooled }));
+      track.isPlanRunning = true;
+      track.deferred = 0;
+    },
+  };
+}
+
+const notInSpool: Complaint = {
+  code: 'FILE_STRUCTURE',
+  rule: 'is no longer stored here.',
+  remedy: 'Export again.',
+};
+
+function cursorInput(
+  deps: PassesDeps,
+  source: SourceConfig,
+  { plan, spooled }: { plan: StoredPlan; spooled: SpooledExport },
+): CursorInput {
+  const knowledge = knowledgeOf(deps, source, plan.run);
+  return {
+    source,
+    plan,
+    knowledge,
+    rules: rulesOf(deps, plan.run),
+    stockRun: stockRunOf(deps),
+    inFlight: deps.book.inFlight,
+    lastFields: (products) => lastFields(deps, source, products),
+    async open() {
+      const opened = await openExport(deps, source, spooled);
+      if ('refusal' in opened) throw new Error(`${withFile(opened.refusal, spooled).rule}`);
+      return opened;
+    },
+  };
+}
+
+/** From the stored parts, else from the file before: the last one that named the products. */
+async function lastFields(
+  deps: PassesDeps,
+  source: SourceConfig,
+  products: readonly number[],
+): Promise<(product: number, externalId: string) => Fields | undefined> {
+  const row = deps.store.sources.get(source.name);
+  const restore = row?.restore_run == null ? undefined : deps.store.runs.get(row.restore_run);
+  const spooled = restore === undefined ? undefined : deps.spooled(restore.sha256);
+  const opened = spooled === undefined ? undefined : await openExport(deps, source, spooled);
+  const wanted = new Set(products.map((id) => deps.store.mirror.get(id)?.external_id ?? ''));
+  const before =
+    opened === undefined || 'refusal' in opened
+      ? new Map<string, Fields>()
+      : await fieldsInFile(opened, wanted).finally(opened.close);
+  return (product, externalId) => {
+    const part = deps.store.parts.get(product, source.name, row?.accepted_run ?? 0);
+    return part === undefined ? before.get(externalId) : (JSON.parse(part) as Fields);
+  };
+}
+
+function knowledgeOf(deps: PassesDeps, source: SourceConfig, run: number): Knowledge {
+  const products = deps.config.sources.filter(({ kind }) => kind === 'products');
+  const acceptedRuns = new Map(
+    products.map(({ name }) => [name, deps.store.sources.get(name)?.accepted_run ?? 0]),
+  );
+  const keepsParts =
+    source.kind === 'products' &&
+    (source.empty === 'keep' || source.contents === 'delta' || products.length > 1);
+  const { mirror, parts, transaction } = deps.store;
+  return createKnowledge(
+    { mirror, parts, transaction, inFlight: deps.book.inFlight },
+    { source, run, acceptedRuns, keepsParts },
+  );
+}
+
+function rulesOf(deps: PassesDeps, run: number): DiffRules {
+  return {
+    run,
+    stockIsOwnedElsewhere: deps.config.sources.some(({ kind }) => kind === 'stock'),
+    get productsArePending() {
+      return [...deps.tracks.values()].some(
+        ({ config }) => config.kind === 'products' && isPending(deps, config.name),
+      );
+    },
+  };
+}
+
+/** A products source with a file whose plan is not finished may still create products. */
+export function isPending({ store }: Pick<EngineDeps, 'store'>, source: string): boolean {
+  const row = store.sources.get(source);
+  return row !== undefined && row.run !== null && row.done === 0;
+}
+
+function stockRunOf(deps: PassesDeps): number | undefined {
+  const stock = deps.config.sources.find(({ kind }) => kind === 'stock');
+  const run = stock === undefined ? null : deps.store.sources.get(stock.name)?.accepted_run;
+  return run ?? undefined;
+}

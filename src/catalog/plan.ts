@@ -1,0 +1,103 @@
+/**
+ * What a plan says of each record of a file: one byte, the kind in the low half, the brake that holds it in the high half.
+ * The bytes are the stored form (design section 2): numbers never change their meaning.
+ */
+export const kinds = {
+  unchanged: 0,
+  upsert: 1,
+  stock: 2,
+  /** Stock of a product that is on its way to the marketplace. */
+  waitsForProduct: 3,
+  rejected: 4,
+  skipped: 5,
+  /** Confirmed by an earlier pass of the same run. */
+  alreadySent: 6,
+  /** An upsert of a product that the marketplace does not have yet. */
+  create: 7,
+} as const;
+export type KindName = keyof typeof kinds;
+export type Kind = (typeof kinds)[KindName];
+
+export const holdKinds = {
+  none: 0,
+  vanished: 1,
+  zeroed: 2,
+  factor: 3,
+  rejected: 4,
+  empty: 5,
+} as const;
+export type HoldKind = Exclude<keyof typeof holdKinds, 'none'>;
+
+const holdShift = 4;
+const kindMask = 0x0f;
+
+export function kindOf(mark: number): number {
+  return mark & kindMask;
+}
+
+export function holdOf(mark: number): number {
+  return mark >> holdShift;
+}
+
+export function held(mark: number, hold: HoldKind): number {
+  return kindOf(mark) | (holdKinds[hold] << holdShift);
+}
+
+/** The balanced books of a pass: read = the sum of the rest. `braked` and `waiting` are shown together as held. */
+export interface Books {
+  read: number;
+  unchanged: number;
+  sent: number;
+  braked: number;
+  waiting: number;
+  rejected: number;
+  skipped: number;
+}
+
+/** Counts every record once, by its mark. */
+export function booksOf(marks: Uint8Array): Books {
+  const byMark = new Uint32Array(256);
+  for (const mark of marks) byMark[mark] = (byMark[mark] ?? 0) + 1;
+  const books = {
+    read: marks.length,
+    unchanged: 0,
+    sent: 0,
+    braked: 0,
+    waiting: 0,
+    rejected: 0,
+    skipped: 0,
+  };
+  byMark.forEach((count, mark) => {
+    books[placeOf(mark)] += count;
+  });
+  return books;
+}
+
+function placeOf(mark: number): Exclude<keyof Books, 'read'> {
+  if (holdOf(mark) !== holdKinds.none) return 'braked';
+  const places = [
+    'unchanged',
+    'waiting',
+    'waiting',
+    'waiting',
+    'rejected',
+    'skipped',
+    'sent',
+    'waiting',
+  ] as const;
+  return places[kindOf(mark)] ?? 'skipped';
+}
+
+export function packIds(ids: readonly number[]): Uint8Array {
+  return new Uint8Array(Uint32Array.from(ids).buffer);
+}
+
+export function unpackIds(packed: Uint8Array): number[] {
+  // A BLOB's bytes may start anywhere in a shared buffer: copy before reading them as 4-byte numbers.
+  return [...new Uint32Array(new Uint8Array(packed).buffer)];
+}
+
+/** True for a mark that sends in the lane: creating is upserting. */
+export function isOfLane(kind: number, lane: 'stock' | 'products'): boolean {
+  return lane === 'stock' ? kind === kinds.stock : kind === kinds.upsert || kind === kinds.create;
+}

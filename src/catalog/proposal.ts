@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { StockhandError } from '../domain/error.ts';
+import { unpackIds } from './plan.ts';
+import type { EngineDeps, SourceConfig } from './ports.ts';
+import type { PlanSummary } from './summary.ts';
+import { addSummaries, summarize } from './summary.ts';
+import { meaningOfVanished } from './vanished.ts';
+
+export interface SourceProposal extends PlanSummary {
+  readonly source: string;
+  readonly file: string;
+  readonly run: number;
+  readonly rows: number;
+}
+
+/** What the next pass would send: bound to its runs, so that `apply` does this and nothing else. */
+export interface Proposal extends PlanSummary {
+  readonly plan: string;
+  readonly sources: readonly SourceProposal[];
+}
+
+type Deps = Pick<EngineDeps, 'store' | 'config'>;
+
+export function propose(deps: Deps, only: string | undefined): Proposal {
+  const chosen = deps.config.sources.filter(({ name }) => only === undefined || name === only);
+  const sources = chosen
+    .map((source) => proposalOf(deps, source))
+    .filter((one) => one !== undefined);
+  return { plan: proposalId(sources), ...addSummaries(sources), sources };
+}
+
+/** The sources that a proposal speaks of, if it is still what would be sent; throws PLAN_STALE with the reason. */
+export function applicable(deps: Deps, id: string): readonly string[] {
+  const now = [
+    propose(deps, undefined),
+    ...deps.config.sources.map(({ name }) => propose(deps, name)),
+  ];
+  const match = now.find(({ plan }) => plan === id);
+  if (match !== undefined) return match.sources.map(({ source }) => source);
+  const newest =
+    now[0]?.sources.map(({ source, run }) => `${source}: run ${run}`).join(', ') ||
+    'nothing to send';
+  throw new StockhandError('PLAN_STALE', `Plan ${id} is stale: the newest is ${newest}.`);
+}
+
+function proposalOf({ store, config }: Deps, source: SourceConfig): SourceProposal | undefined {
+  const row = store.sources.get(source.name);
+  if (row?.run == null || row.plan === null || row.done === 1) return undefined;
+  const plan = store.plans.get(row.plan);
+  const run = store.runs.get(row.run);
+  if (plan === undefined || run === undefined) return undefined;
+  const isHeld = store.holds
+    .open()
+    .some((hold) => hold.plan === plan.id && ['vanished', 'empty'].includes(hold.kind));
+  const vanished = {
+    items: unpackIds(plan.vanished).length,
+    means: meaningOfVanished(source, config),
+    isHeld,
+  };
+  return {
+    ...summarize({ plan, vanished }),
+    source: source.name,
+    file: run.file,
+    run: run.id,
+    rows: run.read,
+  };
+}
+
+const idLength = 8;
+
+function proposalId(sources: readonly SourceProposal[]): string {
+  const text = JSON.stringify(
+    sources.map((one) => [
+      one.source,
+      one.run,
+      one.new,
+      one.changed,
+      one.stock,
+      one.vanished,
+      one.held,
+    ]),
+  );
+  return createHash('sha256').update(text).digest('hex').slice(0, idLength);
+}

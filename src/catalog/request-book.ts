@@ -1,0 +1,205 @@
+import type { Mutation } from '../domain/exchange.ts';
+import type { RequestRow } from '../store/requests.ts';
+import type { Batch } from './pack.ts';
+import type { EngineDeps } from './ports.ts';
+import type { RequestItem, RequestKind } from './request-items.ts';
+import { readItems, writeItems } from './request-items.ts';
+import type { OpenRequest, Settled } from './settle.ts';
+import { settle } from './settle.ts';
+import type { CatalogLane } from './track.ts';
+
+export interface NewBatch {
+  readonly kind: RequestKind;
+  readonly lane: CatalogLane;
+  readonly source: string;
+  readonly run: number;
+  readonly batch: Batch<RequestItem>;
+}
+
+export interface Answered {
+  readonly request: OpenRequest;
+  readonly settled: Settled;
+}
+
+export interface RequestBook {
+  /** Products with a request that has no stored answer, or that wait in a packer: one at a time each (law 4). */
+  readonly inFlight: { has(product: number): boolean };
+  reserve(items: readonly RequestItem[]): void;
+  free(items: readonly RequestItem[]): void;
+  open(lane: CatalogLane): number;
+  /** Commits batches as SENT, then hands them to the sender. */
+  send(batches: readonly NewBatch[]): void;
+  /** Sends what was SENT when the program ended, the same bytes under the same keys; answers the sources. */
+  resume(): readonly OpenRequest[];
+  /** Stores all answers that have come, in one commit. */
+  settleArrived(): readonly Answered[];
+  readonly hasArrived: boolean;
+  /** Requests without a stored answer, and how many were answered since the start. */
+  readonly openCount: number;
+  readonly answeredCount: number;
+}
+
+type Arrived = { readonly request: OpenRequest; readonly verdict: Parameters<typeof settle>[2] };
+
+export function createRequestBook(deps: EngineDeps): RequestBook {
+  const inFlight = new Set<number>();
+  const open: Record<CatalogLane, number> = { stock: 0, products: 0 };
+  let arrived: Arrived[] = [];
+  let answeredCount = 0;
+
+  const dispatch = async (request: OpenRequest): Promise<void> => {
+    const verdict = await deps.send(mutationOf(request));
+    // Without an answer the row stays SENT: the next start sends it again.
+    if (verdict.kind !== 'answered' && verdict.kind !== 'exhausted') return;
+    arrived.push({ request, verdict });
+    deps.nudge();
+  };
+  const hold = (request: OpenRequest): void => {
+    for (const item of request.items) inFlight.add(item.product);
+    open[request.lane as CatalogLane] += 1;
+  };
+  const release = (request: OpenRequest): void => {
+    for (const item of request.items) inFlight.delete(item.product);
+    open[request.lane as CatalogLane] -= 1;
+  };
+  const begin = (requests: readonly OpenRequest[]): void => {
+    for (const request of requests) {
+      hold(request);
+      void dispatch(request);
+    }
+  };
+
+  return {
+    inFlight,
+    reserve: (items) => items.forEach((item) => void inFlight.add(item.product)),
+    free: (items) => items.forEach((item) => void inFlight.delete(item.product)),
+    open: (lane) => open[lane],
+    send(batches) {
+      let requests: OpenRequest[] = [];
+      deps.store.transaction(() => {
+        requests = batches.map((batch) => storeBatch(deps, batch));
+      });
+      begin(requests);
+    },
+    resume() {
+      const requests = deps.store.requests.open().map(openRequest);
+      begin(requests);
+      return requests;
+    },
+    settleArrived() {
+      const answers = arrived;
+      arrived = [];
+      const { settled, halves } = settleAll(deps, answers);
+      for (const { request } of settled) release(request);
+      answeredCount += settled.length;
+      begin(halves);
+      return settled;
+    },
+    get openCount() {
+      return open.stock + open.products;
+    },
+    get answeredCount() {
+      return answeredCount;
+    },
+    get hasArrived() {
+      return arrived.length > 0;
+    },
+  };
+}
+
+/** All answers at hand in one commit, with the halves of batches that must be split. */
+function settleAll(
+  deps: EngineDeps,
+  answers: readonly Arrived[],
+): { settled: Answered[]; halves: OpenRequest[] } {
+  const settled: Answered[] = [];
+  const halves: OpenRequest[] = [];
+  const settleDeps = { store: deps.store, calls: deps.calls, now: deps.clock.now };
+  deps.store.transaction(() => {
+    for (const { request, verdict } of answers) {
+      const answer = settle(settleDeps, request, verdict);
+      settled.push({ request, settled: answer });
+      if (answer.isSplit)
+        halves.push(...halvesOf(deps, request).map((half) => storeBatch(deps, half)));
+    }
+  });
+  return { settled, halves };
+}
+
+function storeBatch(deps: EngineDeps, { kind, lane, source, run, batch }: NewBatch): OpenRequest {
+  const { store, clock } = deps;
+  const wishes = batch.wishes.map((item) => store.mirror.nextWish(item.product));
+  const first = batch.wishes[0];
+  const address = addressOf(deps, kind, first?.externalId ?? '');
+  const row = store.requests.add(
+    {
+      lane,
+      kind,
+      source,
+      run,
+      // Each product counts its wishes upward, so a wish that returns is a new deed (I4, law 6).
+      intent: `${kind}:${first?.product}#${wishes[0]}`,
+      body: kind === 'remove' ? null : batch.body,
+      items: writeItems(batch.wishes),
+      ...address,
+    },
+    clock.now(),
+  );
+  for (const item of batch.wishes) store.mirror.setRequest(item.product, row.id);
+  return openRequest(row);
+}
+
+function addressOf(
+  deps: EngineDeps,
+  kind: RequestKind,
+  externalId: string,
+): Pick<Mutation, 'method' | 'path'> {
+  if (kind === 'stock' || kind === 'zero') return pick(deps.calls.stockBatch);
+  if (kind === 'upsert' || kind === 'hide') return pick(deps.calls.upsertBatch);
+  const address = deps.calls.remove(externalId);
+  if (address === undefined) throw new Error(`${externalId} cannot stand in an address`);
+  return address;
+}
+
+function pick({
+  method,
+  path,
+}: Pick<Mutation, 'method' | 'path'>): Pick<Mutation, 'method' | 'path'> {
+  return { method, path };
+}
+
+function openRequest(row: RequestRow): OpenRequest {
+  return { ...row, kind: row.kind as RequestKind, items: readItems(row.items) };
+}
+
+function mutationOf(request: OpenRequest): Mutation {
+  const { lane, method, path, key, body } = request;
+  return { lane, method, path, key, ...(body === null ? {} : { body }) };
+}
+
+/** The two halves of a batch whose culprit is looked for: the same items, new keys (fault 47: at most seven steps). */
+function halvesOf(deps: EngineDeps, request: OpenRequest): NewBatch[] {
+  const parsed = JSON.parse(Buffer.from(request.body ?? new Uint8Array()).toString('utf8'));
+  const texts = (Array.isArray(parsed) ? parsed : parsed.items).map((item: unknown) =>
+    JSON.stringify(item),
+  );
+  const frame =
+    request.kind === 'stock' || request.kind === 'zero'
+      ? deps.calls.stockBatch
+      : deps.calls.upsertBatch;
+  const middle = Math.ceil(texts.length / 2);
+  const { kind, source, run } = request;
+  return [
+    [0, middle],
+    [middle, texts.length],
+  ].map(([from, to]) => ({
+    kind,
+    lane: request.lane as CatalogLane,
+    source,
+    run,
+    batch: {
+      body: Buffer.from(`${frame.before}${texts.slice(from, to).join(',')}${frame.after}`),
+      wishes: request.items.slice(from, to),
+    },
+  }));
+}

@@ -1,0 +1,25 @@
+/** What one item of a request wishes: enough to confirm it, to refuse it, and to settle its row's books. */
+export interface RequestItem {
+  readonly product: number;
+  readonly externalId: string;
+  /** The row of the run's file that the item stands for; null for a vanished product. */
+  readonly row: number | null;
+  /** Content hash that a 2xx confirms; absent for stock and delete. */
+  readonly contentHash?: number;
+  /** Thousandths that the item carries. */
+  readonly quantity?: number;
+  /** The stock source's run that exported the quantity, where a creating upsert carries it. */
+  readonly quantityRun?: number;
+  /** What is remembered when the marketplace refuses the item. */
+  readonly refusedHash: number;
+}
+
+export type RequestKind = 'upsert' | 'stock' | 'remove' | 'hide' | 'zero';
+
+export function writeItems(items: readonly RequestItem[]): string {
+  return JSON.stringify(items);
+}
+
+export function readItems(text: string): readonly RequestItem[] {
+  return JSON.parse(text) as RequestItem[];
+}

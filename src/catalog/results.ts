@@ -1,0 +1,58 @@
+import type { ResultsConfig } from '../config/declaration.ts';
+import type { Files } from '../files/port.ts';
+import { booksOfRun } from '../store/runs.ts';
+import { openExport } from './open-export.ts';
+import type { EngineDeps, SourceConfig } from './ports.ts';
+import { booksText, resultText } from './result-file.ts';
+
+export interface ResultsDeps extends Pick<EngineDeps, 'store' | 'adapters' | 'openSpooled'> {
+  readonly files: Files;
+  readonly results: ResultsConfig;
+  readonly encode: (text: string, encoding: string) => Uint8Array;
+}
+
+const complaintsShown = 100_000;
+
+/** Writes `<source>-<run>.result.csv` and the run's books; older ones beyond `keep` go. */
+export async function writeResults(
+  deps: ResultsDeps,
+  source: SourceConfig,
+  runId: number,
+): Promise<void> {
+  const { files, results, store } = deps;
+  const run = store.runs.get(runId);
+  if (run === undefined || run.refused !== null) return;
+  const name = `${source.name}-${runId}`;
+  const { folder, keep } = results;
+  await files.write(
+    { folder, name: `${name}.books.json` },
+    Buffer.from(booksText(booksOfRun(run))),
+  );
+  const bytes = await resultBytes(deps, source, runId);
+  if (bytes !== undefined) await files.write({ folder, name: `${name}.result.csv` }, bytes);
+  await files.keepNewest({ folder, files: [`${source.name}-*.result.csv`], keep });
+  await files.keepNewest({ folder, files: [`${source.name}-*.books.json`], keep });
+}
+
+async function resultBytes(
+  deps: ResultsDeps,
+  source: SourceConfig,
+  runId: number,
+): Promise<Uint8Array | undefined> {
+  const { store } = deps;
+  const run = store.runs.get(runId);
+  const plan = store.plans.get(store.sources.get(source.name)?.plan ?? 0);
+  const complaints = store.complaints.of(runId, complaintsShown);
+  const holds = store.holds.open().filter((hold) => hold.run === runId);
+  const spooled = run === undefined ? undefined : store.spool.get(run.sha256);
+  if (spooled === undefined || complaints.length + holds.length === 0) return undefined;
+  const opened = await openExport(deps, source, spooled);
+  if ('refusal' in opened) return undefined;
+  try {
+    const marks = plan?.run === runId ? plan.marks : new Uint8Array();
+    const text = await resultText({ reader: opened.reader, complaints, marks, holds });
+    return text === undefined ? undefined : deps.encode(text, opened.reader.dialect.encoding);
+  } finally {
+    opened.close();
+  }
+}

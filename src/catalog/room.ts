@@ -1,0 +1,54 @@
+import type { RunRow } from '../store/runs.ts';
+import type { Passes } from './passes.ts';
+import type { EngineDeps } from './ports.ts';
+import type { RequestBook } from './request-book.ts';
+import type { Track } from './track.ts';
+
+export interface EngineEvents {
+  /** A run's books changed: its plan was committed, it was refused, or rows were settled. */
+  runChanged(run: RunRow): void;
+}
+
+/** What the steps of the engine share. */
+export interface Room {
+  readonly deps: EngineDeps;
+  readonly events: EngineEvents;
+  readonly book: RequestBook;
+  readonly tracks: ReadonlyMap<string, Track>;
+  readonly passes: Passes;
+  /** While a plan is applied: the sources that it speaks of. */
+  sendsFor: ReadonlySet<string> | undefined;
+}
+
+/** Pass 1 anew over the file that counts: after a release, a retry, or when products came that its rows wait for. */
+export function lookAgain({ deps, tracks }: Room, source: string): void {
+  const row = deps.store.sources.get(source);
+  if (row?.accepted_run == null) return;
+  deps.store.sources.set(source, { run: row.accepted_run, plan: null, done: 0 });
+  const track = tracks.get(source);
+  if (track !== undefined) Object.assign(track, { isOvertaken: true, idlePasses: 0 });
+  deps.nudge();
+}
+
+/** Marks a run final once nothing of it waits, and tells its books. */
+export function finishRun({ deps, events }: Room, id: number): void {
+  const run = deps.store.runs.get(id);
+  if (run === undefined) return;
+  if (run.final === 0 && run.waiting === 0) deps.store.runs.setFinal(id);
+  const now = deps.store.runs.get(id);
+  if (now !== undefined) events.runChanged(now);
+}
+
+/** Lets go of what runs of a source: nothing more is packed from the older plan. */
+export function dropPasses({ book }: Room, track: Track): void {
+  track.passOne?.export.close();
+  track.passOne = undefined;
+  for (const cursor of track.cursors) {
+    const batch = cursor.packer.flush();
+    if (batch !== undefined) book.free(batch.wishes);
+    cursor.close();
+  }
+  track.cursors = [];
+  track.isPlanRunning = false;
+  track.deferred = 0;
+}

@@ -1,0 +1,137 @@
+import type { HttpAnswer, Verdict } from '../domain/exchange.ts';
+import { removeFromTail } from '../store/raw-index.ts';
+import type { RequestRow } from '../store/requests.ts';
+import type { CatalogCalls, CatalogStore, ItemOutcome } from './ports.ts';
+import type { RequestItem, RequestKind } from './request-items.ts';
+
+export interface OpenRequest extends Omit<RequestRow, 'items' | 'kind'> {
+  readonly kind: RequestKind;
+  readonly items: readonly RequestItem[];
+}
+
+/** What an answer leaves to do, beside what it has settled in the mirror and the books. */
+export interface Settled {
+  /** Products that the marketplace has now and had not before. */
+  readonly created: number;
+  /** Not named in a batch answer: confirmed by nobody, sent again alone (fault 46). */
+  readonly unnamed: readonly RequestItem[];
+  /** A batch that was refused as a whole, or answered 5xx for ever: its items go in two halves under new keys. */
+  readonly isSplit: boolean;
+}
+
+export interface SettleDeps {
+  readonly store: CatalogStore;
+  readonly calls: CatalogCalls;
+  readonly now: () => number;
+}
+
+type Known = Exclude<Verdict, { kind: 'stopped' } | { kind: 'unknown' }>;
+
+/** Stores an answer and what it means, by item; runs inside the caller's transaction (laws 3 and 10). */
+export function settle(deps: SettleDeps, request: OpenRequest, verdict: Known): Settled {
+  const { answer, attempts } = verdict;
+  const outcomes = outcomesOf(deps.calls, request, verdict);
+  const isSplit = outcomes === undefined;
+  deps.store.requests.answered(request.id, {
+    status: answer.status,
+    answer: storedAnswer(answer, outcomes),
+    at: deps.now(),
+    attempts,
+  });
+  const unnamed: RequestItem[] = [];
+  let created = 0;
+  request.items.forEach((item, index) => {
+    const outcome = outcomes?.[index];
+    if (outcome?.kind === 'succeeded') created += confirm(deps.store, request, item);
+    if (outcome?.kind === 'failed') refuse(deps, request, { item, ...outcome });
+    if (outcome?.kind === 'unnamed') unnamed.push(item);
+  });
+  return { created, unnamed, isSplit };
+}
+
+/** Undefined where the batch must be split to find out. */
+function outcomesOf(
+  calls: CatalogCalls,
+  request: OpenRequest,
+  { kind, answer }: Known,
+): readonly ItemOutcome[] | undefined {
+  const ids = request.items.map((item) => item.externalId);
+  if (answer.status >= 200 && answer.status < 300) {
+    if (request.kind === 'remove') return [{ kind: 'succeeded' }];
+    const isStock = request.kind === 'stock' || request.kind === 'zero';
+    return isStock ? calls.stockOutcomes(answer.body, ids) : calls.upsertOutcomes(answer.body, ids);
+  }
+  // A repeated DELETE answers 404: the product is gone already (spec "Catalog rules", fault 53).
+  if (request.kind === 'remove' && answer.status === 404) return [{ kind: 'succeeded' }];
+  if (request.items.length > 1) return undefined;
+  const code = answer.problem?.type ?? `HTTP_${answer.status}`;
+  const told = answer.problem?.detail || answer.problem?.title || `HTTP status ${answer.status}`;
+  const message = kind === 'exhausted' ? `${told} (answered again and again)` : told;
+  return [{ kind: 'failed', code, message }];
+}
+
+function confirm(store: CatalogStore, request: OpenRequest, item: RequestItem): number {
+  const before = store.mirror.get(item.product)?.content_hash ?? null;
+  if (request.kind === 'remove') store.mirror.forget(item.product);
+  else {
+    const { contentHash, quantity, quantityRun } = item;
+    store.mirror.confirm({
+      product: item.product,
+      run: request.run,
+      ...(contentHash === undefined ? {} : { contentHash }),
+      ...(quantity === undefined ? {} : { quantity }),
+      ...(quantityRun === undefined ? {} : { quantityRun }),
+    });
+  }
+  if (request.kind === 'remove' || request.kind === 'hide') {
+    removeFromTail(store.database, request.source, new Set([item.product]));
+  }
+  if (item.row !== null) store.runs.settle(request.run, 'sent', 1);
+  return before === null && item.contentHash !== undefined ? 1 : 0;
+}
+
+export interface ItemRefusal {
+  readonly item: RequestItem;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Parks an item: it is not sent again until its content changes or a person says so. */
+export function refuse(
+  deps: SettleDeps,
+  request: OpenRequest,
+  { item, code, message }: ItemRefusal,
+): void {
+  deps.store.mirror.refuse({
+    product: item.product,
+    hash: item.refusedHash,
+    code,
+    message,
+    at: deps.now(),
+  });
+  if (item.row !== null) deps.store.runs.settle(request.run, 'rejected', 1);
+  deps.store.complaints.add(request.run, {
+    row: item.row,
+    external_id: item.externalId,
+    code: 'ITEM_REFUSED',
+    column_name: null,
+    value: item.externalId,
+    rule: `was refused by the marketplace: ${code} ${message}`,
+    remedy: 'Correct it in the ERP; the same content is not sent again.',
+    level: 'rejected',
+  });
+}
+
+const storedDetailMax = 2_000;
+
+/** Of a 200 only the counts and failures are kept: the rest is what was sent. */
+function storedAnswer(answer: HttpAnswer, outcomes: readonly ItemOutcome[] | undefined): string {
+  if (answer.status >= 300) return JSON.stringify(answer.problem ?? {}).slice(0, storedDetailMax);
+  const count = (kind: ItemOutcome['kind']): number =>
+    outcomes?.filter((outcome) => outcome.kind === kind).length ?? 0;
+  return JSON.stringify({
+    succeeded: count('succeeded'),
+    failed: count('failed'),
+    unnamed: count('unnamed'),
+  });
+}

@@ -1,0 +1,94 @@
+import type { Complaint } from '../domain/complaint.ts';
+import type { RunRow } from '../store/runs.ts';
+import type { Room } from './room.ts';
+import { finishRun, lookAgain } from './room.ts';
+import type { Track } from './track.ts';
+
+/** Opens or advances pass 1 of a source, and commits it at its end. False where it must wait for answers. */
+export async function stepPassOne(room: Room, track: Track, run: number): Promise<boolean> {
+  const { passes, deps } = room;
+  if (track.passOne === undefined) {
+    // Rows of an open request are looked at again after an answer; before that a second look moves nothing.
+    const isUnanswered = room.book.openCount > 0 && room.book.answeredCount === track.answersBefore;
+    if (track.idlePasses > 0 && (track.outstanding > 0 || isUnanswered)) return false;
+    const started = await passes.startPassOne(track, run);
+    if ('refusal' in started) refuseRun(room, track, { run, complaint: started.refusal });
+    else track.passOne = started;
+    return true;
+  }
+  const running = track.passOne;
+  const step = await running.steps.next();
+  await deps.clock.breathe();
+  if (!step.done || track.isOvertaken) return true;
+  running.export.close();
+  track.passOne = undefined;
+  if (step.value.refusal !== undefined)
+    refuseRun(room, track, { run, complaint: step.value.refusal });
+  else {
+    passes.commit(track, running, step.value);
+    afterCommit(room, track, { run, added: running.knowledge.added });
+  }
+  return true;
+}
+
+/** The file before stays the one that counts; what is still open of it goes on. */
+function refuseRun(
+  { deps, events }: Room,
+  track: Track,
+  { run, complaint }: { run: number; complaint: Complaint },
+): void {
+  const { store } = deps;
+  const file = store.runs.get(run)?.file;
+  store.transaction(() => {
+    const row = store.sources.get(track.config.name);
+    store.runs.refuse(run, JSON.stringify({ file, ...complaint }));
+    store.parts.dropRun(track.config.name, run);
+    store.sources.set(track.config.name, {
+      run: row?.accepted_run ?? null,
+      plan: null,
+      done: row?.accepted_run == null ? 1 : 0,
+    });
+  });
+  const refused = store.runs.get(run);
+  if (refused !== undefined) events.runChanged(refused);
+}
+
+function afterCommit(
+  room: Room,
+  track: Track,
+  { run, added }: { run: number; added: number },
+): void {
+  const { store } = room.deps;
+  store.transaction(() => {
+    for (const old of store.runs.unfinished(track.config.name))
+      if (old.id < run) overtake(room, old);
+    if (added > 0) lookAtStockAgain(room, track);
+  });
+  finishRun(room, run);
+}
+
+/** What an older run had not sent is skipped: a later run says what is wished now. */
+function overtake({ deps }: Room, old: RunRow): void {
+  const { store } = deps;
+  const open = store.requests.openRows(old.id);
+  const rest = Math.max(0, old.waiting - open);
+  store.runs.setCounts(old.id, {
+    ...old,
+    waiting: old.waiting - rest,
+    braked: 0,
+    skipped: old.skipped + rest + old.braked,
+  });
+  if (open === 0) store.runs.setFinal(old.id);
+}
+
+/** Stock rows of products that were unknown or unconfirmed until now. */
+export function lookAtStockAgain(room: Room, track: Track): void {
+  if (track.config.kind !== 'products') return;
+  for (const other of room.tracks.values()) {
+    if (other === track) continue;
+    const row = room.deps.store.sources.get(other.config.name);
+    if (row?.accepted_run == null || row.plan === null) continue;
+    const run = room.deps.store.runs.get(row.accepted_run);
+    if (run !== undefined && run.waiting + run.skipped > 0) lookAgain(room, other.config.name);
+  }
+}

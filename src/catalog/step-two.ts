@@ -1,0 +1,107 @@
+import type { Room } from './room.ts';
+import { finishRun } from './room.ts';
+import { lookAtStockAgain } from './step-one.ts';
+import type { Cursor, Track } from './track.ts';
+
+/** Passes over one file without any answer in between: then the rest is parked instead of tried for ever (law 11). */
+const idlePassesMax = 3;
+/** Packed ahead of the sender, so that a slot never waits for a packer. */
+const packedAhead = 2;
+
+/** Packs the next stretch of a committed plan, or ends it. False where it waits for answers. */
+export async function stepPassTwo(room: Room, track: Track, planId: number): Promise<boolean> {
+  if (!track.isPlanRunning) {
+    const plan = room.deps.store.plans.get(planId);
+    if (plan === undefined) throw new Error(`plan ${planId} is gone`);
+    await room.passes.startPlan(track, plan);
+    return true;
+  }
+  const cursor = track.cursors.find(
+    ({ lane }) => room.book.open(lane) < room.deps.maxInFlight * packedAhead,
+  );
+  if (cursor !== undefined) {
+    await advance(room, track, cursor);
+    return true;
+  }
+  if (track.cursors.length > 0 || track.outstanding > 0) return false;
+  endPlan(room, track);
+  return true;
+}
+
+async function advance(room: Room, track: Track, cursor: Cursor): Promise<void> {
+  const step = await cursor.steps.next();
+  await room.deps.clock.breathe();
+  if (track.isOvertaken) return;
+  if (step.done) {
+    track.cursors = track.cursors.filter((other) => other !== cursor);
+    cursor.close();
+    pack(room, track, { cursor, batches: [cursor.packer.flush()] });
+    return;
+  }
+  const { items, sent, unchanged, deferred } = step.value;
+  const { runs } = room.deps.store;
+  if (sent > 0) runs.settle(cursor.run, 'sent', sent);
+  if (unchanged > 0) runs.settle(cursor.run, 'unchanged', unchanged);
+  track.deferred += deferred;
+  room.book.reserve(items.map((item) => item.wish));
+  const batches = items.flatMap((item) => {
+    const isAlone = track.alone.has(item.wish.product);
+    const before = isAlone ? cursor.packer.flush() : undefined;
+    const closed = cursor.packer.add(item);
+    return [before, closed, isAlone ? cursor.packer.flush() : undefined];
+  });
+  pack(room, track, { cursor, batches });
+}
+
+function pack(
+  { book }: Room,
+  track: Track,
+  {
+    cursor,
+    batches,
+  }: { cursor: Cursor; batches: readonly ReturnType<Cursor['packer']['flush']>[] },
+): void {
+  const { kind, lane, run } = cursor;
+  const ready = batches.filter((batch) => batch !== undefined);
+  if (ready.length === 0) return;
+  book.send(ready.map((batch) => ({ kind, lane, run, source: track.config.name, batch })));
+  track.outstanding += ready.length;
+}
+
+/** The plan has nothing left to pack and nothing open: it is done, or its rest is read again. */
+function endPlan(room: Room, track: Track): void {
+  const { store } = room.deps;
+  const source = track.config.name;
+  const row = store.sources.get(source);
+  track.isPlanRunning = false;
+  if (track.deferred > 0 && track.idlePasses < idlePassesMax) {
+    track.idlePasses += 1;
+    track.answersBefore = room.book.answeredCount;
+    store.sources.set(source, { plan: null });
+    return;
+  }
+  if (track.deferred > 0 && row?.accepted_run != null)
+    parkRest(room, row.accepted_run, track.deferred);
+  store.transaction(() => {
+    store.sources.set(source, { done: 1 });
+    if (track.config.kind === 'products') lookAtStockAgain(room, track);
+  });
+  if (row?.accepted_run != null) finishRun(room, row.accepted_run);
+}
+
+function parkRest({ deps }: Room, run: number, rows: number): void {
+  const { store } = deps;
+  store.transaction(() => {
+    store.runs.settle(run, 'rejected', rows);
+    store.complaints.add(run, {
+      row: null,
+      external_id: null,
+      code: 'ITEM_STUCK',
+      column_name: null,
+      value: String(rows),
+      rule: 'rows could not be brought to an end.',
+      remedy: 'Export the file again; report it if it comes back.',
+      level: 'rejected',
+    });
+  });
+}

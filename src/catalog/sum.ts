@@ -1,0 +1,30 @@
+import type { MappedField } from '../config/declaration.ts';
+import type { NumberStyle } from '../domain/quantity.ts';
+import type { Lookup } from './field.ts';
+import type { Value } from './values.ts';
+import { quantity } from './values.ts';
+
+/**
+ * Adds up stock over warehouses as columns, less what is reserved. Empty cells count as nothing; where all are
+ * empty the row says nothing of its stock (quirk 34: absent is not zero).
+ */
+export function mapSum(
+  mapped: MappedField,
+  lookup: Lookup,
+  style: NumberStyle | undefined,
+): Value<number> | undefined {
+  if (mapped.from.kind !== 'sum') return undefined;
+  const signed = [
+    ...mapped.from.sum.map((column) => ({ column, sign: 1 })),
+    ...mapped.from.minus.map((column) => ({ column, sign: -1 })),
+  ];
+  let total: number | undefined;
+  for (const { column, sign } of signed) {
+    const text = (lookup(column) ?? '').trim();
+    if (text === '') continue;
+    const parsed = quantity(text, { column, style, rounding: mapped.rounding });
+    if ('complaint' in parsed) return parsed;
+    total = (total ?? 0) + sign * parsed.value;
+  }
+  return total === undefined ? undefined : { value: total };
+}

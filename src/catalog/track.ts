@@ -1,0 +1,70 @@
+import type { Lane } from '../domain/exchange.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { OpenExport } from './open-export.ts';
+import type { Packer } from './pack.ts';
+import type { PassResult } from './pass-one.ts';
+import type { Item } from './pass-two.ts';
+import type { SourceConfig } from './ports.ts';
+import type { RequestItem, RequestKind } from './request-items.ts';
+
+export type CatalogLane = Extract<Lane, 'stock' | 'products'>;
+
+/** Pass 1 under way. */
+export interface RunningPassOne {
+  readonly run: number;
+  readonly export: OpenExport;
+  readonly knowledge: Knowledge;
+  readonly steps: AsyncGenerator<undefined, PassResult>;
+}
+
+/** One cursor of pass 2: where its items come from and how they are packed. */
+export interface Cursor {
+  readonly lane: CatalogLane;
+  readonly kind: RequestKind;
+  readonly run: number;
+  readonly steps: AsyncGenerator<CursorStretch, void>;
+  readonly packer: Packer<RequestItem>;
+  close(): void;
+}
+
+export interface CursorStretch {
+  readonly items: readonly Item[];
+  readonly sent: number;
+  readonly unchanged: number;
+  readonly deferred: number;
+}
+
+/** What the engine holds in memory of one source; everything else is in rows. */
+export interface Track {
+  readonly config: SourceConfig;
+  passOne: RunningPassOne | undefined;
+  cursors: Cursor[];
+  isPlanRunning: boolean;
+  /** Another file counts since the last step: what runs here is dropped. */
+  isOvertaken: boolean;
+  /** Requests of this source without a stored answer. */
+  outstanding: number;
+  /** Rows that must be looked at again after the answers. */
+  deferred: number;
+  /** Passes over the same file that moved nothing; bounded. */
+  idlePasses: number;
+  /** Answers of the whole catalogue when the last pass ended with rows to look at again. */
+  answersBefore: number;
+  /** Products that travel alone because a batch answer did not name them, and how often that happened. */
+  readonly alone: Map<number, number>;
+}
+
+export function createTrack(config: SourceConfig): Track {
+  return {
+    config,
+    passOne: undefined,
+    cursors: [],
+    isPlanRunning: false,
+    isOvertaken: false,
+    outstanding: 0,
+    deferred: 0,
+    idlePasses: 0,
+    answersBefore: 0,
+    alone: new Map(),
+  };
+}

@@ -1,0 +1,199 @@
+import type { SourceConfig } from '../config/declaration.ts';
+import type { Complaint } from '../domain/complaint.ts';
+import { availableQtyMaxThousandths, leadTimeDaysMax } from '../domain/limits.ts';
+import type { NumberStyle, ParsedQuantity, Rounding, Thousandths } from '../domain/quantity.ts';
+import { parseQuantity, quantityText } from '../domain/quantity.ts';
+
+export type Value<T> = { readonly value: T } | { readonly complaint: Complaint };
+
+/** What a text stands for: where it was read and how numbers are written there. */
+export interface Origin {
+  readonly column: string;
+  readonly style: NumberStyle | undefined;
+  readonly rounding: Rounding;
+}
+
+const scientific = /^\d+([.,]\d+)?E[+-]?\d+$/i;
+const unreadable = '\ufffd';
+
+/** An article number or barcode that a spreadsheet has turned into a power of ten is lost for good (quirk 24). */
+export function keyText(text: string, column: string, longest: number): Value<string> {
+  const complain = (rule: string, remedy: string): Value<string> => ({
+    complaint: { code: 'ROW_KEY_INVALID', column, value: text, rule, remedy },
+  });
+  if (scientific.test(text)) {
+    return complain(
+      'is a number that a spreadsheet has cut.',
+      'Format the column as text and export again.',
+    );
+  }
+  if (!text.isWellFormed() || /\p{Cc}/u.test(text)) {
+    return complain('holds characters that no article number may hold.', 'Correct it in the ERP.');
+  }
+  return plainText(text, column, longest);
+}
+
+export function plainText(text: string, column: string, longest: number): Value<string> {
+  if (text.includes(unreadable)) {
+    const rule = 'holds characters that could not be decoded.';
+    return {
+      complaint: {
+        code: 'ROW_CHARACTER',
+        column,
+        value: text,
+        rule,
+        remedy: 'Correct encoding: of the source.',
+      },
+    };
+  }
+  if (text.length <= longest) return { value: text };
+  const rule = `has ${text.length} characters; the marketplace takes ${longest}.`;
+  const remedy = 'Shorten it in the ERP, or set cut: true on the field.';
+  return { complaint: { code: 'ROW_TOO_LONG', column, value: text, rule, remedy } };
+}
+
+/** Shortens on a character's border: half a surrogate pair is no character (quirk 40). */
+export function cutText(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const cut = text.slice(0, longest);
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+}
+
+export function quantity(text: string, origin: Origin): Value<Thousandths> {
+  const parsed = parseQuantity(text, origin.style, origin.rounding);
+  return 'thousandths' in parsed
+    ? { value: parsed.thousandths }
+    : { complaint: numberComplaint(text, origin, parsed) };
+}
+
+/** `availableQty`: 0 to 9,999,999.999; below zero by the source's rule (quirk 31). */
+export function stockQuantity(
+  value: Thousandths,
+  column: string,
+  negative: SourceConfig['negative'],
+): Value<Thousandths> & { readonly note?: Complaint } {
+  const shown = quantityText(value);
+  if (value > availableQtyMaxThousandths) {
+    const rule = `is more than ${quantityText(availableQtyMaxThousandths)}, the most that the marketplace takes.`;
+    return {
+      complaint: {
+        code: 'ROW_NUMBER_RANGE',
+        column,
+        value: shown,
+        rule,
+        remedy: 'Correct the stock in the ERP.',
+      },
+    };
+  }
+  if (value >= 0) return { value };
+  const remedy = 'Correct the stock in the ERP.';
+  if (negative === 'refuse') {
+    return {
+      complaint: { code: 'ROW_NUMBER_RANGE', column, value: shown, rule: 'is below zero.', remedy },
+    };
+  }
+  const note: Complaint = {
+    code: 'ROW_NEGATIVE',
+    column,
+    value: shown,
+    rule: 'is below zero and goes as 0.',
+    remedy,
+  };
+  return { value: 0, note };
+}
+
+export function leadTimeDays(text: string, origin: Origin): Value<number> {
+  const parsed = quantity(text, origin);
+  if ('complaint' in parsed) return parsed;
+  const days = origin.rounding === 'down' ? Math.floor(parsed.value / 1000) : parsed.value / 1000;
+  if (Number.isInteger(days) && days >= 0 && days <= leadTimeDaysMax) return { value: days };
+  const rule = `is not a whole number of days from 0 to ${leadTimeDaysMax}.`;
+  const remedy = 'Correct it in the ERP, or set rounding: down on the field.';
+  return {
+    complaint: { code: 'ROW_NUMBER_RANGE', column: origin.column, value: text, rule, remedy },
+  };
+}
+
+/** `minOrderQty` and `stepQty`: more than zero, because an order is a multiple of them. */
+export function orderQuantity(text: string, origin: Origin): Value<Thousandths> {
+  const parsed = quantity(text, origin);
+  if ('complaint' in parsed || parsed.value > 0) return parsed;
+  const rule = 'is not more than zero.';
+  const remedy = 'Leave the cell empty, or give the quantity per order.';
+  return {
+    complaint: { code: 'ROW_NUMBER_RANGE', column: origin.column, value: text, rule, remedy },
+  };
+}
+
+const yes = new Set([
+  'true',
+  '1',
+  't',
+  'y',
+  'yes',
+  'j',
+  'ja',
+  'x',
+  '+',
+  'active',
+  'aktiv',
+  'да',
+  'так',
+]);
+const no = new Set(['false', '0', 'f', 'n', 'no', 'nein', '-', 'inactive', 'inaktiv', 'нет', 'ні']);
+
+export function flag(text: string, column: string): Value<boolean> {
+  const word = text.toLowerCase();
+  if (yes.has(word)) return { value: true };
+  if (no.has(word)) return { value: false };
+  const remedy = 'Add it to translate: of the field with true or false.';
+  return {
+    complaint: { code: 'ROW_FLAG', column, value: text, rule: 'is neither yes nor no.', remedy },
+  };
+}
+
+function numberComplaint(
+  text: string,
+  origin: Origin,
+  parsed: Extract<ParsedQuantity, { fault: string }>,
+): Complaint {
+  const base = { column: origin.column, value: text };
+  switch (parsed.fault) {
+    case 'ambiguous':
+      return {
+        ...base,
+        code: 'ROW_NUMBER_AMBIGUOUS',
+        rule: 'can be read in two ways.',
+        remedy: 'Declare the style with numbers: in the source, such as numbers: "1.234,56".',
+      };
+    case 'tooManyDecimals':
+      return {
+        ...base,
+        code: 'ROW_NUMBER',
+        rule: 'has more than three decimal places.',
+        remedy: 'Round it in the ERP, or set rounding: down on the field.',
+      };
+    case 'tooLarge':
+      return {
+        ...base,
+        code: 'ROW_NUMBER_RANGE',
+        rule: 'is too large.',
+        remedy: 'Correct the value in the ERP.',
+      };
+    case 'notANumber':
+      return {
+        ...base,
+        code: 'ROW_NUMBER',
+        rule: 'is not a number.',
+        remedy: notANumberRemedy(text, origin),
+      };
+  }
+}
+
+function notANumberRemedy(text: string, origin: Origin): string {
+  if (/^-?[\d.,\s]+\s*[^\d.,\s]+\.?$/.test(text) && /\d/.test(text))
+    return 'Export the bare number, without the unit.';
+  return origin.style === undefined
+    ? 'Export a number; declare its style with numbers: in the source.'
+    : 'Export a number in the style that numbers: of the source declares.';
+}

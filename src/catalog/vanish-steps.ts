@@ -1,0 +1,100 @@
+import { productText, stockText } from '../domain/product-text.ts';
+import { stockHash } from './diff.ts';
+import { contentHash } from './fingerprint.ts';
+import type { Fields, RowMapper } from './mapping.ts';
+import { wholeProduct } from './merge.ts';
+import type { OpenExport } from './open-export.ts';
+import type { Item } from './pass-two.ts';
+import type { CatalogStore, SourceConfig } from './ports.ts';
+import type { CursorStretch } from './track.ts';
+
+const stretchSize = 512;
+
+export interface VanishInput {
+  readonly store: CatalogStore;
+  readonly source: SourceConfig;
+  readonly products: readonly number[];
+  readonly inFlight: { has(product: number): boolean };
+  /** A product that this policy cannot reach: told, never sent with a name alone. */
+  complain(externalId: string): void;
+}
+
+/** Quantity 0 for products that a full stock file left out (`missing: zero`). */
+export async function* zeroSteps(input: VanishInput): AsyncGenerator<CursorStretch, void> {
+  yield* stretches(input, ({ id, external_id: externalId }) => {
+    const refusedHash = stockHash({ contentHash: null, quantity: 0 });
+    const wish = { product: id, externalId, row: null, quantity: 0, refusedHash };
+    return { text: stockText(externalId, 0), wish };
+  });
+}
+
+/** DELETE for each product; what cannot stand in an address is left for `hide` (fault 9). */
+export async function* removeSteps(
+  input: VanishInput,
+  canBeAddressed: (externalId: string) => boolean,
+): AsyncGenerator<CursorStretch, void> {
+  yield* stretches(input, ({ id, external_id: externalId }) =>
+    canBeAddressed(externalId)
+      ? { text: '', wish: { product: id, externalId, row: null, refusedHash: 0 } }
+      : undefined,
+  );
+}
+
+/** isActive false, with every field as it was exported last: an upsert carries the whole product. */
+export async function* hideSteps(
+  input: VanishInput,
+  lastFields: (product: number, externalId: string) => Fields | undefined,
+): AsyncGenerator<CursorStretch, void> {
+  yield* stretches(input, ({ id, external_id: externalId }) => {
+    const fields = lastFields(id, externalId);
+    const whole =
+      fields === undefined ? undefined : wholeProduct(externalId, [fields, { isActive: false }]);
+    if (whole === undefined) return undefined;
+    const hash = contentHash(whole);
+    return {
+      text: productText(whole),
+      wish: { product: id, externalId, row: null, contentHash: hash, refusedHash: hash },
+    };
+  });
+}
+
+type Row = NonNullable<ReturnType<CatalogStore['mirror']['get']>>;
+
+async function* stretches(
+  { store, products, inFlight, complain }: VanishInput,
+  itemOf: (row: Row) => Item | undefined,
+): AsyncGenerator<CursorStretch, void> {
+  for (let start = 0; start < products.length; start += stretchSize) {
+    const rows = products.slice(start, start + stretchSize).map((id) => store.mirror.get(id));
+    const published = rows.filter((row) => row !== undefined && row.content_hash !== null) as Row[];
+    const free = published.filter((row) => !inFlight.has(row.id));
+    const items = free.flatMap((row) => {
+      const item = itemOf(row);
+      if (item === undefined) complain(row.external_id);
+      return item ?? [];
+    });
+    yield { items, sent: 0, unchanged: 0, deferred: published.length - free.length };
+  }
+}
+
+/** The mapped fields of some products in an older file, read once. */
+export async function fieldsInFile(
+  file: OpenExport,
+  wanted: ReadonlySet<string>,
+): Promise<Map<string, Fields>> {
+  const found = new Map<string, Fields>();
+  for await (const batch of file.reader.batches()) {
+    for (const record of batch.records) addFields(file.mapper, record, { wanted, found });
+  }
+  return found;
+}
+
+function addFields(
+  mapper: RowMapper,
+  record: Parameters<RowMapper['map']>[0],
+  { wanted, found }: { wanted: ReadonlySet<string>; found: Map<string, Fields> },
+): void {
+  const mapped = mapper.map(record);
+  if (mapped.kind === 'row' && wanted.has(mapped.externalId))
+    found.set(mapped.externalId, mapped.fields);
+}

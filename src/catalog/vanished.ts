@@ -1,0 +1,47 @@
+import type { CatalogConfig, SourceConfig } from '../config/declaration.ts';
+import type { SourceIndex } from '../store/raw-index.ts';
+import type { FileFacts } from './brake.ts';
+
+export interface VanishedInput {
+  readonly before: SourceIndex;
+  readonly isSeen: (product: number) => boolean;
+  /** Confirmed by the marketplace and not hidden or removed since. */
+  readonly isPublished: (product: number) => boolean;
+}
+
+export interface Vanished {
+  /** Products of the file before, and of the tail, that count as published. */
+  readonly before: number;
+  readonly gone: readonly number[];
+}
+
+/** What a missing row of a source leads to (contract.md `vanished`, `missing`). */
+export function meaningOfVanished(
+  source: SourceConfig,
+  catalog: CatalogConfig,
+): FileFacts['vanishedMeans'] {
+  if (source.contents === 'delta') return 'nothing';
+  if (source.kind === 'stock') return source.missing === 'zero' ? 'zero' : 'nothing';
+  // A source that only adds fields owns no product: the one that names it decides whether it is there.
+  if (source.mapping.name === undefined || catalog.vanished === 'ignore') return 'nothing';
+  return catalog.vanished;
+}
+
+/** Published products that the new file no longer names. */
+export function findVanished({ before, isSeen, isPublished }: VanishedInput): Vanished {
+  const known = new Set<number>();
+  for (const ids of [before.rows, before.tail]) {
+    for (const id of ids) if (id !== 0 && isPublished(id)) known.add(id);
+  }
+  return { before: known.size, gone: [...known].filter((id) => !isSeen(id)) };
+}
+
+/** The next index: the file's ids, then what is still published and not counted in it (rejected or vanished rows). */
+export function nextIndex(rows: Int32Array, { before, isPublished }: VanishedInput): SourceIndex {
+  const counted = new Set<number>(rows);
+  const tail = new Set<number>();
+  for (const ids of [before.rows, before.tail]) {
+    for (const id of ids) if (id !== 0 && !counted.has(id) && isPublished(id)) tail.add(id);
+  }
+  return { rows, tail: Int32Array.from(tail) };
+}

@@ -1,0 +1,50 @@
+import { StockhandError } from '../domain/error.ts';
+import type { HeldFacts } from '../domain/facts.ts';
+import type { Engine } from './engine.ts';
+import { heldFacts } from './facts.ts';
+import type { EngineDeps } from './ports.ts';
+
+type Deps = Pick<EngineDeps, 'store' | 'clock'>;
+
+/**
+ * A person's yes to what a brake holds: for exactly that run, once, journalled with who and when. Throws HOLD_UNKNOWN,
+ * or HOLD_STALE where a newer file counts by now.
+ */
+export function release(
+  { store, clock }: Deps,
+  engine: Engine,
+  { id, who }: { id: string; who: string },
+): HeldFacts {
+  const hold = /^\d{1,15}$/.test(id) ? store.holds.get(Number(id)) : undefined;
+  if (hold === undefined) throw new StockhandError('HOLD_UNKNOWN', `Nothing is held under ${id}.`);
+  const source = store.sources.get(hold.source);
+  if (hold.state !== 'HELD' || source?.run !== hold.run) {
+    const why =
+      hold.state === 'RELEASED'
+        ? `it was released by ${hold.ended_by}`
+        : `run ${source?.run} counts by now`;
+    throw new StockhandError('HOLD_STALE', `${id} cannot be released: ${why}.`);
+  }
+  store.transaction(() => {
+    store.holds.release(hold.id, clock.now(), who);
+    store.events.add(clock.now(), 'catalog', `${who} released ${id}: ${hold.sentence}`);
+    // The same file is diffed again: only held rows that still differ are left to send (design section 2.7).
+    engine.lookAgain(hold.source);
+  });
+  return heldFacts(hold);
+}
+
+/** Lets refused articles go once more; answers how many. Throws ITEM_UNKNOWN. */
+export function retry({ store }: Deps, engine: Engine, externalId: string | undefined): number {
+  const one = externalId === undefined ? undefined : store.mirror.find(externalId);
+  if (externalId !== undefined && one === undefined) {
+    throw new StockhandError('ITEM_UNKNOWN', `No article ${externalId} is known.`);
+  }
+  const parked = store.mirror.refused().filter(({ id }) => one === undefined || id === one.id);
+  store.transaction(() => {
+    for (const { id } of parked) store.mirror.clearRefusal(id);
+    for (const source of parked.length > 0 ? store.sources.all() : [])
+      engine.lookAgain(source.name);
+  });
+  return parked.length;
+}

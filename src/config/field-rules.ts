@@ -1,0 +1,82 @@
+import { priceFields, productFields } from '../domain/product.ts';
+import type { Finding, Path, Plain } from './tree.ts';
+import { at } from './tree.ts';
+import type { WrittenSource } from './written.ts';
+import { keysAt, listAt, sourcesOf } from './written.ts';
+
+/** What mappings must keep: no prices, and one owner for each field. */
+export function fieldRules(value: Plain): Finding[] {
+  const sources = sourcesOf(value);
+  return [
+    ...sources.flatMap((source) => prices(value, source)),
+    ...ownedFields.flatMap((field) => secondOwners(sources, field)),
+    ...pictureFiles(value, sources),
+  ];
+}
+
+/** spec "What the service does" 4: said at the line that maps it, not by a 422 at night (fault 22). */
+function prices(value: Plain, { path }: WrittenSource): Finding[] {
+  const mapping = [...path, 'mapping'];
+  const attributes = [...mapping, 'attributes'];
+  const keys = [mapping, attributes].flatMap((group) =>
+    keysAt(value, group).map((name) => ({ at: [...group, name], name })),
+  );
+  const columns = listAt(value, [...attributes, 'columns']).map((name, index) => ({
+    at: [...attributes, 'columns', index],
+    name,
+  }));
+  return [...keys, ...columns].flatMap(({ at, name }) => (isPrice(name) ? [price(at, name)] : []));
+}
+
+function isPrice(name: Plain): name is string {
+  if (typeof name !== 'string') return false;
+  return priceFields.some((field) => field.toLowerCase() === name.toLowerCase());
+}
+
+function price(path: Path, name: string): Finding {
+  return {
+    path,
+    at: 'key',
+    message: `${name} cannot be mapped: prices are managed in the supplier portal (would be refused with 422 PRICE_NOT_SUPPORTED_VIA_CONNECT)`,
+    remedy: 'Remove the line.',
+  };
+}
+
+/** The key is in every source; all else has one owner (contract "Who owns a field"). */
+const ownedFields = [...productFields.filter((field) => field !== 'externalId'), 'picture'];
+
+function secondOwners(sources: readonly WrittenSource[], field: string): Finding[] {
+  const owners = sources.filter(({ fields }) => fields.includes(field));
+  return owners.flatMap((source, index) => {
+    const first = owners.slice(0, index).find((other) => collide(field, [other, source]));
+    return first === undefined ? [] : [twoOwners(field, first, source)];
+  });
+}
+
+/** A stock source owns availableQty; a products source then only gives it to the upsert that creates a product. */
+function collide(field: string, [one, other]: readonly [WrittenSource, WrittenSource]): boolean {
+  return field !== 'availableQty' || one.kind === other.kind;
+}
+
+function twoOwners(field: string, first: WrittenSource, second: WrittenSource): Finding {
+  return {
+    path: [...second.path, 'mapping', field],
+    at: 'key',
+    message: `${field} is mapped in source "${first.name}" and again in source "${second.name}": a field has one owner`,
+    remedy: 'Remove one of the two lines.',
+  };
+}
+
+function pictureFiles(value: Plain, sources: readonly WrittenSource[]): Finding[] {
+  const files = ['catalog', 'pictures', 'files'];
+  const owner = sources.find(({ fields }) => fields.includes('picture'));
+  if (owner === undefined || at(value, files) === undefined) return [];
+  return [
+    {
+      path: files,
+      at: 'key',
+      message: `pictures are named by catalog.pictures.files and again by picture in source "${owner.name}": a field has one owner`,
+      remedy: 'Remove one of the two lines.',
+    },
+  ];
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { parseQuantity } from '../domain/quantity.ts';
+import { cell, column, flag, refuse } from './kinds.ts';
+import type { MappedField, WrittenField } from './mapped-field.ts';
+import { mappedField } from './mapped-field.ts';
+
+const someText = { error: 'must not be empty' };
+const columnList = z.array(column).min(1, { error: 'must name at least one column' });
+
+const origin = {
+  column: column.describe('The column that holds the value.').exactOptional(),
+  columns: columnList
+    .describe('Several columns, joined by `join`; empty ones are left out.')
+    .exactOptional(),
+  join: z.string().describe('What stands between joined columns.').prefault(' '),
+  template: z
+    .string()
+    .min(1, someText)
+    .describe('A text with columns in braces, such as "{ArtNr}-{Farbe}".')
+    .exactOptional(),
+  trim: flag.describe('Blanks at both ends are dropped.').prefault(true),
+  replace: z
+    .array(
+      z.strictObject({
+        from: cell.min(1, someText).describe('The plain text to look for.'),
+        to: cell.describe('What stands there instead; "" removes it.'),
+      }),
+    )
+    .describe('Plain texts to replace everywhere, in this order.')
+    .prefault([]),
+};
+
+/** What a value may be given or become: any cell, or for a switch true and false only. */
+function values(kind: z.ZodType<string>) {
+  return {
+    constant: kind.describe('The same value for every row, instead of a column.').exactOptional(),
+    default: kind.describe('The value where the cell is empty.').exactOptional(),
+    translate: z
+      .record(z.string(), kind)
+      .describe(
+        'Values of the ERP and what they become, such as { STK: pcs, KG: kg }. Others pass through.',
+      )
+      .prefault({}),
+    otherwise: kind
+      .describe('What a value without an entry in `translate` becomes, instead of passing through.')
+      .exactOptional(),
+    strict: flag
+      .describe('A value without an entry in `translate` rejects the row.')
+      .prefault(false),
+  };
+}
+
+const words = {
+  prepend: z.string().describe('Text before a value that is not empty.').prefault(''),
+  append: z.string().describe('Text after a value that is not empty, such as " kg".').prefault(''),
+  stripHtml: flag.describe('HTML becomes plain text.').prefault(false),
+  cut: flag
+    .describe("A text that is too long is cut at the API's limit instead of rejecting the row.")
+    .prefault(false),
+};
+
+const numbers = {
+  sum: columnList
+    .describe('Columns that are added up, such as one for each warehouse.')
+    .exactOptional(),
+  minus: columnList
+    .describe('Columns that are taken off a `sum`, such as reserved quantities.')
+    .exactOptional(),
+  buffer: z
+    .string()
+    .transform((text, context) => {
+      const parsed = parseQuantity(text, { decimal: '.', thousands: '' });
+      if ('thousandths' in parsed && parsed.thousandths >= 0) return parsed.thousandths;
+      return refuse(context, 'must be a number such as 2 or 2.5');
+    })
+    .meta({ title: 'number', type: ['number', 'string'] })
+    .describe('Taken off the number before it is sent; the result is never below 0.')
+    .prefault('0'),
+  rounding: z
+    .enum(['none', 'down'])
+    .describe('down: digits that the API does not take are dropped; none: they reject the row.')
+    .prefault('none'),
+};
+
+/** A text is short for { column }. Named, so that schema and reference show each form once. */
+function field(id: string, form: z.ZodType<WrittenField>) {
+  return z
+    .union([column, form])
+    .transform((written, context): MappedField => {
+      const short = typeof written === 'string';
+      const mapped = mappedField(short ? { column: written, join: ' ' } : written);
+      return typeof mapped === 'string' ? refuse(context, mapped) : mapped;
+    })
+    .meta({ id });
+}
+
+/** The key: a constant or a default would give every article the same number. */
+export const keyField = field('KeyField', z.strictObject(origin));
+export const textField = field(
+  'TextField',
+  z.strictObject({ ...origin, ...values(cell), ...words }),
+);
+export const numberField = field(
+  'NumberField',
+  z.strictObject({ ...origin, ...values(cell), ...numbers }),
+);
+/** Only true and false can come out of it, or the row is rejected. */
+export const flagField = field(
+  'FlagField',
+  z.strictObject({ ...origin, ...values(flag.transform(String)) }),
+);

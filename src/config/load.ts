@@ -1,0 +1,103 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, posix, resolve, win32 } from 'node:path';
+import { codes } from '../domain/codes.ts';
+import type { Config } from './declaration.ts';
+import type { ConfigError } from './judge.ts';
+import { judge } from './judge.ts';
+import type { Environment } from './references.ts';
+import { readSecretFile } from './secret-file.ts';
+
+export interface LoadOptions {
+  /** What --config names. */
+  readonly path?: string;
+  readonly env?: Environment;
+  readonly cwd?: string;
+  readonly platform?: NodeJS.Platform;
+}
+
+export type Loaded =
+  | {
+      readonly config: Config;
+      /** Absolute. */
+      readonly path: string;
+      readonly text: string;
+    }
+  | { readonly errors: readonly ConfigError[] };
+
+/** Nobody writes so much by hand. */
+const configBytesMax = 1_000_000;
+
+/** Finds, reads and judges the configuration. Never throws: all that is wrong is in `errors`. */
+export async function loadConfig(options: LoadOptions = {}): Promise<Loaded> {
+  const { env = process.env, cwd = process.cwd(), platform = process.platform } = options;
+  const places = configPlaces({ ...options, env, platform }).map((place) => resolve(cwd, place));
+  for (const path of places) {
+    const read = await readConfig(path);
+    if (read === 'missing') continue;
+    if ('fault' in read) return { errors: [unreadable(path, read.fault)] };
+    return judgeFile(path, read.text, { env, platform });
+  }
+  return { errors: [notFound(places)] };
+}
+
+async function judgeFile(
+  path: string,
+  text: string,
+  machine: { env: Environment; platform: NodeJS.Platform },
+): Promise<Loaded> {
+  const read = (named: string) => readSecretFile(named, machine.platform);
+  const judged = await judge({ ...machine, text, file: path, folder: dirname(path), read });
+  return 'errors' in judged ? judged : { config: judged.config, path, text };
+}
+
+/** Where the file is looked for, first to last; a place that was named is the only one (contract section 2). */
+export function configPlaces(
+  options: Pick<LoadOptions, 'path'> & Required<Pick<LoadOptions, 'env' | 'platform'>>,
+): string[] {
+  const { path, env, platform } = options;
+  const named = path ?? env['STOCKHAND_CONFIG'];
+  if (named !== undefined && named !== '') return [named];
+  const machineWide =
+    platform === 'win32'
+      ? win32.join(env['ProgramData'] ?? 'C:\\ProgramData', 'Stockhand', 'stockhand.yaml')
+      : posix.join('/etc/stockhand', 'stockhand.yaml');
+  return ['config/stockhand.yaml', machineWide];
+}
+
+async function readConfig(path: string): Promise<{ text: string } | { fault: string } | 'missing'> {
+  try {
+    const { size } = await stat(path);
+    if (size > configBytesMax) return { fault: 'is larger than 1 MB' };
+    return decoded(await readFile(path));
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return 'missing';
+    return { fault: `cannot be read (${code ?? 'unreadable'})` };
+  }
+}
+
+/** Windows editors like to save in code pages of their own: a guess would garble folders and column names. */
+function decoded(bytes: Uint8Array): { text: string } | { fault: string } {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { fault: 'is not UTF-8; save it as UTF-8' };
+  }
+}
+
+function unreadable(file: string, fault: string): ConfigError {
+  const message = `the file ${fault}`;
+  const remedy = 'Correct the file or its rights.';
+  return { code: 'CONFIG_INVALID', file, line: 1, column: 1, message, remedy };
+}
+
+function notFound(places: readonly string[]): ConfigError {
+  return {
+    code: 'CONFIG_NOT_FOUND',
+    file: places[0] ?? '',
+    line: 1,
+    column: 1,
+    message: `no configuration file was found; looked for ${places.join(' and ')}`,
+    remedy: codes.CONFIG_NOT_FOUND.remedy,
+  };
+}

@@ -1,0 +1,109 @@
+/** Where the text of a field comes from. Columns are header names, or "1", "2", … with `headerRow: none`. */
+export type FieldOrigin =
+  | { readonly kind: 'columns'; readonly columns: readonly string[]; readonly join: string }
+  | { readonly kind: 'constant'; readonly text: string }
+  /** Texts and columns in turn: `{ArtNr}-{Farbe}`. */
+  | { readonly kind: 'template'; readonly parts: readonly (string | { readonly column: string })[] }
+  /** Numbers only: the sum of some columns less some others. */
+  | { readonly kind: 'sum'; readonly sum: readonly string[]; readonly minus: readonly string[] };
+
+export interface Replacement {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * One field of the API, always in this form however it was written. The steps apply in this order: trim, replace,
+ * stripHtml, default (where the text is empty), translate, prepend and append (never to an empty text), cut;
+ * for numbers then buffer and rounding. Steps that a field does not know stand at what changes nothing.
+ */
+export interface MappedField {
+  readonly from: FieldOrigin;
+  readonly trim: boolean;
+  /** Plain texts, each replaced everywhere, in order; never a pattern (fault 14). */
+  readonly replace: readonly Replacement[];
+  readonly stripHtml: boolean;
+  /** Stands in for an empty text. */
+  readonly default?: string;
+  /** Each `from` once. Empty: nothing is translated. */
+  readonly translate: readonly Replacement[];
+  /** What a text without an entry in `translate` becomes. Absent: it passes through, or rejects the row if `strict`. */
+  readonly otherwise?: string;
+  readonly strict: boolean;
+  readonly prepend: string;
+  readonly append: string;
+  /** Shorten to the API's limit instead of rejecting the row. */
+  readonly cut: boolean;
+  /** Taken off a number before it is sent, in thousandths; never below 0. */
+  readonly buffer: number;
+  /** `down`: digits that the API does not take are dropped. `none`: they reject the row. */
+  readonly rounding: 'down' | 'none';
+}
+
+/** What a field holds before it is brought into the one form: the keys of all written forms together. */
+export interface WrittenField extends Partial<Omit<MappedField, 'from' | 'translate'>> {
+  readonly column?: string;
+  readonly columns?: readonly string[];
+  readonly join: string;
+  readonly template?: string;
+  readonly constant?: string;
+  readonly sum?: readonly string[];
+  readonly minus?: readonly string[];
+  readonly translate?: Readonly<Record<string, string>>;
+}
+
+const origins = ['column', 'columns', 'template', 'constant', 'sum'] as const;
+
+/** The one form, or the sentence that says what is wrong with the written one. */
+export function mappedField(written: WrittenField): MappedField | string {
+  const fault = faultOf(written);
+  if (fault !== undefined) return fault;
+  return {
+    from: originOf(written),
+    trim: written.trim ?? true,
+    replace: written.replace ?? [],
+    stripHtml: written.stripHtml ?? false,
+    ...(written.default === undefined ? {} : { default: written.default }),
+    translate: Object.entries(written.translate ?? {}).map(([from, to]) => ({ from, to })),
+    ...(written.otherwise === undefined ? {} : { otherwise: written.otherwise }),
+    strict: written.strict ?? false,
+    prepend: written.prepend ?? '',
+    append: written.append ?? '',
+    cut: written.cut ?? false,
+    buffer: written.buffer ?? 0,
+    rounding: written.rounding ?? 'none',
+  };
+}
+
+function faultOf(written: WrittenField): string | undefined {
+  const given = origins.filter((key) => written[key] !== undefined);
+  if (given.length === 0)
+    return 'must say where the value comes from, such as column: or constant:';
+  if (given.length > 1) return `has ${given.join(' and ')}: keep one of them`;
+  if (written.minus !== undefined && written.sum === undefined) return 'has minus: without sum:';
+  if (written.strict === true && written.otherwise !== undefined) {
+    return 'has otherwise: and strict: keep one of them';
+  }
+  if (written.template !== undefined && templateParts(written.template) === undefined) {
+    return 'has a template: that must name columns in braces, such as "{ArtNr}-{Farbe}"';
+  }
+  return undefined;
+}
+
+function originOf(written: WrittenField): FieldOrigin {
+  const { column, columns, template, constant, sum, minus = [], join } = written;
+  if (constant !== undefined) return { kind: 'constant', text: constant };
+  if (template !== undefined) return { kind: 'template', parts: templateParts(template) ?? [] };
+  if (sum !== undefined) return { kind: 'sum', sum, minus };
+  return { kind: 'columns', columns: columns ?? (column === undefined ? [] : [column]), join };
+}
+
+/** `{A}-{B}` → column A, "-", column B; undefined where no column is named or a brace stands alone. */
+function templateParts(template: string): (string | { column: string })[] | undefined {
+  const parts = template
+    .split(/(\{[^{}]+\})/)
+    .filter((part) => part !== '')
+    .map((part) => (/^\{[^{}]+\}$/.test(part) ? { column: part.slice(1, -1) } : part));
+  const sound = parts.every((part) => typeof part !== 'string' || !/[{}]/.test(part));
+  return sound && parts.some((part) => typeof part !== 'string') ? parts : undefined;
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { flagField, keyField, numberField, textField } from './field.ts';
+import { column } from './kinds.ts';
+import type { MappedField } from './mapped-field.ts';
+
+/** Where attributes come from; all three may stand together. */
+export interface AttributesMapping {
+  /** Attribute names and their fields, in the order of the file. */
+  readonly named: readonly { readonly name: string; readonly field: MappedField }[];
+  /** Columns that become attributes under their own names. */
+  readonly columns: readonly string[];
+  /** Every column that begins so becomes an attribute, named by the rest. */
+  readonly prefix?: string;
+}
+
+/** `prefix` as a text and `columns` as a list are options; every other key is an attribute's name. */
+const attributes = z
+  .object({
+    prefix: z
+      .union([z.string().min(1, { error: 'must not be empty' }), textField])
+      .describe('Every column that begins so becomes an attribute, named by the rest.')
+      .exactOptional(),
+    columns: z
+      .union([z.array(column), textField])
+      .describe('Columns that become attributes under their own names.')
+      .exactOptional(),
+  })
+  .catchall(textField.describe("The attribute of this name: a column's name, or a field."))
+  .transform(({ prefix, columns, ...fields }): AttributesMapping => {
+    const own = { ...fields, ...named('prefix', prefix), ...named('columns', columns) };
+    return {
+      named: Object.entries(own).map(([name, field]) => ({ name, field })),
+      columns: Array.isArray(columns) ? columns : [],
+      ...(typeof prefix === 'string' ? { prefix } : {}),
+    };
+  });
+
+/** An attribute that is really called `prefix` or `columns` is written { column: … }. */
+function named(
+  name: string,
+  written: MappedField | string | string[] | undefined,
+): Record<string, MappedField> {
+  const isField = typeof written === 'object' && !Array.isArray(written);
+  return isField ? { [name]: written } : {};
+}
+
+const field = "A column's name, or a field.";
+
+/** The API's field names (spec "Product (request fields)"): a closed list; prices are refused (fault 22). */
+export const mapping = z.strictObject({
+  externalId: keyField.describe(`The article number, the same for ever. ${field}`),
+  name: textField.describe(`At most 500 characters. ${field}`).exactOptional(),
+  description: textField.describe(`At most 8,000 characters. ${field}`).exactOptional(),
+  categorySlug: textField
+    .describe(
+      `At most 200 characters; taken by the marketplace and ignored: categories are managed in the portal. ${field}`,
+    )
+    .exactOptional(),
+  unitOfMeasure: textField
+    .describe(`At most 50 characters; pcs, kg, liter and box are common. ${field}`)
+    .exactOptional(),
+  availableQty: numberField
+    .describe(`From 0 to 9999999.999. A stock source owns it where one exists. ${field}`)
+    .exactOptional(),
+  minOrderQty: numberField.describe(`The smallest quantity of an order. ${field}`).exactOptional(),
+  stepQty: numberField.describe(`Ordered quantities are multiples of it. ${field}`).exactOptional(),
+  leadTimeDays: numberField
+    .describe(`Whole days from 0 to 3,650 between acceptance and dispatch. ${field}`)
+    .exactOptional(),
+  brand: textField.describe(`At most 255 characters. ${field}`).exactOptional(),
+  barcode: textField.describe(`At most 100 characters. ${field}`).exactOptional(),
+  attributes: attributes
+    .describe('Names of attributes and their columns, at most 100.')
+    .exactOptional(),
+  isActive: flagField
+    .describe(`true or false after \`translate\`; false hides the product. ${field}`)
+    .exactOptional(),
+  picture: textField
+    .describe(
+      `The picture's path below \`catalog.pictures.folder\`, or below the source's folder where there is none. ${field}`,
+    )
+    .exactOptional(),
+});

@@ -1,0 +1,29 @@
+import type { Finding, Path, Plain } from './tree.ts';
+import { at } from './tree.ts';
+import { textAt } from './written.ts';
+
+/** What the orders section must keep among its own keys. */
+export function orderRules(value: Plain): Finding[] {
+  const findings: Finding[] = [];
+  const accept: Path = ['orders', 'accept'];
+  const acknowledge = textAt(value, ['orders', 'outbox', 'acknowledge']);
+  if (textAt(value, accept) === 'onAcknowledged' && acknowledge === 'none') {
+    findings.push({
+      path: accept,
+      at: 'value',
+      message: 'orders.accept is onAcknowledged, and with acknowledge: none no file ever is',
+      remedy: 'Use accept: onWritten, or acknowledge: removed.',
+    });
+  }
+  const outbox: Path = ['orders', 'outbox'];
+  const format: Path = [...outbox, 'format'];
+  if (textAt(value, format) === 'template' && at(value, [...outbox, 'template']) === undefined) {
+    findings.push({
+      path: format,
+      at: 'value',
+      message: 'orders.outbox.format is template, and no template file is named',
+      remedy: 'Add template: FILE beside it.',
+    });
+  }
+  return findings;
+}

@@ -1,0 +1,68 @@
+import { isLoopback, parseAddress } from './kinds.ts';
+import { statusListen } from './operation.ts';
+import type { Finding, Path, Plain } from './tree.ts';
+import { at } from './tree.ts';
+import { webhooksListen } from './webhooks.ts';
+import { sourcesOf, textAt } from './written.ts';
+
+/** What listeners and folders must keep. `resolve` makes a written path absolute. */
+export function placeRules(value: Plain, resolve: (written: string) => string): Finding[] {
+  return [...pageIsGuarded(value), ...oneListenerEach(value), ...foldersApart(value, resolve)];
+}
+
+/** A page that other machines reach shows orders and releases brakes (fault 111). */
+function pageIsGuarded(value: Plain): Finding[] {
+  const listen = parseAddress(textAt(value, ['status', 'listen']) ?? statusListen);
+  if (listen === undefined || isLoopback(listen.host)) return [];
+  const lacking = ['password', 'tls'].filter((key) => at(value, ['status', key]) === undefined);
+  if (lacking.length === 0) return [];
+  return [
+    {
+      path: ['status', 'listen'],
+      at: 'value',
+      message: `status.listen is open to other machines and needs ${lacking.join(' and ')}`,
+      remedy: `Add status.${lacking.join(' and status.')}, or listen on 127.0.0.1.`,
+    },
+  ];
+}
+
+function oneListenerEach(value: Plain): Finding[] {
+  if (at(value, ['webhooks']) === undefined) return [];
+  const path: Path = ['webhooks', 'listen'];
+  const webhooks = textAt(value, path) ?? webhooksListen;
+  const status = textAt(value, ['status', 'listen']) ?? statusListen;
+  if (webhooks !== status || webhooks.endsWith(':0')) return [];
+  const message = 'webhooks.listen and status.listen are the same address';
+  return [{ path, at: 'value', message, remedy: 'Give one of them another port.' }];
+}
+
+/** A folder that is read must not be one that Stockhand writes: it would take its own files for the ERP's. */
+function foldersApart(value: Plain, resolve: (written: string) => string): Finding[] {
+  const read = [
+    ['orders', 'commands', 'folder'],
+    ...sourcesOf(value).map(({ path }) => [...path, 'folder']),
+  ];
+  const written = [
+    ['orders', 'outbox', 'folder'],
+    ['orders', 'commands', 'receipts'],
+    ['results', 'folder'],
+  ];
+  return read.flatMap((from) => {
+    const folder = textAt(value, from);
+    if (folder === undefined) return [];
+    const same = written.find((to) => {
+      const other = textAt(value, to);
+      return other !== undefined && resolve(other) === resolve(folder);
+    });
+    return same === undefined ? [] : [sharedFolder(from, same)];
+  });
+}
+
+function sharedFolder(from: Path, to: Path): Finding {
+  return {
+    path: from,
+    at: 'value',
+    message: `this folder is read, and ${to.join('.')} is the same: Stockhand would read its own files`,
+    remedy: 'Use two folders.',
+  };
+}

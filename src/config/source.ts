@@ -1,0 +1,207 @@
+import iconv from 'iconv-lite';
+import { z } from 'zod';
+import { numberExamples } from '../domain/quantity.ts';
+import type { Paths } from './kinds.ts';
+import { cell, column, duration, fileName, flag, path, share, text, whole } from './kinds.ts';
+import { mapping } from './mapping.ts';
+
+const formats = [
+  'csv',
+  'fixed',
+  'xlsx',
+  'xls',
+  'ods',
+  'xml',
+  'commerceml',
+  'bmecat',
+  'datanorm',
+  'gdsn',
+  'json',
+  'ndjson',
+  'dbf',
+] as const;
+
+const rowsMax = 1_000_000;
+
+/** A row is used where `values` holding the trimmed cell equals `wanted`; an empty cell is "". All conditions must hold. */
+export interface Condition {
+  readonly column: string;
+  readonly values: readonly string[];
+  readonly wanted: boolean;
+}
+
+const condition = z
+  .strictObject({
+    column: column.describe('The column that is looked at.'),
+    equals: cell.describe('Rows with this value are used.').exactOptional(),
+    notEquals: cell.describe('Rows with this value are left out.').exactOptional(),
+    in: z.array(cell).describe('Rows with one of these values are used.').exactOptional(),
+    notIn: z.array(cell).describe('Rows with one of these values are left out.').exactOptional(),
+    empty: flag
+      .describe('true: rows where the cell is empty are used; false: the others.')
+      .exactOptional(),
+    notEmpty: flag
+      .describe('true: rows where the cell is not empty are used; false: the others.')
+      .exactOptional(),
+  })
+  .refine((written) => Object.keys(written).length === 2, {
+    error: 'must have one of equals, notEquals, in, notIn, empty and notEmpty',
+  })
+  .transform(({ column, equals, notEquals, ...rest }): Condition => {
+    if (equals !== undefined) return { column, values: [equals], wanted: true };
+    if (notEquals !== undefined) return { column, values: [notEquals], wanted: false };
+    if (rest.in !== undefined) return { column, values: rest.in, wanted: true };
+    if (rest.notIn !== undefined) return { column, values: rest.notIn, wanted: false };
+    return { column, values: [''], wanted: rest.empty ?? rest.notEmpty === false };
+  });
+
+const where = z
+  .union([condition, z.array(condition)])
+  .transform((written) => (Array.isArray(written) ? written : [written]));
+
+const headerRow = z
+  .union([
+    z.literal('none', { error: 'must be a row number, a list of row numbers or none' }),
+    whole(1, rowsMax),
+    z.array(whole(1, rowsMax)).min(1, { error: 'must name at least one row' }),
+  ])
+  .transform((rows): readonly number[] | 'none' => (typeof rows === 'number' ? [rows] : rows));
+
+const fixedColumn = z.strictObject({
+  name: column.describe('The name that the mapping uses.'),
+  start: whole(1, 100_000).describe('The first character, counted from 1.'),
+  length: whole(1, 100_000).describe('How many characters.'),
+});
+
+const stable = z.strictObject({
+  quiet: duration(0)
+    .describe('How long size and time of the file must stand still before it is read.')
+    .prefault('10s'),
+  doneFile: fileName
+    .describe(
+      'A file that must stand beside it; `{name}` is the export\'s name, as in "{name}.ok".',
+    )
+    .exactOptional(),
+});
+
+const tooManyRejected = z.strictObject({
+  share: share.describe('Of all rows of the file.').prefault('10%'),
+  count: whole(0, rowsMax).describe('Rows.').prefault(100),
+});
+
+/** Which rows and what they mean. */
+const meaning = {
+  where: where
+    .describe('Only rows that fulfil the condition, or all of a list, are used.')
+    .prefault([]),
+  duplicates: z
+    .enum(['reject', 'last', 'sum'])
+    .describe('An article in several rows: reject them, take the last, or add up (stock only).')
+    .prefault('reject'),
+  negative: z
+    .enum(['clamp', 'refuse'])
+    .describe('A quantity below 0: clamp sends 0 with a note, refuse rejects the row.')
+    .prefault('clamp'),
+  empty: z
+    .enum(['keep', 'clear'])
+    .describe('An empty cell: keep the last sent value, or clear it.')
+    .prefault('keep'),
+  missing: z
+    .enum(['keep', 'zero'])
+    .describe('Stock only: what an article that a full file leaves out has, its last stock or 0.')
+    .prefault('keep'),
+  tooManyRejected: tooManyRejected
+    .describe('More rejected rows than either hold the whole file.')
+    .prefault({}),
+  mapping: mapping.describe("The API's fields and where they come from."),
+};
+
+const encoding = text.refine((name) => name === 'auto' || iconv.encodingExists(name), {
+  error: 'must be auto or the name of an encoding, such as utf-8, windows-1252, cp850 or utf-16le',
+});
+const delimiter = z
+  .string()
+  .regex(/^(.|tab|auto)$/u, { error: 'must be one character, tab or auto' })
+  .transform((written) => (written === 'tab' ? '\t' : written));
+const quote = z.string().regex(/^(.|none)$/u, { error: 'must be one character or none' });
+
+/** How the file is written. */
+const dialect = {
+  format: z.enum(formats).describe('The format of the files.').prefault('csv'),
+  companions: z
+    .array(fileName)
+    .describe('Files that belong to each export and become stable with it, such as [offers.xml].')
+    .prefault([]),
+  encoding: encoding
+    .describe(
+      'windows-1252, utf-8, cp850 …, or auto: by its BOM, then strict UTF-8, else an error.',
+    )
+    .prefault('auto'),
+  delimiter: delimiter.describe('csv: one character, tab, or auto.').prefault('auto'),
+  quote: quote
+    .describe('csv: the quote character, or none for files with bare inch marks.')
+    .prefault('"'),
+  numbers: z
+    .enum(Object.keys(numberExamples))
+    .describe(
+      'How 1234.56 is written; without it a number that can be read in two ways rejects its row.',
+    )
+    .exactOptional(),
+  headerRow: headerRow
+    .describe(
+      'The row of the column names, a list for names over several rows, or none: columns are then 1, 2, …',
+    )
+    .prefault(1),
+  columns: z
+    .array(fixedColumn)
+    .min(1, { error: 'must name at least one column' })
+    .describe('fixed: where each column stands in the line.')
+    .exactOptional(),
+  sheet: text.describe('xlsx, xls, ods: the sheet; else the first one.').exactOptional(),
+  path: text
+    .describe('xml, json: the path of the repeated element, such as catalog/product.')
+    .exactOptional(),
+};
+
+/** A folder with exports of one kind (contract section 3). */
+export function source(paths: Paths) {
+  return z
+    .strictObject({
+      name: z
+        .string()
+        .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/, {
+          error: 'must be at most 40 letters, digits, - and _: it becomes part of file names',
+        })
+        .describe('Its name in commands, results and on the page.'),
+      kind: z.enum(['products', 'stock']).describe('What a row is.').prefault('products'),
+      folder: path(paths).describe(
+        'Where the ERP puts its exports; never changed unless `afterImport: move`.',
+      ),
+      files: fileName.describe('Which files of the folder, such as "artikel*.csv".'),
+      contents: z
+        .enum(['full', 'delta'])
+        .describe('full: a missing row has vanished; delta: only what is there counts.')
+        .prefault('full'),
+      pick: z
+        .enum(['newest', 'each', 'union'])
+        .describe(
+          'Of several files: the newest, each in name order, or all together as one full export. Default: newest for full, each for delta.',
+        )
+        .exactOptional(),
+      stable: stable.describe('When a file counts as written to its end.').prefault({}),
+      afterImport: z
+        .enum(['keep', 'move'])
+        .describe('keep the file, or move it to done/ or error/ below the folder.')
+        .prefault('keep'),
+      ...dialect,
+      ...meaning,
+    })
+    .transform(({ pick, ...rest }) => {
+      const style = rest.numbers === undefined ? undefined : numberExamples[rest.numbers];
+      return {
+        ...rest,
+        pick: pick ?? (rest.contents === 'full' ? ('newest' as const) : ('each' as const)),
+        ...(style === undefined ? {} : { numberStyle: style }),
+      };
+    });
+}

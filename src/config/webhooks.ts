@@ -1,0 +1,62 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import type { Secret } from '../domain/secret.ts';
+import type { Paths } from './kinds.ts';
+import { address, moment, secret } from './kinds.ts';
+import { tls } from './tls.ts';
+import { publicUrl } from './url.ts';
+
+export interface WebhookSecret {
+  readonly value: Secret;
+  /** Epoch milliseconds; absent: for ever. */
+  readonly until?: number;
+}
+
+const webhookSecret = z
+  .union([
+    secret,
+    z.strictObject({
+      value: secret.describe('The secret of the endpoint.'),
+      until: moment.describe('When it ends to count: a day or a moment, UTC.').exactOptional(),
+    }),
+  ])
+  .transform((written): WebhookSecret => ('value' in written ? written : { value: written }));
+
+const proxyAddress = z.string().refine(
+  (range) => {
+    const [ip = '', bits = '0', ...more] = range.split('/');
+    const bitsMax = isIP(ip) === 4 ? 32 : 128;
+    return isIP(ip) !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax;
+  },
+  { error: 'must be an IP address or a range such as 10.0.0.0/8' },
+);
+
+export const webhooksListen = '127.0.0.1:8481';
+
+/** The listener that only makes the feed be read sooner. */
+export function webhooks(paths: Paths) {
+  return z.strictObject({
+    listen: address.describe('Host and port it listens on.').prefault(webhooksListen),
+    path: z
+      .string()
+      .regex(/^\/[A-Za-z0-9._~/-]{0,200}$/, {
+        error: 'must be a path such as /webhooks/marketplace',
+      })
+      .describe('The one path that it answers.')
+      .prefault('/webhooks/marketplace'),
+    secrets: z
+      .array(webhookSecret)
+      .min(1, { error: 'must hold at least one secret' })
+      .describe('The secrets of the endpoint (whsec_…); several while one replaces another.'),
+    trustedProxies: z
+      .array(proxyAddress)
+      .describe("Proxies whose word on the sender's address is believed.")
+      .prefault([]),
+    tls: tls(paths)
+      .describe('Only where no proxy ends TLS. Changed files are taken without a restart.')
+      .exactOptional(),
+    publicUrl: publicUrl
+      .describe('The address that the marketplace delivers to, for `stockhand webhooks register`.')
+      .exactOptional(),
+  });
+}

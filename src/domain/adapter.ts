@@ -1,0 +1,85 @@
+import type { Complaint } from './complaint.ts';
+import type { OrderDocument } from './order-document.ts';
+
+/** One file of an export, already at rest on a local disk. `read` is synchronous: adapters run in a worker. */
+export interface AdapterFile {
+  readonly name: string;
+  readonly size: number;
+  /** Bytes [offset, offset + length), fewer at the end of the file. */
+  read(offset: number, length: number): Uint8Array;
+}
+
+/** What a source's configuration says about the format; every field is optional because each format has its own. */
+export interface AdapterOptions {
+  /** An encoding's name, or `auto`: BOM, then strict UTF-8, else a complaint that names the choices. */
+  readonly encoding?: string;
+  /** One character, or `auto`. */
+  readonly delimiter?: string;
+  /** The quote character, or `none` (tab files with bare inch marks). */
+  readonly quote?: string;
+  /** 1-based rows that hold the header (two-line headers are joined by a blank), or `none`: columns are then "1", "2", … */
+  readonly headerRow?: readonly number[] | 'none';
+  readonly sheet?: string;
+  /** Path of the repeated element (XML) or array (JSON). */
+  readonly path?: string;
+  /** Fixed width: where each field stands in its line. `start` is 1-based; both count characters. */
+  readonly columns?: readonly {
+    readonly name: string;
+    readonly start: number;
+    readonly length: number;
+  }[];
+}
+
+export interface AdapterInput {
+  /** The export first, then its companions (import + offers, dbf + dbt): they come as one set. */
+  readonly files: readonly AdapterFile[];
+  readonly options: AdapterOptions;
+}
+
+/** One record of an export. Cells are decoded only when asked for. */
+export interface ExportRecord {
+  /** 1-based, as a person counts: header and preamble rows included; for trees the n-th element. */
+  readonly row: number;
+  /** Byte offset of the record in the first file, where the format has one. */
+  readonly offset?: number;
+  /** The record's raw bytes, valid until the next batch: only for formats whose rows can be cut without decoding. */
+  readonly raw?: Uint8Array;
+  /** Texts by column index of the reader; undefined where the record lacks the column. Or why the row cannot be read. */
+  cells(): readonly (string | undefined)[] | Complaint;
+}
+
+/** Some hundred records at a time, so that the reader of the reader can look up between two batches. */
+export interface ExportBatch {
+  readonly records: readonly ExportRecord[];
+  /** Structural damage: the whole file is refused, and this batch is the last. */
+  readonly refusal?: Complaint;
+}
+
+export interface ExportReader {
+  /** Names by index. Tables know them from the header; trees add columns as they are seen. */
+  readonly columns: readonly string[];
+  /** True where a column that is not in `columns` now will never be (tables). */
+  readonly columnsAreComplete: boolean;
+  /** The column's index; -1 where a table lacks it; trees reserve an index for a name that was not seen yet. */
+  column(name: string): number;
+  /** How the file is written, for the result file that goes back to the same ERP, and for `check`. */
+  readonly dialect: {
+    readonly encoding: string;
+    readonly delimiter: string;
+    readonly quote: string;
+  };
+  batches(): AsyncGenerator<ExportBatch>;
+}
+
+export type Opened = { readonly reader: ExportReader } | { readonly refusal: Complaint };
+
+/** A format that exports are read from. No file system, no network: bytes come from the AdapterFile. */
+export interface ReadAdapter {
+  open(input: AdapterInput): Promise<Opened>;
+}
+
+/** A format that order files are written in. */
+export interface WriteAdapter {
+  readonly extension: string;
+  write(order: OrderDocument): Uint8Array;
+}

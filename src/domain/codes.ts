@@ -1,0 +1,246 @@
+interface CodeEntry {
+  /** What the code means, one sentence. */
+  readonly means: string;
+  /** What the person does next, where the place of the error has nothing better to say. */
+  readonly remedy: string;
+}
+
+/**
+ * Every error code of Stockhand, once: README's table and the tests read this list.
+ * Codes are stable; a new one goes to the end of its group.
+ */
+export const codes = {
+  // Configuration (exit code 78)
+  CONFIG_NOT_FOUND: {
+    means: 'No configuration file was found.',
+    remedy:
+      'Give one with --config FILE, or copy config/stockhand.example.yaml to config/stockhand.yaml.',
+  },
+  CONFIG_INVALID: {
+    means: 'The configuration has errors; each is listed with line and column.',
+    remedy: 'Correct the listed lines, then run stockhand check.',
+  },
+  // Command line (exit code 64)
+  USAGE: { means: 'The command line is wrong.', remedy: 'See stockhand --help.' },
+  // State on disk
+  STATE_LOCKED: {
+    means: 'Another Stockhand works on the same data folder.',
+    remedy: 'Stop the other one first; its process id is in the message.',
+  },
+  STATE_NEWER: {
+    means: 'The data folder was written by a newer Stockhand.',
+    remedy: 'Install that version or a newer one; an older program never touches newer data.',
+  },
+  STATE_DAMAGED: {
+    means: 'A database file of the data folder is damaged or is not ours.',
+    remedy: 'Restore the last backup with stockhand restore FILE.',
+  },
+  STATE_PRAGMA: {
+    means: 'SQLite did not take a setting that keeps data safe at power loss.',
+    remedy: 'Put dataDir on a local disk; this is never run without.',
+  },
+  STATE_TENANT: {
+    means: 'The data folder belongs to another marketplace address or key.',
+    remedy: 'Use another dataDir for another marketplace account.',
+  },
+  DISK: {
+    means: 'The disk refused a write; nothing more is sent until the next start.',
+    remedy: 'Free space or repair the disk, then start again.',
+  },
+  // Exports
+  FILE_ENCODING: {
+    means: 'The file is not in the declared encoding.',
+    remedy: 'Set encoding: of the source to one of the candidates shown.',
+  },
+  FILE_EMPTY: { means: 'The file holds no rows.', remedy: 'Export again; nothing was changed.' },
+  FILE_STRUCTURE: {
+    means: 'The file is damaged, cut off or of another format.',
+    remedy: 'Export again; nothing of this file was used.',
+  },
+  FILE_TRUNCATED: {
+    means: 'The file ends in the middle of a record.',
+    remedy: 'Export again; nothing of this file was used.',
+  },
+  FILE_COLUMN_MISSING: {
+    means: 'A mapped column is not in the file.',
+    remedy: 'Correct the mapping, or export the column again.',
+  },
+  FILE_TOO_LARGE: {
+    means: 'The file or a part of it is larger than Stockhand reads.',
+    remedy: 'Split the export.',
+  },
+  FILE_DOCTYPE: {
+    means: 'The XML file declares entities of its own (an internal DOCTYPE subset).',
+    remedy: 'Export without a DOCTYPE; such files can hide a bomb and are never read.',
+  },
+  ROW_RAGGED: {
+    means: 'A row has more or fewer fields than the header.',
+    remedy: 'Quote the field that holds the separator.',
+  },
+  ROW_KEY_MISSING: {
+    means: 'A row has no externalId.',
+    remedy: 'Fill the key column, or leave the row out with where:.',
+  },
+  ROW_KEY_INVALID: {
+    means: 'An externalId cannot be used.',
+    remedy: 'Correct the article number in the ERP.',
+  },
+  ROW_DUPLICATE: {
+    means: 'An externalId stands in several rows with different data.',
+    remedy: 'Export each article once, or set duplicates: to last or sum.',
+  },
+  ROW_VALUE_MISSING: { means: 'A required value is empty.', remedy: 'Fill the field in the ERP.' },
+  ROW_NUMBER: { means: 'A value is not a number.', remedy: 'Export the bare number.' },
+  ROW_NUMBER_AMBIGUOUS: {
+    means: 'A number can be read in two ways.',
+    remedy: 'Declare the style with numbers: in the source.',
+  },
+  ROW_NUMBER_RANGE: {
+    means: 'A number is outside the range that the marketplace takes.',
+    remedy: 'Correct the value in the ERP.',
+  },
+  ROW_TOO_LONG: {
+    means: 'A text is longer than the marketplace takes.',
+    remedy: 'Shorten it in the ERP, or set cut: true on the field.',
+  },
+  ROW_TRANSLATION: {
+    means: 'A value has no entry in the translate table.',
+    remedy: 'Add it to translate:.',
+  },
+  ROW_CHARACTER: {
+    means: 'A text holds characters that could not be decoded.',
+    remedy: 'Correct encoding: of the source.',
+  },
+  ROW_STRUCTURE: {
+    means: 'A row is not written as its format asks, so its values are in doubt.',
+    remedy: 'Correct the program that exports it, or leave the row out.',
+  },
+  ROW_FLAG: {
+    means: 'A value is neither yes nor no.',
+    remedy: 'Add it to translate: with true or false.',
+  },
+  ROW_ATTRIBUTES: {
+    means: 'A product has more attributes than the marketplace takes.',
+    remedy: 'Map fewer columns to attributes.',
+  },
+  ITEM_REFUSED: {
+    means: 'The marketplace refused an article; the same content is not sent again.',
+    remedy: 'Correct the article in the ERP, or send it again with stockhand retry --product.',
+  },
+  ITEM_UNANSWERED: {
+    means: 'The marketplace answered several times without naming the article.',
+    remedy: 'Look at the article in the supplier portal, then stockhand retry --product.',
+  },
+  ITEM_UNREACHABLE: {
+    means: 'A vanished article can be neither hidden nor unpublished by Stockhand.',
+    remedy: 'Hide it in the supplier portal.',
+  },
+  ITEM_STUCK: {
+    means: 'Rows could not be brought to an end, although nothing is waiting for an answer.',
+    remedy: 'Export the file again; report it if it comes back.',
+  },
+  ITEM_UNKNOWN: {
+    means: 'No article of this number is known.',
+    remedy: 'Check the article number: capitals and blanks count.',
+  },
+  HOLD_UNKNOWN: { means: 'Nothing is held under this number.', remedy: 'See stockhand held.' },
+  HOLD_STALE: {
+    means: 'What was held is no longer what would be sent.',
+    remedy: 'See stockhand held for what is held now.',
+  },
+  PLAN_STALE: {
+    means: 'The plan is no longer what would be sent.',
+    remedy: 'Make a new one: stockhand plan.',
+  },
+  ROW_NEGATIVE: {
+    means: 'A quantity below zero was sent as 0.',
+    remedy: 'Correct the stock in the ERP, or set negative: refuse.',
+  },
+  // Orders and commands
+  COMMAND_FILE_UNREADABLE: {
+    means: 'A command file could not be read; none of its rows was carried out.',
+    remedy: 'Write it as CSV with a header row, or as a JSON array, and drop it again.',
+  },
+  COMMAND_ORDER_MISSING: {
+    means: 'A command names no order.',
+    remedy: 'Fill orderNumber or orderId, and drop the file again.',
+  },
+  COMMAND_ORDER_ID: {
+    means: 'An orderId is not a whole number in plain digits.',
+    remedy: 'Copy orderId from the order file, and drop the file again.',
+  },
+  COMMAND_ORDER_UNKNOWN: {
+    means: 'No order of that number or id was ever on the feed.',
+    remedy: 'Copy orderNumber or orderId from the order file, and drop the file again.',
+  },
+  COMMAND_ORDER_AMBIGUOUS: {
+    means: 'orderNumber and orderId name different orders, or the number names several.',
+    remedy: 'Give the orderId of the order file alone, and drop the file again.',
+  },
+  COMMAND_ACTION: {
+    means: 'The action is none of accept, reject, dispatch and cancel.',
+    remedy: 'Correct the action, and drop the file again.',
+  },
+  COMMAND_REASON_MISSING: {
+    means: 'A reject has no reason; the buyer is shown one.',
+    remedy: 'Fill reason, and drop the file again.',
+  },
+  COMMAND_TOO_LONG: {
+    means: 'A text is longer than the marketplace takes.',
+    remedy: 'Shorten it, and drop the file again.',
+  },
+  COMMAND_CHARACTER: {
+    means: 'A text holds control characters or broken characters.',
+    remedy: 'Remove them, and drop the file again.',
+  },
+  COMMAND_VERSION: {
+    means: 'There is no version to check the order against, or it cannot be sent.',
+    remedy: 'Give the version of the order file, or version: any to send no check.',
+  },
+  COMMAND_EARLIER_REFUSED: {
+    means: 'An earlier command of the same file for the same order was refused.',
+    remedy: 'Settle the earlier one, and drop the file again.',
+  },
+  COMMAND_UNANSWERED: {
+    means: 'The marketplace fails on this command again and again; whether it took it is unknown.',
+    remedy: 'Look at the order in the supplier portal, then stockhand retry --order REF.',
+  },
+  ORDER_UNREADABLE: {
+    means: 'The marketplace refuses to show an order that is on its feed.',
+    remedy: 'Nothing to do: it is tried every hour. If it stays, ask the marketplace.',
+  },
+  ORDER_FORMAT: {
+    means: 'An order cannot be written in the configured format.',
+    remedy: 'Set another orders.outbox.format, restart, then stockhand retry --order REF.',
+  },
+  OUTBOX_OFFLINE: {
+    means: 'The folder of the order files cannot be used; orders wait in the data folder.',
+    remedy: 'Connect the share or free space; it goes on by itself.',
+  },
+  OUTBOX_TAKEN: {
+    means: 'Another file stands under the name of an order file; nothing was overwritten.',
+    remedy: 'Move that file away, then stockhand retry --order REF.',
+  },
+  OUTBOX_NOT_TAKEN: {
+    means: 'The ERP does not take its order files.',
+    remedy: "Look at the ERP's import of order files.",
+  },
+  FEED_UNREADABLE: {
+    means: 'The feed served something that is no order.',
+    remedy: 'Ask the marketplace; the rest of the feed goes on.',
+  },
+  COMMANDS_OFFLINE: {
+    means: 'The folder of the command files or of their receipts cannot be used; no command is carried out.',
+    remedy: 'Connect the share or free space; it goes on by itself.',
+  },
+  ORDER_UNKNOWN: {
+    means: 'No order of that number or id is known here.',
+    remedy: 'See stockhand orders list.',
+  },
+  ORDER_NOT_WRITTEN: {
+    means: 'That version of the order has no file that could be written again.',
+    remedy: 'See stockhand orders show REF for the versions that have one.',
+  },
+} as const satisfies Record<string, CodeEntry>;
+
+export type Code = keyof typeof codes;

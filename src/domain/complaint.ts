@@ -1,0 +1,37 @@
+import type { Code } from './codes.ts';
+
+/**
+ * Bad data, returned and never thrown (law 10): what stands where, which rule it breaks, what to do.
+ * `value` is cut for display; `row` counts as ExportRecord.row.
+ */
+export interface Complaint {
+  readonly code: Code;
+  readonly file?: string;
+  readonly row?: number;
+  readonly column?: string;
+  readonly value?: string;
+  /** The rule in a plain sentence, with the limit's number where it has one. */
+  readonly rule: string;
+  /** What the person does next. */
+  readonly remedy: string;
+}
+
+const longestShownValue = 120;
+
+/** One line for people: `artikel.csv, row 812, column "Bestand", "12 St.": is not a number. Remove the unit.` */
+export function complaintText(complaint: Complaint): string {
+  const place = [
+    complaint.file,
+    complaint.row === undefined ? undefined : `row ${complaint.row}`,
+    complaint.column === undefined ? undefined : `column "${complaint.column}"`,
+    complaint.value === undefined ? undefined : `"${shownValue(complaint.value)}"`,
+  ].filter((part) => part !== undefined);
+  const where = place.length > 0 ? `${place.join(', ')}: ` : '';
+  return `${where}${complaint.rule} ${complaint.remedy}`;
+}
+
+/** Cut and stripped of control characters: texts of others never steer a terminal or a log (fault 118). */
+export function shownValue(value: string): string {
+  const plain = value.replace(/[\p{Cc}\u2028\u2029]/gu, '␣');
+  return plain.length > longestShownValue ? `${plain.slice(0, longestShownValue)}…` : plain;
+}

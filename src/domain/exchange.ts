@@ -1,0 +1,113 @@
+import type { Problem } from './problem.ts';
+
+/** First to last (design section 6): orders are never kept waiting by a catalogue. */
+export const lanes = ['orders', 'stock', 'products', 'pictures', 'background'] as const;
+export type Lane = (typeof lanes)[number];
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** One HTTP request, complete: whoever sends it adds the credential and nothing else. */
+export interface HttpRequest {
+  readonly method: Method;
+  /** Path and query below the base address; or a whole address (upload only). */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  /** `bearer`: API credential; `portal`: portal session; `none`: picture upload (spec "Authentication" 5). */
+  readonly credential: 'bearer' | 'portal' | 'none';
+}
+
+export interface HttpAnswer {
+  readonly kind: 'answer';
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** The RFC 9457 body of a non-2xx answer, filled from the status where the service sent none. */
+  readonly problem?: Problem;
+}
+
+/** No whole answer: whether the request had its effect is unknown (fault 40). */
+export interface NoAnswer {
+  readonly kind: 'none';
+  readonly cause:
+    | 'timeout'
+    | 'reset'
+    | 'refused'
+    | 'dns'
+    | 'tls'
+    | 'redirect'
+    | 'tooLarge'
+    | 'unreadable'
+    | 'aborted';
+  readonly detail: string;
+}
+
+export type HttpOutcome = HttpAnswer | NoAnswer;
+
+/** One attempt over the wire, never repeated by itself. */
+export interface Transport {
+  send(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome>;
+}
+
+/** One paced attempt in a lane: waits for its turn, honours 429 and maintenance for everybody, refreshes a token once. */
+export interface Exchange {
+  once(lane: Lane, request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome>;
+}
+
+/**
+ * A mutating request as its committed row holds it (law 2). The sender has no serializer: a retry sends these bytes.
+ * `key` is absent only where the spec has none (presign, sync start, webhook registration).
+ */
+export interface Mutation {
+  readonly lane: Lane;
+  readonly method: Method;
+  readonly path: string;
+  readonly key?: string;
+  readonly ifMatch?: string;
+  readonly body?: Uint8Array;
+  /** Without a key: a second one does no harm (presign: each gets a fresh address). */
+  readonly repeatable?: true;
+}
+
+export type Verdict =
+  /** A definitive answer: 2xx, or a refusal that is not repeated unchanged. */
+  | { readonly kind: 'answered'; readonly answer: HttpAnswer; readonly attempts: number }
+  /** The same key was answered 5xx eight times over half an hour (fault 44). */
+  | { readonly kind: 'exhausted'; readonly answer: HttpAnswer; readonly attempts: number }
+  /** It has no key and may have had its effect, so it is not sent again (sync start, webhook registration). */
+  | { readonly kind: 'unknown'; readonly outcome: HttpOutcome; readonly attempts: number }
+  /** The signal ended the sending; the outcome stays unknown and the row stays SENT. */
+  | { readonly kind: 'stopped'; readonly attempts: number };
+
+/** Sends one journalled mutation until its outcome is known, the same bytes under the same key every time. */
+export interface Sender {
+  send(mutation: Mutation, signal: AbortSignal): Promise<Verdict>;
+  facts(): SendingFacts;
+}
+
+export interface LaneFacts {
+  readonly lane: Lane;
+  readonly waiting: number;
+  readonly inFlight: number;
+  /** Why nothing goes out here, in words, with the remedy; absent when it flows. */
+  readonly stopped?: { readonly code: string; readonly sentence: string; readonly remedy: string };
+}
+
+export interface SendingFacts {
+  readonly lanes: readonly LaneFacts[];
+  /** Epoch ms before which nothing is sent (429, maintenance). */
+  readonly waitsUntil?: number;
+  readonly lastAnswerAt?: number;
+  readonly lastFailure?: { readonly at: number; readonly sentence: string };
+  /** Requests that left, by lane, since the start. */
+  readonly sent: Readonly<Record<Lane, number>>;
+  /** Our clock minus the service's Date header (fault 103). */
+  readonly clockSkewMs?: number;
+  /** The window that the last X-RateLimit headers told. */
+  readonly rateLimit?: {
+    readonly limit: number;
+    readonly remaining: number;
+    readonly resetAt: number;
+  };
+}

@@ -1,0 +1,109 @@
+import type { SendingFacts } from './exchange.ts';
+
+/** What needs a person: cause, effect on buyers and the ERP, and the next action (contract.md section 6). */
+export interface NeedsYou {
+  readonly id: string;
+  readonly what: string;
+  readonly cause: string;
+  readonly effect: string;
+  readonly fix: string;
+}
+
+/** The balanced books of one import: read = unchanged + sent + held + rejected + skipped. */
+export interface RunBooks {
+  readonly run: number;
+  readonly source: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly read: number;
+  readonly unchanged: number;
+  readonly sent: number;
+  readonly held: number;
+  readonly rejected: number;
+  readonly skipped: number;
+  readonly waiting: number;
+  readonly final: boolean;
+}
+
+export interface SourceFacts {
+  readonly name: string;
+  readonly kind: 'products' | 'stock';
+  readonly folder: string;
+  /** inStep · reading · sending · waiting (for a file to become stable, for the marketplace) · held · refused · offline · paused */
+  readonly state:
+    | 'inStep'
+    | 'reading'
+    | 'sending'
+    | 'waiting'
+    | 'held'
+    | 'refused'
+    | 'offline'
+    | 'paused';
+  readonly sentence: string;
+  readonly lastLookedAt?: number;
+  readonly lastFile?: string;
+  readonly lastRun?: RunBooks;
+  readonly lastSuccessAt?: number;
+}
+
+export interface CatalogFacts {
+  readonly sources: readonly SourceFacts[];
+  readonly products: {
+    readonly known: number;
+    readonly confirmed: number;
+    readonly parked: number;
+  };
+  readonly waitingItems: number;
+  readonly held: readonly HeldFacts[];
+}
+
+export interface HeldFacts {
+  readonly id: string;
+  readonly source: string;
+  readonly run: number;
+  readonly sentence: string;
+  readonly items: number;
+  readonly since: string;
+}
+
+export interface OrderFacts {
+  readonly feed: {
+    readonly state: 'starting' | 'paging' | 'caughtUp' | 'waiting' | 'cursorRefused' | 'paused';
+    readonly lastPollAt?: number;
+    readonly caughtUpSince?: number;
+    readonly lastFailure?: string;
+  };
+  readonly outbox: {
+    readonly folder: string;
+    readonly offline?: string;
+    readonly written: number;
+    readonly pending: number;
+    readonly unacknowledged: number;
+    readonly oldestUnacknowledgedAt?: number;
+    readonly parked: number;
+  };
+  readonly commands: { readonly done: number; readonly refused: number; readonly waiting: number };
+}
+
+export interface WebhookFacts {
+  readonly listening?: string;
+  readonly accepted: number;
+  readonly refused: number;
+  readonly lastAcceptedAt?: number;
+  readonly lastRefusal?: { readonly at: number; readonly reason: string };
+}
+
+export interface StatusFacts {
+  readonly state: 'inStep' | 'working' | 'needsYou' | 'failing';
+  /** ISO 8601: since when the state has been so. */
+  readonly since: string;
+  readonly sentence: string;
+  readonly version: string;
+  readonly sandbox: boolean;
+  readonly catalog?: CatalogFacts;
+  readonly orders?: OrderFacts;
+  readonly webhooks?: WebhookFacts;
+  readonly marketplace: SendingFacts & { readonly baseUrl: string };
+  readonly needsYou: readonly NeedsYou[];
+  readonly events: readonly { readonly at: string; readonly text: string }[];
+}

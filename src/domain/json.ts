@@ -1,0 +1,28 @@
+/** A number as the service wrote it, where a JavaScript number would lose a digit (12.50, 2^53 + 1). */
+export interface NumberText {
+  readonly isLosslessNumber: true;
+  readonly value: string;
+}
+
+/** JSON with every digit kept. Objects have no prototype that a key of the sender could reach. */
+export type Json = null | boolean | string | number | NumberText | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+export function isNumberText(value: Json | undefined): value is NumberText {
+  return typeof value === 'object' && value !== null && 'isLosslessNumber' in value;
+}
+
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !isNumberText(value)
+  );
+}
+
+/** The text of a string or number, undefined for anything else: ids and amounts are compared as text. */
+export function jsonText(value: Json | undefined): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  return isNumberText(value) ? value.value : undefined;
+}

@@ -1,0 +1,93 @@
+/**
+ * Exact decimals with three places, as integers in thousandths: 12.5 is 12500. Number() is never used on text,
+ * because it reads '' as 0 and '0x10' as 16 (fault 7).
+ */
+export type Thousandths = number;
+
+/** How numbers are written, declared by example: `1.234,56`. */
+export interface NumberStyle {
+  readonly decimal: ',' | '.';
+  /** Empty: no separator between thousands. A blank stands for blank, no-break and narrow blank. */
+  readonly thousands: '' | ',' | '.' | ' ';
+}
+
+export const numberExamples: Readonly<Record<string, NumberStyle>> = {
+  '1.234,56': { decimal: ',', thousands: '.' },
+  '1,234.56': { decimal: '.', thousands: ',' },
+  '1234.56': { decimal: '.', thousands: '' },
+  '1234,56': { decimal: ',', thousands: '' },
+  '1 234,56': { decimal: ',', thousands: ' ' },
+  '1 234.56': { decimal: '.', thousands: ' ' },
+};
+
+export type QuantityFault = 'notANumber' | 'ambiguous' | 'tooManyDecimals' | 'tooLarge';
+export type ParsedQuantity =
+  | { readonly thousandths: Thousandths }
+  | { readonly fault: QuantityFault };
+
+const places = 3;
+/** 15 digits stay exact as a JavaScript number: 12 before the point, 3 after. */
+const integerDigitsMax = 12;
+const plain = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+
+/** What happens to digits after the third decimal place: refused, or dropped. */
+export type Rounding = 'none' | 'down';
+
+/** Reads a number under a declared style; without one, refuses what two styles would read differently (`1.000`). */
+export function parseQuantity(
+  text: string,
+  style: NumberStyle | undefined,
+  rounding: Rounding = 'none',
+): ParsedQuantity {
+  const bare = trimBlanks(text);
+  if (style === undefined) return parseUndeclared(bare, rounding);
+  const canonical = toCanonical(bare, style);
+  return canonical === undefined ? { fault: 'notANumber' } : parseCanonical(canonical, rounding);
+}
+
+/** `12500` → `12.5`: the shortest text, the same digits in JSON and in complaints. */
+export function quantityText(thousandths: Thousandths): string {
+  const sign = thousandths < 0 ? '-' : '';
+  const digits = String(Math.abs(thousandths)).padStart(places + 1, '0');
+  const fraction = digits.slice(-places).replace(/0+$/, '');
+  const whole = digits.slice(0, -places);
+  return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`;
+}
+
+function parseUndeclared(bare: string, rounding: Rounding): ParsedQuantity {
+  const marks = bare.replace(/[^.,]/g, '');
+  if (marks.length > 1) return { fault: 'ambiguous' };
+  // One mark before exactly three digits: thousands in one country, decimals in the next (lessons 4).
+  if (/^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(bare)) return { fault: 'ambiguous' };
+  return parseCanonical(bare.replace(',', '.'), rounding);
+}
+
+function toCanonical(bare: string, style: NumberStyle): string | undefined {
+  if (style.thousands === '') return decimalToPoint(bare, style);
+  const blank = style.thousands === ' ' ? '[ \\u00a0\\u202f\\u2009]' : `\\${style.thousands}`;
+  const grouped = new RegExp(`^[+-]?\\d{1,3}(?:${blank}\\d{3})+(?:\\${style.decimal}\\d+)?$`);
+  if (!grouped.test(bare)) return decimalToPoint(bare, style);
+  return decimalToPoint(bare.replace(new RegExp(blank, 'g'), ''), style);
+}
+
+/** A thousands mark left over here stands in the wrong place: `12.5` under `1.234,56` is no number. */
+function decimalToPoint(bare: string, style: NumberStyle): string | undefined {
+  const other = style.decimal === ',' ? '.' : ',';
+  return bare.includes(other) ? undefined : bare.replace(style.decimal, '.');
+}
+
+function parseCanonical(text: string, rounding: Rounding): ParsedQuantity {
+  const match = plain.exec(text);
+  if (match === null) return { fault: 'notANumber' };
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const kept = (rounding === 'down' ? fraction.slice(0, places) : fraction).replace(/0+$/, '');
+  if (kept.length > places) return { fault: 'tooManyDecimals' };
+  const integer = whole.replace(/^0+(?=\d)/, '');
+  if (integer.length > integerDigitsMax) return { fault: 'tooLarge' };
+  const value = Number(integer) * 1000 + Number(kept.padEnd(places, '0'));
+  return { thousandths: sign === '-' && value !== 0 ? -value : value };
+}
+
+function trimBlanks(text: string): string {
+  return text.replace(/^[\s\u00a0\u202f]+|[\s\u00a0\u202f]+$/g, '');
+}

@@ -1,0 +1,222 @@
+import type { Generated } from 'kysely';
+import type { Migration } from './database.ts';
+
+/** "SHct": marks catalog.db as ours (fault 33). */
+export const catalogApplicationId = 0x53486374;
+
+export const catalogMigrations: readonly Migration[] = [
+  {
+    version: 1,
+    sql: `
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE TABLE source (
+  name TEXT PRIMARY KEY,
+  run INTEGER,                 -- the run of the file that counts (design section 2: wished)
+  accepted_run INTEGER,        -- the newest run whose plan was committed
+  restore_run INTEGER,         -- the accepted run before it: the restore point
+  plan INTEGER,                -- the committed plan of that run, NULL until pass 1 has ended
+  fingerprint TEXT,            -- configuration, header and program version of that plan
+  header TEXT,                 -- JSON array: the columns of the last accepted file
+  done INTEGER NOT NULL DEFAULT 0,
+  paused INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE spool (
+  sha256 TEXT PRIMARY KEY, parts TEXT NOT NULL, size INTEGER NOT NULL, at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE taken (
+  source TEXT NOT NULL, file TEXT NOT NULL, sha256 TEXT NOT NULL, run INTEGER NOT NULL,
+  PRIMARY KEY (source, file)
+) STRICT;
+
+CREATE TABLE run (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  source TEXT NOT NULL, file TEXT NOT NULL, sha256 TEXT NOT NULL, started_at INTEGER NOT NULL,
+  read INTEGER NOT NULL DEFAULT 0, unchanged INTEGER NOT NULL DEFAULT 0, sent INTEGER NOT NULL DEFAULT 0,
+  braked INTEGER NOT NULL DEFAULT 0, waiting INTEGER NOT NULL DEFAULT 0,
+  rejected INTEGER NOT NULL DEFAULT 0, skipped INTEGER NOT NULL DEFAULT 0,
+  final INTEGER NOT NULL DEFAULT 0,
+  refused TEXT                 -- JSON complaint: the whole file was refused
+) STRICT;
+
+CREATE TABLE plan (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  run INTEGER NOT NULL, source TEXT NOT NULL, sha256 TEXT NOT NULL, fingerprint TEXT NOT NULL,
+  kinds BLOB NOT NULL,         -- one byte per record (catalog/plan.ts), deflated
+  vanished BLOB NOT NULL,      -- product ids, 4 bytes each
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE hold (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  plan INTEGER NOT NULL, run INTEGER NOT NULL, source TEXT NOT NULL, kind TEXT NOT NULL,
+  sentence TEXT NOT NULL, items INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('HELD', 'RELEASED', 'WITHDRAWN')),
+  since INTEGER NOT NULL, ended_at INTEGER, ended_by TEXT
+) STRICT;
+
+CREATE TABLE product (
+  id INTEGER PRIMARY KEY,      -- given at first sight, never again
+  external_id TEXT NOT NULL UNIQUE,
+  wish INTEGER NOT NULL DEFAULT 0,
+  content_hash INTEGER,        -- confirmed; NULL until the marketplace said yes
+  content_run INTEGER,
+  quantity INTEGER,            -- confirmed, thousandths
+  quantity_run INTEGER,
+  exported_quantity INTEGER,   -- what the stock source says, thousandths
+  exported_run INTEGER,
+  basis TEXT NOT NULL DEFAULT 'confirmed' CHECK (basis IN ('confirmed', 'assumed')),
+  refused_hash INTEGER, refused_code TEXT, refused_message TEXT, refused_at INTEGER,
+  last_request INTEGER,
+  picture_wished TEXT, picture_confirmed TEXT
+) STRICT;
+
+CREATE TABLE product_part (
+  product INTEGER NOT NULL, source TEXT NOT NULL,
+  run INTEGER NOT NULL,        -- counts only while run <= the source's accepted run
+  fields TEXT NOT NULL,
+  PRIMARY KEY (product, source, run)
+) STRICT;
+
+CREATE TABLE raw_index (
+  source TEXT NOT NULL, chunk INTEGER NOT NULL, packed BLOB NOT NULL,
+  PRIMARY KEY (source, chunk)
+) STRICT;
+
+CREATE TABLE request (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  lane TEXT NOT NULL, kind TEXT NOT NULL, source TEXT NOT NULL, run INTEGER NOT NULL,
+  intent TEXT NOT NULL UNIQUE, idempotency_key TEXT UNIQUE,
+  method TEXT NOT NULL, path TEXT NOT NULL, body BLOB, body_sha256 TEXT,
+  items TEXT NOT NULL,         -- JSON: what each item of the body wishes (catalog/request-items.ts)
+  state TEXT NOT NULL CHECK (state IN ('SENT', 'ANSWERED', 'PARKED')),
+  attempts INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL,
+  answered_at INTEGER, status INTEGER, answer TEXT
+) STRICT;
+CREATE INDEX request_open ON request (state) WHERE state = 'SENT';
+
+CREATE TABLE complaint (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  run INTEGER NOT NULL, row INTEGER, external_id TEXT, code TEXT NOT NULL, column_name TEXT, value TEXT,
+  rule TEXT NOT NULL, remedy TEXT NOT NULL, level TEXT NOT NULL CHECK (level IN ('rejected', 'note'))
+) STRICT;
+CREATE INDEX complaint_of_run ON complaint (run);
+
+CREATE TABLE event (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, part TEXT NOT NULL, text TEXT NOT NULL
+) STRICT;
+`,
+  },
+];
+
+export interface CatalogTables {
+  meta: { name: string; value: string };
+  source: {
+    name: string;
+    run: number | null;
+    accepted_run: number | null;
+    restore_run: number | null;
+    plan: number | null;
+    fingerprint: string | null;
+    header: string | null;
+    done: Generated<number>;
+    paused: Generated<number>;
+  };
+  spool: { sha256: string; parts: string; size: number; at: number };
+  taken: { source: string; file: string; sha256: string; run: number };
+  run: {
+    id: Generated<number>;
+    source: string;
+    file: string;
+    sha256: string;
+    started_at: number;
+    read: Generated<number>;
+    unchanged: Generated<number>;
+    sent: Generated<number>;
+    braked: Generated<number>;
+    waiting: Generated<number>;
+    rejected: Generated<number>;
+    skipped: Generated<number>;
+    final: Generated<number>;
+    refused: string | null;
+  };
+  plan: {
+    id: Generated<number>;
+    run: number;
+    source: string;
+    sha256: string;
+    fingerprint: string;
+    kinds: Uint8Array;
+    vanished: Uint8Array;
+    created_at: number;
+  };
+  hold: {
+    id: Generated<number>;
+    plan: number;
+    run: number;
+    source: string;
+    kind: string;
+    sentence: string;
+    items: number;
+    state: 'HELD' | 'RELEASED' | 'WITHDRAWN';
+    since: number;
+    ended_at: number | null;
+    ended_by: string | null;
+  };
+  product: {
+    id: number;
+    external_id: string;
+    wish: Generated<number>;
+    content_hash: number | null;
+    content_run: number | null;
+    quantity: number | null;
+    quantity_run: number | null;
+    exported_quantity: number | null;
+    exported_run: number | null;
+    basis: Generated<'confirmed' | 'assumed'>;
+    refused_hash: number | null;
+    refused_code: string | null;
+    refused_message: string | null;
+    refused_at: number | null;
+    last_request: number | null;
+    picture_wished: string | null;
+    picture_confirmed: string | null;
+  };
+  product_part: { product: number; source: string; run: number; fields: string };
+  raw_index: { source: string; chunk: number; packed: Uint8Array };
+  request: {
+    id: Generated<number>;
+    lane: string;
+    kind: string;
+    source: string;
+    run: number;
+    intent: string;
+    idempotency_key: string | null;
+    method: string;
+    path: string;
+    body: Uint8Array | null;
+    body_sha256: string | null;
+    items: string;
+    state: 'SENT' | 'ANSWERED' | 'PARKED';
+    attempts: Generated<number>;
+    created_at: number;
+    answered_at: number | null;
+    status: number | null;
+    answer: string | null;
+  };
+  complaint: {
+    id: Generated<number>;
+    run: number;
+    row: number | null;
+    external_id: string | null;
+    code: string;
+    column_name: string | null;
+    value: string | null;
+    rule: string;
+    remedy: string;
+    level: 'rejected' | 'note';
+  };
+  event: { id: Generated<number>; at: number; part: string; text: string };
+}

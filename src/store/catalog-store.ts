@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { catalogApplicationId, catalogMigrations } from './catalog-schema.ts';
+import { openDatabase } from './database.ts';
+import { createEvents } from './events.ts';
+import { createMirror } from './mirror.ts';
+import { createParts } from './parts.ts';
+import { createHolds, createPlans, createSources } from './plans.ts';
+import { createRequests } from './requests.ts';
+import { createComplaints, createRuns } from './runs.ts';
+import { createSpool } from './spool.ts';
+
+export type CatalogStore = ReturnType<typeof openCatalogStore>;
+
+/** catalog.db of a data folder (or ':memory:'), migrated, by table. One thread alone opens it (finding 2). */
+export function openCatalogStore(dataDir: string) {
+  const database = openDatabase({
+    path: dataDir === ':memory:' ? dataDir : path.join(dataDir, 'catalog.db'),
+    applicationId: catalogApplicationId,
+    migrations: catalogMigrations,
+  });
+  const transaction = database.transaction((work: () => void) => work());
+  return {
+    database,
+    mirror: createMirror(database),
+    parts: createParts(database),
+    sources: createSources(database),
+    runs: createRuns(database),
+    complaints: createComplaints(database),
+    plans: createPlans(database),
+    holds: createHolds(database),
+    requests: createRequests(database),
+    spool: createSpool(database),
+    events: createEvents(database),
+    /** All of it or nothing; a call inside another one is part of it. */
+    transaction: (work: () => void): void => transaction.immediate(work),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,151 @@
+import type { Database } from './database.ts';
+
+export type CommandState =
+  | 'READY'
+  | 'SENT'
+  | 'CHECKING'
+  | 'AMENDMENT'
+  | 'NEWER_FILE'
+  | 'PARKED'
+  | 'DONE'
+  | 'REFUSED';
+
+export interface CommandRow {
+  readonly id: number;
+  readonly file: number;
+  readonly row: number;
+  readonly order_number: string;
+  readonly order_id: string;
+  readonly known: number;
+  readonly action: string;
+  readonly version: string | null;
+  readonly reason: string | null;
+  readonly tracking_code: string | null;
+  readonly notes: string | null;
+  readonly state: CommandState;
+  readonly same_as: number | null;
+  readonly request: number | null;
+  readonly tries: number;
+  readonly if_match: string | null;
+  readonly produced_version: string | null;
+  readonly waits_after: number | null;
+  readonly waits_for: string | null;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly order_status: string | null;
+  readonly at: number;
+}
+
+/** What changes in a command after it was taken; an absent field stays as it is. */
+export type CommandChange = Partial<
+  Pick<
+    CommandRow,
+    | 'order_number'
+    | 'order_id'
+    | 'known'
+    | 'state'
+    | 'request'
+    | 'tries'
+    | 'if_match'
+    | 'produced_version'
+    | 'waits_after'
+    | 'waits_for'
+    | 'code'
+    | 'message'
+    | 'order_status'
+  >
+>;
+
+export interface CommandCounts {
+  readonly done: number;
+  readonly refused: number;
+  readonly waiting: number;
+  readonly parked: number;
+}
+
+export type CommandStore = ReturnType<typeof createCommandStore>;
+
+const live = `known = 1 AND same_as IS NULL AND state NOT IN ('DONE', 'REFUSED')`;
+
+function prepareCommands(database: Database) {
+  return {
+    byId: database.prepare<[number], CommandRow>('SELECT * FROM command WHERE id = ?'),
+    ofFile: database.prepare<[number], CommandRow>(
+      'SELECT * FROM command WHERE file = ? ORDER BY row, id',
+    ),
+    ofOrder: database.prepare<[string], CommandRow>(
+      'SELECT * FROM command WHERE order_id = ? ORDER BY id',
+    ),
+    unknown: database.prepare<[number], CommandRow>(
+      `SELECT * FROM command WHERE known = 0 AND same_as IS NULL AND state = 'READY' ORDER BY id LIMIT ?`,
+    ),
+    // Per order strictly in row order: only the oldest live command of an order may move (fault 89).
+    heads: database.prepare<[], CommandRow>(
+      `SELECT * FROM command WHERE id IN (SELECT min(id) FROM command WHERE ${live} GROUP BY order_id)
+       ORDER BY id`,
+    ),
+    before: database.prepare<[number, string, number], CommandRow>(
+      `SELECT * FROM command WHERE file = ? AND order_id = ? AND id < ? AND same_as IS NULL
+       ORDER BY id DESC LIMIT 1`,
+    ),
+    change: database.prepare(
+      `UPDATE command SET order_number = @order_number, order_id = @order_id, known = @known, state = @state,
+         request = @request, tries = @tries, if_match = @if_match, produced_version = @produced_version,
+         waits_after = @waits_after, waits_for = @waits_for, code = @code, message = @message,
+         order_status = @order_status, at = @at WHERE id = @id`,
+    ),
+    stale: database.prepare(
+      `UPDATE command_file SET stale = 1 WHERE receipt <> '' AND id IN
+         (SELECT file FROM command WHERE id = @id UNION SELECT file FROM command WHERE same_as = @id)`,
+    ),
+    counts: database.prepare<[], CommandCounts>(
+      `SELECT coalesce(sum(state = 'DONE'), 0) AS done, coalesce(sum(state = 'REFUSED'), 0) AS refused,
+         coalesce(sum(state NOT IN ('DONE', 'REFUSED')), 0) AS waiting,
+         coalesce(sum(state = 'PARKED'), 0) AS parked
+       FROM command WHERE same_as IS NULL`,
+    ),
+    parked: database.prepare<[], CommandRow>(
+      `SELECT * FROM command WHERE ${live} AND state = 'PARKED' ORDER BY id LIMIT 100`,
+    ),
+    forget: database.prepare(
+      `UPDATE command SET reason = NULL, notes = NULL, tracking_code = NULL WHERE at < ?
+         AND state IN ('DONE', 'REFUSED') AND coalesce(reason, notes, tracking_code) IS NOT NULL`,
+    ),
+  };
+}
+
+/** The rows of the command files, on their way to one end each (I8). */
+export function createCommandStore(database: Database) {
+  const sql = prepareCommands(database);
+
+  return {
+    byId: (id: number): CommandRow | undefined => sql.byId.get(id),
+    /** The rows of a file; a row answered by an earlier drop carries that one's outcome. */
+    outcomes: (file: number): CommandRow[] =>
+      sql.ofFile.all(file).map((row) => {
+        const answering = row.same_as === null ? undefined : sql.byId.get(row.same_as);
+        return answering === undefined ? row : { ...answering, row: row.row };
+      }),
+    ofOrder: (orderId: string): CommandRow[] => sql.ofOrder.all(orderId),
+    /** Rows whose order has not been found yet. */
+    unknown: (limit: number): CommandRow[] => sql.unknown.all(limit),
+    /** Of each order its oldest command that has not ended. */
+    heads: (): CommandRow[] => sql.heads.all(),
+    /** The row of the same order before this one in the same file. */
+    before: (command: CommandRow): CommandRow | undefined =>
+      sql.before.get(command.file, command.order_id, command.id),
+
+    change: database.transaction(
+      (command: CommandRow, change: CommandChange, at: number): CommandRow => {
+        const next: CommandRow = { ...command, ...change, at };
+        sql.change.run(next);
+        sql.stale.run({ id: command.id });
+        return next;
+      },
+    ),
+
+    counts: (): CommandCounts | undefined => sql.counts.get(),
+    parked: (): CommandRow[] => sql.parked.all(),
+    forget: (before: number): number => sql.forget.run(before).changes,
+  };
+}

@@ -1,0 +1,104 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { StockhandError } from '../domain/error.ts';
+
+export type Database = Sqlite.Database;
+
+/** One step forward; run in its own transaction, never changed once released (fault 125). */
+export interface Migration {
+  readonly version: number;
+  readonly sql: string;
+}
+
+export interface DatabaseFile {
+  readonly path: string;
+  /** Marks the file as ours and as this one of the two (fault 33). */
+  readonly applicationId: number;
+  readonly migrations: readonly Migration[];
+}
+
+const busyTimeoutMs = 5_000;
+const cachePagesKiB = 16_384;
+
+/**
+ * Opens one of the two state files: pragmas set and read back, migrated to the newest schema.
+ * Throws STATE_PRAGMA, STATE_NEWER, STATE_DAMAGED.
+ */
+export function openDatabase(file: DatabaseFile): Database {
+  if (file.path !== ':memory:') createPrivately(file.path);
+  const database = new Sqlite(file.path, { timeout: busyTimeoutMs });
+  try {
+    setPragmas(database, file);
+    checkOwner(database, file);
+    migrate(database, file);
+    return database;
+  } catch (cause) {
+    database.close();
+    throw asStateError(cause, file);
+  }
+}
+
+/** The state holds personal data: readable by the service's own user only (fault 122). */
+function createPrivately(file: string): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600));
+}
+
+function setPragmas(database: Database, file: DatabaseFile): void {
+  // better-sqlite3 compiles WAL with synchronous=NORMAL: a committed row could vanish at power loss (finding 1).
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  database.pragma(`cache_size = -${cachePagesKiB}`);
+  const expected: Record<string, unknown> = {
+    journal_mode: 'wal',
+    synchronous: 2,
+    foreign_keys: 1,
+  };
+  if (file.path === ':memory:') expected['journal_mode'] = 'memory';
+  for (const [name, value] of Object.entries(expected)) {
+    const found = database.pragma(name, { simple: true });
+    if (found !== value) {
+      throw new StockhandError(
+        'STATE_PRAGMA',
+        `${file.path}: SQLite reports ${name} = ${found}, not ${value}.`,
+      );
+    }
+  }
+}
+
+function checkOwner(database: Database, file: DatabaseFile): void {
+  const found = database.pragma('application_id', { simple: true });
+  if (found === file.applicationId) return;
+  const tables = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
+  if (found !== 0 || tables !== 0) {
+    throw new StockhandError('STATE_DAMAGED', `${file.path} is not a database of this kind.`);
+  }
+  database.pragma(`application_id = ${file.applicationId}`);
+}
+
+function migrate(database: Database, file: DatabaseFile): void {
+  const newest = file.migrations.at(-1)?.version ?? 0;
+  const found = database.pragma('user_version', { simple: true }) as number;
+  if (found > newest) {
+    throw new StockhandError(
+      'STATE_NEWER',
+      `${file.path} has schema ${found}; this program knows up to ${newest}.`,
+    );
+  }
+  for (const step of file.migrations.filter((migration) => migration.version > found)) {
+    database.transaction(() => {
+      database.exec(step.sql);
+      database.pragma(`user_version = ${step.version}`);
+    })();
+  }
+}
+
+function asStateError(cause: unknown, file: DatabaseFile): unknown {
+  const code = cause instanceof Sqlite.SqliteError ? cause.code : '';
+  if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return cause;
+  return new StockhandError('STATE_DAMAGED', `${file.path}: ${(cause as Error).message}.`, {
+    cause,
+  });
+}

@@ -1,0 +1,40 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { StockhandError } from '../domain/error.ts';
+
+export interface StateLock {
+  release(): void;
+}
+
+/**
+ * One Stockhand per data folder (fault 37). SQLite's exclusive lock is the operating system's own: it goes with the
+ * process, also after kill -9, so there is no stale lock to clean up. The holder's pid stands beside it for the message.
+ * Throws STATE_LOCKED with the pid of the holder.
+ */
+export function lockState(dataDir: string): StateLock {
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const pidFile = path.join(dataDir, 'lock.pid');
+  const database = new Sqlite(path.join(dataDir, 'lock.db'), { timeout: 0 });
+  try {
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    database.close();
+    throw new StockhandError(
+      'STATE_LOCKED',
+      `Another Stockhand (process ${holder(pidFile)}) works on ${dataDir}.`,
+      { cause },
+    );
+  }
+  fs.writeFileSync(pidFile, String(process.pid), { mode: 0o600 });
+  return { release: () => database.close() };
+}
+
+function holder(pidFile: string): string {
+  try {
+    return fs.readFileSync(pidFile, 'utf8').trim();
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,153 @@
+import type { Database } from './database.ts';
+
+/** What is known of one product; hashes and quantities are NULL until the marketplace confirmed them (law 3). */
+export interface ProductRow {
+  readonly id: number;
+  readonly external_id: string;
+  readonly wish: number;
+  readonly content_hash: number | null;
+  readonly content_run: number | null;
+  readonly quantity: number | null;
+  readonly quantity_run: number | null;
+  readonly exported_quantity: number | null;
+  readonly exported_run: number | null;
+  readonly basis: 'confirmed' | 'assumed';
+  readonly refused_hash: number | null;
+  readonly refused_code: string | null;
+  readonly refused_message: string | null;
+  readonly refused_at: number | null;
+  readonly last_request: number | null;
+}
+
+/** What a stored 2xx answer confirmed of a product; an absent quantity was not in the request. */
+export interface Confirmation {
+  readonly product: number;
+  readonly run: number;
+  readonly contentHash?: number;
+  readonly quantity?: number;
+  /** The run that exported the quantity, where a creating upsert carried it for the stock source. */
+  readonly quantityRun?: number;
+}
+
+export interface Refusal {
+  readonly product: number;
+  readonly hash: number;
+  readonly code: string;
+  readonly message: string;
+  readonly at: number;
+}
+
+export interface MirrorCounts {
+  readonly known: number;
+  readonly confirmed: number;
+  readonly parked: number;
+}
+
+export type Mirror = ReturnType<typeof createMirror>;
+
+/** Prepared once, because a million rows pass here. */
+function prepareMirror(database: Database) {
+  const columns = `id, external_id, wish, content_hash, content_run, quantity, quantity_run, exported_quantity,
+    exported_run, basis, refused_hash, refused_code, refused_message, refused_at, last_request`;
+  const byExternalId = database.prepare<[string], ProductRow>(
+    `SELECT ${columns} FROM product WHERE external_id = ?`,
+  );
+  const byId = database.prepare<[number], ProductRow>(
+    `SELECT ${columns} FROM product WHERE id = ?`,
+  );
+  const newestId = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM product').pluck();
+  const insert = database.prepare('INSERT INTO product (id, external_id) VALUES (?, ?)');
+  const confirmContent = database.prepare(
+    `UPDATE product SET content_hash = ?, content_run = ?, basis = 'confirmed',
+       refused_hash = NULL, refused_code = NULL, refused_message = NULL, refused_at = NULL WHERE id = ?`,
+  );
+  const confirmQuantity = database.prepare(
+    'UPDATE product SET quantity = ?, quantity_run = ? WHERE id = ?',
+  );
+  const clearRefusal = database.prepare(
+    'UPDATE product SET refused_hash = NULL, refused_code = NULL, refused_message = NULL, refused_at = NULL WHERE id = ?',
+  );
+  const refuse = database.prepare(
+    'UPDATE product SET refused_hash = ?, refused_code = ?, refused_message = ?, refused_at = ? WHERE id = ?',
+  );
+  const forget = database.prepare(
+    `UPDATE product SET content_hash = NULL, content_run = NULL, quantity = NULL, quantity_run = NULL,
+       picture_confirmed = NULL WHERE id = ?`,
+  );
+  return {
+    byExternalId,
+    byId,
+    newestId,
+    insert,
+    confirmContent,
+    confirmQuantity,
+    clearRefusal,
+    refuse,
+    forget,
+  };
+}
+
+/** Counters, requests, exported quantities and kept fields beside the mirror. */
+function prepareBookkeeping(database: Database) {
+  const publishedWithStock = database
+    .prepare<[], number>(
+      'SELECT id FROM product WHERE content_hash IS NOT NULL AND quantity IS NOT 0 ORDER BY id',
+    )
+    .pluck();
+  const nextWish = database
+    .prepare<[number], number>('UPDATE product SET wish = wish + 1 WHERE id = ? RETURNING wish')
+    .pluck();
+  const setRequest = database.prepare('UPDATE product SET last_request = ? WHERE id = ?');
+  const setExported = database.prepare(
+    'UPDATE product SET exported_quantity = ?, exported_run = ? WHERE id = ?',
+  );
+  const counts = database.prepare<[], MirrorCounts>(
+    `SELECT count(*) AS known, count(content_hash) AS confirmed, count(refused_hash) AS parked FROM product`,
+  );
+  const refusedIds = database.prepare<[], { id: number; external_id: string }>(
+    'SELECT id, external_id FROM product WHERE refused_hash IS NOT NULL ORDER BY id LIMIT 10000',
+  );
+  return { publishedWithStock, nextWish, setRequest, setExported, counts, refusedIds };
+}
+
+/** The mirror: what the marketplace has confirmed, by product. */
+export function createMirror(database: Database) {
+  const statements = { ...prepareMirror(database), ...prepareBookkeeping(database) };
+  return {
+    /** Published products whose confirmed stock is unknown or more than nothing. */
+    publishedWithStock: () => statements.publishedWithStock.all(),
+    find: (externalId: string) => statements.byExternalId.get(externalId),
+    get: (id: number) => statements.byId.get(id),
+    newestId: () => statements.newestId.get() ?? 0,
+    counts: () => statements.counts.get() ?? { known: 0, confirmed: 0, parked: 0 },
+    refused: () => statements.refusedIds.all(),
+    add(id: number, externalId: string): void {
+      statements.insert.run(id, externalId);
+    },
+    confirm(confirmation: Confirmation): void {
+      const { product, run, contentHash, quantity, quantityRun } = confirmation;
+      if (contentHash !== undefined) statements.confirmContent.run(contentHash, run, product);
+      if (quantity !== undefined) {
+        statements.confirmQuantity.run(quantity, quantityRun ?? run, product);
+        if (contentHash === undefined) statements.clearRefusal.run(product);
+      }
+    },
+    refuse(refusal: Refusal): void {
+      statements.refuse.run(
+        refusal.hash,
+        refusal.code,
+        refusal.message,
+        refusal.at,
+        refusal.product,
+      );
+    },
+    clearRefusal: (product: number) => statements.clearRefusal.run(product).changes,
+    /** After our DELETE nothing of it is confirmed any more (design section 6). */
+    forget: (product: number) => statements.forget.run(product).changes,
+    nextWish: (product: number) => statements.nextWish.get(product) ?? 0,
+    setRequest: (product: number, request: number) =>
+      statements.setRequest.run(request, product).changes,
+    setExported: (product: number, quantity: number, run: number) =>
+      statements.setExported.run(quantity, run, product).changes,
+  };
+}

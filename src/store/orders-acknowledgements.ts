@@ -1,0 +1,62 @@
+import type { Database } from './database.ts';
+import type { VersionRow } from './orders-versions.ts';
+import type { FileRow } from './outbox.ts';
+
+/** What the ERP could know at a moment, as running numbers: clocks may jump (fault 113). */
+export interface Knowledge {
+  /** The highest sequence that stood in the outbox. */
+  readonly sequence: number;
+  readonly acknowledgement: number;
+}
+
+export type Acknowledgements = ReturnType<typeof createAcknowledgements>;
+
+function prepareAcknowledgements(database: Database) {
+  return {
+    unacknowledged: database.prepare<[number], FileRow>(
+      `SELECT * FROM order_file WHERE state = 'WRITTEN' AND acknowledged_at IS NULL AND sequence > ?
+       ORDER BY sequence LIMIT 5000`,
+    ),
+    acknowledge: database.prepare(
+      `UPDATE order_file SET acknowledged_at = @at, acknowledgement =
+         (SELECT coalesce(max(acknowledgement), 0) + 1 FROM order_file WHERE acknowledgement IS NOT NULL)
+       WHERE sequence = @sequence AND acknowledged_at IS NULL`,
+    ),
+    knowledge: database.prepare<[], Knowledge>(
+      `SELECT coalesce((SELECT max(sequence) FROM order_file WHERE state = 'WRITTEN'), 0) AS sequence,
+         coalesce((SELECT max(acknowledgement) FROM order_file WHERE acknowledgement IS NOT NULL), 0)
+           AS acknowledgement`,
+    ),
+    acknowledgedVersion: database.prepare<[string, number], VersionRow & { sequence: number }>(
+      `SELECT v.*, f.sequence FROM order_file AS f JOIN order_version AS v ON v.id = f.version_id
+       WHERE f.order_id = ? AND f.acknowledgement IS NOT NULL AND f.acknowledgement <= ?
+       ORDER BY f.version_id DESC LIMIT 1`,
+    ),
+    writtenVersion: database.prepare<[string, number], VersionRow & { sequence: number }>(
+      `SELECT v.*, f.sequence FROM order_file AS f JOIN order_version AS v ON v.id = f.version_id
+       WHERE f.order_id = ? AND f.state = 'WRITTEN' AND f.sequence <= ?
+       ORDER BY f.version_id DESC LIMIT 1`,
+    ),
+  };
+}
+
+/** Which order files the ERP took, and what it could know of an order when. */
+export function createAcknowledgements(database: Database) {
+  const sql = prepareAcknowledgements(database);
+  return {
+    /** Written and not acknowledged, after a sequence number, in portions. */
+    unacknowledged: (afterSequence: number): FileRow[] => sql.unacknowledged.all(afterSequence),
+    acknowledge: database.transaction((sequences: readonly number[], at: number): void => {
+      for (const sequence of sequences) sql.acknowledge.run({ sequence, at });
+    }),
+
+    /** What the ERP may know right now. */
+    knowledge: (): Knowledge => sql.knowledge.get() ?? { sequence: 0, acknowledgement: 0 },
+    /** The newest version of an order that the ERP had acknowledged then. */
+    acknowledgedVersion: (orderId: string, then: Knowledge) =>
+      sql.acknowledgedVersion.get(orderId, then.acknowledgement),
+    /** The newest version of an order whose file stood in the outbox then. */
+    writtenVersion: (orderId: string, then: Knowledge) =>
+      sql.writtenVersion.get(orderId, then.sequence),
+  };
+}

@@ -1,0 +1,140 @@
+import type { CommandRow } from './commands.ts';
+import type { Database } from './database.ts';
+import type { Knowledge } from './orders-acknowledgements.ts';
+
+export interface NewCommand {
+  readonly row: number;
+  readonly orderNumber: string;
+  readonly orderId: string;
+  readonly action: string;
+  readonly version: string | null;
+  readonly reason: string | null;
+  readonly trackingCode: string | null;
+  readonly notes: string | null;
+  /** Set where a rule of ours refuses the row before any call. */
+  readonly refused?: { readonly code: string; readonly message: string };
+}
+
+export interface CommandFileRow {
+  readonly id: number;
+  readonly sha256: string;
+  readonly drop_number: number;
+  readonly name: string;
+  readonly receipt: string;
+  readonly sequence: number;
+  readonly acknowledgement: number;
+  readonly entry: string;
+  readonly state: 'TAKEN' | 'OPEN' | 'MOVED';
+  readonly stale: number;
+  readonly at: number;
+}
+
+export interface NewCommandFile {
+  readonly sha256: string;
+  readonly name: string;
+  readonly receipt: string;
+  /** What the ERP could know when the file was first seen (fault 85). */
+  readonly knowledge: Knowledge;
+  readonly entry: string;
+  /** MOVED, with an empty receipt name: no file stands behind it (a command by hand, the accept policy). */
+  readonly state: CommandFileRow['state'];
+  readonly commands: readonly NewCommand[];
+  readonly at: number;
+}
+
+export type CommandFiles = ReturnType<typeof createCommandFiles>;
+
+function prepareCommandFiles(database: Database) {
+  return {
+    file: database.prepare<[number], CommandFileRow>('SELECT * FROM command_file WHERE id = ?'),
+    openFiles: database.prepare<[], CommandFileRow>(
+      "SELECT * FROM command_file WHERE state <> 'MOVED' ORDER BY id",
+    ),
+    staleFiles: database.prepare<[], CommandFileRow>(
+      'SELECT * FROM command_file WHERE stale = 1 ORDER BY id',
+    ),
+    insertFile: database.prepare(
+      `INSERT INTO command_file (sha256, drop_number, name, receipt, sequence, acknowledgement, entry, state, stale, at)
+       VALUES (@sha256, (SELECT coalesce(max(drop_number), 0) + 1 FROM command_file WHERE sha256 = @sha256),
+         @name, @receipt, @sequence, @acknowledgement, @entry, @state, @stale, @at)`,
+    ),
+    receiptTaken: database
+      .prepare<[string], number>('SELECT 1 FROM command_file WHERE receipt = ?')
+      .pluck(),
+    unsight: database.prepare('DELETE FROM sighting WHERE name = ?'),
+    earlier: database.prepare<[string, number, number], CommandRow>(
+      `SELECT c.* FROM command AS c JOIN command_file AS f ON f.id = c.file
+       WHERE f.sha256 = ? AND c.row = ? AND f.id < ? AND c.same_as IS NULL
+       ORDER BY c.id DESC LIMIT 1`,
+    ),
+    insert: database.prepare(
+      `INSERT INTO command (file, row, order_number, order_id, action, version, reason, tracking_code, notes,
+         state, same_as, code, message, at)
+       VALUES (@file, @row, @orderNumber, @orderId, @action, @version, @reason, @trackingCode, @notes,
+         @state, @sameAs, @code, @message, @at)`,
+    ),
+    fresh: database.prepare(
+      `UPDATE command_file SET stale = 0, state = CASE WHEN state = 'TAKEN' THEN 'OPEN' ELSE state END
+       WHERE id = ?`,
+    ),
+    moved: database.prepare("UPDATE command_file SET state = 'MOVED' WHERE id = ?"),
+    nextRow: database
+      .prepare<[string], number>(
+        `SELECT coalesce(max(c.row), 0) + 1 FROM command AS c JOIN command_file AS f ON f.id = c.file
+         WHERE f.sha256 = ?`,
+      )
+      .pluck(),
+  };
+}
+
+/** Command files by content and drop; a file and its rows come together (fault 82). */
+export function createCommandFiles(database: Database) {
+  const sql = prepareCommandFiles(database);
+
+  function insertCommand(file: { id: number; sha256: string; at: number }, row: NewCommand): void {
+    const before = sql.earlier.get(file.sha256, row.row, file.id);
+    // Done or waiting: answered from the record. A refused row of a file dropped anew is a new try (fault 82).
+    const sameAs = before !== undefined && before.state !== 'REFUSED' ? before.id : null;
+    const refused = sameAs === null ? row.refused : undefined;
+    sql.insert.run({
+      ...row,
+      file: file.id,
+      state: refused === undefined ? 'READY' : 'REFUSED',
+      sameAs,
+      code: refused?.code ?? null,
+      message: refused?.message ?? null,
+      at: file.at,
+    });
+  }
+
+  return {
+    /** A file and all its rows at once; answers the id of the file. */
+    take: database.transaction((file: NewCommandFile): number => {
+      const { lastInsertRowid } = sql.insertFile.run({
+        ...file,
+        ...file.knowledge,
+        stale: file.state === 'TAKEN' ? 1 : 0,
+      });
+      const id = Number(lastInsertRowid);
+      for (const row of file.commands) insertCommand({ ...file, id }, row);
+      sql.unsight.run(file.name);
+      return id;
+    }),
+
+    file: (id: number): CommandFileRow | undefined => sql.file.get(id),
+    /** Files that have not been moved out of the commands folder, as far as is known. */
+    openFiles: (): CommandFileRow[] => sql.openFiles.all(),
+    /** Files whose receipt on disk is behind their rows. */
+    staleFiles: (): CommandFileRow[] => sql.staleFiles.all(),
+    receiptWritten: (file: number): void => {
+      sql.fresh.run(file);
+    },
+    moved: (file: number): void => {
+      sql.moved.run(file);
+    },
+    receiptTaken: (name: string): boolean => sql.receiptTaken.get(name) !== undefined,
+
+    /** A row number that no command of this origin had before. */
+    nextRow: (sha256: string): number => sql.nextRow.get(sha256) ?? 1,
+  };
+}

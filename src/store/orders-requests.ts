@@ -1,0 +1,82 @@
+import type { Database } from './database.ts';
+
+export interface RequestRow {
+  readonly id: number;
+  readonly lane: string;
+  readonly intent: string;
+  readonly idempotency_key: string;
+  readonly order_id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly if_match: string | null;
+  readonly body: Uint8Array | null;
+  readonly body_sha256: string | null;
+  readonly state: 'READY' | 'SENT' | 'ANSWERED' | 'PARKED';
+  readonly attempts: number;
+  readonly created_at: number;
+  readonly sent_at: number | null;
+  readonly answered_at: number | null;
+  readonly status: number | null;
+  readonly answer: string | null;
+}
+
+export interface NewRequest {
+  /** One per try of a command row: UNIQUE, so that no intent has two live keys (I4). */
+  readonly intent: string;
+  readonly key: string;
+  readonly orderId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly ifMatch: string | null;
+  readonly body: Uint8Array | null;
+  readonly bodySha256: string | null;
+  readonly at: number;
+}
+
+export interface StoredAnswer {
+  readonly state: 'ANSWERED' | 'PARKED';
+  readonly attempts: number;
+  readonly status: number;
+  /** The problem of a refusal as JSON; null after a success, whose body the spec does not show. */
+  readonly answer: string | null;
+  readonly at: number;
+}
+
+export type OrderRequests = ReturnType<typeof createOrderRequests>;
+
+/** Order actions on their way: bytes and key are committed before the first byte leaves (I3). */
+export function createOrderRequests(database: Database) {
+  const insert = database.prepare(
+    `INSERT INTO request (lane, intent, idempotency_key, order_id, method, path, if_match, body, body_sha256,
+       state, created_at)
+     VALUES ('orders', @intent, @key, @orderId, @method, @path, @ifMatch, @body, @bodySha256, 'READY', @at)`,
+  );
+  const byId = database.prepare<[number], RequestRow>('SELECT * FROM request WHERE id = ?');
+  const sent = database.prepare(
+    "UPDATE request SET state = 'SENT', sent_at = coalesce(sent_at, ?) WHERE id = ?",
+  );
+  const answered = database.prepare(
+    `UPDATE request SET state = @state, attempts = attempts + @attempts, status = @status, answer = @answer,
+       answered_at = @at WHERE id = @id`,
+  );
+  const countAttempts = database.prepare('UPDATE request SET attempts = attempts + ? WHERE id = ?');
+  const forget = database.prepare(
+    'UPDATE request SET body = NULL WHERE answered_at < ? AND body IS NOT NULL',
+  );
+
+  return {
+    add: (request: NewRequest): number => Number(insert.run(request).lastInsertRowid),
+    byId: (id: number): RequestRow | undefined => byId.get(id),
+    /** From here on the outcome is unknown until an answer is stored. */
+    markSent: (id: number, at: number): void => {
+      sent.run(at, id);
+    },
+    storeAnswer: (id: number, answer: StoredAnswer): void => {
+      answered.run({ id, ...answer });
+    },
+    countAttempts: (id: number, attempts: number): void => {
+      countAttempts.run(attempts, id);
+    },
+    forget: (answeredBefore: number): number => forget.run(answeredBefore).changes,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Database } from './database.ts';
+import type { Knowledge } from './orders-acknowledgements.ts';
+
+export type Sightings = ReturnType<typeof createSightings>;
+
+/** What the ERP could know when each waiting command file was first seen (fault 85). */
+export function createSightings(database: Database) {
+  const insert = database.prepare(
+    `INSERT INTO sighting (name, sequence, acknowledgement) VALUES (@name, @sequence, @acknowledgement)
+     ON CONFLICT (name) DO NOTHING`,
+  );
+  const remove = database.prepare('DELETE FROM sighting WHERE name = ?');
+  const names = database.prepare<[], string>('SELECT name FROM sighting').pluck();
+  const byName = database.prepare<[string], Knowledge>(
+    'SELECT sequence, acknowledgement FROM sighting WHERE name = ?',
+  );
+
+  return {
+    /** The command files that stand in the folder now; what has left it is forgotten. */
+    keep: database.transaction((present: readonly string[], knowledge: Knowledge): void => {
+      const standing = new Set(present);
+      for (const name of names.all()) if (!standing.has(name)) remove.run(name);
+      for (const name of present) insert.run({ name, ...knowledge });
+    }),
+    names: (): string[] => names.all(),
+    of: (name: string): Knowledge | undefined => byName.get(name),
+  };
+}

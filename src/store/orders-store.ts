@@ -1,0 +1,43 @@
+import { createCommandStore } from './commands.ts';
+import { openDatabase } from './database.ts';
+import { createJournal } from './journal.ts';
+import { createAcknowledgements } from './orders-acknowledgements.ts';
+import { createCommandFiles } from './orders-command-files.ts';
+import { createOrderLog } from './orders-log.ts';
+import { createOrderLookup } from './orders-lookup.ts';
+import { createPolicyStore } from './orders-policy.ts';
+import { createOrderRequests } from './orders-requests.ts';
+import { ordersApplicationId, ordersMigrations } from './orders-schema.ts';
+import { createSightings } from './orders-sightings.ts';
+import { createVersions } from './orders-versions.ts';
+import { createOutboxStore } from './outbox.ts';
+
+export type OrdersStore = ReturnType<typeof openOrdersStore>;
+
+/** Opens orders.db: one connection, one process (fault 37 is the lock's). Throws as openDatabase does. */
+export function openOrdersStore(path: string) {
+  const database = openDatabase({
+    path,
+    applicationId: ordersApplicationId,
+    migrations: ordersMigrations,
+  });
+  const versions = createVersions(database);
+  return {
+    journal: createJournal(database, versions),
+    versions,
+    outbox: createOutboxStore(database),
+    acknowledgements: createAcknowledgements(database),
+    sightings: createSightings(database),
+    commandFiles: createCommandFiles(database),
+    commands: createCommandStore(database),
+    requests: createOrderRequests(database),
+    lookup: createOrderLookup(database),
+    policy: createPolicyStore(database),
+    log: createOrderLog(database),
+    /** Several changes in one commit. */
+    together: <T>(work: () => T): T => database.transaction(work)(),
+    close: (): void => {
+      database.close();
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import type { Database } from './database.ts';
+
+export type VersionState =
+  | 'SEEN'
+  | 'FETCHED'
+  | 'STAGED'
+  | 'WRITTEN'
+  | 'SUPERSEDED'
+  | 'SKIPPED'
+  | 'PARKED';
+
+/** One version of one order, as the feed served it. `id` rises in feed order. */
+export interface VersionRow {
+  readonly id: number;
+  readonly order_id: string;
+  readonly version: string;
+  readonly order_number: string;
+  readonly status: string;
+  readonly origin: string;
+  readonly updated_at: string;
+  readonly background: number;
+  readonly state: VersionState;
+  readonly reason: string | null;
+  readonly superseded_by: number | null;
+  readonly summary: string | null;
+  readonly detail: string | null;
+  readonly seen_at: number;
+}
+
+export interface OrderToRead {
+  readonly order_id: string;
+  readonly background: number;
+}
+
+export interface ReadDetail {
+  readonly orderId: string;
+  /** `order.version` of the answer. */
+  readonly version: string;
+  readonly detail: string;
+}
+
+/** `ahead`: the answer shows a version that the feed has not served yet. `known`: one that is settled already. */
+export type DetailEnd = 'fetched' | 'ahead' | 'known';
+
+/** Reads of one order that showed another version before only the feed or the hour starts another (fault 66). */
+const readsMax = 3;
+
+export type Versions = ReturnType<typeof createVersions>;
+
+function prepareVersions(database: Database) {
+  return {
+    byVersion: database.prepare<[string, string], VersionRow>(
+      'SELECT * FROM order_version WHERE order_id = ? AND version = ?',
+    ),
+    // A read that showed another version is worth repeating only once the feed has moved.
+    toRead: database.prepare<[number], OrderToRead>(
+      `SELECT order_id, min(background) AS background FROM (
+         SELECT order_id, background FROM order_version
+         WHERE state = 'SEEN' AND reads < ${readsMax} AND read_page < (SELECT pages FROM feed)
+         ORDER BY background, id LIMIT ?)
+       GROUP BY order_id ORDER BY background`,
+    ),
+    setFetched: database.prepare(
+      `UPDATE order_version SET state = 'FETCHED', detail = ?, reason = NULL WHERE id = ?`,
+    ),
+    supersede: database.prepare(
+      `UPDATE order_version SET state = 'SUPERSEDED', superseded_by = ?, reason = NULL
+       WHERE order_id = ? AND id < ? AND state IN ('SEEN', 'PARKED')`,
+    ),
+    olderUnread: database
+      .prepare<[string, number], number>(
+        `SELECT count(*) FROM order_version
+         WHERE order_id = ? AND id < ? AND state IN ('SEEN', 'PARKED')`,
+      )
+      .pluck(),
+    countRead: database.prepare(
+      `UPDATE order_version SET reads = reads + 1, read_page = (SELECT pages FROM feed)
+       WHERE order_id = ? AND state = 'SEEN'`,
+    ),
+    keepAhead: database.prepare(
+      'INSERT OR REPLACE INTO detail_ahead (order_id, version, detail) VALUES (?, ?, ?)',
+    ),
+    ahead: database.prepare<[string], { version: string; detail: string }>(
+      'SELECT version, detail FROM detail_ahead WHERE order_id = ?',
+    ),
+    dropAhead: database.prepare('DELETE FROM detail_ahead WHERE order_id = ?'),
+    park: database.prepare(
+      `UPDATE order_version SET state = 'PARKED', reason = ? WHERE order_id = ? AND state = 'SEEN'`,
+    ),
+    parkOne: database.prepare(`UPDATE order_version SET state = 'PARKED', reason = ? WHERE id = ?`),
+    /** What could be read but not written goes back to be written; the rest is read again. */
+    wake: database.prepare(
+      `UPDATE order_version SET state = CASE WHEN detail IS NULL THEN 'SEEN' ELSE 'FETCHED' END,
+         reads = 0, read_page = -1 WHERE state = 'PARKED' AND (@order IS NULL OR order_id = @order)
+         AND NOT EXISTS (SELECT 1 FROM order_file WHERE version_id = order_version.id)`,
+    ),
+    wakeTired: database.prepare(
+      `UPDATE order_version SET reads = 0, read_page = -1
+       WHERE state = 'SEEN' AND (@order IS NULL OR order_id = @order)`,
+    ),
+    forget: database.prepare(
+      `UPDATE order_version SET summary = NULL, detail = NULL WHERE summary IS NOT NULL AND seen_at < ?
+         AND reissue = 0 AND state IN ('WRITTEN', 'SUPERSEDED', 'SKIPPED')`,
+    ),
+  };
+}
+
+/** What became of each version of each order between the feed and its file. */
+export function createVersions(database: Database) {
+  const sql = prepareVersions(database);
+
+  /**
+   * A read answers for its own version and ends every older one of the order that waits: a version that has moved on
+   * can never be read again (finding 8). One that a filter skipped is written where it stands in for a wanted one.
+   */
+  function apply(read: ReadDetail): DetailEnd {
+    const row = sql.byVersion.get(read.orderId, read.version);
+    if (row === undefined) return 'ahead';
+    const standsIn =
+      row.state === 'SKIPPED' && Number(sql.olderUnread.get(row.order_id, row.id)) > 0;
+    const isWanted = row.state === 'SEEN' || row.state === 'PARKED' || standsIn;
+    if (isWanted) sql.setFetched.run(read.detail, row.id);
+    if (isWanted || row.state !== 'SKIPPED') sql.supersede.run(row.id, row.order_id, row.id);
+    return isWanted ? 'fetched' : 'known';
+  }
+
+  return {
+    /** Orders with a version that waits for its detail, new ones before those of the first start. */
+    toRead: (limit: number): OrderToRead[] => sql.toRead.all(limit),
+
+    storeDetail: database.transaction((read: ReadDetail): DetailEnd => {
+      const end = apply(read);
+      sql.countRead.run(read.orderId);
+      if (end === 'ahead') sql.keepAhead.run(read.orderId, read.version, read.detail);
+      else sql.dropAhead.run(read.orderId);
+      return end;
+    }),
+
+    /** Inside the page's transaction: the feed has now served what an earlier read showed. */
+    meetAhead(orderId: string, version: string): void {
+      const ahead = sql.ahead.get(orderId);
+      if (ahead?.version !== version) return;
+      apply({ orderId, version, detail: ahead.detail });
+      sql.dropAhead.run(orderId);
+    },
+
+    /** The order cannot be read; a later version, the next hour or a person tries again (fault 67). */
+    park: (orderId: string, reason: string): number => sql.park.run(reason, orderId).changes,
+    parkOne: (id: number, reason: string): number => sql.parkOne.run(reason, id).changes,
+
+    /** Parked and tired versions wait anew, of one order or of all. Answers how many were parked. */
+    wake: database.transaction((orderId: string | null): number => {
+      const woken = sql.wake.run({ order: orderId }).changes;
+      sql.wakeTired.run({ order: orderId });
+      return woken;
+    }),
+
+    /** Personal data goes; ids, versions, digests and sequence stay (contract `keepDetails`). */
+    forget: (seenBefore: number): number => sql.forget.run(seenBefore).changes,
+  };
+}

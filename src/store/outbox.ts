@@ -1,0 +1,167 @@
+import type { Database } from './database.ts';
+import type { VersionRow } from './orders-versions.ts';
+
+export type FileState = 'STAGED' | 'WRITTEN' | 'PARKED';
+
+/** One order file: every sequence number has exactly one. */
+export interface FileRow {
+  readonly sequence: number;
+  readonly version_id: number;
+  readonly order_id: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly change: 'new' | 'changed' | 'ended';
+  readonly reissue_of: number | null;
+  readonly state: FileState;
+  readonly reason: string | null;
+  readonly written_at: number | null;
+  readonly acknowledged_at: number | null;
+  readonly acknowledgement: number | null;
+}
+
+export interface StagedFile {
+  readonly sequence: number;
+  readonly versionId: number;
+  readonly orderId: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly change: FileRow['change'];
+  readonly reissueOf: number | null;
+}
+
+/** A version that can be written now. `first`: the file of the same version that this one repeats. */
+export interface WritableVersion {
+  readonly version: VersionRow;
+  readonly first: FileRow | undefined;
+}
+
+export interface OutboxCounts {
+  readonly written: number;
+  readonly pending: number;
+  readonly unacknowledged: number;
+  readonly oldestUnacknowledgedAt: number | null;
+  readonly parked: number;
+}
+
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
+
+function prepareOutbox(database: Database) {
+  return {
+    // Per order the oldest first; a later version of the same order waits for the next group (fault 80).
+    writable: database.prepare<[number], VersionRow & { reissue: number }>(
+      `SELECT * FROM order_version AS v WHERE (state = 'FETCHED' OR reissue = 1) AND NOT EXISTS
+         (SELECT 1 FROM order_version AS o WHERE o.order_id = v.order_id AND o.id < v.id
+            AND (o.state IN ('FETCHED', 'STAGED')))
+       ORDER BY id LIMIT ?`,
+    ),
+    newestSequence: database
+      .prepare<[], number>('SELECT coalesce(max(sequence), 0) FROM order_file')
+      .pluck(),
+    firstOfVersion: database.prepare<[number], FileRow>(
+      'SELECT * FROM order_file WHERE version_id = ? ORDER BY sequence LIMIT 1',
+    ),
+    insert: database.prepare(
+      `INSERT INTO order_file (sequence, version_id, order_id, name, sha256, change, reissue_of, state)
+       VALUES (@sequence, @versionId, @orderId, @name, @sha256, @change, @reissueOf, 'STAGED')`,
+    ),
+    versionStaged: database.prepare(
+      `UPDATE order_version SET reissue = 0,
+         state = CASE WHEN state = 'FETCHED' THEN 'STAGED' ELSE state END WHERE id = ?`,
+    ),
+    staged: database.prepare<[], FileRow>(
+      "SELECT * FROM order_file WHERE state = 'STAGED' ORDER BY sequence LIMIT 1000",
+    ),
+    fileWritten: database.prepare(
+      "UPDATE order_file SET state = 'WRITTEN', reason = NULL, written_at = ? WHERE sequence = ?",
+    ),
+    versionWritten: database.prepare(
+      `UPDATE order_version SET state = 'WRITTEN' WHERE state = 'STAGED'
+         AND id = (SELECT version_id FROM order_file WHERE sequence = ?)`,
+    ),
+    parkFile: database.prepare(
+      "UPDATE order_file SET state = 'PARKED', reason = ? WHERE sequence = ? AND state = 'STAGED'",
+    ),
+    wakeFiles: database.prepare(
+      `UPDATE order_file SET state = 'STAGED', reason = NULL
+       WHERE state = 'PARKED' AND (@order IS NULL OR order_id = @order)`,
+    ),
+    lastOfOrder: database.prepare<[string, number], FileRow>(
+      `SELECT * FROM order_file WHERE order_id = ? AND sequence < ? ORDER BY sequence DESC LIMIT 1`,
+    ),
+    fileOfVersion: database.prepare<[number], FileRow>(
+      "SELECT * FROM order_file WHERE version_id = ? AND state = 'WRITTEN' ORDER BY sequence DESC LIMIT 1",
+    ),
+    counts: database.prepare<[], OutboxCounts>(
+      // Numbers have no gaps, so the highest one counts the files; counting them would read the whole table.
+      `SELECT coalesce((SELECT max(sequence) FROM order_file), 0)
+           - (SELECT count(*) FROM order_file WHERE state = 'STAGED')
+           - (SELECT count(*) FROM order_file WHERE state = 'PARKED') AS written,
+         (SELECT count(*) FROM order_version WHERE state = 'FETCHED' OR reissue = 1)
+           + (SELECT count(*) FROM order_file WHERE state = 'STAGED') AS pending,
+         (SELECT count(*) FROM order_file WHERE state = 'WRITTEN' AND acknowledged_at IS NULL) AS unacknowledged,
+         (SELECT written_at FROM order_file WHERE state = 'WRITTEN' AND acknowledged_at IS NULL
+            ORDER BY sequence LIMIT 1) AS oldestUnacknowledgedAt,
+         (SELECT count(*) FROM order_version WHERE state = 'PARKED')
+           + (SELECT count(*) FROM order_file WHERE state = 'PARKED') AS parked`,
+    ),
+    pending: database
+      .prepare<[], number>(
+        "SELECT count(*) FROM order_version WHERE state = 'FETCHED' OR reissue = 1",
+      )
+      .pluck(),
+    dropReissue: database.prepare('UPDATE order_version SET reissue = 0 WHERE id = ?'),
+    reissue: database.prepare(
+      "UPDATE order_version SET reissue = 1 WHERE id = ? AND state = 'WRITTEN' AND detail IS NOT NULL",
+    ),
+  };
+}
+
+/** Which order files there are: sequence numbers, the STAGED witness rows of invariant I2, acknowledgements. */
+export function createOutboxStore(database: Database) {
+  const sql = prepareOutbox(database);
+  return {
+    writable: (limit: number): WritableVersion[] =>
+      sql.writable.all(limit).map((version) => ({
+        version,
+        first: version.state === 'FETCHED' ? undefined : sql.firstOfVersion.get(version.id),
+      })),
+    nextSequence: (): number => (sql.newestSequence.get() ?? 0) + 1,
+
+    /** The staged files are on the disk; from here on the rename is owed, and done at most once. */
+    commitStaged: database.transaction((files: readonly StagedFile[]): void => {
+      for (const file of files) {
+        sql.insert.run(file);
+        sql.versionStaged.run(file.versionId);
+      }
+    }),
+    staged: (): FileRow[] => sql.staged.all(),
+
+    commitWritten: database.transaction((sequences: readonly number[], at: number): void => {
+      for (const sequence of sequences) {
+        sql.fileWritten.run(at, sequence);
+        sql.versionWritten.run(sequence);
+      }
+    }),
+
+    /** Something else stands under the name: the staged file stays until a person decides (fault 77). */
+    parkFile: (sequence: number, reason: string): void => {
+      sql.parkFile.run(reason, sequence);
+    },
+    wakeFiles: (orderId: string | null): number => sql.wakeFiles.run({ order: orderId }).changes,
+
+    /** The newest file of the order before a sequence number. */
+    fileBefore: (orderId: string, sequence: number): FileRow | undefined =>
+      sql.lastOfOrder.get(orderId, sequence),
+
+    fileOfVersion: (versionId: number): FileRow | undefined => sql.fileOfVersion.get(versionId),
+
+    counts: (): OutboxCounts | undefined => sql.counts.get(),
+    /** Read and not yet staged: what back-pressure looks at (fault 78). */
+    pending: (): number => sql.pending.get() ?? 0,
+    dropReissue: (versionId: number): void => {
+      sql.dropReissue.run(versionId);
+    },
+    /** The same version again, under a new sequence number. False where its details are dropped or never were. */
+    reissue: (versionId: number): boolean => sql.reissue.run(versionId).changes > 0,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Database } from './database.ts';
+
+export type Parts = ReturnType<typeof createParts>;
+
+/**
+ * The mapped fields of a product by source, where they cannot be read again from one file: kept cells, delta sources,
+ * products fed by several sources. A part counts from the moment its run is accepted: a file that is refused
+ * half-way leaves the parts of the run before as they were.
+ */
+export function createParts(database: Database) {
+  const newest = database
+    .prepare<[number, string, number], string>(
+      `SELECT fields FROM product_part WHERE product = ? AND source = ? AND run <= ? ORDER BY run DESC LIMIT 1`,
+    )
+    .pluck();
+  const insert = database.prepare(
+    `INSERT INTO product_part (product, source, run, fields) VALUES (?, ?, ?, ?)
+     ON CONFLICT (product, source, run) DO UPDATE SET fields = excluded.fields`,
+  );
+  const dropOlder = database.prepare(
+    `DELETE FROM product_part WHERE product = ?1 AND source = ?2 AND run <
+       (SELECT max(run) FROM product_part WHERE product = ?1 AND source = ?2 AND run <= ?3)`,
+  );
+  const dropRun = database.prepare('DELETE FROM product_part WHERE source = ? AND run = ?');
+  return {
+    /** JSON of the fields that count; `acceptedRun` is the run whose plan the source committed last. */
+    get: (product: number, source: string, acceptedRun: number): string | undefined =>
+      newest.get(product, source, acceptedRun),
+    /** Stores what a run wishes and drops what no accepted run needs any more. */
+    put(values: {
+      product: number;
+      source: string;
+      run: number;
+      acceptedRun: number;
+      fields: string;
+    }): void {
+      const { product, source, run, acceptedRun, fields } = values;
+      dropOlder.run(product, source, acceptedRun);
+      insert.run(product, source, run, fields);
+    },
+    /** After a refused file. */
+    dropRun: (source: string, run: number) => dropRun.run(source, run).changes,
+  };
+}

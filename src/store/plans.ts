@@ -1,0 +1,151 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { CatalogTables } from './catalog-schema.ts';
+import type { Database } from './database.ts';
+import { all, run as execute, first, queriesOf } from './query.ts';
+
+const query = queriesOf<CatalogTables>();
+
+/** The immutable result of pass 1: an upper bound of what may be sent of this run. */
+export interface StoredPlan {
+  readonly id: number;
+  readonly run: number;
+  readonly source: string;
+  readonly sha256: string;
+  readonly fingerprint: string;
+  readonly marks: Uint8Array;
+  readonly vanished: Uint8Array;
+}
+
+export interface SourceRow {
+  readonly name: string;
+  readonly run: number | null;
+  readonly accepted_run: number | null;
+  readonly restore_run: number | null;
+  readonly plan: number | null;
+  readonly fingerprint: string | null;
+  readonly header: string | null;
+  readonly done: number;
+  readonly paused: number;
+}
+
+export interface HoldRow {
+  readonly id: number;
+  readonly plan: number;
+  readonly run: number;
+  readonly source: string;
+  readonly kind: string;
+  readonly sentence: string;
+  readonly items: number;
+  readonly state: 'HELD' | 'RELEASED' | 'WITHDRAWN';
+  readonly since: number;
+  readonly ended_at: number | null;
+  readonly ended_by: string | null;
+}
+
+export type Plans = ReturnType<typeof createPlans>;
+
+export function createPlans(database: Database) {
+  return {
+    add(plan: Omit<StoredPlan, 'id'>, at: number): number {
+      const { marks, ...values } = plan;
+      const row = { ...values, kinds: deflateRawSync(marks), created_at: at };
+      return execute(database, query.insertInto('plan').values(row)).id;
+    },
+    get(id: number): StoredPlan | undefined {
+      const row = first(database, query.selectFrom('plan').selectAll().where('id', '=', id));
+      if (row === undefined) return undefined;
+      const { kinds, created_at: _, ...values } = row;
+      return { ...values, marks: inflateRawSync(kinds) };
+    },
+    remove(source: string, exceptPlan: number): void {
+      execute(
+        database,
+        query.deleteFrom('plan').where('source', '=', source).where('id', '<>', exceptPlan),
+      );
+    },
+  };
+}
+
+export type Sources = ReturnType<typeof createSources>;
+
+export function createSources(database: Database) {
+  const get = (name: string): SourceRow | undefined =>
+    first(database, query.selectFrom('source').selectAll().where('name', '=', name));
+  return {
+    get,
+    all: (): SourceRow[] => all(database, query.selectFrom('source').selectAll().orderBy('name')),
+    ensure(name: string): SourceRow {
+      const empty = {
+        name,
+        run: null,
+        accepted_run: null,
+        restore_run: null,
+        plan: null,
+        fingerprint: null,
+        header: null,
+      };
+      execute(
+        database,
+        query
+          .insertInto('source')
+          .values(empty)
+          .onConflict((c) => c.doNothing()),
+      );
+      const row = get(name);
+      if (row === undefined) throw new Error(`source ${name} was not stored`);
+      return row;
+    },
+    set(name: string, values: Partial<Omit<SourceRow, 'name'>>): void {
+      execute(database, query.updateTable('source').set(values).where('name', '=', name));
+    },
+    taken: (source: string, file: string): { sha256: string; run: number } | undefined =>
+      first(
+        database,
+        query
+          .selectFrom('taken')
+          .select(['sha256', 'run'])
+          .where('source', '=', source)
+          .where('file', '=', file),
+      ),
+    take(values: { source: string; file: string; sha256: string; run: number }): void {
+      const { sha256, run } = values;
+      execute(
+        database,
+        query
+          .insertInto('taken')
+          .values(values)
+          .onConflict((c) => c.columns(['source', 'file']).doUpdateSet({ sha256, run })),
+      );
+    },
+  };
+}
+
+export type Holds = ReturnType<typeof createHolds>;
+
+export function createHolds(database: Database) {
+  const end = (id: number, values: Pick<HoldRow, 'state' | 'ended_at' | 'ended_by'>): void => {
+    execute(database, query.updateTable('hold').set(values).where('id', '=', id));
+  };
+  return {
+    add(values: Omit<HoldRow, 'id' | 'state' | 'ended_at' | 'ended_by'>): number {
+      const row = { ...values, state: 'HELD' as const, ended_at: null, ended_by: null };
+      return execute(database, query.insertInto('hold').values(row)).id;
+    },
+    get: (id: number): HoldRow | undefined =>
+      first(database, query.selectFrom('hold').selectAll().where('id', '=', id)),
+    open: (): HoldRow[] =>
+      all(database, query.selectFrom('hold').selectAll().where('state', '=', 'HELD').orderBy('id')),
+    releasedOf: (run: number): HoldRow[] =>
+      all(
+        database,
+        query.selectFrom('hold').selectAll().where('run', '=', run).where('state', '=', 'RELEASED'),
+      ),
+    renew(id: number, values: Pick<HoldRow, 'plan' | 'sentence' | 'items'>): void {
+      execute(database, query.updateTable('hold').set(values).where('id', '=', id));
+    },
+    release: (id: number, at: number, who: string) =>
+      end(id, { state: 'RELEASED', ended_at: at, ended_by: who }),
+    withdraw: (id: number, at: number, why: string) =>
+      end(id, { state: 'WITHDRAWN', ended_at: at, ended_by: why }),
+  };
+}

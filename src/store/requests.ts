@@ -1,0 +1,126 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Lane, Method } from '../domain/exchange.ts';
+import type { CatalogTables } from './catalog-schema.ts';
+import type { Database } from './database.ts';
+import { all, run as execute, first, queriesOf } from './query.ts';
+
+const query = queriesOf<CatalogTables>();
+
+export interface NewRequest {
+  readonly lane: Lane;
+  readonly kind: string;
+  readonly source: string;
+  readonly run: number;
+  /** What makes it one deed: two rows never share it (I4). */
+  readonly intent: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly body: Uint8Array | null;
+  /** JSON of what each item wishes. */
+  readonly items: string;
+}
+
+export interface RequestRow extends NewRequest {
+  readonly id: number;
+  readonly key: string;
+}
+
+export type Requests = ReturnType<typeof createRequests>;
+
+/** Mutations of the catalogue: a committed row with its key and bytes before the first byte leaves (law 2). */
+export function createRequests(database: Database) {
+  return { ...requestReads(database), ...requestWrites(database) };
+}
+
+function requestReads(database: Database) {
+  const open = query.selectFrom('request').selectAll().where('state', '=', 'SENT').orderBy('id');
+  return {
+    get: (id: number) =>
+      first(database, query.selectFrom('request').selectAll().where('id', '=', id)),
+    /** Requests without a stored answer; a body that does not fit its digest is refused (fault 35). */
+    open(): RequestRow[] {
+      return all(database, open).map((row) => {
+        if (row.body !== null && sha256(row.body) !== row.body_sha256) {
+          throw new Error(`request ${row.id}: the stored body is damaged`);
+        }
+        return {
+          ...row,
+          lane: row.lane as Lane,
+          method: row.method as Method,
+          key: row.idempotency_key ?? '',
+        };
+      });
+    },
+    newestId: (): number =>
+      database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM request').pluck().get() ?? 0,
+    /** Requests made after a row, by kind. */
+    countSince(id: number): { kind: string; count: number }[] {
+      const counted = query
+        .selectFrom('request')
+        .select((e) => ['kind', e.fn.countAll<number>().as('count')])
+        .where('id', '>', id)
+        .groupBy('kind');
+      return all(database, counted);
+    },
+    /** Rows of a run that stand in requests without a stored answer. */
+    openRows(run: number): number {
+      const open = query.selectFrom('request').select('items').where('state', '=', 'SENT');
+      const items = all(database, open.where('run', '=', run));
+      return items
+        .flatMap((row) => JSON.parse(row.items) as { row: number | null }[])
+        .filter((item) => item.row !== null).length;
+    },
+  };
+}
+
+function requestWrites(database: Database) {
+  return {
+    /** Stores a request as SENT with a fresh key; call inside the transaction that reserves its items. */
+    add(request: NewRequest, at: number): RequestRow {
+      const key = randomUUID();
+      const { intent, body, ...rest } = request;
+      const row = {
+        ...rest,
+        intent,
+        body,
+        idempotency_key: key,
+        body_sha256: body === null ? null : sha256(body),
+        state: 'SENT' as const,
+        created_at: at,
+        answered_at: null,
+        status: null,
+        answer: null,
+      };
+      const { id } = execute(database, query.insertInto('request').values(row));
+      return { ...request, id, key };
+    },
+    answered(
+      id: number,
+      values: { status: number; answer: string; at: number; attempts: number },
+    ): void {
+      const { status, answer, at, attempts } = values;
+      execute(
+        database,
+        query
+          .updateTable('request')
+          .set({ state: 'ANSWERED', status, answer, answered_at: at, attempts })
+          .where('id', '=', id),
+      );
+    },
+    /** Drops what answered requests carried; their rows stay as the story of each item. */
+    forgetBodies(before: number): void {
+      execute(
+        database,
+        query
+          .updateTable('request')
+          .set({ body: null })
+          .where('state', '=', 'ANSWERED')
+          .where('answered_at', '<', before),
+      );
+    },
+  };
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

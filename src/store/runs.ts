@@ -1,0 +1,155 @@
+import type { RunBooks } from '../domain/facts.ts';
+import type { CatalogTables } from './catalog-schema.ts';
+import type { Database } from './database.ts';
+import { all, run as execute, first, queriesOf } from './query.ts';
+
+const query = queriesOf<CatalogTables>();
+
+export interface RunRow {
+  readonly id: number;
+  readonly source: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly started_at: number;
+  readonly read: number;
+  readonly unchanged: number;
+  readonly sent: number;
+  readonly braked: number;
+  readonly waiting: number;
+  readonly rejected: number;
+  readonly skipped: number;
+  readonly final: number;
+  readonly refused: string | null;
+}
+
+export type RunCounts = Pick<
+  RunRow,
+  'read' | 'unchanged' | 'sent' | 'braked' | 'waiting' | 'rejected' | 'skipped'
+>;
+
+export interface ComplaintRow {
+  readonly row: number | null;
+  readonly external_id: string | null;
+  readonly code: string;
+  readonly column_name: string | null;
+  readonly value: string | null;
+  readonly rule: string;
+  readonly remedy: string;
+  readonly level: 'rejected' | 'note';
+}
+
+export type Runs = ReturnType<typeof createRuns>;
+
+/** The imports: one row a file taken, with its books and complaints. */
+export function createRuns(database: Database) {
+  // A row moves from waiting to its end exactly once, in the transaction that stores why.
+  const settle = {
+    sent: database.prepare('UPDATE run SET waiting = waiting - ?, sent = sent + ? WHERE id = ?'),
+    rejected: database.prepare(
+      'UPDATE run SET waiting = waiting - ?, rejected = rejected + ? WHERE id = ?',
+    ),
+    unchanged: database.prepare(
+      'UPDATE run SET waiting = waiting - ?, unchanged = unchanged + ? WHERE id = ?',
+    ),
+    skipped: database.prepare(
+      'UPDATE run SET waiting = waiting - ?, skipped = skipped + ? WHERE id = ?',
+    ),
+  };
+  return {
+    begin(values: { source: string; file: string; sha256: string; started_at: number }): number {
+      return execute(database, query.insertInto('run').values({ ...values, refused: null })).id;
+    },
+    get: (id: number): RunRow | undefined =>
+      first(database, query.selectFrom('run').selectAll().where('id', '=', id)),
+    newest: (source: string): RunRow | undefined =>
+      first(
+        database,
+        query
+          .selectFrom('run')
+          .selectAll()
+          .where('source', '=', source)
+          .orderBy('id', 'desc')
+          .limit(1),
+      ),
+    newestId: (): number =>
+      database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM run').pluck().get() ?? 0,
+    since: (id: number): RunRow[] =>
+      all(database, query.selectFrom('run').selectAll().where('id', '>', id).orderBy('id')),
+    last: (limit: number): RunRow[] =>
+      all(database, query.selectFrom('run').selectAll().orderBy('id', 'desc').limit(limit)),
+    unfinished: (source: string): RunRow[] =>
+      all(
+        database,
+        query.selectFrom('run').selectAll().where('source', '=', source).where('final', '=', 0),
+      ),
+    setCounts(id: number, counts: RunCounts): void {
+      execute(database, query.updateTable('run').set(counts).where('id', '=', id));
+    },
+    settle(id: number, end: keyof typeof settle, rows: number): void {
+      settle[end].run(rows, rows, id);
+    },
+    setFinal(id: number): void {
+      execute(database, query.updateTable('run').set({ final: 1 }).where('id', '=', id));
+    },
+    refuse(id: number, complaint: string): void {
+      execute(
+        database,
+        query.updateTable('run').set({ refused: complaint, final: 1 }).where('id', '=', id),
+      );
+    },
+  };
+}
+
+export type Complaints = ReturnType<typeof createComplaints>;
+
+/** Why rows of a run were rejected, and notes on rows that went. */
+export function createComplaints(database: Database) {
+  return {
+    clear(id: number): void {
+      execute(database, query.deleteFrom('complaint').where('run', '=', id));
+    },
+    add(run: number, complaint: ComplaintRow): void {
+      execute(database, query.insertInto('complaint').values({ run, ...complaint }));
+    },
+    ofProduct: (run: number, externalId: string): ComplaintRow[] =>
+      all(
+        database,
+        query
+          .selectFrom('complaint')
+          .select(['row', 'external_id', 'code', 'column_name', 'value', 'rule', 'remedy', 'level'])
+          .where('run', '=', run)
+          .where('external_id', '=', externalId)
+          .limit(20),
+      ),
+    of: (run: number, limit: number): ComplaintRow[] =>
+      all(
+        database,
+        query
+          .selectFrom('complaint')
+          .select(['row', 'external_id', 'code', 'column_name', 'value', 'rule', 'remedy', 'level'])
+          .where('run', '=', run)
+          .orderBy('row')
+          .limit(limit),
+      ),
+  };
+}
+
+/** The row as people and tests see it: what a brake holds and what waits are both held. */
+export function booksOfRun(run: RunRow): RunBooks {
+  const { id, source, file, sha256, read, unchanged, sent, rejected, skipped, waiting } = run;
+  const held = run.braked + waiting;
+  return {
+    run: id,
+    source,
+    file,
+    sha256,
+    read,
+    unchanged,
+    sent,
+    held,
+    rejected,
+    skipped,
+    waiting,
+    final: run.final === 1,
+  };
+}

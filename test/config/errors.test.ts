@@ -1,0 +1,387 @@
+import { describe, expect, it } from 'vitest';
+import { errorsIn, judged, marketplace, withMapping, withSource } from './judged.ts';
+
+const orders = 'orders: { outbox: { folder: ./orders } }\n';
+
+describe('errors with their line and column', () => {
+  const table: readonly (readonly [string, string, readonly string[]])[] = [
+    [
+      'a misspelt key with the name that was meant',
+      'marketplace:\n  baseUrl: https://m.example\n  apiKy: x\n',
+      ['3:3 unknown key "apiKy" in marketplace - did you mean "apiKey"?'],
+    ],
+    [
+      'a key at the wrong place with its home',
+      `${marketplace}timeout: 3s\n`,
+      ['2:1 unknown key "timeout" - it belongs in marketplace'],
+    ],
+    [
+      'a key of the top level that stands deeper',
+      `${marketplace}results: { language: de }\n`,
+      ['2:12 unknown key "language" in results - it belongs at the top level'],
+    ],
+    [
+      'a key like no other with the names that are known',
+      `${marketplace}status: { colour: red }\n`,
+      ['2:11 unknown key "colour" in status - known here: listen, password, tls'],
+    ],
+    [
+      'a missing key at its group',
+      'dataDir: ./d\nmarketplace:\n  apiKey: x\n',
+      ['2:1 baseUrl is missing in marketplace. Add it.'],
+    ],
+    ['a missing group at the top', 'dataDir: ./d\n', ['1:1 marketplace is missing. Add it.']],
+    [
+      'a key without a value',
+      `${marketplace}orders:\n`,
+      ['2:1 orders is empty. Give it a value, or remove the line.'],
+    ],
+    [
+      'a group where a text belongs',
+      `${marketplace}dataDir: { a: b }\n`,
+      ['2:10 dataDir must be a text'],
+    ],
+    [
+      'a list where a group belongs',
+      `${marketplace}log: []\n`,
+      ['2:6 log must be a group of keys'],
+    ],
+    [
+      'a text where a list belongs',
+      `${marketplace}catalog: { sources: x }\n`,
+      ['2:21 catalog.sources must be a list'],
+    ],
+    [
+      'a value of a choice that is close to one',
+      `${marketplace}language: dee\n`,
+      ['2:11 language must be one of en, de - did you mean de?'],
+    ],
+    [
+      'a value of a choice that is close to none',
+      `${marketplace}log: { level: loudly }\n`,
+      ['2:15 log.level must be one of error, warn, info, debug, trace'],
+    ],
+    [
+      'a number out of its range',
+      'marketplace: { baseUrl: https://m.example, apiKey: k, maxInFlight: 65 }\n',
+      ['1:68 marketplace.maxInFlight must be a whole number from 1 to 64'],
+    ],
+    [
+      'a duration without its unit',
+      'marketplace: { baseUrl: https://m.example, apiKey: k, timeout: 30 }\n',
+      ['1:64 marketplace.timeout must be a duration such as 30s, 5m, 2h or 400d'],
+    ],
+    [
+      'a size without its unit',
+      `${marketplace}log: { maxSize: 20 }\n`,
+      ['2:17 log.maxSize must be a size such as 500kB, 20MB or 1GB'],
+    ],
+    [
+      'a share above 100%',
+      `${marketplace}catalog: { sources: [], brake: { vanished: { share: 101% } } }\n`,
+      [
+        '2:21 catalog.sources must have at least one source',
+        '2:53 catalog.brake.vanished.share must be a share from 0% to 100%, such as 2%',
+      ],
+    ],
+    [
+      'http to another machine',
+      'marketplace: { baseUrl: "http://market.example", apiKey: k }\n',
+      [
+        '1:25 marketplace.baseUrl must begin with https://; http:// only goes to an address of this machine',
+      ],
+    ],
+    [
+      'an address that holds a password',
+      'marketplace: { baseUrl: "https://u:p@market.example", apiKey: k }\n',
+      ['1:25 marketplace.baseUrl must not hold a user, a password, a ? or a #'],
+    ],
+    [
+      'a key that no header takes',
+      'marketplace: { baseUrl: https://m.example, apiKey: "a\\nb" }\n',
+      ['1:52 marketplace.apiKey must not hold line ends or other characters that no header takes'],
+    ],
+    [
+      'a pattern of cron that is none',
+      withSource().replace('catalog:', 'catalog:\n  reconcile: "61 3 * * *"'),
+      [
+        '3:14 catalog.reconcile must be a cron pattern of five fields, such as "0 3 * * *" for three in the night',
+      ],
+    ],
+    [
+      'an encoding that does not exist',
+      withSource('encoding: cp99999'),
+      [
+        '8:17 catalog.sources[0].encoding must be auto or the name of an encoding, such as utf-8, windows-1252, cp850 or utf-16le',
+      ],
+    ],
+    [
+      'a condition without a test',
+      withSource('where: { column: A }'),
+      [
+        '8:14 catalog.sources[0].where must have one of equals, notEquals, in, notIn, empty and notEmpty',
+      ],
+    ],
+    [
+      'a condition in a list',
+      withSource('where: [{ column: A, equal: x }]'),
+      ['8:28 unknown key "equal" in catalog.sources[0].where[0] - did you mean "equals"?'],
+    ],
+    [
+      'a row number that is none',
+      withSource('headerRow: first'),
+      ['8:18 catalog.sources[0].headerRow must be a row number, a list of row numbers or none'],
+    ],
+    [
+      'a row number in a list',
+      withSource('headerRow: [9, x]'),
+      ['8:22 catalog.sources[0].headerRow[1] must be a whole number from 1 to 1000000'],
+    ],
+    [
+      'a value that is of none of the forms',
+      withSource('where: J'),
+      ['8:14 catalog.sources[0].where must be a group of keys or a list'],
+    ],
+    [
+      'a state that does not exist',
+      `${marketplace}orders: { outbox: { folder: o, statuses: [PLACED, SHIPPED] } }\n`,
+      [
+        '2:51 orders.outbox.statuses[1] must be one of PLACED, ACCEPTED, PREPARING, DISPATCHED, DELIVERED, REJECTED, CANCELLED',
+      ],
+    ],
+    [
+      'a first moment that is none',
+      `${marketplace}${orders.replace('{ outbox', '{ startFrom: 2026-13-01T00:00:00Z, outbox')}`,
+      ['2:22 orders.startFrom must be now, or a moment such as 2026-01-31T00:00:00Z'],
+    ],
+    [
+      'a field without an origin',
+      withMapping('brand: { trim: true }'),
+      [
+        '10:16 catalog.sources[0].mapping.brand must say where the value comes from, such as column: or constant:',
+      ],
+    ],
+    [
+      'a field with two origins',
+      withMapping('brand: { column: A, constant: B }'),
+      ['10:16 catalog.sources[0].mapping.brand has column and constant: keep one of them'],
+    ],
+    [
+      'a misspelt key of a field',
+      withMapping('brand: { colum: A }'),
+      ['10:18 unknown key "colum" in catalog.sources[0].mapping.brand - did you mean "column"?'],
+    ],
+    [
+      'a sum for a text',
+      withMapping('brand: { sum: [A] }'),
+      [
+        '10:18 unknown key "sum" in catalog.sources[0].mapping.brand - known here: column, columns, join, template, trim, replace, constant, default, translate, otherwise, strict, prepend, append, stripHtml, cut',
+      ],
+    ],
+    [
+      'a template without a column',
+      withMapping('brand: { template: "Acme}" }'),
+      [
+        '10:16 catalog.sources[0].mapping.brand has a template: that must name columns in braces, such as "{ArtNr}-{Farbe}"',
+      ],
+    ],
+    [
+      'minus without sum',
+      withMapping('stepQty: { column: A, minus: [B] }'),
+      ['10:18 catalog.sources[0].mapping.stepQty has minus: without sum:'],
+    ],
+    [
+      'two answers for what has no translation',
+      withMapping('brand: { column: A, otherwise: B, strict: true }'),
+      ['10:16 catalog.sources[0].mapping.brand has otherwise: and strict: keep one of them'],
+    ],
+    [
+      'a switch that becomes neither true nor false',
+      withMapping('isActive: { column: A, translate: { J: nein } }'),
+      ['10:48 catalog.sources[0].mapping.isActive.translate.J must be true or false'],
+    ],
+    [
+      'a buffer below zero',
+      withMapping('availableQty: { column: A, buffer: -1 }'),
+      ['10:44 catalog.sources[0].mapping.availableQty.buffer must be a number such as 2 or 2.5'],
+    ],
+    [
+      'pictures that do not say whose they are',
+      withSource().replace('catalog:', 'catalog:\n  pictures: { folder: p, files: "*.jpg" }'),
+      ['3:33 catalog.pictures.files must hold {externalId}: it tells whose picture it is'],
+    ],
+    [
+      'a webhook secret in no known form',
+      `${marketplace}webhooks: { secrets: [{ valu: x }, []] }\n`,
+      [
+        '2:25 unknown key "valu" in webhooks.secrets[0] - did you mean "value"?',
+        '2:36 webhooks.secrets[1] must be a text or a group of keys',
+      ],
+    ],
+    [
+      'a proxy range that is none',
+      `${marketplace}webhooks: { secrets: [x], trustedProxies: [10.0.0.0/33] }\n`,
+      ['2:44 webhooks.trustedProxies[0] must be an IP address or a range such as 10.0.0.0/8'],
+    ],
+    [
+      'an address to listen on without a port',
+      `${marketplace}webhooks: { secrets: [x], listen: localhost }\n`,
+      ['2:35 webhooks.listen must be host:port, such as 127.0.0.1:8480'],
+    ],
+    [
+      'a public address that is not https',
+      `${marketplace}webhooks: { secrets: [x], publicUrl: "http://erp.example" }\n`,
+      ['2:38 webhooks.publicUrl must begin with https://: the marketplace takes no other'],
+    ],
+    [
+      'a mail address without its host',
+      `${marketplace}alerts: { mail: { smtp: smtp://mail.local, from: lager, to: [a@b.example] } }\n`,
+      ['2:50 alerts.mail.from must be a mail address'],
+    ],
+    [
+      'nothing at all',
+      '',
+      [
+        '1:1 the file must hold keys such as marketplace:. Begin with a copy of config/stockhand.example.yaml.',
+      ],
+    ],
+    [
+      'a list as the whole file',
+      '- a\n',
+      [
+        '1:1 the file must hold keys such as marketplace:. Begin with a copy of config/stockhand.example.yaml.',
+      ],
+    ],
+  ];
+
+  it.each(table)('fault 121: names %s', async (_, text, expected) => {
+    expect(await errorsIn(text)).toEqual(expected);
+  });
+
+  it('tells all mistakes in one go, in the order of the file', async () => {
+    const text = `marketplace:
+  baseUrl: ftp://market.example
+  apiKey: \${NOT_SET}
+catalog:
+  sources:
+    - name: a
+      folder: ./out
+      files: "*.csv"
+      mapping: { externalId: A, name: B, unitPrice: C }
+    - name: b
+      folder: ./out
+      files: "*.csv"
+      mapping: { externalId: A, name: B }
+orders:
+  outbox: { folder: ./orders, acknowledge: none }
+  accept: onAcknowledged
+status:
+  listen: 0.0.0.0:8480
+  pasword: x
+`;
+    expect((await errorsIn(text)).map((error) => error.split(' ')[0])).toEqual([
+      '2:12',
+      '3:11',
+      '9:42',
+      '13:33',
+      '16:11',
+      '18:11',
+      '19:3',
+    ]);
+  });
+
+  it('gives each error its code, file and remedy', async () => {
+    const result = await judged('dataDir: x\n');
+    expect(result).toEqual({
+      errors: [
+        {
+          code: 'CONFIG_INVALID',
+          file: 's.yaml',
+          line: 1,
+          column: 1,
+          message: 'marketplace is missing',
+          remedy: 'Add it.',
+        },
+      ],
+    });
+  });
+});
+
+describe('errors of the YAML itself', () => {
+  const table: readonly (readonly [string, string, readonly string[]])[] = [
+    [
+      'a key that stands twice, and goes on',
+      `${marketplace}dataDir: a\ndataDir: b\nlanguage: fr\n`,
+      [
+        '3:1 this key stands twice in its group. Remove one of them.',
+        '4:11 language must be one of en, de',
+      ],
+    ],
+    [
+      'a Windows path in double quotes',
+      `${marketplace}dataDir: "C:\\erp\\out"\n`,
+      [
+        "2:17 a backslash in double quotes begins an escape that YAML does not know. Put the text in single quotes, as in 'C:\\erp\\out'.",
+      ],
+    ],
+    [
+      'a Windows path whose backslashes have become control characters',
+      `${marketplace}dataDir: "C:\\erp"\n`,
+      ['2:10 dataDir holds a control character: Windows paths stand in single quotes'],
+    ],
+    [
+      'a quote that is never closed, without quoting the line',
+      'marketplace:\n  apiKey: "whsec_12345\n',
+      [
+        '3:1 a quote, a bracket, a comma or a colon is missing. Close what was opened here, or above.',
+      ],
+    ],
+    [
+      'a tab as indentation',
+      'marketplace:\n\tapiKey: x\n',
+      ['2:1 a tab indents the line. Use blanks.'],
+    ],
+    [
+      'an alias that names nothing',
+      `${marketplace}dataDir: *nowhere\n`,
+      ['2:1 names no anchor: there is no &nowhere'],
+    ],
+    ['a name that is no text', `${marketplace}? [a, b]\n: c\n`, ['2:3 cannot be used as a name']],
+  ];
+
+  it.each(table)('names %s', async (_, text, expected) => {
+    expect(await errorsIn(text)).toEqual(expected);
+  });
+
+  it('still judges the lines above the damage, but misses nothing there', async () => {
+    const text = 'marketplace:\n  apiKy: x\ncatalog: {\n';
+    const errors = await errorsIn(text);
+    expect(errors[0]).toBe('2:3 unknown key "apiKy" in marketplace - did you mean "apiKey"?');
+    expect(errors.join('\n')).not.toContain('is missing in');
+  });
+
+  it('fault 10: refuses a name that would reach a prototype', async () => {
+    const text = withMapping('attributes: { __proto__: Farbe }');
+    expect(await errorsIn(text)).toEqual(['10:23 cannot be used as a name']);
+  });
+
+  it('stops at aliases that multiply without end', async () => {
+    const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]'];
+    for (let level = 1; level < 9; level += 1) {
+      const items = Array.from({ length: 10 }, () => `*a${level - 1}`).join(', ');
+      lines.push(`a${level}: &a${level} [${items}]`);
+    }
+    const errors = await errorsIn(`${marketplace}${lines.join('\n')}\n`);
+    expect(errors.join('\n')).toContain('is nested too deeply or too large');
+  });
+
+  it('stops at an alias that holds itself', async () => {
+    const errors = await errorsIn(`${marketplace}dataDir: &a [*a]\n`);
+    expect(errors.join('\n')).toContain('is nested too deeply or too large');
+  });
+
+  it('takes anchors and aliases', async () => {
+    const text = `${marketplace}dataDir: &folder ./here\nresults: { folder: *folder }\n`;
+    expect(await errorsIn(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    setupFiles: ['test/support/setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    pool: 'forks',
+    maxWorkers: 2,
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.ts', 'adapters/**/*.ts'],
+      thresholds: {
+        'src/domain/**': { branches: 100 },
+        'src/catalog/diff.ts': { branches: 100 },
+        'src/catalog/brake.ts': { branches: 100 },
+        'src/sending/retry.ts': { branches: 100 },
+        'src/web/signature.ts': { branches: 100 },
+      },
+    },
+  },
+});
