@@ -156,6 +156,14 @@ export const codes = {
     means: 'A quantity below zero was sent as 0.',
     remedy: 'Correct the stock in the ERP, or set negative: refuse.',
   },
+  FILE_WITHOUT_PRODUCTS: {
+    means: 'The file is whole, but holds prices, orders or groups only: there is nothing to import.',
+    remedy: 'Leave the file out with files: of the source.',
+  },
+  ROW_JOIN: {
+    means: 'A row belongs to an article that none of the files of its set holds.',
+    remedy: 'Export all files of the set anew, together.',
+  },
   // Orders and commands
   COMMAND_FILE_UNREADABLE: {
     means: 'A command file could not be read; none of its rows was carried out.',

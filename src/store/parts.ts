@@ -18,8 +18,8 @@ export function createParts(database: Database) {
      ON CONFLICT (product, source, run) DO UPDATE SET fields = excluded.fields`,
   );
   const dropOlder = database.prepare(
-    `DELETE FROM product_part WHERE product = ?1 AND source = ?2 AND run <
-       (SELECT max(run) FROM product_part WHERE product = ?1 AND source = ?2 AND run <= ?3)`,
+    `DELETE FROM product_part WHERE product = @product AND source = @source AND run <
+       (SELECT max(run) FROM product_part WHERE product = @product AND source = @source AND run <= @acceptedRun)`,
   );
   const dropRun = database.prepare('DELETE FROM product_part WHERE source = ? AND run = ?');
   return {
@@ -35,7 +35,7 @@ export function createParts(database: Database) {
       fields: string;
     }): void {
       const { product, source, run, acceptedRun, fields } = values;
-      dropOlder.run(product, source, acceptedRun);
+      dropOlder.run({ product, source, acceptedRun });
       insert.run(product, source, run, fields);
     },
     /** After a refused file. */

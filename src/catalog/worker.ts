@@ -1,0 +1,56 @@
+import path from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { readAdapters } from '../../adapters/readers.ts';
+import { encode } from '../../adapters/text/encode.ts';
+import { encodingNamed } from '../../adapters/text/encoding.ts';
+import { systemClock } from '../clock.ts';
+import type { CatalogConfig, ResultsConfig } from '../config/declaration.ts';
+import type { Mutation, Verdict } from '../domain/exchange.ts';
+import { createFilesDeps } from '../files/deps.ts';
+import { looksUnchanged } from '../files/entry.ts';
+import { createFiles } from '../files/port.ts';
+import { openSpooled } from '../files/spooled.ts';
+import { namesToScan, observe } from '../files/stable.ts';
+import { clearUnfinished, setDigest } from '../files/take.ts';
+import { catalogCalls } from '../marketplace/catalog-calls.ts';
+import type { Rpc } from '../rpc.ts';
+import { connect } from '../rpc.ts';
+import { openCatalogStore } from '../store/catalog-store.ts';
+import type { Catalog } from './flow.ts';
+import { createCatalog } from './flow.ts';
+
+/** What the worker gets from the main thread; no secrets are in it. */
+export interface WorkerInput {
+  readonly dataDir: string;
+  readonly catalog: CatalogConfig;
+  readonly results: ResultsConfig;
+  readonly maxInFlight: number;
+}
+
+/** The thread of the way up: its own small composition root; it alone writes catalog.db. */
+function build(input: WorkerInput, rpc: () => Rpc): Catalog {
+  const spoolFolder = path.join(input.dataDir, 'spool');
+  return createCatalog({
+    store: openCatalogStore(input.dataDir),
+    clock: systemClock,
+    adapters: readAdapters,
+    calls: catalogCalls,
+    config: input.catalog,
+    results: input.results,
+    maxInFlight: input.maxInFlight,
+    spoolFolder,
+    ignoreCase: process.platform === 'win32',
+    files: createFiles(createFilesDeps(systemClock)),
+    stable: { observe, namesToScan, looksUnchanged, setDigest },
+    openSpooled,
+    encode: (text, name) => encode(text, encodingNamed(name) ?? 'utf-8'),
+    send: (mutation: Mutation) => rpc().call<Verdict>('send', mutation),
+  });
+}
+
+if (parentPort !== null) {
+  const input = workerData as WorkerInput;
+  const catalog = build(input, () => rpc);
+  const rpc = connect(parentPort, { ...catalog });
+  await clearUnfinished(path.join(input.dataDir, 'spool'));
+}

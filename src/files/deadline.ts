@@ -1,0 +1,81 @@
+import type { Clock } from '../domain/clock.ts';
+import { callDeadlineMs, callsAtOnceMax } from './limits.ts';
+
+/** A call to an ERP folder did not come back in time, or an earlier one has not come back yet (fault 17). */
+export class FolderHangs extends Error {
+  constructor(folder: string, others: readonly string[] = []) {
+    const because = others.length > 0 ? `: it waits for ${others.join(' and ')}` : '';
+    super(`The folder ${folder} does not answer${because}.`);
+    this.name = 'FolderHangs';
+  }
+}
+
+/**
+ * Runs one call on an ERP folder. Rejects with FolderHangs after the deadline, and at once while an earlier call on
+ * that folder still hangs: a hung call cannot be ended from inside the process, only not be followed by others.
+ */
+export type Deadline = <T>(folder: string, call: () => Promise<T>) => Promise<T>;
+
+/** For folders on our own disk, which is waited for as long as it takes. */
+export const withoutDeadline: Deadline = (_folder, call) => call();
+
+const late = Symbol('late');
+
+export function createDeadline(deps: { clock: Clock; deadlineMs?: number }): Deadline {
+  const hung = createHung();
+  const inTurn = createTurns();
+
+  return async (folder, call) => {
+    hung.refuse(folder);
+    const turn = { begun: false, givenUp: false };
+    const work = inTurn(async () => {
+      if (turn.givenUp) throw new FolderHangs(folder);
+      turn.begun = true;
+      return call();
+    });
+    const timer = new AbortController();
+    const end = deps.clock.sleep(deps.deadlineMs ?? callDeadlineMs, timer.signal);
+    try {
+      const first = await Promise.race([work, end.then(() => late)]);
+      if (first !== late) return first as Awaited<typeof work>;
+      turn.givenUp = true;
+      if (turn.begun) hung.add(folder, work);
+      throw new FolderHangs(folder);
+    } finally {
+      timer.abort();
+    }
+  };
+}
+
+/** The folders with an abandoned call that has not come back. */
+function createHung() {
+  const folders: string[] = [];
+  return {
+    refuse(folder: string): void {
+      if (folders.includes(folder)) throw new FolderHangs(folder);
+      if (folders.length >= callsAtOnceMax) throw new FolderHangs(folder, folders);
+    },
+    add(folder: string, work: Promise<unknown>): void {
+      folders.push(folder);
+      const back = () => folders.splice(folders.indexOf(folder), 1);
+      work.then(back, back);
+    },
+  };
+}
+
+/** At most `callsAtOnceMax` calls under way; the others wait in line, each no longer than its own deadline. */
+function createTurns(): <T>(call: () => Promise<T>) => Promise<T> {
+  const line: (() => void)[] = [];
+  let underWay = 0;
+  return async (call) => {
+    if (underWay < callsAtOnceMax) underWay += 1;
+    else await new Promise<void>((resolve) => line.push(resolve));
+    try {
+      return await call();
+    } finally {
+      const next = line.shift();
+      if (next === undefined) underWay -= 1;
+      else next();
+    }
+  };
+}

@@ -1,0 +1,25 @@
+import { rename } from 'node:fs/promises';
+import type { Clock } from '../domain/clock.ts';
+import type { Deadline } from './deadline.ts';
+import { createDeadline } from './deadline.ts';
+
+/** What every function of this room works with. */
+export interface FilesDeps {
+  readonly clock: Clock;
+  readonly deadline: Deadline;
+  readonly windows: boolean;
+  /** The one step that other programs of the machine hold up (fault 38); replaceable to prove the patience with them. */
+  readonly rename: (from: string, to: string) => Promise<void>;
+}
+
+export function createFilesDeps(clock: Clock, callDeadlineMs?: number): FilesDeps {
+  return {
+    clock,
+    deadline: createDeadline({
+      clock,
+      ...(callDeadlineMs === undefined ? {} : { deadlineMs: callDeadlineMs }),
+    }),
+    windows: process.platform === 'win32',
+    rename,
+  };
+}

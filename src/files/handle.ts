@@ -1,0 +1,75 @@
+import type { FileHandle } from 'node:fs/promises';
+import { open, unlink } from 'node:fs/promises';
+import type { FilesDeps } from './deps.ts';
+import { sliceBytes } from './limits.ts';
+import { butNot } from './offline.ts';
+
+interface Opening {
+  readonly folder: string;
+  readonly path: string;
+  readonly flags: string | number;
+}
+
+/** Opens a file of an ERP folder for the time of `use`. A handle that arrives after its deadline is closed, not lost. */
+export async function withHandle<T>(
+  deps: FilesDeps,
+  opening: Opening,
+  use: (handle: FileHandle) => Promise<T>,
+): Promise<T> {
+  const handle = await openInTime(deps, opening);
+  try {
+    return await use(handle);
+  } finally {
+    await closeInTime(deps, opening.folder, handle);
+  }
+}
+
+async function openInTime(deps: FilesDeps, { folder, path, flags }: Opening): Promise<FileHandle> {
+  let givenUp = false;
+  try {
+    return await deps.deadline(folder, async () => {
+      const handle = await open(path, flags);
+      if (givenUp) await handle.close();
+      return handle;
+    });
+  } catch (cause) {
+    givenUp = true;
+    throw cause;
+  }
+}
+
+/** What was written is on the disk since its fsync: a failing close changes nothing, and a hanging one ends by itself. */
+async function closeInTime(deps: FilesDeps, folder: string, handle: FileHandle): Promise<void> {
+  const closing = handle.close().catch(() => undefined);
+  await deps.deadline(folder, () => closing).catch(() => undefined);
+}
+
+/** Appends all bytes, however few each call takes, and waits for the disk. */
+export async function writeFully(
+  deps: FilesDeps,
+  target: { folder: string; handle: FileHandle },
+  bytes: Uint8Array,
+): Promise<void> {
+  const { folder, handle } = target;
+  let written = 0;
+  while (written < bytes.length) {
+    const length = Math.min(sliceBytes, bytes.length - written);
+    const from = written;
+    const { bytesWritten } = await deps.deadline(folder, () => handle.write(bytes, from, length));
+    written += bytesWritten;
+  }
+  await deps.deadline(folder, () => handle.sync());
+}
+
+/** Writes a new file to the disk, in place of what a crash left under that name. */
+export async function writeFresh(
+  deps: FilesDeps,
+  target: { folder: string; path: string },
+  bytes: Uint8Array,
+): Promise<void> {
+  const { folder, path } = target;
+  await deps.deadline(folder, () => unlink(path)).catch(butNot('ENOENT'));
+  await withHandle(deps, { folder, path, flags: 'wx' }, (handle) =>
+    writeFully(deps, { folder, handle }, bytes),
+  );
+}

@@ -1,0 +1,149 @@
+import { lstat, mkdir, readFile, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { renameBusy } from './busy.ts';
+import type { FilesDeps } from './deps.ts';
+import { writeFresh } from './handle.ts';
+import type { Offline } from './offline.ts';
+import { butNot, errorNumber, isOffline, offline, orOffline } from './offline.ts';
+import { syncFolder } from './sync.ts';
+
+/** Where an outbox is, and the id of the marker that proves it is still that one (fault 135). */
+export interface OutboxPlace {
+  readonly folder: string;
+  readonly id: string;
+}
+
+export function stagingFolder(folder: string): string {
+  return join(folder, '.stockhand');
+}
+
+function markerPath(folder: string): string {
+  return join(stagingFolder(folder), 'marker');
+}
+
+export interface OutboxClaim {
+  readonly folder: string;
+  /** The id that an earlier start was given; then the marker is only compared and never written. */
+  readonly expectedId?: string;
+  /** The id of a marker that has to be set now. */
+  readonly newId: string;
+}
+
+/**
+ * At the start: proves that files can appear in the folder by a rename, and sets the marker where there never was one.
+ * Gives the id that stands in the marker, to be kept and given as `expectedId` at every later start.
+ */
+export async function claimOutbox(
+  deps: FilesDeps,
+  claim: OutboxClaim,
+): Promise<{ id: string } | Offline> {
+  const { folder, expectedId } = claim;
+  return inOutbox(folder, async () => {
+    const wrong = await wrongFolder(deps, { folder, path: folder });
+    if (wrong !== undefined) return wrong;
+    if (expectedId === undefined) return claimFirst(deps, claim);
+    const lost = await lostOutbox(deps, { folder, id: expectedId });
+    if (lost !== undefined) return lost;
+    return (await prepare(deps, folder)) ?? { id: expectedId };
+  });
+}
+
+async function claimFirst(
+  deps: FilesDeps,
+  { folder, newId }: OutboxClaim,
+): Promise<{ id: string } | Offline> {
+  const wrong = await prepare(deps, folder);
+  if (wrong !== undefined) return wrong;
+  const standing = await readMarker(deps, folder);
+  if (standing !== undefined) return { id: standing };
+  await writeMarker(deps, folder, newId);
+  return { id: newId };
+}
+
+/** Undefined while the folder is the outbox that was claimed. */
+export async function lostOutbox(
+  deps: FilesDeps,
+  place: OutboxPlace,
+): Promise<Offline | undefined> {
+  const { folder, id } = place;
+  const standing = await readMarker(deps, folder);
+  if (standing === id) return undefined;
+  if (standing === undefined) {
+    return offline(
+      'noMarker',
+      `${folder} has no marker file .stockhand/marker: the share is not mounted or the folder was emptied.`,
+      `Mount the share again; if the folder was replaced on purpose, write ${id} into that file.`,
+    );
+  }
+  return offline(
+    'otherFolder',
+    `${folder} is another outbox than before: its marker .stockhand/marker has another id.`,
+    'Mount the right share, or stop the other Stockhand that writes there.',
+  );
+}
+
+/** Trouble of the outbox, told as such. */
+export async function inOutbox<T extends object | boolean>(
+  folder: string,
+  work: () => Promise<T | Offline>,
+): Promise<T | Offline> {
+  const result = await orOffline(folder, work);
+  if (!isOffline(result)) return result;
+  const { reason, sentence, remedy } = result.offline;
+  return offline(reason, `outbox offline: ${sentence}`, remedy);
+}
+
+/** The folder itself must be the real one: a link can be pointed elsewhere between two files (fault 81). */
+async function wrongFolder(
+  deps: FilesDeps,
+  { folder, path }: { folder: string; path: string },
+): Promise<Offline | undefined> {
+  const stats = await deps.deadline(folder, () => lstat(path));
+  if (stats.isSymbolicLink()) {
+    return offline(
+      'symlink',
+      `${path} is a symbolic link.`,
+      'Name the folder that it points to as orders.outbox.folder.',
+    );
+  }
+  if (stats.isDirectory()) return undefined;
+  return offline('notAFolder', `${path} is not a folder.`, 'Name a folder.');
+}
+
+async function prepare(deps: FilesDeps, folder: string): Promise<Offline | undefined> {
+  const staging = stagingFolder(folder);
+  await deps.deadline(folder, () => mkdir(staging)).catch(butNot('EEXIST'));
+  const wrong = await wrongFolder(deps, { folder, path: staging });
+  if (wrong !== undefined) return wrong;
+  await syncFolder(deps, folder);
+  await proveRename(deps, folder);
+  return undefined;
+}
+
+/** One device number is no proof: a bind mount inside the folder has the same and still refuses a rename (fault 81). */
+async function proveRename(deps: FilesDeps, folder: string): Promise<void> {
+  const from = join(stagingFolder(folder), 'probe');
+  const to = join(folder, '.stockhand-probe');
+  await writeFresh(deps, { folder, path: from }, new Uint8Array());
+  await renameBusy(deps, { folder, from, to });
+  await deps.deadline(folder, () => unlink(to));
+}
+
+async function writeMarker(deps: FilesDeps, folder: string, id: string): Promise<void> {
+  const path = `${markerPath(folder)}.new`;
+  const text = `${id}\nBy this file Stockhand knows its outbox. Please leave it here.\n`;
+  await writeFresh(deps, { folder, path }, Buffer.from(text));
+  await renameBusy(deps, { folder, from: path, to: markerPath(folder) });
+  await syncFolder(deps, stagingFolder(folder));
+}
+
+async function readMarker(deps: FilesDeps, folder: string): Promise<string | undefined> {
+  try {
+    const text = await deps.deadline(folder, () => readFile(markerPath(folder), 'utf8'));
+    const [id = ''] = text.split('\n');
+    return id === '' ? undefined : id;
+  } catch (cause) {
+    if (errorNumber(cause) === 'ENOENT') return undefined;
+    throw cause;
+  }
+}

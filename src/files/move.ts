@@ -1,0 +1,84 @@
+import { lstat, mkdir, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { renameBusy } from './busy.ts';
+import type { FilesDeps } from './deps.ts';
+import type { FileEntry } from './entry.ts';
+import { entryOf, looksUnchanged } from './entry.ts';
+import { withHandle, writeFully } from './handle.ts';
+import { numberedName } from './names.ts';
+import { butNot, errorNumber, orOffline } from './offline.ts';
+import type { NotRead } from './read.ts';
+import { readSlices } from './read.ts';
+import { listNames } from './scan.ts';
+import { syncFolder } from './sync.ts';
+
+export interface MoveRequest {
+  /** The file as it was read: a newer one under its name stays where it is. */
+  readonly file: FileEntry;
+  /** `done` or `error` below the folder of the file; made where it is missing. */
+  readonly into: string;
+}
+
+export type Moved =
+  /** Its new path, numbered where that name stood already (contract.md section 4). */
+  { readonly moved: string } | { readonly gone: true } | NotRead;
+
+/** Moves a finished file out of the way. Never overwrites one that was moved there before. */
+export async function moveFile(deps: FilesDeps, request: MoveRequest): Promise<Moved> {
+  const { file, into } = request;
+  const folder = dirname(file.path);
+  return orOffline(into, async () => {
+    const now = await deps
+      .deadline(folder, () => lstat(file.path, { bigint: true }))
+      .catch(butNot('ENOENT'));
+    if (now === undefined) return { gone: true };
+    if (!looksUnchanged(file, entryOf({ folder, name: file.name }, now))) return { changed: true };
+
+    await deps.deadline(folder, () => mkdir(into)).catch(butNot('EEXIST'));
+    const standing = await listNames(deps, into);
+    if ('offline' in standing) return standing;
+    const name = numberedName(file.name, standing);
+    const failure = await renameOrCopy(deps, request, name);
+    if (failure !== undefined) return failure;
+    await syncFolder(deps, into);
+    await syncFolder(deps, folder);
+    return { moved: join(into, name) };
+  });
+}
+
+async function renameOrCopy(
+  deps: FilesDeps,
+  { file, into }: MoveRequest,
+  name: string,
+): Promise<NotRead | undefined> {
+  const folder = dirname(file.path);
+  try {
+    await renameBusy(deps, { folder, from: file.path, to: join(into, name) });
+    return undefined;
+  } catch (cause) {
+    if (errorNumber(cause) !== 'EXDEV') throw cause;
+    return copyAcross(deps, { file, into }, name);
+  }
+}
+
+/** `done` on another volume: whole and on that disk before the original goes. */
+async function copyAcross(
+  deps: FilesDeps,
+  { file, into }: MoveRequest,
+  name: string,
+): Promise<NotRead | undefined> {
+  const unfinished = join(into, `.${name}.part`);
+  await deps.deadline(into, () => unlink(unfinished)).catch(butNot('ENOENT'));
+  const opening = { folder: into, path: unfinished, flags: 'wx' };
+  const read = await withHandle(deps, opening, (handle) =>
+    readSlices(deps, { file }, (slice) => writeFully(deps, { folder: into, handle }, slice)),
+  );
+  if (!('sha256' in read)) {
+    await deps.deadline(into, () => unlink(unfinished)).catch(() => undefined);
+    return read;
+  }
+  await renameBusy(deps, { folder: into, from: unfinished, to: join(into, name) });
+  await syncFolder(deps, into);
+  await deps.deadline(dirname(file.path), () => unlink(file.path)).catch(butNot('ENOENT'));
+  return undefined;
+}

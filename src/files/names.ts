@@ -1,0 +1,80 @@
+import picomatch from 'picomatch';
+
+export type NameMatch = (name: string) => boolean;
+
+/**
+ * Glob on bare file names. Case counts unless `ignoreCase` says otherwise, as Windows does. Composed and decomposed
+ * umlauts are one (a Mac writes the second). Round brackets stand for themselves: `preise (*).csv`.
+ */
+export function matchNames(patterns: readonly string[], ignoreCase: boolean): NameMatch {
+  const matches = patterns.map((pattern) =>
+    picomatch(pattern.normalize('NFC').replace(/[()]/g, '\\$&'), {
+      nocase: ignoreCase,
+      windows: false,
+      nonegate: true,
+      noextglob: true,
+      dot: true,
+    }),
+  );
+  return (name) => matches.some((match) => match(name.normalize('NFC')));
+}
+
+/** `a` and `b` name the same file there. */
+export function sameName(a: string, b: string, ignoreCase: boolean): boolean {
+  return nameKey(a, ignoreCase) === nameKey(b, ignoreCase);
+}
+
+export function nameKey(name: string, ignoreCase: boolean): string {
+  const composed = name.normalize('NFC');
+  return ignoreCase ? composed.toLowerCase() : composed;
+}
+
+const temporary = /^\.|^~\$|\.(?:tmp|part|filepart|crdownload)$/i;
+
+/** Names that programs give to what is not finished, or not meant for others (lessons 8). Dot files are among them. */
+export function isTemporaryName(name: string): boolean {
+  return temporary.test(name);
+}
+
+/** The file that Excel (`~$name`) or LibreOffice (`.~lock.name#`) holds open, where the name is such a mark. */
+export function openInOffice(name: string): string | undefined {
+  return /^~\$(.+)$/s.exec(name)?.[1] ?? /^\.~lock\.(.+)#$/s.exec(name)?.[1];
+}
+
+const orderFile = /^[0-9]{9}-[0-9]{1,19}-[0-9a-f]{8}\.(?:json|csv|xml|edi|xlsx)$/;
+
+/** The only names that ever appear in the outbox: nothing that a buyer wrote is in them (fault 76). */
+export function isOrderFileName(name: string): boolean {
+  return orderFile.test(name);
+}
+
+/** The order file that an acknowledgement speaks of (contract.md section 4: `<same name>.ack`). */
+export function acknowledgedBy(name: string): string | undefined {
+  const order = name.endsWith('.ack') ? name.slice(0, -'.ack'.length) : '';
+  return isOrderFileName(order) ? order : undefined;
+}
+
+/** The name itself while it is free, else with `.2`, `.3` … before the ending (contract.md section 4). */
+export function numberedName(name: string, taken: Iterable<string>): string {
+  // Case never counts here: `A.csv` and `a.csv` are one file on half of the shares.
+  const standing = new Set([...taken].map((other) => nameKey(other, true)));
+  const dot = name.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  let candidate = name;
+  for (let number = 2; standing.has(nameKey(candidate, true)); number += 1) {
+    candidate = `${stem}.${number}${ending}`;
+  }
+  return candidate;
+}
+
+/** `{name}` is the whole file name, `{stem}` the name without its ending: `{name}.ok`, `{stem}.dbt`. */
+export function fillName(template: string, name: string): string {
+  const dot = name.lastIndexOf('.');
+  const stem = dot > 0 ? name.slice(0, dot) : name;
+  return template.replaceAll('{name}', () => name).replaceAll('{stem}', () => stem);
+}
+
+/** The same template as a glob, to find such files before the names that fill it are known. */
+export function templateGlob(template: string): string {
+  return template.replaceAll('{name}', '*').replaceAll('{stem}', '*');
+}

@@ -1,0 +1,145 @@
+import { FolderHangs } from './deadline.ts';
+
+export type OfflineReason =
+  | 'missing'
+  | 'notAFolder'
+  | 'denied'
+  | 'readOnly'
+  | 'full'
+  | 'pathTooLong'
+  | 'busy'
+  | 'hangs'
+  | 'otherDevice'
+  | 'otherFolder'
+  | 'noMarker'
+  | 'symlink'
+  | 'tooManyFiles'
+  | 'failed';
+
+/** The folder or file cannot be used now. Never to be read as "there are no files" (fault 16). */
+export interface Offline {
+  readonly offline: {
+    readonly reason: OfflineReason;
+    /** What is wrong with which path. */
+    readonly sentence: string;
+    /** What a person does, unless it heals by itself. */
+    readonly remedy: string;
+  };
+}
+
+interface OfflineEntry {
+  readonly reason: OfflineReason;
+  readonly what: string;
+  readonly remedy: string;
+}
+
+const share = 'Nothing to do if the share comes back: it is tried again by itself.';
+const denied: OfflineEntry = {
+  reason: 'denied',
+  what: 'may not be used by the account that Stockhand runs under',
+  remedy: 'Give that account the right to read and write there.',
+};
+const full: OfflineEntry = {
+  reason: 'full',
+  what: 'has no space left',
+  remedy: 'Free space on that disk; it goes on by itself.',
+};
+
+/** What an error number of the operating system means to a person. */
+const byErrorNumber: ReadonlyMap<string, OfflineEntry> = new Map([
+  [
+    'ENOENT',
+    {
+      reason: 'missing',
+      what: 'does not exist',
+      remedy: 'Connect the share or create the folder; it goes on by itself.',
+    },
+  ],
+  [
+    'ENOTDIR',
+    {
+      reason: 'notAFolder',
+      what: 'is not a folder',
+      remedy: 'Name a folder in the configuration.',
+    },
+  ],
+  [
+    'ELOOP',
+    { reason: 'symlink', what: 'is a symbolic link', remedy: 'Name the folder that it points to.' },
+  ],
+  ['EACCES', denied],
+  ['EPERM', denied],
+  [
+    'EROFS',
+    {
+      reason: 'readOnly',
+      what: 'can only be read',
+      remedy: 'Mount the disk writable; it goes on by itself.',
+    },
+  ],
+  ['ENOSPC', full],
+  ['EDQUOT', full],
+  [
+    'ENAMETOOLONG',
+    {
+      reason: 'pathTooLong',
+      what: 'has too long a path',
+      remedy: 'Use a folder nearer to the root.',
+    },
+  ],
+  [
+    'EBUSY',
+    {
+      reason: 'busy',
+      what: 'is held by another program (virus scanner, backup, Excel)',
+      remedy: 'Close it there, or exclude the folder from the virus scanner and the backup.',
+    },
+  ],
+  [
+    'EXDEV',
+    {
+      reason: 'otherDevice',
+      what: 'lies on two volumes',
+      remedy: 'Unmount what is mounted inside the folder: files must appear by a rename.',
+    },
+  ],
+]);
+
+export function offline(reason: OfflineReason, sentence: string, remedy: string = share): Offline {
+  return { offline: { reason, sentence, remedy } };
+}
+
+export function isOffline(result: object | boolean): result is Offline {
+  return typeof result === 'object' && 'offline' in result;
+}
+
+export function errorNumber(cause: unknown): string | undefined {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : undefined;
+}
+
+/** For `catch`: this error number is as good as success. */
+export function butNot(code: string): (cause: unknown) => undefined {
+  return (cause) => {
+    if (errorNumber(cause) !== code) throw cause;
+  };
+}
+
+/** The operating system's refusal as a value. What is no such refusal is our own mistake and is thrown again. */
+export function offlineBy(cause: unknown, path: string): Offline {
+  if (cause instanceof FolderHangs) return offline('hangs', cause.message);
+  const code = errorNumber(cause);
+  if (code === undefined) throw cause;
+  const entry = byErrorNumber.get(code);
+  if (entry === undefined) return offline('failed', `${path} cannot be used now (${code}).`);
+  return offline(entry.reason, `${path} ${entry.what}.`, entry.remedy);
+}
+
+/** Runs work on a path; trouble of the disk or the share comes back as a value. */
+export async function orOffline<T>(path: string, work: () => Promise<T>): Promise<T | Offline> {
+  try {
+    return await work();
+  } catch (cause) {
+    return offlineBy(cause, path);
+  }
+}

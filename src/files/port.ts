@@ -1,0 +1,57 @@
+import type { FilesDeps } from './deps.ts';
+import type { Inside } from './inside.ts';
+import { resolveInside } from './inside.ts';
+import type { KeepRequest } from './keep.ts';
+import { keepNewest } from './keep.ts';
+import type { OutboxClaim, OutboxPlace } from './marker.ts';
+import { claimOutbox } from './marker.ts';
+import type { Moved, MoveRequest } from './move.ts';
+import { moveFile } from './move.ts';
+import type { Offline } from './offline.ts';
+import type { Outbox } from './publish.ts';
+import { createOutbox } from './publish.ts';
+import type { NotRead, ReadRequest, WholeFile } from './read.ts';
+import { hashFile, readWhole } from './read.ts';
+import { proveWritable, writeAtomically } from './replace.ts';
+import type { FolderScan, ScanRequest } from './scan.ts';
+import { scanFolder } from './scan.ts';
+import type { Taken, TakeRequest } from './take.ts';
+import { takeFile } from './take.ts';
+
+/**
+ * Everything that is done to the ERP's folders. Each call ends within its deadlines, trouble comes back as a value,
+ * and what goes in and out can be cloned, so that a process per share can stand behind it (design section 1).
+ */
+export interface Files {
+  scan(request: ScanRequest): Promise<FolderScan | Offline>;
+  hash(request: ReadRequest): Promise<{ sha256: string; size: number } | NotRead>;
+  take(request: TakeRequest): Promise<Taken>;
+  readWhole(request: ReadRequest & { bytesMax: number }): Promise<WholeFile>;
+  resolveInside(request: { folder: string; path: string }): Promise<Inside | Offline>;
+  write(
+    target: { folder: string; name: string },
+    bytes: Uint8Array,
+  ): Promise<{ written: string } | Offline>;
+  proveWritable(folder: string): Promise<{ writable: true } | Offline>;
+  move(request: MoveRequest): Promise<Moved>;
+  keepNewest(request: KeepRequest): Promise<{ removed: readonly string[] } | Offline>;
+  claimOutbox(claim: OutboxClaim): Promise<{ id: string } | Offline>;
+  outbox(place: OutboxPlace): Outbox;
+}
+
+/** The port in this process: a share that hangs costs at most two of the four threads for files. */
+export function createFiles(deps: FilesDeps): Files {
+  return {
+    scan: (request) => scanFolder(deps, request),
+    hash: (request) => hashFile(deps, request),
+    take: (request) => takeFile(deps, request),
+    readWhole: (request) => readWhole(deps, request),
+    resolveInside: (request) => resolveInside(deps, request),
+    write: (target, bytes) => writeAtomically(deps, target, bytes),
+    proveWritable: (folder) => proveWritable(deps, folder),
+    move: (request) => moveFile(deps, request),
+    keepNewest: (request) => keepNewest(deps, request),
+    claimOutbox: (claim) => claimOutbox(deps, claim),
+    outbox: (place) => createOutbox(deps, place),
+  };
+}

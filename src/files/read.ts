@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import type { Complaint } from '../domain/complaint.ts';
+import type { FilesDeps } from './deps.ts';
+import type { FileEntry } from './entry.ts';
+import { entryOf, looksUnchanged } from './entry.ts';
+import { withHandle } from './handle.ts';
+import { exportBytesMax, sliceBytes } from './limits.ts';
+import type { Offline } from './offline.ts';
+import { errorNumber, orOffline } from './offline.ts';
+
+export interface ReadRequest {
+  /** The file as a look saw it at rest; anything else under its name is not read. */
+  readonly file: FileEntry;
+  readonly bytesMax?: number;
+}
+
+/** Why a file gave no bytes. */
+export type NotRead =
+  /** It was rewritten, replaced or taken away: look again (faults 1, 2). */
+  { readonly changed: true } | { readonly refused: Complaint } | Offline;
+
+export type WholeFile = { readonly bytes: Uint8Array; readonly sha256: string } | NotRead;
+
+// Neither a symbolic link that was swapped in nor a FIFO without a writer may hold us up (fault 15). Windows has none.
+const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Hands every byte to `use`, in slices. The bytes count only if the file looks the same afterwards (fault 2). */
+export async function readSlices(
+  deps: FilesDeps,
+  request: ReadRequest,
+  use: (slice: Uint8Array) => Promise<void> | void,
+): Promise<{ sha256: string; size: number } | NotRead> {
+  const { file } = request;
+  const bytesMax = request.bytesMax ?? exportBytesMax;
+  if (file.size > bytesMax) return { refused: tooLarge(file, bytesMax) };
+  const folder = dirname(file.path);
+  return orOffline(file.path, async () => {
+    try {
+      return await withHandle(deps, { folder, path: file.path, flags: readFlags }, (handle) =>
+        readHandle(deps, { file, handle }, use),
+      );
+    } catch (cause) {
+      // Gone, or a link by now: the next look tells which.
+      if (['ENOENT', 'ELOOP', 'EMLINK'].includes(errorNumber(cause) ?? ''))
+        return { changed: true };
+      throw cause;
+    }
+  });
+}
+
+async function readHandle(
+  deps: FilesDeps,
+  { file, handle }: { file: FileEntry; handle: FileHandle },
+  use: (slice: Uint8Array) => Promise<void> | void,
+): Promise<{ sha256: string; size: number } | { changed: true }> {
+  const folder = dirname(file.path);
+  const opened = await deps.deadline(folder, () => handle.stat({ bigint: true }));
+  const found = entryOf({ folder, name: file.name }, opened);
+  if (!opened.isFile() || !looksUnchanged(file, found)) return { changed: true };
+  const hash = createHash('sha256');
+  let size = 0;
+  while (size < file.size) {
+    const buffer = new Uint8Array(Math.min(sliceBytes, file.size - size));
+    const { bytesRead } = await deps.deadline(folder, () =>
+      handle.read(buffer, 0, buffer.length, size),
+    );
+    if (bytesRead === 0) return { changed: true };
+    const slice = buffer.subarray(0, bytesRead);
+    hash.update(slice);
+    size += bytesRead;
+    await use(slice);
+    await deps.clock.breathe();
+  }
+  return (await standsStill(deps, file)) ? { sha256: hash.digest('hex'), size } : { changed: true };
+}
+
+/** By its path, so that a file renamed over this one shows as well. */
+async function standsStill(deps: FilesDeps, file: FileEntry): Promise<boolean> {
+  const folder = dirname(file.path);
+  const stats = await deps.deadline(folder, () => lstat(file.path, { bigint: true }));
+  return looksUnchanged(file, entryOf({ folder, name: file.name }, stats));
+}
+
+/** SHA-256 of a file that stays where it is: only new content is worth a copy. */
+export async function hashFile(deps: FilesDeps, request: ReadRequest) {
+  return readSlices(deps, request, () => undefined);
+}
+
+/** A small file (command file, picture) with the hash of exactly these bytes (fault 24). */
+export async function readWhole(
+  deps: FilesDeps,
+  request: ReadRequest & { bytesMax: number },
+): Promise<WholeFile> {
+  const slices: Uint8Array[] = [];
+  const read = await readSlices(deps, request, (slice) => void slices.push(slice));
+  if (!('sha256' in read)) return read;
+  return { bytes: Buffer.concat(slices), sha256: read.sha256 };
+}
+
+function tooLarge(file: FileEntry, bytesMax: number): Complaint {
+  return {
+    code: 'FILE_TOO_LARGE',
+    file: basename(file.path),
+    rule: `is ${file.size} bytes large; at most ${bytesMax} are read.`,
+    remedy: 'Split the export.',
+  };
+}

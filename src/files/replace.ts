@@ -1,0 +1,43 @@
+import { unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { renameBusy } from './busy.ts';
+import type { FilesDeps } from './deps.ts';
+import { writeFresh } from './handle.ts';
+import type { Offline } from './offline.ts';
+import { orOffline } from './offline.ts';
+import { syncFolder } from './sync.ts';
+
+/** Results and receipts: a reader sees the old file or the new one, never half of either. */
+export async function writeAtomically(
+  deps: FilesDeps,
+  target: { folder: string; name: string },
+  bytes: Uint8Array,
+): Promise<{ written: string } | Offline> {
+  const { folder, name } = target;
+  const path = join(folder, name);
+  return orOffline(path, async () => {
+    const unfinished = join(folder, `.${name}.part`);
+    await writeFresh(deps, { folder, path: unfinished }, bytes);
+    try {
+      await renameBusy(deps, { folder, from: unfinished, to: path });
+    } catch (cause) {
+      await deps.deadline(folder, () => unlink(unfinished)).catch(() => undefined);
+      throw cause;
+    }
+    await syncFolder(deps, folder);
+    return { written: path };
+  });
+}
+
+/** Whether files can be written there at all: asked before an action whose receipt would have no place (fault 93). */
+export async function proveWritable(
+  deps: FilesDeps,
+  folder: string,
+): Promise<{ writable: true } | Offline> {
+  return orOffline(folder, async () => {
+    const path = join(folder, '.stockhand-probe');
+    await writeFresh(deps, { folder, path }, Buffer.from('\n'));
+    await deps.deadline(folder, () => unlink(path));
+    return { writable: true };
+  });
+}

@@ -1,0 +1,144 @@
+import type { BigIntStats, Dir } from 'node:fs';
+import { lstat, opendir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FilesDeps } from './deps.ts';
+import type { FileEntry } from './entry.ts';
+import { entryOf } from './entry.ts';
+import type { FolderIdentity } from './folder.ts';
+import { isSameShare, lookAtFolder, offlineAsOther } from './folder.ts';
+import { folderNamesMax, lookChunk, namesPerCall } from './limits.ts';
+import { isTemporaryName, matchNames, openInOffice } from './names.ts';
+import type { Offline } from './offline.ts';
+import { butNot, isOffline, offline, orOffline } from './offline.ts';
+
+export interface ScanRequest {
+  readonly folder: string;
+  /** Globs on the name; see `namesToScan` for a source's. */
+  readonly files: readonly string[];
+  readonly ignoreCase: boolean;
+  /** What an earlier scan of this process found; without it any folder is taken for the right one. */
+  readonly remembered?: FolderIdentity;
+}
+
+/** A name that fits, but is no file to read (fault 15). `openInOffice`: the mark beside a file that somebody edits. */
+export interface IgnoredName {
+  readonly name: string;
+  readonly why: 'temporary' | 'openInOffice' | 'symlink' | 'folder' | 'special';
+}
+
+export interface FolderScan {
+  /** In name order, by code points. */
+  readonly entries: readonly FileEntry[];
+  readonly ignored: readonly IgnoredName[];
+  readonly identity: FolderIdentity;
+  /** How many names stand in the folder, fitting or not. */
+  readonly names: number;
+}
+
+/** What stands in a folder now: the truth that watchers only hint at (fault 19). Nothing is opened. */
+export async function scanFolder(
+  deps: FilesDeps,
+  request: ScanRequest,
+): Promise<FolderScan | Offline> {
+  const { folder } = request;
+  return orOffline(folder, async () => {
+    const identity = await lookAtShare(deps, request);
+    if (isOffline(identity)) return identity;
+    const names = await listNames(deps, folder);
+    if (isOffline(names)) return names;
+    const found = await lookAtNames(deps, request, names);
+    // A share that went away meanwhile has shown the names of its empty mount point.
+    const after = await lookAtShare(deps, { ...request, remembered: identity });
+    return isOffline(after) ? after : { ...found, identity, names: names.length };
+  });
+}
+
+async function lookAtShare(
+  deps: FilesDeps,
+  { folder, remembered }: Pick<ScanRequest, 'folder' | 'remembered'>,
+): Promise<FolderIdentity | Offline> {
+  const found = await lookAtFolder(deps, folder);
+  if (isOffline(found) || remembered === undefined || isSameShare(remembered, found)) return found;
+  return offlineAsOther(folder, remembered);
+}
+
+/** Every name of a folder, whatever it is. */
+export async function listNames(deps: FilesDeps, folder: string): Promise<string[] | Offline> {
+  const listing = await deps.deadline(folder, () => opendir(folder, { bufferSize: namesPerCall }));
+  const names: string[] = [];
+  try {
+    while (names.length <= folderNamesMax) {
+      const some = await deps.deadline(folder, () => readSome(listing));
+      names.push(...some);
+      if (some.length < namesPerCall) return names;
+    }
+    return tooManyFiles(folder);
+  } finally {
+    // Best effort: a listing that hangs is closed by its own end.
+    listing.close().catch(() => undefined);
+  }
+}
+
+async function readSome(listing: Dir): Promise<string[]> {
+  const names: string[] = [];
+  while (names.length < namesPerCall) {
+    const item = await listing.read();
+    if (item === null) break;
+    names.push(item.name);
+  }
+  return names;
+}
+
+function tooManyFiles(folder: string): Offline {
+  return offline(
+    'tooManyFiles',
+    `${folder} holds more than ${folderNamesMax} files.`,
+    'Move old files away; it goes on by itself.',
+  );
+}
+
+async function lookAtNames(deps: FilesDeps, request: ScanRequest, names: readonly string[]) {
+  const fits = matchNames(request.files, request.ignoreCase);
+  const entries: FileEntry[] = [];
+  const ignored: IgnoredName[] = [];
+  const wanted: string[] = [];
+  for (const name of [...names].sort()) {
+    const why = fitsButIsNone(name, fits);
+    if (why !== undefined) ignored.push({ name, why });
+    else if (fits(name)) wanted.push(name);
+  }
+  for (let from = 0; from < wanted.length; from += lookChunk) {
+    const chunk = wanted.slice(from, from + lookChunk);
+    for (const { name, stats } of await lookAtChunk(deps, request.folder, chunk)) {
+      if (stats.isFile()) entries.push(entryOf({ folder: request.folder, name }, stats));
+      else ignored.push({ name, why: kindOf(stats) });
+    }
+  }
+  return { entries, ignored };
+}
+
+function fitsButIsNone(
+  name: string,
+  fits: (name: string) => boolean,
+): IgnoredName['why'] | undefined {
+  const edited = openInOffice(name);
+  if (edited !== undefined) return fits(edited) ? 'openInOffice' : undefined;
+  return isTemporaryName(name) && fits(name) ? 'temporary' : undefined;
+}
+
+async function lookAtChunk(deps: FilesDeps, folder: string, names: readonly string[]) {
+  return deps.deadline(folder, async () => {
+    const seen: { name: string; stats: BigIntStats }[] = [];
+    for (const name of names) {
+      // Undefined where the ERP took the file away since the listing.
+      const stats = await lstat(join(folder, name), { bigint: true }).catch(butNot('ENOENT'));
+      if (stats !== undefined) seen.push({ name, stats });
+    }
+    return seen;
+  });
+}
+
+function kindOf(stats: BigIntStats): IgnoredName['why'] {
+  if (stats.isSymbolicLink()) return 'symlink';
+  return stats.isDirectory() ? 'folder' : 'special';
+}

@@ -1,0 +1,24 @@
+import fs from 'node:fs';
+import type { AdapterFile } from '../domain/adapter.ts';
+
+/** A file of the spool for synchronous reading: it lies on our own local disk and never changes. */
+export function openSpooled({ name, path }: { readonly name: string; readonly path: string }): AdapterFile & { close(): void } {
+  const descriptor = fs.openSync(path, 'r');
+  const { size } = fs.fstatSync(descriptor);
+  return {
+    name,
+    size,
+    read(offset, length) {
+      const wanted = Math.max(0, Math.min(length, size - offset));
+      const bytes = Buffer.allocUnsafe(wanted);
+      let done = 0;
+      while (done < wanted) {
+        const read = fs.readSync(descriptor, bytes, done, wanted - done, offset + done);
+        if (read === 0) break;
+        done += read;
+      }
+      return bytes.subarray(0, done);
+    },
+    close: () => fs.closeSync(descriptor),
+  };
+}

@@ -1,0 +1,214 @@
+import type { FileEntry } from './entry.ts';
+import { looksUnchanged } from './entry.ts';
+import { stableGraceMs } from './limits.ts';
+import { fillName, matchNames, nameKey, templateGlob } from './names.ts';
+
+/*
+ * A file at rest, told without opening it. Each name is in one of these, and every look moves it on:
+ *
+ *   not seen ─look→ first look ─same look, quiet time over→ quiet
+ *                      ↑  │ ↖──────── looks different ───────┘
+ *                      └──┘ looks different
+ *
+ * A set (an export with its companions) is stable when all its parts are quiet and its done file is there.
+ */
+
+export interface StableRule {
+  /** Globs on the name. */
+  readonly files: readonly string[];
+  /** Names or templates (`{stem}.dbt`) of the files that belong to each export. */
+  readonly companions: readonly string[];
+  /** Template, `{name}.ok`: the ERP writes it when the export is whole. */
+  readonly doneFile?: string;
+  readonly quietMs: number;
+  /**
+   * newest: the youngest by mtime, the later name where two are equal · each: in name order, none before the one
+   * before it is at rest · any: in name order, none waits for another · union: all of them are one export.
+   */
+  readonly pick: 'newest' | 'each' | 'any' | 'union';
+  readonly ignoreCase: boolean;
+}
+
+interface Sighting {
+  readonly entry: FileEntry;
+  readonly looks: number;
+  /** Monotonic time of the first of the looks that were all alike. */
+  readonly sameSinceMs: number;
+  /** Monotonic time since when it is not at rest: its first sight, or the change that ended its last rest. */
+  readonly restlessSinceMs: number;
+}
+
+/** What is remembered from look to look. */
+export type StableState = ReadonlyMap<string, Sighting>;
+
+/** Files that are read as one export. */
+export interface FileSet {
+  /** The export first, then its companions; of a union every export with its companions, in name order. */
+  readonly parts: readonly FileEntry[];
+  readonly doneFiles: readonly FileEntry[];
+}
+
+export interface WaitingFile {
+  readonly name: string;
+  /** resting: nothing has changed so far · doneFile, companion: that file is missing · earlier: one before it waits. */
+  readonly why: 'resting' | 'doneFile' | 'companion' | 'earlier';
+  /** The missing file, or the earlier one. */
+  readonly waitsFor?: string;
+  /** Monotonic time at which it can be at rest; absent where that is up to the ERP. */
+  readonly untilMs?: number;
+  /** Monotonic time at which `run --once` goes on without it. */
+  readonly giveUpAtMs: number;
+}
+
+export interface StableLook {
+  readonly state: StableState;
+  readonly stable: readonly FileSet[];
+  readonly waiting: readonly WaitingFile[];
+  /** The earliest `untilMs`: a loop sleeps exactly so long. */
+  readonly nextLookAtMs?: number;
+}
+
+/** The globs under which a scan finds everything that the rule speaks of. */
+export function namesToScan(rule: StableRule): readonly string[] {
+  const besides = [...rule.companions, ...(rule.doneFile === undefined ? [] : [rule.doneFile])];
+  return [...rule.files, ...besides.map(templateGlob)];
+}
+
+/** One look at a folder. A file that is there at the start needs its two looks like any other (lessons 1). */
+export function observe(
+  previous: StableState | undefined,
+  look: { entries: readonly FileEntry[]; nowMs: number },
+  rule: StableRule,
+): StableLook {
+  const sightings = look.entries.map((entry) => {
+    const key = nameKey(entry.name, rule.ignoreCase);
+    return [key, sight(previous?.get(key), entry, { ...rule, nowMs: look.nowMs })] as const;
+  });
+  const state: StableState = new Map(sightings);
+  const candidates = exportsAmong(state, rule).map((each) =>
+    candidate(each, { state, rule, nowMs: look.nowMs }),
+  );
+  return { state, ...picks[rule.pick](candidates) };
+}
+
+function sight(
+  before: Sighting | undefined,
+  entry: FileEntry,
+  time: { nowMs: number; quietMs: number },
+): Sighting {
+  const { nowMs } = time;
+  if (before === undefined) {
+    return { entry, looks: 1, sameSinceMs: nowMs, restlessSinceMs: nowMs };
+  }
+  if (looksUnchanged(before.entry, entry)) return { ...before, entry, looks: before.looks + 1 };
+  // The clock of the ERP plays no part: a file dated tomorrow, or by a clock set back, rests like any other (fault 20).
+  const restlessSinceMs = isQuiet(before, time) ? nowMs : before.restlessSinceMs;
+  return { entry, looks: 1, sameSinceMs: nowMs, restlessSinceMs };
+}
+
+function isQuiet(sighting: Sighting, { nowMs, quietMs }: { nowMs: number; quietMs: number }) {
+  return sighting.looks >= 2 && nowMs - sighting.sameSinceMs >= quietMs;
+}
+
+/** The names that fit, without those that only accompany another. In name order. */
+function exportsAmong(state: StableState, rule: StableRule): Sighting[] {
+  const fits = matchNames(rule.files, rule.ignoreCase);
+  const matched = [...state.values()].filter(({ entry }) => fits(entry.name));
+  const accompany = new Set(matched.flatMap(({ entry }) => besides(entry.name, rule)));
+  return matched
+    .filter(({ entry }) => !accompany.has(nameKey(entry.name, rule.ignoreCase)))
+    .sort((a, b) => (a.entry.name < b.entry.name ? -1 : 1));
+}
+
+function besides(name: string, rule: StableRule): string[] {
+  const templates = [...rule.companions, ...(rule.doneFile === undefined ? [] : [rule.doneFile])];
+  return templates.map((template) => nameKey(fillName(template, name), rule.ignoreCase));
+}
+
+interface Candidate {
+  readonly main: FileEntry;
+  readonly set: FileSet;
+  /** Absent when the set is stable. */
+  readonly waiting?: WaitingFile;
+  readonly giveUpAtMs: number;
+}
+
+function candidate(
+  main: Sighting,
+  { state, rule, nowMs }: { state: StableState; rule: StableRule; nowMs: number },
+): Candidate {
+  const { name } = main.entry;
+  const find = (template: string) => {
+    const wanted = fillName(template, name);
+    return { wanted, found: state.get(nameKey(wanted, rule.ignoreCase)) };
+  };
+  const companions = rule.companions.map(find);
+  const done = rule.doneFile === undefined ? [] : [find(rule.doneFile)];
+  const parts = [main, ...companions.flatMap(({ found }) => found ?? [])];
+  const giveUpAtMs =
+    Math.max(...parts.map((part) => part.restlessSinceMs)) + rule.quietMs + stableGraceMs;
+
+  const why = (): Omit<WaitingFile, 'name' | 'giveUpAtMs'> | undefined => {
+    const companion = companions.find(({ found }) => found === undefined);
+    if (companion !== undefined) return { why: 'companion', waitsFor: companion.wanted };
+    const missing = done.find(({ found }) => found === undefined);
+    if (missing !== undefined) return { why: 'doneFile', waitsFor: missing.wanted };
+    if (parts.every((part) => isQuiet(part, { nowMs, quietMs: rule.quietMs }))) return undefined;
+    const untilMs = Math.max(nowMs, ...parts.map((part) => part.sameSinceMs + rule.quietMs));
+    return { why: 'resting', untilMs };
+  };
+  const waits = why();
+  return {
+    main: main.entry,
+    set: {
+      parts: parts.map((part) => part.entry),
+      doneFiles: done.flatMap(({ found }) => found?.entry ?? []),
+    },
+    ...(waits === undefined ? {} : { waiting: { name, ...waits, giveUpAtMs } }),
+    giveUpAtMs,
+  };
+}
+
+type Picked = Omit<StableLook, 'state'>;
+
+const picks: Record<StableRule['pick'], (candidates: readonly Candidate[]) => Picked> = {
+  newest: (candidates) => separate(candidates.toSorted(byAge).slice(-1)),
+  any: separate,
+  each(candidates) {
+    const first = candidates.find(({ waiting }) => waiting !== undefined);
+    if (first === undefined) return separate(candidates);
+    // Deltas out of order would put an older value back, so the rest waits, and says for which file.
+    const at = candidates.indexOf(first);
+    return separate([
+      ...candidates.slice(0, at + 1),
+      ...candidates.slice(at + 1).map((later) => behind(later, first.main.name)),
+    ]);
+  },
+  union(candidates) {
+    const { stable, ...rest } = separate(candidates);
+    if (stable.length < candidates.length || stable.length === 0) return { stable: [], ...rest };
+    const whole: FileSet = {
+      parts: stable.flatMap(({ parts }) => parts),
+      doneFiles: stable.flatMap(({ doneFiles }) => doneFiles),
+    };
+    return { stable: [whole], ...rest };
+  },
+};
+
+function byAge(a: Candidate, b: Candidate): number {
+  return a.main.mtimeMs - b.main.mtimeMs || (a.main.name < b.main.name ? -1 : 1);
+}
+
+function behind(later: Candidate, waitsFor: string): Candidate {
+  const { main, giveUpAtMs } = later;
+  const waiting: WaitingFile = { name: main.name, why: 'earlier', waitsFor, giveUpAtMs };
+  return { ...later, waiting: later.waiting ?? waiting };
+}
+
+function separate(candidates: readonly Candidate[]): Picked {
+  const stable = candidates.filter(({ waiting }) => waiting === undefined).map(({ set }) => set);
+  const waiting = candidates.flatMap((each) => each.waiting ?? []);
+  const times = waiting.flatMap(({ untilMs }) => untilMs ?? []);
+  const next = times.length === 0 ? {} : { nextLookAtMs: Math.min(...times) };
+  return { stable, waiting, ...next };
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StockhandError } from '../domain/error.ts';
+import { withoutDeadline } from './deadline.ts';
+import type { FilesDeps } from './deps.ts';
+import { butNot, errorNumber } from './offline.ts';
+import type { NotRead, ReadRequest } from './read.ts';
+import { readSlices } from './read.ts';
+import { syncFolder } from './sync.ts';
+
+export interface TakeRequest extends ReadRequest {
+  /** The spool: a folder of the data folder, on a local disk. */
+  readonly into: string;
+}
+
+export type Taken =
+  | { readonly sha256: string; readonly size: number; readonly path: string }
+  | NotRead;
+
+/** Not a digest, so never mistaken for one. */
+const takingPrefix = '.taking-';
+let takings = 0;
+
+/**
+ * Copies a file at rest into the spool as `<sha256>`. The name appears by a rename when the copy is whole and on the
+ * disk; content that is there already costs no second copy. Throws DISK where the spool itself fails.
+ */
+export async function takeFile(deps: FilesDeps, request: TakeRequest): Promise<Taken> {
+  takings += 1;
+  const unfinished = join(request.into, `${takingPrefix}${process.pid}-${takings}`);
+  try {
+    return await copyAside(deps, request, unfinished);
+  } finally {
+    await remove(unfinished);
+  }
+}
+
+async function copyAside(
+  deps: FilesDeps,
+  request: TakeRequest,
+  unfinished: string,
+): Promise<Taken> {
+  const copy = await onSpool(request.into, () => createFresh(unfinished));
+  try {
+    const read = await readSlices(deps, request, (slice) =>
+      onSpool(request.into, () => append(copy, slice)),
+    );
+    if (!('sha256' in read)) return read;
+    const path = join(request.into, read.sha256);
+    return await onSpool(request.into, async () => {
+      if (!(await stands(path, read.size))) {
+        await copy.sync();
+        await copy.close();
+        await rename(unfinished, path);
+        await syncFolder({ ...deps, deadline: withoutDeadline }, request.into);
+      }
+      return { ...read, path };
+    });
+  } finally {
+    await copy.close();
+  }
+}
+
+/** A crash may have left one of this name behind; the lock on the data folder says that nobody else writes it. */
+async function createFresh(path: string): Promise<FileHandle> {
+  await remove(path);
+  return open(path, 'wx', 0o600);
+}
+
+async function append(copy: FileHandle, slice: Uint8Array): Promise<void> {
+  let written = 0;
+  while (written < slice.length) {
+    const { bytesWritten } = await copy.write(slice, written, slice.length - written);
+    written += bytesWritten;
+  }
+}
+
+async function stands(path: string, size: number): Promise<boolean> {
+  try {
+    return (await stat(path)).size === size;
+  } catch (cause) {
+    if (errorNumber(cause) === 'ENOENT') return false;
+    throw cause;
+  }
+}
+
+async function remove(path: string): Promise<void> {
+  await unlink(path).catch(butNot('ENOENT'));
+}
+
+async function onSpool<T>(into: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const code = errorNumber(cause);
+    if (code === undefined) throw cause;
+    throw new StockhandError('DISK', `The spool ${into} cannot be written (${code}).`, { cause });
+  }
+}
+
+/** At the start: what a crash left unfinished in the spool. */
+export async function clearUnfinished(into: string): Promise<void> {
+  for (const name of await readdir(into)) {
+    if (name.startsWith(takingPrefix)) await remove(join(into, name));
+  }
+}
+
+/**
+ * The identity of an export of several files: SHA-256 over a line `<sha256> <name>` for each part, in the set's
+ * order. One file is known by its own SHA-256, so that `sha256sum` shows the same digest (contract.md section 4).
+ */
+export function setDigest(parts: readonly { name: string; sha256: string }[]): string {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only.sha256;
+  const hash = createHash('sha256');
+  for (const { name, sha256 } of parts) hash.update(`${sha256} ${name}\n`);
+  return hash.digest('hex');
+}

@@ -1,0 +1,178 @@
+import { basename } from 'node:path';
+import type { FSWatcher } from 'chokidar';
+import { watch } from 'chokidar';
+import type { FilesDeps } from './deps.ts';
+import { networkKind } from './disk.ts';
+import { watchedNamesMax } from './limits.ts';
+import { isTemporaryName } from './names.ts';
+import { errorNumber } from './offline.ts';
+import type { FolderScan } from './scan.ts';
+
+export interface WatchFacts {
+  readonly folder: string;
+  /** Whether changes are told at once. If not, `because` says why; every scan finds them all the same. */
+  readonly watching: boolean;
+  readonly because?: string;
+  readonly hints: number;
+  /** Epoch milliseconds. */
+  readonly lastHintAt?: number;
+  /** Scans that saw a change of which the watcher had told nothing, also not by the scan after. */
+  readonly missed: number;
+  /** It missed a change and has told nothing since (lessons 2). */
+  readonly deaf: boolean;
+}
+
+/** Watchers only hint: they wake a loop that scans. Nothing is ever concluded from an event, or from none (fault 19). */
+export interface FolderWatch {
+  /**
+   * To be called after each scan, `undefined` for an offline one. A folder is watched from its first scan on, and
+   * anew when another folder stands at its path: a watcher of a folder that was replaced tells nothing, without error.
+   */
+  looked(
+    folder: string,
+    scan: Pick<FolderScan, 'identity' | 'names'> | undefined,
+    changed: boolean,
+  ): void;
+  facts(): readonly WatchFacts[];
+  close(): Promise<void>;
+}
+
+interface Watched {
+  readonly folder: string;
+  /** dev and ino of the folder that is watched. */
+  identity?: string;
+  watcher?: FSWatcher;
+  because: string | undefined;
+  hints: number;
+  hintsAtLastLook: number;
+  lastHintAt?: number;
+  suspected: boolean;
+  missed: number;
+  deaf: boolean;
+}
+
+export function watchFolders(
+  deps: FilesDeps,
+  folders: readonly string[],
+  onHint: (folder: string) => void,
+): FolderWatch {
+  const all = new Map(folders.map((folder) => [folder, unwatched(folder)]));
+  const onEvent = (watched: Watched) => {
+    watched.hints += 1;
+    watched.lastHintAt = deps.clock.now();
+    watched.deaf = false;
+    watched.suspected = false;
+    onHint(watched.folder);
+  };
+  return {
+    looked(folder, scan, changed) {
+      const watched = all.get(folder);
+      if (watched === undefined) return;
+      listen(watched, changed);
+      const identity = scan && `${scan.identity.dev}:${scan.identity.ino}`;
+      if (identity === watched.identity) return;
+      stop(watched, identity);
+      if (scan !== undefined) void start(deps, { watched, names: scan.names, onEvent });
+    },
+    facts: () => [...all.values()].map(factsOf),
+    async close() {
+      const closing = [...all.values()].map((watched) => watched.watcher?.close());
+      for (const watched of all.values()) stop(watched, undefined);
+      await Promise.allSettled(closing);
+    },
+  };
+}
+
+function unwatched(folder: string): Watched {
+  return {
+    folder,
+    because: 'not looked at yet',
+    hints: 0,
+    hintsAtLastLook: 0,
+    suspected: false,
+    missed: 0,
+    deaf: false,
+  };
+}
+
+/** An event may come a moment after the scan that saw its change: deaf is only who said nothing until the next. */
+function listen(watched: Watched, changed: boolean): void {
+  const silent = watched.hints === watched.hintsAtLastLook;
+  if (watched.suspected && silent) {
+    watched.missed += 1;
+    watched.deaf = true;
+  }
+  watched.suspected = changed && silent && watched.watcher !== undefined;
+  watched.hintsAtLastLook = watched.hints;
+}
+
+function stop(watched: Watched, identity: string | undefined): void {
+  watched.watcher?.close().catch(() => undefined);
+  delete watched.watcher;
+  delete watched.identity;
+  if (identity !== undefined) watched.identity = identity;
+  watched.because = 'the folder is offline';
+  watched.suspected = false;
+}
+
+async function start(
+  deps: FilesDeps,
+  begin: { watched: Watched; names: number; onEvent: (watched: Watched) => void },
+): Promise<void> {
+  const { watched, names, onEvent } = begin;
+  const { identity } = watched;
+  const why = await unwatchable(deps, watched.folder, names);
+  // Meanwhile the folder may have been replaced once more, or the watch closed.
+  if (watched.identity !== identity || watched.watcher !== undefined) return;
+  watched.because = why;
+  if (why !== undefined) return;
+  const { folder } = watched;
+  const watcher = watch(folder, {
+    depth: 0,
+    ignoreInitial: true,
+    followSymlinks: false,
+    atomic: false,
+    ignored: (path) => path !== folder && isTemporaryName(basename(path)),
+  });
+  watched.watcher = watcher;
+  watcher.on('all', () => watched.watcher === watcher && onEvent(watched));
+  // Without a handler the error of one unwatchable file would end the process.
+  watcher.on('error', (cause) => {
+    if (watched.watcher === watcher) watched.because = failureText(cause);
+  });
+}
+
+async function unwatchable(
+  deps: FilesDeps,
+  folder: string,
+  names: number,
+): Promise<string | undefined> {
+  if (names > watchedNamesMax) return `it holds ${names} files, more than are watched`;
+  try {
+    const kind = await networkKind(deps, folder);
+    return kind && `a network share (${kind}) tells nothing of changes made elsewhere`;
+  } catch {
+    // Best effort: the next scan says what is wrong with the folder.
+    return 'the folder does not answer';
+  }
+}
+
+function failureText(cause: unknown): string {
+  const code = errorNumber(cause);
+  return code === 'ENOSPC' || code === 'EMFILE'
+    ? 'the system watches no more files (fs.inotify.max_user_watches, max_user_instances)'
+    : `it cannot be watched (${code ?? String(cause)})`;
+}
+
+function factsOf(watched: Watched): WatchFacts {
+  const { folder, because, hints, missed, deaf } = watched;
+  return {
+    folder,
+    watching: because === undefined,
+    ...(because === undefined ? {} : { because }),
+    hints,
+    ...(watched.lastHintAt === undefined ? {} : { lastHintAt: watched.lastHintAt }),
+    missed,
+    deaf,
+  };
+}

@@ -1,0 +1,87 @@
+import type { MessagePort, Worker } from 'node:worker_threads';
+import type { Code } from './domain/codes.ts';
+import { StockhandError } from './domain/error.ts';
+
+/** Calls by name over a message port, both ways; failures keep their code and remedy. */
+export interface Rpc {
+  call<Result>(method: string, ...args: readonly unknown[]): Promise<Result>;
+  /** The other side is gone: every open call fails with this. */
+  fail(cause: Error): void;
+}
+
+export type Handlers = Readonly<Record<string, (...args: never[]) => unknown>>;
+
+type Message =
+  | { readonly kind: 'call'; readonly id: number; readonly method: string; readonly args: readonly unknown[] }
+  | { readonly kind: 'result'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure };
+
+interface Failure {
+  readonly message: string;
+  readonly code?: Code;
+  readonly remedy?: string;
+  readonly stack?: string;
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(cause: unknown): void;
+}
+
+export function connect(port: MessagePort | Worker, handlers: Handlers): Rpc {
+  const waiting = new Map<number, Waiting>();
+  let nextId = 1;
+  port.on('message', (message: Message) => {
+    if (message.kind === 'call') void answer(port, handlers, message);
+    else settle(waiting, message);
+  });
+  return {
+    call<Result>(method: string, ...args: readonly unknown[]) {
+      const id = nextId++;
+      const answered = new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }));
+      port.postMessage({ kind: 'call', id, method, args } satisfies Message);
+      return answered as Promise<Result>;
+    },
+    fail(cause) {
+      for (const { reject } of waiting.values()) reject(cause);
+      waiting.clear();
+    },
+  };
+}
+
+async function answer(
+  port: MessagePort | Worker,
+  handlers: Handlers,
+  { id, method, args }: Extract<Message, { kind: 'call' }>,
+): Promise<void> {
+  try {
+    const handler = handlers[method];
+    if (handler === undefined) throw new Error(`there is no ${method} here`);
+    const value = await handler(...(args as never[]));
+    port.postMessage({ kind: 'result', id, value } satisfies Message);
+  } catch (cause) {
+    port.postMessage({ kind: 'failure', id, failure: failureOf(cause) } satisfies Message);
+  }
+}
+
+function settle(waiting: Map<number, Waiting>, message: Exclude<Message, { kind: 'call' }>): void {
+  const open = waiting.get(message.id);
+  waiting.delete(message.id);
+  if (message.kind === 'result') open?.resolve(message.value);
+  else open?.reject(errorOf(message.failure));
+}
+
+function failureOf(cause: unknown): Failure {
+  if (cause instanceof StockhandError) {
+    return { message: cause.message, code: cause.code, remedy: cause.remedy };
+  }
+  const error = cause instanceof Error ? cause : new Error(String(cause));
+  return { message: error.message, ...(error.stack === undefined ? {} : { stack: error.stack }) };
+}
+
+function errorOf({ message, code, remedy, stack }: Failure): Error {
+  if (code !== undefined) return new StockhandError(code, message, remedy === undefined ? {} : { remedy });
+  const error = new Error(message);
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}

@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isSameShare } from '../../src/files/folder.ts';
+import { offlineBy } from '../../src/files/offline.ts';
+import { scanFolder } from '../../src/files/scan.ts';
+import {
+  deps,
+  failingAt,
+  mounted,
+  noMounts,
+  online,
+  reasonOf,
+  systemError,
+  temporaryFolder,
+  tmpfs,
+  unmounted,
+} from './room.ts';
+
+const csv = { files: ['*.csv'], ignoreCase: false };
+
+describe('scanFolder', () => {
+  it('lists the regular files that fit, in name order, without opening them', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'b.csv'), '12345');
+    writeFileSync(join(folder, 'a.csv'), '');
+    writeFileSync(join(folder, 'notes.txt'), '');
+    utimesSync(join(folder, 'b.csv'), 1_700_000_000, 1_700_000_000);
+    const scan = online(await scanFolder(deps, { folder, ...csv }));
+    expect(scan.entries.map(({ name }) => name)).toEqual(['a.csv', 'b.csv']);
+    expect(scan.entries[1]).toMatchObject({
+      path: join(folder, 'b.csv'),
+      size: 5,
+      mtimeMs: 1_700_000_000_000,
+      dev: scan.identity.dev,
+    });
+    expect(scan.names).toBe(3);
+    expect(structuredClone(scan)).toEqual(scan);
+  });
+
+  it('fault 15: links, pipes, devices and folders are named with the reason and never files', async () => {
+    const folder = temporaryFolder();
+    symlinkSync('/etc/shadow', join(folder, 'link.csv'));
+    mkdirSync(join(folder, 'folder.csv'));
+    spawnSync('mkfifo', [join(folder, 'pipe.csv')]);
+    writeFileSync(join(folder, 'real.csv'), 'x');
+    const scan = online(await scanFolder(deps, { folder, ...csv }));
+    expect(scan.entries.map(({ name }) => name)).toEqual(['real.csv']);
+    expect(scan.ignored).toEqual([
+      { name: 'folder.csv', why: 'folder' },
+      { name: 'link.csv', why: 'symlink' },
+      { name: 'pipe.csv', why: 'special' },
+    ]);
+  });
+
+  it('says of an open Office file that it is open, and of unfinished ones that they are', async () => {
+    const folder = temporaryFolder();
+    for (const name of ['a.xlsx', '~$a.xlsx', '.~lock.a.xlsx#', 'a.part', '~$other.docx']) {
+      writeFileSync(join(folder, name), 'x');
+    }
+    const request = { folder, files: ['a.*'], ignoreCase: false };
+    const scan = online(await scanFolder(deps, request));
+    expect(scan.entries.map(({ name }) => name)).toEqual(['a.xlsx']);
+    expect(scan.ignored).toEqual([
+      { name: '.~lock.a.xlsx#', why: 'openInOffice' },
+      { name: 'a.part', why: 'temporary' },
+      { name: '~$a.xlsx', why: 'openInOffice' },
+    ]);
+  });
+
+  it('fault 16: a missing folder is offline and not an empty one', async () => {
+    const folder = join(temporaryFolder(), 'gone');
+    const scan = await scanFolder(deps, { folder, ...csv });
+    expect(scan).toEqual({
+      offline: {
+        reason: 'missing',
+        sentence: `${folder} does not exist.`,
+        remedy: 'Connect the share or create the folder; it goes on by itself.',
+      },
+    });
+  });
+
+  it('says that a file is no folder', async () => {
+    const file = join(temporaryFolder(), 'a.csv');
+    writeFileSync(file, '');
+    expect(reasonOf(await scanFolder(deps, { folder: file, ...csv }))).toBe('notAFolder');
+  });
+
+  it('fault 16: another share mounted over the folder is offline until it is gone again', async ({
+    skip,
+  }) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'a.csv'), 'x');
+    const { identity } = online(await scanFolder(deps, { folder, ...csv }));
+    skip(!mounted(folder, tmpfs), noMounts);
+    const over = await scanFolder(deps, { folder, ...csv, remembered: identity });
+    expect(reasonOf(over)).toBe('otherDevice');
+    unmounted(folder);
+    const back = online(await scanFolder(deps, { folder, ...csv, remembered: identity }));
+    expect(back.entries).toHaveLength(1);
+  });
+
+  it('fault 16: the empty mount point of an unmounted share is offline, the share mounted anew is not', async ({
+    skip,
+  }) => {
+    const folder = temporaryFolder();
+    skip(!mounted(folder, tmpfs), noMounts);
+    writeFileSync(join(folder, 'a.csv'), 'x');
+    const { identity } = online(await scanFolder(deps, { folder, ...csv }));
+    expect(identity.mounted).toBe(true);
+    unmounted(folder);
+    const without = await scanFolder(deps, { folder, ...csv, remembered: identity });
+    expect(without).toMatchObject({
+      offline: { sentence: expect.stringContaining('is not mounted') },
+    });
+    expect(mounted(folder, tmpfs)).toBe(true);
+    online(await scanFolder(deps, { folder, ...csv, remembered: identity }));
+  });
+
+  it('does not mind that the ERP made its folder anew on the same disk', async () => {
+    const folder = join(temporaryFolder(), 'out');
+    mkdirSync(folder);
+    const { identity } = online(await scanFolder(deps, { folder, ...csv }));
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'a.csv'), 'x');
+    const scan = online(await scanFolder(deps, { folder, ...csv, remembered: identity }));
+    expect(scan.entries).toHaveLength(1);
+  });
+
+  it('fault 18: whichever call fails in the middle, the scan is offline and never a part of the files', async () => {
+    const folder = temporaryFolder();
+    for (const name of ['a.csv', 'b.csv']) writeFileSync(join(folder, name), 'x');
+    for (const code of ['EIO', 'ESTALE', 'EACCES']) {
+      const untroubled = failingAt(0, systemError(code));
+      online(await scanFolder(untroubled.deps, { folder, ...csv }));
+      expect(untroubled.calls()).toBeGreaterThanOrEqual(6);
+      for (let number = 1; number <= untroubled.calls(); number += 1) {
+        const troubled = failingAt(number, systemError(code));
+        const scan = await scanFolder(troubled.deps, { folder, ...csv });
+        expect(reasonOf(scan)).toBe(code === 'EACCES' ? 'denied' : 'failed');
+      }
+    }
+  });
+
+  it('finds all of 3,000 files', async () => {
+    const folder = temporaryFolder();
+    for (let at = 0; at < 3_000; at += 1) writeFileSync(join(folder, `${at}.csv`), '');
+    const scan = online(await scanFolder(deps, { folder, ...csv }));
+    expect(scan.entries).toHaveLength(3_000);
+  });
+});
+
+describe('isSameShare', () => {
+  const disk = { dev: '1', ino: '2', mounted: false };
+  const share = { dev: '9', ino: '2', mounted: true };
+  it.each([
+    { what: 'the same disk', remembered: disk, found: disk, same: true },
+    { what: 'something mounted over it', remembered: disk, found: share, same: false },
+    { what: 'its mount point without it', remembered: share, found: disk, same: false },
+    { what: 'mounted anew', remembered: share, found: { ...share, dev: '8' }, same: true },
+    { what: 'linked to another disk', remembered: disk, found: { ...disk, dev: '2' }, same: false },
+  ])('fault 16: $what', ({ remembered, found, same }) => {
+    expect(isSameShare(remembered, found)).toBe(same);
+  });
+});
+
+describe('offlineBy', () => {
+  it.each([
+    ['ENOSPC', 'full'],
+    ['EDQUOT', 'full'],
+    ['EROFS', 'readOnly'],
+    ['EPERM', 'denied'],
+    ['EBUSY', 'busy'],
+    ['ENAMETOOLONG', 'pathTooLong'],
+    ['ESTALE', 'failed'],
+    ['EHOSTDOWN', 'failed'],
+  ])('fault 18: %s is told as %s, with the path and what to do', (code, reason) => {
+    const { offline } = offlineBy(systemError(code), '/erp/out');
+    expect(offline.reason).toBe(reason);
+    expect(offline.sentence).toMatch(/^\/erp\/out .+\.$/);
+    expect(offline.remedy).toMatch(/\.$/);
+  });
+
+  it('throws on what is no trouble of a disk', () => {
+    expect(() => offlineBy(new TypeError('ours'), '/erp')).toThrow('ours');
+  });
+});

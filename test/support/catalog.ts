@@ -1,0 +1,110 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { readAdapters } from '../../adapters/readers.ts';
+import { encode } from '../../adapters/text/encode.ts';
+import { encodingNamed } from '../../adapters/text/encoding.ts';
+import type { Catalog } from '../../src/catalog/flow.ts';
+import { createCatalog } from '../../src/catalog/flow.ts';
+import { systemClock } from '../../src/clock.ts';
+import type { Config } from '../../src/config/declaration.ts';
+import { configErrorText, judge } from '../../src/config/judge.ts';
+import type { HttpAnswer, Mutation, Verdict } from '../../src/domain/exchange.ts';
+import { createFilesDeps } from '../../src/files/deps.ts';
+import { looksUnchanged } from '../../src/files/entry.ts';
+import { createFiles } from '../../src/files/port.ts';
+import { openSpooled } from '../../src/files/spooled.ts';
+import { namesToScan, observe } from '../../src/files/stable.ts';
+import { setDigest } from '../../src/files/take.ts';
+import { catalogCalls } from '../../src/marketplace/catalog-calls.ts';
+import { openCatalogStore } from '../../src/store/catalog-store.ts';
+
+/** A supplier's folders in a fresh place, and the configuration that knows them. */
+export interface Shop {
+  readonly folder: string;
+  readonly config: Config;
+  write(name: string, text: string | Uint8Array): void;
+  read(name: string): string;
+  names(folder: string): readonly string[];
+}
+
+/** `catalog` is YAML below `catalog:`, indented by two blanks. */
+export async function openShop(catalog: string, more = ''): Promise<Shop> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-'));
+  for (const name of ['out', 'orders', 'commands', 'receipts', 'results'])
+    fs.mkdirSync(path.join(folder, name));
+  const text = `marketplace: { baseUrl: "https://market.example", apiKey: sandbox-key }\ndataDir: ./state\nresults: { folder: ./results }\ncatalog:\n${catalog}\n${more}`;
+  const judged = await judge({
+    text,
+    file: path.join(folder, 'stockhand.yaml'),
+    folder,
+    platform: 'linux',
+    env: {},
+    read: async () => '',
+  } as never);
+  if ('errors' in judged) throw new Error(judged.errors.map(configErrorText).join('\n'));
+  const place = (name: string): string => path.join(folder, name);
+  return {
+    folder,
+    config: judged.config,
+    write: (name, content) => fs.writeFileSync(place(name), content),
+    read: (name) => fs.readFileSync(place(name), 'utf8'),
+    names: (name) => fs.readdirSync(place(name)).sort(),
+  };
+}
+
+export type Send = (mutation: Mutation) => Promise<Verdict>;
+
+/** The way up in this thread, over real files and a real database. */
+export function openCatalog(
+  shop: Shop,
+  send: Send,
+): Catalog & { readonly store: ReturnType<typeof openCatalogStore> } {
+  const { catalog, results, dataDir, marketplace } = shop.config;
+  if (catalog === undefined) throw new Error('the shop has no catalog');
+  const spoolFolder = path.join(dataDir, 'spool');
+  fs.mkdirSync(spoolFolder, { recursive: true });
+  const store = openCatalogStore(dataDir);
+  const flow = createCatalog({
+    store,
+    clock: systemClock,
+    adapters: readAdapters,
+    calls: catalogCalls,
+    config: catalog,
+    results,
+    maxInFlight: marketplace.maxInFlight,
+    spoolFolder,
+    ignoreCase: false,
+    files: createFiles(createFilesDeps(systemClock)),
+    stable: { observe, namesToScan, looksUnchanged, setDigest },
+    openSpooled,
+    encode: (text, name) => encode(text, encodingNamed(name) ?? 'utf-8'),
+    send,
+  });
+  return { ...flow, store };
+}
+
+/** Sends over a real socket, once, the bytes as they are: what a sender does when nothing goes wrong. */
+export function sendTo(url: string): Send {
+  return async ({ method, path: target, key, body }) => {
+    const response = await fetch(`${url}${target}`, {
+      method,
+      headers: {
+        authorization: 'Bearer sandbox-key',
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: Buffer.from(body) }),
+    });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const isProblem = response.headers.get('content-type')?.includes('problem') ?? false;
+    const answer: HttpAnswer = {
+      kind: 'answer',
+      status: response.status,
+      headers: {},
+      body: bytes,
+      ...(isProblem ? { problem: JSON.parse(Buffer.from(bytes).toString()) } : {}),
+    };
+    return { kind: 'answered', answer, attempts: 1 };
+  };
+}
