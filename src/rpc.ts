@@ -12,7 +12,12 @@ export interface Rpc {
 export type Handlers = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 type Message =
-  | { readonly kind: 'call'; readonly id: number; readonly method: string; readonly args: readonly unknown[] }
+  | {
+      readonly kind: 'call';
+      readonly id: number;
+      readonly method: string;
+      readonly args: readonly unknown[];
+    }
   | { readonly kind: 'result'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure };
 
@@ -38,7 +43,9 @@ export function connect(port: MessagePort | Worker, handlers: Handlers): Rpc {
   return {
     call<Result>(method: string, ...args: readonly unknown[]) {
       const id = nextId++;
-      const answered = new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }));
+      const answered = new Promise<unknown>((resolve, reject) =>
+        waiting.set(id, { resolve, reject }),
+      );
       port.postMessage({ kind: 'call', id, method, args } satisfies Message);
       return answered as Promise<Result>;
     },
@@ -80,7 +87,8 @@ function failureOf(cause: unknown): Failure {
 }
 
 function errorOf({ message, code, remedy, stack }: Failure): Error {
-  if (code !== undefined) return new StockhandError(code, message, remedy === undefined ? {} : { remedy });
+  if (code !== undefined)
+    return new StockhandError(code, message, remedy === undefined ? {} : { remedy });
   const error = new Error(message);
   if (stack !== undefined) error.stack = stack;
   return error;

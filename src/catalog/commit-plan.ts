@@ -1,5 +1,4 @@
 import type { HoldRow } from '../store/plans.ts';
-import { readIndex, writeIndex } from '../store/raw-index.ts';
 import type { Hold } from './brake.ts';
 import { brakes } from './brake.ts';
 import type { PassResult } from './pass-one.ts';
@@ -31,7 +30,7 @@ export function commitPlan(store: CatalogStore, input: CommitInput): number {
 function writePlan(store: CatalogStore, input: CommitInput): number {
   const { source, run, result, fingerprint, at } = input;
   const look = {
-    before: readIndex(store.database, source.name),
+    before: store.index.read(source.name),
     isSeen: result.isSeen,
     isPublished: (product: number) => store.mirror.get(product)?.content_hash != null,
   };
@@ -52,7 +51,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
     at,
   );
   replaceHolds(store, input, { plan, holds });
-  writeIndex(store.database, source.name, nextIndex(result.ids, look));
+  store.index.write(source.name, nextIndex(result.ids, look));
   for (const [product, quantity] of result.exported)
     store.mirror.setExported(product, quantity, run.id);
   store.complaints.clear(run.id);

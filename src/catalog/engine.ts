@@ -30,27 +30,16 @@ export interface Engine {
 
 /** Design section 2: one piece of work after the other, stock before products, answers before everything. */
 export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
-  const book = createRequestBook(deps);
-  const tracks = new Map(deps.config.sources.map((config) => [config.name, createTrack(config)]));
-  const passesDeps: PassesDeps = {
-    ...deps,
-    book,
-    tracks,
-    spooled: (sha256) => spooledOf(deps, sha256),
-  };
-  const room: Room = {
-    deps,
-    events,
-    book,
-    tracks,
-    passes: createPasses(passesDeps),
-    sendsFor: undefined,
-  };
+  const room = createRoom(deps, events);
+  const { book, tracks } = room;
   for (const name of tracks.keys()) deps.store.sources.ensure(name);
+  let isStarted = false;
   const byPriority = [...tracks.values()].sort((a, b) => rank(a) - rank(b));
 
   return {
     start() {
+      if (isStarted) return;
+      isStarted = true;
       for (const request of book.resume()) {
         const track = tracks.get(request.source);
         if (track !== undefined) track.outstanding += 1;
@@ -90,6 +79,14 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
       for (const track of byPriority) await dropPasses(room, track);
     },
   };
+}
+
+function createRoom(deps: EngineDeps, events: EngineEvents): Room {
+  const book = createRequestBook(deps);
+  const tracks = new Map(deps.config.sources.map((config) => [config.name, createTrack(config)]));
+  const spooled = (sha256: string): SpooledExport | undefined => deps.store.spool.get(sha256);
+  const passesDeps: PassesDeps = { ...deps, book, tracks, spooled };
+  return { deps, events, book, tracks, passes: createPasses(passesDeps), sendsFor: undefined };
 }
 
 function rank(track: Track): number {
@@ -145,8 +142,4 @@ function mustWait({ deps, tracks }: Room, track: Track): boolean {
     const row = deps.store.sources.get(name);
     return row !== undefined && row.run !== null && row.plan === null && row.done === 0;
   });
-}
-
-function spooledOf({ store }: EngineDeps, sha256: string): SpooledExport | undefined {
-  return store.spool.get(sha256);
 }

@@ -3,7 +3,7 @@ import { complaintText } from '../domain/complaint.ts';
 import type { CatalogFacts, HeldFacts, NeedsYou, SourceFacts } from '../domain/facts.ts';
 import type { HoldRow } from '../store/plans.ts';
 import type { RunRow } from '../store/runs.ts';
-import { booksOfRun } from '../store/runs.ts';
+import { booksOfRun } from './books.ts';
 import type { IntakeLook } from './intake.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
 
@@ -65,7 +65,15 @@ function stateOf(
       state: 'sending',
       sentence: `${run.waiting} of ${run.read} rows wait for the marketplace.`,
     };
-  return { state: 'inStep', sentence: `${run.file}: ${run.read} rows, all in step.` };
+  return { state: 'inStep', sentence: stepSentence(run) };
+}
+
+function stepSentence({ file, read, unchanged, sent, rejected, skipped }: RunRow): string {
+  const others = [
+    rejected === 0 ? [] : [`${rejected} rejected`],
+    skipped === 0 ? [] : [`${skipped} skipped`],
+  ].flat();
+  return `${file}: ${[`${unchanged + sent} of ${read} rows in step`, ...others].join(', ')}.`;
 }
 
 /** Held plans, refused files, offline folders and rejected rows: each with cause, effect and the next action. */

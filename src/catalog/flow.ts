@@ -1,5 +1,5 @@
 import type { CatalogFacts, HeldFacts, NeedsYou, RunBooks } from '../domain/facts.ts';
-import { booksOfRun } from '../store/runs.ts';
+import { booksOfRun } from './books.ts';
 import type { Engine } from './engine.ts';
 import { createEngine } from './engine.ts';
 import { factsOf, heldOf, needsYouOf } from './facts.ts';
@@ -42,6 +42,8 @@ export interface Catalog {
   facts(): Promise<CatalogFacts>;
   needsYou(): Promise<readonly NeedsYou[]>;
   runs(count: number): Promise<readonly RunBooks[]>;
+  /** What happened last, newest first. */
+  events(count: number): Promise<readonly { readonly at: string; readonly text: string }[]>;
 }
 
 export type FlowDeps = Omit<EngineDeps, 'nudge'> & Omit<IntakeDeps, 'wish'> & ResultsDeps;
@@ -66,6 +68,10 @@ export function createCatalog(deps: FlowDeps): Catalog {
     setPaused: async (source, paused) => flow.woken(flow.setPaused(source, paused)),
     facts: async () => factsOf(deps, flow.looks),
     needsYou: async () => needsYouOf(deps, flow.looks),
+    events: async (count) =>
+      deps.store.events
+        .last(count)
+        .map(({ at, text }) => ({ at: new Date(at).toISOString(), text })),
     runs: async (count) => deps.store.runs.last(count).map(booksOfRun),
   };
 }
@@ -168,6 +174,7 @@ class Flow {
 
   async pass({ quietMs }: { quietMs: number }): Promise<CatalogPass> {
     return this.#counted(async () => {
+      this.engine.start();
       await this.#lookUntilStable();
       await this.#workUntilIdle(quietMs);
     });
@@ -243,6 +250,7 @@ class Flow {
     await this.#lookAtAll();
     const sources = applicable(this.#deps, id);
     return this.#counted(async () => {
+      this.engine.start();
       this.engine.limitTo(sources);
       await this.#workUntilIdle(quietMs).finally(() => this.engine.limitTo(undefined));
     });

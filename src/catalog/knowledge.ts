@@ -54,49 +54,29 @@ export interface KnowledgeOf {
 const flushEvery = 8_192;
 
 export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge {
-  const added = new Map<string, KnownProduct>();
-  const addedById = new Map<number, KnownProduct>();
+  const newcomers = createNewcomers(deps.mirror);
   const parts = createKeptParts(deps, of);
-  let nextId = deps.mirror.newestId() + 1;
-  let addedInAll = 0;
-
-  const flush = (): void => {
+  const seen = (row: ProductRow | undefined): KnownProduct | undefined =>
+    row === undefined ? undefined : known(row, deps.inFlight);
+  const flush = (): void =>
     deps.transaction(() => {
-      for (const product of added.values()) deps.mirror.add(product.id, product.externalId);
+      newcomers.write();
       parts.write();
     });
-    added.clear();
-    addedById.clear();
-  };
 
   const knowledge: Knowledge = {
-    find(externalId) {
-      const row = added.get(externalId) ?? deps.mirror.find(externalId);
-      return row === undefined || 'refusal' in row ? row : known(row, deps.inFlight);
-    },
-    get(id) {
-      const row = addedById.get(id) ?? deps.mirror.get(id);
-      return row === undefined || 'refusal' in row ? row : known(row, deps.inFlight);
-    },
-    findOrAdd(externalId) {
-      const found = knowledge.find(externalId);
-      if (found !== undefined) return found;
-      const product = unknown(nextId, externalId);
-      nextId += 1;
-      addedInAll += 1;
-      added.set(externalId, product);
-      addedById.set(product.id, product);
-      return product;
-    },
+    find: (externalId) => newcomers.find(externalId) ?? seen(deps.mirror.find(externalId)),
+    get: (id) => newcomers.get(id) ?? seen(deps.mirror.get(id)),
+    findOrAdd: (externalId) => knowledge.find(externalId) ?? newcomers.add(externalId),
     wishOf(product, row) {
       const whole = knowledge.productOf(product, row);
       const quantity = row.quantity ?? null;
       return { contentHash: whole === undefined ? null : contentHash(whole), quantity };
     },
     productOf(product, row) {
-      if (!of.keepsParts)
-        return wholeProduct(row.externalId, [ownFields(row, undefined, of.source.empty)]);
-      const own = ownFields(row, parts.last(product.id), of.source.empty);
+      const { empty } = of.source;
+      if (!of.keepsParts) return wholeProduct(row.externalId, [ownFields(row, undefined, empty)]);
+      const own = ownFields(row, parts.last(product.id), empty);
       parts.put(product.id, own);
       return wholeProduct(row.externalId, [...parts.ofOthers(product.id), own]);
     },
@@ -105,14 +85,53 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
       return deps.mirror.get(product)?.exported_quantity ?? undefined;
     },
     flushWhenDue() {
-      if (added.size + parts.waiting >= flushEvery) flush();
+      if (newcomers.waiting + parts.waiting >= flushEvery) flush();
     },
     flush,
     get added() {
-      return addedInAll;
+      return newcomers.added;
     },
   };
   return knowledge;
+}
+
+interface Newcomers {
+  find(externalId: string): KnownProduct | undefined;
+  get(id: number): KnownProduct | undefined;
+  add(externalId: string): KnownProduct;
+  write(): void;
+  readonly waiting: number;
+  readonly added: number;
+}
+
+/** Products at first sight: their ids are given here and written in groups. */
+function createNewcomers(mirror: Mirror): Newcomers {
+  const byExternalId = new Map<string, KnownProduct>();
+  const byId = new Map<number, KnownProduct>();
+  const firstId = mirror.newestId() + 1;
+  let added = 0;
+  return {
+    find: (externalId) => byExternalId.get(externalId),
+    get: (id) => byId.get(id),
+    add(externalId) {
+      const product = unknown(firstId + added, externalId);
+      added += 1;
+      byExternalId.set(externalId, product);
+      byId.set(product.id, product);
+      return product;
+    },
+    write() {
+      for (const product of byExternalId.values()) mirror.add(product.id, product.externalId);
+      byExternalId.clear();
+      byId.clear();
+    },
+    get waiting() {
+      return byExternalId.size;
+    },
+    get added() {
+      return added;
+    },
+  };
 }
 
 interface KeptParts {

@@ -27,7 +27,8 @@ export interface PackRules {
 
 /** Fills one batch after the other in order: each is closed only by count or bytes, so their number is the smallest. */
 export function createPacker<Wish>(rules: PackRules): Packer<Wish> {
-  const frameBytes = Buffer.byteLength(rules.before) + Buffer.byteLength(rules.after);
+  // Every item is counted with its comma, and the first one has none.
+  const frameBytes = Buffer.byteLength(rules.before) + Buffer.byteLength(rules.after) - 1;
   let items: PackedItem<Wish>[] = [];
   let bytes = frameBytes;
 

@@ -42,8 +42,7 @@ export interface RequestBook {
 type Arrived = { readonly request: OpenRequest; readonly verdict: Parameters<typeof settle>[2] };
 
 export function createRequestBook(deps: EngineDeps): RequestBook {
-  const inFlight = new Set<number>();
-  const open: Record<CatalogLane, number> = { stock: 0, products: 0 };
+  const places = createPlaces();
   let arrived: Arrived[] = [];
   let answeredCount = 0;
 
@@ -54,26 +53,18 @@ export function createRequestBook(deps: EngineDeps): RequestBook {
     arrived.push({ request, verdict });
     deps.nudge();
   };
-  const hold = (request: OpenRequest): void => {
-    for (const item of request.items) inFlight.add(item.product);
-    open[request.lane as CatalogLane] += 1;
-  };
-  const release = (request: OpenRequest): void => {
-    for (const item of request.items) inFlight.delete(item.product);
-    open[request.lane as CatalogLane] -= 1;
-  };
   const begin = (requests: readonly OpenRequest[]): void => {
     for (const request of requests) {
-      hold(request);
+      places.take(request);
       void dispatch(request);
     }
   };
 
   return {
-    inFlight,
-    reserve: (items) => items.forEach((item) => void inFlight.add(item.product)),
-    free: (items) => items.forEach((item) => void inFlight.delete(item.product)),
-    open: (lane) => open[lane],
+    inFlight: places.products,
+    reserve: (items) => items.forEach((item) => void places.products.add(item.product)),
+    free: (items) => items.forEach((item) => void places.products.delete(item.product)),
+    open: (lane) => places.open[lane],
     send(batches) {
       let requests: OpenRequest[] = [];
       deps.store.transaction(() => {
@@ -90,19 +81,44 @@ export function createRequestBook(deps: EngineDeps): RequestBook {
       const answers = arrived;
       arrived = [];
       const { settled, halves } = settleAll(deps, answers);
-      for (const { request } of settled) release(request);
+      for (const { request } of settled) places.leave(request);
       answeredCount += settled.length;
       begin(halves);
       return settled;
     },
     get openCount() {
-      return open.stock + open.products;
+      return places.open.stock + places.open.products;
     },
     get answeredCount() {
       return answeredCount;
     },
     get hasArrived() {
       return arrived.length > 0;
+    },
+  };
+}
+
+interface Places {
+  readonly products: Set<number>;
+  readonly open: Record<CatalogLane, number>;
+  take(request: OpenRequest): void;
+  leave(request: OpenRequest): void;
+}
+
+/** Who has a request under way: one a product, counted by lane. */
+function createPlaces(): Places {
+  const products = new Set<number>();
+  const open: Record<CatalogLane, number> = { stock: 0, products: 0 };
+  return {
+    products,
+    open,
+    take(request) {
+      for (const item of request.items) products.add(item.product);
+      open[request.lane as CatalogLane] += 1;
+    },
+    leave(request) {
+      for (const item of request.items) products.delete(item.product);
+      open[request.lane as CatalogLane] -= 1;
     },
   };
 }

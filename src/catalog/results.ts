@@ -1,6 +1,6 @@
 import type { ResultsConfig } from '../config/declaration.ts';
 import type { Files } from '../files/port.ts';
-import { booksOfRun } from '../store/runs.ts';
+import { booksOfRun } from './books.ts';
 import { openExport } from './open-export.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import { booksText, resultText } from './result-file.ts';

@@ -1,5 +1,4 @@
 import type { HttpAnswer, Verdict } from '../domain/exchange.ts';
-import { removeFromTail } from '../store/raw-index.ts';
 import type { RequestRow } from '../store/requests.ts';
 import type { CatalogCalls, CatalogStore, ItemOutcome } from './ports.ts';
 import type { RequestItem, RequestKind } from './request-items.ts';
@@ -84,7 +83,7 @@ function confirm(store: CatalogStore, request: OpenRequest, item: RequestItem): 
     });
   }
   if (request.kind === 'remove' || request.kind === 'hide') {
-    removeFromTail(store.database, request.source, new Set([item.product]));
+    store.index.removeFromTail(request.source, new Set([item.product]));
   }
   if (item.row !== null) store.runs.settle(request.run, 'sent', 1);
   return before === null && item.contentHash !== undefined ? 1 : 0;

@@ -121,15 +121,13 @@ function complaintsOf({ store }: Deps, source: string, externalId: string): stri
   const run = store.sources.get(source)?.accepted_run;
   if (run == null) return [];
   const file = store.runs.get(run)?.file;
-  return store.complaints
-    .ofProduct(run, externalId)
-    .map((row) =>
-      complaintText({
-        ...asComplaint(row),
-        ...(file === undefined ? {} : { file }),
-        ...(row.row === null ? {} : { row: row.row }),
-      }),
-    );
+  return store.complaints.ofProduct(run, externalId).map((row) =>
+    complaintText({
+      ...asComplaint(row),
+      ...(file === undefined ? {} : { file }),
+      ...(row.row === null ? {} : { row: row.row }),
+    }),
+  );
 }
 
 /** Reads the counting file of a source until the article's row. */

@@ -157,7 +157,8 @@ export const codes = {
     remedy: 'Correct the stock in the ERP, or set negative: refuse.',
   },
   FILE_WITHOUT_PRODUCTS: {
-    means: 'The file is whole, but holds prices, orders or groups only: there is nothing to import.',
+    means:
+      'The file is whole, but holds prices, orders or groups only: there is nothing to import.',
     remedy: 'Leave the file out with files: of the source.',
   },
   ROW_JOIN: {
@@ -238,7 +239,8 @@ export const codes = {
     remedy: 'Ask the marketplace; the rest of the feed goes on.',
   },
   COMMANDS_OFFLINE: {
-    means: 'The folder of the command files or of their receipts cannot be used; no command is carried out.',
+    means:
+      'The folder of the command files or of their receipts cannot be used; no command is carried out.',
     remedy: 'Connect the share or free space; it goes on by itself.',
   },
   ORDER_UNKNOWN: {

@@ -65,7 +65,8 @@ function parseUndeclared(bare: string, rounding: Rounding): ParsedQuantity {
 function toCanonical(bare: string, style: NumberStyle): string | undefined {
   if (style.thousands === '') return decimalToPoint(bare, style);
   const blank = style.thousands === ' ' ? '[ \\u00a0\\u202f\\u2009]' : `\\${style.thousands}`;
-  const grouped = new RegExp(`^[+-]?\\d{1,3}(?:${blank}\\d{3})+(?:\\${style.decimal}\\d+)?$`);
+  // A group never starts with 0: `0.500` under `1.234,56` is a half written in another style, not five hundred.
+  const grouped = new RegExp(`^[+-]?[1-9]\\d{0,2}(?:${blank}\\d{3})+(?:\\${style.decimal}\\d+)?$`);
   if (!grouped.test(bare)) return decimalToPoint(bare, style);
   return decimalToPoint(bare.replace(new RegExp(blank, 'g'), ''), style);
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Clock } from '../domain/clock.ts';
 import { callDeadlineMs, callsAtOnceMax } from './limits.ts';
 
@@ -25,7 +26,8 @@ export function createDeadline(deps: { clock: Clock; deadlineMs?: number }): Dea
   const hung = createHung();
   const inTurn = createTurns();
 
-  return async (folder, call) => {
+  return async (path, call) => {
+    const folder = resolve(path);
     hung.refuse(folder);
     const turn = { begun: false, givenUp: false };
     const work = inTurn(async () => {

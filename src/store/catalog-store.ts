@@ -5,6 +5,7 @@ import { createEvents } from './events.ts';
 import { createMirror } from './mirror.ts';
 import { createParts } from './parts.ts';
 import { createHolds, createPlans, createSources } from './plans.ts';
+import { createRawIndex } from './raw-index.ts';
 import { createRequests } from './requests.ts';
 import { createComplaints, createRuns } from './runs.ts';
 import { createSpool } from './spool.ts';
@@ -30,6 +31,7 @@ export function openCatalogStore(dataDir: string) {
     holds: createHolds(database),
     requests: createRequests(database),
     spool: createSpool(database),
+    index: createRawIndex(database),
     events: createEvents(database),
     /** All of it or nothing; a call inside another one is part of it. */
     transaction: (work: () => void): void => transaction.immediate(work),

@@ -95,7 +95,7 @@ function prepareCommands(database: Database) {
          order_status = @order_status, at = @at WHERE id = @id`,
     ),
     stale: database.prepare(
-      `UPDATE command_file SET stale = 1 WHERE receipt <> '' AND id IN
+      `UPDATE command_file SET stale = stale + 1 WHERE receipt <> '' AND id IN
          (SELECT file FROM command WHERE id = @id UNION SELECT file FROM command WHERE same_as = @id)`,
     ),
     counts: database.prepare<[], CommandCounts>(

@@ -26,7 +26,7 @@ export interface FeedItem {
 export interface FeedPage {
   /** The cursor that the page was asked with; null where it was asked by instant. */
   readonly asked: string | null;
-  readonly nextCursor: string | null;
+  readonly nextCursor: string;
   readonly hasMore: boolean;
   readonly items: readonly FeedItem[];
   readonly newestUpdatedAt: string | null;
@@ -93,8 +93,7 @@ export function createJournal(database: Database, versions: Versions) {
     for (const item of page.items) if (storeItem(page, item)) fresh += 1;
     const { changes } = sql.advance.run({
       asked: page.asked,
-      // An answer without a cursor keeps the place: the page is asked for again, and nothing is lost.
-      next: page.nextCursor ?? page.asked,
+      next: page.nextCursor,
       newest: page.newestUpdatedAt,
       hasMore: page.hasMore ? 1 : 0,
       at: page.at,

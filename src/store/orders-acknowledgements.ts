@@ -2,6 +2,14 @@ import type { Database } from './database.ts';
 import type { VersionRow } from './orders-versions.ts';
 import type { FileRow } from './outbox.ts';
 
+export type FileName = Pick<FileRow, 'sequence' | 'name'>;
+
+/** Files that the ERP has not taken in time; `since`: epoch ms of the oldest, null where there is none. */
+export interface Overdue {
+  readonly count: number;
+  readonly since: number | null;
+}
+
 /** What the ERP could know at a moment, as running numbers: clocks may jump (fault 113). */
 export interface Knowledge {
   /** The highest sequence that stood in the outbox. */
@@ -13,9 +21,13 @@ export type Acknowledgements = ReturnType<typeof createAcknowledgements>;
 
 function prepareAcknowledgements(database: Database) {
   return {
-    unacknowledged: database.prepare<[number], FileRow>(
-      `SELECT * FROM order_file WHERE state = 'WRITTEN' AND acknowledged_at IS NULL AND sequence > ?
-       ORDER BY sequence LIMIT 5000`,
+    unacknowledged: database.prepare<[number], FileName>(
+      `SELECT sequence, name FROM order_file WHERE state = 'WRITTEN' AND acknowledged_at IS NULL AND sequence > ?
+       ORDER BY sequence LIMIT 100000`,
+    ),
+    overdue: database.prepare<[number], Overdue>(
+      `SELECT count(*) AS count, min(written_at) AS since FROM order_file
+       WHERE state = 'WRITTEN' AND acknowledged_at IS NULL AND written_at <= ?`,
     ),
     acknowledge: database.prepare(
       `UPDATE order_file SET acknowledged_at = @at, acknowledgement =
@@ -45,10 +57,13 @@ export function createAcknowledgements(database: Database) {
   const sql = prepareAcknowledgements(database);
   return {
     /** Written and not acknowledged, after a sequence number, in portions. */
-    unacknowledged: (afterSequence: number): FileRow[] => sql.unacknowledged.all(afterSequence),
+    unacknowledged: (afterSequence: number): FileName[] => sql.unacknowledged.all(afterSequence),
     acknowledge: database.transaction((sequences: readonly number[], at: number): void => {
       for (const sequence of sequences) sql.acknowledge.run({ sequence, at });
     }),
+
+    overdue: (writtenBefore: number): Overdue =>
+      sql.overdue.get(writtenBefore) ?? { count: 0, since: null },
 
     /** What the ERP may know right now. */
     knowledge: (): Knowledge => sql.knowledge.get() ?? { sequence: 0, acknowledgement: 0 },

@@ -51,7 +51,7 @@ function prepareCommandFiles(database: Database) {
       "SELECT * FROM command_file WHERE state <> 'MOVED' ORDER BY id",
     ),
     staleFiles: database.prepare<[], CommandFileRow>(
-      'SELECT * FROM command_file WHERE stale = 1 ORDER BY id',
+      'SELECT * FROM command_file WHERE stale > 0 ORDER BY id',
     ),
     insertFile: database.prepare(
       `INSERT INTO command_file (sha256, drop_number, name, receipt, sequence, acknowledgement, entry, state, stale, at)
@@ -74,8 +74,8 @@ function prepareCommandFiles(database: Database) {
          @state, @sameAs, @code, @message, @at)`,
     ),
     fresh: database.prepare(
-      `UPDATE command_file SET stale = 0, state = CASE WHEN state = 'TAKEN' THEN 'OPEN' ELSE state END
-       WHERE id = ?`,
+      `UPDATE command_file SET stale = stale - @shown,
+         state = CASE WHEN state = 'TAKEN' THEN 'OPEN' ELSE state END WHERE id = @id`,
     ),
     moved: database.prepare("UPDATE command_file SET state = 'MOVED' WHERE id = ?"),
     nextRow: database
@@ -126,8 +126,9 @@ export function createCommandFiles(database: Database) {
     openFiles: (): CommandFileRow[] => sql.openFiles.all(),
     /** Files whose receipt on disk is behind their rows. */
     staleFiles: (): CommandFileRow[] => sql.staleFiles.all(),
-    receiptWritten: (file: number): void => {
-      sql.fresh.run(file);
+    /** `file` as it was before its rows were read: what changed since makes the receipt stale again. */
+    receiptWritten: (file: CommandFileRow): void => {
+      sql.fresh.run({ id: file.id, shown: file.stale });
     },
     moved: (file: number): void => {
       sql.moved.run(file);

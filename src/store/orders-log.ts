@@ -27,6 +27,8 @@ export function createOrderLog(database: Database) {
     'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
 
+  const forgetMeta = database.prepare('DELETE FROM meta WHERE name = ?');
+
   return {
     tell(event: EventRow): void {
       const { lastInsertRowid } = insert.run(event.at, event.part, event.text);
@@ -36,6 +38,9 @@ export function createOrderLog(database: Database) {
     /** Newest first. */
     events: (limit: number): EventRow[] => newest.all(limit),
     recall: (name: string): string | undefined => readMeta.get(name),
+    forget: (name: string): void => {
+      forgetMeta.run(name);
+    },
     remember: (name: string, value: string): void => {
       writeMeta.run(name, value);
     },

@@ -38,8 +38,8 @@ function prepareLookup(database: Database) {
        WHERE order_id = ? ORDER BY id DESC LIMIT 1`,
     ),
     byNumber: database.prepare<[string], KnownOrder>(
-      `SELECT DISTINCT order_id AS orderId, order_number AS orderNumber FROM order_version
-       WHERE order_number = ? LIMIT 2`,
+      `SELECT order_id AS orderId, order_number AS orderNumber FROM order_version
+       WHERE order_number = ? GROUP BY order_id LIMIT 2`,
     ),
     newest: database.prepare<[string], VersionRow>(
       'SELECT * FROM order_version WHERE order_id = ? ORDER BY id DESC LIMIT 1',
@@ -63,7 +63,7 @@ function prepareLookup(database: Database) {
     unsettled: database
       .prepare<[string], number>(
         `SELECT count(*) FROM order_version WHERE order_id = ?
-           AND (state IN ('FETCHED', 'STAGED') OR (state = 'SEEN' AND reads < 3))`,
+           AND state IN ('SEEN', 'FETCHED', 'STAGED')`,
       )
       .pluck(),
     list: database.prepare<{ status: string | null; limit: number }, OrderLine>(

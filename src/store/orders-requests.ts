@@ -36,7 +36,8 @@ export interface NewRequest {
 export interface StoredAnswer {
   readonly state: 'ANSWERED' | 'PARKED';
   readonly attempts: number;
-  readonly status: number;
+  /** null: no answer; the order itself showed what became of it. */
+  readonly status: number | null;
   /** The problem of a refusal as JSON; null after a success, whose body the spec does not show. */
   readonly answer: string | null;
   readonly at: number;

@@ -88,13 +88,13 @@ CREATE TABLE command_file (
   sequence INTEGER NOT NULL, acknowledgement INTEGER NOT NULL, -- of its sighting
   entry TEXT NOT NULL,              -- the file as it stood in the folder: another under its name is another drop
   state TEXT NOT NULL CHECK (state IN ('TAKEN', 'OPEN', 'MOVED')), -- OPEN: its first receipt is on the disk
-  stale INTEGER NOT NULL DEFAULT 1, -- 1: the receipt on disk is behind the rows
+  stale INTEGER NOT NULL,           -- changes of its rows that the receipt on disk does not show
   at INTEGER NOT NULL,
   UNIQUE (sha256, drop_number)
 ) STRICT;
 CREATE INDEX command_file_open ON command_file (id) WHERE state <> 'MOVED';
 CREATE INDEX command_file_receipt ON command_file (receipt);
-CREATE INDEX command_file_stale ON command_file (id) WHERE stale = 1;
+CREATE INDEX command_file_stale ON command_file (id) WHERE stale > 0;
 
 CREATE TABLE command (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

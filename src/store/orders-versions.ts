@@ -42,7 +42,7 @@ export interface ReadDetail {
 /** `ahead`: the answer shows a version that the feed has not served yet. `known`: one that is settled already. */
 export type DetailEnd = 'fetched' | 'ahead' | 'known';
 
-/** Reads of one order that showed another version before only the feed or the hour starts another (fault 66). */
+/** Reads of one order that gave nothing to write; then it waits for the feed, the hour or a person (fault 66). */
 const readsMax = 3;
 
 export type Versions = ReturnType<typeof createVersions>;
@@ -56,7 +56,7 @@ function prepareVersions(database: Database) {
     toRead: database.prepare<[number], OrderToRead>(
       `SELECT order_id, min(background) AS background FROM (
          SELECT order_id, background FROM order_version
-         WHERE state = 'SEEN' AND reads < ${readsMax} AND read_page < (SELECT pages FROM feed)
+         WHERE state = 'SEEN' AND read_page < (SELECT pages FROM feed)
          ORDER BY background, id LIMIT ?)
        GROUP BY order_id ORDER BY background`,
     ),
@@ -74,8 +74,10 @@ function prepareVersions(database: Database) {
       )
       .pluck(),
     countRead: database.prepare(
-      `UPDATE order_version SET reads = reads + 1, read_page = (SELECT pages FROM feed)
-       WHERE order_id = ? AND state = 'SEEN'`,
+      `UPDATE order_version SET reads = reads + 1, reason = @reason,
+         read_page = CASE WHEN @untilPage = 1 THEN (SELECT pages FROM feed) ELSE read_page END,
+         state = CASE WHEN reads + 1 >= ${readsMax} THEN 'PARKED' ELSE state END
+       WHERE order_id = @orderId AND state = 'SEEN'`,
     ),
     keepAhead: database.prepare(
       'INSERT OR REPLACE INTO detail_ahead (order_id, version, detail) VALUES (?, ?, ?)',
@@ -93,10 +95,6 @@ function prepareVersions(database: Database) {
       `UPDATE order_version SET state = CASE WHEN detail IS NULL THEN 'SEEN' ELSE 'FETCHED' END,
          reads = 0, read_page = -1 WHERE state = 'PARKED' AND (@order IS NULL OR order_id = @order)
          AND NOT EXISTS (SELECT 1 FROM order_file WHERE version_id = order_version.id)`,
-    ),
-    wakeTired: database.prepare(
-      `UPDATE order_version SET reads = 0, read_page = -1
-       WHERE state = 'SEEN' AND (@order IS NULL OR order_id = @order)`,
     ),
     forget: database.prepare(
       `UPDATE order_version SET summary = NULL, detail = NULL WHERE summary IS NOT NULL AND seen_at < ?
@@ -130,7 +128,8 @@ export function createVersions(database: Database) {
 
     storeDetail: database.transaction((read: ReadDetail): DetailEnd => {
       const end = apply(read);
-      sql.countRead.run(read.orderId);
+      const reason = `The marketplace shows version ${read.version}, which its feed has not served.`;
+      sql.countRead.run({ orderId: read.orderId, reason, untilPage: 1 });
       if (end === 'ahead') sql.keepAhead.run(read.orderId, read.version, read.detail);
       else sql.dropAhead.run(read.orderId);
       return end;
@@ -148,12 +147,13 @@ export function createVersions(database: Database) {
     park: (orderId: string, reason: string): number => sql.park.run(reason, orderId).changes,
     parkOne: (id: number, reason: string): number => sql.parkOne.run(reason, id).changes,
 
-    /** Parked and tired versions wait anew, of one order or of all. Answers how many were parked. */
-    wake: database.transaction((orderId: string | null): number => {
-      const woken = sql.wake.run({ order: orderId }).changes;
-      sql.wakeTired.run({ order: orderId });
-      return woken;
-    }),
+    /** The answer could not be read: tried a few times, then parked. */
+    countUnreadable: (orderId: string, reason: string): void => {
+      sql.countRead.run({ orderId, reason, untilPage: 0 });
+    },
+
+    /** Parked versions wait anew, of one order or of all. Answers how many. */
+    wake: (orderId: string | null): number => sql.wake.run({ order: orderId }).changes,
 
     /** Personal data goes; ids, versions, digests and sequence stay (contract `keepDetails`). */
     forget: (seenBefore: number): number => sql.forget.run(seenBefore).changes,

@@ -11,7 +11,21 @@ const chunkEntries = 65_536;
 const tailChunk = -1;
 const none = new Int32Array(0);
 
-export function readIndex(database: Database, source: string): SourceIndex {
+export type RawIndex = ReturnType<typeof createRawIndex>;
+
+/** The index of each source, stored in chunks. */
+export function createRawIndex(database: Database) {
+  return {
+    read: (source: string): SourceIndex => readIndex(database, source),
+    /** Replaces the index; part of the transaction that commits the plan. */
+    write: (source: string, index: SourceIndex): void => writeIndex(database, source, index),
+    /** Takes ids out of the tail: they are gone from the marketplace, or hidden there. */
+    removeFromTail: (source: string, gone: ReadonlySet<number>): void =>
+      removeFromTail(database, source, gone),
+  };
+}
+
+function readIndex(database: Database, source: string): SourceIndex {
   const chunks = database
     .prepare<[string], { chunk: number; packed: Buffer }>(
       'SELECT chunk, packed FROM raw_index WHERE source = ? ORDER BY chunk',
@@ -24,8 +38,7 @@ export function readIndex(database: Database, source: string): SourceIndex {
   return { rows: joined(rows), tail: tail === undefined ? none : toIds(tail.packed) };
 }
 
-/** Replaces the index; part of the transaction that commits the plan. */
-export function writeIndex(database: Database, source: string, index: SourceIndex): void {
+function writeIndex(database: Database, source: string, index: SourceIndex): void {
   database.prepare('DELETE FROM raw_index WHERE source = ?').run(source);
   const insert = database.prepare('INSERT INTO raw_index (source, chunk, packed) VALUES (?, ?, ?)');
   for (let start = 0, chunk = 0; start < index.rows.length; start += chunkEntries, chunk += 1) {
@@ -34,12 +47,7 @@ export function writeIndex(database: Database, source: string, index: SourceInde
   if (index.tail.length > 0) insert.run(source, tailChunk, toBytes(index.tail));
 }
 
-/** Takes ids out of the tail: they are gone from the marketplace, or hidden there. */
-export function removeFromTail(
-  database: Database,
-  source: string,
-  gone: ReadonlySet<number>,
-): void {
+function removeFromTail(database: Database, source: string, gone: ReadonlySet<number>): void {
   const tail = database
     .prepare<[string, number], Buffer>(
       'SELECT packed FROM raw_index WHERE source = ? AND chunk = ?',

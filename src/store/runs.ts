@@ -1,4 +1,3 @@
-import type { RunBooks } from '../domain/facts.ts';
 import type { CatalogTables } from './catalog-schema.ts';
 import type { Database } from './database.ts';
 import { all, run as execute, first, queriesOf } from './query.ts';
@@ -131,25 +130,5 @@ export function createComplaints(database: Database) {
           .orderBy('row')
           .limit(limit),
       ),
-  };
-}
-
-/** The row as people and tests see it: what a brake holds and what waits are both held. */
-export function booksOfRun(run: RunRow): RunBooks {
-  const { id, source, file, sha256, read, unchanged, sent, rejected, skipped, waiting } = run;
-  const held = run.braked + waiting;
-  return {
-    run: id,
-    source,
-    file,
-    sha256,
-    read,
-    unchanged,
-    sent,
-    held,
-    rejected,
-    skipped,
-    waiting,
-    final: run.final === 1,
   };
 }

@@ -50,10 +50,10 @@ describe('createDeadline', () => {
       underWay += 1;
       return never();
     };
-    const shares = ['a', 'b', 'c', 'd', 'e'].map((share) => deadline(share, hang));
+    const shares = ['/a', '/b', '/c', '/d', '/e'].map((share) => deadline(share, hang));
     for (const outcome of await Promise.allSettled(shares)) expect(outcome.status).toBe('rejected');
     expect(underWay).toBe(callsAtOnceMax);
-    await expect(deadline('f', hang)).rejects.toThrow('does not answer: it waits for a and b');
+    await expect(deadline('/f', hang)).rejects.toThrow('does not answer: it waits for /a and /b');
   });
 
   it('fault 17: a call that waited in vain is not made when the line moves on later', async () => {

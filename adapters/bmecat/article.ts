@@ -1,0 +1,68 @@
+import type { Put, XmlElement } from '../xml/tree.ts';
+import { childText, numbered, putElement } from '../xml/tree.ts';
+import { putFeatures } from './features.ts';
+import { putPictures } from './pictures.ts';
+
+/** Groups of fields: their children become columns under their own names. */
+const sections: ReadonlySet<string> = new Set([
+  'ARTICLE_DETAILS',
+  'PRODUCT_DETAILS',
+  'ARTICLE_ORDER_DETAILS',
+  'PRODUCT_ORDER_DETAILS',
+  'PRODUCT_LOGISTIC_DETAILS',
+]);
+
+/** Prices are managed in the supplier portal; the API refuses them. */
+const prices: ReadonlySet<string> = new Set(['ARTICLE_PRICE_DETAILS', 'PRODUCT_PRICE_DETAILS']);
+const features: ReadonlySet<string> = new Set(['ARTICLE_FEATURES', 'PRODUCT_FEATURES']);
+
+/** International numbers that are barcodes; others, as `issn`, are not. */
+const barcodeTypes: ReadonlySet<string> = new Set(['ean', 'gtin', 'upc']);
+
+/** One ARTICLE or PRODUCT as columns. */
+export function putArticle(article: XmlElement, put: Put): void {
+  for (const [name, value] of Object.entries(article.attributes)) put(`@${name}`, value);
+  put('SUPPLIER_ID', childText(article, 'SUPPLIER_AID') ?? childText(article, 'SUPPLIER_PID'));
+  const fields = article.children.flatMap((child) =>
+    sections.has(child.name) ? child.children : [child],
+  );
+  put(
+    'EAN',
+    fields.some((field) => field.name === 'EAN') ? undefined : internationalNumber(fields),
+  );
+  putFields(fields.filter(isField), put);
+  putFeatures(
+    article.children.filter((child) => features.has(child.name)),
+    put,
+  );
+  putPictures(article, put);
+}
+
+function isField(element: XmlElement): boolean {
+  return !prices.has(element.name) && !features.has(element.name) && element.name !== 'MIME_INFO';
+}
+
+function internationalNumber(fields: readonly XmlElement[]): string | undefined {
+  return fields.find(
+    (field) =>
+      field.name === 'INTERNATIONAL_PID' &&
+      barcodeTypes.has(field.attributes['type']?.toLowerCase() ?? ''),
+  )?.text;
+}
+
+/**
+ * Texts in several languages stand as `DESCRIPTION_SHORT:deu` and `DESCRIPTION_SHORT:eng`; the plain name holds
+ * those of the language that comes first.
+ */
+function putFields(fields: readonly XmlElement[], put: Put): void {
+  const firstLanguages = new Map<string, string | undefined>();
+  for (const field of fields) {
+    const language = field.attributes['lang'];
+    if (!firstLanguages.has(field.name)) firstLanguages.set(field.name, language);
+    if (language !== undefined) put(`${field.name}:${language}`, field.text);
+  }
+  const inFirst = fields.filter(
+    (field) => firstLanguages.get(field.name) === field.attributes['lang'],
+  );
+  for (const [name, field] of numbered(inFirst)) putElement(field, name, put);
+}

@@ -1,0 +1,50 @@
+import type { AdapterInput, Opened, ReadAdapter } from '../../src/domain/adapter.ts';
+import { shownValue } from '../../src/domain/complaint.ts';
+import { openOneFile } from '../xml/reader.ts';
+import { fileComplaint, Refused } from '../xml/refused.ts';
+import { treeCells } from '../xml/tree.ts';
+import { putArticle } from './article.ts';
+
+/** BMEcat 1.2, 2005, 2005.1 and 2005.2: articles of a new or updated catalogue. */
+export const bmecat: ReadAdapter = {
+  open: async (input) => openBmecat(input),
+};
+
+function openBmecat(input: AdapterInput): Opened {
+  const file = input.files[0]?.name ?? '';
+  return openOneFile({
+    input,
+    isRecord: isArticle,
+    builder: (columns) => treeCells(columns, putArticle),
+    outside: (path) => refuseOthers(file, path),
+    nothing: () =>
+      fileComplaint('FILE_EMPTY', file, {
+        rule: 'The BMEcat file holds no ARTICLE and no PRODUCT.',
+      }),
+  });
+}
+
+/** The transaction decides nothing else: T_NEW_CATALOG, T_UPDATE_PRODUCTS and T_NEW_PRODUCTDATA hold the same articles. */
+function isArticle(path: readonly string[]): boolean {
+  const [, transaction, article] = path;
+  if (path.length !== 3 || transaction?.startsWith('T_') !== true) return false;
+  return article === 'ARTICLE' || article === 'PRODUCT';
+}
+
+function refuseOthers(file: string, path: readonly string[]): void {
+  const [root = '', transaction] = path;
+  if (root !== 'BMECAT') {
+    throw new Refused(
+      fileComplaint('FILE_STRUCTURE', file, {
+        rule: `The file is no BMEcat: its root is <${shownValue(root)}>, not <BMECAT>.`,
+        remedy: 'Correct format: of the source, or the files it takes.',
+      }),
+    );
+  }
+  if (transaction !== 'T_UPDATE_PRICES') return;
+  throw new Refused(
+    fileComplaint('FILE_WITHOUT_PRODUCTS', file, {
+      rule: 'The BMEcat file updates prices only (T_UPDATE_PRICES): there is nothing to import.',
+    }),
+  );
+}

@@ -1,0 +1,153 @@
+import type { ExportRecord } from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import type { Columns } from '../xml/columns.ts';
+import type { XmlText } from '../xml/decoder.ts';
+import { feed, record } from '../xml/reader.ts';
+import { RecordSink } from '../xml/records.ts';
+import type { Cells } from '../xml/shape.ts';
+import { treeCells } from '../xml/tree.ts';
+import { putItem } from './item.ts';
+import type { Offer } from './offers.ts';
+import { stockOf } from './stock.ts';
+import { isProduct, Survey } from './survey.ts';
+
+interface FileSet {
+  readonly documents: readonly XmlText[];
+  readonly columns: Columns;
+}
+
+/**
+ * The records of a set: one for each offer, with the columns of its product below its own; one for each product
+ * without an offer. A set without a catalogue gives its offers as they are.
+ */
+export function* joined(set: FileSet): Generator<ExportRecord[], Complaint | undefined> {
+  const file = set.documents[0]?.file ?? '';
+  const survey = new Survey(file, set.columns);
+  for (const document of set.documents) {
+    const refusal = yield* quietly(survey.take(document));
+    if (refusal !== undefined) return refusal;
+  }
+  const nothing = survey.nothing(file);
+  if (nothing !== undefined) return nothing;
+  const join = new Join(set.columns, survey);
+  for (const document of survey.catalogues) {
+    const refusal = yield* join.products(document);
+    if (refusal !== undefined) return refusal;
+  }
+  yield* join.rest();
+  return undefined;
+}
+
+function* quietly(
+  steps: Generator<void, Complaint | undefined>,
+): Generator<ExportRecord[], Complaint | undefined> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    yield [];
+  }
+}
+
+/** The second walk, over the products. */
+class Join {
+  readonly #columns: Columns;
+  readonly #survey: Survey;
+  readonly #storeColumns: number[] = [];
+  #columnsLookedAt = 0;
+  #row = 0;
+
+  constructor(columns: Columns, survey: Survey) {
+    this.#columns = columns;
+    this.#survey = survey;
+  }
+
+  *products(document: XmlText): Generator<ExportRecord[], Complaint | undefined> {
+    const sink = new RecordSink<Cells>({
+      file: document.file,
+      isRecord: isProduct,
+      builder: treeCells(this.#columns, (product, put) =>
+        putItem(product, this.#survey.classifier, put),
+      ),
+    });
+    const steps = feed(document, sink);
+    for (;;) {
+      const step = steps.next();
+      yield sink.drain().flatMap((product) => this.#product(product, document.file));
+      if (step.done === true) return step.value;
+    }
+  }
+
+  /** Offers that no product asked for: records of their own where there is no catalogue, complaints otherwise. */
+  *rest(): Generator<ExportRecord[], void> {
+    const isStockOnly = this.#survey.catalogues.size === 0;
+    for (const offer of this.#survey.offers.unclaimed()) {
+      yield [isStockOnly ? this.#record(offer.cells, offer) : this.#orphan(offer)];
+    }
+  }
+
+  #product(product: Cells, file: string): ExportRecord[] {
+    const id = product[this.#columns.index('Ид')] ?? '';
+    const offers = this.#survey.offers.claim(id);
+    if (offers === 'claimed') return [this.#second(id, file)];
+    if (offers.length === 0) return [this.#record(product, { id, productId: id })];
+    return offers.map((offer) => this.#record(overlaid(product, offer.cells), offer));
+  }
+
+  #record(cells: Cells, ids: Pick<Offer, 'id' | 'productId'>): ExportRecord {
+    const stores = this.#stores().map((index) => cells[index]);
+    const stock = stockOf(
+      cells[this.#columns.index('Количество')],
+      stores.filter((store) => store !== undefined),
+    );
+    if (stock !== undefined) cells[this.#columns.index('Остаток')] = stock;
+    cells[this.#columns.index('ИдТовара')] = ids.productId;
+    this.#row += 1;
+    return record(this.#row, cells);
+  }
+
+  /** The columns of the warehouses that were seen until now. */
+  #stores(): readonly number[] {
+    for (; this.#columnsLookedAt < this.#columns.names.length; this.#columnsLookedAt += 1) {
+      const name = this.#columns.names[this.#columnsLookedAt] ?? '';
+      if (name.startsWith('Склад:')) this.#storeColumns.push(this.#columnsLookedAt);
+    }
+    return this.#storeColumns;
+  }
+
+  #orphan(offer: Offer): ExportRecord {
+    return this.#complaint({
+      code: 'ROW_JOIN',
+      file: offer.file,
+      value: offer.id,
+      rule: 'No file of the set holds the product of this offer.',
+      remedy:
+        'Export catalogue and offers anew, together; or read the offers alone, as a source of kind: stock.',
+    });
+  }
+
+  #second(productId: string, file: string): ExportRecord {
+    return this.#complaint({
+      code: 'ROW_DUPLICATE',
+      file,
+      value: productId,
+      rule: 'The product stands in the catalogue twice; its offers were joined with the first.',
+      remedy: 'Export each product once.',
+    });
+  }
+
+  #complaint(complaint: Omit<Complaint, 'row' | 'column'>): ExportRecord {
+    this.#row += 1;
+    const placed: Complaint = { ...complaint, row: this.#row, column: 'Ид' };
+    return { row: this.#row, cells: () => placed };
+  }
+}
+
+/** The offer's own values before those of its product; an empty one says nothing. */
+function overlaid(product: Cells, offer: Cells): Cells {
+  const cells = product.slice();
+  for (const [index, cell] of offer.entries()) {
+    if (cell === undefined || (cell === '' && cells[index] !== undefined)) continue;
+    cells[index] = cell;
+  }
+  return cells;
+}

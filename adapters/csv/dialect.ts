@@ -1,0 +1,122 @@
+/** How this file separates fields and rows. */
+export interface CsvDialect {
+  readonly delimiter: string;
+  /** undefined where quote marks mean nothing. */
+  readonly quote: string | undefined;
+  readonly newline: 10 | 13;
+  /** The `sep=;` line with which a program tells Excel the delimiter; '' without one. It is no row. */
+  readonly separatorLine: string;
+}
+
+interface Declared {
+  readonly delimiter?: string;
+  readonly quote?: string;
+  /** Rows before this one are a preamble and say nothing about the table. */
+  readonly firstRow: number;
+}
+
+interface Marks {
+  readonly delimiter: string;
+  readonly quote: string | undefined;
+}
+
+/** In the order that decides a tie: a decimal comma makes `;` and `,` tie. */
+const delimiters = [';', '\t', ',', '|'] as const;
+const rowsCompared = 50;
+const separatorLinePattern = /^"?sep=(.)"?(?:\r\n|\n|\r)/iu;
+
+/** Reads the dialect off the beginning of the text; what is declared stays as declared. */
+export function dialectOf(head: string, declared: Declared): CsvDialect {
+  const quote = declared.quote === 'none' ? undefined : (declared.quote ?? '"');
+  const [separatorLine = '', separator] = separatorLinePattern.exec(head) ?? [];
+  const table = head.slice(separatorLine.length);
+  const named = declared.delimiter === 'auto' ? undefined : declared.delimiter;
+  const delimiter = named ?? separator ?? likeliest(table, { quote, firstRow: declared.firstRow });
+  return { delimiter, quote, newline: newlineOf(table, { delimiter, quote }), separatorLine };
+}
+
+function likeliest(
+  table: string,
+  given: { readonly quote: string | undefined; readonly firstRow: number },
+): string {
+  const shapes = delimiters.map((delimiter) => ({
+    delimiter,
+    ...regularity(fieldCounts(table, { delimiter, quote: given.quote }).slice(given.firstRow - 1)),
+  }));
+  const best = shapes.reduce((a, b) =>
+    b.share > a.share || (b.share === a.share && b.fields > a.fields) ? b : a,
+  );
+  return best.fields > 1 ? best.delimiter : ',';
+}
+
+/** The most frequent number of fields above one, and the share of rows that have it. */
+function regularity(counts: readonly number[]): {
+  readonly share: number;
+  readonly fields: number;
+} {
+  const rows = counts.filter((count) => count > 0);
+  const frequency = new Map<number, number>();
+  for (const count of rows) frequency.set(count, (frequency.get(count) ?? 0) + 1);
+  frequency.delete(1);
+  const [fields = 1, times = 0] = [...frequency].sort((a, b) => b[1] - a[1])[0] ?? [];
+  return { fields, share: rows.length === 0 ? 0 : times / rows.length };
+}
+
+/** Fields in each of the first rows, 0 for a blank line. The row that the head cuts does not count. */
+function fieldCounts(table: string, marks: Marks): readonly number[] {
+  const counts: number[] = [];
+  let fields = 1;
+  let rowStart = 0;
+  for (const { at, mark } of unquotedMarks(table, marks)) {
+    if (mark === marks.delimiter) {
+      fields++;
+      continue;
+    }
+    counts.push(at === rowStart ? 0 : fields);
+    if (counts.length === rowsCompared) return counts;
+    fields = 1;
+    rowStart = at + mark.length;
+  }
+  return counts.length === 0 ? [fields] : counts;
+}
+
+function newlineOf(table: string, marks: Marks): 10 | 13 {
+  for (const { mark } of unquotedMarks(table, marks)) {
+    if (mark !== marks.delimiter) return mark === '\r' ? 13 : 10;
+  }
+  return 10;
+}
+
+/** Delimiters and line ends outside of quotes, in order. */
+function* unquotedMarks(
+  table: string,
+  marks: Marks,
+): Generator<{ readonly at: number; readonly mark: string }> {
+  let fieldStart = 0;
+  for (let at = 0; at < table.length; at++) {
+    if (at === fieldStart && marks.quote !== undefined && table[at] === marks.quote) {
+      at = afterQuotes(table, at, marks.quote);
+    }
+    const mark = markAt(table, at, marks.delimiter);
+    if (mark === undefined) continue;
+    yield { at, mark };
+    at += mark.length - 1;
+    fieldStart = at + 1;
+  }
+}
+
+function markAt(table: string, at: number, delimiter: string): string | undefined {
+  if (table.startsWith(delimiter, at)) return delimiter;
+  if (table[at] === '\n') return '\n';
+  if (table[at] !== '\r') return undefined;
+  return table[at + 1] === '\n' ? '\r\n' : '\r';
+}
+
+function afterQuotes(table: string, open: number, quote: string): number {
+  for (let at = open + 1; ; ) {
+    const closing = table.indexOf(quote, at);
+    if (closing === -1) return table.length;
+    if (table[closing + 1] !== quote) return closing + 1;
+    at = closing + 2;
+  }
+}

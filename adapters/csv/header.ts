@@ -1,0 +1,82 @@
+import type { AdapterOptions } from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { headerNames, numberedNames, type TableColumns, tableColumns } from '../text/columns.ts';
+import type { RowScanner } from '../text/rows.ts';
+import { type CsvTable, readFields } from './record.ts';
+
+export interface CsvHeader {
+  readonly columns: TableColumns;
+  /** The header's last row: records come after it. 0 without a header. */
+  readonly lastRow: number;
+}
+
+type Unnamed = Omit<CsvTable, 'names'>;
+
+/** Reads as far as the header. Rows before it are a preamble, which may look like anything (quirk 11). */
+export function readHeader(
+  scanner: RowScanner,
+  table: Unnamed,
+  headerRow: AdapterOptions['headerRow'],
+): CsvHeader | Complaint {
+  const moved = scanner.next();
+  if (moved === 'end') return blankFile(table.file);
+  if (moved !== 'row') return moved;
+  if (headerRow === 'none') {
+    const fields = readFields(table, currentRow(scanner));
+    if ('rule' in fields) return fields;
+    return { columns: tableColumns(numberedNames(fields.length)), lastRow: 0 };
+  }
+  return namedColumns(scanner, table, headerRow ?? [scanner.row]);
+}
+
+/** The scanner stands on the file's first row. */
+function namedColumns(
+  scanner: RowScanner,
+  table: Unnamed,
+  wanted: readonly number[],
+): CsvHeader | Complaint {
+  const lastRow = Math.max(...wanted);
+  const rows: (readonly string[])[] = [];
+  for (;;) {
+    if (wanted.includes(scanner.row)) {
+      const fields = readFields(table, currentRow(scanner));
+      if ('rule' in fields) return fields;
+      rows.push(fields);
+    }
+    if (scanner.row >= lastRow) break;
+    const moved = scanner.next();
+    if (moved === 'end') break;
+    if (moved !== 'row') return moved;
+  }
+  if (rows.length === 0) return missingHeader(table.file, { lastRow, seen: scanner.row });
+  return { columns: tableColumns(headerNames(rows)), lastRow };
+}
+
+function currentRow(scanner: RowScanner): { readonly row: number; readonly raw: Uint8Array } {
+  return { row: scanner.row, raw: scanner.current() };
+}
+
+function blankFile(file: string): Complaint {
+  return {
+    code: 'FILE_EMPTY',
+    file,
+    rule: 'The file holds only blank lines.',
+    remedy: 'Export again; nothing was changed.',
+  };
+}
+
+function missingHeader(
+  file: string,
+  place: { readonly lastRow: number; readonly seen: number },
+): Complaint {
+  const isShort = place.seen < place.lastRow;
+  return {
+    code: 'FILE_STRUCTURE',
+    file,
+    row: place.lastRow,
+    rule: isShort
+      ? `The header should stand here, but the file ends with row ${place.seen}.`
+      : 'The header should stand here, but the row is blank.',
+    remedy: 'Correct headerRow: of the source, or export again.',
+  };
+}

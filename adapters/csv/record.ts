@@ -1,0 +1,112 @@
+import type { ExportRecord } from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { undecodable } from '../text/blocks.ts';
+import type { Decoder } from '../text/decode.ts';
+import { columnsMax, fieldBytesMax } from '../text/limits.ts';
+import { splitFields } from './fields.ts';
+
+/** What the records of one file share. */
+export interface CsvTable {
+  readonly file: string;
+  readonly decoder: Decoder;
+  readonly delimiter: string;
+  readonly quote: string | undefined;
+  readonly names: readonly string[];
+}
+
+interface Place {
+  readonly row: number;
+  readonly offset: number | undefined;
+}
+
+/** A class and not a closure: a million of these are made even when nothing has changed. */
+export class CsvRecord implements ExportRecord {
+  readonly row: number;
+  readonly offset?: number;
+  readonly raw: Uint8Array;
+  readonly #table: CsvTable;
+
+  constructor(table: CsvTable, place: Place, raw: Uint8Array) {
+    this.#table = table;
+    this.row = place.row;
+    if (place.offset !== undefined) this.offset = place.offset;
+    this.raw = raw;
+  }
+
+  cells(): readonly string[] | Complaint {
+    const fields = readFields(this.#table, this);
+    return 'rule' in fields ? fields : fitted(this.#table, { row: this.row, fields });
+  }
+}
+
+/** The row's fields as they stand, before they are held against the header. */
+export function readFields(
+  table: Omit<CsvTable, 'names'>,
+  record: { readonly row: number; readonly offset?: number; readonly raw: Uint8Array },
+): readonly string[] | Complaint {
+  const { file, decoder } = table;
+  const { row, raw } = record;
+  const text = decoder.decode(raw);
+  if (text === undefined) {
+    return undecodable(file, decoder, { bytes: raw, offset: record.offset ?? 0, row });
+  }
+  const fields = splitFields(text, table);
+  if (!fields) return quoteInDoubt(file, row, text);
+  if (fields.length > columnsMax) return tooManyColumns(file, row);
+  const isLong = raw.length > fieldBytesMax && fields.some((field) => field.length > fieldBytesMax);
+  return isLong ? fieldTooLong(file, row) : fields;
+}
+
+/** Missing fields are never guessed and later ones never shifted (quirk 14): only an empty tail may differ. */
+function fitted(
+  table: CsvTable,
+  read: { readonly row: number; readonly fields: readonly string[] },
+): readonly string[] | Complaint {
+  const { names } = table;
+  const { fields } = read;
+  if (fields.length === names.length) return fields;
+  const tail =
+    fields.length > names.length ? fields.slice(names.length) : names.slice(fields.length);
+  if (tail.every((cell) => cell === '')) return fields.slice(0, names.length);
+  return {
+    code: 'ROW_RAGGED',
+    file: table.file,
+    row: read.row,
+    value: fields.join(table.delimiter),
+    rule: `The row has ${fields.length} fields where the header has ${names.length}.`,
+    remedy:
+      'Quote the field that holds the separator, or set quote: none where quote marks stand bare.',
+  };
+}
+
+function quoteInDoubt(file: string, row: number, text: string): Complaint {
+  return {
+    code: 'ROW_STRUCTURE',
+    file,
+    row,
+    value: text,
+    rule: 'Text follows a closing quote mark, so where the field ends is in doubt.',
+    remedy: 'Export quote marks inside a quoted field doubled, or set quote: none.',
+  };
+}
+
+/** A header or a row beyond the limit on columns. */
+export function tooManyColumns(file: string, row: number): Complaint {
+  return {
+    code: 'FILE_TOO_LARGE',
+    file,
+    row,
+    rule: `The row has more than ${columnsMax} fields.`,
+    remedy: 'Check delimiter: of the source, or export fewer columns.',
+  };
+}
+
+function fieldTooLong(file: string, row: number): Complaint {
+  return {
+    code: 'FILE_TOO_LARGE',
+    file,
+    row,
+    rule: `A field of the row is longer than ${fieldBytesMax} bytes.`,
+    remedy: 'Check quote: and delimiter: of the source, or shorten the text in the ERP.',
+  };
+}

@@ -1,0 +1,66 @@
+import type { Complaint } from '../../src/domain/complaint.ts';
+import type { Decoder } from '../text/decode.ts';
+import { encode } from '../text/encode.ts';
+import type { Encoding } from '../text/encoding.ts';
+import { type OpenedText, otherFormat } from '../text/open.ts';
+import type { RowDialect, TextPlace } from '../text/rows.ts';
+import { keepsOffsets, scanDecoder } from '../text/scan.ts';
+import { type CsvDialect, dialectOf } from './dialect.ts';
+
+/** A CSV file whose dialect is known. */
+export interface CsvSource {
+  readonly text: OpenedText;
+  readonly file: string;
+  /** For what the scanner cuts out. */
+  readonly decoder: Decoder;
+  readonly keepsOffsets: boolean;
+  readonly delimiter: string;
+  readonly quote: string | undefined;
+  readonly rows: RowDialect;
+  /** The first row, behind byte order mark and `sep=` line. */
+  readonly first: TextPlace;
+}
+
+const otherMarkup = /^\s*<(?:\?xml|!doctype|html[\s>])/i;
+
+export function csvSource(text: OpenedText): CsvSource | { readonly refusal: Complaint } {
+  const { file, decoder, options, head } = text;
+  if (otherMarkup.test(head)) return { refusal: otherFormat(file, file.read(0, 512)) };
+  const { headerRow } = options;
+  const firstRow = headerRow === undefined || headerRow === 'none' ? 1 : Math.min(...headerRow);
+  const dialect = dialectOf(head, { ...options, firstRow });
+  const rows = rowDialect(dialect, scanDecoder(decoder).encoding);
+  if (!rows) return { refusal: unusableMarks(file.name) };
+  const separatorBytes = encode(dialect.separatorLine, decoder.encoding).length;
+  return {
+    text,
+    file: file.name,
+    decoder: scanDecoder(decoder),
+    keepsOffsets: keepsOffsets(decoder),
+    delimiter: dialect.delimiter,
+    quote: dialect.quote,
+    rows,
+    first: { offset: text.start + separatorBytes, row: 1 },
+  };
+}
+
+/** The marks as bytes; undefined where they could not tell fields apart. */
+function rowDialect(dialect: CsvDialect, encoding: Encoding): RowDialect | undefined {
+  const { delimiter, quote, newline } = dialect;
+  const isOneCharacter = Array.from(delimiter).length === 1 && !/[\r\n]/.test(delimiter);
+  if (!isOneCharacter || delimiter === quote) return undefined;
+  if (quote === undefined) return { newline };
+  const isOneByte = quote.length === 1 && quote > ' ' && quote <= '~';
+  return isOneByte
+    ? { newline, quote: quote.charCodeAt(0), delimiter: encode(delimiter, encoding) }
+    : undefined;
+}
+
+function unusableMarks(file: string): Complaint {
+  return {
+    code: 'FILE_STRUCTURE',
+    file,
+    rule: 'The source declares a delimiter or quote that cannot tell fields apart.',
+    remedy: 'Set delimiter: to one character and quote: to another, an ASCII one, or to none.',
+  };
+}

@@ -1,0 +1,96 @@
+import type { ExportRecord } from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import {
+  articleFields,
+  changeFields,
+  columnNames,
+  longTextKeyOf,
+  supplementFields,
+} from './fields.ts';
+import { field, type Line, type Version } from './file.ts';
+import { textCharactersMax, textLinesMax } from './limits.ts';
+import type { Survey } from './survey.ts';
+import { joinedText } from './texts.ts';
+
+/** One article with all its records, wherever in the delivery they stand. */
+export interface Article {
+  readonly file: string;
+  readonly version: Version;
+  readonly row: number;
+  /** The A record; missing where a change file brings the others alone. */
+  readonly main: Line | undefined;
+  /** B and D records. */
+  readonly others: readonly Line[];
+}
+
+/** The article as a record; its fields are put together only when asked for. */
+export function articleRecord(article: Article, survey: Survey): ExportRecord {
+  return { row: article.row, cells: () => cellsOf(article, survey) };
+}
+
+function cellsOf(article: Article, survey: Survey): readonly (string | undefined)[] | Complaint {
+  const found = new Map<string, string>();
+  for (const fields of fieldSets(article)) {
+    if ('rule' in fields) return { ...fields, file: article.file, row: article.row };
+    for (const [column, value] of fields) if (!found.has(column)) found.set(column, value);
+  }
+  const lines = longTextOf(article, survey);
+  const longText = lines === undefined ? undefined : joinedText(lines);
+  if (lines !== undefined && longText === undefined) return textTooLong(article);
+  if (longText !== undefined) found.set('Langtext', longText);
+  putGroups(found, survey);
+  return columnNames.map((column) => found.get(column));
+}
+
+function* fieldSets(article: Article): Generator<ReadonlyMap<string, string> | Complaint> {
+  const { main, others, version } = article;
+  if (main !== undefined) {
+    yield main.kind === 'B' ? changeFields(main) : articleFields(version, main);
+  }
+  for (const line of others) {
+    if (line.kind === 'B') {
+      yield supplementFields(line);
+      yield new Map([['Verarbeitung', field(line, 1).toUpperCase()]]);
+    } else {
+      yield new Map([['Artikelnummer', field(line, 2)]]);
+    }
+  }
+}
+
+/** Lines of the long text, then of the dimension text; undefined where the article names neither. */
+function longTextOf(article: Article, survey: Survey): Iterable<string> | undefined {
+  const { main, version } = article;
+  const key = main === undefined || main.kind === 'B' ? '' : longTextKeyOf(version, main);
+  const dimensions = article.others.filter((line) => line.kind === 'D');
+  if (key === '' && dimensions.length === 0) return undefined;
+  return linesOfBoth(key === '' ? [] : survey.texts.block('T', key), () =>
+    survey.texts.dimension(version, dimensions),
+  );
+}
+
+function* linesOfBoth(
+  first: Iterable<string>,
+  second: () => Iterable<string>,
+): Generator<string, void> {
+  yield* first;
+  yield* second();
+}
+
+function textTooLong(article: Article): Complaint {
+  return {
+    code: 'ROW_TOO_LONG',
+    file: article.file,
+    row: article.row,
+    column: 'Langtext',
+    rule: `The long text has more than ${textLinesMax} lines or ${textCharactersMax} characters.`,
+    remedy: 'Shorten it in the ERP.',
+  };
+}
+
+function putGroups(found: Map<string, string>, survey: Survey): void {
+  const main = found.get('Hauptwarengruppenummer');
+  const group = found.get('Warengruppenummer');
+  if (main !== undefined) found.set('Hauptwarengruppe', survey.groups.name(main, ''));
+  if (group === undefined) return;
+  found.set('Warengruppe', group === '' ? '' : survey.groups.name(main ?? '', group));
+}

@@ -1,0 +1,82 @@
+import type { ExportRecord } from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { articleRecord } from './article.ts';
+import { type DatanormFile, field, type Line, linesOf } from './file.ts';
+import type { Survey } from './survey.ts';
+
+/** The second walk: the articles of one file, each with the records that follow it and those that stand elsewhere. */
+export class Articles {
+  readonly #file: DatanormFile;
+  readonly #survey: Survey;
+  /** Rows of the files before this one: rows are counted over all of them. */
+  readonly #rowsBefore: number;
+  #main: Line | undefined;
+  #others: Line[] = [];
+  /** Records without an article, met since the last article began. */
+  #orphans: ExportRecord[] = [];
+
+  constructor(file: DatanormFile, survey: Survey, rowsBefore: number) {
+    this.#file = file;
+    this.#survey = survey;
+    this.#rowsBefore = rowsBefore;
+  }
+
+  *records(): Generator<ExportRecord, Complaint | undefined> {
+    const lines = linesOf(this.#file);
+    for (let step = lines.next(); ; step = lines.next()) {
+      if (step.done === true) {
+        yield* this.#finished();
+        return step.value ?? undefined;
+      }
+      if (this.#starts(step.value)) {
+        yield* this.#finished();
+        this.#main = step.value;
+      } else {
+        this.#add(step.value);
+      }
+    }
+  }
+
+  /** In DATANORM 5 a B record stands for itself: it deletes or renumbers. */
+  #starts(line: Line): boolean {
+    return line.kind === 'A' || (line.kind === 'B' && this.#file.version === 5);
+  }
+
+  #add(line: Line): void {
+    if (line.kind !== 'B' && line.kind !== 'D') return;
+    const number = field(line, 2);
+    const main = this.#main;
+    if (main?.kind === 'A' && field(main, 2) === number) this.#others.push(line);
+    else if (!this.#survey.awaited.has(number)) this.#orphan(number, line);
+  }
+
+  /** Change files may bring records for articles that the delivery does not hold; they are not lost. */
+  #orphan(number: string, line: Line): void {
+    const others = this.#survey.strays.get(number);
+    if (others === undefined) return;
+    this.#survey.strays.delete(number);
+    this.#orphans.push(this.#record(line, undefined, others));
+  }
+
+  #finished(): ExportRecord[] {
+    const { strays } = this.#survey;
+    const main = this.#main;
+    const records = this.#orphans;
+    if (main !== undefined) {
+      const number = field(main, 2);
+      const all = [...this.#others, ...(strays.get(number) ?? [])];
+      strays.delete(number);
+      records.unshift(this.#record(main, main, all));
+    }
+    this.#main = undefined;
+    this.#others = [];
+    this.#orphans = [];
+    return records;
+  }
+
+  #record(at: Line, main: Line | undefined, others: readonly Line[]): ExportRecord {
+    const { name, version } = this.#file;
+    const row = this.#rowsBefore + at.row;
+    return articleRecord({ file: name, version, row, main, others }, this.#survey);
+  }
+}

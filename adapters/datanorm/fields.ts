@@ -1,0 +1,156 @@
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { field, type Line, type Version } from './file.ts';
+
+/** Where the fields of a record stand, counted from the kind (0). Prices and discounts are left out on purpose. */
+export type Layout = Readonly<Record<string, number>>;
+
+interface RecordLayout {
+  readonly columns: Layout;
+  /** Fields that hold digits only: letters there mean that a semicolon inside a text shifted the record. */
+  readonly numbers: readonly number[];
+  /** The last field of the record. */
+  readonly last: number;
+  /** A record of fewer fields lacks what an article needs. */
+  readonly least: number;
+}
+
+const articleFour: RecordLayout = {
+  columns: {
+    Artikelnummer: 2,
+    Kurztext1: 4,
+    Kurztext2: 5,
+    Mengeneinheit: 8,
+    Hauptwarengruppenummer: 11,
+  },
+  numbers: [6, 7, 9],
+  last: 12,
+  least: 9,
+};
+
+const supplementFour: RecordLayout = {
+  columns: {
+    Artikelnummer: 2,
+    Matchcode: 3,
+    Alternativnummer: 4,
+    Katalogseite: 5,
+    EAN: 9,
+    Warengruppenummer: 11,
+    Verpackungsmenge: 13,
+  },
+  numbers: [13],
+  last: 15,
+  least: 9,
+};
+
+const articleFive: RecordLayout = {
+  columns: {
+    Artikelnummer: 2,
+    Kurztext1: 3,
+    Kurztext2: 4,
+    Mengeneinheit: 5,
+    Hauptwarengruppenummer: 10,
+    Warengruppenummer: 11,
+    Matchcode: 12,
+    Alternativnummer: 14,
+    Herstellernummer: 16,
+    Herstellertype: 17,
+    EAN: 18,
+    Verpackungsmenge: 20,
+    Katalogseite: 21,
+  },
+  numbers: [6, 7, 8, 20],
+  last: 28,
+  least: 6,
+};
+
+const articles: Readonly<Record<Version, RecordLayout>> = { 4: articleFour, 5: articleFive };
+
+/** Where the key of an article's long text stands. */
+const longTextKey: Readonly<Record<Version, number>> = { 4: 12, 5: 23 };
+
+export const columnNames: readonly string[] = [
+  'Artikelnummer',
+  'Verarbeitung',
+  'NeueArtikelnummer',
+  'Kurztext1',
+  'Kurztext2',
+  'Langtext',
+  'Mengeneinheit',
+  'EAN',
+  'Matchcode',
+  'Warengruppe',
+  'Warengruppenummer',
+  'Hauptwarengruppe',
+  'Hauptwarengruppenummer',
+  'Alternativnummer',
+  'Herstellernummer',
+  'Herstellertype',
+  'Verpackungsmenge',
+  'Katalogseite',
+];
+
+/** The columns that the article's own record brings. */
+export function articleFields(
+  version: Version,
+  line: Line,
+): ReadonlyMap<string, string> | Complaint {
+  const flag = field(line, 1).toUpperCase();
+  const deletesOnly = flag === 'L' || flag === 'X';
+  const layout = articles[version];
+  const damage = deletesOnly ? undefined : shifted(line, layout);
+  if (damage !== undefined) return damage;
+  const found = new Map([['Verarbeitung', flag]]);
+  for (const [column, index] of Object.entries(layout.columns)) {
+    if (!deletesOnly || column === 'Artikelnummer') found.set(column, field(line, index));
+  }
+  if (flag === 'X') found.set('NeueArtikelnummer', field(line, layout.columns['Kurztext1'] ?? 0));
+  return found;
+}
+
+/** The columns that the B record of DATANORM 4 brings. */
+export function supplementFields(line: Line): ReadonlyMap<string, string> | Complaint {
+  const damage = shifted(line, supplementFour);
+  if (damage !== undefined) return damage;
+  const columns = Object.entries(supplementFour.columns);
+  return new Map(columns.map(([column, index]) => [column, field(line, index)]));
+}
+
+/** The B record of DATANORM 5 deletes an article (L) or gives it another number (A). */
+export function changeFields(line: Line): ReadonlyMap<string, string> {
+  const renumbers = field(line, 1).toUpperCase() === 'A';
+  return new Map([
+    ['Artikelnummer', field(line, 2)],
+    ['Verarbeitung', renumbers ? 'X' : 'L'],
+    ...(renumbers ? ([['NeueArtikelnummer', field(line, 3)]] as const) : []),
+  ]);
+}
+
+export function longTextKeyOf(version: Version, line: Line): string {
+  return field(line, longTextKey[version]);
+}
+
+/** DATANORM has no quotes: a semicolon inside a text moves all that follows, and is never read past (quirk 14). */
+function shifted(line: Line, layout: RecordLayout): Complaint | undefined {
+  const fault = wrongCount(line, layout) ?? wrongNumber(line, layout);
+  if (fault === undefined) return undefined;
+  return {
+    code: 'ROW_RAGGED',
+    row: line.row,
+    value: line.fields.join(';'),
+    rule: `The ${line.kind} record ${fault}.`,
+    remedy: 'Take the semicolon out of the article text, or export again.',
+  };
+}
+
+function wrongCount(line: Line, layout: RecordLayout): string | undefined {
+  // A semicolon may stand behind the last field too.
+  const count =
+    field(line, line.fields.length - 1) === '' ? line.fields.length - 1 : line.fields.length;
+  if (count > layout.last + 1) return `has ${count} fields instead of ${layout.last + 1}`;
+  return count < layout.least ? `has only ${count} fields` : undefined;
+}
+
+function wrongNumber(line: Line, layout: RecordLayout): string | undefined {
+  const wrong = layout.numbers.find((index) => !/^-?\d*(?:[.,]\d*)?$/.test(field(line, index)));
+  return wrong === undefined ? undefined : `has no number in field ${wrong + 1}`;
+}

@@ -1,0 +1,89 @@
+import type { AdapterFile } from '../../src/domain/adapter.ts';
+import { type Complaint, shownValue } from '../../src/domain/complaint.ts';
+import { undecodable } from '../text/blocks.ts';
+import { lineScanner } from '../text/lines.ts';
+import { type OpenedText, openText } from '../text/open.ts';
+import { datanormEncoding } from './encoding.ts';
+
+export type Version = 4 | 5;
+
+/** One DATANORM file whose version and encoding are known. */
+export interface DatanormFile {
+  readonly text: OpenedText;
+  readonly name: string;
+  readonly version: Version;
+}
+
+/** One record: `A;N;4711;…` is kind A. */
+export interface Line {
+  /** 1-based, the header included. */
+  readonly row: number;
+  readonly kind: string;
+  /** The record's fields, the kind first; not trimmed. */
+  readonly fields: readonly string[];
+  readonly length: number;
+  /** False for a last line without a line end. */
+  readonly isEnded: boolean;
+}
+
+export function openDatanorm(
+  file: AdapterFile,
+  configured = 'auto',
+): DatanormFile | { readonly refusal: Complaint } {
+  const encoding = configured === 'auto' ? datanormEncoding(file) : configured;
+  const text = openText({ files: [file], options: { encoding } });
+  if ('refusal' in text) return text;
+  const header = text.head.split(/[\r\n]/, 1)[0] ?? '';
+  const version = versionOf(header);
+  if (version === 4 || version === 5) return { text, name: file.name, version };
+  return { refusal: notReadable(file.name, header, version) };
+}
+
+/** DATANORM 5: `V;050;…`. DATANORM 4: a fixed line of 128 characters that ends in version and currency, `04EUR`. */
+function versionOf(header: string): number | undefined {
+  const five = /^V;0(\d)0;/.exec(header)?.[1];
+  if (five !== undefined) return Number(five);
+  const four = /^V [\d ]{6}.*0(\d)(?:[A-Z]{3})?\s*$/.exec(header)?.[1];
+  return four === undefined ? undefined : Number(four);
+}
+
+function notReadable(file: string, header: string, version: number | undefined): Complaint {
+  return {
+    code: 'FILE_STRUCTURE',
+    file,
+    row: 1,
+    value: shownValue(header.trimEnd()),
+    rule:
+      version === undefined
+        ? 'The first line is no DATANORM header (V record with its version).'
+        : `The file is DATANORM ${version}; versions 4 and 5 are read.`,
+    remedy:
+      version === undefined
+        ? 'Correct format: of the source, or the files it takes.'
+        : 'Let the supplier deliver DATANORM 4 or 5.',
+  };
+}
+
+/** The records below the header, to the end of the file or to the complaint that ends it. */
+export function* linesOf(file: DatanormFile): Generator<Line, Complaint | undefined> {
+  const scanner = lineScanner(file.text);
+  const { decoder } = file.text;
+  for (let moved = scanner.next(); moved !== 'end'; moved = scanner.next()) {
+    if (moved !== 'row') return moved;
+    if (scanner.row === 1) continue;
+    const bytes = scanner.current();
+    const text = decoder.decode(bytes);
+    if (text === undefined) {
+      return undecodable(file.name, decoder, { bytes, offset: scanner.offset, row: scanner.row });
+    }
+    const fields = text.split(';');
+    const kind = (fields[0] ?? '').trim();
+    yield { row: scanner.row, kind, fields, length: text.length, isEnded: scanner.isEnded };
+  }
+  return undefined;
+}
+
+/** A field without the blanks that fill it up. */
+export function field(line: Line, index: number): string {
+  return (line.fields[index] ?? '').trim();
+}

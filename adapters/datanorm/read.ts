@@ -1,0 +1,84 @@
+import type {
+  AdapterInput,
+  ExportBatch,
+  ExportRecord,
+  Opened,
+  ReadAdapter,
+} from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { tableColumns } from '../text/columns.ts';
+import { Articles } from './articles.ts';
+import { columnNames } from './fields.ts';
+import { type DatanormFile, openDatanorm } from './file.ts';
+import { recordsPerBatch } from './limits.ts';
+import { Survey } from './survey.ts';
+
+/** DATANORM 4 and 5: articles with their texts and groups. Prices and discounts are never read. */
+export const datanorm: ReadAdapter = {
+  open: async (input) => openDelivery(input),
+};
+
+function openDelivery(input: AdapterInput): Opened {
+  const files: DatanormFile[] = [];
+  for (const file of input.files) {
+    const opened = openDatanorm(file, input.options.encoding);
+    if ('refusal' in opened) return opened;
+    files.push(opened);
+  }
+  const [first] = files;
+  if (first === undefined) throw new RangeError('An export has at least one file.');
+  const columns = tableColumns(columnNames);
+  return {
+    reader: {
+      columns: columns.names,
+      columnsAreComplete: true,
+      column: (name) => columns.column(name),
+      dialect: { encoding: first.text.decoder.encoding, delimiter: ';', quote: '"' },
+      batches: () => batches(files, first.name),
+    },
+  };
+}
+
+async function* batches(
+  files: readonly DatanormFile[],
+  first: string,
+): AsyncGenerator<ExportBatch> {
+  const records = recordsOf(files, first);
+  let batch: ExportRecord[] = [];
+  for (let step = records.next(); ; step = records.next()) {
+    if (step.done === true) {
+      if (step.value !== undefined) yield { records: batch, refusal: step.value };
+      else if (batch.length > 0) yield { records: batch };
+      return;
+    }
+    if (step.value !== 'turn') batch.push(step.value);
+    if (step.value !== 'turn' && batch.length < recordsPerBatch) continue;
+    yield { records: batch };
+    batch = [];
+  }
+}
+
+/** `turn`: nothing yet, but the caller may look up. */
+function* recordsOf(
+  files: readonly DatanormFile[],
+  first: string,
+): Generator<ExportRecord | 'turn', Complaint | undefined> {
+  const survey = new Survey();
+  for (const file of files) {
+    const walk = survey.take(file);
+    for (let step = walk.next(); ; step = walk.next()) {
+      if (step.done === true && step.value !== undefined) return step.value;
+      if (step.done === true) break;
+      yield 'turn';
+    }
+  }
+  const nothing = survey.nothing(first);
+  if (nothing !== undefined) return nothing;
+  let rowsBefore = 0;
+  for (const file of files) {
+    const refusal = yield* new Articles(file, survey, rowsBefore).records();
+    if (refusal !== undefined) return refusal;
+    rowsBefore += survey.rows.get(file) ?? 0;
+  }
+  return undefined;
+}

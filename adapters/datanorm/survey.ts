@@ -1,0 +1,164 @@
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { type DatanormFile, field, type Line, linesOf } from './file.ts';
+import { Groups } from './groups.ts';
+import { heldCharactersMax, textLinesMax } from './limits.ts';
+import { Texts } from './texts.ts';
+
+/** What the first walk finds: everything that stands away from the article it belongs to. */
+export class Survey {
+  readonly groups = new Groups();
+  readonly texts = new Texts();
+  /** B and D records that do not follow their article, by its number. */
+  readonly strays = new Map<string, Line[]>();
+  /** Articles whose strays came before them. */
+  readonly awaited = new Set<string>();
+  /** The last row of each file. */
+  readonly rows = new Map<DatanormFile, number>();
+  readonly #kinds = new Set<string>();
+  #heldCharacters = 0;
+
+  /** Walks over one file; returns the complaint that refuses it. Yields now and then, so that others get a turn. */
+  *take(file: DatanormFile): Generator<void, Complaint | undefined> {
+    const walk: Walk = { file, article: undefined, records: 1, endsInMark: new Map() };
+    const lines = linesOf(file);
+    for (let step = lines.next(); ; step = lines.next()) {
+      if (step.done === true) return step.value ?? undefined;
+      const refusal = this.#line(walk, step.value);
+      if (refusal !== undefined) return refusal;
+      if (step.value.row % linesPerTurn === 0) yield;
+    }
+  }
+
+  /** The complaint about a delivery in which nothing can be imported; undefined where something can. */
+  nothing(file: string): Complaint | undefined {
+    if (this.#has('A') || this.#has('B')) return undefined;
+    const what = [
+      this.#has('P') ? 'prices' : undefined,
+      this.#has('R') ? 'discounts' : undefined,
+      this.#has('S') ? 'group names' : undefined,
+    ].filter((part) => part !== undefined);
+    if (what.length === 0) {
+      return {
+        code: 'FILE_EMPTY',
+        file,
+        rule: 'The DATANORM file holds no articles.',
+        remedy: 'Export again; nothing was changed.',
+      };
+    }
+    return {
+      code: 'FILE_WITHOUT_PRODUCTS',
+      file,
+      rule: `The DATANORM file holds ${what.join(' and ')} only: there is nothing to import.`,
+      remedy: 'Leave the file out with files: of the source.',
+    };
+  }
+
+  #has(kind: string): boolean {
+    return this.#kinds.has(kind);
+  }
+
+  #line(walk: Walk, line: Line): Complaint | undefined {
+    const { file } = walk;
+    walk.records += 1;
+    this.rows.set(file, line.row);
+    this.#kinds.add(line.kind);
+    const cut = cutOff(walk, line);
+    if (cut !== undefined) return cut;
+    if (line.kind === 'A') this.#article(walk, line);
+    // In DATANORM 5 a B record stands for itself: what follows it is no part of the article before.
+    else if (line.kind === 'B' && file.version === 5) walk.article = undefined;
+    else if (line.kind === 'S') return this.#group(file, line);
+    else if (isText(file.version, line.kind)) return this.#text(file, line);
+    else if (isStray(walk, line)) return this.#stray(file, line);
+    return undefined;
+  }
+
+  #article(walk: Walk, line: Line): void {
+    walk.article = field(line, 2);
+    if (this.strays.has(walk.article)) this.awaited.add(walk.article);
+  }
+
+  #group(file: DatanormFile, line: Line): Complaint | undefined {
+    this.groups.add(file.version, line);
+    return this.#hold(file, line);
+  }
+
+  #text(file: DatanormFile, line: Line): Complaint | undefined {
+    // A deleted text block brings no text.
+    if (field(line, 1).toUpperCase() === 'L') return undefined;
+    if (this.texts.add(file.version, line)) return this.#hold(file, line);
+    return tooLarge(file, line, `The long text has more than ${textLinesMax} lines.`);
+  }
+
+  #stray(file: DatanormFile, line: Line): Complaint | undefined {
+    const article = field(line, 2);
+    const known = this.strays.get(article);
+    if (known === undefined) this.strays.set(article, [line]);
+    else known.push(line);
+    return this.#hold(file, line);
+  }
+
+  #hold(file: DatanormFile, line: Line): Complaint | undefined {
+    this.#heldCharacters += line.length;
+    if (this.#heldCharacters <= heldCharactersMax) return undefined;
+    return tooLarge(
+      file,
+      line,
+      `Long texts, group names and records that do not follow their article take more than ${heldCharactersMax} characters.`,
+    );
+  }
+}
+
+const linesPerTurn = 4_096;
+
+interface Walk {
+  readonly file: DatanormFile;
+  article: string | undefined;
+  /** Records until now, the header included. */
+  records: number;
+  /** Whether every record of a kind until now ended in a semicolon. */
+  readonly endsInMark: Map<string, boolean>;
+}
+
+function isText(version: number, kind: string): boolean {
+  return kind === 'T' || (kind === 'E' && version === 4);
+}
+
+function isStray(walk: Walk, line: Line): boolean {
+  return (line.kind === 'B' || line.kind === 'D') && field(line, 2) !== walk.article;
+}
+
+/** DATANORM 5 ends in a record that counts; DATANORM 4 has nothing but its last line to tell a cut file by. */
+function cutOff(walk: Walk, line: Line): Complaint | undefined {
+  const isCounted = line.kind === 'E' && walk.file.version === 5;
+  const counted = isCounted ? Number(field(line, 1)) : 0;
+  if (counted > Math.max(walk.records, line.row)) {
+    return truncated(
+      walk.file,
+      line,
+      `The E record counts ${counted} records, but the file holds ${walk.records}.`,
+    );
+  }
+  const endsInMark = (line.fields.at(-1) ?? '').trim() === '';
+  const before = walk.endsInMark.get(line.kind);
+  if (!line.isEnded && !endsInMark && before === true) {
+    return truncated(walk.file, line, 'The last record ends in the middle.');
+  }
+  walk.endsInMark.set(line.kind, endsInMark && before !== false);
+  return undefined;
+}
+
+function truncated(file: DatanormFile, line: Line, rule: string): Complaint {
+  const remedy = 'Export again; nothing of this file was used.';
+  return { code: 'FILE_TRUNCATED', file: file.name, row: line.row, rule, remedy };
+}
+
+function tooLarge(file: DatanormFile, line: Line, rule: string): Complaint {
+  return {
+    code: 'FILE_TOO_LARGE',
+    file: file.name,
+    row: line.row,
+    rule,
+    remedy: 'Split the delivery.',
+  };
+}

@@ -1,0 +1,124 @@
+import { field, type Line, type Version } from './file.ts';
+import { textCharactersMax, textLinesMax } from './limits.ts';
+
+/** One line of a text, or a reference to a block of lines. */
+interface Part {
+  readonly number: number;
+  readonly text: string;
+  readonly block?: string;
+  /** The block is an insertion whose `$` are filled with these values. */
+  readonly values?: readonly string[];
+}
+
+/** Long texts (T) and insertions (E of DATANORM 4), by kind and key. */
+export class Texts {
+  readonly #blocks = new Map<string, Part[]>();
+
+  /** False where the block has more lines than an article's text may have. */
+  add(version: Version, line: Line): boolean {
+    const key = `${line.kind}${field(line, 2)}`;
+    const parts = this.#blocks.get(key) ?? [];
+    parts.push(...(version === 4 ? textPartsFour(line) : [textPartFive(line)]));
+    this.#blocks.set(key, parts);
+    return parts.length <= textLinesMax;
+  }
+
+  /** The lines of a long text; none where the delivery lacks it. */
+  block(kind: 'T' | 'E', key: string): readonly string[] {
+    return inOrder(this.#blocks.get(`${kind}${key}`) ?? []).map((part) => part.text);
+  }
+
+  /** The lines that the D records of an article give, with blocks put in where they refer to one. */
+  *dimension(version: Version, lines: readonly Line[]): Generator<string, void> {
+    const parts = lines.flatMap((line) =>
+      version === 4 ? dimensionPartsFour(line) : [dimensionPartFive(line)],
+    );
+    for (const part of inOrder(parts)) yield* this.#lines(part);
+  }
+
+  #lines(part: Part): readonly string[] {
+    if (part.block === undefined) return [part.text];
+    if (part.values === undefined) return this.block('T', part.block);
+    const values = [...part.values];
+    return this.block('E', part.block).map((line) =>
+      line.replaceAll('$', () => values.shift() ?? ''),
+    );
+  }
+}
+
+/**
+ * Text lines as one text: blank lines inside stay, those around it go. Undefined above the limits: a few records
+ * may refer to the same large block again and again.
+ */
+export function joinedText(lines: Iterable<string>): string | undefined {
+  const kept: string[] = [];
+  let characters = 0;
+  for (const line of lines) {
+    kept.push(line.trimEnd());
+    characters += line.length;
+    if (kept.length > textLinesMax || characters > textCharactersMax) return undefined;
+  }
+  return kept.join('\n').replace(/^\n+|\n+$/g, '');
+}
+
+/** Up to two lines a record: line number, free field, text. */
+function textPartsFour(line: Line): Part[] {
+  const first = { number: numberOf(line, 4), text: line.fields[6] ?? '' };
+  const second = { number: numberOf(line, 7), text: line.fields[9] ?? '' };
+  return line.fields.length > 9 && hasSecond(line, 7, second.text) ? [first, second] : [first];
+}
+
+function textPartFive(line: Line): Part {
+  return { number: numberOf(line, 4), text: line.fields[5] ?? '' };
+}
+
+/** Up to two parts a record: line number, indicator (F text, T long text, E insertion), block, text. */
+function dimensionPartsFour(line: Line): Part[] {
+  return [3, 7]
+    .filter((at) => at === 3 || hasSecond(line, at, line.fields[at + 3] ?? ''))
+    .map((at) =>
+      dimensionPart({
+        number: numberOf(line, at),
+        indicator: field(line, at + 1),
+        block: field(line, at + 2),
+        text: line.fields[at + 3] ?? '',
+      }),
+    );
+}
+
+function dimensionPartFive(line: Line): Part {
+  return dimensionPart({
+    number: numberOf(line, 3),
+    indicator: field(line, 4),
+    text: line.fields[5] ?? '',
+    block: field(line, 6),
+  });
+}
+
+function dimensionPart(read: {
+  readonly number: number;
+  readonly indicator: string;
+  readonly block: string;
+  readonly text: string;
+}): Part {
+  const { number, text, block } = read;
+  const indicator = read.indicator.toUpperCase();
+  if (indicator === 'T') return { number, text: '', block };
+  if (indicator !== 'E') return { number, text };
+  return { number, text: '', block, values: text.split('$').filter((value) => value !== '') };
+}
+
+function hasSecond(line: Line, at: number, text: string): boolean {
+  return field(line, at) !== '' || text.trim() !== '';
+}
+
+function numberOf(line: Line, index: number): number {
+  const digits = field(line, index);
+  return /^\d{1,6}$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+/** By line number; in the order of the file where numbers are missing. */
+function inOrder(parts: readonly Part[]): readonly Part[] {
+  if (parts.some((part) => Number.isNaN(part.number))) return parts;
+  return parts.toSorted((one, other) => one.number - other.number);
+}

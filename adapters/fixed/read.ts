@@ -1,0 +1,55 @@
+import type {
+  AdapterInput,
+  AdapterOptions,
+  Opened,
+  ReadAdapter,
+} from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { placeOf, rowBatches } from '../text/batches.ts';
+import { tableColumns } from '../text/columns.ts';
+import { lineScanner } from '../text/lines.ts';
+import { openText } from '../text/open.ts';
+import { keepsOffsets, scanDecoder } from '../text/scan.ts';
+import { FixedRecord } from './record.ts';
+
+/** Fixed width: every field at its own place of the line. README.md lists options, limits and complaints. */
+export const fixed: ReadAdapter = {
+  open: async (input: AdapterInput): Promise<Opened> => openFixed(input),
+};
+
+function openFixed(input: AdapterInput): Opened {
+  const text = openText(input);
+  if ('refusal' in text) return text;
+  const layout = input.options.columns ?? [];
+  if (layout.length === 0) return { refusal: layoutMissing(text.file.name) };
+  const { names, column } = tableColumns(layout.map(({ name }) => name.trim()));
+  const table = { file: text.file.name, decoder: scanDecoder(text.decoder), layout };
+  const hasOffsets = keepsOffsets(text.decoder);
+  return {
+    reader: {
+      columns: names,
+      columnsAreComplete: true,
+      column,
+      dialect: { encoding: text.decoder.encoding, delimiter: ';', quote: '"' },
+      batches: () =>
+        rowBatches(lineScanner(text), {
+          lastHeaderRow: lastRowOf(input.options.headerRow),
+          record: (rows) => new FixedRecord(table, placeOf(rows, hasOffsets), rows.current()),
+        }),
+    },
+  };
+}
+
+/** The layout names the columns, so header rows are only passed over. */
+function lastRowOf(headerRow: AdapterOptions['headerRow']): number {
+  return headerRow === undefined || headerRow === 'none' ? 0 : Math.max(...headerRow);
+}
+
+function layoutMissing(file: string): Complaint {
+  return {
+    code: 'FILE_COLUMN_MISSING',
+    file,
+    rule: 'A fixed-width file does not say where its fields stand.',
+    remedy: 'Give columns: of the source, each with name, start and length.',
+  };
+}

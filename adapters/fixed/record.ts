@@ -1,0 +1,56 @@
+import type { AdapterOptions, ExportRecord } from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { undecodable } from '../text/blocks.ts';
+import type { Decoder } from '../text/decode.ts';
+
+/** What the records of one file share. */
+export interface FixedTable {
+  readonly file: string;
+  readonly decoder: Decoder;
+  readonly layout: NonNullable<AdapterOptions['columns']>;
+}
+
+export class FixedRecord implements ExportRecord {
+  readonly row: number;
+  readonly offset?: number;
+  readonly raw: Uint8Array;
+  readonly #table: FixedTable;
+
+  constructor(
+    table: FixedTable,
+    place: { readonly row: number; readonly offset: number | undefined },
+    raw: Uint8Array,
+  ) {
+    this.#table = table;
+    this.row = place.row;
+    if (place.offset !== undefined) this.offset = place.offset;
+    this.raw = raw;
+  }
+
+  /** Fields without the blanks that fill them up; undefined where the line ends before the field. */
+  cells(): readonly (string | undefined)[] | Complaint {
+    const { file, decoder, layout } = this.#table;
+    const text = decoder.decode(this.raw);
+    if (text === undefined) {
+      return undecodable(file, decoder, {
+        bytes: this.raw,
+        offset: this.offset ?? 0,
+        row: this.row,
+      });
+    }
+    const line = characters(text);
+    return layout.map(({ start, length }) =>
+      start > line.length ? undefined : filled(line.slice(start - 1, start - 1 + length)),
+    );
+  }
+}
+
+/** Beyond the basic plane a character is two code units, and a layout counts it once. */
+function characters(text: string): string | readonly string[] {
+  return /[\u{10000}-\u{10ffff}]/u.test(text) ? Array.from(text) : text;
+}
+
+function filled(field: string | readonly string[]): string {
+  const text = typeof field === 'string' ? field : field.join('');
+  return text.trim();
+}

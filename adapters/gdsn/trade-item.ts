@@ -1,0 +1,55 @@
+import type { Put, XmlElement } from '../xml/tree.ts';
+import { childNamed, childText, descendantsNamed, putChildren } from '../xml/tree.ts';
+
+/**
+ * Fields that stand at another place in each version and each pool: as columns by their plain name.
+ * Everything stands under its whole path as well.
+ */
+const plainFields = [
+  'brandName',
+  'tradeItemDescription',
+  'functionalName',
+  'descriptionShort',
+  'regulatedProductName',
+  'additionalTradeItemDescription',
+  'gpcCategoryCode',
+  'netContent',
+] as const;
+
+/** One trade item as columns. */
+export function putTradeItem(item: XmlElement, put: Put): void {
+  const under = new Map<string, string>();
+  putChildren(item, '', (column, value) => {
+    if (value !== undefined) under.set(column, value);
+  });
+  for (const field of plainFields) {
+    for (const [column, value] of plainColumns(field, descendantsNamed(item, field))) {
+      under.set(column, value);
+    }
+  }
+  const [gtin] = descendantsNamed(item, 'gtin');
+  if (gtin !== undefined && !under.has('gtin')) under.set('gtin', gtin.text);
+  for (const [column, value] of under) put(column, value);
+}
+
+/** `functionalName` in the language that comes first, and `functionalName:en`, `functionalName:nl`, … */
+function plainColumns(field: string, found: readonly XmlElement[]): Map<string, string> {
+  const columns = new Map<string, string>();
+  for (const element of found) {
+    const value = withUnit(element);
+    if (!columns.has(field)) columns.set(field, value);
+    const language = element.attributes['languageCode'];
+    if (language !== undefined && !columns.has(`${field}:${language}`)) {
+      columns.set(`${field}:${language}`, value);
+    }
+  }
+  return columns;
+}
+
+/** A measurement as `500 MLT`, whether it is written as an attribute or as two elements. */
+function withUnit(element: XmlElement): string {
+  const value = childText(element, 'measurementValue') ?? element.text;
+  const unit =
+    childNamed(element, 'measurementUnitCode')?.text ?? element.attributes['measurementUnitCode'];
+  return unit === undefined || value === '' ? value : `${value} ${unit}`;
+}

@@ -1,0 +1,83 @@
+import type { Complaint } from '../../src/domain/complaint.ts';
+import type { Decoder } from '../text/decode.ts';
+import { CellList } from './cell-list.ts';
+import type { TreeColumns } from './columns.ts';
+import { NamePath, type ValueName } from './names.ts';
+import { type JsonEvent, JsonStructure } from './structure.ts';
+import { tokenText } from './text.ts';
+import { JsonWindow } from './window.ts';
+
+/** One element of the list: its bytes, and where they stand. */
+export interface JsonElement {
+  readonly file: string;
+  readonly row: number;
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+}
+
+interface Deps {
+  readonly decoder: Decoder;
+  readonly columns: TreeColumns;
+}
+
+/**
+ * The element as cells: nested objects become `a.b`, lists `a[1]`, `a[2]`, …, and what stands first in its list also
+ * goes by the name without positions. Numbers keep their digits; null and an empty list are an empty text.
+ */
+export function elementCells(
+  element: JsonElement,
+  deps: Deps,
+): readonly (string | undefined)[] | Complaint {
+  const window = new JsonWindow({ ...element, blocks: [element.bytes].values() });
+  const structure = new JsonStructure(window);
+  const names = new NamePath();
+  const cells = new CellList(element, deps.columns);
+  for (let event = structure.next(); event !== 'end'; event = structure.next()) {
+    if (typeof event !== 'string') return damaged(element, event.rule);
+    const text = event === 'close' ? '' : currentText(structure, deps.decoder);
+    if (text === undefined) return undecodableText(element);
+    if (event === 'open') names.open(structure.token === '[');
+    if (event === 'key') names.key(text);
+    const name = endedName(event, names);
+    if (name) cells.put(name, text);
+    if (cells.complaint) return cells.complaint;
+  }
+  return cells.texts;
+}
+
+/** The column that gets a text now: a value's, or that of a list that closes empty. */
+function endedName(event: JsonEvent, names: NamePath): ValueName | undefined {
+  if (event === 'value') return names.ofValue();
+  return event === 'close' ? names.close() : undefined;
+}
+
+/** The current key or value: numbers and literals as they stand, null as an empty text. */
+export function currentText(
+  { token, window }: JsonStructure,
+  decoder: Decoder,
+): string | undefined {
+  const bytes = window.bytes.subarray(window.start, window.end);
+  if (token === 'text') return tokenText(bytes, decoder);
+  const word = decoder.decode(bytes);
+  return word === 'null' ? '' : word;
+}
+
+function damaged(element: JsonElement, rule: string): Complaint {
+  return {
+    code: 'ROW_STRUCTURE',
+    file: element.file,
+    row: element.row,
+    rule,
+    remedy: 'Correct the program that exports it, or leave the row out.',
+  };
+}
+
+function undecodableText(element: JsonElement): Complaint {
+  return {
+    code: 'ROW_CHARACTER',
+    file: element.file,
+    row: element.row,
+    rule: 'A text of the element holds bytes or escapes that mean no character.',
+    remedy: 'Correct encoding: of the source, or the text in the ERP.',
+  };
+}

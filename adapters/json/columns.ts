@@ -1,0 +1,16 @@
+import { columnsMax } from './limits.ts';
+
+/** The columns of a tree: they grow as elements are seen. A Map, so `__proto__` is a name like any other (fault 10). */
+export class TreeColumns {
+  readonly names: string[] = [];
+  readonly #indexes = new Map<string, number>();
+
+  /** The column's index, new where the name was not seen before; -1 where the file has too many already. */
+  index(name: string): number {
+    const known = this.#indexes.get(name);
+    if (known !== undefined) return known;
+    if (this.names.length >= columnsMax) return -1;
+    this.#indexes.set(name, this.names.length);
+    return this.names.push(name) - 1;
+  }
+}

@@ -1,0 +1,92 @@
+import type { Complaint } from '../../src/domain/complaint.ts';
+import type { Decoder } from '../text/decode.ts';
+import { currentText } from './cells.ts';
+import { listPaths } from './list-paths.ts';
+import type { JsonEvent, JsonStructure } from './structure.ts';
+
+/** The list of elements, by its keys from the root down; none where the root itself is the list. */
+export interface JsonList {
+  readonly structure: JsonStructure;
+  readonly decoder: Decoder;
+  readonly path: readonly string[];
+}
+
+const keysShown = 20;
+
+/** Moves to the list's opening, or says what stands there instead. */
+export function enterList(list: JsonList): Complaint | undefined {
+  const { structure, path } = list;
+  let event = structure.next();
+  for (const [index, key] of path.entries()) {
+    if (typeof event !== 'string') return event;
+    if (structure.token !== '{') return notA('object', list, path.slice(0, index));
+    event = keyValue(list, key);
+  }
+  if (typeof event !== 'string') return event;
+  return structure.token === '[' ? undefined : notA('list', list, path);
+}
+
+/** Moves to the value of a key of the object that has just opened. */
+function keyValue(list: JsonList, key: string): JsonEvent | Complaint {
+  const { structure, decoder } = list;
+  const seen: string[] = [];
+  for (let event = structure.next(); event !== 'close'; event = structure.next()) {
+    if (typeof event !== 'string') return event;
+    const name = currentText(structure, decoder) ?? '';
+    const value = structure.next();
+    if (typeof value !== 'string' || name === key) return value;
+    if (seen.length < keysShown) seen.push(name);
+    const damage = structure.skip(value);
+    if (damage) return damage;
+  }
+  return {
+    code: 'FILE_STRUCTURE',
+    file: structure.window.file,
+    rule: `There is no "${key}" on the way to "${list.path.join('.')}".`,
+    remedy: `Correct path: of the source. Here the file has: ${seen.join(', ')}.`,
+  };
+}
+
+function notA(kind: 'object' | 'list', list: JsonList, path: readonly string[]): Complaint {
+  const where = path.length === 0 ? 'The file as a whole' : `"${path.join('.')}"`;
+  const found = list.structure.token === '{' ? listPaths(list) : [];
+  const choice = found.length > 0 ? ` Lists in the file: ${found.join(', ')}.` : '';
+  return {
+    code: 'FILE_STRUCTURE',
+    file: list.structure.window.file,
+    rule: `${where} is no ${kind}.`,
+    remedy: `Set path: of the source to the list of elements.${choice}`,
+  };
+}
+
+/** Moves to the end of the next element; `end` where the list closes. */
+export function nextElement({ structure }: JsonList): 'element' | 'end' | Complaint {
+  const event = structure.next();
+  if (typeof event !== 'string') return event;
+  if (event === 'close') return 'end';
+  structure.window.hold();
+  return structure.skip(event) ?? 'element';
+}
+
+/** Reads on to the end of the file: what is cut off or goes on behind the list refuses the file. */
+export function leaveList(list: JsonList): Complaint | undefined {
+  const { structure, decoder, path } = list;
+  const parentDepth = structure.depth;
+  let isInParent = path.length > 0;
+  for (let event = structure.next(); event !== 'end'; event = structure.next()) {
+    if (typeof event !== 'string') return event;
+    if (structure.depth < parentDepth) isInParent = false;
+    const isKeyOfParent = isInParent && event === 'key' && structure.depth === parentDepth;
+    if (isKeyOfParent && currentText(structure, decoder) === path.at(-1)) return listedTwice(list);
+  }
+  return undefined;
+}
+
+function listedTwice(list: JsonList): Complaint {
+  return {
+    code: 'FILE_STRUCTURE',
+    file: list.structure.window.file,
+    rule: `The list "${list.path.join('.')}" stands in the file twice.`,
+    remedy: 'Export all elements in one list.',
+  };
+}

@@ -1,0 +1,32 @@
+import type { AdapterInput, ExportBatch, Opened, ReadAdapter } from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { rowBatches } from '../text/batches.ts';
+import { lineScanner } from '../text/lines.ts';
+import { type OpenedText, openText } from '../text/open.ts';
+import type { RowScanner } from '../text/rows.ts';
+import { treeReader } from './read.ts';
+import { JsonRecord, type JsonTree } from './record.ts';
+
+/** A JSON text a line. A damaged line is that line's complaint; only a damaged end refuses the file. */
+export const ndjson: ReadAdapter = {
+  open: async (input: AdapterInput): Promise<Opened> => {
+    const text = openText(input);
+    return 'refusal' in text ? text : { reader: treeReader(text, batches) };
+  },
+};
+
+function batches(text: OpenedText, tree: JsonTree): AsyncGenerator<ExportBatch> {
+  return rowBatches(lineScanner(text), {
+    lastHeaderRow: 0,
+    record: (rows) => lineRecord(rows, tree),
+  });
+}
+
+/** The last line without a line end was cut off where it is not whole. */
+function lineRecord(rows: RowScanner, tree: JsonTree): JsonRecord | Complaint {
+  const record = new JsonRecord(tree, rows.row, { bytes: rows.current(), offset: rows.offset });
+  if (rows.isEnded) return record;
+  const cells = record.cells();
+  const isDamaged = 'rule' in cells && cells.code === 'ROW_STRUCTURE';
+  return isDamaged ? { ...cells, code: 'FILE_TRUNCATED' } : record;
+}

@@ -1,0 +1,90 @@
+import type {
+  AdapterInput,
+  ExportBatch,
+  ExportReader,
+  Opened,
+  ReadAdapter,
+} from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { batchBytes, batchRecords } from '../text/limits.ts';
+import { type OpenedText, openText } from '../text/open.ts';
+import { keepsOffsets, scanBlocks, scanDecoder } from '../text/scan.ts';
+import { TreeColumns } from './columns.ts';
+import { enterList, type JsonList, leaveList, nextElement } from './list.ts';
+import { JsonRecord, type JsonTree } from './record.ts';
+import { JsonStructure } from './structure.ts';
+import { JsonWindow } from './window.ts';
+
+/** One JSON text with a list of elements, by path. README.md beside this file says how they become columns. */
+export const json: ReadAdapter = {
+  open: async (input: AdapterInput): Promise<Opened> => {
+    const text = openText(input);
+    if ('refusal' in text) return text;
+    const refusal = enterList(listOf(text));
+    return refusal ? { refusal } : { reader: treeReader(text, batches) };
+  },
+};
+
+/** A reader over elements whose columns grow as they are seen. */
+export function treeReader(
+  text: OpenedText,
+  batches: (text: OpenedText, tree: JsonTree) => AsyncGenerator<ExportBatch>,
+): ExportReader {
+  const columns = new TreeColumns();
+  const tree = {
+    file: text.file.name,
+    decoder: scanDecoder(text.decoder),
+    columns,
+    hasOffsets: keepsOffsets(text.decoder),
+  };
+  return {
+    columns: columns.names,
+    columnsAreComplete: false,
+    column: (name) => columns.index(name.trim()),
+    dialect: { encoding: text.decoder.encoding, delimiter: ';', quote: '"' },
+    batches: () => batches(text, tree),
+  };
+}
+
+function listOf(text: OpenedText): JsonList {
+  const { file, decoder, start } = text;
+  const blocks = scanBlocks(file, decoder, start);
+  const window = new JsonWindow({ file: file.name, blocks, offset: start });
+  const path = (text.options.path ?? '').split('.').filter((key) => key !== '');
+  return { structure: new JsonStructure(window), decoder: scanDecoder(decoder), path };
+}
+
+async function* batches(text: OpenedText, tree: JsonTree): AsyncGenerator<ExportBatch> {
+  const list = listOf(text);
+  const damage = enterList(list);
+  if (damage) {
+    yield { records: [], refusal: damage };
+    return;
+  }
+  for (let row = 1; ; ) {
+    const { records, ending } = nextBatch(list, { tree, row });
+    row += records.length;
+    const refusal = ending === 'end' ? leaveList(list) : ending;
+    if (refusal) yield { records, refusal };
+    else if (records.length > 0) yield { records };
+    if (ending) return;
+  }
+}
+
+/** Elements up to a batch's size; `ending` says why there are no more. */
+function nextBatch(
+  list: JsonList,
+  from: { readonly tree: JsonTree; readonly row: number },
+): { readonly records: readonly JsonRecord[]; readonly ending?: 'end' | Complaint } {
+  const records: JsonRecord[] = [];
+  for (let bytes = 0; records.length < batchRecords && bytes < batchBytes; ) {
+    const row = from.row + records.length;
+    const moved = nextElement(list);
+    if (moved === 'end') return { records, ending: 'end' };
+    if (moved !== 'element') return { records, ending: { ...moved, row } };
+    const element = list.structure.window.release();
+    bytes += element.bytes.length;
+    records.push(new JsonRecord(from.tree, row, element));
+  }
+  return { records };
+}

@@ -1,0 +1,40 @@
+/** What the first bytes of a file say it is, whatever its name says (quirk 1). */
+const signatures: readonly (readonly [bytes: readonly number[], appearance: string])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], 'a ZIP container, as XLSX and ODS workbooks are'],
+  [[0x50, 0x4b, 0x05, 0x06], 'an empty ZIP container'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'an old XLS workbook, or a workbook with a password'],
+  [[0x09, 0x04, 0x06, 0x00], 'an Excel 4 workbook'],
+  [[0x09, 0x02, 0x06, 0x00], 'an Excel 3 workbook'],
+  [[0x09, 0x08], 'an old Excel workbook'],
+  [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
+  [[0x1f, 0x8b], 'a gzip file'],
+  [[0x89, 0x50, 0x4e, 0x47], 'a PNG picture'],
+  [[0xff, 0xd8, 0xff], 'a JPEG picture'],
+];
+
+const openings: readonly (readonly [pattern: RegExp, appearance: string])[] = [
+  [/^<!doctype html|^<html|^<table/i, 'an HTML page'],
+  [/^<\?xml|^<[a-z!]/i, 'an XML file'],
+  [/^\{\s*["}]|^\[\s*[[{"\]]/, 'a JSON file'],
+];
+
+/** Only from bytes that no text begins with: undefined for text. */
+export function binaryAppearance(head: Uint8Array): string | undefined {
+  return signatures.find(([bytes]) => bytes.every((byte, at) => head[at] === byte))?.[1];
+}
+
+/** Also from what a text begins with; `a text file` where nothing else fits. */
+export function appearance(head: Uint8Array): string {
+  const binary = binaryAppearance(head);
+  if (binary) return binary;
+  const shown = head.subarray(0, 512);
+  if (shown.includes(0)) return 'a binary file';
+  const text = new TextDecoder('utf-8').decode(shown).trimStart();
+  return openings.find(([pattern]) => pattern.test(text))?.[1] ?? 'a text file, perhaps CSV';
+}
+
+/** `50 4B 03 04`, for messages. */
+export function firstBytes(head: Uint8Array): string {
+  const shown = Array.from(head.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0'));
+  return shown.join(' ').toUpperCase();
+}

@@ -1,0 +1,57 @@
+import { Buffer } from 'node:buffer';
+import type { AdapterFile } from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import type { Decoder } from './decode.ts';
+
+export const blockBytes = 256 * 1024;
+
+/** The file's bytes from `from` on, block by block. */
+export function* byteBlocks(file: AdapterFile, from = 0): Generator<Uint8Array, void> {
+  for (let offset = from; offset < file.size; ) {
+    const block = file.read(offset, Math.min(blockBytes, file.size - offset));
+    // The file became shorter while it was read; whoever gave it to us compares sizes afterwards (fault 2).
+    if (block.length === 0) return;
+    offset += block.length;
+    yield block;
+  }
+}
+
+/** The file as text, block by block, cut between characters; a complaint is the last thing it gives. */
+export function* textBlocks(
+  file: AdapterFile,
+  decoder: Decoder,
+  from = 0,
+): Generator<string | Complaint, void> {
+  let kept: Uint8Array = new Uint8Array(0);
+  let offset = from;
+  for (const block of byteBlocks(file, from)) {
+    const bytes = kept.length === 0 ? block : Buffer.concat([kept, block]);
+    const whole = decoder.whole(bytes);
+    const text = decoder.decode(bytes.subarray(0, whole));
+    if (text === undefined) {
+      yield undecodable(file.name, decoder, { bytes, offset });
+      return;
+    }
+    yield text;
+    kept = bytes.slice(whole);
+    offset += whole;
+  }
+  if (kept.length > 0) yield undecodable(file.name, decoder, { bytes: kept, offset });
+}
+
+/** The complaint about bytes that are no text in this encoding. */
+export function undecodable(
+  file: string,
+  decoder: Decoder,
+  at: { readonly bytes: Uint8Array; readonly offset: number; readonly row?: number },
+): Complaint {
+  const index = Math.max(0, decoder.invalidAt(at.bytes));
+  const byte = (at.bytes[index] ?? 0).toString(16).toUpperCase().padStart(2, '0');
+  return {
+    code: 'FILE_ENCODING',
+    file,
+    ...(at.row === undefined ? {} : { row: at.row }),
+    rule: `The byte ${byte} (hexadecimal) at offset ${at.offset + index} means nothing in ${decoder.encoding}.`,
+    remedy: 'Correct encoding: of the source, or export this row again.',
+  };
+}

@@ -1,0 +1,39 @@
+import { Buffer } from 'node:buffer';
+import type { CodePage, Encoding } from './encoding.ts';
+import { pageTable } from './table.ts';
+
+const questionMark = 0x3f;
+
+/**
+ * Text as bytes of the export's own encoding, for the result file that goes back to the same ERP.
+ * What the encoding lacks becomes `?`; no byte order mark is added.
+ */
+export function encode(text: string, encoding: Encoding): Uint8Array {
+  if (encoding === 'utf-8') return Buffer.from(withoutLoneSurrogates(text));
+  if (encoding === 'utf-16le') return Buffer.from(withoutLoneSurrogates(text), 'utf16le');
+  if (encoding === 'utf-16be') return Buffer.from(withoutLoneSurrogates(text), 'utf16le').swap16();
+  return pageBytes(text, encoding);
+}
+
+/** The mark that the encoding's files begin with; empty for code pages. */
+export function byteOrderMark(encoding: Encoding): Uint8Array {
+  if (encoding === 'utf-8') return Uint8Array.of(0xef, 0xbb, 0xbf);
+  if (encoding === 'utf-16le') return Uint8Array.of(0xff, 0xfe);
+  if (encoding === 'utf-16be') return Uint8Array.of(0xfe, 0xff);
+  return new Uint8Array(0);
+}
+
+function withoutLoneSurrogates(text: string): string {
+  return text.isWellFormed() ? text : text.replaceAll(/\p{Surrogate}/gu, '?');
+}
+
+function pageBytes(text: string, page: CodePage): Uint8Array {
+  const { bytes } = pageTable(page);
+  // By code point, so that an emoji becomes one question mark and not two.
+  return Uint8Array.from(Array.from(text, (character) => byteOf(character, bytes)));
+}
+
+function byteOf(character: string, bytes: ReadonlyMap<number, number>): number {
+  const byte = character.length === 1 ? bytes.get(character.charCodeAt(0)) : undefined;
+  return byte ?? questionMark;
+}

@@ -1,0 +1,50 @@
+import type { AdapterFile } from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { byteOrderMark } from './encode.ts';
+import { type Encoding, encodingNamed } from './encoding.ts';
+import { nulPattern } from './nul.ts';
+
+/** Why a file's encoding is in doubt; FILE_ENCODING where the code is not another. */
+export interface Verdict {
+  readonly code?: Complaint['code'];
+  readonly rule: string;
+  readonly remedy: string;
+}
+
+/** What the bytes prove by themselves; `encoding` is undefined where they prove nothing. */
+export function evidence(
+  head: Uint8Array,
+  file: AdapterFile,
+  declared: string,
+): { readonly encoding: Encoding | undefined } | Verdict {
+  const marked = (['utf-8', 'utf-16le', 'utf-16be'] as const).find((encoding) =>
+    isMarked(head, encoding),
+  );
+  if (marked) return { encoding: marked };
+  const pattern = nulPattern(head);
+  const mayBeUtf16 = encodingNamed(declared)?.startsWith('utf-16');
+  if (pattern === 'binary') {
+    // Emoji and the letters of U+xx00 put NUL bytes on both sides.
+    if (mayBeUtf16) return { encoding: undefined };
+    return {
+      code: 'FILE_STRUCTURE',
+      rule: 'The file is full of NUL bytes: it is no text.',
+      remedy: 'Check format: of the source, and export the file again.',
+    };
+  }
+  if (pattern) return { encoding: pattern };
+  // A share may reserve the whole size first and fill it later (fault 1).
+  if (file.size > 0 && !mayBeUtf16 && file.read(file.size - 1, 1)[0] === 0) {
+    return {
+      code: 'FILE_TRUNCATED',
+      rule: 'The file ends in NUL bytes: it was not written to its end.',
+      remedy: 'Export again; nothing of this file was used.',
+    };
+  }
+  return { encoding: undefined };
+}
+
+/** Whether the bytes begin with the encoding's mark; true of encodings that have none. */
+export function isMarked(head: Uint8Array, encoding: Encoding): boolean {
+  return byteOrderMark(encoding).every((byte, at) => head[at] === byte);
+}

@@ -1,0 +1,64 @@
+import type { AdapterFile, AdapterInput, AdapterOptions } from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { appearance, binaryAppearance, firstBytes } from './appearance.ts';
+import { type Detected, detectEncoding } from './detect.ts';
+import { fileBytesMax } from './limits.ts';
+
+export interface OpenedText extends Detected {
+  readonly file: AdapterFile;
+  readonly options: AdapterOptions;
+  /** How the text begins, after the byte order mark: enough to tell its dialect. */
+  readonly head: string;
+}
+
+const headBytes = 64 * 1024;
+
+/**
+ * The first file of the input with its encoding, or why it cannot be read as a text: empty, too large,
+ * another kind of file (quirks 1 and 2), or in an encoding that must be declared.
+ */
+export function openText(input: AdapterInput): OpenedText | { readonly refusal: Complaint } {
+  const [file] = input.files;
+  if (!file) throw new TypeError('An input has at least one file.');
+  const refusal = unreadable(file);
+  if (refusal) return { refusal };
+  const detected = detectEncoding(file, input.options.encoding);
+  if ('refusal' in detected) return detected;
+  if (detected.start === file.size) return { refusal: emptyFile(file) };
+  const bytes = file.read(detected.start, headBytes);
+  const head = detected.decoder.decode(bytes.subarray(0, detected.decoder.whole(bytes)));
+  return { file, options: input.options, head: head ?? '', ...detected };
+}
+
+function unreadable(file: AdapterFile): Complaint | undefined {
+  if (file.size === 0) return emptyFile(file);
+  if (file.size > fileBytesMax) {
+    return {
+      code: 'FILE_TOO_LARGE',
+      file: file.name,
+      rule: `The file is larger than ${fileBytesMax} bytes.`,
+      remedy: 'Split the export.',
+    };
+  }
+  const head = file.read(0, 512);
+  return binaryAppearance(head) ? otherFormat(file, head) : undefined;
+}
+
+/** The file is something else than its source says, and what it looks like. */
+export function otherFormat(file: { readonly name: string }, head: Uint8Array): Complaint {
+  return {
+    code: 'FILE_STRUCTURE',
+    file: file.name,
+    rule: `The file begins with ${firstBytes(head)}: it looks like ${appearance(head)}.`,
+    remedy: 'Correct format: of the source, or export in the declared format.',
+  };
+}
+
+function emptyFile(file: { readonly name: string }): Complaint {
+  return {
+    code: 'FILE_EMPTY',
+    file: file.name,
+    rule: 'The file holds nothing.',
+    remedy: 'Export again; nothing was changed.',
+  };
+}

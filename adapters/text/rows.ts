@@ -1,0 +1,225 @@
+import { Buffer } from 'node:buffer';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { rowBytesMax } from './limits.ts';
+
+/** How rows are told apart, in bytes. Without a quote every line is a row. */
+export interface RowDialect {
+  /** 10, or 13 for files whose lines end in CR alone. */
+  readonly newline: 10 | 13;
+  readonly quote?: number;
+  /** Needed beside a quote: only a quote that begins a field opens one. */
+  readonly delimiter?: Uint8Array;
+}
+
+/** Where a row stands: its offset in the scanned bytes, and its number. */
+export interface TextPlace {
+  readonly offset: number;
+  readonly row: number;
+}
+
+export type RowEnd = 'row' | 'end' | Complaint;
+
+const carriageReturn = 13;
+/** Ctrl-Z, with which DOS programs end a text file. */
+const endOfDosFile = 26;
+
+/**
+ * Cuts rows on bytes, by quotes and line ends alone, so that an unchanged row is never decoded
+ * (performance notes: the raw row is what gets hashed). A cursor: `next` moves it, the fields say where it stands.
+ */
+export class RowScanner {
+  /** The window that holds the row; a new one replaces it, so slices of it stay valid. */
+  bytes: Uint8Array = new Uint8Array(0);
+  start = 0;
+  end = 0;
+  /** 1-based; blank lines count, line breaks inside quotes do not. */
+  row = 0;
+  /** False for a last row without a line end. */
+  isEnded = true;
+  readonly #blocks: Iterator<Uint8Array | Complaint, void>;
+  readonly #dialect: RowDialect;
+  readonly #file: string;
+  #windowOffset: number;
+  #nextStart = 0;
+  #isDry = false;
+  #newlineAt = -2;
+  #quoteAt = -2;
+
+  constructor(
+    source: { readonly blocks: Iterator<Uint8Array | Complaint, void>; readonly file: string },
+    dialect: RowDialect,
+    from: TextPlace,
+  ) {
+    this.#blocks = source.blocks;
+    this.#file = source.file;
+    this.#dialect = dialect;
+    this.#windowOffset = from.offset;
+    this.row = from.row - 1;
+  }
+
+  /** Position of the row in the blocks as a whole. */
+  get offset(): number {
+    return this.#windowOffset + this.start;
+  }
+
+  /** The row's bytes without its line end. */
+  current(): Uint8Array {
+    return this.bytes.subarray(this.start, this.end);
+  }
+
+  /** Moves to the next row that is not blank. */
+  next(): RowEnd {
+    for (;;) {
+      const moved = this.#nextLine();
+      if (moved !== 'row' || !this.#isBlank()) return moved;
+    }
+  }
+
+  #nextLine(): RowEnd {
+    for (;;) {
+      const stop = this.#rowEnd(this.#nextStart);
+      if (stop !== -1) return this.#moveTo(stop);
+      if (this.#isDry) return this.#lastRow();
+      if (this.bytes.length - this.#nextStart > rowBytesMax) return this.#tooLong();
+      const refilled = this.#refill();
+      if (refilled) return refilled;
+    }
+  }
+
+  #moveTo(stop: number): RowEnd {
+    if (stop - this.#nextStart > rowBytesMax) return this.#tooLong();
+    this.start = this.#nextStart;
+    this.#nextStart = stop + 1;
+    this.row++;
+    const hasReturn = stop > this.start && this.bytes[stop - 1] === carriageReturn;
+    this.end = hasReturn ? stop - 1 : stop;
+    return 'row';
+  }
+
+  #lastRow(): RowEnd {
+    if (this.#nextStart >= this.bytes.length) return 'end';
+    if (this.#hasOpenQuote(this.#nextStart)) return this.#unclosed();
+    this.isEnded = false;
+    return this.#moveTo(this.bytes.length);
+  }
+
+  #isBlank(): boolean {
+    if (this.end === this.start) return true;
+    return !this.isEnded && this.end - this.start === 1 && this.bytes[this.start] === endOfDosFile;
+  }
+
+  /** Index of the line end that ends the row, -1 where the window does not hold it. */
+  #rowEnd(start: number): number {
+    let at = start;
+    for (;;) {
+      const newline = this.#nextNewline(at);
+      const quote = this.#nextQuote(at);
+      if (quote === -1 || (newline !== -1 && newline < quote)) return newline;
+      if (this.#opensField(quote, start)) {
+        const closing = this.#closingQuote(quote + 1);
+        if (closing === -1) return -1;
+        at = closing + 1;
+      } else {
+        at = quote + 1;
+      }
+    }
+  }
+
+  #hasOpenQuote(start: number): boolean {
+    this.#quoteAt = -2;
+    for (let at = start; ; ) {
+      const quote = this.#nextQuote(at);
+      if (quote === -1) return false;
+      at = quote + 1;
+      if (!this.#opensField(quote, start)) continue;
+      const closing = this.#closingQuote(at);
+      if (closing === -1) return true;
+      at = closing + 1;
+    }
+  }
+
+  #opensField(quote: number, rowStart: number): boolean {
+    if (quote === rowStart) return true;
+    const delimiter = this.#dialect.delimiter ?? new Uint8Array(0);
+    const from = quote - delimiter.length;
+    return from >= rowStart && delimiter.every((byte, at) => this.bytes[from + at] === byte);
+  }
+
+  #closingQuote(from: number): number {
+    const quote = this.#dialect.quote ?? 0;
+    for (
+      let at = this.bytes.indexOf(quote, from);
+      at !== -1;
+      at = this.bytes.indexOf(quote, at + 2)
+    ) {
+      const isLastByte = at + 1 === this.bytes.length;
+      // The next block may begin with the second of a doubled quote.
+      if (isLastByte && !this.#isDry) return -1;
+      if (this.bytes[at + 1] !== quote) return at;
+    }
+    return -1;
+  }
+
+  // Both positions are remembered: searching anew from each row for a rare quote is quadratic.
+  #nextNewline(from: number): number {
+    if (this.#newlineAt !== -1 && this.#newlineAt < from) {
+      this.#newlineAt = this.bytes.indexOf(this.#dialect.newline, from);
+    }
+    return this.#newlineAt;
+  }
+
+  #nextQuote(from: number): number {
+    const { quote } = this.#dialect;
+    if (quote === undefined) return -1;
+    if (this.#quoteAt !== -1 && this.#quoteAt < from) {
+      this.#quoteAt = this.bytes.indexOf(quote, from);
+    }
+    return this.#quoteAt;
+  }
+
+  /** Keeps the unfinished row and adds as much again, so that a long row is not scanned anew for each block. */
+  #refill(): Complaint | undefined {
+    const kept = this.bytes.subarray(this.#nextStart);
+    const parts = [kept];
+    for (let added = 0; added <= kept.length; ) {
+      const block = this.#blocks.next();
+      if (block.done) {
+        this.#isDry = true;
+        break;
+      }
+      if ('rule' in block.value) return block.value;
+      parts.push(block.value);
+      added += block.value.length;
+    }
+    this.#windowOffset += this.#nextStart;
+    this.bytes = Buffer.concat(parts);
+    this.#nextStart = 0;
+    this.#newlineAt = -2;
+    this.#quoteAt = -2;
+    return undefined;
+  }
+
+  #unclosed(): Complaint {
+    return {
+      code: 'FILE_TRUNCATED',
+      file: this.#file,
+      row: this.row + 1,
+      rule: 'A quote opens in this row and is never closed.',
+      remedy:
+        'Export again; or set quote: none where quote marks stand bare in the file, as for inches.',
+    };
+  }
+
+  #tooLong(): Complaint {
+    const isQuoted = this.#hasOpenQuote(this.#nextStart);
+    return {
+      code: 'FILE_TOO_LARGE',
+      file: this.#file,
+      row: this.row + 1,
+      rule: `The row is longer than ${rowBytesMax} bytes${isQuoted ? '; a quote that opens in it is not closed until then' : ''}.`,
+      remedy: isQuoted
+        ? 'Set quote: none where quote marks stand bare in the file, or export again.'
+        : 'Check the line ends of the export.',
+    };
+  }
+}

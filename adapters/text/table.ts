@@ -1,0 +1,35 @@
+import { Buffer } from 'node:buffer';
+import iconv from 'iconv-lite';
+import type { CodePage } from './encoding.ts';
+
+/** What an unassigned byte maps to in a table; no page maps a byte to this character otherwise. */
+export const unassigned = 0xfffd;
+
+export interface PageTable {
+  /** 256 UTF-16 code units by byte. */
+  readonly units: Uint16Array;
+  /** Bytes by UTF-16 code unit. */
+  readonly bytes: ReadonlyMap<number, number>;
+}
+
+const tables = new Map<CodePage, PageTable>();
+
+/**
+ * The page's table, taken from iconv-lite once per process.
+ * Not from TextDecoder: Node 20 reads windows-1252 as latin1, and the euro sign becomes a control character.
+ */
+export function pageTable(page: CodePage): PageTable {
+  const known = tables.get(page);
+  if (known) return known;
+  const table = builtTable(page);
+  tables.set(page, table);
+  return table;
+}
+
+function builtTable(page: CodePage): PageTable {
+  const every = Buffer.from(Uint8Array.from({ length: 256 }, (_, byte) => byte));
+  const text = iconv.decode(every, page, { stripBOM: false });
+  const units = Uint16Array.from({ length: 256 }, (_, byte) => text.charCodeAt(byte));
+  const assigned = [...units.entries()].filter(([, unit]) => unit !== unassigned);
+  return { units, bytes: new Map(assigned.map(([byte, unit]) => [unit, byte])) };
+}

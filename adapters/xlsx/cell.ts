@@ -1,0 +1,44 @@
+import { type NumberFormat, plainNumber } from './number-format.ts';
+import { unescaped } from './rich-text.ts';
+
+/** What a sheet's cells refer to. */
+export interface CellContext {
+  readonly sharedTexts: readonly string[];
+  readonly formats: readonly (NumberFormat | undefined)[];
+  readonly startsIn1904: boolean;
+}
+
+/** A cell as it is stored: type and style from its tag, the value or text from inside. */
+export interface StoredCell {
+  readonly type: string;
+  readonly style: string | undefined;
+  readonly value: string;
+  /** An inline text, where the cell has one. */
+  readonly inline: string;
+}
+
+/** The cell as a person sees it; undefined where it refers to a text that the workbook lacks. */
+export function cellText(cell: StoredCell, context: CellContext): string | undefined {
+  const { type, value } = cell;
+  if (type === 'inlineStr') return cell.inline;
+  // A formula without a kept result, or a cell that only has a colour.
+  if (value === '') return '';
+  switch (type) {
+    case 's':
+      return context.sharedTexts[Number(value)];
+    case 'str':
+      return unescaped(value);
+    case 'b':
+      return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
+    case 'e':
+    case 'd':
+      return value;
+    default:
+      return numberText(cell, context);
+  }
+}
+
+function numberText({ style, value }: StoredCell, context: CellContext): string {
+  const format = style === undefined ? undefined : context.formats[Number(style)];
+  return format ? format(value, context.startsIn1904) : plainNumber(value);
+}

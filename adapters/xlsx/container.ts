@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import type { AdapterFile } from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { byteBlocks } from '../text/blocks.ts';
+import { damaged, tooLarge } from './damage.ts';
+import { entriesMax } from './limits.ts';
+
+/** The ZIP container around a workbook's parts. */
+export interface Container {
+  readonly file: string;
+  /** Parts by lower-case path: programs do not agree on the case. */
+  readonly entries: ReadonlyMap<string, Entry>;
+  readonly zip: ZipFile;
+  readonly source: FileSource;
+}
+
+/** Gives yauzl the file's bytes, and remembers when the disk and not the container was at fault. */
+class FileSource extends RandomAccessReader {
+  failure: unknown;
+  readonly #file: AdapterFile;
+
+  constructor(file: AdapterFile) {
+    super();
+    this.#file = file;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#blocks(start, end));
+  }
+
+  *#blocks(start: number, end: number): Generator<Uint8Array> {
+    try {
+      const { name, size } = this.#file;
+      const read = (offset: number, length: number): Uint8Array => this.#file.read(offset, length);
+      yield* byteBlocks({ name, size: Math.min(end, size), read }, start);
+    } catch (cause) {
+      this.failure = cause;
+      throw cause;
+    }
+  }
+}
+
+export async function openContainer(file: AdapterFile): Promise<Container | Complaint> {
+  const source = new FileSource(file);
+  try {
+    const zip = await fromRandomAccessReaderPromise(source, file.size, { autoClose: false });
+    if (zip.entryCount > entriesMax) {
+      return tooLarge(file.name, `The workbook has more than ${entriesMax} parts.`);
+    }
+    const entries = new Map<string, Entry>();
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
+    return { file: file.name, entries, zip, source };
+  } catch (cause) {
+    return containerDamage({ file: file.name, source }, cause);
+  }
+}
+
+/** What the container's fault is, as a complaint; a failing disk is no complaint and is thrown on. */
+export function containerDamage(
+  container: Pick<Container, 'file' | 'source'>,
+  cause: unknown,
+): Complaint {
+  if (container.source.failure !== undefined) throw container.source.failure;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return damaged(container.file, `The workbook's ZIP container is damaged (${reason}).`);
+}

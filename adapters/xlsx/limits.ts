@@ -1,0 +1,17 @@
+/** What no real workbook reaches; a bomb is refused at the first of them (fault 12). */
+export const workbookBytesMax = 1024 ** 3;
+export const entriesMax = 10_000;
+/** Inflated bytes of one part of the workbook. */
+export const partBytesMax = 1024 ** 3;
+/** Above `inflatedFreelyBytes`, a part may be so many times larger than its compressed bytes. */
+export const inflationMax = 250;
+export const inflatedFreelyBytes = 32 * 1024 ** 2;
+/** XML between two tags: a text, a comment or one tag with its attributes. */
+export const xmlTokenBytesMax = 2 * 1024 ** 2;
+export const sharedTextsMax = 5_000_000;
+export const sharedCharactersMax = 128 * 1024 ** 2;
+/** Excel's own grid. */
+export const cellsMax = 16_384;
+export const rowsMax = 1_048_576;
+export const sheetsMax = 1_000;
+export const stylesMax = 65_536;

@@ -1,0 +1,111 @@
+import { type DateParts, dateText } from './date-text.ts';
+import { type Decimal, decimalOf, decimalText, rounded, shifted } from './decimal.ts';
+import { type FormatPart, formatParts } from './format-parts.ts';
+
+/** A stored number as its format shows it. */
+export type NumberFormat = (stored: string, startsIn1904: boolean) => string;
+
+/**
+ * Compiles a format code; undefined where numbers are shown as they are.
+ * What a person sees, but so that numbers stay numbers: grouping is left out, the mark is a dot, a negative number
+ * keeps its sign whatever its section says, nothing is scientific, dates are ISO.
+ */
+export function numberFormat(code: string): NumberFormat | undefined {
+  const parts = formatParts(code);
+  const has = (kind: FormatPart['kind']): boolean => parts.some((part) => part.kind === kind);
+  const isNumber = parts.some((part) => part.kind === 'digit' && part.mark !== '?');
+  if (has('condition')) return undefined;
+  if (has('elapsed') || has('moment')) return dateFormat(momentParts(parts));
+  return isNumber && !has('other') ? digitFormat(parts) : undefined;
+}
+
+/** Most numbers are stored as they are shown: no exponent, no noise of the binary form, no empty digits. */
+const plainPattern = /^-?(?:[1-9]\d*|0(?=\.))(?:\.\d*[1-9])?$/;
+const plainCharactersMax = 15;
+
+/** A stored number with all its digits. */
+export function plainNumber(stored: string): string {
+  if (plainPattern.test(stored) && stored.length <= plainCharactersMax) return stored;
+  const decimal = decimalOf(stored);
+  return decimal ? decimalText(decimal) : stored;
+}
+
+function dateFormat(parts: DateParts): NumberFormat {
+  return (stored, startsIn1904) =>
+    dateText(Number(stored), parts, startsIn1904) ?? plainNumber(stored);
+}
+
+/** `m` is a month, except beside hours or seconds. */
+function momentParts(parts: readonly FormatPart[]): DateParts {
+  const letters = parts.flatMap((part) => (part.kind === 'moment' ? [part.letter] : []));
+  const hasTime = letters.includes('h') || letters.includes('s');
+  const isDay = ['y', 'd', 'e'].some((letter) => letters.includes(letter));
+  return {
+    hasDate: isDay || (letters.includes('m') && !hasTime),
+    hasTime,
+    isElapsed: parts.some((part) => part.kind === 'elapsed'),
+  };
+}
+
+function digitFormat(parts: readonly FormatPart[]): NumberFormat {
+  const point = parts.findIndex((part) => part.kind === 'point');
+  const whole = point === -1 ? parts : parts.slice(0, point);
+  const fraction = point === -1 ? [] : parts.slice(point + 1);
+  const places = fraction.filter((part) => part.kind === 'digit').length;
+  const percents = parts.filter((part) => part.kind === 'percent').length;
+  const powers = 2 * percents - 3 * thousands(whole);
+  return (stored) => {
+    const decimal = decimalOf(stored);
+    if (!decimal) return stored;
+    const shown = rounded(shifted(decimal, powers), places);
+    const text =
+      wholeText(whole, shown) + fractionText(fraction, shown.fraction.padEnd(places, '0'));
+    const isZero = shown.whole === '' && shown.fraction === '';
+    return decimal.isNegative && !isZero ? `-${text.trim()}` : text.trim();
+  };
+}
+
+/** Commas behind the last digit divide by a thousand each; those between digits only group. */
+function thousands(whole: readonly FormatPart[]): number {
+  const lastDigit = whole.findLastIndex((part) => part.kind === 'digit');
+  return whole.slice(lastDigit + 1).filter((part) => part.kind === 'comma').length;
+}
+
+/** Digits fill the marks from the right; the leftmost takes all that are left. */
+function wholeText(parts: readonly FormatPart[], { whole }: Decimal): string {
+  const firstDigit = parts.findIndex((part) => part.kind === 'digit');
+  let left = whole;
+  let text = '';
+  for (const [index, part] of [...parts.entries()].reverse()) {
+    if (part.kind !== 'digit') {
+      text = fixedText(part) + text;
+      continue;
+    }
+    const taken = index === firstDigit ? left : left.slice(-1);
+    left = left.slice(0, left.length - taken.length);
+    text = (taken || (part.mark === '0' ? '0' : '')) + text;
+  }
+  if (firstDigit === -1) text += whole;
+  // `.50` and the empty text are shown as `0.50` and `0`: a number has a digit before its mark.
+  return /\d/.test(text) ? text : `${text}0`;
+}
+
+function fractionText(parts: readonly FormatPart[], digits: string): string {
+  let used = 0;
+  let text = '';
+  for (const part of parts) {
+    if (part.kind !== 'digit') {
+      text += fixedText(part);
+      continue;
+    }
+    const isNeeded = part.mark === '0' || /[1-9]/.test(digits.slice(used));
+    if (isNeeded) text += digits[used] ?? '0';
+    used++;
+  }
+  return /^\d/.test(text) ? `.${text}` : text;
+}
+
+function fixedText(part: FormatPart): string {
+  if (part.kind === 'literal') return part.text;
+  return part.kind === 'percent' ? '%' : '';
+}

@@ -1,0 +1,37 @@
+const escapePattern = /_x([\da-fA-F]{4})_/g;
+
+/** Collects the text of `<si>` and `<is>`: all runs, without the pronunciation aids of `<rPh>`. */
+export class RichText {
+  #text = '';
+  #isInText = false;
+  #isInPhonetics = false;
+
+  open(name: string): void {
+    if (name === 'rPh') this.#isInPhonetics = true;
+    else if (name === 't') this.#isInText = !this.#isInPhonetics;
+  }
+
+  add(text: string): void {
+    if (this.#isInText) this.#text += text;
+  }
+
+  close(name: string): void {
+    if (name === 'rPh') this.#isInPhonetics = false;
+    else if (name === 't') this.#isInText = false;
+  }
+
+  /** The text so far; the next one begins empty. */
+  take(): string {
+    const text = unescaped(this.#text);
+    this.#text = '';
+    return text;
+  }
+}
+
+/** `_x000D_` is how a workbook writes a character that XML cannot hold. */
+export function unescaped(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replaceAll(escapePattern, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}

@@ -1,0 +1,51 @@
+import { Buffer } from 'node:buffer';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import type { Container } from './container.ts';
+import { tooLarge } from './damage.ts';
+import { sharedCharactersMax, sharedTextsMax } from './limits.ts';
+import { RichText } from './rich-text.ts';
+import { readWholePart, type XmlHandler } from './xml.ts';
+
+/** The workbook's texts, which cells name by number. They are the only thing that is in memory as a whole. */
+export async function readSharedTexts(
+  container: Container,
+  path: string | undefined,
+): Promise<readonly string[] | Complaint> {
+  if (path === undefined) return [];
+  const content = new SharedTexts(container.file);
+  return (await readWholePart(container, path, content)) ?? content.texts;
+}
+
+class SharedTexts implements XmlHandler {
+  readonly texts: string[] = [];
+  complaint: Complaint | undefined;
+  readonly #file: string;
+  readonly #current = new RichText();
+  #characters = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  open(name: string): void {
+    this.#current.open(name);
+  }
+
+  text(text: string): void {
+    this.#current.add(text);
+  }
+
+  close(name: string): void {
+    this.#current.close(name);
+    if (name === 'si') this.#keep(this.#current.take());
+  }
+
+  #keep(text: string): void {
+    // A piece of a string keeps the whole string in memory: only a copy lets the XML go.
+    this.texts.push(Buffer.from(text).toString());
+    this.#characters += text.length;
+    if (this.texts.length <= sharedTextsMax && this.#characters <= sharedCharactersMax) return;
+    const rule = `The workbook has more than ${sharedTextsMax} texts, or ${sharedCharactersMax} characters in them.`;
+    this.complaint = tooLarge(this.#file, rule);
+  }
+}

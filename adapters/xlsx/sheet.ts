@@ -1,0 +1,138 @@
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { fieldBytesMax } from '../text/limits.ts';
+import { type CellContext, cellText } from './cell.ts';
+import { tooLarge } from './damage.ts';
+import { cellsMax, rowsMax } from './limits.ts';
+import { RichText } from './rich-text.ts';
+import type { XmlHandler } from './xml.ts';
+
+/** A row with at least one filled cell. */
+export interface SheetRow {
+  /** The sheet's own number. */
+  readonly row: number;
+  readonly cells: readonly (string | undefined)[] | Complaint;
+}
+
+/** Collects the rows of a sheet while its XML is read. */
+export class SheetContent implements XmlHandler {
+  complaint: Complaint | undefined;
+  /** Columns as the sheet itself states them; writers are not always right. */
+  statedWidth = 0;
+  readonly #context: CellContext & { readonly file: string };
+  #rows: SheetRow[] = [];
+  #row = 0;
+  #column = -1;
+  #cells: (string | undefined)[] = [];
+  #damage: Complaint | undefined;
+  #type = '';
+  #style: string | undefined;
+  #value = '';
+  #isInValue = false;
+  readonly #inline = new RichText();
+
+  constructor(context: CellContext & { readonly file: string }) {
+    this.#context = context;
+  }
+
+  /** The rows so far; the next call gives those after them. */
+  take(): readonly SheetRow[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'c') this.#openCell(attributes);
+    else if (name === 'row') this.#openRow(attributes);
+    else if (name === 'v') this.#isInValue = true;
+    else if (name === 'dimension') this.statedWidth = widthOf(attributes['ref'] ?? '');
+    else this.#inline.open(name);
+  }
+
+  text(text: string): void {
+    if (this.#isInValue) this.#value += text;
+    else this.#inline.add(text);
+  }
+
+  close(name: string): void {
+    if (name === 'v') this.#isInValue = false;
+    else if (name === 'c') this.#closeCell();
+    else if (name === 'row') this.#closeRow();
+    else this.#inline.close(name);
+  }
+
+  #openRow(attributes: Readonly<Record<string, string>>): void {
+    // Some writers leave the numbers out: the next row is meant.
+    const number = Number(attributes['r'] ?? this.#row + 1);
+    this.#row = Number.isInteger(number) && number > 0 ? number : this.#row + 1;
+    this.#column = -1;
+    this.#cells = [];
+    this.#damage = undefined;
+    if (this.#row > rowsMax) {
+      this.complaint = tooLarge(this.#context.file, `The sheet has a row beyond ${rowsMax}.`);
+    }
+  }
+
+  #openCell(attributes: Readonly<Record<string, string>>): void {
+    const reference = attributes['r'];
+    const column = reference === undefined ? -1 : columnOf(reference);
+    this.#column = column === -1 ? this.#column + 1 : column;
+    this.#type = attributes['t'] ?? 'n';
+    this.#style = attributes['s'];
+    this.#value = '';
+    this.#inline.take();
+    if (this.#column >= cellsMax) {
+      const rule = `Row ${this.#row} of the sheet has a cell beyond column ${cellsMax}.`;
+      this.complaint = tooLarge(this.#context.file, rule);
+    }
+  }
+
+  #closeCell(): void {
+    const cell = {
+      type: this.#type,
+      style: this.#style,
+      value: this.#value,
+      inline: this.#inline.take(),
+    };
+    const text = cellText(cell, this.#context);
+    if (text === undefined) this.#damage = this.#missingText();
+    else if (text.length > fieldBytesMax) {
+      const rule = `A cell in row ${this.#row} has more than ${fieldBytesMax} characters.`;
+      this.complaint = tooLarge(this.#context.file, rule);
+    } else if (text !== '' && !this.complaint) {
+      while (this.#cells.length < this.#column) this.#cells.push(undefined);
+      this.#cells[this.#column] = text;
+    }
+  }
+
+  #closeRow(): void {
+    const cells = this.#damage ?? this.#cells;
+    if (this.#damage || this.#cells.length > 0) this.#rows.push({ row: this.#row, cells });
+  }
+
+  #missingText(): Complaint {
+    return {
+      code: 'ROW_STRUCTURE',
+      file: this.#context.file,
+      row: this.#row,
+      rule: 'A cell refers to a text that the workbook does not hold.',
+      remedy: 'Save the workbook again in the program that wrote it.',
+    };
+  }
+}
+
+/** 0-based column of `AB12`; -1 where it has no letters. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (let at = 0; at < reference.length; at++) {
+    const letter = reference.charCodeAt(at) & ~0x20;
+    if (letter < 0x41 || letter > 0x5a || column > cellsMax) break;
+    column = column * 26 + letter - 0x40;
+  }
+  return column - 1;
+}
+
+/** The number of columns of `A1:AZ2`. */
+function widthOf(range: string): number {
+  return Math.min(cellsMax, columnOf(range.slice(range.indexOf(':') + 1)) + 1);
+}

@@ -1,0 +1,68 @@
+import type { Complaint } from '../../src/domain/complaint.ts';
+import type { Container } from './container.ts';
+import { tooLarge } from './damage.ts';
+import { stylesMax } from './limits.ts';
+import { type NumberFormat, numberFormat } from './number-format.ts';
+import { readWholePart, type XmlHandler } from './xml.ts';
+
+/** Formats that a workbook names by number without spelling them out; dates of other countries' editions included. */
+const builtIn: ReadonlyMap<number, string> = new Map([
+  ...entries('0', 1),
+  ...entries('0.00', 2),
+  ...entries('#,##0', 3, 5, 6, 37, 38, 41, 42),
+  ...entries('#,##0.00', 4, 7, 8, 39, 40, 43, 44),
+  ...entries('0%', 9),
+  ...entries('0.00%', 10),
+  ...entries('yyyy-mm-dd', 14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58),
+  ...entries('hh:mm:ss', 18, 19, 20, 21, 32, 33, 34, 35, 45, 47, 55, 56),
+  ...entries('yyyy-mm-dd hh:mm:ss', 22),
+  ...entries('[h]:mm:ss', 46),
+]);
+
+function entries(code: string, ...ids: readonly number[]): readonly (readonly [number, string])[] {
+  return ids.map((id) => [id, code]);
+}
+
+/** How each cell style shows numbers, by the style's number; undefined where a number is shown as it is. */
+export async function readStyles(
+  container: Container,
+  path: string | undefined,
+): Promise<readonly (NumberFormat | undefined)[] | Complaint> {
+  if (path === undefined) return [];
+  const content = new Styles(container.file);
+  return (await readWholePart(container, path, content)) ?? content.formats();
+}
+
+class Styles implements XmlHandler {
+  complaint: Complaint | undefined;
+  readonly #file: string;
+  readonly #codes = new Map(builtIn);
+  readonly #formatIds: number[] = [];
+  #isInCellStyles = false;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    const id = Number(attributes['numFmtId'] ?? 0);
+    if (name === 'numFmt') this.#codes.set(id, attributes['formatCode'] ?? '');
+    // Of the three lists of `xf`, only this one is what cells name.
+    if (name === 'cellXfs') this.#isInCellStyles = true;
+    if (name === 'xf' && this.#isInCellStyles) this.#formatIds.push(id);
+    if (Math.max(this.#codes.size, this.#formatIds.length) > stylesMax) {
+      this.complaint = tooLarge(this.#file, `The workbook has more than ${stylesMax} cell styles.`);
+    }
+  }
+
+  close(name: string): void {
+    if (name === 'cellXfs') this.#isInCellStyles = false;
+  }
+
+  formats(): readonly (NumberFormat | undefined)[] {
+    const compiled = new Map(
+      Array.from(this.#codes, ([id, code]) => [id, numberFormat(code)] as const),
+    );
+    return this.#formatIds.map((id) => compiled.get(id));
+  }
+}

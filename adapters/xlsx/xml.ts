@@ -1,0 +1,112 @@
+import { SaxesParser } from 'saxes';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import type { Container } from './container.ts';
+import { damaged, tooLarge } from './damage.ts';
+import { inflated } from './inflate.ts';
+import { xmlTokenBytesMax } from './limits.ts';
+
+/** What a part's content is handed to, by local names: programs choose their own prefixes. */
+export interface XmlHandler {
+  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  close?(name: string): void;
+  text?(text: string): void;
+  /** Set by the handler where the content breaks a rule: the reading ends. */
+  readonly complaint?: Complaint | undefined;
+}
+
+/** Reads one part of the workbook; gives undefined after each block, and a complaint as the last thing. */
+export async function* readPart(
+  container: Container,
+  path: string,
+  handler: XmlHandler,
+): AsyncGenerator<Complaint | undefined, void> {
+  const entry = container.entries.get(path.toLowerCase());
+  if (!entry) {
+    yield damaged(container.file, `The workbook lacks its part ${path}.`);
+    return;
+  }
+  const part = new XmlPart({ file: container.file, path }, handler);
+  for await (const bytes of inflated(container, entry)) {
+    const complaint = 'rule' in bytes ? bytes : part.write(bytes);
+    yield complaint;
+    if (complaint) return;
+  }
+  yield part.end();
+}
+
+/** Reads a small part to its end. */
+export async function readWholePart(
+  container: Container,
+  path: string,
+  handler: XmlHandler,
+): Promise<Complaint | undefined> {
+  for await (const complaint of readPart(container, path, handler)) {
+    if (complaint) return complaint;
+  }
+  return undefined;
+}
+
+class XmlPart {
+  readonly #place: { readonly file: string; readonly path: string };
+  readonly #handler: XmlHandler;
+  readonly #parser = new SaxesParser({ xmlns: false, position: false });
+  #decoder: InstanceType<typeof TextDecoder> | undefined;
+  #complaint: Complaint | undefined;
+  #bytesOfToken = 0;
+
+  constructor(place: { readonly file: string; readonly path: string }, handler: XmlHandler) {
+    this.#place = place;
+    this.#handler = handler;
+    this.#parser.on('error', (error) => this.#damaged(error.message));
+    this.#parser.on('doctype', () => this.#doctype());
+    this.#parser.on('opentag', (tag) => {
+      this.#bytesOfToken = 0;
+      handler.open(localName(tag.name), tag.attributes);
+    });
+    this.#parser.on('closetag', (tag) => {
+      this.#bytesOfToken = 0;
+      handler.close?.(localName(tag.name));
+    });
+    this.#parser.on('text', (text) => handler.text?.(text));
+    this.#parser.on('cdata', (text) => handler.text?.(text));
+  }
+
+  write(bytes: Uint8Array): Complaint | undefined {
+    this.#bytesOfToken += bytes.length;
+    if (this.#bytesOfToken > xmlTokenBytesMax) {
+      const rule = `${this.#place.path} in the workbook has more than ${xmlTokenBytesMax} bytes between two tags.`;
+      return tooLarge(this.#place.file, rule);
+    }
+    this.#decoder ??= new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8', { fatal: true });
+    try {
+      this.#parser.write(this.#decoder.decode(bytes, { stream: true }));
+    } catch {
+      this.#damaged('bytes that are no text');
+    }
+    return this.#complaint ?? this.#handler.complaint;
+  }
+
+  end(): Complaint | undefined {
+    this.#parser.close();
+    return this.#complaint ?? this.#handler.complaint;
+  }
+
+  #damaged(reason: string): void {
+    const rule = `${this.#place.path} in the workbook is not well-formed XML (${reason}).`;
+    this.#complaint ??= damaged(this.#place.file, rule);
+  }
+
+  #doctype(): void {
+    this.#complaint ??= {
+      code: 'FILE_DOCTYPE',
+      file: this.#place.file,
+      rule: `${this.#place.path} in the workbook has a DOCTYPE, which no workbook needs.`,
+      remedy: 'Save the workbook again in a spreadsheet program; such files can hide a bomb.',
+    };
+  }
+}
+
+function localName(name: string): string {
+  const colon = name.indexOf(':');
+  return colon === -1 ? name : name.slice(colon + 1);
+}

@@ -1,0 +1,39 @@
+import { shownValue } from '../../src/domain/complaint.ts';
+import { censusPathsMax } from './limits.ts';
+
+const shownPaths = 5;
+
+/** Counts elements by path, so that a path that finds nothing can be answered with those that would (quirk 2). */
+export class Census {
+  readonly #counts = new Map<string, number>();
+  root: string | undefined;
+
+  count(path: readonly string[]): void {
+    this.root ??= path[0];
+    const key = path.slice(1).join('/');
+    if (key === '') return;
+    const known = this.#counts.get(key);
+    if (known !== undefined) this.#counts.set(key, known + 1);
+    else if (this.#counts.size < censusPathsMax) this.#counts.set(key, 1);
+  }
+
+  /** `Its root is <shop>; repeated in it: goods/item (12).` */
+  sentence(): string {
+    const root = `Its root is <${shownValue(this.root ?? '')}>`;
+    const repeated = [...this.#counts].filter(([, count]) => count > 1);
+    // What stands inside a repeated element is repeated because of it: only the outermost is a record.
+    const outermost = repeated.filter(
+      ([path]) => !repeated.some(([other]) => path.startsWith(`${other}/`)),
+    );
+    if (outermost.length > 0) return `${root}; repeated in it: ${shown(outermost)}.`;
+    if (this.#counts.size > 0)
+      return `${root}; nothing is repeated in it; it has: ${shown([...this.#counts])}.`;
+    return `${root}; it has no elements inside.`;
+  }
+}
+
+function shown(paths: readonly (readonly [string, number])[]): string {
+  const first = paths.slice(0, shownPaths).map(([path, count]) => `${shownValue(path)} (${count})`);
+  const rest = paths.length - first.length;
+  return rest > 0 ? `${first.join(', ')} and ${rest} more` : first.join(', ');
+}

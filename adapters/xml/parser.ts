@@ -1,0 +1,150 @@
+import { SaxesParser } from 'saxes';
+import { shownValue } from '../../src/domain/complaint.ts';
+import { attributesPerElementMax, charactersPerRecordMax, depthMax } from './limits.ts';
+import { fileComplaint, Refused, tooLarge } from './refused.ts';
+
+/** One for all elements without: walking over it costs nothing. */
+const noAttributes: Readonly<Record<string, string>> = {};
+
+/** What a document consists of for us: local names, namespaces are left out (quirk 44). */
+export interface XmlSink {
+  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  text(text: string): void;
+  close(): void;
+}
+
+/**
+ * A strict, streaming parser under limits. Entities are never expanded: a DOCTYPE with declarations of its own is
+ * refused before the body, one that only names an external DTD is accepted and nothing is loaded (fault 11).
+ */
+export class XmlParser {
+  readonly #saxes = new SaxesParser({ xmlns: false, position: false });
+  readonly #file: string;
+  readonly #sink: XmlSink;
+  #root: string | undefined;
+  #depth = 0;
+  #attributes = 0;
+  #quietCharacters = 0;
+  #lineOfLastTag = 1;
+
+  constructor(file: string, sink: XmlSink) {
+    this.#file = file;
+    this.#sink = sink;
+    this.#saxes.on('error', (error) => this.#refuseStructure(error.message));
+    this.#saxes.on('doctype', (doctype) => this.#doctype(doctype));
+    this.#saxes.on('attribute', () => this.#attribute());
+    this.#saxes.on('opentag', (tag) => this.#open(tag.name, tag.attributes));
+    this.#saxes.on('text', (text) => this.#text(text));
+    this.#saxes.on('cdata', (text) => this.#text(text));
+    this.#saxes.on('closetag', () => this.#close());
+  }
+
+  /** @throws Refused where the document breaks a rule or a limit. */
+  write(chunk: string): void {
+    this.#quietCharacters += chunk.length;
+    this.#saxes.write(chunk);
+    this.#refuseBareAmpersand();
+    // saxes gathers a text, a tag or a comment until it ends: without this bound one of 2 GB would fill the memory.
+    if (this.#quietCharacters > charactersPerRecordMax) {
+      throw tooLarge(
+        this.#file,
+        `A text, tag or comment near line ${this.#saxes.line} is longer than ${charactersPerRecordMax} characters.`,
+      );
+    }
+  }
+
+  /** Call after the last chunk. @throws Refused where the file was cut off. */
+  end(): void {
+    if (this.#root === undefined) this.#refuseCut('before its first element');
+    if (this.#depth > 0) {
+      const root = shownValue(this.#root);
+      this.#refuseCut(`before </${root}>; its last tag stands in line ${this.#lineOfLastTag}`);
+    }
+    this.#saxes.on('error', () =>
+      this.#refuseCut('in the middle of what follows the last element'),
+    );
+    this.#saxes.close();
+  }
+
+  #open(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.#sawTag();
+    this.#depth += 1;
+    this.#root ??= name;
+    if (this.#depth > depthMax) {
+      throw tooLarge(
+        this.#file,
+        `Elements are nested deeper than ${depthMax} levels at line ${this.#saxes.line}.`,
+      );
+    }
+    const hasAttributes = this.#attributes > 0;
+    this.#attributes = 0;
+    this.#sink.open(localName(name), hasAttributes ? attributes : noAttributes);
+  }
+
+  #sawTag(): void {
+    this.#quietCharacters = 0;
+    this.#lineOfLastTag = this.#saxes.line;
+  }
+
+  #text(text: string): void {
+    this.#quietCharacters = 0;
+    this.#sink.text(text);
+  }
+
+  #close(): void {
+    this.#sawTag();
+    this.#depth -= 1;
+    this.#sink.close();
+  }
+
+  #attribute(): void {
+    this.#attributes += 1;
+    if (this.#attributes <= attributesPerElementMax) return;
+    throw tooLarge(
+      this.#file,
+      `An element at line ${this.#saxes.line} has more than ${attributesPerElementMax} attributes.`,
+    );
+  }
+
+  #doctype(doctype: string): void {
+    const withoutLiterals = doctype.replace(/"[^"]*"|'[^']*'/g, '');
+    if (!withoutLiterals.includes('[')) return;
+    throw new Refused(
+      fileComplaint('FILE_DOCTYPE', this.#file, {
+        rule: 'The XML file has a DOCTYPE with declarations of its own.',
+      }),
+    );
+  }
+
+  /** saxes looks for the `;` of `Bolts & Nuts` to the end of the file, and would then call the file cut off. */
+  #refuseBareAmpersand(): void {
+    if (/[\s<>]/.test(this.#saxes['entity']))
+      this.#refuseStructure('disallowed character in entity name.');
+  }
+
+  #refuseStructure(message: string): never {
+    const isEntity = message.includes('entity');
+    const place = isEntity
+      ? `after the tag in line ${this.#lineOfLastTag} stands a & that begins none of the five entities of XML`
+      : `line ${this.#saxes.line}, column ${this.#saxes.column}: ${message}`;
+    const subject = this.#root === undefined ? 'The file is not XML' : 'The XML is not well-formed';
+    throw new Refused(
+      fileComplaint('FILE_STRUCTURE', this.#file, {
+        rule: `${subject}: ${place.replace(/\.?$/, '.')}`,
+        ...(isEntity ? { remedy: 'Let the export write &amp; for each &.' } : {}),
+      }),
+    );
+  }
+
+  #refuseCut(where: string): never {
+    throw new Refused(
+      fileComplaint('FILE_TRUNCATED', this.#file, { rule: `The XML file ends ${where}.` }),
+    );
+  }
+}
+
+/** `cin:gtin` → `gtin`. */
+export function localName(name: string): string {
+  const colon = name.indexOf(':');
+  return colon === -1 ? name : name.slice(colon + 1);
+}

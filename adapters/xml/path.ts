@@ -1,0 +1,24 @@
+import { localName } from './parser.ts';
+
+/** True for the path (local names from the root down) of an element that is a record. */
+export type IsRecord = (path: readonly string[]) => boolean;
+
+/**
+ * `product` and `catalog/product` fit at any depth, `/shop/catalog/product` from the root only.
+ * Prefixes are left out, because the same ERP writes them today and not tomorrow (quirk 44).
+ */
+export function recordPath(path: string): IsRecord {
+  const names = path
+    .split('/')
+    .map((part) => localName(part.trim()))
+    .filter((part) => part !== '');
+  const fromRoot = path.trim().startsWith('/');
+  if (names.length === 0) return () => false;
+  return (at) => (fromRoot ? at.length === names.length : true) && endsWith(at, names);
+}
+
+/** Whether the path ends with these names. */
+export function endsWith(path: readonly string[], names: readonly string[]): boolean {
+  const start = path.length - names.length;
+  return start >= 0 && names.every((name, index) => path[start + index] === name);
+}

@@ -1,0 +1,37 @@
+import type { AdapterInput, Opened, ReadAdapter } from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import type { Census } from './census.ts';
+import { recordPath } from './path.ts';
+import { openOneFile } from './reader.ts';
+import { fileComplaint } from './refused.ts';
+import { ShapeBuilder } from './shape.ts';
+
+/** XML of any kind: the elements that `path` names are the records. */
+export const xml: ReadAdapter = {
+  open: async (input) => openXml(input),
+};
+
+function openXml(input: AdapterInput): Opened {
+  const path = input.options.path ?? '';
+  return openOneFile({
+    input,
+    isRecord: recordPath(path),
+    builder: (columns) => new ShapeBuilder(columns),
+    nothing: (census) => nothingFound({ file: input.files[0]?.name ?? '', path }, census),
+  });
+}
+
+/** The complaint that no element of the file fits the path, with those that the file has instead. */
+export function nothingFound(
+  looked: { readonly file: string; readonly path: string },
+  census: Census,
+): Complaint {
+  const missing =
+    looked.path === ''
+      ? 'The source has no path: that names the repeated element'
+      : `No element of the file fits path: ${looked.path}`;
+  return fileComplaint('FILE_STRUCTURE', looked.file, {
+    rule: `${missing}. ${census.sentence()}`,
+    remedy: 'Set path: of the source to the element that stands once for each article.',
+  });
+}

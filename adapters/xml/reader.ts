@@ -1,0 +1,135 @@
+import type {
+  AdapterInput,
+  ExportBatch,
+  ExportReader,
+  ExportRecord,
+  Opened,
+} from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import type { Census } from './census.ts';
+import { Columns } from './columns.ts';
+import { openXmlText, type XmlText } from './decoder.ts';
+import { recordsPerBatch, stepsPerBatchMax } from './limits.ts';
+import { XmlParser, type XmlSink } from './parser.ts';
+import type { IsRecord } from './path.ts';
+import { type RecordBuilder, RecordSink } from './records.ts';
+import { Refused } from './refused.ts';
+import type { Cells } from './shape.ts';
+
+/** Feeds the whole document to the sink, one block a step; returns the complaint where the file cannot be used. */
+export function* feed(document: XmlText, sink: XmlSink): Generator<void, Complaint | undefined> {
+  const parser = new XmlParser(document.file, sink);
+  try {
+    for (const chunk of document.chunks()) {
+      parser.write(chunk);
+      yield;
+    }
+    parser.end();
+    return undefined;
+  } catch (cause) {
+    if (cause instanceof Refused) return cause.complaint;
+    throw cause;
+  }
+}
+
+interface OneFile {
+  readonly input: AdapterInput;
+  readonly isRecord: IsRecord;
+  builder(columns: Columns): RecordBuilder<Cells>;
+  readonly outside?: (path: readonly string[]) => void;
+  /** The complaint about a file without a single record: never "0 products, OK" (quirk 2). */
+  nothing(census: Census): Complaint;
+}
+
+/** Opens the one XML file of an export whose records need nothing from outside themselves. */
+export function openOneFile(setup: OneFile): Opened {
+  const file = setup.input.files[0];
+  if (file === undefined) throw new RangeError('An export has at least one file.');
+  const document = openXmlText(file, setup.input.options.encoding);
+  if ('refusal' in document) return document;
+  const columns = new Columns(file.name);
+  return {
+    reader: treeReader({
+      columns,
+      encoding: document.encoding,
+      run: () => records(setup, { document, columns }),
+    }),
+  };
+}
+
+function* records(
+  setup: OneFile,
+  opened: { readonly document: XmlText; readonly columns: Columns },
+): Generator<ExportRecord[], Complaint | undefined> {
+  const sink = new RecordSink<Cells>({
+    file: opened.document.file,
+    isRecord: setup.isRecord,
+    builder: setup.builder(opened.columns),
+    ...(setup.outside === undefined ? {} : { outside: setup.outside }),
+  });
+  const steps = feed(opened.document, sink);
+  let row = 0;
+  for (;;) {
+    const step = steps.next();
+    yield sink.drain().map((cells) => record(++row, cells));
+    if (step.done !== true) continue;
+    return step.value ?? (sink.found === 0 ? setup.nothing(sink.census) : undefined);
+  }
+}
+
+/** A record whose cells are there already. */
+export function record(row: number, cells: Cells): ExportRecord {
+  return { row, cells: () => cells };
+}
+
+interface TreeReader {
+  readonly columns: Columns;
+  readonly encoding: string;
+  /** Records as they come; the complaint that refuses the file is returned at the end. */
+  run(): Generator<readonly ExportRecord[], Complaint | undefined>;
+}
+
+/** The reader of a tree: columns grow as they are seen; the result file is written as a CSV in the same encoding. */
+export function treeReader(setup: TreeReader): ExportReader {
+  return {
+    columns: setup.columns.names,
+    columnsAreComplete: false,
+    column: (name) => setup.columns.reserve(name),
+    dialect: { encoding: setup.encoding, delimiter: ';', quote: '"' },
+    batches: () => batches(setup.run()),
+  };
+}
+
+async function* batches(
+  steps: Generator<readonly ExportRecord[], Complaint | undefined>,
+): AsyncGenerator<ExportBatch> {
+  let waiting: ExportRecord[] = [];
+  for (let stepsSinceBatch = 1; ; stepsSinceBatch += 1) {
+    const step = nextStep(steps);
+    if (step.done === true) {
+      if (waiting.length > 0 || step.value !== undefined) yield lastBatch(waiting, step.value);
+      return;
+    }
+    waiting = waiting.concat(step.value);
+    // Also without records the caller gets a turn, so that it can stop.
+    if (waiting.length < recordsPerBatch && stepsSinceBatch < stepsPerBatchMax) continue;
+    stepsSinceBatch = 0;
+    yield { records: waiting.splice(0, recordsPerBatch) };
+    while (waiting.length >= recordsPerBatch) yield { records: waiting.splice(0, recordsPerBatch) };
+  }
+}
+
+function nextStep(
+  steps: Generator<readonly ExportRecord[], Complaint | undefined>,
+): IteratorResult<readonly ExportRecord[], Complaint | undefined> {
+  try {
+    return steps.next();
+  } catch (cause) {
+    if (cause instanceof Refused) return { done: true, value: cause.complaint };
+    throw cause;
+  }
+}
+
+function lastBatch(records: ExportRecord[], refusal: Complaint | undefined): ExportBatch {
+  return refusal === undefined ? { records } : { records, refusal };
+}

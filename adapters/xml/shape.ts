@@ -1,0 +1,126 @@
+import type { Columns } from './columns.ts';
+import { localName } from './parser.ts';
+import type { RecordBuilder } from './records.ts';
+
+/** Texts by column index; holes where the record lacks the column. */
+export type Cells = (string | undefined)[];
+
+/** One place in the records' common form: `Price[2]`. Its column is looked up once a file, not once a record. */
+interface Place {
+  readonly path: string;
+  column: number;
+  readonly attributes: Map<string, number>;
+  readonly children: Map<string, Siblings>;
+  /** Of the element that stands at this place now. */
+  text: string;
+  hasChildren: boolean;
+  number: number;
+}
+
+/** The children of one name below one place, `Picture`, `Picture[2]`, … */
+interface Siblings {
+  readonly places: Place[];
+  /** The parent's number when `count` was last started: a new parent starts to count anew. */
+  parentNumber: number;
+  count: number;
+}
+
+/**
+ * Flattens records while they are parsed, without a tree between: path relative to the record's element,
+ * `Price/Amount`, `Price/@currency`, `@id`, and `.` for the text of the record's element itself.
+ */
+export class ShapeBuilder implements RecordBuilder<Cells> {
+  readonly #columns: Columns;
+  readonly #record: Place = place('');
+  readonly #ancestors: Place[] = [];
+  /** Where the innermost open element stands; undefined between records. */
+  #at: Place | undefined;
+  #cells: Cells = [];
+  #elements = 0;
+
+  constructor(columns: Columns) {
+    this.#columns = columns;
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    const parent = this.#at;
+    if (parent !== undefined) this.#ancestors.push(parent);
+    const at = parent === undefined ? this.#record : childPlace(parent, name);
+    this.#elements += 1;
+    at.number = this.#elements;
+    at.text = '';
+    at.hasChildren = false;
+    this.#at = at;
+    for (const attribute in attributes) this.#attribute(at, attribute, attributes[attribute] ?? '');
+  }
+
+  text(text: string): void {
+    if (this.#at !== undefined) this.#at.text += text;
+  }
+
+  close(): void {
+    const at = this.#at;
+    if (at === undefined) return;
+    this.#at = this.#ancestors.pop();
+    const text = at.text.trim();
+    at.text = '';
+    // An element with children has a text of its own only where text stands between them; an empty leaf is an empty cell.
+    if (text === '' && (at.hasChildren || at === this.#record)) return;
+    if (at.column === -1) at.column = this.#columns.index(at.path === '' ? '.' : at.path);
+    this.#cells[at.column] = text;
+  }
+
+  take(): Cells {
+    const cells = this.#cells;
+    this.#cells = [];
+    return cells;
+  }
+
+  #attribute(at: Place, name: string, value: string): void {
+    let column = at.attributes.get(name);
+    if (column === undefined) {
+      if (isNamespace(name)) return;
+      const prefix = at.path === '' ? '' : `${at.path}/`;
+      column = this.#columns.index(`${prefix}@${localName(name)}`);
+      at.attributes.set(name, column);
+    }
+    this.#cells[column] = value.trim();
+  }
+}
+
+/** `xmlns="…"` declares, it is no value. */
+export function isNamespace(attribute: string): boolean {
+  return attribute === 'xmlns' || attribute.startsWith('xmlns:');
+}
+
+function childPlace(parent: Place, name: string): Place {
+  parent.hasChildren = true;
+  let siblings = parent.children.get(name);
+  if (siblings === undefined) {
+    siblings = { places: [], parentNumber: 0, count: 0 };
+    parent.children.set(name, siblings);
+  }
+  if (siblings.parentNumber !== parent.number) {
+    siblings.parentNumber = parent.number;
+    siblings.count = 0;
+  }
+  siblings.count += 1;
+  const known = siblings.places[siblings.count - 1];
+  if (known !== undefined) return known;
+  const numbered = siblings.count === 1 ? name : `${name}[${siblings.count}]`;
+  const added = place(parent.path === '' ? numbered : `${parent.path}/${numbered}`);
+  siblings.places.push(added);
+  return added;
+}
+
+function place(path: string): Place {
+  return {
+    path,
+    column: -1,
+    attributes: new Map(),
+    children: new Map(),
+    text: '',
+    hasChildren: false,
+    number: 0,
+  };
+}

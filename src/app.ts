@@ -1,0 +1,197 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { CatalogThread } from './catalog/thread.ts';
+import { startCatalogThread } from './catalog/thread.ts';
+import { systemClock } from './clock.ts';
+import { createCommands } from './commands.ts';
+import type { Config } from './config/declaration.ts';
+import { controlPath } from './control/path.ts';
+import { serveControl } from './control/serve.ts';
+import type { Clock } from './domain/clock.ts';
+import type { Transport } from './domain/exchange.ts';
+import type { NeedsYou, StatusFacts } from './domain/facts.ts';
+import type { MarketDoor } from './door.ts';
+import { openDoor } from './door.ts';
+import type { Files } from './files/port.ts';
+import type { Listeners } from './listeners.ts';
+import { openListeners } from './listeners.ts';
+import type { Log } from './log.ts';
+import { createLog } from './log.ts';
+import type { OnceResult } from './once.ts';
+import { onceResult } from './once.ts';
+import type { OrderSide } from './order-side.ts';
+import { openOrderSide } from './order-side.ts';
+import { createStatus, stopsOf } from './status.ts';
+import { lockState } from './store/lock.ts';
+import { version } from './version.ts';
+
+/** What tests put in place of the real thing; everything else is built as in production. */
+export interface Overrides {
+  readonly clock?: Clock;
+  readonly wrapTransport?: (transport: Transport) => Transport;
+  readonly wrapFiles?: (files: Files) => Files;
+}
+
+export interface App {
+  readonly config: Config;
+  /** The daemon: loops, listeners and the control socket. */
+  start(): Promise<void>;
+  /** One full pass (contract.md `run --once`). */
+  once(options: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<OnceResult>;
+  /** Carries out a command of the CLI or the page. */
+  run(command: string, args: unknown): Promise<unknown>;
+  facts(): Promise<StatusFacts>;
+  addresses(): { readonly status?: string; readonly webhooks?: string };
+  /** Waits for the signal, or answers what ended the daemon before it. */
+  ended(signal: AbortSignal): Promise<Error | undefined>;
+  stop(): Promise<void>;
+}
+
+/** Every part of a running Stockhand, built in the order that they need each other. */
+export interface Parts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly door: MarketDoor;
+  readonly catalog: CatalogThread | undefined;
+  readonly orders: OrderSide | undefined;
+  facts(): Promise<StatusFacts>;
+  needsYou(): Promise<readonly NeedsYou[]>;
+}
+
+/** The composition root: only this file says what is built from what. Takes the lock; throws STATE_LOCKED. */
+export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
+  const clock = overrides.clock ?? systemClock;
+  fs.mkdirSync(path.join(config.dataDir, 'spool'), { recursive: true, mode: 0o700 });
+  const lock = lockState(config.dataDir);
+  const log = createLog(config.log);
+  const stopping = new AbortController();
+  const failed = createFailure(log);
+  const { wrapTransport } = overrides;
+  const door = openDoor(config.marketplace, {
+    clock,
+    ...(wrapTransport === undefined ? {} : { wrapTransport }),
+  });
+  const catalog = openCatalogThread(config, { door, signal: stopping.signal, fail: failed.report });
+  const orders = await openOrderSide(config, { clock, door, fail: failed.report, ...overrides });
+  let listeners: Listeners | undefined;
+  const parts = withFacts({ config, clock, log, door, catalog, orders }, () => listeners);
+  const commands = createCommands(parts);
+  let control: { ended: Promise<void> } | undefined;
+
+  return {
+    config,
+    run: commands.run,
+    facts: parts.facts,
+    async start() {
+      listeners = await openListeners(parts, commands);
+      const path = controlPath(config.dataDir);
+      control = await serveControl({ path, handlers: commands.handlers, signal: stopping.signal });
+      await catalog?.start();
+      orders?.flow.start();
+      log.info({ version, pid: process.pid, ...listeners.addresses() }, 'started');
+    },
+    once: (options) => oncePass(parts, options),
+    addresses: () => listeners?.addresses() ?? {},
+    ended: (signal) => Promise.race([failed.happened, aborted(signal)]),
+    async stop() {
+      stopping.abort();
+      await listeners?.close();
+      await control?.ended;
+      await Promise.all([orders?.close(), catalog?.close()]);
+      await door.close();
+      lock.release();
+    },
+  };
+}
+
+/** Fail-stop: the first failure of a part ends the daemon (I12); the service manager starts it again. */
+function createFailure(log: Log): {
+  report(cause: Error): void;
+  readonly happened: Promise<Error>;
+} {
+  let report: (cause: Error) => void = () => undefined;
+  const happened = new Promise<Error>((resolve) => {
+    report = (cause) => {
+      log.fatal({ err: cause }, 'stopped by a failure');
+      resolve(cause);
+    };
+  });
+  return { report, happened };
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+}
+
+function openCatalogThread(
+  config: Config,
+  { door, signal, fail }: { door: MarketDoor; signal: AbortSignal; fail(cause: Error): void },
+): CatalogThread | undefined {
+  const { catalog, results, dataDir, marketplace } = config;
+  if (catalog === undefined) return undefined;
+  return startCatalogThread(
+    { catalog, results, dataDir, maxInFlight: marketplace.maxInFlight },
+    { send: (mutation) => door.sender.send(mutation, signal), failed: fail },
+  );
+}
+
+const eventsShown = 50;
+
+function withFacts(
+  base: Omit<Parts, 'facts' | 'needsYou'>,
+  listeners: () => Listeners | undefined,
+): Parts {
+  const { config, clock, door, catalog, orders } = base;
+  const status = createStatus(clock);
+  const needsYou = async (): Promise<readonly NeedsYou[]> => [
+    ...((await catalog?.needsYou()) ?? []),
+    ...(orders?.flow.needsYou() ?? []),
+    ...(listeners()?.needsYou() ?? []),
+  ];
+  return {
+    ...base,
+    needsYou,
+    async facts() {
+      return status({
+        baseUrl: config.marketplace.baseUrl,
+        version,
+        sandbox: config.marketplace.baseUrl.startsWith('http://'),
+        sending: door.exchange.facts(),
+        catalog: await catalog?.facts(),
+        orders: orders?.flow.facts(),
+        webhooks: listeners()?.webhookFacts(),
+        needsYou: await needsYou(),
+        events: [
+          ...((await catalog?.events(eventsShown)) ?? []),
+          ...(orders?.flow.events(eventsShown) ?? []),
+        ].sort(newestFirst),
+      });
+    },
+  };
+}
+
+function newestFirst(a: { at: string }, b: { at: string }): number {
+  return a.at < b.at ? 1 : -1;
+}
+
+async function oncePass(
+  parts: Parts,
+  { waitMs, signal }: { waitMs: number; signal: AbortSignal },
+): Promise<OnceResult> {
+  const { catalog, orders, door } = parts;
+  const [catalogPass, orderPass] = await Promise.all([
+    catalog?.pass({ quietMs: waitMs }),
+    orders?.flow.pass({ waitMs, signal }),
+  ]);
+  const waitsForPerson = [...(await parts.needsYou()), ...stopsOf(door.exchange.facts())];
+  return onceResult({
+    catalog: catalogPass,
+    orders: orderPass,
+    waitsForPerson,
+    sending: door.exchange.facts(),
+  });
+}

@@ -1,0 +1,78 @@
+import { createApp } from '../app.ts';
+import type { Config } from '../config/declaration.ts';
+import type { ConfigError } from '../config/judge.ts';
+import { configErrorText } from '../config/judge.ts';
+import { loadConfig } from '../config/load.ts';
+import { callControl, isRunning } from '../control/call.ts';
+import { controlPath } from '../control/path.ts';
+import type { ExitCode, Output } from './output.ts';
+import { createOutput, exitCodes } from './output.ts';
+
+/** What every command gets: its options, its output, and ways to the configuration and the state. */
+export interface Context {
+  readonly output: Output;
+  readonly configPath: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface GlobalOptions {
+  readonly config?: string;
+  readonly json?: boolean;
+}
+
+/** A command's work; the code that the process ends with. */
+export type Work<Args> = (context: Context, args: Args) => Promise<ExitCode>;
+
+export function contextOf(options: GlobalOptions, signal: AbortSignal): Context {
+  return { output: createOutput(options.json === true), configPath: options.config, signal };
+}
+
+/** The configuration, or every error of it at once on the terminal. */
+export async function configOf(
+  context: Context,
+): Promise<{ readonly config: Config; readonly path: string } | undefined> {
+  const { configPath, output } = context;
+  const loaded = await loadConfig(configPath === undefined ? {} : { path: configPath });
+  if (!('errors' in loaded)) return loaded;
+  output.result({ errors: loaded.errors }, () =>
+    loaded.errors.map((error: ConfigError) => configErrorText(error)).join('\n'),
+  );
+  return undefined;
+}
+
+/**
+ * Carries out a command on the state: by the daemon where one runs on the same data folder, else here, under the lock
+ * (contract.md section 2).
+ */
+export async function onState<Result>(
+  context: Context,
+  command: string,
+  args: unknown,
+): Promise<{ readonly result: Result; readonly config: Config } | undefined> {
+  const loaded = await configOf(context);
+  if (loaded === undefined) return undefined;
+  const { config } = loaded;
+  const path = controlPath(config.dataDir);
+  if (await isRunning(path)) {
+    const result = await callControl(path, { command, args, signal: context.signal });
+    return { result: result as Result, config };
+  }
+  const app = await createApp(config);
+  try {
+    return { result: (await app.run(command, args)) as Result, config };
+  } finally {
+    await app.stop();
+  }
+}
+
+/** For commands whose result needs no reading: prints it and ends well. */
+export async function answer<Result>(
+  context: Context,
+  { command, args }: { command: string; args: unknown },
+  text: (result: Result) => string,
+): Promise<ExitCode> {
+  const done = await onState<Result>(context, command, args);
+  if (done === undefined) return exitCodes.configuration;
+  context.output.result(done.result, () => text(done.result));
+  return exitCodes.done;
+}

@@ -1,0 +1,18 @@
+import { demoDaemon, demoOnce } from '../demo/demo.ts';
+import { exitCodes } from './output.ts';
+import type { CommandSpec } from './program.ts';
+
+export const demo: CommandSpec = {
+  usage: 'demo',
+  summary: 'the marketplace, the daemon and its status page on the sample exports of data/demo',
+  options: [
+    { flags: '--once', text: 'one whole round, then end' },
+    { flags: '--port <port>', text: 'of the status page (default 8480)' },
+  ],
+  async run({ output, signal }, _args, options) {
+    const tell = (line: string): void => output.line(line);
+    if (options['once'] === true) await demoOnce(tell, signal);
+    else await demoDaemon(tell, { signal, statusPort: String(options['port'] ?? '8480') });
+    return exitCodes.done;
+  },
+};

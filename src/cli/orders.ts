@@ -1,0 +1,95 @@
+import os from 'node:os';
+import { StockhandError } from '../domain/error.ts';
+import type { OrderAction } from '../domain/order.ts';
+import { orderActions } from '../domain/order.ts';
+import { answer } from './context.ts';
+import { table } from './output.ts';
+import type { CommandSpec } from './program.ts';
+
+const optionsOf: Readonly<Record<OrderAction, readonly { flags: string; text: string }[]>> = {
+  accept: [],
+  reject: [{ flags: '--reason <text>', text: 'shown to the buyer; required' }],
+  dispatch: [
+    { flags: '--tracking <code>', text: 'the tracking code' },
+    { flags: '--notes <text>', text: 'shown to the buyer' },
+  ],
+  cancel: [{ flags: '--reason <text>', text: 'shown to the buyer' }],
+};
+
+/** The order side by hand: what a command file can do, without a file. */
+export const orders: CommandSpec = {
+  usage: 'orders',
+  summary: 'the order side by hand',
+  subcommands: [
+    {
+      usage: 'list',
+      summary: 'the orders that the marketplace has told of, newest first',
+      run: (context) =>
+        answer<readonly OrderLine[]>(context, { command: 'orders list', args: {} }, listText),
+    },
+    {
+      usage: 'show <ref>',
+      summary: 'one order with its versions and files, by number or id',
+      run: (context, [ref]) =>
+        answer<unknown>(context, { command: 'orders show', args: { ref } }, pretty),
+    },
+    {
+      usage: 'reissue <ref>',
+      summary: 'writes the newest version of an order once more, under a new sequence number',
+      run: (context, [order]) =>
+        answer<unknown>(context, { command: 'orders reissue', args: { order } }, pretty),
+    },
+    ...orderActions.map(actionCommand),
+  ],
+};
+
+interface OrderLine {
+  readonly orderId: string;
+  readonly orderNumber: string;
+  readonly status: string;
+  readonly state: string;
+}
+
+function listText(lines: readonly OrderLine[]): string {
+  if (lines.length === 0) return 'No order yet.';
+  return table(
+    lines.map(({ orderId, orderNumber, status, state }) => [orderId, orderNumber, status, state]),
+  );
+}
+
+function pretty(value: unknown): string {
+  return JSON.stringify(value, undefined, 2);
+}
+
+function actionCommand(action: OrderAction): CommandSpec {
+  return {
+    usage: `${action} <ref>`,
+    summary: `${action}s an order, by number or id`,
+    options: [
+      {
+        flags: '--expect <version>',
+        text: 'only if this is still its version; any: whatever it is',
+      },
+      ...optionsOf[action],
+    ],
+    run(context, [ref], options) {
+      if (action === 'reject' && typeof options['reason'] !== 'string') {
+        throw new StockhandError(
+          'USAGE',
+          'orders reject needs --reason: it is shown to the buyer.',
+        );
+      }
+      const { expect: version, reason, tracking: trackingCode, notes } = options;
+      const args = {
+        ref,
+        action,
+        version,
+        reason,
+        trackingCode,
+        notes,
+        who: os.userInfo().username,
+      };
+      return answer<unknown>(context, { command: 'orders command', args }, pretty);
+    },
+  };
+}

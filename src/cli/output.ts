@@ -1,0 +1,80 @@
+import { shownValue } from '../domain/complaint.ts';
+import { StockhandError } from '../domain/error.ts';
+
+/** contract.md section 2, "Exit codes". */
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  waitsForPerson: 2,
+  usage: 64,
+  noAnswer: 69,
+  configuration: 78,
+} as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** The one place that writes to the terminal. With `--json` stdout holds JSON and nothing else. */
+export interface Output {
+  readonly isJson: boolean;
+  /** The command's result: one JSON document, or its text for people. */
+  result(value: unknown, text: () => string): void;
+  /** A line for people: stdout, or stderr with `--json`. */
+  line(text: string): void;
+  /** A line of a stream: JSON, or text. */
+  item(value: unknown, text: string): void;
+  failure(cause: unknown): void;
+}
+
+export interface Streams {
+  readonly out: { write(text: string): unknown };
+  readonly error: { write(text: string): unknown };
+}
+
+export function createOutput(
+  isJson: boolean,
+  streams: Streams = { out: process.stdout, error: process.stderr },
+): Output {
+  const { out, error } = streams;
+  const people = isJson ? error : out;
+  return {
+    isJson,
+    result(value, text) {
+      if (isJson) out.write(`${JSON.stringify(value)}\n`);
+      else out.write(`${text()}\n`);
+    },
+    line: (text) => void people.write(`${text}\n`),
+    item: (value, text) => void out.write(isJson ? `${JSON.stringify(value)}\n` : `${text}\n`),
+    failure(cause) {
+      const { code, message, remedy } = failureOf(cause);
+      if (isJson) out.write(`${JSON.stringify({ error: { code, message, remedy } })}\n`);
+      error.write(`stockhand: ${message}\n`);
+      if (remedy !== '') error.write(`  ${remedy}\n`);
+    },
+  };
+}
+
+function failureOf(cause: unknown): { code: string; message: string; remedy: string } {
+  if (cause instanceof StockhandError) {
+    return { code: cause.code, message: cause.message, remedy: cause.remedy };
+  }
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return {
+    code: 'UNEXPECTED',
+    message: shownValue(message),
+    remedy: 'Please report this; the log has more.',
+  };
+}
+
+/** Columns side by side, each as wide as its widest cell; the last one is never padded. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows.reduce<number[]>(
+    (all, row) => row.map((cell, index) => Math.max(all[index] ?? 0, cell.length)),
+    [],
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, index) => (index === row.length - 1 ? cell : cell.padEnd(widths[index] ?? 0)))
+        .join('  '),
+    )
+    .join('\n');
+}

@@ -1,0 +1,24 @@
+import { answer } from './context.ts';
+import type { CommandSpec } from './program.ts';
+
+export const pause = command(
+  'pause',
+  true,
+  'nothing is sent, for stocktaking or an ERP migration; survives restarts',
+);
+export const resume = command('resume', false, 'goes on after a pause');
+
+function command(name: string, paused: boolean, summary: string): CommandSpec {
+  return {
+    usage: `${name} [what]`,
+    summary: `${summary} (catalog, orders, or a source; default everything)`,
+    run: (context, [what]) =>
+      answer<{ names: readonly string[] }>(
+        context,
+        { command: name, args: { what } },
+        ({ names }) => {
+          return `${paused ? 'Paused' : 'Goes on'}: ${names.join(', ') || 'nothing'}.`;
+        },
+      ),
+  };
+}

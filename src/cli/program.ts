@@ -1,0 +1,114 @@
+import { Command, CommanderError } from 'commander';
+import { StockhandError } from '../domain/error.ts';
+import { version } from '../version.ts';
+import { apply } from './apply.ts';
+import { checkCommand } from './check.ts';
+import type { Context, GlobalOptions } from './context.ts';
+import { contextOf } from './context.ts';
+import { demo } from './demo.ts';
+import { held } from './held.ts';
+import { orders } from './orders.ts';
+import type { ExitCode } from './output.ts';
+import { exitCodes } from './output.ts';
+import { pause, resume } from './pause.ts';
+import { plan } from './plan.ts';
+import { release } from './release.ts';
+import { retry } from './retry.ts';
+import { run } from './run.ts';
+import { sandbox } from './sandbox.ts';
+import { status } from './status.ts';
+import { why } from './why.ts';
+
+/** A command as the program knows it: how it is written, and what it does. */
+export interface CommandSpec {
+  /** `name <required> [optional]`, commander's own form. */
+  readonly usage: string;
+  readonly summary: string;
+  readonly options?: readonly { readonly flags: string; readonly text: string }[];
+  readonly subcommands?: readonly CommandSpec[];
+  run?(
+    context: Context,
+    args: readonly string[],
+    options: Readonly<Record<string, unknown>>,
+  ): Promise<ExitCode>;
+}
+
+export const commands: readonly CommandSpec[] = [
+  run,
+  checkCommand,
+  plan,
+  apply,
+  why,
+  status,
+  held,
+  release,
+  retry,
+  pause,
+  resume,
+  orders,
+  sandbox,
+  demo,
+];
+
+/** Reads the command line, does the command, answers the exit code. */
+export async function runProgram(argv: readonly string[], signal: AbortSignal): Promise<number> {
+  let code: number = exitCodes.done;
+  const setCode = (ended: ExitCode): void => {
+    code = ended;
+  };
+  const program = new Command('stockhand')
+    .description(
+      'Connects a supplier’s ERP, which knows only files, with a marketplace, which knows only HTTP.',
+    )
+    .version(version)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true });
+  addGlobalOptions(program);
+  for (const spec of commands) addCommand(program, spec, { signal, ended: setCode });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return code;
+  } catch (cause) {
+    return failureCode(cause, program, signal);
+  }
+}
+
+function addGlobalOptions(command: Command): void {
+  command
+    .option('--config <file>', 'the configuration file')
+    .option('--json', 'one JSON document, or JSON lines, on stdout and nothing else there');
+}
+
+interface Running {
+  readonly signal: AbortSignal;
+  ended(code: ExitCode): void;
+}
+
+function addCommand(parent: Command, spec: CommandSpec, running: Running): void {
+  const [name = '', ...rest] = spec.usage.split(' ');
+  const command = parent
+    .command([name, ...rest].join(' '))
+    .description(spec.summary)
+    .exitOverride();
+  addGlobalOptions(command);
+  for (const { flags, text } of spec.options ?? []) command.option(flags, text);
+  for (const sub of spec.subcommands ?? []) addCommand(command, sub, running);
+  const work = spec.run;
+  if (work === undefined) return;
+  command.action(async (...actionArgs: unknown[]) => {
+    const options = command.optsWithGlobals<GlobalOptions & Record<string, unknown>>();
+    const args = actionArgs.slice(0, command.registeredArguments.length) as string[];
+    running.ended(await work(contextOf(options, running.signal), args, options));
+  });
+}
+
+function failureCode(cause: unknown, program: Command, signal: AbortSignal): number {
+  // Commander has already said what is wrong, or has shown the help that was asked for.
+  if (cause instanceof CommanderError)
+    return cause.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  if (signal.aborted && !(cause instanceof StockhandError)) return exitCodes.failed;
+  contextOf(program.opts<GlobalOptions>(), signal).output.failure(cause);
+  if (!(cause instanceof StockhandError)) return exitCodes.failed;
+  if (cause.code === 'USAGE') return exitCodes.usage;
+  return cause.code.startsWith('CONFIG_') ? exitCodes.configuration : exitCodes.failed;
+}

@@ -1,0 +1,26 @@
+import { StockhandError } from '../domain/error.ts';
+import { answer } from './context.ts';
+import type { CommandSpec } from './program.ts';
+
+export const retry: CommandSpec = {
+  usage: 'retry',
+  summary: 'sends parked items again',
+  options: [
+    { flags: '--product <id>', text: 'this article' },
+    { flags: '--order <ref>', text: 'this order, by number or id' },
+    { flags: '--all', text: 'everything that is parked' },
+  ],
+  run(context, _args, options) {
+    const { product, order, all } = options;
+    if (product === undefined && order === undefined && all !== true) {
+      throw new StockhandError('USAGE', 'Say what to send again: --product, --order or --all.');
+    }
+    return answer<{ items: number }>(
+      context,
+      { command: 'retry', args: { product, order, all } },
+      ({ items }) => {
+        return items === 0 ? 'Nothing was parked.' : `${items} items are sent with the next pass.`;
+      },
+    );
+  },
+};

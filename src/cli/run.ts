@@ -1,0 +1,92 @@
+import { createApp } from '../app.ts';
+import { StockhandError } from '../domain/error.ts';
+import type { OnceResult } from '../once.ts';
+import type { Context } from './context.ts';
+import { configOf } from './context.ts';
+import type { ExitCode } from './output.ts';
+import { exitCodes, table } from './output.ts';
+import type { CommandSpec } from './program.ts';
+
+const defaultWait = '2m';
+
+export const run: CommandSpec = {
+  usage: 'run',
+  summary: 'the daemon, in the foreground; with --once one full pass',
+  options: [
+    { flags: '--once', text: 'one full pass, then end' },
+    {
+      flags: '--wait <duration>',
+      text: `with --once: go on while something is due within this time (default ${defaultWait})`,
+    },
+  ],
+  async run(context, _args, options) {
+    const loaded = await configOf(context);
+    if (loaded === undefined) return exitCodes.configuration;
+    const waitMs = durationMs(String(options['wait'] ?? defaultWait));
+    const app = await createApp(loaded.config);
+    try {
+      return options['once'] === true
+        ? await once(context, app, waitMs)
+        : await daemon(context, app);
+    } finally {
+      await app.stop();
+    }
+  },
+};
+
+type App = Awaited<ReturnType<typeof createApp>>;
+
+async function once({ output, signal }: Context, app: App, waitMs: number): Promise<ExitCode> {
+  const result = await app.once({ waitMs, signal });
+  output.result(result.report, () => onceText(result));
+  if (!output.isJson) for (const line of result.remaining) output.line(`  waits: ${line}`);
+  return onceCode(result);
+}
+
+export function onceCode(result: OnceResult): ExitCode {
+  if (result.isUnanswered) return exitCodes.noAnswer;
+  const isOpen = result.report.waitsForPerson.length > 0 || result.remaining.length > 0;
+  return isOpen ? exitCodes.waitsForPerson : exitCodes.done;
+}
+
+async function daemon({ output, signal }: Context, app: App): Promise<ExitCode> {
+  await app.start();
+  const { status, webhooks } = app.addresses();
+  output.item(
+    { started: true, pid: process.pid, status, webhooks },
+    `Stockhand runs (process ${process.pid}).`,
+  );
+  if (status !== undefined) output.line(`  status page       ${status}`);
+  if (webhooks !== undefined) output.line(`  webhook listener  ${webhooks}`);
+  const failure = await app.ended(signal);
+  if (failure === undefined) return exitCodes.done;
+  output.failure(failure);
+  return exitCodes.failed;
+}
+
+/** The books of each file, the calls, the orders and what needs a person. */
+export function onceText({ report }: OnceResult): string {
+  const { catalog, orders, waitsForPerson } = report;
+  const books = catalog.runs.map((run) => [
+    run.source,
+    run.file,
+    ...[run.read, run.unchanged, run.sent, run.held, run.rejected, run.skipped].map(String),
+  ]);
+  const header = ['source', 'file', 'read', 'unchanged', 'sent', 'held', 'rejected', 'skipped'];
+  const { batchUpsert, batchStock, delete: deletes, pictures } = catalog.calls;
+  return [
+    books.length === 0 ? 'No export has changed.' : table([header, ...books]),
+    `calls: ${batchUpsert} product batches, ${batchStock} stock batches, ${deletes} deletes, ${pictures} pictures`,
+    `orders: ${orders.versions} versions on ${orders.pages} pages, ${orders.written} files written; commands: ${orders.commands.done} done, ${orders.commands.refused} refused, ${orders.commands.waiting} waiting`,
+    ...waitsForPerson.map(({ what, cause, fix }) => `needs you: ${what}\n  ${cause}\n  ${fix}`),
+  ].join('\n');
+}
+
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+
+export function durationMs(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,6})(ms|s|m|h)$/.exec(text) ?? [];
+  if (count === undefined)
+    throw new StockhandError('USAGE', `${text} is no duration such as 30s or 2m.`);
+  return Number(count) * (unitMs[unit] ?? 0);
+}

@@ -1,0 +1,35 @@
+import type { NeedsYou, StatusFacts } from '../domain/facts.ts';
+import { answer } from './context.ts';
+import { table } from './output.ts';
+import type { CommandSpec } from './program.ts';
+
+export const status: CommandSpec = {
+  usage: 'status',
+  summary: 'the facts of the status page in the terminal',
+  run: (context) => answer<StatusFacts>(context, { command: 'status', args: {} }, statusText),
+};
+
+function statusText(facts: StatusFacts): string {
+  const sources =
+    facts.catalog?.sources.map(({ name, state, sentence }) => [name, state, sentence]) ?? [];
+  const orders =
+    facts.orders === undefined
+      ? []
+      : [
+          [
+            'orders',
+            facts.orders.feed.state,
+            `${facts.orders.outbox.written} files written, ${facts.orders.outbox.unacknowledged} not picked up, ${facts.orders.outbox.parked} parked`,
+          ],
+        ];
+  const rows = [...sources, ...orders];
+  return [
+    facts.sentence,
+    ...(rows.length === 0 ? [] : [table(rows)]),
+    ...facts.needsYou.map(needText),
+  ].join('\n');
+}
+
+function needText({ what, cause, effect, fix }: NeedsYou): string {
+  return `needs you: ${what}\n  ${cause}\n  ${effect}\n  ${fix}`;
+}

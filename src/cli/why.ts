@@ -1,0 +1,44 @@
+import type { ProductStory } from '../catalog/why.ts';
+import { StockhandError } from '../domain/error.ts';
+import { answer } from './context.ts';
+import type { CommandSpec } from './program.ts';
+
+export const why: CommandSpec = {
+  usage: 'why <kind> <id>',
+  summary: 'the whole story of one item: why product ID, why order REF',
+  run(context, [kind, id]) {
+    if (kind === 'product') {
+      return answer<ProductStory>(context, { command: 'why', args: { product: id } }, productText);
+    }
+    if (kind === 'order') {
+      return answer<unknown>(context, { command: 'why', args: { order: id } }, (story) =>
+        JSON.stringify(story, undefined, 2),
+      );
+    }
+    throw new StockhandError('USAGE', `why knows product and order, not ${kind}.`);
+  },
+};
+
+function productText(story: ProductStory): string {
+  const { confirmed, refused, lastRequest } = story;
+  return [
+    story.externalId,
+    ...story.exported.map(
+      (one) =>
+        `  exported by ${one.source}: ${one.file}, row ${one.row} (run ${one.run}): ${JSON.stringify(one.values)}`,
+    ),
+    confirmed?.content === true
+      ? `  confirmed by the marketplace: yes, stock ${confirmed.quantity ?? 'unknown'}`
+      : '  confirmed by the marketplace: no',
+    ...(refused === undefined
+      ? []
+      : [`  refused ${refused.at}: ${refused.code} ${refused.message}`]),
+    ...(lastRequest === undefined
+      ? []
+      : [
+          `  last call: ${lastRequest.method} ${lastRequest.path} (${lastRequest.at}, key ${lastRequest.key}): ${lastRequest.status ?? 'no answer yet'} ${lastRequest.answer ?? ''}`,
+        ]),
+    ...story.complaints.map((complaint) => `  ${complaint}`),
+    `  next: ${story.next}`,
+  ].join('\n');
+}

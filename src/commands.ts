@@ -1,0 +1,129 @@
+import type { Parts } from './app.ts';
+import type { CommandHandler } from './control/serve.ts';
+import { StockhandError } from './domain/error.ts';
+import { onceResult } from './once.ts';
+
+export interface Commands {
+  readonly handlers: Readonly<Record<string, CommandHandler>>;
+  run(command: string, args: unknown): Promise<unknown>;
+}
+
+type Args = Readonly<Record<string, unknown>>;
+type Work = (args: Args) => Promise<unknown>;
+
+/**
+ * What the CLI, the control socket and the page can ask for, by name: the same code with a daemon and without one
+ * (contract.md section 2).
+ */
+export function createCommands(parts: Parts): Commands {
+  const table: Readonly<Record<string, Work>> = {
+    ...stateWork(parts),
+    ...catalogWork(parts),
+    ...orderWork(parts),
+  };
+  const run = async (command: string, args: unknown): Promise<unknown> => {
+    const work = table[command];
+    if (work === undefined) throw new StockhandError('USAGE', `There is no command ${command}.`);
+    const result = await work(typeof args === 'object' && args !== null ? (args as Args) : {});
+    parts.log.debug({ command }, 'command done');
+    return result;
+  };
+  const handlers = Object.fromEntries(
+    Object.keys(table).map((name) => [name, (args: unknown) => run(name, args)] as const),
+  );
+  return { handlers, run };
+}
+
+function stateWork(parts: Parts): Record<string, Work> {
+  const { catalog, orders } = parts;
+  return {
+    status: () => parts.facts(),
+    pause: (args) => setPaused(parts, optional(args, 'what'), true),
+    resume: (args) => setPaused(parts, optional(args, 'what'), false),
+    async retry(args) {
+      const [product, order] = [optional(args, 'product'), optional(args, 'order')];
+      const isAll = args['all'] === true;
+      const products = product !== undefined || isAll ? ((await catalog?.retry(product)) ?? 0) : 0;
+      const versions = order !== undefined || isAll ? ((await orders?.flow.retry(order)) ?? 0) : 0;
+      return { items: products + versions };
+    },
+    async why(args) {
+      const [product, order] = [optional(args, 'product'), optional(args, 'order')];
+      if (product !== undefined) return catalogOf(parts).why(product);
+      return ordersOf(parts).why(order ?? '');
+    },
+  };
+}
+
+/** `catalog`, `orders`, the name of a source, or everything. */
+async function setPaused(
+  { catalog, orders }: Parts,
+  what: string | undefined,
+  paused: boolean,
+): Promise<{ names: readonly string[] }> {
+  const source = what === 'catalog' ? undefined : what;
+  const sources = what === 'orders' ? [] : await catalog?.setPaused(source, paused);
+  const names = [...(sources ?? [])];
+  if (orders !== undefined && (what === undefined || what === 'orders')) {
+    if (paused) orders.flow.pause();
+    else orders.flow.resume();
+    names.push('orders');
+  }
+  if (names.length === 0)
+    throw new StockhandError('USAGE', `There is no ${what} to pause or resume.`);
+  return { names };
+}
+
+function catalogWork(parts: Parts): Record<string, Work> {
+  return {
+    plan: (args) => catalogOf(parts).plan(optional(args, 'source')),
+    held: () => catalogOf(parts).held(),
+    release: (args) =>
+      catalogOf(parts).release(required(args, 'id'), optional(args, 'who') ?? 'somebody'),
+    async apply(args) {
+      const waitMs = Number(args['waitMs'] ?? 0);
+      const catalog = await catalogOf(parts).apply(required(args, 'plan'), { quietMs: waitMs });
+      const sending = parts.door.exchange.facts();
+      return onceResult({
+        catalog,
+        orders: undefined,
+        waitsForPerson: await parts.needsYou(),
+        sending,
+      });
+    },
+  };
+}
+
+function orderWork(parts: Parts): Record<string, Work> {
+  return {
+    'orders list': () => ordersOf(parts).list(),
+    'orders show': (args) => ordersOf(parts).show(required(args, 'ref')),
+    'orders reissue': (args) => ordersOf(parts).reissue(required(args, 'order')),
+    'orders command': (args) => ordersOf(parts).command(args),
+  };
+}
+
+function catalogOf({ catalog }: Parts): NonNullable<Parts['catalog']> {
+  if (catalog !== undefined) return catalog;
+  throw new StockhandError('CONFIG_INVALID', 'The configuration has no catalog: section.', {
+    remedy: 'Add one; config/reference.md shows its keys.',
+  });
+}
+
+function ordersOf({ orders }: Parts): NonNullable<Parts['orders']>['flow'] {
+  if (orders !== undefined) return orders.flow;
+  throw new StockhandError('CONFIG_INVALID', 'The configuration has no orders: section.', {
+    remedy: 'Add one; config/reference.md shows its keys.',
+  });
+}
+
+function required(args: Args, name: string): string {
+  const value = optional(args, name);
+  if (value === undefined) throw new StockhandError('USAGE', `${name} is missing.`);
+  return value;
+}
+
+function optional(args: Args, name: string): string | undefined {
+  const value = args[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

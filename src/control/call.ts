@@ -1,0 +1,95 @@
+import { connect } from 'node:net';
+import type { Code } from '../domain/codes.ts';
+import { codes } from '../domain/codes.ts';
+import { StockhandError } from '../domain/error.ts';
+import type { AnswerMessage, ControlFailure } from './message.ts';
+import { answerCharactersMax, encoded, readMessages } from './message.ts';
+import { isTrusted } from './path.ts';
+
+export interface ControlCall {
+  readonly command: string;
+  readonly args: unknown;
+  /** Gets every line of a stream, in order. */
+  readonly onLine?: (line: unknown) => void;
+  /** Ends the call: the daemon is told by the end of the connection. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Lets the running daemon carry out a command and returns its result. Throws the daemon's own StockhandError, or
+ * STATE_LOCKED when the daemon cannot be reached or ends before it has answered. After an abort it rejects with the
+ * signal's reason.
+ */
+export function callControl(path: string, call: ControlCall): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    call.signal?.throwIfAborted();
+    if (!isTrusted(path)) throw unreachable(path, call.command, 'it belongs to another account');
+    const socket = connect(path);
+    let trouble = 'it ended before it had answered';
+    const abort = () => {
+      reject(call.signal?.reason);
+      socket.destroy();
+    };
+    call.signal?.addEventListener('abort', abort, { once: true });
+    socket.on('error', (error) => {
+      trouble = error.message;
+    });
+    socket.once('close', () => {
+      call.signal?.removeEventListener('abort', abort);
+      // Changes nothing where the answer came first.
+      reject(unreachable(path, call.command, trouble));
+    });
+    readMessages(socket, answerCharactersMax, (message) => {
+      if (!isAnswer(message)) return void socket.destroy();
+      if ('line' in message) return call.onLine?.(message.line);
+      if ('error' in message) reject(failed(message.error));
+      else resolve(message.result);
+      socket.end();
+    });
+    socket.write(encoded({ id: 1, command: call.command, args: call.args }));
+  });
+}
+
+/** Whether a daemon listens at the path. */
+export function isRunning(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (!isTrusted(path)) return resolve(false);
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.end();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+function isAnswer(message: unknown): message is AnswerMessage {
+  if (typeof message !== 'object' || message === null || !('id' in message)) return false;
+  if ('error' in message) return isFailure(message.error);
+  return 'line' in message || 'result' in message;
+}
+
+function isFailure(error: unknown): error is ControlFailure {
+  if (typeof error !== 'object' || error === null) return false;
+  return ['code', 'message', 'remedy'].every(
+    (key) => key in error && typeof Reflect.get(error, key) === 'string',
+  );
+}
+
+/** A code of ours comes back as our error; one that this version does not know keeps its name in the text. */
+function failed({ code, message, remedy }: ControlFailure): Error {
+  if (isCode(code)) return new StockhandError(code, message, { remedy });
+  return new Error(`${message} (${code}) ${remedy}`);
+}
+
+function isCode(code: string): code is Code {
+  return Object.hasOwn(codes, code);
+}
+
+function unreachable(path: string, command: string, reason: string): StockhandError {
+  return new StockhandError(
+    'STATE_LOCKED',
+    `The running Stockhand at ${path} did not answer "${command}": ${reason}.`,
+    { remedy: 'See whether it still runs (stockhand service status), then try again.' },
+  );
+}

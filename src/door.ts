@@ -1,0 +1,75 @@
+import fs from 'node:fs';
+import type { MarketplaceConfig } from './config/declaration.ts';
+import type { Clock } from './domain/clock.ts';
+import type { Sender, Transport } from './domain/exchange.ts';
+import { Secret } from './domain/secret.ts';
+import type { Auth } from './marketplace/auth.ts';
+import { createKeyAuth, createTokenAuth } from './marketplace/auth.ts';
+import type { Reads } from './marketplace/reads.ts';
+import { createReads } from './marketplace/reads.ts';
+import { createTransport } from './marketplace/transport.ts';
+import type { Door } from './sending/exchange.ts';
+import { createExchange } from './sending/exchange.ts';
+import { createPace } from './sending/pace.ts';
+import { createSender } from './sending/sender.ts';
+
+/** Everything that leaves the machine goes through here: one pace, one credential, one transport. */
+export interface MarketDoor {
+  readonly exchange: Door;
+  readonly sender: Sender;
+  readonly reads: Reads;
+  close(): Promise<void>;
+}
+
+export interface DoorDeps {
+  readonly clock: Clock;
+  /** Tests put themselves between the door and the wire. */
+  readonly wrapTransport?: (transport: Transport) => Transport;
+}
+
+export function openDoor(
+  market: MarketplaceConfig,
+  { clock, wrapTransport }: DoorDeps,
+): MarketDoor {
+  const auth = authOf(market);
+  const { baseUrl, timeout: timeoutMs, maxInFlight, portal, ca, proxy } = market;
+  const wire = createTransport({
+    baseUrl,
+    timeoutMs,
+    maxInFlight,
+    clock,
+    credential: {
+      bearer: () => auth.bearer(),
+      ...(portal === undefined ? {} : { portal: portalCredential(portal) }),
+    },
+    ...(ca === undefined ? {} : { ca: fs.readFileSync(ca, 'utf8') }),
+    ...(proxy === undefined ? {} : { proxy }),
+  });
+  const transport = wrapTransport?.(wire) ?? wire;
+  const pace = createPace({ maxInFlight, clock });
+  const exchange = createExchange({ transport, pace, auth, clock });
+  return {
+    exchange,
+    sender: createSender({ exchange, clock }),
+    reads: createReads(exchange),
+    close: () => wire.close(),
+  };
+}
+
+function authOf({ auth, apiKey, token }: MarketplaceConfig): Auth {
+  if (auth === 'apiKey') return createKeyAuth(apiKey);
+  return createTokenAuth({
+    key: apiKey,
+    requestField: token.requestField,
+    responseField: token.responseField,
+  });
+}
+
+function portalCredential(portal: NonNullable<MarketplaceConfig['portal']>): {
+  header: string;
+  value: Secret;
+} {
+  const { header, session, cookieName } = portal;
+  const isCookie = header.toLowerCase() === 'cookie';
+  return { header, value: isCookie ? new Secret(`${cookieName}=${session.reveal()}`) : session };
+}

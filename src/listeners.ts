@@ -1,0 +1,66 @@
+import type { Parts } from './app.ts';
+import type { Commands } from './commands.ts';
+import type { NeedsYou, WebhookFacts } from './domain/facts.ts';
+import type { StatusListener } from './web/status-listener.ts';
+import { openStatusListener } from './web/status-listener.ts';
+import type { WebhookListener } from './web/webhook-listener.ts';
+import { openWebhookListener } from './web/webhook-listener.ts';
+
+export interface Listeners {
+  addresses(): { readonly status?: string; readonly webhooks?: string };
+  webhookFacts(): WebhookFacts | undefined;
+  needsYou(): readonly NeedsYou[];
+  close(): Promise<void>;
+}
+
+/** The doors of the daemon for people and for the marketplace (contract.md section 5). */
+export async function openListeners(parts: Parts, commands: Commands): Promise<Listeners> {
+  const status = await openStatus(parts, commands);
+  const webhooks = await openWebhooks(parts);
+  return {
+    addresses: () => {
+      const listening = webhooks?.facts().listening;
+      return { status: status.url, ...(listening === undefined ? {} : { webhooks: listening }) };
+    },
+    webhookFacts: () => webhooks?.facts(),
+    needsYou: () => [...status.needsYou(), ...(webhooks?.facts().needsYou ?? [])],
+    async close() {
+      await Promise.all([status.close(), webhooks?.close()]);
+    },
+  };
+}
+
+function openStatus(parts: Parts, commands: Commands): Promise<StatusListener> {
+  const { config, clock, log } = parts;
+  return openStatusListener(
+    {
+      clock,
+      facts: parts.facts,
+      why: (question) => commands.run('why', question),
+      note: (text) => log.warn({ part: 'status' }, text),
+      async act(name, args, who) {
+        log.info({ part: 'status', action: name, who }, 'action by a person');
+        await commands.run(name === 'reissue' ? 'orders reissue' : name, { ...args, who });
+        return { sentence: 'Done.' };
+      },
+    },
+    { ...config.status, language: config.language },
+  );
+}
+
+async function openWebhooks({
+  config,
+  clock,
+  log,
+  orders,
+}: Parts): Promise<WebhookListener | undefined> {
+  if (config.webhooks === undefined) return undefined;
+  return openWebhookListener(
+    {
+      clock,
+      onHint: () => orders?.flow.nudge(),
+      note: (text) => log.warn({ part: 'webhooks' }, text),
+    },
+    config.webhooks,
+  );
+}

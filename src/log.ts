@@ -1,0 +1,24 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import pino from 'pino';
+import { createStream } from 'rotating-file-stream';
+import type { LogConfig } from './config/declaration.ts';
+
+export type Log = Logger;
+
+const bytesPerKilobyte = 1_000;
+
+/**
+ * JSON lines into `log.file`, rotated by size. A line is one completed run, state change or failure; nothing is
+ * written when nothing happens. Secrets never get here: they are `Secret` objects that print as ***.
+ */
+export function createLog({ level, file, maxSize, keep }: LogConfig): Log {
+  const stream = createStream(path.basename(file), {
+    path: path.dirname(file),
+    size: `${Math.ceil(maxSize / bytesPerKilobyte)}K`,
+    maxFiles: keep,
+  });
+  // A full disk costs log lines, never the daemon (fault 118).
+  stream.on('error', () => undefined);
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream);
+}

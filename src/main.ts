@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+import { runProgram } from './cli/program.ts';
+
+const stopping = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopping.abort());
+
+process.exitCode = await runProgram(process.argv.slice(2), stopping.signal);

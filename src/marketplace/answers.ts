@@ -1,0 +1,71 @@
+import type { Json, JsonObject } from '../domain/json.ts';
+import { isJsonObject, jsonText } from '../domain/json.ts';
+import { textsIn } from './page.ts';
+import type { Decoded } from './wire.ts';
+import { decodeJson, decodeObject } from './wire.ts';
+
+export interface Presigned {
+  /** A handle, never parsed. */
+  readonly mediaId: string;
+  /** Its own credential: never in a log (fault 56). */
+  readonly uploadUrl: string;
+  /** ISO 8601; empty where it was left out. Age is measured on our own clock (fault 57). */
+  readonly expiresAt: string;
+}
+
+export function decodePresign(body: Uint8Array): Decoded<Presigned> {
+  const decoded = decodeObject(body);
+  if ('fault' in decoded) return decoded;
+  const { mediaId, uploadUrl, expiresAt } = textsOf(decoded.value);
+  if (mediaId === undefined) return { fault: 'has no mediaId' };
+  if (uploadUrl === undefined) return { fault: 'has no uploadUrl' };
+  return { value: { mediaId, uploadUrl, expiresAt: expiresAt ?? '' } };
+}
+
+/** The addresses of the product's pictures after a commit, or after a deletion whose answer is not shown. */
+export function decodeImages(body: Uint8Array): Decoded<readonly string[]> {
+  const decoded = decodeJson(body);
+  if ('fault' in decoded) return decoded;
+  const { value } = decoded;
+  const images = textsIn(isJsonObject(value) ? value['images'] : value);
+  return images === undefined ? { fault: 'has no list of images' } : { value: images };
+}
+
+export interface SyncSession {
+  readonly sessionId: string;
+  readonly status: string;
+  readonly processedItems?: number;
+  readonly failedItems?: number;
+}
+
+export function decodeSession(body: Uint8Array): Decoded<SyncSession> {
+  const decoded = decodeObject(body);
+  if ('fault' in decoded) return decoded;
+  const { sessionId, status } = textsOf(decoded.value);
+  if (sessionId === undefined || sessionId === '') return { fault: 'has no sessionId' };
+  const { processedItems, failedItems } = decoded.value;
+  return {
+    value: {
+      sessionId,
+      status: status ?? '',
+      ...(typeof processedItems === 'number' ? { processedItems } : {}),
+      ...(typeof failedItems === 'number' ? { failedItems } : {}),
+    },
+  };
+}
+
+/** The shape of the history is not shown: an array, or an object that holds one. Its items are shown as they came. */
+export function decodeHistory(body: Uint8Array): Decoded<readonly JsonObject[]> {
+  const decoded = decodeJson(body);
+  if ('fault' in decoded) return decoded;
+  const { value } = decoded;
+  const lists = [value, ...(isJsonObject(value) ? Object.values(value) : [])];
+  const list = lists.find((each): each is readonly Json[] => Array.isArray(each));
+  return list === undefined
+    ? { fault: 'has no list of sessions' }
+    : { value: list.filter(isJsonObject) };
+}
+
+function textsOf(object: JsonObject): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, jsonText(value)]));
+}

@@ -1,0 +1,91 @@
+import type { NoAnswer } from '../domain/exchange.ts';
+
+type Cause = NoAnswer['cause'];
+
+const sentences: Readonly<Record<Cause, string>> = {
+  timeout: 'no whole answer in time',
+  reset: 'the connection was cut',
+  refused: 'no connection could be made',
+  dns: 'the host name could not be found',
+  tls: 'the certificate was not accepted',
+  redirect: 'the answer was a redirect, which is never followed',
+  tooLarge: 'the answer is larger than is read',
+  unreadable: 'the answer could not be read',
+  aborted: 'the request was given up',
+};
+
+const causeByCode: ReadonlyMap<string, Cause> = new Map<string, Cause>([
+  ['ENOTFOUND', 'dns'],
+  ['EAI_AGAIN', 'dns'],
+  ['EAI_FAIL', 'dns'],
+  ['ECONNREFUSED', 'refused'],
+  ['EADDRNOTAVAIL', 'refused'],
+  ['EACCES', 'refused'],
+  ['EPRIVATE', 'refused'],
+  ['EHOSTUNREACH', 'reset'],
+  ['EHOSTDOWN', 'reset'],
+  ['ENETUNREACH', 'reset'],
+  // Of a proxy that does not open the tunnel.
+  ['UND_ERR_ABORTED', 'refused'],
+  ['ETIMEDOUT', 'timeout'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'timeout'],
+  ['UND_ERR_BODY_TIMEOUT', 'timeout'],
+  ['ECONNRESET', 'reset'],
+  ['ECONNABORTED', 'reset'],
+  ['EPIPE', 'reset'],
+  ['UND_ERR_SOCKET', 'reset'],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'reset'],
+  ['UND_ERR_CLOSED', 'aborted'],
+  ['UND_ERR_DESTROYED', 'aborted'],
+  ['EPROTO', 'tls'],
+  ['UND_ERR_PRX_TLS', 'tls'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'tooLarge'],
+]);
+
+/** Of OpenSSL's verification: CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT, UNABLE_TO_GET_ISSUER_CERT_LOCALLY, … */
+const certificateCode = /^ERR_(TLS|SSL)_|CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^INVALID_CA$/;
+
+export function noAnswer(cause: Cause, detail?: string): NoAnswer {
+  return {
+    kind: 'none',
+    cause,
+    detail: detail === undefined ? sentences[cause] : `${sentences[cause]}: ${detail}`,
+  };
+}
+
+/** Why `fetch` failed. The message of the error stays out: it may quote a header or an upload address (fault 56). */
+export function failureOf(error: unknown): NoAnswer {
+  const layers = layersOf(error);
+  for (const { code, syscall } of layers) {
+    const cause = causeOf(code);
+    // Without a connection nothing left; the same code on an open one leaves the outcome unknown.
+    if (cause === 'reset' && syscall === 'connect') return noAnswer('refused', code);
+    if (cause !== undefined) return noAnswer(cause, code);
+  }
+  return noAnswer('unreadable', layers[0]?.code);
+}
+
+function causeOf(code: string): Cause | undefined {
+  return causeByCode.get(code) ?? (certificateCode.test(code) ? 'tls' : undefined);
+}
+
+interface Layer {
+  readonly code: string;
+  readonly syscall: string | undefined;
+}
+
+/** fetch wraps the socket's error, and trying several addresses wraps one error for each. */
+function layersOf(error: unknown): readonly Layer[] {
+  const layers: Layer[] = [];
+  let layer: unknown = error;
+  for (let depth = 0; layer instanceof Error && depth < 5; depth += 1) {
+    const errors: readonly unknown[] = layer instanceof AggregateError ? layer.errors : [];
+    for (const each of [...errors, layer]) {
+      const { code, syscall } = each as NodeJS.ErrnoException;
+      if (typeof code === 'string') layers.push({ code, syscall });
+    }
+    layer = layer.cause;
+  }
+  return layers;
+}

@@ -1,0 +1,63 @@
+import type { CatalogPass } from './catalog/flow.ts';
+import type { CallCounts } from './catalog/summary.ts';
+import type { SendingFacts } from './domain/exchange.ts';
+import type { NeedsYou, RunBooks } from './domain/facts.ts';
+
+export interface OrderCounts {
+  readonly pages: number;
+  readonly versions: number;
+  readonly written: number;
+  readonly commands: { readonly done: number; readonly refused: number; readonly waiting: number };
+}
+
+/** contract.md section 6, `run --once --json`. */
+export interface OnceReport {
+  readonly catalog: { readonly runs: readonly RunBooks[]; readonly calls: CallCounts };
+  readonly orders: OrderCounts;
+  readonly waitsForPerson: readonly NeedsYou[];
+}
+
+export interface OnceResult {
+  readonly report: OnceReport;
+  /** What is not done yet and goes on by itself with the next pass, in words. */
+  readonly remaining: readonly string[];
+  /** Requests were made and none was answered: exit code 69. */
+  readonly isUnanswered: boolean;
+}
+
+export interface OnceInput {
+  readonly catalog: CatalogPass | undefined;
+  readonly orders: OrderCounts | undefined;
+  readonly waitsForPerson: readonly NeedsYou[];
+  readonly sending: SendingFacts;
+}
+
+const noCalls: CallCounts = { batchUpsert: 0, batchStock: 0, delete: 0, pictures: 0 };
+const noOrders: OrderCounts = {
+  pages: 0,
+  versions: 0,
+  written: 0,
+  commands: { done: 0, refused: 0, waiting: 0 },
+};
+
+export function onceResult({ catalog, orders, waitsForPerson, sending }: OnceInput): OnceResult {
+  const requests = Object.values(sending.sent).reduce((sum, count) => sum + count, 0);
+  return {
+    report: {
+      catalog: { runs: catalog?.runs ?? [], calls: catalog?.calls ?? noCalls },
+      orders: orders ?? noOrders,
+      waitsForPerson,
+    },
+    remaining: [...(catalog?.unread ?? []), ...unsent(catalog, sending)],
+    isUnanswered: requests > 0 && sending.lastAnswerAt === undefined,
+  };
+}
+
+function unsent(catalog: CatalogPass | undefined, sending: SendingFacts): string[] {
+  if (catalog?.isBusy !== true) return [];
+  const rows = catalog.runs.reduce((sum, run) => sum + run.waiting, 0);
+  const stopped = sending.lanes.find((lane) => lane.stopped !== undefined)?.stopped;
+  const why =
+    stopped?.sentence ?? sending.lastFailure?.sentence ?? 'the marketplace has not answered yet';
+  return [`${rows} rows are not sent yet: ${why}`];
+}

@@ -1,0 +1,82 @@
+import type { Problem } from '../domain/problem.ts';
+import type { OrderDetail } from '../marketplace/page.ts';
+import type { CommandRow } from '../store/commands.ts';
+import type { CarryOut } from './command-deps.ts';
+import { actionOf, changeCommand, requestOf } from './command-deps.ts';
+import { producedVersion } from './if-match.ts';
+import type { Judgement } from './judgement.ts';
+import { judgeRefusal, judgeUnknown } from './judgement.ts';
+import { readOrder } from './read-order.ts';
+
+/** Marks the one new key after a failure that never ends (fault 44): a second such failure waits for a person. */
+const repeated = 'COMMAND_UNANSWERED';
+
+/** Refused in any way: the order is read, and only then is the refusal judged (design section 6). */
+export async function checkCommand(
+  run: CarryOut,
+  command: CommandRow,
+): Promise<CommandRow | undefined> {
+  const row = requestOf(run, command);
+  const order = await readOrder(run.deps, command.order_id, run.signal);
+  if (order === undefined) return undefined;
+  const problem = JSON.parse(row.answer ?? '{}') as Problem;
+  const { if_match: ifMatch, tries } = command;
+  const tried = { action: actionOf(command), ifMatch, tries, order };
+  const isUnknown = problem.status >= 500;
+  const judgement = isUnknown
+    ? judgeUnknown(tried, command.code !== repeated)
+    : judgeRefusal({ ...tried, problem });
+  return applyJudgement(run, command, { judgement, order, problem });
+}
+
+/** What a read after our own action shows: its status for the receipt, its version for the next row. */
+export function noteOrder(run: CarryOut, command: CommandRow, order: OrderDetail): CommandRow {
+  const { version, detail, status } = order;
+  const produced = producedVersion(run.deps, run.options, { command, version, detail });
+  return changeCommand(run, command, { order_status: status, produced_version: produced });
+}
+
+export function applyJudgement(
+  run: CarryOut,
+  command: CommandRow,
+  read: { judgement: Judgement; order: OrderDetail; problem?: Problem },
+): CommandRow {
+  const { judgement, order, problem } = read;
+  const { lookup, journal } = run.deps.store;
+  const order_status = order.status;
+  switch (judgement.next) {
+    case 'done': {
+      run.deps.nudgeFeed();
+      const done = changeCommand(run, command, { state: 'DONE', code: null, message: null });
+      return noteOrder(run, done, order);
+    }
+    case 'again': {
+      const isUnknown = problem !== undefined && problem.status >= 500;
+      return changeCommand(run, command, { state: 'READY', code: isUnknown ? repeated : null });
+    }
+    case 'amendment':
+      return changeCommand(run, command, {
+        state: 'AMENDMENT',
+        waits_after: lookup.newest(command.order_id)?.id ?? 0,
+        code: problem?.type ?? null,
+        message: 'The buyer has a change open; it goes on when the order shows a new version.',
+        order_status,
+      });
+    case 'newerFile':
+      run.deps.nudgeFeed();
+      return changeCommand(run, command, {
+        state: 'NEWER_FILE',
+        waits_after: journal.position()?.pages ?? 0,
+        waits_for: order.version,
+        code: 'ORDER_VERSION_CONFLICT',
+        message: 'The order has changed; its newest order file will be named here.',
+        order_status,
+      });
+    case 'refused':
+    case 'parked': {
+      const { code, message } = judgement;
+      const state = judgement.next === 'refused' ? 'REFUSED' : 'PARKED';
+      return changeCommand(run, command, { state, code, message, order_status });
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { Sender } from '../domain/exchange.ts';
+import type { OrderAction } from '../domain/order.ts';
+import type { ActionTexts, Built } from '../marketplace/mutations.ts';
+import type { CommandChange, CommandRow } from '../store/commands.ts';
+import type { RequestRow } from '../store/orders-requests.ts';
+import type { AcknowledgeMode } from './acknowledge.ts';
+import { isOrderAction } from './command-rules.ts';
+import type { OrderDeps } from './ports.ts';
+
+/** What carrying out commands needs beside the order side's own. */
+export interface CommandDeps extends OrderDeps {
+  readonly sender: Sender;
+  readonly orderAction: (action: OrderAction, orderId: string, texts: ActionTexts) => Built;
+  /** Whether a version can travel in If-Match unchanged. */
+  readonly isSendableVersion: (version: string) => boolean;
+  /** An Idempotency-Key that nobody had before. */
+  readonly newKey: () => string;
+  /** The feed carries what an action has produced: it is asked at once. */
+  readonly nudgeFeed: () => void;
+}
+
+export interface CommandOptions {
+  readonly acknowledge: AcknowledgeMode;
+}
+
+/** One command under way. */
+export interface CarryOut {
+  readonly deps: CommandDeps;
+  readonly options: CommandOptions;
+  readonly signal: AbortSignal;
+}
+
+export function changeCommand(
+  { deps }: Pick<CarryOut, 'deps'>,
+  command: CommandRow,
+  change: CommandChange,
+): CommandRow {
+  return deps.store.commands.change(command, change, deps.clock.now());
+}
+
+export function requestOf({ deps }: CarryOut, command: CommandRow): RequestRow {
+  const row = deps.store.requests.byId(command.request ?? 0);
+  if (row === undefined) throw new Error(`command ${command.id} has lost its request`);
+  return row;
+}
+
+export function actionOf(command: CommandRow): OrderAction {
+  if (!isOrderAction(command.action)) throw new Error(`"${command.action}" is no action`);
+  return command.action;
+}

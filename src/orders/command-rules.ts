@@ -1,0 +1,96 @@
+import type { Code } from '../domain/codes.ts';
+import { codes } from '../domain/codes.ts';
+import { shownValue } from '../domain/complaint.ts';
+import { cancelReasonMax, dispatchNotesMax, trackingCodeMax } from '../domain/limits.ts';
+import type { OrderAction } from '../domain/order.ts';
+import { orderActions } from '../domain/order.ts';
+import { isOrderId } from './summary.ts';
+
+/** The fields of a command row, as written; absent and empty are the same. */
+export const commandFields = [
+  'orderNumber',
+  'orderId',
+  'action',
+  'version',
+  'reason',
+  'trackingCode',
+  'notes',
+] as const;
+export type CommandField = (typeof commandFields)[number];
+export type CommandText = Readonly<Record<CommandField, string>>;
+
+export interface CommandRefusal {
+  readonly code: Code;
+  readonly message: string;
+}
+
+/** Sends no If-Match; the ERP decided on no version (contract "Commands in"). */
+export const anyVersion = 'any';
+
+export function isOrderAction(text: string): text is OrderAction {
+  return (orderActions as readonly string[]).includes(text);
+}
+
+/** The texts that an action sends, and how long each may be; the specification shows no limit for a reject's reason. */
+const texts: Record<OrderAction, readonly { field: CommandField; max: number }[]> = {
+  accept: [],
+  reject: [{ field: 'reason', max: Number.POSITIVE_INFINITY }],
+  dispatch: [
+    { field: 'trackingCode', max: trackingCodeMax },
+    { field: 'notes', max: dispatchNotesMax },
+  ],
+  cancel: [{ field: 'reason', max: cancelReasonMax }],
+};
+
+/** Why a row is refused before any call (faults 90, 91); undefined: it may be carried out. */
+export function refuseCommand(row: CommandText): CommandRefusal | undefined {
+  return refuseOrder(row) ?? refuseAction(row);
+}
+
+function refuseOrder(row: CommandText): CommandRefusal | undefined {
+  if (row.orderId !== '' && !isOrderId(row.orderId)) {
+    return refusal('COMMAND_ORDER_ID', `"${shownValue(row.orderId)}" is no order id.`);
+  }
+  if (row.orderId === '' && row.orderNumber === '') {
+    return refusal('COMMAND_ORDER_MISSING', 'The row names no order.');
+  }
+  return undefined;
+}
+
+function refuseAction(row: CommandText): CommandRefusal | undefined {
+  const { action } = row;
+  if (!isOrderAction(action)) {
+    return refusal('COMMAND_ACTION', `"${shownValue(action)}" is no action.`);
+  }
+  if (action === 'reject' && row.reason.trim() === '') {
+    return refusal('COMMAND_REASON_MISSING', 'reject needs a reason.');
+  }
+  for (const { field, max } of texts[action]) {
+    const text = row[field];
+    // UTF-16 units: never fewer than code points, so right under both readings of "characters".
+    if (text.length > max) {
+      return refusal(
+        'COMMAND_TOO_LONG',
+        `${field} is ${text.length} characters long; at most ${max} are taken.`,
+      );
+    }
+    if (!isPlainText(text, field)) {
+      return refusal(
+        'COMMAND_CHARACTER',
+        `${field} "${shownValue(text)}" holds a character that no text has.`,
+      );
+    }
+  }
+  return undefined;
+}
+
+/** Line breaks and tabs are part of a text for people; a tracking code has none. */
+function isPlainText(text: string, field: CommandField): boolean {
+  const bare = field === 'trackingCode' ? text : text.replace(/[\t\r\n]/g, ' ');
+  return bare.isWellFormed() && !/\p{Cc}/u.test(bare);
+}
+
+/** One sentence on this row, then what to do. */
+export function refusal(code: Code, sentence: string): CommandRefusal {
+  return { code, message: `${sentence} ${codes[code].remedy}` };
+}

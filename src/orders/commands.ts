@@ -1,0 +1,156 @@
+import type { Offline } from '../files/offline.ts';
+import type { CommandRow } from '../store/commands.ts';
+import type { CommandFileRow } from '../store/orders-command-files.ts';
+import { carryOut } from './carry-out.ts';
+import type { CommandDeps, CommandOptions } from './command-deps.ts';
+import type { CommandFolder } from './command-folder.ts';
+import { createInTurn } from './in-turn.ts';
+import type { Resting } from './resting.ts';
+import { createResting } from './resting.ts';
+import type { TakeDeps } from './take-commands.ts';
+import { takeCommands } from './take-commands.ts';
+import { findOrder, settleWaiting } from './waiting-commands.ts';
+import type { CommandPlaces } from './write-receipts.ts';
+import { moveEnded, writeReceipts } from './write-receipts.ts';
+
+export interface RunnerDeps extends CommandDeps, TakeDeps {
+  /** Absent where no commands folder is configured: then only commands by hand are carried out. */
+  readonly folder?: CommandFolder;
+  readonly outboxIsOffline: () => boolean;
+  /** A command has come further: look again. */
+  readonly nudge: () => void;
+}
+
+export interface RunnerOptions extends CommandOptions {
+  readonly places?: CommandPlaces;
+}
+
+export interface CommandTurn {
+  /** Files that are still being written, as far as can be told. */
+  readonly resting: number;
+  readonly nextLookAtMs?: number;
+  /** Why no command file can be taken or answered now. */
+  readonly offline?: Offline['offline'];
+}
+
+export type CommandRunner = ReturnType<typeof createCommandRunner>;
+
+interface Runner {
+  readonly deps: RunnerDeps;
+  readonly options: RunnerOptions;
+  /** By order: per order one command at a time (I6). */
+  readonly underWay: Map<string, Promise<void>>;
+  readonly restingOrders: Resting;
+  receiptsWrittenAtMs: number;
+  failure: unknown;
+  last: CommandTurn | undefined;
+}
+
+/** Orders with a command under way at once. Those that wait for an answer cost nothing but this place. */
+const underWayMax = 64;
+const unknownAtOnce = 1_000;
+/** A receipt of 50,000 rows is not written anew for each of them. */
+const receiptEveryMs = 2_000;
+
+/** Command files in, receipts out; one turn does all that can be done now and waits for no answer. */
+export function createCommandRunner(deps: RunnerDeps, options: RunnerOptions) {
+  const run: Runner = {
+    deps,
+    options,
+    underWay: new Map(),
+    restingOrders: createResting(deps.clock),
+    receiptsWrittenAtMs: Number.NEGATIVE_INFINITY,
+    failure: undefined,
+    last: undefined,
+  };
+  const inTurn = createInTurn();
+  return {
+    /** Throws what a command under way has thrown: the state on disk failed (I12). */
+    turn: (signal: AbortSignal): Promise<CommandTurn> => inTurn(() => turn(run, signal)),
+    /** The receipts on disk as their rows stand now; a stop leaves none behind that need not be. */
+    flush: (): Promise<Offline | undefined> => inTurn(() => answerFiles(run)),
+    /** How the last turn ended; undefined before the first. */
+    last: (): CommandTurn | undefined => run.last,
+    underWay: (): number => run.underWay.size,
+    /** Resolves when no command is under way any more. */
+    settled: async (): Promise<void> => {
+      await Promise.all(run.underWay.values());
+    },
+  };
+}
+
+async function turn(run: Runner, signal: AbortSignal): Promise<CommandTurn> {
+  if (run.failure !== undefined) throw run.failure;
+  const look = await takeFiles(run);
+  for (const row of run.deps.store.commands.unknown(unknownAtOnce)) findOrder(run, row);
+  const trouble = await answerFiles(run);
+  start(run, signal, trouble === undefined);
+  run.last = trouble === undefined ? look : { ...look, ...trouble };
+  return run.last;
+}
+
+async function takeFiles(run: Runner): Promise<CommandTurn> {
+  const { deps, options } = run;
+  if (deps.folder === undefined || options.places === undefined) return { resting: 0 };
+  const look = await deps.folder.look();
+  if ('offline' in look) return { resting: 0, ...look };
+  const { stable, ...rest } = look;
+  const taken = await takeCommands(deps, options.places.receipts, stable);
+  return 'offline' in taken ? { ...rest, ...taken } : rest;
+}
+
+/** First receipts at once, because nothing is carried out before them; later ones in their own time. */
+async function answerFiles(run: Runner): Promise<Offline | undefined> {
+  const { deps, options } = run;
+  if (options.places === undefined) return undefined;
+  const stale = deps.store.commandFiles.staleFiles();
+  const now = deps.clock.monotonic();
+  const isTime = run.underWay.size === 0 || now - run.receiptsWrittenAtMs >= receiptEveryMs;
+  if (isTime) run.receiptsWrittenAtMs = now;
+  const due = isTime ? stale : stale.filter(({ state }) => state === 'TAKEN');
+  const unwritten = await writeReceipts(deps, options.places, due);
+  return unwritten ?? moveEnded(deps, options.places);
+}
+
+function start(run: Runner, signal: AbortSignal, receiptsAreWritten: boolean): void {
+  const files = new Map<number, boolean>();
+  const mayAct = (command: CommandRow): boolean => {
+    const known = files.get(command.file);
+    if (known !== undefined) return known;
+    const may = mayActFor(run.deps.store.commandFiles.file(command.file), receiptsAreWritten);
+    files.set(command.file, may);
+    return may;
+  };
+  for (const head of run.deps.store.commands.heads()) {
+    if (run.underWay.size >= underWayMax) return;
+    if (run.underWay.has(head.order_id) || run.restingOrders.isResting(head.order_id)) continue;
+    if (!mayAct(head)) continue;
+    const command = settleWaiting({ ...run, outboxIsOffline: run.deps.outboxIsOffline() }, head);
+    if (isWaiting(command)) continue;
+    run.underWay.set(head.order_id, follow(run, command, signal));
+  }
+}
+
+/** A file without a receipt on the disk is not acted on (fault 93); a command by hand has none. */
+function mayActFor(file: CommandFileRow | undefined, receiptsAreWritten: boolean): boolean {
+  if (file === undefined || file.receipt === '') return true;
+  return receiptsAreWritten && file.state !== 'TAKEN';
+}
+
+function isWaiting({ state }: CommandRow): boolean {
+  return state === 'AMENDMENT' || state === 'NEWER_FILE' || state === 'PARKED';
+}
+
+async function follow(run: Runner, command: CommandRow, signal: AbortSignal): Promise<void> {
+  const { deps, options } = run;
+  try {
+    const end = await carryOut({ deps, options, signal }, command);
+    if (end === undefined) run.restingOrders.rest(command.order_id);
+    else run.restingOrders.heal(command.order_id);
+  } catch (cause) {
+    run.failure = cause;
+  } finally {
+    run.underWay.delete(command.order_id);
+    deps.nudge();
+  }
+}

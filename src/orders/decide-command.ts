@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { CommandRow } from '../store/commands.ts';
+import { noteOrder } from './check-command.ts';
+import type { CarryOut } from './command-deps.ts';
+import { actionOf, changeCommand } from './command-deps.ts';
+import { refusal } from './command-rules.ts';
+import { chooseIfMatch } from './if-match.ts';
+import { readOrder } from './read-order.ts';
+
+/** The check and the bytes are settled and committed before the first byte leaves (I3). */
+export async function decideCommand(
+  run: CarryOut,
+  command: CommandRow,
+): Promise<CommandRow | undefined> {
+  // A second request of the same command keeps the version that was decided on.
+  if (command.tries > 0) return storeRequest(run, command, command.if_match);
+  const chosen = chooseIfMatch(run.deps, run.options, command);
+  if ('refused' in chosen)
+    return changeCommand(run, command, { state: 'REFUSED', ...chosen.refused });
+  if ('ifMatch' in chosen) return storeRequest(run, command, chosen.ifMatch);
+  const order = await readOrder(run.deps, command.order_id, run.signal);
+  if (order === undefined) return undefined;
+  noteOrder(run, chosen.readAfter, order);
+  return command;
+}
+
+function storeRequest(run: CarryOut, command: CommandRow, ifMatch: string | null): CommandRow {
+  const { store, clock, newKey, orderAction } = run.deps;
+  const built = orderAction(actionOf(command), command.order_id, {
+    ...(command.reason === null ? {} : { reason: command.reason }),
+    ...(command.tracking_code === null ? {} : { trackingCode: command.tracking_code }),
+    ...(command.notes === null ? {} : { notes: command.notes }),
+  });
+  if ('complaint' in built) {
+    const refused = refusal('COMMAND_ORDER_ID', `"${command.order_id}" is no order id.`);
+    return changeCommand(run, command, { state: 'REFUSED', ...refused });
+  }
+  const tries = command.tries + 1;
+  return store.together(() => {
+    const request = store.requests.add({
+      intent: `command ${command.id}, try ${tries}`,
+      key: newKey(),
+      orderId: command.order_id,
+      method: built.method,
+      path: built.path,
+      ifMatch,
+      body: built.body ?? null,
+      bodySha256: built.body === undefined ? null : bodyDigest(built.body),
+      at: clock.now(),
+    });
+    return changeCommand(run, command, { state: 'SENT', request, tries, if_match: ifMatch });
+  });
+}
+
+export function bodyDigest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,103 @@
+import type { OrderToRead } from '../store/orders-versions.ts';
+import { isAborted, isRefusedFor, isUnreadable, outcomeText } from './outcome.ts';
+import type { OrderDeps } from './ports.ts';
+import type { Resting } from './resting.ts';
+import { createResting } from './resting.ts';
+
+export interface DetailOptions {
+  /** Read but not yet written versions at which reading stops until the outbox takes some (fault 78). */
+  readonly pendingMax: number;
+}
+
+export interface DetailTurn {
+  /** Orders whose answer was stored. */
+  readonly read: number;
+  /** Orders that gave no answer; they are tried again. */
+  readonly failed: number;
+  /** Ahead of the feed: it must be asked for the version that a read has shown. */
+  readonly ahead: number;
+}
+
+export type DetailReader = ReturnType<typeof createDetailReader>;
+
+interface DetailRun {
+  readonly deps: OrderDeps;
+  readonly options: DetailOptions;
+  readonly resting: Resting;
+  /** Turns in a row in which nothing was answered: then one order a turn is enough to notice the end. */
+  fruitless: number;
+  lastFailure: string | undefined;
+}
+
+/** Reads at once; the shared pace of all requests stands behind it. */
+const readsAtOnce = 8;
+
+/** The details of new versions, a few orders at a time. A page of summaries alone is no order file. */
+export function createDetailReader(deps: OrderDeps, options: DetailOptions) {
+  const run: DetailRun = {
+    deps,
+    options,
+    resting: createResting(deps.clock),
+    fruitless: 0,
+    lastFailure: undefined,
+  };
+  return {
+    turn: (signal: AbortSignal): Promise<DetailTurn> => readSome(run, signal),
+    fruitless: (): number => run.fruitless,
+    lastFailure: (): string | undefined => run.lastFailure,
+  };
+}
+
+async function readSome(run: DetailRun, signal: AbortSignal): Promise<DetailTurn> {
+  const orders = nextOrders(run);
+  const ends = await Promise.all(orders.map((order) => readOne(run, order, signal)));
+  const count = (end: ReadEnd) => ends.filter((each) => each === end).length;
+  const turn = {
+    read: count('stored') + count('ahead'),
+    failed: count('failed'),
+    ahead: count('ahead'),
+  };
+  if (turn.read > 0) run.fruitless = 0;
+  else if (turn.failed > 0) run.fruitless += 1;
+  return turn;
+}
+
+function nextOrders(run: DetailRun): OrderToRead[] {
+  const { store } = run.deps;
+  if (store.outbox.pending() >= run.options.pendingMax) return [];
+  const wanted = run.fruitless > 0 ? 1 : readsAtOnce;
+  return store.versions
+    .toRead(wanted + run.resting.size())
+    .filter(({ order_id }) => !run.resting.isResting(order_id))
+    .slice(0, wanted);
+}
+
+type ReadEnd = 'stored' | 'ahead' | 'failed' | 'stopped';
+
+async function readOne(run: DetailRun, order: OrderToRead, signal: AbortSignal): Promise<ReadEnd> {
+  const { order_id: orderId } = order;
+  const { versions } = run.deps.store;
+  const lane = order.background === 1 ? 'background' : 'orders';
+  const read = await run.deps.reads.order(orderId, { lane, signal });
+  if ('ok' in read) {
+    const { version, detail } = read.ok;
+    const end = versions.storeDetail({ orderId, version, detail: run.deps.json.write(detail) });
+    run.resting.heal(orderId);
+    return end === 'ahead' ? 'ahead' : 'stored';
+  }
+  if (isAborted(read.failed) && signal.aborted) return 'stopped';
+  const why = `The order was not read: ${outcomeText(read.failed)}.`;
+  // The request is beyond doubt, so the order itself is: gone, or another's (fault 67).
+  if (isRefusedFor(read.failed, [400, 403, 404, 410, 422])) return park(run, orderId, why);
+  if (isUnreadable(read.failed)) versions.countUnreadable(orderId, why);
+  run.lastFailure = why;
+  run.resting.rest(orderId);
+  return 'failed';
+}
+
+function park(run: DetailRun, orderId: string, why: string): ReadEnd {
+  const { store, clock } = run.deps;
+  store.versions.park(orderId, why);
+  store.log.tell({ at: clock.now(), part: 'orders', text: `Order ${orderId}: ${why}` });
+  return 'stored';
+}

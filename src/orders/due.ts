@@ -1,0 +1,25 @@
+import type { CommandRow } from '../store/commands.ts';
+import type { FlowDeps, Parts } from './parts.ts';
+
+/**
+ * Whether anything will still move by itself. What waits for a buyer, a person or a folder that is offline will not:
+ * `run --once` ends and lists it.
+ */
+export function isDue(deps: FlowDeps, parts: Parts): boolean {
+  const { store } = deps;
+  if (parts.feed.state().kind !== 'caughtUp') return true;
+  const outboxIsOffline = parts.writing.last().offline !== undefined;
+  if (!outboxIsOffline) {
+    if (store.outbox.pending() > 0 || store.outbox.staged().length > 0) return true;
+  }
+  if (store.lookup.unread() > 0) return true;
+  if (parts.runner.underWay() > 0) return true;
+  if (store.commands.heads().some(moves)) return true;
+  const look = parts.runner.last();
+  if (look === undefined || look.offline !== undefined) return false;
+  return look.resting > 0 || store.commands.unknown(1).length > 0;
+}
+
+function moves({ state }: CommandRow): boolean {
+  return state !== 'AMENDMENT' && state !== 'PARKED';
+}

@@ -1,0 +1,51 @@
+import type { OrderFacts } from '../domain/facts.ts';
+import type { OrderFlowOptions } from './options.ts';
+import type { FlowDeps, Parts } from './parts.ts';
+
+const noCounts = { written: 0, pending: 0, unacknowledged: 0, parked: 0 };
+
+/** The order side as the status page shows it. */
+export function orderFacts(
+  flow: { readonly deps: FlowDeps; readonly parts: Parts; readonly options: OrderFlowOptions },
+  isPaused: boolean,
+): OrderFacts {
+  const { options } = flow;
+  const { store } = flow.deps;
+  const position = store.journal.position();
+  const counts = store.outbox.counts();
+  const offline = flow.parts.writing.last().offline;
+  const lastFailure = flow.parts.feed.lastFailure();
+  const acknowledges = options.outbox.acknowledge !== 'none';
+  const oldest = counts?.oldestUnacknowledgedAt ?? undefined;
+  const commands = store.commands.counts();
+  return {
+    feed: {
+      state: isPaused ? 'paused' : flow.parts.feed.state().kind,
+      ...optional('lastPollAt', position?.last_poll_at ?? undefined),
+      ...optional('caughtUpSince', position?.caught_up_since ?? undefined),
+      ...optional('lastFailure', lastFailure),
+    },
+    outbox: {
+      folder: options.outbox.folder,
+      ...optional('offline', offline?.sentence),
+      ...noCounts,
+      written: counts?.written ?? 0,
+      pending: (counts?.pending ?? 0) + store.lookup.unread(),
+      unacknowledged: acknowledges ? (counts?.unacknowledged ?? 0) : 0,
+      ...(acknowledges ? optional('oldestUnacknowledgedAt', oldest) : {}),
+      parked: counts?.parked ?? 0,
+    },
+    commands: {
+      done: commands?.done ?? 0,
+      refused: commands?.refused ?? 0,
+      waiting: commands?.waiting ?? 0,
+    },
+  };
+}
+
+function optional<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): { [Key in Name]?: Value } {
+  return (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: Value };
+}

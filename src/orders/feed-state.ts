@@ -1,0 +1,72 @@
+/*
+ * The feed reader as a machine. A state says what the last answer means for the next request.
+ *
+ *   starting ──page──→ paging ──last page──→ caughtUp ──page──→ paging …
+ *      │                 │                      │
+ *      └──── failed ─────┴──→ waiting ←─────────┘        (backoff, then the same request again)
+ *                        └──→ cursorRefused              (asks by instant instead, then goes on)
+ */
+export type FeedKind = 'starting' | 'paging' | 'caughtUp' | 'waiting' | 'cursorRefused';
+
+/**
+ * pageWithMore, lastPage: stored · samePage: `hasMore` with the cursor that was sent, which would go on for ever ·
+ * failed: no usable answer · refused: the service does not take the cursor.
+ */
+export type FeedEvent = 'pageWithMore' | 'lastPage' | 'samePage' | 'failed' | 'refused';
+
+export interface FeedState {
+  readonly kind: FeedKind;
+  /** Failures in a row: the backoff. */
+  readonly failures: number;
+  /** Refused cursors since the feed was last caught up: a service that refuses each of them is not asked in a hot loop. */
+  readonly refusals: number;
+}
+
+export const firstFeedState: FeedState = { kind: 'starting', failures: 0, refusals: 0 };
+
+const afterPage = {
+  pageWithMore: 'paging',
+  lastPage: 'caughtUp',
+  samePage: 'waiting',
+  failed: 'waiting',
+} as const;
+
+export const feedTransitions: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
+  // An instant that is refused has nothing to fall back on: it is asked again later, and shown.
+  starting: { ...afterPage, refused: 'waiting' },
+  paging: { ...afterPage, refused: 'cursorRefused' },
+  caughtUp: { ...afterPage, refused: 'cursorRefused' },
+  waiting: { ...afterPage, refused: 'cursorRefused' },
+  cursorRefused: { ...afterPage, refused: 'waiting' },
+};
+
+export function nextFeedState(state: FeedState, event: FeedEvent): FeedState {
+  const kind = feedTransitions[state.kind][event];
+  const progressed = event === 'pageWithMore' || event === 'lastPage';
+  const refused = event === 'refused' ? 1 : 0;
+  return {
+    kind,
+    failures: progressed || kind === 'cursorRefused' ? 0 : state.failures + 1,
+    refusals: event === 'lastPage' ? 0 : state.refusals + refused,
+  };
+}
+
+export interface FeedPace {
+  readonly pollEveryMs: number;
+  readonly backoffMs: (failures: number) => number;
+}
+
+/** How long to wait before the next request; a nudge ends the wait of `caughtUp`. */
+export function waitBeforePage(state: FeedState, pace: FeedPace): number {
+  switch (state.kind) {
+    case 'starting':
+    case 'paging':
+      return 0;
+    case 'caughtUp':
+      return pace.pollEveryMs;
+    case 'waiting':
+      return pace.backoffMs(state.failures);
+    case 'cursorRefused':
+      return state.refusals <= 1 ? 0 : pace.backoffMs(state.refusals - 1);
+  }
+}

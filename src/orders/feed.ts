@@ -1,0 +1,161 @@
+import type { HttpAnswer, HttpOutcome } from '../domain/exchange.ts';
+import { pageSizeMax } from '../domain/limits.ts';
+import type { OrderItem, Page } from '../marketplace/page.ts';
+import type { FeedPosition } from '../marketplace/reads.ts';
+import type { FeedRow } from '../store/journal.ts';
+import type { AdmissionOptions } from './admission.ts';
+import { skipReason } from './admission.ts';
+import { feedItems, newestUpdatedAt } from './feed-items.ts';
+import type { FeedEvent, FeedState } from './feed-state.ts';
+import { firstFeedState, nextFeedState } from './feed-state.ts';
+import { isAborted, isRefusedFor, outcomeText } from './outcome.ts';
+import type { OrderDeps } from './ports.ts';
+
+export interface FeedOptions extends AdmissionOptions {
+  /** An instant of the service, or `now`. */
+  readonly startFrom: string;
+}
+
+/** What has been read of the feed in this process. */
+export interface FeedProgress {
+  readonly pages: number;
+  readonly versions: number;
+}
+
+export type Feed = ReturnType<typeof createFeed>;
+
+interface FeedRun {
+  readonly deps: OrderDeps;
+  readonly options: FeedOptions;
+  state: FeedState;
+  progress: FeedProgress;
+  lastFailure: string | undefined;
+}
+
+/** `now` begins a little earlier: an order placed while the first request is on its way is not missed. */
+const startFromNowMs = 5 * 60_000;
+/** How far back a refused cursor goes: more than the service's clock may have moved (fault 69). */
+const restartBackMs = 24 * 60 * 60_000;
+const epoch = '1970-01-01T00:00:00Z';
+/** Where the last item without id or version is remembered, for a person to see. */
+export const unreadableItem = 'feed.unreadable';
+const shownItemMax = 500;
+
+/** The change feed: one page a turn, its rows and its cursor in one commit (law 1). */
+export function createFeed(deps: OrderDeps, options: FeedOptions) {
+  const progress = { pages: 0, versions: 0 };
+  const run: FeedRun = { deps, options, state: firstFeedState, progress, lastFailure: undefined };
+  return {
+    /** Reads one page and stores it; answers what follows. Throws only where the state on disk fails. */
+    async turn(signal: AbortSignal): Promise<FeedState> {
+      const event = await readPage(run, signal);
+      if (event === 'pageWithMore' || event === 'lastPage') run.lastFailure = undefined;
+      if (event !== undefined) run.state = nextFeedState(run.state, event);
+      return run.state;
+    },
+    state: (): FeedState => run.state,
+    progress: (): FeedProgress => run.progress,
+    lastFailure: (): string | undefined => run.lastFailure,
+  };
+}
+
+/** Undefined when the stop of the program ended the request. */
+async function readPage(run: FeedRun, signal: AbortSignal): Promise<FeedEvent | undefined> {
+  const place = run.deps.store.journal.position();
+  const position = place === undefined ? await firstPosition(run, signal) : positionOf(place);
+  if (position === undefined) return signal.aborted ? undefined : 'failed';
+  const read = await run.deps.reads.orderPage(position, pageSizeMax, { lane: 'orders', signal });
+  if ('ok' in read) {
+    return storePage(run, place ?? begin(run, position, read.answer), read.ok);
+  }
+  if (isAborted(read.failed) && signal.aborted) return undefined;
+  fail(run, read.failed);
+  // spec "Error types": a malformed cursor is an ERROR, 400 or 404.
+  if (position.cursor === undefined || !isRefusedFor(read.failed, [400, 404])) return 'failed';
+  restart(run, position.cursor);
+  return 'refused';
+}
+
+function positionOf(place: FeedRow): FeedPosition {
+  return place.cursor === null ? { updatedAfter: place.updated_after } : { cursor: place.cursor };
+}
+
+function storePage(run: FeedRun, place: FeedRow, page: Page<OrderItem>): FeedEvent {
+  const { deps, options } = run;
+  const { nextCursor } = page;
+  const items = feedItems(page.items, place.first_started_at, deps.json);
+  for (const { item, fault } of page.undecodable) {
+    passOver(run, `${fault}: ${deps.json.write(item)}`);
+  }
+  const versions = deps.store.journal.storePage({
+    asked: place.cursor,
+    nextCursor,
+    hasMore: page.hasMore,
+    items,
+    newestUpdatedAt: newestUpdatedAt(items, place.newest_updated_at),
+    at: deps.clock.now(),
+    skip: (item, known) => skipReason({ ...item, fromBefore: item.background, known }, options),
+  });
+  if (versions === undefined) return 'failed';
+  const { progress } = run;
+  run.progress = { pages: progress.pages + 1, versions: progress.versions + versions };
+  if (!page.hasMore) return 'lastPage';
+  if (nextCursor !== place.cursor) return 'pageWithMore';
+  const isNews = run.state.kind !== 'waiting';
+  run.lastFailure = 'The feed says that there is more, but gives the same place again.';
+  if (isNews) tell(run, `${run.lastFailure} It is asked again, ever more slowly.`);
+  return 'samePage';
+}
+
+/** It can neither be told from others nor be read; the rest of the feed goes on, and a person is told. */
+function passOver(run: FeedRun, text: string): void {
+  const shown = text.slice(0, shownItemMax);
+  run.deps.store.log.remember(unreadableItem, shown);
+  tell(run, `The feed served an item that was passed over, because it ${shown}`);
+}
+
+/** Dedupe on (id, version) makes reading a day twice safe; nothing is dropped in silence (fault 69). */
+function restart(run: FeedRun, refused: string): void {
+  const { journal } = run.deps.store;
+  const last = Date.parse(journal.position()?.newest_updated_at ?? '');
+  const from = Number.isNaN(last)
+    ? epoch
+    : new Date(Math.max(last - restartBackMs, 0)).toISOString();
+  journal.restart(refused, from);
+  tell(run, `The marketplace refused our place in the feed, so it is read again from ${from}.`);
+}
+
+function fail(run: FeedRun, outcome: HttpOutcome): void {
+  run.lastFailure = `The feed was not read: ${outcomeText(outcome)}.`;
+}
+
+/** `now` is the service's now, which only an answer tells: the first one is read for its date alone. */
+async function firstPosition(run: FeedRun, signal: AbortSignal): Promise<FeedPosition | undefined> {
+  const { deps, options } = run;
+  if (options.startFrom !== 'now') return { updatedAfter: options.startFrom };
+  const updatedAfter = new Date(deps.clock.now()).toISOString();
+  const read = await deps.reads.orderPage({ updatedAfter }, 1, { lane: 'orders', signal });
+  if ('ok' in read) {
+    const start = serviceNow(deps, read.answer) - startFromNowMs;
+    return { updatedAfter: new Date(start).toISOString() };
+  }
+  fail(run, read.failed);
+  return undefined;
+}
+
+/** The first start of all: what changed before it falls under goLive. */
+function begin(run: FeedRun, position: FeedPosition, answer: HttpAnswer): FeedRow {
+  const updatedAfter = position.updatedAfter ?? epoch;
+  tell(run, `The feed is read for the first time, from ${updatedAfter}.`);
+  return run.deps.store.journal.begin(updatedAfter, serviceNow(run.deps, answer));
+}
+
+/** Epoch ms by the service's own clock, which its updatedAt is written by. */
+function serviceNow(deps: OrderDeps, answer: HttpAnswer): number {
+  const told = Date.parse(answer.headers['date'] ?? '');
+  return Number.isNaN(told) ? deps.clock.now() : told;
+}
+
+function tell(run: FeedRun, text: string): void {
+  run.deps.store.log.tell({ at: run.deps.clock.now(), part: 'feed', text });
+}

@@ -1,0 +1,149 @@
+import type { NeedsYou, OrderFacts } from '../domain/facts.ts';
+import type { OrderLine } from '../store/orders-lookup.ts';
+import type { CommandEnd, HandOptions } from './actions.ts';
+import { carryOutByHand, reissue, retry } from './actions.ts';
+import { isDue } from './due.ts';
+import { orderFacts } from './facts.ts';
+import { ordersNeedYou } from './needs-you.ts';
+import type { OrderFlowOptions } from './options.ts';
+import type { PacedDeps } from './paced.ts';
+import { createPaced } from './paced.ts';
+import type { FlowDeps, Parts } from './parts.ts';
+import { createParts } from './parts.ts';
+import type { PassCounts, Settling } from './pass.ts';
+import { passCounts, waitUntilSettled } from './pass.ts';
+import { beginPolicy } from './policy.ts';
+import type { OrderStory } from './story.ts';
+import { orderList, orderStory } from './story.ts';
+import type { OrderLoops } from './turns.ts';
+import { createTurns } from './turns.ts';
+
+export interface OrderFlow {
+  start(): void;
+  /** Abandons what is under way: every row goes on at the next start (law 14). */
+  stop(): Promise<void>;
+  /** The feed has news, as a webhook says: it is asked at once, at most once a second. */
+  nudge(): void;
+  /** Something has changed in the ERP's folders, as a watcher says. */
+  look(): void;
+  /** `run --once`: starts, goes on until nothing is due, at most so long, and stops. */
+  pass(limits: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<PassCounts>;
+
+  facts(): OrderFacts;
+  needsYou(): NeedsYou[];
+  /** The whole story of an order, by its number or id. Throws ORDER_UNKNOWN. */
+  why(reference: string): OrderStory;
+  list(filter: { readonly status?: string; readonly limit: number }): OrderLine[];
+  /** Writes a version again, the newest written one without `version`. Throws ORDER_UNKNOWN, ORDER_NOT_WRITTEN. */
+  reissue(reference: string, version?: string): { readonly version: string };
+  /** Carries out one command like a row of a file. Throws ORDER_UNKNOWN. */
+  command(reference: string, options: HandOptions): Promise<CommandEnd>;
+  /** Sends parked things again, of one order or of all; answers how many. Throws ORDER_UNKNOWN. */
+  retry(reference?: string): number;
+  pause(): void;
+  resume(): void;
+  isPaused(): boolean;
+}
+
+interface Flow {
+  readonly deps: FlowDeps;
+  readonly options: OrderFlowOptions;
+  readonly parts: Parts;
+  readonly loops: OrderLoops;
+  readonly settling: Settling;
+}
+
+/** Outlives a restart (contract `pause`). */
+const pausedName = 'orders.paused';
+
+/** Orders down and back: feed, details, order files, acknowledgements, commands, receipts. */
+export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): OrderFlow {
+  const flow = assemble(deps, options);
+  const { parts, loops } = flow;
+  const { store } = deps;
+  const all = Object.values(loops);
+  const nudgeAll = () => {
+    for (const loop of all) loop.nudge();
+  };
+  const sides = { deps, parts, options };
+  return {
+    start: () => start(flow),
+    stop: () => stop(flow),
+    nudge: () => loops.feed.nudge(),
+    look() {
+      loops.commands.nudge();
+      loops.outbox.nudge();
+    },
+    pass: (limits) => pass(flow, limits),
+
+    facts: () => orderFacts(sides, isPaused(deps)),
+    needsYou: () => ordersNeedYou(sides),
+    why: (reference) => orderStory(deps, reference),
+    list: (filter) => orderList(store, filter),
+    reissue(reference, version) {
+      const written = reissue(store, reference, version);
+      loops.outbox.nudge();
+      return written;
+    },
+    command: (reference, hand) => carryOutByHand(sides, reference, hand),
+    retry(reference) {
+      const count = retry(deps, reference);
+      nudgeAll();
+      return count;
+    },
+    pause: () => store.log.remember(pausedName, 'yes'),
+    resume() {
+      store.log.forget(pausedName);
+      nudgeAll();
+    },
+    isPaused: () => isPaused(deps),
+  };
+}
+
+function isPaused({ store }: FlowDeps): boolean {
+  return store.log.recall(pausedName) !== undefined;
+}
+
+function assemble(deps: FlowDeps, options: OrderFlowOptions): Flow {
+  const nudges = { feed: () => loops.feed.nudge(), commands: () => loops.commands.nudge() };
+  const parts = createParts(deps, options, nudges);
+  const isSettled = () =>
+    Object.values(loops).every((loop) => loop.isIdle()) && (isPaused(deps) || !isDue(deps, parts));
+  const settling: Settling = { clock: deps.clock, isSettled, onIdle: undefined };
+  const paced: PacedDeps = {
+    clock: deps.clock,
+    failed: deps.failed,
+    wentIdle: () => settling.onIdle?.(),
+  };
+  const loops: OrderLoops = {
+    feed: createPaced(paced, (signal) => turns.feed(signal)),
+    details: createPaced(paced, (signal) => turns.details(signal)),
+    outbox: createPaced(paced, (signal) => turns.outbox(signal)),
+    commands: createPaced(paced, (signal) => turns.commands(signal)),
+  };
+  const turns = createTurns({ deps, options, parts, loops, isPaused: () => isPaused(deps) });
+  return { deps, options, parts, loops, settling };
+}
+
+function start({ deps, options, loops }: Flow): void {
+  beginPolicy(deps, options.accept);
+  for (const loop of Object.values(loops)) loop.start();
+}
+
+async function stop({ loops, parts }: Flow): Promise<void> {
+  await Promise.all(Object.values(loops).map((loop) => loop.stop()));
+  await parts.runner.settled();
+}
+
+async function pass(
+  flow: Flow,
+  limits: { readonly waitMs: number; readonly signal: AbortSignal },
+): Promise<PassCounts> {
+  const before = flow.deps.store.commands.counts();
+  start(flow);
+  await waitUntilSettled(flow.settling, limits.waitMs, limits.signal);
+  await stop(flow);
+  // What was abandoned is still waiting, and its receipt says so.
+  await flow.parts.runner.flush();
+  return passCounts(flow, before);
+}

@@ -1,0 +1,130 @@
+import type { JsonObject } from '../domain/json.ts';
+import { isJsonObject } from '../domain/json.ts';
+import type { CommandRow } from '../store/commands.ts';
+import type { Knowledge } from '../store/orders-acknowledgements.ts';
+import type { VersionRow } from '../store/orders-versions.ts';
+import { sameButForStatus } from './changes.ts';
+import type { CommandDeps, CommandOptions } from './command-deps.ts';
+import type { CommandRefusal } from './command-rules.ts';
+import { anyVersion, refusal } from './command-rules.ts';
+
+export type ChosenIfMatch =
+  /** null: no check, because the row asked for none. */
+  | { readonly ifMatch: string | null }
+  | { readonly refused: CommandRefusal }
+  /** The order must be read first: what the row before has produced is not known yet. */
+  | { readonly readAfter: CommandRow };
+
+/**
+ * The version that the clerk decided on (contract "Commands in", fault 85): the row's own; else the newest that the
+ * ERP had acknowledged when the file was first seen; else the newest whose file stood there then. A later row of the
+ * same order goes on from what our own action produced, if nothing else has changed.
+ */
+export function chooseIfMatch(
+  deps: CommandDeps,
+  options: CommandOptions,
+  command: CommandRow,
+): ChosenIfMatch {
+  const before = deps.store.commands.before(command);
+  if (before?.state === 'REFUSED') {
+    return { refused: refusal('COMMAND_EARLIER_REFUSED', `Row ${before.row} was refused.`) };
+  }
+  if (command.version === anyVersion) return { ifMatch: null };
+  const goesOn = before !== undefined && goesOnFrom(before, command);
+  if (goesOn && before.order_status === null) return { readAfter: before };
+  const produced = goesOn ? before.produced_version : null;
+  const version = produced ?? command.version ?? knownToErp(deps, options, command)?.version;
+  if (version === undefined) {
+    return {
+      refused: refusal(
+        'COMMAND_VERSION',
+        'No order file of this order was written before the command.',
+      ),
+    };
+  }
+  if (deps.isSendableVersion(version)) return { ifMatch: version };
+  return { refused: refusal('COMMAND_VERSION', 'The version of the order cannot be sent.') };
+}
+
+/** Also where both rows name the version of the order file that the clerk had: the first has changed it. */
+function goesOnFrom(before: CommandRow, command: CommandRow): boolean {
+  const decidedOnTheSame = command.version === null || command.version === before.if_match;
+  return before.state === 'DONE' && decidedOnTheSame;
+}
+
+/** The newest version that the ERP could know when the command file was first seen. */
+export function knownToErp(
+  deps: CommandDeps,
+  options: CommandOptions,
+  command: CommandRow,
+): VersionRow | undefined {
+  const file = deps.store.commandFiles.file(command.file);
+  if (file === undefined) return undefined;
+  return newestKnown(deps, options, { orderId: command.order_id, at: file });
+}
+
+function newestKnown(
+  deps: CommandDeps,
+  options: CommandOptions,
+  of: { orderId: string; at: Knowledge },
+): VersionRow | undefined {
+  const { acknowledgements } = deps.store;
+  const acknowledged =
+    options.acknowledge === 'none'
+      ? undefined
+      : acknowledgements.acknowledgedVersion(of.orderId, of.at);
+  return acknowledged ?? acknowledgements.writtenVersion(of.orderId, of.at);
+}
+
+/**
+ * The version that our own action has produced, as the next row may take it: null where something else has changed
+ * as well, so that the next row is checked against what the clerk knew, and refused.
+ */
+export function producedVersion(
+  deps: CommandDeps,
+  options: CommandOptions,
+  done: { command: CommandRow; version: string; detail: JsonObject },
+): string | null {
+  const { command, version, detail } = done;
+  const base =
+    command.if_match === null
+      ? knownToErp(deps, options, command)
+      : deps.store.lookup.version(command.order_id, command.if_match);
+  const before = detailOf(deps, base);
+  return before === undefined || sameButForStatus(before, detail) ? version : null;
+}
+
+export type AfterAmendment = { readonly ifMatch: string | null } | { readonly waits: true };
+
+/**
+ * After AMENDMENT_IN_FLIGHT the feed has shown a newer version (fault 88). It may be taken as the check where it
+ * differs in nothing but its status, or once the ERP has it; a version that the row named itself is never replaced.
+ */
+export function versionAfterAmendment(
+  deps: CommandDeps,
+  options: CommandOptions,
+  waiting: { command: CommandRow; newest: VersionRow },
+): AfterAmendment {
+  const { command, newest } = waiting;
+  if (command.version !== null) return { ifMatch: command.if_match };
+  if (newest.state === 'SEEN') return { waits: true };
+  const before = detailOf(
+    deps,
+    deps.store.lookup.version(command.order_id, command.if_match ?? ''),
+  );
+  const after = detailOf(deps, newest);
+  if (before !== undefined && after !== undefined && sameButForStatus(before, after)) {
+    return { ifMatch: newest.version };
+  }
+  if (newest.state === 'FETCHED' || newest.state === 'STAGED') return { waits: true };
+  if (newest.state !== 'WRITTEN') return { ifMatch: command.if_match };
+  const at = deps.store.acknowledgements.knowledge();
+  const known = newestKnown(deps, options, { orderId: command.order_id, at });
+  return known?.id === newest.id ? { ifMatch: newest.version } : { waits: true };
+}
+
+function detailOf(deps: CommandDeps, version: VersionRow | undefined): JsonObject | undefined {
+  const text = version?.detail ?? null;
+  const value = text === null ? undefined : deps.json.parse(text);
+  return isJsonObject(value) ? value : undefined;
+}

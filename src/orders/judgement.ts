@@ -1,0 +1,84 @@
+import type { Code } from '../domain/codes.ts';
+import { codes } from '../domain/codes.ts';
+import type { OrderAction } from '../domain/order.ts';
+import { wantedStateHolds } from '../domain/order.ts';
+import type { Problem } from '../domain/problem.ts';
+import { problemEntry } from '../domain/problem.ts';
+
+/** The order as a read after the answer shows it. */
+export interface OrderNow {
+  readonly status: string;
+  readonly version: string;
+}
+
+export interface RefusedAction {
+  readonly action: OrderAction;
+  readonly problem: Problem;
+  readonly ifMatch: string | null;
+  /** Requests that this command has made so far, the refused one included. */
+  readonly tries: number;
+  readonly order: OrderNow;
+}
+
+/**
+ * again: a new request under a new key · amendment: when the feed shows a new version ·
+ * newerFile: refused, once the file that the clerk has to look at can be named · parked: a person looks
+ */
+export type Judgement =
+  | { readonly next: 'done' }
+  | { readonly next: 'again' }
+  | { readonly next: 'amendment' }
+  | { readonly next: 'newerFile' }
+  | { readonly next: 'refused'; readonly code: string; readonly message: string }
+  | { readonly next: 'parked'; readonly code: Code; readonly message: string };
+
+/** CONFLICT_OPTIMISTIC_LOCK: the first request and three more (fault 87). */
+const lockTriesMax = 4;
+/** AMENDMENT_IN_FLIGHT: each new version that still has an amendment open costs one more (fault 88). */
+const amendmentTriesMax = 5;
+
+/** What a refusal means once the order has been read again (design section 6). */
+export function judgeRefusal(refused: RefusedAction): Judgement {
+  const { action, problem, ifMatch, tries, order } = refused;
+  if (wantedStateHolds(action, order.status)) return { next: 'done' };
+  if (problem.type === 'ORDER_VERSION_CONFLICT') return { next: 'newerFile' };
+  const { retry } = problemEntry(problem.type, problem.status);
+  if (retry === 'newRequest') {
+    if (hasMovedOn(ifMatch, order)) return { next: 'newerFile' };
+    if (tries < lockTriesMax) return { next: 'again' };
+  }
+  if (retry === 'waitForVersion' && tries < amendmentTriesMax) return { next: 'amendment' };
+  return { next: 'refused', code: problem.type, message: problemText(problem) };
+}
+
+/**
+ * No usable answer for long, or the same failure under the same key for ever (faults 42, 44). The last attempt is
+ * over, so an order that shows the old version proves that nothing was done.
+ */
+export function judgeUnknown(
+  unknown: Omit<RefusedAction, 'problem'>,
+  mayRepeat: boolean,
+): Judgement {
+  const { action, ifMatch, order } = unknown;
+  if (wantedStateHolds(action, order.status)) return { next: 'done' };
+  if (hasMovedOn(ifMatch, order)) return { next: 'newerFile' };
+  if (mayRepeat) return { next: 'again' };
+  const { means, remedy } = codes.COMMAND_UNANSWERED;
+  return { next: 'parked', code: 'COMMAND_UNANSWERED', message: `${means} ${remedy}` };
+}
+
+/** With an If-Match that no longer holds, the request can never be applied any more. */
+function hasMovedOn(ifMatch: string | null, order: OrderNow): boolean {
+  return ifMatch !== null && ifMatch !== order.version;
+}
+
+/** Title, detail and remedy, as far as the service sent them. */
+export function problemText(problem: Problem): string {
+  const { remedy } = problemEntry(problem.type, problem.status);
+  const sentences = [problem.title, problem.detail, remedy].filter((text) => text !== '');
+  return [...new Set(sentences.map(asSentence))].join(' ');
+}
+
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,119 @@
+import type { Code } from '../domain/codes.ts';
+import { codes } from '../domain/codes.ts';
+import type { NeedsYou } from '../domain/facts.ts';
+import { unreadableItem } from './feed.ts';
+import type { OrderFlowOptions } from './options.ts';
+import type { FlowDeps, Parts } from './parts.ts';
+
+interface Sides {
+  readonly deps: FlowDeps;
+  readonly parts: Parts;
+  readonly options: OrderFlowOptions;
+}
+
+/** What a person has to do so that orders go on, the folders first. */
+export function ordersNeedYou(sides: Sides): NeedsYou[] {
+  return [
+    ...offlineFolders(sides),
+    ...notTaken(sides),
+    ...parkedOrders(sides),
+    ...parkedFiles(sides),
+    ...parkedCommands(sides),
+    ...unreadable(sides),
+  ];
+}
+
+function need(
+  code: Code,
+  item: { id: string; cause: string; effect: string; fix?: string },
+): NeedsYou {
+  const { means, remedy } = codes[code];
+  const { id, cause, effect, fix = remedy } = item;
+  return { id: id === '' ? code : `${code} ${id}`, what: means, cause, effect, fix };
+}
+
+function offlineFolders({ deps, parts }: Sides): NeedsYou[] {
+  const outbox = parts.writing.last().offline;
+  const commandsOffline = parts.runner.last()?.offline;
+  const waiting = (deps.store.outbox.counts()?.pending ?? 0) + deps.store.lookup.unread();
+  return [
+    ...(outbox === undefined
+      ? []
+      : [
+          need('OUTBOX_OFFLINE', {
+            id: '',
+            cause: outbox.sentence,
+            effect: `${waiting} order files wait; nothing counts as taken by the ERP.`,
+            fix: outbox.remedy,
+          }),
+        ]),
+    ...(commandsOffline === undefined
+      ? []
+      : [
+          need('COMMANDS_OFFLINE', {
+            id: '',
+            cause: commandsOffline.sentence,
+            effect: 'Commands of the ERP are not carried out.',
+            fix: commandsOffline.remedy,
+          }),
+        ]),
+  ];
+}
+
+/** The watchdog over the ERP: orders that it does not import are orders that nobody ships. */
+function notTaken({ deps, options }: Sides): NeedsYou[] {
+  if (options.outbox.acknowledge === 'none') return [];
+  const before = deps.clock.now() - options.outbox.watchdog;
+  const { count, since } = deps.store.acknowledgements.overdue(before);
+  if (count === 0 || since === null) return [];
+  const noun = count === 1 ? 'order file is' : 'order files are';
+  return [
+    need('OUTBOX_NOT_TAKEN', {
+      id: '',
+      cause: `${count} ${noun} not picked up since ${new Date(since).toISOString()}.`,
+      effect: 'The ERP does not know these orders; nobody ships them.',
+    }),
+  ];
+}
+
+function parkedOrders({ deps }: Sides): NeedsYou[] {
+  return deps.store.lookup.parked().map((version) =>
+    need(version.detail === null ? 'ORDER_UNREADABLE' : 'ORDER_FORMAT', {
+      id: `${version.order_id} ${version.version}`,
+      cause: `Order ${version.order_number} (${version.order_id}): ${version.reason ?? ''}`,
+      effect: 'The ERP has not got this version of the order.',
+    }),
+  );
+}
+
+function parkedFiles({ deps }: Sides): NeedsYou[] {
+  return deps.store.lookup.parkedFiles().map((file) =>
+    need('OUTBOX_TAKEN', {
+      id: file.name,
+      cause: file.reason ?? '',
+      effect: `The ERP has not got order ${file.order_id} in this version.`,
+    }),
+  );
+}
+
+function parkedCommands({ deps }: Sides): NeedsYou[] {
+  return deps.store.commands.parked().map((command) =>
+    need('COMMAND_UNANSWERED', {
+      id: String(command.id),
+      cause: `${command.action} of order ${command.order_number} (${command.order_id}): ${command.message ?? ''}`,
+      effect: 'Whether the marketplace did it is unknown; later commands on this order wait.',
+    }),
+  );
+}
+
+function unreadable({ deps }: Sides): NeedsYou[] {
+  const item = deps.store.log.recall(unreadableItem);
+  if (item === undefined) return [];
+  return [
+    need('FEED_UNREADABLE', {
+      id: '',
+      cause: item,
+      effect: 'If it is an order, the ERP does not get it.',
+    }),
+  ];
+}

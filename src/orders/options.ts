@@ -1,0 +1,12 @@
+import type { OrdersConfig } from '../config/declaration.ts';
+
+/** The order side's part of the configuration, and two paces that tests set. */
+export type OrderFlowOptions = Pick<
+  OrdersConfig,
+  'startFrom' | 'pollEvery' | 'outbox' | 'commands' | 'accept' | 'keepDetails'
+> & {
+  /** How long a command file must stand still before it is read. */
+  readonly quietMs?: number;
+  /** How often the ERP's folders are looked at where nothing else gives reason to. */
+  readonly lookEveryMs?: number;
+};

@@ -1,0 +1,25 @@
+import type { HttpOutcome } from '../domain/exchange.ts';
+
+/** Why a read gave nothing, for people. */
+export function outcomeText(outcome: HttpOutcome): string {
+  if (outcome.kind === 'none') return `no answer (${outcome.cause}: ${outcome.detail})`;
+  const { status, problem } = outcome;
+  if (problem === undefined) return `answered ${status}`;
+  return [`answered ${status} ${problem.type}`, problem.detail || problem.title]
+    .filter((text) => text !== '')
+    .join(': ');
+}
+
+/** Refused for good, where the request itself is to blame: not a right that is missing or a bad hour. */
+export function isRefusedFor(outcome: HttpOutcome, statuses: readonly number[]): boolean {
+  return outcome.kind === 'answer' && statuses.includes(outcome.status);
+}
+
+export function isAborted(outcome: HttpOutcome): boolean {
+  return outcome.kind === 'none' && outcome.cause === 'aborted';
+}
+
+/** An answer came, but it is none of what the specification shows. */
+export function isUnreadable(outcome: HttpOutcome): boolean {
+  return outcome.kind === 'none' && ['unreadable', 'tooLarge'].includes(outcome.cause);
+}

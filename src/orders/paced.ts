@@ -1,0 +1,59 @@
+import type { Clock } from '../domain/clock.ts';
+
+/** One turn of a loop: does what can be done now, and answers how many ms nothing more is expected. */
+export type Turn = (signal: AbortSignal) => Promise<number>;
+
+export interface PacedDeps {
+  readonly clock: Clock;
+  /** A turn threw: the state on disk failed, or the program is wrong. The loop has ended (I12). */
+  readonly failed: (cause: unknown) => void;
+  readonly wentIdle: () => void;
+}
+
+/** A loop at its own pace: whoever has news for it only wakes it, and it never runs twice at once. */
+export interface Paced {
+  start(): void;
+  nudge(): void;
+  /** Asleep, with nothing told to it since its last turn began. */
+  isIdle(): boolean;
+  stop(): Promise<void>;
+}
+
+export function createPaced(deps: PacedDeps, turn: Turn): Paced {
+  const stopping = new AbortController();
+  let nudged = true;
+  let sleeper: AbortController | undefined;
+  let running: Promise<void> | undefined;
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      nudged = false;
+      const waitMs = await turn(stopping.signal);
+      if (nudged || waitMs <= 0) await deps.clock.breathe();
+      else await sleep(waitMs);
+    }
+  };
+  const sleep = async (waitMs: number): Promise<void> => {
+    if (stopping.signal.aborted) return;
+    sleeper = new AbortController();
+    deps.wentIdle();
+    await deps.clock.sleep(waitMs, sleeper.signal);
+    sleeper = undefined;
+  };
+
+  return {
+    start() {
+      running ??= run().catch(deps.failed);
+    },
+    nudge() {
+      nudged = true;
+      sleeper?.abort();
+    },
+    isIdle: () => sleeper !== undefined && !nudged,
+    async stop() {
+      stopping.abort();
+      sleeper?.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { ExportReader } from '../domain/adapter.ts';
+import type { Complaint } from '../domain/complaint.ts';
+import { complaintText } from '../domain/complaint.ts';
+import type { NewCommand } from '../store/orders-command-files.ts';
+import type { CommandField, CommandText } from './command-rules.ts';
+import { commandFields, refusal, refuseCommand } from './command-rules.ts';
+
+/** More rows than a day of a large wholesaler; a file beyond it is refused whole. */
+export const commandRowsMax = 100_000;
+
+export type ParsedCommands =
+  | { readonly commands: readonly NewCommand[] }
+  | { readonly refusal: Complaint };
+
+type Columns = ReadonlyMap<CommandField, number>;
+
+/** Reads the rows of a command file. A row that breaks a rule is refused; a damaged file is refused whole. */
+export async function parseCommands(file: string, reader: ExportReader): Promise<ParsedCommands> {
+  const columns = columnsOf(reader);
+  const missing = refuseColumns(file, columns);
+  if (missing !== undefined) return { refusal: missing };
+  const commands: NewCommand[] = [];
+  for await (const batch of reader.batches()) {
+    for (const record of batch.records) {
+      const command = commandOf(record.row, columns, record.cells());
+      if (command !== undefined) commands.push(command);
+    }
+    if (batch.refusal !== undefined) return { refusal: batch.refusal };
+    if (commands.length > commandRowsMax) return { refusal: tooMany(file) };
+  }
+  return commands.length === 0 ? { refusal: empty(file) } : { commands };
+}
+
+/** Headers count without case and outer blanks; an ERP writes `ORDERNUMBER` where it can write nothing else. */
+function columnsOf(reader: ExportReader): Columns {
+  const names = reader.columns.map((name) => name.trim().toLowerCase());
+  return new Map(
+    commandFields.flatMap((field) => {
+      const index = reader.columnsAreComplete
+        ? names.indexOf(field.toLowerCase())
+        : reader.column(field);
+      return index < 0 ? [] : [[field, index] as const];
+    }),
+  );
+}
+
+function refuseColumns(file: string, columns: Columns): Complaint | undefined {
+  const hasOrder = columns.has('orderNumber') || columns.has('orderId');
+  if (hasOrder && columns.has('action')) return undefined;
+  const rule = hasOrder
+    ? 'has no column "action".'
+    : 'has no column "orderNumber" and none "orderId".';
+  return complaint(
+    file,
+    rule,
+    'Give the columns orderNumber or orderId, action, and as needed version, reason, trackingCode, notes.',
+  );
+}
+
+/** Undefined for a row without any text. */
+export function commandOf(
+  row: number,
+  columns: Columns,
+  cells: readonly (string | undefined)[] | Complaint,
+): NewCommand | undefined {
+  if ('rule' in cells) return refusedRow(row, cells);
+  if (cells.every((cell) => (cell ?? '').trim() === '')) return undefined;
+  const cell = (field: CommandField) => (cells[columns.get(field) ?? -1] ?? '').trim();
+  const text: CommandText = {
+    orderNumber: cell('orderNumber'),
+    orderId: cell('orderId'),
+    action: cell('action').toLowerCase(),
+    version: cell('version'),
+    reason: cell('reason'),
+    trackingCode: cell('trackingCode'),
+    notes: cell('notes'),
+  };
+  const refused = refuseCommand(text);
+  return { ...stored(row, text), ...(refused === undefined ? {} : { refused }) };
+}
+
+function stored(row: number, text: CommandText): NewCommand {
+  return {
+    row,
+    orderNumber: text.orderNumber,
+    orderId: text.orderId,
+    action: text.action,
+    version: text.version || null,
+    reason: text.reason || null,
+    trackingCode: text.trackingCode || null,
+    notes: text.notes || null,
+  };
+}
+
+function refusedRow(row: number, found: Complaint): NewCommand {
+  const nothing = { orderNumber: '', orderId: '', action: '', version: '', reason: '' };
+  return {
+    ...stored(row, { ...nothing, trackingCode: '', notes: '' }),
+    refused: { code: found.code, message: complaintText(found) },
+  };
+}
+
+function complaint(file: string, rule: string, remedy: string): Complaint {
+  return { code: 'COMMAND_FILE_UNREADABLE', file, rule, remedy };
+}
+
+function tooMany(file: string): Complaint {
+  return complaint(file, `has more than ${commandRowsMax} rows.`, 'Split it.');
+}
+
+function empty(file: string): Complaint {
+  const { message } = refusal('COMMAND_FILE_UNREADABLE', '');
+  return complaint(file, 'holds no commands.', message.trim());
+}

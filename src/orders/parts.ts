@@ -1,0 +1,97 @@
+import type { ReadAdapter, WriteAdapter } from '../domain/adapter.ts';
+import { noteAcknowledged } from './acknowledge.ts';
+import type { CommandDeps } from './command-deps.ts';
+import type { CommandFilesPort, CommandFolder } from './command-folder.ts';
+import { createCommandFolder } from './command-folder.ts';
+import { createCommandRunner } from './commands.ts';
+import { createDetailReader } from './detail.ts';
+import { createFeed } from './feed.ts';
+import type { OrderFlowOptions } from './options.ts';
+import type { OutboxTurn } from './outbox.ts';
+import { writeGroup } from './outbox.ts';
+import type { ClaimOutbox } from './outbox-door.ts';
+import { createOutboxDoor } from './outbox-door.ts';
+import type { OutboxDoor } from './ports.ts';
+
+/** What the order side is built on; the composition root hands all of it in. */
+export interface FlowDeps extends Omit<CommandDeps, 'nudgeFeed'> {
+  readonly claimOutbox: ClaimOutbox;
+  readonly writer: WriteAdapter;
+  readonly readers: { readonly csv: ReadAdapter; readonly json: ReadAdapter };
+  readonly files: CommandFilesPort;
+  /** The state on disk failed, or the program is wrong: nothing more is done (I12). */
+  readonly failed: (cause: unknown) => void;
+}
+
+/** Whom a part wakes when it has news for it. */
+export interface Nudges {
+  readonly feed: () => void;
+  readonly commands: () => void;
+}
+
+export type Parts = ReturnType<typeof createParts>;
+
+/** Details that may wait for their file before reading stops (fault 78). */
+const pendingMax = 10_000;
+const quietMs = 2_000;
+
+export function createParts(deps: FlowDeps, options: OrderFlowOptions, nudges: Nudges) {
+  const door = createOutboxDoor(deps.store.log, deps.claimOutbox);
+  const { acknowledge } = options.outbox;
+  const noteTaken = () => noteAcknowledged({ ...deps, outbox: door }, acknowledge);
+  const folder = commandFolder(deps, options, noteTaken);
+  const writing = createWriting(deps, { door, folder });
+  const runner = createCommandRunner(
+    {
+      ...deps,
+      acknowledge: noteTaken,
+      nudgeFeed: nudges.feed,
+      nudge: nudges.commands,
+      outboxIsOffline: () => writing.last().offline !== undefined,
+      ...(folder === undefined ? {} : { folder }),
+    },
+    { acknowledge, ...(options.commands === undefined ? {} : { places: options.commands }) },
+  );
+  return {
+    feed: createFeed(deps, { ...options.outbox, startFrom: options.startFrom }),
+    details: createDetailReader(deps, { pendingMax }),
+    writing,
+    noteTaken,
+    runner,
+  };
+}
+
+function commandFolder(
+  deps: FlowDeps,
+  options: OrderFlowOptions,
+  acknowledge: () => Promise<number>,
+): CommandFolder | undefined {
+  if (options.commands === undefined) return undefined;
+  const { folder } = options.commands;
+  return createCommandFolder(
+    { ...deps, acknowledge },
+    { folder, quietMs: options.quietMs ?? quietMs },
+  );
+}
+
+/** The writing of order files, with the outcome of its last turn for whoever wants to know. */
+function createWriting(
+  deps: FlowDeps,
+  places: { readonly door: OutboxDoor; readonly folder: CommandFolder | undefined },
+) {
+  let last: OutboxTurn = { written: 0, more: false };
+  let written = 0;
+  const beforePublish = async () => {
+    await places.folder?.sight();
+  };
+  return {
+    async turn(): Promise<OutboxTurn> {
+      last = await writeGroup({ ...deps, outbox: places.door, beforePublish });
+      written += last.written;
+      return last;
+    },
+    last: (): OutboxTurn => last,
+    /** Since the start of this process. */
+    written: (): number => written,
+  };
+}

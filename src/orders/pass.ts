@@ -1,0 +1,62 @@
+import type { Clock } from '../domain/clock.ts';
+import type { FlowDeps, Parts } from './parts.ts';
+
+/** What one full pass did (contract section 6); `waiting` as it stands at the end. */
+export interface PassCounts {
+  readonly pages: number;
+  readonly versions: number;
+  readonly written: number;
+  readonly commands: { readonly done: number; readonly refused: number; readonly waiting: number };
+}
+
+export interface Settling {
+  readonly clock: Clock;
+  /** Nothing is under way, and nothing will move by itself. */
+  readonly isSettled: () => boolean;
+  /** Set while somebody waits; called whenever a loop falls asleep. */
+  onIdle: (() => void) | undefined;
+}
+
+/** Waits until everything is settled, at most so long, and not beyond the signal. */
+export async function waitUntilSettled(
+  settling: Settling,
+  waitMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  signal.addEventListener('abort', end, { once: true });
+  settling.onIdle = () => {
+    if (settling.isSettled()) end();
+  };
+  if (!signal.aborted) await settling.clock.sleep(waitMs, ended.signal);
+  settling.onIdle = undefined;
+  signal.removeEventListener('abort', end);
+}
+
+interface CommandCounts {
+  readonly done: number;
+  readonly refused: number;
+  readonly waiting: number;
+}
+
+const none: CommandCounts = { done: 0, refused: 0, waiting: 0 };
+
+export function passCounts(
+  { deps, parts }: { readonly deps: FlowDeps; readonly parts: Parts },
+  before: CommandCounts | undefined,
+): PassCounts {
+  const after = deps.store.commands.counts() ?? none;
+  const { done, refused } = before ?? none;
+  const { pages, versions } = parts.feed.progress();
+  return {
+    pages,
+    versions,
+    written: parts.writing.written(),
+    commands: {
+      done: after.done - done,
+      refused: after.refused - refused,
+      waiting: after.waiting,
+    },
+  };
+}

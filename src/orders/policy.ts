@@ -1,0 +1,94 @@
+import type { OrderAction } from '../domain/order.ts';
+import type { NewCommand } from '../store/orders-command-files.ts';
+import { refuseCommand } from './command-rules.ts';
+import type { OrderDeps } from './ports.ts';
+
+export type AcceptPolicy = 'manual' | 'onWritten' | 'onAcknowledged';
+
+/** Where the policy of the last start is remembered. */
+const lastPolicy = 'orders.accept';
+const policyOrigin = 'policy';
+const handOrigin = 'by hand';
+const portion = 100;
+
+/** At the start: a policy that was switched on now does not reach back to what was written before it. */
+export function beginPolicy(deps: OrderDeps, accept: AcceptPolicy): void {
+  const { log, policy, together } = deps.store;
+  if (log.recall(lastPolicy) === accept) return;
+  together(() => {
+    policy.considerAll();
+    log.remember(lastPolicy, accept);
+  });
+}
+
+/**
+ * Accepts placed orders whose newest version is written, or taken by the ERP, with that version as the check. Answers
+ * how many commands it gave.
+ */
+export function acceptByPolicy(deps: OrderDeps, accept: AcceptPolicy): number {
+  if (accept === 'manual') return 0;
+  const { policy, lookup, together } = deps.store;
+  const due = accept === 'onWritten' ? policy.written(portion) : policy.acknowledged(portion);
+  let given = 0;
+  for (const version of due) {
+    together(() => {
+      policy.consider(version.id);
+      if (lookup.newest(version.order_id)?.id !== version.id) return;
+      giveCommand(deps, policyOrigin, {
+        ...bare(version.id, version.order_id),
+        action: 'accept',
+        version: version.version,
+      });
+      given += 1;
+    });
+  }
+  return given;
+}
+
+/** A command from the command line; `version` as in a command file. */
+export interface HandCommand {
+  readonly orderId: string;
+  readonly action: OrderAction;
+  readonly version?: string;
+  readonly reason?: string;
+  readonly trackingCode?: string;
+  readonly notes?: string;
+}
+
+/** A command from the command line, carried out and refused like a row of a file. Answers its id. */
+export function commandByHand(deps: OrderDeps, command: HandCommand): number {
+  const { orderId, action, version = '', reason = '', trackingCode = '', notes = '' } = command;
+  const text = { orderNumber: '', orderId, action, version, reason, trackingCode, notes };
+  const refused = refuseCommand(text);
+  const row = deps.store.commandFiles.nextRow(handOrigin);
+  return giveCommand(deps, handOrigin, {
+    ...bare(row, orderId),
+    action,
+    version: version || null,
+    reason: reason || null,
+    trackingCode: trackingCode || null,
+    notes: notes || null,
+    ...(refused === undefined ? {} : { refused }),
+  });
+}
+
+function bare(row: number, orderId: string): NewCommand {
+  const texts = { version: null, reason: null, trackingCode: null, notes: null };
+  return { row, orderNumber: '', orderId, action: '', ...texts };
+}
+
+/** No file stands behind it: it is known by its origin and row, and has no receipt. */
+function giveCommand(deps: OrderDeps, origin: string, command: NewCommand): number {
+  const file = deps.store.commandFiles.take({
+    sha256: origin,
+    name: origin,
+    receipt: '',
+    knowledge: deps.store.acknowledgements.knowledge(),
+    entry: '',
+    state: 'MOVED',
+    commands: [command],
+    at: deps.clock.now(),
+  });
+  const [given] = deps.store.commands.outcomes(file);
+  return given?.id ?? 0;
+}

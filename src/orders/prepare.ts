@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { WriteAdapter } from '../domain/adapter.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { isJsonObject } from '../domain/json.ts';
+import type { OrderOrigin } from '../domain/order-document.ts';
+import type { VersionRow } from '../store/orders-versions.ts';
+import type { FileRow, StagedFile, WritableVersion } from '../store/outbox.ts';
+import type { OrderContent } from './changes.ts';
+import type { DocumentSource } from './document.ts';
+import { orderDocument, orderFileName } from './document.ts';
+import type { OrderDeps } from './ports.ts';
+
+export interface PreparedFile {
+  readonly file: StagedFile;
+  readonly bytes: Uint8Array;
+}
+
+export interface PrepareDeps extends OrderDeps {
+  readonly writer: WriteAdapter;
+}
+
+/** The file of one version under the sequence number it would get, or why the format cannot hold it. */
+export function prepareFile(
+  deps: PrepareDeps,
+  writable: WritableVersion,
+  sequence: number,
+): PreparedFile | { readonly cannot: string } {
+  const { version, first } = writable;
+  const content = contentOf(deps, version);
+  if (content === undefined) return { cannot: 'Its details are no longer kept.' };
+  const document = orderDocument({
+    sequence,
+    orderId: version.order_id,
+    orderNumber: version.order_number,
+    version: version.version,
+    status: version.status,
+    origin: version.origin as OrderOrigin,
+    writtenAt: new Date(deps.clock.now()).toISOString(),
+    ...content,
+    ...previousOf(deps, writable, sequence),
+    ...(first === undefined ? {} : { reissueOf: first }),
+  });
+  const bytes = written(deps.writer, document);
+  if (!(bytes instanceof Uint8Array)) return bytes;
+  const file: StagedFile = {
+    sequence,
+    versionId: version.id,
+    orderId: version.order_id,
+    name: orderFileName(document, deps.writer.extension),
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    change: document.change,
+    reissueOf: document.reissueOf ?? null,
+  };
+  return { file, bytes };
+}
+
+/** A writer that cannot hold an order says so by throwing; that parks the order, not the outbox. */
+function written(
+  writer: WriteAdapter,
+  document: Parameters<WriteAdapter['write']>[0],
+): Uint8Array | { readonly cannot: string } {
+  try {
+    return writer.write(document);
+  } catch (cause) {
+    return { cannot: cause instanceof Error ? cause.message : String(cause) };
+  }
+}
+
+/** The newest file of the order; a reissue repeats the changes of the file that it repeats. */
+function previousOf(
+  deps: PrepareDeps,
+  { version, first }: WritableVersion,
+  sequence: number,
+): Pick<DocumentSource, 'previous'> {
+  const { outbox } = deps.store;
+  const previous = outbox.fileBefore(version.order_id, sequence);
+  if (previous === undefined) return {};
+  const base = first === undefined ? previous : outbox.fileBefore(version.order_id, first.sequence);
+  const content = base === undefined ? undefined : contentOfFile(deps, base);
+  return {
+    previous: { sequence: previous.sequence, ...(content === undefined ? {} : { content }) },
+  };
+}
+
+function contentOfFile(deps: OrderDeps, file: FileRow): OrderContent | undefined {
+  const version = deps.store.lookup.versionById(file.version_id);
+  return version === undefined ? undefined : contentOf(deps, version);
+}
+
+/** Undefined once personal data was dropped (keepDetails). */
+export function contentOf(deps: OrderDeps, version: VersionRow): OrderContent | undefined {
+  const [summary, detail] = [objectOf(deps, version.summary), objectOf(deps, version.detail)];
+  return summary === undefined || detail === undefined ? undefined : { summary, detail };
+}
+
+function objectOf(deps: OrderDeps, text: string | null): JsonObject | undefined {
+  const value = text === null ? undefined : deps.json.parse(text);
+  return isJsonObject(value) ? value : undefined;
+}

@@ -1,0 +1,77 @@
+import type { CommandRow, CommandState } from '../store/commands.ts';
+
+export type Outcome = 'done' | 'refused' | 'waiting';
+
+/** contract "Receipts out", in this order. */
+export const receiptColumns = [
+  'row',
+  'orderNumber',
+  'orderId',
+  'action',
+  'outcome',
+  'code',
+  'message',
+  'orderStatus',
+  'at',
+] as const;
+export type ReceiptLine = Readonly<Record<(typeof receiptColumns)[number], string>>;
+
+const outcomes: Record<CommandState, Outcome> = {
+  READY: 'waiting',
+  SENT: 'waiting',
+  CHECKING: 'waiting',
+  AMENDMENT: 'waiting',
+  NEWER_FILE: 'waiting',
+  PARKED: 'waiting',
+  DONE: 'done',
+  REFUSED: 'refused',
+};
+
+export function outcomeOf(state: CommandState): Outcome {
+  return outcomes[state];
+}
+
+export function receiptLine(command: CommandRow): ReceiptLine {
+  return {
+    row: String(command.row),
+    orderNumber: command.order_number,
+    orderId: command.order_id,
+    action: command.action,
+    outcome: outcomeOf(command.state),
+    code: command.code ?? '',
+    message: command.message ?? '',
+    orderStatus: command.order_status ?? '',
+    at: new Date(command.at).toISOString(),
+  };
+}
+
+/** RFC 4180 with a header, UTF-8: a machine reads it, so every text is exact (fault 79). */
+export function csvReceipt(lines: readonly ReceiptLine[]): Uint8Array {
+  const rows = [receiptColumns, ...lines.map((line) => receiptColumns.map((name) => line[name]))];
+  const text = rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  return new TextEncoder().encode(text);
+}
+
+function csvCell(text: string): string {
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The row as a number, the rest as text; ids keep every digit. */
+export function jsonReceipt(lines: readonly ReceiptLine[]): Uint8Array {
+  const rows = lines.map((line) => JSON.stringify({ ...line, row: Number(line.row) }));
+  return new TextEncoder().encode(`[\n${rows.join(',\n')}\n]\n`);
+}
+
+export function isJsonName(name: string): boolean {
+  return /\.json$/i.test(name);
+}
+
+/** `<command file>.receipt.csv`; from the second on `.2`, `.3` … before the ending. */
+export function receiptName(commandFile: string, isTaken: (name: string) => boolean): string {
+  const ending = isJsonName(commandFile) ? 'json' : 'csv';
+  const numbered = (number: number) =>
+    `${commandFile}.receipt.${number === 1 ? '' : `${number}.`}${ending}`;
+  let number = 1;
+  while (isTaken(numbered(number))) number += 1;
+  return numbered(number);
+}

@@ -1,0 +1,136 @@
+import type { HttpAnswer, Mutation, Verdict } from '../domain/exchange.ts';
+import type { Problem } from '../domain/problem.ts';
+import type { CommandRow } from '../store/commands.ts';
+import type { RequestRow } from '../store/orders-requests.ts';
+import { applyJudgement, noteOrder } from './check-command.ts';
+import type { CarryOut } from './command-deps.ts';
+import { actionOf, changeCommand, requestOf } from './command-deps.ts';
+import { bodyDigest } from './decide-command.ts';
+import { judgeUnknown } from './judgement.ts';
+import { readOrder } from './read-order.ts';
+
+/**
+ * How long a request is repeated before the order is looked at, because its key may be forgotten by then (fault 42).
+ * Longer than the sender takes to find that a key is answered with the same failure for ever (fault 44).
+ */
+const patienceMs = 60 * 60_000;
+
+type Answered = Extract<Verdict, { answer: HttpAnswer }>;
+
+/** Sends the stored bytes under the stored key until there is an answer to store. */
+export async function sendCommand(
+  run: CarryOut,
+  command: CommandRow,
+): Promise<CommandRow | undefined> {
+  const { store, clock } = run.deps;
+  const row = requestOf(run, command);
+  if (isLongAgo(run, row)) {
+    const settled = await settleByReading(run, command);
+    if (settled?.state !== 'SENT') return settled;
+  }
+  if (row.body !== null && bodyDigest(row.body) !== row.body_sha256) {
+    throw new Error(`the stored body of request ${row.id} is damaged; it is never sent (fault 35)`);
+  }
+  store.requests.markSent(row.id, clock.now());
+  const verdict = await sendPatiently(run, mutationOf(row));
+  if ('answer' in verdict) return storeVerdict(run, command, verdict);
+  // The row stays SENT: with the program's stop it goes on at the next start, else the order is looked at first.
+  store.requests.countAttempts(row.id, verdict.attempts);
+  return command;
+}
+
+/** Also where the clock was set back: then nobody knows how long ago it was. */
+function isLongAgo(run: CarryOut, row: RequestRow): boolean {
+  if (row.sent_at === null) return false;
+  const ageMs = run.deps.clock.now() - row.sent_at;
+  return ageMs < 0 || ageMs >= patienceMs;
+}
+
+/** Still SENT: the order shows that nothing was done, and the same bytes go out again under the same key. */
+async function settleByReading(
+  run: CarryOut,
+  command: CommandRow,
+): Promise<CommandRow | undefined> {
+  const { store, clock } = run.deps;
+  const order = await readOrder(run.deps, command.order_id, run.signal);
+  if (order === undefined) return undefined;
+  const { if_match: ifMatch, tries } = command;
+  const judgement = judgeUnknown({ action: actionOf(command), ifMatch, tries, order }, true);
+  if (judgement.next === 'again') return command;
+  return store.together(() => {
+    const unknown = { state: 'PARKED', attempts: 0, status: null, answer: null } as const;
+    store.requests.storeAnswer(command.request ?? 0, { ...unknown, at: clock.now() });
+    return applyJudgement(run, command, { judgement, order });
+  });
+}
+
+function mutationOf(row: RequestRow): Mutation {
+  return {
+    lane: 'orders',
+    method: row.method as Mutation['method'],
+    path: row.path,
+    key: row.idempotency_key,
+    ...(row.if_match === null ? {} : { ifMatch: row.if_match }),
+    ...(row.body === null ? {} : { body: row.body }),
+  };
+}
+
+async function sendPatiently(run: CarryOut, mutation: Mutation): Promise<Verdict> {
+  const patience = new AbortController();
+  const ended = new AbortController();
+  const stop = () => patience.abort();
+  run.signal.addEventListener('abort', stop, { once: true });
+  const timer = run.deps.clock.sleep(patienceMs, ended.signal).then(stop);
+  try {
+    return await run.deps.sender.send(mutation, patience.signal);
+  } finally {
+    run.signal.removeEventListener('abort', stop);
+    ended.abort();
+    await timer;
+  }
+}
+
+async function storeVerdict(
+  run: CarryOut,
+  command: CommandRow,
+  verdict: Answered,
+): Promise<CommandRow> {
+  const { store, clock } = run.deps;
+  const { answer, attempts } = verdict;
+  if (verdict.kind === 'answered' && answer.status < 300) return confirm(run, command, verdict);
+  const problem = problemOf(answer);
+  const isUnknown = verdict.kind === 'exhausted' || problem.type === 'IDEMPOTENCY_KEY_REUSED';
+  return store.together(() => {
+    store.requests.storeAnswer(command.request ?? 0, {
+      // PARKED: whether it was done is unknown (fault 44), or the key was somebody else's (fault 43).
+      state: isUnknown ? 'PARKED' : 'ANSWERED',
+      attempts,
+      status: answer.status,
+      answer: JSON.stringify(problem),
+      at: clock.now(),
+    });
+    return changeCommand(run, command, { state: 'CHECKING' });
+  });
+}
+
+function problemOf({ status, problem }: HttpAnswer): Problem {
+  return problem ?? { type: `HTTP_${status}`, title: '', status, detail: '', instance: '' };
+}
+
+/** 2xx alone confirms; its body is not specified, so the order is read again (fault 130). */
+async function confirm(run: CarryOut, command: CommandRow, verdict: Answered): Promise<CommandRow> {
+  const { store, clock, nudgeFeed } = run.deps;
+  const done = store.together(() => {
+    store.requests.storeAnswer(command.request ?? 0, {
+      state: 'ANSWERED',
+      attempts: verdict.attempts,
+      status: verdict.answer.status,
+      answer: null,
+      at: clock.now(),
+    });
+    return changeCommand(run, command, { state: 'DONE', code: null, message: null });
+  });
+  nudgeFeed();
+  const order = await readOrder(run.deps, command.order_id, run.signal);
+  return order === undefined ? done : noteOrder(run, done, order);
+}

@@ -1,0 +1,177 @@
+import { StockhandError } from '../domain/error.ts';
+import type { JsonObject } from '../domain/json.ts';
+import type { OrderLine } from '../store/orders-lookup.ts';
+import type { OrdersStore } from '../store/orders-store.ts';
+import type { VersionRow } from '../store/orders-versions.ts';
+import type { OrderDeps } from './ports.ts';
+import { contentOf } from './prepare.ts';
+import { outcomeOf } from './receipts.ts';
+
+/** Everything that is known of one order, oldest first; times are ISO 8601. */
+export interface OrderStory {
+  readonly orderId: string;
+  readonly orderNumber: string;
+  readonly status: string;
+  readonly origin: string;
+  readonly versions: readonly {
+    readonly version: string;
+    readonly status: string;
+    readonly updatedAt: string;
+    readonly seenAt: string;
+    /** What became of it, in a word: waiting, written, superseded, skipped, parked. */
+    readonly end: string;
+    readonly reason?: string;
+  }[];
+  readonly files: readonly {
+    readonly sequence: number;
+    readonly name: string;
+    readonly version: string;
+    readonly change: string;
+    readonly writtenAt?: string;
+    readonly acknowledgedAt?: string;
+    readonly reissueOf?: number;
+  }[];
+  readonly commands: readonly {
+    readonly id: number;
+    readonly file: string;
+    readonly row: number;
+    readonly action: string;
+    readonly outcome: string;
+    readonly code?: string;
+    readonly message?: string;
+    readonly at: string;
+  }[];
+  readonly requests: readonly {
+    readonly key: string;
+    readonly call: string;
+    readonly ifMatch?: string;
+    readonly attempts: number;
+    readonly sentAt?: string;
+    readonly status?: number;
+    readonly answer?: string;
+  }[];
+  /** What happens next, and what for. */
+  readonly next: string;
+  /** The newest content that is here. */
+  readonly content?: { readonly summary: JsonObject; readonly detail: JsonObject };
+}
+
+/** An order by its id or its number. Throws ORDER_UNKNOWN. */
+export function orderIdOf(store: OrdersStore, reference: string): string {
+  const known = store.lookup.byId(reference);
+  if (known !== undefined) return known.orderId;
+  const [found, another] = store.lookup.byNumber(reference);
+  if (found === undefined) {
+    throw new StockhandError('ORDER_UNKNOWN', `No order "${reference}" is known here.`);
+  }
+  if (another === undefined) return found.orderId;
+  const ids = [found.orderId, another.orderId].join(' and ');
+  throw new StockhandError('ORDER_UNKNOWN', `"${reference}" names the orders ${ids}.`, {
+    remedy: 'Give the id.',
+  });
+}
+
+export function orderStory(deps: OrderDeps, reference: string): OrderStory {
+  const { lookup } = deps.store;
+  const orderId = orderIdOf(deps.store, reference);
+  const versions = lookup.versions(orderId);
+  const newest = versions.at(-1);
+  if (newest === undefined) throw new Error(`order ${orderId} has lost its versions`);
+  const content = contentOf(deps, versions.findLast(({ detail }) => detail !== null) ?? newest);
+  return {
+    orderId,
+    orderNumber: newest.order_number,
+    status: newest.status,
+    origin: newest.origin,
+    versions: versions.map(versionLine),
+    files: fileLines(deps.store, orderId),
+    commands: commandLines(deps.store, orderId),
+    requests: requestLines(deps.store, orderId),
+    next: nextStep(deps.store, newest),
+    ...(content === undefined ? {} : { content }),
+  };
+}
+
+const ends: Record<VersionRow['state'], string> = {
+  SEEN: 'waiting: its details are read next',
+  FETCHED: 'waiting: its file is written next',
+  STAGED: 'waiting: its file appears next',
+  WRITTEN: 'written',
+  SUPERSEDED: 'superseded: the order had moved on before it could be read',
+  SKIPPED: 'skipped',
+  PARKED: 'parked',
+};
+
+function versionLine(row: VersionRow): OrderStory['versions'][number] {
+  return {
+    version: row.version,
+    status: row.status,
+    updatedAt: row.updated_at,
+    seenAt: iso(row.seen_at),
+    end: ends[row.state],
+    ...(row.reason === null ? {} : { reason: row.reason }),
+  };
+}
+
+function fileLines({ lookup }: OrdersStore, orderId: string): OrderStory['files'] {
+  return lookup.files(orderId).map((file) => ({
+    sequence: file.sequence,
+    name: file.name,
+    version: lookup.versionById(file.version_id)?.version ?? '',
+    change: file.change,
+    ...(file.written_at === null ? {} : { writtenAt: iso(file.written_at) }),
+    ...(file.acknowledged_at === null ? {} : { acknowledgedAt: iso(file.acknowledged_at) }),
+    ...(file.reissue_of === null ? {} : { reissueOf: file.reissue_of }),
+  }));
+}
+
+function commandLines(store: OrdersStore, orderId: string): OrderStory['commands'] {
+  return store.lookup.commands(orderId).map((command) => ({
+    id: command.id,
+    file: store.commandFiles.file(command.file)?.name ?? '',
+    row: command.row,
+    action: command.action,
+    outcome: outcomeOf(command.state),
+    ...(command.code === null ? {} : { code: command.code }),
+    ...(command.message === null ? {} : { message: command.message }),
+    at: iso(command.at),
+  }));
+}
+
+function requestLines({ lookup }: OrdersStore, orderId: string): OrderStory['requests'] {
+  return lookup.requests(orderId).map((row) => ({
+    key: row.idempotency_key,
+    call: `${row.method} ${row.path}`,
+    ...(row.if_match === null ? {} : { ifMatch: row.if_match }),
+    attempts: row.attempts,
+    ...(row.sent_at === null ? {} : { sentAt: iso(row.sent_at) }),
+    ...(row.status === null ? {} : { status: row.status }),
+    ...(row.answer === null ? {} : { answer: row.answer }),
+  }));
+}
+
+function nextStep(store: OrdersStore, newest: VersionRow): string {
+  const command = store.lookup
+    .commands(newest.order_id)
+    .find(({ state, same_as }) => outcomeOf(state) === 'waiting' && same_as === null);
+  if (command !== undefined) {
+    return `The command ${command.action} waits. ${command.message ?? 'It is sent next.'}`;
+  }
+  if (newest.state === 'PARKED') return `It is parked: ${newest.reason ?? ''}`;
+  if (newest.state !== 'WRITTEN') return `The newest version is ${ends[newest.state]}.`;
+  const file = store.outbox.fileOfVersion(newest.id);
+  if (file !== undefined && file.acknowledged_at === null) return `The ERP takes ${file.name}.`;
+  return 'Nothing: the ERP has the newest version.';
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+/** `orders list`: the newest orders first. */
+export function orderList(
+  store: OrdersStore,
+  filter: { readonly status?: string; readonly limit: number },
+): OrderLine[] {
+  return store.lookup.list(filter);
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { AdapterFile, ReadAdapter } from '../domain/adapter.ts';
+import type { Complaint } from '../domain/complaint.ts';
+import { complaintText } from '../domain/complaint.ts';
+import type { FileEntry } from '../files/entry.ts';
+import type { Offline } from '../files/offline.ts';
+import type { NewCommand } from '../store/orders-command-files.ts';
+import type { CommandFolderDeps } from './command-folder.ts';
+import { entryText } from './command-folder.ts';
+import { parseCommands } from './parse-commands.ts';
+import { isJsonName, receiptName } from './receipts.ts';
+
+export interface TakeDeps extends CommandFolderDeps {
+  readonly readers: { readonly csv: ReadAdapter; readonly json: ReadAdapter };
+}
+
+/** Larger than 100,000 commands with long notes need be. */
+const commandFileBytesMax = 33_554_432;
+
+/**
+ * Takes command files into the journal, each whole and once. Nothing is taken while their receipts would have no
+ * place (fault 93).
+ */
+export async function takeCommands(
+  deps: TakeDeps,
+  receipts: string,
+  stable: readonly FileEntry[],
+): Promise<{ taken: number } | Offline> {
+  if (stable.length === 0) return { taken: 0 };
+  const standing = await deps.files.listNames(receipts);
+  if ('offline' in standing) return standing;
+  const names = new Set(standing);
+  let taken = 0;
+  for (const file of stable) {
+    const read = await readCommands(deps, file);
+    if (read === undefined) continue;
+    if ('offline' in read) return read;
+    store(deps, file, { ...read, receipt: freeReceipt(deps, file, names) });
+    taken += 1;
+  }
+  return { taken };
+}
+
+interface ReadFile {
+  readonly sha256: string;
+  readonly commands: readonly NewCommand[];
+}
+
+/** Undefined where the file has changed meanwhile: the next look tells. */
+async function readCommands(
+  deps: TakeDeps,
+  file: FileEntry,
+): Promise<ReadFile | Offline | undefined> {
+  const whole = await deps.files.readWhole({ file, bytesMax: commandFileBytesMax });
+  if ('changed' in whole) return undefined;
+  if ('offline' in whole) return whole;
+  if ('refused' in whole) {
+    // Its content was not read, so the drop stands for it.
+    const sha256 = createHash('sha256').update(entryText(file)).digest('hex');
+    return { sha256, commands: [unreadable(whole.refused)] };
+  }
+  const parsed = await parse(deps, file.name, whole.bytes);
+  const commands = 'refusal' in parsed ? [unreadable(parsed.refusal)] : parsed.commands;
+  return { sha256: whole.sha256, commands };
+}
+
+async function parse(deps: TakeDeps, name: string, bytes: Uint8Array) {
+  const file: AdapterFile = {
+    name,
+    size: bytes.length,
+    read: (offset, length) => bytes.subarray(offset, offset + length),
+  };
+  const adapter = isJsonName(name) ? deps.readers.json : deps.readers.csv;
+  const opened = await adapter.open({ files: [file], options: { encoding: 'auto' } });
+  return 'refusal' in opened ? opened : parseCommands(name, opened.reader);
+}
+
+/** The one line of the receipt of a file whose rows cannot be read; row 0 stands for the file. */
+function unreadable(complaint: Complaint): NewCommand {
+  return {
+    row: 0,
+    orderNumber: '',
+    orderId: '',
+    action: '',
+    version: null,
+    reason: null,
+    trackingCode: null,
+    notes: null,
+    refused: { code: complaint.code, message: complaintText(complaint) },
+  };
+}
+
+/** A receipt never takes the place of another, also not of one that was removed and may come again. */
+function freeReceipt(deps: TakeDeps, file: FileEntry, standing: ReadonlySet<string>): string {
+  const { commandFiles } = deps.store;
+  return receiptName(file.name, (name) => standing.has(name) || commandFiles.receiptTaken(name));
+}
+
+function store(deps: TakeDeps, file: FileEntry, read: ReadFile & { receipt: string }): void {
+  const { commandFiles, sightings, acknowledgements } = deps.store;
+  commandFiles.take({
+    sha256: read.sha256,
+    name: file.name,
+    receipt: read.receipt,
+    knowledge: sightings.of(file.name) ?? acknowledgements.knowledge(),
+    entry: entryText(file),
+    state: 'TAKEN',
+    commands: read.commands.map((command) => withOrder(deps, command)),
+    at: deps.clock.now(),
+  });
+}
+
+/** Also a refused row counts for its order: what comes after it must not be carried out (fault 89). */
+function withOrder(deps: TakeDeps, command: NewCommand): NewCommand {
+  if (command.orderId !== '' || command.orderNumber === '') return command;
+  const [found, another] = deps.store.lookup.byNumber(command.orderNumber);
+  if (found === undefined || another !== undefined) return command;
+  return { ...command, orderId: found.orderId };
+}

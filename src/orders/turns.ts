@@ -1,0 +1,133 @@
+import { backoffMs } from './backoff.ts';
+import { waitBeforePage } from './feed-state.ts';
+import type { OrderFlowOptions } from './options.ts';
+import type { OutboxTurn } from './outbox.ts';
+import type { Paced, Turn } from './paced.ts';
+import type { FlowDeps, Parts } from './parts.ts';
+import { acceptByPolicy } from './policy.ts';
+
+/** The four loops of the order side; each wakes the next when it has news. */
+export interface OrderLoops {
+  readonly feed: Paced;
+  readonly details: Paced;
+  readonly outbox: Paced;
+  readonly commands: Paced;
+}
+
+export interface TurnsOf {
+  readonly deps: FlowDeps;
+  readonly options: OrderFlowOptions;
+  readonly parts: Parts;
+  readonly loops: OrderLoops;
+  readonly isPaused: () => boolean;
+}
+
+export function createTurns(flow: TurnsOf): Readonly<Record<keyof OrderLoops, Turn>> {
+  return {
+    feed: feedTurn(flow),
+    details: detailTurn(flow),
+    outbox: outboxTurn(flow),
+    commands: commandsTurn(flow),
+  };
+}
+
+/** I14: however many webhooks come, the feed is asked once a second at most. */
+const pollGapMs = 1_000;
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+const defaultLookEveryMs = 5_000;
+
+function lookEveryMs(options: OrderFlowOptions): number {
+  return options.lookEveryMs ?? defaultLookEveryMs;
+}
+
+function feedTurn(flow: TurnsOf): Turn {
+  const { deps, options, parts, loops } = flow;
+  const pace = {
+    pollEveryMs: options.pollEvery,
+    backoffMs: (failures: number) => backoffMs(deps.clock, failures),
+  };
+  let notBeforeMs = Number.NEGATIVE_INFINITY;
+  return async (signal) => {
+    const now = deps.clock.monotonic();
+    if (flow.isPaused()) return options.pollEvery;
+    if (now < notBeforeMs) return notBeforeMs - now;
+    const { versions } = parts.feed.progress();
+    const state = await parts.feed.turn(signal);
+    if (parts.feed.progress().versions > versions) loops.details.nudge();
+    loops.commands.nudge();
+    const waitMs = waitBeforePage(state, pace);
+    // A nudge ends the wait between polls, never a backoff.
+    notBeforeMs = state.kind === 'caughtUp' ? now + pollGapMs : deps.clock.monotonic() + waitMs;
+    return waitMs;
+  };
+}
+
+function detailTurn(flow: TurnsOf): Turn {
+  const { deps, options, parts, loops } = flow;
+  const hourly = createEvery(deps, hourMs);
+  return async (signal) => {
+    if (flow.isPaused()) return lookEveryMs(options);
+    if (hourly()) deps.store.versions.wake(null);
+    const turn = await parts.details.turn(signal);
+    if (turn.ahead > 0) loops.feed.nudge();
+    if (turn.read > 0) loops.outbox.nudge();
+    if (turn.read > 0) return 0;
+    const fruitless = parts.details.fruitless();
+    return fruitless > 0 ? backoffMs(deps.clock, fruitless) : lookEveryMs(options);
+  };
+}
+
+function outboxTurn(flow: TurnsOf): Turn {
+  const { deps, options, parts } = flow;
+  const looks = createEvery(deps, lookEveryMs(options));
+  const daily = createEvery(deps, dayMs);
+  let failures = 0;
+  return async () => {
+    if (flow.isPaused()) return lookEveryMs(options);
+    if (looks()) await parts.noteTaken();
+    if (daily()) forget(flow);
+    const turn = await writeAndAccept(flow);
+    failures = turn.offline === undefined ? 0 : failures + 1;
+    if (turn.more) return 0;
+    return failures > 0 ? backoffMs(deps.clock, failures) : lookEveryMs(options);
+  };
+}
+
+async function writeAndAccept({ deps, options, parts, loops }: TurnsOf): Promise<OutboxTurn> {
+  const turn = await parts.writing.turn();
+  const accepted = acceptByPolicy(deps, options.accept);
+  if (turn.written > 0 || accepted > 0) loops.commands.nudge();
+  // Room again for details that waited for it.
+  if (turn.written > 0) loops.details.nudge();
+  return turn;
+}
+
+function commandsTurn(flow: TurnsOf): Turn {
+  const { deps, options, parts } = flow;
+  return async (signal) => {
+    if (flow.isPaused()) return lookEveryMs(options);
+    const { nextLookAtMs } = await parts.runner.turn(signal);
+    const look = (nextLookAtMs ?? Number.POSITIVE_INFINITY) - deps.clock.monotonic();
+    return Math.min(Math.max(look, 1), lookEveryMs(options));
+  };
+}
+
+/** contract `keepDetails`: personal data goes, what proves that nothing was lost stays. */
+function forget({ deps, options }: TurnsOf): void {
+  const before = deps.clock.now() - options.keepDetails;
+  deps.store.versions.forget(before);
+  deps.store.commands.forget(before);
+  deps.store.requests.forget(before);
+}
+
+/** True at the first question and then once in so many ms, by the clock that never jumps. */
+function createEvery({ clock }: Pick<FlowDeps, 'clock'>, everyMs: number): () => boolean {
+  let nextMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = clock.monotonic();
+    if (now < nextMs) return false;
+    nextMs = now + everyMs;
+    return true;
+  };
+}

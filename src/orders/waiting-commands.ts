@@ -1,0 +1,84 @@
+import type { CommandRow } from '../store/commands.ts';
+import type { CommandDeps, CommandOptions } from './command-deps.ts';
+import { changeCommand } from './command-deps.ts';
+import { refusal } from './command-rules.ts';
+import { versionAfterAmendment } from './if-match.ts';
+
+export interface Waiting {
+  readonly deps: CommandDeps;
+  readonly options: CommandOptions;
+  /** The outbox cannot be used: then nobody waits for a file that may take days. */
+  readonly outboxIsOffline: boolean;
+}
+
+const lastSequence = Number.MAX_SAFE_INTEGER;
+
+/** Looks whether what a command waits for has come; answers it as it is now. */
+export function settleWaiting(run: Waiting, command: CommandRow): CommandRow {
+  if (command.state === 'AMENDMENT') return settleAmendment(run, command);
+  if (command.state === 'NEWER_FILE') return settleNewerFile(run, command);
+  return command;
+}
+
+function settleAmendment(run: Waiting, command: CommandRow): CommandRow {
+  const newest = run.deps.store.lookup.newest(command.order_id);
+  if (newest === undefined || newest.id <= (command.waits_after ?? 0)) return command;
+  const after = versionAfterAmendment(run.deps, run.options, { command, newest });
+  if ('waits' in after) return command;
+  return changeCommand(run, command, { state: 'READY', if_match: after.ifMatch, code: null });
+}
+
+/** Refused since the conflict; only the name of the file that the clerk has to look at was missing (fault 86). */
+function settleNewerFile(run: Waiting, command: CommandRow): CommandRow {
+  const { lookup, outbox } = run.deps.store;
+  const isServed = lookup.version(command.order_id, command.waits_for ?? '') !== undefined;
+  if (!run.outboxIsOffline && !isServed && !feedHasPassed(run, command)) {
+    run.deps.nudgeFeed();
+    return command;
+  }
+  if (!run.outboxIsOffline && lookup.unsettled(command.order_id) > 0) return command;
+  const file = outbox.fileBefore(command.order_id, lastSequence);
+  const isNewer =
+    file !== undefined && lookup.versionById(file.version_id)?.version !== command.if_match;
+  const message = isNewer
+    ? `The order has changed: look at order file ${file.name} and decide again.`
+    : `The order has changed and is ${command.order_status} now; its newer order file is still to come.`;
+  return changeCommand(run, command, { state: 'REFUSED', message });
+}
+
+/** The feed was asked twice since the conflict and is caught up: what it has not served it will not serve soon. */
+function feedHasPassed(run: Waiting, command: CommandRow): boolean {
+  const feed = run.deps.store.journal.position();
+  const pages = (feed?.pages ?? 0) - (command.waits_after ?? 0);
+  return feed?.caught_up_since != null && pages >= 2;
+}
+
+/** Finds the order that a row names; what the feed has never served is refused before any call (fault 90). */
+export function findOrder(run: Pick<Waiting, 'deps'>, command: CommandRow): CommandRow {
+  const { lookup, journal } = run.deps.store;
+  const byNumber = command.order_number === '' ? [] : lookup.byNumber(command.order_number);
+  const found = command.order_id === '' ? byNumber[0] : lookup.byId(command.order_id);
+  const isOne =
+    command.order_id === ''
+      ? byNumber.length === 1
+      : command.order_number === '' || found?.orderNumber === command.order_number;
+  if (found !== undefined && isOne) {
+    const { orderId, orderNumber } = found;
+    return changeCommand(run, command, { known: 1, order_id: orderId, order_number: orderNumber });
+  }
+  if (found !== undefined) {
+    const clash = refusal('COMMAND_ORDER_AMBIGUOUS', 'The row does not name one order.');
+    return changeCommand(run, command, { state: 'REFUSED', ...clash });
+  }
+  const feed = journal.position();
+  const hasLooked =
+    feed?.caught_up_since != null && feed.pages > (command.waits_after ?? feed.pages);
+  if (hasLooked) {
+    const name = command.order_number || command.order_id;
+    const unknown = refusal('COMMAND_ORDER_UNKNOWN', `No order "${name}" was ever on the feed.`);
+    return changeCommand(run, command, { state: 'REFUSED', ...unknown });
+  }
+  run.deps.nudgeFeed();
+  if (command.waits_after !== null) return command;
+  return changeCommand(run, command, { waits_after: feed?.pages ?? 0 });
+}

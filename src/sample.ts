@@ -1,0 +1,116 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { readAdapters } from '../adapters/readers.ts';
+import type { Mapped, MappedRow } from './catalog/mapping.ts';
+import type { OpenExport } from './catalog/open-export.ts';
+import { openExport } from './catalog/open-export.ts';
+import type { SourceConfig } from './config/declaration.ts';
+import type { Complaint } from './domain/complaint.ts';
+import { quantityText } from './domain/quantity.ts';
+import type { FileEntry } from './files/entry.ts';
+import type { Files } from './files/port.ts';
+import { openSpooled } from './files/spooled.ts';
+
+/** What `check` shows of one source: how its newest file is read, and the first rows as they would be sent. */
+export interface SourceSample {
+  readonly source: string;
+  readonly file: string;
+  readonly modified: string;
+  readonly encoding: string;
+  readonly delimiter: string;
+  readonly numbers: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly {
+    readonly row: number;
+    readonly values: Readonly<Record<string, unknown>>;
+  }[];
+  readonly complaints: readonly Complaint[];
+}
+
+const rowsShown = 3;
+const rowsTried = 200;
+
+/** Reads the newest export of a source in place, without remembering anything of it. */
+export async function sampleOf(
+  files: Files,
+  source: SourceConfig,
+): Promise<
+  | SourceSample
+  | { readonly refusal: Complaint }
+  | { readonly offline: { sentence: string; remedy: string } }
+  | undefined
+> {
+  const patterns = [source.files, ...source.companions];
+  const scan = await files.scan({
+    folder: source.folder,
+    files: patterns,
+    ignoreCase: process.platform === 'win32',
+  });
+  if ('offline' in scan) return { offline: scan.offline };
+  const companions = scan.entries.filter(({ name }) => source.companions.includes(name));
+  const newest = scan.entries
+    .filter((entry) => !companions.includes(entry))
+    .sort((a, b) => b.mtimeMs - a.mtimeMs)[0];
+  return newest === undefined ? undefined : readSample(source, newest, companions);
+}
+
+async function readSample(
+  source: SourceConfig,
+  newest: FileEntry,
+  companions: readonly FileEntry[],
+): Promise<SourceSample | { readonly refusal: Complaint }> {
+  const parts = [newest, ...companions].map(({ name, path: file }) => ({
+    name,
+    path: path.resolve(file),
+  }));
+  const spooled = { sha256: '', parts, size: fs.statSync(newest.path).size };
+  const opened = await openExport({ adapters: readAdapters, openSpooled }, source, spooled);
+  if ('refusal' in opened) return opened;
+  const { rows, complaints } = await firstRows(opened, newest.name).finally(opened.close);
+  return {
+    source: source.name,
+    file: newest.name,
+    modified: new Date(newest.mtimeMs).toISOString(),
+    encoding: opened.reader.dialect.encoding,
+    delimiter: opened.reader.dialect.delimiter,
+    numbers: source.numbers ?? 'not declared',
+    columns: opened.reader.columns,
+    rows,
+    complaints: complaints.slice(0, rowsShown),
+  };
+}
+
+interface FirstRows {
+  readonly rows: SourceSample['rows'][number][];
+  readonly complaints: Complaint[];
+}
+
+async function firstRows({ reader, mapper }: OpenExport, file: string): Promise<FirstRows> {
+  const first: FirstRows = { rows: [], complaints: [] };
+  for await (const batch of reader.batches()) {
+    if (batch.refusal !== undefined) first.complaints.push(batch.refusal);
+    for (const record of batch.records) {
+      addRow(first, { mapped: mapper.map(record), row: record.row, file });
+      const isEnough = first.rows.length >= rowsShown;
+      if (isEnough || first.rows.length + first.complaints.length >= rowsTried) return first;
+    }
+  }
+  return first;
+}
+
+function addRow(
+  { rows, complaints }: FirstRows,
+  { mapped, row, file }: { mapped: Mapped; row: number; file: string },
+): void {
+  if (mapped.kind === 'row') rows.push({ row, values: valuesOf(mapped) });
+  if (mapped.kind === 'rejected')
+    complaints.push(...mapped.complaints.map((one) => ({ ...one, file, row })));
+}
+
+function valuesOf({ externalId, fields, quantity }: MappedRow): Record<string, unknown> {
+  return {
+    externalId,
+    ...fields,
+    ...(quantity === undefined ? {} : { availableQty: quantityText(quantity) }),
+  };
+}

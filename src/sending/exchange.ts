@@ -1,0 +1,150 @@
+import type { Clock } from '../domain/clock.ts';
+import type {
+  Exchange,
+  HttpOutcome,
+  HttpRequest,
+  Lane,
+  SendingFacts,
+  Transport,
+} from '../domain/exchange.ts';
+import type { Auth } from '../marketplace/auth.ts';
+import type { Kind } from './lanes.ts';
+import type { Effect, Pace } from './pace.ts';
+import { rateLimitOf } from './rate-limit.ts';
+import type { History, Next } from './retry.ts';
+import { firstHistory, nextStep } from './retry.ts';
+import { createTally } from './tally.ts';
+
+export interface ExchangeDeps {
+  readonly transport: Transport;
+  readonly pace: Pace;
+  readonly auth: Auth;
+  readonly clock: Clock;
+}
+
+export interface Attempted {
+  readonly outcome: HttpOutcome;
+  readonly next: Next;
+}
+
+/** The door as the sender sees it: one attempt, and what it means for the next. */
+export interface Door extends Exchange {
+  /** Undefined when the signal came before its turn, so nothing left. */
+  attempt(lane: Lane, request: HttpRequest, sending: Sending): Promise<Attempted | undefined>;
+  /** How many requests the service has served so far: the proof that it is there. */
+  served(): number;
+  facts(): SendingFacts;
+}
+
+export interface Sending {
+  readonly signal: AbortSignal;
+  readonly history: History;
+}
+
+const givenUp = { kind: 'none', cause: 'aborted', detail: 'the request was given up' } as const;
+
+/** Every request passes here: it waits for its turn, gets its credential, and tells the others what it learnt. */
+export function createExchange(deps: ExchangeDeps): Door {
+  const { pace, clock } = deps;
+  const tally = createTally(clock);
+  const send = createAuthorized(deps, (lane) => tally.left(lane));
+  let served = 0;
+
+  const learn = (request: HttpRequest, attempted: Attempted): Effect => {
+    const effect = effectOf(request, attempted, clock.now());
+    if (effect.kind === 'served') served += 1;
+    if (effect.kind !== 'nothing') tally.came(attempted.outcome, attempted.next);
+    return effect;
+  };
+
+  const attempt: Door['attempt'] = async (lane, request, { signal, history }) => {
+    const kind = kindOf(lane, request);
+    const turn = await pace.enter(kind, signal);
+    let effect: Effect = { kind: 'nothing' };
+    try {
+      if (turn === undefined) return undefined;
+      const outcome = await send(lane, request, signal);
+      const at = { nowMs: clock.now(), random: clock.random(), right: rightFor(request, kind) };
+      const attempted = { outcome, next: nextStep(outcome, history, at) };
+      effect = learn(request, attempted);
+      return attempted;
+    } finally {
+      turn?.end(effect);
+    }
+  };
+
+  return {
+    attempt,
+    served: () => served,
+    facts: () => ({ ...tally.facts(), ...pace.facts() }),
+    async once(lane, request, signal) {
+      const attempted = await attempt(lane, request, { signal, history: firstHistory });
+      return attempted?.outcome ?? givenUp;
+    },
+  };
+}
+
+type Authorized = (lane: Lane, request: HttpRequest, signal: AbortSignal) => Promise<HttpOutcome>;
+
+/**
+ * Adds the refresh of a token: one per attempt, shared with whoever meets the same 401 (fault 52). Once a fresh token
+ * was refused too, the next attempt asks for another one first, so that a probe costs one request where the key is dead.
+ */
+function createAuthorized(
+  { transport, auth }: ExchangeDeps,
+  onSent: (lane: Lane) => void,
+): Authorized {
+  let isRefused = false;
+  return async (lane, request, signal) => {
+    const send = (): Promise<HttpOutcome> => {
+      onSent(lane);
+      return transport.send(request, signal);
+    };
+    if (request.credential !== 'bearer' || auth.renew === undefined) return send();
+    const renew = (stale: ReturnType<Auth['bearer']>) => auth.renew?.(stale, { transport, signal });
+    const isRenewed = isRefused || auth.bearer() === undefined;
+    const missing = isRenewed ? await renew(auth.bearer()) : undefined;
+    if (missing !== undefined) return missing;
+    const used = auth.bearer();
+    const first = await send();
+    if (!isUnauthenticated(first) || isRenewed) {
+      isRefused = isUnauthenticated(first);
+      return first;
+    }
+    const refused = await renew(used);
+    const second = refused ?? (await send());
+    isRefused = isUnauthenticated(second);
+    return second;
+  };
+}
+
+function isUnauthenticated(outcome: HttpOutcome): boolean {
+  return outcome.kind === 'answer' && outcome.status === 401;
+}
+
+function kindOf(lane: Lane, { method }: HttpRequest): Kind {
+  return { lane, access: method === 'GET' ? 'read' : 'write' };
+}
+
+/** The scope as the specification names it ("Authentication" 2). */
+function rightFor({ path }: HttpRequest, { access }: Kind): string {
+  return `${path.includes('/supplier/orders') ? 'orders' : 'catalog'}:${access}`;
+}
+
+/** An upload goes to another host and a portal session is not the API key: neither opens or stops anything of ours. */
+function effectOf(
+  { credential }: HttpRequest,
+  { outcome, next }: Attempted,
+  nowMs: number,
+): Effect {
+  if (credential === 'none' || (outcome.kind === 'none' && outcome.cause === 'aborted')) {
+    return { kind: 'nothing' };
+  }
+  if (next.kind === 'again' && next.everybodyMs !== undefined) {
+    return { kind: 'pause', waitMs: next.everybodyMs };
+  }
+  if (credential === 'portal') return { kind: 'nothing' };
+  if (next.kind === 'stop') return { kind: 'stop', stop: next.stop };
+  if (next.kind !== 'done' || outcome.kind === 'none') return { kind: 'failed' };
+  return { kind: 'served', rate: rateLimitOf(outcome.headers, nowMs) };
+}

@@ -1,0 +1,230 @@
+import { setMaxListeners } from 'node:events';
+import type { Clock } from '../domain/clock.ts';
+import type { Lane, LaneFacts } from '../domain/exchange.ts';
+import { lanes } from '../domain/exchange.ts';
+import type { Budget } from './budget.ts';
+import { createBudget } from './budget.ts';
+import type { Gate } from './gate.ts';
+import { createGate } from './gate.ts';
+import type { Access, Kind, Lanes, Waiting } from './lanes.ts';
+import { createLanes } from './lanes.ts';
+import type { RateLimit } from './rate-limit.ts';
+import type { Stop } from './retry.ts';
+import { backoffMs } from './retry.ts';
+
+/** More requests than this never wait at once: whoever makes them works through rows and makes few ahead. */
+export const waitingMax = 10_000;
+
+/** So many failures in a row, with nothing served between, are an outage of the lane: one try for each backoff step. */
+const outageAfter = 3;
+
+/** What a request learnt for all others. */
+export type Effect =
+  /** The service did its work, also where it refused the request. */
+  | { readonly kind: 'served'; readonly rate?: RateLimit | undefined }
+  /** The outcome is open. */
+  | { readonly kind: 'failed' }
+  /** 429 or 503: nobody before that. */
+  | { readonly kind: 'pause'; readonly waitMs: number }
+  | { readonly kind: 'stop'; readonly stop: Stop }
+  /** Given up, or it concerned another host. */
+  | { readonly kind: 'nothing' };
+
+/** The right to have one request under way; given back with what it learnt. */
+export interface Turn {
+  end(effect: Effect): void;
+}
+
+export interface Pace {
+  /** Waits for a turn; undefined when the signal came first. */
+  enter(kind: Kind, signal: AbortSignal): Promise<Turn | undefined>;
+  facts(): PaceFacts;
+}
+
+export interface PaceFacts {
+  readonly lanes: readonly LaneFacts[];
+  /** Epoch ms before which nothing is sent. */
+  readonly waitsUntil?: number;
+}
+
+interface LaneState {
+  inFlight: number;
+  failures: number;
+  /** Closed while requests of the lane find no answer. */
+  readonly outage: Gate<never>;
+  /** Closed where a right is missing or the program is wrong. */
+  readonly stops: Readonly<Record<Access, Gate<Stop>>>;
+}
+
+interface State {
+  readonly maxInFlight: number;
+  readonly clock: Clock;
+  readonly waiting: Lanes;
+  readonly lanes: Readonly<Record<Lane, LaneState>>;
+  /** Closed by 429 and 503. */
+  readonly door: Gate<never>;
+  /** Closed by 401 and by the end of the installation. */
+  readonly key: Gate<Stop>;
+  readonly budget: Budget;
+  wake: AbortController | undefined;
+}
+
+/** One pace for everything that goes to the service (design section 6, fault 51, I14). */
+export function createPace(deps: { readonly maxInFlight: number; readonly clock: Clock }): Pace {
+  const state: State = {
+    ...deps,
+    waiting: createLanes(),
+    lanes: eachLane(() => ({
+      inFlight: 0,
+      failures: 0,
+      outage: createGate(),
+      stops: { read: createGate<Stop>(), write: createGate<Stop>() },
+    })),
+    door: createGate(),
+    key: createGate<Stop>(),
+    budget: createBudget(deps.clock),
+    wake: undefined,
+  };
+  return { enter: (kind, signal) => enter(state, kind, signal), facts: () => factsOf(state) };
+}
+
+function eachLane<Value>(make: () => Value): Readonly<Record<Lane, Value>> {
+  return Object.fromEntries(lanes.map((lane) => [lane, make()])) as Record<Lane, Value>;
+}
+
+function enter(state: State, kind: Kind, signal: AbortSignal): Promise<Turn | undefined> {
+  if (signal.aborted) return Promise.resolve(undefined);
+  if (state.waiting.waiting(kind.lane) >= waitingMax) {
+    throw new Error(`more than ${waitingMax} requests wait in one lane`);
+  }
+  // One signal stops them all, so it has as many listeners as requests wait.
+  setMaxListeners(0, signal);
+  return new Promise((resolve) => {
+    const giveUp = (): void => {
+      state.waiting.remove(waiting);
+      resolve(undefined);
+      wakeLater(state, state.clock.monotonic());
+    };
+    const waiting: Waiting = {
+      ...kind,
+      go() {
+        signal.removeEventListener('abort', giveUp);
+        resolve(start(state, kind));
+      },
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+    state.waiting.add(waiting);
+    letGo(state);
+  });
+}
+
+/** Lets everybody go whose turn it is, then sleeps until the next moment at which somebody may. */
+function letGo(state: State): void {
+  const nowMs = state.clock.monotonic();
+  const next = (): Waiting | undefined =>
+    state.waiting.next(
+      (kind) => opensAt(state, kind) <= nowMs,
+      (kind) => hasSlot(state, kind),
+    );
+  for (let waiting = next(); waiting !== undefined; waiting = next()) waiting.go();
+  wakeLater(state, nowMs);
+}
+
+/** One slot is kept for the first lane, so that an import never fills the whole door. */
+function hasSlot({ lanes, maxInFlight }: State, { lane }: Kind): boolean {
+  const all = Object.values(lanes).reduce((sum, { inFlight }) => sum + inFlight, 0);
+  if (all >= maxInFlight) return false;
+  return lane === 'orders' || maxInFlight === 1 || all - lanes.orders.inFlight < maxInFlight - 1;
+}
+
+function gatesOf(state: State, { lane, access }: Kind): readonly Gate<unknown>[] {
+  const { outage, stops } = state.lanes[lane];
+  return [state.door, state.key, outage, stops[access]];
+}
+
+function opensAt(state: State, kind: Kind): number {
+  const moments = gatesOf(state, kind).map((gate) => gate.opensAt());
+  return Math.max(...moments, state.budget.opensAt(kind.lane));
+}
+
+function wakeLater(state: State, nowMs: number): void {
+  state.wake?.abort();
+  state.wake = undefined;
+  const moments = state.waiting.kinds().map((kind) => opensAt(state, kind));
+  const soonest = Math.min(...moments.filter((moment) => moment > nowMs));
+  if (!Number.isFinite(soonest)) return;
+  const wake = new AbortController();
+  state.wake = wake;
+  void state.clock.sleep(soonest - nowMs, wake.signal).then(() => {
+    if (!wake.signal.aborted) letGo(state);
+  });
+}
+
+function start(state: State, kind: Kind): Turn {
+  const tried = gatesOf(state, kind).filter((gate) => gate.enter());
+  state.lanes[kind.lane].inFlight += 1;
+  state.budget.take();
+  return {
+    end(effect) {
+      state.lanes[kind.lane].inFlight -= 1;
+      const nowMs = state.clock.monotonic();
+      for (const gate of tried) {
+        if (effect.kind === 'served') gate.open();
+        else gate.leave(nowMs);
+      }
+      take(state, kind, effect);
+      letGo(state);
+    },
+  };
+}
+
+function take(state: State, { lane, access }: Kind, effect: Effect): void {
+  const here = state.lanes[lane];
+  const nowMs = state.clock.monotonic();
+  if (effect.kind === 'served' || effect.kind === 'stop') {
+    here.failures = 0;
+    here.outage.open();
+  }
+  if (effect.kind === 'served' && effect.rate !== undefined) {
+    const inFlight = Object.values(state.lanes).reduce((sum, each) => sum + each.inFlight, 0);
+    state.budget.learn(effect.rate, inFlight);
+  }
+  if (effect.kind === 'failed') {
+    here.failures += 1;
+    const steps = here.failures - outageAfter;
+    if (steps >= 0) here.outage.close(nowMs + backoffMs(steps, state.clock.random()));
+  }
+  if (effect.kind === 'pause') state.door.close(nowMs + effect.waitMs);
+  if (effect.kind === 'stop') {
+    const { stop } = effect;
+    const gate = stop.scope === 'all' ? state.key : here.stops[access];
+    gate.close(nowMs + stop.probeMs, { reason: stop, againMs: stop.probeMs });
+  }
+}
+
+function factsOf(state: State): PaceFacts {
+  const waitsMs = (state.door.closedUntil() ?? 0) - state.clock.monotonic();
+  return {
+    lanes: lanes.map((lane) => {
+      const { inFlight } = state.lanes[lane];
+      const stopped = stoppedBy(state, lane);
+      const facts = { lane, waiting: state.waiting.waiting(lane), inFlight };
+      return stopped === undefined ? facts : { ...facts, stopped };
+    }),
+    ...(waitsMs > 0 ? { waitsUntil: state.clock.now() + waitsMs } : {}),
+  };
+}
+
+function stoppedBy(state: State, lane: Lane): LaneFacts['stopped'] {
+  const { outage, stops } = state.lanes[lane];
+  const stop = state.key.reason() ?? stops.write.reason() ?? stops.read.reason();
+  if (stop !== undefined) {
+    return { code: stop.code, sentence: stop.sentence, remedy: stop.remedy };
+  }
+  if (outage.closedUntil() === undefined) return undefined;
+  return {
+    code: 'NO_ANSWER',
+    sentence: 'The marketplace does not answer; one request is tried from time to time.',
+    remedy: 'Nothing to do: sending goes on by itself. Check the network if it lasts.',
+  };
+}

@@ -1,0 +1,137 @@
+import type { Clock } from '../domain/clock.ts';
+import type {
+  HttpOutcome,
+  HttpRequest,
+  Lane,
+  Mutation,
+  Sender,
+  SendingFacts,
+  Verdict,
+} from '../domain/exchange.ts';
+import type { Attempted, Door } from './exchange.ts';
+import type { History } from './retry.ts';
+import { isOpen } from './retry.ts';
+
+export interface SenderDeps {
+  readonly exchange: Door;
+  readonly clock: Clock;
+}
+
+/** Where one mutation stands. */
+interface Progress {
+  readonly attempts: number;
+  /** As in History. */
+  readonly answeredFailures: number;
+  /** Monotonic ms. */
+  readonly firstAnsweredMs: number;
+  /** How much the service had served when this one failed the last time. */
+  readonly served: number;
+}
+
+/**
+ * Sends one journalled mutation until its outcome is known: the same bytes, key and If-Match every time (I3). Bounded
+ * by its backoff, by fault 44 and by the signal; when the next attempt comes is retry.ts alone.
+ */
+export function createSender({ exchange, clock }: SenderDeps): Sender {
+  const resting = new Map<Lane, number>();
+  const rest = async (lane: Lane, waitMs: number, signal: AbortSignal): Promise<void> => {
+    resting.set(lane, (resting.get(lane) ?? 0) + 1);
+    await clock.sleep(waitMs, signal);
+    resting.set(lane, (resting.get(lane) ?? 0) - 1);
+  };
+
+  return {
+    async send(mutation, signal) {
+      const { lane } = mutation;
+      const request = requestOf(mutation);
+      let progress: Progress = { attempts: 0, answeredFailures: 0, firstAnsweredMs: 0, served: 0 };
+      while (!signal.aborted) {
+        const history = historyOf(progress, clock.monotonic());
+        const attempted = await exchange.attempt(lane, request, { signal, history });
+        if (attempted === undefined || isGivenUp(attempted.outcome, signal)) break;
+        const at = { nowMs: clock.monotonic(), served: exchange.served() };
+        progress = afterAttempt(progress, attempted.outcome, at);
+        const verdict = verdictOf(mutation, attempted, progress.attempts);
+        if (verdict !== undefined) return verdict;
+        if (attempted.next.kind === 'again') await rest(lane, attempted.next.waitMs, signal);
+      }
+      return { kind: 'stopped', attempts: progress.attempts };
+    },
+    facts: () => withResting(exchange.facts(), resting),
+  };
+}
+
+function requestOf({ method, path, key, ifMatch, body }: Mutation): HttpRequest {
+  const headers = {
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+    ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+  };
+  return { method, path, headers, credential: 'bearer', ...(body === undefined ? {} : { body }) };
+}
+
+function historyOf(
+  { attempts, answeredFailures, firstAnsweredMs }: Progress,
+  nowMs: number,
+): History {
+  const answeredForMs = answeredFailures === 0 ? 0 : nowMs - firstAnsweredMs;
+  return { failures: attempts, answeredFailures, answeredForMs };
+}
+
+/**
+ * An answered failure counts when the service has served something else since the one before: then it is this request
+ * or its key that fails, and not the service (fault 44). An outage alone never gives a request up.
+ */
+function afterAttempt(
+  progress: Progress,
+  outcome: HttpOutcome,
+  at: { readonly nowMs: number; readonly served: number },
+): Progress {
+  const attempts = progress.attempts + 1;
+  const isFirst = progress.answeredFailures === 0;
+  if (outcome.kind === 'none' || (!isFirst && at.served === progress.served)) {
+    return { ...progress, attempts };
+  }
+  return {
+    attempts,
+    answeredFailures: progress.answeredFailures + 1,
+    firstAnsweredMs: isFirst ? at.nowMs : progress.firstAnsweredMs,
+    served: at.served,
+  };
+}
+
+function isGivenUp(outcome: HttpOutcome, signal: AbortSignal): boolean {
+  return signal.aborted && outcome.kind === 'none';
+}
+
+/** Undefined while it goes on. */
+function verdictOf(
+  mutation: Mutation,
+  { outcome, next }: Attempted,
+  attempts: number,
+): Verdict | undefined {
+  if (outcome.kind === 'answer' && next.kind === 'done') {
+    return { kind: 'answered', answer: outcome, attempts };
+  }
+  if (outcome.kind === 'answer' && next.kind === 'exhausted') {
+    return { kind: 'exhausted', answer: outcome, attempts };
+  }
+  const isSingle = mutation.key === undefined && mutation.repeatable !== true;
+  return isSingle && mayHaveWorked(outcome) ? { kind: 'unknown', outcome, attempts } : undefined;
+}
+
+/** A request without a key is sent again only where nothing can have been done (design section 6, sync start). */
+function mayHaveWorked(outcome: HttpOutcome): boolean {
+  if (outcome.kind === 'none') return !['dns', 'refused'].includes(outcome.cause);
+  const { problem } = outcome;
+  return (
+    problem !== undefined && problem.status !== 503 && problem.status !== 429 && isOpen(problem)
+  );
+}
+
+/** Those that rest between two attempts wait too. */
+function withResting(facts: SendingFacts, resting: ReadonlyMap<Lane, number>): SendingFacts {
+  const lanes = facts.lanes.map((lane) => {
+    return { ...lane, waiting: lane.waiting + (resting.get(lane.lane) ?? 0) };
+  });
+  return { ...facts, lanes };
+}

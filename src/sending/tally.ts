@@ -1,0 +1,59 @@
+import type { Clock } from '../domain/clock.ts';
+import type { HttpOutcome, Lane, SendingFacts } from '../domain/exchange.ts';
+import { lanes } from '../domain/exchange.ts';
+import { rateLimitOf, serverNow } from './rate-limit.ts';
+import type { Next } from './retry.ts';
+
+type TallyFacts = Omit<SendingFacts, 'lanes' | 'waitsUntil'>;
+
+/** What the status page tells of the requests so far. */
+export interface Tally {
+  left(lane: Lane): void;
+  came(outcome: HttpOutcome, next: Next): void;
+  facts(): TallyFacts;
+}
+
+export function createTally(clock: Clock): Tally {
+  const sent = Object.fromEntries(lanes.map((lane) => [lane, 0])) as Record<Lane, number>;
+  let facts: Omit<TallyFacts, 'sent'> = {};
+  return {
+    left(lane) {
+      sent[lane] += 1;
+    },
+    came(outcome, next) {
+      facts = { ...facts, ...factsOf(outcome, clock.now()) };
+      const sentence = failureSentence(outcome, next);
+      if (sentence !== undefined) facts = { ...facts, lastFailure: { at: clock.now(), sentence } };
+    },
+    facts: () => ({ ...facts, sent: { ...sent } }),
+  };
+}
+
+function factsOf(outcome: HttpOutcome, nowMs: number): Omit<TallyFacts, 'sent'> {
+  if (outcome.kind === 'none') return {};
+  const rate = rateLimitOf(outcome.headers, nowMs);
+  const hasDate = outcome.headers['date'] !== undefined;
+  return {
+    lastAnswerAt: nowMs,
+    ...(hasDate ? { clockSkewMs: nowMs - serverNow(outcome.headers, nowMs) } : {}),
+    ...(rate === undefined
+      ? {}
+      : {
+          rateLimit: {
+            limit: rate.limit,
+            remaining: rate.remaining,
+            resetAt: nowMs + rate.resetInMs,
+          },
+        }),
+  };
+}
+
+/** Refusals of one item are told where the item is; this is about the marketplace as a whole. */
+function failureSentence(outcome: HttpOutcome, next: Next): string | undefined {
+  if (next.kind === 'done') return undefined;
+  if (outcome.kind === 'none') return `The marketplace gave no answer: ${outcome.detail}.`;
+  if (next.kind === 'stop') return next.stop.sentence;
+  const { problem } = outcome;
+  const detail = problem?.detail ? ` (${problem.detail})` : '';
+  return `The marketplace answered ${outcome.status} ${problem?.type ?? ''}${detail}.`;
+}

@@ -1,0 +1,101 @@
+import type { Clock } from './domain/clock.ts';
+import type { SendingFacts } from './domain/exchange.ts';
+import type {
+  CatalogFacts,
+  NeedsYou,
+  OrderFacts,
+  StatusFacts,
+  WebhookFacts,
+} from './domain/facts.ts';
+
+export interface StatusInput {
+  readonly baseUrl: string;
+  readonly version: string;
+  readonly sandbox: boolean;
+  readonly sending: SendingFacts;
+  readonly catalog: CatalogFacts | undefined;
+  readonly orders: OrderFacts | undefined;
+  readonly webhooks: WebhookFacts | undefined;
+  readonly needsYou: readonly NeedsYou[];
+  readonly events: StatusFacts['events'];
+}
+
+type State = StatusFacts['state'];
+
+/** Builds the facts of the status page; remembers since when the state has been so. */
+export function createStatus(clock: Clock): (input: StatusInput) => StatusFacts {
+  let known: { state: State; since: string } | undefined;
+  return (input) => {
+    const stops = stopsOf(input.sending);
+    const needsYou = [...input.needsYou, ...stops];
+    const state = stateOf(input, { needsYou, isStopped: stops.length > 0 });
+    if (known?.state !== state) known = { state, since: new Date(clock.now()).toISOString() };
+    const { baseUrl, version, sandbox, sending, catalog, orders, webhooks, events } = input;
+    return {
+      ...known,
+      sentence: sentenceOf(state, needsYou.length),
+      version,
+      sandbox,
+      marketplace: { ...sending, baseUrl },
+      needsYou,
+      events,
+      ...(catalog === undefined ? {} : { catalog }),
+      ...(orders === undefined ? {} : { orders }),
+      ...(webhooks === undefined ? {} : { webhooks }),
+    };
+  };
+}
+
+type Stop = NonNullable<SendingFacts['lanes'][number]['stopped']>;
+
+/** What stops sending until a person acts, each cause once. */
+export function stopsOf(sending: SendingFacts): readonly NeedsYou[] {
+  const stops = sending.lanes.flatMap((lane) => (lane.stopped === undefined ? [] : [lane.stopped]));
+  return stops.filter(isFirst).map(stopNeed);
+}
+
+/** One cause stops several kinds of requests: it is told once. */
+function isFirst(stop: Stop, index: number, all: readonly Stop[]): boolean {
+  return all.findIndex((other) => other.sentence === stop.sentence) === index;
+}
+
+function stopNeed({ code, sentence, remedy }: Stop): NeedsYou {
+  return {
+    id: `stopped-${code}`,
+    what: sentence,
+    cause: code,
+    effect: 'Nothing is sent until this is mended; what waits is kept.',
+    fix: remedy,
+  };
+}
+
+function stateOf(
+  { sending, catalog, orders }: StatusInput,
+  { needsYou, isStopped }: { needsYou: readonly NeedsYou[]; isStopped: boolean },
+): State {
+  if (isStopped) return 'failing';
+  if (needsYou.length > 0) return 'needsYou';
+  const isSending =
+    (catalog?.waitingItems ?? 0) > 0 ||
+    catalog?.sources.some(({ state }) => state === 'reading') === true;
+  const isReading =
+    orders !== undefined &&
+    (orders.feed.state === 'starting' ||
+      orders.feed.state === 'paging' ||
+      orders.outbox.pending > 0);
+  return isSending || isReading || sending.waitsUntil !== undefined ? 'working' : 'inStep';
+}
+
+function sentenceOf(state: State, needs: number): string {
+  const people = needs === 1 ? '1 item needs you.' : `${needs} items need you.`;
+  switch (state) {
+    case 'inStep':
+      return 'Everything is in step.';
+    case 'working':
+      return 'Working: what has changed is on its way.';
+    case 'needsYou':
+      return `${people} The rest is in step or on its way.`;
+    case 'failing':
+      return `Nothing can be sent. ${people}`;
+  }
+}

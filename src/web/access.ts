@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PasswordDoor } from './password.ts';
+import { basicPassword } from './password.ts';
+import type { Session, Sessions } from './session.ts';
+import { sameText } from './session.ts';
+
+/** Who may read and who may act on the status listener (faults 108, 109). */
+export class Access {
+  readonly #sessions: Sessions;
+  readonly #door: PasswordDoor | undefined;
+
+  /** Without a door, everybody who reaches the loopback may read. */
+  constructor(sessions: Sessions, door: PasswordDoor | undefined) {
+    this.#sessions = sessions;
+    this.#door = door;
+  }
+
+  get needsPassword(): boolean {
+    return this.#door !== undefined;
+  }
+
+  /** A logged-in session, or the password by Basic; anybody where there is no password. */
+  mayRead(request: FastifyRequest): boolean {
+    if (this.#door === undefined || this.#session(request) !== undefined) return true;
+    const given = basicPassword(request.headers.authorization);
+    return given !== undefined && this.#door.judge(request.ip, given) === 'open';
+  }
+
+  /** The cookie of a session and, beside it, its token: no other site can send both. */
+  mayAct(request: FastifyRequest): boolean {
+    const token = request.headers['x-stockhand-token'];
+    const session = this.#session(request);
+    return session !== undefined && typeof token === 'string' && sameText(token, session.token);
+  }
+
+  /** The session of the page that is about to be sent; a guest gets a new one. */
+  sessionFor(request: FastifyRequest, reply: FastifyReply): Session | undefined {
+    const session = this.#session(request);
+    if (session !== undefined || this.#door !== undefined) return session;
+    const issued = this.#sessions.issue('guest');
+    reply.header('set-cookie', issued.setCookie);
+    return issued.session;
+  }
+
+  /** Tries a password; on `open` the answer carries a new session, so that none from before is raised. */
+  logIn(request: FastifyRequest, reply: FastifyReply, given: string): 'open' | 'wrong' | 'later' {
+    const judged = this.#door?.judge(request.ip, given) ?? 'open';
+    if (judged === 'open' && this.#door !== undefined) {
+      reply.header('set-cookie', this.#sessions.issue('user').setCookie);
+    }
+    return judged;
+  }
+
+  logOut(reply: FastifyReply): void {
+    reply.header('set-cookie', this.#sessions.end());
+  }
+
+  #session(request: FastifyRequest): Session | undefined {
+    const session = this.#sessions.read(request.headers.cookie);
+    return this.#door !== undefined && session?.level !== 'user' ? undefined : session;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
+import type { FastifyInstance } from 'fastify';
+import fastify from 'fastify';
+import type { Address } from '../config/declaration.ts';
+import type { Clock } from '../domain/clock.ts';
+import { StockhandError } from '../domain/error.ts';
+import { authority } from './address.ts';
+import type { Certificate, CertificateFacts, CertificateFiles } from './certificate.ts';
+import { followCertificate, readCertificate } from './certificate.ts';
+import type { ServerLimits } from './server.ts';
+import { answerBrokenRequest, boundedServer } from './server.ts';
+
+export interface ListenerSettings {
+  /** The key of the configuration, for messages: `webhooks.listen`. */
+  readonly setting: string;
+  readonly listen: Address;
+  readonly tls?: CertificateFiles;
+  readonly limits: ServerLimits;
+  readonly bodyBytesMax: number;
+  /** Addresses and ranges whose X-Forwarded-For is believed; nobody else's is (fault 105). */
+  readonly trustedProxies: readonly string[];
+}
+
+export interface Listener {
+  /** `http://127.0.0.1:8480`, with the port that was really taken. */
+  readonly url: string;
+  certificate(): CertificateFacts | undefined;
+  /** Ends every connection: stopping means abandoning (law 14). */
+  close(): Promise<void>;
+}
+
+/** Opens one bounded listener with the routes that `declare` adds. Throws CONFIG_INVALID when it cannot listen. */
+export async function openListener(
+  clock: Clock,
+  settings: ListenerSettings,
+  declare: (app: FastifyInstance) => void,
+): Promise<Listener> {
+  const { tls, limits } = settings;
+  const certificate = tls && (await readCertificate(tls));
+  const app = fastify({
+    serverFactory: (handler) => boundedServer(handler, limits, certificate),
+    bodyLimit: settings.bodyBytesMax,
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    clientErrorHandler: answerBrokenRequest,
+    // An address that cannot even be decoded is no address of ours.
+    frameworkErrors: (_error, _request, reply) =>
+      reply.raw.writeHead(404, { 'content-length': 0 }).end(),
+    forceCloseConnections: true,
+    // A delivery that comes while we stop is refused by nobody (fault 102).
+    return503OnClosing: false,
+  });
+  declare(app);
+  await listen(app, settings);
+  const stopped = new AbortController();
+  const followed =
+    tls && certificate
+      ? followCertificate(
+          { clock, serve: (renewed) => serveCertificate(app.server, renewed) },
+          { files: tls, certificate },
+          stopped.signal,
+        )
+      : undefined;
+  const address = app.server.address();
+  const port =
+    typeof address === 'object' && address !== null ? address.port : settings.listen.port;
+  return {
+    url: `${tls ? 'https' : 'http'}://${authority(settings.listen.host, port)}`,
+    certificate: () => followed?.facts(),
+    close: async () => {
+      stopped.abort();
+      await Promise.all([app.close(), followed?.ended]);
+    },
+  };
+}
+
+async function listen(app: FastifyInstance, { listen: { host, port }, setting }: ListenerSettings) {
+  try {
+    // `localhost` would be opened once for each of its addresses, each with a server of its own.
+    await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StockhandError(
+      'CONFIG_INVALID',
+      `${setting}: ${authority(host, port)} cannot be opened: ${reason}.`,
+      { cause, remedy: `Stop the program that uses the port, or set another one at ${setting}.` },
+    );
+  }
+}
+
+function serveCertificate(server: HttpServer | HttpsServer, { cert, key }: Certificate): void {
+  if ('setSecureContext' in server) server.setSecureContext({ cert, key });
+}

@@ -1,0 +1,232 @@
+import type { OrderFacts, SourceFacts, StatusFacts, WebhookFacts } from '../domain/facts.ts';
+import type { Format, Moment } from './moments.ts';
+import type { Sentences } from './sentences.ts';
+import type { Words } from './words.ts';
+
+/** How a state looks: calm green, moving, waiting, for a person, broken, not in use. */
+export type Tone = 'good' | 'busy' | 'waiting' | 'attention' | 'bad' | 'off';
+
+export interface PanelView {
+  readonly id: string;
+  readonly title: string;
+  readonly tone: Tone;
+  /** The state in a word. */
+  readonly word: string;
+  readonly sentence: string;
+  readonly lastSuccess?: Moment;
+  readonly details: readonly { readonly label: string; readonly text: string }[];
+  readonly toggle?: { readonly action: 'pause' | 'resume'; readonly what: string };
+}
+
+export interface Telling {
+  readonly words: Words;
+  readonly sentences: Sentences;
+  readonly format: Format;
+  readonly nowMs: number;
+}
+
+/** Every panel of the page: each source, orders out and back, webhooks, the link (contract.md section 5). */
+export function panels(facts: StatusFacts, telling: Telling): readonly PanelView[] {
+  return [
+    ...(facts.catalog?.sources ?? []).map((source) => sourcePanel(source, telling)),
+    ordersOut(facts.orders, telling),
+    ordersBack(facts.orders, telling),
+    webhooks(facts.webhooks, telling),
+    marketplace(facts.marketplace, telling),
+  ];
+}
+
+const sourceTones: Readonly<Record<SourceFacts['state'], Tone>> = {
+  inStep: 'good',
+  reading: 'busy',
+  sending: 'busy',
+  waiting: 'waiting',
+  held: 'attention',
+  refused: 'attention',
+  offline: 'bad',
+  paused: 'off',
+};
+
+function sourcePanel(source: SourceFacts, { words, format }: Telling): PanelView {
+  const stateWords: Readonly<Record<SourceFacts['state'], string>> = {
+    inStep: words.stateInStep,
+    reading: words.stateReading,
+    sending: words.stateSending,
+    waiting: words.stateWaiting,
+    held: words.stateHeld,
+    refused: words.stateRefused,
+    offline: words.stateOffline,
+    paused: words.statePaused,
+  };
+  return {
+    id: `source:${source.name}`,
+    title: `${source.kind === 'stock' ? words.stock : words.products} · ${source.name}`,
+    tone: sourceTones[source.state],
+    word: stateWords[source.state],
+    sentence: source.sentence,
+    ...moment('lastSuccess', source.lastSuccessAt, format),
+    details: [
+      { label: words.folder, text: source.folder },
+      ...detail(words.lastFile, source.lastFile),
+      ...detail(words.lookedAt, shown(source.lastLookedAt, format)),
+    ],
+    toggle: { action: source.state === 'paused' ? 'resume' : 'pause', what: source.name },
+  };
+}
+
+function ordersOut(facts: OrderFacts | undefined, telling: Telling): PanelView {
+  const { words, format } = telling;
+  const id = 'orders-out';
+  if (facts === undefined) return off(id, words.ordersOut, words);
+  const { feed, outbox } = facts;
+  return {
+    id,
+    title: words.ordersOut,
+    ...ordersOutState(facts, telling),
+    ...moment('lastSuccess', feed.caughtUpSince, format),
+    details: [
+      { label: words.folder, text: outbox.folder },
+      ...detail(words.feedRead, shown(feed.lastPollAt, format)),
+      ...detail(words.oldest, shown(outbox.oldestUnacknowledgedAt, format)),
+    ],
+    toggle: { action: feed.state === 'paused' ? 'resume' : 'pause', what: 'orders' },
+  };
+}
+
+type State = Pick<PanelView, 'tone' | 'word' | 'sentence'>;
+
+function ordersOutState({ feed, outbox }: OrderFacts, { words, sentences }: Telling): State {
+  if (outbox.offline !== undefined) {
+    return { tone: 'bad', word: words.stateOffline, sentence: outbox.offline };
+  }
+  const sentence = sentences.ordersOut(outbox);
+  switch (feed.state) {
+    case 'paused':
+      return { tone: 'off', word: words.statePaused, sentence: sentences.paused };
+    case 'cursorRefused':
+      return { tone: 'attention', word: words.stateRefused, sentence: sentences.cursorRefused };
+    case 'waiting':
+      return {
+        tone: 'waiting',
+        word: words.stateWaiting,
+        sentence: feed.lastFailure ?? sentence,
+      };
+    case 'starting':
+      return { tone: 'busy', word: words.stateStarting, sentence: sentences.starting };
+    case 'paging':
+      return {
+        tone: 'busy',
+        word: words.stateReading,
+        sentence: `${sentences.paging} ${sentence}`,
+      };
+    case 'caughtUp':
+      return outbox.parked > 0
+        ? { tone: 'attention', word: words.stateNeedsYou, sentence }
+        : { tone: 'good', word: words.stateInStep, sentence };
+  }
+}
+
+function ordersBack(facts: OrderFacts | undefined, { words, sentences }: Telling): PanelView {
+  const id = 'orders-back';
+  if (facts === undefined) return off(id, words.ordersBack, words);
+  const waits = facts.commands.waiting > 0;
+  return {
+    id,
+    title: words.ordersBack,
+    tone: waits ? 'waiting' : 'good',
+    word: waits ? words.stateWaiting : words.stateInStep,
+    sentence: sentences.ordersBack(facts.commands),
+    details: [],
+  };
+}
+
+function webhooks(facts: WebhookFacts | undefined, telling: Telling): PanelView {
+  const { words, sentences, format } = telling;
+  const id = 'webhooks';
+  if (facts?.listening === undefined) return off(id, words.webhooks, words);
+  const { lastRefusal } = facts;
+  return {
+    id,
+    title: words.webhooks,
+    tone: 'good',
+    word: words.stateListening,
+    sentence: sentences.webhooks(facts),
+    ...moment('lastSuccess', facts.lastAcceptedAt, format),
+    details: [
+      { label: words.address, text: facts.listening },
+      ...detail(
+        words.lastRefusal,
+        lastRefusal && `${format.text(lastRefusal.at)}: ${lastRefusal.reason}`,
+      ),
+    ],
+  };
+}
+
+function marketplace(facts: StatusFacts['marketplace'], telling: Telling): PanelView {
+  const { words, sentences, format } = telling;
+  const skew = facts.clockSkewMs;
+  const { rateLimit } = facts;
+  const waiting = facts.lanes.reduce((sum, lane) => sum + lane.waiting, 0);
+  return {
+    id: 'marketplace',
+    title: words.marketplace,
+    ...marketplaceState(facts, telling),
+    ...moment('lastSuccess', facts.lastAnswerAt, format),
+    details: [
+      { label: words.address, text: facts.baseUrl },
+      { label: words.wait, text: format.number(waiting) },
+      ...detail(
+        words.clockSkew,
+        skew === undefined ? undefined : sentences.clock(Math.round(skew / 1000)),
+      ),
+      ...detail(
+        words.requestsLeft,
+        rateLimit &&
+          sentences.requestsLeft(
+            format.number(rateLimit.remaining),
+            format.number(rateLimit.limit),
+          ),
+      ),
+    ],
+  };
+}
+
+function marketplaceState(facts: StatusFacts['marketplace'], telling: Telling): State {
+  const { words, sentences, format, nowMs } = telling;
+  const stops = facts.lanes.flatMap(({ stopped }) => stopped ?? []);
+  if (stops.length > 0) {
+    const said = new Set(stops.map(({ sentence, remedy }) => `${sentence} ${remedy}`));
+    return { tone: 'bad', word: words.stateStopped, sentence: [...said].join(' ') };
+  }
+  if (facts.waitsUntil !== undefined && facts.waitsUntil > nowMs) {
+    const until = format.text(facts.waitsUntil);
+    return { tone: 'waiting', word: words.stateWaiting, sentence: sentences.waitsUntil(until) };
+  }
+  const answered = facts.lastAnswerAt;
+  const lastAnswer = answered === undefined ? words.never : format.text(answered);
+  const { lastFailure } = facts;
+  if (lastFailure !== undefined && lastFailure.at > (answered ?? 0)) {
+    const sentence = sentences.unreachable(lastFailure.sentence, lastAnswer);
+    return { tone: 'bad', word: words.stateOffline, sentence };
+  }
+  if (answered === undefined) {
+    return { tone: 'busy', word: words.stateStarting, sentence: sentences.notAsked };
+  }
+  return { tone: 'good', word: words.stateInStep, sentence: sentences.reachable(lastAnswer) };
+}
+
+function off(id: string, title: string, words: Words): PanelView {
+  return { id, title, tone: 'off', word: words.stateOff, sentence: words.notSetUp, details: [] };
+}
+
+function detail(label: string, text: string | undefined) {
+  return text === undefined ? [] : [{ label, text }];
+}
+
+function shown(epochMs: number | undefined, format: Format): string | undefined {
+  return epochMs === undefined ? undefined : format.text(epochMs);
+}
+
+function moment<Key extends string>(key: Key, epochMs: number | undefined, format: Format) {
+  return epochMs === undefined ? {} : { [key]: format.moment(epochMs) };
+}

@@ -1,0 +1,58 @@
+import type { Clock } from '../domain/clock.ts';
+import type { Secret } from '../domain/secret.ts';
+import { addressKey } from './address.ts';
+import { sameText } from './session.ts';
+
+const wrongTriesMax = 5;
+const windowMs = 5 * 60_000;
+/** Beyond so many guessing addresses nobody new is let in until some have waited. */
+const addressesMax = 1_000;
+
+interface Tries {
+  readonly since: number;
+  readonly wrong: number;
+}
+
+/** The password of the page, guarded against guessing: five wrong ones of an address, then minutes of rest (fault 109). */
+export class PasswordDoor {
+  readonly #clock: Clock;
+  readonly #password: Secret;
+  readonly #tries = new Map<string, Tries>();
+
+  constructor(clock: Clock, password: Secret) {
+    this.#clock = clock;
+    this.#password = password;
+  }
+
+  /** `later`: too many wrong ones; the given one was not looked at. */
+  judge(address: string, given: string): 'open' | 'wrong' | 'later' {
+    this.#forgetOld();
+    const key = addressKey(address);
+    const tries = this.#tries.get(key);
+    if ((tries?.wrong ?? 0) >= wrongTriesMax) return 'later';
+    if (tries === undefined && this.#tries.size >= addressesMax) return 'later';
+    if (sameText(given, this.#password.reveal())) {
+      this.#tries.delete(key);
+      return 'open';
+    }
+    const since = tries?.since ?? this.#clock.monotonic();
+    this.#tries.set(key, { since, wrong: (tries?.wrong ?? 0) + 1 });
+    return 'wrong';
+  }
+
+  #forgetOld(): void {
+    const now = this.#clock.monotonic();
+    for (const [key, { since }] of this.#tries) {
+      if (now - since >= windowMs) this.#tries.delete(key);
+    }
+  }
+}
+
+/** The password of an `Authorization: Basic` header, for monitors that cannot log in by a form. */
+export function basicPassword(authorization: string | undefined): string | undefined {
+  const [, encoded] = /^basic ([A-Za-z0-9+/=]{1,2000})$/i.exec(authorization ?? '') ?? [];
+  if (encoded === undefined) return undefined;
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = pair.indexOf(':');
+  return colon < 0 ? undefined : pair.slice(colon + 1);
+}

@@ -1,0 +1,89 @@
+import type { OrderFacts, WebhookFacts } from '../domain/facts.ts';
+import type { Language } from './words.ts';
+
+/** The sentences of the panels whose facts bring none. Numbers and moments arrive as shown texts. */
+export interface Sentences {
+  ordersOut(outbox: OrderFacts['outbox']): string;
+  ordersBack(commands: OrderFacts['commands']): string;
+  webhooks(facts: WebhookFacts): string;
+  paging: string;
+  starting: string;
+  cursorRefused: string;
+  paused: string;
+  reachable(lastAnswer: string): string;
+  unreachable(reason: string, lastAnswer: string): string;
+  notAsked: string;
+  waitsUntil(moment: string): string;
+  clock(seconds: number): string;
+  requestsLeft(left: string, limit: string): string;
+}
+
+const en: Sentences = {
+  ordersOut: ({ written, pending, unacknowledged, parked }) =>
+    sentence([
+      `${count(written, 'order file', 'order files')} written`,
+      pending > 0 && `${pending} still to write`,
+      unacknowledged > 0 ? `${unacknowledged} not picked up yet` : 'all picked up',
+      parked > 0 && `${parked} parked`,
+    ]),
+  ordersBack: ({ done, refused, waiting }) =>
+    sentence([
+      `${count(done, 'command', 'commands')} done`,
+      `${refused} refused`,
+      `${waiting} waiting`,
+    ]),
+  webhooks: ({ accepted, refused }) =>
+    sentence([`${count(accepted, 'webhook', 'webhooks')} accepted`, `${refused} refused`]),
+  paging: 'Orders are being read.',
+  starting: 'The first read of the orders is about to begin.',
+  cursorRefused:
+    'The marketplace refused our place in the order feed; it is read again from an earlier one.',
+  paused: 'Paused by you.',
+  reachable: (lastAnswer) => `The marketplace answers. Last answer ${lastAnswer}.`,
+  unreachable: (reason, lastAnswer) => `${reason} Last answer ${lastAnswer}.`,
+  notAsked: 'The marketplace has not been asked yet.',
+  waitsUntil: (moment) => `The marketplace asked us to wait until ${moment}.`,
+  clock: (seconds) =>
+    seconds === 0 ? 'right' : `${Math.abs(seconds)} s ${seconds > 0 ? 'fast' : 'slow'}`,
+  requestsLeft: (left, limit) => `${left} of ${limit}`,
+};
+
+const de: Sentences = {
+  ordersOut: ({ written, pending, unacknowledged, parked }) =>
+    sentence([
+      `${count(written, 'Auftragsdatei', 'Auftragsdateien')} geschrieben`,
+      pending > 0 && `${pending} noch zu schreiben`,
+      unacknowledged > 0 ? `${unacknowledged} noch nicht abgeholt` : 'alle abgeholt',
+      parked > 0 && `${parked} geparkt`,
+    ]),
+  ordersBack: ({ done, refused, waiting }) =>
+    sentence([
+      `${count(done, 'Befehl', 'Befehle')} ausgeführt`,
+      `${refused} abgelehnt`,
+      `${waiting} wartend`,
+    ]),
+  webhooks: ({ accepted, refused }) =>
+    sentence([`${count(accepted, 'Webhook', 'Webhooks')} angenommen`, `${refused} abgelehnt`]),
+  paging: 'Aufträge werden gelesen.',
+  starting: 'Das erste Lesen der Aufträge beginnt gleich.',
+  cursorRefused:
+    'Der Marktplatz hat unsere Stelle im Auftragsfeed abgelehnt; er wird von einer früheren an neu gelesen.',
+  paused: 'Von Ihnen angehalten.',
+  reachable: (lastAnswer) => `Der Marktplatz antwortet. Letzte Antwort ${lastAnswer}.`,
+  unreachable: (reason, lastAnswer) => `${reason} Letzte Antwort ${lastAnswer}.`,
+  notAsked: 'Der Marktplatz wurde noch nicht gefragt.',
+  waitsUntil: (moment) => `Der Marktplatz bat uns, bis ${moment} zu warten.`,
+  clock: (seconds) =>
+    seconds === 0 ? 'richtig' : `geht ${Math.abs(seconds)} s ${seconds > 0 ? 'vor' : 'nach'}`,
+  requestsLeft: (left, limit) => `${left} von ${limit}`,
+};
+
+export const sentences: Readonly<Record<Language, Sentences>> = { en, de };
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+function sentence(parts: readonly (string | false)[]): string {
+  return `${parts.filter((part) => part !== false).join(', ')}.`;
+}

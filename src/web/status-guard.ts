@@ -1,0 +1,52 @@
+import { hostname } from 'node:os';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StatusConfig } from '../config/declaration.ts';
+import type { Access } from './access.ts';
+import { loginPage, wrongHostPage } from './document.ts';
+import type { OwnHosts } from './guard.ts';
+import { foreignOrigin, hostIsOwn, ownHosts, securityHeaders } from './guard.ts';
+import type { Language } from './words.ts';
+
+export type StatusSettings = StatusConfig & { readonly language: Language };
+
+/**
+ * Every request to the status listener passes here first, whatever its path (faults 107–110).
+ * `open` are the files that the log-in page needs too.
+ */
+export function statusGuard(access: Access, settings: StatusSettings, open: ReadonlySet<string>) {
+  const { listen, tls, language } = settings;
+  let own: OwnHosts | undefined;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    reply.headers(securityHeaders);
+    const port = request.socket.localPort ?? listen.port;
+    own ??= ownHosts({ host: listen.host, port }, tls !== undefined, hostname());
+    const foreign = refuseForeign(request, reply, own);
+    if (foreign !== undefined) return foreign;
+    const [path = ''] = request.url.split('?', 1);
+    if (open.has(path) || path === '/login' || path === '/healthz') return undefined;
+    if (!access.mayRead(request)) return askToLogIn(path, reply, language);
+    // By the method and not by the path: a path can be written in many ways.
+    if (request.method !== 'POST' || path === '/logout' || access.mayAct(request)) return undefined;
+    const message = 'Actions need the token of the page: load the page again.';
+    return reply.code(403).send({ message });
+  };
+}
+
+function refuseForeign(request: FastifyRequest, reply: FastifyReply, own: OwnHosts) {
+  if (!hostIsOwn(request.raw, own)) {
+    const page = wrongHostPage(request.headers.host ?? '', own);
+    return reply.code(403).type('text/html; charset=utf-8').send(page);
+  }
+  const foreign = foreignOrigin(request.raw, own);
+  if (foreign !== undefined) return reply.code(403).send({ message: foreign });
+  if (['GET', 'HEAD', 'POST'].includes(request.method)) return undefined;
+  return reply.code(405).header('allow', 'GET, HEAD, POST').send();
+}
+
+function askToLogIn(path: string, reply: FastifyReply, language: Language): FastifyReply {
+  reply.code(401);
+  if (path === '/') return reply.type('text/html; charset=utf-8').send(loginPage(language));
+  // Not for the API: a browser would open its own box over the page.
+  if (path === '/metrics') reply.header('www-authenticate', 'Basic realm="Stockhand"');
+  return reply.send({ message: 'Log in first.' });
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../domain/clock.ts';
+import type { StatusFacts } from '../domain/facts.ts';
+import type { Access } from './access.ts';
+import type { ActionArgs, ActionName } from './actions.ts';
+import { etagOf } from './assets.ts';
+import type { FactsReader } from './facts-reader.ts';
+import type { Language } from './words.ts';
+
+export type WhyQuestion = { readonly product: string } | { readonly order: string };
+
+export interface StatusDeps {
+  readonly clock: Clock;
+  facts(): StatusFacts | Promise<StatusFacts>;
+  /** The whole story of one item as JSON; undefined where nothing is known of it. */
+  why(question: WhyQuestion): Promise<unknown>;
+  /** Does it and journals who and when (fault 112); says in a sentence what was done. Throws StockhandError. */
+  act(name: ActionName, args: ActionArgs, who: string): Promise<{ readonly sentence: string }>;
+  /** A line for the log: an unexpected failure of ours. */
+  note(text: string): void;
+}
+
+export interface StatusParts {
+  readonly deps: StatusDeps;
+  readonly reader: FactsReader;
+  readonly access: Access;
+  readonly language: Language;
+}
+
+/** JSON, or 304 where the asker has it already: a page that asks every two seconds costs no more than a glance. */
+export function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: unknown,
+): FastifyReply {
+  const text = JSON.stringify(value);
+  const etag = etagOf(text);
+  reply.header('etag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(text);
+}

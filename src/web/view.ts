@@ -1,0 +1,148 @@
+import type { HeldFacts, NeedsYou, RunBooks, StatusFacts } from '../domain/facts.ts';
+import type { Moment } from './moments.ts';
+import { Format } from './moments.ts';
+import type { PanelView, Telling, Tone } from './panels.ts';
+import { panels } from './panels.ts';
+import { sentences } from './sentences.ts';
+import type { Language, Words } from './words.ts';
+import { words } from './words.ts';
+
+export interface NeedView extends NeedsYou {
+  /** Present for what a brake holds: the number that must be typed to release it (fault 112). */
+  readonly release?: { readonly id: string; readonly number: number; readonly sentence: string };
+}
+
+export interface RunView {
+  readonly run: number;
+  readonly source: string;
+  readonly file: string;
+  readonly sha256: string;
+  /** read, unchanged, sent, held, rejected, skipped, waiting, as shown texts. */
+  readonly counts: readonly string[];
+  /** Whether read = unchanged + sent + held + rejected + skipped. */
+  readonly balanced: boolean;
+  /** The same in words, and whether something is still waiting. */
+  readonly books: string;
+}
+
+/** What the page shows, ready to draw: the server's HTML and the browser's script read the same. */
+export interface PageView {
+  readonly language: Language;
+  readonly words: Words;
+  readonly tone: Tone;
+  readonly word: string;
+  readonly since: Moment;
+  readonly sentence: string;
+  readonly sandbox: boolean;
+  readonly version: string;
+  readonly panels: readonly PanelView[];
+  readonly needsYou: readonly NeedView[];
+  /** Parked items that can be sent again together; 0 hides the action. */
+  readonly parked: number;
+  readonly runs: readonly RunView[];
+  readonly events: readonly { readonly at: Moment; readonly text: string }[];
+}
+
+export interface Viewing {
+  readonly language: Language;
+  readonly nowMs: number;
+  /** For tests; otherwise the zone of the computer. */
+  readonly timeZone?: string;
+}
+
+const eventsMax = 50;
+
+/** Facts → page. Pure: the moment and the language come in. */
+export function pageView(facts: StatusFacts, { language, nowMs, timeZone }: Viewing): PageView {
+  const format = new Format(language, nowMs, timeZone);
+  const telling: Telling = {
+    words: words[language],
+    sentences: sentences[language],
+    format,
+    nowMs,
+  };
+  return {
+    language,
+    words: telling.words,
+    ...overall(facts.state, telling.words),
+    since: format.moment(Date.parse(facts.since)),
+    sentence: facts.sentence,
+    sandbox: facts.sandbox,
+    version: facts.version,
+    panels: panels(facts, telling),
+    needsYou: needs(facts, format),
+    parked: parkedItems(facts),
+    runs: (facts.catalog?.sources ?? []).flatMap(({ lastRun }) =>
+      lastRun === undefined ? [] : [runView(lastRun, telling)],
+    ),
+    events: facts.events.slice(0, eventsMax).map(({ at, text }) => ({
+      at: format.moment(Date.parse(at)),
+      text,
+    })),
+  };
+}
+
+/** Everything that `retry` of all would send again. */
+export function parkedItems({ catalog, orders }: StatusFacts): number {
+  return (catalog?.products.parked ?? 0) + (orders?.outbox.parked ?? 0);
+}
+
+function overall(state: StatusFacts['state'], words: Words): { tone: Tone; word: string } {
+  switch (state) {
+    case 'inStep':
+      return { tone: 'good', word: words.stateInStep };
+    case 'working':
+      return { tone: 'busy', word: words.stateWorking };
+    case 'needsYou':
+      return { tone: 'attention', word: words.stateNeedsYou };
+    case 'failing':
+      return { tone: 'bad', word: words.stateFailing };
+  }
+}
+
+/** What is held stands in the list once: at its own entry where the facts have one, else as an entry of its own. */
+function needs({ needsYou, catalog }: StatusFacts, format: Format): readonly NeedView[] {
+  const held = catalog?.held ?? [];
+  const listed = needsYou.map((need): NeedView => {
+    const own = held.find((each) => belongs(need, each));
+    return own === undefined ? need : { ...need, release: release(own) };
+  });
+  const unlisted = held.filter((each) => !needsYou.some((need) => belongs(need, each)));
+  return [
+    ...listed,
+    ...unlisted.map((each) => ({
+      id: each.id,
+      what: each.sentence,
+      cause: `${each.source}, run ${each.run}, ${format.text(Date.parse(each.since))}`,
+      effect: '',
+      fix: '',
+      release: release(each),
+    })),
+  ];
+}
+
+/** `h7` or `held:h7` is the entry of the hold `h7`. */
+function belongs(need: NeedsYou, held: HeldFacts): boolean {
+  return need.id === held.id || need.id.endsWith(`:${held.id}`);
+}
+
+function release({ id, items, sentence }: HeldFacts) {
+  return { id, number: items, sentence };
+}
+
+function runView(run: RunBooks, { words, format }: Telling): RunView {
+  const { read, unchanged, sent, held, rejected, skipped, waiting } = run;
+  const balanced = read === unchanged + sent + held + rejected + skipped;
+  const books = balanced ? words.balanced : words.unbalanced;
+  return {
+    run: run.run,
+    source: run.source,
+    file: run.file,
+    sha256: run.sha256,
+    counts: [read, unchanged, sent, held, rejected, skipped, waiting].map((count) =>
+      format.number(count),
+    ),
+    balanced,
+    books: run.final ? books : `${books}, ${words.notFinal}`,
+  };
+}

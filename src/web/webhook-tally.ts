@@ -1,0 +1,96 @@
+import type { Clock } from '../domain/clock.ts';
+import type { NeedsYou, WebhookFacts } from '../domain/facts.ts';
+
+/** A minute: a flood leaves a line a minute, not a line a post (fault 101). */
+const noteEveryMs = 60_000;
+/** A wrong secret is looked into once a second at most: it costs HMACs (fault 94). */
+const diagnoseEveryMs = 1_000;
+
+export interface WebhookListenerFacts extends WebhookFacts {
+  /** Epoch milliseconds of the last test.ping (spec "Event types"). */
+  readonly lastTestPingAt?: number;
+  readonly needsYou: readonly NeedsYou[];
+}
+
+export interface Refusal {
+  readonly reason: string;
+  readonly address: string;
+}
+
+/** Counts and the last of each kind, in memory alone: the listener writes nothing (invariant I9). */
+export class WebhookTally {
+  readonly #clock: Clock;
+  readonly #note: (text: string) => void;
+  #accepted = 0;
+  #refused = 0;
+  #lastAcceptedAt: number | undefined;
+  #lastTestPingAt: number | undefined;
+  #lastRefusal: { readonly at: number; readonly reason: string } | undefined;
+  #trouble: NeedsYou | undefined;
+  #refusedSinceNote = 0;
+  #notedAt = Number.NEGATIVE_INFINITY;
+  #diagnosedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(clock: Clock, note: (text: string) => void) {
+    this.#clock = clock;
+    this.#note = note;
+  }
+
+  accept(event: string): void {
+    this.#accepted += 1;
+    this.#lastAcceptedAt = this.#clock.now();
+    if (event === 'test.ping') this.#lastTestPingAt = this.#lastAcceptedAt;
+    this.#trouble = undefined;
+  }
+
+  refuse({ reason, address }: Refusal): void {
+    this.#refused += 1;
+    this.#refusedSinceNote += 1;
+    this.#lastRefusal = { at: this.#clock.now(), reason };
+    const count = this.#refusedSinceNote;
+    const text = `refused ${count} webhook posts, the last from ${address}: ${reason}`;
+    if (this.#sampled(text)) this.#refusedSinceNote = 0;
+  }
+
+  /** What came by mistake or by a scanner of the internet: counted, and no reason kept. */
+  ignore(): void {
+    this.#refused += 1;
+  }
+
+  /** Said of an accepted delivery, as seldom as a refusal is. */
+  remark(text: string): void {
+    this.#sampled(text);
+  }
+
+  /** What needs a person until the next delivery is accepted. */
+  trouble(trouble: NeedsYou): void {
+    this.#trouble = trouble;
+  }
+
+  /** True once a second at most. */
+  mayDiagnose(): boolean {
+    const now = this.#clock.monotonic();
+    if (now - this.#diagnosedAt < diagnoseEveryMs) return false;
+    this.#diagnosedAt = now;
+    return true;
+  }
+
+  facts(): WebhookListenerFacts {
+    return {
+      accepted: this.#accepted,
+      refused: this.#refused,
+      needsYou: this.#trouble === undefined ? [] : [this.#trouble],
+      ...(this.#lastAcceptedAt === undefined ? {} : { lastAcceptedAt: this.#lastAcceptedAt }),
+      ...(this.#lastTestPingAt === undefined ? {} : { lastTestPingAt: this.#lastTestPingAt }),
+      ...(this.#lastRefusal === undefined ? {} : { lastRefusal: this.#lastRefusal }),
+    };
+  }
+
+  #sampled(text: string): boolean {
+    const now = this.#clock.monotonic();
+    if (now - this.#notedAt < noteEveryMs) return false;
+    this.#notedAt = now;
+    this.#note(text);
+    return true;
+  }
+}

@@ -1,0 +1,56 @@
+import type { NeedsYou } from '../domain/facts.ts';
+import type { CertificateFacts } from './certificate.ts';
+import { certificateWarningMs } from './certificate.ts';
+
+/** Deliveries go wrong silently: the marketplace ends the endpoint and says nothing to us (faults 103, 104). */
+const effect =
+  'Orders still come, by polling, but later. After five failed deliveries the marketplace ends the webhook.';
+
+/** fault 103: a wrong clock refuses every true delivery. */
+export function clockTrouble(reason: string): NeedsYou {
+  return {
+    id: 'webhook-clock',
+    what: 'Webhooks of the marketplace are refused because of the time.',
+    cause: `The signature is right, but ${reason}.`,
+    effect,
+    fix: 'Set the clock of this computer, best by NTP.',
+  };
+}
+
+/** fault 99. */
+export function secretTrouble(form: string): NeedsYou {
+  return {
+    id: 'webhook-secret',
+    what: 'Webhooks of the marketplace are refused because of the secret.',
+    cause: form,
+    effect,
+    fix: 'Correct webhooks.secrets in the configuration and start Stockhand again.',
+  };
+}
+
+/** fault 106. `setting` is the key of the configuration, `webhooks.tls`. */
+export function certificateTrouble(
+  setting: string,
+  facts: CertificateFacts,
+  nowMs: number,
+): readonly NeedsYou[] {
+  const left = facts.validTo - nowMs;
+  const unreadable = facts.unreadable && {
+    id: `${setting}-unreadable`,
+    what: `The renewed certificate of ${setting} is not used.`,
+    cause: facts.unreadable,
+    effect: 'The certificate before it is still served, until it expires.',
+    fix: 'Put a certificate and its key there; they are taken without a restart.',
+  };
+  const expiring = left < certificateWarningMs && {
+    id: `${setting}-expiry`,
+    what:
+      left > 0
+        ? `The certificate of ${setting} expires soon.`
+        : `The certificate of ${setting} has expired.`,
+    cause: `It is valid until ${new Date(facts.validTo).toISOString().slice(0, 10)}.`,
+    effect: 'After that day nobody trusts this address: deliveries and visits fail.',
+    fix: 'Renew it; new files are taken without a restart.',
+  };
+  return [unreadable, expiring].filter((need) => typeof need === 'object');
+}

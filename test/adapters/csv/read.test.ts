@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest';
+import { type CsvReader, csv } from '../../../adapters/csv/read.ts';
+import { encode } from '../../../adapters/text/encode.ts';
+import { fileOf, readAll } from '../text/reading.ts';
+
+/** Rows as `row number: cells`. */
+async function rowsOf(text: string, options = {}): Promise<readonly string[]> {
+  const { rows, refusal } = await readAll(csv, text, options);
+  expect(refusal).toBeUndefined();
+  return rows.map(({ row, cells }) => `${row}: ${cells.join('|')}`);
+}
+
+describe('csv fields', () => {
+  it.each([
+    ['separators inside quotes', 'a,b\n"1,2",3\n', ['2: 1,2|3']],
+    ['doubled quotes', 'a,b\n"say ""hi""",3\n', ['2: say "hi"|3']],
+    ['an empty quoted field', 'a,b\n"",""\n', ['2: |']],
+    ['a line break inside quotes', 'a,b\n"1\r\n2",3\n4,5\n', ['2: 1\r\n2|3', '3: 4|5']],
+    ['a quote inside an unquoted field', 'a,b\n5" pipe,3\n4,5\n', ['2: 5" pipe|3', '3: 4|5']],
+    ['blanks before a quote', 'a,b\n "1",3\n', ['2:  "1"|3']],
+    ['blanks after a closing quote', 'a,b\n"1" ,3\n', ['2: 1|3']],
+    ['a last line without a line end', 'a,b\n1,2', ['2: 1|2']],
+    ['a quoted end without a line end', 'a,b\n1,"2"', ['2: 1|2']],
+    ['CRLF', 'a,b\r\n1,2\r\n', ['2: 1|2']],
+    ['CR alone', 'a,b\r1,"2\n2"\r3,4', ['2: 1|2\n2', '3: 3|4']],
+    ['a byte order mark', '\uFEFFa,b\n1,2\n', ['2: 1|2']],
+    ['the end mark of DOS', 'a,b\r\n1,2\r\n\x1a', ['2: 1|2']],
+    ['blanks as they stand', 'a,b\n 1 ,\u00a02\n', ['2:  1 |\u00a02']],
+    ['leading zeros', 'a,b\n007,1e5\n', ['2: 007|1e5']],
+    ['row numbers behind blank lines', 'a,b\n\n1,2\n\n\n3,4\n', ['3: 1|2', '6: 3|4']],
+    ['only separators as a record', 'a,b\n,\n', ['2: |']],
+  ])('reads %s', async (_, text, expected) => {
+    expect(await rowsOf(text)).toEqual(expected);
+  });
+
+  it('quirk 15: reads bare inch marks with quote: none', async () => {
+    const text = 'a\tb\n"1/2\t3"\n4"\t5\n';
+    expect(await rowsOf(text, { quote: 'none' })).toEqual(['2: "1/2|3"', '3: 4"|5']);
+  });
+
+  it('reads another quote character', async () => {
+    expect(await rowsOf("a,b\n'1,1','it''s'\n", { quote: "'" })).toEqual(["2: 1,1|it's"]);
+  });
+
+  it('reads a delimiter of several bytes', async () => {
+    expect(await rowsOf('a§b\n"1§1"§2\n', { delimiter: '§' })).toEqual(['2: 1§1|2']);
+  });
+});
+
+describe('csv rows in doubt', () => {
+  it('quirk 14: a row with more fields than the header is its own complaint, never shifted', async () => {
+    const { rows, complaints } = await readAll(csv, 'a,b\n1,2\nHall 4, Gate 1,3\n4,5\n');
+    expect(rows.map(({ row }) => row)).toEqual([2, 4]);
+    expect(complaints).toMatchObject([{ code: 'ROW_RAGGED', row: 3, value: 'Hall 4, Gate 1,3' }]);
+    expect(complaints[0]?.rule).toBe('The row has 3 fields where the header has 2.');
+  });
+
+  it('quirk 14: a row with fewer fields than the header is a complaint', async () => {
+    const { complaints } = await readAll(csv, 'a,b,c\n1,2\n');
+    expect(complaints).toMatchObject([{ code: 'ROW_RAGGED', row: 2 }]);
+  });
+
+  it.each([
+    ['behind the header', 'a,b\n1,2,,\n'],
+    ['in the header alone', 'a,b,,\n1,2\n'],
+  ])('tolerates empty cells at the end, %s', async (_, text) => {
+    expect(await rowsOf(text)).toEqual(['2: 1|2']);
+  });
+
+  it('a row with text behind a closing quote is a complaint', async () => {
+    const { rows, complaints } = await readAll(csv, 'a,b\n"Rohr 1/2" verzinkt",2\n3,4\n');
+    expect(rows).toHaveLength(1);
+    expect(complaints).toMatchObject([{ code: 'ROW_STRUCTURE', row: 2 }]);
+  });
+
+  it('fault 6: a row with a byte that the encoding lacks is a complaint with row and offset', async () => {
+    const head = 'a;b\n'.padEnd(1_100_000, '1;2\n');
+    const bytes = Buffer.concat([Buffer.from(head), encode('x;ü\n3;4\n', 'windows-1252')]);
+    const { rows, complaints } = await readAll(csv, bytes, { encoding: 'utf-8' });
+    expect(complaints).toMatchObject([{ code: 'FILE_ENCODING', row: 275_001 }]);
+    expect(complaints[0]?.rule).toContain('byte FC (hexadecimal) at offset 1100002');
+    expect(rows.at(-1)?.row).toBe(275_002);
+  });
+});
+
+describe('csv headers', () => {
+  it.each([
+    { name: 'the first row', text: 'a,b\n1,2\n', options: {}, columns: ['a', 'b'], rows: [2] },
+    {
+      name: 'the first row that is not blank',
+      text: '\n\na,b\n1,2\n',
+      options: {},
+      columns: ['a', 'b'],
+      rows: [4],
+    },
+    {
+      name: 'a row behind a preamble',
+      text: 'List of May\n"x, y",,\na,b\n1,2\n',
+      options: { headerRow: [3] },
+      columns: ['a', 'b'],
+      rows: [4],
+    },
+    {
+      name: 'two rows',
+      text: 'Price,,Name\nnet,gross,\n1,2,x\n',
+      options: { headerRow: [1, 2] },
+      columns: ['Price net', 'gross', 'Name'],
+      rows: [3],
+    },
+    {
+      name: 'no row',
+      text: '1,2\n3,4\n',
+      options: { headerRow: 'none' as const },
+      columns: ['1', '2'],
+      rows: [1, 2],
+    },
+    {
+      name: 'blanks around the names',
+      text: ' a , b\n1,2\n',
+      options: {},
+      columns: ['a', 'b'],
+      rows: [2],
+    },
+    {
+      name: 'names that stand twice',
+      text: 'a,a,b,a\n1,2,3,4\n',
+      options: {},
+      columns: ['a', 'a[2]', 'b', 'a[3]'],
+      rows: [2],
+    },
+  ])('reads $name', async ({ text, options, columns, rows }) => {
+    const read = await readAll(csv, text, options);
+    expect(read.columns).toEqual(columns);
+    expect(read.rows.map(({ row }) => row)).toEqual(rows);
+  });
+
+  it('fault 10: __proto__ and constructor are columns like any other', async () => {
+    const { reader, rows } = await readAll(csv, '__proto__,constructor,constructor\nx,y,z\n');
+    expect(reader?.column('__proto__')).toBe(0);
+    expect(reader?.column('constructor')).toBe(1);
+    expect(reader?.column('constructor[2]')).toBe(2);
+    expect(reader?.column('toString')).toBe(-1);
+    expect(rows[0]?.cells).toEqual(['x', 'y', 'z']);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  it('finds a column with blanks around its name, and none for an empty one', async () => {
+    const { reader } = await readAll(csv, 'a,,b\n1,2,3\n');
+    expect(reader?.column(' b ')).toBe(2);
+    expect(reader?.column('')).toBe(-1);
+    expect(reader?.columnsAreComplete).toBe(true);
+  });
+
+  it.each([
+    {
+      name: 'behind the end',
+      text: 'a,b\n1,2\n',
+      headerRow: [9],
+      words: 'the file ends with row 2',
+    },
+    { name: 'on a blank line', text: 'x\n\na,b\n', headerRow: [2], words: 'the row is blank' },
+  ])('refuses a header row $name', async ({ text, headerRow, words }) => {
+    const { refusal } = await readAll(csv, text, { headerRow });
+    expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE', row: headerRow[0] });
+    expect(refusal?.rule).toContain(words);
+  });
+
+  it('fault 3: a file with only a header has columns and no records', async () => {
+    const read = await readAll(csv, 'a,b\n');
+    expect(read).toMatchObject({ columns: ['a', 'b'], rows: [], refusal: undefined });
+  });
+});
+
+describe('csv dialects', () => {
+  it.each([
+    { name: 'semicolons with decimal commas', text: 'Art;Bestand\nA;1,5\nB;2,5\n', delimiter: ';' },
+    {
+      name: 'semicolons with decimal commas and no header',
+      text: 'A;1,5\nB;2,5\n',
+      delimiter: ';',
+    },
+    { name: 'commas with text in quotes', text: 'a,b\n"x; y; z",2\n', delimiter: ',' },
+    { name: 'tabs with commas in the text', text: 'a\tb\nx, y\tz\n', delimiter: '\t' },
+    { name: 'bars', text: 'a|b|c\n1|2|3\n', delimiter: '|' },
+    { name: 'one column', text: 'a\n1\n', delimiter: ',' },
+    {
+      name: 'a preamble with other marks',
+      text: 'a,b,c\na,b,c\nd;e\n1;2\n3;4\n5;6\n',
+      delimiter: ';',
+      headerRow: [3],
+    },
+    { name: 'a row that is ragged', text: 'a,b\n1,2\n1,2,3\n1,2\n', delimiter: ',' },
+    { name: 'the line for Excel', text: 'sep=;\na;b,c,d\n1;2,3,4\n', delimiter: ';' },
+    { name: 'the line for Excel in quotes', text: '"sep=|"\r\na|b\r\n1|2\r\n', delimiter: '|' },
+  ])('finds $name', async ({ text, delimiter, headerRow }) => {
+    const options = { delimiter: 'auto', ...(headerRow ? { headerRow } : {}) };
+    const { reader } = await readAll(csv, text, options);
+    expect(reader?.dialect).toEqual({ encoding: 'utf-8', delimiter, quote: '"' });
+  });
+
+  it('keeps what is declared', async () => {
+    const { reader } = await readAll(csv, 'a;b,c\n', { delimiter: ',', quote: 'none' });
+    expect(reader?.dialect).toMatchObject({ delimiter: ',', quote: 'none' });
+    expect(reader?.columns).toEqual(['a;b', 'c']);
+  });
+
+  it('does not count the line for Excel as a row', async () => {
+    expect(await rowsOf('sep=;\r\nA;B\r\n2;3\r\n')).toEqual(['2: 2|3']);
+  });
+
+  it.each([
+    ['two characters as delimiter', { delimiter: '||' }],
+    ['the quote as delimiter', { delimiter: '"' }],
+    ['a quote beyond ASCII', { quote: '»' }],
+  ])('refuses %s', async (_, options) => {
+    expect((await readAll(csv, 'a\n', options)).refusal?.code).toBe('FILE_STRUCTURE');
+  });
+});
+
+describe('csv files that are refused', () => {
+  it.each([
+    ['an empty file', '', 'FILE_EMPTY'],
+    ['a byte order mark alone', '\uFEFF', 'FILE_EMPTY'],
+    ['blank lines alone', '\r\n\r\n', 'FILE_EMPTY'],
+    ['a workbook', 'PK\x03\x04rest', 'FILE_STRUCTURE'],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'FILE_STRUCTURE'],
+    ['an Excel 4 workbook', Buffer.from('09040600000010', 'hex'), 'FILE_STRUCTURE'],
+    ['a PDF', '%PDF-1.7', 'FILE_STRUCTURE'],
+    ['an HTML page', '\n<html><table>', 'FILE_STRUCTURE'],
+    ['an XML file', '<?xml version="1.0"?><a/>', 'FILE_STRUCTURE'],
+  ])('quirks 1 and 2: refuses %s', async (_, content, code) => {
+    expect((await readAll(csv, content)).refusal?.code).toBe(code);
+  });
+
+  it('names the row whose quote is never closed', async () => {
+    const { rows, refusal } = await readAll(csv, 'a,b\n1,2\n3,"4\n5,6\n');
+    expect(rows).toHaveLength(1);
+    expect(refusal).toMatchObject({ code: 'FILE_TRUNCATED', row: 3 });
+    expect(refusal?.remedy).toContain('quote: none');
+  });
+
+  it('refuses UTF-16 that is damaged in the middle', async () => {
+    const bytes = Buffer.concat([
+      encode('\uFEFFa;b\n'.padEnd(700_000, '1;2\n'), 'utf-16le'),
+      Buffer.from([0x00, 0xd8]),
+      encode('x;y\n', 'utf-16le'),
+    ]);
+    const { refusal } = await readAll(csv, bytes);
+    expect(refusal).toMatchObject({ code: 'FILE_ENCODING' });
+    expect(refusal?.rule).toContain('offset 1400000');
+  });
+});
+
+describe('csv records', () => {
+  it('gives each record its bytes and their place in the file', async () => {
+    const bytes = Buffer.from('\uFEFFsep=;\r\nä;b\r\n"1;\r\n""1""";2\r\n\r\n3;4');
+    const opened = await csv.open({ files: [fileOf('a.csv', bytes)], options: {} });
+    if ('refusal' in opened) throw new Error(opened.refusal.rule);
+    const reader = opened.reader as CsvReader;
+    const seen: string[] = [];
+    for await (const { records } of reader.batches()) {
+      for (const { row, offset = -1, raw = Buffer.alloc(0) } of records) {
+        expect(bytes.subarray(offset, offset + raw.length)).toEqual(Buffer.from(raw));
+        expect(reader.recordAt({ offset, row })?.raw).toEqual(raw);
+        seen.push(`${row}: ${Buffer.from(raw).toString()}`);
+      }
+    }
+    expect(seen).toEqual(['2: "1;\r\n""1""";2', '4: 3;4']);
+  });
+
+  it('gives UTF-16 records bytes to compare, but no place in the file', async () => {
+    const bytes = encode('\uFEFFa;b\n1;2\n', 'utf-16le');
+    const opened = await csv.open({ files: [fileOf('a.csv', bytes)], options: {} });
+    if ('refusal' in opened) throw new Error(opened.refusal.rule);
+    const reader = opened.reader as CsvReader;
+    for await (const { records } of reader.batches()) {
+      expect(records[0]).not.toHaveProperty('offset', expect.any(Number));
+      expect(Buffer.from(records[0]?.raw ?? []).toString()).toBe('1;2');
+    }
+    expect(reader.recordAt({ offset: 0, row: 2 })).toBeUndefined();
+  });
+
+  it('reads the same file twice from one reader', async () => {
+    const opened = await csv.open({
+      files: [fileOf('a.csv', Buffer.from('a\n1\n2\n'))],
+      options: {},
+    });
+    if ('refusal' in opened) throw new Error(opened.refusal.rule);
+    for (let time = 0; time < 2; time++) {
+      let count = 0;
+      for await (const { records } of opened.reader.batches()) count += records.length;
+      expect(count).toBe(2);
+    }
+  });
+});

@@ -1,0 +1,388 @@
+import { describe, expect, it } from 'vitest';
+import { datanorm } from '../../../adapters/datanorm/read.ts';
+import { encode } from '../../../adapters/text/encode.ts';
+import { fileOf, type Reading, reading } from '../xml/reading.ts';
+
+const headerFour = `V 010199${'Eisen Muster'.padEnd(40)}${'Artikel'.padEnd(40)}${''.padEnd(35)}04EUR`;
+const headerFive = 'V;050;A;20260101;EUR;Eisen Muster;;;;;;;;;;';
+
+function delivery(header: string, lines: readonly string[], end = '\r\n'): Uint8Array {
+  return encode(`${[header, ...lines].join('\r\n')}${end}`, 'cp850');
+}
+
+function read(content: string | Uint8Array, options = {}): Promise<Reading> {
+  return reading(datanorm, [fileOf('DATANORM.001', content)], options);
+}
+
+const four = (...lines: readonly string[]) => read(delivery(headerFour, lines));
+const five = (...lines: readonly string[]) => read(delivery(headerFive, lines));
+
+const bolt = 'A;N;4711;00;Schraube M8 größer;verzinkt, mögl. rot;1;0;Stck;10000;HB86;01; ;';
+const boltMore = 'B;N;4711;SCHRM8;ALT-1;12;0;0;0;4006381333931; ;0112;90;100; ; ;';
+
+describe('DATANORM 4', () => {
+  it('joins A and B records and leaves every price out', async () => {
+    const { rows, rowNumbers, columns, refusal } = await four(bolt, boltMore);
+    expect(refusal).toBeUndefined();
+    expect(rowNumbers).toEqual([2]);
+    expect(rows).toEqual([
+      {
+        Artikelnummer: '4711',
+        Verarbeitung: 'N',
+        Kurztext1: 'Schraube M8 größer',
+        Kurztext2: 'verzinkt, mögl. rot',
+        Mengeneinheit: 'Stck',
+        EAN: '4006381333931',
+        Matchcode: 'SCHRM8',
+        Warengruppe: '0112',
+        Warengruppenummer: '0112',
+        Hauptwarengruppe: '01',
+        Hauptwarengruppenummer: '01',
+        Alternativnummer: 'ALT-1',
+        Verpackungsmenge: '100',
+        Katalogseite: '12',
+      },
+    ]);
+    expect(columns.filter((column) => /preis|rabatt/i.test(column))).toEqual([]);
+  });
+
+  it('knows all columns from the start', async () => {
+    const opened = await datanorm.open({
+      files: [fileOf('a.001', delivery(headerFour, [bolt]))],
+      options: {},
+    });
+    if (!('reader' in opened)) throw new Error('refused');
+    expect(opened.reader.columnsAreComplete).toBe(true);
+    expect(opened.reader.column('EAN')).toBe(opened.reader.columns.indexOf('EAN'));
+    expect(opened.reader.column('Preis')).toBe(-1);
+  });
+
+  it('finds the B record of an article wherever it stands', async () => {
+    const nut = 'A;N;4712;00;Mutter;;1;0;Stck;5;;01;;';
+    const nutMore = 'B;N;4712;MUTTER;;;0;0;0;4006381333948;;;;;;;';
+    for (const lines of [
+      [bolt, nut, boltMore, nutMore],
+      [boltMore, nutMore, bolt, nut],
+      [bolt, nutMore, boltMore, nut],
+    ]) {
+      const { rows } = await four(...lines);
+      expect(rows).toHaveLength(2);
+      expect(rows[0]).toMatchObject({ Artikelnummer: '4711', EAN: '4006381333931' });
+      expect(rows[1]).toMatchObject({ Artikelnummer: '4712', EAN: '4006381333948' });
+    }
+  });
+
+  it('keeps a B record without its article as a record, at its own row', async () => {
+    const { rows, rowNumbers } = await four(
+      'B;A;99;ALT;;;0;0;0;4006381333955;;;;;;;',
+      bolt,
+      'B;A;98;X;;;0;0;0;;;;;;;;',
+      'D;A;97;1;F;;nur Text;',
+      boltMore,
+    );
+    expect(rowNumbers).toEqual([2, 3, 4, 5]);
+    expect(rows[0]).toMatchObject({ Artikelnummer: '99', Verarbeitung: 'A', EAN: '4006381333955' });
+    expect(rows[1]).toMatchObject({ Artikelnummer: '4711', Matchcode: 'SCHRM8' });
+    expect(rows[2]).toMatchObject({ Artikelnummer: '98', Matchcode: 'X' });
+    expect(rows[3]).toEqual({ Artikelnummer: '97', Langtext: 'nur Text' });
+  });
+
+  const keyed = 'A;N;4711;10;Schraube;M8;1;0;Stck;1;;01;T1;';
+  const texts: readonly (readonly [string, readonly string[], string])[] = [
+    [
+      'a long text before the article',
+      ['T;N;T1;;1;;Zeile 1;2;;Zeile 2;', 'T;N;T1;;3;;Zeile 3;;;;', keyed],
+      'Zeile 1\nZeile 2\nZeile 3',
+    ],
+    [
+      'a long text after the article, out of order',
+      [keyed, 'T;N;T1;;3;;Zeile 3;;;;', 'T;N;T1;;1;;Zeile 1;2;;Zeile 2;'],
+      'Zeile 1\nZeile 2\nZeile 3',
+    ],
+    [
+      'blank lines inside and around',
+      ['T;N;T1;;1;;;2;;a  ;', 'T;N;T1;;3;;;4;;b;', keyed],
+      'a\n\nb',
+    ],
+    [
+      'dimension texts',
+      [keyed.replace('T1', ''), 'D;N;4711;1;F;;Maß 1;2;F;;Maß 2;'],
+      'Maß 1\nMaß 2',
+    ],
+    [
+      'long text, then dimension text',
+      ['T;N;T1;;1;;Lang;;;;', keyed, 'D;N;4711;1;F;;Maß;;;;;'],
+      'Lang\nMaß',
+    ],
+    [
+      'a dimension text that puts a block in',
+      [
+        'T;N;B7;;1;;Block;;;;',
+        keyed.replace('T1', ''),
+        'D;N;4711;1;F;;vor;2;T;B7;;',
+        'D;N;4711;3;F;;nach;',
+      ],
+      'vor\nBlock\nnach',
+    ],
+    [
+      'an insertion with its values',
+      [
+        'E;N;E1;;1;;Länge $ mm, Breite $ mm;;;;',
+        keyed.replace('T1', ''),
+        'D;N;4711;1;E;E1;100$20$;',
+      ],
+      'Länge 100 mm, Breite 20 mm',
+    ],
+    ['a key without a text', [keyed], ''],
+    ['a deleted text', ['T;L;T1;;1;;weg;;;;', keyed], ''],
+  ];
+  it.each(texts)('Langtext: %s', async (_what, lines, expected) => {
+    const { rows } = await four(...lines);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ Langtext: expected });
+  });
+
+  it('has no Langtext where the article names none', async () => {
+    expect((await four(bolt)).rows[0]).not.toHaveProperty('Langtext');
+  });
+
+  it('gives deletions and new numbers by their flag', async () => {
+    const { rows } = await four('A;L;4711;;;;;;;;;;;', 'A;X;4712;;4712-NEU;', bolt);
+    expect(rows[0]).toEqual({ Artikelnummer: '4711', Verarbeitung: 'L' });
+    expect(rows[1]).toEqual({
+      Artikelnummer: '4712',
+      Verarbeitung: 'X',
+      NeueArtikelnummer: '4712-NEU',
+    });
+    expect(rows[2]).toMatchObject({ Verarbeitung: 'N' });
+  });
+
+  it('quirk 17: reads past P, R and Z records between the articles', async () => {
+    const { rows } = await four(
+      bolt,
+      'P;A;4711;1;11000;;;;;;;4712;2;11500;;;;;;;',
+      'R;;HB86;1;5500;Rabatt;',
+      'Z;N;4711;01;',
+      boltMore,
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ Matchcode: 'SCHRM8' });
+  });
+
+  const ragged: readonly (readonly [string, string])[] = [
+    ['a semicolon in the text', 'A;N;4711;00;Schraube;M8;verzinkt;1;0;Stck;10000;HB86;01; ;'],
+    [
+      'a semicolon in a text whose record ends in blanks',
+      'A;N;4711;00;Schraube;M8;;1;0;Stck;10000; ; ; ;',
+    ],
+    ['too few fields', 'A;N;4711;00;Schraube'],
+    [
+      'a supplement that is shifted',
+      `${bolt}\r\nB;N;4711;A;B;C;12;0;0;0;4006381333931;;0112;90;Karton;;;`,
+    ],
+  ];
+  it.each(ragged)(
+    'quirk 14: %s rejects the row with its number and shifts nothing',
+    async (_what, line) => {
+      const { rows, refusal } = await four(line, 'A;N;2;00;Mutter;;1;0;Stck;5;;;;');
+      expect(refusal).toBeUndefined();
+      expect(rows[0]).toMatchObject({ code: 'ROW_RAGGED', file: 'DATANORM.001', row: 2 });
+      expect(rows[1]).toMatchObject({ Artikelnummer: '2' });
+    },
+  );
+
+  it('ends at the Ctrl-Z that DOS programs write', async () => {
+    const { rows, refusal } = await read(delivery(headerFour, [bolt, '\x1a'], ''));
+    expect(refusal).toBeUndefined();
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('DATANORM 5', () => {
+  const drill =
+    'A;N;B-1;Bohrer 8 mm;für Beton;PCE;1;1;714;V2;01;0112;BOHR8;;ALT;;1SFA;080CPN;7320500520642;;5;S. 3;3;T1;;;;;;';
+
+  it('reads all fields from the A record', async () => {
+    const { rows } = await five(drill, 'T;N;T1;1;02;Zeile 2;', 'T;N;T1;1;01;Zeile 1;', 'E;5;Ende;');
+    expect(rows).toEqual([
+      {
+        Artikelnummer: 'B-1',
+        Verarbeitung: 'N',
+        Kurztext1: 'Bohrer 8 mm',
+        Kurztext2: 'für Beton',
+        Langtext: 'Zeile 1\nZeile 2',
+        Mengeneinheit: 'PCE',
+        EAN: '7320500520642',
+        Matchcode: 'BOHR8',
+        Warengruppe: '0112',
+        Warengruppenummer: '0112',
+        Hauptwarengruppe: '01',
+        Hauptwarengruppenummer: '01',
+        Alternativnummer: 'ALT',
+        Herstellernummer: '1SFA',
+        Herstellertype: '080CPN',
+        Verpackungsmenge: '5',
+        Katalogseite: 'S. 3',
+      },
+    ]);
+  });
+
+  it('gives deletions and new numbers from B records', async () => {
+    const { rows } = await five(
+      drill.replace('T1', ''),
+      'B;L;B-2;B-3;20261231;',
+      'B;A;B-4;B-5;',
+      'D;N;B-1;1;F;Maß;;',
+    );
+    expect(rows[1]).toEqual({ Artikelnummer: 'B-2', Verarbeitung: 'L' });
+    expect(rows[2]).toEqual({ Artikelnummer: 'B-4', Verarbeitung: 'X', NeueArtikelnummer: 'B-5' });
+    expect(rows[0]).toMatchObject({ Artikelnummer: 'B-1', Langtext: 'Maß' });
+    expect(rows).toHaveLength(3);
+  });
+
+  it('rejects a row that a semicolon shifted', async () => {
+    const { rows } = await five(
+      'A;N;B-1;Bohrer;8 mm;für Beton;PCE;1;1;714;V2;01;0112;;;;;;;;;;;;;;;;;',
+    );
+    expect(rows[0]).toMatchObject({ code: 'ROW_RAGGED', row: 2 });
+  });
+
+  it('fault 4: an E record that counts more records than there are refuses the file', async () => {
+    const { rows, refusal } = await five(drill, 'E;1093;Ende;');
+    expect(rows).toEqual([]);
+    expect(refusal).toMatchObject({ code: 'FILE_TRUNCATED', row: 3 });
+    expect((await five(drill, 'E;3;Ende;')).refusal).toBeUndefined();
+    expect((await five(drill, 'E;;')).refusal).toBeUndefined();
+  });
+});
+
+describe('companions', () => {
+  const groups = fileOf(
+    'DATANORM.WRG',
+    encode(
+      `${headerFour}\r\nS;;01;Verbindungsmittel für Holz;;;\r\nS;;01;;0112;Schrauben;\r\n`,
+      'iso-8859-1',
+    ),
+  );
+  const articles = fileOf('DATANORM.001', delivery(headerFour, [bolt, boltMore]));
+
+  it('quirk 3: name the groups, though the files differ in their code page', async () => {
+    for (const files of [
+      [articles, groups],
+      [groups, articles],
+    ]) {
+      const { rows } = await reading(datanorm, files);
+      expect(rows).toHaveLength(1);
+      expect(rows[0]).toMatchObject({
+        Warengruppe: 'Schrauben',
+        Warengruppenummer: '0112',
+        Hauptwarengruppe: 'Verbindungsmittel für Holz',
+        Kurztext1: 'Schraube M8 größer',
+      });
+    }
+  });
+
+  it('name the groups in DATANORM 5 as well', async () => {
+    const five = fileOf('DATANORM.WRG', `${headerFive}\r\nS;01;;Haupt;\r\nS;01;0112;Unter;\r\n`);
+    const { rows } = await reading(datanorm, [articles, five]);
+    expect(rows[0]).toMatchObject({ Warengruppe: 'Unter', Hauptwarengruppe: 'Haupt' });
+  });
+
+  it('may hold further articles, whose rows count on', async () => {
+    const second = fileOf(
+      'DATANORM.002',
+      delivery(headerFour, ['A;N;2;00;Mutter;;1;0;Stck;5;;;;']),
+    );
+    const { rows, rowNumbers } = await reading(datanorm, [articles, second]);
+    expect(rows).toHaveLength(2);
+    expect(rowNumbers).toEqual([2, 5]);
+  });
+
+  it('with prices beside the articles are read past', async () => {
+    const prices = fileOf('DATPREIS.001', delivery(headerFour, ['P;A;4711;1;11000;;;;;;;']));
+    const { rows } = await reading(datanorm, [articles, prices]);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('encoding', () => {
+  const umlauts = [bolt.replace('größer', 'ÄÖÜäöüß')];
+  const text = `${[headerFour, ...umlauts].join('\n')}\n`;
+  it.each(['cp850', 'iso-8859-1', 'utf-8'] as const)(
+    'quirk 3: %s is told from the umlauts',
+    async (encoding) => {
+      const { rows, encoding: found } = await read(encode(text, encoding));
+      expect(found).toBe(encoding);
+      expect(rows[0]).toMatchObject({ Kurztext1: 'Schraube M8 ÄÖÜäöüß' });
+    },
+  );
+
+  it('is CP850 where nothing tells, and what the source declares in any case', async () => {
+    const sharp = encode(text.replace('ÄÖÜäöüß', 'ß').replace('mögl.', ''), 'cp850');
+    expect((await read(sharp)).rows[0]).toMatchObject({ Kurztext1: 'Schraube M8 ß' });
+    const latin = encode(text, 'iso-8859-1');
+    expect((await read(latin, { encoding: 'iso-8859-1' })).encoding).toBe('iso-8859-1');
+    expect((await read(latin, { encoding: 'cp850' })).encoding).toBe('cp850');
+  });
+
+  it('is windows-1252 where signs of that page stand beside its umlauts', async () => {
+    const { rows, encoding } = await read(encode(text.replace('rot', '„rot“'), 'windows-1252'));
+    expect(encoding).toBe('windows-1252');
+    expect(rows[0]).toMatchObject({ Kurztext2: 'verzinkt, mögl. „rot“' });
+  });
+});
+
+describe('refusals', () => {
+  const table: readonly (readonly [string, string | Uint8Array, string, string])[] = [
+    [
+      'prices only',
+      delivery(headerFour, ['P;A;1;1;5;;;;;;;']),
+      'FILE_WITHOUT_PRODUCTS',
+      'prices only',
+    ],
+    [
+      'group names only',
+      delivery(headerFour, ['S;;01;Haupt;;;']),
+      'FILE_WITHOUT_PRODUCTS',
+      'group names only',
+    ],
+    [
+      'discounts only',
+      delivery(headerFour, ['R;;HB;1;55;x;']),
+      'FILE_WITHOUT_PRODUCTS',
+      'discounts only',
+    ],
+    ['a header only', delivery(headerFour, []), 'FILE_EMPTY', 'no articles'],
+    ['nothing', '', 'FILE_EMPTY', ''],
+    ['no header', `${bolt}\n`, 'FILE_STRUCTURE', 'no DATANORM header'],
+    [
+      'an old version',
+      delivery(headerFour.replace('04EUR', '03DEM'), [bolt]),
+      'FILE_STRUCTURE',
+      'DATANORM 3',
+    ],
+    ['another format', '<catalog/>', 'FILE_STRUCTURE', 'no DATANORM header'],
+    ['a workbook', 'PK\x03\x04', 'FILE_STRUCTURE', 'ZIP'],
+    [
+      'a record cut in the middle',
+      delivery(headerFour, [bolt, boltMore, 'A;N;4712;00;Mut'], ''),
+      'FILE_TRUNCATED',
+      'ends in the middle',
+    ],
+  ];
+  it.each(table)('%s', async (...row) => {
+    const [, content, code, rule] = row;
+    const { rows, refusal } = await read(content);
+    expect(rows).toEqual([]);
+    expect(refusal).toMatchObject({ code, file: 'DATANORM.001' });
+    expect(refusal?.rule).toContain(rule);
+  });
+
+  it('name the companion that cannot be read', async () => {
+    const { refusal } = await reading(datanorm, [
+      fileOf('DATANORM.001', delivery(headerFour, [bolt])),
+      fileOf('DATANORM.WRG', 'x'),
+    ]);
+    expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE', file: 'DATANORM.WRG' });
+  });
+});

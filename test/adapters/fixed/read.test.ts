@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fixed } from '../../../adapters/fixed/read.ts';
+import { encode } from '../../../adapters/text/encode.ts';
+import { fileOf, readAll } from '../text/reading.ts';
+
+const columns = [
+  { name: 'ArtNr', start: 1, length: 6 },
+  { name: 'Name', start: 7, length: 8 },
+  { name: 'Bestand', start: 15, length: 5 },
+];
+
+describe('fixed width', () => {
+  it('cuts each field at its place and takes off the blanks that fill it', async () => {
+    const read = await readAll(fixed, '000815Schraube  012\r\n  4711Mutter\r\n', { columns });
+    expect(read.columns).toEqual(['ArtNr', 'Name', 'Bestand']);
+    expect(read.rows).toEqual([
+      { row: 1, cells: ['000815', 'Schraube', '012'] },
+      { row: 2, cells: ['4711', 'Mutter', ''] },
+    ]);
+  });
+
+  it('gives no cell where the line ends before the field', async () => {
+    const opened = await fixed.open({
+      files: [fileOf('a.txt', 'ART-01x\n')],
+      options: { columns },
+    });
+    if ('refusal' in opened) throw new Error(opened.refusal.rule);
+    for await (const { records } of opened.reader.batches()) {
+      expect(records.map((record) => record.cells())).toEqual([['ART-01', 'x', undefined]]);
+    }
+  });
+
+  it('counts characters and not bytes, in every encoding', async () => {
+    const line = 'ÄÖÜ😀12Größe   00007\n';
+    for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'] as const) {
+      const read = await readAll(fixed, encode(line, encoding), { columns, encoding });
+      expect(read.rows).toEqual([{ row: 1, cells: ['ÄÖÜ😀12', 'Größe', '00007'] }]);
+    }
+    const dos = encode('000001Größe   00007\r\n\x1a', 'cp850');
+    const read = await readAll(fixed, dos, { columns, encoding: 'cp850' });
+    expect(read.rows).toEqual([{ row: 1, cells: ['000001', 'Größe', '00007'] }]);
+  });
+
+  it('takes quote marks as they stand, skips blank lines and header rows', async () => {
+    const text = 'Art   Name    Best.\n----\n000001"1/2"   00007\n\n000002"x      00008\n';
+    const read = await readAll(fixed, text, { columns, headerRow: [1, 2] });
+    expect(read.rows.map(({ row, cells }) => `${row}: ${cells.join('|')}`)).toEqual([
+      '3: 000001|"1/2"|00007',
+      '5: 000002|"x|00008',
+    ]);
+  });
+
+  it('ends lines at CR alone where the file has no LF', async () => {
+    const read = await readAll(fixed, '000001a       1\r000002b       2\r', { columns });
+    expect(read.rows).toHaveLength(2);
+  });
+
+  it('gives each record its bytes and their place', async () => {
+    const bytes = encode('000001Größe   00007\n000002b       2\n', 'windows-1252');
+    const opened = await fixed.open({
+      files: [fileOf('a.txt', bytes)],
+      options: { columns, encoding: 'windows-1252' },
+    });
+    if ('refusal' in opened) throw new Error(opened.refusal.rule);
+    for await (const { records } of opened.reader.batches()) {
+      for (const { offset = -1, raw = new Uint8Array() } of records) {
+        expect(Buffer.from(raw)).toEqual(Buffer.from(bytes.subarray(offset, offset + raw.length)));
+      }
+      expect(records).toHaveLength(2);
+    }
+    expect(opened.reader.dialect.encoding).toBe('windows-1252');
+    expect(opened.reader.column(' Name ')).toBe(1);
+  });
+
+  it('fault 6: a byte that the encoding lacks is the complaint of its row', async () => {
+    const bytes = Buffer.concat([
+      Buffer.alloc(1_048_580, '0000000000000000000\n'),
+      Buffer.from([0xfc, 10]),
+    ]);
+    const { complaints } = await readAll(fixed, bytes, { columns, encoding: 'utf-8' });
+    expect(complaints).toMatchObject([{ code: 'FILE_ENCODING', row: 52_430 }]);
+  });
+
+  it.each([
+    { name: 'no layout', text: 'abc\n', options: {}, code: 'FILE_COLUMN_MISSING' },
+    { name: 'an empty file', text: '', options: { columns }, code: 'FILE_EMPTY' },
+    { name: 'a workbook', text: 'PK\x03\x04', options: { columns }, code: 'FILE_STRUCTURE' },
+    {
+      name: 'a line without an end',
+      text: 'x'.repeat(5_000_000),
+      options: { columns },
+      code: 'FILE_TOO_LARGE',
+    },
+  ])('refuses $name', async ({ text, options, code }) => {
+    expect((await readAll(fixed, text, options)).refusal?.code).toBe(code);
+  });
+
+  it('any table of texts that fit reads back cell for cell', async () => {
+    const field = (length: number): fc.Arbitrary<string> =>
+      fc.string({ maxLength: length, unit: fc.constantFrom(...'aZ09"\';,ÄßŽ€') });
+    const rows = fc.array(fc.tuple(field(6), field(8), field(5)), { minLength: 1, maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(rows, async (cells) => {
+        const lines = cells.map(([a, b, c]) => `${a.padEnd(6)}${b.padEnd(8)}${c.padStart(5)}.`);
+        const bytes = encode(`${lines.join('\n')}\n`, 'windows-1252');
+        const read = await readAll(fixed, bytes, { columns, encoding: 'windows-1252' });
+        expect(read.rows.map((row) => row.cells)).toEqual(cells);
+      }),
+    );
+  });
+});

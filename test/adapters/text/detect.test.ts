@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { detectEncoding } from '../../../adapters/text/detect.ts';
+import { encode } from '../../../adapters/text/encode.ts';
+import type { Encoding } from '../../../adapters/text/encoding.ts';
+import type { Complaint } from '../../../src/domain/complaint.ts';
+import { fileOf } from './reading.ts';
+
+const german = 'ArtNr;Bezeichnung\r\n4711;Müllerstück\r\n4712;Größe\r\n4713;Übergang\r\n';
+
+function encodingOf(bytes: Uint8Array, declared?: string): string {
+  const detected = detectEncoding(fileOf('a.csv', bytes), declared);
+  return 'refusal' in detected
+    ? detected.refusal.code
+    : `${detected.decoder.encoding} from ${detected.start}`;
+}
+
+function refusalOf(bytes: Uint8Array, declared?: string): Complaint {
+  const detected = detectEncoding(fileOf('a.csv', bytes), declared);
+  if ('refusal' in detected) return detected.refusal;
+  throw new Error('The file was not refused.');
+}
+
+function marked(text: string, mark: readonly number[], encoding: Encoding): Uint8Array {
+  return Buffer.concat([Uint8Array.from(mark), encode(text, encoding)]);
+}
+
+describe('detectEncoding', () => {
+  it.each([
+    ['a UTF-8 mark', marked(german, [0xef, 0xbb, 0xbf], 'utf-8'), 'utf-8 from 3'],
+    ['a UTF-16LE mark', marked(german, [0xff, 0xfe], 'utf-16le'), 'utf-16le from 2'],
+    ['a UTF-16BE mark', marked(german, [0xfe, 0xff], 'utf-16be'), 'utf-16be from 2'],
+    ['UTF-16LE without a mark', encode(german, 'utf-16le'), 'utf-16le from 0'],
+    ['UTF-16BE without a mark', encode(german, 'utf-16be'), 'utf-16be from 0'],
+    ['Cyrillic UTF-16LE', encode('Артикул;Имя\n12;Болт\n', 'utf-16le'), 'utf-16le from 0'],
+    ['UTF-8', encode(german, 'utf-8'), 'utf-8 from 0'],
+    ['ASCII', encode('a;b\n1;2\n', 'utf-8'), 'utf-8 from 0'],
+    ['windows-1252', encode(german, 'windows-1252'), 'FILE_ENCODING'],
+    ['cp850', encode(german, 'cp850'), 'FILE_ENCODING'],
+  ])('reads %s by itself', (_, bytes, expected) => {
+    expect(encodingOf(bytes)).toBe(expected);
+  });
+
+  it('fault 6: shows three sample values under each code page, so that a person sees which one is right', () => {
+    const { rule, remedy } = refusalOf(encode(german, 'windows-1252'));
+    expect(rule).toContain('offset 25, line 2');
+    expect(remedy).toContain(
+      'windows-1252 or windows-1250 or windows-1254: "Müllerstück", "Größe", "Übergang"',
+    );
+    expect(remedy).toContain('cp850');
+    expect(remedy).toContain('windows-1251');
+  });
+
+  it('finds a single wrong byte behind ten megabytes of ASCII', () => {
+    const bytes = Buffer.alloc(10 * 1024 * 1024, 'a;b\n');
+    bytes[bytes.length - 3] = 0xfc;
+    expect(refusalOf(bytes).rule).toContain(`byte FC at offset ${bytes.length - 3}`);
+  });
+
+  it('does not take a character that two blocks share for a wrong one', () => {
+    expect(encodingOf(Buffer.from('ü'.padStart(4 * 1024 * 1024)))).toBe('utf-8 from 0');
+  });
+
+  it.each([
+    {
+      name: 'a declared code page',
+      bytes: encode(german, 'cp850'),
+      declared: 'cp850',
+      expected: 'cp850 from 0',
+    },
+    {
+      name: 'a declared name in any spelling',
+      bytes: encode(german, 'windows-1252'),
+      declared: 'CP1252',
+      expected: 'windows-1252 from 0',
+    },
+    {
+      name: 'UTF-16 whose mark gives the order',
+      bytes: marked('a', [0xfe, 0xff], 'utf-16be'),
+      declared: 'UTF-16',
+      expected: 'utf-16be from 2',
+    },
+    {
+      name: 'a declared UTF-8 with a mark',
+      bytes: marked('a', [0xef, 0xbb, 0xbf], 'utf-8'),
+      declared: 'utf-8',
+      expected: 'utf-8 from 3',
+    },
+    {
+      name: 'ASCII under any code page',
+      bytes: encode('a;b', 'utf-8'),
+      declared: 'koi8-r',
+      expected: 'koi8-r from 0',
+    },
+  ])('takes $name', ({ bytes, declared, expected }) => {
+    expect(encodingOf(bytes, declared)).toBe(expected);
+  });
+
+  it.each([
+    {
+      name: 'code page bytes declared as utf-8',
+      bytes: encode(german, 'windows-1252'),
+      declared: 'utf-8',
+      words: 'offset 25',
+    },
+    {
+      name: 'UTF-8 declared as a code page',
+      bytes: encode(german, 'utf-8'),
+      declared: 'windows-1252',
+      words: 'well-formed UTF-8',
+    },
+    {
+      name: 'a UTF-8 mark declared as a code page',
+      bytes: marked('a', [0xef, 0xbb, 0xbf], 'utf-8'),
+      declared: 'cp850',
+      words: 'say utf-8',
+    },
+    {
+      name: 'UTF-16 declared as a code page',
+      bytes: encode(german, 'utf-16le'),
+      declared: 'windows-1252',
+      words: 'say utf-16le',
+    },
+    {
+      name: 'ASCII declared as UTF-16',
+      bytes: encode('a;b\n', 'utf-8'),
+      declared: 'utf-16le',
+      words: 'no NUL byte',
+    },
+    {
+      name: 'a byte that the page lacks',
+      bytes: Uint8Array.of(0x61, 0x81),
+      declared: 'windows-1252',
+      words: 'byte 81 at offset 1',
+    },
+    {
+      name: 'an unknown name',
+      bytes: encode('a', 'utf-8'),
+      declared: 'ebcdic',
+      words: '"ebcdic" is not known',
+    },
+  ])('refuses $name', ({ bytes, declared, words }) => {
+    const { code, rule } = refusalOf(bytes, declared);
+    expect(code).toBe('FILE_ENCODING');
+    expect(rule).toContain(words);
+  });
+
+  it('fault 1: a file whose end is still filled with NUL bytes is cut off', () => {
+    const bytes = Buffer.concat([Buffer.from('a;b\n'.repeat(100)), Buffer.alloc(2)]);
+    expect(refusalOf(bytes).code).toBe('FILE_TRUNCATED');
+  });
+
+  it('says of a file full of NUL bytes that it is no text', () => {
+    expect(refusalOf(Buffer.alloc(4096)).code).toBe('FILE_STRUCTURE');
+  });
+});

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
+import { decoderOf } from '../../../adapters/text/decode.ts';
+import { byteOrderMark, encode } from '../../../adapters/text/encode.ts';
+import { codePages, encodingNamed, encodings } from '../../../adapters/text/encoding.ts';
+
+describe('code pages', () => {
+  it.each(codePages)('%s decodes and encodes every byte as iconv-lite does', (page) => {
+    const decoder = decoderOf(page);
+    for (let byte = 0; byte < 256; byte++) {
+      const bytes = Uint8Array.of(byte);
+      const text = iconv.decode(Buffer.from(bytes), page, { stripBOM: false });
+      expect(decoder.decode(bytes)).toBe(text === '\uFFFD' ? undefined : text);
+      expect(decoder.invalidAt(bytes)).toBe(text === '\uFFFD' ? 0 : -1);
+      if (text !== '\uFFFD') expect(iconv.decode(Buffer.from(encode(text, page)), page)).toBe(text);
+    }
+  });
+
+  it.each(codePages)('%s keeps ASCII in place, so that rows can be cut on bytes', (page) => {
+    const ascii = Uint8Array.from({ length: 128 }, (_, byte) => byte);
+    expect(decoderOf(page).decode(ascii)).toBe(Buffer.from(ascii).toString('latin1'));
+  });
+
+  it('reads the euro sign of windows-1252, which TextDecoder of Node 20 does not', () => {
+    expect(decoderOf('windows-1252').decode(Uint8Array.of(0x80))).toBe('€');
+  });
+});
+
+describe('encoding names', () => {
+  it.each([
+    ['UTF-8', 'utf-8'],
+    ['utf8', 'utf-8'],
+    ['US-ASCII', 'utf-8'],
+    ['cp1252', 'windows-1252'],
+    ['CP-1252', 'windows-1252'],
+    ['Windows-1251', 'windows-1251'],
+    ['win1250', 'windows-1250'],
+    ['1252', 'windows-1252'],
+    ['ANSI', 'windows-1252'],
+    ['latin1', 'iso-8859-1'],
+    ['ISO8859-15', 'iso-8859-15'],
+    ['ISO_8859-1', 'iso-8859-1'],
+    ['IBM850', 'cp850'],
+    ['850', 'cp850'],
+    ['dos-437', 'cp437'],
+    ['ibm866', 'cp866'],
+    ['KOI8-R', 'koi8-r'],
+    ['koi8u', 'koi8-u'],
+    ['UTF-16', 'utf-16le'],
+    ['utf-16be', 'utf-16be'],
+  ])('%s is %s', (name, encoding) => {
+    expect(encodingNamed(name)).toBe(encoding);
+  });
+
+  it.each(['ebcdic', '', 'utf-7', '9', 'shift_jis'])('"%s" is not known', (name) => {
+    expect(encodingNamed(name)).toBeUndefined();
+  });
+
+  it('finds each encoding by its own name', () => {
+    for (const encoding of encodings) expect(encodingNamed(encoding)).toBe(encoding);
+  });
+});
+
+describe('encode', () => {
+  it.each([
+    ['Größe €', 'windows-1252'],
+    ['Болт', 'cp866'],
+    ['Zażółć', 'windows-1250'],
+    ['a𝄞b', 'utf-8'],
+    ['a𝄞b', 'utf-16be'],
+  ] as const)('gives back "%s" through %s', (text, encoding) => {
+    expect(decoderOf(encoding).decode(encode(text, encoding))).toBe(text);
+  });
+
+  it('writes one question mark for each character that the encoding lacks', () => {
+    expect(Buffer.from(encode('a😀Б€', 'iso-8859-1')).toString('latin1')).toBe('a???');
+    expect(Buffer.from(encode('a\ud800b', 'utf-8')).toString()).toBe('a?b');
+    expect(decoderOf('utf-16le').decode(encode('a\udc00b', 'utf-16le'))).toBe('a?b');
+  });
+
+  it('knows the byte order marks', () => {
+    expect(byteOrderMark('utf-8')).toHaveLength(3);
+    expect(byteOrderMark('utf-16be')).toEqual(Uint8Array.of(0xfe, 0xff));
+    expect(byteOrderMark('cp850')).toHaveLength(0);
+  });
+});
+
+describe('decoding in blocks', () => {
+  it.each(['utf-8', 'utf-16le', 'utf-16be'] as const)(
+    '%s: any cut of any text leaves whole characters on both sides',
+    (encoding) => {
+      const decoder = decoderOf(encoding);
+      fc.assert(
+        fc.property(fc.string({ unit: 'binary' }), fc.nat(), (text, at) => {
+          const bytes = encode(text.toWellFormed(), encoding);
+          const cut = bytes.subarray(0, at % (bytes.length + 1));
+          const whole = decoder.whole(cut);
+          expect(cut.length - whole).toBeLessThan(4);
+          const parts = [bytes.subarray(0, whole), bytes.subarray(whole)];
+          expect(parts.map((part) => decoder.decode(part)).join('')).toBe(text.toWellFormed());
+        }),
+      );
+    },
+  );
+
+  it.each([
+    [[0x61, 0xff, 0x62], 1],
+    [[0xc3, 0x28], 0],
+    [[0xef, 0xbf, 0xbd, 0xed, 0xa0, 0x80], 3],
+    [[0x61, 0x62, 0xe2, 0x82], 2],
+    [[0xf0, 0x9f, 0x98, 0x80, 0xc0, 0xaf], 4],
+  ])('fault 6: utf-8 bytes %j are invalid at %i', (bytes, at) => {
+    expect(decoderOf('utf-8').decode(Uint8Array.from(bytes))).toBeUndefined();
+    expect(decoderOf('utf-8').invalidAt(Uint8Array.from(bytes))).toBe(at);
+  });
+
+  it('fault 6: half a surrogate pair in UTF-16 is invalid', () => {
+    const bytes = Uint8Array.of(0x61, 0, 0xfd, 0xff, 0, 0xd8, 0x62, 0);
+    expect(decoderOf('utf-16le').decode(bytes)).toBeUndefined();
+    expect(decoderOf('utf-16le').invalidAt(bytes)).toBe(4);
+  });
+});

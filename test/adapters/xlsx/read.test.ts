@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { type XlsxReader, xlsx } from '../../../adapters/xlsx/read.ts';
+import type { AdapterOptions } from '../../../src/domain/adapter.ts';
+import { readAll } from '../text/reading.ts';
+import { type BookParts, book } from './zip.ts';
+
+const noHeader: AdapterOptions = { headerRow: 'none' };
+
+async function rowsOf(
+  parts: BookParts,
+  options: AdapterOptions = noHeader,
+): Promise<readonly string[]> {
+  const { rows, refusal } = await readAll(xlsx, book(parts), options);
+  expect(refusal).toBeUndefined();
+  return rows.map(({ row, cells }) => `${row}: ${cells.join('|')}`);
+}
+
+describe('xlsx cells', () => {
+  it.each([
+    ['shared texts', '<c t="s"><v>1</v></c>', 'two'],
+    ['rich text without its pronunciation', '<c t="s"><v>2</v></c>', 'red and blue'],
+    ['blanks in texts', '<c t="s"><v>3</v></c>', ' x '],
+    ['escaped characters', '<c t="s"><v>4</v></c>', 'a\r\nb&c'],
+    ['inline texts', '<c t="inlineStr"><is><t>in</t></is></c>', 'in'],
+    [
+      'inline rich text',
+      '<c t="inlineStr"><is><r><t>in</t></r><r><t>line</t></r><rPh><t>no</t></rPh></is></c>',
+      'inline',
+    ],
+    ['truth', '<c t="b"><v>1</v></c><c t="b"><v>0</v></c>', 'TRUE|FALSE'],
+    ['errors', '<c t="e"><v>#N/A</v></c>', '#N/A'],
+    ['ISO dates', '<c t="d"><v>2026-11-20</v></c>', '2026-11-20'],
+    [
+      'the kept result of a formula',
+      '<c t="str"><f>A1&amp;"x"</f><v>ax</v></c><c><f>1+1</f><v>2</v></c>',
+      'ax|2',
+    ],
+    [
+      'a formula without a kept result as empty',
+      '<c><v>1</v></c><c><f>1+1</f></c><c><v>3</v></c>',
+      '1||3',
+    ],
+    [
+      'cells by their place',
+      '<c r="B1"><v>2</v></c><c r="AA1"><v>27</v></c>',
+      `|2${'|'.repeat(25)}27`,
+    ],
+    ['cells without a place', '<c><v>1</v></c><c><v>2</v></c>', '1|2'],
+    ['cells without a place behind one with', '<c r="C1"><v>3</v></c><c><v>4</v></c>', '||3|4'],
+    [
+      'cells of merged areas where they begin',
+      '<c r="A1"><v>1</v></c><c r="B1"/><c r="C1"><v>3</v></c>',
+      '1||3',
+    ],
+    ['numbers by their style', '<c s="1"><v>7</v></c><c s="2"><v>90.75</v></c>', '00007|90.750'],
+    ['dates by their style', '<c s="3"><v>46346</v></c>', '2026-11-20'],
+    [
+      'quirk 25: barcodes as digits',
+      '<c><v>1.2345678901234E+13</v></c><c><v>61500127178</v></c>',
+      '12345678901234|61500127178',
+    ],
+    [
+      'tags with a prefix',
+      '<x:c xmlns:x="urn:x" t="inlineStr"><x:is><x:t>y</x:t></x:is></x:c>',
+      'y',
+    ],
+  ])('reads %s', async (_, cells, expected) => {
+    const texts = [
+      '<si><t>one</t></si>',
+      '<si><t>two</t></si>',
+      '<si><r><t>red</t></r><r><rPr/><t xml:space="preserve"> and blue</t></r><rPh sb="0" eb="1"><t>no</t></rPh></si>',
+      '<si><t xml:space="preserve"> x </t></si>',
+      '<si><t>a_x000D_\nb&amp;c</t></si>',
+    ].join('');
+    const formats = ['General', '00000', '0.000', 'dd.mm.yyyy'];
+    const rows = `<row r="1">${cells}</row>`;
+    expect(await rowsOf({ rows, texts, formats })).toEqual([`1: ${expected}`]);
+  });
+
+  it('a cell that refers to a missing text is the complaint of its row', async () => {
+    const rows = '<row><c><v>1</v></c></row><row><c t="s"><v>9</v></c></row>';
+    const read = await readAll(xlsx, book({ rows }), noHeader);
+    expect(read.rows).toHaveLength(1);
+    expect(read.complaints).toMatchObject([{ code: 'ROW_STRUCTURE', row: 2 }]);
+  });
+
+  it('counts days from 1904 where the workbook does', async () => {
+    const rows = '<row><c s="0"><v>44884</v></c></row>';
+    expect(await rowsOf({ rows, formats: ['yyyy-mm-dd'], startsIn1904: true })).toEqual([
+      '1: 2026-11-20',
+    ]);
+  });
+});
+
+describe('xlsx rows', () => {
+  const cell = (text: string): string => `<c t="str"><v>${text}</v></c>`;
+
+  it('takes row numbers from the sheet and skips empty rows', async () => {
+    const rows = `<row r="3">${cell('a')}</row><row r="4"><c s="0"/></row><row>${cell('b')}</row><row r="9">${cell('c')}</row>`;
+    expect(await rowsOf({ rows })).toEqual(['3: a', '5: b', '9: c']);
+  });
+
+  it('takes the first filled row as header, and leaves out cells beside the table', async () => {
+    const rows = `<row r="2">${cell('Art')}${cell('Name')}</row><row r="3">${cell('1')}${cell('x')}${cell('note')}</row>`;
+    const read = await readAll(xlsx, book({ rows }));
+    expect(read.columns).toEqual(['Art', 'Name']);
+    expect(read.rows).toEqual([{ row: 3, cells: ['1', 'x'] }]);
+  });
+
+  it('quirk 11: joins two header rows behind a title block', async () => {
+    const rows = `<row r="1">${cell('Price list')}</row><row r="9">${cell('Price')}<c/>${cell('Unit')}</row><row r="10">${cell('net')}${cell('gross')}</row><row r="12">${cell('1')}${cell('2')}${cell('kg')}</row>`;
+    const read = await readAll(xlsx, book({ rows }), { headerRow: [9, 10] });
+    expect(read.columns).toEqual(['Price net', 'gross', 'Unit']);
+    expect(read.rows).toEqual([{ row: 12, cells: ['1', '2', 'kg'] }]);
+  });
+
+  it('refuses a header row that holds nothing', async () => {
+    const read = await readAll(xlsx, book({ rows: `<row>${cell('a')}</row>` }), { headerRow: [5] });
+    expect(read.refusal).toMatchObject({ code: 'FILE_STRUCTURE' });
+    expect(read.refusal?.rule).toContain('row 5');
+  });
+
+  it('says of an empty sheet that it is empty, and which others there are', async () => {
+    const { refusal } = await readAll(xlsx, book({ sheets: [{ name: 'A' }, { name: 'B' }] }));
+    expect(refusal?.code).toBe('FILE_EMPTY');
+    expect(refusal?.remedy).toContain('"A", "B"');
+  });
+
+  it('gives batches of about 512 records and flat columns', async () => {
+    const rows = `<row>${cell('h')}</row>${`<row>${cell('x')}</row>`.repeat(3_000)}`;
+    const read = await readAll(xlsx, book({ rows }));
+    expect(read.rows).toHaveLength(3_000);
+    expect(read.rows.at(-1)?.row).toBe(3_001);
+  });
+});
+
+describe('xlsx sheets', () => {
+  const rows = '<row><c t="str"><v>of sheet 1</v></c></row>';
+  const sheets = [
+    { name: 'Macros', state: 'veryHidden' },
+    { name: 'Artikel' },
+    { name: 'Blacklist' },
+  ];
+
+  it.each([
+    ['the first visible one without a name', {}, 'of sheet 2'],
+    ['the named one', { sheet: 'Blacklist' }, 'of sheet 3'],
+    ['the named one in another case', { sheet: ' artikel ' }, 'of sheet 2'],
+    ['a hidden one by its name', { sheet: 'Macros' }, 'of sheet 1'],
+  ])('quirk 18: reads %s', async (_, options, expected) => {
+    expect(await rowsOf({ rows, sheets }, { ...noHeader, ...options })).toEqual([`1: ${expected}`]);
+  });
+
+  it('shows all sheets and the chosen one', async () => {
+    const { reader } = await readAll(xlsx, book({ rows, sheets }), noHeader);
+    expect((reader as XlsxReader).sheets).toEqual(['Macros', 'Artikel', 'Blacklist']);
+    expect((reader as XlsxReader).sheet).toBe('Artikel');
+  });
+
+  it('names the sheets where the wanted one is missing', async () => {
+    const { refusal } = await readAll(xlsx, book({ rows, sheets }), { sheet: 'Preise' });
+    expect(refusal).toMatchObject({
+      code: 'FILE_STRUCTURE',
+      rule: 'The workbook has no sheet "Preise".',
+    });
+    expect(refusal?.remedy).toContain('"Macros", "Artikel", "Blacklist"');
+  });
+});

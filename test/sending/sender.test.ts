@@ -1,0 +1,293 @@
+import { describe, expect, it } from 'vitest';
+import type { HttpOutcome, HttpRequest, Mutation } from '../../src/domain/exchange.ts';
+import { answer, forever, none, openDoor } from './service.ts';
+
+const batch: Mutation = {
+  lane: 'products',
+  method: 'POST',
+  path: '/connect/v1/supplier/catalog/products/batch',
+  key: 'key-1',
+  body: Buffer.from('[{"externalId":"A","name":"ä"}]'),
+};
+const accept: Mutation = {
+  lane: 'orders',
+  method: 'POST',
+  path: '/connect/v1/supplier/orders/7/accept',
+  key: 'key-2',
+  ifMatch: 'v7',
+};
+const feed: HttpRequest = {
+  method: 'GET',
+  path: '/connect/v1/supplier/orders?cursor=c',
+  credential: 'bearer',
+};
+
+/** Answers the mutation as listed, the last one for ever; the feed is always served. */
+function inTurn(...outcomes: HttpOutcome[]) {
+  let at = 0;
+  return ({ method }: HttpRequest): HttpOutcome => {
+    if (method === 'GET') return answer(200);
+    const outcome = outcomes[Math.min(at, outcomes.length - 1)];
+    at += 1;
+    return outcome ?? none('reset');
+  };
+}
+
+const maintenance = answer(503, { type: 'MAINTENANCE', headers: { 'retry-after': '1' } });
+const internal = answer(500, { type: 'INTERNAL_ERROR' });
+
+describe('repeating a mutation', () => {
+  it('fault 40: sends the same method, path, bytes, key and If-Match every time', async () => {
+    for (const mutation of [batch, accept]) {
+      const { clock, service, sender } = openDoor({
+        behave: inTurn(
+          none('reset'),
+          none('timeout'),
+          internal,
+          maintenance,
+          none('unreadable'),
+          answer(200),
+        ),
+      });
+      const verdict = await clock.run(sender.send(mutation, forever));
+      expect(verdict).toMatchObject({ kind: 'answered', attempts: 6 });
+      expect(new Set(service.seen.map(({ request }) => JSON.stringify(request))).size).toBe(1);
+      expect(service.seen[0]?.request.body).toBe(mutation.body);
+      expect(service.seen[0]?.request.headers).toEqual({
+        'idempotency-key': mutation.key,
+        ...(mutation.ifMatch === undefined ? {} : { 'if-match': mutation.ifMatch }),
+      });
+    }
+  });
+
+  it('fault 41: an answer that was lost after the effect is fetched again and counted once', async () => {
+    const effects = new Set<string>();
+    const { clock, service, sender } = openDoor({
+      behave(request, seen) {
+        effects.add(request.headers?.['idempotency-key'] ?? '');
+        return seen.length < 4 ? none('reset') : answer(200, { body: '{"stored":true}' });
+      },
+    });
+    const verdict = await clock.run(sender.send(batch, forever));
+    expect(verdict).toMatchObject({
+      kind: 'answered',
+      answer: { body: Buffer.from('{"stored":true}') },
+    });
+    expect(service.seen).toHaveLength(4);
+    expect([...effects]).toEqual(['key-1']);
+  });
+
+  it('fault 51: waits one second, then doubling, at most five minutes', async () => {
+    const { clock, service, sender } = openDoor({ behave: () => none('timeout') });
+    const stop = new AbortController();
+    const work = sender.send(batch, stop.signal);
+    await clock.pass(3_600_000);
+    const seconds = service.seconds();
+    const gaps = seconds.slice(1).map((second, at) => second - (seconds[at] ?? 0));
+    for (const [at, gap] of gaps.entries()) {
+      expect(gap, `gap ${at}`).toBeGreaterThanOrEqual(Math.min(2 ** at, 150));
+      expect(gap, `gap ${at}`).toBeLessThanOrEqual(300 + 300);
+    }
+    expect(gaps.length).toBeGreaterThan(12);
+    stop.abort();
+    expect(await work).toEqual({ kind: 'stopped', attempts: gaps.length + 1 });
+  });
+
+  it('fault 50: goes on after maintenance with the same key', async () => {
+    const { clock, service, sender } = openDoor({
+      behave: inTurn(
+        answer(503, { type: 'MAINTENANCE', headers: { 'retry-after': '120' } }),
+        answer(200),
+      ),
+    });
+    await clock.run(sender.send(batch, forever));
+    const [, second = 0] = service.seconds();
+    expect(second).toBeGreaterThanOrEqual(120);
+    expect(second).toBeLessThanOrEqual(121.1);
+  });
+
+  it.each([400, 404, 409, 413, 422])(
+    'never repeats a %d that the service has typed',
+    async (status) => {
+      const { clock, service, sender } = openDoor({
+        behave: () => answer(status, { type: 'VALIDATION_ERROR' }),
+      });
+      expect(await clock.run(sender.send(batch, forever))).toMatchObject({
+        kind: 'answered',
+        attempts: 1,
+        answer: { status },
+      });
+      expect(service.seen).toHaveLength(1);
+    },
+  );
+
+  it('fault 43: a reused key is answered to its owner and stops nothing else', async () => {
+    const { clock, sender } = openDoor({
+      behave: () => answer(409, { type: 'IDEMPOTENCY_KEY_REUSED' }),
+    });
+    expect(await clock.run(sender.send(batch, forever))).toMatchObject({ kind: 'answered' });
+    expect(sender.facts().lanes.some(({ stopped }) => stopped)).toBe(false);
+  });
+});
+
+describe('a failure that is stored under the key', () => {
+  /** The feed is polled every five minutes, as in a running daemon. */
+  async function sendWithFeed(outcome: HttpOutcome) {
+    const door = openDoor({ behave: inTurn(outcome) });
+    const stop = new AbortController();
+    const poll = async (): Promise<void> => {
+      while (!stop.signal.aborted) {
+        await door.exchange.once('orders', feed, stop.signal);
+        await door.clock.sleep(60_000, stop.signal);
+      }
+    };
+    const polling = poll();
+    const verdict = await door.clock.run(door.sender.send(batch, forever));
+    const took = door.clock.monotonic();
+    stop.abort();
+    await polling;
+    return { ...door, verdict, took };
+  }
+
+  it.each([
+    ['500', internal],
+    ['503', maintenance],
+    ['429', answer(429, { type: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '1' } })],
+    ['HTML 403', answer(403, { body: '<html>blocked by policy</html>' })],
+  ])(
+    'fault 44: %s under one key for half an hour is given up, while others are served',
+    async (_name, outcome) => {
+      const { verdict, took, service } = await sendWithFeed(outcome);
+      expect(verdict).toMatchObject({ kind: 'exhausted' });
+      expect(took).toBeGreaterThanOrEqual(30 * 60_000);
+      expect(took).toBeLessThanOrEqual(60 * 60_000);
+      const writes = service.seen.filter(({ request }) => request.method === 'POST');
+      expect(writes.length).toBeGreaterThanOrEqual(8);
+      expect(writes.length).toBeLessThanOrEqual(20);
+      const reads = service.seen.filter(({ request }) => request.method === 'GET');
+      expect(reads.length, 'the feed goes on').toBeGreaterThanOrEqual(25);
+    },
+  );
+
+  it('an outage of the whole service gives nothing up, however long it lasts', async () => {
+    const { clock, service, sender } = openDoor({ behave: () => internal });
+    const work = sender.send(batch, forever);
+    await clock.pass(24 * 3_600_000);
+    service.behave = () => answer(200);
+    expect(await clock.run(work)).toMatchObject({ kind: 'answered' });
+  });
+});
+
+describe('a request without a key', () => {
+  const { key: _key, ...start } = { ...batch, path: '/connect/v1/supplier/catalog/sync/start' };
+  const presign: Mutation = { ...start, path: '/p/images/presign', repeatable: true };
+
+  it.each([
+    ['a cut connection', none('reset')],
+    ['no answer in time', none('timeout')],
+    ['an answer that cannot be read', none('unreadable')],
+    ['a 500', internal],
+    ['a 502 in HTML', answer(502, { body: '<html>' })],
+  ])('is not sent again after %s', async (_name, outcome) => {
+    const { clock, service, sender } = openDoor({ behave: () => outcome });
+    expect(await clock.run(sender.send(start, forever))).toEqual({
+      kind: 'unknown',
+      outcome,
+      attempts: 1,
+    });
+    expect(service.seen).toHaveLength(1);
+    expect(service.seen[0]?.request.headers).toEqual({});
+  });
+
+  it.each([
+    ['a refused connection', none('refused')],
+    ['a name that is not found', none('dns')],
+    ['maintenance', maintenance],
+    ['a rate limit', answer(429, { type: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '1' } })],
+  ])('is sent again after %s, because nothing was done', async (_name, outcome) => {
+    const { clock, sender } = openDoor({ behave: inTurn(outcome, answer(201)) });
+    expect(await clock.run(sender.send(start, forever))).toMatchObject({
+      kind: 'answered',
+      attempts: 2,
+    });
+  });
+
+  it('is sent again when a second one does no harm (presign)', async () => {
+    const { clock, sender } = openDoor({ behave: inTurn(none('reset'), internal, answer(200)) });
+    expect(await clock.run(sender.send(presign, forever))).toMatchObject({
+      kind: 'answered',
+      attempts: 3,
+    });
+  });
+});
+
+describe('stopping the sender', () => {
+  it('ends while it waits for its turn, under way and between two attempts', async () => {
+    for (const waitMs of [0, 10, 500]) {
+      const { clock, sender } = openDoor({ behave: () => none('reset') });
+      const stop = new AbortController();
+      const work = sender.send(batch, stop.signal);
+      await clock.pass(waitMs);
+      stop.abort();
+      expect(await work).toMatchObject({ kind: 'stopped' });
+      expect(clock.sleeping).toBe(0);
+    }
+  });
+
+  it('sends nothing when it was stopped before', async () => {
+    const { service, sender } = openDoor();
+    expect(await sender.send(batch, AbortSignal.abort())).toEqual({ kind: 'stopped', attempts: 0 });
+    expect(service.seen).toHaveLength(0);
+  });
+
+  it('a request without a key that was given up under way is stopped, not told as unknown', async () => {
+    const { clock, sender } = openDoor();
+    const { key: _key, ...start } = batch;
+    const stop = new AbortController();
+    const work = sender.send(start, stop.signal);
+    await clock.pass(5);
+    stop.abort();
+    expect(await work).toEqual({ kind: 'stopped', attempts: 0 });
+  });
+});
+
+describe('the facts for the status page', () => {
+  it('count what left, what waits and what rests, and tell the last failure in words', async () => {
+    const { clock, service, sender } = openDoor({ maxInFlight: 1, behave: () => none('reset') });
+    const stop = new AbortController();
+    const work = [
+      sender.send(batch, stop.signal),
+      sender.send({ ...batch, key: 'key-3' }, stop.signal),
+    ];
+    await clock.pass(30);
+    expect(sender.facts()).toMatchObject({
+      sent: { orders: 0, stock: 0, products: 2, pictures: 0, background: 0 },
+      lastFailure: { at: clock.now() - 10, sentence: 'The marketplace gave no answer: reset.' },
+    });
+    expect(sender.facts().lanes[2]).toEqual({ lane: 'products', waiting: 1, inFlight: 1 });
+    service.behave = () =>
+      answer(200, { headers: { date: new Date(clock.now() - 90_000).toUTCString() } });
+    await clock.run(Promise.all(work));
+    expect(sender.facts().clockSkewMs).toBeGreaterThanOrEqual(90_000);
+    expect(sender.facts().lastAnswerAt).toBe(clock.now());
+    expect(sender.facts().lanes[2]).toEqual({ lane: 'products', waiting: 0, inFlight: 0 });
+  });
+
+  it('name the type and detail of a failure that was answered', async () => {
+    const { clock, exchange } = openDoor({
+      behave: () => answer(500, { type: 'INTERNAL_ERROR', detail: 'disk' }),
+    });
+    await clock.run(exchange.once('orders', feed, forever));
+    expect(exchange.facts().lastFailure?.sentence).toBe(
+      'The marketplace answered 500 INTERNAL_ERROR (disk).',
+    );
+  });
+
+  it('do not take the refusal of one item for a failure of the marketplace', async () => {
+    const { clock, exchange } = openDoor({
+      behave: () => answer(422, { type: 'VALIDATION_ERROR' }),
+    });
+    await clock.run(exchange.once('orders', feed, forever));
+    expect(exchange.facts().lastFailure).toBeUndefined();
+  });
+});

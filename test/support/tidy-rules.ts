@@ -1,0 +1,202 @@
+/** The house rules as functions over source texts, so that the test can also show each of them a violation. */
+export interface SourceFile {
+  /** From the project's root, with slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Import {
+  readonly from: string;
+  /** Resolved for relative imports, else the package's name. */
+  readonly target: string;
+  readonly isType: boolean;
+}
+
+interface RoomRule {
+  readonly values: readonly string[];
+  readonly types: readonly string[];
+}
+
+const anyRoom = [
+  'domain',
+  'config',
+  'store',
+  'files',
+  'marketplace',
+  'sending',
+  'catalog',
+  'orders',
+  'web',
+  'alerts',
+  'control',
+  'root',
+  'adapters',
+];
+
+/**
+ * Which room may import from which (ARCHITECTURE.md "The import table"). `values` are what runs, `types` only
+ * `import type`; every room may import itself and node's own modules.
+ */
+export const importTable: Readonly<Record<string, RoomRule>> = {
+  domain: { values: [], types: [] },
+  config: { values: ['domain'], types: ['domain'] },
+  store: { values: ['domain'], types: ['domain'] },
+  files: { values: ['domain'], types: ['domain'] },
+  marketplace: { values: ['domain'], types: ['domain'] },
+  control: { values: ['domain'], types: ['domain'] },
+  sending: { values: ['domain'], types: ['domain', 'store', 'marketplace', 'config'] },
+  catalog: {
+    values: ['domain'],
+    types: ['domain', 'store', 'files', 'marketplace', 'sending', 'config'],
+  },
+  orders: {
+    values: ['domain'],
+    types: ['domain', 'store', 'files', 'marketplace', 'sending', 'config'],
+  },
+  web: { values: ['domain'], types: ['domain', 'store', 'catalog', 'orders', 'config'] },
+  alerts: { values: ['domain'], types: ['domain', 'store', 'catalog', 'orders', 'config'] },
+  adapters: { values: ['domain'], types: ['domain'] },
+  sandbox: { values: [], types: [] },
+  root: { values: anyRoom, types: anyRoom },
+  cli: {
+    values: ['root', 'config', 'control', 'sandbox', 'domain', 'adapters', 'files'],
+    types: [...anyRoom, 'sandbox'],
+  },
+};
+
+/** The thread of the way up has its own composition root. */
+const compositionRoots = new Set(['src/catalog/worker.ts']);
+
+/** Packages and globals that one place alone may touch; the sandbox counts as a house of its own. */
+export const owners: readonly {
+  readonly what: string;
+  readonly pattern: RegExp;
+  readonly places: readonly RegExp[];
+}[] = [
+  {
+    what: 'the environment',
+    pattern: /process\.env\b/,
+    places: [/^src\/config\//, /^src\/main\.ts$/],
+  },
+  {
+    what: 'better-sqlite3 and kysely',
+    pattern: /from '(better-sqlite3|kysely)'/,
+    places: [/^src\/store\//, /^src\/sandbox\//],
+  },
+  { what: 'undici', pattern: /from 'undici'/, places: [/^src\/marketplace\/transport\.ts$/] },
+  { what: 'chokidar', pattern: /from 'chokidar'/, places: [/^src\/files\/watch\.ts$/] },
+  { what: 'fastify', pattern: /from 'fastify'/, places: [/^src\/web\//, /^src\/sandbox\//] },
+  { what: 'pino', pattern: /from 'pino'/, places: [/^src\/log\.ts$/] },
+  {
+    what: 'time, timers and chance',
+    pattern:
+      /\bDate\.now\(|\bMath\.random\(|\bset(Timeout|Interval)\(|\bnew Date\(\)|\bperformance\.now\(/,
+    places: [/^src\/clock\.ts$/, /^src\/sandbox\//, /^src\/page\//],
+  },
+  {
+    what: 'the terminal',
+    pattern: /\bconsole\.|process\.std(out|err)\b/,
+    places: [/^src\/cli\/output\.ts$/, /^src\/log\.ts$/, /^src\/config\/generate\.ts$/],
+  },
+];
+
+export const fileLinesMax = 300;
+export const functionLinesMax = 60;
+const hiddenNames = /(^|\/)(utils?|helpers?|misc|common|types)\.ts$/;
+
+export function roomOf(path: string): string {
+  if (path.startsWith('adapters/')) return 'adapters';
+  const parts = path.replace(/^src\//, '').split('/');
+  return parts.length === 1 ? 'root' : (parts[0] ?? 'root');
+}
+
+export function importsOf(file: SourceFile): Import[] {
+  const pattern = /^(?:import|export)\s+(type\s+)?(?:[\s\S]*?\sfrom\s+)?'([^']+)';/gm;
+  const code = withoutComments(file.text);
+  return [...code.matchAll(pattern)].map(([, type, target = '']) => ({
+    from: file.path,
+    target: target.startsWith('.') ? resolved(file.path, target) : target,
+    isType: type !== undefined,
+  }));
+}
+
+/** Imports that cross rooms where the table does not allow it. */
+export function importFaults(files: readonly SourceFile[]): string[] {
+  return files
+    .flatMap(importsOf)
+    .filter(isForbidden)
+    .map(({ from, target, isType }) => {
+      return `${from} (${roomOf(from)}) may not import ${isType ? 'types' : 'values'} from ${target} (${roomOf(target)})`;
+    });
+}
+
+function isForbidden({ from, target, isType }: Import): boolean {
+  const isOurs = target.startsWith('src/') || target.startsWith('adapters/');
+  if (!isOurs || compositionRoots.has(from)) return false;
+  const [own, other] = [roomOf(from), roomOf(target)];
+  if (own === other) return false;
+  const rule = importTable[own];
+  return rule === undefined || !(isType ? rule.types : rule.values).includes(other);
+}
+
+export function ownerFaults(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) =>
+    owners
+      .filter(
+        ({ pattern, places }) =>
+          !places.some((place) => place.test(path)) && pattern.test(withoutComments(text)),
+      )
+      .map(({ what }) => `${path} touches ${what}, which has one owner`),
+  );
+}
+
+export function sizeFaults(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) => {
+    const lines = text.split('\n');
+    const tooLong =
+      lines.length - 1 > fileLinesMax ? [`${path} has ${lines.length - 1} lines`] : [];
+    return [...tooLong, ...functionFaults(path, lines)];
+  });
+}
+
+/** Formatted code: a function ends at the first line of its own indentation that begins with a closing brace. */
+function functionFaults(path: string, lines: readonly string[]): string[] {
+  const begins =
+    /^(\s*)(?:export )?(?:default )?(?:async )?(?:function\b|(?:static |async |get |set |#|\*)*\w+\s*\(.*|const \w+ = (?:async )?\(?.*=>\s*)\{?.*\{$/;
+  return lines.flatMap((line, index) => {
+    const indent = begins.exec(line)?.[1];
+    if (indent === undefined || /^\s*(?:if|for|while|switch|return|describe|it|test)\b/.test(line))
+      return [];
+    const rest = lines.slice(index + 1).findIndex((other) => other.startsWith(`${indent}}`));
+    return rest + 2 > functionLinesMax
+      ? [`${path}:${index + 1} is a function of ${rest + 2} lines`]
+      : [];
+  });
+}
+
+export function nameFaults(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => hiddenNames.test(path))
+    .map(({ path }) => `${path} hides what is inside`);
+}
+
+/** Files that nobody imports and that are no entry point. */
+export function deadFiles(files: readonly SourceFile[], entries: readonly string[]): string[] {
+  const imported = new Set(files.flatMap(importsOf).map(({ target }) => target));
+  return files
+    .map(({ path }) => path)
+    .filter((path) => !imported.has(path) && !entries.includes(path));
+}
+
+function resolved(from: string, target: string): string {
+  const parts = from.split('/').slice(0, -1);
+  for (const part of target.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+}

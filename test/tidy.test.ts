@@ -1,0 +1,135 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { codes } from '../src/domain/codes.ts';
+import type { SourceFile } from './support/tidy-rules.ts';
+import {
+  deadFiles,
+  fileLinesMax,
+  functionLinesMax,
+  importFaults,
+  nameFaults,
+  ownerFaults,
+  sizeFaults,
+} from './support/tidy-rules.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+function sourcesBelow(folder: string): SourceFile[] {
+  return fs
+    .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => path.posix.join(folder, name.split(path.sep).join('/')))
+    .map((file) => ({ path: file, text: fs.readFileSync(path.join(root, file), 'utf8') }));
+}
+
+const sources = [...sourcesBelow('src'), ...sourcesBelow('adapters')];
+const tests = sourcesBelow('test');
+const planted = (file: string, text: string): SourceFile[] => [{ path: file, text }];
+
+describe('the house is tidy', () => {
+  it('keeps the import table', () => {
+    expect(importFaults(sources)).toEqual([]);
+  });
+
+  it('keeps one owner for the network, the database, time, chance and the environment', () => {
+    expect(ownerFaults(sources)).toEqual([]);
+  });
+
+  it('keeps files and functions small', () => {
+    expect(sizeFaults(sources)).toEqual([]);
+  });
+
+  it('has no file whose name hides what is inside', () => {
+    expect(nameFaults([...sources, ...tests])).toEqual([]);
+  });
+
+  it('has no file that nobody imports', () => {
+    const entries = ['src/main.ts', 'src/catalog/worker.ts', 'src/config/generate.ts'];
+    expect(deadFiles(sources, entries)).toEqual([]);
+  });
+
+  it('uses every error code, and knows every code that it uses', () => {
+    const text = sources
+      .filter((file) => file.path !== 'src/domain/codes.ts')
+      .map((file) => file.text)
+      .join('\n');
+    expect(Object.keys(codes).filter((code) => !text.includes(`'${code}'`))).toEqual([]);
+  });
+
+  it('has no title twice in one test file', () => {
+    const twice = tests.flatMap(({ path: file, text }) => {
+      const titles = [...text.matchAll(/^\s*(?:it|test)\(\s*(['"`])(.+?)\1,/gm)].map(
+        ([, , title]) => title,
+      );
+      return titles
+        .filter((title, index) => titles.indexOf(title) !== index)
+        .map((title) => `${file}: ${title}`);
+    });
+    expect(twice).toEqual([]);
+  });
+});
+
+describe('each rule catches a planted violation', () => {
+  it('of the import table, values and types', () => {
+    expect(
+      importFaults(planted('src/domain/order.ts', "import { x } from '../store/mirror.ts';")),
+    ).toHaveLength(1);
+    expect(
+      importFaults(planted('src/store/mirror.ts', "import type { X } from '../catalog/plan.ts';")),
+    ).toHaveLength(1);
+    expect(
+      importFaults(planted('src/orders/feed.ts', "import type { X } from '../store/journal.ts';")),
+    ).toEqual([]);
+    expect(
+      importFaults(planted('src/orders/feed.ts', "import { x } from '../store/journal.ts';")),
+    ).toHaveLength(1);
+    expect(
+      importFaults(planted('src/sandbox/orders.ts', "import { x } from '../domain/limits.ts';")),
+    ).toHaveLength(1);
+    expect(
+      importFaults(planted('adapters/csv/read.ts', "import { x } from '../../src/files/scan.ts';")),
+    ).toHaveLength(1);
+  });
+
+  it('of every single owner', () => {
+    const violations = [
+      'const key = process.env.KEY;',
+      "import Sqlite from 'better-sqlite3';",
+      "import { sql } from 'kysely';",
+      "import { Agent } from 'undici';",
+      "import { watch } from 'chokidar';",
+      "import fastify from 'fastify';",
+      "import pino from 'pino';",
+      'const at = Date.now();',
+      'const jitter = Math.random();',
+      'setTimeout(run, 5);',
+      "console.log('here');",
+    ];
+    for (const text of violations) {
+      expect(ownerFaults(planted('src/catalog/plan.ts', text)), text).toHaveLength(1);
+    }
+    expect(
+      ownerFaults(planted('src/catalog/plan.ts', '// Date.now() is not ours to call')),
+    ).toEqual([]);
+  });
+
+  it('of the sizes', () => {
+    const long = Array.from({ length: fileLinesMax + 1 }, () => 'x;').join('\n');
+    expect(sizeFaults(planted('src/a.ts', `${long}\n`))).toHaveLength(1);
+    const body = Array.from({ length: functionLinesMax }, () => '  x();').join('\n');
+    expect(sizeFaults(planted('src/a.ts', `function long(): void {\n${body}\n}\n`))).toHaveLength(
+      1,
+    );
+    expect(
+      sizeFaults(planted('src/a.ts', `class A {\n  run(a: string): void {\n${body}\n  }\n}\n`)),
+    ).toHaveLength(1);
+  });
+
+  it('of the names and of dead files', () => {
+    expect(nameFaults(planted('src/catalog/utils.ts', ''))).toHaveLength(1);
+    expect(deadFiles(planted('src/catalog/lonely.ts', ''), ['src/main.ts'])).toEqual([
+      'src/catalog/lonely.ts',
+    ]);
+  });
+});

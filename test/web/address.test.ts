@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { Secret } from '../../src/domain/secret.ts';
+import { addressKey, addressMatcher, authority, isLoopback } from '../../src/web/address.ts';
+import { ownHosts } from '../../src/web/guard.ts';
+import { basicPassword, PasswordDoor } from '../../src/web/password.ts';
+import { TestClock } from './test-clock.ts';
+
+describe('addresses', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::2:3:4:5:6:7:8', '0:2:3:4::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('fault 100: %s counts as %s', (address, key) => {
+    expect(addressKey(address)).toBe(key);
+  });
+
+  it.each([
+    ['127.0.0.1', true],
+    ['127.9.9.9', true],
+    ['::ffff:127.0.0.1', true],
+    ['::1', true],
+    ['localhost', true],
+    ['0.0.0.0', false],
+    ['192.168.0.1', false],
+    ['127.evil.example', false],
+    ['::', false],
+  ])('%s on the loopback: %s', (address, loopback) => {
+    expect(isLoopback(address)).toBe(loopback);
+  });
+
+  it('fault 105: matches addresses and ranges of both families', () => {
+    const matches = addressMatcher(['127.0.0.1', '10.0.0.0/8', 'fd00::/8', '2001:db8::1']);
+    const yes = ['127.0.0.1', '::ffff:127.0.0.1', '10.255.0.1', 'fd12::9', '2001:db8::1'];
+    const no = ['127.0.0.2', '11.0.0.1', 'fe80::1', '2001:db8::2', 'proxy'];
+    expect(yes.filter((address) => !matches(address))).toEqual([]);
+    expect(no.filter((address) => matches(address))).toEqual([]);
+    expect(addressMatcher([])('127.0.0.1')).toBe(false);
+  });
+
+  it('writes an IPv6 address in brackets', () => {
+    expect(authority('::1', 80)).toBe('[::1]:80');
+    expect(authority('localhost', 80)).toBe('localhost:80');
+  });
+});
+
+describe('the own hosts of the page', () => {
+  it('fault 107: leave out the port that the scheme implies', () => {
+    const http = ownHosts({ host: '127.0.0.1', port: 80 }, false, 'pc');
+    expect([...http.names]).toContain('localhost');
+    const https = ownHosts({ host: 'erp.firma.example', port: 443 }, true, 'pc');
+    expect([...https.names]).toEqual(['erp.firma.example:443', 'erp.firma.example']);
+    expect([...ownHosts({ host: '::1', port: 8480 }, false, 'pc').names]).not.toContain('[::1]');
+  });
+
+  it('fault 107: are the computer name and the loopback where the page is bound to every address', () => {
+    const { names, anyAddressAtPort } = ownHosts({ host: '0.0.0.0', port: 8480 }, true, 'ERP-PC');
+    expect([...names]).toEqual(['127.0.0.1:8480', 'localhost:8480', '[::1]:8480', 'erp-pc:8480']);
+    expect(anyAddressAtPort).toBe(8480);
+  });
+});
+
+describe('the password', () => {
+  it('fault 109: is guessed by no crowd: at most a thousand addresses try', () => {
+    const clock = new TestClock();
+    const door = new PasswordDoor(clock, new Secret('right'));
+    for (let index = 0; index < 1_000; index += 1) {
+      expect(door.judge(`10.0.${index >> 8}.${index & 255}`, 'guess')).toBe('wrong');
+    }
+    expect(door.judge('10.9.9.9', 'right')).toBe('later');
+    clock.advance(300_000);
+    expect(door.judge('10.9.9.9', 'right')).toBe('open');
+  });
+
+  it('fault 109: a right one forgets the wrong ones of its address', () => {
+    const door = new PasswordDoor(new TestClock(), new Secret('right'));
+    for (let round = 0; round < 3; round += 1) {
+      for (let index = 0; index < 4; index += 1) expect(door.judge('::1', 'x')).toBe('wrong');
+      expect(door.judge('::1', 'right')).toBe('open');
+    }
+  });
+
+  it.each([
+    [`Basic ${Buffer.from('user:p:w').toString('base64')}`, 'p:w'],
+    [`basic ${Buffer.from(':').toString('base64')}`, ''],
+    [`Basic ${Buffer.from('nocolon').toString('base64')}`, undefined],
+    ['Basic ', undefined],
+    ['Basic !!!', undefined],
+    ['Bearer abc', undefined],
+    [undefined, undefined],
+  ])('reads from %s the password %s', (header, password) => {
+    expect(basicPassword(header)).toBe(password);
+  });
+});

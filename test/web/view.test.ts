@@ -1,0 +1,315 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { StatusFacts } from '../../src/domain/facts.ts';
+import { shell } from '../../src/web/shell.ts';
+import type { Viewing } from '../../src/web/view.ts';
+import { pageView } from '../../src/web/view.ts';
+import { sampleFacts } from './sample-facts.ts';
+
+const viewing: Viewing = {
+  language: 'en',
+  nowMs: Date.parse('2026-11-20T08:00:00Z'),
+  timeZone: 'UTC',
+};
+
+function panel(facts: StatusFacts, id: string) {
+  return pageView(facts, viewing).panels.find((each) => each.id === id);
+}
+
+const orders = sampleFacts.orders!;
+const marketplace = sampleFacts.marketplace;
+
+describe('the view of the page', () => {
+  it('has a panel for each source and each flow', () => {
+    expect(pageView(sampleFacts, viewing).panels.map(({ id }) => id)).toEqual([
+      'source:articles',
+      'source:stock',
+      'orders-out',
+      'orders-back',
+      'webhooks',
+      'marketplace',
+    ]);
+  });
+
+  it('says what is not set up', () => {
+    const { catalog: _, orders: __, webhooks: ___, ...rest } = sampleFacts;
+    const { panels, runs } = pageView(rest, viewing);
+    expect(panels.map(({ id, word }) => [id, word])).toEqual([
+      ['orders-out', 'Off'],
+      ['orders-back', 'Off'],
+      ['webhooks', 'Off'],
+      ['marketplace', 'In step'],
+    ]);
+    expect(runs).toEqual([]);
+  });
+
+  it('shows today by the clock and other days with their date', () => {
+    const { events } = pageView(sampleFacts, viewing);
+    expect(events.map(({ at }) => at.text)).toEqual([
+      '07:59',
+      '07:58',
+      '07:56',
+      '19 Nov 2026, 22:10',
+    ]);
+  });
+
+  it('shows a moment that is none as such', () => {
+    const events = [{ at: 'yesterday', text: 'x' }];
+    expect(pageView({ ...sampleFacts, events }, viewing).events[0]?.at.text).toBe('?');
+  });
+
+  it('says of each run whether its books balance', () => {
+    const [articles, stock] = pageView(sampleFacts, viewing).runs;
+    expect([articles?.balanced, articles?.books]).toEqual([true, 'balance, still open']);
+    expect([stock?.balanced, stock?.books]).toEqual([true, 'balance']);
+    const [source] = sampleFacts.catalog!.sources;
+    const sources = [{ ...source!, lastRun: { ...source!.lastRun!, sent: 1_119 } }];
+    const facts = { ...sampleFacts, catalog: { ...sampleFacts.catalog!, sources } };
+    const [lost] = pageView(facts, viewing).runs;
+    expect([lost?.balanced, lost?.books]).toEqual([false, 'do not balance, still open']);
+  });
+
+  it('lists what is held once, with the number to type', () => {
+    const listed = pageView(sampleFacts, viewing).needsYou;
+    expect(listed.map(({ id, release }) => [id, release?.number])).toEqual([
+      ['held:h7', 6_911],
+      ['outbox-unacknowledged', undefined],
+    ]);
+    const unlisted = pageView({ ...sampleFacts, needsYou: [] }, viewing).needsYou;
+    expect(unlisted).toMatchObject([{ id: 'h7', release: { id: 'h7', number: 6_911 } }]);
+  });
+
+  const states: readonly (readonly [
+    string,
+    Partial<StatusFacts['marketplace']>,
+    readonly [string, string],
+  ])[] = [
+    ['answers', {}, ['In step', 'The marketplace answers. Last answer 07:59.']],
+    [
+      'asked us to wait',
+      { waitsUntil: viewing.nowMs + 900_000 },
+      ['Waiting', 'The marketplace asked us to wait until 08:15.'],
+    ],
+    ['asked us to wait, and that is over', { waitsUntil: viewing.nowMs - 1 }, ['In step', '']],
+    [
+      'failed after it answered',
+      { lastFailure: { at: viewing.nowMs, sentence: 'No connection.' } },
+      ['Offline', 'No connection. Last answer 07:59.'],
+    ],
+    [
+      'answered after it failed',
+      { lastFailure: { at: 1, sentence: 'No connection.' } },
+      ['In step', ''],
+    ],
+    [
+      'is stopped',
+      {
+        lanes: ['stock', 'products'].map((lane) => ({
+          lane: lane as 'stock',
+          waiting: 0,
+          inFlight: 0,
+          stopped: { code: 'FORBIDDEN', sentence: 'A right is missing.', remedy: 'Ask for it.' },
+        })),
+      },
+      ['Stopped', 'A right is missing. Ask for it.'],
+    ],
+  ];
+  it.each(states)('says of a marketplace that %s what holds', (_, change, [word, sentence]) => {
+    const view = panel(
+      { ...sampleFacts, marketplace: { ...marketplace, ...change } },
+      'marketplace',
+    );
+    expect(view?.word).toBe(word);
+    expect(view?.sentence).toContain(sentence);
+  });
+
+  it('says of a marketplace that was never asked that it was not', () => {
+    const { lastAnswerAt: _, ...never } = marketplace;
+    expect(panel({ ...sampleFacts, marketplace: never }, 'marketplace')).toMatchObject({
+      word: 'Starting',
+      sentence: 'The marketplace has not been asked yet.',
+    });
+  });
+
+  const feeds: readonly (readonly [
+    Partial<typeof orders.feed>,
+    Partial<typeof orders.outbox>,
+    readonly [string, string],
+  ])[] = [
+    [{}, {}, ['In step', '412 order files written, 7 not picked up yet.']],
+    [{}, { written: 1, unacknowledged: 0 }, ['In step', '1 order file written, all picked up.']],
+    [
+      {},
+      { parked: 2, pending: 5 },
+      ['Needs you', '5 still to write, 7 not picked up yet, 2 parked'],
+    ],
+    [{}, { offline: 'The folder is gone.' }, ['Offline', 'The folder is gone.']],
+    [{ state: 'paused' }, {}, ['Paused', 'Paused by you.']],
+    [{ state: 'starting' }, {}, ['Starting', 'about to begin']],
+    [{ state: 'paging' }, {}, ['Reading', 'Orders are being read. 412 order files']],
+    [{ state: 'waiting', lastFailure: 'The marketplace is down.' }, {}, ['Waiting', 'is down.']],
+    [{ state: 'waiting' }, {}, ['Waiting', '412 order files']],
+    [{ state: 'cursorRefused' }, {}, ['Refused', 'read again from an earlier one']],
+  ];
+  it.each(feeds)('says of orders out with %j and %j: %s', (feed, outbox, [word, sentence]) => {
+    const facts = {
+      ...sampleFacts,
+      orders: {
+        ...orders,
+        feed: { ...orders.feed, ...feed },
+        outbox: { ...orders.outbox, ...outbox },
+      },
+    };
+    const view = panel(facts, 'orders-out');
+    expect(view?.word).toBe(word);
+    expect(view?.sentence).toContain(sentence);
+  });
+
+  it.each([
+    ['inStep', 'In step', 'good'],
+    ['working', 'Working', 'busy'],
+    ['needsYou', 'Needs you', 'attention'],
+    ['failing', 'Failing', 'bad'],
+  ] as const)('shows the state %s as "%s"', (state, word, tone) => {
+    expect(pageView({ ...sampleFacts, state }, viewing)).toMatchObject({ word, tone });
+  });
+
+  it('says everything in German too', () => {
+    const { panels } = pageView(sampleFacts, { ...viewing, language: 'de' });
+    expect(panels.map(({ word, sentence }) => `${word}: ${sentence}`).slice(2)).toEqual([
+      'Im Gleichstand: 412 Auftragsdateien geschrieben, 7 noch nicht abgeholt.',
+      'Wartet: 118 Befehle ausgeführt, 2 abgelehnt, 1 wartend.',
+      'Lauscht: 82 Webhooks angenommen, 3 abgelehnt.',
+      'Im Gleichstand: Der Marktplatz antwortet. Letzte Antwort 07:59.',
+    ]);
+    expect(panels.at(-1)?.details).toContainEqual({ label: 'Unsere Uhr', text: 'geht 1 s nach' });
+    const skewed = { ...marketplace, clockSkewMs: 200, waitsUntil: viewing.nowMs + 1 };
+    const german = pageView(
+      { ...sampleFacts, marketplace: skewed },
+      { ...viewing, language: 'de' },
+    );
+    expect(german.panels.at(-1)).toMatchObject({
+      sentence: 'Der Marktplatz bat uns, bis 08:00 zu warten.',
+      details: expect.arrayContaining([{ label: 'Unsere Uhr', text: 'richtig' }]),
+    });
+  });
+
+  it('offers to go on where something is paused, else to pause it', () => {
+    const [source] = sampleFacts.catalog!.sources;
+    const sources = [{ ...source!, state: 'paused' as const }];
+    const facts = { ...sampleFacts, catalog: { ...sampleFacts.catalog!, sources } };
+    expect(panel(facts, 'source:articles')?.toggle).toEqual({ action: 'resume', what: 'articles' });
+    expect(panel(facts, 'orders-out')?.toggle).toEqual({ action: 'pause', what: 'orders' });
+  });
+
+  it('shows the newest fifty events', () => {
+    const events = Array.from({ length: 80 }, (_, index) => ({
+      at: '2026-11-20T07:00:00Z',
+      text: `event ${index}`,
+    }));
+    expect(pageView({ ...sampleFacts, events }, viewing).events).toHaveLength(50);
+  });
+});
+
+/** Every text that others can write into the facts, replaced by one payload. */
+function poisoned(payload: string): StatusFacts {
+  const [source] = sampleFacts.catalog!.sources;
+  return {
+    ...sampleFacts,
+    sentence: payload,
+    version: payload,
+    catalog: {
+      ...sampleFacts.catalog!,
+      sources: [
+        {
+          ...source!,
+          name: payload,
+          folder: payload,
+          sentence: payload,
+          lastFile: payload,
+          lastRun: { ...source!.lastRun!, source: payload, file: payload, sha256: payload },
+        },
+      ],
+      held: [{ ...sampleFacts.catalog!.held[0]!, id: payload, source: payload, sentence: payload }],
+    },
+    orders: {
+      ...orders,
+      feed: { ...orders.feed, state: 'waiting', lastFailure: payload },
+      outbox: { ...orders.outbox, folder: payload, offline: payload },
+    },
+    webhooks: {
+      ...sampleFacts.webhooks!,
+      listening: payload,
+      lastRefusal: { at: 1, reason: payload },
+    },
+    marketplace: { ...marketplace, baseUrl: payload, lastFailure: { at: 9e14, sentence: payload } },
+    needsYou: [{ id: payload, what: payload, cause: payload, effect: payload, fix: payload }],
+    events: [{ at: payload, text: payload }],
+  };
+}
+
+/** What an HTML parser would make of it: the tags, with their attributes, and nothing of the texts. */
+function tags(markup: string): string[] {
+  return markup.match(/<[^>]*>/g) ?? [];
+}
+
+describe('texts of others on the page', () => {
+  const options = { token: 'token', canLogOut: true };
+  const draw = (payload: string) => shell(pageView(poisoned(payload), viewing), options);
+  const plain = tags(draw('plain')).map((tag) => tag.replaceAll('plain', ''));
+
+  it.each([
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onmouseover='alert(1)",
+    '</title></head><body onload=alert(1)>',
+    '<!--',
+    ']]><svg onload=alert(1)>',
+    '&lt;script&gt;',
+    '$' + '{alert(1)}',
+    'javascript:alert(1)',
+    '\u2028<script>\u2029',
+    '\0<script>',
+  ])('fault 110: %j stays a text', (payload) => {
+    const markup = draw(payload);
+    const shown = payload.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+    const named = shown
+      .replaceAll('&#38;', '&amp;')
+      .replaceAll('&#60;', '&lt;')
+      .replaceAll('&#62;', '&gt;')
+      .replaceAll('&#34;', '&quot;');
+    expect(markup).toContain(named);
+    expect(tags(markup).map((tag) => tag.replaceAll(named, ''))).toEqual(plain);
+  });
+
+  it('fault 110: no text whatever adds a tag or an attribute', () => {
+    const pieces = fc.constantFrom(
+      '<',
+      '>',
+      '"',
+      "'",
+      '&',
+      '=',
+      '/',
+      ' ',
+      'on',
+      'script',
+      '&#60;',
+      '\n',
+      'ü',
+    );
+    const payload = fc
+      .array(pieces, { minLength: 1, maxLength: 12 })
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(payload, (text) => {
+        const found = tags(draw(text));
+        expect(found).toHaveLength(plain.length);
+        const names = found.map((tag) => /^<\/?!?[a-z0-9]+/i.exec(tag)?.[0]);
+        expect(names).toEqual(plain.map((tag) => /^<\/?!?[a-z0-9]+/i.exec(tag)?.[0]));
+        expect(found.every((tag) => (tag.match(/"/g) ?? []).length % 2 === 0)).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
