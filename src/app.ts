@@ -55,6 +55,8 @@ export interface Parts {
   readonly door: MarketDoor;
   readonly catalog: CatalogThread | undefined;
   readonly orders: OrderSide | undefined;
+  /** Aborted when the daemon stops. */
+  readonly signal: AbortSignal;
   facts(): Promise<StatusFacts>;
   needsYou(): Promise<readonly NeedsYou[]>;
 }
@@ -73,9 +75,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     ...(wrapTransport === undefined ? {} : { wrapTransport }),
   });
   const catalog = openCatalogThread(config, { door, signal: stopping.signal, fail: failed.report });
-  const orders = await openOrderSide(config, { clock, door, fail: failed.report, ...overrides });
+  const orders = openOrderSide(config, { clock, door, fail: failed.report, ...overrides });
   let listeners: Listeners | undefined;
-  const parts = withFacts({ config, clock, log, door, catalog, orders }, () => listeners);
+  const parts = withFacts(
+    { config, clock, log, door, catalog, orders, signal: stopping.signal },
+    () => listeners,
+  );
   const commands = createCommands(parts);
   let control: { ended: Promise<void> } | undefined;
 
@@ -165,17 +170,10 @@ function withFacts(
         orders: orders?.flow.facts(),
         webhooks: listeners()?.webhookFacts(),
         needsYou: await needsYou(),
-        events: [
-          ...((await catalog?.events(eventsShown)) ?? []),
-          ...(orders?.flow.events(eventsShown) ?? []),
-        ].sort(newestFirst),
+        events: (await catalog?.events(eventsShown)) ?? [],
       });
     },
   };
-}
-
-function newestFirst(a: { at: string }, b: { at: string }): number {
-  return a.at < b.at ? 1 : -1;
 }
 
 async function oncePass(

@@ -1,12 +1,15 @@
 import type { Parts } from './app.ts';
 import type { CommandHandler } from './control/serve.ts';
 import { StockhandError } from './domain/error.ts';
+import { orderActions } from './domain/order.ts';
 import { onceResult } from './once.ts';
 
 export interface Commands {
   readonly handlers: Readonly<Record<string, CommandHandler>>;
   run(command: string, args: unknown): Promise<unknown>;
 }
+
+const listedMax = 200;
 
 type Args = Readonly<Record<string, unknown>>;
 type Work = (args: Args) => Promise<unknown>;
@@ -44,13 +47,13 @@ function stateWork(parts: Parts): Record<string, Work> {
       const [product, order] = [optional(args, 'product'), optional(args, 'order')];
       const isAll = args['all'] === true;
       const products = product !== undefined || isAll ? ((await catalog?.retry(product)) ?? 0) : 0;
-      const versions = order !== undefined || isAll ? ((await orders?.flow.retry(order)) ?? 0) : 0;
+      const versions = order !== undefined || isAll ? (orders?.flow.retry(order) ?? 0) : 0;
       return { items: products + versions };
     },
     async why(args) {
       const [product, order] = [optional(args, 'product'), optional(args, 'order')];
       if (product !== undefined) return catalogOf(parts).why(product);
-      return ordersOf(parts).why(order ?? '');
+      return ordersOf(parts).why(required({ order }, 'order'));
     },
   };
 }
@@ -96,10 +99,22 @@ function catalogWork(parts: Parts): Record<string, Work> {
 
 function orderWork(parts: Parts): Record<string, Work> {
   return {
-    'orders list': () => ordersOf(parts).list(),
-    'orders show': (args) => ordersOf(parts).show(required(args, 'ref')),
-    'orders reissue': (args) => ordersOf(parts).reissue(required(args, 'order')),
-    'orders command': (args) => ordersOf(parts).command(args),
+    'orders list': async (args) =>
+      ordersOf(parts).list({ ...given(args, ['status']), limit: listedMax }),
+    'orders show': async (args) => ordersOf(parts).why(required(args, 'ref')),
+    'orders reissue': async (args) =>
+      ordersOf(parts).reissue(required(args, 'order'), optional(args, 'version')),
+    async 'orders command'(args) {
+      const action = required(args, 'action');
+      const known = orderActions.find((name) => name === action);
+      if (known === undefined) throw new StockhandError('USAGE', `There is no action ${action}.`);
+      const texts = given(args, ['version', 'reason', 'trackingCode', 'notes']);
+      return ordersOf(parts).command(required(args, 'ref'), {
+        action: known,
+        ...texts,
+        signal: parts.signal,
+      });
+    },
   };
 }
 
@@ -115,6 +130,19 @@ function ordersOf({ orders }: Parts): NonNullable<Parts['orders']>['flow'] {
   throw new StockhandError('CONFIG_INVALID', 'The configuration has no orders: section.', {
     remedy: 'Add one; config/reference.md shows its keys.',
   });
+}
+
+/** The named arguments that were given, as texts. */
+function given<Name extends string>(
+  args: Args,
+  names: readonly Name[],
+): { [Key in Name]?: string } {
+  const found: { [Key in Name]?: string } = {};
+  for (const name of names) {
+    const value = optional(args, name);
+    if (value !== undefined) found[name] = value;
+  }
+  return found;
 }
 
 function required(args: Args, name: string): string {

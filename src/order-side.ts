@@ -1,39 +1,124 @@
-import type { Config } from './config/declaration.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { readAdapters } from '../adapters/readers.ts';
+import { writeAdapters } from '../adapters/writers.ts';
+import type { Config, OrdersConfig } from './config/declaration.ts';
+import type { WriteAdapter } from './domain/adapter.ts';
 import type { Clock } from './domain/clock.ts';
-import type { NeedsYou, OrderFacts } from './domain/facts.ts';
+import { StockhandError } from './domain/error.ts';
 import type { MarketDoor } from './door.ts';
+import { createFilesDeps } from './files/deps.ts';
 import type { Files } from './files/port.ts';
-import type { OrderCounts } from './once.ts';
+import { createFiles } from './files/port.ts';
+import { listNames } from './files/scan.ts';
+import { observe } from './files/stable.ts';
+import { isSendableVersion, orderAction } from './marketplace/mutations.ts';
+import { decodeJson, encodeJson } from './marketplace/wire.ts';
+import type { OrderFlow } from './orders/flow.ts';
+import { createOrderFlow } from './orders/flow.ts';
+import type { FlowDeps } from './orders/parts.ts';
+import { openOrdersStore } from './store/orders-store.ts';
 
-interface OrderFlow {
-  start(): void;
-  nudge(): void;
-  pass(options: { waitMs: number; signal: AbortSignal }): Promise<OrderCounts>;
-  facts(): OrderFacts;
-  needsYou(): readonly NeedsYou[];
-  events(count: number): readonly { at: string; text: string }[];
-  why(ref: string): Promise<unknown>;
-  list(): Promise<unknown>;
-  show(ref: string): Promise<unknown>;
-  reissue(ref: string): Promise<unknown>;
-  command(args: unknown): Promise<unknown>;
-  retry(ref: string | undefined): Promise<number>;
-  pause(): void;
-  resume(): void;
-}
 export interface OrderSide {
   readonly flow: OrderFlow;
   close(): Promise<void>;
 }
+
 export interface OrderSideDeps {
   readonly clock: Clock;
   readonly door: MarketDoor;
   readonly fail: (cause: Error) => void;
   readonly wrapFiles?: (files: Files) => Files;
 }
-export async function openOrderSide(
-  _config: Config,
-  _deps: OrderSideDeps,
-): Promise<OrderSide | undefined> {
-  return undefined;
+
+/** Orders down and back, built from the configuration; undefined where it has no orders section. */
+export function openOrderSide(config: Config, deps: OrderSideDeps): OrderSide | undefined {
+  const { orders } = config;
+  if (orders === undefined) return undefined;
+  const writer = writerOf(orders);
+  const store = openOrdersStore(path.join(config.dataDir, 'orders.db'));
+  const flow = createOrderFlow(
+    {
+      ...filesOf(deps, orders),
+      store,
+      writer,
+      clock: deps.clock,
+      reads: deps.door.reads,
+      sender: deps.door.sender,
+      json: { parse: parseJson, write: (value) => Buffer.from(encodeJson(value)).toString('utf8') },
+      readers: { csv: readerOf('csv'), json: readerOf('json') },
+      orderAction,
+      isSendableVersion,
+      newKey: randomUUID,
+      failed: (cause) => deps.fail(cause instanceof Error ? cause : new Error(String(cause))),
+    },
+    orders,
+  );
+  return {
+    flow,
+    async close() {
+      await flow.stop();
+      store.close();
+    },
+  };
+}
+
+const idBytes = 16;
+
+function filesOf(
+  deps: OrderSideDeps,
+  orders: OrdersConfig,
+): Pick<FlowDeps, 'files' | 'claimOutbox'> {
+  const filesDeps = createFilesDeps(deps.clock);
+  const plain = createFiles(filesDeps);
+  const files = deps.wrapFiles?.(plain) ?? plain;
+  const { folder } = orders.outbox;
+  return {
+    files: {
+      observe,
+      scan: (request) => files.scan(request),
+      readWhole: (request) => files.readWhole(request),
+      moveFile: (request) => files.move(request),
+      writeAtomically: (target, bytes) => files.write(target, bytes),
+      listNames: (place) => listNames(filesDeps, place),
+      ignoreCase: process.platform === 'win32',
+    },
+    async claimOutbox(expectedId) {
+      const newId = randomBytes(idBytes).toString('hex');
+      const claimed = await files.claimOutbox({
+        folder,
+        newId,
+        ...(expectedId === undefined ? {} : { expectedId }),
+      });
+      if ('offline' in claimed) return claimed;
+      return { id: claimed.id, outbox: files.outbox({ folder, id: claimed.id }) };
+    },
+  };
+}
+
+function writerOf(orders: OrdersConfig): WriteAdapter {
+  const { format } = orders.outbox;
+  const writers: Readonly<Record<string, WriteAdapter>> = writeAdapters;
+  const writer = writers[format];
+  if (writer !== undefined) return writer;
+  const known = Object.keys(writeAdapters).join(', ');
+  throw new StockhandError(
+    'CONFIG_INVALID',
+    `orders.outbox.format: this version writes no ${format}.`,
+    {
+      remedy: `Choose one of ${known}.`,
+    },
+  );
+}
+
+function readerOf(format: string): FlowDeps['readers']['csv'] {
+  const reader = readAdapters[format];
+  if (reader === undefined) throw new Error(`there is no reader for ${format}`);
+  return reader;
+}
+
+function parseJson(text: string): ReturnType<FlowDeps['json']['parse']> {
+  const decoded = decodeJson(Buffer.from(text));
+  if ('fault' in decoded) throw new Error(`stored JSON ${decoded.fault}`);
+  return decoded.value;
 }

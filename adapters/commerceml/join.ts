@@ -7,7 +7,7 @@ import { RecordSink } from '../xml/records.ts';
 import type { Cells } from '../xml/shape.ts';
 import { treeCells } from '../xml/tree.ts';
 import { putItem } from './item.ts';
-import type { Offer } from './offers.ts';
+import { type Offer, productOf } from './offers.ts';
 import { stockOf } from './stock.ts';
 import { isProduct, Survey } from './survey.ts';
 
@@ -81,7 +81,11 @@ class Join {
   *rest(): Generator<ExportRecord[], void> {
     const isStockOnly = this.#survey.catalogues.size === 0;
     for (const offer of this.#survey.offers.unclaimed()) {
-      yield [isStockOnly ? this.#record(offer.cells, offer) : this.#orphan(offer)];
+      yield [
+        isStockOnly
+          ? this.#record(offer.cells, { id: offer.id, productId: productOf(offer.id) })
+          : this.#orphan(offer),
+      ];
     }
   }
 
@@ -90,16 +94,19 @@ class Join {
     const offers = this.#survey.offers.claim(id);
     if (offers === 'claimed') return [this.#second(id, file)];
     if (offers.length === 0) return [this.#record(product, { id, productId: id })];
-    return offers.map((offer) => this.#record(overlaid(product, offer.cells), offer));
+    return offers.map((offer) =>
+      this.#record(overlaid(product, offer.cells), { id: offer.id, productId: id }),
+    );
   }
 
-  #record(cells: Cells, ids: Pick<Offer, 'id' | 'productId'>): ExportRecord {
+  #record(cells: Cells, ids: { readonly id: string; readonly productId: string }): ExportRecord {
     const stores = this.#stores().map((index) => cells[index]);
     const stock = stockOf(
       cells[this.#columns.index('Количество')],
       stores.filter((store) => store !== undefined),
     );
     if (stock !== undefined) cells[this.#columns.index('Остаток')] = stock;
+    cells[this.#columns.index('Ид')] = ids.id;
     cells[this.#columns.index('ИдТовара')] = ids.productId;
     this.#row += 1;
     return record(this.#row, cells);

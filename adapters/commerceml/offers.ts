@@ -1,91 +1,109 @@
-import { Buffer } from 'node:buffer';
 import { tooLarge } from '../xml/refused.ts';
 import type { Cells } from '../xml/shape.ts';
+import { ByteStore } from './byte-store.ts';
 import { kept } from './kept.ts';
 import { offerBytesMax, offersMax } from './limits.ts';
 
-/** One offer as it waits for its product: cells as bytes, outside the heap of the program. */
-interface Waiting {
-  readonly id: string;
-  readonly file: string;
-  bytes: Buffer;
-}
-
-/** One offer, its cells by column index. */
+/** One offer, its cells by column index; `Ид` is not among them. */
 export interface Offer {
   readonly id: string;
-  readonly productId: string;
   readonly file: string;
   readonly cells: Cells;
 }
 
 /** The offers of all files, by product. What several files say of one offer is one offer (offers and rests). */
 export class Offers {
-  readonly #byProduct = new Map<string, Waiting[]>();
-  /** Needed only where a second file brings offers. */
-  #byId: Map<string, Waiting> | undefined;
+  readonly #store = new ByteStore();
+  /** Places in the store, by product. */
+  readonly #byProduct = new Map<string, number[]>();
   readonly #claimed = new Set<string>();
+  /** Which offer stands where; needed only where a second file brings offers. */
+  #byId: Map<string, { readonly siblings: number[]; readonly at: number }> | undefined;
   #firstFile: string | undefined;
   #count = 0;
-  #bytes = 0;
 
   get count(): number {
     return this.#count;
   }
 
-  add(offer: Omit<Offer, 'productId'>): void {
+  add(offer: Offer): void {
     this.#firstFile ??= offer.file;
     if (offer.file !== this.#firstFile) this.#byId ??= this.#indexed();
-    const same = this.#byId?.get(offer.id);
-    if (same === undefined || same.file === offer.file) {
+    const known = this.#byId?.get(offer.id);
+    const before = known === undefined ? undefined : this.#read(known.siblings[known.at] ?? 0);
+    if (known === undefined || before === undefined || before.file === offer.file) {
       this.#append(offer);
-      return;
+    } else {
+      known.siblings[known.at] = this.#packed({
+        ...before,
+        cells: merged(before.cells, offer.cells),
+      });
     }
-    const cells = unpacked(same.bytes);
-    for (const [index, cell] of offer.cells.entries()) if (cell !== undefined) cells[index] = cell;
-    same.bytes = this.#packed({ ...offer, cells });
   }
 
   /** The offers of a product; from now on they count as having found it. */
   claim(productId: string): Offer[] | 'claimed' {
-    const waiting = this.#byProduct.get(productId);
-    if (waiting === undefined) return [];
+    const places = this.#byProduct.get(productId);
+    if (places === undefined) return [];
     if (this.#claimed.has(productId)) return 'claimed';
     this.#claimed.add(kept(productId));
-    return waiting.map((offer) => opened(offer, productId));
+    return places.map((place) => this.#read(place));
   }
 
   /** Those whose product never came, in the order of the files. */
   *unclaimed(): Generator<Offer> {
-    for (const [productId, offers] of this.#byProduct) {
+    for (const [productId, places] of this.#byProduct) {
       if (this.#claimed.has(productId)) continue;
-      for (const offer of offers) yield opened(offer, productId);
+      for (const place of places) yield this.#read(place);
     }
   }
 
-  #append(offer: Omit<Offer, 'productId'>): void {
-    const waiting = { id: kept(offer.id), file: offer.file, bytes: this.#packed(offer) };
-    const productId = kept(productOf(offer.id));
-    const siblings = this.#byProduct.get(productId);
-    if (siblings === undefined) this.#byProduct.set(productId, [waiting]);
-    else siblings.push(waiting);
-    this.#byId?.set(waiting.id, waiting);
+  #append(offer: Offer): void {
+    const productId = productOf(offer.id);
+    let siblings = this.#byProduct.get(productId);
+    if (siblings === undefined) {
+      siblings = [];
+      this.#byProduct.set(kept(productId), siblings);
+    }
+    const at = siblings.push(this.#packed(offer)) - 1;
+    this.#byId?.set(kept(offer.id), { siblings, at });
     this.#count += 1;
     if (this.#count <= offersMax) return;
     throw tooLarge(offer.file, `The files hold more than ${offersMax} offers.`);
   }
 
-  #indexed(): Map<string, Waiting> {
-    return new Map([...this.#byProduct.values()].flat().map((offer) => [offer.id, offer]));
+  #indexed(): Map<string, { siblings: number[]; at: number }> {
+    const index = new Map<string, { siblings: number[]; at: number }>();
+    for (const siblings of this.#byProduct.values()) {
+      for (const [at, place] of siblings.entries()) {
+        index.set(this.#read(place).id, { siblings, at });
+      }
+    }
+    return index;
   }
 
-  #packed(offer: Omit<Offer, 'productId'>): Buffer {
-    const bytes = Buffer.from(JSON.stringify(Object.entries(offer.cells)));
-    this.#bytes += bytes.length;
-    if (this.#bytes <= offerBytesMax) return bytes;
+  #packed(offer: Offer): number {
+    const packed: Packed = [offer.id, offer.file, Object.entries(offer.cells)];
+    const place = this.#store.append(JSON.stringify(packed));
+    if (this.#store.bytes <= offerBytesMax) return place;
     throw tooLarge(offer.file, `The offers take more than ${offerBytesMax} bytes.`);
   }
+
+  #read(place: number): Offer {
+    const [id, file, entries]: Packed = JSON.parse(this.#store.read(place));
+    const cells: Cells = [];
+    for (const [index, text] of entries)
+      if (text !== null) cells[Number(index)] = text ?? undefined;
+    return { id, file, cells };
+  }
 }
+
+/** Only what this file writes and reads again; JSON turns an empty cell into null. */
+type Packed = readonly [
+  id: string,
+  file: string,
+  cells: readonly (readonly [index: string, text: string | null | undefined])[],
+];
 
 /** `product#variant` → `product`. */
 export function productOf(offerId: string): string {
@@ -93,13 +111,8 @@ export function productOf(offerId: string): string {
   return mark === -1 ? offerId : offerId.slice(0, mark);
 }
 
-function opened(waiting: Waiting, productId: string): Offer {
-  return { id: waiting.id, productId, file: waiting.file, cells: unpacked(waiting.bytes) };
-}
-
-function unpacked(bytes: Buffer): Cells {
-  const cells: Cells = [];
-  const entries: readonly (readonly [string, string | null])[] = JSON.parse(bytes.toString());
-  for (const [index, text] of entries) if (text !== null) cells[Number(index)] = text;
-  return cells;
+function merged(cells: Cells, later: Cells): Cells {
+  const all = cells.slice();
+  for (const [index, cell] of later.entries()) if (cell !== undefined) all[index] = cell;
+  return all;
 }

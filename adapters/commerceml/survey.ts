@@ -72,7 +72,10 @@ export class Survey {
     const put = putInto(this.#columns, cells);
     putItem(element, this.classifier, put);
     putStock(element, put);
-    this.offers.add({ id: cells[this.#columns.index('Ид')] ?? '', file: document.file, cells });
+    const idColumn = this.#columns.index('Ид');
+    const id = cells[idColumn] ?? '';
+    cells[idColumn] = undefined;
+    this.offers.add({ id, file: document.file, cells });
   }
 }
 

@@ -35,6 +35,10 @@ export function appearance(head: Uint8Array): string {
 
 /** `50 4B 03 04`, for messages. */
 export function firstBytes(head: Uint8Array): string {
-  const shown = Array.from(head.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0'));
-  return shown.join(' ').toUpperCase();
+  return Array.from(head.subarray(0, 4), hexadecimal).join(' ');
+}
+
+/** `FC`. */
+export function hexadecimal(byte = 0): string {
+  return byte.toString(16).toUpperCase().padStart(2, '0');
 }

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { hexadecimal } from './appearance.ts';
 import type { Decoder } from './decode.ts';
 
 export const blockBytes = 256 * 1024;
@@ -46,7 +47,7 @@ export function undecodable(
   at: { readonly bytes: Uint8Array; readonly offset: number; readonly row?: number },
 ): Complaint {
   const index = Math.max(0, decoder.invalidAt(at.bytes));
-  const byte = (at.bytes[index] ?? 0).toString(16).toUpperCase().padStart(2, '0');
+  const byte = hexadecimal(at.bytes[index]);
   return {
     code: 'FILE_ENCODING',
     file,

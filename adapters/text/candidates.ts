@@ -1,3 +1,4 @@
+import type { AdapterFile } from '../../src/domain/adapter.ts';
 import { decoderOf } from './decode.ts';
 import type { Encoding } from './encoding.ts';
 
@@ -10,9 +11,18 @@ const candidates: readonly Encoding[] = [
 const samplesShown = 3;
 const sampleBytesMax = 30;
 
+/** The remedy that lets a person choose by eye. */
+export function choice(bytes: Uint8Array): string {
+  const samples = candidateSamples(bytes);
+  return samples === ''
+    ? 'Set encoding: of the source to auto.'
+    : `Set encoding: of the source to the one that reads right. ${samples}`;
+}
+
 /** `windows-1252: "Müller", "Größe" · cp850: "M³ller", "Gr÷▀e"`: a person sees at once which one reads right. */
-export function candidateSamples(bytes: Uint8Array): string {
+function candidateSamples(bytes: Uint8Array): string {
   const samples = samplesOf(bytes);
+  if (samples.length === 0) return '';
   const encodingsByReading = new Map<string, Encoding[]>();
   for (const encoding of candidates) {
     const texts = samples.map((sample) => decoderOf(encoding).decode(sample));
@@ -44,4 +54,13 @@ const endings = new Set(Array.from('",;|<>=\t', (character) => character.charCod
 
 function endsValue(byte: number): boolean {
   return byte < 0x20 || endings.has(byte);
+}
+
+/** From the damaged value's own line on, so that the samples show whole words. */
+export function sampleNear(file: AdapterFile, offset: number): Uint8Array {
+  const lineBytes = 512;
+  const from = Math.max(0, offset - lineBytes);
+  const bytes = file.read(from, 64 * 1024);
+  const lineStart = bytes.lastIndexOf(10, offset - from) + 1;
+  return bytes.subarray(lineStart);
 }

@@ -1,10 +1,12 @@
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { hexadecimal } from './appearance.ts';
+import { choice, sampleNear } from './candidates.ts';
 import { type Decoder, decoderOf } from './decode.ts';
 import { byteOrderMark } from './encode.ts';
 import { type Encoding, encodingNamed } from './encoding.ts';
 import { evidence, isMarked, type Verdict } from './evidence.ts';
-import { choice, hexadecimal, invalidUtf8At, lineAt, sampleNear } from './samples.ts';
+import { invalidUtf8At, lineAt } from './utf8-check.ts';
 
 export interface Detected {
   readonly decoder: Decoder;

@@ -44,16 +44,23 @@ export const orders: CommandSpec = {
 };
 
 interface OrderLine {
-  readonly orderId: string;
-  readonly orderNumber: string;
+  readonly order_id: string;
+  readonly order_number: string;
   readonly status: string;
   readonly state: string;
+  readonly name: string | null;
 }
 
 function listText(lines: readonly OrderLine[]): string {
   if (lines.length === 0) return 'No order yet.';
   return table(
-    lines.map(({ orderId, orderNumber, status, state }) => [orderId, orderNumber, status, state]),
+    lines.map((line) => [
+      line.order_id,
+      line.order_number,
+      line.status,
+      line.state.toLowerCase(),
+      line.name ?? '',
+    ]),
   );
 }
 

@@ -11,6 +11,7 @@ import { openDemoPlace } from './place.ts';
 type Tell = (line: string) => void;
 
 const waitMs = 30_000;
+const departments = ['werkzeug', '1c'] as const;
 
 /** One whole round on the sample exports: up, orders down, commands back; prints the balanced books. */
 export async function demoOnce(tell: Tell, signal: AbortSignal): Promise<void> {
@@ -18,11 +19,10 @@ export async function demoOnce(tell: Tell, signal: AbortSignal): Promise<void> {
   tell(
     `The sandbox marketplace listens at ${place.sandbox.url}; the sample ERP is in ${place.folder}.`,
   );
-  for (const name of ['werkzeug', '1c'] as const) await onePass(tell, { place, name, signal });
+  for (const name of departments) await onePass(tell, { place, name, signal });
+  await onePass(tell, { place, name: 'stockhand', signal });
   const app = await createApp(await place.config('stockhand'));
   try {
-    tell('The articles and the stock go up:');
-    tellBooks(tell, await app.once({ waitMs, signal }));
     await app.start();
     const { status, webhooks } = app.addresses();
     tell(`The status page is at ${status}; webhooks are received at ${webhooks}.`);
@@ -40,7 +40,7 @@ export async function demoDaemon(
   { signal, statusPort }: { signal: AbortSignal; statusPort: string },
 ): Promise<void> {
   const place = await openDemoPlace(statusPort);
-  for (const name of ['werkzeug', '1c'] as const) await onePass(tell, { place, name, signal });
+  for (const name of departments) await onePass(tell, { place, name, signal });
   const app = await createApp(await place.config('stockhand'));
   try {
     await app.start();
@@ -64,7 +64,11 @@ export async function demoDaemon(
 /** Departments with exports of their own: each is a supplier's Stockhand with its own state. */
 async function onePass(
   tell: Tell,
-  { place, name, signal }: { place: DemoPlace; name: 'werkzeug' | '1c'; signal: AbortSignal },
+  {
+    place,
+    name,
+    signal,
+  }: { place: DemoPlace; name: 'stockhand' | 'werkzeug' | '1c'; signal: AbortSignal },
 ): Promise<void> {
   const app: App = await createApp(await place.config(name));
   try {

@@ -53,7 +53,8 @@ export function linesChosen(market: Market, random: Random, hostile: boolean): L
 
 function anyProduct(market: Market, random: Random): ProductRow | undefined {
   const ends = market.store.get<{ low: number | null; high: number | null }>(
-    'SELECT min(id) AS low, max(id) AS high FROM products',
+    // Two queries in one: together, min and max would read the whole table.
+    'SELECT (SELECT min(id) FROM products) AS low, (SELECT max(id) FROM products) AS high',
   );
   if (ends?.low == null || ends.high === null) return undefined;
   return market.store.get<ProductRow>(

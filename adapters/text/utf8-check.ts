@@ -1,6 +1,5 @@
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import { byteBlocks } from './blocks.ts';
-import { candidateSamples } from './candidates.ts';
 import { decoderOf } from './decode.ts';
 
 const checkedBytes = 4 * 1024 * 1024;
@@ -11,7 +10,8 @@ export function invalidUtf8At(file: AdapterFile): number {
   let offset = 0;
   while (offset < file.size) {
     const bytes = file.read(offset, checkedBytes);
-    const isLast = offset + bytes.length >= file.size || bytes.length === 0;
+    // Fewer bytes than asked for: the end, also of a file that became shorter meanwhile.
+    const isLast = bytes.length < checkedBytes;
     const whole = isLast ? bytes.length : utf8.whole(bytes);
     const invalidAt = utf8.invalidAt(bytes.subarray(0, whole));
     if (invalidAt !== -1) return offset + invalidAt;
@@ -37,22 +37,4 @@ export function lineAt(file: AdapterFile, offset: number): number {
     if (before >= offset) break;
   }
   return line;
-}
-
-/** From the damaged value's own line on, so that the samples show whole words. */
-export function sampleNear(file: AdapterFile, offset: number): Uint8Array {
-  const lineBytes = 512;
-  const from = Math.max(0, offset - lineBytes);
-  const bytes = file.read(from, 64 * 1024);
-  const lineStart = bytes.lastIndexOf(10, offset - from) + 1;
-  return bytes.subarray(lineStart);
-}
-
-/** The remedy that lets a person choose by eye. */
-export function choice(bytes: Uint8Array): string {
-  return `Set encoding: of the source to the one that reads right. ${candidateSamples(bytes)}`;
-}
-
-export function hexadecimal(byte = 0): string {
-  return byte.toString(16).toUpperCase().padStart(2, '0');
 }

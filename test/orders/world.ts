@@ -1,0 +1,233 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { csv } from '../../adapters/csv/read.ts';
+import { json } from '../../adapters/json/read.ts';
+import { writeAdapters } from '../../adapters/writers.ts';
+import { systemClock } from '../../src/clock.ts';
+import type { Sender } from '../../src/domain/exchange.ts';
+import type { JsonObject } from '../../src/domain/json.ts';
+import { createFilesDeps } from '../../src/files/deps.ts';
+import { claimOutbox } from '../../src/files/marker.ts';
+import { moveFile } from '../../src/files/move.ts';
+import type { Outbox } from '../../src/files/publish.ts';
+import { createOutbox } from '../../src/files/publish.ts';
+import { readWhole } from '../../src/files/read.ts';
+import { writeAtomically } from '../../src/files/replace.ts';
+import { listNames, scanFolder } from '../../src/files/scan.ts';
+import { observe } from '../../src/files/stable.ts';
+import { isSendableVersion, orderAction } from '../../src/marketplace/mutations.ts';
+import { decodeJson, encodeJson } from '../../src/marketplace/wire.ts';
+import type { CommandFilesPort } from '../../src/orders/command-folder.ts';
+import type { OrderFlow } from '../../src/orders/flow.ts';
+import { createOrderFlow } from '../../src/orders/flow.ts';
+import type { OrderFlowOptions } from '../../src/orders/options.ts';
+import type { FlowDeps } from '../../src/orders/parts.ts';
+import type { PassCounts } from '../../src/orders/pass.ts';
+import type { OrdersStore } from '../../src/store/orders-store.ts';
+import { openOrdersStore } from '../../src/store/orders-store.ts';
+import { FakeMarket } from './fake-market.ts';
+
+export const jsonText: FlowDeps['json'] = {
+  parse(text) {
+    const decoded = decodeJson(Buffer.from(text));
+    if ('fault' in decoded) throw new Error(decoded.fault);
+    return decoded.value;
+  },
+  write: (value) => Buffer.from(encodeJson(value)).toString(),
+};
+
+const files = createFilesDeps(systemClock);
+
+export const realFiles: CommandFilesPort = {
+  scan: (request) => scanFolder(files, request),
+  observe,
+  readWhole: (request) => readWhole(files, request),
+  moveFile: (request) => moveFile(files, request),
+  listNames: (folder) => listNames(files, folder),
+  writeAtomically: (target, bytes) => writeAtomically(files, target, bytes),
+  ignoreCase: false,
+};
+
+export interface WorldSettings {
+  readonly options?: Partial<OrderFlowOptions>;
+  readonly deps?: (deps: FlowDeps) => Partial<FlowDeps>;
+  readonly market?: FakeMarket;
+}
+
+/** One ERP, one marketplace in memory, and a Stockhand between them that can be killed and started again. */
+export class World {
+  readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stockhand-orders-'));
+  readonly market: FakeMarket;
+  readonly outboxFolder = path.join(this.folder, 'orders');
+  readonly commandFolder = path.join(this.folder, 'commands');
+  readonly receiptFolder = path.join(this.folder, 'receipts');
+  store: OrdersStore;
+  flow: OrderFlow;
+  failure: unknown;
+  options: OrderFlowOptions;
+  deps: (deps: FlowDeps) => Partial<FlowDeps>;
+  #keys = 0;
+
+  constructor(settings: WorldSettings = {}) {
+    for (const each of [this.outboxFolder, this.commandFolder, this.receiptFolder]) fs.mkdirSync(each);
+    this.market = settings.market ?? new FakeMarket();
+    this.deps = settings.deps ?? (() => ({}));
+    this.options = {
+      startFrom: '1970-01-01T00:00:00.000Z',
+      pollEvery: 600_000,
+      outbox: {
+        folder: this.outboxFolder,
+        format: 'json',
+        goLive: 'open',
+        statuses: 'all',
+        origins: ['buyer', 'operator', 'counterSale'],
+        acknowledge: 'removed',
+        watchdog: 2_700_000,
+      },
+      commands: { folder: this.commandFolder, receipts: this.receiptFolder },
+      accept: 'manual',
+      keepDetails: 400 * 86_400_000,
+      quietMs: 5,
+      lookEveryMs: 10,
+      ...settings.options,
+    };
+    this.store = this.#open();
+    this.flow = this.#create();
+  }
+
+  #open(): OrdersStore {
+    return openOrdersStore(path.join(this.folder, 'orders.db'));
+  }
+
+  #create(): OrderFlow {
+    this.failure = undefined;
+    const sender: Sender = {
+      send: (mutation, signal) => this.market.send(mutation, signal),
+      facts: () => {
+        throw new Error('not asked');
+      },
+    };
+    const deps: FlowDeps = {
+      store: this.store,
+      clock: systemClock,
+      reads: this.market.reads,
+      json: jsonText,
+      sender,
+      orderAction,
+      isSendableVersion,
+      newKey: () => {
+        this.#keys += 1;
+        return `key ${this.#keys}`;
+      },
+      claimOutbox: (expectedId) => this.claim(expectedId),
+      writer: writeAdapters.json,
+      readers: { csv, json },
+      files: realFiles,
+      failed: (cause) => {
+        this.failure ??= cause;
+        void this.flow.stop();
+      },
+    };
+    return createOrderFlow({ ...deps, ...this.deps(deps) }, this.options);
+  }
+
+  async claim(expectedId: string | undefined): ReturnType<FlowDeps['claimOutbox']> {
+    const folder = this.outboxFolder;
+    const claim = { folder, newId: 'this-outbox', ...(expectedId === undefined ? {} : { expectedId }) };
+    const claimed = await claimOutbox(files, claim);
+    if ('offline' in claimed) return claimed;
+    return { id: claimed.id, outbox: createOutbox(files, { folder, id: claimed.id }) };
+  }
+
+  /** One pass of a new process over the same files; a flow passes once in its life. */
+  async pass(waitMs = 5_000): Promise<PassCounts> {
+    this.restart();
+    return this.flow.pass({ waitMs, signal: new AbortController().signal });
+  }
+
+  /** A pass that a planted failure ends, as a kill would; nothing of it is stored after the failure. */
+  async crash(): Promise<unknown> {
+    this.restart();
+    const ended = new AbortController();
+    const failed = new Promise<void>((resolve) => {
+      const watch = setInterval(() => {
+        if (this.failure === undefined) return;
+        clearInterval(watch);
+        resolve();
+      }, 1);
+    });
+    const passing = this.flow.pass({ waitMs: 5_000, signal: ended.signal });
+    await Promise.race([failed, passing]);
+    ended.abort();
+    await passing;
+    return this.failure;
+  }
+
+  /** A new process over the same files. */
+  restart(): void {
+    this.store.close();
+    this.store = this.#open();
+    this.flow = this.#create();
+  }
+
+  outboxNames(): string[] {
+    return fs.readdirSync(this.outboxFolder).filter((name) => !name.startsWith('.')).sort();
+  }
+
+  orderFiles(): JsonObject[] {
+    return this.outboxNames().map((name) => this.orderFile(name));
+  }
+
+  orderFile(name: string): JsonObject {
+    return JSON.parse(fs.readFileSync(path.join(this.outboxFolder, name), 'utf8')) as JsonObject;
+  }
+
+  /** The ERP takes all its files. */
+  take(): string[] {
+    const names = this.outboxNames();
+    for (const name of names) fs.unlinkSync(path.join(this.outboxFolder, name));
+    return names;
+  }
+
+  drop(name: string, text: string): void {
+    fs.writeFileSync(path.join(this.commandFolder, name), text);
+  }
+
+  receipt(name: string): Record<string, string>[] {
+    const text = fs.readFileSync(path.join(this.receiptFolder, name), 'utf8');
+    if (name.endsWith('.json')) return JSON.parse(text) as Record<string, string>[];
+    const [header = '', ...lines] = text.trimEnd().split('\r\n');
+    const names = header.split(',');
+    return lines.map((row) => {
+      const cells = [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)];
+      return Object.fromEntries(
+        names.map((column, index) => [
+          column,
+          (cells[index]?.[1] ?? cells[index]?.[2] ?? '').replaceAll('""', '"'),
+        ]),
+      );
+    });
+  }
+
+  names(folder: string): string[] {
+    return fs.existsSync(folder) ? fs.readdirSync(folder).sort() : [];
+  }
+
+  async close(): Promise<void> {
+    await this.flow.stop();
+    this.store.close();
+    fs.rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The outbox with one step replaced: a crash is planted before or after it. */
+export function withOutbox(world: World, change: (outbox: Outbox) => Partial<Outbox>): void {
+  world.deps = () => ({
+    claimOutbox: async (expectedId) => {
+      const claimed = await world.claim(expectedId);
+      if ('offline' in claimed) return claimed;
+      return { ...claimed, outbox: { ...claimed.outbox, ...change(claimed.outbox) } };
+    },
+  });
+}
