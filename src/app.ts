@@ -16,7 +16,7 @@ import type { Files } from './files/port.ts';
 import type { Listeners } from './listeners.ts';
 import { openListeners } from './listeners.ts';
 import type { Log } from './log.ts';
-import { createLog } from './log.ts';
+import { openLog } from './log.ts';
 import type { OnceResult } from './once.ts';
 import { onceResult } from './once.ts';
 import type { OrderSide } from './order-side.ts';
@@ -66,7 +66,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const clock = overrides.clock ?? systemClock;
   fs.mkdirSync(path.join(config.dataDir, 'spool'), { recursive: true, mode: 0o700 });
   const lock = lockState(config.dataDir);
-  const log = createLog(config.log);
+  const { log, close: closeLog } = openLog(config.log);
   const stopping = new AbortController();
   const failed = createFailure(log);
   const { wrapTransport } = overrides;
@@ -105,6 +105,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await control?.ended;
       await Promise.all([orders?.close(), catalog?.close()]);
       await door.close();
+      await closeLog();
       lock.release();
     },
   };

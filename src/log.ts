@@ -6,13 +6,19 @@ import type { LogConfig } from './config/declaration.ts';
 
 export type Log = Logger;
 
+export interface OpenLog {
+  readonly log: Log;
+  /** Writes what is left and closes the file. */
+  close(): Promise<void>;
+}
+
 const bytesPerKilobyte = 1_000;
 
 /**
  * JSON lines into `log.file`, rotated by size. A line is one completed run, state change or failure; nothing is
  * written when nothing happens. Secrets never get here: they are `Secret` objects that print as ***.
  */
-export function createLog({ level, file, maxSize, keep }: LogConfig): Log {
+export function openLog({ level, file, maxSize, keep }: LogConfig): OpenLog {
   const stream = createStream(path.basename(file), {
     path: path.dirname(file),
     size: `${Math.ceil(maxSize / bytesPerKilobyte)}K`,
@@ -20,5 +26,7 @@ export function createLog({ level, file, maxSize, keep }: LogConfig): Log {
   });
   // A full disk costs log lines, never the daemon (fault 118).
   stream.on('error', () => undefined);
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream);
+  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream);
+  const close = (): Promise<void> => new Promise((resolve) => stream.end(() => resolve()));
+  return { log, close };
 }

@@ -12,7 +12,7 @@ import { type CsvSource, csvSource } from './source.ts';
 /** A CSV export, with what only its rows allow. */
 export interface CsvReader extends ExportReader {
   /** One record again, by the place it had in `batches()`; undefined where the file keeps no offsets (UTF-16). */
-  recordAt(place: TextPlace): CsvRecord | undefined;
+  recordAt(offset: number, row: number): CsvRecord | undefined;
 }
 
 /** Delimited text: README.md beside this file lists options, limits and complaints. */
@@ -49,9 +49,9 @@ function readerOf(source: CsvSource, header: CsvHeader): CsvReader {
         lastHeaderRow: header.lastRow,
         record: (rows) => fieldsInBounds(table, recordOf(table, rows, source)),
       }),
-    recordAt: (place) => {
+    recordAt: (offset, row) => {
       if (!source.keepsOffsets) return undefined;
-      const rows = scanner(source, place);
+      const rows = scanner(source, { offset, row });
       return rows.next() === 'row' ? recordOf(table, rows, source) : undefined;
     },
   };

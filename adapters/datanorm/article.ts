@@ -19,8 +19,8 @@ export interface Article {
   readonly row: number;
   /** The A record; missing where a change file brings the others alone. */
   readonly main: Line | undefined;
-  /** B and D records. */
-  readonly others: readonly Line[];
+  /** B and D records; undefined where they are more than one article's. */
+  others(): readonly Line[] | undefined;
 }
 
 /** The article as a record; its fields are put together only when asked for. */
@@ -30,11 +30,13 @@ export function articleRecord(article: Article, survey: Survey): ExportRecord {
 
 function cellsOf(article: Article, survey: Survey): readonly (string | undefined)[] | Complaint {
   const found = new Map<string, string>();
-  for (const fields of fieldSets(article)) {
+  const others = article.others();
+  if (others === undefined) return textTooLong(article);
+  for (const fields of fieldSets(article, others)) {
     if ('rule' in fields) return { ...fields, file: article.file, row: article.row };
     for (const [column, value] of fields) if (!found.has(column)) found.set(column, value);
   }
-  const lines = longTextOf(article, survey);
+  const lines = longTextOf(article, others, survey);
   const longText = lines === undefined ? undefined : joinedText(lines);
   if (lines !== undefined && longText === undefined) return textTooLong(article);
   if (longText !== undefined) found.set('Langtext', longText);
@@ -42,8 +44,11 @@ function cellsOf(article: Article, survey: Survey): readonly (string | undefined
   return columnNames.map((column) => found.get(column));
 }
 
-function* fieldSets(article: Article): Generator<ReadonlyMap<string, string> | Complaint> {
-  const { main, others, version } = article;
+function* fieldSets(
+  article: Article,
+  others: readonly Line[],
+): Generator<ReadonlyMap<string, string> | Complaint> {
+  const { main, version } = article;
   if (main !== undefined) {
     yield main.kind === 'B' ? changeFields(main) : articleFields(version, main);
   }
@@ -58,22 +63,27 @@ function* fieldSets(article: Article): Generator<ReadonlyMap<string, string> | C
 }
 
 /** Lines of the long text, then of the dimension text; undefined where the article names neither. */
-function longTextOf(article: Article, survey: Survey): Iterable<string> | undefined {
+function longTextOf(
+  article: Article,
+  others: readonly Line[],
+  survey: Survey,
+): Iterable<string | undefined> | undefined {
   const { main, version } = article;
   const key = main === undefined || main.kind === 'B' ? '' : longTextKeyOf(version, main);
-  const dimensions = article.others.filter((line) => line.kind === 'D');
+  const dimensions = others.filter((line) => line.kind === 'D');
   if (key === '' && dimensions.length === 0) return undefined;
-  return linesOfBoth(key === '' ? [] : survey.texts.block('T', key), () =>
+  return bothTexts(
+    key === '' ? [] : survey.texts.block(version, 'T', key),
     survey.texts.dimension(version, dimensions),
   );
 }
 
-function* linesOfBoth(
-  first: Iterable<string>,
-  second: () => Iterable<string>,
-): Generator<string, void> {
-  yield* first;
-  yield* second();
+function* bothTexts(
+  block: readonly string[] | undefined,
+  dimension: Iterable<string | undefined>,
+): Generator<string | undefined, void> {
+  yield* block ?? [undefined];
+  yield* dimension;
 }
 
 function textTooLong(article: Article): Complaint {

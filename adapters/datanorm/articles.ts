@@ -1,6 +1,6 @@
 import type { ExportRecord } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
-import { articleRecord } from './article.ts';
+import { type Article, articleRecord } from './article.ts';
 import { type DatanormFile, field, type Line, linesOf } from './file.ts';
 import type { Survey } from './survey.ts';
 
@@ -52,21 +52,18 @@ export class Articles {
 
   /** Change files may bring records for articles that the delivery does not hold; they are not lost. */
   #orphan(number: string, line: Line): void {
-    const others = this.#survey.strays.get(number);
-    if (others === undefined) return;
-    this.#survey.strays.delete(number);
-    this.#orphans.push(this.#record(line, undefined, others));
+    const others = this.#survey.strays.take(number);
+    if (others !== undefined) this.#orphans.push(this.#record(line, undefined, others));
   }
 
   #finished(): ExportRecord[] {
-    const { strays } = this.#survey;
     const main = this.#main;
+    const own = this.#others;
     const records = this.#orphans;
     if (main !== undefined) {
-      const number = field(main, 2);
-      const all = [...this.#others, ...(strays.get(number) ?? [])];
-      strays.delete(number);
-      records.unshift(this.#record(main, main, all));
+      const strays = this.#survey.strays.take(field(main, 2));
+      const others = strays === undefined ? () => own : () => both(own, strays());
+      records.unshift(this.#record(main, main, others));
     }
     this.#main = undefined;
     this.#others = [];
@@ -74,9 +71,16 @@ export class Articles {
     return records;
   }
 
-  #record(at: Line, main: Line | undefined, others: readonly Line[]): ExportRecord {
+  #record(at: Line, main: Line | undefined, others: Article['others']): ExportRecord {
     const { name, version } = this.#file;
     const row = this.#rowsBefore + at.row;
     return articleRecord({ file: name, version, row, main, others }, this.#survey);
   }
+}
+
+function both(
+  own: readonly Line[],
+  strays: readonly Line[] | undefined,
+): readonly Line[] | undefined {
+  return strays === undefined ? undefined : [...own, ...strays];
 }

@@ -15,13 +15,18 @@ export interface DatanormFile {
 }
 
 /** One record: `A;N;4711;…` is kind A. */
-export interface Line {
-  /** 1-based, the header included. */
-  readonly row: number;
+export interface Line extends LinePlace {
   readonly kind: string;
   /** The record's fields, the kind first; not trimmed. */
   readonly fields: readonly string[];
-  readonly length: number;
+}
+
+interface LinePlace {
+  /** 1-based, the header included. */
+  readonly row: number;
+  /** Bytes of the file, without the line end. */
+  readonly start: number;
+  readonly end: number;
   /** False for a last line without a line end. */
   readonly isEnded: boolean;
 }
@@ -76,11 +81,17 @@ export function* linesOf(file: DatanormFile): Generator<Line, Complaint | undefi
     if (text === undefined) {
       return undecodable(file.name, decoder, { bytes, offset: scanner.offset, row: scanner.row });
     }
-    const fields = text.split(';');
-    const kind = (fields[0] ?? '').trim();
-    yield { row: scanner.row, kind, fields, length: text.length, isEnded: scanner.isEnded };
+    const start = scanner.offset;
+    const { row, isEnded } = scanner;
+    yield lineOf(text, { row, start, end: start + bytes.length, isEnded });
   }
   return undefined;
+}
+
+export function lineOf(text: string, place: LinePlace): Line {
+  const { row, start, end, isEnded } = place;
+  const fields = text.split(';');
+  return { row, start, end, isEnded, kind: (fields[0] ?? '').trim(), fields };
 }
 
 /** A field without the blanks that fill it up. */

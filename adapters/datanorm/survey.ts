@@ -1,7 +1,8 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { type DatanormFile, field, type Line, linesOf } from './file.ts';
 import { Groups } from './groups.ts';
-import { heldCharactersMax, textLinesMax } from './limits.ts';
+import { Held } from './held.ts';
+import { groupCharactersMax, placesMax } from './limits.ts';
 import { Texts } from './texts.ts';
 
 /** What the first walk finds: everything that stands away from the article it belongs to. */
@@ -9,13 +10,13 @@ export class Survey {
   readonly groups = new Groups();
   readonly texts = new Texts();
   /** B and D records that do not follow their article, by its number. */
-  readonly strays = new Map<string, Line[]>();
+  readonly strays = new Held();
   /** Articles whose strays came before them. */
   readonly awaited = new Set<string>();
   /** The last row of each file. */
   readonly rows = new Map<DatanormFile, number>();
   readonly #kinds = new Set<string>();
-  #heldCharacters = 0;
+  #groupCharacters = 0;
 
   /** Walks over one file; returns the complaint that refuses it. Yields now and then, so that others get a turn. */
   *take(file: DatanormFile): Generator<void, Complaint | undefined> {
@@ -80,31 +81,23 @@ export class Survey {
 
   #group(file: DatanormFile, line: Line): Complaint | undefined {
     this.groups.add(file.version, line);
-    return this.#hold(file, line);
+    this.#groupCharacters += line.end - line.start;
+    if (this.#groupCharacters <= groupCharactersMax) return undefined;
+    return tooLarge(file, line, `The group names take more than ${groupCharactersMax} characters.`);
   }
 
   #text(file: DatanormFile, line: Line): Complaint | undefined {
     // A deleted text block brings no text.
-    if (field(line, 1).toUpperCase() === 'L') return undefined;
-    if (this.texts.add(file.version, line)) return this.#hold(file, line);
-    return tooLarge(file, line, `The long text has more than ${textLinesMax} lines.`);
+    if (field(line, 1).toUpperCase() === 'L' || this.texts.add(file, line)) return undefined;
+    return tooLarge(file, line, `The delivery has more than ${placesMax} long texts.`);
   }
 
   #stray(file: DatanormFile, line: Line): Complaint | undefined {
-    const article = field(line, 2);
-    const known = this.strays.get(article);
-    if (known === undefined) this.strays.set(article, [line]);
-    else known.push(line);
-    return this.#hold(file, line);
-  }
-
-  #hold(file: DatanormFile, line: Line): Complaint | undefined {
-    this.#heldCharacters += line.length;
-    if (this.#heldCharacters <= heldCharactersMax) return undefined;
+    if (this.strays.add(field(line, 2), file, line)) return undefined;
     return tooLarge(
       file,
       line,
-      `Long texts, group names and records that do not follow their article take more than ${heldCharactersMax} characters.`,
+      `More than ${placesMax} B and D records stand away from their article.`,
     );
   }
 }

@@ -1,4 +1,5 @@
-import { field, type Line, type Version } from './file.ts';
+import { type DatanormFile, field, type Line, type Version } from './file.ts';
+import { Held } from './held.ts';
 import { textCharactersMax, textLinesMax } from './limits.ts';
 
 /** One line of a text, or a reference to a block of lines. */
@@ -12,48 +13,49 @@ interface Part {
 
 /** Long texts (T) and insertions (E of DATANORM 4), by kind and key. */
 export class Texts {
-  readonly #blocks = new Map<string, Part[]>();
+  readonly #held = new Held();
 
-  /** False where the block has more lines than an article's text may have. */
-  add(version: Version, line: Line): boolean {
-    const key = `${line.kind}${field(line, 2)}`;
-    const parts = this.#blocks.get(key) ?? [];
-    parts.push(...(version === 4 ? textPartsFour(line) : [textPartFive(line)]));
-    this.#blocks.set(key, parts);
-    return parts.length <= textLinesMax;
+  /** False where there are more texts than may be held. */
+  add(file: DatanormFile, line: Line): boolean {
+    return this.#held.add(`${line.kind}${field(line, 2)}`, file, line);
   }
 
-  /** The lines of a long text; none where the delivery lacks it. */
-  block(kind: 'T' | 'E', key: string): readonly string[] {
-    return inOrder(this.#blocks.get(`${kind}${key}`) ?? []).map((part) => part.text);
+  /** The lines of a long text; none where the delivery lacks it, or where it is larger than any text. */
+  block(version: Version, kind: 'T' | 'E', key: string): readonly string[] | undefined {
+    const lines = this.#held.lines(`${kind}${key}`);
+    const parts = lines?.flatMap((line) =>
+      version === 4 ? textPartsFour(line) : [textPartFive(line)],
+    );
+    return parts === undefined ? undefined : inOrder(parts).map((part) => part.text);
   }
 
   /** The lines that the D records of an article give, with blocks put in where they refer to one. */
-  *dimension(version: Version, lines: readonly Line[]): Generator<string, void> {
+  *dimension(version: Version, lines: readonly Line[]): Generator<string | undefined, void> {
     const parts = lines.flatMap((line) =>
       version === 4 ? dimensionPartsFour(line) : [dimensionPartFive(line)],
     );
-    for (const part of inOrder(parts)) yield* this.#lines(part);
+    for (const part of inOrder(parts)) yield* this.#lines(version, part) ?? [undefined];
   }
 
-  #lines(part: Part): readonly string[] {
+  #lines(version: Version, part: Part): readonly string[] | undefined {
     if (part.block === undefined) return [part.text];
-    if (part.values === undefined) return this.block('T', part.block);
+    if (part.values === undefined) return this.block(version, 'T', part.block);
     const values = [...part.values];
-    return this.block('E', part.block).map((line) =>
+    return this.block(version, 'E', part.block)?.map((line) =>
       line.replaceAll('$', () => values.shift() ?? ''),
     );
   }
 }
 
 /**
- * Text lines as one text: blank lines inside stay, those around it go. Undefined above the limits: a few records
- * may refer to the same large block again and again.
+ * Text lines as one text: blank lines inside stay, those around it go. Undefined above the limits, which a text
+ * reaches alone (then a line is undefined) or by referring to one block again and again.
  */
-export function joinedText(lines: Iterable<string>): string | undefined {
+export function joinedText(lines: Iterable<string | undefined>): string | undefined {
   const kept: string[] = [];
   let characters = 0;
   for (const line of lines) {
+    if (line === undefined) return undefined;
     kept.push(line.trimEnd());
     characters += line.length;
     if (kept.length > textLinesMax || characters > textCharactersMax) return undefined;

@@ -34,7 +34,8 @@ export function elementCells(
   const cells = new CellList(element, deps.columns);
   for (let event = structure.next(); event !== 'end'; event = structure.next()) {
     if (typeof event !== 'string') return damaged(element, event.rule);
-    const text = event === 'close' ? '' : currentText(structure, deps.decoder);
+    const hasText = event === 'key' || event === 'value';
+    const text = hasText ? currentText(structure, deps.decoder) : '';
     if (text === undefined) return undecodableText(element);
     if (event === 'open') names.open(structure.token === '[');
     if (event === 'key') names.key(text);
@@ -56,10 +57,12 @@ export function currentText(
   { token, window }: JsonStructure,
   decoder: Decoder,
 ): string | undefined {
-  const bytes = window.bytes.subarray(window.start, window.end);
-  if (token === 'text') return tokenText(bytes, decoder);
-  const word = decoder.decode(bytes);
-  return word === 'null' ? '' : word;
+  if (token !== 'text') {
+    const word = window.ascii();
+    return word === 'null' ? '' : word;
+  }
+  if (window.isPlain) return window.ascii(1);
+  return tokenText(window.bytes.subarray(window.start, window.end), decoder);
 }
 
 function damaged(element: JsonElement, rule: string): Complaint {

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { cutOff, tooLarge, unexpected } from './damage.ts';
 import { numberCharactersMax, textBytesMax } from './limits.ts';
@@ -9,6 +8,7 @@ export type Token = '{' | '}' | '[' | ']' | ':' | ',' | 'text' | 'number' | 'lit
 
 const doubleQuote = 0x22;
 const backslash = 0x5c;
+const beyondAscii = 0x80;
 const markTokens: readonly (Token | undefined)[] = Array.from({ length: 256 }, (_, byte) =>
   (['{', '}', '[', ']', ':', ','] as const).find((mark) => mark === String.fromCharCode(byte)),
 );
@@ -36,12 +36,17 @@ export function nextToken(window: JsonWindow): Token | Complaint {
 
 function textToken(window: JsonWindow): Token | Complaint {
   let length = 1;
+  let seen = 0;
   for (; window.has(length); length++) {
-    const byte = window.bytes[window.start + length];
+    const byte = window.bytes[window.start + length] ?? 0;
     if (byte === doubleQuote) break;
+    seen |= byte;
+    if (byte !== backslash) continue;
     // The character behind a backslash is never the end of the text.
-    if (byte === backslash) length++;
+    length++;
+    seen |= beyondAscii;
   }
+  window.isPlain = seen < beyondAscii;
   if (length > textBytesMax) return tooLarge(window, `a text of more than ${textBytesMax} bytes`);
   if (!window.has(length)) return window.failure ?? cutOff(window);
   window.end = window.start + length + 1;
@@ -56,8 +61,7 @@ function wordToken(window: JsonWindow): Token | Complaint {
     }
   }
   window.end = window.start + length;
-  const bytes = window.bytes.subarray(window.start, window.end);
-  const word = Buffer.from(bytes).toString('latin1');
+  const word = window.ascii();
   if (literals.has(word)) return 'literal';
   if (numberPattern.test(word)) return 'number';
   return window.failure ?? unexpected(window, word);

@@ -12,9 +12,11 @@ export interface JsonSource {
 
 /** The part of the file around the current token, or from a held place on. Positions count from the token's start. */
 export class JsonWindow {
-  bytes: Uint8Array = new Uint8Array(0);
+  bytes: Buffer = Buffer.alloc(0);
   start = 0;
   end = 0;
+  /** Whether the token is a text of ASCII without escapes: most are, and need no decoder. */
+  isPlain = false;
   /** Why there are no more bytes, where that is not the end of the file. */
   failure: Complaint | undefined;
   readonly file: string;
@@ -31,6 +33,11 @@ export class JsonWindow {
   /** The token's position in the scanned bytes. */
   get offset(): number {
     return this.#windowOffset + this.start;
+  }
+
+  /** The token as it stands, where it is ASCII; `inner` characters are left out on both sides. */
+  ascii(inner = 0): string {
+    return this.bytes.toString('latin1', this.start + inner, this.end - inner);
   }
 
   /** Keeps everything from the token on, until `release`. */

@@ -1,6 +1,6 @@
 import type { AttributesMapping } from '../config/declaration.ts';
 import type { Complaint } from '../domain/complaint.ts';
-import { attributesMax } from '../domain/limits.ts';
+import { attributesMax, packedBodyBytesMax } from '../domain/limits.ts';
 import type { Lookup } from './field.ts';
 import { fieldText } from './field.ts';
 
@@ -12,6 +12,9 @@ export interface ReadAttributes {
 }
 
 const unreadable = '\ufffd';
+/** The other fields have limited lengths: even with each character escaped they need less than this. */
+const otherFieldsBytesMax = 100_000;
+const attributesBytesMax = packedBodyBytesMax - otherFieldsBytesMax;
 
 /** Attributes by name, by column list and by prefix; at most 100 that hold something (spec "Limits"). */
 export function attributesOf(
@@ -54,6 +57,12 @@ function complaintsOf(values: Readonly<Record<string, string>>): Complaint[] {
   if (count > attributesMax) {
     const rule = `There are ${count} attributes; the marketplace takes ${attributesMax}.`;
     complaints.push({ code: 'ROW_ATTRIBUTES', rule, remedy: 'Map fewer columns to attributes.' });
+  }
+  // One product must fit into one request (fault 48).
+  const bytes = Buffer.byteLength(JSON.stringify(values));
+  if (bytes > attributesBytesMax) {
+    const rule = `The attributes have ${bytes} bytes together; the marketplace takes ${attributesBytesMax}.`;
+    complaints.push({ code: 'ROW_TOO_LONG', rule, remedy: 'Map fewer columns to attributes.' });
   }
   const bad = Object.entries(values).find(([, text]) => text.includes(unreadable));
   if (bad !== undefined) {

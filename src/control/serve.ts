@@ -12,7 +12,6 @@ const connectionsMax = 32;
 const commandsPerConnectionMax = 8;
 /** A client that does not read what it asked for is left. */
 const unreadBytesMax = 4_000_000;
-const idleMs = 60_000;
 
 export interface CommandCall {
   /** Aborted when the client has gone, so that nothing goes on for nobody, and when the daemon stops. */
@@ -115,9 +114,6 @@ function serveClient(socket: Socket, { handlers, signal }: ControlSettings): voi
   let commands = 0;
   socket.on('error', () => socket.destroy());
   socket.once('close', () => gone.abort());
-  socket.setTimeout(idleMs, () => {
-    if (commands === 0) socket.destroy();
-  });
   readMessages(socket, commandCharactersMax, (message) => {
     if (!isCommand(message) || commands >= commandsPerConnectionMax) return void socket.destroy();
     commands += 1;

@@ -39,11 +39,9 @@ export async function buyersDay(day: Day): Promise<void> {
     `Order ${operators?.orderNumber} was edited in place and sale ${counter?.orderNumber} annulled: each has a second file.`,
   );
   dropCommand(place, `orderNumber;action\r\n${first?.orderNumber};accept\r\n`);
-  await until(day, () => filesOf(place, 'receipts').length >= 1);
+  await until(day, () => receiptOf(place).includes(',done,'));
   tell(`The ERP accepted ${first?.orderNumber} by a command file:`);
-  for (const name of filesOf(place, 'receipts')) {
-    tell(fs.readFileSync(path.join(place.folder, 'erp/receipts', name), 'utf8').trimEnd());
-  }
+  tell(receiptOf(place).trimEnd());
 }
 
 /** Buyers order now and then, until the demo is stopped. */
@@ -77,6 +75,11 @@ function filesOf({ folder }: DemoPlace, name: string): string[] {
   return fs
     .readdirSync(path.join(folder, 'erp', name))
     .filter((file) => !file.startsWith('.') && file !== 'done');
+}
+
+function receiptOf({ folder }: DemoPlace): string {
+  const file = path.join(folder, 'erp/receipts/befehle.csv.receipt.csv');
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
 }
 
 /** As an ERP should: written under another name, then renamed. */

@@ -135,12 +135,11 @@ function failuresByPosition(
   if (errors.length !== open.length || only === undefined || error === undefined) return new Map();
   if (errors.length === 1) return new Map([[only, failureOf(error)]]);
   const placed = new Map(errors.map((each) => [ids[Number(each['index'] ?? -1)], failureOf(each)]));
-  return new Map(
-    open.flatMap((id) => {
-      const failure = placed.get(id);
-      return failure === undefined || placed.size !== open.length ? [] : [[id, failure]];
-    }),
-  );
+  const fitting = open.flatMap((id): [string, ItemOutcome][] => {
+    const failure = placed.get(id);
+    return failure === undefined ? [] : [[id, failure]];
+  });
+  return fitting.length === open.length ? new Map(fitting) : new Map();
 }
 
 function isFailure(result: JsonObject): boolean {

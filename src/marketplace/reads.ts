@@ -74,9 +74,9 @@ export function createReads(exchange: Exchange) {
   };
 }
 
-/** An empty cursor would be read as none, which is browse mode. */
-function positionOf(from: FeedPosition): Readonly<Record<string, string>> {
-  if (from.updatedAfter !== undefined) return { updatedAfter: from.updatedAfter };
-  if (from.cursor === '') throw new Error('the feed is never asked with an empty cursor');
-  return { cursor: from.cursor };
+/** An empty position would be read as none, which is browse mode. */
+function positionOf({ cursor, updatedAfter }: FeedPosition): Readonly<Record<string, string>> {
+  if (updatedAfter) return { updatedAfter };
+  if (cursor) return { cursor };
+  throw new Error('the feed is never asked without a position');
 }

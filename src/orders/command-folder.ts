@@ -14,6 +14,7 @@ export interface CommandFilesPort {
   readonly observe: typeof observe;
   readWhole(request: ReadRequest & { bytesMax: number }): Promise<WholeFile>;
   moveFile(request: MoveRequest): Promise<Moved>;
+  /** Every name; Offline also where the folder is missing. */
   listNames(folder: string): Promise<string[] | Offline>;
   writeAtomically(
     target: { folder: string; name: string },

@@ -32,7 +32,7 @@ export function createTurns(flow: TurnsOf): Readonly<Record<keyof OrderLoops, Tu
 }
 
 /** I14: however many webhooks come, the feed is asked once a second at most. */
-const pollGapMs = 1_000;
+const defaultPollGapMs = 1_000;
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 const defaultLookEveryMs = 5_000;
@@ -47,17 +47,20 @@ function feedTurn(flow: TurnsOf): Turn {
     pollEveryMs: options.pollEvery,
     backoffMs: (failures: number) => backoffMs(deps.clock, failures),
   };
+  const pollGapMs = options.pollGapMs ?? defaultPollGapMs;
   let notBeforeMs = Number.NEGATIVE_INFINITY;
   return async (signal) => {
-    const now = deps.clock.monotonic();
     if (flow.isPaused()) return options.pollEvery;
-    if (now < notBeforeMs) return notBeforeMs - now;
+    const early = notBeforeMs - deps.clock.monotonic();
+    // A nudge ends the wait between polls, never a backoff.
+    if (early > 0 && parts.feed.state().kind !== 'caughtUp') return early;
+    if (early > 0) await deps.clock.sleep(early, signal);
+    const now = deps.clock.monotonic();
     const { versions } = parts.feed.progress();
     const state = await parts.feed.turn(signal);
     if (parts.feed.progress().versions > versions) loops.details.nudge();
     loops.commands.nudge();
     const waitMs = waitBeforePage(state, pace);
-    // A nudge ends the wait between polls, never a backoff.
     notBeforeMs = state.kind === 'caughtUp' ? now + pollGapMs : deps.clock.monotonic() + waitMs;
     return waitMs;
   };
@@ -85,7 +88,7 @@ function outboxTurn(flow: TurnsOf): Turn {
   let failures = 0;
   return async () => {
     if (flow.isPaused()) return lookEveryMs(options);
-    if (looks()) await parts.noteTaken();
+    if (looks() && (await parts.noteTaken()) > 0) flow.loops.commands.nudge();
     if (daily()) forget(flow);
     const turn = await writeAndAccept(flow);
     failures = turn.offline === undefined ? 0 : failures + 1;

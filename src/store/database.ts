@@ -23,18 +23,19 @@ const cachePagesKiB = 16_384;
 
 /**
  * Opens one of the two state files: pragmas set and read back, migrated to the newest schema.
- * Throws STATE_PRAGMA, STATE_NEWER, STATE_DAMAGED.
+ * Throws STATE_PRAGMA, STATE_NEWER, STATE_DAMAGED, DISK.
  */
 export function openDatabase(file: DatabaseFile): Database {
-  if (file.path !== ':memory:') createPrivately(file.path);
-  const database = new Sqlite(file.path, { timeout: busyTimeoutMs });
+  let database: Database | undefined;
   try {
+    if (file.path !== ':memory:') createPrivately(file.path);
+    database = new Sqlite(file.path, { timeout: busyTimeoutMs });
     setPragmas(database, file);
     checkOwner(database, file);
     migrate(database, file);
     return database;
   } catch (cause) {
-    database.close();
+    database?.close();
     throw asStateError(cause, file);
   }
 }
@@ -95,10 +96,15 @@ function migrate(database: Database, file: DatabaseFile): void {
   }
 }
 
+const damaged = /^SQLITE_(NOTADB|CORRUPT)/;
+const refusedByDisk = /^(SQLITE_(IOERR|FULL|READONLY|CANTOPEN|PERM)|E[A-Z]+$)/;
+
 function asStateError(cause: unknown, file: DatabaseFile): unknown {
-  const code = cause instanceof Sqlite.SqliteError ? cause.code : '';
-  if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return cause;
-  return new StockhandError('STATE_DAMAGED', `${file.path}: ${(cause as Error).message}.`, {
-    cause,
-  });
+  const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown };
+  if (typeof code !== 'string' || cause instanceof StockhandError) return cause;
+  if (damaged.test(code))
+    return new StockhandError('STATE_DAMAGED', `${file.path}: ${message}.`, { cause });
+  if (refusedByDisk.test(code))
+    return new StockhandError('DISK', `${file.path}: ${message}.`, { cause });
+  return cause;
 }

@@ -10,17 +10,24 @@ export interface StateLock {
 /**
  * One Stockhand per data folder (fault 37). SQLite's exclusive lock is the operating system's own: it goes with the
  * process, also after kill -9, so there is no stale lock to clean up. The holder's pid stands beside it for the message.
- * Throws STATE_LOCKED with the pid of the holder.
+ * Throws STATE_LOCKED with the pid of the holder; STATE_DAMAGED where the lock file is none.
  */
 export function lockState(dataDir: string): StateLock {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const pidFile = path.join(dataDir, 'lock.pid');
-  const database = new Sqlite(path.join(dataDir, 'lock.db'), { timeout: 0 });
+  const lockFile = path.join(dataDir, 'lock.db');
+  const database = new Sqlite(lockFile, { timeout: 0 });
   try {
     database.pragma('locking_mode = EXCLUSIVE');
     database.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
     database.close();
+    if (!isHeldByAnother(cause)) {
+      throw new StockhandError('STATE_DAMAGED', `${lockFile} cannot be locked: ${cause}.`, {
+        cause,
+        remedy: 'Delete this file while no Stockhand runs: nothing is stored in it.',
+      });
+    }
     throw new StockhandError(
       'STATE_LOCKED',
       `Another Stockhand (process ${holder(pidFile)}) works on ${dataDir}.`,
@@ -29,6 +36,10 @@ export function lockState(dataDir: string): StateLock {
   }
   fs.writeFileSync(pidFile, String(process.pid), { mode: 0o600 });
   return { release: () => database.close() };
+}
+
+function isHeldByAnother(cause: unknown): boolean {
+  return cause instanceof Sqlite.SqliteError && cause.code.startsWith('SQLITE_BUSY');
 }
 
 function holder(pidFile: string): string {

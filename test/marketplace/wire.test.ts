@@ -7,7 +7,7 @@ function decode(text: string) {
   return decodeJson(Buffer.from(text));
 }
 
-function valueOf(text: string) {
+function read(text: string) {
   const decoded = decode(text);
   if ('fault' in decoded) throw new Error(decoded.fault);
   return decoded.value;
@@ -23,23 +23,30 @@ describe('numbers of the service', () => {
     '0.10',
     '123456789012345678901234567890',
   ])('fault 54: %s keeps its digits', (digits) => {
-    const value = valueOf(`{"n":${digits}}`);
+    const value = read(`{"n":${digits}}`);
     const number = isJsonObject(value) ? value['n'] : undefined;
     expect(isNumberText(number)).toBe(true);
     expect(jsonText(number)).toBe(digits);
     expect(Buffer.from(encodeJson(value)).toString()).toBe(`{"n":${digits}}`);
   });
 
-  it.each(['0', '7', '-3', '12.5', '9007199254740991', '0.001'])('%s is an ordinary number', (digits) => {
-    expect(valueOf(digits)).toBe(Number(digits));
-  });
+  it.each(['0', '7', '-3', '12.5', '9007199254740991', '0.001'])(
+    '%s is an ordinary number',
+    (digits) => {
+      expect(read(digits)).toBe(Number(digits));
+    },
+  );
 
   it('writes every number back as it came', () => {
-    const digits = fc.tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 25n }), fc.option(fc.stringMatching(/^\d{1,20}$/)));
+    const digits = fc.tuple(
+      fc.boolean(),
+      fc.bigInt({ min: 0n, max: 10n ** 25n }),
+      fc.option(fc.stringMatching(/^\d{1,20}$/)),
+    );
     fc.assert(
       fc.property(digits, ([isNegative, whole, fraction]) => {
         const text = `${isNegative ? '-' : ''}${whole}${fraction === null ? '' : `.${fraction}`}`;
-        expect(Buffer.from(encodeJson(valueOf(`[${text}]`))).toString()).toBe(`[${text}]`);
+        expect(Buffer.from(encodeJson(read(`[${text}]`))).toString()).toBe(`[${text}]`);
       }),
     );
   });
@@ -47,12 +54,14 @@ describe('numbers of the service', () => {
 
 describe('objects of the service', () => {
   it('a null field is the same as a missing one, a null in a list stays', () => {
-    expect(Object.keys(valueOf('{"a":null,"b":1}') as object)).toEqual(['b']);
-    expect(valueOf('[null]')).toEqual([null]);
+    expect(Object.keys(read('{"a":null,"b":1}') as object)).toEqual(['b']);
+    expect(read('[null]')).toEqual([null]);
   });
 
   it('fault 54: a __proto__ key reaches no prototype', () => {
-    const value = valueOf('{"__proto__":{"polluted":true},"a":{"__proto__":null,"constructor":{"prototype":{"polluted":1}}}}');
+    const value = read(
+      '{"__proto__":{"polluted":true},"a":{"__proto__":null,"constructor":{"prototype":{"polluted":1}}}}',
+    );
     expect(Object.getPrototypeOf(value)).toBeNull();
     expect(Object.keys(value as object)).toEqual(['a']);
     expect(Object.assign({}, value)).not.toHaveProperty('polluted');
@@ -60,14 +69,14 @@ describe('objects of the service', () => {
   });
 
   it('a text of the service never passes for one of our numbers', () => {
-    const value = valueOf('{"n":{"isLosslessNumber":true,"value":"1; DROP"}}');
+    const value = read('{"n":{"isLosslessNumber":true,"value":"1; DROP"}}');
     expect(isJsonObject(value) && isNumberText(value['n'])).toBe(false);
     expect(isJsonObject(value) && jsonText(value['n'])).toBeUndefined();
   });
 
   it('fault 54: two fields of one name with different values are refused, with the same value taken once', () => {
     expect(decode('{"a":1,"a":2}')).toEqual({ fault: 'is not valid JSON' });
-    expect(valueOf('{"a":1,"a":1}')).toEqual(Object.assign(Object.create(null), { a: 1 }));
+    expect(read('{"a":1,"a":1}')).toEqual(Object.assign(Object.create(null), { a: 1 }));
   });
 });
 
@@ -90,14 +99,16 @@ describe('bytes that are no JSON', () => {
   });
 
   it('a byte order mark is taken off', () => {
-    expect(valueOf('\ufeff{"a":1}')).toEqual({ a: 1 });
+    expect(read('\ufeff{"a":1}')).toEqual({ a: 1 });
   });
 
   it('nesting ends at its limit, long before the stack does', () => {
     const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
     expect('value' in decode(nested(nestingMax))).toBe(true);
     for (const levels of [nestingMax + 1, 1_000_000]) {
-      expect(decode(nested(levels))).toEqual({ fault: `is nested deeper than ${nestingMax} levels` });
+      expect(decode(nested(levels))).toEqual({
+        fault: `is nested deeper than ${nestingMax} levels`,
+      });
     }
     expect('value' in decode(JSON.stringify('[{"\\['.repeat(1_000)))).toBe(true);
   });
@@ -111,20 +122,30 @@ describe('bytes that are no JSON', () => {
   it('never throws and never changes a prototype, whatever the bytes', () => {
     const before = Object.getOwnPropertyNames(Object.prototype).join();
     fc.assert(
-      fc.property(fc.oneof(fc.uint8Array(), fc.json().map((text) => Buffer.from(text))), (bytes) => {
-        const decoded = decodeJson(bytes);
-        expect('value' in decoded || 'fault' in decoded).toBe(true);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.uint8Array(),
+          fc.json().map((text) => Buffer.from(text)),
+        ),
+        (bytes) => {
+          const decoded = decodeJson(bytes);
+          expect('value' in decoded || 'fault' in decoded).toBe(true);
+        },
+      ),
     );
     expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(before);
   });
 
   it('reads what JSON.parse reads, but for null fields', () => {
-    const plain = fc.jsonValue({ maxDepth: 4 }).filter((value) => !/null|__proto__|isLossless/.test(JSON.stringify(value)));
+    const plain = fc
+      .jsonValue({ maxDepth: 4 })
+      .filter((value) => !/null|__proto__|isLossless/.test(JSON.stringify(value)));
     fc.assert(
       fc.property(plain, (value) => {
-        const again = encodeJson(valueOf(JSON.stringify(value)));
-        expect(JSON.parse(Buffer.from(again).toString())).toEqual(JSON.parse(JSON.stringify(value)));
+        const again = encodeJson(read(JSON.stringify(value)));
+        expect(JSON.parse(Buffer.from(again).toString())).toEqual(
+          JSON.parse(JSON.stringify(value)),
+        );
       }),
     );
   });

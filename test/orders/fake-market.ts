@@ -26,10 +26,12 @@ export interface SentRequest extends Mutation {
 
 export type SentAnswer = number | { status: number; type: string; detail?: string };
 
+const epochMs = Date.parse('2026-01-10T12:00:00Z');
+
 export const answerOf = (status: number, problem?: Partial<Problem>): HttpAnswer => ({
   kind: 'answer',
   status,
-  headers: { date: new Date('2026-01-10T12:00:00Z').toUTCString() },
+  headers: {},
   body: new Uint8Array(),
   ...(problem === undefined
     ? {}
@@ -55,7 +57,10 @@ export class FakeMarket {
   readonly #stored = new Map<string, HttpAnswer>();
 
   /** Places a new order, or changes one: every mutation gives a new version and a new place on the feed. */
-  put(id: string, change: { status?: string; summary?: object; detail?: object; lines?: JsonObject[] } = {}): FakeOrder {
+  put(
+    id: string,
+    change: { status?: string; summary?: object; detail?: object; lines?: JsonObject[] } = {},
+  ): FakeOrder {
     const before = this.orders.get(id);
     this.#changes += 1;
     this.#versions += 1;
@@ -65,7 +70,7 @@ export class FakeMarket {
       status: change.status ?? before?.status ?? 'PLACED',
       version: `v${this.#versions}`,
       change: this.#changes,
-      updatedAt: new Date(Date.parse('2026-01-10T12:00:00Z') + this.#changes * 1000).toISOString(),
+      updatedAt: this.#time(this.#changes),
       summary: { ...before?.summary, ...change.summary },
       detail: { ...before?.detail, ...change.detail },
       lines: change.lines ?? before?.lines ?? [line('1', 'A-1', '5')],
@@ -126,7 +131,7 @@ export class FakeMarket {
       const nextCursor = `cursor+/=%${last}`;
       return {
         ok: { items, undecodable: [], nextCursor, hasMore: rest.length > size },
-        answer: answerOf(200),
+        answer: { ...answerOf(200), headers: { date: this.#time(this.#changes + 1) } },
       };
     },
     order: async (id: string, { lane }: Asking) => {
@@ -144,6 +149,11 @@ export class FakeMarket {
     },
   };
 
+  /** The service's clock moves with its changes alone. */
+  #time(change: number): string {
+    return new Date(epochMs + change * 1000).toISOString();
+  }
+
   /** As the sender does: one verdict for one stored request. */
   async send(mutation: Mutation, signal: AbortSignal): Promise<Verdict> {
     if (signal.aborted) return { kind: 'stopped', attempts: 0 };
@@ -156,7 +166,11 @@ export class FakeMarket {
     if (fault !== undefined && fault !== 'lost') {
       this.sent.push({ ...mutation, effect: false, replayed: false });
       if (fault === 'exhausted') {
-        return { kind: 'exhausted', answer: answerOf(500, { type: 'INTERNAL_ERROR' }), attempts: 8 };
+        return {
+          kind: 'exhausted',
+          answer: answerOf(500, { type: 'INTERNAL_ERROR' }),
+          attempts: 8,
+        };
       }
       const { status, ...problem } = typeof fault === 'number' ? { status: fault } : fault;
       return { kind: 'answered', answer: answerOf(status, problem), attempts: 1 };
@@ -171,7 +185,9 @@ export class FakeMarket {
 
   /** Effects by order and action, to be counted. */
   effects(): string[] {
-    return this.sent.filter(({ effect }) => effect).map(({ path }) => path.split('/').slice(-2).join(' '));
+    return this.sent
+      .filter(({ effect }) => effect)
+      .map(({ path }) => path.split('/').slice(-2).join(' '));
   }
 
   #act({ path, ifMatch }: Mutation): HttpAnswer {

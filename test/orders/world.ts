@@ -10,6 +10,7 @@ import type { JsonObject } from '../../src/domain/json.ts';
 import { createFilesDeps } from '../../src/files/deps.ts';
 import { claimOutbox } from '../../src/files/marker.ts';
 import { moveFile } from '../../src/files/move.ts';
+import { orOffline } from '../../src/files/offline.ts';
 import type { Outbox } from '../../src/files/publish.ts';
 import { createOutbox } from '../../src/files/publish.ts';
 import { readWhole } from '../../src/files/read.ts';
@@ -44,7 +45,7 @@ export const realFiles: CommandFilesPort = {
   observe,
   readWhole: (request) => readWhole(files, request),
   moveFile: (request) => moveFile(files, request),
-  listNames: (folder) => listNames(files, folder),
+  listNames: (folder) => orOffline(folder, () => listNames(files, folder)),
   writeAtomically: (target, bytes) => writeAtomically(files, target, bytes),
   ignoreCase: false,
 };
@@ -70,7 +71,8 @@ export class World {
   #keys = 0;
 
   constructor(settings: WorldSettings = {}) {
-    for (const each of [this.outboxFolder, this.commandFolder, this.receiptFolder]) fs.mkdirSync(each);
+    for (const each of [this.outboxFolder, this.commandFolder, this.receiptFolder])
+      fs.mkdirSync(each);
     this.market = settings.market ?? new FakeMarket();
     this.deps = settings.deps ?? (() => ({}));
     this.options = {
@@ -90,6 +92,7 @@ export class World {
       keepDetails: 400 * 86_400_000,
       quietMs: 5,
       lookEveryMs: 10,
+      pollGapMs: 5,
       ...settings.options,
     };
     this.store = this.#open();
@@ -134,7 +137,11 @@ export class World {
 
   async claim(expectedId: string | undefined): ReturnType<FlowDeps['claimOutbox']> {
     const folder = this.outboxFolder;
-    const claim = { folder, newId: 'this-outbox', ...(expectedId === undefined ? {} : { expectedId }) };
+    const claim = {
+      folder,
+      newId: 'this-outbox',
+      ...(expectedId === undefined ? {} : { expectedId }),
+    };
     const claimed = await claimOutbox(files, claim);
     if ('offline' in claimed) return claimed;
     return { id: claimed.id, outbox: createOutbox(files, { folder, id: claimed.id }) };
@@ -143,25 +150,9 @@ export class World {
   /** One pass of a new process over the same files; a flow passes once in its life. */
   async pass(waitMs = 5_000): Promise<PassCounts> {
     this.restart();
-    return this.flow.pass({ waitMs, signal: new AbortController().signal });
-  }
-
-  /** A pass that a planted failure ends, as a kill would; nothing of it is stored after the failure. */
-  async crash(): Promise<unknown> {
-    this.restart();
-    const ended = new AbortController();
-    const failed = new Promise<void>((resolve) => {
-      const watch = setInterval(() => {
-        if (this.failure === undefined) return;
-        clearInterval(watch);
-        resolve();
-      }, 1);
-    });
-    const passing = this.flow.pass({ waitMs: 5_000, signal: ended.signal });
-    await Promise.race([failed, passing]);
-    ended.abort();
-    await passing;
-    return this.failure;
+    const counts = await this.flow.pass({ waitMs, signal: new AbortController().signal });
+    if (this.failure !== undefined) throw this.failure;
+    return counts;
   }
 
   /** A new process over the same files. */
@@ -172,7 +163,10 @@ export class World {
   }
 
   outboxNames(): string[] {
-    return fs.readdirSync(this.outboxFolder).filter((name) => !name.startsWith('.')).sort();
+    return fs
+      .readdirSync(this.outboxFolder)
+      .filter((name) => !name.startsWith('.'))
+      .sort();
   }
 
   orderFiles(): JsonObject[] {
@@ -183,9 +177,8 @@ export class World {
     return JSON.parse(fs.readFileSync(path.join(this.outboxFolder, name), 'utf8')) as JsonObject;
   }
 
-  /** The ERP takes all its files. */
-  take(): string[] {
-    const names = this.outboxNames();
+  /** The ERP takes these files, or all. */
+  take(names = this.outboxNames()): string[] {
     for (const name of names) fs.unlinkSync(path.join(this.outboxFolder, name));
     return names;
   }

@@ -261,7 +261,7 @@ describe('csv records', () => {
     for await (const { records } of reader.batches()) {
       for (const { row, offset = -1, raw = Buffer.alloc(0) } of records) {
         expect(bytes.subarray(offset, offset + raw.length)).toEqual(Buffer.from(raw));
-        expect(reader.recordAt({ offset, row })?.raw).toEqual(raw);
+        expect(reader.recordAt(offset, row)?.raw).toEqual(raw);
         seen.push(`${row}: ${Buffer.from(raw).toString()}`);
       }
     }
@@ -277,7 +277,7 @@ describe('csv records', () => {
       expect(records[0]).not.toHaveProperty('offset', expect.any(Number));
       expect(Buffer.from(records[0]?.raw ?? []).toString()).toBe('1;2');
     }
-    expect(reader.recordAt({ offset: 0, row: 2 })).toBeUndefined();
+    expect(reader.recordAt(0, 2)).toBeUndefined();
   });
 
   it('reads the same file twice from one reader', async () => {

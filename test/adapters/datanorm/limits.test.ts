@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { heldCharactersMax, textLinesMax } from '../../../adapters/datanorm/limits.ts';
+import { openDatanorm } from '../../../adapters/datanorm/file.ts';
+import { Held } from '../../../adapters/datanorm/held.ts';
+import {
+  groupCharactersMax,
+  placesMax,
+  textBytesMax,
+  textLinesMax,
+} from '../../../adapters/datanorm/limits.ts';
 import { datanorm } from '../../../adapters/datanorm/read.ts';
 import { fileOf, reading } from '../xml/reading.ts';
 
@@ -10,10 +17,18 @@ function read(lines: readonly string[]) {
 }
 
 describe('limits', () => {
-  it('a text of more lines than the standard allows refuses the file', async () => {
+  const article = 'A;N;1;10;a;;1;0;Stck;1;;;1;';
+
+  it('an article with a text of more lines than the standard allows is rejected', async () => {
     const lines = Array.from({ length: textLinesMax + 1 }, (_, index) => `T;N;1;;${index};;x;;;;`);
-    const { refusal } = await read([...lines, 'A;N;1;10;a;;1;0;Stck;1;;;1;']);
-    expect(refusal).toMatchObject({ code: 'FILE_TOO_LARGE', row: textLinesMax + 2 });
+    const { rows, refusal } = await read([...lines, article, 'A;N;2;00;b;;1;0;Stck;1;;;;']);
+    expect(refusal).toBeUndefined();
+    expect(rows[0]).toMatchObject({
+      code: 'ROW_TOO_LONG',
+      column: 'Langtext',
+      row: textLinesMax + 3,
+    });
+    expect(rows[1]).toMatchObject({ Artikelnummer: '2' });
   });
 
   it('an article that refers to one text again and again is rejected, not blown up', async () => {
@@ -22,21 +37,33 @@ describe('limits', () => {
       (_, index) => `T;N;1;;${index};;${'x'.repeat(40)};;;;`,
     );
     const dimensions = Array.from({ length: 10_000 }, (_, index) => `D;N;1;${index};T;1;;`);
-    const { rows, refusal } = await read([...text, 'A;N;1;10;a;;1;0;Stck;1;;;1;', ...dimensions]);
+    const { rows, refusal } = await read([...text, article, ...dimensions]);
     expect(refusal).toBeUndefined();
-    expect(rows).toEqual([
-      expect.objectContaining({ code: 'ROW_TOO_LONG', column: 'Langtext', row: 5_002 }),
-    ]);
+    expect(rows).toEqual([expect.objectContaining({ code: 'ROW_TOO_LONG', row: 5_002 })]);
   });
 
-  it('more held texts than may be held refuse the file', async () => {
-    const line = 'x'.repeat(1_000_000);
-    const lines = Array.from(
-      { length: Math.ceil(heldCharactersMax / line.length) },
-      (_, index) => `T;N;${index};;1;;${line};;;;`,
-    );
-    const { refusal } = await read(lines);
-    expect(refusal).toMatchObject({ code: 'FILE_TOO_LARGE' });
-    expect(refusal?.rule).toContain(`more than ${heldCharactersMax} characters`);
+  it('an article with more bytes of text than a text has is rejected without reading them', async () => {
+    const line = `T;N;1;;1;;${'x'.repeat(textBytesMax / 2)};;;;`;
+    const { rows } = await read([line, line, article]);
+    expect(rows).toEqual([expect.objectContaining({ code: 'ROW_TOO_LONG', row: 4 })]);
+  });
+
+  it('more group names than may be held refuse the file', async () => {
+    const group = (index: number) => `S;;${index};${'x'.repeat(1024 * 1024)};;;`;
+    const count = groupCharactersMax / (1024 * 1024);
+    const { refusal } = await read(Array.from({ length: count }, (_, index) => group(index)));
+    expect(refusal).toMatchObject({ code: 'FILE_TOO_LARGE', file: 'DATANORM.001' });
+  });
+
+  it('more places than may be held are refused', () => {
+    const opened = openDatanorm(fileOf('DATANORM.001', `${header}\n${article}\n`));
+    if ('refusal' in opened) throw new Error(opened.refusal.rule);
+    const held = new Held();
+    const place = { kind: 'B', fields: [], row: 1, isEnded: true };
+    const add = (index: number) =>
+      held.add(`${index}`, opened, { ...place, start: index, end: index + 1 });
+    for (let index = 0; index < placesMax; index += 1) add(index);
+    expect(add(placesMax)).toBe(false);
+    expect(new Held().add('1', opened, { ...place, start: 0, end: 1 })).toBe(true);
   });
 });

@@ -60,6 +60,13 @@ describe('detectEncoding', () => {
     expect(encodingOf(Buffer.from('ü'.padStart(4 * 1024 * 1024)))).toBe('utf-8 from 0');
   });
 
+  it('ends where a file became shorter while it was read', () => {
+    const short = { ...fileOf('a.csv', 'aé'), size: 10_000_000 };
+    expect('decoder' in detectEncoding(short)).toBe(true);
+    const cut = { ...fileOf('a.csv', Buffer.from('aé').subarray(0, 2)), size: 10_000_000 };
+    expect('refusal' in detectEncoding(cut)).toBe(true);
+  });
+
   it.each([
     {
       name: 'a declared code page',

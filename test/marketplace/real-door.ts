@@ -1,0 +1,46 @@
+import { systemClock } from '../../src/clock.ts';
+import type { Clock } from '../../src/domain/clock.ts';
+import { Secret } from '../../src/domain/secret.ts';
+import type { TransportOptions } from '../../src/marketplace/transport.ts';
+import { createTransport } from '../../src/marketplace/transport.ts';
+import { createExchange } from '../../src/sending/exchange.ts';
+import { createPace } from '../../src/sending/pace.ts';
+import { createSender } from '../../src/sending/sender.ts';
+
+export const forever = new AbortController().signal;
+
+export const secretKey = 'canary-key-5f3a';
+export const portalSession = 'canary-session-77';
+
+/** The real clock with its waits cut short, so that backoff costs a test milliseconds; deadlines stay. */
+export const hastyClock: Clock = {
+  ...systemClock,
+  sleep: (waitMs, signal) =>
+    systemClock.sleep(waitMs >= deadlineMs ? waitMs : waitMs / 1_000, signal),
+};
+const deadlineMs = 10_000;
+
+/** The transport as the daemon builds it, towards an address of this machine. */
+export function openTransport(baseUrl: string, options: Partial<TransportOptions> = {}) {
+  return createTransport({
+    baseUrl,
+    timeoutMs: deadlineMs,
+    maxInFlight: 4,
+    credential: {
+      bearer: () => new Secret(secretKey),
+      portal: { header: 'Cookie', value: new Secret(`session=${portalSession}`) },
+    },
+    clock: systemClock,
+    ...options,
+  });
+}
+
+/** Transport, pace and sender together, with hasty waits. */
+export function openRealDoor(baseUrl: string, options: Partial<TransportOptions> = {}) {
+  const clock = hastyClock;
+  const transport = openTransport(baseUrl, { clock, ...options });
+  const pace = createPace({ maxInFlight: 4, clock });
+  const auth = { bearer: () => new Secret(secretKey) };
+  const exchange = createExchange({ transport, pace, auth, clock });
+  return { transport, exchange, sender: createSender({ exchange, clock }) };
+}

@@ -1,0 +1,308 @@
+import { gzipSync } from 'node:zlib';
+import nock from 'nock';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpOutcome, HttpRequest } from '../../src/domain/exchange.ts';
+import { answerBytesMax } from '../../src/marketplace/body.ts';
+import { createReads } from '../../src/marketplace/reads.ts';
+import type { RawServer } from './raw-server.ts';
+import { httpAnswer, rawServer } from './raw-server.ts';
+import { forever, openRealDoor, openTransport, secretKey } from './real-door.ts';
+
+// Under nock the dispatcher is passed by: sockets are tested without it.
+beforeAll(() => nock.restore());
+afterAll(() => nock.activate());
+
+const open: RawServer[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+async function serve(...given: Parameters<typeof rawServer>): Promise<RawServer> {
+  const server = await rawServer(...given);
+  open.push(server);
+  return server;
+}
+
+const get: HttpRequest = { method: 'GET', path: '/x', credential: 'bearer' };
+const post: HttpRequest = { ...get, method: 'POST', body: Buffer.from('{"a":1}') };
+
+/** One request to a server that answers with these bytes and leaves the connection open. */
+async function outcomeOf(answer: Buffer | string, timeoutMs = 5_000): Promise<HttpOutcome> {
+  const server = await serve((socket) => socket.write(answer));
+  const transport = openTransport(server.url, { timeoutMs });
+  const outcome = await transport.send(get, forever);
+  await transport.close();
+  return outcome;
+}
+
+const bodyOf = (outcome: HttpOutcome) =>
+  outcome.kind === 'answer' ? Buffer.from(outcome.body).toString() : outcome.cause;
+
+describe('an answer over a real socket', () => {
+  it('is status, lower-case headers and bytes', async () => {
+    const outcome = await outcomeOf(httpAnswer('200 OK', '{"ok":true}', ['X-RateLimit-Limit: 5']));
+    expect(outcome).toMatchObject({
+      kind: 'answer',
+      status: 200,
+      headers: { 'x-ratelimit-limit': '5' },
+    });
+    expect(bodyOf(outcome)).toBe('{"ok":true}');
+  });
+
+  it('may be gzipped', async () => {
+    expect(
+      bodyOf(
+        await outcomeOf(httpAnswer('200 OK', gzipSync('{"ok":1}'), ['content-encoding: gzip'])),
+      ),
+    ).toBe('{"ok":1}');
+  });
+
+  it('may end with the connection', async () => {
+    const server = await serve((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n{"ok":1}'));
+    expect(bodyOf(await openTransport(server.url).send(get, forever))).toBe('{"ok":1}');
+  });
+
+  it('fault 54: a 204 with a body is a 204', async () => {
+    expect(await outcomeOf('HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\n{}')).toMatchObject(
+      { status: 204, body: Buffer.from('') },
+    );
+  });
+
+  it('fault 54: a 502 in HTML is an open failure with the status as type', async () => {
+    expect(
+      await outcomeOf(
+        httpAnswer('502 Bad Gateway', '<html>502</html>', ['content-type: text/html']),
+      ),
+    ).toMatchObject({
+      status: 502,
+      problem: { type: 'HTTP_502', status: 502 },
+    });
+  });
+
+  it('fault 54: ids above 2^53 come through digit by digit', async () => {
+    const page =
+      '{"items":[{"id":9007199254740993,"version":"v"}],"nextCursor":"c","hasMore":false}';
+    const server = await serve((socket) => socket.write(httpAnswer('200 OK', page)));
+    const { exchange } = openRealDoor(server.url);
+    const read = await createReads(exchange).orderPage({ cursor: 'c' }, 100, {
+      lane: 'orders',
+      signal: forever,
+    });
+    expect(read).toMatchObject({ ok: { items: [{ id: '9007199254740993' }] } });
+  });
+});
+
+describe('no whole answer', () => {
+  it.each([
+    ['the line of another protocol', 'SSH-2.0-OpenSSH_9.6\r\n', 'unreadable'],
+    [
+      'headers without an end',
+      `HTTP/1.1 200 OK\r\n${`x: ${'y'.repeat(1_000)}\r\n`.repeat(100)}`,
+      'tooLarge',
+    ],
+    [
+      'gzip that is none',
+      httpAnswer('200 OK', 'not gzip', ['content-encoding: gzip']),
+      'unreadable',
+    ],
+    [
+      'a chunk without a length',
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+      'unreadable',
+    ],
+    [
+      'two lengths',
+      'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
+      'unreadable',
+    ],
+  ])('fault 54: %s cannot be read', async (_name, answer, cause) => {
+    expect(await outcomeOf(answer)).toMatchObject({ kind: 'none', cause });
+  });
+
+  it('fault 54: a server that says nothing ends at the deadline', async () => {
+    const server = await serve(() => undefined);
+    const outcome = await openTransport(server.url, { timeoutMs: 100 }).send(get, forever);
+    expect(outcome).toEqual({
+      kind: 'none',
+      cause: 'timeout',
+      detail: 'no whole answer in time: 100 ms',
+    });
+  });
+
+  it('fault 54: a body that drips ends at the same deadline, not after each byte', async () => {
+    const server = await serve((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n');
+      const drip = setInterval(() => socket.write('x'), 10);
+      socket.on('close', () => clearInterval(drip));
+    });
+    const start = performance.now();
+    expect(await openTransport(server.url, { timeoutMs: 200 }).send(get, forever)).toMatchObject({
+      cause: 'timeout',
+    });
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+
+  it('fault 54: a body above the limit ends the connection and is not kept', async () => {
+    let written = 0;
+    const closed = Promise.withResolvers<void>();
+    const server = await serve((socket) => {
+      socket.on('close', () => closed.resolve());
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      const chunk = Buffer.alloc(1_000_000);
+      const flow = (): void => {
+        while (written < 1_000_000_000 && !socket.destroyed) {
+          written += chunk.length;
+          if (!socket.write(chunk)) return void socket.once('drain', flow);
+        }
+      };
+      flow();
+    });
+    expect(await openTransport(server.url).send(get, forever)).toMatchObject({
+      kind: 'none',
+      cause: 'tooLarge',
+    });
+    await closed.promise;
+    expect(written).toBeLessThan(10 * answerBytesMax);
+  });
+
+  it('fault 54: a gzip bomb is counted as it comes out', async () => {
+    const bomb = gzipSync(Buffer.alloc(answerBytesMax * 4));
+    expect(bomb.length).toBeLessThan(answerBytesMax / 100);
+    expect(await outcomeOf(httpAnswer('200 OK', bomb, ['content-encoding: gzip']))).toMatchObject({
+      cause: 'tooLarge',
+    });
+  });
+
+  it('a port where nobody listens is a refused connection', async () => {
+    const server = await rawServer(() => undefined);
+    await server.close();
+    expect(await openTransport(server.url).send(get, forever)).toEqual({
+      kind: 'none',
+      cause: 'refused',
+      detail: 'no connection could be made: ECONNREFUSED',
+    });
+  });
+
+  it('a request that is given up ends at once, before it left and under way', async () => {
+    const server = await serve(() => undefined);
+    const transport = openTransport(server.url);
+    expect(await transport.send(get, AbortSignal.abort())).toMatchObject({ cause: 'aborted' });
+    expect(server.received).toEqual([]);
+    const stop = new AbortController();
+    const sending = transport.send(get, stop.signal);
+    await expect.poll(() => server.received.length).toBe(1);
+    stop.abort();
+    expect(await sending).toMatchObject({ cause: 'aborted' });
+  });
+
+  it('a closed transport gives requests up', async () => {
+    const server = await serve(() => undefined);
+    const transport = openTransport(server.url);
+    const sending = transport.send(get, forever);
+    await expect.poll(() => server.received.length).toBe(1);
+    await transport.close();
+    expect(await sending).toMatchObject({ kind: 'none', cause: 'aborted' });
+    expect(await transport.send(get, forever)).toMatchObject({ kind: 'none', cause: 'aborted' });
+  });
+});
+
+describe('addresses', () => {
+  it.each([301, 302, 303, 307, 308])('fault 55: the bearer never follows a %d', async (status) => {
+    const elsewhere = await serve((socket) => socket.write(httpAnswer('200 OK', '{}')));
+    const server = await serve((socket) =>
+      socket.write(httpAnswer(`${status} Moved`, 'see there', [`location: ${elsewhere.url}/x`])),
+    );
+    for (const request of [get, post]) {
+      expect(await openTransport(server.url).send(request, forever)).toMatchObject({
+        kind: 'none',
+        cause: 'redirect',
+      });
+    }
+    expect(elsewhere.received).toEqual([]);
+    expect(server.received.join()).toContain(`Bearer ${secretKey}`);
+  });
+
+  it('fault 56: an upload follows no redirect and carries no header that names us', async () => {
+    const server = await serve((socket) =>
+      socket.write(httpAnswer('307 Moved', '', ['location: http://127.0.0.1:1/'])),
+    );
+    const upload = {
+      method: 'PUT',
+      path: `${server.url}/u?sig=1`,
+      credential: 'none',
+      headers: { 'content-type': 'image/webp' },
+      body: Buffer.from('webp'),
+    } as const;
+    expect(await openTransport('http://127.0.0.1:9').send(upload, forever)).toMatchObject({
+      cause: 'redirect',
+    });
+    const [sent = ''] = server.received;
+    expect(sent).toMatch(/^PUT \/u\?sig=1 HTTP\/1\.1\r\n/);
+    expect(sent).toMatch(/content-type: image\/webp\r\n/i);
+    expect(sent).not.toMatch(/authorization|cookie|canary/i);
+    expect(sent.endsWith('\r\n\r\nwebp')).toBe(true);
+  });
+
+  it('finding 4: a path that would be folded into another is not sent', async () => {
+    const server = await serve((socket) => socket.write(httpAnswer('200 OK', '{}')));
+    const paths = ['/a/../b', '/a/./b', '/a/%2e%2E/b', 'a', '/a\\..\\b', '/a b', '//elsewhere/x'];
+    for (const path of paths) {
+      const outcome = await openTransport(`${server.url}/base`).send({ ...get, path }, forever);
+      if (path !== '//elsewhere/x')
+        expect(outcome, path).toMatchObject({ kind: 'none', cause: 'refused' });
+    }
+    expect(server.received.join()).not.toContain('GET /b');
+    expect(server.received.map((bytes) => bytes.split('\r\n')[0])).toEqual([
+      'GET /base//elsewhere/x HTTP/1.1',
+    ]);
+  });
+});
+
+describe('connections', () => {
+  it('fault 62: a connection that the other side closed while idle costs no request', async () => {
+    let count = 0;
+    const server = await serve((socket) => {
+      count += 1;
+      socket.write(httpAnswer('200 OK', String(count)));
+      setTimeout(() => socket.destroy(), 20);
+    });
+    const { sender } = openRealDoor(server.url);
+    for (let at = 0; at < 5; at += 1) {
+      const verdict = await sender.send(
+        { lane: 'stock', method: 'PUT', path: '/s', key: `k${at}`, body: Buffer.from('{}') },
+        forever,
+      );
+      expect(verdict).toMatchObject({ kind: 'answered' });
+      await expect.poll(() => server.received.length).toBeGreaterThan(at);
+    }
+  });
+
+  it('fault 62: a reset on a kept connection is an open outcome, repeated with the same key only', async () => {
+    const keys: string[] = [];
+    const server = await serve((socket, request) => {
+      const key = /idempotency-key: (\S+)/i.exec(request)?.[1] ?? '';
+      keys.push(key);
+      if (keys.length === 2) socket.resetAndDestroy();
+      else socket.write(httpAnswer('200 OK', '{}'));
+    });
+    const { sender } = openRealDoor(server.url);
+    for (const key of ['a', 'b']) {
+      const verdict = await sender.send(
+        { lane: 'stock', method: 'PUT', path: '/s', key, body: Buffer.from('{}') },
+        forever,
+      );
+      expect(verdict).toMatchObject({ kind: 'answered' });
+    }
+    expect(keys).toEqual(['a', 'b', 'b']);
+  });
+
+  it('keeps as many connections as requests are allowed at once, and reuses them', async () => {
+    const server = await serve((socket) => socket.write(httpAnswer('200 OK', '{}')));
+    const transport = openTransport(server.url, { maxInFlight: 2 });
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(Array.from({ length: 6 }, () => transport.send(get, forever)));
+    }
+    expect(server.received).toHaveLength(2);
+    await transport.close();
+  });
+});

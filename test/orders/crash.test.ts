@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Death } from './mortal.ts';
+import { Life } from './mortal.ts';
+import { World } from './world.ts';
+
+/** An ERP that takes every file the moment it sees it, and remembers what it took. */
+class Consumer {
+  readonly taken: { name: string; content: string }[] = [];
+  readonly #world: World;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#timer = setInterval(() => this.take(), 1);
+  }
+
+  take(): void {
+    for (const name of this.#world.outboxNames()) {
+      const content = JSON.stringify(this.#world.orderFile(name));
+      this.#world.take([name]);
+      this.taken.push({ name, content });
+    }
+  }
+
+  stop(): void {
+    this.take();
+    clearInterval(this.#timer);
+  }
+}
+
+const worlds: World[] = [];
+afterEach(async () => {
+  await Promise.all(worlds.splice(0).map((world) => world.close()));
+});
+
+/** Passes until one is not killed: a dead process is started again. */
+async function live(world: World, life: Life): Promise<void> {
+  world.deps = life.deps(world);
+  await world.pass().catch((cause: unknown) => {
+    if (life.diedAt === undefined) throw cause;
+  });
+  world.deps = () => ({});
+  if (life.diedAt !== undefined) await world.pass();
+}
+
+/** Two orders, one edited in place, an accept and a reject: everything that the order side does, killed once. */
+async function golden(death?: Death): Promise<{ world: World; life: Life; consumer: Consumer }> {
+  const world = new World();
+  worlds.push(world);
+  const life = new Life(death);
+  const consumer = new Consumer(world);
+  const stage = async () => {
+    if (life.diedAt === undefined) await live(world, life);
+    else await world.pass();
+    consumer.take();
+  };
+  world.market.put('1');
+  world.market.put('2');
+  await stage();
+  world.market.put('2', { summary: { paymentStatus: 'PAID' } });
+  await stage();
+  await stage();
+  world.drop('today.csv', 'orderNumber,action,reason\nN-1,accept,\nN-2,reject,no stock\n');
+  await stage();
+  await stage();
+  consumer.stop();
+  return { world, life, consumer };
+}
+
+function check({ world, life, consumer }: Awaited<ReturnType<typeof golden>>): void {
+  const died = life.diedAt ?? 'never';
+  const files = consumer.taken.map(({ content }) => JSON.parse(content));
+  const versions = files.map(({ orderId, version }) => `${orderId} ${version}`);
+  expect(versions.toSorted(), died).toEqual(['1 v1', '1 v4', '2 v2', '2 v3', '2 v5'].sort());
+  expect(
+    files.map(({ sequence }) => sequence),
+    died,
+  ).toEqual([1, 2, 3, 4, 5]);
+  expect(world.market.effects().sort(), died).toEqual(['1 accept', '2 reject']);
+  expect(world.receipt('today.csv.receipt.csv'), died).toMatchObject([
+    { outcome: 'done', orderStatus: 'ACCEPTED' },
+    { outcome: 'done', orderStatus: 'REJECTED' },
+  ]);
+  expect(world.names(world.receiptFolder), died).toEqual(['today.csv.receipt.csv']);
+  expect(world.names(`${world.commandFolder}/done`), died).toEqual(['today.csv']);
+  const bytesOfKey = new Map<string, string>();
+  for (const { key = '', path, ifMatch, body } of world.market.sent) {
+    const bytes = [path, ifMatch, Buffer.from(body ?? '').toString()].join(' ');
+    expect(bytesOfKey.get(key) ?? bytes, died).toBe(bytes);
+    bytesOfKey.set(key, bytes);
+  }
+}
+
+describe('a process killed at any step', () => {
+  let stepsInAll = 0;
+
+  it('does the golden scenario whole when it is not killed', async () => {
+    const run = await golden();
+    check(run);
+    stepsInAll = run.life.step;
+    expect(stepsInAll).toBeGreaterThan(40);
+  });
+
+  it.each(['before', 'after'] as const)(
+    'faults 63, 75, 83: loses and doubles nothing when it dies %s any step (I1, I2, I3, I4, I8)',
+    async (when) => {
+      for (let atStep = 1; atStep <= stepsInAll; atStep += 1) {
+        const run = await golden({ atStep, when });
+        check(run);
+        await run.world.close();
+        worlds.splice(0);
+      }
+    },
+    300_000,
+  );
+});

@@ -1,0 +1,90 @@
+import type { FlowDeps } from '../../src/orders/parts.ts';
+import type { World } from './world.ts';
+
+/** When the process dies: at the n-th step that changes something outside of its memory. */
+export interface Death {
+  readonly atStep: number;
+  /** `after`: the step has had its effect, and nobody in the process learns of it. */
+  readonly when: 'before' | 'after';
+}
+
+/** Whatever is durable or visible: each of these is a place to die. */
+const steps = new Set([
+  'begin',
+  'storePage',
+  'storeDetail',
+  'commitStaged',
+  'commitWritten',
+  'acknowledge',
+  'keep',
+  'take',
+  'receiptWritten',
+  'moved',
+  'change',
+  'add',
+  'markSent',
+  'storeAnswer',
+  'stage',
+  'discard',
+  'publish',
+  'syncFolder',
+  'writeAtomically',
+  'moveFile',
+  'send',
+]);
+
+export class Life {
+  step = 0;
+  /** Where it ended, for the message of a failing test. */
+  diedAt: string | undefined;
+  readonly #death: Death | undefined;
+
+  constructor(death?: Death) {
+    this.#death = death;
+  }
+
+  /** Everything that the order side is built on, dying as planned; a dead process does nothing any more. */
+  deps(world: World): (deps: FlowDeps) => Partial<FlowDeps> {
+    return (deps) => ({
+      store: this.#mortal(deps.store),
+      files: this.#mortal(deps.files),
+      sender: this.#mortal(deps.sender),
+      claimOutbox: async (expectedId) => {
+        const claimed = await world.claim(expectedId);
+        return 'offline' in claimed
+          ? claimed
+          : { ...claimed, outbox: this.#mortal(claimed.outbox) };
+      },
+    });
+  }
+
+  #mortal<Part extends object>(part: Part): Part {
+    return new Proxy(part, {
+      get: (target, name, receiver) => {
+        const value: unknown = Reflect.get(target, name, receiver);
+        if (typeof value === 'function') return this.#step(String(name), value as Step);
+        return typeof value === 'object' && value !== null ? this.#mortal(value) : value;
+      },
+    });
+  }
+
+  #step(name: string, work: Step): Step {
+    return (...given) => {
+      this.#live();
+      if (!steps.has(name)) return work(...given);
+      this.step += 1;
+      if (this.step !== this.#death?.atStep) return work(...given);
+      this.diedAt = `${this.#death.when} ${name}`;
+      if (this.#death.when === 'before') this.#live();
+      const done = work(...given);
+      if (done instanceof Promise) return done.then(() => this.#live());
+      return this.#live();
+    };
+  }
+
+  #live(): void {
+    if (this.diedAt !== undefined) throw new Error(`killed ${this.diedAt}`);
+  }
+}
+
+type Step = (...given: unknown[]) => unknown;

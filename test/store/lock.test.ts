@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { lockState } from '../../src/store/lock.ts';
+
+const folder = (): string => fs.mkdtempSync(path.join(os.tmpdir(), 'lock-'));
+const sqlite = createRequire(import.meta.url).resolve('better-sqlite3');
+
+/** Another process that holds the lock until it is killed; it does what lockState does, by itself. */
+async function holdElsewhere(dataDir: string) {
+  const script = `
+    const database = new (require(${JSON.stringify(sqlite)}))(${JSON.stringify(path.join(dataDir, 'lock.db'))});
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.exec('BEGIN EXCLUSIVE');
+    require('node:fs').writeFileSync(${JSON.stringify(path.join(dataDir, 'lock.pid'))}, String(process.pid));
+    console.log('locked');
+    setInterval(() => undefined, 60_000);`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+describe('the lock of a data folder', () => {
+  it('fault 37: is refused to the second process with the pid of the first, and goes with a killed one', async () => {
+    const dataDir = folder();
+    const child = await holdElsewhere(dataDir);
+    try {
+      expect(() => lockState(dataDir)).toThrow(
+        expect.objectContaining({
+          code: 'STATE_LOCKED',
+          message: `Another Stockhand (process ${child.pid}) works on ${dataDir}.`,
+        }),
+      );
+    } finally {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    const lock = lockState(dataDir);
+    expect(fs.readFileSync(path.join(dataDir, 'lock.pid'), 'utf8')).toBe(String(process.pid));
+    lock.release();
+  });
+
+  it('is free again after it was released', () => {
+    const dataDir = path.join(folder(), 'not', 'there');
+    const lock = lockState(dataDir);
+    expect(() => lockState(dataDir)).toThrow(`(process ${process.pid})`);
+    lock.release();
+    lockState(dataDir).release();
+  });
+
+  it('is refused without a pid where the pid file is gone', () => {
+    const dataDir = folder();
+    const lock = lockState(dataDir);
+    fs.rmSync(path.join(dataDir, 'lock.pid'));
+    expect(() => lockState(dataDir)).toThrow('(process unknown)');
+    lock.release();
+  });
+
+  it('does not blame another process for a lock file that is none', () => {
+    const dataDir = folder();
+    fs.writeFileSync(path.join(dataDir, 'lock.db'), 'no database '.repeat(1_000));
+    expect(() => lockState(dataDir)).toThrow(expect.objectContaining({ code: 'STATE_DAMAGED' }));
+  });
+});

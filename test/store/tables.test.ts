@@ -1,0 +1,184 @@
+import type { Selectable } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { CatalogTables } from '../../src/store/catalog-schema.ts';
+import { openCatalogStore } from '../../src/store/catalog-store.ts';
+import type { EventRow } from '../../src/store/events.ts';
+import type { ProductRow } from '../../src/store/mirror.ts';
+import type { HoldRow, SourceRow } from '../../src/store/plans.ts';
+import type { ComplaintRow, RunRow } from '../../src/store/runs.ts';
+
+type Kind<Value> =
+  NonNullable<Value> extends number
+    ? 'INTEGER'
+    : NonNullable<Value> extends string
+      ? 'TEXT'
+      : 'BLOB';
+type Shape<Row> = {
+  readonly [Column in keyof Row]-?: `${Kind<Row[Column]>}${null extends Row[Column] ? '' : '!'}`;
+};
+/** What the hand-written interfaces say; `!` is NOT NULL. The compiler holds this table to them. */
+type Shapes = { readonly [Table in keyof CatalogTables]: Shape<Selectable<CatalogTables[Table]>> };
+
+const shapes: Shapes = {
+  meta: { name: 'TEXT!', value: 'TEXT!' },
+  source: {
+    name: 'TEXT!',
+    run: 'INTEGER',
+    accepted_run: 'INTEGER',
+    restore_run: 'INTEGER',
+    plan: 'INTEGER',
+    fingerprint: 'TEXT',
+    header: 'TEXT',
+    done: 'INTEGER!',
+    paused: 'INTEGER!',
+  },
+  spool: { sha256: 'TEXT!', parts: 'TEXT!', size: 'INTEGER!', at: 'INTEGER!' },
+  taken: { source: 'TEXT!', file: 'TEXT!', sha256: 'TEXT!', run: 'INTEGER!' },
+  run: {
+    id: 'INTEGER!',
+    source: 'TEXT!',
+    file: 'TEXT!',
+    sha256: 'TEXT!',
+    started_at: 'INTEGER!',
+    read: 'INTEGER!',
+    unchanged: 'INTEGER!',
+    sent: 'INTEGER!',
+    braked: 'INTEGER!',
+    waiting: 'INTEGER!',
+    rejected: 'INTEGER!',
+    skipped: 'INTEGER!',
+    final: 'INTEGER!',
+    refused: 'TEXT',
+  },
+  plan: {
+    id: 'INTEGER!',
+    run: 'INTEGER!',
+    source: 'TEXT!',
+    sha256: 'TEXT!',
+    fingerprint: 'TEXT!',
+    kinds: 'BLOB!',
+    vanished: 'BLOB!',
+    created_at: 'INTEGER!',
+  },
+  hold: {
+    id: 'INTEGER!',
+    plan: 'INTEGER!',
+    run: 'INTEGER!',
+    source: 'TEXT!',
+    kind: 'TEXT!',
+    sentence: 'TEXT!',
+    items: 'INTEGER!',
+    state: 'TEXT!',
+    since: 'INTEGER!',
+    ended_at: 'INTEGER',
+    ended_by: 'TEXT',
+  },
+  product: {
+    id: 'INTEGER!',
+    external_id: 'TEXT!',
+    wish: 'INTEGER!',
+    content_hash: 'INTEGER',
+    content_run: 'INTEGER',
+    quantity: 'INTEGER',
+    quantity_run: 'INTEGER',
+    exported_quantity: 'INTEGER',
+    exported_run: 'INTEGER',
+    basis: 'TEXT!',
+    refused_hash: 'INTEGER',
+    refused_code: 'TEXT',
+    refused_message: 'TEXT',
+    refused_at: 'INTEGER',
+    last_request: 'INTEGER',
+    picture_wished: 'TEXT',
+    picture_confirmed: 'TEXT',
+  },
+  product_part: { product: 'INTEGER!', source: 'TEXT!', run: 'INTEGER!', fields: 'TEXT!' },
+  raw_index: { source: 'TEXT!', chunk: 'INTEGER!', packed: 'BLOB!' },
+  request: {
+    id: 'INTEGER!',
+    lane: 'TEXT!',
+    kind: 'TEXT!',
+    source: 'TEXT!',
+    run: 'INTEGER!',
+    intent: 'TEXT!',
+    idempotency_key: 'TEXT',
+    method: 'TEXT!',
+    path: 'TEXT!',
+    body: 'BLOB',
+    body_sha256: 'TEXT',
+    items: 'TEXT!',
+    state: 'TEXT!',
+    attempts: 'INTEGER!',
+    created_at: 'INTEGER!',
+    answered_at: 'INTEGER',
+    status: 'INTEGER',
+    answer: 'TEXT',
+  },
+  complaint: {
+    id: 'INTEGER!',
+    run: 'INTEGER!',
+    row: 'INTEGER',
+    external_id: 'TEXT',
+    code: 'TEXT!',
+    column_name: 'TEXT',
+    value: 'TEXT',
+    rule: 'TEXT!',
+    remedy: 'TEXT!',
+    level: 'TEXT!',
+  },
+  event: { id: 'INTEGER!', at: 'INTEGER!', part: 'TEXT!', text: 'TEXT!' },
+};
+
+type Same<One, Other> = [Readonly<One>] extends [Readonly<Other>]
+  ? [Readonly<Other>] extends [Readonly<One>]
+    ? true
+    : never
+  : never;
+/** The rows that the stores give out are the tables' own; picked columns are picked, none is invented. */
+const rows: readonly true[] = [
+  true satisfies Same<SourceRow, Selectable<CatalogTables['source']>>,
+  true satisfies Same<HoldRow, Selectable<CatalogTables['hold']>>,
+  true satisfies Same<RunRow, Selectable<CatalogTables['run']>>,
+  true satisfies Same<EventRow, Selectable<CatalogTables['event']>>,
+  true satisfies Same<ComplaintRow, Omit<Selectable<CatalogTables['complaint']>, 'id' | 'run'>>,
+  true satisfies Same<
+    ProductRow,
+    Omit<Selectable<CatalogTables['product']>, 'picture_wished' | 'picture_confirmed'>
+  >,
+];
+
+interface ColumnInfo {
+  readonly name: string;
+  readonly type: string;
+  readonly notnull: number;
+  readonly pk: number;
+}
+
+describe('the tables of catalog.db', () => {
+  const { database } = openCatalogStore(':memory:');
+
+  it('are the ones that the program knows, no more and no fewer', () => {
+    const names = database
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .pluck()
+      .all();
+    expect(names.sort()).toEqual(Object.keys(shapes).sort());
+    expect(rows.every(Boolean)).toBe(true);
+  });
+
+  it.each(Object.entries(shapes))('%s has the columns of its hand-written row', (table, shape) => {
+    const info = database.pragma(`table_info(${table})`) as ColumnInfo[];
+    const found = info.map(({ name, type, notnull, pk }) => [
+      name,
+      `${type}${notnull === 1 || pk > 0 ? '!' : ''}`,
+    ]);
+    expect(Object.fromEntries(found)).toEqual(shape);
+  });
+
+  it.each(Object.keys(shapes))('%s is strict: a text never lands in a number', (table) => {
+    const { strict } = database
+      .prepare('SELECT strict FROM pragma_table_list WHERE name = ?')
+      .get(table) as { strict: number };
+    expect(strict).toBe(1);
+  });
+});
