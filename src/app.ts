@@ -171,7 +171,10 @@ function withFacts(
         orders: orders?.flow.facts(),
         webhooks: listeners()?.webhookFacts(),
         needsYou: await needsYou(),
-        events: (await catalog?.events(eventsShown)) ?? [],
+        events: [
+          ...((await catalog?.events(eventsShown)) ?? []),
+          ...(orders?.events(eventsShown) ?? []),
+        ].sort((a, b) => (a.at < b.at ? 1 : -1)),
       });
     },
   };

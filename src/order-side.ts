@@ -21,6 +21,8 @@ import { openOrdersStore } from './store/orders-store.ts';
 
 export interface OrderSide {
   readonly flow: OrderFlow;
+  /** What happened last, newest first. */
+  events(count: number): readonly { readonly at: string; readonly text: string }[];
   close(): Promise<void>;
 }
 
@@ -56,6 +58,8 @@ export function openOrderSide(config: Config, deps: OrderSideDeps): OrderSide | 
   );
   return {
     flow,
+    events: (count) =>
+      store.log.events(count).map(({ at, text }) => ({ at: new Date(at).toISOString(), text })),
     async close() {
       await flow.stop();
       store.close();

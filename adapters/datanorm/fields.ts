@@ -125,6 +125,12 @@ export function changeFields(line: Line): ReadonlyMap<string, string> {
   ]);
 }
 
+/** How many fields a whole A or B record has; 0 for records whose length says nothing. */
+export function fieldCount(version: Version, kind: string): number {
+  if (kind === 'A') return articles[version].last + 1;
+  return kind === 'B' && version === 4 ? supplementFour.last + 1 : 0;
+}
+
 export function longTextKeyOf(version: Version, line: Line): string {
   return field(line, longTextKey[version]);
 }

@@ -1,4 +1,5 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { fieldCount } from './fields.ts';
 import { type DatanormFile, field, type Line, linesOf } from './file.ts';
 import { Groups } from './groups.ts';
 import { Held } from './held.ts';
@@ -109,7 +110,7 @@ interface Walk {
   article: string | undefined;
   /** Records until now, the header included. */
   records: number;
-  /** Whether every record of a kind until now ended in a semicolon. */
+  /** Whether every record of a kind until now ended in a semicolon; A and B are written alike. */
   readonly endsInMark: Map<string, boolean>;
 }
 
@@ -132,13 +133,21 @@ function cutOff(walk: Walk, line: Line): Complaint | undefined {
       `The E record counts ${counted} records, but the file holds ${walk.records}.`,
     );
   }
-  const endsInMark = (line.fields.at(-1) ?? '').trim() === '';
-  const before = walk.endsInMark.get(line.kind);
-  if (!line.isEnded && !endsInMark && before === true) {
+  const isArticle = line.kind === 'A' || line.kind === 'B';
+  const kind = isArticle ? 'article' : line.kind;
+  const endsInMark = field(line, line.fields.length - 1) === '';
+  const before = walk.endsInMark.get(kind);
+  const lost = (before === true && !endsInMark) || line.fields.length < wholeCount(walk.file, line);
+  if (!line.isEnded && lost) {
     return truncated(walk.file, line, 'The last record ends in the middle.');
   }
-  walk.endsInMark.set(line.kind, endsInMark && before !== false);
+  walk.endsInMark.set(kind, endsInMark && before !== false);
   return undefined;
+}
+
+/** The fields of a whole record; deletions are shorter. */
+function wholeCount(file: DatanormFile, line: Line): number {
+  return /^[NA]$/i.test(field(line, 1)) ? fieldCount(file.version, line.kind) : 0;
 }
 
 function truncated(file: DatanormFile, line: Line, rule: string): Complaint {

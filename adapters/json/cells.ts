@@ -34,8 +34,7 @@ export function elementCells(
   const cells = new CellList(element, deps.columns);
   for (let event = structure.next(); event !== 'end'; event = structure.next()) {
     if (typeof event !== 'string') return damaged(element, event.rule);
-    const hasText = event === 'key' || event === 'value';
-    const text = hasText ? currentText(structure, deps.decoder) : '';
+    const text = eventText(event, structure, deps.decoder);
     if (text === undefined) return undecodableText(element);
     if (event === 'open') names.open(structure.token === '[');
     if (event === 'key') names.key(text);
@@ -50,6 +49,14 @@ export function elementCells(
 function endedName(event: JsonEvent, names: NamePath): ValueName | undefined {
   if (event === 'value') return names.ofValue();
   return event === 'close' ? names.close() : undefined;
+}
+
+function eventText(
+  event: JsonEvent,
+  structure: JsonStructure,
+  decoder: Decoder,
+): string | undefined {
+  return event === 'open' || event === 'close' ? '' : currentText(structure, decoder);
 }
 
 /** The current key or value: numbers and literals as they stand, null as an empty text. */

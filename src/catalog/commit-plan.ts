@@ -142,8 +142,9 @@ function replaceHolds(
   }
   for (const hold of holds) {
     const old = open.find((row) => isSame(row, hold));
-    if (old === undefined)
+    if (old === undefined) {
       store.holds.add({ plan, run: run.id, source: source.name, since: at, ...hold });
-    else store.holds.renew(old.id, { plan, sentence: hold.sentence, items: hold.items });
+      store.events.add(at, source.name, `Held: ${hold.sentence}`);
+    } else store.holds.renew(old.id, { plan, sentence: hold.sentence, items: hold.items });
   }
 }

@@ -41,6 +41,7 @@ function sourceFacts(
     sentence,
     ...(look === undefined ? {} : { lastLookedAt: look.at }),
     ...(run === undefined ? {} : { lastFile: run.file, lastRun: booksOfRun(run) }),
+    ...(run?.final === 1 && run.refused === null ? { lastSuccessAt: run.started_at } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { CatalogFacts, HeldFacts, NeedsYou, RunBooks } from '../domain/facts.ts';
-import { booksOfRun } from './books.ts';
+import type { RunRow } from '../store/runs.ts';
+import { booksOfRun, runText } from './books.ts';
 import type { Engine } from './engine.ts';
 import { createEngine } from './engine.ts';
 import { factsOf, heldOf, needsYouOf } from './facts.ts';
@@ -83,6 +84,8 @@ class Flow {
   readonly #deps: FlowDeps;
   readonly #intakes;
   readonly #dirtyRuns = new Set<number>();
+  /** The last event of each source: an import ends once in words, however often its books are looked at. */
+  readonly #told = new Map<string, string>();
   readonly #stopping = new AbortController();
   #wake = new AbortController();
   #loop: Promise<void> | undefined;
@@ -93,10 +96,7 @@ class Flow {
   constructor(deps: FlowDeps) {
     this.#deps = deps;
     const nudge = (): void => this.nudge(false);
-    this.engine = createEngine(
-      { ...deps, nudge },
-      { runChanged: (run) => this.#dirtyRuns.add(run.id) },
-    );
+    this.engine = createEngine({ ...deps, nudge }, { runChanged: (run) => this.#noteRun(run) });
     const wish: IntakeDeps['wish'] = (source, file) => this.engine.wish(source, file);
     this.#intakes = deps.config.sources.map((source) => ({
       source,
@@ -262,6 +262,14 @@ class Flow {
       .filter((name) => source === undefined || name === source);
     for (const name of names) this.#deps.store.sources.set(name, { paused: paused ? 1 : 0 });
     return names;
+  }
+
+  #noteRun(run: RunRow): void {
+    this.#dirtyRuns.add(run.id);
+    const text = runText(run);
+    if (text === undefined || this.#told.get(run.source) === text) return;
+    this.#told.set(run.source, text);
+    this.#deps.store.events.add(this.#deps.clock.now(), run.source, text);
   }
 
   async #writeResults(): Promise<void> {

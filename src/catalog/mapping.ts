@@ -98,6 +98,8 @@ function columnMissing(column: string, columns: readonly string[]): Complaint {
 function mapRecord(source: SourceConfig, reader: ExportReader, record: ExportRecord): Mapped {
   const cells = record.cells();
   if (!isCells(cells)) return { kind: 'rejected', complaints: [cells] };
+  // A row of empty cells, as spreadsheets leave them between and below tables, says nothing.
+  if (cells.every((cell) => (cell ?? '').trim() === '')) return { kind: 'skipped' };
   const lookup: Lookup = (column) => {
     const index = reader.column(column);
     return index < 0 ? undefined : cells[index];

@@ -82,7 +82,16 @@ export function createRuns(database: Database) {
         query.selectFrom('run').selectAll().where('source', '=', source).where('final', '=', 0),
       ),
     setCounts(id: number, counts: RunCounts): void {
-      execute(database, query.updateTable('run').set(counts).where('id', '=', id));
+      const { read, unchanged, sent, braked, waiting, rejected, skipped } = counts;
+      const values = { read, unchanged, sent, braked, waiting, rejected, skipped };
+      const final = waiting === 0 ? 1 : 0;
+      execute(
+        database,
+        query
+          .updateTable('run')
+          .set({ ...values, final })
+          .where('id', '=', id),
+      );
     },
     settle(id: number, end: keyof typeof settle, rows: number): void {
       settle[end].run(rows, rows, id);

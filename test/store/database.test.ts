@@ -44,24 +44,22 @@ describe('a state file', () => {
     memory.close();
   });
 
-  it.each(['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'])(
-    'fault 28: is refused where SQLite does not take %s',
-    (ignored) => {
-      const set = Sqlite.prototype.pragma;
-      vi.spyOn(Sqlite.prototype, 'pragma').mockImplementation(function (
-        this: Sqlite.Database,
-        ...[text, options]
-      ) {
-        // SQLite answers a setting that it cannot take with silence.
-        if (text === ignored)
-          return text.startsWith('foreign') ? set.call(this, 'foreign_keys = OFF') : [];
-        return set.call(this, text, options);
-      });
-      const name = ignored.split(' ')[0];
-      expect(() => open(place())).toThrow(new RegExp(`a\\.db: SQLite reports ${name} = .*, not `));
-      expect(codeOf(() => open(place()))).toBe('STATE_PRAGMA');
-    },
-  );
+  it.each([
+    ['journal_mode = WAL', 'journal_mode = DELETE'],
+    ['synchronous = FULL', 'synchronous = NORMAL'],
+    ['foreign_keys = ON', 'foreign_keys = OFF'],
+  ])('fault 28: is refused where SQLite takes %s for %s', (asked, taken) => {
+    const set = Sqlite.prototype.pragma;
+    vi.spyOn(Sqlite.prototype, 'pragma').mockImplementation(function (
+      this: Sqlite.Database,
+      ...[text, options]
+    ) {
+      return set.call(this, text === asked ? taken : text, options);
+    });
+    const name = asked.split(' ')[0];
+    expect(() => open(place())).toThrow(new RegExp(`a\\.db: SQLite reports ${name} = .*, not `));
+    expect(codeOf(() => open(place()))).toBe('STATE_PRAGMA');
+  });
 
   it.each(['-wal', '-shm', '-journal'])(
     'fault 28: is refused where SQLite cannot write its %s file',

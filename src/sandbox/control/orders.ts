@@ -91,16 +91,27 @@ function disclose(row: OrderRow): Record<string, unknown> {
   });
 }
 
+const summaries = {
+  edit: 'Edit it in place: new lines, same status, no webhook',
+  amend: 'The buyer asks for other lines; they wait for a confirmation',
+  confirm: 'The buyer confirms an amendment, or an order that was not real until now',
+  cancel: 'The buyer cancels it',
+  prepare: 'ACCEPTED becomes PREPARING',
+  deliver: 'The buyer confirms delivery',
+  pay: 'Set paymentStatus and amountPaid',
+  annul: 'Annul a counter sale',
+} as const;
+
 /** A change by buyer or operator; answers id, version and status. */
 function change<Schema extends z.ZodType>(
-  verb: string,
+  verb: keyof typeof summaries,
   schema: Schema,
   work: (house: House, row: OrderRow, body: z.output<Schema>) => OrderRow,
 ): ControlRoute {
   return {
     method: 'POST',
     path: `/sandbox/orders/:id/${verb}`,
-    summary: `${verb} an order in the portal`,
+    summary: summaries[verb],
     handle: (house, call) =>
       ok(brief(inTransaction(house, call, (row) => work(house, row, read(schema, call.body))))),
   };

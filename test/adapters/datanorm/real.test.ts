@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { datanorm } from '../../../adapters/datanorm/read.ts';
-import { occurrences, reading, realBytes, realFile, realFilesExist } from '../xml/reading.ts';
+import {
+  fileOf,
+  occurrences,
+  reading,
+  realBytes,
+  realFile,
+  realFilesExist,
+} from '../xml/reading.ts';
 
 const file = (name: string) => realFile(`products/datanorm4_${name}`);
 
@@ -58,6 +65,30 @@ describe.skipIf(!realFilesExist())('real deliveries', () => {
     expect(rows).toEqual([]);
     expect(refusal).toMatchObject({ code: 'FILE_WITHOUT_PRODUCTS' });
     expect(refusal?.rule).toContain('prices only');
+  });
+
+  it('fault 4: no prefix of a delivery gives an article with half a value', async () => {
+    const bytes = realBytes('products/datanorm4_datanorm_test.001');
+    const [whole] = (await reading(datanorm, [fileOf('whole', bytes)])).rows;
+    const articleOnly = ['Artikelnummer', 'Kurztext1', 'Kurztext2', 'Mengeneinheit'] as const;
+    const outcomes = new Set<string>();
+    for (let length = 0; length < bytes.length; length += 1) {
+      const { rows, refusal } = await reading(datanorm, [fileOf('cut', bytes.subarray(0, length))]);
+      outcomes.add(refusal?.code ?? `${rows.length} row`);
+      for (const row of rows) {
+        if ('rule' in row) continue;
+        for (const column of articleOnly)
+          expect(row).toHaveProperty(column, (whole as Record<string, string>)[column]);
+        if ('EAN' in row) expect(row).toEqual(whole);
+      }
+    }
+    // Cut behind the A record the file looks whole: then the B record's columns are missing, not wrong.
+    expect([...outcomes].sort()).toEqual([
+      '1 row',
+      'FILE_EMPTY',
+      'FILE_STRUCTURE',
+      'FILE_TRUNCATED',
+    ]);
   });
 
   it('the article list without a header is no DATANORM', async () => {

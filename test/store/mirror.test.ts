@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { openCatalogStore } from '../../src/store/catalog-store.ts';
+
+const refusal = { hash: 42, code: 'VALIDATION_ERROR', message: 'too long', at: 1 };
+function open() {
+  const store = openCatalogStore(':memory:');
+  store.mirror.add(1, 'A');
+  store.mirror.add(2, 'B');
+  return store;
+}
+
+describe('the mirror', () => {
+  it('I5: knows nothing of a product until an answer confirms it', () => {
+    const { mirror } = open();
+    expect(mirror.find('A')).toMatchObject({
+      id: 1,
+      content_hash: null,
+      quantity: null,
+      basis: 'confirmed',
+    });
+    expect(mirror.get(3)).toBeUndefined();
+    expect(mirror.counts()).toEqual({ known: 2, confirmed: 0, parked: 0 });
+  });
+
+  it('fault 8: tells ids apart by their exact bytes', () => {
+    const { mirror } = open();
+    for (const [id, name] of [
+      [3, 'a'],
+      [4, 'A '],
+      [5, 'é'],
+      [6, 'e\u0301'],
+    ] as const)
+      mirror.add(id, name);
+    expect(['a', 'A', 'A ', 'é', 'e\u0301'].map((name) => mirror.find(name)?.id)).toEqual([
+      3, 1, 4, 5, 6,
+    ]);
+    expect(() => mirror.add(9, 'A')).toThrow();
+  });
+
+  it('takes a confirmation for what it carried and nothing else', () => {
+    const { mirror } = open();
+    mirror.confirm({ product: 1, run: 7, contentHash: 9_007_199_254_740_991 });
+    expect(mirror.get(1)).toMatchObject({
+      content_hash: 9_007_199_254_740_991,
+      content_run: 7,
+      quantity: null,
+    });
+    mirror.confirm({ product: 1, run: 8, quantity: 0 });
+    expect(mirror.get(1)).toMatchObject({ content_run: 7, quantity: 0, quantity_run: 8 });
+    mirror.confirm({ product: 1, run: 9, contentHash: 5, quantity: 3, quantityRun: 2 });
+    expect(mirror.get(1)).toMatchObject({ content_run: 9, quantity: 3, quantity_run: 2 });
+  });
+
+  it('remembers a refusal until something of the product is confirmed or a person lets it go', () => {
+    const { mirror } = open();
+    for (const product of [1, 2]) mirror.refuse({ product, ...refusal });
+    expect(mirror.refused()).toEqual([
+      { id: 1, external_id: 'A' },
+      { id: 2, external_id: 'B' },
+    ]);
+    expect(mirror.counts().parked).toBe(2);
+    mirror.confirm({ product: 1, run: 1, quantity: 5 });
+    expect(mirror.get(1)).toMatchObject({
+      refused_hash: null,
+      refused_code: null,
+      refused_at: null,
+    });
+    mirror.clearRefusal(2);
+    expect(mirror.refused()).toEqual([]);
+  });
+
+  it('forgets content and stock of a product that was unpublished', () => {
+    const { mirror } = open();
+    mirror.confirm({ product: 1, run: 1, contentHash: 5, quantity: 3 });
+    mirror.forget(1);
+    expect(mirror.get(1)).toMatchObject({
+      content_hash: null,
+      content_run: null,
+      quantity: null,
+      quantity_run: null,
+    });
+  });
+
+  it('lists published products whose stock is unknown or more than nothing', () => {
+    const { mirror } = open();
+    for (const [id, quantity] of [
+      [1, 0],
+      [2, 5],
+    ] as const)
+      mirror.confirm({ product: id, run: 1, contentHash: 1, quantity });
+    mirror.add(3, 'C');
+    mirror.confirm({ product: 3, run: 1, contentHash: 1 });
+    mirror.add(4, 'D');
+    expect(mirror.publishedWithStock()).toEqual([2, 3]);
+  });
+
+  it('I4: counts the wishes of each product upward', () => {
+    const { mirror } = open();
+    expect([
+      mirror.nextWish(1),
+      mirror.nextWish(1),
+      mirror.nextWish(2),
+      mirror.nextWish(99),
+    ]).toEqual([1, 2, 1, 0]);
+    mirror.setRequest(1, 77);
+    mirror.setExported(1, 500, 3);
+    expect(mirror.get(1)).toMatchObject({
+      wish: 2,
+      last_request: 77,
+      exported_quantity: 500,
+      exported_run: 3,
+    });
+    expect(mirror.newestId()).toBe(2);
+  });
+});
+
+describe('kept fields', () => {
+  const part = (run: number, fields: string, acceptedRun = 0) => ({
+    product: 1,
+    source: 'articles',
+    run,
+    acceptedRun,
+    fields,
+  });
+
+  it('count from the run that was accepted', () => {
+    const { parts } = open();
+    parts.put(part(1, 'one'));
+    expect(parts.get(1, 'articles', 0)).toBeUndefined();
+    expect(parts.get(1, 'articles', 1)).toBe('one');
+    parts.put(part(2, 'two', 1));
+    expect(parts.get(1, 'articles', 1)).toBe('one');
+    expect(parts.get(1, 'articles', 5)).toBe('two');
+    expect(parts.get(1, 'stock', 5)).toBeUndefined();
+  });
+
+  it('of a file that was refused half-way leave the ones before as they were', () => {
+    const { parts } = open();
+    parts.put(part(1, 'one'));
+    parts.put(part(2, 'two', 1));
+    parts.dropRun('articles', 2);
+    expect(parts.get(1, 'articles', 2)).toBe('one');
+  });
+
+  it('that no accepted run needs any more are dropped', () => {
+    const { parts, database } = open();
+    for (const run of [1, 2, 3, 4]) parts.put(part(run, String(run), run - 1));
+    expect(database.prepare('SELECT run FROM product_part').pluck().all()).toEqual([3, 4]);
+    parts.put(part(4, 'again', 3));
+    expect(parts.get(1, 'articles', 4)).toBe('again');
+  });
+});
