@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { CatalogThread } from './catalog/thread.ts';
-import { startCatalogThread } from './catalog/thread.ts';
+import type { CatalogThread } from './catalog-thread.ts';
+import { startCatalogThread } from './catalog-thread.ts';
 import { systemClock } from './clock.ts';
 import { createCommands } from './commands.ts';
 import type { Config } from './config/declaration.ts';
@@ -23,6 +23,7 @@ import type { OrderSide } from './order-side.ts';
 import { openOrderSide } from './order-side.ts';
 import { createStatus, stopsOf } from './status.ts';
 import { lockState } from './store/lock.ts';
+import { claimTenant } from './store/tenant.ts';
 import { version } from './version.ts';
 
 /** What tests put in place of the real thing; everything else is built as in production. */
@@ -66,6 +67,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const clock = overrides.clock ?? systemClock;
   fs.mkdirSync(path.join(config.dataDir, 'spool'), { recursive: true, mode: 0o700 });
   const lock = lockState(config.dataDir);
+  claimTenant(config.dataDir, config.marketplace.baseUrl);
   const { log, close: closeLog } = openLog(config.log);
   const stopping = new AbortController();
   const failed = createFailure(log);

@@ -127,8 +127,10 @@ export function changeFields(line: Line): ReadonlyMap<string, string> {
 
 /** How many fields a whole A or B record has; 0 for records whose length says nothing. */
 export function fieldCount(version: Version, kind: string): number {
+  const changeFive = 4;
   if (kind === 'A') return articles[version].last + 1;
-  return kind === 'B' && version === 4 ? supplementFour.last + 1 : 0;
+  if (kind !== 'B') return 0;
+  return version === 4 ? supplementFour.last + 1 : changeFive;
 }
 
 export function longTextKeyOf(version: Version, line: Line): string {

@@ -145,9 +145,11 @@ function cutOff(walk: Walk, line: Line): Complaint | undefined {
   return undefined;
 }
 
-/** The fields of a whole record; deletions are shorter. */
+/** The fields of a whole record. Half a number must never delete another article. */
 function wholeCount(file: DatanormFile, line: Line): number {
-  return /^[NA]$/i.test(field(line, 1)) ? fieldCount(file.version, line.kind) : 0;
+  const fieldsOfDeletion = 4;
+  const full = fieldCount(file.version, line.kind);
+  return /^[LX]$/i.test(field(line, 1)) ? Math.min(full, fieldsOfDeletion) : full;
 }
 
 function truncated(file: DatanormFile, line: Line, rule: string): Complaint {

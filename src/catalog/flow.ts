@@ -1,4 +1,5 @@
 import type { CatalogFacts, HeldFacts, NeedsYou, RunBooks } from '../domain/facts.ts';
+import type { FolderWatch } from '../files/watch.ts';
 import type { RunRow } from '../store/runs.ts';
 import { booksOfRun, runText } from './books.ts';
 import type { Engine } from './engine.ts';
@@ -6,7 +7,7 @@ import { createEngine } from './engine.ts';
 import { factsOf, heldOf, needsYouOf } from './facts.ts';
 import type { IntakeDeps, IntakeLook } from './intake.ts';
 import { createIntake } from './intake.ts';
-import type { EngineDeps, SourceConfig } from './ports.ts';
+import type { EngineDeps } from './ports.ts';
 import type { Proposal } from './proposal.ts';
 import { applicable, propose } from './proposal.ts';
 import type { ResultsDeps } from './results.ts';
@@ -47,7 +48,13 @@ export interface Catalog {
   events(count: number): Promise<readonly { readonly at: string; readonly text: string }[]>;
 }
 
-export type FlowDeps = Omit<EngineDeps, 'nudge'> & Omit<IntakeDeps, 'wish'> & ResultsDeps;
+export interface FlowDeps
+  extends Omit<EngineDeps, 'nudge'>,
+    Omit<IntakeDeps, 'wish' | 'store' | 'clock'>,
+    Omit<ResultsDeps, 'store' | 'adapters' | 'openSpooled' | 'files'> {
+  /** Told of every scan; it wakes the loop by `nudge` of the catalog. Absent: only the clock wakes it. */
+  readonly watch?: Pick<FolderWatch, 'looked' | 'close'>;
+}
 
 const lookEveryMs = 2_000;
 const resultsEveryMs = 2_000;
@@ -115,6 +122,7 @@ class Flow {
     await this.#loop;
     await this.#turn.catch(() => undefined);
     await this.engine.stop();
+    await this.#deps.watch?.close();
   }
 
   nudge(isLookDue: boolean): void {
@@ -167,6 +175,7 @@ class Flow {
     for (const { source, intake } of this.#intakes) {
       const look = await intake.look();
       this.looks.set(source.name, { ...look, at: clock.now() });
+      this.#deps.watch?.looked(source.folder, look.scan, look.isChanged);
       next = Math.min(next, look.nextLookAtMs ?? next);
     }
     this.#nextLookMs = next;
@@ -275,13 +284,11 @@ class Flow {
   async #writeResults(): Promise<void> {
     for (const id of [...this.#dirtyRuns]) {
       this.#dirtyRuns.delete(id);
-      const source = this.#sourceOf(id);
-      if (source !== undefined) await writeResults(this.#deps, source, id);
+      const run = this.#deps.store.runs.get(id);
+      const of = this.#intakes.find(({ source }) => source.name === run?.source);
+      if (run === undefined || of === undefined) continue;
+      await writeResults(this.#deps, of.source, id);
+      await of.intake.putAway(run.file, run.refused === null ? 'done' : 'error');
     }
-  }
-
-  #sourceOf(run: number): SourceConfig | undefined {
-    const name = this.#deps.store.runs.get(run)?.source;
-    return this.#deps.config.sources.find((source) => source.name === name);
   }
 }

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Clock } from '../domain/clock.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { FileEntry } from '../files/entry.ts';
@@ -38,11 +39,16 @@ export interface IntakeLook {
   /** When to look again (monotonic); absent: at the next round. */
   readonly nextLookAtMs?: number;
   readonly lastFile?: string;
+  /** For the watcher, which is judged by what scans see. */
+  readonly scan?: Pick<FolderScan, 'identity' | 'names'>;
+  readonly isChanged: boolean;
 }
 
 export interface Intake {
   /** Scans one folder; what is stable and new is spooled and wished. */
   look(): Promise<IntakeLook>;
+  /** `afterImport: move`: puts a taken export into done/ or error/ below its folder, unless it has changed since. */
+  putAway(file: string, into: 'done' | 'error'): Promise<void>;
 }
 
 /** The way in of one source: scanning is the truth, nothing is concluded from an event (fault 19). */
@@ -61,15 +67,24 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
   let state: StableState | undefined;
 
   return {
+    async putAway(file, into) {
+      const parts = taken.get(file)?.parts ?? [];
+      if (source.afterImport !== 'move') return;
+      // A file that cannot be moved now stays, and is known by its content all the same.
+      for (const part of parts)
+        await deps.files.move({ file: part, into: path.join(source.folder, into) });
+    },
     async look() {
       const { folder } = source;
+      const runBefore = deps.store.runs.newestId();
       const scan = await deps.files.scan({
         folder,
         files: deps.stable.namesToScan(rule),
         ignoreCase: deps.ignoreCase,
         ...(identity === undefined ? {} : { remembered: identity }),
       });
-      if ('offline' in scan) return { offline: scan.offline, waiting: [], refused: [] };
+      if ('offline' in scan)
+        return { offline: scan.offline, waiting: [], refused: [], isChanged: false };
       identity = scan.identity;
       const look = deps.stable.observe(
         state,
@@ -82,6 +97,8 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       return {
         waiting: look.waiting,
         refused,
+        scan: { identity: scan.identity, names: scan.names },
+        isChanged: deps.store.runs.newestId() > runBefore,
         ...(look.nextLookAtMs === undefined ? {} : { nextLookAtMs: look.nextLookAtMs }),
         ...(lastFile === undefined ? {} : { lastFile }),
       };

@@ -1,8 +1,10 @@
-import type { ExportReader } from '../domain/adapter.ts';
+import type { ExportReader, Opened, ReadAdapter } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { RowMapper } from './mapping.ts';
 import { bindMapping } from './mapping.ts';
-import type { EngineDeps, SourceConfig, SpooledExport } from './ports.ts';
+import type { EngineDeps, SourceConfig, SpooledExport, SpooledFile } from './ports.ts';
+import type { NamedReader } from './union.ts';
+import { unionOf } from './union.ts';
 
 export interface OpenExport {
   readonly reader: ExportReader;
@@ -23,22 +25,36 @@ export async function openExport(
     for (const file of files) file.close();
   };
   try {
-    const opened = await adapter.open({ files, options: adapterOptions(source) });
+    const opened = await openReaders(adapter, source, files);
     const bound = 'refusal' in opened ? opened : bindMapping(source, opened.reader);
-    if ('refusal' in opened || 'refusal' in bound) {
-      close();
-      return {
-        refusal: withFile(
-          'refusal' in opened ? opened.refusal : (bound as { refusal: Complaint }).refusal,
-          spooled,
-        ),
-      };
+    if (!('refusal' in opened) && !('refusal' in bound)) {
+      return { reader: opened.reader, mapper: bound.mapper, close };
     }
-    return { reader: opened.reader, mapper: bound.mapper, close };
+    close();
+    const refusal =
+      'refusal' in opened ? opened.refusal : (bound as { refusal: Complaint }).refusal;
+    return { refusal: withFile(refusal, spooled) };
   } catch (cause) {
     close();
     throw cause;
   }
+}
+
+/** One export with its companions; of a union several, each with its own. */
+async function openReaders(
+  adapter: ReadAdapter,
+  source: SourceConfig,
+  files: readonly SpooledFile[],
+): Promise<Opened> {
+  const size = source.pick === 'union' ? source.companions.length + 1 : files.length;
+  const readers: NamedReader[] = [];
+  for (let start = 0; start < files.length; start += size) {
+    const set = files.slice(start, start + size);
+    const opened = await adapter.open({ files: set, options: adapterOptions(source) });
+    if ('refusal' in opened) return opened;
+    readers.push({ file: set[0]?.name ?? '', reader: opened.reader });
+  }
+  return unionOf(readers);
 }
 
 export function withFile(complaint: Complaint, spooled: SpooledExport): Complaint {

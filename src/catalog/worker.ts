@@ -12,6 +12,7 @@ import { createFiles } from '../files/port.ts';
 import { openSpooled } from '../files/spooled.ts';
 import { namesToScan, observe } from '../files/stable.ts';
 import { clearUnfinished, setDigest } from '../files/take.ts';
+import { watchFolders } from '../files/watch.ts';
 import { catalogCalls } from '../marketplace/catalog-calls.ts';
 import type { Rpc } from '../rpc.ts';
 import { connect } from '../rpc.ts';
@@ -30,7 +31,10 @@ export interface WorkerInput {
 /** The thread of the way up: its own small composition root; it alone writes catalog.db. */
 function build(input: WorkerInput, rpc: () => Rpc): Catalog {
   const spoolFolder = path.join(input.dataDir, 'spool');
-  return createCatalog({
+  const filesDeps = createFilesDeps(systemClock);
+  const folders = [...new Set(input.catalog.sources.map(({ folder }) => folder))];
+  const watch = watchFolders(filesDeps, folders, () => void catalog.nudge());
+  const catalog = createCatalog({
     store: openCatalogStore(input.dataDir),
     clock: systemClock,
     adapters: readAdapters,
@@ -40,12 +44,14 @@ function build(input: WorkerInput, rpc: () => Rpc): Catalog {
     maxInFlight: input.maxInFlight,
     spoolFolder,
     ignoreCase: process.platform === 'win32',
-    files: createFiles(createFilesDeps(systemClock)),
+    files: createFiles(filesDeps),
+    watch,
     stable: { observe, namesToScan, looksUnchanged, setDigest },
     openSpooled,
     encode: (text, name) => encode(text, encodingNamed(name) ?? 'utf-8'),
     send: (mutation: Mutation) => rpc().call<Verdict>('send', mutation),
   });
+  return catalog;
 }
 
 if (parentPort !== null) {

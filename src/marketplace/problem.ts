@@ -23,8 +23,3 @@ export function readProblem(status: number, body: Uint8Array): Problem {
     instance: text('instance'),
   };
 }
-
-/** True where no error type came with the answer: it was written by something on the way, not by the service. */
-export function isForeign(problem: Problem): boolean {
-  return problem.type === `HTTP_${problem.status}`;
-}

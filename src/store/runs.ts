@@ -41,6 +41,10 @@ export type Runs = ReturnType<typeof createRuns>;
 
 /** The imports: one row a file taken, with its books and complaints. */
 export function createRuns(database: Database) {
+  return { ...runReads(database), ...runWrites(database) };
+}
+
+function runWrites(database: Database) {
   // A row moves from waiting to its end exactly once, in the transaction that stores why.
   const settle = {
     sent: database.prepare('UPDATE run SET waiting = waiting - ?, sent = sent + ? WHERE id = ?'),
@@ -58,29 +62,6 @@ export function createRuns(database: Database) {
     begin(values: { source: string; file: string; sha256: string; started_at: number }): number {
       return execute(database, query.insertInto('run').values({ ...values, refused: null })).id;
     },
-    get: (id: number): RunRow | undefined =>
-      first(database, query.selectFrom('run').selectAll().where('id', '=', id)),
-    newest: (source: string): RunRow | undefined =>
-      first(
-        database,
-        query
-          .selectFrom('run')
-          .selectAll()
-          .where('source', '=', source)
-          .orderBy('id', 'desc')
-          .limit(1),
-      ),
-    newestId: (): number =>
-      database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM run').pluck().get() ?? 0,
-    since: (id: number): RunRow[] =>
-      all(database, query.selectFrom('run').selectAll().where('id', '>', id).orderBy('id')),
-    last: (limit: number): RunRow[] =>
-      all(database, query.selectFrom('run').selectAll().orderBy('id', 'desc').limit(limit)),
-    unfinished: (source: string): RunRow[] =>
-      all(
-        database,
-        query.selectFrom('run').selectAll().where('source', '=', source).where('final', '=', 0),
-      ),
     setCounts(id: number, counts: RunCounts): void {
       const { read, unchanged, sent, braked, waiting, rejected, skipped } = counts;
       const values = { read, unchanged, sent, braked, waiting, rejected, skipped };
@@ -105,6 +86,34 @@ export function createRuns(database: Database) {
         query.updateTable('run').set({ refused: complaint, final: 1 }).where('id', '=', id),
       );
     },
+  };
+}
+
+function runReads(database: Database) {
+  return {
+    get: (id: number): RunRow | undefined =>
+      first(database, query.selectFrom('run').selectAll().where('id', '=', id)),
+    newest: (source: string): RunRow | undefined =>
+      first(
+        database,
+        query
+          .selectFrom('run')
+          .selectAll()
+          .where('source', '=', source)
+          .orderBy('id', 'desc')
+          .limit(1),
+      ),
+    newestId: (): number =>
+      database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM run').pluck().get() ?? 0,
+    since: (id: number): RunRow[] =>
+      all(database, query.selectFrom('run').selectAll().where('id', '>', id).orderBy('id')),
+    last: (limit: number): RunRow[] =>
+      all(database, query.selectFrom('run').selectAll().orderBy('id', 'desc').limit(limit)),
+    unfinished: (source: string): RunRow[] =>
+      all(
+        database,
+        query.selectFrom('run').selectAll().where('source', '=', source).where('final', '=', 0),
+      ),
   };
 }
 

@@ -23,7 +23,9 @@ export function document({ language, token, title }: DocumentHead, body: Html): 
 ${token === undefined ? undefined : html`<meta name="stockhand-token" content="${token}">`}
 <title>${title === undefined ? name : `${title} · ${name}`}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/page.css">
+<link rel="stylesheet" href="/base.css">
+<link rel="stylesheet" href="/panels.css">
+<link rel="stylesheet" href="/lists.css">
 ${token === undefined ? undefined : html`<script type="module" src="/page.js"></script>`}
 </head>
 <body>

@@ -5,13 +5,31 @@ import { failureOf } from '../../src/marketplace/failure.ts';
 import { createPublicLookup } from '../../src/marketplace/lookup.ts';
 
 describe('the base address', () => {
-  it.each(['https://market.example', 'https://market.example/base/', 'http://127.0.0.1:4010', 'http://localhost:1', 'http://[::1]:1'])('may be %s', (baseUrl) => {
+  it.each([
+    'https://market.example',
+    'https://market.example/base/',
+    'http://127.0.0.1:4010',
+    'http://localhost:1',
+    'http://[::1]:1',
+  ])('may be %s', (baseUrl) => {
     const address = createAddresses(baseUrl)({ path: '/x?y=1', credential: 'bearer' });
     expect('url' in address && address.url.href).toBe(`${baseUrl.replace(/\/$/, '')}/x?y=1`);
   });
 
-  it.each(['http://market.example', 'http://10.0.0.1', 'ftp://market.example', 'market.example', '', 'https://user@market.example', 'https://market.example?x=1', 'http://127.0.0.1.evil.example', 'http://localhost.evil.example'])('fault 55: may not be %j', (baseUrl) => {
-    expect(() => createAddresses(baseUrl)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+  it.each([
+    'http://market.example',
+    'http://10.0.0.1',
+    'ftp://market.example',
+    'market.example',
+    '',
+    'https://user@market.example',
+    'https://market.example?x=1',
+    'http://127.0.0.1.evil.example',
+    'http://localhost.evil.example',
+  ])('fault 55: may not be %j', (baseUrl) => {
+    expect(() => createAddresses(baseUrl)).toThrow(
+      expect.objectContaining({ code: 'CONFIG_INVALID' }),
+    );
   });
 });
 
@@ -91,13 +109,16 @@ describe('fault 56: a public name that leads into a private network', () => {
   it('is told from a public one and from a name that is not found', async () => {
     expect(await lookup([open], true)).toEqual([[open], undefined]);
     expect(await lookup([open], false)).toEqual(['203.0.113.9', 4]);
-    expect(await lookup([], true, Object.assign(new Error('x'), { code: 'ENOTFOUND' }))).toBe('ENOTFOUND');
+    expect(await lookup([], true, Object.assign(new Error('x'), { code: 'ENOTFOUND' }))).toBe(
+      'ENOTFOUND',
+    );
   });
 });
 
 describe('why fetch failed', () => {
   const wrapped = (cause: unknown) => new TypeError('fetch failed', { cause });
-  const coded = (code: string, syscall?: string) => Object.assign(new Error('secret words'), { code, syscall });
+  const coded = (code: string, syscall?: string) =>
+    Object.assign(new Error('secret words'), { code, syscall });
 
   it.each([
     ['ENOTFOUND', wrapped(coded('ENOTFOUND')), 'dns'],
@@ -111,7 +132,13 @@ describe('why fetch failed', () => {
     ['a connect that took too long', wrapped(coded('UND_ERR_CONNECT_TIMEOUT')), 'timeout'],
     ['an expired certificate', wrapped(coded('CERT_HAS_EXPIRED')), 'tls'],
     ['OpenSSL', wrapped(coded('ERR_SSL_WRONG_VERSION_NUMBER')), 'tls'],
-    ['several addresses', wrapped(new AggregateError([coded('ECONNREFUSED', 'connect'), coded('ENETUNREACH', 'connect')], '')), 'refused'],
+    [
+      'several addresses',
+      wrapped(
+        new AggregateError([coded('ECONNREFUSED', 'connect'), coded('ENETUNREACH', 'connect')], ''),
+      ),
+      'refused',
+    ],
     ['a proxy', wrapped(coded('UND_ERR_ABORTED')), 'refused'],
     ['a parser', wrapped(coded('HPE_INVALID_CONSTANT')), 'unreadable'],
     ['nothing that is known', new Error('secret words'), 'unreadable'],

@@ -1,6 +1,7 @@
 import { systemClock } from '../../src/clock.ts';
 import type { Clock } from '../../src/domain/clock.ts';
 import { Secret } from '../../src/domain/secret.ts';
+import { createKeyAuth } from '../../src/marketplace/auth.ts';
 import type { TransportOptions } from '../../src/marketplace/transport.ts';
 import { createTransport } from '../../src/marketplace/transport.ts';
 import { createExchange } from '../../src/sending/exchange.ts';
@@ -40,7 +41,7 @@ export function openRealDoor(baseUrl: string, options: Partial<TransportOptions>
   const clock = hastyClock;
   const transport = openTransport(baseUrl, { clock, ...options });
   const pace = createPace({ maxInFlight: 4, clock });
-  const auth = { bearer: () => new Secret(secretKey) };
+  const auth = createKeyAuth(new Secret(secretKey));
   const exchange = createExchange({ transport, pace, auth, clock });
   return { transport, exchange, sender: createSender({ exchange, clock }) };
 }

@@ -1,6 +1,6 @@
 import https from 'node:https';
-import net from 'node:net';
 import type { AddressInfo } from 'node:net';
+import net from 'node:net';
 import nock from 'nock';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../../src/domain/exchange.ts';
@@ -53,7 +53,11 @@ describe('fault 60: certificates', () => {
   const other = selfSigned(inTenYears);
   it.each([
     ['of an unknown root', { server: good, ca: undefined, host: '127.0.0.1' }, /SELF_SIGNED/],
-    ['signed by another root', { server: good, ca: other.cert, host: '127.0.0.1' }, /SELF_SIGNED|UNABLE_TO_VERIFY|SIGNATURE/],
+    [
+      'signed by another root',
+      { server: good, ca: other.cert, host: '127.0.0.1' },
+      /SELF_SIGNED|UNABLE_TO_VERIFY|SIGNATURE/,
+    ],
     ['that have expired', { server: expired, ca: expired.cert, host: '127.0.0.1' }, /EXPIRED/],
     ['for another host', { server: good, ca: good.cert, host: '127.0.0.2' }, /ALTNAME/],
   ])('%s are refused before anything is sent', async (_name, { server, ca, host }, code) => {
@@ -72,7 +76,9 @@ describe('fault 60: certificates', () => {
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     try {
       const port = await listen(secureServer(good, { requests: 0 }));
-      expect(await openTransport(`https://127.0.0.1:${port}`).send(get, forever)).toMatchObject({ cause: 'tls' });
+      expect(await openTransport(`https://127.0.0.1:${port}`).send(get, forever)).toMatchObject({
+        cause: 'tls',
+      });
     } finally {
       if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
       else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before;
@@ -80,17 +86,29 @@ describe('fault 60: certificates', () => {
   });
 
   it('a server that speaks only TLS 1.1 is refused', async () => {
-    const old = { ...good, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    const old = {
+      ...good,
+      minVersion: 'TLSv1',
+      maxVersion: 'TLSv1.1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    } as const;
     const seen = { requests: 0 };
     const port = await listen(secureServer(old, seen));
-    const outcome = await openTransport(`https://127.0.0.1:${port}`, { ca: good.cert }).send(get, forever);
+    const outcome = await openTransport(`https://127.0.0.1:${port}`, { ca: good.cert }).send(
+      get,
+      forever,
+    );
     expect(outcome).toMatchObject({ kind: 'none', cause: 'tls' });
     expect(seen.requests).toBe(0);
   });
 
   it('a server that speaks no TLS is told so', async () => {
-    const port = await listen(net.createServer((socket) => socket.on('error', () => undefined).end('hello')));
-    expect(await openTransport(`https://127.0.0.1:${port}`).send(get, forever)).toMatchObject({ cause: 'tls' });
+    const port = await listen(
+      net.createServer((socket) => socket.on('error', () => undefined).end('hello')),
+    );
+    expect(await openTransport(`https://127.0.0.1:${port}`).send(get, forever)).toMatchObject({
+      cause: 'tls',
+    });
   });
 });
 
@@ -131,7 +149,9 @@ describe('fault 61: a proxy', () => {
 
   it('that opens no tunnel is a refused connection', async () => {
     const proxy = await listen(proxyServer([], '407 Proxy Authentication Required'));
-    const transport = openTransport('https://127.0.0.1:1', { proxy: new Secret(`http://127.0.0.1:${proxy}`) });
+    const transport = openTransport('https://127.0.0.1:45678', {
+      proxy: new Secret(`http://127.0.0.1:${proxy}`),
+    });
     expect(await transport.send(get, forever)).toMatchObject({ kind: 'none', cause: 'refused' });
     await transport.close();
   });

@@ -29,7 +29,7 @@ function cellsOf(line: string): Cells {
 const titles = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.test.ts'))
   .flatMap((name) => titlesOf(readFileSync(join(import.meta.dirname, name), 'utf8')))
-  .map((title) => new RegExp(`^${escape(title).replace(/%[si]|\\\$\w+/g, '.+')}$`));
+  .map((title) => new RegExp(`^${quote(title).replace(/%[si]|\\\$\w+/g, '.+')}$`));
 
 function titlesOf(source: string): string[] {
   const plain = [...source.matchAll(/^\s*test\(\s*(['"])(.+?)\1,/gms)].map(([, , title]) => title!);
@@ -40,7 +40,7 @@ function titlesOf(source: string): string[] {
   return [...plain, ...each, ...inline];
 }
 
-function escape(literal: string): string {
+function quote(literal: string): string {
   return literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 

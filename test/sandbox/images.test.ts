@@ -167,3 +167,10 @@ test('an upload may be refused by the weather', async () => {
   expect((await put(body.uploadUrl)).status).toBe(403);
   expect((await put(body.uploadUrl)).status).toBe(200);
 });
+
+test('a commit may meet MEDIA_HANDLE_INVALID in bad weather', async () => {
+  const mediaId = await uploaded();
+  await weather(sandbox, { kind: 'mediaHandleInvalid', count: 1 });
+  expect((await commit({ mediaId, sha256 })).body.type).toBe('MEDIA_HANDLE_INVALID');
+  expect((await commit({ mediaId, sha256 })).status).toBe(200);
+});

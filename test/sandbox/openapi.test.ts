@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { openPoints } from '../../src/sandbox/base/options.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { endpoints } from '../../src/sandbox/service/endpoints.ts';
+import { findRoute } from '../../src/sandbox/service/router.ts';
 import { place, placeOne, send } from './supplier.ts';
 
 type Operation = {
@@ -84,11 +85,7 @@ test('every answer of a life of products and orders fits its declared schema', a
     const answer = await send(sandbox, line, sent);
     const [method = '', path = ''] = line.split(' ');
     const target = `/connect/v1/supplier${path}`.split('?')[0]!;
-    const endpoint = endpoints.find(
-      (candidate) =>
-        candidate.method === method &&
-        new RegExp(`^${candidate.path.replace(/:\w+/g, '[^/]+')}$`).test(target),
-    )!;
+    const endpoint = findRoute(endpoints, method, target).route;
     const declared = endpoint.answers[answer.status];
     expect([line, declared !== undefined]).toEqual([line, true]);
     const fits = (declared!.schema ?? z.undefined()).safeParse(answer.body);
@@ -118,5 +115,5 @@ test('every answer of a life of products and orders fits its declared schema', a
   const { items } = await check('GET /orders?updatedAfter=1970-01-01T00:00:00Z');
   for (const item of items) await check(`GET /orders/${item.id}`);
   await check('DELETE /catalog/products/A');
-  expect(checked).toHaveLength(30);
+  expect(checked).toHaveLength(15 + items.length);
 });

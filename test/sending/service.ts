@@ -7,6 +7,7 @@ import type {
 } from '../../src/domain/exchange.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import type { Auth } from '../../src/marketplace/auth.ts';
+import { createKeyAuth } from '../../src/marketplace/auth.ts';
 import { readProblem } from '../../src/marketplace/problem.ts';
 import { createExchange } from '../../src/sending/exchange.ts';
 import { createPace } from '../../src/sending/pace.ts';
@@ -78,7 +79,7 @@ export function openDoor(options: DoorOptions = {}) {
   const clock = new FakeClock();
   const service = new Service(clock, options.behave);
   const pace = createPace({ maxInFlight: options.maxInFlight ?? 4, clock });
-  const auth = options.auth ?? { bearer: () => new Secret('key') };
+  const auth = options.auth ?? createKeyAuth(new Secret('key'));
   const exchange = createExchange({ transport: service, pace, auth, clock });
   const sender = createSender({ exchange, clock });
   return { clock, service, pace, exchange, sender };

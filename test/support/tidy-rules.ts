@@ -58,14 +58,18 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
   adapters: { values: ['domain'], types: ['domain'] },
   sandbox: { values: [], types: [] },
   root: { values: anyRoom, types: anyRoom },
+  demo: {
+    values: ['root', 'config', 'sandbox', 'domain'],
+    types: [...anyRoom, 'sandbox'],
+  },
   cli: {
-    values: ['root', 'config', 'control', 'sandbox', 'domain', 'adapters', 'files'],
+    values: ['root', 'config', 'control', 'sandbox', 'demo', 'domain'],
     types: [...anyRoom, 'sandbox'],
   },
 };
 
 /** The thread of the way up has its own composition root. */
-const compositionRoots = new Set(['src/catalog/worker.ts']);
+const compositionRoots = new Set(['src/catalog/worker.ts', 'src/main.ts']);
 
 /** Packages and globals that one place alone may touch; the sandbox counts as a house of its own. */
 export const owners: readonly {

@@ -45,7 +45,10 @@ describe('the files of the page', () => {
   });
 
   it('have a style for every class that is drawn', () => {
-    const style = read('page.css');
+    const style = files
+      .filter((name) => name.endsWith('.css'))
+      .map(read)
+      .join('');
     const drawn = scripts.flatMap((script) =>
       [...script.matchAll(/class: '([a-z -]+)'/g)].flatMap(([, names]) => (names ?? '').split(' ')),
     );

@@ -14,7 +14,7 @@ describe('the status listener', () => {
 
   it('answers 304 to who has the facts already', async () => {
     const url = await status().start();
-    for (const path of ['/api/status', '/api/page', '/page.css']) {
+    for (const path of ['/api/status', '/api/page', '/base.css']) {
       const etag = (await fetch(url + path)).headers.get('etag') ?? '';
       const again = await fetch(url + path, { headers: { 'if-none-match': etag } });
       expect([path, again.status, await again.text()]).toEqual([path, 304, '']);
@@ -54,15 +54,15 @@ describe('the status listener', () => {
 
   it('serves nothing but the files of the page', async () => {
     const url = await status().start();
-    const style = await fetch(`${url}/page.css`);
+    const style = await fetch(`${url}/base.css`);
     expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
     expect((await fetch(`${url}/page.js`)).headers.get('content-type')).toContain('javascript');
     const port = Number(new URL(url).port);
     const others = [
       '/../package.json',
       '/%2e%2e/package.json',
-      '/page.css/',
-      '/page.css%00',
+      '/base.css/',
+      '/base.css%00',
       '/..%5cx',
       '/%zz',
     ];

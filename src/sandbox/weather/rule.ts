@@ -83,12 +83,20 @@ function isSpoiling(kind: Kind): boolean {
   return spoilt.includes(kind);
 }
 
-export function fits(
-  rule: Rule,
-  request: { method: string; path: string; target: string },
-): boolean {
+type Asked = { method: string; path: string; target: string };
+
+/** Where alone a kind makes sense, whatever path the rule names. */
+const places: Partial<Record<Kind, (request: Asked) => boolean>> = {
+  cursorRefused: ({ target }) => target.includes('cursor='),
+  servedTwice: ({ method }) => method === 'GET',
+  halfBatch: ({ path }) => path.includes('/batch'),
+  mediaHandleInvalid: ({ path }) => path.endsWith('/images/commit'),
+  uploadRefused: ({ path }) => path.startsWith('/upload/'),
+};
+
+export function fits(rule: Rule, request: Asked): boolean {
   if (rule.method !== undefined && rule.method !== request.method) return false;
-  if (rule.kind === 'cursorRefused' && !request.target.includes('cursor=')) return false;
+  if (!(places[rule.kind]?.(request) ?? true)) return false;
   if (rule.path === undefined) return true;
   return rule.path.startsWith('^')
     ? new RegExp(rule.path).test(request.path)

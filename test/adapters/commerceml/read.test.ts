@@ -1,52 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { commerceml } from '../../../adapters/commerceml/read.ts';
-import type { AdapterFile } from '../../../src/domain/adapter.ts';
-import { fileOf, reading } from '../xml/reading.ts';
-
-const namespace = ' xmlns="urn:1C.ru:commerceml_2" ВерсияСхемы="2.07"';
-
-function document(inside: string, attributes = namespace): string {
-  return `<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация${attributes}>${inside}</КоммерческаяИнформация>`;
-}
-
-const classifier = `<Классификатор><Ид>c</Ид><Наименование>Классификатор</Наименование>
-  <Группы><Группа><Ид>g1</Ид><Наименование>Крепёж</Наименование><Группы>
-    <Группа><Ид>g2</Ид><Наименование>Болты</Наименование></Группа></Группы></Группа></Группы>
-  <Свойства><Свойство><Ид>p1</Ид><Наименование>Материал</Наименование><ВариантыЗначений>
-    <Справочник><ИдЗначения>v1</ИдЗначения><Значение>Сталь</Значение></Справочник>
-    <Справочник><ИдЗначения>v2</ИдЗначения><Значение>Латунь</Значение></Справочник></ВариантыЗначений></Свойство>
-  <Свойство><Ид>p2</Ид><Наименование>Цвет</Наименование></Свойство></Свойства></Классификатор>`;
-
-const bolt = `<Товар Статус="Новый"><Ид>t1</Ид><Штрихкод>4600000000017</Штрихкод><Артикул>Б- 1</Артикул><Наименование>Болт</Наименование>
-  <БазоваяЕдиница Код="796 " НаименованиеПолное="Штука"><Пересчет><Единица>796</Единица></Пересчет></БазоваяЕдиница>
-  <Группы><Ид>g2</Ид><Ид>g1</Ид></Группы><Описание/><Изготовитель><Ид>m</Ид><Наименование>ООО Метиз</Наименование></Изготовитель>
-  <Картинка>a/1.jpg</Картинка><Картинка>a/2.jpg</Картинка><Вес>0.5</Вес>
-  <ЗначенияСвойств><ЗначенияСвойства><Ид>p1</Ид><Значение>v1</Значение><Значение>v2</Значение></ЗначенияСвойства>
-    <ЗначенияСвойства><Ид>p2</Ид><Значение>белый</Значение></ЗначенияСвойства></ЗначенияСвойств>
-  <ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>ТипНоменклатуры</Наименование><Значение>Товар</Значение></ЗначениеРеквизита></ЗначенияРеквизитов></Товар>`;
-const nut =
-  '<Товар><Ид>t2</Ид><Наименование>Гайка</Наименование><ПометкаУдаления>true</ПометкаУдаления></Товар>';
-
-function catalogue(...products: readonly string[]): string {
-  return `<Каталог><Ид>k</Ид><Товары>${products.join('')}</Товары></Каталог>`;
-}
-
-function offer(id: string, inside = ''): string {
-  return `<Предложение><Ид>${id}</Ид>${inside}</Предложение>`;
-}
-
-function offers(...all: readonly string[]): AdapterFile {
-  return fileOf(
-    'offers.xml',
-    document(`<ПакетПредложений><Предложения>${all.join('')}</Предложения></ПакетПредложений>`),
-  );
-}
-
-const both = fileOf('import.xml', document(`${classifier}${catalogue(bolt, nut)}`));
-
-function read(...files: readonly AdapterFile[]) {
-  return reading(commerceml, files);
-}
+import { fileOf } from '../xml/reading.ts';
+import {
+  bolt,
+  both,
+  catalogue,
+  classifier,
+  document,
+  nut,
+  offer,
+  offers,
+  read,
+} from './exchange.ts';
 
 describe('a catalogue', () => {
   it('gives a record a product, with groups and properties by name', async () => {
@@ -239,89 +203,5 @@ describe('offers beside their catalogue', () => {
     expect(rows).toEqual([
       expect.objectContaining({ Ид: 't2', Наименование: 'Гайка', Остаток: '9' }),
     ]);
-  });
-});
-
-describe('stock', () => {
-  const store = (id: string, quantity: string) =>
-    `<Склад ИдСклада="${id}" КоличествоНаСкладе="${quantity}"/>`;
-  const table: readonly (readonly [string, string, Record<string, string>])[] = [
-    ['only Количество', '<Количество>20</Количество>', { Количество: '20', Остаток: '20' }],
-    [
-      'only Склад',
-      store('a', '1.0') + store('b', '2.25'),
-      { 'Склад:a': '1.0', 'Склад:b': '2.25', Остаток: '3.25' },
-    ],
-    [
-      'a decimal comma',
-      store('a', '1,5') + store('b', '2'),
-      { 'Склад:a': '1,5', 'Склад:b': '2', Остаток: '3,5' },
-    ],
-    [
-      'a negative warehouse',
-      store('a', '-4') + store('b', '1'),
-      { 'Склад:a': '-4', 'Склад:b': '1', Остаток: '-3' },
-    ],
-    [
-      'both: Количество counts',
-      `<Количество>5</Количество>${store('a', '2')}`,
-      { Количество: '5', 'Склад:a': '2', Остаток: '5' },
-    ],
-    [
-      'no number in a warehouse: the text itself, so that the row is rejected',
-      store('a', 'много') + store('b', '1'),
-      { 'Склад:a': 'много', 'Склад:b': '1', Остаток: 'много' },
-    ],
-    ['nothing', '', {}],
-  ];
-  it.each(table)('quirk 33: an offer with %s', async (_what, inside, expected) => {
-    const { rows } = await read(offers(offer('x', inside)));
-    expect(rows).toEqual([{ Ид: 'x', ИдТовара: 'x', ...expected }]);
-  });
-
-  it('alone, as a source of its own, gives each offer as a record and no complaint', async () => {
-    const { rows, refusal } = await read(
-      offers(
-        offer('t1#a', '<Количество>1</Количество>'),
-        offer('t9', '<Количество>2</Количество>'),
-      ),
-    );
-    expect(refusal).toBeUndefined();
-    expect(rows).toEqual([
-      { Ид: 't1#a', ИдТовара: 't1', Количество: '1', Остаток: '1' },
-      { Ид: 't9', ИдТовара: 't9', Количество: '2', Остаток: '2' },
-    ]);
-  });
-});
-
-describe('refusals', () => {
-  const order = '<Документ><Ид>1</Ид><Товары><Товар><Ид>t1</Ид></Товар></Товары></Документ>';
-  const table: readonly (readonly [string, string, string, string])[] = [
-    ['another root', '<hiblock><a/></hiblock>', 'FILE_STRUCTURE', 'its root is <hiblock>'],
-    ['orders', document(order), 'FILE_WITHOUT_PRODUCTS', 'orders'],
-    ['a classifier alone', classifier, 'FILE_WITHOUT_PRODUCTS', 'groups and properties only'],
-    ['an empty catalogue', document('<Каталог><Товары/></Каталог>'), 'FILE_EMPTY', 'no products'],
-    [
-      'a DOCTYPE of its own',
-      `<!DOCTYPE a [<!ENTITY b "c">]>${classifier}`,
-      'FILE_DOCTYPE',
-      'DOCTYPE',
-    ],
-    ['no end', document(catalogue(bolt)).slice(0, -5), 'FILE_TRUNCATED', 'ends'],
-    ['no byte', '', 'FILE_EMPTY', '0 bytes'],
-  ];
-  it.each(table)('quirk 2: a file with %s', async (...row) => {
-    const [, content, code, rule] = row;
-    const { rows, refusal } = await read(fileOf('import.xml', content));
-    expect(rows).toEqual([]);
-    expect(refusal).toMatchObject({ code, file: 'import.xml' });
-    expect(refusal?.rule).toContain(rule);
-  });
-
-  it('name the companion that is damaged, before any record is given', async () => {
-    const cut = fileOf('offers.xml', document('<ПакетПредложений>').slice(0, -30));
-    const { rows, refusal } = await read(both, cut);
-    expect(rows).toEqual([]);
-    expect(refusal).toMatchObject({ code: 'FILE_TRUNCATED', file: 'offers.xml' });
   });
 });

@@ -5,7 +5,7 @@ import { gdsn } from '../../../adapters/gdsn/read.ts';
 import { readAdapters } from '../../../adapters/readers.ts';
 import { xml } from '../../../adapters/xml/read.ts';
 import type { ReadAdapter } from '../../../src/domain/adapter.ts';
-import { fileOf, reading, realBytes, realFile, realFilesExist } from './reading.ts';
+import { cpuMs, fileOf, reading, realBytes, realFile, realFilesExist } from './reading.ts';
 
 const family: readonly (readonly [string, ReadAdapter])[] = Object.entries({
   xml,
@@ -28,9 +28,9 @@ describe.each(family)('%s', (name, adapter) => {
       ['', 'FILE_EMPTY'],
     ];
     for (const [content, code] of table) {
-      const started = performance.now();
+      const started = cpuMs();
       const { rows, refusal } = await reading(adapter, [fileOf('hostile.xml', content)]);
-      expect(performance.now() - started).toBeLessThan(complaintWithinMs);
+      expect(cpuMs() - started).toBeLessThan(complaintWithinMs);
       expect(rows).toEqual([]);
       // CommerceML does not read on where the root is another.
       expect([code, ...(adapter === commerceml ? ['FILE_STRUCTURE'] : [])]).toContain(
@@ -52,9 +52,9 @@ describe.each(family)('%s', (name, adapter) => {
         'blns/blns.txt',
       ];
       for (const file of files) {
-        const started = performance.now();
+        const started = cpuMs();
         const { rows, refusal } = await reading(adapter, [realFile(`hostile/${file}`)]);
-        expect(performance.now() - started).toBeLessThan(complaintWithinMs);
+        expect(cpuMs() - started).toBeLessThan(complaintWithinMs);
         expect(rows).toEqual([]);
         expect(refusal?.rule).toBeTruthy();
       }

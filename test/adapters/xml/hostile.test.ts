@@ -8,14 +8,14 @@ import {
   elementsPerRecordMax,
 } from '../../../adapters/xml/limits.ts';
 import { xml } from '../../../adapters/xml/read.ts';
-import { fileOf, reading, realFile, realFilesExist } from './reading.ts';
+import { cpuMs, fileOf, reading, realFile, realFilesExist } from './reading.ts';
 
 const complaintWithinMs = 1_000;
 
 async function timed(content: string | Uint8Array, path = 'product') {
-  const started = performance.now();
+  const started = cpuMs();
   const result = await reading(xml, [fileOf('hostile.xml', content)], { path });
-  return { ...result, tookMs: performance.now() - started };
+  return { ...result, tookMs: cpuMs() - started };
 }
 
 const subset = '<!DOCTYPE c [<!ENTITY a "1234567890">]>';
@@ -180,9 +180,9 @@ describe.skipIf(!realFilesExist())('the hostile files that others collected', ()
     ['pss_CSV_contains_html.csv', 'root', 'FILE_STRUCTURE'],
   ];
   it.each(table)('%s with path %s ends in %s within a second', async (name, path, code) => {
-    const started = performance.now();
+    const started = cpuMs();
     const { rows, refusal } = await reading(xml, [realFile(`hostile/${name}`)], { path });
-    expect(performance.now() - started).toBeLessThan(complaintWithinMs);
+    expect(cpuMs() - started).toBeLessThan(complaintWithinMs);
     expect(rows).toEqual([]);
     expect(refusal?.code).toBe(code);
   });

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Mutation, Verdict } from '../domain/exchange.ts';
-import { connect } from '../rpc.ts';
-import type { Catalog } from './flow.ts';
-import type { WorkerInput } from './worker.ts';
+import type { Catalog } from './catalog/flow.ts';
+import type { WorkerInput } from './catalog/worker.ts';
+import type { Mutation, Verdict } from './domain/exchange.ts';
+import { connect } from './rpc.ts';
 
 export interface CatalogThread extends Catalog {
   /** Ends the thread; what is open is in rows. */
@@ -23,7 +23,7 @@ const calls = [
 
 /** The way up in a thread of its own: some parsers cannot be sliced, and every commit waits for the disk (design section 1). */
 export function startCatalogThread(input: WorkerInput, events: ThreadEvents): CatalogThread {
-  const file = `./worker${path.extname(import.meta.url)}`;
+  const file = `./catalog/worker${path.extname(import.meta.url)}`;
   const worker = new Worker(new URL(file, import.meta.url), { workerData: input });
   const rpc = connect(worker, { send: events.send });
   let isClosing = false;

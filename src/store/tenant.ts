@@ -1,0 +1,20 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { StockhandError } from '../domain/error.ts';
+
+/**
+ * A data folder belongs to one marketplace: what was confirmed there says nothing elsewhere (fault 123). Keys may be
+ * replaced, the address may not. Called under the lock; throws STATE_TENANT with the other address.
+ */
+export function claimTenant(dataDir: string, marketplace: string): void {
+  const file = path.join(dataDir, 'marketplace.txt');
+  const known = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : '';
+  if (known === marketplace) return;
+  if (known !== '') {
+    throw new StockhandError(
+      'STATE_TENANT',
+      `${dataDir} belongs to ${known}, not to ${marketplace}.`,
+    );
+  }
+  fs.writeFileSync(file, `${marketplace}\n`, { mode: 0o600 });
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { datanorm } from '../../../adapters/datanorm/read.ts';
+import { encode } from '../../../adapters/text/encode.ts';
+import { fileOf, reading } from '../xml/reading.ts';
+import { bolt, boltMore, delivery, headerFive, headerFour, read } from './delivery.ts';
+
+describe('companions', () => {
+  const groups = fileOf(
+    'DATANORM.WRG',
+    encode(
+      `${headerFour}\r\nS;;01;Verbindungsmittel für Holz;;;\r\nS;;01;;0112;Schrauben;\r\n`,
+      'iso-8859-1',
+    ),
+  );
+  const articles = fileOf('DATANORM.001', delivery(headerFour, [bolt, boltMore]));
+
+  it('quirk 3: name the groups, though the files differ in their code page', async () => {
+    for (const files of [
+      [articles, groups],
+      [groups, articles],
+    ]) {
+      const { rows } = await reading(datanorm, files);
+      expect(rows).toHaveLength(1);
+      expect(rows[0]).toMatchObject({
+        Warengruppe: 'Schrauben',
+        Warengruppenummer: '0112',
+        Hauptwarengruppe: 'Verbindungsmittel für Holz',
+        Kurztext1: 'Schraube M8 größer',
+      });
+    }
+  });
+
+  it('name the groups in DATANORM 5 as well', async () => {
+    const five = fileOf('DATANORM.WRG', `${headerFive}\r\nS;01;;Haupt;\r\nS;01;0112;Unter;\r\n`);
+    const { rows } = await reading(datanorm, [articles, five]);
+    expect(rows[0]).toMatchObject({ Warengruppe: 'Unter', Hauptwarengruppe: 'Haupt' });
+  });
+
+  it('may hold further articles, whose rows count on', async () => {
+    const second = fileOf(
+      'DATANORM.002',
+      delivery(headerFour, ['A;N;2;00;Mutter;;1;0;Stck;5;;;;']),
+    );
+    const { rows, rowNumbers } = await reading(datanorm, [articles, second]);
+    expect(rows).toHaveLength(2);
+    expect(rowNumbers).toEqual([2, 5]);
+  });
+
+  it('with prices beside the articles are read past', async () => {
+    const prices = fileOf('DATPREIS.001', delivery(headerFour, ['P;A;4711;1;11000;;;;;;;']));
+    const { rows } = await reading(datanorm, [articles, prices]);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('encoding', () => {
+  const umlauts = [bolt.replace('größer', 'ÄÖÜäöüß')];
+  const text = `${[headerFour, ...umlauts].join('\n')}\n`;
+  it.each(['cp850', 'iso-8859-1', 'utf-8'] as const)(
+    'quirk 3: %s is told from the umlauts',
+    async (encoding) => {
+      const { rows, encoding: found } = await read(encode(text, encoding));
+      expect(found).toBe(encoding);
+      expect(rows[0]).toMatchObject({ Kurztext1: 'Schraube M8 ÄÖÜäöüß' });
+    },
+  );
+
+  it('is CP850 where nothing tells, and what the source declares in any case', async () => {
+    const sharp = encode(text.replace('ÄÖÜäöüß', 'ß').replace('mögl.', ''), 'cp850');
+    expect((await read(sharp)).rows[0]).toMatchObject({ Kurztext1: 'Schraube M8 ß' });
+    const latin = encode(text, 'iso-8859-1');
+    expect((await read(latin, { encoding: 'iso-8859-1' })).encoding).toBe('iso-8859-1');
+    expect((await read(latin, { encoding: 'cp850' })).encoding).toBe('cp850');
+  });
+
+  it('is windows-1252 where signs of that page stand beside its umlauts', async () => {
+    const { rows, encoding } = await read(encode(text.replace('rot', '„rot“'), 'windows-1252'));
+    expect(encoding).toBe('windows-1252');
+    expect(rows[0]).toMatchObject({ Kurztext2: 'verzinkt, mögl. „rot“' });
+  });
+});
+
+describe('refusals', () => {
+  const table: readonly (readonly [string, string | Uint8Array, string, string])[] = [
+    [
+      'prices only',
+      delivery(headerFour, ['P;A;1;1;5;;;;;;;']),
+      'FILE_WITHOUT_PRODUCTS',
+      'prices only',
+    ],
+    [
+      'group names only',
+      delivery(headerFour, ['S;;01;Haupt;;;']),
+      'FILE_WITHOUT_PRODUCTS',
+      'group names only',
+    ],
+    [
+      'discounts only',
+      delivery(headerFour, ['R;;HB;1;55;x;']),
+      'FILE_WITHOUT_PRODUCTS',
+      'discounts only',
+    ],
+    ['a header only', delivery(headerFour, []), 'FILE_EMPTY', 'no articles'],
+    ['nothing', '', 'FILE_EMPTY', ''],
+    ['no header', `${bolt}\n`, 'FILE_STRUCTURE', 'no DATANORM header'],
+    [
+      'an old version',
+      delivery(headerFour.replace('04EUR', '03DEM'), [bolt]),
+      'FILE_STRUCTURE',
+      'DATANORM 3',
+    ],
+    ['another format', '<catalog/>', 'FILE_STRUCTURE', 'no DATANORM header'],
+    ['a workbook', 'PK\x03\x04', 'FILE_STRUCTURE', 'ZIP'],
+    [
+      'a record cut in the middle',
+      delivery(headerFour, [bolt, boltMore, 'A;N;4712;00;Mut'], ''),
+      'FILE_TRUNCATED',
+      'ends in the middle',
+    ],
+  ];
+  it.each(table)('%s', async (...row) => {
+    const [, content, code, rule] = row;
+    const { rows, refusal } = await read(content);
+    expect(rows).toEqual([]);
+    expect(refusal).toMatchObject({ code, file: 'DATANORM.001' });
+    expect(refusal?.rule).toContain(rule);
+  });
+
+  it('fault 4: a deletion that is cut off deletes nothing', async () => {
+    const whole = delivery(headerFour, [bolt, 'A;L;4711;;;;;;;;;;;'], '');
+    for (let cut = 1; cut < 'A;L;4711;;;;;;;;;;;'.length; cut += 1) {
+      const { rows, refusal } = await read(whole.subarray(0, whole.length - cut));
+      if (refusal === undefined)
+        expect(rows[1]).toEqual({ Artikelnummer: '4711', Verarbeitung: 'L' });
+      else expect({ rows, code: refusal.code }).toEqual({ rows: [], code: 'FILE_TRUNCATED' });
+    }
+  });
+
+  it('name the companion that cannot be read', async () => {
+    const { refusal } = await reading(datanorm, [
+      fileOf('DATANORM.001', delivery(headerFour, [bolt])),
+      fileOf('DATANORM.WRG', 'x'),
+    ]);
+    expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE', file: 'DATANORM.WRG' });
+  });
+});

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Shop } from '../support/catalog.ts';
+import { openCatalog, openShop, sendTo } from '../support/catalog.ts';
+import type { Market } from '../support/market.ts';
+import { openMarket } from '../support/market.ts';
+
+const source = (more: string): string => `  vanished: unpublish
+  sources:
+    - { name: articles, folder: ./out, files: "*.csv", stable: { quiet: 0s }, delimiter: ";", ${more},
+        mapping: { externalId: Nr, name: Name } }`;
+
+describe('several files of one source', () => {
+  let market: Market;
+  let shop: Shop;
+  let catalog: ReturnType<typeof openCatalog>;
+
+  beforeEach(async () => {
+    market = await openMarket();
+  });
+  afterEach(async () => {
+    await catalog.stop();
+    await market.close();
+  });
+
+  const open = async (more: string): Promise<void> => {
+    shop = await openShop(source(more));
+    catalog = openCatalog(shop, sendTo(market.url));
+  };
+  const names = async (): Promise<string[]> =>
+    (await market.products()).map(({ externalId }) => externalId).sort();
+
+  it('are together the one full export with pick: union', async () => {
+    await open('pick: union');
+    shop.write('out/a.csv', 'Nr;Name\r\nA1;Eins\r\nA2;Zwei\r\n');
+    shop.write('out/b.csv', 'Nr;Name\r\nB1;Drei\r\n');
+    const { runs } = await catalog.pass({ quietMs: 1_000 });
+    expect(runs).toMatchObject([{ file: 'a.csv + b.csv', read: 3, sent: 3 }]);
+    expect(await names()).toEqual(['A1', 'A2', 'B1']);
+  });
+
+  it('are refused as a union where their columns differ', async () => {
+    await open('pick: union');
+    shop.write('out/a.csv', 'Nr;Name\r\nA1;Eins\r\n');
+    shop.write('out/b.csv', 'Name;Nr\r\nDrei;B1\r\n');
+    await catalog.pass({ quietMs: 1_000 });
+    expect(await names()).toEqual([]);
+    expect(await catalog.needsYou()).toMatchObject([
+      { id: 'refused-articles', cause: expect.stringContaining('b.csv') },
+    ]);
+  });
+
+  it('go to done and error below the folder with afterImport: move, and never over each other', async () => {
+    await open('afterImport: move');
+    for (const name of ['Eins', 'Uno']) {
+      shop.write('out/a.csv', `Nr;Name\r\nA1;${name}\r\n`);
+      await catalog.pass({ quietMs: 1_000 });
+    }
+    shop.write('out/b.csv', 'Nr;Bezeichnung\r\nA1;Eins\r\n');
+    await catalog.pass({ quietMs: 1_000 });
+    expect(shop.names('out')).toEqual(['done', 'error']);
+    expect(shop.names('out/done')).toEqual(['a.2.csv', 'a.csv']);
+    expect(shop.names('out/error')).toEqual(['b.csv']);
+    expect(await names()).toEqual(['A1']);
+  });
+});

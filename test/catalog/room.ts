@@ -1,0 +1,105 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Mutation, Verdict } from '../../src/domain/exchange.ts';
+import type { Send, Shop } from '../support/catalog.ts';
+import { openCatalog, openShop, sendTo } from '../support/catalog.ts';
+import type { LedgerEntry, Market } from '../support/market.ts';
+import { openMarket } from '../support/market.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** The post office between a catalogue and its marketplace: keeps a copy of each letter, and can be stopped. */
+export interface Post {
+  readonly send: Send;
+  /** What was handed over, in order. */
+  readonly sent: Mutation[];
+  /** From now on nothing leaves; what is handed over waits. */
+  hold(): void;
+  /** What waits leaves now, in order, and all that comes later at once. */
+  letGo(): void;
+  /** Answers instead of the marketplace, where it gives an answer. */
+  intercept(answer: ((mutation: Mutation) => Verdict | undefined) | undefined): void;
+}
+
+export function createPost(url: string): Post {
+  const real = sendTo(url);
+  const sent: Mutation[] = [];
+  let waiting: (() => void)[] | undefined;
+  let answer: ((mutation: Mutation) => Verdict | undefined) | undefined;
+  return {
+    sent,
+    async send(mutation) {
+      sent.push(mutation);
+      const queue = waiting;
+      if (queue !== undefined) await new Promise<void>((resolve) => queue.push(resolve));
+      return answer?.(mutation) ?? real(mutation);
+    },
+    hold() {
+      waiting ??= [];
+    },
+    letGo() {
+      const queue = waiting ?? [];
+      waiting = undefined;
+      for (const leave of queue) leave();
+    },
+    intercept(instead) {
+      answer = instead;
+    },
+  };
+}
+
+/** A supplier and a marketplace with everything between them; `catalog` is YAML below `catalog:`. */
+export async function openRoom(catalog: string, options: Parameters<typeof openMarket>[0] = {}) {
+  const market = await openMarket(options);
+  const shop = await openShop(catalog);
+  const post = createPost(market.url);
+  let open = openCatalog(shop, post.send);
+  return {
+    market,
+    shop,
+    post,
+    get catalog() {
+      return open;
+    },
+    write: (name: string, rows: readonly string[]): void =>
+      shop.write(`out/${name}`, `${rows.join('\r\n')}\r\n`),
+    remove: (name: string): void => fs.rmSync(path.join(shop.folder, 'out', name)),
+    pass: (quietMs = 5_000) => open.pass({ quietMs }),
+    /** The process ends without a word and starts anew over the same folders. */
+    async restart(other: Shop = shop, send: Send = post.send): Promise<void> {
+      await open.stop();
+      open.store.close();
+      open = openCatalog(other, send);
+    },
+    async close(): Promise<void> {
+      await open.stop();
+      open.store.close();
+      await market.close();
+    },
+  };
+}
+
+export type Room = Awaited<ReturnType<typeof openRoom>>;
+
+/** Items of a batch body, however it is framed. */
+export function itemsOf(body: unknown): readonly Item[] {
+  const read = body instanceof Uint8Array ? JSON.parse(Buffer.from(body).toString()) : body;
+  return Array.isArray(read) ? read : ((read as { items?: Item[] } | null)?.items ?? []);
+}
+
+/** What the marketplace got since a point of its ledger: `upsert`, `stock` or `DELETE id`, with the items. */
+export async function callsSince(
+  market: Market,
+  since = 0,
+): Promise<readonly [string, ...Item[]][]> {
+  return (await market.mutations(since)).map((entry) => [nameOf(entry), ...itemsOf(entry.body)]);
+}
+
+export async function ledgerEnd(market: Market): Promise<number> {
+  return (await market.ledger()).at(-1)?.seq ?? 0;
+}
+
+function nameOf({ method, path }: LedgerEntry): string {
+  if (method === 'DELETE') return `DELETE ${path.split('/').at(-1)}`;
+  return path.endsWith('/stock') ? 'stock' : 'upsert';
+}
