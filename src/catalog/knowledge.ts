@@ -4,6 +4,7 @@ import type { Mirror, ProductRow } from '../store/mirror.ts';
 import type { Parts } from '../store/parts.ts';
 import type { MirrorState, RowWish } from './diff.ts';
 import { contentHash } from './fingerprint.ts';
+import { growingBytes } from './growing.ts';
 import type { Fields, MappedRow } from './mapping.ts';
 import { ownFields, wholeProduct } from './merge.ts';
 
@@ -26,6 +27,8 @@ export interface Knowledge {
   wishOf(product: KnownProduct, row: MappedRow): RowWish;
   /** The product that is sent for a row; undefined while no source gives it a name. */
   productOf(product: KnownProduct, row: MappedRow): Product | undefined;
+  /** Forgets what a row of this file said of the product, because another row contradicts it. */
+  takeBack(product: number): void;
   /** Where several rows add up to one stock: the sum that pass 1 stored. */
   summed(product: number): number | undefined;
   flushWhenDue(): void;
@@ -37,6 +40,8 @@ export interface Knowledge {
 export interface KnowledgeDeps {
   readonly mirror: Mirror;
   readonly parts: Parts;
+  /** Shared by all passes: two of them may see the same article for the first time. */
+  readonly newcomers: Newcomers;
   readonly inFlight: { has(product: number): boolean };
   readonly transaction: (work: () => void) => void;
 }
@@ -48,13 +53,16 @@ export interface KnowledgeOf {
   readonly acceptedRuns: ReadonlyMap<string, number>;
   /** Fields are kept by source: kept cells, delta files, several products sources. */
   readonly keepsParts: boolean;
+  /** What a product is where no source says so. */
+  readonly defaults: Fields;
 }
 
 /** New products and parts wait in memory and are written in groups: a commit waits for the disk. */
 const flushEvery = 8_192;
 
 export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge {
-  const newcomers = createNewcomers(deps.mirror);
+  const { newcomers } = deps;
+  let added = 0;
   const parts = createKeptParts(deps, of);
   const seen = (row: ProductRow | undefined): KnownProduct | undefined =>
     row === undefined ? undefined : known(row, deps.inFlight);
@@ -67,19 +75,25 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
   const knowledge: Knowledge = {
     find: (externalId) => newcomers.find(externalId) ?? seen(deps.mirror.find(externalId)),
     get: (id) => newcomers.get(id) ?? seen(deps.mirror.get(id)),
-    findOrAdd: (externalId) => knowledge.find(externalId) ?? newcomers.add(externalId),
+    findOrAdd(externalId) {
+      const found = knowledge.find(externalId);
+      if (found === undefined) added += 1;
+      return found ?? newcomers.add(externalId);
+    },
     wishOf(product, row) {
       const whole = knowledge.productOf(product, row);
       const quantity = row.quantity ?? null;
       return { contentHash: whole === undefined ? null : contentHash(whole), quantity };
     },
     productOf(product, row) {
-      const { empty } = of.source;
-      if (!of.keepsParts) return wholeProduct(row.externalId, [ownFields(row, undefined, empty)]);
-      const own = ownFields(row, parts.last(product.id), empty);
+      const { defaults, source } = of;
+      if (!of.keepsParts)
+        return wholeProduct(row.externalId, [defaults, ownFields(row, undefined, source.empty)]);
+      const own = ownFields(row, parts.last(product.id), source.empty);
       parts.put(product.id, own);
-      return wholeProduct(row.externalId, [...parts.ofOthers(product.id), own]);
+      return wholeProduct(row.externalId, [defaults, ...parts.ofOthers(product.id), own]);
     },
+    takeBack: (product) => parts.takeBack(product),
     summed(product) {
       if (of.source.duplicates !== 'sum') return undefined;
       return deps.mirror.get(product)?.exported_quantity ?? undefined;
@@ -89,33 +103,32 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     },
     flush,
     get added() {
-      return newcomers.added;
+      return added;
     },
   };
   return knowledge;
 }
 
-interface Newcomers {
+export interface Newcomers {
   find(externalId: string): KnownProduct | undefined;
   get(id: number): KnownProduct | undefined;
   add(externalId: string): KnownProduct;
   write(): void;
   readonly waiting: number;
-  readonly added: number;
 }
 
 /** Products at first sight: their ids are given here and written in groups. */
-function createNewcomers(mirror: Mirror): Newcomers {
+export function createNewcomers(mirror: Mirror): Newcomers {
   const byExternalId = new Map<string, KnownProduct>();
   const byId = new Map<number, KnownProduct>();
-  const firstId = mirror.newestId() + 1;
-  let added = 0;
+  let newestId = 0;
   return {
     find: (externalId) => byExternalId.get(externalId),
     get: (id) => byId.get(id),
     add(externalId) {
-      const product = unknown(firstId + added, externalId);
-      added += 1;
+      if (byId.size === 0) newestId = mirror.newestId();
+      newestId += 1;
+      const product = unknown(newestId, externalId);
       byExternalId.set(externalId, product);
       byId.set(product.id, product);
       return product;
@@ -128,9 +141,6 @@ function createNewcomers(mirror: Mirror): Newcomers {
     get waiting() {
       return byExternalId.size;
     },
-    get added() {
-      return added;
-    },
   };
 }
 
@@ -138,13 +148,16 @@ interface KeptParts {
   last(product: number): Fields | undefined;
   ofOthers(product: number): Fields[];
   put(product: number, fields: Fields): void;
+  takeBack(product: number): void;
   write(): void;
   readonly waiting: number;
 }
 
 /** Fields by source, read as of the accepted runs; new ones wait until `write`. */
 function createKeptParts({ parts }: KnowledgeDeps, of: KnowledgeOf): KeptParts {
-  const waiting: { product: number; fields: string }[] = [];
+  const waiting = new Map<number, string>();
+  // Once a row of the file differed, a later one that equals the last file must be stored too.
+  const differed = growingBytes();
   const read = (product: number, source: string): string | undefined =>
     parts.get(product, source, of.acceptedRuns.get(source) ?? 0);
   const fieldsOf = (text: string | undefined): Fields | undefined =>
@@ -155,16 +168,23 @@ function createKeptParts({ parts }: KnowledgeDeps, of: KnowledgeOf): KeptParts {
     ofOthers: (product) => others.map((source) => fieldsOf(read(product, source)) ?? {}),
     put(product, fields) {
       const text = JSON.stringify(fields);
-      if (read(product, of.source.name) !== text) waiting.push({ product, fields: text });
+      if (differed.get(product) === 0 && read(product, of.source.name) === text) return;
+      differed.set(product, 1);
+      waiting.set(product, text);
+    },
+    takeBack(product) {
+      waiting.delete(product);
+      parts.drop(product, of.source.name, of.run);
     },
     write() {
-      const acceptedRun = of.acceptedRuns.get(of.source.name) ?? 0;
-      for (const part of waiting)
-        parts.put({ ...part, source: of.source.name, run: of.run, acceptedRun });
-      waiting.length = 0;
+      const { source, run } = of;
+      const acceptedRun = of.acceptedRuns.get(source.name) ?? 0;
+      for (const [product, fields] of waiting)
+        parts.put({ product, fields, source: source.name, run, acceptedRun });
+      waiting.clear();
     },
     get waiting() {
-      return waiting.length;
+      return waiting.size;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { staleFiles, writeGenerated } from './generated.ts';
 
-// `node dist/src/config/generate.js` writes config/reference.md and config/stockhand.schema.json;
+// `node dist/src/config/generate.js` writes the pages of config/ that come from the program;
 // with --check it only says whether they are up to date.
 const folder = resolve(import.meta.dirname, '../../../config');
 

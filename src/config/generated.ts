@@ -1,11 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorsPage } from './errors-page.ts';
 import { referencePage } from './reference.ts';
 import { jsonSchema } from './schema.ts';
 
 /** The files beside the example that come from the declaration: name → text. */
 export function generatedFiles(): ReadonlyMap<string, string> {
   return new Map([
+    ['errors.md', errorsPage()],
     ['reference.md', referencePage()],
     ['stockhand.schema.json', `${JSON.stringify(jsonSchema(), null, 2)}\n`],
   ]);

@@ -23,7 +23,10 @@ export interface HttpAnswer {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** The RFC 9457 body of a non-2xx answer, filled from the status where the service sent none. */
+  /**
+   * The RFC 9457 body of a non-2xx answer, filled from the status where the service sent none. On a 2xx it says that
+   * the bytes cannot be read (type `UNREADABLE`), so the outcome is open.
+   */
   readonly problem?: Problem;
 }
 

@@ -3,6 +3,7 @@ import { isAddressable } from '../domain/product.ts';
 
 /** Every address of the spec that Stockhand calls, once. */
 export const paths = {
+  catalog: '/connect/v1/supplier/catalog/',
   products: '/connect/v1/supplier/catalog/products',
   productsBatch: '/connect/v1/supplier/catalog/products/batch',
   stockBatch: '/connect/v1/supplier/catalog/products/batch/stock',

@@ -1,7 +1,9 @@
+import type { HttpAnswer, HttpRequest } from '../domain/exchange.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { jsonText } from '../domain/json.ts';
 import type { Problem } from '../domain/problem.ts';
-import { decodeObject } from './wire.ts';
+import { paths } from './paths.ts';
+import { decodeJson, decodeObject } from './wire.ts';
 
 /** A page of a proxy is not carried through logs and receipts. */
 const textMax = 2_000;
@@ -23,3 +25,21 @@ export function readProblem(status: number, body: Uint8Array): Problem {
     instance: text('instance'),
   };
 }
+
+/**
+ * Fault 54: a 2xx whose JSON cannot be read leaves the outcome open, and the key brings the answer again. Only where
+ * the spec shows a body: an order action is confirmed by its status alone (fault 130), a DELETE may have no body.
+ */
+export function unreadable(
+  { method, path, credential }: HttpRequest,
+  answer: Answered,
+): Problem | undefined {
+  const isDue = credential === 'bearer' && (method === 'POST' || method === 'PUT');
+  if (!isDue || !path.startsWith(paths.catalog)) return undefined;
+  const decoded = decodeJson(answer.body);
+  if ('value' in decoded) return undefined;
+  const title = 'The answer cannot be read';
+  return { type: 'UNREADABLE', title, status: answer.status, detail: decoded.fault, instance: '' };
+}
+
+type Answered = Pick<HttpAnswer, 'status' | 'body'>;

@@ -12,7 +12,7 @@ import type { CredentialSource } from './auth.ts';
 import { readBody } from './body.ts';
 import { failureOf, noAnswer } from './failure.ts';
 import { createPublicLookup } from './lookup.ts';
-import { readProblem } from './problem.ts';
+import { readProblem, unreadable } from './problem.ts';
 
 export interface TransportOptions {
   readonly baseUrl: string;
@@ -124,18 +124,15 @@ async function exchange(wire: TransportOptions & Wire, attempt: Attempt): Promis
     return noAnswer('redirect', `HTTP status ${response.status}`);
   }
   const body = await readBody(response);
-  return body === undefined ? noAnswer('tooLarge') : answerOf(response, body);
+  return body === undefined ? noAnswer('tooLarge') : answerOf(request, response, body);
 }
 
-function answerOf(response: Response, body: Uint8Array): HttpAnswer {
+function answerOf(request: HttpRequest, response: Response, body: Uint8Array): HttpAnswer {
   const { status } = response;
-  const answer = {
-    kind: 'answer',
-    status,
-    headers: Object.fromEntries(response.headers),
-    body,
-  } as const;
-  return response.ok ? answer : { ...answer, problem: readProblem(status, body) };
+  const headers = Object.fromEntries(response.headers);
+  const answer = { kind: 'answer', status, headers, body } as const;
+  const problem = response.ok ? unreadable(request, answer) : readProblem(status, body);
+  return problem === undefined ? answer : { ...answer, problem };
 }
 
 /** The credential is added here and nowhere else; `none` sends none (spec "Authentication" 5). */

@@ -31,9 +31,9 @@ export function chooseIfMatch(
   }
   if (command.version === anyVersion) return { ifMatch: null };
   const goesOn = before !== undefined && goesOnFrom(before, command);
-  if (goesOn && before.order_status === null) return { readAfter: before };
-  const produced = goesOn ? before.produced_version : null;
-  const version = produced ?? command.version ?? knownToErp(deps, options, command)?.version;
+  if (goesOn && before.produced_version === null) return { readAfter: before };
+  const produced = goesOn ? before.produced_version : '';
+  const version = produced || (command.version ?? knownToErp(deps, options, command)?.version);
   if (version === undefined) {
     return {
       refused: refusal(
@@ -77,21 +77,21 @@ function newestKnown(
 }
 
 /**
- * The version that our own action has produced, as the next row may take it: null where something else has changed
+ * The version that our own action has produced, as the next row may take it: empty where something else has changed
  * as well, so that the next row is checked against what the clerk knew, and refused.
  */
 export function producedVersion(
   deps: CommandDeps,
   options: CommandOptions,
   done: { command: CommandRow; version: string; detail: JsonObject },
-): string | null {
+): string {
   const { command, version, detail } = done;
   const base =
     command.if_match === null
       ? knownToErp(deps, options, command)
       : deps.store.lookup.version(command.order_id, command.if_match);
   const before = detailOf(deps, base);
-  return before === undefined || sameButForStatus(before, detail) ? version : null;
+  return before === undefined || sameButForStatus(before, detail) ? version : '';
 }
 
 export type AfterAmendment = { readonly ifMatch: string | null } | { readonly waits: true };

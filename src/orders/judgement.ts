@@ -1,6 +1,6 @@
 import type { Code } from '../domain/codes.ts';
 import { codes } from '../domain/codes.ts';
-import type { OrderAction } from '../domain/order.ts';
+import type { OrderAction, OrderState } from '../domain/order.ts';
 import { wantedStateHolds } from '../domain/order.ts';
 import type { Problem } from '../domain/problem.ts';
 import { problemEntry } from '../domain/problem.ts';
@@ -31,6 +31,14 @@ export type Judgement =
   | { readonly next: 'newerFile' }
   | { readonly next: 'refused'; readonly code: string; readonly message: string }
   | { readonly next: 'parked'; readonly code: Code; readonly message: string };
+
+/** What a 2xx has made of an order (spec "States and transitions"), until a read shows it. */
+export const stateAfter: Record<OrderAction, OrderState> = {
+  accept: 'ACCEPTED',
+  reject: 'REJECTED',
+  dispatch: 'DISPATCHED',
+  cancel: 'CANCELLED',
+};
 
 /** CONFLICT_OPTIMISTIC_LOCK: the first request and three more (fault 87). */
 const lockTriesMax = 4;

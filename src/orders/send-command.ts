@@ -6,7 +6,7 @@ import { applyJudgement, noteOrder } from './check-command.ts';
 import type { CarryOut } from './command-deps.ts';
 import { actionOf, changeCommand, requestOf } from './command-deps.ts';
 import { bodyDigest } from './decide-command.ts';
-import { judgeUnknown } from './judgement.ts';
+import { judgeUnknown, stateAfter } from './judgement.ts';
 import { readOrder } from './read-order.ts';
 
 /**
@@ -128,7 +128,8 @@ async function confirm(run: CarryOut, command: CommandRow, verdict: Answered): P
       answer: null,
       at: clock.now(),
     });
-    return changeCommand(run, command, { state: 'DONE', code: null, message: null });
+    const order_status = stateAfter[actionOf(command)];
+    return changeCommand(run, command, { state: 'DONE', code: null, message: null, order_status });
   });
   nudgeFeed();
   const order = await readOrder(run.deps, command.order_id, run.signal);

@@ -11,7 +11,7 @@ import { apiHandler, storageHandler } from './service/handlers.ts';
 import { createLedger } from './service/ledger.ts';
 import { type Listener, listen } from './service/listener.ts';
 import { createSky } from './weather/sky.ts';
-import { createSender } from './webhooks/sender.ts';
+import { createSender, type Sender } from './webhooks/sender.ts';
 
 export type { ApiKey, OpenPoints, SandboxOptions } from './base/options.ts';
 
@@ -27,31 +27,67 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 
-/** Starts the whole marketplace. Throws when the port is taken or the state file cannot be opened. */
+/** Starts the whole marketplace. Throws when a port is taken or the state file cannot be opened. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const house = openHouse(options);
+  const running = run(house);
+  try {
+    const { storage, api } = await openDoors(running, options);
+    return {
+      url: api.url,
+      uploadUrl: storage.url,
+      port: api.port,
+      control: (method, path, body) => callControl(house, { method, target: path, body }),
+      close: running.close,
+    };
+  } catch (error) {
+    await running.close();
+    throw error;
+  }
+}
+
+type Running = {
+  house: House;
+  sender: Sender;
+  listeners: Listener[];
+  signal: AbortSignal;
+  /** A second call waits for the first. */
+  close(): Promise<void>;
+};
+
+function run(house: House): Running {
   const { market } = house;
   const stopped = new AbortController();
   const sender = createSender(market);
   market.wakeSender = sender.wake;
-  const host = options.host ?? '127.0.0.1';
-  const storage = await listen(
-    { host, port: options.uploadPort ?? 0 },
-    storageHandler(house, stopped.signal),
-  );
-  market.uploadUrl = storage.url;
-  const listener = await listen(
-    { host, port: options.port ?? 0 },
-    apiHandler(house, stopped.signal),
-  );
-  sender.wake();
-  return {
-    url: listener.url,
-    uploadUrl: market.uploadUrl,
-    port: listener.port,
-    control: (method, path, body) => callControl(house, { method, target: path, body }),
-    close: () => closeAll({ house, listeners: [listener, storage], closing: sender, stopped }),
+  const listeners: Listener[] = [];
+  const stop = async () => {
+    stopped.abort();
+    await sender.close();
+    await Promise.all(listeners.map((listener) => listener.close()));
+    market.store.keep('nowMs', String(market.clock.nowMs()));
+    market.store.close();
   };
+  let stopping: Promise<void> | undefined;
+  const close = () => {
+    stopping ??= stop();
+    return stopping;
+  };
+  return { house, sender, listeners, signal: stopped.signal, close };
+}
+
+async function openDoors(
+  running: Running,
+  { host = '127.0.0.1', port, uploadPort }: SandboxOptions,
+) {
+  const { house, signal, listeners } = running;
+  const storage = await listen({ host, port: uploadPort ?? 0 }, storageHandler(house, signal));
+  listeners.push(storage);
+  house.market.uploadUrl = storage.url;
+  const api = await listen({ host, port: port ?? 0 }, apiHandler(house, signal));
+  listeners.push(api);
+  running.sender.wake();
+  return { storage, api };
 }
 
 function openHouse(options: SandboxOptions): House {
@@ -84,19 +120,4 @@ function secretOf(store: Store): string {
   const secret = randomBytes(24).toString('base64url');
   store.keep('secret', secret);
   return secret;
-}
-
-type Closing = {
-  house: House;
-  listeners: readonly Listener[];
-  closing: { close(): Promise<void> };
-  stopped: AbortController;
-};
-
-async function closeAll({ house, listeners, closing, stopped }: Closing): Promise<void> {
-  stopped.abort();
-  await closing.close();
-  await Promise.all(listeners.map((listener) => listener.close()));
-  house.market.store.keep('nowMs', String(house.market.clock.nowMs()));
-  house.market.store.close();
 }

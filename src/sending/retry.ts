@@ -75,11 +75,12 @@ export function nextStep(outcome: HttpOutcome, history: History, at: At): Next {
 }
 
 /**
- * True where the outcome is not known although an answer came: 5xx, or 4xx without an error type, which is not the
- * service's own word but that of something on the way (fault 54). A 401 stays one: gateways check keys.
+ * True where the outcome is not known although an answer came: 5xx, bytes that cannot be read, or 4xx without an error
+ * type, which is not the service's own word but that of something on the way (fault 54). A 401 stays one: gateways
+ * check keys.
  */
 export function isOpen({ type, status }: Problem): boolean {
-  return status >= 500 || (type === `HTTP_${status}` && status !== 401);
+  return status >= 500 || type === 'UNREADABLE' || (type === `HTTP_${status}` && status !== 401);
 }
 
 /**

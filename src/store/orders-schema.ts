@@ -110,7 +110,7 @@ CREATE TABLE command (
   request INTEGER REFERENCES request (id),
   tries INTEGER NOT NULL DEFAULT 0,
   if_match TEXT,
-  produced_version TEXT,            -- what the order showed after our own action
+  produced_version TEXT,            -- after our own action: NULL not read yet, '' others changed it as well
   waits_after INTEGER,              -- the newest version or page when it began to wait
   waits_for TEXT,                   -- the version whose order file is waited for
   code TEXT, message TEXT, order_status TEXT,

@@ -21,7 +21,11 @@ export function createParts(database: Database) {
     `DELETE FROM product_part WHERE product = @product AND source = @source AND run <
        (SELECT max(run) FROM product_part WHERE product = @product AND source = @source AND run <= @acceptedRun)`,
   );
+  const drop = database.prepare(
+    'DELETE FROM product_part WHERE product = ? AND source = ? AND run = ?',
+  );
   const dropRun = database.prepare('DELETE FROM product_part WHERE source = ? AND run = ?');
+  const forget = database.prepare('DELETE FROM product_part WHERE product = ? AND source = ?');
   return {
     /** JSON of the fields that count; `acceptedRun` is the run whose plan the source committed last. */
     get: (product: number, source: string, acceptedRun: number): string | undefined =>
@@ -38,7 +42,11 @@ export function createParts(database: Database) {
       dropOlder.run({ product, source, acceptedRun });
       insert.run(product, source, run, fields);
     },
+    /** Of a row that a later row of the same file contradicts. */
+    drop: (product: number, source: string, run: number) => drop.run(product, source, run).changes,
     /** After a refused file. */
     dropRun: (source: string, run: number) => dropRun.run(source, run).changes,
+    /** After our DELETE: another source's fields alone must not bring the product back. */
+    forget: (product: number, source: string) => forget.run(product, source).changes,
   };
 }

@@ -92,6 +92,37 @@ describe('an answer over a real socket', () => {
   });
 });
 
+describe('fault 54: a 2xx that cannot be read', () => {
+  const catalog = '/connect/v1/supplier/catalog/products/batch';
+  const action = '/connect/v1/supplier/orders/7/accept';
+  const sendTo = async (method: HttpRequest['method'], path: string, body: string) => {
+    const server = await serve((socket) => socket.write(httpAnswer('200 OK', body)));
+    return openTransport(server.url).send({ method, path, credential: 'bearer' }, forever);
+  };
+
+  it.each([
+    ['a batch answered with HTML', 'POST', catalog, '<html>'],
+    ['a batch answered with half a JSON', 'PUT', catalog, '{"succeeded":1,'],
+    ['a batch answered with nothing', 'POST', catalog, ''],
+  ] as const)('is an open outcome: %s', async (_name, ...request) => {
+    expect(await sendTo(...request)).toMatchObject({
+      status: 200,
+      problem: { type: 'UNREADABLE', status: 200 },
+    });
+  });
+
+  it.each([
+    ['a batch of another shape', 'POST', catalog, '[]'],
+    ['a deletion with nothing', 'DELETE', '/connect/v1/supplier/catalog/products/A', ''],
+    ['an order action with HTML', 'POST', action, '<html>'],
+    ['an order action with nothing', 'POST', action, ''],
+  ] as const)('fault 130: is none where the status alone counts: %s', async (_name, ...request) => {
+    const outcome = await sendTo(...request);
+    expect(outcome).toMatchObject({ kind: 'answer', status: 200 });
+    expect(outcome).not.toHaveProperty('problem');
+  });
+});
+
 describe('no whole answer', () => {
   it.each([
     ['the line of another protocol', 'SSH-2.0-OpenSSH_9.6\r\n', 'unreadable'],

@@ -69,6 +69,7 @@ export class World {
   options: OrderFlowOptions;
   deps: (deps: FlowDeps) => Partial<FlowDeps>;
   #keys = 0;
+  #ended = new AbortController();
 
   constructor(settings: WorldSettings = {}) {
     for (const each of [this.outboxFolder, this.commandFolder, this.receiptFolder])
@@ -105,6 +106,7 @@ export class World {
 
   #create(): OrderFlow {
     this.failure = undefined;
+    this.#ended = new AbortController();
     const sender: Sender = {
       send: (mutation, signal) => this.market.send(mutation, signal),
       facts: () => {
@@ -129,7 +131,7 @@ export class World {
       files: realFiles,
       failed: (cause) => {
         this.failure ??= cause;
-        void this.flow.stop();
+        this.#ended.abort();
       },
     };
     return createOrderFlow({ ...deps, ...this.deps(deps) }, this.options);
@@ -150,7 +152,7 @@ export class World {
   /** One pass of a new process over the same files; a flow passes once in its life. */
   async pass(waitMs = 5_000): Promise<PassCounts> {
     this.restart();
-    const counts = await this.flow.pass({ waitMs, signal: new AbortController().signal });
+    const counts = await this.flow.pass({ waitMs, signal: this.#ended.signal });
     if (this.failure !== undefined) throw this.failure;
     return counts;
   }

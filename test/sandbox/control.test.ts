@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bounds } from '../../src/sandbox/base/limits.ts';
 import { openPoints } from '../../src/sandbox/base/options.ts';
+import { openStore } from '../../src/sandbox/base/store.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { createLedger } from '../../src/sandbox/service/ledger.ts';
 import { lastEntry, ledger, place, placeOne, send, weather } from './supplier.ts';
 
 let sandbox: Sandbox;
@@ -287,6 +290,23 @@ test('two sandboxes run side by side and share nothing', async () => {
 
 test('a port that is taken is an error at the start', async () => {
   await expect(createSandbox({ port: sandbox.port })).rejects.toThrow('EADDRINUSE');
+});
+
+test('closing twice is closing once', async () => {
+  const other = await createSandbox();
+  await Promise.all([other.close(), other.close()]);
+  await expect(fetch(other.url)).rejects.toThrow();
+});
+
+test('the ledger forgets its oldest entries beyond its bound', () => {
+  const store = openStore(undefined);
+  const book = createLedger(store);
+  const entry = { effects: [], warnings: [], replayed: false, status: 200 };
+  store.transaction(() => {
+    for (let at = 0; at < bounds.ledgerEntries + 5; at += 1) book.append(entry as never);
+  });
+  expect(book.since(0, 1).entries).toMatchObject([{ seq: 6 }]);
+  store.close();
 });
 
 test('latency is added to every answer of the service', async () => {

@@ -76,6 +76,15 @@ describe('what other outcomes lead to', () => {
     ['500 with HTML', answer(500, { body: '<html>' }), again(1_500)],
     ['502 with HTML', answer(502, { body: '<html>' }), again(1_500)],
     ['504 without a body', answer(504), again(1_500)],
+    [
+      '200 with bytes that cannot be read',
+      {
+        ...answer(500, { type: 'UNREADABLE' }),
+        status: 200,
+        problem: { type: 'UNREADABLE', title: '', status: 200, detail: '', instance: '' },
+      },
+      again(1_500),
+    ],
     ['503 with HTML', answer(503, { body: '<html>' }), pause(1_500)],
     ['an unknown type with 500', answer(500, { type: 'NEW' }), again(1_500)],
     ['ENTITY_NOT_FOUND with 404', answer(404, { type: 'SESSION_NOT_FOUND' }), done],

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { toThousandths } from '../base/decimal.ts';
 import { limits } from '../base/limits.ts';
 
 const notBlank = (maxChars: number) => z.string().max(maxChars).regex(/\S/, 'must not be blank');
@@ -43,11 +42,6 @@ export const stockItem = z.object({
   externalId: z.string(),
   availableQty,
 });
-
-/** True when the value fits three decimals; the spec does not say what happens to more. */
-export function fitsThousandths(value: number): boolean {
-  return toThousandths(value) !== undefined;
-}
 
 /** Spec "Product (response item)". */
 export const productItem = z.object({

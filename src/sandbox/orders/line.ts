@@ -29,7 +29,7 @@ export function lineTotal({ quantity, unitPrice }: Line): Thousandths {
   return multiplyToCents(quantity, unitPrice);
 }
 
-export function lineVat(line: Line): Thousandths {
+function lineVat(line: Line): Thousandths {
   return multiplyToCents(lineTotal(line) / percent, line.vatRate / percent);
 }
 

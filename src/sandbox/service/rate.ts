@@ -36,7 +36,7 @@ export function createRateLimiter(market: Market): {
   };
 }
 
-export function rateHeaders({ limit, remaining, resetSeconds }: RateState): Record<string, string> {
+function rateHeaders({ limit, remaining, resetSeconds }: RateState): Record<string, string> {
   return {
     'x-ratelimit-limit': String(limit),
     'x-ratelimit-remaining': String(remaining),

@@ -1,6 +1,7 @@
 import { isObject } from '../base/absent.ts';
 import { Problem, problemBody } from '../base/problem.ts';
 import type { Answer } from '../service/declaration.ts';
+import { rateLimited } from '../service/rate.ts';
 import { problemTypeOf, type Rule, refusals } from './rule.ts';
 
 /** What goes over the wire: an answer and how badly it travels. */
@@ -14,6 +15,9 @@ export type Parcel = {
   travel: 'whole' | 'reset' | 'hang' | 'cut' | 'drip';
   delayMs: number;
 };
+
+/** The limit that a rate storm speaks of; the spec shows no number. */
+const usualLimit = 100;
 
 const maintenancePage = '<!doctype html><title>Error</title><h1>Something went wrong</h1>';
 
@@ -39,7 +43,9 @@ export function refusalOf(rule: Rule, instance: string, wallMs: number): Answer 
   const status = rule.status ?? known?.status ?? statusOfType(rule);
   const type = problemTypeOf({ ...rule, type: rule.type ?? known?.type }, status);
   const problem = new Problem(type, rule.detail ?? 'Refused by the chosen weather', { status });
-  const rate = status === 429 ? rateHeaders(wallMs, rule.delayMs ?? 1000) : {};
+  const resetSeconds = Math.ceil((wallMs + (rule.delayMs ?? 1000)) / 1000);
+  const storm = { limit: usualLimit, remaining: 0, resetSeconds };
+  const rate = status === 429 ? rateLimited(storm, wallMs).headers : {};
   const headers = { 'content-type': 'application/problem+json', ...rate, ...known?.headers };
   const body = status < 300 ? {} : problemBody(problem, instance);
   return { status, headers: { ...headers, ...rule.headers }, body: rule.body ?? body };
@@ -47,16 +53,6 @@ export function refusalOf(rule: Rule, instance: string, wallMs: number): Answer 
 
 function statusOfType(rule: Rule): number {
   return rule.type === undefined ? 500 : new Problem(problemTypeOf(rule, 500), '').status;
-}
-
-function rateHeaders(wallMs: number, waitMs: number): Record<string, string> {
-  const reset = Math.ceil((wallMs + waitMs) / 1000);
-  return {
-    'x-ratelimit-limit': '100',
-    'x-ratelimit-remaining': '0',
-    'x-ratelimit-reset': String(reset),
-    'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))),
-  };
 }
 
 export type Spoiling = {
