@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { SendingFacts } from '../../src/domain/exchange.ts';
+import type { NeedsYou } from '../../src/domain/facts.ts';
+import { onceResult } from '../../src/once.ts';
+import { createStatus } from '../../src/status.ts';
+
+const sent = { orders: 0, stock: 0, products: 0, pictures: 0, background: 0 };
+const flowing: SendingFacts = { lanes: [], sent };
+const stop = {
+  code: 'UNAUTHENTICATED',
+  sentence: 'The API key is not known.',
+  remedy: 'Put a valid key.',
+};
+const stopped: SendingFacts = {
+  sent,
+  lanes: [
+    { lane: 'stock', waiting: 1, inFlight: 0, stopped: stop },
+    { lane: 'products', waiting: 1, inFlight: 0, stopped: stop },
+  ],
+};
+const need: NeedsYou = { id: 'x', what: 'w', cause: 'c', effect: 'e', fix: 'f' };
+const base = {
+  baseUrl: 'https://market.example',
+  version: '1',
+  sandbox: false,
+  sending: flowing,
+  catalog: undefined,
+  orders: undefined,
+  webhooks: undefined,
+  needsYou: [],
+  events: [],
+};
+
+describe('the state of everything', () => {
+  let now = 0;
+  const clock = { now: () => now } as never;
+
+  it('is in step, needs a person, or fails: the worst that holds', () => {
+    const status = createStatus(clock);
+    expect(status(base)).toMatchObject({ state: 'inStep', sentence: 'Everything is in step.' });
+    expect(status({ ...base, needsYou: [need] })).toMatchObject({ state: 'needsYou' });
+    expect(status({ ...base, needsYou: [need], sending: stopped })).toMatchObject({
+      state: 'failing',
+    });
+    expect(status({ ...base, sending: { ...flowing, waitsUntil: 5 } })).toMatchObject({
+      state: 'working',
+    });
+  });
+
+  it('remembers since when it has been so', () => {
+    const status = createStatus(clock);
+    now = Date.parse('2026-11-20T08:00:00Z');
+    status(base);
+    now += 60_000;
+    expect(status(base).since).toBe('2026-11-20T08:00:00.000Z');
+    expect(status({ ...base, needsYou: [need] }).since).toBe('2026-11-20T08:01:00.000Z');
+  });
+
+  it('tells one cause that stops several kinds of requests once', () => {
+    const status = createStatus(clock);
+    expect(status({ ...base, sending: stopped }).needsYou.map(({ what }) => what)).toEqual([
+      'The API key is not known.',
+    ]);
+  });
+});
+
+describe('the result of one pass', () => {
+  const input = { catalog: undefined, orders: undefined, waitsForPerson: [], sending: flowing };
+
+  it('has the shape of the contract also where nothing is configured', () => {
+    expect(onceResult(input).report).toEqual({
+      catalog: { runs: [], calls: { batchUpsert: 0, batchStock: 0, delete: 0, pictures: 0 } },
+      orders: { pages: 0, versions: 0, written: 0, commands: { done: 0, refused: 0, waiting: 0 } },
+      waitsForPerson: [],
+    });
+  });
+
+  it('knows when requests were made and none was answered', () => {
+    const sending = { ...flowing, sent: { ...sent, products: 3 } };
+    expect(onceResult({ ...input, sending }).isUnanswered).toBe(true);
+    expect(onceResult({ ...input, sending: { ...sending, lastAnswerAt: 1 } }).isUnanswered).toBe(
+      false,
+    );
+    expect(onceResult(input).isUnanswered).toBe(false);
+  });
+
+  it('lists what never became stable and what is not sent yet, with the reason', () => {
+    const calls = { batchUpsert: 0, batchStock: 0, delete: 0, pictures: 0 };
+    const catalog = {
+      runs: [],
+      calls,
+      unread: ['articles: a.csv did not become stable.'],
+      isBusy: true,
+    };
+    expect(onceResult({ ...input, catalog, sending: stopped }).remaining).toEqual([
+      'articles: a.csv did not become stable.',
+      '0 rows are not sent yet: The API key is not known.',
+    ]);
+  });
+});
