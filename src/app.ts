@@ -8,10 +8,13 @@ import type { Config } from './config/declaration.ts';
 import { controlPath } from './control/path.ts';
 import { serveControl } from './control/serve.ts';
 import type { Clock } from './domain/clock.ts';
+import { StockhandError } from './domain/error.ts';
 import type { Transport } from './domain/exchange.ts';
 import type { NeedsYou, StatusFacts } from './domain/facts.ts';
 import type { MarketDoor } from './door.ts';
 import { openDoor } from './door.ts';
+import { createFilesDeps } from './files/deps.ts';
+import { refuseNetworkFolder } from './files/disk.ts';
 import type { Files } from './files/port.ts';
 import type { Listeners } from './listeners.ts';
 import { openListeners } from './listeners.ts';
@@ -66,6 +69,7 @@ export interface Parts {
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const clock = overrides.clock ?? systemClock;
   fs.mkdirSync(path.join(config.dataDir, 'spool'), { recursive: true, mode: 0o700 });
+  await refuseShare(config, clock);
   const lock = lockState(config.dataDir);
   claimTenant(config.dataDir, config.marketplace.baseUrl);
   const { log, close: closeLog } = openLog(config.log);
@@ -111,6 +115,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       lock.release();
     },
   };
+}
+
+/** Locks and power-safe writes need a local disk (fault 32). */
+async function refuseShare({ dataDir }: Config, clock: Clock): Promise<void> {
+  const share = await refuseNetworkFolder(createFilesDeps(clock), dataDir);
+  if (share === undefined) return;
+  throw new StockhandError('STATE_SHARE', share.sentence, { remedy: share.remedy });
 }
 
 /** Fail-stop: the first failure of a part ends the daemon (I12); the service manager starts it again. */

@@ -55,6 +55,8 @@ function build(input: WorkerInput, rpc: () => Rpc): Catalog {
 }
 
 if (parentPort !== null) {
+  // Each thread has an Object.prototype of its own (fault 10).
+  Object.freeze(Object.prototype);
   const input = workerData as WorkerInput;
   const catalog = build(input, () => rpc);
   const rpc = connect(parentPort, { ...catalog });

@@ -43,6 +43,10 @@ export const codes = {
     means: 'The data folder belongs to another marketplace address or key.',
     remedy: 'Use another dataDir for another marketplace account.',
   },
+  STATE_SHARE: {
+    means: 'The data folder is on a network share.',
+    remedy: 'Put dataDir on a local disk: locks and power-safe writes need one.',
+  },
   DISK: {
     means: 'The disk refused a write; nothing more is sent until the next start.',
     remedy: 'Free space or repair the disk, then start again.',
@@ -164,6 +168,11 @@ export const codes = {
   ROW_JOIN: {
     means: 'A row belongs to an article that none of the files of its set holds.',
     remedy: 'Export all files of the set anew, together.',
+  },
+  ROW_SUM: {
+    means:
+      'A row belongs to an article of which another row could not be read: their sum is unknown.',
+    remedy: 'Correct the other row; no part of a sum is sent.',
   },
   // Orders and commands
   COMMAND_FILE_UNREADABLE: {
