@@ -79,10 +79,9 @@ class Join {
 
   /** Offers that no product asked for: records of their own where there is no catalogue, complaints otherwise. */
   *rest(): Generator<ExportRecord[], void> {
-    const isStockOnly = this.#survey.catalogues.size === 0;
     for (const offer of this.#survey.offers.unclaimed()) {
       yield [
-        isStockOnly
+        this.#survey.isStockOnly
           ? this.#record(offer.cells, { id: offer.id, productId: productOf(offer.id) })
           : this.#orphan(offer),
       ];

@@ -18,6 +18,8 @@ export class Survey {
   readonly catalogues = new Set<XmlText>();
   readonly #columns: Columns;
   readonly #sections = new Set<string>();
+  /** A file with orders: with it in the place of the catalogue, offers would become products without their fields. */
+  #orders: string | undefined;
 
   constructor(file: string, columns: Columns) {
     this.classifier = new Classifier(file);
@@ -41,14 +43,19 @@ export class Survey {
     }
   }
 
+  /** No file is a catalogue, not even an empty one: the offers stand for themselves. */
+  get isStockOnly(): boolean {
+    return !this.#sections.has('Каталог');
+  }
+
   /** The complaint about a set in which nothing can be imported; undefined where something can. */
   nothing(file: string): Complaint | undefined {
-    if (this.catalogues.size > 0 || this.offers.count > 0) return undefined;
-    if (this.#sections.has('Документ')) {
-      return fileComplaint('FILE_WITHOUT_PRODUCTS', file, {
+    if (this.#orders !== undefined) {
+      return fileComplaint('FILE_WITHOUT_PRODUCTS', this.#orders, {
         rule: 'The CommerceML file holds orders (Документ), no products.',
       });
     }
+    if (this.catalogues.size > 0 || this.offers.count > 0) return undefined;
     if (this.#sections.has('Каталог') || this.#sections.has('ПакетПредложений')) {
       return fileComplaint('FILE_EMPTY', file, { rule: 'The CommerceML files hold no products.' });
     }
@@ -60,6 +67,7 @@ export class Survey {
   #look(document: XmlText, path: readonly string[]): void {
     if (path.length === 1) refuseOthers(document.file, path[0] ?? '');
     if (path.length === 2) this.#sections.add(path[1] ?? '');
+    if (path.length === 2 && path[1] === 'Документ') this.#orders ??= document.file;
     if (isProduct(path)) this.catalogues.add(document);
   }
 

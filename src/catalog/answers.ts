@@ -22,7 +22,13 @@ function takeAnswer(room: Room, { request, settled }: Answered): void {
   const track = room.tracks.get(request.source);
   if (track === undefined) return;
   track.outstanding += settled.isSplit ? 1 : -1;
-  for (const item of settled.unnamed) goAlone(room, track, { item, request });
+  if (settled.isSplit) return;
+  track.created += settled.created;
+  const unnamed = new Set(settled.unnamed);
+  for (const item of request.items) {
+    if (unnamed.has(item)) goAlone(room, track, { item, request });
+    else track.alone.delete(item.product);
+  }
 }
 
 /** An item that no answer names travels alone; after the third time it is parked with that reason (fault 131). */
@@ -31,13 +37,19 @@ function goAlone(
   track: Track,
   { item, request }: { item: RequestItem; request: Answered['request'] },
 ): void {
+  const { store, calls, clock } = room.deps;
   const times = (track.alone.get(item.product) ?? 0) + 1;
   track.alone.set(item.product, times);
+  if (store.sources.get(request.source)?.accepted_run !== request.run) {
+    // A later run says by now what the article should be.
+    if (item.row !== null) store.runs.settle(request.run, 'skipped', 1);
+    return;
+  }
   if (times < unnamedMax) {
     track.deferred += 1;
     return;
   }
-  const { store, calls, clock } = room.deps;
+  track.alone.delete(item.product);
   const message = 'The answer did not name it, three times.';
   store.transaction(() => {
     refuse({ store, calls, now: clock.now }, request, { item, code: 'ITEM_UNANSWERED', message });

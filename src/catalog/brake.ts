@@ -92,7 +92,7 @@ function vanished(facts: FileFacts, limits: BrakeLimits): Hold | undefined {
   const doubt =
     all || many
       ? `limit: ${percent(share)} or ${count(most)}`
-      : `${count(facts.unreadableKeys)} rows have no readable article number`;
+      : `${facts.unreadableKeys === 1 ? '1 row has' : `${count(facts.unreadableKeys)} rows have`} no readable article number`;
   return {
     kind: 'vanished',
     items: facts.vanished,

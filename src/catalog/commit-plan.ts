@@ -75,23 +75,34 @@ interface Gone {
   readonly ids: readonly number[];
 }
 
-/** Under `missing: zero` every published product without a row has no stock; else what the last file still had. */
+/**
+ * Under `missing: zero` every published product without a row has no stock; else what the last file still had. Nothing
+ * outside a pilot ever vanishes.
+ */
 function goneProducts(
   store: CatalogStore,
   input: CommitInput,
   look: Parameters<typeof findVanished>[0],
 ): Gone {
   if (input.source.contents === 'delta') return { before: 0, ids: [] };
-  const found = findVanished(look);
+  const only = input.catalog.only && new Set(input.catalog.only);
+  const isInPilot = (product: number): boolean =>
+    only?.has(store.mirror.get(product)?.external_id ?? '') ?? true;
+  const isPublished = (product: number): boolean => look.isPublished(product) && isInPilot(product);
+  const found = findVanished({ ...look, isPublished });
   if (meaningOfVanished(input.source, input.catalog) !== 'zero')
     return { before: found.before, ids: found.gone };
-  const ids = store.mirror.publishedWithStock().filter((product) => !look.isSeen(product));
+  const ids = store.mirror
+    .publishedWithStock()
+    .filter((product) => !look.isSeen(product) && isInPilot(product));
   return { before: Math.max(found.before, ids.length), ids };
 }
 
 function factsOf(input: CommitInput, gone: Gone): Parameters<typeof brakes>[0] {
   const { result, source, catalog, run } = input;
   const jumped = result.stock.jumped();
+  const sending = (records: readonly number[]): number =>
+    records.filter((record) => isSending(result.marks[record] ?? 0)).length;
   return {
     source: source.name,
     file: run.file,
@@ -105,10 +116,15 @@ function factsOf(input: CommitInput, gone: Gone): Parameters<typeof brakes>[0] {
     vanished: gone.ids.length,
     vanishedMeans: meaningOfVanished(source, catalog),
     quantities: result.stock.quantities,
-    zeroed: result.stock.zeroed.length,
+    zeroed: sending(result.stock.zeroed),
     quantityChanges: result.stock.changes,
-    jumped: { by: jumped.by, rows: jumped.records.length },
+    jumped: { by: jumped.by, rows: sending(jumped.records) },
   };
+}
+
+/** False for rows that say nothing after all: replaced by a later row, contradicted, refused before. */
+function isSending(mark: number): boolean {
+  return isOfLane(kindOf(mark), 'products') || isOfLane(kindOf(mark), 'stock');
 }
 
 function withHolds(result: PassResult, holds: readonly Hold[]): Uint8Array {
@@ -116,8 +132,7 @@ function withHolds(result: PassResult, holds: readonly Hold[]): Uint8Array {
   const hold = (records: Iterable<number>, kind: Hold['kind']): void => {
     for (const record of records) {
       const mark = marks[record] ?? 0;
-      if (isOfLane(kindOf(mark), 'products') || isOfLane(kindOf(mark), 'stock'))
-        marks[record] = held(mark, kind);
+      if (isSending(mark)) marks[record] = held(mark, kind);
     }
   };
   for (const { kind } of holds) {
@@ -139,6 +154,8 @@ function replaceHolds(
     old.run === run.id && old.kind === hold.kind;
   for (const old of open.filter((old) => !holds.some((hold) => isSame(old, hold)))) {
     store.holds.withdraw(old.id, at, `run ${run.id}`);
+    // What a file that was held as a whole said was never wished: the next one does not build on it.
+    if (old.kind === 'rejected' && old.run !== run.id) store.parts.dropRun(source.name, old.run);
   }
   for (const hold of holds) {
     const old = open.find((row) => isSame(row, hold));

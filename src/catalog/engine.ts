@@ -1,4 +1,5 @@
 import { takeAnswers } from './answers.ts';
+import { lookAtChangedSources } from './changed-sources.ts';
 import type { PassesDeps } from './passes.ts';
 import { createPasses, isPending } from './passes.ts';
 import type { EngineDeps, SpooledExport } from './ports.ts';
@@ -33,6 +34,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
   const room = createRoom(deps, events);
   const { book, tracks } = room;
   for (const name of tracks.keys()) deps.store.sources.ensure(name);
+  lookAtChangedSources(room);
   let isStarted = false;
   const byPriority = [...tracks.values()].sort((a, b) => rank(a) - rank(b));
 

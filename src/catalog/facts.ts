@@ -87,7 +87,7 @@ export function needsYouOf({ store, config }: Deps, looks: Looks): readonly Need
 
 function heldNeed({ id, sentence, items }: HeldFacts): NeedsYou {
   return {
-    id: `held-${id}`,
+    id: `held:${id}`,
     what: sentence,
     cause: 'The change is larger than the brake allows without a yes.',
     effect: `${items} articles stay on the marketplace as they are.`,

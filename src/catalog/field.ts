@@ -77,7 +77,9 @@ function translate(field: MappedField, text: string): string | undefined {
   return field.strict ? undefined : text;
 }
 
-/** HTML as a person would read it: no addresses of links or pictures, lists as lines (quirk 40). */
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+
+/** HTML as a person would read it: no addresses of links or pictures, lists as lines, no capitals (quirk 40). */
 function plainText(html: string): string {
   return convert(html, {
     wordwrap: false,
@@ -86,6 +88,7 @@ function plainText(html: string): string {
       { selector: 'a', options: { ignoreHref: true } },
       { selector: 'img', format: 'skip' },
       { selector: 'table', format: 'block' },
+      ...headings.map((selector) => ({ selector, options: { uppercase: false } })),
     ],
   }).trim();
 }

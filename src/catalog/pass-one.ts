@@ -1,5 +1,6 @@
 import type { SourceConfig } from '../config/declaration.ts';
 import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
+import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { ComplaintRow } from '../store/runs.ts';
 import type { DiffRules, RowWish } from './diff.ts';
@@ -63,6 +64,13 @@ export async function* passOne(
   return pass.result();
 }
 
+/** What the rows of an article add up to; null while none of them says anything (quirk 34: absent is not zero). */
+interface Sum {
+  readonly row: number;
+  readonly quantity: number | null;
+  readonly isUnknown: boolean;
+}
+
 /** The arrays of one pass, grown as records come. */
 class Pass {
   readonly #input: PassInput;
@@ -70,7 +78,7 @@ class Pass {
   readonly #duplicates;
   readonly #complaints: ComplaintRow[] = [];
   readonly #exported = new Map<number, number>();
-  readonly #sums = new Map<number, number>();
+  readonly #sums = new Map<number, Sum>();
   readonly #stock: StockFacts;
   readonly #marks = growingBytes();
   readonly #ids = growingIntegers();
@@ -99,12 +107,30 @@ class Pass {
     for (let index = 0; index < this.#count; index += 1) {
       const id = this.#ids.get(index);
       const sum = id === 0 ? undefined : this.#sums.get(id);
-      if (sum !== undefined)
-        this.#marks.set(
-          index,
-          this.#decideStock(id, { index, row: 0, wish: { contentHash: null, quantity: sum } }),
-        );
+      if (sum !== undefined) this.#marks.set(index, this.#decideSum(id, { index, sum }));
     }
+  }
+
+  #decideSum(id: number, { index, sum }: { index: number; sum: Sum }): number {
+    const { row, quantity, isUnknown } = sum;
+    if (!isUnknown)
+      return this.#decideStock(id, { index, row, wish: { contentHash: null, quantity } });
+    const externalId = this.#knowledge.get(id)?.externalId ?? '';
+    const rule = 'cannot be added up: another row of the article could not be read.';
+    const { remedy } = codes.ROW_SUM;
+    this.#complain({ code: 'ROW_SUM', value: externalId, rule, remedy }, { row, externalId });
+    return kinds.rejected;
+  }
+
+  #addUp(product: number, row: number, more: { quantity: number | null } | 'unknown'): void {
+    const before = this.#sums.get(product);
+    const added = more === 'unknown' ? null : more.quantity;
+    const quantity = added === null ? null : (before?.quantity ?? 0) + added;
+    this.#sums.set(product, {
+      row,
+      quantity: quantity ?? before?.quantity ?? null,
+      isUnknown: more === 'unknown' || before?.isUnknown === true,
+    });
   }
 
   result(refusal?: Complaint): PassResult {
@@ -141,6 +167,10 @@ class Pass {
     }
     if (externalId === undefined) this.#unreadableKeys += 1;
     else this.#leaveOut(externalId);
+    if (externalId !== undefined && this.#input.source.duplicates === 'sum') {
+      const product = this.#knowledge.find(externalId);
+      if (product !== undefined) this.#addUp(product.id, row, 'unknown');
+    }
     return kinds.rejected;
   }
 
@@ -179,7 +209,7 @@ class Pass {
     this.#ids.set(place.index, product.id);
     if (this.#input.source.duplicates !== 'sum')
       return this.#decideStock(product.id, { ...place, wish });
-    this.#sums.set(product.id, (this.#sums.get(product.id) ?? 0) + (wish.quantity ?? 0));
+    this.#addUp(product.id, place.row, wish);
     return kinds.skipped;
   }
 
@@ -198,9 +228,12 @@ class Pass {
     const verdict = this.#duplicates.meet(product.id, meeting);
     if (verdict.kind === 'repeats') return kinds.skipped;
     if (verdict.kind === 'counts') {
-      if (verdict.replaces !== undefined) this.#unset(verdict.replaces, kinds.skipped);
+      if (verdict.replaces === undefined) return undefined;
+      this.#unset(verdict.replaces, kinds.skipped);
+      this.#exported.delete(product.id);
       return undefined;
     }
+    this.#knowledge.takeBack(product.id);
     if (verdict.earlier !== undefined) {
       this.#unset(verdict.earlier, kinds.rejected);
       this.#exported.delete(product.id);

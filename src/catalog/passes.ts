@@ -5,8 +5,8 @@ import type { CursorInput } from './cursors.ts';
 import { openCursors } from './cursors.ts';
 import type { DiffRules } from './diff.ts';
 import { sourceFingerprint } from './fingerprint.ts';
-import type { Knowledge } from './knowledge.ts';
-import { createKnowledge } from './knowledge.ts';
+import type { Knowledge, Newcomers } from './knowledge.ts';
+import { createKnowledge, createNewcomers } from './knowledge.ts';
 import type { Fields } from './mapping.ts';
 import { openExport, withFile } from './open-export.ts';
 import type { PassResult } from './pass-one.ts';
@@ -33,8 +33,13 @@ export interface PassesDeps extends EngineDeps {
   spooled(sha256: string): SpooledExport | undefined;
 }
 
+interface Deps extends PassesDeps {
+  readonly newcomers: Newcomers;
+}
+
 /** How both passes over a file are opened, from rows and configuration (design section 2). */
-export function createPasses(deps: PassesDeps): Passes {
+export function createPasses(given: PassesDeps): Passes {
+  const deps: Deps = { ...given, newcomers: createNewcomers(given.store.mirror) };
   return {
     async startPassOne(track, run) {
       const row = deps.store.runs.get(run);
@@ -48,7 +53,7 @@ export function createPasses(deps: PassesDeps): Passes {
           source: track.config,
           reader: opened.reader,
           mapper: opened.mapper,
-          rules: rulesOf(deps, run),
+          rules: rulesOf(deps, track.config, run),
           jumpFactor: deps.config.brake.factor,
           ...(deps.config.only === undefined ? {} : { only: new Set(deps.config.only) }),
         },
@@ -85,7 +90,7 @@ const notInSpool: Complaint = {
 };
 
 function cursorInput(
-  deps: PassesDeps,
+  deps: Deps,
   source: SourceConfig,
   { plan, spooled }: { plan: StoredPlan; spooled: SpooledExport },
 ): CursorInput {
@@ -94,7 +99,7 @@ function cursorInput(
     source,
     plan,
     knowledge,
-    rules: rulesOf(deps, plan.run),
+    rules: rulesOf(deps, source, plan.run),
     stockRun: stockRunOf(deps),
     inFlight: deps.book.inFlight,
     lastFields: (products) => lastFields(deps, source, products),
@@ -106,9 +111,9 @@ function cursorInput(
   };
 }
 
-/** From the stored parts, else from the file before: the last one that named the products. */
+/** From the stored parts, else from the file before: the last one that named the products. Others' fields included. */
 async function lastFields(
-  deps: PassesDeps,
+  deps: Deps,
   source: SourceConfig,
   products: readonly number[],
 ): Promise<(product: number, externalId: string) => Fields | undefined> {
@@ -120,35 +125,55 @@ async function lastFields(
   const before =
     opened === undefined || 'refusal' in opened
       ? new Map<string, Fields>()
-      : await fieldsInFile(opened, wanted).finally(opened.close);
+      : await fieldsInFile(opened, { wanted, empty: source.empty }).finally(opened.close);
+  const runs = countingRuns(deps);
+  const partOf = (product: number, of: string): Fields | undefined => {
+    const part = deps.store.parts.get(product, of, runs.get(of) ?? 0);
+    return part === undefined ? undefined : (JSON.parse(part) as Fields);
+  };
+  const others = [...runs.keys()].filter((name) => name !== source.name);
   return (product, externalId) => {
-    const part = deps.store.parts.get(product, source.name, row?.accepted_run ?? 0);
-    return part === undefined ? before.get(externalId) : (JSON.parse(part) as Fields);
+    const own = partOf(product, source.name) ?? before.get(externalId);
+    return own && Object.assign({}, ...others.map((name) => partOf(product, name)), own);
   };
 }
 
-function knowledgeOf(deps: PassesDeps, source: SourceConfig, run: number): Knowledge {
-  const products = deps.config.sources.filter(({ kind }) => kind === 'products');
-  const acceptedRuns = new Map(
-    products.map(({ name }) => [name, deps.store.sources.get(name)?.accepted_run ?? 0]),
-  );
-  const keepsParts =
-    source.kind === 'products' &&
-    (source.empty === 'keep' || source.contents === 'delta' || products.length > 1);
-  const { mirror, parts, transaction } = deps.store;
-  return createKnowledge(
-    { mirror, parts, transaction, inFlight: deps.book.inFlight },
-    { source, run, acceptedRuns, keepsParts },
+/** The products sources and the run of each whose rows count: of a file that is held as a whole none does (I13). */
+function countingRuns({ store, config }: Pick<EngineDeps, 'store' | 'config'>) {
+  const held = store.holds.open().filter(({ kind }) => kind === 'rejected');
+  const products = config.sources.filter(({ kind }) => kind === 'products');
+  return new Map(
+    products.map(({ name }) => {
+      const row = store.sources.get(name);
+      const isHeld = held.some(({ run }) => run === row?.accepted_run);
+      return [name, (isHeld ? row?.restore_run : row?.accepted_run) ?? 0];
+    }),
   );
 }
 
-function rulesOf(deps: PassesDeps, run: number): DiffRules {
+function knowledgeOf(deps: Deps, source: SourceConfig, run: number): Knowledge {
+  const acceptedRuns = countingRuns(deps);
+  const canHide = deps.config.vanished === 'hide';
+  const keepsParts =
+    source.kind === 'products' &&
+    (source.empty === 'keep' || source.contents === 'delta' || acceptedRuns.size > 1 || canHide);
+  // What was hidden must be seen again when it returns, whatever omission means to the marketplace.
+  const defaults: Fields = canHide ? { isActive: true } : {};
+  const { mirror, parts, transaction } = deps.store;
+  return createKnowledge(
+    { mirror, parts, transaction, newcomers: deps.newcomers, inFlight: deps.book.inFlight },
+    { source, run, acceptedRuns, keepsParts, defaults },
+  );
+}
+
+function rulesOf(deps: PassesDeps, source: SourceConfig, run: number): DiffRules {
   return {
     run,
     stockIsOwnedElsewhere: deps.config.sources.some(({ kind }) => kind === 'stock'),
     get productsArePending() {
       return [...deps.tracks.values()].some(
-        ({ config }) => config.kind === 'products' && isPending(deps, config.name),
+        ({ config }) =>
+          config !== source && config.kind === 'products' && isPending(deps, config.name),
       );
     },
   };

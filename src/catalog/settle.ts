@@ -71,8 +71,10 @@ function outcomesOf(
 
 function confirm(store: CatalogStore, request: OpenRequest, item: RequestItem): number {
   const before = store.mirror.get(item.product)?.content_hash ?? null;
-  if (request.kind === 'remove') store.mirror.forget(item.product);
-  else {
+  if (request.kind === 'remove') {
+    store.mirror.forget(item.product);
+    store.parts.forget(item.product, request.source);
+  } else {
     const { contentHash, quantity, quantityRun } = item;
     store.mirror.confirm({
       product: item.product,
@@ -82,11 +84,20 @@ function confirm(store: CatalogStore, request: OpenRequest, item: RequestItem): 
       ...(quantityRun === undefined ? {} : { quantityRun }),
     });
   }
+  if (request.kind === 'hide') hidePart(store, request, item.product);
   if (request.kind === 'remove' || request.kind === 'hide') {
     store.index.removeFromTail(request.source, new Set([item.product]));
   }
   if (item.row !== null) store.runs.settle(request.run, 'sent', 1);
   return before === null && item.contentHash !== undefined ? 1 : 0;
+}
+
+/** A hidden product stays hidden when another source sends it next. */
+function hidePart(store: CatalogStore, { source, run }: OpenRequest, product: number): void {
+  const part = store.parts.get(product, source, run);
+  if (part === undefined) return;
+  const fields = JSON.stringify({ ...JSON.parse(part), isActive: false });
+  store.parts.put({ product, source, run, acceptedRun: run, fields });
 }
 
 export interface ItemRefusal {

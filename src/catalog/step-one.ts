@@ -40,14 +40,12 @@ function refuseRun(
   const { store } = deps;
   const file = store.runs.get(run)?.file;
   store.transaction(() => {
-    const row = store.sources.get(track.config.name);
+    const before = store.sources.get(track.config.name)?.accepted_run ?? null;
     store.runs.refuse(run, JSON.stringify({ file, ...complaint }));
-    store.parts.dropRun(track.config.name, run);
-    store.sources.set(track.config.name, {
-      run: row?.accepted_run ?? null,
-      plan: null,
-      done: row?.accepted_run == null ? 1 : 0,
-    });
+    if (before !== run) store.parts.dropRun(track.config.name, run);
+    // The file that counts can itself become unreadable, by another mapping: then nothing is left to read again.
+    const isLast = before === null || before === run;
+    store.sources.set(track.config.name, { run: before, plan: null, done: isLast ? 1 : 0 });
   });
   const refused = store.runs.get(run);
   if (refused !== undefined) events.runChanged(refused);
@@ -62,7 +60,7 @@ function afterCommit(
   store.transaction(() => {
     for (const old of store.runs.unfinished(track.config.name))
       if (old.id < run) overtake(room, old);
-    if (added > 0) lookAtStockAgain(room, track);
+    if (added > 0) lookAtStockAgain(room, track, { hasNews: true });
   });
   finishRun(room, run);
 }
@@ -81,14 +79,22 @@ function overtake({ deps }: Room, old: RunRow): void {
   if (open === 0) store.runs.setFinal(old.id);
 }
 
-/** Stock rows of products that were unknown or unconfirmed until now. */
-export function lookAtStockAgain(room: Room, track: Track): void {
+/**
+ * Rows of other sources whose products were unknown or unconfirmed until now. Without news only rows that wait are looked
+ * at, or two products sources with rows of unknown articles would look at each other for ever.
+ */
+export function lookAtStockAgain(
+  room: Room,
+  track: Track,
+  { hasNews }: { readonly hasNews: boolean },
+): void {
   if (track.config.kind !== 'products') return;
   for (const other of room.tracks.values()) {
     if (other === track) continue;
     const row = room.deps.store.sources.get(other.config.name);
     if (row?.accepted_run == null || row.plan === null) continue;
     const run = room.deps.store.runs.get(row.accepted_run);
-    if (run !== undefined && run.waiting + run.skipped > 0) lookAgain(room, other.config.name);
+    const rows = (run?.waiting ?? 0) + (hasNews ? (run?.skipped ?? 0) : 0);
+    if (rows > 0) lookAgain(room, other.config.name);
   }
 }

@@ -84,8 +84,9 @@ function endPlan(room: Room, track: Track): void {
     parkRest(room, row.accepted_run, track.deferred);
   store.transaction(() => {
     store.sources.set(source, { done: 1 });
-    if (track.config.kind === 'products') lookAtStockAgain(room, track);
+    lookAtStockAgain(room, track, { hasNews: track.created > 0 });
   });
+  track.created = 0;
   if (row?.accepted_run != null) finishRun(room, row.accepted_run);
 }
 

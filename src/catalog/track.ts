@@ -46,6 +46,8 @@ export interface Track {
   outstanding: number;
   /** Rows that must be looked at again after the answers. */
   deferred: number;
+  /** Products that the marketplace has since the last plan of this source began, and had not before. */
+  created: number;
   /** Passes over the same file that moved nothing; bounded. */
   idlePasses: number;
   /** Answers of the whole catalogue when the last pass ended with rows to look at again. */
@@ -63,6 +65,7 @@ export function createTrack(config: SourceConfig): Track {
     isOvertaken: false,
     outstanding: 0,
     deferred: 0,
+    created: 0,
     idlePasses: 0,
     answersBefore: 0,
     alone: new Map(),

@@ -2,7 +2,7 @@ import { productText, stockText } from '../domain/product-text.ts';
 import { stockHash } from './diff.ts';
 import { contentHash } from './fingerprint.ts';
 import type { Fields, RowMapper } from './mapping.ts';
-import { wholeProduct } from './merge.ts';
+import { ownFields, wholeProduct } from './merge.ts';
 import type { OpenExport } from './open-export.ts';
 import type { Item } from './pass-two.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
@@ -71,20 +71,24 @@ async function* stretches(
     const items = free.flatMap((row) => {
       const item = itemOf(row);
       if (item === undefined) complain(row.external_id);
-      return item ?? [];
+      // What the marketplace refused is not asked of it again until a person says so.
+      const isRefused = item !== undefined && item.wish.refusedHash === row.refused_hash;
+      return item === undefined || isRefused ? [] : [item];
     });
     yield { items, sent: 0, unchanged: 0, deferred: published.length - free.length };
   }
 }
 
-/** The mapped fields of some products in an older file, read once. */
-export async function fieldsInFile(
-  file: OpenExport,
-  wanted: ReadonlySet<string>,
-): Promise<Map<string, Fields>> {
+interface Sought {
+  readonly wanted: ReadonlySet<string>;
+  readonly empty: SourceConfig['empty'];
+}
+
+/** The fields of some products as an older file gave them, read once. */
+export async function fieldsInFile(file: OpenExport, sought: Sought): Promise<Map<string, Fields>> {
   const found = new Map<string, Fields>();
   for await (const batch of file.reader.batches()) {
-    for (const record of batch.records) addFields(file.mapper, record, { wanted, found });
+    for (const record of batch.records) addFields(file.mapper, record, { ...sought, found });
   }
   return found;
 }
@@ -92,9 +96,9 @@ export async function fieldsInFile(
 function addFields(
   mapper: RowMapper,
   record: Parameters<RowMapper['map']>[0],
-  { wanted, found }: { wanted: ReadonlySet<string>; found: Map<string, Fields> },
+  { wanted, empty, found }: Sought & { readonly found: Map<string, Fields> },
 ): void {
   const mapped = mapper.map(record);
   if (mapped.kind === 'row' && wanted.has(mapped.externalId))
-    found.set(mapped.externalId, mapped.fields);
+    found.set(mapped.externalId, ownFields(mapped, undefined, empty));
 }

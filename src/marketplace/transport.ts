@@ -16,7 +16,7 @@ import { readProblem, unreadable } from './problem.ts';
 
 export interface TransportOptions {
   readonly baseUrl: string;
-  /** For one attempt: connecting, headers and the whole body together. */
+  /** For one attempt: connecting, headers and the whole body together; an upload has longer by its size. */
   readonly timeoutMs: number;
   /** Connections at once to one host. */
   readonly maxInFlight: number;
@@ -29,9 +29,12 @@ export interface TransportOptions {
 }
 
 interface Wire {
+  /** Of the marketplace itself. */
+  readonly hostname: string;
   readonly addressOf: AddressOf;
   readonly api: Dispatcher;
-  readonly uploads: Dispatcher;
+  /** For uploads to other hosts, which may not lead into a private network. */
+  readonly elsewhere: Dispatcher;
 }
 
 /**
@@ -39,16 +42,19 @@ interface Wire {
  * Throws `CONFIG_INVALID` for an address that is neither https nor this machine.
  */
 export function createTransport(options: TransportOptions): Transport & { close(): Promise<void> } {
-  const isNear = isLoopback(new URL(options.baseUrl).hostname);
+  const addressOf = createAddresses(options.baseUrl);
+  const { hostname } = new URL(options.baseUrl);
+  const names = isLoopback(hostname) ? {} : { lookup: createPublicLookup(lookup) };
   const wire: Wire = {
-    addressOf: createAddresses(options.baseUrl),
+    hostname,
+    addressOf,
     api: createDispatcher(options, {}),
-    uploads: createDispatcher(options, isNear ? {} : { lookup: createPublicLookup(lookup) }),
+    elsewhere: createDispatcher(options, names),
   };
   return {
     send: (request, signal) => send({ ...options, ...wire }, request, signal),
     async close() {
-      await Promise.all([wire.api.destroy(), wire.uploads.destroy()]);
+      await Promise.all([wire.api.destroy(), wire.elsewhere.destroy()]);
     },
   };
 }
@@ -71,6 +77,19 @@ function createDispatcher(
   return new ProxyAgent({ ...limits, uri: proxy.reveal(), requestTls: tls, proxyTls: tls });
 }
 
+/** The slowest line that a picture still goes over: 256 kbit a second. */
+const uploadBytesPerMs = 32;
+
+function deadlineOf(timeoutMs: number, request: HttpRequest): number {
+  const bytes = isUpload(request) ? (request.body?.byteLength ?? 0) : 0;
+  return timeoutMs + bytes / uploadBytesPerMs;
+}
+
+/** Whole addresses are for uploads only; everything else is a path below the base address. */
+function isUpload({ path }: HttpRequest): boolean {
+  return !path.startsWith('/');
+}
+
 async function send(
   wire: TransportOptions & Wire,
   request: HttpRequest,
@@ -83,16 +102,18 @@ async function send(
   const attempt = new AbortController();
   const giveUp = (): void => attempt.abort();
   signal.addEventListener('abort', giveUp, { once: true });
+  const deadlineMs = deadlineOf(wire.timeoutMs, request);
   let isLate = false;
-  const deadline = wire.clock.sleep(wire.timeoutMs, ended.signal).then(() => {
-    isLate = !ended.signal.aborted;
+  const deadline = wire.clock.sleep(deadlineMs, ended.signal).then(() => {
+    if (ended.signal.aborted) return;
+    isLate = true;
     attempt.abort();
   });
   try {
     return await exchange(wire, { request, url: address.url, signal: attempt.signal });
   } catch (error) {
     if (signal.aborted) return noAnswer('aborted');
-    return isLate ? noAnswer('timeout', `${wire.timeoutMs} ms`) : failureOf(error);
+    return isLate ? noAnswer('timeout', `${deadlineMs} ms`) : failureOf(error);
   } finally {
     signal.removeEventListener('abort', giveUp);
     ended.abort();
@@ -108,13 +129,12 @@ interface Attempt {
 
 async function exchange(wire: TransportOptions & Wire, attempt: Attempt): Promise<HttpOutcome> {
   const { request, url, signal } = attempt;
-  const isUpload = !request.path.startsWith('/');
   const init = {
     method: request.method,
     headers: headersOf(request, wire.credential),
     signal,
     redirect: 'manual',
-    dispatcher: isUpload ? wire.uploads : wire.api,
+    dispatcher: url.hostname === wire.hostname ? wire.api : wire.elsewhere,
     ...(request.body === undefined ? {} : { body: request.body }),
   };
   // undici's own types and those that @types/node bundles differ; this is the only cast between them.
@@ -138,8 +158,7 @@ function answerOf(request: HttpRequest, response: Response, body: Uint8Array): H
 /** The credential is added here and nowhere else; `none` sends none (spec "Authentication" 5). */
 function headersOf(request: HttpRequest, credential: CredentialSource): Record<string, string> {
   const headers: Record<string, string> = { 'user-agent': 'stockhand' };
-  if (request.path.startsWith('/'))
-    headers['accept'] = 'application/json, application/problem+json';
+  if (!isUpload(request)) headers['accept'] = 'application/json, application/problem+json';
   if (request.body !== undefined) headers['content-type'] = 'application/json';
   Object.assign(headers, request.headers);
   const bearer = credential.bearer();

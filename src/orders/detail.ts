@@ -1,3 +1,5 @@
+import type { OrderDetail } from '../marketplace/page.ts';
+import type { Read } from '../marketplace/reads.ts';
 import type { OrderToRead } from '../store/orders-versions.ts';
 import { isAborted, isRefusedFor, isUnreadable, outcomeText } from './outcome.ts';
 import type { OrderDeps } from './ports.ts';
@@ -49,8 +51,15 @@ export function createDetailReader(deps: OrderDeps, options: DetailOptions) {
 }
 
 async function readSome(run: DetailRun, signal: AbortSignal): Promise<DetailTurn> {
-  const orders = nextOrders(run);
-  const ends = await Promise.all(orders.map((order) => readOne(run, order, signal)));
+  const { reads, store } = run.deps;
+  const answers = await Promise.all(
+    nextOrders(run).map(async ({ order_id: orderId, background }) => {
+      const lane = background === 1 ? 'background' : 'orders';
+      return { orderId, read: await reads.order(orderId, { lane, signal }) };
+    }),
+  );
+  // One commit for all of them: each waits for the disk.
+  const ends = store.together(() => answers.map((answer) => settle(run, answer, signal)));
   const count = (end: ReadEnd) => ends.filter((each) => each === end).length;
   const turn = {
     read: count('stored') + count('ahead'),
@@ -72,13 +81,15 @@ function nextOrders(run: DetailRun): OrderToRead[] {
     .slice(0, wanted);
 }
 
+interface Answer {
+  readonly orderId: string;
+  readonly read: Read<OrderDetail>;
+}
+
 type ReadEnd = 'stored' | 'ahead' | 'failed' | 'stopped';
 
-async function readOne(run: DetailRun, order: OrderToRead, signal: AbortSignal): Promise<ReadEnd> {
-  const { order_id: orderId } = order;
+function settle(run: DetailRun, { orderId, read }: Answer, signal: AbortSignal): ReadEnd {
   const { versions } = run.deps.store;
-  const lane = order.background === 1 ? 'background' : 'orders';
-  const read = await run.deps.reads.order(orderId, { lane, signal });
   if ('ok' in read) {
     const { version, detail } = read.ok;
     const end = versions.storeDetail({ orderId, version, detail: run.deps.json.write(detail) });

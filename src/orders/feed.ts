@@ -71,8 +71,9 @@ async function readPage(run: FeedRun, signal: AbortSignal): Promise<FeedEvent | 
   if (isAborted(read.failed) && signal.aborted) return undefined;
   fail(run, read.failed);
   // spec "Error types": a malformed cursor is an ERROR, 400 or 404.
-  if (position.cursor === undefined || !isRefusedFor(read.failed, [400, 404])) return 'failed';
-  restart(run, position.cursor);
+  const isRefused = isRefusedFor(read.failed, [400, 404]);
+  if (place === undefined || place.cursor === null || !isRefused) return 'failed';
+  restart(run, place, place.cursor);
   return 'refused';
 }
 
@@ -115,13 +116,12 @@ function passOver(run: FeedRun, text: string): void {
 }
 
 /** Dedupe on (id, version) makes reading a day twice safe; nothing is dropped in silence (fault 69). */
-function restart(run: FeedRun, refused: string): void {
-  const { journal } = run.deps.store;
-  const last = Date.parse(journal.position()?.newest_updated_at ?? '');
-  const from = Number.isNaN(last)
-    ? epoch
-    : new Date(Math.max(last - restartBackMs, 0)).toISOString();
-  journal.restart(refused, from);
+function restart(run: FeedRun, place: FeedRow, refused: string): void {
+  const last = Date.parse(place.newest_updated_at ?? '');
+  // Never before where the feed once began: what lies there was not asked for.
+  const isLater = last - restartBackMs > Date.parse(place.updated_after);
+  const from = isLater ? new Date(last - restartBackMs).toISOString() : place.updated_after;
+  run.deps.store.journal.restart(refused, from);
   tell(run, `The marketplace refused our place in the feed, so it is read again from ${from}.`);
 }
 

@@ -30,13 +30,15 @@ function settleAmendment(run: Waiting, command: CommandRow): CommandRow {
 
 /** Refused since the conflict; only the name of the file that the clerk has to look at was missing (fault 86). */
 function settleNewerFile(run: Waiting, command: CommandRow): CommandRow {
-  const { lookup, outbox } = run.deps.store;
+  const { lookup, outbox, commandFiles } = run.deps.store;
+  // Nobody reads a receipt of a command by hand: its end is told at once.
+  const waits = !run.outboxIsOffline && commandFiles.file(command.file)?.receipt !== '';
   const isServed = lookup.version(command.order_id, command.waits_for ?? '') !== undefined;
-  if (!run.outboxIsOffline && !isServed && !feedHasPassed(run, command)) {
+  if (waits && !isServed && !feedHasPassed(run, command)) {
     run.deps.nudgeFeed();
     return command;
   }
-  if (!run.outboxIsOffline && lookup.unsettled(command.order_id) > 0) return command;
+  if (waits && lookup.unsettled(command.order_id) > 0) return command;
   const file = outbox.fileBefore(command.order_id, lastSequence);
   const isNewer =
     file !== undefined && lookup.versionById(file.version_id)?.version !== command.if_match;

@@ -203,7 +203,8 @@ function take(state: State, { lane, access }: Kind, effect: Effect): void {
 }
 
 function factsOf(state: State): PaceFacts {
-  const waitsMs = (state.door.closedUntil() ?? 0) - state.clock.monotonic();
+  const untilMs = Math.max(state.door.closedUntil() ?? 0, state.budget.opensAt('orders'));
+  const waitsMs = untilMs - state.clock.monotonic();
   return {
     lanes: lanes.map((lane) => {
       const { inFlight } = state.lanes[lane];

@@ -21,12 +21,22 @@ export interface SenderDeps {
 interface Progress {
   readonly attempts: number;
   /** As in History. */
+  readonly failures: number;
+  /** As in History. */
   readonly answeredFailures: number;
   /** Monotonic ms. */
   readonly firstAnsweredMs: number;
   /** How much the service had served when this one failed the last time. */
   readonly served: number;
 }
+
+const firstProgress: Progress = {
+  attempts: 0,
+  failures: 0,
+  answeredFailures: 0,
+  firstAnsweredMs: 0,
+  served: 0,
+};
 
 /**
  * Sends one journalled mutation until its outcome is known: the same bytes, key and If-Match every time (I3). Bounded
@@ -44,13 +54,13 @@ export function createSender({ exchange, clock }: SenderDeps): Sender {
     async send(mutation, signal) {
       const { lane } = mutation;
       const request = requestOf(mutation);
-      let progress: Progress = { attempts: 0, answeredFailures: 0, firstAnsweredMs: 0, served: 0 };
+      let progress = firstProgress;
       while (!signal.aborted) {
         const history = historyOf(progress, clock.monotonic());
         const attempted = await exchange.attempt(lane, request, { signal, history });
         if (attempted === undefined || isGivenUp(attempted.outcome, signal)) break;
         const at = { nowMs: clock.monotonic(), served: exchange.served() };
-        progress = afterAttempt(progress, attempted.outcome, at);
+        progress = afterAttempt(progress, attempted, at);
         const verdict = verdictOf(mutation, attempted, progress.attempts);
         if (verdict !== undefined) return verdict;
         if (attempted.next.kind === 'again') await rest(lane, attempted.next.waitMs, signal);
@@ -70,11 +80,11 @@ function requestOf({ method, path, key, ifMatch, body }: Mutation): HttpRequest 
 }
 
 function historyOf(
-  { attempts, answeredFailures, firstAnsweredMs }: Progress,
+  { failures, answeredFailures, firstAnsweredMs }: Progress,
   nowMs: number,
 ): History {
   const answeredForMs = answeredFailures === 0 ? 0 : nowMs - firstAnsweredMs;
-  return { failures: attempts, answeredFailures, answeredForMs };
+  return { failures, answeredFailures, answeredForMs };
 }
 
 /**
@@ -82,19 +92,20 @@ function historyOf(
  * or its key that fails, and not the service (fault 44). An outage alone never gives a request up.
  */
 function afterAttempt(
-  progress: Progress,
-  outcome: HttpOutcome,
+  before: Progress,
+  { outcome, next }: Attempted,
   at: { readonly nowMs: number; readonly served: number },
 ): Progress {
-  const attempts = progress.attempts + 1;
-  const isFirst = progress.answeredFailures === 0;
-  if (outcome.kind === 'none' || (!isFirst && at.served === progress.served)) {
-    return { ...progress, attempts };
-  }
+  const tried = { ...before, attempts: before.attempts + 1 };
+  if (next.kind !== 'again') return tried;
+  const progress = { ...tried, failures: before.failures + 1 };
+  const isFirst = before.answeredFailures === 0;
+  const counts = outcome.kind === 'answer' && (isFirst || at.served !== before.served);
+  if (!counts) return progress;
   return {
-    attempts,
-    answeredFailures: progress.answeredFailures + 1,
-    firstAnsweredMs: isFirst ? at.nowMs : progress.firstAnsweredMs,
+    ...progress,
+    answeredFailures: before.answeredFailures + 1,
+    firstAnsweredMs: isFirst ? at.nowMs : before.firstAnsweredMs,
     served: at.served,
   };
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { catalogApplicationId, catalogMigrations } from './catalog-schema.ts';
 import { openDatabase } from './database.ts';
 import { createEvents } from './events.ts';
+import { createMeta } from './meta.ts';
 import { createMirror } from './mirror.ts';
 import { createParts } from './parts.ts';
 import { createHolds, createPlans, createSources } from './plans.ts';
@@ -22,6 +23,7 @@ export function openCatalogStore(dataDir: string) {
   const transaction = database.transaction((work: () => void) => work());
   return {
     database,
+    meta: createMeta(database),
     mirror: createMirror(database),
     parts: createParts(database),
     sources: createSources(database),

@@ -107,6 +107,14 @@ export function createSources(database: Database) {
           .where('source', '=', source)
           .where('file', '=', file),
       ),
+    /** Files that were refused are read again when they are seen next. */
+    forgetRefused(source: string): void {
+      const refused = query.selectFrom('run').select('id').where('refused', 'is not', null);
+      execute(
+        database,
+        query.deleteFrom('taken').where('source', '=', source).where('run', 'in', refused),
+      );
+    },
     take(values: { source: string; file: string; sha256: string; run: number }): void {
       const { sha256, run } = values;
       execute(

@@ -70,7 +70,8 @@ function runWrites(database: Database) {
         database,
         query
           .updateTable('run')
-          .set({ ...values, final })
+          // Counted rows mean that the file was read after all: by another mapping than the one that refused it.
+          .set({ ...values, final, refused: null })
           .where('id', '=', id),
       );
     },

@@ -42,6 +42,7 @@ describe('a field', () => {
       '<p>Gr&ouml;&szlig;e<br>5&nbsp;m <a href="x">hier</a><img src="y"></p>',
       'Größe\n5\u00a0m hier',
     ],
+    ['{ column: T, stripHtml: true }', '<h6>Pflege</h6><p>Nur feucht</p>', 'Pflege\n\nNur feucht'],
     ['{ column: T, translate: { STK: pcs, KG: kg } }', 'STK', 'pcs'],
     ['{ column: T, translate: { STK: pcs } }', 'PAL', 'PAL'],
     ['{ column: T, translate: { STK: pcs }, otherwise: box }', 'PAL', 'box'],

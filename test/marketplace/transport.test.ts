@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import nock from 'nock';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
 import type { HttpOutcome, HttpRequest } from '../../src/domain/exchange.ts';
 import { answerBytesMax } from '../../src/marketplace/body.ts';
 import { createReads } from '../../src/marketplace/reads.ts';
@@ -93,31 +94,33 @@ describe('an answer over a real socket', () => {
 });
 
 describe('fault 54: a 2xx that cannot be read', () => {
-  const catalog = '/connect/v1/supplier/catalog/products/batch';
+  const catalog = '/connect/v1/supplier/catalog/products';
   const action = '/connect/v1/supplier/orders/7/accept';
-  const sendTo = async (method: HttpRequest['method'], path: string, body: string) => {
+  const answerTo = async (request: Pick<HttpRequest, 'method' | 'path'>, body: string) => {
     const server = await serve((socket) => socket.write(httpAnswer('200 OK', body)));
-    return openTransport(server.url).send({ method, path, credential: 'bearer' }, forever);
+    return openTransport(server.url).send({ ...request, credential: 'bearer' }, forever);
   };
+  const batch = { method: 'POST', path: `${catalog}/batch` } as const;
+  const stock = { method: 'PUT', path: `${catalog}/batch/stock` } as const;
 
   it.each([
-    ['a batch answered with HTML', 'POST', catalog, '<html>'],
-    ['a batch answered with half a JSON', 'PUT', catalog, '{"succeeded":1,'],
-    ['a batch answered with nothing', 'POST', catalog, ''],
-  ] as const)('is an open outcome: %s', async (_name, ...request) => {
-    expect(await sendTo(...request)).toMatchObject({
+    ['a batch answered with HTML', batch, '<html>'],
+    ['a batch answered with half a JSON', stock, '{"succeeded":1,'],
+    ['a batch answered with nothing', batch, ''],
+  ])('is an open outcome: %s', async (_name, request, body) => {
+    expect(await answerTo(request, body)).toMatchObject({
       status: 200,
       problem: { type: 'UNREADABLE', status: 200 },
     });
   });
 
   it.each([
-    ['a batch of another shape', 'POST', catalog, '[]'],
-    ['a deletion with nothing', 'DELETE', '/connect/v1/supplier/catalog/products/A', ''],
-    ['an order action with HTML', 'POST', action, '<html>'],
-    ['an order action with nothing', 'POST', action, ''],
-  ] as const)('fault 130: is none where the status alone counts: %s', async (_name, ...request) => {
-    const outcome = await sendTo(...request);
+    ['a batch of another shape', batch, '[]'],
+    ['a deletion with nothing', { method: 'DELETE', path: `${catalog}/A` } as const, ''],
+    ['an order action with HTML', { method: 'POST', path: action } as const, '<html>'],
+    ['an order action with nothing', { method: 'POST', path: action } as const, ''],
+  ])('fault 130: is none where the status alone counts: %s', async (_name, request, body) => {
+    const outcome = await answerTo(request, body);
     expect(outcome).toMatchObject({ kind: 'answer', status: 200 });
     expect(outcome).not.toHaveProperty('problem');
   });
@@ -285,6 +288,26 @@ describe('addresses', () => {
       'GET /base//elsewhere/x HTTP/1.1',
     ]);
   });
+});
+
+it('an upload has as much longer as its bytes need on a slow line', async () => {
+  const waits: number[] = [];
+  const clock = {
+    ...systemClock,
+    sleep: (waitMs: number, signal?: AbortSignal) => {
+      waits.push(waitMs);
+      return systemClock.sleep(waitMs, signal);
+    },
+  };
+  const server = await serve((socket) => socket.write(httpAnswer('200 OK', '{}')));
+  const transport = openTransport(server.url, { clock, timeoutMs: 1_000 });
+  const body = Buffer.alloc(320_000);
+  await transport.send({ ...post, body }, forever);
+  await transport.send(
+    { method: 'PUT', path: `${server.url}/u`, credential: 'none', body },
+    forever,
+  );
+  expect(waits).toEqual([1_000, 11_000]);
 });
 
 describe('connections', () => {

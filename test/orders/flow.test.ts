@@ -1,4 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answerOf } from './fake-market.ts';
 import { World } from './world.ts';
 
 const worlds: World[] = [];
@@ -11,13 +14,290 @@ afterEach(async () => {
   await Promise.all(worlds.splice(0).map((world) => world.close()));
 });
 
-describe('one pass', () => {
-  it('writes a placed order as a file', async () => {
+const until = (condition: () => unknown) =>
+  vi.waitFor(() => expect(condition()).toBe(true), { timeout: 5_000, interval: 5 });
+
+describe('the running order side', () => {
+  it('writes an order as soon as it is nudged, however rarely it polls', async () => {
     const world = open();
-    world.market.put('10231');
-    const counts = await world.pass();
-    expect(counts).toMatchObject({ pages: 1, versions: 1, written: 1 });
-    expect(world.outboxNames()).toHaveLength(1);
-    console.log(JSON.stringify(world.orderFiles()[0], null, 1));
+    world.flow.start();
+    await until(() => world.flow.facts().feed.state === 'caughtUp');
+    world.market.put('1');
+    const since = performance.now();
+    world.flow.nudge();
+    await until(() => world.outboxNames().length === 1);
+    expect(performance.now() - since).toBeLessThan(2_000);
+  });
+
+  it('fault 97: a flood of nudges costs one poll for each gap between polls', async () => {
+    const world = open({ options: { pollGapMs: 100 } });
+    world.flow.start();
+    await until(() => world.flow.facts().feed.state === 'caughtUp');
+    for (let nudge = 0; nudge < 1_000; nudge += 1) {
+      world.flow.nudge();
+      if (nudge % 100 === 0) await sleep(1);
+    }
+    await sleep(150);
+    expect(world.market.asked.length).toBeLessThanOrEqual(5);
+  });
+
+  it('a nudge does not shorten the wait after a failure', async () => {
+    const world = open();
+    world.market.pageFaults = Array.from({ length: 50 }, () => answerOf(500, {}));
+    world.flow.start();
+    await until(() => world.flow.facts().feed.state === 'waiting');
+    for (let nudge = 0; nudge < 20; nudge += 1) {
+      world.flow.nudge();
+      await sleep(2);
+    }
+    expect(world.market.asked).toHaveLength(1);
+    expect(world.flow.facts().feed.lastFailure).toContain('500');
+  });
+
+  it('carries out a command file while it runs', async () => {
+    const world = open();
+    world.market.put('1');
+    world.flow.start();
+    await until(() => world.outboxNames().length === 1);
+    world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+    await until(() => world.names(path.join(world.commandFolder, 'done')).length === 1);
+    expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([{ outcome: 'done' }]);
+    await until(() => world.outboxNames().length === 2);
+  });
+
+  it('rests while it is paused, also over a restart, and goes on when resumed', async () => {
+    const world = open();
+    world.flow.pause();
+    world.market.put('1');
+    world.restart();
+    expect(
+      await world.flow.pass({ waitMs: 5_000, signal: new AbortController().signal }),
+    ).toMatchObject({
+      pages: 0,
+      written: 0,
+    });
+    expect(world.flow.facts().feed.state).toBe('paused');
+    world.restart();
+    world.flow.start();
+    world.flow.resume();
+    await until(() => world.outboxNames().length === 1);
+  });
+
+  it('stops at once while a command waits for its answer, and sends the same bytes after the restart', async () => {
+    const world = open();
+    world.market.put('1');
+    await world.pass();
+    world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+    world.market.sendFaults = ['lost'];
+    const send = world.market.send.bind(world.market);
+    world.market.send = async (mutation, signal) => {
+      const verdict = await send(mutation, signal);
+      if (verdict.kind === 'stopped')
+        await new Promise((end) => signal.addEventListener('abort', end));
+      return verdict;
+    };
+    world.restart();
+    world.flow.start();
+    await until(() => world.market.sent.length === 1);
+    const since = performance.now();
+    await world.flow.stop();
+    expect(performance.now() - since).toBeLessThan(1_000);
+    expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([{ outcome: 'waiting' }]);
+    world.market.send = send;
+    await world.pass();
+    expect(world.market.effects()).toEqual(['1 accept']);
+    const [first, again] = world.market.sent;
+    expect(again).toEqual({ ...first, effect: false, replayed: true });
+    expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([{ outcome: 'done' }]);
+  });
+
+  it('fault 42: a request from long ago is settled by a look at the order where that is enough', async () => {
+    const world = open();
+    world.market.put('1');
+    await world.pass();
+    world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+    world.market.sendFaults = ['lost'];
+    const ended = new AbortController();
+    world.restart();
+    const { send } = world.market;
+    world.market.send = async (mutation, signal) => {
+      const verdict = await send.call(world.market, mutation, signal);
+      ended.abort();
+      return verdict;
+    };
+    await world.flow.pass({ waitMs: 5_000, signal: ended.signal });
+    world.market.send = send;
+    const twoHoursMs = 2 * 60 * 60_000;
+    world.deps = ({ clock }) => ({ clock: { ...clock, now: () => clock.now() + twoHoursMs } });
+    await world.pass();
+    expect(world.market.sent).toHaveLength(1);
+    expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([
+      { outcome: 'done', orderStatus: 'ACCEPTED' },
+    ]);
+  });
+
+  it('ends the program when the state on disk fails', async () => {
+    const world = open();
+    world.deps = ({ store }) => ({
+      store: {
+        ...store,
+        journal: {
+          ...store.journal,
+          storePage: () => {
+            throw new Error('disk I/O error');
+          },
+        },
+      },
+    });
+    await expect(world.pass()).rejects.toThrow('disk I/O error');
+  });
+
+  it('fault 73: a long backfill goes on after every restart and writes each order once', async () => {
+    const world = open();
+    world.market.pageSize = 25;
+    for (let id = 1; id <= 300; id += 1) world.market.put(String(id));
+    for (let round = 0; round < 6; round += 1) {
+      world.restart();
+      const ended = new AbortController();
+      const passing = world.flow.pass({ waitMs: 60_000, signal: ended.signal });
+      await until(() => world.outboxNames().length >= (round + 1) * 30);
+      ended.abort();
+      await passing;
+    }
+    await world.pass(60_000);
+    const files = world.orderFiles();
+    expect(files.map(({ sequence }) => sequence)).toEqual(files.map((_, index) => index + 1));
+    expect(new Set(files.map(({ orderId }) => orderId)).size).toBe(300);
+  });
+});
+
+describe('the accept policy', () => {
+  it('onWritten: accepts a placed order once its file is written, with that version as the check', async () => {
+    const world = open({ options: { accept: 'onWritten' } });
+    world.market.put('1');
+    world.market.put('2', { status: 'ACCEPTED' });
+    await world.pass();
+    expect(world.market.sent).toMatchObject([
+      { ifMatch: 'v1', path: expect.stringContaining('/1/accept') },
+    ]);
+    expect(world.orderFiles().map(({ orderId, status }) => [orderId, status])).toEqual([
+      [1, 'PLACED'],
+      [2, 'ACCEPTED'],
+      [1, 'ACCEPTED'],
+    ]);
+    await world.pass();
+    expect(world.market.sent).toHaveLength(1);
+  });
+
+  it('onAcknowledged: accepts the newest version only, and only once the ERP has taken it', async () => {
+    const world = open({ options: { accept: 'onAcknowledged' } });
+    world.market.put('1');
+    await world.pass();
+    expect(world.market.sent).toEqual([]);
+    world.take();
+    world.market.put('1', { summary: { paymentStatus: 'PAID' } });
+    await world.pass();
+    expect(world.market.sent).toEqual([]);
+    world.take();
+    await world.pass();
+    expect(world.market.sent).toMatchObject([{ ifMatch: 'v2', effect: true }]);
+  });
+
+  it('fault 135: nothing is accepted while the outbox is offline', async () => {
+    const world = open({ options: { accept: 'onAcknowledged' } });
+    world.market.put('1');
+    await world.pass();
+    world.outboxFolder satisfies string;
+    const { claim } = world;
+    world.claim = async () => ({
+      offline: { reason: 'noMarker', sentence: 'outbox offline', remedy: 'Mount the share.' },
+    });
+    await world.pass();
+    expect(world.market.sent).toEqual([]);
+    world.claim = claim;
+  });
+
+  it('does not reach back when it is switched on', async () => {
+    const world = open();
+    world.market.put('1');
+    await world.pass();
+    world.options = { ...world.options, accept: 'onWritten' };
+    world.market.put('2');
+    await world.pass();
+    expect(world.market.effects()).toEqual(['2 accept']);
+  });
+});
+
+describe('orders by hand', () => {
+  it('carries out a command without a running loop, and says how it ended', async () => {
+    const world = open();
+    world.market.put('1');
+    await world.pass();
+    const { signal } = new AbortController();
+    expect(await world.flow.command('N-1', { action: 'accept', signal })).toEqual({
+      outcome: 'done',
+      orderStatus: 'ACCEPTED',
+    });
+    expect(world.market.sent).toMatchObject([{ ifMatch: 'v1' }]);
+    expect(
+      await world.flow.command('1', { action: 'reject', reason: 'no', version: 'any', signal }),
+    ).toMatchObject({
+      outcome: 'refused',
+      code: 'CONFLICT',
+    });
+  });
+
+  it('refuses what a command file would be refused for, before any call', async () => {
+    const world = open();
+    world.market.put('1');
+    await world.pass();
+    const { signal } = new AbortController();
+    expect(await world.flow.command('1', { action: 'reject', signal })).toMatchObject({
+      outcome: 'refused',
+      code: 'COMMAND_REASON_MISSING',
+    });
+    await expect(world.flow.command('N-9', { action: 'accept', signal })).rejects.toMatchObject({
+      code: 'ORDER_UNKNOWN',
+    });
+    expect(world.market.sent).toEqual([]);
+  });
+
+  it('lists the newest version of each order, newest first', async () => {
+    const world = open();
+    world.market.put('1');
+    world.market.put('2');
+    world.market.put('1', { status: 'ACCEPTED' });
+    await world.pass();
+    expect(
+      world.flow.list({ limit: 10 }).map(({ order_id, status }) => [order_id, status]),
+    ).toEqual([
+      ['1', 'ACCEPTED'],
+      ['2', 'PLACED'],
+    ]);
+    expect(world.flow.list({ status: 'PLACED', limit: 10 })).toHaveLength(1);
+  });
+
+  it('tells the whole story of an order', async () => {
+    const world = open();
+    world.market.put('1');
+    await world.pass();
+    world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+    await world.pass();
+    const story = world.flow.why('N-1');
+    expect(story).toMatchObject({
+      orderId: '1',
+      status: 'ACCEPTED',
+      versions: [
+        { version: 'v1', end: 'written' },
+        { version: 'v2', end: 'written' },
+      ],
+      files: [{ sequence: 1 }, { sequence: 2, change: 'changed' }],
+      commands: [{ file: 'accept.csv', row: 2, action: 'accept', outcome: 'done' }],
+      requests: [{ call: 'POST /connect/v1/supplier/orders/1/accept', status: 200, ifMatch: 'v1' }],
+      next: expect.stringContaining('The ERP takes 000000002-1-'),
+    });
+    expect(() => world.flow.why('N-404')).toThrow(
+      expect.objectContaining({ code: 'ORDER_UNKNOWN' }),
+    );
   });
 });

@@ -1,13 +1,6 @@
 import type { FlowDeps } from '../../src/orders/parts.ts';
 import type { World } from './world.ts';
 
-/** When the process dies: at the n-th step that changes something outside of its memory. */
-export interface Death {
-  readonly atStep: number;
-  /** `after`: the step has had its effect, and nobody in the process learns of it. */
-  readonly when: 'before' | 'after';
-}
-
 /** Whatever is durable or visible: each of these is a place to die. */
 const steps = new Set([
   'begin',
@@ -33,14 +26,18 @@ const steps = new Set([
   'send',
 ]);
 
+/**
+ * Dies at the n-th step that changes something outside of its memory: the step has its effect, and nobody in the
+ * process learns of it. (To die before a step is to die after the one before it.)
+ */
 export class Life {
   step = 0;
   /** Where it ended, for the message of a failing test. */
   diedAt: string | undefined;
-  readonly #death: Death | undefined;
+  readonly #diesAt: number | undefined;
 
-  constructor(death?: Death) {
-    this.#death = death;
+  constructor(diesAt?: number) {
+    this.#diesAt = diesAt;
   }
 
   /** Everything that the order side is built on, dying as planned; a dead process does nothing any more. */
@@ -73,9 +70,8 @@ export class Life {
       this.#live();
       if (!steps.has(name)) return work(...given);
       this.step += 1;
-      if (this.step !== this.#death?.atStep) return work(...given);
-      this.diedAt = `${this.#death.when} ${name}`;
-      if (this.#death.when === 'before') this.#live();
+      if (this.step !== this.#diesAt) return work(...given);
+      this.diedAt = `after ${name}, step ${this.step}`;
       const done = work(...given);
       if (done instanceof Promise) return done.then(() => this.#live());
       return this.#live();

@@ -157,6 +157,15 @@ test('a batch upsert reports each failed item and still answers 200', async () =
     body: [product('A'), { externalId: 'B' }],
   });
   expect(other.body.errors).toMatchObject([{ index: 1, externalId: 'B' }]);
+  await sandbox.control('PATCH', '/sandbox/settings', { notShown: { upsertResults: 'all' } });
+  const all = await send(sandbox, 'POST /catalog/products/batch', {
+    body: [{ externalId: 'B' }, product('A')],
+  });
+  expect(all.body).toMatchObject({ succeeded: 1, failed: 1 });
+  expect(all.body.results).toEqual([
+    { externalId: 'A', status: 'succeeded' },
+    { externalId: 'B', status: 'failed' },
+  ]);
 });
 
 test('a batch upsert takes a bare array of at most 100 items', async () => {

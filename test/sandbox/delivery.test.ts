@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
+import { soon } from './soon.ts';
 import { placeOne, send } from './supplier.ts';
 
 let sandbox: Sandbox;
@@ -92,7 +96,7 @@ const triggers: [event: string, events: string[], make: () => Promise<unknown>][
 describe('each event', () => {
   test.each(triggers)('event %s is sent when it should be', async (event, expected, make) => {
     await make();
-    await expect.poll(() => events()).toEqual([...expected].sort());
+    await expect.poll(() => events(), soon).toEqual([...expected].sort());
     const sent = receiver.received.find(({ json }) => json['event'] === event)!;
     expect(sent.headers['x-service-event']).toBe(event);
   });
@@ -100,9 +104,9 @@ describe('each event', () => {
 
 test('a counter sale sends order.delivered, and order.cancelled when it is annulled', async () => {
   const { id } = await placeOne(sandbox, { origin: 'counterSale' });
-  await expect.poll(events).toEqual(['order.delivered']);
+  await expect.poll(events, soon).toEqual(['order.delivered']);
   await portal(id, 'annul', { voidReason: 'Wrong till' });
-  await expect.poll(events).toEqual(['order.cancelled', 'order.delivered']);
+  await expect.poll(events, soon).toEqual(['order.cancelled', 'order.delivered']);
 });
 
 test('an in-place edit sends no webhook, and neither does an operator-keyed order', async () => {
@@ -111,7 +115,7 @@ test('an in-place edit sends no webhook, and neither does an operator-keyed orde
   const sale = await placeOne(sandbox, { origin: 'counterSale' });
   await portal(sale.id, 'edit');
   await placeOne(sandbox);
-  await expect.poll(events).toEqual(['order.delivered', 'order.placed']);
+  await expect.poll(events, soon).toEqual(['order.delivered', 'order.placed']);
 });
 
 test('an order keyed for a connected buyer is placed once the buyer confirms it', async () => {
@@ -120,7 +124,7 @@ test('an order keyed for a connected buyer is placed once the buyer confirms it'
     hidden: 'PENDING_BUYER_CONFIRMATION',
   });
   await portal(id, 'confirm');
-  await expect.poll(events).toEqual(['order.placed']);
+  await expect.poll(events, soon).toEqual(['order.placed']);
 });
 
 test('a cancellation by the supplier sends no event unless the switch says so', async () => {
@@ -129,12 +133,12 @@ test('a cancellation by the supplier sends no event unless the switch says so', 
     notShown: { supplierCancelEvent: 'sent' },
   });
   await post((await placeOne(sandbox)).id, 'cancel');
-  await expect.poll(events).toEqual(['order.cancelled', 'order.placed', 'order.placed']);
+  await expect.poll(events, soon).toEqual(['order.cancelled', 'order.placed', 'order.placed']);
 });
 
 test('the envelope is a pointer to the order with event, timestamp and data', async () => {
   const { id, orderNumber } = await placeOne(sandbox);
-  await expect.poll(() => receiver.received.length).toBe(1);
+  await expect.poll(() => receiver.received.length, soon).toBe(1);
   const { json } = receiver.received[0]!;
   expect(Object.keys(json)).toEqual(['event', 'timestamp', 'data']);
   expect(json['timestamp']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
@@ -155,12 +159,12 @@ test('a payment event carries the paymentStatus that it was emitted for', async 
       .filter(({ json }) => json['event'] === 'order.payment_status_changed')
       .map(({ json }) => (json['data'] as { paymentStatus: string }).paymentStatus)
       .sort();
-  await expect.poll(statuses).toEqual(['PAID', 'PARTIAL']);
+  await expect.poll(statuses, soon).toEqual(['PAID', 'PARTIAL']);
 });
 
 test('the signature is the HMAC-SHA256 of time, dot and the exact bytes sent', async () => {
   await placeOne(sandbox, { buyerName: 'Žabka „Lipa“' });
-  await expect.poll(() => receiver.received.length).toBe(1);
+  await expect.poll(() => receiver.received.length, soon).toBe(1);
   const { headers, raw } = receiver.received[0]!;
   const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-service-signature']))!;
   expect(v1).toBe(createHmac('sha256', 'whsec_test').update(`${t}.${raw}`).digest('hex'));
@@ -170,7 +174,7 @@ test('the signature is the HMAC-SHA256 of time, dot and the exact bytes sent', a
 test('the signature time is the receiver’s time even when the sandbox’s clock runs ahead', async () => {
   await advance(86_400);
   await placeOne(sandbox);
-  await expect.poll(() => receiver.received.length).toBe(1);
+  await expect.poll(() => receiver.received.length, soon).toBe(1);
   const t = Number(
     /t=(\d+)/.exec(String(receiver.received[0]!.headers['x-service-signature']))![1],
   );
@@ -186,12 +190,14 @@ test('a failed delivery is retried after 5, 25, 125 and 625 minutes and is then 
     [3, 125],
     [4, 625],
   ] as const) {
-    await expect.poll(newest).toMatchObject({ attempts: failed, status: 'RETRYING' });
+    await expect.poll(newest, soon).toMatchObject({ attempts: failed, status: 'RETRYING' });
     await advance(minutes * 60 - 30);
     expect((await newest()).attempts).toBe(failed);
     await advance(31);
   }
-  await expect.poll(newest).toMatchObject({ attempts: 5, status: 'FAILED', responseStatus: 500 });
+  await expect
+    .poll(newest, soon)
+    .toMatchObject({ attempts: 5, status: 'FAILED', responseStatus: 500 });
   await advance(7 * 86_400);
   expect(receiver.received).toHaveLength(5);
 });
@@ -201,7 +207,7 @@ test('on a fast clock the ten-hour schedule passes in seconds', async () => {
   await sandbox.control('POST', '/sandbox/clock', { speed: 50_000 });
   const started = performance.now();
   await placeOne(sandbox);
-  await expect.poll(newest, { timeout: 10_000 }).toMatchObject({ attempts: 5, status: 'FAILED' });
+  await expect.poll(newest, soon).toMatchObject({ attempts: 5, status: 'FAILED' });
   expect(performance.now() - started).toBeLessThan(10_000);
   const { createdAt, lastAttemptAt } = await newest();
   expect((lastAttemptAt - createdAt) / 60_000).toBeGreaterThanOrEqual(780);
@@ -214,10 +220,10 @@ test('each attempt is signed anew over the same bytes', async () => {
     await slow.control('POST', '/sandbox/webhooks', { url: receiver.url, secret: 's' });
     receiver.answer = 500;
     await slow.control('POST', '/sandbox/orders', {});
-    await expect.poll(() => receiver.received.length).toBe(1);
+    await expect.poll(() => receiver.received.length, soon).toBe(1);
     wall += 400_000;
     await slow.control('POST', '/sandbox/clock', {});
-    await expect.poll(() => receiver.received.length).toBe(2);
+    await expect.poll(() => receiver.received.length, soon).toBe(2);
     const [first, second] = receiver.received;
     expect(second!.raw).toBe(first!.raw);
     expect(second!.headers['x-service-signature']).not.toBe(first!.headers['x-service-signature']);
@@ -230,14 +236,14 @@ test('the first failed delivery makes the endpoint FAILING, a success makes it a
   receiver.answer = 500;
   await placeOne(sandbox);
   for (let failed = 1; failed < 5; failed += 1) {
-    await expect.poll(async () => (await newest()).attempts).toBe(failed);
+    await expect.poll(async () => (await newest()).attempts, soon).toBe(failed);
     expect((await endpoint()).status).toBe('ACTIVE');
     await advance(5 ** failed * 60);
   }
-  await expect.poll(endpoint).toMatchObject({ status: 'FAILING', failures: 1 });
+  await expect.poll(endpoint, soon).toMatchObject({ status: 'FAILING', failures: 1 });
   receiver.answer = 204;
   await placeOne(sandbox);
-  await expect.poll(endpoint).toMatchObject({ status: 'ACTIVE', failures: 0 });
+  await expect.poll(endpoint, soon).toMatchObject({ status: 'ACTIVE', failures: 0 });
 });
 
 test('five failed deliveries in a row disable the endpoint, which then receives nothing', async () => {
@@ -245,10 +251,10 @@ test('five failed deliveries in a row disable the endpoint, which then receives 
   for (let order = 0; order < 5; order += 1) await placeOne(sandbox);
   for (let failed = 1; failed < 5; failed += 1) {
     const attempts = async () => (await log()).items.map((item) => item.attempts);
-    await expect.poll(attempts).toEqual([failed, failed, failed, failed, failed]);
+    await expect.poll(attempts, soon).toEqual([failed, failed, failed, failed, failed]);
     await advance(5 ** failed * 60 + 1);
   }
-  await expect.poll(endpoint).toMatchObject({ status: 'DISABLED', failures: 5 });
+  await expect.poll(endpoint, soon).toMatchObject({ status: 'DISABLED', failures: 5 });
   const before = receiver.received.length;
   receiver.answer = 204;
   await placeOne(sandbox);
@@ -260,24 +266,24 @@ test('a disabled endpoint is replaced by creating it again', async () => {
   await sandbox.control('PATCH', '/sandbox/settings', { notShown: { failureCounts: 'attempts' } });
   receiver.answer = 500;
   for (let order = 0; order < 5; order += 1) await placeOne(sandbox);
-  await expect.poll(endpoint).toMatchObject({ status: 'DISABLED' });
+  await expect.poll(endpoint, soon).toMatchObject({ status: 'DISABLED' });
   receiver.answer = 204;
   await sandbox.control('POST', '/sandbox/webhooks', { url: receiver.url, secret: 'new' });
   await placeOne(sandbox);
-  await expect.poll(newest).toMatchObject({ status: 'DELIVERED' });
+  await expect.poll(newest, soon).toMatchObject({ status: 'DELIVERED' });
 });
 
 test('failed attempts may count as failed deliveries, as the switch says', async () => {
   await sandbox.control('PATCH', '/sandbox/settings', { notShown: { failureCounts: 'attempts' } });
   receiver.answer = 500;
   await placeOne(sandbox);
-  await expect.poll(endpoint).toMatchObject({ status: 'FAILING', failures: 1 });
+  await expect.poll(endpoint, soon).toMatchObject({ status: 'FAILING', failures: 1 });
 });
 
 test.each([302, 404, 500])('an answer of %i is a failed delivery', async (status) => {
   receiver.answer = status;
   await placeOne(sandbox);
-  await expect.poll(newest).toMatchObject({ status: 'RETRYING', responseStatus: status });
+  await expect.poll(newest, soon).toMatchObject({ status: 'RETRYING', responseStatus: status });
 });
 
 test('a receiver that does not answer in time has failed', async () => {
@@ -308,7 +314,7 @@ test('the time-outs are 10 s to connect and 30 s to read', async () => {
 test('the address is checked again at delivery: one that is no longer allowed is FAILED at once', async () => {
   await sandbox.control('PATCH', '/sandbox/settings', { allowLoopbackWebhooks: false });
   await placeOne(sandbox);
-  await expect.poll(newest).toMatchObject({ status: 'FAILED', attempts: 1 });
+  await expect.poll(newest, soon).toMatchObject({ status: 'FAILED', attempts: 1 });
   expect(receiver.received).toHaveLength(0);
 });
 
@@ -322,24 +328,23 @@ test('an endpoint receives only the events that it subscribed to', async () => {
   await expect
     .poll(() => other.received.map(({ json }) => json['event']))
     .toEqual(['order.accepted']);
-  await expect.poll(events).toHaveLength(2);
+  await expect.poll(events, soon).toHaveLength(2);
   other.close();
 });
 
 test('deliveries that wait are sent after a restart', async () => {
-  const { mkdtempSync, rmSync } = await import('node:fs');
-  const folder = mkdtempSync('/tmp/sandbox-');
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
   const stateFile = `${folder}/state.db`;
   const first = await createSandbox({ stateFile, allowLoopbackWebhooks: true });
   await first.control('POST', '/sandbox/webhooks', { url: receiver.url, secret: 's' });
   receiver.answer = 500;
   await first.control('POST', '/sandbox/orders', {});
-  await expect.poll(() => receiver.received.length).toBe(1);
+  await expect.poll(() => receiver.received.length, soon).toBe(1);
   await first.close();
   receiver.answer = 204;
   const second = await createSandbox({ stateFile, allowLoopbackWebhooks: true });
   await second.control('POST', '/sandbox/clock', { advanceSeconds: 301 });
-  await expect.poll(() => receiver.received.length).toBe(2);
+  await expect.poll(() => receiver.received.length, soon).toBe(2);
   await second.close();
   rmSync(folder, { recursive: true });
 });

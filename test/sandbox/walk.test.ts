@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runSandbox } from '../../src/sandbox/cli.ts';
+import { soon } from './soon.ts';
 
 const document = readFileSync(resolve(import.meta.dirname, '../../docs/sandbox.md'), 'utf8');
 const commands = /```sh\n(.*?)```/s.exec(document)?.[1] ?? '';
@@ -23,7 +24,7 @@ async function start(argv: object = {}): Promise<Command> {
   const lines: string[] = [];
   const stopped = new AbortController();
   const running = runSandbox({ port: 0, ...argv }, (line) => lines.push(line), stopped.signal);
-  await expect.poll(() => lines.length).toBeGreaterThan(5);
+  await expect.poll(() => lines.length, soon).toBeGreaterThan(5);
   return {
     lines,
     url: /http:\S+/.exec(lines[0]!)![0],

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { checkAddress } from '../../src/sandbox/webhooks/address.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
+import { soon } from './soon.ts';
 import { manage, place, placeOne, send } from './supplier.ts';
 
 let sandbox: Sandbox;
@@ -32,7 +33,7 @@ test('a new endpoint shows its secret once, chosen by the service', async () => 
 test('the registered secret signs the deliveries', async () => {
   const { secret } = (await create()).body;
   await placeOne(sandbox);
-  await expect.poll(() => receiver.received.length).toBe(1);
+  await expect.poll(() => receiver.received.length, soon).toBe(1);
   const { headers, raw } = receiver.received[0]!;
   const [, t, v1] = /t=(\d+),v1=(\w+)/.exec(String(headers['x-service-signature']))!;
   expect(v1).toBe(createHmac('sha256', secret).update(`${t}.${raw}`).digest('hex'));
@@ -67,12 +68,12 @@ test('a deleted endpoint gets no more retries', async () => {
   receiver.answer = 500;
   const { id } = (await create()).body;
   await placeOne(sandbox);
-  await expect.poll(() => receiver.received.length).toBe(1);
+  await expect.poll(() => receiver.received.length, soon).toBe(1);
   await manage(sandbox, `DELETE /${id}`);
   await sandbox.control('POST', '/sandbox/clock', { advanceSeconds: 400 });
   const items = async () =>
     ((await sandbox.control('GET', '/sandbox/deliveries')) as { items: object[] }).items;
-  await expect.poll(items).toMatchObject([{ status: 'FAILED' }]);
+  await expect.poll(items, soon).toMatchObject([{ status: 'FAILED' }]);
   expect(receiver.received).toHaveLength(1);
 });
 
@@ -109,7 +110,7 @@ test('a test.ping that fails says so', async () => {
 test('the delivery log holds the last 50 with status, response code and excerpt', async () => {
   const { id } = (await create()).body;
   await place(sandbox, { count: 60 });
-  await expect.poll(() => receiver.received.length, { timeout: 5000 }).toBe(60);
+  await expect.poll(() => receiver.received.length, soon).toBe(60);
   const { body } = await manage(sandbox, `GET /${id}/deliveries`);
   expect(body.items).toHaveLength(50);
   expect(body.items[0]).toMatchObject({

@@ -121,6 +121,17 @@ describe('repeating a mutation', () => {
     },
   );
 
+  it('fault 53: a 404 of the service is answered at once, a 404 page of a proxy is not taken for it', async () => {
+    const remove: Mutation = { lane: 'products', method: 'DELETE', path: '/p/A', key: 'key-4' };
+    const gone = answer(404, { type: 'PRODUCT_NOT_FOUND' });
+    const { clock, sender } = openDoor({ behave: inTurn(answer(404, { body: '<html>' }), gone) });
+    expect(await clock.run(sender.send(remove, forever))).toEqual({
+      kind: 'answered',
+      answer: gone,
+      attempts: 2,
+    });
+  });
+
   it('fault 43: a reused key is answered to its owner and stops nothing else', async () => {
     const { clock, sender } = openDoor({
       behave: () => answer(409, { type: 'IDEMPOTENCY_KEY_REUSED' }),

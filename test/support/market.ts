@@ -8,6 +8,7 @@ export interface LedgerEntry {
   readonly key: string | null;
   readonly ifMatch: string | null;
   readonly body: unknown;
+  readonly bytes: number;
   readonly status: number;
   readonly effects: readonly {
     readonly kind: string;

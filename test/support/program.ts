@@ -88,8 +88,7 @@ export async function startDaemon(config: string): Promise<Daemon> {
     pid,
     status,
     webhooks,
-    facts: async () =>
-      (await (await fetch(new URL('/api/status', status))).json()) as StatusFacts,
+    facts: async () => (await (await fetch(new URL('/api/status', status))).json()) as StatusFacts,
     healthz: async () => (await fetch(new URL('/healthz', status))).status,
     stop() {
       running.kill('SIGTERM');

@@ -26,6 +26,8 @@ export interface Scene {
   script(file: string, ...args: string[]): Running;
   orders(body?: Record<string, unknown>): Promise<readonly PlacedOrder[]>;
   weather(...rules: Record<string, unknown>[]): Promise<void>;
+  /** The ledger's place now, for `market.ledger(since)`. */
+  now(): Promise<number>;
 }
 
 export interface PlacedOrder {
@@ -39,9 +41,12 @@ export interface SceneOptions {
   /** YAML below the top level; the default reads the two exports of `wares.ts`. */
   readonly catalog?: string;
   readonly orders?: string;
-  readonly marketplace?: string;
-  readonly more?: string;
+  /** A whole configuration in place of these parts. */
+  readonly config?: (place: { readonly folder: string; readonly url: string }) => string;
 }
+
+/** Of a test: several processes start in it, on a machine that others use too. */
+export const timeout = 90_000;
 
 export const webhookSecret = 'whsec_of-the-scene';
 
@@ -90,7 +95,11 @@ export function inScene(
     const market = await openMarket();
     const processes: Running[] = [];
     try {
-      writeConfig(folder, market.url, options);
+      for (const name of ['out', 'orders', 'commands', 'receipts', 'results'])
+        fs.mkdirSync(path.join(folder, name));
+      const config = options.config ?? configOf(options);
+      const text = config({ folder, url: market.url });
+      fs.writeFileSync(path.join(folder, 'stockhand.yaml'), text);
       await play(openScene(folder, market, processes));
     } catch (cause) {
       throw withStory(cause, folder, processes);
@@ -102,17 +111,16 @@ export function inScene(
   };
 }
 
-function writeConfig(folder: string, baseUrl: string, options: SceneOptions): void {
-  for (const name of ['out', 'orders', 'commands', 'receipts', 'results'])
-    fs.mkdirSync(path.join(folder, name));
-  const { catalog = '', orders = '', more = '', marketplace = '' } = options;
-  const text = `marketplace: { baseUrl: "${baseUrl}", apiKey: sandbox-key${marketplace} }
+function configOf({
+  catalog = '',
+  orders = '',
+}: SceneOptions): NonNullable<SceneOptions['config']> {
+  return ({ url }) => `marketplace: { baseUrl: "${url}", apiKey: sandbox-key }
 dataDir: ./state
 results: { folder: ./results }
 status: { listen: "127.0.0.1:0" }
 log: { level: debug, file: ./stockhand.log }
-${catalog}${orders}${more}`;
-  fs.writeFileSync(path.join(folder, 'stockhand.yaml'), text);
+${catalog}${orders}`;
 }
 
 function openScene(folder: string, market: Market, processes: Running[]): Scene {
@@ -150,6 +158,7 @@ function openScene(folder: string, market: Market, processes: Running[]): Scene 
     async weather(...rules) {
       await market.sandbox.control('POST', '/sandbox/weather', rules);
     },
+    now: async () => (await market.ledger()).at(-1)?.seq ?? 0,
   };
 }
 

@@ -4,7 +4,7 @@ const lookEveryMs = 20;
 export async function until<Value>(
   what: string,
   look: () => Value | undefined | false | Promise<Value | undefined | false>,
-  waitMs = 20_000,
+  waitMs = 40_000,
 ): Promise<Value> {
   const deadline = performance.now() + waitMs;
   for (;;) {

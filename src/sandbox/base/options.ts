@@ -12,6 +12,7 @@ export const openPoints = {
   orderActionBody: ['summary', 'detail', 'empty', 'noContent'],
   batchDispatchBody: ['results', 'counts'],
   failedUpsertItem: ['likeStock', 'indexed'],
+  upsertResults: ['succeeded', 'all'],
   imageDeleteBody: ['object', 'list'],
   syncHistoryBody: ['items', 'list'],
   webhookListBody: ['items', 'list'],

@@ -153,7 +153,7 @@ const batchUpsert = endpoint(
         }),
       },
     },
-    notShown: ['failedUpsertItem'],
+    notShown: ['failedUpsertItem', 'upsertResults'],
   },
   (market, { body, trace }) => {
     const results: { externalId: string; status: string }[] = [];
@@ -163,10 +163,16 @@ const batchUpsert = endpoint(
       results.push({ externalId, status: 'succeeded' });
     });
     warnOfRepeats(body, trace);
+    const succeeded = results.length;
+    if (market.settings.open.upsertResults === 'all') results.push(...failures.map(asResult));
     const errors = failures.map((failure) => presentFailure(market, failure));
-    return ok({ succeeded: results.length, failed: errors.length, results, errors });
+    return ok({ succeeded, failed: errors.length, results, errors });
   },
 );
+
+function asResult({ externalId }: ItemFailure): { externalId: string; status: string } {
+  return { externalId: String(externalId ?? ''), status: 'failed' };
+}
 
 function presentFailure(market: Market, failure: ItemFailure): Record<string, unknown> {
   const { externalId, index, errorCode, error } = failure;

@@ -78,6 +78,24 @@ describe('refusals', () => {
     expect(refusal?.rule).toContain(rule);
   });
 
+  it('quirk 2: orders in the place of the catalogue refuse the whole set: offers alone would lose their products', async () => {
+    const { rows, refusal } = await read(
+      fileOf('import.xml', document(order)),
+      offers(offer('t1', '<Количество>1</Количество>')),
+    );
+    expect(rows).toEqual([]);
+    expect(refusal).toMatchObject({ code: 'FILE_WITHOUT_PRODUCTS', file: 'import.xml' });
+  });
+
+  it('reject each offer where the catalogue is empty', async () => {
+    const { rows, refusal } = await read(
+      fileOf('import.xml', document('<Каталог><Товары/></Каталог>')),
+      offers(offer('t1', '<Количество>1</Количество>')),
+    );
+    expect(refusal).toBeUndefined();
+    expect(rows).toMatchObject([{ code: 'ROW_JOIN' }]);
+  });
+
   it('name the companion that is damaged, before any record is given', async () => {
     const cut = fileOf('offers.xml', document('<ПакетПредложений>').slice(0, -30));
     const { rows, refusal } = await read(both, cut);

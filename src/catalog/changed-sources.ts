@@ -1,0 +1,25 @@
+import { sourceFingerprint } from './fingerprint.ts';
+import type { Room } from './room.ts';
+import { lookAgain } from './room.ts';
+
+/**
+ * After a restart with another configuration of a source, or another pilot: the file that counts is diffed anew, and
+ * files that were refused under the old one are read again: their remedy may have been to correct the mapping.
+ */
+export function lookAtChangedSources(room: Room): void {
+  const { store, config } = room.deps;
+  for (const source of config.sources) {
+    const name = `configuration of ${source.name}`;
+    const before = store.meta.get(name);
+    const now = sourceFingerprint([source, config.only ?? null], []);
+    if (before === now) continue;
+    store.transaction(() => {
+      store.meta.set(name, now);
+      if (before === undefined) return;
+      store.sources.forgetRefused(source.name);
+      const row = store.sources.get(source.name);
+      // A file that waits for its pass 1 is read under the new configuration anyway.
+      if (row?.accepted_run != null && row.run === row.accepted_run) lookAgain(room, source.name);
+    });
+  }
+}

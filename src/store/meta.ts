@@ -1,0 +1,17 @@
+import type { Database } from './database.ts';
+
+export type Meta = ReturnType<typeof createMeta>;
+
+/** Single values of the catalogue by name. */
+export function createMeta(database: Database) {
+  const get = database.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck();
+  const set = database.prepare(
+    'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  );
+  return {
+    get: (name: string): string | undefined => get.get(name),
+    set: (name: string, value: string): void => {
+      set.run(name, value);
+    },
+  };
+}

@@ -1,0 +1,246 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { HttpAnswer, Mutation, Verdict } from '../../src/domain/exchange.ts';
+import type { Room } from './room.ts';
+import { callsSince, itemsOf, ledgerEnd, openRoom } from './room.ts';
+
+const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
+const sources = `  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
+const articles = (...rows: string[]) => room.write('artikel.csv', ['Nr;Name;Menge', ...rows]);
+const many = (count: number, name = 'Artikel') =>
+  Array.from({ length: count }, (_, n) => `A${n};${name} ${n};5`);
+
+let room: Room;
+afterEach(() => room.close());
+
+async function passOver(...rows: string[]) {
+  const since = await ledgerEnd(room.market);
+  articles(...rows);
+  const { runs, isBusy } = await room.pass();
+  return { run: runs[0], isBusy, calls: await callsSince(room.market, since) };
+}
+const answered = (status: number, body: unknown, problem?: HttpAnswer['problem']): Verdict => ({
+  kind: 'answered',
+  attempts: 1,
+  answer: {
+    kind: 'answer',
+    status,
+    headers: {},
+    body: Buffer.from(JSON.stringify(body)),
+    ...(problem === undefined ? {} : { problem }),
+  },
+});
+const refusal = (status: number, type: string): Verdict =>
+  answered(status, {}, { type, title: type, status, detail: `no: ${type}`, instance: '' });
+const idsOf = (mutation: Mutation) =>
+  itemsOf(mutation.body).map(({ externalId }) => String(externalId));
+const booksOf = async (run = 0) => (await room.catalog.runs(9)).find((books) => books.run === run);
+
+describe('a failed item of a batch', () => {
+  /** The marketplace takes no article whose name holds BAD; the others of the batch go. */
+  const dislikeBad = () =>
+    room.post.intercept((mutation) => {
+      const results = itemsOf(mutation.body).map(({ externalId, name }) =>
+        String(name).includes('BAD')
+          ? { externalId, status: 'FAILED', errorCode: 'VALIDATION_ERROR', error: 'name is bad' }
+          : { externalId, status: 'CREATED' },
+      );
+      return answered(200, {
+        results,
+        succeeded: results.filter(({ status }) => status === 'CREATED').length,
+      });
+    });
+
+  it('is parked with a complaint in the result file, and the others go', async () => {
+    room = await openRoom(sources);
+    dislikeBad();
+    const { run } = await passOver('A;Nagel;5', 'B;BAD;6', 'C;Mutter;7');
+    expect(run).toMatchObject({ read: 3, sent: 2, rejected: 1, held: 0, final: true });
+    const result = room.shop.read(`results/articles-${run!.run}.result.csv`).split('\r\n');
+    expect(result[1]).toBe(
+      'B;BAD;6;3;rejected;"""B"": was refused by the marketplace: VALIDATION_ERROR name is bad Correct it in the ERP; the same content is not sent again."',
+    );
+    expect(await room.catalog.facts()).toMatchObject({
+      products: { known: 3, confirmed: 2, parked: 1 },
+    });
+  });
+
+  it('is not sent again until it changes, over a restart too', async () => {
+    room = await openRoom(sources);
+    dislikeBad();
+    await passOver('A;Nagel;5', 'B;BAD;6');
+    await room.restart();
+    const before = room.post.sent.length;
+    const same = await passOver('B;BAD;6', 'A;Nagel;5');
+    expect(room.post.sent.length).toBe(before);
+    expect(same.run).toMatchObject({ unchanged: 1, rejected: 1, final: true });
+    await passOver('B;BAD too;6', 'A;Nagel;5');
+    expect(room.post.sent.slice(before).map(idsOf)).toEqual([['B']]);
+    await passOver('B;fine;6', 'A;Nagel;5');
+    expect((await room.catalog.facts()).products).toMatchObject({ confirmed: 2, parked: 0 });
+  });
+
+  it('goes again when a person retries it', async () => {
+    room = await openRoom(sources);
+    dislikeBad();
+    const { run } = await passOver('A;Nagel;5', 'B;BAD;6');
+    room.post.intercept(undefined);
+    expect((await room.pass()).calls.batchUpsert).toBe(0);
+    expect(await room.catalog.retry('B')).toBe(1);
+    expect((await room.pass()).calls.batchUpsert).toBe(1);
+    expect(await booksOf(run!.run)).toMatchObject({ sent: 2, rejected: 0, final: true });
+    expect(await room.catalog.retry()).toBe(0);
+    await expect(room.catalog.retry('NOBODY')).rejects.toMatchObject({ code: 'ITEM_UNKNOWN' });
+  });
+
+  it('of a stock batch is parked by its quantity', async () => {
+    room = await openRoom(sources);
+    await passOver('A;Nagel;5', 'B;Mutter;6');
+    room.post.intercept((mutation) =>
+      mutation.path.endsWith('/stock')
+        ? answered(200, {
+            succeeded: 1,
+            errors: [{ externalId: 'B', errorCode: 'VALIDATION_ERROR', error: 'no' }],
+          })
+        : undefined,
+    );
+    expect((await passOver('A;Nagel;7', 'B;Mutter;8')).run).toMatchObject({ sent: 1, rejected: 1 });
+    room.post.intercept(undefined);
+    expect((await passOver('B;Mutter;8', 'A;Nagel;7')).calls).toEqual([]);
+    expect((await passOver('A;Nagel;7', 'B;Mutter;9')).calls).toEqual([
+      ['stock', { externalId: 'B', availableQty: 9 }],
+    ]);
+  });
+});
+
+describe('a batch that is refused as a whole', () => {
+  it.each([
+    [422, 'VALIDATION_ERROR'],
+    [400, 'MALFORMED_REQUEST'],
+    [413, 'PAYLOAD_TOO_LARGE'],
+  ])(
+    'fault 47: with %i %s is halved until the culprit is found; the others go',
+    async (status, type) => {
+      room = await openRoom(sources);
+      room.post.intercept((mutation) =>
+        idsOf(mutation).includes('A66') ? refusal(status, type) : undefined,
+      );
+      const { run } = await passOver(...many(100));
+      expect(run).toMatchObject({ read: 100, sent: 99, rejected: 1, final: true });
+      const refused = room.post.sent.filter((mutation) => idsOf(mutation).includes('A66'));
+      expect(refused.length).toBeLessThanOrEqual(8);
+      expect(new Set(room.post.sent.map(({ key }) => key)).size).toBe(room.post.sent.length);
+      const story = await room.catalog.why('A66');
+      expect(story).toMatchObject({
+        refused: { code: type, message: `no: ${type}` },
+        lastRequest: { status },
+      });
+      expect(await room.market.products()).toHaveLength(99);
+    },
+  );
+
+  it('by the weather of the marketplace is halved and sent again under new keys', async () => {
+    room = await openRoom(sources);
+    await room.market.sandbox.control('POST', '/sandbox/weather', {
+      kind: 'status',
+      status: 422,
+      type: 'VALIDATION_ERROR',
+      path: '^.*/products/batch$',
+      count: 1,
+    });
+    const { run, calls } = await passOver(...many(5));
+    expect(calls.map((call) => call.length - 1)).toEqual([5, 3, 2]);
+    expect(run).toMatchObject({ sent: 5, rejected: 0, final: true });
+  });
+
+  it('fault 44: answered 5xx for ever is halved to single items, and what still fails is parked', async () => {
+    room = await openRoom(sources);
+    room.post.intercept((mutation) => {
+      if (!idsOf(mutation).includes('A2')) return undefined;
+      const { answer } = refusal(500, 'INTERNAL_ERROR') as Extract<Verdict, { kind: 'answered' }>;
+      return { kind: 'exhausted', answer, attempts: 8 };
+    });
+    const { run } = await passOver(...many(4));
+    expect(run).toMatchObject({ sent: 3, rejected: 1, final: true });
+    expect((await room.catalog.why('A2')).refused).toMatchObject({
+      code: 'INTERNAL_ERROR',
+      message: 'no: INTERNAL_ERROR (answered again and again)',
+    });
+  });
+});
+
+describe('items that an answer does not name', () => {
+  /** Names only articles with an even number, in whatever company. */
+  const nameHalf = () =>
+    room.post.intercept((mutation) => {
+      const even = idsOf(mutation).filter((id) => Number(id.slice(1)) % 2 === 0);
+      return answered(200, {
+        results: even.map((externalId) => ({ externalId, status: 'CREATED' })),
+        succeeded: even.length,
+      });
+    });
+
+  it('fault 131: are sent again alone, and parked after the third time', async () => {
+    room = await openRoom(sources);
+    nameHalf();
+    const { run, isBusy } = await passOver(...many(4));
+    expect(isBusy).toBe(false);
+    expect(run).toMatchObject({ read: 4, sent: 2, rejected: 2, held: 0, final: true });
+    expect(room.post.sent.map(idsOf).map((ids) => ids.join())).toEqual([
+      'A0,A1,A2,A3',
+      'A1',
+      'A3',
+      'A1',
+      'A3',
+    ]);
+    expect((await room.catalog.why('A1')).refused).toMatchObject({ code: 'ITEM_UNANSWERED' });
+    const before = room.post.sent.length;
+    await passOver(...many(4).toReversed());
+    expect(room.post.sent.length).toBe(before);
+  });
+
+  it('fault 46: that are named when they come alone are confirmed, and travel in company again', async () => {
+    room = await openRoom(sources);
+    room.post.intercept((mutation) =>
+      idsOf(mutation).length > 1 ? answered(200, { results: [], succeeded: 0 }) : undefined,
+    );
+    const { run } = await passOver(...many(3));
+    expect(run).toMatchObject({ sent: 3, rejected: 0, final: true });
+    expect(room.post.sent.map((mutation) => idsOf(mutation).length)).toEqual([3, 1, 1, 1]);
+    room.post.intercept(undefined);
+    expect((await passOver(...many(3, 'Neu'))).calls).toHaveLength(1);
+  });
+
+  it('fault 46: of a stock batch whose counts do not add up confirm nobody', async () => {
+    room = await openRoom(sources);
+    await passOver(...many(2));
+    room.post.intercept((mutation) =>
+      idsOf(mutation).length > 1 ? answered(200, { succeeded: 1, errors: [] }) : undefined,
+    );
+    const { run, calls } = await passOver('A0;Artikel 0;6', 'A1;Artikel 1;7');
+    expect(run).toMatchObject({ sent: 2, final: true });
+    expect(calls).toEqual([
+      ['stock', { externalId: 'A0', availableQty: 6 }],
+      ['stock', { externalId: 'A1', availableQty: 7 }],
+    ]);
+  });
+
+  it('of a run that a newer file has overtaken are skipped there and sent as the newer file says', async () => {
+    room = await openRoom(sources);
+    room.post.hold();
+    articles('A;Nagel;5');
+    const [first] = (await room.pass(100)).runs;
+    expect(first).toMatchObject({ held: 1, waiting: 1, final: false });
+    articles('A;Bolzen;6');
+    await room.pass(100);
+    let answers = 0;
+    room.post.intercept(() =>
+      answers++ === 0 ? answered(200, { results: [], succeeded: 0 }) : undefined,
+    );
+    room.post.letGo();
+    await room.pass();
+    expect(await booksOf(first!.run)).toMatchObject({ skipped: 1, waiting: 0, final: true });
+    expect((await room.catalog.runs(1))[0]).toMatchObject({ sent: 1, final: true });
+    expect(await room.market.products()).toMatchObject([{ name: 'Bolzen', availableQty: 6 }]);
+  });
+});

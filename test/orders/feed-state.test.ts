@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { FeedEvent, FeedKind, FeedState } from '../../src/orders/feed-state.ts';
+import { firstFeedState, nextFeedState, waitBeforePage } from '../../src/orders/feed-state.ts';
+
+/** A full table, so that the compiler asks for every state and every event. */
+const expected: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
+  starting: {
+    pageWithMore: 'paging',
+    lastPage: 'caughtUp',
+    samePage: 'waiting',
+    failed: 'waiting',
+    refused: 'waiting',
+  },
+  paging: {
+    pageWithMore: 'paging',
+    lastPage: 'caughtUp',
+    samePage: 'waiting',
+    failed: 'waiting',
+    refused: 'cursorRefused',
+  },
+  caughtUp: {
+    pageWithMore: 'paging',
+    lastPage: 'caughtUp',
+    samePage: 'waiting',
+    failed: 'waiting',
+    refused: 'cursorRefused',
+  },
+  waiting: {
+    pageWithMore: 'paging',
+    lastPage: 'caughtUp',
+    samePage: 'waiting',
+    failed: 'waiting',
+    refused: 'cursorRefused',
+  },
+  cursorRefused: {
+    pageWithMore: 'paging',
+    lastPage: 'caughtUp',
+    samePage: 'waiting',
+    failed: 'waiting',
+    refused: 'waiting',
+  },
+};
+
+const cases = Object.entries(expected).flatMap(([kind, events]) =>
+  Object.entries(events).map(([event, next]) => ({ kind, event, next })),
+);
+
+const stateAfter = (events: readonly FeedEvent[], from: FeedState = firstFeedState): FeedState =>
+  events.reduce(nextFeedState, from);
+
+const pace = { pollEveryMs: 60_000, backoffMs: (failures: number) => failures * 1_000 };
+
+describe('the feed machine', () => {
+  it.each(cases)('goes from $kind by $event to $next', ({ kind, event, next }) => {
+    const state = { kind: kind as FeedKind, failures: 0, refusals: 0 };
+    expect(nextFeedState(state, event as FeedEvent).kind).toBe(next);
+  });
+
+  it('asks at once while there is more, and at its pace when it is caught up', () => {
+    expect(waitBeforePage(stateAfter([]), pace)).toBe(0);
+    expect(waitBeforePage(stateAfter(['pageWithMore']), pace)).toBe(0);
+    expect(waitBeforePage(stateAfter(['pageWithMore', 'lastPage']), pace)).toBe(60_000);
+  });
+
+  it('waits longer with every failure in a row, and forgets them with a page', () => {
+    expect(waitBeforePage(stateAfter(['failed']), pace)).toBe(1_000);
+    expect(waitBeforePage(stateAfter(['failed', 'samePage', 'failed']), pace)).toBe(3_000);
+    expect(waitBeforePage(stateAfter(['failed', 'failed', 'lastPage', 'failed']), pace)).toBe(
+      1_000,
+    );
+  });
+
+  it('asks by instant at once after a refused cursor, but never in a hot loop of refusals', () => {
+    const once = stateAfter(['lastPage', 'refused']);
+    expect(waitBeforePage(once, pace)).toBe(0);
+    const twice = stateAfter(['pageWithMore', 'refused'], once);
+    expect(waitBeforePage(twice, pace)).toBe(1_000);
+    const thrice = stateAfter(['pageWithMore', 'refused'], twice);
+    expect(waitBeforePage(thrice, pace)).toBe(2_000);
+    expect(waitBeforePage(stateAfter(['lastPage', 'refused'], thrice), pace)).toBe(0);
+  });
+});

@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { FeedOptions } from '../../src/orders/feed.ts';
+import { createFeed } from '../../src/orders/feed.ts';
+import type { OrdersStore } from '../../src/store/orders-store.ts';
+import { openOrdersStore } from '../../src/store/orders-store.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { answerOf, FakeMarket } from './fake-market.ts';
+import { jsonText } from './world.ts';
+
+const stores: OrdersStore[] = [];
+afterEach(() => {
+  for (const store of stores.splice(0)) store.close();
+});
+
+const everything: FeedOptions = {
+  startFrom: '1970-01-01T00:00:00.000Z',
+  goLive: 'all',
+  statuses: 'all',
+  origins: ['buyer', 'operator', 'counterSale'],
+};
+
+function openFeed(options: Partial<FeedOptions> = {}, market = new FakeMarket()) {
+  const store = openOrdersStore(':memory:');
+  stores.push(store);
+  const clock = new FakeClock();
+  const deps = { store, clock, reads: market.reads, json: jsonText };
+  const create = () => createFeed(deps, { ...everything, ...options });
+  const feed = create();
+  const { signal } = new AbortController();
+  return {
+    store,
+    market,
+    clock,
+    feed,
+    create,
+    turn: () => feed.turn(signal),
+    /** `order version state` of every row, in feed order. */
+    rows: () =>
+      [...market.orders.keys()]
+        .flatMap((id) => store.lookup.versions(id))
+        .toSorted((a, b) => a.id - b.id)
+        .map(({ order_id, version, state }) => `${order_id} ${version} ${state}`),
+  };
+}
+
+describe('the feed', () => {
+  it('stores a page and its cursor together and goes on from there, byte for byte (I1, I7)', async () => {
+    const { market, turn, store, rows } = openFeed();
+    market.pageSize = 2;
+    for (const id of ['1', '2', '3']) market.put(id);
+    expect((await turn()).kind).toBe('paging');
+    expect((await turn()).kind).toBe('caughtUp');
+    expect(market.asked).toEqual([
+      { updatedAfter: '1970-01-01T00:00:00.000Z' },
+      { cursor: 'cursor+/=%2' },
+    ]);
+    expect(rows()).toEqual(['1 v1 SEEN', '2 v2 SEEN', '3 v3 SEEN']);
+    expect(store.journal.position()).toMatchObject({ cursor: 'cursor+/=%3', pages: 2 });
+  });
+
+  it('fault 63: keeps the old cursor when the page could not be stored', async () => {
+    const { market, turn, store } = openFeed();
+    await turn();
+    const before = store.journal.position();
+    market.put('1');
+    const page = {
+      asked: 'another cursor',
+      nextCursor: 'next',
+      hasMore: false,
+      items: [],
+      newestUpdatedAt: null,
+      at: 0,
+      skip: () => undefined,
+    };
+    expect(store.journal.storePage(page)).toBeUndefined();
+    expect(store.journal.position()).toEqual(before);
+  });
+
+  it('fault 64: the same version served again, on one page or the next, is one row', async () => {
+    const { market, turn, rows, create } = openFeed();
+    const order = market.put('1');
+    const item = { id: '1', version: order.version, summary: market.summaryOf(order) };
+    const page = { items: [item, item, item], undecodable: [], nextCursor: 'a', hasMore: true };
+    market.reads.orderPage = async () => ({ ok: page, answer: answerOf(200) });
+    await turn();
+    market.reads.orderPage = async () => ({
+      ok: { ...page, nextCursor: 'b', hasMore: false },
+      answer: answerOf(200),
+    });
+    await turn();
+    await create().turn(new AbortController().signal);
+    expect(rows()).toEqual(['1 v1 SEEN']);
+  });
+
+  it('fault 65: versions are opaque: as long, as alike and as strange as they come', () => {
+    const { store } = openFeed();
+    store.journal.begin('1970-01-01T00:00:00Z', 0);
+    const version = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 50 }),
+      fc.constantFrom('1', '1.0', '01', 'a', 'A', 'ä', 'a\u0308', 'x'.repeat(4096), ' ', 'null'),
+    );
+    const known = new Set<string>();
+    let cursor: string | null = null;
+    fc.assert(
+      fc.property(fc.constantFrom('1', '2'), version, fc.string(), (orderId, token, next) => {
+        const nextCursor: string = next || 'cursor';
+        const fresh = store.journal.storePage({
+          asked: cursor,
+          nextCursor,
+          hasMore: false,
+          items: [item(orderId, token)],
+          newestUpdatedAt: null,
+          at: 0,
+          skip: () => undefined,
+        });
+        const name = JSON.stringify([orderId, token]);
+        expect(fresh).toBe(known.has(name) ? 0 : 1);
+        known.add(name);
+        cursor = nextCursor;
+        expect(store.journal.position()?.cursor).toBe(nextCursor);
+        expect(store.lookup.version(orderId, token)?.version).toBe(token);
+      }),
+    );
+  });
+
+  it('fault 68: an empty page moves the cursor on', async () => {
+    const { market, turn, store } = openFeed();
+    market.reads.orderPage = async () => ({
+      ok: { items: [], undecodable: [], nextCursor: 'echo', hasMore: false },
+      answer: answerOf(200),
+    });
+    expect((await turn()).kind).toBe('caughtUp');
+    expect(store.journal.position()?.cursor).toBe('echo');
+  });
+
+  it('fault 68: more of the same page is asked for ever more slowly, and said once', async () => {
+    const { market, turn, feed, store } = openFeed();
+    market.reads.orderPage = async () => ({
+      ok: { items: [], undecodable: [], nextCursor: 'same', hasMore: true },
+      answer: answerOf(200),
+    });
+    expect((await turn()).kind).toBe('paging');
+    expect(await turn()).toMatchObject({ kind: 'waiting', failures: 1 });
+    expect(await turn()).toMatchObject({ kind: 'waiting', failures: 2 });
+    expect(feed.lastFailure()).toContain('same place');
+    const said = store.log.events(10).filter(({ text }) => text.includes('same place'));
+    expect(said).toHaveLength(1);
+  });
+
+  it('fault 69: a refused cursor reads again from a day before the last change, loses nothing and says so', async () => {
+    const { market, turn, store, rows } = openFeed();
+    market.put('1');
+    await turn();
+    market.put('2');
+    market.pageFaults = [answerOf(400, { type: 'ERROR', detail: 'malformed cursor' })];
+    expect((await turn()).kind).toBe('cursorRefused');
+    expect((await turn()).kind).toBe('caughtUp');
+    expect(market.asked.at(-1)).toEqual({ updatedAfter: '2026-01-09T12:00:01.000Z' });
+    expect(rows()).toEqual(['1 v1 SEEN', '2 v2 SEEN']);
+    expect(store.log.events(1)[0]?.text).toContain('refused our place');
+  });
+
+  it('fault 69: with nothing stored yet a refused cursor reads again from where the feed began', async () => {
+    const { market, turn } = openFeed();
+    await turn();
+    market.pageFaults = [answerOf(404, { type: 'ERROR' })];
+    await turn();
+    await turn();
+    expect(market.asked.at(-1)).toEqual({ updatedAfter: '1970-01-01T00:00:00.000Z' });
+  });
+
+  it('waits and keeps its place when the marketplace fails or the key lacks a right', async () => {
+    const { market, turn, store, feed } = openFeed();
+    await turn();
+    const before = store.journal.position()?.cursor;
+    market.pageFaults = [
+      answerOf(500, { type: 'INTERNAL_ERROR' }),
+      answerOf(403, { type: 'FORBIDDEN' }),
+      { kind: 'none', cause: 'timeout', detail: 'no answer in 30 s' },
+    ];
+    for (const failures of [1, 2, 3]) {
+      expect(await turn()).toMatchObject({ kind: 'waiting', failures });
+    }
+    expect(feed.lastFailure()).toContain('no answer in 30 s');
+    expect(store.journal.position()?.cursor).toBe(before);
+    await turn();
+    expect(feed.lastFailure()).toBeUndefined();
+  });
+
+  it('fault 72: unknown states, unknown fields and missing ones are stored as they came', async () => {
+    const { market, turn, store } = openFeed({ statuses: ['PLACED'], goLive: 'open' });
+    const order = market.put('1', { status: 'ON_HOLD', summary: { colour: 'blue' } });
+    const { customerKind, buyerId, ...less } = market.summaryOf(order);
+    expect([customerKind, buyerId]).toBeDefined();
+    market.summaryOf = () => less;
+    await turn();
+    const [row] = store.lookup.versions('1');
+    expect(row).toMatchObject({ status: 'ON_HOLD', state: 'SEEN' });
+    expect(row?.summary).toContain('"colour":"blue"');
+    expect(row?.summary).toContain('"totalAmount":12.50');
+  });
+
+  it('passes over an item without an id, tells it, and goes on', async () => {
+    const { market, turn, store } = openFeed();
+    market.reads.orderPage = async () => ({
+      ok: {
+        items: [],
+        undecodable: [{ index: 0, item: { status: 'PLACED' }, fault: 'has no id in plain digits' }],
+        nextCursor: 'on',
+        hasMore: false,
+      },
+      answer: answerOf(200),
+    });
+    expect((await turn()).kind).toBe('caughtUp');
+    expect(store.log.recall('feed.unreadable')).toContain('PLACED');
+    expect(store.journal.position()?.cursor).toBe('on');
+  });
+
+  it("starts from the service's now, minus five minutes, when it is told so", async () => {
+    const { market, turn, store } = openFeed({ startFrom: 'now' });
+    const date = 'Sat, 10 Jan 2026 12:00:00 GMT';
+    const ok = { items: [], undecodable: [], nextCursor: 'a', hasMore: false };
+    market.reads.orderPage = async (from) => {
+      market.asked.push(from);
+      return { ok, answer: { ...answerOf(200), headers: { date } } };
+    };
+    await turn();
+    expect(market.asked.at(-1)).toEqual({ updatedAfter: '2026-01-10T11:55:00.000Z' });
+    expect(store.journal.position()?.first_started_at).toBe(Date.parse(date));
+  });
+
+  it('writes of what happened before the first start the open orders, and later every change', async () => {
+    const { market, turn, store } = openFeed({ goLive: 'open' });
+    market.put('1', { status: 'PLACED' });
+    market.put('2', { status: 'DELIVERED' });
+    await turn();
+    expect(store.lookup.versions('1')[0]).toMatchObject({ state: 'SEEN', background: 1 });
+    expect(store.lookup.versions('2')[0]).toMatchObject({ state: 'SKIPPED' });
+    expect(store.lookup.versions('2')[0]?.reason).toContain('goLive');
+    market.put('2', { summary: { paymentStatus: 'PAID' } });
+    await turn();
+    expect(store.lookup.versions('2')[1]).toMatchObject({ state: 'SEEN', background: 0 });
+  });
+
+  it('stops without a failure when the program stops', async () => {
+    const { feed, market } = openFeed();
+    market.pageFaults = [{ kind: 'none', cause: 'aborted', detail: '' }];
+    const stopped = AbortSignal.abort();
+    expect((await feed.turn(stopped)).kind).toBe('starting');
+    expect(feed.lastFailure()).toBeUndefined();
+  });
+});
+
+function item(orderId: string, version: string) {
+  return {
+    orderId,
+    version,
+    orderNumber: 'N',
+    status: 'PLACED',
+    origin: 'buyer',
+    updatedAt: '2026-01-10T12:00:00Z',
+    background: false,
+    summary: '{}',
+  };
+}
