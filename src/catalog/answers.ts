@@ -25,9 +25,11 @@ function takeAnswer(room: Room, { request, settled }: Answered): void {
   if (settled.isSplit) return;
   track.created += settled.created;
   const unnamed = new Set(settled.unnamed);
+  const isCounting = isOfCountingRun(room, request);
   for (const item of request.items) {
     if (unnamed.has(item)) goAlone(room, track, { item, request });
     else track.alone.delete(item.product);
+    if (isCounting && item.row !== null) track.settled.set(item.product, 1);
   }
 }
 
@@ -40,7 +42,7 @@ function goAlone(
   const { store, calls, clock } = room.deps;
   const times = (track.alone.get(item.product) ?? 0) + 1;
   track.alone.set(item.product, times);
-  if (store.sources.get(request.source)?.accepted_run !== request.run) {
+  if (!isOfCountingRun(room, request)) {
     // A later run says by now what the article should be.
     if (item.row !== null) store.runs.settle(request.run, 'skipped', 1);
     return;
@@ -54,4 +56,8 @@ function goAlone(
   store.transaction(() => {
     refuse({ store, calls, now: clock.now }, request, { item, code: 'ITEM_UNANSWERED', message });
   });
+}
+
+function isOfCountingRun({ deps }: Room, request: Answered['request']): boolean {
+  return deps.store.sources.get(request.source)?.accepted_run === request.run;
 }

@@ -5,7 +5,7 @@ import { createPasses, isPending } from './passes.ts';
 import type { EngineDeps, SpooledExport } from './ports.ts';
 import { createRequestBook } from './request-book.ts';
 import type { EngineEvents, Room } from './room.ts';
-import { dropPasses, lookAgain } from './room.ts';
+import { dropPasses, lookAgain, recount } from './room.ts';
 import { stepPassOne } from './step-one.ts';
 import { stepPassTwo } from './step-two.ts';
 import type { Track } from './track.ts';
@@ -42,6 +42,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
     start() {
       if (isStarted) return;
       isStarted = true;
+      for (const track of byPriority) recount(room, track);
       for (const request of book.resume()) {
         const track = tracks.get(request.source);
         if (track !== undefined) track.outstanding += 1;

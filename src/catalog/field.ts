@@ -70,7 +70,7 @@ function templateText(
 }
 
 function translate(field: MappedField, text: string): string | undefined {
-  if (field.translate.length === 0 || text === '') return text;
+  if (text === '') return text;
   const entry = field.translate.find(({ from }) => from === text);
   if (entry !== undefined) return entry.to;
   if (field.otherwise !== undefined) return field.otherwise;

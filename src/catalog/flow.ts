@@ -184,7 +184,7 @@ class Flow {
   async pass({ quietMs }: { quietMs: number }): Promise<CatalogPass> {
     return this.#counted(async () => {
       this.engine.start();
-      await this.#lookUntilStable();
+      await this.#lookUntilStable(() => this.engine.step());
       await this.#workUntilIdle(quietMs);
     });
   }
@@ -199,14 +199,14 @@ class Flow {
   }
 
   /** Each present file, at most its quiet time and 60 s (contract.md `run --once`). */
-  async #lookUntilStable(): Promise<void> {
+  async #lookUntilStable(work: () => Promise<boolean>): Promise<void> {
     const { clock } = this.#deps;
     for (;;) {
       await this.#lookAtAll();
       const waiting = [...this.looks.values()].flatMap((look) => look.waiting);
       const hasTime = waiting.some((file) => clock.monotonic() < file.giveUpAtMs);
       if (!hasTime || this.#stopping.signal.aborted) return;
-      await this.engine.step();
+      await work();
       const wait = Math.max(1, Math.min(this.#nextLookMs - clock.monotonic(), lookEveryMs));
       await clock.sleep(wait, this.#stopping.signal);
     }
@@ -249,7 +249,7 @@ class Flow {
   }
 
   async plan(source: string | undefined): Promise<Proposal> {
-    await this.#lookUntilStable();
+    await this.#lookUntilStable(() => this.engine.stepPlanning());
     while (await this.engine.stepPlanning()) if (this.#stopping.signal.aborted) break;
     await this.#writeResults();
     return propose(this.#deps, source);
@@ -258,11 +258,13 @@ class Flow {
   async apply(id: string, { quietMs }: { quietMs: number }): Promise<CatalogPass> {
     await this.#lookAtAll();
     const sources = applicable(this.#deps, id);
-    return this.#counted(async () => {
+    const done = await this.#counted(async () => {
       this.engine.start();
       this.engine.limitTo(sources);
       await this.#workUntilIdle(quietMs).finally(() => this.engine.limitTo(undefined));
     });
+    // A file that is not at rest yet is none of the plan's.
+    return { ...done, unread: [] };
   }
 
   setPaused(source: string | undefined, paused: boolean): readonly string[] {

@@ -21,8 +21,8 @@ interface Pass {
 /** What one stretch of the file gave: items to pack, and rows that need none. */
 export interface Stretch {
   readonly items: readonly Item[];
-  /** Rows whose wish this very run has confirmed by other means (a creating upsert that carried the stock). */
-  readonly sent: number;
+  /** Products of rows whose wish this very run has confirmed by now. */
+  readonly sent: readonly number[];
   /** Rows that equal the mirror by now. */
   readonly unchanged: number;
   /** Rows whose product has a request under way, or that belong to another lane by now: read again afterwards. */
@@ -51,7 +51,7 @@ export async function* passTwo(
   const last = lastMarked(input);
   let index = 0;
   for await (const batch of input.reader.batches()) {
-    const stretch: OpenStretch = { items: [], sent: 0, unchanged: 0, deferred: 0 };
+    const stretch: OpenStretch = { items: [], sent: [], unchanged: 0, deferred: 0 };
     for (const record of batch.records) {
       if (isMarked(input, index)) readRecord({ input, knowledge }, record, stretch);
       index += 1;
@@ -85,7 +85,7 @@ interface Row {
 
 interface OpenStretch {
   items: Item[];
-  sent: number;
+  sent: number[];
   unchanged: number;
   deferred: number;
 }
@@ -100,7 +100,7 @@ function readRecord(pass: Pass, record: ExportRecord, stretch: OpenStretch): voi
   const decided = decide(pass, { mapped, product, row: record.row });
   if (decided.item !== undefined) stretch.items.push(decided.item);
   else if (decided.kind === kinds.unchanged) stretch.unchanged += 1;
-  else if (decided.kind === kinds.alreadySent) stretch.sent += 1;
+  else if (decided.kind === kinds.alreadySent) stretch.sent.push(product.id);
   else stretch.deferred += 1;
 }
 

@@ -30,6 +30,17 @@ export function lookAgain({ deps, tracks }: Room, source: string): void {
   deps.nudge();
 }
 
+/**
+ * After a restart it is not known which rows the answers have counted: pass 1 counts anew. A plan of which nothing was
+ * sent stays as it is, so that `apply` still finds it.
+ */
+export function recount({ deps }: Room, track: Track): void {
+  const { store } = deps;
+  const row = store.sources.get(track.config.name);
+  if (row?.run == null || row.done === 1 || !store.requests.hasAny(row.run)) return;
+  store.sources.set(track.config.name, { plan: null });
+}
+
 /** Marks a run final once nothing of it waits, and tells its books. */
 export function finishRun({ deps, events }: Room, id: number): void {
   const run = deps.store.runs.get(id);

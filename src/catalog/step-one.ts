@@ -1,5 +1,6 @@
 import type { Complaint } from '../domain/complaint.ts';
 import type { RunRow } from '../store/runs.ts';
+import { growingBytes } from './growing.ts';
 import type { Room } from './room.ts';
 import { finishRun, lookAgain } from './room.ts';
 import type { Track } from './track.ts';
@@ -26,6 +27,7 @@ export async function stepPassOne(room: Room, track: Track, run: number): Promis
     refuseRun(room, track, { run, complaint: step.value.refusal });
   else {
     passes.commit(track, running, step.value);
+    track.settled = growingBytes();
     afterCommit(room, track, { run, added: running.knowledge.added });
   }
   return true;

@@ -40,7 +40,8 @@ async function advance(room: Room, track: Track, cursor: Cursor): Promise<void> 
   }
   const { items, sent, unchanged, deferred } = step.value;
   const { runs } = room.deps.store;
-  if (sent > 0) runs.settle(cursor.run, 'sent', sent);
+  const uncounted = sent.filter((product) => track.settled.get(product) === 0).length;
+  if (uncounted > 0) runs.settle(cursor.run, 'sent', uncounted);
   if (unchanged > 0) runs.settle(cursor.run, 'unchanged', unchanged);
   track.deferred += deferred;
   room.book.reserve(items.map((item) => item.wish));

@@ -1,4 +1,6 @@
 import type { Lane } from '../domain/exchange.ts';
+import type { Growing } from './growing.ts';
+import { growingBytes } from './growing.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { OpenExport } from './open-export.ts';
 import type { Packer } from './pack.ts';
@@ -29,7 +31,8 @@ export interface Cursor {
 
 export interface CursorStretch {
   readonly items: readonly Item[];
-  readonly sent: number;
+  /** Products of rows that this run has confirmed by now. */
+  readonly sent: readonly number[];
   readonly unchanged: number;
   readonly deferred: number;
 }
@@ -46,6 +49,8 @@ export interface Track {
   outstanding: number;
   /** Rows that must be looked at again after the answers. */
   deferred: number;
+  /** By product: its row was counted by an answer since the plan was committed, so pass 2 does not count it again. */
+  settled: Growing<Uint8Array>;
   /** Products that the marketplace has since the last plan of this source began, and had not before. */
   created: number;
   /** Passes over the same file that moved nothing; bounded. */
@@ -65,6 +70,7 @@ export function createTrack(config: SourceConfig): Track {
     isOvertaken: false,
     outstanding: 0,
     deferred: 0,
+    settled: growingBytes(),
     created: 0,
     idlePasses: 0,
     answersBefore: 0,

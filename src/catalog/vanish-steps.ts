@@ -75,7 +75,7 @@ async function* stretches(
       const isRefused = item !== undefined && item.wish.refusedHash === row.refused_hash;
       return item === undefined || isRefused ? [] : [item];
     });
-    yield { items, sent: 0, unchanged: 0, deferred: published.length - free.length };
+    yield { items, sent: [], unchanged: 0, deferred: published.length - free.length };
   }
 }
 

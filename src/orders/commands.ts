@@ -3,7 +3,7 @@ import type { CommandRow } from '../store/commands.ts';
 import type { CommandFileRow } from '../store/orders-command-files.ts';
 import { carryOut } from './carry-out.ts';
 import type { CommandDeps, CommandOptions } from './command-deps.ts';
-import type { CommandFolder } from './command-folder.ts';
+import type { CommandLook } from './command-folder.ts';
 import { createInTurn } from './in-turn.ts';
 import type { Resting } from './resting.ts';
 import { createResting } from './resting.ts';
@@ -15,7 +15,7 @@ import { moveEnded, writeReceipts } from './write-receipts.ts';
 
 export interface RunnerDeps extends CommandDeps, TakeDeps {
   /** Absent where no commands folder is configured: then only commands by hand are carried out. */
-  readonly folder?: CommandFolder;
+  readonly look?: () => Promise<CommandLook | Offline>;
   readonly outboxIsOffline: () => boolean;
   /** A command has come further: look again. */
   readonly nudge: () => void;
@@ -91,8 +91,8 @@ async function turn(run: Runner, signal: AbortSignal): Promise<CommandTurn> {
 
 async function takeFiles(run: Runner): Promise<CommandTurn> {
   const { deps, options } = run;
-  if (deps.folder === undefined || options.places === undefined) return { resting: 0 };
-  const look = await deps.folder.look();
+  if (deps.look === undefined || options.places === undefined) return { resting: 0 };
+  const look = await deps.look();
   if ('offline' in look) return { resting: 0, ...look };
   const { stable, ...rest } = look;
   const taken = await takeCommands(deps, options.places.receipts, stable);

@@ -1,5 +1,7 @@
 /** Runs works one after the other, in the order in which they were asked for. */
-export function createInTurn(): <T>(work: () => Promise<T>) => Promise<T> {
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+export function createInTurn(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const next = last.then(work);

@@ -6,6 +6,8 @@ import { createCommandFolder } from './command-folder.ts';
 import { createCommandRunner } from './commands.ts';
 import { createDetailReader } from './detail.ts';
 import { createFeed } from './feed.ts';
+import type { InTurn } from './in-turn.ts';
+import { createInTurn } from './in-turn.ts';
 import type { OrderFlowOptions } from './options.ts';
 import type { OutboxTurn } from './outbox.ts';
 import { writeGroup } from './outbox.ts';
@@ -40,7 +42,9 @@ export function createParts(deps: FlowDeps, options: OrderFlowOptions, nudges: N
   const { acknowledge } = options.outbox;
   const noteTaken = () => noteAcknowledged({ ...deps, outbox: door }, acknowledge);
   const folder = commandFolder(deps, options, noteTaken);
-  const writing = createWriting(deps, { door, folder });
+  // A command that answers a file which has just appeared is not looked at before that file counts as written.
+  const alone = createInTurn();
+  const writing = createWriting(deps, { door, folder, alone });
   const runner = createCommandRunner(
     {
       ...deps,
@@ -48,7 +52,7 @@ export function createParts(deps: FlowDeps, options: OrderFlowOptions, nudges: N
       nudgeFeed: nudges.feed,
       nudge: nudges.commands,
       outboxIsOffline: () => writing.last().offline !== undefined,
-      ...(folder === undefined ? {} : { folder }),
+      ...(folder === undefined ? {} : { look: () => alone(folder.look) }),
     },
     { acknowledge, ...(options.commands === undefined ? {} : { places: options.commands }) },
   );
@@ -77,7 +81,11 @@ function commandFolder(
 /** The writing of order files, with the outcome of its last turn for whoever wants to know. */
 function createWriting(
   deps: FlowDeps,
-  places: { readonly door: OutboxDoor; readonly folder: CommandFolder | undefined },
+  places: {
+    readonly door: OutboxDoor;
+    readonly folder: CommandFolder | undefined;
+    readonly alone: InTurn;
+  },
 ) {
   let last: OutboxTurn = { written: 0, more: false };
   let written = 0;
@@ -85,11 +93,12 @@ function createWriting(
     await places.folder?.sight();
   };
   return {
-    async turn(): Promise<OutboxTurn> {
-      last = await writeGroup({ ...deps, outbox: places.door, beforePublish });
-      written += last.written;
-      return last;
-    },
+    turn: (): Promise<OutboxTurn> =>
+      places.alone(async () => {
+        last = await writeGroup({ ...deps, outbox: places.door, beforePublish });
+        written += last.written;
+        return last;
+      }),
     last: (): OutboxTurn => last,
     /** Since the start of this process. */
     written: (): number => written,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AdapterFile, ReadAdapter } from '../domain/adapter.ts';
+import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { complaintText } from '../domain/complaint.ts';
 import type { FileEntry } from '../files/entry.ts';
@@ -27,9 +28,8 @@ export async function takeCommands(
   stable: readonly FileEntry[],
 ): Promise<{ taken: number } | Offline> {
   if (stable.length === 0) return { taken: 0 };
-  const standing = await deps.files.listNames(receipts);
-  if ('offline' in standing) return standing;
-  const names = new Set(standing);
+  const names = await receiptNames(deps, receipts);
+  if ('offline' in names) return names;
   let taken = 0;
   for (const file of stable) {
     const read = await readCommands(deps, file);
@@ -39,6 +39,17 @@ export async function takeCommands(
     taken += 1;
   }
   return { taken };
+}
+
+async function receiptNames(deps: TakeDeps, folder: string): Promise<Set<string> | Offline> {
+  try {
+    const names = await deps.files.listNames(folder);
+    return 'offline' in names ? names : new Set(names);
+  } catch (cause) {
+    // Whatever it is: without this folder no command is taken, and orders go on.
+    const sentence = `${folder} cannot be listed: ${cause instanceof Error ? cause.message : cause}.`;
+    return { offline: { reason: 'failed', sentence, remedy: codes.COMMANDS_OFFLINE.remedy } };
+  }
 }
 
 interface ReadFile {

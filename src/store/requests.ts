@@ -51,6 +51,9 @@ function requestReads(database: Database) {
         };
       });
     },
+    hasAny: (run: number): boolean =>
+      first(database, query.selectFrom('request').select('id').where('run', '=', run).limit(1)) !==
+      undefined,
     newestId: (): number =>
       database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM request').pluck().get() ?? 0,
     /** Requests made after a row, by kind. */

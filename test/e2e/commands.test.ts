@@ -1,120 +1,176 @@
 import { describe, expect, it } from 'vitest';
+import type { Proposal } from '../../src/catalog/proposal.ts';
 import type { ProductStory } from '../../src/catalog/why.ts';
 import type { StatusFacts } from '../../src/domain/facts.ts';
 import type { OnceReport } from '../../src/once.ts';
 import type { OrderStory } from '../../src/orders/story.ts';
 import { erpOf } from '../support/erp.ts';
 import type { Scene } from '../support/scene.ts';
-import { inScene, ordersByFile, timeout, twoExports } from '../support/scene.ts';
+import { inScene, itemsOf, ordersByFile, timeout, twoExports } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 import { articlesFile, stockFile, wares } from '../support/wares.ts';
 
 const both = { catalog: twoExports, orders: ordersByFile };
 const list = wares(3);
+const batches = '/connect/v1/supplier/catalog/products/batch';
 
-interface Carried {
-  /** Lets what was asked for happen. */
-  go(): Promise<unknown>;
+async function published(scene: Scene): Promise<number> {
+  return (await scene.market.products()).length;
 }
 
-/** By a daemon that keeps running, or by each command alone, under the lock. */
-const ways: readonly [string, (scene: Scene) => Promise<Carried>][] = [
-  [
-    'with a daemon',
-    async (scene) => {
-      await scene.daemon();
-      return { go: async () => undefined };
-    },
-  ],
-  ['alone', async (scene) => ({ go: () => scene.run('run', '--once') })],
-];
+function exportAll(scene: Scene): void {
+  scene.write('out/artikel.csv', articlesFile(list));
+  scene.write('out/bestand.csv', stockFile(list));
+}
 
-describe.concurrent.each(ways)('commands, %s', { timeout }, (_, begin) => {
+async function accepts(scene: Scene) {
+  return (await scene.market.mutations()).filter(({ path }) => path.endsWith('/accept'));
+}
+
+describe.concurrent('the commands', { timeout }, () => {
   it(
-    'answer with one JSON document each',
+    'answer one JSON document each through the running daemon',
     inScene(both, async (scene) => {
       const erp = erpOf(scene);
-      scene.write('out/artikel.csv', articlesFile(list));
-      scene.write('out/bestand.csv', stockFile(list));
+      exportAll(scene);
       const [order] = await scene.orders();
-      const { go } = await begin(scene);
-      await go();
-      await erp.filesOf(order!.id, 1);
-      await until('all are there', async () => (await scene.market.products()).length === 3);
+      const { id, orderNumber, version } = order!;
+      const daemon = await scene.daemon();
+      const [file] = await erp.filesOf(id, 1);
+      await until('all are in step', async () => (await daemon.facts()).state === 'inStep');
 
-      console.log(JSON.stringify(await scene.json<StatusFacts>('status')));
-      console.log(await scene.json('held'));
-      console.log(JSON.stringify(await scene.json<ProductStory>('why', 'product', 'A-002')));
-      console.log(JSON.stringify(await scene.json<OrderStory>('why', 'order', order!.orderNumber)));
-      console.log(JSON.stringify(await scene.json<OrderStory>('why', 'order', '4711')));
-      console.log(JSON.stringify(await scene.json('plan')));
-      console.log(JSON.stringify(await scene.json('orders', 'list')));
-      console.log(JSON.stringify(await scene.json('orders', 'reissue', String(order!.id))));
-      await go();
-      console.log(await erp.filesOf(order!.id, 2));
-      console.log(JSON.stringify(await scene.json('orders', 'accept', order!.orderNumber)));
-      console.log(JSON.stringify(await scene.json('retry', '--all')));
-      await go();
-      console.log(await erp.filesOf(order!.id, 3));
-      console.log(JSON.stringify(await scene.json('orders', 'show', String(order!.id))));
+      const product = { externalId: 'A-002', known: true, complaints: [], exitCode: 0 };
+      const story = { orderId: String(id), orderNumber, status: 'PLACED', exitCode: 0 };
+      const files = [{ sequence: 1, name: file?.name, version }];
+      const [status, held, why, whyOrder, unknown, plan, orders] = await Promise.all([
+        scene.json<StatusFacts>('status'),
+        scene.json('held'),
+        scene.json<ProductStory>('why', 'product', 'A-002'),
+        scene.json<OrderStory>('why', 'order', orderNumber),
+        scene.json('why', 'order', '4711'),
+        scene.json<Proposal>('plan'),
+        scene.json<{ list: unknown[] }>('orders', 'list'),
+      ]);
+      expect(status).toMatchObject({ state: 'inStep', needsYou: [], exitCode: 0 });
+      expect(held).toEqual({ list: [], exitCode: 0 });
+      expect(why).toMatchObject({ ...product, confirmed: { content: true, quantity: '11' } });
+      expect(why.exported.map(({ source, row }) => [source, row])).toEqual([
+        ['articles', 3],
+        ['stock', 3],
+      ]);
+      expect(whyOrder).toMatchObject({ ...story, files, next: `The ERP takes ${file?.name}.` });
+      expect(unknown).toMatchObject({ exitCode: 1, error: { code: 'ORDER_UNKNOWN' } });
+      const nothing = { new: 0, changed: 0, stock: 0, pictures: 0, vanished: 0, held: 0 };
+      expect(plan).toMatchObject({ plan: expect.any(String), ...nothing, exitCode: 0 });
+      expect(orders.list).toHaveLength(1);
+
+      const accepted = await scene.json('orders', 'accept', orderNumber);
+      expect(accepted).toEqual({ outcome: 'done', orderStatus: 'ACCEPTED', exitCode: 0 });
+      expect(await accepts(scene)).toMatchObject([{ ifMatch: version, status: 200 }]);
+      const [, second] = await erp.filesOf(id, 2);
+      expect(second).toMatchObject({ sequence: 2, change: 'changed', status: 'ACCEPTED' });
+      const again = await scene.json('orders', 'reissue', String(id));
+      expect(again).toEqual({ version: second?.version, exitCode: 0 });
+      const [, , third] = await erp.filesOf(id, 3);
+      expect(third).toMatchObject({ sequence: 3, reissueOf: 2, version: second?.version });
     }),
   );
-});
 
-describe.concurrent('a plan', { timeout }, () => {
   it(
-    'is applied as it was shown, and is stale afterwards',
+    'answer one JSON document each where no daemon runs',
     inScene(both, async (scene) => {
-      scene.write('out/artikel.csv', articlesFile(list));
-      scene.write('out/bestand.csv', stockFile(list));
-      console.log(JSON.stringify(await scene.json('plan')));
-      const plan = await scene.json<{ plan: string }>('plan');
-      expect(await scene.market.ledger()).toEqual([]);
-      console.log(JSON.stringify(await scene.json<OnceReport>('apply', plan.plan)));
-      console.log(JSON.stringify(await scene.json<OnceReport>('apply', plan.plan)));
+      const erp = erpOf(scene);
+      exportAll(scene);
+      const [order] = await scene.orders();
+      const { id, orderNumber, version } = order!;
+      expect((await scene.json('run', '--once')).exitCode).toBe(0);
+      const [file] = await erp.filesOf(id, 1);
+      const status = await scene.json<StatusFacts>('status');
+      expect(status).toMatchObject({ catalog: { products: { confirmed: 3 } }, exitCode: 0 });
+      const show = await scene.json<OrderStory>('orders', 'show', String(id));
+      expect(show).toMatchObject({ orderNumber, files: [{ name: file?.name, version }] });
+      const accepted = await scene.json('orders', 'accept', orderNumber);
+      expect(accepted).toEqual({ outcome: 'done', orderStatus: 'ACCEPTED', exitCode: 0 });
+      expect(await accepts(scene)).toMatchObject([{ ifMatch: version, status: 200 }]);
+      const again = await scene.json('orders', 'reissue', orderNumber);
+      expect(again).toEqual({ version, exitCode: 0 });
+      expect(await scene.json<OnceReport>('run', '--once')).toMatchObject({
+        exitCode: 0,
+        orders: { written: 2 },
+      });
+      const files = await erp.filesOf(id, 3);
+      const versions = new Set(files.map((each) => each.version));
+      expect(versions).toEqual(new Set([version, files.at(-1)?.version]));
     }),
   );
-});
 
-describe.concurrent('a pause', { timeout }, () => {
   it(
-    'survives a restart of the daemon',
+    'plan sends nothing, apply does exactly the plan, and a plan that is not the newest is stale',
+    inScene(both, async (scene) => {
+      exportAll(scene);
+      const first = await scene.json<Proposal>('plan');
+      expect(first).toMatchObject({ new: 3, calls: { batchUpsert: 1, batchStock: 0 } });
+      const renamed = list.map((ware) => ({ ...ware, name: `${ware.name} b` }));
+      scene.write('out/artikel.csv', articlesFile(renamed));
+      const second = await scene.json<Proposal>('plan');
+      expect(second).toMatchObject({ new: 3, exitCode: 0 });
+      expect(await scene.market.mutations()).toEqual([]);
+      const stale = await scene.json<{ error: { code: string; message: string } }>(
+        'apply',
+        first.plan,
+      );
+      expect(stale).toMatchObject({ exitCode: 1, error: { code: 'PLAN_STALE' } });
+      expect(stale.error.message).toMatch(/the newest is articles: run \d/);
+      expect(await scene.market.mutations()).toEqual([]);
+      const applied = await scene.json<OnceReport>('apply', second.plan);
+      expect(applied).toMatchObject({ exitCode: 0, catalog: { calls: { batchUpsert: 1 } } });
+      const sent = await scene.market.mutations();
+      expect(sent.map(({ path }) => path)).toEqual([batches]);
+      expect(sent.flatMap(itemsOf).map(({ name }) => name)).toEqual(
+        renamed.map(({ name }) => name),
+      );
+    }),
+  );
+
+  it(
+    'a pause survives a restart of the daemon and is ended by resume alone',
     inScene(both, async (scene) => {
       const first = await scene.daemon();
-      console.log(await scene.json('pause'));
-      scene.write('out/artikel.csv', articlesFile(list));
+      const paused = await scene.json('pause');
+      expect(paused).toEqual({ names: ['articles', 'stock', 'orders'], exitCode: 0 });
+      expect(await first.stop()).toMatchObject({ code: 0 });
+      exportAll(scene);
       const [order] = await scene.orders();
-      await first.stop();
+      const since = await scene.now();
       const second = await scene.daemon();
-      await until(
-        'the file was read',
-        async () => (await second.facts()).catalog?.sources[0]?.lastRun?.read === 3,
-      );
-      console.log(JSON.stringify(await second.facts()));
-      console.log(await scene.market.ledger());
-      console.log(await scene.json('resume'));
-      await until('all are there', async () => (await scene.market.products()).length === 3);
+      await until('the files were read', async () => {
+        const { catalog } = await second.facts();
+        return catalog?.sources.every(({ lastRun }) => lastRun?.read === 3);
+      });
+      const { catalog, orders } = await second.facts();
+      expect(catalog?.sources.map(({ state }) => state)).toEqual(['paused', 'paused']);
+      expect(orders?.feed.state).toBe('paused');
+      expect(await scene.market.ledger(since)).toEqual([]);
+      expect((await scene.json('resume')).exitCode).toBe(0);
+      await until('all are there', async () => (await published(scene)) === 3);
       await erpOf(scene).filesOf(order!.id, 1);
     }),
   );
-});
 
-describe.concurrent('an article that the marketplace refused', { timeout }, () => {
   it(
-    'is parked, shown, and sent again by retry',
+    'an article that the marketplace refused waits for a person, and retry sends it again',
     inScene(both, async (scene) => {
       scene.write('out/artikel.csv', articlesFile(list));
-      await scene.weather({
-        kind: 'halfBatch',
-        type: 'DUPLICATE_EXTERNAL_ID',
-        count: 1,
-        path: '/connect/v1/supplier/catalog/products/batch',
-      });
-      console.log(JSON.stringify(await scene.json<OnceReport>('run', '--once')));
-      console.log(JSON.stringify(await scene.json<ProductStory>('why', 'product', 'A-002')));
-      console.log(JSON.stringify(await scene.json('retry', '--product', 'A-002')));
-      console.log(JSON.stringify(await scene.json('retry', '--product', 'A-009')));
-      console.log(JSON.stringify(await scene.json<OnceReport>('run', '--once')));
+      const type = 'DUPLICATE_EXTERNAL_ID';
+      await scene.weather({ kind: 'halfBatch', type, path: batches, count: 1 });
+      const first = await scene.json<OnceReport>('run', '--once');
+      expect(first).toMatchObject({ exitCode: 2, catalog: { runs: [{ sent: 2, rejected: 1 }] } });
+      expect(first.waitsForPerson[0]?.cause).toContain(`"A-002" was refused by the marketplace`);
+      expect(first.waitsForPerson[0]?.cause).toContain(type);
+      expect(await scene.json('retry', '--product', 'A-002')).toEqual({ items: 1, exitCode: 0 });
+      const second = await scene.json<OnceReport>('run', '--once');
+      expect(second).toMatchObject({ exitCode: 0, waitsForPerson: [] });
+      expect(await published(scene)).toBe(3);
     }),
   );
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { CatalogPass } from '../../src/catalog/flow.ts';
-import type { Config } from '../../src/config/declaration.ts';
+import type { Config, SourceConfig } from '../../src/config/declaration.ts';
 import { configErrorText } from '../../src/config/judge.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import type { ComplaintRow } from '../../src/store/runs.ts';
@@ -59,13 +59,15 @@ export interface ExampleRoom {
   close(): Promise<void>;
 }
 
+/** `change` is for what a test needs otherwise than the example has it. */
 export async function openExample(
   example: string,
-  change: (config: Config) => Config = (config) => config,
+  change: (config: Config, folder: string) => Config | Promise<Config> = (config) => config,
 ): Promise<ExampleRoom> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'example-'));
   fs.mkdirSync(path.join(folder, 'exports'));
-  const shop = shopOf(folder, change(withoutQuietTime(await loadExample(example, folder))));
+  const config = await change(await loadExample(example, folder), folder);
+  const shop = shopOf(folder, changeSources(config, withoutQuietTime));
   const market = await openMarket();
   let catalog = openCatalog(shop, sendTo(market.url));
   const end = async (): Promise<void> => {
@@ -99,14 +101,17 @@ export async function openExample(
 }
 
 /** The test's own files do not change while they are read: no need to watch them stand still for ten seconds. */
-function withoutQuietTime(config: Config): Config {
+function withoutQuietTime(source: SourceConfig): SourceConfig {
+  return { ...source, stable: { ...source.stable, quiet: 0 } };
+}
+
+export function changeSources(
+  config: Config,
+  change: (source: SourceConfig) => SourceConfig,
+): Config {
   const { catalog } = config;
   if (catalog === undefined) throw new Error('the example has no catalog');
-  const sources = catalog.sources.map((source) => ({
-    ...source,
-    stable: { ...source.stable, quiet: 0 },
-  }));
-  return { ...config, catalog: { ...catalog, sources } };
+  return { ...config, catalog: { ...catalog, sources: catalog.sources.map(change) } };
 }
 
 function shopOf(folder: string, config: Config): Shop {

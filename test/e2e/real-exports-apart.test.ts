@@ -1,19 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { readAdapters } from '../../adapters/readers.ts';
-import type { Config, SourceConfig } from '../../src/config/declaration.ts';
+import type { Config } from '../../src/config/declaration.ts';
 import type { ExampleRoom } from './example-room.ts';
-import { loadExample, openExample, realBytes, realFilesExist } from './example-room.ts';
+import {
+  changeSources,
+  loadExample,
+  openExample,
+  realBytes,
+  realFilesExist,
+} from './example-room.ts';
 import { bareRows, manifestCount, tableRows } from './plain-reading.ts';
-import { catalogueOf, countedRows, expectSilence } from './real-case.ts';
-
-const changed =
-  (change: (source: SourceConfig) => SourceConfig) =>
-  (config: Config): Config => {
-    const { catalog } = config;
-    return catalog === undefined
-      ? config
-      : { ...config, catalog: { ...catalog, sources: catalog.sources.map(change) } };
-  };
+import { catalogueOf, countedRows, expectSilence, inOrder, putFiles } from './real-case.ts';
 
 describe.skipIf(!realFilesExist())(
   'real exports that need a word (skipped where ../shared/data is missing)',
@@ -47,7 +43,7 @@ describe.skipIf(!realFilesExist())(
           column: 'Produkt/Interne Referenz',
           rule: expect.stringContaining('Produkt, Ort, Gezählte Menge'),
         });
-        expect(catalogueOf(await room.products())).toEqual(byId(catalogueWith(() => 0)));
+        expect(catalogueOf(await room.products())).toEqual(inOrder(catalogueWith(() => 0)));
         await expectSilence(room);
       });
 
@@ -76,7 +72,7 @@ describe.skipIf(!realFilesExist())(
             .filter((row) => row['Produkt'] === name)
             .reduce((sum, row) => sum + Number(row['Gezählte Menge']), 0);
         expect(quantityOf('Sitz')).toBe(87);
-        expect(catalogueOf(await room.products())).toEqual(byId(catalogueWith(quantityOf)));
+        expect(catalogueOf(await room.products())).toEqual(inOrder(catalogueWith(quantityOf)));
         await expectSilence(room);
       });
     });
@@ -96,8 +92,9 @@ describe.skipIf(!realFilesExist())(
       });
 
       it('sets the stock once a source of products stands beside it', async () => {
-        room = await openExample('stock-only.yaml', (config) => withArticles(config));
-        const articles = (await loadExample('csv-without-header.yaml', room.shop.folder)).catalog!;
+        room = await openExample('stock-only.yaml', async (config, folder) =>
+          beside(config, await loadExample('csv-without-header.yaml', folder)),
+        );
         room.put('artikel.csv', realBytes(stockFile));
         room.put(
           'stamm.csv',
@@ -105,24 +102,80 @@ describe.skipIf(!realFilesExist())(
             .map(([id]) => `${id};Name of ${id}\n`)
             .join(''),
         );
-        expect(articles.sources[0]?.mapping.name?.from).toEqual({
-          kind: 'columns',
-          columns: ['2'],
-          join: ' ',
-        });
         const { stock } = countedRows(await room.pass());
-        expect(stock).toEqual([{ read: 4, sent: 4, rejected: 0, skipped: 0 }]);
-        expect(catalogueOf(await room.products())).toEqual(
-          byId(
-            rows().map(([externalId = '', quantity]) => ({
-              externalId,
-              name: `Name of ${externalId}`,
-              availableQty: Number(quantity),
-            })),
-          ),
-        );
+        const read = manifestCount(stockFile);
+        expect(stock).toEqual([{ read, sent: read, rejected: 0, skipped: 0 }]);
+        const expected = rows().map(([externalId = '', quantity]) => ({
+          externalId,
+          name: `Name of ${externalId}`,
+          availableQty: Number(quantity),
+        }));
+        expect(catalogueOf(await room.products())).toEqual(inOrder(expected));
         await expectSilence(room);
       });
     });
+
+    const prices = 'bmecat_1.2_olivere_update_prices.xml';
+    it.each<readonly [string, string, Readonly<Record<string, string>>, string]>([
+      ['prices only', 'bmecat.yaml', { 'catalog.xml': prices }, 'updates prices only'],
+      [
+        'prices only',
+        'datanorm.yaml',
+        { 'DATANORM.001': 'datanorm4_datpreis_test.001' },
+        'prices only',
+      ],
+      [
+        'orders, though offers stand beside them',
+        'commerceml.yaml',
+        { 'import.xml': '1c_carono_orders.xml', 'offers.xml': '1c_carono_offers.xml' },
+        'holds orders',
+      ],
+    ])('a file of %s is refused by %s in words, and nothing is sent', async (...row) => {
+      const [, example, files, words] = row;
+      room = await openExample(example);
+      putFiles(room, files);
+      const [books] = Object.values(countedRows(await room.pass()));
+      expect(books).toEqual([{ read: 0, sent: 0, rejected: 0, skipped: 0 }]);
+      const [source] = room.shop.config.catalog?.sources ?? [];
+      expect(room.refusal(source?.name ?? '')).toMatchObject({
+        code: 'FILE_WITHOUT_PRODUCTS',
+        rule: expect.stringContaining(words),
+      });
+      await expectSilence(room);
+      expect(await room.ledger()).toEqual([]);
+    });
+
+    it('a classifier alone is refused in words, and nothing is sent', async () => {
+      room = await openExample('commerceml.yaml', (config) =>
+        changeSources(config, (source) => ({ ...source, companions: [] })),
+      );
+      room.put('import.xml', realBytes('1c_carono_classifier.xml'));
+      await room.pass();
+      expect(room.refusal('1c')).toMatchObject({
+        code: 'FILE_WITHOUT_PRODUCTS',
+        rule: expect.stringContaining('groups and properties only'),
+      });
+      expect(await room.ledger()).toEqual([]);
+    });
+
+    it.each(['dbase_83.dbf', 'cp1251.dbf'])(
+      '%s is refused in words: dBase is not read',
+      async (file) => {
+        room = await openExample('csv-without-header.yaml', (config) =>
+          changeSources(config, (source) => ({ ...source, files: '*.dbf', format: 'dbf' })),
+        );
+        room.put(file, realBytes(file));
+        await room.pass();
+        expect(room.refusal('articles')?.rule).toBe('cannot be read: this version reads no dbf.');
+        expect(await room.ledger()).toEqual([]);
+      },
+    );
   },
 );
+
+/** The products of one example beside the stock of another. */
+function beside(stock: Config, products: Config): Config {
+  const ofProducts = changeSources(products, (source) => ({ ...source, files: 'stamm*.csv' }));
+  const sources = [...(ofProducts.catalog?.sources ?? []), ...(stock.catalog?.sources ?? [])];
+  return stock.catalog === undefined ? stock : { ...stock, catalog: { ...stock.catalog, sources } };
+}

@@ -10,7 +10,6 @@ import type { JsonObject } from '../../src/domain/json.ts';
 import { createFilesDeps } from '../../src/files/deps.ts';
 import { claimOutbox } from '../../src/files/marker.ts';
 import { moveFile } from '../../src/files/move.ts';
-import { orOffline } from '../../src/files/offline.ts';
 import type { Outbox } from '../../src/files/publish.ts';
 import { createOutbox } from '../../src/files/publish.ts';
 import { readWhole } from '../../src/files/read.ts';
@@ -45,7 +44,7 @@ export const realFiles: CommandFilesPort = {
   observe,
   readWhole: (request) => readWhole(files, request),
   moveFile: (request) => moveFile(files, request),
-  listNames: (folder) => orOffline(folder, () => listNames(files, folder)),
+  listNames: (folder) => listNames(files, folder),
   writeAtomically: (target, bytes) => writeAtomically(files, target, bytes),
   ignoreCase: false,
 };

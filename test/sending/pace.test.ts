@@ -185,6 +185,17 @@ describe('a shared pause', () => {
     expect(door.service.seconds()[1]).toBeGreaterThanOrEqual(60);
   });
 
+  it('of two 429 that were under way together the later Reset counts', async () => {
+    const door = openDoor({ maxInFlight: 2 });
+    door.service.behave = ({ path }) => {
+      if (path === '/orders/0') return limited(door.clock, 60);
+      return path === '/orders/1' ? limited(door.clock, 5) : answer(200);
+    };
+    await door.clock.run(Promise.all(flood(door, 'orders', 2)));
+    await door.clock.run(door.exchange.once('orders', write('/orders/2'), forever));
+    expect(door.service.seconds()[2]).toBeGreaterThanOrEqual(60);
+  });
+
   it('an answer to a request from before the 429 does not end the pause', async () => {
     const door = openDoor({ maxInFlight: 2 });
     door.service.behave = (request) =>

@@ -87,6 +87,24 @@ describe('fault 133: a token in exchange for the API key', () => {
     expect(door.tokenRequests()).toHaveLength(2);
   });
 
+  it('is not renewed again by a 401 that comes late, to a request with the old token', async () => {
+    let valid = 't1';
+    const door = tokenDoor({ isValid: (token) => token === valid });
+    await door.clock.run(door.exchange.once('orders', get, forever));
+    valid = 't2';
+    const early = door.exchange.once('orders', get, forever);
+    await door.clock.pass(5);
+    door.service.latencyMs = 500;
+    const late = door.exchange.once('orders', get, forever);
+    await door.clock.pass(1);
+    door.service.latencyMs = 20;
+    expect(await door.clock.run(Promise.all([early, late]))).toMatchObject([
+      { status: 200 },
+      { status: 200 },
+    ]);
+    expect(door.tokenRequests()).toHaveLength(2);
+  });
+
   it('fault 52: one refresh, then everything stops, and a dead key is asked about once a minute', async () => {
     let isDead = false;
     const door = tokenDoor({

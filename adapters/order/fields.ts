@@ -1,0 +1,116 @@
+import type { Json, JsonObject } from '../../src/domain/json.ts';
+import { isJsonObject, jsonText } from '../../src/domain/json.ts';
+import type { OrderDocument } from '../../src/domain/order-document.ts';
+import { isSameNumber } from './decimal.ts';
+
+export interface Field {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * The fields of one order or line. What a format has a place for is taken; what nobody took goes where the format
+ * keeps free text, so that nothing is lost and unknown fields are carried (fault 72).
+ */
+export interface Fields {
+  /** The text, which then counts as placed. Undefined where it is missing, blank, or does not fit and stays. */
+  take(name: string, fits?: (text: string) => boolean): string | undefined;
+  /** The first text that is there and fits; the same text under another of these names counts as placed too. */
+  takeFirst(names: readonly string[], fits?: (text: string) => boolean): string | undefined;
+  /** What nobody took, in the service's order. */
+  rest(): readonly Field[];
+}
+
+export interface OrderFields {
+  readonly order: Fields;
+  readonly lines: readonly Fields[];
+}
+
+/**
+ * Names: those of `detail.order` and of the summary are bare, those of the blocks beside the order are
+ * `customer.name`. A field of the summary that says the same as the order's own is that one; else it is `summary.…`.
+ */
+export function orderFields(document: OrderDocument): OrderFields {
+  const { lines } = orderOf(document);
+  return {
+    order: fieldsOf(orderTexts(document)),
+    lines: lineObjects(lines).map((line) => fieldsOf(flat('', line))),
+  };
+}
+
+/** Texts by name, without what the head of the file says already. */
+export function orderTexts(document: OrderDocument): ReadonlyMap<string, string> {
+  const { lines, ...order } = orderOf(document);
+  const texts = flat('', order);
+  for (const [name, text] of flat('', document.summary)) add(texts, 'summary.', { name, text });
+  for (const [name, block] of Object.entries(document.detail)) {
+    if (name === 'order' && isJsonObject(block)) continue;
+    for (const [path, text] of flat(name, block)) add(texts, 'detail.', { name: path, text });
+  }
+  if (!Array.isArray(lines) || lines.length > lineObjects(lines).length)
+    for (const [name, text] of flat('lines', strayLines(lines)))
+      add(texts, 'order.', { name, text });
+  for (const [name, text] of head(document)) if (texts.get(name) === text) texts.delete(name);
+  if (texts.get('customer.kind') === texts.get('customerKind')) texts.delete('customer.kind');
+  return texts;
+}
+
+function head(document: OrderDocument): readonly (readonly [string, string])[] {
+  const { orderId, orderNumber, version, status } = document;
+  return Object.entries({ id: orderId, orderNumber, version, status });
+}
+
+function orderOf({ detail }: OrderDocument): JsonObject {
+  const { order } = detail;
+  return isJsonObject(order) ? order : {};
+}
+
+function lineObjects(lines: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(lines) ? lines.filter(isJsonObject) : [];
+}
+
+/** What stands where lines should, and is none. */
+function strayLines(lines: Json | undefined): Json {
+  return Array.isArray(lines) ? lines.filter((line) => !isJsonObject(line)) : (lines ?? null);
+}
+
+function add(texts: Map<string, string>, prefix: string, { name, text }: Field): void {
+  const known = texts.get(name);
+  if (known === undefined) texts.set(name, text);
+  else if (known !== text && !isSameNumber(known, text)) texts.set(`${prefix}${name}`, text);
+}
+
+/** Every text, number and yes or no below a value, by its path. Null and blank are nothing. */
+function flat(path: string, value: Json): Map<string, string> {
+  const texts = new Map<string, string>();
+  spread(path, value, texts);
+  return texts;
+}
+
+function spread(path: string, value: Json, into: Map<string, string>): void {
+  if (isJsonObject(value)) {
+    for (const [name, inner] of Object.entries(value))
+      spread(path === '' ? name : `${path}.${name}`, inner, into);
+  } else if (Array.isArray(value)) {
+    value.forEach((inner: Json, index) => {
+      spread(`${path}[${index}]`, inner, into);
+    });
+  } else {
+    const text = typeof value === 'boolean' ? String(value) : (jsonText(value) ?? '');
+    if (text.trim() !== '') into.set(path, text);
+  }
+}
+
+function fieldsOf(texts: ReadonlyMap<string, string>): Fields {
+  const placed = new Set<string>();
+  const takeFirst: Fields['takeFirst'] = (names, fits = () => true) => {
+    const text = names.flatMap((name) => texts.get(name) ?? []).find(fits);
+    for (const name of names) if (text !== undefined && texts.get(name) === text) placed.add(name);
+    return text;
+  };
+  return {
+    take: (name, fits) => takeFirst([name], fits),
+    takeFirst,
+    rest: () => [...texts].flatMap(([name, text]) => (placed.has(name) ? [] : { name, text })),
+  };
+}

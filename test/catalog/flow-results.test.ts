@@ -1,0 +1,161 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Room } from './room.ts';
+import { openRoom } from './room.ts';
+
+const source = (keys: string) => `  sources:
+    - { name: articles, folder: ./out, files: "artikel.*", stable: { quiet: 0s }, numbers: "1.234,56", ${keys} mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
+
+let room: Room;
+afterEach(() => room.close());
+
+async function passOver(name: string, content: string | Uint8Array) {
+  room.shop.write(`out/${name}`, content);
+  const { runs } = await room.pass();
+  return runs[0];
+}
+const raw = (name: string): Buffer => fs.readFileSync(path.join(room.shop.folder, 'results', name));
+const results = () => room.shop.names('results').filter((name) => name.endsWith('.result.csv'));
+
+describe('the books of a run', () => {
+  it('stand beside the result file and balance', async () => {
+    room = await openRoom(source('delimiter: ";", where: { column: Web, equals: J },'));
+    await passOver('artikel.csv', 'Nr;Name;Menge;Web\r\nA;Nagel;1;J\r\nB;Mutter;2;J\r\n');
+    const run = await passOver(
+      'artikel.csv',
+      'Nr;Name;Menge;Web\r\nA;Nagel;1;J\r\nB;Mutter;3;J\r\nC;Keil;x;J\r\nD;Niete;4;N\r\nE;Bolzen;-1;J\r\n',
+    );
+    const books = JSON.parse(room.shop.read(`results/articles-${run!.run}.books.json`));
+    expect(books).toEqual({
+      run: run!.run,
+      source: 'articles',
+      file: 'artikel.csv',
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      read: 5,
+      unchanged: 1,
+      sent: 2,
+      held: 0,
+      rejected: 1,
+      skipped: 1,
+      waiting: 0,
+      final: true,
+    });
+    expect(books).toEqual(run);
+  });
+
+  it('say that they are not final while rows wait, and are written anew when they are', async () => {
+    room = await openRoom(source('delimiter: ";",'));
+    room.post.hold();
+    room.shop.write('out/artikel.csv', 'Nr;Name;Menge\r\nA;Nagel;1\r\n');
+    const [run] = (await room.pass(100)).runs;
+    const read = () => JSON.parse(room.shop.read(`results/articles-${run!.run}.books.json`));
+    expect(read()).toMatchObject({ read: 1, sent: 0, held: 1, waiting: 1, final: false });
+    room.post.letGo();
+    await room.pass();
+    expect(read()).toMatchObject({ read: 1, sent: 1, held: 0, waiting: 0, final: true });
+  });
+});
+
+describe('the result file', () => {
+  it('is not written where every row went', async () => {
+    room = await openRoom(source('delimiter: ";",'));
+    await passOver('artikel.csv', 'Nr;Name;Menge\r\nA;Nagel;1\r\n');
+    expect(results()).toEqual([]);
+  });
+
+  it('is in the encoding and with the separator of the export', async () => {
+    room = await openRoom(source('delimiter: ";", encoding: windows-1252,'));
+    const run = await passOver(
+      'artikel.csv',
+      Buffer.from('Nr;Name;Menge\r\nA;M\xfctze, gro\xdf;viel\r\n', 'latin1'),
+    );
+    const text = raw(`articles-${run!.run}.result.csv`);
+    expect(text.includes(Buffer.from('A;M\xfctze, gro\xdf;viel;2;rejected;', 'latin1'))).toBe(true);
+  });
+
+  it('quotes what the separator, a quote or a line break would tear apart', async () => {
+    room = await openRoom(source('delimiter: ",",'));
+    const run = await passOver(
+      'artikel.csv',
+      'Nr,Name,Menge\nA,"Nagel, 5\'\' ""lang""\nund spitz",viel\n',
+    );
+    const text = room.shop.read(`results/articles-${run!.run}.result.csv`);
+    expect(text).toContain('A,"Nagel, 5\'\' ""lang""\nund spitz",viel,2,rejected,');
+  });
+
+  it('stays readable where the export knows no quotes', async () => {
+    room = await openRoom(source('delimiter: tab, quote: none,'));
+    const run = await passOver('artikel.csv', 'Nr\tName\tMenge\nA\tRohr 1/2"\tviel\n');
+    const lines = room.shop.read(`results/articles-${run!.run}.result.csv`).split('\r\n');
+    expect(lines[1]?.split('\t').slice(0, 5)).toEqual(['A', 'Rohr 1/2"', 'viel', '2', 'rejected']);
+    expect(lines[1]?.split('\t')).toHaveLength(6);
+  });
+
+  it('tells every fault of a row in one line, with the value and what to do', async () => {
+    room = await openRoom(source('delimiter: ";", negative: refuse,'));
+    const run = await passOver('artikel.csv', 'Nr;Name;Menge\r\nA;;-1\r\nB;Nagel;1;2\r\n');
+    const lines = room.shop.read(`results/articles-${run!.run}.result.csv`).split('\r\n');
+    expect(lines[1]).toBe(
+      'A;;-1;2;rejected;"column ""Name"": is empty, but a product must have a name. Fill it in the ERP. column ""Menge"", ""-1"": is below zero. Correct the stock in the ERP."',
+    );
+    expect(lines[2]?.startsWith(';;;3;rejected;')).toBe(true);
+  });
+
+  it('is kept for the newest runs only', async () => {
+    room = await openRoom(source('delimiter: ";",'));
+    const { config } = room.shop;
+    await room.restart({
+      ...room.shop,
+      config: { ...config, results: { ...config.results, keep: 2 } },
+    });
+    const runs = [];
+    for (const value of ['x', 'y', 'z'])
+      runs.push((await passOver('artikel.csv', `Nr;Name;Menge\r\nA;Nagel;${value}\r\n`))?.run);
+    expect(results()).toEqual(runs.slice(1).map((run) => `articles-${run}.result.csv`));
+  });
+});
+
+describe('the story of an article', () => {
+  it('tells file, row, values, what was confirmed, the last call and what comes next', async () => {
+    room = await openRoom(source('delimiter: ";",'));
+    const run = await passOver(
+      'artikel.csv',
+      'Nr;Name;Menge\r\nA;Nagel;1.000,5\r\nB;Mutter;viel\r\n',
+    );
+    expect(await room.catalog.why('A')).toMatchObject({
+      known: true,
+      exported: [
+        {
+          source: 'articles',
+          file: 'artikel.csv',
+          run: run!.run,
+          row: 2,
+          values: { name: 'Nagel', availableQty: '1000.5' },
+        },
+      ],
+      confirmed: { content: true, quantity: '1000.5', contentRun: run!.run },
+      lastRequest: { method: 'POST', state: 'ANSWERED', status: 200 },
+      complaints: [],
+      next: 'Nothing: it is in step.',
+    });
+    expect(await room.catalog.why('B')).toMatchObject({
+      exported: [],
+      complaints: [
+        'artikel.csv, row 3, column "Menge", "viel": is not a number. Export a number in the style that numbers: of the source declares.',
+      ],
+      next: 'Correct the row in the ERP and export again.',
+    });
+    expect(await room.catalog.why('NOBODY')).toMatchObject({
+      known: false,
+      exported: [],
+      next: 'No export names it.',
+    });
+    room.post.hold();
+    room.shop.write('out/artikel.csv', 'Nr;Name;Menge\r\nA;Bolzen;1\r\n');
+    await room.pass(100);
+    expect((await room.catalog.why('A')).next).toBe(
+      'A request is under way; its answer is awaited.',
+    );
+  });
+});

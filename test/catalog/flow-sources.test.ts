@@ -1,0 +1,241 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readAdapters } from '../../adapters/readers.ts';
+import { createEngine } from '../../src/catalog/engine.ts';
+import { systemClock } from '../../src/clock.ts';
+import { openSpooled } from '../../src/files/spooled.ts';
+import { catalogCalls } from '../../src/marketplace/catalog-calls.ts';
+import type { Room } from './room.ts';
+import { callsSince, itemsOf, ledgerEnd, openRoom } from './room.ts';
+
+const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
+let room: Room;
+afterEach(() => room.close());
+
+async function passOver(files: Readonly<Record<string, readonly string[]>> = {}) {
+  const since = await ledgerEnd(room.market);
+  for (const [name, rows] of Object.entries(files)) room.write(name, rows);
+  const { runs, isBusy } = await room.pass();
+  expect(isBusy).toBe(false);
+  return { runs, calls: await callsSince(room.market, since) };
+}
+
+describe('delta files', () => {
+  const delta = `  vanished: unpublish
+  sources:
+    - { name: articles, contents: delta, folder: ./out, files: "d*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
+  const head = 'Nr;Name;Menge';
+
+  it('are taken each, in the order of their names, and nothing vanishes', async () => {
+    room = await openRoom(delta);
+    const { runs, calls } = await passOver({
+      'd2.csv': [head, 'A;Zwei;2', 'B;Mutter;9'],
+      'd1.csv': [head, 'A;Eins;1'],
+      'd10.csv': [head, 'A;Eins;1'],
+    });
+    expect(runs.map(({ file, sent }) => [file, sent])).toEqual([
+      ['d1.csv', 1],
+      ['d10.csv', 0],
+      ['d2.csv', 2],
+    ]);
+    expect(calls.map(([, ...items]) => items.map((item) => item['name']))).toEqual([
+      ['Eins'],
+      ['Zwei', 'Mutter'],
+    ]);
+    expect(await passOver()).toEqual({ runs: [], calls: [] });
+    expect((await passOver({ 'd3.csv': [head, 'C;Keil;1'] })).calls).toHaveLength(1);
+    expect(await room.market.products()).toHaveLength(3);
+  });
+
+  it('keep what an earlier one said of a cell that is empty now', async () => {
+    room = await openRoom(delta.replace('name: Name,', 'name: Name, brand: Marke,'));
+    await passOver({ 'd1.csv': ['Nr;Name;Marke;Menge', 'A;Nagel;M;1', 'B;Mutter;;1'] });
+    const { calls } = await passOver({ 'd2.csv': ['Nr;Name;Marke;Menge', 'A;Bolzen;;'] });
+    expect(calls).toEqual([['upsert', { externalId: 'A', name: 'Bolzen', brand: 'M' }]]);
+  });
+
+  it('wait for the one before: its rows are never overtaken', async () => {
+    room = await openRoom(delta);
+    room.post.hold();
+    room.write('d1.csv', [head, 'A;Eins;1']);
+    room.write('d2.csv', [head, 'A;Zwei;2']);
+    const held = await room.pass(100);
+    expect(held.runs.map(({ file }) => file)).toEqual(['d1.csv']);
+    room.post.letGo();
+    const { runs } = await passOver();
+    expect(runs).toMatchObject([{ file: 'd2.csv', sent: 1 }]);
+    expect(await room.market.products()).toMatchObject([{ name: 'Zwei', availableQty: 2 }]);
+  });
+});
+
+describe('an article in several rows of a file', () => {
+  const sources = (policy: string, keys = '') => `  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, duplicates: ${policy}, ${keys} folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+  const articles = { 'artikel.csv': ['Nr;Name', 'A;Nagel', 'B;Mutter'] };
+  const stock = (...rows: string[]) => ({ 'bestand.csv': ['Nr;Menge', ...rows] });
+
+  it('fault 8: rejects all its rows when they differ, and skips a repetition', async () => {
+    room = await openRoom(sources('reject'));
+    const { runs, calls } = await passOver({
+      ...articles,
+      ...stock('A;5', 'B;7', 'A;6', 'B;7', 'A;5'),
+    });
+    expect(calls).toEqual([
+      [
+        'upsert',
+        { externalId: 'A', name: 'Nagel' },
+        { externalId: 'B', name: 'Mutter', availableQty: 7 },
+      ],
+    ]);
+    expect(runs.find(({ source }) => source === 'stock')).toMatchObject({
+      read: 5,
+      sent: 1,
+      rejected: 3,
+      skipped: 1,
+    });
+    const name = room.shop.names('results').find((file) => /^stock-.*result\.csv$/.test(file));
+    expect(
+      room.shop
+        .read(`results/${name}`)
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(';').slice(2, 4)),
+    ).toEqual([
+      ['2', 'rejected'],
+      ['4', 'rejected'],
+      ['6', 'rejected'],
+    ]);
+  });
+
+  it('takes the last row under last, also where it says what was said before', async () => {
+    room = await openRoom(sources('last'));
+    await passOver(stock('A;5'));
+    const { runs, calls } = await passOver({ ...articles, ...stock('A;9', 'B;1', 'A;5') });
+    expect(calls).toEqual([
+      [
+        'upsert',
+        { externalId: 'A', name: 'Nagel', availableQty: 5 },
+        { externalId: 'B', name: 'Mutter', availableQty: 1 },
+      ],
+    ]);
+    expect(runs.find(({ source }) => source === 'stock')).toMatchObject({
+      read: 3,
+      sent: 2,
+      skipped: 1,
+    });
+    expect((await passOver(stock('A;8', 'B;1', 'A;5,0'))).calls).toEqual([]);
+  });
+
+  it('adds its rows up under sum; empty cells add nothing, and all of them empty say nothing', async () => {
+    room = await openRoom(sources('sum'));
+    await passOver({ ...articles, ...stock('A;5', 'B;7', 'A;1,5', 'A;') });
+    expect((await room.market.products()).map(({ availableQty }) => availableQty)).toEqual([
+      6.5, 7,
+    ]);
+    expect((await passOver(stock('A;', 'B;7', 'A;'))).calls).toEqual([]);
+    expect((await passOver(stock('A;1', 'B;7', 'A;2'))).calls).toEqual([
+      ['stock', { externalId: 'A', availableQty: 3 }],
+    ]);
+  });
+
+  it.each([[['A;5', 'A;viel', 'B;8']], [['A;viel', 'A;5', 'B;8']]])(
+    'sends no part of a sum of which a row cannot be read: %j',
+    async (rows) => {
+      room = await openRoom(sources('sum'));
+      await passOver({ ...articles, ...stock('A;6', 'B;7') });
+      const { calls, runs } = await passOver(stock(...rows));
+      expect(calls).toEqual([['stock', { externalId: 'B', availableQty: 8 }]]);
+      expect(runs).toMatchObject([{ read: 3, sent: 1, rejected: 2, final: true }]);
+      expect((await room.catalog.why('A')).complaints.join()).toContain(
+        'cannot be added up: another row of the article could not be read.',
+      );
+    },
+  );
+
+  it.each([
+    ['clamp', [['stock', { externalId: 'A', availableQty: 0 }]], { sent: 1, rejected: 0 }],
+    ['refuse', [], { sent: 0, rejected: 1 }],
+  ])('below zero goes by negative: %s', async (negative, calls, books) => {
+    room = await openRoom(sources('reject', `negative: ${negative},`));
+    await passOver({ ...articles, ...stock('A;6') });
+    const passed = await passOver(stock('A;-3'));
+    expect(passed.calls).toEqual(calls);
+    expect(passed.runs).toMatchObject([{ read: 1, ...books, final: true }]);
+    const story = await room.catalog.why('A');
+    expect(story.complaints.join()).toContain('"-3": is below zero');
+  });
+});
+
+describe('two products sources', () => {
+  const two = `  sources:
+    - { name: names, folder: ./out, files: "n*.csv", ${dialect}, where: { column: Web, equals: J }, mapping: { externalId: Nr, name: Name } }
+    - { name: brands, folder: ./out, files: "b*.csv", ${dialect}, where: { column: Web, equals: J }, mapping: { externalId: Nr, brand: Marke } }`;
+
+  it('with rows that are left out come to an end', async () => {
+    room = await openRoom(two);
+    const { runs } = await passOver({
+      'n.csv': ['Nr;Name;Web', 'A;Nagel;J', 'B;Mutter;N'],
+      'b.csv': ['Nr;Marke;Web', 'A;M;J', 'C;N;J', 'D;N;N'],
+    });
+    expect(runs).toMatchObject([
+      { read: 2, sent: 1, skipped: 1, final: true },
+      { read: 3, skipped: 2, final: true },
+    ]);
+    expect((await room.market.mutations()).length).toBe(1);
+  });
+
+  it('may see the same new articles at the same time', async () => {
+    room = await openRoom(two);
+    const { catalog: config } = room.shop.config;
+    const { store } = room.catalog;
+    const sent: unknown[] = [];
+    const engine = createEngine(
+      {
+        store,
+        clock: systemClock,
+        adapters: readAdapters,
+        calls: catalogCalls,
+        config: config!,
+        maxInFlight: 4,
+        openSpooled,
+        nudge: () => undefined,
+        async send({ body }) {
+          const items = itemsOf(body);
+          sent.push(...items.map((item) => item['externalId']));
+          const results = items.map(({ externalId }) => ({ externalId, status: 'CREATED' }));
+          const answer = {
+            kind: 'answer',
+            status: 200,
+            headers: {},
+            body: Buffer.from(JSON.stringify({ results, succeeded: items.length })),
+          } as const;
+          return { kind: 'answered', answer, attempts: 1 };
+        },
+      },
+      { runChanged: () => undefined },
+    );
+    const wish = (source: string, name: string, rows: readonly string[]): void => {
+      const file = path.join(room.shop.folder, name);
+      fs.writeFileSync(file, `${rows.join('\n')}\n`);
+      const spooled = { sha256: name, parts: [{ name, path: file }], size: fs.statSync(file).size };
+      engine.wish(source, { name, spooled });
+    };
+    const articles = (from: number, count: number, text: string) =>
+      Array.from({ length: count }, (_, n) => `A${from + n};${text};J`);
+    wish('brands', 'b.csv', ['Nr;Marke;Web', ...articles(0, 5_000, 'M')]);
+    // The first stretch of brands is read, then a file of names comes between.
+    for (let step = 0; step < 3; step += 1) await engine.step();
+    wish('names', 'n.csv', [
+      'Nr;Name;Web',
+      ...articles(0, 300, 'Nagel'),
+      ...articles(9_000, 300, 'Bolzen'),
+    ]);
+    while ((await engine.step()) || engine.isBusy()) await systemClock.breathe();
+    expect(new Set(sent).size).toBe(600);
+    expect(sent).toHaveLength(600);
+    expect(store.mirror.counts()).toEqual({ known: 5_300, confirmed: 600, parked: 0 });
+    await engine.stop();
+  });
+});
