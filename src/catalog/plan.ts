@@ -56,8 +56,6 @@ export interface Books {
 
 /** Counts every record once, by its mark. */
 export function booksOf(marks: Uint8Array): Books {
-  const byMark = new Uint32Array(256);
-  for (const mark of marks) byMark[mark] = (byMark[mark] ?? 0) + 1;
   const books = {
     read: marks.length,
     unchanged: 0,
@@ -67,25 +65,24 @@ export function booksOf(marks: Uint8Array): Books {
     rejected: 0,
     skipped: 0,
   };
-  byMark.forEach((count, mark) => {
-    books[placeOf(mark)] += count;
-  });
+  for (const mark of marks) books[placeOf(mark)] += 1;
   return books;
 }
 
+const placeByKind: readonly Exclude<keyof Books, 'read'>[] = [
+  'unchanged',
+  'waiting',
+  'waiting',
+  'waiting',
+  'rejected',
+  'skipped',
+  'sent',
+  'waiting',
+];
+
 function placeOf(mark: number): Exclude<keyof Books, 'read'> {
   if (holdOf(mark) !== holdKinds.none) return 'braked';
-  const places = [
-    'unchanged',
-    'waiting',
-    'waiting',
-    'waiting',
-    'rejected',
-    'skipped',
-    'sent',
-    'waiting',
-  ] as const;
-  return places[kindOf(mark)] ?? 'skipped';
+  return placeByKind[kindOf(mark)] ?? 'skipped';
 }
 
 export function packIds(ids: readonly number[]): Uint8Array {

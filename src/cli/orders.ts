@@ -2,7 +2,9 @@ import os from 'node:os';
 import { StockhandError } from '../domain/error.ts';
 import type { OrderAction } from '../domain/order.ts';
 import { orderActions } from '../domain/order.ts';
+import type { OrderStory } from '../orders/story.ts';
 import { answer } from './context.ts';
+import { orderText } from './order-text.ts';
 import { table } from './output.ts';
 import type { CommandSpec } from './program.ts';
 
@@ -31,7 +33,7 @@ export const orders: CommandSpec = {
       usage: 'show <ref>',
       summary: 'one order with its versions and files, by number or id',
       run: (context, [ref]) =>
-        answer<unknown>(context, { command: 'orders show', args: { ref } }, pretty),
+        answer<OrderStory>(context, { command: 'orders show', args: { ref } }, orderText),
     },
     {
       usage: 'reissue <ref>',

@@ -62,6 +62,8 @@ export async function runProgram(argv: readonly string[], signal: AbortSignal): 
     )
     .version(version)
     .exitOverride()
+    // What is wrong is told like every failure, with `--json` on stdout too.
+    .configureOutput({ outputError: () => undefined })
     .configureHelp({ showGlobalOptions: true });
   addGlobalOptions(program);
   for (const spec of commands) addCommand(program, spec, { signal, ended: setCode });
@@ -103,12 +105,21 @@ function addCommand(parent: Command, spec: CommandSpec, running: Running): void 
 }
 
 function failureCode(cause: unknown, program: Command, signal: AbortSignal): number {
-  // Commander has already said what is wrong, or has shown the help that was asked for.
-  if (cause instanceof CommanderError)
+  if (cause instanceof CommanderError && isHelp(cause))
     return cause.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-  if (signal.aborted && !(cause instanceof StockhandError)) return exitCodes.failed;
-  contextOf(program.opts<GlobalOptions>(), signal).output.failure(cause);
-  if (!(cause instanceof StockhandError)) return exitCodes.failed;
-  if (cause.code === 'USAGE') return exitCodes.usage;
-  return cause.code.startsWith('CONFIG_') ? exitCodes.configuration : exitCodes.failed;
+  const failure = cause instanceof CommanderError ? usageError(cause) : cause;
+  if (signal.aborted && !(failure instanceof StockhandError)) return exitCodes.failed;
+  contextOf(program.opts<GlobalOptions>(), signal).output.failure(failure);
+  if (!(failure instanceof StockhandError)) return exitCodes.failed;
+  if (failure.code === 'USAGE') return exitCodes.usage;
+  return failure.code.startsWith('CONFIG_') ? exitCodes.configuration : exitCodes.failed;
+}
+
+/** Shown already: it was asked for, or there was no command. */
+function isHelp({ code, exitCode }: CommanderError): boolean {
+  return exitCode === 0 || code === 'commander.help';
+}
+
+function usageError({ message }: CommanderError): StockhandError {
+  return new StockhandError('USAGE', message.replace(/^error: /, ''));
 }

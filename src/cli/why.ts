@@ -1,6 +1,8 @@
 import type { ProductStory } from '../catalog/why.ts';
 import { StockhandError } from '../domain/error.ts';
+import type { OrderStory } from '../orders/story.ts';
 import { answer } from './context.ts';
+import { orderText } from './order-text.ts';
 import type { CommandSpec } from './program.ts';
 
 export const why: CommandSpec = {
@@ -11,9 +13,7 @@ export const why: CommandSpec = {
       return answer<ProductStory>(context, { command: 'why', args: { product: id } }, productText);
     }
     if (kind === 'order') {
-      return answer<unknown>(context, { command: 'why', args: { order: id } }, (story) =>
-        JSON.stringify(story, undefined, 2),
-      );
+      return answer<OrderStory>(context, { command: 'why', args: { order: id } }, orderText);
     }
     throw new StockhandError('USAGE', `why knows product and order, not ${kind}.`);
   },

@@ -29,9 +29,20 @@ describe.concurrent('the program', { timeout }, () => {
     inScene({ config: () => wrong }, async (scene) => {
       const { errors, exitCode } = await scene.json<{ errors: ConfigError[] }>('check');
       expect(exitCode).toBe(78);
-      const places = errors.map(({ line, column }) => `${line}:${column}`);
-      console.log(errors);
-      expect(places).toEqual([]);
+      const found = errors.map(({ line, column, message }) => [`${line}:${column}`, message]);
+      expect(found).toEqual([
+        ['2:12', expect.stringContaining('https://')],
+        ['3:11', expect.stringContaining('NOT_SET')],
+        ['4:3', expect.stringContaining('did you mean "maxInFlight"?')],
+        ['7:13', expect.stringContaining('ignore, hide, unpublish')],
+        ['12:24', expect.stringContaining('a duration such as 30s')],
+        ['13:7', expect.stringContaining('unknown key "decimalSeperator"')],
+        ['14:7', expect.stringContaining('name is missing')],
+        ['14:37', expect.stringContaining('unitPrice cannot be mapped: prices')],
+        ['15:1', expect.stringContaining('outbox is missing')],
+        ['16:14', expect.stringContaining('a duration such as 30s')],
+      ]);
+      expect(errors.every(({ file }) => file === scene.config)).toBe(true);
       const { code, stdout } = await scene.run('run', '--once');
       expect(code).toBe(78);
       for (const { line, column } of errors)
@@ -49,25 +60,33 @@ describe.concurrent('the program', { timeout }, () => {
       { area: 'config', level: 'ok', place: 'configuration', sentence: 'has no errors.' },
     ]);
     expect(findings.filter(({ area }) => area === 'world')).toEqual([]);
-    console.log(code, findings);
+    // Its folders are those of a supplier and not here: that is told as such.
+    expect(findings.filter(({ level }) => level === 'error').map(({ area }) => area)).toEqual(
+      findings.slice(1).map(() => 'files'),
+    );
+    expect(code).toBe(1);
   });
 
   it.each([
-    ['an unknown command', ['frobnicate'], 64],
-    ['a missing argument', ['release'], 64],
-    ['an option that nobody knows', ['status', '--loud'], 64],
-    ['a wait that is no duration', ['run', '--once', '--wait', 'soon'], 64],
-    ['retry without saying what', ['retry'], 64],
-    ['a configuration that is not there', ['status', '--config', 'nowhere.yaml'], 78],
-  ])('ends %s with its own exit code and says why', (_, args, code) =>
+    ['an unknown command', ['frobnicate'], 64, 'USAGE', 'frobnicate'],
+    ['a missing argument', ['release'], 64, 'USAGE', "argument 'id'"],
+    ['an option that nobody knows', ['status', '--loud'], 64, 'USAGE', '--loud'],
+    ['a wait that is no duration', ['run', '--wait', 'soon'], 64, 'USAGE', 'soon is no duration'],
+    ['retry without saying what', ['retry'], 64, 'USAGE', '--product'],
+  ])('ends %s with its exit code and says why', (_, args, exitCode, code, said) =>
     inScene({ catalog: twoExports }, async (scene) => {
-      const ended = await scene.run(...args);
-      console.log(args, ended);
-      const json = await scene.run(...args, '--json');
-      console.log(json);
-      expect(ended.code).toBe(code);
+      const ended = await scene.json<{ error: { message: string } }>(...args);
+      expect(ended).toMatchObject({ exitCode, error: { code } });
+      expect(ended.error.message).toContain(said);
     })(),
   );
+
+  it('exits 78 where the configuration is not there, and names the place', async () => {
+    const { code, stdout, stderr } = await startProgram(['status', '--config', 'nowhere.yaml'])
+      .ended;
+    expect(code).toBe(78);
+    expect(`${stdout}${stderr}`).toContain('nowhere.yaml');
+  });
 
   it(
     'fault 37: a second daemon exits 1 and names the first one’s pid',
@@ -89,8 +108,9 @@ describe.concurrent('the program', { timeout }, () => {
       await scene.market.close();
       const once = await scene.json('run', '--once', '--wait', '1s');
       expect(once.exitCode).toBe(69);
-      const world = await scene.json<CheckResult>('check');
-      console.log(world.findings);
+      const { findings } = await scene.json<CheckResult>('check');
+      expect(findings.at(-1)).toMatchObject({ area: 'world', level: 'error' });
+      expect(findings.at(-1)?.sentence).toContain('does not answer');
     }),
   );
 });

@@ -1,0 +1,42 @@
+import type { OrderStory } from '../orders/story.ts';
+
+/** The story of an order, oldest first, for people. */
+export function orderText(story: OrderStory): string {
+  return [
+    `${story.orderNumber} (id ${story.orderId})  ${story.status}, ${story.origin}`,
+    ...story.versions.map(versionText),
+    ...story.files.map(fileText),
+    ...story.commands.map(commandText),
+    ...story.requests.map(requestText),
+    `  next: ${story.next}`,
+  ].join('\n');
+}
+
+function versionText({
+  version,
+  status,
+  updatedAt,
+  end,
+  reason,
+}: OrderStory['versions'][number]): string {
+  return `  version ${version}  ${status}, ${updatedAt}: ${end}${reason === undefined ? '' : `, ${reason}`}`;
+}
+
+function fileText(file: OrderStory['files'][number]): string {
+  const taken =
+    file.acknowledgedAt === undefined ? 'not picked up yet' : `picked up ${file.acknowledgedAt}`;
+  const again = file.reissueOf === undefined ? '' : `, again after ${file.reissueOf}`;
+  return `  file ${file.name}  ${file.change}${again}, ${file.writtenAt ?? 'not written yet'}, ${taken}`;
+}
+
+function commandText(command: OrderStory['commands'][number]): string {
+  const { action, file, row, outcome, code, message, at } = command;
+  const why = [code, message].filter((part) => part !== undefined).join(' ');
+  return `  command ${action} (${file}, row ${row}), ${at}: ${outcome}${why === '' ? '' : `, ${why}`}`;
+}
+
+function requestText(request: OrderStory['requests'][number]): string {
+  const { call, key, sentAt, attempts, status, answer } = request;
+  const end = status === undefined ? 'no answer yet' : `${status} ${answer ?? ''}`.trim();
+  return `  call ${call} (key ${key}, ${sentAt ?? 'not sent yet'}, ${attempts} tries): ${end}`;
+}
