@@ -17,6 +17,8 @@ export interface Fields {
   take(name: string, fits?: (text: string) => boolean): string | undefined;
   /** The first text that is there and fits; the same text under another of these names counts as placed too. */
   takeFirst(names: readonly string[], fits?: (text: string) => boolean): string | undefined;
+  /** As `takeFirst`; a text that does not fit is given all the same and stays for `rest`, so that a part can be shown. */
+  takeOrShow(names: readonly string[], fits: (text: string) => boolean): string | undefined;
   /** What nobody took, in the service's order. */
   rest(): readonly Field[];
 }
@@ -111,6 +113,8 @@ function fieldsOf(texts: ReadonlyMap<string, string>): Fields {
   return {
     take: (name, fits) => takeFirst([name], fits),
     takeFirst,
+    takeOrShow: (names, fits) =>
+      takeFirst(names, fits) ?? names.flatMap((name) => texts.get(name) ?? [])[0],
     rest: () => [...texts].flatMap(([name, text]) => (placed.has(name) ? [] : { name, text })),
   };
 }

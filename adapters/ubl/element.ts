@@ -2,7 +2,11 @@ import type { XmlAttributes, XmlPart } from '../xml/document.ts';
 import { group, leaf } from '../xml/document.ts';
 
 /** A basic component: a value. */
-export function cbc(name: string, text: string | undefined, attributes: XmlAttributes = {}): XmlPart {
+export function cbc(
+  name: string,
+  text: string | undefined,
+  attributes: XmlAttributes = {},
+): XmlPart {
   return leaf(`cbc:${name}`, text, attributes);
 }
 

@@ -41,7 +41,7 @@ interface Runner {
   /** By order: per order one command at a time (I6). */
   readonly underWay: Map<string, Promise<void>>;
   readonly restingOrders: Resting;
-  receiptsWrittenAtMs: number;
+  receiptsDueMs: number;
   failure: unknown;
   last: CommandTurn | undefined;
 }
@@ -49,8 +49,11 @@ interface Runner {
 /** Orders with a command under way at once. Those that wait for an answer cost nothing but this place. */
 const underWayMax = 64;
 const unknownAtOnce = 1_000;
-/** A receipt of 50,000 rows is not written anew for each of them. */
+/** Commands whose wait is looked at in one turn, the oldest first. */
+export const waitingMax = 1_000;
+/** A receipt of 50,000 rows is not written anew for each of them: at most so often, and a twentieth of the time. */
 const receiptEveryMs = 2_000;
+const receiptShare = 20;
 
 /** Command files in, receipts out; one turn does all that can be done now and waits for no answer. */
 export function createCommandRunner(deps: RunnerDeps, options: RunnerOptions) {
@@ -59,7 +62,7 @@ export function createCommandRunner(deps: RunnerDeps, options: RunnerOptions) {
     options,
     underWay: new Map(),
     restingOrders: createResting(deps.clock),
-    receiptsWrittenAtMs: Number.NEGATIVE_INFINITY,
+    receiptsDueMs: Number.NEGATIVE_INFINITY,
     failure: undefined,
     last: undefined,
   };
@@ -82,11 +85,23 @@ export function createCommandRunner(deps: RunnerDeps, options: RunnerOptions) {
 async function turn(run: Runner, signal: AbortSignal): Promise<CommandTurn> {
   if (run.failure !== undefined) throw run.failure;
   const look = await takeFiles(run);
-  for (const row of run.deps.store.commands.unknown(unknownAtOnce)) findOrder(run, row);
+  settle(run);
   const trouble = await answerFiles(run);
   start(run, signal, trouble === undefined);
   run.last = trouble === undefined ? look : { ...look, ...trouble };
   return run.last;
+}
+
+/** What needs no answer of anybody, in one commit: each waits for the disk. */
+function settle(run: Runner): void {
+  const { store, outboxIsOffline } = run.deps;
+  const waiting = { ...run, outboxIsOffline: outboxIsOffline() };
+  store.together(() => {
+    for (const row of store.commands.unknown(unknownAtOnce)) findOrder(run, row);
+    for (const command of store.commands.waiting(waitingMax)) {
+      if (!run.underWay.has(command.order_id)) settleWaiting(waiting, command);
+    }
+  });
 }
 
 async function takeFiles(run: Runner): Promise<CommandTurn> {
@@ -104,30 +119,29 @@ async function answerFiles(run: Runner): Promise<Offline | undefined> {
   const { deps, options } = run;
   if (options.places === undefined) return undefined;
   const stale = deps.store.commandFiles.staleFiles();
-  const now = deps.clock.monotonic();
-  const isTime = run.underWay.size === 0 || now - run.receiptsWrittenAtMs >= receiptEveryMs;
-  if (isTime) run.receiptsWrittenAtMs = now;
+  const begunMs = deps.clock.monotonic();
+  const isTime = run.underWay.size === 0 || begunMs >= run.receiptsDueMs;
   const due = isTime ? stale : stale.filter(({ state }) => state === 'TAKEN');
   const unwritten = await writeReceipts(deps, options.places, due);
+  const endedMs = deps.clock.monotonic();
+  if (isTime) {
+    run.receiptsDueMs = endedMs + Math.max(receiptEveryMs, (endedMs - begunMs) * receiptShare);
+  }
   return unwritten ?? moveEnded(deps, options.places);
 }
 
 function start(run: Runner, signal: AbortSignal, receiptsAreWritten: boolean): void {
-  const files = new Map<number, boolean>();
-  const mayAct = (command: CommandRow): boolean => {
-    const known = files.get(command.file);
-    if (known !== undefined) return known;
-    const may = mayActFor(run.deps.store.commandFiles.file(command.file), receiptsAreWritten);
-    files.set(command.file, may);
-    return may;
-  };
-  for (const head of run.deps.store.commands.heads()) {
-    if (run.underWay.size >= underWayMax) return;
-    if (run.underWay.has(head.order_id) || run.restingOrders.isResting(head.order_id)) continue;
-    if (!mayAct(head)) continue;
-    const command = settleWaiting({ ...run, outboxIsOffline: run.deps.outboxIsOffline() }, head);
-    if (isWaiting(command)) continue;
-    run.underWay.set(head.order_id, follow(run, command, signal));
+  const { commands, commandFiles } = run.deps.store;
+  const places = underWayMax - run.underWay.size;
+  if (places <= 0) return;
+  const isBusy = ({ order_id }: CommandRow) =>
+    run.underWay.has(order_id) || run.restingOrders.isResting(order_id);
+  const mayAct = ({ file }: CommandRow) => mayActFor(commandFiles.file(file), receiptsAreWritten);
+  const free = commands
+    .moving(underWayMax + run.restingOrders.size())
+    .filter((command) => !isBusy(command) && mayAct(command));
+  for (const command of free.slice(0, places)) {
+    run.underWay.set(command.order_id, follow(run, command, signal));
   }
 }
 
@@ -135,10 +149,6 @@ function start(run: Runner, signal: AbortSignal, receiptsAreWritten: boolean): v
 function mayActFor(file: CommandFileRow | undefined, receiptsAreWritten: boolean): boolean {
   if (file === undefined || file.receipt === '') return true;
   return receiptsAreWritten && file.state !== 'TAKEN';
-}
-
-function isWaiting({ state }: CommandRow): boolean {
-  return state === 'AMENDMENT' || state === 'NEWER_FILE' || state === 'PARKED';
 }
 
 async function follow(run: Runner, command: CommandRow, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CommandRow } from '../store/commands.ts';
+import { waitingMax } from './commands.ts';
 import type { FlowDeps, Parts } from './parts.ts';
 
 /**
@@ -14,12 +14,9 @@ export function isDue(deps: FlowDeps, parts: Parts): boolean {
   }
   if (store.lookup.unread() > 0) return true;
   if (parts.runner.underWay() > 0) return true;
-  if (store.commands.heads().some(moves)) return true;
+  if (store.commands.moving(1).length > 0) return true;
+  if (store.commands.waiting(waitingMax).some(({ state }) => state === 'NEWER_FILE')) return true;
   const look = parts.runner.last();
   if (look === undefined || look.offline !== undefined) return false;
   return look.resting > 0 || store.commands.unknown(1).length > 0;
-}
-
-function moves({ state }: CommandRow): boolean {
-  return state !== 'AMENDMENT' && state !== 'PARKED';
 }

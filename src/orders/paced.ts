@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Clock } from '../domain/clock.ts';
 
 /** One turn of a loop: does what can be done now, and answers how many ms nothing more is expected. */
@@ -21,6 +22,8 @@ export interface Paced {
 
 export function createPaced(deps: PacedDeps, turn: Turn): Paced {
   const stopping = new AbortController();
+  // Every request under way listens for the stop; how many there may be is bounded where they start.
+  setMaxListeners(0, stopping.signal);
   let nudged = true;
   let sleeper: AbortController | undefined;
   let running: Promise<void> | undefined;

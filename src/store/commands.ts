@@ -65,7 +65,10 @@ export interface CommandCounts {
 
 export type CommandStore = ReturnType<typeof createCommandStore>;
 
-const live = `known = 1 AND same_as IS NULL AND state NOT IN ('DONE', 'REFUSED')`;
+const known = 'known = 1 AND same_as IS NULL';
+/** Per order strictly in row order: only the oldest command that has not ended may move (fault 89). */
+const isHead = `NOT EXISTS (SELECT 1 FROM command AS o WHERE o.order_id = c.order_id AND o.id < c.id
+  AND o.known = 1 AND o.same_as IS NULL AND o.state NOT IN ('DONE', 'REFUSED'))`;
 
 function prepareCommands(database: Database) {
   return {
@@ -79,10 +82,13 @@ function prepareCommands(database: Database) {
     unknown: database.prepare<[number], CommandRow>(
       `SELECT * FROM command WHERE known = 0 AND same_as IS NULL AND state = 'READY' ORDER BY id LIMIT ?`,
     ),
-    // Per order strictly in row order: only the oldest live command of an order may move (fault 89).
-    heads: database.prepare<[], CommandRow>(
-      `SELECT * FROM command WHERE id IN (SELECT min(id) FROM command WHERE ${live} GROUP BY order_id)
-       ORDER BY id`,
+    moving: database.prepare<[number], CommandRow>(
+      `SELECT * FROM command AS c WHERE ${known} AND state IN ('READY', 'SENT', 'CHECKING') AND ${isHead}
+       ORDER BY id LIMIT ?`,
+    ),
+    waiting: database.prepare<[number], CommandRow>(
+      `SELECT * FROM command AS c WHERE ${known} AND state IN ('AMENDMENT', 'NEWER_FILE') AND ${isHead}
+       ORDER BY id LIMIT ?`,
     ),
     before: database.prepare<[number, string, number], CommandRow>(
       `SELECT * FROM command WHERE file = ? AND order_id = ? AND id < ? AND same_as IS NULL
@@ -105,7 +111,7 @@ function prepareCommands(database: Database) {
        FROM command WHERE same_as IS NULL`,
     ),
     parked: database.prepare<[], CommandRow>(
-      `SELECT * FROM command WHERE ${live} AND state = 'PARKED' ORDER BY id LIMIT 100`,
+      `SELECT * FROM command WHERE ${known} AND state = 'PARKED' ORDER BY id LIMIT 100`,
     ),
     forget: database.prepare(
       `UPDATE command SET reason = NULL, notes = NULL, tracking_code = NULL WHERE at < ?
@@ -129,8 +135,10 @@ export function createCommandStore(database: Database) {
     ofOrder: (orderId: string): CommandRow[] => sql.ofOrder.all(orderId),
     /** Rows whose order has not been found yet. */
     unknown: (limit: number): CommandRow[] => sql.unknown.all(limit),
-    /** Of each order its oldest command that has not ended. */
-    heads: (): CommandRow[] => sql.heads.all(),
+    /** Of each order its oldest command that has not ended: those that can be worked on now. */
+    moving: (limit: number): CommandRow[] => sql.moving.all(limit),
+    /** … and those that wait for a version or a file. */
+    waiting: (limit: number): CommandRow[] => sql.waiting.all(limit),
     /** The row of the same order before this one in the same file. */
     before: (command: CommandRow): CommandRow | undefined =>
       sql.before.get(command.file, command.order_id, command.id),

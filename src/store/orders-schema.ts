@@ -119,6 +119,10 @@ CREATE TABLE command (
 ) STRICT;
 CREATE INDEX command_live ON command (order_id, id)
   WHERE known = 1 AND same_as IS NULL AND state NOT IN ('DONE', 'REFUSED');
+CREATE INDEX command_moving ON command (id)
+  WHERE known = 1 AND same_as IS NULL AND state IN ('READY', 'SENT', 'CHECKING');
+CREATE INDEX command_waiting ON command (id)
+  WHERE known = 1 AND same_as IS NULL AND state IN ('AMENDMENT', 'NEWER_FILE');
 CREATE INDEX command_unknown ON command (id)
   WHERE known = 0 AND same_as IS NULL AND state = 'READY';
 CREATE INDEX command_of_order ON command (order_id, id);

@@ -1,13 +1,6 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readAdapters } from '../../adapters/readers.ts';
-import { createEngine } from '../../src/catalog/engine.ts';
-import { systemClock } from '../../src/clock.ts';
-import { openSpooled } from '../../src/files/spooled.ts';
-import { catalogCalls } from '../../src/marketplace/catalog-calls.ts';
 import type { Room } from './room.ts';
-import { callsSince, itemsOf, ledgerEnd, openRoom } from './room.ts';
+import { callsSince, ledgerEnd, openRoom } from './room.ts';
 
 const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 let room: Room;
@@ -184,58 +177,5 @@ describe('two products sources', () => {
       { read: 3, skipped: 2, final: true },
     ]);
     expect((await room.market.mutations()).length).toBe(1);
-  });
-
-  it('may see the same new articles at the same time', async () => {
-    room = await openRoom(two);
-    const { catalog: config } = room.shop.config;
-    const { store } = room.catalog;
-    const sent: unknown[] = [];
-    const engine = createEngine(
-      {
-        store,
-        clock: systemClock,
-        adapters: readAdapters,
-        calls: catalogCalls,
-        config: config!,
-        maxInFlight: 4,
-        openSpooled,
-        nudge: () => undefined,
-        async send({ body }) {
-          const items = itemsOf(body);
-          sent.push(...items.map((item) => item['externalId']));
-          const results = items.map(({ externalId }) => ({ externalId, status: 'CREATED' }));
-          const answer = {
-            kind: 'answer',
-            status: 200,
-            headers: {},
-            body: Buffer.from(JSON.stringify({ results, succeeded: items.length })),
-          } as const;
-          return { kind: 'answered', answer, attempts: 1 };
-        },
-      },
-      { runChanged: () => undefined },
-    );
-    const wish = (source: string, name: string, rows: readonly string[]): void => {
-      const file = path.join(room.shop.folder, name);
-      fs.writeFileSync(file, `${rows.join('\n')}\n`);
-      const spooled = { sha256: name, parts: [{ name, path: file }], size: fs.statSync(file).size };
-      engine.wish(source, { name, spooled });
-    };
-    const articles = (from: number, count: number, text: string) =>
-      Array.from({ length: count }, (_, n) => `A${from + n};${text};J`);
-    wish('brands', 'b.csv', ['Nr;Marke;Web', ...articles(0, 5_000, 'M')]);
-    // The first stretch of brands is read, then a file of names comes between.
-    for (let step = 0; step < 3; step += 1) await engine.step();
-    wish('names', 'n.csv', [
-      'Nr;Name;Web',
-      ...articles(0, 300, 'Nagel'),
-      ...articles(9_000, 300, 'Bolzen'),
-    ]);
-    while ((await engine.step()) || engine.isBusy()) await systemClock.breathe();
-    expect(new Set(sent).size).toBe(600);
-    expect(sent).toHaveLength(600);
-    expect(store.mirror.counts()).toEqual({ known: 5_300, confirmed: 600, parked: 0 });
-    await engine.stop();
   });
 });

@@ -164,6 +164,30 @@ describe('a vanished row', () => {
   });
 });
 
+describe('a hidden product that two sources feed', () => {
+  const two = `  vanished: hide
+  sources:
+    - { name: names, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: brands, folder: ./out, files: "marken.csv", ${dialect}, mapping: { externalId: Nr, brand: Marke } }`;
+  const brands = (brand: string) => room.write('marken.csv', ['Nr;Marke', `A;${brand}`]);
+
+  it('is hidden with the fields of both, stays hidden when the other one changes, and returns with all', async () => {
+    room = await openRoom(two);
+    brands('M');
+    await callsOver(['A;Nagel;;', ...many(9)]);
+    expect(await callsOver(many(9))).toEqual([
+      ['upsert', { externalId: 'A', name: 'Nagel', brand: 'M', isActive: false }],
+    ]);
+    brands('N');
+    expect(await callsOver(many(9))).toEqual([
+      ['upsert', { externalId: 'A', name: 'Nagel', brand: 'N', isActive: false }],
+    ]);
+    expect(await callsOver(['A;Bolzen;;', ...many(9)])).toEqual([
+      ['upsert', { externalId: 'A', name: 'Bolzen', brand: 'N', isActive: true }],
+    ]);
+  });
+});
+
 describe('stock that a full file leaves out', () => {
   const stockSources = (missing: string) => `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }

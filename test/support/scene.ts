@@ -97,7 +97,7 @@ export function inScene(
     try {
       for (const name of ['out', 'orders', 'commands', 'receipts', 'results'])
         fs.mkdirSync(path.join(folder, name));
-      const config = options.config ?? configOf(options);
+      const config = options.config ?? standardConfig(options);
       const text = config({ folder, url: market.url });
       fs.writeFileSync(path.join(folder, 'stockhand.yaml'), text);
       await play(openScene(folder, market, processes));
@@ -111,7 +111,7 @@ export function inScene(
   };
 }
 
-function configOf({
+export function standardConfig({
   catalog = '',
   orders = '',
 }: SceneOptions): NonNullable<SceneOptions['config']> {

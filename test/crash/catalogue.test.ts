@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { OnceReport } from '../../src/once.ts';
+import type { Death } from '../support/death.ts';
+import { untilKilled } from '../support/death.ts';
+import { brokenInLedger } from '../support/laws.ts';
+import type { Scene } from '../support/scene.ts';
+import { inScene, itemsOf, standardConfig, timeout, twoExports } from '../support/scene.ts';
+import { articlesFile, stockFile, wares } from '../support/wares.ts';
+
+const batches = '/connect/v1/supplier/catalog/products/batch';
+const before = wares(10);
+/** A quantity, a name, and an article that is gone: one request of each kind. */
+const after = before.slice(0, 9).map((ware, index) => ({
+  ...ware,
+  name: index === 1 ? 'Schraube neu' : ware.name,
+  stock: index === 0 ? 4.5 : ware.stock,
+}));
+
+/** One request after the other, so that each kind has its own death. */
+function oneAtATime(place: { readonly folder: string; readonly url: string }): string {
+  const text = standardConfig({ catalog: twoExports })(place);
+  return text.replace('apiKey: sandbox-key', 'apiKey: sandbox-key, maxInFlight: 1');
+}
+
+function exportAll(scene: Scene, list: typeof before): void {
+  scene.write('out/artikel.csv', articlesFile(list));
+  scene.write('out/bestand.csv', stockFile(list));
+}
+
+describe.concurrent('a catalogue pass that is killed again and again', { timeout }, () => {
+  it.each([
+    ['before', 'a request is stored and not sent'],
+    ['after', 'its answer has come and is not stored'],
+  ] as const)('%s the sending, when %s: each wish has one effect', (when) =>
+    inScene({ config: oneAtATime }, async (scene) => {
+      exportAll(scene, before);
+      expect((await scene.run('run', '--once')).code).toBe(0);
+      const since = await scene.now();
+      exportAll(scene, after);
+      for (const fits of ['^POST .*/batch/stock$', '^POST .*/batch$', '^DELETE ']) {
+        const death: Death = { step: 'send', when, fits };
+        expect(await untilKilled(scene, death)).toMatchObject({ signal: 'SIGKILL' });
+      }
+      const last = await scene.json<OnceReport>('run', '--once');
+      expect(last).toMatchObject({ exitCode: 0, waitsForPerson: [] });
+
+      expect(brokenInLedger(await scene.market.ledger())).toEqual([]);
+      const calls = await scene.market.mutations(since);
+      const effects = calls.filter((call) => call.effects.length > 0);
+      expect(effects.map(({ method, path }) => `${method} ${path}`)).toEqual([
+        `POST ${batches}/stock`,
+        `POST ${batches}`,
+        'DELETE /connect/v1/supplier/catalog/products/A-010',
+      ]);
+      expect(effects.slice(0, 2).map(itemsOf)).toEqual([
+        [{ externalId: 'A-001', availableQty: 4.5 }],
+        [{ externalId: 'A-002', name: 'Schraube neu', unitOfMeasure: 'pcs' }],
+      ]);
+      const repeats = calls.filter(({ replayed }) => replayed);
+      expect(repeats).toHaveLength(when === 'after' ? 3 : 0);
+      expect(new Set(calls.map(({ key }) => key)).size).toBe(3);
+    })());
+});
