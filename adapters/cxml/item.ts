@@ -1,7 +1,7 @@
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
-import { isDecimal, plainDecimal } from '../order/decimal.ts';
 import type { Fields } from '../order/fields.ts';
+import { takeDecimal } from '../order/fields.ts';
 import { unitCode } from '../order/unit.ts';
 import type { XmlPart } from '../xml/document.ts';
 import { element, leaf } from '../xml/document.ts';
@@ -15,8 +15,8 @@ export interface ItemPlace {
 /** spec "Order line fields". The DTD wants a part number, a price, a unit and a classification. */
 export function itemOut(document: OrderDocument, line: Fields, place: ItemPlace): XmlPart {
   const lineNumber = String(place.index + 1);
-  const quantity = decimal(line, 'quantity');
-  const unitPrice = decimal(line, 'unitPrice');
+  const quantity = takeDecimal(line, 'quantity');
+  const unitPrice = takeDecimal(line, 'unitPrice');
   if (quantity === undefined || unitPrice === undefined) {
     const missing = quantity === undefined ? 'quantity' : 'unitPrice';
     return cannotHold(document, `line ${lineNumber} has no ${missing}, and cXML needs one.`);
@@ -44,9 +44,9 @@ function itemDetail(line: Fields, price: XmlPart): XmlPart {
 
 /** Without an amount the rate stays among the extrinsic fields: the DTD has none without the other. */
 function taxElement(line: Fields, currency: string): XmlPart {
-  const amount = decimal(line, 'vatAmount');
+  const amount = takeDecimal(line, 'vatAmount');
   if (amount === undefined) return undefined;
-  const rate = decimal(line, 'vatRate');
+  const rate = takeDecimal(line, 'vatRate');
   return element('Tax', [
     money(amount, currency),
     inLanguage('Description', 'VAT'),
@@ -55,8 +55,4 @@ function taxElement(line: Fields, currency: string): XmlPart {
       percentageRate: rate,
     }),
   ]);
-}
-
-function decimal(line: Fields, name: string): string | undefined {
-  return plainDecimal(line.take(name, isDecimal) ?? '');
 }

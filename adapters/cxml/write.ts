@@ -1,9 +1,8 @@
 import type { WriteAdapter } from '../../src/domain/adapter.ts';
 import type { OrderChange, OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
-import { isDecimal, plainDecimal } from '../order/decimal.ts';
 import type { Fields, OrderFields } from '../order/fields.ts';
-import { orderFields } from '../order/fields.ts';
+import { orderFields, takeDecimal } from '../order/fields.ts';
 import { changeFields, headFields } from '../order/head.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
 import { isDate, isInstant } from '../order/moment.ts';
@@ -40,8 +39,11 @@ function documentOf(order: OrderDocument, { order: fields, lines }: OrderFields)
       totalElement(order, fields, currency),
       parties.shipTo,
       parties.billTo,
-      cost('Shipping', decimal(fields, 'deliveryFee'), { currency, description: 'Delivery fee' }),
-      cost('Tax', decimal(fields, 'vatTotal'), { currency, description: 'VAT' }),
+      cost('Shipping', takeDecimal(fields, 'deliveryFee'), {
+        currency,
+        description: 'Delivery fee',
+      }),
+      cost('Tax', takeDecimal(fields, 'vatTotal'), { currency, description: 'VAT' }),
       previousDocument(order),
       ...extrinsics(order, fields),
     ],
@@ -68,7 +70,7 @@ function requestAttributes(order: OrderDocument, fields: Fields) {
 
 /** cXML's total is of the items, without delivery and tax. */
 function totalElement(order: OrderDocument, fields: Fields, currency: string): XmlPart {
-  const subtotal = decimal(fields, 'subtotal') ?? decimal(fields, 'totalAmount');
+  const subtotal = takeDecimal(fields, 'subtotal') ?? takeDecimal(fields, 'totalAmount');
   if (subtotal === undefined) return cannotHold(order, 'it has neither subtotal nor totalAmount.');
   return element('Total', [money(subtotal, currency)]);
 }
@@ -85,8 +87,4 @@ function previousDocument(order: OrderDocument): XmlPart {
 
 function extrinsics(order: OrderDocument, fields: Fields): readonly XmlPart[] {
   return [...headFields(order), ...fields.rest(), ...changeFields(order)].map(extrinsic);
-}
-
-function decimal(fields: Fields, name: string): string | undefined {
-  return plainDecimal(fields.take(name, isDecimal) ?? '');
 }

@@ -1,7 +1,8 @@
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
-import { isDecimal, plainDecimal, pointMoved } from '../order/decimal.ts';
+import { pointMoved } from '../order/decimal.ts';
 import type { Fields } from '../order/fields.ts';
+import { takeDecimal } from '../order/fields.ts';
 import { lengthOf, upTo } from '../order/text.ts';
 import { unitCode } from '../order/unit.ts';
 import type { XmlPart } from '../xml/document.ts';
@@ -24,7 +25,7 @@ export interface ItemPlace {
 /** spec "Order line fields". */
 export function orderItem(document: OrderDocument, line: Fields, place: ItemPlace): XmlPart {
   refuseOtherCurrency(document, line, place);
-  const take = (name: string): string | undefined => decimal(line, name);
+  const take = (name: string): string | undefined => takeDecimal(line, name);
   const quantity =
     take('quantity') ?? cannotHold(document, `line ${place.index + 1} has no quantity.`);
   const unit = line.take('unitOfMeasure', (word) => unitCode(word, 'opentrans') !== undefined);
@@ -59,10 +60,10 @@ function productId(line: Fields): XmlPart {
 
 /** TAX is a factor: 0.21 is the service's 21 per cent. */
 function price(line: Fields): XmlPart {
-  const unitPrice = decimal(line, 'unitPrice');
+  const unitPrice = takeDecimal(line, 'unitPrice');
   if (unitPrice === undefined) return undefined;
-  const rate = decimal(line, 'vatRate');
-  const amount = decimal(line, 'vatAmount');
+  const rate = takeDecimal(line, 'vatRate');
+  const amount = takeDecimal(line, 'vatAmount');
   const tax = [
     bme('TAX', rate === undefined ? undefined : pointMoved(rate, -2)),
     leaf('TAX_AMOUNT', amount),
@@ -72,8 +73,4 @@ function price(line: Fields): XmlPart {
     bme('PRICE_AMOUNT', unitPrice),
     isTaxed ? element('TAX_DETAILS_FIX', [bme('TAX_TYPE', 'vat'), ...tax]) : undefined,
   ]);
-}
-
-function decimal(line: Fields, name: string): string | undefined {
-  return plainDecimal(line.take(name, isDecimal) ?? '');
 }

@@ -1,9 +1,8 @@
 import type { WriteAdapter } from '../../src/domain/adapter.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
-import { isDecimal, plainDecimal } from '../order/decimal.ts';
 import type { Fields, OrderFields } from '../order/fields.ts';
-import { orderFields } from '../order/fields.ts';
+import { orderFields, takeDecimal } from '../order/fields.ts';
 import { changeFields, headFields, inWords } from '../order/head.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
 import { isDate, isInstant } from '../order/moment.ts';
@@ -40,7 +39,7 @@ function documentOf(order: OrderDocument, { order: fields, lines }: OrderFields)
   const items = lines.map((line, index) => orderItem(order, line, { index, currency }));
   const summary = element(`${kind}_SUMMARY`, [
     leaf('TOTAL_ITEM_NUM', String(lines.length)),
-    leaf('TOTAL_AMOUNT', plainDecimal(fields.take('subtotal', isDecimal) ?? '')),
+    leaf('TOTAL_AMOUNT', takeDecimal(fields, 'subtotal')),
   ]);
   const information = [
     ...start(order, fields),

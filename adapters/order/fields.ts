@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../src/domain/json.ts';
 import { isJsonObject, jsonText } from '../../src/domain/json.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
-import { isSameNumber } from './decimal.ts';
+import { isDecimal, isSameNumber, plainDecimal } from './decimal.ts';
 
 export interface Field {
   readonly name: string;
@@ -117,4 +117,9 @@ function fieldsOf(texts: ReadonlyMap<string, string>): Fields {
       takeFirst(names, fits) ?? names.flatMap((name) => texts.get(name) ?? [])[0],
     rest: () => [...texts].flatMap(([name, text]) => (placed.has(name) ? [] : { name, text })),
   };
+}
+
+/** A number without an exponent, every digit kept; a text that is no number stays for `rest`. */
+export function takeDecimal(fields: Fields, name: string): string | undefined {
+  return plainDecimal(fields.take(name, isDecimal) ?? '');
 }

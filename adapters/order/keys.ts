@@ -27,6 +27,10 @@ export function isOrderKey(name: string): boolean {
   return orderKeys.has(name);
 }
 
+export function isLineKey(name: string): boolean {
+  return lineKeys.has(name);
+}
+
 /** Refuses the order where a key has a character that the format cannot hold. */
 export function refuseUnholdableKeys(document: OrderDocument, unholdable: RegExp): void {
   const { order, lines } = orderFields(document);

@@ -1,7 +1,8 @@
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
-import { isDecimal, isZero, plainDecimal } from '../order/decimal.ts';
+import { isZero } from '../order/decimal.ts';
 import type { Fields } from '../order/fields.ts';
+import { takeDecimal } from '../order/fields.ts';
 import { unitCode } from '../order/unit.ts';
 import type { XmlPart } from '../xml/document.ts';
 import { amount, cac, cbc, vatScheme } from './element.ts';
@@ -15,7 +16,7 @@ export function orderLine(
   line: Fields,
   { index, currency: orderCurrency }: { readonly index: number; readonly currency: string },
 ): XmlPart {
-  const take = (name: string): string | undefined => decimal(line, name);
+  const take = (name: string): string | undefined => takeDecimal(line, name);
   const currency = line.take('currency') ?? orderCurrency;
   const quantity = take('quantity') ?? cannotHold(document, `line ${index + 1} has no quantity.`);
   const unit = line.take('unitOfMeasure', (word) => unitCode(word, 'ubl') !== undefined);
@@ -37,7 +38,7 @@ function item(line: Fields): XmlPart {
   return cac('Item', [
     cbc('Name', name ?? productId ?? 'unknown'),
     cac('SellersItemIdentification', [cbc('ID', productId)]),
-    taxCategory(decimal(line, 'vatRate')),
+    taxCategory(takeDecimal(line, 'vatRate')),
     ...line
       .rest()
       .map((field) =>
@@ -54,8 +55,4 @@ function taxCategory(percent: string | undefined): XmlPart {
     cbc('Percent', percent),
     vatScheme,
   ]);
-}
-
-function decimal(line: Fields, name: string): string | undefined {
-  return plainDecimal(line.take(name, isDecimal) ?? '');
 }

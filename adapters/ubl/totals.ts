@@ -1,5 +1,7 @@
-import { isDecimal, isZero, plainDecimal, total } from '../order/decimal.ts';
+import { total } from '../order/decimal.ts';
+import { discountOf } from '../order/discount.ts';
 import type { Fields } from '../order/fields.ts';
+import { takeDecimal } from '../order/fields.ts';
 import type { XmlPart } from '../xml/document.ts';
 import { amount, cac, cbc } from './element.ts';
 
@@ -29,7 +31,7 @@ type Amounts = Readonly<Record<string, string | undefined>>;
 
 /** Without an amount to pay there is no place for the other totals, so they stay for the notes. */
 function takenAmounts(order: Fields): Amounts {
-  const take = (name: string): string | undefined => plain(order.take(name, isDecimal));
+  const take = (name: string): string | undefined => takeDecimal(order, name);
   const [deliveryFee, vatTotal, due] = [take('deliveryFee'), take('vatTotal'), take('amountDue')];
   const grossTotal = take('grossTotal');
   if (due === undefined && grossTotal === undefined) return { deliveryFee, vatTotal };
@@ -43,17 +45,6 @@ function takenAmounts(order: Fields): Amounts {
     discount: discountOf(amounts),
     payable: due ?? total([grossTotal ?? '0'], [amountPaid ?? '0']),
   };
-}
-
-function plain(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : plainDecimal(text);
-}
-
-/** The service does not send it, but the totals would not add up without it (spec "Amount rules"). */
-export function discountOf({ subtotal, deliveryFee, totalAmount }: Amounts): string | undefined {
-  if (subtotal === undefined || totalAmount === undefined) return undefined;
-  const discount = total([subtotal, deliveryFee ?? '0'], [totalAmount]);
-  return isZero(discount) ? undefined : discount;
 }
 
 function allowanceCharge(isCharge: string, reason: string, value: XmlPart): XmlPart {

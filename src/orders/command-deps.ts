@@ -30,12 +30,27 @@ export interface CarryOut {
   readonly signal: AbortSignal;
 }
 
+/** Every change of a command is a commit; its end is told. */
 export function changeCommand(
   { deps }: Pick<CarryOut, 'deps'>,
   command: CommandRow,
   change: CommandChange,
 ): CommandRow {
-  return deps.store.commands.change(command, change, deps.clock.now());
+  const { store, clock } = deps;
+  const at = clock.now();
+  return store.together(() => {
+    const next = store.commands.change(command, change, at);
+    if (next.state !== command.state) tellEnd(deps, next);
+    return next;
+  });
+}
+
+function tellEnd({ store }: CommandDeps, command: CommandRow): void {
+  const { action, order_number, order_id, code, state, at } = command;
+  if (state !== 'DONE' && state !== 'REFUSED') return;
+  const order = `order ${order_number || order_id}`;
+  const end = state === 'DONE' ? 'done' : `refused (${code ?? ''})`;
+  store.log.tell({ at, part: 'commands', text: `${action} of ${order}: ${end}` });
 }
 
 export function requestOf({ deps }: CarryOut, command: CommandRow): RequestRow {

@@ -1,6 +1,8 @@
+import { shownValue } from '../domain/complaint.ts';
 import type { HttpAnswer, HttpOutcome } from '../domain/exchange.ts';
+import { isJsonObject } from '../domain/json.ts';
 import { pageSizeMax } from '../domain/limits.ts';
-import type { OrderItem, Page } from '../marketplace/page.ts';
+import type { OrderItem, Page, Undecodable } from '../marketplace/page.ts';
 import type { FeedPosition } from '../marketplace/reads.ts';
 import type { FeedRow } from '../store/journal.ts';
 import type { AdmissionOptions } from './admission.ts';
@@ -10,6 +12,7 @@ import type { FeedEvent, FeedState } from './feed-state.ts';
 import { firstFeedState, nextFeedState } from './feed-state.ts';
 import { isAborted, isRefusedFor, outcomeText } from './outcome.ts';
 import type { OrderDeps } from './ports.ts';
+import { textField } from './summary.ts';
 
 export interface FeedOptions extends AdmissionOptions {
   /** An instant of the service, or `now`. */
@@ -39,7 +42,7 @@ const restartBackMs = 24 * 60 * 60_000;
 const epoch = '1970-01-01T00:00:00Z';
 /** Where the last item without id or version is remembered, for a person to see. */
 export const unreadableItem = 'feed.unreadable';
-const shownItemMax = 500;
+const shownFieldsMax = 300;
 
 /** The change feed: one page a turn, its rows and its cursor in one commit (law 1). */
 export function createFeed(deps: OrderDeps, options: FeedOptions) {
@@ -85,9 +88,7 @@ function storePage(run: FeedRun, place: FeedRow, page: Page<OrderItem>): FeedEve
   const { deps, options } = run;
   const { nextCursor } = page;
   const items = feedItems(page.items, place.first_started_at, deps.json);
-  for (const { item, fault } of page.undecodable) {
-    passOver(run, `${fault}: ${deps.json.write(item)}`);
-  }
+  for (const each of page.undecodable) passOver(run, each);
   const versions = deps.store.journal.storePage({
     asked: place.cursor,
     nextCursor,
@@ -108,11 +109,17 @@ function storePage(run: FeedRun, place: FeedRow, page: Page<OrderItem>): FeedEve
   return 'samePage';
 }
 
-/** It can neither be told from others nor be read; the rest of the feed goes on, and a person is told. */
-function passOver(run: FeedRun, text: string): void {
-  const shown = text.slice(0, shownItemMax);
-  run.deps.store.log.remember(unreadableItem, shown);
-  tell(run, `The feed served an item that was passed over, because it ${shown}`);
+/**
+ * It can neither be told from others nor be read; the rest of the feed goes on, and a person is told. Only its number
+ * and the names of its fields are shown: the rest is about people.
+ */
+function passOver(run: FeedRun, { item, fault }: Undecodable): void {
+  const object = isJsonObject(item) ? item : {};
+  const fields = Object.keys(object).join(', ').slice(0, shownFieldsMax);
+  const number = shownValue(textField(object, 'orderNumber') || 'without a number');
+  const text = `An item of the feed (${number}) was passed over, because it ${fault}. Its fields: ${fields}`;
+  run.deps.store.log.remember(unreadableItem, text);
+  tell(run, text);
 }
 
 /** Dedupe on (id, version) makes reading a day twice safe; nothing is dropped in silence (fault 69). */

@@ -111,7 +111,7 @@ async function publishStaged(
   const staged = deps.store.outbox.staged();
   if (staged.length === 0) return { written: 0 };
   await deps.beforePublish();
-  const done: number[] = [];
+  const done: FileRow[] = [];
   let trouble: Offline | undefined;
   for (const file of staged) {
     const published = await outbox.publish(file.name, 'later');
@@ -120,12 +120,30 @@ async function publishStaged(
       break;
     }
     if (!published.published && published.because === 'otherBytes') parkFile(deps, file);
-    else done.push(file.sequence);
+    else done.push(file);
   }
   const synced = await outbox.syncFolder();
   if ('offline' in synced) return { written: 0, offline: synced.offline };
-  deps.store.outbox.commitWritten(done, deps.clock.now());
+  commitWritten(deps, done);
   return { written: done.length, ...trouble };
+}
+
+function commitWritten(deps: OutboxDeps, files: readonly FileRow[]): void {
+  const { store, clock } = deps;
+  const at = clock.now();
+  store.together(() => {
+    store.outbox.commitWritten(
+      files.map(({ sequence }) => sequence),
+      at,
+    );
+    for (const { order_id, name, change } of files) {
+      store.log.tell({
+        at,
+        part: 'outbox',
+        text: `Order ${order_id} written: ${name} (${change})`,
+      });
+    }
+  });
 }
 
 function parkFile(deps: OutboxDeps, file: FileRow): void {

@@ -1,5 +1,6 @@
 import type { HttpAnswer, Mutation, Verdict } from '../domain/exchange.ts';
 import type { Problem } from '../domain/problem.ts';
+import { problems } from '../domain/problem.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { RequestRow } from '../store/orders-requests.ts';
 import { applyJudgement, noteOrder } from './check-command.ts';
@@ -100,6 +101,7 @@ async function storeVerdict(
   if (verdict.kind === 'answered' && answer.status < 300) return confirm(run, command, verdict);
   const problem = problemOf(answer);
   const isUnknown = verdict.kind === 'exhausted' || problem.type === 'IDEMPOTENCY_KEY_REUSED';
+  if (problem.type === 'IDEMPOTENCY_KEY_REUSED') tellReuse(run, command);
   return store.together(() => {
     store.requests.storeAnswer(command.request ?? 0, {
       // PARKED: whether it was done is unknown (fault 44), or the key was somebody else's (fault 43).
@@ -111,6 +113,12 @@ async function storeVerdict(
     });
     return changeCommand(run, command, { state: 'CHECKING' });
   });
+}
+
+/** Our keys are random and stored first, so somebody else uses them: that concerns more than this command (fault 43). */
+function tellReuse({ deps }: CarryOut, command: CommandRow): void {
+  const text = `${command.action} of order ${command.order_id}: its key was used before. ${problems.IDEMPOTENCY_KEY_REUSED.remedy}`;
+  deps.store.log.tell({ at: deps.clock.now(), part: 'commands', text });
 }
 
 function problemOf({ status, problem }: HttpAnswer): Problem {

@@ -154,6 +154,8 @@ export function createCommandStore(database: Database) {
 
     counts: (): CommandCounts | undefined => sql.counts.get(),
     parked: (): CommandRow[] => sql.parked.all(),
-    forget: (before: number): number => sql.forget.run(before).changes,
+    forget: (before: number): void => {
+      sql.forget.run(before);
+    },
   };
 }

@@ -78,6 +78,8 @@ export function createOrderRequests(database: Database) {
     countAttempts: (id: number, attempts: number): void => {
       countAttempts.run(attempts, id);
     },
-    forget: (answeredBefore: number): number => forget.run(answeredBefore).changes,
+    forget: (answeredBefore: number): void => {
+      forget.run(answeredBefore);
+    },
   };
 }

@@ -96,6 +96,10 @@ function prepareVersions(database: Database) {
          reads = 0, read_page = -1 WHERE state = 'PARKED' AND (@order IS NULL OR order_id = @order)
          AND NOT EXISTS (SELECT 1 FROM order_file WHERE version_id = order_version.id)`,
     ),
+    forgetAhead: database.prepare(
+      `DELETE FROM detail_ahead WHERE order_id NOT IN
+         (SELECT order_id FROM order_version WHERE state IN ('SEEN', 'PARKED'))`,
+    ),
     forget: database.prepare(
       `UPDATE order_version SET summary = NULL, detail = NULL WHERE summary IS NOT NULL AND seen_at < ?
          AND reissue = 0 AND state IN ('WRITTEN', 'SUPERSEDED', 'SKIPPED')`,
@@ -156,6 +160,9 @@ export function createVersions(database: Database) {
     wake: (orderId: string | null): number => sql.wake.run({ order: orderId }).changes,
 
     /** Personal data goes; ids, versions, digests and sequence stay (contract `keepDetails`). */
-    forget: (seenBefore: number): number => sql.forget.run(seenBefore).changes,
+    forget(seenBefore: number): void {
+      sql.forget.run(seenBefore);
+      sql.forgetAhead.run();
+    },
   };
 }

@@ -27,17 +27,19 @@ function exportAll(scene: Scene, list: typeof before): void {
   scene.write('out/bestand.csv', stockFile(list));
 }
 
+const deaths = [
+  ['before', 'each request is stored and not sent'],
+  ['after', 'each answer has come and is not stored'],
+] as const;
+
 describe.concurrent('a catalogue pass that is killed again and again', { timeout }, () => {
-  it.each([
-    ['before', 'a request is stored and not sent'],
-    ['after', 'its answer has come and is not stored'],
-  ] as const)('%s the sending, when %s: each wish has one effect', (when) =>
+  it.each(deaths)('dies %s the sending, where %s: one effect for each wish', (when, _) =>
     inScene({ config: oneAtATime }, async (scene) => {
       exportAll(scene, before);
       expect((await scene.run('run', '--once')).code).toBe(0);
       const since = await scene.now();
       exportAll(scene, after);
-      for (const fits of ['^POST .*/batch/stock$', '^POST .*/batch$', '^DELETE ']) {
+      for (const fits of ['^PUT .*/batch/stock$', '^POST .*/batch$', '^DELETE ']) {
         const death: Death = { step: 'send', when, fits };
         expect(await untilKilled(scene, death)).toMatchObject({ signal: 'SIGKILL' });
       }
@@ -48,7 +50,7 @@ describe.concurrent('a catalogue pass that is killed again and again', { timeout
       const calls = await scene.market.mutations(since);
       const effects = calls.filter((call) => call.effects.length > 0);
       expect(effects.map(({ method, path }) => `${method} ${path}`)).toEqual([
-        `POST ${batches}/stock`,
+        `PUT ${batches}/stock`,
         `POST ${batches}`,
         'DELETE /connect/v1/supplier/catalog/products/A-010',
       ]);
@@ -59,5 +61,6 @@ describe.concurrent('a catalogue pass that is killed again and again', { timeout
       const repeats = calls.filter(({ replayed }) => replayed);
       expect(repeats).toHaveLength(when === 'after' ? 3 : 0);
       expect(new Set(calls.map(({ key }) => key)).size).toBe(3);
-    })());
+    })(),
+  );
 });

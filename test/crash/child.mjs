@@ -44,8 +44,8 @@ if (loaded.config === undefined) throw new Error(JSON.stringify(loaded.errors));
 const app = await createApp(loaded.config, {
   wrapTransport: (transport) => mortal(transport, ['send']),
   wrapFiles: (files) => ({
-    ...mortal(files, ['readWhole', 'write', 'move']),
-    outbox: (place) => mortal(files.outbox(place), ['stage', 'publish', 'syncFolder']),
+    ...mortal(files, ['write', 'move']),
+    outbox: (place) => mortal(files.outbox(place), ['stage', 'publish']),
   }),
 });
 await app.once({ waitMs: 20_000, signal: new AbortController().signal });

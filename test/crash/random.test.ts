@@ -34,7 +34,8 @@ class Day {
   export(): void {
     this.list = this.list.map((ware, index) => {
       const stock = this.#random() < 0.4 ? Math.floor(this.#random() * 100) + 1 : ware.stock;
-      const name = this.#random() < 0.2 ? `Schraube ${index + 1} ${this.pick(['a', 'b'])}` : ware.name;
+      const name =
+        this.#random() < 0.2 ? `Schraube ${index + 1} ${this.pick(['a', 'b'])}` : ware.name;
       return { ...ware, stock, name };
     });
     this.#scene.write('out/artikel.csv', articlesFile(this.list));
@@ -61,7 +62,9 @@ class Day {
     const name = `tag${this.accepted.size + 1}.csv`;
     this.accepted.set(name, order);
     const version = this.pick(['any', order.version]);
-    erpOf(this.#scene).command(name, [{ orderNumber: order.orderNumber, action: 'accept', version }]);
+    erpOf(this.#scene).command(name, [
+      { orderNumber: order.orderNumber, action: 'accept', version },
+    ]);
   }
 }
 
@@ -80,8 +83,12 @@ async function expectWhole(scene: Scene, day: Day): Promise<void> {
   const ledger = await scene.market.ledger();
   expect(brokenInLedger(ledger)).toEqual([]);
   const products = await scene.market.products();
-  expect(products.map(({ externalId: id, name, availableQty: stock }) => ({ id, name, stock }))).toEqual(day.list);
-  const accepted = ledger.flatMap(({ effects }) => effects).flatMap(({ kind, orderId }) => (kind === 'orderAccepted' ? [orderId] : []));
+  expect(
+    products.map(({ externalId: id, name, availableQty: stock }) => ({ id, name, stock })),
+  ).toEqual(day.list);
+  const accepted = ledger
+    .flatMap(({ effects }) => effects)
+    .flatMap(({ kind, orderId }) => (kind === 'orderAccepted' ? [orderId] : []));
   for (const [file, { id }] of day.accepted) {
     const [row, ...more] = erpOf(scene).receipt(`${file}.receipt.csv`);
     expect(more).toEqual([]);
@@ -100,7 +107,11 @@ describe('a day with a kill at any moment', () => {
       const erp = greedyErp(scene.path('orders'));
       for (let life = 0; life < kills; life += 1) await live(scene, day, random);
       const last = await scene.json<OnceReport>('run', '--once');
-      expect(last).toMatchObject({ exitCode: 0, waitsForPerson: [], orders: { commands: { waiting: 0 } } });
+      expect(last).toMatchObject({
+        exitCode: 0,
+        waitsForPerson: [],
+        orders: { commands: { waiting: 0 } },
+      });
       const files = erp.stop();
       await expectWhole(scene, day);
       expect(brokenInOutbox(files)).toEqual([]);
@@ -109,5 +120,6 @@ describe('a day with a kill at any moment', () => {
         const order = await scene.market.sandbox.control('GET', `/sandbox/orders/${id}`);
         expect(versions).toContain(`${id} ${(order as PlacedOrder).version}`);
       }
-    })());
+    })(),
+  );
 });

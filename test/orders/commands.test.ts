@@ -366,6 +366,20 @@ describe('command files', () => {
     expect(world.market.effects()).toEqual(['1 accept']);
   });
 
+  it('fault 92: commands that ask for a check go one by one, each with its own', async () => {
+    const world = open();
+    const ids = Array.from({ length: 120 }, (_, index) => String(index + 1));
+    for (const id of ids) world.market.put(id);
+    await world.pass();
+    world.drop('many.csv', `orderId,action\n${ids.map((id) => `${id},accept\n`).join('')}`);
+    const counts = await world.pass(20_000);
+    expect(counts.commands).toEqual({ done: 120, refused: 0, waiting: 0 });
+    expect(
+      world.market.sent.every(({ path: to, ifMatch }) => !to.includes('batch') && ifMatch),
+    ).toBe(true);
+    expect(world.market.effects()).toHaveLength(120);
+  });
+
   it('fault 84: leaves a file alone that is still being written', async () => {
     const world = open({ options: { quietMs: 60_000 } });
     await written(world);

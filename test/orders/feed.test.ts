@@ -206,15 +206,44 @@ describe('the feed', () => {
     market.reads.orderPage = async () => ({
       ok: {
         items: [],
-        undecodable: [{ index: 0, item: { status: 'PLACED' }, fault: 'has no id in plain digits' }],
+        undecodable: [
+          {
+            index: 0,
+            item: { orderNumber: 'N-7', customerName: 'Erika Muster' },
+            fault: 'has no id in plain digits',
+          },
+        ],
         nextCursor: 'on',
         hasMore: false,
       },
       answer: answerOf(200),
     });
     expect((await turn()).kind).toBe('caughtUp');
-    expect(store.log.recall('feed.unreadable')).toContain('PLACED');
+    const told = store.log.recall('feed.unreadable') ?? '';
+    expect(told).toContain('N-7');
+    expect(told).toContain('customerName');
+    expect(told).not.toContain('Muster');
     expect(store.journal.position()?.cursor).toBe('on');
+  });
+
+  it('fault 70: a cursor of any bytes is asked with as it came, and fault 71: never without a place', async () => {
+    const { market, turn } = openFeed();
+    let nextCursor = 'first';
+    market.reads.orderPage = async (from) => {
+      market.asked.push(from);
+      return {
+        ok: { items: [], undecodable: [], nextCursor, hasMore: false },
+        answer: answerOf(200),
+      };
+    };
+    const cursors = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8_000 }), 50);
+    for (const cursor of ['+/=%25 ?&#', 'x'.repeat(8_192), ...cursors]) {
+      nextCursor = cursor;
+      await turn();
+      await turn();
+      expect(market.asked.at(-1)).toEqual({ cursor });
+    }
+    expect(market.asked.every((from) => Object.keys(from).length === 1)).toBe(true);
   });
 
   it("starts from the service's now, minus five minutes, when it is told so", async () => {

@@ -8,10 +8,16 @@ import type { LedgerEntry } from './market.ts';
 export function brokenInLedger(ledger: readonly LedgerEntry[]): string[] {
   return [
     ...ledger.flatMap(({ seq, warnings }) => warnings.map((warning) => `${seq}: ${warning}`)),
-    ...ledger.filter(({ status }) => status === 409).map(({ seq, path }) => `${seq}: 409 ${path}`),
+    ...ledger
+      .filter(isKeyReused)
+      .map(({ seq, path }) => `${seq}: the key is known for another ${path}`),
     ...otherBytes(ledger),
     ...repeated(ledger),
   ];
+}
+
+function isKeyReused({ answer }: LedgerEntry): boolean {
+  return JSON.stringify(answer ?? '').includes('"IDEMPOTENCY_KEY_REUSED"');
 }
 
 function otherBytes(ledger: readonly LedgerEntry[]): string[] {

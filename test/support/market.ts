@@ -10,6 +10,7 @@ export interface LedgerEntry {
   readonly body: unknown;
   readonly bytes: number;
   readonly status: number;
+  readonly answer: unknown;
   readonly effects: readonly {
     readonly kind: string;
     readonly externalId?: string;

@@ -1,0 +1,106 @@
+import type { OrderDocument } from '../../src/domain/order-document.ts';
+import { cannotHold } from '../order/cannot-hold.ts';
+import type { Fields } from '../order/fields.ts';
+import { isLineKey } from '../order/keys.ts';
+import { piecesOf, upTo } from '../order/text.ts';
+import { unitCode } from '../order/unit.ts';
+import { freeText } from './free-text.ts';
+import type { Taken } from './number.ts';
+import { quantityDigits, takeAmount, takeNumber } from './number.ts';
+import { reference } from './party.ts';
+import type { Segment } from './segment.ts';
+import { prose, segment } from './segment.ts';
+
+const itemNumberLength = 35;
+const descriptionLength = 35;
+const descriptionsMax = 99;
+const rateLength = 17;
+
+export interface LinePlace {
+  readonly index: number;
+  readonly currency: string | undefined;
+}
+
+/** Segment group 25, in its order (spec "Order line fields"). Free text comes last in time: it holds what is left. */
+export function orderLine(
+  document: OrderDocument,
+  line: Fields,
+  place: LinePlace,
+): readonly Segment[] {
+  const number = String(place.index + 1);
+  const taken: Taken = { document, fields: line, of: ` of line ${number}` };
+  const own = line.take('currency', (text) => text.length === 3);
+  const currency = own === place.currency ? undefined : own;
+  const start = [
+    segment('LIN', [number, undefined, itemNumber(line)]),
+    ...productId(line),
+    ...descriptions(line),
+    quantity(taken),
+    ...takeAmount(taken, { name: 'lineTotal', qualifier: '203', currency }),
+    ...takeAmount(taken, { name: 'lineTotalInclVat', qualifier: '128', currency }),
+  ];
+  const end = [
+    ...price(taken, currency),
+    ...reference('LI', line.take('id', upTo(itemNumberLength))),
+    ...tax(taken, currency),
+  ];
+  return [...start, ...freeText(document, { fields: line.rest(), isNeeded }), ...end];
+}
+
+const neededElse: ReadonlySet<string> = new Set(['unitOfMeasure', 'vatRate']);
+
+function isNeeded(name: string): boolean {
+  return isLineKey(name) || neededElse.has(name);
+}
+
+/** SA: the supplier's article number. */
+function itemNumber(line: Fields): readonly string[] | undefined {
+  const number = line.take('sellerExternalId', upTo(itemNumberLength));
+  return number === undefined ? undefined : [number, 'SA'];
+}
+
+function productId(line: Fields): readonly Segment[] {
+  const id = line.take('productId', upTo(itemNumberLength));
+  return id === undefined ? [] : [segment('PIA', ['1', [id, 'ZZZ']])];
+}
+
+function descriptions(line: Fields): readonly Segment[] {
+  const name = line.take('productName', (text) => piecesOfName(text).length <= 2 * descriptionsMax);
+  const pieces = piecesOfName(name ?? '');
+  const count = Math.ceil(pieces.length / 2);
+  return Array.from({ length: count }, (_, index) => {
+    const two = pieces.slice(2 * index, 2 * index + 2);
+    return segment('IMD', ['F', undefined, [undefined, undefined, undefined, ...two]]);
+  });
+}
+
+function piecesOfName(name: string): readonly string[] {
+  return piecesOf(prose(name), descriptionLength);
+}
+
+function quantity(taken: Taken): Segment {
+  const text =
+    takeNumber(taken, 'quantity', quantityDigits) ??
+    cannotHold(taken.document, `quantity${taken.of} is missing.`);
+  const unit = taken.fields.take(
+    'unitOfMeasure',
+    (word) => unitCode(word, 'edifact') !== undefined,
+  );
+  return segment('QTY', [['21', text, unitCode(unit ?? '', 'edifact')]]);
+}
+
+/** AAA: the net price. */
+function price(taken: Taken, currency: string | undefined): readonly Segment[] {
+  const text = takeNumber(taken, 'unitPrice', quantityDigits);
+  if (text === undefined) return [];
+  const own = currency === undefined ? [] : [segment('CUX', [['2', currency, '9']])];
+  return [segment('PRI', [['AAA', text]]), ...own];
+}
+
+function tax(taken: Taken, currency: string | undefined): readonly Segment[] {
+  const rate = taken.fields.take('vatRate', upTo(rateLength));
+  const amount = takeAmount(taken, { name: 'vatAmount', qualifier: '124', currency });
+  if (rate === undefined && amount.length === 0) return [];
+  const rateParts = [undefined, undefined, undefined, rate];
+  return [segment('TAX', ['7', 'VAT', undefined, undefined, rateParts]), ...amount];
+}
