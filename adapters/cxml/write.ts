@@ -21,7 +21,7 @@ export const cxml: WriteAdapter = {
   },
 };
 
-const doctype = '<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.063/cXML.dtd">';
+const doctype = '<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.050/cXML.dtd">';
 const requestTypes: Readonly<Record<OrderChange, string>> = {
   new: 'new',
   changed: 'update',

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
 import type { Segment, Syntax } from './segment.ts';
@@ -43,5 +44,5 @@ function header({ sequence, writtenAt }: OrderDocument, syntax: Syntax): Segment
 
 function bytesOf(text: string, { identifier }: Syntax): Uint8Array {
   if (identifier === 'UNOY') return new TextEncoder().encode(text);
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  return Buffer.from(text, 'latin1');
 }

@@ -135,17 +135,23 @@ class Flow {
     return value;
   }
 
-  /** One at a time: the loop's round, a pass, a plan. */
+  /** Work that somebody asked for; the loop looks up after it. */
   exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#inTurn(work);
+    this.nudge(false);
+    return turn;
+  }
+
+  /** One at a time: the loop's round, a pass, a plan. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(work, work);
     this.#turn = turn.catch(() => undefined);
-    this.nudge(false);
     return turn;
   }
 
   async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      await this.exclusively(() => this.#round());
+      await this.#inTurn(() => this.#round());
       await this.#rest();
     }
   }

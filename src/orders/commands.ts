@@ -33,8 +33,6 @@ export interface CommandTurn {
   readonly offline?: Offline['offline'];
 }
 
-export type CommandRunner = ReturnType<typeof createCommandRunner>;
-
 interface Runner {
   readonly deps: RunnerDeps;
   readonly options: RunnerOptions;

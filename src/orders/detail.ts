@@ -1,6 +1,5 @@
 import type { OrderDetail } from '../marketplace/page.ts';
 import type { Read } from '../marketplace/reads.ts';
-import type { OrderToRead } from '../store/orders-versions.ts';
 import { isAborted, isRefusedFor, isUnreadable, outcomeText } from './outcome.ts';
 import type { OrderDeps } from './ports.ts';
 import type { Resting } from './resting.ts';
@@ -9,6 +8,8 @@ import { createResting } from './resting.ts';
 export interface DetailOptions {
   /** Read but not yet written versions at which reading stops until the outbox takes some (fault 78). */
   readonly pendingMax: number;
+  /** What was there at the first start, in the slow lane; else what is new, which never waits for that. */
+  readonly background: boolean;
 }
 
 export interface DetailTurn {
@@ -19,8 +20,6 @@ export interface DetailTurn {
   /** Ahead of the feed: it must be asked for the version that a read has shown. */
   readonly ahead: number;
 }
-
-export type DetailReader = ReturnType<typeof createDetailReader>;
 
 interface DetailRun {
   readonly deps: OrderDeps;
@@ -52,11 +51,12 @@ export function createDetailReader(deps: OrderDeps, options: DetailOptions) {
 
 async function readSome(run: DetailRun, signal: AbortSignal): Promise<DetailTurn> {
   const { reads, store } = run.deps;
+  const lane = run.options.background ? 'background' : 'orders';
   const answers = await Promise.all(
-    nextOrders(run).map(async ({ order_id: orderId, background }) => {
-      const lane = background === 1 ? 'background' : 'orders';
-      return { orderId, read: await reads.order(orderId, { lane, signal }) };
-    }),
+    nextOrders(run).map(async (orderId) => ({
+      orderId,
+      read: await reads.order(orderId, { lane, signal }),
+    })),
   );
   // One commit for all of them: each waits for the disk.
   const ends = store.together(() => answers.map((answer) => settle(run, answer, signal)));
@@ -71,13 +71,13 @@ async function readSome(run: DetailRun, signal: AbortSignal): Promise<DetailTurn
   return turn;
 }
 
-function nextOrders(run: DetailRun): OrderToRead[] {
+function nextOrders(run: DetailRun): string[] {
   const { store } = run.deps;
   if (store.outbox.pending() >= run.options.pendingMax) return [];
   const wanted = run.fruitless > 0 ? 1 : readsAtOnce;
   return store.versions
-    .toRead(wanted + run.resting.size())
-    .filter(({ order_id }) => !run.resting.isResting(order_id))
+    .toRead(run.options, wanted + run.resting.size())
+    .filter((orderId) => !run.resting.isResting(orderId))
     .slice(0, wanted);
 }
 

@@ -31,7 +31,7 @@ const afterPage = {
   failed: 'waiting',
 } as const;
 
-export const feedTransitions: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
+const feedTransitions: Record<FeedKind, Record<FeedEvent, FeedKind>> = {
   // An instant that is refused has nothing to fall back on: it is asked again later, and shown.
   starting: { ...afterPage, refused: 'waiting' },
   paging: { ...afterPage, refused: 'cursorRefused' },

@@ -10,7 +10,7 @@ import { skipReason } from './admission.ts';
 import { feedItems, newestUpdatedAt } from './feed-items.ts';
 import type { FeedEvent, FeedState } from './feed-state.ts';
 import { firstFeedState, nextFeedState } from './feed-state.ts';
-import { isAborted, isRefusedFor, outcomeText } from './outcome.ts';
+import { isAborted, isCursorRefused, outcomeText } from './outcome.ts';
 import type { OrderDeps } from './ports.ts';
 import { textField } from './summary.ts';
 
@@ -73,9 +73,8 @@ async function readPage(run: FeedRun, signal: AbortSignal): Promise<FeedEvent | 
   }
   if (isAborted(read.failed) && signal.aborted) return undefined;
   fail(run, read.failed);
-  // spec "Error types": a malformed cursor is an ERROR, 400 or 404.
-  const isRefused = isRefusedFor(read.failed, [400, 404]);
-  if (place === undefined || place.cursor === null || !isRefused) return 'failed';
+  if (place === undefined || place.cursor === null || !isCursorRefused(read.failed))
+    return 'failed';
   restart(run, place, place.cursor);
   return 'refused';
 }

@@ -118,6 +118,7 @@ function assemble(deps: FlowDeps, options: OrderFlowOptions): Flow {
   const loops: OrderLoops = {
     feed: createPaced(paced, (signal) => turns.feed(signal)),
     details: createPaced(paced, (signal) => turns.details(signal)),
+    backfill: createPaced(paced, (signal) => turns.backfill(signal)),
     outbox: createPaced(paced, (signal) => turns.outbox(signal)),
     commands: createPaced(paced, (signal) => turns.commands(signal)),
   };

@@ -53,7 +53,7 @@ function goesOnFrom(before: CommandRow, command: CommandRow): boolean {
 }
 
 /** The newest version that the ERP could know when the command file was first seen. */
-export function knownToErp(
+function knownToErp(
   deps: CommandDeps,
   options: CommandOptions,
   command: CommandRow,

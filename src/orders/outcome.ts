@@ -15,6 +15,13 @@ export function isRefusedFor(outcome: HttpOutcome, statuses: readonly number[]):
   return outcome.kind === 'answer' && statuses.includes(outcome.status);
 }
 
+/** spec "Error types": a malformed cursor is an ERROR, 400 or 404. A bare 404 may be any proxy on the way. */
+export function isCursorRefused(outcome: HttpOutcome): boolean {
+  if (outcome.kind === 'none') return false;
+  const { status, problem } = outcome;
+  return status === 400 || (status === 404 && problem?.type === 'ERROR');
+}
+
 export function isAborted(outcome: HttpOutcome): boolean {
   return outcome.kind === 'none' && outcome.cause === 'aborted';
 }

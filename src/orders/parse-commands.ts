@@ -6,7 +6,7 @@ import type { CommandField, CommandText } from './command-rules.ts';
 import { commandFields, refusal, refuseCommand } from './command-rules.ts';
 
 /** More rows than a day of a large wholesaler; a file beyond it is refused whole. */
-export const commandRowsMax = 100_000;
+const commandRowsMax = 100_000;
 
 export type ParsedCommands =
   | { readonly commands: readonly NewCommand[] }
@@ -58,7 +58,7 @@ function refuseColumns(file: string, columns: Columns): Complaint | undefined {
 }
 
 /** Undefined for a row without any text. */
-export function commandOf(
+function commandOf(
   row: number,
   columns: Columns,
   cells: readonly (string | undefined)[] | Complaint,

@@ -58,7 +58,8 @@ export function createParts(deps: FlowDeps, options: OrderFlowOptions, nudges: N
   );
   return {
     feed: createFeed(deps, { ...options.outbox, startFrom: options.startFrom }),
-    details: createDetailReader(deps, { pendingMax }),
+    details: createDetailReader(deps, { pendingMax, background: false }),
+    backfill: createDetailReader(deps, { pendingMax, background: true }),
     writing,
     noteTaken,
     runner,

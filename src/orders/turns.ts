@@ -6,10 +6,12 @@ import type { Paced, Turn } from './paced.ts';
 import type { FlowDeps, Parts } from './parts.ts';
 import { acceptByPolicy } from './policy.ts';
 
-/** The four loops of the order side; each wakes the next when it has news. */
+/** The loops of the order side; each wakes the next when it has news. */
 export interface OrderLoops {
   readonly feed: Paced;
   readonly details: Paced;
+  /** Details of what was there at the first start. */
+  readonly backfill: Paced;
   readonly outbox: Paced;
   readonly commands: Paced;
 }
@@ -25,7 +27,8 @@ export interface TurnsOf {
 export function createTurns(flow: TurnsOf): Readonly<Record<keyof OrderLoops, Turn>> {
   return {
     feed: feedTurn(flow),
-    details: detailTurn(flow),
+    details: detailTurn(flow, 'details'),
+    backfill: detailTurn(flow, 'backfill'),
     outbox: outboxTurn(flow),
     commands: commandsTurn(flow),
   };
@@ -58,7 +61,7 @@ function feedTurn(flow: TurnsOf): Turn {
     const now = deps.clock.monotonic();
     const { versions } = parts.feed.progress();
     const state = await parts.feed.turn(signal);
-    if (parts.feed.progress().versions > versions) loops.details.nudge();
+    if (parts.feed.progress().versions > versions) nudgeReaders(loops);
     loops.commands.nudge();
     const waitMs = waitBeforePage(state, pace);
     notBeforeMs = state.kind === 'caughtUp' ? now + pollGapMs : deps.clock.monotonic() + waitMs;
@@ -66,17 +69,18 @@ function feedTurn(flow: TurnsOf): Turn {
   };
 }
 
-function detailTurn(flow: TurnsOf): Turn {
-  const { deps, options, parts, loops } = flow;
+function detailTurn(flow: TurnsOf, which: 'details' | 'backfill'): Turn {
+  const { deps, options, loops } = flow;
+  const reader = flow.parts[which];
   const hourly = createEvery(deps, hourMs);
   return async (signal) => {
     if (flow.isPaused()) return lookEveryMs(options);
     if (hourly()) deps.store.versions.wake(null);
-    const turn = await parts.details.turn(signal);
+    const turn = await reader.turn(signal);
     if (turn.ahead > 0) loops.feed.nudge();
     if (turn.read > 0) loops.outbox.nudge();
     if (turn.read > 0) return 0;
-    const fruitless = parts.details.fruitless();
+    const fruitless = reader.fruitless();
     return fruitless > 0 ? backoffMs(deps.clock, fruitless) : lookEveryMs(options);
   };
 }
@@ -102,7 +106,7 @@ async function writeAndAccept({ deps, options, parts, loops }: TurnsOf): Promise
   const accepted = acceptByPolicy(deps, options.accept);
   if (turn.written > 0 || accepted > 0) loops.commands.nudge();
   // Room again for details that waited for it.
-  if (turn.written > 0) loops.details.nudge();
+  if (turn.written > 0) nudgeReaders(loops);
   return turn;
 }
 
@@ -114,6 +118,11 @@ function commandsTurn(flow: TurnsOf): Turn {
     const look = (nextLookAtMs ?? Number.POSITIVE_INFINITY) - deps.clock.monotonic();
     return Math.min(Math.max(look, 1), lookEveryMs(options));
   };
+}
+
+function nudgeReaders({ details, backfill }: OrderLoops): void {
+  details.nudge();
+  backfill.nudge();
 }
 
 /** contract `keepDetails`: personal data goes, what proves that nothing was lost stays. */

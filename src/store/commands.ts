@@ -63,8 +63,6 @@ export interface CommandCounts {
   readonly parked: number;
 }
 
-export type CommandStore = ReturnType<typeof createCommandStore>;
-
 const known = 'known = 1 AND same_as IS NULL';
 /** Per order strictly in row order: only the oldest command that has not ended may move (fault 89). */
 const isHead = `NOT EXISTS (SELECT 1 FROM command AS o WHERE o.order_id = c.order_id AND o.id < c.id
@@ -75,9 +73,6 @@ function prepareCommands(database: Database) {
     byId: database.prepare<[number], CommandRow>('SELECT * FROM command WHERE id = ?'),
     ofFile: database.prepare<[number], CommandRow>(
       'SELECT * FROM command WHERE file = ? ORDER BY row, id',
-    ),
-    ofOrder: database.prepare<[string], CommandRow>(
-      'SELECT * FROM command WHERE order_id = ? ORDER BY id',
     ),
     unknown: database.prepare<[number], CommandRow>(
       `SELECT * FROM command WHERE known = 0 AND same_as IS NULL AND state = 'READY' ORDER BY id LIMIT ?`,
@@ -132,7 +127,6 @@ export function createCommandStore(database: Database) {
         const answering = row.same_as === null ? undefined : sql.byId.get(row.same_as);
         return answering === undefined ? row : { ...answering, row: row.row };
       }),
-    ofOrder: (orderId: string): CommandRow[] => sql.ofOrder.all(orderId),
     /** Rows whose order has not been found yet. */
     unknown: (limit: number): CommandRow[] => sql.unknown.all(limit),
     /** Of each order its oldest command that has not ended: those that can be worked on now. */

@@ -38,8 +38,6 @@ export interface FeedPage {
 /** Rolls a page back whose cursor is no longer the stored one; never leaves this file. */
 class CursorMoved extends Error {}
 
-export type Journal = ReturnType<typeof createJournal>;
-
 function prepareFeed(database: Database) {
   return {
     position: database.prepare<[], FeedRow>('SELECT * FROM feed'),
@@ -71,10 +69,8 @@ function prepareFeed(database: Database) {
   };
 }
 
-/** The feed's position and the versions it served, always together (law 1). */
-export function createJournal(database: Database, versions: Versions) {
-  const sql = prepareFeed(database);
-
+/** Stores a page whole, or nothing of it: throws CursorMoved where the cursor is no longer the one it was asked with. */
+function pageWriter(database: Database, sql: ReturnType<typeof prepareFeed>, versions: Versions) {
   function storeItem(page: FeedPage, item: FeedItem): boolean {
     const reason = page.skip(item, sql.isKnown.get(item.orderId) !== undefined);
     const { changes } = sql.insert.run({
@@ -88,7 +84,7 @@ export function createJournal(database: Database, versions: Versions) {
     return changes > 0;
   }
 
-  const storeWhole = database.transaction((page: FeedPage): number => {
+  return database.transaction((page: FeedPage): number => {
     let fresh = 0;
     for (const item of page.items) if (storeItem(page, item)) fresh += 1;
     const { changes } = sql.advance.run({
@@ -101,6 +97,12 @@ export function createJournal(database: Database, versions: Versions) {
     if (changes !== 1) throw new CursorMoved();
     return fresh;
   });
+}
+
+/** The feed's position and the versions it served, always together (law 1). */
+export function createJournal(database: Database, versions: Versions) {
+  const sql = prepareFeed(database);
+  const storeWhole = pageWriter(database, sql, versions);
 
   return {
     /** Undefined before the first start. */

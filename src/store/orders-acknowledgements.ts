@@ -17,8 +17,6 @@ export interface Knowledge {
   readonly acknowledgement: number;
 }
 
-export type Acknowledgements = ReturnType<typeof createAcknowledgements>;
-
 function prepareAcknowledgements(database: Database) {
   return {
     unacknowledged: database.prepare<[number], FileName>(

@@ -42,8 +42,6 @@ export interface NewCommandFile {
   readonly at: number;
 }
 
-export type CommandFiles = ReturnType<typeof createCommandFiles>;
-
 function prepareCommandFiles(database: Database) {
   return {
     file: database.prepare<[number], CommandFileRow>('SELECT * FROM command_file WHERE id = ?'),

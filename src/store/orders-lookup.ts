@@ -29,8 +29,6 @@ export interface OrderFilter {
   readonly limit: number;
 }
 
-export type OrderLookup = ReturnType<typeof createOrderLookup>;
-
 function prepareLookup(database: Database) {
   return {
     byId: database.prepare<[string], KnownOrder>(

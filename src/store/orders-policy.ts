@@ -1,8 +1,6 @@
 import type { Database } from './database.ts';
 import type { VersionRow } from './orders-versions.ts';
 
-export type PolicyStore = ReturnType<typeof createPolicyStore>;
-
 const open = `considered = 0 AND status = 'PLACED' AND state = 'WRITTEN'`;
 
 /** Which placed versions the accept policy has not looked at. */

@@ -43,8 +43,6 @@ export interface StoredAnswer {
   readonly at: number;
 }
 
-export type OrderRequests = ReturnType<typeof createOrderRequests>;
-
 /** Order actions on their way: bytes and key are committed before the first byte leaves (I3). */
 export function createOrderRequests(database: Database) {
   const insert = database.prepare(

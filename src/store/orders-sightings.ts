@@ -1,8 +1,6 @@
 import type { Database } from './database.ts';
 import type { Knowledge } from './orders-acknowledgements.ts';
 
-export type Sightings = ReturnType<typeof createSightings>;
-
 /** What the ERP could know when each waiting command file was first seen (fault 85). */
 export function createSightings(database: Database) {
   const insert = database.prepare(

@@ -27,11 +27,6 @@ export interface VersionRow {
   readonly seen_at: number;
 }
 
-export interface OrderToRead {
-  readonly order_id: string;
-  readonly background: number;
-}
-
 export interface ReadDetail {
   readonly orderId: string;
   /** `order.version` of the answer. */
@@ -53,13 +48,14 @@ function prepareVersions(database: Database) {
       'SELECT * FROM order_version WHERE order_id = ? AND version = ?',
     ),
     // A read that showed another version is worth repeating only once the feed has moved.
-    toRead: database.prepare<[number], OrderToRead>(
-      `SELECT order_id, min(background) AS background FROM (
-         SELECT order_id, background FROM order_version
-         WHERE state = 'SEEN' AND read_page < (SELECT pages FROM feed)
-         ORDER BY background, id LIMIT ?)
-       GROUP BY order_id ORDER BY background`,
-    ),
+    toRead: database
+      .prepare<[number, number], string>(
+        `SELECT DISTINCT order_id FROM (
+           SELECT order_id FROM order_version
+           WHERE state = 'SEEN' AND background = ? AND read_page < (SELECT pages FROM feed)
+           ORDER BY id LIMIT ?)`,
+      )
+      .pluck(),
     setFetched: database.prepare(
       `UPDATE order_version SET state = 'FETCHED', detail = ?, reason = NULL WHERE id = ?`,
     ),
@@ -127,8 +123,9 @@ export function createVersions(database: Database) {
   }
 
   return {
-    /** Orders with a version that waits for its detail, new ones before those of the first start. */
-    toRead: (limit: number): OrderToRead[] => sql.toRead.all(limit),
+    /** Orders with a version that waits for its detail: new ones, or those from before the first start. */
+    toRead: (which: { readonly background: boolean }, limit: number): string[] =>
+      sql.toRead.all(which.background ? 1 : 0, limit),
 
     storeDetail: database.transaction((read: ReadDetail): DetailEnd => {
       const end = apply(read);

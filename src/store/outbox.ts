@@ -43,9 +43,7 @@ export interface OutboxCounts {
   readonly parked: number;
 }
 
-export type OutboxStore = ReturnType<typeof createOutboxStore>;
-
-function prepareOutbox(database: Database) {
+function prepareFiles(database: Database) {
   return {
     // Per order the oldest first; a later version of the same order waits for the next group (fault 80).
     writable: database.prepare<[number], VersionRow & { reissue: number }>(
@@ -91,6 +89,11 @@ function prepareOutbox(database: Database) {
     fileOfVersion: database.prepare<[number], FileRow>(
       "SELECT * FROM order_file WHERE version_id = ? AND state = 'WRITTEN' ORDER BY sequence DESC LIMIT 1",
     ),
+  };
+}
+
+function prepareQueue(database: Database) {
+  return {
     counts: database.prepare<[], OutboxCounts>(
       // Numbers have no gaps, so the highest one counts the files; counting them would read the whole table.
       `SELECT coalesce((SELECT max(sequence) FROM order_file), 0)
@@ -118,7 +121,7 @@ function prepareOutbox(database: Database) {
 
 /** Which order files there are: sequence numbers, the STAGED witness rows of invariant I2, acknowledgements. */
 export function createOutboxStore(database: Database) {
-  const sql = prepareOutbox(database);
+  const sql = { ...prepareFiles(database), ...prepareQueue(database) };
   return {
     writable: (limit: number): WritableVersion[] =>
       sql.writable.all(limit).map((version) => ({

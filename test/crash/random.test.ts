@@ -10,7 +10,8 @@ import type { Ware } from '../support/wares.ts';
 import { articlesFile, stockFile, wares } from '../support/wares.ts';
 
 const kills = 10;
-const aliveMaxMs = 2_500;
+/** Most lives are short; some are long enough for a command file to be at rest. */
+const aliveMaxMs = 4_000;
 const seeds = (process.env['CRASH_SEEDS'] ?? '20261120').split(',').map(Number);
 
 /** A supplier's day: what the ERP exports, what buyers order, what clerks decide. */
@@ -74,7 +75,7 @@ async function live(scene: Scene, day: Day, random: () => number): Promise<void>
   if (random() < 0.7) await day.edit();
   if (random() < 0.8) day.accept();
   const daemon = await scene.daemon();
-  await sleep(random() * aliveMaxMs);
+  await sleep(random() ** 2 * aliveMaxMs);
   daemon.kill('SIGKILL');
   expect(await daemon.ended).toMatchObject({ signal: 'SIGKILL' });
 }

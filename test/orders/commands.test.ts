@@ -368,16 +368,16 @@ describe('command files', () => {
 
   it('fault 92: commands that ask for a check go one by one, each with its own', async () => {
     const world = open();
-    const ids = Array.from({ length: 120 }, (_, index) => String(index + 1));
+    const ids = Array.from({ length: 80 }, (_, index) => String(index + 1));
     for (const id of ids) world.market.put(id);
     await world.pass();
     world.drop('many.csv', `orderId,action\n${ids.map((id) => `${id},accept\n`).join('')}`);
     const counts = await world.pass(20_000);
-    expect(counts.commands).toEqual({ done: 120, refused: 0, waiting: 0 });
+    expect(counts.commands).toEqual({ done: 80, refused: 0, waiting: 0 });
     expect(
       world.market.sent.every(({ path: to, ifMatch }) => !to.includes('batch') && ifMatch),
     ).toBe(true);
-    expect(world.market.effects()).toHaveLength(120);
+    expect(world.market.effects()).toHaveLength(80);
   });
 
   it('fault 84: leaves a file alone that is still being written', async () => {

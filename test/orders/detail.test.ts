@@ -24,7 +24,8 @@ function openReader(pendingMax = 100) {
     statuses: ['PLACED', 'CANCELLED'],
     origins: ['buyer', 'operator', 'counterSale'],
   });
-  const reader = createDetailReader(deps, { pendingMax });
+  const reader = createDetailReader(deps, { pendingMax, background: false });
+  const backfill = createDetailReader(deps, { pendingMax, background: true });
   const { signal } = new AbortController();
   return {
     store,
@@ -32,6 +33,7 @@ function openReader(pendingMax = 100) {
     clock,
     poll: () => feed.turn(signal),
     read: () => reader.turn(signal),
+    readBackfill: () => backfill.turn(signal),
     reader,
     states: (id: string) =>
       store.lookup.versions(id).map(({ version, state }) => `${version} ${state}`),
@@ -41,6 +43,7 @@ function openReader(pendingMax = 100) {
 describe('details', () => {
   it('stores what belongs to the version that the feed served', async () => {
     const { market, poll, read, states, store } = openReader();
+    await poll();
     market.put('1');
     await poll();
     expect(await read()).toEqual({ read: 1, failed: 0, ahead: 0 });
@@ -51,6 +54,7 @@ describe('details', () => {
 
   it('fault 66: a version that moved on before it was read is superseded by the one that is written', async () => {
     const { market, poll, read, states, store } = openReader();
+    await poll();
     market.put('1');
     await poll();
     market.put('1');
@@ -64,6 +68,7 @@ describe('details', () => {
 
   it('fault 66: an order that changes at every read is written as soon as the feed has served what was read', async () => {
     const { market, poll, read, states } = openReader();
+    await poll();
     market.put('1');
     let bumps = 3;
     market.beforeRead = () => {
@@ -81,6 +86,7 @@ describe('details', () => {
 
   it('fault 66: reads again at most three times, once for each page of the feed, then waits for a person or the hour', async () => {
     const { market, poll, read, states, store } = openReader();
+    await poll();
     market.put('1');
     await poll();
     const order = market.orders.get('1')!;
@@ -101,6 +107,7 @@ describe('details', () => {
 
   it('writes a version that a filter skipped where it stands in for a wanted one that can no longer be read', async () => {
     const { market, poll, read, states } = openReader();
+    await poll();
     market.put('1');
     await poll();
     market.put('1', { status: 'ACCEPTED' });
@@ -112,6 +119,7 @@ describe('details', () => {
 
   it('fault 67: an order that cannot be read is parked with the reason and holds up nobody', async () => {
     const { market, poll, read, states, store } = openReader();
+    await poll();
     market.put('1');
     market.put('2');
     await poll();
@@ -123,6 +131,7 @@ describe('details', () => {
 
   it('fault 67: a parked order is read again at its next version', async () => {
     const { market, poll, read, states } = openReader();
+    await poll();
     market.put('1');
     await poll();
     market.readFaults = [answerOf(403, { type: 'FORBIDDEN' })];
@@ -135,6 +144,7 @@ describe('details', () => {
 
   it('leaves an order alone for a while that gives no answer, and reads the others', async () => {
     const { market, poll, read, states, clock } = openReader();
+    await poll();
     market.put('1');
     market.put('2');
     await poll();
@@ -148,6 +158,7 @@ describe('details', () => {
 
   it('fault 51: asks for one order a turn while nothing is answered', async () => {
     const { market, poll, read, reader } = openReader();
+    await poll();
     for (let id = 1; id <= 20; id += 1) market.put(String(id));
     await poll();
     market.readFaults = Array.from({ length: 20 }, () => answerOf(500, {}));
@@ -159,6 +170,7 @@ describe('details', () => {
 
   it('parks an order whose answer cannot be read three times', async () => {
     const { market, poll, read, states, clock } = openReader();
+    await poll();
     market.put('1');
     await poll();
     for (let turn = 0; turn < 3; turn += 1) {
@@ -171,6 +183,7 @@ describe('details', () => {
 
   it('fault 78: reads no more while too many wait for their file', async () => {
     const { market, poll, read } = openReader(2);
+    await poll();
     for (const id of ['1', '2', '3']) market.put(id);
     await poll();
     await read();
@@ -179,14 +192,17 @@ describe('details', () => {
     expect(market.read).toHaveLength(before);
   });
 
-  it('reads what is new before what was there at the first start', async () => {
-    const { market, poll, read } = openReader();
+  it('reads what is new apart from what was there at the first start, which has the slow lane', async () => {
+    const { market, poll, read, readBackfill, states } = openReader();
     for (let id = 1; id <= 9; id += 1) market.put(String(id));
     await poll();
     market.put('99');
     await poll();
     await read();
-    expect(market.read[0]).toEqual({ id: '99', lane: 'orders' });
-    expect(market.read[1]).toMatchObject({ lane: 'background' });
+    expect(market.read).toEqual([{ id: '99', lane: 'orders' }]);
+    await readBackfill();
+    expect(market.read.slice(1).every(({ lane }) => lane === 'background')).toBe(true);
+    expect(market.read).toHaveLength(9);
+    expect(states('99')).toEqual(['v10 FETCHED']);
   });
 });

@@ -49,6 +49,9 @@ export const realFiles: CommandFilesPort = {
   ignoreCase: false,
 };
 
+/** Nothing here proves power cuts, so the disk may be one that costs no time. */
+const memory = fs.existsSync('/dev/shm') ? '/dev/shm' : undefined;
+
 export interface WorldSettings {
   readonly options?: Partial<OrderFlowOptions>;
   readonly deps?: (deps: FlowDeps) => Partial<FlowDeps>;
@@ -57,7 +60,7 @@ export interface WorldSettings {
 
 /** One ERP, one marketplace in memory, and a Stockhand between them that can be killed and started again. */
 export class World {
-  readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stockhand-orders-'));
+  readonly folder = fs.mkdtempSync(path.join(memory ?? os.tmpdir(), 'stockhand-orders-'));
   readonly market: FakeMarket;
   readonly outboxFolder = path.join(this.folder, 'orders');
   readonly commandFolder = path.join(this.folder, 'commands');

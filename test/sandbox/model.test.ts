@@ -29,5 +29,5 @@ test(
     );
     expect(steps).toBeGreaterThanOrEqual(wantedSteps);
   },
-  Math.max(60_000, wantedSteps * 10),
+  Math.max(60_000, wantedSteps * 30),
 );

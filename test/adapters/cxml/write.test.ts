@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { cxml } from '../../../adapters/cxml/write.ts';
+import type { JsonObject } from '../../../src/domain/json.ts';
+import type { OrderDocument } from '../../../src/domain/order-document.ts';
+import { inXml, linesOf, lostTexts, orderOf, textIn } from '../order/facts.ts';
+import { hostileOrders } from '../order/generated.ts';
+import { sampleOrder } from '../order/sample.ts';
+import type { Tree } from '../order/tree.ts';
+import { all, everything, parseXml, text } from '../order/tree.ts';
+import { canValidate, checks, faultsOf, readmeBlock, validate } from '../order/xmllint.ts';
+
+const orders = hostileOrders(1_000);
+const longMs = 120_000;
+const request = 'Request/OrderRequest';
+const written = (order: OrderDocument): Tree => parseXml(cxml.write(order));
+const headerOf = (tree: Tree): Tree => all(tree, `${request}/OrderRequestHeader`)[0]!;
+
+function extrinsic(tree: Tree, name: string): string | undefined {
+  return all(tree, 'Extrinsic').find(({ attributes }) => attributes['name'] === name)?.text;
+}
+
+function lineSeen(item: Tree) {
+  const detail = all(item, 'ItemDetail')[0]!;
+  return {
+    id: text(item, 'ItemID/SupplierPartID') || undefined,
+    productId: text(item, 'ItemID/SupplierPartAuxiliaryID'),
+    quantity: item.attributes['quantity'],
+    unitPrice: text(detail, 'UnitPrice/Money'),
+    name: text(detail, 'Description'),
+    lineTotal: extrinsic(detail, 'lineTotal'),
+    vatAmount: text(item, 'Tax/Money'),
+  };
+}
+
+function lineSent(line: JsonObject) {
+  const name = textIn(line, 'productName') ?? '';
+  return {
+    id: textIn(line, 'sellerExternalId'),
+    productId: textIn(line, 'productId'),
+    quantity: textIn(line, 'quantity'),
+    unitPrice: textIn(line, 'unitPrice'),
+    name: name.trim() === '' ? '' : inXml(name),
+    lineTotal: textIn(line, 'lineTotal'),
+    vatAmount: textIn(line, 'vatAmount'),
+  };
+}
+
+describe.skipIf(!canValidate())(
+  'the official cXML DTD (skipped where ../shared/schemas or xmllint is missing)',
+  () => {
+    it('accepts 1,000 hostile orders', { timeout: longMs }, () => {
+      expect(
+        faultsOf(
+          checks.cxml,
+          orders.map((order) => cxml.write(order)),
+        ),
+      ).toBe('');
+    });
+
+    it('accepts the sample by the script that it comes with, and refuses a damaged one', () => {
+      const sample = cxml.write(sampleOrder());
+      expect(validate('cxml', sample)).toBe('');
+      const damaged = new TextDecoder().decode(sample).replace('<Total>', '<Total><Sum/>');
+      expect(validate('cxml', new TextEncoder().encode(damaged))).toContain('Sum');
+    });
+  },
+);
+
+describe('a cXML order request', () => {
+  it('has the lines and totals of the service, read back by another reader', {
+    timeout: longMs,
+  }, () => {
+    for (const order of orders) {
+      const tree = written(order);
+      const [header, own] = [headerOf(tree), orderOf(order)];
+      expect(all(tree, `${request}/ItemOut`).map(lineSeen)).toEqual(linesOf(order).map(lineSent));
+      expect(text(header, 'Total/Money')).toBe(textIn(own, 'subtotal'));
+      expect(text(header, 'Shipping/Money')).toBe(textIn(own, 'deliveryFee'));
+      expect(text(header, 'Tax/Money')).toBe(textIn(own, 'vatTotal'));
+      expect(extrinsic(header, 'totalAmount')).toBe(textIn(own, 'totalAmount'));
+      expect(extrinsic(header, 'grossTotal')).toBe(textIn(order.summary, 'grossTotal'));
+      expect(extrinsic(header, 'version')).toBe(order.version);
+      expect(header.attributes['orderID']).toBe(order.orderNumber);
+    }
+  });
+
+  it('loses no text, no key and no number', { timeout: longMs }, () => {
+    for (const order of orders)
+      expect(lostTexts(order, everything(written(order)), { shown: inXml })).toEqual([]);
+  });
+
+  it('is new, an update or a delete, and names the request that it replaces', () => {
+    const seen = (['new', 'changed', 'ended'] as const).map((change) => {
+      const tree = written(sampleOrder(change));
+      const before = all(headerOf(tree), 'DocumentReference')[0];
+      return [
+        headerOf(tree).attributes['type'],
+        tree.attributes['payloadID'],
+        before?.attributes['payloadID'],
+      ];
+    });
+    expect(seen).toEqual([
+      ['new', '412.10231@stockhand', undefined],
+      ['update', '415.10231@stockhand', '412.10231@stockhand'],
+      ['delete', '415.10231@stockhand', '412.10231@stockhand'],
+    ]);
+  });
+
+  it('says which file it is and what has changed', () => {
+    const header = headerOf(written({ ...sampleOrder('changed'), reissueOf: 400 }));
+    const names = [
+      'orderId',
+      'version',
+      'sequence',
+      'previousSequence',
+      'reissueOf',
+      'change',
+      'status',
+      'changed',
+    ];
+    expect(names.map((name) => extrinsic(header, name))).toEqual([
+      '10231',
+      'v9-c3',
+      '415',
+      '412',
+      '400',
+      'changed',
+      'ACCEPTED',
+      'status: PLACED -> ACCEPTED',
+    ]);
+  });
+
+  it('bills the customer under the number that the supplier gave it, and ships to its city', () => {
+    const header = headerOf(written(sampleOrder()));
+    const bill = all(header, 'BillTo/Address')[0];
+    expect(bill?.attributes).toEqual({ addressID: 'KD-4711', addressIDDomain: 'externalId' });
+    expect(text(header, 'ShipTo/Address/PostalAddress/City')).toBe('Hamburg');
+    expect(all(header, 'ShipTo/Address/PostalAddress/Country')[0]?.attributes).toEqual({
+      isoCountryCode: 'DE',
+    });
+  });
+
+  it('takes the net total where there is no subtotal, and gives a line its own currency', () => {
+    const order = {
+      currency: 'EUR',
+      totalAmount: 9,
+      lines: [{ quantity: 1, unitPrice: 2, currency: 'USD' }],
+    };
+    const tree = written({ ...sampleOrder(), summary: {}, detail: { order } });
+    expect(text(headerOf(tree), 'Total/Money')).toBe('9');
+    expect(all(tree, `${request}/ItemOut/ItemDetail/UnitPrice/Money`)[0]?.attributes).toEqual({
+      currency: 'USD',
+    });
+    expect(text(tree, 'Header/From/Credential/Identity')).toBe('unknown');
+  });
+
+  const line = { quantity: 1, unitPrice: 1 };
+  it.each([
+    ['it has no lines', { currency: 'EUR', subtotal: 1 }],
+    ['it names no currency', { subtotal: 1, lines: [line] }],
+    ['it has neither subtotal nor totalAmount', { currency: 'EUR', lines: [line] }],
+    ['line 1 has no quantity', { currency: 'EUR', subtotal: 1, lines: [{ unitPrice: 1 }] }],
+    ['line 2 has no unitPrice', { currency: 'EUR', subtotal: 1, lines: [line, { quantity: 1 }] }],
+  ])('is refused when %s', (why, order) => {
+    expect(() => cxml.write({ ...sampleOrder(), summary: {}, detail: { order } })).toThrow(
+      `Order 10231: ${why}`,
+    );
+  });
+
+  it('is the sample of its README', () => {
+    expect(new TextDecoder().decode(cxml.write(sampleOrder()))).toBe(readmeBlock('cxml', 'xml'));
+  });
+});

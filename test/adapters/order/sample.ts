@@ -1,0 +1,103 @@
+import type { OrderChange, OrderDocument } from '../../../src/domain/order-document.ts';
+import { lossless } from './generated.ts';
+
+/** One order, small enough for a README: a buyer that the supplier knows under a number of its own. */
+export function sampleOrder(change: OrderChange = 'new'): OrderDocument {
+  const isNew = change === 'new';
+  const status = { new: 'PLACED', changed: 'ACCEPTED', ended: 'CANCELLED' }[change];
+  return {
+    format: 'stockhand.order/1',
+    sequence: isNew ? 412 : 415,
+    change,
+    orderId: '10231',
+    orderNumber: 'SO-2026-0131',
+    version: isNew ? 'v7-a1' : 'v9-c3',
+    status,
+    origin: 'buyer',
+    writtenAt: '2026-01-31T08:02:11.000Z',
+    previousSequence: isNew ? null : 412,
+    changed: isNew ? [] : [{ field: 'status', from: 'PLACED', to: status }],
+    summary: {
+      id: 10_231,
+      uuid: '0b7f3a52-6d53-4c6f-9b1e-2f8d6f1c9a10',
+      orderNumber: 'SO-2026-0131',
+      status,
+      customerKind: 'BUYER_TENANT',
+      customerName: 'Café Nordlicht',
+      buyerId: 502,
+      buyerName: 'Café Nordlicht',
+      saleChannel: 'ORDER',
+      supplierName: 'Wholesale Demo',
+      totalAmount: lossless('65.00'),
+      grossTotal: lossless('70.85'),
+      amountPaid: 0,
+      currency: 'EUR',
+      paymentStatus: 'UNPAID',
+      createdAt: '2026-01-31T07:58:03.120Z',
+      updatedAt: '2026-01-31T08:01:44.000Z',
+      version: isNew ? 'v7-a1' : 'v9-c3',
+      ...(change === 'ended'
+        ? { cancelledAt: '2026-01-31T08:01:44.000Z', cancelReason: 'Out of stock' }
+        : {}),
+    },
+    detail: {
+      order: {
+        orderNumber: 'SO-2026-0131',
+        status,
+        version: isNew ? 'v7-a1' : 'v9-c3',
+        buyerName: 'Café Nordlicht',
+        supplierName: 'Wholesale Demo',
+        lines: [
+          {
+            id: 9_001,
+            productId: 77_001,
+            sellerExternalId: 'ART-10007',
+            productName: "Hex bolt M8 & washer 'A2'",
+            unitOfMeasure: 'pcs',
+            quantity: 12,
+            unitPrice: lossless('1.05'),
+            vatRate: 19,
+            vatAmount: lossless('2.39'),
+            lineTotal: lossless('12.60'),
+            lineTotalInclVat: lossless('14.99'),
+            currency: 'EUR',
+          },
+          {
+            id: 9_002,
+            productId: 77_002,
+            productName: 'Äpfel, lose',
+            unitOfMeasure: 'kg',
+            quantity: lossless('14.125'),
+            unitPrice: lossless('3.50'),
+            vatRate: 7,
+            vatAmount: lossless('3.46'),
+            lineTotal: lossless('49.44'),
+            lineTotalInclVat: lossless('52.90'),
+            currency: 'EUR',
+          },
+        ],
+        subtotal: lossless('62.04'),
+        deliveryFee: lossless('5.00'),
+        deliveryFeeSource: 'AUTO_RATE',
+        vatTotal: lossless('5.85'),
+        totalAmount: lossless('65.00'),
+        amountPaid: 0,
+        amountDue: lossless('70.85'),
+        paymentStatus: 'UNPAID',
+        saleChannel: 'ORDER',
+        currency: 'EUR',
+        deliveryCity: 'Hamburg',
+        deliveryCountry: 'DE',
+        requestedDeliveryDate: '2026-02-03',
+        createdAt: '2026-01-31T07:58:03.120Z',
+      },
+      customer: { kind: 'BUYER_TENANT', buyerTenantId: 502, name: 'Café Nordlicht' },
+      internalPartner: {
+        externalId: 'KD-4711',
+        name: 'Café Nordlicht',
+        category: 'HORECA',
+        route: 'R-07',
+      },
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+export const schemas = new URL('../../../../shared/schemas/', import.meta.url).pathname;
+
+/** Whether official schemas and xmllint are here; where CI promises them, their absence is a failure. */
+export function canValidate(): boolean {
+  const missing = [
+    existsSync(schemas) ? [] : ['the official schemas'],
+    hasXmllint() ? [] : ['xmllint'],
+  ].flat();
+  if (missing.length > 0 && process.env['CI'])
+    throw new Error(`CI is set, but there is no ${missing.join(' and no ')}.`);
+  return missing.length === 0;
+}
+
+export function hasXmllint(): boolean {
+  return spawnSync('xmllint', ['--version']).status === 0;
+}
+
+/** How `schemas/validate` calls xmllint for a kind of document; xmllint takes many files at once, the script one. */
+export const checks = {
+  ubl: ['--schema', `${schemas}ubl-2.1/xsd/maindoc/UBL-Order-2.1.xsd`],
+  ublChange: ['--schema', `${schemas}ubl-2.1/xsd/maindoc/UBL-OrderChange-2.1.xsd`],
+  ublCancellation: ['--schema', `${schemas}ubl-2.1/xsd/maindoc/UBL-OrderCancellation-2.1.xsd`],
+  opentrans: ['--schema', `${schemas}opentrans-2.1/xsd/opentrans_2_1.xsd`],
+  cxml: ['--dtdvalid', `${schemas}cxml-1.2.063/dtd/cXML.dtd`],
+} as const;
+
+/** What xmllint has against the files; empty when every one of them is valid. */
+export function faultsOf(check: readonly string[], files: readonly Uint8Array[]): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stockhand-xmllint-'));
+  try {
+    const names = files.map((bytes, index) => {
+      writeFileSync(path.join(folder, `${index}.xml`), bytes);
+      return `${index}.xml`;
+    });
+    const { status, stderr } = spawnSync('xmllint', ['--noout', '--nonet', ...check, ...names], {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 100_000_000,
+      env: { ...process.env, XML_CATALOG_FILES: `${schemas}cxml-1.2.063/catalog.xml` },
+    });
+    const lines = stderr.split('\n').filter((line) => line !== '' && !line.endsWith(' validates'));
+    return status === 0 ? lines.join('\n') : `status ${status}\n${lines.slice(0, 20).join('\n')}`;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The script that the schemas come with, for one file. */
+export function validate(kind: string, bytes: Uint8Array): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stockhand-xmllint-'));
+  try {
+    const file = path.join(folder, 'order.xml');
+    writeFileSync(file, bytes);
+    const { status, stderr } = spawnSync(`${schemas}validate`, [kind, file], { encoding: 'utf8' });
+    return status === 0 ? '' : stderr;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A fenced block of a README, by the language after its fence. */
+export function readmeBlock(folder: string, language: string): string {
+  const file = new URL(`../../../adapters/${folder}/README.md`, import.meta.url);
+  const text = readFileSync(file, 'utf8');
+  const fence = `\`\`\`${language}\n`;
+  return text.slice(text.indexOf(fence) + fence.length).split('```')[0] ?? '';
+}
