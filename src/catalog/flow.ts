@@ -137,9 +137,7 @@ class Flow {
 
   /** Work that somebody asked for; the loop looks up after it. */
   exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#inTurn(work);
-    this.nudge(false);
-    return turn;
+    return this.woken(this.#inTurn(work));
   }
 
   /** One at a time: the loop's round, a pass, a plan. */

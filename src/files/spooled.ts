@@ -2,7 +2,13 @@ import fs from 'node:fs';
 import type { AdapterFile } from '../domain/adapter.ts';
 
 /** A file of the spool for synchronous reading: it lies on our own local disk and never changes. */
-export function openSpooled({ name, path }: { readonly name: string; readonly path: string }): AdapterFile & { close(): void } {
+export function openSpooled({
+  name,
+  path,
+}: {
+  readonly name: string;
+  readonly path: string;
+}): AdapterFile & { close(): void } {
   const descriptor = fs.openSync(path, 'r');
   const { size } = fs.fstatSync(descriptor);
   return {

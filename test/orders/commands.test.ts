@@ -120,6 +120,30 @@ describe('command files', () => {
     expect(row!['message']).toContain(world.outboxNames()[0]);
   });
 
+  it('fault 85: a file that appears while the command still rests was not known to whoever wrote it', async () => {
+    const world = open({ options: { quietMs: 200 } });
+    await written(world);
+    world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+    const sighted = world.pass(30);
+    await sighted;
+    world.market.put('1', { lines: [line('1', 'A-1', '50')] });
+    await world.pass();
+    expect(world.outboxNames()).toHaveLength(2);
+    expect(world.market.sent).toMatchObject([{ ifMatch: 'v1', effect: false }]);
+  });
+
+  it('fault 85: a command that comes just before a file appears is older than that file', async () => {
+    const world = open({ options: { lookEveryMs: 60_000 } });
+    await written(world);
+    world.market.put('1', { lines: [line('1', 'A-1', '50')] });
+    world.market.beforeRead = () => {
+      world.market.beforeRead = () => undefined;
+      world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+    };
+    await world.pass();
+    expect(world.market.sent).toMatchObject([{ ifMatch: 'v1', effect: false }]);
+  });
+
   it('fault 85: an acknowledged version counts, a newer file that was only written does not', async () => {
     const world = open();
     await written(world);
@@ -364,6 +388,42 @@ describe('command files', () => {
     fs.mkdirSync(world.receiptFolder);
     await world.pass();
     expect(world.market.effects()).toEqual(['1 accept']);
+  });
+
+  it('fault 93: a receipt that cannot be written holds up every action, and the move of the file', async () => {
+    const world = open();
+    await written(world);
+    let isFull = true;
+    world.deps = ({ files }) => ({
+      files: {
+        ...files,
+        writeAtomically: async (target, bytes) =>
+          isFull
+            ? { offline: { reason: 'full', sentence: 'no space left', remedy: 'Free space.' } }
+            : files.writeAtomically(target, bytes),
+      },
+    });
+    world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+    await world.pass(300);
+    expect(world.market.sent).toEqual([]);
+    expect(world.flow.needsYou()).toMatchObject([
+      { id: 'COMMANDS_OFFLINE', cause: 'no space left' },
+    ]);
+    isFull = false;
+    const send = world.market.send.bind(world.market);
+    world.market.send = (mutation, signal) => {
+      isFull = true;
+      return send(mutation, signal);
+    };
+    await world.pass(300);
+    expect(world.market.effects()).toEqual(['1 accept']);
+    expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([{ outcome: 'waiting' }]);
+    expect(world.names(world.commandFolder)).toEqual(['accept.csv']);
+    isFull = false;
+    await world.pass();
+    expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([{ outcome: 'done' }]);
+    expect(world.names(path.join(world.commandFolder, 'done'))).toEqual(['accept.csv']);
+    expect(world.market.sent).toHaveLength(1);
   });
 
   it('fault 92: commands that ask for a check go one by one, each with its own', async () => {

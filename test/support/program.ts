@@ -39,8 +39,13 @@ const bareEnvironment = { PATH: process.env['PATH'] ?? '', HOME: process.env['HO
 
 /** No test leaves a process behind, also where it is ended in the middle. */
 const alive = new Set<ChildProcess>();
-process.once('exit', () => {
+const endAll = (): void => {
   for (const child of alive) child.kill('SIGKILL');
+};
+process.once('exit', endAll);
+process.once('SIGTERM', () => {
+  endAll();
+  process.exit(1);
 });
 
 export function startScript(

@@ -1,0 +1,8 @@
+// npm run bench [name …]: each benchmark prints ratios beside its peer in the same run; absolute times are no result.
+const all = ['sandbox'];
+const chosen = process.argv.slice(2);
+for (const name of chosen.length > 0 ? chosen : all) {
+  if (!all.includes(name))
+    throw new Error(`there is no benchmark ${name}; there are ${all.join(', ')}`);
+  await import(`./${name}.js`);
+}
