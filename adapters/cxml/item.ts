@@ -10,6 +10,8 @@ import { extrinsic, inLanguage, money } from './element.ts';
 export interface ItemPlace {
   readonly index: number;
   readonly currency: string;
+  /** The order's requestedDeliveryDate: cXML has a place for a bare date in each line only. */
+  readonly wanted: string | undefined;
 }
 
 /** spec "Order line fields". The DTD wants a part number, a price, a unit and a classification. */
@@ -28,7 +30,11 @@ export function itemOut(document: OrderDocument, line: Fields, place: ItemPlace)
   ]);
   const tax = taxElement(line, currency);
   const detail = itemDetail(line, money(unitPrice, currency));
-  return element('ItemOut', [itemId, detail, tax], { quantity, lineNumber });
+  return element('ItemOut', [itemId, detail, tax], {
+    quantity,
+    lineNumber,
+    requestedDeliveryDate: place.wanted,
+  });
 }
 
 function itemDetail(line: Fields, price: XmlPart): XmlPart {

@@ -32,6 +32,8 @@ function documentOf(order: OrderDocument, { order: fields, lines }: OrderFields)
   if (lines.length === 0) cannotHold(order, 'it has no lines, and a cXML order needs one.');
   const currency = fields.take('currency') ?? cannotHold(order, 'it names no currency.');
   const parties = partiesOf(fields);
+  const wanted = fields.take('requestedDeliveryDate', isDate);
+  const items = lines.map((line, index) => itemOut(order, line, { index, currency, wanted }));
   const attributes = requestAttributes(order, fields);
   const header = element(
     'OrderRequestHeader',
@@ -49,7 +51,6 @@ function documentOf(order: OrderDocument, { order: fields, lines }: OrderFields)
     ],
     attributes,
   );
-  const items = lines.map((line, index) => itemOut(order, line, { index, currency }));
   const request = element('Request', [element('OrderRequest', [header, ...items])], {
     deploymentMode: 'production',
   });
@@ -64,7 +65,6 @@ function requestAttributes(order: OrderDocument, fields: Fields) {
     orderID: order.orderNumber === '' ? order.orderId : order.orderNumber,
     orderDate: fields.take('createdAt', isInstant) ?? order.writtenAt,
     type: requestTypes[order.change],
-    requestedDeliveryDate: fields.take('requestedDeliveryDate', isDate),
   };
 }
 

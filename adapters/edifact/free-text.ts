@@ -1,5 +1,6 @@
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
+import { isDecimal } from '../order/decimal.ts';
 import type { Field } from '../order/fields.ts';
 import { inWords } from '../order/head.ts';
 import { piecesOf } from '../order/text.ts';
@@ -13,7 +14,7 @@ const segmentsMax = 99;
 
 export interface Texts {
   readonly fields: readonly Field[];
-  /** Money, quantities and keys that must not be left out for want of room. */
+  /** Keys, which must not be left out for want of room; no number is either. */
   readonly isNeeded: (name: string) => boolean;
 }
 
@@ -22,8 +23,9 @@ export interface Texts {
  * finds no room is named in a last FTX, and an order whose needed fields find none is refused.
  */
 export function freeText(order: OrderDocument, { fields, isNeeded }: Texts): readonly Segment[] {
-  const needed = fields.filter(({ name }) => isNeeded(name));
-  const others = fields.filter(({ name }) => !isNeeded(name));
+  const mustStay = ({ name, text }: Field): boolean => isNeeded(name) || isDecimal(text);
+  const needed = fields.filter(mustStay);
+  const others = fields.filter((field) => !mustStay(field));
   const segments: Segment[] = [];
   const left: Field[] = [];
   let number = 0;
@@ -35,7 +37,7 @@ export function freeText(order: OrderDocument, { fields, isNeeded }: Texts): rea
       number += 1;
     }
   }
-  const missing = left.find(({ name }) => isNeeded(name));
+  const missing = left.find(mustStay);
   if (missing !== undefined) cannotHold(order, `${missing.name} is longer than EDIFACT allows.`);
   return left.length === 0 ? segments : [...segments, notHeld(left, number + 1)];
 }

@@ -51,10 +51,10 @@ export function prose(text: string): string {
 
 /** `BGM+220+A?+1+9'`: separators in texts are released, empty components and elements at an end are left out. */
 export function segmentText({ tag, elements }: Segment, { toEscape }: Syntax): string {
-  const released = (text: string | undefined): string => {
-    const bare = prose(text ?? '');
-    return bare.trim() === '' ? '' : bare.replaceAll(toEscape, '?$&');
-  };
+  const released = (text: string | undefined): string =>
+    prose(text ?? '')
+      .replace(/ +$/, '')
+      .replaceAll(toEscape, '?$&');
   const texts = elements.map((element) =>
     typeof element === 'object' ? joined(element.map(released), ':') : released(element),
   );

@@ -27,7 +27,7 @@ export const edifact: WriteAdapter = {
 function messageOf(document: OrderDocument): readonly Segment[] {
   const { order, lines } = orderFields(document);
   const currency = order.take('currency', (text) => text.length === 3);
-  const start = [beginning(document), ...dates(order)];
+  const start = [beginning(document), ...dates(document, order)];
   const groups = [...references(document), ...parties(order), ...currencies(currency)];
   const { charges, totals } = money({ document, fields: order, of: '' });
   const items = lines.flatMap((line, index) => orderLine(document, line, { index, currency }));
@@ -51,12 +51,12 @@ function hasNumber({ orderNumber }: OrderDocument): boolean {
   return orderNumber !== '' && upTo(numberLength)(orderNumber);
 }
 
-/** 137: when the order was placed, UTC, to the minute. 2: when it is wanted. */
-function dates(order: Fields): readonly Segment[] {
-  const created = order.take('createdAt', isInstant);
+/** 137: when the order was placed, or else written here, UTC, to the minute. 2: when it is wanted. */
+function dates({ writtenAt }: OrderDocument, order: Fields): readonly Segment[] {
+  const created = order.take('createdAt', isInstant) ?? writtenAt;
   const wanted = order.take('requestedDeliveryDate', isDate);
   return [
-    ...(created === undefined ? [] : [segment('DTM', [['137', minuteOf(created), '203']])]),
+    segment('DTM', [['137', minuteOf(created), '203']]),
     ...(wanted === undefined ? [] : [segment('DTM', [['2', digitsOf(wanted), '102']])]),
   ];
 }

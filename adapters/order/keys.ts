@@ -23,8 +23,9 @@ const orderKeys: ReadonlySet<string> = new Set([
 ]);
 const lineKeys: ReadonlySet<string> = new Set(['id', 'productId', 'sellerExternalId', 'currency']);
 
+/** Also where summary and order differ, and the summary's own text stands as `summary.uuid`. */
 export function isOrderKey(name: string): boolean {
-  return orderKeys.has(name);
+  return orderKeys.has(name.replace(/^summary\./, ''));
 }
 
 export function isLineKey(name: string): boolean {
@@ -40,7 +41,7 @@ export function refuseUnholdableKeys(document: OrderDocument, unholdable: RegExp
     ...order.rest(),
   ];
   refuse(document, unholdable, {
-    fields: fields.filter(({ name }) => orderKeys.has(name)),
+    fields: fields.filter(({ name }) => isOrderKey(name)),
     of: '',
   });
   lines.forEach((line, index) => {

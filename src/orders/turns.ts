@@ -54,9 +54,8 @@ function feedTurn(flow: TurnsOf): Turn {
   let notBeforeMs = Number.NEGATIVE_INFINITY;
   return async (signal) => {
     if (flow.isPaused()) return options.pollEvery;
+    // A nudge ends the wait between polls, but neither a backoff nor the gap between two polls.
     const early = notBeforeMs - deps.clock.monotonic();
-    // A nudge ends the wait between polls, never a backoff.
-    if (early > 0 && parts.feed.state().kind !== 'caughtUp') return early;
     if (early > 0) await deps.clock.sleep(early, signal);
     const now = deps.clock.monotonic();
     const { versions } = parts.feed.progress();

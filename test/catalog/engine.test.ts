@@ -90,6 +90,22 @@ describe('the engine', () => {
     expect(engine.isBusy()).toBe(false);
   });
 
+  it('lets go of what is packed but not sent when a file is looked at again', async () => {
+    const { engine, store, open, wish, until, rest, answerAll } = await openEngine(
+      `    - { name: articles, folder: ./out, files: "*", ${dialect}, mapping: { externalId: Nr, name: Name } }`,
+    );
+    const run = wish('articles', 'a.csv', ['Nr;Name', 'A;Nagel', 'B;Mutter']);
+    await until(() => store.sources.get('articles')?.plan != null);
+    // The plan is opened, and its only stretch waits in the packer.
+    for (let step = 0; step < 2; step += 1) await engine.step();
+    expect(open).toHaveLength(0);
+    engine.lookAgain('articles');
+    await rest();
+    await answerAll();
+    await rest();
+    expect(store.runs.get(run)).toMatchObject({ read: 2, sent: 2, rejected: 0, waiting: 0 });
+  });
+
   it('packs nothing more of an older file once a newer one is wished', async () => {
     const { store, open, wish, until, rest, answerAll } = await openEngine(
       `    - { name: articles, folder: ./out, files: "*", ${dialect}, mapping: { externalId: Nr, name: Name } }`,

@@ -104,21 +104,33 @@ describe('an article in several rows of a file', () => {
 
   it('takes the last row under last, also where it says what was said before', async () => {
     room = await openRoom(sources('last'));
-    await passOver(stock('A;5'));
-    const { runs, calls } = await passOver({ ...articles, ...stock('A;9', 'B;1', 'A;5') });
-    expect(calls).toEqual([
-      [
-        'upsert',
-        { externalId: 'A', name: 'Nagel', availableQty: 5 },
-        { externalId: 'B', name: 'Mutter', availableQty: 1 },
-      ],
+    const body = Buffer.from(
+      '{"results":[],"errors":[{"externalId":"A","errorCode":"X","error":"no"}]}',
+    );
+    room.post.intercept(() => ({
+      kind: 'answered',
+      attempts: 1,
+      answer: { kind: 'answer', status: 200, headers: {}, body },
+    }));
+    await passOver({ 'artikel.csv': ['Nr;Name', 'A;Nagel'], ...stock('A;5') });
+    room.post.intercept(undefined);
+    const { runs } = await passOver(stock('A;9', 'A;5'));
+    expect(runs).toMatchObject([{ read: 2, skipped: 2, final: true }]);
+    expect((await passOver({ 'artikel.csv': ['Nr;Name', 'A;Nagel lang'] })).calls).toEqual([
+      ['upsert', { externalId: 'A', name: 'Nagel lang', availableQty: 5 }],
     ]);
-    expect(runs.find(({ source }) => source === 'stock')).toMatchObject({
-      read: 3,
-      sent: 2,
-      skipped: 1,
-    });
-    expect((await passOver(stock('A;8', 'B;1', 'A;5,0'))).calls).toEqual([]);
+    expect((await passOver(stock('A;8', 'A;5,0'))).calls).toEqual([]);
+  });
+
+  it('keeps the fields of the last row under last', async () => {
+    room = await openRoom(`  sources:
+    - { name: articles, duplicates: last, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name, brand: Marke } }`);
+    const file = (...rows: string[]) => ({ 'artikel.csv': ['Nr;Name;Marke', ...rows] });
+    await passOver(file('A;Nagel;M'));
+    expect((await passOver(file('A;Nagel;N', 'A;Nagel;M'))).calls).toEqual([]);
+    expect((await passOver(file('A;Bolzen;'))).calls).toEqual([
+      ['upsert', { externalId: 'A', name: 'Bolzen', brand: 'M' }],
+    ]);
   });
 
   it('adds its rows up under sum; empty cells add nothing, and all of them empty say nothing', async () => {

@@ -134,6 +134,7 @@ describe('a vanished row', () => {
     await callsOver(first);
     await room.market.sandbox.control('POST', '/sandbox/products/A/unpublish');
     expect(await callsOver(many(9))).toEqual([['DELETE A']]);
+    expect((await room.catalog.facts()).products).toEqual({ known: 10, confirmed: 9, parked: 0 });
     expect(await callsOver(many(9).toReversed())).toEqual([]);
   });
 

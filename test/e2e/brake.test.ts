@@ -49,13 +49,16 @@ describe.concurrent('a full export that has lost half of its rows', { timeout },
   it(
     'is withdrawn by a whole file: the hold is gone and cannot be released any more',
     inScene({ catalog: twoExports }, async (scene) => {
+      const daemon = await scene.daemon();
       scene.write('out/artikel.csv', articlesFile(all));
-      await scene.run('run', '--once');
+      await until('all are on the marketplace', async () => (await published(scene)) === 40);
       scene.write('out/artikel.csv', articlesFile(half));
-      const held = await scene.json<OnceReport>('run', '--once');
-      const id = held.waitsForPerson[0]?.fix.match(/stockhand release (\d+)$/)?.[1] ?? '';
+      const need = await until('it is held', async () => {
+        return (await daemon.facts()).needsYou.find(({ id }) => id.startsWith('held'));
+      });
+      const id = need.fix.match(/stockhand release (\d+)$/)?.[1] ?? '';
       scene.write('out/artikel.csv', articlesFile(all));
-      expect((await scene.json<OnceReport>('run', '--once')).waitsForPerson).toEqual([]);
+      await until('it is withdrawn', async () => (await daemon.facts()).needsYou.length === 0);
       const late = await scene.json('release', id);
       expect(late).toMatchObject({ exitCode: 1, error: { code: 'HOLD_STALE' } });
       expect(await deletes(scene)).toEqual([]);

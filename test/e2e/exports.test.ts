@@ -26,7 +26,6 @@ function demo(name: string): SceneOptions {
 describe.concurrent('exports, one pass at a time', { timeout }, () => {
   it.each([
     ['stockhand', { articles: 238, stock: 235 }],
-    ['werkzeug', { werkzeug: 40 }],
     ['1c', { 'warehouse-1c': 30 }],
   ])('sends nothing in a second pass over the demo data of %s', (name, rows) =>
     inScene(demo(name), async (scene) => {

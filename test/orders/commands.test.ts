@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { answerOf, line } from './fake-market.ts';
-import { World } from './world.ts';
+import { World, withOutbox } from './world.ts';
 
 const worlds: World[] = [];
 const open = (...settings: ConstructorParameters<typeof World>): World => {
@@ -136,11 +136,14 @@ describe('command files', () => {
     const world = open({ options: { lookEveryMs: 60_000 } });
     await written(world);
     world.market.put('1', { lines: [line('1', 'A-1', '50')] });
-    world.market.beforeRead = () => {
-      world.market.beforeRead = () => undefined;
-      world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
-    };
+    withOutbox(world, (outbox) => ({
+      stage: (...given) => {
+        world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+        return outbox.stage(...given);
+      },
+    }));
     await world.pass();
+    expect(world.outboxNames()).toHaveLength(2);
     expect(world.market.sent).toMatchObject([{ ifMatch: 'v1', effect: false }]);
   });
 

@@ -225,6 +225,82 @@ describe('order files', () => {
     expect(sequences(world)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  it('are synced before their rows say so: first staged, then written (I2)', async () => {
+    const world = open();
+    const steps: string[] = [];
+    const note = <Work extends (...given: never[]) => unknown>(name: string, work: Work): Work =>
+      new Proxy(work, {
+        apply(target, self, given) {
+          if (steps.at(-1) !== name) steps.push(name);
+          return Reflect.apply(target, self, given);
+        },
+      });
+    world.deps = ({ store }) => ({
+      store: {
+        ...store,
+        outbox: {
+          ...store.outbox,
+          commitStaged: note('commit STAGED', store.outbox.commitStaged),
+          commitWritten: note('commit WRITTEN', store.outbox.commitWritten),
+        },
+      },
+      claimOutbox: async (expectedId) => {
+        const claimed = await world.claim(expectedId);
+        if ('offline' in claimed) return claimed;
+        const { outbox } = claimed;
+        const noted = {
+          stage: note('stage', outbox.stage),
+          publish: note('publish', outbox.publish),
+          syncFolder: note('sync', outbox.syncFolder),
+        };
+        return { ...claimed, outbox: { ...outbox, ...noted } };
+      },
+    });
+    for (const id of ['1', '2', '3']) world.market.put(id);
+    await world.pass();
+    expect(steps.slice(0, 6)).toEqual([
+      'stage',
+      'sync',
+      'commit STAGED',
+      'publish',
+      'sync',
+      'commit WRITTEN',
+    ]);
+  });
+
+  it('are not said to be written while the folder could not be synced', async () => {
+    const world = open();
+    let isHanging = true;
+    withOutbox(world, (outbox) => ({
+      publish: (name, sync) => {
+        isHanging = true;
+        return outbox.publish(name, sync);
+      },
+      stage: (name, bytes, sync) => {
+        isHanging = false;
+        return outbox.stage(name, bytes, sync);
+      },
+      syncFolder: async () =>
+        isHanging ? offline('hangs', 'outbox offline: hangs') : outbox.syncFolder(),
+    }));
+    world.market.put('1');
+    expect(await world.pass()).toMatchObject({ written: 0 });
+    world.deps = () => ({});
+    expect(await world.pass()).toMatchObject({ written: 1 });
+    expect(sequences(world)).toEqual([1]);
+  });
+
+  it('fault 75: half a staged file of a crash is never shown', async () => {
+    const world = open();
+    await world.pass();
+    const { version } = world.market.put('1');
+    const digest = createHash('sha256').update(version).digest('hex').slice(0, 8);
+    const name = `000000001-1-${digest}.json`;
+    fs.writeFileSync(path.join(world.outboxFolder, '.stockhand', name), '{"half');
+    await world.pass();
+    expect(world.orderFile(name)).toMatchObject({ sequence: 1, version });
+  });
+
   it('fault 75: a staged file that is gone after a crash was published, also if the ERP took it at once', async () => {
     const world = open();
     world.market.put('1');
@@ -341,6 +417,15 @@ describe('acknowledgements', () => {
     world.take([world.outboxNames()[0]!]);
     await world.pass();
     expect(world.flow.facts().outbox).toMatchObject({ unacknowledged: 1, written: 2 });
+  });
+
+  it('fault 135: do not come from an outbox that goes offline while Stockhand runs', async () => {
+    const world = open();
+    world.market.put('1');
+    await world.pass();
+    withOutbox(world, () => ({ list: async () => offline('noMarker', 'outbox offline') }));
+    await world.pass();
+    expect(world.flow.facts().outbox.unacknowledged).toBe(1);
   });
 
   it('come by an .ack file where that is configured', async () => {

@@ -85,7 +85,7 @@ export function greedyErp(folder: string): { readonly taken: OrderFile[]; stop()
       fs.unlinkSync(path.join(folder, name));
     }
   };
-  const timer = setInterval(take, 2);
+  const timer = setInterval(take, 10);
   return {
     taken,
     stop() {

@@ -1,4 +1,4 @@
-const lookEveryMs = 20;
+const lookEveryMs = 50;
 
 /** Waits on a condition, never on luck: answers what `look` gave as soon as that is neither undefined nor false. */
 export async function until<Value>(

@@ -47,7 +47,7 @@ export function lostTexts(
   return textsBelow('', { summary, detail, orderId, orderNumber, version })
     .filter(({ name }) => !writtenElse.has(name) && !except.includes(name))
     .filter(({ text }) => {
-      const whole = shown(text).trim();
+      const whole = shown(text.trim()).trim();
       return !apart.includes(whole) && !together.includes(whole);
     })
     .map(({ name, text }) => `${name}: ${text}`);
