@@ -107,11 +107,14 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     ended: (signal) => Promise.race([failed.happened, aborted(signal)]),
     async stop() {
       stopping.abort();
-      await listeners?.close();
-      await control?.ended;
-      await Promise.all([orders?.close(), catalog?.close()]);
-      await door.close();
-      await closeLog();
+      const stopped = (async () => {
+        await listeners?.close();
+        await control?.ended;
+        await Promise.all([orders?.close(), catalog?.close()]);
+        await door.close();
+        await closeLog();
+      })();
+      await Promise.race([stopped, clock.sleep(stopMaxMs)]);
       lock.release();
     },
   };
@@ -159,6 +162,8 @@ function openCatalogThread(
 }
 
 const eventsShown = 50;
+/** A service manager waits 5 s; what is not done by then goes on from rows at the next start (fault 115). */
+const stopMaxMs = 3_500;
 
 function withFacts(
   base: Omit<Parts, 'facts' | 'needsYou'>,

@@ -8,3 +8,5 @@ const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopping.abort());
 
 process.exitCode = await runProgram(process.argv.slice(2), stopping.signal);
+// Stopping means abandoning: a share that hangs holds up a call, but not the end of the process (law 14).
+if (stopping.signal.aborted) process.exit();

@@ -8,6 +8,7 @@ import type { Clock } from './domain/clock.ts';
 import { StockhandError } from './domain/error.ts';
 import type { MarketDoor } from './door.ts';
 import { createFilesDeps } from './files/deps.ts';
+import { orOffline } from './files/offline.ts';
 import type { Files } from './files/port.ts';
 import { createFiles } from './files/port.ts';
 import { listNames } from './files/scan.ts';
@@ -84,7 +85,7 @@ function filesOf(
       readWhole: (request) => files.readWhole(request),
       moveFile: (request) => files.move(request),
       writeAtomically: (target, bytes) => files.write(target, bytes),
-      listNames: (place) => listNames(filesDeps, place),
+      listNames: (place) => orOffline(place, () => listNames(filesDeps, place)),
       ignoreCase: process.platform === 'win32',
     },
     async claimOutbox(expectedId) {
