@@ -107,14 +107,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     ended: (signal) => Promise.race([failed.happened, aborted(signal)]),
     async stop() {
       stopping.abort();
-      const stopped = (async () => {
-        await listeners?.close();
-        await control?.ended;
-        await Promise.all([orders?.close(), catalog?.close()]);
-        await door.close();
-        await closeLog();
-      })();
-      await Promise.race([stopped, clock.sleep(stopMaxMs)]);
+      const stopped = stopParts({ listeners, control, orders, catalog, door, closeLog });
+      await within(clock, stopMaxMs, stopped);
       lock.release();
     },
   };
@@ -125,6 +119,29 @@ async function refuseShare({ dataDir }: Config, clock: Clock): Promise<void> {
   const share = await refuseNetworkFolder(createFilesDeps(clock), dataDir);
   if (share === undefined) return;
   throw new StockhandError('STATE_SHARE', share.sentence, { remedy: share.remedy });
+}
+
+interface Stopping {
+  readonly listeners: Listeners | undefined;
+  readonly control: { readonly ended: Promise<void> } | undefined;
+  readonly orders: OrderSide | undefined;
+  readonly catalog: CatalogThread | undefined;
+  readonly door: MarketDoor;
+  closeLog(): Promise<void>;
+}
+
+async function stopParts(parts: Stopping): Promise<void> {
+  const { listeners, control, orders, catalog, door, closeLog } = parts;
+  await listeners?.close();
+  await control?.ended;
+  await Promise.all([orders?.close(), catalog?.close()]);
+  await door.close();
+  await closeLog();
+}
+
+async function within(clock: Clock, waitMs: number, work: Promise<void>): Promise<void> {
+  const done = new AbortController();
+  await Promise.race([work, clock.sleep(waitMs, done.signal)]).finally(() => done.abort());
 }
 
 /** Fail-stop: the first failure of a part ends the daemon (I12); the service manager starts it again. */
