@@ -2,7 +2,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import { complaintText } from '../domain/complaint.ts';
 import type { CatalogFacts, HeldFacts, NeedsYou, SourceFacts } from '../domain/facts.ts';
 import type { HoldRow } from '../store/plans.ts';
-import type { RunRow } from '../store/runs.ts';
+import type { ComplaintRow, RunRow } from '../store/runs.ts';
 import { booksOfRun } from './books.ts';
 import type { IntakeLook } from './intake.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
@@ -135,15 +135,16 @@ function refusedNeed(source: SourceConfig, refused: Complaint, effect: string): 
 
 function rejectedNeed(store: CatalogStore, source: SourceConfig, run: RunRow): NeedsYou {
   const first = store.complaints.of(run.id, 50).find(({ level }) => level === 'rejected');
-  const where =
-    first?.row === null || first === undefined
-      ? ''
-      : `First: row ${first.row}, ${first.column_name ?? ''} "${first.value ?? ''}" ${first.rule}`;
   return {
     id: `rejected-${source.name}`,
     what: `${run.rejected} of ${run.read} rows of ${run.file} were rejected.`,
-    cause: where.trim() || 'See the result file.',
+    cause: first?.row == null ? 'See the result file.' : firstRejection(first),
     effect: 'These articles stay on the marketplace as they were.',
     fix: `${first?.remedy ?? 'Correct them in the ERP.'} All of them are in ${source.name}-${run.id}.result.csv.`,
   };
+}
+
+function firstRejection({ row, column_name: column, value, rule }: ComplaintRow): string {
+  const cell = [column, value === null ? null : `"${value}"`].filter((part) => part !== null);
+  return ['First: row', `${row},`, ...cell, rule].join(' ');
 }

@@ -42,13 +42,15 @@ describe.concurrent('the commands', { timeout }, () => {
       const product = { externalId: 'A-002', known: true, complaints: [], exitCode: 0 };
       const story = { orderId: String(id), orderNumber, status: 'PLACED', exitCode: 0 };
       const files = [{ sequence: 1, name: file?.name, version }];
-      const [status, held, why, whyOrder, plan, orders] = await Promise.all([
+      const [status, held, why, whyOrder, plan, orders, stale, retried] = await Promise.all([
         scene.json<StatusFacts>('status'),
         scene.json('held'),
         scene.json<ProductStory>('why', 'product', 'A-002'),
         scene.json<OrderStory>('why', 'order', orderNumber),
         scene.json<Proposal>('plan'),
         scene.json<{ list: unknown[] }>('orders', 'list'),
+        scene.json('apply', '00000000'),
+        scene.json('retry', '--all'),
       ]);
       expect(status).toMatchObject({ state: 'inStep', needsYou: [], exitCode: 0 });
       expect(held).toEqual({ list: [], exitCode: 0 });
@@ -61,6 +63,8 @@ describe.concurrent('the commands', { timeout }, () => {
       const nothing = { new: 0, changed: 0, stock: 0, pictures: 0, vanished: 0, held: 0 };
       expect(plan).toMatchObject({ plan: expect.any(String), ...nothing, exitCode: 0 });
       expect(orders.list).toHaveLength(1);
+      expect(stale).toMatchObject({ exitCode: 1, error: { code: 'PLAN_STALE' } });
+      expect(retried).toEqual({ items: 0, exitCode: 0 });
 
       const accepted = await scene.json('orders', 'accept', orderNumber);
       expect(accepted).toEqual({ outcome: 'done', orderStatus: 'ACCEPTED', exitCode: 0 });
@@ -85,6 +89,8 @@ describe.concurrent('the commands', { timeout }, () => {
       await erp.filesOf(id, 1);
       const status = await scene.json<StatusFacts>('status');
       expect(status).toMatchObject({ catalog: { products: { confirmed: 3 } }, exitCode: 0 });
+      const why = await scene.json<ProductStory>('why', 'product', 'A-003');
+      expect(why).toMatchObject({ known: true, confirmed: { quantity: '12' }, exitCode: 0 });
       const accepted = await scene.json('orders', 'accept', orderNumber);
       expect(accepted).toEqual({ outcome: 'done', orderStatus: 'ACCEPTED', exitCode: 0 });
       expect(await accepts(scene)).toMatchObject([{ ifMatch: version, status: 200 }]);

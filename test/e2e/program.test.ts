@@ -1,9 +1,13 @@
+import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../src/check.ts';
 import type { ConfigError } from '../../src/config/judge.ts';
 import { root, startProgram } from '../support/program.ts';
 import { inScene, ordersByFile, timeout, twoExports } from '../support/scene.ts';
+import { until } from '../support/until.ts';
+import { articlesFile, wares } from '../support/wares.ts';
 
 const wrong = `marketplace:
   baseUrl: http://market.example
@@ -98,6 +102,18 @@ describe.concurrent('the program', { timeout }, () => {
     }),
   );
 
+  it.skipIf(process.platform !== 'linux')(
+    'rests where there is nothing to do',
+    inScene({ catalog: twoExports, orders: ordersByFile }, async (scene) => {
+      scene.write('out/artikel.csv', articlesFile(wares(3)));
+      const { pid, facts } = await scene.daemon();
+      await until('it is in step', async () => (await facts()).catalog?.products.confirmed === 3);
+      const before = processorMs(pid);
+      await sleep(watchedMs);
+      expect(processorMs(pid) - before).toBeLessThan(watchedMs / 10);
+    }),
+  );
+
   it(
     'checks whether the marketplace is there',
     inScene({ catalog: twoExports, orders: ordersByFile }, async (scene) => {
@@ -108,3 +124,15 @@ describe.concurrent('the program', { timeout }, () => {
     }),
   );
 });
+
+const watchedMs = 2_000;
+const tickMs = 10;
+
+/** What the process has used of the processor, by the kernel's books (proc(5), utime and stime). */
+function processorMs(pid: number): number {
+  const fields = fs
+    .readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * tickMs;
+}
