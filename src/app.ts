@@ -19,7 +19,7 @@ import type { Files } from './files/port.ts';
 import type { Listeners } from './listeners.ts';
 import { openListeners } from './listeners.ts';
 import type { Log } from './log.ts';
-import { openLog } from './log.ts';
+import { noted, openLog } from './log.ts';
 import type { OnceResult } from './once.ts';
 import { onceResult } from './once.ts';
 import type { OrderSide } from './order-side.ts';
@@ -102,7 +102,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       orders?.flow.start();
       log.info({ version, pid: process.pid, ...listeners.addresses() }, 'started');
     },
-    once: (options) => oncePass(parts, options),
+    once: (options) => noted(log, 'the pass', oncePass(parts, options)),
     addresses: () => listeners?.addresses() ?? {},
     ended: (signal) => Promise.race([failed.happened, aborted(signal)]),
     async stop() {

@@ -2,6 +2,7 @@ import type { Parts } from './app.ts';
 import type { CommandHandler } from './control/serve.ts';
 import { StockhandError } from './domain/error.ts';
 import { orderActions } from './domain/order.ts';
+import { noted } from './log.ts';
 import { onceResult } from './once.ts';
 
 export interface Commands {
@@ -27,7 +28,8 @@ export function createCommands(parts: Parts): Commands {
   const run = async (command: string, args: unknown): Promise<unknown> => {
     const work = table[command];
     if (work === undefined) throw new StockhandError('USAGE', `There is no command ${command}.`);
-    const result = await work(typeof args === 'object' && args !== null ? (args as Args) : {});
+    const asked = typeof args === 'object' && args !== null ? (args as Args) : {};
+    const result = await noted(parts.log, command, work(asked));
     parts.log.debug({ command }, 'command done');
     return result;
   };

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import pino from 'pino';
 import { createStream } from 'rotating-file-stream';
 import type { LogConfig } from './config/declaration.ts';
+import { StockhandError } from './domain/error.ts';
 
 export type Log = Logger;
 
@@ -29,4 +30,18 @@ export function openLog({ level, file, maxSize, keep }: LogConfig): OpenLog {
   const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream);
   const close = (): Promise<void> => new Promise((resolve) => stream.end(() => resolve()));
   return { log, close };
+}
+
+/** A failure that nobody foresaw goes into the log with its stack; whoever asked is told in a line and sent there. */
+export async function noted<Result>(
+  log: Log,
+  what: string,
+  work: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (!(cause instanceof StockhandError)) log.error({ err: cause }, `${what} failed`);
+    throw cause;
+  }
 }

@@ -21,7 +21,7 @@ export function itemOut(document: OrderDocument, line: Fields, place: ItemPlace)
   const unitPrice = takeDecimal(line, 'unitPrice');
   if (quantity === undefined || unitPrice === undefined) {
     const missing = quantity === undefined ? 'quantity' : 'unitPrice';
-    return cannotHold(document, `line ${lineNumber} has no ${missing}, and cXML needs one.`);
+    return cannotHold(document, `line ${lineNumber} has no usable ${missing}.`);
   }
   const currency = line.take('currency') ?? place.currency;
   const itemId = element('ItemID', [

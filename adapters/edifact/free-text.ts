@@ -1,6 +1,5 @@
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
-import { isDecimal } from '../order/decimal.ts';
 import type { Field } from '../order/fields.ts';
 import { inWords } from '../order/head.ts';
 import { piecesOf } from '../order/text.ts';
@@ -23,7 +22,7 @@ export interface Texts {
  * finds no room is named in a last FTX, and an order whose needed fields find none is refused.
  */
 export function freeText(order: OrderDocument, { fields, isNeeded }: Texts): readonly Segment[] {
-  const mustStay = ({ name, text }: Field): boolean => isNeeded(name) || isDecimal(text);
+  const mustStay = ({ name, text }: Field): boolean => isNeeded(name) || isNumber(text);
   const needed = fields.filter(mustStay);
   const others = fields.filter((field) => !mustStay(field));
   const segments: Segment[] = [];
@@ -40,6 +39,10 @@ export function freeText(order: OrderDocument, { fields, isNeeded }: Texts): rea
   const missing = left.find(mustStay);
   if (missing !== undefined) cannotHold(order, `${missing.name} is longer than EDIFACT allows.`);
   return left.length === 0 ? segments : [...segments, notHeld(left, number + 1)];
+}
+
+function isNumber(text: string): boolean {
+  return /^-?[\d.]+$/.test(text);
 }
 
 function segmentsOf(text: string, number: number): readonly Segment[] {

@@ -6,7 +6,7 @@ import { piecesOf, upTo } from '../order/text.ts';
 import { unitCode } from '../order/unit.ts';
 import { freeText } from './free-text.ts';
 import type { Taken } from './number.ts';
-import { quantityDigits, takeAmount, takeNumber } from './number.ts';
+import { takeAmount, takeQuantity } from './number.ts';
 import { reference } from './party.ts';
 import type { Segment } from './segment.ts';
 import { prose, segment } from './segment.ts';
@@ -36,8 +36,8 @@ export function orderLine(
     ...productId(line),
     ...descriptions(line),
     quantity(taken),
-    ...takeAmount(taken, { name: 'lineTotal', qualifier: '203', currency }),
-    ...takeAmount(taken, { name: 'lineTotalInclVat', qualifier: '128', currency }),
+    ...takeAmount(line, { name: 'lineTotal', qualifier: '203', currency }),
+    ...takeAmount(line, { name: 'lineTotalInclVat', qualifier: '128', currency }),
   ];
   const end = [
     ...price(taken, currency),
@@ -80,8 +80,8 @@ function piecesOfName(name: string): readonly string[] {
 
 function quantity(taken: Taken): Segment {
   const text =
-    takeNumber(taken, 'quantity', quantityDigits) ??
-    cannotHold(taken.document, `quantity${taken.of} is missing.`);
+    takeQuantity(taken, 'quantity') ??
+    cannotHold(taken.document, `there is no usable quantity${taken.of}.`);
   const unit = taken.fields.take(
     'unitOfMeasure',
     (word) => unitCode(word, 'edifact') !== undefined,
@@ -91,7 +91,7 @@ function quantity(taken: Taken): Segment {
 
 /** AAA: the net price. */
 function price(taken: Taken, currency: string | undefined): readonly Segment[] {
-  const text = takeNumber(taken, 'unitPrice', quantityDigits);
+  const text = takeQuantity(taken, 'unitPrice');
   if (text === undefined) return [];
   const own = currency === undefined ? [] : [segment('CUX', [['2', currency, '9']])];
   return [segment('PRI', [['AAA', text]]), ...own];
@@ -99,7 +99,7 @@ function price(taken: Taken, currency: string | undefined): readonly Segment[] {
 
 function tax(taken: Taken, currency: string | undefined): readonly Segment[] {
   const rate = taken.fields.take('vatRate', upTo(rateLength));
-  const amount = takeAmount(taken, { name: 'vatAmount', qualifier: '124', currency });
+  const amount = takeAmount(taken.fields, { name: 'vatAmount', qualifier: '124', currency });
   if (rate === undefined && amount.length === 0) return [];
   const rateParts = [undefined, undefined, undefined, rate];
   return [segment('TAX', ['7', 'VAT', undefined, undefined, rateParts]), ...amount];

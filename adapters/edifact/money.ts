@@ -1,6 +1,7 @@
 import { discountOf } from '../order/discount.ts';
-import type { Amount, Taken } from './number.ts';
-import { amountDigits, takeNumber } from './number.ts';
+import type { Fields } from '../order/fields.ts';
+import { takeDecimal } from '../order/fields.ts';
+import type { Amount } from './number.ts';
 import type { Segment } from './segment.ts';
 import { segment } from './segment.ts';
 
@@ -22,12 +23,12 @@ const totalQualifiers: readonly Amount[] = [
 ];
 
 /** spec "Amount rules". */
-export function money(taken: Taken): Money {
-  const deliveryFee = takeNumber(taken, 'deliveryFee', amountDigits);
+export function money(order: Fields): Money {
+  const deliveryFee = takeDecimal(order, 'deliveryFee');
   const amounts = totalQualifiers.map(({ name, qualifier }) => ({
     name,
     qualifier,
-    text: takeNumber(taken, name, amountDigits),
+    text: takeDecimal(order, name),
   }));
   const amountOf = (wanted: string): string | undefined =>
     amounts.find(({ name }) => name === wanted)?.text;

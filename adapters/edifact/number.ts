@@ -5,24 +5,21 @@ import { takeDecimal } from '../order/fields.ts';
 import type { Segment } from './segment.ts';
 import { segment } from './segment.ts';
 
-/** Digits that D.96A has for amounts (5004), quantities (6060) and prices (5118), point and sign not counted. */
-export const amountDigits = 18;
-export const quantityDigits = 15;
+/** Digits that D.96A has for quantities (6060) and prices (5118), point and sign not counted; 5004 has 18. */
+const quantityDigits = 15;
 
 export interface Taken {
   readonly document: OrderDocument;
   readonly fields: Fields;
-  /** ` of line 2`, or empty for the order. */
+  /** ` of line 2`: for the refusal. */
   readonly of: string;
 }
 
-/** The number, every digit; an order with more digits than the format has is refused. */
-export function takeNumber(taken: Taken, name: string, digitsMax: number): string | undefined {
-  const text = takeDecimal(taken.fields, name);
-  if (text !== undefined && text.replaceAll(/\D/g, '').length > digitsMax) {
-    const why = `${name}${taken.of} has more than the ${digitsMax} digits that EDIFACT allows.`;
-    cannotHold(taken.document, why);
-  }
+/** A quantity or a price, every digit; an order with more digits than the format has is refused. */
+export function takeQuantity({ document, fields, of }: Taken, name: string): string | undefined {
+  const text = takeDecimal(fields, name);
+  if (text !== undefined && text.replaceAll(/\D/g, '').length > quantityDigits)
+    cannotHold(document, `${name}${of} has more than the ${quantityDigits} digits of EDIFACT.`);
   return text;
 }
 
@@ -34,9 +31,9 @@ export interface Amount {
 }
 
 export function takeAmount(
-  taken: Taken,
+  fields: Fields,
   { name, qualifier, currency }: Amount,
 ): readonly Segment[] {
-  const text = takeNumber(taken, name, amountDigits);
+  const text = takeDecimal(fields, name);
   return text === undefined ? [] : [segment('MOA', [[qualifier, text, currency]])];
 }

@@ -29,7 +29,7 @@ function messageOf(document: OrderDocument): readonly Segment[] {
   const currency = order.take('currency', (text) => text.length === 3);
   const start = [beginning(document), ...dates(document, order)];
   const groups = [...references(document), ...parties(order), ...currencies(currency)];
-  const { charges, totals } = money({ document, fields: order, of: '' });
+  const { charges, totals } = money(order);
   const items = lines.flatMap((line, index) => orderLine(document, line, { index, currency }));
   const texts = freeText(document, { fields: textFields(document, order), isNeeded: isOrderKey });
   const end = [segment('UNS', ['S']), ...totals, segment('CNT', [['2', String(lines.length)]])];

@@ -27,7 +27,7 @@ export function orderItem(document: OrderDocument, line: Fields, place: ItemPlac
   refuseOtherCurrency(document, line, place);
   const take = (name: string): string | undefined => takeDecimal(line, name);
   const quantity =
-    take('quantity') ?? cannotHold(document, `line ${place.index + 1} has no quantity.`);
+    take('quantity') ?? cannotHold(document, `line ${place.index + 1} has no usable quantity.`);
   const unit = line.take('unitOfMeasure', (word) => unitCode(word, 'opentrans') !== undefined);
   return element('ORDER_ITEM', [
     leaf('LINE_ITEM_ID', line.take('id', upTo(lineIdLength)) ?? String(place.index + 1)),

@@ -1,15 +1,20 @@
 const written = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 
+/** What every reader of XML Schema decimals has to have, and EDIFACT for amounts. */
+const digitsMax = 18;
+
 /**
  * The number as the service wrote it, every digit kept; only an exponent, which no order format knows, becomes zeros
- * or a moved point. Undefined for what is no decimal number.
+ * or a moved point. Undefined for what is no decimal number, or has more digits than readers have.
  */
 export function plainDecimal(text: string): string | undefined {
   const match = written.exec(text);
   if (match === null) return undefined;
   const [, sign = '', whole = '', fraction = '', exponent] = match;
-  if (exponent === undefined) return text;
-  return pointMoved(`${sign}${whole}${fraction === '' ? '' : '.'}${fraction}`, Number(exponent));
+  const bare = `${sign}${whole}${fraction === '' ? '' : '.'}${fraction}`;
+  const plain = pointMoved(bare, Number(exponent ?? 0));
+  if (plain.replaceAll(/\D/g, '').length > digitsMax) return undefined;
+  return exponent === undefined ? text : plain;
 }
 
 export function isDecimal(text: string): boolean {

@@ -18,7 +18,8 @@ export function orderLine(
 ): XmlPart {
   const take = (name: string): string | undefined => takeDecimal(line, name);
   const currency = line.take('currency') ?? orderCurrency;
-  const quantity = take('quantity') ?? cannotHold(document, `line ${index + 1} has no quantity.`);
+  const quantity =
+    take('quantity') ?? cannotHold(document, `line ${index + 1} has no usable quantity.`);
   const unit = line.take('unitOfMeasure', (word) => unitCode(word, 'ubl') !== undefined);
   return cac('OrderLine', [
     cac('LineItem', [

@@ -13,6 +13,7 @@ export function brokenInLedger(ledger: readonly LedgerEntry[]): string[] {
       .map(({ seq, path }) => `${seq}: the key is known for another ${path}`),
     ...otherBytes(ledger),
     ...repeated(ledger),
+    ...secondKeys(ledger),
   ];
 }
 
@@ -43,6 +44,15 @@ function repeated(ledger: readonly LedgerEntry[]): string[] {
       return isSecond ? [`${seq}: ${effect} again`] : [];
     }),
   );
+}
+
+/** A command has one key for its whole life; in these scenes an order gets each action from one command at most. */
+function secondKeys(ledger: readonly LedgerEntry[]): string[] {
+  const actions = ledger.filter(({ path }) => /\/orders\/\d+\/\w+$/.test(path));
+  const keys = new Map(actions.toReversed().map(({ path, key }) => [path, key]));
+  return actions
+    .filter(({ path, key }) => keys.get(path) !== key)
+    .map(({ seq, path, key }) => `${seq}: ${path} with a second key ${key}`);
 }
 
 /** What must hold of all order files that the ERP ever saw: one for each version, in sequence without gaps (I2). */

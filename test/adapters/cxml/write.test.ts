@@ -167,8 +167,11 @@ describe('a cXML order request', () => {
     ['it has no lines', { currency: 'EUR', subtotal: 1 }],
     ['it names no currency', { subtotal: 1, lines: [line] }],
     ['it has neither subtotal nor totalAmount', { currency: 'EUR', lines: [line] }],
-    ['line 1 has no quantity', { currency: 'EUR', subtotal: 1, lines: [{ unitPrice: 1 }] }],
-    ['line 2 has no unitPrice', { currency: 'EUR', subtotal: 1, lines: [line, { quantity: 1 }] }],
+    ['line 1 has no usable quantity', { currency: 'EUR', subtotal: 1, lines: [{ unitPrice: 1 }] }],
+    [
+      'line 2 has no usable unitPrice',
+      { currency: 'EUR', subtotal: 1, lines: [line, { quantity: 1 }] },
+    ],
   ])('is refused when %s', (why, order) => {
     expect(() => cxml.write({ ...sampleOrder(), summary: {}, detail: { order } })).toThrow(
       `Order 10231: ${why}`,

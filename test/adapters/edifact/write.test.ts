@@ -233,6 +233,13 @@ describe('an EDIFACT order', () => {
     expect(first(head, 'RFF', 'ON')).toBeUndefined();
   });
 
+  it('keeps an amount that no reader needs to have room for in the free text', () => {
+    const subtotal = lossless('12345678901234567.89');
+    const message = written({ ...sampleOrder(), summary: {}, detail: { order: { subtotal } } });
+    expect(texts(sections(message).head).get('subtotal')).toBe('12345678901234567.89');
+    expect(moa(message, '79')).toBeUndefined();
+  });
+
   it('names the prose that finds no room in the end, and keeps what follows it', () => {
     const summary = { essay: 'e'.repeat(40_000), short: 'kept' };
     const text = texts(sections(written({ ...sampleOrder(), summary })).head);
@@ -254,18 +261,17 @@ describe('an EDIFACT order', () => {
   const lines = [{ quantity: 1 }];
   const long = lossless('1234567890123.456');
   const refused: readonly (readonly [string, JsonObject, Partial<OrderDocument>])[] = [
-    ['quantity of line 1 has more than the 15 digits', { lines: [{ quantity: long }] }, {}],
+    [
+      'quantity of line 1 has more than the 15 digits of EDIFACT',
+      { lines: [{ quantity: long }] },
+      {},
+    ],
     [
       'unitPrice of line 1 has more than the 15 digits',
       { lines: [{ quantity: 1, unitPrice: long }] },
       {},
     ],
-    [
-      'subtotal has more than the 18 digits',
-      { lines, subtotal: lossless('12345678901234567.89') },
-      {},
-    ],
-    ['quantity of line 1 is missing', { lines: [{}] }, {}],
+    ['there is no usable quantity of line 1', { lines: [{}] }, {}],
     ['version is longer than EDIFACT allows', { lines }, { version: 'v'.repeat(40_000) }],
     ['orderNumber has the character U+000A', { lines }, { orderNumber: 'a\nb' }],
     [

@@ -190,7 +190,7 @@ describe('an openTRANS order', () => {
 
   it.each([
     ['it has no lines', { order: { currency: 'EUR' } }],
-    ['line 1 has no quantity', { order: { lines: [{ unitPrice: 1 }] } }],
+    ['line 1 has no usable quantity', { order: { lines: [{ unitPrice: 1 }] } }],
     [
       'line 2 is in USD',
       {

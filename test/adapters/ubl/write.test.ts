@@ -196,7 +196,7 @@ describe('a UBL order', () => {
   it.each([
     ['it has no lines', { order: { currency: 'EUR' } }],
     ['it names no currency', { order: { lines: [{ quantity: 1 }] } }],
-    ['line 1 has no quantity', { order: { currency: 'EUR', lines: [{ unitPrice: 1 }] } }],
+    ['line 1 has no usable quantity', { order: { currency: 'EUR', lines: [{ unitPrice: 1 }] } }],
   ])('is refused when %s', (why, detail) => {
     const order = { ...sampleOrder(), summary: {}, detail };
     expect(() => ubl.write(order)).toThrow(`Order 10231: ${why}`);
