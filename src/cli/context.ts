@@ -5,6 +5,7 @@ import { configErrorText } from '../config/judge.ts';
 import { loadConfig } from '../config/load.ts';
 import { callControl, isRunning } from '../control/call.ts';
 import { controlPath } from '../control/path.ts';
+import { unlessStopped } from './interrupt.ts';
 import type { ExitCode, Output } from './output.ts';
 import { createOutput, exitCodes } from './output.ts';
 
@@ -59,7 +60,8 @@ export async function onState<Result>(
   }
   const app = await createApp(config);
   try {
-    return { result: (await app.run(command, args)) as Result, config };
+    const result = await unlessStopped(context.signal, app.run(command, args));
+    return { result: result as Result, config };
   } finally {
     await app.stop();
   }

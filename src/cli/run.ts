@@ -3,6 +3,7 @@ import { StockhandError } from '../domain/error.ts';
 import type { OnceResult } from '../once.ts';
 import type { Context } from './context.ts';
 import { configOf } from './context.ts';
+import { unlessStopped } from './interrupt.ts';
 import type { ExitCode } from './output.ts';
 import { exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
@@ -37,7 +38,7 @@ export const run: CommandSpec = {
 type App = Awaited<ReturnType<typeof createApp>>;
 
 async function once({ output, signal }: Context, app: App, waitMs: number): Promise<ExitCode> {
-  const result = await app.once({ waitMs, signal });
+  const result = await unlessStopped(signal, app.once({ waitMs, signal }));
   output.result(result.report, () => onceText(result));
   if (!output.isJson) for (const line of result.remaining) output.line(`  waits: ${line}`);
   return onceCode(result);

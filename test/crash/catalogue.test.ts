@@ -32,7 +32,9 @@ const deaths = [
   ['after', 'each answer has come and is not stored'],
 ] as const;
 
-describe.concurrent('a catalogue pass that is killed again and again', { timeout }, () => {
+describe.concurrent('faults 26, 41: a catalogue pass that is killed again and again', {
+  timeout,
+}, () => {
   it.each(deaths)('%s: %s, and each wish has one effect', (when, _) =>
     inScene({ config: oneAtATime }, async (scene) => {
       exportAll(scene, before);

@@ -99,7 +99,7 @@ async function killAndStart(scene: Scene, death: Death): Promise<void> {
   });
 }
 
-describe.concurrent('a process that is killed', { timeout }, () => {
+describe.concurrent('faults 26, 63, 75, 83: a process that is killed', { timeout }, () => {
   it.each(deaths)(
     'loses and doubles nothing when %s, and an ERP takes each file at once',
     (_, death) =>

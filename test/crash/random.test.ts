@@ -12,6 +12,7 @@ import { articlesFile, stockFile, wares } from '../support/wares.ts';
 const kills = 10;
 /** Most lives are short; some are long enough for a command file to be at rest. */
 const aliveMaxMs = 4_000;
+/** More of them: CRASH_SEEDS=1,2,3 npx vitest run test/crash/random.test.ts. */
 const seeds = (process.env['CRASH_SEEDS'] ?? '20261120').split(',').map(Number);
 
 /** A supplier's day: what the ERP exports, what buyers order, what clerks decide. */
@@ -100,7 +101,7 @@ async function expectWhole(scene: Scene, day: Day): Promise<void> {
   expect(scene.names('receipts')).toHaveLength(day.accepted.size);
 }
 
-describe('a day with a kill at any moment', () => {
+describe('fault 26: a day with a kill at any moment', () => {
   it.each(seeds)('loses and doubles nothing, seed %i', { timeout: 180_000 }, (seed) =>
     inScene({ catalog: twoExports, orders: ordersByFile }, async (scene) => {
       const random = seeded(seed);

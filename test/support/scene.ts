@@ -17,7 +17,9 @@ export interface Scene {
   read(name: string): string;
   /** The names in a folder, without those that begin with a dot. */
   names(folder: string): string[];
-  /** A command of the program to its end; `--config` is added. */
+  /** A command of the program; `--config` is added. */
+  start(...args: string[]): Running;
+  /** The same to its end. */
   run(...args: string[]): Promise<Ended>;
   /** The same with `--json`: its one document, whatever the exit code. */
   json<Document>(...args: string[]): Promise<Document & { readonly exitCode: number }>;
@@ -130,8 +132,8 @@ function openScene(folder: string, market: Market, processes: Running[]): Scene 
     processes.push(running);
     return running;
   };
-  const run = (...args: string[]): Promise<Ended> =>
-    known(startProgram([...args, '--config', config])).ended;
+  const start = (...args: string[]): Running => known(startProgram([...args, '--config', config]));
+  const run = (...args: string[]): Promise<Ended> => start(...args).ended;
   return {
     folder,
     config,
@@ -143,6 +145,7 @@ function openScene(folder: string, market: Market, processes: Running[]): Scene 
     },
     read: (name) => fs.readFileSync(place(name), 'utf8'),
     names: (name) => namesIn(place(name)),
+    start,
     run,
     async json<Document>(...args: string[]) {
       const { code, stdout, stderr } = await run(...args, '--json');

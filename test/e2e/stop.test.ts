@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Running } from '../support/program.ts';
+import type { Scene } from '../support/scene.ts';
+import { inScene, ordersByFile, timeout, twoExports } from '../support/scene.ts';
+import { until } from '../support/until.ts';
+import { articlesFile, wares } from '../support/wares.ts';
+
+const both = { catalog: twoExports, orders: ordersByFile };
+/** Windows kills what has not ended after 5 s. */
+const stopMaxMs = 5_000;
+
+/** The marketplace takes every change and says nothing. */
+async function silence(scene: Scene): Promise<void> {
+  await scene.weather({ kind: 'hang', method: 'POST' });
+}
+
+async function isAsked(scene: Scene, path: string): Promise<void> {
+  await until(`somebody asks ${path}`, async () => {
+    const weather = await scene.market.sandbox.control('GET', '/sandbox/weather');
+    return (weather as { rules: { hits: number }[] }).rules.some(({ hits }) => hits > 0);
+  });
+}
+
+async function stopTime(running: Running): Promise<number> {
+  const before = performance.now();
+  running.kill('SIGTERM');
+  await running.ended;
+  return performance.now() - before;
+}
+
+describe.concurrent('a stop while the marketplace does not answer (law 14)', { timeout }, () => {
+  it(
+    'ends the daemon at once, and the next start goes on with the same key',
+    inScene(both, async (scene) => {
+      await silence(scene);
+      scene.write('out/artikel.csv', articlesFile(wares(2)));
+      const daemon = await scene.daemon();
+      await isAsked(scene, 'batch');
+      expect(await stopTime(daemon)).toBeLessThan(stopMaxMs);
+      expect(await daemon.ended).toMatchObject({ code: 0 });
+      await scene.market.sandbox.control('DELETE', '/sandbox/weather');
+      expect((await scene.run('run', '--once')).code).toBe(0);
+      expect(await scene.market.products()).toHaveLength(2);
+      const keys = (await scene.market.mutations()).map(({ key }) => key);
+      expect(new Set(keys).size).toBe(1);
+    }),
+  );
+
+  it(
+    'ends run --once at once',
+    inScene(both, async (scene) => {
+      await silence(scene);
+      scene.write('out/artikel.csv', articlesFile(wares(2)));
+      const once = scene.start('run', '--once');
+      await isAsked(scene, 'batch');
+      expect(await stopTime(once)).toBeLessThan(stopMaxMs);
+    }),
+  );
+
+  it(
+    'ends a command that no daemon carries out at once',
+    inScene(both, async (scene) => {
+      const [order] = await scene.orders();
+      expect((await scene.run('run', '--once')).code).toBe(0);
+      await silence(scene);
+      const accept = scene.start('orders', 'accept', order!.orderNumber);
+      await isAsked(scene, 'accept');
+      expect(await stopTime(accept)).toBeLessThan(stopMaxMs);
+      expect((await accept.ended).code).toBe(1);
+    }),
+  );
+});
