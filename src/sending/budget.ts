@@ -11,7 +11,10 @@ export interface Budget {
   /** `inFlight`: requests that left and are not in the numbers yet. */
   learn(rate: RateLimit, inFlight: number): void;
   take(): void;
-  /** Monotonic ms from which a request of the lane may go; 0 for now. */
+  /**
+   * Monotonic ms from which a request of the lane may go; 0 for at once. It says the same while the clock goes on:
+   * who compares it twice with one reading finds nobody both too early and too late.
+   */
   opensAt(lane: Lane): number;
 }
 
@@ -35,7 +38,7 @@ export function createBudget(clock: Clock): Budget {
       if (window !== undefined) window = { ...window, left: window.left - 1 };
     },
     opensAt(lane) {
-      if (window === undefined || clock.monotonic() >= window.untilMs) return 0;
+      if (window === undefined) return 0;
       return window.left > (lane === 'orders' ? 0 : window.reserved) ? 0 : window.untilMs;
     },
   };

@@ -103,7 +103,7 @@ function enter(state: State, kind: Kind, signal: AbortSignal): Promise<Turn | un
     const giveUp = (): void => {
       state.waiting.remove(waiting);
       resolve(undefined);
-      wakeLater(state, state.clock.monotonic());
+      letGo(state);
     };
     const waiting: Waiting = {
       ...kind,

@@ -1,7 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { Clock } from '../../src/domain/clock.ts';
 import type { HttpRequest, Lane } from '../../src/domain/exchange.ts';
 import { lanes } from '../../src/domain/exchange.ts';
-import { waitingMax } from '../../src/sending/pace.ts';
+import { createPace, waitingMax } from '../../src/sending/pace.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { answer, forever, none, openDoor } from './service.ts';
 
 const write = (path: string): HttpRequest => ({ method: 'POST', path, credential: 'bearer' });
@@ -235,6 +238,52 @@ describe('a shared pause', () => {
     expect(door.service.seconds()[early + 1]).toBeGreaterThanOrEqual(60);
     expect(door.exchange.facts().rateLimit).toMatchObject({ limit: 40 });
   });
+});
+
+describe('a sleep that ends while others look', () => {
+  const kind = { lane: 'products', access: 'write' } as const;
+  const rate = { limit: 20, remaining: 0 };
+
+  /** A clock that goes on with each look at it, as real ones do. */
+  function restless(): Clock {
+    let elapsed = 0;
+    return {
+      now: () => elapsed,
+      random: () => 0,
+      monotonic: () => (elapsed += 1),
+      sleep: async (waitMs) => {
+        await turn();
+        elapsed += waitMs;
+      },
+      breathe: turn,
+    };
+  }
+
+  it.each(Array.from({ length: 24 }, (_, at) => at + 1))(
+    'lets the next one go when the window ends at any moment of a look: %i ms',
+    async (resetInMs) => {
+      const pace = createPace({ maxInFlight: 2, clock: restless() });
+      const first = await pace.enter(kind, forever);
+      const next = pace.enter(kind, forever);
+      first!.end({ kind: 'served', rate: { ...rate, resetInMs } });
+      expect(await next).toBeDefined();
+    },
+    1_000,
+  );
+
+  it('lets everybody go whose moment has come, also when another one gives up', async () => {
+    const clock = new FakeClock();
+    const pace = createPace({ maxInFlight: 2, clock });
+    const first = await pace.enter(kind, forever);
+    first!.end({ kind: 'pause', waitMs: 1_000 });
+    const impatient = new AbortController();
+    const gone = pace.enter(kind, impatient.signal);
+    const patient = pace.enter(kind, forever);
+    clock.late(1_500);
+    impatient.abort();
+    expect(await gone).toBeUndefined();
+    expect(await patient).toBeDefined();
+  }, 1_000);
 });
 
 describe('an outage', () => {

@@ -53,6 +53,11 @@ export class FakeClock implements Clock {
     await turn();
   }
 
+  /** Time goes on while the machine is too busy to wake anybody. */
+  late(ms: number): void {
+    this.#elapsed += ms;
+  }
+
   /** Somebody sets the wall clock; what has elapsed does not change (fault 113). */
   jump(ms: number): void {
     this.#offset += ms;
