@@ -4,7 +4,7 @@ import { complaintText } from './domain/complaint.ts';
 import { createFilesDeps } from './files/deps.ts';
 import { refuseNetworkFolder } from './files/disk.ts';
 import type { Files } from './files/port.ts';
-import { createFiles } from './files/port.ts';
+import { openFolders } from './folders.ts';
 import type { SourceSample } from './sample.ts';
 import { sampleOf } from './sample.ts';
 import { askWorld } from './world.ts';
@@ -28,12 +28,23 @@ export async function check(
   config: Config,
   options: { readonly offline: boolean },
 ): Promise<CheckResult> {
-  const filesDeps = createFilesDeps(systemClock);
-  const files = createFiles(filesDeps);
+  const folders = openFolders({ clock: systemClock });
+  try {
+    return await look(folders.files, config, options);
+  } finally {
+    folders.close();
+  }
+}
+
+async function look(
+  files: Files,
+  config: Config,
+  options: { readonly offline: boolean },
+): Promise<CheckResult> {
   const findings: Finding[] = [
     { area: 'config', level: 'ok', place: 'configuration', sentence: 'has no errors.' },
   ];
-  const network = await refuseNetworkFolder(filesDeps, config.dataDir);
+  const network = await refuseNetworkFolder(createFilesDeps(systemClock), config.dataDir);
   if (network !== undefined)
     findings.push({ area: 'files', level: 'error', place: 'dataDir', ...network });
   const samples: SourceSample[] = [];

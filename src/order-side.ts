@@ -7,12 +7,9 @@ import type { WriteAdapter } from './domain/adapter.ts';
 import type { Clock } from './domain/clock.ts';
 import { StockhandError } from './domain/error.ts';
 import type { MarketDoor } from './door.ts';
-import { createFilesDeps } from './files/deps.ts';
-import { orOffline } from './files/offline.ts';
 import type { Files } from './files/port.ts';
-import { createFiles } from './files/port.ts';
-import { listNames } from './files/scan.ts';
 import { observe } from './files/stable.ts';
+import { openFolders } from './folders.ts';
 import { isSendableVersion, orderAction } from './marketplace/mutations.ts';
 import { decodeJson, encodeJson } from './marketplace/wire.ts';
 import type { OrderFlow } from './orders/flow.ts';
@@ -40,9 +37,10 @@ export function openOrderSide(config: Config, deps: OrderSideDeps): OrderSide | 
   if (orders === undefined) return undefined;
   const writer = writerOf(orders);
   const store = openOrdersStore(path.join(config.dataDir, 'orders.db'));
+  const folders = openFolders(deps);
   const flow = createOrderFlow(
     {
-      ...filesOf(deps, orders),
+      ...filesOf(deps.wrapFiles?.(folders.files) ?? folders.files, orders),
       store,
       writer,
       clock: deps.clock,
@@ -63,6 +61,7 @@ export function openOrderSide(config: Config, deps: OrderSideDeps): OrderSide | 
       store.log.events(count).map(({ at, text }) => ({ at: new Date(at).toISOString(), text })),
     async close() {
       await flow.stop();
+      folders.close();
       store.close();
     },
   };
@@ -70,13 +69,7 @@ export function openOrderSide(config: Config, deps: OrderSideDeps): OrderSide | 
 
 const idBytes = 16;
 
-function filesOf(
-  deps: OrderSideDeps,
-  orders: OrdersConfig,
-): Pick<FlowDeps, 'files' | 'claimOutbox'> {
-  const filesDeps = createFilesDeps(deps.clock);
-  const plain = createFiles(filesDeps);
-  const files = deps.wrapFiles?.(plain) ?? plain;
+function filesOf(files: Files, orders: OrdersConfig): Pick<FlowDeps, 'files' | 'claimOutbox'> {
   const { folder } = orders.outbox;
   return {
     files: {
@@ -85,7 +78,7 @@ function filesOf(
       readWhole: (request) => files.readWhole(request),
       moveFile: (request) => files.move(request),
       writeAtomically: (target, bytes) => files.write(target, bytes),
-      listNames: (place) => orOffline(place, () => listNames(filesDeps, place)),
+      listNames: (place) => files.listNames(place),
       ignoreCase: process.platform === 'win32',
     },
     async claimOutbox(expectedId) {

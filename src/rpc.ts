@@ -1,4 +1,3 @@
-import type { MessagePort, Worker } from 'node:worker_threads';
 import type { Code } from './domain/codes.ts';
 import { StockhandError } from './domain/error.ts';
 
@@ -7,6 +6,12 @@ export interface Rpc {
   call<Result>(method: string, ...args: readonly unknown[]): Promise<Result>;
   /** The other side is gone: every open call fails with this. */
   fail(cause: Error): void;
+}
+
+/** A thread's port, or a process's channel made to look like one. */
+export interface Port {
+  on(event: string, listener: (message: unknown) => void): unknown;
+  postMessage(message: unknown): unknown;
 }
 
 export type Handlers = Readonly<Record<string, (...args: never[]) => unknown>>;
@@ -33,10 +38,11 @@ interface Waiting {
   reject(cause: unknown): void;
 }
 
-export function connect(port: MessagePort | Worker, handlers: Handlers): Rpc {
+export function connect(port: Port, handlers: Handlers): Rpc {
   const waiting = new Map<number, Waiting>();
   let nextId = 1;
-  port.on('message', (message: Message) => {
+  port.on('message', (received) => {
+    const message = received as Message;
     if (message.kind === 'call') void answer(port, handlers, message);
     else settle(waiting, message);
   });
@@ -57,7 +63,7 @@ export function connect(port: MessagePort | Worker, handlers: Handlers): Rpc {
 }
 
 async function answer(
-  port: MessagePort | Worker,
+  port: Port,
   handlers: Handlers,
   { id, method, args }: Extract<Message, { kind: 'call' }>,
 ): Promise<void> {

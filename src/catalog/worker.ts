@@ -8,11 +8,11 @@ import type { CatalogConfig, ResultsConfig } from '../config/declaration.ts';
 import type { Mutation, Verdict } from '../domain/exchange.ts';
 import { createFilesDeps } from '../files/deps.ts';
 import { looksUnchanged } from '../files/entry.ts';
-import { createFiles } from '../files/port.ts';
 import { openSpooled } from '../files/spooled.ts';
 import { namesToScan, observe } from '../files/stable.ts';
 import { clearUnfinished, setDigest } from '../files/take.ts';
 import { watchFolders } from '../files/watch.ts';
+import { openFolders } from '../folders.ts';
 import { catalogCalls } from '../marketplace/catalog-calls.ts';
 import type { Rpc } from '../rpc.ts';
 import { connect } from '../rpc.ts';
@@ -44,7 +44,7 @@ function build(input: WorkerInput, rpc: () => Rpc): Catalog {
     maxInFlight: input.maxInFlight,
     spoolFolder,
     ignoreCase: process.platform === 'win32',
-    files: createFiles(filesDeps),
+    files: openFolders({ clock: systemClock }).files,
     watch,
     stable: { observe, namesToScan, looksUnchanged, setDigest },
     openSpooled,

@@ -8,13 +8,14 @@ import { claimOutbox } from './marker.ts';
 import type { Moved, MoveRequest } from './move.ts';
 import { moveFile } from './move.ts';
 import type { Offline } from './offline.ts';
+import { orOffline } from './offline.ts';
 import type { Outbox } from './publish.ts';
 import { createOutbox } from './publish.ts';
 import type { NotRead, ReadRequest, WholeFile } from './read.ts';
 import { hashFile, readWhole } from './read.ts';
 import { proveWritable, writeAtomically } from './replace.ts';
 import type { FolderScan, ScanRequest } from './scan.ts';
-import { scanFolder } from './scan.ts';
+import { listNames, scanFolder } from './scan.ts';
 import type { Taken, TakeRequest } from './take.ts';
 import { takeFile } from './take.ts';
 
@@ -28,6 +29,7 @@ export interface Files {
   take(request: TakeRequest): Promise<Taken>;
   readWhole(request: ReadRequest & { bytesMax: number }): Promise<WholeFile>;
   resolveInside(request: { folder: string; path: string }): Promise<Inside | Offline>;
+  listNames(folder: string): Promise<string[] | Offline>;
   write(
     target: { folder: string; name: string },
     bytes: Uint8Array,
@@ -47,6 +49,7 @@ export function createFiles(deps: FilesDeps): Files {
     take: (request) => takeFile(deps, request),
     readWhole: (request) => readWhole(deps, request),
     resolveInside: (request) => resolveInside(deps, request),
+    listNames: (folder) => orOffline(folder, () => listNames(deps, folder)),
     write: (target, bytes) => writeAtomically(deps, target, bytes),
     proveWritable: (folder) => proveWritable(deps, folder),
     move: (request) => moveFile(deps, request),

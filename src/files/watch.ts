@@ -7,6 +7,7 @@ import { watchedNamesMax } from './limits.ts';
 import { isTemporaryName } from './names.ts';
 import { errorNumber } from './offline.ts';
 import type { FolderScan } from './scan.ts';
+import { shareOf } from './share.ts';
 
 export interface WatchFacts {
   readonly folder: string;
@@ -142,15 +143,19 @@ async function start(
   });
 }
 
+/** And a watcher would look at it from this process (fault 17). */
+const shareTellsNothing = 'a network share tells nothing of changes made elsewhere';
+
 async function unwatchable(
   deps: FilesDeps,
   folder: string,
   names: number,
 ): Promise<string | undefined> {
   if (names > watchedNamesMax) return `it holds ${names} files, more than are watched`;
+  if ((await shareOf(folder)) !== undefined) return shareTellsNothing;
   try {
     const kind = await networkKind(deps, folder);
-    return kind && `a network share (${kind}) tells nothing of changes made elsewhere`;
+    return kind && shareTellsNothing;
   } catch {
     // Best effort: the next scan says what is wrong with the folder.
     return 'the folder does not answer';
