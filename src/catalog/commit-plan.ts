@@ -4,7 +4,7 @@ import { brakes } from './brake.ts';
 import type { PassResult } from './pass-one.ts';
 import { booksOf, held, isOfLane, kindOf, kinds, packIds } from './plan.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
-import { findVanished, meaningOfVanished, nextIndex } from './vanished.ts';
+import { findVanished, mayBePublished, meaningOfVanished, nextIndex } from './vanished.ts';
 
 export interface CommitInput {
   readonly source: SourceConfig;
@@ -13,6 +13,8 @@ export interface CommitInput {
   readonly fingerprint: string;
   readonly result: PassResult;
   readonly at: number;
+  /** Products with a request that has no stored answer. */
+  readonly inFlight: ReadonlySet<number>;
 }
 
 /**
@@ -32,7 +34,10 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const look = {
     before: store.index.read(source.name),
     isSeen: result.isSeen,
-    isPublished: (product: number) => store.mirror.get(product)?.content_hash != null,
+    isPublished: (product: number) => {
+      const row = store.mirror.get(product);
+      return row !== undefined && mayBePublished(row, input.inFlight);
+    },
   };
   const gone = goneProducts(store, input, look);
   const limits = { ...input.catalog.brake, tooManyRejected: source.tooManyRejected };
@@ -92,9 +97,9 @@ function goneProducts(
   const found = findVanished({ ...look, isPublished });
   if (meaningOfVanished(input.source, input.catalog) !== 'zero')
     return { before: found.before, ids: found.gone };
-  const ids = store.mirror
-    .publishedWithStock()
-    .filter((product) => !look.isSeen(product) && isInPilot(product));
+  // A request without an answer may give the product stock that the mirror does not know yet.
+  const mayHaveStock = new Set([...store.mirror.publishedWithStock(), ...input.inFlight]);
+  const ids = [...mayHaveStock].filter((product) => !look.isSeen(product) && isInPilot(product));
   return { before: Math.max(found.before, ids.length), ids };
 }
 

@@ -19,6 +19,8 @@ export interface MirrorState {
   readonly refusedHash: number | null;
   /** A request for it has no stored answer: whatever the hash says, the row stays a candidate (design section 2.2). */
   readonly inFlight: boolean;
+  /** An answer left open whether the marketplace has another content by now than the one it confirmed. */
+  readonly inDoubt: boolean;
 }
 
 export interface DiffRules {
@@ -36,7 +38,7 @@ export function decideProduct(wish: RowWish, mirror: MirrorState, rules: DiffRul
     return kinds.rejected;
   }
   if (mirror.contentHash === null) return kinds.create;
-  if (mirror.contentHash !== wish.contentHash) return kinds.upsert;
+  if (mirror.inDoubt || mirror.contentHash !== wish.contentHash) return kinds.upsert;
   if (!rules.stockIsOwnedElsewhere && quantityDiffers(wish, mirror)) return kinds.stock;
   return mirror.contentRun === rules.run || mirror.quantityRun === rules.run
     ? kinds.alreadySent

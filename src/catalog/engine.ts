@@ -34,6 +34,10 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
   const room = createRoom(deps, events);
   const { book, tracks } = room;
   for (const name of tracks.keys()) deps.store.sources.ensure(name);
+  for (const { source } of book.left) {
+    const track = tracks.get(source);
+    if (track !== undefined) track.outstanding += 1;
+  }
   lookAtChangedSources(room);
   let isStarted = false;
   const byPriority = [...tracks.values()].sort((a, b) => rank(a) - rank(b));
@@ -43,10 +47,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
       if (isStarted) return;
       isStarted = true;
       for (const track of byPriority) recount(room, track);
-      for (const request of book.resume()) {
-        const track = tracks.get(request.source);
-        if (track !== undefined) track.outstanding += 1;
-      }
+      book.resume();
     },
     wish: (source, file) => wish(room, source, file),
     async step() {

@@ -66,6 +66,9 @@ function stateOf(
       state: 'sending',
       sentence: `${run.waiting} of ${run.read} rows wait for the marketplace.`,
     };
+  // No row waits, but what has vanished may.
+  if (row?.done === 0)
+    return { state: 'sending', sentence: `${run.file}: changes wait for the marketplace.` };
   return { state: 'inStep', sentence: stepSentence(run) };
 }
 

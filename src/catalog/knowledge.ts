@@ -202,6 +202,7 @@ function known(row: ProductRow, inFlight: { has(product: number): boolean }): Kn
     exportedQuantity: row.exported_quantity,
     exportedRun: row.exported_run,
     inFlight: inFlight.has(row.id),
+    inDoubt: row.in_doubt === 1,
   };
 }
 
@@ -218,5 +219,6 @@ function unknown(id: number, externalId: string): KnownProduct {
     exportedQuantity: null,
     exportedRun: null,
     inFlight: false,
+    inDoubt: false,
   };
 }

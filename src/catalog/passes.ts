@@ -71,6 +71,7 @@ export function createPasses(given: PassesDeps): Passes {
         fingerprint: sourceFingerprint(track.config, result.columns),
         result,
         at: deps.clock.now(),
+        inFlight: deps.book.inFlight,
       });
     },
     async startPlan(track, plan) {

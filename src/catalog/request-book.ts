@@ -23,14 +23,16 @@ export interface Answered {
 
 export interface RequestBook {
   /** Products with a request that has no stored answer, or that wait in a packer: one at a time each (law 4). */
-  readonly inFlight: { has(product: number): boolean };
+  readonly inFlight: ReadonlySet<number>;
   reserve(items: readonly RequestItem[]): void;
   free(items: readonly RequestItem[]): void;
   open(lane: CatalogLane): number;
   /** Commits batches as SENT, then hands them to the sender. */
   send(batches: readonly NewBatch[]): void;
-  /** Sends what was SENT when the program ended, the same bytes under the same keys; answers the sources. */
-  resume(): readonly OpenRequest[];
+  /** What was SENT when the program ended; empty after `resume`. */
+  readonly left: readonly OpenRequest[];
+  /** Sends it again, the same bytes under the same keys. */
+  resume(): void;
   /** Stores all answers that have come, in one commit. */
   settleArrived(): readonly Answered[];
   readonly hasArrived: boolean;
@@ -43,6 +45,9 @@ type Arrived = { readonly request: OpenRequest; readonly verdict: Parameters<typ
 
 export function createRequestBook(deps: EngineDeps): RequestBook {
   const places = createPlaces();
+  // Known before anything is diffed, also where nothing is sent yet (law 4).
+  let left = deps.store.requests.open().map(openRequest);
+  left.forEach(places.take);
   let arrived: Arrived[] = [];
   let answeredCount = 0;
 
@@ -54,10 +59,8 @@ export function createRequestBook(deps: EngineDeps): RequestBook {
     deps.nudge();
   };
   const begin = (requests: readonly OpenRequest[]): void => {
-    for (const request of requests) {
-      places.take(request);
-      void dispatch(request);
-    }
+    requests.forEach(places.take);
+    for (const request of requests) void dispatch(request);
   };
 
   return {
@@ -72,10 +75,12 @@ export function createRequestBook(deps: EngineDeps): RequestBook {
       });
       begin(requests);
     },
+    get left() {
+      return left;
+    },
     resume() {
-      const requests = deps.store.requests.open().map(openRequest);
-      begin(requests);
-      return requests;
+      for (const request of left) void dispatch(request);
+      left = [];
     },
     settleArrived() {
       const answers = arrived;

@@ -41,6 +41,8 @@ export function settle(deps: SettleDeps, request: OpenRequest, verdict: Known): 
   let created = 0;
   request.items.forEach((item, index) => {
     const outcome = outcomes?.[index];
+    if (outcome?.kind === 'unnamed' || verdict.kind === 'exhausted')
+      doubt(deps.store, request, item);
     if (outcome?.kind === 'succeeded') created += confirm(deps.store, request, item);
     if (outcome?.kind === 'failed') refuse(deps, request, { item, ...outcome });
     if (outcome?.kind === 'unnamed') unnamed.push(item);
@@ -90,6 +92,14 @@ function confirm(store: CatalogStore, request: OpenRequest, item: RequestItem): 
   }
   if (item.row !== null) store.runs.settle(request.run, 'sent', 1);
   return before === null && item.contentHash !== undefined ? 1 : 0;
+}
+
+/** Neither done nor refused: what the mirror knew of it may be wrong by now. */
+function doubt(store: CatalogStore, { kind }: OpenRequest, item: RequestItem): void {
+  store.mirror.doubt(item.product, {
+    content: kind === 'remove' || item.contentHash !== undefined,
+    quantity: kind === 'remove' || item.quantity !== undefined,
+  });
 }
 
 /** A hidden product stays hidden when another source sends it next. */

@@ -7,6 +7,7 @@ import type { OpenExport } from './open-export.ts';
 import type { Item } from './pass-two.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
 import type { CursorStretch } from './track.ts';
+import { mayBePublished } from './vanished.ts';
 
 const stretchSize = 512;
 
@@ -66,7 +67,9 @@ async function* stretches(
 ): AsyncGenerator<CursorStretch, void> {
   for (let start = 0; start < products.length; start += stretchSize) {
     const rows = products.slice(start, start + stretchSize).map((id) => store.mirror.get(id));
-    const published = rows.filter((row) => row !== undefined && row.content_hash !== null) as Row[];
+    const published = rows.filter(
+      (row) => row !== undefined && mayBePublished(row, inFlight),
+    ) as Row[];
     const free = published.filter((row) => !inFlight.has(row.id));
     const items = free.flatMap((row) => {
       const item = itemOf(row);

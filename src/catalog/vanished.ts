@@ -1,12 +1,23 @@
 import type { CatalogConfig, SourceConfig } from '../config/declaration.ts';
+import type { ProductRow } from '../store/mirror.ts';
 import type { SourceIndex } from '../store/raw-index.ts';
 import type { FileFacts } from './brake.ts';
 
 export interface VanishedInput {
   readonly before: SourceIndex;
   readonly isSeen: (product: number) => boolean;
-  /** Confirmed by the marketplace and not hidden or removed since. */
   readonly isPublished: (product: number) => boolean;
+}
+
+/**
+ * False only where the marketplace surely does not have the product: never sent, refused, or removed. One whose creating
+ * request has no answer, or one that told nothing, may be on sale, so it must be able to vanish (fault 40).
+ */
+export function mayBePublished(
+  product: Pick<ProductRow, 'id' | 'content_hash' | 'in_doubt'>,
+  inFlight: { has(product: number): boolean },
+): boolean {
+  return product.content_hash !== null || product.in_doubt === 1 || inFlight.has(product.id);
 }
 
 export interface Vanished {

@@ -109,6 +109,11 @@ CREATE TABLE event (
 ) STRICT;
 `,
   },
+  {
+    version: 2,
+    // 1: a request for the product ended without telling whether it took effect.
+    sql: 'ALTER TABLE product ADD COLUMN in_doubt INTEGER NOT NULL DEFAULT 0',
+  },
 ];
 
 export interface CatalogTables {
@@ -180,6 +185,7 @@ export interface CatalogTables {
     refused_code: string | null;
     refused_message: string | null;
     refused_at: number | null;
+    in_doubt: Generated<number>;
     last_request: number | null;
     picture_wished: string | null;
     picture_confirmed: string | null;

@@ -16,6 +16,8 @@ export interface ProductRow {
   readonly refused_code: string | null;
   readonly refused_message: string | null;
   readonly refused_at: number | null;
+  /** 1: some request for it ended without telling whether it took effect, so its content is not known. */
+  readonly in_doubt: number;
   readonly last_request: number | null;
 }
 
@@ -48,7 +50,7 @@ export type Mirror = ReturnType<typeof createMirror>;
 /** Prepared once, because a million rows pass here. */
 function prepareMirror(database: Database) {
   const columns = `id, external_id, wish, content_hash, content_run, quantity, quantity_run, exported_quantity,
-    exported_run, basis, refused_hash, refused_code, refused_message, refused_at, last_request`;
+    exported_run, basis, refused_hash, refused_code, refused_message, refused_at, in_doubt, last_request`;
   const byExternalId = database.prepare<[string], ProductRow>(
     `SELECT ${columns} FROM product WHERE external_id = ?`,
   );
@@ -58,7 +60,7 @@ function prepareMirror(database: Database) {
   const newestId = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM product').pluck();
   const insert = database.prepare('INSERT INTO product (id, external_id) VALUES (?, ?)');
   const confirmContent = database.prepare(
-    `UPDATE product SET content_hash = ?, content_run = ?, basis = 'confirmed',
+    `UPDATE product SET content_hash = ?, content_run = ?, basis = 'confirmed', in_doubt = 0,
        refused_hash = NULL, refused_code = NULL, refused_message = NULL, refused_at = NULL WHERE id = ?`,
   );
   const confirmQuantity = database.prepare(
@@ -72,7 +74,11 @@ function prepareMirror(database: Database) {
   );
   const forget = database.prepare(
     `UPDATE product SET content_hash = NULL, content_run = NULL, quantity = NULL, quantity_run = NULL,
-       picture_confirmed = NULL WHERE id = ?`,
+       picture_confirmed = NULL, in_doubt = 0 WHERE id = ?`,
+  );
+  const doubtContent = database.prepare('UPDATE product SET in_doubt = 1 WHERE id = ?');
+  const doubtQuantity = database.prepare(
+    'UPDATE product SET quantity = NULL, quantity_run = NULL WHERE id = ?',
   );
   return {
     byExternalId,
@@ -84,6 +90,8 @@ function prepareMirror(database: Database) {
     clearRefusal,
     refuse,
     forget,
+    doubtContent,
+    doubtQuantity,
   };
 }
 
@@ -144,6 +152,11 @@ export function createMirror(database: Database) {
     clearRefusal: (product: number) => statements.clearRefusal.run(product).changes,
     /** After our DELETE nothing of it is confirmed any more (design section 6). */
     forget: (product: number) => statements.forget.run(product).changes,
+    /** What a request may have changed without telling is not known any more: it is sent whatever it was before. */
+    doubt(product: number, what: { readonly content: boolean; readonly quantity: boolean }): void {
+      if (what.content) statements.doubtContent.run(product);
+      if (what.quantity) statements.doubtQuantity.run(product);
+    },
     nextWish: (product: number) => statements.nextWish.get(product) ?? 0,
     setRequest: (product: number, request: number) =>
       statements.setRequest.run(request, product).changes,

@@ -12,6 +12,7 @@ const unknown: MirrorState = {
   quantityRun: null,
   refusedHash: null,
   inFlight: false,
+  inDoubt: false,
 };
 const confirmed: MirrorState = {
   ...unknown,

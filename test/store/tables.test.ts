@@ -91,6 +91,7 @@ const shapes: Shapes = {
     last_request: 'INTEGER',
     picture_wished: 'TEXT',
     picture_confirmed: 'TEXT',
+    in_doubt: 'INTEGER!',
   },
   product_part: { product: 'INTEGER!', source: 'TEXT!', run: 'INTEGER!', fields: 'TEXT!' },
   raw_index: { source: 'TEXT!', chunk: 'INTEGER!', packed: 'BLOB!' },
