@@ -20,6 +20,8 @@ export type DuplicateVerdict =
 
 export interface Duplicates {
   meet(product: number, meeting: Meeting): DuplicateVerdict;
+  /** A row of the article could not be read: answers the row before it that no longer counts, if there is one. */
+  spoil(product: number): Omit<Meeting, 'wish'> | undefined;
 }
 
 const contradicted = -1;
@@ -43,6 +45,12 @@ export function createDuplicates(policy: SourceConfig['duplicates']): Duplicates
     quantities.get(product) === (wish.quantity ?? -1);
 
   return {
+    spoil(product) {
+      const before = counting.get(product);
+      if (policy === 'reject' || before > 0)
+        counting.set(product, policy === 'reject' ? contradicted : 0);
+      return before > 0 ? { index: before - 1, row: firstRows.get(product) } : undefined;
+    },
     meet(product, meeting) {
       const before = counting.get(product);
       if (before === 0) {

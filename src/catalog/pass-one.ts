@@ -11,6 +11,8 @@ import { growingBytes, growingIntegers } from './growing.ts';
 import type { Knowledge, KnownProduct } from './knowledge.ts';
 import type { Mapped, MappedRow, RowMapper } from './mapping.ts';
 import { kinds } from './plan.ts';
+import type { RowSum } from './row-sums.ts';
+import { createRowSums } from './row-sums.ts';
 import type { StockFacts } from './stock-facts.ts';
 import { createStockFacts } from './stock-facts.ts';
 
@@ -64,13 +66,6 @@ export async function* passOne(
   return pass.result();
 }
 
-/** What the rows of an article add up to; null while none of them says anything (quirk 34: absent is not zero). */
-interface Sum {
-  readonly row: number;
-  readonly quantity: number | null;
-  readonly isUnknown: boolean;
-}
-
 /** The arrays of one pass, grown as records come. */
 class Pass {
   readonly #input: PassInput;
@@ -78,7 +73,9 @@ class Pass {
   readonly #duplicates;
   readonly #complaints: ComplaintRow[] = [];
   readonly #exported = new Map<number, number>();
-  readonly #sums = new Map<number, Sum>();
+  readonly #sums = createRowSums();
+  /** By article: a row of it that was rejected for itself; what other rows say of it may be wrong too (fault 8). */
+  readonly #unreadable = new Map<string, number>();
   readonly #stock: StockFacts;
   readonly #marks = growingBytes();
   readonly #ids = growingIntegers();
@@ -111,7 +108,7 @@ class Pass {
     }
   }
 
-  #decideSum(id: number, { index, sum }: { index: number; sum: Sum }): number {
+  #decideSum(id: number, { index, sum }: { index: number; sum: RowSum }): number {
     const { row, quantity, isUnknown } = sum;
     if (!isUnknown)
       return this.#decideStock(id, { index, row, wish: { contentHash: null, quantity } });
@@ -120,17 +117,6 @@ class Pass {
     const { remedy } = codes.ROW_SUM;
     this.#complain({ code: 'ROW_SUM', value: externalId, rule, remedy }, { row, externalId });
     return kinds.rejected;
-  }
-
-  #addUp(product: number, row: number, more: { quantity: number | null } | 'unknown'): void {
-    const before = this.#sums.get(product);
-    const added = more === 'unknown' ? null : more.quantity;
-    const quantity = added === null ? null : (before?.quantity ?? 0) + added;
-    this.#sums.set(product, {
-      row,
-      quantity: quantity ?? before?.quantity ?? null,
-      isUnknown: more === 'unknown' || before?.isUnknown === true,
-    });
   }
 
   result(refusal?: Complaint): PassResult {
@@ -166,12 +152,30 @@ class Pass {
       this.#complain(complaint, { row, ...(externalId === undefined ? {} : { externalId }) });
     }
     if (externalId === undefined) this.#unreadableKeys += 1;
-    else this.#leaveOut(externalId);
-    if (externalId !== undefined && this.#input.source.duplicates === 'sum') {
-      const product = this.#knowledge.find(externalId);
-      if (product !== undefined) this.#addUp(product.id, row, 'unknown');
+    else {
+      this.#leaveOut(externalId);
+      this.#spoil(externalId, row);
     }
     return kinds.rejected;
+  }
+
+  /** None of an article's rows counts beside one that cannot be read; under `last` none before it. */
+  #spoil(externalId: string, row: number): void {
+    const { duplicates } = this.#input.source;
+    if (duplicates === 'reject') this.#unreadable.set(externalId, row);
+    const product = this.#knowledge.find(externalId);
+    if (product === undefined) return;
+    if (duplicates === 'sum') {
+      this.#sums.add(product.id, row, 'unknown');
+      return;
+    }
+    const earlier = this.#duplicates.spoil(product.id);
+    if (earlier === undefined) return;
+    this.#knowledge.takeBack(product.id);
+    this.#exported.delete(product.id);
+    this.#unset(earlier.index, duplicates === 'reject' ? kinds.rejected : kinds.skipped);
+    if (duplicates === 'reject')
+      this.#complainDuplicate(externalId, earlier.row, [earlier.row, row]);
   }
 
   /** The file names the article, so it has not vanished, but nothing is sent of it. */
@@ -209,7 +213,7 @@ class Pass {
     this.#ids.set(place.index, product.id);
     if (this.#input.source.duplicates !== 'sum')
       return this.#decideStock(product.id, { ...place, wish });
-    this.#addUp(product.id, place.row, wish);
+    this.#sums.add(product.id, place.row, wish);
     return kinds.skipped;
   }
 
@@ -225,6 +229,11 @@ class Pass {
 
   /** The mark of a row that does not count because its article stands twice; undefined where the row counts. */
   #settleDuplicate(product: KnownProduct, meeting: Meeting): number | undefined {
+    const unreadable = this.#unreadable.get(product.externalId);
+    if (unreadable !== undefined) {
+      this.#complainDuplicate(product.externalId, meeting.row, [unreadable, meeting.row]);
+      return kinds.rejected;
+    }
     const verdict = this.#duplicates.meet(product.id, meeting);
     if (verdict.kind === 'repeats') return kinds.skipped;
     if (verdict.kind === 'counts') {

@@ -102,6 +102,38 @@ describe('an article in several rows of a file', () => {
     ]);
   });
 
+  it.each([[['A;viel', 'A;9', 'B;8']], [['A;9', 'A;viel', 'B;8']]])(
+    'fault 8: sends none of its rows under reject when one of them cannot be read: %j',
+    async (rows) => {
+      room = await openRoom(sources('reject'));
+      await passOver({ ...articles, ...stock('A;6', 'B;7') });
+      const { calls, runs } = await passOver(stock(...rows));
+      expect(calls).toEqual([['stock', { externalId: 'B', availableQty: 8 }]]);
+      expect(runs).toMatchObject([{ read: 3, sent: 1, rejected: 2, final: true }]);
+      expect((await room.catalog.why('A')).complaints.join()).toContain(
+        'stands in rows 2 and 3 with different data; none of them was used.',
+      );
+    },
+  );
+
+  it.each([[['N;', 'N;Niete']], [['N;Niete', 'N;']]])(
+    'fault 8: creates no article of which one row cannot be read: %j',
+    async (rows) => {
+      room = await openRoom(sources('reject'));
+      const { calls, runs } = await passOver({ 'artikel.csv': ['Nr;Name', ...rows] });
+      expect(calls).toEqual([]);
+      expect(runs).toMatchObject([{ read: 2, rejected: 2, final: true }]);
+    },
+  );
+
+  it('counts no row before one that cannot be read under last, and each after it', async () => {
+    room = await openRoom(sources('last'));
+    await passOver({ ...articles, ...stock('A;6', 'B;7') });
+    const { calls, runs } = await passOver(stock('A;9', 'A;viel', 'B;viel', 'B;8'));
+    expect(calls).toEqual([['stock', { externalId: 'B', availableQty: 8 }]]);
+    expect(runs).toMatchObject([{ read: 4, sent: 1, rejected: 2, skipped: 1, final: true }]);
+  });
+
   it('takes the last row under last, also where it says what was said before', async () => {
     room = await openRoom(sources('last'));
     const body = Buffer.from(
