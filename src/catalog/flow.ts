@@ -253,21 +253,26 @@ class Flow {
   }
 
   async plan(source: string | undefined): Promise<Proposal> {
-    await this.#lookUntilStable(() => this.engine.stepPlanning());
-    while (await this.engine.stepPlanning()) if (this.#stopping.signal.aborted) break;
-    await this.#writeResults();
+    await this.#planAll();
     return propose(this.#deps, source);
   }
 
+  /** Takes each file that is at hand and does its pass 1; nothing is sent. */
+  async #planAll(): Promise<void> {
+    await this.#lookUntilStable(() => this.engine.stepPlanning());
+    while (await this.engine.stepPlanning()) if (this.#stopping.signal.aborted) break;
+    await this.#writeResults();
+  }
+
   async apply(id: string, { quietMs }: { quietMs: number }): Promise<CatalogPass> {
-    await this.#lookAtAll();
-    const sources = applicable(this.#deps, id);
+    // What lies in the folders now may have overtaken the plan, also where nobody has looked since.
+    await this.#planAll();
+    const sources = applicable(this.#deps, id, this.#unread());
     const done = await this.#counted(async () => {
       this.engine.start();
       this.engine.limitTo(sources);
       await this.#workUntilIdle(quietMs).finally(() => this.engine.limitTo(undefined));
     });
-    // A file that is not at rest yet is none of the plan's.
     return { ...done, unread: [] };
   }
 

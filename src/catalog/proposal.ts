@@ -29,18 +29,25 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
   return { plan: proposalId(sources), ...addSummaries(sources), sources };
 }
 
-/** The sources that a proposal speaks of, if it is still what would be sent; throws PLAN_STALE with the reason. */
-export function applicable(deps: Deps, id: string): readonly string[] {
+/**
+ * The sources that a proposal speaks of, if it is still what would be sent; throws PLAN_STALE with the reason. `unread`:
+ * files that are being written, in words; what they will say is not known, so nothing older is sent.
+ */
+export function applicable(deps: Deps, id: string, unread: readonly string[]): readonly string[] {
   const now = [
     propose(deps, undefined),
     ...deps.config.sources.map(({ name }) => propose(deps, name)),
   ];
   const match = now.find(({ plan }) => plan === id);
-  if (match !== undefined) return match.sources.map(({ source }) => source);
-  const newest =
-    now[0]?.sources.map(({ source, run }) => `${source}: run ${run}`).join(', ') ||
-    'nothing to send';
-  throw new StockhandError('PLAN_STALE', `Plan ${id} is stale: the newest is ${newest}.`);
+  if (match !== undefined && unread.length === 0) return match.sources.map(({ source }) => source);
+  const why = unread.length > 0 ? unread.join(' ') : newestText(now[0]);
+  throw new StockhandError('PLAN_STALE', `Plan ${id} is stale: ${why}`);
+}
+
+function newestText(newest: Proposal | undefined): string {
+  if (newest === undefined || newest.sources.length === 0) return 'there is nothing to send.';
+  const runs = newest.sources.map(({ source, run, file }) => `${source}: run ${run} (${file})`);
+  return `the newest is ${runs.join(', ')}, as plan ${newest.plan}.`;
 }
 
 function proposalOf({ store, config }: Deps, source: SourceConfig): SourceProposal | undefined {

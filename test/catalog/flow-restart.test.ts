@@ -88,6 +88,28 @@ describe('a process that ends in the middle', () => {
     });
   });
 
+  it.each([true, false])(
+    'does not apply a plan whose file has changed since, and says by which one (restarted: %s)',
+    async (isRestarted) => {
+      room = await openRoom(sources.replaceAll('quiet: 0s', 'quiet: 200ms'));
+      articles('A;planned;5');
+      const { plan } = await room.catalog.plan();
+      if (isRestarted) await room.restart();
+      articles('A;other;5');
+      const applied = room.catalog.apply(plan, { quietMs: 5_000 });
+      await expect(applied).rejects.toMatchObject({
+        code: 'PLAN_STALE',
+        message: expect.stringMatching(
+          /is stale: the newest is articles: run 2 \(artikel\.csv\), as plan \w{8}\./,
+        ),
+      });
+      expect(room.post.sent).toEqual([]);
+      const newest = await room.catalog.plan();
+      await room.catalog.apply(newest.plan, { quietMs: 5_000 });
+      expect(await room.market.products()).toMatchObject([{ name: 'other' }]);
+    },
+  );
+
   it('fault 140: does not take old content for unchanged that returns after the kill', async () => {
     room = await openRoom(sources);
     articles('A;Nagel;5');
