@@ -1,7 +1,6 @@
 import type { CatalogFacts, HeldFacts, NeedsYou, RunBooks } from '../domain/facts.ts';
 import type { FolderWatch } from '../files/watch.ts';
-import type { RunRow } from '../store/runs.ts';
-import { booksOfRun, runText } from './books.ts';
+import { booksOfRun } from './books.ts';
 import type { Engine } from './engine.ts';
 import { createEngine } from './engine.ts';
 import { factsOf, heldOf, needsYouOf } from './facts.ts';
@@ -11,9 +10,10 @@ import type { EngineDeps } from './ports.ts';
 import type { Proposal } from './proposal.ts';
 import { applicable, propose } from './proposal.ts';
 import type { ResultsDeps } from './results.ts';
-import { writeResults } from './results.ts';
 import type { CallCounts } from './summary.ts';
 import { callsByKind } from './summary.ts';
+import type { ToldRuns } from './told-runs.ts';
+import { createToldRuns } from './told-runs.ts';
 import type { ProductStory } from './why.ts';
 import { whyProduct } from './why.ts';
 import { release, retry } from './yes.ts';
@@ -90,9 +90,7 @@ class Flow {
   readonly looks = new Map<string, IntakeLook & { readonly at: number }>();
   readonly #deps: FlowDeps;
   readonly #intakes;
-  readonly #dirtyRuns = new Set<number>();
-  /** The last event of each source: an import ends once in words, however often its books are looked at. */
-  readonly #told = new Map<string, string>();
+  readonly #told: ToldRuns;
   readonly #stopping = new AbortController();
   #wake = new AbortController();
   #loop: Promise<void> | undefined;
@@ -103,12 +101,13 @@ class Flow {
   constructor(deps: FlowDeps) {
     this.#deps = deps;
     const nudge = (): void => this.nudge(false);
-    this.engine = createEngine({ ...deps, nudge }, { runChanged: (run) => this.#noteRun(run) });
+    this.engine = createEngine({ ...deps, nudge }, { runChanged: (run) => this.#told.note(run) });
     const wish: IntakeDeps['wish'] = (source, file) => this.engine.wish(source, file);
     this.#intakes = deps.config.sources.map((source) => ({
       source,
       intake: createIntake({ ...deps, wish }, source),
     }));
+    this.#told = createToldRuns({ ...deps, intakes: this.#intakes });
   }
 
   start(): void {
@@ -161,7 +160,7 @@ class Flow {
     while (clock.monotonic() < until && !this.#stopping.signal.aborted) {
       if (!(await this.engine.step())) break;
     }
-    await this.#writeResults();
+    await this.#told.write();
   }
 
   async #rest(): Promise<void> {
@@ -237,7 +236,7 @@ class Flow {
       this.#wake = new AbortController();
       await clock.sleep(Math.min(quietMs, resultsEveryMs), this.#wake.signal);
     }
-    await this.#writeResults();
+    await this.#told.write();
   }
 
   /** The next delta file is taken when the one before is through. */
@@ -261,7 +260,7 @@ class Flow {
   async #planAll(): Promise<void> {
     await this.#lookUntilStable(() => this.engine.stepPlanning());
     while (await this.engine.stepPlanning()) if (this.#stopping.signal.aborted) break;
-    await this.#writeResults();
+    await this.#told.write();
   }
 
   async apply(id: string, { quietMs }: { quietMs: number }): Promise<CatalogPass> {
@@ -282,24 +281,5 @@ class Flow {
       .filter((name) => source === undefined || name === source);
     for (const name of names) this.#deps.store.sources.set(name, { paused: paused ? 1 : 0 });
     return names;
-  }
-
-  #noteRun(run: RunRow): void {
-    this.#dirtyRuns.add(run.id);
-    const text = runText(run);
-    if (text === undefined || this.#told.get(run.source) === text) return;
-    this.#told.set(run.source, text);
-    this.#deps.store.events.add(this.#deps.clock.now(), run.source, text);
-  }
-
-  async #writeResults(): Promise<void> {
-    for (const id of [...this.#dirtyRuns]) {
-      this.#dirtyRuns.delete(id);
-      const run = this.#deps.store.runs.get(id);
-      const of = this.#intakes.find(({ source }) => source.name === run?.source);
-      if (run === undefined || of === undefined) continue;
-      await writeResults(this.#deps, of.source, id);
-      await of.intake.putAway(run.file, run.refused === null ? 'done' : 'error');
-    }
   }
 }

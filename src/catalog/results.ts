@@ -13,45 +13,48 @@ export interface ResultsDeps extends Pick<EngineDeps, 'store' | 'adapters' | 'op
 
 const complaintsShown = 100_000;
 
-/** Writes `<source>-<run>.result.csv` and the run's books; older ones beyond `keep` go. */
+/** Writes `<source>-<run>.result.csv` and the run's books; older ones beyond `keep` go. False where it could not. */
 export async function writeResults(
   deps: ResultsDeps,
   source: SourceConfig,
   runId: number,
-): Promise<void> {
+): Promise<boolean> {
   const { files, results, store } = deps;
   const run = store.runs.get(runId);
-  if (run === undefined || run.refused !== null) return;
+  if (run === undefined || run.refused !== null) return true;
   const name = `${source.name}-${runId}`;
   const { folder, keep } = results;
-  await files.write(
-    { folder, name: `${name}.books.json` },
-    Buffer.from(booksText(booksOfRun(run))),
-  );
+  const books = Buffer.from(booksText(booksOfRun(run)));
+  const written = [await files.write({ folder, name: `${name}.books.json` }, books)];
   const bytes = await resultBytes(deps, source, runId);
-  if (bytes !== undefined) await files.write({ folder, name: `${name}.result.csv` }, bytes);
+  const result = `${name}.result.csv`;
+  if (bytes === 'none') await files.keepNewest({ folder, files: [result], keep: 0 });
+  else if (bytes !== undefined) written.push(await files.write({ folder, name: result }, bytes));
   await files.keepNewest({ folder, files: [`${source.name}-*.result.csv`], keep });
   await files.keepNewest({ folder, files: [`${source.name}-*.books.json`], keep });
+  return written.every((file) => 'written' in file);
 }
 
+/** `none` where no row went wrong; undefined where the file cannot be read any more. */
 async function resultBytes(
   deps: ResultsDeps,
   source: SourceConfig,
   runId: number,
-): Promise<Uint8Array | undefined> {
+): Promise<Uint8Array | 'none' | undefined> {
   const { store } = deps;
   const run = store.runs.get(runId);
   const plan = store.plans.get(store.sources.get(source.name)?.plan ?? 0);
   const complaints = store.complaints.of(runId, complaintsShown);
   const holds = store.holds.open().filter((hold) => hold.run === runId);
   const spooled = run === undefined ? undefined : store.spool.get(run.sha256);
-  if (spooled === undefined || complaints.length + holds.length === 0) return undefined;
+  if (complaints.length + holds.length === 0) return 'none';
+  if (spooled === undefined) return undefined;
   const opened = await openExport(deps, source, spooled);
   if ('refusal' in opened) return undefined;
   try {
     const marks = plan?.run === runId ? plan.marks : new Uint8Array();
     const text = await resultText({ reader: opened.reader, complaints, marks, holds });
-    return text === undefined ? undefined : deps.encode(text, opened.reader.dialect.encoding);
+    return text === undefined ? 'none' : deps.encode(text, opened.reader.dialect.encoding);
   } finally {
     opened.close();
   }

@@ -59,12 +59,12 @@ function afterCommit(
   { run, added }: { run: number; added: number },
 ): void {
   const { store } = room.deps;
+  const older = store.runs.unfinished(track.config.name).filter(({ id }) => id < run);
   store.transaction(() => {
-    for (const old of store.runs.unfinished(track.config.name))
-      if (old.id < run) overtake(room, old);
+    for (const old of older) overtake(room, old);
     if (added > 0) lookAtStockAgain(room, track, { hasNews: true });
   });
-  finishRun(room, run);
+  for (const { id } of [...older, { id: run }]) finishRun(room, id);
 }
 
 /** What an older run had not sent is skipped: a later run says what is wished now. */

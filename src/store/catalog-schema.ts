@@ -111,8 +111,13 @@ CREATE TABLE event (
   },
   {
     version: 2,
-    // 1: a request for the product ended without telling whether it took effect.
-    sql: 'ALTER TABLE product ADD COLUMN in_doubt INTEGER NOT NULL DEFAULT 0',
+    sql: `
+-- 1: a request for the product ended without telling whether it took effect.
+ALTER TABLE product ADD COLUMN in_doubt INTEGER NOT NULL DEFAULT 0;
+-- 1: the final books lie in the results folder.
+ALTER TABLE run ADD COLUMN told INTEGER NOT NULL DEFAULT 0;
+UPDATE run SET told = final;
+`,
   },
 ];
 
@@ -146,6 +151,7 @@ export interface CatalogTables {
     skipped: Generated<number>;
     final: Generated<number>;
     refused: string | null;
+    told: Generated<number>;
   };
   plan: {
     id: Generated<number>;

@@ -19,6 +19,8 @@ export interface RunRow {
   readonly skipped: number;
   readonly final: number;
   readonly refused: string | null;
+  /** 1: the results folder has the final books. */
+  readonly told: number;
 }
 
 export type RunCounts = Pick<
@@ -71,7 +73,7 @@ function runWrites(database: Database) {
         query
           .updateTable('run')
           // Counted rows mean that the file was read after all: by another mapping than the one that refused it.
-          .set({ ...values, final, refused: null })
+          .set({ ...values, final, refused: null, told: 0 })
           .where('id', '=', id),
       );
     },
@@ -80,6 +82,10 @@ function runWrites(database: Database) {
     },
     setFinal(id: number): void {
       execute(database, query.updateTable('run').set({ final: 1 }).where('id', '=', id));
+    },
+    /** Its final books lie in the results folder. */
+    setTold(id: number): void {
+      execute(database, query.updateTable('run').set({ told: 1 }).where('id', '=', id));
     },
     refuse(id: number, complaint: string): void {
       execute(
@@ -110,11 +116,19 @@ function runReads(database: Database) {
       all(database, query.selectFrom('run').selectAll().where('id', '>', id).orderBy('id')),
     last: (limit: number): RunRow[] =>
       all(database, query.selectFrom('run').selectAll().orderBy('id', 'desc').limit(limit)),
-    unfinished: (source: string): RunRow[] =>
-      all(
-        database,
-        query.selectFrom('run').selectAll().where('source', '=', source).where('final', '=', 0),
-      ),
+    /** Of the newest runs of a source those whose final books are not in the results folder yet. */
+    untold(source: string, newest: number): number[] {
+      const runs = query.selectFrom('run').select(['id', 'told']).where('source', '=', source);
+      return all(database, runs.orderBy('id', 'desc').limit(newest))
+        .filter(({ told }) => told === 0)
+        .map(({ id }) => id);
+    },
+    /** Runs with rows that wait for an answer or for a yes. */
+    unfinished(source: string): RunRow[] {
+      const runs = query.selectFrom('run').selectAll().where('source', '=', source);
+      const isOpen = runs.where((e) => e.or([e('final', '=', 0), e('braked', '>', 0)]));
+      return all(database, isOpen);
+    },
   };
 }
 

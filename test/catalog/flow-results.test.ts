@@ -57,6 +57,65 @@ describe('the books of a run', () => {
   });
 });
 
+describe('the books of a run that a newer one has overtaken', () => {
+  const csv = (...rows: string[]) => `Nr;Name;Menge\r\n${rows.join('\r\n')}\r\n`;
+  const nails = (menge: (n: number) => number) =>
+    csv(...Array.from({ length: 9 }, (_, n) => `A${n};Nagel;${menge(n)}`));
+  const books = (run: number) =>
+    JSON.parse(room.shop.read(`results/articles-${run}.books.json`)) as object;
+
+  it('end as final, and no result file says held any more', async () => {
+    room = await openRoom(source('delimiter: ";",'));
+    await passOver(
+      'artikel.csv',
+      nails((n) => n + 1),
+    );
+    const held = await passOver(
+      'artikel.csv',
+      nails((n) => (n + 1) * 10),
+    );
+    expect(books(held!.run)).toMatchObject({ held: 9, final: true });
+    expect(results()).toEqual([`articles-${held!.run}.result.csv`]);
+    await passOver(
+      'artikel.csv',
+      nails((n) => n + 1),
+    );
+    expect(books(held!.run)).toMatchObject({ held: 0, skipped: 9, final: true });
+    expect(results()).toEqual([]);
+  });
+
+  it('end as final where nothing of it was sent before', async () => {
+    room = await openRoom(source('delimiter: ";",'));
+    await passOver('artikel.csv', csv('A;Nagel;1'));
+    room.post.hold();
+    await openWithoutAnswer(csv('A;Nagel;2'));
+    const second = await openWithoutAnswer(csv('A;Nagel;3'));
+    await openWithoutAnswer(csv('A;Nagel;4'));
+    expect(books(second!.run)).toMatchObject({ skipped: 1, waiting: 0, final: true });
+    room.post.letGo();
+    await room.pass();
+  });
+
+  it('are written at the next start where the end came between', async () => {
+    room = await openRoom(source('delimiter: ";",'));
+    const folder = path.join(room.shop.folder, 'results');
+    fs.rmdirSync(folder);
+    fs.writeFileSync(folder, 'no folder');
+    const run = await passOver('artikel.csv', csv('A;Nagel;1'));
+    expect(run).toMatchObject({ sent: 1, final: true });
+    fs.rmSync(folder);
+    fs.mkdirSync(folder);
+    await room.restart();
+    await room.pass();
+    expect(books(run!.run)).toMatchObject({ sent: 1, final: true });
+  });
+
+  async function openWithoutAnswer(content: string) {
+    room.shop.write('out/artikel.csv', content);
+    return (await room.pass(50)).runs[0];
+  }
+});
+
 describe('the result file', () => {
   it('is not written where every row went', async () => {
     room = await openRoom(source('delimiter: ";",'));

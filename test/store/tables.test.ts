@@ -49,6 +49,7 @@ const shapes: Shapes = {
     skipped: 'INTEGER!',
     final: 'INTEGER!',
     refused: 'TEXT',
+    told: 'INTEGER!',
   },
   plan: {
     id: 'INTEGER!',
