@@ -27,6 +27,8 @@ export interface FileFacts {
   readonly quantityChanges: number;
   /** Changed quantities by the power of the factor they jumped by, the most frequent one. */
   readonly jumped: { readonly by: string; readonly rows: number };
+  /** Rows that would send a quantity of that column: those that jumped and all others. */
+  readonly given: number;
 }
 
 export interface Hold {
@@ -115,8 +117,9 @@ function jumped(facts: FileFacts): Hold | undefined {
   if (rows < fewestRows || rows * 2 <= facts.quantityChanges) return undefined;
   return {
     kind: 'factor',
-    items: rows,
-    sentence: `${count(rows)} of ${count(facts.quantityChanges)} changed quantities of ${facts.file} jump by exactly ${by}: is the number style right?`,
+    // The values of one column are written in one style: where it is in doubt, so are those that do not jump.
+    items: facts.given,
+    sentence: `${count(rows)} of ${count(facts.quantityChanges)} changed quantities of ${facts.file} jump by exactly ${by}: is the number style right? All quantities of the file are held; the rest of it goes.`,
   };
 }
 

@@ -2,7 +2,7 @@ import type { HoldRow } from '../store/plans.ts';
 import type { Hold } from './brake.ts';
 import { brakes } from './brake.ts';
 import type { PassResult } from './pass-one.ts';
-import { booksOf, held, isOfLane, kindOf, kinds, packIds } from './plan.ts';
+import { booksOf, held, holdKinds, holdOf, isOfLane, kindOf, kinds, packIds } from './plan.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
 import { findVanished, mayBePublished, meaningOfVanished, nextIndex } from './vanished.ts';
 
@@ -57,7 +57,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   );
   replaceHolds(store, input, { plan, holds });
   store.index.write(source.name, nextIndex(result.ids, look));
-  for (const [product, quantity] of result.exported)
+  for (const [product, quantity] of exportedOf(result, { marks, holds }))
     store.mirror.setExported(product, quantity, run.id);
   store.complaints.clear(run.id);
   for (const complaint of result.complaints) store.complaints.add(run.id, complaint);
@@ -124,6 +124,7 @@ function factsOf(input: CommitInput, gone: Gone): Parameters<typeof brakes>[0] {
     zeroed: sending(result.stock.zeroed),
     quantityChanges: result.stock.changes,
     jumped: { by: jumped.by, rows: sending(jumped.records) },
+    given: sending(result.stock.given),
   };
 }
 
@@ -142,10 +143,21 @@ function withHolds(result: PassResult, holds: readonly Hold[]): Uint8Array {
   };
   for (const { kind } of holds) {
     if (kind === 'zeroed') hold(result.stock.zeroed, kind);
-    if (kind === 'factor') hold(result.stock.jumped().records, kind);
+    if (kind === 'factor') hold(result.stock.given, kind);
     if (kind === 'rejected') hold(marks.keys(), kind);
   }
   return marks;
+}
+
+/** What a creating upsert may carry from now on: nothing that a brake holds (I13). */
+function exportedOf(
+  { exported, ids }: PassResult,
+  { marks, holds }: { marks: Uint8Array; holds: readonly Hold[] },
+): Iterable<readonly [number, number]> {
+  if (holds.length === 0) return exported;
+  if (holds.some(({ kind }) => kind === 'factor' || kind === 'rejected')) return [];
+  const isHeld = new Set(ids.filter((_, record) => holdOf(marks[record] ?? 0) !== holdKinds.none));
+  return [...exported].filter(([product]) => !isHeld.has(product));
 }
 
 /** A newer file withdraws what an older one had held; a second pass over the same file keeps the hold and its id. */

@@ -2,17 +2,20 @@ import { jumpBetween } from './brake.ts';
 
 /** What a pass counts of quantities, for the brakes on zeroed and on jumped stock. */
 export interface StockFacts {
-  /** Notes what a row does to a confirmed quantity; null where one side says nothing. */
+  /** Notes what a row does to a confirmed quantity; null where nothing is confirmed or the row says nothing. */
   compare(index: number, before: number | null, after: number | null): void;
   readonly quantities: number;
   readonly changes: number;
   readonly zeroed: readonly number[];
+  /** Records that give a quantity other than the confirmed one, also where none is: all that a column would send. */
+  readonly given: readonly number[];
   /** Records by the jump that they make, the most frequent jump. */
   jumped(): { readonly by: string; readonly records: readonly number[] };
 }
 
 export function createStockFacts(factor: number): StockFacts {
   const zeroed: number[] = [];
+  const given: number[] = [];
   const jumps = new Map<string, number[]>();
   const recordsOf = (by: string): number[] => {
     const records = jumps.get(by) ?? [];
@@ -23,6 +26,7 @@ export function createStockFacts(factor: number): StockFacts {
   let changes = 0;
   return {
     compare(index, before, after) {
+      if (after !== null && after !== before) given.push(index);
       if (before === null || after === null) return;
       quantities += 1;
       if (before === after) return;
@@ -38,6 +42,7 @@ export function createStockFacts(factor: number): StockFacts {
       return changes;
     },
     zeroed,
+    given,
     jumped() {
       const [by, records] = [...jumps].sort(([, a], [, b]) => b.length - a.length)[0] ?? ['', []];
       return { by, records };

@@ -22,6 +22,7 @@ const quiet: FileFacts = {
   zeroed: 0,
   quantityChanges: 0,
   jumped: { by: '', rows: 0 },
+  given: 0,
 };
 const none: ReadonlySet<string> = new Set();
 const heldBy = (facts: Partial<FileFacts>, allowed = none, by = limits): string[] =>
@@ -156,7 +157,7 @@ describe('the sentence of a brake', () => {
     ],
     [
       { quantityChanges: 90, jumped: { by: '×100', rows: 80 } },
-      '80 of 90 changed quantities of artikel.csv jump by exactly ×100: is the number style right?',
+      '80 of 90 changed quantities of artikel.csv jump by exactly ×100: is the number style right? All quantities of the file are held; the rest of it goes.',
     ],
   ])('of %j tells both numbers', (facts, sentence) => {
     expect(sentenceOf(facts)).toBe(sentence);

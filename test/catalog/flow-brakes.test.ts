@@ -69,17 +69,48 @@ describe('a held part of a file', () => {
     expect(booksOf(run!.run)).toMatchObject({ read: 10, sent: 10, held: 0, final: true });
   });
 
-  it('is every quantity that jumps by ten when most of the changed ones do', async () => {
+  it('is every quantity of a column of which most changed values jump by ten; other fields go', async () => {
     room = await openRoom(sources());
-    await passOver(rows(6, (n) => `${n + 1},5`));
-    const { run, calls } = await passOver(
-      rows(6, (n) => (n < 4 ? `${n + 1}5` : n === 4 ? '9' : '6,5')),
+    await passOver(rows(7, (n) => `${n + 1},5`));
+    const { run, calls } = await passOver([
+      ...rows(6, (n) => (n < 4 ? `${n + 1}5` : n === 4 ? '9' : '6,5')),
+      'A6;Schraube;7,5',
+      'N;neu;95',
+    ]);
+    expect(calls).toEqual([['upsert', { externalId: 'A6', name: 'Schraube', availableQty: 7.5 }]]);
+    expect(run).toMatchObject({ sent: 1, held: 6, unchanged: 1 });
+    const [held] = await room.catalog.held();
+    expect(held).toMatchObject({
+      items: 6,
+      sentence:
+        '4 of 5 changed quantities of artikel.csv jump by exactly ×10: is the number style right? All quantities of the file are held; the rest of it goes.',
+    });
+    const since = await ledgerEnd(room.market);
+    await room.catalog.release(held!.id, 'clerk');
+    await room.pass();
+    const released = await callsSince(room.market, since);
+    expect(released.flatMap(([, ...items]) => items.map((item) => item['availableQty']))).toEqual(
+      expect.arrayContaining([15, 25, 35, 45, 9, 95]),
     );
-    expect(calls).toEqual([['stock', { externalId: 'A4', availableQty: 9 }]]);
-    expect(run).toMatchObject({ sent: 1, held: 4, unchanged: 1 });
-    expect((await room.catalog.held())[0]?.sentence).toBe(
-      '4 of 5 changed quantities of artikel.csv jump by exactly ×10: is the number style right?',
-    );
+  });
+
+  it('I13: gives no new article its quantity before the yes', async () => {
+    room = await openRoom(`  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
+    const stock = (...lines: string[]) => room.write('bestand.csv', ['Nr;Menge', ...lines]);
+    const quantityOf = async (id: string) =>
+      (await room.market.products()).find(({ externalId }) => externalId === id)?.availableQty;
+    stock('A0;1,5', 'A1;2,5', 'A2;3,5');
+    await passOver(rows(3, () => ''));
+    stock('A0;15', 'A1;25', 'A2;35', 'A3;45');
+    await passOver(rows(4, () => ''));
+    expect(await quantityOf('A3')).toBe(0);
+    const [held] = await room.catalog.held();
+    expect(held).toMatchObject({ items: 4 });
+    await room.catalog.release(held!.id, 'clerk');
+    await room.pass();
+    expect(await quantityOf('A3')).toBe(45);
   });
 
   it('is the whole file when too many rows are rejected; a release sends the good rows', async () => {
