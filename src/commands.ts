@@ -1,4 +1,5 @@
 import type { Parts } from './app.ts';
+import type { ProductStory } from './catalog/why.ts';
 import type { CommandHandler } from './control/serve.ts';
 import { StockhandError } from './domain/error.ts';
 import { orderActions } from './domain/order.ts';
@@ -54,10 +55,19 @@ function stateWork(parts: Parts): Record<string, Work> {
     },
     async why(args) {
       const [product, order] = [optional(args, 'product'), optional(args, 'order')];
-      if (product !== undefined) return catalogOf(parts).why(product);
+      if (product !== undefined) return whyProduct(parts, product);
       return ordersOf(parts).why(required({ order }, 'order'));
     },
   };
+}
+
+/** The story from the rows, and of a request that goes on how often it was tried: only the sender knows. */
+async function whyProduct(parts: Parts, externalId: string): Promise<ProductStory> {
+  const story = await catalogOf(parts).why(externalId);
+  const { lastRequest } = story;
+  const tries = parts.door.sender.tries(lastRequest?.key ?? '');
+  if (lastRequest === undefined || tries === undefined) return story;
+  return { ...story, lastRequest: { ...lastRequest, tries } };
 }
 
 /** `catalog`, `orders`, the name of a source, or everything. */

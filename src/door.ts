@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { MarketplaceConfig } from './config/declaration.ts';
 import type { Clock } from './domain/clock.ts';
-import type { Sender, Transport } from './domain/exchange.ts';
+import type { Transport } from './domain/exchange.ts';
 import { Secret } from './domain/secret.ts';
 import type { Auth } from './marketplace/auth.ts';
 import { createKeyAuth, createTokenAuth } from './marketplace/auth.ts';
@@ -11,12 +11,13 @@ import { createTransport } from './marketplace/transport.ts';
 import type { Door } from './sending/exchange.ts';
 import { createExchange } from './sending/exchange.ts';
 import { createPace } from './sending/pace.ts';
+import type { TellingSender } from './sending/sender.ts';
 import { createSender } from './sending/sender.ts';
 
 /** Everything that leaves the machine goes through here: one pace, one credential, one transport. */
 export interface MarketDoor {
   readonly exchange: Door;
-  readonly sender: Sender;
+  readonly sender: TellingSender;
   readonly reads: Reads;
   close(): Promise<void>;
 }

@@ -1,21 +1,21 @@
 import { complaintText } from '../domain/complaint.ts';
+import type { Tries } from '../domain/exchange.ts';
 import { quantityText } from '../domain/quantity.ts';
-import type { MappedRow } from './mapping.ts';
-import { openExport } from './open-export.ts';
+import type { ComplaintRow } from '../store/runs.ts';
+import type { ExportedRow } from './exported-row.ts';
+import { exportedRow } from './exported-row.ts';
+import type { StepFacts } from './next-step.ts';
+import { nextStep } from './next-step.ts';
+import { unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
+import type { RequestKind } from './request-items.ts';
 import { asComplaint } from './result-file.ts';
 
 /** One article's whole story: what the ERP exported, what the marketplace confirmed, what happens next. */
 export interface ProductStory {
   readonly externalId: string;
   readonly known: boolean;
-  readonly exported: readonly {
-    readonly source: string;
-    readonly file: string;
-    readonly run: number;
-    readonly row: number;
-    readonly values: Readonly<Record<string, unknown>>;
-  }[];
+  readonly exported: readonly Omit<ExportedRow, 'hold'>[];
   readonly confirmed?: {
     readonly content: boolean;
     readonly quantity: string | null;
@@ -33,6 +33,8 @@ export interface ProductStory {
     readonly status: number | null;
     readonly answer: string | null;
     readonly at: string;
+    /** While it is repeated: since the start of the program. */
+    readonly tries?: Tries;
   };
   readonly complaints: readonly string[];
   readonly next: string;
@@ -43,7 +45,7 @@ type Deps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'>;
 export async function whyProduct(deps: Deps, externalId: string): Promise<ProductStory> {
   const { store, config } = deps;
   const product = store.mirror.find(externalId);
-  const exported: ProductStory['exported'][number][] = [];
+  const exported: ExportedRow[] = [];
   for (const source of config.sources) {
     const row = await exportedRow(deps, source, externalId);
     if (row !== undefined) exported.push(row);
@@ -54,13 +56,9 @@ export async function whyProduct(deps: Deps, externalId: string): Promise<Produc
   return {
     externalId,
     known: product !== undefined,
-    exported,
+    exported: exported.map(({ hold: _, ...shown }) => shown),
     complaints,
-    next: nextStep(product, {
-      exported: exported.length,
-      complaints: complaints.length,
-      isOpen: request?.state === 'SENT',
-    }),
+    next: nextStep(stepFacts(deps, product, { externalId, exported })),
     ...(product === undefined ? {} : productPart(product)),
     ...(request === undefined ? {} : { lastRequest: requestPart(request) }),
   };
@@ -102,66 +100,74 @@ function requestPart(
   };
 }
 
-function nextStep(
+/** The facts behind the next step; `exported` are the rows that name the article. */
+function stepFacts(
+  { store, config }: Deps,
   product: Product | undefined,
-  facts: { exported: number; complaints: number; isOpen: boolean },
-): string {
-  if (facts.isOpen) return 'A request is under way; its answer is awaited.';
-  if (product?.refused_code != null)
-    return 'Correct it in the ERP, or send it again: stockhand retry --product.';
-  if (facts.complaints > 0) return 'Correct the row in the ERP and export again.';
-  if (product === undefined)
-    return facts.exported > 0 ? 'It is sent with the next pass.' : 'No export names it.';
-  if (product.content_hash === null)
-    return 'It is not on the marketplace; it is sent with the next pass that may send it.';
-  return 'Nothing: it is in step.';
+  { externalId, exported }: { externalId: string; exported: readonly ExportedRow[] },
+): StepFacts {
+  const { sources } = config;
+  const rows = sources.map(({ name }) => store.sources.get(name));
+  const paused = sources.find((_, index) => rows[index]?.paused === 1);
+  const hold = exported.find((row) => row.hold !== undefined)?.hold ?? vanishHold(store, product);
+  const last = product?.last_request == null ? undefined : store.requests.get(product.last_request);
+  const request = last && { isOpen: last.state === 'SENT', kind: last.kind as RequestKind };
+  const isRejected = sources.some(({ name }) =>
+    complaintRows(store, name, externalId).some(({ level }) => level === 'rejected'),
+  );
+  return {
+    externalId,
+    isKnown: product !== undefined,
+    isConfirmed: product?.content_hash != null,
+    isRefused: product?.refused_code != null,
+    isInDoubt: product?.in_doubt === 1,
+    isRejected,
+    namedBy: namedBy(sources, exported),
+    isUnfinished: rows.some((row) => row?.run != null && row.done === 0),
+    vanished: config.vanished,
+    ...(request === undefined ? {} : { request }),
+    ...(hold === undefined ? {} : { hold }),
+    ...(paused === undefined ? {} : { pausedSource: paused.name }),
+  };
+}
+
+/** A delta file names only what changed, so what an older one named counts as well. */
+function namedBy(
+  sources: readonly SourceConfig[],
+  exported: readonly ExportedRow[],
+): StepFacts['namedBy'] {
+  const naming = sources.filter(
+    ({ name, contents }) => contents === 'delta' || exported.some(({ source }) => source === name),
+  );
+  return new Set(
+    naming.flatMap(({ kind, mapping }) =>
+      kind === 'products' && mapping.name === undefined ? [] : [kind],
+    ),
+  );
+}
+
+/** The hold that keeps a vanished article on the marketplace. */
+function vanishHold(store: Deps['store'], product: Product | undefined): number | undefined {
+  const holds = store.holds.open().filter(({ kind }) => kind === 'vanished' || kind === 'empty');
+  return holds.find(({ plan }) => {
+    const vanished = store.plans.get(plan)?.vanished;
+    return product !== undefined && vanished && unpackIds(vanished).includes(product.id);
+  })?.id;
+}
+
+function complaintRows(store: Deps['store'], source: string, externalId: string): ComplaintRow[] {
+  const run = store.sources.get(source)?.accepted_run;
+  return run == null ? [] : store.complaints.ofProduct(run, externalId);
 }
 
 function complaintsOf({ store }: Deps, source: string, externalId: string): string[] {
   const run = store.sources.get(source)?.accepted_run;
-  if (run == null) return [];
-  const file = store.runs.get(run)?.file;
-  return store.complaints.ofProduct(run, externalId).map((row) =>
+  const file = run == null ? undefined : store.runs.get(run)?.file;
+  return complaintRows(store, source, externalId).map((row) =>
     complaintText({
       ...asComplaint(row),
       ...(file === undefined ? {} : { file }),
       ...(row.row === null ? {} : { row: row.row }),
     }),
   );
-}
-
-/** Reads the counting file of a source until the article's row. */
-async function exportedRow(
-  deps: Deps,
-  source: SourceConfig,
-  externalId: string,
-): Promise<ProductStory['exported'][number] | undefined> {
-  const runId = deps.store.sources.get(source.name)?.accepted_run;
-  const run = runId == null ? undefined : deps.store.runs.get(runId);
-  const spooled = run === undefined ? undefined : deps.store.spool.get(run.sha256);
-  if (run === undefined || spooled === undefined) return undefined;
-  const opened = await openExport(deps, source, spooled);
-  if ('refusal' in opened) return undefined;
-  try {
-    for await (const batch of opened.reader.batches()) {
-      for (const record of batch.records) {
-        const mapped = opened.mapper.map(record);
-        if (mapped.kind !== 'row' || mapped.externalId !== externalId) continue;
-        return {
-          source: source.name,
-          file: run.file,
-          run: run.id,
-          row: record.row,
-          values: valuesOf(mapped),
-        };
-      }
-    }
-    return undefined;
-  } finally {
-    opened.close();
-  }
-}
-
-function valuesOf({ fields, quantity }: MappedRow): Record<string, unknown> {
-  return { ...fields, ...(quantity === undefined ? {} : { availableQty: quantityText(quantity) }) };
 }

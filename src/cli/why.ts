@@ -36,9 +36,16 @@ function productText(story: ProductStory): string {
     ...(lastRequest === undefined
       ? []
       : [
-          `  last call: ${lastRequest.method} ${lastRequest.path} (${lastRequest.at}, key ${lastRequest.key}): ${lastRequest.status ?? 'no answer yet'} ${lastRequest.answer ?? ''}`,
+          `  last call: ${lastRequest.method} ${lastRequest.path} (${lastRequest.at}, key ${lastRequest.key}): ${outcomeText(lastRequest)}`,
         ]),
     ...story.complaints.map((complaint) => `  ${complaint}`),
     `  next: ${story.next}`,
   ].join('\n');
+}
+
+function outcomeText({ status, answer, tries }: NonNullable<ProductStory['lastRequest']>): string {
+  if (status !== null) return `${status} ${answer ?? ''}`.trimEnd();
+  return tries === undefined
+    ? 'no outcome yet'
+    : `no outcome yet, tried ${tries.attempts === 1 ? 'once' : `${tries.attempts} times`}: ${tries.last}`;
 }

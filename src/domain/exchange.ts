@@ -83,6 +83,12 @@ export type Verdict =
   /** The signal ended the sending; the outcome stays unknown and the row stays SENT. */
   | { readonly kind: 'stopped'; readonly attempts: number };
 
+/** How often a request without an outcome was tried since the start, and what came of it last, in words. */
+export interface Tries {
+  readonly attempts: number;
+  readonly last: string;
+}
+
 /** Sends one journalled mutation until its outcome is known, the same bytes under the same key every time. */
 export interface Sender {
   send(mutation: Mutation, signal: AbortSignal): Promise<Verdict>;

@@ -6,11 +6,18 @@ import type {
   Mutation,
   Sender,
   SendingFacts,
+  Tries,
   Verdict,
 } from '../domain/exchange.ts';
 import type { Attempted, Door } from './exchange.ts';
 import type { History } from './retry.ts';
 import { isOpen } from './retry.ts';
+import { failureSentence } from './tally.ts';
+
+export interface TellingSender extends Sender {
+  /** Of a request that goes on; undefined where it has its outcome, or was not tried yet. */
+  tries(key: string): Tries | undefined;
+}
 
 export interface SenderDeps {
   readonly exchange: Door;
@@ -42,7 +49,8 @@ const firstProgress: Progress = {
  * Sends one journalled mutation until its outcome is known: the same bytes, key and If-Match every time (I3). Bounded
  * by its backoff, by fault 44 and by the signal; when the next attempt comes is retry.ts alone.
  */
-export function createSender({ exchange, clock }: SenderDeps): Sender {
+export function createSender({ exchange, clock }: SenderDeps): TellingSender {
+  const tries = new Map<string, Tries>();
   const resting = new Map<Lane, number>();
   const rest = async (lane: Lane, waitMs: number, signal: AbortSignal): Promise<void> => {
     resting.set(lane, (resting.get(lane) ?? 0) + 1);
@@ -50,23 +58,33 @@ export function createSender({ exchange, clock }: SenderDeps): Sender {
     resting.set(lane, (resting.get(lane) ?? 0) - 1);
   };
 
+  const note = ({ key }: Mutation, { outcome, next }: Attempted, attempts: number): void => {
+    const last = failureSentence(outcome, next);
+    if (key !== undefined && last !== undefined) tries.set(key, { attempts, last });
+  };
+
+  const sendOn: Sender['send'] = async (mutation, signal) => {
+    const { lane } = mutation;
+    const request = requestOf(mutation);
+    let progress = firstProgress;
+    while (!signal.aborted) {
+      const history = historyOf(progress, clock.monotonic());
+      const attempted = await exchange.attempt(lane, request, { signal, history });
+      if (attempted === undefined || isGivenUp(attempted.outcome, signal)) break;
+      const at = { nowMs: clock.monotonic(), served: exchange.served() };
+      progress = afterAttempt(progress, attempted, at);
+      const verdict = verdictOf(mutation, attempted, progress.attempts);
+      if (verdict !== undefined) return verdict;
+      note(mutation, attempted, progress.attempts);
+      if (attempted.next.kind === 'again') await rest(lane, attempted.next.waitMs, signal);
+    }
+    return { kind: 'stopped', attempts: progress.attempts };
+  };
+
   return {
-    async send(mutation, signal) {
-      const { lane } = mutation;
-      const request = requestOf(mutation);
-      let progress = firstProgress;
-      while (!signal.aborted) {
-        const history = historyOf(progress, clock.monotonic());
-        const attempted = await exchange.attempt(lane, request, { signal, history });
-        if (attempted === undefined || isGivenUp(attempted.outcome, signal)) break;
-        const at = { nowMs: clock.monotonic(), served: exchange.served() };
-        progress = afterAttempt(progress, attempted, at);
-        const verdict = verdictOf(mutation, attempted, progress.attempts);
-        if (verdict !== undefined) return verdict;
-        if (attempted.next.kind === 'again') await rest(lane, attempted.next.waitMs, signal);
-      }
-      return { kind: 'stopped', attempts: progress.attempts };
-    },
+    send: (mutation, signal) =>
+      sendOn(mutation, signal).finally(() => tries.delete(mutation.key ?? '')),
+    tries: (key) => tries.get(key),
     facts: () => withResting(exchange.facts(), resting),
   };
 }

@@ -48,8 +48,8 @@ function factsOf(outcome: HttpOutcome, nowMs: number): Omit<TallyFacts, 'sent'> 
   };
 }
 
-/** Refusals of one item are told where the item is; this is about the marketplace as a whole. */
-function failureSentence(outcome: HttpOutcome, next: Next): string | undefined {
+/** Refusals of one item are told where the item is; this is about the marketplace as a whole. Undefined for an outcome. */
+export function failureSentence(outcome: HttpOutcome, next: Next): string | undefined {
   if (next.kind === 'done') return undefined;
   if (outcome.kind === 'none') return `The marketplace gave no answer: ${outcome.detail}.`;
   if (next.kind === 'stop') return next.stop.sentence;

@@ -85,6 +85,8 @@ describe('a held part of a file', () => {
       sentence:
         '4 of 5 changed quantities of artikel.csv jump by exactly ×10: is the number style right? All quantities of the file are held; the rest of it goes.',
     });
+    expect((await room.catalog.why('A1')).next).toMatch(/^It is held: .* release \d+$/);
+    expect((await room.catalog.why('A5')).next).toBe('Nothing: it is in step.');
     const since = await ledgerEnd(room.market);
     await room.catalog.release(held!.id, 'clerk');
     await room.pass();

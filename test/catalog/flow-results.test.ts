@@ -214,7 +214,7 @@ describe('the story of an article', () => {
     room.shop.write('out/artikel.csv', 'Nr;Name;Menge\r\nA;Bolzen;1\r\n');
     await room.pass(100);
     expect((await room.catalog.why('A')).next).toBe(
-      'A request is under way; its answer is awaited.',
+      'A request is under way; it is repeated by itself until the marketplace has answered it.',
     );
   });
 });

@@ -50,6 +50,22 @@ describe('a vanished row', () => {
     ]);
   });
 
+  it('is told as held, as unpublished and as back', async () => {
+    room = await openRoom(sources('unpublish'));
+    await callsOver(many(10));
+    await callsOver(many(5));
+    const next = async () => (await room.catalog.why('B9')).next;
+    const [held] = await room.catalog.held();
+    expect(await next()).toBe(
+      `It is held: export again, or allow it: stockhand release ${held?.id}`,
+    );
+    await room.catalog.release(held!.id, 'clerk');
+    await room.pass();
+    expect(await next()).toContain('it was unpublished');
+    await callsOver(many(10));
+    expect(await next()).toBe('Nothing: it is in step.');
+  });
+
   it.each(['empty: keep,', 'empty: clear,'])(
     'is sent whole with isActive false and the fields of its last export under hide (%s)',
     async (keys) => {

@@ -36,6 +36,26 @@ function inTurn(...outcomes: HttpOutcome[]) {
 const maintenance = answer(503, { type: 'MAINTENANCE', headers: { 'retry-after': '1' } });
 const internal = answer(500, { type: 'INTERNAL_ERROR' });
 
+describe('a mutation that goes on', () => {
+  it('tells how often it was tried and what came last, until it has its outcome', async () => {
+    const { clock, sender } = openDoor({ behave: inTurn(none('reset'), internal, answer(200)) });
+    const told: unknown[] = [];
+    const sleep = clock.sleep.bind(clock);
+    clock.sleep = (...args) => {
+      told.push(sender.tries('key-1'));
+      return sleep(...args);
+    };
+    expect(sender.tries('key-1')).toBeUndefined();
+    await clock.run(sender.send(batch, forever));
+    expect(told).toContainEqual({ attempts: 1, last: expect.stringContaining('no answer') });
+    expect(told).toContainEqual({
+      attempts: 2,
+      last: expect.stringContaining('answered 500 INTERNAL_ERROR'),
+    });
+    expect(sender.tries('key-1')).toBeUndefined();
+  });
+});
+
 describe('repeating a mutation', () => {
   it('fault 40: sends the same method, path, bytes, key and If-Match every time', async () => {
     for (const mutation of [batch, accept]) {

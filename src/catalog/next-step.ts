@@ -1,0 +1,60 @@
+import type { CatalogConfig } from '../config/declaration.ts';
+import type { RequestKind } from './request-items.ts';
+
+/** What decides how the story of an article goes on. */
+export interface StepFacts {
+  readonly externalId: string;
+  readonly isKnown: boolean;
+  /** The marketplace has confirmed its content. */
+  readonly isConfirmed: boolean;
+  readonly isRefused: boolean;
+  readonly isRejected: boolean;
+  /** An answer left open what became of its last request. */
+  readonly isInDoubt: boolean;
+  readonly request?: { readonly isOpen: boolean; readonly kind: RequestKind };
+  /** Which kinds of export name it in the files that count. */
+  readonly namedBy: ReadonlySet<'products' | 'stock'>;
+  /** The hold that keeps its row, or its vanishing, back. */
+  readonly hold?: number;
+  readonly pausedSource?: string;
+  /** Some file that concerns it is not through yet. */
+  readonly isUnfinished: boolean;
+  readonly vanished: CatalogConfig['vanished'];
+}
+
+const again = 'It comes back when an export names it.';
+
+/** What comes next for one article, in one sentence that is true whatever came before. */
+export function nextStep(facts: StepFacts): string {
+  const { externalId, request, hold } = facts;
+  if (request?.isOpen === true)
+    return 'A request is under way; it is repeated by itself until the marketplace has answered it.';
+  if (facts.isRefused)
+    return `Correct it in the ERP, or send it again: stockhand retry --product ${externalId}`;
+  if (facts.isRejected) return 'Correct the row in the ERP and export again.';
+  if (hold !== undefined) return `It is held: export again, or allow it: stockhand release ${hold}`;
+  const isOpen = facts.isUnfinished || facts.isInDoubt;
+  if (facts.pausedSource !== undefined && isOpen)
+    return `Its source is paused; it goes on after: stockhand resume ${facts.pausedSource}`;
+  if (!facts.namedBy.has('products')) return stepOfUnnamed(facts);
+  if (isOpen) return 'It is sent with the next pass, where it differs.';
+  return facts.isConfirmed
+    ? 'Nothing: it is in step.'
+    : 'It is not on the marketplace; it is sent with the next export that names it.';
+}
+
+function stepOfUnnamed({ isKnown, isConfirmed, isInDoubt, ...facts }: StepFacts): string {
+  const kind = facts.request?.kind;
+  if (!isConfirmed && !isInDoubt) {
+    if (kind === 'remove')
+      return `Nothing: the export no longer names it, so it was unpublished. ${again}`;
+    if (facts.namedBy.has('stock'))
+      return 'Nothing: only a stock export names it; it is created when a products export names it.';
+    return isKnown ? 'Nothing: no export names it.' : 'No export names it.';
+  }
+  if (kind === 'hide' && !isInDoubt)
+    return `Nothing: the export no longer names it, so it is hidden. ${again}`;
+  return facts.vanished === 'ignore'
+    ? 'Nothing: the export no longer names it; with vanished: ignore it stays on the marketplace.'
+    : 'The export no longer names it: it leaves the marketplace with the next pass.';
+}

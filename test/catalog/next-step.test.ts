@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { StepFacts } from '../../src/catalog/next-step.ts';
+import { nextStep } from '../../src/catalog/next-step.ts';
+
+const inStep: StepFacts = {
+  externalId: 'A',
+  isKnown: true,
+  isConfirmed: true,
+  isRefused: false,
+  isRejected: false,
+  isInDoubt: false,
+  namedBy: new Set(['products']),
+  isUnfinished: false,
+  vanished: 'unpublish',
+};
+const nobody: StepFacts['namedBy'] = new Set();
+const answered = (kind: 'remove' | 'hide' | 'upsert') => ({ request: { isOpen: false, kind } });
+
+describe('the next step of an article', () => {
+  it.each<[string, Partial<StepFacts>, RegExp]>([
+    ['in step', {}, /^Nothing: it is in step\.$/],
+    [
+      'under way',
+      { isConfirmed: false, request: { isOpen: true, kind: 'upsert' } },
+      /repeated by itself until/,
+    ],
+    ['refused', { isRefused: true }, /stockhand retry --product A$/],
+    ['rejected', { isRejected: true }, /^Correct the row/],
+    ['held', { hold: 7 }, /stockhand release 7$/],
+    ['to be sent', { isConfirmed: false, isUnfinished: true }, /^It is sent with the next pass/],
+    ['in doubt', { isInDoubt: true }, /^It is sent with the next pass/],
+    [
+      'paused',
+      { isUnfinished: true, pausedSource: 'articles' },
+      /paused.*stockhand resume articles$/,
+    ],
+    ['paused but in step', { pausedSource: 'articles' }, /^Nothing: it is in step/],
+    [
+      'unpublished',
+      { namedBy: nobody, isConfirmed: false, ...answered('remove') },
+      /no longer names it, so it was unpublished\. It comes back/,
+    ],
+    ['hidden', { namedBy: nobody, ...answered('hide') }, /so it is hidden/],
+    ['left alone', { namedBy: nobody, vanished: 'ignore' }, /it stays on the marketplace/],
+    ['about to leave', { namedBy: nobody, ...answered('upsert') }, /leaves the marketplace/],
+    [
+      'perhaps there',
+      { namedBy: nobody, isConfirmed: false, isInDoubt: true },
+      /leaves the marketplace/,
+    ],
+    ['known to stock only', { namedBy: new Set(['stock']), isConfirmed: false }, /only a stock/],
+    ['unknown', { namedBy: nobody, isKnown: false, isConfirmed: false }, /^No export names it\.$/],
+  ])('that is %s is told as it is', (_, facts, text) => {
+    expect(nextStep({ ...inStep, ...facts })).toMatch(text);
+  });
+});
