@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
 import path from 'node:path';
 import { readAdapters } from '../adapters/readers.ts';
-import { writeAdapters } from '../adapters/writers.ts';
+import { writerOf } from '../adapters/writers.ts';
 import type { Config, OrdersConfig } from './config/declaration.ts';
 import type { WriteAdapter } from './domain/adapter.ts';
 import type { Clock } from './domain/clock.ts';
@@ -35,7 +36,7 @@ export interface OrderSideDeps {
 export function openOrderSide(config: Config, deps: OrderSideDeps): OrderSide | undefined {
   const { orders } = config;
   if (orders === undefined) return undefined;
-  const writer = writerOf(orders);
+  const writer = writerFor(orders);
   const store = openOrdersStore(path.join(config.dataDir, 'orders.db'));
   const folders = openFolders(deps);
   const flow = createOrderFlow(
@@ -94,19 +95,26 @@ function filesOf(files: Files, orders: OrdersConfig): Pick<FlowDeps, 'files' | '
   };
 }
 
-function writerOf(orders: OrdersConfig): WriteAdapter {
-  const { format } = orders.outbox;
-  const writers: Readonly<Record<string, WriteAdapter>> = writeAdapters;
-  const writer = writers[format];
-  if (writer !== undefined) return writer;
-  const known = Object.keys(writeAdapters).join(', ');
-  throw new StockhandError(
-    'CONFIG_INVALID',
-    `orders.outbox.format: this version writes no ${format}.`,
-    {
-      remedy: `Choose one of ${known}.`,
-    },
-  );
+/** The template is read once: a changed one counts from the next start, like the configuration. */
+function writerFor({ outbox }: OrdersConfig): WriteAdapter {
+  const { format, columns, csv, encoding, template } = outbox;
+  return writerOf(format, {
+    ...(columns === undefined ? {} : { columns }),
+    ...(csv === undefined ? {} : { csv }),
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(template === undefined ? {} : { template: readTemplate(template) }),
+  });
+}
+
+function readTemplate(file: string): { readonly name: string; readonly text: string } {
+  try {
+    return { name: path.basename(file), text: fs.readFileSync(file, 'utf8') };
+  } catch (cause) {
+    throw new StockhandError('CONFIG_INVALID', `orders.outbox.template: ${file} cannot be read.`, {
+      cause,
+      remedy: 'Name a file that Stockhand may read.',
+    });
+  }
 }
 
 function readerOf(format: string): FlowDeps['readers']['csv'] {

@@ -1,166 +1,104 @@
+import { Buffer } from 'node:buffer';
+import type { OrderColumn } from '../../src/domain/order-columns.ts';
 import type { WriteAdapter } from '../../src/domain/adapter.ts';
-import type { Json, JsonObject } from '../../src/domain/json.ts';
-import { isJsonObject, jsonText } from '../../src/domain/json.ts';
-import type { OrderDocument } from '../../src/domain/order-document.ts';
+import { refuseUnholdableKeys } from '../order/keys.ts';
+import type { Cell, Columns } from '../order/table.ts';
+import { columnsOf, tableOf } from '../order/table.ts';
+import { byteOrderMark, encode, unholdableIn } from '../text/encode.ts';
+import type { Encoding } from '../text/encoding.ts';
 
-/**
- * One line per order line, the order's columns repeated; an order without lines is one line. RFC 4180, UTF-8: a
- * machine reads it, so every text is exact (fault 79).
- */
-export const csv: WriteAdapter = {
-  extension: 'csv',
-  write(order) {
-    const shared = orderCells(order);
-    const rows = linesOf(order).map((line) => [
-      ...shared,
-      ...lineColumns.map((name) => cell(line[name])),
-    ]);
-    const text = [header, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
-    return new TextEncoder().encode(text);
-  },
-};
+/** How CSV order files are written; the defaults are what a program reads best. */
+export interface CsvWriting {
+  /** `flat`: a row for each line, the order's columns repeated; `headerAndLines`: a row for the order, then its lines. */
+  readonly form?: 'flat' | 'headerAndLines';
+  readonly columns?: readonly OrderColumn[];
+  readonly delimiter?: string;
+  readonly newline?: 'crlf' | 'lf';
+  readonly decimal?: '.' | ',';
+  /** Whether the names of the columns stand above them. */
+  readonly header?: boolean;
+  readonly encoding?: Encoding;
+  /** `people`: no spreadsheet takes a text for a formula; `machine`: every text is exact (fault 79). */
+  readonly readBy?: 'machine' | 'people';
+}
 
-/** spec "Order summary", in its order; those that the file's own columns hold are left out. */
-const summaryColumns = [
-  'uuid',
-  'customerKind',
-  'customerName',
-  'buyerId',
-  'buyerName',
-  'saleChannel',
-  'supplierName',
-  'totalAmount',
-  'grossTotal',
-  'amountPaid',
-  'currency',
-  'paymentStatus',
-  'createdAt',
-  'updatedAt',
-  'customerInternalPartnerId',
-  'customerInternalPartnerExternalId',
-  'placedOnBehalfByUserId',
-  'deliveredAt',
-  'cancelledAt',
-  'rejectedAt',
-  'cancelReason',
-  'voidReason',
-] as const;
+const defaults = {
+  form: 'flat',
+  delimiter: ',',
+  newline: 'crlf',
+  decimal: '.',
+  header: true,
+  encoding: 'utf-8',
+  readBy: 'machine',
+} as const;
 
-/** spec "Order detail": what only the order itself has. */
-const orderColumns = [
-  'subtotal',
-  'deliveryFee',
-  'deliveryFeeSource',
-  'vatTotal',
-  'amountDue',
-  'deliveryCity',
-  'deliveryCountry',
-  'requestedDeliveryDate',
-] as const;
+/** RFC 4180 with the configured dialect. */
+export function createCsv(options: CsvWriting = {}): WriteAdapter {
+  const writing = { ...defaults, ...options };
+  const columns = columnsOf(writing.columns);
+  const rows = writing.form === 'flat' ? flat : headerAndLines;
+  const end = writing.newline === 'crlf' ? '\r\n' : '\n';
+  const mark = writing.readBy === 'people' ? byteOrderMark(writing.encoding) : new Uint8Array(0);
+  return {
+    extension: 'csv',
+    write(order) {
+      for (const unholdable of [nul, unholdableIn(writing.encoding)])
+        refuseUnholdableKeys(order, unholdable);
+      const table = tableOf(order, columns);
+      const text = rows({ ...table, columns, names: writing.header })
+        .map((cells) => `${cells.map((cell) => written(cell, writing)).join(writing.delimiter)}${end}`)
+        .join('');
+      return Buffer.concat([mark, encode(text, writing.encoding)]);
+    },
+  };
+}
 
-/** spec "customer block", both kinds. */
-const customerColumns = [
-  'buyerTenantId',
-  'internalPartnerId',
-  'externalId',
-  'name',
-  'legalName',
-  'taxId',
-  'address',
-  'deliveryAddress',
-  'contactPhone',
-  'contactEmail',
-  'route',
-  'category',
-] as const;
+/** No CSV reader takes it. */
+const nul = /\0/;
 
-/** spec "Order line fields". */
-const lineColumns = [
-  'id',
-  'productId',
-  'sellerExternalId',
-  'productName',
-  'unitOfMeasure',
-  'quantity',
-  'unitPrice',
-  'vatRate',
-  'vatAmount',
-  'lineTotal',
-  'lineTotalInclVat',
-  'currency',
-] as const;
+export const csv: WriteAdapter = createCsv();
 
-const header: readonly string[] = [
-  'sequence',
-  'change',
-  'orderId',
-  'orderNumber',
-  'version',
-  'status',
-  'origin',
-  'writtenAt',
-  'previousSequence',
-  'reissueOf',
-  'changed',
-  ...summaryColumns,
-  ...orderColumns,
-  ...customerColumns.map((name) => `customer.${name}`),
-  ...lineColumns.map((name) => `line.${name}`),
-];
+interface Sheet {
+  readonly order: readonly Cell[];
+  readonly lines: readonly (readonly Cell[])[];
+  readonly columns: Columns;
+  readonly names: boolean;
+}
 
-function orderCells(document: OrderDocument): string[] {
-  const order = objectIn(document.detail, 'order');
-  const customer = objectIn(document.detail, 'customer');
+type Row = readonly Cell[];
+
+/** An order without lines is one row. */
+function flat({ order, lines, columns, names }: Sheet): readonly Row[] {
+  const bodies = lines.length === 0 ? [columns.line.map(() => named(''))] : lines;
+  const head = [...columns.order, ...columns.line].map(({ name }) => named(name));
+  return [...(names ? [head] : []), ...bodies.map((line) => [...order, ...line])];
+}
+
+/** The first column tells what a row is; the names of each kind stand above its first row. */
+function headerAndLines({ order, lines, columns, names }: Sheet): readonly Row[] {
+  const head = (kind: string, list: Columns['order']): readonly Row[] =>
+    names ? [[named(kind), ...list.map(({ name }) => named(name))]] : [];
   return [
-    String(document.sequence),
-    document.change,
-    document.orderId,
-    document.orderNumber,
-    document.version,
-    document.status,
-    document.origin,
-    document.writtenAt,
-    document.previousSequence === null ? '' : String(document.previousSequence),
-    document.reissueOf === undefined ? '' : String(document.reissueOf),
-    document.changed
-      .map(({ field, from, to }) => `${field}: ${from ?? ''} → ${to ?? ''}`)
-      .join('; '),
-    ...summaryColumns.map((name) => cell(document.summary[name])),
-    ...orderColumns.map((name) => cell(order[name])),
-    ...customerColumns.map((name) => cell(customer[name])),
+    ...head('record', columns.order),
+    [named('order'), ...order],
+    ...head('record', columns.line),
+    ...lines.map((line) => [named('line'), ...line]),
   ];
 }
 
-const noFields: JsonObject = {};
-
-function objectIn(object: JsonObject, name: string): JsonObject {
-  const value = object[name];
-  return isJsonObject(value) ? value : noFields;
+function named(text: string): Cell {
+  return { text, isNumber: false };
 }
 
-function linesOf({ detail }: OrderDocument): readonly JsonObject[] {
-  const { lines } = objectIn(detail, 'order');
-  const objects = Array.isArray(lines) ? lines.filter(isJsonObject) : [];
-  return objects.length === 0 ? [noFields] : objects;
+function written({ text, isNumber }: Cell, writing: Required<Omit<CsvWriting, 'columns'>>): string {
+  if (isNumber) return quoted(text.replace('.', writing.decimal), writing.delimiter);
+  const isFormula = writing.readBy === 'people' && /^[=+\-@\t\r]/.test(text);
+  return quoted(isFormula ? `'${text}` : text, writing.delimiter);
 }
 
-function cell(value: Json | undefined): string {
-  if (value === undefined || value === null) return '';
-  return jsonText(value) ?? (typeof value === 'boolean' ? String(value) : parts(value));
-}
-
-/** An address may come as fields one day: their texts, in their order. */
-function parts(value: Json): string {
-  const inner: readonly Json[] = Array.isArray(value)
-    ? value
-    : isJsonObject(value)
-      ? Object.values(value)
-      : [];
-  return inner.map(cell).join(' ').trim();
-}
-
-/** Outer blanks are quoted too, because some readers trim. No CSV reader takes a NUL, so it is shown as missing. */
-function quoted(text: string): string {
+/** Outer blanks are quoted too, because some readers trim. A NUL in prose is shown as missing. */
+function quoted(text: string, delimiter: string): string {
   const bare = text.replaceAll('\0', '\ufffd');
-  return /[",;\t\r\n]|^\s|\s$/.test(bare) ? `"${bare.replaceAll('"', '""')}"` : bare;
+  const isSpecial = /[",;\t\r\n]|^\s|\s$/.test(bare) || bare.includes(delimiter);
+  return isSpecial ? `"${bare.replaceAll('"', '""')}"` : bare;
 }

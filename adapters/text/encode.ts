@@ -23,6 +23,15 @@ export function byteOrderMark(encoding: Encoding): Uint8Array {
   return new Uint8Array(0);
 }
 
+/** The characters that the encoding has no bytes for. */
+export function unholdableIn(encoding: Encoding): RegExp {
+  if (encoding === 'utf-8' || encoding === 'utf-16le' || encoding === 'utf-16be')
+    return /\p{Surrogate}/u;
+  const units = [...pageTable(encoding).bytes.keys()];
+  const codes = units.map((unit) => `\\u{${unit.toString(16)}}`);
+  return new RegExp(`[^${codes.join('')}]`, 'u');
+}
+
 function withoutLoneSurrogates(text: string): string {
   return text.isWellFormed() ? text : text.replaceAll(/\p{Surrogate}/gu, '?');
 }

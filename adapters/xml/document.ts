@@ -44,10 +44,17 @@ export function leaf(
 
 /** The whole file, UTF-8: the same tree is the same bytes, elements and attributes in the order they were given. */
 export function xmlBytes(root: XmlElement, doctype?: string): Uint8Array {
-  const lines = ['<?xml version="1.0" encoding="UTF-8"?>'];
+  return new TextEncoder().encode(xmlText(root, doctype === undefined ? {} : { doctype }));
+}
+
+export function xmlText(
+  root: XmlElement,
+  { doctype, encoding = 'UTF-8' }: { readonly doctype?: string; readonly encoding?: string } = {},
+): string {
+  const lines = [`<?xml version="1.0" encoding="${encoding}"?>`];
   if (doctype !== undefined) lines.push(doctype);
   write(root, '', lines);
-  return new TextEncoder().encode(`${lines.join('\n')}\n`);
+  return `${lines.join('\n')}\n`;
 }
 
 function write({ name, attributes, content }: XmlElement, indent: string, lines: string[]): void {

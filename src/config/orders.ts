@@ -1,7 +1,10 @@
+import iconv from 'iconv-lite';
 import { z } from 'zod';
+import type { OrderColumn } from '../domain/order-columns.ts';
+import { orderColumns } from '../domain/order-columns.ts';
 import { orderStates } from '../domain/order.ts';
 import type { Paths } from './kinds.ts';
-import { duration, momentMs, path, refuse } from './kinds.ts';
+import { duration, flag, momentMs, path, refuse, text } from './kinds.ts';
 
 const formats = [
   'json',
@@ -35,11 +38,64 @@ const statuses = z.union([
   z.array(z.enum(orderStates)).min(1, { error: 'must name at least one state, or be all' }),
 ]);
 
+const field = z.enum(orderColumns, {
+  error: 'must be a column of orders, such as orderNumber, customer.name or line.quantity',
+});
+
+const column = z
+  .union([
+    field,
+    z.strictObject({
+      field: field.describe('What stands in the column; adapters/csv/README.md lists all.'),
+      name: text.describe('The name above it.'),
+    }),
+  ])
+  .transform((written): OrderColumn =>
+    typeof written === 'string' ? { field: written, name: written } : written,
+  );
+
+const encoding = text.refine((name) => iconv.encodingExists(name), {
+  error: 'must be the name of an encoding, such as utf-8, windows-1252 or windows-1251',
+});
+
+/** How order files in CSV are written. */
+const csv = z.strictObject({
+  form: z
+    .enum(['flat', 'headerAndLines'])
+    .describe(
+      'flat: a row for each line, the columns of the order repeated; headerAndLines: a row for the order, then its lines.',
+    )
+    .prefault('flat'),
+  delimiter: z
+    .enum([',', ';', 'tab', '|'])
+    .transform((written) => (written === 'tab' ? '\t' : written))
+    .describe('Between two cells.')
+    .prefault(','),
+  newline: z.enum(['crlf', 'lf']).describe('How a row ends.').prefault('crlf'),
+  decimal: z.enum(['.', ',']).describe('The decimal sign of numbers.').prefault('.'),
+  header: flag.describe('Whether the names of the columns stand above them.').prefault(true),
+  readBy: z
+    .enum(['machine', 'people'])
+    .describe(
+      "machine: every text is exact; people: with a BOM, and with ' before what a spreadsheet takes for a formula.",
+    )
+    .prefault('machine'),
+});
+
 function outbox(paths: Paths) {
   return z.strictObject({
     folder: path(paths).describe('Where the ERP finds its order files.'),
     format: z.enum(formats).describe('The format of the order files.').prefault('json'),
     template: path(paths).describe('The template file, for `format: template`.').exactOptional(),
+    columns: z
+      .array(column)
+      .min(1, { error: 'must name at least one column' })
+      .describe('csv and xlsx: the columns, each a name or { field, name }. All of them by default.')
+      .exactOptional(),
+    csv: csv.describe('csv: how it is written.').exactOptional(),
+    encoding: encoding
+      .describe('csv, template and commerceml (utf-8 or windows-1251): of the files; utf-8 by default.')
+      .exactOptional(),
     goLive: z
       .enum(['open', 'all', 'none'])
       .describe(

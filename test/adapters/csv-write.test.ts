@@ -43,7 +43,7 @@ describe('order files in CSV', () => {
         orderId: '9007199254740993',
         previousSequence: '400',
         reissueOf: '',
-        changed: 'lines[0].quantity: 5 → 7',
+        changed: 'lines[0].quantity: 5 -> 7',
         totalAmount: '12.50',
         subtotal: '12.00',
         'customer.name': 'Müller',

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { csv } from '../../adapters/csv/read.ts';
 import { json } from '../../adapters/json/read.ts';
-import { writeAdapters } from '../../adapters/writers.ts';
+import { writerOf } from '../../adapters/writers.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { Sender } from '../../src/domain/exchange.ts';
 import type { JsonObject } from '../../src/domain/json.ts';
@@ -128,7 +128,7 @@ export class World {
         return `key ${this.#keys}`;
       },
       claimOutbox: (expectedId) => this.claim(expectedId),
-      writer: writeAdapters.json,
+      writer: writerOf('json'),
       readers: { csv, json },
       files: realFiles,
       failed: (cause) => {

@@ -1,0 +1,120 @@
+import type { Json, JsonObject } from '../../src/domain/json.ts';
+import { isJsonObject, isNumberText, jsonText } from '../../src/domain/json.ts';
+import type { OrderColumn, OrderColumnName } from '../../src/domain/order-columns.ts';
+import { orderColumns } from '../../src/domain/order-columns.ts';
+import type { OrderDocument } from '../../src/domain/order-document.ts';
+import { plainDecimal } from './decimal.ts';
+import type { Fields } from './fields.ts';
+import { orderFields } from './fields.ts';
+import { changeFields, headFields, inWords } from './head.ts';
+
+/** A text, or a number that the service sent as one. */
+export interface Cell {
+  readonly text: string;
+  readonly isNumber: boolean;
+}
+
+/** An order as a table has it: its own cells, and those of each line, in the order of the columns. */
+export interface OrderTable {
+  readonly order: readonly Cell[];
+  readonly lines: readonly (readonly Cell[])[];
+}
+
+const standard: readonly OrderColumn[] = orderColumns.map((field) => ({ field, name: field }));
+
+export interface Columns {
+  readonly order: readonly OrderColumn[];
+  readonly line: readonly OrderColumn[];
+}
+
+/** Those that were asked for, else all; the columns of the order and those of its lines, each in their order. */
+export function columnsOf(wanted: readonly OrderColumn[] = standard): Columns {
+  return {
+    order: wanted.filter(({ field }) => !isOfLine(field)),
+    line: wanted.filter(({ field }) => isOfLine(field)),
+  };
+}
+
+function isOfLine(field: OrderColumnName): boolean {
+  return field.startsWith(linePrefix);
+}
+
+const linePrefix = 'line.';
+
+/** `other` holds what stands in no column of these. */
+export function tableOf(document: OrderDocument, columns: Columns): OrderTable {
+  const fields = orderFields(document);
+  const own = orderCells(document);
+  const names = columns.line.map(({ field }) => field.slice(linePrefix.length));
+  const orderNames = columns.order.map(({ field }) => field);
+  const other = otherFields(fields.order, orderNames);
+  return {
+    order: orderNames.map((name) => (name === 'other' ? textCell(other) : own(name))),
+    lines: linesOf(document).map((line, index) => {
+      const rest = otherFields(fields.lines[index], names);
+      return names.map((name) => (name === 'other' ? textCell(rest) : cellOf(line[name])));
+    }),
+  };
+}
+
+function otherFields(fields: Fields | undefined, names: readonly string[]): string {
+  for (const name of names) fields?.take(name);
+  return (fields?.rest() ?? []).map(inWords).join('; ');
+}
+
+/** The order's own field counts; the summary's where the order has none. */
+function orderCells(document: OrderDocument): (name: OrderColumnName) => Cell {
+  const { summary, detail } = document;
+  const head = new Map(headFields(document).map(({ name, text }) => [name, text]));
+  const changed = changeFields(document).map(({ text }) => text);
+  return (name) => {
+    if (name === 'changed') return textCell(changed.join('; '));
+    if (name === 'orderNumber') return textCell(document.orderNumber);
+    const own = head.get(name);
+    if (own !== undefined) return textCell(own);
+    const [block = '', inner] = name.split('.');
+    if (inner !== undefined) return cellOf(objectIn(detail, block)[inner]);
+    return cellOf(objectIn(detail, 'order')[name] ?? summary[name]);
+  };
+}
+
+const noFields: JsonObject = {};
+
+function objectIn(object: JsonObject, name: string): JsonObject {
+  const value = object[name];
+  return isJsonObject(value) ? value : noFields;
+}
+
+function linesOf({ detail }: OrderDocument): readonly JsonObject[] {
+  const { lines } = objectIn(detail, 'order');
+  return Array.isArray(lines) ? lines.filter(isJsonObject) : [];
+}
+
+function textCell(text: string): Cell {
+  return { text, isNumber: false };
+}
+
+function cellOf(value: Json | undefined): Cell {
+  if (isNumberText(value) || typeof value === 'number') return numberCell(jsonText(value) ?? '');
+  return textCell(textOf(value));
+}
+
+function numberCell(text: string): Cell {
+  const decimal = plainDecimal(text);
+  return { text: decimal ?? text, isNumber: decimal !== undefined };
+}
+
+function textOf(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  return jsonText(value) ?? (typeof value === 'boolean' ? String(value) : parts(value));
+}
+
+/** An address may come as fields one day: their texts, in their order. */
+function parts(value: Json): string {
+  const inner: readonly Json[] = Array.isArray(value)
+    ? value
+    : isJsonObject(value)
+      ? Object.values(value)
+      : [];
+  return inner.map(textOf).join(' ').trim();
+}

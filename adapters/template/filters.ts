@@ -1,0 +1,28 @@
+import { unholdableInXml } from '../xml/document.ts';
+
+const everyUnholdable = new RegExp(unholdableInXml, 'gu');
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
+
+/** `{{ name | xml }}`: for texts and attributes of XML. */
+export function xmlFilter(value: unknown): string {
+  return textOf(value)
+    .replaceAll(everyUnholdable, '\ufffd')
+    .replaceAll(/[&<>"\r]/g, (character) => entities[character] ?? '');
+}
+
+/** `{{ name | csv: ";" }}`: quoted where it must be. */
+export function csvFilter(value: unknown, delimiter: unknown = ','): string {
+  const text = textOf(value).replaceAll('\0', '\ufffd');
+  const isSpecial = /["\r\n]|^\s|\s$/.test(text) || text.includes(textOf(delimiter));
+  return isSpecial ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function textOf(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value);
+}
