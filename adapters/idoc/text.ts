@@ -23,7 +23,7 @@ function linesOf(field: Field): readonly Line[] {
   return inWords(field)
     .split(/\r\n|\r|\n/)
     .flatMap((line, index) =>
-      piecesOf(line, lineLength).map((text, piece) => ({
+      piecesOf(line.replaceAll('\t', ' '), lineLength).map((text, piece) => ({
         format: piece > 0 ? goesOn : index > 0 ? newLine : paragraph,
         text,
       })),

@@ -41,13 +41,17 @@ function isOfLine(field: OrderColumnName): boolean {
 
 const linePrefix = 'line.';
 
+/** What the file says itself: a field of the service with such a name that says something else is another one. */
+const ofFile: ReadonlySet<string> = new Set(orderColumns.slice(0, orderColumns.indexOf('uuid')));
+
 /** `other` holds what stands in no column of these. */
 export function tableOf(document: OrderDocument, columns: Columns): OrderTable {
   const fields = orderFields(document);
   const own = orderCells(document);
   const names = columns.line.map(({ field }) => field.slice(linePrefix.length));
   const orderNames = columns.order.map(({ field }) => field);
-  const other = otherFields(fields.order, orderNames);
+  const ofService = orderNames.filter((name) => !ofFile.has(name));
+  const other = otherFields(fields.order, ofService);
   return {
     order: orderNames.map((name) => (name === 'other' ? textCell(other) : own(name))),
     lines: linesOf(document).map((line, index) => {

@@ -19,7 +19,7 @@ import {
 const longMs = 120_000;
 const request = 'Request/OrderRequest';
 const written = (order: OrderDocument): Tree => parseXml(cxml.write(order));
-const hostile = hostileOrders(1_000).map((order) => {
+const hostile = hostileOrders().map((order) => {
   const bytes = cxml.write(order);
   return { order, bytes, tree: parseXml(bytes) };
 });
@@ -58,7 +58,7 @@ function lineSent(line: JsonObject) {
 describe.skipIf(!canValidate())(
   'the official cXML DTD (skipped where ../shared/schemas or xmllint is missing)',
   () => {
-    it('accepts 1,000 hostile orders', { timeout: longMs }, () => {
+    it('accepts many hostile orders', { timeout: longMs }, () => {
       const files = hostile.map(({ bytes }) => bytes);
       expect(faultsOf(['--valid'], [belowOneRoot(files)])).toBe('');
       expect(faultsOf(checks.cxml, files.slice(0, 50))).toBe('');

@@ -14,7 +14,7 @@ import { checkMessage, messageIn, parse } from './strict.ts';
 
 const longMs = 120_000;
 const written = (order: OrderDocument): readonly Read[] => messageIn(parse(edifact.write(order)));
-const hostile = hostileOrders(1_000).map((order) => {
+const hostile = hostileOrders().map((order) => {
   const bytes = edifact.write(order);
   return { order, bytes, message: messageIn(parse(bytes)) };
 });
@@ -90,7 +90,7 @@ const shown = (text: string): string => text.replaceAll(/[\p{Control}\p{Surrogat
 describe.skipIf(!hasDirectory())(
   'the official directory of ORDERS D.96A (skipped where ../shared/schemas is missing)',
   () => {
-    it('has every segment of 1,000 hostile orders in its place, and room for every element', {
+    it('has every segment of many hostile orders in its place, and room for every element', {
       timeout: longMs,
     }, () => {
       for (const { message } of hostile) checkMessage(message);
@@ -117,7 +117,7 @@ describe.skipIf(!hasPerlReader())(
     const withoutQuestions = (order: OrderDocument): OrderDocument =>
       JSON.parse(JSON.stringify(order).replaceAll('?', '!'));
 
-    it('reads functions, totals and lines of 1,000 hostile orders back equal', {
+    it('reads functions, totals and lines of many hostile orders back equal', {
       timeout: longMs,
     }, () => {
       const orders = hostile.map(({ order }) => withoutQuestions(order));

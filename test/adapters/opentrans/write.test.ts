@@ -11,7 +11,7 @@ import { canValidate, checks, faultsOf, readmeBlock, validate } from '../order/x
 
 const longMs = 120_000;
 const written = (order: OrderDocument): Tree => parseXml(opentrans.write(order));
-const hostile = hostileOrders(1_000).map((order) => {
+const hostile = hostileOrders().map((order) => {
   const bytes = opentrans.write(order);
   return { order, bytes, tree: parseXml(bytes) };
 });
@@ -60,7 +60,7 @@ function lineSent(line: JsonObject) {
 describe.skipIf(!canValidate())(
   'the official openTRANS 2.1 schema (skipped where ../shared/schemas or xmllint is missing)',
   () => {
-    it('accepts 1,000 hostile orders', { timeout: longMs }, () => {
+    it('accepts many hostile orders', { timeout: longMs }, () => {
       const files = hostile.map(({ bytes }) => bytes);
       expect(faultsOf(checks.opentrans, files)).toBe('');
     });

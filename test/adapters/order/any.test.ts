@@ -4,7 +4,7 @@ import { orderFormats, writerOf } from '../../../adapters/writers.ts';
 import { StockhandError } from '../../../src/domain/error.ts';
 import type { Json, JsonObject } from '../../../src/domain/json.ts';
 import { linesOf, orderOf } from './facts.ts';
-import { lossless } from './generated.ts';
+import { lossless, sampleCount } from './generated.ts';
 import { sampleOrder } from './sample.ts';
 import { parseXml } from './tree.ts';
 
@@ -90,9 +90,9 @@ describe('whatever the service sends', () => {
             expect((error as StockhandError).message).toMatch(/^Order 10231: .+\.$/);
           }
         }),
-        { numRuns: 1_000 },
+        { numRuns: sampleCount },
       );
-      expect(written).toBeGreaterThan(100);
+      expect(written).toBeGreaterThan(sampleCount / 10);
     },
   );
 });

@@ -216,7 +216,10 @@ const orders: fc.Arbitrary<OrderDocument> = fc
       .map(({ content, ...head }) => ({ ...head, ...content })),
   );
 
+/** How many hostile orders each format writes; ORDER_SAMPLES=1000 is the long run. */
+export const sampleCount = Number(process.env['ORDER_SAMPLES'] ?? 60);
+
 /** Always the same orders: a failure names a number that fails again. */
-export function hostileOrders(count: number): readonly OrderDocument[] {
+export function hostileOrders(count = sampleCount): readonly OrderDocument[] {
   return fc.sample(orders, { numRuns: count, seed: 20_260_131 });
 }

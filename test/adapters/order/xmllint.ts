@@ -26,6 +26,7 @@ export const checks = {
   ublChange: ['--schema', `${schemas}ubl-2.1/xsd/maindoc/UBL-OrderChange-2.1.xsd`],
   ublCancellation: ['--schema', `${schemas}ubl-2.1/xsd/maindoc/UBL-OrderCancellation-2.1.xsd`],
   opentrans: ['--schema', `${schemas}opentrans-2.1/xsd/opentrans_2_1.xsd`],
+  commerceml: ['--schema', `${schemas}commerceml/commerceml-2.10.xsd`],
   cxml: ['--dtdvalid', `${schemas}cxml-1.2.063/dtd/cXML.dtd`],
 } as const;
 

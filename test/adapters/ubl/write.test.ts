@@ -11,7 +11,7 @@ import { canValidate, checks, faultsOf, readmeBlock, validate } from '../order/x
 
 const longMs = 120_000;
 const written = (order: OrderDocument): Tree => parseXml(ubl.write(order));
-const hostile = hostileOrders(1_000).map((order) => {
+const hostile = hostileOrders().map((order) => {
   const bytes = ubl.write(order);
   return { order, bytes, tree: parseXml(bytes) };
 });
@@ -57,7 +57,7 @@ describe.skipIf(!canValidate())(
       ['changed', checks.ublChange],
       ['ended', checks.ublCancellation],
     ] as const)(
-      'accept every %s one of 1,000 hostile orders',
+      'accept every %s one of many hostile orders',
       { timeout: longMs },
       (change, check) => {
         const files = hostile

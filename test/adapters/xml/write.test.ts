@@ -11,7 +11,7 @@ import { all, parseXml, text } from '../order/tree.ts';
 import { faultsOf, hasXmllint, readmeBlock } from '../order/xmllint.ts';
 
 const schema = new URL('../../../adapters/xml/order.xsd', import.meta.url).pathname;
-const orders = hostileOrders(1_000);
+const orders = hostileOrders();
 const longMs = 120_000;
 
 /** What a value of the service should look like as a tree; an element's name may stand in its attribute. */
@@ -40,7 +40,7 @@ function alike(value: unknown): unknown {
 }
 
 describe('the XML order file', () => {
-  it('carries every field of summary and detail of 1,000 hostile orders, unknown ones too', {
+  it('carries every field of summary and detail of many hostile orders, unknown ones too', {
     timeout: longMs,
   }, () => {
     for (const order of orders) {
@@ -53,7 +53,7 @@ describe('the XML order file', () => {
   });
 
   it.skipIf(!hasXmllint() && !process.env['CI'])(
-    'its own schema accepts 1,000 hostile orders (skipped where xmllint is missing)',
+    'its own schema accepts many hostile orders (skipped where xmllint is missing)',
     { timeout: longMs },
     () => {
       expect(

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { idoc } from '../../../adapters/idoc/write.ts';
+import type { JsonObject } from '../../../src/domain/json.ts';
+import { inXml, linesOf, lostTexts, orderOf, textIn } from '../order/facts.ts';
+import { hostileOrders } from '../order/generated.ts';
+import { sampleOrder } from '../order/sample.ts';
+import type { Tree } from '../order/tree.ts';
+import { all, everything, parseXml, text } from '../order/tree.ts';
+import { readmeBlock } from '../order/xmllint.ts';
+import { below, header, lengths, mostOften } from './segments.ts';
+
+const hostile = hostileOrders().map((order) => ({ order, tree: documentOf(idoc.write(order)) }));
+
+function documentOf(bytes: Uint8Array): Tree {
+  return all(parseXml(bytes), 'IDOC')[0]!;
+}
+
+const isSegment = ({ attributes }: Tree): boolean => attributes['SEGMENT'] === '1';
+
+/** What the table of segments has against a document. */
+function faults(tree: Tree, allowed: readonly string[]): readonly string[] {
+  const names = tree.children.filter(isSegment).map(({ name }) => name);
+  const places = names.map((name) => allowed.indexOf(name));
+  const order = places.every((place, index) => place >= (places[index - 1] ?? 0));
+  const tooMany = Object.entries(mostOften).filter(
+    ([name, most]) => names.filter((each) => each === name).length > most,
+  );
+  return [
+    ...(order && !places.includes(-1) ? [] : [`${tree.name}: ${names.join(' ')}`]),
+    ...tooMany.map(([name]) => `${name} too often`),
+    ...tree.children.filter(isSegment).flatMap(segmentFaults),
+  ];
+}
+
+function segmentFaults(tree: Tree): readonly string[] {
+  const fields = tree.children.filter((child) => !isSegment(child));
+  const known = lengths[tree.name] ?? {};
+  return [
+    ...fields.flatMap((field) => {
+      const max = known[field.name] ?? -1;
+      return [...field.text].length <= max && !/[\r\n\t]/.test(field.text)
+        ? []
+        : [`${tree.name}-${field.name}: ${field.text}`];
+    }),
+    ...(fields.length === 0 ? [`${tree.name} is empty`] : []),
+    ...faults(tree, below[tree.name] ?? []),
+  ];
+}
+
+/** Texts go on over lines, and the break between two lines is a new one. */
+function words(tree: Tree, head: string, line: string): Readonly<Record<string, string>> {
+  let whole = '';
+  for (const each of all(tree, `${head}/${line}`)) {
+    const before = { '*': '\u0000', '/': '\n', '=': '' }[text(each, 'TDFORMAT')!]!;
+    whole += `${before}${text(each, 'TDLINE')}`;
+  }
+  const fields = whole.split('\u0000').map((field) => {
+    const [name = '', ...rest] = field.split(': ');
+    return [name, rest.join(': ')] as const;
+  });
+  // The file's own come first: a field of the service may have the same name.
+  return Object.fromEntries(fields.reverse());
+}
+
+function lineSeen(item: Tree) {
+  const rest = words(item, 'E1EDPT1', 'E1EDPT2');
+  const product = (qualifier: string) =>
+    all(item, 'E1EDP19').find((each) => text(each, 'QUALF') === qualifier);
+  return {
+    id: text(product('002')!, 'IDTNR') ?? rest['sellerExternalId'],
+    productId: text(product('001')!, 'IDTNR'),
+    quantity: text(item, 'MENGE'),
+    scheduled: text(item, 'E1EDP20/WMENG'),
+    unitPrice: text(item, 'VPREI'),
+    lineTotal: text(item, 'NETWR'),
+    vatAmount: text(item, 'E1EDP04/MWSBT'),
+  };
+}
+
+function lineSent(line: JsonObject) {
+  return {
+    id: textIn(line, 'sellerExternalId'),
+    productId: textIn(line, 'productId'),
+    quantity: textIn(line, 'quantity'),
+    scheduled: textIn(line, 'quantity'),
+    unitPrice: textIn(line, 'unitPrice'),
+    lineTotal: textIn(line, 'lineTotal'),
+    vatAmount: textIn(line, 'vatAmount'),
+  };
+}
+
+/** The marks that say how a line follows the one before it stand between the pieces of a text. */
+function withoutFormats(tree: Tree): Tree {
+  const children = tree.children.filter(({ name }) => name !== 'TDFORMAT').map(withoutFormats);
+  return { ...tree, children, attributes: {} };
+}
+
+const bare = (given: string): string => inXml(given).replaceAll(/\s/g, '');
+
+describe('an ORDERS05 IDoc', () => {
+  it('has every segment in its place and room for every field, by an unofficial table', () => {
+    for (const { tree } of hostile) expect(faults(tree, header)).toEqual([]);
+    const damaged = { ...hostile[0]!.tree, children: [...hostile[0]!.tree.children].reverse() };
+    expect(faults(damaged, header)).toHaveLength(1);
+  });
+
+  it('has the lines and totals of the service, read back by another reader', () => {
+    for (const { order, tree } of hostile) {
+      const own = orderOf(order);
+      const rest = words(tree, 'E1EDKT1', 'E1EDKT2');
+      expect(all(tree, 'E1EDP01').map(lineSeen)).toEqual(linesOf(order).map(lineSent));
+      expect(text(tree, 'E1EDS01/SUMME')).toBe(textIn(own, 'totalAmount'));
+      expect(text(tree, 'E1EDK04/MWSBT')).toBe(textIn(own, 'vatTotal'));
+      expect(rest['subtotal']).toBe(textIn(own, 'subtotal'));
+      expect(rest['grossTotal']).toBe(textIn(order.summary, 'grossTotal'));
+      expect(rest['version']).toBe(order.version);
+      expect(text(tree, 'E1EDK01/BELNR')).toBe(order.orderId);
+    }
+  });
+
+  it('loses no text, no key and no number; only blanks at the ends of its lines', () => {
+    for (const { order, tree } of hostile)
+      expect(
+        lostTexts(order, everything(withoutFormats(tree)).map(bare), {
+          shown: bare,
+          except: ['requestedDeliveryDate'],
+        }),
+      ).toEqual([]);
+  });
+
+  it('is an order, a change of header and items, or the reversal of the whole document', () => {
+    const seen = (['new', 'changed', 'ended'] as const).map((change) => {
+      const tree = documentOf(idoc.write(sampleOrder(change)));
+      return ['EDI_DC40/MESTYP', 'E1EDK01/ACTION', 'E1EDP01/ACTION'].map((path) => text(tree, path));
+    });
+    expect(seen).toEqual([
+      ['ORDERS', '000', '001'],
+      ['ORDCHG', '004', '002'],
+      ['ORDCHG', '001', '003'],
+    ]);
+  });
+
+  it('names the sold-to party by the number of the supplier, delivery and discount with their sign', () => {
+    const tree = documentOf(idoc.write(sampleOrder()));
+    const soldTo = all(tree, 'E1EDKA1').find((each) => text(each, 'PARVW') === 'AG')!;
+    expect(text(soldTo, 'PARTN')).toBe('KD-4711');
+    expect(all(tree, 'E1EDK05').map((each) => [text(each, 'ALCKZ'), text(each, 'BETRG')])).toEqual([
+      ['+', '5.00'],
+      ['-', '2.04'],
+    ]);
+  });
+
+  const line = { quantity: 1, unitPrice: 1 };
+  it.each([
+    ['it has no lines', { currency: 'EUR', totalAmount: 1 }],
+    ['it names no currency', { totalAmount: 1, lines: [line] }],
+    ['it has no totalAmount', { currency: 'EUR', lines: [line] }],
+    ['line 2 has no quantity', { currency: 'EUR', totalAmount: 1, lines: [line, {}] }],
+  ])('is refused when %s', (why, order) => {
+    expect(() => idoc.write({ ...sampleOrder(), summary: {}, detail: { order } })).toThrow(
+      `Order 10231: ${why}`,
+    );
+  });
+
+  it('is the sample of its README', () => {
+    expect(new TextDecoder().decode(idoc.write(sampleOrder()))).toBe(readmeBlock('idoc', 'xml'));
+  });
+});
