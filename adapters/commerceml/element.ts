@@ -4,7 +4,14 @@ import type { XmlPart } from '../xml/document.ts';
 import { element, leaf } from '../xml/document.ts';
 
 /** The lengths of the 2.10 schema. */
-export const lengths = { name: 255, text: 255, value: 1_000, comment: 3_000, key: 40, productKey: 80 };
+export const lengths = {
+  name: 255,
+  text: 255,
+  value: 1_000,
+  comment: 3_000,
+  key: 40,
+  productKey: 80,
+};
 
 /** СуммаТип: two places, 18 digits. Zeros behind them say nothing. */
 export function isAmount(text: string): boolean {

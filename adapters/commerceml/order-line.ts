@@ -50,7 +50,10 @@ export function product(document: OrderDocument, line: Fields, index: number): X
 
 /** An amount with more than two places is among the properties: the schema has no more. */
 export function takeAmount(fields: Fields, name: string): string | undefined {
-  const text = fields.take(name, (given) => isDecimal(given) && isAmount(plainDecimal(given) ?? ''));
+  const text = fields.take(
+    name,
+    (given) => isDecimal(given) && isAmount(plainDecimal(given) ?? ''),
+  );
   return plainDecimal(text ?? '');
 }
 

@@ -93,7 +93,11 @@ function charge(
 ): XmlPart {
   if (amount === undefined) return undefined;
   return element(list, [
-    element(kind, [leaf('Наименование', name), leaf('Сумма', amount), leaf('УчтеноВСумме', 'true')]),
+    element(kind, [
+      leaf('Наименование', name),
+      leaf('Сумма', amount),
+      leaf('УчтеноВСумме', 'true'),
+    ]),
   ]);
 }
 

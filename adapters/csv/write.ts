@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import type { OrderColumn } from '../../src/domain/order-columns.ts';
 import type { WriteAdapter } from '../../src/domain/adapter.ts';
+import type { OrderColumn } from '../../src/domain/order-columns.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
 import type { Cell, Columns } from '../order/table.ts';
 import { columnsOf, tableOf } from '../order/table.ts';
@@ -46,7 +46,9 @@ export function createCsv(options: CsvWriting = {}): WriteAdapter {
         refuseUnholdableKeys(order, unholdable);
       const table = tableOf(order, columns);
       const text = rows({ ...table, columns, names: writing.header })
-        .map((cells) => `${cells.map((cell) => written(cell, writing)).join(writing.delimiter)}${end}`)
+        .map(
+          (cells) => `${cells.map((cell) => written(cell, writing)).join(writing.delimiter)}${end}`,
+        )
         .join('');
       return Buffer.concat([mark, encode(text, writing.encoding)]);
     },
@@ -99,6 +101,6 @@ function written({ text, isNumber }: Cell, writing: Required<Omit<CsvWriting, 'c
 /** Outer blanks are quoted too, because some readers trim. A NUL in prose is shown as missing. */
 function quoted(text: string, delimiter: string): string {
   const bare = text.replaceAll('\0', '\ufffd');
-  const isSpecial = /[",;\t\r\n]|^\s|\s$/.test(bare) || bare.includes(delimiter);
+  const isSpecial = /["\t\r\n]|^\s|\s$/.test(bare) || bare.includes(delimiter);
   return isSpecial ? `"${bare.replaceAll('"', '""')}"` : bare;
 }

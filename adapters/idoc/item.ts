@@ -4,8 +4,8 @@ import { isDecimal, plainDecimal } from '../order/decimal.ts';
 import type { Fields } from '../order/fields.ts';
 import { unitCode } from '../order/unit.ts';
 import type { XmlElement } from '../xml/document.ts';
-import { fits, segment } from './segment.ts';
 import { oneLine } from './party.ts';
+import { fits, segment } from './segment.ts';
 import { itemText } from './text.ts';
 
 export interface ItemPlace {

@@ -21,9 +21,7 @@ export const idoc: WriteAdapter = {
   write(order) {
     refuseUnholdableKeys(order, unholdableInXml);
     return xmlBytes(
-      element('ORDERS05', [
-        element('IDOC', segments(order, orderFields(order)), { BEGIN: '1' }),
-      ]),
+      element('ORDERS05', [element('IDOC', segments(order, orderFields(order)), { BEGIN: '1' })]),
     );
   },
 };

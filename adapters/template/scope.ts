@@ -2,7 +2,13 @@ import type { Json, JsonObject } from '../../src/domain/json.ts';
 import { isJsonObject, isNumberText } from '../../src/domain/json.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 
-type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
+type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Value[]
+  | { readonly [key: string]: Value };
 
 /** The names of the JSON file, and the parts of `detail` without that word: `order`, `customer`, `internalPartner`. */
 export function scopeOf(document: OrderDocument): object {

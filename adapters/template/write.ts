@@ -40,7 +40,10 @@ export function createTemplate({ name, text, encoding = 'utf-8' }: TemplateWriti
       }
       if (rendered.trim() === '') return cannotHold(order, `the template ${name} wrote nothing.`);
       if (rendered.length > fileLengthMax)
-        return cannotHold(order, `the template ${name} wrote more than ${fileLengthMax} characters.`);
+        return cannotHold(
+          order,
+          `the template ${name} wrote more than ${fileLengthMax} characters.`,
+        );
       return encode(rendered, encoding);
     },
   };
@@ -83,7 +86,9 @@ function reasonOf(cause: unknown): string {
   return (text.split('\n')[0] ?? '').slice(0, reasonLengthMax).replace(/\.$/, '');
 }
 
+/** Only endings that no system runs (fault 76), and none of another meaning: `.ack` is one. */
+const endings = /\.(txt|csv|xml|json|edi|dat|asc)(?:\.liquid)?$/i;
+
 function extensionOf(name: string): string {
-  const bare = name.replace(/\.liquid$/i, '');
-  return /\.([a-z0-9]{1,8})$/i.exec(bare)?.[1]?.toLowerCase() ?? 'txt';
+  return endings.exec(name)?.[1]?.toLowerCase() ?? 'txt';
 }

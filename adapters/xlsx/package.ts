@@ -56,7 +56,13 @@ function styles(): XmlElement {
   );
   const cells = ['0', ...formats.map((_, index) => String(firstOwnFormat + index))];
   const formatOf = (numFmtId: string): XmlElement =>
-    element('xf', [], { numFmtId, fontId: '0', fillId: '0', borderId: '0', applyNumberFormat: '1' });
+    element('xf', [], {
+      numFmtId,
+      fontId: '0',
+      fillId: '0',
+      borderId: '0',
+      applyNumberFormat: '1',
+    });
   const list = (name: string, parts: readonly XmlElement[]): XmlElement =>
     element(name, parts, { count: String(parts.length) });
   return element(

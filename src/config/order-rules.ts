@@ -25,32 +25,7 @@ export function orderRules(value: Plain): Finding[] {
       remedy: 'Add template: FILE beside it.',
     });
   }
-  return [...findings, ...strayKeys(value, outbox), ...xmlEncoding(value, outbox)];
-}
-
-/** Keys that only some formats have, and which. */
-const formatsOf = {
-  columns: ['csv', 'xlsx'],
-  csv: ['csv'],
-  encoding: ['csv', 'template', 'commerceml'],
-  template: ['template'],
-} as const;
-
-/** A key that does nothing is a mistake of somebody who thinks that it does. */
-function strayKeys(value: Plain, outbox: Path): Finding[] {
-  const format = textAt(value, [...outbox, 'format']) ?? 'json';
-  return Object.entries(formatsOf).flatMap(([key, formats]): Finding[] => {
-    const path = [...outbox, key];
-    if (at(value, path) === undefined || formats.some((each) => each === format)) return [];
-    return [
-      {
-        path,
-        at: 'key',
-        message: `orders.outbox.${key} is there, and format: ${format} has no use for it`,
-        remedy: `Remove it, or use format: ${formats.join(' or ')}.`,
-      },
-    ];
-  });
+  return [...findings, ...xmlEncoding(value, outbox)];
 }
 
 /** The names of its elements are Cyrillic: other pages cannot write them. */

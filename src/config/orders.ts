@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite';
 import { z } from 'zod';
+import { orderStates } from '../domain/order.ts';
 import type { OrderColumn } from '../domain/order-columns.ts';
 import { orderColumns } from '../domain/order-columns.ts';
-import { orderStates } from '../domain/order.ts';
 import type { Paths } from './kinds.ts';
 import { duration, flag, momentMs, path, refuse, text } from './kinds.ts';
 
@@ -50,8 +50,9 @@ const column = z
       name: text.describe('The name above it.'),
     }),
   ])
-  .transform((written): OrderColumn =>
-    typeof written === 'string' ? { field: written, name: written } : written,
+  .transform(
+    (written): OrderColumn =>
+      typeof written === 'string' ? { field: written, name: written } : written,
   );
 
 const encoding = text.refine((name) => iconv.encodingExists(name), {
@@ -90,11 +91,15 @@ function outbox(paths: Paths) {
     columns: z
       .array(column)
       .min(1, { error: 'must name at least one column' })
-      .describe('csv and xlsx: the columns, each a name or { field, name }. All of them by default.')
+      .describe(
+        'csv and xlsx: the columns, each a name or { field, name }. All of them by default.',
+      )
       .exactOptional(),
     csv: csv.describe('csv: how it is written.').exactOptional(),
     encoding: encoding
-      .describe('csv, template and commerceml (utf-8 or windows-1251): of the files; utf-8 by default.')
+      .describe(
+        'csv, template and commerceml (utf-8 or windows-1251): of the files; utf-8 by default.',
+      )
       .exactOptional(),
     goLive: z
       .enum(['open', 'all', 'none'])

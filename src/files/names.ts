@@ -41,7 +41,7 @@ export function openInOffice(name: string): string | undefined {
   return /^~\$(.+)$/s.exec(name)?.[1] ?? /^\.~lock\.(.+)#$/s.exec(name)?.[1];
 }
 
-const orderFile = /^[0-9]{9}-[0-9]{1,19}-[0-9a-f]{8}\.(?:json|csv|xml|edi|xlsx)$/;
+const orderFile = /^[0-9]{9}-[0-9]{1,19}-[0-9a-f]{8}\.(?:json|csv|xml|edi|xlsx|txt|dat|asc)$/;
 
 /** The only names that ever appear in the outbox: nothing that a buyer wrote is in them (fault 76). */
 export function isOrderFileName(name: string): boolean {

@@ -1,9 +1,15 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csv } from '../../adapters/csv/write.ts';
+import type { CsvWriting } from '../../adapters/csv/write.ts';
+import { createCsv, csv } from '../../adapters/csv/write.ts';
 import type { JsonObject } from '../../src/domain/json.ts';
+import type { OrderColumnName } from '../../src/domain/order-columns.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
+import { linesOf, lostTexts, orderOf, textIn } from './order/facts.ts';
+import { hostileOrders } from './order/generated.ts';
+import { sampleOrder } from './order/sample.ts';
+import { readmeBlock } from './order/xmllint.ts';
 
 const number = (value: string) => ({ isLosslessNumber: true, value }) as const;
 const document = (detail: JsonObject, change: Partial<OrderDocument> = {}): OrderDocument => ({
@@ -77,4 +83,100 @@ describe('order files in CSV', () => {
       }),
     );
   });
+
+  it('have lines and totals of the service, and lose no text, key or number', () => {
+    for (const order of hostileOrders()) {
+      const rows = read(order);
+      expect(rows.map((row) => row['line.quantity'])).toEqual(
+        linesOf(order).map((line) => textIn(line, 'quantity')),
+      );
+      expect(rows[0]?.['totalAmount']).toBe(textIn(orderOf(order), 'totalAmount'));
+      const cells = rows.flatMap((row) => Object.values(row));
+      expect(lostTexts(order, cells, { shown: held })).toEqual([]);
+    }
+  });
+
+  it('fault 79: hold nothing that a spreadsheet would run, where people read them', () => {
+    const people = createCsv({ readBy: 'people', delimiter: ';' });
+    for (const name of ['=cmd|x', '@a', '+1', '-1', '\tx', '\rx']) {
+      const order = document({ order: { lines: [{ ...line(name), unitPrice: number('-1.50') }] } });
+      const bytes = Buffer.from(people.write(order));
+      expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+      const [row] = parse(bytes, { columns: true, delimiter: ';', bom: true }) as Record<
+        string,
+        string
+      >[];
+      expect(row?.['line.productName']).toBe(`'${name}`);
+      expect(row?.['line.unitPrice']).toBe('-1.50');
+    }
+  });
+
+  it('have the columns, names and dialect that were asked for', () => {
+    const writer = createCsv({
+      columns: [
+        { field: 'line.quantity', name: 'Menge' },
+        { field: 'orderNumber', name: 'Beleg' },
+      ],
+      delimiter: '\t',
+      newline: 'lf',
+      decimal: ',',
+    });
+    const order = document({ order: { lines: [line('Bolt'), line('Nut')] } });
+    expect(text(writer.write(order))).toBe('Beleg\tMenge\nN-1\t0,100\nN-1\t0,100\n');
+    const bare = createCsv({ columns: [{ field: 'orderNumber', name: 'x' }], header: false });
+    expect(text(bare.write(order))).toBe('N-1\r\nN-1\r\n');
+  });
+
+  it('name a line and the order apart, each with its own columns', () => {
+    const writer = createCsv({
+      form: 'headerAndLines',
+      columns: [
+        { field: 'orderNumber', name: 'Beleg' },
+        { field: 'line.productName', name: 'Artikel' },
+      ],
+    });
+    const order = document({ order: { lines: [line('Bolt'), line('Nut')] } });
+    expect(text(writer.write(order)).split('\r\n')).toEqual([
+      'record,Beleg',
+      'order,N-1',
+      'record,Artikel',
+      'line,Bolt',
+      'line,Nut',
+      '',
+    ]);
+  });
+
+  it('are written in the encoding of the ERP; a key that it lacks refuses the order', () => {
+    const order = document({ order: { lines: [line('Größe Ж')] } });
+    const writer = createCsv({
+      encoding: 'windows-1252',
+      columns: [{ field: 'line.productName', name: 'n' }],
+    });
+    expect(Buffer.from(writer.write(order)).toString('latin1')).toBe('n\r\nGröße ?\r\n');
+    expect(() => writer.write({ ...order, orderNumber: 'Ж-1' })).toThrow('orderNumber');
+    expect(() => csv.write({ ...order, orderNumber: 'a\0b' })).toThrow('U+0000');
+  });
+
+  it('are the samples of the README, in both forms', () => {
+    const fields: readonly OrderColumnName[] = [
+      ...(['orderNumber', 'status', 'customer.name', 'totalAmount'] as const),
+      ...(['line.sellerExternalId', 'line.productName', 'line.quantity'] as const),
+    ];
+    const columns = fields.map((field) => ({ field, name: field }));
+    const written = (how: CsvWriting): string =>
+      text(createCsv({ columns, newline: 'lf', ...how }).write(sampleOrder()));
+    expect(written({})).toBe(readmeBlock('csv', 'csv'));
+    expect(written({ form: 'headerAndLines', delimiter: ';', decimal: ',' })).toBe(
+      readmeBlock('csv', 'text'),
+    );
+  });
 });
+
+/** What CSV in UTF-8 holds of a text. */
+function held(given: string): string {
+  return given.replaceAll(/\p{Surrogate}/gu, '?').replaceAll('\0', '\ufffd');
+}
+
+function text(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

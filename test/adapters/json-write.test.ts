@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { json } from '../../adapters/json/write.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
+import { sampleOrder } from './order/sample.ts';
+import { readmeBlock } from './order/xmllint.ts';
 
 const number = (value: string) => ({ isLosslessNumber: true, value }) as const;
 const order: OrderDocument = {
@@ -51,5 +53,10 @@ describe('order files in JSON', () => {
       reissueOf: 7,
     });
     expect(JSON.parse(Buffer.from(json.write(order)).toString())).not.toHaveProperty('reissueOf');
+  });
+
+  it('are the sample of the README', () => {
+    const written = Buffer.from(json.write(sampleOrder())).toString();
+    expect(written).toBe(readmeBlock('json', 'json'));
   });
 });

@@ -179,6 +179,19 @@ describe('orders, listeners and folders', () => {
     expect((await errorsIn(text))[0]).toContain('2:40 orders.outbox.format is template');
   });
 
+  it('asks commerceml for an encoding that holds its names', async () => {
+    const text = `${marketplace}orders: { outbox: { folder: o, format: commerceml, encoding: cp850 } }\n`;
+    expect((await errorsIn(text))[0]).toContain('utf-8 or windows-1251');
+  });
+
+  it('takes columns by their names, and names those that no order has', async () => {
+    const columns = 'columns: [orderNumber, { field: line.quantity, name: Menge }]';
+    const good = `${marketplace}orders: { outbox: { folder: o, format: csv, ${columns} } }\n`;
+    expect(await errorsIn(good)).toEqual([]);
+    const bad = good.replace('orderNumber', 'orderNr');
+    expect((await errorsIn(bad))[0]).toContain('columns[0]');
+  });
+
   it.each([
     ['listen: "0.0.0.0:8480"', 'password and tls'],
     ['listen: "0.0.0.0:8480", password: x', 'tls'],

@@ -23,7 +23,12 @@ function property(tree: Tree, list: string, name: string): string | undefined {
   const found = all(tree, `${list}/ЗначениеРеквизита`).find(
     (each) => text(each, 'Наименование') === name,
   );
-  return found && all(found, 'Значение').map((each) => each.text).join('');
+  return (
+    found &&
+    all(found, 'Значение')
+      .map((each) => each.text)
+      .join('')
+  );
 }
 
 /** Amounts of more than two places stand among the properties of the line. */
@@ -55,8 +60,18 @@ describe.skipIf(!canValidate())(
   'the CommerceML 2.10 schema (skipped where ../shared/schemas or xmllint is missing)',
   () => {
     it('accepts many hostile orders, in UTF-8 and in windows-1251', { timeout: longMs }, () => {
-      expect(faultsOf(checks.commerceml, hostile.map(({ bytes }) => bytes))).toBe('');
-      expect(faultsOf(checks.commerceml, hostile.map(({ order }) => windows.write(order)))).toBe('');
+      expect(
+        faultsOf(
+          checks.commerceml,
+          hostile.map(({ bytes }) => bytes),
+        ),
+      ).toBe('');
+      expect(
+        faultsOf(
+          checks.commerceml,
+          hostile.map(({ order }) => windows.write(order)),
+        ),
+      ).toBe('');
     });
 
     it('accepts the sample by the script that it comes with, and refuses a damaged one', () => {

@@ -131,7 +131,9 @@ describe('an ORDERS05 IDoc', () => {
   it('is an order, a change of header and items, or the reversal of the whole document', () => {
     const seen = (['new', 'changed', 'ended'] as const).map((change) => {
       const tree = documentOf(idoc.write(sampleOrder(change)));
-      return ['EDI_DC40/MESTYP', 'E1EDK01/ACTION', 'E1EDP01/ACTION'].map((path) => text(tree, path));
+      return ['EDI_DC40/MESTYP', 'E1EDK01/ACTION', 'E1EDP01/ACTION'].map((path) =>
+        text(tree, path),
+      );
     });
     expect(seen).toEqual([
       ['ORDERS', '000', '001'],

@@ -35,7 +35,8 @@ describe('an order file by a template', () => {
     ['order.txt.liquid', 'txt'],
     ['ORDER.CSV', 'csv'],
     ['order.liquid', 'txt'],
-    ['order.../..', 'txt'],
+    ['order.exe', 'txt'],
+    ['order.ack.liquid', 'txt'],
   ])('named %s writes files that end in .%s', (name, extension) => {
     expect(createTemplate({ name, text: 'x' }).extension).toBe(extension);
   });
@@ -56,7 +57,11 @@ describe('an order file by a template', () => {
 
   it.each([
     ['reads no file', '{% include "/etc/passwd" %}', /template o\.txt failed/],
-    ['reaches no prototype', '{{ lines.constructor.name }}{{ orderId.__proto__ }}', /wrote nothing/],
+    [
+      'reaches no prototype',
+      '{{ lines.constructor.name }}{{ orderId.__proto__ }}',
+      /wrote nothing/,
+    ],
     ['runs into its time', '{% for i in (1..100000000) %}{% assign a = i %}{% endfor %}', /limit/],
     [
       'runs into its memory',
@@ -70,7 +75,11 @@ describe('an order file by a template', () => {
   });
 
   it('writes in the encoding of the ERP, and refuses a key that it lacks', () => {
-    const writer = createTemplate({ name: 'o', text: '{{ customer.name }}', encoding: 'windows-1252' });
+    const writer = createTemplate({
+      name: 'o',
+      text: '{{ customer.name }}',
+      encoding: 'windows-1252',
+    });
     expect([...writer.write(sampleOrder())].slice(0, 5)).toEqual([0x43, 0x61, 0x66, 0xe9, 0x20]);
     expect(() => writer.write({ ...sampleOrder(), orderNumber: 'Ж' })).toThrow('orderNumber');
   });

@@ -102,7 +102,12 @@ describe('order files in XLSX', () => {
   });
 
   it('are the sample of the README', () => {
-    const columns = ['orderNumber', 'totalAmount', 'line.sellerExternalId', 'line.quantity'] as const;
+    const columns = [
+      'orderNumber',
+      'totalAmount',
+      'line.sellerExternalId',
+      'line.quantity',
+    ] as const;
     const writer = createXlsx(columns.map((field) => ({ field, name: field })));
     const book = XLSX.read(writer.write(sampleOrder()), { type: 'buffer' });
     const text = XLSX.utils.sheet_to_csv(book.Sheets['Order']!, { FS: ' | ' });
