@@ -8,11 +8,20 @@ import type { WriteAdapter } from './domain/adapter.ts';
 import type { Clock } from './domain/clock.ts';
 import { StockhandError } from './domain/error.ts';
 import type { MarketDoor } from './door.ts';
+import { createFilesDeps } from './files/deps.ts';
 import type { Files } from './files/port.ts';
 import { observe } from './files/stable.ts';
 import { openFolders } from './folders.ts';
-import { isSendableVersion, orderAction } from './marketplace/mutations.ts';
+import { orderOutcomes } from './marketplace/batch.ts';
+import {
+  batchAccept,
+  batchDispatch,
+  isSendableVersion,
+  orderAction,
+} from './marketplace/mutations.ts';
 import { decodeJson, encodeJson } from './marketplace/wire.ts';
+import type { OrderWatch } from './order-watch.ts';
+import { watchOrderFolders } from './order-watch.ts';
 import type { OrderFlow } from './orders/flow.ts';
 import { createOrderFlow } from './orders/flow.ts';
 import type { FlowDeps } from './orders/parts.ts';
@@ -39,28 +48,35 @@ export function openOrderSide(config: Config, deps: OrderSideDeps): OrderSide | 
   const writer = writerFor(orders);
   const store = openOrdersStore(path.join(config.dataDir, 'orders.db'));
   const folders = openFolders(deps);
+  const plain = deps.wrapFiles?.(folders.files) ?? folders.files;
+  const { watch, ...files } = filesOf(deps.clock, plain, orders);
   const flow = createOrderFlow(
     {
-      ...filesOf(deps.wrapFiles?.(folders.files) ?? folders.files, orders),
+      ...files,
       store,
       writer,
       clock: deps.clock,
       reads: deps.door.reads,
       sender: deps.door.sender,
       json: { parse: parseJson, write: (value) => Buffer.from(encodeJson(value)).toString('utf8') },
-      readers: { csv: readerOf('csv'), json: readerOf('json') },
+      readers: { csv: readerOf('csv'), json: readerOf('json'), xlsx: readerOf('xlsx') },
       orderAction,
+      orderBatch: (action, each) =>
+        action === 'accept' ? batchAccept(each.map(({ orderId }) => orderId)) : batchDispatch(each),
+      orderOutcomes,
       isSendableVersion,
       newKey: randomUUID,
       failed: (cause) => deps.fail(cause instanceof Error ? cause : new Error(String(cause))),
     },
     orders,
   );
+  watch.onHint(() => flow.look());
   return {
     flow,
     events: (count) =>
       store.log.events(count).map(({ at, text }) => ({ at: new Date(at).toISOString(), text })),
     async close() {
+      await watch.close();
       await flow.stop();
       folders.close();
       store.close();
@@ -70,9 +86,17 @@ export function openOrderSide(config: Config, deps: OrderSideDeps): OrderSide | 
 
 const idBytes = 16;
 
-function filesOf(files: Files, orders: OrdersConfig): Pick<FlowDeps, 'files' | 'claimOutbox'> {
+function filesOf(
+  clock: Clock,
+  plain: Files,
+  orders: OrdersConfig,
+): Pick<FlowDeps, 'files' | 'claimOutbox'> & { readonly watch: OrderWatch } {
   const { folder } = orders.outbox;
+  const folders = [folder, ...(orders.commands === undefined ? [] : [orders.commands.folder])];
+  const watch = watchOrderFolders(createFilesDeps(clock), plain, folders);
+  const { files } = watch;
   return {
+    watch,
     files: {
       observe,
       scan: (request) => files.scan(request),

@@ -11,6 +11,16 @@ import type { OrderDeps } from './ports.ts';
 export interface CommandDeps extends OrderDeps {
   readonly sender: Sender;
   readonly orderAction: (action: OrderAction, orderId: string, texts: ActionTexts) => Built;
+  /** One request for many orders, none of them with a check. */
+  readonly orderBatch: (
+    action: 'accept' | 'dispatch',
+    orders: readonly { orderId: string; trackingCode?: string; notes?: string }[],
+  ) => Built;
+  /** What the answer to it says of each order, in the order that was sent. */
+  readonly orderOutcomes: (
+    body: Uint8Array,
+    orderIds: readonly string[],
+  ) => readonly { readonly kind: 'succeeded' | 'failed' | 'unnamed' }[];
   /** Whether a version can travel in If-Match unchanged. */
   readonly isSendableVersion: (version: string) => boolean;
   /** An Idempotency-Key that nobody had before. */

@@ -1,7 +1,8 @@
 import type { Offline } from '../files/offline.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { CommandFileRow } from '../store/orders-command-files.ts';
-import { carryOut } from './carry-out.ts';
+import { carryOutGroup } from './carry-out-batch.ts';
+import { groupsOf } from './command-batch.ts';
 import type { CommandDeps, CommandOptions } from './command-deps.ts';
 import type { CommandLook } from './command-folder.ts';
 import { createInTurn } from './in-turn.ts';
@@ -138,8 +139,9 @@ function start(run: Runner, signal: AbortSignal, receiptsAreWritten: boolean): v
   const free = commands
     .moving(underWayMax + run.restingOrders.size())
     .filter((command) => !isBusy(command) && mayAct(command));
-  for (const command of free.slice(0, places)) {
-    run.underWay.set(command.order_id, follow(run, command, signal));
+  for (const group of groupsOf(run.deps.store, free.slice(0, places))) {
+    const followed = follow(run, group, signal);
+    for (const { order_id } of group) run.underWay.set(order_id, followed);
   }
 }
 
@@ -149,16 +151,22 @@ function mayActFor(file: CommandFileRow | undefined, receiptsAreWritten: boolean
   return receiptsAreWritten && file.state !== 'TAKEN';
 }
 
-async function follow(run: Runner, command: CommandRow, signal: AbortSignal): Promise<void> {
+async function follow(
+  run: Runner,
+  group: readonly CommandRow[],
+  signal: AbortSignal,
+): Promise<void> {
   const { deps, options } = run;
   try {
-    const end = await carryOut({ deps, options, signal }, command);
-    if (end === undefined) run.restingOrders.rest(command.order_id);
-    else run.restingOrders.heal(command.order_id);
+    const end = await carryOutGroup({ deps, options, signal }, group);
+    for (const { order_id } of group) {
+      if (end === undefined) run.restingOrders.rest(order_id);
+      else run.restingOrders.heal(order_id);
+    }
   } catch (cause) {
     run.failure = cause;
   } finally {
-    run.underWay.delete(command.order_id);
+    for (const { order_id } of group) run.underWay.delete(order_id);
     deps.nudge();
   }
 }

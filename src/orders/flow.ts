@@ -15,7 +15,7 @@ import { passCounts, waitUntilSettled } from './pass.ts';
 import { beginPolicy } from './policy.ts';
 import type { OrderStory } from './story.ts';
 import { orderList, orderStory } from './story.ts';
-import type { OrderLoops } from './turns.ts';
+import type { Hints, OrderLoops } from './turns.ts';
 import { createTurns } from './turns.ts';
 
 export interface OrderFlow {
@@ -51,6 +51,7 @@ interface Flow {
   readonly parts: Parts;
   readonly loops: OrderLoops;
   readonly settling: Settling;
+  readonly hints: Hints;
 }
 
 /** Outlives a restart (contract `pause`). */
@@ -71,6 +72,7 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
     stop: () => stop(flow),
     nudge: () => loops.feed.nudge(),
     look() {
+      flow.hints.given = true;
       loops.commands.nudge();
       loops.outbox.nudge();
     },
@@ -122,8 +124,9 @@ function assemble(deps: FlowDeps, options: OrderFlowOptions): Flow {
     outbox: createPaced(paced, (signal) => turns.outbox(signal)),
     commands: createPaced(paced, (signal) => turns.commands(signal)),
   };
-  const turns = createTurns({ deps, options, parts, loops, isPaused: () => isPaused(deps) });
-  return { deps, options, parts, loops, settling };
+  const hints: Hints = { given: false };
+  const turns = createTurns({ deps, options, parts, loops, hints, isPaused: () => isPaused(deps) });
+  return { deps, options, parts, loops, settling, hints };
 }
 
 function start({ deps, options, loops }: Flow): void {

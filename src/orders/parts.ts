@@ -1,4 +1,4 @@
-import type { ReadAdapter, WriteAdapter } from '../domain/adapter.ts';
+import type { WriteAdapter } from '../domain/adapter.ts';
 import { noteAcknowledged } from './acknowledge.ts';
 import type { CommandDeps } from './command-deps.ts';
 import type { CommandFilesPort, CommandFolder } from './command-folder.ts';
@@ -14,12 +14,13 @@ import { writeGroup } from './outbox.ts';
 import type { ClaimOutbox } from './outbox-door.ts';
 import { createOutboxDoor } from './outbox-door.ts';
 import type { OutboxDoor } from './ports.ts';
+import type { CommandReaders } from './take-commands.ts';
 
 /** What the order side is built on; the composition root hands all of it in. */
 export interface FlowDeps extends Omit<CommandDeps, 'nudgeFeed'> {
   readonly claimOutbox: ClaimOutbox;
   readonly writer: WriteAdapter;
-  readonly readers: { readonly csv: ReadAdapter; readonly json: ReadAdapter };
+  readonly readers: CommandReaders;
   readonly files: CommandFilesPort;
   /** The state on disk failed, or the program is wrong: nothing more is done (I12). */
   readonly failed: (cause: unknown) => void;

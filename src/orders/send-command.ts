@@ -41,7 +41,7 @@ export async function sendCommand(
 }
 
 /** Also where the clock was set back: then nobody knows how long ago it was. */
-function isLongAgo(run: CarryOut, row: RequestRow): boolean {
+export function isLongAgo(run: CarryOut, row: RequestRow): boolean {
   if (row.sent_at === null) return false;
   const ageMs = run.deps.clock.now() - row.sent_at;
   return ageMs < 0 || ageMs >= patienceMs;
@@ -65,7 +65,7 @@ async function settleByReading(
   });
 }
 
-function mutationOf(row: RequestRow): Mutation {
+export function mutationOf(row: RequestRow): Mutation {
   return {
     lane: 'orders',
     method: row.method as Mutation['method'],
@@ -76,7 +76,7 @@ function mutationOf(row: RequestRow): Mutation {
   };
 }
 
-async function sendPatiently(run: CarryOut, mutation: Mutation): Promise<Verdict> {
+export async function sendPatiently(run: CarryOut, mutation: Mutation): Promise<Verdict> {
   const patience = new AbortController();
   const ended = new AbortController();
   const stop = () => patience.abort();
@@ -116,12 +116,12 @@ async function storeVerdict(
 }
 
 /** Our keys are random and stored first, so somebody else uses them: that concerns more than this command (fault 43). */
-function tellReuse({ deps }: CarryOut, command: CommandRow): void {
+export function tellReuse({ deps }: CarryOut, command: CommandRow): void {
   const text = `${command.action} of order ${command.order_id}: its key was used before. ${problems.IDEMPOTENCY_KEY_REUSED.remedy}`;
   deps.store.log.tell({ at: deps.clock.now(), part: 'commands', text });
 }
 
-function problemOf({ status, problem }: HttpAnswer): Problem {
+export function problemOf({ status, problem }: HttpAnswer): Problem {
   return problem ?? { type: `HTTP_${status}`, title: '', status, detail: '', instance: '' };
 }
 

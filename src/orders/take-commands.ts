@@ -11,8 +11,11 @@ import { entryText } from './command-folder.ts';
 import { parseCommands } from './parse-commands.ts';
 import { isJsonName, receiptName } from './receipts.ts';
 
+/** By the ending of the file; what ends otherwise is CSV. */
+export type CommandReaders = Readonly<Record<'csv' | 'json' | 'xlsx', ReadAdapter>>;
+
 export interface TakeDeps extends CommandFolderDeps {
-  readonly readers: { readonly csv: ReadAdapter; readonly json: ReadAdapter };
+  readonly readers: CommandReaders;
 }
 
 /** Larger than 100,000 commands with long notes need be. */
@@ -81,9 +84,14 @@ async function parse(deps: TakeDeps, name: string, bytes: Uint8Array) {
     size: bytes.length,
     read: (offset, length) => bytes.subarray(offset, offset + length),
   };
-  const adapter = isJsonName(name) ? deps.readers.json : deps.readers.csv;
+  const adapter = deps.readers[kindOf(name)];
   const opened = await adapter.open({ files: [file], options: { encoding: 'auto' } });
   return 'refusal' in opened ? opened : parseCommands(name, opened.reader);
+}
+
+function kindOf(name: string): keyof CommandReaders {
+  if (isJsonName(name)) return 'json';
+  return /\.xls[xm]?$/i.test(name) ? 'xlsx' : 'csv';
 }
 
 /** The one line of the receipt of a file whose rows cannot be read; row 0 stands for the file. */

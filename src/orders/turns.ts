@@ -16,11 +16,17 @@ export interface OrderLoops {
   readonly commands: Paced;
 }
 
+/** What watchers say: something has changed in the outbox, and nobody has looked since. */
+export interface Hints {
+  given: boolean;
+}
+
 export interface TurnsOf {
   readonly deps: FlowDeps;
   readonly options: OrderFlowOptions;
   readonly parts: Parts;
   readonly loops: OrderLoops;
+  readonly hints: Hints;
   readonly isPaused: () => boolean;
 }
 
@@ -39,6 +45,8 @@ const defaultPollGapMs = 1_000;
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 const defaultLookEveryMs = 5_000;
+/** Our own files hint as well: a backlog must not list the outbox for each of them. */
+const hintedLookGapMs = 500;
 
 function lookEveryMs(options: OrderFlowOptions): number {
   return options.lookEveryMs ?? defaultLookEveryMs;
@@ -85,18 +93,30 @@ function detailTurn(flow: TurnsOf, which: 'details' | 'backfill'): Turn {
 }
 
 function outboxTurn(flow: TurnsOf): Turn {
-  const { deps, options, parts } = flow;
-  const looks = createEvery(deps, lookEveryMs(options));
+  const { deps, options, hints } = flow;
+  const look = createLook(flow);
   const daily = createEvery(deps, dayMs);
   let failures = 0;
   return async () => {
     if (flow.isPaused()) return lookEveryMs(options);
-    if (looks() && (await parts.noteTaken()) > 0) flow.loops.commands.nudge();
+    await look();
     if (daily()) forget(flow);
     const turn = await writeAndAccept(flow);
     failures = turn.offline === undefined ? 0 : failures + 1;
     if (turn.more) return 0;
-    return failures > 0 ? backoffMs(deps.clock, failures) : lookEveryMs(options);
+    if (failures > 0) return backoffMs(deps.clock, failures);
+    return hints.given ? hintedLookGapMs : lookEveryMs(options);
+  };
+}
+
+/** Which files the ERP has taken: now and then, and soon after a hint. */
+function createLook({ deps, options, parts, loops, hints }: TurnsOf): () => Promise<void> {
+  const looks = createEvery(deps, lookEveryMs(options));
+  const hintedLooks = createEvery(deps, hintedLookGapMs);
+  return async () => {
+    if (!looks() && !(hints.given && hintedLooks())) return;
+    hints.given = false;
+    if ((await parts.noteTaken()) > 0) loops.commands.nudge();
   };
 }
 

@@ -89,6 +89,9 @@ function prepareCommands(database: Database) {
       `SELECT * FROM command WHERE file = ? AND order_id = ? AND id < ? AND same_as IS NULL
        ORDER BY id DESC LIMIT 1`,
     ),
+    ofRequest: database.prepare<[number], CommandRow>(
+      `SELECT * FROM command WHERE request = ? AND state = 'SENT' ORDER BY id`,
+    ),
     change: database.prepare(
       `UPDATE command SET order_number = @order_number, order_id = @order_id, known = @known, state = @state,
          request = @request, tries = @tries, if_match = @if_match, produced_version = @produced_version,
@@ -133,6 +136,8 @@ export function createCommandStore(database: Database) {
     moving: (limit: number): CommandRow[] => sql.moving.all(limit),
     /** … and those that wait for a version or a file. */
     waiting: (limit: number): CommandRow[] => sql.waiting.all(limit),
+    /** All that one request carries and that have no answer. */
+    ofRequest: (request: number): CommandRow[] => sql.ofRequest.all(request),
     /** The row of the same order before this one in the same file. */
     before: (command: CommandRow): CommandRow | undefined =>
       sql.before.get(command.file, command.order_id, command.id),

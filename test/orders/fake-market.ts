@@ -24,6 +24,11 @@ export interface SentRequest extends Mutation {
   readonly replayed: boolean;
 }
 
+export interface BatchItem {
+  readonly orderId: string;
+  readonly ok: boolean;
+}
+
 export type SentAnswer = number | { status: number; type: string; detail?: string };
 
 const epochMs = Date.parse('2026-01-10T12:00:00Z');
@@ -190,8 +195,44 @@ export class FakeMarket {
       .map(({ path }) => path.split('/').slice(-2).join(' '));
   }
 
-  #act({ path, ifMatch }: Mutation): HttpAnswer {
+  /** What the answer to a batch is made of: the shape of dispatch is not specified (fault 131). */
+  batchAnswer: (items: readonly BatchItem[]) => unknown = (items) => ({
+    succeeded: items.filter(({ ok }) => ok).length,
+    failed: items.filter(({ ok }) => !ok).length,
+    results: items.map(({ orderId, ok }) => ({
+      orderId: Number(orderId),
+      ...(ok ? { status: 'accepted' } : { status: 'failed', errorCode: 'CONFLICT', error: 'no' }),
+    })),
+  });
+
+  /** Every order in which a batch has an effect, by order and action. */
+  readonly batched: string[] = [];
+
+  #batch(action: string, { body }: Mutation): HttpAnswer {
+    const sent = JSON.parse(Buffer.from(body!).toString()) as {
+      orderIds?: number[];
+      orders?: { orderId: number }[];
+    };
+    const ids = sent.orderIds ?? sent.orders!.map(({ orderId }) => orderId);
+    const items = ids.map((id) => {
+      const { status } = this.#act({
+        lane: 'orders',
+        method: 'POST',
+        path: `/x/${id}/${action}`,
+        key: '',
+      });
+      if (status < 300) this.batched.push(`${id} ${action}`);
+      return { orderId: String(id), ok: status < 300 };
+    });
+    const answer = this.batchAnswer(items);
+    const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+    return { ...answerOf(200), body: Buffer.from(text) };
+  }
+
+  #act(mutation: Mutation): HttpAnswer {
+    const { path, ifMatch } = mutation;
     const [id = '', action = ''] = path.split('/').slice(-2);
+    if (id === 'batch') return this.#batch(action, mutation);
     const order = this.orders.get(id);
     if (order === undefined) return answerOf(404, { type: 'ORDER_NOT_FOUND' });
     if (ifMatch !== undefined && ifMatch !== order.version) {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { csv } from '../../adapters/csv/read.ts';
 import { json } from '../../adapters/json/read.ts';
 import { writerOf } from '../../adapters/writers.ts';
+import { xlsx } from '../../adapters/xlsx/read.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { Sender } from '../../src/domain/exchange.ts';
 import type { JsonObject } from '../../src/domain/json.ts';
@@ -16,7 +17,13 @@ import { readWhole } from '../../src/files/read.ts';
 import { writeAtomically } from '../../src/files/replace.ts';
 import { listNames, scanFolder } from '../../src/files/scan.ts';
 import { observe } from '../../src/files/stable.ts';
-import { isSendableVersion, orderAction } from '../../src/marketplace/mutations.ts';
+import { orderOutcomes } from '../../src/marketplace/batch.ts';
+import {
+  batchAccept,
+  batchDispatch,
+  isSendableVersion,
+  orderAction,
+} from '../../src/marketplace/mutations.ts';
 import { decodeJson, encodeJson } from '../../src/marketplace/wire.ts';
 import type { CommandFilesPort } from '../../src/orders/command-folder.ts';
 import type { OrderFlow } from '../../src/orders/flow.ts';
@@ -122,6 +129,9 @@ export class World {
       json: jsonText,
       sender,
       orderAction,
+      orderBatch: (action, each) =>
+        action === 'accept' ? batchAccept(each.map(({ orderId }) => orderId)) : batchDispatch(each),
+      orderOutcomes,
       isSendableVersion,
       newKey: () => {
         this.#keys += 1;
@@ -129,7 +139,7 @@ export class World {
       },
       claimOutbox: (expectedId) => this.claim(expectedId),
       writer: writerOf('json'),
-      readers: { csv, json },
+      readers: { csv, json, xlsx },
       files: realFiles,
       failed: (cause) => {
         this.failure ??= cause;
@@ -189,6 +199,10 @@ export class World {
 
   drop(name: string, text: string): void {
     fs.writeFileSync(path.join(this.commandFolder, name), text);
+  }
+
+  dropBytes(name: string, bytes: Uint8Array): void {
+    fs.writeFileSync(path.join(this.commandFolder, name), bytes);
   }
 
   receipt(name: string): Record<string, string>[] {

@@ -1,0 +1,182 @@
+import type { HttpAnswer, Verdict } from '../domain/exchange.ts';
+import type { Problem } from '../domain/problem.ts';
+import type { CommandRow } from '../store/commands.ts';
+import { carryOut } from './carry-out.ts';
+import { batchName, isBatch, isBatchable } from './command-batch.ts';
+import type { CarryOut } from './command-deps.ts';
+import { changeCommand, requestOf } from './command-deps.ts';
+import { bodyDigest } from './decide-command.ts';
+import { chooseIfMatch } from './if-match.ts';
+import { stateAfter } from './judgement.ts';
+import { isLongAgo, mutationOf, problemOf, sendPatiently, tellReuse } from './send-command.ts';
+
+/** An item that the answer does not name, or whose batch is too old to repeat: the order itself is asked (fault 131). */
+const unnamed: Problem = {
+  type: 'BATCH_ITEM_UNNAMED',
+  title: '',
+  status: 500,
+  detail: 'The answer to the batch does not name this order.',
+  instance: '',
+};
+
+/**
+ * One group as far as it goes now: a group of one like any command, more as one request. Undefined where no answer
+ * came: the same bytes go out again under the same key.
+ */
+export async function carryOutGroup(
+  run: CarryOut,
+  commands: readonly CommandRow[],
+): Promise<CommandRow | undefined> {
+  const [first] = commands;
+  if (first === undefined) return undefined;
+  const isNew = first.state === 'READY' && commands.length > 1;
+  const isSent =
+    first.state === 'SENT' && first.request !== null && isBatch(run.deps.store, first.request);
+  if (!isNew && !isSent) return carryOut(run, first);
+  const sent = isNew ? storeBatch(run, commands) : commands;
+  const [head] = sent;
+  // Every row was refused for the row before it: there is nothing to send.
+  return head === undefined ? first : sendBatch(run, sent, head);
+}
+
+/** Bytes and key of all are one commit, before the first byte leaves (I3). */
+function storeBatch(run: CarryOut, commands: readonly CommandRow[]): readonly CommandRow[] {
+  const { store, clock, newKey, orderBatch } = run.deps;
+  return store.together(() => {
+    const free = commands.filter((command) => !isRefused(run, command));
+    const [first] = free;
+    if (first === undefined || !isBatchable(first.action)) return [];
+    const built = orderBatch(
+      first.action,
+      free.map(({ order_id, tracking_code, notes }) => ({
+        orderId: order_id,
+        ...(tracking_code === null ? {} : { trackingCode: tracking_code }),
+        ...(notes === null ? {} : { notes }),
+      })),
+    );
+    if ('complaint' in built || built.body === undefined)
+      throw new Error('an order id that was judged before is none');
+    const request = store.requests.add({
+      intent: batchName(first),
+      key: newKey(),
+      orderId: batchName(first),
+      method: built.method,
+      path: built.path,
+      ifMatch: null,
+      body: built.body,
+      bodySha256: bodyDigest(built.body),
+      at: clock.now(),
+    });
+    return free.map((command) =>
+      changeCommand(run, command, { state: 'SENT', request, tries: 1, if_match: null }),
+    );
+  });
+}
+
+/** The row before it in its file was refused (fault 89). */
+function isRefused(run: CarryOut, command: CommandRow): boolean {
+  const chosen = chooseIfMatch(run.deps, run.options, command);
+  if (!('refused' in chosen)) return false;
+  changeCommand(run, command, { state: 'REFUSED', ...chosen.refused });
+  return true;
+}
+
+async function sendBatch(
+  run: CarryOut,
+  commands: readonly CommandRow[],
+  head: CommandRow,
+): Promise<CommandRow | undefined> {
+  const { store, clock } = run.deps;
+  const row = requestOf(run, head);
+  if (isLongAgo(run, row)) {
+    store.together(() => storeProblem(run, commands, { problem: unnamed, attempts: 0 }));
+    return head;
+  }
+  if (row.body === null || bodyDigest(row.body) !== row.body_sha256)
+    throw new Error(`the stored body of request ${row.id} is damaged; it is never sent (fault 35)`);
+  store.requests.markSent(row.id, clock.now());
+  const verdict = await sendPatiently(run, mutationOf(row));
+  if (!('answer' in verdict)) {
+    store.requests.countAttempts(row.id, verdict.attempts);
+    return undefined;
+  }
+  store.together(() => storeBatchVerdict(run, commands, verdict));
+  return head;
+}
+
+function storeBatchVerdict(
+  run: CarryOut,
+  commands: readonly CommandRow[],
+  verdict: Extract<Verdict, { answer: HttpAnswer }>,
+): void {
+  const { answer, attempts } = verdict;
+  if (verdict.kind === 'answered' && answer.status < 300) {
+    storeOutcomes(run, commands, { answer, attempts });
+    return;
+  }
+  const problem = problemOf(answer);
+  const isReused = problem.type === 'IDEMPOTENCY_KEY_REUSED';
+  const [first] = commands;
+  if (isReused && first !== undefined) tellReuse(run, first);
+  if (isReused || verdict.kind === 'exhausted') storeProblem(run, commands, { problem, attempts });
+  // Refused as a whole, so nothing was done: each goes alone, and its own answer says what is wrong with it.
+  else storeAnswered(run, commands, { answer: problem, status: answer.status, attempts });
+}
+
+/** Whether it was done is unknown: every order is read, and its state decides (fault 44). */
+function storeProblem(
+  run: CarryOut,
+  commands: readonly CommandRow[],
+  { problem, attempts }: { readonly problem: Problem; readonly attempts: number },
+): void {
+  const { store, clock } = run.deps;
+  const [first] = commands;
+  store.requests.storeAnswer(first?.request ?? 0, {
+    state: 'PARKED',
+    attempts,
+    status: problem.status,
+    answer: JSON.stringify(problem),
+    at: clock.now(),
+  });
+  for (const command of commands) changeCommand(run, command, { state: 'CHECKING' });
+}
+
+function storeAnswered(
+  run: CarryOut,
+  commands: readonly CommandRow[],
+  told: { readonly answer: Problem; readonly status: number; readonly attempts: number },
+): void {
+  const { store, clock } = run.deps;
+  const [first] = commands;
+  store.requests.storeAnswer(first?.request ?? 0, {
+    state: 'ANSWERED',
+    attempts: told.attempts,
+    status: told.status,
+    answer: JSON.stringify(told.answer),
+    at: clock.now(),
+  });
+  for (const command of commands) changeCommand(run, command, { state: 'READY' });
+}
+
+/** A 200 may hold failures; only what it names as done is done (fault 131). */
+function storeOutcomes(
+  run: CarryOut,
+  commands: readonly CommandRow[],
+  { answer, attempts }: { readonly answer: HttpAnswer; readonly attempts: number },
+): void {
+  const { orderOutcomes, nudgeFeed } = run.deps;
+  const outcomes = orderOutcomes(
+    answer.body,
+    commands.map(({ order_id }) => order_id),
+  );
+  storeAnswered(run, commands, { answer: unnamed, status: answer.status, attempts });
+  commands.forEach((command, index) => {
+    const kind = outcomes[index]?.kind ?? 'unnamed';
+    // A failed one is asked for alone, so that the receipt has the service's own words.
+    if (kind === 'succeeded' && isBatchable(command.action)) {
+      const order_status = stateAfter[command.action];
+      changeCommand(run, command, { state: 'DONE', code: null, message: null, order_status });
+    } else if (kind === 'unnamed') changeCommand(run, command, { state: 'CHECKING' });
+  });
+  nudgeFeed();
+}
