@@ -4,7 +4,13 @@ import { brakes } from './brake.ts';
 import type { PassResult } from './pass-one.ts';
 import { booksOf, held, holdKinds, holdOf, isOfLane, kindOf, kinds, packIds } from './plan.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
-import { findVanished, mayBePublished, meaningOfVanished, nextIndex } from './vanished.ts';
+import {
+  findVanished,
+  keepsVanished,
+  mayBePublished,
+  meaningOfVanished,
+  nextIndex,
+} from './vanished.ts';
 
 export interface CommitInput {
   readonly source: SourceConfig;
@@ -59,6 +65,8 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   store.index.write(source.name, nextIndex(result.ids, look));
   for (const [product, quantity] of exportedOf(result, { marks, holds }))
     store.mirror.setExported(product, quantity, run.id);
+  if (!holds.some(keepsVanished))
+    for (const product of gone.emptied) store.mirror.setExported(product, 0, run.id);
   store.complaints.clear(run.id);
   for (const complaint of result.complaints) store.complaints.add(run.id, complaint);
   store.runs.setCounts(run.id, booksOf(marks));
@@ -78,6 +86,8 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
 interface Gone {
   readonly before: number;
   readonly ids: readonly number[];
+  /** Products that have no stock any more, also if they are not published now: they may come back. */
+  readonly emptied: readonly number[];
 }
 
 /**
@@ -89,18 +99,20 @@ function goneProducts(
   input: CommitInput,
   look: Parameters<typeof findVanished>[0],
 ): Gone {
-  if (input.source.contents === 'delta') return { before: 0, ids: [] };
+  if (input.source.contents === 'delta') return { before: 0, ids: [], emptied: [] };
   const only = input.catalog.only && new Set(input.catalog.only);
   const isInPilot = (product: number): boolean =>
     only?.has(store.mirror.get(product)?.external_id ?? '') ?? true;
   const isPublished = (product: number): boolean => look.isPublished(product) && isInPilot(product);
   const found = findVanished({ ...look, isPublished });
   if (meaningOfVanished(input.source, input.catalog) !== 'zero')
-    return { before: found.before, ids: found.gone };
+    return { before: found.before, ids: found.gone, emptied: [] };
   // A request without an answer may give the product stock that the mirror does not know yet.
   const mayHaveStock = new Set([...store.mirror.publishedWithStock(), ...input.inFlight]);
-  const ids = [...mayHaveStock].filter((product) => !look.isSeen(product) && isInPilot(product));
-  return { before: Math.max(found.before, ids.length), ids };
+  const isLeftOut = (product: number): boolean => !look.isSeen(product) && isInPilot(product);
+  const ids = [...mayHaveStock].filter(isLeftOut);
+  const emptied = store.mirror.exportedStock().filter(isLeftOut);
+  return { before: Math.max(found.before, ids.length), ids, emptied };
 }
 
 function factsOf(input: CommitInput, gone: Gone): Parameters<typeof brakes>[0] {

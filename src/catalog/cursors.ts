@@ -12,7 +12,7 @@ import type { EngineDeps, SourceConfig } from './ports.ts';
 import type { RequestItem, RequestKind } from './request-items.ts';
 import type { CatalogLane, Cursor, CursorStretch } from './track.ts';
 import { hideSteps, removeSteps, zeroSteps } from './vanish-steps.ts';
-import { meaningOfVanished } from './vanished.ts';
+import { keepsVanished, meaningOfVanished } from './vanished.ts';
 
 export interface CursorInput {
   readonly source: SourceConfig;
@@ -67,7 +67,7 @@ async function vanishedCursor(deps: EngineDeps, input: CursorInput): Promise<Cur
   const { source, plan, inFlight } = input;
   const isHeld = deps.store.holds
     .open()
-    .some((hold) => hold.plan === plan.id && ['vanished', 'empty', 'rejected'].includes(hold.kind));
+    .some((hold) => hold.plan === plan.id && keepsVanished(hold));
   const meaning = meaningOfVanished(source, deps.config);
   const products = unpackIds(plan.vanished);
   if (isHeld || meaning === 'nothing' || products.length === 0) return undefined;

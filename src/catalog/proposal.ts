@@ -4,7 +4,7 @@ import { unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import type { PlanSummary } from './summary.ts';
 import { addSummaries, summarize } from './summary.ts';
-import { meaningOfVanished } from './vanished.ts';
+import { keepsVanished, meaningOfVanished } from './vanished.ts';
 
 export interface SourceProposal extends PlanSummary {
   readonly source: string;
@@ -56,9 +56,7 @@ function proposalOf({ store, config }: Deps, source: SourceConfig): SourcePropos
   const plan = store.plans.get(row.plan);
   const run = store.runs.get(row.run);
   if (plan === undefined || run === undefined) return undefined;
-  const isHeld = store.holds
-    .open()
-    .some((hold) => hold.plan === plan.id && ['vanished', 'empty'].includes(hold.kind));
+  const isHeld = store.holds.open().some((hold) => hold.plan === plan.id && keepsVanished(hold));
   const vanished = {
     items: unpackIds(plan.vanished).length,
     means: meaningOfVanished(source, config),

@@ -38,6 +38,11 @@ export function meaningOfVanished(
   return catalog.vanished;
 }
 
+/** True for a hold under which nothing that the file leaves out has vanished yet. */
+export function keepsVanished({ kind }: { readonly kind: string }): boolean {
+  return kind === 'vanished' || kind === 'empty' || kind === 'rejected';
+}
+
 /** Published products that the new file no longer names. */
 export function findVanished({ before, isSeen, isPublished }: VanishedInput): Vanished {
   const known = new Set<number>();

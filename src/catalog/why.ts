@@ -10,6 +10,7 @@ import { unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import type { RequestKind } from './request-items.ts';
 import { asComplaint } from './result-file.ts';
+import { keepsVanished } from './vanished.ts';
 
 /** One article's whole story: what the ERP exported, what the marketplace confirmed, what happens next. */
 export interface ProductStory {
@@ -148,7 +149,7 @@ function namedBy(
 
 /** The hold that keeps a vanished article on the marketplace. */
 function vanishHold(store: Deps['store'], product: Product | undefined): number | undefined {
-  const holds = store.holds.open().filter(({ kind }) => kind === 'vanished' || kind === 'empty');
+  const holds = store.holds.open().filter(keepsVanished);
   return holds.find(({ plan }) => {
     const vanished = store.plans.get(plan)?.vanished;
     return product !== undefined && vanished && unpackIds(vanished).includes(product.id);

@@ -102,6 +102,9 @@ function prepareBookkeeping(database: Database) {
       'SELECT id FROM product WHERE content_hash IS NOT NULL AND quantity IS NOT 0 ORDER BY id',
     )
     .pluck();
+  const exportedStock = database
+    .prepare<[], number>('SELECT id FROM product WHERE exported_quantity > 0')
+    .pluck();
   const nextWish = database
     .prepare<[number], number>('UPDATE product SET wish = wish + 1 WHERE id = ? RETURNING wish')
     .pluck();
@@ -115,7 +118,15 @@ function prepareBookkeeping(database: Database) {
   const refusedIds = database.prepare<[], { id: number; external_id: string }>(
     'SELECT id, external_id FROM product WHERE refused_hash IS NOT NULL ORDER BY id LIMIT 10000',
   );
-  return { publishedWithStock, nextWish, setRequest, setExported, counts, refusedIds };
+  return {
+    publishedWithStock,
+    exportedStock,
+    nextWish,
+    setRequest,
+    setExported,
+    counts,
+    refusedIds,
+  };
 }
 
 /** The mirror: what the marketplace has confirmed, by product. */
@@ -124,6 +135,8 @@ export function createMirror(database: Database) {
   return {
     /** Published products whose confirmed stock is unknown or more than nothing. */
     publishedWithStock: () => statements.publishedWithStock.all(),
+    /** Products of which a stock export said more than nothing last. */
+    exportedStock: () => statements.exportedStock.all(),
     find: (externalId: string) => statements.byExternalId.get(externalId),
     get: (id: number) => statements.byId.get(id),
     newestId: () => statements.newestId.get() ?? 0,

@@ -248,6 +248,17 @@ describe('stock that a full file leaves out', () => {
     ]);
   });
 
+  it('stays at zero under missing: zero when its article is unpublished and comes back', async () => {
+    room = await openRoom(`  vanished: unpublish\n${stockSources('zero')}`);
+    stock('A;7', ...nine);
+    await callsOver(['A;Nagel;;', ...many(9)]);
+    stock(...nine);
+    await room.pass();
+    await callsOver(many(9));
+    const calls = await callsOver(['A;Nagel;;', ...many(9)]);
+    expect(calls).toEqual([['upsert', { externalId: 'A', name: 'Nagel', availableQty: 0 }]]);
+  });
+
   it('is held under missing: zero when too many rows are missing', async () => {
     const since = await start('zero');
     stock('A;7', ...nine.slice(0, 5));
