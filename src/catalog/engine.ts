@@ -5,7 +5,7 @@ import { createPasses, isPending } from './passes.ts';
 import type { EngineDeps, SpooledExport } from './ports.ts';
 import { createRequestBook } from './request-book.ts';
 import type { EngineEvents, Room } from './room.ts';
-import { dropPasses, lookAgain, recount } from './room.ts';
+import { dropPasses, isPaused, lookAgain, recount } from './room.ts';
 import { stepPassOne } from './step-one.ts';
 import { stepPassTwo } from './step-two.ts';
 import type { Track } from './track.ts';
@@ -115,13 +115,6 @@ function wish(
   if (track !== undefined) track.isOvertaken = true;
   deps.nudge();
   return run;
-}
-
-function isPaused({ deps, sendsFor }: Room, track: Track): boolean {
-  return (
-    deps.store.sources.get(track.config.name)?.paused === 1 ||
-    sendsFor?.has(track.config.name) === false
-  );
 }
 
 async function stepTrack(room: Room, track: Track): Promise<boolean> {

@@ -50,6 +50,14 @@ export function finishRun({ deps, events }: Room, id: number): void {
   if (now !== undefined) events.runChanged(now);
 }
 
+/** True where nothing of the source may be sent: paused, or left out while a plan is applied. */
+export function isPaused({ deps, sendsFor }: Room, track: Track): boolean {
+  return (
+    deps.store.sources.get(track.config.name)?.paused === 1 ||
+    sendsFor?.has(track.config.name) === false
+  );
+}
+
 /** Lets go of what runs of a source: nothing more is packed from the older plan. */
 export function dropPasses({ book }: Room, track: Track): void {
   track.passOne?.export.close();

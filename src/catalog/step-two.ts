@@ -1,5 +1,5 @@
 import type { Room } from './room.ts';
-import { finishRun } from './room.ts';
+import { finishRun, isPaused } from './room.ts';
 import { lookAtStockAgain } from './step-one.ts';
 import type { Cursor, Track } from './track.ts';
 
@@ -75,6 +75,7 @@ function endPlan(room: Room, track: Track): void {
   const source = track.config.name;
   const row = store.sources.get(source);
   track.isPlanRunning = false;
+  if (track.deferred > 0) emptyPackers(room, track);
   if (track.deferred > 0 && track.idlePasses < idlePassesMax) {
     track.idlePasses += 1;
     track.answersBefore = room.book.answeredCount;
@@ -89,6 +90,32 @@ function endPlan(room: Room, track: Track): void {
   });
   track.created = 0;
   if (row?.accepted_run != null) finishRun(room, row.accepted_run);
+}
+
+/**
+ * Rows may wait for articles that stand in the packer of another file, which waits for this one in turn: what is packed
+ * there leaves now, and is answered like any other request.
+ */
+function emptyPackers(room: Room, except: Track): void {
+  for (const track of room.tracks.values()) {
+    if (track === except || track.isOvertaken) continue;
+    for (const cursor of track.cursors) {
+      const batch = cursor.packer.flush();
+      if (isPaused(room, track)) giveBack(room, track, batch);
+      else pack(room, track, { cursor, batches: [batch] });
+    }
+  }
+}
+
+/** Of a paused file nothing is sent: its rows are read again afterwards. */
+function giveBack(
+  { book }: Room,
+  track: Track,
+  batch: ReturnType<Cursor['packer']['flush']>,
+): void {
+  if (batch === undefined) return;
+  book.free(batch.wishes);
+  track.deferred += batch.wishes.length;
 }
 
 function parkRest({ deps }: Room, run: number, rows: number): void {

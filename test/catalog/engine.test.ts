@@ -106,6 +106,49 @@ describe('the engine', () => {
     expect(store.runs.get(run)).toMatchObject({ read: 2, sent: 2, rejected: 0, waiting: 0 });
   });
 
+  it.each([0, 1])(
+    'sends the stock of an article that waits in the packer of another file, and parks no row (paused: %i)',
+    async (paused) => {
+      const { engine, store, open, wish, until, rest, answerAll } = await openEngine(
+        `    - { name: articles, folder: ./out, files: "a*", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, folder: ./out, files: "s*", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`,
+      );
+      const articles = (name: string) => [
+        'Nr;Name',
+        `A;${name}`,
+        ...Array.from({ length: 3_000 }, (_, n) => `B${n};Mutter`),
+        `Z;${name}`,
+      ];
+      const answered = async () => {
+        do {
+          await answerAll();
+          await rest();
+        } while (open.length > 0);
+      };
+      wish('stock', 's1', ['Nr;Menge', 'A;5']);
+      wish('articles', 'a1', articles('Nagel'));
+      await rest();
+      await answered();
+      wish('articles', 'a2', articles('Bolzen'));
+      await until(() => store.sources.get('articles')?.plan != null);
+      // The plan is opened, and what its first stretch has changed waits in the packer.
+      for (let step = 0; step < 2; step += 1) await engine.step();
+      expect(open).toHaveLength(0);
+      store.sources.set('articles', { paused });
+      const run = wish('stock', 's2', ['Nr;Menge', 'A;7']);
+      await rest();
+      await answered();
+      expect(store.runs.get(run)).toMatchObject({ sent: 1, rejected: 0, waiting: 0, final: 1 });
+      expect(store.mirror.find('A')).toMatchObject({ quantity: 7_000 });
+      const articlesRun = store.runs.newest('articles')?.id ?? 0;
+      expect(store.runs.get(articlesRun)).toMatchObject({ sent: paused === 1 ? 0 : 2 });
+      store.sources.set('articles', { paused: 0 });
+      await rest();
+      await answered();
+      expect(store.runs.get(articlesRun)).toMatchObject({ sent: 2, waiting: 0, final: 1 });
+    },
+  );
+
   it('packs nothing more of an older file once a newer one is wished', async () => {
     const { store, open, wish, until, rest, answerAll } = await openEngine(
       `    - { name: articles, folder: ./out, files: "*", ${dialect}, mapping: { externalId: Nr, name: Name } }`,
