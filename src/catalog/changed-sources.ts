@@ -11,7 +11,7 @@ export function lookAtChangedSources(room: Room): void {
   for (const source of config.sources) {
     const name = `configuration of ${source.name}`;
     const before = store.meta.get(name);
-    const now = sourceFingerprint([source, config.only ?? null], []);
+    const now = sourceFingerprint(source, config.only ?? null);
     if (before === now) continue;
     store.transaction(() => {
       store.meta.set(name, now);

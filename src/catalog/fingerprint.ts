@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SourceConfig } from '../config/declaration.ts';
 import type { Product, ProductField } from '../domain/product.ts';
 import { productFields } from '../domain/product.ts';
 
@@ -29,8 +30,12 @@ function canonical(value: Product[ProductField]): unknown {
   return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Everything that decides how a row becomes a product; another one voids what was settled by hash. */
-export function sourceFingerprint(configuration: unknown, columns: readonly string[]): string {
-  const text = JSON.stringify([mappingVersion, configuration, columns]);
+/**
+ * Everything that decides how a row becomes a product; another one voids what was settled by hash. Where the file stands
+ * and what becomes of it decide nothing.
+ */
+export function sourceFingerprint(source: SourceConfig, more: unknown): string {
+  const { folder: _folder, stable: _stable, afterImport: _afterImport, ...meaning } = source;
+  const text = JSON.stringify([mappingVersion, meaning, more]);
   return createHash('sha256').update(text).digest('hex');
 }

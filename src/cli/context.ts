@@ -5,7 +5,7 @@ import { configErrorText } from '../config/judge.ts';
 import { loadConfig } from '../config/load.ts';
 import { callControl, isRunning } from '../control/call.ts';
 import { controlPath } from '../control/path.ts';
-import { unlessStopped } from './interrupt.ts';
+import { unlessStopped } from '../interrupt.ts';
 import type { ExitCode, Output } from './output.ts';
 import { createOutput, exitCodes } from './output.ts';
 

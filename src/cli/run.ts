@@ -1,14 +1,14 @@
 import { createApp } from '../app.ts';
 import { StockhandError } from '../domain/error.ts';
+import { unlessStopped } from '../interrupt.ts';
 import type { OnceResult } from '../once.ts';
 import type { Context } from './context.ts';
 import { configOf } from './context.ts';
-import { unlessStopped } from './interrupt.ts';
 import type { ExitCode } from './output.ts';
 import { exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
 
-const defaultWait = '2m';
+export const defaultWait = '2m';
 
 export const run: CommandSpec = {
   usage: 'run',

@@ -1,10 +1,16 @@
+import { StockhandError } from '../domain/error.ts';
 import { runSandbox } from '../sandbox/cli.ts';
+import type { Context } from './context.ts';
+import type { ExitCode } from './output.ts';
 import { exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
+import { refuseOptions, runRehearsal } from './rehearse.ts';
+import { defaultWait, durationMs } from './run.ts';
 
 export const sandbox: CommandSpec = {
   usage: 'sandbox',
-  summary: 'the marketplace played on this machine, alone',
+  summary:
+    'the marketplace played on this machine, alone; with --rehearse one pass of your own configuration against it',
   options: [
     { flags: '--port <port>', text: 'where it listens (default 4010)' },
     { flags: '--upload-port <port>', text: 'where pictures are uploaded (default the next port)' },
@@ -13,25 +19,59 @@ export const sandbox: CommandSpec = {
     { flags: '--seed <number>', text: 'for its orders and its weather' },
     { flags: '--speed <factor>', text: 'how much faster its clock runs' },
     { flags: '--storm <name>', text: 'start in a storm: monday, maintenance or lossy line' },
-    { flags: '--orders <count>', text: 'orders to place at the start' },
+    {
+      flags: '--orders <count>',
+      text: 'orders to place at the start (with --rehearse: of each origin, default 1)',
+    },
+    {
+      flags: '--rehearse',
+      text: 'what the next pass would do, played through on a copy of the state; writes only into a temporary folder',
+    },
+    {
+      flags: '--wait <duration>',
+      text: `with --rehearse: go on while something is due within this time (default ${defaultWait})`,
+    },
   ],
-  async run({ output, signal }, _args, options) {
-    const number = (name: string): number | undefined =>
-      options[name] === undefined ? undefined : Number(options[name]);
-    await runSandbox(
-      {
-        port: number('port'),
-        uploadPort: number('uploadPort'),
-        seed: number('seed'),
-        speed: number('speed'),
-        orders: number('orders'),
-        stateFile: options['state'] as string | undefined,
-        key: options['key'] as string | undefined,
-        storm: options['storm'] as string | undefined,
-      },
-      (line) => output.item({ line }, line),
-      signal,
-    );
-    return exitCodes.done;
+  async run(context, _args, options) {
+    if (options['rehearse'] !== true) return playMarketplace(context, options);
+    refuseOptions(options);
+    return runRehearsal(context, {
+      orders: numberOf(options, 'orders') ?? 1,
+      seed: numberOf(options, 'seed'),
+      storm: textOf(options, 'storm'),
+      waitMs: durationMs(textOf(options, 'wait') ?? defaultWait),
+    });
   },
 };
+
+type Options = Readonly<Record<string, unknown>>;
+
+async function playMarketplace({ output, signal }: Context, options: Options): Promise<ExitCode> {
+  if ('wait' in options) throw new StockhandError('USAGE', '--wait needs --rehearse.');
+  await runSandbox(
+    {
+      port: numberOf(options, 'port'),
+      uploadPort: numberOf(options, 'uploadPort'),
+      seed: numberOf(options, 'seed'),
+      speed: numberOf(options, 'speed'),
+      orders: numberOf(options, 'orders'),
+      stateFile: textOf(options, 'state'),
+      key: textOf(options, 'key'),
+      storm: textOf(options, 'storm'),
+    },
+    (line) => output.item({ line }, line),
+    signal,
+  );
+  return exitCodes.done;
+}
+
+function textOf(options: Options, name: string): string | undefined {
+  return options[name] === undefined ? undefined : String(options[name]);
+}
+
+function numberOf(options: Options, name: string): number | undefined {
+  const text = textOf(options, name);
+  if (text === undefined || /^\d+(\.\d+)?$/.test(text))
+    return text === undefined ? undefined : Number(text);
+  throw new StockhandError('USAGE', `--${name} ${text} is not a number.`);
+}

@@ -51,6 +51,10 @@ export const codes = {
     means: 'The disk refused a write; nothing more is sent until the next start.',
     remedy: 'Free space or repair the disk, then start again.',
   },
+  REHEARSAL: {
+    means: 'The sandbox could not be prepared for a rehearsal.',
+    remedy: 'Read the message; nothing was sent anywhere and nothing of the supplier was changed.',
+  },
   // Exports
   FILE_ENCODING: {
     means: 'The file is not in the declared encoding.',

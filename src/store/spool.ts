@@ -58,6 +58,15 @@ export function createSpool(database: Database) {
           )
           .orderBy('at'),
       ),
+    all: (): SpoolEntry[] =>
+      all(database, query.selectFrom('spool').selectAll().orderBy('at')).map(
+        ({ sha256, parts, size }) => ({ sha256, parts: JSON.parse(parts), size }),
+      ),
+    /** The same contents lie elsewhere now. */
+    move(sha256: string, parts: SpoolEntry['parts']): void {
+      const values = { parts: JSON.stringify(parts) };
+      execute(database, query.updateTable('spool').set(values).where('sha256', '=', sha256));
+    },
     remove(sha256: string): void {
       execute(database, query.deleteFrom('spool').where('sha256', '=', sha256));
     },

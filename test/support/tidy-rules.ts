@@ -62,9 +62,13 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
     values: ['root', 'config', 'sandbox', 'domain'],
     types: [...anyRoom, 'sandbox'],
   },
-  cli: {
-    values: ['root', 'config', 'control', 'sandbox', 'demo', 'domain'],
+  rehearsal: {
+    values: ['root', 'config', 'sandbox', 'domain'],
     types: [...anyRoom, 'sandbox'],
+  },
+  cli: {
+    values: ['root', 'config', 'control', 'sandbox', 'demo', 'rehearsal', 'domain'],
+    types: [...anyRoom, 'sandbox', 'rehearsal'],
   },
 };
 

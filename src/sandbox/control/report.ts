@@ -28,7 +28,10 @@ export function writeReport({ ledger }: House): Record<string, unknown> {
       noteRefusal(refusals, entry);
       noteItems(failedItems, entry.answer);
     }
-    if (!page.more) return { entries, requests, effects, refusals, failedItems, warnings };
+    if (!page.more) {
+      const forgotten = ledger.forgotten();
+      return { entries, forgotten, requests, effects, refusals, failedItems, warnings };
+    }
   }
 }
 

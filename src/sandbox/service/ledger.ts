@@ -29,6 +29,8 @@ export type Ledger = {
   /** The newest entries, oldest first. */
   last(count: number): LedgerEntry[];
   clear(): void;
+  /** Entries that had to go since the start or the last `clear`, because there was no more room. */
+  forgotten(): number;
   totals(): Record<string, number>;
 };
 
@@ -36,6 +38,7 @@ export type Ledger = {
 export function createLedger(store: Store): Ledger {
   let bytes = store.get<{ sum: number }>('SELECT total(bytes) AS sum FROM ledger')?.sum ?? 0;
   let count = store.get<{ n: number }>('SELECT count(*) AS n FROM ledger')?.n ?? 0;
+  let forgotten = 0;
   const totals: Record<string, number> = { requests: 0, effects: 0, replayed: 0, warnings: 0 };
   const add = (name: string, more: number) => {
     totals[name] = (totals[name] ?? 0) + more;
@@ -49,6 +52,7 @@ export function createLedger(store: Store): Ledger {
       store.run('DELETE FROM ledger WHERE seq = ?', oldest.seq);
       bytes -= oldest.bytes;
       count -= 1;
+      forgotten += 1;
     }
   };
   return {
@@ -84,8 +88,9 @@ export function createLedger(store: Store): Ledger {
         .map(readRow),
     clear: () => {
       store.run('DELETE FROM ledger');
-      [bytes, count] = [0, 0];
+      [bytes, count, forgotten] = [0, 0, 0];
     },
+    forgotten: () => forgotten,
     totals: () => totals,
   };
 }

@@ -1,0 +1,85 @@
+import { booksOfRun } from './catalog/books.ts';
+import type { Config } from './config/declaration.ts';
+import type { RunBooks } from './domain/facts.ts';
+import type { CatalogStore } from './store/catalog-store.ts';
+import { openCatalogStore } from './store/catalog-store.ts';
+import type { ComplaintRow } from './store/runs.ts';
+
+/** A row of an export with what is to be said of it. */
+export interface ToldRow {
+  readonly source: string;
+  readonly file: string;
+  readonly row: number | null;
+  readonly externalId: string | null;
+  readonly code: string;
+  readonly column: string | null;
+  readonly value: string | null;
+  readonly rule: string;
+  readonly remedy: string;
+}
+
+export interface ToldRows {
+  readonly rejected: readonly ToldRow[];
+  /** Rows that went, but not quite as they were exported. */
+  readonly notes: readonly ToldRow[];
+}
+
+/** No pass takes so many files. */
+const runsMax = 10_000;
+/** Of one import; the result file has all of them. */
+const rowsToldMax = 1_000;
+
+/** An import with the plan that its source goes by; another plan means that the file was read again. */
+export interface PlannedRun {
+  readonly books: RunBooks;
+  readonly plan: number | null;
+}
+
+/** The imports of a data folder that nobody works on, oldest first. */
+export function plannedRuns(config: Config): PlannedRun[] {
+  return withStore(config, ({ runs, sources }) =>
+    runs
+      .last(runsMax)
+      .map((run) => {
+        const source = sources.get(run.source);
+        return { books: booksOfRun(run), plan: source?.run === run.id ? source.plan : null };
+      })
+      .reverse(),
+  );
+}
+
+/** What is to be said of the rows of these imports. */
+export function toldRows(config: Config, runs: readonly RunBooks[]): ToldRows {
+  return withStore(config, ({ complaints }) => {
+    const all = runs.flatMap((run) =>
+      complaints.of(run.run, rowsToldMax).map((complaint) => ({ run, complaint })),
+    );
+    const told = (level: ComplaintRow['level']): ToldRow[] =>
+      all
+        .filter(({ complaint }) => complaint.level === level)
+        .map(({ run, complaint }) => toldRow(run, complaint));
+    return { rejected: told('rejected'), notes: told('note') };
+  });
+}
+
+function withStore<Result>(config: Config, work: (store: CatalogStore) => Result): Result {
+  const store = openCatalogStore(config.dataDir);
+  try {
+    return work(store);
+  } finally {
+    store.close();
+  }
+}
+
+function toldRow({ source, file }: RunBooks, complaint: ComplaintRow): ToldRow {
+  const {
+    row,
+    external_id: externalId,
+    code,
+    column_name: column,
+    value,
+    rule,
+    remedy,
+  } = complaint;
+  return { source, file, row, externalId, code, column, value, rule, remedy };
+}

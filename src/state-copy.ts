@@ -1,0 +1,38 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Config } from './config/declaration.ts';
+import { openCatalogStore } from './store/catalog-store.ts';
+import { copyDatabase } from './store/copy.ts';
+import type { SpoolEntry } from './store/spool.ts';
+
+/**
+ * Copies what a supplier's state knows of the catalogue into another data folder: catalog.db and the spooled exports
+ * that count. Nothing of the original is written, locked or linked; a daemon may go on working on it. Orders are left
+ * out: they are of the other marketplace. False where there is no state yet.
+ */
+export function copyState({ dataDir }: Pick<Config, 'dataDir'>, into: string): boolean {
+  const spool = path.join(into, 'spool');
+  fs.mkdirSync(spool, { recursive: true, mode: 0o700 });
+  const original = path.join(dataDir, 'catalog.db');
+  if (!fs.existsSync(original)) return false;
+  copyDatabase(original, path.join(into, 'catalog.db'));
+  const store = openCatalogStore(into);
+  try {
+    // Exports that no run counts on any more are of no use to the copy.
+    for (const { sha256 } of store.spool.unused()) store.spool.remove(sha256);
+    for (const { sha256, parts } of store.spool.all()) {
+      const copies = parts.map((part) => copyPart(part, spool));
+      store.spool.move(sha256, copies);
+    }
+  } finally {
+    store.close();
+  }
+  return true;
+}
+
+/** A file that a daemon has dropped from its spool meanwhile is not needed any more. */
+function copyPart(part: SpoolEntry['parts'][number], spool: string): SpoolEntry['parts'][number] {
+  const copy = path.join(spool, path.basename(part.path));
+  if (fs.existsSync(part.path)) fs.copyFileSync(part.path, copy, fs.constants.COPYFILE_FICLONE);
+  return { name: part.name, path: copy };
+}

@@ -1,0 +1,111 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+
+/** Where a browser is found here; undefined where there is none. */
+export const browser = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((file) => fs.existsSync(file));
+
+/** A page in a real browser that nobody looks at. */
+export interface Page {
+  open(url: string): Promise<void>;
+  /** The value of an expression, which may be a promise; throws what the page threw. */
+  evaluate<Value>(expression: string): Promise<Value>;
+  /** What the browser complained about: errors of scripts, refused content. */
+  readonly complaints: readonly string[];
+  /** A PNG. */
+  picture(): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+interface Message {
+  readonly id?: number;
+  readonly method?: string;
+  readonly sessionId?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
+}
+
+const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe'];
+
+/** Starts a browser of its own, driven over its debugging pipe. */
+export async function openPage(size = '1200,1600'): Promise<Page> {
+  const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'browser-'));
+  const child = spawn(
+    browser ?? 'chromium',
+    [...flags, `--user-data-dir=${profile}`, `--window-size=${size}`, 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
+  );
+  const complaints: string[] = [];
+  const talk = talkTo(child, ({ method, params }) => {
+    if (method === 'Runtime.exceptionThrown' || method === 'Log.entryAdded')
+      complaints.push(JSON.stringify(params));
+  });
+  const { targetInfos } = (await talk('Target.getTargets')) as {
+    targetInfos: { targetId: string; type: string }[];
+  };
+  const targetId = targetInfos.find(({ type }) => type === 'page')?.targetId;
+  const attached = await talk('Target.attachToTarget', { targetId, flatten: true });
+  const { sessionId } = attached as { sessionId: string };
+  const ask = (method: string, params: object = {}) => talk(method, params, sessionId);
+  for (const domain of ['Page', 'Runtime', 'Log']) await ask(`${domain}.enable`);
+
+  return {
+    complaints,
+    open: async (url) => void (await ask('Page.navigate', { url })),
+    async evaluate<Value>(expression: string) {
+      const options = { expression, awaitPromise: true, returnByValue: true };
+      const { result, exceptionDetails } = (await ask('Runtime.evaluate', options)) as {
+        result: { value: Value };
+        exceptionDetails?: unknown;
+      };
+      if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails));
+      return result.value;
+    },
+    async picture() {
+      const shot = await ask('Page.captureScreenshot', { captureBeyondViewport: true });
+      return Buffer.from((shot as { data: string }).data, 'base64');
+    },
+    async close() {
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      child.kill('SIGKILL');
+      await ended;
+      fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+type Talk = (method: string, params?: object, sessionId?: string) => Promise<unknown>;
+
+/** Messages are JSON, each ended by a zero byte; answers come by their id. */
+function talkTo(child: ChildProcess, heard: (message: Message) => void): Talk {
+  const [, , , input, output] = child.stdio as unknown as [0, 0, 0, Writable, Readable];
+  const waiting = new Map<number, (message: Message) => void>();
+  let rest = '';
+  let asked = 0;
+  output.setEncoding('utf8').on('data', (more: string) => {
+    const texts = `${rest}${more}`.split('\0');
+    rest = texts.pop() ?? '';
+    for (const text of texts) {
+      const message = JSON.parse(text) as Message;
+      if (message.id === undefined) heard(message);
+      else waiting.get(message.id)?.(message);
+    }
+  });
+  return (method, params = {}, sessionId) =>
+    new Promise((resolve, reject) => {
+      asked += 1;
+      waiting.set(asked, ({ result, error }) =>
+        error === undefined ? resolve(result) : reject(new Error(`${method}: ${error.message}`)),
+      );
+      child.once('close', () => reject(new Error(`${method}: the browser has ended`)));
+      input.write(`${JSON.stringify({ id: asked, method, params, sessionId })}\0`);
+    });
+}
