@@ -99,13 +99,18 @@ function talkTo(child: ChildProcess, heard: (message: Message) => void): Talk {
       else waiting.get(message.id)?.(message);
     }
   });
+  child.once('close', () => {
+    for (const answer of waiting.values()) answer({ error: { message: 'the browser has ended' } });
+  });
   return (method, params = {}, sessionId) =>
     new Promise((resolve, reject) => {
       asked += 1;
-      waiting.set(asked, ({ result, error }) =>
-        error === undefined ? resolve(result) : reject(new Error(`${method}: ${error.message}`)),
-      );
-      child.once('close', () => reject(new Error(`${method}: the browser has ended`)));
-      input.write(`${JSON.stringify({ id: asked, method, params, sessionId })}\0`);
+      const id = asked;
+      waiting.set(id, ({ result, error }) => {
+        waiting.delete(id);
+        if (error === undefined) resolve(result);
+        else reject(new Error(`${method}: ${error.message}`));
+      });
+      input.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     });
 }

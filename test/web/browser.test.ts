@@ -3,12 +3,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { browser } from '../support/browser.ts';
 import { sampleFacts } from './sample-facts.ts';
 import { useStatus } from './status-fixture.ts';
 
-const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (file) => fs.existsSync(file),
-);
 if (browser === undefined && process.env['CI'] === undefined) {
   console.log('The status page was not opened in a browser: no Chromium was found here.');
 }

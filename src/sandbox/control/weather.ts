@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '../base/problem.ts';
-import { rule } from '../weather/rule.ts';
+import { kinds, rule } from '../weather/rule.ts';
 import { storms } from '../weather/storms.ts';
 import { type ControlRoute, ok, read } from './route.ts';
 
@@ -28,8 +28,8 @@ const add: ControlRoute = {
 const list: ControlRoute = {
   method: 'GET',
   path: '/sandbox/weather',
-  summary: 'The rules and how often each has hit, and the named storms',
-  handle: ({ sky }) => ok({ rules: sky.list(), storms: Object.keys(storms) }),
+  summary: 'The rules and how often each has hit, the named storms, and the kinds of weather',
+  handle: ({ sky }) => ok({ rules: sky.list(), storms: Object.keys(storms), kinds }),
 };
 
 const clear: ControlRoute = {

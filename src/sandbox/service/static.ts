@@ -5,6 +5,7 @@ import type { ServerResponse } from 'node:http';
 const files: Record<string, { name: string; type: string }> = {
   '/': { name: 'index.html', type: 'text/html; charset=utf-8' },
   '/page.css': { name: 'page.css', type: 'text/css; charset=utf-8' },
+  '/icon.svg': { name: 'icon.svg', type: 'image/svg+xml' },
   '/page.js': { name: 'page.js', type: 'text/javascript; charset=utf-8' },
 };
 
