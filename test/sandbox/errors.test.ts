@@ -235,6 +235,39 @@ test('a body that is not UTF-8 is malformed', async () => {
   expect((await send(sandbox, `POST ${products}`, { raw })).body.type).toBe('MALFORMED_REQUEST');
 });
 
+test.each([
+  ['an array', (deep: string) => deep],
+  ['attributes', (deep: string) => `{"externalId":"A","name":"a","attributes":{"a":${deep}}}`],
+  ['an unknown field', (deep: string) => `{"externalId":"A","name":"a","other":${deep}}`],
+])(
+  '%s nested deeper than anybody can walk is malformed, not a broken connection',
+  async (_, of) => {
+    const raw = of(`${'['.repeat(200_000)}${']'.repeat(200_000)}`);
+    const { status, body } = await send(sandbox, `POST ${products}`, { raw });
+    expect([status, body.type]).toEqual([400, 'MALFORMED_REQUEST']);
+    const text = `${'['.repeat(600)}"\\"`;
+    expect((await upsert({ ...good, description: text })).body.description).toBe(text);
+  },
+);
+
+test('half a character is malformed: no answer could give it back', async () => {
+  const named = (name: string) =>
+    send(sandbox, `POST ${products}`, { raw: `{"externalId":"A","name":"${name}"}` });
+  expect((await named('\\ud83d')).body.type).toBe('MALFORMED_REQUEST');
+  expect((await named('\\ud83d\\ude00')).body.name).toBe('😀');
+  expect((await named('\\\\ud83d')).body.name).toBe('\\ud83d');
+});
+
+test('a request with a thousand unknown fields leaves a bounded number of warnings', async () => {
+  const unknown = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`u${at}`, 1]));
+  await upsert({ ...good, ...unknown });
+  const { entries } = (await sandbox.control('GET', '/sandbox/ledger?last=1')) as {
+    entries: { warnings: string[] }[];
+  };
+  expect(entries[0]?.warnings).toHaveLength(51);
+  expect(entries[0]?.warnings.at(-1)).toMatch(/^and \d+ more warnings$/);
+});
+
 test('a path that is not percent-encoded UTF-8 is INVALID_ARGUMENT', async () => {
   expect((await send(sandbox, `DELETE ${products}/%E0%A4`)).body.type).toBe('INVALID_ARGUMENT');
 });

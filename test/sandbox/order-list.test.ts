@@ -86,7 +86,7 @@ test('updatedAfter gives what changed after that instant', async () => {
   expect(later.map((item: Item) => item.id)).toEqual([id]);
 });
 
-test.each(['yesterday', '2026-01-01', '1700000000', '2026-01-01T00:00:00'])(
+test.each(['yesterday', '2026-01-01', '1700000000', '2026-01-01T00:00:00', '2026-02-30T00:00:00Z'])(
   'updatedAfter %s is no ISO 8601 instant',
   async (text) => {
     expect((await list(`updatedAfter=${text}`)).body.type).toBe('TYPE_MISMATCH');

@@ -15,7 +15,13 @@ export function formatInstant(micros: number): string {
 export function parseInstant(text: string): number | undefined {
   const found = instant.exec(text);
   if (!found) return undefined;
-  const seconds = Date.parse(`${found[1]}${found[3]}`);
-  if (Number.isNaN(seconds)) return undefined;
-  return seconds * 1000 + Number((found[2] ?? '').padEnd(6, '0').slice(0, 6));
+  const [, local = '', fraction = '', zone] = found;
+  const seconds = Date.parse(`${local}${zone}`);
+  if (Number.isNaN(seconds) || !isDay(local.slice(0, 10))) return undefined;
+  return seconds * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6));
+}
+
+/** Date.parse takes the 30th of February for the 2nd of March. */
+function isDay(day: string): boolean {
+  return new Date(day).toISOString().startsWith(day);
 }

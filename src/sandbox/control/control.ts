@@ -1,3 +1,4 @@
+import { parseJson } from '../base/json.ts';
 import { Problem } from '../base/problem.ts';
 import { refusal } from '../service/respond.ts';
 import { findRoute } from '../service/router.ts';
@@ -43,7 +44,7 @@ export async function callControl(house: House, request: ControlRequest): Promis
 export function parseControlBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   try {
-    return JSON.parse(bytes.toString());
+    return parseJson(bytes);
   } catch {
     throw new Problem('MALFORMED_REQUEST', 'The body is not valid JSON');
   }

@@ -1,4 +1,5 @@
 import { leaveOutEmpty } from '../base/absent.ts';
+import { parseJson } from '../base/json.ts';
 import { limits } from '../base/limits.ts';
 import type { Market } from '../base/market.ts';
 import { Problem, problemBody } from '../base/problem.ts';
@@ -106,7 +107,7 @@ function readJson(endpoint: Endpoint, request: Request): unknown {
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
   }
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(request.body));
+    return parseJson(request.body);
   } catch {
     throw new Problem('MALFORMED_REQUEST', 'The body is not valid JSON');
   }

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { parseJson } from '../base/json.ts';
+import { bounds } from '../base/limits.ts';
 import type { Market } from '../base/market.ts';
 import type { Sky, Weather } from '../weather/sky.ts';
 import { type Parcel, pack, refusalOf, spoil } from '../weather/spoil.ts';
@@ -80,9 +82,15 @@ function entryOf(serving: Serving, { request, trace, weather, parcel }: Report) 
     answer: isLost ? null : parcel.shown,
     effects: trace.effects,
     replayed: trace.replayed,
-    warnings: trace.warnings,
+    warnings: boundedWarnings(trace.warnings),
     ...(weather.label === undefined ? {} : { weather: weather.label }),
   };
+}
+
+function boundedWarnings(warnings: string[]): string[] {
+  const more = warnings.length - bounds.warningsPerRequest;
+  if (more <= 0) return warnings;
+  return [...warnings.slice(0, bounds.warningsPerRequest), `and ${more} more warnings`];
 }
 
 function authorizationOf(header: string | undefined, cookie: string | undefined): string {
@@ -93,7 +101,7 @@ function authorizationOf(header: string | undefined, cookie: string | undefined)
 function parseOrNull({ body, headers }: Request): unknown {
   if (!headers['content-type']?.includes('json')) return null;
   try {
-    return JSON.parse(body.toString());
+    return parseJson(body);
   } catch {
     return null;
   }
