@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
-import { lastEntry, send } from './supplier.ts';
+import { lastEntry, placeOne, send } from './supplier.ts';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -277,4 +277,26 @@ test('a product may be unpublished or changed in the portal, behind the clientâ€
   ]);
   await sandbox.control('POST', '/sandbox/products/A/unpublish');
   expect((await send(sandbox, 'DELETE /catalog/products/A')).status).toBe(404);
+});
+
+test('success is 200 with JSON unless the specification says otherwise', async () => {
+  const { id } = await placeOne(sandbox);
+  const product = { externalId: 'A', name: 'Apple' };
+  const asked: readonly [string, object?][] = [
+    ['POST /catalog/products', product],
+    ['GET /catalog/products'],
+    ['PUT /catalog/products/A/stock', { availableQty: 1 }],
+    ['POST /catalog/products/batch', [product]],
+    ['PUT /catalog/products/batch/stock', { items: [] }],
+    ['DELETE /catalog/products/A/images'],
+    ['GET /catalog/sync/history'],
+    ['GET /orders'],
+    [`GET /orders/${id}`],
+    [`POST /orders/${id}/accept`],
+    ['POST /orders/batch/dispatch', { orders: [{ orderId: id }] }],
+  ];
+  for (const [line, body] of asked) {
+    const { status, headers } = await send(sandbox, line, body === undefined ? {} : { body });
+    expect([line, status, headers.get('content-type')]).toEqual([line, 200, 'application/json']);
+  }
 });

@@ -57,7 +57,7 @@ test('every row of the table of rules names a test that exists', () => {
   expect(rules.length).toBeGreaterThan(250);
 });
 
-test('every row of the specification’s tables and every item of its lists is in the table', (context) => {
+test('every row, list item and paragraph of the specification is in the table', (context) => {
   if (!existsSync(spec)) {
     expect(process.env['CI'], 'the specification is missing').toBeUndefined();
     context.skip('the specification is not at ../shared/spec');
@@ -67,7 +67,7 @@ test('every row of the specification’s tables and every item of its lists is i
   expect(missing).toEqual([]);
 });
 
-/** `section: key` of every table row and list item, the way the document shortens them. */
+/** `section: key` of every table row, list item and paragraph, the way the document shortens them. */
 function keysOf(specification: string): string[] {
   const keys: string[] = [];
   let section = '';
@@ -78,12 +78,19 @@ function keysOf(specification: string): string[] {
     if (heading) section = heading;
     if (!line.startsWith('|')) head = undefined;
     if (item) keys.push(`${section}: ${shorten(item.replaceAll('|', '/'))}`);
+    else if (section !== '' && isSentence(line))
+      keys.push(`${section}: ${shorten(line.replaceAll('|', '/'))}`);
     if (!line.startsWith('|') || /^\|[-| ]+\|$/.test(line)) continue;
     const cells = cellsOf(line);
     if (head === undefined) head = cells;
     else keys.push(`${section}: ${isPair(head) ? `${cells[0]} ${cells[1]}` : cells[0]}`);
   }
   return keys;
+}
+
+/** A paragraph says something by itself; a line that ends in a colon only names the list below it. */
+function isSentence(line: string): boolean {
+  return /^[^#|\s]/.test(line) && !line.endsWith(':');
 }
 
 function isPair(head: Cells): boolean {
