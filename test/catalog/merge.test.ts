@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contentHash, sourceFingerprint } from '../../src/catalog/fingerprint.ts';
 import type { Fields, MappedRow } from '../../src/catalog/mapping.ts';
 import { ownFields, wholeProduct } from '../../src/catalog/merge.ts';
+import { declaredSource } from './declared.ts';
 
 const row = (values: Partial<MappedRow>): MappedRow => ({
   kind: 'row',
@@ -136,10 +137,15 @@ describe('what is remembered of a content', () => {
     );
   });
 
-  it('is void for another mapping or another header', () => {
-    const source = sourceFingerprint({ mapping: { name: 'N' } }, ['A', 'N']);
-    expect(sourceFingerprint({ mapping: { name: 'N' } }, ['A', 'N'])).toBe(source);
-    expect(sourceFingerprint({ mapping: { name: 'M' } }, ['A', 'N'])).not.toBe(source);
-    expect(sourceFingerprint({ mapping: { name: 'N' } }, ['N', 'A'])).not.toBe(source);
+  it('is void for another mapping or another header, not for another place of the same file', async () => {
+    const named = (column: string, keys = '') =>
+      declaredSource(`{ externalId: A, name: ${column} }`, keys);
+    const source = sourceFingerprint(await named('N'), ['A', 'N']);
+    expect(sourceFingerprint(await named('N'), ['A', 'N'])).toBe(source);
+    expect(sourceFingerprint(await named('M'), ['A', 'N'])).not.toBe(source);
+    expect(sourceFingerprint(await named('N'), ['N', 'A'])).not.toBe(source);
+    expect(sourceFingerprint(await named('N', 'empty: clear'), ['A', 'N'])).not.toBe(source);
+    const moved = await named('N', 'afterImport: move, stable: { quiet: 1s }');
+    expect(sourceFingerprint({ ...moved, folder: '/elsewhere' }, ['A', 'N'])).toBe(source);
   });
 });
