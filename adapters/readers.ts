@@ -3,6 +3,7 @@ import { bmecat } from './bmecat/read.ts';
 import { commerceml } from './commerceml/read.ts';
 import { csv } from './csv/read.ts';
 import { datanorm } from './datanorm/read.ts';
+import { dbf } from './dbf/read.ts';
 import { fixed } from './fixed/read.ts';
 import { gdsn } from './gdsn/read.ts';
 import { ndjson } from './json/ndjson.ts';
@@ -22,4 +23,5 @@ export const readAdapters: Readonly<Record<string, ReadAdapter>> = {
   bmecat,
   datanorm,
   gdsn,
+  dbf,
 };

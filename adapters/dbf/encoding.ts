@@ -1,0 +1,59 @@
+import { Buffer } from 'node:buffer';
+import type { AdapterFile } from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import type { Decoder } from '../text/decode.ts';
+import { detectEncoding } from '../text/detect.ts';
+import type { DbfHeader } from './header.ts';
+import { languagePage } from './language.ts';
+import { sampledBytesMax } from './limits.ts';
+import type { MemoFile } from './memo.ts';
+import { memoBlock, nullFlags, textBytes } from './record.ts';
+import { recordBlocks } from './records.ts';
+
+interface Table {
+  readonly file: AdapterFile;
+  readonly header: DbfHeader;
+  readonly memo: MemoFile | undefined;
+}
+
+/**
+ * The declared encoding, else the one that the header's language byte names, else strict UTF-8: the byte is absent in
+ * some tables and lies in others (quirk 5), so what it says is held against the texts.
+ */
+export function tableDecoder(
+  table: Table,
+  declared = 'auto',
+): Decoder | { readonly refusal: Complaint } {
+  const texts = sample(table);
+  const page = declared === 'auto' ? languagePage(table.header.language) : undefined;
+  const found = detectEncoding(texts, page ?? declared);
+  if ('decoder' in found) return found.decoder;
+  const another = page === undefined ? found : detectEncoding(texts);
+  return 'decoder' in another ? another.decoder : found;
+}
+
+/** Texts of the table, one a line, as a file of their own. */
+function sample({ file, header, memo }: Table): AdapterFile {
+  const flags = nullFlags(header.fields);
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const add = (bytes: Uint8Array | undefined): void => {
+    if (bytes === undefined || bytes.length === 0) return;
+    parts.push(bytes, Buffer.from('\n'));
+    size += bytes.length;
+  };
+  for (const { raw } of recordBlocks(file, header)) {
+    for (const field of header.fields) {
+      const bytes = raw.subarray(field.start, field.start + field.length);
+      if (field.type === 'M') add(memo?.read(memoBlock(bytes)));
+      else add(textBytes(flags, { field, bytes, raw })?.filter((byte) => byte !== 0));
+    }
+    if (size >= sampledBytesMax) break;
+  }
+  const texts = Buffer.concat(parts);
+  return {
+    name: file.name,
+    size: texts.length,
+    read: (at, length) => texts.subarray(at, at + length),
+  };
+}

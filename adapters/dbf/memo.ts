@@ -1,0 +1,70 @@
+import { Buffer } from 'node:buffer';
+import type { AdapterFile } from '../../src/domain/adapter.ts';
+import { memoBytesMax } from './limits.ts';
+
+/** Long texts that stand in a file of their own. */
+export interface MemoFile {
+  readonly name: string;
+  /** The bytes of one memo; undefined where none stands there, or one beyond the limit. */
+  read(block: number): Uint8Array | undefined;
+}
+
+const dbtBlockBytes = 512;
+const endOfMemo = 0x1a;
+const chunkBytes = 4_096;
+
+export function isMemoName(name: string): boolean {
+  return /\.(?:dbt|fpt)$/i.test(name);
+}
+
+/** `.fpt` of FoxPro; `.dbt` of dBase III (text up to 1A) and of dBase IV (each with its length). */
+export function openMemo(file: AdapterFile): MemoFile {
+  const head = Buffer.from(file.read(0, 24));
+  const isFoxPro = /\.fpt$/i.test(file.name);
+  const stated = isFoxPro ? wordAt(head, 6, 'BE') : wordAt(head, 20, 'LE');
+  // dBase III leaves the size at 0; FoxPro counts single bytes there.
+  const blockBytes = stated || (isFoxPro ? 1 : dbtBlockBytes);
+  return {
+    name: file.name,
+    read(block) {
+      const at = block * blockBytes;
+      if (block < 1 || at >= file.size) return undefined;
+      return isFoxPro ? foxProMemo(file, at) : dbaseMemo(file, at);
+    },
+  };
+}
+
+function wordAt(head: Buffer, at: number, order: 'LE' | 'BE'): number {
+  if (head.length < at + 2) return 0;
+  return order === 'LE' ? head.readUInt16LE(at) : head.readUInt16BE(at);
+}
+
+/** Type and length in front, high byte first; type 1 is text. */
+function foxProMemo(file: AdapterFile, at: number): Uint8Array | undefined {
+  const head = Buffer.from(file.read(at, 8));
+  if (head.length < 8 || head.readUInt32BE(0) !== 1) return undefined;
+  return stretch(file, at + 8, head.readUInt32BE(4));
+}
+
+function dbaseMemo(file: AdapterFile, at: number): Uint8Array | undefined {
+  const head = Buffer.from(file.read(at, 8));
+  const hasLength = head.length === 8 && head.readUInt32BE(0) === 0xffff0800;
+  if (hasLength) return stretch(file, at + 8, head.readUInt32LE(4) - 8);
+  return upToMark(file, at);
+}
+
+function stretch(file: AdapterFile, at: number, length: number): Uint8Array | undefined {
+  if (length < 0 || length > memoBytesMax || at + length > file.size) return undefined;
+  return file.read(at, length);
+}
+
+function upToMark(file: AdapterFile, from: number): Uint8Array | undefined {
+  const parts: Uint8Array[] = [];
+  for (let at = from; at < file.size && at - from <= memoBytesMax; at += chunkBytes) {
+    const chunk = file.read(at, chunkBytes);
+    const end = chunk.indexOf(endOfMemo);
+    if (end !== -1) return Buffer.concat([...parts, chunk.subarray(0, end)]);
+    parts.push(chunk);
+  }
+  return undefined;
+}

@@ -1,0 +1,96 @@
+import type {
+  AdapterFile,
+  AdapterInput,
+  ExportBatch,
+  ExportRecord,
+  Opened,
+  ReadAdapter,
+} from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { headerNames, tableColumns } from '../text/columns.ts';
+import { batchRecords } from '../text/limits.ts';
+import { tableDecoder } from './encoding.ts';
+import { type DbfField, type DbfHeader, readHeader } from './header.ts';
+import { isMemoName, openMemo } from './memo.ts';
+import { type DbfTable, nullFlags, recordOf } from './record.ts';
+import { recordBlocks } from './records.ts';
+
+/** dBase and FoxPro tables with their memo file. README.md beside this file says how fields become text. */
+export const dbf: ReadAdapter = { open: async (input: AdapterInput) => openTable(input) };
+
+/** Fields that no text can be made of: pictures, objects, FoxPro's own bits. */
+const hiddenTypes = new Set(['0', 'G', 'P', 'Q', 'W']);
+const deleted = 0x2a;
+
+function openTable({ files: [file, ...others], options }: AdapterInput): Opened {
+  if (!file) throw new TypeError('An input has at least one file.');
+  const header = readHeader(file);
+  if ('rule' in header) return { refusal: header };
+  const memoFile = others.find(({ name }) => isMemoName(name));
+  const memo = memoFile && openMemo(memoFile);
+  const decoder = tableDecoder({ file, header, memo }, options.encoding);
+  if ('refusal' in decoder) return decoder;
+  const fields = header.fields.filter(({ type }) => !hiddenTypes.has(type));
+  const table: DbfTable = {
+    file: file.name,
+    decoder,
+    fields,
+    flags: nullFlags(header.fields),
+    memo,
+  };
+  return { reader: readerOf({ file, header, table }) };
+}
+
+interface Source {
+  readonly file: AdapterFile;
+  readonly header: DbfHeader;
+  readonly table: DbfTable;
+}
+
+function readerOf(source: Source): Extract<Opened, { reader: unknown }>['reader'] {
+  const { fields, memo, decoder } = source.table;
+  const columns = tableColumns(headerNames([fields.map(({ name }) => name)]));
+  let wantedMemo: DbfField | undefined;
+  return {
+    columns: columns.names,
+    columnsAreComplete: true,
+    column(name) {
+      const index = columns.column(name);
+      const field = fields[index];
+      if (field?.type === 'M' && memo === undefined) wantedMemo = field;
+      return index;
+    },
+    dialect: { encoding: decoder.encoding, delimiter: ';', quote: '"' },
+    batches: () => batches(source, wantedMemo && memoMissing(source.file.name, wantedMemo.name)),
+  };
+}
+
+async function* batches(
+  { file, header, table }: Source,
+  refusal: Complaint | undefined,
+): AsyncGenerator<ExportBatch> {
+  if (refusal) {
+    yield { records: [], refusal };
+    return;
+  }
+  let records: ExportRecord[] = [];
+  for (const { row, offset, raw } of recordBlocks(file, header)) {
+    if (raw[0] === deleted) continue;
+    records.push(recordOf(table, { row, offset }, raw));
+    if (records.length < batchRecords) continue;
+    yield { records };
+    records = [];
+  }
+  if (records.length > 0) yield { records };
+}
+
+/** Only where the mapping asks for it: a table may well be used without its long texts. */
+function memoMissing(file: string, column: string): Complaint {
+  return {
+    code: 'FILE_STRUCTURE',
+    file,
+    column,
+    rule: 'is a memo, and its texts stand in a second file that did not come with the table.',
+    remedy: 'Set companions: ["{stem}.dbt"] of the source, or ["{stem}.fpt"] for FoxPro.',
+  };
+}

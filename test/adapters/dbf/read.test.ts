@@ -1,0 +1,305 @@
+import { Buffer } from 'node:buffer';
+import { describe, expect, it } from 'vitest';
+import * as XLSX from 'xlsx';
+import { languagePage } from '../../../adapters/dbf/language.ts';
+import { dbf } from '../../../adapters/dbf/read.ts';
+import type { AdapterFile, AdapterOptions } from '../../../src/domain/adapter.ts';
+import { fileOf, hasRealData, objectsOf, type Read, readAll, realFile } from '../text/reading.ts';
+import { tableBytes } from './table.ts';
+
+const code = { name: 'CODE', type: 'C', length: 14 };
+const name = { name: 'NAME', type: 'C', length: 20 };
+const text = { name: 'DESC', type: 'M', length: 10 };
+
+const cellsOf = (read: Read) => read.rows.map(({ cells }) => cells);
+
+/** Everything of a table that comes with its memo file. */
+async function readPair(table: Uint8Array, memo: AdapterFile, options: AdapterOptions = {}) {
+  return readAll(
+    {
+      open: (input) => dbf.open({ ...input, files: [...input.files, memo] }),
+    },
+    fileOf('a.dbf', table),
+    options,
+  );
+}
+
+describe('dBase tables', () => {
+  it('gives texts, numbers, days and flags as they are written', async () => {
+    const fields = [
+      code,
+      { name: 'QTY', type: 'N', length: 10, decimals: 3 },
+      { name: 'SINCE', type: 'D', length: 8 },
+      { name: 'ACTIVE', type: 'L', length: 1 },
+    ];
+    const records = [
+      ['00012345678905', '    90.750', '20240229', 'T'],
+      [' A-1', '', '', '?'],
+    ];
+    const read = await readAll(dbf, tableBytes({ fields, records }));
+    expect(read.columns).toEqual(['CODE', 'QTY', 'SINCE', 'ACTIVE']);
+    expect(cellsOf(read)).toEqual([
+      ['00012345678905', '90.750', '2024-02-29', 'T'],
+      [' A-1', '', '', ''],
+    ]);
+  });
+
+  it('leaves deleted records out and keeps the numbers of the others', async () => {
+    const records = [['1'], ['2'], ['3']];
+    const read = await readAll(dbf, tableBytes({ fields: [code], records, deleted: [1] }));
+    expect(read.rows).toEqual([
+      { row: 1, cells: ['1'] },
+      { row: 3, cells: ['3'] },
+    ]);
+  });
+
+  it('reads the binary fields of FoxPro, and none where its bits say NULL', async () => {
+    const number = (write: (bytes: Buffer) => unknown, length: number): Buffer => {
+      const bytes = Buffer.alloc(length);
+      write(bytes);
+      return bytes;
+    };
+    const moment = number((bytes) => {
+      bytes.writeInt32LE(2_440_588, 0);
+      bytes.writeInt32LE(3_600_000, 4);
+    }, 8);
+    const fields = [
+      { name: 'I', type: 'I', length: 4 },
+      { name: 'Y', type: 'Y', length: 8 },
+      { name: 'B', type: 'B', length: 8 },
+      { name: 'T', type: 'T', length: 8 },
+      { name: 'V', type: 'V', length: 10, flags: 2 },
+      { name: 'N', type: 'N', length: 4, flags: 2 },
+      { name: '_NullFlags', type: '0', length: 1 },
+    ];
+    const common = [
+      number((bytes) => bytes.writeInt32LE(-7), 4),
+      number((bytes) => bytes.writeBigInt64LE(-12_345n), 8),
+      number((bytes) => bytes.writeDoubleLE(1.5), 8),
+      moment,
+    ];
+    const short = Buffer.from('abc\0\0\0\0\0\0\x03', 'latin1');
+    const records = [
+      [...common, short, '  12', Buffer.from([0b001])],
+      [...common, 'full width', '  12', Buffer.from([0b110])],
+    ];
+    const read = await readAll(dbf, tableBytes({ version: 0x32, fields, records }));
+    expect(read.columns).not.toContain('_NullFlags');
+    expect(cellsOf(read)).toEqual([
+      ['-7', '-1.2345', '1.5', '1970-01-01T01:00:00', 'abc', '12'],
+      ['-7', '-1.2345', '1.5', '1970-01-01T01:00:00', '', ''],
+    ]);
+  });
+
+  it('reads texts of more than 255 characters, as Clipper and FoxPro keep them', async () => {
+    const long = 'x'.repeat(600);
+    const fields = [code, { name: 'LONG', type: 'C', length: 600 - 512, decimals: 2 }];
+    expect(cellsOf(await readAll(dbf, tableBytes({ fields, records: [['1', long]] })))).toEqual([
+      ['1', long],
+    ]);
+  });
+
+  it('reads what another program writes, over several blocks', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, at) => [`A-${at}`, `Name ${at}`]);
+    const sheet = XLSX.utils.aoa_to_sheet([['CODE', 'NAME'], ...rows]);
+    const book = XLSX.utils.book_new();
+    XLSX.utils.book_append_sheet(book, sheet);
+    const bytes = XLSX.write(book, { type: 'buffer', bookType: 'dbf' }) as Buffer;
+    expect(cellsOf(await readAll(dbf, bytes))).toEqual(rows);
+  });
+});
+
+describe('memo files of dBase tables', () => {
+  const table = (block: string | Uint8Array, version = 0x83) =>
+    tableBytes({
+      version,
+      encoding: 'cp850',
+      language: 0x02,
+      fields: [code, block instanceof Uint8Array ? { ...text, length: 4 } : text],
+      records: [['1', block]],
+    });
+
+  it('reads a .dbt of dBase III up to its mark', async () => {
+    const memo = Buffer.concat([Buffer.alloc(512), Buffer.from('gr\x81n\x1a\x1a', 'latin1')]);
+    const read = await readPair(table('         1'), fileOf('a.dbt', memo));
+    expect(cellsOf(read)).toEqual([['1', 'grün']]);
+  });
+
+  it('reads a .dbt of dBase IV by its lengths', async () => {
+    const head = Buffer.alloc(1024);
+    head.writeUInt16LE(1024, 20);
+    const memo = Buffer.from([0xff, 0xff, 8, 0, 11, 0, 0, 0, 0x61, 0x1a, 0x62, 0x63]);
+    const read = await readPair(table('1', 0x8b), fileOf('A.DBT', Buffer.concat([head, memo])));
+    expect(cellsOf(read)).toEqual([['1', 'a\x1ab']]);
+  });
+
+  it('reads an .fpt of FoxPro', async () => {
+    const head = Buffer.alloc(64);
+    head.writeUInt16BE(64, 6);
+    const memo = Buffer.from([0, 0, 0, 1, 0, 0, 0, 2, 0x68, 0x69, 0x21]);
+    const read = await readPair(
+      table(Buffer.from([1, 0, 0, 0]), 0x30),
+      fileOf('a.fpt', Buffer.concat([head, memo])),
+    );
+    expect(cellsOf(read)).toEqual([['1', 'hi']]);
+  });
+
+  it('rejects a row whose memo is not there, by its column', async () => {
+    const { complaints } = await readPair(table('        99'), fileOf('a.dbt', Buffer.alloc(512)));
+    expect(complaints).toMatchObject([{ code: 'ROW_STRUCTURE', row: 1, column: 'DESC' }]);
+    expect(complaints[0]!.remedy).toContain('both together');
+  });
+
+  it('needs the memo file only where the mapping asks for its column', async () => {
+    const open = () => dbf.open({ files: [fileOf('a.dbf', table('         1'))], options: {} });
+    const one = await open();
+    if ('refusal' in one) throw new Error(one.refusal.rule);
+    one.reader.column('CODE');
+    expect((await one.reader.batches().next()).value).toMatchObject({ records: [{ row: 1 }] });
+    one.reader.column('DESC');
+    expect((await one.reader.batches().next()).value).toMatchObject({
+      refusal: {
+        code: 'FILE_STRUCTURE',
+        column: 'DESC',
+        remedy: expect.stringContaining('companions: ["{stem}.dbt"]'),
+      },
+    });
+  });
+});
+
+describe('the encoding of dBase tables', () => {
+  const table = (encoding: string, language: number, names = ['Größe', 'Müller', 'Käfig']) =>
+    tableBytes({ encoding, language, fields: [name], records: names.map((one) => [one]) });
+
+  it.each([
+    ['cp850', 0x02],
+    ['windows-1252', 0x03],
+    ['windows-1252', 0x57],
+    ['cp852', 0x64],
+    ['windows-1250', 0xc8],
+  ] as const)('%s by the language byte %d', async (encoding, language) => {
+    const read = await readAll(dbf, table(encoding, language));
+    expect(read.reader?.dialect.encoding).toBe(encoding);
+    expect(cellsOf(read)).toEqual([['Größe'], ['Müller'], ['Käfig']]);
+  });
+
+  it('knows the language bytes that real tables have', () => {
+    expect(languagePage(0xc9)).toBe('windows-1251');
+    expect(languagePage(0x65)).toBe('cp866');
+    expect(languagePage(0xf0)).toBeUndefined();
+  });
+
+  it('quirk 5: a language byte that lies gives way to the texts', async () => {
+    for (const language of [0xf0, 0x03]) {
+      const read = await readAll(dbf, table('utf-8', language));
+      expect(read.reader?.dialect.encoding).toBe('utf-8');
+      expect(cellsOf(read)).toEqual([['Größe'], ['Müller'], ['Käfig']]);
+    }
+  });
+
+  it('fault 6: without a language byte three values are shown under each candidate', async () => {
+    const { refusal } = await readAll(dbf, table('cp850', 0));
+    expect(refusal).toMatchObject({ code: 'FILE_ENCODING' });
+    expect(refusal?.remedy).toContain('cp850 or cp852: "Größe", "Müller", "Käfig"');
+    expect(refusal?.remedy).toContain('cp866: "GrФсe", "MБller", "KДfig"');
+    const read = await readAll(dbf, table('cp850', 0), { encoding: 'cp850' });
+    expect(cellsOf(read)[0]).toEqual(['Größe']);
+  });
+
+  it('a declared encoding counts more than the language byte', async () => {
+    const read = await readAll(dbf, table('windows-1251', 0x03, ['Болт']), {
+      encoding: 'windows-1251',
+    });
+    expect(cellsOf(read)).toEqual([['Болт']]);
+  });
+});
+
+describe('damaged dBase tables', () => {
+  const whole = tableBytes({
+    fields: [code, name],
+    records: [
+      ['1', 'one'],
+      ['2', 'two'],
+    ],
+  });
+
+  it('fault 1: every prefix is refused as cut, or holds all records', async () => {
+    for (let size = 1; size < whole.length; size++) {
+      const read = await readAll(dbf, whole.subarray(0, size));
+      if (size === whole.length - 1) expect(read.rows).toHaveLength(2);
+      else expect(read.refusal?.code, `${size} bytes`).toMatch(/^FILE_(TRUNCATED|STRUCTURE)$/);
+    }
+  });
+
+  it('fault 1: records behind those that the header counts say that nobody closed the table', async () => {
+    const open = Buffer.from(whole);
+    open.writeUInt32LE(1, 4);
+    const { refusal } = await readAll(dbf, open);
+    expect(refusal).toMatchObject({ code: 'FILE_TRUNCATED', file: 'a.csv' });
+    expect(refusal?.rule).toContain('not closed');
+  });
+
+  it.each([
+    ['CODE;NAME\n1;one\n', 'a text file'],
+    ['0012;A long enough row of an article list\n', 'a text file'],
+    [Buffer.from('PK\x03\x04 and so on and so on and so on'), 'a ZIP container'],
+  ])('says what %j looks like', async (content, appearance) => {
+    const { refusal } = await readAll(dbf, content);
+    expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE' });
+    expect(refusal?.rule).toContain(appearance);
+    expect(refusal?.remedy).toContain('format:');
+  });
+
+  it('says that an empty file is empty', async () => {
+    expect((await readAll(dbf, '')).refusal?.code).toBe('FILE_EMPTY');
+  });
+
+  it('fields that do not fill the record are never guessed', async () => {
+    const odd = Buffer.from(whole);
+    odd[32 + 16] = 13;
+    expect((await readAll(dbf, odd)).refusal?.code).toBe('FILE_STRUCTURE');
+  });
+});
+
+describe.skipIf(!hasRealData())(
+  'real dBase tables (skipped where ../shared/data is missing)',
+  () => {
+    it('quirk 6: a product table with its memo file, as another program reads it', async () => {
+      const file = realFile('products/dbase_83.dbf');
+      const memo = realFile('products/dbase_83.dbt');
+      const read = await readPair(file.read(0, file.size), memo, { encoding: 'windows-1252' });
+      const oracle = XLSX.read(Buffer.from(file.read(0, file.size)), { type: 'buffer' });
+      const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(
+        oracle.Sheets[oracle.SheetNames[0]!]!,
+        { defval: '' },
+      );
+      expect(read.complaints).toEqual([]);
+      expect(rows).toHaveLength(67);
+      const shown = objectsOf(read);
+      expect(shown.map(({ CODE, NAME }) => [CODE, NAME])).toEqual(
+        rows.map((row) => [String(row['CODE']).trimEnd(), String(row['NAME']).trimEnd()]),
+      );
+      expect(shown[0]!['DESC']).toMatch(/^Our Original assortment\.\.\.a little taste of heaven/);
+      const head = Buffer.from(file.read(0, 32));
+      const [headerBytes, recordBytes] = [head.readUInt16LE(8), head.readUInt16LE(10)];
+      const pointers = shown.map((_, at) =>
+        Buffer.from(file.read(headerBytes + recordBytes * at + 780, 10)).toString(),
+      );
+      expect(pointers.filter((pointer) => pointer.trim() !== '').length).toBeGreaterThan(50);
+      expect(shown.map(({ DESC }) => DESC !== '')).toEqual(
+        pointers.map((pointer) => pointer.trim() !== ''),
+      );
+    });
+
+    it('quirk 5: a FoxPro table by its language byte', async () => {
+      const read = await readAll(dbf, realFile('products/cp1251.dbf'));
+      expect(read.reader?.dialect.encoding).toBe('windows-1251');
+      expect(cellsOf(read)).toEqual([
+        ['1', 'амбулаторно-поликлиническое'],
+        ['2', 'больничное'],
+        ['3', 'НИИ'],
+        ['4', 'образовательное медицинское учреждение'],
+      ]);
+    });
+  },
+);
