@@ -8,6 +8,7 @@ import { fixed } from './fixed/read.ts';
 import { gdsn } from './gdsn/read.ts';
 import { ndjson } from './json/ndjson.ts';
 import { json } from './json/read.ts';
+import { ods, xls } from './workbook/read.ts';
 import { xlsx } from './xlsx/read.ts';
 import { xml } from './xml/read.ts';
 
@@ -16,6 +17,8 @@ export const readAdapters: Readonly<Record<string, ReadAdapter>> = {
   csv,
   fixed,
   xlsx,
+  xls,
+  ods,
   json,
   ndjson,
   xml,

@@ -6,8 +6,9 @@ import { type Container, openContainer } from './container.ts';
 import { damaged, tooLarge } from './damage.ts';
 import { workbookBytesMax } from './limits.ts';
 import { readSharedTexts } from './shared-texts.ts';
-import { SheetContent, type SheetRow } from './sheet.ts';
+import { SheetContent } from './sheet.ts';
 import { readStyles } from './styles.ts';
+import type { SheetBlock } from './table.ts';
 import { readWorkbook, type Sheet, type Workbook } from './workbook.ts';
 import { readPart } from './xml.ts';
 
@@ -34,11 +35,7 @@ export async function openBook(file: AdapterFile, sheetName?: string): Promise<B
 }
 
 /** The sheet's filled rows, block by block; a complaint is the last thing it gives. */
-export async function* sheetRows(
-  book: Book,
-): AsyncGenerator<
-  { readonly rows: readonly SheetRow[]; readonly statedWidth: number } | Complaint
-> {
+export async function* sheetRows(book: Book): AsyncGenerator<SheetBlock | Complaint> {
   const content = new SheetContent({ ...book.context, file: book.container.file });
   for await (const complaint of readPart(book.container, book.sheet.path, content)) {
     yield { rows: content.take(), statedWidth: content.statedWidth };
@@ -71,7 +68,11 @@ function unreadable(file: AdapterFile): Complaint | undefined {
   return { ...damaged(file.name, rule), remedy: 'Correct format: of the source, or save as XLSX.' };
 }
 
-function chosenSheet(sheets: readonly Sheet[], name: string | undefined): Sheet | undefined {
+/** The named sheet, blanks and case aside; without a name the first that a person sees. */
+export function chosenSheet<S extends Pick<Sheet, 'name' | 'isVisible'>>(
+  sheets: readonly S[],
+  name: string | undefined,
+): S | undefined {
   if (name === undefined) return sheets.find(({ isVisible }) => isVisible) ?? sheets[0];
   const wanted = name.trim().toLowerCase();
   return (
@@ -80,7 +81,11 @@ function chosenSheet(sheets: readonly Sheet[], name: string | undefined): Sheet 
   );
 }
 
-function noSheet(file: string, sheets: readonly Sheet[], name: string | undefined): Complaint {
+export function noSheet(
+  file: string,
+  sheets: readonly Pick<Sheet, 'name'>[],
+  name: string | undefined,
+): Complaint {
   if (name === undefined) return damaged(file, 'The workbook has no sheet with cells.');
   const names = sheets.map((sheet) => `"${sheet.name}"`).join(', ');
   return {

@@ -1,9 +1,9 @@
 import type { AdapterOptions } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { headerNames, numberedNames, type TableColumns, tableColumns } from '../text/columns.ts';
-import { type Book, sheetRows } from './book.ts';
 import { damaged } from './damage.ts';
 import type { SheetRow } from './sheet.ts';
+import type { SheetTable } from './table.ts';
 
 export interface SheetHeader {
   readonly columns: TableColumns;
@@ -16,23 +16,23 @@ const rowsMeasured = 100;
 
 /** Reads the sheet as far as its header: the given rows, else its first filled row. */
 export async function readSheetHeader(
-  book: Book,
+  table: SheetTable,
   headerRow: AdapterOptions['headerRow'],
 ): Promise<SheetHeader | Complaint> {
-  const top = await topRows(book, (rows) => isEnough(rows, headerRow));
+  const top = await topRows(table, (rows) => isEnough(rows, headerRow));
   if ('rule' in top) return top;
   const [first] = top.rows;
-  if (!first) return emptySheet(book);
+  if (!first) return emptySheet(table);
   if (headerRow === 'none') {
     const widths = top.rows.map(({ cells }) => ('rule' in cells ? 0 : cells.length));
     const names = numberedNames(Math.max(top.statedWidth, ...widths));
     return { columns: tableColumns(names), lastRow: 0 };
   }
-  return namedColumns(book, top.rows, headerRow ?? [first.row]);
+  return namedColumns(table, top.rows, headerRow ?? [first.row]);
 }
 
 function namedColumns(
-  book: Book,
+  table: SheetTable,
   rows: readonly SheetRow[],
   wanted: readonly number[],
 ): SheetHeader | Complaint {
@@ -42,7 +42,7 @@ function namedColumns(
     if ('rule' in cells) return cells;
     header.push(cells);
   }
-  if (header.length === 0) return missingHeader(book, wanted);
+  if (header.length === 0) return missingHeader(table, wanted);
   return { columns: tableColumns(headerNames(header)), lastRow: Math.max(...wanted) };
 }
 
@@ -53,12 +53,12 @@ function isEnough(rows: readonly SheetRow[], headerRow: AdapterOptions['headerRo
 }
 
 async function topRows(
-  book: Book,
+  table: SheetTable,
   isEnoughOf: (rows: readonly SheetRow[]) => boolean,
 ): Promise<{ readonly rows: readonly SheetRow[]; readonly statedWidth: number } | Complaint> {
   const rows: SheetRow[] = [];
   let statedWidth = 0;
-  for await (const block of sheetRows(book)) {
+  for await (const block of table.rows()) {
     if ('rule' in block) return block;
     rows.push(...block.rows);
     statedWidth = block.statedWidth;
@@ -67,17 +67,17 @@ async function topRows(
   return { rows, statedWidth };
 }
 
-function emptySheet({ container, sheet, sheets }: Book): Complaint {
-  const names = sheets.map(({ name }) => `"${name}"`).join(', ');
+function emptySheet({ file, sheet, sheets }: SheetTable): Complaint {
+  const names = sheets.map((name) => `"${name}"`).join(', ');
   return {
     code: 'FILE_EMPTY',
-    file: container.file,
-    rule: `The sheet "${sheet.name}" is empty.`,
+    file,
+    rule: `The sheet "${sheet}" is empty.`,
     remedy: `Export again, or set sheet: of the source. The workbook has ${names}.`,
   };
 }
 
-function missingHeader({ container, sheet }: Book, wanted: readonly number[]): Complaint {
-  const rule = `The sheet "${sheet.name}" has nothing in row ${wanted.join(' and ')}, where its header should stand.`;
-  return { ...damaged(container.file, rule), remedy: 'Correct headerRow: of the source.' };
+function missingHeader({ file, sheet }: SheetTable, wanted: readonly number[]): Complaint {
+  const rule = `The sheet "${sheet}" has nothing in row ${wanted.join(' and ')}, where its header should stand.`;
+  return { ...damaged(file, rule), remedy: 'Correct headerRow: of the source.' };
 }

@@ -81,6 +81,10 @@ export const codes = {
     means: 'The XML file declares entities of its own (an internal DOCTYPE subset).',
     remedy: 'Export without a DOCTYPE; such files can hide a bomb and are never read.',
   },
+  FILE_STOPPED_READER: {
+    means: 'Reading the file used up its time or memory, and the reader was stopped.',
+    remedy: 'Export as CSV, or split the export; this content is not read again.',
+  },
   ROW_RAGGED: {
     means: 'A row has more or fewer fields than the header.',
     remedy: 'Quote the field that holds the separator.',

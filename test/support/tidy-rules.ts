@@ -104,7 +104,13 @@ export const owners: readonly {
   {
     what: 'the terminal',
     pattern: /\bconsole\.|process\.std(out|err)\b/,
-    places: [/^src\/cli\/output\.ts$/, /^src\/log\.ts$/, /^src\/config\/generate\.ts$/],
+    places: [
+      /^src\/cli\/output\.ts$/,
+      /^src\/log\.ts$/,
+      /^src\/config\/generate\.ts$/,
+      // Its output is a pipe to the thread that asked.
+      /^adapters\/workbook\/child\.ts$/,
+    ],
   },
 ];
 

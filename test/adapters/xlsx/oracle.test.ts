@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as sheetjs from 'xlsx';
-import { type XlsxReader, xlsx } from '../../../adapters/xlsx/read.ts';
+import { xlsx } from '../../../adapters/xlsx/read.ts';
+import type { SheetReader } from '../../../adapters/xlsx/table.ts';
 import { hasRealData, readAll, realFile } from '../text/reading.ts';
 
 /** Rows as SheetJS shows them, by row number; empty rows left out. */
@@ -91,7 +92,7 @@ describe.skipIf(!hasRealData())('real workbooks (skipped where ../shared/data is
     const file = realFile(`products/${name}`);
     const bytes = file.read(0, file.size);
     const first = await readAll(xlsx, file, { headerRow: 'none' });
-    const { sheet, sheets } = first.reader as XlsxReader;
+    const { sheet, sheets } = first.reader as SheetReader;
     expect(sheet).toBe('Artikel');
     expect(sheets).toHaveLength(4);
     let rows = 0;

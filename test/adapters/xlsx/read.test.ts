@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type XlsxReader, xlsx } from '../../../adapters/xlsx/read.ts';
+import { xlsx } from '../../../adapters/xlsx/read.ts';
+import type { SheetReader } from '../../../adapters/xlsx/table.ts';
 import type { AdapterOptions } from '../../../src/domain/adapter.ts';
 import { readAll } from '../text/reading.ts';
 import { type BookParts, book } from './zip.ts';
@@ -153,8 +154,8 @@ describe('xlsx sheets', () => {
 
   it('shows all sheets and the chosen one', async () => {
     const { reader } = await readAll(xlsx, book({ rows, sheets }), noHeader);
-    expect((reader as XlsxReader).sheets).toEqual(['Macros', 'Artikel', 'Blacklist']);
-    expect((reader as XlsxReader).sheet).toBe('Artikel');
+    expect((reader as SheetReader).sheets).toEqual(['Macros', 'Artikel', 'Blacklist']);
+    expect((reader as SheetReader).sheet).toBe('Artikel');
   });
 
   it('names the sheets where the wanted one is missing', async () => {

@@ -1,0 +1,84 @@
+import { Buffer } from 'node:buffer';
+import * as XLSX from 'xlsx';
+import * as codePages from 'xlsx/dist/cpexcel.full.mjs';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { chosenSheet, noSheet } from '../xlsx/book.ts';
+import { damaged } from '../xlsx/damage.ts';
+import { type NumberFormat, numberFormat, plainNumber } from '../xlsx/number-format.ts';
+import { locked, unpackingFault } from './parts.ts';
+import type { Asked, Told, ToldRow } from './told.ts';
+
+// Without its tables the library turns every letter of an old workbook into an underscore.
+XLSX.set_cptable(codePages);
+
+/** A workbook's sheet as lines: what it is, then its filled rows. Runs in the child only. */
+export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<Told | ToldRow> {
+  const fault = asked.format === 'ods' ? await unpackingFault(bytes, asked.file) : undefined;
+  const book = fault ?? parsed(bytes, asked);
+  if ('rule' in book) {
+    yield book;
+    return;
+  }
+  const sheets = book.SheetNames.map((name, at) => ({
+    name,
+    isVisible: !book.Workbook?.Sheets?.[at]?.Hidden,
+  }));
+  const chosen = chosenSheet(sheets, asked.sheet);
+  const sheet = chosen && book.Sheets[chosen.name];
+  if (!sheet) {
+    yield noSheet(asked.file, sheets, asked.sheet);
+    return;
+  }
+  yield { sheet: chosen.name, sheets: book.SheetNames };
+  yield* rowsOf(sheet, book.Workbook?.WBProps?.date1904 ?? false);
+}
+
+function parsed(bytes: Uint8Array, { file, codePage }: Asked): XLSX.WorkBook | Complaint {
+  try {
+    return XLSX.read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), {
+      type: 'buffer',
+      dense: true,
+      cellNF: true,
+      cellHTML: false,
+      cellFormula: false,
+      ...(codePage === undefined ? {} : { codepage: codePage }),
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    if (/password|encrypt/i.test(reason)) return locked(file);
+    return damaged(file, `The workbook is damaged (${reason}).`);
+  }
+}
+
+function* rowsOf(sheet: XLSX.WorkSheet, startsIn1904: boolean): Generator<ToldRow> {
+  const formats = new Map<string, NumberFormat | undefined>();
+  const data: unknown = (sheet as { readonly '!data'?: unknown })['!data'];
+  const rows = Array.isArray(data) ? data : [];
+  for (const [at, row] of rows.entries()) {
+    if (!Array.isArray(row)) continue;
+    const cells = Array.from(row as (XLSX.CellObject | undefined)[], (cell) =>
+      cell === undefined ? null : cellText(cell, { formats, startsIn1904 }) || null,
+    );
+    while (cells.at(-1) === null) cells.pop();
+    if (cells.length > 0) yield [at + 1, cells];
+  }
+}
+
+/** As XLSX workbooks are shown: by its format, but so that a number stays one. */
+function cellText(
+  { t, v, w, z }: XLSX.CellObject,
+  shown: {
+    readonly formats: Map<string, NumberFormat | undefined>;
+    readonly startsIn1904: boolean;
+  },
+): string {
+  if (v === undefined || v === null) return '';
+  if (t === 'b') return v ? 'TRUE' : 'FALSE';
+  if (t === 'e') return w ?? String(v);
+  if (v instanceof Date) return v.toISOString().slice(0, 19);
+  if (t !== 'n') return String(v);
+  const code = String(z ?? 'General');
+  if (!shown.formats.has(code)) shown.formats.set(code, numberFormat(code));
+  const format = shown.formats.get(code);
+  return format ? format(String(v), shown.startsIn1904) : plainNumber(String(v));
+}

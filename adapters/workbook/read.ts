@@ -1,0 +1,87 @@
+import type { Buffer } from 'node:buffer';
+import type { AdapterFile, AdapterInput, Opened, ReadAdapter } from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { appearance, firstBytes } from '../text/appearance.ts';
+import { encodingNamed } from '../text/encoding.ts';
+import { batchRecords } from '../text/limits.ts';
+import { damaged, tooLarge } from '../xlsx/damage.ts';
+import type { SheetRow } from '../xlsx/sheet.ts';
+import { openSheet, type SheetBlock } from '../xlsx/table.ts';
+import { askChild } from './ask.ts';
+import { bookBytesMax } from './limits.ts';
+import type { Asked, Told, ToldRow } from './told.ts';
+
+/** XLS and ODS workbooks, read as a whole by a child process. README.md beside this file says how. */
+export const xls: ReadAdapter = { open: (input) => openWorkbook('xls', input) };
+export const ods: ReadAdapter = { open: (input) => openWorkbook('ods', input) };
+
+const names = { xls: 'XLS', ods: 'ODS' } as const;
+/** An OLE container, or the bare records of Excel 2 to 4. */
+const beginnings = {
+  xls: [
+    [0xd0, 0xcf, 0x11, 0xe0],
+    [0x09, 0x08],
+    [0x09, 0x04, 0x06],
+    [0x09, 0x02, 0x06],
+    [0x09, 0x00, 0x04],
+  ],
+  ods: [[0x50, 0x4b]],
+} as const;
+const lineEnd = 10;
+
+async function openWorkbook(
+  format: Asked['format'],
+  { files: [file], options }: AdapterInput,
+): Promise<Opened> {
+  if (!file) throw new TypeError('An input has at least one file.');
+  const refusal = unreadable(file, format);
+  if (refusal) return { refusal };
+  const codePage = codePageOf(options.encoding);
+  const told = await askChild(file, {
+    format,
+    file: file.name,
+    ...(options.sheet === undefined ? {} : { sheet: options.sheet }),
+    ...(codePage === undefined ? {} : { codePage }),
+  });
+  if ('rule' in told) return { refusal: told };
+  const firstEnd = told.indexOf(lineEnd);
+  const head = JSON.parse(told.toString('utf8', 0, firstEnd)) as Told;
+  if ('rule' in head) return { refusal: head };
+  const table = { file: file.name, ...head, rows: () => blocks(told, firstEnd + 1) };
+  return openSheet(table, options.headerRow);
+}
+
+function unreadable(file: AdapterFile, format: Asked['format']): Complaint | undefined {
+  const head = file.read(0, 512);
+  if (head.length === 0) {
+    const remedy = 'Export again; nothing was changed.';
+    return { code: 'FILE_EMPTY', file: file.name, rule: 'The file holds nothing.', remedy };
+  }
+  const isOne = beginnings[format].some((bytes) => bytes.every((byte, at) => head[at] === byte));
+  if (!isOne) {
+    const rule = `The file is not an ${names[format]} workbook (first bytes ${firstBytes(head)}): it looks like ${appearance(head)}.`;
+    return { ...damaged(file.name, rule), remedy: 'Correct format: of the source.' };
+  }
+  if (file.size <= bookBytesMax) return undefined;
+  return tooLarge(file.name, `The workbook is larger than ${bookBytesMax} bytes.`);
+}
+
+/** Of `windows-1251` and `cp866`: workbooks before Excel 97 do not always tell theirs. */
+function codePageOf(declared = 'auto'): number | undefined {
+  const number = /^(?:windows-|cp)(\d+)$/.exec(encodingNamed(declared) ?? '')?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+async function* blocks(told: Buffer, from: number): AsyncGenerator<SheetBlock> {
+  let rows: SheetRow[] = [];
+  for (let start = from; start < told.length; ) {
+    const end = told.indexOf(lineEnd, start);
+    const [row, cells] = JSON.parse(told.toString('utf8', start, end)) as ToldRow;
+    rows.push({ row, cells: cells.map((cell) => cell ?? undefined) });
+    start = end + 1;
+    if (rows.length < batchRecords) continue;
+    yield { rows, statedWidth: 0 };
+    rows = [];
+  }
+  yield { rows, statedWidth: 0 };
+}

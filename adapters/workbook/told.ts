@@ -1,0 +1,15 @@
+import type { Complaint } from '../../src/domain/complaint.ts';
+
+/** What the child is asked for. */
+export interface Asked {
+  readonly format: 'xls' | 'ods';
+  readonly file: string;
+  readonly sheet?: string;
+  /** Code page of workbooks that are older than Unicode. */
+  readonly codePage?: number;
+}
+
+/** The first line of the child's answer; a row on each line after it. */
+export type Told = { readonly sheet: string; readonly sheets: readonly string[] } | Complaint;
+
+export type ToldRow = readonly [row: number, cells: readonly (string | null)[]];

@@ -1,0 +1,79 @@
+import type {
+  AdapterOptions,
+  ExportBatch,
+  ExportReader,
+  ExportRecord,
+} from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { batchRecords } from '../text/limits.ts';
+import { readSheetHeader, type SheetHeader } from './header.ts';
+import type { SheetRow } from './sheet.ts';
+
+/** One sheet of a workbook of any kind. */
+export interface SheetTable {
+  readonly file: string;
+  readonly sheet: string;
+  /** Every sheet of the workbook. */
+  readonly sheets: readonly string[];
+  /** The filled rows from the first on, block by block; a complaint is the last thing it gives. */
+  rows(): AsyncIterable<SheetBlock | Complaint>;
+}
+
+export interface SheetBlock {
+  readonly rows: readonly SheetRow[];
+  /** Columns as the sheet itself states them, 0 where it does not. */
+  readonly statedWidth: number;
+}
+
+/** A workbook's sheet, with the sheets that it was chosen from. */
+export interface SheetReader extends ExportReader {
+  readonly sheet: string;
+  readonly sheets: readonly string[];
+}
+
+/** Reads the sheet's header and gives its rows as records. */
+export async function openSheet(
+  table: SheetTable,
+  headerRow: AdapterOptions['headerRow'],
+): Promise<{ readonly reader: SheetReader } | { readonly refusal: Complaint }> {
+  const header = await readSheetHeader(table, headerRow);
+  return 'rule' in header ? { refusal: header } : { reader: readerOf(table, header) };
+}
+
+function readerOf(table: SheetTable, header: SheetHeader): SheetReader {
+  const { names, column } = header.columns;
+  return {
+    columns: names,
+    columnsAreComplete: true,
+    column,
+    // Of the result file: a workbook has none of its own.
+    dialect: { encoding: 'utf-8', delimiter: ';', quote: '"' },
+    batches: () => batches(table, header),
+    sheet: table.sheet,
+    sheets: table.sheets,
+  };
+}
+
+async function* batches(table: SheetTable, header: SheetHeader): AsyncGenerator<ExportBatch> {
+  const width = header.columns.names.length;
+  let records: ExportRecord[] = [];
+  for await (const block of table.rows()) {
+    if ('rule' in block) {
+      yield { records, refusal: block };
+      return;
+    }
+    for (const row of block.rows) {
+      if (row.row > header.lastRow) records.push(recordOf(row, width));
+    }
+    if (records.length < batchRecords) continue;
+    yield { records };
+    records = [];
+  }
+  if (records.length > 0) yield { records };
+}
+
+/** Cells beside the table belong to no column. */
+function recordOf({ row, cells }: SheetRow, width: number): ExportRecord {
+  const texts = 'rule' in cells || cells.length <= width ? cells : cells.slice(0, width);
+  return { row, cells: () => texts };
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import * as XLSX from 'xlsx';
+import type { askChild } from '../../../adapters/workbook/ask.ts';
+import { builtReader } from '../../support/built.ts';
+import { fileOf, hasRealData, readAll, realFile } from '../text/reading.ts';
+import { zipped } from '../xlsx/zip.ts';
+import { number, numberStyle, odsBytes, row, table, text } from './ods.ts';
+
+const xls = builtReader('xls');
+const ods = builtReader('ods');
+
+function xlsBytes(rows: readonly (readonly unknown[])[], formats: Record<string, string> = {}) {
+  const sheet = XLSX.utils.aoa_to_sheet(rows as unknown[][]);
+  for (const [cell, code] of Object.entries(formats)) (sheet[cell] as XLSX.CellObject).z = code;
+  const book = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['Macros']]), 'Makros');
+  XLSX.utils.book_append_sheet(book, sheet, 'Artikel');
+  return XLSX.write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer;
+}
+
+describe('XLS workbooks', () => {
+  it('arrive as a person sees them: zeros in front, barcodes, decimals, days', async () => {
+    const bytes = xlsBytes(
+      [
+        ['Code', 'EAN', 'Qty', 'Since', 'Active', 'Größe'],
+        ['0017', 12_345_678_901_234, 90.75, 45_351, true, 'übergroß'],
+        [17, 39_058, 0.1 + 0.2, '', false, 'Болт'],
+      ],
+      { A3: '00000', C2: '0.000', D2: 'dd.mm.yyyy' },
+    );
+    const read = await readAll(xls, fileOf('a.xls', bytes), { sheet: 'Artikel' });
+    expect(read.reader).toMatchObject({ sheet: 'Artikel', sheets: ['Makros', 'Artikel'] });
+    expect(read.columns).toEqual(['Code', 'EAN', 'Qty', 'Since', 'Active', 'Größe']);
+    expect(read.rows).toEqual([
+      { row: 2, cells: ['0017', '12345678901234', '90.750', '2024-02-29', 'TRUE', 'übergroß'] },
+      { row: 3, cells: ['00017', '39058', '0.3', '', 'FALSE', 'Болт'] },
+    ]);
+  });
+
+  it('name the sheets they have where the wanted one is missing', async () => {
+    const { refusal } = await readAll(xls, fileOf('a.xls', xlsBytes([['a']])), { sheet: 'Preise' });
+    expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE', file: 'a.xls' });
+    expect(refusal?.remedy).toContain('"Makros", "Artikel"');
+  });
+
+  it('say what a file looks like that is none (quirk 1)', async () => {
+    const { refusal } = await readAll(xls, fileOf('a.xls', '<html><table><tr><td>1</td></tr>'));
+    expect(refusal?.rule).toContain('an HTML page');
+    expect(refusal?.remedy).toContain('format:');
+  });
+
+  it('fault 12: cut anywhere, they end in rows or in a complaint', async () => {
+    const bytes = xlsBytes([['Code'], ['1'], ['2']]);
+    for (const size of [0, 4, 600, 1_600, bytes.length - 600]) {
+      const read = await readAll(xls, fileOf('a.xls', bytes.subarray(0, size)));
+      expect(read.refusal !== undefined || read.rows.length <= 2).toBe(true);
+      if (read.refusal) expect(read.refusal.remedy).toMatch(/\w+ .*\.$/);
+    }
+  });
+});
+
+describe('ODS workbooks', () => {
+  it('arrive as a person sees them, repeated cells and rows included', async () => {
+    const styles =
+      numberStyle('3', '<number:number number:decimal-places="3" number:min-integer-digits="1"/>') +
+      numberStyle('5', '<number:number number:decimal-places="0" number:min-integer-digits="5"/>');
+    const rows =
+      row(text('Code'), text('EAN'), text('Qty'), text('Note')) +
+      row(text('0017'), number('12345678901234', '1,23E+13'), number('90.75', '90,750', 'c3')) +
+      row(
+        number('17', '00017', 'c5'),
+        number('7', '7').replace('>', ' table:number-columns-repeated="2">'),
+      ) +
+      row('<table:table-cell/>').replace('>', ' table:number-rows-repeated="1048571">');
+    const read = await readAll(ods, fileOf('a.ods', odsBytes(table('Blatt', rows), styles)));
+    expect(read.columns).toEqual(['Code', 'EAN', 'Qty', 'Note']);
+    expect(read.rows).toEqual([
+      { row: 2, cells: ['0017', '12345678901234', '90.750'] },
+      { row: 3, cells: ['00017', '7', '7'] },
+    ]);
+  });
+
+  it('fault 12: a part that inflates without end is refused before anything reads it', async () => {
+    const content = Buffer.alloc(40 * 1024 ** 2, ' ');
+    const bomb = zipped([
+      { name: 'content.xml', content: Buffer.concat([Buffer.from('<'), content]) },
+    ]);
+    const { refusal } = await readAll(ods, fileOf('bomb.ods', bomb));
+    expect(refusal).toMatchObject({ code: 'FILE_TOO_LARGE', file: 'bomb.ods' });
+  });
+
+  it('fault 12: cells repeated by the million end in a complaint, and only the child ends', async () => {
+    const cells = text('x').replace('>', ' table:number-columns-repeated="1000">');
+    const rows = row(cells).replace('>', ' table:number-rows-repeated="1000000">');
+    const read = await readAll(ods, fileOf('bomb.ods', odsBytes(table('Blatt', rows))));
+    expect(read.refusal).toMatchObject({ code: 'FILE_STOPPED_READER', file: 'bomb.ods' });
+    expect(read.refusal?.rule).toContain('256 MB of memory');
+  });
+
+  it('with a password are refused with what to do', async () => {
+    const bytes = zipped([{ name: 'content.xml', content: Buffer.from([1, 2, 3, 4]) }]);
+    const { refusal } = await readAll(ods, fileOf('a.ods', bytes));
+    expect(refusal?.rule).toContain('password');
+  });
+});
+
+describe('the child that reads a workbook', () => {
+  const askBuilt: typeof askChild = async (...given) => {
+    const built = new URL('../../../dist/adapters/workbook/ask.js', import.meta.url);
+    return ((await import(built.href)) as { askChild: typeof askChild }).askChild(...given);
+  };
+  const file = fileOf('a.ods', odsBytes(table('Blatt', row(text('Code')))));
+  const asked = { format: 'ods', file: 'a.ods' } as const;
+
+  it('fault 14: is killed at its deadline', async () => {
+    const told = await askBuilt(file, asked, { heapMegabytes: 256, deadlineMs: 1 });
+    expect(told).toMatchObject({ code: 'FILE_STOPPED_READER', file: 'a.ods' });
+    expect((told as { rule: string }).rule).toContain('0.001 seconds');
+  });
+
+  it('fault 12: ends at its memory, whatever the workbook is', async () => {
+    const told = await askBuilt(file, asked, { heapMegabytes: 4, deadlineMs: 60_000 });
+    expect(told).toMatchObject({ code: 'FILE_STOPPED_READER' });
+    expect((told as { rule: string }).rule).toContain('4 MB of memory');
+  });
+});
+
+describe.skipIf(!hasRealData())(
+  'hostile workbooks (skipped where ../shared/data is missing)',
+  () => {
+    it.each([
+      ['xls', 'poi_poi-fuzz.xls', undefined],
+      ['xls', 'pss_XLS_pwtest.xls', 'password'],
+      ['ods', 'pss_Ods_corruptMeta.ods', undefined],
+    ] as const)('%s: %s', async (format, name, reason) => {
+      const read = await readAll(format === 'xls' ? xls : ods, realFile(`hostile/${name}`));
+      if (reason === undefined) expect(read.columns.length).toBeGreaterThan(0);
+      else expect(read.refusal?.rule).toContain(reason);
+    });
+  },
+);
