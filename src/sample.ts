@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { readAdapters } from '../adapters/readers.ts';
 import type { Mapped, MappedRow } from './catalog/mapping.ts';
@@ -10,6 +11,9 @@ import { quantityText } from './domain/quantity.ts';
 import type { FileEntry } from './files/entry.ts';
 import type { Files } from './files/port.ts';
 import { openSpooled } from './files/spooled.ts';
+import type { StableRule, WaitingFile } from './files/stable.ts';
+import { namesToScan, observe } from './files/stable.ts';
+import { unpackingReaders } from './unpacking.ts';
 
 /** What `check` shows of one source: how its newest file is read, and the first rows as they would be sent. */
 export interface SourceSample {
@@ -40,31 +44,46 @@ export async function sampleOf(
   | { readonly offline: { sentence: string; remedy: string } }
   | undefined
 > {
-  const patterns = [source.files, ...source.companions];
-  const scan = await files.scan({
-    folder: source.folder,
-    files: patterns,
+  const rule: StableRule = {
+    files: [source.files],
+    companions: source.companions,
+    // A look at what is there now: whether it is at rest is the daemon's question.
+    quietMs: 0,
+    pick: 'newest',
     ignoreCase: process.platform === 'win32',
-  });
+  };
+  const { folder } = source;
+  const scan = await files.scan({ ...rule, folder, files: namesToScan(rule) });
   if ('offline' in scan) return { offline: scan.offline };
-  const companions = scan.entries.filter(({ name }) => source.companions.includes(name));
-  const newest = scan.entries
-    .filter((entry) => !companions.includes(entry))
-    .sort((a, b) => b.mtimeMs - a.mtimeMs)[0];
-  return newest === undefined ? undefined : readSample(source, newest, companions);
+  const look = { entries: scan.entries, nowMs: 0 };
+  const { stable, waiting } = observe(observe(undefined, look, rule).state, look, rule);
+  const [lonely] = waiting;
+  if (lonely !== undefined) return { refusal: withoutCompanion(lonely) };
+  const parts = stable.at(0)?.parts ?? [];
+  return parts[0] === undefined ? undefined : readSample(source, parts[0], parts);
+}
+
+function withoutCompanion({ name, waitsFor = '' }: WaitingFile): Complaint {
+  return {
+    code: 'FILE_STRUCTURE',
+    file: name,
+    rule: `waits for ${waitsFor}, which companions: of the source names.`,
+    remedy: 'Export both, or correct companions: of the source.',
+  };
 }
 
 async function readSample(
   source: SourceConfig,
   newest: FileEntry,
-  companions: readonly FileEntry[],
+  set: readonly FileEntry[],
 ): Promise<SourceSample | { readonly refusal: Complaint }> {
-  const parts = [newest, ...companions].map(({ name, path: file }) => ({
+  const parts = set.map(({ name, path: file }) => ({
     name,
     path: path.resolve(file),
   }));
+  const adapters = unpackingReaders(readAdapters, os.tmpdir());
   const spooled = { sha256: '', parts, size: fs.statSync(newest.path).size };
-  const opened = await openExport({ adapters: readAdapters, openSpooled }, source, spooled);
+  const opened = await openExport({ adapters, openSpooled }, source, spooled);
   if ('refusal' in opened) return opened;
   const { rows, complaints } = await firstRows(opened, newest.name).finally(opened.close);
   return {

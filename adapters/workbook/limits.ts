@@ -8,3 +8,5 @@ export const childHeapMegabytes = 256;
 export const childDeadlineMs = 60_000;
 /** Rows as the child tells them. They are kept until the export is read. */
 export const toldBytesMax = 48 * 1024 ** 2;
+/** Filled cells of an ODS workbook, each as often as it is repeated. */
+export const cellsMax = 2_000_000;

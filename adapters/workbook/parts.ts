@@ -1,16 +1,16 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
-import { openContainer } from '../xlsx/container.ts';
+import { type Container, openContainer } from '../xlsx/container.ts';
 import { damaged, tooLarge } from '../xlsx/damage.ts';
 import { inflated } from '../xlsx/inflate.ts';
+import { readWholePart } from '../xlsx/xml.ts';
+import { CellCount } from './cell-count.ts';
 import { inflatedBytesMax } from './limits.ts';
 
 const content = 'content.xml';
-const tag = '<'.charCodeAt(0);
-const markOfUtf8 = 0xef;
 
 /**
- * Inflates every part once under the caps and forgets it: sizes in a container can lie, and the library that reads the
- * workbook next believes them (fault 12).
+ * Goes once through an ODS workbook under the caps: sizes in a container can lie, one cell can stand for millions, and
+ * the library that reads the workbook next believes both (fault 12).
  */
 export async function unpackingFault(
   bytes: Uint8Array,
@@ -20,22 +20,39 @@ export async function unpackingFault(
   const container = await openContainer({ name, size: bytes.length, read });
   if ('rule' in container) return container;
   if (!container.entries.has(content)) return damaged(name, 'The file holds no ODS workbook.');
+  return (await inflationFault(container)) ?? (await cellsFault(container));
+}
+
+async function inflationFault(container: Container): Promise<Complaint | undefined> {
   let total = 0;
-  for (const [path, entry] of container.entries) {
-    let isFirst = true;
+  for (const entry of container.entries.values()) {
     for await (const chunk of inflated(container, entry)) {
       if ('rule' in chunk) return chunk;
-      if (isFirst && path === content && chunk[0] !== tag && chunk[0] !== markOfUtf8) {
-        return locked(name);
-      }
-      isFirst = false;
       total += chunk.length;
       if (total > inflatedBytesMax) {
-        return tooLarge(name, `The workbook grows beyond ${inflatedBytesMax} bytes.`);
+        return tooLarge(container.file, `The workbook grows beyond ${inflatedBytesMax} bytes.`);
       }
     }
   }
   return undefined;
+}
+
+async function cellsFault(container: Container): Promise<Complaint | undefined> {
+  if (await isLocked(container)) return locked(container.file);
+  return readWholePart(container, content, new CellCount(container.file));
+}
+
+const tag = '<'.charCodeAt(0);
+const marks: ReadonlySet<number> = new Set([tag, 0xef, 0xfe, 0xff]);
+
+/** An encrypted part is no XML; what else it is only its password tells. */
+async function isLocked(container: Container): Promise<boolean> {
+  const entry = container.entries.get(content);
+  if (!entry) return false;
+  for await (const chunk of inflated(container, entry)) {
+    return !('rule' in chunk) && !marks.has(chunk[0] ?? tag);
+  }
+  return false;
 }
 
 export function locked(file: string): Complaint {

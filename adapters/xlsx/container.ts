@@ -9,6 +9,8 @@ import { entriesMax } from './limits.ts';
 /** The ZIP container around a workbook's parts. */
 export interface Container {
   readonly file: string;
+  /** What the container is, for complaints: `workbook`. */
+  readonly noun: string;
   /** Parts by lower-case path: programs do not agree on the case. */
   readonly entries: ReadonlyMap<string, Entry>;
   readonly zip: ZipFile;
@@ -41,27 +43,33 @@ class FileSource extends RandomAccessReader {
   }
 }
 
-export async function openContainer(file: AdapterFile): Promise<Container | Complaint> {
+export async function openContainer(
+  file: AdapterFile,
+  noun = 'workbook',
+): Promise<Container | Complaint> {
   const source = new FileSource(file);
   try {
     const zip = await fromRandomAccessReaderPromise(source, file.size, { autoClose: false });
     if (zip.entryCount > entriesMax) {
-      return tooLarge(file.name, `The workbook has more than ${entriesMax} parts.`);
+      return tooLarge(file.name, `The ${noun} has more than ${entriesMax} parts.`);
     }
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
-    return { file: file.name, entries, zip, source };
+    return { file: file.name, noun, entries, zip, source };
   } catch (cause) {
-    return containerDamage({ file: file.name, source }, cause);
+    return containerDamage({ file: file.name, noun, source }, cause);
   }
 }
 
 /** What the container's fault is, as a complaint; a failing disk is no complaint and is thrown on. */
 export function containerDamage(
-  container: Pick<Container, 'file' | 'source'>,
+  container: Pick<Container, 'file' | 'noun' | 'source'>,
   cause: unknown,
 ): Complaint {
   if (container.source.failure !== undefined) throw container.source.failure;
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return damaged(container.file, `The workbook's ZIP container is damaged (${reason}).`);
+  return damaged(
+    container.file,
+    `The ZIP container of the ${container.noun} is damaged (${reason}).`,
+  );
 }

@@ -18,7 +18,7 @@ export async function* inflated(
   try {
     for await (const chunk of await contentStream(container, entry)) {
       bytes += chunk.length;
-      const bomb = tooMuch(container.file, entry, bytes);
+      const bomb = tooMuch(container, entry, bytes);
       if (bomb) {
         yield bomb;
         return;
@@ -31,7 +31,7 @@ export async function* inflated(
     return;
   }
   if (checksum !== entry.crc32 || bytes !== entry.uncompressedSize) {
-    const rule = `${entry.fileName} in the workbook has not the size and checksum that the workbook states.`;
+    const rule = `${entry.fileName} in the ${container.noun} has not the size and checksum that are stated there.`;
     yield damaged(container.file, rule);
   }
 }
@@ -48,10 +48,10 @@ async function contentStream({ zip }: Container, entry: Entry): Promise<AsyncIte
 }
 
 /** Sizes in the container can lie: only what really comes out counts (fault 12). */
-function tooMuch(file: string, entry: Entry, bytes: number): Complaint | undefined {
+function tooMuch({ file, noun }: Container, entry: Entry, bytes: number): Complaint | undefined {
   const inflation = bytes / Math.max(1, entry.compressedSize);
   const isBomb = bytes > inflatedFreelyBytes && inflation > inflationMax;
   if (!isBomb && bytes <= partBytesMax) return undefined;
   const limit = isBomb ? `${inflationMax} times its compressed size` : `${partBytesMax} bytes`;
-  return tooLarge(file, `${entry.fileName} in the workbook grows beyond ${limit}.`);
+  return tooLarge(file, `${entry.fileName} in the ${noun} grows beyond ${limit}.`);
 }

@@ -21,11 +21,13 @@ export async function openExport(
   const adapter = deps.adapters[source.format];
   if (adapter === undefined) return { refusal: unknownFormat(source) };
   const files = spooled.parts.map((part) => deps.openSpooled(part));
+  const readers: NamedReader[] = [];
   const close = (): void => {
+    for (const { reader } of readers) reader.close?.();
     for (const file of files) file.close();
   };
   try {
-    const opened = await openReaders(adapter, source, files);
+    const opened = await openReaders(adapter, source, { files, readers });
     const bound = 'refusal' in opened ? opened : bindMapping(source, opened.reader);
     if (!('refusal' in opened) && !('refusal' in bound)) {
       return { reader: opened.reader, mapper: bound.mapper, close };
@@ -44,17 +46,27 @@ export async function openExport(
 async function openReaders(
   adapter: ReadAdapter,
   source: SourceConfig,
-  files: readonly SpooledFile[],
+  { files, readers }: { readonly files: readonly SpooledFile[]; readonly readers: NamedReader[] },
 ): Promise<Opened> {
-  const size = source.pick === 'union' ? source.companions.length + 1 : files.length;
-  const readers: NamedReader[] = [];
-  for (let start = 0; start < files.length; start += size) {
-    const set = files.slice(start, start + size);
+  for (const set of setsOf(source, files)) {
     const opened = await adapter.open({ files: set, options: adapterOptions(source) });
     if ('refusal' in opened) return opened;
     readers.push({ file: set[0]?.name ?? '', reader: opened.reader });
   }
   return unionOf(readers);
+}
+
+/** The files of each export; a `.zip` holds its companions itself. */
+function setsOf(source: SourceConfig, files: readonly SpooledFile[]): readonly SpooledFile[][] {
+  if (source.pick !== 'union') return [[...files]];
+  const sets: SpooledFile[][] = [];
+  for (let start = 0; start < files.length; ) {
+    const isWhole = /\.zip$/i.test(files[start]?.name ?? '');
+    const size = isWhole ? 1 : source.companions.length + 1;
+    sets.push(files.slice(start, start + size));
+    start += size;
+  }
+  return sets;
 }
 
 export function withFile(complaint: Complaint, spooled: SpooledExport): Complaint {
@@ -63,8 +75,9 @@ export function withFile(complaint: Complaint, spooled: SpooledExport): Complain
 }
 
 function adapterOptions(source: SourceConfig) {
-  const { encoding, delimiter, quote, headerRow, sheet, path, columns } = source;
+  const { encoding, delimiter, quote, headerRow, sheet, path, columns, companions } = source;
   return {
+    companions,
     encoding,
     delimiter,
     quote,

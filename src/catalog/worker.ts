@@ -17,6 +17,7 @@ import { catalogCalls } from '../marketplace/catalog-calls.ts';
 import type { Rpc } from '../rpc.ts';
 import { connect } from '../rpc.ts';
 import { openCatalogStore } from '../store/catalog-store.ts';
+import { unpackingReaders } from '../unpacking.ts';
 import type { Catalog } from './flow.ts';
 import { createCatalog } from './flow.ts';
 
@@ -37,7 +38,7 @@ function build(input: WorkerInput, rpc: () => Rpc): Catalog {
   const catalog = createCatalog({
     store: openCatalogStore(input.dataDir),
     clock: systemClock,
-    adapters: readAdapters,
+    adapters: unpackingReaders(readAdapters, spoolFolder),
     calls: catalogCalls,
     config: input.catalog,
     results: input.results,

@@ -20,6 +20,8 @@ export interface AdapterOptions {
   /** 1-based rows that hold the header (two-line headers are joined by a blank), or `none`: columns are then "1", "2", … */
   readonly headerRow?: readonly number[] | 'none';
   readonly sheet?: string;
+  /** Names of the files that come with the export, `{name}` and `{stem}` being its own: a packed export may hold them. */
+  readonly companions?: readonly string[];
   /** Path of the repeated element (XML) or array (JSON). */
   readonly path?: string;
   /** Fixed width: where each field stands in its line. `start` is 1-based; both count characters. */
@@ -69,6 +71,8 @@ export interface ExportReader {
     readonly quote: string;
   };
   batches(): AsyncGenerator<ExportBatch>;
+  /** Gives back what the reader keeps besides the files it was given; nothing is read after it. */
+  close?(): void;
 }
 
 export type Opened = { readonly reader: ExportReader } | { readonly refusal: Complaint };

@@ -11,6 +11,14 @@ export function openSpooled({
 }): AdapterFile & { close(): void } {
   const descriptor = fs.openSync(path, 'r');
   const { size } = fs.fstatSync(descriptor);
+  return { ...readerOf(descriptor, { name, size }), close: () => fs.closeSync(descriptor) };
+}
+
+/** An open file by position. */
+export function readerOf(
+  descriptor: number,
+  { name, size }: { readonly name: string; readonly size: number },
+): AdapterFile {
   return {
     name,
     size,
@@ -25,6 +33,5 @@ export function openSpooled({
       }
       return bytes.subarray(0, done);
     },
-    close: () => fs.closeSync(descriptor),
   };
 }

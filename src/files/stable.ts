@@ -120,6 +120,8 @@ function exportsAmong(state: StableState, rule: StableRule): Sighting[] {
     .sort((a, b) => (a.entry.name < b.entry.name ? -1 : 1));
 }
 
+const isZip = (name: string): boolean => /\.zip$/i.test(name);
+
 function besides(name: string, rule: StableRule): string[] {
   const templates = [...rule.companions, ...(rule.doneFile === undefined ? [] : [rule.doneFile])];
   return templates.map((template) => nameKey(fillName(template, name), rule.ignoreCase));
@@ -142,7 +144,8 @@ function candidate(
     const wanted = fillName(template, name);
     return { wanted, found: state.get(nameKey(wanted, rule.ignoreCase)) };
   };
-  const companions = rule.companions.map(find);
+  // A ZIP container brings its companions along.
+  const companions = isZip(name) ? [] : rule.companions.map(find);
   const done = rule.doneFile === undefined ? [] : [find(rule.doneFile)];
   const parts = [main, ...companions.flatMap(({ found }) => found ?? [])];
   const giveUpAtMs =

@@ -20,7 +20,7 @@ export type Taken =
   | NotRead;
 
 /** Not a digest, so never mistaken for one. */
-const takingPrefix = '.taking-';
+export const takingPrefix = '.taking-';
 let takings = 0;
 
 /**

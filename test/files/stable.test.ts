@@ -355,6 +355,32 @@ describe('done file and companions', () => {
     ).toMatchObject({ stable: [], waiting: [] });
   });
 
+  it('waits for no companion of a .zip, which brings them along', () => {
+    const packed = file('export.ZIP');
+    const change = { files: ['export*'], companions: ['{stem}.dbt'] };
+    expect(
+      names(
+        watchFor(
+          [
+            [0, packed],
+            [10_000, packed],
+          ],
+          change,
+        ),
+      ),
+    ).toEqual([['export.ZIP']]);
+    const bare = file('export.dbf');
+    expect(
+      watchFor(
+        [
+          [0, bare],
+          [10_000, bare],
+        ],
+        change,
+      ).waiting,
+    ).toMatchObject([{ why: 'companion', waitsFor: 'export.dbt' }]);
+  });
+
   it('finds companions whatever their case where the file system does not care', () => {
     const [main, offers] = [file('Import.xml'), file('OFFERS.XML')];
     const look = watchFor(

@@ -18,6 +18,7 @@ import { namesToScan, observe } from '../../src/files/stable.ts';
 import { setDigest } from '../../src/files/take.ts';
 import { catalogCalls } from '../../src/marketplace/catalog-calls.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
+import { unpackingReaders } from '../../src/unpacking.ts';
 
 /** A supplier's folders in a fresh place, and the configuration that knows them. */
 export interface Shop {
@@ -68,7 +69,7 @@ export function openCatalog(
   const flow = createCatalog({
     store,
     clock: systemClock,
-    adapters: readAdapters,
+    adapters: unpackingReaders(readAdapters, spoolFolder),
     calls: catalogCalls,
     config: catalog,
     results,

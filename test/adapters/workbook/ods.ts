@@ -23,6 +23,10 @@ export function odsBytes(tables: string, styles = ''): Buffer {
     { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' },
     { name: 'content.xml', content },
     {
+      name: 'styles.xml',
+      content: `<?xml version="1.0"?><office:document-styles ${namespaces} office:version="1.2"/>`,
+    },
+    {
       name: 'META-INF/manifest.xml',
       content:
         '<?xml version="1.0"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',

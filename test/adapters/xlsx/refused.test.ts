@@ -65,7 +65,7 @@ describe('files that are no XLSX workbook', () => {
       name: 'a ZIP head alone',
       content: 'PK\x03\x04',
       code: 'FILE_STRUCTURE',
-      words: 'ZIP container is damaged',
+      words: 'ZIP container of the workbook is damaged',
     },
   ])('quirk 1: $name is refused by what it is', async ({ content, code, words }) => {
     const refusal = await refusalOf(content);

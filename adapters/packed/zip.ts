@@ -1,0 +1,45 @@
+import type { Entry } from 'yauzl';
+import type { AdapterFile } from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { type Container, openContainer } from '../xlsx/container.ts';
+import { inflated } from '../xlsx/inflate.ts';
+import { badlyPacked, type Member } from './member.ts';
+
+/** What only workbooks have: they are ZIP containers themselves. */
+const workbookParts = ['[content_types].xml', 'mimetype', 'content.xml', 'xl/workbook.xml'];
+/** What packing programs add. */
+const byproduct = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
+
+/** The files of a ZIP container; undefined where it is a workbook and not a packing. */
+export async function zipMembers(
+  file: AdapterFile,
+): Promise<readonly Member[] | undefined | Complaint> {
+  const container = await openContainer(file, 'packed file');
+  if ('rule' in container) {
+    // The directory stands at the end: without it the container is not written to its end.
+    return 'code' in container && container.code === 'FILE_TOO_LARGE'
+      ? container
+      : badlyPacked(file.name, 'FILE_TRUNCATED', `${container.rule} Its directory is its end.`);
+  }
+  if (workbookParts.some((part) => container.entries.has(part))) return undefined;
+  const entries = [...container.entries.values()].filter(
+    ({ fileName }) => !/[/\\]$/.test(fileName) && !byproduct.test(fileName),
+  );
+  return entries.map((entry) => memberOf(container, entry));
+}
+
+function memberOf(container: Container, entry: Entry): Member {
+  const name = entry.fileName.split(/[/\\]/).at(-1) ?? '';
+  return {
+    name,
+    async *blocks() {
+      for await (const block of inflated(container, entry)) {
+        yield 'rule' in block ? badlyPacked(container.file, codeOf(block), block.rule) : block;
+      }
+    },
+  };
+}
+
+function codeOf({ code }: Complaint): 'FILE_TOO_LARGE' | 'FILE_STRUCTURE' {
+  return code === 'FILE_TOO_LARGE' ? code : 'FILE_STRUCTURE';
+}

@@ -1,0 +1,88 @@
+import type { Member } from '../adapters/packed/member.ts';
+import { unpack } from '../adapters/packed/unpack.ts';
+import type { AdapterFile, AdapterInput, Opened, ReadAdapter } from './domain/adapter.ts';
+import type { Complaint } from './domain/complaint.ts';
+import { fillName } from './files/names.ts';
+import type { Scratch } from './files/scratch.ts';
+import { openScratch } from './files/scratch.ts';
+
+export type ReadAdapters = Readonly<Record<string, ReadAdapter>>;
+
+/**
+ * The same formats, also packed as `.gz` or `.zip`: adapters jump about in a file, so it is unpacked into a file of the
+ * folder first, which goes when the reader is closed.
+ */
+export function unpackingReaders(adapters: ReadAdapters, folder: string): ReadAdapters {
+  return Object.fromEntries(
+    Object.entries(adapters).map(([format, adapter]): [string, ReadAdapter] => [
+      format,
+      { open: (input) => openUnpacked(adapter, input, folder) },
+    ]),
+  );
+}
+
+async function openUnpacked(
+  adapter: ReadAdapter,
+  input: AdapterInput,
+  folder: string,
+): Promise<Opened> {
+  const scratches: Scratch[] = [];
+  const close = (): void => {
+    for (const scratch of scratches) scratch.close();
+  };
+  try {
+    const files: AdapterFile[] = [];
+    for (const file of input.files) {
+      const whole = await unpacked(file, { input, folder, scratches });
+      if ('rule' in whole) {
+        close();
+        return { refusal: whole };
+      }
+      files.push(...whole);
+    }
+    const opened = await adapter.open({ ...input, files });
+    if ('reader' in opened && scratches.length > 0) {
+      return { reader: { ...opened.reader, close } };
+    }
+    close();
+    return opened;
+  } catch (cause) {
+    close();
+    throw cause;
+  }
+}
+
+interface Unpacking {
+  readonly input: AdapterInput;
+  readonly folder: string;
+  readonly scratches: Scratch[];
+}
+
+async function unpacked(
+  file: AdapterFile,
+  { input, folder, scratches }: Unpacking,
+): Promise<readonly AdapterFile[] | Complaint> {
+  const { companions = [] } = input.options;
+  const members = await unpack(file, (exported) =>
+    companions.map((template) => fillName(template, exported)),
+  );
+  if (members === undefined) return [file];
+  if ('rule' in members) return members;
+  const files: AdapterFile[] = [];
+  for (const member of members) {
+    const scratch = openScratch(folder);
+    scratches.push(scratch);
+    const complaint = await write(member, scratch);
+    if (complaint !== undefined) return complaint;
+    files.push(scratch.file(member.name));
+  }
+  return files;
+}
+
+async function write(member: Member, scratch: Scratch): Promise<Complaint | undefined> {
+  for await (const block of member.blocks()) {
+    if ('rule' in block) return block;
+    scratch.append(block);
+  }
+  return undefined;
+}

@@ -1,0 +1,144 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csv } from '../../../adapters/csv/read.ts';
+import { dbf } from '../../../adapters/dbf/read.ts';
+import { xlsx } from '../../../adapters/xlsx/read.ts';
+import type { AdapterFile } from '../../../src/domain/adapter.ts';
+import { unpackingReaders } from '../../../src/unpacking.ts';
+import { tableBytes } from '../dbf/table.ts';
+import { fileOf, readAll } from '../text/reading.ts';
+import { book, zipped } from '../xlsx/zip.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'unpacked-'));
+const readers = unpackingReaders({ csv, xlsx, dbf }, folder);
+const table = 'Code;Name\n0012;Größe\n0013;"a\nb"\n';
+const rows = [
+  { row: 2, cells: ['0012', 'Größe'] },
+  { row: 3, cells: ['0013', 'a\nb'] },
+];
+
+const readCsv = (name: string, bytes: Uint8Array) => readAll(readers['csv']!, fileOf(name, bytes));
+
+/** More bytes than anybody sends, inflated from next to nothing. */
+let bomb: Buffer;
+beforeAll(() => {
+  bomb = gzipSync(Buffer.alloc(40 * 1024 ** 2));
+});
+afterAll(() => {
+  const left = readdirSync(folder);
+  rmSync(folder, { recursive: true });
+  expect(left).toEqual([]);
+});
+
+describe('packed exports', () => {
+  it('arrive as they are without the packing, whatever their name is', async () => {
+    for (const name of ['artikel.csv.gz', 'artikel.csv']) {
+      expect((await readCsv(name, gzipSync(table))).rows).toEqual(rows);
+      expect((await readCsv(name, zipped([{ name: 'a.csv', content: table }]))).rows).toEqual(rows);
+    }
+  });
+
+  it('a workbook is a container itself, and may stand in another one', async () => {
+    const bytes = book({
+      rows: '<row r="1"><c r="A1" t="inlineStr"><is><t>Code</t></is></c></row>',
+    });
+    for (const content of [bytes, zipped([{ name: 'a.xlsx', content: bytes }]), gzipSync(bytes)]) {
+      const read = await readAll(readers['xlsx']!, fileOf('a.xlsx', content));
+      expect(read.columns).toEqual(['Code']);
+    }
+  });
+
+  it('bring their companions along, in any order', async () => {
+    const fields = [{ name: 'DESC', type: 'M', length: 10 }];
+    const memo = Buffer.concat([Buffer.alloc(512), Buffer.from('long text\x1a\x1a')]);
+    const bytes = zipped([
+      { name: 'out/ARTIKEL.DBT', content: memo },
+      { name: 'out/artikel.dbf', content: tableBytes({ version: 0x83, fields, records: [['1']] }) },
+    ]);
+    const read = await readAll(readers['dbf']!, fileOf('export.zip', bytes), {
+      companions: ['{stem}.dbt'],
+    });
+    expect(read.rows).toEqual([{ row: 1, cells: ['long text'] }]);
+  });
+
+  it('with other files than expected are refused, and what is inside is named', async () => {
+    const two = zipped([
+      { name: 'a.csv', content: table },
+      { name: 'b.csv', content: table },
+    ]);
+    const { refusal } = await readCsv('a.zip', two);
+    expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE', file: 'a.zip' });
+    expect(refusal?.rule).toContain('"a.csv", "b.csv" where one file should be');
+    expect(refusal?.remedy).toContain('companions:');
+    expect((await readCsv('a.zip', zipped([]))).refusal?.rule).toContain('holds no file');
+  });
+
+  it('what a Mac adds to a container counts for nothing', async () => {
+    const bytes = zipped([
+      { name: '__MACOSX/._a.csv', content: 'x' },
+      { name: 'data/', content: '' },
+      { name: 'data/a.csv', content: table },
+    ]);
+    expect((await readCsv('a.zip', bytes)).rows).toEqual(rows);
+  });
+
+  it('fault 25: names that lead out of the container lead nowhere', async () => {
+    for (const name of ['../../../etc/passwd', 'C:\\windows\\a.csv', '/tmp/a.csv']) {
+      const read = await readCsv('a.zip', zipped([{ name, content: table }]));
+      expect(read.refusal?.code ?? read.rows.length).toSatisfy(
+        (end) => end === 2 || end === 'FILE_TRUNCATED',
+      );
+    }
+  });
+});
+
+describe('packed exports that are not whole', () => {
+  it('fault 1: every prefix of a .gz is cut before its end mark', async () => {
+    const bytes = gzipSync(table);
+    for (let size = 2; size < bytes.length; size++) {
+      const { refusal } = await readCsv('a.csv.gz', bytes.subarray(0, size));
+      expect(refusal, `${size} bytes`).toMatchObject({ code: 'FILE_TRUNCATED', file: 'a.csv.gz' });
+    }
+  });
+
+  it('fault 1: a .zip without the directory at its end is cut', async () => {
+    const bytes = zipped([{ name: 'a.csv', content: table }]);
+    for (const size of [4, 40, bytes.length - 22, bytes.length - 1]) {
+      const { refusal } = await readCsv('a.zip', bytes.subarray(0, size));
+      expect(refusal, `${size} bytes`).toMatchObject({ code: 'FILE_TRUNCATED', file: 'a.zip' });
+    }
+  });
+
+  it('content that its checksum denies is refused', async () => {
+    const gz = gzipSync(table);
+    gz[gz.length - 8]! ^= 1;
+    expect((await readCsv('a.gz', gz)).refusal?.rule).toContain('damaged');
+    const lies = { checksum: 5 };
+    const { refusal } = await readCsv('a.zip', zipped([{ name: 'a.csv', content: table, lies }]));
+    expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE', file: 'a.zip' });
+  });
+
+  it('fault 12: what inflates without end is refused at 250 times its size', async () => {
+    const content = gunzipSync(bomb);
+    for (const bytes of [bomb, zipped([{ name: 'a.csv', content }])]) {
+      const { refusal } = await readCsv('bomb', bytes);
+      expect(refusal).toMatchObject({ code: 'FILE_TOO_LARGE', file: 'bomb' });
+      expect(refusal?.rule).toContain('250 times');
+    }
+  });
+
+  it('fault 18: a disk that fails while unpacking is no complaint about the file', async () => {
+    const bytes = gzipSync(table);
+    const broken: AdapterFile = {
+      ...fileOf('a.gz', bytes),
+      read: (at, length) => {
+        if (length > 4) throw new Error('EIO');
+        return bytes.subarray(at, at + length);
+      },
+    };
+    await expect(readAll(readers['csv']!, broken)).rejects.toThrow('EIO');
+  });
+});
