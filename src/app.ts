@@ -174,7 +174,7 @@ function openCatalogThread(
   if (catalog === undefined) return undefined;
   return startCatalogThread(
     { catalog, results, dataDir, maxInFlight: marketplace.maxInFlight },
-    { send: (mutation) => door.sender.send(mutation, signal), failed: fail },
+    { signal, send: (mutation, gone) => door.sender.send(mutation, gone), failed: fail },
   );
 }
 

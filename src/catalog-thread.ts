@@ -2,7 +2,9 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Catalog } from './catalog/flow.ts';
 import type { WorkerInput } from './catalog/worker.ts';
+import { StockhandError } from './domain/error.ts';
 import type { Mutation, Verdict } from './domain/exchange.ts';
+import type { Rpc } from './rpc.ts';
 import { connect } from './rpc.ts';
 
 export interface CatalogThread extends Catalog {
@@ -11,37 +13,159 @@ export interface CatalogThread extends Catalog {
 }
 
 export interface ThreadEvents {
-  send(mutation: Mutation): Promise<Verdict>;
+  /** Aborted when the daemon stops: nothing more is sent. */
+  readonly signal: AbortSignal;
+  /** Given up when the signal is aborted: the thread that asked is gone, its successor asks again under the same key. */
+  send(mutation: Mutation, signal: AbortSignal): Promise<Verdict>;
   /** The thread died of a fault of ours or of the disk: nothing more may be sent (I12). */
   failed(cause: Error): void;
 }
+
+/** Old objects of the thread, in megabytes: beyond it the thread ends and not the daemon (fault 12). */
+export const threadHeapMegabytes = 1_024;
+/** Threads in one life of the daemon that may end for want of memory: each content ends two at most. */
+const successorsMax = 20;
 
 const calls = [
   ...['start', 'stop', 'nudge', 'pass', 'plan', 'apply', 'why', 'held', 'release', 'retry'],
   ...['setPaused', 'facts', 'needsYou', 'runs', 'events'],
 ] as const;
+/** What a successor is asked once more: all that looks, and work that goes on from rows. */
+const repeated = new Set([
+  'start',
+  'nudge',
+  'pass',
+  'plan',
+  'why',
+  'held',
+  'facts',
+  'needsYou',
+  'runs',
+  'events',
+]);
 
-/** The way up in a thread of its own: some parsers cannot be sliced, and every commit waits for the disk (design section 1). */
-export function startCatalogThread(input: WorkerInput, events: ThreadEvents): CatalogThread {
-  const file = `./catalog/worker${path.extname(import.meta.url)}`;
-  const worker = new Worker(new URL(file, import.meta.url), { workerData: input });
-  const rpc = connect(worker, { send: events.send });
-  let isClosing = false;
-  const fail = (cause: Error): void => {
-    rpc.fail(cause);
-    if (!isClosing) events.failed(cause);
+/**
+ * The way up in a thread of its own: some parsers cannot be sliced, and every commit waits for the disk (design section 1).
+ * A thread that runs out of memory over an export has a successor, which knows of the death.
+ */
+export function startCatalogThread(
+  input: Omit<WorkerInput, 'reading' | 'diedReading'>,
+  events: ThreadEvents,
+  heapMegabytes = threadHeapMegabytes,
+): CatalogThread {
+  const line = { isClosing: false, isStarted: false, deaths: 0 };
+  const born = (diedReading?: number): Life =>
+    startLife(
+      { ...input, ...(diedReading === undefined ? {} : { diedReading }) },
+      events,
+      heapMegabytes,
+    );
+  let life = born();
+  const watch = (watched: Life): void => {
+    void watched.ended.then(async ({ cause, diedReading }) => {
+      const hasSuccessor = diedReading !== undefined && ++line.deaths <= successorsMax;
+      if (line.isClosing || !hasSuccessor) {
+        watched.rpc.fail(cause);
+        if (!line.isClosing) events.failed(cause);
+        return;
+      }
+      await watched.sent();
+      life = born(diedReading);
+      watch(life);
+      if (line.isStarted) void life.rpc.call('start').catch(() => undefined);
+      watched.rpc.fail(new ThreadReplaced());
+    });
   };
-  worker.on('error', fail);
-  worker.on('exit', (code) => fail(new Error(`the thread of the way up ended with ${code}`)));
+  watch(life);
+  const ask = async (name: string, args: readonly unknown[]): Promise<unknown> => {
+    if (name === 'start') line.isStarted = true;
+    try {
+      return await life.rpc.call(name, ...args);
+    } catch (cause) {
+      if (!(cause instanceof ThreadReplaced) || !repeated.has(name)) throw cause;
+      return ask(name, args);
+    }
+  };
   const remote = Object.fromEntries(
-    calls.map((name) => [name, (...args: unknown[]) => rpc.call(name, ...args)]),
+    calls.map((name) => [name, (...args: unknown[]) => ask(name, args)]),
   );
   return {
     ...(remote as unknown as Catalog),
     async close() {
-      isClosing = true;
-      await rpc.call('stop').catch(() => undefined);
-      await worker.terminate();
+      line.isClosing = true;
+      await life.rpc.call('stop').catch(() => undefined);
+      await life.worker.terminate();
     },
   };
+}
+
+/** The call was open when its thread ended; the next thread is there already. */
+class ThreadReplaced extends StockhandError {
+  constructor() {
+    super(
+      'FILE_STOPPED_READER',
+      'An export used up the memory of its reader, which was started anew.',
+      {
+        remedy: 'Give the command again.',
+      },
+    );
+  }
+}
+
+/** One thread from its start to its end. */
+interface Life {
+  readonly worker: Worker;
+  readonly rpc: Rpc;
+  /** `diedReading`: the run whose export it read when its memory was used up. */
+  readonly ended: Promise<{ readonly cause: Error; readonly diedReading?: number }>;
+  /** Gives up what it had to send, and waits until that is over: nothing goes out twice at a time (I6). */
+  sent(): Promise<void>;
+}
+
+function startLife(
+  input: Omit<WorkerInput, 'reading'>,
+  events: ThreadEvents,
+  heapMegabytes: number,
+): Life {
+  const file = `./catalog/worker${path.extname(import.meta.url)}`;
+  const reading = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const worker = new Worker(new URL(file, import.meta.url), {
+    workerData: { ...input, reading } satisfies WorkerInput,
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  });
+  const gone = new AbortController();
+  const signal = AbortSignal.any([gone.signal, events.signal]);
+  const sending = new Set<Promise<Verdict>>();
+  const send = (mutation: Mutation): Promise<Verdict> => {
+    const verdict = events.send(mutation, signal);
+    sending.add(verdict);
+    const over = (): boolean => sending.delete(verdict);
+    verdict.then(over, over);
+    return verdict;
+  };
+  return {
+    worker,
+    rpc: connect(worker, { send }),
+    ended: endOf(worker, reading),
+    async sent() {
+      gone.abort();
+      await Promise.allSettled(sending);
+    },
+  };
+}
+
+function endOf(worker: Worker, reading: Int32Array): Life['ended'] {
+  return new Promise((resolve) => {
+    let failure: (Error & { readonly code?: string }) | undefined;
+    worker.once('error', (cause: Error) => {
+      failure = cause;
+    });
+    // Its files and its database are closed by now.
+    worker.once('exit', (code) => {
+      const cause = failure ?? new Error(`the thread of the way up ended with ${code}`);
+      const run = Atomics.load(reading, 0);
+      const isMemory = failure?.code === 'ERR_WORKER_OUT_OF_MEMORY' && run > 0;
+      resolve({ cause, ...(isMemory ? { diedReading: run } : {}) });
+    });
+  });
 }

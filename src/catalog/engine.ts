@@ -126,10 +126,25 @@ async function stepTrack(room: Room, track: Track): Promise<boolean> {
     return true;
   }
   if (row.done === 1) return false;
-  if (row.plan === null) return stepPassOne(room, track, row.run);
+  const { run, plan } = row;
+  if (plan === null) return reading(room, run, () => stepPassOne(room, track, run));
   const isLeftOut = room.sendsFor?.has(track.config.name) === false;
   if (row.paused === 1 || isLeftOut || mustWait(room, track)) return false;
-  return stepPassTwo(room, track, row.plan);
+  return reading(room, run, () => stepPassTwo(room, track, plan));
+}
+
+/** Says for the time of the step whose export is read: a thread that runs out of memory cannot say it any more. */
+async function reading(
+  { deps }: Room,
+  run: number,
+  step: () => Promise<boolean>,
+): Promise<boolean> {
+  deps.reading?.(run);
+  try {
+    return await step();
+  } finally {
+    deps.reading?.(0);
+  }
 }
 
 /** A creating upsert carries the exported stock, so every file at hand is diffed before products are sent (fault 138). */

@@ -3,6 +3,7 @@ import type { StoredPlan } from '../store/plans.ts';
 import { commitPlan } from './commit-plan.ts';
 import type { CursorInput } from './cursors.ts';
 import { openCursors } from './cursors.ts';
+import { deadly } from './deaths.ts';
 import type { DiffRules } from './diff.ts';
 import { sourceFingerprint } from './fingerprint.ts';
 import type { Knowledge, Newcomers } from './knowledge.ts';
@@ -45,6 +46,8 @@ export function createPasses(given: PassesDeps): Passes {
       const row = deps.store.runs.get(run);
       const spooled = row === undefined ? undefined : deps.spooled(row.sha256);
       if (spooled === undefined) return { refusal: notInSpool };
+      const refusal = deadly(deps.store, spooled);
+      if (refusal !== undefined) return { refusal };
       const opened = await openExport(deps, track.config, spooled);
       if ('refusal' in opened) return opened;
       const knowledge = knowledgeOf(deps, track.config, run);

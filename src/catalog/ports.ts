@@ -48,6 +48,8 @@ export interface EngineDeps {
   /** Requests at once over all: a little more is packed ahead, no more. */
   readonly maxInFlight: number;
   openSpooled(part: { readonly name: string; readonly path: string }): SpooledFile;
+  /** Told which run's export is read from now on, 0 for none: whoever finds the thread dead asks. */
+  reading?(run: number): void;
   /** Hands a committed request to the sender; the verdict comes back later and may come never (shutdown). */
   send(mutation: Mutation): Promise<Verdict>;
   /** Something changed: the loop looks up. */

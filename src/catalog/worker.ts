@@ -18,6 +18,7 @@ import type { Rpc } from '../rpc.ts';
 import { connect } from '../rpc.ts';
 import { openCatalogStore } from '../store/catalog-store.ts';
 import { unpackingReaders } from '../unpacking.ts';
+import { noteDeath } from './deaths.ts';
 import type { Catalog } from './flow.ts';
 import { createCatalog } from './flow.ts';
 
@@ -27,6 +28,10 @@ export interface WorkerInput {
   readonly catalog: CatalogConfig;
   readonly results: ResultsConfig;
   readonly maxInFlight: number;
+  /** Where the thread writes the run whose export it reads now, 0 for none: its end cannot tell. */
+  readonly reading: Int32Array;
+  /** The run over which the thread before this one ran out of memory. */
+  readonly diedReading?: number;
 }
 
 /** The thread of the way up: its own small composition root; it alone writes catalog.db. */
@@ -35,8 +40,10 @@ function build(input: WorkerInput, rpc: () => Rpc): Catalog {
   const filesDeps = createFilesDeps(systemClock);
   const folders = [...new Set(input.catalog.sources.map(({ folder }) => folder))];
   const watch = watchFolders(filesDeps, folders, () => void catalog.nudge());
+  const store = openCatalogStore(input.dataDir);
+  if (input.diedReading !== undefined) noteDeath(store, input.diedReading);
   const catalog = createCatalog({
-    store: openCatalogStore(input.dataDir),
+    store,
     clock: systemClock,
     adapters: unpackingReaders(readAdapters, spoolFolder),
     calls: catalogCalls,
@@ -49,6 +56,7 @@ function build(input: WorkerInput, rpc: () => Rpc): Catalog {
     watch,
     stable: { observe, namesToScan, looksUnchanged, setDigest },
     openSpooled,
+    reading: (run) => Atomics.store(input.reading, 0, run),
     encode: (text, name) => encode(text, encodingNamed(name) ?? 'utf-8'),
     send: (mutation: Mutation) => rpc().call<Verdict>('send', mutation),
   });

@@ -1,0 +1,34 @@
+import type { Complaint } from '../domain/complaint.ts';
+import type { CatalogStore, SpooledExport } from './ports.ts';
+
+/** A content that ended its reader so often is not read again (design section 2). */
+const deathsMax = 2;
+
+const nameOf = (sha256: string): string => `readers that ended over ${sha256}`;
+
+/** After a thread that ended for want of memory: the content that it was reading is remembered by its bytes. */
+export function noteDeath(store: CatalogStore, run: number): void {
+  const row = store.runs.get(run);
+  if (row === undefined) return;
+  store.transaction(() => {
+    const deaths = deathsOf(store, row.sha256) + 1;
+    store.meta.set(nameOf(row.sha256), String(deaths));
+    // Also what a plan was made of must not be read again: pass 1 says why.
+    const isWished = store.sources.get(row.source)?.run === run;
+    if (deaths >= deathsMax && isWished) store.sources.set(row.source, { plan: null, done: 0 });
+  });
+}
+
+/** The complaint about a content that must not be read again. */
+export function deadly(store: CatalogStore, { sha256 }: SpooledExport): Complaint | undefined {
+  if (deathsOf(store, sha256) < deathsMax) return undefined;
+  return {
+    code: 'FILE_STOPPED_READER',
+    rule: `used up the memory of its reader ${deathsMax} times and is not read again.`,
+    remedy: 'Split the export, or export as CSV; other files go on meanwhile.',
+  };
+}
+
+function deathsOf(store: CatalogStore, sha256: string): number {
+  return Number(store.meta.get(nameOf(sha256)) ?? 0);
+}

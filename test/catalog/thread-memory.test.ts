@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CatalogThread, startCatalogThread } from '../../src/catalog-thread.ts';
+import { book } from '../adapters/xlsx/zip.ts';
+import type { Shop } from '../support/catalog.ts';
+import { openShop, sendTo } from '../support/catalog.ts';
+import type { Market } from '../support/market.ts';
+import { openMarket } from '../support/market.ts';
+
+/** Enough for a small import, and far less than the workbook below needs. */
+const heapMegabytes = 26;
+
+/** A workbook with more texts than the heap of this test holds; nothing in its container says so. */
+function largeWorkbook(): Buffer {
+  const texts = Array.from({ length: 60_000 }, (_, at) => {
+    const letters = createHash('md5').update(String(at)).digest('base64');
+    return `<si><t>${letters.repeat(18)}</t></si>`;
+  });
+  return book({ texts: texts.join(''), rows: '<row r="1"><c r="A1" t="s"><v>0</v></c></row>' });
+}
+
+/** The thread as it is built: worker threads run no TypeScript on Node 20. `npm test` builds first. */
+async function startBuilt(shop: Shop, market: Market, failed: (cause: Error) => void) {
+  const built = new URL('../../dist/src/catalog-thread.js', import.meta.url);
+  const module = (await import(built.href)) as { startCatalogThread: typeof startCatalogThread };
+  const { catalog, results, dataDir, marketplace } = shop.config;
+  fs.mkdirSync(path.join(dataDir, 'spool'), { recursive: true });
+  return module.startCatalogThread(
+    { catalog: catalog!, results, dataDir, maxInFlight: marketplace.maxInFlight },
+    { signal: new AbortController().signal, send: sendTo(market.url), failed },
+    heapMegabytes,
+  );
+}
+
+describe('the thread of the way up', () => {
+  let market: Market | undefined;
+  let thread: CatalogThread | undefined;
+  afterEach(async () => {
+    await thread?.close();
+    await market?.close();
+  });
+
+  it('fault 12: out of memory twice over an export, it refuses that content, and other sources go on', async () => {
+    market = await openMarket();
+    const shop = await openShop(`  sources:
+    - { name: large, folder: ./out, files: "*.xlsx", format: xlsx, stable: { quiet: 0s }, mapping: { externalId: A, description: B } }
+    - { name: small, folder: ./out, files: "*.csv", stable: { quiet: 0s }, mapping: { externalId: A, name: B } }`);
+    shop.write('out/large.xlsx', largeWorkbook());
+    shop.write('out/small.csv', 'A,B\n1,one\n');
+    const failures: Error[] = [];
+    thread = await startBuilt(shop, market, (cause) => failures.push(cause));
+
+    await thread.pass({ quietMs: 20_000 });
+    expect(failures).toEqual([]);
+    expect(await market.products()).toMatchObject([{ externalId: '1', name: 'one' }]);
+    const [stop] = await thread.needsYou();
+    expect(JSON.stringify(stop)).toContain('large.xlsx');
+    expect(JSON.stringify(stop)).toContain('used up the memory of its reader 2 times');
+    expect(JSON.stringify(stop)).toContain('Split the export');
+
+    // The content is known by its bytes: also under another name it ends no reader any more.
+    fs.copyFileSync(path.join(shop.folder, 'out/large.xlsx'), path.join(shop.folder, 'out/z.xlsx'));
+    await thread.pass({ quietMs: 20_000 });
+    expect(failures).toEqual([]);
+    expect(JSON.stringify(await thread.needsYou())).toContain('z.xlsx');
+  });
+});
