@@ -14,7 +14,7 @@ const byproduct = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/
 export async function zipMembers(
   file: AdapterFile,
 ): Promise<readonly Member[] | undefined | Complaint> {
-  const container = await openContainer(file, 'packed file');
+  const container = await openContainer(file, 'file');
   if ('rule' in container) {
     // The directory stands at the end: without it the container is not written to its end.
     return 'code' in container && container.code === 'FILE_TOO_LARGE'

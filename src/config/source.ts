@@ -130,7 +130,9 @@ const dialect = {
   format: z.enum(formats).describe('The format of the files.').prefault('csv'),
   companions: z
     .array(fileName)
-    .describe('Files that belong to each export and become stable with it, such as [offers.xml].')
+    .describe(
+      'Files that belong to each export and become stable with it, such as [offers.xml]; `{stem}` is the export\'s name without its ending, as in "{stem}.dbt". In a .zip they stand beside it.',
+    )
     .prefault([]),
   encoding: encoding
     .describe(

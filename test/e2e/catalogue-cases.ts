@@ -1,5 +1,5 @@
 import { realBytes } from './example-room.ts';
-import { element, elements, sheetRows, textOfFile } from './plain-reading.ts';
+import { element, elements, sheetRows, tableOf, textOfFile } from './plain-reading.ts';
 import type { ExpectedProduct, RealCase } from './real-case.ts';
 import { allSent } from './real-case.ts';
 
@@ -31,7 +31,23 @@ export const catalogueCases: readonly RealCase[] = [
     'DATANORM.WRG': 'datanorm4_datanorm_test.WRG',
   }),
   gdsn(),
+  dbase(),
 ];
+
+/** What another program reads in the table, which says nothing of stock. */
+function dbase(): RealCase {
+  const file = 'dbase_83.dbf';
+  return {
+    example: 'dbase.yaml',
+    files: { 'artikel.dbf': file, 'artikel.dbt': 'dbase_83.dbt' },
+    manifest: { dbase: [file] },
+    books: () => ({ dbase: allSent(tableOf(file).length) }),
+    products: () =>
+      tableOf(file).map(({ CODE = '', NAME = '' }) => {
+        return { externalId: CODE.trim(), name: NAME.trim(), availableQty: 0 };
+      }),
+  };
+}
 
 /** Each offer is an article; what it does not say itself its product says. */
 function commerceml(example: string, files: Readonly<Record<string, string>>): RealCase {

@@ -32,6 +32,13 @@ export function sheetRows(name: string, sheet: string): readonly Cells[] {
   );
 }
 
+/** A dBase table, by the library that reads workbooks too. */
+export function tableOf(name: string): readonly Cells[] {
+  const book = XLSX.read(realBytes(name), { type: 'buffer', raw: true });
+  const [first = ''] = book.SheetNames;
+  return XLSX.utils.sheet_to_json(book.Sheets[first] ?? {}, { raw: false, defval: '' });
+}
+
 export function textOfFile(name: string): string {
   return realBytes(name).toString('utf8');
 }
