@@ -2,6 +2,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import { complaintText } from '../domain/complaint.ts';
 import type { RunBooks } from '../domain/facts.ts';
 import type { RunRow } from '../store/runs.ts';
+import type { CatalogStore } from './ports.ts';
 
 /** The row as people and tests see it: what a brake holds and what waits are both held. */
 export function booksOfRun(run: RunRow): RunBooks {
@@ -23,13 +24,19 @@ export function booksOfRun(run: RunRow): RunBooks {
   };
 }
 
-/** How an import ended, for the list of events; undefined while it goes on. */
-export function runText(run: RunRow): string | undefined {
+/** What is to be said of a run as a whole, such as rows that were added to others. */
+export function notesOf({ complaints }: Pick<CatalogStore, 'complaints'>, run: number): string[] {
+  return complaints.notesOf(run).map(({ value, rule }) => [value, rule].join(' ').trim());
+}
+
+/** How an import ended, for the list of events; undefined while it goes on. `notes` are about the run as a whole. */
+export function runText(run: RunRow, notes: readonly string[] = []): string | undefined {
   if (run.refused !== null) {
     return `Refused: ${complaintText(JSON.parse(run.refused) as Complaint)}`;
   }
   if (run.final === 0) return undefined;
   const { file, id, read, unchanged, sent, braked, rejected, skipped } = run;
   const held = braked === 0 ? '' : `, ${braked} held`;
-  return `${file} (run ${id}): ${read} rows read, ${sent} sent, ${unchanged} unchanged, ${rejected} rejected, ${skipped} skipped${held}.`;
+  const books = `${file} (run ${id}): ${read} rows read, ${sent} sent, ${unchanged} unchanged, ${rejected} rejected, ${skipped} skipped${held}.`;
+  return [books, ...notes].join(' ');
 }

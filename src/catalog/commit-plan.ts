@@ -67,6 +67,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
     store.mirror.setExported(product, quantity, run.id);
   if (!holds.some(keepsVanished))
     for (const product of gone.emptied) store.mirror.setExported(product, 0, run.id);
+  for (const product of result.returned) store.mirror.clearRefusal(product);
   store.complaints.clear(run.id);
   for (const complaint of result.complaints) store.complaints.add(run.id, complaint);
   store.runs.setCounts(run.id, booksOf(marks));

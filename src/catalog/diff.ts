@@ -67,9 +67,14 @@ export function wishHash(wish: RowWish, rules: Pick<DiffRules, 'stockIsOwnedElse
   return rules.stockIsOwnedElsewhere ? content : mix(content, wish.quantity ?? -1);
 }
 
-/** A refused stock item is remembered by its quantity, apart from every content hash. */
+/** A refused stock item is remembered by its quantity, below zero: apart from every content hash. */
 export function stockHash(wish: RowWish): number {
-  return mix(0, wish.quantity ?? -1);
+  return -1 - mix(0, wish.quantity ?? -1);
+}
+
+/** True where the refusal that is remembered is about what a source of this kind says. */
+export function isOfSource(refusedHash: number, kind: 'products' | 'stock'): boolean {
+  return refusedHash < 0 === (kind === 'stock');
 }
 
 function quantityDiffers(wish: RowWish, mirror: MirrorState): boolean {

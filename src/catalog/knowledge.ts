@@ -7,15 +7,17 @@ import { contentHash } from './fingerprint.ts';
 import { growingBytes } from './growing.ts';
 import type { Fields, MappedRow } from './mapping.ts';
 import { ownFields, wholeProduct } from './merge.ts';
+import type { Refusal } from './refusal.ts';
 
 /** A product as a pass sees it. */
 export interface KnownProduct extends MirrorState {
   readonly id: number;
   readonly externalId: string;
-  /** Code and message of the last refusal, for the complaint. */
-  readonly refusal: string;
+  /** The last refusal, for the complaint. */
+  readonly refusal: Refusal;
   readonly exportedQuantity: number | null;
   readonly exportedRun: number | null;
+  readonly lastRequest: number | null;
 }
 
 /** The mirror in the eyes of one pass over one source. */
@@ -27,10 +29,12 @@ export interface Knowledge {
   wishOf(product: KnownProduct, row: MappedRow): RowWish;
   /** The product that is sent for a row; undefined while no source gives it a name. */
   productOf(product: KnownProduct, row: MappedRow): Product | undefined;
+  /** What this run's row says anew of an unchanged product went with the upsert of another source. */
+  isSentByOther(product: KnownProduct): boolean;
   /** Forgets what a row of this file said of the product, because another row contradicts it. */
   takeBack(product: number): void;
-  /** Where several rows add up to one stock: the sum that pass 1 stored. */
-  summed(product: number): number | undefined;
+  /** What a row of a stock source wishes: where several rows add up to one stock, the sum that pass 1 stored. */
+  quantityOf(product: KnownProduct, row: MappedRow): number | null;
   flushWhenDue(): void;
   flush(): void;
   /** Products seen for the first time in this pass. */
@@ -44,6 +48,8 @@ export interface KnowledgeDeps {
   readonly newcomers: Newcomers;
   readonly inFlight: { has(product: number): boolean };
   readonly transaction: (work: () => void) => void;
+  /** Of which run a request is, where it was made after the given moment. */
+  readonly runOfRequest: (request: number, afterMs: number) => number | undefined;
 }
 
 export interface KnowledgeOf {
@@ -55,6 +61,8 @@ export interface KnowledgeOf {
   readonly keepsParts: boolean;
   /** What a product is where no source says so. */
   readonly defaults: Fields;
+  /** When the run began. */
+  readonly startedAt: number;
 }
 
 /** New products and parts wait in memory and are written in groups: a commit waits for the disk. */
@@ -93,10 +101,15 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
       parts.put(product.id, own);
       return wholeProduct(row.externalId, [defaults, ...parts.ofOthers(product.id), own]);
     },
+    isSentByOther({ id, contentRun, lastRequest }) {
+      if (of.acceptedRuns.size < 2 || contentRun === null || contentRun === of.run) return false;
+      if (lastRequest === null || !parts.isNew(id)) return false;
+      return deps.runOfRequest(lastRequest, of.startedAt) === contentRun;
+    },
     takeBack: (product) => parts.takeBack(product),
-    summed(product) {
-      if (of.source.duplicates !== 'sum') return undefined;
-      return deps.mirror.get(product)?.exported_quantity ?? undefined;
+    quantityOf({ id }, row) {
+      if (of.source.duplicates !== 'sum') return row.quantity ?? null;
+      return deps.mirror.get(id)?.exported_quantity ?? null;
     },
     flushWhenDue() {
       if (newcomers.waiting + parts.waiting >= flushEvery) flush();
@@ -148,6 +161,8 @@ interface KeptParts {
   last(product: number): Fields | undefined;
   ofOthers(product: number): Fields[];
   put(product: number, fields: Fields): void;
+  /** True where this run says something else of the product than the file before. */
+  isNew(product: number): boolean;
   takeBack(product: number): void;
   write(): void;
   readonly waiting: number;
@@ -172,6 +187,7 @@ function createKeptParts({ parts }: KnowledgeDeps, of: KnowledgeOf): KeptParts {
       differed.set(product, 1);
       waiting.set(product, text);
     },
+    isNew: (product) => waiting.has(product) || parts.has(product, of.source.name, of.run),
     takeBack(product) {
       waiting.delete(product);
       parts.drop(product, of.source.name, of.run);
@@ -198,7 +214,8 @@ function known(row: ProductRow, inFlight: { has(product: number): boolean }): Kn
     quantity: row.quantity,
     quantityRun: row.quantity_run,
     refusedHash: row.refused_hash,
-    refusal: `${row.refused_code ?? ''} ${row.refused_message ?? ''}`.trim(),
+    refusal: { code: row.refused_code ?? '', message: row.refused_message ?? '' },
+    lastRequest: row.last_request,
     exportedQuantity: row.exported_quantity,
     exportedRun: row.exported_run,
     inFlight: inFlight.has(row.id),
@@ -215,7 +232,8 @@ function unknown(id: number, externalId: string): KnownProduct {
     quantity: null,
     quantityRun: null,
     refusedHash: null,
-    refusal: '',
+    refusal: { code: '', message: '' },
+    lastRequest: null,
     exportedQuantity: null,
     exportedRun: null,
     inFlight: false,

@@ -13,10 +13,10 @@ import {
   flag,
   keyText,
   leadTimeDays,
+  offeredStock,
   orderQuantity,
   plainText,
   quantity,
-  stockQuantity,
 } from './values.ts';
 
 /** The mapped fields of a row that hold something, without the key and the quantity. */
@@ -240,7 +240,7 @@ class Row {
         ? mapSum(mapped, this.#lookup, this.#source.numberStyle)
         : this.#oneQuantity(mapped);
     if (read === undefined) return;
-    const value = 'complaint' in read ? read : this.#limited(read.value - mapped.buffer, mapped);
+    const value = 'complaint' in read ? read : this.#offered(read.value, mapped);
     if ('complaint' in value) this.complaints.push(value.complaint);
     else this.#quantity = value.value;
   }
@@ -250,13 +250,12 @@ class Row {
     return text === undefined ? undefined : quantity(text.text, this.#origin(mapped, text.column));
   }
 
-  /** A buffer may take a small stock below zero: that is no mistake of the ERP. */
-  #limited(value: number, mapped: MappedField): Value<number> {
-    const isBuffered = mapped.buffer > 0 && value < 0 && value >= -mapped.buffer;
-    const column = columnsOf(mapped).join(' + ');
-    const limited = stockQuantity(isBuffered ? 0 : value, column, this.#source.negative);
-    if (limited.note !== undefined) this.#notes.push(limited.note);
-    return limited;
+  /** A part of a sum may be anything: only the whole is limited (row-sums.ts). */
+  #offered(value: number, mapped: MappedField): Value<number> {
+    if (this.#source.duplicates === 'sum') return { value };
+    const offered = offeredStock(value, mapped, this.#source.negative);
+    if (offered.note !== undefined) this.#notes.push(offered.note);
+    return offered;
   }
 
   #readAttributes({ attributes }: Mapping, columns: readonly string[]): void {

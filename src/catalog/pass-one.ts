@@ -1,18 +1,19 @@
 import type { SourceConfig } from '../config/declaration.ts';
 import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
-import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { ComplaintRow } from '../store/runs.ts';
 import type { DiffRules, RowWish } from './diff.ts';
-import { decideProduct, decideStock } from './diff.ts';
+import { decideProduct, decideStock, isOfSource } from './diff.ts';
 import type { Meeting } from './duplicates.ts';
 import { createDuplicates } from './duplicates.ts';
 import { growingBytes, growingIntegers } from './growing.ts';
 import type { Knowledge, KnownProduct } from './knowledge.ts';
 import type { Mapped, MappedRow, RowMapper } from './mapping.ts';
+import type { Kind } from './plan.ts';
 import { kinds } from './plan.ts';
+import { refusalComplaint } from './refusal.ts';
 import type { RowSum } from './row-sums.ts';
-import { createRowSums } from './row-sums.ts';
+import { createRowSums, rowsAdded, totalOf } from './row-sums.ts';
 import type { StockFacts } from './stock-facts.ts';
 import { createStockFacts } from './stock-facts.ts';
 
@@ -39,6 +40,8 @@ export interface PassResult {
   readonly exported: ReadonlyMap<number, number>;
   readonly unreadableKeys: number;
   readonly stock: StockFacts;
+  /** Parked products whose export says again what is confirmed: nothing is left to correct. */
+  readonly returned: readonly number[];
   readonly columns: readonly string[];
   /** Structural damage: nothing of the file counts. */
   readonly refusal?: Complaint;
@@ -76,6 +79,7 @@ class Pass {
   readonly #sums = createRowSums();
   /** By article: a row of it that was rejected for itself; what other rows say of it may be wrong too (fault 8). */
   readonly #unreadable = new Map<string, number>();
+  readonly #returned: number[] = [];
   readonly #stock: StockFacts;
   readonly #marks = growingBytes();
   readonly #ids = growingIntegers();
@@ -106,17 +110,20 @@ class Pass {
       const sum = id === 0 ? undefined : this.#sums.get(id);
       if (sum !== undefined) this.#marks.set(index, this.#decideSum(id, { index, sum }));
     }
+    if (this.#sums.added > 0) this.#complain(rowsAdded(this.#sums.added), { level: 'note' });
   }
 
   #decideSum(id: number, { index, sum }: { index: number; sum: RowSum }): number {
-    const { row, quantity, isUnknown } = sum;
-    if (!isUnknown)
-      return this.#decideStock(id, { index, row, wish: { contentHash: null, quantity } });
+    const { row } = sum;
     const externalId = this.#knowledge.get(id)?.externalId ?? '';
-    const rule = 'cannot be added up: another row of the article could not be read.';
-    const { remedy } = codes.ROW_SUM;
-    this.#complain({ code: 'ROW_SUM', value: externalId, rule, remedy }, { row, externalId });
-    return kinds.rejected;
+    const total = totalOf(this.#input.source, externalId, sum);
+    if ('complaint' in total) {
+      this.#complain(total.complaint, { row, externalId });
+      return kinds.rejected;
+    }
+    if (total.note !== undefined) this.#complain(total.note, { row, externalId, level: 'note' });
+    const wish: RowWish = { contentHash: null, quantity: total.value };
+    return this.#decideStock(id, { index, row, wish });
   }
 
   result(refusal?: Complaint): PassResult {
@@ -128,6 +135,7 @@ class Pass {
       exported: this.#exported,
       unreadableKeys: this.#unreadableKeys,
       stock: this.#stock,
+      returned: this.#returned,
       columns: [...this.#input.reader.columns],
       ...(refusal === undefined ? {} : { refusal }),
     };
@@ -199,8 +207,8 @@ class Pass {
     if (!rules.stockIsOwnedElsewhere)
       this.#stock.compare(place.index, product.quantity, wish.quantity);
     const kind = decideProduct(wish, product, rules);
-    if (kind === kinds.rejected) this.#repeatRefusal(product, place.row);
-    return kind;
+    const isOthers = kind === kinds.unchanged && this.#knowledge.isSentByOther(product);
+    return this.#decided(product, isOthers ? kinds.alreadySent : kind, place.row);
   }
 
   #readStock(mapped: MappedRow, place: Omit<Meeting, 'wish'>): number {
@@ -213,7 +221,7 @@ class Pass {
     this.#ids.set(place.index, product.id);
     if (this.#input.source.duplicates !== 'sum')
       return this.#decideStock(product.id, { ...place, wish });
-    this.#sums.add(product.id, place.row, wish);
+    this.#sums.add(product.id, place.row, wish.quantity);
     return kinds.skipped;
   }
 
@@ -223,7 +231,17 @@ class Pass {
       this.#exported.set(id, wish.quantity);
     if (product !== undefined) this.#stock.compare(index, product.quantity, wish.quantity);
     const kind = decideStock(wish, product, this.#input.rules);
-    if (kind === kinds.rejected && product !== undefined) this.#repeatRefusal(product, row);
+    return product === undefined ? kind : this.#decided(product, kind, row);
+  }
+
+  /** What a refusal that is remembered means for the row: told again, or over. */
+  #decided(product: KnownProduct, kind: Kind, row: number): Kind {
+    const { refusal, refusedHash, externalId } = product;
+    if (kind === kinds.rejected)
+      this.#complain(refusalComplaint(externalId, refusal), { row, externalId });
+    const isEqual = kind === kinds.unchanged || kind === kinds.alreadySent;
+    if (isEqual && refusedHash !== null && isOfSource(refusedHash, this.#input.source.kind))
+      this.#returned.push(product.id);
     return kind;
   }
 
@@ -263,19 +281,13 @@ class Pass {
     this.#complain({ code: 'ROW_DUPLICATE', value: externalId, rule, remedy }, { row, externalId });
   }
 
-  #repeatRefusal({ externalId, refusal }: KnownProduct, row: number): void {
-    const rule = `was refused by the marketplace: ${refusal}`;
-    const remedy = 'Correct it in the ERP; the same content is not sent again.';
-    this.#complain({ code: 'ITEM_REFUSED', value: externalId, rule, remedy }, { row, externalId });
-  }
-
   #complain(
     complaint: Complaint,
-    place: { row: number; externalId?: string; level?: ComplaintRow['level'] },
+    place: { row?: number; externalId?: string; level?: ComplaintRow['level'] },
   ): void {
     if (this.#complaints.length >= complaintsMax) return;
     this.#complaints.push({
-      row: place.row,
+      row: place.row ?? null,
       external_id: place.externalId ?? null,
       code: complaint.code,
       column_name: complaint.column ?? null,

@@ -118,7 +118,7 @@ function decide(pass: Pass, row: Row): Decided {
 }
 
 function decideStockRow({ input, knowledge }: Pass, row: Row): Decided {
-  const quantity = knowledge.summed(row.product.id) ?? row.mapped.quantity ?? null;
+  const quantity = knowledge.quantityOf(row.product, row.mapped);
   const wish = { contentHash: null, quantity };
   const kind = decideStock(wish, row.product, input.rules);
   if (kind !== kinds.stock || quantity === null) return { kind };
@@ -127,7 +127,9 @@ function decideStockRow({ input, knowledge }: Pass, row: Row): Decided {
 
 function decideProductRow(pass: Pass, row: Row): Decided {
   const wish = pass.knowledge.wishOf(row.product, row.mapped);
-  const kind = decideProduct(wish, row.product, pass.input.rules);
+  const decided = decideProduct(wish, row.product, pass.input.rules);
+  const isOthers = decided === kinds.unchanged && pass.knowledge.isSentByOther(row.product);
+  const kind = isOthers ? kinds.alreadySent : decided;
   if (!isOfLane(kind, pass.input.lane)) return { kind };
   const refusedHash = wishHash(wish, pass.input.rules);
   if (kind !== kinds.stock) return { kind, ...upsertItem(pass, row, refusedHash) };

@@ -163,10 +163,16 @@ function knowledgeOf(deps: Deps, source: SourceConfig, run: number): Knowledge {
     (source.empty === 'keep' || source.contents === 'delta' || acceptedRuns.size > 1 || canHide);
   // What was hidden must be seen again when it returns, whatever omission means to the marketplace.
   const defaults: Fields = canHide ? { isActive: true } : {};
-  const { mirror, parts, transaction } = deps.store;
+  const { mirror, parts, transaction, requests, runs } = deps.store;
+  const runOfRequest = (request: number, afterMs: number): number | undefined => {
+    const row = requests.get(request);
+    return row === undefined || row.created_at < afterMs ? undefined : row.run;
+  };
+  const { newcomers, book } = deps;
+  const startedAt = runs.get(run)?.started_at ?? 0;
   return createKnowledge(
-    { mirror, parts, transaction, newcomers: deps.newcomers, inFlight: deps.book.inFlight },
-    { source, run, acceptedRuns, keepsParts, defaults },
+    { mirror, parts, transaction, newcomers, inFlight: book.inFlight, runOfRequest },
+    { source, run, acceptedRuns, keepsParts, defaults, startedAt },
   );
 }
 

@@ -1,6 +1,7 @@
 import type { HttpAnswer, Verdict } from '../domain/exchange.ts';
 import type { RequestRow } from '../store/requests.ts';
 import type { CatalogCalls, CatalogStore, ItemOutcome } from './ports.ts';
+import { refusalComplaint } from './refusal.ts';
 import type { RequestItem, RequestKind } from './request-items.ts';
 
 export interface OpenRequest extends Omit<RequestRow, 'items' | 'kind'> {
@@ -130,14 +131,15 @@ export function refuse(
     at: deps.now(),
   });
   if (item.row !== null) deps.store.runs.settle(request.run, 'rejected', 1);
+  const complaint = refusalComplaint(item.externalId, { code, message });
   deps.store.complaints.add(request.run, {
     row: item.row,
     external_id: item.externalId,
-    code: 'ITEM_REFUSED',
+    code: complaint.code,
     column_name: null,
     value: item.externalId,
-    rule: `was refused by the marketplace: ${code} ${message}`,
-    remedy: 'Correct it in the ERP; the same content is not sent again.',
+    rule: complaint.rule,
+    remedy: complaint.remedy,
     level: 'rejected',
   });
 }

@@ -1,5 +1,5 @@
 import type { RunRow } from '../store/runs.ts';
-import { runText } from './books.ts';
+import { notesOf, runText } from './books.ts';
 import type { Intake } from './intake.ts';
 import type { SourceConfig } from './ports.ts';
 import type { ResultsDeps } from './results.ts';
@@ -42,7 +42,7 @@ export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
   return {
     note(run) {
       changed.add(run.id);
-      const text = runText(run);
+      const text = runText(run, notesOf(store, run.id));
       if (text === undefined || lastEvents.get(run.source) === text) return;
       lastEvents.set(run.source, text);
       store.events.add(clock.now(), run.source, text);

@@ -1,8 +1,9 @@
-import type { SourceConfig } from '../config/declaration.ts';
+import type { MappedField, SourceConfig } from '../config/declaration.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { availableQtyMaxThousandths, leadTimeDaysMax } from '../domain/limits.ts';
 import type { NumberStyle, ParsedQuantity, Rounding, Thousandths } from '../domain/quantity.ts';
 import { parseQuantity, quantityText } from '../domain/quantity.ts';
+import { columnsOf } from './field.ts';
 
 export type Value<T> = { readonly value: T } | { readonly complaint: Complaint };
 
@@ -100,6 +101,20 @@ export function stockQuantity(
     remedy,
   };
   return { value: 0, note };
+}
+
+/**
+ * What is left to offer after the field's buffer, in the range that the marketplace takes. A buffer may take a small
+ * stock below zero: that is no mistake of the ERP.
+ */
+export function offeredStock(
+  stock: Thousandths,
+  mapped: MappedField,
+  negative: SourceConfig['negative'],
+): ReturnType<typeof stockQuantity> {
+  const left = stock - mapped.buffer;
+  const isBuffered = mapped.buffer > 0 && left < 0 && stock >= 0;
+  return stockQuantity(isBuffered ? 0 : left, columnsOf(mapped).join(' + '), negative);
 }
 
 export function leadTimeDays(text: string, origin: Origin): Value<number> {

@@ -182,6 +182,10 @@ export const codes = {
       'A row belongs to an article of which another row could not be read: their sum is unknown.',
     remedy: 'Correct the other row; no part of a sum is sent.',
   },
+  ROW_ADDED: {
+    means: 'Rows were added to another row of their article; they count as skipped.',
+    remedy: 'Nothing to do.',
+  },
   // Orders and commands
   COMMAND_FILE_UNREADABLE: {
     means: 'A command file could not be read; none of its rows was carried out.',

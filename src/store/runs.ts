@@ -153,6 +153,17 @@ export function createComplaints(database: Database) {
           .where('external_id', '=', externalId)
           .limit(20),
       ),
+    /** What is to be said of the run itself, of no single row. */
+    notesOf: (run: number): Pick<ComplaintRow, 'code' | 'value' | 'rule'>[] =>
+      all(
+        database,
+        query
+          .selectFrom('complaint')
+          .select(['code', 'value', 'rule'])
+          .where('run', '=', run)
+          .where('row', 'is', null)
+          .where('level', '=', 'note'),
+      ),
     of: (run: number, limit: number): ComplaintRow[] =>
       all(
         database,

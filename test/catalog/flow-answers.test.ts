@@ -169,6 +169,42 @@ describe('a batch that is refused as a whole', () => {
   });
 });
 
+describe('a parked item whose export says again what is confirmed', () => {
+  const parked = async () => (await room.catalog.facts()).products.parked;
+  const refuseAll = () => room.post.intercept(() => refusal(422, 'VALIDATION_ERROR'));
+
+  it('is parked no longer, and its row counts as unchanged', async () => {
+    room = await openRoom(sources);
+    await passOver('A;Nagel;5', 'B;Mutter;6');
+    refuseAll();
+    expect((await passOver('A;BAD;5', 'B;Mutter;7')).run).toMatchObject({ rejected: 2 });
+    expect(await parked()).toBe(2);
+    const { run, calls } = await passOver('A;Nagel;5', 'B;Mutter;6');
+    expect(run).toMatchObject({ read: 2, unchanged: 2, rejected: 0, final: true });
+    expect([calls, await parked()]).toEqual([[], 0]);
+    expect((await room.catalog.why('A')).next).toBe('Nothing: it is in step.');
+  });
+
+  it('stays parked where another source says nothing of what was refused', async () => {
+    room = await openRoom(`  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", stable: { quiet: 0s }, delimiter: ";", mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, folder: ./out, files: "bestand.csv", stable: { quiet: 0s }, delimiter: ";", mapping: { externalId: Nr, availableQty: Menge } }`);
+    const pass = async (name: string, rows: readonly string[]) => {
+      room.write(name, rows);
+      await room.pass();
+    };
+    await pass('artikel.csv', ['Nr;Name', 'A;Nagel']);
+    await pass('bestand.csv', ['Nr;Menge', 'A;5']);
+    refuseAll();
+    await pass('bestand.csv', ['Nr;Menge', 'A;6']);
+    expect(await parked()).toBe(1);
+    await pass('artikel.csv', ['Nr;Name', 'A;Nagel', '']);
+    expect(await parked()).toBe(1);
+    await pass('bestand.csv', ['Nr;Menge', 'A;5']);
+    expect(await parked()).toBe(0);
+  });
+});
+
 describe('items that an answer does not name', () => {
   /** Names only articles with an even number, in whatever company. */
   const nameHalf = () =>
@@ -194,9 +230,15 @@ describe('items that an answer does not name', () => {
       'A3',
     ]);
     expect((await room.catalog.why('A1')).refused).toMatchObject({ code: 'ITEM_UNANSWERED' });
+    const complaints = () =>
+      room.catalog.store.complaints
+        .of(room.catalog.store.runs.newestId(), 9)
+        .map(({ code, external_id }) => `${code} ${external_id}`);
+    expect(complaints()).toEqual(['ITEM_UNANSWERED A1', 'ITEM_UNANSWERED A3']);
     const before = room.post.sent.length;
     await passOver(...many(4).toReversed());
     expect(room.post.sent.length).toBe(before);
+    expect(complaints()).toEqual(['ITEM_UNANSWERED A3', 'ITEM_UNANSWERED A1']);
   });
 
   it('fault 46: that are named when they come alone are confirmed, and travel in company again', async () => {

@@ -205,6 +205,95 @@ describe('an article in several rows of a file', () => {
   });
 });
 
+describe('the rows of an article under sum', () => {
+  const sources = (availableQty: string, keys = '') => `  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, duplicates: sum, ${keys} folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: ${availableQty} } }`;
+  const stock = (...rows: string[]) => ({
+    'artikel.csv': ['Nr;Name', 'A;Nagel', 'B;Mutter'],
+    'bestand.csv': ['Nr;Menge;Res', ...rows],
+  });
+  const quantities = async () =>
+    (await room.market.products()).map(({ availableQty }) => availableQty);
+
+  it.each([
+    ['Menge', ['A;5;', 'A;-3;', 'B;1;'], [2, 1]],
+    ['Menge', ['A;-3;', 'A;5;', 'B;-1;'], [2, 0]],
+    ['{ column: Menge, buffer: 2 }', ['A;5;', 'A;3;', 'B;1;'], [6, 0]],
+    ['{ sum: [Menge], minus: [Res] }', ['A;5;1', 'A;;2', 'B;1;'], [2, 1]],
+  ])('of %s in %j are limited as a whole, after adding: %j', async (field, rows, expected) => {
+    room = await openRoom(sources(field));
+    const { runs } = await passOver(stock(...rows));
+    expect(await quantities()).toEqual(expected);
+    expect(runs.at(-1)).toMatchObject({ read: 3, sent: 2, skipped: 1, final: true });
+    expect((await passOver(stock(...rows, ''))).calls).toEqual([]);
+  });
+
+  it('are rejected as a whole where they add up to more than the marketplace takes', async () => {
+    room = await openRoom(sources('Menge'));
+    const { runs } = await passOver(stock('A;9999999;', 'A;1;', 'B;1;'));
+    expect(await quantities()).toEqual([0, 1]);
+    expect(runs.at(-1)).toMatchObject({ read: 3, sent: 1, rejected: 1, skipped: 1 });
+    expect((await room.catalog.why('A')).complaints.join()).toContain(
+      'column "Menge", "10000000": is more than 9999999.999',
+    );
+  });
+
+  it('below zero together are refused where negative: refuse says so, and noted where it is clamped', async () => {
+    room = await openRoom(sources('Menge', 'negative: refuse,'));
+    const { runs } = await passOver(stock('A;-5;', 'A;2;', 'B;1;'));
+    expect(runs.at(-1)).toMatchObject({ sent: 1, rejected: 1, skipped: 1 });
+    expect((await room.catalog.why('A')).complaints.join()).toContain('"-3": is below zero.');
+  });
+
+  it('that were added to another row are told in words', async () => {
+    room = await openRoom(sources('Menge'));
+    await passOver(stock('A;1;', 'A;2;', 'B;1;', 'A;3;'));
+    const texts = (await room.catalog.events(20)).map(({ text }) => text);
+    expect(texts.find((text) => text.startsWith('bestand.csv'))).toMatch(
+      /4 rows read, 2 sent, 0 unchanged, 0 rejected, 2 skipped\. 2 rows were added to the last rows of their articles and count as skipped\.$/,
+    );
+  });
+});
+
+describe('two products sources that become one upsert', () => {
+  const two = `  sources:
+    - { name: names, folder: ./out, files: "n*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: brands, folder: ./out, files: "b*.csv", ${dialect}, mapping: { externalId: Nr, brand: Marke } }`;
+  const booksOf = (source: string, runs: readonly { source: string }[]) =>
+    runs.find((run) => run.source === source);
+
+  it('both say sent, in the first pass and when the same file is counted anew', async () => {
+    room = await openRoom(two);
+    const { runs, calls } = await passOver({
+      'n.csv': ['Nr;Name', 'A;Nagel', 'B;Mutter'],
+      'b.csv': ['Nr;Marke', 'A;M', 'B;N'],
+    });
+    expect(calls).toHaveLength(1);
+    expect(booksOf('names', runs)).toMatchObject({ read: 2, sent: 2, unchanged: 0 });
+    expect(booksOf('brands', runs)).toMatchObject({ read: 2, sent: 2, unchanged: 0 });
+    for (const source of ['names', 'brands'])
+      room.catalog.store.sources.set(source, { plan: null, done: 0 });
+    await room.pass();
+    expect(await room.catalog.runs(2)).toMatchObject([{ sent: 2 }, { sent: 2 }]);
+  });
+
+  it('a row that says nothing new is unchanged, whatever the other source sends of its article', async () => {
+    room = await openRoom(two);
+    await passOver({
+      'n.csv': ['Nr;Name', 'A;Nagel', 'B;Mutter'],
+      'b.csv': ['Nr;Marke', 'A;M', 'B;N'],
+    });
+    const { runs, calls } = await passOver({
+      'n.csv': ['Nr;Name', 'A;Nagel lang', 'B;Mutter'],
+      'b.csv': ['Nr;Marke', 'A;M', 'B;O'],
+    });
+    expect(calls.flatMap(([, ...items]) => items)).toHaveLength(2);
+    expect(booksOf('names', runs)).toMatchObject({ sent: 1, unchanged: 1 });
+    expect(booksOf('brands', runs)).toMatchObject({ sent: 1, unchanged: 1 });
+  });
+});
+
 describe('two products sources', () => {
   const two = `  sources:
     - { name: names, folder: ./out, files: "n*.csv", ${dialect}, where: { column: Web, equals: J }, mapping: { externalId: Nr, name: Name } }

@@ -1,0 +1,22 @@
+import { codes } from '../domain/codes.ts';
+import type { Complaint } from '../domain/complaint.ts';
+
+/** Why an article is parked, as the mirror remembers it. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The same words when it happens and when its row comes again with the same content. */
+export function refusalComplaint(externalId: string, { code, message }: Refusal): Complaint {
+  if (code === 'ITEM_UNANSWERED') {
+    const rule = 'was named by no answer, three times: whether the marketplace has it is unknown.';
+    return { code, value: externalId, rule, remedy: codes.ITEM_UNANSWERED.remedy };
+  }
+  return {
+    code: 'ITEM_REFUSED',
+    value: externalId,
+    rule: `was refused by the marketplace: ${code} ${message}`,
+    remedy: 'Correct it in the ERP; the same content is not sent again.',
+  };
+}
