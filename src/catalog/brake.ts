@@ -29,6 +29,8 @@ export interface FileFacts {
   readonly jumped: { readonly by: string; readonly rows: number };
   /** Rows that would send a quantity of that column: those that jumped and all others. */
   readonly given: number;
+  /** Why the columns of the file may not mean what they meant before (header.ts). */
+  readonly doubt?: string;
 }
 
 export interface Hold {
@@ -50,7 +52,7 @@ export function brakes(
   limits: BrakeLimits,
   allowed: ReadonlySet<string>,
 ): Hold[] {
-  const whole = [emptyFile(facts), tooManyRejected(facts, limits)].find(
+  const whole = [emptyFile(facts), doubtfulLayout(facts), tooManyRejected(facts, limits)].find(
     (hold) => hold !== undefined && !allowed.has(hold.kind),
   );
   if (whole !== undefined) return [whole];
@@ -67,6 +69,12 @@ function emptyFile(facts: FileFacts): Hold | undefined {
     items: facts.before,
     sentence: `${facts.file} holds 0 rows, last time it was ${count(facts.before)}: nothing was changed.`,
   };
+}
+
+function doubtfulLayout({ doubt, read, before }: FileFacts): Hold | undefined {
+  // A file without rows has no columns either: what is to be told of it is that it is empty.
+  if (doubt === undefined || (read === 0 && before > 0)) return undefined;
+  return { kind: 'layout', items: read, sentence: doubt };
 }
 
 function tooManyRejected(facts: FileFacts, limits: BrakeLimits): Hold | undefined {

@@ -17,6 +17,8 @@ export function lookAtChangedSources(room: Room): void {
       store.meta.set(name, now);
       if (before === undefined) return;
       store.sources.forgetRefused(source.name);
+      // Another delimiter or header row gives other columns to the same file.
+      store.sources.set(source.name, { header: null });
       const row = store.sources.get(source.name);
       // A file that waits for its pass 1 is read under the new configuration anyway.
       if (row?.accepted_run != null && row.run === row.accepted_run) lookAgain(room, source.name);

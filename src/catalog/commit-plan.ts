@@ -1,8 +1,22 @@
+import { codes } from '../domain/codes.ts';
 import type { HoldRow } from '../store/plans.ts';
+import type { ComplaintRow } from '../store/runs.ts';
 import type { Hold } from './brake.ts';
 import { brakes } from './brake.ts';
+import type { Layout } from './header.ts';
+import { judgeLayout } from './header.ts';
 import type { PassResult } from './pass-one.ts';
-import { booksOf, held, holdKinds, holdOf, isOfLane, kindOf, kinds, packIds } from './plan.ts';
+import {
+  booksOf,
+  held,
+  holdKinds,
+  holdOf,
+  isOfLane,
+  isWhole,
+  kindOf,
+  kinds,
+  packIds,
+} from './plan.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
 import {
   findVanished,
@@ -48,7 +62,8 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const gone = goneProducts(store, input, look);
   const limits = { ...input.catalog.brake, tooManyRejected: source.tooManyRejected };
   const allowed = new Set<string>(store.holds.releasedOf(run.id).map((hold) => hold.kind));
-  const holds = brakes(factsOf(input, gone), limits, allowed);
+  const layout = judgeLayout(layoutOf(store, input));
+  const holds = brakes({ ...factsOf(input, gone), ...layout }, limits, allowed);
   const marks = withHolds(result, holds);
   const plan = store.plans.add(
     {
@@ -67,21 +82,39 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
     store.mirror.setExported(product, quantity, run.id);
   if (!holds.some(keepsVanished))
     for (const product of gone.emptied) store.mirror.setExported(product, 0, run.id);
-  for (const product of result.returned) store.mirror.clearRefusal(product);
+  if (!holds.some(isWhole)) for (const id of result.returned) store.mirror.clearRefusal(id);
   store.complaints.clear(run.id);
   for (const complaint of result.complaints) store.complaints.add(run.id, complaint);
+  if (layout.note !== undefined) store.complaints.add(run.id, layoutNote(layout.note));
   store.runs.setCounts(run.id, booksOf(marks));
   const before = store.sources.get(source.name)?.accepted_run ?? null;
   store.sources.set(source.name, {
     plan,
     fingerprint,
-    header: JSON.stringify(result.columns),
+    // A layout that is held was never accepted: the next file is measured against the one before.
+    ...(holds.some(({ kind }) => kind === 'layout') ? {} : { header: headerOf(result) }),
     done: 0,
     accepted_run: run.id,
     ...(before === run.id ? {} : { restore_run: before }),
   });
   store.plans.remove(source.name, plan);
   return plan;
+}
+
+function layoutOf(store: CatalogStore, { source, run, result }: CommitInput): Layout {
+  const header = store.sources.get(source.name)?.header;
+  const before = header == null ? undefined : (JSON.parse(header) as string[]);
+  return { source, file: run.file, before, columns: result.columns, absent: result.absent };
+}
+
+function headerOf({ columns, absent }: PassResult): string {
+  return JSON.stringify(columns.filter((name) => !absent.includes(name)));
+}
+
+function layoutNote(rule: string): ComplaintRow {
+  const { remedy } = codes.FILE_COLUMNS;
+  const nowhere = { row: null, external_id: null, column_name: null, value: null };
+  return { ...nowhere, code: 'FILE_COLUMNS', rule, remedy, level: 'note' };
 }
 
 interface Gone {
@@ -157,7 +190,7 @@ function withHolds(result: PassResult, holds: readonly Hold[]): Uint8Array {
   for (const { kind } of holds) {
     if (kind === 'zeroed') hold(result.stock.zeroed, kind);
     if (kind === 'factor') hold(result.stock.given, kind);
-    if (kind === 'rejected') hold(marks.keys(), kind);
+    if (isWhole({ kind })) hold(marks.keys(), kind);
   }
   return marks;
 }
@@ -168,7 +201,7 @@ function exportedOf(
   { marks, holds }: { marks: Uint8Array; holds: readonly Hold[] },
 ): Iterable<readonly [number, number]> {
   if (holds.length === 0) return exported;
-  if (holds.some(({ kind }) => kind === 'factor' || kind === 'rejected')) return [];
+  if (holds.some((hold) => hold.kind === 'factor' || isWhole(hold))) return [];
   const isHeld = new Set(ids.filter((_, record) => holdOf(marks[record] ?? 0) !== holdKinds.none));
   return [...exported].filter(([product]) => !isHeld.has(product));
 }
@@ -185,7 +218,7 @@ function replaceHolds(
   for (const old of open.filter((old) => !holds.some((hold) => isSame(old, hold)))) {
     store.holds.withdraw(old.id, at, `run ${run.id}`);
     // What a file that was held as a whole said was never wished: the next one does not build on it.
-    if (old.kind === 'rejected' && old.run !== run.id) store.parts.dropRun(source.name, old.run);
+    if (isWhole(old) && old.run !== run.id) store.parts.dropRun(source.name, old.run);
   }
   for (const hold of holds) {
     const old = open.find((row) => isSame(row, hold));

@@ -1,10 +1,10 @@
 import type { MappedField, SourceConfig } from '../config/declaration.ts';
-import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
+import type { ExportReader } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { Product, ProductField } from '../domain/product.ts';
 import { attributesOf } from './attributes.ts';
 import type { FieldText, Lookup } from './field.ts';
-import { columnsOf, fieldText } from './field.ts';
+import { fieldText } from './field.ts';
 import { mapSum } from './sum.ts';
 import { textLimits } from './text-limits.ts';
 import type { Origin, Value } from './values.ts';
@@ -49,54 +49,16 @@ export type Mapped =
       readonly complaints: readonly Complaint[];
     };
 
-export interface RowMapper {
-  map(record: ExportRecord): Mapped;
-}
-
 type Mapping = SourceConfig['mapping'];
 const texts = ['name', 'description', 'categorySlug', 'unitOfMeasure', 'brand', 'barcode'] as const;
 const orderQuantities = ['minOrderQty', 'stepQty'] as const;
 
-/**
- * Binds a source's mapping to the columns of one file. A table that lacks a mapped column is refused as a whole:
- * an absent column is never taken for empty cells.
- */
-export function bindMapping(
+/** One row of a table or element of a tree under the source's mapping. */
+export function mapCells(
   source: SourceConfig,
-  reader: ExportReader,
-): { readonly mapper: RowMapper } | { readonly refusal: Complaint } {
-  const missing = reader.columnsAreComplete
-    ? neededColumns(source).find((column) => reader.column(column) < 0)
-    : undefined;
-  if (missing !== undefined) return { refusal: columnMissing(missing, reader.columns) };
-  return { mapper: { map: (record) => mapRecord(source, reader, record) } };
-}
-
-/** Every column that the mapping and the filters read. */
-export function neededColumns(source: SourceConfig): string[] {
-  const { attributes, ...fields } = source.mapping;
-  const mapped = Object.values(fields).filter((field) => field !== undefined);
-  const named = attributes?.named.map(({ field }) => field) ?? [];
-  return [
-    ...[...mapped, ...named].flatMap(columnsOf),
-    ...(attributes?.columns ?? []),
-    ...source.where.map((condition) => condition.column),
-  ];
-}
-
-function columnMissing(column: string, columns: readonly string[]): Complaint {
-  const has = columns.slice(0, 40).join(', ');
-  const rule = `is mapped, but the file has no such column (it has: ${has}).`;
-  return {
-    code: 'FILE_COLUMN_MISSING',
-    column,
-    rule,
-    remedy: 'Correct the mapping, or export the column again.',
-  };
-}
-
-function mapRecord(source: SourceConfig, reader: ExportReader, record: ExportRecord): Mapped {
-  const cells = record.cells();
+  reader: Pick<ExportReader, 'column' | 'columns'>,
+  cells: Cells | Complaint,
+): Mapped {
   if (!isCells(cells)) return { kind: 'rejected', complaints: [cells] };
   // A row of empty cells, as spreadsheets leave them between and below tables, says nothing.
   if (cells.every((cell) => (cell ?? '').trim() === '')) return { kind: 'skipped' };
@@ -114,9 +76,9 @@ function mapRecord(source: SourceConfig, reader: ExportReader, record: ExportRec
     : row.result(key.value);
 }
 
-function isCells(
-  cells: readonly (string | undefined)[] | Complaint,
-): cells is readonly (string | undefined)[] {
+export type Cells = readonly (string | undefined)[];
+
+export function isCells(cells: Cells | Complaint): cells is Cells {
   return Array.isArray(cells);
 }
 

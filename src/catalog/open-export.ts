@@ -1,7 +1,7 @@
 import type { ExportReader, Opened, ReadAdapter } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
-import type { RowMapper } from './mapping.ts';
-import { bindMapping } from './mapping.ts';
+import type { RowMapper } from './bind.ts';
+import { bindMapping } from './bind.ts';
 import type { EngineDeps, SourceConfig, SpooledExport, SpooledFile } from './ports.ts';
 import type { NamedReader } from './union.ts';
 import { unionOf } from './union.ts';

@@ -2,13 +2,14 @@ import type { SourceConfig } from '../config/declaration.ts';
 import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { ComplaintRow } from '../store/runs.ts';
+import type { RowMapper } from './bind.ts';
 import type { DiffRules, RowWish } from './diff.ts';
 import { decideProduct, decideStock, isOfSource } from './diff.ts';
 import type { Meeting } from './duplicates.ts';
 import { createDuplicates } from './duplicates.ts';
 import { growingBytes, growingIntegers } from './growing.ts';
 import type { Knowledge, KnownProduct } from './knowledge.ts';
-import type { Mapped, MappedRow, RowMapper } from './mapping.ts';
+import type { Mapped, MappedRow } from './mapping.ts';
 import type { Kind } from './plan.ts';
 import { kinds } from './plan.ts';
 import { refusalComplaint } from './refusal.ts';
@@ -43,6 +44,8 @@ export interface PassResult {
   /** Parked products whose export says again what is confirmed: nothing is left to correct. */
   readonly returned: readonly number[];
   readonly columns: readonly string[];
+  /** Mapped columns that no record has; tables have them all. */
+  readonly absent: readonly string[];
   /** Structural damage: nothing of the file counts. */
   readonly refusal?: Complaint;
 }
@@ -137,6 +140,7 @@ class Pass {
       stock: this.#stock,
       returned: this.#returned,
       columns: [...this.#input.reader.columns],
+      absent: this.#input.mapper.absent(),
       ...(refusal === undefined ? {} : { refusal }),
     };
   }

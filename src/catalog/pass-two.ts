@@ -1,11 +1,12 @@
 import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
 import type { Lane } from '../domain/exchange.ts';
 import { productText, stockText } from '../domain/product-text.ts';
+import type { RowMapper } from './bind.ts';
 import type { DiffRules } from './diff.ts';
 import { decideProduct, decideStock, stockHash, wishHash } from './diff.ts';
 import { contentHash } from './fingerprint.ts';
 import type { Knowledge, KnownProduct } from './knowledge.ts';
-import type { MappedRow, RowMapper } from './mapping.ts';
+import type { MappedRow } from './mapping.ts';
 import type { PackedItem } from './pack.ts';
 import type { Kind } from './plan.ts';
 import { holdKinds, holdOf, isOfLane, kindOf, kinds } from './plan.ts';

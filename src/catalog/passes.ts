@@ -12,6 +12,7 @@ import type { Fields } from './mapping.ts';
 import { openExport, withFile } from './open-export.ts';
 import type { PassResult } from './pass-one.ts';
 import { passOne } from './pass-one.ts';
+import { isWhole } from './plan.ts';
 import type { EngineDeps, SourceConfig, SpooledExport } from './ports.ts';
 import type { RequestBook } from './request-book.ts';
 import type { RunningPassOne, Track } from './track.ts';
@@ -144,7 +145,7 @@ async function lastFields(
 
 /** The products sources and the run of each whose rows count: of a file that is held as a whole none does (I13). */
 function countingRuns({ store, config }: Pick<EngineDeps, 'store' | 'config'>) {
-  const held = store.holds.open().filter(({ kind }) => kind === 'rejected');
+  const held = store.holds.open().filter(isWhole);
   const products = config.sources.filter(({ kind }) => kind === 'products');
   return new Map(
     products.map(({ name }) => {

@@ -25,8 +25,16 @@ export const holdKinds = {
   factor: 3,
   rejected: 4,
   empty: 5,
+  layout: 9,
 } as const;
 export type HoldKind = Exclude<keyof typeof holdKinds, 'none'>;
+
+/** Holds of a file as a whole: until a yes nothing of it was ever wished (I13). */
+const wholeHolds: ReadonlySet<string> = new Set<HoldKind>(['rejected', 'layout']);
+
+export function isWhole(hold: { readonly kind: string }): boolean {
+  return wholeHolds.has(hold.kind);
+}
 
 const holdShift = 4;
 const kindMask = 0x0f;

@@ -2,6 +2,7 @@ import type { CatalogConfig, SourceConfig } from '../config/declaration.ts';
 import type { ProductRow } from '../store/mirror.ts';
 import type { SourceIndex } from '../store/raw-index.ts';
 import type { FileFacts } from './brake.ts';
+import { isWhole } from './plan.ts';
 
 export interface VanishedInput {
   readonly before: SourceIndex;
@@ -39,8 +40,8 @@ export function meaningOfVanished(
 }
 
 /** True for a hold under which nothing that the file leaves out has vanished yet. */
-export function keepsVanished({ kind }: { readonly kind: string }): boolean {
-  return kind === 'vanished' || kind === 'empty' || kind === 'rejected';
+export function keepsVanished(hold: { readonly kind: string }): boolean {
+  return hold.kind === 'vanished' || hold.kind === 'empty' || isWhole(hold);
 }
 
 /** Published products that the new file no longer names. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { nearest } from './nearest.ts';
+import { nearest } from '../domain/nearest.ts';
 import type { JsonSchema } from './schema.ts';
 import { homeOf, jsonSchema, knownKeys } from './schema.ts';
 import type { Finding, Path, Plain } from './tree.ts';

@@ -182,6 +182,10 @@ export const codes = {
       'A row belongs to an article of which another row could not be read: their sum is unknown.',
     remedy: 'Correct the other row; no part of a sum is sent.',
   },
+  FILE_COLUMNS: {
+    means: 'A file has other columns than the one before; mapped ones are found by their names.',
+    remedy: 'Nothing to do, unless a new column should be mapped.',
+  },
   ROW_ADDED: {
     means: 'Rows were added to another row of their article; they count as skipped.',
     remedy: 'Nothing to do.',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearest } from '../../src/config/nearest.ts';
+import { nearest } from '../../src/domain/nearest.ts';
 
 it.each([
   ['apiKy', 'apiKey'],

@@ -1,0 +1,64 @@
+import type { SourceConfig } from '../config/declaration.ts';
+
+export interface Layout {
+  readonly source: Pick<SourceConfig, 'headerRow' | 'contents'>;
+  readonly file: string;
+  /** Columns of the last accepted file of the source; undefined where there was none. */
+  readonly before: readonly string[] | undefined;
+  readonly columns: readonly string[];
+  /** Tree formats: mapped columns that no record has. */
+  readonly absent: readonly string[];
+}
+
+export interface LayoutVerdict {
+  /** Why nothing of the file may go without a yes. */
+  readonly doubt?: string;
+  /** What is told and holds nothing. */
+  readonly note?: string;
+}
+
+/**
+ * The header fingerprint of a source (lessons 9). Where columns are found by name another order or a new column changes
+ * no value: it is told. Where they are found by place, or where a mapped element has gone from a whole tree, every row
+ * may mean something else: it is held. A mapped name that a table lacks was refused before (mapping.ts).
+ */
+export function judgeLayout({ source, file, before, columns, absent }: Layout): LayoutVerdict {
+  if (before === undefined) return {};
+  const lost = source.contents === 'full' ? absent.filter((name) => before.includes(name)) : [];
+  if (lost.length > 0) {
+    return {
+      doubt: `No record of ${file} has ${namesOf(lost)}, which the file before had: the whole file is held.`,
+    };
+  }
+  if (source.headerRow === 'none') {
+    if (before.length === columns.length) return {};
+    return {
+      doubt: `${file} has ${columns.length} columns, the file before had ${before.length}: columns are found by their place, so the whole file is held.`,
+    };
+  }
+  const note = changeText(before, columns);
+  return note === undefined
+    ? {}
+    : { note: `${file} has other columns than the file before: ${note}.` };
+}
+
+function changeText(before: readonly string[], now: readonly string[]): string | undefined {
+  const added = now.filter((name) => !before.includes(name));
+  const gone = before.filter((name) => !now.includes(name));
+  const kept = (names: readonly string[], others: readonly string[]): string =>
+    JSON.stringify(names.filter((name) => others.includes(name)));
+  const told = [
+    added.length === 0 ? [] : `new ${namesOf(added)}`,
+    gone.length === 0 ? [] : `gone ${namesOf(gone)}`,
+    kept(before, now) === kept(now, before) ? [] : 'in another order',
+  ].flat();
+  return told.length === 0 ? undefined : told.join('; ');
+}
+
+const namesShown = 10;
+
+function namesOf(names: readonly string[]): string {
+  const shown = names.slice(0, namesShown).map((name) => `"${name}"`);
+  const more = names.length - shown.length;
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
+}

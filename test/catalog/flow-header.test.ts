@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Room } from './room.ts';
+import { callsSince, ledgerEnd, openRoom } from './room.ts';
+
+const named = `  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", stable: { quiet: 0s }, delimiter: ";", mapping: { externalId: Nr, name: Name } }`;
+const placed = `  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", stable: { quiet: 0s }, delimiter: ";", headerRow: none, mapping: { externalId: 1, name: 2 } }`;
+const tree = (contents: string) => `  sources:
+    - { name: articles, contents: ${contents}, folder: ./out, files: "*.json", stable: { quiet: 0s }, format: json, mapping: { externalId: Nr, name: Name, brand: Marke } }`;
+
+let room: Room;
+afterEach(() => room.close());
+
+async function passOver(name: string, rows: readonly string[]) {
+  const since = await ledgerEnd(room.market);
+  room.write(name, rows);
+  const { runs } = await room.pass();
+  const told = (await room.catalog.events(20)).map(({ text }) => text);
+  return {
+    run: runs[0],
+    calls: (await callsSince(room.market, since)).length,
+    told: told.filter((text) => text.includes('than the file before')),
+    held: (await room.catalog.held()).map(({ sentence }) => sentence),
+  };
+}
+
+describe('a table whose columns are found by name', () => {
+  it.each([
+    ['a new column', ['Nr;Name;Farbe', 'A;Bolzen;rot'], 'new "Farbe"'],
+    ['a column less', ['Nr;Name', 'A;Bolzen'], 'gone "Lager"'],
+    ['a renamed column', ['Nr;Name;Bestand', 'A;Bolzen;1'], 'new "Bestand"; gone "Lager"'],
+    ['another order', ['Name;Nr;Lager', 'Bolzen;A;1'], 'in another order'],
+  ])('goes with %s, and the run says so', async (_case, rows, words) => {
+    room = await openRoom(named);
+    const before = words.startsWith('new "Farbe"')
+      ? ['Nr;Name', 'A;Nagel']
+      : ['Nr;Name;Lager', 'A;Nagel;1'];
+    expect((await passOver('artikel.csv', before)).told).toEqual([]);
+    const { run, calls, told, held } = await passOver('artikel.csv', rows);
+    expect(run).toMatchObject({ read: 1, sent: 1, held: 0 });
+    expect([calls, held]).toEqual([1, []]);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain(`artikel.csv has other columns than the file before: ${words}.`);
+    await room.restart();
+    expect((await passOver('artikel.csv', [...rows, ''])).told).toHaveLength(1);
+  });
+
+  it('without a mapped column is refused with the nearest name, and the file before still counts', async () => {
+    room = await openRoom(named);
+    await passOver('artikel.csv', ['Nr;Name', 'A;Nagel']);
+    const { calls } = await passOver('artikel.csv', ['Nummer;Names', 'A;Bolzen']);
+    expect(calls).toBe(0);
+    expect((await room.catalog.needsYou())[0]).toMatchObject({
+      cause:
+        'artikel.csv, column "Nr": is mapped, but the file has no such column, nor "Name" (it has: Nummer, Names).',
+      fix: 'Did you mean "Names" for "Name"? Correct the mapping, or export the column again.',
+    });
+    expect((await passOver('artikel.csv', ['Nr;Name', 'A;Bolzen'])).told).toEqual([]);
+  });
+});
+
+describe('a table whose columns are found by place', () => {
+  const before = ['A;Nagel', 'B;Mutter'];
+  const shifted = ['A;0;Nagel', 'B;0;Mutter'];
+  const words =
+    'artikel.csv has 3 columns, the file before had 2: columns are found by their place, so the whole file is held.';
+
+  it('is held with another number of columns, also when the same layout comes again', async () => {
+    room = await openRoom(placed);
+    await passOver('artikel.csv', before);
+    expect(await passOver('artikel.csv', shifted)).toMatchObject({
+      run: { read: 2, sent: 0, held: 2 },
+      calls: 0,
+      held: [words],
+    });
+    await room.restart();
+    expect(await passOver('artikel.csv', [...shifted, 'C;0;Keil'])).toMatchObject({
+      calls: 0,
+      held: [words],
+    });
+    expect(await passOver('artikel.csv', [...before, 'C;Keil'])).toMatchObject({
+      calls: 1,
+      held: [],
+    });
+  });
+
+  it('goes after a yes, and its layout is then the one to compare with', async () => {
+    room = await openRoom(placed);
+    await passOver('artikel.csv', before);
+    await passOver('artikel.csv', shifted);
+    const [hold] = await room.catalog.held();
+    await room.catalog.release(hold!.id, 'Ada');
+    await room.pass();
+    expect((await room.market.products()).map(({ name }) => name)).toEqual(['0', '0']);
+    expect(await passOver('artikel.csv', ['A;1;Nagel', 'B;1;Mutter'])).toMatchObject({
+      calls: 1,
+      held: [],
+    });
+  });
+
+  it('is not held after its configuration has changed: other columns are wished then', async () => {
+    room = await openRoom(placed);
+    await passOver('artikel.csv', ['A,x;Nagel', 'B,y;Mutter']);
+    const [source] = room.shop.config.catalog!.sources;
+    const catalog = { ...room.shop.config.catalog!, sources: [{ ...source!, delimiter: ',' }] };
+    await room.restart({ ...room.shop, config: { ...room.shop.config, catalog } });
+    await room.pass();
+    expect(await passOver('artikel.csv', ['A,x,1', 'B,y,1'])).toMatchObject({
+      held: [expect.stringContaining('has 3 columns, the file before had 2')],
+    });
+  });
+});
+
+describe('a tree', () => {
+  const file = (key: string) => [
+    `[{"Nr":"A","Name":"Nagel","${key}":"M"},{"Nr":"B","Name":"Mutter"}]`,
+  ];
+
+  it('is held where no record has a mapped element that the file before had', async () => {
+    room = await openRoom(tree('full'));
+    await passOver('a.json', file('Marke'));
+    expect(await passOver('a.json', file('Brand'))).toMatchObject({
+      calls: 0,
+      held: ['No record of a.json has "Marke", which the file before had: the whole file is held.'],
+    });
+    expect(
+      await passOver(
+        'a.json',
+        file('Marke').map((text) => text.replace('Mutter', 'Keil')),
+      ),
+    ).toMatchObject({
+      calls: 1,
+      held: [],
+    });
+  });
+
+  it('of changes only may leave an element out', async () => {
+    room = await openRoom(tree('delta'));
+    await passOver('a.json', file('Marke'));
+    expect(
+      await passOver(
+        'b.json',
+        file('Brand').map((text) => text.replace('Nagel', 'Bolzen')),
+      ),
+    ).toMatchObject({
+      calls: 1,
+      held: [],
+    });
+  });
+});
