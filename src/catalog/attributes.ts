@@ -1,6 +1,9 @@
 import type { AttributesMapping } from '../config/declaration.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { attributesMax, packedBodyBytesMax } from '../domain/limits.ts';
+import { priceFields } from '../domain/product.ts';
+import type { NumberStyle } from '../domain/quantity.ts';
+import { pairColumns } from './attribute-pairs.ts';
 import type { Lookup } from './field.ts';
 import { fieldText } from './field.ts';
 
@@ -11,47 +14,90 @@ export interface ReadAttributes {
   readonly complaints: readonly Complaint[];
 }
 
+export interface AttributeRow {
+  readonly columns: readonly string[];
+  readonly lookup: Lookup;
+  readonly style: NumberStyle | undefined;
+}
+
+/** One attribute and the column that a complaint names. */
+interface Attribute {
+  readonly name: string;
+  readonly text: string;
+  readonly column: string;
+  readonly complaint?: Complaint;
+}
+
 const unreadable = '\ufffd';
 /** The other fields have limited lengths: even with each character escaped they need less than this. */
 const otherFieldsBytesMax = 100_000;
 const attributesBytesMax = packedBodyBytesMax - otherFieldsBytesMax;
 
-/** Attributes by name, by column list and by prefix; at most 100 that hold something (spec "Limits"). */
-export function attributesOf(
-  mapping: AttributesMapping,
-  columns: readonly string[],
-  lookup: Lookup,
-): ReadAttributes {
-  const texts = [...namedTexts(mapping, lookup), ...columnTexts(mapping, columns, lookup)];
-  const filled = texts.filter(([, text]) => text !== '');
+/** Attributes by name, by column list, by prefix and by pairs of columns; at most 100 that hold something (spec "Limits"). */
+export function attributesOf(mapping: AttributesMapping, row: AttributeRow): ReadAttributes {
+  const read = [
+    ...named(mapping, row),
+    ...columns(mapping, row),
+    ...pairs(mapping, row).filter(({ name }) => !isPrice(name)),
+  ];
   // A null prototype: an attribute called __proto__ is a text like any other (fault 10).
   const values: Record<string, string> = Object.create(null);
-  for (const [name, text] of filled) values[name] = text;
-  const empty = texts.filter(([, text]) => text === '').map(([name]) => name);
-  return { values, empty, complaints: complaintsOf(values) };
+  for (const { name, text } of read) if (text !== '') values[name] = text;
+  const empty = read.filter(({ text }) => text === '').map(({ name }) => name);
+  return { values, empty, complaints: [...read.flatMap(complaintOf), ...limitsOf(values)] };
 }
 
-function namedTexts(mapping: AttributesMapping, lookup: Lookup): [string, string][] {
-  return mapping.named.map(({ name, field }) => [name, fieldText(field, lookup).text]);
+function named({ named }: AttributesMapping, { lookup, style }: AttributeRow): Attribute[] {
+  return named.map(({ name, field }) => {
+    const { text, column, complaint } = fieldText(field, lookup, style);
+    return complaint === undefined ? { name, text, column } : { name, text: '', column, complaint };
+  });
 }
 
-function columnTexts(
-  mapping: AttributesMapping,
-  columns: readonly string[],
-  lookup: Lookup,
-): [string, string][] {
-  const { prefix } = mapping;
-  const listed = mapping.columns.map((column) => [column, column] as const);
-  const prefixed =
+function columns(
+  { columns: listed, prefix }: AttributesMapping,
+  { columns: all, lookup }: AttributeRow,
+): Attribute[] {
+  const ofPrefix =
     prefix === undefined
       ? []
-      : columns
+      : all
           .filter((column) => column.startsWith(prefix) && column.length > prefix.length)
-          .map((column) => [column.slice(prefix.length), column] as const);
-  return [...listed, ...prefixed].map(([name, column]) => [name, (lookup(column) ?? '').trim()]);
+          .map((column) => ({ name: column.slice(prefix.length), column }))
+          .filter(({ name }) => !isPrice(name));
+  return [...listed.map((column) => ({ name: column, column })), ...ofPrefix].map((attribute) => {
+    return { ...attribute, text: (lookup(attribute.column) ?? '').trim() };
+  });
 }
 
-function complaintsOf(values: Readonly<Record<string, string>>): Complaint[] {
+/** A pair without a name says nothing; of two with the same name the first that holds something counts. */
+function pairs({ pairs }: AttributesMapping, { columns: all, lookup }: AttributeRow): Attribute[] {
+  const textOf = (column: string): string => (lookup(column) ?? '').trim();
+  const found = new Map<string, Attribute>();
+  for (const { name, value, unit } of pairs.flatMap((pair) => pairColumns(pair, all))) {
+    const attribute = textOf(name);
+    if (attribute === '' || (found.get(attribute)?.text ?? '') !== '') continue;
+    const behind = unit === undefined ? '' : textOf(unit);
+    const text = [textOf(value), textOf(value) === '' ? '' : behind].join(' ').trim();
+    found.set(attribute, { name: attribute, text, column: value });
+  }
+  return [...found.values()];
+}
+
+/** Prices are never forwarded, under no name that the marketplace knows for them (quirk 30). */
+function isPrice(name: string): boolean {
+  return priceFields.some((field) => field.toLowerCase() === name.toLowerCase());
+}
+
+function complaintOf({ text, column, complaint }: Attribute): Complaint[] {
+  if (complaint !== undefined) return [complaint];
+  if (!text.includes(unreadable)) return [];
+  const rule = 'holds characters that could not be decoded.';
+  const remedy = 'Correct encoding: of the source.';
+  return [{ code: 'ROW_CHARACTER', column, value: text, rule, remedy }];
+}
+
+function limitsOf(values: Readonly<Record<string, string>>): Complaint[] {
   const count = Object.keys(values).length;
   const complaints: Complaint[] = [];
   if (count > attributesMax) {
@@ -63,17 +109,6 @@ function complaintsOf(values: Readonly<Record<string, string>>): Complaint[] {
   if (bytes > attributesBytesMax) {
     const rule = `The attributes have ${bytes} bytes together; the marketplace takes ${attributesBytesMax}.`;
     complaints.push({ code: 'ROW_TOO_LONG', rule, remedy: 'Map fewer columns to attributes.' });
-  }
-  const bad = Object.entries(values).find(([, text]) => text.includes(unreadable));
-  if (bad !== undefined) {
-    const rule = 'holds characters that could not be decoded.';
-    complaints.push({
-      code: 'ROW_CHARACTER',
-      column: bad[0],
-      value: bad[1],
-      rule,
-      remedy: 'Correct encoding: of the source.',
-    });
   }
   return complaints;
 }

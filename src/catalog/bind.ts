@@ -1,10 +1,11 @@
-import type { SourceConfig } from '../config/declaration.ts';
+import type { AttributePair, SourceConfig } from '../config/declaration.ts';
 import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { nearest } from '../domain/nearest.ts';
 import { columnsOf } from './field.ts';
 import type { Cells, Mapped } from './mapping.ts';
 import { isCells, mapCells } from './mapping.ts';
+import { columnsOfCondition } from './where.ts';
 
 export interface RowMapper {
   map(record: ExportRecord): Mapped;
@@ -59,8 +60,16 @@ export function neededColumns(source: SourceConfig): string[] {
   return [
     ...[...mapped, ...named].flatMap(columnsOf),
     ...(attributes?.columns ?? []),
-    ...source.where.map((condition) => condition.column),
+    ...(attributes?.pairs ?? []).flatMap(plainColumns),
+    ...source.where.flatMap(columnsOfCondition),
+    ...(source.fillDown?.columns ?? []),
+    ...(source.fillDown?.within === undefined ? [] : [source.fillDown.within]),
   ];
+}
+
+/** Of a pair with `*` a file may have any number, none too. */
+function plainColumns({ name, value, unit }: AttributePair): string[] {
+  return name.includes('*') ? [] : [name, value, ...(unit === undefined ? [] : [unit])];
 }
 
 function columnsMissing(missing: readonly string[], columns: readonly string[]): Complaint {

@@ -1,5 +1,9 @@
 import { convert } from 'html-to-text';
 import type { MappedField } from '../config/declaration.ts';
+import { codes } from '../domain/codes.ts';
+import type { Complaint } from '../domain/complaint.ts';
+import type { NumberStyle } from '../domain/quantity.ts';
+import { compiled } from './compiled.ts';
 
 /** Texts of one record by column name; undefined where the record has no such column. */
 export type Lookup = (column: string) => string | undefined;
@@ -8,21 +12,48 @@ export type Lookup = (column: string) => string | undefined;
 export interface FieldText {
   readonly text: string;
   readonly column: string;
-  /** The text has no entry in a strict translation table. */
-  readonly untranslated: boolean;
+  /** An expression has computed it: a number is written as 1234.5 then. */
+  readonly isComputed: boolean;
+  /** Why the row has no value for the field. */
+  readonly complaint?: Complaint;
 }
 
 /** Reads one field of a record: where it comes from, then the steps in the order that MappedField documents. */
-export function fieldText(field: MappedField, lookup: Lookup): FieldText {
+export function fieldText(field: MappedField, lookup: Lookup, style?: NumberStyle): FieldText {
   const column = columnsOf(field).join(' + ');
-  const trimmed = field.trim ? originText(field, lookup).trim() : originText(field, lookup);
+  const origin = originText(field, lookup, style);
+  if ('fault' in origin) return faulty(column, origin.fault);
+  const isComputed = origin.isNumber === true;
+  const trimmed = field.trim ? origin.text.trim() : origin.text;
   const replaced = field.replace.reduce((text, { from, to }) => text.replaceAll(from, to), trimmed);
   const plain = field.stripHtml ? plainText(replaced) : replaced;
   const filled = plain === '' ? (field.default ?? '') : plain;
   const translated = translate(field, filled);
-  if (translated === undefined) return { text: filled, column, untranslated: true };
+  if (translated === undefined) return untranslated(column, filled);
   const text = translated === '' ? '' : `${field.prepend}${translated}${field.append}`;
-  return { text, column, untranslated: false };
+  return { text, column, isComputed };
+}
+
+function faulty(column: string, fault: string): FieldText {
+  const { remedy } = codes.ROW_EXPRESSION;
+  const rule = `The expression ${fault}.`;
+  return {
+    text: '',
+    column,
+    isComputed: false,
+    complaint: { code: 'ROW_EXPRESSION', column, rule, remedy },
+  };
+}
+
+function untranslated(column: string, value: string): FieldText {
+  const rule = 'has no translation.';
+  const remedy = 'Add it to translate: of the field.';
+  return {
+    text: value,
+    column,
+    isComputed: false,
+    complaint: { code: 'ROW_TRANSLATION', column, value, rule, remedy },
+  };
 }
 
 /** The columns that a field reads. */
@@ -30,6 +61,7 @@ export function columnsOf(field: MappedField): readonly string[] {
   const { from } = field;
   switch (from.kind) {
     case 'columns':
+    case 'expression':
       return from.columns;
     case 'constant':
       return [];
@@ -40,21 +72,31 @@ export function columnsOf(field: MappedField): readonly string[] {
   }
 }
 
-function originText(field: MappedField, lookup: Lookup): string {
+type OriginText =
+  | { readonly text: string; readonly isNumber?: boolean }
+  | { readonly fault: string };
+
+function originText(field: MappedField, lookup: Lookup, style?: NumberStyle): OriginText {
   const { from } = field;
   switch (from.kind) {
     case 'columns':
-      return from.columns
-        .map((column) => lookup(column) ?? '')
-        .filter((text) => text !== '')
-        .join(from.join);
+      return { text: joined(from.columns, lookup, from.join) };
     case 'constant':
-      return from.text;
+      return { text: from.text };
     case 'template':
-      return templateText(from.parts, lookup);
+      return { text: templateText(from.parts, lookup) };
+    case 'expression':
+      return compiled(from, style).evaluate(lookup);
     case 'sum':
-      return '';
+      return { text: '' };
   }
+}
+
+function joined(columns: readonly string[], lookup: Lookup, join: string): string {
+  return columns
+    .map((column) => lookup(column) ?? '')
+    .filter((text) => text !== '')
+    .join(join);
 }
 
 /** A template whose columns are all empty is empty: its fixed texts alone say nothing. */

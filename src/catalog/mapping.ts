@@ -1,7 +1,9 @@
 import type { MappedField, SourceConfig } from '../config/declaration.ts';
 import type { ExportReader } from '../domain/adapter.ts';
+import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { Product, ProductField } from '../domain/product.ts';
+import { numberExamples } from '../domain/quantity.ts';
 import { attributesOf } from './attributes.ts';
 import type { FieldText, Lookup } from './field.ts';
 import { fieldText } from './field.ts';
@@ -18,6 +20,7 @@ import {
   plainText,
   quantity,
 } from './values.ts';
+import { isWanted } from './where.ts';
 
 /** The mapped fields of a row that hold something, without the key and the quantity. */
 export type Fields = {
@@ -66,10 +69,12 @@ export function mapCells(
     const index = reader.column(column);
     return index < 0 ? undefined : cells[index];
   };
-  if (!isWanted(source, lookup)) return { kind: 'skipped' };
-  const key = mapKey(source.mapping.externalId, lookup);
+  const wanted = isWanted(source, lookup);
+  if (wanted === false) return { kind: 'skipped' };
+  const key = mapKey(source, lookup);
   if ('complaint' in key) return { kind: 'rejected', complaints: [key.complaint] };
   const row = new Row(source, lookup);
+  if (wanted !== true) row.complaints.push(conditionFault(wanted.fault));
   row.readAll(reader.columns);
   return row.complaints.length > 0
     ? { kind: 'rejected', externalId: key.value, complaints: row.complaints }
@@ -82,14 +87,15 @@ export function isCells(cells: Cells | Complaint): cells is Cells {
   return Array.isArray(cells);
 }
 
-function isWanted(source: SourceConfig, lookup: Lookup): boolean {
-  return source.where.every(
-    ({ column, values, wanted }) => values.includes((lookup(column) ?? '').trim()) === wanted,
-  );
+/** A row of which it cannot be said whether it is used: never sent, never left out in silence. */
+function conditionFault(fault: string): Complaint {
+  const { remedy } = codes.ROW_EXPRESSION;
+  return { code: 'ROW_EXPRESSION', rule: `The condition of where: ${fault}.`, remedy };
 }
 
-function mapKey(field: MappedField, lookup: Lookup): Value<string> {
-  const { text, column } = fieldText(field, lookup);
+function mapKey({ mapping, numberStyle }: SourceConfig, lookup: Lookup): Value<string> {
+  const { text, column, complaint } = fieldText(mapping.externalId, lookup, numberStyle);
+  if (complaint !== undefined) return { complaint };
   if (text.trim() !== '') return keyText(text, column, textLimits.externalId);
   const remedy = 'Fill the key column, or leave the row out with where:.';
   return { complaint: { code: 'ROW_KEY_MISSING', column, rule: 'has no article number.', remedy } };
@@ -121,7 +127,7 @@ class Row {
     this.#read('isActive', ({ text, column }) => flag(text, column));
     this.#readQuantity(mapping);
     this.#readAttributes(mapping, columns);
-    this.#picture = mapping.picture && (fieldText(mapping.picture, this.#lookup).text || undefined);
+    this.#picture = mapping.picture && this.#pictureOf(mapping.picture);
   }
 
   result(externalId: string): MappedRow {
@@ -154,23 +160,16 @@ class Row {
   ): void {
     const mapped = this.#source.mapping[field];
     if (mapped !== undefined)
-      this.#read(field, ({ text, column }) => convert(text, this.#origin(mapped, column)));
+      this.#read(field, (text) => convert(text.text, this.#origin(mapped, text)));
   }
 
   /** The field's text; undefined where it is not mapped, is empty or has no translation. */
   #fieldText(field: Exclude<keyof Mapping, 'attributes'> & ProductField): FieldText | undefined {
     const mapped = this.#source.mapping[field];
     if (mapped === undefined) return undefined;
-    const text = fieldText(mapped, this.#lookup);
-    if (text.untranslated) {
-      const remedy = 'Add it to translate: of the field.';
-      this.complaints.push({
-        code: 'ROW_TRANSLATION',
-        column: text.column,
-        value: text.text,
-        rule: 'has no translation.',
-        remedy,
-      });
+    const text = fieldText(mapped, this.#lookup, this.#source.numberStyle);
+    if (text.complaint !== undefined) {
+      this.complaints.push(text.complaint);
       return undefined;
     }
     if (text.text !== '') return text;
@@ -209,7 +208,7 @@ class Row {
 
   #oneQuantity(mapped: MappedField): Value<number> | undefined {
     const text = this.#fieldText('availableQty');
-    return text === undefined ? undefined : quantity(text.text, this.#origin(mapped, text.column));
+    return text === undefined ? undefined : quantity(text.text, this.#origin(mapped, text));
   }
 
   /** A part of a sum may be anything: only the whole is limited (row-sums.ts). */
@@ -222,13 +221,21 @@ class Row {
 
   #readAttributes({ attributes }: Mapping, columns: readonly string[]): void {
     if (attributes === undefined) return;
-    const read = attributesOf(attributes, columns, this.#lookup);
+    const { numberStyle } = this.#source;
+    const read = attributesOf(attributes, { columns, lookup: this.#lookup, style: numberStyle });
     this.complaints.push(...read.complaints);
     this.#emptyAttributes.push(...read.empty);
     this.#fields.attributes = read.values;
   }
 
-  #origin(mapped: MappedField, column: string): Origin {
-    return { column, style: this.#source.numberStyle, rounding: mapped.rounding };
+  #pictureOf(mapped: MappedField): string | undefined {
+    const { text, complaint } = fieldText(mapped, this.#lookup, this.#source.numberStyle);
+    if (complaint !== undefined) this.complaints.push(complaint);
+    return complaint === undefined && text !== '' ? text : undefined;
+  }
+
+  #origin({ rounding }: MappedField, { column, isComputed }: FieldText): Origin {
+    const style = isComputed ? numberExamples['1234.56'] : this.#source.numberStyle;
+    return { column, style, rounding };
   }
 }

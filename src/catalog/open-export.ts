@@ -2,6 +2,7 @@ import type { ExportReader, Opened, ReadAdapter } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { RowMapper } from './bind.ts';
 import { bindMapping } from './bind.ts';
+import { filledDown } from './fill-down.ts';
 import type { EngineDeps, SourceConfig, SpooledExport, SpooledFile } from './ports.ts';
 import type { NamedReader } from './union.ts';
 import { unionOf } from './union.ts';
@@ -28,10 +29,9 @@ export async function openExport(
   };
   try {
     const opened = await openReaders(adapter, source, { files, readers });
-    const bound = 'refusal' in opened ? opened : bindMapping(source, opened.reader);
-    if (!('refusal' in opened) && !('refusal' in bound)) {
-      return { reader: opened.reader, mapper: bound.mapper, close };
-    }
+    const reader = 'refusal' in opened ? undefined : filledDown(opened.reader, source.fillDown);
+    const bound = reader === undefined ? opened : bindMapping(source, reader);
+    if (reader !== undefined && 'mapper' in bound) return { reader, mapper: bound.mapper, close };
     close();
     const refusal =
       'refusal' in opened ? opened.refusal : (bound as { refusal: Complaint }).refusal;

@@ -18,6 +18,11 @@ const origin = {
     .min(1, someText)
     .describe('A text with columns in braces, such as "{ArtNr}-{Farbe}".')
     .exactOptional(),
+  expression: z
+    .string()
+    .min(1, someText)
+    .describe('A CEL expression over the row, such as \'row["ArtNr"] + "-" + row["Farbe"]\'.')
+    .exactOptional(),
   trim: flag.describe('Blanks at both ends are dropped.').prefault(true),
   replace: z
     .array(

@@ -1,9 +1,17 @@
+import { parseExpression } from '../expression/expression.ts';
+
 /** Where the text of a field comes from. Columns are header names, or "1", "2", … with `headerRow: none`. */
 export type FieldOrigin =
   | { readonly kind: 'columns'; readonly columns: readonly string[]; readonly join: string }
   | { readonly kind: 'constant'; readonly text: string }
   /** Texts and columns in turn: `{ArtNr}-{Farbe}`. */
   | { readonly kind: 'template'; readonly parts: readonly (string | { readonly column: string })[] }
+  /** CEL over the cells of the row (src/expression). */
+  | {
+      readonly kind: 'expression';
+      readonly expression: string;
+      readonly columns: readonly string[];
+    }
   /** Numbers only: the sum of some columns less some others. */
   | { readonly kind: 'sum'; readonly sum: readonly string[]; readonly minus: readonly string[] };
 
@@ -47,12 +55,13 @@ export interface WrittenField extends Partial<Omit<MappedField, 'from' | 'transl
   readonly join: string;
   readonly template?: string;
   readonly constant?: string;
+  readonly expression?: string;
   readonly sum?: readonly string[];
   readonly minus?: readonly string[];
   readonly translate?: Readonly<Record<string, string>>;
 }
 
-const origins = ['column', 'columns', 'template', 'constant', 'sum'] as const;
+const origins = ['column', 'columns', 'template', 'constant', 'expression', 'sum'] as const;
 
 /** The one form, or the sentence that says what is wrong with the written one. */
 export function mappedField(written: WrittenField): MappedField | string {
@@ -87,7 +96,9 @@ function faultOf(written: WrittenField): string | undefined {
   if (written.template !== undefined && templateParts(written.template) === undefined) {
     return 'has a template: that must name columns in braces, such as "{ArtNr}-{Farbe}"';
   }
-  return undefined;
+  if (written.expression === undefined) return undefined;
+  const parsed = parseExpression(written.expression);
+  return 'fault' in parsed ? `has an expression that ${parsed.fault}` : undefined;
 }
 
 function originOf(written: WrittenField): FieldOrigin {
@@ -95,7 +106,13 @@ function originOf(written: WrittenField): FieldOrigin {
   if (constant !== undefined) return { kind: 'constant', text: constant };
   if (template !== undefined) return { kind: 'template', parts: templateParts(template) ?? [] };
   if (sum !== undefined) return { kind: 'sum', sum, minus };
+  if (written.expression !== undefined) return expressionOrigin(written.expression);
   return { kind: 'columns', columns: columns ?? (column === undefined ? [] : [column]), join };
+}
+
+function expressionOrigin(expression: string): FieldOrigin {
+  const parsed = parseExpression(expression);
+  return { kind: 'expression', expression, columns: 'fault' in parsed ? [] : parsed.columns };
 }
 
 /** `{A}-{B}` → column A, "-", column B; undefined where no column is named or a brace stands alone. */

@@ -3,7 +3,7 @@ import { flagField, keyField, numberField, textField } from './field.ts';
 import { column } from './kinds.ts';
 import type { MappedField } from './mapped-field.ts';
 
-/** Where attributes come from; all three may stand together. */
+/** Where attributes come from; all four may stand together. */
 export interface AttributesMapping {
   /** Attribute names and their fields, in the order of the file. */
   readonly named: readonly { readonly name: string; readonly field: MappedField }[];
@@ -11,9 +11,35 @@ export interface AttributesMapping {
   readonly columns: readonly string[];
   /** Every column that begins so becomes an attribute, named by the rest. */
   readonly prefix?: string;
+  /** Columns that hold an attribute's name beside columns that hold its value. */
+  readonly pairs: readonly AttributePair[];
 }
 
-/** `prefix` as a text and `columns` as a list are options; every other key is an attribute's name. */
+/** `*` stands for any text, the same in all three: `Attribute * name` goes with `Attribute * value(s)`. */
+export interface AttributePair {
+  readonly name: string;
+  readonly value: string;
+  /** Written behind the value. */
+  readonly unit?: string;
+}
+
+const pair = z
+  .strictObject({
+    name: column.describe('The column of the names; `*` stands for any text, such as a number.'),
+    value: column.describe('The column of the values, with the same `*`.'),
+    unit: column.describe('The column of the units, with the same `*`.').exactOptional(),
+  })
+  .refine(
+    ({ name, value, unit = value }) =>
+      [value, unit].every((other) => stars(other) === stars(name)) && stars(name) <= 1,
+    { error: 'must have the same `*` in name, value and unit, at most one in each' },
+  );
+
+function stars(text: string): number {
+  return text.split('*').length - 1;
+}
+
+/** `prefix` as a text, `columns` and `pairs` as lists are options; every other key is an attribute's name. */
 const attributes = z
   .object({
     prefix: z
@@ -24,24 +50,39 @@ const attributes = z
       .union([z.array(column), textField])
       .describe('Columns that become attributes under their own names.')
       .exactOptional(),
+    pairs: z
+      .union([z.array(pair), textField])
+      .describe('Columns with names of attributes beside columns with their values.')
+      .exactOptional(),
   })
   .catchall(textField.describe("The attribute of this name: a column's name, or a field."))
-  .transform(({ prefix, columns, ...fields }): AttributesMapping => {
-    const own = { ...fields, ...named('prefix', prefix), ...named('columns', columns) };
+  .transform(({ prefix, columns, pairs, ...fields }): AttributesMapping => {
+    const own = {
+      ...fields,
+      ...named('prefix', prefix),
+      ...named('columns', columns),
+      ...named('pairs', pairs),
+    };
     return {
       named: Object.entries(own).map(([name, field]) => ({ name, field })),
       columns: Array.isArray(columns) ? columns : [],
+      pairs: Array.isArray(pairs) ? pairs : [],
       ...(typeof prefix === 'string' ? { prefix } : {}),
     };
   });
 
-/** An attribute that is really called `prefix` or `columns` is written { column: … }. */
+/** An attribute that is really called `prefix`, `columns` or `pairs` is written { column: … }. */
 function named(
   name: string,
-  written: MappedField | string | string[] | undefined,
+  written: MappedField | string | readonly unknown[] | undefined,
 ): Record<string, MappedField> {
-  const isField = typeof written === 'object' && !Array.isArray(written);
-  return isField ? { [name]: written } : {};
+  return isField(written) ? { [name]: written } : {};
+}
+
+function isField(
+  written: MappedField | string | readonly unknown[] | undefined,
+): written is MappedField {
+  return typeof written === 'object' && !Array.isArray(written);
 }
 
 const field = "A column's name, or a field.";

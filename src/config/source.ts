@@ -1,8 +1,9 @@
 import iconv from 'iconv-lite';
 import { z } from 'zod';
 import { numberExamples } from '../domain/quantity.ts';
+import { where } from './condition.ts';
 import type { Paths } from './kinds.ts';
-import { cell, column, duration, fileName, flag, path, share, text, whole } from './kinds.ts';
+import { column, duration, fileName, path, share, text, whole } from './kinds.ts';
 import { mapping } from './mapping.ts';
 
 const formats = [
@@ -22,42 +23,6 @@ const formats = [
 ] as const;
 
 const rowsMax = 1_000_000;
-
-/** A row is used where `values` holding the trimmed cell equals `wanted`; an empty cell is "". All conditions must hold. */
-export interface Condition {
-  readonly column: string;
-  readonly values: readonly string[];
-  readonly wanted: boolean;
-}
-
-const condition = z
-  .strictObject({
-    column: column.describe('The column that is looked at.'),
-    equals: cell.describe('Rows with this value are used.').exactOptional(),
-    notEquals: cell.describe('Rows with this value are left out.').exactOptional(),
-    in: z.array(cell).describe('Rows with one of these values are used.').exactOptional(),
-    notIn: z.array(cell).describe('Rows with one of these values are left out.').exactOptional(),
-    empty: flag
-      .describe('true: rows where the cell is empty are used; false: the others.')
-      .exactOptional(),
-    notEmpty: flag
-      .describe('true: rows where the cell is not empty are used; false: the others.')
-      .exactOptional(),
-  })
-  .refine((written) => Object.keys(written).length === 2, {
-    error: 'must have one of equals, notEquals, in, notIn, empty and notEmpty',
-  })
-  .transform(({ column, equals, notEquals, ...rest }): Condition => {
-    if (equals !== undefined) return { column, values: [equals], wanted: true };
-    if (notEquals !== undefined) return { column, values: [notEquals], wanted: false };
-    if (rest.in !== undefined) return { column, values: rest.in, wanted: true };
-    if (rest.notIn !== undefined) return { column, values: rest.notIn, wanted: false };
-    return { column, values: [''], wanted: rest.empty ?? rest.notEmpty === false };
-  });
-
-const where = z
-  .union([condition, z.array(condition)])
-  .transform((written) => (Array.isArray(written) ? written : [written]));
 
 const headerRow = z
   .union([
@@ -84,6 +49,19 @@ const stable = z.strictObject({
     .exactOptional(),
 });
 
+const columnsDown = z.array(column).min(1, { error: 'must name at least one column' });
+const fillDown = z
+  .union([
+    columnsDown,
+    z.strictObject({
+      columns: columnsDown.describe('The columns whose empty cells are filled.'),
+      within: column
+        .describe('Only from rows that have the same value in this column, such as a handle.')
+        .exactOptional(),
+    }),
+  ])
+  .transform((written) => (Array.isArray(written) ? { columns: written } : written));
+
 const tooManyRejected = z.strictObject({
   share: share.describe('Of all rows of the file.').prefault('10%'),
   count: whole(0, rowsMax).describe('Rows.').prefault(100),
@@ -91,6 +69,9 @@ const tooManyRejected = z.strictObject({
 
 /** Which rows and what they mean. */
 const meaning = {
+  fillDown: fillDown
+    .describe('Columns in which an empty cell means: the same as in the row before.')
+    .exactOptional(),
   where: where
     .describe('Only rows that fulfil the condition, or all of a list, are used.')
     .prefault([]),

@@ -182,6 +182,10 @@ export const codes = {
       'A row belongs to an article of which another row could not be read: their sum is unknown.',
     remedy: 'Correct the other row; no part of a sum is sent.',
   },
+  ROW_EXPRESSION: {
+    means: 'An expression of the mapping or of where: gives nothing for a row.',
+    remedy: 'Correct the value in the ERP, or the expression.',
+  },
   FILE_COLUMNS: {
     means: 'A file has other columns than the one before; mapped ones are found by their names.',
     remedy: 'Nothing to do, unless a new column should be mapped.',

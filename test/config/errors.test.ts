@@ -119,7 +119,7 @@ describe('errors with their line and column', () => {
       'a condition without a test',
       withSource('where: { column: A }'),
       [
-        '8:14 catalog.sources[0].where must have one of equals, notEquals, in, notIn, empty and notEmpty',
+        '8:14 catalog.sources[0].where must have a column and one of equals, notEquals, in, notIn, matches, notMatches, empty and notEmpty, or an expression alone',
       ],
     ],
     [
@@ -175,7 +175,7 @@ describe('errors with their line and column', () => {
       'a sum for a text',
       withMapping('brand: { sum: [A] }'),
       [
-        '10:18 unknown key "sum" in catalog.sources[0].mapping.brand - known here: column, columns, join, template, trim, replace, constant, default, translate, otherwise, strict, prepend, append, stripHtml, cut',
+        '10:18 unknown key "sum" in catalog.sources[0].mapping.brand - known here: column, columns, join, template, expression, trim, replace, constant, default, translate, otherwise, strict, prepend, append, stripHtml, cut',
       ],
     ],
     [

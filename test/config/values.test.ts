@@ -315,6 +315,7 @@ describe('mapped fields in their one form', () => {
     expect(await fieldOf('attributes', written)).toEqual({
       named: [{ name: 'Farbe', field: { ...plain, from: column('F') } }],
       columns: ['Material'],
+      pairs: [],
       prefix: 'Attr_',
     });
   });

@@ -31,6 +31,7 @@ const anyRoom = [
   'control',
   'root',
   'adapters',
+  'expression',
 ];
 
 /**
@@ -39,15 +40,16 @@ const anyRoom = [
  */
 export const importTable: Readonly<Record<string, RoomRule>> = {
   domain: { values: [], types: [] },
-  config: { values: ['domain'], types: ['domain'] },
+  expression: { values: ['domain'], types: ['domain'] },
+  config: { values: ['domain', 'expression'], types: ['domain', 'expression'] },
   store: { values: ['domain'], types: ['domain'] },
   files: { values: ['domain'], types: ['domain'] },
   marketplace: { values: ['domain'], types: ['domain'] },
   control: { values: ['domain'], types: ['domain'] },
   sending: { values: ['domain'], types: ['domain', 'store', 'marketplace', 'config'] },
   catalog: {
-    values: ['domain'],
-    types: ['domain', 'store', 'files', 'marketplace', 'sending', 'config'],
+    values: ['domain', 'expression'],
+    types: ['domain', 'store', 'files', 'marketplace', 'sending', 'config', 'expression'],
   },
   orders: {
     values: ['domain'],
@@ -90,6 +92,11 @@ export const owners: readonly {
     what: 'better-sqlite3 and kysely',
     pattern: /from '(better-sqlite3|kysely)'/,
     places: [/^src\/store\//, /^src\/sandbox\//],
+  },
+  {
+    what: 'the expression and pattern libraries',
+    pattern: /from '(@marcbachmann\/cel-js|re2js)'/,
+    places: [/^src\/expression\//],
   },
   { what: 'undici', pattern: /from 'undici'/, places: [/^src\/marketplace\/transport\.ts$/] },
   { what: 'chokidar', pattern: /from 'chokidar'/, places: [/^src\/files\/watch\.ts$/] },

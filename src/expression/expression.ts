@@ -1,0 +1,149 @@
+import type { ParseResult } from '@marcbachmann/cel-js';
+import { Environment } from '@marcbachmann/cel-js';
+import type { NumberStyle } from '../domain/quantity.ts';
+import { parseQuantity } from '../domain/quantity.ts';
+import type { Parts } from './allowed.ts';
+import { partsOf } from './allowed.ts';
+import type { Pattern } from './pattern.ts';
+import { parsePattern } from './pattern.ts';
+
+/** A text, or why the row has none. A number is written as 1234.5, whatever style the file has. */
+export type Evaluated =
+  | { readonly text: string; readonly isNumber: boolean }
+  | { readonly fault: string };
+
+/** An expression in CEL over the cells of one row; it knows nothing else: no files, no clock, no objects of ours. */
+export interface Expression {
+  readonly columns: readonly string[];
+  evaluate(lookup: (column: string) => string | undefined): Evaluated;
+}
+
+const expressionCharactersMax = 2_000;
+const limits = {
+  maxAstNodes: 200,
+  maxDepth: 30,
+  maxListElements: 100,
+  maxMapEntries: 0,
+  maxCallArguments: 3,
+};
+/**
+ * With these the work of one row is bounded by what stands in the configuration: no step loops, a step reads a text at
+ * most once, and no text grows beyond this. So no clock is needed to stop it.
+ */
+const cellCharactersMax = 10_000;
+const textCharactersMax = 100_000;
+const kinds = new Set(['string', 'bool', 'int', 'double']);
+
+/** The expression, or the sentence that says what is wrong with it. `style` is how the file writes numbers. */
+export function parseExpression(
+  written: string,
+  style?: NumberStyle,
+): Expression | { readonly fault: string } {
+  if (written.length > expressionCharactersMax)
+    return { fault: `is longer than ${expressionCharactersMax} characters` };
+  const patterns = new Map<string, Pattern>();
+  const parsed = parse(environment(style, patterns), written);
+  if ('fault' in parsed) return parsed;
+  const parts: Parts = { columns: [], patterns: new Set() };
+  const fault = partsOf(parsed.ast, parts);
+  if (fault !== undefined) return { fault };
+  const { valid, type = '', error } = parsed.check();
+  if (!valid) return { fault: firstLine(error) };
+  if (!kinds.has(type)) return { fault: `gives ${type}, not a text, a number, true or false` };
+  for (const pattern of parts.patterns) {
+    const compiled = parsePattern(pattern);
+    if (!('fault' in compiled)) patterns.set(pattern, compiled);
+  }
+  return { columns: parts.columns, evaluate: (lookup) => evaluate(parsed, parts.columns, lookup) };
+}
+
+function parse(known: Environment, written: string): ParseResult | { readonly fault: string } {
+  try {
+    return known.parse(written);
+  } catch (cause) {
+    return { fault: firstLine(cause) };
+  }
+}
+
+function evaluate(
+  parsed: ParseResult,
+  columns: readonly string[],
+  lookup: (column: string) => string | undefined,
+): Evaluated {
+  const cells = new Map(columns.map((column) => [column, lookup(column)?.trim() ?? '']));
+  for (const [column, text] of cells)
+    if (text.length > cellCharactersMax)
+      return { fault: `cannot work with the ${text.length} characters of "${column}"` };
+  try {
+    return resultOf(parsed({ row: cells }));
+  } catch (cause) {
+    return { fault: firstLine(cause) };
+  }
+}
+
+function resultOf(value: unknown): Evaluated {
+  if (typeof value === 'number') return numberText(value);
+  const isNumber = typeof value === 'bigint';
+  const text = String(value);
+  if (text.length > textCharactersMax) return { fault: 'gives more text than any field takes' };
+  return { text, isNumber };
+}
+
+/** Binary fractions are rounded far below what the marketplace takes: 0.1 + 0.2 is 0.3. */
+function numberText(value: number): Evaluated {
+  if (!Number.isFinite(value) || Math.abs(value) >= 1e15)
+    return { fault: 'gives no number: something is divided by nothing, or too large' };
+  return { text: value.toFixed(6).replace(/\.?0+$/, ''), isNumber: true };
+}
+
+function environment(style: NumberStyle | undefined, patterns: ReadonlyMap<string, Pattern>) {
+  const known = new Environment({ limits })
+    .registerVariable('row', 'map<string, string>')
+    .registerFunction('number(string): double', (text: string) => numberIn(text, style))
+    .registerFunction('part(string, string, int): string', partOf)
+    .registerFunction('matches(string, string): bool', (text: string, pattern: string) =>
+      patterns.get(pattern)?.isIn(text),
+    )
+    .registerFunction('extract(string, string): string', (text: string, pattern: string) =>
+      patterns.get(pattern)?.firstIn(text),
+    )
+    .registerFunction('string.replace(string, string): string', replaced);
+  // CEL keeps whole numbers and fractions apart; people who write 2 for 2.0 are not wrong.
+  for (const [one, other] of [
+    ['double', 'int'],
+    ['int', 'double'],
+  ]) {
+    known
+      .registerOperator(`${one} + ${other}: double`, (a, b) => Number(a) + Number(b))
+      .registerOperator(`${one} - ${other}: double`, (a, b) => Number(a) - Number(b))
+      .registerOperator(`${one} * ${other}: double`, (a, b) => Number(a) * Number(b))
+      .registerOperator(`${one} / ${other}: double`, (a, b) => Number(a) / Number(b));
+  }
+  return known;
+}
+
+/** By the declared style and never by Number() (fault 7); an empty cell is no number and not 0 (quirk 34). */
+function numberIn(text: string, style: NumberStyle | undefined): number {
+  const parsed = parseQuantity(text, style, 'down');
+  if ('thousandths' in parsed) return parsed.thousandths / 1000;
+  throw new Error(`"${text.slice(0, 40)}" is not a number in the style of the file`);
+}
+
+/** The n-th part between separators, the first being 1; "" where there are not so many. */
+function partOf(text: string, separator: string, which: bigint): string {
+  if (separator === '') throw new Error('part() needs a separator');
+  return text.split(separator)[Number(which) - 1]?.trim() ?? '';
+}
+
+function replaced(text: string, from: string, to: string): string {
+  if (from === '') return text;
+  const result = text.replaceAll(from, () => to);
+  if (result.length > textCharactersMax) throw new Error('replace() gives too much text');
+  return result;
+}
+
+/** The library's messages go on with a drawing of the place. */
+function firstLine(cause: unknown): string {
+  const words = cause instanceof Error ? cause.message : String(cause);
+  return words.split('\n')[0] ?? words;
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { parseExpression } from '../../src/expression/expression.ts';
+import { parsePattern } from '../../src/expression/pattern.ts';
+
+const comma = { decimal: ',', thousands: '.' } as const;
+const row: Readonly<Record<string, string>> = {
+  Name: ' Nagel 5 kg ',
+  'Preis (netto)': '1.234,5',
+  Leer: '',
+  Paket: '24 - 12 oz bottles',
+  Lang: 'a'.repeat(10_000),
+  'Zu lang': 'a'.repeat(10_001),
+};
+
+function evaluated(written: string) {
+  const expression = parseExpression(written, comma);
+  if ('fault' in expression) return expression;
+  return expression.evaluate((column) => row[column]);
+}
+
+describe('an expression', () => {
+  it.each([
+    ['row["Name"] + "/" + row["Leer"]', 'Nagel 5 kg/'],
+    ['row["Leer"] == "" ? "leer" : "voll"', 'leer'],
+    ['number(row["Preis (netto)"]) * 2', '2469'],
+    ['number(row["Preis (netto)"]) / 4 + 0.1', '308.725'],
+    ['0.1 + 0.2', '0.3'],
+    ['size(row["Name"]) - 1', '9'],
+    ['extract(row["Paket"], r"(\\d+) oz")', '12'],
+    ['extract(row["Name"], "kg")', 'kg'],
+    ['extract(row["Name"], "g(x)")', ''],
+    ['part(row["Paket"], "-", 1)', '24'],
+    ['part(row["Paket"], "-", 9)', ''],
+    ['matches(row["Name"], "^Na.*kg$") && row["Name"] in ["Nagel 5 kg"]', 'true'],
+    ['row["Name"].replace("Nagel", "$&").upperAscii()', '$& 5 KG'],
+    ['row["unbekannt"]', ''],
+  ])('%s gives %s', (written, text) => {
+    expect(evaluated(written)).toMatchObject({ text });
+  });
+
+  it.each([
+    ['row.Name', 'takes columns as row["column name"]'],
+    ['row["Name"].constructor', 'takes columns as row["column name"]'],
+    ['process', 'knows no process: write row["column name"]'],
+    ['row', 'knows no row: write row["column name"]'],
+    ['row[row["Name"]]', 'must name each column in quotes'],
+    ['[1, 2].map(x, x)', 'knows no .map()'],
+    ['row["Name"].split("").join(row["Lang"])', 'knows no .join()'],
+    ['row["Name"].matches("(a+)+$")', 'knows no .matches()'],
+    ['cel.bind(x, 1, x)', 'knows no .bind()'],
+    ['timestamp("2020-01-01T00:00:00Z")', 'knows no timestamp()'],
+    ['matches(row["Name"], row["Leer"])', 'needs a pattern in quotes'],
+    ['matches(row["Name"], "(a")', 'is no pattern (missing closing )'],
+    ['["a"]', 'gives list<string>, not a text'],
+    ['"a" + 1', 'no such overload'],
+    ['"a" "b"', 'Unexpected'],
+    [`${'1+'.repeat(300)}1`, 'Exceeded'],
+    ['1'.repeat(2_001), 'is longer than 2000 characters'],
+  ])('%s is refused when it is declared', (written, words) => {
+    expect(evaluated(written)).toMatchObject({ fault: expect.stringContaining(words) });
+    expect(parseExpression(written)).toHaveProperty('fault');
+  });
+
+  it.each([
+    ['number(row["Name"])', '"Nagel 5 kg" is not a number in the style of the file'],
+    ['number(row["Leer"])', '"" is not a number'],
+    ['1.0 / 0', 'gives no number'],
+    ['1 / 0', 'zero'],
+    ['row["Zu lang"]', 'cannot work with the 10001 characters of "Zu lang"'],
+    ['row["Lang"].replace("a", row["Lang"])', 'replace() gives too much text'],
+  ])('%s says for a row why it gives nothing', (written, words) => {
+    expect(evaluated(written)).toMatchObject({ fault: expect.stringContaining(words) });
+  });
+
+  it('names the columns that it reads, each once', () => {
+    expect(parseExpression('row["A"] + (row["B"] == "" ? row["A"] : row["C"])')).toMatchObject({
+      columns: ['A', 'B', 'C'],
+    });
+  });
+
+  it('is compiled once and knows nothing of the row before', () => {
+    const expression = parseExpression('row["A"]');
+    if ('fault' in expression) throw new Error(expression.fault);
+    expect(expression.evaluate(() => 'x')).toEqual({ text: 'x', isNumber: false });
+    expect(expression.evaluate(() => undefined)).toEqual({ text: '', isNumber: false });
+  });
+});
+
+describe('a pattern', () => {
+  it('fault 14: takes time in proportion to the text, whatever the pattern is', () => {
+    const pattern = parsePattern('^(a+)+$');
+    if ('fault' in pattern) throw new Error(pattern.fault);
+    const text = (characters: number): string => `${'a'.repeat(characters)}!`;
+    // A backtracking engine would need 2^2000 steps here; this ends or the test hangs.
+    expect(pattern.isIn(text(2_000))).toBe(false);
+    expect(pattern.isIn(text(100_000))).toBe(false);
+  });
+
+  it('is limited in its length', () => {
+    expect(parsePattern('a'.repeat(501))).toEqual({
+      fault: 'is a pattern of more than 500 characters',
+    });
+  });
+});
