@@ -11,7 +11,7 @@ describe('an expression', () => {
     ['minOrderQty: { expression: \'number(row["Menge"]) * 2\' }', { minOrderQty: 5_000 }],
     ['isActive: { expression: \'number(row["Menge"]) > 2\' }', { isActive: true }],
     [
-      'attributes: { Gewicht: { expression: \'extract(row["Name"], r"(\\\\d+) kg")\' } }',
+      'attributes: { Gewicht: { expression: \'extract(row["Name"], r"(\\d+) kg")\' } }',
       { attributes: { Gewicht: '5' } },
     ],
   ])('gives a field its value: %s', async (written, fields) => {
