@@ -6,7 +6,7 @@ import type { AdapterOptions, ReadAdapter } from '../../src/domain/adapter.ts';
 import { codes } from '../../src/domain/codes.ts';
 import { hasRealData, readAll, realData, realFile } from './text/reading.ts';
 
-const formats = ['csv', 'fixed', 'xlsx', 'json', 'ndjson'] as const;
+const formats = ['csv', 'fixed', 'xlsx', 'json', 'ndjson', 'dbf'] as const;
 const layout: AdapterOptions = { columns: [{ name: 'a', start: 1, length: 10 }] };
 
 function adapterOf(format: string): ReadAdapter {
