@@ -67,6 +67,12 @@ export function neededColumns(source: SourceConfig): string[] {
   ];
 }
 
+/** `Bestand` was meant by a file that has `Bestand_verf`. */
+function longerName(name: string, columns: readonly string[]): string | undefined {
+  const start = name.toLowerCase();
+  return columns.find((column) => column.toLowerCase().startsWith(start));
+}
+
 /** Of a pair with `*` a file may have any number, none too. */
 function plainColumns({ name, value, unit }: AttributePair): string[] {
   return name.includes('*') ? [] : [name, value, ...(unit === undefined ? [] : [unit])];
@@ -78,7 +84,7 @@ function columnsMissing(missing: readonly string[], columns: readonly string[]):
   const more = columns.length > columnsShown ? ` and ${columns.length - columnsShown} more` : '';
   const also = others.length === 0 ? '' : `, nor ${others.map((name) => `"${name}"`).join(', ')}`;
   const meant = missing.flatMap((name) => {
-    const near = nearest(name, columns);
+    const near = nearest(name, columns) ?? longerName(name, columns);
     return near === undefined ? [] : [`"${near}" for "${name}"`];
   });
   const advice = 'Correct the mapping, or export the column again.';

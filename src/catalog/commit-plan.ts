@@ -18,6 +18,7 @@ import {
   packIds,
 } from './plan.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
+import { complaintRow } from './refusal.ts';
 import {
   findVanished,
   keepsVanished,
@@ -113,8 +114,7 @@ function headerOf({ columns, absent }: PassResult): string {
 
 function layoutNote(rule: string): ComplaintRow {
   const { remedy } = codes.FILE_COLUMNS;
-  const nowhere = { row: null, external_id: null, column_name: null, value: null };
-  return { ...nowhere, code: 'FILE_COLUMNS', rule, remedy, level: 'note' };
+  return complaintRow({ code: 'FILE_COLUMNS', rule, remedy }, { level: 'note' });
 }
 
 interface Gone {

@@ -12,7 +12,7 @@ import type { Knowledge, KnownProduct } from './knowledge.ts';
 import type { Mapped, MappedRow } from './mapping.ts';
 import type { Kind } from './plan.ts';
 import { kinds } from './plan.ts';
-import { refusalComplaint } from './refusal.ts';
+import { complaintRow, refusalComplaint } from './refusal.ts';
 import type { RowSum } from './row-sums.ts';
 import { createRowSums, rowsAdded, totalOf } from './row-sums.ts';
 import type { StockFacts } from './stock-facts.ts';
@@ -285,20 +285,8 @@ class Pass {
     this.#complain({ code: 'ROW_DUPLICATE', value: externalId, rule, remedy }, { row, externalId });
   }
 
-  #complain(
-    complaint: Complaint,
-    place: { row?: number; externalId?: string; level?: ComplaintRow['level'] },
-  ): void {
-    if (this.#complaints.length >= complaintsMax) return;
-    this.#complaints.push({
-      row: place.row ?? null,
-      external_id: place.externalId ?? null,
-      code: complaint.code,
-      column_name: complaint.column ?? null,
-      value: complaint.value ?? null,
-      rule: complaint.rule,
-      remedy: complaint.remedy,
-      level: place.level ?? 'rejected',
-    });
+  #complain(complaint: Complaint, place: Parameters<typeof complaintRow>[1]): void {
+    if (this.#complaints.length < complaintsMax)
+      this.#complaints.push(complaintRow(complaint, place));
   }
 }

@@ -1,5 +1,23 @@
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import type { ComplaintRow } from '../store/runs.ts';
+
+/** A complaint as it is stored; without a row it is about the run as a whole. */
+export function complaintRow(
+  { code, column, value, rule, remedy }: Complaint,
+  place: { row?: number; externalId?: string; level?: ComplaintRow['level'] },
+): ComplaintRow {
+  return {
+    row: place.row ?? null,
+    external_id: place.externalId ?? null,
+    code,
+    column_name: column ?? null,
+    value: value ?? null,
+    rule,
+    remedy,
+    level: place.level ?? 'rejected',
+  };
+}
 
 /** Why an article is parked, as the mirror remembers it. */
 export interface Refusal {

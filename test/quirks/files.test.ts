@@ -65,6 +65,12 @@ describe('files that are not what they look like', () => {
     });
   });
 
+  it('quirk 7: a name that is the beginning of a longer one is taken for it', async () => {
+    await expect(
+      mapRows('Nr,Name_lang\nA,Nagel\n', '{ externalId: Nr, name: Name }'),
+    ).rejects.toMatchObject({ remedy: expect.stringContaining('"Name_lang" for "Name"') });
+  });
+
   it('quirk 8: a DOCTYPE that names a file is accepted and nothing is loaded; one that declares is refused', async () => {
     const bmecat = (doctype: string) =>
       `<?xml version="1.0"?>${doctype}<BMECAT version="1.01"><T_NEW_CATALOG><ARTICLE><SUPPLIER_AID>A</SUPPLIER_AID><ARTICLE_DETAILS><DESCRIPTION_SHORT>Nagel</DESCRIPTION_SHORT></ARTICLE_DETAILS></ARTICLE></T_NEW_CATALOG></BMECAT>`;
