@@ -174,7 +174,12 @@ function openCatalogThread(
   if (catalog === undefined) return undefined;
   return startCatalogThread(
     { catalog, results, dataDir, maxInFlight: marketplace.maxInFlight },
-    { signal, send: (mutation, gone) => door.sender.send(mutation, gone), failed: fail },
+    {
+      signal,
+      send: (mutation, gone) => door.sender.send(mutation, gone),
+      upload: (upload, gone) => door.upload(upload, gone),
+      failed: fail,
+    },
   );
 }
 

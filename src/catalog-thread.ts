@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Catalog } from './catalog/flow.ts';
+import type { Catalog } from './catalog/door.ts';
 import type { WorkerInput } from './catalog/worker.ts';
 import { StockhandError } from './domain/error.ts';
-import type { Mutation, Verdict } from './domain/exchange.ts';
+import type { HttpOutcome, Mutation, Upload, Verdict } from './domain/exchange.ts';
 import type { Rpc } from './rpc.ts';
 import { connect } from './rpc.ts';
 
@@ -17,6 +17,8 @@ export interface ThreadEvents {
   readonly signal: AbortSignal;
   /** Given up when the signal is aborted: the thread that asked is gone, its successor asks again under the same key. */
   send(mutation: Mutation, signal: AbortSignal): Promise<Verdict>;
+  /** One try to put a picture on its address. */
+  upload(upload: Upload, signal: AbortSignal): Promise<HttpOutcome>;
   /** The thread died of a fault of ours or of the disk: nothing more may be sent (I12). */
   failed(cause: Error): void;
 }
@@ -28,7 +30,7 @@ const successorsMax = 20;
 
 const calls = [
   ...['start', 'stop', 'nudge', 'pass', 'plan', 'apply', 'why', 'held', 'release', 'retry'],
-  ...['setPaused', 'facts', 'needsYou', 'runs', 'events'],
+  ...['setPaused', 'facts', 'needsYou', 'runs', 'events', 'sessions'],
 ] as const;
 /** What a successor is asked once more: all that looks, and work that goes on from rows. */
 const repeated = new Set([
@@ -42,6 +44,7 @@ const repeated = new Set([
   'needsYou',
   'runs',
   'events',
+  'sessions',
 ]);
 
 /**
@@ -145,7 +148,10 @@ function startLife(
   };
   return {
     worker,
-    rpc: connect(worker, { send }),
+    rpc: connect(worker, {
+      send,
+      upload: (upload: Upload) => events.upload(upload, signal),
+    }),
     ended: endOf(worker, reading),
     async sent() {
       gone.abort();

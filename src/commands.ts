@@ -3,6 +3,7 @@ import type { ProductStory } from './catalog/why.ts';
 import type { CommandHandler } from './control/serve.ts';
 import { StockhandError } from './domain/error.ts';
 import { orderActions } from './domain/order.ts';
+import { historyOf } from './history.ts';
 import { noted } from './log.ts';
 import { onceResult } from './once.ts';
 
@@ -92,6 +93,7 @@ async function setPaused(
 function catalogWork(parts: Parts): Record<string, Work> {
   return {
     plan: (args) => catalogOf(parts).plan(optional(args, 'source')),
+    history: () => historyOf(parts),
     held: () => catalogOf(parts).held(),
     release: (args) =>
       catalogOf(parts).release(required(args, 'id'), optional(args, 'who') ?? 'somebody'),

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { MarketplaceConfig } from './config/declaration.ts';
 import type { Clock } from './domain/clock.ts';
-import type { Transport } from './domain/exchange.ts';
+import type { HttpOutcome, HttpRequest, Transport, Upload } from './domain/exchange.ts';
 import { Secret } from './domain/secret.ts';
 import type { Auth } from './marketplace/auth.ts';
 import { createKeyAuth, createTokenAuth } from './marketplace/auth.ts';
@@ -19,6 +19,7 @@ export interface MarketDoor {
   readonly exchange: Door;
   readonly sender: TellingSender;
   readonly reads: Reads;
+  upload(upload: Upload, signal: AbortSignal): Promise<HttpOutcome>;
   close(): Promise<void>;
 }
 
@@ -53,7 +54,20 @@ export function openDoor(
     exchange,
     sender: createSender({ exchange, clock }),
     reads: createReads(exchange),
+    upload: ({ url, contentType, body }, signal) =>
+      exchange.once('pictures', uploadRequest(url, contentType, body), signal),
     close: () => wire.close(),
+  };
+}
+
+/** Content-Type as it was presigned, and no credential of ours (spec "Image flow rules" 1). */
+function uploadRequest(path: string, contentType: string, body: Uint8Array): HttpRequest {
+  return {
+    method: 'PUT',
+    path,
+    headers: { 'content-type': contentType },
+    body,
+    credential: 'none',
   };
 }
 

@@ -44,6 +44,7 @@ export function openFolders(deps: FoldersDeps): { readonly files: Files; close()
   return {
     files: {
       scan: (request) => carry(request.folder, 'scan', request),
+      look: (file) => carry(file.folder, 'look', file),
       hash: (request) => carry(dirname(request.file.path), 'hash', request),
       take: (request) => carry(dirname(request.file.path), 'take', request),
       readWhole: (request) => carry(dirname(request.file.path), 'readWhole', request),

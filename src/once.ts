@@ -1,4 +1,4 @@
-import type { CatalogPass } from './catalog/flow.ts';
+import type { CatalogPass } from './catalog/door.ts';
 import type { CallCounts } from './catalog/summary.ts';
 import type { SendingFacts } from './domain/exchange.ts';
 import type { NeedsYou, RunBooks } from './domain/facts.ts';

@@ -77,6 +77,7 @@ function stateOf(
   if (needsYou.length > 0) return 'needsYou';
   const isSending =
     (catalog?.waitingItems ?? 0) > 0 ||
+    (catalog?.pictures?.waiting ?? 0) > 0 ||
     catalog?.sources.some(({ state }) => state === 'reading') === true;
   const isReading =
     orders !== undefined &&

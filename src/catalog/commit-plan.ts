@@ -5,7 +5,7 @@ import type { Hold } from './brake.ts';
 import { brakes } from './brake.ts';
 import type { Layout } from './header.ts';
 import { judgeLayout } from './header.ts';
-import type { PassResult } from './pass-one.ts';
+import type { PassResult } from './pass-result.ts';
 import {
   booksOf,
   held,
@@ -84,6 +84,9 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   if (!holds.some(keepsVanished))
     for (const product of gone.emptied) store.mirror.setExported(product, 0, run.id);
   if (!holds.some(isWhole)) for (const id of result.returned) store.mirror.clearRefusal(id);
+  // What a file that is held as a whole says is not wished yet.
+  const named = holds.some(isWhole) ? [] : result.pictures;
+  for (const [product, path] of named) store.pictures.name(product, path);
   store.complaints.clear(run.id);
   for (const complaint of result.complaints) store.complaints.add(run.id, complaint);
   if (layout.note !== undefined) store.complaints.add(run.id, layoutNote(layout.note));

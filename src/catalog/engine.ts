@@ -3,6 +3,7 @@ import { lookAtChangedSources } from './changed-sources.ts';
 import type { PassesDeps } from './passes.ts';
 import { createPasses, isPending } from './passes.ts';
 import type { EngineDeps, SpooledExport } from './ports.ts';
+import type { RequestBook } from './request-book.ts';
 import { createRequestBook } from './request-book.ts';
 import type { EngineEvents, Room } from './room.ts';
 import { dropPasses, isPaused, lookAgain, recount } from './room.ts';
@@ -12,6 +13,8 @@ import type { Track } from './track.ts';
 import { createTrack } from './track.ts';
 
 export interface Engine {
+  /** Every request that leaves, the pictures' too. */
+  readonly book: RequestBook;
   /** Resends what was SENT when the program ended. */
   start(): void;
   /** Makes a spooled file the one that counts for its source: a new run, of which nothing is sent before its plan. */
@@ -43,6 +46,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
   const byPriority = [...tracks.values()].sort((a, b) => rank(a) - rank(b));
 
   return {
+    book,
     start() {
       if (isStarted) return;
       isStarted = true;

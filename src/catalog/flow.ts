@@ -1,52 +1,23 @@
-import type { CatalogFacts, HeldFacts, NeedsYou, RunBooks } from '../domain/facts.ts';
 import type { FolderWatch } from '../files/watch.ts';
+import type { RunRow } from '../store/runs.ts';
 import { booksOfRun } from './books.ts';
+import type { CatalogPass } from './door.ts';
 import type { Engine } from './engine.ts';
 import { createEngine } from './engine.ts';
-import { factsOf, heldOf, needsYouOf } from './facts.ts';
 import type { IntakeDeps, IntakeLook } from './intake.ts';
 import { createIntake } from './intake.ts';
+import type { PictureTools } from './picture-ports.ts';
+import type { Pictures } from './pictures.ts';
+import { createPictures } from './pictures.ts';
 import type { EngineDeps } from './ports.ts';
 import type { Proposal } from './proposal.ts';
 import { applicable, propose } from './proposal.ts';
 import type { ResultsDeps } from './results.ts';
-import type { CallCounts } from './summary.ts';
+import type { SessionKeeper } from './sessions.ts';
+import { createSessionKeeper } from './sessions.ts';
 import { callsByKind } from './summary.ts';
 import type { ToldRuns } from './told-runs.ts';
 import { createToldRuns } from './told-runs.ts';
-import type { ProductStory } from './why.ts';
-import { whyProduct } from './why.ts';
-import { release, retry } from './yes.ts';
-
-export interface CatalogPass {
-  readonly runs: readonly RunBooks[];
-  readonly calls: CallCounts;
-  /** Files that never became stable, in words. */
-  readonly unread: readonly string[];
-  /** Requests and rows that wait for the marketplace. */
-  readonly isBusy: boolean;
-}
-
-/** The way up, whole: what the worker thread offers to the rest. Every value can be cloned. */
-export interface Catalog {
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  nudge(): Promise<void>;
-  /** One full pass for `run --once`: waits for files to be stable, then sends until nothing moves any more. */
-  pass(options: { readonly quietMs: number }): Promise<CatalogPass>;
-  plan(source?: string): Promise<Proposal>;
-  apply(id: string, options: { readonly quietMs: number }): Promise<CatalogPass>;
-  why(externalId: string): Promise<ProductStory>;
-  held(): Promise<readonly HeldFacts[]>;
-  release(id: string, who: string): Promise<HeldFacts>;
-  retry(externalId?: string): Promise<number>;
-  setPaused(source: string | undefined, paused: boolean): Promise<readonly string[]>;
-  facts(): Promise<CatalogFacts>;
-  needsYou(): Promise<readonly NeedsYou[]>;
-  runs(count: number): Promise<readonly RunBooks[]>;
-  /** What happened last, newest first. */
-  events(count: number): Promise<readonly { readonly at: string; readonly text: string }[]>;
-}
 
 export interface FlowDeps
   extends Omit<EngineDeps, 'nudge'>,
@@ -54,38 +25,17 @@ export interface FlowDeps
     Omit<ResultsDeps, 'store' | 'adapters' | 'openSpooled' | 'files'> {
   /** Told of every scan; it wakes the loop by `nudge` of the catalog. Absent: only the clock wakes it. */
   readonly watch?: Pick<FolderWatch, 'looked' | 'close'>;
+  readonly pictures: PictureTools;
 }
 
 const lookEveryMs = 2_000;
 const resultsEveryMs = 2_000;
 
 /** Owns the loop of the way up: look, work, write results; one thing after the other. */
-export function createCatalog(deps: FlowDeps): Catalog {
-  const flow = new Flow(deps);
-  return {
-    start: async () => flow.start(),
-    stop: () => flow.stop(),
-    nudge: async () => flow.nudge(true),
-    pass: (options) => flow.exclusively(() => flow.pass(options)),
-    plan: (source) => flow.exclusively(() => flow.plan(source)),
-    apply: (id, options) => flow.exclusively(() => flow.apply(id, options)),
-    why: (externalId) => whyProduct(deps, externalId),
-    held: async () => heldOf(deps.store),
-    release: async (id, who) => flow.woken(release(deps, flow.engine, { id, who })),
-    retry: async (externalId) => flow.woken(retry(deps, flow.engine, externalId)),
-    setPaused: async (source, paused) => flow.woken(flow.setPaused(source, paused)),
-    facts: async () => factsOf(deps, flow.looks),
-    needsYou: async () => needsYouOf(deps, flow.looks),
-    events: async (count) =>
-      deps.store.events
-        .last(count)
-        .map(({ at, text }) => ({ at: new Date(at).toISOString(), text })),
-    runs: async (count) => deps.store.runs.last(count).map(booksOfRun),
-  };
-}
-
-class Flow {
+export class Flow {
   readonly engine: Engine;
+  readonly pictures: Pictures | undefined;
+  readonly #sessions: SessionKeeper;
   /** The last look at each source's folder. */
   readonly looks = new Map<string, IntakeLook & { readonly at: number }>();
   readonly #deps: FlowDeps;
@@ -95,13 +45,17 @@ class Flow {
   #wake = new AbortController();
   #loop: Promise<void> | undefined;
   #isLookDue = true;
+  #isSending = false;
+  #isWithoutPictures = false;
   #nextLookMs = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(deps: FlowDeps) {
     this.#deps = deps;
     const nudge = (): void => this.nudge(false);
-    this.engine = createEngine({ ...deps, nudge }, { runChanged: (run) => this.#told.note(run) });
+    this.engine = createEngine({ ...deps, nudge }, { runChanged: (run) => this.#noteRun(run) });
+    this.pictures = createPictures({ ...deps, nudge, book: this.engine.book });
+    this.#sessions = createSessionKeeper({ ...deps, nudge });
     const wish: IntakeDeps['wish'] = (source, file) => this.engine.wish(source, file);
     this.#intakes = deps.config.sources.map((source) => ({
       source,
@@ -111,13 +65,21 @@ class Flow {
   }
 
   start(): void {
-    this.engine.start();
+    this.#startSending();
     this.#loop ??= this.#run();
+    void this.pictures?.run();
+  }
+
+  #startSending(): void {
+    if (!this.#isSending) this.#sessions.start();
+    this.#isSending = true;
+    this.engine.start();
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#wake.abort();
+    await this.pictures?.stop();
     await this.#loop;
     await this.#turn.catch(() => undefined);
     await this.engine.stop();
@@ -127,6 +89,13 @@ class Flow {
   nudge(isLookDue: boolean): void {
     if (isLookDue) this.#isLookDue = true;
     this.#wake.abort();
+  }
+
+  /** A folder has changed, or nobody knows which. */
+  hint(folder: string | undefined): void {
+    const isOfPictures = folder === this.pictures?.place.folder;
+    if (folder === undefined || isOfPictures) this.pictures?.lookSoon();
+    this.nudge(true);
   }
 
   woken<T>(value: T): T {
@@ -158,9 +127,22 @@ class Flow {
     if (this.#isLookDue || clock.monotonic() >= this.#nextLookMs) await this.#lookAtAll();
     const until = clock.monotonic() + lookEveryMs;
     while (clock.monotonic() < until && !this.#stopping.signal.aborted) {
-      if (!(await this.engine.step())) break;
+      if (!(await this.#step())) break;
     }
     await this.#told.write();
+  }
+
+  async #step(): Promise<boolean> {
+    const hasMoved = await this.engine.step();
+    return this.#pumpPictures() || hasMoved;
+  }
+
+  /** Pictures rest while every export does, and while a plan is applied that does not speak of them. */
+  #pumpPictures(): boolean {
+    if (this.pictures === undefined || this.#isWithoutPictures || !this.#isSending) return false;
+    const { sources } = this.#deps.store;
+    const isPaused = this.#deps.config.sources.every(({ name }) => sources.get(name)?.paused === 1);
+    return !isPaused && this.pictures.pump();
   }
 
   async #rest(): Promise<void> {
@@ -186,8 +168,15 @@ class Flow {
 
   async pass({ quietMs }: { quietMs: number }): Promise<CatalogPass> {
     return this.#counted(async () => {
-      this.engine.start();
-      await this.#lookUntilStable(() => this.engine.step());
+      this.#startSending();
+      await Promise.all([
+        this.#lookUntilStable(() => this.#step()),
+        this.pictures?.lookUntilRest(),
+      ]);
+      await this.#workUntilIdle(quietMs);
+      // Articles that this pass has brought may have had their pictures there before.
+      if (this.pictures?.isUnread() !== true) return;
+      await this.pictures.lookUntilRest();
       await this.#workUntilIdle(quietMs);
     });
   }
@@ -198,7 +187,7 @@ class Flow {
     await work();
     const runs = store.runs.since(before.run).map(booksOfRun);
     const calls = callsByKind(store.requests.countSince(before.request));
-    return { runs, calls, unread: this.#unread(), isBusy: this.engine.isBusy() };
+    return { runs, calls, unread: this.#unread(), isBusy: this.#isBusy() };
   }
 
   /** Each present file, at most its quiet time and 60 s (contract.md `run --once`). */
@@ -227,25 +216,27 @@ class Flow {
     const { clock } = this.#deps;
     let movedAt = clock.monotonic();
     while (!this.#stopping.signal.aborted) {
-      if (await this.engine.step()) {
+      if (await this.#step()) {
         movedAt = clock.monotonic();
         continue;
       }
       if (await this.#lookAfterDelta()) continue;
-      if (!this.engine.isBusy() || clock.monotonic() - movedAt >= quietMs) break;
+      if (!this.#isBusy() || clock.monotonic() - movedAt >= quietMs) break;
       this.#wake = new AbortController();
       await clock.sleep(Math.min(quietMs, resultsEveryMs), this.#wake.signal);
     }
     await this.#told.write();
   }
 
+  #isBusy(): boolean {
+    const hasPictures = !this.#isWithoutPictures && this.pictures?.isBusy() === true;
+    return this.engine.isBusy() || hasPictures || this.#sessions.isBusy();
+  }
+
   /** The next delta file is taken when the one before is through. */
   async #lookAfterDelta(): Promise<boolean> {
-    if (
-      this.engine.isBusy() ||
-      !this.#deps.config.sources.some(({ contents }) => contents === 'delta')
-    )
-      return false;
+    const hasDelta = this.#deps.config.sources.some(({ contents }) => contents === 'delta');
+    if (!hasDelta || this.engine.isBusy()) return false;
     const before = this.#deps.store.runs.newestId();
     await this.#lookAtAll();
     return this.#deps.store.runs.newestId() > before;
@@ -260,17 +251,22 @@ class Flow {
   async #planAll(): Promise<void> {
     await this.#lookUntilStable(() => this.engine.stepPlanning());
     while (await this.engine.stepPlanning()) if (this.#stopping.signal.aborted) break;
+    await this.pictures?.lookUntilRest();
     await this.#told.write();
   }
 
   async apply(id: string, { quietMs }: { quietMs: number }): Promise<CatalogPass> {
     // What lies in the folders now may have overtaken the plan, also where nobody has looked since.
     await this.#planAll();
-    const sources = applicable(this.#deps, id, this.#unread());
+    const { sources, pictures } = applicable(this.#deps, id, this.#unread());
     const done = await this.#counted(async () => {
-      this.engine.start();
+      this.#startSending();
       this.engine.limitTo(sources);
-      await this.#workUntilIdle(quietMs).finally(() => this.engine.limitTo(undefined));
+      this.#isWithoutPictures = pictures === 0;
+      await this.#workUntilIdle(quietMs).finally(() => {
+        this.engine.limitTo(undefined);
+        this.#isWithoutPictures = false;
+      });
     });
     return { ...done, unread: [] };
   }
@@ -281,5 +277,11 @@ class Flow {
       .filter((name) => source === undefined || name === source);
     for (const name of names) this.#deps.store.sources.set(name, { paused: paused ? 1 : 0 });
     return names;
+  }
+
+  #noteRun(run: RunRow): void {
+    this.#told.note(run);
+    if (this.#isSending) this.#sessions.noted(run);
+    if (this.pictures?.isUnread() === true) this.pictures.lookSoon();
   }
 }

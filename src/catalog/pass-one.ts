@@ -10,6 +10,8 @@ import { createDuplicates } from './duplicates.ts';
 import { growingBytes, growingIntegers } from './growing.ts';
 import type { Knowledge, KnownProduct } from './knowledge.ts';
 import type { Mapped, MappedRow } from './mapping.ts';
+import { createNamedPictures } from './named-pictures.ts';
+import type { PassResult } from './pass-result.ts';
 import type { Kind } from './plan.ts';
 import { kinds } from './plan.ts';
 import { complaintRow, refusalComplaint } from './refusal.ts';
@@ -26,28 +28,8 @@ export interface PassInput {
   readonly jumpFactor: number;
   /** Pilot: only these ids; the rest is skipped and has not vanished. */
   readonly only?: ReadonlySet<string>;
-}
-
-/** What pass 1 found: everything that the committed plan needs (design section 2.2). */
-export interface PassResult {
-  /** One mark per record, in file order. */
-  readonly marks: Uint8Array;
-  /** Product ids per record; 0 where the record has none that counts. */
-  readonly ids: Int32Array;
-  /** True for every id that the file names, also in rejected rows: none of them has vanished. */
-  readonly isSeen: (product: number) => boolean;
-  readonly complaints: readonly ComplaintRow[];
-  /** Of a stock source: what the file says, by product id. */
-  readonly exported: ReadonlyMap<number, number>;
-  readonly unreadableKeys: number;
-  readonly stock: StockFacts;
-  /** Parked products whose export says again what is confirmed: nothing is left to correct. */
-  readonly returned: readonly number[];
-  readonly columns: readonly string[];
-  /** Mapped columns that no record has; tables have them all. */
-  readonly absent: readonly string[];
-  /** Structural damage: nothing of the file counts. */
-  readonly refusal?: Complaint;
+  /** The picture path that is kept of a product (mapping.picture). */
+  readonly pictureOf: (product: number) => string | null;
 }
 
 const complaintsMax = 100_000;
@@ -79,6 +61,7 @@ class Pass {
   readonly #duplicates;
   readonly #complaints: ComplaintRow[] = [];
   readonly #exported = new Map<number, number>();
+  readonly #pictures;
   readonly #sums = createRowSums();
   /** By article: a row of it that was rejected for itself; what other rows say of it may be wrong too (fault 8). */
   readonly #unreadable = new Map<string, number>();
@@ -95,6 +78,7 @@ class Pass {
     this.#knowledge = knowledge;
     this.#duplicates = createDuplicates(input.source.duplicates);
     this.#stock = createStockFacts(input.jumpFactor);
+    this.#pictures = createNamedPictures(input.source, input.pictureOf);
   }
 
   read(record: ExportRecord): void {
@@ -136,6 +120,7 @@ class Pass {
       isSeen: (product) => this.#seen.get(product) === 1,
       complaints: this.#complaints,
       exported: this.#exported,
+      pictures: this.#pictures.changed,
       unreadableKeys: this.#unreadableKeys,
       stock: this.#stock,
       returned: this.#returned,
@@ -205,6 +190,7 @@ class Pass {
     const settled = this.#settleDuplicate(product, { ...place, wish });
     if (settled !== undefined) return settled;
     this.#ids.set(place.index, product.id);
+    this.#pictures.read(product.id, mapped);
     // No source gives this product a name yet: nothing can be sent of it.
     if (wish.contentHash === null)
       return rules.productsArePending ? kinds.waitsForProduct : kinds.skipped;

@@ -10,8 +10,8 @@ import type { Knowledge, Newcomers } from './knowledge.ts';
 import { createKnowledge, createNewcomers } from './knowledge.ts';
 import type { Fields } from './mapping.ts';
 import { openExport, withFile } from './open-export.ts';
-import type { PassResult } from './pass-one.ts';
 import { passOne } from './pass-one.ts';
+import type { PassResult } from './pass-result.ts';
 import { isWhole } from './plan.ts';
 import type { EngineDeps, SourceConfig, SpooledExport } from './ports.ts';
 import type { RequestBook } from './request-book.ts';
@@ -59,6 +59,7 @@ export function createPasses(given: PassesDeps): Passes {
           mapper: opened.mapper,
           rules: rulesOf(deps, track.config, run),
           jumpFactor: deps.config.brake.factor,
+          pictureOf: (product) => deps.store.pictures.namedOf(product),
           ...(deps.config.only === undefined ? {} : { only: new Set(deps.config.only) }),
         },
         knowledge,

@@ -11,6 +11,46 @@ export type ItemOutcome =
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
   | { readonly kind: 'unnamed' };
 
+/** A request without a key or before it has one: what is sent, complete. */
+export interface PlainCall {
+  readonly method: Method;
+  readonly path: string;
+  readonly body?: Uint8Array;
+  readonly repeatable?: true;
+}
+
+type Read<Value> = { readonly value: Value } | { readonly fault: string };
+
+/** The three calls around a picture (spec "Image flow rules"); undefined for an id that cannot stand in an address. */
+export interface PictureCalls {
+  presign(
+    externalId: string,
+    upload: {
+      readonly contentType: string;
+      readonly sha256: string;
+      readonly byteSize: number;
+    },
+  ): PlainCall | undefined;
+  presigned(body: Uint8Array): Read<{ readonly mediaId: string; readonly uploadUrl: string }>;
+  commit(
+    externalId: string,
+    handle: { readonly mediaId: string; readonly sha256: string },
+  ): PlainCall | undefined;
+  remove(externalId: string): PlainCall | undefined;
+}
+
+/** Sync sessions; neither call has a key. */
+export interface SessionCalls {
+  start(session: {
+    readonly integrationType: string;
+    readonly direction: string;
+    readonly totalItems: number;
+  }): PlainCall;
+  started(body: Uint8Array): Read<{ readonly sessionId: string }>;
+  /** Undefined for a session id that cannot stand in an address. */
+  end(sessionId: string): PlainCall | undefined;
+}
+
 /** How the marketplace wants catalogue mutations written and how it answers them (marketplace/). */
 export interface CatalogCalls {
   readonly upsertBatch: {
@@ -27,6 +67,8 @@ export interface CatalogCalls {
   };
   /** Undefined for an externalId that cannot stand in an address (fault 9). */
   remove(externalId: string): { readonly method: Method; readonly path: string } | undefined;
+  readonly pictures: PictureCalls;
+  readonly sessions: SessionCalls;
   upsertOutcomes(body: Uint8Array, externalIds: readonly string[]): readonly ItemOutcome[];
   stockOutcomes(body: Uint8Array, externalIds: readonly string[]): readonly ItemOutcome[];
 }

@@ -26,20 +26,29 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
   const sources = chosen
     .map((source) => proposalOf(deps, source))
     .filter((one) => one !== undefined);
-  return { plan: proposalId(sources), ...addSummaries(sources), sources };
+  const total = addSummaries(sources);
+  // Pictures belong to no export: a plan for one source alone does not speak of them.
+  const pictures = only === undefined ? deps.store.pictures.plannedCount() : 0;
+  const calls = { ...total.calls, pictures };
+  return { plan: proposalId(sources, pictures), ...total, pictures, calls, sources };
 }
 
 /**
- * The sources that a proposal speaks of, if it is still what would be sent; throws PLAN_STALE with the reason. `unread`:
+ * What a proposal speaks of, if it is still what would be sent; throws PLAN_STALE with the reason. `unread`:
  * files that are being written, in words; what they will say is not known, so nothing older is sent.
  */
-export function applicable(deps: Deps, id: string, unread: readonly string[]): readonly string[] {
+export function applicable(
+  deps: Deps,
+  id: string,
+  unread: readonly string[],
+): { readonly sources: readonly string[]; readonly pictures: number } {
   const now = [
     propose(deps, undefined),
     ...deps.config.sources.map(({ name }) => propose(deps, name)),
   ];
   const match = now.find(({ plan }) => plan === id);
-  if (match !== undefined && unread.length === 0) return match.sources.map(({ source }) => source);
+  if (match !== undefined && unread.length === 0)
+    return { sources: match.sources.map(({ source }) => source), pictures: match.pictures };
   const why = unread.length > 0 ? unread.join(' ') : newestText(now[0]);
   throw new StockhandError('PLAN_STALE', `Plan ${id} is stale: ${why}`);
 }
@@ -73,9 +82,10 @@ function proposalOf({ store, config }: Deps, source: SourceConfig): SourcePropos
 
 const idLength = 8;
 
-function proposalId(sources: readonly SourceProposal[]): string {
-  const text = JSON.stringify(
-    sources.map((one) => [
+function proposalId(sources: readonly SourceProposal[], pictures: number): string {
+  const text = JSON.stringify([
+    pictures,
+    ...sources.map((one) => [
       one.source,
       one.run,
       one.new,
@@ -84,6 +94,6 @@ function proposalId(sources: readonly SourceProposal[]): string {
       one.vanished,
       one.held,
     ]),
-  );
+  ]);
   return createHash('sha256').update(text).digest('hex').slice(0, idLength);
 }

@@ -8,12 +8,16 @@ import type { OpenRequest, Settled } from './settle.ts';
 import { settle } from './settle.ts';
 import type { CatalogLane } from './track.ts';
 
+export type BookLane = CatalogLane | 'pictures';
+
 export interface NewBatch {
   readonly kind: RequestKind;
-  readonly lane: CatalogLane;
+  readonly lane: BookLane;
   readonly source: string;
   readonly run: number;
   readonly batch: Batch<RequestItem>;
+  /** Where it goes, when its kind does not say so. */
+  readonly address?: Pick<Mutation, 'method' | 'path'>;
 }
 
 export interface Answered {
@@ -26,7 +30,7 @@ export interface RequestBook {
   readonly inFlight: ReadonlySet<number>;
   reserve(items: readonly RequestItem[]): void;
   free(items: readonly RequestItem[]): void;
-  open(lane: CatalogLane): number;
+  open(lane: BookLane): number;
   /** Commits batches as SENT, then hands them to the sender. */
   send(batches: readonly NewBatch[]): void;
   /** What was SENT when the program ended; empty after `resume`. */
@@ -92,7 +96,7 @@ export function createRequestBook(deps: EngineDeps): RequestBook {
       return settled;
     },
     get openCount() {
-      return places.open.stock + places.open.products;
+      return places.open.stock + places.open.products + places.open.pictures;
     },
     get answeredCount() {
       return answeredCount;
@@ -105,7 +109,7 @@ export function createRequestBook(deps: EngineDeps): RequestBook {
 
 interface Places {
   readonly products: Set<number>;
-  readonly open: Record<CatalogLane, number>;
+  readonly open: Record<BookLane, number>;
   take(request: OpenRequest): void;
   leave(request: OpenRequest): void;
 }
@@ -113,17 +117,17 @@ interface Places {
 /** Who has a request under way: one a product, counted by lane. */
 function createPlaces(): Places {
   const products = new Set<number>();
-  const open: Record<CatalogLane, number> = { stock: 0, products: 0 };
+  const open: Record<BookLane, number> = { stock: 0, products: 0, pictures: 0 };
   return {
     products,
     open,
     take(request) {
       for (const item of request.items) products.add(item.product);
-      open[request.lane as CatalogLane] += 1;
+      open[request.lane as BookLane] += 1;
     },
     leave(request) {
       for (const item of request.items) products.delete(item.product);
-      open[request.lane as CatalogLane] -= 1;
+      open[request.lane as BookLane] -= 1;
     },
   };
 }
@@ -147,11 +151,14 @@ function settleAll(
   return { settled, halves };
 }
 
-function storeBatch(deps: EngineDeps, { kind, lane, source, run, batch }: NewBatch): OpenRequest {
+function storeBatch(
+  deps: EngineDeps,
+  { kind, lane, source, run, batch, ...given }: NewBatch,
+): OpenRequest {
   const { store, clock } = deps;
   const wishes = batch.wishes.map((item) => store.mirror.nextWish(item.product));
   const first = batch.wishes[0];
-  const address = addressOf(deps, kind, first?.externalId ?? '');
+  const address = given.address ?? addressOf(deps, kind, first?.externalId ?? '');
   const row = store.requests.add(
     {
       lane,
@@ -160,7 +167,7 @@ function storeBatch(deps: EngineDeps, { kind, lane, source, run, batch }: NewBat
       run,
       // Each product counts its wishes upward, so a wish that returns is a new deed (I4, law 6).
       intent: `${kind}:${first?.product}#${wishes[0]}`,
-      body: kind === 'remove' ? null : batch.body,
+      body: kind === 'remove' || batch.body.length === 0 ? null : batch.body,
       items: writeItems(batch.wishes),
       ...address,
     },
@@ -215,7 +222,7 @@ function halvesOf(deps: EngineDeps, request: OpenRequest): NewBatch[] {
     [middle, texts.length],
   ].map(([from, to]) => ({
     kind,
-    lane: request.lane as CatalogLane,
+    lane: request.lane as BookLane,
     source,
     run,
     batch: {

@@ -10,11 +10,16 @@ export interface RequestItem {
   readonly quantity?: number;
   /** The stock source's run that exported the quantity, where a creating upsert carries it. */
   readonly quantityRun?: number;
+  /** The picture that a 2xx confirms; '' for none (store/pictures.ts). */
+  readonly picture?: string;
   /** What is remembered when the marketplace refuses the item. */
   readonly refusedHash: number;
 }
 
-export type RequestKind = 'upsert' | 'stock' | 'remove' | 'hide' | 'zero';
+export type RequestKind = 'upsert' | 'stock' | 'remove' | 'hide' | 'zero' | PictureKind;
+
+/** A picture put on its product, or taken off it. */
+export type PictureKind = 'picture' | 'unpicture';
 
 export function writeItems(items: readonly RequestItem[]): string {
   return JSON.stringify(items);

@@ -3,6 +3,7 @@ import type { RequestRow } from '../store/requests.ts';
 import type { CatalogCalls, CatalogStore, ItemOutcome } from './ports.ts';
 import { refusalComplaint } from './refusal.ts';
 import type { RequestItem, RequestKind } from './request-items.ts';
+import { isPictureKind, settlePicture } from './settle-picture.ts';
 
 export interface OpenRequest extends Omit<RequestRow, 'items' | 'kind'> {
   readonly kind: RequestKind;
@@ -29,6 +30,7 @@ type Known = Exclude<Verdict, { kind: 'stopped' } | { kind: 'unknown' }>;
 
 /** Stores an answer and what it means, by item; runs inside the caller's transaction (laws 3 and 10). */
 export function settle(deps: SettleDeps, request: OpenRequest, verdict: Known): Settled {
+  if (isPictureKind(request.kind)) return settleAsPicture(deps, request, verdict);
   const { answer, attempts } = verdict;
   const outcomes = outcomesOf(deps.calls, request, verdict);
   const isSplit = outcomes === undefined;
@@ -49,6 +51,17 @@ export function settle(deps: SettleDeps, request: OpenRequest, verdict: Known): 
     if (outcome?.kind === 'unnamed') unnamed.push(item);
   });
   return { created, unnamed, isSplit };
+}
+
+function settleAsPicture(deps: SettleDeps, request: OpenRequest, verdict: Known): Settled {
+  const { answer, attempts } = verdict;
+  const at = deps.now();
+  for (const item of request.items) {
+    const outcome = settlePicture(deps.store, item, { verdict, at });
+    const text = outcome === 'succeeded' ? '{"succeeded":1}' : storedAnswer(answer, undefined);
+    deps.store.requests.answered(request.id, { status: answer.status, answer: text, at, attempts });
+  }
+  return { created: 0, unnamed: [], isSplit: false };
 }
 
 /** Undefined where the batch must be split to find out. */

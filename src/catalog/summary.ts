@@ -92,6 +92,6 @@ export function callsByKind(counts: readonly { kind: string; count: number }[]):
     batchUpsert: of('upsert', 'hide'),
     batchStock: of('stock', 'zero'),
     delete: of('remove'),
-    pictures: of('picture'),
+    pictures: of('picture', 'unpicture'),
   };
 }

@@ -4,7 +4,7 @@ import { growingBytes } from './growing.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { OpenExport } from './open-export.ts';
 import type { Packer } from './pack.ts';
-import type { PassResult } from './pass-one.ts';
+import type { PassResult } from './pass-result.ts';
 import type { Item } from './pass-two.ts';
 import type { SourceConfig } from './ports.ts';
 import type { RequestItem, RequestKind } from './request-items.ts';

@@ -6,6 +6,8 @@ import type { ExportedRow } from './exported-row.ts';
 import { exportedRow } from './exported-row.ts';
 import type { StepFacts } from './next-step.ts';
 import { nextStep } from './next-step.ts';
+import type { PictureStory } from './picture-facts.ts';
+import { pictureStory } from './picture-facts.ts';
 import { unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import type { RequestKind } from './request-items.ts';
@@ -37,6 +39,7 @@ export interface ProductStory {
     /** While it is repeated: since the start of the program. */
     readonly tries?: Tries;
   };
+  readonly picture?: PictureStory;
   readonly complaints: readonly string[];
   readonly next: string;
 }
@@ -54,6 +57,7 @@ export async function whyProduct(deps: Deps, externalId: string): Promise<Produc
   const complaints = config.sources.flatMap(({ name }) => complaintsOf(deps, name, externalId));
   const request =
     product?.last_request == null ? undefined : store.requests.get(product.last_request);
+  const picture = product === undefined ? undefined : pictureStory(store, product.id);
   return {
     externalId,
     known: product !== undefined,
@@ -61,6 +65,7 @@ export async function whyProduct(deps: Deps, externalId: string): Promise<Produc
     complaints,
     next: nextStep(stepFacts(deps, product, { externalId, exported })),
     ...(product === undefined ? {} : productPart(product)),
+    ...(picture === undefined ? {} : { picture }),
     ...(request === undefined ? {} : { lastRequest: requestPart(request) }),
   };
 }

@@ -5,9 +5,11 @@ import { encode } from '../../adapters/text/encode.ts';
 import { encodingNamed } from '../../adapters/text/encoding.ts';
 import { systemClock } from '../clock.ts';
 import type { CatalogConfig, ResultsConfig } from '../config/declaration.ts';
-import type { Mutation, Verdict } from '../domain/exchange.ts';
+import type { HttpOutcome, Mutation, Upload, Verdict } from '../domain/exchange.ts';
+import { createConverter, pictureRecipe } from '../files/convert-picture.ts';
 import { createFilesDeps } from '../files/deps.ts';
 import { looksUnchanged } from '../files/entry.ts';
+import { createPictureNames } from '../files/picture-names.ts';
 import { openSpooled } from '../files/spooled.ts';
 import { namesToScan, observe } from '../files/stable.ts';
 import { clearUnfinished, setDigest } from '../files/take.ts';
@@ -18,9 +20,10 @@ import type { Rpc } from '../rpc.ts';
 import { connect } from '../rpc.ts';
 import { openCatalogStore } from '../store/catalog-store.ts';
 import { unpackingReaders } from '../unpacking.ts';
+import { createCatalog } from './catalog.ts';
 import { noteDeath } from './deaths.ts';
-import type { Catalog } from './flow.ts';
-import { createCatalog } from './flow.ts';
+import type { Catalog } from './door.ts';
+import { picturePlace } from './picture-ports.ts';
 
 /** What the worker gets from the main thread; no secrets are in it. */
 export interface WorkerInput {
@@ -38,8 +41,10 @@ export interface WorkerInput {
 function build(input: WorkerInput, rpc: () => Rpc): Catalog {
   const spoolFolder = path.join(input.dataDir, 'spool');
   const filesDeps = createFilesDeps(systemClock);
-  const folders = [...new Set(input.catalog.sources.map(({ folder }) => folder))];
-  const watch = watchFolders(filesDeps, folders, () => void catalog.nudge());
+  const pictures = picturePlace(input.catalog);
+  const exports = input.catalog.sources.map(({ folder }) => folder);
+  const folders = [...new Set([...exports, ...(pictures === undefined ? [] : [pictures.folder])])];
+  const watch = watchFolders(filesDeps, folders, (folder) => void catalog.nudge(folder));
   const store = openCatalogStore(input.dataDir);
   if (input.diedReading !== undefined) noteDeath(store, input.diedReading);
   const catalog = createCatalog({
@@ -57,6 +62,13 @@ function build(input: WorkerInput, rpc: () => Rpc): Catalog {
     stable: { observe, namesToScan, looksUnchanged, setDigest },
     openSpooled,
     reading: (run) => Atomics.store(input.reading, 0, run),
+    pictures: {
+      names: createPictureNames,
+      convert: createConverter(),
+      quietMs: 2_000,
+      recipe: pictureRecipe,
+      upload: (upload: Upload) => rpc().call<HttpOutcome>('upload', upload),
+    },
     encode: (text, name) => encode(text, encodingNamed(name) ?? 'utf-8'),
     send: (mutation: Mutation) => rpc().call<Verdict>('send', mutation),
   });

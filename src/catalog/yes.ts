@@ -1,7 +1,9 @@
 import { StockhandError } from '../domain/error.ts';
 import type { HeldFacts } from '../domain/facts.ts';
+import type { HoldRow } from '../store/plans.ts';
 import type { Engine } from './engine.ts';
 import { heldFacts } from './facts.ts';
+import { isPictureHold } from './picture-facts.ts';
 import type { EngineDeps } from './ports.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'clock'>;
@@ -18,6 +20,8 @@ export function release(
   const hold = /^\d{1,15}$/.test(id) ? store.holds.get(Number(id)) : undefined;
   if (hold === undefined) throw new StockhandError('HOLD_UNKNOWN', `Nothing is held under ${id}.`);
   const source = store.sources.get(hold.source);
+  if (isPictureHold(hold) && hold.state === 'HELD')
+    return releasePictures(store, hold, { who, at: clock.now() });
   if (hold.state !== 'HELD' || source?.run !== hold.run) {
     const why =
       hold.state === 'RELEASED'
@@ -34,6 +38,20 @@ export function release(
   return heldFacts(hold);
 }
 
+/** Exactly the pictures that were missing when it was held, less those that have come back since. */
+function releasePictures(
+  store: Deps['store'],
+  hold: HoldRow,
+  { who, at }: { who: string; at: number },
+): HeldFacts {
+  store.transaction(() => {
+    store.holds.release(hold.id, at, who);
+    store.events.add(at, 'catalog', `${who} released ${hold.id}: ${hold.sentence}`);
+    store.pictures.releaseHold(hold.id);
+  });
+  return heldFacts(hold);
+}
+
 /** Lets refused articles go once more; answers how many. Throws ITEM_UNKNOWN. */
 export function retry({ store }: Deps, engine: Engine, externalId: string | undefined): number {
   const one = externalId === undefined ? undefined : store.mirror.find(externalId);
@@ -41,10 +59,12 @@ export function retry({ store }: Deps, engine: Engine, externalId: string | unde
     throw new StockhandError('ITEM_UNKNOWN', `No article ${externalId} is known.`);
   }
   const parked = store.mirror.refused().filter(({ id }) => one === undefined || id === one.id);
+  let pictures = 0;
   store.transaction(() => {
+    pictures = store.pictures.retry(one?.id ?? null);
     for (const { id } of parked) store.mirror.clearRefusal(id);
     for (const source of parked.length > 0 ? store.sources.all() : [])
       engine.lookAgain(source.name);
   });
-  return parked.length;
+  return parked.length + pictures;
 }

@@ -29,7 +29,10 @@ export function planText(proposal: Proposal): string {
   );
   const { batchUpsert, batchStock, delete: deletes, pictures } = proposal.calls;
   return [
-    ...(sources.length === 0 ? ['Nothing to send: every file is in step.'] : sources),
+    ...(sources.length === 0
+      ? [`Nothing to send: every ${proposal.pictures === 0 ? 'file' : 'export'} is in step.`]
+      : sources),
+    ...(proposal.pictures === 0 ? [] : [line('* pictures', proposal.pictures)]),
     `Calls needed: ${batchUpsert} product batches, ${batchStock} stock batches, ${deletes} deletes, ${pictures} pictures.`,
     `Nothing was sent.  Apply exactly this: stockhand apply ${proposal.plan}`,
   ].join('\n');

@@ -7,6 +7,7 @@ import type { Context, GlobalOptions } from './context.ts';
 import { contextOf } from './context.ts';
 import { demo } from './demo.ts';
 import { held } from './held.ts';
+import { history } from './history.ts';
 import { orders } from './orders.ts';
 import type { ExitCode } from './output.ts';
 import { exitCodes } from './output.ts';
@@ -46,6 +47,7 @@ export const commands: readonly CommandSpec[] = [
   pause,
   resume,
   orders,
+  history,
   sandbox,
   demo,
 ];

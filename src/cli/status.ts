@@ -12,6 +12,8 @@ export const status: CommandSpec = {
 function statusText(facts: StatusFacts): string {
   const sources =
     facts.catalog?.sources.map(({ name, state, sentence }) => [name, state, sentence]) ?? [];
+  const pictures = facts.catalog?.pictures;
+  const shown = pictures === undefined ? [] : [['pictures', pictures.state, pictures.sentence]];
   const orders =
     facts.orders === undefined
       ? []
@@ -22,7 +24,7 @@ function statusText(facts: StatusFacts): string {
             `${facts.orders.outbox.written} files written, ${facts.orders.outbox.unacknowledged} not picked up, ${facts.orders.outbox.parked} parked`,
           ],
         ];
-  const rows = [...sources, ...orders];
+  const rows = [...sources, ...shown, ...orders];
   return [
     facts.sentence,
     ...(rows.length === 0 ? [] : [table(rows)]),

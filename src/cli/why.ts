@@ -20,7 +20,7 @@ export const why: CommandSpec = {
 };
 
 function productText(story: ProductStory): string {
-  const { confirmed, refused, lastRequest } = story;
+  const { confirmed, refused, lastRequest, picture } = story;
   return [
     story.externalId,
     ...story.exported.map(
@@ -30,6 +30,7 @@ function productText(story: ProductStory): string {
     confirmed?.content === true
       ? `  confirmed by the marketplace: yes, stock ${confirmed.quantity ?? 'unknown'}`
       : '  confirmed by the marketplace: no',
+    ...(picture === undefined ? [] : [`  picture: ${pictureText(picture)}`]),
     ...(refused === undefined
       ? []
       : [`  refused ${refused.at}: ${refused.code} ${refused.message}`]),
@@ -48,4 +49,25 @@ function outcomeText({ status, answer, tries }: NonNullable<ProductStory['lastRe
   return tries === undefined
     ? 'no outcome yet'
     : `no outcome yet, tried ${tries.attempts === 1 ? 'once' : `${tries.attempts} times`}: ${tries.last}`;
+}
+
+const pictureStates: Readonly<Record<NonNullable<ProductStory['picture']>['state'], string>> = {
+  inStep: 'on the marketplace as it is in the folder',
+  waiting: 'waiting to be sent',
+  parked: 'parked',
+  rejected: 'rejected',
+  held: 'gone from the folder; its deletion is held',
+  none: 'none',
+};
+
+function pictureText({
+  file,
+  named,
+  state,
+  trouble,
+}: NonNullable<ProductStory['picture']>): string {
+  const where = file ?? (named === undefined ? 'no file' : `${named} is not there`);
+  return [`${where}: ${pictureStates[state]}`, ...(trouble === undefined ? [] : [trouble])].join(
+    '. ',
+  );
 }

@@ -80,6 +80,8 @@ async function onePass(
 
 function tellBooks(tell: Tell, { report }: OnceResult): void {
   for (const run of report.catalog.runs) tell(`  ${booksLine(run)}`);
+  const { pictures } = report.catalog.calls;
+  if (pictures > 0) tell(`  pictures: ${pictures} sent`);
   for (const { what } of report.waitsForPerson) tell(`  needs you: ${what}`);
 }
 

@@ -1,3 +1,5 @@
+import { pictureCodes } from './picture-codes.ts';
+
 interface CodeEntry {
   /** What the code means, one sentence. */
   readonly means: string;
@@ -194,6 +196,7 @@ export const codes = {
     means: 'Rows were added to another row of their article; they count as skipped.',
     remedy: 'Nothing to do.',
   },
+  ...pictureCodes,
   // Orders and commands
   COMMAND_FILE_UNREADABLE: {
     means: 'A command file could not be read; none of its rows was carried out.',

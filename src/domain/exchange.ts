@@ -48,6 +48,13 @@ export interface NoAnswer {
 
 export type HttpOutcome = HttpAnswer | NoAnswer;
 
+/** Bytes for an address that is its own credential: it is a secret, and no other credential goes there (fault 56). */
+export interface Upload {
+  readonly url: string;
+  readonly contentType: string;
+  readonly body: Uint8Array;
+}
+
 /** One attempt over the wire, never repeated by itself. */
 export interface Transport {
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome>;

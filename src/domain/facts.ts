@@ -46,8 +46,22 @@ export interface SourceFacts {
   readonly lastSuccessAt?: number;
 }
 
+export interface PictureFacts {
+  readonly folder: string;
+  readonly state: 'inStep' | 'sending' | 'offline';
+  readonly sentence: string;
+  /** Files that are a product's picture. */
+  readonly files: number;
+  readonly confirmed: number;
+  readonly waiting: number;
+  /** Not sent because of what is in the file, or because the marketplace refused it. */
+  readonly parked: number;
+  readonly lastLookedAt?: number;
+}
+
 export interface CatalogFacts {
   readonly sources: readonly SourceFacts[];
+  readonly pictures?: PictureFacts;
   readonly products: {
     readonly known: number;
     readonly confirmed: number;

@@ -1,4 +1,5 @@
 import type { FilesDeps } from './deps.ts';
+import type { FileEntry } from './entry.ts';
 import type { Inside } from './inside.ts';
 import { resolveInside } from './inside.ts';
 import type { KeepRequest } from './keep.ts';
@@ -15,7 +16,7 @@ import type { NotRead, ReadRequest, WholeFile } from './read.ts';
 import { hashFile, readWhole } from './read.ts';
 import { proveWritable, writeAtomically } from './replace.ts';
 import type { FolderScan, ScanRequest } from './scan.ts';
-import { listNames, scanFolder } from './scan.ts';
+import { listNames, lookAtFile, scanFolder } from './scan.ts';
 import type { Taken, TakeRequest } from './take.ts';
 import { takeFile } from './take.ts';
 
@@ -25,6 +26,7 @@ import { takeFile } from './take.ts';
  */
 export interface Files {
   scan(request: ScanRequest): Promise<FolderScan | Offline>;
+  look(file: { folder: string; name: string }): Promise<{ entry: FileEntry | undefined } | Offline>;
   hash(request: ReadRequest): Promise<{ sha256: string; size: number } | NotRead>;
   take(request: TakeRequest): Promise<Taken>;
   readWhole(request: ReadRequest & { bytesMax: number }): Promise<WholeFile>;
@@ -45,6 +47,7 @@ export interface Files {
 export function createFiles(deps: FilesDeps): Files {
   return {
     scan: (request) => scanFolder(deps, request),
+    look: (file) => lookAtFile(deps, file),
     hash: (request) => hashFile(deps, request),
     take: (request) => takeFile(deps, request),
     readWhole: (request) => readWhole(deps, request),

@@ -53,6 +53,17 @@ export async function scanFolder(
   });
 }
 
+/** One file as it stands now; undefined where it is gone or no regular file. */
+export async function lookAtFile(
+  deps: FilesDeps,
+  { folder, name }: { folder: string; name: string },
+): Promise<{ entry: FileEntry | undefined } | Offline> {
+  return orOffline(folder, async () => {
+    const [seen] = await lookAtChunk(deps, folder, [name]);
+    return { entry: seen?.stats.isFile() ? entryOf({ folder, name }, seen.stats) : undefined };
+  });
+}
+
 async function lookAtShare(
   deps: FilesDeps,
   { folder, remembered }: Pick<ScanRequest, 'folder' | 'remembered'>,

@@ -1,5 +1,16 @@
+import { decodePresign, decodeSession } from './answers.ts';
 import { stockOutcomes, upsertOutcomes } from './batch.ts';
-import { deleteProduct, stockBatch, upsertBatch } from './mutations.ts';
+import type { Built } from './mutations.ts';
+import {
+  commitImage,
+  deleteImage,
+  deleteProduct,
+  endSync,
+  presign,
+  startSync,
+  stockBatch,
+  upsertBatch,
+} from './mutations.ts';
 
 /** The catalogue's mutations and their batch answers, as the engine of the way up needs them. */
 export const catalogCalls = {
@@ -12,4 +23,17 @@ export const catalogCalls = {
   },
   upsertOutcomes,
   stockOutcomes,
+  pictures: {
+    presign: (externalId: string, upload: Parameters<typeof presign>[1]) =>
+      sendable(presign(externalId, upload)),
+    presigned: decodePresign,
+    commit: (externalId: string, handle: Parameters<typeof commitImage>[1]) =>
+      sendable(commitImage(externalId, handle)),
+    remove: (externalId: string) => sendable(deleteImage(externalId)),
+  },
+  sessions: { start: startSync, started: decodeSession, end: endSync },
 };
+
+function sendable(built: Built) {
+  return 'complaint' in built ? undefined : built;
+}

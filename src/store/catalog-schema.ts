@@ -119,6 +119,38 @@ ALTER TABLE run ADD COLUMN told INTEGER NOT NULL DEFAULT 0;
 UPDATE run SET told = final;
 `,
   },
+  {
+    version: 3,
+    sql: `
+CREATE TABLE picture (
+  product INTEGER PRIMARY KEY,
+  named TEXT,                  -- mapping.picture: the path below the folder that the export names
+  file TEXT,                   -- the file that was read last, below the folder; NULL: there is none
+  look TEXT,                   -- what a look saw of it then: a hint, its content decides
+  read_at INTEGER NOT NULL DEFAULT 0,
+  fault TEXT,                  -- JSON complaint: why that file is not sent
+  hold INTEGER,                -- the hold that keeps its removal back
+  tries INTEGER NOT NULL DEFAULT 0,
+  refused TEXT,                -- the wish that is not sent again by itself
+  refused_code TEXT, refused_message TEXT, refused_at INTEGER,
+  refused_run INTEGER          -- what had confirmed the product then (fault 53)
+) STRICT;
+CREATE INDEX picture_read ON picture (read_at) WHERE file IS NOT NULL;
+CREATE INDEX picture_named ON picture (product) WHERE named IS NOT NULL;
+CREATE INDEX picture_fault ON picture (product) WHERE fault IS NOT NULL;
+CREATE INDEX picture_refused ON picture (product) WHERE refused IS NOT NULL;
+CREATE INDEX picture_due ON product (id)
+  WHERE picture_wished IS NOT NULL AND picture_wished IS NOT picture_confirmed;
+CREATE INDEX picture_shown ON product (id) WHERE picture_confirmed IS NOT NULL;
+
+CREATE TABLE session (
+  run INTEGER PRIMARY KEY,     -- an import opens one session, whatever happens
+  source TEXT NOT NULL, items INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('STARTING', 'RUNNING', 'ENDING', 'ENDED', 'UNKNOWN', 'REFUSED')),
+  session_id TEXT, answer TEXT, started_at INTEGER NOT NULL, ended_at INTEGER
+) STRICT;
+`,
+  },
 ];
 
 export interface CatalogTables {
@@ -231,4 +263,29 @@ export interface CatalogTables {
     level: 'rejected' | 'note';
   };
   event: { id: Generated<number>; at: number; part: string; text: string };
+  picture: {
+    product: number;
+    named: string | null;
+    file: string | null;
+    look: string | null;
+    read_at: Generated<number>;
+    fault: string | null;
+    hold: number | null;
+    tries: Generated<number>;
+    refused: string | null;
+    refused_code: string | null;
+    refused_message: string | null;
+    refused_at: number | null;
+    refused_run: number | null;
+  };
+  session: {
+    run: number;
+    source: string;
+    items: number;
+    state: 'STARTING' | 'RUNNING' | 'ENDING' | 'ENDED' | 'UNKNOWN' | 'REFUSED';
+    session_id: string | null;
+    answer: string | null;
+    started_at: number;
+    ended_at: number | null;
+  };
 }

@@ -5,10 +5,12 @@ import { createEvents } from './events.ts';
 import { createMeta } from './meta.ts';
 import { createMirror } from './mirror.ts';
 import { createParts } from './parts.ts';
+import { createPictures } from './pictures.ts';
 import { createHolds, createPlans, createSources } from './plans.ts';
 import { createRawIndex } from './raw-index.ts';
 import { createRequests } from './requests.ts';
 import { createComplaints, createRuns } from './runs.ts';
+import { createSessions } from './sessions.ts';
 import { createSpool } from './spool.ts';
 
 export type CatalogStore = ReturnType<typeof openCatalogStore>;
@@ -26,6 +28,8 @@ export function openCatalogStore(dataDir: string) {
     meta: createMeta(database),
     mirror: createMirror(database),
     parts: createParts(database),
+    pictures: createPictures(database),
+    sessions: createSessions(database),
     sources: createSources(database),
     runs: createRuns(database),
     complaints: createComplaints(database),

@@ -1,5 +1,6 @@
 import type { OrderFacts, SourceFacts, StatusFacts, WebhookFacts } from '../domain/facts.ts';
 import type { Format, Moment } from './moments.ts';
+import { picturesPanels } from './picture-panel.ts';
 import type { Sentences } from './sentences.ts';
 import type { Words } from './words.ts';
 
@@ -29,6 +30,7 @@ export interface Telling {
 export function panels(facts: StatusFacts, telling: Telling): readonly PanelView[] {
   return [
     ...(facts.catalog?.sources ?? []).map((source) => sourcePanel(source, telling)),
+    ...picturesPanels(facts.catalog?.pictures, telling),
     ordersOut(facts.orders, telling),
     ordersBack(facts.orders, telling),
     webhooks(facts.webhooks, telling),

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { CatalogThread, startCatalogThread } from '../../src/catalog-thread.ts';
 import { book } from '../adapters/xlsx/zip.ts';
 import type { Shop } from '../support/catalog.ts';
-import { openShop, sendTo } from '../support/catalog.ts';
+import { openShop, sendTo, uploadBare } from '../support/catalog.ts';
 import type { Market } from '../support/market.ts';
 import { openMarket } from '../support/market.ts';
 
@@ -29,7 +29,12 @@ async function startBuilt(shop: Shop, market: Market, failed: (cause: Error) => 
   fs.mkdirSync(path.join(dataDir, 'spool'), { recursive: true });
   return module.startCatalogThread(
     { catalog: catalog!, results, dataDir, maxInFlight: marketplace.maxInFlight },
-    { signal: new AbortController().signal, send: sendTo(market.url), failed },
+    {
+      signal: new AbortController().signal,
+      send: sendTo(market.url),
+      upload: uploadBare,
+      failed,
+    },
     heapMegabytes,
   );
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { CatalogPass } from '../../src/catalog/flow.ts';
+import type { CatalogPass } from '../../src/catalog/door.ts';
 import type { Config, SourceConfig } from '../../src/config/declaration.ts';
 import { configErrorText } from '../../src/config/judge.ts';
 import { loadConfig } from '../../src/config/load.ts';

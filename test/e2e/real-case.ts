@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { CatalogPass } from '../../src/catalog/flow.ts';
+import type { CatalogPass } from '../../src/catalog/door.ts';
 import type { StoredProduct } from '../support/market.ts';
 import type { ExampleRoom } from './example-room.ts';
 import { openExample, realBytes } from './example-room.ts';

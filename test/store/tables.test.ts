@@ -129,6 +129,31 @@ const shapes: Shapes = {
     level: 'TEXT!',
   },
   event: { id: 'INTEGER!', at: 'INTEGER!', part: 'TEXT!', text: 'TEXT!' },
+  picture: {
+    product: 'INTEGER!',
+    named: 'TEXT',
+    file: 'TEXT',
+    look: 'TEXT',
+    read_at: 'INTEGER!',
+    fault: 'TEXT',
+    hold: 'INTEGER',
+    tries: 'INTEGER!',
+    refused: 'TEXT',
+    refused_code: 'TEXT',
+    refused_message: 'TEXT',
+    refused_at: 'INTEGER',
+    refused_run: 'INTEGER',
+  },
+  session: {
+    run: 'INTEGER!',
+    source: 'TEXT!',
+    items: 'INTEGER!',
+    state: 'TEXT!',
+    session_id: 'TEXT',
+    answer: 'TEXT',
+    started_at: 'INTEGER!',
+    ended_at: 'INTEGER',
+  },
 };
 
 type Same<One, Other> = [Readonly<One>] extends [Readonly<Other>]

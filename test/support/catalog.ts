@@ -4,14 +4,22 @@ import path from 'node:path';
 import { readAdapters } from '../../adapters/readers.ts';
 import { encode } from '../../adapters/text/encode.ts';
 import { encodingNamed } from '../../adapters/text/encoding.ts';
-import type { Catalog } from '../../src/catalog/flow.ts';
-import { createCatalog } from '../../src/catalog/flow.ts';
+import { createCatalog } from '../../src/catalog/catalog.ts';
+import type { Catalog } from '../../src/catalog/door.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { Config } from '../../src/config/declaration.ts';
 import { configErrorText, judge } from '../../src/config/judge.ts';
-import type { HttpAnswer, Mutation, Verdict } from '../../src/domain/exchange.ts';
+import type {
+  HttpAnswer,
+  HttpOutcome,
+  Mutation,
+  Upload,
+  Verdict,
+} from '../../src/domain/exchange.ts';
+import { createConverter, pictureRecipe } from '../../src/files/convert-picture.ts';
 import { createFilesDeps } from '../../src/files/deps.ts';
 import { looksUnchanged } from '../../src/files/entry.ts';
+import { createPictureNames } from '../../src/files/picture-names.ts';
 import { createFiles } from '../../src/files/port.ts';
 import { openSpooled } from '../../src/files/spooled.ts';
 import { namesToScan, observe } from '../../src/files/stable.ts';
@@ -56,10 +64,22 @@ export async function openShop(catalog: string, more = ''): Promise<Shop> {
 
 export type Send = (mutation: Mutation) => Promise<Verdict>;
 
+/** Puts a picture on its address over a real socket, with that header alone. */
+export async function uploadBare({ url, contentType, body }: Upload): Promise<HttpOutcome> {
+  const response = await fetch(url, {
+    method: 'PUT',
+    headers: { 'content-type': contentType },
+    body: Buffer.from(body),
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return { kind: 'answer', status: response.status, headers: {}, body: bytes };
+}
+
 /** The way up in this thread, over real files and a real database. */
 export function openCatalog(
   shop: Shop,
   send: Send,
+  upload: (upload: Upload) => Promise<HttpOutcome> = uploadBare,
 ): Catalog & { readonly store: ReturnType<typeof openCatalogStore> } {
   const { catalog, results, dataDir, marketplace } = shop.config;
   if (catalog === undefined) throw new Error('the shop has no catalog');
@@ -80,6 +100,13 @@ export function openCatalog(
     stable: { observe, namesToScan, looksUnchanged, setDigest },
     openSpooled,
     encode: (text, name) => encode(text, encodingNamed(name) ?? 'utf-8'),
+    pictures: {
+      names: createPictureNames,
+      convert: createConverter(),
+      quietMs: 50,
+      recipe: pictureRecipe,
+      upload,
+    },
     send,
   });
   return { ...flow, store };

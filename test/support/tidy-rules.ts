@@ -99,6 +99,11 @@ export const owners: readonly {
     places: [/^src\/expression\//],
   },
   { what: 'undici', pattern: /from 'undici'/, places: [/^src\/marketplace\/transport\.ts$/] },
+  {
+    what: 'sharp',
+    pattern: /(from|import\() ?'sharp'/,
+    places: [/^src\/files\/convert-picture\.ts$/],
+  },
   { what: 'chokidar', pattern: /from 'chokidar'/, places: [/^src\/files\/watch\.ts$/] },
   { what: 'fastify', pattern: /from 'fastify'/, places: [/^src\/web\//, /^src\/sandbox\//] },
   { what: 'pino', pattern: /from 'pino'/, places: [/^src\/log\.ts$/] },

@@ -1,0 +1,41 @@
+import { booksOfRun } from './books.ts';
+import type { Catalog } from './door.ts';
+import { factsOf, heldOf, needsYouOf } from './facts.ts';
+import type { FlowDeps } from './flow.ts';
+import { Flow } from './flow.ts';
+import { factsOfPictures, needsOfPictures } from './picture-facts.ts';
+import { sessionStory } from './session-story.ts';
+import { whyProduct } from './why.ts';
+import { release, retry } from './yes.ts';
+
+/** The way up, whole: its loop, and what people and the other thread ask of it. */
+export function createCatalog(deps: FlowDeps): Catalog {
+  const flow = new Flow(deps);
+  return {
+    start: async () => flow.start(),
+    stop: () => flow.stop(),
+    nudge: async (folder) => flow.hint(folder),
+    pass: (options) => flow.exclusively(() => flow.pass(options)),
+    plan: (source) => flow.exclusively(() => flow.plan(source)),
+    apply: (id, options) => flow.exclusively(() => flow.apply(id, options)),
+    why: (externalId) => whyProduct(deps, externalId),
+    held: async () => heldOf(deps.store),
+    release: async (id, who) => flow.woken(release(deps, flow.engine, { id, who })),
+    retry: async (externalId) => flow.woken(retry(deps, flow.engine, externalId)),
+    setPaused: async (source, paused) => flow.woken(flow.setPaused(source, paused)),
+    facts: async () => ({
+      ...factsOf(deps, flow.looks),
+      ...(flow.pictures && { pictures: factsOfPictures(deps.store, flow.pictures) }),
+    }),
+    needsYou: async () => [
+      ...needsYouOf(deps, flow.looks),
+      ...(flow.pictures === undefined ? [] : needsOfPictures(deps.store, flow.pictures)),
+    ],
+    events: async (count) =>
+      deps.store.events
+        .last(count)
+        .map(({ at, text }) => ({ at: new Date(at).toISOString(), text })),
+    runs: async (count) => deps.store.runs.last(count).map(booksOfRun),
+    sessions: async (count) => deps.store.sessions.last(count).map(sessionStory),
+  };
+}

@@ -1,0 +1,38 @@
+import type { CatalogFacts, HeldFacts, NeedsYou, RunBooks } from '../domain/facts.ts';
+import type { Proposal } from './proposal.ts';
+import type { SessionStory } from './session-story.ts';
+import type { CallCounts } from './summary.ts';
+import type { ProductStory } from './why.ts';
+
+export interface CatalogPass {
+  readonly runs: readonly RunBooks[];
+  readonly calls: CallCounts;
+  /** Files that never became stable, in words. */
+  readonly unread: readonly string[];
+  /** Requests and rows that wait for the marketplace. */
+  readonly isBusy: boolean;
+}
+
+/** The way up, whole: what the worker thread offers to the rest. Every value can be cloned. */
+export interface Catalog {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Something has changed: in this folder, or anywhere. */
+  nudge(folder?: string): Promise<void>;
+  /** One full pass for `run --once`: waits for files to be stable, then sends until nothing moves any more. */
+  pass(options: { readonly quietMs: number }): Promise<CatalogPass>;
+  plan(source?: string): Promise<Proposal>;
+  apply(id: string, options: { readonly quietMs: number }): Promise<CatalogPass>;
+  why(externalId: string): Promise<ProductStory>;
+  held(): Promise<readonly HeldFacts[]>;
+  release(id: string, who: string): Promise<HeldFacts>;
+  retry(externalId?: string): Promise<number>;
+  setPaused(source: string | undefined, paused: boolean): Promise<readonly string[]>;
+  facts(): Promise<CatalogFacts>;
+  needsYou(): Promise<readonly NeedsYou[]>;
+  runs(count: number): Promise<readonly RunBooks[]>;
+  /** The sync sessions that this Stockhand opened, newest first. */
+  sessions(count: number): Promise<readonly SessionStory[]>;
+  /** What happened last, newest first. */
+  events(count: number): Promise<readonly { readonly at: string; readonly text: string }[]>;
+}

@@ -1,0 +1,26 @@
+import type { Complaint } from '../domain/complaint.ts';
+import type { ComplaintRow } from '../store/runs.ts';
+import type { StockFacts } from './stock-facts.ts';
+
+/** What pass 1 found: everything that the committed plan needs (design section 2.2). */
+export interface PassResult {
+  /** One mark per record, in file order. */
+  readonly marks: Uint8Array;
+  /** Product ids per record; 0 where the record has none that counts. */
+  readonly ids: Int32Array;
+  /** True for every id that the file names, also in rejected rows: none of them has vanished. */
+  readonly isSeen: (product: number) => boolean;
+  readonly complaints: readonly ComplaintRow[];
+  /** Of a stock source: what the file says, by product id. */
+  readonly exported: ReadonlyMap<number, number>;
+  readonly pictures: ReadonlyMap<number, string | null>;
+  readonly unreadableKeys: number;
+  readonly stock: StockFacts;
+  /** Parked products whose export says again what is confirmed: nothing is left to correct. */
+  readonly returned: readonly number[];
+  readonly columns: readonly string[];
+  /** Mapped columns that no record has; tables have them all. */
+  readonly absent: readonly string[];
+  /** Structural damage: nothing of the file counts. */
+  readonly refusal?: Complaint;
+}

@@ -1,0 +1,57 @@
+import { shownValue } from '../domain/complaint.ts';
+import type { History } from '../history.ts';
+import { answer } from './context.ts';
+import { table } from './output.ts';
+import type { CommandSpec } from './program.ts';
+
+export const history: CommandSpec = {
+  usage: 'history',
+  summary: 'sync sessions of the marketplace and local imports, newest first',
+  run: (context) => answer<History>(context, { command: 'history', args: {} }, historyText),
+};
+
+export function historyText({ marketplace, sessions, runs }: History): string {
+  const ours = new Map(sessions.map((session) => [session.sessionId, session.run]));
+  const theirs =
+    'failed' in marketplace
+      ? [`  ${marketplace.failed}`]
+      : marketplace.sessions.map((session) => sessionLine(session, ours));
+  const local = runs.map((run) => [
+    `  ${run.run}`,
+    run.source,
+    run.file,
+    `${run.read} read`,
+    `${run.sent} sent`,
+    `${run.unchanged} unchanged`,
+    `${run.held} held`,
+    `${run.rejected} rejected`,
+    `${run.skipped} skipped`,
+  ]);
+  const open = sessions.map((session) => [
+    `  run ${session.run}`,
+    session.source,
+    `${session.items} items`,
+    session.state,
+    session.startedAt,
+  ]);
+  return [
+    'Sync sessions on the marketplace:',
+    ...(theirs.length === 0 ? ['  none'] : theirs),
+    'Sync sessions that this Stockhand opened:',
+    open.length === 0 ? '  none' : table(open),
+    'Imports here:',
+    local.length === 0 ? '  none' : table(local),
+  ].join('\n');
+}
+
+/** The shape of a session in the list is not shown in the specification: every field is told as it came. */
+function sessionLine(
+  session: Readonly<Record<string, unknown>>,
+  ours: ReadonlyMap<string | null, number>,
+): string {
+  const run = ours.get(String(session['sessionId']));
+  const fields = Object.entries(session).map(
+    ([name, value]) => `${name} ${shownValue(String(value))}`,
+  );
+  return `  ${fields.join(', ')}${run === undefined ? '' : ` (run ${run} here)`}`;
+}

@@ -1,0 +1,23 @@
+/** The codes of pictures; they stand in `codes` like all others. */
+export const pictureCodes = {
+  PICTURE_FORMAT: {
+    means: 'A picture is of a format that the marketplace does not take.',
+    remedy: 'Save it as JPEG, PNG or WebP, or set catalog.pictures.convert: true.',
+  },
+  PICTURE_DAMAGED: {
+    means: 'A picture is damaged or cut off; the one on the marketplace stays.',
+    remedy: 'Save it again.',
+  },
+  PICTURE_TOO_LARGE: {
+    means: 'A picture has more bytes than the marketplace takes.',
+    remedy: 'Make it smaller, or set catalog.pictures.convert: true.',
+  },
+  PICTURE_CONVERT: {
+    means: 'A picture could not be converted.',
+    remedy: 'Save it as JPEG, PNG or WebP up to 5 MB.',
+  },
+  PICTURE_REFUSED: {
+    means: 'The marketplace or its storage refused a picture; the same bytes are not sent again.',
+    remedy: 'Save another picture, or send it again with stockhand retry --product.',
+  },
+} as const;

@@ -1,0 +1,2 @@
+/** Wished for a product whose picture is to be deleted on the marketplace. */
+export const noPicture = '';

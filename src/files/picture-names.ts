@@ -1,0 +1,64 @@
+import { nameKey } from './names.ts';
+
+const key = '{externalId}';
+
+/** `{externalId}.{jpg,jpeg,png,webp}`: what stands before and after the id, and the endings in order of preference. */
+export interface PictureNames {
+  /** File names for an article, best first; none for an id that cannot be part of a file name (fault 25). */
+  namesOf(externalId: string): readonly string[];
+  /** The article that a file is the picture of. Endings are compared without case: cameras write `.JPG`. */
+  externalIdOf(name: string): string | undefined;
+  /** Of two pictures of one article the one whose ending stands first in the pattern counts. */
+  isBefore(name: string, other: string): boolean;
+  /** Globs that find all pictures, for `scanFolder`. */
+  readonly globs: readonly string[];
+}
+
+export function createPictureNames(pattern: string): PictureNames {
+  const variants = expandBraces(pattern.replace(key, '\0')).map((text) => {
+    const [before = '', after = ''] = text.split('\0');
+    return { before, after };
+  });
+  const rank = (name: string): number => variants.findIndex((each) => fits(name, each));
+  return {
+    namesOf: (externalId) =>
+      isNamePart(externalId)
+        ? variants.map(({ before, after }) => before + externalId + after)
+        : [],
+    externalIdOf(name) {
+      const variant = variants.find((each) => fits(name, each));
+      if (variant === undefined) return undefined;
+      return name.slice(variant.before.length, name.length - variant.after.length);
+    },
+    isBefore: (name, other) => rank(name) < rank(other),
+    globs: variants.map(({ before, after }) => `${before}*${anyCase(after)}`),
+  };
+}
+
+function fits(name: string, { before, after }: { before: string; after: string }): boolean {
+  return (
+    name.length > before.length + after.length &&
+    name.startsWith(before) &&
+    nameKey(name.slice(name.length - after.length), true) === nameKey(after, true)
+  );
+}
+
+/** `.jpg` → `.[jJ][pP][gG]` */
+function anyCase(ending: string): string {
+  return ending.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
+}
+
+/** One level of braces, each choice its own text. */
+function expandBraces(pattern: string): readonly string[] {
+  const brace = /\{([^{}]*)\}/.exec(pattern);
+  if (brace === null) return [pattern];
+  const [whole, choices = ''] = brace;
+  const before = pattern.slice(0, brace.index);
+  const after = pattern.slice(brace.index + whole.length);
+  return choices.split(',').flatMap((choice) => expandBraces(before + choice + after));
+}
+
+/** An id with a separator, a colon (a second stream on Windows) or a control character names no file of ours. */
+function isNamePart(externalId: string): boolean {
+  return externalId.isWellFormed() && !/[/\\:\p{Cc}]/u.test(externalId) && externalId !== '';
+}

@@ -1,0 +1,59 @@
+import type { Database } from './database.ts';
+
+export type SessionState = 'STARTING' | 'RUNNING' | 'ENDING' | 'ENDED' | 'UNKNOWN' | 'REFUSED';
+
+/** A sync session of the marketplace around one large import. */
+export interface SessionRow {
+  readonly run: number;
+  readonly source: string;
+  readonly items: number;
+  /** UNKNOWN: whether it was started is not known, so it is not started again. */
+  readonly state: SessionState;
+  readonly session_id: string | null;
+  readonly answer: string | null;
+  readonly started_at: number;
+  readonly ended_at: number | null;
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+const isOpen = `state IN ('STARTING', 'RUNNING', 'ENDING')`;
+
+export function createSessions(database: Database) {
+  const insert = database.prepare(
+    `INSERT INTO session (run, source, items, state, started_at) VALUES (@run, @source, @items, 'STARTING', @at)
+     ON CONFLICT (run) DO NOTHING`,
+  );
+  const set = database.prepare(
+    `UPDATE session SET state = @state, session_id = coalesce(@sessionId, session_id),
+       answer = coalesce(@answer, answer), ended_at = @endedAt WHERE run = @run`,
+  );
+  const get = database.prepare<[number], SessionRow>('SELECT * FROM session WHERE run = ?');
+  const open = database.prepare<[], SessionRow>(
+    `SELECT * FROM session WHERE ${isOpen} ORDER BY run`,
+  );
+  const last = database.prepare<[number], SessionRow>(
+    'SELECT * FROM session ORDER BY run DESC LIMIT ?',
+  );
+  return {
+    /** False where this import had its session already. */
+    begin: (values: { run: number; source: string; items: number; at: number }): boolean =>
+      insert.run(values).changes > 0,
+    set(
+      run: number,
+      values: {
+        readonly state: SessionState;
+        readonly sessionId?: string;
+        readonly answer?: string;
+        readonly endedAt?: number;
+      },
+    ): void {
+      const { state, sessionId = null, answer = null, endedAt = null } = values;
+      set.run({ run, state, sessionId, answer, endedAt });
+    },
+    get: (run: number) => get.get(run),
+    open: () => open.all(),
+    /** Newest first. */
+    last: (count: number) => last.all(count),
+  };
+}

@@ -1,0 +1,30 @@
+import type { PictureFacts } from '../domain/facts.ts';
+import type { PanelView, Telling } from './panels.ts';
+
+const tones = { inStep: 'good', sending: 'busy', offline: 'bad' } as const;
+
+/** The pictures between folder and marketplace; no panel where the configuration knows none. */
+export function picturesPanels(
+  facts: PictureFacts | undefined,
+  { words, format }: Telling,
+): readonly PanelView[] {
+  if (facts === undefined) return [];
+  const { state, sentence, folder, lastLookedAt } = facts;
+  const stateWords = {
+    inStep: words.stateInStep,
+    sending: words.stateSending,
+    offline: words.stateOffline,
+  };
+  const lookedAt =
+    lastLookedAt === undefined ? [] : [{ label: words.lookedAt, text: format.text(lastLookedAt) }];
+  return [
+    {
+      id: 'pictures',
+      title: words.pictures,
+      tone: tones[state],
+      word: stateWords[state],
+      sentence,
+      details: [{ label: words.folder, text: folder }, ...lookedAt],
+    },
+  ];
+}
