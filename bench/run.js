@@ -1,5 +1,5 @@
 // npm run bench [name …]: each benchmark prints ratios beside its peer in the same run; absolute times are no result.
-const all = ['sandbox'];
+const all = ['sandbox', 'orders'];
 const chosen = process.argv.slice(2);
 for (const name of chosen.length > 0 ? chosen : all) {
   if (!all.includes(name))

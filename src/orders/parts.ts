@@ -36,6 +36,8 @@ export type Parts = ReturnType<typeof createParts>;
 
 /** Details that may wait for their file before reading stops (fault 78). */
 const pendingMax = 10_000;
+/** … and of those from before the first start: files are written in feed order, and new orders must not queue behind them. */
+const backfillPendingMax = 64;
 const quietMs = 2_000;
 
 export function createParts(deps: FlowDeps, options: OrderFlowOptions, nudges: Nudges) {
@@ -60,7 +62,7 @@ export function createParts(deps: FlowDeps, options: OrderFlowOptions, nudges: N
   return {
     feed: createFeed(deps, { ...options.outbox, startFrom: options.startFrom }),
     details: createDetailReader(deps, { pendingMax, background: false }),
-    backfill: createDetailReader(deps, { pendingMax, background: true }),
+    backfill: createDetailReader(deps, { pendingMax: backfillPendingMax, background: true }),
     writing,
     noteTaken,
     runner,
