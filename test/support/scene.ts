@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { LedgerEntry, Market } from './market.ts';
 import { openMarket } from './market.ts';
 import type { Daemon, Ended, Running } from './program.ts';
-import { startDaemon, startProgram, startScript } from './program.ts';
+import { startCommand, startDaemon, startProgram, startScript } from './program.ts';
 
 /** A supplier's folders, a marketplace, and the built program between them, in a fresh place. */
 export interface Scene {
@@ -26,6 +26,8 @@ export interface Scene {
   daemon(): Promise<Daemon>;
   /** Another script that uses the program's parts. */
   script(file: string, ...args: string[]): Running;
+  /** Any other program. */
+  command(program: string, ...args: string[]): Running;
   orders(body?: Record<string, unknown>): Promise<readonly PlacedOrder[]>;
   weather(...rules: Record<string, unknown>[]): Promise<void>;
   /** The ledger's place now, for `market.ledger(since)`. */
@@ -153,6 +155,7 @@ function openScene(folder: string, market: Market, processes: Running[]): Scene 
     },
     daemon: async () => known(await startDaemon(config)),
     script: (file, ...args) => known(startScript(file, args)),
+    command: (program, ...args) => known(startCommand(program, args)),
     async orders(body = {}) {
       const asked = { lines: [portalLine], ...body };
       const answer = await market.sandbox.control('POST', '/sandbox/orders', asked);

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Ended } from './program.ts';
+import { root } from './program.ts';
+import type { Scene } from './scene.ts';
+
+/** The n-th call of one kind, on one file where there are many of the kind: where a process is killed. */
+export interface Syscall {
+  readonly name: string;
+  /** Below the scene's folder; undefined: any. */
+  readonly file?: string;
+  readonly nth: number;
+}
+
+/** What changes a disk. `write` without a file is also what wakes a thread, which strace cannot leave out. */
+const writing = [
+  ...['write', 'writev', 'pwrite64', 'fsync', 'fdatasync', 'ftruncate'],
+  ...['rename', 'renameat', 'renameat2', 'link', 'unlink', 'unlinkat', 'rmdir', 'mkdir', 'mkdirat'],
+];
+/** Both threads write to files of their own, so each is counted apart. */
+const databases = ['orders.db', 'orders.db-wal', 'catalog.db', 'catalog.db-wal'].map(
+  (name) => `state/${name}`,
+);
+
+/** Why no process can be traced here; undefined: it can. */
+export function whyNoTracing(): string | undefined {
+  const tried = spawnSync('strace', ['-f', '-qq', '-e', 'trace=none', 'true'], {
+    encoding: 'utf8',
+  });
+  if (tried.error !== undefined) return 'strace is not installed';
+  return tried.status === 0 ? undefined : `tracing is denied: ${tried.stderr.trim()}`;
+}
+
+function trace(scene: Scene, args: readonly string[]): Promise<Ended> {
+  const program = [path.join(root, 'dist/src/main.js'), 'run', '--once', '--json'];
+  const all = [...args, process.execPath, ...program, '--config', scene.config];
+  return scene.command('strace', '-f', '-qq', ...all).ended;
+}
+
+/** Every call of an unkilled pass that writes: the places where the next one may be killed. */
+export async function writesOf(scene: Scene): Promise<readonly Syscall[]> {
+  const log = scene.path('strace.log');
+  const ended = await trace(scene, ['-yy', '-o', log, '-e', `trace=${writing.join(',')}`]);
+  if (ended.code !== 0)
+    throw new Error(`the traced pass ended with ${ended.code}: ${ended.stderr}`);
+  const most = new Map<string, number>();
+  const counts = new Map<string, number>();
+  for (const line of fs.readFileSync(log, 'utf8').split('\n')) {
+    const [, thread, name] = /^(\d+)\s+(\w+)\(/.exec(line) ?? [];
+    if (name === undefined || /<(?:anon_inode|pipe|socket)/.test(line)) continue;
+    const file = databases.find((each) => line.includes(`${scene.path(each)}>`)) ?? '';
+    // strace counts each thread apart.
+    const count = (counts.get(`${thread} ${name} ${file}`) ?? 0) + 1;
+    counts.set(`${thread} ${name} ${file}`, count);
+    most.set(`${name} ${file}`, Math.max(count, most.get(`${name} ${file}`) ?? 0));
+  }
+  return [...most].flatMap(([place, times]) => {
+    const [name = '', file = ''] = place.split(' ');
+    return Array.from({ length: times }, (_, index) => ({
+      name,
+      ...(file === '' ? {} : { file }),
+      nth: index + 1,
+    }));
+  });
+}
+
+/** One pass that is killed as it begins that call; where it does not come so far, it ends by itself. */
+export function untilSyscall(scene: Scene, { name, file, nth }: Syscall): Promise<Ended> {
+  const inject = `inject=${name}:signal=KILL:when=${nth}`;
+  const on = file === undefined ? [] : ['-P', scene.path(file)];
+  return trace(scene, [...on, '-o', '/dev/null', '-e', `trace=${name}`, '-e', inject]);
+}
