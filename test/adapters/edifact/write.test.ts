@@ -187,7 +187,7 @@ describe('an EDIFACT order', () => {
     const identifiers = hostile.map(({ bytes }) => Buffer.from(bytes.subarray(9, 19)).toString());
     expect(new Set(identifiers)).toEqual(new Set(['UNB+UNOC:3', 'UNB+UNOY:4']));
     expect(identifiers.filter((identifier) => identifier.endsWith('3')).length).toBeGreaterThan(
-      200,
+      hostile.length / 5,
     );
   });
 
