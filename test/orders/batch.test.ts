@@ -109,6 +109,15 @@ describe('commands that asked for no version check', () => {
     },
   );
 
+  it('fault 131: that the answer does not name and that were not done are never called done', async () => {
+    const world = await placed(3);
+    world.market.put('2', { status: 'CANCELLED' });
+    world.market.batchAnswer = () => ({});
+    world.drop('all.csv', `orderId,action,version\n${rows(idsOf(3), 'accept')}`);
+    await world.pass();
+    expect(outcomes(world)).toEqual(['done ACCEPTED', 'refused CANCELLED', 'done ACCEPTED']);
+  });
+
   it('I3: whose program ended before the answer send the same bytes under the same key', async () => {
     const world = await placed(5);
     world.market.sendFaults = ['lost'];
