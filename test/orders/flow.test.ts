@@ -171,6 +171,26 @@ describe('the running order side', () => {
   });
 });
 
+describe('a backfill', () => {
+  it('keeps few files waiting, so that new orders do not queue behind old ones', async () => {
+    const world = open({
+      deps: () => ({
+        claimOutbox: async () => ({
+          offline: { reason: 'failed', sentence: 'The share is gone.', remedy: 'Mount it.' },
+        }),
+      }),
+    });
+    world.options = { ...world.options, outbox: { ...world.options.outbox, goLive: 'all' } };
+    for (let id = 1; id <= 200; id += 1) world.market.put(String(id));
+    await world.pass(1_000);
+    expect(world.store.outbox.pending()).toBeLessThan(80);
+    world.market.put('201');
+    await world.pass(1_000);
+    expect(world.store.lookup.versions('201')).toMatchObject([{ state: 'FETCHED' }]);
+    expect(world.store.outbox.pending()).toBeLessThan(80);
+  });
+});
+
 describe('the accept policy', () => {
   it('onWritten: accepts a placed order once its file is written, with that version as the check', async () => {
     const world = open({ options: { accept: 'onWritten' } });
