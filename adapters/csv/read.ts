@@ -9,9 +9,8 @@ import { type CsvHeader, readHeader } from './header.ts';
 import { CsvRecord, type CsvTable, readFields, tooManyColumns } from './record.ts';
 import { type CsvSource, csvSource } from './source.ts';
 
-/** A CSV export, with what only its rows allow. */
+/** A CSV export: any of its rows can be read again; undefined where the file keeps no offsets (UTF-16). */
 export interface CsvReader extends ExportReader {
-  /** One record again, by the place it had in `batches()`; undefined where the file keeps no offsets (UTF-16). */
   recordAt(offset: number, row: number): CsvRecord | undefined;
 }
 

@@ -88,8 +88,29 @@ function utf16Decoder(encoding: 'utf-16le' | 'utf-16be'): Decoder {
   };
 }
 
+/** Where Node's decoders keep what a page leaves unassigned, or have nothing to say. */
+const doubtful = /[\u0080-\u009f\ufffd]/;
+
+/** Node's own decoder of a page, more than twice as quick, where it agrees with the table on each assigned byte. */
+function quickDecoder(
+  encoding: CodePage,
+  units: Uint16Array,
+): InstanceType<typeof TextDecoder> | undefined {
+  try {
+    const quick = new TextDecoder(encoding, { ignoreBOM: true });
+    const agrees = units.every((unit, byte) => {
+      const text = quick.decode(Uint8Array.of(byte));
+      return unit === unassigned ? doubtful.test(text) : text.charCodeAt(0) === unit;
+    });
+    return agrees ? quick : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function pageDecoder(encoding: CodePage): Decoder {
   const { units } = pageTable(encoding);
+  const quick = quickDecoder(encoding, units);
   let scratch = Buffer.alloc(4_096);
   let text = new Uint16Array(scratch.buffer, scratch.byteOffset, scratch.length / 2);
   const grow = (length: number): void => {
@@ -99,6 +120,8 @@ function pageDecoder(encoding: CodePage): Decoder {
   return {
     encoding,
     decode: (bytes) => {
+      const quickText = quick?.decode(bytes);
+      if (quickText !== undefined && !doubtful.test(quickText)) return quickText;
       if (bytes.length > text.length) grow(bytes.length);
       let seen = 0;
       for (let at = 0; at < bytes.length; at++) {

@@ -97,6 +97,14 @@ function complaintOf({ text, column, complaint }: Attribute): Complaint[] {
   return [{ code: 'ROW_CHARACTER', column, value: text, rule, remedy }];
 }
 
+/** Of few characters only an upper bound: each of them has at most six bytes, as \u001f has. */
+function jsonBytes(values: Readonly<Record<string, string>>): number {
+  const frame = 6;
+  let most = 2;
+  for (const name in values) most += 6 * (name.length + (values[name] ?? '').length) + frame;
+  return most <= attributesBytesMax ? most : Buffer.byteLength(JSON.stringify(values));
+}
+
 function limitsOf(values: Readonly<Record<string, string>>): Complaint[] {
   const count = Object.keys(values).length;
   const complaints: Complaint[] = [];
@@ -105,7 +113,7 @@ function limitsOf(values: Readonly<Record<string, string>>): Complaint[] {
     complaints.push({ code: 'ROW_ATTRIBUTES', rule, remedy: 'Map fewer columns to attributes.' });
   }
   // One product must fit into one request (fault 48).
-  const bytes = Buffer.byteLength(JSON.stringify(values));
+  const bytes = jsonBytes(values);
   if (bytes > attributesBytesMax) {
     const rule = `The attributes have ${bytes} bytes together; the marketplace takes ${attributesBytesMax}.`;
     complaints.push({ code: 'ROW_TOO_LONG', rule, remedy: 'Map fewer columns to attributes.' });

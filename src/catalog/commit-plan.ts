@@ -3,6 +3,7 @@ import type { HoldRow } from '../store/plans.ts';
 import type { ComplaintRow } from '../store/runs.ts';
 import type { Hold } from './brake.ts';
 import { brakes } from './brake.ts';
+import { growingBytes } from './growing.ts';
 import type { Layout } from './header.ts';
 import { judgeLayout } from './header.ts';
 import type { PassResult } from './pass-result.ts';
@@ -55,10 +56,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const look = {
     before: store.index.read(source.name),
     isSeen: result.isSeen,
-    isPublished: (product: number) => {
-      const row = store.mirror.get(product);
-      return row !== undefined && mayBePublished(row, input.inFlight);
-    },
+    isPublished: publishedOf(store, input),
   };
   const gone = goneProducts(store, input, look);
   const limits = { ...input.catalog.brake, tooManyRejected: source.tooManyRejected };
@@ -78,7 +76,9 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
     at,
   );
   replaceHolds(store, input, { plan, holds });
-  store.index.write(source.name, nextIndex(result.ids, look));
+  const { known } = result;
+  const index = nextIndex(result.ids, look);
+  store.index.write(source.name, known === undefined ? index : { ...index, known });
   for (const [product, quantity] of exportedOf(result, { marks, holds }))
     store.mirror.setExported(product, quantity, run.id);
   if (!holds.some(keepsVanished))
@@ -118,6 +118,23 @@ function headerOf({ columns, absent }: PassResult): string {
 function layoutNote(rule: string): ComplaintRow {
   const { remedy } = codes.FILE_COLUMNS;
   return complaintRow({ code: 'FILE_COLUMNS', rule, remedy }, { level: 'note' });
+}
+
+/** Each product is asked for once: of a million rows most were just found equal to what is published. */
+function publishedOf(
+  store: CatalogStore,
+  { result, inFlight }: CommitInput,
+): (product: number) => boolean {
+  const answers = growingBytes();
+  const ask = (product: number): boolean => {
+    const row = store.mirror.get(product);
+    return row !== undefined && mayBePublished(row, inFlight);
+  };
+  return (product) => {
+    if (result.isUnchanged(product)) return true;
+    if (answers.get(product) === 0) answers.set(product, ask(product) ? 2 : 1);
+    return answers.get(product) === 2;
+  };
 }
 
 interface Gone {

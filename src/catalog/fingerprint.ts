@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { SourceConfig } from '../config/declaration.ts';
 import type { Product, ProductField } from '../domain/product.ts';
 import { productFields } from '../domain/product.ts';
@@ -15,7 +15,7 @@ const contentFields = productFields.filter(
  * Two different contents of one product share it with a chance of 2^-53; the key is not part of it.
  */
 export function contentHash(product: Product): number {
-  const digest = createHash('sha256').update(contentText(product)).digest();
+  const digest = hash('sha256', contentText(product), 'buffer');
   return digest.readUIntBE(0, 6) * 32 + ((digest[6] ?? 0) >> 3);
 }
 
@@ -28,6 +28,13 @@ function canonical(value: Product[ProductField]): unknown {
   if (value === undefined) return null;
   if (typeof value !== 'object') return [value];
   return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Fingerprint of all that decides what the bytes of a row mean: under another one they are read again. */
+export function basisOf(conditions: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify([mappingVersion, conditions]))
+    .digest('hex');
 }
 
 /**

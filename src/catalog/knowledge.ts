@@ -20,19 +20,24 @@ export interface KnownProduct extends MirrorState {
   readonly lastRequest: number | null;
 }
 
+export interface ProductWish extends RowWish {
+  /** The product that is sent for the row; undefined while no source gives it a name. */
+  readonly whole: Product | undefined;
+}
+
 /** The mirror in the eyes of one pass over one source. */
 export interface Knowledge {
   find(externalId: string): KnownProduct | undefined;
   findOrAdd(externalId: string): KnownProduct;
   get(product: number): KnownProduct | undefined;
   /** What the row wants its whole product to be, other sources' fields included. */
-  wishOf(product: KnownProduct, row: MappedRow): RowWish;
-  /** The product that is sent for a row; undefined while no source gives it a name. */
-  productOf(product: KnownProduct, row: MappedRow): Product | undefined;
+  wishOf(product: KnownProduct, row: MappedRow): ProductWish;
   /** What this run's row says anew of an unchanged product went with the upsert of another source. */
   isSentByOther(product: KnownProduct): boolean;
   /** Forgets what a row of this file said of the product, because another row contradicts it. */
   takeBack(product: number): void;
+  /** True where this pass stores other fields of the product than the ones that count until it is committed. */
+  hasNewPart(product: number): boolean;
   /** What a row of a stock source wishes: where several rows add up to one stock, the sum that pass 1 stored. */
   quantityOf(product: KnownProduct, row: MappedRow): number | null;
   flushWhenDue(): void;
@@ -80,6 +85,17 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
       parts.write();
     });
 
+  const wholeOf = (product: KnownProduct, row: MappedRow): Product | undefined => {
+    const { defaults, source } = of;
+    if (!of.keepsParts)
+      return wholeProduct(row.externalId, [defaults, ownFields(row, undefined, source.empty)]);
+    const last = parts.last(product.id);
+    // Only an empty cell asks what stood there before.
+    const isFull = row.empty.length === 0 && row.emptyAttributes.length === 0;
+    const own = ownFields(row, isFull ? undefined : fieldsOf(last), source.empty);
+    parts.put(product.id, own, last);
+    return wholeProduct(row.externalId, [defaults, ...parts.ofOthers(product.id), own]);
+  };
   const knowledge: Knowledge = {
     find: (externalId) => newcomers.find(externalId) ?? seen(deps.mirror.find(externalId)),
     get: (id) => newcomers.get(id) ?? seen(deps.mirror.get(id)),
@@ -89,17 +105,9 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
       return found ?? newcomers.add(externalId);
     },
     wishOf(product, row) {
-      const whole = knowledge.productOf(product, row);
+      const whole = wholeOf(product, row);
       const quantity = row.quantity ?? null;
-      return { contentHash: whole === undefined ? null : contentHash(whole), quantity };
-    },
-    productOf(product, row) {
-      const { defaults, source } = of;
-      if (!of.keepsParts)
-        return wholeProduct(row.externalId, [defaults, ownFields(row, undefined, source.empty)]);
-      const own = ownFields(row, parts.last(product.id), source.empty);
-      parts.put(product.id, own);
-      return wholeProduct(row.externalId, [defaults, ...parts.ofOthers(product.id), own]);
+      return { contentHash: whole === undefined ? null : contentHash(whole), quantity, whole };
     },
     isSentByOther({ id, contentRun, lastRequest }) {
       if (of.acceptedRuns.size < 2 || contentRun === null || contentRun === of.run) return false;
@@ -107,6 +115,7 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
       return deps.runOfRequest(lastRequest, of.startedAt) === contentRun;
     },
     takeBack: (product) => parts.takeBack(product),
+    hasNewPart: (product) => parts.differed(product),
     quantityOf({ id }, row) {
       if (of.source.duplicates !== 'sum') return row.quantity ?? null;
       return deps.mirror.get(id)?.exported_quantity ?? null;
@@ -158,12 +167,14 @@ export function createNewcomers(mirror: Mirror): Newcomers {
 }
 
 interface KeptParts {
-  last(product: number): Fields | undefined;
+  /** JSON of this source's fields that count. */
+  last(product: number): string | undefined;
   ofOthers(product: number): Fields[];
-  put(product: number, fields: Fields): void;
+  put(product: number, fields: Fields, last: string | undefined): void;
   /** True where this run says something else of the product than the file before. */
   isNew(product: number): boolean;
   takeBack(product: number): void;
+  differed(product: number): boolean;
   write(): void;
   readonly waiting: number;
 }
@@ -175,15 +186,13 @@ function createKeptParts({ parts }: KnowledgeDeps, of: KnowledgeOf): KeptParts {
   const differed = growingBytes();
   const read = (product: number, source: string): string | undefined =>
     parts.get(product, source, of.acceptedRuns.get(source) ?? 0);
-  const fieldsOf = (text: string | undefined): Fields | undefined =>
-    text === undefined ? undefined : (JSON.parse(text) as Fields);
   const others = [...of.acceptedRuns.keys()].filter((source) => source !== of.source.name);
   return {
-    last: (product) => fieldsOf(read(product, of.source.name)),
+    last: (product) => read(product, of.source.name),
     ofOthers: (product) => others.map((source) => fieldsOf(read(product, source)) ?? {}),
-    put(product, fields) {
+    put(product, fields, last) {
       const text = JSON.stringify(fields);
-      if (differed.get(product) === 0 && read(product, of.source.name) === text) return;
+      if (differed.get(product) === 0 && last === text) return;
       differed.set(product, 1);
       waiting.set(product, text);
     },
@@ -192,6 +201,7 @@ function createKeptParts({ parts }: KnowledgeDeps, of: KnowledgeOf): KeptParts {
       waiting.delete(product);
       parts.drop(product, of.source.name, of.run);
     },
+    differed: (product) => differed.get(product) === 1,
     write() {
       const { source, run } = of;
       const acceptedRun = of.acceptedRuns.get(source.name) ?? 0;
@@ -203,6 +213,10 @@ function createKeptParts({ parts }: KnowledgeDeps, of: KnowledgeOf): KeptParts {
       return waiting.size;
     },
   };
+}
+
+function fieldsOf(text: string | undefined): Fields | undefined {
+  return text === undefined ? undefined : (JSON.parse(text) as Fields);
 }
 
 function known(row: ProductRow, inFlight: { has(product: number): boolean }): KnownProduct {

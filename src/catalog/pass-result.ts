@@ -1,6 +1,26 @@
+import type { SourceConfig } from '../config/declaration.ts';
+import type { ExportReader } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import type { KnownHashes } from '../store/raw-index.ts';
 import type { ComplaintRow } from '../store/runs.ts';
+import type { RowMapper } from './bind.ts';
+import type { DiffRules } from './diff.ts';
+import type { FastPath } from './fast-path.ts';
 import type { StockFacts } from './stock-facts.ts';
+
+export interface PassInput {
+  readonly source: SourceConfig;
+  readonly reader: ExportReader;
+  readonly mapper: RowMapper;
+  readonly rules: DiffRules;
+  readonly jumpFactor: number;
+  /** The picture path that is kept of a product (mapping.picture). */
+  readonly pictureOf: (product: number) => string | null;
+  /** Absent where every row is read. */
+  readonly fastPath?: FastPath;
+  /** Pilot: only these ids; the rest is skipped and has not vanished. */
+  readonly only?: ReadonlySet<string>;
+}
 
 /** What pass 1 found: everything that the committed plan needs (design section 2.2). */
 export interface PassResult {
@@ -10,6 +30,10 @@ export interface PassResult {
   readonly ids: Int32Array;
   /** True for every id that the file names, also in rejected rows: none of them has vanished. */
   readonly isSeen: (product: number) => boolean;
+  /** True for products whose row equals what the marketplace confirmed. */
+  readonly isUnchanged: (product: number) => boolean;
+  /** Hashes of the rows that leave their product as it is. */
+  readonly known?: KnownHashes;
   readonly complaints: readonly ComplaintRow[];
   /** Of a stock source: what the file says, by product id. */
   readonly exported: ReadonlyMap<number, number>;

@@ -4,8 +4,7 @@ import { productText, stockText } from '../domain/product-text.ts';
 import type { RowMapper } from './bind.ts';
 import type { DiffRules } from './diff.ts';
 import { decideProduct, decideStock, stockHash, wishHash } from './diff.ts';
-import { contentHash } from './fingerprint.ts';
-import type { Knowledge, KnownProduct } from './knowledge.ts';
+import type { Knowledge, KnownProduct, ProductWish } from './knowledge.ts';
 import type { MappedRow } from './mapping.ts';
 import type { PackedItem } from './pack.ts';
 import type { Kind } from './plan.ts';
@@ -133,7 +132,8 @@ function decideProductRow(pass: Pass, row: Row): Decided {
   const kind = isOthers ? kinds.alreadySent : decided;
   if (!isOfLane(kind, pass.input.lane)) return { kind };
   const refusedHash = wishHash(wish, pass.input.rules);
-  if (kind !== kinds.stock) return { kind, ...upsertItem(pass, row, refusedHash) };
+  if (kind !== kinds.stock)
+    return { kind, ...upsertItem(pass.input, row, { ...wish, refusedHash }) };
   return wish.quantity === null
     ? { kind }
     : { kind, item: stockItem(row, wish.quantity, refusedHash) };
@@ -147,9 +147,12 @@ function stockItem({ product, row }: Row, quantity: number, refusedHash: number)
   };
 }
 
-function upsertItem({ input, knowledge }: Pass, row: Row, refusedHash: number): { item?: Item } {
-  const whole = knowledge.productOf(row.product, row.mapped);
-  if (whole === undefined) return {};
+function upsertItem(
+  input: PassTwoInput,
+  row: Row,
+  { whole, contentHash, refusedHash }: ProductWish & { readonly refusedHash: number },
+): { item?: Item } {
+  if (whole === undefined || contentHash === null) return {};
   const { id, externalId, exportedQuantity } = row.product;
   const quantity = quantityOfUpsert(input, row);
   const isFromStock = input.stockRun !== undefined && quantity === exportedQuantity;
@@ -157,7 +160,7 @@ function upsertItem({ input, knowledge }: Pass, row: Row, refusedHash: number): 
     product: id,
     externalId,
     row: row.row,
-    contentHash: contentHash(whole),
+    contentHash,
     refusedHash,
     ...(quantity === undefined ? {} : { quantity }),
     ...(isFromStock && quantity !== undefined ? { quantityRun: input.stockRun } : {}),

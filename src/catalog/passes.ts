@@ -1,3 +1,4 @@
+import type { ExportReader } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { StoredPlan } from '../store/plans.ts';
 import { commitPlan } from './commit-plan.ts';
@@ -5,7 +6,9 @@ import type { CursorInput } from './cursors.ts';
 import { openCursors } from './cursors.ts';
 import { deadly } from './deaths.ts';
 import type { DiffRules } from './diff.ts';
-import { sourceFingerprint } from './fingerprint.ts';
+import type { FastPath } from './fast-path.ts';
+import { openFastPath } from './fast-path.ts';
+import { basisOf, sourceFingerprint } from './fingerprint.ts';
 import type { Knowledge, Newcomers } from './knowledge.ts';
 import { createKnowledge, createNewcomers } from './knowledge.ts';
 import type { Fields } from './mapping.ts';
@@ -52,6 +55,7 @@ export function createPasses(given: PassesDeps): Passes {
       const opened = await openExport(deps, track.config, spooled);
       if ('refusal' in opened) return opened;
       const knowledge = knowledgeOf(deps, track.config, run);
+      const fastPath = await fastPathOf(deps, track.config, { run, reader: opened.reader });
       const steps = passOne(
         {
           source: track.config,
@@ -60,6 +64,7 @@ export function createPasses(given: PassesDeps): Passes {
           rules: rulesOf(deps, track.config, run),
           jumpFactor: deps.config.brake.factor,
           pictureOf: (product) => deps.store.pictures.namedOf(product),
+          ...(fastPath === undefined ? {} : { fastPath }),
           ...(deps.config.only === undefined ? {} : { only: new Set(deps.config.only) }),
         },
         knowledge,
@@ -176,6 +181,30 @@ function knowledgeOf(deps: Deps, source: SourceConfig, run: number): Knowledge {
     { mirror, parts, transaction, newcomers, inFlight: book.inFlight, runOfRequest },
     { source, run, acceptedRuns, keepsParts, defaults, startedAt },
   );
+}
+
+async function fastPathOf(
+  deps: Deps,
+  source: SourceConfig,
+  { run, reader }: { readonly run: number; readonly reader: ExportReader },
+): Promise<FastPath | undefined> {
+  if (deps.readsEveryRow) return undefined;
+  const { config, store } = deps;
+  // Fields of other sources are part of a product: once another of their files counts, each row is read again.
+  const others = [...countingRuns(deps)].filter(([name]) => name !== source.name);
+  const fingerprints = others.map(([name]) => store.sources.get(name)?.fingerprint);
+  const { columns, dialect } = reader;
+  const basis = basisOf([
+    deps.version,
+    config,
+    source.name,
+    columns,
+    dialect,
+    others,
+    fingerprints,
+  ]);
+  const { inFlight } = deps.book;
+  return openFastPath(store, { source, run, reader, basis, inFlight });
 }
 
 function rulesOf(deps: PassesDeps, source: SourceConfig, run: number): DiffRules {

@@ -89,6 +89,10 @@ export interface EngineDeps {
   readonly config: CatalogConfig;
   /** Requests at once over all: a little more is packed ahead, no more. */
   readonly maxInFlight: number;
+  /** Of this program: another one may map the same bytes to another product. */
+  readonly version: string;
+  /** For the test that holds the fast path against it: no row is settled by its hash. */
+  readonly readsEveryRow?: true;
   openSpooled(part: { readonly name: string; readonly path: string }): SpooledFile;
   /** Told which run's export is read from now on, 0 for none: whoever finds the thread dead asks. */
   reading?(run: number): void;

@@ -1,6 +1,11 @@
+import type { SourceConfig } from '../config/declaration.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { ComplaintRow } from '../store/runs.ts';
+import type { MirrorState } from './diff.ts';
+import { isOfSource } from './diff.ts';
+import type { Kind } from './plan.ts';
+import { kinds } from './plan.ts';
 
 /** A complaint as it is stored; without a row it is about the run as a whole. */
 export function complaintRow(
@@ -37,4 +42,14 @@ export function refusalComplaint(externalId: string, { code, message }: Refusal)
     rule: `was refused by the marketplace: ${code} ${message}`,
     remedy: 'Correct it in the ERP; the same content is not sent again.',
   };
+}
+
+/** True where the export says again what is confirmed: nothing is left to correct. */
+export function isOver(
+  { refusedHash }: Pick<MirrorState, 'refusedHash'>,
+  kind: Kind,
+  source: Pick<SourceConfig, 'kind'>,
+): boolean {
+  const isEqual = kind === kinds.unchanged || kind === kinds.alreadySent;
+  return isEqual && refusedHash !== null && isOfSource(refusedHash, source.kind);
 }

@@ -61,7 +61,11 @@ function afterCommit(
   const { store } = room.deps;
   const older = store.runs.unfinished(track.config.name).filter(({ id }) => id < run);
   store.transaction(() => {
-    for (const old of older) overtake(room, old);
+    for (const old of older) {
+      overtake(room, old);
+      // Of a file that was overtaken in the middle of its pass 1 nothing counts.
+      if (old.read === 0) store.parts.dropRun(track.config.name, old.id);
+    }
     if (added > 0) lookAtStockAgain(room, track, { hasNews: true });
   });
   for (const { id } of [...older, { id: run }]) finishRun(room, id);

@@ -4,6 +4,8 @@ import { jumpBetween } from './brake.ts';
 export interface StockFacts {
   /** Notes what a row does to a confirmed quantity; null where nothing is confirmed or the row says nothing. */
   compare(index: number, before: number | null, after: number | null): void;
+  /** Counts a row whose quantity is the confirmed one. */
+  same(): void;
   readonly quantities: number;
   readonly changes: number;
   readonly zeroed: readonly number[];
@@ -34,6 +36,9 @@ export function createStockFacts(factor: number): StockFacts {
       if (after === 0) zeroed.push(index);
       const by = jumpBetween(before, after, factor);
       if (by !== undefined) recordsOf(by).push(index);
+    },
+    same() {
+      quantities += 1;
     },
     get quantities() {
       return quantities;

@@ -2,6 +2,7 @@ import type { CatalogConfig, SourceConfig } from '../config/declaration.ts';
 import type { ProductRow } from '../store/mirror.ts';
 import type { SourceIndex } from '../store/raw-index.ts';
 import type { FileFacts } from './brake.ts';
+import { growingBytes } from './growing.ts';
 import { isWhole } from './plan.ts';
 
 export interface VanishedInput {
@@ -46,19 +47,29 @@ export function keepsVanished(hold: { readonly kind: string }): boolean {
 
 /** Published products that the new file no longer names. */
 export function findVanished({ before, isSeen, isPublished }: VanishedInput): Vanished {
-  const known = new Set<number>();
+  const known = growingBytes();
+  const gone: number[] = [];
+  let count = 0;
   for (const ids of [before.rows, before.tail]) {
-    for (const id of ids) if (id !== 0 && isPublished(id)) known.add(id);
+    for (const id of ids) {
+      if (id === 0 || known.get(id) === 1 || !isPublished(id)) continue;
+      known.set(id, 1);
+      count += 1;
+      if (!isSeen(id)) gone.push(id);
+    }
   }
-  return { before: known.size, gone: [...known].filter((id) => !isSeen(id)) };
+  return { before: count, gone };
 }
 
 /** The next index: the file's ids, then what is still published and not counted in it (rejected or vanished rows). */
 export function nextIndex(rows: Int32Array, { before, isPublished }: VanishedInput): SourceIndex {
-  const counted = new Set<number>(rows);
+  const counted = growingBytes();
+  for (const id of rows) counted.set(id, 1);
   const tail = new Set<number>();
   for (const ids of [before.rows, before.tail]) {
-    for (const id of ids) if (id !== 0 && !counted.has(id) && isPublished(id)) tail.add(id);
+    for (const id of ids) {
+      if (id !== 0 && counted.get(id) === 0 && isPublished(id)) tail.add(id);
+    }
   }
   return { rows, tail: Int32Array.from(tail) };
 }

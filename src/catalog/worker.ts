@@ -20,6 +20,7 @@ import type { Rpc } from '../rpc.ts';
 import { connect } from '../rpc.ts';
 import { openCatalogStore } from '../store/catalog-store.ts';
 import { unpackingReaders } from '../unpacking.ts';
+import { version } from '../version.ts';
 import { createCatalog } from './catalog.ts';
 import { noteDeath } from './deaths.ts';
 import type { Catalog } from './door.ts';
@@ -55,6 +56,7 @@ function build(input: WorkerInput, rpc: () => Rpc): Catalog {
     config: input.catalog,
     results: input.results,
     maxInFlight: input.maxInFlight,
+    version,
     spoolFolder,
     ignoreCase: process.platform === 'win32',
     files: openFolders({ clock: systemClock }).files,

@@ -73,6 +73,11 @@ export interface ExportReader {
   batches(): AsyncGenerator<ExportBatch>;
   /** Gives back what the reader keeps besides the files it was given; nothing is read after it. */
   close?(): void;
+  /**
+   * One record again, by the place it had in `batches()`; undefined where the file keeps no offsets. Only formats whose
+   * records are told by their raw bytes alone, and by columns, dialect and options, have it.
+   */
+  recordAt?(offset: number, row: number): ExportRecord | undefined;
 }
 
 export type Opened = { readonly reader: ExportReader } | { readonly refusal: Complaint };

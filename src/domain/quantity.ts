@@ -63,7 +63,9 @@ function parseUndeclared(bare: string, rounding: Rounding): ParsedQuantity {
 }
 
 function toCanonical(bare: string, style: NumberStyle): string | undefined {
-  if (style.thousands === '') return decimalToPoint(bare, style);
+  // Most quantities have no thousands to group: no pattern is made for them.
+  const isGrouped = style.thousands === ' ' ? /\s/.test(bare) : bare.includes(style.thousands);
+  if (style.thousands === '' || !isGrouped) return decimalToPoint(bare, style);
   const blank = style.thousands === ' ' ? '[ \\u00a0\\u202f\\u2009]' : `\\${style.thousands}`;
   // A group never starts with 0: `0.500` under `1.234,56` is a half written in another style, not five hundred.
   const grouped = new RegExp(`^[+-]?[1-9]\\d{0,2}(?:${blank}\\d{3})+(?:\\${style.decimal}\\d+)?$`);

@@ -151,6 +151,13 @@ CREATE TABLE session (
 ) STRICT;
 `,
   },
+  {
+    version: 4,
+    sql: `
+ALTER TABLE raw_index ADD COLUMN hashes BLOB; -- 8 bytes a row, 0: must be looked at; NULL: all of them
+CREATE TABLE raw_known (source TEXT PRIMARY KEY, basis TEXT NOT NULL, request INTEGER NOT NULL, run INTEGER NOT NULL) STRICT;
+`,
+  },
 ];
 
 export interface CatalogTables {
@@ -229,7 +236,8 @@ export interface CatalogTables {
     picture_confirmed: string | null;
   };
   product_part: { product: number; source: string; run: number; fields: string };
-  raw_index: { source: string; chunk: number; packed: Uint8Array };
+  raw_index: { source: string; chunk: number; packed: Uint8Array; hashes: Uint8Array | null };
+  raw_known: { source: string; basis: string; request: number; run: number };
   request: {
     id: Generated<number>;
     lane: string;

@@ -5,6 +5,19 @@ export interface SourceIndex {
   readonly rows: Int32Array;
   /** Vanished from the file but still published: a held or ignored row survives the next file. */
   readonly tail: Int32Array;
+  /** Absent where no row may be settled by its hash. */
+  readonly known?: KnownHashes;
+}
+
+/** Under what conditions the rows of an index may be settled by their hash, and the hashes. */
+export interface KnownHashes {
+  /** Fingerprint of all that makes a product out of bytes; under another one every hash is void, and no id. */
+  readonly basis: string;
+  /** Newest request when the pass began: a product that a later one names is looked at. */
+  readonly request: number;
+  readonly run: number;
+  /** Two numbers a record, the halves of the hash of its raw bytes; 0 and 0 is a hole. */
+  readonly hashes: Int32Array;
 }
 
 const chunkEntries = 65_536;
@@ -16,7 +29,9 @@ export type RawIndex = ReturnType<typeof createRawIndex>;
 /** The index of each source, stored in chunks. */
 export function createRawIndex(database: Database) {
   return {
-    read: (source: string): SourceIndex => readIndex(database, source),
+    /** The ids alone. */
+    read: (source: string): Pick<SourceIndex, 'rows' | 'tail'> => readIds(database, source),
+    known: (source: string): KnownHashes | undefined => readKnown(database, source),
     /** Replaces the index; part of the transaction that commits the plan. */
     write: (source: string, index: SourceIndex): void => writeIndex(database, source, index),
     /** Takes ids out of the tail: they are gone from the marketplace, or hidden there. */
@@ -25,26 +40,67 @@ export function createRawIndex(database: Database) {
   };
 }
 
-function readIndex(database: Database, source: string): SourceIndex {
-  const chunks = database
-    .prepare<[string], { chunk: number; packed: Buffer }>(
-      'SELECT chunk, packed FROM raw_index WHERE source = ? ORDER BY chunk',
+function readIds(database: Database, source: string): Pick<SourceIndex, 'rows' | 'tail'> {
+  const chunks = chunksOf(database, source, 'packed');
+  const tail = chunks.find(({ chunk }) => chunk === tailChunk);
+  const rows = chunks.filter(({ chunk }) => chunk !== tailChunk);
+  return {
+    rows: joined(rows.map(({ blob }) => toNumbers(blob))),
+    tail: tail === undefined ? none : toNumbers(tail.blob),
+  };
+}
+
+function readKnown(database: Database, source: string): KnownHashes | undefined {
+  const row = database
+    .prepare<[string], Omit<KnownHashes, 'hashes'>>(
+      'SELECT basis, request, run FROM raw_known WHERE source = ?',
+    )
+    .get(source);
+  if (row === undefined) return undefined;
+  const hashes = chunksOf(database, source, 'hashes').filter(({ chunk }) => chunk !== tailChunk);
+  return { ...row, hashes: joined(hashes.map(({ blob }) => toNumbers(blob))) };
+}
+
+function chunksOf(
+  database: Database,
+  source: string,
+  column: 'packed' | 'hashes',
+): { chunk: number; blob: Buffer }[] {
+  return database
+    .prepare<[string], { chunk: number; blob: Buffer }>(
+      `SELECT chunk, ${column} AS blob FROM raw_index WHERE source = ? ORDER BY chunk`,
     )
     .all(source);
-  const tail = chunks.find((chunk) => chunk.chunk === tailChunk);
-  const rows = chunks
-    .filter((chunk) => chunk.chunk !== tailChunk)
-    .map((chunk) => toIds(chunk.packed));
-  return { rows: joined(rows), tail: tail === undefined ? none : toIds(tail.packed) };
 }
 
 function writeIndex(database: Database, source: string, index: SourceIndex): void {
-  database.prepare('DELETE FROM raw_index WHERE source = ?').run(source);
-  const insert = database.prepare('INSERT INTO raw_index (source, chunk, packed) VALUES (?, ?, ?)');
-  for (let start = 0, chunk = 0; start < index.rows.length; start += chunkEntries, chunk += 1) {
-    insert.run(source, chunk, toBytes(index.rows.subarray(start, start + chunkEntries)));
+  const { rows, tail, known } = index;
+  // A chunk that stays as it is costs no write: of a file without changes that is each of them.
+  const put = database.prepare(
+    `INSERT INTO raw_index (source, chunk, packed, hashes) VALUES (?, ?, ?, ?)
+     ON CONFLICT (source, chunk) DO UPDATE SET packed = excluded.packed, hashes = excluded.hashes
+     WHERE packed IS NOT excluded.packed OR hashes IS NOT excluded.hashes`,
+  );
+  let chunk = 0;
+  for (let start = 0; start < rows.length; start += chunkEntries, chunk += 1) {
+    const end = start + chunkEntries;
+    const hashes = known && toBytes(known.hashes.subarray(2 * start, 2 * end));
+    put.run(source, chunk, toBytes(rows.subarray(start, end)), hashes ?? null);
   }
-  if (index.tail.length > 0) insert.run(source, tailChunk, toBytes(index.tail));
+  database.prepare('DELETE FROM raw_index WHERE source = ? AND chunk >= ?').run(source, chunk);
+  if (tail.length > 0) put.run(source, tailChunk, toBytes(tail), null);
+  else
+    database.prepare('DELETE FROM raw_index WHERE source = ? AND chunk = ?').run(source, tailChunk);
+  writeKnown(database, source, known);
+}
+
+function writeKnown(database: Database, source: string, known: KnownHashes | undefined): void {
+  database.prepare('DELETE FROM raw_known WHERE source = ?').run(source);
+  if (known === undefined) return;
+  const { basis, request, run } = known;
+  database
+    .prepare('INSERT INTO raw_known (source, basis, request, run) VALUES (?, ?, ?, ?)')
+    .run(source, basis, request, run);
 }
 
 function removeFromTail(database: Database, source: string, gone: ReadonlySet<number>): void {
@@ -55,22 +111,24 @@ function removeFromTail(database: Database, source: string, gone: ReadonlySet<nu
     .pluck()
     .get(source, tailChunk);
   if (tail === undefined) return;
-  const rest = toIds(tail as unknown as Buffer).filter((id) => !gone.has(id));
+  const rest = toNumbers(tail as unknown as Buffer).filter((id) => !gone.has(id));
   database
     .prepare('UPDATE raw_index SET packed = ? WHERE source = ? AND chunk = ?')
     .run(toBytes(rest), source, tailChunk);
 }
 
-function toIds(packed: Buffer): Int32Array {
+function toNumbers(packed: Buffer): Int32Array {
   // Copied, because the BLOB may start at an address that is no multiple of four.
   return new Int32Array(new Uint8Array(packed).buffer);
 }
 
-function toBytes(ids: Int32Array): Uint8Array {
-  return new Uint8Array(ids.buffer, ids.byteOffset, ids.byteLength);
+function toBytes(numbers: Int32Array): Uint8Array {
+  return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 }
 
 function joined(parts: readonly Int32Array[]): Int32Array {
+  const [only, ...others] = parts;
+  if (only !== undefined && others.length === 0) return only;
   const all = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -34,6 +34,7 @@ export function createRequests(database: Database) {
 
 function requestReads(database: Database) {
   const open = query.selectFrom('request').selectAll().where('state', '=', 'SENT').orderBy('id');
+  const newestId = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM request').pluck();
   return {
     get: (id: number) =>
       first(database, query.selectFrom('request').selectAll().where('id', '=', id)),
@@ -54,8 +55,14 @@ function requestReads(database: Database) {
     hasAny: (run: number): boolean =>
       first(database, query.selectFrom('request').select('id').where('run', '=', run).limit(1)) !==
       undefined,
-    newestId: (): number =>
-      database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM request').pluck().get() ?? 0,
+    newestId: (): number => newestId.get() ?? 0,
+    /** Products that requests after a row name. Rows of requests are kept: one that is gone would hide a change. */
+    productsAfter(id: number): number[] {
+      const later = query.selectFrom('request').select('items').where('id', '>', id);
+      return all(database, later).flatMap(({ items }) =>
+        (JSON.parse(items) as { product: number }[]).map(({ product }) => product),
+      );
+    },
     /** Requests made after a row, by kind. */
     countSince(id: number): { kind: string; count: number }[] {
       const counted = query

@@ -27,6 +27,7 @@ async function openEngine(sources: string) {
       calls: catalogCalls,
       config: await declared(`  sources:\n${sources}`),
       maxInFlight: 4,
+      version: 'test',
       openSpooled,
       nudge: () => undefined,
       send: (mutation) => new Promise((answer) => void open.push({ mutation, answer })),

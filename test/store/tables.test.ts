@@ -95,7 +95,8 @@ const shapes: Shapes = {
     in_doubt: 'INTEGER!',
   },
   product_part: { product: 'INTEGER!', source: 'TEXT!', run: 'INTEGER!', fields: 'TEXT!' },
-  raw_index: { source: 'TEXT!', chunk: 'INTEGER!', packed: 'BLOB!' },
+  raw_index: { source: 'TEXT!', chunk: 'INTEGER!', packed: 'BLOB!', hashes: 'BLOB' },
+  raw_known: { source: 'TEXT!', basis: 'TEXT!', request: 'INTEGER!', run: 'INTEGER!' },
   request: {
     id: 'INTEGER!',
     lane: 'TEXT!',

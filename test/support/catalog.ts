@@ -94,6 +94,7 @@ export function openCatalog(
     config: catalog,
     results,
     maxInFlight: marketplace.maxInFlight,
+    version: 'test',
     spoolFolder,
     ignoreCase: false,
     files: createFiles(createFilesDeps(systemClock)),

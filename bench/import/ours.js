@@ -1,0 +1,65 @@
+// One whole process of the way up: the worker as the daemon starts it; the marketplace says yes at once, from memory.
+// argv: folder with out/ and state/, then words: `plan` to end with the committed plan, else every batch is answered;
+// `daemon` to hold all that the daemon has in memory; or milliseconds to wait instead. Prints one line of JSON.
+import fs from 'node:fs';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { startCatalogThread } from '../../dist/src/catalog-thread.js';
+import { loadConfig } from '../../dist/src/config/load.js';
+
+const [folder, ...how] = process.argv.slice(2);
+const idleMs = Number(how[0]) || 0;
+if (how.includes('daemon')) await import('../../dist/src/app.js');
+const { config } = await loadConfig({ path: path.join(folder, 'stockhand.yaml') });
+fs.mkdirSync(path.join(config.dataDir, 'spool'), { recursive: true });
+
+let batches = 0;
+let bytes = 0;
+async function send({ body }) {
+  batches += 1;
+  bytes += body?.length ?? 0;
+  const read = JSON.parse(Buffer.from(body ?? '[]').toString());
+  const items = Array.isArray(read) ? read : (read.items ?? []);
+  const results = items.map(({ externalId }) => ({ externalId, status: 'UPDATED' }));
+  const answer = Buffer.from(JSON.stringify({ results, succeeded: items.length, errors: [] }));
+  return {
+    kind: 'answered',
+    attempts: 1,
+    answer: { kind: 'answer', status: 200, headers: {}, body: answer },
+  };
+}
+
+const loop = monitorEventLoopDelay({ resolution: 5 });
+const { catalog, results, dataDir, marketplace } = config;
+const thread = startCatalogThread(
+  { dataDir, catalog, results, maxInFlight: marketplace.maxInFlight },
+  {
+    signal: new AbortController().signal,
+    send,
+    upload: async () => ({ kind: 'failure', detail: 'there are no pictures here' }),
+    failed: (cause) => {
+      throw cause;
+    },
+  },
+);
+// The thread is up.
+await thread.runs(1);
+loop.enable();
+const started = performance.now();
+const pass =
+  idleMs > 0
+    ? await new Promise((resolve) => setTimeout(resolve, idleMs))
+    : await (how.includes('plan') ? thread.plan() : thread.pass({ quietMs: 5_000 }));
+const passMs = performance.now() - started;
+loop.disable();
+console.log(
+  JSON.stringify({
+    passMs,
+    batches,
+    bytes,
+    rssMb: process.resourceUsage().maxRSS / 1024,
+    delayMs: { p99: loop.percentile(99) / 1e6, max: loop.max / 1e6 },
+  }),
+);
+await thread.close();
+process.exit(0);

@@ -1,0 +1,73 @@
+// A supplier whose articles are all on the marketplace: what each measured run begins with.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from './measure.js';
+
+const script = fileURLToPath(new URL('ours.js', import.meta.url));
+const config = `marketplace: { baseUrl: "https://market.example", apiKey: none }
+dataDir: ./state
+results: { folder: ./results }
+catalog:
+  vanished: ignore
+  sources:
+    - name: articles
+      folder: ./out
+      files: "*.csv"
+      format: csv
+      encoding: windows-1251
+      delimiter: ";"
+      numbers: "1.234,56"
+      stable: { quiet: 0s }
+      mapping:
+        externalId: Nr
+        name: Name
+        description: Text
+        brand: Marke
+        categorySlug: Gruppe
+        unitOfMeasure: { column: Einheit, translate: { STK: pcs } }
+        barcode: EAN
+        minOrderQty: MinMenge
+        stepQty: Schritt
+        leadTimeDays: Tage
+        availableQty: Bestand
+        attributes: { Preis: Preis }
+`;
+
+export function createShop(folder) {
+  const place = (name) => path.join(folder, name);
+  for (const name of ['out', 'results', 'orders', 'commands', 'receipts'])
+    fs.mkdirSync(place(name), { recursive: true });
+  fs.writeFileSync(place('stockhand.yaml'), config);
+
+  async function take(file, args = []) {
+    if (file !== undefined) fs.copyFileSync(file, place('out/articles.csv'));
+    const done = await run(process.execPath, [script, folder, ...args]);
+    return { ...done, ...JSON.parse(done.text) };
+  }
+  function restore() {
+    fs.rmSync(place('state'), { recursive: true, force: true });
+    fs.cpSync(place('prepared'), place('state'), { recursive: true });
+  }
+  return {
+    /** Imports a file and takes its rows for known, as they are in a shop that runs for a day. */
+    async prepare(first, again) {
+      for (const name of ['state', 'prepared'])
+        fs.rmSync(place(name), { recursive: true, force: true });
+      const imported = await take(first);
+      await take(again);
+      fs.cpSync(place('state'), place('prepared'), { recursive: true });
+      return imported;
+    },
+    /** `daemon`: with all in memory that the daemon has there. */
+    async measure(file, ...args) {
+      restore();
+      return take(file, args);
+    },
+    /** The same process that only waits. */
+    async idle(milliseconds) {
+      restore();
+      return take(undefined, [String(Math.max(500, Math.round(milliseconds)))]);
+    },
+  };
+}

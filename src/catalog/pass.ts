@@ -1,0 +1,291 @@
+import type { ExportRecord } from '../domain/adapter.ts';
+import type { Complaint } from '../domain/complaint.ts';
+import type { RowWish } from './diff.ts';
+import { decideProduct, decideStock } from './diff.ts';
+import type { Meeting } from './duplicates.ts';
+import { createDuplicates } from './duplicates.ts';
+import type { Settled } from './fast-path.ts';
+import { growingBytes, growingIntegers } from './growing.ts';
+import type { Knowledge, KnownProduct } from './knowledge.ts';
+import type { Mapped, MappedRow } from './mapping.ts';
+import { createNamedPictures } from './named-pictures.ts';
+import type { PassInput, PassResult } from './pass-result.ts';
+import type { Kind } from './plan.ts';
+import { kinds } from './plan.ts';
+import { isOver } from './refusal.ts';
+import { createRowComplaints } from './row-complaints.ts';
+import type { RowSum } from './row-sums.ts';
+import { createRowSums, rowsAdded, totalOf } from './row-sums.ts';
+import type { StockFacts } from './stock-facts.ts';
+import { createStockFacts } from './stock-facts.ts';
+import { createUnreadRows } from './unread-rows.ts';
+
+/** One pass over the records of a file; its arrays grow as records come. */
+export class Pass {
+  readonly #input: PassInput;
+  readonly #knowledge: Knowledge;
+  readonly #duplicates;
+  readonly #complaints = createRowComplaints();
+  readonly #exported = new Map<number, number>();
+  readonly #pictures;
+  readonly #sums = createRowSums();
+  /** By article: a row of it that was rejected for itself; what other rows say of it may be wrong too (fault 8). */
+  readonly #unreadable = new Map<string, number>();
+  readonly #returned: number[] = [];
+  readonly #stock: StockFacts;
+  readonly #marks = growingBytes();
+  readonly #ids = growingIntegers();
+  readonly #seen = growingBytes();
+  readonly #unchanged = growingBytes();
+  readonly #unread;
+  #count = 0;
+  #unreadableKeys = 0;
+
+  constructor(input: PassInput, knowledge: Knowledge) {
+    this.#input = input;
+    this.#knowledge = knowledge;
+    this.#duplicates = createDuplicates(input.source.duplicates);
+    this.#stock = createStockFacts(input.jumpFactor);
+    this.#unread = createUnreadRows(input);
+    this.#pictures = createNamedPictures(input.source, input.pictureOf);
+  }
+
+  read(record: ExportRecord): void {
+    const index = this.#count;
+    this.#count += 1;
+    const { fastPath, mapper } = this.#input;
+    const settled = fastPath?.settle(record.raw);
+    const { product = 0 } = settled ?? {};
+    const isTouched = this.#duplicates.isMet(product) || this.#knowledge.hasNewPart(product);
+    if (settled !== undefined && !isTouched) {
+      this.#settle(settled, index, record);
+      return;
+    }
+    const mapped = mapper.map(record);
+    const mark = this.#markOf(mapped, { index, row: record.row });
+    this.#marks.set(index, mark);
+    if (mapped.kind === 'skipped') fastPath?.keep(index, false);
+    if (mapped.kind === 'row' && mark === kinds.unchanged) this.#noteUnchanged(mapped, index);
+  }
+
+  /** The row says what it said when it was found equal to the mirror, and nothing has touched its product since. */
+  #settle(
+    { product, hasQuantity }: Settled,
+    index: number,
+    { row, offset = 0 }: ExportRecord,
+  ): void {
+    this.#input.fastPath?.keep(index, hasQuantity);
+    this.#marks.set(index, product === 0 ? kinds.skipped : kinds.unchanged);
+    if (product === 0) return;
+    this.#ids.set(index, product);
+    this.#seen.set(product, 1);
+    this.#unchanged.set(product, 1);
+    this.#unread.note(product, offset);
+    this.#duplicates.meetUnread(product, { index, row });
+    if (hasQuantity) this.#stock.same();
+  }
+
+  #noteUnchanged({ notes, quantity }: MappedRow, index: number): void {
+    const { source, rules, fastPath } = this.#input;
+    const product = this.#ids.get(index);
+    this.#unchanged.set(product, 1);
+    // A note is told of every file; new fields, an exported quantity and the end of a refusal count only if no brake holds the file.
+    const isNews =
+      this.#knowledge.hasNewPart(product) ||
+      this.#exported.has(product) ||
+      this.#pictures.changed.has(product) ||
+      this.#returned.at(-1) === product;
+    if (notes.length > 0 || isNews) return;
+    const isCounted = source.kind === 'stock' || !rules.stockIsOwnedElsewhere;
+    fastPath?.keep(index, isCounted && quantity !== undefined);
+  }
+
+  /** A second row of an article is held against the first, which may have been settled without being read. */
+  #recall(product: KnownProduct): void {
+    const mapped = this.#unread.read(product.id, this.#duplicates.rowOf(product.id));
+    if (mapped !== undefined) this.#duplicates.recall(product.id, this.#wishOf(product, mapped));
+  }
+
+  #wishOf(product: KnownProduct, mapped: MappedRow): RowWish {
+    if (this.#input.source.kind === 'products') return this.#knowledge.wishOf(product, mapped);
+    return { contentHash: null, quantity: mapped.quantity ?? null };
+  }
+
+  /** Sums over several rows are known only at the end of the file. */
+  finish(): void {
+    for (let index = 0; index < this.#count; index += 1) {
+      const id = this.#ids.get(index);
+      const sum = id === 0 ? undefined : this.#sums.get(id);
+      if (sum !== undefined) this.#marks.set(index, this.#decideSum(id, { index, sum }));
+    }
+    if (this.#sums.added > 0) this.#complaints.add(rowsAdded(this.#sums.added), { level: 'note' });
+  }
+
+  #decideSum(id: number, { index, sum }: { index: number; sum: RowSum }): number {
+    const { row } = sum;
+    const externalId = this.#knowledge.get(id)?.externalId ?? '';
+    const total = totalOf(this.#input.source, externalId, sum);
+    if ('complaint' in total) {
+      this.#complaints.add(total.complaint, { row, externalId });
+      return kinds.rejected;
+    }
+    if (total.note !== undefined)
+      this.#complaints.add(total.note, { row, externalId, level: 'note' });
+    const wish: RowWish = { contentHash: null, quantity: total.value };
+    return this.#decideStock(id, { index, row, wish });
+  }
+
+  result(refusal?: Complaint): PassResult {
+    const { fastPath } = this.#input;
+    return {
+      marks: this.#marks.take(this.#count),
+      ids: this.#ids.take(this.#count),
+      isSeen: (product) => this.#seen.get(product) === 1,
+      isUnchanged: (product) => this.#unchanged.get(product) === 1,
+      ...(fastPath === undefined ? {} : { known: fastPath.take(this.#count) }),
+      complaints: this.#complaints.rows,
+      exported: this.#exported,
+      pictures: this.#pictures.changed,
+      unreadableKeys: this.#unreadableKeys,
+      stock: this.#stock,
+      returned: this.#returned,
+      columns: [...this.#input.reader.columns],
+      absent: this.#input.mapper.absent(),
+      ...(refusal === undefined ? {} : { refusal }),
+    };
+  }
+
+  #markOf(mapped: Mapped, place: Omit<Meeting, 'wish'>): number {
+    if (mapped.kind === 'skipped') return kinds.skipped;
+    if (mapped.kind === 'rejected') return this.#reject(mapped, place.row);
+    for (const note of mapped.notes) {
+      this.#complaints.add(note, { row: place.row, externalId: mapped.externalId, level: 'note' });
+    }
+    if (this.#input.only?.has(mapped.externalId) === false)
+      return this.#leaveOut(mapped.externalId);
+    return this.#input.source.kind === 'stock'
+      ? this.#readStock(mapped, place)
+      : this.#readProduct(mapped, place);
+  }
+
+  #reject(mapped: Extract<Mapped, { kind: 'rejected' }>, row: number): number {
+    const { externalId } = mapped;
+    for (const complaint of mapped.complaints) {
+      this.#complaints.add(complaint, { row, ...(externalId === undefined ? {} : { externalId }) });
+    }
+    if (externalId === undefined) this.#unreadableKeys += 1;
+    else {
+      this.#leaveOut(externalId);
+      this.#spoil(externalId, row);
+    }
+    return kinds.rejected;
+  }
+
+  /** None of an article's rows counts beside one that cannot be read; under `last` none before it. */
+  #spoil(externalId: string, row: number): void {
+    const { duplicates } = this.#input.source;
+    if (duplicates === 'reject') this.#unreadable.set(externalId, row);
+    const product = this.#knowledge.find(externalId);
+    if (product === undefined) return;
+    if (duplicates === 'sum') {
+      this.#sums.add(product.id, row, 'unknown');
+      return;
+    }
+    const earlier = this.#duplicates.spoil(product.id);
+    if (earlier === undefined) return;
+    this.#knowledge.takeBack(product.id);
+    this.#exported.delete(product.id);
+    this.#unset(earlier.index, duplicates === 'reject' ? kinds.rejected : kinds.skipped);
+    if (duplicates === 'reject')
+      this.#complaints.duplicate(externalId, earlier.row, [earlier.row, row]);
+  }
+
+  /** The file names the article, so it has not vanished, but nothing is sent of it. */
+  #leaveOut(externalId: string): number {
+    const known = this.#knowledge.find(externalId);
+    if (known !== undefined) this.#seen.set(known.id, 1);
+    return kinds.skipped;
+  }
+
+  #readProduct(mapped: MappedRow, place: Omit<Meeting, 'wish'>): number {
+    const { rules } = this.#input;
+    const product = this.#knowledge.findOrAdd(mapped.externalId);
+    this.#seen.set(product.id, 1);
+    this.#recall(product);
+    const wish = this.#wishOf(product, mapped);
+    const settled = this.#settleDuplicate(product, { ...place, wish });
+    if (settled !== undefined) return settled;
+    this.#ids.set(place.index, product.id);
+    this.#pictures.read(product.id, mapped);
+    // No source gives this product a name yet: nothing can be sent of it.
+    if (wish.contentHash === null)
+      return rules.productsArePending ? kinds.waitsForProduct : kinds.skipped;
+    if (!rules.stockIsOwnedElsewhere)
+      this.#stock.compare(place.index, product.quantity, wish.quantity);
+    const kind = decideProduct(wish, product, rules);
+    const isOthers = kind === kinds.unchanged && this.#knowledge.isSentByOther(product);
+    return this.#decided(product, isOthers ? kinds.alreadySent : kind, place.row);
+  }
+
+  #readStock(mapped: MappedRow, place: Omit<Meeting, 'wish'>): number {
+    const product = this.#knowledge.find(mapped.externalId);
+    if (product === undefined) return kinds.skipped;
+    this.#seen.set(product.id, 1);
+    this.#recall(product);
+    const wish = this.#wishOf(product, mapped);
+    const settled = this.#settleDuplicate(product, { ...place, wish });
+    if (settled !== undefined) return settled;
+    this.#ids.set(place.index, product.id);
+    if (this.#input.source.duplicates !== 'sum')
+      return this.#decideStock(product.id, { ...place, wish });
+    this.#sums.add(product.id, place.row, wish.quantity);
+    return kinds.skipped;
+  }
+
+  #decideStock(id: number, { index, row, wish }: Meeting): number {
+    const product = this.#knowledge.get(id);
+    if (wish.quantity !== null && wish.quantity !== product?.exportedQuantity)
+      this.#exported.set(id, wish.quantity);
+    if (product !== undefined) this.#stock.compare(index, product.quantity, wish.quantity);
+    const kind = decideStock(wish, product, this.#input.rules);
+    return product === undefined ? kind : this.#decided(product, kind, row);
+  }
+
+  /** What a refusal that is remembered means for the row: told again, or over. */
+  #decided(product: KnownProduct, kind: Kind, row: number): Kind {
+    if (kind === kinds.rejected) this.#complaints.refusal(product, row);
+    if (isOver(product, kind, this.#input.source)) this.#returned.push(product.id);
+    return kind;
+  }
+
+  /** The mark of a row that does not count because its article stands twice; undefined where the row counts. */
+  #settleDuplicate(product: KnownProduct, meeting: Meeting): number | undefined {
+    const unreadable = this.#unreadable.get(product.externalId);
+    if (unreadable !== undefined) {
+      this.#complaints.duplicate(product.externalId, meeting.row, [unreadable, meeting.row]);
+      return kinds.rejected;
+    }
+    const verdict = this.#duplicates.meet(product.id, meeting);
+    if (verdict.kind === 'repeats') return kinds.skipped;
+    if (verdict.kind === 'counts') {
+      if (verdict.replaces === undefined) return undefined;
+      this.#unset(verdict.replaces, kinds.skipped);
+      this.#exported.delete(product.id);
+      return undefined;
+    }
+    this.#knowledge.takeBack(product.id);
+    if (verdict.earlier !== undefined) {
+      this.#unset(verdict.earlier, kinds.rejected);
+      this.#exported.delete(product.id);
+      this.#complaints.duplicate(product.externalId, verdict.rows[0] ?? 0, verdict.rows);
+    }
+    this.#complaints.duplicate(product.externalId, meeting.row, verdict.rows);
+    return kinds.rejected;
+  }
+
+  #unset(index: number, mark: number): void {
+    this.#marks.set(index, mark);
+    this.#ids.set(index, 0);
+    this.#input.fastPath?.drop(index);
+  }
+}

@@ -1,0 +1,36 @@
+import type { Complaint } from '../domain/complaint.ts';
+import type { ComplaintRow } from '../store/runs.ts';
+import type { KnownProduct } from './knowledge.ts';
+import { complaintRow, refusalComplaint } from './refusal.ts';
+
+const complaintsMax = 100_000;
+
+type Place = Parameters<typeof complaintRow>[1];
+
+/** What pass 1 complains of in the rows of one file, up to a limit. */
+export interface RowComplaints {
+  readonly rows: readonly ComplaintRow[];
+  add(complaint: Complaint, place: Place): void;
+  duplicate(externalId: string, row: number, rows: readonly number[]): void;
+  /** The marketplace refused this content before. */
+  refusal(product: KnownProduct, row: number): void;
+}
+
+export function createRowComplaints(): RowComplaints {
+  const rows: ComplaintRow[] = [];
+  const add: RowComplaints['add'] = (complaint, place) => {
+    if (rows.length < complaintsMax) rows.push(complaintRow(complaint, place));
+  };
+  return {
+    rows,
+    add,
+    duplicate(externalId, row, repeated) {
+      const rule = `stands in rows ${repeated.join(' and ')} with different data; none of them was used.`;
+      const remedy = 'Export each article once, or set duplicates: to last or sum.';
+      add({ code: 'ROW_DUPLICATE', value: externalId, rule, remedy }, { row, externalId });
+    },
+    refusal({ externalId, refusal }, row) {
+      add(refusalComplaint(externalId, refusal), { row, externalId });
+    },
+  };
+}

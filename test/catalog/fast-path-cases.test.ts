@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import type { FastPath } from '../../src/catalog/fast-path.ts';
+import { openFastPath } from '../../src/catalog/fast-path.ts';
+import type { CatalogConfig } from '../../src/config/declaration.ts';
+import { openCatalogStore } from '../../src/store/catalog-store.ts';
+import { declared, declaredSource } from './declared.ts';
+import type { Twin } from './twins.ts';
+import { openTwin } from './twins.ts';
+
+const dialect = 'folder: ./out, delimiter: ";", numbers: "1.234,56"';
+const one = `  vanished: unpublish
+  sources:
+    - { name: a, files: "a*", ${dialect}, mapping: { externalId: Nr, name: Name, brand: Marke, availableQty: Menge } }`;
+const file = (...rows: string[]): string =>
+  ['Nr;Name;Marke;Menge', ...rows].map((row) => `${row}\n`).join('');
+const many = (count: number, row: (n: number) => string): string[] =>
+  Array.from({ length: count }, (_, n) => row(n));
+
+/** Carries out the same on both ways and shows that they end alike; answers the fast one. */
+async function both(config: CatalogConfig, story: (twin: Twin) => Promise<void>): Promise<Twin> {
+  const fast = openTwin(config);
+  const slow = openTwin(config, { readsEveryRow: true });
+  for (const twin of [fast, slow]) await story(twin);
+  expect(fast.state()).toEqual(slow.state());
+  return fast;
+}
+
+/** Imports a file twice, so that its rows are known by their hash. */
+async function known(twin: Twin, source: string, text: string): Promise<void> {
+  for (const end of ['', '\n']) {
+    twin.wish(source, `${text}${end}`);
+    await twin.rest();
+  }
+}
+
+describe('rows that are known by their hash', () => {
+  it('are not decoded again', async () => {
+    const twin = openTwin(await declared(one));
+    await known(twin, 'a', file('A;Nagel;M;5', 'B;"Mutter; rund";M;7'));
+    const before = twin.counts.decoded;
+    twin.wish('a', file('B;"Mutter; rund";M;7', '', 'A;Nagel;M;5'));
+    await twin.rest();
+    expect(twin.counts.decoded).toBe(before);
+    expect(twin.store.runs.newest('a')).toMatchObject({ read: 2, unchanged: 2, final: 1 });
+  });
+
+  it('I4: are sent again when an old value returns while another is under way', async () => {
+    const twin = await both(await declared(one), async (twin) => {
+      await known(twin, 'a', file('A;Nagel;M;5', 'B;Mutter;M;1'));
+      twin.wish('a', file('A;Nagel;M;7', 'B;Mutter;M;1'));
+      await twin.steps(50);
+      expect(twin.open).toBe(1);
+      twin.wish('a', file('A;Nagel;M;5', 'B;Mutter;M;1'));
+      await twin.steps(50);
+      await twin.rest();
+    });
+    expect(twin.market.get('A')).toMatchObject({ availableQty: 5 });
+    expect(twin.sent).toHaveLength(3);
+  });
+
+  it.each([false, true])(
+    'are sent again when old content returns after a kill in the middle of a request (effect: %s)',
+    async (hasEffects) => {
+      // The index holds A;Nagel as a hole from the commit of the plan on that changes it.
+      for (let commits = 0; commits < 4; commits += 1) {
+        const twin = await both(await declared(one), async (twin) => {
+          await known(twin, 'a', file('A;Nagel;M;5', 'B;Mutter;M;1'));
+          twin.wish('a', file('A;Bolzen;M;5', 'B;Mutter;M;1'));
+          await twin.kill(commits, hasEffects);
+          twin.wish('a', file('A;Nagel;M;5', 'B;Mutter;M;1', ''));
+          await twin.kill(commits, hasEffects);
+          await twin.rest();
+        });
+        expect(twin.market.get('A')).toMatchObject({ name: 'Nagel' });
+      }
+    },
+  );
+
+  it('I13: leave held vanished articles where they are over the next file, until somebody says yes', async () => {
+    const rows = many(8, (n) => `A${n};Nagel;M;5`);
+    const twin = await both(await declared(one), async (twin) => {
+      await known(twin, 'a', file(...rows));
+      for (const end of ['', '\n', '\n\n']) {
+        twin.wish('a', file(...rows.slice(0, 3)) + end);
+        await twin.rest();
+        expect(twin.market.size).toBe(8);
+        expect(twin.store.holds.open()).toHaveLength(1);
+      }
+      twin.release();
+      await twin.rest();
+    });
+    expect([...twin.market.keys()]).toEqual(['A0', 'A1', 'A2']);
+  });
+
+  it('are read again when another source says something else of the product, also where that is held', async () => {
+    const config = await declared(`  sources:
+    - { name: a, files: "a*", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: b, files: "b*", ${dialect}, mapping: { externalId: Nr, brand: Marke, availableQty: Menge } }`);
+    const rows = (brand: string, quantity: number): string =>
+      file(...many(4, (n) => `A${n};Nagel;${brand};${quantity}`));
+    const twin = await both(config, async (twin) => {
+      await known(twin, 'a', rows('M', 5));
+      await known(twin, 'b', rows('M', 5));
+      await known(twin, 'a', `${rows('M', 5)}\n\n`);
+      twin.wish('b', rows('N', 5_000));
+      await twin.rest();
+      expect(twin.store.holds.open()).toHaveLength(1);
+      twin.wish('a', `${rows('M', 5)}\n\n\n\n`);
+      await twin.rest();
+    });
+    expect(twin.market.get('A0')).toMatchObject({ brand: 'N', availableQty: 5 });
+  });
+
+  it('are read again when their fields were kept only for a file that is held as a whole', async () => {
+    const kept = await declared(
+      one
+        .replace('vanished: unpublish', 'vanished: ignore')
+        .replace('{ name: a,', '{ name: a, empty: keep,'),
+    );
+    const cleared = await declared(
+      one
+        .replace('vanished: unpublish', 'vanished: ignore')
+        .replace('{ name: a,', '{ name: a, empty: clear,'),
+    );
+    const bad = many(12, (n) => `X${n};;;viel`);
+    const twin = await both(cleared, async (twin) => {
+      await known(twin, 'a', file('A;Nagel;M;5'));
+      twin.restart(kept);
+      await twin.kill(0, false);
+      twin.wish('a', file('A;Nagel;M;5', ...bad));
+      await twin.rest();
+      twin.wish('a', file('A;Nagel;M;5'));
+      await twin.rest();
+      twin.wish('a', file('A;Nagel;;5'));
+      await twin.rest();
+    });
+    expect(twin.market.get('A')).toMatchObject({ brand: 'M' });
+  });
+});
+
+describe('a file that is overtaken in the middle of pass 1', () => {
+  it('leaves no kept field behind', async () => {
+    const twin = openTwin(await declared(one.replace('{ name: a,', '{ name: a, empty: keep,')));
+    await known(twin, 'a', file('A;Nagel;M;5'));
+    twin.wish('a', file('A;Nagel;N;5', ...many(9_000, (n) => `B${n};Mutter;M;1`)));
+    // Far enough that the first fields are stored, and not to the end.
+    await twin.steps(19);
+    expect(twin.store.sources.get('a')?.plan).toBeNull();
+    for (const brand of ['M', '']) {
+      twin.wish('a', file(`A;Nagel;${brand};5`));
+      await twin.rest();
+    }
+    expect(twin.market.get('A')).toMatchObject({ brand: 'M' });
+  });
+});
+
+describe('the fast path', () => {
+  const raw = Buffer.from('A;Nagel');
+
+  async function opened(
+    store = openCatalogStore(':memory:'),
+    run = 2,
+    basis = 'x',
+  ): Promise<{ store: typeof store; fast: FastPath }> {
+    const reader = { recordAt: () => undefined } as never;
+    const inFlight = { has: () => false };
+    const source = await declaredSource('{ externalId: Nr, name: Name }');
+    const fast = await openFastPath(store, { source, run, basis, reader, inFlight });
+    return { store, fast: fast as FastPath };
+  }
+
+  /** A store that knows one row, of product 7, since run 2. */
+  async function withRow() {
+    const { store, fast } = await opened();
+    expect(fast.settle(raw)).toBeUndefined();
+    fast.keep(0, true);
+    store.index.write('articles', {
+      rows: Int32Array.of(7),
+      tail: new Int32Array(),
+      known: fast.take(1),
+    });
+    return store;
+  }
+
+  function request(store: Awaited<ReturnType<typeof withRow>>, product: number, times = 1): void {
+    for (let n = 0; n < times; n += 1)
+      store.requests.add(
+        {
+          lane: 'products',
+          kind: 'upsert',
+          source: 'b',
+          run: 1,
+          intent: `${product} ${n} ${store.requests.newestId()}`,
+          method: 'POST',
+          path: '/',
+          body: null,
+          items: JSON.stringify([{ product }]),
+        },
+        0,
+      );
+  }
+
+  it('settles a row that the file before held', async () => {
+    const { fast } = await opened(await withRow());
+    expect(fast.settle(raw)).toEqual({ product: 7, hasQuantity: true });
+    expect(fast.settle(Buffer.from('A;Nägel'))).toBeUndefined();
+    expect(fast.settle(undefined)).toBeUndefined();
+  });
+
+  it('does not settle a product that was sent to since, before the pass or in the middle of it', async () => {
+    const store = await withRow();
+    const { fast } = await opened(store);
+    request(store, 8);
+    fast.refresh();
+    expect(fast.settle(raw)).toBeDefined();
+    request(store, 7);
+    fast.refresh();
+    expect(fast.settle(raw)).toBeUndefined();
+    expect((await opened(store)).fast.settle(raw)).toBeUndefined();
+  });
+
+  it('settles nothing under other conditions, of an earlier run, or after very many requests', async () => {
+    const store = await withRow();
+    expect((await opened(store, 2, 'y')).fast.settle(raw)).toBeUndefined();
+    expect((await opened(store, 1)).fast.settle(raw)).toBeUndefined();
+    expect((await opened(store, 3)).fast.settle(raw)).toBeDefined();
+    store.transaction(() => request(store, 8, 5_001));
+    expect((await opened(store, 3)).fast.settle(raw)).toBeUndefined();
+  });
+
+  it('hashes with a seed of its own in each installation', async () => {
+    const first = await opened();
+    const second = await opened();
+    for (const { fast } of [first, second]) {
+      fast.settle(raw);
+      fast.keep(0, false);
+    }
+    expect(first.fast.take(1).hashes).not.toEqual(second.fast.take(1).hashes);
+  });
+});
