@@ -29,7 +29,7 @@ export const threadHeapMegabytes = 1_024;
 const successorsMax = 20;
 
 const calls = [
-  ...['start', 'stop', 'nudge', 'pass', 'plan', 'apply', 'why', 'held', 'release', 'retry'],
+  ...['start', 'stop', 'nudge', 'pass', 'plan', 'apply', 'undo', 'why', 'held', 'release', 'retry'],
   ...['setPaused', 'facts', 'needsYou', 'runs', 'events', 'sessions'],
 ] as const;
 /** What a successor is asked once more: all that looks, and work that goes on from rows. */

@@ -94,12 +94,21 @@ function catalogWork(parts: Parts): Record<string, Work> {
   return {
     plan: (args) => catalogOf(parts).plan(optional(args, 'source')),
     history: () => historyOf(parts),
+    undo: (args) =>
+      catalogOf(parts).undo({
+        run: required(args, 'run'),
+        quantities: args['quantities'] === true,
+      }),
     held: () => catalogOf(parts).held(),
     release: (args) =>
       catalogOf(parts).release(required(args, 'id'), optional(args, 'who') ?? 'somebody'),
     async apply(args) {
       const waitMs = Number(args['waitMs'] ?? 0);
-      const catalog = await catalogOf(parts).apply(required(args, 'plan'), { quietMs: waitMs });
+      const who = optional(args, 'who') ?? 'somebody';
+      const catalog = await catalogOf(parts).apply(required(args, 'plan'), {
+        quietMs: waitMs,
+        who,
+      });
       const sending = parts.door.exchange.facts();
       return onceResult({
         catalog,

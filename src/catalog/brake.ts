@@ -1,43 +1,8 @@
-import type { HoldKind } from './plan.ts';
+import { doubts, isRenumbering, isStockMoved, whyDoubted } from './doubts.ts';
+import type { BrakeLimits, FileFacts, Hold } from './file-facts.ts';
+import { count, percent } from './file-facts.ts';
 
-export interface BrakeLimits {
-  readonly vanished: { readonly share: number; readonly count: number };
-  readonly zeroed: { readonly share: number; readonly count: number };
-  /** 10, 100, 1,000 …: the powers of this are suspicious. */
-  readonly factor: number;
-  readonly tooManyRejected: { readonly share: number; readonly count: number };
-}
-
-/** What a pass counted of a file, and of the files before it. */
-export interface FileFacts {
-  readonly source: string;
-  readonly file: string;
-  readonly read: number;
-  readonly rejected: number;
-  /** Rows whose key could not be read: what they are cannot be told from vanished rows. */
-  readonly unreadableKeys: number;
-  /** Products of this source before this file: the last rows and what vanished but is still published. */
-  readonly before: number;
-  readonly vanished: number;
-  /** What a vanished row leads to here; `nothing` is never held, except with an empty file. */
-  readonly vanishedMeans: 'nothing' | 'hide' | 'unpublish' | 'zero';
-  /** Rows whose quantity is known on both sides. */
-  readonly quantities: number;
-  readonly zeroed: number;
-  readonly quantityChanges: number;
-  /** Changed quantities by the power of the factor they jumped by, the most frequent one. */
-  readonly jumped: { readonly by: string; readonly rows: number };
-  /** Rows that would send a quantity of that column: those that jumped and all others. */
-  readonly given: number;
-  /** Why the columns of the file may not mean what they meant before (header.ts). */
-  readonly doubt?: string;
-}
-
-export interface Hold {
-  readonly kind: HoldKind;
-  readonly items: number;
-  readonly sentence: string;
-}
+export type { BrakeLimits, FileFacts, Hold };
 
 /** A brake needs some rows to speak: contract.md "Brakes" ("and at least 3"). */
 const fewestRows = 3;
@@ -56,10 +21,20 @@ export function brakes(
     (hold) => hold !== undefined && !allowed.has(hold.kind),
   );
   if (whole !== undefined) return [whole];
-  const parts = [vanished(facts, limits), zeroed(facts, limits), jumped(facts)];
-  const isAllowed = (kind: HoldKind): boolean =>
-    allowed.has(kind) || (kind === 'vanished' && allowed.has('empty'));
-  return parts.filter((hold) => hold !== undefined).filter(({ kind }) => !isAllowed(kind));
+  const isHeld = (hold: Hold | undefined): hold is Hold =>
+    hold !== undefined &&
+    !allowed.has(hold.kind) &&
+    !(hold.kind === 'vanished' && allowed.has('empty'));
+  const content = doubts(facts, limits).filter(isHeld);
+  const why = whyDoubted(facts, content);
+  const taking = [vanished(facts, { limits, why }), zeroed(facts, { limits, why }), jumped(facts)];
+  return [...taking.filter(isHeld), ...content];
+}
+
+/** The limits, and what makes the whole file doubtful: then it takes nothing away without a yes. */
+interface Bounds {
+  readonly limits: BrakeLimits;
+  readonly why: string | undefined;
 }
 
 function emptyFile(facts: FileFacts): Hold | undefined {
@@ -90,33 +65,39 @@ function tooManyRejected(facts: FileFacts, limits: BrakeLimits): Hold | undefine
   };
 }
 
-function vanished(facts: FileFacts, limits: BrakeLimits): Hold | undefined {
-  if (facts.vanished === 0 || facts.vanishedMeans === 'nothing') return undefined;
+function vanished(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
+  const gone = facts.vanished - (isRenumbering(facts, limits) ? facts.content.renumbered : 0);
+  if (gone <= 0 || facts.vanishedMeans === 'nothing') return undefined;
   const { share, count: most } = limits.vanished;
-  const all = facts.vanished >= facts.before;
-  const many =
-    facts.vanished > most ||
-    (facts.vanished >= fewestRows && facts.vanished > share * facts.before);
-  if (!all && !many && facts.unreadableKeys === 0) return undefined;
+  const all = gone >= facts.before;
+  const many = gone > most || (gone >= fewestRows && gone > share * facts.before);
+  if (!all && !many && facts.unreadableKeys === 0 && why === undefined) return undefined;
   const verb = { hide: 'hide', unpublish: 'unpublish', zero: 'set to zero' }[facts.vanishedMeans];
-  const doubt =
-    all || many
-      ? `limit: ${percent(share)} or ${count(most)}`
-      : `${facts.unreadableKeys === 1 ? '1 row has' : `${count(facts.unreadableKeys)} rows have`} no readable article number`;
+  const limit = `limit: ${percent(share)} or ${count(most)}`;
+  const doubt = all || many ? [limit, why].filter(Boolean).join('; ') : (why ?? unreadable(facts));
   return {
     kind: 'vanished',
-    items: facts.vanished,
-    sentence: `${facts.file} would ${verb} ${count(facts.vanished)} of ${count(facts.before)} articles (${doubt}); the rest of the file goes.`,
+    items: gone,
+    sentence: `${facts.file} would ${verb} ${count(gone)} of ${count(facts.before)} articles (${doubt}); the rest of the file goes.`,
   };
 }
 
-function zeroed(facts: FileFacts, limits: BrakeLimits): Hold | undefined {
+function unreadable({ unreadableKeys: rows }: FileFacts): string {
+  return `${rows === 1 ? '1 row has' : `${count(rows)} rows have`} no readable article number`;
+}
+
+function zeroed(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
   const { share, count: most } = limits.zeroed;
-  if (facts.zeroed <= most || facts.zeroed <= share * facts.quantities) return undefined;
+  const isMany = facts.zeroed > most && facts.zeroed > share * facts.quantities;
+  const moved = isStockMoved(facts)
+    ? `${count(facts.quantityChanges)} of ${count(facts.quantities)} quantities change at once`
+    : undefined;
+  const doubt = isMany ? `limit: ${percent(share)} and ${count(most)}` : (why ?? moved);
+  if (facts.zeroed === 0 || doubt === undefined) return undefined;
   return {
     kind: 'zeroed',
     items: facts.zeroed,
-    sentence: `${facts.file} would set the stock of ${count(facts.zeroed)} of ${count(facts.quantities)} articles to zero (limit: ${percent(share)} and ${count(most)}); buyers can still order these.`,
+    sentence: `${facts.file} would set the stock of ${count(facts.zeroed)} of ${count(facts.quantities)} articles to zero (${doubt}); buyers can still order these.`,
   };
 }
 
@@ -139,12 +120,4 @@ export function jumpBetween(before: number, after: number, factor: number): stri
     if (before === after * power) return `÷${count(power)}`;
   }
   return undefined;
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US');
-}
-
-function percent(share: number): string {
-  return `${Number((share * 100).toFixed(1))}%`;
 }

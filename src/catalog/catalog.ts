@@ -5,6 +5,7 @@ import type { FlowDeps } from './flow.ts';
 import { Flow } from './flow.ts';
 import { factsOfPictures, needsOfPictures } from './picture-facts.ts';
 import { sessionStory } from './session-story.ts';
+import { proposeUndo } from './undo.ts';
 import { whyProduct } from './why.ts';
 import { release, retry } from './yes.ts';
 
@@ -18,6 +19,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
     pass: (options) => flow.exclusively(() => flow.pass(options)),
     plan: (source) => flow.exclusively(() => flow.plan(source)),
     apply: (id, options) => flow.exclusively(() => flow.apply(id, options)),
+    undo: (asked) => flow.exclusively(() => proposeUndo(deps, asked)),
     why: (externalId) => whyProduct(deps, externalId),
     held: async () => heldOf(deps.store),
     release: async (id, who) => flow.woken(release(deps, flow.engine, { id, who })),

@@ -1,25 +1,19 @@
 import { codes } from '../domain/codes.ts';
 import type { HoldRow } from '../store/plans.ts';
-import type { ComplaintRow } from '../store/runs.ts';
-import type { Hold } from './brake.ts';
+import type { ComplaintRow, RunRow } from '../store/runs.ts';
 import { brakes } from './brake.ts';
+import type { Hold } from './file-facts.ts';
 import { growingBytes } from './growing.ts';
 import type { Layout } from './header.ts';
 import { judgeLayout } from './header.ts';
+import { factsOf, withHolds } from './held-rows.ts';
+import { keepNormal, normalOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
-import {
-  booksOf,
-  held,
-  holdKinds,
-  holdOf,
-  isOfLane,
-  isWhole,
-  kindOf,
-  kinds,
-  packIds,
-} from './plan.ts';
+import { booksOf, holdKinds, holdOf, isOfLane, isWhole, kindOf, packIds } from './plan.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
 import { complaintRow } from './refusal.ts';
+import { findRenumbered } from './renumbered.ts';
+import { unpackTraits } from './traits.ts';
 import {
   findVanished,
   keepsVanished,
@@ -31,9 +25,11 @@ import {
 export interface CommitInput {
   readonly source: SourceConfig;
   readonly catalog: CatalogConfig;
-  readonly run: { readonly id: number; readonly file: string; readonly sha256: string };
+  readonly run: Pick<RunRow, 'id' | 'file' | 'sha256' | 'undoes'>;
   readonly fingerprint: string;
   readonly result: PassResult;
+  /** Each part of the export ends with a line end. */
+  readonly isWhole: boolean;
   readonly at: number;
   /** Products with a request that has no stored answer. */
   readonly inFlight: ReadonlySet<number>;
@@ -59,11 +55,18 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
     isPublished: publishedOf(store, input),
   };
   const gone = goneProducts(store, input, look);
+  const renumbered = findRenumbered(withTraits(store, gone.ids), result.content.newcomers);
+  const normal = normalOf(store, input);
+  const facts = factsOf(input, { gone, renumbered, normal });
   const limits = { ...input.catalog.brake, tooManyRejected: source.tooManyRejected };
   const allowed = new Set<string>(store.holds.releasedOf(run.id).map((hold) => hold.kind));
   const layout = judgeLayout(layoutOf(store, input));
-  const holds = brakes({ ...factsOf(input, gone), ...layout }, limits, allowed);
-  const marks = withHolds(result, holds);
+  const holds = brakes({ ...facts, ...layout }, limits, allowed);
+  const marks = withHolds(result, { holds, renumbered });
+  keepNormal(store, input, holds);
+  dropHeldParts(store, input, marks);
+  // What may only have another number is not gone while that waits for a yes.
+  const kept = holds.some(({ kind }) => kind === 'renumbered') ? renumbered.ids : new Set();
   const plan = store.plans.add(
     {
       run: run.id,
@@ -71,7 +74,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
       sha256: run.sha256,
       fingerprint,
       marks,
-      vanished: packIds(gone.ids),
+      vanished: packIds(gone.ids.filter((product) => !kept.has(product))),
     },
     at,
   );
@@ -81,16 +84,36 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   store.index.write(source.name, known === undefined ? index : { ...index, known });
   for (const [product, quantity] of exportedOf(result, { marks, holds }))
     store.mirror.setExported(product, quantity, run.id);
-  if (!holds.some(keepsVanished))
-    for (const product of gone.emptied) store.mirror.setExported(product, 0, run.id);
-  if (!holds.some(isWhole)) for (const id of result.returned) store.mirror.clearRefusal(id);
-  // What a file that is held as a whole says is not wished yet.
-  const named = holds.some(isWhole) ? [] : result.pictures;
-  for (const [product, path] of named) store.pictures.name(product, path);
+  keepWishes(store, input, { gone, holds });
   store.complaints.clear(run.id);
   for (const complaint of result.complaints) store.complaints.add(run.id, complaint);
   if (layout.note !== undefined) store.complaints.add(run.id, layoutNote(layout.note));
   store.runs.setCounts(run.id, booksOf(marks));
+  acceptRun(store, input, { plan, holds });
+  store.plans.remove(source.name, plan);
+  return plan;
+}
+
+/** What a file that is held says is not wished yet. */
+function keepWishes(
+  store: CatalogStore,
+  { run, result }: CommitInput,
+  { gone, holds }: { gone: Gone; holds: readonly Hold[] },
+): void {
+  if (!holds.some(keepsVanished))
+    for (const product of gone.emptied) store.mirror.setExported(product, 0, run.id);
+  if (holds.some(isWhole)) return;
+  for (const id of result.returned) store.mirror.clearRefusal(id);
+  for (const [product, path] of result.pictures) store.pictures.name(product, path);
+}
+
+/** From here the run is the one that counts; the one before it is its restore point. */
+function acceptRun(
+  store: CatalogStore,
+  input: CommitInput,
+  { plan, holds }: { plan: number; holds: readonly Hold[] },
+): void {
+  const { source, run, result, fingerprint } = input;
   const before = store.sources.get(source.name)?.accepted_run ?? null;
   store.sources.set(source.name, {
     plan,
@@ -100,9 +123,9 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
     done: 0,
     accepted_run: run.id,
     ...(before === run.id ? {} : { restore_run: before }),
+    ...(isUndone(store, input) ? {} : { undone: null }),
   });
-  store.plans.remove(source.name, plan);
-  return plan;
+  if (before !== run.id) store.runs.setBefore(run.id, before);
 }
 
 function layoutOf(store: CatalogStore, { source, run, result }: CommitInput): Layout {
@@ -137,6 +160,28 @@ function publishedOf(
   };
 }
 
+/** A held part was never sent, so it is nothing that an empty cell could repeat. */
+function dropHeldParts(
+  store: CatalogStore,
+  { source, run, result }: CommitInput,
+  marks: Uint8Array,
+): void {
+  for (let index = 0; index < marks.length; index += 1)
+    if (isHeldContent(marks[index] ?? 0))
+      store.parts.drop(result.ids[index] ?? 0, source.name, run.id);
+}
+
+function isHeldContent(mark: number): boolean {
+  return holdOf(mark) !== holdKinds.none && isOfLane(kindOf(mark), 'products');
+}
+
+function withTraits(store: CatalogStore, ids: readonly number[]) {
+  return ids.flatMap((id) => {
+    const traits = store.mirror.get(id)?.traits;
+    return traits == null ? [] : [{ id, traits: unpackTraits(traits) }];
+  });
+}
+
 interface Gone {
   readonly before: number;
   readonly ids: readonly number[];
@@ -169,50 +214,8 @@ function goneProducts(
   return { before: Math.max(found.before, ids.length), ids, emptied };
 }
 
-function factsOf(input: CommitInput, gone: Gone): Parameters<typeof brakes>[0] {
-  const { result, source, catalog, run } = input;
-  const jumped = result.stock.jumped();
-  const sending = (records: readonly number[]): number =>
-    records.filter((record) => isSending(result.marks[record] ?? 0)).length;
-  return {
-    source: source.name,
-    file: run.file,
-    read: result.marks.length,
-    rejected: result.marks.reduce(
-      (sum, mark) => sum + (kindOf(mark) === kinds.rejected ? 1 : 0),
-      0,
-    ),
-    unreadableKeys: result.unreadableKeys,
-    before: gone.before,
-    vanished: gone.ids.length,
-    vanishedMeans: meaningOfVanished(source, catalog),
-    quantities: result.stock.quantities,
-    zeroed: sending(result.stock.zeroed),
-    quantityChanges: result.stock.changes,
-    jumped: { by: jumped.by, rows: sending(jumped.records) },
-    given: sending(result.stock.given),
-  };
-}
-
-/** False for rows that say nothing after all: replaced by a later row, contradicted, refused before. */
-function isSending(mark: number): boolean {
-  return isOfLane(kindOf(mark), 'products') || isOfLane(kindOf(mark), 'stock');
-}
-
-function withHolds(result: PassResult, holds: readonly Hold[]): Uint8Array {
-  const marks = result.marks.slice();
-  const hold = (records: Iterable<number>, kind: Hold['kind']): void => {
-    for (const record of records) {
-      const mark = marks[record] ?? 0;
-      if (isSending(mark)) marks[record] = held(mark, kind);
-    }
-  };
-  for (const { kind } of holds) {
-    if (kind === 'zeroed') hold(result.stock.zeroed, kind);
-    if (kind === 'factor') hold(result.stock.given, kind);
-    if (isWhole({ kind })) hold(marks.keys(), kind);
-  }
-  return marks;
+function isUndone(store: CatalogStore, { source, run }: CommitInput): boolean {
+  return run.undoes !== null || store.sources.get(source.name)?.undone === run.sha256;
 }
 
 /** What a creating upsert may carry from now on: nothing that a brake holds (I13). */

@@ -63,7 +63,10 @@ async function fileCursor(
   return { lane, kind, run: plan.run, steps, packer: packerOf(deps, kind), close: file.close };
 }
 
-async function vanishedCursor(deps: EngineDeps, input: CursorInput): Promise<Cursor | undefined> {
+export async function vanishedCursor(
+  deps: EngineDeps,
+  input: CursorInput,
+): Promise<Cursor | undefined> {
   const { source, plan, inFlight } = input;
   const isHeld = deps.store.holds
     .open()
@@ -104,7 +107,7 @@ function complainUnreachable({ store }: EngineDeps, run: number, externalId: str
   });
 }
 
-function packerOf(deps: EngineDeps, kind: RequestKind): Packer<RequestItem> {
+export function packerOf(deps: EngineDeps, kind: RequestKind): Packer<RequestItem> {
   if (kind === 'remove')
     return createPacker({ itemsMax: 1, bytesMax: packedBodyBytesMax, before: '', after: '' });
   const isStock = kind === 'stock' || kind === 'zero';

@@ -2,6 +2,7 @@ import type { CatalogFacts, HeldFacts, NeedsYou, RunBooks } from '../domain/fact
 import type { Proposal } from './proposal.ts';
 import type { SessionStory } from './session-story.ts';
 import type { CallCounts } from './summary.ts';
+import type { UndoAsked, UndoProposal } from './undo.ts';
 import type { ProductStory } from './why.ts';
 
 export interface CatalogPass {
@@ -22,7 +23,12 @@ export interface Catalog {
   /** One full pass for `run --once`: waits for files to be stable, then sends until nothing moves any more. */
   pass(options: { readonly quietMs: number }): Promise<CatalogPass>;
   plan(source?: string): Promise<Proposal>;
-  apply(id: string, options: { readonly quietMs: number }): Promise<CatalogPass>;
+  apply(
+    id: string,
+    options: { readonly quietMs: number; readonly who?: string },
+  ): Promise<CatalogPass>;
+  /** The reverse plan of a run; sends nothing before `apply`. */
+  undo(asked: UndoAsked): Promise<UndoProposal>;
   why(externalId: string): Promise<ProductStory>;
   held(): Promise<readonly HeldFacts[]>;
   release(id: string, who: string): Promise<HeldFacts>;

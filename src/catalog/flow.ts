@@ -11,13 +11,14 @@ import type { Pictures } from './pictures.ts';
 import { createPictures } from './pictures.ts';
 import type { EngineDeps } from './ports.ts';
 import type { Proposal } from './proposal.ts';
-import { applicable, propose } from './proposal.ts';
+import { applicable, illustrate, propose } from './proposal.ts';
 import type { ResultsDeps } from './results.ts';
 import type { SessionKeeper } from './sessions.ts';
 import { createSessionKeeper } from './sessions.ts';
 import { callsByKind } from './summary.ts';
 import type { ToldRuns } from './told-runs.ts';
 import { createToldRuns } from './told-runs.ts';
+import { askedUndo, beginUndo } from './undo.ts';
 
 export interface FlowDeps
   extends Omit<EngineDeps, 'nudge'>,
@@ -244,7 +245,7 @@ export class Flow {
 
   async plan(source: string | undefined): Promise<Proposal> {
     await this.#planAll();
-    return propose(this.#deps, source);
+    return illustrate(this.#deps, propose(this.#deps, source));
   }
 
   /** Takes each file that is at hand and does its pass 1; nothing is sent. */
@@ -255,11 +256,18 @@ export class Flow {
     await this.#told.write();
   }
 
-  async apply(id: string, { quietMs }: { quietMs: number }): Promise<CatalogPass> {
+  async apply(
+    id: string,
+    { quietMs, who = 'somebody' }: { quietMs: number; who?: string },
+  ): Promise<CatalogPass> {
     // What lies in the folders now may have overtaken the plan, also where nobody has looked since.
     await this.#planAll();
-    const { sources, pictures } = applicable(this.#deps, id, this.#unread());
+    const asked = askedUndo(this.#deps, id);
+    const ready = asked === undefined ? applicable(this.#deps, id, this.#unread()) : undefined;
+    const pictures = ready?.pictures ?? 0;
     const done = await this.#counted(async () => {
+      const undone = asked && [await beginUndo(this.#deps, { plan: id, asked, who })];
+      const sources = ready?.sources ?? undone;
       this.#startSending();
       this.engine.limitTo(sources);
       this.#isWithoutPictures = pictures === 0;

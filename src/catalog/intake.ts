@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Clock } from '../domain/clock.ts';
+import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { FileEntry } from '../files/entry.ts';
 import type { Files } from '../files/port.ts';
@@ -139,8 +140,11 @@ async function takeSet(taking: Taking, set: FileSet): Promise<Complaint | undefi
   const { deps, source, taken } = taking;
   const name = set.parts.map((part) => part.name).join(' + ');
   const before = taken.get(name);
+  const isUndone = (sha256: string | undefined): boolean =>
+    sha256 !== undefined && deps.store.sources.get(source.name)?.undone === sha256;
   if (before !== undefined && isUnchanged(deps, before.parts, set.parts)) {
     const { sha256 } = before;
+    if (isUndone(sha256)) return undoneContent(name);
     if (sha256 === undefined || isKnown(deps, source, { name, sha256 })) return undefined;
   }
   const parts: { name: string; path: string; sha256: string; size: number }[] = [];
@@ -156,6 +160,7 @@ async function takeSet(taking: Taking, set: FileSet): Promise<Complaint | undefi
   }
   const sha256 = digestOf(deps, parts);
   taken.set(name, { parts: set.parts, sha256 });
+  if (isUndone(sha256)) return undoneContent(name);
   if (isKnown(deps, source, { name, sha256 })) return undefined;
   const size = parts.reduce((sum, part) => sum + part.size, 0);
   deps.wish(source.name, {
@@ -163,6 +168,12 @@ async function takeSet(taking: Taking, set: FileSet): Promise<Complaint | undefi
     spooled: { sha256, parts: parts.map(({ name, path }) => ({ name, path })), size },
   });
   return undefined;
+}
+
+/** contract.md `undo`: the undone content is refused for that source until other content comes. */
+function undoneContent(file: string): Complaint {
+  const rule = 'was taken back by undo and is not read again.';
+  return { code: 'FILE_UNDONE', file, rule, remedy: codes.FILE_UNDONE.remedy };
 }
 
 /** One file is known by its own SHA-256, several by that of the set. */

@@ -18,6 +18,8 @@ export interface KnownProduct extends MirrorState {
   readonly exportedQuantity: number | null;
   readonly exportedRun: number | null;
   readonly lastRequest: number | null;
+  /** Hashes of the confirmed name and barcode (traits.ts). */
+  readonly traits: string | null;
 }
 
 export interface ProductWish extends RowWish {
@@ -232,6 +234,7 @@ function known(row: ProductRow, inFlight: { has(product: number): boolean }): Kn
     lastRequest: row.last_request,
     exportedQuantity: row.exported_quantity,
     exportedRun: row.exported_run,
+    traits: row.traits,
     inFlight: inFlight.has(row.id),
     inDoubt: row.in_doubt === 1,
   };
@@ -250,6 +253,7 @@ function unknown(id: number, externalId: string): KnownProduct {
     lastRequest: null,
     exportedQuantity: null,
     exportedRun: null,
+    traits: null,
     inFlight: false,
     inDoubt: false,
   };

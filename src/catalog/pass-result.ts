@@ -4,6 +4,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import type { KnownHashes } from '../store/raw-index.ts';
 import type { ComplaintRow } from '../store/runs.ts';
 import type { RowMapper } from './bind.ts';
+import type { ContentFacts } from './content-facts.ts';
 import type { DiffRules } from './diff.ts';
 import type { FastPath } from './fast-path.ts';
 import type { StockFacts } from './stock-facts.ts';
@@ -16,6 +17,8 @@ export interface PassInput {
   readonly jumpFactor: number;
   /** The picture path that is kept of a product (mapping.picture). */
   readonly pictureOf: (product: number) => string | null;
+  /** A file of this source was accepted before. */
+  readonly knowsSource: boolean;
   /** Absent where every row is read. */
   readonly fastPath?: FastPath;
   /** Pilot: only these ids; the rest is skipped and has not vanished. */
@@ -42,6 +45,7 @@ export interface PassResult {
   readonly stock: StockFacts;
   /** Parked products whose export says again what is confirmed: nothing is left to correct. */
   readonly returned: readonly number[];
+  readonly content: ContentFacts;
   readonly columns: readonly string[];
   /** Mapped columns that no record has; tables have them all. */
   readonly absent: readonly string[];

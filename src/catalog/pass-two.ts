@@ -10,6 +10,7 @@ import type { PackedItem } from './pack.ts';
 import type { Kind } from './plan.ts';
 import { holdKinds, holdOf, isOfLane, kindOf, kinds } from './plan.ts';
 import type { RequestItem } from './request-items.ts';
+import { packTraits, traitsOf } from './traits.ts';
 
 export type Item = PackedItem<RequestItem>;
 
@@ -143,7 +144,7 @@ function stockItem({ product, row }: Row, quantity: number, refusedHash: number)
   const { id, externalId } = product;
   return {
     text: stockText(externalId, quantity),
-    wish: { product: id, externalId, row, quantity, refusedHash },
+    wish: { product: id, externalId, row, quantity, refusedHash, had: product.quantity },
   };
 }
 
@@ -162,7 +163,9 @@ function upsertItem(
     row: row.row,
     contentHash,
     refusedHash,
-    ...(quantity === undefined ? {} : { quantity }),
+    traits: packTraits(traitsOf(whole)),
+    was: row.product.contentHash,
+    ...(quantity === undefined ? {} : { quantity, had: row.product.quantity }),
     ...(isFromStock && quantity !== undefined ? { quantityRun: input.stockRun } : {}),
   };
   const sent = quantity === undefined ? whole : { ...whole, availableQty: quantity };

@@ -1,5 +1,7 @@
 import type { ExportRecord } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import type { ContentFacts } from './content-facts.ts';
+import { createContentFacts } from './content-facts.ts';
 import type { RowWish } from './diff.ts';
 import { decideProduct, decideStock } from './diff.ts';
 import type { Meeting } from './duplicates.ts';
@@ -33,6 +35,7 @@ export class Pass {
   readonly #unreadable = new Map<string, number>();
   readonly #returned: number[] = [];
   readonly #stock: StockFacts;
+  readonly #content: ContentFacts;
   readonly #marks = growingBytes();
   readonly #ids = growingIntegers();
   readonly #seen = growingBytes();
@@ -47,6 +50,7 @@ export class Pass {
     this.#duplicates = createDuplicates(input.source.duplicates);
     this.#stock = createStockFacts(input.jumpFactor);
     this.#unread = createUnreadRows(input);
+    this.#content = createContentFacts(input.knowsSource);
     this.#pictures = createNamedPictures(input.source, input.pictureOf);
   }
 
@@ -148,6 +152,7 @@ export class Pass {
       pictures: this.#pictures.changed,
       unreadableKeys: this.#unreadableKeys,
       stock: this.#stock,
+      content: this.#content,
       returned: this.#returned,
       columns: [...this.#input.reader.columns],
       absent: this.#input.mapper.absent(),
@@ -212,7 +217,7 @@ export class Pass {
     const product = this.#knowledge.findOrAdd(mapped.externalId);
     this.#seen.set(product.id, 1);
     this.#recall(product);
-    const wish = this.#wishOf(product, mapped);
+    const wish = this.#knowledge.wishOf(product, mapped);
     const settled = this.#settleDuplicate(product, { ...place, wish });
     if (settled !== undefined) return settled;
     this.#ids.set(place.index, product.id);
@@ -223,6 +228,9 @@ export class Pass {
     if (!rules.stockIsOwnedElsewhere)
       this.#stock.compare(place.index, product.quantity, wish.quantity);
     const kind = decideProduct(wish, product, rules);
+    if (kind === kinds.rejected) this.#knowledge.takeBack(product.id);
+    if (wish.whole !== undefined && product.contentHash !== wish.contentHash)
+      this.#content.compare(place.index, product, wish.whole);
     const isOthers = kind === kinds.unchanged && this.#knowledge.isSentByOther(product);
     return this.#decided(product, isOthers ? kinds.alreadySent : kind, place.row);
   }

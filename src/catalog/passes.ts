@@ -1,6 +1,7 @@
 import type { ExportReader } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { StoredPlan } from '../store/plans.ts';
+import type { RunRow } from '../store/runs.ts';
 import { commitPlan } from './commit-plan.ts';
 import type { CursorInput } from './cursors.ts';
 import { openCursors } from './cursors.ts';
@@ -11,6 +12,7 @@ import { openFastPath } from './fast-path.ts';
 import { basisOf, sourceFingerprint } from './fingerprint.ts';
 import type { Knowledge, Newcomers } from './knowledge.ts';
 import { createKnowledge, createNewcomers } from './knowledge.ts';
+import { endsWhole } from './line-end.ts';
 import type { Fields } from './mapping.ts';
 import { openExport, withFile } from './open-export.ts';
 import { passOne } from './pass-one.ts';
@@ -19,6 +21,7 @@ import { isWhole } from './plan.ts';
 import type { EngineDeps, SourceConfig, SpooledExport } from './ports.ts';
 import type { RequestBook } from './request-book.ts';
 import type { RunningPassOne, Track } from './track.ts';
+import { commitUndo, reverseNow, undoCursors } from './undo-pass.ts';
 import { fieldsInFile } from './vanish-steps.ts';
 
 export interface Passes {
@@ -30,6 +33,8 @@ export interface Passes {
   /** Commits what pass 1 found; answers the plan's id. */
   commit(track: Track, running: RunningPassOne, result: PassResult): number;
   startPlan(track: Track, plan: StoredPlan): Promise<void>;
+  /** Plans and commits a run that takes back another one. */
+  planUndo(track: Track, undo: RunRow): Promise<void>;
 }
 
 export interface PassesDeps extends EngineDeps {
@@ -65,6 +70,7 @@ export function createPasses(given: PassesDeps): Passes {
           jumpFactor: deps.config.brake.factor,
           pictureOf: (product) => deps.store.pictures.namedOf(product),
           ...(fastPath === undefined ? {} : { fastPath }),
+          knowsSource: deps.store.sources.get(track.config.name)?.accepted_run != null,
           ...(deps.config.only === undefined ? {} : { only: new Set(deps.config.only) }),
         },
         knowledge,
@@ -80,6 +86,7 @@ export function createPasses(given: PassesDeps): Passes {
         run: row,
         fingerprint: sourceFingerprint(track.config, result.columns),
         result,
+        isWhole: endsWhole(deps, track.config, row.sha256),
         at: deps.clock.now(),
         inFlight: deps.book.inFlight,
       });
@@ -87,11 +94,52 @@ export function createPasses(given: PassesDeps): Passes {
     async startPlan(track, plan) {
       const spooled = deps.spooled(plan.sha256);
       if (spooled === undefined) throw new Error(`the spool has lost ${plan.sha256}`);
-      track.cursors = await openCursors(deps, cursorInput(deps, track.config, { plan, spooled }));
+      const input = cursorInput(deps, track.config, { plan, spooled });
+      const undo = undoRun(deps, plan.run);
+      track.cursors =
+        undo === undefined
+          ? await openCursors(deps, input)
+          : await undoCursors(deps, input, await reverseNow(deps, undoOf(deps, track, undo)));
       track.isPlanRunning = true;
       track.deferred = 0;
     },
+    async planUndo(track, undo) {
+      const reverse = await reverseNow(deps, undoOf(deps, track, undo));
+      const { config: catalog, clock } = deps;
+      commitUndo(deps.store, { source: track.config, catalog, undo, reverse, at: clock.now() });
+    },
   };
+}
+
+/** The run's row where it takes back another one. */
+export function undoRun({ store }: Pick<EngineDeps, 'store'>, run: number): RunRow | undefined {
+  const row = store.runs.get(run);
+  return row?.undoes == null ? undefined : row;
+}
+
+function undoOf(deps: Deps, track: Track, undo: RunRow) {
+  return { source: track.config, undo, others: othersOf(deps, track.config) };
+}
+
+/** What other sources and the house give to a product of this source. */
+export function othersOf(
+  { store, config }: Pick<EngineDeps, 'store' | 'config'>,
+  source: SourceConfig,
+): (product: number) => readonly Fields[] {
+  const runs = [...countingRuns({ store, config })].filter(([name]) => name !== source.name);
+  const defaults = defaultsOf(config);
+  return (product) => [
+    defaults,
+    ...runs.map(([name, run]) => {
+      const part = store.parts.get(product, name, run);
+      return part === undefined ? {} : (JSON.parse(part) as Fields);
+    }),
+  ];
+}
+
+/** What was hidden must be seen again when it returns, whatever omission means to the marketplace. */
+function defaultsOf({ vanished }: EngineDeps['config']): Fields {
+  return vanished === 'hide' ? { isActive: true } : {};
 }
 
 const notInSpool: Complaint = {
@@ -168,8 +216,7 @@ function knowledgeOf(deps: Deps, source: SourceConfig, run: number): Knowledge {
   const keepsParts =
     source.kind === 'products' &&
     (source.empty === 'keep' || source.contents === 'delta' || acceptedRuns.size > 1 || canHide);
-  // What was hidden must be seen again when it returns, whatever omission means to the marketplace.
-  const defaults: Fields = canHide ? { isActive: true } : {};
+  const defaults = defaultsOf(deps.config);
   const { mirror, parts, transaction, requests, runs } = deps.store;
   const runOfRequest = (request: number, afterMs: number): number | undefined => {
     const row = requests.get(request);

@@ -25,7 +25,12 @@ export const holdKinds = {
   factor: 3,
   rejected: 4,
   empty: 5,
+  encoding: 6,
+  names: 7,
+  columns: 8,
   layout: 9,
+  cut: 10,
+  renumbered: 11,
 } as const;
 export type HoldKind = Exclude<keyof typeof holdKinds, 'none'>;
 

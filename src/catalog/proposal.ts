@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { StockhandError } from '../domain/error.ts';
+import type { StoredPlan } from '../store/plans.ts';
+import type { Examples, FileDialect } from './examples.ts';
+import { examplesOf } from './examples.ts';
+import type { FileFacts } from './file-facts.ts';
 import { unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
+import { rememberPlan, whyStale } from './stale.ts';
 import type { PlanSummary } from './summary.ts';
 import { addSummaries, summarize } from './summary.ts';
 import { keepsVanished, meaningOfVanished } from './vanished.ts';
@@ -11,6 +16,10 @@ export interface SourceProposal extends PlanSummary {
   readonly file: string;
   readonly run: number;
   readonly rows: number;
+  readonly bytes?: number;
+  readonly vanishedMeans: FileFacts['vanishedMeans'];
+  readonly dialect?: FileDialect & { readonly numbers?: string };
+  readonly examples?: Examples;
 }
 
 /** What the next pass would send: bound to its runs, so that `apply` does this and nothing else. */
@@ -49,14 +58,51 @@ export function applicable(
   const match = now.find(({ plan }) => plan === id);
   if (match !== undefined && unread.length === 0)
     return { sources: match.sources.map(({ source }) => source), pictures: match.pictures };
-  const why = unread.length > 0 ? unread.join(' ') : newestText(now[0]);
+  const [all = propose(deps, undefined)] = now;
+  const why =
+    unread.length > 0
+      ? unread.join(' ')
+      : `${newestText(all)} What has changed: ${whyStale(deps.store, id, all)}.`;
   throw new StockhandError('PLAN_STALE', `Plan ${id} is stale: ${why}`);
 }
 
-function newestText(newest: Proposal | undefined): string {
-  if (newest === undefined || newest.sources.length === 0) return 'there is nothing to send.';
+function newestText(newest: Proposal): string {
+  if (newest.sources.length === 0) return 'there is nothing to send.';
   const runs = newest.sources.map(({ source, run, file }) => `${source}: run ${run} (${file})`);
   return `the newest is ${runs.join(', ')}, as plan ${newest.plan}.`;
+}
+
+/** A proposal as it is shown: an example of each sort, how the file is written; remembered for a later `apply`. */
+export async function illustrate(
+  deps: Deps & Pick<EngineDeps, 'adapters' | 'openSpooled'>,
+  proposal: Proposal,
+): Promise<Proposal> {
+  rememberPlan(deps.store, proposal);
+  const sources: SourceProposal[] = [];
+  for (const one of proposal.sources) {
+    const source = deps.config.sources.find(({ name }) => name === one.source);
+    const plan = deps.store.plans.get(deps.store.sources.get(one.source)?.plan ?? 0);
+    if (source === undefined || plan === undefined) sources.push(one);
+    else sources.push({ ...one, ...(await pictureOf(deps, source, plan)) });
+  }
+  return { ...proposal, sources };
+}
+
+async function pictureOf(
+  deps: Deps & Pick<EngineDeps, 'adapters' | 'openSpooled'>,
+  source: SourceConfig,
+  plan: StoredPlan,
+): Promise<Partial<SourceProposal>> {
+  const { examples, dialect } = await examplesOf(deps, source, plan);
+  const { numbers } = source;
+  const bytes = deps.store.spool.get(plan.sha256)?.size;
+  return {
+    examples,
+    ...(bytes === undefined ? {} : { bytes }),
+    ...(dialect === undefined
+      ? {}
+      : { dialect: { ...dialect, ...(numbers === undefined ? {} : { numbers }) } }),
+  };
 }
 
 function proposalOf({ store, config }: Deps, source: SourceConfig): SourceProposal | undefined {
@@ -77,6 +123,7 @@ function proposalOf({ store, config }: Deps, source: SourceConfig): SourcePropos
     file: run.file,
     run: run.id,
     rows: run.read,
+    vanishedMeans: vanished.means,
   };
 }
 

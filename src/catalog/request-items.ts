@@ -14,6 +14,11 @@ export interface RequestItem {
   readonly picture?: string;
   /** What is remembered when the marketplace refuses the item. */
   readonly refusedHash: number;
+  /** Hashes of the name and barcode that the item carries (traits.ts). */
+  readonly traits?: string;
+  /** What was confirmed before, for `undo`: the content hash and the quantity; null for nothing, absent where untouched. */
+  readonly was?: number | null;
+  readonly had?: number | null;
 }
 
 export type RequestKind = 'upsert' | 'stock' | 'remove' | 'hide' | 'zero' | PictureKind;

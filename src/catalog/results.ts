@@ -47,7 +47,9 @@ async function resultBytes(
   const complaints = store.complaints.of(runId, complaintsShown);
   const holds = store.holds.open().filter((hold) => hold.run === runId);
   const spooled = run === undefined ? undefined : store.spool.get(run.sha256);
-  if (complaints.length + holds.length === 0) return 'none';
+  // An undo has no rows of a file.
+  const isUndo = run?.undoes != null;
+  if (isUndo || complaints.length + holds.length === 0) return 'none';
   if (spooled === undefined) return undefined;
   const opened = await openExport(deps, source, spooled);
   if ('refusal' in opened) return undefined;

@@ -91,14 +91,7 @@ function confirm(store: CatalogStore, request: OpenRequest, item: RequestItem): 
     store.mirror.forget(item.product);
     store.parts.forget(item.product, request.source);
   } else {
-    const { contentHash, quantity, quantityRun } = item;
-    store.mirror.confirm({
-      product: item.product,
-      run: request.run,
-      ...(contentHash === undefined ? {} : { contentHash }),
-      ...(quantity === undefined ? {} : { quantity }),
-      ...(quantityRun === undefined ? {} : { quantityRun }),
-    });
+    store.mirror.confirm({ ...item, run: request.run });
   }
   if (request.kind === 'hide') hidePart(store, request, item.product);
   if (request.kind === 'remove' || request.kind === 'hide') {
@@ -144,6 +137,9 @@ export function refuse(
     at: deps.now(),
   });
   if (item.row !== null) deps.store.runs.settle(request.run, 'rejected', 1);
+  // Sent is what a 2xx names (contract.md "Empty cells"): an empty cell repeats the value before.
+  if (item.contentHash !== undefined)
+    deps.store.parts.drop(item.product, request.source, request.run);
   const complaint = refusalComplaint(item.externalId, { code, message });
   deps.store.complaints.add(request.run, {
     row: item.row,

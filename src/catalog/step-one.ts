@@ -1,9 +1,11 @@
 import type { Complaint } from '../domain/complaint.ts';
 import type { RunRow } from '../store/runs.ts';
 import { growingBytes } from './growing.ts';
+import type { PassResult } from './pass-result.ts';
+import { undoRun } from './passes.ts';
 import type { Room } from './room.ts';
 import { finishRun, lookAgain } from './room.ts';
-import type { Track } from './track.ts';
+import type { RunningPassOne, Track } from './track.ts';
 
 /** Opens or advances pass 1 of a source, and commits it at its end. False where it must wait for answers. */
 export async function stepPassOne(room: Room, track: Track, run: number): Promise<boolean> {
@@ -12,6 +14,11 @@ export async function stepPassOne(room: Room, track: Track, run: number): Promis
     // Rows of an open request are looked at again after an answer; before that a second look moves nothing.
     const isUnanswered = room.book.openCount > 0 && room.book.answeredCount === track.answersBefore;
     if (track.idlePasses > 0 && (track.outstanding > 0 || isUnanswered)) return false;
+    const undo = undoRun(deps, run);
+    if (undo !== undefined) {
+      await planUndo(room, track, undo);
+      return true;
+    }
     const started = await passes.startPassOne(track, run);
     if ('refusal' in started) refuseRun(room, track, { run, complaint: started.refusal });
     else track.passOne = started;
@@ -23,14 +30,35 @@ export async function stepPassOne(room: Room, track: Track, run: number): Promis
   if (!step.done || track.isOvertaken) return true;
   running.export.close();
   track.passOne = undefined;
-  if (step.value.refusal !== undefined)
-    refuseRun(room, track, { run, complaint: step.value.refusal });
-  else {
-    passes.commit(track, running, step.value);
-    track.settled = growingBytes();
-    afterCommit(room, track, { run, added: running.knowledge.added });
-  }
+  const { value } = step;
+  if (value.refusal === undefined) commitPass(room, track, { running, value });
+  else refuseRun(room, track, { run, complaint: value.refusal });
   return true;
+}
+
+function commitPass(
+  room: Room,
+  track: Track,
+  { running, value }: { running: RunningPassOne; value: PassResult },
+): void {
+  let changed: readonly number[] = [];
+  // One commit: a crash between the plan and the look at waiting stock would lose that look.
+  room.deps.store.transaction(() => {
+    room.passes.commit(track, running, value);
+    changed = afterCommit(room, track, { run: running.run, added: running.knowledge.added });
+  });
+  track.settled = growingBytes();
+  for (const id of changed) finishRun(room, id);
+}
+
+async function planUndo(room: Room, track: Track, undo: RunRow): Promise<void> {
+  await room.passes.planUndo(track, undo);
+  track.settled = growingBytes();
+  let changed: readonly number[] = [];
+  room.deps.store.transaction(() => {
+    changed = afterCommit(room, track, { run: undo.id, added: 0 });
+  });
+  for (const id of changed) finishRun(room, id);
 }
 
 /** The file before stays the one that counts; what is still open of it goes on. */
@@ -53,22 +81,21 @@ function refuseRun(
   if (refused !== undefined) events.runChanged(refused);
 }
 
+/** Part of the commit of a plan; answers the runs whose books it changed. */
 function afterCommit(
   room: Room,
   track: Track,
   { run, added }: { run: number; added: number },
-): void {
+): readonly number[] {
   const { store } = room.deps;
   const older = store.runs.unfinished(track.config.name).filter(({ id }) => id < run);
-  store.transaction(() => {
-    for (const old of older) {
-      overtake(room, old);
-      // Of a file that was overtaken in the middle of its pass 1 nothing counts.
-      if (old.read === 0) store.parts.dropRun(track.config.name, old.id);
-    }
-    if (added > 0) lookAtStockAgain(room, track, { hasNews: true });
-  });
-  for (const { id } of [...older, { id: run }]) finishRun(room, id);
+  for (const old of older) {
+    overtake(room, old);
+    // Of a file that was overtaken in the middle of its pass 1 nothing counts.
+    if (old.read === 0) store.parts.dropRun(track.config.name, old.id);
+  }
+  if (added > 0) lookAtStockAgain(room, track, { hasNews: true });
+  return [...older.map(({ id }) => id), run];
 }
 
 /** What an older run had not sent is skipped: a later run says what is wished now. */

@@ -23,9 +23,9 @@ export interface VanishInput {
 
 /** Quantity 0 for products that a full stock file left out (`missing: zero`). */
 export async function* zeroSteps(input: VanishInput): AsyncGenerator<CursorStretch, void> {
-  yield* stretches(input, ({ id, external_id: externalId }) => {
+  yield* stretches(input, ({ id, external_id: externalId, quantity: had }) => {
     const refusedHash = stockHash({ contentHash: null, quantity: 0 });
-    const wish = { product: id, externalId, row: null, quantity: 0, refusedHash };
+    const wish = { product: id, externalId, row: null, quantity: 0, refusedHash, had };
     return { text: stockText(externalId, 0), wish };
   });
 }
@@ -35,9 +35,9 @@ export async function* removeSteps(
   input: VanishInput,
   canBeAddressed: (externalId: string) => boolean,
 ): AsyncGenerator<CursorStretch, void> {
-  yield* stretches(input, ({ id, external_id: externalId }) =>
+  yield* stretches(input, ({ id, external_id: externalId, content_hash: was }) =>
     canBeAddressed(externalId)
-      ? { text: '', wish: { product: id, externalId, row: null, refusedHash: 0 } }
+      ? { text: '', wish: { product: id, externalId, row: null, refusedHash: 0, was } }
       : undefined,
   );
 }
@@ -47,7 +47,7 @@ export async function* hideSteps(
   input: VanishInput,
   lastFields: (product: number, externalId: string) => Fields | undefined,
 ): AsyncGenerator<CursorStretch, void> {
-  yield* stretches(input, ({ id, external_id: externalId }) => {
+  yield* stretches(input, ({ id, external_id: externalId, content_hash: was }) => {
     const fields = lastFields(id, externalId);
     const whole =
       fields === undefined ? undefined : wholeProduct(externalId, [fields, { isActive: false }]);
@@ -55,7 +55,7 @@ export async function* hideSteps(
     const hash = contentHash(whole);
     return {
       text: productText(whole),
-      wish: { product: id, externalId, row: null, contentHash: hash, refusedHash: hash },
+      wish: { product: id, externalId, row: null, contentHash: hash, refusedHash: hash, was },
     };
   });
 }

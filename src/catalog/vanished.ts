@@ -1,7 +1,7 @@
 import type { CatalogConfig, SourceConfig } from '../config/declaration.ts';
 import type { ProductRow } from '../store/mirror.ts';
 import type { SourceIndex } from '../store/raw-index.ts';
-import type { FileFacts } from './brake.ts';
+import type { FileFacts } from './file-facts.ts';
 import { growingBytes } from './growing.ts';
 import { isWhole } from './plan.ts';
 

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import type { OnceResult } from '../once.ts';
 import { onState } from './context.ts';
 import { exitCodes } from './output.ts';
@@ -15,7 +16,11 @@ export const apply: CommandSpec = {
   ],
   async run(context, [plan], options) {
     const waitMs = durationMs(String(options['wait'] ?? '2m'));
-    const done = await onState<OnceResult>(context, 'apply', { plan, waitMs });
+    const done = await onState<OnceResult>(context, 'apply', {
+      plan,
+      waitMs,
+      who: os.userInfo().username,
+    });
     if (done === undefined) return exitCodes.configuration;
     context.output.result(done.result.report, () => onceText(done.result));
     return onceCode(done.result);

@@ -18,6 +18,7 @@ import { retry } from './retry.ts';
 import { run } from './run.ts';
 import { sandbox } from './sandbox.ts';
 import { status } from './status.ts';
+import { undo } from './undo.ts';
 import { why } from './why.ts';
 
 /** A command as the program knows it: how it is written, and what it does. */
@@ -43,6 +44,7 @@ export const commands: readonly CommandSpec[] = [
   status,
   held,
   release,
+  undo,
   retry,
   pause,
   resume,

@@ -79,6 +79,10 @@ export const codes = {
     means: 'The file or a part of it is larger than Stockhand reads.',
     remedy: 'Split the export.',
   },
+  FILE_UNDONE: {
+    means: 'The content was taken back by undo.',
+    remedy: 'Correct it in the ERP and export again: any other content is read.',
+  },
   FILE_DOCTYPE: {
     means: 'The XML file declares entities of its own (an internal DOCTYPE subset).',
     remedy: 'Export without a DOCTYPE; such files can hide a bomb and are never read.',
@@ -161,6 +165,10 @@ export const codes = {
   HOLD_STALE: {
     means: 'What was held is no longer what would be sent.',
     remedy: 'See stockhand held for what is held now.',
+  },
+  RUN_UNKNOWN: {
+    means: 'There is no such run.',
+    remedy: 'See the list of runs: stockhand status.',
   },
   PLAN_STALE: {
     means: 'The plan is no longer what would be sent.',

@@ -158,6 +158,16 @@ ALTER TABLE raw_index ADD COLUMN hashes BLOB; -- 8 bytes a row, 0: must be looke
 CREATE TABLE raw_known (source TEXT PRIMARY KEY, basis TEXT NOT NULL, request INTEGER NOT NULL, run INTEGER NOT NULL) STRICT;
 `,
   },
+  {
+    version: 5,
+    sql: `
+ALTER TABLE product ADD COLUMN traits TEXT;         -- hashes of the confirmed name and barcode (catalog/traits.ts)
+ALTER TABLE run ADD COLUMN before INTEGER;          -- the accepted run before it: its restore point
+ALTER TABLE run ADD COLUMN undoes INTEGER;          -- the run that this one takes back
+ALTER TABLE run ADD COLUMN quantities INTEGER NOT NULL DEFAULT 0;  -- an undo that takes back stock too
+ALTER TABLE source ADD COLUMN undone TEXT;          -- content that is refused until another one was accepted
+`,
+  },
 ];
 
 export interface CatalogTables {
@@ -172,6 +182,7 @@ export interface CatalogTables {
     header: string | null;
     done: Generated<number>;
     paused: Generated<number>;
+    undone: string | null;
   };
   spool: { sha256: string; parts: string; size: number; at: number };
   taken: { source: string; file: string; sha256: string; run: number };
@@ -191,6 +202,9 @@ export interface CatalogTables {
     final: Generated<number>;
     refused: string | null;
     told: Generated<number>;
+    before: number | null;
+    undoes: number | null;
+    quantities: Generated<number>;
   };
   plan: {
     id: Generated<number>;
@@ -234,6 +248,7 @@ export interface CatalogTables {
     last_request: number | null;
     picture_wished: string | null;
     picture_confirmed: string | null;
+    traits: string | null;
   };
   product_part: { product: number; source: string; run: number; fields: string };
   raw_index: { source: string; chunk: number; packed: Uint8Array; hashes: Uint8Array | null };

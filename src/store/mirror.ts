@@ -19,6 +19,8 @@ export interface ProductRow {
   /** 1: some request for it ended without telling whether it took effect, so its content is not known. */
   readonly in_doubt: number;
   readonly last_request: number | null;
+  /** Hashes of the confirmed name and barcode (catalog/traits.ts); NULL where none were sent yet. */
+  readonly traits: string | null;
 }
 
 /** What a stored 2xx answer confirmed of a product; an absent quantity was not in the request. */
@@ -29,6 +31,8 @@ export interface Confirmation {
   readonly quantity?: number;
   /** The run that exported the quantity, where a creating upsert carried it for the stock source. */
   readonly quantityRun?: number;
+  /** Hashes of the name and barcode that were sent. */
+  readonly traits?: string;
 }
 
 export interface Refusal {
@@ -50,7 +54,7 @@ export type Mirror = ReturnType<typeof createMirror>;
 /** Prepared once, because a million rows pass here. */
 function prepareMirror(database: Database) {
   const columns = `id, external_id, wish, content_hash, content_run, quantity, quantity_run, exported_quantity,
-    exported_run, basis, refused_hash, refused_code, refused_message, refused_at, in_doubt, last_request`;
+    exported_run, basis, refused_hash, refused_code, refused_message, refused_at, in_doubt, last_request, traits`;
   const byExternalId = database.prepare<[string], ProductRow>(
     `SELECT ${columns} FROM product WHERE external_id = ?`,
   );
@@ -60,7 +64,7 @@ function prepareMirror(database: Database) {
   const newestId = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM product').pluck();
   const insert = database.prepare('INSERT INTO product (id, external_id) VALUES (?, ?)');
   const confirmContent = database.prepare(
-    `UPDATE product SET content_hash = ?, content_run = ?, basis = 'confirmed', in_doubt = 0,
+    `UPDATE product SET content_hash = ?, content_run = ?, traits = coalesce(?, traits), basis = 'confirmed', in_doubt = 0,
        refused_hash = NULL, refused_code = NULL, refused_message = NULL, refused_at = NULL WHERE id = ?`,
   );
   const confirmQuantity = database.prepare(
@@ -146,8 +150,9 @@ export function createMirror(database: Database) {
       statements.insert.run(id, externalId);
     },
     confirm(confirmation: Confirmation): void {
-      const { product, run, contentHash, quantity, quantityRun } = confirmation;
-      if (contentHash !== undefined) statements.confirmContent.run(contentHash, run, product);
+      const { product, run, contentHash, quantity, quantityRun, traits } = confirmation;
+      if (contentHash !== undefined)
+        statements.confirmContent.run(contentHash, run, traits ?? null, product);
       if (quantity !== undefined) {
         statements.confirmQuantity.run(quantity, quantityRun ?? run, product);
         if (contentHash === undefined) statements.clearRefusal.run(product);

@@ -26,6 +26,8 @@ export interface SourceRow {
   readonly header: string | null;
   readonly done: number;
   readonly paused: number;
+  /** SHA-256 that `undo` took back: refused until another content was accepted. */
+  readonly undone: string | null;
 }
 
 export interface HoldRow {
@@ -83,6 +85,7 @@ export function createSources(database: Database) {
         plan: null,
         fingerprint: null,
         header: null,
+        undone: null,
       };
       execute(
         database,

@@ -21,6 +21,21 @@ export interface RunRow {
   readonly refused: string | null;
   /** 1: the results folder has the final books. */
   readonly told: number;
+  /** The accepted run before it; NULL for the first, and until its plan is committed. */
+  readonly before: number | null;
+  /** The run that this one takes back. */
+  readonly undoes: number | null;
+  /** 1 where an undo takes back stock too. */
+  readonly quantities: number;
+}
+
+export interface NewRun {
+  readonly source: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly started_at: number;
+  readonly undoes?: number;
+  readonly quantities?: number;
 }
 
 export type RunCounts = Pick<
@@ -61,8 +76,12 @@ function runWrites(database: Database) {
     ),
   };
   return {
-    begin(values: { source: string; file: string; sha256: string; started_at: number }): number {
-      return execute(database, query.insertInto('run').values({ ...values, refused: null })).id;
+    begin(values: NewRun): number {
+      const row = { refused: null, before: null, undoes: null, ...values };
+      return execute(database, query.insertInto('run').values(row)).id;
+    },
+    setBefore(id: number, before: number | null): void {
+      execute(database, query.updateTable('run').set({ before }).where('id', '=', id));
     },
     setCounts(id: number, counts: RunCounts): void {
       const { read, unchanged, sent, braked, waiting, rejected, skipped } = counts;

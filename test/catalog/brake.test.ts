@@ -23,6 +23,19 @@ const quiet: FileFacts = {
   quantityChanges: 0,
   jumped: { by: '', rows: 0 },
   given: 0,
+  content: {
+    known: 1_000,
+    contentChanges: 0,
+    renamed: 0,
+    flipped: 0,
+    rebarcoded: 0,
+    created: 0,
+    renumbered: 0,
+    lastRows: 1_000,
+    isCut: false,
+    sendsLastRow: true,
+    isReconfigured: false,
+  },
 };
 const none: ReadonlySet<string> = new Set();
 const heldBy = (facts: Partial<FileFacts>, allowed = none, by = limits): string[] =>

@@ -51,7 +51,12 @@ describe('the mark of a record', () => {
       factor: 3,
       rejected: 4,
       empty: 5,
+      encoding: 6,
+      names: 7,
+      columns: 8,
       layout: 9,
+      cut: 10,
+      renumbered: 11,
     });
   });
 

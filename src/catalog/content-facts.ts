@@ -1,0 +1,84 @@
+import type { Product } from '../domain/product.ts';
+import type { Growing } from './growing.ts';
+import { growingFloats, growingIntegers } from './growing.ts';
+import type { KnownProduct } from './knowledge.ts';
+import type { Traits } from './traits.ts';
+import { isFlipped, traitsOf, unpackTraits } from './traits.ts';
+
+/** What a pass notes of names and barcodes, for the brakes on files whose columns, letters or numbers have moved. */
+export interface ContentFacts {
+  /** A row whose content differs from what the mirror keeps of the article. */
+  compare(index: number, before: Before, now: Product): void;
+  /** Changed rows of which the mirror knows the name before. */
+  readonly changes: number;
+  /** Records whose name becomes another one, those of `flipped` apart. */
+  readonly renamed: readonly number[];
+  /** Records whose name differs only in letters beyond ASCII. */
+  readonly flipped: readonly number[];
+  /** Records whose barcode becomes another one; a first barcode is none. */
+  readonly rebarcoded: readonly number[];
+  readonly newcomers: Newcomers;
+}
+
+type Before = Pick<KnownProduct, 'contentHash' | 'traits'>;
+
+/** New articles by place: the record, and the hashes of name and barcode. */
+export interface Newcomers {
+  readonly count: number;
+  at(place: number): { readonly record: number; readonly name: number; readonly barcode: number };
+}
+
+/** `knowsSource`: a file of the source was accepted before. In a first import nothing can have been renumbered. */
+export function createContentFacts(knowsSource: boolean): ContentFacts {
+  const renamed: number[] = [];
+  const flipped: number[] = [];
+  const rebarcoded: number[] = [];
+  const newcomers = createNewcomers();
+  let changes = 0;
+  return {
+    compare(index, { contentHash, traits }, product) {
+      const now = traitsOf(product);
+      if (contentHash === null) {
+        if (knowsSource) newcomers.add(index, now);
+        return;
+      }
+      if (traits === null) return;
+      changes += 1;
+      const before = unpackTraits(traits);
+      if (isFlipped(before, now)) flipped.push(index);
+      else if (before.name !== now.name) renamed.push(index);
+      if (before.barcode !== 0 && now.barcode !== 0 && before.barcode !== now.barcode)
+        rebarcoded.push(index);
+    },
+    get changes() {
+      return changes;
+    },
+    renamed,
+    flipped,
+    rebarcoded,
+    newcomers,
+  };
+}
+
+function createNewcomers() {
+  const records: Growing<Int32Array> = growingIntegers();
+  const names = growingFloats();
+  const barcodes = growingFloats();
+  let count = 0;
+  return {
+    add(record: number, { name, barcode }: Traits): void {
+      records.set(count, record);
+      names.set(count, name);
+      barcodes.set(count, barcode);
+      count += 1;
+    },
+    get count() {
+      return count;
+    },
+    at: (place: number) => ({
+      record: records.get(place),
+      name: names.get(place),
+      barcode: barcodes.get(place),
+    }),
+  };
+}

@@ -1,0 +1,113 @@
+import type { BrakeLimits, FileFacts, Hold } from './file-facts.ts';
+import { count, percent } from './file-facts.ts';
+
+/** Fewer rows of a kind say nothing: a small catalogue, or a supplier who really renames some articles. */
+const fewestAtOnce = 20;
+/** Other letters in so many names are no chance, however small the catalogue. */
+const fewestFlipped = 5;
+const fewestRenumbered = 3;
+/** Of the known quantities: when more than this changes at once, what falls to zero is doubtful. */
+const quantitiesAtOnce = 0.9;
+
+/** Brakes on content: each holds its own rows. The rest of the file goes. */
+export function doubts(facts: FileFacts, limits: BrakeLimits): Hold[] {
+  const found = [
+    encoding(facts),
+    names(facts),
+    columns(facts),
+    renumbered(facts, limits),
+    cut(facts),
+  ];
+  return found.filter((hold) => hold !== undefined);
+}
+
+/** Why nothing may be taken away by this file without a yes; undefined where nothing speaks against it. */
+export function whyDoubted(facts: FileFacts, held: readonly Hold[]): string | undefined {
+  const { isCut, isReconfigured, lastRows } = facts.content;
+  if (isReconfigured) return 'the configuration was changed';
+  if (held.some(({ kind }) => kind === 'names' || kind === 'columns'))
+    return 'its columns seem to have moved';
+  if (isCut) return 'it ends within a line, was the export cut off?';
+  return isFarSmaller(facts)
+    ? `it has ${count(facts.read)} rows, last time it was ${count(lastRows)}: was the export cut off?`
+    : undefined;
+}
+
+/** True where so much of the stock changes at once that a fall to zero may be another column's value. */
+export function isStockMoved({ quantities, quantityChanges }: FileFacts): boolean {
+  return quantityChanges >= fewestAtOnce && quantityChanges > quantitiesAtOnce * quantities;
+}
+
+function isFarSmaller({ read, content }: FileFacts): boolean {
+  return content.lastRows >= fewestAtOnce && read * 2 < content.lastRows;
+}
+
+/** Fault 6: the file is readable in more than one code page, and this time it is another one. */
+function encoding({ file, content }: FileFacts): Hold | undefined {
+  const { flipped, contentChanges } = content;
+  if (flipped < fewestFlipped || flipped * 2 <= contentChanges) return undefined;
+  return {
+    kind: 'encoding',
+    items: flipped,
+    sentence: `${count(flipped)} of ${count(contentChanges)} changed names of ${file} become other letters beyond a–z: is the encoding right? The rest of the file goes.`,
+  };
+}
+
+function names({ file, content }: FileFacts): Hold | undefined {
+  const { renamed, known } = content;
+  if (!isMost(renamed, known)) return undefined;
+  return {
+    kind: 'names',
+    items: renamed,
+    sentence: `${count(renamed)} of ${count(known)} names of ${file} change at once: have its columns moved? The rest of the file goes.`,
+  };
+}
+
+/** Fault 5: barcodes that become others, or numbers that nobody knows in place of the known ones. */
+function columns({ file, read, before, vanished, content }: FileFacts): Hold | undefined {
+  const { rebarcoded, known, created } = content;
+  if (isMost(rebarcoded, known))
+    return {
+      kind: 'columns',
+      items: rebarcoded,
+      sentence: `${count(rebarcoded)} of ${count(known)} barcodes of ${file} change at once: have its columns moved? The rest of the file goes.`,
+    };
+  if (!isMost(created, read) || !isMost(vanished, before)) return undefined;
+  return {
+    kind: 'columns',
+    items: created,
+    sentence: `${file} names ${count(created)} new articles and misses ${count(vanished)} of ${count(before)} known ones: have its columns moved? The new ones wait.`,
+  };
+}
+
+/** As many as the brake on vanished rows holds: then one yes gives the new numbers and takes the old ones. */
+export function isRenumbering({ before, content }: FileFacts, { vanished }: BrakeLimits): boolean {
+  const rows = content.renumbered;
+  return rows > vanished.count || (rows >= fewestRenumbered && rows > vanished.share * before);
+}
+
+function renumbered(facts: FileFacts, limits: BrakeLimits): Hold | undefined {
+  if (!isRenumbering(facts, limits)) return undefined;
+  const { file, before, content } = facts;
+  const { share, count: most } = limits.vanished;
+  const rows = content.renumbered;
+  return {
+    kind: 'renumbered',
+    items: rows,
+    sentence: `${file} gives ${count(rows)} of ${count(before)} articles another number (same barcode or name; limit: ${percent(share)} or ${count(most)}): they stay under the old one until a yes.`,
+  };
+}
+
+/** Fault 4: half a value in the last line can look like a whole one. */
+function cut({ file, read, content }: FileFacts): Hold | undefined {
+  if (!content.isCut || !content.sendsLastRow) return undefined;
+  return {
+    kind: 'cut',
+    items: 1,
+    sentence: `${file} ends within a line, unlike the file before: was the export cut off? Its last row, 1 of ${count(read)}, waits for a yes.`,
+  };
+}
+
+function isMost(part: number, whole: number): boolean {
+  return part >= fewestAtOnce && part * 2 > whole;
+}

@@ -1,0 +1,146 @@
+import { productFields } from '../domain/product.ts';
+import { quantityText } from '../domain/quantity.ts';
+import type { StoredPlan } from '../store/plans.ts';
+import type { Fields, MappedRow } from './mapping.ts';
+import type { OpenExport } from './open-export.ts';
+import { openExport } from './open-export.ts';
+import { holdKinds, holdOf, kindOf, kinds, unpackIds } from './plan.ts';
+import type { EngineDeps, SourceConfig } from './ports.ts';
+import { fieldsInFile } from './vanish-steps.ts';
+
+/** One article of each sort that a plan would send or holds, in words. */
+export type Examples = Readonly<Partial<Record<ExampleName, string>>>;
+type ExampleName = 'new' | 'changed' | 'stock' | 'vanished' | 'held';
+
+export interface FileDialect {
+  readonly encoding: string;
+  readonly delimiter: string;
+}
+
+type Deps = Pick<EngineDeps, 'store' | 'adapters' | 'openSpooled'>;
+
+const fieldsShown = 3;
+
+/** Reads the planned file until each sort has its example; undefined where it cannot be read any more. */
+export async function examplesOf(
+  deps: Deps,
+  source: SourceConfig,
+  plan: StoredPlan,
+): Promise<{ examples: Examples; dialect?: FileDialect }> {
+  const { store } = deps;
+  const [gone] = unpackIds(plan.vanished);
+  const vanished = gone === undefined ? undefined : store.mirror.get(gone)?.external_id;
+  const base: Examples = vanished === undefined ? {} : { vanished };
+  const spooled = store.spool.get(plan.sha256);
+  const isUndo = store.runs.get(plan.run)?.undoes != null;
+  const opened =
+    spooled === undefined || isUndo ? undefined : await openExport(deps, source, spooled);
+  if (opened === undefined || 'refusal' in opened) return { examples: base };
+  try {
+    const rows = await firstRows(opened, plan.marks);
+    const texts = await Promise.all(
+      [...rows].map(async ([name, row]) => [name, await textOf(deps, { source, plan, name, row })]),
+    );
+    const { encoding, delimiter } = opened.reader.dialect;
+    return {
+      examples: { ...base, ...Object.fromEntries(texts) },
+      dialect: { encoding, delimiter },
+    };
+  } finally {
+    opened.close();
+  }
+}
+
+interface FirstRow {
+  readonly row: number;
+  readonly mark: number;
+  readonly mapped: MappedRow;
+}
+
+async function firstRows(
+  opened: OpenExport,
+  marks: Uint8Array,
+): Promise<Map<ExampleName, FirstRow>> {
+  const wanted = new Set([...marks].map(nameOf).filter((name) => name !== undefined));
+  const found = new Map<ExampleName, FirstRow>();
+  let index = 0;
+  for await (const batch of opened.reader.batches()) {
+    if (found.size === wanted.size) break;
+    for (const record of batch.records) {
+      const mark = marks[index] ?? 0;
+      index += 1;
+      const name = nameOf(mark);
+      if (name === undefined || found.has(name)) continue;
+      const mapped = opened.mapper.map(record);
+      if (mapped.kind === 'row') found.set(name, { row: record.row, mark, mapped });
+    }
+  }
+  return found;
+}
+
+function nameOf(mark: number): ExampleName | undefined {
+  if (holdOf(mark) !== holdKinds.none) return 'held';
+  const kind = kindOf(mark);
+  if (kind === kinds.create) return 'new';
+  if (kind === kinds.upsert) return 'changed';
+  return kind === kinds.stock ? 'stock' : undefined;
+}
+
+interface Example {
+  readonly source: SourceConfig;
+  readonly plan: StoredPlan;
+  readonly name: ExampleName;
+  readonly row: FirstRow;
+}
+
+async function textOf(deps: Deps, { source, plan, name, row }: Example): Promise<string> {
+  const { externalId, fields, quantity } = row.mapped;
+  const product = deps.store.mirror.find(externalId);
+  if (name === 'new')
+    return fields.name === undefined ? externalId : `${externalId} "${fields.name}"`;
+  if (name === 'held') return `row ${row.row}  ${externalId}  ${heldBy(deps, plan, row.mark)}`;
+  if (name === 'stock')
+    return `${externalId}  availableQty: ${shown(product?.quantity)} -> ${shown(quantity)}`;
+  const part = product && deps.store.parts.get(product.id, source.name, plan.run - 1);
+  const before =
+    part === undefined
+      ? await fieldsBefore(deps, { source, plan }, externalId)
+      : (JSON.parse(part) as Fields);
+  return `${externalId}  ${changesOf(before, fields)}`;
+}
+
+function heldBy({ store }: Deps, plan: StoredPlan, mark: number): string {
+  const holds = store.holds.open().filter((hold) => hold.plan === plan.id);
+  const hold = holds.find(({ kind }) => holdKinds[kind as keyof typeof holdKinds] === holdOf(mark));
+  return hold === undefined ? '' : `held under ${hold.id}`;
+}
+
+async function fieldsBefore(
+  deps: Deps,
+  { source, plan }: Pick<Example, 'source' | 'plan'>,
+  externalId: string,
+): Promise<Fields | undefined> {
+  const before = deps.store.runs.get(deps.store.runs.get(plan.run)?.before ?? 0);
+  const spooled = before === undefined ? undefined : deps.store.spool.get(before.sha256);
+  const opened = spooled === undefined ? undefined : await openExport(deps, source, spooled);
+  if (opened === undefined || 'refusal' in opened) return undefined;
+  const sought = { wanted: new Set([externalId]), empty: source.empty };
+  return (await fieldsInFile(opened, sought).finally(opened.close)).get(externalId);
+}
+
+/** `name: "Schr. M8" -> "Schraube M8x40"; leadTimeDays: 3 -> 5` */
+function changesOf(before: Fields | undefined, now: Fields): string {
+  const changes = productFields.flatMap((field) => {
+    if (field === 'externalId' || field === 'availableQty' || now[field] === undefined) return [];
+    const [old, value] = [JSON.stringify(before?.[field]), JSON.stringify(now[field])];
+    return old === value
+      ? []
+      : [before === undefined ? `${field}: ${value}` : `${field}: ${old ?? 'none'} -> ${value}`];
+  });
+  const rest = changes.length - fieldsShown;
+  return [...changes.slice(0, fieldsShown), ...(rest > 0 ? [`${rest} more`] : [])].join(';  ');
+}
+
+function shown(quantity: number | null | undefined): string {
+  return quantity == null ? 'none' : quantityText(quantity);
+}

@@ -1,0 +1,71 @@
+import type { HoldKind } from './plan.ts';
+
+export interface BrakeLimits {
+  readonly vanished: { readonly share: number; readonly count: number };
+  readonly zeroed: { readonly share: number; readonly count: number };
+  /** 10, 100, 1,000 …: the powers of this are suspicious. */
+  readonly factor: number;
+  readonly tooManyRejected: { readonly share: number; readonly count: number };
+}
+
+/** What a pass counted of a file, and of the files before it. */
+export interface FileFacts {
+  readonly source: string;
+  readonly file: string;
+  readonly read: number;
+  readonly rejected: number;
+  /** Rows whose key could not be read: what they are cannot be told from vanished rows. */
+  readonly unreadableKeys: number;
+  /** Products of this source before this file: the last rows and what vanished but is still published. */
+  readonly before: number;
+  readonly vanished: number;
+  /** What a vanished row leads to here; `nothing` is never held, except with an empty file. */
+  readonly vanishedMeans: 'nothing' | 'hide' | 'unpublish' | 'zero';
+  /** Rows whose quantity is known on both sides. */
+  readonly quantities: number;
+  readonly zeroed: number;
+  readonly quantityChanges: number;
+  /** Changed quantities by the power of the factor they jumped by, the most frequent one. */
+  readonly jumped: { readonly by: string; readonly rows: number };
+  /** Rows that would send a quantity of that column: those that jumped and all others. */
+  readonly given: number;
+  /** Why the columns of the file may not mean what they meant before (header.ts). */
+  readonly doubt?: string;
+  readonly content: DoubtFacts;
+}
+
+export interface Hold {
+  readonly kind: HoldKind;
+  readonly items: number;
+  readonly sentence: string;
+}
+
+/** What makes a file doubtful as a whole or in a column, beside what it would take away. */
+export interface DoubtFacts {
+  /** Rows of articles that the marketplace has. */
+  readonly known: number;
+  /** Rows that change the content of one of them. */
+  readonly contentChanges: number;
+  readonly renamed: number;
+  readonly flipped: number;
+  readonly rebarcoded: number;
+  /** Rows of articles that the marketplace does not have, the renumbered ones apart. */
+  readonly created: number;
+  readonly renumbered: number;
+  /** Rows of the last file that nothing was doubted of; 0 for the first one. */
+  readonly lastRows: number;
+  /** The file ends within a line, and the last undoubted one did not. */
+  readonly isCut: boolean;
+  /** The last row would be sent. */
+  readonly sendsLastRow: boolean;
+  /** The first look at a file under another configuration than the last undoubted one. */
+  readonly isReconfigured: boolean;
+}
+
+export function count(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+export function percent(share: number): string {
+  return `${Number((share * 100).toFixed(1))}%`;
+}

@@ -1,0 +1,27 @@
+import type { EngineDeps, SourceConfig } from './ports.ts';
+
+/** LF, CR, and the Ctrl-Z that DOS programs write last; UTF-16 has a NUL beside them. */
+const ends: ReadonlySet<number> = new Set([0x0a, 0x0d, 0x1a]);
+
+/** The readers of all other formats refuse a file that was cut off. */
+const lineFormats: ReadonlySet<SourceConfig['format']> = new Set(['csv', 'fixed', 'ndjson']);
+
+/** True where each file of an export ends with a line end, as one that was cut off seldom does (fault 4). */
+export function endsWhole(
+  { store, openSpooled }: Pick<EngineDeps, 'store' | 'openSpooled'>,
+  source: SourceConfig,
+  sha256: string,
+): boolean {
+  if (!lineFormats.has(source.format)) return true;
+  const parts = store.spool.get(sha256)?.parts ?? [];
+  return parts.every((part) => {
+    if (/\.(zip|gz)$/i.test(part.name)) return true;
+    const file = openSpooled(part);
+    try {
+      const last = file.read(Math.max(0, file.size - 2), 2).filter((byte) => byte !== 0);
+      return ends.has(last.at(-1) ?? 0);
+    } finally {
+      file.close();
+    }
+  });
+}

@@ -1,0 +1,45 @@
+import type { CommitInput } from './commit-plan.ts';
+import type { Hold } from './file-facts.ts';
+import { sourceFingerprint } from './fingerprint.ts';
+import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
+
+/** What the last file of a source was that nothing was doubted of: what is usual is measured by it. */
+export interface Normal {
+  readonly rows: number;
+  readonly isWhole: boolean;
+  readonly configuration: string;
+}
+
+/** Undefined before the first file, and for a source that an older version knew. */
+export function normalOf(
+  store: CatalogStore,
+  { source }: Pick<CommitInput, 'source'>,
+): Normal | undefined {
+  const kept = store.meta.get(nameOf(source));
+  return kept === undefined ? undefined : (JSON.parse(kept) as Normal);
+}
+
+/** A file of which something is held for a doubt is no measure for the next one, nor is its configuration. */
+export function keepNormal(
+  store: CatalogStore,
+  { source, catalog, result, isWhole }: CommitInput,
+  holds: readonly Hold[],
+): void {
+  if (holds.length > 0) return;
+  const normal: Normal = {
+    rows: result.marks.length,
+    isWhole,
+    configuration: configurationOf(source, catalog),
+  };
+  store.meta.set(nameOf(source), JSON.stringify(normal));
+}
+
+/** Everything that decides which rows count, what a missing one leads to, and what is held. */
+export function configurationOf(source: SourceConfig, catalog: CatalogConfig): string {
+  const { only, vanished, brake } = catalog;
+  return sourceFingerprint(source, [only ?? null, vanished, brake]);
+}
+
+function nameOf({ name }: SourceConfig): string {
+  return `normal file of ${name}`;
+}

@@ -1,0 +1,136 @@
+import type { Product } from '../domain/product.ts';
+import type { ProductRow } from '../store/mirror.ts';
+import type { RunRow } from '../store/runs.ts';
+import type { FileFacts } from './file-facts.ts';
+import { contentHash } from './fingerprint.ts';
+import type { SourceConfig } from './ports.ts';
+import type { Touched } from './touched.ts';
+
+/** One article that an undo brings back. */
+export interface Reversal {
+  readonly product: number;
+  readonly externalId: string;
+  /** The content as it was; absent where only the stock comes back. */
+  readonly whole?: Product;
+  /** Thousandths; absent where the stock stays as it is. */
+  readonly quantity?: number;
+}
+
+/** An article that stays as it is, and why. */
+export interface Left {
+  readonly externalId: string;
+  readonly why: string;
+}
+
+export interface Reverse {
+  readonly reversals: readonly Reversal[];
+  /** Articles that the run created: hidden or unpublished, as `vanished:` says. */
+  readonly created: readonly number[];
+  readonly left: readonly Left[];
+  /** Stocks that the run changed and the undo leaves: yesterday's stock is not true (design section 2.6). */
+  readonly quantitiesLeft: number;
+}
+
+export interface ReverseInput {
+  readonly run: Pick<RunRow, 'id'>;
+  readonly source: SourceConfig;
+  readonly quantities: boolean;
+  readonly vanishedMeans: FileFacts['vanishedMeans'];
+  /** A stock source exists: an article that comes back carries what it exported (fault 138). */
+  readonly hasStockSource: boolean;
+  /** The product as the files or kept fields before the run give it, other sources' fields included. */
+  readonly before: (row: ProductRow, was: number) => Product | undefined;
+}
+
+const laterWhy = 'a later run has changed it since';
+const unknownWhy = 'what was there before is in no file any more';
+const staysWhy = 'the run created it, and vanished: ignore takes nothing away';
+
+/** Only what the run itself changed and no later run touched; pure but for the reading of the former product. */
+export function reverse(
+  input: ReverseInput,
+  touched: Iterable<readonly [ProductRow, Touched]>,
+): Reverse {
+  const found: { -readonly [Key in keyof Reverse]: Reverse[Key] } & {
+    reversals: Reversal[];
+    created: number[];
+    left: Left[];
+  } = { reversals: [], created: [], left: [], quantitiesLeft: 0 };
+  for (const [row, before] of touched) {
+    const content = contentOf(input, row, before);
+    const stock = stockOf(input, row, before);
+    if (typeof content === 'string') found.left.push({ externalId: row.external_id, why: content });
+    if (content === created) found.created.push(row.id);
+    if (stock === 'left') found.quantitiesLeft += 1;
+    const reversal = reversalOf(input, row, { content, stock });
+    if (reversal !== undefined) found.reversals.push(reversal);
+  }
+  return found;
+}
+
+const created = Symbol('created by the run');
+
+interface Parts {
+  readonly content: ReturnType<typeof contentOf>;
+  readonly stock: ReturnType<typeof stockOf>;
+}
+
+function reversalOf(
+  input: ReverseInput,
+  row: ProductRow,
+  { content, stock }: Parts,
+): Reversal | undefined {
+  const whole = typeof content === 'object' ? content : undefined;
+  const quantity = typeof stock === 'number' ? stock : quantityOfReturn(input, row, whole);
+  if (whole === undefined && quantity === undefined) return undefined;
+  return {
+    product: row.id,
+    externalId: row.external_id,
+    ...(whole === undefined ? {} : { whole }),
+    ...(quantity === undefined ? {} : { quantity }),
+  };
+}
+
+/** The former content; a reason why it cannot come back; undefined where the run did not change the content. */
+function contentOf(
+  input: ReverseInput,
+  row: ProductRow,
+  { was, isRemoved }: Touched,
+): Product | string | typeof created | undefined {
+  const isGone = row.content_hash === null;
+  const isOurs = isRemoved ? isGone : row.content_run === input.run.id && !isGone;
+  if (was === undefined) return undefined;
+  if (!isOurs) return isLater(input, row, was) ? laterWhy : undefined;
+  if (was === null) return ['hide', 'unpublish'].includes(input.vanishedMeans) ? created : staysWhy;
+  return input.before(row, was) ?? unknownWhy;
+}
+
+/** False where the marketplace refused what the run sent: then there is nothing to take back. */
+function isLater({ run }: ReverseInput, row: ProductRow, was: number | null): boolean {
+  return row.content_hash === null ? was !== null : (row.content_run ?? 0) > run.id;
+}
+
+function stockOf(
+  { run, quantities }: ReverseInput,
+  row: ProductRow,
+  { had, was }: Touched,
+): number | 'left' | undefined {
+  if (had == null || was === null || row.quantity_run !== run.id || row.quantity === had)
+    return undefined;
+  return quantities ? had : 'left';
+}
+
+/** An article that comes back to the marketplace has no stock there: the stock source's last word goes with it. */
+function quantityOfReturn(
+  { hasStockSource }: ReverseInput,
+  row: ProductRow,
+  whole: Product | undefined,
+): number | undefined {
+  const isReturning = whole !== undefined && row.content_hash === null && hasStockSource;
+  return isReturning ? (row.exported_quantity ?? undefined) : undefined;
+}
+
+/** Exactly what was confirmed before the run, and nothing that a brake had kept back (I13). */
+export function isSame(product: Product, was: number): boolean {
+  return contentHash(product) === was;
+}

@@ -1,0 +1,27 @@
+import type { CatalogStore } from './ports.ts';
+import { readItems } from './request-items.ts';
+
+/** What a run changed of an article, and what stood there before it. */
+export interface Touched {
+  /** The content hash before, null for an article that the run created; absent where it sent no content. */
+  was?: number | null;
+  /** The quantity before; absent where it sent none. */
+  had?: number | null;
+  isRemoved: boolean;
+}
+
+/** From the requests of the run: they are the record of what was sent, whatever its file or a brake said. */
+export function touchedBy(store: CatalogStore, run: number): Map<number, Touched> {
+  const touched = new Map<number, Touched>();
+  for (const { kind, items } of store.requests.answeredOf(run)) {
+    for (const { product, was, had } of readItems(items)) {
+      const before = touched.get(product) ?? { isRemoved: false };
+      // Of several requests the first one knows what stood there before the run.
+      if (was !== undefined && before.was === undefined) before.was = was;
+      if (had !== undefined && before.had === undefined) before.had = had;
+      before.isRemoved = kind === 'remove';
+      touched.set(product, before);
+    }
+  }
+  return touched;
+}

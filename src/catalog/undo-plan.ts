@@ -1,0 +1,146 @@
+import { productText, stockText } from '../domain/product-text.ts';
+import type { RunRow } from '../store/runs.ts';
+import { stockHash } from './diff.ts';
+import { contentHash } from './fingerprint.ts';
+import type { Fields } from './mapping.ts';
+import { wholeProduct } from './merge.ts';
+import { openExport } from './open-export.ts';
+import type { Item } from './pass-two.ts';
+import type { Kind } from './plan.ts';
+import { kinds } from './plan.ts';
+import type { EngineDeps, SourceConfig } from './ports.ts';
+import type { Reversal, Reverse } from './reverse.ts';
+import { isSame, reverse } from './reverse.ts';
+import { touchedBy } from './touched.ts';
+import type { CursorStretch } from './track.ts';
+import { packTraits, traitsOf } from './traits.ts';
+import { fieldsInFile } from './vanish-steps.ts';
+import { meaningOfVanished } from './vanished.ts';
+
+/** Runs back that are looked through for the former content: a file that was held in part gave only a part of it. */
+const restorePoints = 3;
+const stretchSize = 512;
+
+type Deps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'>;
+
+export interface UndoInput {
+  readonly source: SourceConfig;
+  /** The run that is taken back. */
+  readonly run: RunRow;
+  readonly quantities: boolean;
+  /** Fields of the article that other sources give, and defaults. */
+  readonly others: (product: number) => readonly Fields[];
+}
+
+/** What taking back a run means by now: its own changes that no later run has touched (contract.md `undo`). */
+export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> {
+  const { store, config } = deps;
+  const { source, run } = input;
+  const touched = [...touchedBy(store, run.id)].flatMap(([product, before]) => {
+    const row = store.mirror.get(product);
+    return row === undefined ? [] : [[row, before] as const];
+  });
+  // Kept fields know better than a file: kept cells, delta files, several sources.
+  const partOf = (product: number): string | undefined =>
+    store.parts.get(product, source.name, run.id - 1);
+  const wanted = touched.filter(([{ id }]) => partOf(id) === undefined);
+  const names = new Set(wanted.map(([row]) => row.external_id));
+  const files = names.size === 0 ? [] : await filesBefore(deps, input, names);
+  return reverse(
+    {
+      run,
+      source,
+      quantities: input.quantities,
+      vanishedMeans: meaningOfVanished(source, config),
+      hasStockSource: config.sources.some(({ kind }) => kind === 'stock'),
+      before(row, was) {
+        const others = input.others(row.id);
+        const part = partOf(row.id);
+        if (part !== undefined)
+          return wholeProduct(row.external_id, [...others, JSON.parse(part) as Fields]);
+        return files
+          .map((file) => file.get(row.external_id))
+          .map((fields) => fields && wholeProduct(row.external_id, [...others, fields]))
+          .find((product) => product !== undefined && isSame(product, was));
+      },
+    },
+    touched,
+  );
+}
+
+/** The fields of the wanted articles in the files before the run, the nearest first. */
+async function filesBefore(
+  deps: Deps,
+  { source, run }: UndoInput,
+  wanted: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Fields>[]> {
+  const { store } = deps;
+  const files: ReadonlyMap<string, Fields>[] = [];
+  let at = run.before;
+  while (at !== null && files.length < restorePoints) {
+    const before = store.runs.get(at);
+    const spooled = before === undefined ? undefined : store.spool.get(before.sha256);
+    const opened = spooled === undefined ? undefined : await openExport(deps, source, spooled);
+    if (opened !== undefined && !('refusal' in opened))
+      files.push(await fieldsInFile(opened, { wanted, empty: source.empty }).finally(opened.close));
+    at = before?.before ?? null;
+  }
+  return files;
+}
+
+/** One mark an article, so that the books of the undo balance like those of a file. */
+export function marksOf(store: Deps['store'], { reversals }: Reverse): Uint8Array {
+  return Uint8Array.from(reversals, (reversal) => kindOfReversal(store, reversal));
+}
+
+function kindOfReversal(store: Deps['store'], reversal: Reversal): Kind {
+  const row = store.mirror.get(reversal.product);
+  if (row?.refused_hash === refusedHashOf(reversal)) return kinds.rejected;
+  if (reversal.whole === undefined) return kinds.stock;
+  return row?.content_hash == null ? kinds.create : kinds.upsert;
+}
+
+function refusedHashOf({ whole, quantity }: Reversal): number {
+  return whole === undefined
+    ? stockHash({ contentHash: null, quantity: quantity ?? null })
+    : contentHash(whole);
+}
+
+interface StepsInput {
+  readonly store: Deps['store'];
+  readonly reversals: readonly Reversal[];
+  readonly inFlight: { has(product: number): boolean };
+}
+
+/** The articles of an undo as items, in stretches; one with a request under way is looked at again after it. */
+export async function* undoSteps(input: StepsInput): AsyncGenerator<CursorStretch, void> {
+  const { store, reversals, inFlight } = input;
+  for (let start = 0; start < reversals.length; start += stretchSize) {
+    const part = reversals.slice(start, start + stretchSize);
+    const free = part.filter(({ product }) => !inFlight.has(product));
+    const wanted = free.filter((one) => kindOfReversal(store, one) !== kinds.rejected);
+    yield {
+      items: wanted.map((one, index) => itemOf(store, one, start + index + 1)),
+      sent: [],
+      unchanged: 0,
+      deferred: part.length - free.length,
+    };
+  }
+}
+
+/** `row`: the place in the list, so that its end is counted once. */
+function itemOf(store: Deps['store'], reversal: Reversal, row: number): Item {
+  const { product, externalId, whole, quantity } = reversal;
+  const confirmed = store.mirror.get(product);
+  const base = { product, externalId, row, refusedHash: refusedHashOf(reversal) };
+  const stock = quantity === undefined ? {} : { quantity, had: confirmed?.quantity ?? null };
+  if (whole === undefined)
+    return { text: stockText(externalId, quantity ?? 0), wish: { ...base, ...stock } };
+  const sent = quantity === undefined ? whole : { ...whole, availableQty: quantity };
+  const content = {
+    contentHash: contentHash(whole),
+    traits: packTraits(traitsOf(whole)),
+    was: confirmed?.content_hash ?? null,
+  };
+  return { text: productText(sent), wish: { ...base, ...content, ...stock } };
+}

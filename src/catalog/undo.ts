@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { StockhandError } from '../domain/error.ts';
+import type { RunRow } from '../store/runs.ts';
+import type { Fields } from './mapping.ts';
+import type { PassesDeps } from './passes.ts';
+import { othersOf } from './passes.ts';
+import { packIds } from './plan.ts';
+import type { EngineDeps, SourceConfig } from './ports.ts';
+import type { Proposal } from './proposal.ts';
+import type { Left, Reverse } from './reverse.ts';
+import { summarize } from './summary.ts';
+import { marksOf, reverseOf } from './undo-plan.ts';
+import { meaningOfVanished } from './vanished.ts';
+
+export interface UndoAsked {
+  readonly run: string;
+  /** Takes back stock too; yesterday's stock is not true (design section 2.6). */
+  readonly quantities: boolean;
+}
+
+/** The reverse plan of a run, with what stays as it is. */
+export interface UndoProposal extends Proposal {
+  readonly undoes: number;
+  /** The first of the articles that stay as they are, each with the reason, and how many there are. */
+  readonly left: readonly Left[];
+  readonly leftCount: number;
+  readonly quantitiesLeft: number;
+}
+
+type Deps = Pick<PassesDeps, 'store' | 'config' | 'adapters' | 'openSpooled' | 'clock'>;
+
+const leftShown = 200;
+const proposedName = 'undo proposed';
+
+/** Computes what an undo would send, and remembers the question for `apply`. Throws RUN_UNKNOWN. */
+export async function proposeUndo(deps: Deps, asked: UndoAsked): Promise<UndoProposal> {
+  const proposal = await proposalOf(deps, asked);
+  deps.store.meta.set(proposedName, JSON.stringify({ plan: proposal.plan, asked }));
+  return proposal;
+}
+
+/** What `undo` was asked for, where this is its plan. */
+export function askedUndo({ store }: Pick<Deps, 'store'>, plan: string): UndoAsked | undefined {
+  const text = store.meta.get(proposedName);
+  const proposed = text === undefined ? undefined : JSON.parse(text);
+  return proposed?.plan === plan ? proposed.asked : undefined;
+}
+
+/**
+ * Begins an undo that was proposed as this plan, if it is still what would be sent: a run of its own, whose content is
+ * the file before. Answers its source. Throws PLAN_STALE.
+ */
+export async function beginUndo(
+  deps: Deps,
+  { plan, asked, who }: { plan: string; asked: UndoAsked; who: string },
+): Promise<string> {
+  const { store, clock } = deps;
+  const { run, source } = runOf(deps, asked);
+  const now = await proposalOf(deps, asked);
+  const counting = store.sources.get(source.name)?.accepted_run ?? run.id;
+  if (now.plan !== plan)
+    throw new StockhandError(
+      'PLAN_STALE',
+      `Plan ${plan} is stale: ${source.name} has changed since, run ${counting} counts by now.`,
+      { remedy: `Look at it again: stockhand undo ${run.id}` },
+    );
+  const restored = store.runs.get(counting === run.id ? (run.before ?? run.id) : counting) ?? run;
+  store.transaction(() => {
+    const id = store.runs.begin({
+      source: source.name,
+      file: `undo of run ${run.id}`,
+      sha256: restored.sha256,
+      started_at: clock.now(),
+      undoes: run.id,
+      quantities: asked.quantities ? 1 : 0,
+    });
+    store.sources.set(source.name, { run: id, plan: null, done: 0, undone: run.sha256 });
+    store.events.add(clock.now(), source.name, `${who} takes back run ${run.id} by run ${id}.`);
+  });
+  return source.name;
+}
+
+async function proposalOf(deps: Deps, asked: UndoAsked): Promise<UndoProposal> {
+  const { run, source } = runOf(deps, asked);
+  const others: (product: number) => readonly Fields[] = othersOf(deps, source);
+  const { quantities } = asked;
+  const reverse = await reverseOf(deps, { source, run, quantities, others });
+  const summary = summaryOf(deps, { source, run, reverse });
+  return {
+    plan: proposalId(deps, { source, run, reverse }),
+    ...summary,
+    sources: [
+      {
+        ...summary,
+        source: source.name,
+        file: `undo of run ${run.id} (${run.file})`,
+        run: run.id,
+        rows: reverse.reversals.length,
+        vanishedMeans: meaningOfVanished(source, deps.config),
+      },
+    ],
+    undoes: run.id,
+    left: reverse.left.slice(0, leftShown),
+    leftCount: reverse.left.length,
+    quantitiesLeft: reverse.quantitiesLeft,
+  };
+}
+
+interface Found {
+  readonly source: SourceConfig;
+  readonly run: RunRow;
+}
+
+function runOf({ store, config }: Deps, { run: text }: UndoAsked): Found {
+  const run = /^\d{1,15}$/.test(text) ? store.runs.get(Number(text)) : undefined;
+  const source = config.sources.find(({ name }) => name === run?.source);
+  if (run === undefined || source === undefined)
+    throw new StockhandError(
+      'RUN_UNKNOWN',
+      `There is no run ${text} of a source that is declared.`,
+    );
+  return { run, source };
+}
+
+function summaryOf(
+  { store, config }: Pick<EngineDeps, 'store' | 'config'>,
+  { source, run, reverse }: Found & { reverse: Reverse },
+) {
+  const vanished = packIds(reverse.created);
+  const { sha256, id } = run;
+  const plan = { id: 0, run: id, source: source.name, sha256, fingerprint: '', vanished };
+  const means = meaningOfVanished(source, config);
+  return summarize({
+    plan: { ...plan, marks: marksOf(store, reverse) },
+    vanished: { items: reverse.created.length, means, isHeld: false },
+  });
+}
+
+const idLength = 8;
+
+function proposalId(
+  { store }: Pick<Deps, 'store'>,
+  { source, run, reverse }: Found & { reverse: Reverse },
+): string {
+  const items = reverse.reversals.map(({ product, quantity }) => [product, quantity ?? null]);
+  const counting = store.sources.get(source.name)?.run;
+  const text = JSON.stringify(['undo', run.id, counting, items, reverse.created]);
+  return createHash('sha256').update(text).digest('hex').slice(0, idLength);
+}

@@ -1,0 +1,38 @@
+import type { UndoProposal } from '../catalog/undo.ts';
+import { onState } from './context.ts';
+import { exitCodes } from './output.ts';
+import { planText } from './plan.ts';
+import type { CommandSpec } from './program.ts';
+
+export const undo: CommandSpec = {
+  usage: 'undo <run>',
+  summary: 'what takes back a run, call by call; sends nothing; prints a plan id for apply',
+  options: [
+    {
+      flags: '--quantities',
+      text: 'take back stock too; left out otherwise, because stock of before is not true any more',
+    },
+  ],
+  async run(context, [run], options) {
+    const args = { run, quantities: options['quantities'] === true };
+    const done = await onState<UndoProposal>(context, 'undo', args);
+    if (done === undefined) return exitCodes.configuration;
+    context.output.result(done.result, () => undoText(done.result));
+    return exitCodes.done;
+  },
+};
+
+/** What cannot be taken back stands above the plan, so that nobody applies it without having seen it. */
+export function undoText(undo: UndoProposal): string {
+  const { left, leftCount, quantitiesLeft } = undo;
+  const stays = left.map(({ externalId, why }) => `  stays       ${externalId}: ${why}.`);
+  return [
+    ...stays,
+    ...(leftCount > left.length ? [`  … and ${leftCount - left.length} more that stay.`] : []),
+    ...(quantitiesLeft === 0
+      ? []
+      : [`  ${quantitiesLeft} stocks stay as they are (--quantities takes them back too).`]),
+    ...(leftCount === 0 ? [] : [`${leftCount} articles cannot be taken back.`]),
+    planText(undo),
+  ].join('\n');
+}

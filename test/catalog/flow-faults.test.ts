@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Room } from './room.ts';
+import { openRoom } from './room.ts';
+
+const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
+const sources = `  vanished: unpublish
+  sources:
+    - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, folder: ./out, files: "bestand*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+const articles = (count: number, word = 'Artikel') =>
+  Array.from({ length: count }, (_, n) => `A${n};${word} ${n}`);
+const stock = (count: number, quantity: string) =>
+  Array.from({ length: count }, (_, n) => `A${n};${quantity}`);
+
+let room: Room;
+afterEach(() => room.close());
+
+async function needsAfter(products: readonly string[], quantities: readonly string[]) {
+  room.write('artikel.csv', ['Nr;Name', ...products]);
+  room.write('bestand.csv', ['Nr;Menge', ...quantities]);
+  await room.pass();
+  return room.catalog.needsYou();
+}
+async function wholeFirst() {
+  room = await openRoom(sources);
+  expect(await needsAfter(articles(100), stock(100, '5'))).toEqual([]);
+}
+
+describe('what a person is told: cause, place and next action', () => {
+  it('fault 3: of an empty file', async () => {
+    await wholeFirst();
+    const [need] = await needsAfter([], stock(100, '5'));
+    expect(need).toMatchObject({
+      what: 'artikel.csv holds 0 rows, last time it was 100: nothing was changed.',
+      effect: '100 articles stay on the marketplace as they are.',
+      fix: expect.stringMatching(/^Export again, or allow exactly this: stockhand release \d+$/),
+    });
+  });
+
+  it('fault 4: of a file that was cut off at a row', async () => {
+    await wholeFirst();
+    const [need] = await needsAfter(articles(40), stock(100, '5'));
+    expect(need).toMatchObject({
+      what: 'artikel.csv would unpublish 60 of 100 articles (limit: 2% or 50; it has 40 rows, last time it was 100: was the export cut off?); the rest of the file goes.',
+      effect: '60 articles stay on the marketplace as they are.',
+      fix: expect.stringMatching(/stockhand release \d+$/),
+    });
+  });
+
+  it('fault 5: of stock that falls to zero, and of columns that have moved', async () => {
+    await wholeFirst();
+    const needs = await needsAfter(articles(100, 'Spalte'), stock(100, '0'));
+    expect(needs.map(({ what }) => what)).toEqual([
+      'bestand.csv would set the stock of 100 of 100 articles to zero (limit: 20% and 50); buyers can still order these.',
+      '100 of 100 names of artikel.csv change at once: have its columns moved? The rest of the file goes.',
+    ]);
+    for (const { fix, cause } of needs) {
+      expect(cause).not.toBe('');
+      expect(fix).toMatch(/stockhand release \d+$/);
+    }
+  });
+
+  it('fault 7: of a number that is none, with file, row, column, value, rule and remedy', async () => {
+    await wholeFirst();
+    const bad = ['A0;1e5', 'A1;0x10', 'A2;12 St.', ...stock(100, '5').slice(3)];
+    const [need] = await needsAfter(articles(100), bad);
+    expect(need).toMatchObject({
+      id: 'rejected-stock',
+      what: '3 of 100 rows of bestand.csv were rejected.',
+      cause: expect.stringMatching(/^First: row 2, Menge "1e5" /),
+      effect: 'These articles stay on the marketplace as they were.',
+      fix: expect.stringMatching(/All of them are in stock-\d+\.result\.csv\.$/),
+    });
+  });
+
+  it('fault 8: of an article that stands twice, with both rows', async () => {
+    await wholeFirst();
+    const [need] = await needsAfter([...articles(100), 'A7;Anderes'], stock(100, '5'));
+    expect(need).toMatchObject({
+      what: '2 of 101 rows of artikel.csv were rejected.',
+      cause: expect.stringContaining('stands in rows 9 and 102 with different data'),
+      fix: expect.stringContaining('Export each article once, or set duplicates: to last or sum.'),
+    });
+  });
+
+  it('fault 138: nobody is asked about stock of an article that is not there yet; it is counted', async () => {
+    room = await openRoom(sources);
+    expect(await needsAfter([], ['A0;7'])).toEqual([]);
+    const { sources: facts } = await room.catalog.facts();
+    expect(facts.find(({ name }) => name === 'stock')?.sentence).toBe(
+      'bestand.csv: 0 of 1 rows in step, 1 skipped.',
+    );
+    await needsAfter(['A0;Nagel'], ['A0;7']);
+    expect(await room.market.products()).toMatchObject([{ externalId: 'A0', availableQty: 7 }]);
+  });
+});

@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { planText } from '../../src/cli/plan.ts';
+import type { Room } from './room.ts';
+import { callsSince, ledgerEnd, openRoom } from './room.ts';
+
+const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
+const source = `  vanished: unpublish
+  brake: { zeroed: { share: 10%, count: 0 } }
+  sources:
+    - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, brand: Marke, availableQty: Menge } }`;
+
+let room: Room;
+afterEach(() => room.close());
+const write = (lines: readonly string[]) =>
+  room.write('artikel.csv', ['Nr;Name;Marke;Menge', ...lines]);
+const many = (from: number) =>
+  Array.from({ length: 60 }, (_, n) => `M${n + from};Mutter ${n};Acme;1`);
+
+describe('what plan says', () => {
+  it('is each sort with an example, the way the file is written and the calls; and nothing is sent', async () => {
+    room = await openRoom(source);
+    write(['A;Schr. M8;Acme;12', 'B;Scheibe;Acme;5', 'G;Alt;Acme;1', ...many(0)]);
+    await room.pass();
+    const since = await ledgerEnd(room.market);
+    const zeros = many(0).map((line, n) => (n < 8 ? line.replace(/1$/, '0') : line));
+    write(['A;Schraube M8x40;Blau;12', 'B;Scheibe;Acme;9,5', 'N;Hex bolt;Acme;1', ...zeros]);
+    const plan = await room.catalog.plan();
+    expect(await callsSince(room.market, since)).toEqual([]);
+    const [held] = await room.catalog.held();
+    expect(planText(plan).split('\n')).toEqual([
+      'Source "articles"  artikel.csv  63 rows  1.4 kB  (utf-8, \';\', 1.234,56)',
+      '  + new               1     N "Hex bolt"',
+      '  ~ product           1     A  name: "Schr. M8" -> "Schraube M8x40";  brand: "Acme" -> "Blau"',
+      '  = stock             1     B  availableQty: 5 -> 9.5',
+      '  - unpublish         1     G',
+      `  ! held              8     row 5  M0  held under ${held!.id}`,
+      '  i picture           0',
+      'Calls needed: 1 product batch, 1 stock batch, 1 delete, 0 pictures.',
+      `Nothing was sent.  Apply exactly this: stockhand apply ${plan.plan}`,
+    ]);
+  });
+
+  it('is why an older plan is stale: another file, rows that went meanwhile, or a plan of somewhere else', async () => {
+    room = await openRoom(source);
+    const stale = async (plan: string) => {
+      const error = await room.catalog.apply(plan, { quietMs: 5_000 }).catch((cause) => cause);
+      expect(error.code).toBe('PLAN_STALE');
+      return error.message as string;
+    };
+    write(['A;Schraube;Acme;1']);
+    const first = await room.catalog.plan();
+    write(['A;Schraube;Acme;2']);
+    const second = await room.catalog.plan();
+    expect(await stale(first.plan)).toContain(
+      `articles: artikel.csv was read since, as run ${second.sources[0]!.run}`,
+    );
+    await room.catalog.apply(second.plan, { quietMs: 5_000 });
+    expect(await stale(second.plan)).toContain(
+      'articles: artikel.csv (run 2) is through, nothing of it is left to send',
+    );
+    expect(await stale('00000000')).toContain('it is none of the last 10 plans made here');
+  });
+});
