@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Lane, Method } from '../domain/exchange.ts';
-import type { CatalogTables } from './catalog-schema.ts';
+import type { CatalogTables } from './catalog-tables.ts';
 import type { Database } from './database.ts';
 import { all, run as execute, first, queriesOf } from './query.ts';
 

@@ -1,4 +1,4 @@
-import type { CatalogTables } from './catalog-schema.ts';
+import type { CatalogTables } from './catalog-tables.ts';
 import type { Database } from './database.ts';
 import { all, run as execute, first, queriesOf } from './query.ts';
 

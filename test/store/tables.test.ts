@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { CatalogTables } from '../../src/store/catalog-schema.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
+import type { CatalogTables } from '../../src/store/catalog-tables.ts';
 import type { EventRow } from '../../src/store/events.ts';
 import type { ProductRow } from '../../src/store/mirror.ts';
 import type { HoldRow, SourceRow } from '../../src/store/plans.ts';

@@ -1,0 +1,145 @@
+import type { Generated } from 'kysely';
+
+/** The rows of catalog.db as they are after all migrations (catalog-schema.ts). */
+export interface CatalogTables {
+  meta: { name: string; value: string };
+  source: {
+    name: string;
+    run: number | null;
+    accepted_run: number | null;
+    restore_run: number | null;
+    plan: number | null;
+    fingerprint: string | null;
+    header: string | null;
+    done: Generated<number>;
+    paused: Generated<number>;
+    undone: string | null;
+  };
+  spool: { sha256: string; parts: string; size: number; at: number };
+  taken: { source: string; file: string; sha256: string; run: number };
+  run: {
+    id: Generated<number>;
+    source: string;
+    file: string;
+    sha256: string;
+    started_at: number;
+    read: Generated<number>;
+    unchanged: Generated<number>;
+    sent: Generated<number>;
+    braked: Generated<number>;
+    waiting: Generated<number>;
+    rejected: Generated<number>;
+    skipped: Generated<number>;
+    final: Generated<number>;
+    refused: string | null;
+    told: Generated<number>;
+    before: number | null;
+    undoes: number | null;
+    quantities: Generated<number>;
+  };
+  plan: {
+    id: Generated<number>;
+    run: number;
+    source: string;
+    sha256: string;
+    fingerprint: string;
+    kinds: Uint8Array;
+    vanished: Uint8Array;
+    created_at: number;
+  };
+  hold: {
+    id: Generated<number>;
+    plan: number;
+    run: number;
+    source: string;
+    kind: string;
+    sentence: string;
+    items: number;
+    state: 'HELD' | 'RELEASED' | 'WITHDRAWN';
+    since: number;
+    ended_at: number | null;
+    ended_by: string | null;
+  };
+  product: {
+    id: number;
+    external_id: string;
+    wish: Generated<number>;
+    content_hash: number | null;
+    content_run: number | null;
+    quantity: number | null;
+    quantity_run: number | null;
+    exported_quantity: number | null;
+    exported_run: number | null;
+    basis: Generated<'confirmed' | 'assumed'>;
+    refused_hash: number | null;
+    refused_code: string | null;
+    refused_message: string | null;
+    refused_at: number | null;
+    in_doubt: Generated<number>;
+    last_request: number | null;
+    picture_wished: string | null;
+    picture_confirmed: string | null;
+    traits: string | null;
+  };
+  product_part: { product: number; source: string; run: number; fields: string };
+  raw_index: { source: string; chunk: number; packed: Uint8Array; hashes: Uint8Array | null };
+  raw_known: { source: string; basis: string; request: number; run: number };
+  request: {
+    id: Generated<number>;
+    lane: string;
+    kind: string;
+    source: string;
+    run: number;
+    intent: string;
+    idempotency_key: string | null;
+    method: string;
+    path: string;
+    body: Uint8Array | null;
+    body_sha256: string | null;
+    items: string;
+    state: 'SENT' | 'ANSWERED' | 'PARKED';
+    attempts: Generated<number>;
+    created_at: number;
+    answered_at: number | null;
+    status: number | null;
+    answer: string | null;
+  };
+  complaint: {
+    id: Generated<number>;
+    run: number;
+    row: number | null;
+    external_id: string | null;
+    code: string;
+    column_name: string | null;
+    value: string | null;
+    rule: string;
+    remedy: string;
+    level: 'rejected' | 'note';
+  };
+  event: { id: Generated<number>; at: number; part: string; text: string };
+  picture: {
+    product: number;
+    named: string | null;
+    file: string | null;
+    look: string | null;
+    read_at: Generated<number>;
+    fault: string | null;
+    hold: number | null;
+    tries: Generated<number>;
+    refused: string | null;
+    refused_code: string | null;
+    refused_message: string | null;
+    refused_at: number | null;
+    refused_run: number | null;
+  };
+  session: {
+    run: number;
+    source: string;
+    items: number;
+    state: 'STARTING' | 'RUNNING' | 'ENDING' | 'ENDED' | 'UNKNOWN' | 'REFUSED';
+    session_id: string | null;
+    answer: string | null;
+    started_at: number;
+    ended_at: number | null;
+  };
+}
