@@ -14,9 +14,10 @@ import type { Knowledge, Newcomers } from './knowledge.ts';
 import { createKnowledge, createNewcomers } from './knowledge.ts';
 import { endsWhole } from './line-end.ts';
 import type { Fields } from './mapping.ts';
+import type { OpenExport } from './open-export.ts';
 import { openExport, withFile } from './open-export.ts';
 import { passOne } from './pass-one.ts';
-import type { PassResult } from './pass-result.ts';
+import type { PassInput, PassResult } from './pass-result.ts';
 import { isWhole } from './plan.ts';
 import type { EngineDeps, SourceConfig, SpooledExport } from './ports.ts';
 import type { RequestBook } from './request-book.ts';
@@ -60,22 +61,8 @@ export function createPasses(given: PassesDeps): Passes {
       const opened = await openExport(deps, track.config, spooled);
       if ('refusal' in opened) return opened;
       const knowledge = knowledgeOf(deps, track.config, run);
-      const fastPath = await fastPathOf(deps, track.config, { run, reader: opened.reader });
-      const steps = passOne(
-        {
-          source: track.config,
-          reader: opened.reader,
-          mapper: opened.mapper,
-          rules: rulesOf(deps, track.config, run),
-          jumpFactor: deps.config.brake.factor,
-          pictureOf: (product) => deps.store.pictures.namedOf(product),
-          ...(fastPath === undefined ? {} : { fastPath }),
-          knowsSource: deps.store.sources.get(track.config.name)?.accepted_run != null,
-          ...(deps.config.only === undefined ? {} : { only: new Set(deps.config.only) }),
-        },
-        knowledge,
-      );
-      return { run, export: opened, knowledge, steps };
+      const input = await inputOf(deps, track.config, { run, opened });
+      return { run, export: opened, knowledge, steps: passOne(input, knowledge) };
     },
     commit(track, running, result) {
       const row = deps.store.runs.get(running.run);
@@ -108,6 +95,25 @@ export function createPasses(given: PassesDeps): Passes {
       const { config: catalog, clock } = deps;
       commitUndo(deps.store, { source: track.config, catalog, undo, reverse, at: clock.now() });
     },
+  };
+}
+
+async function inputOf(
+  deps: Deps,
+  source: SourceConfig,
+  { run, opened: { reader, mapper } }: { readonly run: number; readonly opened: OpenExport },
+): Promise<PassInput> {
+  const fastPath = await fastPathOf(deps, source, { run, reader });
+  return {
+    source,
+    reader,
+    mapper,
+    rules: rulesOf(deps, source, run),
+    jumpFactor: deps.config.brake.factor,
+    pictureOf: (product) => deps.store.pictures.namedOf(product),
+    ...(fastPath === undefined ? {} : { fastPath }),
+    knowsSource: deps.store.sources.get(source.name)?.accepted_run != null,
+    ...(deps.config.only === undefined ? {} : { only: new Set(deps.config.only) }),
   };
 }
 

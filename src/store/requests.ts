@@ -73,16 +73,10 @@ function requestReads(database: Database) {
       return all(database, counted);
     },
     /** What a run sent and had answered, in order. */
-    answeredOf: (run: number): { kind: string; items: string }[] =>
-      all(
-        database,
-        query
-          .selectFrom('request')
-          .select(['kind', 'items'])
-          .where('run', '=', run)
-          .where('state', '=', 'ANSWERED')
-          .orderBy('id'),
-      ),
+    answeredOf(run: number): { kind: string; items: string }[] {
+      const answered = query.selectFrom('request').where('state', '=', 'ANSWERED').orderBy('id');
+      return all(database, answered.select(['kind', 'items']).where('run', '=', run));
+    },
     /** Rows of a run that stand in requests without a stored answer. */
     openRows(run: number): number {
       const open = query.selectFrom('request').select('items').where('state', '=', 'SENT');

@@ -35,6 +35,7 @@ export async function openBench(catalog: string) {
         store,
         config,
         clock: systemClock,
+        version: 'test',
         adapters: readAdapters,
         calls: { ...catalogCalls, upsertOutcomes: yes, stockOutcomes: yes },
         maxInFlight: 4,

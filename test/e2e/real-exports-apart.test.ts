@@ -157,19 +157,6 @@ describe.skipIf(!realFilesExist())(
       });
       expect(await room.ledger()).toEqual([]);
     });
-
-    it.each(['dbase_83.dbf', 'cp1251.dbf'])(
-      '%s is refused in words: dBase is not read',
-      async (file) => {
-        room = await openExample('csv-without-header.yaml', (config) =>
-          changeSources(config, (source) => ({ ...source, files: '*.dbf', format: 'dbf' })),
-        );
-        room.put(file, realBytes(file));
-        await room.pass();
-        expect(room.refusal('articles')?.rule).toBe('cannot be read: this version reads no dbf.');
-        expect(await room.ledger()).toEqual([]);
-      },
-    );
   },
 );
 
