@@ -15,6 +15,7 @@ import { applicable, illustrate, propose } from './proposal.ts';
 import type { ResultsDeps } from './results.ts';
 import type { SessionKeeper } from './sessions.ts';
 import { createSessionKeeper } from './sessions.ts';
+import type { SpoolRoomDeps } from './spool-room.ts';
 import { callsByKind } from './summary.ts';
 import type { ToldRuns } from './told-runs.ts';
 import { createToldRuns } from './told-runs.ts';
@@ -23,7 +24,8 @@ import { askedUndo, beginUndo } from './undo.ts';
 export interface FlowDeps
   extends Omit<EngineDeps, 'nudge'>,
     Omit<IntakeDeps, 'wish' | 'store' | 'clock'>,
-    Omit<ResultsDeps, 'store' | 'adapters' | 'openSpooled' | 'files'> {
+    Omit<ResultsDeps, 'store' | 'adapters' | 'openSpooled' | 'files'>,
+    Omit<SpoolRoomDeps, 'store'> {
   /** Told of every scan; it wakes the loop by `nudge` of the catalog. Absent: only the clock wakes it. */
   readonly watch?: Pick<FolderWatch, 'looked' | 'close'>;
   readonly pictures: PictureTools;

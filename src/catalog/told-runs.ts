@@ -4,6 +4,8 @@ import type { Intake } from './intake.ts';
 import type { SourceConfig } from './ports.ts';
 import type { ResultsDeps } from './results.ts';
 import { writeResults } from './results.ts';
+import type { SpoolRoomDeps } from './spool-room.ts';
+import { createSpoolRoom } from './spool-room.ts';
 
 export interface ToldRuns {
   /** Its books have changed. */
@@ -12,7 +14,7 @@ export interface ToldRuns {
   write(): Promise<void>;
 }
 
-export interface ToldRunsDeps extends ResultsDeps {
+export interface ToldRunsDeps extends ResultsDeps, SpoolRoomDeps {
   readonly clock: { now(): number };
   readonly intakes: readonly { readonly source: SourceConfig; readonly intake: Intake }[];
 }
@@ -26,6 +28,7 @@ export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
   );
   // An import ends once in words, however often its books are looked at.
   const lastEvents = new Map<string, string>();
+  const spoolRoom = createSpoolRoom(deps);
 
   const writeRun = async (id: number): Promise<void> => {
     const run = store.runs.get(id);
@@ -52,6 +55,8 @@ export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
         changed.delete(id);
         await writeRun(id);
       }
+      // Result files are written from the exports, so these go after them.
+      await spoolRoom.clear();
     },
   };
 }

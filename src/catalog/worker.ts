@@ -12,12 +12,13 @@ import { looksUnchanged } from '../files/entry.ts';
 import { createPictureNames } from '../files/picture-names.ts';
 import { openSpooled } from '../files/spooled.ts';
 import { namesToScan, observe } from '../files/stable.ts';
-import { clearUnfinished, setDigest } from '../files/take.ts';
+import { clearSpool, dropSpooled, setDigest } from '../files/take.ts';
 import { watchFolders } from '../files/watch.ts';
 import { openFolders } from '../folders.ts';
 import { catalogCalls } from '../marketplace/catalog-calls.ts';
 import type { Rpc } from '../rpc.ts';
 import { connect } from '../rpc.ts';
+import type { CatalogStore } from '../store/catalog-store.ts';
 import { openCatalogStore } from '../store/catalog-store.ts';
 import { unpackingReaders } from '../unpacking.ts';
 import { version } from '../version.ts';
@@ -39,14 +40,13 @@ export interface WorkerInput {
 }
 
 /** The thread of the way up: its own small composition root; it alone writes catalog.db. */
-function build(input: WorkerInput, rpc: () => Rpc): Catalog {
+function build(input: WorkerInput, store: CatalogStore, rpc: () => Rpc): Catalog {
   const spoolFolder = path.join(input.dataDir, 'spool');
   const filesDeps = createFilesDeps(systemClock);
   const pictures = picturePlace(input.catalog);
   const exports = input.catalog.sources.map(({ folder }) => folder);
   const folders = [...new Set([...exports, ...(pictures === undefined ? [] : [pictures.folder])])];
   const watch = watchFolders(filesDeps, folders, (folder) => void catalog.nudge(folder));
-  const store = openCatalogStore(input.dataDir);
   if (input.diedReading !== undefined) noteDeath(store, input.diedReading);
   const catalog = createCatalog({
     store,
@@ -63,6 +63,7 @@ function build(input: WorkerInput, rpc: () => Rpc): Catalog {
     watch,
     stable: { observe, namesToScan, looksUnchanged, setDigest },
     openSpooled,
+    dropSpooled,
     reading: (run) => Atomics.store(input.reading, 0, run),
     pictures: {
       names: createPictureNames,
@@ -81,7 +82,13 @@ if (parentPort !== null) {
   // Each thread has an Object.prototype of its own (fault 10).
   Object.freeze(Object.prototype);
   const input = workerData as WorkerInput;
-  const catalog = build(input, () => rpc);
+  const store = openCatalogStore(input.dataDir);
+  const spooled = store.spool.all().flatMap(({ parts }) => parts);
+  // Before anybody can ask for anything: nothing is taken meanwhile.
+  await clearSpool(
+    path.join(input.dataDir, 'spool'),
+    new Set(spooled.map((part) => path.basename(part.path))),
+  );
+  const catalog = build(input, store, () => rpc);
   const rpc = connect(parentPort, { ...catalog });
-  await clearUnfinished(path.join(input.dataDir, 'spool'));
 }

@@ -16,7 +16,7 @@ export interface Scratch {
 
 let scratches = 0;
 
-/** Throws DISK where the folder cannot be written. What a crash leaves behind, `clearUnfinished` removes. */
+/** Throws DISK where the folder cannot be written. What a crash leaves behind, `clearSpool` removes. */
 export function openScratch(folder: string): Scratch {
   scratches += 1;
   const place = path.join(folder, `${takingPrefix}unpacked-${process.pid}-${scratches}`);

@@ -33,7 +33,7 @@ export async function takeFile(deps: FilesDeps, request: TakeRequest): Promise<T
   try {
     return await copyAside(deps, request, unfinished);
   } finally {
-    await remove(unfinished);
+    await dropSpooled(unfinished);
   }
 }
 
@@ -65,7 +65,7 @@ async function copyAside(
 
 /** A crash may have left one of this name behind; the lock on the data folder says that nobody else writes it. */
 async function createFresh(path: string): Promise<FileHandle> {
-  await remove(path);
+  await dropSpooled(path);
   return open(path, 'wx', 0o600);
 }
 
@@ -86,7 +86,8 @@ async function stands(path: string, size: number): Promise<boolean> {
   }
 }
 
-async function remove(path: string): Promise<void> {
+/** A content of the spool that nothing refers to any more. */
+export async function dropSpooled(path: string): Promise<void> {
   await unlink(path).catch(butNot('ENOENT'));
 }
 
@@ -100,10 +101,10 @@ async function onSpool<T>(into: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** At the start: what a crash left unfinished in the spool. */
-export async function clearUnfinished(into: string): Promise<void> {
+/** At the start: what a crash left in the spool, unfinished or without a row. */
+export async function clearSpool(into: string, kept: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(into)) {
-    if (name.startsWith(takingPrefix)) await remove(join(into, name));
+    if (!kept.has(name)) await dropSpooled(join(into, name));
   }
 }
 

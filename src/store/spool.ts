@@ -13,8 +13,23 @@ export interface SpoolEntry {
 
 export type Spool = ReturnType<typeof createSpool>;
 
+/** Runs of a source whose contents stay, so that `undo` finds them. */
+const runsKept = 5;
+
+function entryOf({ sha256, parts, size }: CatalogTables['spool']): SpoolEntry {
+  return { sha256, parts: JSON.parse(parts), size };
+}
+
 /** Which contents lie in the spool; the files themselves are files/'s. */
 export function createSpool(database: Database) {
+  const unused = database.prepare<[], CatalogTables['spool']>(
+    `SELECT sha256, parts, size, at FROM spool WHERE sha256 NOT IN (
+       SELECT sha256 FROM run WHERE final = 0
+         OR id IN (SELECT run FROM source UNION SELECT accepted_run FROM source UNION SELECT restore_run FROM source)
+         OR id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY source ORDER BY id DESC) AS age FROM run)
+                   WHERE age <= ${runsKept})
+     ) ORDER BY at`,
+  );
   return {
     put({ sha256, parts, size }: SpoolEntry, at: number): void {
       const row = { sha256, parts: JSON.stringify(parts), size, at };
@@ -31,37 +46,15 @@ export function createSpool(database: Database) {
         database,
         query.selectFrom('spool').selectAll().where('sha256', '=', sha256),
       );
-      return row === undefined
-        ? undefined
-        : { sha256, parts: JSON.parse(row.parts), size: row.size };
+      return row === undefined ? undefined : entryOf(row);
     },
-    /** Contents that no wished run, restore point or unfinished run refers to; oldest first. */
-    unused: (): { sha256: string; parts: string }[] =>
-      all(
-        database,
-        query
-          .selectFrom('spool')
-          .select(['sha256', 'parts'])
-          .where('sha256', 'not in', (e) =>
-            e
-              .selectFrom('run')
-              .innerJoin('source', (j) =>
-                j.on((on) =>
-                  on.or([
-                    on('run.id', '=', on.ref('source.run')),
-                    on('run.id', '=', on.ref('source.accepted_run')),
-                    on('run.id', '=', on.ref('source.restore_run')),
-                  ]),
-                ),
-              )
-              .select('run.sha256'),
-          )
-          .orderBy('at'),
-      ),
+    /**
+     * Contents that neither a run that counts nor a restore point nor an unfinished run refers to, nor one of the newest
+     * runs of its source, which can still be taken back; oldest first.
+     */
+    unused: (): SpoolEntry[] => unused.all().map(entryOf),
     all: (): SpoolEntry[] =>
-      all(database, query.selectFrom('spool').selectAll().orderBy('at')).map(
-        ({ sha256, parts, size }) => ({ sha256, parts: JSON.parse(parts), size }),
-      ),
+      all(database, query.selectFrom('spool').selectAll().orderBy('at')).map(entryOf),
     /** The same contents lie elsewhere now. */
     move(sha256: string, parts: SpoolEntry['parts']): void {
       const values = { parts: JSON.stringify(parts) };

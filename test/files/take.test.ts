@@ -18,7 +18,7 @@ import { describe, expect, it } from 'vitest';
 import type { FilesDeps } from '../../src/files/deps.ts';
 import { sliceBytes } from '../../src/files/limits.ts';
 import { hashFile, readWhole } from '../../src/files/read.ts';
-import { clearUnfinished, setDigest, takeFile } from '../../src/files/take.ts';
+import { clearSpool, setDigest, takeFile } from '../../src/files/take.ts';
 import {
   deps,
   entryNow,
@@ -208,11 +208,12 @@ describe('takeFile', () => {
     expect(await takeFile(deps, { file: entryNow(path), into })).toHaveProperty('sha256');
   });
 
-  it('clears what a crash left unfinished, and nothing else', async () => {
+  it('clears what a crash left unfinished or without a row, and nothing else', async () => {
     const { into } = folders();
     writeFileSync(join(into, '.taking-4711-1'), 'halb');
     writeFileSync(join(into, sha256('ganz')), 'ganz');
-    await clearUnfinished(into);
+    writeFileSync(join(into, sha256('ohne Zeile')), 'ohne Zeile');
+    await clearSpool(into, new Set([sha256('ganz')]));
     expect(readdirSync(into)).toEqual([sha256('ganz')]);
   });
 });

@@ -23,7 +23,7 @@ import { createPictureNames } from '../../src/files/picture-names.ts';
 import { createFiles } from '../../src/files/port.ts';
 import { openSpooled } from '../../src/files/spooled.ts';
 import { namesToScan, observe } from '../../src/files/stable.ts';
-import { setDigest } from '../../src/files/take.ts';
+import { dropSpooled, setDigest } from '../../src/files/take.ts';
 import { catalogCalls } from '../../src/marketplace/catalog-calls.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
 import { unpackingReaders } from '../../src/unpacking.ts';
@@ -100,6 +100,7 @@ export function openCatalog(
     files: createFiles(createFilesDeps(systemClock)),
     stable: { observe, namesToScan, looksUnchanged, setDigest },
     openSpooled,
+    dropSpooled,
     encode: (text, name) => encode(text, encodingNamed(name) ?? 'utf-8'),
     pictures: {
       names: createPictureNames,
