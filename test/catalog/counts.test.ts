@@ -11,7 +11,7 @@ const setsInShop = 20;
 
 const common = 'folder: ./out, stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const brake =
-  '  brake: { vanished: { share: 100%, count: 9999 }, zeroed: { share: 100%, count: 9999 }, factor: 1000 }';
+  '  sessionFrom: 1000000\n  brake: { vanished: { share: 100%, count: 9999 }, zeroed: { share: 100%, count: 9999 }, factor: 1000 }';
 const layouts = {
   'one export': `${brake}
   sources:
@@ -157,7 +157,9 @@ async function judge(room: Room, set: ChangeSet): Promise<void> {
   market.calls.length = 0;
   room.write([...list.keys()]);
   const { runs } = await room.pass();
-  expect(runs.map(({ held, rejected, final }) => [held, rejected, final])).toEqual(runs.map(() => [0, 0, true]));
+  expect(runs.map(({ held, rejected, final }) => [held, rejected, final])).toEqual(
+    runs.map(() => [0, 0, true]),
+  );
   const bodies = (name: string) =>
     market.calls.filter((call) => call.name === name).flatMap((call) => textOf(call.body));
   const idsOf = (items: readonly string[]) =>

@@ -75,11 +75,17 @@ export async function uploadBare({ url, contentType, body }: Upload): Promise<Ht
   return { kind: 'answer', status: response.status, headers: {}, body: bytes };
 }
 
+interface CatalogOptions {
+  readonly upload?: (upload: Upload) => Promise<HttpOutcome>;
+  /** Files keep the real time: their deadlines are about this machine. */
+  readonly clock?: Clock;
+}
+
 /** The way up in this thread, over real files and a real database. */
 export function openCatalog(
   shop: Shop,
   send: Send,
-  upload: (upload: Upload) => Promise<HttpOutcome> = uploadBare,
+  { upload = uploadBare, clock = systemClock }: CatalogOptions = {},
 ): Catalog & { readonly store: ReturnType<typeof openCatalogStore> } {
   const { catalog, results, dataDir, marketplace } = shop.config;
   if (catalog === undefined) throw new Error('the shop has no catalog');
@@ -88,7 +94,7 @@ export function openCatalog(
   const store = openCatalogStore(dataDir);
   const flow = createCatalog({
     store,
-    clock: systemClock,
+    clock,
     adapters: unpackingReaders(readAdapters, spoolFolder),
     calls: catalogCalls,
     config: catalog,

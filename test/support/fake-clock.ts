@@ -83,6 +83,12 @@ export class FakeClock implements Clock {
     return work;
   }
 
+  /** Goes on to the next waking, where anybody sleeps: for work that waits for the real disk as well. */
+  async step(): Promise<void> {
+    this.#wakeNext(Number.POSITIVE_INFINITY);
+    await idle();
+  }
+
   /** Lets this much time pass, with every waking in its order. */
   async pass(ms: number): Promise<void> {
     const end = this.#elapsed + ms;
