@@ -17,7 +17,17 @@ export type Item = PackedItem<RequestItem>;
 interface Pass {
   readonly input: PassTwoInput;
   readonly knowledge: Knowledge;
+  /** Rows whose product had a request under way: read again at the end, so that they fill the last batch. */
+  late: Late[];
 }
+
+interface Late {
+  readonly mapped: MappedRow;
+  readonly row: number;
+}
+
+/** More late rows than these are left to the next pass over the file. */
+const lateMax = 1_000;
 
 /** What one stretch of the file gave: items to pack, and rows that need none. */
 export interface Stretch {
@@ -28,6 +38,8 @@ export interface Stretch {
   readonly unchanged: number;
   /** Rows whose product has a request under way, or that belong to another lane by now: read again afterwards. */
   readonly deferred: number;
+  /** Nothing is left but late rows whose requests have no answer yet. */
+  readonly isWaiting?: boolean;
 }
 
 export interface PassTwoInput {
@@ -43,22 +55,38 @@ export interface PassTwoInput {
 
 /**
  * Reads the marked rows of one lane again, compares each with the mirror as it is now, and gives what still differs.
- * So a plan is an upper bound: applied late, it never sends a row outside it (design section 2.3).
+ * So a plan is an upper bound: applied late, it never sends a row outside it (design section 2.3). `next(true)` says
+ * that nobody waits any longer for late rows.
  */
 export async function* passTwo(
   input: PassTwoInput,
   knowledge: Knowledge,
-): AsyncGenerator<Stretch, void> {
+): AsyncGenerator<Stretch, void, boolean | undefined> {
+  const pass: Pass = { input, knowledge, late: [] };
   const last = lastMarked(input);
   let index = 0;
   for await (const batch of input.reader.batches()) {
     const stretch: OpenStretch = { items: [], sent: [], unchanged: 0, deferred: 0 };
     for (const record of batch.records) {
-      if (isMarked(input, index)) readRecord({ input, knowledge }, record, stretch);
+      if (isMarked(input, index)) readRecord(pass, record, stretch);
       index += 1;
     }
     yield stretch;
-    if (index > last) return;
+    if (index > last) break;
+  }
+  yield* readLate(pass);
+}
+
+async function* readLate(pass: Pass): AsyncGenerator<Stretch, void, boolean | undefined> {
+  let isGivenUp: boolean | undefined = false;
+  while (pass.late.length > 0) {
+    const { late } = pass;
+    const stretch: OpenStretch = { items: [], sent: [], unchanged: 0, deferred: 0 };
+    pass.late = [];
+    for (const each of late) readRow(pass, each, stretch);
+    const isWaiting = pass.late.length === late.length;
+    if (isGivenUp === true) stretch.deferred += pass.late.splice(0).length;
+    isGivenUp = yield { ...stretch, isWaiting };
   }
 }
 
@@ -93,12 +121,21 @@ interface OpenStretch {
 
 function readRecord(pass: Pass, record: ExportRecord, stretch: OpenStretch): void {
   const mapped = pass.input.mapper.map(record);
-  const product = mapped.kind === 'row' ? pass.knowledge.find(mapped.externalId) : undefined;
-  if (mapped.kind !== 'row' || product === undefined) {
+  if (mapped.kind === 'row') readRow(pass, { mapped, row: record.row }, stretch);
+  else stretch.deferred += 1;
+}
+
+function readRow(pass: Pass, { mapped, row }: Late, stretch: OpenStretch): void {
+  const product = pass.knowledge.find(mapped.externalId);
+  if (product?.inFlight === true && pass.late.length < lateMax) {
+    pass.late.push({ mapped, row });
+    return;
+  }
+  if (product === undefined) {
     stretch.deferred += 1;
     return;
   }
-  const decided = decide(pass, { mapped, product, row: record.row });
+  const decided = decide(pass, { mapped, product, row });
   if (decided.item !== undefined) stretch.items.push(decided.item);
   else if (decided.kind === kinds.unchanged) stretch.unchanged += 1;
   else if (decided.kind === kinds.alreadySent) stretch.sent.push(product.id);

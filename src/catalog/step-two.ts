@@ -7,6 +7,8 @@ import type { Cursor, Track } from './track.ts';
 const idlePassesMax = 3;
 /** Packed ahead of the sender, so that a slot never waits for a packer. */
 const packedAhead = 2;
+/** How long the last batch of a lane waits for rows that could fill it; others' rows wait with it, so not for long. */
+const patienceMs = { stock: 500, products: 5_000 } as const;
 
 /** Packs the next stretch of a committed plan, or ends it. False where it waits for answers. */
 export async function stepPassTwo(room: Room, track: Track, planId: number): Promise<boolean> {
@@ -16,9 +18,7 @@ export async function stepPassTwo(room: Room, track: Track, planId: number): Pro
     await room.passes.startPlan(track, plan);
     return true;
   }
-  const cursor = track.cursors.find(
-    ({ lane }) => room.book.open(lane) < room.deps.maxInFlight * packedAhead,
-  );
+  const cursor = track.cursors.find((each) => mayAdvance(room, each));
   if (cursor !== undefined) {
     await advance(room, track, cursor);
     return true;
@@ -28,8 +28,30 @@ export async function stepPassTwo(room: Room, track: Track, planId: number): Pro
   return true;
 }
 
+function mayAdvance(room: Room, { lane, waits }: Cursor): boolean {
+  const { book, deps } = room;
+  if (book.open(lane) >= deps.maxInFlight * packedAhead) return false;
+  return (
+    waits === undefined || waits.answered !== book.answeredCount || isGivenUp(room, { lane, waits })
+  );
+}
+
+/** Nobody would be answered, or it takes too long: the rest goes as it is. */
+function isGivenUp({ book, deps }: Room, { lane, waits }: Pick<Cursor, 'lane' | 'waits'>): boolean {
+  if (waits === undefined) return false;
+  return book.openCount === 0 || deps.clock.monotonic() - waits.sinceMs >= patienceMs[lane];
+}
+
+function noteWaiting({ book, deps }: Room, cursor: Cursor, isWaiting: boolean | undefined): void {
+  if (isWaiting !== true) cursor.waits = undefined;
+  else {
+    const sinceMs = cursor.waits?.sinceMs ?? deps.clock.monotonic();
+    cursor.waits = { sinceMs, answered: book.answeredCount };
+  }
+}
+
 async function advance(room: Room, track: Track, cursor: Cursor): Promise<void> {
-  const step = await cursor.steps.next();
+  const step = await cursor.steps.next(isGivenUp(room, cursor));
   await room.deps.clock.breathe();
   if (track.isOvertaken) return;
   if (step.done) {
@@ -39,6 +61,7 @@ async function advance(room: Room, track: Track, cursor: Cursor): Promise<void> 
     return;
   }
   const { items, sent, unchanged, deferred } = step.value;
+  noteWaiting(room, cursor, step.value.isWaiting);
   const { runs } = room.deps.store;
   const uncounted = sent.filter((product) => track.settled.get(product) === 0).length;
   if (uncounted > 0) runs.settle(cursor.run, 'sent', uncounted);

@@ -24,9 +24,11 @@ export interface Cursor {
   readonly lane: CatalogLane;
   readonly kind: RequestKind;
   readonly run: number;
-  readonly steps: AsyncGenerator<CursorStretch, void>;
+  readonly steps: AsyncGenerator<CursorStretch, void, boolean | undefined>;
   readonly packer: Packer<RequestItem>;
   close(): void;
+  /** Only late rows are left: since when, and how many answers there were. */
+  waits?: { readonly sinceMs: number; readonly answered: number } | undefined;
 }
 
 export interface CursorStretch {
@@ -35,6 +37,7 @@ export interface CursorStretch {
   readonly sent: readonly number[];
   readonly unchanged: number;
   readonly deferred: number;
+  readonly isWaiting?: boolean;
 }
 
 /** What the engine holds in memory of one source; everything else is in rows. */

@@ -15,10 +15,10 @@ const brake =
 const layouts = {
   'one export': `${brake}
   sources:
-    - { name: articles, files: "artikel*.csv", ${common}, mapping: { externalId: Nr, name: Name, description: Text, availableQty: Menge } }`,
+    - { name: articles, files: "artikel*.csv", ${common}, mapping: { externalId: Nr, name: Name, brand: Marke, description: Text, availableQty: Menge } }`,
   'an export of articles and one of stock': `${brake}
   sources:
-    - { name: articles, files: "artikel*.csv", ${common}, mapping: { externalId: Nr, name: Name, description: Text } }
+    - { name: articles, files: "artikel*.csv", ${common}, mapping: { externalId: Nr, name: Name, brand: Marke, description: Text } }
     - { name: stock, kind: stock, files: "bestand*.csv", ${common}, mapping: { externalId: Nr, availableQty: Menge } }`,
 };
 type Layout = keyof typeof layouts;
@@ -40,10 +40,10 @@ const changeSet = fc.record({
 });
 
 /** Sends at once and as it is; the service is the tiny one. */
-function sendTo(market: TinyMarket): Send {
+function sendTo(market: TinyMarket, answersAfterMs: () => number): Send {
   return async ({ method, path, key, body }) => {
     const { status, body: text } = market.take({ method, path, key, body }, 0);
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    await new Promise((resolve) => setTimeout(resolve, answersAfterMs()));
     const answer = { kind: 'answer', status, headers: {}, body: Buffer.from(text) } as const;
     return { kind: 'answered', answer, attempts: 1 };
   };
@@ -75,8 +75,14 @@ function fewest(items: readonly string[], limits: { count: number; frame: number
 
 async function openRoom(layout: Layout) {
   const market = new TinyMarket();
+  let sends = 0;
+  // Some answers at once, some long after all rows were read: how late they are changes no count.
+  const answersAfterMs = (): number => {
+    sends += 1;
+    return [0, 15, 15, 120][sends % 4] ?? 0;
+  };
   const shop = await openShop(layouts[layout]);
-  let catalog = openCatalog(shop, sendTo(market));
+  let catalog = openCatalog(shop, sendTo(market, answersAfterMs));
   const list = new Map<string, Ware>();
   const isOne = layout === 'one export';
   return {
@@ -87,13 +93,14 @@ async function openRoom(layout: Layout) {
       const rows = order.map((id) => ({ id, ...list.get(id)! }));
       const cells = rows.map(({ id, name, text, stock }) => [
         id,
-        `Artikel ${name}`,
+        `Artikel ${id}`,
+        `Marke ${name}`,
         text,
         ...(isOne ? [String(stock)] : []),
       ]);
       shop.write(
         'out/artikel.csv',
-        csv(['Nr', 'Name', 'Text', ...(isOne ? ['Menge'] : [])], cells),
+        csv(['Nr', 'Name', 'Marke', 'Text', ...(isOne ? ['Menge'] : [])], cells),
       );
       if (isOne) return;
       const stocks = rows.map(({ id, stock }) => [id, String(stock)]);
@@ -106,7 +113,7 @@ async function openRoom(layout: Layout) {
     },
     async restart(): Promise<void> {
       await this.close();
-      catalog = openCatalog(shop, sendTo(market));
+      catalog = openCatalog(shop, sendTo(market, answersAfterMs));
     },
   };
 }
@@ -182,7 +189,7 @@ async function judge(room: Room, set: ChangeSet): Promise<void> {
   if (!bodies('upsert').some((item) => item.includes(long)))
     expect(made.upsert).toBe(Math.ceil(upserts.size / 100));
   for (const [id, { name, stock }] of list)
-    expect(market.products.get(id)).toMatchObject({ name: `Artikel ${name}`, availableQty: stock });
+    expect(market.products.get(id)).toMatchObject({ brand: `Marke ${name}`, availableQty: stock });
 }
 
 /** The same articles in another order, and by a process that starts anew. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type { Clock } from '../../src/domain/clock.ts';
-import type { Transport } from '../../src/domain/exchange.ts';
+import type { Exchange, Transport } from '../../src/domain/exchange.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { createKeyAuth } from '../../src/marketplace/auth.ts';
 import { createExchange } from '../../src/sending/exchange.ts';
@@ -83,6 +83,7 @@ function openHouse({ clock, transport }: SeasonDeps, shop: Parameters<typeof ope
   const auth = createKeyAuth(new Secret('sandbox-key'));
   const exchange = createExchange({ transport, pace, auth, clock });
   const sender = createSender({ exchange, clock });
+  void listen(exchange, clock, death.signal);
   const catalog = openCatalog(shop, (mutation) => sender.send(mutation, death.signal), { clock });
   return {
     catalog,
@@ -92,4 +93,19 @@ function openHouse({ clock, transport }: SeasonDeps, shop: Parameters<typeof ope
       catalog.store.close();
     },
   };
+}
+
+const listensEveryMs = 600_000;
+
+/** The orders' feed is polled beside it: its answers show that the service is there (fault 44). */
+async function listen(exchange: Exchange, clock: Clock, signal: AbortSignal): Promise<void> {
+  const feed = {
+    method: 'GET',
+    path: '/connect/v1/supplier/orders',
+    credential: 'bearer',
+  } as const;
+  while (!signal.aborted) {
+    await exchange.once('orders', feed, signal);
+    await clock.sleep(listensEveryMs, signal);
+  }
 }

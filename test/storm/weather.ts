@@ -92,6 +92,10 @@ export function stormTo(
     },
     transport: {
       async send({ method, path, headers, body }: HttpRequest, signal) {
+        if (method === 'GET') {
+          await clock.sleep(20, signal);
+          return told({ status: 200, body: '{}' }, clock.now());
+        }
         came.push(clock.monotonic());
         const letter = { method, path, key: headers?.['idempotency-key'], body };
         const { outcome, afterMs } = carry(letter, isCalm ? 'fine' : kindOf(chance() * 1_000));

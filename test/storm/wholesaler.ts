@@ -8,7 +8,7 @@ export const stormCatalog = `  sessionFrom: 1000000
   vanished: unpublish
   brake: { vanished: { share: 100%, count: 99999 }, zeroed: { share: 100%, count: 99999 }, factor: 1000 }
   sources:
-    - { name: articles, files: "artikel*.csv", ${common}, mapping: { externalId: Nr, name: Name } }
+    - { name: articles, files: "artikel*.csv", ${common}, mapping: { externalId: Nr, name: Name, brand: Marke } }
     - { name: stock, kind: stock, files: "bestand*.csv", ${common}, mapping: { externalId: Nr, availableQty: Menge } }`;
 
 interface Ware {
@@ -56,8 +56,8 @@ export class Wholesaler {
     shop.write(
       'out/artikel.csv',
       csv(
-        ['Nr', 'Name'],
-        rows.map(([id, { name }]) => [id, `Artikel ${name}`]),
+        ['Nr', 'Name', 'Marke'],
+        rows.map(([id, { name }]) => [id, `Artikel ${id}`, `Marke ${name}`]),
       ),
     );
     shop.write(
@@ -69,10 +69,10 @@ export class Wholesaler {
     );
   }
 
-  /** What buyers must see in the end: name and quantity by article. */
+  /** What buyers must see in the end: brand and quantity by article. */
   truth(): Map<string, string> {
     const rows = [...this.#list].filter(([id, { isListed }]) => isListed && id.startsWith('A'));
-    return new Map(rows.map(([id, { name, stock }]) => [id, `Artikel ${name}: ${stock}`]));
+    return new Map(rows.map(([id, { name, stock }]) => [id, `Marke ${name}: ${stock}`]));
   }
 }
 
@@ -82,9 +82,9 @@ export function differences(
   products: Iterable<Readonly<Record<string, unknown>>>,
 ): string[] {
   const seen = new Map(
-    [...products].map(({ externalId, name, availableQty }) => [
+    [...products].map(({ externalId, brand, availableQty }) => [
       String(externalId),
-      `${name}: ${availableQty}`,
+      `${brand}: ${availableQty}`,
     ]),
   );
   const wrong = [...truth].filter(([id, wanted]) => seen.get(id) !== wanted);
