@@ -8,7 +8,7 @@ const idlePassesMax = 3;
 /** Packed ahead of the sender, so that a slot never waits for a packer. */
 const packedAhead = 2;
 /** How long the last batch of a lane waits for rows that could fill it; others' rows wait with it, so not for long. */
-const patienceMs = { stock: 500, products: 5_000 } as const;
+const patienceMs = { stock: 300, products: 1_000 } as const;
 
 /** Packs the next stretch of a committed plan, or ends it. False where it waits for answers. */
 export async function stepPassTwo(room: Room, track: Track, planId: number): Promise<boolean> {
@@ -45,6 +45,7 @@ function isGivenUp({ book, deps }: Room, { lane, waits }: Pick<Cursor, 'lane' | 
 function noteWaiting({ book, deps }: Room, cursor: Cursor, isWaiting: boolean | undefined): void {
   if (isWaiting !== true) cursor.waits = undefined;
   else {
+    if (cursor.waits === undefined) void deps.clock.sleep(patienceMs[cursor.lane]).then(deps.nudge);
     const sinceMs = cursor.waits?.sinceMs ?? deps.clock.monotonic();
     cursor.waits = { sinceMs, answered: book.answeredCount };
   }

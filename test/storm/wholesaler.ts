@@ -69,9 +69,9 @@ export class Wholesaler {
     );
   }
 
-  /** What buyers must see in the end: brand and quantity by article. */
-  truth(): Map<string, string> {
-    const rows = [...this.#list].filter(([id, { isListed }]) => isListed && id.startsWith('A'));
+  /** What buyers must see in the end: brand and quantity by article, less what the marketplace refuses. */
+  truth(isTaken: (id: string) => boolean): Map<string, string> {
+    const rows = [...this.#list].filter(([id, { isListed }]) => isListed && isTaken(id));
     return new Map(rows.map(([id, { name, stock }]) => [id, `Marke ${name}: ${stock}`]));
   }
 }
