@@ -13,6 +13,7 @@ export function takeAnswers(room: Room): void {
   for (const answered of room.book.settleArrived()) {
     runs.add(answered.request.run);
     takeAnswer(room, answered);
+    if (!answered.settled.isSplit) room.drain.took(answered.request.items.length);
   }
   for (const track of room.tracks.values()) track.idlePasses = 0;
   for (const run of runs) finishRun(room, run);

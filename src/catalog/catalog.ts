@@ -1,5 +1,7 @@
+import type { CatalogFacts } from '../domain/facts.ts';
 import { booksOfRun } from './books.ts';
 import type { Catalog } from './door.ts';
+import type { Engine } from './engine.ts';
 import { factsOf, heldOf, needsYouOf } from './facts.ts';
 import type { FlowDeps } from './flow.ts';
 import { Flow } from './flow.ts';
@@ -26,7 +28,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
     retry: async (externalId) => flow.woken(retry(deps, flow.engine, externalId)),
     setPaused: async (source, paused) => flow.woken(flow.setPaused(source, paused)),
     facts: async () => ({
-      ...factsOf(deps, flow.looks),
+      ...withEnd(factsOf(deps, flow.looks), flow.engine),
       ...(flow.pictures && { pictures: factsOfPictures(deps.store, flow.pictures) }),
     }),
     needsYou: async () => [
@@ -40,4 +42,9 @@ export function createCatalog(deps: FlowDeps): Catalog {
     runs: async (count) => deps.store.runs.last(count).map(booksOfRun),
     sessions: async (count) => deps.store.sessions.last(count).map(sessionStory),
   };
+}
+
+function withEnd(facts: CatalogFacts, engine: Engine): CatalogFacts {
+  const emptyAt = engine.emptyAt(facts.waitingItems);
+  return emptyAt === undefined ? facts : { ...facts, emptyAt };
 }

@@ -1,5 +1,6 @@
 import { takeAnswers } from './answers.ts';
 import { lookAtChangedSources } from './changed-sources.ts';
+import { createDrain } from './drain.ts';
 import type { PassesDeps } from './passes.ts';
 import { createPasses, isPending } from './passes.ts';
 import type { EngineDeps, SpooledExport } from './ports.ts';
@@ -29,6 +30,8 @@ export interface Engine {
   lookAgain(source: string): void;
   /** True while a pass runs, rows wait to be packed or an answer is open. */
   isBusy(): boolean;
+  /** Epoch ms at which this many items are through at the present pace. */
+  emptyAt(items: number): number | undefined;
   stop(): Promise<void>;
 }
 
@@ -83,6 +86,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
         (track) =>
           track.outstanding > 0 || (isPending(deps, track.config.name) && !isPaused(room, track)),
       ),
+    emptyAt: room.drain.emptyAt,
     async stop() {
       for (const track of byPriority) await dropPasses(room, track);
     },
@@ -94,7 +98,16 @@ function createRoom(deps: EngineDeps, events: EngineEvents): Room {
   const tracks = new Map(deps.config.sources.map((config) => [config.name, createTrack(config)]));
   const spooled = (sha256: string): SpooledExport | undefined => deps.store.spool.get(sha256);
   const passesDeps: PassesDeps = { ...deps, book, tracks, spooled };
-  return { deps, events, book, tracks, passes: createPasses(passesDeps), sendsFor: undefined };
+  const drain = createDrain(deps.clock);
+  return {
+    deps,
+    events,
+    book,
+    tracks,
+    drain,
+    passes: createPasses(passesDeps),
+    sendsFor: undefined,
+  };
 }
 
 function rank(track: Track): number {

@@ -1,4 +1,5 @@
 import type { RunRow } from '../store/runs.ts';
+import type { Drain } from './drain.ts';
 import type { Passes } from './passes.ts';
 import type { EngineDeps } from './ports.ts';
 import type { RequestBook } from './request-book.ts';
@@ -16,6 +17,7 @@ export interface Room {
   readonly book: RequestBook;
   readonly tracks: ReadonlyMap<string, Track>;
   readonly passes: Passes;
+  readonly drain: Drain;
   /** While a plan is applied: the sources that it speaks of. */
   sendsFor: ReadonlySet<string> | undefined;
 }

@@ -28,8 +28,19 @@ function statusText(facts: StatusFacts): string {
   return [
     facts.sentence,
     ...(rows.length === 0 ? [] : [table(rows)]),
+    ...backlogText(facts.catalog),
     ...facts.needsYou.map(needText),
   ].join('\n');
+}
+
+function backlogText(catalog: StatusFacts['catalog']): string[] {
+  if (catalog === undefined || catalog.waitingItems === 0) return [];
+  const { waitingItems, emptyAt } = catalog;
+  const end =
+    emptyAt === undefined
+      ? ''
+      : ` At the present pace they are through at ${new Date(emptyAt).toLocaleString()}.`;
+  return [`${waitingItems} rows wait for the marketplace.${end}`];
 }
 
 function needText({ what, cause, effect, fix }: NeedsYou): string {

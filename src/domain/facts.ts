@@ -68,6 +68,8 @@ export interface CatalogFacts {
     readonly parked: number;
   };
   readonly waitingItems: number;
+  /** Epoch ms at which they are through at the pace of the last minutes; absent while nothing is answered. */
+  readonly emptyAt?: number;
   readonly held: readonly HeldFacts[];
 }
 

@@ -34,7 +34,7 @@ export function panels(facts: StatusFacts, telling: Telling): readonly PanelView
     ordersOut(facts.orders, telling),
     ordersBack(facts.orders, telling),
     webhooks(facts.webhooks, telling),
-    marketplace(facts.marketplace, telling),
+    marketplace(facts, telling),
   ];
 }
 
@@ -164,7 +164,7 @@ function webhooks(facts: WebhookFacts | undefined, telling: Telling): PanelView 
   };
 }
 
-function marketplace(facts: StatusFacts['marketplace'], telling: Telling): PanelView {
+function marketplace({ marketplace: facts, catalog }: StatusFacts, telling: Telling): PanelView {
   const { words, sentences, format } = telling;
   const skew = facts.clockSkewMs;
   const { rateLimit } = facts;
@@ -177,6 +177,8 @@ function marketplace(facts: StatusFacts['marketplace'], telling: Telling): Panel
     details: [
       { label: words.address, text: facts.baseUrl },
       { label: words.wait, text: format.number(waiting) },
+      ...detail(words.backlog, catalog && format.number(catalog.waitingItems)),
+      ...detail(words.emptyAt, shown(catalog?.emptyAt, format)),
       ...detail(
         words.clockSkew,
         skew === undefined ? undefined : sentences.clock(Math.round(skew / 1000)),

@@ -64,6 +64,7 @@ export const sampleFacts: StatusFacts = {
     ],
     products: { known: 18_402, confirmed: 18_350, parked: 3 },
     waitingItems: 880,
+    emptyAt: minutes(-12),
     held: [
       {
         id: 'h7',
