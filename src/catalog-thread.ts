@@ -2,10 +2,12 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Catalog } from './catalog/door.ts';
 import type { WorkerInput } from './catalog/worker.ts';
+import { systemClock } from './clock.ts';
 import { StockhandError } from './domain/error.ts';
 import type { HttpOutcome, Mutation, Upload, Verdict } from './domain/exchange.ts';
 import type { Rpc } from './rpc.ts';
 import { connect } from './rpc.ts';
+import { isStuck } from './stuck.ts';
 
 export interface CatalogThread extends Catalog {
   /** Ends the thread; what is open is in rows. */
@@ -23,9 +25,21 @@ export interface ThreadEvents {
   failed(cause: Error): void;
 }
 
-/** Old objects of the thread, in megabytes: beyond it the thread ends and not the daemon (fault 12). */
-export const threadHeapMegabytes = 1_024;
-/** Threads in one life of the daemon that may end for want of memory: each content ends two at most. */
+export interface ThreadLimits {
+  /** Old objects of the thread: beyond it the thread ends and not the daemon (fault 12). */
+  readonly heapMegabytes: number;
+  /** So long it may neither answer nor read on over an export: then it is ended and replaced (fault 14). */
+  readonly silentMs: number;
+  /** What the thread runs. */
+  readonly entry: URL;
+}
+
+const limitsOfTheHouse: ThreadLimits = {
+  heapMegabytes: 1_024,
+  silentMs: 60_000,
+  entry: new URL(`./catalog/worker${path.extname(import.meta.url)}`, import.meta.url),
+};
+/** Threads in one life of the daemon that may end over an export: each content ends two at most. */
 const successorsMax = 20;
 
 const calls = [
@@ -49,20 +63,17 @@ const repeated = new Set([
 
 /**
  * The way up in a thread of its own: some parsers cannot be sliced, and every commit waits for the disk (design section 1).
- * A thread that runs out of memory over an export has a successor, which knows of the death.
+ * A thread that runs out of memory or hangs over an export has a successor, which knows of the death.
  */
 export function startCatalogThread(
   input: Omit<WorkerInput, 'reading' | 'diedReading'>,
   events: ThreadEvents,
-  heapMegabytes = threadHeapMegabytes,
+  given: Partial<ThreadLimits> = {},
 ): CatalogThread {
+  const limits = { ...limitsOfTheHouse, ...given };
   const line = { isClosing: false, isStarted: false, deaths: 0 };
   const born = (diedReading?: number): Life =>
-    startLife(
-      { ...input, ...(diedReading === undefined ? {} : { diedReading }) },
-      events,
-      heapMegabytes,
-    );
+    startLife({ ...input, ...(diedReading === undefined ? {} : { diedReading }) }, events, limits);
   let life = born();
   const watch = (watched: Life): void => {
     void watched.ended.then(async ({ cause, diedReading }) => {
@@ -107,7 +118,7 @@ class ThreadReplaced extends StockhandError {
   constructor() {
     super(
       'FILE_STOPPED_READER',
-      'An export used up the memory of its reader, which was started anew.',
+      'An export used up the memory or the time of its reader, which was started anew.',
       {
         remedy: 'Give the command again.',
       },
@@ -119,7 +130,7 @@ class ThreadReplaced extends StockhandError {
 interface Life {
   readonly worker: Worker;
   readonly rpc: Rpc;
-  /** `diedReading`: the run whose export it read when its memory was used up. */
+  /** `diedReading`: the run whose export it read when its memory or its time was used up. */
   readonly ended: Promise<{ readonly cause: Error; readonly diedReading?: number }>;
   /** Gives up what it had to send, and waits until that is over: nothing goes out twice at a time (I6). */
   sent(): Promise<void>;
@@ -128,13 +139,12 @@ interface Life {
 function startLife(
   input: Omit<WorkerInput, 'reading'>,
   events: ThreadEvents,
-  heapMegabytes: number,
+  limits: ThreadLimits,
 ): Life {
-  const file = `./catalog/worker${path.extname(import.meta.url)}`;
-  const reading = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const worker = new Worker(new URL(file, import.meta.url), {
+  const reading = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+  const worker = new Worker(limits.entry, {
     workerData: { ...input, reading } satisfies WorkerInput,
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
   });
   const gone = new AbortController();
   const signal = AbortSignal.any([gone.signal, events.signal]);
@@ -146,13 +156,18 @@ function startLife(
     verdict.then(over, over);
     return verdict;
   };
+  const rpc = connect(worker, {
+    send,
+    upload: (upload: Upload) => events.upload(upload, signal),
+  });
   return {
     worker,
-    rpc: connect(worker, {
-      send,
-      upload: (upload: Upload) => events.upload(upload, signal),
-    }),
-    ended: endOf(worker, reading),
+    rpc,
+    ended: endOf(
+      worker,
+      reading,
+      stuckReading(worker, { rpc, reading, silentMs: limits.silentMs }),
+    ),
     async sent() {
       gone.abort();
       await Promise.allSettled(sending);
@@ -160,18 +175,36 @@ function startLife(
   };
 }
 
-function endOf(worker: Worker, reading: Int32Array): Life['ended'] {
+/** Ends a thread that hangs over an export; answers whether it had to. */
+async function stuckReading(
+  worker: Worker,
+  { rpc, reading, silentMs }: { rpc: Rpc; reading: Int32Array; silentMs: number },
+): Promise<boolean> {
+  const over = new AbortController();
+  worker.once('exit', () => over.abort());
+  const watched = {
+    ping: () => rpc.call('ping'),
+    isReading: () => Atomics.load(reading, 0) > 0,
+    readCount: () => Atomics.load(reading, 1),
+  };
+  const isHanging = await isStuck(systemClock, watched, { silentMs, signal: over.signal });
+  if (isHanging) void worker.terminate();
+  return isHanging;
+}
+
+function endOf(worker: Worker, reading: Int32Array, stuck: Promise<boolean>): Life['ended'] {
   return new Promise((resolve) => {
     let failure: (Error & { readonly code?: string }) | undefined;
     worker.once('error', (cause: Error) => {
       failure = cause;
     });
     // Its files and its database are closed by now.
-    worker.once('exit', (code) => {
+    worker.once('exit', async (code) => {
       const cause = failure ?? new Error(`the thread of the way up ended with ${code}`);
       const run = Atomics.load(reading, 0);
-      const isMemory = failure?.code === 'ERR_WORKER_OUT_OF_MEMORY' && run > 0;
-      resolve({ cause, ...(isMemory ? { diedReading: run } : {}) });
+      const isMemory = failure?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      const isOfExport = run > 0 && (isMemory || (await stuck));
+      resolve({ cause, ...(isOfExport ? { diedReading: run } : {}) });
     });
   });
 }

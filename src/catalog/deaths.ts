@@ -6,7 +6,7 @@ const deathsMax = 2;
 
 const nameOf = (sha256: string): string => `readers that ended over ${sha256}`;
 
-/** After a thread that ended for want of memory: the content that it was reading is remembered by its bytes. */
+/** After a thread that ended for want of memory, or that hung: the content that it was reading is remembered by its bytes. */
 export function noteDeath(store: CatalogStore, run: number): void {
   const row = store.runs.get(run);
   if (row === undefined) return;
@@ -24,7 +24,7 @@ export function deadly(store: CatalogStore, { sha256 }: SpooledExport): Complain
   if (deathsOf(store, sha256) < deathsMax) return undefined;
   return {
     code: 'FILE_STOPPED_READER',
-    rule: `used up the memory of its reader ${deathsMax} times and is not read again.`,
+    rule: `used up the memory or the time of its reader ${deathsMax} times and is not read again.`,
     remedy: 'Split the export, or export as CSV; other files go on meanwhile.',
   };
 }

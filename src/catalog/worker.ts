@@ -33,9 +33,9 @@ export interface WorkerInput {
   readonly catalog: CatalogConfig;
   readonly results: ResultsConfig;
   readonly maxInFlight: number;
-  /** Where the thread writes the run whose export it reads now, 0 for none: its end cannot tell. */
+  /** Where the thread writes the run whose export it reads now, 0 for none, and counts its reads: its end cannot tell. */
   readonly reading: Int32Array;
-  /** The run over which the thread before this one ran out of memory. */
+  /** The run over which the thread before this one ran out of memory or hung. */
   readonly diedReading?: number;
 }
 
@@ -62,7 +62,7 @@ function build(input: WorkerInput, store: CatalogStore, rpc: () => Rpc): Catalog
     files: openFolders({ clock: systemClock }).files,
     watch,
     stable: { observe, namesToScan, looksUnchanged, setDigest },
-    openSpooled,
+    openSpooled: countingReads(input.reading),
     dropSpooled,
     reading: (run) => Atomics.store(input.reading, 0, run),
     pictures: {
@@ -78,6 +78,21 @@ function build(input: WorkerInput, store: CatalogStore, rpc: () => Rpc): Catalog
   return catalog;
 }
 
+/** Reading on says that the thread does not hang (fault 14); the end of a file, asked for ever, does not. */
+function countingReads(reading: Int32Array): typeof openSpooled {
+  return (part) => {
+    const file = openSpooled(part);
+    return {
+      ...file,
+      read(offset, length) {
+        const bytes = file.read(offset, length);
+        if (bytes.length > 0) Atomics.add(reading, 1, 1);
+        return bytes;
+      },
+    };
+  };
+}
+
 if (parentPort !== null) {
   // Each thread has an Object.prototype of its own (fault 10).
   Object.freeze(Object.prototype);
@@ -90,5 +105,5 @@ if (parentPort !== null) {
     new Set(spooled.map((part) => path.basename(part.path))),
   );
   const catalog = build(input, store, () => rpc);
-  const rpc = connect(parentPort, { ...catalog });
+  const rpc = connect(parentPort, { ...catalog, ping: () => true });
 }
