@@ -3,12 +3,15 @@ import { byteBlocks } from './blocks.ts';
 import { decoderOf } from './decode.ts';
 
 const checkedBytes = 4 * 1024 * 1024;
+/** A line of this length ends the look: no row is so long, and what reads on without lines (XML, JSON) decodes strictly. */
+const unbrokenBytesMax = 32 * 1024 * 1024;
 
-/** Offset of the first byte that is not UTF-8, over the whole file; -1 without one. */
+/** Offset of the first byte that is not UTF-8, over the whole file up to a line without an end (fault 13); -1 without one. */
 export function invalidUtf8At(file: AdapterFile): number {
   const utf8 = decoderOf('utf-8');
   let offset = 0;
-  while (offset < file.size) {
+  let lineStart = 0;
+  while (offset < file.size && offset - lineStart < unbrokenBytesMax) {
     const bytes = file.read(offset, checkedBytes);
     // Fewer bytes than asked for: the end, also of a file that became shorter meanwhile.
     const isLast = bytes.length < checkedBytes;
@@ -16,6 +19,8 @@ export function invalidUtf8At(file: AdapterFile): number {
     const invalidAt = utf8.invalidAt(bytes.subarray(0, whole));
     if (invalidAt !== -1) return offset + invalidAt;
     if (isLast) return -1;
+    const lineEnd = Math.max(bytes.lastIndexOf(10), bytes.lastIndexOf(13));
+    if (lineEnd !== -1) lineStart = offset + lineEnd;
     offset += whole;
   }
   return -1;

@@ -50,10 +50,26 @@ describe('detectEncoding', () => {
     expect(remedy).toContain('windows-1251');
   });
 
-  it('finds a single wrong byte behind ten megabytes of ASCII', () => {
-    const bytes = Buffer.alloc(10 * 1024 * 1024, 'a;b\n');
+  it('finds a single wrong byte behind forty megabytes of ASCII lines', () => {
+    const bytes = Buffer.alloc(40 * 1024 * 1024, 'a;b\n');
     bytes[bytes.length - 3] = 0xfc;
     expect(refusalOf(bytes).rule).toContain(`byte FC at offset ${bytes.length - 3}`);
+  });
+
+  it('fault 13: looks no further than forty megabytes into a line of two gigabytes', () => {
+    const size = 2 * 1024 ** 3;
+    let lookedTo = 0;
+    const detected = detectEncoding({
+      name: 'line.csv',
+      size,
+      read(at, length) {
+        // The end of a file is looked at too; only a walk through it counts.
+        if (at <= lookedTo) lookedTo = Math.max(lookedTo, at + length);
+        return Buffer.alloc(Math.min(length, size - at), 'a');
+      },
+    });
+    expect('refusal' in detected).toBe(false);
+    expect(lookedTo).toBeLessThan(40 * 1024 ** 2);
   });
 
   it('does not take a character that two blocks share for a wrong one', () => {
