@@ -57,6 +57,8 @@ function stateOf(
   if (held !== undefined) return { state: 'held', sentence: held.sentence };
   if (run?.refused != null)
     return { state: 'refused', sentence: complaintText(JSON.parse(run.refused) as Complaint) };
+  const [untaken] = look?.refused ?? [];
+  if (untaken !== undefined) return { state: 'refused', sentence: complaintText(untaken) };
   if (run === undefined)
     return { state: 'waiting', sentence: `No file ${source.files} has been read yet.` };
   if (row?.plan === null && row.done === 0)

@@ -112,6 +112,8 @@ interface TakenFile {
   readonly parts: readonly FileEntry[];
   /** Absent where the file could not be taken at all. */
   readonly sha256?: string;
+  /** Why it could not be taken: said at every look, as long as it stands there. */
+  readonly refused?: Complaint;
 }
 
 interface Taking {
@@ -143,7 +145,8 @@ async function takeSet(taking: Taking, set: FileSet): Promise<Complaint | undefi
   const isUndone = (sha256: string | undefined): boolean =>
     sha256 !== undefined && deps.store.sources.get(source.name)?.undone === sha256;
   if (before !== undefined && isUnchanged(deps, before.parts, set.parts)) {
-    const { sha256 } = before;
+    const { sha256, refused } = before;
+    if (refused !== undefined) return refused;
     if (isUndone(sha256)) return undoneContent(name);
     if (sha256 === undefined || isKnown(deps, source, { name, sha256 })) return undefined;
   }
@@ -153,7 +156,7 @@ async function takeSet(taking: Taking, set: FileSet): Promise<Complaint | undefi
     // Rewritten, or the share went away: the next look tells.
     if ('changed' in part || 'offline' in part) return undefined;
     if ('refused' in part) {
-      taken.set(name, { parts: set.parts });
+      taken.set(name, { parts: set.parts, refused: part.refused });
       return part.refused;
     }
     parts.push({ name: file.name, ...part });

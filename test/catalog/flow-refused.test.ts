@@ -178,6 +178,33 @@ function withName(column: string) {
   return { ...room.shop, config: { ...room.shop.config, catalog: { ...catalog!, sources } } };
 }
 
+describe('a file of more than two gigabytes', () => {
+  it('fault 13: is refused unread, and that is told as long as it stands there', async () => {
+    room = await openRoom(csv);
+    await passOver('artikel.csv', good);
+    // Sparse: it takes no place on the disk.
+    fs.truncateSync(`${room.shop.folder}/out/artikel.csv`, 2 * 1024 ** 3 + 1);
+    const sentence =
+      'artikel.csv: is 2147483649 bytes large; at most 2147483648 are read. Split the export.';
+    for (let look = 0; look < 3; look += 1) {
+      await room.pass();
+      const { sources } = await room.catalog.facts();
+      expect(sources[0]).toMatchObject({ state: 'refused', sentence });
+      expect(await room.catalog.needsYou()).toMatchObject([
+        {
+          id: 'refused-articles',
+          cause: 'artikel.csv: is 2147483649 bytes large; at most 2147483648 are read.',
+          fix: 'Split the export.',
+        },
+      ]);
+    }
+    const { calls, facts, needs } = await passOver('artikel.csv', good);
+    expect(calls).toEqual([]);
+    expect(facts?.state).toBe('inStep');
+    expect(needs).toEqual([]);
+  });
+});
+
 describe('a row that cannot be used', () => {
   it('with a number that two countries read differently asks for numbers: of the source', async () => {
     room = await openRoom(`  sources:
