@@ -1,5 +1,7 @@
 import { systemClock } from './clock.ts';
 import type { Config } from './config/declaration.ts';
+import { placeOfColumn } from './config/place-of-column.ts';
+import type { Complaint } from './domain/complaint.ts';
 import { complaintText } from './domain/complaint.ts';
 import { createFilesDeps } from './files/deps.ts';
 import { refuseNetworkFolder } from './files/disk.ts';
@@ -23,11 +25,14 @@ export interface CheckResult {
   readonly samples: readonly SourceSample[];
 }
 
+export interface CheckOptions {
+  readonly offline: boolean;
+  /** The configuration as it is written, for the places of what is wrong with it beside the files. */
+  readonly written?: { readonly path: string; readonly text: string };
+}
+
 /** Files, then world; the configuration itself was judged when it was loaded (contract.md `check`). */
-export async function check(
-  config: Config,
-  options: { readonly offline: boolean },
-): Promise<CheckResult> {
+export async function check(config: Config, options: CheckOptions): Promise<CheckResult> {
   const folders = openFolders({ clock: systemClock });
   try {
     return await look(folders.files, config, options);
@@ -39,7 +44,7 @@ export async function check(
 async function look(
   files: Files,
   config: Config,
-  options: { readonly offline: boolean },
+  options: CheckOptions,
 ): Promise<CheckResult> {
   const findings: Finding[] = [
     { area: 'config', level: 'ok', place: 'configuration', sentence: 'has no errors.' },
@@ -51,14 +56,24 @@ async function look(
   for (const source of config.catalog?.sources ?? []) {
     const found = await sampleOf(files, source);
     if (found !== undefined && 'source' in found) samples.push(found);
-    findings.push(...sourceFindings(source.name, found));
+    findings.push(...sourceFindings(source.name, found, options.written));
   }
   findings.push(...(await folderFindings(files, config)));
   if (!options.offline) findings.push(...(await askWorld(config)));
   return { findings, samples };
 }
 
-function sourceFindings(place: string, found: Awaited<ReturnType<typeof sampleOf>>): Finding[] {
+function sourceFindings(
+  place: string,
+  found: Awaited<ReturnType<typeof sampleOf>>,
+  written: CheckOptions['written'],
+): Finding[] {
+  const placed = (complaint: Complaint) => ({
+    area: 'files' as const,
+    place: placeOf(place, complaint, written),
+    sentence: complaintText(complaint),
+    remedy: complaint.remedy,
+  });
   if (found === undefined) {
     return [
       {
@@ -71,33 +86,26 @@ function sourceFindings(place: string, found: Awaited<ReturnType<typeof sampleOf
     ];
   }
   if ('offline' in found) return [{ area: 'files', level: 'error', place, ...found.offline }];
-  if ('refusal' in found) {
-    return [
-      {
-        area: 'files',
-        level: 'error',
-        place,
-        sentence: complaintText(found.refusal),
-        remedy: found.refusal.remedy,
-      },
-    ];
-  }
+  if ('refusal' in found) return [{ level: 'error', ...placed(found.refusal) }];
   const read: Finding = {
     area: 'files',
     level: found.rows.length === 0 ? 'error' : 'ok',
     place,
     sentence: `${found.file}: ${found.encoding}, ${delimiterName(found.delimiter)}, numbers ${found.numbers}, ${found.columns.length} columns.`,
   };
-  const complaints = found.complaints.map((complaint) => {
-    return {
-      area: 'files',
-      level: 'warning',
-      place,
-      sentence: complaintText(complaint),
-      remedy: complaint.remedy,
-    } as const;
-  });
+  const complaints = found.complaints.map(
+    (complaint): Finding => ({ level: 'warning', ...placed(complaint) }),
+  );
   return [read, ...complaints];
+}
+
+/** A column that the file lacks is as often misspelt in the configuration: `file:line:column` of its name there. */
+function placeOf(source: string, complaint: Complaint, written: CheckOptions['written']): string {
+  const { code, column } = complaint;
+  if (written === undefined || code !== 'FILE_COLUMN_MISSING' || column === undefined)
+    return source;
+  const place = placeOfColumn(written.text, { source, column });
+  return place === undefined ? source : `${written.path}:${place.line}:${place.column}`;
 }
 
 function delimiterName(delimiter: string): string {

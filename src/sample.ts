@@ -7,6 +7,7 @@ import type { OpenExport } from './catalog/open-export.ts';
 import { openExport } from './catalog/open-export.ts';
 import type { SourceConfig } from './config/declaration.ts';
 import type { Complaint } from './domain/complaint.ts';
+import { nearest } from './domain/nearest.ts';
 import { quantityText } from './domain/quantity.ts';
 import type { FileEntry } from './files/entry.ts';
 import type { Files } from './files/port.ts';
@@ -32,6 +33,7 @@ export interface SourceSample {
 }
 
 const rowsShown = 3;
+const columnsShown = 40;
 const rowsTried = 200;
 
 /** Reads the newest export of a source in place, without remembering anything of it. */
@@ -86,6 +88,7 @@ async function readSample(
   const opened = await openExport({ adapters, openSpooled }, source, spooled);
   if ('refusal' in opened) return opened;
   const { rows, complaints } = await firstRows(opened, newest.name).finally(opened.close);
+  const missing = neverSeen(opened, newest.name);
   return {
     source: source.name,
     file: newest.name,
@@ -93,35 +96,56 @@ async function readSample(
     encoding: opened.reader.dialect.encoding,
     delimiter: opened.reader.dialect.delimiter,
     numbers: source.numbers ?? 'not declared',
-    columns: opened.reader.columns,
+    columns: opened.reader.columns.filter((name) => !opened.mapper.absent().includes(name)),
     rows,
-    complaints: complaints.slice(0, rowsShown),
+    complaints: [...missing, ...complaints.slice(0, rowsShown)],
   };
 }
 
 interface FirstRows {
   readonly rows: SourceSample['rows'][number][];
   readonly complaints: Complaint[];
+  tried: number;
 }
 
 async function firstRows({ reader, mapper }: OpenExport, file: string): Promise<FirstRows> {
-  const first: FirstRows = { rows: [], complaints: [] };
+  const first: FirstRows = { rows: [], complaints: [], tried: 0 };
   for await (const batch of reader.batches()) {
     if (batch.refusal !== undefined) first.complaints.push(batch.refusal);
     for (const record of batch.records) {
       addRow(first, { mapped: mapper.map(record), row: record.row, file });
-      const isEnough = first.rows.length >= rowsShown;
-      if (isEnough || first.rows.length + first.complaints.length >= rowsTried) return first;
+      first.tried += 1;
+      // Of a tree only its records say what it has.
+      const isEnough = first.rows.length >= rowsShown && mapper.absent().length === 0;
+      if (isEnough || first.tried >= rowsTried) return first;
     }
   }
   return first;
+}
+
+/** Mapped columns that no record had so far: misspelt, or rare. */
+function neverSeen({ reader, mapper }: OpenExport, file: string): Complaint[] {
+  const has = reader.columns.filter((name) => !mapper.absent().includes(name));
+  return mapper.absent().map((column) => {
+    const meant = nearest(column, has);
+    return {
+      code: 'FILE_COLUMN_MISSING',
+      file,
+      column,
+      rule: `is mapped, but none of the first records has it (they have: ${has.slice(0, columnsShown).join(', ')}).`,
+      remedy:
+        meant === undefined
+          ? 'Correct the mapping, or leave it where the field is rare.'
+          : `Did you mean "${meant}"? Correct the mapping.`,
+    };
+  });
 }
 
 function addRow(
   { rows, complaints }: FirstRows,
   { mapped, row, file }: { mapped: Mapped; row: number; file: string },
 ): void {
-  if (mapped.kind === 'row') rows.push({ row, values: valuesOf(mapped) });
+  if (mapped.kind === 'row' && rows.length < rowsShown) rows.push({ row, values: valuesOf(mapped) });
   if (mapped.kind === 'rejected')
     complaints.push(...mapped.complaints.map((one) => ({ ...one, file, row })));
 }

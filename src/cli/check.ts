@@ -12,7 +12,10 @@ export const checkCommand: CommandSpec = {
   async run(context, _args, options) {
     const loaded = await configOf(context);
     if (loaded === undefined) return exitCodes.configuration;
-    const result = await check(loaded.config, { offline: options['offline'] === true });
+    const result = await check(loaded.config, {
+      offline: options['offline'] === true,
+      written: loaded,
+    });
     context.output.result({ config: loaded.path, ...result }, () => checkText(loaded.path, result));
     return result.findings.some(({ level }) => level === 'error')
       ? exitCodes.failed

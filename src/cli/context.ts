@@ -31,7 +31,7 @@ export function contextOf(options: GlobalOptions, signal: AbortSignal): Context 
 /** The configuration, or every error of it at once on the terminal. */
 export async function configOf(
   context: Context,
-): Promise<{ readonly config: Config; readonly path: string } | undefined> {
+): Promise<{ readonly config: Config; readonly path: string; readonly text: string } | undefined> {
   const { configPath, output } = context;
   const loaded = await loadConfig(configPath === undefined ? {} : { path: configPath });
   if (!('errors' in loaded)) return loaded;

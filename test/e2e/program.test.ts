@@ -27,6 +27,26 @@ orders:
   pollEvery: 60
 `;
 
+/** Two columns in the mapping that no export has. */
+const misspelt = (url: string): string => `marketplace: { baseUrl: "${url}", apiKey: key }
+dataDir: ./state
+catalog:
+  sources:
+    - name: articles
+      folder: ./out
+      files: "artikel*.csv"
+      delimiter: ";"
+      mapping: { externalId: ArtNr, name: Bezeichnug, unitOfMeasure: ME }
+    - name: brands
+      folder: ./out
+      files: "*.xml"
+      format: xml
+      path: liste/a
+      mapping:
+        externalId: Nr
+        brand: Marka
+`;
+
 describe.concurrent('the program', { timeout }, () => {
   it(
     'names every wrong key of a configuration in one go, with line and column, and exits 78',
@@ -124,6 +144,23 @@ describe.concurrent('the program', { timeout }, () => {
       const before = processorMs(pid);
       await sleep(watchedMs);
       expect(processorMs(pid) - before).toBeLessThan(watchedMs / 10);
+    }),
+  );
+
+  it(
+    'check places a column that the file lacks where the configuration names it',
+    inScene({ config: ({ url }) => misspelt(url) }, async (scene) => {
+      scene.write('out/artikel.csv', articlesFile(wares(3)));
+      scene.write('out/liste.xml', '<liste><a><Nr>1</Nr><Marke>Bosch</Marke></a></liste>');
+      const { code, stdout } = await scene.run('check', '--offline');
+      expect(code).toBe(1);
+      const lines = stdout.split('\n').map((line) => line.trim());
+      expect(lines).toContainEqual(
+        `error    ${scene.config}:9:43: artikel.csv, column "Bezeichnug": is mapped, but the file has no such column (it has: ArtNr, Bezeichnung, ME). Did you mean "Bezeichnung" for "Bezeichnug"? Correct the mapping, or export the column again.`,
+      );
+      expect(lines).toContainEqual(
+        `warning  ${scene.config}:17:16: liste.xml, column "Marka": is mapped, but none of the first records has it (they have: Nr, Marke). Did you mean "Marke"? Correct the mapping.`,
+      );
     }),
   );
 
