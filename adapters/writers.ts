@@ -1,4 +1,6 @@
 import type { WriteAdapter } from '../src/domain/adapter.ts';
+import type { Encoding } from '../src/domain/encoding.ts';
+import { encodingNamed } from '../src/domain/encoding.ts';
 import type { OrderColumn } from '../src/domain/order-columns.ts';
 import { createCommerceMl } from './commerceml/write.ts';
 import type { CsvWriting } from './csv/write.ts';
@@ -10,8 +12,6 @@ import { json } from './json/write.ts';
 import { opentrans } from './opentrans/write.ts';
 import type { TemplateWriting } from './template/write.ts';
 import { createTemplate } from './template/write.ts';
-import type { Encoding } from './text/encoding.ts';
-import { encodingNamed } from './text/encoding.ts';
 import { ubl } from './ubl/write.ts';
 import { createXlsx } from './xlsx/write.ts';
 import { xml } from './xml/write.ts';

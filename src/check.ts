@@ -41,11 +41,7 @@ export async function check(config: Config, options: CheckOptions): Promise<Chec
   }
 }
 
-async function look(
-  files: Files,
-  config: Config,
-  options: CheckOptions,
-): Promise<CheckResult> {
+async function look(files: Files, config: Config, options: CheckOptions): Promise<CheckResult> {
   const findings: Finding[] = [
     { area: 'config', level: 'ok', place: 'configuration', sentence: 'has no errors.' },
   ];

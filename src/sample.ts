@@ -145,7 +145,8 @@ function addRow(
   { rows, complaints }: FirstRows,
   { mapped, row, file }: { mapped: Mapped; row: number; file: string },
 ): void {
-  if (mapped.kind === 'row' && rows.length < rowsShown) rows.push({ row, values: valuesOf(mapped) });
+  if (mapped.kind === 'row' && rows.length < rowsShown)
+    rows.push({ row, values: valuesOf(mapped) });
   if (mapped.kind === 'rejected')
     complaints.push(...mapped.complaints.map((one) => ({ ...one, file, row })));
 }

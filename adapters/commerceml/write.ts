@@ -1,4 +1,5 @@
 import type { WriteAdapter } from '../../src/domain/adapter.ts';
+import type { Encoding } from '../../src/domain/encoding.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
 import { discountOf } from '../order/discount.ts';
@@ -9,7 +10,6 @@ import { refuseUnholdableKeys } from '../order/keys.ts';
 import { isInstant, momentOf } from '../order/moment.ts';
 import { lengthOf } from '../order/text.ts';
 import { encode, unholdableIn } from '../text/encode.ts';
-import type { Encoding } from '../text/encoding.ts';
 import type { XmlElement, XmlPart } from '../xml/document.ts';
 import { element, leaf, unholdableInXml, xmlText } from '../xml/document.ts';
 import { isAmount, lengths, property, taxes } from './element.ts';

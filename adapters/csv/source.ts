@@ -1,7 +1,7 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
+import type { Encoding } from '../../src/domain/encoding.ts';
 import type { Decoder } from '../text/decode.ts';
 import { encode } from '../text/encode.ts';
-import type { Encoding } from '../text/encoding.ts';
 import { type OpenedText, otherFormat } from '../text/open.ts';
 import type { RowDialect, TextPlace } from '../text/rows.ts';
 import { keepsOffsets, scanDecoder } from '../text/scan.ts';

@@ -1,7 +1,7 @@
 import type { AdapterFile } from '../../src/domain/adapter.ts';
+import type { Encoding } from '../../src/domain/encoding.ts';
 import { byteBlocks } from '../text/blocks.ts';
 import { detectEncoding } from '../text/detect.ts';
-import type { Encoding } from '../text/encoding.ts';
 import { codePageBytesMax } from './limits.ts';
 
 /** ä ö ü Ä Ö Ü ß of ISO-8859-1; in CP850 these bytes are lines, fractions and foreign letters. */

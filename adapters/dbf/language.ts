@@ -1,4 +1,4 @@
-import type { CodePage } from '../text/encoding.ts';
+import type { CodePage } from '../../src/domain/encoding.ts';
 
 const languages: Readonly<Partial<Record<CodePage, readonly number[]>>> = {
   cp437: [0x01, 0x09, 0x0b, 0x0d, 0x0f, 0x11, 0x15, 0x18, 0x19, 0x1b],

@@ -1,10 +1,10 @@
 import { Liquid } from 'liquidjs';
 import type { WriteAdapter } from '../../src/domain/adapter.ts';
+import type { Encoding } from '../../src/domain/encoding.ts';
 import { StockhandError } from '../../src/domain/error.ts';
 import { cannotHold } from '../order/cannot-hold.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
 import { encode, unholdableIn } from '../text/encode.ts';
-import type { Encoding } from '../text/encoding.ts';
 import { csvFilter, xmlFilter } from './filters.ts';
 import { scopeOf } from './scope.ts';
 

@@ -1,6 +1,6 @@
 import type { AdapterFile } from '../../src/domain/adapter.ts';
+import type { Encoding } from '../../src/domain/encoding.ts';
 import { decoderOf } from './decode.ts';
-import type { Encoding } from './encoding.ts';
 
 /** What exports without a declaration are written in, the most frequent first. */
 const candidates: readonly Encoding[] = [

@@ -1,5 +1,5 @@
 import { Buffer, isUtf8 } from 'node:buffer';
-import type { CodePage, Encoding } from './encoding.ts';
+import type { CodePage, Encoding } from '../../src/domain/encoding.ts';
 import { pageTable, unassigned } from './table.ts';
 
 /** Turns bytes of one encoding into text. Strict: nothing ever becomes a silent U+FFFD (fault 6). */

@@ -1,10 +1,10 @@
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { type Encoding, encodingNamed } from '../../src/domain/encoding.ts';
 import { hexadecimal } from './appearance.ts';
 import { choice, sampleNear } from './candidates.ts';
 import { type Decoder, decoderOf } from './decode.ts';
 import { byteOrderMark } from './encode.ts';
-import { type Encoding, encodingNamed } from './encoding.ts';
 import { evidence, isMarked, type Verdict } from './evidence.ts';
 import { invalidUtf8At, lineAt } from './utf8-check.ts';
 

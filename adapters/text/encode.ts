@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { CodePage, Encoding } from './encoding.ts';
+import type { CodePage, Encoding } from '../../src/domain/encoding.ts';
 import { pageTable } from './table.ts';
 
 const questionMark = 0x3f;

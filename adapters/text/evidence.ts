@@ -1,7 +1,7 @@
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { type Encoding, encodingNamed } from '../../src/domain/encoding.ts';
 import { byteOrderMark } from './encode.ts';
-import { type Encoding, encodingNamed } from './encoding.ts';
 import { nulPattern } from './nul.ts';
 
 /** Why a file's encoding is in doubt; FILE_ENCODING where the code is not another. */

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import iconv from 'iconv-lite';
-import type { CodePage } from './encoding.ts';
+import type { CodePage } from '../../src/domain/encoding.ts';
 
 /** What an unassigned byte maps to in a table; no page maps a byte to this character otherwise. */
 export const unassigned = 0xfffd;

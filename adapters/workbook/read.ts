@@ -1,8 +1,8 @@
 import type { Buffer } from 'node:buffer';
 import type { AdapterFile, AdapterInput, Opened, ReadAdapter } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { encodingNamed } from '../../src/domain/encoding.ts';
 import { appearance, firstBytes } from '../text/appearance.ts';
-import { encodingNamed } from '../text/encoding.ts';
 import { batchRecords } from '../text/limits.ts';
 import { damaged, tooLarge } from '../xlsx/damage.ts';
 import type { SheetRow } from '../xlsx/sheet.ts';

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import type { Encoding } from '../../src/domain/encoding.ts';
 import { binaryAppearance } from '../text/appearance.ts';
 import { textBlocks } from '../text/blocks.ts';
 import { decoderOf } from '../text/decode.ts';
 import { detectEncoding } from '../text/detect.ts';
-import type { Encoding } from '../text/encoding.ts';
 import { blockBytes } from './limits.ts';
 import { fileComplaint, Refused } from './refused.ts';
 

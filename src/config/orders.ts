@@ -1,5 +1,5 @@
-import iconv from 'iconv-lite';
 import { z } from 'zod';
+import { encodingNamed, unknownEncoding } from '../domain/encoding.ts';
 import { orderStates } from '../domain/order.ts';
 import type { OrderColumn } from '../domain/order-columns.ts';
 import { orderColumns } from '../domain/order-columns.ts';
@@ -55,8 +55,8 @@ const column = z
       typeof written === 'string' ? { field: written, name: written } : written,
   );
 
-const encoding = text.refine((name) => iconv.encodingExists(name), {
-  error: 'must be the name of an encoding, such as utf-8, windows-1252 or windows-1251',
+const encoding = text.refine((name) => encodingNamed(name) !== undefined, {
+  error: ({ input }) => unknownEncoding(String(input)),
 });
 
 /** How order files in CSV are written. */

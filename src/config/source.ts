@@ -1,5 +1,5 @@
-import iconv from 'iconv-lite';
 import { z } from 'zod';
+import { encodingNamed, unknownEncoding } from '../domain/encoding.ts';
 import { numberExamples } from '../domain/quantity.ts';
 import { where } from './condition.ts';
 import type { Paths } from './kinds.ts';
@@ -97,8 +97,8 @@ const meaning = {
   mapping: mapping.describe("The API's fields and where they come from."),
 };
 
-const encoding = text.refine((name) => name === 'auto' || iconv.encodingExists(name), {
-  error: 'must be auto or the name of an encoding, such as utf-8, windows-1252, cp850 or utf-16le',
+const encoding = text.refine((name) => name === 'auto' || encodingNamed(name) !== undefined, {
+  error: ({ input }) => unknownEncoding(String(input)).replace('must be', 'must be auto,'),
 });
 const delimiter = z
   .string()
@@ -117,7 +117,7 @@ const dialect = {
     .prefault([]),
   encoding: encoding
     .describe(
-      'windows-1252, utf-8, cp850 …, or auto: by its BOM, then strict UTF-8, else an error.',
+      'windows-1252, utf-8, cp850 …, or auto: by its BOM, then strict UTF-8, else an error. auto decides for each file by itself; a name holds for the companions too.',
     )
     .prefault('auto'),
   delimiter: delimiter.describe('csv: one character, tab, or auto.').prefault('auto'),

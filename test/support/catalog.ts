@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { readAdapters } from '../../adapters/readers.ts';
 import { encode } from '../../adapters/text/encode.ts';
-import { encodingNamed } from '../../adapters/text/encoding.ts';
 import { createCatalog } from '../../src/catalog/catalog.ts';
 import type { Catalog } from '../../src/catalog/door.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { Config } from '../../src/config/declaration.ts';
 import { configErrorText, judge } from '../../src/config/judge.ts';
+import { encodingNamed } from '../../src/domain/encoding.ts';
 import type {
   HttpAnswer,
   HttpOutcome,

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { csv } from '../../../adapters/csv/read.ts';
 import { decoderOf } from '../../../adapters/text/decode.ts';
 import { encode } from '../../../adapters/text/encode.ts';
-import { type Encoding, encodings } from '../../../adapters/text/encoding.ts';
 import type { ReadAdapter } from '../../../src/domain/adapter.ts';
+import { type Encoding, encodings } from '../../../src/domain/encoding.ts';
 import { readAll } from '../text/reading.ts';
 
 interface Dialect {

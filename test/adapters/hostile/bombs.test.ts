@@ -59,17 +59,20 @@ const bombs: readonly Bomb[] = [
 ];
 
 describe('bombs of two gigabytes', () => {
-  it.each(bombs)('fault 13: $what is refused after a few megabytes, its encoding being told by itself', async (bomb) => {
-    const before = process.memoryUsage().rss;
-    const file = sparse(twoGigabytes, bomb.head, bomb.filling);
-    const options: AdapterOptions = bomb.adapter === xml ? { path: 'a/b' } : {};
-    const { refusal } = await readAll(bomb.adapter, file, options);
-    expect(refusal).toMatchObject({ file: 'bomb' });
-    expect(refusal?.code).toMatch(/^FILE_(TOO_LARGE|STRUCTURE)$/);
-    expect(refusal?.remedy.length).toBeGreaterThan(10);
-    expect(file.seen.to).toBeLessThan(lookedAtMax);
-    expect(process.memoryUsage().rss - before).toBeLessThan(memoryMax);
-  });
+  it.each(bombs)(
+    'fault 13: $what is refused after a few megabytes, its encoding being told by itself',
+    async (bomb) => {
+      const before = process.memoryUsage().rss;
+      const file = sparse(twoGigabytes, bomb.head, bomb.filling);
+      const options: AdapterOptions = bomb.adapter === xml ? { path: 'a/b' } : {};
+      const { refusal } = await readAll(bomb.adapter, file, options);
+      expect(refusal).toMatchObject({ file: 'bomb' });
+      expect(refusal?.code).toMatch(/^FILE_(TOO_LARGE|STRUCTURE)$/);
+      expect(refusal?.remedy.length).toBeGreaterThan(10);
+      expect(file.seen.to).toBeLessThan(lookedAtMax);
+      expect(process.memoryUsage().rss - before).toBeLessThan(memoryMax);
+    },
+  );
 });
 
 describe('bombs that grow', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { detectEncoding } from '../../../adapters/text/detect.ts';
 import { encode } from '../../../adapters/text/encode.ts';
-import type { Encoding } from '../../../adapters/text/encoding.ts';
 import type { Complaint } from '../../../src/domain/complaint.ts';
+import type { Encoding } from '../../../src/domain/encoding.ts';
 import { fileOf } from './reading.ts';
 
 const german = 'ArtNr;Bezeichnung\r\n4711;Müllerstück\r\n4712;Größe\r\n4713;Übergang\r\n';

@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { decoderOf } from '../../../adapters/text/decode.ts';
 import { byteOrderMark, encode } from '../../../adapters/text/encode.ts';
-import { codePages, encodingNamed, encodings } from '../../../adapters/text/encoding.ts';
+import { codePages, encodingNamed, encodings } from '../../../src/domain/encoding.ts';
 
 describe('code pages', () => {
   it.each(codePages)('%s decodes and encodes every byte as iconv-lite does', (page) => {

@@ -1,3 +1,5 @@
+import { nearest } from './nearest.ts';
+
 /** Pages of one byte a character that keep ASCII in place, so that rows can be cut on bytes. */
 export const codePages = [
   ...['windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254'],
@@ -47,4 +49,11 @@ export function encodingNamed(name: string): Encoding | undefined {
       return bare === plain || bare === `windows${number}` || bare === `cp${number}`;
     })
   );
+}
+
+/** The sentence about a name that stands for none of them, with the one that was probably meant. */
+export function unknownEncoding(name: string): string {
+  const meant = nearest(name, ['auto', ...encodings]);
+  const hint = meant === undefined ? '' : ` - did you mean ${meant}?`;
+  return `must be utf-8, utf-16le, utf-16be, windows-1250 to 1258, iso-8859-1 to 16, koi8-r, koi8-u or a code page of DOS such as cp437, cp850 or cp866${hint}`;
 }
