@@ -1,3 +1,5 @@
+import { fieldBytesMax } from '../text/limits.ts';
+
 const escapePattern = /_x([\da-fA-F]{4})_/g;
 
 /** Collects the text of `<si>` and `<is>`: all runs, without the pronunciation aids of `<rPh>`. */
@@ -11,8 +13,14 @@ export class RichText {
     else if (name === 't') this.#isInText = !this.#isInPhonetics;
   }
 
+  /** Beyond what a cell may hold nothing more is kept: no number of runs makes one text that fills the memory (fault 12). */
   add(text: string): void {
-    if (this.#isInText) this.#text += text;
+    if (this.#isInText && !this.isTooLong) this.#text += text;
+  }
+
+  /** Of the text before its escapes are read: it must not be used then. */
+  get isTooLong(): boolean {
+    return this.#text.length > fieldBytesMax;
   }
 
   close(name: string): void {

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { fieldBytesMax } from '../text/limits.ts';
 import type { Container } from './container.ts';
 import { tooLarge } from './damage.ts';
 import { sharedCharactersMax, sharedTextsMax } from './limits.ts';
@@ -37,7 +38,12 @@ class SharedTexts implements XmlHandler {
 
   close(name: string): void {
     this.#current.close(name);
-    if (name === 'si') this.#keep(this.#current.take());
+    if (name !== 'si') return;
+    if (this.#current.isTooLong) {
+      const rule = `A text of the workbook has more than ${fieldBytesMax} characters.`;
+      this.complaint = tooLarge(this.#file, rule);
+    }
+    this.#keep(this.#current.take());
   }
 
   #keep(text: string): void {
@@ -46,6 +52,6 @@ class SharedTexts implements XmlHandler {
     this.#characters += text.length;
     if (this.texts.length <= sharedTextsMax && this.#characters <= sharedCharactersMax) return;
     const rule = `The workbook has more than ${sharedTextsMax} texts, or ${sharedCharactersMax} characters in them.`;
-    this.complaint = tooLarge(this.#file, rule);
+    this.complaint ??= tooLarge(this.#file, rule);
   }
 }

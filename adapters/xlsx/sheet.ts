@@ -50,8 +50,9 @@ export class SheetContent implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#isInValue) this.#value += text;
-    else this.#inline.add(text);
+    if (!this.#isInValue) this.#inline.add(text);
+    // As with an inline text: beyond the limit nothing more is kept.
+    else if (this.#value.length <= fieldBytesMax) this.#value += text;
   }
 
   close(name: string): void {
@@ -88,6 +89,7 @@ export class SheetContent implements XmlHandler {
   }
 
   #closeCell(): void {
+    const isTooLong = this.#value.length > fieldBytesMax || this.#inline.isTooLong;
     const cell = {
       type: this.#type,
       style: this.#style,
@@ -95,11 +97,11 @@ export class SheetContent implements XmlHandler {
       inline: this.#inline.take(),
     };
     const text = cellText(cell, this.#context);
-    if (text === undefined) this.#damage = this.#missingText();
-    else if (text.length > fieldBytesMax) {
+    if (isTooLong) {
       const rule = `A cell in row ${this.#row} has more than ${fieldBytesMax} characters.`;
       this.complaint = tooLarge(this.#context.file, rule);
-    } else if (text !== '' && !this.complaint) {
+    } else if (text === undefined) this.#damage = this.#missingText();
+    else if (text !== '' && !this.complaint) {
       while (this.#cells.length < this.#column) this.#cells.push(undefined);
       this.#cells[this.#column] = text;
     }

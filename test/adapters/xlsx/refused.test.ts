@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fieldBytesMax } from '../../../adapters/text/limits.ts';
 import { cellsMax, inflatedFreelyBytes } from '../../../adapters/xlsx/limits.ts';
 import { xlsx } from '../../../adapters/xlsx/read.ts';
 import type { Complaint } from '../../../src/domain/complaint.ts';
@@ -136,6 +137,26 @@ describe('bombs', () => {
   it('fault 12: a shared text without an end is refused before it fills the memory', async () => {
     const texts = `<si><t>${'x'.repeat(8_000_000)}</t></si>`;
     expect((await refusalOf(book({ rows: row, texts })))?.rule).toContain('between two tags');
+  });
+
+  const runs = `<r><t>${'x'.repeat(1_000_000)}</t></r>`.repeat(3);
+  it.each([
+    ['a shared text', { texts: `<si>${runs}</si>`, rows: row }, 'A text of the workbook'],
+    [
+      'a text within a cell',
+      { rows: `<row><c t="inlineStr"><is>${runs}</is></c></row>` },
+      'A cell in row 1',
+    ],
+    [
+      'a value in pieces',
+      { rows: `<row><c t="str"><v>${`${'x'.repeat(1_000_000)}<b/>`.repeat(3)}</v></c></row>` },
+      'A cell in row 1',
+    ],
+  ])('fault 12: %s in many pieces ends at the limit of a field', async (_, parts, subject) => {
+    expect(await refusalOf(book(parts))).toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      rule: `${subject} has more than ${fieldBytesMax} characters.`,
+    });
   });
 
   it('fault 12: a row with more cells than a sheet has columns is refused', async () => {
