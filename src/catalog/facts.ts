@@ -116,7 +116,8 @@ function sourceNeeds(
       fix: look.offline.remedy,
     });
   }
-  for (const refused of look?.refused ?? []) needs.push(refusedNeed(source, refused, effect));
+  for (const refused of [...(look?.refused ?? []), ...(look?.strays ?? [])])
+    needs.push(refusedNeed(source, refused, effect));
   const run = store.runs.newest(source.name);
   if (run?.refused != null)
     needs.push(refusedNeed(source, JSON.parse(run.refused) as Complaint, effect));

@@ -4,7 +4,7 @@ import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { FileEntry } from '../files/entry.ts';
 import type { Files } from '../files/port.ts';
-import type { FolderScan } from '../files/scan.ts';
+import type { FolderScan, IgnoredName } from '../files/scan.ts';
 import type { FileSet, StableLook, StableRule, StableState } from '../files/stable.ts';
 import type { CatalogStore, SourceConfig, SpooledExport } from './ports.ts';
 
@@ -37,6 +37,8 @@ export interface IntakeLook {
   readonly waiting: readonly { readonly name: string; readonly giveUpAtMs: number }[];
   /** Files that cannot be taken at all, such as a file over the size limit. */
   readonly refused: readonly Complaint[];
+  /** Names that fit and are no files: links, pipes, devices, folders (fault 15). */
+  readonly strays?: readonly Complaint[];
   /** When to look again (monotonic); absent: at the next round. */
   readonly nextLookAtMs?: number;
   readonly lastFile?: string;
@@ -98,6 +100,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       return {
         waiting: look.waiting,
         refused,
+        strays: straysOf(scan.ignored),
         scan: { identity: scan.identity, names: scan.names },
         isChanged: deps.store.runs.newestId() > runBefore,
         ...(look.nextLookAtMs === undefined ? {} : { nextLookAtMs: look.nextLookAtMs }),
@@ -105,6 +108,22 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       };
     },
   };
+}
+
+const strayWords = {
+  symlink: 'is a symbolic link, which could lead anywhere, and is not read.',
+  special: 'is a pipe or a device and is not read.',
+  folder: 'is a folder and no file.',
+} as const;
+
+function straysOf(ignored: readonly IgnoredName[]): Complaint[] {
+  return ignored.flatMap(({ name, why }) => {
+    // A wide glob such as * meets folders that nobody means, done/ and error/ too.
+    if (!(why in strayWords) || (why === 'folder' && !name.includes('.'))) return [];
+    const rule = strayWords[why as keyof typeof strayWords];
+    const remedy = 'Put the file itself into the folder, or narrow files: of the source.';
+    return [{ code: 'FILE_STRUCTURE', file: name, rule, remedy }];
+  });
 }
 
 /** A content that was looked at: while no look shows a difference its digest need not be computed again. */
