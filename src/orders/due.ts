@@ -12,7 +12,7 @@ export function isDue(deps: FlowDeps, parts: Parts): boolean {
   if (!outboxIsOffline) {
     if (store.outbox.pending() > 0 || store.outbox.staged().length > 0) return true;
   }
-  if (store.lookup.unread() > 0) return true;
+  if (store.lookup.hasUnread()) return true;
   if (parts.runner.underWay() > 0) return true;
   if (store.commands.moving(1).length > 0) return true;
   if (store.commands.waiting(waitingMax).some(({ state }) => state === 'NEWER_FILE')) return true;

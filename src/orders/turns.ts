@@ -47,6 +47,8 @@ const dayMs = 24 * hourMs;
 const defaultLookEveryMs = 5_000;
 /** Our own files hint as well: a backlog must not list the outbox for each of them. */
 const hintedLookGapMs = 500;
+/** A look lists every file that the ERP has left: however many there are, it costs a small share of the time. */
+const restPerLook = 20;
 
 function lookEveryMs(options: OrderFlowOptions): number {
   return options.lookEveryMs ?? defaultLookEveryMs;
@@ -111,12 +113,17 @@ function outboxTurn(flow: TurnsOf): Turn {
 
 /** Which files the ERP has taken: now and then, and soon after a hint. */
 function createLook({ deps, options, parts, loops, hints }: TurnsOf): () => Promise<void> {
-  const looks = createEvery(deps, lookEveryMs(options));
-  const hintedLooks = createEvery(deps, hintedLookGapMs);
+  const { clock } = deps;
+  let endedMs = Number.NEGATIVE_INFINITY;
+  let tookMs = 0;
   return async () => {
-    if (!looks() && !(hints.given && hintedLooks())) return;
+    const begunMs = clock.monotonic();
+    const gapMs = Math.min(lookEveryMs(options), hints.given ? hintedLookGapMs : Infinity);
+    if (begunMs - endedMs < Math.max(gapMs, tookMs * restPerLook)) return;
     hints.given = false;
     if ((await parts.noteTaken()) > 0) loops.commands.nudge();
+    endedMs = clock.monotonic();
+    tookMs = endedMs - begunMs;
   };
 }
 

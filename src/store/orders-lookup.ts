@@ -79,6 +79,9 @@ function prepareLookup(database: Database) {
     parkedFiles: database.prepare<[], FileRow>(
       "SELECT * FROM order_file WHERE state = 'PARKED' ORDER BY sequence LIMIT 100",
     ),
+    firstUnread: database
+      .prepare<[], number>("SELECT 1 FROM order_version WHERE state = 'SEEN' LIMIT 1")
+      .pluck(),
     unread: database
       .prepare<[], number>("SELECT count(*) FROM order_version WHERE state = 'SEEN'")
       .pluck(),
@@ -107,6 +110,7 @@ export function createOrderLookup(database: Database) {
       sql.list.all({ status: filter.status ?? null, limit: filter.limit }),
     parked: (): VersionRow[] => sql.parked.all(),
     parkedFiles: (): FileRow[] => sql.parkedFiles.all(),
+    hasUnread: (): boolean => sql.firstUnread.get() !== undefined,
     unread: (): number => sql.unread.get() ?? 0,
   };
 }

@@ -3,7 +3,7 @@ import { seeded } from '../support/seeded.ts';
 import { LongFeed } from './long-feed.ts';
 import { World } from './world.ts';
 
-/** ORDER_COUNT=100000 is the long run: pages of 100 and a restart every 100 of them. */
+/** ORDER_COUNT=100000 is the long run: pages of 100 and a restart every 100 of them, and every 10,000 reads. */
 const orders = Number(process.env['ORDER_COUNT'] ?? 2_000);
 const isLong = orders > 2_000;
 const pageSize = isLong ? 100 : 50;
@@ -30,6 +30,7 @@ it('fault 73: every final version is written once, every other written or supers
       world.restart();
       const ended = new AbortController();
       feed.onPage = (pages) => pages % restartEvery === 0 && ended.abort();
+      feed.onRead = (reads) => reads % (restartEvery * pageSize) === 0 && ended.abort();
       await world.flow.pass({ waitMs: 3_600_000, signal: ended.signal });
       if (world.failure !== undefined) throw world.failure;
       take();

@@ -22,6 +22,9 @@ export class LongFeed {
   /** Called after each page with the number of pages so far. */
   onPage: (pages: number) => void = () => undefined;
   pages = 0;
+  /** Called before each read of an order with the number of reads so far. */
+  onRead: (reads: number) => void = () => undefined;
+  #reads = 0;
 
   constructor(options: LongFeedOptions) {
     this.#options = options;
@@ -63,6 +66,8 @@ export class LongFeed {
       };
     },
     order: async (id: string, { signal }: Asking) => {
+      this.#reads += 1;
+      this.onRead(this.#reads);
       if (signal.aborted) return { failed: { kind: 'none', cause: 'aborted', detail: '' } };
       const version = this.versionOf(Number(id));
       const order = { orderNumber: `N-${id}`, status: 'PLACED', version, lines: [] };
