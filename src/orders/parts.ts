@@ -36,7 +36,7 @@ export type Parts = ReturnType<typeof createParts>;
 
 /** Details that may wait for their file before reading stops (fault 78). */
 const pendingMax = 10_000;
-/** … and of those from before the first start: files are written in feed order, and new orders must not queue behind them. */
+/** … and of those from before the first start: a few groups, so that neither the disk nor the memory is full of them. */
 const backfillPendingMax = 64;
 const quietMs = 2_000;
 

@@ -28,7 +28,7 @@ CREATE TABLE order_version (
   id INTEGER PRIMARY KEY AUTOINCREMENT, -- feed order
   order_id TEXT NOT NULL, version TEXT NOT NULL, order_number TEXT NOT NULL,
   status TEXT NOT NULL, origin TEXT NOT NULL, updated_at TEXT NOT NULL,
-  background INTEGER NOT NULL,      -- 1: from before the first start, read after everything new
+  background INTEGER NOT NULL,      -- 1: from before the first start, read and written after everything new
   state TEXT NOT NULL
     CHECK (state IN ('SEEN', 'FETCHED', 'STAGED', 'WRITTEN', 'SUPERSEDED', 'SKIPPED', 'PARKED')),
   reason TEXT,                      -- why it is skipped or parked
@@ -42,7 +42,7 @@ CREATE TABLE order_version (
   UNIQUE (order_id, version)
 ) STRICT;
 CREATE INDEX order_version_seen ON order_version (background, id) WHERE state = 'SEEN';
-CREATE INDEX order_version_fetched ON order_version (id, state, reissue)
+CREATE INDEX order_version_fetched ON order_version (background, id, state, reissue)
   WHERE state = 'FETCHED' OR reissue = 1;
 CREATE INDEX order_version_parked ON order_version (id) WHERE state = 'PARKED';
 CREATE INDEX order_version_considered ON order_version (id)

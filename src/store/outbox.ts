@@ -45,12 +45,13 @@ export interface OutboxCounts {
 
 function prepareFiles(database: Database) {
   return {
-    // Per order the oldest first; a later version of the same order waits for the next group (fault 80).
+    // Per order the oldest first; a later version of the same order waits for the next group (fault 80). A new order
+    // does not queue behind those from before the first start.
     writable: database.prepare<[number], VersionRow & { reissue: number }>(
       `SELECT * FROM order_version AS v WHERE (state = 'FETCHED' OR reissue = 1) AND NOT EXISTS
          (SELECT 1 FROM order_version AS o WHERE o.order_id = v.order_id AND o.id < v.id
             AND (o.state IN ('FETCHED', 'STAGED')))
-       ORDER BY id LIMIT ?`,
+       ORDER BY background, id LIMIT ?`,
     ),
     newestSequence: database
       .prepare<[], number>('SELECT coalesce(max(sequence), 0) FROM order_file')

@@ -172,7 +172,7 @@ describe('the running order side', () => {
 });
 
 describe('a backfill', () => {
-  it('keeps few files waiting, so that new orders do not queue behind old ones', async () => {
+  it('keeps few files waiting, and writes a new order before all of them', async () => {
     const world = open({
       deps: () => ({
         claimOutbox: async () => ({
@@ -188,6 +188,10 @@ describe('a backfill', () => {
     await world.pass(1_000);
     expect(world.store.lookup.versions('201')).toMatchObject([{ state: 'FETCHED' }]);
     expect(world.store.outbox.pending()).toBeLessThan(80);
+    world.deps = () => ({});
+    await world.pass();
+    expect(world.orderFiles()).toHaveLength(201);
+    expect(world.orderFiles()[0]).toMatchObject({ orderId: 201 });
   });
 });
 
