@@ -1,13 +1,30 @@
 import type { FilesDeps } from './files/deps.ts';
 import type { Files } from './files/port.ts';
+import type { Outbox } from './files/publish.ts';
+import type { FolderScan } from './files/scan.ts';
+import type { FolderWatch, WatchFacts } from './files/watch.ts';
 import { watchFolders } from './files/watch.ts';
 
 export interface OrderWatch {
-  /** The same port, whose scans say which folders stand there to be watched. */
+  /** The same port, whose looks say which folders stand there to be watched, and what the watchers missed. */
   readonly files: Files;
   /** Something has changed in one of the folders; only a look tells what (fault 19). */
   onHint(wake: () => void): void;
+  facts(): readonly WatchFacts[];
   close(): Promise<void>;
+}
+
+/** A folder as a look has shown it; without a scan it is offline. */
+interface Seen {
+  readonly scan?: Pick<FolderScan, 'identity' | 'names'>;
+  /** Whatever differs from what the look before showed is a change; undefined: nobody looked into it. */
+  readonly content?: string;
+}
+
+interface Looks {
+  readonly files: Files;
+  readonly watch: FolderWatch;
+  readonly last: Map<string, Seen>;
 }
 
 /** Watches the ERP's folders of commands and orders, so that a command acts and a taken file counts at once. */
@@ -18,27 +35,62 @@ export function watchOrderFolders(
 ): OrderWatch {
   let wake = (): void => undefined;
   const watch = watchFolders(deps, folders, () => wake());
-  const scan: Files['scan'] = async (request) => {
-    const found = await files.scan(request);
-    watch.looked(request.folder, 'offline' in found ? undefined : found, false);
-    return found;
-  };
+  const looks: Looks = { files, watch, last: new Map() };
   return {
     files: {
       ...files,
-      scan,
+      async scan(request) {
+        const scan = await files.scan(request);
+        note(looks, request.folder, 'offline' in scan ? {} : { scan, content: textOf(scan) });
+        return scan;
+      },
       async claimOutbox(claim) {
         const claimed = await files.claimOutbox(claim);
-        // The outbox is never scanned for names of others; a claimed one is watched from here on.
-        if (!('offline' in claimed)) {
-          await scan({ folder: claim.folder, files: [], ignoreCase: false });
-        }
+        if (!('offline' in claimed)) await identify(looks, claim.folder, undefined);
         return claimed;
       },
+      outbox: (place) => watchedOutbox(looks, place.folder, files.outbox(place)),
     },
     onHint(run) {
       wake = run;
     },
+    facts: () => watch.facts(),
     close: () => watch.close(),
   };
+}
+
+/** Tells the watcher what a look has shown, and whether that differs from the look before (lessons 2). */
+function note({ watch, last }: Looks, folder: string, seen: Seen): void {
+  const before = last.get(folder)?.content;
+  const isKnown = before !== undefined && seen.content !== undefined;
+  watch.looked(folder, seen.scan, isKnown && before !== seen.content);
+  last.set(folder, seen);
+}
+
+function textOf({ entries }: FolderScan): string {
+  return JSON.stringify(entries);
+}
+
+function watchedOutbox(looks: Looks, folder: string, outbox: Outbox): Outbox {
+  return {
+    ...outbox,
+    async list() {
+      const list = await outbox.list();
+      if ('offline' in list) note(looks, folder, {});
+      else await identify(looks, folder, JSON.stringify(list));
+      return list;
+    },
+  };
+}
+
+/** Which folder stands there is asked only where that is in doubt: the outbox has been listed for other reasons. */
+async function identify(looks: Looks, folder: string, content: string | undefined): Promise<void> {
+  const { files, watch, last } = looks;
+  const isDeaf = watch.facts().some((each) => each.folder === folder && each.deaf);
+  let scan = isDeaf ? undefined : last.get(folder)?.scan;
+  if (scan === undefined) {
+    const found = await files.scan({ folder, files: [], ignoreCase: false });
+    if (!('offline' in found)) scan = found;
+  }
+  note(looks, folder, { ...(scan && { scan }), ...(content === undefined ? {} : { content }) });
 }

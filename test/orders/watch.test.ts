@@ -1,6 +1,7 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createFilesDeps } from '../../src/files/deps.ts';
 import { createFiles } from '../../src/files/port.ts';
@@ -42,6 +43,89 @@ function watched(accept: 'manual' | 'onAcknowledged'): World {
 }
 
 const isWritten = (world: World): boolean => world.outboxNames().length === 1;
+
+/** A watched folder whose looks also show what is dropped into another: as on a share, no event tells of that. */
+async function watchedFolder() {
+  const [folder = '', elsewhere = ''] = ['here', 'elsewhere'].map((name) =>
+    fs.mkdtempSync(path.join(os.tmpdir(), `stockhand-${name}-`)),
+  );
+  closing.push(async () => fs.rmSync(folder, { recursive: true, force: true }));
+  closing.push(async () => fs.rmSync(elsewhere, { recursive: true, force: true }));
+  const deps = createFilesDeps(systemClock);
+  const plain = createFiles(deps);
+  const entriesElsewhere = async () => {
+    const scan = await plain.scan({ folder: elsewhere, files: ['*'], ignoreCase: false });
+    return 'offline' in scan ? [] : scan.entries;
+  };
+  const watch = watchOrderFolders(
+    deps,
+    {
+      ...plain,
+      scan: async (request) => ({
+        ...(await plain.scan(request)),
+        ...(request.files.length > 0 && { entries: await entriesElsewhere() }),
+      }),
+      outbox: (place) => ({
+        ...plain.outbox(place),
+        async list() {
+          const list = await plain.outbox(place).list();
+          const names = (await entriesElsewhere()).map(({ name }) => name);
+          return 'offline' in list ? list : { ...list, names: [...list.names, ...names] };
+        },
+      }),
+    },
+    [folder],
+  );
+  closing.push(watch.close);
+  const claimed = await watch.files.claimOutbox({ folder, newId: 'this-outbox' });
+  if ('offline' in claimed) throw new Error(claimed.offline.sentence);
+  const facts = () => watch.facts()[0]!;
+  await until('the watcher', () => facts().watching);
+  return {
+    folder,
+    facts,
+    outbox: watch.files.outbox({ folder, id: claimed.id }),
+    scan: () => watch.files.scan({ folder, files: ['*'], ignoreCase: false }),
+    dropElsewhere: () => fs.writeFileSync(path.join(elsewhere, 'accept.csv'), 'orderId'),
+  };
+}
+
+const orderFile = (sequence: number) => `${String(sequence).padStart(9, '0')}-1-0123abcd.json`;
+
+describe('deafness', () => {
+  it.each(['commands', 'outbox'] as const)(
+    'fault 19: a look at the %s that knows more than the watcher told calls it deaf',
+    async (which) => {
+      const { facts, scan, outbox, dropElsewhere } = await watchedFolder();
+      const look = which === 'outbox' ? () => outbox.list() : scan;
+      await look();
+      await look();
+      expect(facts()).toMatchObject({ missed: 0, deaf: false });
+      dropElsewhere();
+      await look();
+      await look();
+      expect(facts()).toMatchObject({ missed: 1, deaf: true });
+    },
+  );
+
+  it('is healed where another folder was put in the place of the outbox', async () => {
+    const { folder, outbox, facts } = await watchedFolder();
+    await outbox.list();
+    fs.cpSync(folder, `${folder}.new`, { recursive: true });
+    fs.renameSync(folder, `${folder}.old`);
+    fs.renameSync(`${folder}.new`, folder);
+    closing.push(async () => fs.rmSync(`${folder}.old`, { recursive: true }));
+    let sequence = 0;
+    const { hints } = facts();
+    await until('a hint from the new folder', async () => {
+      sequence += 1;
+      fs.writeFileSync(path.join(folder, orderFile(sequence)), '{}');
+      await outbox.list();
+      return facts().hints > hints + 3;
+    });
+    expect(facts()).toMatchObject({ watching: true, deaf: false });
+  });
+});
 
 describe('watched folders', () => {
   it('let a command act as soon as its file rests, however rarely anybody looks', async () => {
