@@ -208,7 +208,7 @@ export const codes = {
   // Orders and commands
   COMMAND_FILE_UNREADABLE: {
     means: 'A command file could not be read; none of its rows was carried out.',
-    remedy: 'Write it as CSV with a header row, or as a JSON array, and drop it again.',
+    remedy: 'Write it as CSV or XLSX with a header row, or as a JSON array, and drop it again.',
   },
   COMMAND_ORDER_MISSING: {
     means: 'A command names no order.',
