@@ -1,77 +1,7 @@
-import nock from 'nock';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
-import type { Clock } from '../../src/domain/clock.ts';
-import type { OrderAction, OrderState } from '../../src/domain/order.ts';
-import {
-  orderActions,
-  orderStates,
-  transitions,
-  wantedStateHolds,
-} from '../../src/domain/order.ts';
-import { Secret } from '../../src/domain/secret.ts';
-import { createKeyAuth } from '../../src/marketplace/auth.ts';
-import { createReads } from '../../src/marketplace/reads.ts';
-import { createTransport } from '../../src/marketplace/transport.ts';
-import { createExchange } from '../../src/sending/exchange.ts';
-import { createPace } from '../../src/sending/pace.ts';
-import { createSender } from '../../src/sending/sender.ts';
-import type { Market } from '../support/market.ts';
-import { openMarket } from '../support/market.ts';
-import { World } from './world.ts';
-
-// nock would stand between fetch and the socket; these tests are about the real one.
-beforeAll(() => nock.restore());
-afterAll(() => nock.activate());
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const part of open.splice(0).reverse()) await part.close();
-});
-
-interface Setting {
-  readonly market: Market;
-  readonly world: World;
-  control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
-}
-
-/** The order side between an ERP's folders and the sandbox, over real sockets. */
-async function openSetting(options: Parameters<typeof openMarket>[0] = {}): Promise<Setting> {
-  const market = await openMarket(options);
-  open.push(market);
-  const auth = createKeyAuth(new Secret('sandbox-key'));
-  const transport = createTransport({
-    baseUrl: market.url,
-    timeoutMs: 2_000,
-    maxInFlight: 4,
-    clock: systemClock,
-    credential: auth,
-  });
-  open.push(transport);
-  const pace = createPace({ maxInFlight: 4, clock: fast });
-  const exchange = createExchange({ transport, pace, auth, clock: fast });
-  const world = new World({
-    deps: () => ({ reads: createReads(exchange), sender: createSender({ exchange, clock: fast }) }),
-  });
-  open.push(world);
-  const control: Setting['control'] = async (method, to, body) =>
-    (await market.sandbox.control(method, to, body)) as Record<string, unknown>;
-  await control('POST', '/sandbox/products', { count: 3 });
-  return { market, world, control };
-}
-
-/** Time that runs a hundred times as fast between two attempts; deadlines are measured on the real one. */
-const fast: Clock = {
-  ...systemClock,
-  monotonic: () => systemClock.monotonic() * 100,
-  sleep: (waitMs, signal) => systemClock.sleep(waitMs / 100, signal),
-};
-
-async function place({ control }: Setting, order: object = {}): Promise<string> {
-  const answer = await control('POST', '/sandbox/orders', { count: 1, ...order });
-  const [placed] = answer['orders'] as { id: number }[];
-  return String(placed!.id);
-}
+import { describe, expect, it } from 'vitest';
+import type { Setting } from './setting.ts';
+import { openSetting, place } from './setting.ts';
+import type { World } from './world.ts';
 
 const story = (world: World) =>
   world.orderFiles().map(({ change, status, origin }) => `${change} ${status} ${origin}`);
@@ -144,6 +74,63 @@ describe('the three origins of an order', () => {
       from: null,
       to: expect.any(String),
     });
+  });
+
+  it('an order keyed for a partner of the client book names that partner, in every version', async () => {
+    const setting = await openSetting();
+    const { world, control } = setting;
+    const id = await place(setting, { origin: 'operator' });
+    await control('POST', `/sandbox/orders/${id}/pay`, { paymentStatus: 'PARTIAL' });
+    await world.pass();
+    world.drop('1.csv', `orderId,action,version\n${id},accept,any\n`);
+    await world.pass();
+    const stored = await control('GET', `/sandbox/orders/${id}`);
+    const files = world.orderFiles();
+    expect(files).toMatchObject([
+      { origin: 'operator', status: 'PLACED' },
+      { origin: 'operator', status: 'ACCEPTED' },
+    ]);
+    for (const { summary } of files as { summary: Record<string, unknown> }[]) {
+      const { customerKind, customerName } = stored;
+      expect(summary).toMatchObject({ customerKind: 'INTERNAL_PARTNER', customerName });
+      expect(customerKind).toBe('INTERNAL_PARTNER');
+      expect(summary['buyerId']).toBeUndefined();
+    }
+  });
+
+  it('a counter sale edited in place stays delivered; an annulled one ends with its reason', async () => {
+    const setting = await openSetting();
+    const { world, control } = setting;
+    await world.pass();
+    const id = await place(setting, { origin: 'counterSale' });
+    await world.pass();
+    await control('POST', `/sandbox/orders/${id}/edit`, { lines: dozen });
+    await world.pass();
+    await control('POST', `/sandbox/orders/${id}/annul`, { voidReason: 'Wrong customer' });
+    await world.pass();
+    expect(story(world)).toEqual([
+      'new DELIVERED counterSale',
+      'changed DELIVERED counterSale',
+      'ended CANCELLED counterSale',
+    ]);
+    const [, edited, annulled] = world.orderFiles() as { changed: { field: string }[] }[];
+    expect(edited?.changed.some(({ field }) => field.startsWith('lines['))).toBe(true);
+    expect(annulled?.changed).toContainEqual({
+      field: 'voidReason',
+      from: null,
+      to: 'Wrong customer',
+    });
+  });
+
+  it('a counter sale annulled before anybody has read it is one file, and ends nothing', async () => {
+    const setting = await openSetting();
+    const { world, control } = setting;
+    await world.pass();
+    const id = await place(setting, { origin: 'counterSale' });
+    await control('POST', `/sandbox/orders/${id}/annul`, { voidReason: 'Wrong customer' });
+    await world.pass();
+    expect(story(world)).toEqual(['ended CANCELLED counterSale']);
+    expect(world.orderFiles()).toMatchObject([{ previousSequence: null, changed: [] }]);
   });
 
   it('an order appears once its buyer has confirmed it', async () => {
@@ -252,67 +239,3 @@ describe('amendments', () => {
     ]);
   });
 });
-
-describe('the transition table, driven from command files', () => {
-  const steps: Record<OrderState, readonly string[]> = {
-    PLACED: [],
-    ACCEPTED: ['accept'],
-    PREPARING: ['accept', 'prepare'],
-    DISPATCHED: ['accept', 'dispatch'],
-    DELIVERED: ['accept', 'dispatch', 'deliver'],
-    REJECTED: ['reject'],
-    CANCELLED: ['cancel'],
-  };
-
-  it('ends every row of the specification with its state, or with the refusal in plain words', async () => {
-    const setting = await openSetting();
-    const { world, control } = setting;
-    const rows: { state: OrderState; action: OrderAction; id: string }[] = [];
-    for (const state of orderStates) {
-      for (const action of orderActions) {
-        // A product without stock of its own: 28 orders would empty any other.
-        const lines = [{ name: 'Portal product', quantity: 1, unitPrice: 5 }];
-        const id = await place(setting, { lines });
-        await bring(setting, id, steps[state]);
-        rows.push({ state, action, id });
-      }
-    }
-    const text = rows.map(({ action, id }) => `${id},${action},any,because\n`).join('');
-    await world.pass(20_000);
-    world.drop('table.csv', `orderId,action,version,reason\n${text}`);
-    await world.pass(20_000);
-    const receipt = world.receipt('table.csv.receipt.csv');
-    for (const [index, { state, action, id }] of rows.entries()) {
-      const line = receipt[index];
-      const result = transitions[state][action];
-      const where = `${action} in ${state}`;
-      const { status } = (await control('GET', `/sandbox/orders/${id}`)) as { status: string };
-      expect(line?.['orderStatus'], where).toBe(status);
-      if ('to' in result) expect([line?.['outcome'], status], where).toEqual(['done', result.to]);
-      else if (wantedStateHolds(action, state)) expect(line?.['outcome'], where).toBe('done');
-      else {
-        expect([line?.['outcome'], status], where).toEqual(['refused', state]);
-        expect(line?.['message'], where).toMatch(/\w+ \w+/);
-      }
-    }
-  }, 60_000);
-});
-
-async function bring(
-  { market, control }: Setting,
-  id: string,
-  steps: readonly string[],
-): Promise<void> {
-  for (const step of steps) {
-    if (step === 'prepare' || step === 'deliver') {
-      await control('POST', `/sandbox/orders/${id}/${step}`, {});
-      continue;
-    }
-    const answer = await fetch(`${market.url}/connect/v1/supplier/orders/${id}/${step}`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer sandbox-key', 'content-type': 'application/json' },
-      ...(step === 'accept' ? {} : { body: JSON.stringify({ reason: 'test' }) }),
-    });
-    expect(answer.status).toBeLessThan(300);
-  }
-}

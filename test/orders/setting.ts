@@ -1,0 +1,100 @@
+import nock from 'nock';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import type { Clock } from '../../src/domain/clock.ts';
+import type { OrderState } from '../../src/domain/order.ts';
+import { Secret } from '../../src/domain/secret.ts';
+import { createKeyAuth } from '../../src/marketplace/auth.ts';
+import { createReads } from '../../src/marketplace/reads.ts';
+import { createTransport } from '../../src/marketplace/transport.ts';
+import { createExchange } from '../../src/sending/exchange.ts';
+import { createPace } from '../../src/sending/pace.ts';
+import { createSender } from '../../src/sending/sender.ts';
+import type { Market } from '../support/market.ts';
+import { openMarket } from '../support/market.ts';
+import { World } from './world.ts';
+
+// nock would stand between fetch and the socket; tests of the order side against the sandbox are about the real one.
+beforeAll(() => nock.restore());
+afterAll(() => nock.activate());
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const part of open.splice(0).reverse()) await part.close();
+});
+
+export interface Setting {
+  readonly market: Market;
+  readonly world: World;
+  control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+}
+
+/** The order side between an ERP's folders and the sandbox, over real sockets. */
+export async function openSetting(
+  options: Parameters<typeof openMarket>[0] = {},
+): Promise<Setting> {
+  const market = await openMarket(options);
+  open.push(market);
+  const auth = createKeyAuth(new Secret('sandbox-key'));
+  const transport = createTransport({
+    baseUrl: market.url,
+    timeoutMs: 2_000,
+    maxInFlight: 4,
+    clock: systemClock,
+    credential: auth,
+  });
+  open.push(transport);
+  const pace = createPace({ maxInFlight: 4, clock: fast });
+  const exchange = createExchange({ transport, pace, auth, clock: fast });
+  const world = new World({
+    deps: () => ({ reads: createReads(exchange), sender: createSender({ exchange, clock: fast }) }),
+  });
+  open.push(world);
+  const control: Setting['control'] = async (method, to, body) =>
+    (await market.sandbox.control(method, to, body)) as Record<string, unknown>;
+  await control('POST', '/sandbox/products', { count: 3 });
+  return { market, world, control };
+}
+
+/** Time that runs a hundred times as fast between two attempts; deadlines are measured on the real one. */
+const fast: Clock = {
+  ...systemClock,
+  monotonic: () => systemClock.monotonic() * 100,
+  sleep: (waitMs, signal) => systemClock.sleep(waitMs / 100, signal),
+};
+
+export async function place({ control }: Setting, order: object = {}): Promise<string> {
+  const answer = await control('POST', '/sandbox/orders', { count: 1, ...order });
+  const [placed] = answer['orders'] as { id: number }[];
+  return String(placed!.id);
+}
+
+/** The steps of supplier and buyer that bring a placed order to each state. */
+export const stepsTo: Record<OrderState, readonly string[]> = {
+  PLACED: [],
+  ACCEPTED: ['accept'],
+  PREPARING: ['accept', 'prepare'],
+  DISPATCHED: ['accept', 'dispatch'],
+  DELIVERED: ['accept', 'dispatch', 'deliver'],
+  REJECTED: ['reject'],
+  CANCELLED: ['cancel'],
+};
+
+export async function bring(
+  { market, control }: Setting,
+  id: string,
+  steps: readonly string[],
+): Promise<void> {
+  for (const step of steps) {
+    if (step === 'prepare' || step === 'deliver') {
+      await control('POST', `/sandbox/orders/${id}/${step}`, {});
+      continue;
+    }
+    const answer = await fetch(`${market.url}/connect/v1/supplier/orders/${id}/${step}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sandbox-key', 'content-type': 'application/json' },
+      ...(step === 'accept' ? {} : { body: JSON.stringify({ reason: 'test' }) }),
+    });
+    expect(answer.status).toBeLessThan(300);
+  }
+}
