@@ -1,5 +1,6 @@
 import { lstat, mkdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { fittingName } from '../domain/file-name.ts';
 import { renameBusy } from './busy.ts';
 import type { FilesDeps } from './deps.ts';
 import type { FileEntry } from './entry.ts';
@@ -67,7 +68,7 @@ async function copyAcross(
   { file, into }: MoveRequest,
   name: string,
 ): Promise<NotRead | undefined> {
-  const unfinished = join(into, `.${name}.part`);
+  const unfinished = join(into, fittingName(`.${name}`, '.part'));
   await deps.deadline(into, () => unlink(unfinished)).catch(butNot('ENOENT'));
   const opening = { folder: into, path: unfinished, flags: 'wx' };
   const read = await withHandle(deps, opening, (handle) =>

@@ -1,4 +1,5 @@
 import picomatch from 'picomatch';
+import { fittingName } from '../domain/file-name.ts';
 
 export type NameMatch = (name: string) => boolean;
 
@@ -62,7 +63,7 @@ export function numberedName(name: string, taken: Iterable<string>): string {
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
   let candidate = name;
   for (let number = 2; standing.has(nameKey(candidate, true)); number += 1) {
-    candidate = `${stem}.${number}${ending}`;
+    candidate = fittingName(stem, `.${number}${ending}`);
   }
   return candidate;
 }

@@ -1,3 +1,4 @@
+import { fittingName } from '../domain/file-name.ts';
 import type { CommandRow, CommandState } from '../store/commands.ts';
 
 export type Outcome = 'done' | 'refused' | 'waiting';
@@ -70,7 +71,7 @@ export function isJsonName(name: string): boolean {
 export function receiptName(commandFile: string, isTaken: (name: string) => boolean): string {
   const ending = isJsonName(commandFile) ? 'json' : 'csv';
   const numbered = (number: number) =>
-    `${commandFile}.receipt.${number === 1 ? '' : `${number}.`}${ending}`;
+    fittingName(commandFile, `.receipt.${number === 1 ? '' : `${number}.`}${ending}`);
   let number = 1;
   while (isTaken(numbered(number))) number += 1;
   return numbered(number);

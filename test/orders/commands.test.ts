@@ -379,6 +379,21 @@ describe('command files', () => {
     ]);
   });
 
+  it('fault 93: a file with the longest name there is holds up no other, also when it comes again', async () => {
+    const world = open();
+    for (const id of ['1', '2', '3']) world.market.put(id);
+    await world.pass();
+    const long = `${'x'.repeat(251)}.csv`;
+    world.drop(long, 'orderId,action\n1,accept\n');
+    world.drop('short.csv', 'orderId,action\n2,accept\n');
+    await world.pass();
+    world.drop(long, 'orderId,action\n3,accept\n');
+    await world.pass();
+    expect(world.market.effects()).toEqual(['2 accept', '1 accept', '3 accept']);
+    expect(world.names(world.receiptFolder)).toHaveLength(3);
+    expect(world.names(`${world.commandFolder}/done`)).toHaveLength(3);
+  });
+
   it('fault 93: does nothing while receipts cannot be written, and goes on when they can', async () => {
     const world = open();
     await written(world);

@@ -84,4 +84,12 @@ describe('receipts', () => {
     expect(receiptName('a.JSON', () => false)).toBe('a.JSON.receipt.json');
     expect(receiptName('a.txt', () => false)).toBe('a.txt.receipt.csv');
   });
+
+  it('fit into a file system, however long the name of the command file is', () => {
+    const long = `${'ü'.repeat(125)}.csv`;
+    const first = receiptName(long, () => false);
+    expect(first).toMatch(/^ü+\.receipt\.csv$/);
+    expect(Buffer.byteLength(`.${first}.part`)).toBeLessThanOrEqual(255);
+    expect(receiptName(long, (name) => name === first)).toMatch(/^ü+\.receipt\.2\.csv$/);
+  });
 });
