@@ -94,7 +94,7 @@ describe('a picture in the folder', () => {
   );
 
   it(
-    'is judged by its bytes, not its name: a PNG called .jpg goes as PNG, a text goes nowhere',
+    'fault 24: is judged by its bytes, not its name: a PNG called .jpg goes as PNG, a text goes nowhere',
     async () => {
       await open();
       articles('A', 'B', 'C');
@@ -118,7 +118,7 @@ describe('a picture in the folder', () => {
   );
 
   it(
-    'that turns bad leaves the one on the marketplace alone',
+    'fault 24: that turns bad leaves the one on the marketplace alone',
     async () => {
       await open(byName(', removed: delete'));
       articles('A');
@@ -310,7 +310,7 @@ describe('an upload that goes wrong', () => {
 
 describe('a picture that a column names', () => {
   it(
-    'is found below the folder, never outside of it, and may serve several articles',
+    'fault 25: is found below the folder, never outside of it, and may serve several articles',
     async () => {
       await open(
         `  pictures: { folder: ./bilder, removed: delete }\n${articlesSource(', picture: Bild')}`,

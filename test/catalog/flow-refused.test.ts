@@ -179,6 +179,31 @@ function withName(column: string) {
   return { ...room.shop, config: { ...room.shop.config, catalog: { ...catalog!, sources } } };
 }
 
+describe('a folder that is not there any more', () => {
+  it('fault 16: is offline, by name and with what to do; nothing vanishes, and it goes on by itself', async () => {
+    room = await openRoom(csv);
+    await passOver('artikel.csv', good);
+    const out = `${room.shop.folder}/out`;
+    fs.renameSync(out, `${out}-away`);
+    const since = await ledgerEnd(room.market);
+    await room.pass();
+    expect(await callsSince(room.market, since)).toEqual([]);
+    expect((await room.catalog.facts()).sources[0]).toMatchObject({ state: 'offline' });
+    expect(await room.catalog.needsYou()).toMatchObject([
+      {
+        id: 'offline-articles',
+        cause: `${out} does not exist.`,
+        fix: 'Connect the share or create the folder; it goes on by itself.',
+      },
+    ]);
+    fs.renameSync(`${out}-away`, out);
+    await room.pass();
+    expect(await callsSince(room.market, since)).toEqual([]);
+    expect((await room.catalog.facts()).sources[0]).toMatchObject({ state: 'inStep' });
+    expect(await room.catalog.needsYou()).toEqual([]);
+  });
+});
+
 describe('a name that is no file', () => {
   it.each([
     ['a link', 'is a symbolic link', (at: string) => fs.symlinkSync('/etc/shadow', at)],
