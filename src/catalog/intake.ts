@@ -169,17 +169,14 @@ async function takeSet(taking: Taking, set: FileSet): Promise<Complaint | undefi
     if (isUndone(sha256)) return undoneContent(name);
     if (sha256 === undefined || isKnown(deps, source, { name, sha256 })) return undefined;
   }
-  const parts: { name: string; path: string; sha256: string; size: number }[] = [];
-  for (const file of set.parts) {
-    const part = await deps.files.take({ file, into: deps.spoolFolder });
-    // Rewritten, or the share went away: the next look tells.
-    if ('changed' in part || 'offline' in part) return undefined;
-    if ('refused' in part) {
-      taken.set(name, { parts: set.parts, refused: part.refused });
-      return part.refused;
-    }
-    parts.push({ name: file.name, ...part });
+  const copied = await copyParts(deps, set);
+  // Rewritten, or the share went away: the next look tells.
+  if (copied === undefined) return undefined;
+  if ('refused' in copied) {
+    taken.set(name, { parts: set.parts, refused: copied.refused });
+    return copied.refused;
   }
+  const { parts } = copied;
   const sha256 = digestOf(deps, parts);
   taken.set(name, { parts: set.parts, sha256 });
   if (isUndone(sha256)) return undoneContent(name);
@@ -190,6 +187,27 @@ async function takeSet(taking: Taking, set: FileSet): Promise<Complaint | undefi
     spooled: { sha256, parts: parts.map(({ name, path }) => ({ name, path })), size },
   });
   return undefined;
+}
+
+interface CopiedPart {
+  readonly name: string;
+  readonly path: string;
+  readonly sha256: string;
+  readonly size: number;
+}
+
+async function copyParts(
+  deps: IntakeDeps,
+  set: FileSet,
+): Promise<{ readonly parts: CopiedPart[] } | { readonly refused: Complaint } | undefined> {
+  const parts: CopiedPart[] = [];
+  for (const file of set.parts) {
+    const part = await deps.files.take({ file, into: deps.spoolFolder });
+    if ('changed' in part || 'offline' in part) return undefined;
+    if ('refused' in part) return part;
+    parts.push({ name: file.name, ...part });
+  }
+  return { parts };
 }
 
 /** contract.md `undo`: the undone content is refused for that source until other content comes. */
