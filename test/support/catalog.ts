@@ -6,6 +6,7 @@ import { encode } from '../../adapters/text/encode.ts';
 import { createCatalog } from '../../src/catalog/catalog.ts';
 import type { Catalog } from '../../src/catalog/door.ts';
 import { systemClock } from '../../src/clock.ts';
+import type { Clock } from '../../src/domain/clock.ts';
 import type { Config } from '../../src/config/declaration.ts';
 import { configErrorText, judge } from '../../src/config/judge.ts';
 import type { Clock } from '../../src/domain/clock.ts';
