@@ -9,7 +9,6 @@ import { systemClock } from '../../src/clock.ts';
 import type { Clock } from '../../src/domain/clock.ts';
 import type { Config } from '../../src/config/declaration.ts';
 import { configErrorText, judge } from '../../src/config/judge.ts';
-import type { Clock } from '../../src/domain/clock.ts';
 import { encodingNamed } from '../../src/domain/encoding.ts';
 import type {
   HttpAnswer,
