@@ -22,8 +22,12 @@ import type { Log } from './log.ts';
 import { noted, openLog } from './log.ts';
 import type { OnceResult } from './once.ts';
 import { onceResult } from './once.ts';
+import type { OpenOrdersTeller } from './open-orders.ts';
+import { createOpenOrdersTeller } from './open-orders.ts';
 import type { OrderSide } from './order-side.ts';
 import { openOrderSide } from './order-side.ts';
+import { readProductPage } from './product-list.ts';
+import { reconcileByClock } from './reconcile.ts';
 import { createStatus, stopsOf } from './status.ts';
 import { lockState } from './store/lock.ts';
 import { claimTenant } from './store/tenant.ts';
@@ -59,6 +63,7 @@ export interface Parts {
   readonly door: MarketDoor;
   readonly catalog: CatalogThread | undefined;
   readonly orders: OrderSide | undefined;
+  readonly openOrders: OpenOrdersTeller;
   /** Aborted when the daemon stops. */
   readonly signal: AbortSignal;
   facts(): Promise<StatusFacts>;
@@ -83,12 +88,17 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const catalog = openCatalogThread(config, { door, signal: stopping.signal, fail: failed.report });
   const orders = openOrderSide(config, { clock, door, fail: failed.report, ...overrides });
   let listeners: Listeners | undefined;
+  const openOrders = createOpenOrdersTeller({
+    ...{ clock, orders: orders?.flow, catalog },
+    failed: (cause) => failed.report(cause instanceof Error ? cause : new Error(String(cause))),
+  });
   const parts = withFacts(
-    { config, clock, log, door, catalog, orders, signal: stopping.signal },
+    { config, clock, log, door, catalog, orders, openOrders, signal: stopping.signal },
     () => listeners,
   );
   const commands = createCommands(parts);
   let control: { ended: Promise<void> } | undefined;
+  let endReconciling = (): void => undefined;
 
   return {
     config,
@@ -98,8 +108,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       listeners = await openListeners(parts, commands);
       const path = controlPath(config.dataDir);
       control = await serveControl({ path, handlers: commands.handlers, signal: stopping.signal });
+      if (isSubtracting(config)) {
+        await openOrders.tell();
+        openOrders.start();
+      }
       await catalog?.start();
       orders?.flow.start();
+      endReconciling = reconcileByClock(parts);
       log.info({ version, pid: process.pid, ...listeners.addresses() }, 'started');
     },
     once: (options) => noted(log, 'the pass', oncePass(parts, options)),
@@ -107,7 +122,16 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     ended: (signal) => Promise.race([failed.happened, aborted(signal)]),
     async stop() {
       stopping.abort();
-      const stopped = stopParts({ listeners, control, orders, catalog, door, closeLog });
+      endReconciling();
+      const stopped = stopParts({
+        listeners,
+        control,
+        orders,
+        openOrders,
+        catalog,
+        door,
+        closeLog,
+      });
       await within(clock, stopMaxMs, stopped);
       lock.release();
     },
@@ -125,16 +149,18 @@ interface Stopping {
   readonly listeners: Listeners | undefined;
   readonly control: { readonly ended: Promise<void> } | undefined;
   readonly orders: OrderSide | undefined;
+  readonly openOrders: OpenOrdersTeller;
   readonly catalog: CatalogThread | undefined;
   readonly door: MarketDoor;
   closeLog(): Promise<void>;
 }
 
 async function stopParts(parts: Stopping): Promise<void> {
-  const { listeners, control, orders, catalog, door, closeLog } = parts;
+  const { listeners, control, orders, openOrders, catalog, door, closeLog } = parts;
   await listeners?.close();
   await control?.ended;
-  await Promise.all([orders?.close(), catalog?.close()]);
+  // It may wait for an answer of the thread, which ends with it.
+  await Promise.all([orders?.close(), catalog?.close(), openOrders.stop().catch(() => undefined)]);
   await door.close();
   await closeLog();
 }
@@ -178,6 +204,7 @@ function openCatalogThread(
       signal,
       send: (mutation, gone) => door.sender.send(mutation, gone),
       upload: (upload, gone) => door.upload(upload, gone),
+      list: (cursor, gone) => readProductPage(door.reads, cursor, gone),
       failed: fail,
     },
   );
@@ -220,14 +247,24 @@ function withFacts(
   };
 }
 
+function isSubtracting({ catalog }: Config): boolean {
+  return catalog?.openOrders === 'subtract';
+}
+
 async function oncePass(
   parts: Parts,
   { waitMs, signal }: { waitMs: number; signal: AbortSignal },
 ): Promise<OnceResult> {
-  const { catalog, orders, door } = parts;
+  const { catalog, orders, openOrders, door, config } = parts;
+  const orderWork = orders?.flow.pass({ waitMs, signal });
+  // Stock from which open orders are taken is sent once all of them are known: one call instead of two.
+  if (isSubtracting(config)) {
+    await orderWork;
+    await openOrders.tell();
+  }
   const [catalogPass, orderPass] = await Promise.all([
     catalog?.pass({ quietMs: waitMs }),
-    orders?.flow.pass({ waitMs, signal }),
+    orderWork,
   ]);
   const waitsForPerson = [...(await parts.needsYou()), ...stopsOf(door.exchange.facts())];
   return onceResult({

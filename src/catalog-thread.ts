@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Catalog } from './catalog/door.ts';
+import type { ListPage } from './catalog/listed.ts';
 import type { WorkerInput } from './catalog/worker.ts';
 import { systemClock } from './clock.ts';
 import { StockhandError } from './domain/error.ts';
@@ -21,6 +22,8 @@ export interface ThreadEvents {
   send(mutation: Mutation, signal: AbortSignal): Promise<Verdict>;
   /** One try to put a picture on its address. */
   upload(upload: Upload, signal: AbortSignal): Promise<HttpOutcome>;
+  /** One page of the marketplace's product list. */
+  list(cursor: string | undefined, signal: AbortSignal): Promise<ListPage>;
   /** The thread died of a fault of ours or of the disk: nothing more may be sent (I12). */
   failed(cause: Error): void;
 }
@@ -45,6 +48,7 @@ const successorsMax = 20;
 const calls = [
   ...['start', 'stop', 'nudge', 'pass', 'plan', 'apply', 'undo', 'why', 'held', 'release', 'retry'],
   ...['setPaused', 'facts', 'needsYou', 'runs', 'events', 'sessions'],
+  ...['reconcile', 'adopt', 'setOpenOrders'],
 ] as const;
 /** What a successor is asked once more: all that looks, and work that goes on from rows. */
 const repeated = new Set([
@@ -59,6 +63,7 @@ const repeated = new Set([
   'runs',
   'events',
   'sessions',
+  'setOpenOrders',
 ]);
 
 /**
@@ -159,6 +164,7 @@ function startLife(
   const rpc = connect(worker, {
     send,
     upload: (upload: Upload) => events.upload(upload, signal),
+    list: (cursor: string | undefined) => events.list(cursor, signal),
   });
   return {
     worker,

@@ -6,6 +6,7 @@ import { orderActions } from './domain/order.ts';
 import { historyOf } from './history.ts';
 import { noted } from './log.ts';
 import { onceResult } from './once.ts';
+import { reconcile } from './reconcile.ts';
 
 export interface Commands {
   readonly handlers: Readonly<Record<string, CommandHandler>>;
@@ -99,6 +100,14 @@ function catalogWork(parts: Parts): Record<string, Work> {
         run: required(args, 'run'),
         quantities: args['quantities'] === true,
       }),
+    adopt: () => catalogOf(parts).adopt(),
+    reconcile: async (args) => {
+      const quietMs = Number(args['quietMs'] ?? 0);
+      return reconcile(
+        { ...parts, catalog: catalogOf(parts) },
+        { fix: args['fix'] === true, quietMs },
+      );
+    },
     held: () => catalogOf(parts).held(),
     release: (args) =>
       catalogOf(parts).release(required(args, 'id'), optional(args, 'who') ?? 'somebody'),

@@ -1,11 +1,15 @@
 import type { CatalogFacts } from '../domain/facts.ts';
+import { adopt } from './adopt.ts';
 import { booksOfRun } from './books.ts';
 import type { Catalog } from './door.ts';
 import type { Engine } from './engine.ts';
 import { factsOf, heldOf, needsYouOf } from './facts.ts';
 import type { FlowDeps } from './flow.ts';
 import { Flow } from './flow.ts';
+import { openOrdersStory } from './open-orders-story.ts';
 import { factsOfPictures, needsOfPictures } from './picture-facts.ts';
+import { createReconciler } from './reconcile.ts';
+import { reconcileFacts, reconcileNeed } from './reconcile-report.ts';
 import { sessionStory } from './session-story.ts';
 import { proposeUndo } from './undo.ts';
 import { whyProduct } from './why.ts';
@@ -14,25 +18,44 @@ import { release, retry } from './yes.ts';
 /** The way up, whole: its loop, and what people and the other thread ask of it. */
 export function createCatalog(deps: FlowDeps): Catalog {
   const flow = new Flow(deps);
+  const { engine } = flow;
+  const reconciler = createReconciler(deps, engine);
+  const stopping = new AbortController();
   return {
     start: async () => flow.start(),
-    stop: () => flow.stop(),
+    stop() {
+      stopping.abort();
+      reconciler.stop();
+      return flow.stop();
+    },
     nudge: async (folder) => flow.hint(folder),
     pass: (options) => flow.exclusively(() => flow.pass(options)),
     plan: (source) => flow.exclusively(() => flow.plan(source)),
     apply: (id, options) => flow.exclusively(() => flow.apply(id, options)),
     undo: (asked) => flow.exclusively(() => proposeUndo(deps, asked)),
-    why: (externalId) => whyProduct(deps, externalId),
+    async reconcile({ fix, quietMs }) {
+      const report = await reconciler.run({ fix });
+      if (report.fixed > 0) await flow.exclusively(() => flow.sendDue({ quietMs }));
+      return report;
+    },
+    adopt: async () => flow.woken(await adopt(deps, engine, stopping.signal)),
+    setOpenOrders: async (orders, version) => flow.woken(engine.openStock.take(orders, version)),
+    why: async (externalId) => ({
+      ...(await whyProduct(deps, externalId)),
+      ...openOrdersStory(deps.config, engine.openStock.ordersOf(externalId)),
+    }),
     held: async () => heldOf(deps.store),
     release: async (id, who) => flow.woken(release(deps, flow.engine, { id, who })),
     retry: async (externalId) => flow.woken(retry(deps, flow.engine, externalId)),
     setPaused: async (source, paused) => flow.woken(flow.setPaused(source, paused)),
     facts: async () => ({
       ...withEnd(factsOf(deps, flow.looks), flow.engine),
+      ...reconcileFacts(reconciler.last()),
       ...(flow.pictures && { pictures: factsOfPictures(deps.store, flow.pictures) }),
     }),
     needsYou: async () => [
       ...needsYouOf(deps, flow.looks),
+      ...reconcileNeed(reconciler.last()),
       ...(flow.pictures === undefined ? [] : needsOfPictures(deps.store, flow.pictures)),
     ],
     events: async (count) =>

@@ -1,5 +1,8 @@
 import type { CatalogFacts, HeldFacts, NeedsYou, RunBooks } from '../domain/facts.ts';
+import type { AdoptReport } from './adopt.ts';
+import type { OpenOrdersByArticle } from './open-stock.ts';
 import type { Proposal } from './proposal.ts';
+import type { ReconcileReport } from './reconcile-report.ts';
 import type { SessionStory } from './session-story.ts';
 import type { CallCounts } from './summary.ts';
 import type { UndoAsked, UndoProposal } from './undo.ts';
@@ -29,6 +32,12 @@ export interface Catalog {
   ): Promise<CatalogPass>;
   /** The reverse plan of a run; sends nothing before `apply`. */
   undo(asked: UndoAsked): Promise<UndoProposal>;
+  /** Compares the mirror with the marketplace's list; `fix` sends again what differs, until nothing moved so long. */
+  reconcile(options: { readonly fix: boolean; readonly quietMs: number }): Promise<ReconcileReport>;
+  /** Takes over what is in the marketplace already. */
+  adopt(): Promise<AdoptReport>;
+  /** All open orders as of now; a later version replaces them. */
+  setOpenOrders(orders: OpenOrdersByArticle, version: number): Promise<void>;
   why(externalId: string): Promise<ProductStory>;
   held(): Promise<readonly HeldFacts[]>;
   release(id: string, who: string): Promise<HeldFacts>;

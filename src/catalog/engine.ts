@@ -1,6 +1,10 @@
 import { takeAnswers } from './answers.ts';
 import { lookAtChangedSources } from './changed-sources.ts';
 import { createDrain } from './drain.ts';
+import type { Newcomers } from './knowledge.ts';
+import { createNewcomers } from './knowledge.ts';
+import type { OpenStock } from './open-stock.ts';
+import { createOpenStock } from './open-stock.ts';
 import type { PassesDeps } from './passes.ts';
 import { createPasses, isPending } from './passes.ts';
 import type { EngineDeps, SpooledExport } from './ports.ts';
@@ -16,6 +20,9 @@ import { createTrack } from './track.ts';
 export interface Engine {
   /** Every request that leaves, the pictures' too. */
   readonly book: RequestBook;
+  readonly openStock: OpenStock;
+  /** The ids of articles that something else than an export names. */
+  learn(externalIds: readonly string[]): readonly number[];
   /** Resends what was SENT when the program ended. */
   start(): void;
   /** Makes a spooled file the one that counts for its source: a new run, of which nothing is sent before its plan. */
@@ -38,7 +45,7 @@ export interface Engine {
 /** Design section 2: one piece of work after the other, stock before products, answers before everything. */
 export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
   const room = createRoom(deps, events);
-  const { book, tracks } = room;
+  const { book, tracks, newcomers, openStock } = room;
   for (const name of tracks.keys()) deps.store.sources.ensure(name);
   for (const { source } of book.left) {
     const track = tracks.get(source);
@@ -50,6 +57,8 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
 
   return {
     book,
+    openStock,
+    learn: (externalIds) => learn(deps, newcomers, externalIds),
     start() {
       if (isStarted) return;
       isStarted = true;
@@ -62,6 +71,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
         takeAnswers(room);
         return true;
       }
+      if (openStock.lookWhenDue()) return true;
       for (const track of byPriority) {
         if (await stepTrack(room, track)) return true;
       }
@@ -97,17 +107,28 @@ function createRoom(deps: EngineDeps, events: EngineEvents): Room {
   const book = createRequestBook(deps);
   const tracks = new Map(deps.config.sources.map((config) => [config.name, createTrack(config)]));
   const spooled = (sha256: string): SpooledExport | undefined => deps.store.spool.get(sha256);
-  const passesDeps: PassesDeps = { ...deps, book, tracks, spooled };
+  const newcomers = createNewcomers(deps.store.mirror);
+  const openStock = createOpenStock(deps, (source) => lookAgain(room, source));
+  const passesDeps: PassesDeps = { ...deps, book, tracks, spooled, openStock, newcomers };
+  const passes = createPasses(passesDeps);
   const drain = createDrain(deps.clock);
-  return {
-    deps,
-    events,
-    book,
-    tracks,
-    drain,
-    passes: createPasses(passesDeps),
-    sendsFor: undefined,
-  };
+  const shared = { deps, events, book, tracks, drain, newcomers, openStock, passes };
+  const room: Room = { ...shared, sendsFor: undefined };
+  return room;
+}
+
+/** The ids of articles that something else than an export names, given at first sight. */
+function learn(
+  { store }: EngineDeps,
+  newcomers: Newcomers,
+  externalIds: readonly string[],
+): readonly number[] {
+  const ids = externalIds.map(
+    (externalId) =>
+      (newcomers.find(externalId) ?? store.mirror.find(externalId) ?? newcomers.add(externalId)).id,
+  );
+  store.transaction(() => newcomers.write());
+  return ids;
 }
 
 function rank(track: Track): number {

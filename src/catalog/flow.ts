@@ -6,6 +6,7 @@ import type { Engine } from './engine.ts';
 import { createEngine } from './engine.ts';
 import type { IntakeDeps, IntakeLook } from './intake.ts';
 import { createIntake } from './intake.ts';
+import type { ListReader } from './listed.ts';
 import type { PictureTools } from './picture-ports.ts';
 import type { Pictures } from './pictures.ts';
 import { createPictures } from './pictures.ts';
@@ -29,6 +30,7 @@ export interface FlowDeps
   /** Told of every scan; it wakes the loop by `nudge` of the catalog. Absent: only the clock wakes it. */
   readonly watch?: Pick<FolderWatch, 'looked' | 'close'>;
   readonly pictures: PictureTools;
+  readonly list: ListReader;
 }
 
 const lookEveryMs = 2_000;
@@ -243,6 +245,12 @@ export class Flow {
     const before = this.#deps.store.runs.newestId();
     await this.#lookAtAll();
     return this.#deps.store.runs.newestId() > before;
+  }
+
+  /** What is due by now, without a look at the folders. */
+  async sendDue({ quietMs }: { quietMs: number }): Promise<void> {
+    this.#startSending();
+    await this.#workUntilIdle(quietMs);
   }
 
   async plan(source: string | undefined): Promise<Proposal> {

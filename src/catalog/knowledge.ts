@@ -2,11 +2,13 @@ import type { SourceConfig } from '../config/declaration.ts';
 import type { Product } from '../domain/product.ts';
 import type { Mirror, ProductRow } from '../store/mirror.ts';
 import type { Parts } from '../store/parts.ts';
+import type { AssumedDeps } from './assumed.ts';
+import { createAssumed } from './assumed.ts';
 import type { MirrorState, RowWish } from './diff.ts';
-import { contentHash } from './fingerprint.ts';
 import { growingBytes } from './growing.ts';
 import type { Fields, MappedRow } from './mapping.ts';
 import { ownFields, wholeProduct } from './merge.ts';
+import type { OpenStock } from './open-stock.ts';
 import type { Refusal } from './refusal.ts';
 
 /** A product as a pass sees it. */
@@ -40,6 +42,8 @@ export interface Knowledge {
   takeBack(product: number): void;
   /** True where this pass stores other fields of the product than the ones that count until it is committed. */
   hasNewPart(product: number): boolean;
+  /** What is sent of a quantity that the row, or another run, exported: less what open orders take of it. */
+  sendable(product: KnownProduct, quantity: number | null, run?: number): number | null;
   /** What a row of a stock source wishes: where several rows add up to one stock, the sum that pass 1 stored. */
   quantityOf(product: KnownProduct, row: MappedRow): number | null;
   flushWhenDue(): void;
@@ -48,13 +52,16 @@ export interface Knowledge {
   readonly added: number;
 }
 
-export interface KnowledgeDeps {
+export interface KnowledgeDeps extends AssumedDeps {
   readonly mirror: Mirror;
   readonly parts: Parts;
   /** Shared by all passes: two of them may see the same article for the first time. */
   readonly newcomers: Newcomers;
   readonly inFlight: { has(product: number): boolean };
   readonly transaction: (work: () => void) => void;
+  readonly openStock: Pick<OpenStock, 'keptOut'>;
+  /** When a run began, epoch ms. */
+  readonly exportedAt: (run: number) => number;
   /** Of which run a request is, where it was made after the given moment. */
   readonly runOfRequest: (request: number, afterMs: number) => number | undefined;
 }
@@ -79,12 +86,15 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
   const { newcomers } = deps;
   let added = 0;
   const parts = createKeptParts(deps, of);
+  const isWhole = [...of.acceptedRuns].every(([name, run]) => name === of.source.name || run > 0);
+  const assumed = createAssumed(deps, isWhole);
   const seen = (row: ProductRow | undefined): KnownProduct | undefined =>
     row === undefined ? undefined : known(row, deps.inFlight);
   const flush = (): void =>
     deps.transaction(() => {
       newcomers.write();
       parts.write();
+      assumed.write();
     });
 
   const wholeOf = (product: KnownProduct, row: MappedRow): Product | undefined => {
@@ -108,8 +118,9 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     },
     wishOf(product, row) {
       const whole = wholeOf(product, row);
-      const quantity = row.quantity ?? null;
-      return { contentHash: whole === undefined ? null : contentHash(whole), quantity, whole };
+      const quantity = knowledge.sendable(product, row.quantity ?? null);
+      const contentHash = whole === undefined ? null : assumed.hashOf(product, whole);
+      return { contentHash, quantity, whole };
     },
     isSentByOther({ id, contentRun, lastRequest }) {
       if (of.acceptedRuns.size < 2 || contentRun === null || contentRun === of.run) return false;
@@ -118,12 +129,17 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     },
     takeBack: (product) => parts.takeBack(product),
     hasNewPart: (product) => parts.differed(product),
-    quantityOf({ id }, row) {
-      if (of.source.duplicates !== 'sum') return row.quantity ?? null;
-      return deps.mirror.get(id)?.exported_quantity ?? null;
+    sendable({ externalId }, quantity, run = of.run) {
+      if (quantity === null) return null;
+      return Math.max(0, quantity - deps.openStock.keptOut(externalId, () => deps.exportedAt(run)));
+    },
+    quantityOf(product, row) {
+      const isSum = of.source.duplicates === 'sum';
+      const summed = isSum ? (deps.mirror.get(product.id)?.exported_quantity ?? null) : null;
+      return knowledge.sendable(product, isSum ? summed : (row.quantity ?? null));
     },
     flushWhenDue() {
-      if (newcomers.waiting + parts.waiting >= flushEvery) flush();
+      if (newcomers.waiting + parts.waiting + assumed.waiting >= flushEvery) flush();
     },
     flush,
     get added() {

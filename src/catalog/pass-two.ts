@@ -171,7 +171,7 @@ function decideProductRow(pass: Pass, row: Row): Decided {
   if (!isOfLane(kind, pass.input.lane)) return { kind };
   const refusedHash = wishHash(wish, pass.input.rules);
   if (kind !== kinds.stock)
-    return { kind, ...upsertItem(pass.input, row, { ...wish, refusedHash }) };
+    return { kind, ...upsertItem(pass, row, { ...wish, refusedHash }) };
   return wish.quantity === null
     ? { kind }
     : { kind, item: stockItem(row, wish.quantity, refusedHash) };
@@ -186,14 +186,13 @@ function stockItem({ product, row }: Row, quantity: number, refusedHash: number)
 }
 
 function upsertItem(
-  input: PassTwoInput,
+  pass: Pass,
   row: Row,
   { whole, contentHash, refusedHash }: ProductWish & { readonly refusedHash: number },
 ): { item?: Item } {
   if (whole === undefined || contentHash === null) return {};
-  const { id, externalId, exportedQuantity } = row.product;
-  const quantity = quantityOfUpsert(input, row);
-  const isFromStock = input.stockRun !== undefined && quantity === exportedQuantity;
+  const { id, externalId } = row.product;
+  const { quantity, quantityRun } = quantityOfUpsert(pass, row);
   const wish: RequestItem = {
     product: id,
     externalId,
@@ -202,10 +201,10 @@ function upsertItem(
     refusedHash,
     traits: packTraits(traitsOf(whole)),
     was: row.product.contentHash,
-    ...(quantity === undefined ? {} : { quantity, had: row.product.quantity }),
-    ...(isFromStock && quantity !== undefined ? { quantityRun: input.stockRun } : {}),
+    ...(quantity === null ? {} : { quantity, had: row.product.quantity }),
+    ...(quantityRun === undefined ? {} : { quantityRun }),
   };
-  const sent = quantity === undefined ? whole : { ...whole, availableQty: quantity };
+  const sent = quantity === null ? whole : { ...whole, availableQty: quantity };
   return { item: { text: productText(sent), wish } };
 }
 
@@ -213,8 +212,15 @@ function upsertItem(
  * Where a stock source owns the quantity, only the upsert that creates the product carries one: what the stock source
  * exported, else what the row says (contract.md "Who owns a field", fault 138). An item without one confirms none.
  */
-function quantityOfUpsert(input: PassTwoInput, { mapped, product }: Row): number | undefined {
-  if (!input.rules.stockIsOwnedElsewhere) return mapped.quantity;
-  if (product.contentHash !== null) return undefined;
-  return product.exportedQuantity ?? mapped.quantity;
+function quantityOfUpsert(
+  { input, knowledge }: Pass,
+  { mapped, product }: Row,
+): { readonly quantity: number | null; readonly quantityRun?: number } {
+  const { stockRun, rules } = input;
+  const own = { quantity: knowledge.sendable(product, mapped.quantity ?? null) };
+  if (!rules.stockIsOwnedElsewhere) return own;
+  if (product.contentHash !== null) return { quantity: null };
+  if (product.exportedQuantity === null) return own;
+  const quantity = knowledge.sendable(product, product.exportedQuantity, stockRun);
+  return { quantity, ...(stockRun === undefined ? {} : { quantityRun: stockRun }) };
 }

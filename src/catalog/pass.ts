@@ -250,13 +250,15 @@ export class Pass {
     return kinds.skipped;
   }
 
-  #decideStock(id: number, { index, row, wish }: Meeting): number {
+  #decideStock(id: number, { index, row, wish: { quantity: exported } }: Meeting): number {
     const product = this.#knowledge.get(id);
-    if (wish.quantity !== null && wish.quantity !== product?.exportedQuantity)
-      this.#exported.set(id, wish.quantity);
-    if (product !== undefined) this.#stock.compare(index, product.quantity, wish.quantity);
-    const kind = decideStock(wish, product, this.#input.rules);
-    return product === undefined ? kind : this.#decided(product, kind, row);
+    if (exported !== null && exported !== product?.exportedQuantity)
+      this.#exported.set(id, exported);
+    if (product === undefined) return kinds.skipped;
+    const quantity = this.#knowledge.sendable(product, exported);
+    this.#stock.compare(index, product.quantity, quantity);
+    const kind = decideStock({ contentHash: null, quantity }, product, this.#input.rules);
+    return this.#decided(product, kind, row);
   }
 
   /** What a refusal that is remembered means for the row: told again, or over. */

@@ -11,11 +11,12 @@ import type { FastPath } from './fast-path.ts';
 import { openFastPath } from './fast-path.ts';
 import { basisOf, sourceFingerprint } from './fingerprint.ts';
 import type { Knowledge, Newcomers } from './knowledge.ts';
-import { createKnowledge, createNewcomers } from './knowledge.ts';
+import { createKnowledge } from './knowledge.ts';
 import { endsWhole } from './line-end.ts';
 import type { Fields } from './mapping.ts';
 import type { OpenExport } from './open-export.ts';
 import { openExport, withFile } from './open-export.ts';
+import type { OpenStock } from './open-stock.ts';
 import { passOne } from './pass-one.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
 import { isWhole } from './plan.ts';
@@ -42,17 +43,16 @@ export interface PassesDeps extends EngineDeps {
   readonly book: RequestBook;
   readonly tracks: ReadonlyMap<string, Track>;
   spooled(sha256: string): SpooledExport | undefined;
-}
-
-interface Deps extends PassesDeps {
+  readonly openStock: OpenStock;
+  /** Shared by all passes: two of them may see the same article for the first time. */
   readonly newcomers: Newcomers;
 }
 
 /** How both passes over a file are opened, from rows and configuration (design section 2). */
-export function createPasses(given: PassesDeps): Passes {
-  const deps: Deps = { ...given, newcomers: createNewcomers(given.store.mirror) };
+export function createPasses(deps: PassesDeps): Passes {
   return {
     async startPassOne(track, run) {
+      deps.openStock.passBegins(track.config.name);
       const row = deps.store.runs.get(run);
       const spooled = row === undefined ? undefined : deps.spooled(row.sha256);
       if (spooled === undefined) return { refusal: notInSpool };
@@ -99,7 +99,7 @@ export function createPasses(given: PassesDeps): Passes {
 }
 
 async function inputOf(
-  deps: Deps,
+  deps: PassesDeps,
   source: SourceConfig,
   { run, opened: { reader, mapper } }: { readonly run: number; readonly opened: OpenExport },
 ): Promise<PassInput> {
@@ -123,7 +123,7 @@ export function undoRun({ store }: Pick<EngineDeps, 'store'>, run: number): RunR
   return row?.undoes == null ? undefined : row;
 }
 
-function undoOf(deps: Deps, track: Track, undo: RunRow) {
+function undoOf(deps: PassesDeps, track: Track, undo: RunRow) {
   return { source: track.config, undo, others: othersOf(deps, track.config) };
 }
 
@@ -155,7 +155,7 @@ const notInSpool: Complaint = {
 };
 
 function cursorInput(
-  deps: Deps,
+  deps: PassesDeps,
   source: SourceConfig,
   { plan, spooled }: { plan: StoredPlan; spooled: SpooledExport },
 ): CursorInput {
@@ -178,7 +178,7 @@ function cursorInput(
 
 /** From the stored parts, else from the file before: the last one that named the products. Others' fields included. */
 async function lastFields(
-  deps: Deps,
+  deps: PassesDeps,
   source: SourceConfig,
   products: readonly number[],
 ): Promise<(product: number, externalId: string) => Fields | undefined> {
@@ -216,28 +216,32 @@ function countingRuns({ store, config }: Pick<EngineDeps, 'store' | 'config'>) {
   );
 }
 
-function knowledgeOf(deps: Deps, source: SourceConfig, run: number): Knowledge {
+function knowledgeOf(deps: PassesDeps, source: SourceConfig, run: number): Knowledge {
   const acceptedRuns = countingRuns(deps);
   const canHide = deps.config.vanished === 'hide';
   const keepsParts =
     source.kind === 'products' &&
     (source.empty === 'keep' || source.contents === 'delta' || acceptedRuns.size > 1 || canHide);
   const defaults = defaultsOf(deps.config);
-  const { mirror, parts, transaction, requests, runs } = deps.store;
+  const { mirror, adopted, parts, transaction, requests, runs } = deps.store;
   const runOfRequest = (request: number, afterMs: number): number | undefined => {
     const row = requests.get(request);
     return row === undefined || row.created_at < afterMs ? undefined : row.run;
   };
-  const { newcomers, book } = deps;
+  const { newcomers, book, openStock } = deps;
+  const exportedAt = (of: number): number => runs.get(of)?.started_at ?? 0;
   const startedAt = runs.get(run)?.started_at ?? 0;
   return createKnowledge(
-    { mirror, parts, transaction, newcomers, inFlight: book.inFlight, runOfRequest },
+    {
+      ...{ mirror, adopted, parts, transaction, newcomers, openStock },
+      ...{ inFlight: book.inFlight, runOfRequest, exportedAt },
+    },
     { source, run, acceptedRuns, keepsParts, defaults, startedAt },
   );
 }
 
 async function fastPathOf(
-  deps: Deps,
+  deps: PassesDeps,
   source: SourceConfig,
   { run, reader }: { readonly run: number; readonly reader: ExportReader },
 ): Promise<FastPath | undefined> {
@@ -255,8 +259,13 @@ async function fastPathOf(
     dialect,
     others,
     fingerprints,
+    store.index.knownEpoch(),
   ]);
-  const { inFlight } = deps.book;
+  // What an open order leaves of a stock depends on when the file was exported: such a row is always read.
+  const { book, openStock } = deps;
+  const inFlight = {
+    has: (product: number) => book.inFlight.has(product) || openStock.isOpen(product),
+  };
   return openFastPath(store, { source, run, reader, basis, inFlight });
 }
 

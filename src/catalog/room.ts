@@ -1,5 +1,7 @@
 import type { RunRow } from '../store/runs.ts';
 import type { Drain } from './drain.ts';
+import type { Newcomers } from './knowledge.ts';
+import type { OpenStock } from './open-stock.ts';
 import type { Passes } from './passes.ts';
 import type { EngineDeps } from './ports.ts';
 import type { RequestBook } from './request-book.ts';
@@ -18,15 +20,20 @@ export interface Room {
   readonly tracks: ReadonlyMap<string, Track>;
   readonly passes: Passes;
   readonly drain: Drain;
+  readonly newcomers: Newcomers;
+  readonly openStock: OpenStock;
   /** While a plan is applied: the sources that it speaks of. */
   sendsFor: ReadonlySet<string> | undefined;
 }
 
-/** Pass 1 anew over the file that counts: after a release, a retry, or when products came that its rows wait for. */
+/**
+ * Pass 1 anew over the file that counts: after a release, a retry, or when products came that its rows wait for. A newer
+ * file that waits for its own pass 1 stays the one that counts.
+ */
 export function lookAgain({ deps, tracks }: Room, source: string): void {
   const row = deps.store.sources.get(source);
   if (row?.accepted_run == null) return;
-  deps.store.sources.set(source, { run: row.accepted_run, plan: null, done: 0 });
+  deps.store.sources.set(source, { plan: null, done: 0 });
   const track = tracks.get(source);
   if (track !== undefined) Object.assign(track, { isOvertaken: true, idlePasses: 0 });
   deps.nudge();

@@ -1,5 +1,6 @@
 import { complaintText } from '../domain/complaint.ts';
 import type { Tries } from '../domain/exchange.ts';
+import type { OpenOrder } from '../domain/open-orders.ts';
 import { quantityText } from '../domain/quantity.ts';
 import type { ComplaintRow } from '../store/runs.ts';
 import type { ExportedRow } from './exported-row.ts';
@@ -40,6 +41,17 @@ export interface ProductStory {
     readonly tries?: Tries;
   };
   readonly picture?: PictureStory;
+  /** Orders that an export may not know of; `keptOut`: their quantities are kept out of the stock that is sent. */
+  readonly openOrders?: {
+    readonly keptOut: boolean;
+    readonly orders: readonly {
+      readonly orderNumber: string;
+      readonly quantity: string;
+      readonly state: OpenOrder['state'];
+      /** ISO 8601; an export after that knows of the order. */
+      readonly takenAt?: string;
+    }[];
+  };
   readonly complaints: readonly string[];
   readonly next: string;
 }

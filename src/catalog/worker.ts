@@ -25,6 +25,7 @@ import { version } from '../version.ts';
 import { createCatalog } from './catalog.ts';
 import { noteDeath } from './deaths.ts';
 import type { Catalog } from './door.ts';
+import type { ListPage } from './listed.ts';
 import { picturePlace } from './picture-ports.ts';
 
 /** What the worker gets from the main thread; no secrets are in it. */
@@ -73,6 +74,7 @@ function build(input: WorkerInput, store: CatalogStore, rpc: () => Rpc): Catalog
       upload: (upload: Upload) => rpc().call<HttpOutcome>('upload', upload),
     },
     encode: (text, name) => encode(text, encodingNamed(name) ?? 'utf-8'),
+    list: (cursor) => rpc().call<ListPage>('list', cursor),
     send: (mutation: Mutation) => rpc().call<Verdict>('send', mutation),
   });
   return catalog;

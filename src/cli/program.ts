@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { StockhandError } from '../domain/error.ts';
 import { version } from '../version.ts';
+import { adopt } from './adopt.ts';
 import { apply } from './apply.ts';
 import { checkCommand } from './check.ts';
 import type { Context, GlobalOptions } from './context.ts';
@@ -13,6 +14,7 @@ import type { ExitCode } from './output.ts';
 import { exitCodes } from './output.ts';
 import { pause, resume } from './pause.ts';
 import { plan } from './plan.ts';
+import { reconcile } from './reconcile.ts';
 import { release } from './release.ts';
 import { retry } from './retry.ts';
 import { run } from './run.ts';
@@ -48,6 +50,8 @@ export const commands: readonly CommandSpec[] = [
   retry,
   pause,
   resume,
+  reconcile,
+  adopt,
   orders,
   history,
   sandbox,

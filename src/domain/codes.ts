@@ -205,6 +205,10 @@ export const codes = {
     remedy: 'Nothing to do.',
   },
   ...pictureCodes,
+  LIST_UNREADABLE: {
+    means: "The marketplace's product list could not be read to its end; nothing was changed.",
+    remedy: 'Try again later; stockhand status shows what the marketplace answers.',
+  },
   // Orders and commands
   COMMAND_FILE_UNREADABLE: {
     means: 'A command file could not be read; none of its rows was carried out.',

@@ -71,6 +71,14 @@ export interface CatalogFacts {
   /** Epoch ms at which they are through at the pace of the last minutes; absent while nothing is answered. */
   readonly emptyAt?: number;
   readonly held: readonly HeldFacts[];
+  /** The last comparison with the marketplace's list. */
+  readonly reconcile?: {
+    /** ISO 8601. */
+    readonly at: string;
+    readonly sentence: string;
+    /** That nobody has settled. */
+    readonly differences: number;
+  };
 }
 
 export interface HeldFacts {

@@ -2,9 +2,12 @@ import type { NeedsYou, OrderFacts } from '../domain/facts.ts';
 import type { OrderLine } from '../store/orders-lookup.ts';
 import type { CommandEnd, HandOptions } from './actions.ts';
 import { carryOutByHand, reissue, retry } from './actions.ts';
+import { catchUp } from './catch-up.ts';
 import { isDue } from './due.ts';
 import { orderFacts } from './facts.ts';
 import { ordersNeedYou } from './needs-you.ts';
+import type { OpenOrderReader } from './open-orders.ts';
+import { createOpenOrders } from './open-orders.ts';
 import type { OrderFlowOptions } from './options.ts';
 import type { PacedDeps } from './paced.ts';
 import { createPaced } from './paced.ts';
@@ -29,6 +32,11 @@ export interface OrderFlow {
   /** `run --once`: starts, goes on until nothing is due, at most so long, and stops. */
   pass(limits: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<PassCounts>;
 
+  /** Reads what is new on the feed, at most so long; writes no file and carries out nothing. */
+  catchUp(limits: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<void>;
+  /** What orders take that the ERP's exports may still count as stock. */
+  readonly open: OpenOrderReader;
+
   facts(): OrderFacts;
   needsYou(): NeedsYou[];
   /** The whole story of an order, by its number or id. Throws ORDER_UNKNOWN. */
@@ -52,6 +60,7 @@ interface Flow {
   readonly loops: OrderLoops;
   readonly settling: Settling;
   readonly hints: Hints;
+  isRunning: boolean;
 }
 
 /** Outlives a restart (contract `pause`). */
@@ -68,7 +77,10 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
   };
   const sides = { deps, parts, options };
   return {
-    start: () => start(flow),
+    start() {
+      flow.isRunning = true;
+      start(flow);
+    },
     stop: () => stop(flow),
     nudge: () => loops.feed.nudge(),
     look() {
@@ -77,6 +89,8 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
       loops.outbox.nudge();
     },
     pass: (limits) => pass(flow, limits),
+    catchUp: (limits) => catchUp(flow, limits),
+    open: createOpenOrders(deps, options.outbox.acknowledge),
 
     facts: () => orderFacts(sides, isPaused(deps)),
     needsYou: () => ordersNeedYou(sides),
@@ -126,7 +140,7 @@ function assemble(deps: FlowDeps, options: OrderFlowOptions): Flow {
   };
   const hints: Hints = { given: false };
   const turns = createTurns({ deps, options, parts, loops, hints, isPaused: () => isPaused(deps) });
-  return { deps, options, parts, loops, settling, hints };
+  return { deps, options, parts, loops, settling, hints, isRunning: false };
 }
 
 function start({ deps, options, loops }: Flow): void {

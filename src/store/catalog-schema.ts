@@ -167,4 +167,11 @@ ALTER TABLE run ADD COLUMN quantities INTEGER NOT NULL DEFAULT 0;  -- an undo th
 ALTER TABLE source ADD COLUMN undone TEXT;          -- content that is refused until another one was accepted
 `,
   },
+  {
+    version: 6,
+    sql: `
+-- Taken over with adopt: what the list showed, 4 bytes for each listed field (catalog/listed.ts).
+CREATE TABLE adopted (product INTEGER PRIMARY KEY, sums BLOB NOT NULL) STRICT;
+`,
+  },
 ];

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { createAdopted } from './adopted.ts';
 import { catalogApplicationId, catalogMigrations } from './catalog-schema.ts';
 import { openDatabase } from './database.ts';
 import { createEvents } from './events.ts';
@@ -27,6 +28,7 @@ export function openCatalogStore(dataDir: string) {
     database,
     meta: createMeta(database),
     mirror: createMirror(database),
+    adopted: createAdopted(database),
     parts: createParts(database),
     pictures: createPictures(database),
     sessions: createSessions(database),

@@ -23,6 +23,9 @@ export interface ProductRow {
   readonly traits: string | null;
 }
 
+/** `content_hash` of a product that is there, with a content that nobody has compared yet; no hash is below zero. */
+export const unknownContent = -1;
+
 /** What a stored 2xx answer confirmed of a product; an absent quantity was not in the request. */
 export interface Confirmation {
   readonly product: number;
@@ -80,6 +83,13 @@ function prepareMirror(database: Database) {
     `UPDATE product SET content_hash = NULL, content_run = NULL, quantity = NULL, quantity_run = NULL,
        picture_confirmed = NULL, in_doubt = 0 WHERE id = ?`,
   );
+  const assume = database.prepare(
+    `UPDATE product SET content_hash = ?, basis = 'assumed' WHERE id = ? AND basis = 'assumed'`,
+  );
+  const takeOver = database.prepare(
+    `UPDATE product SET content_hash = ${unknownContent}, content_run = NULL, quantity = ?, quantity_run = NULL,
+       basis = 'assumed' WHERE id = ?`,
+  );
   const doubtContent = database.prepare('UPDATE product SET in_doubt = 1 WHERE id = ?');
   const doubtQuantity = database.prepare(
     'UPDATE product SET quantity = NULL, quantity_run = NULL WHERE id = ?',
@@ -94,6 +104,8 @@ function prepareMirror(database: Database) {
     clearRefusal,
     refuse,
     forget,
+    assume,
+    takeOver,
     doubtContent,
     doubtQuantity,
   };
@@ -103,7 +115,9 @@ function prepareMirror(database: Database) {
 function prepareBookkeeping(database: Database) {
   const publishedWithStock = database
     .prepare<[], number>(
-      'SELECT id FROM product WHERE content_hash IS NOT NULL AND quantity IS NOT 0 ORDER BY id',
+      // What was taken over and never exported is nobody's to empty.
+      `SELECT id FROM product WHERE content_hash IS NOT NULL AND quantity IS NOT 0
+         AND (content_hash <> ${unknownContent} OR exported_quantity IS NOT NULL) ORDER BY id`,
     )
     .pluck();
   const exportedStock = database
@@ -168,6 +182,12 @@ export function createMirror(database: Database) {
       );
     },
     clearRefusal: (product: number) => statements.clearRefusal.run(product).changes,
+    /** There already, with this quantity in thousandths and a content that is compared with the first export (`adopt`). */
+    takeOver: (product: number, quantity: number | null) =>
+      statements.takeOver.run(quantity, product).changes,
+    /** The first export says of a product taken over what the list showed: taken for confirmed, not sent. */
+    assume: (product: number, contentHash: number) =>
+      statements.assume.run(contentHash, product).changes,
     /** After our DELETE nothing of it is confirmed any more (design section 6). */
     forget: (product: number) => statements.forget.run(product).changes,
     /** What a request may have changed without telling is not known any more: it is sent whatever it was before. */

@@ -5,6 +5,7 @@ import { createAcknowledgements } from './orders-acknowledgements.ts';
 import { createCommandFiles } from './orders-command-files.ts';
 import { createOrderLog } from './orders-log.ts';
 import { createOrderLookup } from './orders-lookup.ts';
+import { createOpenOrderReads } from './orders-open.ts';
 import { createPolicyStore } from './orders-policy.ts';
 import { createOrderRequests } from './orders-requests.ts';
 import { ordersApplicationId, ordersMigrations } from './orders-schema.ts';
@@ -32,6 +33,7 @@ export function openOrdersStore(path: string) {
     commands: createCommandStore(database),
     requests: createOrderRequests(database),
     lookup: createOrderLookup(database),
+    open: createOpenOrderReads(database),
     policy: createPolicyStore(database),
     log: createOrderLog(database),
     /** Several changes in one commit. */

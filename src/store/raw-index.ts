@@ -34,6 +34,16 @@ export function createRawIndex(database: Database) {
     known: (source: string): KnownHashes | undefined => readKnown(database, source),
     /** Replaces the index; part of the transaction that commits the plan. */
     write: (source: string, index: SourceIndex): void => writeIndex(database, source, index),
+    /** Part of what hashes are good for. */
+    knownEpoch: (): number => epochOf(database),
+    /** The mirror was changed without a request: hashes of every source are void, also those of a pass that runs now. */
+    voidKnown(): void {
+      database
+        .prepare(
+          'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+        )
+        .run(epochName, String(epochOf(database) + 1));
+    },
     /** Takes ids out of the tail: they are gone from the marketplace, or hidden there. */
     removeFromTail: (source: string, gone: ReadonlySet<number>): void =>
       removeFromTail(database, source, gone),
@@ -48,6 +58,13 @@ function readIds(database: Database, source: string): Pick<SourceIndex, 'rows' |
     rows: joined(rows.map(({ blob }) => toNumbers(blob))),
     tail: tail === undefined ? none : toNumbers(tail.blob),
   };
+}
+
+const epochName = 'known epoch';
+
+function epochOf(database: Database): number {
+  const epoch = database.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck();
+  return Number(epoch.get(epochName) ?? 0);
 }
 
 function readKnown(database: Database, source: string): KnownHashes | undefined {

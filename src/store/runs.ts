@@ -133,6 +133,14 @@ function runReads(database: Database) {
       database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM run').pluck().get() ?? 0,
     since: (id: number): RunRow[] =>
       all(database, query.selectFrom('run').selectAll().where('id', '>', id).orderBy('id')),
+    /** The file of the same source before a run, of those that were read. */
+    before: (id: number): RunRow | undefined =>
+      database
+        .prepare<[number, number], RunRow>(
+          `SELECT * FROM run WHERE id < ? AND refused IS NULL
+             AND source = (SELECT source FROM run WHERE id = ?) ORDER BY id DESC LIMIT 1`,
+        )
+        .get(id, id),
     last: (limit: number): RunRow[] =>
       all(database, query.selectFrom('run').selectAll().orderBy('id', 'desc').limit(limit)),
     /** Of the newest runs of a source those whose final books are not in the results folder yet. */

@@ -5,6 +5,7 @@ import { readAdapters } from '../../adapters/readers.ts';
 import { encode } from '../../adapters/text/encode.ts';
 import { createCatalog } from '../../src/catalog/catalog.ts';
 import type { Catalog } from '../../src/catalog/door.ts';
+import type { ListReader } from '../../src/catalog/listed.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { Clock } from '../../src/domain/clock.ts';
 import type { Config } from '../../src/config/declaration.ts';
@@ -80,13 +81,14 @@ interface CatalogOptions {
   readonly upload?: (upload: Upload) => Promise<HttpOutcome>;
   /** Files keep the real time: their deadlines are about this machine. */
   readonly clock?: Clock;
+  readonly list?: ListReader;
 }
 
 /** The way up in this thread, over real files and a real database. */
 export function openCatalog(
   shop: Shop,
   send: Send,
-  { upload = uploadBare, clock = systemClock }: CatalogOptions = {},
+  { upload = uploadBare, clock = systemClock, list = noList }: CatalogOptions = {},
 ): Catalog & { readonly store: ReturnType<typeof openCatalogStore> } {
   const { catalog, results, dataDir, marketplace } = shop.config;
   if (catalog === undefined) throw new Error('the shop has no catalog');
@@ -116,10 +118,13 @@ export function openCatalog(
       recipe: pictureRecipe,
       upload,
     },
+    list,
     send,
   });
   return { ...flow, store };
 }
+
+const noList: ListReader = async () => ({ failed: 'there is no list', isCursorRefused: false });
 
 /** Sends over a real socket, once, the bytes as they are: what a sender does when nothing goes wrong. */
 export function sendTo(url: string): Send {

@@ -1,0 +1,50 @@
+import type { Product } from '../domain/product.ts';
+import type { Adopted } from '../store/adopted.ts';
+import type { Mirror } from '../store/mirror.ts';
+import { contentHash } from './fingerprint.ts';
+import type { KnownProduct } from './knowledge.ts';
+import { differingFields, sumsOfSent } from './listed.ts';
+
+/** `content_hash` of a product that was taken over and not yet compared with an export (store/mirror.ts). */
+export const unknownContent = -1;
+
+/** Products that were taken over (`adopt`), in the eyes of one pass. */
+export interface Assumed {
+  /** The hash of what a row wants; that of the unknown content where the row says what the list showed. */
+  hashOf(product: Pick<KnownProduct, 'id' | 'contentHash' | 'inDoubt'>, whole: Product): number;
+  write(): void;
+  readonly waiting: number;
+}
+
+export interface AssumedDeps {
+  readonly mirror: Pick<Mirror, 'assume'>;
+  readonly adopted: Pick<Adopted, 'get' | 'drop'>;
+}
+
+/**
+ * A row that equals what the list showed counts as confirmed, with the fields that no list shows taken on trust; from
+ * then on it is compared like any other. `isWhole`: every source that gives fields has been read, so nothing is missing.
+ */
+export function createAssumed({ mirror, adopted }: AssumedDeps, isWhole: boolean): Assumed {
+  const waiting = new Map<number, number>();
+  return {
+    hashOf({ id, contentHash: known, inDoubt }, whole) {
+      const hash = contentHash(whole);
+      const listed = known === unknownContent && !inDoubt ? adopted.get(id) : undefined;
+      if (listed === undefined || differingFields(sumsOfSent(whole), listed).length > 0)
+        return hash;
+      if (isWhole) waiting.set(id, hash);
+      return unknownContent;
+    },
+    write() {
+      for (const [product, hash] of waiting) {
+        mirror.assume(product, hash);
+        adopted.drop(product);
+      }
+      waiting.clear();
+    },
+    get waiting() {
+      return waiting.size;
+    },
+  };
+}

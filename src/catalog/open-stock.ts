@@ -1,0 +1,123 @@
+import type { OpenOrder, OpenOrders } from '../domain/open-orders.ts';
+import { unknownToExport } from '../domain/open-orders.ts';
+import type { EngineDeps } from './ports.ts';
+
+export type OpenOrdersByArticle = readonly (readonly [string, readonly OpenOrder[]])[];
+
+/** What open orders mean for the stock that is sent (`openOrders`), and for what the marketplace shows of it. */
+export interface OpenStock {
+  /**
+   * All open orders, as a message of the other thread; older versions than the last are dropped. What they change of
+   * stock that is sent makes its exports be looked at again.
+   */
+  take(orders: OpenOrdersByArticle, version: number): void;
+  /** Thousandths to keep out of a stock that was exported then; 0 with `openOrders: ignore`. */
+  keptOut(externalId: string, exportedAt: () => number): number;
+  ordersOf(externalId: string): readonly OpenOrder[];
+  /** By product id, as of the beginning of the newest pass: some order takes of it. */
+  isOpen(product: number): boolean;
+  /** A pass over the source begins: what it sends is right by now. */
+  passBegins(source: string): void;
+  /** Looks again at what is due; true where it did. */
+  lookWhenDue(): boolean;
+}
+
+type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
+
+/** Kept in the state, so that a restart neither forgets an order nor sends its stock once more. */
+const metaName = 'open orders';
+/** Every order would make a file of a million rows be read again: changes within this time are looked at together. */
+const lookGapMs = 10_000;
+
+export function createOpenStock(deps: Deps, lookAgain: (source: string) => void): OpenStock {
+  const { store, config, clock } = deps;
+  const isSubtracting = config.openOrders === 'subtract';
+  const sources = ownersOfStock(config).map(({ name }) => name);
+  const due = new Set<string>();
+  let orders: OpenOrders = new Map(JSON.parse(store.meta.get(metaName) ?? '[]'));
+  let openProducts: ReadonlySet<number> = new Set();
+  let lastVersion = 0;
+  let nextLookMs = 0;
+
+  const isReading = (source: string): boolean => {
+    const row = store.sources.get(source);
+    return row !== undefined && row.run !== null && row.plan === null && row.done === 0;
+  };
+
+  return {
+    take(given, version) {
+      if (version <= lastVersion) return;
+      lastVersion = version;
+      const now: OpenOrders = new Map(given);
+      const changed = changedArticles(orders, now);
+      if (changed.length === 0) return;
+      store.transaction(() => {
+        store.meta.set(metaName, JSON.stringify(given));
+        if (!isSubtracting) return;
+        for (const id of newlyReserved(orders, now)) doubtStock(store, id);
+        store.index.voidKnown();
+      });
+      orders = now;
+      if (isSubtracting && changed.some((id) => store.mirror.find(id) !== undefined))
+        for (const source of sources) due.add(source);
+    },
+    keptOut(externalId, exportedAt) {
+      const open = isSubtracting ? orders.get(externalId) : undefined;
+      if (open === undefined) return 0;
+      const at = exportedAt();
+      return open
+        .filter(({ state }) => state !== 'delivered')
+        .reduce((sum, order) => sum + unknownToExport(order, at), 0);
+    },
+    ordersOf: (externalId) => orders.get(externalId) ?? [],
+    isOpen: (product) => openProducts.has(product),
+    passBegins(source) {
+      due.delete(source);
+      const open = isSubtracting ? [...orders.keys()] : [];
+      openProducts = new Set(open.flatMap((id) => store.mirror.find(id)?.id ?? []));
+    },
+    lookWhenDue() {
+      if (due.size === 0 || clock.monotonic() < nextLookMs) return false;
+      const ready = [...due].filter((source) => !isReading(source));
+      if (ready.length === 0) return false;
+      nextLookMs = clock.monotonic() + lookGapMs;
+      for (const source of ready) {
+        due.delete(source);
+        lookAgain(source);
+      }
+      return true;
+    },
+  };
+}
+
+/** The sources whose quantity is sent (contract.md "Who owns a field"). */
+export function ownersOfStock({ sources }: Deps['config']): Deps['config']['sources'] {
+  const stock = sources.filter(({ kind }) => kind === 'stock');
+  if (stock.length > 0) return stock;
+  return sources.filter(({ mapping }) => mapping.availableQty !== undefined);
+}
+
+function changedArticles(before: OpenOrders, now: OpenOrders): readonly string[] {
+  const ids = new Set([...before.keys(), ...now.keys()]);
+  const text = (orders: OpenOrders, id: string): string => JSON.stringify(orders.get(id) ?? []);
+  return [...ids].filter((id) => text(before, id) !== text(now, id));
+}
+
+/**
+ * Articles of orders that were accepted just now. The marketplace may have taken the reservation off the stock that we
+ * had lowered already (the specification does not say), so the same quantity is sent once more: it is absolute.
+ */
+function newlyReserved(before: OpenOrders, now: OpenOrders): readonly string[] {
+  const wasReserved = (id: string, { orderNumber }: OpenOrder): boolean =>
+    before.get(id)?.some((old) => old.orderNumber === orderNumber && old.state === 'reserved') ===
+    true;
+  return [...now].flatMap(([id, open]) =>
+    open.some((order) => order.state === 'reserved' && !wasReserved(id, order)) ? [id] : [],
+  );
+}
+
+function doubtStock(store: Deps['store'], externalId: string): void {
+  const product = store.mirror.find(externalId);
+  if (product === undefined || product.content_hash === null) return;
+  store.mirror.doubt(product.id, { content: false, quantity: true });
+}

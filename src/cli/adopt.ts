@@ -1,0 +1,15 @@
+import type { AdoptReport } from '../catalog/adopt.ts';
+import { answer } from './context.ts';
+import type { CommandSpec } from './program.ts';
+
+export const adopt: CommandSpec = {
+  usage: 'adopt',
+  summary: 'takes over what is in the marketplace already, so that only differences are sent',
+  run: (context) =>
+    answer<AdoptReport>(context, { command: 'adopt', args: {} }, ({ listed, adopted, known }) =>
+      [
+        `${listed} products in the list: ${adopted} taken over, ${known} known already.`,
+        'Nothing was sent. See what the exports would send: stockhand plan',
+      ].join('\n'),
+    ),
+};

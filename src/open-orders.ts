@@ -1,0 +1,53 @@
+import type { CatalogThread } from './catalog-thread.ts';
+import type { Clock } from './domain/clock.ts';
+import type { OrderSide } from './order-side.ts';
+import type { Paced } from './orders/paced.ts';
+import { createPaced } from './orders/paced.ts';
+
+/** Tells the way up what open orders take: the orders are in a state file of this thread, the stock in one of the other. */
+export interface OpenOrdersTeller {
+  /** Tells them as they are now, where they have changed. */
+  tell(): Promise<void>;
+  /** Goes on telling whenever orders change. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface TellerDeps {
+  readonly clock: Clock;
+  readonly orders: OrderSide['flow'] | undefined;
+  readonly catalog: Pick<CatalogThread, 'setOpenOrders'> | undefined;
+  readonly failed: (cause: unknown) => void;
+}
+
+const lookEveryMs = 500;
+/** Thousands of open orders take their time: telling them never takes more than a tenth of it. */
+const restFactor = 10;
+
+export function createOpenOrdersTeller(deps: TellerDeps): OpenOrdersTeller {
+  const { clock, orders, catalog } = deps;
+  let version = 0;
+  let toldText = '';
+  let toldChanges = -1;
+
+  const tell = async (): Promise<void> => {
+    if (orders === undefined || catalog === undefined) return;
+    toldChanges = orders.open.changes();
+    const open = [...orders.open.all()];
+    const text = JSON.stringify(open);
+    if (text === toldText) return;
+    version += 1;
+    await catalog.setOpenOrders(open, version);
+    toldText = text;
+  };
+  const loop: Paced = createPaced(
+    { clock, failed: deps.failed, wentIdle: () => undefined },
+    async () => {
+      if (orders?.open.changes() === toldChanges) return lookEveryMs;
+      const startedMs = clock.monotonic();
+      await tell();
+      return Math.max(lookEveryMs, (clock.monotonic() - startedMs) * restFactor);
+    },
+  );
+  return { tell, start: () => loop.start(), stop: () => loop.stop() };
+}

@@ -1,0 +1,64 @@
+import { backoffMs } from './backoff.ts';
+import type { FlowDeps, Parts } from './parts.ts';
+import type { OrderLoops } from './turns.ts';
+
+export interface CatchingUp {
+  readonly deps: FlowDeps;
+  readonly parts: Parts;
+  readonly loops: OrderLoops;
+  readonly isRunning: boolean;
+}
+
+interface Limits {
+  readonly waitMs: number;
+  readonly signal: AbortSignal;
+}
+
+const lookEveryMs = 50;
+
+/**
+ * Brings the journal up to the feed, at most so long: whoever judges stock must know of an order that was accepted a
+ * moment ago. No file is written and nothing is sent; before the first start of all the feed is left alone.
+ */
+export async function catchUp(flow: CatchingUp, { waitMs, signal }: Limits): Promise<void> {
+  const { clock, store } = flow.deps;
+  if (store.journal.position() === undefined) return;
+  const untilMs = clock.monotonic() + waitMs;
+  const hasTime = (): boolean => !signal.aborted && clock.monotonic() < untilMs;
+  await (flow.isRunning ? waitForLoops(flow, signal, hasTime) : readAlone(flow, signal, hasTime));
+}
+
+async function waitForLoops(
+  { deps, loops }: CatchingUp,
+  signal: AbortSignal,
+  hasTime: () => boolean,
+): Promise<void> {
+  const { clock, store } = deps;
+  const since = clock.now();
+  const isUpToDate = (): boolean => {
+    const { last_poll_at: polledAt, caught_up_since: caughtUp } = store.journal.position() ?? {};
+    return (polledAt ?? 0) >= since && caughtUp != null && !hasUnread(deps);
+  };
+  loops.feed.nudge();
+  while (hasTime() && !isUpToDate()) await clock.sleep(lookEveryMs, signal);
+}
+
+async function readAlone(
+  { deps, parts }: CatchingUp,
+  signal: AbortSignal,
+  hasTime: () => boolean,
+): Promise<void> {
+  while (hasTime()) {
+    const { kind, failures } = await parts.feed.turn(signal);
+    if (kind === 'caughtUp') break;
+    if (failures > 0) await deps.clock.sleep(backoffMs(deps.clock, failures), signal);
+  }
+  while (hasTime() && hasUnread(deps)) {
+    const { read } = await parts.details.turn(signal);
+    if (read === 0) await deps.clock.sleep(lookEveryMs, signal);
+  }
+}
+
+function hasUnread({ store }: FlowDeps): boolean {
+  return store.versions.toRead({ background: false }, 1).length > 0;
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '../domain/clock.ts';
+import { isJsonObject, jsonText } from '../domain/json.ts';
+import type { OpenOrder, OpenOrders } from '../domain/open-orders.ts';
+import { endsOrder } from '../domain/order.ts';
+import type { Thousandths } from '../domain/quantity.ts';
+import { parseQuantity } from '../domain/quantity.ts';
+import type { OpenOrderRow } from '../store/orders-open.ts';
+import type { OrdersStore } from '../store/orders-store.ts';
+import type { AcknowledgeMode } from './acknowledge.ts';
+import type { JsonText } from './ports.ts';
+import { orderOf } from './summary.ts';
+
+export interface OpenOrderDeps {
+  readonly store: Pick<OrdersStore, 'open'>;
+  readonly clock: Clock;
+  readonly json: Pick<JsonText, 'parse'>;
+}
+
+/** So long after the ERP took an order an export may still come that it wrote before; then it counts no more. */
+const takenKeptMs = 3 * 24 * 60 * 60_000;
+const plainNumbers = { decimal: '.', thousands: '' } as const;
+
+export type OpenOrderReader = ReturnType<typeof createOpenOrders>;
+
+/** The quantities of open orders by article, as the journal knows them now. */
+export function createOpenOrders(deps: OpenOrderDeps, acknowledge: AcknowledgeMode) {
+  let known = new Map<number, ReadonlyMap<string, Thousandths>>();
+  return {
+    /** Rises whenever they may have changed. */
+    changes: (): number => deps.store.open.changes(),
+    all(): OpenOrders {
+      const used: typeof known = new Map();
+      const linesOf = (id: number, detail: string | null): ReadonlyMap<string, Thousandths> => {
+        const lines = known.get(id) ?? linesIn(deps, detail);
+        used.set(id, lines);
+        return lines;
+      };
+      const takenSince = deps.clock.now() - takenKeptMs;
+      const asked = { acknowledges: acknowledge !== 'none', takenSince };
+      const rows = deps.store.open.list(asked).filter(({ status }) => !endsOrder(status));
+      rows.sort((a, b) => b.newest.id - a.newest.id);
+      const open = new Map<string, OpenOrder[]>();
+      for (const row of rows) addOrder(open, row, linesOf);
+      known = used;
+      return open;
+    },
+  };
+}
+
+function addOrder(
+  open: Map<string, OpenOrder[]>,
+  { orderNumber, status, newest, taken }: OpenOrderRow,
+  linesOf: (id: number, detail: string | null) => ReadonlyMap<string, Thousandths>,
+): void {
+  const before = taken === undefined ? undefined : linesOf(taken.id, taken.detail);
+  for (const [externalId, quantity] of linesOf(newest.id, newest.detail)) {
+    const orders = open.get(externalId) ?? [];
+    orders.push({
+      orderNumber,
+      quantity,
+      taken: before?.get(externalId) ?? 0,
+      takenAt: taken?.takenAt ?? null,
+      state: stateOf(status),
+    });
+    open.set(externalId, orders);
+  }
+}
+
+function stateOf(status: string): OpenOrder['state'] {
+  if (status === 'DELIVERED') return 'delivered';
+  return ['ACCEPTED', 'PREPARING', 'DISPATCHED'].includes(status) ? 'reserved' : 'placed';
+}
+
+/** By the supplier's own number (spec "Order line fields"); lines of the portal alone have no stock here. */
+function linesIn({ json }: OpenOrderDeps, detail: string | null): ReadonlyMap<string, Thousandths> {
+  const parsed = detail === null ? undefined : json.parse(detail);
+  const order = isJsonObject(parsed) ? orderOf(parsed) : undefined;
+  const lines = Array.isArray(order?.['lines']) ? order['lines'].filter(isJsonObject) : [];
+  const quantities = new Map<string, Thousandths>();
+  for (const line of lines) {
+    const externalId = jsonText(line['sellerExternalId']) ?? '';
+    const parsedQuantity = parseQuantity(jsonText(line['quantity']) ?? '', plainNumbers);
+    if (externalId === '' || 'fault' in parsedQuantity) continue;
+    const before = quantities.get(externalId) ?? 0;
+    quantities.set(externalId, before + parsedQuantity.thousandths);
+  }
+  return quantities;
+}

@@ -1,0 +1,40 @@
+import type { ListedProduct, ListPage } from './catalog/listed.ts';
+import { listedQuantity } from './catalog/listed.ts';
+import { jsonText } from './domain/json.ts';
+import { pageSizeMax } from './domain/limits.ts';
+import { quantityText } from './domain/quantity.ts';
+import type { ProductItem } from './marketplace/page.ts';
+import type { Reads } from './marketplace/reads.ts';
+import { isCursorRefused, outcomeText } from './orders/outcome.ts';
+
+/** One page of the marketplace's product list, in the lowest lane, as the way up compares it. */
+export async function readProductPage(
+  reads: Pick<Reads, 'productPage'>,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<ListPage> {
+  const read = await reads.productPage(cursor, pageSizeMax, { lane: 'background', signal });
+  if ('failed' in read) {
+    return { failed: outcomeText(read.failed), isCursorRefused: isCursorRefused(read.failed) };
+  }
+  const { items, undecodable, nextCursor, hasMore } = read.ok;
+  return { items: items.map(listed), unnamed: undecodable.length, nextCursor, hasMore };
+}
+
+/** The response has its own name for the brand, and null or nothing for what is empty (spec, fault 134). */
+function listed({ externalId, product }: ProductItem): ListedProduct {
+  const text = (name: string): string => jsonText(product[name]) ?? '';
+  const minOrderQty = listedQuantity(text('minOrderQty'));
+  return {
+    externalId,
+    fields: {
+      name: text('name'),
+      description: text('description'),
+      unitOfMeasure: text('unitOfMeasure'),
+      minOrderQty: minOrderQty === null ? text('minOrderQty') : quantityText(minOrderQty),
+      brand: text('brandName'),
+      barcode: text('barcode'),
+    },
+    quantity: listedQuantity(text('availableQty')),
+  };
+}

@@ -1,0 +1,38 @@
+import { schedule } from 'node-cron';
+import type { Parts } from './app.ts';
+import type { ReconcileReport } from './catalog/reconcile-report.ts';
+
+/** How long the feed may take to tell of an order that was accepted a moment ago. */
+const catchUpMs = 30_000;
+
+/** Orders first, then the list: without them a reservation looks like a wrong stock. */
+export async function reconcile(
+  {
+    catalog,
+    orders,
+    openOrders,
+    signal,
+  }: Pick<Parts, 'catalog' | 'orders' | 'openOrders' | 'signal'>,
+  options: { readonly fix: boolean; readonly quietMs: number },
+): Promise<ReconcileReport | undefined> {
+  if (catalog === undefined) return undefined;
+  await orders?.flow.catchUp({ waitMs: catchUpMs, signal });
+  await openOrders.tell();
+  return catalog.reconcile(options);
+}
+
+/** Compares by the clock (`catalog.reconcile`) and never repairs; what it finds is on the page. Answers how to end it. */
+export function reconcileByClock(parts: Parts): () => void {
+  const { config, log } = parts;
+  if (config.catalog === undefined) return () => undefined;
+  const compare = async (): Promise<void> => {
+    try {
+      const report = await reconcile(parts, { fix: false, quietMs: 0 });
+      log.info({ differences: report?.differences }, 'compared with the list of the marketplace');
+    } catch (err) {
+      if (!parts.signal.aborted) log.warn({ err }, 'not compared with the list of the marketplace');
+    }
+  };
+  const task = schedule(config.catalog.reconcile, compare, { noOverlap: true });
+  return () => void task.destroy();
+}

@@ -1,0 +1,108 @@
+import type { Database } from './database.ts';
+
+export interface OpenVersion {
+  readonly id: number;
+  readonly detail: string;
+}
+
+export interface TakenVersion {
+  readonly id: number;
+  readonly detail: string | null;
+  readonly takenAt: number;
+}
+
+/** One order that the ERP has not taken in its newest version, or took lately. */
+export interface OpenOrderRow {
+  readonly orderNumber: string;
+  /** Of the newest version, whether it is for the ERP or not. */
+  readonly status: string;
+  readonly newest: OpenVersion;
+  readonly taken: TakenVersion | undefined;
+}
+
+/** Orders looked at: more than that stand open nowhere, and memory must have an end. */
+const ordersMax = 100_000;
+
+function prepareOpen(database: Database) {
+  return {
+    changes: database.prepare<[], number>('SELECT total_changes()').pluck(),
+    // Each part has an index of its own, so that it costs what is open and not what ever was.
+    waiting: database
+      .prepare<[number], string>(
+        `SELECT order_id FROM order_version WHERE state = 'FETCHED' OR reissue = 1
+         UNION SELECT order_id FROM order_file WHERE state = 'STAGED'
+         UNION SELECT order_id FROM order_file WHERE state = 'PARKED'
+         UNION SELECT order_id FROM order_file WHERE state = 'WRITTEN' AND acknowledged_at IS NULL
+         LIMIT ?`,
+      )
+      .pluck(),
+    unwritten: database
+      .prepare<[number], string>(
+        `SELECT order_id FROM order_version WHERE state = 'FETCHED' OR reissue = 1
+         UNION SELECT order_id FROM order_file WHERE state = 'STAGED'
+         UNION SELECT order_id FROM order_file WHERE state = 'PARKED'
+         LIMIT ?`,
+      )
+      .pluck(),
+    acknowledged: database.prepare<[], { order_id: string; at: number }>(
+      `SELECT order_id, acknowledged_at AS at FROM order_file WHERE acknowledgement IS NOT NULL
+       ORDER BY acknowledgement DESC`,
+    ),
+    written: database.prepare<[], { order_id: string; at: number }>(
+      `SELECT order_id, written_at AS at FROM order_file WHERE state = 'WRITTEN' ORDER BY sequence DESC`,
+    ),
+    newest: database.prepare<[string], { order_number: string; status: string }>(
+      'SELECT order_number, status FROM order_version WHERE order_id = ? ORDER BY id DESC LIMIT 1',
+    ),
+    newestRead: database.prepare<[string], OpenVersion>(
+      `SELECT id, detail FROM order_version WHERE order_id = ? AND detail IS NOT NULL
+       ORDER BY id DESC LIMIT 1`,
+    ),
+    taken: database.prepare<[string], TakenVersion>(
+      `SELECT v.id, v.detail, f.acknowledged_at AS takenAt
+       FROM order_file AS f JOIN order_version AS v ON v.id = f.version_id
+       WHERE f.order_id = ? AND f.acknowledged_at IS NOT NULL
+       ORDER BY f.version_id DESC, f.acknowledged_at LIMIT 1`,
+    ),
+    firstWritten: database.prepare<[string], TakenVersion>(
+      `SELECT v.id, v.detail, f.written_at AS takenAt
+       FROM order_file AS f JOIN order_version AS v ON v.id = f.version_id
+       WHERE f.order_id = ? AND f.written_at IS NOT NULL
+       ORDER BY f.version_id DESC, f.written_at LIMIT 1`,
+    ),
+  };
+}
+
+export interface OpenOrdersAsked {
+  /** False where the ERP acknowledges nothing: then a written file is all that is known to be taken. */
+  readonly acknowledges: boolean;
+  /** Orders taken before this moment (epoch ms) are left out. */
+  readonly takenSince: number;
+}
+
+/** Orders whose goods an export of the ERP may still count as stock. */
+export function createOpenOrderReads(database: Database) {
+  const sql = prepareOpen(database);
+
+  function orders({ acknowledges, takenSince }: OpenOrdersAsked): Set<string> {
+    const found = new Set((acknowledges ? sql.waiting : sql.unwritten).all(ordersMax));
+    for (const { order_id, at } of (acknowledges ? sql.acknowledged : sql.written).iterate()) {
+      if (at < takenSince || found.size >= ordersMax) break;
+      found.add(order_id);
+    }
+    return found;
+  }
+
+  return {
+    /** Rises with every row that this connection changes. */
+    changes: (): number => sql.changes.get() ?? 0,
+    list(asked: OpenOrdersAsked): OpenOrderRow[] {
+      return [...orders(asked)].flatMap((orderId) => {
+        const { order_number: orderNumber = '', status = '' } = sql.newest.get(orderId) ?? {};
+        const newest = sql.newestRead.get(orderId);
+        const taken = (asked.acknowledges ? sql.taken : sql.firstWritten).get(orderId);
+        return newest === undefined ? [] : [{ orderNumber, status, newest, taken }];
+      });
+    },
+  };
+}
