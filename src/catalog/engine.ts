@@ -92,6 +92,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
     lookAgain: (source) => lookAgain(room, source),
     isBusy: () =>
       book.hasArrived ||
+      openStock.isDue ||
       byPriority.some(
         (track) =>
           track.outstanding > 0 || (isPending(deps, track.config.name) && !isPaused(room, track)),

@@ -1,5 +1,5 @@
 import { unknownContent } from './assumed.ts';
-import type { ConfirmedDeps } from './confirmed.ts';
+import type { ConfirmedDeps, ConfirmedProduct } from './confirmed.ts';
 import { confirmedProducts } from './confirmed.ts';
 import { growingIntegers } from './growing.ts';
 import { listedFields, sumsOfSent } from './listed.ts';
@@ -23,27 +23,19 @@ export async function readExpected(
   deps: ConfirmedDeps & Pick<EngineDeps, 'clock'>,
   signal: AbortSignal,
 ): Promise<Expected> {
-  const { store, clock } = deps;
   const sums = growingIntegers();
   const states = growingIntegers();
-  const width = listedFields.length;
   let count = 0;
-  const put = (product: number, of: Int32Array, state: number): void => {
-    of.forEach((sum, index) => {
-      sums.set(product * width + index, sum);
-    });
-    states.set(product, state);
-  };
-  for await (const { product, basis } of confirmedProducts(deps)) {
+  for await (const confirmed of confirmedProducts(deps)) {
     count += 1;
-    if (count % breatheEvery === 0) await clock.breathe();
+    if (count % breatheEvery === 0) await deps.clock.breathe();
     if (signal.aborted) break;
-    const row = store.mirror.find(product.externalId);
-    if (row === undefined) continue;
-    const adopted = row.content_hash === unknownContent ? store.adopted.get(row.id) : undefined;
-    if (adopted !== undefined) put(row.id, adopted, known);
-    else if (basis === 'confirmed')
-      put(row.id, sumsOfSent(product), product.isActive === false ? hidden : known);
+    const found = expectedOf(deps, confirmed);
+    if (found === undefined) continue;
+    states.set(found.id, found.state);
+    found.sums.forEach((sum, index) => {
+      sums.set(found.id * width + index, sum);
+    });
   }
   return {
     sumsOf(product) {
@@ -54,6 +46,27 @@ export async function readExpected(
   };
 }
 
+const width = listedFields.length;
 const unknown = 0;
 const known = 1;
 const hidden = 2;
+
+interface Found {
+  readonly id: number;
+  readonly sums: Int32Array;
+  readonly state: number;
+}
+
+/** Undefined where nobody knows any more what exactly was confirmed. */
+function expectedOf(
+  { store }: ConfirmedDeps,
+  { product, basis }: ConfirmedProduct,
+): Found | undefined {
+  const row = store.mirror.find(product.externalId);
+  if (row === undefined) return undefined;
+  const adopted = row.content_hash === unknownContent ? store.adopted.get(row.id) : undefined;
+  if (adopted !== undefined) return { id: row.id, sums: adopted, state: known };
+  if (basis !== 'confirmed') return undefined;
+  const state = product.isActive === false ? hidden : known;
+  return { id: row.id, sums: sumsOfSent(product), state };
+}

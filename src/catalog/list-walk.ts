@@ -1,7 +1,7 @@
 import type { Clock } from '../domain/clock.ts';
 import { StockhandError } from '../domain/error.ts';
 import { backoffCapMs, backoffFirstMs } from '../domain/limits.ts';
-import type { ListedProduct, ListReader } from './listed.ts';
+import type { ListedProduct, ListPage, ListReader } from './listed.ts';
 
 export interface WalkDeps {
   readonly list: ListReader;
@@ -21,38 +21,46 @@ const restartsMax = 3;
 const pagesMax = 200_000;
 
 /**
- * The marketplace's product list, page by page, never two in memory. The cursor goes back as it came; where it is refused the
- * walk begins anew. Throws LIST_UNREADABLE; ends early when the signal is aborted.
+ * The marketplace's product list, page by page, never two in memory. The cursor goes back as it came; where it is
+ * refused the walk begins anew. Throws LIST_UNREADABLE, also when the signal is aborted.
  */
 export async function* walkList(
-  { list, clock }: WalkDeps,
+  deps: WalkDeps,
   signal: AbortSignal,
 ): AsyncGenerator<WalkStep, void> {
   let cursor: string | undefined;
-  let failures = 0;
   let restarts = 0;
-  for (let pages = 0; pages < pagesMax; ) {
-    const page = await list(cursor);
-    if (signal.aborted) throw unreadable('it was stopped');
-    if (!('failed' in page)) {
-      failures = 0;
-      pages += 1;
-      yield page;
-      if (!page.hasMore) return;
-      if (page.nextCursor === cursor) throw unreadable('it gives the same page again and again');
-      cursor = page.nextCursor;
-    } else if (page.isCursorRefused && cursor !== undefined) {
+  for (let pages = 0; pages < pagesMax; pages += 1) {
+    const page = await readPage(deps, cursor, signal);
+    if (page === undefined) {
       restarts += 1;
       if (restarts > restartsMax) throw unreadable('its cursor is refused again and again');
       cursor = undefined;
       yield { restarted: true };
-    } else {
-      failures += 1;
-      if (failures >= failuresMax) throw unreadable(page.failed);
-      await clock.sleep(Math.min(backoffFirstMs * 2 ** (failures - 1), backoffCapMs), signal);
+      continue;
     }
+    yield page;
+    if (!page.hasMore) return;
+    if (page.nextCursor === cursor) throw unreadable('it gives the same page again and again');
+    cursor = page.nextCursor;
   }
   throw unreadable('it has no end');
+}
+
+/** Undefined where the cursor is refused; what may pass is waited for. */
+async function readPage(
+  { list, clock }: WalkDeps,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Exclude<ListPage, { readonly failed: string }> | undefined> {
+  for (let failures = 1; ; failures += 1) {
+    const page = await list(cursor);
+    if (signal.aborted) throw unreadable('the walk was stopped');
+    if (!('failed' in page)) return page;
+    if (page.isCursorRefused && cursor !== undefined) return undefined;
+    if (failures >= failuresMax) throw unreadable(page.failed);
+    await clock.sleep(Math.min(backoffFirstMs * 2 ** (failures - 1), backoffCapMs), signal);
+  }
 }
 
 function unreadable(why: string): StockhandError {

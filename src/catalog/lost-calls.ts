@@ -1,7 +1,7 @@
 import type { Finding } from './compare-list.ts';
 import type { ConfirmedDeps } from './confirmed.ts';
 import { listedFields, sumsOfSent } from './listed.ts';
-import type { MappedRow } from './mapping.ts';
+import type { Mapped, MappedRow } from './mapping.ts';
 import { ownFields } from './merge.ts';
 import { openExport } from './open-export.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
@@ -41,22 +41,35 @@ async function compareWithFile(
   if (source === undefined || spooled === undefined) return;
   const opened = await openExport(deps, source, spooled);
   if ('refusal' in opened) return;
-  const wanted = new Map<string, Finding[]>();
-  for (const finding of findings)
-    wanted.set(finding.externalId, [...(wanted.get(finding.externalId) ?? []), finding]);
+  const wanted = byArticle(findings);
   try {
     for await (const { records } of opened.reader.batches()) {
-      for (const record of records) {
-        const mapped = opened.mapper.map(record);
-        if (mapped.kind !== 'row') continue;
-        for (const finding of wanted.get(mapped.externalId) ?? [])
-          if (saysSame(source, mapped, finding)) finding.kind = 'lostCall';
-      }
+      for (const record of records) markLost(source, opened.mapper.map(record), wanted);
       await deps.clock.breathe();
     }
   } finally {
     opened.close();
   }
+}
+
+function byArticle(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+  const wanted = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const group = wanted.get(finding.externalId) ?? [];
+    group.push(finding);
+    wanted.set(finding.externalId, group);
+  }
+  return wanted;
+}
+
+function markLost(
+  source: SourceConfig,
+  mapped: Mapped,
+  wanted: ReadonlyMap<string, readonly Finding[]>,
+): void {
+  if (mapped.kind !== 'row') return;
+  for (const finding of wanted.get(mapped.externalId) ?? [])
+    if (saysSame(source, mapped, finding)) finding.kind = 'lostCall';
 }
 
 function saysSame(source: SourceConfig, mapped: MappedRow, finding: Finding): boolean {

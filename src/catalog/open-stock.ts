@@ -16,6 +16,8 @@ export interface OpenStock {
   ordersOf(externalId: string): readonly OpenOrder[];
   /** By product id, as of the beginning of the newest pass: some order takes of it. */
   isOpen(product: number): boolean;
+  /** True while exports wait to be looked at again. */
+  readonly isDue: boolean;
   /** A pass over the source begins: what it sends is right by now. */
   passBegins(source: string): void;
   /** Looks again at what is due; true where it did. */
@@ -26,8 +28,8 @@ type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
 
 /** Kept in the state, so that a restart neither forgets an order nor sends its stock once more. */
 const metaName = 'open orders';
-/** Every order would make a file of a million rows be read again: changes within this time are looked at together. */
-const lookGapMs = 10_000;
+/** An order must not make a file of a million rows be read again at once: what changes within ten seconds goes together. */
+const rowsPerMs = 100;
 
 export function createOpenStock(deps: Deps, lookAgain: (source: string) => void): OpenStock {
   const { store, config, clock } = deps;
@@ -44,7 +46,13 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
     return row !== undefined && row.run !== null && row.plan === null && row.done === 0;
   };
 
+  const rowsIn = (of: readonly string[]): number =>
+    of.reduce((sum, source) => sum + (store.runs.newest(source)?.read ?? 0), 0);
+
   return {
+    get isDue() {
+      return due.size > 0;
+    },
     take(given, version) {
       if (version <= lastVersion) return;
       lastVersion = version;
@@ -80,7 +88,7 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
       if (due.size === 0 || clock.monotonic() < nextLookMs) return false;
       const ready = [...due].filter((source) => !isReading(source));
       if (ready.length === 0) return false;
-      nextLookMs = clock.monotonic() + lookGapMs;
+      nextLookMs = clock.monotonic() + rowsIn(ready) / rowsPerMs;
       for (const source of ready) {
         due.delete(source);
         lookAgain(source);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Mutation, Verdict } from '../../src/domain/exchange.ts';
 import type { Send, Shop } from '../support/catalog.ts';
-import { openCatalog, openShop, sendTo } from '../support/catalog.ts';
+import { listFrom, openCatalog, openShop, sendTo } from '../support/catalog.ts';
 import type { LedgerEntry, Market } from '../support/market.ts';
 import { openMarket } from '../support/market.ts';
 
@@ -53,7 +53,8 @@ export async function openRoom(catalog: string, options: Parameters<typeof openM
   const market = await openMarket(options);
   const shop = await openShop(catalog);
   const post = createPost(market.url);
-  let open = openCatalog(shop, post.send);
+  const list = listFrom(market.url);
+  let open = openCatalog(shop, post.send, { list });
   return {
     market,
     shop,
@@ -69,7 +70,7 @@ export async function openRoom(catalog: string, options: Parameters<typeof openM
     async restart(other: Shop = shop, send: Send = post.send): Promise<void> {
       await open.stop();
       open.store.close();
-      open = openCatalog(other, send);
+      open = openCatalog(other, send, { list });
     },
     async close(): Promise<void> {
       await open.stop();

@@ -37,6 +37,7 @@ async function startBuilt(
       signal: new AbortController().signal,
       send: sendTo(market.url),
       upload: uploadBare,
+      list: async () => ({ failed: 'there is no list', isCursorRefused: false }),
       failed,
     },
     limits,

@@ -14,6 +14,8 @@ import { encodingNamed } from '../../src/domain/encoding.ts';
 import type {
   HttpAnswer,
   HttpOutcome,
+  HttpRequest,
+  Lane,
   Mutation,
   Upload,
   Verdict,
@@ -27,6 +29,8 @@ import { openSpooled } from '../../src/files/spooled.ts';
 import { namesToScan, observe } from '../../src/files/stable.ts';
 import { dropSpooled, setDigest } from '../../src/files/take.ts';
 import { catalogCalls } from '../../src/marketplace/catalog-calls.ts';
+import { createReads } from '../../src/marketplace/reads.ts';
+import { readProductPage } from '../../src/product-list.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
 import { unpackingReaders } from '../../src/unpacking.ts';
 
@@ -124,6 +128,16 @@ export function openCatalog(
   return { ...flow, store };
 }
 
+/** The product list over a real socket, read as the door reads it. */
+export function listFrom(url: string): ListReader {
+  const once = async (_: Lane, { path: target }: HttpRequest): Promise<HttpOutcome> => {
+    const headers = { authorization: 'Bearer sandbox-key' };
+    return answerOf(await fetch(`${url}${target}`, { headers }));
+  };
+  const reads = createReads({ once });
+  return (cursor) => readProductPage(reads, cursor, new AbortController().signal);
+}
+
 const noList: ListReader = async () => ({ failed: 'there is no list', isCursorRefused: false });
 
 /** Sends over a real socket, once, the bytes as they are: what a sender does when nothing goes wrong. */
@@ -138,15 +152,18 @@ export function sendTo(url: string): Send {
       },
       ...(body === undefined ? {} : { body: Buffer.from(body) }),
     });
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    const isProblem = response.headers.get('content-type')?.includes('problem') ?? false;
-    const answer: HttpAnswer = {
-      kind: 'answer',
-      status: response.status,
-      headers: {},
-      body: bytes,
-      ...(isProblem ? { problem: JSON.parse(Buffer.from(bytes).toString()) } : {}),
-    };
-    return { kind: 'answered', answer, attempts: 1 };
+    return { kind: 'answered', answer: await answerOf(response), attempts: 1 };
+  };
+}
+
+async function answerOf(response: Response): Promise<HttpAnswer> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isProblem = response.headers.get('content-type')?.includes('problem') ?? false;
+  return {
+    kind: 'answer',
+    status: response.status,
+    headers: {},
+    body: bytes,
+    ...(isProblem ? { problem: JSON.parse(Buffer.from(bytes).toString()) } : {}),
   };
 }
