@@ -24,7 +24,9 @@ function statusText(facts: StatusFacts): string {
             `${facts.orders.outbox.written} files written, ${facts.orders.outbox.unacknowledged} not picked up, ${facts.orders.outbox.parked} parked`,
           ],
         ];
-  const rows = [...sources, ...shown, ...orders];
+  const compared = facts.catalog?.reconcile;
+  const list = compared && [['reconcile', compared.at, compared.sentence]];
+  const rows = [...sources, ...shown, ...(list ?? []), ...orders];
   return [
     facts.sentence,
     ...(rows.length === 0 ? [] : [table(rows)]),

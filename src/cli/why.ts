@@ -39,6 +39,7 @@ function productText(story: ProductStory): string {
       : [
           `  last call: ${lastRequest.method} ${lastRequest.path} (${lastRequest.at}, key ${lastRequest.key}): ${outcomeText(lastRequest)}`,
         ]),
+    ...openOrderLines(story),
     ...story.complaints.map((complaint) => `  ${complaint}`),
     `  next: ${story.next}`,
   ].join('\n');
@@ -70,4 +71,16 @@ function pictureText({
   return [`${where}: ${pictureStates[state]}`, ...(trouble === undefined ? [] : [trouble])].join(
     '. ',
   );
+}
+
+function openOrderLines({ openOrders }: ProductStory): readonly string[] {
+  if (openOrders === undefined) return [];
+  const { keptOut, orders } = openOrders;
+  return orders.map(({ orderNumber, quantity, state, takenAt }) => {
+    const taken = takenAt === undefined ? 'not taken by the ERP' : `taken by the ERP ${takenAt}`;
+    const meaning = keptOut
+      ? `${quantity} are kept out of what exports before that say`
+      : `${quantity} are sent all the same (openOrders: ignore)`;
+    return `  open order ${orderNumber}: ${state}, ${taken}; ${meaning}`;
+  });
 }

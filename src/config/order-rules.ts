@@ -15,6 +15,15 @@ export function orderRules(value: Plain): Finding[] {
       remedy: 'Use accept: onWritten, or acknowledge: removed.',
     });
   }
+  const openOrders: Path = ['catalog', 'openOrders'];
+  if (textAt(value, openOrders) === 'subtract' && acknowledge === 'none') {
+    findings.push({
+      path: openOrders,
+      at: 'value',
+      message: 'catalog.openOrders is subtract, and with acknowledge: none no order ever ends',
+      remedy: 'Use acknowledge: removed or ackFile, or openOrders: ignore.',
+    });
+  }
   const outbox: Path = ['orders', 'outbox'];
   const format: Path = [...outbox, 'format'];
   if (textAt(value, format) === 'template' && at(value, [...outbox, 'template']) === undefined) {
