@@ -174,6 +174,16 @@ describe('orders, listeners and folders', () => {
     ]);
   });
 
+  it('refuses to subtract open orders where none is ever acknowledged', async () => {
+    const source = '{ name: a, folder: ./x, files: x, mapping: { externalId: A, name: B } }';
+    const text = `${marketplace}catalog: { openOrders: subtract, sources: [${source}] }
+orders: { outbox: { folder: ./o, acknowledge: none } }
+`;
+    expect(await errorsIn(text)).toEqual([
+      '2:24 catalog.openOrders is subtract, and with acknowledge: none no order ever ends. Use acknowledge: removed or ackFile, or openOrders: ignore.',
+    ]);
+  });
+
   it('asks for the file of a template', async () => {
     const text = `${marketplace}orders: { outbox: { folder: o, format: template } }\n`;
     expect((await errorsIn(text))[0]).toContain('2:40 orders.outbox.format is template');

@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { line } from './fake-market.ts';
+import { World } from './world.ts';
+
+const worlds: World[] = [];
+const open = (...settings: ConstructorParameters<typeof World>): World => {
+  const world = new World(...settings);
+  worlds.push(world);
+  return world;
+};
+afterEach(async () => {
+  await Promise.all(worlds.splice(0).map((world) => world.close()));
+});
+
+const quantities = (world: World) =>
+  [...world.flow.open.all()].map(([id, orders]) => [
+    id,
+    ...orders.map(({ quantity, taken, state }) => `${state} ${quantity} ${taken}`),
+  ]);
+
+describe('open orders', () => {
+  it('count from the feed on, by article and with all lines of an order', async () => {
+    const world = open();
+    world.market.put('1', {
+      lines: [line('1', 'A', '2.5'), line('2', 'A', '1'), line('3', 'B', '4')],
+    });
+    world.market.put('2', { status: 'ACCEPTED', lines: [line('1', 'A', '10')] });
+    await world.pass();
+    expect(quantities(world)).toEqual([
+      ['A', 'reserved 10000 0', 'placed 3500 0'],
+      ['B', 'placed 4000 0'],
+    ]);
+  });
+
+  it('know what the ERP took of them and when, and end with the order', async () => {
+    const world = open();
+    world.market.put('1', { lines: [line('1', 'A', '3')] });
+    await world.pass();
+    const before = world.flow.open.changes();
+    world.take();
+    world.market.put('1', { lines: [line('1', 'A', '5')] });
+    await world.pass();
+    expect(quantities(world)).toEqual([['A', 'placed 5000 3000']]);
+    expect(world.flow.open.all().get('A')?.[0]?.takenAt).toEqual(expect.any(Number));
+    expect(world.flow.open.changes()).not.toBe(before);
+    world.market.put('1', { status: 'DELIVERED' });
+    await world.pass();
+    expect(quantities(world)).toEqual([['A', 'delivered 5000 3000']]);
+    world.market.put('1', { status: 'CANCELLED' });
+    await world.pass();
+    expect(quantities(world)).toEqual([]);
+  });
+
+  it('are only those that a file is written for', async () => {
+    const world = open();
+    world.options = {
+      ...world.options,
+      outbox: { ...world.options.outbox, origins: ['operator'] },
+    };
+    world.market.put('1', { lines: [line('1', 'A', '3')] });
+    await world.pass();
+    expect(quantities(world)).toEqual([]);
+  });
+
+  it('count as taken once written where the ERP acknowledges nothing', async () => {
+    const world = open();
+    world.options = { ...world.options, outbox: { ...world.options.outbox, acknowledge: 'none' } };
+    world.market.put('1', { lines: [line('1', 'A', '3')] });
+    await world.pass();
+    expect(quantities(world)).toEqual([['A', 'placed 3000 3000']]);
+  });
+
+  it('are caught up with the feed without a file or a command, and not before the first start', async () => {
+    const world = open();
+    const limits = { waitMs: 5_000, signal: new AbortController().signal };
+    world.market.put('1', { lines: [line('1', 'A', '3')] });
+    await world.flow.catchUp(limits);
+    expect([quantities(world), world.market.asked]).toEqual([[], []]);
+    await world.pass();
+    const names = world.outboxNames();
+    world.restart();
+    world.market.put('2', { status: 'ACCEPTED', lines: [line('1', 'A', '4')] });
+    await world.flow.catchUp(limits);
+    expect(quantities(world)).toEqual([['A', 'reserved 4000 0', 'placed 3000 0']]);
+    expect(world.outboxNames()).toEqual(names);
+    world.flow.start();
+    world.market.put('2', { status: 'CANCELLED' });
+    await world.flow.catchUp(limits);
+    expect(quantities(world)).toEqual([['A', 'placed 3000 0']]);
+  });
+});
