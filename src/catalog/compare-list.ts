@@ -47,9 +47,13 @@ export interface Comparison {
   /** Of `notOurs` the first few. */
   readonly foreign: readonly string[];
   readonly findings: readonly Finding[];
+  /** Counted, but too many to be kept. */
+  readonly uncollected: ReadonlyMap<DifferenceClass, number>;
 }
 
 const foreignShownMax = 10;
+/** Differences that are kept to be settled in one go; more are settled by the next. */
+const findingsMax = 200_000;
 const breatheEvery = 2_048;
 
 /**
@@ -79,6 +83,7 @@ class Round implements Comparison {
   notOurs = 0;
   readonly foreign: string[] = [];
   readonly findings: Finding[] = [];
+  readonly uncollected = new Map<DifferenceClass, number>();
   readonly #deps: CompareDeps;
   readonly #expected: Expected;
   readonly #newestRequest: number;
@@ -172,6 +177,10 @@ class Round implements Comparison {
     row: ProductRow,
     found: Pick<Finding, 'kind' | 'aspect' | 'text'> & Partial<Finding>,
   ): void {
+    if (this.findings.length >= findingsMax) {
+      this.uncollected.set(found.kind, (this.uncollected.get(found.kind) ?? 0) + 1);
+      return;
+    }
     this.findings.push({
       fields: [],
       product: row.id,

@@ -15,8 +15,6 @@ export interface Reconciler {
   stop(): void;
 }
 
-/** Differences that are kept to be settled in one go; more are settled by the next. */
-const findingsMax = 200_000;
 const metaName = 'reconcile';
 
 /** Compares the mirror with the marketplace's list, one walk at a time, beside everything else. */
@@ -35,8 +33,9 @@ export function createReconciler(deps: FlowDeps, engine: Engine): Reconciler {
     await findLostCalls(deps, comparison.findings);
     const tally = createTally();
     for (const { kind, externalId, text } of comparison.findings) tally.add(kind, externalId, text);
+    for (const [kind, count] of comparison.uncollected) tally.classes[kind].count += count;
     tally.addForeign(comparison.notOurs, comparison.foreign);
-    const fixed = fix ? fixFindings(deps, engine, comparison.findings.slice(0, findingsMax)) : 0;
+    const fixed = fix ? fixFindings(deps, engine, comparison.findings) : 0;
     const { listed, unnamed, compared, underWay, unknownContent } = comparison;
     const report: ReconcileReport = {
       ...{ at, listed, unnamed, compared, underWay, unknownContent },

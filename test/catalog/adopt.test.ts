@@ -93,6 +93,24 @@ describe('adopt', () => {
     expect((await sentBy({})).calls).toEqual([]);
   });
 
+  it('waits with its trust until every source that gives fields has been read', async () => {
+    const more = articles
+      .replace('name: articles', 'name: texts')
+      .replace('artikel.csv', 'texte.csv')
+      .replace(/mapping: .*/, 'mapping: { externalId: Nr, attributes: { Farbe: Farbe } } }');
+    await filledMarket(`  sources:\n${articles.replace(/, attributes.*/, ' } }')}\n${more}`);
+    await room.catalog.adopt();
+    const short = 'Nr;Name;Marke;Mindest';
+    const files = {
+      'artikel.csv': [short, 'X-1;Ding 1;M;2,5'],
+      'texte.csv': ['Nr;Farbe', 'X-1;rot'],
+    };
+    expect((await sentBy({ 'artikel.csv': files['artikel.csv'] })).calls).toEqual([]);
+    expect((await sentBy(files)).calls).toEqual([]);
+    const { calls } = await sentBy({ 'texte.csv': ['Nr;Farbe', 'X-1;blau'] });
+    expect(calls).toMatchObject([['upsert', { attributes: { Farbe: 'blau' } }]]);
+  });
+
   it('takes over after an export was planned, and leaves alone what was confirmed', async () => {
     await filledMarket(`  sources:\n${articles}`);
     room.write('artikel.csv', [head, 'X-1;Ding 1;M;2,5;', 'X-2;Anders;M;2,5;']);
