@@ -12,7 +12,7 @@ const catalog = `  sources:
     - { name: stock, kind: stock, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
 
 /** The long run reads a hundred thousand products; the suite a thousand. */
-const [products, planted] = process.env['STOCKHAND_LONG'] ? [100_000, 1_000] : [1_000, 60];
+const [products, planted] = process.env['STOCKHAND_LONG'] ? [100_000, 1_002] : [1_000, 60];
 const timeout = process.env['STOCKHAND_LONG'] ? 600_000 : 60_000;
 
 let room: Room;
