@@ -88,10 +88,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const catalog = openCatalogThread(config, { door, signal: stopping.signal, fail: failed.report });
   const orders = openOrderSide(config, { clock, door, fail: failed.report, ...overrides });
   let listeners: Listeners | undefined;
-  const openOrders = createOpenOrdersTeller({
-    ...{ clock, orders: orders?.flow, catalog },
-    failed: (cause) => failed.report(cause instanceof Error ? cause : new Error(String(cause))),
-  });
+  const told = { clock, orders: orders?.flow, catalog, failed: failed.report };
+  const openOrders = createOpenOrdersTeller(told);
   const parts = withFacts(
     { config, clock, log, door, catalog, orders, openOrders, signal: stopping.signal },
     () => listeners,
@@ -108,10 +106,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       listeners = await openListeners(parts, commands);
       const path = controlPath(config.dataDir);
       control = await serveControl({ path, handlers: commands.handlers, signal: stopping.signal });
-      if (isSubtracting(config)) {
-        await openOrders.tell();
-        openOrders.start();
-      }
+      if (isSubtracting(config)) await openOrders.start();
       await catalog?.start();
       orders?.flow.start();
       endReconciling = reconcileByClock(parts);

@@ -8,8 +8,8 @@ import { createPaced } from './orders/paced.ts';
 export interface OpenOrdersTeller {
   /** Tells them as they are now, where they have changed. */
   tell(): Promise<void>;
-  /** Goes on telling whenever orders change. */
-  start(): void;
+  /** The same, and goes on whenever orders change. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface TellerDeps {
   readonly clock: Clock;
   readonly orders: OrderSide['flow'] | undefined;
   readonly catalog: Pick<CatalogThread, 'setOpenOrders'> | undefined;
-  readonly failed: (cause: unknown) => void;
+  readonly failed: (cause: Error) => void;
 }
 
 const lookEveryMs = 500;
@@ -41,7 +41,7 @@ export function createOpenOrdersTeller(deps: TellerDeps): OpenOrdersTeller {
     toldText = text;
   };
   const loop: Paced = createPaced(
-    { clock, failed: deps.failed, wentIdle: () => undefined },
+    { clock, failed: (cause) => deps.failed(asError(cause)), wentIdle: () => undefined },
     async () => {
       if (orders?.open.changes() === toldChanges) return lookEveryMs;
       const startedMs = clock.monotonic();
@@ -49,5 +49,9 @@ export function createOpenOrdersTeller(deps: TellerDeps): OpenOrdersTeller {
       return Math.max(lookEveryMs, (clock.monotonic() - startedMs) * restFactor);
     },
   );
-  return { tell, start: () => loop.start(), stop: () => loop.stop() };
+  return { tell, start: () => tell().then(loop.start), stop: () => loop.stop() };
+}
+
+function asError(cause: unknown): Error {
+  return cause instanceof Error ? cause : new Error(String(cause));
 }

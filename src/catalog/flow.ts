@@ -34,7 +34,6 @@ export interface FlowDeps
 }
 
 const lookEveryMs = 2_000;
-const resultsEveryMs = 2_000;
 
 /** Owns the loop of the way up: look, work, write results; one thing after the other. */
 export class Flow {
@@ -228,7 +227,7 @@ export class Flow {
       if (await this.#lookAfterDelta()) continue;
       if (!this.#isBusy() || clock.monotonic() - movedAt >= quietMs) break;
       this.#wake = new AbortController();
-      await clock.sleep(Math.min(quietMs, resultsEveryMs), this.#wake.signal);
+      await clock.sleep(Math.min(quietMs, lookEveryMs), this.#wake.signal);
     }
     await this.#told.write();
   }
@@ -248,9 +247,9 @@ export class Flow {
   }
 
   /** What is due by now, without a look at the folders. */
-  async sendDue({ quietMs }: { quietMs: number }): Promise<void> {
+  sendDue({ quietMs }: { quietMs: number }): Promise<void> {
     this.#startSending();
-    await this.#workUntilIdle(quietMs);
+    return this.#workUntilIdle(quietMs);
   }
 
   async plan(source: string | undefined): Promise<Proposal> {

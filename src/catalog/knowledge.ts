@@ -129,15 +129,9 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     },
     takeBack: (product) => parts.takeBack(product),
     hasNewPart: (product) => parts.differed(product),
-    sendable({ externalId }, quantity, run = of.run) {
-      if (quantity === null) return null;
-      return Math.max(0, quantity - deps.openStock.keptOut(externalId, () => deps.exportedAt(run)));
-    },
-    quantityOf(product, row) {
-      const isSum = of.source.duplicates === 'sum';
-      const summed = isSum ? (deps.mirror.get(product.id)?.exported_quantity ?? null) : null;
-      return knowledge.sendable(product, isSum ? summed : (row.quantity ?? null));
-    },
+    sendable: (product, quantity, run = of.run) => sendable(deps, { product, quantity, run }),
+    quantityOf: (product, row) =>
+      knowledge.sendable(product, exportedQuantity(deps, of, { product, row })),
     flushWhenDue() {
       if (newcomers.waiting + parts.waiting + assumed.waiting >= flushEvery) flush();
     },
@@ -147,6 +141,23 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     },
   };
   return knowledge;
+}
+
+function sendable(
+  { openStock, exportedAt }: KnowledgeDeps,
+  { product, quantity, run }: { product: KnownProduct; quantity: number | null; run: number },
+): number | null {
+  if (quantity === null) return null;
+  return Math.max(0, quantity - openStock.keptOut(product.externalId, () => exportedAt(run)));
+}
+
+function exportedQuantity(
+  { mirror }: KnowledgeDeps,
+  { source }: KnowledgeOf,
+  { product, row }: { product: KnownProduct; row: MappedRow },
+): number | null {
+  if (source.duplicates !== 'sum') return row.quantity ?? null;
+  return mirror.get(product.id)?.exported_quantity ?? null;
 }
 
 export interface Newcomers {

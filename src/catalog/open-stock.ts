@@ -46,9 +46,6 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
     return row !== undefined && row.run !== null && row.plan === null && row.done === 0;
   };
 
-  const rowsIn = (of: readonly string[]): number =>
-    of.reduce((sum, source) => sum + (store.runs.newest(source)?.read ?? 0), 0);
-
   return {
     get isDue() {
       return due.size > 0;
@@ -71,11 +68,7 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
     },
     keptOut(externalId, exportedAt) {
       const open = isSubtracting ? orders.get(externalId) : undefined;
-      if (open === undefined) return 0;
-      const at = exportedAt();
-      return open
-        .filter(({ state }) => state !== 'delivered')
-        .reduce((sum, order) => sum + unknownToExport(order, at), 0);
+      return open === undefined ? 0 : sumOfOpen(open, exportedAt());
     },
     ordersOf: (externalId) => orders.get(externalId) ?? [],
     isOpen: (product) => openProducts.has(product),
@@ -88,7 +81,7 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
       if (due.size === 0 || clock.monotonic() < nextLookMs) return false;
       const ready = [...due].filter((source) => !isReading(source));
       if (ready.length === 0) return false;
-      nextLookMs = clock.monotonic() + rowsIn(ready) / rowsPerMs;
+      nextLookMs = clock.monotonic() + rowsIn(store, ready) / rowsPerMs;
       for (const source of ready) {
         due.delete(source);
         lookAgain(source);
@@ -96,6 +89,16 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
       return true;
     },
   };
+}
+
+function rowsIn({ runs }: Deps['store'], sources: readonly string[]): number {
+  return sources.reduce((sum, source) => sum + (runs.newest(source)?.read ?? 0), 0);
+}
+
+function sumOfOpen(orders: readonly OpenOrder[], exportedAt: number): number {
+  return orders
+    .filter(({ state }) => state !== 'delivered')
+    .reduce((sum, order) => sum + unknownToExport(order, exportedAt), 0);
 }
 
 /** The sources whose quantity is sent (contract.md "Who owns a field"). */

@@ -170,8 +170,7 @@ function decideProductRow(pass: Pass, row: Row): Decided {
   const kind = isOthers ? kinds.alreadySent : decided;
   if (!isOfLane(kind, pass.input.lane)) return { kind };
   const refusedHash = wishHash(wish, pass.input.rules);
-  if (kind !== kinds.stock)
-    return { kind, ...upsertItem(pass, row, { ...wish, refusedHash }) };
+  if (kind !== kinds.stock) return { kind, ...upsertItem(pass, row, { ...wish, refusedHash }) };
   return wish.quantity === null
     ? { kind }
     : { kind, item: stockItem(row, wish.quantity, refusedHash) };

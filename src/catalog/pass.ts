@@ -255,10 +255,9 @@ export class Pass {
     if (exported !== null && exported !== product?.exportedQuantity)
       this.#exported.set(id, exported);
     if (product === undefined) return kinds.skipped;
-    const quantity = this.#knowledge.sendable(product, exported);
-    this.#stock.compare(index, product.quantity, quantity);
-    const kind = decideStock({ contentHash: null, quantity }, product, this.#input.rules);
-    return this.#decided(product, kind, row);
+    const wish = { contentHash: null, quantity: this.#knowledge.sendable(product, exported) };
+    this.#stock.compare(index, product.quantity, wish.quantity);
+    return this.#decided(product, decideStock(wish, product, this.#input.rules), row);
   }
 
   /** What a refusal that is remembered means for the row: told again, or over. */

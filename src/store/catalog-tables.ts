@@ -82,6 +82,7 @@ export interface CatalogTables {
     traits: string | null;
   };
   product_part: { product: number; source: string; run: number; fields: string };
+  adopted: { product: number; sums: Uint8Array };
   raw_index: { source: string; chunk: number; packed: Uint8Array; hashes: Uint8Array | null };
   raw_known: { source: string; basis: string; request: number; run: number };
   request: {
