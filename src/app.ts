@@ -88,8 +88,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const catalog = openCatalogThread(config, { door, signal: stopping.signal, fail: failed.report });
   const orders = openOrderSide(config, { clock, door, fail: failed.report, ...overrides });
   let listeners: Listeners | undefined;
-  const told = { clock, orders: orders?.flow, catalog, failed: failed.report };
-  const openOrders = createOpenOrdersTeller(told);
+  const openOrders = createOpenOrdersTeller({ clock, orders, catalog, failed: failed.report });
   const parts = withFacts(
     { config, clock, log, door, catalog, orders, openOrders, signal: stopping.signal },
     () => listeners,

@@ -15,7 +15,7 @@ export interface OpenOrdersTeller {
 
 export interface TellerDeps {
   readonly clock: Clock;
-  readonly orders: OrderSide['flow'] | undefined;
+  readonly orders: Pick<OrderSide, 'flow'> | undefined;
   readonly catalog: Pick<CatalogThread, 'setOpenOrders'> | undefined;
   readonly failed: (cause: Error) => void;
 }
@@ -25,7 +25,8 @@ const lookEveryMs = 500;
 const restFactor = 10;
 
 export function createOpenOrdersTeller(deps: TellerDeps): OpenOrdersTeller {
-  const { clock, orders, catalog } = deps;
+  const { clock, catalog } = deps;
+  const orders = deps.orders?.flow;
   let version = 0;
   let toldText = '';
   let toldChanges = -1;

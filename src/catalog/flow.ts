@@ -246,7 +246,6 @@ export class Flow {
     return this.#deps.store.runs.newestId() > before;
   }
 
-  /** What is due by now, without a look at the folders. */
   sendDue({ quietMs }: { quietMs: number }): Promise<void> {
     this.#startSending();
     return this.#workUntilIdle(quietMs);
@@ -289,9 +288,8 @@ export class Flow {
   }
 
   setPaused(source: string | undefined, paused: boolean): readonly string[] {
-    const names = this.#deps.config.sources
-      .map(({ name }) => name)
-      .filter((name) => source === undefined || name === source);
+    const all = this.#deps.config.sources.map(({ name }) => name);
+    const names = all.filter((name) => source === undefined || name === source);
     for (const name of names) this.#deps.store.sources.set(name, { paused: paused ? 1 : 0 });
     return names;
   }

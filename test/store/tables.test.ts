@@ -100,7 +100,7 @@ const shapes: Shapes = {
     traits: 'TEXT',
   },
   product_part: { product: 'INTEGER!', source: 'TEXT!', run: 'INTEGER!', fields: 'TEXT!' },
-  adopted: { product: 'INTEGER', sums: 'BLOB!' },
+  adopted: { product: 'INTEGER!', sums: 'BLOB!' },
   raw_index: { source: 'TEXT!', chunk: 'INTEGER!', packed: 'BLOB!', hashes: 'BLOB' },
   raw_known: { source: 'TEXT!', basis: 'TEXT!', request: 'INTEGER!', run: 'INTEGER!' },
   request: {
