@@ -7,9 +7,9 @@ import { createCatalog } from '../../src/catalog/catalog.ts';
 import type { Catalog } from '../../src/catalog/door.ts';
 import type { ListReader } from '../../src/catalog/listed.ts';
 import { systemClock } from '../../src/clock.ts';
-import type { Clock } from '../../src/domain/clock.ts';
 import type { Config } from '../../src/config/declaration.ts';
 import { configErrorText, judge } from '../../src/config/judge.ts';
+import type { Clock } from '../../src/domain/clock.ts';
 import { encodingNamed } from '../../src/domain/encoding.ts';
 import type {
   HttpAnswer,
