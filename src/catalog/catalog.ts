@@ -13,7 +13,7 @@ import { reconcileFacts, reconcileNeed } from './reconcile-report.ts';
 import { sessionStory } from './session-story.ts';
 import { proposeUndo } from './undo.ts';
 import { whyProduct } from './why.ts';
-import { release, retry } from './yes.ts';
+import { release, retry, setPaused } from './yes.ts';
 
 /** The way up, whole: its loop, and what people and the other thread ask of it. */
 export function createCatalog(deps: FlowDeps): Catalog {
@@ -47,7 +47,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
     held: async () => heldOf(deps.store),
     release: async (id, who) => flow.woken(release(deps, flow.engine, { id, who })),
     retry: async (externalId) => flow.woken(retry(deps, flow.engine, externalId)),
-    setPaused: async (source, paused) => flow.woken(flow.setPaused(source, paused)),
+    setPaused: async (source, paused) => flow.woken(setPaused(deps, source, paused)),
     facts: async () => ({
       ...withEnd(factsOf(deps, flow.looks), flow.engine),
       ...reconcileFacts(reconciler.last()),

@@ -287,13 +287,6 @@ export class Flow {
     return { ...done, unread: [] };
   }
 
-  setPaused(source: string | undefined, paused: boolean): readonly string[] {
-    const all = this.#deps.config.sources.map(({ name }) => name);
-    const names = all.filter((name) => source === undefined || name === source);
-    for (const name of names) this.#deps.store.sources.set(name, { paused: paused ? 1 : 0 });
-    return names;
-  }
-
   #noteRun(run: RunRow): void {
     this.#told.note(run);
     if (this.#isSending) this.#sessions.noted(run);
