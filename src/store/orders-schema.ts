@@ -42,7 +42,7 @@ CREATE TABLE order_version (
   UNIQUE (order_id, version)
 ) STRICT;
 CREATE INDEX order_version_seen ON order_version (background, id) WHERE state = 'SEEN';
-CREATE INDEX order_version_fetched ON order_version (background, id, state, reissue)
+CREATE INDEX order_version_fetched ON order_version ((background AND reissue = 0), id, state, reissue)
   WHERE state = 'FETCHED' OR reissue = 1;
 CREATE INDEX order_version_parked ON order_version (id) WHERE state = 'PARKED';
 CREATE INDEX order_version_considered ON order_version (id)

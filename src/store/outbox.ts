@@ -51,7 +51,7 @@ function prepareFiles(database: Database) {
       `SELECT * FROM order_version AS v WHERE (state = 'FETCHED' OR reissue = 1) AND NOT EXISTS
          (SELECT 1 FROM order_version AS o WHERE o.order_id = v.order_id AND o.id < v.id
             AND (o.state IN ('FETCHED', 'STAGED')))
-       ORDER BY background, id LIMIT ?`,
+       ORDER BY (background AND reissue = 0), id LIMIT ?`,
     ),
     newestSequence: database
       .prepare<[], number>('SELECT coalesce(max(sequence), 0) FROM order_file')

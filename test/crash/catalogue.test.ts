@@ -27,21 +27,24 @@ function exportAll(scene: Scene, list: typeof before): void {
   scene.write('out/bestand.csv', stockFile(list));
 }
 
+const [stock, product, removal] = ['^PUT .*/batch/stock$', '^POST .*/batch$', '^DELETE '] as const;
+
+/** In the order that they go: a batch waits for a row whose product has a request without an answer. */
 const deaths = [
-  ['before', 'each request is stored and not yet sent'],
-  ['after', 'each answer has come and is not stored'],
+  ['before', 'each request is stored and not yet sent', [stock, product, removal]],
+  ['after', 'each answer has come and is not stored', [stock, removal, product]],
 ] as const;
 
 describe.concurrent('faults 26, 41: a catalogue pass that is killed again and again', {
   timeout,
 }, () => {
-  it.each(deaths)('%s: %s, and each wish has one effect', (when, _) =>
+  it.each(deaths)('%s: %s, and each wish has one effect', (when, _, order) =>
     inScene({ config: oneAtATime }, async (scene) => {
       exportAll(scene, before);
       expect((await scene.run('run', '--once')).code).toBe(0);
       const since = await scene.now();
       exportAll(scene, after);
-      for (const fits of ['^PUT .*/batch/stock$', '^POST .*/batch$', '^DELETE ']) {
+      for (const fits of order) {
         const death: Death = { step: 'send', when, fits };
         expect(await untilKilled(scene, death)).toMatchObject({ signal: 'SIGKILL' });
       }
@@ -51,12 +54,13 @@ describe.concurrent('faults 26, 41: a catalogue pass that is killed again and ag
       expect(brokenInLedger(await scene.market.ledger())).toEqual([]);
       const calls = await scene.market.mutations(since);
       const effects = calls.filter((call) => call.effects.length > 0);
-      expect(effects.map(({ method, path }) => `${method} ${path}`)).toEqual([
-        `PUT ${batches}/stock`,
-        `POST ${batches}`,
+      expect(effects.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
         'DELETE /connect/v1/supplier/catalog/products/A-010',
+        `POST ${batches}`,
+        `PUT ${batches}/stock`,
       ]);
-      expect(effects.slice(0, 2).map(itemsOf)).toEqual([
+      const batched = effects.filter(({ method }) => method !== 'DELETE');
+      expect(batched.map(itemsOf)).toEqual([
         [{ externalId: 'A-001', availableQty: 4.5 }],
         [{ externalId: 'A-002', name: 'Schraube neu', unitOfMeasure: 'pcs' }],
       ]);

@@ -206,7 +206,7 @@ describe('plans, sources and holds', () => {
 });
 
 describe('the spool', () => {
-  it('gives up no content that a source still refers to', () => {
+  it('gives up no content that a source still refers to, nor one of its newest five runs', () => {
     const store = open();
     const put = (sha256: string) =>
       store.spool.put(
@@ -215,12 +215,19 @@ describe('the spool', () => {
       );
     const runOf = (sha256: string) =>
       store.runs.begin({ source: 'articles', file: 'a', sha256, started_at: 1 });
-    const [old, restore, accepted, wished] = ['old', 'restore', 'accepted', 'wished'].map(
-      (sha256) => {
-        put(sha256);
-        return runOf(sha256);
-      },
-    );
+    const newest = ['1', '2', '3', '4', '5'].map((name) => `newest ${name}`);
+    const [old, restore, accepted, wished] = [
+      'old',
+      'restore',
+      'accepted',
+      'wished',
+      ...newest,
+    ].map((sha256) => {
+      put(sha256);
+      const run = runOf(sha256);
+      store.runs.setFinal(run);
+      return run;
+    });
     store.sources.ensure('articles');
     expect(store.spool.unused()).toHaveLength(4);
     store.sources.set('articles', { run: wished!, accepted_run: accepted!, restore_run: restore! });
