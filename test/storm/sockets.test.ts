@@ -118,11 +118,10 @@ function broken(ledger: readonly LedgerEntry[]): string[] {
     bodies.set(String(key), before);
     const doubled = effects.flatMap(({ kind, externalId }) => {
       const isThere = shown.has(String(externalId));
-      // One that was deleted comes back by an upsert, which counts as an update.
-      if (kind === 'productCreated' || kind === 'productUpdated') shown.add(String(externalId));
+      const comes = kind === 'productCreated' || kind === 'productRevived';
+      if (comes) shown.add(String(externalId));
       if (kind === 'productDeleted') shown.delete(String(externalId));
-      const isDouble =
-        (kind === 'productCreated' && isThere) || (kind === 'productDeleted' && !isThere);
+      const isDouble = (comes && isThere) || (kind === 'productDeleted' && !isThere);
       return isDouble ? [`${seq}: ${kind} ${externalId} again`] : [];
     });
     const other = key === null || before === request ? [] : [`${seq}: ${key} with other bytes`];
