@@ -6,7 +6,7 @@ import { TinyMarket } from '../support/tiny-market.ts';
 import { csv } from '../support/wares.ts';
 
 /** CHANGE_SETS=1000 is the long run. */
-const changeSets = Number(process.env['CHANGE_SETS'] ?? 60);
+const changeSets = Number(process.env['CHANGE_SETS'] ?? 25);
 const setsInShop = 20;
 
 const common = 'folder: ./out, stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';

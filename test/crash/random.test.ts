@@ -9,7 +9,8 @@ import { seeded } from '../support/seeded.ts';
 import type { Ware } from '../support/wares.ts';
 import { articlesFile, stockFile, wares } from '../support/wares.ts';
 
-const kills = 10;
+/** CRASH_KILLS=10 and more make it a longer day. */
+const kills = Number(process.env['CRASH_KILLS'] ?? 6);
 /** Most lives are short; some are long enough for a command file to be at rest. */
 const aliveMaxMs = 4_000;
 /** More of them: CRASH_SEEDS=1,2,3 npx vitest run test/crash/random.test.ts. */
