@@ -9,7 +9,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    // Two cores are busy with three: one of the tests mostly waits for another process.
+    maxWorkers: 3,
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts', 'adapters/**/*.ts'],

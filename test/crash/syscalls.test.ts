@@ -7,7 +7,7 @@ import { tightErp } from '../support/tight-erp.ts';
 import { begin, expectGolden, goldenOptions } from './golden.ts';
 
 /** SYSCALL_KILLS=all is the long run (an hour or more); a number takes so many, spread over all. */
-const wanted = process.env['SYSCALL_KILLS'] ?? '2';
+const wanted = process.env['SYSCALL_KILLS'] ?? '1';
 const denied = whyNoTracing();
 /** The suite shares its cores with other tests; the long run leaves the ERP no pause. */
 const pauseMs = process.env['SYSCALL_KILLS'] === undefined ? 2 : 0;
