@@ -1,9 +1,6 @@
 #!/usr/bin/env node
 import { runProgram } from './cli/program.ts';
 
-// No header or field of others may ever reach what all objects share (fault 10).
-Object.freeze(Object.prototype);
-
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopping.abort());
 

@@ -1,7 +1,7 @@
 import type { CheckResult, Finding } from '../check.ts';
-import { check } from '../check.ts';
 import type { SourceSample } from '../sample.ts';
 import { configOf } from './context.ts';
+import { load } from './load.ts';
 import { exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
 
@@ -12,6 +12,7 @@ export const checkCommand: CommandSpec = {
   async run(context, _args, options) {
     const loaded = await configOf(context);
     if (loaded === undefined) return exitCodes.configuration;
+    const { check } = await load(import('../check.ts'));
     const result = await check(loaded.config, {
       offline: options['offline'] === true,
       written: loaded,

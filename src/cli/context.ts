@@ -1,4 +1,4 @@
-import { createApp } from '../app.ts';
+import type { App } from '../app.ts';
 import type { Config } from '../config/declaration.ts';
 import type { ConfigError } from '../config/judge.ts';
 import { configErrorText } from '../config/judge.ts';
@@ -6,6 +6,7 @@ import { loadConfig } from '../config/load.ts';
 import { callControl, isRunning } from '../control/call.ts';
 import { controlPath } from '../control/path.ts';
 import { unlessStopped } from '../interrupt.ts';
+import { load } from './load.ts';
 import type { ExitCode, Output } from './output.ts';
 import { createOutput, exitCodes } from './output.ts';
 
@@ -58,13 +59,19 @@ export async function onState<Result>(
     const result = await callControl(path, { command, args, signal: context.signal });
     return { result: result as Result, config };
   }
-  const app = await createApp(config);
+  const app = await openApp(config);
   try {
     const result = await unlessStopped(context.signal, app.run(command, args));
     return { result: result as Result, config };
   } finally {
     await app.stop();
   }
+}
+
+/** The whole house; throws STATE_LOCKED where another one works on the same state. */
+export async function openApp(config: Config): Promise<App> {
+  const { createApp } = await load(import('../app.ts'));
+  return createApp(config);
 }
 
 /** For commands whose result needs no reading: prints it and ends well. */

@@ -1,4 +1,4 @@
-import { demoDaemon, demoOnce } from '../demo/demo.ts';
+import { load } from './load.ts';
 import { exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
 
@@ -10,6 +10,7 @@ export const demo: CommandSpec = {
     { flags: '--port <port>', text: 'of the status page (default 8480)' },
   ],
   async run({ output, signal }, _args, options) {
+    const { demoDaemon, demoOnce } = await load(import('../demo/demo.ts'));
     const tell = (line: string): void => output.line(line);
     if (options['once'] === true) await demoOnce(tell, signal);
     else await demoDaemon(tell, { signal, statusPort: String(options['port'] ?? '8480') });

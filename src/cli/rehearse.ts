@@ -1,10 +1,10 @@
 import { StockhandError } from '../domain/error.ts';
 import type { RehearseOptions } from '../rehearsal/rehearse.ts';
-import { rehearse } from '../rehearsal/rehearse.ts';
 import type { Group, RehearsalReport } from '../rehearsal/report.ts';
 import type { ToldRow } from '../run-books.ts';
 import type { Context } from './context.ts';
 import { configOf } from './context.ts';
+import { load } from './load.ts';
 import type { ExitCode } from './output.ts';
 import { exitCodes, table } from './output.ts';
 import { onceCode } from './run.ts';
@@ -16,6 +16,7 @@ export async function runRehearsal(
 ): Promise<ExitCode> {
   const loaded = await configOf(context);
   if (loaded === undefined) return exitCodes.configuration;
+  const { rehearse } = await load(import('../rehearsal/rehearse.ts'));
   const { report, result } = await rehearse(loaded, { ...options, signal: context.signal });
   context.output.result(report, () => rehearsalText(report));
   const code = onceCode(result);

@@ -1,9 +1,9 @@
-import { createApp } from '../app.ts';
+import type { App } from '../app.ts';
 import { StockhandError } from '../domain/error.ts';
 import { unlessStopped } from '../interrupt.ts';
 import type { OnceResult } from '../once.ts';
 import type { Context } from './context.ts';
-import { configOf } from './context.ts';
+import { configOf, openApp } from './context.ts';
 import type { ExitCode } from './output.ts';
 import { exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
@@ -24,7 +24,7 @@ export const run: CommandSpec = {
     const loaded = await configOf(context);
     if (loaded === undefined) return exitCodes.configuration;
     const waitMs = durationMs(String(options['wait'] ?? defaultWait));
-    const app = await createApp(loaded.config);
+    const app = await openApp(loaded.config);
     try {
       return options['once'] === true
         ? await once(context, app, waitMs)
@@ -34,8 +34,6 @@ export const run: CommandSpec = {
     }
   },
 };
-
-type App = Awaited<ReturnType<typeof createApp>>;
 
 async function once({ output, signal }: Context, app: App, waitMs: number): Promise<ExitCode> {
   const result = await unlessStopped(signal, app.once({ waitMs, signal }));

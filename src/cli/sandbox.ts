@@ -1,6 +1,6 @@
 import { StockhandError } from '../domain/error.ts';
-import { runSandbox } from '../sandbox/cli.ts';
 import type { Context } from './context.ts';
+import { load } from './load.ts';
 import type { ExitCode } from './output.ts';
 import { exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
@@ -48,6 +48,7 @@ type Options = Readonly<Record<string, unknown>>;
 
 async function playMarketplace({ output, signal }: Context, options: Options): Promise<ExitCode> {
   if ('wait' in options) throw new StockhandError('USAGE', '--wait needs --rehearse.');
+  const { runSandbox } = await load(import('../sandbox/cli.ts'));
   await runSandbox(
     {
       port: numberOf(options, 'port'),

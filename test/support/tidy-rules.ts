@@ -138,8 +138,13 @@ export function roomOf(path: string): string {
 
 export function importsOf(file: SourceFile): Import[] {
   const pattern = /^(?:import|export)\s+(type\s+)?(?:[\s\S]*?\sfrom\s+)?'([^']+)';/gm;
+  const loaded = /\bload\(import\('([^']+)'\)\)/g;
   const code = withoutComments(file.text);
-  return [...code.matchAll(pattern)].map(([, type, target = '']) => ({
+  const found = [
+    ...[...code.matchAll(pattern)].map(([, type, target = '']) => ({ type, target })),
+    ...[...code.matchAll(loaded)].map(([, target = '']) => ({ type: undefined, target })),
+  ];
+  return found.map(({ type, target }) => ({
     from: file.path,
     target: target.startsWith('.') ? resolved(file.path, target) : target,
     isType: type !== undefined,
