@@ -1,18 +1,14 @@
 import type { AdapterInput, ExportReader, Opened, ReadAdapter } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
-import { placeOf, rowBatches } from '../text/batches.ts';
 import { columnsMax, fieldBytesMax } from '../text/limits.ts';
 import { openText } from '../text/open.ts';
+import type { RawRow } from '../text/raw-batches.ts';
+import { rawBatches } from '../text/raw-batches.ts';
 import type { RowScanner, TextPlace } from '../text/rows.ts';
 import { rowScanner } from '../text/scan.ts';
 import { type CsvHeader, readHeader } from './header.ts';
 import { CsvRecord, type CsvTable, readFields, tooManyColumns } from './record.ts';
 import { type CsvSource, csvSource } from './source.ts';
-
-/** A CSV export: any of its rows can be read again; undefined where the file keeps no offsets (UTF-16). */
-export interface CsvReader extends ExportReader {
-  recordAt(offset: number, row: number): CsvRecord | undefined;
-}
 
 /** Delimited text: README.md beside this file lists options, limits and complaints. */
 export const csv: ReadAdapter = {
@@ -21,7 +17,7 @@ export const csv: ReadAdapter = {
 
 function openCsv(
   input: AdapterInput,
-): { readonly reader: CsvReader } | { readonly refusal: Complaint } {
+): { readonly reader: ExportReader } | { readonly refusal: Complaint } {
   const text = openText(input);
   if ('refusal' in text) return text;
   const source = csvSource(text);
@@ -34,7 +30,7 @@ function openCsv(
   return { reader: readerOf(source, header) };
 }
 
-function readerOf(source: CsvSource, header: CsvHeader): CsvReader {
+function readerOf(source: CsvSource, header: CsvHeader): ExportReader {
   const { names, column } = header.columns;
   const table: CsvTable = { ...source, names };
   const encoding = source.text.decoder.encoding;
@@ -44,15 +40,17 @@ function readerOf(source: CsvSource, header: CsvHeader): CsvReader {
     column,
     dialect: { encoding, delimiter: source.delimiter, quote: source.quote ?? 'none' },
     batches: () =>
-      rowBatches(scanner(source), {
+      rawBatches(scanner(source), {
         lastHeaderRow: header.lastRow,
-        record: (rows) => fieldsInBounds(table, recordOf(table, rows, source)),
+        record: (row) => recordOf(table, row, source),
+        refusal: (rows) => fieldOutOfBounds(table, rows, source),
       }),
-    recordAt: (offset, row) => {
-      if (!source.keepsOffsets) return undefined;
-      const rows = scanner(source, { offset, row });
-      return rows.next() === 'row' ? recordOf(table, rows, source) : undefined;
-    },
+    ...(source.keepsOffsets && {
+      recordAt: (offset, row) => {
+        const rows = scanner(source, { offset, row });
+        return rows.next() === 'row' ? recordOf(table, rows, source) : undefined;
+      },
+    }),
   };
 }
 
@@ -60,13 +58,19 @@ function scanner(source: CsvSource, from: TextPlace = source.first): RowScanner 
   return rowScanner(source.text, source.rows, from);
 }
 
-function recordOf(table: CsvTable, rows: RowScanner, source: CsvSource): CsvRecord {
-  return new CsvRecord(table, placeOf(rows, source.keepsOffsets), rows.current());
+function recordOf(table: CsvTable, place: RawRow, source: CsvSource): CsvRecord {
+  const { bytes, start, end, row } = place;
+  const offset = source.keepsOffsets ? place.offset : undefined;
+  return new CsvRecord(table, { row, offset }, bytes.subarray(start, end));
 }
 
 /** Only a row of a field's length can hold a field that is too long: all others stay undecoded. */
-function fieldsInBounds(table: CsvTable, record: CsvRecord): CsvRecord | Complaint {
-  if (record.raw.length <= fieldBytesMax) return record;
-  const fields = readFields(table, record);
-  return 'rule' in fields && fields.code === 'FILE_TOO_LARGE' ? fields : record;
+function fieldOutOfBounds(
+  table: CsvTable,
+  rows: RowScanner,
+  source: CsvSource,
+): Complaint | undefined {
+  if (rows.end - rows.start <= fieldBytesMax) return undefined;
+  const fields = readFields(table, recordOf(table, rows, source));
+  return 'rule' in fields && fields.code === 'FILE_TOO_LARGE' ? fields : undefined;
 }

@@ -57,6 +57,11 @@ export class RowScanner {
     this.row = from.row - 1;
   }
 
+  /** Position of the window in the blocks as a whole. */
+  get windowOffset(): number {
+    return this.#windowOffset;
+  }
+
   /** Position of the row in the blocks as a whole. */
   get offset(): number {
     return this.#windowOffset + this.start;

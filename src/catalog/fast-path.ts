@@ -1,17 +1,10 @@
-import type { ExportReader } from '../domain/adapter.ts';
+import type { ExportReader, RawRows } from '../domain/adapter.ts';
 import type { KnownHashes } from '../store/raw-index.ts';
 import { growingBytes, growingIntegers } from './growing.ts';
 import { KnownRows } from './known-rows.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
 import type { RowHasher } from './row-hash.ts';
 import { rowHasher, seedOf } from './row-hash.ts';
-
-/** What a row says that need not be read: the product that it leaves as it is; 0: nothing at all, by `where`. */
-export interface Settled {
-  readonly product: number;
-  /** The brakes count it: its quantity is known on both sides. */
-  readonly hasQuantity: boolean;
-}
 
 /**
  * Settles rows by the hash of their raw bytes (design section 2.2, performance notes 3.4). An entry holds a hash only
@@ -21,8 +14,12 @@ export interface Settled {
 export interface FastPath {
   /** Between two batches: takes in which products have been sent to meanwhile. */
   refresh(): void;
-  /** undefined where the row must be read. */
-  settle(raw: Uint8Array | undefined): Settled | undefined;
+  /** Looks a row up; false where it must be read, else `product` and `hasQuantity` say what it says. */
+  settle(rows: RawRows, index: number): boolean;
+  /** The product that the row leaves as it is; 0: it says nothing at all, by `where`. */
+  readonly product: number;
+  /** The brakes count it: its quantity is known on both sides. */
+  readonly hasQuantity: boolean;
   /** Remembers the row that was looked up last as the record `index`. */
   keep(index: number, hasQuantity: boolean): void;
   /** The record counts no longer. */
@@ -53,6 +50,8 @@ export async function openFastPath(
 }
 
 class Fast implements FastPath {
+  product = 0;
+  hasQuantity = false;
   readonly #store: CatalogStore;
   readonly #of: FastPathOf;
   readonly #hasher: RowHasher;
@@ -62,7 +61,6 @@ class Fast implements FastPath {
   readonly #stale = growingBytes();
   readonly #requestAtStart: number;
   #request: number;
-  #isHashed = false;
 
   constructor(store: CatalogStore, of: FastPathOf, hasher: RowHasher) {
     this.#store = store;
@@ -84,20 +82,18 @@ class Fast implements FastPath {
     this.#request = newest;
   }
 
-  settle(raw: Uint8Array | undefined): Settled | undefined {
-    this.#isHashed = raw !== undefined;
-    if (raw === undefined) return undefined;
+  settle(rows: RawRows, index: number): boolean {
     const hasher = this.#hasher;
-    hasher.read(raw);
-    const record = this.#known?.find(hasher.low, hasher.high) ?? -1;
-    if (this.#known === undefined || record < 0) return undefined;
-    const product = this.#known.product(record);
-    if (this.#stale.get(product) === 1 || this.#of.inFlight.has(product)) return undefined;
-    return { product, hasQuantity: this.#known.hasQuantity(record) };
+    hasher.read(rows.bytes, rows.starts[index] ?? 0, rows.ends[index] ?? 0);
+    const known = this.#known;
+    const record = known === undefined ? -1 : known.find(hasher.low, hasher.high);
+    if (known === undefined || record < 0) return false;
+    this.product = known.product(record);
+    this.hasQuantity = known.hasQuantity(record);
+    return this.#stale.get(this.product) === 0 && !this.#of.inFlight.has(this.product);
   }
 
   keep(index: number, hasQuantity: boolean): void {
-    if (!this.#isHashed) return;
     this.#hashes.set(2 * index + 1, this.#hasher.high);
     this.#hashes.set(2 * index, this.#hasher.low | (hasQuantity ? 1 : 0));
   }

@@ -22,8 +22,11 @@ export function filledDown(reader: ExportReader, rule: FillDown | undefined): Ex
     dialect: reader.dialect,
     async *batches() {
       const fill = createFill(reader, rule);
-      for await (const batch of reader.batches())
-        yield { ...batch, records: batch.records.map((record) => filledRecord(record, fill)) };
+      for await (const { records, refusal } of reader.batches())
+        yield {
+          records: records.map((record) => filledRecord(record, fill)),
+          ...(refusal && { refusal }),
+        };
     },
   };
 }

@@ -14,7 +14,7 @@ export async function* passOne(
   for await (const batch of input.reader.batches()) {
     if (batch.refusal !== undefined) return pass.result(batch.refusal);
     input.fastPath?.refresh();
-    for (const record of batch.records) pass.read(record);
+    pass.read(batch);
     knowledge.flushWhenDue();
     yield;
   }

@@ -1,4 +1,4 @@
-import type { ExportRecord } from '../domain/adapter.ts';
+import type { ExportBatch, ExportRecord, RawRows } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { ContentFacts } from './content-facts.ts';
 import { createContentFacts } from './content-facts.ts';
@@ -6,7 +6,7 @@ import type { RowWish } from './diff.ts';
 import { decideProduct, decideStock } from './diff.ts';
 import type { Meeting } from './duplicates.ts';
 import { createDuplicates } from './duplicates.ts';
-import type { Settled } from './fast-path.ts';
+import type { FastPath } from './fast-path.ts';
 import { growingBytes, growingIntegers } from './growing.ts';
 import type { Knowledge, KnownProduct } from './knowledge.ts';
 import type { Mapped, MappedRow } from './mapping.ts';
@@ -54,17 +54,20 @@ export class Pass {
     this.#pictures = createNamedPictures(input.source, input.pictureOf);
   }
 
-  read(record: ExportRecord): void {
+  read(batch: ExportBatch): void {
+    const { fastPath } = this.#input;
+    const { raw } = batch;
+    if (raw === undefined || fastPath === undefined)
+      for (const record of batch.records) this.#read(record);
+    else
+      for (let at = 0; at < raw.count; at += 1)
+        if (!this.#settle(fastPath, raw, at)) this.#read(raw.record(at));
+  }
+
+  #read(record: ExportRecord): void {
     const index = this.#count;
     this.#count += 1;
     const { fastPath, mapper } = this.#input;
-    const settled = fastPath?.settle(record.raw);
-    const { product = 0 } = settled ?? {};
-    const isTouched = this.#duplicates.isMet(product) || this.#knowledge.hasNewPart(product);
-    if (settled !== undefined && !isTouched) {
-      this.#settle(settled, index, record);
-      return;
-    }
     const mapped = mapper.map(record);
     const mark = this.#markOf(mapped, { index, row: record.row });
     this.#marks.set(index, mark);
@@ -72,21 +75,22 @@ export class Pass {
     if (mapped.kind === 'row' && mark === kinds.unchanged) this.#noteUnchanged(mapped, index);
   }
 
-  /** The row says what it said when it was found equal to the mirror, and nothing has touched its product since. */
-  #settle(
-    { product, hasQuantity }: Settled,
-    index: number,
-    { row, offset = 0 }: ExportRecord,
-  ): void {
-    this.#input.fastPath?.keep(index, hasQuantity);
+  /** True where the row says what it said when it was found equal to the mirror, and nothing has touched its product since. */
+  #settle(fastPath: FastPath, raw: RawRows, at: number): boolean {
+    if (!fastPath.settle(raw, at)) return false;
+    const { product, hasQuantity } = fastPath;
+    if (this.#duplicates.isMet(product) || this.#knowledge.hasNewPart(product)) return false;
+    const index = this.#count;
+    this.#count += 1;
+    fastPath.keep(index, hasQuantity);
     this.#marks.set(index, product === 0 ? kinds.skipped : kinds.unchanged);
-    if (product === 0) return;
+    if (product === 0) return true;
     this.#ids.set(index, product);
-    this.#seen.set(product, 1);
     this.#unchanged.set(product, 1);
-    this.#unread.note(product, offset);
-    this.#duplicates.meetUnread(product, { index, row });
+    this.#unread.note(product, raw.offset + (raw.starts[at] ?? 0));
+    this.#duplicates.meetUnread(product, { index, row: raw.numbers[at] ?? 0 });
     if (hasQuantity) this.#stock.same();
+    return true;
   }
 
   #noteUnchanged({ notes, quantity }: MappedRow, index: number): void {
@@ -144,7 +148,7 @@ export class Pass {
     return {
       marks: this.#marks.take(this.#count),
       ids: this.#ids.take(this.#count),
-      isSeen: (product) => this.#seen.get(product) === 1,
+      isSeen: (product) => this.#seen.get(product) === 1 || this.#unchanged.get(product) === 1,
       isUnchanged: (product) => this.#unchanged.get(product) === 1,
       ...(fastPath === undefined ? {} : { known: fastPath.take(this.#count) }),
       complaints: this.#complaints.rows,
@@ -163,9 +167,8 @@ export class Pass {
   #markOf(mapped: Mapped, place: Omit<Meeting, 'wish'>): number {
     if (mapped.kind === 'skipped') return kinds.skipped;
     if (mapped.kind === 'rejected') return this.#reject(mapped, place.row);
-    for (const note of mapped.notes) {
+    for (const note of mapped.notes)
       this.#complaints.add(note, { row: place.row, externalId: mapped.externalId, level: 'note' });
-    }
     if (this.#input.only?.has(mapped.externalId) === false)
       return this.#leaveOut(mapped.externalId);
     return this.#input.source.kind === 'stock'
@@ -173,11 +176,9 @@ export class Pass {
       : this.#readProduct(mapped, place);
   }
 
-  #reject(mapped: Extract<Mapped, { kind: 'rejected' }>, row: number): number {
-    const { externalId } = mapped;
-    for (const complaint of mapped.complaints) {
+  #reject({ externalId, complaints }: Extract<Mapped, { kind: 'rejected' }>, row: number): number {
+    for (const complaint of complaints)
       this.#complaints.add(complaint, { row, ...(externalId === undefined ? {} : { externalId }) });
-    }
     if (externalId === undefined) this.#unreadableKeys += 1;
     else {
       this.#leaveOut(externalId);

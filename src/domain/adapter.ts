@@ -53,8 +53,24 @@ export interface ExportRecord {
 /** Some hundred records at a time, so that the reader of the reader can look up between two batches. */
 export interface ExportBatch {
   readonly records: readonly ExportRecord[];
+  /** The same records as bytes, where rows can be cut without decoding: those that need no reading are never made. */
+  readonly raw?: RawRows;
   /** Structural damage: the whole file is refused, and this batch is the last. */
   readonly refusal?: Complaint;
+}
+
+/** Rows side by side in the bytes that hold them all; valid until the next batch. */
+export interface RawRows {
+  readonly count: number;
+  readonly bytes: Uint8Array;
+  /** By row: its first byte, and the one behind its last. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** By row: its number as a person counts. */
+  readonly numbers: Int32Array;
+  /** Offset of `bytes` in the file. */
+  readonly offset: number;
+  record(index: number): ExportRecord;
 }
 
 export interface ExportReader {
@@ -74,8 +90,8 @@ export interface ExportReader {
   /** Gives back what the reader keeps besides the files it was given; nothing is read after it. */
   close?(): void;
   /**
-   * One record again, by the place it had in `batches()`; undefined where the file keeps no offsets. Only formats whose
-   * records are told by their raw bytes alone, and by columns, dialect and options, have it.
+   * One record again, by the place it had in `batches()`, whose batches all have `raw`. Only readers whose records are
+   * told by their raw bytes alone, and by columns, dialect and options, have it; none where a file keeps no offsets.
    */
   recordAt?(offset: number, row: number): ExportRecord | undefined;
 }

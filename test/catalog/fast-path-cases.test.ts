@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FastPath } from '../../src/catalog/fast-path.ts';
 import { openFastPath } from '../../src/catalog/fast-path.ts';
 import type { CatalogConfig } from '../../src/config/declaration.ts';
+import type { RawRows } from '../../src/domain/adapter.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
 import { declared, declaredSource } from './declared.ts';
 import type { Twin } from './twins.ts';
@@ -155,7 +156,21 @@ describe('a file that is overtaken in the middle of pass 1', () => {
 });
 
 describe('the fast path', () => {
-  const raw = Buffer.from('A;Nagel');
+  const raw = rowsOf('A;Nagel');
+
+  /** The rows as a reader hands them on, one behind the other. */
+  function rowsOf(...texts: readonly string[]): RawRows {
+    const ends = texts.map((_, at) => Buffer.byteLength(texts.slice(0, at + 1).join('')));
+    return {
+      count: texts.length,
+      bytes: Buffer.from(texts.join('')),
+      starts: Int32Array.of(0, ...ends.slice(0, -1)),
+      ends: Int32Array.from(ends),
+      numbers: Int32Array.from(texts.keys()),
+      offset: 0,
+      record: () => ({ row: 0, cells: () => [] }),
+    };
+  }
 
   async function opened(
     store = openCatalogStore(':memory:'),
@@ -172,7 +187,7 @@ describe('the fast path', () => {
   /** A store that knows one row, of product 7, since run 2. */
   async function withRow() {
     const { store, fast } = await opened();
-    expect(fast.settle(raw)).toBeUndefined();
+    expect(fast.settle(raw, 0)).toBe(false);
     fast.keep(0, true);
     store.index.write('articles', {
       rows: Int32Array.of(7),
@@ -202,9 +217,10 @@ describe('the fast path', () => {
 
   it('settles a row that the file before held', async () => {
     const { fast } = await opened(await withRow());
-    expect(fast.settle(raw)).toEqual({ product: 7, hasQuantity: true });
-    expect(fast.settle(Buffer.from('A;Nägel'))).toBeUndefined();
-    expect(fast.settle(undefined)).toBeUndefined();
+    const rows = rowsOf('A;Nägel', 'A;Nagel');
+    expect(fast.settle(rows, 0)).toBe(false);
+    expect(fast.settle(rows, 1)).toBe(true);
+    expect(fast).toMatchObject({ product: 7, hasQuantity: true });
   });
 
   it('does not settle a product that was sent to since, before the pass or in the middle of it', async () => {
@@ -212,27 +228,27 @@ describe('the fast path', () => {
     const { fast } = await opened(store);
     request(store, 8);
     fast.refresh();
-    expect(fast.settle(raw)).toBeDefined();
+    expect(fast.settle(raw, 0)).toBe(true);
     request(store, 7);
     fast.refresh();
-    expect(fast.settle(raw)).toBeUndefined();
-    expect((await opened(store)).fast.settle(raw)).toBeUndefined();
+    expect(fast.settle(raw, 0)).toBe(false);
+    expect((await opened(store)).fast.settle(raw, 0)).toBe(false);
   });
 
   it('settles nothing under other conditions, of an earlier run, or after very many requests', async () => {
     const store = await withRow();
-    expect((await opened(store, 2, 'y')).fast.settle(raw)).toBeUndefined();
-    expect((await opened(store, 1)).fast.settle(raw)).toBeUndefined();
-    expect((await opened(store, 3)).fast.settle(raw)).toBeDefined();
+    expect((await opened(store, 2, 'y')).fast.settle(raw, 0)).toBe(false);
+    expect((await opened(store, 1)).fast.settle(raw, 0)).toBe(false);
+    expect((await opened(store, 3)).fast.settle(raw, 0)).toBe(true);
     store.transaction(() => request(store, 8, 5_001));
-    expect((await opened(store, 3)).fast.settle(raw)).toBeUndefined();
+    expect((await opened(store, 3)).fast.settle(raw, 0)).toBe(false);
   });
 
   it('hashes with a seed of its own in each installation', async () => {
     const first = await opened();
     const second = await opened();
     for (const { fast } of [first, second]) {
-      fast.settle(raw);
+      fast.settle(raw, 0);
       fast.keep(0, false);
     }
     expect(first.fast.take(1).hashes).not.toEqual(second.fast.take(1).hashes);
