@@ -61,7 +61,8 @@ async function firstRows(
   opened: OpenExport,
   marks: Uint8Array,
 ): Promise<Map<ExampleName, FirstRow>> {
-  const wanted = new Set([...marks].map(nameOf).filter((name) => name !== undefined));
+  // Of a million marks a handful differ.
+  const wanted = new Set([...new Set(marks)].map(nameOf).filter((name) => name !== undefined));
   const found = new Map<ExampleName, FirstRow>();
   let index = 0;
   for await (const batch of opened.reader.batches()) {

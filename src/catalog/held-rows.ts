@@ -100,9 +100,12 @@ function newRecords({ content: { newcomers } }: PassResult): number[] {
   return Array.from({ length: newcomers.count }, (_, place) => newcomers.at(place).record);
 }
 
+const markValues = 256;
+
 function countOf({ marks }: PassResult, wanted: readonly number[]): number {
   let rows = 0;
-  for (const mark of marks) if (wanted.includes(kindOf(mark))) rows += 1;
+  const isWanted = Array.from({ length: markValues }, (_, mark) => wanted.includes(kindOf(mark)));
+  for (const mark of marks) if (isWanted[mark] === true) rows += 1;
   return rows;
 }
 

@@ -121,6 +121,7 @@ export class Pass {
 
   /** Sums over several rows are known only at the end of the file. */
   finish(): void {
+    if (this.#input.source.duplicates !== 'sum') return;
     for (let index = 0; index < this.#count; index += 1) {
       const id = this.#ids.get(index);
       const sum = id === 0 ? undefined : this.#sums.get(id);

@@ -2,7 +2,6 @@ import type { CatalogConfig, SourceConfig } from '../config/declaration.ts';
 import type { ProductRow } from '../store/mirror.ts';
 import type { SourceIndex } from '../store/raw-index.ts';
 import type { FileFacts } from './file-facts.ts';
-import { growingBytes } from './growing.ts';
 import { isWhole } from './plan.ts';
 
 export interface VanishedInput {
@@ -47,13 +46,13 @@ export function keepsVanished(hold: { readonly kind: string }): boolean {
 
 /** Published products that the new file no longer names. */
 export function findVanished({ before, isSeen, isPublished }: VanishedInput): Vanished {
-  const known = growingBytes();
+  const known = flagsOf(before.rows, before.tail);
   const gone: number[] = [];
   let count = 0;
   for (const ids of [before.rows, before.tail]) {
     for (const id of ids) {
-      if (id === 0 || known.get(id) === 1 || !isPublished(id)) continue;
-      known.set(id, 1);
+      if (id === 0 || known[id] === 1 || !isPublished(id)) continue;
+      known[id] = 1;
       count += 1;
       if (!isSeen(id)) gone.push(id);
     }
@@ -63,13 +62,20 @@ export function findVanished({ before, isSeen, isPublished }: VanishedInput): Va
 
 /** The next index: the file's ids, then what is still published and not counted in it (rejected or vanished rows). */
 export function nextIndex(rows: Int32Array, { before, isPublished }: VanishedInput): SourceIndex {
-  const counted = growingBytes();
-  for (const id of rows) counted.set(id, 1);
+  const counted = flagsOf(rows, before.rows, before.tail);
+  for (const id of rows) counted[id] = 1;
   const tail = new Set<number>();
   for (const ids of [before.rows, before.tail]) {
     for (const id of ids) {
-      if (id !== 0 && counted.get(id) === 0 && isPublished(id)) tail.add(id);
+      if (id !== 0 && counted[id] === 0 && isPublished(id)) tail.add(id);
     }
   }
   return { rows, tail: Int32Array.from(tail) };
+}
+
+/** A place for each product that the lists name. */
+function flagsOf(...lists: readonly Int32Array[]): Uint8Array {
+  let newest = 0;
+  for (const ids of lists) for (const id of ids) if (id > newest) newest = id;
+  return new Uint8Array(newest + 1);
 }

@@ -28,7 +28,7 @@ export type WholeFile = { readonly bytes: Uint8Array; readonly sha256: string } 
 // Neither a symbolic link that was swapped in nor a FIFO without a writer may hold us up (fault 15). Windows has none.
 const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Hands every byte to `use`, in slices. The bytes count only if the file looks the same afterwards (fault 2). */
+/** Hands every byte to `use`, in slices valid until it is done. The bytes count only if the file looks the same afterwards (fault 2). */
 export async function readSlices(
   deps: FilesDeps,
   request: ReadRequest,
@@ -62,17 +62,18 @@ async function readHandle(
   const found = entryOf({ folder, name: file.name }, opened);
   if (!opened.isFile() || !looksUnchanged(file, found)) return { changed: true };
   const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(Math.min(sliceBytes, file.size));
   let size = 0;
   while (size < file.size) {
-    const buffer = new Uint8Array(Math.min(sliceBytes, file.size - size));
-    const { bytesRead } = await deps.deadline(folder, () =>
-      handle.read(buffer, 0, buffer.length, size),
-    );
+    const length = Math.min(buffer.length, file.size - size);
+    const { bytesRead } = await deps.deadline(folder, () => handle.read(buffer, 0, length, size));
     if (bytesRead === 0) return { changed: true };
     const slice = buffer.subarray(0, bytesRead);
-    hash.update(slice);
     size += bytesRead;
-    await use(slice);
+    // Another thread writes the slice while this one hashes it.
+    const used = use(slice);
+    hash.update(slice);
+    await used;
     await deps.clock.breathe();
   }
   return (await standsStill(deps, file)) ? { sha256: hash.digest('hex'), size } : { changed: true };
@@ -96,7 +97,7 @@ export async function readWhole(
   request: ReadRequest & { bytesMax: number },
 ): Promise<WholeFile> {
   const slices: Uint8Array[] = [];
-  const read = await readSlices(deps, request, (slice) => void slices.push(slice));
+  const read = await readSlices(deps, request, (slice) => void slices.push(Buffer.from(slice)));
   if (!('sha256' in read)) return read;
   return { bytes: Buffer.concat(slices), sha256: read.sha256 };
 }

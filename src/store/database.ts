@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { StockhandError } from '../domain/error.ts';
 
 export type Database = Sqlite.Database;
+export type Statement = Sqlite.Statement;
 
 /** One step forward; run in its own transaction, never changed once released (fault 125). */
 export interface Migration {

@@ -71,8 +71,9 @@ export function createPlans(database: Database) {
 export type Sources = ReturnType<typeof createSources>;
 
 export function createSources(database: Database) {
-  const get = (name: string): SourceRow | undefined =>
-    first(database, query.selectFrom('source').selectAll().where('name', '=', name));
+  // Asked before each batch of rows.
+  const byName = database.prepare<[string], SourceRow>('SELECT * FROM source WHERE name = ?');
+  const get = (name: string): SourceRow | undefined => byName.get(name);
   return {
     get,
     all: (): SourceRow[] => all(database, query.selectFrom('source').selectAll().orderBy('name')),

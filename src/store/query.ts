@@ -6,7 +6,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, Statement } from './database.ts';
 
 /**
  * Kysely writes the SQL and checks its types; better-sqlite3 runs it at once. Kysely's own driver is asynchronous
@@ -23,19 +23,33 @@ export function queriesOf<Tables>(): Kysely<Tables> {
   });
 }
 
+/** Statements by their text: preparing one costs more than most of them do. */
+const prepared = new WeakMap<Database, Map<string, Statement>>();
+/** Texts differ by their number of values: beyond this many all are made anew. */
+const preparedMax = 256;
+
+function statementOf(database: Database, sql: string): Statement {
+  const statements = prepared.get(database) ?? new Map<string, Statement>();
+  prepared.set(database, statements);
+  if (statements.size >= preparedMax) statements.clear();
+  const statement = statements.get(sql) ?? database.prepare(sql);
+  statements.set(sql, statement);
+  return statement;
+}
+
 export function all<Row>(database: Database, query: Compilable<Row>): Row[] {
   const { sql, parameters } = query.compile();
-  return database.prepare(sql).all(...parameters) as Row[];
+  return statementOf(database, sql).all(...parameters) as Row[];
 }
 
 export function first<Row>(database: Database, query: Compilable<Row>): Row | undefined {
   const { sql, parameters } = query.compile();
-  return database.prepare(sql).get(...parameters) as Row | undefined;
+  return statementOf(database, sql).get(...parameters) as Row | undefined;
 }
 
 /** Runs a statement that returns no rows; answers how many it changed and the newest row id. */
 export function run(database: Database, query: Compilable): { changes: number; id: number } {
   const { sql, parameters } = query.compile();
-  const result = database.prepare(sql).run(...parameters);
+  const result = statementOf(database, sql).run(...parameters);
   return { changes: result.changes, id: Number(result.lastInsertRowid) };
 }
