@@ -65,8 +65,7 @@ export class Pass {
   }
 
   #read(record: ExportRecord): void {
-    const index = this.#count;
-    this.#count += 1;
+    const index = this.#count++;
     const { fastPath, mapper } = this.#input;
     const mapped = mapper.map(record);
     const mark = this.#markOf(mapped, { index, row: record.row });
@@ -80,8 +79,7 @@ export class Pass {
     if (!fastPath.settle(raw, at)) return false;
     const { product, hasQuantity } = fastPath;
     if (this.#duplicates.isMet(product) || this.#knowledge.hasNewPart(product)) return false;
-    const index = this.#count;
-    this.#count += 1;
+    const index = this.#count++;
     fastPath.keep(index, hasQuantity);
     this.#marks.set(index, product === 0 ? kinds.skipped : kinds.unchanged);
     if (product === 0) return true;
@@ -121,10 +119,10 @@ export class Pass {
 
   /** Sums over several rows are known only at the end of the file. */
   finish(): void {
-    if (this.#input.source.duplicates !== 'sum') return;
-    for (let index = 0; index < this.#count; index += 1) {
+    const count = this.#input.source.duplicates === 'sum' ? this.#count : 0;
+    for (let index = 0; index < count; index += 1) {
       const id = this.#ids.get(index);
-      const sum = id === 0 ? undefined : this.#sums.get(id);
+      const sum = this.#sums.get(id);
       if (sum !== undefined) this.#marks.set(index, this.#decideSum(id, { index, sum }));
     }
     if (this.#sums.added > 0) this.#complaints.add(rowsAdded(this.#sums.added), { level: 'note' });
