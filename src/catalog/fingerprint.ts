@@ -21,13 +21,16 @@ export function contentHash(product: Product): number {
 
 /** Canonical: the spec's field order, attributes sorted by name, absent and empty told apart. */
 function contentText(product: Product): string {
-  return JSON.stringify(contentFields.map((field) => canonical(product[field as ProductField])));
+  let text = '[';
+  for (const field of contentFields)
+    text += `${text === '[' ? '' : ','}${canonical(product[field as ProductField])}`;
+  return `${text}]`;
 }
 
-function canonical(value: Product[ProductField]): unknown {
-  if (value === undefined) return null;
-  if (typeof value !== 'object') return [value];
-  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+function canonical(value: Product[ProductField]): string {
+  if (value === undefined) return 'null';
+  if (typeof value !== 'object') return `[${JSON.stringify(value)}]`;
+  return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Fingerprint of all that decides what the bytes of a row mean: under another one they are read again. */

@@ -15,8 +15,7 @@ export function traitsOf({ name, barcode }: Pick<Product, 'name' | 'barcode'>): 
   const plain = name.toLowerCase();
   return {
     name: hash(plain),
-    letters: hash(marked(plain, () => 1)),
-    bytes: hash(marked(plain, bytesOf)),
+    ...markedHashes(plain),
     barcode: barcode === undefined || barcode === '' ? 0 : hash(barcode),
   };
 }
@@ -41,23 +40,39 @@ export function isFlipped(before: Traits, now: Traits): boolean {
   );
 }
 
-const mark = '\u0001';
-
-/** A lost letter is often written as `?`, so a question mark counts as one. */
-function marked(text: string, marksOf: (letter: string) => number): string {
-  return text
-    .replaceAll('?', mark)
-    .replace(/[^\0-\x7f]/gu, (letter) => mark.repeat(marksOf(letter)));
-}
-
-function bytesOf(letter: string): number {
-  return Buffer.byteLength(letter);
-}
-
 /** FNV-1a over UTF-16 units: fast, and a chance hit only lets one name pass as unchanged. */
 function hash(text: string): number {
-  let value = 0x811c9dc5;
+  let value = start;
   for (let index = 0; index < text.length; index += 1)
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+    value = hashed(value, text.charCodeAt(index));
   return value >>> 0;
+}
+
+const start = 0x811c9dc5;
+
+function hashed(value: number, unit: number): number {
+  return Math.imul(value ^ unit, 0x01000193);
+}
+
+const mark = 1;
+const questionMark = 63;
+
+/** The hashes of the text with marks, without making it. A lost letter is often written as `?`, so that counts as one. */
+function markedHashes(text: string): Pick<Traits, 'letters' | 'bytes'> {
+  let letters = start;
+  let bytes = start;
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text.codePointAt(index) ?? 0;
+    const unit = letter > 0x7f || letter === questionMark ? mark : letter;
+    letters = hashed(letters, unit);
+    for (let byte = 0; byte < utf8Length(letter); byte += 1) bytes = hashed(bytes, unit);
+    if (letter > 0xffff) index += 1;
+  }
+  return { letters: letters >>> 0, bytes: bytes >>> 0 };
+}
+
+function utf8Length(letter: number): number {
+  if (letter <= 0x7f) return 1;
+  if (letter <= 0x7ff) return 2;
+  return letter <= 0xffff ? 3 : 4;
 }
