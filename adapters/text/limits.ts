@@ -7,5 +7,3 @@ export const columnsMax = 2_000;
 export const batchRecords = 512;
 /** A batch of long rows ends earlier: it is in memory as a whole. */
 export const batchBytes = 4 * 1024 ** 2;
-/** Records in one batch of raw rows: most of them cost a hash and nothing else. */
-export const rawBatchRecords = 2_048;

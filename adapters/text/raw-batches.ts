@@ -1,6 +1,6 @@
 import type { ExportBatch, ExportRecord, RawRows } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
-import { rawBatchRecords } from './limits.ts';
+import { batchRecords } from './limits.ts';
 import type { RowScanner } from './rows.ts';
 
 /** Where a row stands in the window that holds it. */
@@ -44,9 +44,9 @@ class RawBatch implements ExportBatch, RawRows {
   count = 0;
   readonly bytes: Uint8Array;
   readonly offset: number;
-  readonly starts = new Int32Array(rawBatchRecords);
-  readonly ends = new Int32Array(rawBatchRecords);
-  readonly numbers = new Int32Array(rawBatchRecords);
+  readonly starts = new Int32Array(batchRecords);
+  readonly ends = new Int32Array(batchRecords);
+  readonly numbers = new Int32Array(batchRecords);
   readonly #make: Making['record'];
   #records: readonly ExportRecord[] | undefined;
 
@@ -57,7 +57,7 @@ class RawBatch implements ExportBatch, RawRows {
   }
 
   hasRoomFor(rows: RowScanner): boolean {
-    return rows.bytes === this.bytes && this.count < rawBatchRecords;
+    return rows.bytes === this.bytes && this.count < batchRecords;
   }
 
   add({ start, end, row }: RowScanner): void {

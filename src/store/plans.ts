@@ -68,26 +68,27 @@ export function createPlans(database: Database) {
   };
 }
 
+const emptySource = {
+  run: null,
+  accepted_run: null,
+  restore_run: null,
+  plan: null,
+  fingerprint: null,
+  header: null,
+  undone: null,
+};
+
 export type Sources = ReturnType<typeof createSources>;
 
 export function createSources(database: Database) {
   // Asked before each batch of rows.
   const byName = database.prepare<[string], SourceRow>('SELECT * FROM source WHERE name = ?');
-  const get = (name: string): SourceRow | undefined => byName.get(name);
+  const get = (name: string) => byName.get(name);
   return {
     get,
     all: (): SourceRow[] => all(database, query.selectFrom('source').selectAll().orderBy('name')),
     ensure(name: string): SourceRow {
-      const empty = {
-        name,
-        run: null,
-        accepted_run: null,
-        restore_run: null,
-        plan: null,
-        fingerprint: null,
-        header: null,
-        undone: null,
-      };
+      const empty = { name, ...emptySource };
       execute(
         database,
         query

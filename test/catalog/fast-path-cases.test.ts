@@ -145,7 +145,7 @@ describe('a file that is overtaken in the middle of pass 1', () => {
     await known(twin, 'a', file('A;Nagel;M;5'));
     twin.wish('a', file('A;Nagel;N;5', ...many(9_000, (n) => `B${n};Mutter;M;1`)));
     // Far enough that the first fields are stored, and not to the end.
-    await twin.steps(6);
+    await twin.steps(19);
     expect(twin.store.sources.get('a')?.plan).toBeNull();
     for (const brand of ['M', '']) {
       twin.wish('a', file(`A;Nagel;${brand};5`));
