@@ -21,20 +21,22 @@ function distance(from: string, to: string): number {
     rows.push(current);
     for (let at = 1; at <= to.length; at += 1) current.push(fewest(rows, [from, to], [row, at]));
   }
-  return rows[from.length]?.[to.length] ?? 0;
+  return cell(rows, from.length, to.length);
 }
 
-type Cell = readonly [row: number, at: number];
+function cell(rows: readonly number[][], row: number, at: number): number {
+  return rows[row]?.[at] ?? Number.POSITIVE_INFINITY;
+}
 
-function fewest(rows: number[][], [from, to]: readonly [string, string], [row, at]: Cell): number {
-  const steps = (up: number, left: number) =>
-    rows[row - up]?.[at - left] ?? Number.POSITIVE_INFINITY;
+type Place = readonly [row: number, at: number];
+
+function fewest(rows: number[][], [from, to]: readonly [string, string], [row, at]: Place): number {
   const isSame = from[row - 1] === to[at - 1];
   const isSwap = from[row - 1] === to[at - 2] && from[row - 2] === to[at - 1];
   return Math.min(
-    steps(1, 0) + 1,
-    steps(0, 1) + 1,
-    steps(1, 1) + (isSame ? 0 : 1),
-    isSwap ? steps(2, 2) + 1 : Number.POSITIVE_INFINITY,
+    cell(rows, row - 1, at) + 1,
+    cell(rows, row, at - 1) + 1,
+    cell(rows, row - 1, at - 1) + (isSame ? 0 : 1),
+    cell(rows, row - 2, at - 2) + (isSwap ? 1 : Number.POSITIVE_INFINITY),
   );
 }

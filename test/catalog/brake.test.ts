@@ -67,6 +67,14 @@ describe('a brake', () => {
     expect(heldBy(facts)).toEqual(held);
   });
 
+  it.each([
+    [{ doubt: 'Its columns have moved.' }, ['layout']],
+    [{ doubt: 'Its columns have moved.', read: 0, before: 0 }, ['layout']],
+    [{ doubt: 'It has no columns.', read: 0, before: 1_000 }, ['empty']],
+  ] as const)('of columns in doubt with %j holds %j', (facts, held) => {
+    expect(heldBy(facts)).toEqual(held);
+  });
+
   // Held only when both are exceeded.
   it.each([
     [{ quantities: 100, zeroed: 50 }, []],
