@@ -76,8 +76,8 @@ export function openOrderSide(config: Config, deps: OrderSideDeps): OrderSide | 
     events: (count) =>
       store.log.events(count).map(({ at, text }) => ({ at: new Date(at).toISOString(), text })),
     async close() {
-      await watch.close();
       await flow.stop();
+      await watch.close();
       folders.close();
       store.close();
     },

@@ -65,10 +65,12 @@ export function watchFolders(
     watched.suspected = false;
     onHint(watched.folder);
   };
+  let isClosed = false;
   return {
     looked(folder, scan, changed) {
       const watched = all.get(folder);
-      if (watched === undefined) return;
+      // A look that was under way when it was closed may tell of itself afterwards.
+      if (watched === undefined || isClosed) return;
       listen(watched, changed);
       const identity = scan && `${scan.identity.dev}:${scan.identity.ino}`;
       if (identity === watched.identity) return;
@@ -77,6 +79,7 @@ export function watchFolders(
     },
     facts: () => [...all.values()].map(factsOf),
     async close() {
+      isClosed = true;
       const closing = [...all.values()].map((watched) => watched.watcher?.close());
       for (const watched of all.values()) stop(watched, undefined);
       await Promise.allSettled(closing);

@@ -8,7 +8,7 @@ import { isOffline } from '../../src/files/offline.ts';
 import { scanFolder } from '../../src/files/scan.ts';
 import type { WatchFacts } from '../../src/files/watch.ts';
 import { watchFolders } from '../../src/files/watch.ts';
-import { deps, temporaryFolder, until } from './room.ts';
+import { deps, realClock, temporaryFolder, until } from './room.ts';
 
 function watching(folder: string) {
   const hints: string[] = [];
@@ -49,6 +49,17 @@ describe('watchFolders', () => {
     writeFileSync(join(folder, '.neu'), 'x');
     renameSync(join(folder, '.neu'), join(folder, 'neu.csv'));
     await until(() => watch.hints.length > before);
+  });
+
+  it('watches nothing any more once it is closed, also when a look that was under way ends later', async () => {
+    const folder = temporaryFolder();
+    const watch = watching(folder);
+    await watch.look();
+    await until(() => watch.facts().watching);
+    await watch.close();
+    await watch.look();
+    await realClock.sleep(50);
+    expect(watch.facts().watching).toBe(false);
   });
 
   it('watches nothing before the first scan has found the folder', () => {
