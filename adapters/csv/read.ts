@@ -1,13 +1,20 @@
-import type { AdapterInput, ExportReader, Opened, ReadAdapter } from '../../src/domain/adapter.ts';
+import type {
+  AdapterInput,
+  ExportReader,
+  Opened,
+  RawRows,
+  ReadAdapter,
+  RowPlace,
+} from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { rowBatches } from '../text/batches.ts';
 import { columnsMax, fieldBytesMax } from '../text/limits.ts';
 import { openText } from '../text/open.ts';
-import type { RawRow } from '../text/raw-batches.ts';
-import { rawBatches } from '../text/raw-batches.ts';
 import type { RowScanner, TextPlace } from '../text/rows.ts';
 import { rowScanner } from '../text/scan.ts';
 import { type CsvHeader, readHeader } from './header.ts';
 import { CsvRecord, type CsvTable, readFields, tooManyColumns } from './record.ts';
+import { CsvRows } from './rows.ts';
 import { type CsvSource, csvSource } from './source.ts';
 
 /** Delimited text: README.md beside this file lists options, limits and complaints. */
@@ -40,28 +47,38 @@ function readerOf(source: CsvSource, header: CsvHeader): ExportReader {
     column,
     dialect: { encoding, delimiter: source.delimiter, quote: source.quote ?? 'none' },
     batches: () =>
-      rawBatches(scanner(source), {
+      rowBatches(scanner(source), {
         lastHeaderRow: header.lastRow,
-        record: (row) => recordOf(table, row, source),
-        refusal: (rows) => fieldOutOfBounds(table, rows, source),
+        record: (rows) => fieldOutOfBounds(table, rows, source) ?? recordOf(table, rows, source),
       }),
-    ...(source.keepsOffsets && {
-      recordAt: (offset, row) => {
-        const rows = scanner(source, { offset, row });
-        return rows.next() === 'row' ? recordOf(table, rows, source) : undefined;
-      },
-    }),
+    ...(source.keepsOffsets && { rawRows: (from) => rawRows(table, source, from ?? header) }),
   };
+}
+
+function rawRows(table: CsvTable, source: CsvSource, from: RowPlace | CsvHeader): RawRows {
+  const rows = 'offset' in from ? scanner(source, from) : behindHeader(scanner(source), from);
+  return new CsvRows(rows, {
+    record: () => recordOf(table, rows, source),
+    refusal: () => fieldOutOfBounds(table, rows, source),
+  });
+}
+
+function behindHeader(rows: RowScanner, { lastRow }: CsvHeader): RowScanner {
+  while (rows.row < lastRow && rows.next() === 'row');
+  return rows;
 }
 
 function scanner(source: CsvSource, from: TextPlace = source.first): RowScanner {
   return rowScanner(source.text, source.rows, from);
 }
 
-function recordOf(table: CsvTable, place: RawRow, source: CsvSource): CsvRecord {
-  const { bytes, start, end, row } = place;
-  const offset = source.keepsOffsets ? place.offset : undefined;
-  return new CsvRecord(table, { row, offset }, bytes.subarray(start, end));
+function recordOf(table: CsvTable, rows: RowScanner, source: CsvSource): CsvRecord {
+  const { row } = rows;
+  return new CsvRecord(
+    table,
+    { row, offset: source.keepsOffsets ? rows.offset : undefined },
+    rows.current(),
+  );
 }
 
 /** Only a row of a field's length can hold a field that is too long: all others stay undecoded. */

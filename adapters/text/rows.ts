@@ -42,6 +42,8 @@ export class RowScanner {
   #windowOffset: number;
   #nextStart = 0;
   #isDry = false;
+  /** Why no more bytes come; said again at each try. */
+  #broken: Complaint | undefined;
   #newlineAt = -2;
   #quoteAt = -2;
 
@@ -67,6 +69,11 @@ export class RowScanner {
     return this.#windowOffset + this.start;
   }
 
+  /** Where the line after the row begins in the window. */
+  get nextStart(): number {
+    return this.#nextStart;
+  }
+
   /** The row's bytes without its line end. */
   current(): Uint8Array {
     return this.bytes.subarray(this.start, this.end);
@@ -78,6 +85,19 @@ export class RowScanner {
       const moved = this.#nextLine();
       if (moved !== 'row' || !this.#isBlank()) return moved;
     }
+  }
+
+  /** Brings so many bytes behind the row into the window; false where there are fewer, or where they cannot be read. */
+  holds(length: number): boolean {
+    while (this.bytes.length - this.#nextStart < length)
+      if (this.#isDry || this.#refill() !== undefined) return false;
+    return true;
+  }
+
+  /** Moves over bytes that are known to be whole rows on so many lines. */
+  skip(length: number, lines: number): void {
+    this.#nextStart += length;
+    this.row += lines;
   }
 
   #nextLine(): RowEnd {
@@ -184,6 +204,7 @@ export class RowScanner {
 
   /** Keeps the unfinished row and adds as much again, so that a long row is not scanned anew for each block. */
   #refill(): Complaint | undefined {
+    if (this.#broken !== undefined) return this.#broken;
     const kept = this.bytes.subarray(this.#nextStart);
     const parts = [kept];
     for (let added = 0; added <= kept.length; ) {
@@ -192,7 +213,10 @@ export class RowScanner {
         this.#isDry = true;
         break;
       }
-      if ('rule' in block.value) return block.value;
+      if ('rule' in block.value) {
+        this.#broken = block.value;
+        return this.#broken;
+      }
       parts.push(block.value);
       added += block.value.length;
     }

@@ -51,6 +51,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const { source, run, result, fingerprint, at } = input;
   const look = {
     before: store.index.read(source.name),
+    newestId: store.mirror.newestId(),
     isSeen: result.isSeen,
     isPublished: publishedOf(store, input),
   };
@@ -64,7 +65,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const holds = brakes({ ...facts, ...layout }, limits, allowed);
   const marks = withHolds(result, { holds, renumbered });
   keepNormal(store, input, holds);
-  dropHeldParts(store, input, marks);
+  if (holds.length > 0) dropHeldParts(store, input, marks);
   // What may only have another number is not gone while that waits for a yes.
   const kept = holds.some(({ kind }) => kind === 'renumbered') ? renumbered.ids : new Set();
   const plan = store.plans.add(

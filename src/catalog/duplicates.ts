@@ -21,10 +21,10 @@ export type DuplicateVerdict =
 export interface Duplicates {
   isMet(product: number): boolean;
   /** A row that was settled without being read; what it says is told by `recall` before a second one is met. */
-  meetUnread(product: number, place: Pick<Meeting, 'index' | 'row'>): void;
-  recall(product: number, wish: RowWish): void;
-  /** The row number of the first row met. */
-  rowOf(product: number): number;
+  meetUnread(product: number, index: number): void;
+  recall(product: number, said: Pick<Meeting, 'row' | 'wish'>): void;
+  /** The record that counts, where the product is met. */
+  recordOf(product: number): number;
   meet(product: number, meeting: Meeting): DuplicateVerdict;
   /** A row of the article could not be read: answers the row before it that no longer counts, if there is one. */
   spoil(product: number): Omit<Meeting, 'wish'> | undefined;
@@ -40,14 +40,14 @@ export function createDuplicates(policy: SourceConfig['duplicates']): Duplicates
   const contents = growingFloats();
   const quantities = growingFloats();
 
-  const recall = (product: number, wish: RowWish): void => {
+  const recall = (product: number, { row, wish }: Pick<Meeting, 'row' | 'wish'>): void => {
+    firstRows.set(product, row);
     contents.set(product, wish.contentHash ?? -1);
     quantities.set(product, wish.quantity ?? -1);
   };
-  const remember = (product: number, { index, row, wish }: Meeting): void => {
-    counting.set(product, index + 1);
-    firstRows.set(product, row);
-    recall(product, wish);
+  const remember = (product: number, meeting: Meeting): void => {
+    counting.set(product, meeting.index + 1);
+    recall(product, meeting);
   };
   const isEqual = (product: number, { wish }: Meeting): boolean =>
     contents.get(product) === (wish.contentHash ?? -1) &&
@@ -61,12 +61,9 @@ export function createDuplicates(policy: SourceConfig['duplicates']): Duplicates
       return before > 0 ? { index: before - 1, row: firstRows.get(product) } : undefined;
     },
     isMet: (product) => counting.get(product) !== 0,
-    meetUnread(product, { index, row }) {
-      counting.set(product, index + 1);
-      firstRows.set(product, row);
-    },
+    meetUnread: (product, index) => counting.set(product, index + 1),
     recall,
-    rowOf: (product) => firstRows.get(product),
+    recordOf: (product) => counting.get(product) - 1,
     meet(product, meeting) {
       const before = counting.get(product);
       if (before === 0) {

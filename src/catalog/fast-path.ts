@@ -1,25 +1,32 @@
 import type { ExportReader, RawRows } from '../domain/adapter.ts';
 import type { KnownHashes } from '../store/raw-index.ts';
 import { growingBytes, growingIntegers } from './growing.ts';
+import type { KnownBlock } from './known-blocks.ts';
+import { BlockBuilder, KnownBlocks } from './known-blocks.ts';
 import { KnownRows } from './known-rows.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
 import type { RowHasher } from './row-hash.ts';
-import { rowHasher, seedOf } from './row-hash.ts';
+import { rowHashers, seedOf } from './row-hash.ts';
 
 /**
- * Settles rows by the hash of their raw bytes (design section 2.2, performance notes 3.4). An entry holds a hash only
- * after pass 1 found its row equal to the mirror; a product that any later request names is looked at, and requests are
- * committed before they are sent: so filling may be late, emptying never is (law 3).
+ * Settles rows by the hash of their raw bytes (design section 2.2, performance notes 3.4), sixteen at once where they
+ * still stand side by side. An entry holds a hash only after pass 1 found its row equal to the mirror; a product that any
+ * later request names is looked at, and requests are committed before they are sent: so filling may be late, emptying
+ * never is (law 3).
  */
 export interface FastPath {
-  /** Between two batches: takes in which products have been sent to meanwhile. */
+  /** Between two slices: takes in which products have been sent to meanwhile. */
   refresh(): void;
-  /** Looks a row up; false where it must be read, else `product` and `hasQuantity` say what it says. */
-  settle(rows: RawRows, index: number): boolean;
-  /** The product that the row leaves as it is; 0: it says nothing at all, by `where`. */
-  readonly product: number;
-  /** The brakes count it: its quantity is known on both sides. */
-  readonly hasQuantity: boolean;
+  /** Rows of the file before that stand next in this one, byte for byte, where all of them may be settled. */
+  findBlock(rows: RawRows): KnownBlock | undefined;
+  /** The block was settled as the records from `index` on. */
+  keepBlock(block: KnownBlock, index: number): void;
+  /** Of a record of the file before: the product that its row leaves as it is; 0: it says nothing at all, by `where`. */
+  productOf(record: number): number;
+  /** The brakes count the quantity of that row: it is known on both sides. */
+  hasQuantity(record: number): boolean;
+  /** The record of the file before with the bytes of the row under the cursor; -1 where it must be read. */
+  find(rows: RawRows): number;
   /** Remembers the row that was looked up last as the record `index`. */
   keep(index: number, hasQuantity: boolean): void;
   /** The record counts no longer. */
@@ -35,6 +42,8 @@ export interface FastPathOf {
   /** Fingerprint of all that makes a product out of bytes. */
   readonly basis: string;
   readonly inFlight: { has(product: number): boolean };
+  /** Rows in a block; undefined: as many as serve best. */
+  readonly rowsTogether?: number | undefined;
 }
 
 /** Beyond this many requests to look through, reading the rows is no dearer: every hash is void. */
@@ -45,30 +54,34 @@ export async function openFastPath(
   store: CatalogStore,
   of: FastPathOf,
 ): Promise<FastPath | undefined> {
-  if (of.reader.recordAt === undefined) return undefined;
-  return new Fast(store, of, await rowHasher(seedOf(store.meta)));
+  if (of.reader.rawRows === undefined) return undefined;
+  return new Fast(store, of, await rowHashers(seedOf(store.meta)));
 }
 
 class Fast implements FastPath {
-  product = 0;
-  hasQuantity = false;
   readonly #store: CatalogStore;
   readonly #of: FastPathOf;
   readonly #hasher: RowHasher;
+  readonly #blockHasher: RowHasher;
   readonly #known: KnownRows | undefined;
+  readonly #blocks: KnownBlocks;
   readonly #hashes = growingIntegers();
+  readonly #building: BlockBuilder;
   /** By product: a request that is newer than the entries names it. */
   readonly #stale = growingBytes();
   readonly #requestAtStart: number;
   #request: number;
 
-  constructor(store: CatalogStore, of: FastPathOf, hasher: RowHasher) {
+  constructor(store: CatalogStore, of: FastPathOf, hashers: { one(): RowHasher }) {
     this.#store = store;
     this.#of = of;
-    this.#hasher = hasher;
+    this.#hasher = hashers.one();
+    this.#blockHasher = hashers.one();
+    this.#building = new BlockBuilder(hashers.one(), of.rowsTogether);
     this.#requestAtStart = store.requests.newestId();
     const before = usable(store, of, this.#requestAtStart);
     this.#known = before && new KnownRows({ ...store.index.read(of.source.name), ...before });
+    this.#blocks = new KnownBlocks(before?.blocks ?? new Int32Array());
     this.#request = before?.request ?? this.#requestAtStart;
     this.refresh();
   }
@@ -82,15 +95,40 @@ class Fast implements FastPath {
     this.#request = newest;
   }
 
-  settle(rows: RawRows, index: number): boolean {
+  findBlock(rows: RawRows): KnownBlock | undefined {
+    const block = this.#known && this.#blocks.beginningWith(this.#known.next);
+    if (block === undefined || !rows.holds(block.bytes)) return undefined;
+    const hasher = this.#blockHasher;
+    hasher.read(rows.bytes, rows.next, rows.next + block.bytes);
+    if (hasher.low !== block.low || hasher.high !== block.high) return undefined;
+    for (let record = block.first; record < block.first + block.records; record += 1)
+      if (this.#isOpen(record)) return undefined;
+    return block;
+  }
+
+  keepBlock(block: KnownBlock, index: number): void {
+    const end = block.first + block.records;
+    this.#known?.hashesOf(block.first, end).forEach((half, at) => {
+      this.#hashes.set(2 * index + at, half);
+    });
+    if (this.#known !== undefined) this.#known.next = end;
+    this.#building.carry(block);
+  }
+
+  productOf(record: number): number {
+    return this.#known?.product(record) ?? 0;
+  }
+
+  hasQuantity(record: number): boolean {
+    return this.#known?.hasQuantity(record) ?? false;
+  }
+
+  find(rows: RawRows): number {
+    this.#building.add(rows);
     const hasher = this.#hasher;
-    hasher.read(rows.bytes, rows.starts[index] ?? 0, rows.ends[index] ?? 0);
-    const known = this.#known;
-    const record = known === undefined ? -1 : known.find(hasher.low, hasher.high);
-    if (known === undefined || record < 0) return false;
-    this.product = known.product(record);
-    this.hasQuantity = known.hasQuantity(record);
-    return this.#stale.get(this.product) === 0 && !this.#of.inFlight.has(this.product);
+    hasher.read(rows.bytes, rows.start, rows.end);
+    const record = this.#known?.find(hasher.low, hasher.high) ?? -1;
+    return record < 0 || this.#isOpen(record) ? -1 : record;
   }
 
   keep(index: number, hasQuantity: boolean): void {
@@ -104,12 +142,22 @@ class Fast implements FastPath {
   }
 
   take(records: number): KnownHashes {
+    const hashes = this.#hashes.take(2 * records);
+    const isKnown = (record: number): boolean =>
+      hashes[2 * record] !== 0 || hashes[2 * record + 1] !== 0;
     return {
       basis: this.#of.basis,
       run: this.#of.run,
       request: this.#requestAtStart,
-      hashes: this.#hashes.take(2 * records),
+      hashes,
+      blocks: this.#building.take(isKnown),
     };
+  }
+
+  /** Something may have happened to the product of the record since its row was found equal. */
+  #isOpen(record: number): boolean {
+    const product = this.productOf(record);
+    return this.#stale.get(product) === 1 || this.#of.inFlight.has(product);
   }
 }
 

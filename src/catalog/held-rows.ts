@@ -4,7 +4,7 @@ import type { DoubtFacts, FileFacts, Hold } from './file-facts.ts';
 import type { Normal } from './normal.ts';
 import { configurationOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
-import { held, isOfLane, kindOf, kinds } from './plan.ts';
+import { held, isOfLane, kindOf, kinds, tallyOf } from './plan.ts';
 import type { Renumbered } from './renumbered.ts';
 import { meaningOfVanished } from './vanished.ts';
 
@@ -23,7 +23,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     source: source.name,
     file: run.file,
     read: result.marks.length,
-    rejected: countOf(result, [kinds.rejected]),
+    rejected: countOf(tallyOf(result.marks), [kinds.rejected]),
     unreadableKeys: result.unreadableKeys,
     before: gone.before,
     vanished: gone.ids.length,
@@ -44,7 +44,12 @@ function doubtOf(
   const { content } = result;
   const renumberedRows = sending(result, renumbered.records).length;
   return {
-    known: countOf(result, [kinds.unchanged, kinds.alreadySent, kinds.stock, kinds.upsert]),
+    known: countOf(tallyOf(result.marks), [
+      kinds.unchanged,
+      kinds.alreadySent,
+      kinds.stock,
+      kinds.upsert,
+    ]),
     contentChanges: content.changes,
     renamed: sending(result, content.renamed).length,
     flipped: sending(result, content.flipped).length,
@@ -100,13 +105,11 @@ function newRecords({ content: { newcomers } }: PassResult): number[] {
   return Array.from({ length: newcomers.count }, (_, place) => newcomers.at(place).record);
 }
 
-const markValues = 256;
-
-function countOf({ marks }: PassResult, wanted: readonly number[]): number {
-  let rows = 0;
-  const isWanted = Array.from({ length: markValues }, (_, mark) => wanted.includes(kindOf(mark)));
-  for (const mark of marks) if (isWanted[mark] === true) rows += 1;
-  return rows;
+function countOf(tally: Uint32Array, wanted: readonly number[]): number {
+  return tally.reduce(
+    (sum, records, mark) => (wanted.includes(kindOf(mark)) ? sum + records : sum),
+    0,
+  );
 }
 
 function sending({ marks }: PassResult, records: readonly number[]): readonly number[] {

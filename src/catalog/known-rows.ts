@@ -2,12 +2,21 @@ import type { KnownHashes, SourceIndex } from '../store/raw-index.ts';
 
 export type IndexedRows = Pick<SourceIndex, 'rows'> & Pick<KnownHashes, 'hashes'>;
 
-/** The records of the file before by hash. Most files keep their order, so the next record is tried first. */
+/** How far a row may have moved that is found without a table of all hashes. */
+const nearRows = 8;
+/** So many rows of so many must have moved further before a table of all hashes is worth making. */
+const straysMax = 256;
+const straysAmong = 1_024;
+
+/** The records of the file before by hash. Most files keep their order, so the records next to the last one are tried first. */
 export class KnownRows {
+  /** The record that is expected. */
+  next = 0;
   readonly #rows: Int32Array;
   readonly #hashes: Int32Array;
-  #next = 0;
-  /** Open addressing: the record plus 1 at a place that its hash names; made when the order breaks for the first time. */
+  #asked = 0;
+  #strays = 0;
+  /** Open addressing: the record plus 1 at a place that its hash names. */
   #places: Int32Array | undefined;
 
   constructor({ rows, hashes }: IndexedRows) {
@@ -15,11 +24,12 @@ export class KnownRows {
     this.#hashes = hashes;
   }
 
-  /** The record with this hash, -1 without one. */
+  /** The record with this hash; -1 without one, and for a row of another file's order that is not worth the search. */
   find(low: number, high: number): number {
+    if (++this.#asked % straysAmong === 0) this.#strays = 0;
     if (low === 0 && high === 0) return -1;
-    const found = this.#has(this.#next, low, high) ? this.#next : this.#search(low, high);
-    this.#next = (found < 0 ? this.#next : found) + 1;
+    const found = this.has(this.next, low, high) ? this.next : this.#search(low, high);
+    this.next = (found < 0 ? this.next : found) + 1;
     return found;
   }
 
@@ -32,16 +42,33 @@ export class KnownRows {
     return ((this.#hashes[2 * record] ?? 0) & 1) === 1;
   }
 
-  #has(record: number, low: number, high: number): boolean {
+  /** As they are stored. */
+  hashesOf(from: number, to: number): Int32Array {
+    return this.#hashes.subarray(2 * from, 2 * to);
+  }
+
+  has(record: number, low: number, high: number): boolean {
     return this.#hashes[2 * record + 1] === high && ((this.#hashes[2 * record] ?? 0) & ~1) === low;
   }
 
   #search(low: number, high: number): number {
-    this.#places ??= this.#placed();
-    const mask = this.#places.length - 1;
+    if (this.#places !== undefined) return this.#searchAll(this.#places, low, high);
+    for (let by = 1; by <= nearRows; by += 1) {
+      if (this.has(this.next + by, low, high)) return this.next + by;
+      if (this.has(this.next - by, low, high)) return this.next - by;
+    }
+    this.#strays += 1;
+    // To read a changed row in vain costs less than a table of a million hashes for it (performance notes 3.4).
+    if (this.#strays < straysMax) return -1;
+    this.#places = this.#placed();
+    return this.#searchAll(this.#places, low, high);
+  }
+
+  #searchAll(places: Int32Array, low: number, high: number): number {
+    const mask = places.length - 1;
     for (let place = (low >>> 1) & mask; ; place = (place + 1) & mask) {
-      const record = (this.#places[place] ?? 0) - 1;
-      if (record < 0 || this.#has(record, low, high)) return record;
+      const record = (places[place] ?? 0) - 1;
+      if (record < 0 || this.has(record, low, high)) return record;
     }
   }
 

@@ -1,3 +1,4 @@
+import type { Complaint } from '../domain/complaint.ts';
 import type { Knowledge } from './knowledge.ts';
 import { Pass } from './pass.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
@@ -11,14 +12,34 @@ export async function* passOne(
   knowledge: Knowledge,
 ): AsyncGenerator<undefined, PassResult> {
   const pass = new Pass(input, knowledge);
-  for await (const batch of input.reader.batches()) {
-    if (batch.refusal !== undefined) return pass.result(batch.refusal);
-    input.fastPath?.refresh();
-    pass.read(batch);
-    knowledge.flushWhenDue();
-    yield;
-  }
+  const refusal = yield* read(pass, input, knowledge);
+  if (refusal !== undefined) return pass.result(refusal);
   pass.finish();
   knowledge.flush();
   return pass.result();
+}
+
+async function* read(
+  pass: Pass,
+  { reader, fastPath }: PassInput,
+  knowledge: Knowledge,
+): AsyncGenerator<undefined, Complaint | undefined> {
+  const rows = fastPath && reader.rawRows?.();
+  if (rows === undefined) {
+    for await (const batch of reader.batches()) {
+      if (batch.refusal !== undefined) return batch.refusal;
+      pass.read(batch);
+      knowledge.flushWhenDue();
+      yield;
+    }
+    return undefined;
+  }
+  for (let moved: ReturnType<typeof rows.move> = 'row'; moved === 'row'; ) {
+    fastPath?.refresh();
+    moved = pass.readRaw(rows);
+    if (typeof moved !== 'string') return moved;
+    knowledge.flushWhenDue();
+    yield;
+  }
+  return undefined;
 }

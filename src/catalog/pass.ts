@@ -6,7 +6,6 @@ import type { RowWish } from './diff.ts';
 import { decideProduct, decideStock } from './diff.ts';
 import type { Meeting } from './duplicates.ts';
 import { createDuplicates } from './duplicates.ts';
-import type { FastPath } from './fast-path.ts';
 import { growingBytes, growingIntegers } from './growing.ts';
 import type { Knowledge, KnownProduct } from './knowledge.ts';
 import type { Mapped, MappedRow } from './mapping.ts';
@@ -18,6 +17,7 @@ import { isOver } from './refusal.ts';
 import { createRowComplaints } from './row-complaints.ts';
 import type { RowSum } from './row-sums.ts';
 import { createRowSums, rowsAdded, totalOf } from './row-sums.ts';
+import { SettledRows } from './settled-rows.ts';
 import type { StockFacts } from './stock-facts.ts';
 import { createStockFacts } from './stock-facts.ts';
 import { createUnreadRows } from './unread-rows.ts';
@@ -41,7 +41,9 @@ export class Pass {
   readonly #seen = growingBytes();
   readonly #unchanged = growingBytes();
   readonly #unread;
-  #count = 0;
+  readonly #settled: SettledRows | undefined;
+  /** How many were read. */
+  readonly #records = { count: 0 };
   #unreadableKeys = 0;
 
   constructor(input: PassInput, knowledge: Knowledge) {
@@ -52,43 +54,36 @@ export class Pass {
     this.#unread = createUnreadRows(input);
     this.#content = createContentFacts(input.knowsSource);
     this.#pictures = createNamedPictures(input.source, input.pictureOf);
+    this.#settled =
+      input.fastPath &&
+      new SettledRows(input.fastPath, {
+        ...{ marks: this.#marks, ids: this.#ids, unchanged: this.#unchanged, stock: this.#stock },
+        ...{
+          records: this.#records,
+          duplicates: this.#duplicates,
+          unread: this.#unread,
+          knowledge,
+        },
+      });
   }
 
-  read(batch: ExportBatch): void {
-    const { fastPath } = this.#input;
-    const { raw } = batch;
-    if (raw === undefined || fastPath === undefined)
-      for (const record of batch.records) this.#read(record);
-    else
-      for (let at = 0; at < raw.count; at += 1)
-        if (!this.#settle(fastPath, raw, at)) this.#read(raw.record(at));
+  read({ records }: ExportBatch): void {
+    for (const record of records) this.#read(record);
+  }
+
+  /** A slice of the rows; why it ended. */
+  readRaw(rows: RawRows): ReturnType<RawRows['move']> {
+    return this.#settled?.slice(rows, (record) => this.#read(record)) ?? 'end';
   }
 
   #read(record: ExportRecord): void {
-    const index = this.#count++;
+    const index = this.#records.count++;
     const { fastPath, mapper } = this.#input;
     const mapped = mapper.map(record);
     const mark = this.#markOf(mapped, { index, row: record.row });
     this.#marks.set(index, mark);
     if (mapped.kind === 'skipped') fastPath?.keep(index, false);
     if (mapped.kind === 'row' && mark === kinds.unchanged) this.#noteUnchanged(mapped, index);
-  }
-
-  /** True where the row says what it said when it was found equal to the mirror, and nothing has touched its product since. */
-  #settle(fastPath: FastPath, raw: RawRows, at: number): boolean {
-    if (!fastPath.settle(raw, at)) return false;
-    const { product, hasQuantity } = fastPath;
-    if (this.#duplicates.isMet(product) || this.#knowledge.hasNewPart(product)) return false;
-    const index = this.#count++;
-    fastPath.keep(index, hasQuantity);
-    this.#marks.set(index, product === 0 ? kinds.skipped : kinds.unchanged);
-    if (product === 0) return true;
-    this.#ids.set(index, product);
-    this.#unchanged.set(product, 1);
-    this.#unread.note(product, raw.offset + (raw.starts[at] ?? 0));
-    this.#duplicates.meetUnread(product, { index, row: raw.numbers[at] ?? 0 });
-    if (hasQuantity) this.#stock.same();
-    return true;
   }
 
   #noteUnchanged({ notes, quantity }: MappedRow, index: number): void {
@@ -108,8 +103,9 @@ export class Pass {
 
   /** A second row of an article is held against the first, which may have been settled without being read. */
   #recall(product: KnownProduct): void {
-    const mapped = this.#unread.read(product.id, this.#duplicates.rowOf(product.id));
-    if (mapped !== undefined) this.#duplicates.recall(product.id, this.#wishOf(product, mapped));
+    if (!this.#unread.has(product.id)) return;
+    const { row, mapped } = this.#unread.read(product.id, this.#duplicates.recordOf(product.id));
+    this.#duplicates.recall(product.id, { row, wish: this.#wishOf(product, mapped) });
   }
 
   #wishOf(product: KnownProduct, mapped: MappedRow): RowWish {
@@ -119,7 +115,7 @@ export class Pass {
 
   /** Sums over several rows are known only at the end of the file. */
   finish(): void {
-    const count = this.#input.source.duplicates === 'sum' ? this.#count : 0;
+    const count = this.#input.source.duplicates === 'sum' ? this.#records.count : 0;
     for (let index = 0; index < count; index += 1) {
       const id = this.#ids.get(index);
       const sum = this.#sums.get(id);
@@ -145,11 +141,11 @@ export class Pass {
   result(refusal?: Complaint): PassResult {
     const { fastPath } = this.#input;
     return {
-      marks: this.#marks.take(this.#count),
-      ids: this.#ids.take(this.#count),
+      marks: this.#marks.take(this.#records.count),
+      ids: this.#ids.take(this.#records.count),
       isSeen: (product) => this.#seen.get(product) === 1 || this.#unchanged.get(product) === 1,
       isUnchanged: (product) => this.#unchanged.get(product) === 1,
-      ...(fastPath === undefined ? {} : { known: fastPath.take(this.#count) }),
+      ...(fastPath === undefined ? {} : { known: fastPath.take(this.#records.count) }),
       complaints: this.#complaints.rows,
       exported: this.#exported,
       pictures: this.#pictures.changed,
@@ -196,6 +192,7 @@ export class Pass {
       this.#sums.add(product.id, row, 'unknown');
       return;
     }
+    this.#recall(product);
     const earlier = this.#duplicates.spoil(product.id);
     if (earlier === undefined) return;
     this.#knowledge.takeBack(product.id);

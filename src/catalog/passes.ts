@@ -245,7 +245,7 @@ async function fastPathOf(
   source: SourceConfig,
   { run, reader }: { readonly run: number; readonly reader: ExportReader },
 ): Promise<FastPath | undefined> {
-  if (deps.readsEveryRow) return undefined;
+  if (deps.rowsTogether === 0) return undefined;
   const { config, store } = deps;
   // Fields of other sources are part of a product: once another of their files counts, each row is read again.
   const others = [...countingRuns(deps)].filter(([name]) => name !== source.name);
@@ -266,7 +266,8 @@ async function fastPathOf(
   const inFlight = {
     has: (product: number) => book.inFlight.has(product) || openStock.isOpen(product),
   };
-  return openFastPath(store, { source, run, reader, basis, inFlight });
+  const { rowsTogether } = deps;
+  return openFastPath(store, { source, run, reader, basis, inFlight, rowsTogether });
 }
 
 function rulesOf(deps: PassesDeps, source: SourceConfig, run: number): DiffRules {

@@ -67,6 +67,17 @@ export interface Books {
   skipped: number;
 }
 
+/** How many records have each mark, by mark. */
+export function tallyOf(marks: Uint8Array): Uint32Array {
+  const tally = new Uint32Array(256);
+  // By index: an iterator costs ten times as much, and a million marks pass here for nothing.
+  for (let record = 0; record < marks.length; record += 1) {
+    const mark = marks[record] ?? 0;
+    tally[mark] = (tally[mark] ?? 0) + 1;
+  }
+  return tally;
+}
+
 /** Counts every record once, by its mark. */
 export function booksOf(marks: Uint8Array): Books {
   const books = {
@@ -78,7 +89,7 @@ export function booksOf(marks: Uint8Array): Books {
     rejected: 0,
     skipped: 0,
   };
-  for (const mark of marks) books[placeOf(mark)] += 1;
+  for (const [mark, records] of tallyOf(marks).entries()) books[placeOf(mark)] += records;
   return books;
 }
 

@@ -91,8 +91,8 @@ export interface EngineDeps {
   readonly maxInFlight: number;
   /** Of this program: another one may map the same bytes to another product. */
   readonly version: string;
-  /** For the test that holds the fast path against it: no row is settled by its hash. */
-  readonly readsEveryRow?: true;
+  /** For the tests of the fast path: so many rows at once are settled by their hash at most; 0: none ever is. */
+  readonly rowsTogether?: number;
   openSpooled(part: { readonly name: string; readonly path: string }): SpooledFile;
   /** Told which run's export is read from now on, 0 for none: whoever finds the thread dead asks. */
   reading?(run: number): void;

@@ -30,9 +30,10 @@ export class RowHasher {
   }
 }
 
-export async function rowHasher(seed: bigint): Promise<RowHasher> {
+/** As many hashers as are wanted, each of which remembers what it read last. */
+export async function rowHashers(seed: bigint): Promise<{ one(): RowHasher }> {
   const { h64Raw } = await xxhash();
-  return new RowHasher((bytes) => h64Raw(bytes, seed));
+  return { one: () => new RowHasher((bytes) => h64Raw(bytes, seed)) };
 }
 
 const seedName = 'seed of row hashes';

@@ -1,31 +1,59 @@
-import type { ExportReader } from '../domain/adapter.ts';
+import type { ExportReader, RawRows } from '../domain/adapter.ts';
 import type { RowMapper } from './bind.ts';
-import { growingFloats } from './growing.ts';
+import { growingBytes, growingFloats, growingIntegers } from './growing.ts';
 import type { MappedRow } from './mapping.ts';
 
-/** Where the rows stand that were settled without being read, by product. */
+/** The rows that were settled without being read: what they say can still be asked for. */
 export interface UnreadRows {
-  note(product: number, offset: number): void;
-  /** Reads the row after all, once; undefined where it was read before. */
-  read(product: number, row: number): MappedRow | undefined;
+  /** The cursor is about to move to the record `index`. */
+  pass(index: number, rows: RawRows): void;
+  /** The record that counts for the product was not read. */
+  note(product: number): void;
+  has(product: number): boolean;
+  /** Reads the record of the product after all, once. */
+  read(product: number, index: number): { readonly row: number; readonly mapped: MappedRow };
 }
+
+/** A place is noted for one in so many records: the few that are asked for are found from the one before. */
+const recordsApart = 64;
 
 export function createUnreadRows(given: {
   readonly reader: ExportReader;
   readonly mapper: RowMapper;
 }): UnreadRows {
-  // The offset plus 1.
-  const places = growingFloats();
+  const unread = growingBytes();
+  const places = { records: growingIntegers(), offsets: growingFloats(), lines: growingIntegers() };
+  let count = 0;
+  const placeBefore = (index: number): number => {
+    let [low, high] = [0, count - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (places.records.get(middle) <= index) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
   return {
-    note: (product, offset) => places.set(product, offset + 1),
-    read(product, row) {
-      const place = places.get(product);
-      if (place === 0) return undefined;
-      places.set(product, 0);
-      const record = given.reader.recordAt?.(place - 1, row);
-      const mapped = record && given.mapper.map(record);
-      if (mapped?.kind !== 'row') throw new Error(`row ${row} is gone`);
-      return mapped;
+    pass(index, rows) {
+      if (count > 0 && index < places.records.get(count - 1) + recordsApart) return;
+      places.records.set(count, index);
+      places.offsets.set(count, rows.windowOffset + rows.next);
+      places.lines.set(count, rows.row + 1);
+      count += 1;
+    },
+    note: (product) => unread.set(product, 1),
+    has: (product) => unread.get(product) === 1,
+    read(product, index) {
+      unread.set(product, 0);
+      const place = placeBefore(index);
+      const rows = given.reader.rawRows?.({
+        offset: places.offsets.get(place),
+        row: places.lines.get(place),
+      });
+      for (let record = places.records.get(place); record <= index; record += 1) rows?.move();
+      const mapped = rows && given.mapper.map(rows.record());
+      if (rows === undefined || mapped?.kind !== 'row') throw new Error(`record ${index} is gone`);
+      return { row: rows.row, mapped };
     },
   };
 }

@@ -53,24 +53,39 @@ export interface ExportRecord {
 /** Some hundred records at a time, so that the reader of the reader can look up between two batches. */
 export interface ExportBatch {
   readonly records: readonly ExportRecord[];
-  /** The same records as bytes, where rows can be cut without decoding: those that need no reading are never made. */
-  readonly raw?: RawRows;
   /** Structural damage: the whole file is refused, and this batch is the last. */
   readonly refusal?: Complaint;
 }
 
-/** Rows side by side in the bytes that hold them all; valid until the next batch. */
+/** A cursor over rows as bytes: nothing is made of a row that needs no reading. */
 export interface RawRows {
-  readonly count: number;
+  /** The window that holds the row; a move may replace it. */
   readonly bytes: Uint8Array;
-  /** By row: its first byte, and the one behind its last. */
-  readonly starts: Int32Array;
-  readonly ends: Int32Array;
-  /** By row: its number as a person counts. */
-  readonly numbers: Int32Array;
-  /** Offset of `bytes` in the file. */
+  /** The row in the window: its first byte, and the one behind its last. */
+  readonly start: number;
+  readonly end: number;
+  /** Where the search for the row after it begins. */
+  readonly next: number;
+  /** False for a last row without a line end. */
+  readonly isEnded: boolean;
+  /** The row's number as a person counts. */
+  readonly row: number;
+  /** Offset of the window in the file. */
+  readonly windowOffset: number;
+  /** Moves to the next row; or why the whole file is refused. */
+  move(): 'row' | 'end' | Complaint;
+  /** Brings so many bytes from `next` on into the window; false where the file has fewer. */
+  holds(length: number): boolean;
+  /** Moves over bytes that are known to be whole rows on so many lines. */
+  skip(length: number, lines: number): void;
+  /** The row under the cursor. */
+  record(): ExportRecord;
+}
+
+/** Where a row begins: its offset in the file, and its number as a person counts. */
+export interface RowPlace {
   readonly offset: number;
-  record(index: number): ExportRecord;
+  readonly row: number;
 }
 
 export interface ExportReader {
@@ -90,10 +105,10 @@ export interface ExportReader {
   /** Gives back what the reader keeps besides the files it was given; nothing is read after it. */
   close?(): void;
   /**
-   * One record again, by the place it had in `batches()`, whose batches all have `raw`. Only readers whose records are
-   * told by their raw bytes alone, and by columns, dialect and options, have it; none where a file keeps no offsets.
+   * The records of `batches()` as raw rows, from a place on. Only readers whose records are told by their raw bytes alone,
+   * and by columns, dialect and options, have it; none where a file keeps no offsets.
    */
-  recordAt?(offset: number, row: number): ExportRecord | undefined;
+  rawRows?(from?: RowPlace): RawRows;
 }
 
 export type Opened = { readonly reader: ExportReader } | { readonly refusal: Complaint };

@@ -84,7 +84,13 @@ export interface CatalogTables {
   product_part: { product: number; source: string; run: number; fields: string };
   adopted: { product: number; sums: Uint8Array };
   raw_index: { source: string; chunk: number; packed: Uint8Array; hashes: Uint8Array | null };
-  raw_known: { source: string; basis: string; request: number; run: number };
+  raw_known: {
+    source: string;
+    basis: string;
+    request: number;
+    run: number;
+    blocks: Buffer | null;
+  };
   request: {
     id: Generated<number>;
     lane: string;

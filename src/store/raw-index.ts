@@ -18,6 +18,8 @@ export interface KnownHashes {
   readonly run: number;
   /** Two numbers a record, the halves of the hash of its raw bytes; 0 and 0 is a hole. */
   readonly hashes: Int32Array;
+  /** Runs of rows side by side with one hash for all their bytes (catalog/known-blocks.ts). */
+  readonly blocks: Int32Array;
 }
 
 const chunkEntries = 65_536;
@@ -69,13 +71,17 @@ function epochOf(database: Database): number {
 
 function readKnown(database: Database, source: string): KnownHashes | undefined {
   const row = database
-    .prepare<[string], Omit<KnownHashes, 'hashes'>>(
-      'SELECT basis, request, run FROM raw_known WHERE source = ?',
+    .prepare<[string], Omit<KnownHashes, 'hashes' | 'blocks'> & { blocks: Buffer | null }>(
+      'SELECT basis, request, run, blocks FROM raw_known WHERE source = ?',
     )
     .get(source);
   if (row === undefined) return undefined;
   const hashes = chunksOf(database, source, 'hashes').filter(({ chunk }) => chunk !== tailChunk);
-  return { ...row, hashes: joined(hashes.map(({ blob }) => toNumbers(blob))) };
+  return {
+    ...row,
+    hashes: joined(hashes.map(({ blob }) => toNumbers(blob))),
+    blocks: row.blocks === null ? none : toNumbers(row.blocks),
+  };
 }
 
 function chunksOf(
@@ -112,12 +118,22 @@ function writeIndex(database: Database, source: string, index: SourceIndex): voi
 }
 
 function writeKnown(database: Database, source: string, known: KnownHashes | undefined): void {
-  database.prepare('DELETE FROM raw_known WHERE source = ?').run(source);
-  if (known === undefined) return;
-  const { basis, request, run } = known;
+  if (known === undefined) {
+    database.prepare('DELETE FROM raw_known WHERE source = ?').run(source);
+    return;
+  }
+  const { basis, request, run, blocks } = known;
+  // A BLOB that is given again as it is would be written again.
   database
-    .prepare('INSERT INTO raw_known (source, basis, request, run) VALUES (?, ?, ?, ?)')
+    .prepare(
+      `INSERT INTO raw_known (source, basis, request, run) VALUES (?, ?, ?, ?)
+       ON CONFLICT (source) DO UPDATE SET basis = excluded.basis, request = excluded.request, run = excluded.run`,
+    )
     .run(source, basis, request, run);
+  const packed = toBytes(blocks);
+  database
+    .prepare('UPDATE raw_known SET blocks = ? WHERE source = ? AND blocks IS NOT ?')
+    .run(packed, source, packed);
 }
 
 function removeFromTail(database: Database, source: string, gone: ReadonlySet<number>): void {

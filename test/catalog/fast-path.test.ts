@@ -205,8 +205,8 @@ describe('a row that is settled by the hash of its bytes', () => {
     const sources = config.sources.map(({ name }) => name);
     await fc.assert(
       fc.asyncProperty(fc.array(op, { minLength: 4, maxLength: 24 }), async (ops) => {
-        const fast = openTwin(config);
-        const slow = openTwin(config, { readsEveryRow: true });
+        const fast = openTwin(config, { rowsTogether: 3 });
+        const slow = openTwin(config, { rowsTogether: 0 });
         const tables = sources.map(firstRows);
         let isOther = false;
         const all: Op[] = [...warmUp(sources.length), ...ops, { kind: 'rest' }];

@@ -95,6 +95,7 @@ describe('vanished rows', () => {
   const before = { rows: ids(1, 2, 0, 3, 3), tail: ids(4, 5) };
   const look = (seen: readonly number[], published: readonly number[]) => ({
     before,
+    newestId: 7,
     isSeen: (id: number) => seen.includes(id),
     isPublished: (id: number) => published.includes(id),
   });
@@ -125,6 +126,7 @@ describe('vanished rows', () => {
           const seen = new Set(rows);
           for (const id of rows) ever.add(id);
           const now = {
+            newestId: 30,
             before: index,
             isSeen: (id: number) => seen.has(id),
             isPublished: () => true,

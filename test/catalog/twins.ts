@@ -23,7 +23,7 @@ const idle = 400;
 const clock = { ...systemClock, now: () => 0, breathe: async () => undefined };
 
 /** The engine over a store, with a marketplace that refuses `!` and never names `?`. Both ways must end here alike. */
-export function openTwin(first: CatalogConfig, options: Pick<EngineDeps, 'readsEveryRow'> = {}) {
+export function openTwin(first: CatalogConfig, options: Pick<EngineDeps, 'rowsTogether'> = {}) {
   const store = openCatalogStore(':memory:');
   const files = new Map<string, Buffer>();
   const market = new Map<string, object>();

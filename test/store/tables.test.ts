@@ -102,7 +102,13 @@ const shapes: Shapes = {
   product_part: { product: 'INTEGER!', source: 'TEXT!', run: 'INTEGER!', fields: 'TEXT!' },
   adopted: { product: 'INTEGER!', sums: 'BLOB!' },
   raw_index: { source: 'TEXT!', chunk: 'INTEGER!', packed: 'BLOB!', hashes: 'BLOB' },
-  raw_known: { source: 'TEXT!', basis: 'TEXT!', request: 'INTEGER!', run: 'INTEGER!' },
+  raw_known: {
+    source: 'TEXT!',
+    basis: 'TEXT!',
+    request: 'INTEGER!',
+    run: 'INTEGER!',
+    blocks: 'BLOB',
+  },
   request: {
     id: 'INTEGER!',
     lane: 'TEXT!',

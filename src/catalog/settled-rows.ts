@@ -1,0 +1,94 @@
+import type { ExportRecord, RawRows } from '../domain/adapter.ts';
+import type { Duplicates } from './duplicates.ts';
+import type { FastPath } from './fast-path.ts';
+import type { Growing } from './growing.ts';
+import type { Knowledge } from './knowledge.ts';
+import { kinds } from './plan.ts';
+import type { StockFacts } from './stock-facts.ts';
+import type { UnreadRows } from './unread-rows.ts';
+
+/** What a pass notes of each record and product. */
+export interface Notes {
+  readonly records: { count: number };
+  readonly marks: Growing<Uint8Array>;
+  readonly ids: Growing<Int32Array>;
+  /** By product. */
+  readonly unchanged: Growing<Uint8Array>;
+  readonly duplicates: Duplicates;
+  readonly knowledge: Pick<Knowledge, 'hasNewPart'>;
+  readonly stock: Pick<StockFacts, 'same'>;
+  readonly unread: UnreadRows;
+}
+
+/** How many rows are settled before others have their turn; one that is read counts for sixteen. */
+const workAtOnce = 8_192;
+const readingWork = 16;
+
+/** Settles rows that say what they said when they were found equal to the mirror; nothing has touched their products since. */
+export class SettledRows {
+  readonly #fastPath: FastPath;
+  readonly #notes: Notes;
+
+  constructor(fastPath: FastPath, notes: Notes) {
+    this.#fastPath = fastPath;
+    this.#notes = notes;
+  }
+
+  /** Goes on through the rows, and has those read that cannot be settled; why it ended. */
+  slice(rows: RawRows, read: (record: ExportRecord) => void): ReturnType<RawRows['move']> {
+    for (let work = 0; work < workAtOnce; ) {
+      const settled = this.#block(rows);
+      work += settled;
+      if (settled > 0) continue;
+      this.#notes.unread.pass(this.#notes.records.count, rows);
+      const moved = rows.move();
+      if (moved !== 'row') return moved;
+      const isSettled = this.#row(rows);
+      if (!isSettled) read(rows.record());
+      work += isSettled ? 1 : readingWork;
+    }
+    return 'row';
+  }
+
+  /** How many rows were settled at once; the cursor stands behind them. */
+  #block(rows: RawRows): number {
+    const block = this.#fastPath.findBlock(rows);
+    if (block === undefined) return 0;
+    const { first, records } = block;
+    for (let record = first; record < first + records; record += 1)
+      if (this.#mustBeRead(record)) return 0;
+    this.#notes.unread.pass(this.#notes.records.count, rows);
+    rows.skip(block.bytes, block.lines);
+    this.#fastPath.keepBlock(block, this.#notes.records.count);
+    for (let at = 0; at < records; at += 1) this.#note(first + at);
+    return records;
+  }
+
+  /** Whether the row under the cursor could be settled. */
+  #row(rows: RawRows): boolean {
+    const record = this.#fastPath.find(rows);
+    if (record < 0 || this.#mustBeRead(record)) return false;
+    this.#fastPath.keep(this.#notes.records.count, this.#fastPath.hasQuantity(record));
+    this.#note(record);
+    return true;
+  }
+
+  #mustBeRead(record: number): boolean {
+    const product = this.#fastPath.productOf(record);
+    const { duplicates, knowledge } = this.#notes;
+    return product !== 0 && (duplicates.isMet(product) || knowledge.hasNewPart(product));
+  }
+
+  #note(record: number): void {
+    const { records, marks, ids, unchanged, duplicates, stock, unread } = this.#notes;
+    const index = records.count++;
+    const product = this.#fastPath.productOf(record);
+    marks.set(index, product === 0 ? kinds.skipped : kinds.unchanged);
+    if (product === 0) return;
+    ids.set(index, product);
+    unchanged.set(product, 1);
+    duplicates.meetUnread(product, index);
+    unread.note(product);
+    if (this.#fastPath.hasQuantity(record)) stock.same();
+  }
+}
