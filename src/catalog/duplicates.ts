@@ -20,8 +20,11 @@ export type DuplicateVerdict =
 
 export interface Duplicates {
   isMet(product: number): boolean;
-  /** A row that was settled without being read; what it says is told by `recall` before a second one is met. */
-  meetUnread(product: number, index: number): void;
+  /**
+   * By product: 0 where it is not met; else the record that counts, plus 1, or -1. Room for so many products. Rows that
+   * are settled unread are noted here; what such a row says is told by `recall` before a second one is met.
+   */
+  met(products: number): Int32Array;
   recall(product: number, said: Pick<Meeting, 'row' | 'wish'>): void;
   /** The record that counts, where the product is met. */
   recordOf(product: number): number;
@@ -61,7 +64,7 @@ export function createDuplicates(policy: SourceConfig['duplicates']): Duplicates
       return before > 0 ? { index: before - 1, row: firstRows.get(product) } : undefined;
     },
     isMet: (product) => counting.get(product) !== 0,
-    meetUnread: (product, index) => counting.set(product, index + 1),
+    met: counting.reserve,
     recall,
     recordOf: (product) => counting.get(product) - 1,
     meet(product, meeting) {

@@ -1,5 +1,5 @@
 import type { ExportReader, RawRows } from '../domain/adapter.ts';
-import type { KnownHashes } from '../store/raw-index.ts';
+import type { KnownHashes, KnownSource } from '../store/raw-index.ts';
 import { growingBytes, growingIntegers } from './growing.ts';
 import type { KnownBlock } from './known-blocks.ts';
 import { BlockBuilder, KnownBlocks } from './known-blocks.ts';
@@ -21,8 +21,8 @@ export interface FastPath {
   findBlock(rows: RawRows): KnownBlock | undefined;
   /** The block was settled as the records from `index` on. */
   keepBlock(block: KnownBlock, index: number): void;
-  /** Of a record of the file before: the product that its row leaves as it is; 0: it says nothing at all, by `where`. */
-  productOf(record: number): number;
+  /** By record of the file before: the product that its row leaves as it is; 0: it says nothing at all, by `where`. */
+  readonly products: Int32Array;
   /** The brakes count the quantity of that row: it is known on both sides. */
   hasQuantity(record: number): boolean;
   /** The record of the file before with the bytes of the row under the cursor; -1 where it must be read. */
@@ -59,6 +59,7 @@ export async function openFastPath(
 }
 
 class Fast implements FastPath {
+  readonly products: Int32Array;
   readonly #store: CatalogStore;
   readonly #of: FastPathOf;
   readonly #hasher: RowHasher;
@@ -80,7 +81,8 @@ class Fast implements FastPath {
     this.#building = new BlockBuilder(hashers.one(), of.rowsTogether);
     this.#requestAtStart = store.requests.newestId();
     const before = usable(store, of, this.#requestAtStart);
-    this.#known = before && new KnownRows({ ...store.index.read(of.source.name), ...before });
+    this.#known = before && new KnownRows(before);
+    this.products = this.#known?.rows ?? new Int32Array();
     this.#blocks = new KnownBlocks(before?.blocks ?? new Int32Array());
     this.#request = before?.request ?? this.#requestAtStart;
     this.refresh();
@@ -108,15 +110,10 @@ class Fast implements FastPath {
 
   keepBlock(block: KnownBlock, index: number): void {
     const end = block.first + block.records;
-    this.#known?.hashesOf(block.first, end).forEach((half, at) => {
-      this.#hashes.set(2 * index + at, half);
-    });
+    const hashes = this.#known?.hashesOf(block.first, end) ?? new Int32Array();
+    this.#hashes.reserve(2 * index + hashes.length).set(hashes, 2 * index);
     if (this.#known !== undefined) this.#known.next = end;
     this.#building.carry(block);
-  }
-
-  productOf(record: number): number {
-    return this.#known?.product(record) ?? 0;
   }
 
   hasQuantity(record: number): boolean {
@@ -156,13 +153,13 @@ class Fast implements FastPath {
 
   /** Something may have happened to the product of the record since its row was found equal. */
   #isOpen(record: number): boolean {
-    const product = this.productOf(record);
+    const product = this.products[record] ?? 0;
     return this.#stale.get(product) === 1 || this.#of.inFlight.has(product);
   }
 }
 
 /** The hashes of the file before, where they still mean what they meant. */
-function usable(store: CatalogStore, of: FastPathOf, newest: number): KnownHashes | undefined {
+function usable(store: CatalogStore, of: FastPathOf, newest: number): KnownSource | undefined {
   const before = store.index.known(of.source.name);
   if (before === undefined || before.basis !== of.basis) return undefined;
   // Of an older run other rows count as sent.

@@ -4,6 +4,8 @@ type Numbers = Uint8Array | Int32Array | Float64Array;
 export interface Growing<Store extends Numbers> {
   get(index: number): number;
   set(index: number, value: number): void;
+  /** The values themselves with room for so many, for loops over many places; good until the next call of any other. */
+  reserve(length: number): Store;
   /** The first `length` values. */
   take(length: number): Store;
 }
@@ -18,11 +20,12 @@ export const growingFloats = (): Growing<Float64Array> =>
 
 function growing<Store extends Numbers>(create: (length: number) => Store): Growing<Store> {
   let store = create(firstLength);
-  const reserve = (length: number): void => {
-    if (length <= store.length) return;
+  const reserve = (length: number): Store => {
+    if (length <= store.length) return store;
     const larger = create(Math.max(length, store.length * 2));
     larger.set(store);
     store = larger;
+    return store;
   };
   return {
     get: (index) => store[index] ?? 0,
@@ -30,6 +33,7 @@ function growing<Store extends Numbers>(create: (length: number) => Store): Grow
       reserve(index + 1);
       store[index] = value;
     },
+    reserve,
     take(length) {
       reserve(length);
       return store.slice(0, length) as Store;

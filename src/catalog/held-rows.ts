@@ -18,12 +18,13 @@ interface Found {
 export function factsOf(input: CommitInput, found: Found): FileFacts {
   const { result, source, catalog, run } = input;
   const jumped = result.stock.jumped();
+  const tally = tallyOf(result.marks);
   const { gone } = found;
   return {
     source: source.name,
     file: run.file,
     read: result.marks.length,
-    rejected: countOf(tallyOf(result.marks), [kinds.rejected]),
+    rejected: countOf(tally, [kinds.rejected]),
     unreadableKeys: result.unreadableKeys,
     before: gone.before,
     vanished: gone.ids.length,
@@ -33,23 +34,17 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     quantityChanges: result.stock.changes,
     jumped: { by: jumped.by, rows: sending(result, jumped.records).length },
     given: sending(result, result.stock.given).length,
-    content: doubtOf(input, found),
+    content: { ...doubtOf(input, found), known: countOf(tally, settledKinds) },
   };
 }
 
 function doubtOf(
   { result, source, catalog, isWhole }: CommitInput,
   { renumbered, normal }: Found,
-): DoubtFacts {
+): Omit<DoubtFacts, 'known'> {
   const { content } = result;
   const renumberedRows = sending(result, renumbered.records).length;
   return {
-    known: countOf(tallyOf(result.marks), [
-      kinds.unchanged,
-      kinds.alreadySent,
-      kinds.stock,
-      kinds.upsert,
-    ]),
     contentChanges: content.changes,
     renamed: sending(result, content.renamed).length,
     flipped: sending(result, content.flipped).length,
@@ -104,6 +99,9 @@ function recordsOf(
 function newRecords({ content: { newcomers } }: PassResult): number[] {
   return Array.from({ length: newcomers.count }, (_, place) => newcomers.at(place).record);
 }
+
+/** Rows of articles that the marketplace has. */
+const settledKinds = [kinds.unchanged, kinds.alreadySent, kinds.stock, kinds.upsert];
 
 function countOf(tally: Uint32Array, wanted: readonly number[]): number {
   return tally.reduce(

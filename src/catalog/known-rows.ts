@@ -1,6 +1,4 @@
-import type { KnownHashes, SourceIndex } from '../store/raw-index.ts';
-
-export type IndexedRows = Pick<SourceIndex, 'rows'> & Pick<KnownHashes, 'hashes'>;
+import type { KnownSource } from '../store/raw-index.ts';
 
 /** How far a row may have moved that is found without a table of all hashes. */
 const nearRows = 8;
@@ -12,15 +10,16 @@ const straysAmong = 1_024;
 export class KnownRows {
   /** The record that is expected. */
   next = 0;
-  readonly #rows: Int32Array;
+  /** Product ids. */
+  readonly rows: Int32Array;
   readonly #hashes: Int32Array;
   #asked = 0;
   #strays = 0;
   /** Open addressing: the record plus 1 at a place that its hash names. */
   #places: Int32Array | undefined;
 
-  constructor({ rows, hashes }: IndexedRows) {
-    this.#rows = rows;
+  constructor({ rows, hashes }: Pick<KnownSource, 'rows' | 'hashes'>) {
+    this.rows = rows;
     this.#hashes = hashes;
   }
 
@@ -31,10 +30,6 @@ export class KnownRows {
     const found = this.has(this.next, low, high) ? this.next : this.#search(low, high);
     this.next = (found < 0 ? this.next : found) + 1;
     return found;
-  }
-
-  product(record: number): number {
-    return this.#rows[record] ?? 0;
   }
 
   /** What was stored in the free bit of the hash. */
@@ -57,7 +52,8 @@ export class KnownRows {
       if (this.has(this.next + by, low, high)) return this.next + by;
       if (this.has(this.next - by, low, high)) return this.next - by;
     }
-    this.#strays += 1;
+    // Behind the last row of the file before, all rows are new.
+    if (this.next < this.rows.length) this.#strays += 1;
     // To read a changed row in vain costs less than a table of a million hashes for it (performance notes 3.4).
     if (this.#strays < straysMax) return -1;
     this.#places = this.#placed();
@@ -73,7 +69,7 @@ export class KnownRows {
   }
 
   #placed(): Int32Array {
-    const count = this.#rows.length;
+    const count = this.rows.length;
     const places = new Int32Array(2 ** Math.ceil(Math.log2(2 * count + 2)));
     const mask = places.length - 1;
     for (let record = 0; record < count; record += 1) {

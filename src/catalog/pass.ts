@@ -17,7 +17,7 @@ import { isOver } from './refusal.ts';
 import { createRowComplaints } from './row-complaints.ts';
 import type { RowSum } from './row-sums.ts';
 import { createRowSums, rowsAdded, totalOf } from './row-sums.ts';
-import { SettledRows } from './settled-rows.ts';
+import { SettledRows, settledUnread } from './settled-rows.ts';
 import type { StockFacts } from './stock-facts.ts';
 import { createStockFacts } from './stock-facts.ts';
 import { createUnreadRows } from './unread-rows.ts';
@@ -103,8 +103,9 @@ export class Pass {
 
   /** A second row of an article is held against the first, which may have been settled without being read. */
   #recall(product: KnownProduct): void {
-    if (!this.#unread.has(product.id)) return;
-    const { row, mapped } = this.#unread.read(product.id, this.#duplicates.recordOf(product.id));
+    if (this.#unchanged.get(product.id) !== settledUnread) return;
+    this.#unchanged.set(product.id, 1);
+    const { row, mapped } = this.#unread.read(this.#duplicates.recordOf(product.id));
     this.#duplicates.recall(product.id, { row, wish: this.#wishOf(product, mapped) });
   }
 
@@ -143,8 +144,8 @@ export class Pass {
     return {
       marks: this.#marks.take(this.#records.count),
       ids: this.#ids.take(this.#records.count),
-      isSeen: (product) => this.#seen.get(product) === 1 || this.#unchanged.get(product) === 1,
-      isUnchanged: (product) => this.#unchanged.get(product) === 1,
+      isSeen: (product) => this.#seen.get(product) === 1 || this.#unchanged.get(product) > 0,
+      isUnchanged: (product) => this.#unchanged.get(product) > 0,
       ...(fastPath === undefined ? {} : { known: fastPath.take(this.#records.count) }),
       complaints: this.#complaints.rows,
       exported: this.#exported,

@@ -12,13 +12,16 @@ export interface Notes {
   readonly records: { count: number };
   readonly marks: Growing<Uint8Array>;
   readonly ids: Growing<Int32Array>;
-  /** By product. */
+  /** By product: 1 where its row leaves it as it is, 2 where that row was settled unread. */
   readonly unchanged: Growing<Uint8Array>;
   readonly duplicates: Duplicates;
   readonly knowledge: Pick<Knowledge, 'hasNewPart'>;
   readonly stock: Pick<StockFacts, 'same'>;
   readonly unread: UnreadRows;
 }
+
+/** What `unchanged` says of a product whose row was not read. */
+export const settledUnread = 2;
 
 /** How many rows are settled before others have their turn; one that is read counts for sixteen. */
 const workAtOnce = 8_192;
@@ -28,10 +31,14 @@ const readingWork = 16;
 export class SettledRows {
   readonly #fastPath: FastPath;
   readonly #notes: Notes;
+  readonly #products: Int32Array;
+  readonly #newest: number;
 
   constructor(fastPath: FastPath, notes: Notes) {
     this.#fastPath = fastPath;
     this.#notes = notes;
+    this.#products = fastPath.products;
+    this.#newest = fastPath.products.reduce((newest, product) => Math.max(newest, product), 0);
   }
 
   /** Goes on through the rows, and has those read that cannot be settled; why it ended. */
@@ -60,7 +67,7 @@ export class SettledRows {
     this.#notes.unread.pass(this.#notes.records.count, rows);
     rows.skip(block.bytes, block.lines);
     this.#fastPath.keepBlock(block, this.#notes.records.count);
-    for (let at = 0; at < records; at += 1) this.#note(first + at);
+    this.#note(first, records);
     return records;
   }
 
@@ -69,26 +76,32 @@ export class SettledRows {
     const record = this.#fastPath.find(rows);
     if (record < 0 || this.#mustBeRead(record)) return false;
     this.#fastPath.keep(this.#notes.records.count, this.#fastPath.hasQuantity(record));
-    this.#note(record);
+    this.#note(record, 1);
     return true;
   }
 
   #mustBeRead(record: number): boolean {
-    const product = this.#fastPath.productOf(record);
+    const product = this.#products[record] ?? 0;
     const { duplicates, knowledge } = this.#notes;
     return product !== 0 && (duplicates.isMet(product) || knowledge.hasNewPart(product));
   }
 
-  #note(record: number): void {
-    const { records, marks, ids, unchanged, duplicates, stock, unread } = this.#notes;
-    const index = records.count++;
-    const product = this.#fastPath.productOf(record);
-    marks.set(index, product === 0 ? kinds.skipped : kinds.unchanged);
-    if (product === 0) return;
-    ids.set(index, product);
-    unchanged.set(product, 1);
-    duplicates.meetUnread(product, index);
-    unread.note(product);
-    if (this.#fastPath.hasQuantity(record)) stock.same();
+  /** A million rows pass here for nothing: over the arrays themselves. */
+  #note(first: number, records: number): void {
+    const { marks, ids, unchanged, duplicates, stock } = this.#notes;
+    const start = this.#notes.records.count;
+    const [markOf, idOf] = [marks.reserve(start + records), ids.reserve(start + records)];
+    const isUnchanged = unchanged.reserve(this.#newest + 1);
+    const met = duplicates.met(this.#newest + 1);
+    for (let at = 0; at < records; at += 1) {
+      const product = this.#products[first + at] ?? 0;
+      markOf[start + at] = product === 0 ? kinds.skipped : kinds.unchanged;
+      idOf[start + at] = product;
+      if (product === 0) continue;
+      isUnchanged[product] = settledUnread;
+      met[product] = start + at + 1;
+      if (this.#fastPath.hasQuantity(first + at)) stock.same();
+    }
+    this.#notes.records.count = start + records;
   }
 }

@@ -1,17 +1,14 @@
 import type { ExportReader, RawRows } from '../domain/adapter.ts';
 import type { RowMapper } from './bind.ts';
-import { growingBytes, growingFloats, growingIntegers } from './growing.ts';
+import { growingFloats, growingIntegers } from './growing.ts';
 import type { MappedRow } from './mapping.ts';
 
 /** The rows that were settled without being read: what they say can still be asked for. */
 export interface UnreadRows {
   /** The cursor is about to move to the record `index`. */
   pass(index: number, rows: RawRows): void;
-  /** The record that counts for the product was not read. */
-  note(product: number): void;
-  has(product: number): boolean;
-  /** Reads the record of the product after all, once. */
-  read(product: number, index: number): { readonly row: number; readonly mapped: MappedRow };
+  /** Reads the record after all. */
+  read(index: number): { readonly row: number; readonly mapped: MappedRow };
 }
 
 /** A place is noted for one in so many records: the few that are asked for are found from the one before. */
@@ -21,7 +18,6 @@ export function createUnreadRows(given: {
   readonly reader: ExportReader;
   readonly mapper: RowMapper;
 }): UnreadRows {
-  const unread = growingBytes();
   const places = { records: growingIntegers(), offsets: growingFloats(), lines: growingIntegers() };
   let count = 0;
   const placeBefore = (index: number): number => {
@@ -41,10 +37,7 @@ export function createUnreadRows(given: {
       places.lines.set(count, rows.row + 1);
       count += 1;
     },
-    note: (product) => unread.set(product, 1),
-    has: (product) => unread.get(product) === 1,
-    read(product, index) {
-      unread.set(product, 0);
+    read(index) {
       const place = placeBefore(index);
       const rows = given.reader.rawRows?.({
         offset: places.offsets.get(place),

@@ -22,9 +22,10 @@ export interface KnownHashes {
   readonly blocks: Int32Array;
 }
 
+export type KnownSource = KnownHashes & Pick<SourceIndex, 'rows'>;
+
 const chunkEntries = 65_536;
 const tailChunk = -1;
-const none = new Int32Array(0);
 
 export type RawIndex = ReturnType<typeof createRawIndex>;
 
@@ -33,7 +34,8 @@ export function createRawIndex(database: Database) {
   return {
     /** The ids alone. */
     read: (source: string): Pick<SourceIndex, 'rows' | 'tail'> => readIds(database, source),
-    known: (source: string): KnownHashes | undefined => readKnown(database, source),
+    /** The hashes with the ids of their rows. */
+    known: (source: string): KnownSource | undefined => readKnown(database, source),
     /** Replaces the index; part of the transaction that commits the plan. */
     write: (source: string, index: SourceIndex): void => writeIndex(database, source, index),
     /** Part of what hashes are good for. */
@@ -53,13 +55,14 @@ export function createRawIndex(database: Database) {
 }
 
 function readIds(database: Database, source: string): Pick<SourceIndex, 'rows' | 'tail'> {
-  const chunks = chunksOf(database, source, 'packed');
-  const tail = chunks.find(({ chunk }) => chunk === tailChunk);
-  const rows = chunks.filter(({ chunk }) => chunk !== tailChunk);
-  return {
-    rows: joined(rows.map(({ blob }) => toNumbers(blob))),
-    tail: tail === undefined ? none : toNumbers(tail.blob),
-  };
+  const chunks = database
+    .prepare<[string], { chunk: number; packed: Buffer }>(
+      'SELECT chunk, packed FROM raw_index WHERE source = ? ORDER BY chunk',
+    )
+    .all(source);
+  const packed = (isTail: boolean): Buffer[] =>
+    chunks.filter(({ chunk }) => (chunk === tailChunk) === isTail).map((one) => one.packed);
+  return { rows: toNumbers(packed(false)), tail: toNumbers(packed(true)) };
 }
 
 const epochName = 'known epoch';
@@ -69,31 +72,24 @@ function epochOf(database: Database): number {
   return Number(epoch.get(epochName) ?? 0);
 }
 
-function readKnown(database: Database, source: string): KnownHashes | undefined {
+function readKnown(database: Database, source: string): KnownSource | undefined {
   const row = database
-    .prepare<[string], Omit<KnownHashes, 'hashes' | 'blocks'> & { blocks: Buffer | null }>(
+    .prepare<[string], Pick<KnownHashes, 'basis' | 'request' | 'run'> & { blocks: Buffer | null }>(
       'SELECT basis, request, run, blocks FROM raw_known WHERE source = ?',
     )
     .get(source);
   if (row === undefined) return undefined;
-  const hashes = chunksOf(database, source, 'hashes').filter(({ chunk }) => chunk !== tailChunk);
+  const chunks = database
+    .prepare<[string, number], { packed: Buffer; hashes: Buffer | null }>(
+      'SELECT packed, hashes FROM raw_index WHERE source = ? AND chunk <> ? ORDER BY chunk',
+    )
+    .all(source, tailChunk);
   return {
     ...row,
-    hashes: joined(hashes.map(({ blob }) => toNumbers(blob))),
-    blocks: row.blocks === null ? none : toNumbers(row.blocks),
+    rows: toNumbers(chunks.map(({ packed }) => packed)),
+    hashes: toNumbers(chunks.flatMap(({ hashes }) => hashes ?? [])),
+    blocks: toNumbers(row.blocks === null ? [] : [row.blocks]),
   };
-}
-
-function chunksOf(
-  database: Database,
-  source: string,
-  column: 'packed' | 'hashes',
-): { chunk: number; blob: Buffer }[] {
-  return database
-    .prepare<[string], { chunk: number; blob: Buffer }>(
-      `SELECT chunk, ${column} AS blob FROM raw_index WHERE source = ? ORDER BY chunk`,
-    )
-    .all(source);
 }
 
 function writeIndex(database: Database, source: string, index: SourceIndex): void {
@@ -144,29 +140,23 @@ function removeFromTail(database: Database, source: string, gone: ReadonlySet<nu
     .pluck()
     .get(source, tailChunk);
   if (tail === undefined) return;
-  const rest = toNumbers(tail as unknown as Buffer).filter((id) => !gone.has(id));
+  const rest = toNumbers([tail as unknown as Buffer]).filter((id) => !gone.has(id));
   database
     .prepare('UPDATE raw_index SET packed = ? WHERE source = ? AND chunk = ?')
     .run(toBytes(rest), source, tailChunk);
 }
 
-function toNumbers(packed: Buffer): Int32Array {
-  // Copied, because the BLOB may start at an address that is no multiple of four.
-  return new Int32Array(new Uint8Array(packed).buffer);
+/** Copied, because a BLOB may start at an address that is no multiple of four. */
+function toNumbers(packed: readonly Uint8Array[]): Int32Array {
+  const bytes = new Uint8Array(packed.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of packed) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return new Int32Array(bytes.buffer);
 }
 
 function toBytes(numbers: Int32Array): Uint8Array {
   return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
-}
-
-function joined(parts: readonly Int32Array[]): Int32Array {
-  const [only, ...others] = parts;
-  if (only !== undefined && others.length === 0) return only;
-  const all = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

@@ -223,7 +223,7 @@ describe('the fast path', () => {
     expect(fast.find(rows)).toBe(-1);
     rows.move();
     const record = fast.find(rows);
-    expect(fast.productOf(record)).toBe(7);
+    expect(fast.products[record]).toBe(7);
     expect(fast.hasQuantity(record)).toBe(true);
   });
 
