@@ -159,6 +159,12 @@ describe('a file that is overtaken in the middle of pass 1', () => {
 describe('the fast path', () => {
   /** The rows as the reader hands them on; the cursor stands on the first one. */
   async function rowsOf(...texts: readonly string[]): Promise<RawRows> {
+    const rows = await rowsBehindHeader(...texts);
+    rows.move();
+    return rows;
+  }
+
+  async function rowsBehindHeader(...texts: readonly string[]): Promise<RawRows> {
     const bytes = Buffer.from(['Nr;Name', ...texts, ''].join('\n'));
     const file: AdapterFile = {
       name: 'a.csv',
@@ -168,7 +174,6 @@ describe('the fast path', () => {
     const read = await csv.open({ files: [file], options: { delimiter: ';' } });
     const rows = 'reader' in read ? read.reader.rawRows?.() : undefined;
     if (rows === undefined) throw new Error('no rows');
-    rows.move();
     return rows;
   }
   const settles = async (fast: FastPath, text = 'A;Nagel'): Promise<boolean> =>
@@ -237,6 +242,21 @@ describe('the fast path', () => {
     fast.refresh();
     expect(await settles(fast)).toBe(false);
     expect(await settles((await opened(store)).fast)).toBe(false);
+  });
+
+  it('settles rows side by side at once, unless one of their products was sent to since', async () => {
+    const store = await withRow();
+    const before = await rowsBehindHeader('A;Nagel');
+    const { fast } = await opened(store);
+    const block = fast.findBlock(before);
+    expect(block).toMatchObject({ first: 0, records: 1, lines: 1, bytes: 8 });
+    fast.keepBlock(block!, 0);
+    const { hashes, blocks } = store.index.known('articles')!;
+    expect(fast.take(1)).toMatchObject({ hashes, blocks });
+    request(store, 7);
+    const later = (await opened(store)).fast;
+    expect(later.findBlock(before)).toBeUndefined();
+    expect((await opened(store, 2, 'y')).fast.findBlock(before)).toBeUndefined();
   });
 
   it('settles nothing under other conditions, of an earlier run, or after very many requests', async () => {
