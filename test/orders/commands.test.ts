@@ -121,11 +121,12 @@ describe('command files', () => {
   });
 
   it('fault 85: a file that appears while the command still rests was not known to whoever wrote it', async () => {
-    const world = open({ options: { quietMs: 200 } });
+    const world = open();
     await written(world);
     world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
-    const sighted = world.pass(30);
-    await sighted;
+    world.options = { ...world.options, quietMs: 60_000 };
+    await world.passUntil('the command is seen', () => world.store.sightings.names().length > 0);
+    world.options = { ...world.options, quietMs: 5 };
     world.market.put('1', { lines: [line('1', 'A-1', '50')] });
     await world.pass();
     expect(world.outboxNames()).toHaveLength(2);
@@ -422,7 +423,7 @@ describe('command files', () => {
       },
     });
     world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
-    await world.pass(300);
+    await world.passUntil('the receipt is refused', () => world.flow.needsYou().length > 0);
     expect(world.market.sent).toEqual([]);
     expect(world.flow.needsYou()).toMatchObject([
       { id: 'COMMANDS_OFFLINE', cause: 'no space left' },
@@ -433,7 +434,7 @@ describe('command files', () => {
       isFull = true;
       return send(mutation, signal);
     };
-    await world.pass(300);
+    await world.passUntil('the receipt is refused', () => world.flow.needsYou().length > 0);
     expect(world.market.effects()).toEqual(['1 accept']);
     expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([{ outcome: 'waiting' }]);
     expect(world.names(world.commandFolder)).toEqual(['accept.csv']);
@@ -450,7 +451,7 @@ describe('command files', () => {
     for (const id of ids) world.market.put(id);
     await world.pass();
     world.drop('many.csv', `orderId,action\n${ids.map((id) => `${id},accept\n`).join('')}`);
-    const counts = await world.pass(20_000);
+    const counts = await world.pass();
     expect(counts.commands).toEqual({ done: 80, refused: 0, waiting: 0 });
     expect(
       world.market.sent.every(({ path: to, ifMatch }) => !to.includes('batch') && ifMatch),
@@ -462,7 +463,7 @@ describe('command files', () => {
     const world = open({ options: { quietMs: 60_000 } });
     await written(world);
     world.drop('accept.csv', 'orderNumber,action\nN-1,acc');
-    await world.pass(100);
+    await world.passFor(100);
     expect(world.names(world.commandFolder)).toEqual(['accept.csv']);
     expect(world.names(world.receiptFolder)).toEqual([]);
     expect(world.flow.facts().commands.waiting).toBe(0);

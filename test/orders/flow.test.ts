@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 const until = (condition: () => unknown) =>
-  vi.waitFor(() => expect(condition()).toBe(true), { timeout: 5_000, interval: 5 });
+  vi.waitFor(() => expect(condition()).toBe(true), { timeout: 40_000, interval: 5 });
 
 describe('the running order side', () => {
   it('writes an order as soon as it is nudged, however rarely it polls', async () => {
@@ -71,7 +71,7 @@ describe('the running order side', () => {
     world.market.put('1');
     world.restart();
     expect(
-      await world.flow.pass({ waitMs: 5_000, signal: new AbortController().signal }),
+      await world.flow.pass({ waitMs: 40_000, signal: new AbortController().signal }),
     ).toMatchObject({
       pages: 0,
       written: 0,
@@ -125,7 +125,7 @@ describe('the running order side', () => {
       ended.abort();
       return verdict;
     };
-    await world.flow.pass({ waitMs: 5_000, signal: ended.signal });
+    await world.flow.pass({ waitMs: 40_000, signal: ended.signal });
     world.market.send = send;
     const twoHoursMs = 2 * 60 * 60_000;
     world.deps = ({ clock }) => ({ clock: { ...clock, now: () => clock.now() + twoHoursMs } });
@@ -157,14 +157,9 @@ describe('the running order side', () => {
     world.market.pageSize = 25;
     for (let id = 1; id <= 300; id += 1) world.market.put(String(id));
     for (let round = 0; round < 6; round += 1) {
-      world.restart();
-      const ended = new AbortController();
-      const passing = world.flow.pass({ waitMs: 60_000, signal: ended.signal });
-      await until(() => world.outboxNames().length >= (round + 1) * 30);
-      ended.abort();
-      await passing;
+      await world.passUntil('some more', () => world.outboxNames().length >= (round + 1) * 30);
     }
-    await world.pass(60_000);
+    await world.pass();
     const files = world.orderFiles();
     expect(files.map(({ sequence }) => sequence)).toEqual(files.map((_, index) => index + 1));
     expect(new Set(files.map(({ orderId }) => orderId)).size).toBe(300);
@@ -182,10 +177,11 @@ describe('a backfill', () => {
     });
     world.options = { ...world.options, outbox: { ...world.options.outbox, goLive: 'all' } };
     for (let id = 1; id <= 200; id += 1) world.market.put(String(id));
-    await world.pass(1_000);
+    await world.passFor(1_000);
     expect(world.store.outbox.pending()).toBeLessThan(80);
     world.market.put('201');
-    await world.pass(1_000);
+    const isRead = () => world.store.lookup.newest('201')?.state === 'FETCHED';
+    await world.passUntil('the new order is read', isRead);
     expect(world.store.lookup.versions('201')).toMatchObject([{ state: 'FETCHED' }]);
     expect(world.store.outbox.pending()).toBeLessThan(80);
     world.deps = () => ({});

@@ -351,7 +351,7 @@ describe('order files', () => {
         await new Promise((resolve) => setImmediate(resolve));
       }
     })();
-    await world.pass(30_000);
+    await world.pass();
     isOver = true;
     await reading;
     expect(world.outboxNames()).toHaveLength(20);

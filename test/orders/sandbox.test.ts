@@ -162,7 +162,7 @@ describe('bad weather', () => {
       count: 1,
     });
     world.drop('accept.csv', `orderId,action\n${id},accept\n`);
-    await world.pass(20_000);
+    await world.pass();
     const sent = (await market.mutations()).filter(({ path }) => path.endsWith('/accept'));
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
     expect(
@@ -205,11 +205,11 @@ describe('bad weather', () => {
     const ids = new Set<string>();
     for (let round = 0; round < 4; round += 1) {
       for (let order = 0; order < 10; order += 1) ids.add(await place(setting));
-      await world.pass(20_000);
+      await world.pass();
     }
     await control('DELETE', '/sandbox/weather');
     world.store.versions.wake(null);
-    await world.pass(20_000);
+    await world.pass();
     const files = world.orderFiles();
     expect(new Set(files.map(({ orderId }) => String(orderId)))).toEqual(ids);
     expect(files.map(({ sequence }) => sequence)).toEqual(files.map((_, index) => index + 1));
