@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { OnceReport } from '../../src/once.ts';
 import { inScene, timeout } from '../support/scene.ts';
@@ -6,11 +7,16 @@ import { untilSyscall, whyNoTracing, writesOf } from '../support/syscalls.ts';
 import { tightErp } from '../support/tight-erp.ts';
 import { begin, expectGolden, goldenOptions } from './golden.ts';
 
-/** SYSCALL_KILLS=all is the long run (an hour or more); a number takes so many, spread over all. */
+/** SYSCALL_KILLS=all is the long run (hours); a number takes so many, spread over all. */
 const wanted = process.env['SYSCALL_KILLS'] ?? '1';
+/** How many processes are killed side by side, each in a scene of its own. */
+const atOnce = Number(process.env['SYSCALL_KILLS_AT_ONCE'] ?? '1');
+/** A file that says how each kill ended, one a line; a run that was ended goes on where it stopped. */
+const bookFile = process.env['SYSCALL_KILLS_BOOK'];
 const denied = whyNoTracing();
-/** The suite shares its cores with other tests; the long run leaves the ERP no pause. */
-const pauseMs = process.env['SYSCALL_KILLS'] === undefined ? 2 : 0;
+/** Between two looks of the ERP. The suite shares its cores with other tests, kills side by side share them too. */
+const besideOthersMs = atOnce > 1 ? 0.1 : 0;
+const pauseMs = process.env['SYSCALL_KILLS'] === undefined ? 2 : besideOthersMs;
 const triesMax = 3;
 /** Of all places; the last calls of a kind are not made in every run. */
 const missedShareMax = 0.1;
@@ -50,9 +56,27 @@ async function killedAt(syscall: Syscall): Promise<boolean> {
 }
 
 /** Which thread does what differs from run to run, so a call may come later or never: then it is tried again. */
-async function wasKilledAt(syscall: Syscall): Promise<boolean> {
-  for (let each = 0; each < triesMax; each += 1) if (await killedAt(syscall)) return true;
-  return false;
+async function endAt(syscall: Syscall): Promise<string> {
+  try {
+    for (let each = 0; each < triesMax; each += 1) if (await killedAt(syscall)) return 'killed';
+    return 'missed';
+  } catch (cause) {
+    return `broken: ${cause instanceof Error ? cause.message : String(cause)}`;
+  }
+}
+
+/** How the kill at each place ended, of this run and of those that it goes on from. */
+function openBook(): { ends: Map<string, string>; note(place: string, end: string): void } {
+  const text = bookFile !== undefined && fs.existsSync(bookFile) ? fs.readFileSync(bookFile) : '';
+  const known = text.toString().split('\n').filter(Boolean);
+  const ends = new Map(known.map((line) => JSON.parse(line) as [string, string]));
+  return {
+    ends,
+    note(place, end) {
+      ends.set(place, end);
+      if (bookFile !== undefined) fs.appendFileSync(bookFile, `${JSON.stringify([place, end])}\n`);
+    },
+  };
 }
 
 describe.skipIf(denied !== undefined)(
@@ -67,11 +91,18 @@ describe.skipIf(denied !== undefined)(
         all = await writesOf(scene);
       })();
       expect(all.length).toBeGreaterThan(100);
-      const places = spread(all);
-      const missed: string[] = [];
-      for (const place of places) if (!(await wasKilledAt(place))) missed.push(placeOf(place));
+      const { ends, note } = openBook();
+      const due = spread(all).filter((place) => !ends.has(placeOf(place)));
+      const killInTurn = async (): Promise<void> => {
+        for (let place = due.shift(); place !== undefined; place = due.shift())
+          note(placeOf(place), await endAt(place));
+      };
+      await Promise.all(Array.from({ length: atOnce }, killInTurn));
+      const those = (fits: RegExp) => [...ends].filter(([, end]) => fits.test(end));
+      expect(those(/^broken/)).toEqual([]);
       // A run that kills nobody shows nothing.
-      expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(places.length * missedShareMax);
+      const missed = those(/^missed/);
+      expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(ends.size * missedShareMax);
     });
   },
 );
