@@ -1,0 +1,38 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { systemClock } from '../../dist/src/clock.js';
+import { createFilesDeps } from '../../dist/src/files/deps.js';
+import { claimOutbox } from '../../dist/src/files/marker.js';
+import { createOutbox } from '../../dist/src/files/publish.js';
+
+export const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stockhand-bench-orders-'));
+export const blockBytes = 4_096;
+const files = createFilesDeps(systemClock);
+
+const at = (share) => (values) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)];
+export const median = at(0.5);
+/** What others do at the same time only adds: the fastest tenth is what the thing itself costs. */
+export const quiet = at(0.1);
+
+export async function claim(place) {
+  fs.mkdirSync(place, { recursive: true });
+  const claimed = await claimOutbox(files, { folder: place, newId: 'bench' });
+  return { id: claimed.id, outbox: createOutbox(files, { folder: place, id: claimed.id }) };
+}
+
+/** Appends and syncs blocks of that size; each append answers how many ms it took. */
+export function rawFile(bytes) {
+  const file = fs.openSync(path.join(folder, `raw-${bytes}`), 'w');
+  const block = Buffer.alloc(bytes, 1);
+  return {
+    append() {
+      const started = performance.now();
+      fs.writeSync(file, block);
+      fs.fdatasyncSync(file);
+      return performance.now() - started;
+    },
+    close: () => fs.closeSync(file),
+  };
+}
