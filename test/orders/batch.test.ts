@@ -1,25 +1,16 @@
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as XLSX from 'xlsx';
 import { groupsOf } from '../../src/orders/command-batch.ts';
 import type { BatchItem } from './fake-market.ts';
-import { World } from './world.ts';
-
-const worlds: World[] = [];
-const open = (...settings: ConstructorParameters<typeof World>): World => {
-  const world = new World(...settings);
-  worlds.push(world);
-  return world;
-};
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map((world) => world.close()));
-});
+import { openWorld } from './open-world.ts';
+import type { World } from './world.ts';
 
 const idsOf = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => String(index + 1));
 
 async function placed(count: number): Promise<World> {
-  const world = open();
+  const world = openWorld();
   for (const id of idsOf(count)) world.market.put(id);
   await world.pass();
   return world;
@@ -160,7 +151,7 @@ describe('commands that asked for no version check', () => {
   });
 
   it('one alone is no batch', () => {
-    const world = open();
+    const world = openWorld();
     const command = { state: 'READY', action: 'accept', version: 'any', tries: 0, request: null };
     expect(groupsOf(world.store, [command] as never)).toHaveLength(1);
     expect(

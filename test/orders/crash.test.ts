@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Life } from './mortal.ts';
-import { World } from './world.ts';
+import { openWorld } from './open-world.ts';
+import type { World } from './world.ts';
 
 /** An ERP that takes every file the moment it sees it, and remembers what it took. */
 class Consumer {
@@ -27,11 +28,6 @@ class Consumer {
   }
 }
 
-const worlds: World[] = [];
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map((world) => world.close()));
-});
-
 /** Passes until one is not killed: a dead process is started again. */
 async function live(world: World, life: Life): Promise<void> {
   world.deps = life.deps(world);
@@ -44,8 +40,7 @@ async function live(world: World, life: Life): Promise<void> {
 
 /** Two orders, one edited in place, an accept and a reject: everything that the order side does, killed once. */
 async function golden(diesAt?: number): Promise<{ world: World; life: Life; consumer: Consumer }> {
-  const world = new World();
-  worlds.push(world);
+  const world = openWorld();
   const life = new Life(diesAt);
   const consumer = new Consumer(world);
   const stage = async () => {
@@ -128,7 +123,6 @@ describe('a process killed at any step', () => {
       const run = await golden(step);
       check(run);
       await run.world.close();
-      worlds.splice(0);
     }
   }, 300_000);
 });

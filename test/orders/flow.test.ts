@@ -1,25 +1,15 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answerOf } from './fake-market.ts';
-import { World } from './world.ts';
-
-const worlds: World[] = [];
-const open = (...settings: ConstructorParameters<typeof World>): World => {
-  const world = new World(...settings);
-  worlds.push(world);
-  return world;
-};
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map((world) => world.close()));
-});
+import { openWorld } from './open-world.ts';
 
 const until = (condition: () => unknown) =>
   vi.waitFor(() => expect(condition()).toBe(true), { timeout: 40_000, interval: 5 });
 
 describe('the running order side', () => {
   it('writes an order as soon as it is nudged, however rarely it polls', async () => {
-    const world = open();
+    const world = openWorld();
     world.flow.start();
     await until(() => world.flow.facts().feed.state === 'caughtUp');
     world.market.put('1');
@@ -30,7 +20,7 @@ describe('the running order side', () => {
   });
 
   it('fault 97: a flood of nudges costs one poll for each gap between polls', async () => {
-    const world = open({ options: { pollGapMs: 100 } });
+    const world = openWorld({ options: { pollGapMs: 100 } });
     world.flow.start();
     await until(() => world.flow.facts().feed.state === 'caughtUp');
     for (let nudge = 0; nudge < 1_000; nudge += 1) {
@@ -42,7 +32,7 @@ describe('the running order side', () => {
   });
 
   it('a nudge does not shorten the wait after a failure', async () => {
-    const world = open();
+    const world = openWorld();
     world.market.pageFaults = Array.from({ length: 50 }, () => answerOf(500, {}));
     world.flow.start();
     await until(() => world.flow.facts().feed.state === 'waiting');
@@ -55,7 +45,7 @@ describe('the running order side', () => {
   });
 
   it('carries out a command file while it runs', async () => {
-    const world = open();
+    const world = openWorld();
     world.market.put('1');
     world.flow.start();
     await until(() => world.outboxNames().length === 1);
@@ -66,7 +56,7 @@ describe('the running order side', () => {
   });
 
   it('rests while it is paused, also over a restart, and goes on when resumed', async () => {
-    const world = open();
+    const world = openWorld();
     world.flow.pause();
     world.market.put('1');
     world.restart();
@@ -84,7 +74,7 @@ describe('the running order side', () => {
   });
 
   it('stops at once while a command waits for its answer, and sends the same bytes after the restart', async () => {
-    const world = open();
+    const world = openWorld();
     world.market.put('1');
     await world.pass();
     world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
@@ -112,7 +102,7 @@ describe('the running order side', () => {
   });
 
   it('fault 42: a request from long ago is settled by a look at the order where that is enough', async () => {
-    const world = open();
+    const world = openWorld();
     world.market.put('1');
     await world.pass();
     world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
@@ -137,7 +127,7 @@ describe('the running order side', () => {
   });
 
   it('ends the program when the state on disk fails', async () => {
-    const world = open();
+    const world = openWorld();
     world.deps = ({ store }) => ({
       store: {
         ...store,
@@ -153,7 +143,7 @@ describe('the running order side', () => {
   });
 
   it('fault 73: a long backfill goes on after every restart and writes each order once', async () => {
-    const world = open();
+    const world = openWorld();
     world.market.pageSize = 25;
     for (let id = 1; id <= 300; id += 1) world.market.put(String(id));
     for (let round = 0; round < 6; round += 1) {
@@ -168,7 +158,7 @@ describe('the running order side', () => {
 
 describe('a backfill', () => {
   it('keeps few files waiting, and writes a new order before all of them', async () => {
-    const world = open({
+    const world = openWorld({
       deps: () => ({
         claimOutbox: async () => ({
           offline: { reason: 'failed', sentence: 'The share is gone.', remedy: 'Mount it.' },
@@ -188,136 +178,5 @@ describe('a backfill', () => {
     await world.pass();
     expect(world.orderFiles()).toHaveLength(201);
     expect(world.orderFiles()[0]).toMatchObject({ orderId: 201 });
-  });
-});
-
-describe('the accept policy', () => {
-  it('onWritten: accepts a placed order once its file is written, with that version as the check', async () => {
-    const world = open({ options: { accept: 'onWritten' } });
-    world.market.put('1');
-    world.market.put('2', { status: 'ACCEPTED' });
-    await world.pass();
-    expect(world.market.sent).toMatchObject([
-      { ifMatch: 'v1', path: expect.stringContaining('/1/accept') },
-    ]);
-    expect(world.orderFiles().map(({ orderId, status }) => [orderId, status])).toEqual([
-      [1, 'PLACED'],
-      [2, 'ACCEPTED'],
-      [1, 'ACCEPTED'],
-    ]);
-    await world.pass();
-    expect(world.market.sent).toHaveLength(1);
-  });
-
-  it('onAcknowledged: accepts the newest version only, and only once the ERP has taken it', async () => {
-    const world = open({ options: { accept: 'onAcknowledged' } });
-    world.market.put('1');
-    await world.pass();
-    expect(world.market.sent).toEqual([]);
-    world.take();
-    world.market.put('1', { summary: { paymentStatus: 'PAID' } });
-    await world.pass();
-    expect(world.market.sent).toEqual([]);
-    world.take();
-    await world.pass();
-    expect(world.market.sent).toMatchObject([{ ifMatch: 'v2', effect: true }]);
-  });
-
-  it('fault 135: nothing is accepted while the outbox is offline', async () => {
-    const world = open({ options: { accept: 'onAcknowledged' } });
-    world.market.put('1');
-    await world.pass();
-    world.outboxFolder satisfies string;
-    const { claim } = world;
-    world.claim = async () => ({
-      offline: { reason: 'noMarker', sentence: 'outbox offline', remedy: 'Mount the share.' },
-    });
-    await world.pass();
-    expect(world.market.sent).toEqual([]);
-    world.claim = claim;
-  });
-
-  it('does not reach back when it is switched on', async () => {
-    const world = open();
-    world.market.put('1');
-    await world.pass();
-    world.options = { ...world.options, accept: 'onWritten' };
-    world.market.put('2');
-    await world.pass();
-    expect(world.market.effects()).toEqual(['2 accept']);
-  });
-});
-
-describe('orders by hand', () => {
-  it('carries out a command without a running loop, and says how it ended', async () => {
-    const world = open();
-    world.market.put('1');
-    await world.pass();
-    const { signal } = new AbortController();
-    expect(await world.flow.command('N-1', { action: 'accept', signal })).toEqual({
-      outcome: 'done',
-      orderStatus: 'ACCEPTED',
-    });
-    expect(world.market.sent).toMatchObject([{ ifMatch: 'v1' }]);
-    expect(
-      await world.flow.command('1', { action: 'reject', reason: 'no', version: 'any', signal }),
-    ).toMatchObject({
-      outcome: 'refused',
-      code: 'CONFLICT',
-    });
-  });
-
-  it('refuses what a command file would be refused for, before any call', async () => {
-    const world = open();
-    world.market.put('1');
-    await world.pass();
-    const { signal } = new AbortController();
-    expect(await world.flow.command('1', { action: 'reject', signal })).toMatchObject({
-      outcome: 'refused',
-      code: 'COMMAND_REASON_MISSING',
-    });
-    await expect(world.flow.command('N-9', { action: 'accept', signal })).rejects.toMatchObject({
-      code: 'ORDER_UNKNOWN',
-    });
-    expect(world.market.sent).toEqual([]);
-  });
-
-  it('lists the newest version of each order, newest first', async () => {
-    const world = open();
-    world.market.put('1');
-    world.market.put('2');
-    world.market.put('1', { status: 'ACCEPTED' });
-    await world.pass();
-    expect(
-      world.flow.list({ limit: 10 }).map(({ order_id, status }) => [order_id, status]),
-    ).toEqual([
-      ['1', 'ACCEPTED'],
-      ['2', 'PLACED'],
-    ]);
-    expect(world.flow.list({ status: 'PLACED', limit: 10 })).toHaveLength(1);
-  });
-
-  it('tells the whole story of an order', async () => {
-    const world = open();
-    world.market.put('1');
-    await world.pass();
-    world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
-    await world.pass();
-    const story = world.flow.why('N-1');
-    expect(story).toMatchObject({
-      orderId: '1',
-      status: 'ACCEPTED',
-      versions: [
-        { version: 'v1', end: 'written' },
-        { version: 'v2', end: 'written' },
-      ],
-      files: [{ sequence: 1 }, { sequence: 2, change: 'changed' }],
-      commands: [{ file: 'accept.csv', row: 2, action: 'accept', outcome: 'done' }],
-      requests: [{ call: 'POST /connect/v1/supplier/orders/1/accept', status: 200, ifMatch: 'v1' }],
-      next: expect.stringContaining('The ERP takes 000000002-1-'),
-    });
-    expect(() => world.flow.why('N-404')).toThrow(
-      expect.objectContaining({ code: 'ORDER_UNKNOWN' }),
-    );
   });
 });

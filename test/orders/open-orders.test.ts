@@ -1,16 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { line } from './fake-market.ts';
-import { World } from './world.ts';
-
-const worlds: World[] = [];
-const open = (...settings: ConstructorParameters<typeof World>): World => {
-  const world = new World(...settings);
-  worlds.push(world);
-  return world;
-};
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map((world) => world.close()));
-});
+import { openWorld } from './open-world.ts';
+import type { World } from './world.ts';
 
 const quantities = (world: World) =>
   [...world.flow.open.all()].map(([id, orders]) => [
@@ -20,7 +11,7 @@ const quantities = (world: World) =>
 
 describe('open orders', () => {
   it('count from the feed on, by article and with all lines of an order', async () => {
-    const world = open();
+    const world = openWorld();
     world.market.put('1', {
       lines: [line('1', 'A', '2.5'), line('2', 'A', '1'), line('3', 'B', '4')],
     });
@@ -33,7 +24,7 @@ describe('open orders', () => {
   });
 
   it('know what the ERP took of them and when, and end with the order', async () => {
-    const world = open();
+    const world = openWorld();
     world.market.put('1', { lines: [line('1', 'A', '3')] });
     await world.pass();
     const before = world.flow.open.changes();
@@ -52,7 +43,7 @@ describe('open orders', () => {
   });
 
   it('are only those that a file is written for', async () => {
-    const world = open();
+    const world = openWorld();
     world.options = {
       ...world.options,
       outbox: { ...world.options.outbox, origins: ['operator'] },
@@ -63,7 +54,7 @@ describe('open orders', () => {
   });
 
   it('count as taken once written where the ERP acknowledges nothing', async () => {
-    const world = open();
+    const world = openWorld();
     world.options = { ...world.options, outbox: { ...world.options.outbox, acknowledge: 'none' } };
     world.market.put('1', { lines: [line('1', 'A', '3')] });
     await world.pass();
@@ -71,7 +62,7 @@ describe('open orders', () => {
   });
 
   it('are caught up with the feed without a file or a command, and not before the first start', async () => {
-    const world = open();
+    const world = openWorld();
     const limits = { waitMs: 5_000, signal: new AbortController().signal };
     world.market.put('1', { lines: [line('1', 'A', '3')] });
     await world.flow.catchUp(limits);

@@ -1,5 +1,5 @@
 import nock from 'nock';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import type { Clock } from '../../src/domain/clock.ts';
 import type { OrderState } from '../../src/domain/order.ts';
@@ -12,16 +12,15 @@ import { createPace } from '../../src/sending/pace.ts';
 import { createSender } from '../../src/sending/sender.ts';
 import type { Market } from '../support/market.ts';
 import { openMarket } from '../support/market.ts';
-import { World } from './world.ts';
+import { openWorld } from './open-world.ts';
+import type { World } from './world.ts';
 
-// nock would stand between fetch and the socket; tests of the order side against the sandbox are about the real one.
-beforeAll(() => nock.restore());
-afterAll(() => nock.activate());
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const part of open.splice(0).reverse()) await part.close();
-});
+/** nock would stand between fetch and the socket; these tests are about the real one. */
+function withoutNock(): void {
+  if (!nock.isActive()) return;
+  nock.restore();
+  onTestFinished(() => nock.activate());
+}
 
 export interface Setting {
   readonly market: Market;
@@ -29,12 +28,13 @@ export interface Setting {
   control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
 }
 
-/** The order side between an ERP's folders and the sandbox, over real sockets. */
+/** The order side between an ERP's folders and the sandbox, over real sockets; all of it ends with its test. */
 export async function openSetting(
   options: Parameters<typeof openMarket>[0] = {},
 ): Promise<Setting> {
+  withoutNock();
   const market = await openMarket(options);
-  open.push(market);
+  onTestFinished(() => market.close());
   const auth = createKeyAuth(new Secret('sandbox-key'));
   const transport = createTransport({
     baseUrl: market.url,
@@ -43,13 +43,12 @@ export async function openSetting(
     clock: systemClock,
     credential: auth,
   });
-  open.push(transport);
+  onTestFinished(() => transport.close());
   const pace = createPace({ maxInFlight: 4, clock: fast });
   const exchange = createExchange({ transport, pace, auth, clock: fast });
-  const world = new World({
+  const world = openWorld({
     deps: () => ({ reads: createReads(exchange), sender: createSender({ exchange, clock: fast }) }),
   });
-  open.push(world);
   const control: Setting['control'] = async (method, to, body) =>
     (await market.sandbox.control(method, to, body)) as Record<string, unknown>;
   await control('POST', '/sandbox/products', { count: 3 });

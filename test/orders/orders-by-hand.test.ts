@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { openWorld } from './open-world.ts';
+
+describe('orders by hand', () => {
+  it('carries out a command without a running loop, and says how it ended', async () => {
+    const world = openWorld();
+    world.market.put('1');
+    await world.pass();
+    const { signal } = new AbortController();
+    expect(await world.flow.command('N-1', { action: 'accept', signal })).toEqual({
+      outcome: 'done',
+      orderStatus: 'ACCEPTED',
+    });
+    expect(world.market.sent).toMatchObject([{ ifMatch: 'v1' }]);
+    expect(
+      await world.flow.command('1', { action: 'reject', reason: 'no', version: 'any', signal }),
+    ).toMatchObject({
+      outcome: 'refused',
+      code: 'CONFLICT',
+    });
+  });
+
+  it('refuses what a command file would be refused for, before any call', async () => {
+    const world = openWorld();
+    world.market.put('1');
+    await world.pass();
+    const { signal } = new AbortController();
+    expect(await world.flow.command('1', { action: 'reject', signal })).toMatchObject({
+      outcome: 'refused',
+      code: 'COMMAND_REASON_MISSING',
+    });
+    await expect(world.flow.command('N-9', { action: 'accept', signal })).rejects.toMatchObject({
+      code: 'ORDER_UNKNOWN',
+    });
+    expect(world.market.sent).toEqual([]);
+  });
+
+  it('lists the newest version of each order, newest first', async () => {
+    const world = openWorld();
+    world.market.put('1');
+    world.market.put('2');
+    world.market.put('1', { status: 'ACCEPTED' });
+    await world.pass();
+    expect(
+      world.flow.list({ limit: 10 }).map(({ order_id, status }) => [order_id, status]),
+    ).toEqual([
+      ['1', 'ACCEPTED'],
+      ['2', 'PLACED'],
+    ]);
+    expect(world.flow.list({ status: 'PLACED', limit: 10 })).toHaveLength(1);
+  });
+
+  it('tells the whole story of an order', async () => {
+    const world = openWorld();
+    world.market.put('1');
+    await world.pass();
+    world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+    await world.pass();
+    const story = world.flow.why('N-1');
+    expect(story).toMatchObject({
+      orderId: '1',
+      status: 'ACCEPTED',
+      versions: [
+        { version: 'v1', end: 'written' },
+        { version: 'v2', end: 'written' },
+      ],
+      files: [{ sequence: 1 }, { sequence: 2, change: 'changed' }],
+      commands: [{ file: 'accept.csv', row: 2, action: 'accept', outcome: 'done' }],
+      requests: [{ call: 'POST /connect/v1/supplier/orders/1/accept', status: 200, ifMatch: 'v1' }],
+      next: expect.stringContaining('The ERP takes 000000002-1-'),
+    });
+    expect(() => world.flow.why('N-404')).toThrow(
+      expect.objectContaining({ code: 'ORDER_UNKNOWN' }),
+    );
+  });
+});
