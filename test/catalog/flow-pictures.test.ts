@@ -1,74 +1,33 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { Mutation, Verdict } from '../../src/domain/exchange.ts';
-import type { Room } from './room.ts';
-import { createPost, ledgerEnd, openRoom } from './room.ts';
+import { describe, expect, it } from 'vitest';
+import { room, useRoom } from './one-room.ts';
+import {
+  articles,
+  articlesSource,
+  byName,
+  calls,
+  openWithPictures,
+  picture,
+  pixel,
+  put,
+  sha256,
+  shown,
+  story,
+  take,
+  timeout,
+  trouble,
+  whole,
+} from './picture-room.ts';
+import { ledgerEnd } from './room.ts';
 
-const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
-const articlesSource = (mapping = '') =>
-  `  sources:
-    - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name${mapping} } }`;
-const byName = (more = '') => `  pictures: { folder: ./bilder${more} }\n${articlesSource()}`;
-
-/** One pixel; what stands behind its frame tells one picture from another. */
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-const picture = (note = '') => Buffer.concat([pixel, Buffer.from(note)]);
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const timeout = 30_000;
-
-let room: Room;
-afterEach(() => room.close());
-
-async function open(catalog = byName()): Promise<void> {
-  room = await openRoom(catalog);
-  fs.mkdirSync(path.join(room.shop.folder, 'bilder'));
-}
-
-const articles = (...ids: string[]) =>
-  room.write('artikel.csv', ['Nr;Name;Bild', ...ids.map((id) => `${id};Artikel ${id};`)]);
-/** As of yesterday: nobody is writing it any more. */
-function put(name: string, bytes: Uint8Array = picture(), at = 1_700_000_000): void {
-  const file = path.join(room.shop.folder, 'bilder', name);
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  fs.writeFileSync(file, bytes);
-  fs.utimesSync(file, at, at);
-}
-const take = (name: string) => fs.rmSync(path.join(room.shop.folder, 'bilder', name));
-/** What the marketplace and its storage were asked for pictures, in order. */
-async function calls(since = 0): Promise<readonly string[]> {
-  const entries = await room.market.ledger(since);
-  return entries.flatMap(({ method, path: at, status }) => {
-    const plain = at.split('?')[0] ?? '';
-    const what = plain.includes('/upload/')
-      ? 'upload'
-      : /(presign|commit|images)$/.exec(plain)?.[1];
-    return what === undefined ? [] : [`${method} ${what} ${status}`];
-  });
-}
-const whole = ['POST presign 200', 'PUT upload 200', 'POST commit 200'];
-/** By product, the digest of the picture that buyers see. */
-async function shown(): Promise<Record<string, string | undefined>> {
-  return Object.fromEntries(
-    (await room.market.products()).map((one) => [
-      one.externalId,
-      /media\/([0-9a-f]{64})/.exec(String(one['images'] ?? ''))?.[1],
-    ]),
-  );
-}
-const story = async (id: string) => (await room.catalog.why(id)).picture;
-const trouble = async () =>
-  (await room.catalog.needsYou()).map(({ what, cause }) => `${what} ${cause}`).join('\n');
+useRoom();
 
 describe('a picture in the folder', () => {
   it(
     'goes up once, after its article; unchanged bytes cost nothing, changed ones one presign',
     async () => {
-      await open();
+      await openWithPictures();
       articles('A', 'B');
       put('A.png');
       put('niemand.png');
@@ -96,7 +55,7 @@ describe('a picture in the folder', () => {
   it(
     'fault 24: is judged by its bytes, not its name: a PNG called .jpg goes as PNG, a text goes nowhere',
     async () => {
-      await open();
+      await openWithPictures();
       articles('A', 'B', 'C');
       put('A.jpg');
       put('B.jpg', Buffer.from('kein Bild'));
@@ -120,7 +79,7 @@ describe('a picture in the folder', () => {
   it(
     'fault 24: that turns bad leaves the one on the marketplace alone',
     async () => {
-      await open(byName(', removed: delete'));
+      await openWithPictures(byName(', removed: delete'));
       articles('A');
       put('A.png');
       await room.pass();
@@ -137,7 +96,7 @@ describe('a picture in the folder', () => {
 describe('a picture that goes', () => {
   const four = ['A', 'B', 'C', 'D'];
   async function openFour(removed: string): Promise<number> {
-    await open(byName(`, removed: ${removed}`));
+    await openWithPictures(byName(`, removed: ${removed}`));
     articles(...four);
     for (const id of four) put(`${id}.png`, picture(id));
     await room.pass();
@@ -208,111 +167,11 @@ describe('a picture that goes', () => {
   );
 });
 
-describe('an upload that goes wrong', () => {
-  it(
-    'fault 58: an invalid handle is presigned anew, three times at most, then parked until somebody says so',
-    async () => {
-      await open();
-      articles('A');
-      put('A.png');
-      await room.market.sandbox.control('POST', '/sandbox/weather', { kind: 'mediaHandleInvalid' });
-      await room.pass();
-      expect(await calls()).toEqual(
-        Array.from({ length: 3 }, () => [whole[0], whole[1], 'POST commit 422']).flat(),
-      );
-      expect(await story('A')).toMatchObject({ state: 'parked' });
-      expect((await story('A'))?.trouble).toContain('MEDIA_HANDLE_INVALID');
-      await room.market.sandbox.control('DELETE', '/sandbox/weather');
-      const since = await ledgerEnd(room.market);
-      await room.pass();
-      expect(await calls(since)).toEqual([]);
-      expect(await room.catalog.retry('A')).toBe(1);
-      await room.pass();
-      expect(await calls(since)).toEqual(whole);
-    },
-    timeout,
-  );
-
-  it(
-    'fault 57: an address that has run out costs a new presign, never the old handle again',
-    async () => {
-      await open();
-      articles('A');
-      put('A.png');
-      await room.market.sandbox.control('POST', '/sandbox/weather', {
-        kind: 'uploadRefused',
-        count: 1,
-      });
-      await room.pass();
-      const made = await calls();
-      expect(made.filter((call) => call.startsWith('POST presign'))).toHaveLength(2);
-      expect(made.at(-1)).toBe('POST commit 200');
-      const commits = (await room.market.ledger()).filter(({ path: at }) => at.endsWith('commit'));
-      expect(commits).toHaveLength(1);
-    },
-    timeout,
-  );
-
-  it(
-    'fault 53: a product that is not there waits for its upsert',
-    async () => {
-      await open();
-      articles('A');
-      await room.pass();
-      await fetch(`${room.market.url}/connect/v1/supplier/catalog/products/A`, {
-        method: 'DELETE',
-        headers: { authorization: 'Bearer sandbox-key' },
-      });
-      put('A.png');
-      await room.pass();
-      expect(await calls()).toEqual(['POST presign 404']);
-      await room.pass();
-      expect(await calls()).toEqual(['POST presign 404']);
-      room.write('artikel.csv', ['Nr;Name;Bild', 'A;Anderer Name;']);
-      await room.pass();
-      expect((await calls()).slice(1)).toEqual(whole);
-    },
-    timeout,
-  );
-
-  it(
-    'fault 59: after a crash between upload and commit it begins again from the presign; a lost commit is one effect',
-    async () => {
-      await open();
-      articles('A');
-      put('A.png');
-      const lose = async (mutation: Mutation): Promise<Verdict> => {
-        const verdict = await room.post.send(mutation);
-        return mutation.path.endsWith('commit') ? new Promise(() => undefined) : verdict;
-      };
-      await room.restart(room.shop, lose);
-      await room.pass(300);
-      expect(await calls()).toEqual(whole);
-      const next = createPost(room.market.url);
-      await room.restart(room.shop, next.send);
-      await room.pass();
-      expect(next.sent.map(({ path: at }) => at.split('/').at(-1))).toEqual(['commit']);
-      const commits = (await room.market.ledger()).filter(({ path: at }) => at.endsWith('commit'));
-      expect(commits.map(({ replayed }) => replayed)).toEqual([false, true]);
-      expect(await story('A')).toMatchObject({ state: 'inStep' });
-      put('A.png', picture('zwei'));
-      await room.restart(room.shop, async (mutation) =>
-        mutation.path.endsWith('commit') ? { kind: 'stopped', attempts: 0 } : next.send(mutation),
-      );
-      await room.pass(300);
-      await room.restart();
-      await room.pass();
-      expect((await shown())['A']).toBe(sha256(picture('zwei')));
-    },
-    timeout,
-  );
-});
-
 describe('a picture that a column names', () => {
   it(
     'fault 25: is found below the folder, never outside of it, and may serve several articles',
     async () => {
-      await open(
+      await openWithPictures(
         `  pictures: { folder: ./bilder, removed: delete }\n${articlesSource(', picture: Bild')}`,
       );
       put('gross/Apfel.PNG', picture('apfel'));
@@ -343,7 +202,7 @@ describe('a picture that a column names', () => {
 it(
   'plan counts the pictures, and apply sends exactly these',
   async () => {
-    await open();
+    await openWithPictures();
     articles('A');
     put('A.png');
     const proposal = await room.catalog.plan();

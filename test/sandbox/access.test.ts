@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { expect, test } from 'vitest';
+import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { endpoints } from '../../src/sandbox/service/endpoints.ts';
+import { sandbox, useSandbox } from './one-sandbox.ts';
 import { manage, send } from './supplier.ts';
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-  sandbox = await createSandbox();
-});
-afterEach(() => sandbox.close());
+useSandbox();
 
 const scopes = ['catalog:read', 'catalog:write', 'orders:read', 'orders:write'];
 const scoped = endpoints.flatMap(({ method, path, access }) =>

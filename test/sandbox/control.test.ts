@@ -1,24 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bounds } from '../../src/sandbox/base/limits.ts';
 import { openPoints } from '../../src/sandbox/base/options.ts';
 import { openStore } from '../../src/sandbox/base/store.ts';
-import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { createLedger } from '../../src/sandbox/service/ledger.ts';
+import { sandbox, useSandbox } from './one-sandbox.ts';
 import { soon } from './soon.ts';
-import { lastEntry, ledger, place, placeOne, send, weather } from './supplier.ts';
+import {
+  apple,
+  lastEntry,
+  ledger,
+  place,
+  placeOne,
+  send,
+  upsertApple,
+  weather,
+} from './supplier.ts';
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-  sandbox = await createSandbox();
-});
-afterEach(() => sandbox.close());
-
-const apple = { externalId: 'A', name: 'Apple' };
-const upsert = (on: Sandbox, sent: object = {}) =>
-  send(on, 'POST /catalog/products', { body: apple, ...sent });
+useSandbox();
 
 test('the ledger tells every request, what came of it and what to warn of', async () => {
   await send(sandbox, 'POST /catalog/products?dry=1', {
@@ -122,7 +121,7 @@ test('a page of another site cannot use the control API', async () => {
 });
 
 test('products and orders are shown with every stored field', async () => {
-  await upsert(sandbox, {
+  await upsertApple(sandbox, {
     body: { ...apple, stepQty: 0.5, leadTimeDays: 2, attributes: { a: 1 } },
   });
   const products = await sandbox.control('GET', '/sandbox/products?limit=5&after=0');
@@ -147,77 +146,6 @@ test('products and orders are shown with every stored field', async () => {
   expect(orders.items).toHaveLength(2);
   expect(orders.count).toBe(3);
   expect(orders.items[0]).toMatchObject({ origin: 'buyer', notes: 'Leave at the door' });
-});
-
-test('a saved state brings back cursors, keys, tokens, orders and webhooks elsewhere', async () => {
-  await place(sandbox, { count: 3 });
-  await upsert(sandbox, { key: 'k' });
-  const token = await send(sandbox, 'POST //connect/v1/auth/token', {
-    body: { apiKey: 'sandbox-key' },
-  });
-  const feed = await send(sandbox, 'GET /orders?updatedAfter=1970-01-01T00:00:00Z&limit=1');
-  const state = await sandbox.control('GET', '/sandbox/state');
-  const other = await createSandbox({ seed: 99 });
-  try {
-    await other.control('PUT', '/sandbox/state', JSON.parse(JSON.stringify(state)));
-    const bearer = token.body.accessToken;
-    const rest = await send(other, `GET /orders?cursor=${feed.body.nextCursor}`, { bearer });
-    expect(rest.body.items).toHaveLength(2);
-    await upsert(other, { key: 'k' });
-    expect((await lastEntry(other)).replayed).toBe(true);
-    const accepted = await send(other, `POST /orders/${rest.body.items[0].id}/accept`, {
-      ifMatch: rest.body.items[0].version,
-    });
-    expect(accepted.status).toBe(200);
-  } finally {
-    await other.close();
-  }
-});
-
-test('with a state file everything is there again after a restart', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-  const stateFile = join(folder, 'state.db');
-  const first = await createSandbox({ stateFile });
-  const orders = await place(first, { count: 3 });
-  await first.control('POST', '/sandbox/products', { count: 60 });
-  await upsert(first, { key: 'k' });
-  await first.control('POST', '/sandbox/clock', { advanceSeconds: 80_000 });
-  const { nextCursor } = (await send(first, 'GET /catalog/products')).body;
-  const feed = await send(first, 'GET /orders?updatedAfter=1970-01-01T00:00:00Z&limit=1');
-  await first.close();
-  const second = await createSandbox({ stateFile });
-  try {
-    expect(
-      (await send(second, `GET /catalog/products?cursor=${nextCursor}`)).body.items,
-    ).toHaveLength(11);
-    const rest = await send(second, `GET /orders?cursor=${feed.body.nextCursor}`);
-    expect(rest.body.items).toHaveLength(2);
-    await upsert(second, { key: 'k' });
-    expect((await lastEntry(second)).replayed).toBe(true);
-    const accept = { ifMatch: orders[0]!.version };
-    expect((await send(second, `POST /orders/${orders[0]!.id}/accept`, accept)).status).toBe(200);
-    const { now } = (await second.control('GET', '/sandbox/clock')) as { now: string };
-    expect(Date.parse(now) - Date.now()).toBeGreaterThan(79_000_000);
-  } finally {
-    await second.close();
-    rmSync(folder, { recursive: true });
-  }
-});
-
-test('a state that is none is refused and harms nothing', async () => {
-  await placeOne(sandbox);
-  await expect(sandbox.control('PUT', '/sandbox/state', { tables: {} })).rejects.toThrow(
-    'not a sandbox state',
-  );
-  expect(await sandbox.control('GET', '/sandbox/facts')).toMatchObject({ orders: 1 });
-});
-
-test('the state can be emptied; keys stay valid', async () => {
-  await place(sandbox, { count: 2 });
-  await upsert(sandbox);
-  await sandbox.control('DELETE', '/sandbox/state');
-  expect(await sandbox.control('GET', '/sandbox/facts')).toMatchObject({ orders: 0, products: 0 });
-  expect((await upsert(sandbox)).status).toBe(200);
 });
 
 test('the clock runs fast and forward, never back', async () => {
@@ -265,7 +193,7 @@ test('every point that the spec leaves open is a switch that can be turned', asy
 });
 
 test('the report of a rehearsal groups effects, refusals, failed items and warnings', async () => {
-  await upsert(sandbox);
+  await upsertApple(sandbox);
   await send(sandbox, 'POST /catalog/products/batch', { body: [apple, { externalId: 'B' }, {}] });
   await send(sandbox, 'DELETE /catalog/products/none');
   await send(sandbox, 'GET /orders');
@@ -282,7 +210,7 @@ test('the report of a rehearsal groups effects, refusals, failed items and warni
 test('two sandboxes run side by side and share nothing', async () => {
   const other = await createSandbox();
   try {
-    await upsert(sandbox);
+    await upsertApple(sandbox);
     expect(await other.control('GET', '/sandbox/facts')).toMatchObject({ products: 0 });
   } finally {
     await other.close();

@@ -1,14 +1,10 @@
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { problemTypes } from '../../src/sandbox/base/problem.ts';
-import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { sandbox, useSandbox } from './one-sandbox.ts';
 import { type Answered, placeOne, send, weather } from './supplier.ts';
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-  sandbox = await createSandbox();
-});
-afterEach(() => sandbox.close());
+useSandbox();
 
 const products = '/catalog/products';
 const good = { externalId: 'A', name: 'Apple' };

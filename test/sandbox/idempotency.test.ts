@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { expect, test } from 'vitest';
 import { endpoints } from '../../src/sandbox/service/endpoints.ts';
+import { sandbox, useSandbox } from './one-sandbox.ts';
 import { lastEntry, ledger, placeOne, send, weather } from './supplier.ts';
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-  sandbox = await createSandbox();
-});
-afterEach(() => sandbox.close());
+useSandbox();
 
 const apple = { externalId: 'A', name: 'Apple' };
 const upsert = (body: object, key: string) =>

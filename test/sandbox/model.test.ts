@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
-import { anyStep, newModel } from './model.ts';
+import { anyStep, newModel } from './model-steps.ts';
 
 /** SANDBOX_MODEL_STEPS=1000000 makes the long run. */
 const wantedSteps = Number(process.env['SANDBOX_MODEL_STEPS'] ?? 10_000);

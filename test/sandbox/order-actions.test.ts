@@ -1,17 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { describe, expect, test } from 'vitest';
+import { portal, post, sandbox, useSandbox } from './one-sandbox.ts';
 import { lastEntry, placeOne, send, summaryOf } from './supplier.ts';
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-  sandbox = await createSandbox();
-});
-afterEach(() => sandbox.close());
+useSandbox();
 
-const post = (id: number, action: string, sent: object = {}) =>
-  send(sandbox, `POST /orders/${id}/${action}`, sent);
-const portal = (id: number, verb: string, body: object = {}) =>
-  sandbox.control('POST', `/sandbox/orders/${id}/${verb}`, body);
 const statusOf = async (id: number) => (await summaryOf(sandbox, id)).status;
 const reason = { body: { reason: 'Sold out' } };
 

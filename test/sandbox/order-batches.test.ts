@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { expect, test } from 'vitest';
+import { sandbox, useSandbox } from './one-sandbox.ts';
 import { lastEntry, place, placeOne, send, weather } from './supplier.ts';
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-  sandbox = await createSandbox();
-});
-afterEach(() => sandbox.close());
+useSandbox();
 
 const accept = (orderIds: unknown) =>
   send(sandbox, 'POST /orders/batch/accept', { body: { orderIds } });

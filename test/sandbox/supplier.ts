@@ -47,6 +47,12 @@ export function manage(sandbox: Sandbox, line: string, sent: Sent = {}): Promise
   });
 }
 
+export const apple = { externalId: 'A', name: 'Apple' };
+
+export function upsertApple(sandbox: Sandbox, sent: Sent = {}): Promise<Answered> {
+  return send(sandbox, 'POST /catalog/products', { body: apple, ...sent });
+}
+
 export type Placed = { id: number; orderNumber: string; version: string; status: string };
 
 export async function place(sandbox: Sandbox, wanted: object = {}): Promise<Placed[]> {

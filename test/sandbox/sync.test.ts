@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { expect, test } from 'vitest';
+import { sandbox, useSandbox } from './one-sandbox.ts';
 import { send } from './supplier.ts';
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-  sandbox = await createSandbox();
-});
-afterEach(() => sandbox.close());
+useSandbox();
 
 const start = (body: object = { integrationType: 'ERP', direction: 'INBOUND', totalItems: 3 }) =>
   send(sandbox, 'POST /catalog/sync/start', { body });

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { describe, expect, test } from 'vitest';
+import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { kinds } from '../../src/sandbox/weather/rule.ts';
 import { storms } from '../../src/sandbox/weather/storms.ts';
+import { sandbox, useSandbox } from './one-sandbox.ts';
 import { type Answered, lastEntry, ledger, place, send, weather } from './supplier.ts';
 
-let sandbox: Sandbox;
-beforeEach(async () => {
-  sandbox = await createSandbox();
-});
-afterEach(() => sandbox.close());
+useSandbox();
 
 const apple = { externalId: 'A', name: 'Apple' };
 const upsert = (sent: object = {}) =>

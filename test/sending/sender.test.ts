@@ -1,40 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { HttpOutcome, HttpRequest, Mutation } from '../../src/domain/exchange.ts';
+import type { HttpOutcome, Mutation } from '../../src/domain/exchange.ts';
+import { accept, batch, feed, inTurn, internal, maintenance } from './mutations.ts';
 import { answer, forever, none, openDoor } from './service.ts';
-
-const batch: Mutation = {
-  lane: 'products',
-  method: 'POST',
-  path: '/connect/v1/supplier/catalog/products/batch',
-  key: 'key-1',
-  body: Buffer.from('[{"externalId":"A","name":"ä"}]'),
-};
-const accept: Mutation = {
-  lane: 'orders',
-  method: 'POST',
-  path: '/connect/v1/supplier/orders/7/accept',
-  key: 'key-2',
-  ifMatch: 'v7',
-};
-const feed: HttpRequest = {
-  method: 'GET',
-  path: '/connect/v1/supplier/orders?cursor=c',
-  credential: 'bearer',
-};
-
-/** Answers the mutation as listed, the last one for ever; the feed is always served. */
-function inTurn(...outcomes: HttpOutcome[]) {
-  let at = 0;
-  return ({ method }: HttpRequest): HttpOutcome => {
-    if (method === 'GET') return answer(200);
-    const outcome = outcomes[Math.min(at, outcomes.length - 1)];
-    at += 1;
-    return outcome ?? none('reset');
-  };
-}
-
-const maintenance = answer(503, { type: 'MAINTENANCE', headers: { 'retry-after': '1' } });
-const internal = answer(500, { type: 'INTERNAL_ERROR' });
 
 describe('a mutation that goes on', () => {
   it('tells how often it was tried and what came last, until it has its outcome', async () => {
@@ -249,76 +216,5 @@ describe('a request without a key', () => {
       kind: 'answered',
       attempts: 3,
     });
-  });
-});
-
-describe('stopping the sender', () => {
-  it('ends while it waits for its turn, under way and between two attempts', async () => {
-    for (const waitMs of [0, 10, 500]) {
-      const { clock, sender } = openDoor({ behave: () => none('reset') });
-      const stop = new AbortController();
-      const work = sender.send(batch, stop.signal);
-      await clock.pass(waitMs);
-      stop.abort();
-      expect(await work).toMatchObject({ kind: 'stopped' });
-      expect(clock.sleeping).toBe(0);
-    }
-  });
-
-  it('sends nothing when it was stopped before', async () => {
-    const { service, sender } = openDoor();
-    expect(await sender.send(batch, AbortSignal.abort())).toEqual({ kind: 'stopped', attempts: 0 });
-    expect(service.seen).toHaveLength(0);
-  });
-
-  it('a request without a key that was given up under way is stopped, not told as unknown', async () => {
-    const { clock, sender } = openDoor();
-    const { key: _key, ...start } = batch;
-    const stop = new AbortController();
-    const work = sender.send(start, stop.signal);
-    await clock.pass(5);
-    stop.abort();
-    expect(await work).toEqual({ kind: 'stopped', attempts: 0 });
-  });
-});
-
-describe('the facts for the status page', () => {
-  it('count what left, what waits and what rests, and tell the last failure in words', async () => {
-    const { clock, service, sender } = openDoor({ maxInFlight: 1, behave: () => none('reset') });
-    const stop = new AbortController();
-    const work = [
-      sender.send(batch, stop.signal),
-      sender.send({ ...batch, key: 'key-3' }, stop.signal),
-    ];
-    await clock.pass(30);
-    expect(sender.facts()).toMatchObject({
-      sent: { orders: 0, stock: 0, products: 2, pictures: 0, background: 0 },
-      lastFailure: { at: clock.now() - 10, sentence: 'The marketplace gave no answer: reset.' },
-    });
-    expect(sender.facts().lanes[2]).toEqual({ lane: 'products', waiting: 1, inFlight: 1 });
-    service.behave = () =>
-      answer(200, { headers: { date: new Date(clock.now() - 90_000).toUTCString() } });
-    await clock.run(Promise.all(work));
-    expect(sender.facts().clockSkewMs).toBeGreaterThanOrEqual(90_000);
-    expect(sender.facts().lastAnswerAt).toBe(clock.now());
-    expect(sender.facts().lanes[2]).toEqual({ lane: 'products', waiting: 0, inFlight: 0 });
-  });
-
-  it('name the type and detail of a failure that was answered', async () => {
-    const { clock, exchange } = openDoor({
-      behave: () => answer(500, { type: 'INTERNAL_ERROR', detail: 'disk' }),
-    });
-    await clock.run(exchange.once('orders', feed, forever));
-    expect(exchange.facts().lastFailure?.sentence).toBe(
-      'The marketplace answered 500 INTERNAL_ERROR (disk).',
-    );
-  });
-
-  it('do not take the refusal of one item for a failure of the marketplace', async () => {
-    const { clock, exchange } = openDoor({
-      behave: () => answer(422, { type: 'VALIDATION_ERROR' }),
-    });
-    await clock.run(exchange.once('orders', feed, forever));
-    expect(exchange.facts().lastFailure).toBeUndefined();
   });
 });

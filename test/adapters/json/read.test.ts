@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ndjson } from '../../../adapters/json/ndjson.ts';
 import { json } from '../../../adapters/json/read.ts';
 import { encode } from '../../../adapters/text/encode.ts';
 import type { AdapterOptions } from '../../../src/domain/adapter.ts';
@@ -267,42 +266,3 @@ function named(from: unknown, name: { full: string; short: string | undefined })
     }),
   );
 }
-
-describe('ndjson', () => {
-  it('reads one element a line, with its line number', async () => {
-    const read = await readAll(ndjson, '{"a":1}\r\n\n{"a":2,"b":"x"}\n{"a":3}');
-    expect(read.columns).toEqual(['a', 'b']);
-    expect(read.rows.map(({ row, cells }) => `${row}: ${cells.join('|')}`)).toEqual([
-      '1: 1',
-      '3: 2|x',
-      '4: 3',
-    ]);
-  });
-
-  it('a damaged line is its own complaint', async () => {
-    const { rows, complaints, refusal } = await readAll(
-      ndjson,
-      '{"a":1}\n{"a":\n{"a":1}x\n{"a":2}\n',
-    );
-    expect(rows.map(({ row }) => row)).toEqual([1, 4]);
-    expect(complaints).toMatchObject([
-      { code: 'ROW_STRUCTURE', row: 2 },
-      { code: 'ROW_STRUCTURE', row: 3 },
-    ]);
-    expect(refusal).toBeUndefined();
-  });
-
-  it('fault 4: a last line that is cut off refuses the file', async () => {
-    const { refusal } = await readAll(ndjson, '{"a":1}\n{"a":2');
-    expect(refusal).toMatchObject({ code: 'FILE_TRUNCATED', row: 2 });
-  });
-
-  it('gives each line its bytes and their place', async () => {
-    const bytes = Buffer.from('{"a":"ü"}\n{"a":2}\n');
-    const opened = await ndjson.open({ files: [fileOf('a', bytes)], options: {} });
-    if ('refusal' in opened) throw new Error(opened.refusal.rule);
-    for await (const { records } of opened.reader.batches()) {
-      expect(records.map(({ offset }) => offset)).toEqual([0, 11]);
-    }
-  });
-});

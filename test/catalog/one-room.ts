@@ -1,0 +1,26 @@
+import { afterEach, expect } from 'vitest';
+import type { Room } from './room.ts';
+import { callsSince, ledgerEnd, openRoom } from './room.ts';
+
+export const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
+
+/** The room of the running test. */
+export let room: Room;
+
+export async function open(catalog: string): Promise<void> {
+  room = await openRoom(catalog);
+}
+
+/** Closes the room of each test of a file. */
+export function useRoom(): void {
+  afterEach(() => room.close());
+}
+
+/** Writes the files, takes them, and tells the runs and what the marketplace was called for. */
+export async function passOver(files: Readonly<Record<string, readonly string[]>> = {}) {
+  const since = await ledgerEnd(room.market);
+  for (const [name, rows] of Object.entries(files)) room.write(name, rows);
+  const { runs, isBusy } = await room.pass();
+  expect(isBusy).toBe(false);
+  return { runs, calls: await callsSince(room.market, since) };
+}

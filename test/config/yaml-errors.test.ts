@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { errorsIn, marketplace, withMapping } from './judged.ts';
+
+describe('errors of the YAML itself', () => {
+  const table: readonly (readonly [string, string, readonly string[]])[] = [
+    [
+      'a key that stands twice, and goes on',
+      `${marketplace}dataDir: a\ndataDir: b\nlanguage: fr\n`,
+      [
+        '3:1 this key stands twice in its group. Remove one of them.',
+        '4:11 language must be one of en, de',
+      ],
+    ],
+    [
+      'a Windows path in double quotes',
+      `${marketplace}dataDir: "C:\\erp\\out"\n`,
+      [
+        "2:17 a backslash in double quotes begins an escape that YAML does not know. Put the text in single quotes, as in 'C:\\erp\\out'.",
+      ],
+    ],
+    [
+      'a Windows path whose backslashes have become control characters',
+      `${marketplace}dataDir: "C:\\erp"\n`,
+      ['2:10 dataDir holds a control character: Windows paths stand in single quotes'],
+    ],
+    [
+      'a quote that is never closed, without quoting the line',
+      'marketplace:\n  apiKey: "whsec_12345\n',
+      [
+        '3:1 a quote, a bracket, a comma or a colon is missing. Close what was opened here, or above.',
+      ],
+    ],
+    [
+      'a tab as indentation',
+      'marketplace:\n\tapiKey: x\n',
+      ['2:1 a tab indents the line. Use blanks.'],
+    ],
+    [
+      'an alias that names nothing',
+      `${marketplace}dataDir: *nowhere\n`,
+      ['2:1 names no anchor: there is no &nowhere'],
+    ],
+    ['a name that is no text', `${marketplace}? [a, b]\n: c\n`, ['2:3 cannot be used as a name']],
+  ];
+
+  it.each(table)('names %s', async (_, text, expected) => {
+    expect(await errorsIn(text)).toEqual(expected);
+  });
+
+  it('still judges the lines above the damage, but misses nothing there', async () => {
+    const text = 'marketplace:\n  apiKy: x\ncatalog: {\n';
+    const errors = await errorsIn(text);
+    expect(errors[0]).toBe('2:3 unknown key "apiKy" in marketplace - did you mean "apiKey"?');
+    expect(errors.join('\n')).not.toContain('is missing in');
+  });
+
+  it('fault 10: refuses a name that would reach a prototype', async () => {
+    const text = withMapping('attributes: { __proto__: Farbe }');
+    expect(await errorsIn(text)).toEqual(['10:23 cannot be used as a name']);
+  });
+
+  it('stops at aliases that multiply without end', async () => {
+    const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]'];
+    for (let level = 1; level < 9; level += 1) {
+      const items = Array.from({ length: 10 }, () => `*a${level - 1}`).join(', ');
+      lines.push(`a${level}: &a${level} [${items}]`);
+    }
+    const errors = await errorsIn(`${marketplace}${lines.join('\n')}\n`);
+    expect(errors.join('\n')).toContain('is nested too deeply or too large');
+  });
+
+  it('stops at an alias that holds itself', async () => {
+    const errors = await errorsIn(`${marketplace}dataDir: &a [*a]\n`);
+    expect(errors.join('\n')).toContain('is nested too deeply or too large');
+  });
+
+  it('takes anchors and aliases', async () => {
+    const text = `${marketplace}dataDir: &folder ./here\nresults: { folder: *folder }\n`;
+    expect(await errorsIn(text)).toEqual([]);
+  });
+});

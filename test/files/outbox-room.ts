@@ -1,0 +1,23 @@
+import { readdirSync } from 'node:fs';
+import type { FilesDeps } from '../../src/files/deps.ts';
+import { claimOutbox } from '../../src/files/marker.ts';
+import type { Outbox } from '../../src/files/publish.ts';
+import { createOutbox } from '../../src/files/publish.ts';
+import { deps, online, temporaryFolder } from './room.ts';
+
+export const name = '000000412-10231-0a1b2c3d.json';
+export const bytes = Buffer.from('{"orderId":10231}');
+
+export const nameOf = (sequence: number) => `${String(sequence).padStart(9, '0')}-1-00000000.json`;
+
+export async function claimed(
+  with_: FilesDeps = deps,
+): Promise<{ folder: string; outbox: Outbox }> {
+  const folder = temporaryFolder();
+  online(await claimOutbox(deps, { folder, newId: 'outbox-1' }));
+  return { folder, outbox: createOutbox(with_, { folder, id: 'outbox-1' }) };
+}
+
+/** What the ERP sees: dot files are nothing to it. */
+export const visible = (folder: string) =>
+  readdirSync(folder).filter((each) => !each.startsWith('.'));
