@@ -206,7 +206,7 @@ test('lists 50 products a page unless told otherwise, each exactly once', async 
   let pages = 0;
   for (;;) {
     const { body } = await send(sandbox, `GET /catalog/products${cursor}`);
-    seen.push(...body.items.map((item: { externalId: string }) => item.externalId));
+    seen.push(...body.items.map((item) => item.externalId));
     pages += 1;
     if (!body.hasMore) {
       expect(body).not.toHaveProperty('nextCursor');

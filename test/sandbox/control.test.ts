@@ -168,7 +168,7 @@ test('changes carry the sandbox’s time and never the same updatedAt twice', as
     for (let at = 0; at < 5; at += 1) {
       await still.control('POST', `/sandbox/orders/${id}/edit`, { force: true });
       const { body } = await send(still, 'GET /orders');
-      stamps.add(body.items[0].updatedAt);
+      stamps.add(body.items[0]!.updatedAt);
     }
     expect([...stamps]).toEqual([...stamps].sort());
     expect(stamps.size).toBe(5);

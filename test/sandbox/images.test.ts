@@ -50,8 +50,8 @@ test('presign, upload on another address and commit put the picture on the produ
   const done = await commit({ mediaId: body.mediaId, sha256 });
   expect(done.body.externalId).toBe('A');
   const list = await send(sandbox, 'GET /catalog/products?limit=1');
-  expect(JSON.parse(list.body.items[0].images)).toEqual(done.body.images);
-  const picture = await fetch(done.body.images[0]);
+  expect(JSON.parse(list.body.items[0]!.images)).toEqual(done.body.images);
+  const picture = await fetch(done.body.images[0]!);
   expect(Buffer.from(await picture.arrayBuffer()).equals(bytes)).toBe(true);
   const kinds = (await ledger(sandbox)).flatMap(({ effects }) => effects.map(({ kind }) => kind));
   expect(kinds.slice(2)).toEqual(['imagePresigned', 'imageUploaded', 'imageCommitted']);
@@ -60,8 +60,8 @@ test('presign, upload on another address and commit put the picture on the produ
 test('product response field images is a JSON string holding an array', async () => {
   await commit({ mediaId: await uploaded(), sha256 });
   const { body } = await send(sandbox, 'GET /catalog/products?limit=1');
-  expect(typeof body.items[0].images).toBe('string');
-  expect(JSON.parse(body.items[0].images)).toHaveLength(1);
+  expect(typeof body.items[0]!.images).toBe('string');
+  expect(JSON.parse(body.items[0]!.images)).toHaveLength(1);
 });
 
 test('a second commit replaces the image and does not append', async () => {
@@ -72,7 +72,7 @@ test('a second commit replaces the image and does not append', async () => {
   await put(body.uploadUrl, { body: other });
   const done = await commit({ mediaId: body.mediaId, sha256: digest });
   expect(done.body.images).toHaveLength(1);
-  expect(done.body.images[0]).toContain(digest);
+  expect(done.body.images[0]!).toContain(digest);
 });
 
 test('each presign gives a fresh address and takes no Idempotency-Key', async () => {
@@ -158,7 +158,7 @@ test('deleting the image answers the now empty list', async () => {
   });
   expect((await remove()).body).toEqual([]);
   const shown = await send(sandbox, 'GET /catalog/products?limit=1');
-  expect(shown.body.items[0].images).toBe('[]');
+  expect(shown.body.items[0]!.images).toBe('[]');
 });
 
 test('an upload may be refused by the weather', async () => {

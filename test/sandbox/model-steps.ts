@@ -104,7 +104,7 @@ async function read(model: Model, at: number): Promise<void> {
   if (order.hidden) return expectEqual(body.type, 'ORDER_NOT_FOUND', 'a hidden order');
   const { status, version, lines, paymentStatus, amendmentStatus } = body.order;
   expectEqual(
-    [status, version, lines[0].quantity, paymentStatus, amendmentStatus !== undefined],
+    [status, version, lines[0]!.quantity, paymentStatus, amendmentStatus !== undefined],
     [order.status, order.version, order.quantity, order.paymentStatus, order.amended],
     `order ${order.id}`,
   );
@@ -127,7 +127,7 @@ async function sync(model: Model, limit: number): Promise<void> {
   const copied = [...model.copy].sort(([a], [b]) => a - b);
   expectEqual(copied, wanted, 'the copy of the feed');
   const list = await send(model.sandbox, 'GET /catalog/products');
-  expectEqual(list.body.items[0].availableQty, model.stock, 'free stock');
+  expectEqual(list.body.items[0]!.availableQty, model.stock, 'free stock');
 }
 
 async function setStock(model: Model, availableQty: number): Promise<void> {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { sandbox, useSandbox } from './one-sandbox.ts';
-import { lastEntry, place, placeOne, send, weather } from './supplier.ts';
+import { type Item, lastEntry, place, placeOne, send, weather } from './supplier.ts';
 
 useSandbox();
 
-type Item = { id: number; version: string; updatedAt: string; status: string };
 const epoch = 'updatedAfter=1970-01-01T00:00:00Z';
 const list = (query: string) => send(sandbox, `GET /orders?${query}`);
 
@@ -48,8 +47,8 @@ test('every mutation makes an order re-appear with a new version', async () => {
   ] as const) {
     await sandbox.control('POST', `/sandbox/orders/${id}/${path}`, body);
     const page = (await list(`cursor=${cursor}`)).body;
-    expect(page.items.map((item: Item) => item.id)).toEqual([id]);
-    versions.add(page.items[0].version);
+    expect(page.items.map((item) => item.id)).toEqual([id]);
+    versions.add(page.items[0]!.version);
     cursor = page.nextCursor;
   }
   expect(versions.size).toBe(4);
@@ -70,16 +69,16 @@ test('nextCursor is there even on an empty page, echoes the position and stays v
   const again = (await list(`cursor=${empty.nextCursor}`)).body;
   expect(again.nextCursor).toBe(empty.nextCursor);
   const { id } = await placeOne(sandbox);
-  expect((await list(`cursor=${empty.nextCursor}`)).body.items[0].id).toBe(id);
+  expect((await list(`cursor=${empty.nextCursor}`)).body.items[0]!.id).toBe(id);
 });
 
 test('updatedAfter gives what changed after that instant', async () => {
   await place(sandbox, { count: 2 });
-  const [last] = (await list(epoch)).body.items.slice(-1);
+  const last = (await list(epoch)).body.items.at(-1)!;
   await sandbox.control('POST', '/sandbox/clock', { advanceSeconds: 60 });
   const { id } = await placeOne(sandbox);
   const later = (await list(`updatedAfter=${last.updatedAt}`)).body.items;
-  expect(later.map((item: Item) => item.id)).toEqual([id]);
+  expect(later.map((item) => item.id)).toEqual([id]);
 });
 
 test.each(['yesterday', '2026-01-01', '1700000000', '2026-01-01T00:00:00', '2026-02-30T00:00:00Z'])(
@@ -100,10 +99,10 @@ test('status filters in both modes and must be one of the order states', async (
 test('browse mode walks newest first with the numeric id of the last order as cursor', async () => {
   const orders = await place(sandbox, { count: 5 });
   const first = (await list('limit=2')).body;
-  expect(first.items.map((item: Item) => item.id)).toEqual([orders[4]!.id, orders[3]!.id]);
+  expect(first.items.map((item) => item.id)).toEqual([orders[4]!.id, orders[3]!.id]);
   expect(first.nextCursor).toBe(String(orders[3]!.id));
   const second = (await list(`limit=3&cursor=${first.nextCursor}`)).body;
-  expect(second.items.map((item: Item) => item.id)).toEqual([
+  expect(second.items.map((item) => item.id)).toEqual([
     orders[2]!.id,
     orders[1]!.id,
     orders[0]!.id,
@@ -117,7 +116,7 @@ test('browse mode never shows again what was read, and the tester is warned of i
   await placeOne(sandbox);
   await send(sandbox, `POST /orders/${orders[3]!.id}/accept`);
   const rest = (await list(`cursor=${first.nextCursor}`)).body;
-  expect(rest.items.map((item: Item) => item.id)).toEqual([orders[1]!.id, orders[0]!.id]);
+  expect(rest.items.map((item) => item.id)).toEqual([orders[1]!.id, orders[0]!.id]);
   expect((await lastEntry(sandbox)).warnings.join()).toContain('must not be used to sync');
 });
 

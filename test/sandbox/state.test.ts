@@ -24,8 +24,8 @@ test('a saved state brings back cursors, keys, tokens, orders and webhooks elsew
     expect(rest.body.items).toHaveLength(2);
     await upsertApple(other, { key: 'k' });
     expect((await lastEntry(other)).replayed).toBe(true);
-    const accepted = await send(other, `POST /orders/${rest.body.items[0].id}/accept`, {
-      ifMatch: rest.body.items[0].version,
+    const accepted = await send(other, `POST /orders/${rest.body.items[0]!.id}/accept`, {
+      ifMatch: rest.body.items[0]!.version,
     });
     expect(accepted.status).toBe(200);
   } finally {

@@ -11,8 +11,81 @@ export type Sent = {
   bearer?: string | null;
   headers?: Record<string, string>;
 };
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field in expectations
-export type Answered = { status: number; body: any; headers: Headers };
+export type Answered = { status: number; body: Body; headers: Headers };
+
+/**
+ * The fields of an answer that tests look at, of every route together. Nothing has checked that an
+ * answer has them: that is what the expectations are for.
+ */
+export type Body = {
+  id: number;
+  type: string;
+  status: string | number;
+  title: string;
+  detail: string;
+  instance: string;
+  version: string;
+  items: Item[];
+  nextCursor: string;
+  hasMore: boolean;
+  succeeded: number;
+  failed: number;
+  results: object[];
+  errors: object[];
+  order: Order;
+  customer: { externalId: string };
+  internalPartner: object;
+  externalId: string;
+  name: string;
+  description: string;
+  categoryName: string;
+  availableQty: number;
+  createdAt: string;
+  images: string[];
+  mediaId: string;
+  uploadUrl: string;
+  expiresAt: string;
+  sessionId: string;
+  accessToken: string;
+  tokenType: string;
+  expiresIn: number;
+  secret: string;
+  success: boolean;
+};
+
+/** An entry of a list: of orders, products, sessions, endpoints or deliveries. */
+export type Item = {
+  id: number;
+  orderNumber: string;
+  externalId: string;
+  sessionId: string;
+  status: string;
+  version: string;
+  updatedAt: string;
+  deliveredAt: string;
+  cancelledAt: string;
+  rejectedAt: string;
+  cancelReason: string;
+  paymentStatus: string;
+  amendmentStatus: string;
+  totalAmount: number;
+  grossTotal: number;
+  availableQty: number;
+  /** JSON in a text. */
+  images: string;
+};
+
+export type Order = {
+  status: string;
+  version: string;
+  paymentStatus: string;
+  amendmentStatus?: string;
+  buyerName: string;
+  subtotal: number;
+  requestedDeliveryDate: string;
+  deliveryFeeSource: string;
+  lines: { quantity: number; sellerExternalId: string }[];
+};
 
 const prefix = '/connect/v1/supplier';
 
@@ -33,7 +106,7 @@ export async function send(sandbox: Sandbox, line: string, sent: Sent = {}): Pro
     ...(content === undefined ? {} : { body: content as NonNullable<RequestInit['body']> }),
   });
   const text = await response.text();
-  return { status: response.status, body: parse(text), headers: response.headers };
+  return { status: response.status, body: parse(text) as Body, headers: response.headers };
 }
 
 /** The portal's side: webhook management under a session. */
@@ -86,7 +159,7 @@ export async function lastEntry(sandbox: Sandbox): Promise<Entry> {
 
 export async function summaryOf(sandbox: Sandbox, id: number) {
   const { body } = await send(sandbox, 'GET /orders?updatedAfter=1970-01-01T00:00:00Z&limit=100');
-  return body.items.find((item: { id: number }) => item.id === id);
+  return body.items.find((item) => item.id === id)!;
 }
 
 export function weather(sandbox: Sandbox, rule: object): Promise<unknown> {

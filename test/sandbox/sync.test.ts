@@ -39,7 +39,7 @@ test('the sync history holds the last 20 sessions, newest first', async () => {
     await end(sessionId);
   }
   const { body } = await send(sandbox, 'GET /catalog/sync/history');
-  const shown = body.items.map((item: { sessionId: string }) => item.sessionId);
+  const shown = body.items.map((item) => item.sessionId);
   expect(shown).toEqual(ids.slice(2).reverse());
   expect(body.items[0]).toMatchObject({
     status: 'COMPLETED',

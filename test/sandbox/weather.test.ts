@@ -161,7 +161,7 @@ test('a field is altered in every item of a list', async () => {
   await place(sandbox, { count: 3 });
   await weather(sandbox, { kind: 'nullField', field: 'version', count: 1 });
   const { body } = await send(sandbox, 'GET /orders');
-  expect(body.items.map((item: { version: unknown }) => item.version)).toEqual([null, null, null]);
+  expect(body.items.map((item) => item.version)).toEqual([null, null, null]);
 });
 
 test('a rule hits by method, path, count and skip', async () => {
