@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readAdapters } from '../../adapters/readers.ts';
@@ -9,6 +8,7 @@ import type { Mutation, Verdict } from '../../src/domain/exchange.ts';
 import { openSpooled } from '../../src/files/spooled.ts';
 import { catalogCalls } from '../../src/marketplace/catalog-calls.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { declared } from './declared.ts';
 import { itemsOf } from './room.ts';
 
@@ -16,7 +16,7 @@ const dialect = 'delimiter: ";", numbers: "1.234,56"';
 
 /** The engine alone, step by step; each request waits until the test answers it. */
 async function openEngine(sources: string) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'engine-'));
+  const folder = temporaryFolder('engine');
   const store = openCatalogStore(':memory:');
   const open: { mutation: Mutation; answer(verdict: Verdict): void }[] = [];
   const engine = createEngine(

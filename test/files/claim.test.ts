@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { claimOutbox } from '../../src/files/marker.ts';
-import { deps, mounted, noMounts, reasonOf, temporaryFolder, tmpfs } from './room.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { deps, mounted, noMounts, reasonOf, tmpfs } from './room.ts';
 
 describe('claimOutbox', () => {
   it('sets the marker once and finds it at every later start', async () => {

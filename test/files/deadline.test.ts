@@ -8,7 +8,8 @@ import { createDeadline, FolderHangs } from '../../src/files/deadline.ts';
 import { createFilesDeps } from '../../src/files/deps.ts';
 import { callsAtOnceMax } from '../../src/files/limits.ts';
 import { scanFolder } from '../../src/files/scan.ts';
-import { realClock, reasonOf, temporaryFolder } from './room.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { realClock, reasonOf } from './room.ts';
 
 const never = () => new Promise<never>(() => undefined);
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isNetworkPath, networkType, refuseNetworkFolder } from '../../src/files/disk.ts';
-import { deps, mounted, noMounts, temporaryFolder, tmpfs } from './room.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { deps, mounted, noMounts, tmpfs } from './room.ts';
 
 describe('refuseNetworkFolder', () => {
   it.each([

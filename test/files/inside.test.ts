@@ -2,7 +2,8 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { refusePath, resolveInside } from '../../src/files/inside.ts';
-import { deps, reasonOf, temporaryFolder } from './room.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { deps, reasonOf } from './room.ts';
 
 describe('resolveInside', () => {
   it.each([

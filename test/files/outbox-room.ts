@@ -3,7 +3,8 @@ import type { FilesDeps } from '../../src/files/deps.ts';
 import { claimOutbox } from '../../src/files/marker.ts';
 import type { Outbox } from '../../src/files/publish.ts';
 import { createOutbox } from '../../src/files/publish.ts';
-import { deps, online, temporaryFolder } from './room.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { deps, online } from './room.ts';
 
 export const name = '000000412-10231-0a1b2c3d.json';
 export const bytes = Buffer.from('{"orderId":10231}');

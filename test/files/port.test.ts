@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createFiles } from '../../src/files/port.ts';
-import { deps, online, temporaryFolder } from './room.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { deps, online } from './room.ts';
 
 it('does everything that the ERP folders need, with values that another process could be handed', async () => {
   const files = createFiles(deps);

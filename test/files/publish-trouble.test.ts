@@ -14,6 +14,7 @@ import { busyTotalMs } from '../../src/files/limits.ts';
 import { claimOutbox } from '../../src/files/marker.ts';
 import type { Outbox } from '../../src/files/publish.ts';
 import { createOutbox } from '../../src/files/publish.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { bytes, claimed, name, nameOf, visible } from './outbox-room.ts';
 import {
   crashingAt,
@@ -25,7 +26,6 @@ import {
   online,
   reasonOf,
   systemError,
-  temporaryFolder,
   tmpfs,
   unmounted,
 } from './room.ts';

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { keepNewest } from '../../src/files/keep.ts';
 import { moveFile } from '../../src/files/move.ts';
 import { proveWritable, writeAtomically } from '../../src/files/replace.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import {
   createSleepClock,
   deps,
@@ -14,7 +15,6 @@ import {
   online,
   reasonOf,
   systemError,
-  temporaryFolder,
   tmpfs,
 } from './room.ts';
 

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { lstatSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { lstatSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../src/domain/clock.ts';
@@ -12,13 +11,6 @@ import type { FileEntry } from '../../src/files/entry.ts';
 import { entryOf } from '../../src/files/entry.ts';
 import type { Offline } from '../../src/files/offline.ts';
 import { isOffline } from '../../src/files/offline.ts';
-
-/** A folder of the test's own, gone with it. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'stockhand-files-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 export const realClock: Clock = {
   now: () => Date.now(),

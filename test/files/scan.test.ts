@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isSameShare } from '../../src/files/folder.ts';
 import { offlineBy } from '../../src/files/offline.ts';
 import { scanFolder } from '../../src/files/scan.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import {
   deps,
   failingAt,
@@ -13,7 +14,6 @@ import {
   online,
   reasonOf,
   systemError,
-  temporaryFolder,
   tmpfs,
   unmounted,
 } from './room.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseMounts, shareAt, shareOf, windowsShare } from '../../src/files/share.ts';
-import { temporaryFolder } from './room.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const mounts = parseMounts(
   [

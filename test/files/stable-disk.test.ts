@@ -13,7 +13,9 @@ import { looksUnchanged } from '../../src/files/entry.ts';
 import { scanFolder } from '../../src/files/scan.ts';
 import type { StableState } from '../../src/files/stable.ts';
 import { namesToScan, observe } from '../../src/files/stable.ts';
-import { deps, entryNow, online, temporaryFolder } from './room.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { deps, entryNow, online } from './room.ts';
+
 import { names, rule } from './stable-looks.ts';
 
 describe('on a real disk', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { syncFolder } from '../../src/files/sync.ts';
-import { deps, failingAt, systemError, temporaryFolder } from './room.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { deps, failingAt, systemError } from './room.ts';
 
 describe('syncFolder', () => {
   const opened = 1;

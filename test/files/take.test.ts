@@ -19,6 +19,7 @@ import type { FilesDeps } from '../../src/files/deps.ts';
 import { sliceBytes } from '../../src/files/limits.ts';
 import { hashFile, readWhole } from '../../src/files/read.ts';
 import { clearSpool, setDigest, takeFile } from '../../src/files/take.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import {
   deps,
   entryNow,
@@ -28,7 +29,6 @@ import {
   realClock,
   reasonOf,
   systemError,
-  temporaryFolder,
   tmpfs,
 } from './room.ts';
 

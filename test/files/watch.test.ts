@@ -8,7 +8,8 @@ import { isOffline } from '../../src/files/offline.ts';
 import { scanFolder } from '../../src/files/scan.ts';
 import type { WatchFacts } from '../../src/files/watch.ts';
 import { watchFolders } from '../../src/files/watch.ts';
-import { deps, realClock, temporaryFolder, until } from './room.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { deps, realClock, until } from './room.ts';
 
 function watching(folder: string) {
   const hints: string[] = [];

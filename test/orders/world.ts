@@ -61,7 +61,7 @@ export const realFiles: CommandFilesPort = {
 const settledMs = 40_000;
 
 /** Nothing here proves power cuts, so the disk may be one that costs no time. */
-const memory = fs.existsSync('/dev/shm') ? '/dev/shm' : undefined;
+const memory = process.env['TESTS_MEMORY'] ?? os.tmpdir();
 
 export interface WorldSettings {
   readonly options?: Partial<OrderFlowOptions>;
@@ -71,7 +71,7 @@ export interface WorldSettings {
 
 /** One ERP, one marketplace in memory, and a Stockhand between them that can be killed and started again. */
 export class World {
-  readonly folder = fs.mkdtempSync(path.join(memory ?? os.tmpdir(), 'stockhand-orders-'));
+  readonly folder = fs.mkdtempSync(path.join(memory, 'stockhand-orders-'));
   readonly market: FakeMarket;
   readonly outboxFolder = path.join(this.folder, 'orders');
   readonly commandFolder = path.join(this.folder, 'commands');

@@ -80,7 +80,7 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
         says('#ledger', /POST .*products.*200.*productCreated A 1.*unknown field colour/),
       );
       await until('the product is shown', () => says('#products', '<img src=x'));
-      expect(await says('#totals', /requests1/)).toBe(true);
+      await until('it is counted', () => says('#totals', /requests1/));
       expect(await page.evaluate('document.title')).toBe('Marketplace sandbox');
       expect(page.complaints).toEqual([]);
     });

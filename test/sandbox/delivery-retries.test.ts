@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import type { Log } from './deliveries.ts';
 import { advance, endpoint, log, newest, receiver, useDeliveries } from './deliveries.ts';
 import { sandbox } from './one-sandbox.ts';
@@ -149,7 +147,7 @@ test('the address is checked again at delivery: one that is no longer allowed is
 });
 
 test('deliveries that wait are sent after a restart', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  const folder = temporaryFolder('sandbox');
   const stateFile = `${folder}/state.db`;
   const first = await createSandbox({ stateFile, allowLoopbackWebhooks: true });
   await first.control('POST', '/sandbox/webhooks', { url: receiver.url, secret: 's' });
@@ -162,5 +160,4 @@ test('deliveries that wait are sent after a restart', async () => {
   await second.control('POST', '/sandbox/clock', { advanceSeconds: 301 });
   await expect.poll(() => receiver.received.length, soon).toBe(2);
   await second.close();
-  rmSync(folder, { recursive: true });
 });

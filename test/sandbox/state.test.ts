@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { sandbox, useSandbox } from './one-sandbox.ts';
 import { lastEntry, place, placeOne, send, upsertApple } from './supplier.ts';
 
@@ -34,7 +33,7 @@ test('a saved state brings back cursors, keys, tokens, orders and webhooks elsew
 });
 
 test('with a state file everything is there again after a restart', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  const folder = temporaryFolder('sandbox');
   const stateFile = join(folder, 'state.db');
   const first = await createSandbox({ stateFile });
   const orders = await place(first, { count: 3 });
@@ -59,7 +58,6 @@ test('with a state file everything is there again after a restart', async () => 
     expect(Date.parse(now) - Date.now()).toBeGreaterThan(79_000_000);
   } finally {
     await second.close();
-    rmSync(folder, { recursive: true });
   }
 });
 

@@ -3,13 +3,12 @@ import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { kinds } from '../../src/sandbox/weather/rule.ts';
 import { storms } from '../../src/sandbox/weather/storms.ts';
 import { sandbox, useSandbox } from './one-sandbox.ts';
-import { type Answered, lastEntry, ledger, place, send, weather } from './supplier.ts';
+import { soon } from './soon.ts';
+import { type Answered, lastEntry, ledger, place, send, upsertApple, weather } from './supplier.ts';
 
 useSandbox();
 
-const apple = { externalId: 'A', name: 'Apple' };
-const upsert = (sent: object = {}) =>
-  send(sandbox, 'POST /catalog/products', { body: apple, ...sent });
+const upsert = (sent: object = {}) => upsertApple(sandbox, sent);
 const held = async () =>
   ((await sandbox.control('GET', '/sandbox/facts')) as { products: number }).products;
 
@@ -138,8 +137,12 @@ test('a hang after the effect has done the work that nobody hears of', async () 
 
 test('a client that gives up ends a hang', async () => {
   await weather(sandbox, { kind: 'hang', count: 1 });
-  const signal = AbortSignal.timeout(50);
-  await expect(fetch(`${sandbox.url}/connect/v1/supplier/orders`, { signal })).rejects.toThrow();
+  const patience = new AbortController();
+  const hanging = fetch(`${sandbox.url}/connect/v1/supplier/orders`, { signal: patience.signal });
+  const rules = () => sandbox.control('GET', '/sandbox/weather');
+  await expect.poll(rules, soon).toMatchObject({ rules: [{ hits: 1 }] });
+  patience.abort();
+  await expect(hanging).rejects.toThrow();
   expect((await upsert()).status).toBe(200);
 });
 

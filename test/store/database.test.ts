@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -7,6 +6,7 @@ import { catalogApplicationId, catalogMigrations } from '../../src/store/catalog
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
 import type { Migration } from '../../src/store/database.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 const applicationId = catalogApplicationId;
 const first: Migration = { version: 1, sql: 'CREATE TABLE one (id INTEGER PRIMARY KEY) STRICT;' };
@@ -14,8 +14,7 @@ const second: Migration = {
   version: 2,
   sql: 'CREATE TABLE two (id INTEGER) STRICT; INSERT INTO one VALUES (1);',
 };
-const place = (): string =>
-  path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'state-')), 'in', 'a.db');
+const place = (): string => path.join(temporaryFolder('state'), 'in', 'a.db');
 const open = (file: string, migrations = [first]) =>
   openDatabase({ path: file, applicationId, migrations });
 const codeOf = (work: () => unknown): unknown => {
@@ -170,7 +169,7 @@ describe('a transaction of the store', () => {
   });
 
   it('is there after the file was closed and opened', () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'state-'));
+    const folder = temporaryFolder('state');
     const store = openCatalogStore(folder);
     store.mirror.add(1, 'A');
     store.close();

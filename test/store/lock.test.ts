@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lockState } from '../../src/store/lock.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
-const folder = (): string => fs.mkdtempSync(path.join(os.tmpdir(), 'lock-'));
 const sqlite = createRequire(import.meta.url).resolve('better-sqlite3');
 
 /** Another process that holds the lock until it is killed; it does what lockState does, by itself. */
@@ -26,7 +25,7 @@ async function holdElsewhere(dataDir: string) {
 
 describe('the lock of a data folder', () => {
   it('fault 37: is refused to the second process with the pid of the first, and goes with a killed one', async () => {
-    const dataDir = folder();
+    const dataDir = temporaryFolder('lock');
     const child = await holdElsewhere(dataDir);
     try {
       expect(() => lockState(dataDir)).toThrow(
@@ -45,7 +44,7 @@ describe('the lock of a data folder', () => {
   });
 
   it('is free again after it was released', () => {
-    const dataDir = path.join(folder(), 'not', 'there');
+    const dataDir = path.join(temporaryFolder('lock'), 'not', 'there');
     const lock = lockState(dataDir);
     expect(() => lockState(dataDir)).toThrow(`(process ${process.pid})`);
     lock.release();
@@ -53,7 +52,7 @@ describe('the lock of a data folder', () => {
   });
 
   it('is refused without a pid where the pid file is gone', () => {
-    const dataDir = folder();
+    const dataDir = temporaryFolder('lock');
     const lock = lockState(dataDir);
     fs.rmSync(path.join(dataDir, 'lock.pid'));
     expect(() => lockState(dataDir)).toThrow('(process unknown)');
@@ -61,7 +60,7 @@ describe('the lock of a data folder', () => {
   });
 
   it('does not blame another process for a lock file that is none', () => {
-    const dataDir = folder();
+    const dataDir = temporaryFolder('lock');
     fs.writeFileSync(path.join(dataDir, 'lock.db'), 'no database '.repeat(1_000));
     expect(() => lockState(dataDir)).toThrow(expect.objectContaining({ code: 'STATE_DAMAGED' }));
   });

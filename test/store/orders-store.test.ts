@@ -1,16 +1,16 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { FeedItem } from '../../src/store/journal.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { closeStores, item, open, page, seed, write } from './orders-room.ts';
 
 closeStores();
 
 describe('orders.db', () => {
   it('fault 28: is opened with a full sync, and fault 122: for its owner alone', () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stockhand-store-'));
+    const folder = temporaryFolder('orders');
     const place = path.join(folder, 'orders.db');
     open(place).log.remember('a', 'b');
     const database = new Sqlite(place, { readonly: true });
@@ -24,7 +24,6 @@ describe('orders.db', () => {
     expect(strict.filter((name) => !String(name).startsWith('sqlite_'))).toEqual([]);
     database.close();
     expect(fs.statSync(place).mode & 0o077).toBe(0);
-    fs.rmSync(folder, { recursive: true, force: true });
   });
 
   it('remembers, forgets and tells events newest first, and never keeps more than it shows', () => {

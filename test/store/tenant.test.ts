@@ -1,11 +1,9 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { expect, it } from 'vitest';
 import { claimTenant } from '../../src/store/tenant.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 it('fault 123: a data folder stays with the marketplace that it was first used for', () => {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tenant-'));
+  const dataDir = temporaryFolder('tenant');
   claimTenant(dataDir, 'https://one.example');
   claimTenant(dataDir, 'https://one.example');
   expect(() => claimTenant(dataDir, 'https://two.example')).toThrow(

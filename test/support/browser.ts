@@ -41,7 +41,8 @@ export async function openPage(size = '1200,1600'): Promise<Page> {
   const child = spawn(
     browser ?? 'chromium',
     [...flags, `--user-data-dir=${profile}`, `--window-size=${size}`, 'about:blank'],
-    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
+    // A group of its own, so that its helpers end with it and write nothing into a folder that goes.
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true },
   );
   const complaints: string[] = [];
   const talk = talkTo(child, ({ method, params }) => {
@@ -75,7 +76,7 @@ export async function openPage(size = '1200,1600'): Promise<Page> {
     },
     async close() {
       const ended = new Promise((resolve) => child.once('close', resolve));
-      child.kill('SIGKILL');
+      if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       await ended;
       fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },

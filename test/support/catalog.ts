@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { readAdapters } from '../../adapters/readers.ts';
 import { encode } from '../../adapters/text/encode.ts';
@@ -33,6 +32,7 @@ import { createReads } from '../../src/marketplace/reads.ts';
 import { readProductPage } from '../../src/product-list.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
 import { unpackingReaders } from '../../src/unpacking.ts';
+import { temporaryFolder } from './folder.ts';
 
 /** A supplier's folders in a fresh place, and the configuration that knows them. */
 export interface Shop {
@@ -45,7 +45,7 @@ export interface Shop {
 
 /** `catalog` is YAML below `catalog:`, indented by two blanks. */
 export async function openShop(catalog: string, more = ''): Promise<Shop> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-'));
+  const folder = temporaryFolder('shop');
   for (const name of ['out', 'orders', 'commands', 'receipts', 'results'])
     fs.mkdirSync(path.join(folder, name));
   const text = `marketplace: { baseUrl: "https://market.example", apiKey: sandbox-key }\ndataDir: ./state\nresults: { folder: ./results }\ncatalog:\n${catalog}\n${more}`;

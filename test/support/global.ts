@@ -2,11 +2,43 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Every test's folder lies in one, which goes when the run ends, whatever became of the tests. */
-export default function oneFolder(): () => void {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stockhand-tests-'));
+const prefix = 'stockhand-tests-';
+
+/**
+ * Every test's folder lies in one of the run's, which goes when the run ends, whatever became of the
+ * tests: one folder in the place for temporary files, and one on a disk that costs no time where
+ * there is one (`TESTS_MEMORY`). Their names hold this process's id: what a killed run left behind is
+ * removed by the next one.
+ */
+export default function runFolders(): () => void {
+  const memory = fs.existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir();
+  const places = [os.tmpdir(), memory];
+  for (const place of new Set(places)) removeLeftovers(place);
+  const folders = places.map((place) =>
+    fs.mkdtempSync(path.join(place, `${prefix}${process.pid}-`)),
+  );
   // As open as the folder above: some tests read with another user's rights.
-  fs.chmodSync(folder, 0o755);
-  process.env['TMPDIR'] = folder;
-  return () => fs.rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders) fs.chmodSync(folder, 0o755);
+  [process.env['TMPDIR'], process.env['TESTS_MEMORY']] = folders;
+  return () => folders.forEach(remove);
+}
+
+function removeLeftovers(place: string): void {
+  for (const name of fs.readdirSync(place)) {
+    const [, owner] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? [];
+    if (owner !== undefined && !isAlive(Number(owner))) remove(path.join(place, name));
+  }
+}
+
+/** A process of another user is alive, too, though no signal reaches it. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+function remove(folder: string): void {
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

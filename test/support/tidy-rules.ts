@@ -182,12 +182,17 @@ export function ownerFaults(files: readonly SourceFile[]): string[] {
 }
 
 export function sizeFaults(files: readonly SourceFile[]): string[] {
-  return files.flatMap(({ path, text }) => {
-    const lines = text.split('\n');
-    const tooLong =
-      lines.length - 1 > fileLinesMax ? [`${path} has ${lines.length - 1} lines`] : [];
-    return [...tooLong, ...functionFaults(path, lines)];
-  });
+  return [
+    ...longFiles(files),
+    ...files.flatMap(({ path, text }) => functionFaults(path, text.split('\n'))),
+  ];
+}
+
+export function longFiles(files: readonly SourceFile[]): string[] {
+  return files
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    .filter(({ lines }) => lines > fileLinesMax)
+    .map(({ path, lines }) => `${path} has ${lines} lines`);
 }
 
 /** Formatted code: a function ends at the first line of its own indentation that begins with a closing brace. */

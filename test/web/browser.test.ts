@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { browser } from '../support/browser.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { sampleFacts } from './sample-facts.ts';
 import { useStatus } from './status-fixture.ts';
 
@@ -13,7 +11,7 @@ if (browser === undefined && process.env['CI'] === undefined) {
 
 /** The page after its scripts have run, and what the browser complained about. */
 function rendered(url: string): Promise<{ dom: string; complaints: string }> {
-  const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'browser-'));
+  const profile = temporaryFolder('browser');
   const flags = [
     '--headless',
     '--no-sandbox',
