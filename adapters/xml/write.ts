@@ -1,6 +1,7 @@
 import type { WriteAdapter } from '../../src/domain/adapter.ts';
 import type { Json } from '../../src/domain/json.ts';
 import { isJsonObject, jsonText } from '../../src/domain/json.ts';
+import { orderHead } from '../../src/domain/order-columns.ts';
 import type { OrderDocument } from '../../src/domain/order-document.ts';
 import { refuseUnholdableKeys } from '../order/keys.ts';
 import type { XmlElement, XmlPart } from './document.ts';
@@ -20,7 +21,7 @@ function orderElement(order: OrderDocument): XmlElement {
   return element(
     'order',
     [
-      ...headNames.map((name) => fieldElement(name, head[name] ?? null)),
+      ...orderHead.map((name) => fieldElement(name, head[name] ?? null)),
       element('changed', changed.map(changeElement)),
       fieldElement('summary', summary),
       fieldElement('detail', detail),
@@ -28,19 +29,6 @@ function orderElement(order: OrderDocument): XmlElement {
     { format },
   );
 }
-
-const headNames = [
-  'sequence',
-  'change',
-  'orderId',
-  'orderNumber',
-  'version',
-  'status',
-  'origin',
-  'writtenAt',
-  'previousSequence',
-  'reissueOf',
-] as const;
 
 function changeElement({ field, from, to }: OrderDocument['changed'][number]): XmlElement {
   return element('field', [leaf('from', from ?? undefined), leaf('to', to ?? undefined)], {

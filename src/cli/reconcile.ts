@@ -3,20 +3,17 @@ import { onState } from './context.ts';
 import { exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
 import { reconcileText } from './reconcile-text.ts';
-import { durationMs } from './run.ts';
+import { waitMsOf, waitOption } from './wait.ts';
 
 export const reconcile: CommandSpec = {
   usage: 'reconcile',
   summary: "compares what was confirmed with the marketplace's list",
   options: [
     { flags: '--fix', text: 'send again what differs; never what is not ours or is reserved' },
-    {
-      flags: '--wait <duration>',
-      text: 'with --fix: go on while something is due within this time (default 2m)',
-    },
+    waitOption('with --fix: '),
   ],
   async run(context, _args, options) {
-    const quietMs = durationMs(String(options['wait'] ?? '2m'));
+    const quietMs = waitMsOf(options);
     const args = { fix: options['fix'] === true, quietMs };
     const done = await onState<ReconcileReport>(context, 'reconcile', args);
     if (done === undefined) return exitCodes.configuration;

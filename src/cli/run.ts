@@ -1,5 +1,4 @@
 import type { App } from '../app.ts';
-import { StockhandError } from '../domain/error.ts';
 import { unlessStopped } from '../interrupt.ts';
 import type { OnceResult } from '../once.ts';
 import type { Context } from './context.ts';
@@ -7,23 +6,16 @@ import { configOf, openApp } from './context.ts';
 import type { ExitCode } from './output.ts';
 import { exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
-
-export const defaultWait = '2m';
+import { waitMsOf, waitOption } from './wait.ts';
 
 export const run: CommandSpec = {
   usage: 'run',
   summary: 'the daemon, in the foreground; with --once one full pass',
-  options: [
-    { flags: '--once', text: 'one full pass, then end' },
-    {
-      flags: '--wait <duration>',
-      text: `with --once: go on while something is due within this time (default ${defaultWait})`,
-    },
-  ],
+  options: [{ flags: '--once', text: 'one full pass, then end' }, waitOption('with --once: ')],
   async run(context, _args, options) {
     const loaded = await configOf(context);
     if (loaded === undefined) return exitCodes.configuration;
-    const waitMs = durationMs(String(options['wait'] ?? defaultWait));
+    const waitMs = waitMsOf(options);
     const app = await openApp(loaded.config);
     try {
       return options['once'] === true
@@ -79,13 +71,4 @@ export function onceText({ report }: OnceResult): string {
     `orders: ${orders.versions} versions on ${orders.pages} pages, ${orders.written} files written; commands: ${orders.commands.done} done, ${orders.commands.refused} refused, ${orders.commands.waiting} waiting`,
     ...waitsForPerson.map(({ what, cause, fix }) => `needs you: ${what}\n  ${cause}\n  ${fix}`),
   ].join('\n');
-}
-
-const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
-
-export function durationMs(text: string): number {
-  const [, count, unit = ''] = /^(\d{1,6})(ms|s|m|h)$/.exec(text) ?? [];
-  if (count === undefined)
-    throw new StockhandError('USAGE', `${text} is no duration such as 30s or 2m.`);
-  return Number(count) * (unitMs[unit] ?? 0);
 }

@@ -5,7 +5,7 @@ import type { ExitCode } from './output.ts';
 import { exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
 import { refuseOptions, runRehearsal } from './rehearse.ts';
-import { defaultWait, durationMs } from './run.ts';
+import { waitMsOf, waitOption } from './wait.ts';
 
 export const sandbox: CommandSpec = {
   usage: 'sandbox',
@@ -27,10 +27,7 @@ export const sandbox: CommandSpec = {
       flags: '--rehearse',
       text: 'what the next pass would do, played through on a copy of the state; writes only into a temporary folder',
     },
-    {
-      flags: '--wait <duration>',
-      text: `with --rehearse: go on while something is due within this time (default ${defaultWait})`,
-    },
+    waitOption('with --rehearse: '),
   ],
   async run(context, _args, options) {
     if (options['rehearse'] !== true) return playMarketplace(context, options);
@@ -39,7 +36,7 @@ export const sandbox: CommandSpec = {
       orders: numberOf(options, 'orders') ?? 1,
       seed: numberOf(options, 'seed'),
       storm: textOf(options, 'storm'),
-      waitMs: durationMs(textOf(options, 'wait') ?? defaultWait),
+      waitMs: waitMsOf(options),
     });
   },
 };

@@ -1,5 +1,5 @@
 /** What the file itself says of an order (contract.md section 4). */
-const head = [
+export const orderHead = [
   'sequence',
   'change',
   'orderId',
@@ -10,7 +10,6 @@ const head = [
   'writtenAt',
   'previousSequence',
   'reissueOf',
-  'changed',
 ] as const;
 
 /** spec "Order summary", in its order; those of the head are left out. */
@@ -92,7 +91,8 @@ const line = [
 
 /** Every column that a table of orders may have. `other`: every field that has no column of its own, as `name: text`. */
 export const orderColumns = [
-  ...head,
+  ...orderHead,
+  'changed',
   ...summary,
   ...detail,
   ...customer,

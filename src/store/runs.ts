@@ -159,6 +159,17 @@ function runReads(database: Database) {
   };
 }
 
+const complaintColumns = [
+  'row',
+  'external_id',
+  'code',
+  'column_name',
+  'value',
+  'rule',
+  'remedy',
+  'level',
+] as const;
+
 export type Complaints = ReturnType<typeof createComplaints>;
 
 /** Why rows of a run were rejected, and notes on rows that went. */
@@ -175,7 +186,7 @@ export function createComplaints(database: Database) {
         database,
         query
           .selectFrom('complaint')
-          .select(['row', 'external_id', 'code', 'column_name', 'value', 'rule', 'remedy', 'level'])
+          .select(complaintColumns)
           .where('run', '=', run)
           .where('external_id', '=', externalId)
           .limit(20),
@@ -196,7 +207,7 @@ export function createComplaints(database: Database) {
         database,
         query
           .selectFrom('complaint')
-          .select(['row', 'external_id', 'code', 'column_name', 'value', 'rule', 'remedy', 'level'])
+          .select(complaintColumns)
           .where('run', '=', run)
           .orderBy('row')
           .limit(limit),

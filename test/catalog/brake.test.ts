@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BrakeLimits, FileFacts } from '../../src/catalog/brake.ts';
+import type { FileFacts } from '../../src/catalog/brake.ts';
 import { brakes, jumpBetween } from '../../src/catalog/brake.ts';
+import { limits } from './brake-limits.ts';
 
-const limits: BrakeLimits = {
-  vanished: { share: 0.02, count: 50 },
-  zeroed: { share: 0.2, count: 50 },
-  factor: 10,
-  tooManyRejected: { share: 0.1, count: 100 },
-};
 const quiet: FileFacts = {
   source: 'articles',
   file: 'artikel.csv',

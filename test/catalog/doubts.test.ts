@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { brakes } from '../../src/catalog/brake.ts';
-import type { BrakeLimits, DoubtFacts, FileFacts } from '../../src/catalog/file-facts.ts';
+import type { DoubtFacts, FileFacts } from '../../src/catalog/file-facts.ts';
 import { findRenumbered } from '../../src/catalog/renumbered.ts';
 import { isFlipped, packTraits, traitsOf, unpackTraits } from '../../src/catalog/traits.ts';
+import { limits } from './brake-limits.ts';
 
-const limits: BrakeLimits = {
-  vanished: { share: 0.02, count: 50 },
-  zeroed: { share: 0.2, count: 50 },
-  factor: 10,
-  tooManyRejected: { share: 0.1, count: 100 },
-};
 const sure: DoubtFacts = {
   known: 100,
   contentChanges: 0,

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { pixel } from '../support/pixel.ts';
 import { room, useRoom } from './one-room.ts';
 import {
   articles,
@@ -9,7 +10,6 @@ import {
   calls,
   openWithPictures,
   picture,
-  pixel,
   put,
   sha256,
   shown,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { pixel } from '../support/pixel.ts';
 import { dialect, open, room } from './one-room.ts';
 
 export const articlesSource = (mapping = '') =>
@@ -8,11 +9,7 @@ export const articlesSource = (mapping = '') =>
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name${mapping} } }`;
 export const byName = (more = '') => `  pictures: { folder: ./bilder${more} }\n${articlesSource()}`;
 
-/** One pixel; what stands behind its frame tells one picture from another. */
-export const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+/** What stands behind its frame tells one picture from another. */
 export const picture = (note = '') => Buffer.concat([pixel, Buffer.from(note)]);
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 export const timeout = 30_000;

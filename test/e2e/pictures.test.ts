@@ -2,27 +2,16 @@ import fs from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import http from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { pixel } from '../support/pixel.ts';
 import type { Scene } from '../support/scene.ts';
-import { inScene, timeout } from '../support/scene.ts';
-
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+import { articlesSource, inScene, timeout } from '../support/scene.ts';
 
 const catalog = `
 catalog:
   sessionFrom: 2
   pictures: { folder: ./bilder }
   sources:
-    - name: articles
-      folder: ./out
-      files: "artikel*.csv"
-      stable: { quiet: 200ms }
-      delimiter: ";"
-      numbers: "1.234,56"
-      mapping: { externalId: ArtNr, name: Bezeichnung }
-`;
+${articlesSource('externalId: ArtNr, name: Bezeichnung')}`;
 
 interface Once {
   readonly catalog: { readonly calls: { readonly pictures: number } };

@@ -99,6 +99,14 @@ describe('a crash', () => {
   });
 });
 
+/** An outbox on a small disk of its own; skips where nothing may be mounted. */
+async function claimedDisk(skip: (condition: boolean, note: string) => void) {
+  const folder = temporaryFolder();
+  skip(!mounted(folder, tmpfs), noMounts);
+  online(await claimOutbox(deps, { folder, newId: 'outbox-1' }));
+  return { folder, outbox: createOutbox(deps, { folder, id: 'outbox-1' }) };
+}
+
 describe('an outbox that is not there', () => {
   it('fault 135: nothing counts as taken when another folder is mounted over 500 files', async ({
     skip,
@@ -143,10 +151,7 @@ describe('an outbox that is not there', () => {
   it('fault 30: a full outbox shows no half file and goes on when space returns', async ({
     skip,
   }) => {
-    const folder = temporaryFolder();
-    skip(!mounted(folder, tmpfs), noMounts);
-    online(await claimOutbox(deps, { folder, newId: 'outbox-1' }));
-    const outbox = createOutbox(deps, { folder, id: 'outbox-1' });
+    const { folder, outbox } = await claimedDisk(skip);
     writeFileSync(join(folder, '.filler'), Buffer.alloc(200_000));
     const large = Buffer.alloc(100_000, 'x');
     expect(reasonOf(await outbox.stage(name, large))).toBe('full');
@@ -160,10 +165,7 @@ describe('an outbox that is not there', () => {
   it('fault 31: a folder that becomes read-only keeps the staged file for later', async ({
     skip,
   }) => {
-    const folder = temporaryFolder();
-    skip(!mounted(folder, tmpfs), noMounts);
-    online(await claimOutbox(deps, { folder, newId: 'outbox-1' }));
-    const outbox = createOutbox(deps, { folder, id: 'outbox-1' });
+    const { folder, outbox } = await claimedDisk(skip);
     online(await outbox.stage(name, bytes));
     expect(mounted(folder, ['-o', 'remount,ro'])).toBe(true);
     expect(reasonOf(await outbox.publish(name))).toBe('readOnly');

@@ -54,18 +54,21 @@ export const timeout = 90_000;
 
 export const webhookSecret = 'whsec_of-the-scene';
 
-export const twoExports = `
-catalog:
-  vanished: unpublish
-  sources:
-    - name: articles
+/** The source of `artikel*.csv` with this mapping, as it stands below `sources:`. */
+export const articlesSource = (mapping: string): string => `    - name: articles
       folder: ./out
       files: "artikel*.csv"
       stable: { quiet: 200ms }
       delimiter: ";"
       numbers: "1.234,56"
-      mapping: { externalId: ArtNr, name: Bezeichnung, unitOfMeasure: { column: ME, translate: { STK: pcs } } }
-    - name: stock
+      mapping: { ${mapping} }
+`;
+
+export const twoExports = `
+catalog:
+  vanished: unpublish
+  sources:
+${articlesSource('externalId: ArtNr, name: Bezeichnung, unitOfMeasure: { column: ME, translate: { STK: pcs } }')}    - name: stock
       kind: stock
       folder: ./out
       files: "bestand*.csv"

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Thousandths } from '../base/decimal.ts';
 import type { Market } from '../base/market.ts';
 import { Problem } from '../base/problem.ts';
+import type { Totals } from './line.ts';
 import type { OrderState } from './states.ts';
 
 export type Origin = 'buyer' | 'operator' | 'counterSale';
 /** Why an order is not on the feed. `otherTenant`: it is not the caller's at all. */
 export type Hidden = 'PENDING_BUYER_CONFIRMATION' | 'BUYER_APPROVAL' | 'OTHER_TENANT';
 
-export type OrderRow = {
+export type OrderRow = Totals & {
   id: number;
   uuid: string;
   orderNumber: string;
@@ -31,12 +32,6 @@ export type OrderRow = {
   pendingLines: string | null;
   amendmentStatus: string | null;
   reserved: number;
-  subtotal: Thousandths;
-  deliveryFee: Thousandths;
-  discount: Thousandths;
-  vatTotal: Thousandths;
-  totalAmount: Thousandths;
-  grossTotal: Thousandths;
   amountPaid: Thousandths;
   currency: string;
   paymentStatus: string;

@@ -12,11 +12,8 @@ export const refusals = {
   uploadRefused: { status: 403, type: 'FORBIDDEN', headers: {} },
 } as const;
 
-export const kinds = [
-  'status',
-  'reset',
-  'hang',
-  'latency',
+/** They spoil an answer, so the effect has always happened. */
+const spoilingKinds = [
   'cut',
   'garble',
   'html',
@@ -27,6 +24,14 @@ export const kinds = [
   'unknownField',
   'nullField',
   'servedTwice',
+] as const;
+
+export const kinds = [
+  'status',
+  'reset',
+  'hang',
+  'latency',
+  ...spoilingKinds,
   'halfBatch',
   'maintenance',
   'rateStorm',
@@ -68,19 +73,8 @@ export function momentOf({ kind, when }: Rule): 'before' | 'after' {
 }
 
 function isSpoiling(kind: Kind): boolean {
-  const spoilt: readonly Kind[] = [
-    'cut',
-    'garble',
-    'html',
-    'drip',
-    'contentType',
-    'body',
-    'missingField',
-    'unknownField',
-    'nullField',
-    'servedTwice',
-  ];
-  return spoilt.includes(kind);
+  const spoiling: readonly Kind[] = spoilingKinds;
+  return spoiling.includes(kind);
 }
 
 type Asked = { method: string; path: string; target: string };

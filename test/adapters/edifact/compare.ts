@@ -1,7 +1,5 @@
 import { edifact } from '../../../adapters/edifact/write.ts';
-import type { JsonObject } from '../../../src/domain/json.ts';
 import type { OrderDocument } from '../../../src/domain/order-document.ts';
-import { textIn } from '../order/facts.ts';
 import { hostileOrders } from '../order/generated.ts';
 import type { Read } from './strict.ts';
 import { messageIn, parse } from './strict.ts';
@@ -57,7 +55,7 @@ export function texts(segments: readonly Read[]): ReadonlyMap<string, string> {
 
 export function lineSeen(line: readonly Read[]) {
   return {
-    id: first(line, 'LIN')?.data[2]?.[0] ?? texts(line).get('sellerExternalId'),
+    sellerExternalId: first(line, 'LIN')?.data[2]?.[0] ?? texts(line).get('sellerExternalId'),
     productId: first(line, 'PIA')?.data[1]?.[0],
     quantity: first(line, 'QTY')?.data[0]?.[1],
     unitPrice: first(line, 'PRI')?.data[0]?.[1],
@@ -65,23 +63,21 @@ export function lineSeen(line: readonly Read[]) {
     lineTotalInclVat: moa(line, '128'),
     vatAmount: moa(line, '124'),
     vatRate: first(line, 'TAX')?.data[4]?.[3],
-    lineId: first(line, 'RFF', 'LI')?.data[0]?.[1],
+    id: first(line, 'RFF', 'LI')?.data[0]?.[1],
   };
 }
 
-export function lineSent(line: JsonObject) {
-  return {
-    id: textIn(line, 'sellerExternalId'),
-    productId: textIn(line, 'productId'),
-    quantity: textIn(line, 'quantity'),
-    unitPrice: textIn(line, 'unitPrice'),
-    lineTotal: textIn(line, 'lineTotal'),
-    lineTotalInclVat: textIn(line, 'lineTotalInclVat'),
-    vatAmount: textIn(line, 'vatAmount'),
-    vatRate: textIn(line, 'vatRate'),
-    lineId: textIn(line, 'id'),
-  };
-}
+export const lineNames = [
+  'sellerExternalId',
+  'productId',
+  'quantity',
+  'unitPrice',
+  'lineTotal',
+  'lineTotalInclVat',
+  'vatAmount',
+  'vatRate',
+  'id',
+];
 
 /** What EDIFACT shows of a text: no control characters. */
 export const shown = (text: string): string => text.replaceAll(/[\p{Control}\p{Surrogate}]/gu, ' ');

@@ -21,6 +21,16 @@ export function textIn(object: JsonObject, name: string): string | undefined {
   return jsonText(object[name]);
 }
 
+/** Each line as the service sent it, cut down to these fields. */
+export function lineFields(
+  order: OrderDocument,
+  names: readonly string[],
+): readonly Record<string, string | undefined>[] {
+  return linesOf(order).map((line) =>
+    Object.fromEntries(names.map((name) => [name, textIn(line, name)])),
+  );
+}
+
 /** Every text and number that the service sent, wherever it stands; blank ones are nothing. */
 function textsBelow(name: string, value: Json): readonly { name: string; text: string }[] {
   if (isJsonObject(value))

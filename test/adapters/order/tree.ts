@@ -1,4 +1,6 @@
 import { SaxesParser } from 'saxes';
+import type { WriteAdapter } from '../../../src/domain/adapter.ts';
+import { hostileOrders } from './generated.ts';
 
 /** One element as a reader that is not ours sees it. */
 export interface Tree {
@@ -31,6 +33,14 @@ export function parseXml(bytes: Uint8Array): Tree {
   });
   parser.write(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).close();
   return top.children[0]!;
+}
+
+/** Hostile orders with what a writer makes of each; `document` finds the order in the file's tree. */
+export function hostileTrees({ write }: WriteAdapter, document = (tree: Tree) => tree) {
+  return hostileOrders().map((order) => {
+    const bytes = write(order);
+    return { order, bytes, tree: document(parseXml(bytes)) };
+  });
 }
 
 /** Elements by path, `cac:OrderLine/cac:LineItem`; namespace prefixes as they are written. */

@@ -80,6 +80,12 @@ export function validate(kind: string, bytes: Uint8Array): string {
   }
 }
 
+/** What it says of a sample, and of the same with one text in place of another. */
+export function verdicts(kind: string, sample: Uint8Array, [from, to]: [string, string]): string[] {
+  const damaged = new TextDecoder().decode(sample).replace(from, to);
+  return [sample, new TextEncoder().encode(damaged)].map((bytes) => validate(kind, bytes));
+}
+
 /** A fenced block of a README, by the language after its fence. */
 export function readmeBlock(folder: string, language: string): string {
   const file = new URL(`../../../adapters/${folder}/README.md`, import.meta.url);

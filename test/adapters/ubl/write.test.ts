@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { ubl } from '../../../adapters/ubl/write.ts';
-import type { JsonObject } from '../../../src/domain/json.ts';
 import type { OrderDocument } from '../../../src/domain/order-document.ts';
-import { inXml, linesOf, lostTexts, orderOf, textIn } from '../order/facts.ts';
-import { hostileOrders, lossless } from '../order/generated.ts';
+import { inXml, lineFields, lostTexts, orderOf, textIn } from '../order/facts.ts';
+import { lossless } from '../order/generated.ts';
 import { sampleOrder } from '../order/sample.ts';
 import type { Tree } from '../order/tree.ts';
-import { all, everything, parseXml, text } from '../order/tree.ts';
-import { canValidate, checks, faultsOf, readmeBlock, validate } from '../order/xmllint.ts';
+import { all, everything, hostileTrees, parseXml, text } from '../order/tree.ts';
+import { canValidate, checks, faultsOf, readmeBlock, verdicts } from '../order/xmllint.ts';
 
 const longMs = 120_000;
 const written = (order: OrderDocument): Tree => parseXml(ubl.write(order));
-const hostile = hostileOrders().map((order) => {
-  const bytes = ubl.write(order);
-  return { order, bytes, tree: parseXml(bytes) };
-});
+const hostile = hostileTrees(ubl);
 
 const total = (tree: Tree, name: string) => text(tree, `cac:AnticipatedMonetaryTotal/cbc:${name}`);
 const references = (tree: Tree) =>
@@ -29,7 +25,7 @@ const notes = (tree: Tree) => all(tree, 'cbc:Note').map((note) => note.text);
 function lineSeen(line: Tree) {
   const item = 'cac:LineItem/cac:Item';
   return {
-    id: text(line, `${item}/cac:SellersItemIdentification/cbc:ID`),
+    sellerExternalId: text(line, `${item}/cac:SellersItemIdentification/cbc:ID`),
     quantity: text(line, 'cac:LineItem/cbc:Quantity'),
     unitPrice: text(line, 'cac:LineItem/cac:Price/cbc:PriceAmount'),
     lineTotal: text(line, 'cac:LineItem/cbc:LineExtensionAmount'),
@@ -38,16 +34,14 @@ function lineSeen(line: Tree) {
   };
 }
 
-function lineSent(line: JsonObject) {
-  return {
-    id: textIn(line, 'sellerExternalId'),
-    quantity: textIn(line, 'quantity'),
-    unitPrice: textIn(line, 'unitPrice'),
-    lineTotal: textIn(line, 'lineTotal'),
-    vatAmount: textIn(line, 'vatAmount'),
-    vatRate: textIn(line, 'vatRate'),
-  };
-}
+const lineNames = [
+  'sellerExternalId',
+  'quantity',
+  'unitPrice',
+  'lineTotal',
+  'vatAmount',
+  'vatRate',
+];
 
 describe.skipIf(!canValidate())(
   'the official UBL 2.1 schemas (skipped where ../shared/schemas or xmllint is missing)',
@@ -70,9 +64,10 @@ describe.skipIf(!canValidate())(
 
     it('accept the sample by the script that they come with, and refuse a damaged one', () => {
       const sample = ubl.write(sampleOrder());
-      expect(validate('ubl', sample)).toBe('');
-      const damaged = new TextDecoder().decode(sample).replace('cbc:IssueDate>', 'cbc:IssuedDate>');
-      expect(validate('ubl', new TextEncoder().encode(damaged))).toContain('IssuedDate');
+      expect(verdicts('ubl', sample, ['cbc:IssueDate>', 'cbc:IssuedDate>'])).toEqual([
+        '',
+        expect.stringContaining('IssuedDate'),
+      ]);
     });
   },
 );
@@ -82,7 +77,7 @@ describe('a UBL order', () => {
     timeout: longMs,
   }, () => {
     for (const { order, tree } of hostile.filter(({ order: one }) => one.change !== 'ended')) {
-      expect(all(tree, 'cac:OrderLine').map(lineSeen)).toEqual(linesOf(order).map(lineSent));
+      expect(all(tree, 'cac:OrderLine').map(lineSeen)).toEqual(lineFields(order, lineNames));
       const [own, { summary }] = [orderOf(order), order];
       expect(total(tree, 'LineExtensionAmount')).toBe(textIn(own, 'subtotal'));
       expect(total(tree, 'TaxExclusiveAmount')).toBe(textIn(own, 'totalAmount'));

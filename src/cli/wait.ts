@@ -1,0 +1,25 @@
+import { StockhandError } from '../domain/error.ts';
+
+const defaultWait = '2m';
+
+/** The option of commands that go on while something is due; `when` says with which other option. */
+export function waitOption(when = ''): { readonly flags: string; readonly text: string } {
+  return {
+    flags: '--wait <duration>',
+    text: `${when}go on while something is due within this time (default ${defaultWait})`,
+  };
+}
+
+/** In milliseconds. Throws USAGE. */
+export function waitMsOf(options: Readonly<Record<string, unknown>>): number {
+  return durationMs(String(options['wait'] ?? defaultWait));
+}
+
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+
+function durationMs(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,6})(ms|s|m|h)$/.exec(text) ?? [];
+  if (count === undefined)
+    throw new StockhandError('USAGE', `${text} is no duration such as 30s or 2m.`);
+  return Number(count) * (unitMs[unit] ?? 0);
+}
