@@ -48,6 +48,7 @@ export function openFolders(deps: FoldersDeps): { readonly files: Files; close()
       hash: (request) => carry(dirname(request.file.path), 'hash', request),
       take: (request) => carry(dirname(request.file.path), 'take', request),
       readWhole: (request) => carry(dirname(request.file.path), 'readWhole', request),
+      readHead: (request) => carry(dirname(request.file.path), 'readHead', request),
       resolveInside: (request) => carry(request.folder, 'resolveInside', request),
       listNames: (folder) => carry(folder, 'listNames', folder),
       write: (target, bytes) => carry(target.folder, 'write', target, bytes),

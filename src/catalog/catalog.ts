@@ -49,12 +49,12 @@ export function createCatalog(deps: FlowDeps): Catalog {
     retry: async (externalId) => flow.woken(retry(deps, flow.engine, externalId)),
     setPaused: async (source, paused) => flow.woken(setPaused(deps, source, paused)),
     facts: async () => ({
-      ...withEnd(factsOf(deps, flow.looks), flow.engine),
+      ...withEnd(factsOf(deps, flow.looks.last), flow.engine),
       ...reconcileFacts(reconciler.last()),
       ...(flow.pictures && { pictures: factsOfPictures(deps.store, flow.pictures) }),
     }),
     needsYou: async () => [
-      ...needsYouOf(deps, flow.looks),
+      ...needsYouOf(deps, flow.looks.last),
       ...reconcileNeed(reconciler.last()),
       ...(flow.pictures === undefined ? [] : needsOfPictures(deps.store, flow.pictures)),
     ],

@@ -189,7 +189,8 @@ async function reading(
 /** A creating upsert carries the exported stock, so every file at hand is diffed before products are sent (fault 138). */
 function mustWait({ deps, tracks }: Room, track: Track): boolean {
   if (track.config.kind === 'stock') return false;
-  return [...tracks.keys()].some((name) => {
+  return [...tracks.values()].some(({ config: { name, kind } }) => {
+    if (kind === 'stock' && deps.isTaking?.(name)) return true;
     const row = deps.store.sources.get(name);
     return row !== undefined && row.run !== null && row.plan === null && row.done === 0;
   });

@@ -1,12 +1,12 @@
-import type { FolderWatch } from '../files/watch.ts';
 import type { RunRow } from '../store/runs.ts';
 import { booksOfRun } from './books.ts';
 import type { CatalogPass } from './door.ts';
 import type { Engine } from './engine.ts';
 import { createEngine } from './engine.ts';
-import type { IntakeDeps, IntakeLook } from './intake.ts';
-import { createIntake } from './intake.ts';
+import type { IntakeDeps } from './intake.ts';
 import type { ListReader } from './listed.ts';
+import type { Looks, LooksDeps } from './looks.ts';
+import { createLooks, lookEveryMs } from './looks.ts';
 import type { PictureTools } from './picture-ports.ts';
 import type { Pictures } from './pictures.ts';
 import { createPictures } from './pictures.ts';
@@ -23,49 +23,45 @@ import { createToldRuns } from './told-runs.ts';
 import { askedUndo, beginUndo } from './undo.ts';
 
 export interface FlowDeps
-  extends Omit<EngineDeps, 'nudge'>,
-    Omit<IntakeDeps, 'wish' | 'store' | 'clock'>,
+  extends Omit<EngineDeps, 'nudge' | 'isTaking'>,
+    Omit<LooksDeps, 'wish' | 'copied' | 'store' | 'clock'>,
     Omit<ResultsDeps, 'store' | 'adapters' | 'openSpooled' | 'files'>,
-    Omit<SpoolRoomDeps, 'store'> {
-  /** Told of every scan; it wakes the loop by `nudge` of the catalog. Absent: only the clock wakes it. */
-  readonly watch?: Pick<FolderWatch, 'looked' | 'close'>;
+    Omit<SpoolRoomDeps, 'store' | 'isTaking'> {
   readonly pictures: PictureTools;
   readonly list: ListReader;
 }
 
-const lookEveryMs = 2_000;
+/** A look that is due interrupts the engine, but a folder that never rests does not stop it. */
+const workAtLeastMs = 100;
 
 /** Owns the loop of the way up: look, work, write results; one thing after the other. */
 export class Flow {
   readonly engine: Engine;
   readonly pictures: Pictures | undefined;
   readonly #sessions: SessionKeeper;
-  /** The last look at each source's folder. */
-  readonly looks = new Map<string, IntakeLook & { readonly at: number }>();
+  readonly looks: Looks;
   readonly #deps: FlowDeps;
-  readonly #intakes;
   readonly #told: ToldRuns;
   readonly #stopping = new AbortController();
   #wake = new AbortController();
   #loop: Promise<void> | undefined;
-  #isLookDue = true;
   #isSending = false;
   #isWithoutPictures = false;
-  #nextLookMs = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(deps: FlowDeps) {
     this.#deps = deps;
     const nudge = (): void => this.nudge(false);
-    this.engine = createEngine({ ...deps, nudge }, { runChanged: (run) => this.#noteRun(run) });
+    const isTaking = (source?: string): boolean => this.looks.isTaking(source);
+    this.engine = createEngine(
+      { ...deps, nudge, isTaking },
+      { runChanged: (run) => this.#noteRun(run) },
+    );
     this.pictures = createPictures({ ...deps, nudge, book: this.engine.book });
     this.#sessions = createSessionKeeper({ ...deps, nudge });
     const wish: IntakeDeps['wish'] = (source, file) => this.engine.wish(source, file);
-    this.#intakes = deps.config.sources.map((source) => ({
-      source,
-      intake: createIntake({ ...deps, wish }, source),
-    }));
-    this.#told = createToldRuns({ ...deps, intakes: this.#intakes });
+    this.looks = createLooks({ ...deps, wish, copied: () => this.nudge(true) });
+    this.#told = createToldRuns({ ...deps, intakes: this.looks.intakes, isTaking });
   }
 
   start(): void {
@@ -86,12 +82,13 @@ export class Flow {
     await this.pictures?.stop();
     await this.#loop;
     await this.#turn.catch(() => undefined);
+    await this.looks.copied();
     await this.engine.stop();
     await this.#deps.watch?.close();
   }
 
   nudge(isLookDue: boolean): void {
-    if (isLookDue) this.#isLookDue = true;
+    if (isLookDue) this.looks.ask();
     this.#wake.abort();
   }
 
@@ -128,9 +125,11 @@ export class Flow {
 
   async #round(): Promise<void> {
     const { clock } = this.#deps;
-    if (this.#isLookDue || clock.monotonic() >= this.#nextLookMs) await this.#lookAtAll();
-    const until = clock.monotonic() + lookEveryMs;
-    while (clock.monotonic() < until && !this.#stopping.signal.aborted) {
+    if (this.looks.waitMs() === 0) await this.looks.all();
+    const begun = clock.monotonic();
+    const isOver = (): boolean =>
+      clock.monotonic() - begun >= (this.looks.isAskedFor ? workAtLeastMs : lookEveryMs);
+    while (!isOver() && !this.#stopping.signal.aborted) {
       if (!(await this.#step())) break;
     }
     await this.#told.write();
@@ -151,23 +150,9 @@ export class Flow {
 
   async #rest(): Promise<void> {
     const { clock } = this.#deps;
-    const wait = Math.max(0, this.#nextLookMs - clock.monotonic());
-    if (!this.#wake.signal.aborted) await clock.sleep(wait, this.#wake.signal);
+    if (!this.#wake.signal.aborted) await clock.sleep(this.looks.waitMs(), this.#wake.signal);
     await clock.breathe();
     if (!this.#stopping.signal.aborted) this.#wake = new AbortController();
-  }
-
-  async #lookAtAll(): Promise<void> {
-    const { clock } = this.#deps;
-    this.#isLookDue = false;
-    let next = clock.monotonic() + lookEveryMs;
-    for (const { source, intake } of this.#intakes) {
-      const look = await intake.look();
-      this.looks.set(source.name, { ...look, at: clock.now() });
-      this.#deps.watch?.looked(source.folder, look.scan, look.isChanged);
-      next = Math.min(next, look.nextLookAtMs ?? next);
-    }
-    this.#nextLookMs = next;
   }
 
   async pass({ quietMs }: { quietMs: number }): Promise<CatalogPass> {
@@ -191,28 +176,21 @@ export class Flow {
     await work();
     const runs = store.runs.since(before.run).map(booksOfRun);
     const calls = callsByKind(store.requests.countSince(before.request));
-    return { runs, calls, unread: this.#unread(), isBusy: this.#isBusy() };
+    return { runs, calls, unread: this.looks.unread(), isBusy: this.#isBusy() };
   }
 
   /** Each present file, at most its quiet time and 60 s (contract.md `run --once`). */
   async #lookUntilStable(work: () => Promise<boolean>): Promise<void> {
     const { clock } = this.#deps;
     for (;;) {
-      await this.#lookAtAll();
-      const waiting = [...this.looks.values()].flatMap((look) => look.waiting);
+      await this.looks.take(this.#stopping.signal);
+      const waiting = [...this.looks.last.values()].flatMap((look) => look.waiting);
       const hasTime = waiting.some((file) => clock.monotonic() < file.giveUpAtMs);
       if (!hasTime || this.#stopping.signal.aborted) return;
       await work();
-      const wait = Math.max(1, Math.min(this.#nextLookMs - clock.monotonic(), lookEveryMs));
+      const wait = Math.max(1, Math.min(this.looks.waitMs(), lookEveryMs));
       await clock.sleep(wait, this.#stopping.signal);
     }
-  }
-
-  #unread(): string[] {
-    return [...this.looks].flatMap(([source, look]) => [
-      ...(look.offline === undefined ? [] : [`${source}: ${look.offline.sentence}`]),
-      ...look.waiting.map((file) => `${source}: ${file.name} did not become stable.`),
-    ]);
   }
 
   /** Until nothing is open, or nothing moved for the time given. */
@@ -242,7 +220,7 @@ export class Flow {
     const hasDelta = this.#deps.config.sources.some(({ contents }) => contents === 'delta');
     if (!hasDelta || this.engine.isBusy()) return false;
     const before = this.#deps.store.runs.newestId();
-    await this.#lookAtAll();
+    await this.looks.take(this.#stopping.signal);
     return this.#deps.store.runs.newestId() > before;
   }
 
@@ -271,7 +249,7 @@ export class Flow {
     // What lies in the folders now may have overtaken the plan, also where nobody has looked since.
     await this.#planAll();
     const asked = askedUndo(this.#deps, id);
-    const ready = asked === undefined ? applicable(this.#deps, id, this.#unread()) : undefined;
+    const ready = asked === undefined ? applicable(this.#deps, id, this.looks.unread()) : undefined;
     const pictures = ready?.pictures ?? 0;
     const done = await this.#counted(async () => {
       const undone = asked && [await beginUndo(this.#deps, { plan: id, asked, who })];

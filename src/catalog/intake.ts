@@ -3,9 +3,10 @@ import type { Clock } from '../domain/clock.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { FileEntry } from '../files/entry.ts';
-import type { Files } from '../files/port.ts';
 import type { FolderScan, IgnoredName } from '../files/scan.ts';
 import type { FileSet, StableLook, StableRule, StableState } from '../files/stable.ts';
+import type { Copying, CopyingDeps, FreshCopy } from './copying.ts';
+import { createCopying } from './copying.ts';
 import type { CatalogStore, SourceConfig, SpooledExport } from './ports.ts';
 
 /** The pure rules of files/, handed in by the composition root. */
@@ -20,12 +21,10 @@ export interface StableRules {
   setDigest(parts: readonly { name: string; sha256: string }[]): string;
 }
 
-export interface IntakeDeps {
-  readonly files: Files;
+export interface IntakeDeps extends CopyingDeps {
   readonly stable: StableRules;
   readonly store: CatalogStore;
   readonly clock: Clock;
-  readonly spoolFolder: string;
   readonly ignoreCase: boolean;
   wish(source: string, file: { readonly name: string; readonly spooled: SpooledExport }): number;
 }
@@ -48,8 +47,9 @@ export interface IntakeLook {
 }
 
 export interface Intake {
-  /** Scans one folder; what is stable and new is spooled and wished. */
+  /** Scans one folder; what is stable and new is copied from then on, and wished by the look after the copy. */
   look(): Promise<IntakeLook>;
+  readonly copying: Pick<Copying, 'isOpen' | 'underWay'>;
   /** `afterImport: move`: puts a taken export into done/ or error/ below its folder, unless it has changed since. */
   putAway(file: string, into: 'done' | 'error'): Promise<void>;
 }
@@ -64,14 +64,14 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
     ignoreCase: deps.ignoreCase,
     ...(source.stable.doneFile === undefined ? {} : { doneFile: source.stable.doneFile }),
   };
-  // What was read last under each name: bytes are hashed again as soon as a look shows any difference.
-  const taken = new Map<string, TakenFile>();
+  const copying = createCopying(deps, source);
   let identity: FolderScan['identity'] | undefined;
   let state: StableState | undefined;
 
   return {
+    copying,
     async putAway(file, into) {
-      const parts = taken.get(file)?.parts ?? [];
+      const parts = copying.taken(file)?.parts ?? [];
       if (source.afterImport !== 'move') return;
       // A file that cannot be moved now stays, and is known by its content all the same.
       for (const part of parts)
@@ -86,6 +86,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
         ignoreCase: deps.ignoreCase,
         ...(identity === undefined ? {} : { remembered: identity }),
       });
+      const fresh = copying.collect();
       if ('offline' in scan)
         return { offline: scan.offline, waiting: [], refused: [], isChanged: false };
       identity = scan.identity;
@@ -95,7 +96,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
         rule,
       );
       state = look.state;
-      const refused = await takeStable({ deps, source, taken }, look.stable);
+      const refused = takeStable({ deps, source, copying, fresh }, look.stable);
       const lastFile = look.stable.at(-1)?.parts[0]?.name;
       return {
         waiting: look.waiting,
@@ -126,27 +127,20 @@ function straysOf(ignored: readonly IgnoredName[]): Complaint[] {
   });
 }
 
-/** A content that was looked at: while no look shows a difference its digest need not be computed again. */
-interface TakenFile {
-  readonly parts: readonly FileEntry[];
-  /** Absent where the file could not be taken at all. */
-  readonly sha256?: string;
-  /** Why it could not be taken: said at every look, as long as it stands there. */
-  readonly refused?: Complaint;
-}
-
 interface Taking {
   readonly deps: IntakeDeps;
   readonly source: SourceConfig;
-  readonly taken: Map<string, TakenFile>;
+  readonly copying: Copying;
+  /** What has been copied since the last look. */
+  readonly fresh: FreshCopy | undefined;
 }
 
-async function takeStable(taking: Taking, sets: readonly FileSet[]): Promise<Complaint[]> {
+function takeStable(taking: Taking, sets: readonly FileSet[]): Complaint[] {
   const refused: Complaint[] = [];
   for (const set of sets) {
     // A delta file says only what changed: the one before must be through, or its rows would be overtaken.
     if (taking.source.contents === 'delta' && isBusy(taking)) break;
-    const complaint = await takeSet(taking, set);
+    const complaint = takeSet(taking, set);
     if (complaint !== undefined) refused.push(complaint);
   }
   return refused;
@@ -157,69 +151,27 @@ function isBusy({ deps, source }: Taking): boolean {
   return row !== undefined && row.run !== null && row.done === 0;
 }
 
-async function takeSet(taking: Taking, set: FileSet): Promise<Complaint | undefined> {
-  const { deps, source, taken } = taking;
+function takeSet({ deps, source, copying, fresh }: Taking, set: FileSet): Complaint | undefined {
   const name = set.parts.map((part) => part.name).join(' + ');
-  const before = taken.get(name);
-  const isUndone = (sha256: string | undefined): boolean =>
-    sha256 !== undefined && deps.store.sources.get(source.name)?.undone === sha256;
-  if (before !== undefined && isUnchanged(deps, before.parts, set.parts)) {
-    const { sha256, refused } = before;
-    if (refused !== undefined) return refused;
-    if (isUndone(sha256)) return undoneContent(name);
-    if (sha256 === undefined || isKnown(deps, source, { name, sha256 })) return undefined;
+  const before = copying.taken(name);
+  if (before === undefined || !isUnchanged(deps, before.parts, set.parts)) {
+    copying.begin(name, set);
+    return undefined;
   }
-  const copied = await copyParts(deps, set);
-  // Rewritten, or the share went away: the next look tells.
-  if (copied === undefined) return undefined;
-  if ('refused' in copied) {
-    taken.set(name, { parts: set.parts, refused: copied.refused });
-    return copied.refused;
-  }
-  const { parts } = copied;
-  const sha256 = digestOf(deps, parts);
-  taken.set(name, { parts: set.parts, sha256 });
-  if (isUndone(sha256)) return undoneContent(name);
+  const { sha256, refused } = before;
+  if (refused !== undefined || sha256 === undefined) return refused;
+  if (deps.store.sources.get(source.name)?.undone === sha256) return undoneContent(name);
   if (isKnown(deps, source, { name, sha256 })) return undefined;
-  const size = parts.reduce((sum, part) => sum + part.size, 0);
-  deps.wish(source.name, {
-    name,
-    spooled: { sha256, parts: parts.map(({ name, path }) => ({ name, path })), size },
-  });
+  // Of an older copy the spool may have been cleared.
+  if (fresh?.name === name) deps.wish(source.name, fresh);
+  else copying.begin(name, set);
   return undefined;
-}
-
-interface CopiedPart {
-  readonly name: string;
-  readonly path: string;
-  readonly sha256: string;
-  readonly size: number;
-}
-
-async function copyParts(
-  deps: IntakeDeps,
-  set: FileSet,
-): Promise<{ readonly parts: CopiedPart[] } | { readonly refused: Complaint } | undefined> {
-  const parts: CopiedPart[] = [];
-  for (const file of set.parts) {
-    const part = await deps.files.take({ file, into: deps.spoolFolder });
-    if ('changed' in part || 'offline' in part) return undefined;
-    if ('refused' in part) return part;
-    parts.push({ name: file.name, ...part });
-  }
-  return { parts };
 }
 
 /** contract.md `undo`: the undone content is refused for that source until other content comes. */
 function undoneContent(file: string): Complaint {
   const rule = 'was taken back by undo and is not read again.';
   return { code: 'FILE_UNDONE', file, rule, remedy: codes.FILE_UNDONE.remedy };
-}
-
-/** One file is known by its own SHA-256, several by that of the set. */
-function digestOf(deps: IntakeDeps, parts: readonly { name: string; sha256: string }[]): string {
-  const [only, ...others] = parts;
-  return only !== undefined && others.length === 0 ? only.sha256 : deps.stable.setDigest(parts);
 }
 
 function isUnchanged(

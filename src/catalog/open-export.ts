@@ -74,7 +74,8 @@ export function withFile(complaint: Complaint, spooled: SpooledExport): Complain
   return complaint.file !== undefined || file === undefined ? complaint : { ...complaint, file };
 }
 
-function adapterOptions(source: SourceConfig) {
+/** What the source says of its format. */
+export function adapterOptions(source: SourceConfig) {
   const { encoding, delimiter, quote, headerRow, sheet, path, columns, companions } = source;
   return {
     companions,

@@ -100,6 +100,8 @@ export interface EngineDeps {
   send(mutation: Mutation): Promise<Verdict>;
   /** Something changed: the loop looks up. */
   nudge(): void;
+  /** True while an export of the source is on its way into the spool. */
+  isTaking?(source: string): boolean;
 }
 
 export type { CatalogConfig, CatalogStore, SourceConfig };

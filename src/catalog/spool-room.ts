@@ -4,6 +4,8 @@ export interface SpoolRoomDeps {
   readonly store: CatalogStore;
   /** Removes a file of the spool; one that is gone already is as good. */
   dropSpooled(path: string): Promise<void>;
+  /** True while an export is on its way into the spool: it may be a content that stands there already. */
+  isTaking(): boolean;
 }
 
 export interface SpoolRoom {
@@ -14,12 +16,12 @@ export interface SpoolRoom {
  * Lets contents go that nothing refers to any more (design section 2.1). The rows go first: a file without a row is
  * removed at the next start, a row without its file would be missed by whoever reads it.
  */
-export function createSpoolRoom({ store, dropSpooled }: SpoolRoomDeps): SpoolRoom {
+export function createSpoolRoom({ store, dropSpooled, isTaking }: SpoolRoomDeps): SpoolRoom {
   let newestRun = 0;
   return {
     async clear() {
       // Only a newer run can have made an older one's content superfluous.
-      if (store.runs.newestId() === newestRun) return;
+      if (store.runs.newestId() === newestRun || isTaking()) return;
       newestRun = store.runs.newestId();
       const unused = store.spool.unused();
       store.transaction(() => {

@@ -13,7 +13,7 @@ import { orOffline } from './offline.ts';
 import type { Outbox } from './publish.ts';
 import { createOutbox } from './publish.ts';
 import type { NotRead, ReadRequest, WholeFile } from './read.ts';
-import { hashFile, readWhole } from './read.ts';
+import { hashFile, readHead, readWhole } from './read.ts';
 import { proveWritable, writeAtomically } from './replace.ts';
 import type { FolderScan, ScanRequest } from './scan.ts';
 import { listNames, lookAtFile, scanFolder } from './scan.ts';
@@ -30,6 +30,9 @@ export interface Files {
   hash(request: ReadRequest): Promise<{ sha256: string; size: number } | NotRead>;
   take(request: TakeRequest): Promise<Taken>;
   readWhole(request: ReadRequest & { bytesMax: number }): Promise<WholeFile>;
+  readHead(
+    request: ReadRequest & { bytesMax: number },
+  ): Promise<{ readonly bytes: Uint8Array } | NotRead>;
   resolveInside(request: { folder: string; path: string }): Promise<Inside | Offline>;
   listNames(folder: string): Promise<string[] | Offline>;
   write(
@@ -51,6 +54,7 @@ export function createFiles(deps: FilesDeps): Files {
     hash: (request) => hashFile(deps, request),
     take: (request) => takeFile(deps, request),
     readWhole: (request) => readWhole(deps, request),
+    readHead: (request) => readHead(deps, request),
     resolveInside: (request) => resolveInside(deps, request),
     listNames: (folder) => orOffline(folder, () => listNames(deps, folder)),
     write: (target, bytes) => writeAtomically(deps, target, bytes),

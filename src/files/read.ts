@@ -37,12 +37,18 @@ export async function readSlices(
   const { file } = request;
   const bytesMax = request.bytesMax ?? exportBytesMax;
   if (file.size > bytesMax) return { refused: tooLarge(file, bytesMax) };
-  const folder = dirname(file.path);
-  return orOffline(file.path, async () => {
+  return withFile(deps, file, (handle) => readHandle(deps, { file, handle }, use));
+}
+
+/** Opens the file for the time of `read`; trouble with it comes back as a value. */
+async function withFile<T>(
+  deps: FilesDeps,
+  { path }: FileEntry,
+  read: (handle: FileHandle) => Promise<T>,
+): Promise<T | NotRead> {
+  return orOffline(path, async () => {
     try {
-      return await withHandle(deps, { folder, path: file.path, flags: readFlags }, (handle) =>
-        readHandle(deps, { file, handle }, use),
-      );
+      return await withHandle(deps, { folder: dirname(path), path, flags: readFlags }, read);
     } catch (cause) {
       // Gone, or a link by now: the next look tells which.
       if (['ENOENT', 'ELOOP', 'EMLINK'].includes(errorNumber(cause) ?? ''))
@@ -58,9 +64,7 @@ async function readHandle(
   use: (slice: Uint8Array) => Promise<void> | void,
 ): Promise<{ sha256: string; size: number } | { changed: true }> {
   const folder = dirname(file.path);
-  const opened = await deps.deadline(folder, () => handle.stat({ bigint: true }));
-  const found = entryOf({ folder, name: file.name }, opened);
-  if (!opened.isFile() || !looksUnchanged(file, found)) return { changed: true };
+  if (!(await isSameFile(deps, { file, handle }))) return { changed: true };
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(Math.min(sliceBytes, file.size));
   let size = 0;
@@ -77,6 +81,15 @@ async function readHandle(
     await deps.clock.breathe();
   }
   return (await standsStill(deps, file)) ? { sha256: hash.digest('hex'), size } : { changed: true };
+}
+
+async function isSameFile(
+  deps: FilesDeps,
+  { file, handle }: { file: FileEntry; handle: FileHandle },
+): Promise<boolean> {
+  const folder = dirname(file.path);
+  const opened = await deps.deadline(folder, () => handle.stat({ bigint: true }));
+  return opened.isFile() && looksUnchanged(file, entryOf({ folder, name: file.name }, opened));
 }
 
 /** By its path, so that a file renamed over this one shows as well. */
@@ -100,6 +113,26 @@ export async function readWhole(
   const read = await readSlices(deps, request, (slice) => void slices.push(Buffer.from(slice)));
   if (!('sha256' in read)) return read;
   return { bytes: Buffer.concat(slices), sha256: read.sha256 };
+}
+
+/** How a file begins: enough to see that the rest is not worth a copy. Fewer bytes than asked for are no end of the file. */
+export async function readHead(
+  deps: FilesDeps,
+  { file, bytesMax }: ReadRequest & { bytesMax: number },
+): Promise<{ readonly bytes: Uint8Array } | NotRead> {
+  const folder = dirname(file.path);
+  return withFile<{ readonly bytes: Uint8Array } | NotRead>(deps, file, async (handle) => {
+    if (!(await isSameFile(deps, { file, handle }))) return { changed: true };
+    const bytes = Buffer.allocUnsafe(Math.min(bytesMax, file.size));
+    let size = 0;
+    for (let read = 1; read > 0 && size < bytes.length; size += read) {
+      const length = Math.min(sliceBytes, bytes.length - size);
+      const from = size;
+      const slice = await deps.deadline(folder, () => handle.read(bytes, from, length, from));
+      read = slice.bytesRead;
+    }
+    return { bytes: bytes.subarray(0, size) };
+  });
 }
 
 function tooLarge(file: FileEntry, bytesMax: number): Complaint {

@@ -1,0 +1,116 @@
+import type { Complaint } from '../domain/complaint.ts';
+import type { FileEntry } from '../files/entry.ts';
+import type { Files } from '../files/port.ts';
+import type { FileSet } from '../files/stable.ts';
+import { judgeHead } from './head.ts';
+import type { EngineDeps, SourceConfig, SpooledExport } from './ports.ts';
+
+/** A content that was looked at: while no look shows a difference its digest need not be computed again. */
+export interface TakenFile {
+  readonly parts: readonly FileEntry[];
+  /** Absent where the file could not be taken at all. */
+  readonly sha256?: string;
+  /** Why it could not be taken: said at every look, as long as it stands there. */
+  readonly refused?: Complaint;
+}
+
+/** A content that has come into the spool and of which no run speaks yet. */
+export interface FreshCopy {
+  readonly name: string;
+  readonly spooled: SpooledExport;
+}
+
+export interface CopyingDeps extends Pick<EngineDeps, 'adapters'> {
+  readonly files: Files;
+  readonly stable: {
+    setDigest(parts: readonly { name: string; sha256: string }[]): string;
+  };
+  readonly clock: EngineDeps['clock'];
+  readonly spoolFolder: string;
+  /** Told when a copy has ended with something that a look can use. */
+  copied(): void;
+}
+
+/**
+ * Copies one export of a source after the other into the spool, beside everything else: a large file holds up neither
+ * the looks at other folders nor the engine. What it brought counts with the next look, in the engine's turn.
+ */
+export interface Copying {
+  /** What was read last under each name. */
+  taken(name: string): TakenFile | undefined;
+  /** Nothing where a copy is under way. */
+  begin(name: string, set: FileSet): void;
+  /** What has come since the last call. @throws what ended a copy (the spool's disk). */
+  collect(): FreshCopy | undefined;
+  /** Under way, or come and not collected. */
+  readonly isOpen: boolean;
+  /** Resolves at the end of what is under way; true where a look can use it. */
+  readonly underWay: Promise<boolean> | undefined;
+}
+
+export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying {
+  // Bytes are hashed again as soon as a look shows any difference.
+  const taken = new Map<string, TakenFile>();
+  let underWay: Promise<boolean> | undefined;
+  let fresh: FreshCopy | undefined;
+  let failure: { readonly cause: unknown } | undefined;
+
+  const copy = async (name: string, set: FileSet): Promise<boolean> => {
+    try {
+      const copied = await copySet(deps, source, set);
+      // Rewritten, or the share went away: the next look tells.
+      if (copied === undefined) return false;
+      if ('refused' in copied) taken.set(name, { parts: set.parts, refused: copied.refused });
+      else {
+        taken.set(name, { parts: set.parts, sha256: copied.sha256 });
+        fresh = { name, spooled: copied };
+      }
+    } catch (cause) {
+      failure = { cause };
+    } finally {
+      underWay = undefined;
+    }
+    deps.copied();
+    return true;
+  };
+
+  return {
+    taken: (name) => taken.get(name),
+    begin(name, set) {
+      underWay ??= copy(name, set);
+    },
+    collect() {
+      if (failure !== undefined) throw failure.cause;
+      const collected = fresh;
+      fresh = undefined;
+      return collected;
+    },
+    get isOpen() {
+      return underWay !== undefined || fresh !== undefined;
+    },
+    get underWay() {
+      return underWay;
+    },
+  };
+}
+
+async function copySet(
+  deps: CopyingDeps,
+  source: SourceConfig,
+  { parts }: FileSet,
+): Promise<SpooledExport | { readonly refused: Complaint } | undefined> {
+  const damage = await judgeHead(deps, source, parts);
+  if (damage !== undefined) return { refused: damage };
+  const copies: { readonly name: string; readonly path: string; readonly sha256: string }[] = [];
+  let size = 0;
+  for (const file of parts) {
+    const copied = await deps.files.take({ file, into: deps.spoolFolder });
+    if ('changed' in copied || 'offline' in copied) return undefined;
+    if ('refused' in copied) return copied;
+    copies.push({ name: file.name, path: copied.path, sha256: copied.sha256 });
+    size += copied.size;
+  }
+  // One file is known by its own SHA-256, several by that of the set.
+  const sha256 = deps.stable.setDigest(copies);
+  return { sha256, parts: copies.map(({ name, path }) => ({ name, path })), size };
+}

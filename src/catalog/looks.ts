@@ -1,0 +1,83 @@
+import type { FolderWatch } from '../files/watch.ts';
+import type { Intake, IntakeDeps, IntakeLook } from './intake.ts';
+import { createIntake } from './intake.ts';
+import type { CatalogConfig, SourceConfig } from './ports.ts';
+
+export interface LooksDeps extends IntakeDeps {
+  readonly config: CatalogConfig;
+  /** Told of every scan. Absent: only the clock wakes the loop. */
+  readonly watch?: Pick<FolderWatch, 'looked' | 'close'>;
+}
+
+export const lookEveryMs = 2_000;
+
+/** The looks at all folders, one after the other; what they find is copied beside them. */
+export interface Looks {
+  readonly intakes: readonly { readonly source: SourceConfig; readonly intake: Intake }[];
+  /** The last look at each source's folder. */
+  readonly last: ReadonlyMap<string, IntakeLook & { readonly at: number }>;
+  /** Somebody has asked for a look. */
+  readonly isAskedFor: boolean;
+  ask(): void;
+  /** Until the next look is due. */
+  waitMs(): number;
+  all(): Promise<void>;
+  /** Looks until everything at rest has been taken. */
+  take(signal: AbortSignal): Promise<void>;
+  /** Of this source, or of any: an export is on its way into the spool, and no run speaks of it yet. */
+  isTaking(source?: string): boolean;
+  /** Waits for the copies under way; true where another look has something to take. */
+  copied(): Promise<boolean>;
+  /** Offline folders and files that never came to rest, in words. */
+  unread(): string[];
+}
+
+export function createLooks(deps: LooksDeps): Looks {
+  const { clock, config, watch } = deps;
+  const intakes = config.sources.map((source) => ({ source, intake: createIntake(deps, source) }));
+  const last = new Map<string, IntakeLook & { readonly at: number }>();
+  let isAskedFor = true;
+  let nextMs = 0;
+
+  const all = async (): Promise<void> => {
+    isAskedFor = false;
+    let next = clock.monotonic() + lookEveryMs;
+    for (const { source, intake } of intakes) {
+      const look = await intake.look();
+      last.set(source.name, { ...look, at: clock.now() });
+      watch?.looked(source.folder, look.scan, look.isChanged);
+      next = Math.min(next, look.nextLookAtMs ?? next);
+    }
+    nextMs = next;
+  };
+  const copied = async (): Promise<boolean> => {
+    const copies = await Promise.all(intakes.map(({ intake }) => intake.copying.underWay));
+    return copies.includes(true);
+  };
+  return {
+    intakes,
+    last,
+    get isAskedFor() {
+      return isAskedFor;
+    },
+    ask() {
+      isAskedFor = true;
+    },
+    waitMs: () => (isAskedFor ? 0 : Math.max(0, nextMs - clock.monotonic())),
+    all,
+    async take(signal) {
+      do await all();
+      while ((await copied()) && !signal.aborted);
+    },
+    isTaking: (name) =>
+      intakes.some(
+        ({ source, intake }) => (name ?? source.name) === source.name && intake.copying.isOpen,
+      ),
+    copied,
+    unread: () =>
+      [...last].flatMap(([source, look]) => [
+        ...(look.offline === undefined ? [] : [`${source}: ${look.offline.sentence}`]),
+        ...look.waiting.map((file) => `${source}: ${file.name} did not become stable.`),
+      ]),
+  };
+}
