@@ -196,7 +196,8 @@ function isKnown(
 ): boolean {
   const taken = store.sources.taken(source.name, name);
   if (taken === undefined || taken.sha256 !== sha256) return false;
-  if (source.contents === 'delta') return true;
+  // Each of several files counts once; of them the last stays the one that counts.
+  if (source.contents === 'delta' || source.pick === 'each') return true;
   const wished = store.sources.get(source.name)?.run ?? null;
   const wasRefused = store.runs.get(taken.run)?.refused != null;
   return wasRefused || wished === null || store.runs.get(wished)?.file === name;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Mutation, Verdict } from '../../src/domain/exchange.ts';
-import type { Send, Shop } from '../support/catalog.ts';
+import type { CatalogOptions, Send, Shop } from '../support/catalog.ts';
 import { listFrom, openCatalog, openShop, sendTo } from '../support/catalog.ts';
 import type { LedgerEntry, Market } from '../support/market.ts';
 import { openMarket } from '../support/market.ts';
@@ -67,10 +67,14 @@ export async function openRoom(catalog: string, options: Parameters<typeof openM
     remove: (name: string): void => fs.rmSync(path.join(shop.folder, 'out', name)),
     pass: (quietMs = 5_000) => open.pass({ quietMs }),
     /** The process ends without a word and starts anew over the same folders. */
-    async restart(other: Shop = shop, send: Send = post.send): Promise<void> {
+    async restart(
+      other: Shop = shop,
+      send: Send = post.send,
+      parts: CatalogOptions = {},
+    ): Promise<void> {
       await open.stop();
       open.store.close();
-      open = openCatalog(other, send, { list });
+      open = openCatalog(other, send, { list, ...parts });
     },
     async close(): Promise<void> {
       await open.stop();

@@ -23,6 +23,7 @@ import { createConverter, pictureRecipe } from '../../src/files/convert-picture.
 import { createFilesDeps } from '../../src/files/deps.ts';
 import { looksUnchanged } from '../../src/files/entry.ts';
 import { createPictureNames } from '../../src/files/picture-names.ts';
+import type { Files } from '../../src/files/port.ts';
 import { createFiles } from '../../src/files/port.ts';
 import { openSpooled } from '../../src/files/spooled.ts';
 import { namesToScan, observe } from '../../src/files/stable.ts';
@@ -31,6 +32,7 @@ import { catalogCalls } from '../../src/marketplace/catalog-calls.ts';
 import { createReads } from '../../src/marketplace/reads.ts';
 import { readProductPage } from '../../src/product-list.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
+import type { ReadAdapters } from '../../src/unpacking.ts';
 import { unpackingReaders } from '../../src/unpacking.ts';
 import { temporaryFolder } from './folder.ts';
 
@@ -81,18 +83,28 @@ export async function uploadBare({ url, contentType, body }: Upload): Promise<Ht
   return { kind: 'answer', status: response.status, headers: {}, body: bytes };
 }
 
-interface CatalogOptions {
+export interface CatalogOptions {
   readonly upload?: (upload: Upload) => Promise<HttpOutcome>;
   /** Files keep the real time: their deadlines are about this machine. */
   readonly clock?: Clock;
   readonly list?: ListReader;
+  /** Stands before the real folders. */
+  readonly files?: (real: Files) => Files;
+  /** Stands before the real formats. */
+  readonly adapters?: (real: ReadAdapters) => ReadAdapters;
 }
 
 /** The way up in this thread, over real files and a real database. */
 export function openCatalog(
   shop: Shop,
   send: Send,
-  { upload = uploadBare, clock = systemClock, list = noList }: CatalogOptions = {},
+  {
+    upload = uploadBare,
+    clock = systemClock,
+    list = noList,
+    files = (real) => real,
+    adapters = (real) => real,
+  }: CatalogOptions = {},
 ): Catalog & { readonly store: ReturnType<typeof openCatalogStore> } {
   const { catalog, results, dataDir, marketplace } = shop.config;
   if (catalog === undefined) throw new Error('the shop has no catalog');
@@ -102,7 +114,7 @@ export function openCatalog(
   const flow = createCatalog({
     store,
     clock,
-    adapters: unpackingReaders(readAdapters, spoolFolder),
+    adapters: adapters(unpackingReaders(readAdapters, spoolFolder)),
     calls: catalogCalls,
     config: catalog,
     results,
@@ -110,7 +122,7 @@ export function openCatalog(
     version: 'test',
     spoolFolder,
     ignoreCase: false,
-    files: createFiles(createFilesDeps(systemClock)),
+    files: files(createFiles(createFilesDeps(systemClock))),
     stable: { observe, namesToScan, looksUnchanged, setDigest },
     openSpooled,
     dropSpooled,
