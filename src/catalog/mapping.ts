@@ -2,11 +2,13 @@ import type { MappedField, SourceConfig } from '../config/declaration.ts';
 import type { ExportReader } from '../domain/adapter.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import { picturePathFault } from '../domain/picture-path.ts';
 import type { Product, ProductField } from '../domain/product.ts';
 import { numberExamples } from '../domain/quantity.ts';
 import { attributesOf } from './attributes.ts';
 import type { FieldText, Lookup } from './field.ts';
 import { fieldText } from './field.ts';
+import { picturePathComplaint } from './picture-named.ts';
 import { mapSum } from './sum.ts';
 import { textLimits } from './text-limits.ts';
 import type { Origin, Value } from './values.ts';
@@ -229,9 +231,12 @@ class Row {
   }
 
   #pictureOf(mapped: MappedField): string | undefined {
-    const { text, complaint } = fieldText(mapped, this.#lookup, this.#source.numberStyle);
+    const { text, column, complaint } = fieldText(mapped, this.#lookup, this.#source.numberStyle);
     if (complaint !== undefined) this.complaints.push(complaint);
-    return complaint === undefined && text !== '' ? text : undefined;
+    if (complaint !== undefined || text === '') return undefined;
+    const fault = picturePathFault(text);
+    if (fault !== undefined) this.#notes.push({ ...picturePathComplaint(text, fault), column });
+    return text;
   }
 
   #origin({ rounding }: MappedField, { column, isComputed }: FieldText): Origin {

@@ -110,11 +110,12 @@ export function needsOfPictures(store: CatalogStore, pictures: Pictures): readon
       id: 'pictures-rejected',
       what: `${faults + refused} pictures are not sent.`,
       cause: rows
-        .map(troubleOf)
-        .filter((text) => text !== undefined)
+        .map((row) => [row.file === null ? `${row.external_id}:` : '', troubleOf(row)])
+        .filter(([, trouble]) => trouble !== undefined)
+        .map((texts) => texts.filter((text) => text !== '').join(' '))
         .join(' '),
       effect,
-      fix: 'Save these files again; what the marketplace refused goes once more with stockhand retry --product.',
+      fix: 'Save these files again, or correct what the export names; what the marketplace refused goes once more with stockhand retry --product.',
     });
   }
   return needs;

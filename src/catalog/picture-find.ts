@@ -1,7 +1,8 @@
-import path from 'node:path';
+import type { Complaint } from '../domain/complaint.ts';
 import type { FileEntry } from '../files/entry.ts';
 import type { Offline } from '../files/offline.ts';
 import type { FolderScan } from '../files/scan.ts';
+import { findByColumn } from './picture-named.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 
 /** A file that should be a product's picture. */
@@ -20,6 +21,8 @@ export interface FoundPictures {
   readonly foreign: number;
   /** Products whose named file is not there; by `mapping.picture` only. */
   readonly missing: number;
+  /** Products whose named file must not be opened, and why (fault 25). */
+  readonly refused: ReadonlyMap<number, Complaint>;
 }
 
 export interface PictureFinder {
@@ -51,12 +54,15 @@ export function createPictureFinder(deps: PictureDeps, place: PicturePlace): Pic
   };
 }
 
-type Scan = (folder: string, globs: readonly string[]) => Promise<FolderScan | Offline>;
+export type PictureScan = (
+  folder: string,
+  globs: readonly string[],
+) => Promise<FolderScan | Offline>;
 
 async function findByName(
   deps: PictureDeps,
   place: PicturePlace,
-  scan: Scan,
+  scan: PictureScan,
 ): Promise<FoundPictures | Offline> {
   const names = deps.pictures.names(place.files);
   const found = await scan(place.folder, names.globs);
@@ -76,67 +82,10 @@ async function findByName(
     const isBetter = before === undefined || names.isBefore(entry.name, before.file);
     if (isBetter) pictures.set(product, { file: entry.name, entry });
   }
-  return { pictures, files: found.entries.length, foreign, missing: 0 };
+  return { pictures, files: found.entries.length, foreign, missing: 0, refused: new Map() };
 }
 
 /** A Mac writes decomposed umlauts into file names; article numbers are written composed. */
 function findProduct({ store }: PictureDeps, externalId: string): number | undefined {
   return store.pictures.idOf(externalId) ?? store.pictures.idOf(externalId.normalize('NFC'));
-}
-
-async function findByColumn(
-  deps: PictureDeps,
-  place: PicturePlace,
-  scan: Scan,
-): Promise<FoundPictures | Offline> {
-  const wanted = wantedFiles(deps);
-  const pictures = new Map<number, FoundPicture>();
-  // The folder itself first: where it is offline nothing below it counts as missing.
-  const root = await scan(place.folder, ['*']);
-  if ('offline' in root) return root;
-  let files = root.entries.length;
-  let missing = 0;
-  for (const [below, products] of wanted) {
-    const entries = below === '.' ? root.entries : await entriesBelow(deps, { place, below, scan });
-    if ('offline' in entries) return entries;
-    if (below !== '.') files += entries.length;
-    const exact = new Map(entries.map((entry) => [entry.name, entry]));
-    const loose = new Map(entries.map((entry) => [looseName(entry.name), entry]));
-    for (const [product, name] of products) {
-      const entry = exact.get(name) ?? loose.get(looseName(name));
-      if (entry === undefined) missing += 1;
-      else pictures.set(product, { file: path.posix.join(below, entry.name), entry });
-    }
-    await deps.clock.breathe();
-  }
-  return { pictures, files, foreign: 0, missing };
-}
-
-/** By folder: the products and the names that the export gives for them. ERPs on Windows write backslashes. */
-function wantedFiles({ store }: PictureDeps): ReadonlyMap<string, ReadonlyMap<number, string>> {
-  const wanted = new Map<string, Map<number, string>>();
-  for (const { product, named } of store.pictures.named()) {
-    const whole = named.replaceAll('\\', '/').replace(/^\.\//, '');
-    const below = path.posix.dirname(whole);
-    const products = wanted.get(below) ?? new Map<number, string>();
-    wanted.set(below, products.set(product, path.posix.basename(whole)));
-  }
-  return wanted;
-}
-
-/** A path that leads out of the folder, or names a folder that is not there, holds nothing (fault 25). */
-async function entriesBelow(
-  { files }: PictureDeps,
-  { place, below, scan }: { place: PicturePlace; below: string; scan: Scan },
-): Promise<readonly FileEntry[] | Offline> {
-  const inside = await files.resolveInside({ folder: place.folder, path: below });
-  if ('offline' in inside) return inside;
-  if (!('path' in inside)) return [];
-  const found = await scan(inside.path, ['*']);
-  if (!('offline' in found)) return found.entries;
-  return ['missing', 'notAFolder'].includes(found.offline.reason) ? [] : found;
-}
-
-function looseName(name: string): string {
-  return name.normalize('NFC').toLowerCase();
 }

@@ -1,5 +1,5 @@
 import type { PictureRead } from '../store/pictures.ts';
-import type { FoundPicture } from './picture-find.ts';
+import type { FoundPicture, FoundPictures } from './picture-find.ts';
 import { isTelling, lookOf } from './picture-look.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 import { readPicture } from './picture-read.ts';
@@ -37,6 +37,23 @@ export async function readPictures(
     await clock.breathe();
   }
   commit();
+}
+
+/** What a row names and must not be opened is said of its article, and leaves the picture on the marketplace alone. */
+export function takeRefused(
+  { store, clock }: PictureDeps,
+  refused: FoundPictures['refused'],
+): void {
+  const at = clock.now();
+  store.transaction(() => {
+    for (const product of store.pictures.withoutLook())
+      if (!refused.has(product)) store.pictures.gone(product, 'keep');
+    for (const [product, complaint] of refused) {
+      const fault = JSON.stringify(complaint);
+      if (store.pictures.get(product)?.fault === fault) continue;
+      store.pictures.read({ product, file: null, look: '', at, wished: null, fault });
+    }
+  });
 }
 
 function resultOf(

@@ -68,9 +68,10 @@ async function changedFiles(
   return changed;
 }
 
-function goneFiles({ store }: PictureDeps, { pictures }: FoundPictures): number[] {
+function goneFiles({ store }: PictureDeps, { pictures, refused }: FoundPictures): number[] {
   const gone: number[] = [];
-  for (const product of store.pictures.withFile()) if (!pictures.has(product)) gone.push(product);
+  for (const product of store.pictures.withFile())
+    if (!pictures.has(product) && !refused.has(product)) gone.push(product);
   return gone;
 }
 

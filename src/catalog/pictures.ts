@@ -2,7 +2,7 @@ import type { Offline } from '../files/offline.ts';
 import type { FoundPictures } from './picture-find.ts';
 import { createPictureFinder } from './picture-find.ts';
 import { takeGone, withdrawEmptyHolds } from './picture-gone.ts';
-import { readPictures } from './picture-intake.ts';
+import { readPictures, takeRefused } from './picture-intake.ts';
 import { createPictureLane } from './picture-lane.ts';
 import { createPictureWatcher } from './picture-look.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
@@ -11,7 +11,7 @@ import { picturePlace } from './picture-ports.ts';
 export interface LastPictureLook {
   readonly at: number;
   readonly offline?: Offline['offline'];
-  readonly found?: Omit<FoundPictures, 'pictures'>;
+  readonly found?: Omit<FoundPictures, 'pictures' | 'refused'>;
 }
 
 /** The pictures of the products: looks at their folder, reads what changed, and sends what is due. */
@@ -139,9 +139,10 @@ class PictureFlow implements Pictures {
     }
     const { changed, gone, againAtMs } = await this.#watcher.compare(found);
     await readPictures(this.#deps, this.place, { changed, signal: this.#stopping.signal });
+    takeRefused(this.#deps, found.refused);
     takeGone(this.#deps, this.place, { gone, found });
     withdrawEmptyHolds(this.#deps);
-    const { pictures: _, ...counts } = found;
+    const { pictures: _, refused: __, ...counts } = found;
     this.#last = { at: clock.now(), found: counts };
     this.#againAtMs = againAtMs;
     this.#deps.nudge();

@@ -16,6 +16,10 @@ export const pictureCodes = {
     means: 'A picture could not be converted.',
     remedy: 'Save it as JPEG, PNG or WebP up to 5 MB.',
   },
+  PICTURE_PATH: {
+    means: 'A row names a picture outside of the picture folder; the row goes on without it.',
+    remedy: 'Give the path below the folder of the pictures, such as schrauben/4711.jpg.',
+  },
   PICTURE_REFUSED: {
     means: 'The marketplace or its storage refused a picture; the same bytes are not sent again.',
     remedy: 'Save another picture, or send it again with stockhand retry --product.',

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { pathSegments, picturePathFault, picturePathLeavesFolder } from '../domain/picture-path.ts';
 import type { FilesDeps } from './deps.ts';
 import type { Offline } from './offline.ts';
 import { errorNumber, orOffline } from './offline.ts';
@@ -7,45 +8,27 @@ import { errorNumber, orOffline } from './offline.ts';
 export type Inside =
   /** Where the file is. */
   | { readonly path: string }
-  /** The text names nothing that may be opened; the sentence says why. */
+  /** The text names nothing that may be opened; why, to be read behind it. */
   | { readonly refused: string }
   | { readonly gone: true };
 
 /**
- * A path from a row of an export, inside the folder or refused (fault 25). The text is judged before the disk is
- * touched: to open `\\host\x` already hands the account's credentials to that host.
+ * A path from a row of an export, inside the folder or refused, by its text before the disk is touched (fault 25).
  */
 export async function resolveInside(
   deps: FilesDeps,
   request: { folder: string; path: string },
 ): Promise<Inside | Offline> {
   const { folder, path } = request;
-  const refused = refusePath(path);
-  if (refused !== undefined) return { refused };
+  const fault = picturePathFault(path);
+  if (fault !== undefined) return { refused: fault };
   return orOffline(folder, async () => {
     const root = await deps.deadline(folder, () => realpath(folder));
-    const real = await realPathOrGone(deps, { folder, path: join(root, ...segments(path)) });
+    const real = await realPathOrGone(deps, { folder, path: join(root, ...pathSegments(path)) });
     if (real === undefined) return { gone: true };
     if (isBelow(root, real)) return { path: real };
-    return { refused: `"${path}" leads out of the picture folder.` };
+    return { refused: picturePathLeavesFolder };
   });
-}
-
-/** Why a path from a row is never looked up; undefined when it stays below the folder by its text. */
-export function refusePath(path: string): string | undefined {
-  if (path.trim() === '') return 'The path is empty.';
-  if (/\p{Cc}/u.test(path) || !path.isWellFormed()) return 'The path holds control characters.';
-  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) return `"${path}" is an address, not a file.`;
-  if (/^[/\\]/.test(path) || /^[a-z]:/i.test(path)) {
-    return `"${path}" is not relative to the picture folder.`;
-  }
-  if (path.includes(':')) return `"${path}" holds a colon.`;
-  if (segments(path).includes('..')) return `"${path}" leads out of the picture folder.`;
-  return undefined;
-}
-
-function segments(path: string): string[] {
-  return path.split(/[/\\]/);
 }
 
 async function realPathOrGone(

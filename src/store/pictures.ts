@@ -25,7 +25,8 @@ export interface PictureRow {
 /** What a file gave when it was read. */
 export interface PictureRead {
   readonly product: number;
-  readonly file: string;
+  /** null where a row names one that must not be opened. */
+  readonly file: string | null;
   readonly look: string;
   readonly at: number;
   /** What should be shown; null where the file cannot be sent. */
@@ -81,6 +82,9 @@ function pictureReads(database: Database) {
   const withFile = database
     .prepare<[], number>('SELECT product FROM picture WHERE file IS NOT NULL')
     .pluck();
+  const withoutLook = database
+    .prepare<[], number>('SELECT product FROM picture WHERE fault IS NOT NULL AND file IS NULL')
+    .pluck();
   const oldest = database.prepare<[number], PictureRow>(
     `SELECT ${columns} ${joined} WHERE file IS NOT NULL ORDER BY read_at LIMIT ?`,
   );
@@ -98,6 +102,8 @@ function pictureReads(database: Database) {
     idOf: (externalId: string) => idOf.get(externalId),
     readOf: (product: number) => readOf.get(product),
     withFile: () => withFile.iterate(),
+    /** Whose fault is the path that a row names. */
+    withoutLook: () => withoutLook.all(),
     /** Read the longest ago. */
     oldest: (limit: number) => oldest.all(limit),
     named: () => named.iterate(),

@@ -1,7 +1,8 @@
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { refusePath, resolveInside } from '../../src/files/inside.ts';
+import { picturePathFault } from '../../src/domain/picture-path.ts';
+import { resolveInside } from '../../src/files/inside.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { deps, reasonOf } from './room.ts';
 
@@ -23,14 +24,14 @@ describe('resolveInside', () => {
     ' ',
     '',
   ])('fault 25: %j is refused by its text', (path) => {
-    expect(refusePath(path)).toEqual(expect.any(String));
+    expect(picturePathFault(path)).toEqual(expect.any(String));
   });
 
   it('fault 25: a refused path never reaches the disk', async () => {
     const untouched = { ...deps, deadline: () => Promise.reject(new Error('touched')) };
     const answer = await resolveInside(untouched, { folder: '/', path: '\\\\evil\\x\\bild.jpg' });
     expect(answer).toEqual({
-      refused: '"\\\\evil\\x\\bild.jpg" is not relative to the picture folder.',
+      refused: 'is not relative to the picture folder.',
     });
   });
 
@@ -47,7 +48,7 @@ describe('resolveInside', () => {
     const folder = temporaryFolder();
     symlinkSync('/etc', join(folder, 'bilder'));
     expect(await resolveInside(deps, { folder, path: 'bilder/passwd' })).toEqual({
-      refused: '"bilder/passwd" leads out of the picture folder.',
+      refused: 'leads out of the picture folder.',
     });
   });
 
