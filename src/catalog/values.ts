@@ -117,13 +117,22 @@ export function offeredStock(
   return stockQuantity(isBuffered ? 0 : left, columnsOf(mapped).join(' + '), negative);
 }
 
+const wholeDays: Readonly<Record<Rounding, (days: number) => number>> = {
+  none: (days) => days,
+  down: Math.floor,
+  up: Math.ceil,
+  nearest: Math.round,
+};
+
 export function leadTimeDays(text: string, origin: Origin): Value<number> {
-  const parsed = quantity(text, origin);
+  const { rounding } = origin;
+  // Rounded once: a day that was rounded twice could be one too many.
+  const parsed = quantity(text, rounding === 'nearest' ? { ...origin, rounding: 'down' } : origin);
   if ('complaint' in parsed) return parsed;
-  const days = origin.rounding === 'down' ? Math.floor(parsed.value / 1000) : parsed.value / 1000;
+  const days = wholeDays[rounding](parsed.value / 1000);
   if (Number.isInteger(days) && days >= 0 && days <= leadTimeDaysMax) return { value: days };
   const rule = `is not a whole number of days from 0 to ${leadTimeDaysMax}.`;
-  const remedy = 'Correct it in the ERP, or set rounding: down on the field.';
+  const remedy = 'Correct it in the ERP, or set rounding: up on the field.';
   return {
     complaint: { code: 'ROW_NUMBER_RANGE', column: origin.column, value: text, rule, remedy },
   };

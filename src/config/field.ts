@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseQuantity } from '../domain/quantity.ts';
+import { parseQuantity, roundings } from '../domain/quantity.ts';
 import { cell, column, flag, refuse } from './kinds.ts';
 import type { MappedField, WrittenField } from './mapped-field.ts';
 import { mappedField } from './mapped-field.ts';
@@ -82,8 +82,10 @@ const numbers = {
     .describe('Taken off the number before it is sent; the result is never below 0.')
     .prefault('0'),
   rounding: z
-    .enum(['none', 'down'])
-    .describe('down: digits that the API does not take are dropped; none: they reject the row.')
+    .enum(roundings)
+    .describe(
+      'Digits that the API does not take: none rejects the row, down drops them, up and nearest round the last digit that it takes.',
+    )
     .prefault('none'),
 };
 

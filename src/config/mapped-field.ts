@@ -1,3 +1,4 @@
+import type { Rounding } from '../domain/quantity.ts';
 import { parseExpression } from '../expression/expression.ts';
 
 /** Where the text of a field comes from. Columns are header names, or "1", "2", … with `headerRow: none`. */
@@ -44,8 +45,8 @@ export interface MappedField {
   readonly cut: boolean;
   /** Taken off a number before it is sent, in thousandths; never below 0. */
   readonly buffer: number;
-  /** `down`: digits that the API does not take are dropped. `none`: they reject the row. */
-  readonly rounding: 'down' | 'none';
+  /** Of digits that the API does not take; `none`: they reject the row. */
+  readonly rounding: Rounding;
 }
 
 /** What a field holds before it is brought into the one form: the keys of all written forms together. */

@@ -64,7 +64,8 @@ function products(value: Plain, { path, name }: WrittenSource): Finding[] {
     });
   }
   if (textAt(value, [...path, 'duplicates']) === 'sum') {
-    const remedy = 'Use reject or last.';
+    const remedy =
+      'Use reject or last; where each row is a warehouse, a second source of kind stock over the same files adds them up.';
     findings.push({
       path: [...path, 'duplicates'],
       at: 'value',

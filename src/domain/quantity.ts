@@ -30,8 +30,9 @@ const places = 3;
 const integerDigitsMax = 12;
 const plain = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 
-/** What happens to digits after the third decimal place: refused, or dropped. */
-export type Rounding = 'none' | 'down';
+/** What happens to digits after the third decimal place: refused, dropped, or the third place rounded. */
+export const roundings = ['none', 'down', 'up', 'nearest'] as const;
+export type Rounding = (typeof roundings)[number];
 
 /** Reads a number under a declared style; without one, refuses what two styles would read differently (`1.000`). */
 export function parseQuantity(
@@ -83,12 +84,19 @@ function parseCanonical(text: string, rounding: Rounding): ParsedQuantity {
   const match = plain.exec(text);
   if (match === null) return { fault: 'notANumber' };
   const [, sign = '', whole = '', fraction = ''] = match;
-  const kept = (rounding === 'down' ? fraction.slice(0, places) : fraction).replace(/0+$/, '');
-  if (kept.length > places) return { fault: 'tooManyDecimals' };
+  const dropped = fraction.slice(places).replace(/0+$/, '');
+  if (dropped !== '' && rounding === 'none') return { fault: 'tooManyDecimals' };
   const integer = whole.replace(/^0+(?=\d)/, '');
   if (integer.length > integerDigitsMax) return { fault: 'tooLarge' };
-  const value = Number(integer) * 1000 + Number(kept.padEnd(places, '0'));
+  const kept = Number(integer) * 1000 + Number(fraction.slice(0, places).padEnd(places, '0'));
+  const value = kept + (isRoundedUp(dropped, rounding) ? 1 : 0);
   return { thousandths: sign === '-' && value !== 0 ? -value : value };
+}
+
+/** Away from zero; a half is rounded up. */
+function isRoundedUp(dropped: string, rounding: Rounding): boolean {
+  if (rounding === 'nearest') return dropped >= '5';
+  return rounding === 'up' && dropped !== '';
 }
 
 function trimBlanks(text: string): string {

@@ -89,6 +89,28 @@ describe('two products sources that become one upsert', () => {
   });
 });
 
+describe('a products export with a row for each warehouse', () => {
+  it('quirk 33: gives articles to one source, and to a source of kind stock what the rows add up to', async () => {
+    room = await openRoom(`  sources:
+    - { name: articles, folder: ./out, files: "a*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, folder: ./out, files: "a*.csv", duplicates: sum, ${dialect}, mapping: { externalId: Nr, availableQty: { column: Menge, buffer: 1 } } }`);
+    const head = 'Nr;Name;Lager;Menge';
+    const first = await passOver({
+      'a.csv': [head, 'A;Nagel;Nord;2', 'A;Nagel;Süd;3,5', 'B;Mutter;Nord;4'],
+    });
+    expect(first.calls).toMatchObject([
+      ['upsert', { externalId: 'A', availableQty: 4.5 }, { externalId: 'B', availableQty: 3 }],
+    ]);
+    expect(first.runs).toContainEqual(
+      expect.objectContaining({ source: 'articles', read: 3, sent: 2, skipped: 1, rejected: 0 }),
+    );
+    const second = await passOver({
+      'a.csv': [head, 'A;Nagel;Nord;2', 'A;Nagel;Süd;0', 'B;Mutter;Nord;4'],
+    });
+    expect(second.calls).toMatchObject([['stock', { externalId: 'A', availableQty: 1 }]]);
+  });
+});
+
 describe('two products sources', () => {
   const two = `  sources:
     - { name: names, folder: ./out, files: "n*.csv", ${dialect}, where: { column: Web, equals: J }, mapping: { externalId: Nr, name: Name } }

@@ -77,6 +77,19 @@ describe('a quantity under a declared style', () => {
     expect(parseQuantity('-1,2349', style('1.234,56'), 'down')).toEqual({ thousandths: -1_234 });
   });
 
+  it.each([
+    ['1,2340', 'up', 1_234],
+    ['1,2341', 'up', 1_235],
+    ['0,9999', 'up', 1_000],
+    ['-1,2341', 'up', -1_235],
+    ['1,23449', 'nearest', 1_234],
+    ['1,2345', 'nearest', 1_235],
+    ['-1,2345', 'nearest', -1_235],
+    ['-0,0001', 'nearest', 0],
+  ] as const)('%s, rounded %s, is %i thousandths', (text, rounding, thousandths) => {
+    expect(parseQuantity(text, style('1.234,56'), rounding)).toEqual({ thousandths });
+  });
+
   it('refuses what a JavaScript number could not hold exactly', () => {
     expect(parseQuantity('999999999999,999', style('1.234,56'))).toEqual({ thousandths: largest });
     expect(parseQuantity('1000000000000', style('1.234,56'))).toEqual({ fault: 'tooLarge' });

@@ -87,6 +87,8 @@ describe('numbers', () => {
         `${semicolon}, numbers: "1234,56"`,
       );
     expect(fieldsOf(await days(', rounding: down'))).toMatchObject({ leadTimeDays: 10 });
+    expect(fieldsOf(await days(', rounding: up'))).toMatchObject({ leadTimeDays: 11 });
+    expect(fieldsOf(await days(', rounding: nearest'))).toMatchObject({ leadTimeDays: 11 });
     expect(complaintsOf(await days(''))).toEqual(['ROW_NUMBER_RANGE Tage']);
   });
 
