@@ -140,7 +140,7 @@ function effectOf(
   if (credential === 'none' || (outcome.kind === 'none' && outcome.cause === 'aborted')) {
     return { kind: 'nothing' };
   }
-  if (next.kind === 'again' && next.everybodyMs !== undefined) {
+  if ('everybodyMs' in next && next.everybodyMs !== undefined) {
     return { kind: 'pause', waitMs: next.everybodyMs };
   }
   if (credential === 'portal') return { kind: 'nothing' };

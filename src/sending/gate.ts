@@ -9,6 +9,8 @@ export interface Gate<Reason> {
   close(untilMs: number, why?: { readonly reason: Reason; readonly againMs: number }): void;
   /** A request passes; true when it is the one that tries. */
   enter(): boolean;
+  /** The try was served: opens, unless another answer has closed it again meanwhile. */
+  pass(): void;
   /** The try told nothing (no answer, given up): the next one tries. */
   leave(nowMs: number): void;
   open(): void;
@@ -42,6 +44,9 @@ export function createGate<Reason = never>(): Gate<Reason> {
       if (closed === undefined) return false;
       closed = { ...closed, isTried: true };
       return true;
+    },
+    pass() {
+      if (closed?.isTried === true) closed = undefined;
     },
     leave(nowMs) {
       if (closed === undefined || !closed.isTried) return;

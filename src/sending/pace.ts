@@ -169,7 +169,7 @@ function start(state: State, kind: Kind): Turn {
       state.lanes[kind.lane].inFlight -= 1;
       const nowMs = state.clock.monotonic();
       for (const gate of tried) {
-        if (effect.kind === 'served') gate.open();
+        if (effect.kind === 'served') gate.pass();
         else gate.leave(nowMs);
       }
       take(state, kind, effect);

@@ -52,9 +52,16 @@ export type Next =
   /** Definitive: 2xx, or a refusal that is never repeated unchanged. */
   | { readonly kind: 'done' }
   /** The same bytes under the same key: this request after `waitMs`, and with `everybodyMs` nobody before that. */
-  | { readonly kind: 'again'; readonly waitMs: number; readonly everybodyMs?: number }
+  | Again
   | { readonly kind: 'stop'; readonly stop: Stop }
-  | { readonly kind: 'exhausted' };
+  /** Given up under this key (fault 44); a 429 holds everybody back all the same. */
+  | { readonly kind: 'exhausted'; readonly everybodyMs?: number };
+
+interface Again {
+  readonly kind: 'again';
+  readonly waitMs: number;
+  readonly everybodyMs?: number;
+}
 
 export const firstHistory: History = { failures: 0, answeredFailures: 0, answeredForMs: 0 };
 
@@ -67,8 +74,8 @@ export function nextStep(outcome: HttpOutcome, history: History, at: At): Next {
   if (problem === undefined) return { kind: 'done' };
   const isPause = problem.status === 429 || problem.status === 503;
   if (isPause || isOpen(problem)) {
-    if (isExhausted(history)) return { kind: 'exhausted' };
-    return isPause ? pause(outcome, history, at) : againLater(history, at);
+    const again = isPause ? pause(outcome, history, at) : againLater(history, at);
+    return isExhausted(history) ? { ...again, kind: 'exhausted' } : again;
   }
   const stop = stopOf(problem, at);
   return stop === undefined ? { kind: 'done' } : { kind: 'stop', stop };
@@ -92,17 +99,25 @@ export function backoffMs(failures: number, random: number): number {
   return stepMs * (1 + random);
 }
 
-function againLater({ failures }: History, { random }: At): Next {
+function againLater({ failures }: History, { random }: At): Again {
   return { kind: 'again', waitMs: backoffMs(failures, random) };
 }
 
-/** 429 until Reset, 503 for Retry-After (spec, retry rule 1 and MAINTENANCE): for everybody, with jitter on top. */
-function pause({ status, headers }: HttpAnswer, { failures }: History, at: At): Next {
+/**
+ * 429 until Reset, 503 for Retry-After (spec, retry rule 1 and MAINTENANCE): for everybody, with jitter on top. Where
+ * nothing is told, a 503 is a 5xx like others, and a 429 holds everybody back for few seconds only: stored under a key,
+ * it would else stop all lanes for half an hour (fault 44).
+ */
+function pause({ status, headers }: HttpAnswer, history: History, at: At): Again {
+  const { failures } = history;
   const { nowMs, random } = at;
   const resetMs = status === 429 ? resetWaitMs(headers, nowMs) : undefined;
   const toldMs = resetMs ?? retryAfterMs(headers, nowMs);
+  if (toldMs === undefined && status === 503) return againLater(history, at);
   const everybodyMs =
-    toldMs === undefined ? backoffMs(failures, random) : toldMs + random * rateLimitJitterMs;
+    toldMs === undefined
+      ? backoffMs(Math.min(failures, patienceMax), random)
+      : toldMs + random * rateLimitJitterMs;
   const waitMs = failures < patienceMax ? 0 : backoffMs(failures - patienceMax, random);
   return { kind: 'again', waitMs, everybodyMs };
 }

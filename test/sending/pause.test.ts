@@ -81,6 +81,25 @@ describe('a shared pause', () => {
     expect(door.service.seconds()[2]).toBeGreaterThanOrEqual(30);
   });
 
+  it('a try that is served does not end the pause that a later 429 asked for', async () => {
+    const door = openDoor({ maxInFlight: 3 });
+    const after: Record<string, number> = { '/orders/slow': 10_000, '/orders/try': 5_000 };
+    door.service.behave = ({ path }) => {
+      door.service.latencyMs = after[path] ?? 20;
+      if (path === '/orders/0') return limited(door.clock, 8);
+      return path === '/orders/slow' ? limited(door.clock, 60) : answer(200);
+    };
+    const ask = (path: string) => door.exchange.once('orders', write(path), forever);
+    const underWay = ['/orders/slow', '/orders/0'].map(ask);
+    await door.clock.pass(1_000);
+    const tries = ask('/orders/try');
+    await door.clock.pass(10_000);
+    expect(door.service.seen.map(({ request }) => request.path)).toContain('/orders/try');
+    await door.clock.run(Promise.all([...underWay, tries, ask('/orders/1')]));
+    expect(door.service.seen.at(-1)?.request.path).toBe('/orders/1');
+    expect(door.service.seconds().at(-1)).toBeGreaterThanOrEqual(60);
+  });
+
   it('slows down before the wall when the headers tell what is left, and keeps the rest for orders', async () => {
     const door = openDoor({ maxInFlight: 3 });
     let left = 40;

@@ -55,7 +55,7 @@ describe('what every error type of the specification leads to', () => {
     INSTANCE_RECONCILE_REQUIRED: { kind: 'stop', stop: { scope: 'all' } },
     INSTANCE_GONE: { kind: 'stop', stop: { scope: 'all' } },
     RATE_LIMIT_EXCEEDED: pause(1_500),
-    MAINTENANCE: pause(1_500),
+    MAINTENANCE: again(1_500),
     INTERNAL_ERROR: again(1_500),
   };
 
@@ -85,7 +85,7 @@ describe('what other outcomes lead to', () => {
       },
       again(1_500),
     ],
-    ['503 with HTML', answer(503, { body: '<html>' }), pause(1_500)],
+    ['503 with HTML', answer(503, { body: '<html>' }), again(1_500)],
     ['an unknown type with 500', answer(500, { type: 'NEW' }), again(1_500)],
     ['ENTITY_NOT_FOUND with 404', answer(404, { type: 'SESSION_NOT_FOUND' }), done],
     ['an unknown type with 409', answer(409, { type: 'CONFLICT' }), done],
@@ -231,28 +231,35 @@ describe('fault 49: waiting after a 429', () => {
     expect(reset(headers, { failures: 2 })).toEqual(pause(1_500, 1_500));
     expect(reset(headers, { failures: 5 })).toEqual(pause(1_500, 12_000));
   });
+
+  it('that tells nothing holds all others back for seconds, however often its key answers so', () => {
+    expect(reset({}, { failures: 20 })).toEqual(pause(6_000, 225_000));
+  });
 });
 
 describe('fault 50: waiting after a 503', () => {
+  const step503 = (headers: Record<string, string>) =>
+    step(answer(503, { type: 'MAINTENANCE', headers }));
+
   it.each([
-    ['Retry-After in seconds', { 'retry-after': '120' }, 120_500],
-    ['Retry-After as a date', { date, 'retry-after': 'Fri, 20 Nov 2026 08:02:00 GMT' }, 120_500],
-    [
-      'a date that is past: backoff',
-      { date, 'retry-after': 'Fri, 20 Nov 2026 07:00:00 GMT' },
-      1_500,
-    ],
-    ['zero: backoff', { 'retry-after': '0' }, 1_500],
-    ['garbage: backoff', { 'retry-after': 'later' }, 1_500],
+    ['seconds', { 'retry-after': '120' }, 120_500],
+    ['a date', { date, 'retry-after': 'Fri, 20 Nov 2026 08:02:00 GMT' }, 120_500],
     ['a month: a day', { 'retry-after': String(30 * 86_400) }, 86_400_500],
-    ['absent: backoff', {}, 1_500],
+  ])('holds everybody back for Retry-After as %s', (_name, headers, waitMs) => {
+    expect(step503(headers)).toEqual(pause(waitMs));
+  });
+
+  it.each([
+    ['a date that is past', { date, 'retry-after': 'Fri, 20 Nov 2026 07:00:00 GMT' }],
+    ['zero', { 'retry-after': '0' }],
+    ['garbage', { 'retry-after': 'later' }],
+    ['absent', {}],
     [
-      'a Reset header says nothing here',
+      'absent, and a Reset says nothing here',
       { date, 'x-ratelimit-reset': String(nowMs / 1000 + 30) },
-      1_500,
     ],
-  ])('goes on after: %s', (_name, headers, waitMs) => {
-    expect(step(answer(503, { type: 'MAINTENANCE', headers }))).toEqual(pause(waitMs));
+  ])('is a 5xx like others where Retry-After is %s', (_name, headers) => {
+    expect(step503(headers)).toEqual(again(1_500));
   });
 });
 
@@ -266,9 +273,9 @@ describe('fault 44: an answered failure that never ends', () => {
     ['503 under the key', answer(503, { type: 'MAINTENANCE' })],
     ['HTML from something on the way', answer(406, { body: '<html>blocked</html>' })],
   ])('gives the key up after the eighth %s in half an hour', (_name, outcome) => {
-    expect(step(outcome, worn)).toEqual(exhausted);
-    expect(step(outcome, { ...worn, answeredFailures: 6 })).not.toEqual(exhausted);
-    expect(step(outcome, { ...worn, answeredForMs: 30 * 60_000 - 1 })).not.toEqual(exhausted);
+    expect(step(outcome, worn)).toMatchObject(exhausted);
+    expect(step(outcome, { ...worn, answeredFailures: 6 })).not.toMatchObject(exhausted);
+    expect(step(outcome, { ...worn, answeredForMs: 30 * 60_000 - 1 })).not.toMatchObject(exhausted);
   });
 
   it('is not reached by requests without an answer, nor by a definitive one', () => {

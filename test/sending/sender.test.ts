@@ -151,6 +151,8 @@ describe('a failure that is stored under the key', () => {
     ['500', internal],
     ['503', maintenance],
     ['429', answer(429, { type: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '1' } })],
+    ['503 without Retry-After', answer(503, { type: 'MAINTENANCE' })],
+    ['429 without Reset', answer(429, { type: 'RATE_LIMIT_EXCEEDED' })],
     ['HTML 403', answer(403, { body: '<html>blocked by policy</html>' })],
   ])(
     'fault 44: %s under one key for half an hour is given up, while others are served',
@@ -166,6 +168,18 @@ describe('a failure that is stored under the key', () => {
       expect(reads.length, 'the feed goes on').toBeGreaterThanOrEqual(25);
     },
   );
+
+  it('fault 49: a 429 with which a key is given up still holds everybody back until Reset', async () => {
+    const limited = answer(429, {
+      type: 'RATE_LIMIT_EXCEEDED',
+      headers: { 'retry-after': '30' },
+    });
+    const { clock, service, exchange } = await sendWithFeed(limited);
+    const givenUpAt = service.seen.findLast(({ request }) => request.method === 'POST')?.at ?? 0;
+    await clock.run(exchange.once('orders', feed, forever));
+    const next = service.seen.find(({ at }) => at > givenUpAt)?.at ?? 0;
+    expect(next - givenUpAt).toBeGreaterThanOrEqual(30_000);
+  });
 
   it('an outage of the whole service gives nothing up, however long it lasts', async () => {
     const { clock, service, sender } = openDoor({ behave: () => internal });

@@ -26,11 +26,12 @@ export interface SeasonPlan {
   readonly patienceMs: number;
 }
 
-/** Requests that somebody packed for the first time, and how often the process was started. */
+/** Requests that somebody packed for the first time, and when the processes began. */
 export interface Season {
   readonly wholesaler: Wholesaler;
   readonly firstTries: number;
-  readonly starts: number;
+  /** When each process was started (monotonic ms): it knows nothing of what the one before was told. */
+  readonly startsAt: readonly number[];
   readonly days: number;
 }
 
@@ -47,12 +48,12 @@ export async function liveThrough(deps: SeasonDeps, plan: SeasonPlan): Promise<S
   const shop = await openShop(stormCatalog);
   const wholesaler = new Wholesaler(plan.articles, chance);
   let house = openHouse(deps, shop);
-  let starts = 1;
+  const startsAt = [deps.clock.monotonic()];
   let days = 0;
   const restart = async (): Promise<void> => {
     await during(house.close());
     house = openHouse(deps, shop);
-    starts += 1;
+    startsAt.push(deps.clock.monotonic());
   };
   for (; deps.requests() < plan.requests; days += 1) {
     wholesaler.change(0.1 + chance() * 0.5);
@@ -73,7 +74,7 @@ export async function liveThrough(deps: SeasonDeps, plan: SeasonPlan): Promise<S
   const firstTries = house.catalog.store.requests.newestId();
   await during(house.close());
   fs.rmSync(shop.folder, { recursive: true, force: true });
-  return { wholesaler, firstTries, starts, days };
+  return { wholesaler, firstTries, startsAt, days };
 }
 
 /** A process: catalogue, sender, pace. It ends without a word. */

@@ -81,7 +81,7 @@ describe('invariants I3, I4 and I6: a storm over real sockets, 30 % of the reque
       const ledger = await wholeLedger(market);
       if (requests > 1_000)
         process.stdout.write(
-          `${JSON.stringify(idempotency)}: ${came} requests over sockets for ${season.firstTries} first tries, ${season.days} exports, ${season.starts} processes\n`,
+          `${JSON.stringify(idempotency)}: ${came} requests over sockets for ${season.firstTries} first tries, ${season.days} exports, ${season.startsAt.length} processes\n`,
         );
       expect(broken(ledger)).toEqual([]);
       const products = (await market.products()).filter((product) => product['deleted'] !== true);

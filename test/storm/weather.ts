@@ -1,8 +1,9 @@
 import type { Clock } from '../../src/domain/clock.ts';
-import type { HttpOutcome, HttpRequest, Transport } from '../../src/domain/exchange.ts';
+import type { HttpAnswer, HttpOutcome, HttpRequest, Transport } from '../../src/domain/exchange.ts';
 import { readProblem } from '../../src/marketplace/problem.ts';
 import type { Letter, Reply, TinyMarket } from '../support/tiny-market.ts';
 import { problem } from '../support/tiny-market.ts';
+import type { Silence } from './silence.ts';
 
 /** How many of a thousand requests each kind of bad weather hits: 300 in all. */
 const weather = {
@@ -20,13 +21,16 @@ type Kind = keyof typeof weather | 'fine';
 
 export interface Storm {
   readonly transport: Transport;
-  /** When requests came (monotonic ms), and until when each 429 asked for silence. */
+  /** When each call came, the feed's too (monotonic ms). */
   readonly came: number[];
-  readonly silences: { readonly from: number; readonly until: number }[];
+  readonly mutations: () => number;
+  readonly silences: Silence[];
   calm(): void;
 }
 
 const timeoutMs = 60_000;
+/** A 429 that its key has kept tells no Reset: all others wait for so long at most. */
+const untoldMs = 8_000;
 
 /** The line between a sender and the tiny service, on virtual time. */
 export function stormTo(
@@ -34,7 +38,9 @@ export function stormTo(
   { clock, chance }: { readonly clock: Clock; readonly chance: () => number },
 ): Storm {
   const came: number[] = [];
-  const silences: { from: number; until: number }[] = [];
+  const silences: Silence[] = [];
+  const tries = new Map<string, number>();
+  let mutations = 0;
   let isCalm = false;
 
   const carry = (letter: Letter, kind: Kind): { outcome: HttpOutcome; afterMs: number } => {
@@ -55,11 +61,6 @@ export function stormTo(
       case 'rateLimit': {
         const reply = market.fail(letter, now, problem(429, 'RATE_LIMIT_EXCEEDED'));
         const resetAt = Math.ceil(now / 1_000) + 1 + Math.floor(chance() * 5);
-        if (reply.status === 429)
-          silences.push({
-            from: clock.monotonic() + soonMs,
-            until: clock.monotonic() + resetAt * 1_000 - now,
-          });
         return {
           outcome: told(reply, now, { 'x-ratelimit-reset': String(resetAt) }),
           afterMs: soonMs,
@@ -86,24 +87,41 @@ export function stormTo(
 
   return {
     came,
+    mutations: () => mutations,
     silences,
     calm() {
       isCalm = true;
     },
     transport: {
       async send({ method, path, headers, body }: HttpRequest, signal) {
+        came.push(clock.monotonic());
         if (method === 'GET') {
           await clock.sleep(20, signal);
           return told({ status: 200, body: '{}' }, clock.now());
         }
-        came.push(clock.monotonic());
+        mutations += 1;
         const letter = { method, path, key: headers?.['idempotency-key'], body };
+        tries.set(letter.key ?? '', (tries.get(letter.key ?? '') ?? 0) + 1);
         const { outcome, afterMs } = carry(letter, isCalm ? 'fine' : kindOf(chance() * 1_000));
         await clock.sleep(afterMs, signal);
-        return signal.aborted ? none('aborted') : outcome;
+        if (signal.aborted) return none('aborted');
+        if (outcome.kind === 'answer' && outcome.status === 429)
+          silences.push(silence(outcome, clock, tries.get(letter.key ?? '') ?? 0));
+        return outcome;
       },
     },
   };
+}
+
+/** Whoever has failed twice and more rests by itself too. */
+const restlessTries = 2;
+
+function silence({ headers }: HttpAnswer, clock: Clock, tries: number): Silence {
+  const from = clock.monotonic();
+  const reset = headers['x-ratelimit-reset'];
+  if (reset === undefined) return { from, until: from + untoldMs, isTold: false, isAwaited: false };
+  const until = Number(reset) * 1_000 - clock.now() + from;
+  return { from, until, isTold: true, isAwaited: tries <= restlessTries };
 }
 
 function kindOf(thrown: number): Kind {

@@ -43,6 +43,10 @@ export class TinyMarket {
   /** What must never be: a key with other bytes, a repetition that changed something. */
   readonly breaches: string[] = [];
   requests = 0;
+  /** Failures that a key has kept. */
+  keptFailures = 0;
+  /** Requests that found nothing but a failure that their key had kept. */
+  repeatedFailures = 0;
   /** A product that the service refuses; `whole`: with everything that came with it. */
   refuses: (fields: Fields) => 'item' | 'whole' | undefined = () => undefined;
   readonly #keeping: Keeping;
@@ -88,17 +92,21 @@ export class TinyMarket {
     const kept = this.#kept.get(key);
     if (kept !== undefined && now - kept.at <= this.#keeping.retentionMs) {
       if (kept.digest !== digest) return problem(409, 'IDEMPOTENCY_KEY_REUSED');
+      if (isTransient(kept.reply.status)) this.repeatedFailures += 1;
       return kept.reply;
     }
     const reply = work();
-    if (this.#keeps(reply.status)) this.#kept.set(key, { digest, reply, at: now });
+    if (this.#keeps(reply.status)) {
+      this.#kept.set(key, { digest, reply, at: now });
+      if (isTransient(reply.status)) this.keptFailures += 1;
+    }
     return reply;
   }
 
   #keeps(status: number): boolean {
     const { store } = this.#keeping;
     if (store === 'success') return status < 300;
-    return store === 'all' || (status !== 429 && status < 500);
+    return store === 'all' || !isTransient(status);
   }
 
   #carryOut({ method, path, key, body }: Letter): Reply {
@@ -181,6 +189,10 @@ export class TinyMarket {
       }));
     return { status: 200, body: JSON.stringify({ succeeded: known.length, errors }) };
   }
+}
+
+function isTransient(status: number): boolean {
+  return status === 429 || status >= 500;
 }
 
 export function problem(status: number, type: string): Reply {
