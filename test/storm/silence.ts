@@ -1,8 +1,8 @@
-/** What a 429 asked for: nothing from its answer until Reset (monotonic ms). */
+/** What a 429 or 503 asked for: nothing from its answer until Reset or Retry-After (monotonic ms). */
 export interface Silence {
   readonly from: number;
   readonly until: number;
-  /** False where no Reset came with it, so that `until` is the most that a client should make of it. */
+  /** False where no moment came with it, so that `until` is the most that a client should make of it. */
   readonly isTold: boolean;
   /** Whoever was answered so goes on at once after it, and need not rest by itself. */
   readonly isAwaited: boolean;
@@ -22,17 +22,23 @@ export interface Calls {
 }
 
 /** Calls within a silence, and silences after which nobody came in time (spec, retry rule 1; invariant I14). */
-export function impolite({ came, silences, startsAt }: Calls): string[] {
-  return silences.flatMap(({ from, until, isTold, isAwaited }, index) => {
+export function impolite({ came, silences, startsAt }: Calls): {
+  readonly early: readonly string[];
+  readonly late: readonly string[];
+} {
+  const early: string[] = [];
+  const late: string[] = [];
+  for (const [index, { from, until, isTold, isAwaited }] of silences.entries()) {
     const latest = until + promptMs + latencyMs;
-    if (startsAt.some((at) => at >= from && at <= latest)) return [];
+    if (startsAt.some((at) => at >= from && at <= latest)) continue;
     const next = came[firstAfter(came, from)] ?? Number.POSITIVE_INFINITY;
-    if (isTold && next < until) return [`a call ${until - next} ms before Reset`];
-    // Of two 429 that were under way together the later Reset counts.
+    if (isTold && next < until) early.push(`a call ${until - next} ms too early`);
+    // Of two that were under way together the later one counts.
     const near = silences.slice(Math.max(0, index - 4), index + 5);
     const isLonger = near.some((other) => other.from <= latest && other.until > until);
-    return isAwaited && !isLonger && next > latest ? [`no call for ${next - until} ms`] : [];
-  });
+    if (isAwaited && !isLonger && next > latest) late.push(`no call for ${next - until} ms`);
+  }
+  return { early, late };
 }
 
 function firstAfter(came: readonly number[], moment: number): number {

@@ -105,8 +105,8 @@ export function stormTo(
         const { outcome, afterMs } = carry(letter, isCalm ? 'fine' : kindOf(chance() * 1_000));
         await clock.sleep(afterMs, signal);
         if (signal.aborted) return none('aborted');
-        if (outcome.kind === 'answer' && outcome.status === 429)
-          silences.push(silence(outcome, clock, tries.get(letter.key ?? '') ?? 0));
+        if (outcome.kind === 'answer')
+          silences.push(...silence(outcome, clock, tries.get(letter.key ?? '') ?? 0));
         return outcome;
       },
     },
@@ -116,12 +116,17 @@ export function stormTo(
 /** Whoever has failed twice and more rests by itself too. */
 const restlessTries = 2;
 
-function silence({ headers }: HttpAnswer, clock: Clock, tries: number): Silence {
+function silence({ status, headers }: HttpAnswer, clock: Clock, tries: number): Silence[] {
   const from = clock.monotonic();
+  const isAwaited = tries <= restlessTries;
   const reset = headers['x-ratelimit-reset'];
-  if (reset === undefined) return { from, until: from + untoldMs, isTold: false, isAwaited: false };
-  const until = Number(reset) * 1_000 - clock.now() + from;
-  return { from, until, isTold: true, isAwaited: tries <= restlessTries };
+  const retryAfter = headers['retry-after'];
+  if (status === 429 && reset !== undefined)
+    return [{ from, until: Number(reset) * 1_000 - clock.now() + from, isTold: true, isAwaited }];
+  if (status === 429) return [{ from, until: from + untoldMs, isTold: false, isAwaited: false }];
+  return status !== 503 || retryAfter === undefined
+    ? []
+    : [{ from, until: from + Number(retryAfter) * 1_000, isTold: true, isAwaited }];
 }
 
 function kindOf(thrown: number): Kind {
