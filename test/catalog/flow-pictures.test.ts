@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pixel } from '../support/pixel.ts';
-import { room, useRoom } from './one-room.ts';
+import { open, room, useRoom } from './one-room.ts';
 import {
   articles,
   articlesSource,

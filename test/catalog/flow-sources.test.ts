@@ -91,7 +91,7 @@ describe('two products sources that become one upsert', () => {
 
 describe('a products export with a row for each warehouse', () => {
   it('quirk 33: gives articles to one source, and to a source of kind stock what the rows add up to', async () => {
-    room = await openRoom(`  sources:
+    await open(`  sources:
     - { name: articles, folder: ./out, files: "a*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
     - { name: stock, kind: stock, folder: ./out, files: "a*.csv", duplicates: sum, ${dialect}, mapping: { externalId: Nr, availableQty: { column: Menge, buffer: 1 } } }`);
     const head = 'Nr;Name;Lager;Menge';
