@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { csv } from '../../adapters/csv/read.ts';
 import { json } from '../../adapters/json/read.ts';
@@ -33,7 +32,9 @@ import type { FlowDeps } from '../../src/orders/parts.ts';
 import type { PassCounts } from '../../src/orders/pass.ts';
 import type { OrdersStore } from '../../src/store/orders-store.ts';
 import { openOrdersStore } from '../../src/store/orders-store.ts';
-import { until } from '../support/until.ts';
+/** Longer than any pass takes on a machine that does much else beside it. */
+const settledMs = 40_000;
+
 import { FakeMarket } from './fake-market.ts';
 
 export const jsonText: FlowDeps['json'] = {
@@ -57,12 +58,15 @@ export const realFiles: CommandFilesPort = {
   ignoreCase: false,
 };
 
+<<<<<<< HEAD
 /** Longer than any pass takes on a machine that does much else beside it. */
 const settledMs = 40_000;
 
 /** Nothing here proves power cuts, so the disk may be one that costs no time. */
 const memory = process.env['TESTS_MEMORY'] ?? os.tmpdir();
 
+=======
+>>>>>>> 627de2b (Keep scenes and shops of tests on the disk that costs no time; the programs that tests start put their folders into the run's)
 export interface WorldSettings {
   readonly options?: Partial<OrderFlowOptions>;
   readonly deps?: (deps: FlowDeps) => Partial<FlowDeps>;

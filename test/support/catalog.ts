@@ -34,7 +34,7 @@ import { readProductPage } from '../../src/product-list.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
 import type { ReadAdapters } from '../../src/unpacking.ts';
 import { unpackingReaders } from '../../src/unpacking.ts';
-import { temporaryFolder } from './folder.ts';
+import { memory, temporaryFolder } from './folder.ts';
 
 /** A supplier's folders in a fresh place, and the configuration that knows them. */
 export interface Shop {
@@ -47,7 +47,7 @@ export interface Shop {
 
 /** `catalog` is YAML below `catalog:`, indented by two blanks. */
 export async function openShop(catalog: string, more = ''): Promise<Shop> {
-  const folder = temporaryFolder('shop');
+  const folder = temporaryFolder('shop', memory);
   for (const name of ['out', 'orders', 'commands', 'receipts', 'results'])
     fs.mkdirSync(path.join(folder, name));
   const text = `marketplace: { baseUrl: "https://market.example", apiKey: sandbox-key }\ndataDir: ./state\nresults: { folder: ./results }\ncatalog:\n${catalog}\n${more}`;

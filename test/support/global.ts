@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 const prefix = 'stockhand-tests-';
+const memoryBytesMin = 2 ** 31;
 
 /**
  * Every test's folder lies in one of the run's, which goes when the run ends, whatever became of the
@@ -11,8 +12,7 @@ const prefix = 'stockhand-tests-';
  * removed by the next one.
  */
 export default function runFolders(): () => void {
-  const memory = fs.existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir();
-  const places = [os.tmpdir(), memory];
+  const places = [os.tmpdir(), hasRoom('/dev/shm') ? '/dev/shm' : os.tmpdir()];
   for (const place of new Set(places)) removeLeftovers(place);
   const folders = places.map((place) =>
     fs.mkdtempSync(path.join(place, `${prefix}${process.pid}-`)),
@@ -21,6 +21,13 @@ export default function runFolders(): () => void {
   for (const folder of folders) fs.chmodSync(folder, 0o755);
   [process.env['TMPDIR'], process.env['TESTS_MEMORY']] = folders;
   return () => folders.forEach(remove);
+}
+
+/** A container's may hold no more than 64 MB. */
+function hasRoom(place: string): boolean {
+  if (!fs.existsSync(place)) return false;
+  const { bavail, bsize } = fs.statfsSync(place);
+  return bavail * bsize >= memoryBytesMin;
 }
 
 function removeLeftovers(place: string): void {

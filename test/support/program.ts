@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
+import os from 'node:os';
 import path from 'node:path';
 import type { StatusFacts } from '../../src/domain/facts.ts';
 import { until } from './until.ts';
@@ -34,8 +35,12 @@ export interface Daemon extends Running {
   stop(): Promise<Ended>;
 }
 
-/** Nothing of this machine's environment gets in but what a program needs to start. */
-const bareEnvironment = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
+/** Nothing of this machine's environment gets in but what a program needs to start, and where its folders may lie. */
+const bareEnvironment = {
+  PATH: process.env['PATH'] ?? '',
+  HOME: process.env['HOME'] ?? '',
+  TMPDIR: os.tmpdir(),
+};
 
 /** No test leaves a process behind, also where it is ended in the middle. */
 const alive = new Set<ChildProcess>();

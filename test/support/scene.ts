@@ -1,6 +1,6 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
+import { memory } from './folder.ts';
 import type { LedgerEntry, Market } from './market.ts';
 import { openMarket } from './market.ts';
 import type { Daemon, Ended, Running } from './program.ts';
@@ -98,7 +98,7 @@ export function inScene(
   play: (scene: Scene) => Promise<void>,
 ): () => Promise<void> {
   return async () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stockhand-scene-'));
+    const folder = fs.mkdtempSync(path.join(memory, 'stockhand-scene-'));
     const market = await openMarket();
     const processes: Running[] = [];
     try {
