@@ -6,9 +6,8 @@ import type { Syscall } from '../support/syscalls.ts';
 import { untilSyscall, whyNoTracing, writesOf } from '../support/syscalls.ts';
 import { tightErp } from '../support/tight-erp.ts';
 import { begin, expectGolden, goldenOptions } from './golden.ts';
+import { missedShareMax, placeOf, spread, wanted } from './places.ts';
 
-/** SYSCALL_KILLS=all is the long run (hours); a number takes so many, spread over all. */
-const wanted = process.env['SYSCALL_KILLS'] ?? '1';
 /** How many processes are killed side by side, each in a scene of its own. */
 const atOnce = Number(process.env['SYSCALL_KILLS_AT_ONCE'] ?? '1');
 /** A file that says how each kill ended, one a line; a run that was ended goes on where it stopped. */
@@ -16,22 +15,8 @@ const bookFile = process.env['SYSCALL_KILLS_BOOK'];
 const denied = whyNoTracing();
 /** Between two looks of the ERP. The suite shares its cores with other tests, kills side by side share them too. */
 const besideOthersMs = atOnce > 1 ? 0.1 : 0;
-const pauseMs = process.env['SYSCALL_KILLS'] === undefined ? 2 : besideOthersMs;
+const pauseMs = wanted === undefined ? 2 : besideOthersMs;
 const triesMax = 3;
-/** Of all places; the last calls of a kind are not made in every run. */
-const missedShareMax = 0.1;
-
-function spread(all: readonly Syscall[]): readonly Syscall[] {
-  if (wanted === 'all') return all;
-  const count = Math.min(Number(wanted), all.length);
-  return Array.from({ length: count }, (_, index) => {
-    const place = Math.floor(((index + 0.5) * all.length) / count);
-    return all[place]!;
-  });
-}
-
-const placeOf = ({ name, file = 'any file', nth }: Syscall): string => `${name} ${nth} on ${file}`;
-
 /** Killed as it begins that call, with an ERP that takes each file at once, then started as if nothing had been. */
 async function killedAt(syscall: Syscall): Promise<boolean> {
   let killed = false;
@@ -83,7 +68,7 @@ describe.skipIf(denied !== undefined)(
   `faults 26, 63, 75, 83: kill -9 at a write of the disk${denied === undefined ? '' : ` (skipped: ${denied})`}`,
   () => {
     it('loses and doubles nothing, and no reader sees half a file', {
-      timeout: wanted === 'all' ? 24 * 3_600_000 : timeout * (Number(wanted) + 1),
+      timeout: wanted === 'all' ? 24 * 3_600_000 : timeout * (Number(wanted ?? 1) + 1),
     }, async () => {
       let all: readonly Syscall[] = [];
       await inScene(goldenOptions, async (scene) => {
@@ -92,7 +77,7 @@ describe.skipIf(denied !== undefined)(
       })();
       expect(all.length).toBeGreaterThan(100);
       const { ends, note } = openBook();
-      const due = spread(all).filter((place) => !ends.has(placeOf(place)));
+      const due = spread(all, 1).filter((place) => !ends.has(placeOf(place)));
       const killInTurn = async (): Promise<void> => {
         for (let place = due.shift(); place !== undefined; place = due.shift())
           note(placeOf(place), await endAt(place));
