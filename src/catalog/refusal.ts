@@ -1,6 +1,7 @@
 import type { SourceConfig } from '../config/declaration.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import { problems } from '../domain/problem.ts';
 import type { ComplaintRow } from '../store/runs.ts';
 import type { MirrorState } from './diff.ts';
 import { isOfSource } from './diff.ts';
@@ -40,7 +41,11 @@ export function refusalComplaint(externalId: string, { code, message }: Refusal)
     code: 'ITEM_REFUSED',
     value: externalId,
     rule: `was refused by the marketplace: ${code} ${message}`,
-    remedy: 'Correct it in the ERP; the same content is not sent again.',
+    // The article is not to blame where two send under the same keys (fault 43).
+    remedy:
+      code === 'IDEMPOTENCY_KEY_REUSED'
+        ? problems.IDEMPOTENCY_KEY_REUSED.remedy
+        : 'Correct it in the ERP; the same content is not sent again.',
   };
 }
 

@@ -78,11 +78,13 @@ function outcomesOf(
   }
   // A repeated DELETE answers 404: the product is gone already (spec "Catalog rules", fault 53).
   if (request.kind === 'remove' && answer.status === 404) return [{ kind: 'succeeded' }];
-  if (request.items.length > 1) return undefined;
+  // Somebody else uses our keys (fault 43): under new ones both would go on against each other, unseen.
+  const isReused = answer.problem?.type === 'IDEMPOTENCY_KEY_REUSED';
+  if (request.items.length > 1 && !isReused) return undefined;
   const code = answer.problem?.type ?? `HTTP_${answer.status}`;
   const told = answer.problem?.detail || answer.problem?.title || `HTTP status ${answer.status}`;
   const message = kind === 'exhausted' ? `${told} (answered again and again)` : told;
-  return [{ kind: 'failed', code, message }];
+  return request.items.map(() => ({ kind: 'failed', code, message }));
 }
 
 function confirm(store: CatalogStore, request: OpenRequest, item: RequestItem): number {

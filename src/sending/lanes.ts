@@ -17,7 +17,7 @@ export interface Waiting extends Kind {
 
 /**
  * How often a lane is passed over before it goes first. The other three lower lanes may be due at the same moment, and
- * with two slots only every second turn is theirs; still each has its turn within 20 requests (design section 6).
+ * only every second turn is theirs; still each has its turn within 20 requests (design section 6).
  */
 const passedOverMax = 19 - 2 * (lanes.length - 1);
 
@@ -51,6 +51,7 @@ export function createLanes(): Lanes {
     accesses.map((access) => ({ kind: { lane, access }, waiting: new Map() })),
   );
   const passedOver = new Map<Lane, number>();
+  let last: Lane | undefined;
   let arrivals = 0;
   const queueOf = ({ lane, access }: Kind): Queue | undefined =>
     queues.find(({ kind }) => kind.lane === lane && kind.access === access);
@@ -67,10 +68,11 @@ export function createLanes(): Lanes {
     next(isOpen, hasSlot) {
       const open = queues.filter(({ kind, waiting }) => waiting.size > 0 && isOpen(kind));
       const able = open.filter(({ kind }) => hasSlot(kind));
-      const lane = laneToGo(lanesOf(able), passedOver);
+      const lane = laneToGo(lanesOf(able), { passedOver, last });
       if (lane === undefined) return undefined;
       for (const each of lanesOf(open)) passedOver.set(each, (passedOver.get(each) ?? 0) + 1);
       passedOver.set(lane, 0);
+      last = lane;
       const first = firstOf(able.filter(({ kind }) => kind.lane === lane));
       if (first !== undefined) queueOf(first)?.waiting.delete(first);
       return first;
@@ -83,15 +85,22 @@ function lanesOf(queues: readonly Queue[]): ReadonlySet<Lane> {
   return new Set(queues.map(({ kind }) => kind.lane));
 }
 
-/** The first by priority, unless one was passed over too often: then the one that was so most. */
-function laneToGo(
-  able: ReadonlySet<Lane>,
-  passedOver: ReadonlyMap<Lane, number>,
-): Lane | undefined {
+interface Turns {
+  readonly passedOver: ReadonlyMap<Lane, number>;
+  /** Whose turn it was. */
+  readonly last: Lane | undefined;
+}
+
+/**
+ * The first by priority, unless one was passed over too often: then the one that was so most. The first lane of all
+ * gives way only after a turn of its own, so an order action never waits for the turns of two others.
+ */
+function laneToGo(able: ReadonlySet<Lane>, { passedOver, last }: Turns): Lane | undefined {
   const count = (lane: Lane): number => passedOver.get(lane) ?? 0;
+  const [first] = able;
+  if (first === lanes[0] && first !== last) return first;
   const due = [...able].filter((lane) => count(lane) >= passedOverMax);
-  const [first] = due.length > 0 ? due.sort((a, b) => count(b) - count(a)) : able;
-  return first;
+  return due.length > 0 ? due.sort((a, b) => count(b) - count(a))[0] : first;
 }
 
 function firstOf(queues: readonly Queue[]): Waiting | undefined {

@@ -182,22 +182,6 @@ describe('a newer file while answers do not come', () => {
     expect(await room.market.products()).toMatchObject([{ availableQty: 7 }]);
   });
 
-  it('fault 45: lets the newer value wait until the older batch has its answer', async () => {
-    room = await openRoom(sources);
-    room.post.hold();
-    articles('A;Nagel;5', 'B;Mutter;1');
-    await room.pass(100);
-    articles('A;Nagel;7', 'B;Mutter;1', 'C;Keil;2');
-    // C may wait a moment for A to share a request, but not for as long as the answer takes.
-    await room.pass(3_000);
-    const ids = room.post.sent.map(({ body }) => itemsOf(body).map((item) => item['externalId']));
-    expect(ids).toEqual([['A', 'B'], ['C']]);
-    room.post.letGo();
-    await room.pass();
-    expect(quantities(await callsSince(room.market)).sort()).toEqual([1, 2, 5, 7]);
-    expect((await room.market.products())[0]).toMatchObject({ externalId: 'A', availableQty: 7 });
-  });
-
   it('fault 139: sends a value again that was confirmed before the one that is under way', async () => {
     room = await openRoom(sources);
     articles('A;Nagel;5');

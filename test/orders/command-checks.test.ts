@@ -237,5 +237,9 @@ describe('what a command is checked against', () => {
     expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([
       { outcome: 'refused', code: 'IDEMPOTENCY_KEY_REUSED' },
     ]);
+    const told = world.store.log.events(20).map(({ text }) => text);
+    expect(told.join('\n')).toContain('its key was used before');
+    await world.pass();
+    expect(world.market.sent).toHaveLength(1);
   });
 });

@@ -188,6 +188,11 @@ export class FakeMarket {
       : { kind: 'answered', answer, attempts: 1 };
   }
 
+  /** Its keys have expired (fault 42). */
+  forgetKeys(): void {
+    this.#stored.clear();
+  }
+
   /** Effects by order and action, to be counted. */
   effects(): string[] {
     return this.sent

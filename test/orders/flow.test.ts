@@ -101,29 +101,64 @@ describe('the running order side', () => {
     expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([{ outcome: 'done' }]);
   });
 
-  it('fault 42: a request from long ago is settled by a look at the order where that is enough', async () => {
-    const world = openWorld();
-    world.market.put('1');
-    await world.pass();
-    world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
-    world.market.sendFaults = ['lost'];
-    const ended = new AbortController();
-    world.restart();
-    const { send } = world.market;
-    world.market.send = async (mutation, signal) => {
-      const verdict = await send.call(world.market, mutation, signal);
-      ended.abort();
-      return verdict;
-    };
-    await world.flow.pass({ waitMs: 40_000, signal: ended.signal });
-    world.market.send = send;
-    const twoHoursMs = 2 * 60 * 60_000;
-    world.deps = ({ clock }) => ({ clock: { ...clock, now: () => clock.now() + twoHoursMs } });
-    await world.pass();
-    expect(world.market.sent).toHaveLength(1);
-    expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([
-      { outcome: 'done', orderStatus: 'ACCEPTED' },
-    ]);
+  describe('fault 42: a request from so long ago that its key has expired', () => {
+    /** Sent, then the program ends without an answer; two hours pass. */
+    async function sentLongAgo(isDone: boolean) {
+      const world = openWorld();
+      world.market.put('1');
+      await world.pass();
+      world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+      const ended = new AbortController();
+      const { send } = world.market;
+      const left: (string | undefined)[] = [];
+      world.market.sendFaults = ['lost'];
+      world.restart();
+      world.market.send = async (mutation, signal) => {
+        left.push(mutation.key);
+        if (isDone) await send.call(world.market, mutation, signal);
+        ended.abort();
+        return { kind: 'stopped', attempts: 1 };
+      };
+      await world.flow.pass({ waitMs: 40_000, signal: ended.signal });
+      world.market.send = send;
+      world.market.sendFaults = [];
+      world.market.forgetKeys();
+      const twoHoursMs = 2 * 60 * 60_000;
+      world.deps = ({ clock }) => ({ clock: { ...clock, now: () => clock.now() + twoHoursMs } });
+      return { world, left };
+    }
+
+    it('is settled by a look at the order where that shows the effect, and not sent again', async () => {
+      const { world } = await sentLongAgo(true);
+      await world.pass();
+      expect(world.market.sent).toHaveLength(1);
+      expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([
+        { outcome: 'done', orderStatus: 'ACCEPTED' },
+      ]);
+    });
+
+    it('goes again under its key once the order shows that nothing was done', async () => {
+      const { world, left } = await sentLongAgo(false);
+      const { send } = world.market;
+      const readBefore: number[] = [];
+      const readsBefore = world.market.read.length;
+      world.market.send = (mutation, signal) => {
+        readBefore.push(world.market.read.length - readsBefore);
+        return send.call(world.market, mutation, signal);
+      };
+      await world.pass();
+      expect(readBefore[0]).toBeGreaterThan(0);
+      expect(world.market.sent.map(({ key }) => key)).toEqual(left);
+      expect(world.market.effects()).toEqual(['1 accept']);
+    });
+
+    it('is not sent where somebody else has decided meanwhile', async () => {
+      const { world } = await sentLongAgo(false);
+      world.market.put('1', { status: 'REJECTED' });
+      await world.pass();
+      expect(world.market.sent).toEqual([]);
+      expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([{ outcome: 'refused' }]);
+    });
   });
 
   it('ends the program when the state on disk fails', async () => {

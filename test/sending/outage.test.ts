@@ -120,8 +120,12 @@ describe('a stop', () => {
     expect(await accept).toEqual({ kind: 'stopped', attempts: 4 });
   });
 
-  it('fault 53: an ended installation is never asked again', async () => {
-    const door = openDoor({ behave: () => answer(410, { type: 'INSTANCE_GONE' }) });
+  it.each([
+    [410, 'INSTANCE_GONE'],
+    [410, 'GONE'],
+    [409, 'INSTANCE_ALREADY_LINKED'],
+  ])('fault 53: after %i %s nothing is ever asked again', async (status, type) => {
+    const door = openDoor({ behave: () => answer(status, { type }) });
     const stop = new AbortController();
     const work = lanes.map((lane) =>
       door.sender.send({ lane, method: 'POST', path: `/${lane}`, key: lane }, stop.signal),
