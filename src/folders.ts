@@ -75,6 +75,8 @@ const outboxSteps = [
   'syncFolder',
   'isThere',
   'list',
+  'record',
+  'recorded',
 ] as const satisfies readonly (keyof Outbox)[];
 
 function remembered({ clock, shareOf: find = shareOf }: FoldersDeps) {

@@ -19,6 +19,8 @@ export const sliceBytes = 1_048_576;
 export const exportBytesMax = 2_147_483_648;
 /** Largest order, receipt or result file that is compared or read whole. */
 export const wholeFileBytesMax = 67_108_864;
+/** Each of the two generations of an outbox's record of its files: some 30,000 files. */
+export const recordBytesMax = 8_388_608;
 /** Another program (virus scanner, backup, Excel) may hold a file: tried again from 10 to 250 ms apart (fault 38). */
 export const busyFirstDelayMs = 10;
 export const busyLongestDelayMs = 250;

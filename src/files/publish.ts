@@ -9,6 +9,8 @@ import { inOutbox, lostOutbox, stagingFolder } from './marker.ts';
 import { acknowledgedBy, isOrderFileName } from './names.ts';
 import type { Offline } from './offline.ts';
 import { butNot, errorNumber } from './offline.ts';
+import type { RecordLine } from './record.ts';
+import { addToRecord, readRecord } from './record.ts';
 import { listNames } from './scan.ts';
 import { syncFolder } from './sync.ts';
 
@@ -46,6 +48,10 @@ export interface Outbox {
   /** Whether the ERP has not taken the file yet. Offline is never "taken" (fault 135). */
   isThere(name: string): Promise<{ there: boolean } | Offline>;
   list(): Promise<OutboxList | Offline>;
+  /** Remembers beside the marker what is about to appear; `begin`: for a state that was begun anew (fault 34). */
+  record(lines: readonly RecordLine[] | 'begin'): Promise<{ recorded: true } | Offline>;
+  /** What is remembered of files after a sequence number, the oldest first. */
+  recorded(after: number): Promise<{ lines: readonly RecordLine[] } | Offline>;
 }
 
 export interface OutboxList {
@@ -62,14 +68,7 @@ export function createOutbox(deps: FilesDeps, place: OutboxPlace): Outbox {
   const path = (name: string) => join(folder, orderFileName(name));
   const exists = (file: string) => existsIn(deps, folder, file);
 
-  /** The marker is read before a write, and after a look: an empty mount point shows no files either. */
-  const guarded = <T extends object>(work: () => Promise<T | Offline>) =>
-    inOutbox<T>(folder, async () => (await lostOutbox(deps, place)) ?? work());
-  const witnessed = <T extends object>(look: () => Promise<T | Offline>) =>
-    inOutbox<T>(folder, async () => {
-      const seen = await look();
-      return (await lostOutbox(deps, place)) ?? seen;
-    });
+  const { guarded, witnessed } = guards(deps, place);
 
   return {
     stage: (name, bytes, sync = 'now') =>
@@ -107,6 +106,28 @@ export function createOutbox(deps: FilesDeps, place: OutboxPlace): Outbox {
       witnessed(async () => {
         const names = await listNames(deps, folder);
         return 'offline' in names ? names : sortNames(names);
+      }),
+
+    record: (lines) =>
+      guarded(async () => {
+        await addToRecord(deps, folder, lines);
+        return { recorded: true };
+      }),
+
+    recorded: (after) => witnessed(async () => ({ lines: await readRecord(deps, folder, after) })),
+  };
+}
+
+/** The marker is read before a write, and after a look: an empty mount point shows no files either. */
+function guards(deps: FilesDeps, place: OutboxPlace) {
+  const { folder } = place;
+  return {
+    guarded: <T extends object>(work: () => Promise<T | Offline>) =>
+      inOutbox<T>(folder, async () => (await lostOutbox(deps, place)) ?? work()),
+    witnessed: <T extends object>(look: () => Promise<T | Offline>) =>
+      inOutbox<T>(folder, async () => {
+        const seen = await look();
+        return (await lostOutbox(deps, place)) ?? seen;
       }),
   };
 }

@@ -1,8 +1,8 @@
 import type { Offline } from '../files/offline.ts';
 import type { Outbox } from '../files/publish.ts';
-import type { OrderLog } from '../store/orders-log.ts';
+import { takeOverGiven } from './given.ts';
 import { createInTurn } from './in-turn.ts';
-import type { OutboxDoor } from './ports.ts';
+import type { OrderDeps, OutboxDoor } from './ports.ts';
 
 /** Claims the folder: proves that files can appear there, and that it is the one of the last start (fault 135). */
 export type ClaimOutbox = (
@@ -12,20 +12,48 @@ export type ClaimOutbox = (
 /** Where the id of our outbox is remembered. */
 const outboxId = 'outbox.id';
 
-/** The outbox, claimed at the first use; while its folder is offline every use asks again. */
-export function createOutboxDoor(log: OrderLog, claim: ClaimOutbox): OutboxDoor {
+/**
+ * The outbox, claimed at the first use; while its folder is offline every use asks again. `meet`: the first use, where
+ * it was ours before. The feed waits for it, so that what a lost state wrote is known before it comes again (fault 34);
+ * it does not wait for a folder that is offline.
+ */
+export function createOutboxDoor(
+  deps: Pick<OrderDeps, 'store' | 'clock'>,
+  claim: ClaimOutbox,
+): OutboxDoor & { meet(): Promise<void> } {
+  const { log } = deps.store;
   let outbox: Outbox | undefined;
+  let isTried = false;
   // One claim at a time: two would take each other's probe for a folder that is offline.
   const inTurn = createInTurn();
+  const open = () =>
+    inTurn(async () => {
+      if (outbox !== undefined) return outbox;
+      isTried = true;
+      const known = log.recall(outboxId);
+      const claimed = await claim(known);
+      if ('offline' in claimed) return claimed;
+      const trouble = await compare(deps, claimed.outbox, known !== undefined);
+      if (trouble !== undefined) return trouble;
+      log.remember(outboxId, claimed.id);
+      outbox = claimed.outbox;
+      return outbox;
+    });
   return {
-    open: () =>
-      inTurn(async () => {
-        if (outbox !== undefined) return outbox;
-        const claimed = await claim(log.recall(outboxId));
-        if ('offline' in claimed) return claimed;
-        log.remember(outboxId, claimed.id);
-        outbox = claimed.outbox;
-        return outbox;
-      }),
+    open,
+    async meet() {
+      if (!isTried && log.recall(outboxId) !== undefined) await open();
+    },
   };
+}
+
+/** What the outbox remembers of another state's files says nothing about ours; of our own it says what we have lost. */
+async function compare(
+  deps: Pick<OrderDeps, 'store' | 'clock'>,
+  outbox: Outbox,
+  isKnown: boolean,
+): Promise<Offline | undefined> {
+  if (isKnown) return takeOverGiven(deps, outbox);
+  const begun = await outbox.record('begin');
+  return 'offline' in begun ? begun : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Offline } from '../files/offline.ts';
 import type { Outbox } from '../files/publish.ts';
 import type { FileRow } from '../store/outbox.ts';
+import { recordGiven } from './given.ts';
 import type { OutboxDoor } from './ports.ts';
 import type { PrepareDeps, PreparedFile } from './prepare.ts';
 import { prepareFile } from './prepare.ts';
@@ -110,7 +111,8 @@ async function publishStaged(
 ): Promise<{ written: number; offline?: Offline['offline'] }> {
   const staged = deps.store.outbox.staged();
   if (staged.length === 0) return { written: 0 };
-  await deps.beforePublish();
+  const [unrecorded] = await Promise.all([recordGiven(deps, outbox, staged), deps.beforePublish()]);
+  if (unrecorded !== undefined) return { written: 0, ...unrecorded };
   const done: FileRow[] = [];
   let trouble: Offline | undefined;
   for (const file of staged) {

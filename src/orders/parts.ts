@@ -41,7 +41,7 @@ const backfillPendingMax = 64;
 const quietMs = 2_000;
 
 export function createParts(deps: FlowDeps, options: OrderFlowOptions, nudges: Nudges) {
-  const door = createOutboxDoor(deps.store.log, deps.claimOutbox);
+  const door = createOutboxDoor(deps, deps.claimOutbox);
   const { acknowledge } = options.outbox;
   const noteTaken = () => noteAcknowledged({ ...deps, outbox: door }, acknowledge);
   const folder = commandFolder(deps, options, noteTaken);
@@ -59,8 +59,15 @@ export function createParts(deps: FlowDeps, options: OrderFlowOptions, nudges: N
     },
     { acknowledge, ...(options.commands === undefined ? {} : { places: options.commands }) },
   );
+  const feed = createFeed(deps, { ...options.outbox, startFrom: options.startFrom });
   return {
-    feed: createFeed(deps, { ...options.outbox, startFrom: options.startFrom }),
+    feed: {
+      ...feed,
+      turn: async (signal: AbortSignal) => {
+        await door.meet();
+        return feed.turn(signal);
+      },
+    },
     details: createDetailReader(deps, { pendingMax, background: false }),
     backfill: createDetailReader(deps, { pendingMax: backfillPendingMax, background: true }),
     writing,

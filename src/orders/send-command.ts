@@ -40,10 +40,12 @@ export async function sendCommand(
   return command;
 }
 
-/** Also where the clock was set back: then nobody knows how long ago it was. */
+/**
+ * Also where the clock was set back: then nobody knows how long ago it was. A request that was never sent counts from
+ * when it was made: in a state that was put back to an older one it may have been sent since (fault 34).
+ */
 export function isLongAgo(run: CarryOut, row: RequestRow): boolean {
-  if (row.sent_at === null) return false;
-  const ageMs = run.deps.clock.now() - row.sent_at;
+  const ageMs = run.deps.clock.now() - (row.sent_at ?? row.created_at);
   return ageMs < 0 || ageMs >= patienceMs;
 }
 

@@ -3,6 +3,7 @@ import { openDatabase } from './database.ts';
 import { createJournal } from './journal.ts';
 import { createAcknowledgements } from './orders-acknowledgements.ts';
 import { createCommandFiles } from './orders-command-files.ts';
+import { createGivenFiles } from './orders-given.ts';
 import { createOrderLog } from './orders-log.ts';
 import { createOrderLookup } from './orders-lookup.ts';
 import { createOpenOrderReads } from './orders-open.ts';
@@ -27,6 +28,7 @@ export function openOrdersStore(path: string) {
     journal: createJournal(database, versions),
     versions,
     outbox: createOutboxStore(database),
+    given: createGivenFiles(database),
     acknowledgements: createAcknowledgements(database),
     sightings: createSightings(database),
     commandFiles: createCommandFiles(database),

@@ -21,6 +21,8 @@ const steps = new Set([
   'discard',
   'publish',
   'syncFolder',
+  'record',
+  'takeOver',
   'writeAtomically',
   'moveFile',
   'send',

@@ -1,0 +1,58 @@
+import { lstat, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { renameBusy } from './busy.ts';
+import type { FilesDeps } from './deps.ts';
+import { withHandle, writeFully } from './handle.ts';
+import { recordBytesMax } from './limits.ts';
+import { stagingFolder } from './marker.ts';
+import { butNot } from './offline.ts';
+
+/** A line of the record: the file's sequence number, a space, and what its owner wants to know of it. */
+export type RecordLine = `${number} ${string}`;
+
+/** Stands before the lines of a state that was begun anew: older ones are another state's. */
+const begin = 'begin';
+
+/**
+ * What an outbox remembers of the files that appeared in it, beside its marker: the state of this program may be put
+ * back to an older one, what the ERP was given may not (fault 34). Two generations, each bounded.
+ */
+export async function addToRecord(
+  deps: FilesDeps,
+  folder: string,
+  lines: readonly RecordLine[] | typeof begin,
+): Promise<void> {
+  await makeRoom(deps, folder);
+  // A crash may have left half a line; the files that it was about had not appeared.
+  const bytes = Buffer.from(`\n${[lines].flat().join('\n')}\n`);
+  await withHandle(deps, { folder, path: newer(folder), flags: 'a' }, (handle) =>
+    writeFully(deps, { folder, handle }, bytes),
+  );
+}
+
+/** Lines of files after a sequence number, the oldest first. */
+export async function readRecord(
+  deps: FilesDeps,
+  folder: string,
+  after: number,
+): Promise<RecordLine[]> {
+  const texts: string[] = [];
+  for (const path of [older(folder), newer(folder)]) {
+    const read = () => readFile(path, 'utf8');
+    texts.push((await deps.deadline(folder, read).catch(butNot('ENOENT'))) ?? '');
+  }
+  const lines = texts.join('\n').split('\n');
+  return lines
+    .slice(lines.lastIndexOf(begin) + 1)
+    .filter((line): line is RecordLine => Number.parseInt(line, 10) > after);
+}
+
+const newer = (folder: string): string => join(stagingFolder(folder), 'record');
+const older = (folder: string): string => join(stagingFolder(folder), 'record.old');
+
+async function makeRoom(deps: FilesDeps, folder: string): Promise<void> {
+  const path = newer(folder);
+  const stats = await deps.deadline(folder, () => lstat(path)).catch(butNot('ENOENT'));
+  if (stats === undefined || stats.size < recordBytesMax) return;
+  await renameBusy(deps, { folder, from: path, to: older(folder) });
+}
