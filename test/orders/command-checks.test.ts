@@ -140,6 +140,22 @@ describe('what a command is checked against', () => {
     ]);
   });
 
+  it('fault 89: what comes after a row that waits waits as well', async () => {
+    const world = openWorld();
+    world.market.put('1', { status: 'ACCEPTED' });
+    await world.pass();
+    world.market.orders.get('1')!.amendment = true;
+    world.drop('two.csv', 'orderNumber,action,version\nN-1,dispatch,any\nN-1,cancel,any\n');
+    await world.pass();
+    expect(world.market.sent.map(({ path: to }) => to.split('/').at(-1))).toEqual(['dispatch']);
+    const outcomes = () => world.receipt('two.csv.receipt.csv').map(({ outcome }) => outcome);
+    expect(outcomes()).toEqual(['waiting', 'waiting']);
+    world.market.put('1').amendment = false;
+    await world.pass();
+    expect(outcomes()).toEqual(['done', 'refused']);
+    expect(world.market.effects()).toEqual(['1 dispatch']);
+  });
+
   it('fault 86: a conflict whose wanted state holds is done', async () => {
     const world = openWorld();
     await written(world);
@@ -165,6 +181,7 @@ describe('what a command is checked against', () => {
     world.drop('b.csv', 'orderNumber,action,version\nN-1,dispatch,v2\n');
     await world.pass();
     expect(world.market.sent).toHaveLength(6);
+    expect(new Set(world.market.sent.map(({ key }) => key)).size).toBe(6);
     expect(world.receipt('b.csv.receipt.csv')).toMatchObject([
       { outcome: 'refused', code: 'CONFLICT_OPTIMISTIC_LOCK' },
     ]);

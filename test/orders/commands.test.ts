@@ -71,6 +71,29 @@ describe('command files', () => {
     ]);
   });
 
+  it('fault 82: a row that waits is answered from the record too, and acts once when its wait is over', async () => {
+    const world = openWorld();
+    world.market.put('1', { status: 'ACCEPTED' });
+    await world.pass();
+    world.market.orders.get('1')!.amendment = true;
+    const names = ['a.csv', 'b.csv'];
+    for (const name of names) {
+      world.drop(name, 'orderNumber,action\nN-1,dispatch\n');
+      await world.pass();
+      const receipt = world.receipt(`${name}.receipt.csv`);
+      expect(receipt).toMatchObject([{ outcome: 'waiting', code: 'AMENDMENT_IN_FLIGHT' }]);
+    }
+    expect(world.market.sent).toHaveLength(1);
+    world.market.put('1', { summary: { paymentStatus: 'PAID' } }).amendment = false;
+    await world.pass();
+    expect(world.market.effects()).toEqual(['1 dispatch']);
+    expect(world.market.sent).toHaveLength(2);
+    for (const name of names) {
+      const receipt = world.receipt(`${name}.receipt.csv`);
+      expect(receipt).toMatchObject([{ outcome: 'done', orderStatus: 'DISPATCHED' }]);
+    }
+  });
+
   it('fault 82: a refused row of a file dropped anew is a new try', async () => {
     const world = openWorld();
     await written(world);
@@ -106,6 +129,16 @@ describe('command files', () => {
       'COMMAND_ORDER_UNKNOWN',
       'COMMAND_ORDER_MISSING',
       'COMMAND_ORDER_UNKNOWN',
+    ]);
+    world.drop(
+      'ids.json',
+      '[{ "orderId": 1e0, "action": "accept" }, { "orderId": 1.0, "action": "accept" }]',
+    );
+    await world.pass();
+    expect(world.market.sent).toEqual([]);
+    expect(world.receipt('ids.json.receipt.json')).toMatchObject([
+      { code: 'COMMAND_ORDER_ID', outcome: 'refused' },
+      { code: 'COMMAND_ORDER_ID', outcome: 'refused' },
     ]);
   });
 
@@ -218,5 +251,11 @@ describe('command files', () => {
     expect(world.names(world.commandFolder)).toEqual(['accept.csv']);
     expect(world.names(world.receiptFolder)).toEqual([]);
     expect(world.flow.facts().commands.waiting).toBe(0);
+    fs.appendFileSync(path.join(world.commandFolder, 'accept.csv'), 'ept\n');
+    world.options = { ...world.options, quietMs: 5 };
+    await world.pass();
+    expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([
+      { row: '2', action: 'accept', outcome: 'done' },
+    ]);
   });
 });

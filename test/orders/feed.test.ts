@@ -1,48 +1,9 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { FeedOptions } from '../../src/orders/feed.ts';
-import { createFeed } from '../../src/orders/feed.ts';
-import type { OrdersStore } from '../../src/store/orders-store.ts';
-import { openOrdersStore } from '../../src/store/orders-store.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { answerOf, FakeMarket } from './fake-market.ts';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../src/domain/json.ts';
+import { answerOf, number } from './fake-market.ts';
+import { openFeed } from './open-feed.ts';
 import { jsonText } from './world.ts';
-
-const stores: OrdersStore[] = [];
-afterEach(() => {
-  for (const store of stores.splice(0)) store.close();
-});
-
-const everything: FeedOptions = {
-  startFrom: '1970-01-01T00:00:00.000Z',
-  goLive: 'all',
-  statuses: 'all',
-  origins: ['buyer', 'operator', 'counterSale'],
-};
-
-function openFeed(options: Partial<FeedOptions> = {}, market = new FakeMarket()) {
-  const store = openOrdersStore(':memory:');
-  stores.push(store);
-  const clock = new FakeClock();
-  const deps = { store, clock, reads: market.reads, json: jsonText };
-  const create = () => createFeed(deps, { ...everything, ...options });
-  const feed = create();
-  const { signal } = new AbortController();
-  return {
-    store,
-    market,
-    clock,
-    feed,
-    create,
-    turn: () => feed.turn(signal),
-    /** `order version state` of every row, in feed order. */
-    rows: () =>
-      [...market.orders.keys()]
-        .flatMap((id) => store.lookup.versions(id))
-        .toSorted((a, b) => a.id - b.id)
-        .map(({ order_id, version, state }) => `${order_id} ${version} ${state}`),
-  };
-}
 
 describe('the feed', () => {
   it('stores a page and its cursor together and goes on from there, byte for byte (I1, I7)', async () => {
@@ -59,22 +20,29 @@ describe('the feed', () => {
     expect(store.journal.position()).toMatchObject({ cursor: 'cursor+/=%3', pages: 2 });
   });
 
-  it('fault 63: keeps the old cursor when the page could not be stored', async () => {
-    const { market, turn, store } = openFeed();
+  it('fault 63: of a page that could not be stored nothing stands, neither rows nor cursor', async () => {
+    const { turn, store } = openFeed();
     await turn();
     const before = store.journal.position();
-    market.put('1');
     const page = {
-      asked: 'another cursor',
+      asked: before?.cursor ?? null,
       nextCursor: 'next',
       hasMore: false,
-      items: [],
+      items: [item('1', 'v1'), item('2', 'v2')],
       newestUpdatedAt: null,
       at: 0,
       skip: () => undefined,
     };
-    expect(store.journal.storePage(page)).toBeUndefined();
+    expect(store.journal.storePage({ ...page, asked: 'another cursor' })).toBeUndefined();
+    const diskFails = ({ orderId }: { orderId: string }) => {
+      if (orderId === '2') throw new Error('disk I/O error');
+      return undefined;
+    };
+    expect(() => store.journal.storePage({ ...page, skip: diskFails })).toThrow('disk I/O');
+    expect(store.lookup.list({ limit: 9 })).toEqual([]);
     expect(store.journal.position()).toEqual(before);
+    expect(store.journal.storePage(page)).toBe(2);
+    expect(store.journal.position()?.cursor).toBe('next');
   });
 
   it('fault 64: the same version served again, on one page or the next, is one row', async () => {
@@ -135,9 +103,11 @@ describe('the feed', () => {
   });
 
   it('fault 68: more of the same page is asked for ever more slowly, and said once', async () => {
-    const { market, turn, feed, store } = openFeed();
+    const { market, turn, feed, store, rows } = openFeed();
+    const order = market.put('1');
+    const items = [{ id: '1', version: order.version, summary: market.summaryOf(order) }];
     market.reads.orderPage = async () => ({
-      ok: { items: [], undecodable: [], nextCursor: 'same', hasMore: true },
+      ok: { items, undecodable: [], nextCursor: 'same', hasMore: true },
       answer: answerOf(200),
     });
     expect((await turn()).kind).toBe('paging');
@@ -146,6 +116,7 @@ describe('the feed', () => {
     expect(feed.lastFailure()).toContain('same place');
     const said = store.log.events(10).filter(({ text }) => text.includes('same place'));
     expect(said).toHaveLength(1);
+    expect(rows()).toEqual(['1 v1 SEEN']);
   });
 
   it('fault 69: a refused cursor reads again from a day before the last change, loses nothing and says so', async () => {
@@ -199,6 +170,31 @@ describe('the feed', () => {
     expect(row).toMatchObject({ status: 'ON_HOLD', state: 'SEEN' });
     expect(row?.summary).toContain('"colour":"blue"');
     expect(row?.summary).toContain('"totalAmount":12.50');
+  });
+
+  it('fault 72: whatever else the service says of an order, it is stored digit by digit', async () => {
+    const { market, turn, store } = openFeed();
+    const value = fc.oneof(
+      fc.jsonValue({ noUnicodeString: false }).map((json) => jsonText.parse(JSON.stringify(json))),
+      fc.constantFrom('12.50', '9007199254740993', '1e400').map((text): Json => number(text)),
+      fc.constant(null),
+    );
+    const name = fc.string({ minLength: 1 }).map((text) => `new ${text}`);
+    const known = fc.constantFrom('status', 'customerKind', 'buyerId', 'annulled', 'voidReason');
+    const word = fc.constantFrom('ON_HOLD', 'INTERNAL_PARTNER', 'placed', '');
+    let id = 0;
+    const served = fc.record({ fields: fc.dictionary(name, value), known, word });
+    const check = async (each: { fields: Record<string, Json>; known: string; word: string }) => {
+      id += 1;
+      const order = market.put(String(id), {
+        summary: { ...each.fields, [each.known]: each.word || null },
+      });
+      await turn();
+      const [row, ...more] = store.lookup.versions(String(id));
+      expect(more).toEqual([]);
+      expect(row?.summary).toBe(jsonText.write(market.summaryOf(order)));
+    };
+    await fc.assert(fc.asyncProperty(served, check), { numRuns: 60 });
   });
 
   it('passes over an item without an id, tells it, and goes on', async () => {

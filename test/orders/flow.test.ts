@@ -183,11 +183,37 @@ describe('the running order side', () => {
     for (let id = 1; id <= 300; id += 1) world.market.put(String(id));
     for (let round = 0; round < 6; round += 1) {
       await world.passUntil('some more', () => world.outboxNames().length >= (round + 1) * 30);
+      // Where it is, for whoever waits for it: what is written and what still waits, over every restart.
+      const { written, pending } = world.flow.facts().outbox;
+      expect(written).toBe(world.outboxNames().length);
+      expect(written + pending).toBeGreaterThanOrEqual(written === 300 ? 300 : written + 1);
+      expect(written + pending).toBeLessThanOrEqual(300);
     }
     await world.pass();
     const files = world.orderFiles();
     expect(files.map(({ sequence }) => sequence)).toEqual(files.map((_, index) => index + 1));
     expect(new Set(files.map(({ orderId }) => orderId)).size).toBe(300);
+  });
+});
+
+describe('an order that cannot be read', () => {
+  it('fault 67: is shown with its cause and what to do, and read again within the hour', async () => {
+    const world = openWorld();
+    world.market.put('1');
+    world.market.put('2');
+    const refused = answerOf(404, { type: 'ORDER_NOT_FOUND', detail: 'no such order' });
+    world.market.readFaults = [refused];
+    world.flow.start();
+    await until(() => world.outboxNames().length === 1);
+    const cursor = world.store.journal.position()?.cursor;
+    expect(cursor).toBe('cursor+/=%2');
+    expect(world.flow.needsYou()).toMatchObject([
+      { id: 'ORDER_UNREADABLE 1 v1', cause: expect.stringContaining('N-1 (1)'), fix: /\w+ .*\./ },
+    ]);
+    expect(world.flow.needsYou()[0]?.cause).toContain('no such order');
+    await world.flow.stop();
+    await world.passUntil('it is read again', () => world.outboxNames().length === 2);
+    expect(world.flow.needsYou()).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { line } from './fake-market.ts';
 import { openWorld, sequences } from './open-world.ts';
+import { withOutbox } from './world.ts';
 
 describe('order files', () => {
   it('carry feed item and answer whole, with every digit, and the same version three times', async () => {
@@ -98,6 +99,33 @@ describe('order files', () => {
       .filter(({ orderId }) => orderId === 7)
       .map(({ version }) => version);
     expect(versions).toEqual(['v7', 'v27', 'v47']);
+  });
+
+  it('fault 80: versions that waited for the folder appear in feed order, each order in its own', async () => {
+    const world = openWorld();
+    const offline = { reason: 'failed', sentence: 'The share is gone.', remedy: 'Mount it.' };
+    for (let round = 0; round < 3; round += 1) {
+      for (let id = 1; id <= 20; id += 1) world.market.put(String(round === 1 ? 21 - id : id));
+      world.deps = () => ({ claimOutbox: async () => ({ offline }) as never });
+      await world.pass();
+    }
+    const appeared: string[] = [];
+    withOutbox(world, (outbox) => ({
+      publish: async (name, sync) => {
+        appeared.push(name);
+        return outbox.publish(name, sync);
+      },
+    }));
+    await world.pass();
+    expect(appeared).toHaveLength(60);
+    expect(appeared).toEqual(world.outboxNames());
+    const files = world.orderFiles();
+    for (let id = 1; id <= 20; id += 1) {
+      const own = files.filter(({ orderId }) => orderId === id);
+      expect(own.map(({ version }) => version)).toEqual([`v${id}`, `v${41 - id}`, `v${40 + id}`]);
+      const before = own.slice(0, 2).map(({ sequence }) => sequence);
+      expect(own.map(({ previousSequence }) => previousSequence)).toEqual([null, ...before]);
+    }
   });
 
   it('skip what the filters leave out, but never the end of an order that was written', async () => {
