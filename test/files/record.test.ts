@@ -6,10 +6,11 @@ import { claimOutbox } from '../../src/files/marker.ts';
 import type { Outbox } from '../../src/files/publish.ts';
 import { createOutbox } from '../../src/files/publish.ts';
 import type { RecordLine } from '../../src/files/record.ts';
-import { deps, online, reasonOf, temporaryFolder } from './room.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { deps, online, reasonOf } from './room.ts';
 
 async function claimed(): Promise<{ staging: string; outbox: Outbox }> {
-  const folder = temporaryFolder();
+  const folder = temporaryFolder('files');
   online(await claimOutbox(deps, { folder, newId: 'outbox-1' }));
   return {
     staging: join(folder, '.stockhand'),
