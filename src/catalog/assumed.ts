@@ -1,7 +1,7 @@
 import type { Product } from '../domain/product.ts';
 import type { Adopted } from '../store/adopted.ts';
 import type { Mirror } from '../store/mirror.ts';
-import { contentHash } from './fingerprint.ts';
+import { hashOfContent } from './fingerprint.ts';
 import type { KnownProduct } from './knowledge.ts';
 import { differingFields, sumsOfSent } from './listed.ts';
 
@@ -11,9 +11,15 @@ export const unknownContent = -1;
 /** Products that were taken over (`adopt`), in the eyes of one pass. */
 export interface Assumed {
   /** The hash of what a row wants; that of the unknown content where the row says what the list showed. */
-  hashOf(product: Pick<KnownProduct, 'id' | 'contentHash' | 'inDoubt'>, whole: Product): number;
+  hashOf(product: Pick<KnownProduct, 'id' | 'contentHash' | 'inDoubt'>, wish: Wish): number;
   write(): void;
   readonly waiting: number;
+}
+
+/** A product, and its content as it is written. */
+interface Wish {
+  readonly whole: Product;
+  readonly content: string;
 }
 
 export interface AssumedDeps {
@@ -28,8 +34,8 @@ export interface AssumedDeps {
 export function createAssumed({ mirror, adopted }: AssumedDeps, isWhole: boolean): Assumed {
   const waiting = new Map<number, number>();
   return {
-    hashOf({ id, contentHash: known, inDoubt }, whole) {
-      const hash = contentHash(whole);
+    hashOf({ id, contentHash: known, inDoubt }, { whole, content }) {
+      const hash = hashOfContent(content);
       const listed = known === unknownContent && !inDoubt ? adopted.get(id) : undefined;
       if (listed === undefined || differingFields(sumsOfSent(whole), listed).length > 0)
         return hash;

@@ -4,8 +4,9 @@ import { attributesMax, packedBodyBytesMax } from '../domain/limits.ts';
 import { priceFields } from '../domain/product.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { pairColumns } from './attribute-pairs.ts';
-import type { Lookup } from './field.ts';
-import { fieldText } from './field.ts';
+import type { Columns, Lookup } from './field.ts';
+import { bindField, lookupIn } from './field.ts';
+import type { Cells } from './mapping.ts';
 
 export interface ReadAttributes {
   readonly values: Readonly<Record<string, string>>;
@@ -14,11 +15,13 @@ export interface ReadAttributes {
   readonly complaints: readonly Complaint[];
 }
 
-export interface AttributeRow {
+interface AttributeRow {
   readonly columns: readonly string[];
   readonly lookup: Lookup;
-  readonly style: NumberStyle | undefined;
 }
+
+/** The columns of a file; trees see more of them while they are read. */
+export type AttributeColumns = Columns & { readonly columns: readonly string[] };
 
 /** One attribute and the column that a complaint names. */
 interface Attribute {
@@ -34,24 +37,48 @@ const otherFieldsBytesMax = 100_000;
 const attributesBytesMax = packedBodyBytesMax - otherFieldsBytesMax;
 
 /** Attributes by name, by column list, by prefix and by pairs of columns; at most 100 that hold something (spec "Limits"). */
-export function attributesOf(mapping: AttributesMapping, row: AttributeRow): ReadAttributes {
-  const read = [
-    ...named(mapping, row),
-    ...columns(mapping, row),
-    ...pairs(mapping, row).filter(({ name }) => !isPrice(name)),
-  ];
-  // A null prototype: an attribute called __proto__ is a text like any other (fault 10).
-  const values: Record<string, string> = Object.create(null);
-  for (const { name, text } of read) if (text !== '') values[name] = text;
-  const empty = read.filter(({ text }) => text === '').map(({ name }) => name);
-  return { values, empty, complaints: [...read.flatMap(complaintOf), ...limitsOf(values)] };
+export function bindAttributes(
+  mapping: AttributesMapping,
+  file: AttributeColumns,
+  style?: NumberStyle,
+): (cells: Cells) => ReadAttributes {
+  const readNamed = bindNamed(mapping, file, style);
+  const isNamedAlone =
+    mapping.columns.length === 0 && mapping.prefix === undefined && mapping.pairs.length === 0;
+  return (cells) => {
+    const named = readNamed(cells);
+    if (isNamedAlone) return attributesOf(named);
+    const row = { columns: file.columns, lookup: lookupIn(file, cells) };
+    const paired = pairs(mapping, row).filter(({ name }) => !isPrice(name));
+    return attributesOf([...named, ...columns(mapping, row), ...paired]);
+  };
 }
 
-function named({ named }: AttributesMapping, { lookup, style }: AttributeRow): Attribute[] {
-  return named.map(({ name, field }) => {
-    const { text, column, complaint } = fieldText(field, lookup, style);
-    return complaint === undefined ? { name, text, column } : { name, text: '', column, complaint };
-  });
+function attributesOf(read: readonly Attribute[]): ReadAttributes {
+  // A null prototype: an attribute called __proto__ is a text like any other (fault 10).
+  const values: Record<string, string> = Object.create(null);
+  const empty: string[] = [];
+  const complaints: Complaint[] = [];
+  for (const attribute of read) {
+    const { name, text } = attribute;
+    if (text === '') empty.push(name);
+    else values[name] = text;
+    const complaint = complaintOf(attribute);
+    if (complaint !== undefined) complaints.push(complaint);
+  }
+  addLimits(values, complaints);
+  return { values, empty, complaints };
+}
+
+function bindNamed({ named }: AttributesMapping, file: Columns, style?: NumberStyle) {
+  const fields = named.map(({ name, field }) => ({ name, read: bindField(field, file, style) }));
+  return (cells: Cells): Attribute[] =>
+    fields.map(({ name, read }) => {
+      const { text, column, complaint } = read(cells);
+      return complaint === undefined
+        ? { name, text, column }
+        : { name, text: '', column, complaint };
+    });
 }
 
 function columns(
@@ -89,12 +116,11 @@ function isPrice(name: string): boolean {
   return priceFields.some((field) => field.toLowerCase() === name.toLowerCase());
 }
 
-function complaintOf({ text, column, complaint }: Attribute): Complaint[] {
-  if (complaint !== undefined) return [complaint];
-  if (!text.includes(unreadable)) return [];
+function complaintOf({ text, column, complaint }: Attribute): Complaint | undefined {
+  if (complaint !== undefined || !text.includes(unreadable)) return complaint;
   const rule = 'holds characters that could not be decoded.';
   const remedy = 'Correct encoding: of the source.';
-  return [{ code: 'ROW_CHARACTER', column, value: text, rule, remedy }];
+  return { code: 'ROW_CHARACTER', column, value: text, rule, remedy };
 }
 
 /** Of few characters only an upper bound: each of them has at most six bytes, as \u001f has. */
@@ -105,9 +131,9 @@ function jsonBytes(values: Readonly<Record<string, string>>): number {
   return most <= attributesBytesMax ? most : Buffer.byteLength(JSON.stringify(values));
 }
 
-function limitsOf(values: Readonly<Record<string, string>>): Complaint[] {
-  const count = Object.keys(values).length;
-  const complaints: Complaint[] = [];
+function addLimits(values: Readonly<Record<string, string>>, complaints: Complaint[]): void {
+  let count = 0;
+  for (const _ in values) count += 1;
   if (count > attributesMax) {
     const rule = `There are ${count} attributes; the marketplace takes ${attributesMax}.`;
     complaints.push({ code: 'ROW_ATTRIBUTES', rule, remedy: 'Map fewer columns to attributes.' });
@@ -118,5 +144,4 @@ function limitsOf(values: Readonly<Record<string, string>>): Complaint[] {
     const rule = `The attributes have ${bytes} bytes together; the marketplace takes ${attributesBytesMax}.`;
     complaints.push({ code: 'ROW_TOO_LONG', rule, remedy: 'Map fewer columns to attributes.' });
   }
-  return complaints;
 }

@@ -4,7 +4,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import { nearest } from '../domain/nearest.ts';
 import { columnsOf } from './field.ts';
 import type { Cells, Mapped } from './mapping.ts';
-import { isCells, mapCells } from './mapping.ts';
+import { bindRows, isCells } from './mapping.ts';
 import { columnsOfCondition } from './where.ts';
 
 export interface RowMapper {
@@ -27,8 +27,8 @@ export function bindMapping(
   if (!reader.columnsAreComplete) return { mapper: treeMapper(source, reader, needed) };
   const missing = needed.filter((column) => reader.column(column) < 0);
   if (missing.length > 0) return { refusal: columnsMissing(missing, reader.columns) };
-  const map: RowMapper['map'] = (record) => mapCells(source, reader, record.cells());
-  return { mapper: { map, absent: () => [] } };
+  const mapped = bindRows(source, reader);
+  return { mapper: { map: (record) => mapped(record.cells()), absent: () => [] } };
 }
 
 /** A tree says by its records alone what it has. */
@@ -38,6 +38,7 @@ function treeMapper(
   needed: readonly string[],
 ): RowMapper {
   const unseen = new Set(needed);
+  const mapped = bindRows(source, reader);
   const note = (cells: Cells): void => {
     for (const column of unseen)
       if (cells[reader.column(column)] !== undefined) unseen.delete(column);
@@ -46,7 +47,7 @@ function treeMapper(
     map(record) {
       const cells = record.cells();
       if (unseen.size > 0 && isCells(cells)) note(cells);
-      return mapCells(source, reader, cells);
+      return mapped(cells);
     },
     absent: () => [...unseen],
   };

@@ -1,12 +1,21 @@
 import { convert } from 'html-to-text';
 import type { MappedField } from '../config/declaration.ts';
+import type { ExportReader } from '../domain/adapter.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { compiled } from './compiled.ts';
+import type { Cells } from './mapping.ts';
 
 /** Texts of one record by column name; undefined where the record has no such column. */
 export type Lookup = (column: string) => string | undefined;
+
+/** The columns of one file, by name. */
+export type Columns = Pick<ExportReader, 'column'>;
+
+export function lookupIn(columns: Columns, cells: Cells): Lookup {
+  return (name) => cells[columns.column(name)];
+}
 
 /** The text of a field after all its steps, and the column that a complaint names. */
 export interface FieldText {
@@ -18,20 +27,36 @@ export interface FieldText {
   readonly complaint?: Complaint;
 }
 
-/** Reads one field of a record: where it comes from, then the steps in the order that MappedField documents. */
-export function fieldText(field: MappedField, lookup: Lookup, style?: NumberStyle): FieldText {
+export type BoundField = (cells: Cells) => FieldText;
+
+/** Binds one field to the columns of a file: a million rows pass where it was found once. */
+export function bindField(field: MappedField, columns: Columns, style?: NumberStyle): BoundField {
   const column = columnsOf(field).join(' + ');
-  const origin = originText(field, lookup, style);
-  if ('fault' in origin) return faulty(column, origin.fault);
-  const isComputed = origin.isNumber === true;
-  const trimmed = field.trim ? origin.text.trim() : origin.text;
-  const replaced = field.replace.reduce((text, { from, to }) => text.replaceAll(from, to), trimmed);
-  const plain = field.stripHtml ? plainText(replaced) : replaced;
-  const filled = plain === '' ? (field.default ?? '') : plain;
+  const originOf = bindOrigin(field, columns, style);
+  const filled = filledBy(field);
+  return (cells) => {
+    const origin = originOf(cells);
+    if (typeof origin === 'string') return finished(field, column, filled(origin));
+    if ('fault' in origin) return faulty(column, origin.fault);
+    return { ...finished(field, column, filled(origin.text)), isComputed: origin.isNumber };
+  };
+}
+
+/** The first steps, in the order that MappedField documents: trimmed, replaced, without HTML, else the default. */
+function filledBy({ trim, replace, stripHtml, default: instead = '' }: MappedField) {
+  return (origin: string): string => {
+    const trimmed = trim ? origin.trim() : origin;
+    const replaced = replace.reduce((text, { from, to }) => text.replaceAll(from, to), trimmed);
+    const plain = stripHtml ? plainText(replaced) : replaced;
+    return plain === '' ? instead : plain;
+  };
+}
+
+function finished(field: MappedField, column: string, filled: string): FieldText {
   const translated = translate(field, filled);
   if (translated === undefined) return untranslated(column, filled);
   const text = translated === '' ? '' : `${field.prepend}${translated}${field.append}`;
-  return { text, column, isComputed };
+  return { text, column, isComputed: false };
 }
 
 function faulty(column: string, fault: string): FieldText {
@@ -73,30 +98,41 @@ export function columnsOf(field: MappedField): readonly string[] {
 }
 
 type OriginText =
-  | { readonly text: string; readonly isNumber?: boolean }
+  | string
+  | { readonly text: string; readonly isNumber: boolean }
   | { readonly fault: string };
 
-function originText(field: MappedField, lookup: Lookup, style?: NumberStyle): OriginText {
-  const { from } = field;
+function bindOrigin(
+  { from }: MappedField,
+  columns: Columns,
+  style?: NumberStyle,
+): (cells: Cells) => OriginText {
   switch (from.kind) {
     case 'columns':
-      return { text: joined(from.columns, lookup, from.join) };
+      return bindJoined(from, columns);
     case 'constant':
-      return { text: from.text };
+      return () => from.text;
     case 'template':
-      return { text: templateText(from.parts, lookup) };
+      return (cells) => templateText(from.parts, lookupIn(columns, cells));
     case 'expression':
-      return compiled(from, style).evaluate(lookup);
+      return (cells) => compiled(from, style).evaluate(lookupIn(columns, cells));
     case 'sum':
-      return { text: '' };
+      return () => '';
   }
 }
 
-function joined(columns: readonly string[], lookup: Lookup, join: string): string {
-  return columns
-    .map((column) => lookup(column) ?? '')
-    .filter((text) => text !== '')
-    .join(join);
+function bindJoined(
+  { columns: names, join }: { readonly columns: readonly string[]; readonly join: string },
+  file: Columns,
+): (cells: Cells) => string {
+  const indexes = names.map((name) => file.column(name));
+  const [only = -1] = indexes;
+  if (indexes.length === 1) return (cells) => cells[only] ?? '';
+  return (cells) =>
+    indexes
+      .map((index) => cells[index] ?? '')
+      .filter((text) => text !== '')
+      .join(join);
 }
 
 /** A template whose columns are all empty is empty: its fixed texts alone say nothing. */

@@ -1,36 +1,26 @@
 import { createHash, hash } from 'node:crypto';
 import type { SourceConfig } from '../config/declaration.ts';
-import type { Product, ProductField } from '../domain/product.ts';
-import { productFields } from '../domain/product.ts';
+import type { Product } from '../domain/product.ts';
+import { contentText } from '../domain/product-text.ts';
 
 /** Raised whenever the same cells would be mapped to other values than before: old hashes are then void. */
 export const mappingVersion = 1;
-
-const contentFields = productFields.filter(
-  (field) => field !== 'externalId' && field !== 'availableQty',
-);
 
 /**
  * 53 bits of SHA-256 over the mapped fields without the quantity: what the mirror remembers of a product.
  * Two different contents of one product share it with a chance of 2^-53; the key is not part of it.
  */
 export function contentHash(product: Product): number {
-  const digest = hash('sha256', contentText(product), 'buffer');
-  return digest.readUIntBE(0, 6) * 32 + ((digest[6] ?? 0) >> 3);
+  return hashOfContent(contentText(product));
 }
 
-/** Canonical: the spec's field order, attributes sorted by name, absent and empty told apart. */
-function contentText(product: Product): string {
-  let text = '[';
-  for (const field of contentFields)
-    text += `${text === '[' ? '' : ','}${canonical(product[field as ProductField])}`;
-  return `${text}]`;
-}
-
-function canonical(value: Product[ProductField]): string {
-  if (value === undefined) return 'null';
-  if (typeof value !== 'object') return `[${JSON.stringify(value)}]`;
-  return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** The same of a content that is written already. */
+export function hashOfContent(text: string): number {
+  const digest = hash('sha256', text, 'hex');
+  return (
+    Number.parseInt(digest.slice(0, 8), 16) * 2 ** 21 +
+    (Number.parseInt(digest.slice(8, 14), 16) >> 3)
+  );
 }
 
 /** Fingerprint of all that decides what the bytes of a row mean: under another one they are read again. */

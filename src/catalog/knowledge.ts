@@ -1,5 +1,6 @@
 import type { SourceConfig } from '../config/declaration.ts';
 import type { Product } from '../domain/product.ts';
+import { contentText } from '../domain/product-text.ts';
 import type { Mirror, ProductRow } from '../store/mirror.ts';
 import type { Parts } from '../store/parts.ts';
 import type { AssumedDeps } from './assumed.ts';
@@ -27,6 +28,8 @@ export interface KnownProduct extends MirrorState {
 export interface ProductWish extends RowWish {
   /** The product that is sent for the row; undefined while no source gives it a name. */
   readonly whole: Product | undefined;
+  /** The members of that product without its key and stock, as they are sent. */
+  readonly content: string;
 }
 
 /** The mirror in the eyes of one pass over one source. */
@@ -119,8 +122,10 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     wishOf(product, row) {
       const whole = wholeOf(product, row);
       const quantity = knowledge.sendable(product, row.quantity ?? null);
-      const contentHash = whole === undefined ? null : assumed.hashOf(product, whole);
-      return { contentHash, quantity, whole };
+      if (whole === undefined) return { contentHash: null, quantity, whole, content: '' };
+      const content = contentText(whole);
+      const contentHash = assumed.hashOf(product, { whole, content });
+      return { contentHash, quantity, whole, content };
     },
     isSentByOther({ id, contentRun, lastRequest }) {
       if (of.acceptedRuns.size < 2 || contentRun === null || contentRun === of.run) return false;
@@ -248,6 +253,8 @@ function fieldsOf(text: string | undefined): Fields | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as Fields);
 }
 
+const noRefusal: Refusal = { code: '', message: '' };
+
 function known(row: ProductRow, inFlight: { has(product: number): boolean }): KnownProduct {
   return {
     id: row.id,
@@ -257,7 +264,10 @@ function known(row: ProductRow, inFlight: { has(product: number): boolean }): Kn
     quantity: row.quantity,
     quantityRun: row.quantity_run,
     refusedHash: row.refused_hash,
-    refusal: { code: row.refused_code ?? '', message: row.refused_message ?? '' },
+    refusal:
+      row.refused_code === null
+        ? noRefusal
+        : { code: row.refused_code, message: row.refused_message ?? '' },
     lastRequest: row.last_request,
     exportedQuantity: row.exported_quantity,
     exportedRun: row.exported_run,
@@ -276,7 +286,7 @@ function unknown(id: number, externalId: string): KnownProduct {
     quantity: null,
     quantityRun: null,
     refusedHash: null,
-    refusal: { code: '', message: '' },
+    refusal: noRefusal,
     lastRequest: null,
     exportedQuantity: null,
     exportedRun: null,

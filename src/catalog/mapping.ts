@@ -1,13 +1,14 @@
 import type { MappedField, SourceConfig } from '../config/declaration.ts';
-import type { ExportReader } from '../domain/adapter.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { picturePathFault } from '../domain/picture-path.ts';
 import type { Product, ProductField } from '../domain/product.ts';
+import type { NumberStyle } from '../domain/quantity.ts';
 import { numberExamples } from '../domain/quantity.ts';
-import { attributesOf } from './attributes.ts';
-import type { FieldText, Lookup } from './field.ts';
-import { fieldText } from './field.ts';
+import type { AttributeColumns } from './attributes.ts';
+import { bindAttributes } from './attributes.ts';
+import type { BoundField, Columns, FieldText } from './field.ts';
+import { bindField, lookupIn } from './field.ts';
 import { picturePathComplaint } from './picture-named.ts';
 import { mapSum } from './sum.ts';
 import { textLimits } from './text-limits.ts';
@@ -56,37 +57,78 @@ export type Mapped =
 
 type Mapping = SourceConfig['mapping'];
 const texts = ['name', 'description', 'categorySlug', 'unitOfMeasure', 'brand', 'barcode'] as const;
-const orderQuantities = ['minOrderQty', 'stepQty'] as const;
-
-/** One row of a table or element of a tree under the source's mapping. */
-export function mapCells(
-  source: SourceConfig,
-  reader: Pick<ExportReader, 'column' | 'columns'>,
-  cells: Cells | Complaint,
-): Mapped {
-  if (!isCells(cells)) return { kind: 'rejected', complaints: [cells] };
-  // A row of empty cells, as spreadsheets leave them between and below tables, says nothing.
-  if (cells.every((cell) => (cell ?? '').trim() === '')) return { kind: 'skipped' };
-  const lookup: Lookup = (column) => {
-    const index = reader.column(column);
-    return index < 0 ? undefined : cells[index];
-  };
-  const wanted = isWanted(source, lookup);
-  if (wanted === false) return { kind: 'skipped' };
-  const key = mapKey(source, lookup);
-  if ('complaint' in key) return { kind: 'rejected', complaints: [key.complaint] };
-  const row = new Row(source, lookup);
-  if (wanted !== true) row.complaints.push(conditionFault(wanted.fault));
-  row.readAll(reader.columns);
-  return row.complaints.length > 0
-    ? { kind: 'rejected', externalId: key.value, complaints: row.complaints }
-    : row.result(key.value);
-}
+const numbers = ['minOrderQty', 'stepQty', 'leadTimeDays'] as const;
 
 export type Cells = readonly (string | undefined)[];
 
 export function isCells(cells: Cells | Complaint): cells is Cells {
   return Array.isArray(cells);
+}
+
+/** One row while its fields are read: every bad value is told, not only the first. */
+interface OpenRow {
+  readonly cells: Cells;
+  readonly fields: Fields;
+  readonly empty: ProductField[];
+  readonly notes: Complaint[];
+  readonly complaints: Complaint[];
+  emptyAttributes: readonly string[];
+  quantity: number | undefined;
+  picture: string | undefined;
+}
+
+type ReadInto = (row: OpenRow) => void;
+
+const noNames: readonly string[] = [];
+
+/** The rows of one table or the elements of one tree under the source's mapping, which is bound to its columns once. */
+export function bindRows(
+  source: SourceConfig,
+  file: AttributeColumns,
+): (cells: Cells | Complaint) => Mapped {
+  const readKey = bindKey(source, file);
+  const steps = stepsOf(source, file);
+  return (cells) => {
+    if (!isCells(cells)) return { kind: 'rejected', complaints: [cells] };
+    // A row of empty cells, as spreadsheets leave them between and below tables, says nothing.
+    if (cells.every((cell) => (cell ?? '').trim() === '')) return { kind: 'skipped' };
+    const wanted = source.where.length === 0 || isWanted(source, lookupIn(file, cells));
+    if (wanted === false) return { kind: 'skipped' };
+    const key = readKey(cells);
+    if ('complaint' in key) return { kind: 'rejected', complaints: [key.complaint] };
+    const row = openRow(cells);
+    if (wanted !== true) row.complaints.push(conditionFault(wanted.fault));
+    for (const readInto of steps) readInto(row);
+    return row.complaints.length > 0
+      ? { kind: 'rejected', externalId: key.value, complaints: row.complaints }
+      : mappedRow(key.value, row);
+  };
+}
+
+function openRow(cells: Cells): OpenRow {
+  return {
+    cells,
+    fields: {},
+    empty: [],
+    notes: [],
+    complaints: [],
+    emptyAttributes: noNames,
+    quantity: undefined,
+    picture: undefined,
+  };
+}
+
+function mappedRow(
+  externalId: string,
+  { fields, empty, emptyAttributes, notes, quantity, picture }: OpenRow,
+): MappedRow {
+  const row: MappedRow = { kind: 'row', externalId, fields, empty, emptyAttributes, notes };
+  if (quantity === undefined && picture === undefined) return row;
+  return {
+    ...row,
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(picture === undefined ? {} : { picture }),
+  };
 }
 
 /** A row of which it cannot be said whether it is used: never sent, never left out in silence. */
@@ -95,152 +137,146 @@ function conditionFault(fault: string): Complaint {
   return { code: 'ROW_EXPRESSION', rule: `The condition of where: ${fault}.`, remedy };
 }
 
-function mapKey({ mapping, numberStyle }: SourceConfig, lookup: Lookup): Value<string> {
-  const { text, column, complaint } = fieldText(mapping.externalId, lookup, numberStyle);
-  if (complaint !== undefined) return { complaint };
-  if (text.trim() !== '') return keyText(text, column, textLimits.externalId);
+function bindKey({ mapping, numberStyle }: SourceConfig, file: Columns) {
+  const read = bindField(mapping.externalId, file, numberStyle);
   const remedy = 'Fill the key column, or leave the row out with where:.';
-  return { complaint: { code: 'ROW_KEY_MISSING', column, rule: 'has no article number.', remedy } };
+  return (cells: Cells): Value<string> => {
+    const { text, column, complaint } = read(cells);
+    if (complaint !== undefined) return { complaint };
+    if (text.trim() !== '') return keyText(text, column, textLimits.externalId);
+    return {
+      complaint: { code: 'ROW_KEY_MISSING', column, rule: 'has no article number.', remedy },
+    };
+  };
 }
 
-/** One row while its fields are read: every bad value is told, not only the first. */
-class Row {
-  readonly complaints: Complaint[] = [];
-  readonly #source: SourceConfig;
-  readonly #lookup: Lookup;
-  readonly #fields: Fields = {};
-  readonly #empty: ProductField[] = [];
-  readonly #emptyAttributes: string[] = [];
-  readonly #notes: Complaint[] = [];
-  #quantity: number | undefined;
-  #picture: string | undefined;
+/** What is read of each row, in the order in which its complaints are told. */
+function stepsOf(source: SourceConfig, file: AttributeColumns): readonly ReadInto[] {
+  const { mapping, numberStyle } = source;
+  const { isActive, availableQty, attributes, picture } = mapping;
+  const bound = (mapped: MappedField): BoundField => bindField(mapped, file, numberStyle);
+  return [
+    ...texts.map((field) => textStep(field, mapping[field], bound)),
+    ...numbers.map((field) => numberStep(field, mapping[field], { bound, numberStyle })),
+    isActive && valueStep('isActive', bound(isActive), ({ text, column }) => flag(text, column)),
+    availableQty && quantityStep(source, file, availableQty),
+    attributes && attributesStep(bindAttributes(attributes, file, numberStyle)),
+    picture && pictureStep(bound(picture)),
+  ].filter((step) => step !== undefined);
+}
 
-  constructor(source: SourceConfig, lookup: Lookup) {
-    this.#source = source;
-    this.#lookup = lookup;
-  }
+/** The field's text; undefined where it is empty or has no translation. */
+function readText(
+  row: OpenRow,
+  field: Exclude<keyof Mapping, 'attributes' | 'picture'>,
+  read: BoundField,
+): FieldText | undefined {
+  const text = read(row.cells);
+  if (text.complaint !== undefined) row.complaints.push(text.complaint);
+  else if (text.text !== '') return text;
+  else if (field === 'name') row.complaints.push(nameMissing(text.column));
+  else row.empty.push(field);
+  return undefined;
+}
 
-  readAll(columns: readonly string[]): void {
-    const { mapping } = this.#source;
-    for (const field of texts)
-      this.#read(field, (text) => this.#text(field, text, mapping[field]?.cut ?? false));
-    for (const field of orderQuantities) this.#readNumber(field, orderQuantity);
-    this.#readNumber('leadTimeDays', leadTimeDays);
-    this.#read('isActive', ({ text, column }) => flag(text, column));
-    this.#readQuantity(mapping);
-    this.#readAttributes(mapping, columns);
-    this.#picture = mapping.picture && this.#pictureOf(mapping.picture);
-  }
+function nameMissing(column: string): Complaint {
+  const rule = 'is empty, but a product must have a name.';
+  return { code: 'ROW_VALUE_MISSING', column, rule, remedy: 'Fill it in the ERP.' };
+}
 
-  result(externalId: string): MappedRow {
-    return {
-      kind: 'row',
-      externalId,
-      fields: this.#fields,
-      empty: this.#empty,
-      emptyAttributes: this.#emptyAttributes,
-      notes: this.#notes,
-      ...(this.#quantity === undefined ? {} : { quantity: this.#quantity }),
-      ...(this.#picture === undefined ? {} : { picture: this.#picture }),
-    };
-  }
-
-  #read<Field extends Exclude<keyof Fields, 'attributes'>>(
-    field: Field,
-    convert: (text: FieldText) => Value<Fields[Field]>,
-  ): void {
-    const text = this.#fieldText(field);
+function valueStep<Field extends Exclude<keyof Fields, 'attributes'>>(
+  field: Field,
+  read: BoundField,
+  convert: (text: FieldText) => Value<Fields[Field]>,
+): ReadInto {
+  return (row) => {
+    const text = readText(row, field, read);
     if (text === undefined) return;
     const converted = convert(text);
-    if ('complaint' in converted) this.complaints.push(converted.complaint);
-    else this.#fields[field] = converted.value;
-  }
+    if ('complaint' in converted) row.complaints.push(converted.complaint);
+    else row.fields[field] = converted.value;
+  };
+}
 
-  #readNumber(
-    field: 'minOrderQty' | 'stepQty' | 'leadTimeDays',
-    convert: (text: string, origin: Origin) => Value<number>,
-  ): void {
-    const mapped = this.#source.mapping[field];
-    if (mapped !== undefined)
-      this.#read(field, (text) => convert(text.text, this.#origin(mapped, text)));
-  }
+function textStep(
+  field: (typeof texts)[number],
+  mapped: MappedField | undefined,
+  bound: (mapped: MappedField) => BoundField,
+): ReadInto | undefined {
+  if (mapped === undefined) return undefined;
+  const longest = textLimits[field];
+  const { cut } = mapped;
+  return valueStep(field, bound(mapped), ({ text, column }) =>
+    field === 'barcode'
+      ? keyText(text, column, longest)
+      : plainText(cut ? cutText(text, longest) : text, column, longest),
+  );
+}
 
-  /** The field's text; undefined where it is not mapped, is empty or has no translation. */
-  #fieldText(field: Exclude<keyof Mapping, 'attributes'> & ProductField): FieldText | undefined {
-    const mapped = this.#source.mapping[field];
-    if (mapped === undefined) return undefined;
-    const text = fieldText(mapped, this.#lookup, this.#source.numberStyle);
-    if (text.complaint !== undefined) {
-      this.complaints.push(text.complaint);
-      return undefined;
-    }
-    if (text.text !== '') return text;
-    this.#noteEmpty(field, text.column);
-    return undefined;
-  }
+function numberStep(
+  field: (typeof numbers)[number],
+  mapped: MappedField | undefined,
+  {
+    bound,
+    numberStyle,
+  }: { bound: (mapped: MappedField) => BoundField; numberStyle: NumberStyle | undefined },
+): ReadInto | undefined {
+  if (mapped === undefined) return undefined;
+  const convert = field === 'leadTimeDays' ? leadTimeDays : orderQuantity;
+  return valueStep(field, bound(mapped), (text) =>
+    convert(text.text, originOf(mapped, text, numberStyle)),
+  );
+}
 
-  #noteEmpty(field: ProductField, column: string): void {
-    if (field !== 'name') this.#empty.push(field);
-    else
-      this.complaints.push({
-        code: 'ROW_VALUE_MISSING',
-        column,
-        rule: 'is empty, but a product must have a name.',
-        remedy: 'Fill it in the ERP.',
-      });
-  }
+function quantityStep(source: SourceConfig, file: Columns, mapped: MappedField): ReadInto {
+  const { numberStyle: style, negative, duplicates } = source;
+  const read = bindField(mapped, file, style);
+  const quantityOf = (row: OpenRow): Value<number> | undefined => {
+    if (mapped.from.kind === 'sum') return mapSum(mapped, lookupIn(file, row.cells), style);
+    const text = readText(row, 'availableQty', read);
+    return text === undefined ? undefined : quantity(text.text, originOf(mapped, text, style));
+  };
+  return (row) => {
+    const value = quantityOf(row);
+    if (value === undefined) return;
+    if ('complaint' in value) row.complaints.push(value.complaint);
+    // A part of a sum may be anything: only the whole is limited (row-sums.ts).
+    else if (duplicates === 'sum') row.quantity = value.value;
+    else offerInto(row, offeredStock(value.value, mapped, negative));
+  };
+}
 
-  #text(field: (typeof texts)[number], { text, column }: FieldText, cut: boolean): Value<string> {
-    const longest = textLimits[field];
-    if (field === 'barcode') return keyText(text, column, longest);
-    return plainText(cut ? cutText(text, longest) : text, column, longest);
-  }
+function offerInto(row: OpenRow, offered: ReturnType<typeof offeredStock>): void {
+  if (offered.note !== undefined) row.notes.push(offered.note);
+  if ('complaint' in offered) row.complaints.push(offered.complaint);
+  else row.quantity = offered.value;
+}
 
-  #readQuantity({ availableQty: mapped }: Mapping): void {
-    if (mapped === undefined) return;
-    const read =
-      mapped.from.kind === 'sum'
-        ? mapSum(mapped, this.#lookup, this.#source.numberStyle)
-        : this.#oneQuantity(mapped);
-    if (read === undefined) return;
-    const value = 'complaint' in read ? read : this.#offered(read.value, mapped);
-    if ('complaint' in value) this.complaints.push(value.complaint);
-    else this.#quantity = value.value;
-  }
+function attributesStep(read: ReturnType<typeof bindAttributes>): ReadInto {
+  return (row) => {
+    const { values, empty, complaints } = read(row.cells);
+    row.complaints.push(...complaints);
+    row.emptyAttributes = empty;
+    row.fields.attributes = values;
+  };
+}
 
-  #oneQuantity(mapped: MappedField): Value<number> | undefined {
-    const text = this.#fieldText('availableQty');
-    return text === undefined ? undefined : quantity(text.text, this.#origin(mapped, text));
-  }
-
-  /** A part of a sum may be anything: only the whole is limited (row-sums.ts). */
-  #offered(value: number, mapped: MappedField): Value<number> {
-    if (this.#source.duplicates === 'sum') return { value };
-    const offered = offeredStock(value, mapped, this.#source.negative);
-    if (offered.note !== undefined) this.#notes.push(offered.note);
-    return offered;
-  }
-
-  #readAttributes({ attributes }: Mapping, columns: readonly string[]): void {
-    if (attributes === undefined) return;
-    const { numberStyle } = this.#source;
-    const read = attributesOf(attributes, { columns, lookup: this.#lookup, style: numberStyle });
-    this.complaints.push(...read.complaints);
-    this.#emptyAttributes.push(...read.empty);
-    this.#fields.attributes = read.values;
-  }
-
-  #pictureOf(mapped: MappedField): string | undefined {
-    const { text, column, complaint } = fieldText(mapped, this.#lookup, this.#source.numberStyle);
-    if (complaint !== undefined) this.complaints.push(complaint);
-    if (complaint !== undefined || text === '') return undefined;
+function pictureStep(read: BoundField): ReadInto {
+  return (row) => {
+    const { text, column, complaint } = read(row.cells);
+    if (complaint !== undefined) row.complaints.push(complaint);
+    if (complaint !== undefined || text === '') return;
+    row.picture = text;
     const fault = picturePathFault(text);
-    if (fault !== undefined) this.#notes.push({ ...picturePathComplaint(text, fault), column });
-    return text;
-  }
+    if (fault !== undefined) row.notes.push({ ...picturePathComplaint(text, fault), column });
+  };
+}
 
-  #origin({ rounding }: MappedField, { column, isComputed }: FieldText): Origin {
-    const style = isComputed ? numberExamples['1234.56'] : this.#source.numberStyle;
-    return { column, style, rounding };
-  }
+function originOf(
+  { rounding }: MappedField,
+  { column, isComputed }: FieldText,
+  declared: NumberStyle | undefined,
+): Origin {
+  const style = isComputed ? numberExamples['1234.56'] : declared;
+  return { column, style, rounding };
 }

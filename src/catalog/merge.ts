@@ -13,6 +13,7 @@ export function ownFields(
   last: Fields | undefined,
   empty: SourceConfig['empty'],
 ): Fields {
+  if (row.empty.length === 0 && row.emptyAttributes.length === 0) return row.fields;
   const own: Fields = { ...row.fields };
   for (const field of row.empty) {
     if (empty === 'clear' && clearedByText.has(field)) Object.assign(own, { [field]: '' });
@@ -39,7 +40,9 @@ function ownAttributes(
 
 /** The whole product from the parts of all sources; undefined while none of them gives a name. */
 export function wholeProduct(externalId: string, parts: readonly Fields[]): Product | undefined {
-  const merged: Fields = Object.assign({}, ...parts);
-  const { name } = merged;
-  return name === undefined ? undefined : { ...merged, externalId, name };
+  const whole: Fields & { externalId?: string } = {};
+  for (const part of parts) Object.assign(whole, part);
+  if (whole.name === undefined) return undefined;
+  whole.externalId = externalId;
+  return whole as Product;
 }

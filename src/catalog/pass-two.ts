@@ -1,6 +1,6 @@
 import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
 import type { Lane } from '../domain/exchange.ts';
-import { productText, stockText } from '../domain/product-text.ts';
+import { productTextOf, stockText } from '../domain/product-text.ts';
 import type { RowMapper } from './bind.ts';
 import type { DiffRules } from './diff.ts';
 import { decideProduct, decideStock, stockHash, wishHash } from './diff.ts';
@@ -187,7 +187,7 @@ function stockItem({ product, row }: Row, quantity: number, refusedHash: number)
 function upsertItem(
   pass: Pass,
   row: Row,
-  { whole, contentHash, refusedHash }: ProductWish & { readonly refusedHash: number },
+  { whole, content, contentHash, refusedHash }: ProductWish & { readonly refusedHash: number },
 ): { item?: Item } {
   if (whole === undefined || contentHash === null) return {};
   const { id, externalId } = row.product;
@@ -203,8 +203,7 @@ function upsertItem(
     ...(quantity === null ? {} : { quantity, had: row.product.quantity }),
     ...(quantityRun === undefined ? {} : { quantityRun }),
   };
-  const sent = quantity === null ? whole : { ...whole, availableQty: quantity };
-  return { item: { text: productText(sent), wish } };
+  return { item: { text: productTextOf(externalId, quantity ?? undefined, content), wish } };
 }
 
 /**

@@ -156,8 +156,8 @@ function storeBatch(
   { kind, lane, source, run, batch, ...given }: NewBatch,
 ): OpenRequest {
   const { store, clock } = deps;
-  const wishes = batch.wishes.map((item) => store.mirror.nextWish(item.product));
-  const first = batch.wishes[0];
+  const { wishes } = batch;
+  const [first] = wishes;
   const address = given.address ?? addressOf(deps, kind, first?.externalId ?? '');
   const row = store.requests.add(
     {
@@ -166,15 +166,16 @@ function storeBatch(
       source,
       run,
       // Each product counts its wishes upward, so a wish that returns is a new deed (I4, law 6).
-      intent: `${kind}:${first?.product}#${wishes[0]}`,
+      intent: `${kind}:${first?.product}#${store.mirror.nextWish(first?.product ?? 0)}`,
       body: kind === 'remove' || batch.body.length === 0 ? null : batch.body,
-      items: writeItems(batch.wishes),
+      items: writeItems(wishes),
       ...address,
     },
     clock.now(),
   );
-  for (const item of batch.wishes) store.mirror.setRequest(item.product, row.id);
-  return openRequest(row);
+  const products = wishes.map(({ product }) => product);
+  store.mirror.setRequest(products, row.id);
+  return { ...row, kind, items: wishes };
 }
 
 function addressOf(

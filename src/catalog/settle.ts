@@ -40,17 +40,29 @@ export function settle(deps: SettleDeps, request: OpenRequest, verdict: Known): 
     at: deps.now(),
     attempts,
   });
-  const unnamed: RequestItem[] = [];
-  let created = 0;
+  const told = (kind: ItemOutcome['kind']): RequestItem[] =>
+    request.items.filter((_, index) => outcomes?.[index]?.kind === kind);
+  const [succeeded, unnamed] = [told('succeeded'), told('unnamed')];
+  for (const item of verdict.kind === 'exhausted' ? request.items : unnamed)
+    doubt(deps.store, request, item);
+  confirmAll(deps.store, request, succeeded);
   request.items.forEach((item, index) => {
     const outcome = outcomes?.[index];
-    if (outcome?.kind === 'unnamed' || verdict.kind === 'exhausted')
-      doubt(deps.store, request, item);
-    if (outcome?.kind === 'succeeded') created += confirm(deps.store, request, item);
     if (outcome?.kind === 'failed') refuse(deps, request, { item, ...outcome });
-    if (outcome?.kind === 'unnamed') unnamed.push(item);
   });
-  return { created, unnamed, isSplit };
+  // One request a product: what it was when it was packed, it was until now.
+  const isNew = (item: RequestItem): boolean => item.was === null && item.contentHash !== undefined;
+  return { created: succeeded.filter(isNew).length, unnamed, isSplit };
+}
+
+function confirmAll(
+  store: CatalogStore,
+  request: OpenRequest,
+  succeeded: readonly RequestItem[],
+): void {
+  for (const item of succeeded) confirm(store, request, item);
+  const rows = succeeded.filter(({ row }) => row !== null).length;
+  if (rows > 0) store.runs.settle(request.run, 'sent', rows);
 }
 
 function settleAsPicture(deps: SettleDeps, request: OpenRequest, verdict: Known): Settled {
@@ -87,20 +99,17 @@ function outcomesOf(
   return request.items.map(() => ({ kind: 'failed', code, message }));
 }
 
-function confirm(store: CatalogStore, request: OpenRequest, item: RequestItem): number {
-  const before = store.mirror.get(item.product)?.content_hash ?? null;
+function confirm(store: CatalogStore, request: OpenRequest, item: RequestItem): void {
   if (request.kind === 'remove') {
     store.mirror.forget(item.product);
     store.parts.forget(item.product, request.source);
   } else {
-    store.mirror.confirm({ ...item, run: request.run });
+    store.mirror.confirm(item, request.run);
   }
   if (request.kind === 'hide') hidePart(store, request, item.product);
   if (request.kind === 'remove' || request.kind === 'hide') {
     store.index.removeFromTail(request.source, new Set([item.product]));
   }
-  if (item.row !== null) store.runs.settle(request.run, 'sent', 1);
-  return before === null && item.contentHash !== undefined ? 1 : 0;
 }
 
 /** Neither done nor refused: what the mirror knew of it may be wrong by now. */

@@ -15,6 +15,7 @@ export interface Origin {
 }
 
 const scientific = /^\d+([.,]\d+)?E[+-]?\d+$/i;
+const control = /\p{Cc}/u;
 const unreadable = '\ufffd';
 
 /** An article number or barcode that a spreadsheet has turned into a power of ten is lost for good (quirk 24). */
@@ -28,7 +29,7 @@ export function keyText(text: string, column: string, longest: number): Value<st
       'Format the column as text and export again.',
     );
   }
-  if (!text.isWellFormed() || /\p{Cc}/u.test(text)) {
+  if (control.test(text) || !text.isWellFormed()) {
     return complain('holds characters that no article number may hold.', 'Correct it in the ERP.');
   }
   return plainText(text, column, longest);
@@ -113,6 +114,7 @@ export function offeredStock(
   negative: SourceConfig['negative'],
 ): ReturnType<typeof stockQuantity> {
   const left = stock - mapped.buffer;
+  if (left >= 0 && left <= availableQtyMaxThousandths) return { value: left };
   const isBuffered = mapped.buffer > 0 && left < 0 && stock >= 0;
   return stockQuantity(isBuffered ? 0 : left, columnsOf(mapped).join(' + '), negative);
 }

@@ -1,21 +1,56 @@
-import type { Product } from './product.ts';
+import type { Product, ProductField } from './product.ts';
 import { productFields } from './product.ts';
 import { quantityText } from './quantity.ts';
 
-const quantities = new Set(['availableQty', 'minOrderQty', 'stepQty']);
+/** How a field's value is written. */
+type Write = (value: string | number) => string;
+
+const quantities = new Set<ProductField>(['minOrderQty', 'stepQty']);
+/** What a product is beside its key and its stock, which travels alone too. */
+const contentFields = productFields
+  .filter((field) => field !== 'externalId' && field !== 'availableQty')
+  .map((field) => ({
+    field,
+    prefix: `,"${field}":`,
+    write: (quantities.has(field) ? quantityText : JSON.stringify) as Write,
+  }));
 
 /**
  * A product as the JSON object that is sent: only the fields of the spec, absent ones left out, quantities as exact
  * JSON numbers written from their thousandths.
  */
 export function productText(product: Product): string {
-  const members = productFields.flatMap((field) => {
+  return productTextOf(product.externalId, product.availableQty, contentText(product));
+}
+
+/** The same from a content that is written already. */
+export function productTextOf(
+  externalId: string,
+  availableQty: number | undefined,
+  content: string,
+): string {
+  const stock = availableQty === undefined ? '' : `,"availableQty":${quantityText(availableQty)}`;
+  return `{"externalId":${JSON.stringify(externalId)}${stock}${content}}`;
+}
+
+/** The members without key and stock, canonical: the spec's field order, attributes by name, absent and empty told apart. */
+export function contentText(product: Product): string {
+  let text = '';
+  for (const { field, prefix, write } of contentFields) {
     const value = product[field];
-    if (value === undefined) return [];
-    const text = quantities.has(field) ? quantityText(value as number) : JSON.stringify(value);
-    return [`"${field}":${text}`];
-  });
-  return `{${members.join(',')}}`;
+    if (value === undefined) continue;
+    text += prefix;
+    text += typeof value === 'object' ? attributesText(value) : write(value as string | number);
+  }
+  return text;
+}
+
+function attributesText(attributes: Readonly<Record<string, string>>): string {
+  const names = Object.keys(attributes).sort();
+  let text = '';
+  for (const name of names)
+    text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${JSON.stringify(attributes[name])}`;
+  return `{${text}}`;
 }
 
 /** One item of a stock batch (spec "Catalog", batch/stock). */

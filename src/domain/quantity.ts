@@ -29,6 +29,8 @@ const places = 3;
 /** 15 digits stay exact as a JavaScript number: 12 before the point, 3 after. */
 const integerDigitsMax = 12;
 const plain = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+/** The same number in every style, and most stocks are one. */
+const short = /^\d{1,9}$/;
 
 /** What happens to digits after the third decimal place: refused, dropped, or the third place rounded. */
 export const roundings = ['none', 'down', 'up', 'nearest'] as const;
@@ -40,6 +42,7 @@ export function parseQuantity(
   style: NumberStyle | undefined,
   rounding: Rounding = 'none',
 ): ParsedQuantity {
+  if (short.test(text)) return { thousandths: Number(text) * 1000 };
   const bare = trimBlanks(text);
   if (style === undefined) return parseUndeclared(bare, rounding);
   const canonical = toCanonical(bare, style);
@@ -48,11 +51,11 @@ export function parseQuantity(
 
 /** `12500` → `12.5`: the shortest text, the same digits in JSON and in complaints. */
 export function quantityText(thousandths: Thousandths): string {
+  if (thousandths % 1000 === 0) return String(thousandths / 1000);
   const sign = thousandths < 0 ? '-' : '';
   const digits = String(Math.abs(thousandths)).padStart(places + 1, '0');
   const fraction = digits.slice(-places).replace(/0+$/, '');
-  const whole = digits.slice(0, -places);
-  return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`;
+  return `${sign}${digits.slice(0, -places)}.${fraction}`;
 }
 
 function parseUndeclared(bare: string, rounding: Rounding): ParsedQuantity {

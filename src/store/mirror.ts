@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { createNeighbours } from './neighbours.ts';
 
 /** What is known of one product; hashes and quantities are NULL until the marketplace confirmed them (law 3). */
 export interface ProductRow {
@@ -75,7 +76,6 @@ function productRow(row: ProductColumns | undefined): ProductRow | undefined {
 /** What a stored 2xx answer confirmed of a product; an absent quantity was not in the request. */
 export interface Confirmation {
   readonly product: number;
-  readonly run: number;
   readonly contentHash?: number;
   readonly quantity?: number;
   /** The run that exported the quantity, where a creating upsert carried it for the stock source. */
@@ -108,14 +108,25 @@ function prepareMirror(database: Database) {
   const byId = database
     .prepare<[number], ProductColumns>(`SELECT ${columns} FROM product WHERE id = ?`)
     .raw();
+  const between = database
+    .prepare<[number, number], ProductColumns>(
+      `SELECT ${columns} FROM product WHERE id BETWEEN ? AND ?`,
+    )
+    .raw();
   const newestId = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM product').pluck();
   const insert = database.prepare('INSERT INTO product (id, external_id) VALUES (?, ?)');
   const confirmContent = database.prepare(
     `UPDATE product SET content_hash = ?, content_run = ?, traits = coalesce(?, traits), basis = 'confirmed', in_doubt = 0,
        refused_hash = NULL, refused_code = NULL, refused_message = NULL, refused_at = NULL WHERE id = ?`,
   );
+  const confirmWhole = database.prepare(
+    `UPDATE product SET content_hash = ?, content_run = ?, traits = coalesce(?, traits), quantity = ?, quantity_run = ?,
+       basis = 'confirmed', in_doubt = 0, refused_hash = NULL, refused_code = NULL, refused_message = NULL,
+       refused_at = NULL WHERE id = ?`,
+  );
   const confirmQuantity = database.prepare(
-    'UPDATE product SET quantity = ?, quantity_run = ? WHERE id = ?',
+    `UPDATE product SET quantity = ?, quantity_run = ?, refused_hash = NULL, refused_code = NULL,
+       refused_message = NULL, refused_at = NULL WHERE id = ?`,
   );
   const clearRefusal = database.prepare(
     'UPDATE product SET refused_hash = NULL, refused_code = NULL, refused_message = NULL, refused_at = NULL WHERE id = ?',
@@ -141,9 +152,11 @@ function prepareMirror(database: Database) {
   return {
     byExternalId,
     byId,
+    between,
     newestId,
     insert,
     confirmContent,
+    confirmWhole,
     confirmQuantity,
     clearRefusal,
     refuse,
@@ -168,9 +181,12 @@ function prepareBookkeeping(database: Database) {
     .prepare<[], number>('SELECT id FROM product WHERE exported_quantity > 0')
     .pluck();
   const nextWish = database
-    .prepare<[number], number>('UPDATE product SET wish = wish + 1 WHERE id = ? RETURNING wish')
+    .prepare<[number], number>('SELECT wish + 1 FROM product WHERE id = ?')
     .pluck();
-  const setRequest = database.prepare('UPDATE product SET last_request = ? WHERE id = ?');
+  // One statement a batch: a hundred calls cost several times as much.
+  const setRequest = database.prepare(
+    `UPDATE product SET last_request = ?, wish = wish + 1 WHERE id IN (SELECT value FROM json_each(?))`,
+  );
   const setExported = database.prepare(
     'UPDATE product SET exported_quantity = ?, exported_run = ? WHERE id = ?',
   );
@@ -194,55 +210,87 @@ function prepareBookkeeping(database: Database) {
 /** The mirror: what the marketplace has confirmed, by product. */
 export function createMirror(database: Database) {
   const statements = { ...prepareMirror(database), ...prepareBookkeeping(database) };
+  const neighbours = createNeighbours((from, to) =>
+    statements.between.all(from, to).map((row) => [row[1], row] as const),
+  );
+  const found = (externalId: string): ProductColumns | undefined => {
+    const row = statements.byExternalId.get(externalId);
+    if (row !== undefined) neighbours.met(row[0]);
+    return row;
+  };
+  return {
+    ...mirrorReads(statements),
+    find: (externalId: string) => productRow(neighbours.find(externalId) ?? found(externalId)),
+    ...mirrorWrites(statements, () => neighbours.clear()),
+  };
+}
+
+type Statements = ReturnType<typeof prepareMirror> & ReturnType<typeof prepareBookkeeping>;
+
+function mirrorReads(statements: Statements) {
   return {
     /** Published products whose confirmed stock is unknown or more than nothing. */
     publishedWithStock: () => statements.publishedWithStock.all(),
     /** Products of which a stock export said more than nothing last. */
     exportedStock: () => statements.exportedStock.all(),
-    find: (externalId: string) => productRow(statements.byExternalId.get(externalId)),
     get: (id: number) => productRow(statements.byId.get(id)),
     newestId: () => statements.newestId.get() ?? 0,
     counts: () => statements.counts.get() ?? { known: 0, confirmed: 0, parked: 0 },
     refused: () => statements.refusedIds.all(),
-    add(id: number, externalId: string): void {
-      statements.insert.run(id, externalId);
-    },
-    confirm(confirmation: Confirmation): void {
-      const { product, run, contentHash, quantity, quantityRun, traits } = confirmation;
-      if (contentHash !== undefined)
-        statements.confirmContent.run(contentHash, run, traits ?? null, product);
-      if (quantity !== undefined) {
-        statements.confirmQuantity.run(quantity, quantityRun ?? run, product);
-        if (contentHash === undefined) statements.clearRefusal.run(product);
-      }
-    },
-    refuse(refusal: Refusal): void {
-      statements.refuse.run(
-        refusal.hash,
-        refusal.code,
-        refusal.message,
-        refusal.at,
-        refusal.product,
-      );
-    },
-    clearRefusal: (product: number) => statements.clearRefusal.run(product).changes,
-    /** There already, with this quantity in thousandths and a content that is compared with the first export (`adopt`). */
-    takeOver: (product: number, quantity: number | null) =>
-      statements.takeOver.run(quantity, product).changes,
-    /** The first export says of a product taken over what the list showed: taken for confirmed, not sent. */
-    assume: (product: number, contentHash: number) =>
-      statements.assume.run(contentHash, product).changes,
-    /** After our DELETE nothing of it is confirmed any more (design section 6). */
-    forget: (product: number) => statements.forget.run(product).changes,
-    /** What a request may have changed without telling is not known any more: it is sent whatever it was before. */
-    doubt(product: number, what: { readonly content: boolean; readonly quantity: boolean }): void {
-      if (what.content) statements.doubtContent.run(product);
-      if (what.quantity) statements.doubtQuantity.run(product);
-    },
+    /** The number that the next request of the product gets with `setRequest`. */
     nextWish: (product: number) => statements.nextWish.get(product) ?? 0,
-    setRequest: (product: number, request: number) =>
-      statements.setRequest.run(request, product).changes,
-    setExported: (product: number, quantity: number, run: number) =>
-      statements.setExported.run(quantity, run, product).changes,
+  };
+}
+
+/** `changes` is called before each of them. */
+function mirrorWrites(statements: Statements, changes: () => void) {
+  const writing =
+    <Given extends unknown[], Done>(write: (...given: Given) => Done) =>
+    (...given: Given): Done => {
+      changes();
+      return write(...given);
+    };
+  return {
+    add: writing((id: number, externalId: string): void => {
+      statements.insert.run(id, externalId);
+    }),
+    confirm: writing((confirmation: Confirmation, run: number): void => {
+      const { product, contentHash, quantity, quantityRun = run, traits = null } = confirmation;
+      if (contentHash === undefined) {
+        if (quantity !== undefined) statements.confirmQuantity.run(quantity, quantityRun, product);
+      } else if (quantity === undefined)
+        statements.confirmContent.run(contentHash, run, traits, product);
+      else statements.confirmWhole.run(contentHash, run, traits, quantity, quantityRun, product);
+    }),
+    refuse: writing(({ hash, code, message, at, product }: Refusal): void => {
+      statements.refuse.run(hash, code, message, at, product);
+    }),
+    clearRefusal: writing((product: number) => statements.clearRefusal.run(product).changes),
+    /** There already, with this quantity in thousandths and a content that is compared with the first export (`adopt`). */
+    takeOver: writing(
+      (product: number, quantity: number | null) =>
+        statements.takeOver.run(quantity, product).changes,
+    ),
+    /** The first export says of a product taken over what the list showed: taken for confirmed, not sent. */
+    assume: writing(
+      (product: number, contentHash: number) => statements.assume.run(contentHash, product).changes,
+    ),
+    /** After our DELETE nothing of it is confirmed any more (design section 6). */
+    forget: writing((product: number) => statements.forget.run(product).changes),
+    /** What a request may have changed without telling is not known any more: it is sent whatever it was before. */
+    doubt: writing(
+      (product: number, what: Readonly<Record<'content' | 'quantity', boolean>>): void => {
+        if (what.content) statements.doubtContent.run(product);
+        if (what.quantity) statements.doubtQuantity.run(product);
+      },
+    ),
+    setRequest: writing(
+      (products: readonly number[], request: number) =>
+        statements.setRequest.run(request, JSON.stringify(products)).changes,
+    ),
+    setExported: writing(
+      (product: number, quantity: number, run: number) =>
+        statements.setExported.run(quantity, run, product).changes,
+    ),
   };
 }

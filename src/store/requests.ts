@@ -89,38 +89,34 @@ function requestReads(database: Database) {
 }
 
 function requestWrites(database: Database) {
+  const insert = database.prepare(
+    `INSERT INTO request (lane, kind, source, run, intent, idempotency_key, method, path, body, body_sha256, items, state,
+       created_at) VALUES (@lane, @kind, @source, @run, @intent, @idempotency_key, @method, @path, @body, @body_sha256,
+       @items, 'SENT', @created_at)`,
+  );
+  const answered = database.prepare(
+    `UPDATE request SET state = 'ANSWERED', status = @status, answer = @answer, answered_at = @at, attempts = @attempts
+       WHERE id = @id`,
+  );
   return {
     /** Stores a request as SENT with a fresh key; call inside the transaction that reserves its items. */
     add(request: NewRequest, at: number): RequestRow {
       const key = randomUUID();
-      const { intent, body, ...rest } = request;
+      const { body } = request;
       const row = {
-        ...rest,
-        intent,
-        body,
+        ...request,
         idempotency_key: key,
         body_sha256: body === null ? null : sha256(body),
-        state: 'SENT' as const,
         created_at: at,
-        answered_at: null,
-        status: null,
-        answer: null,
       };
-      const { id } = execute(database, query.insertInto('request').values(row));
-      return { ...request, id, key };
+      const { lastInsertRowid } = insert.run(row);
+      return { ...request, id: Number(lastInsertRowid), key };
     },
     answered(
       id: number,
       values: { status: number; answer: string; at: number; attempts: number },
     ): void {
-      const { status, answer, at, attempts } = values;
-      execute(
-        database,
-        query
-          .updateTable('request')
-          .set({ state: 'ANSWERED', status, answer, answered_at: at, attempts })
-          .where('id', '=', id),
-      );
+      answered.run({ id, ...values });
     },
     /** Drops what answered requests carried; their rows stay as the story of each item. */
     forgetBodies(before: number): void {

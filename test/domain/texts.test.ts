@@ -79,7 +79,7 @@ describe('JSON of the service', () => {
 });
 
 describe('a product as it is sent', () => {
-  it('carries only the fields of the specification, in its order, and leaves absent ones out', () => {
+  it('carries only the fields of the specification, key and stock first, and leaves absent ones out', () => {
     const product = {
       isActive: false,
       name: 'Schraube "M4"',
@@ -91,7 +91,7 @@ describe('a product as it is sent', () => {
       unitPrice: 5,
     };
     expect(productText(product)).toBe(
-      '{"externalId":"A 1","name":"Schraube \\"M4\\"","availableQty":12.5,"stepQty":0.001,"leadTimeDays":3,"attributes":{"Farbe":"rot"},"isActive":false}',
+      '{"externalId":"A 1","availableQty":12.5,"name":"Schraube \\"M4\\"","stepQty":0.001,"leadTimeDays":3,"attributes":{"Farbe":"rot"},"isActive":false}',
     );
   });
 

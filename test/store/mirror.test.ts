@@ -39,15 +39,15 @@ describe('the mirror', () => {
 
   it('takes a confirmation for what it carried and nothing else', () => {
     const { mirror } = open();
-    mirror.confirm({ product: 1, run: 7, contentHash: 9_007_199_254_740_991 });
+    mirror.confirm({ product: 1, contentHash: 9_007_199_254_740_991 }, 7);
     expect(mirror.get(1)).toMatchObject({
       content_hash: 9_007_199_254_740_991,
       content_run: 7,
       quantity: null,
     });
-    mirror.confirm({ product: 1, run: 8, quantity: 0 });
+    mirror.confirm({ product: 1, quantity: 0 }, 8);
     expect(mirror.get(1)).toMatchObject({ content_run: 7, quantity: 0, quantity_run: 8 });
-    mirror.confirm({ product: 1, run: 9, contentHash: 5, quantity: 3, quantityRun: 2 });
+    mirror.confirm({ product: 1, contentHash: 5, quantity: 3, quantityRun: 2 }, 9);
     expect(mirror.get(1)).toMatchObject({ content_run: 9, quantity: 3, quantity_run: 2 });
   });
 
@@ -59,7 +59,7 @@ describe('the mirror', () => {
       { id: 2, external_id: 'B' },
     ]);
     expect(mirror.counts().parked).toBe(2);
-    mirror.confirm({ product: 1, run: 1, quantity: 5 });
+    mirror.confirm({ product: 1, quantity: 5 }, 1);
     expect(mirror.get(1)).toMatchObject({
       refused_hash: null,
       refused_code: null,
@@ -71,7 +71,7 @@ describe('the mirror', () => {
 
   it('forgets content and stock of a product that was unpublished', () => {
     const { mirror } = open();
-    mirror.confirm({ product: 1, run: 1, contentHash: 5, quantity: 3 });
+    mirror.confirm({ product: 1, contentHash: 5, quantity: 3 }, 1);
     mirror.forget(1);
     expect(mirror.get(1)).toMatchObject({
       content_hash: null,
@@ -87,22 +87,32 @@ describe('the mirror', () => {
       [1, 0],
       [2, 5],
     ] as const)
-      mirror.confirm({ product: id, run: 1, contentHash: 1, quantity });
+      mirror.confirm({ product: id, contentHash: 1, quantity }, 1);
     mirror.add(3, 'C');
-    mirror.confirm({ product: 3, run: 1, contentHash: 1 });
+    mirror.confirm({ product: 3, contentHash: 1 }, 1);
     mirror.add(4, 'D');
     expect(mirror.publishedWithStock()).toEqual([2, 3]);
   });
 
+  it('finds rows that it read ahead as they are after a change', () => {
+    const { mirror } = open();
+    for (let id = 3; id < 400; id += 1) mirror.add(id, `A${id}`);
+    const found = (id: number) => mirror.find(`A${id}`);
+    for (let id = 3; id < 300; id += 1) {
+      expect(found(id)).toEqual(mirror.get(id));
+      if (id % 7 === 0) mirror.confirm({ product: id + 1, quantity: id }, 1);
+      if (id % 11 === 0) mirror.refuse({ product: id + 2, ...refusal });
+    }
+    mirror.add(500, 'new');
+    expect([mirror.find('new')?.id, mirror.find('none')]).toEqual([500, undefined]);
+  });
+
   it('I4: counts the wishes of each product upward', () => {
     const { mirror } = open();
-    expect([
-      mirror.nextWish(1),
-      mirror.nextWish(1),
-      mirror.nextWish(2),
-      mirror.nextWish(99),
-    ]).toEqual([1, 2, 1, 0]);
-    mirror.setRequest(1, 77);
+    expect([1, 2, 99].map(mirror.nextWish)).toEqual([1, 1, 0]);
+    mirror.setRequest([1], 76);
+    mirror.setRequest([1, 2], 77);
+    expect([1, 2].map(mirror.nextWish)).toEqual([3, 2]);
     mirror.setExported(1, 500, 3);
     expect(mirror.get(1)).toMatchObject({
       wish: 2,

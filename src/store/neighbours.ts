@@ -1,0 +1,33 @@
+/** Rows beside the one that was asked for last: files name their articles in much the same order every time. */
+export interface Neighbours<Row> {
+  find(externalId: string): Row | undefined;
+  /** A row that was found otherwise; after some in a row of the table the ones behind it are read together. */
+  met(id: number): void;
+  /** Some row changes. */
+  clear(): void;
+}
+
+const rowsAhead = 256;
+/** Rows farther apart are fetched one by one: of a stretch too few would be used. */
+const stepMax = 4;
+
+/** `read` gives the rows from an id to another; a third of the cost of one after the other by their keys. */
+export function createNeighbours<Row>(
+  read: (from: number, to: number) => Iterable<readonly [string, Row]>,
+): Neighbours<Row> {
+  let ahead: ReadonlyMap<string, Row> = new Map();
+  let last = 0;
+  return {
+    find: (externalId) => ahead.get(externalId),
+    met(id) {
+      const step = id - last;
+      last = id;
+      if (step < 1 || step > stepMax) return;
+      ahead = new Map(read(id + 1, id + rowsAhead));
+      last = id + rowsAhead;
+    },
+    clear() {
+      if (ahead.size > 0) ahead = new Map();
+    },
+  };
+}
