@@ -8,6 +8,8 @@ import { ownFields, wholeProduct } from './merge.ts';
 import type { OpenExport } from './open-export.ts';
 import { openExport } from './open-export.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
+import type { SentProducts } from './sent-products.ts';
+import { createSentProducts } from './sent-products.ts';
 
 /** A product that the marketplace has, as far as the state can tell what it looks like there. */
 export interface ConfirmedProduct {
@@ -32,11 +34,12 @@ export async function* confirmedProducts(
 ): AsyncGenerator<ConfirmedProduct, void> {
   const { mirror } = deps.store;
   const open = growingBytes();
+  const sent = createSentProducts(deps.store.requests);
   const newestId = mirror.newestId();
   for (let id = 1; id <= newestId; id += 1) {
     const row = mirror.get(id);
     if (row === undefined || row.content_hash === null) continue;
-    const kept = fromParts(deps, row);
+    const kept = fromRequest(deps, sent, row) ?? fromParts(deps, row);
     if (kept === undefined) open.set(id, 1);
     else yield kept;
   }
@@ -47,6 +50,21 @@ export async function* confirmedProducts(
     const { external_id: externalId } = row;
     yield { product: stocked({ externalId, name: externalId }, row), basis: 'name' };
   }
+}
+
+/** What the confirmed request carried, where kept cells or deltas mean that no file has it all. */
+function fromRequest(
+  { config }: ConfirmedDeps,
+  sent: SentProducts,
+  row: Row,
+): ConfirmedProduct | undefined {
+  const isInFile = ({ empty, contents }: SourceConfig): boolean =>
+    empty === 'clear' && contents === 'full';
+  if (productSources(config).every(isInFile)) return undefined;
+  const fields = sent.in(row.content_request, row.external_id);
+  const product = fields && wholeProduct(row.external_id, [fields]);
+  if (product === undefined || contentHash(product) !== row.content_hash) return undefined;
+  return { product: stocked(product, row), basis: 'confirmed' };
 }
 
 /** The newest export first; the one before it where a brake or a refusal kept the newest from being confirmed. */

@@ -1,4 +1,5 @@
 import { batchProductsMax, batchStockMax, packedBodyBytesMax } from '../domain/limits.ts';
+import type { ProductRow } from '../store/mirror.ts';
 import type { StoredPlan } from '../store/plans.ts';
 import type { DiffRules } from './diff.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -24,9 +25,7 @@ export interface CursorInput {
   /** Opens the plan's file anew: each cursor reads at its own pace. */
   open(): Promise<OpenExport>;
   /** The fields of vanished products as they were exported last. */
-  lastFields(
-    products: readonly number[],
-  ): Promise<(product: number, externalId: string) => Fields | undefined>;
+  lastFields(products: readonly number[]): Promise<(row: ProductRow) => Fields | undefined>;
 }
 
 /** The cursors of a committed plan: one a lane over the file's marks, one over what has vanished (design section 2.3). */

@@ -1,8 +1,8 @@
 import { takeAnswers } from './answers.ts';
 import { lookAtChangedSources } from './changed-sources.ts';
 import { createDrain } from './drain.ts';
-import type { Newcomers } from './knowledge.ts';
-import { createNewcomers } from './knowledge.ts';
+import type { Newcomers } from './newcomers.ts';
+import { createNewcomers } from './newcomers.ts';
 import type { OpenStock } from './open-stock.ts';
 import { createOpenStock } from './open-stock.ts';
 import type { PassesDeps } from './passes.ts';

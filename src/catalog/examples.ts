@@ -6,6 +6,7 @@ import type { OpenExport } from './open-export.ts';
 import { openExport } from './open-export.ts';
 import { holdKinds, holdOf, kindOf, kinds, unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
+import { createSentProducts } from './sent-products.ts';
 import { fieldsInFile } from './vanish-steps.ts';
 
 /** One article of each sort that a plan would send or holds, in words. */
@@ -103,9 +104,11 @@ async function textOf(deps: Deps, { source, plan, name, row }: Example): Promise
   if (name === 'stock')
     return `${externalId}  availableQty: ${shown(product?.quantity)} -> ${shown(quantity)}`;
   const part = product && deps.store.parts.get(product.id, source.name, plan.run - 1);
+  const sent = createSentProducts(deps.store.requests);
   const before =
     part === undefined
-      ? await fieldsBefore(deps, { source, plan }, externalId)
+      ? (sent.in(product?.content_request, externalId) ??
+        (await fieldsBefore(deps, { source, plan }, externalId)))
       : (JSON.parse(part) as Fields);
   return `${externalId}  ${changesOf(before, fields)}`;
 }

@@ -3,12 +3,15 @@ import type { Product } from '../domain/product.ts';
 import { contentText } from '../domain/product-text.ts';
 import type { Mirror, ProductRow } from '../store/mirror.ts';
 import type { Parts } from '../store/parts.ts';
+import type { Requests } from '../store/requests.ts';
 import type { AssumedDeps } from './assumed.ts';
 import { createAssumed } from './assumed.ts';
 import type { MirrorState, RowWish } from './diff.ts';
-import { growingBytes } from './growing.ts';
+import { createKeptParts } from './kept-parts.ts';
 import type { Fields, MappedRow } from './mapping.ts';
 import { ownFields, wholeProduct } from './merge.ts';
+import type { Newcomers } from './newcomers.ts';
+import { noRefusal } from './newcomers.ts';
 import type { OpenStock } from './open-stock.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -21,6 +24,8 @@ export interface KnownProduct extends MirrorState {
   readonly exportedQuantity: number | null;
   readonly exportedRun: number | null;
   readonly lastRequest: number | null;
+  /** The request whose 2xx confirmed the content. */
+  readonly contentRequest: number | null;
   /** Hashes of the confirmed name and barcode (traits.ts). */
   readonly traits: string | null;
 }
@@ -58,6 +63,7 @@ export interface Knowledge {
 export interface KnowledgeDeps extends AssumedDeps {
   readonly mirror: Mirror;
   readonly parts: Parts;
+  readonly requests: Pick<Requests, 'bodyOf'>;
   /** Shared by all passes: two of them may see the same article for the first time. */
   readonly newcomers: Newcomers;
   readonly inFlight: { has(product: number): boolean };
@@ -74,7 +80,7 @@ export interface KnowledgeOf {
   readonly run: number;
   /** The products sources and the run whose plan each has committed last. */
   readonly acceptedRuns: ReadonlyMap<string, number>;
-  /** Fields are kept by source: kept cells, delta files, several products sources. */
+  /** Fields may be asked for again: kept cells, delta files, several products sources, hidden articles. */
   readonly keepsParts: boolean;
   /** What a product is where no source says so. */
   readonly defaults: Fields;
@@ -104,11 +110,8 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     const { defaults, source } = of;
     if (!of.keepsParts)
       return wholeProduct(row.externalId, [defaults, ownFields(row, undefined, source.empty)]);
-    const last = parts.last(product.id);
-    // Only an empty cell asks what stood there before.
-    const isFull = row.empty.length === 0 && row.emptyAttributes.length === 0;
-    const own = ownFields(row, isFull ? undefined : fieldsOf(last), source.empty);
-    parts.put(product.id, own, last);
+    const own = ownFields(row, parts.last(product, row), source.empty);
+    parts.put(product, own);
     return wholeProduct(row.externalId, [defaults, ...parts.ofOthers(product.id), own]);
   };
   const knowledge: Knowledge = {
@@ -165,96 +168,6 @@ function exportedQuantity(
   return mirror.get(product.id)?.exported_quantity ?? null;
 }
 
-export interface Newcomers {
-  find(externalId: string): KnownProduct | undefined;
-  get(id: number): KnownProduct | undefined;
-  add(externalId: string): KnownProduct;
-  write(): void;
-  readonly waiting: number;
-}
-
-/** Products at first sight: their ids are given here and written in groups. */
-export function createNewcomers(mirror: Mirror): Newcomers {
-  const byExternalId = new Map<string, KnownProduct>();
-  const byId = new Map<number, KnownProduct>();
-  let newestId = 0;
-  return {
-    find: (externalId) => byExternalId.get(externalId),
-    get: (id) => byId.get(id),
-    add(externalId) {
-      if (byId.size === 0) newestId = mirror.newestId();
-      newestId += 1;
-      const product = unknown(newestId, externalId);
-      byExternalId.set(externalId, product);
-      byId.set(product.id, product);
-      return product;
-    },
-    write() {
-      for (const product of byExternalId.values()) mirror.add(product.id, product.externalId);
-      byExternalId.clear();
-      byId.clear();
-    },
-    get waiting() {
-      return byExternalId.size;
-    },
-  };
-}
-
-interface KeptParts {
-  /** JSON of this source's fields that count. */
-  last(product: number): string | undefined;
-  ofOthers(product: number): Fields[];
-  put(product: number, fields: Fields, last: string | undefined): void;
-  /** True where this run says something else of the product than the file before. */
-  isNew(product: number): boolean;
-  takeBack(product: number): void;
-  differed(product: number): boolean;
-  write(): void;
-  readonly waiting: number;
-}
-
-/** Fields by source, read as of the accepted runs; new ones wait until `write`. */
-function createKeptParts({ parts }: KnowledgeDeps, of: KnowledgeOf): KeptParts {
-  const waiting = new Map<number, string>();
-  // Once a row of the file differed, a later one that equals the last file must be stored too.
-  const differed = growingBytes();
-  const read = (product: number, source: string): string | undefined =>
-    parts.get(product, source, of.acceptedRuns.get(source) ?? 0);
-  const others = [...of.acceptedRuns.keys()].filter((source) => source !== of.source.name);
-  return {
-    last: (product) => read(product, of.source.name),
-    ofOthers: (product) => others.map((source) => fieldsOf(read(product, source)) ?? {}),
-    put(product, fields, last) {
-      const text = JSON.stringify(fields);
-      if (differed.get(product) === 0 && last === text) return;
-      differed.set(product, 1);
-      waiting.set(product, text);
-    },
-    isNew: (product) => waiting.has(product) || parts.has(product, of.source.name, of.run),
-    takeBack(product) {
-      waiting.delete(product);
-      parts.drop(product, of.source.name, of.run);
-    },
-    differed: (product) => differed.get(product) === 1,
-    write() {
-      const { source, run } = of;
-      const acceptedRun = of.acceptedRuns.get(source.name) ?? 0;
-      for (const [product, fields] of waiting)
-        parts.put({ product, fields, source: source.name, run, acceptedRun });
-      waiting.clear();
-    },
-    get waiting() {
-      return waiting.size;
-    },
-  };
-}
-
-function fieldsOf(text: string | undefined): Fields | undefined {
-  return text === undefined ? undefined : (JSON.parse(text) as Fields);
-}
-
-const noRefusal: Refusal = { code: '', message: '' };
-
 function known(row: ProductRow, inFlight: { has(product: number): boolean }): KnownProduct {
   return {
     id: row.id,
@@ -269,29 +182,11 @@ function known(row: ProductRow, inFlight: { has(product: number): boolean }): Kn
         ? noRefusal
         : { code: row.refused_code, message: row.refused_message ?? '' },
     lastRequest: row.last_request,
+    contentRequest: row.content_request,
     exportedQuantity: row.exported_quantity,
     exportedRun: row.exported_run,
     traits: row.traits,
     inFlight: inFlight.has(row.id),
     inDoubt: row.in_doubt === 1,
-  };
-}
-
-function unknown(id: number, externalId: string): KnownProduct {
-  return {
-    id,
-    externalId,
-    contentHash: null,
-    contentRun: null,
-    quantity: null,
-    quantityRun: null,
-    refusedHash: null,
-    refusal: noRefusal,
-    lastRequest: null,
-    exportedQuantity: null,
-    exportedRun: null,
-    traits: null,
-    inFlight: false,
-    inDoubt: false,
   };
 }

@@ -200,6 +200,7 @@ function upsertItem(
     refusedHash,
     traits: packTraits(traitsOf(whole)),
     was: row.product.contentHash,
+    wasSentIn: row.product.contentRequest,
     ...(quantity === null ? {} : { quantity, had: row.product.quantity }),
     ...(quantityRun === undefined ? {} : { quantityRun }),
   };

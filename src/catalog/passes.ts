@@ -3,6 +3,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import type { StoredPlan } from '../store/plans.ts';
 import type { RunRow } from '../store/runs.ts';
 import { commitPlan } from './commit-plan.ts';
+import { countingRuns } from './counting-runs.ts';
 import type { CursorInput } from './cursors.ts';
 import { openCursors } from './cursors.ts';
 import { deadly } from './deaths.ts';
@@ -10,21 +11,21 @@ import type { DiffRules } from './diff.ts';
 import type { FastPath } from './fast-path.ts';
 import { openFastPath } from './fast-path.ts';
 import { basisOf, sourceFingerprint } from './fingerprint.ts';
-import type { Knowledge, Newcomers } from './knowledge.ts';
+import type { Knowledge } from './knowledge.ts';
 import { createKnowledge } from './knowledge.ts';
+import { lastFields } from './last-fields.ts';
 import { endsWhole } from './line-end.ts';
 import type { Fields } from './mapping.ts';
+import type { Newcomers } from './newcomers.ts';
 import type { OpenExport } from './open-export.ts';
 import { openExport, withFile } from './open-export.ts';
 import type { OpenStock } from './open-stock.ts';
 import { passOne } from './pass-one.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
-import { isWhole } from './plan.ts';
 import type { EngineDeps, SourceConfig, SpooledExport } from './ports.ts';
 import type { RequestBook } from './request-book.ts';
 import type { RunningPassOne, Track } from './track.ts';
 import { commitUndo, reverseNow, undoCursors } from './undo-pass.ts';
-import { fieldsInFile } from './vanish-steps.ts';
 
 export interface Passes {
   /** Opens the wished file of a source for pass 1; a refusal where the file cannot be used at all. */
@@ -176,46 +177,6 @@ function cursorInput(
   };
 }
 
-/** From the stored parts, else from the file before: the last one that named the products. Others' fields included. */
-async function lastFields(
-  deps: PassesDeps,
-  source: SourceConfig,
-  products: readonly number[],
-): Promise<(product: number, externalId: string) => Fields | undefined> {
-  const row = deps.store.sources.get(source.name);
-  const restore = row?.restore_run == null ? undefined : deps.store.runs.get(row.restore_run);
-  const spooled = restore === undefined ? undefined : deps.spooled(restore.sha256);
-  const opened = spooled === undefined ? undefined : await openExport(deps, source, spooled);
-  const wanted = new Set(products.map((id) => deps.store.mirror.get(id)?.external_id ?? ''));
-  const before =
-    opened === undefined || 'refusal' in opened
-      ? new Map<string, Fields>()
-      : await fieldsInFile(opened, { wanted, empty: source.empty }).finally(opened.close);
-  const runs = countingRuns(deps);
-  const partOf = (product: number, of: string): Fields | undefined => {
-    const part = deps.store.parts.get(product, of, runs.get(of) ?? 0);
-    return part === undefined ? undefined : (JSON.parse(part) as Fields);
-  };
-  const others = [...runs.keys()].filter((name) => name !== source.name);
-  return (product, externalId) => {
-    const own = partOf(product, source.name) ?? before.get(externalId);
-    return own && Object.assign({}, ...others.map((name) => partOf(product, name)), own);
-  };
-}
-
-/** The products sources and the run of each whose rows count: of a file that is held as a whole none does (I13). */
-function countingRuns({ store, config }: Pick<EngineDeps, 'store' | 'config'>) {
-  const held = store.holds.open().filter(isWhole);
-  const products = config.sources.filter(({ kind }) => kind === 'products');
-  return new Map(
-    products.map(({ name }) => {
-      const row = store.sources.get(name);
-      const isHeld = held.some(({ run }) => run === row?.accepted_run);
-      return [name, (isHeld ? row?.restore_run : row?.accepted_run) ?? 0];
-    }),
-  );
-}
-
 function knowledgeOf(deps: PassesDeps, source: SourceConfig, run: number): Knowledge {
   const acceptedRuns = countingRuns(deps);
   const canHide = deps.config.vanished === 'hide';
@@ -233,7 +194,7 @@ function knowledgeOf(deps: PassesDeps, source: SourceConfig, run: number): Knowl
   const startedAt = runs.get(run)?.started_at ?? 0;
   return createKnowledge(
     {
-      ...{ mirror, adopted, parts, transaction, newcomers, openStock },
+      ...{ mirror, adopted, parts, requests, transaction, newcomers, openStock },
       ...{ inFlight: book.inFlight, runOfRequest, exportedAt },
     },
     { source, run, acceptedRuns, keepsParts, defaults, startedAt },

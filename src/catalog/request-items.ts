@@ -18,6 +18,8 @@ export interface RequestItem {
   readonly traits?: string;
   /** What was confirmed before, for `undo`: the content hash and the quantity; null for nothing, absent where untouched. */
   readonly was?: number | null;
+  /** The request that had confirmed that content; null for none. */
+  readonly wasSentIn?: number | null;
   readonly had?: number | null;
 }
 

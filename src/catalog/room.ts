@@ -1,6 +1,6 @@
 import type { RunRow } from '../store/runs.ts';
 import type { Drain } from './drain.ts';
-import type { Newcomers } from './knowledge.ts';
+import type { Newcomers } from './newcomers.ts';
 import type { OpenStock } from './open-stock.ts';
 import type { Passes } from './passes.ts';
 import type { EngineDeps } from './ports.ts';

@@ -104,7 +104,7 @@ function confirm(store: CatalogStore, request: OpenRequest, item: RequestItem): 
     store.mirror.forget(item.product);
     store.parts.forget(item.product, request.source);
   } else {
-    store.mirror.confirm(item, request.run);
+    store.mirror.confirm(item, { run: request.run, request: request.id });
   }
   if (request.kind === 'hide') hidePart(store, request, item.product);
   if (request.kind === 'remove' || request.kind === 'hide') {

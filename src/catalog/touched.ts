@@ -5,6 +5,8 @@ import { readItems } from './request-items.ts';
 export interface Touched {
   /** The content hash before, null for an article that the run created; absent where it sent no content. */
   was?: number | null;
+  /** The request that had confirmed it. */
+  wasSentIn?: number | null;
   /** The quantity before; absent where it sent none. */
   had?: number | null;
   isRemoved: boolean;
@@ -14,10 +16,10 @@ export interface Touched {
 export function touchedBy(store: CatalogStore, run: number): Map<number, Touched> {
   const touched = new Map<number, Touched>();
   for (const { kind, items } of store.requests.answeredOf(run)) {
-    for (const { product, was, had } of readItems(items)) {
+    for (const { product, was, wasSentIn, had } of readItems(items)) {
       const before = touched.get(product) ?? { isRemoved: false };
       // Of several requests the first one knows what stood there before the run.
-      if (was !== undefined && before.was === undefined) before.was = was;
+      if (was !== undefined && before.was === undefined) Object.assign(before, { was, wasSentIn });
       if (had !== undefined && before.had === undefined) before.had = had;
       before.isRemoved = kind === 'remove';
       touched.set(product, before);

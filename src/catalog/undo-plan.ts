@@ -1,4 +1,6 @@
+import type { Product } from '../domain/product.ts';
 import { productText, stockText } from '../domain/product-text.ts';
+import type { ProductRow } from '../store/mirror.ts';
 import type { RunRow } from '../store/runs.ts';
 import { stockHash } from './diff.ts';
 import { contentHash } from './fingerprint.ts';
@@ -11,6 +13,7 @@ import { kinds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import type { Reversal, Reverse } from './reverse.ts';
 import { isSame, reverse } from './reverse.ts';
+import { createSentProducts } from './sent-products.ts';
 import { touchedBy } from './touched.ts';
 import type { CursorStretch } from './track.ts';
 import { packTraits, traitsOf } from './traits.ts';
@@ -43,7 +46,15 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
   // Kept fields know better than a file: kept cells, delta files, several sources.
   const partOf = (product: number): string | undefined =>
     store.parts.get(product, source.name, run.id - 1);
-  const wanted = touched.filter(([{ id }]) => partOf(id) === undefined);
+  const sent = createSentProducts(store.requests);
+  const requestBefore = new Map(touched.map(([{ id }, { wasSentIn }]) => [id, wasSentIn]));
+  const sentBefore = ({ id, external_id: externalId }: ProductRow): Product | undefined => {
+    const fields = sent.in(requestBefore.get(id), externalId);
+    return fields && wholeProduct(externalId, [fields]);
+  };
+  const wanted = touched.filter(
+    ([row]) => partOf(row.id) === undefined && sentBefore(row) === undefined,
+  );
   const names = new Set(wanted.map(([row]) => row.external_id));
   const files = names.size === 0 ? [] : await filesBefore(deps, input, names);
   return reverse(
@@ -54,6 +65,8 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
       vanishedMeans: meaningOfVanished(source, config),
       hasStockSource: config.sources.some(({ kind }) => kind === 'stock'),
       before(row, was) {
+        const before = sentBefore(row);
+        if (before !== undefined && isSame(before, was)) return before;
         const others = input.others(row.id);
         const part = partOf(row.id);
         if (part !== undefined)
@@ -141,6 +154,7 @@ function itemOf(store: Deps['store'], reversal: Reversal, row: number): Item {
     contentHash: contentHash(whole),
     traits: packTraits(traitsOf(whole)),
     was: confirmed?.content_hash ?? null,
+    wasSentIn: confirmed?.content_request ?? null,
   };
   return { text: productText(sent), wish: { ...base, ...content, ...stock } };
 }

@@ -35,27 +35,33 @@ export async function* removeSteps(
   input: VanishInput,
   canBeAddressed: (externalId: string) => boolean,
 ): AsyncGenerator<CursorStretch, void> {
-  yield* stretches(input, ({ id, external_id: externalId, content_hash: was }) =>
-    canBeAddressed(externalId)
-      ? { text: '', wish: { product: id, externalId, row: null, refusedHash: 0, was } }
-      : undefined,
+  yield* stretches(
+    input,
+    ({ id, external_id: externalId, content_hash: was, content_request: wasSentIn }) =>
+      canBeAddressed(externalId)
+        ? { text: '', wish: { product: id, externalId, row: null, refusedHash: 0, was, wasSentIn } }
+        : undefined,
   );
 }
 
 /** isActive false, with every field as it was exported last: an upsert carries the whole product. */
 export async function* hideSteps(
   input: VanishInput,
-  lastFields: (product: number, externalId: string) => Fields | undefined,
+  lastFields: (row: Row) => Fields | undefined,
 ): AsyncGenerator<CursorStretch, void> {
-  yield* stretches(input, ({ id, external_id: externalId, content_hash: was }) => {
-    const fields = lastFields(id, externalId);
+  yield* stretches(input, (row) => {
+    const { id, external_id: externalId, content_hash: was, content_request: wasSentIn } = row;
+    const fields = lastFields(row);
     const whole =
       fields === undefined ? undefined : wholeProduct(externalId, [fields, { isActive: false }]);
     if (whole === undefined) return undefined;
     const hash = contentHash(whole);
     return {
       text: productText(whole),
-      wish: { product: id, externalId, row: null, contentHash: hash, refusedHash: hash, was },
+      wish: {
+        ...{ product: id, externalId, row: null, contentHash: hash, refusedHash: hash },
+        ...{ was, wasSentIn },
+      },
     };
   });
 }

@@ -181,4 +181,11 @@ CREATE TABLE adopted (product INTEGER PRIMARY KEY, sums BLOB NOT NULL) STRICT;
 ALTER TABLE raw_known ADD COLUMN blocks BLOB;
 `,
   },
+  {
+    version: 8,
+    sql: `
+-- The request whose 2xx confirmed the content: its body says what was sent. NULL where no request did (adopt).
+ALTER TABLE product ADD COLUMN content_request INTEGER;
+`,
+  },
 ];

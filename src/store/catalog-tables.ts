@@ -77,6 +77,7 @@ export interface CatalogTables {
     refused_at: number | null;
     in_doubt: Generated<number>;
     last_request: number | null;
+    content_request: number | null;
     picture_wished: string | null;
     picture_confirmed: string | null;
     traits: string | null;

@@ -1,77 +1,9 @@
 import type { Database } from './database.ts';
 import { createNeighbours } from './neighbours.ts';
+import type { ProductColumns } from './product-row.ts';
+import { productColumns, productRow, unknownContent } from './product-row.ts';
 
-/** What is known of one product; hashes and quantities are NULL until the marketplace confirmed them (law 3). */
-export interface ProductRow {
-  readonly id: number;
-  readonly external_id: string;
-  readonly wish: number;
-  readonly content_hash: number | null;
-  readonly content_run: number | null;
-  readonly quantity: number | null;
-  readonly quantity_run: number | null;
-  readonly exported_quantity: number | null;
-  readonly exported_run: number | null;
-  readonly basis: 'confirmed' | 'assumed';
-  readonly refused_hash: number | null;
-  readonly refused_code: string | null;
-  readonly refused_message: string | null;
-  readonly refused_at: number | null;
-  /** 1: some request for it ended without telling whether it took effect, so its content is not known. */
-  readonly in_doubt: number;
-  readonly last_request: number | null;
-  /** Hashes of the confirmed name and barcode (catalog/traits.ts); NULL where none were sent yet. */
-  readonly traits: string | null;
-}
-
-/** `content_hash` of a product that is there, with a content that nobody has compared yet; no hash is below zero. */
-export const unknownContent = -1;
-
-const columns = `id, external_id, wish, content_hash, content_run, quantity, quantity_run, exported_quantity,
-  exported_run, basis, refused_hash, refused_code, refused_message, refused_at, in_doubt, last_request, traits`;
-type ProductColumns = [
-  id: number,
-  externalId: string,
-  wish: number,
-  contentHash: number | null,
-  contentRun: number | null,
-  quantity: number | null,
-  quantityRun: number | null,
-  exportedQuantity: number | null,
-  exportedRun: number | null,
-  basis: ProductRow['basis'],
-  refusedHash: number | null,
-  refusedCode: string | null,
-  refusedMessage: string | null,
-  refusedAt: number | null,
-  inDoubt: number,
-  lastRequest: number | null,
-  traits: string | null,
-];
-
-/** Values without names, named here: a third cheaper than an object of the driver's. */
-function productRow(row: ProductColumns | undefined): ProductRow | undefined {
-  if (row === undefined) return undefined;
-  return {
-    id: row[0],
-    external_id: row[1],
-    wish: row[2],
-    content_hash: row[3],
-    content_run: row[4],
-    quantity: row[5],
-    quantity_run: row[6],
-    exported_quantity: row[7],
-    exported_run: row[8],
-    basis: row[9],
-    refused_hash: row[10],
-    refused_code: row[11],
-    refused_message: row[12],
-    refused_at: row[13],
-    in_doubt: row[14],
-    last_request: row[15],
-    traits: row[16],
-  };
-}
+export type { ProductRow } from './product-row.ts';
 
 /** What a stored 2xx answer confirmed of a product; an absent quantity was not in the request. */
 export interface Confirmation {
@@ -82,6 +14,11 @@ export interface Confirmation {
   readonly quantityRun?: number;
   /** Hashes of the name and barcode that were sent. */
   readonly traits?: string;
+}
+
+export interface ConfirmedBy {
+  readonly run: number;
+  readonly request: number;
 }
 
 export interface Refusal {
@@ -103,31 +40,20 @@ export type Mirror = ReturnType<typeof createMirror>;
 /** Prepared once, because a million rows pass here. */
 function prepareMirror(database: Database) {
   const byExternalId = database
-    .prepare<[string], ProductColumns>(`SELECT ${columns} FROM product WHERE external_id = ?`)
+    .prepare<[string], ProductColumns>(
+      `SELECT ${productColumns} FROM product WHERE external_id = ?`,
+    )
     .raw();
   const byId = database
-    .prepare<[number], ProductColumns>(`SELECT ${columns} FROM product WHERE id = ?`)
+    .prepare<[number], ProductColumns>(`SELECT ${productColumns} FROM product WHERE id = ?`)
     .raw();
   const between = database
     .prepare<[number, number], ProductColumns>(
-      `SELECT ${columns} FROM product WHERE id BETWEEN ? AND ?`,
+      `SELECT ${productColumns} FROM product WHERE id BETWEEN ? AND ?`,
     )
     .raw();
   const newestId = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM product').pluck();
   const insert = database.prepare('INSERT INTO product (id, external_id) VALUES (?, ?)');
-  const confirmContent = database.prepare(
-    `UPDATE product SET content_hash = ?, content_run = ?, traits = coalesce(?, traits), basis = 'confirmed', in_doubt = 0,
-       refused_hash = NULL, refused_code = NULL, refused_message = NULL, refused_at = NULL WHERE id = ?`,
-  );
-  const confirmWhole = database.prepare(
-    `UPDATE product SET content_hash = ?, content_run = ?, traits = coalesce(?, traits), quantity = ?, quantity_run = ?,
-       basis = 'confirmed', in_doubt = 0, refused_hash = NULL, refused_code = NULL, refused_message = NULL,
-       refused_at = NULL WHERE id = ?`,
-  );
-  const confirmQuantity = database.prepare(
-    `UPDATE product SET quantity = ?, quantity_run = ?, refused_hash = NULL, refused_code = NULL,
-       refused_message = NULL, refused_at = NULL WHERE id = ?`,
-  );
   const clearRefusal = database.prepare(
     'UPDATE product SET refused_hash = NULL, refused_code = NULL, refused_message = NULL, refused_at = NULL WHERE id = ?',
   );
@@ -135,14 +61,14 @@ function prepareMirror(database: Database) {
     'UPDATE product SET refused_hash = ?, refused_code = ?, refused_message = ?, refused_at = ? WHERE id = ?',
   );
   const forget = database.prepare(
-    `UPDATE product SET content_hash = NULL, content_run = NULL, quantity = NULL, quantity_run = NULL,
+    `UPDATE product SET content_hash = NULL, content_run = NULL, content_request = NULL, quantity = NULL, quantity_run = NULL,
        picture_confirmed = NULL, in_doubt = 0 WHERE id = ?`,
   );
   const assume = database.prepare(
     `UPDATE product SET content_hash = ?, basis = 'assumed' WHERE id = ? AND basis = 'assumed'`,
   );
   const takeOver = database.prepare(
-    `UPDATE product SET content_hash = ${unknownContent}, content_run = NULL, quantity = ?, quantity_run = NULL,
+    `UPDATE product SET content_hash = ${unknownContent}, content_run = NULL, content_request = NULL, quantity = ?, quantity_run = NULL,
        basis = 'assumed' WHERE id = ?`,
   );
   const doubtContent = database.prepare('UPDATE product SET in_doubt = 1 WHERE id = ?');
@@ -155,9 +81,6 @@ function prepareMirror(database: Database) {
     between,
     newestId,
     insert,
-    confirmContent,
-    confirmWhole,
-    confirmQuantity,
     clearRefusal,
     refuse,
     forget,
@@ -166,6 +89,24 @@ function prepareMirror(database: Database) {
     doubtContent,
     doubtQuantity,
   };
+}
+
+/** What a 2xx confirms, by what the item carried. */
+function prepareConfirmations(database: Database) {
+  const confirmContent = database.prepare(
+    `UPDATE product SET content_hash = ?, content_run = ?, content_request = ?, traits = coalesce(?, traits),
+       basis = 'confirmed', in_doubt = 0, refused_hash = NULL, refused_code = NULL, refused_message = NULL, refused_at = NULL WHERE id = ?`,
+  );
+  const confirmWhole = database.prepare(
+    `UPDATE product SET content_hash = ?, content_run = ?, content_request = ?, traits = coalesce(?, traits), quantity = ?,
+       quantity_run = ?, basis = 'confirmed', in_doubt = 0, refused_hash = NULL, refused_code = NULL, refused_message = NULL,
+       refused_at = NULL WHERE id = ?`,
+  );
+  const confirmQuantity = database.prepare(
+    `UPDATE product SET quantity = ?, quantity_run = ?, refused_hash = NULL, refused_code = NULL,
+       refused_message = NULL, refused_at = NULL WHERE id = ?`,
+  );
+  return { confirmContent, confirmWhole, confirmQuantity };
 }
 
 /** Counters, requests, exported quantities and kept fields beside the mirror. */
@@ -207,9 +148,17 @@ function prepareBookkeeping(database: Database) {
   };
 }
 
+function prepareAll(database: Database) {
+  return {
+    ...prepareMirror(database),
+    ...prepareConfirmations(database),
+    ...prepareBookkeeping(database),
+  };
+}
+
 /** The mirror: what the marketplace has confirmed, by product. */
 export function createMirror(database: Database) {
-  const statements = { ...prepareMirror(database), ...prepareBookkeeping(database) };
+  const statements = prepareAll(database);
   const neighbours = createNeighbours((from, to) =>
     statements.between.all(from, to).map((row) => [row[1], row] as const),
   );
@@ -225,7 +174,7 @@ export function createMirror(database: Database) {
   };
 }
 
-type Statements = ReturnType<typeof prepareMirror> & ReturnType<typeof prepareBookkeeping>;
+type Statements = ReturnType<typeof prepareAll>;
 
 function mirrorReads(statements: Statements) {
   return {
@@ -254,13 +203,16 @@ function mirrorWrites(statements: Statements, changes: () => void) {
     add: writing((id: number, externalId: string): void => {
       statements.insert.run(id, externalId);
     }),
-    confirm: writing((confirmation: Confirmation, run: number): void => {
+    confirm: writing((confirmation: Confirmation, { run, request }: ConfirmedBy): void => {
       const { product, contentHash, quantity, quantityRun = run, traits = null } = confirmation;
       if (contentHash === undefined) {
         if (quantity !== undefined) statements.confirmQuantity.run(quantity, quantityRun, product);
       } else if (quantity === undefined)
-        statements.confirmContent.run(contentHash, run, traits, product);
-      else statements.confirmWhole.run(contentHash, run, traits, quantity, quantityRun, product);
+        statements.confirmContent.run(contentHash, run, request, traits, product);
+      else {
+        const content = [contentHash, run, request, traits];
+        statements.confirmWhole.run(...content, quantity, quantityRun, product);
+      }
     }),
     refuse: writing(({ hash, code, message, at, product }: Refusal): void => {
       statements.refuse.run(hash, code, message, at, product);

@@ -34,6 +34,9 @@ export function createRequests(database: Database) {
 
 function requestReads(database: Database) {
   const open = query.selectFrom('request').selectAll().where('state', '=', 'SENT').orderBy('id');
+  const bodyOf = database
+    .prepare<[number], Uint8Array | null>('SELECT body FROM request WHERE id = ?')
+    .pluck();
   const newestId = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM request').pluck();
   return {
     get: (id: number) =>
@@ -56,6 +59,8 @@ function requestReads(database: Database) {
       first(database, query.selectFrom('request').select('id').where('run', '=', run).limit(1)) !==
       undefined,
     newestId: (): number => newestId.get() ?? 0,
+    /** What a request carried; undefined where that was nothing, or is dropped. */
+    bodyOf: (id: number): Uint8Array | undefined => bodyOf.get(id) ?? undefined,
     /** Products that requests after a row name. Rows of requests are kept: one that is gone would hide a change. */
     productsAfter(id: number): number[] {
       const later = query.selectFrom('request').select('items').where('id', '>', id);
@@ -118,15 +123,21 @@ function requestWrites(database: Database) {
     ): void {
       answered.run({ id, ...values });
     },
-    /** Drops what answered requests carried; their rows stay as the story of each item. */
+    /** Drops what answered requests carried, unless it is what the marketplace has; their rows stay as the story of each item. */
     forgetBodies(before: number): void {
+      const contents = query
+        .selectFrom('product')
+        .select('content_request')
+        .where('content_request', 'is not', null)
+        .$narrowType<{ content_request: number }>();
       execute(
         database,
         query
           .updateTable('request')
           .set({ body: null })
           .where('state', '=', 'ANSWERED')
-          .where('answered_at', '<', before),
+          .where('answered_at', '<', before)
+          .where('id', 'not in', contents),
       );
     },
   };

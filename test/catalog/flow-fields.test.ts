@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { CatalogStore } from '../../src/store/catalog-store.ts';
 import type { Room } from './room.ts';
 import { callsSince, ledgerEnd, openRoom } from './room.ts';
 
@@ -44,6 +45,23 @@ describe('empty cells', () => {
     expect(await callsOver(file('A;Bolzen;N;;;;;'))).toEqual([
       ['upsert', { ...whole, name: 'Bolzen', brand: 'N', attributes: { Farbe: 'rot', Art: 'y' } }],
     ]);
+  });
+
+  it('cost nothing until there is one: what was sent is read from its request', async () => {
+    room = await openRoom(source('keep'));
+    await callsOver(file('A;Nagel;M;lang;3;ja;rot;x', 'B;Mutter;;;;;;'));
+    await callsOver(file('A;Bolzen;M;lang;3;ja;rot;x', 'B;Mutter;N;;;;;'));
+    const { store } = room.catalog as never as { store: CatalogStore };
+    const kept = () => store.database.prepare('SELECT count(*) FROM product_part').pluck().get();
+    expect(kept()).toBe(0);
+    expect(await callsOver(file('A;Stift;;;;;;', 'B;Keil;;;;;;'))).toEqual([
+      [
+        'upsert',
+        { ...whole, name: 'Stift' },
+        expect.objectContaining({ name: 'Keil', brand: 'N' }),
+      ],
+    ]);
+    expect(kept()).toBe(0);
   });
 
   it('are left out under keep where nothing was ever sent', async () => {

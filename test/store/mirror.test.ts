@@ -39,15 +39,18 @@ describe('the mirror', () => {
 
   it('takes a confirmation for what it carried and nothing else', () => {
     const { mirror } = open();
-    mirror.confirm({ product: 1, contentHash: 9_007_199_254_740_991 }, 7);
+    mirror.confirm({ product: 1, contentHash: 9_007_199_254_740_991 }, { run: 7, request: 77 });
     expect(mirror.get(1)).toMatchObject({
       content_hash: 9_007_199_254_740_991,
       content_run: 7,
       quantity: null,
     });
-    mirror.confirm({ product: 1, quantity: 0 }, 8);
+    mirror.confirm({ product: 1, quantity: 0 }, { run: 8, request: 78 });
     expect(mirror.get(1)).toMatchObject({ content_run: 7, quantity: 0, quantity_run: 8 });
-    mirror.confirm({ product: 1, contentHash: 5, quantity: 3, quantityRun: 2 }, 9);
+    mirror.confirm(
+      { product: 1, contentHash: 5, quantity: 3, quantityRun: 2 },
+      { run: 9, request: 79 },
+    );
     expect(mirror.get(1)).toMatchObject({ content_run: 9, quantity: 3, quantity_run: 2 });
   });
 
@@ -59,7 +62,7 @@ describe('the mirror', () => {
       { id: 2, external_id: 'B' },
     ]);
     expect(mirror.counts().parked).toBe(2);
-    mirror.confirm({ product: 1, quantity: 5 }, 1);
+    mirror.confirm({ product: 1, quantity: 5 }, { run: 1, request: 71 });
     expect(mirror.get(1)).toMatchObject({
       refused_hash: null,
       refused_code: null,
@@ -71,7 +74,7 @@ describe('the mirror', () => {
 
   it('forgets content and stock of a product that was unpublished', () => {
     const { mirror } = open();
-    mirror.confirm({ product: 1, contentHash: 5, quantity: 3 }, 1);
+    mirror.confirm({ product: 1, contentHash: 5, quantity: 3 }, { run: 1, request: 71 });
     mirror.forget(1);
     expect(mirror.get(1)).toMatchObject({
       content_hash: null,
@@ -87,9 +90,9 @@ describe('the mirror', () => {
       [1, 0],
       [2, 5],
     ] as const)
-      mirror.confirm({ product: id, contentHash: 1, quantity }, 1);
+      mirror.confirm({ product: id, contentHash: 1, quantity }, { run: 1, request: 71 });
     mirror.add(3, 'C');
-    mirror.confirm({ product: 3, contentHash: 1 }, 1);
+    mirror.confirm({ product: 3, contentHash: 1 }, { run: 1, request: 71 });
     mirror.add(4, 'D');
     expect(mirror.publishedWithStock()).toEqual([2, 3]);
   });
@@ -100,7 +103,7 @@ describe('the mirror', () => {
     const found = (id: number) => mirror.find(`A${id}`);
     for (let id = 3; id < 300; id += 1) {
       expect(found(id)).toEqual(mirror.get(id));
-      if (id % 7 === 0) mirror.confirm({ product: id + 1, quantity: id }, 1);
+      if (id % 7 === 0) mirror.confirm({ product: id + 1, quantity: id }, { run: 1, request: 71 });
       if (id % 11 === 0) mirror.refuse({ product: id + 2, ...refusal });
     }
     mirror.add(500, 'new');

@@ -94,6 +94,7 @@ const shapes: Shapes = {
     refused_message: 'TEXT',
     refused_at: 'INTEGER',
     last_request: 'INTEGER',
+    content_request: 'INTEGER',
     picture_wished: 'TEXT',
     picture_confirmed: 'TEXT',
     in_doubt: 'INTEGER!',

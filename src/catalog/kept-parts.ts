@@ -1,0 +1,73 @@
+import { growingBytes } from './growing.ts';
+import type { KnowledgeDeps, KnowledgeOf, KnownProduct } from './knowledge.ts';
+import type { Fields, MappedRow } from './mapping.ts';
+import { createSentProducts } from './sent-products.ts';
+
+/** What the sources of a product have said of it, where one row alone does not say it. */
+export interface KeptParts {
+  /** What an empty cell of the row repeats; undefined where the row asks for nothing. */
+  last(product: KnownProduct, row: MappedRow): Fields | undefined;
+  ofOthers(product: number): Fields[];
+  /** Notes what this source says now; it counts once the run is accepted. */
+  put(product: KnownProduct, fields: Fields): void;
+  /** True where this run says something else of the product than the file before. */
+  isNew(product: number): boolean;
+  takeBack(product: number): void;
+  differed(product: number): boolean;
+  write(): void;
+  readonly waiting: number;
+}
+
+type Deps = Pick<KnowledgeDeps, 'parts' | 'requests'>;
+
+/**
+ * The request that the marketplace confirmed says what was sent, so nothing is kept beside it. Fields are kept by source
+ * only where no request tells them: where several sources give them, and where a product was taken over without one.
+ */
+export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): KeptParts {
+  const waiting = new Map<number, string>();
+  // Once a row of the file differed, a later one that equals the last file must be stored too.
+  const differed = growingBytes();
+  const sent = createSentProducts(requests);
+  const isShared = of.acceptedRuns.size > 1;
+  const read = (product: number, source: string): string | undefined =>
+    parts.get(product, source, of.acceptedRuns.get(source) ?? 0);
+  const own = (product: number): string | undefined => read(product, of.source.name);
+  const others = [...of.acceptedRuns.keys()].filter((source) => source !== of.source.name);
+  return {
+    last({ id, externalId, contentRequest }, { empty, emptyAttributes }) {
+      const isFull = empty.length === 0 && emptyAttributes.length === 0;
+      if (isFull || of.source.empty !== 'keep') return undefined;
+      const kept = isShared || contentRequest === null ? fieldsOf(own(id)) : undefined;
+      return kept ?? sent.in(contentRequest, externalId);
+    },
+    ofOthers: (product) => others.map((source) => fieldsOf(read(product, source)) ?? {}),
+    put({ id, contentHash, contentRequest }, fields) {
+      if (!isShared && (contentHash === null || contentRequest !== null)) return;
+      const text = JSON.stringify(fields);
+      if (differed.get(id) === 0 && own(id) === text) return;
+      differed.set(id, 1);
+      waiting.set(id, text);
+    },
+    isNew: (product) => waiting.has(product) || parts.has(product, of.source.name, of.run),
+    takeBack(product) {
+      waiting.delete(product);
+      parts.drop(product, of.source.name, of.run);
+    },
+    differed: (product) => differed.get(product) === 1,
+    write() {
+      const { source, run } = of;
+      const acceptedRun = of.acceptedRuns.get(source.name) ?? 0;
+      for (const [product, fields] of waiting)
+        parts.put({ product, fields, source: source.name, run, acceptedRun });
+      waiting.clear();
+    },
+    get waiting() {
+      return waiting.size;
+    },
+  };
+}
+
+function fieldsOf(text: string | undefined): Fields | undefined {
+  return text === undefined ? undefined : (JSON.parse(text) as Fields);
+}

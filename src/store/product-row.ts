@@ -1,0 +1,77 @@
+/** What is known of one product; hashes and quantities are NULL until the marketplace confirmed them (law 3). */
+export interface ProductRow {
+  readonly id: number;
+  readonly external_id: string;
+  readonly wish: number;
+  readonly content_hash: number | null;
+  readonly content_run: number | null;
+  readonly quantity: number | null;
+  readonly quantity_run: number | null;
+  readonly exported_quantity: number | null;
+  readonly exported_run: number | null;
+  readonly basis: 'confirmed' | 'assumed';
+  readonly refused_hash: number | null;
+  readonly refused_code: string | null;
+  readonly refused_message: string | null;
+  readonly refused_at: number | null;
+  /** 1: some request for it ended without telling whether it took effect, so its content is not known. */
+  readonly in_doubt: number;
+  readonly last_request: number | null;
+  /** The request whose 2xx confirmed the content; NULL where no request did. */
+  readonly content_request: number | null;
+  /** Hashes of the confirmed name and barcode (catalog/traits.ts); NULL where none were sent yet. */
+  readonly traits: string | null;
+}
+
+/** `content_hash` of a product that is there, with a content that nobody has compared yet; no hash is below zero. */
+export const unknownContent = -1;
+
+/** All of them, for `ProductColumns`. */
+export const productColumns = `id, external_id, wish, content_hash, content_run, quantity, quantity_run, exported_quantity,
+  exported_run, basis, refused_hash, refused_code, refused_message, refused_at, in_doubt, last_request, traits,
+  content_request`;
+export type ProductColumns = [
+  id: number,
+  externalId: string,
+  wish: number,
+  contentHash: number | null,
+  contentRun: number | null,
+  quantity: number | null,
+  quantityRun: number | null,
+  exportedQuantity: number | null,
+  exportedRun: number | null,
+  basis: ProductRow['basis'],
+  refusedHash: number | null,
+  refusedCode: string | null,
+  refusedMessage: string | null,
+  refusedAt: number | null,
+  inDoubt: number,
+  lastRequest: number | null,
+  traits: string | null,
+  contentRequest: number | null,
+];
+
+/** Values without names, named here: a third cheaper than an object of the driver's. */
+export function productRow(row: ProductColumns | undefined): ProductRow | undefined {
+  if (row === undefined) return undefined;
+  return {
+    id: row[0],
+    external_id: row[1],
+    wish: row[2],
+    content_hash: row[3],
+    content_run: row[4],
+    quantity: row[5],
+    quantity_run: row[6],
+    exported_quantity: row[7],
+    exported_run: row[8],
+    basis: row[9],
+    refused_hash: row[10],
+    refused_code: row[11],
+    refused_message: row[12],
+    refused_at: row[13],
+    in_doubt: row[14],
+    last_request: row[15],
+    traits: row[16],
+    content_request: row[17],
+  };
+}
