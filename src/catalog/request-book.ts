@@ -47,6 +47,9 @@ export interface RequestBook {
 
 type Arrived = { readonly request: OpenRequest; readonly verdict: Parameters<typeof settle>[2] };
 
+/** What is answered within so long is stored in one commit, because each of them waits for the disk. */
+const answersTogetherMs = 10;
+
 export function createRequestBook(deps: EngineDeps): RequestBook {
   const places = createPlaces();
   // Known before anything is diffed, also where nothing is sent yet (law 4).
@@ -60,7 +63,9 @@ export function createRequestBook(deps: EngineDeps): RequestBook {
     // Without an answer the row stays SENT: the next start sends it again.
     if (verdict.kind !== 'answered' && verdict.kind !== 'exhausted') return;
     arrived.push({ request, verdict });
-    deps.nudge();
+    const isGroup = arrived.length >= deps.maxInFlight || arrived.length === openCount(places);
+    if (isGroup) deps.nudge();
+    else if (arrived.length === 1) void deps.clock.sleep(answersTogetherMs).then(deps.nudge);
   };
   const begin = (requests: readonly OpenRequest[]): void => {
     requests.forEach(places.take);
@@ -96,7 +101,7 @@ export function createRequestBook(deps: EngineDeps): RequestBook {
       return settled;
     },
     get openCount() {
-      return places.open.stock + places.open.products + places.open.pictures;
+      return openCount(places);
     },
     get answeredCount() {
       return answeredCount;
@@ -105,6 +110,10 @@ export function createRequestBook(deps: EngineDeps): RequestBook {
       return arrived.length > 0;
     },
   };
+}
+
+function openCount({ open }: Places): number {
+  return open.stock + open.products + open.pictures;
 }
 
 interface Places {
