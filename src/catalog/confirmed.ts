@@ -52,7 +52,7 @@ export async function* confirmedProducts(
   }
 }
 
-/** What the confirmed request carried, where kept cells or deltas mean that no file has it all. */
+/** What the confirmed request carried, where kept cells, deltas or hidden articles mean that no file has it all. */
 function fromRequest(
   { config }: ConfirmedDeps,
   sent: SentProducts,
@@ -60,7 +60,7 @@ function fromRequest(
 ): ConfirmedProduct | undefined {
   const isInFile = ({ empty, contents }: SourceConfig): boolean =>
     empty === 'clear' && contents === 'full';
-  if (productSources(config).every(isInFile)) return undefined;
+  if (config.vanished !== 'hide' && productSources(config).every(isInFile)) return undefined;
   const fields = sent.in(row.content_request, row.external_id);
   const product = fields && wholeProduct(row.external_id, [fields]);
   if (product === undefined || contentHash(product) !== row.content_hash) return undefined;

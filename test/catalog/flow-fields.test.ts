@@ -64,6 +64,20 @@ describe('empty cells', () => {
     expect(kept()).toBe(0);
   });
 
+  it('come back with an undo, what they had kept included', async () => {
+    room = await openRoom(source('keep'));
+    await callsOver(file('A;Nagel;M;lang;3;ja;rot;x'));
+    await callsOver(file('A;Bolzen;;;;;;'));
+    room.write('artikel.csv', file('A;Falsch;N;;;;;')['artikel.csv']);
+    const { runs } = await room.pass();
+    const { plan } = await room.catalog.undo({ run: String(runs[0]?.run), quantities: false });
+    const since = await ledgerEnd(room.market);
+    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    expect(await callsSince(room.market, since)).toEqual([
+      ['upsert', { ...whole, name: 'Bolzen' }],
+    ]);
+  });
+
   it('are left out under keep where nothing was ever sent', async () => {
     room = await openRoom(source('keep'));
     expect(await callsOver(file('A;Nagel;;;;;;'))).toEqual([
