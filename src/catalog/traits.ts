@@ -12,12 +12,7 @@ export interface Traits {
 }
 
 export function traitsOf({ name, barcode }: Pick<Product, 'name' | 'barcode'>): Traits {
-  const plain = name.toLowerCase();
-  return {
-    name: hash(plain),
-    ...markedHashes(plain),
-    barcode: barcode === undefined || barcode === '' ? 0 : hash(barcode),
-  };
+  return hashesOf(name.toLowerCase(), barcode === undefined || barcode === '' ? 0 : hash(barcode));
 }
 
 /** The stored form: the mirror keeps it, so that a brake can compare with what was confirmed and not with a file. */
@@ -57,22 +52,34 @@ function hashed(value: number, unit: number): number {
 const mark = 1;
 const questionMark = 63;
 
-/** The hashes of the text with marks, without making it. A lost letter is often written as `?`, so that counts as one. */
-function markedHashes(text: string): Pick<Traits, 'letters' | 'bytes'> {
-  let letters = start;
-  let bytes = start;
+/** The text itself and with marks, without making it. A lost letter is often written as `?`, so that counts as one. */
+function hashesOf(text: string, barcode: number): Traits {
+  let [name, letters, bytes] = [start, start, start];
   for (let index = 0; index < text.length; index += 1) {
-    const letter = text.codePointAt(index) ?? 0;
-    const unit = letter > 0x7f || letter === questionMark ? mark : letter;
-    letters = hashed(letters, unit);
-    for (let byte = 0; byte < utf8Length(letter); byte += 1) bytes = hashed(bytes, unit);
-    if (letter > 0xffff) index += 1;
+    const unit = text.charCodeAt(index);
+    name = hashed(name, unit);
+    if (unit <= 0x7f) {
+      const shown = unit === questionMark ? mark : unit;
+      letters = hashed(letters, shown);
+      bytes = hashed(bytes, shown);
+    } else if (!isSecondHalf(text, index)) {
+      letters = hashed(letters, mark);
+      for (let byte = utf8Length(text, index); byte > 0; byte -= 1) bytes = hashed(bytes, mark);
+    }
   }
-  return { letters: letters >>> 0, bytes: bytes >>> 0 };
+  return { name: name >>> 0, letters: letters >>> 0, bytes: bytes >>> 0, barcode };
 }
 
-function utf8Length(letter: number): number {
-  if (letter <= 0x7f) return 1;
-  if (letter <= 0x7ff) return 2;
-  return letter <= 0xffff ? 3 : 4;
+/** Of a letter beyond the 16 bits of a unit. */
+function isSecondHalf(text: string, index: number): boolean {
+  const isLow = (text.charCodeAt(index) & 0xfc00) === 0xdc00;
+  return isLow && (text.charCodeAt(index - 1) & 0xfc00) === 0xd800;
+}
+
+/** Of a letter beyond ASCII. */
+function utf8Length(text: string, index: number): number {
+  const unit = text.charCodeAt(index);
+  if (unit <= 0x7ff) return 2;
+  const isHigh = (unit & 0xfc00) === 0xd800;
+  return isHigh && isSecondHalf(text, index + 1) ? 4 : 3;
 }

@@ -5,6 +5,14 @@ import { quantityText } from './quantity.ts';
 /** How a field's value is written. */
 type Write = (value: string | number) => string;
 
+/** No letter that JSON escapes: quote mark, backslash, control characters, halves of a pair. */
+const plain = /^[\x20\x21\x23-\x5b\x5d-\ud7ff\ue000-\uffff]*$/;
+
+/** Most texts need no escaping, and seeing that costs less than half of it. */
+function jsonOf(value: string | number): string {
+  return typeof value === 'string' && plain.test(value) ? `"${value}"` : JSON.stringify(value);
+}
+
 const quantities = new Set<ProductField>(['minOrderQty', 'stepQty']);
 /** What a product is beside its key and its stock, which travels alone too. */
 const contentFields = productFields
@@ -12,7 +20,7 @@ const contentFields = productFields
   .map((field) => ({
     field,
     prefix: `,"${field}":`,
-    write: (quantities.has(field) ? quantityText : JSON.stringify) as Write,
+    write: (quantities.has(field) ? quantityText : jsonOf) as Write,
   }));
 
 /**
@@ -30,7 +38,7 @@ export function productTextOf(
   content: string,
 ): string {
   const stock = availableQty === undefined ? '' : `,"availableQty":${quantityText(availableQty)}`;
-  return `{"externalId":${JSON.stringify(externalId)}${stock}${content}}`;
+  return `{"externalId":${jsonOf(externalId)}${stock}${content}}`;
 }
 
 /** The members without key and stock, canonical: the spec's field order, attributes by name, absent and empty told apart. */
@@ -49,11 +57,11 @@ function attributesText(attributes: Readonly<Record<string, string>>): string {
   const names = Object.keys(attributes).sort();
   let text = '';
   for (const name of names)
-    text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${JSON.stringify(attributes[name])}`;
+    text += `${text === '' ? '' : ','}${jsonOf(name)}:${jsonOf(attributes[name] ?? '')}`;
   return `{${text}}`;
 }
 
 /** One item of a stock batch (spec "Catalog", batch/stock). */
 export function stockText(externalId: string, availableQty: number): string {
-  return `{"externalId":${JSON.stringify(externalId)},"availableQty":${quantityText(availableQty)}}`;
+  return `{"externalId":${jsonOf(externalId)},"availableQty":${quantityText(availableQty)}}`;
 }
