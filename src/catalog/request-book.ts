@@ -47,9 +47,6 @@ export interface RequestBook {
 
 type Arrived = { readonly request: OpenRequest; readonly verdict: Parameters<typeof settle>[2] };
 
-/** What is answered within so long is stored in one commit, because each of them waits for the disk. */
-const answersTogetherMs = 10;
-
 export function createRequestBook(deps: EngineDeps): RequestBook {
   const places = createPlaces();
   // Known before anything is diffed, also where nothing is sent yet (law 4).
@@ -63,9 +60,7 @@ export function createRequestBook(deps: EngineDeps): RequestBook {
     // Without an answer the row stays SENT: the next start sends it again.
     if (verdict.kind !== 'answered' && verdict.kind !== 'exhausted') return;
     arrived.push({ request, verdict });
-    const isGroup = arrived.length >= deps.maxInFlight || arrived.length === openCount(places);
-    if (isGroup) deps.nudge();
-    else if (arrived.length === 1) void deps.clock.sleep(answersTogetherMs).then(deps.nudge);
+    wakeFor(deps, { arrived: arrived.length, open: openCount(places) });
   };
   const begin = (requests: readonly OpenRequest[]): void => {
     requests.forEach(places.take);
@@ -110,6 +105,18 @@ export function createRequestBook(deps: EngineDeps): RequestBook {
       return arrived.length > 0;
     },
   };
+}
+
+/** What is answered within so long is stored in one commit, because each of them waits for the disk. */
+const answersTogetherMs = 10;
+
+/** Looks up at once where a group of answers is there, or nobody else will answer. */
+function wakeFor(
+  { nudge, clock, maxInFlight }: EngineDeps,
+  { arrived, open }: { readonly arrived: number; readonly open: number },
+): void {
+  if (arrived >= maxInFlight || arrived === open) nudge();
+  else if (arrived === 1) void clock.sleep(answersTogetherMs).then(nudge);
 }
 
 function openCount({ open }: Places): number {
