@@ -7,13 +7,16 @@ import { sharedCharactersMax, sharedTextsMax } from './limits.ts';
 import { RichText } from './rich-text.ts';
 import { readWholePart, type XmlHandler } from './xml.ts';
 
+const limits = { texts: sharedTextsMax, characters: sharedCharactersMax };
+
 /** The workbook's texts, which cells name by number. They are the only thing that is in memory as a whole. */
 export async function readSharedTexts(
   container: Container,
   path: string | undefined,
+  most = limits,
 ): Promise<readonly string[] | Complaint> {
   if (path === undefined) return [];
-  const content = new SharedTexts(container.file);
+  const content = new SharedTexts(container.file, most);
   return (await readWholePart(container, path, content)) ?? content.texts;
 }
 
@@ -21,11 +24,13 @@ class SharedTexts implements XmlHandler {
   readonly texts: string[] = [];
   complaint: Complaint | undefined;
   readonly #file: string;
+  readonly #most: typeof limits;
   readonly #current = new RichText();
   #characters = 0;
 
-  constructor(file: string) {
+  constructor(file: string, most: typeof limits) {
     this.#file = file;
+    this.#most = most;
   }
 
   open(name: string): void {
@@ -50,8 +55,9 @@ class SharedTexts implements XmlHandler {
     // A piece of a string keeps the whole string in memory: only a copy lets the XML go.
     this.texts.push(Buffer.from(text).toString());
     this.#characters += text.length;
-    if (this.texts.length <= sharedTextsMax && this.#characters <= sharedCharactersMax) return;
-    const rule = `The workbook has more than ${sharedTextsMax} texts, or ${sharedCharactersMax} characters in them.`;
+    const { texts, characters } = this.#most;
+    if (this.texts.length <= texts && this.#characters <= characters) return;
+    const rule = `The workbook has more than ${texts} texts, or ${characters} characters in them.`;
     this.complaint ??= tooLarge(this.#file, rule);
   }
 }

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { fieldBytesMax } from '../../../adapters/text/limits.ts';
+import { openContainer } from '../../../adapters/xlsx/container.ts';
 import { cellsMax, inflatedFreelyBytes } from '../../../adapters/xlsx/limits.ts';
 import { xlsx } from '../../../adapters/xlsx/read.ts';
+import { readSharedTexts } from '../../../adapters/xlsx/shared-texts.ts';
 import type { Complaint } from '../../../src/domain/complaint.ts';
 import { fileOf, hasRealData, readAll, realFile } from '../text/reading.ts';
 import { book, zipped } from './zip.ts';
@@ -138,6 +141,37 @@ describe('bombs', () => {
     const texts = `<si><t>${'x'.repeat(8_000_000)}</t></si>`;
     expect((await refusalOf(book({ rows: row, texts })))?.rule).toContain('between two tags');
   });
+
+  it.each([
+    ['as many texts', { texts: 3, characters: 100 }, 3],
+    ['a text more', { texts: 2, characters: 100 }, 'The workbook has more than 2 texts'],
+    ['as many characters', { texts: 9, characters: 6 }, 3],
+    ['a character more', { texts: 9, characters: 5 }, 'or 5 characters in them'],
+  ])('fault 12: shared texts end at their limits: %s', async (_, most, expected) => {
+    const texts = '<si><t>ab</t></si>'.repeat(3);
+    const container = await openContainer(fileOf('bomb.xlsx', book({ texts })));
+    if (!('entries' in container)) throw new Error(container.rule);
+    const read = await readSharedTexts(container, 'xl/sharedStrings.xml', most);
+    if ('rule' in read) expect(read).toMatchObject({ code: 'FILE_TOO_LARGE', file: 'bomb.xlsx' });
+    expect('rule' in read ? read.rule : read.length).toEqual(
+      typeof expected === 'string' ? expect.stringContaining(expected) : expected,
+    );
+  });
+
+  const isLong = Boolean(process.env['STOCKHAND_LONG']);
+  const noise = (length: number): string => randomBytes(length).toString('hex').slice(length);
+  it.runIf(isLong).each([
+    ['texts', () => Array.from({ length: 5_000_001 }, (_, n) => `<si><t>${n}</t></si>`).join('')],
+    ['characters', () => `<si><t>${noise(1_000_000)}</t></si>`.repeat(135)],
+  ])(
+    'fault 12: too many %s for the limits as they are (STOCKHAND_LONG)',
+    async (_, texts) => {
+      const refusal = await refusalOf(book({ rows: row, texts: texts() }));
+      expect(refusal).toMatchObject({ code: 'FILE_TOO_LARGE' });
+      expect(refusal?.rule).toMatch(/more than 5000000 texts, or 134217728 characters/);
+    },
+    300_000,
+  );
 
   const runs = `<r><t>${'x'.repeat(1_000_000)}</t></r>`.repeat(3);
   it.each([
