@@ -188,4 +188,11 @@ ALTER TABLE raw_known ADD COLUMN blocks BLOB;
 ALTER TABLE product ADD COLUMN content_request INTEGER;
 `,
   },
+  {
+    version: 9,
+    sql: `
+-- Rows of requests are kept: undo and the books ask for those of one run.
+CREATE INDEX request_of_run ON request (run);
+`,
+  },
 ];

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Lane, Method } from '../domain/exchange.ts';
 import type { CatalogTables } from './catalog-tables.ts';
 import type { Database } from './database.ts';
@@ -32,8 +33,11 @@ export function createRequests(database: Database) {
   return { ...requestReads(database), ...requestWrites(database) };
 }
 
+/** Written into the statement: an index of these rows alone is of no use to a value that is bound later. */
+const sent = sql.lit('SENT' as const);
+
 function requestReads(database: Database) {
-  const open = query.selectFrom('request').selectAll().where('state', '=', 'SENT').orderBy('id');
+  const open = query.selectFrom('request').selectAll().where('state', '=', sent).orderBy('id');
   const bodyOf = database
     .prepare<[number], Uint8Array | null>('SELECT body FROM request WHERE id = ?')
     .pluck();
@@ -84,7 +88,7 @@ function requestReads(database: Database) {
     },
     /** Rows of a run that stand in requests without a stored answer. */
     openRows(run: number): number {
-      const open = query.selectFrom('request').select('items').where('state', '=', 'SENT');
+      const open = query.selectFrom('request').select('items').where('state', '=', sent);
       const items = all(database, open.where('run', '=', run));
       return items
         .flatMap((row) => JSON.parse(row.items) as { row: number | null }[])

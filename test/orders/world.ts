@@ -58,15 +58,12 @@ export const realFiles: CommandFilesPort = {
   ignoreCase: false,
 };
 
-<<<<<<< HEAD
 /** Longer than any pass takes on a machine that does much else beside it. */
 const settledMs = 40_000;
 
 /** Nothing here proves power cuts, so the disk may be one that costs no time. */
 const memory = process.env['TESTS_MEMORY'] ?? os.tmpdir();
 
-=======
->>>>>>> 627de2b (Keep scenes and shops of tests on the disk that costs no time; the programs that tests start put their folders into the run's)
 export interface WorldSettings {
   readonly options?: Partial<OrderFlowOptions>;
   readonly deps?: (deps: FlowDeps) => Partial<FlowDeps>;
