@@ -1,3 +1,4 @@
+import { complaintText } from '../domain/complaint.ts';
 import { productFields } from '../domain/product.ts';
 import { quantityText } from '../domain/quantity.ts';
 import type { StoredPlan } from '../store/plans.ts';
@@ -6,12 +7,13 @@ import type { OpenExport } from './open-export.ts';
 import { openExport } from './open-export.ts';
 import { holdKinds, holdOf, kindOf, kinds, unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
+import { asComplaint } from './result-file.ts';
 import { createSentProducts } from './sent-products.ts';
 import { fieldsInFile } from './vanish-steps.ts';
 
 /** One article of each sort that a plan would send or holds, in words. */
 export type Examples = Readonly<Partial<Record<ExampleName, string>>>;
-type ExampleName = 'new' | 'changed' | 'stock' | 'vanished' | 'held';
+type ExampleName = 'new' | 'changed' | 'stock' | 'vanished' | 'held' | 'rejected';
 
 export interface FileDialect {
   readonly encoding: string;
@@ -31,7 +33,11 @@ export async function examplesOf(
   const { store } = deps;
   const [gone] = unpackIds(plan.vanished);
   const vanished = gone === undefined ? undefined : store.mirror.get(gone)?.external_id;
-  const base: Examples = vanished === undefined ? {} : { vanished };
+  const rejected = firstRejected(deps, plan.run);
+  const base: Examples = {
+    ...(vanished === undefined ? {} : { vanished }),
+    ...(rejected === undefined ? {} : { rejected }),
+  };
   const spooled = store.spool.get(plan.sha256);
   const isUndo = store.runs.get(plan.run)?.undoes != null;
   const opened =
@@ -50,6 +56,17 @@ export async function examplesOf(
   } finally {
     opened.close();
   }
+}
+
+/** Complaints looked through for one that rejects a row. */
+const complaintsRead = 50;
+
+function firstRejected({ store }: Deps, run: number): string | undefined {
+  const complaints = store.complaints.of(run, complaintsRead);
+  const first = complaints.find(({ level, row }) => level === 'rejected' && row !== null);
+  if (first === undefined) return undefined;
+  const text = complaintText({ ...asComplaint(first), remedy: '' }).trim();
+  return [`row ${first.row}`, first.external_id, text].filter((part) => part !== null).join('  ');
 }
 
 interface FirstRow {

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { StockhandError } from '../domain/error.ts';
-import type { StoredPlan } from '../store/plans.ts';
 import type { Examples, FileDialect } from './examples.ts';
-import { examplesOf } from './examples.ts';
 import type { FileFacts } from './file-facts.ts';
 import { unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
-import { rememberPlan, whyStale } from './stale.ts';
+import { whyStale } from './stale.ts';
 import type { PlanSummary } from './summary.ts';
 import { addSummaries, summarize } from './summary.ts';
 import { keepsVanished, meaningOfVanished } from './vanished.ts';
@@ -17,6 +15,14 @@ export interface SourceProposal extends PlanSummary {
   readonly run: number;
   readonly rows: number;
   readonly bytes?: number;
+  /** When the file was taken, ISO 8601. */
+  readonly takenAt?: string;
+  /** Rows that are not sent for what stands in them. */
+  readonly rejected?: number;
+  /** What the brakes hold of it, each with the number that `release` takes. */
+  readonly holds?: readonly { readonly id: number; readonly sentence: string }[];
+  /** Articles that the file no longer names, and of which nothing is sent. */
+  readonly missing?: number;
   readonly vanishedMeans: FileFacts['vanishedMeans'];
   readonly dialect?: FileDialect & { readonly numbers?: string };
   readonly examples?: Examples;
@@ -26,6 +32,10 @@ export interface SourceProposal extends PlanSummary {
 export interface Proposal extends PlanSummary {
   readonly plan: string;
   readonly sources: readonly SourceProposal[];
+  /** Of the pictures, those that are taken away: one request each, where the others take three. */
+  readonly pictureRemovals?: number;
+  /** How long it takes at the pace of the last requests; absent where there were too few. */
+  readonly seconds?: number;
 }
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
@@ -72,39 +82,6 @@ function newestText(newest: Proposal): string {
   return `the newest is ${runs.join(', ')}, as plan ${newest.plan}.`;
 }
 
-/** A proposal as it is shown: an example of each sort, how the file is written; remembered for a later `apply`. */
-export async function illustrate(
-  deps: Deps & Pick<EngineDeps, 'adapters' | 'openSpooled'>,
-  proposal: Proposal,
-): Promise<Proposal> {
-  rememberPlan(deps.store, proposal);
-  const sources: SourceProposal[] = [];
-  for (const one of proposal.sources) {
-    const source = deps.config.sources.find(({ name }) => name === one.source);
-    const plan = deps.store.plans.get(deps.store.sources.get(one.source)?.plan ?? 0);
-    if (source === undefined || plan === undefined) sources.push(one);
-    else sources.push({ ...one, ...(await pictureOf(deps, source, plan)) });
-  }
-  return { ...proposal, sources };
-}
-
-async function pictureOf(
-  deps: Deps & Pick<EngineDeps, 'adapters' | 'openSpooled'>,
-  source: SourceConfig,
-  plan: StoredPlan,
-): Promise<Partial<SourceProposal>> {
-  const { examples, dialect } = await examplesOf(deps, source, plan);
-  const { numbers } = source;
-  const bytes = deps.store.spool.get(plan.sha256)?.size;
-  return {
-    examples,
-    ...(bytes === undefined ? {} : { bytes }),
-    ...(dialect === undefined
-      ? {}
-      : { dialect: { ...dialect, ...(numbers === undefined ? {} : { numbers }) } }),
-  };
-}
-
 function proposalOf({ store, config }: Deps, source: SourceConfig): SourceProposal | undefined {
   const row = store.sources.get(source.name);
   if (row?.run == null || row.plan === null || row.done === 1) return undefined;
@@ -124,6 +101,7 @@ function proposalOf({ store, config }: Deps, source: SourceConfig): SourcePropos
     run: run.id,
     rows: run.read,
     vanishedMeans: vanished.means,
+    ...(vanished.means === 'nothing' && vanished.items > 0 ? { missing: vanished.items } : {}),
   };
 }
 

@@ -4,6 +4,7 @@ import type { RunRow } from '../store/runs.ts';
 import type { Fields } from './mapping.ts';
 import type { PassesDeps } from './passes.ts';
 import { othersOf } from './passes.ts';
+import { picturePlace } from './picture-ports.ts';
 import { packIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import type { Proposal } from './proposal.ts';
@@ -25,6 +26,8 @@ export interface UndoProposal extends Proposal {
   readonly left: readonly Left[];
   readonly leftCount: number;
   readonly quantitiesLeft: number;
+  /** There are pictures here, and an undo leaves them as they are. */
+  readonly picturesStay: boolean;
 }
 
 type Deps = Pick<PassesDeps, 'store' | 'config' | 'adapters' | 'openSpooled' | 'clock'>;
@@ -103,6 +106,7 @@ async function proposalOf(deps: Deps, asked: UndoAsked): Promise<UndoProposal> {
     left: reverse.left.slice(0, leftShown),
     leftCount: reverse.left.length,
     quantitiesLeft: reverse.quantitiesLeft,
+    picturesStay: picturePlace(deps.config) !== undefined,
   };
 }
 

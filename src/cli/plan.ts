@@ -1,5 +1,4 @@
 import type { Proposal, SourceProposal } from '../catalog/proposal.ts';
-import type { CallCounts } from '../catalog/summary.ts';
 import { shownValue } from '../domain/complaint.ts';
 import { onState } from './context.ts';
 import { exitCodes } from './output.ts';
@@ -12,41 +11,65 @@ export const plan: CommandSpec = {
   async run(context, _args, options) {
     const done = await onState<Proposal>(context, 'plan', { source: options['source'] });
     if (done === undefined) return exitCodes.configuration;
-    context.output.result(done.result, () => planText(done.result));
+    context.output.result(done.result, () =>
+      planText(done.result, options['source'] === undefined ? picturesLine : notAsked),
+    );
     return done.result.held > 0 ? exitCodes.waitsForPerson : exitCodes.done;
   },
 };
 
-/** Symbols for new, changed, stock, gone and held, each with an example; the calls; nothing was sent. */
-export function planText(proposal: Proposal): string {
+/** Pictures belong to no export, so a plan for one source does not speak of them. */
+const notAsked = (): string => '  i picture          -     in a plan for all sources only';
+
+/** Symbols for new, changed, stock, gone, rejected and held, each with an example; the calls; nothing was sent. */
+export function planText(proposal: Proposal, pictures = picturesLine): string {
   return [
     ...(proposal.sources.length === 0
       ? [`Nothing to send: every ${proposal.pictures === 0 ? 'file' : 'export'} is in step.`]
       : proposal.sources.map(sourceText)),
-    line('i picture', proposal.pictures),
-    `Calls needed: ${callsText(proposal.calls)}.`,
+    pictures(proposal),
+    `Calls needed: ${callsText(proposal)}.${paceText(proposal)}`,
     `Nothing was sent.  Apply exactly this: stockhand apply ${proposal.plan}`,
   ].join('\n');
 }
 
+function picturesLine({ pictures }: Proposal): string {
+  return line('i picture', pictures);
+}
+
 function sourceText(source: SourceProposal): string {
-  const { file, rows, bytes, examples = {}, vanishedMeans } = source;
+  const { file, rows, bytes, takenAt, examples = {}, vanishedMeans, holds = [] } = source;
   const head = [
     `Source "${source.source}"`,
     file,
     `${count(rows)} rows`,
     ...(bytes === undefined ? [] : [sizeText(bytes)]),
+    ...(takenAt === undefined ? [] : [`taken ${momentText(takenAt)}`]),
     ...dialectText(source),
   ].join('  ');
   const gone = { hide: 'hide', unpublish: 'unpublish', zero: 'to zero', nothing: 'vanished' };
+  const { rejected = 0, missing = 0 } = source;
   return [
     head,
     line('+ new', source.new, examples.new),
     line('~ product', source.changed, examples.changed),
     line('= stock', source.stock, examples.stock),
-    line(`- ${gone[vanishedMeans]}`, source.vanished, examples.vanished),
+    line(`- ${gone[vanishedMeans]}`, source.vanished, examples.vanished) + missingText(missing),
+    ...(rejected === 0 ? [] : [line('x rejected', rejected, examples.rejected)]),
     line('! held', source.held, examples.held),
+    ...holds.map(({ id, sentence }) => `${' '.repeat(28)}${sentence} (stockhand release ${id})`),
   ].join('\n');
+}
+
+function missingText(missing: number): string {
+  return missing === 0
+    ? ''
+    : `     (${count(missing)} missing in the file; nothing is sent of them)`;
+}
+
+/** `2026-11-21 07:58`, as the clock on the wall says it. */
+function momentText(iso: string): string {
+  return new Date(iso).toLocaleString('sv-SE').slice(0, 16);
 }
 
 function dialectText({ dialect }: SourceProposal): string[] {
@@ -62,16 +85,28 @@ function line(label: string, items: number, example?: string): string {
   return `  ${label.padEnd(12)}${count(items).padStart(9)}${shown}`;
 }
 
-function callsText({ batchUpsert, batchStock, delete: deletes, pictures }: CallCounts): string {
-  const calls = [
-    [batchUpsert, 'product batch', 'product batches'],
-    [batchStock, 'stock batch', 'stock batches'],
-    [deletes, 'delete', 'deletes'],
-    [pictures, 'picture', 'pictures'],
-  ] as const;
-  return calls
-    .map(([calls, one, many]) => `${count(calls)} ${calls === 1 ? one : many}`)
-    .join(', ');
+function callsText({ calls, pictureRemovals = 0 }: Proposal): string {
+  const shown = calls.pictures - pictureRemovals;
+  const texts = [
+    counted(calls.batchUpsert, 'product batch', 'product batches'),
+    counted(calls.batchStock, 'stock batch', 'stock batches'),
+    counted(calls.delete, 'delete', 'deletes'),
+    // Presign, upload and commit.
+    counted(shown, 'picture', 'pictures') + (shown === 0 ? '' : ` x3 (${count(shown * 3)})`),
+  ];
+  if (pictureRemovals > 0)
+    texts.push(counted(pictureRemovals, 'picture removal', 'picture removals'));
+  return texts.join(', ');
+}
+
+function counted(items: number, one: string, many: string): string {
+  return `${count(items)} ${items === 1 ? one : many}`;
+}
+
+function paceText({ seconds }: Proposal): string {
+  if (seconds === undefined) return '';
+  const time = seconds < 100 ? `${seconds} s` : `${count(Math.round(seconds / 60))} min`;
+  return `  About ${time} at the pace of the last requests.`;
 }
 
 function sizeText(bytes: number): string {

@@ -123,6 +123,7 @@ function pictureSums(database: Database) {
     database.prepare<[], number>(`SELECT count(*) ${duePictures} WHERE ${where}`).pluck();
   const dueCount = count(`product.content_hash IS NOT NULL AND ${isDue}`);
   const plannedCount = count(isDue);
+  const removals = count(`${isDue} AND product.picture_wished = '${noPicture}'`);
   const one = (sql: string) => database.prepare<[], number>(`SELECT count(*) ${sql}`).pluck();
   const files = one('FROM picture WHERE file IS NOT NULL');
   const faults = one('FROM picture WHERE fault IS NOT NULL');
@@ -134,6 +135,8 @@ function pictureSums(database: Database) {
     dueCount: () => dueCount.get() ?? 0,
     /** As `due`, with those whose product the marketplace will have only then. */
     plannedCount: () => plannedCount.get() ?? 0,
+    /** Of these, pictures that are taken away. */
+    plannedRemovals: () => removals.get() ?? 0,
     counts: (): PictureCounts => ({
       files: files.get() ?? 0,
       faults: faults.get() ?? 0,

@@ -33,6 +33,12 @@ export function createRequests(database: Database) {
   return { ...requestReads(database), ...requestWrites(database) };
 }
 
+/** Answers that tell the pace, and how few tell nothing. */
+const paceAnswers = 100;
+const paceAnswersMin = 10;
+/** A wait for the reset of a rate limit is shorter. */
+const paceRestMs = 90_000;
+
 /** Written into the statement: an index of these rows alone is of no use to a value that is bound later. */
 const sent = sql.lit('SENT' as const);
 
@@ -42,6 +48,11 @@ function requestReads(database: Database) {
     .prepare<[number], Uint8Array | null>('SELECT body FROM request WHERE id = ?')
     .pluck();
   const newestId = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM request').pluck();
+  const lately = database
+    .prepare<[number], number>(
+      'SELECT answered_at FROM request WHERE answered_at IS NOT NULL ORDER BY id DESC LIMIT ?',
+    )
+    .pluck();
   return {
     get: (id: number) =>
       first(database, query.selectFrom('request').selectAll().where('id', '=', id)),
@@ -62,6 +73,14 @@ function requestReads(database: Database) {
     hasAny: (run: number): boolean =>
       first(database, query.selectFrom('request').select('id').where('run', '=', run).limit(1)) !==
       undefined,
+    /** Between two answers of late, on average; a longer rest means that nothing was due. Undefined after too few. */
+    paceMs(): number | undefined {
+      const times = lately.all(paceAnswers).sort((a, b) => a - b);
+      const gaps = times.slice(1).map((time, at) => time - (times[at] ?? time));
+      const busy = gaps.filter((gap) => gap <= paceRestMs);
+      if (busy.length < paceAnswersMin) return undefined;
+      return busy.reduce((sum, gap) => sum + gap, 0) / busy.length;
+    },
     newestId: (): number => newestId.get() ?? 0,
     /** What a request carried; undefined where that was nothing, or is dropped. */
     bodyOf: (id: number): Uint8Array | undefined => bodyOf.get(id) ?? undefined,

@@ -23,21 +23,64 @@ describe('what plan says', () => {
     await room.pass();
     const since = await ledgerEnd(room.market);
     const zeros = many(0).map((line, n) => (n < 8 ? line.replace(/1$/, '0') : line));
-    write(['A;Schraube M8x40;Blau;12', 'B;Scheibe;Acme;9,5', 'N;Hex bolt;Acme;1', ...zeros]);
+    write([
+      'A;Schraube M8x40;Blau;12',
+      'B;Scheibe;Acme;9,5',
+      'N;Hex bolt;Acme;1',
+      ...zeros,
+      'V;Viel;Acme;viel',
+    ]);
     const plan = await room.catalog.plan();
     expect(await callsSince(room.market, since)).toEqual([]);
     const [held] = await room.catalog.held();
-    expect(planText(plan).split('\n')).toEqual([
-      'Source "articles"  artikel.csv  63 rows  1.4 kB  (utf-8, \';\', 1.234,56)',
+    expect(
+      planText(plan)
+        .replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, 'NOW')
+        .split('\n'),
+    ).toEqual([
+      'Source "articles"  artikel.csv  64 rows  1.4 kB  taken NOW  (utf-8, \';\', 1.234,56)',
       '  + new               1     N "Hex bolt"',
       '  ~ product           1     A  name: "Schr. M8" -> "Schraube M8x40";  brand: "Acme" -> "Blau"',
       '  = stock             1     B  availableQty: 5 -> 9.5',
       '  - unpublish         1     G',
+      '  x rejected          1     row 65  V  column "Menge", "viel": is not a number.',
       `  ! held              8     row 5  M0  held under ${held!.id}`,
+      `                            ${held!.sentence} (stockhand release ${held!.id})`,
       '  i picture           0',
       'Calls needed: 1 product batch, 1 stock batch, 1 delete, 0 pictures.',
       `Nothing was sent.  Apply exactly this: stockhand apply ${plan.plan}`,
     ]);
+  });
+
+  it('is how long it takes once there is a pace, what nothing is sent of, and that one source has no pictures', async () => {
+    room = await openRoom(source.replace('unpublish', 'ignore'));
+    write(['A;Eins;Acme;1', 'B;Zwei;Acme;1', ...many(0)]);
+    await room.pass();
+    expect((await room.catalog.plan()).seconds).toBeUndefined();
+    const at = Date.parse('2026-11-21T08:00:00Z');
+    const { requests } = room.catalog.store;
+    const answer = { status: 200, answer: '', attempts: 1 };
+    // Twenty answers four seconds apart, with a night between the tenth and the next.
+    for (let n = 0; n < 20; n += 1) {
+      const request = {
+        lane: 'stock',
+        kind: 'stock',
+        source: 'articles',
+        run: 1,
+        items: '[]',
+      } as const;
+      const sent = { ...request, intent: `n${n}`, method: 'POST', path: '/', body: null } as const;
+      const { id } = requests.add(sent, at);
+      requests.answered(id, { ...answer, at: at + n * 4_000 + (n < 10 ? 0 : 36_000_000) });
+    }
+    write(['A;Eins neu;Acme;1', ...many(0)]);
+    const plan = await room.catalog.plan('articles');
+    expect(plan).toMatchObject({ seconds: 4, vanished: 0, sources: [{ missing: 1 }] });
+    const text = planText(plan);
+    expect(text).toContain(
+      '- vanished          0     (1 missing in the file; nothing is sent of them)',
+    );
+    expect(text).toContain('0 pictures.  About 4 s at the pace of the last requests.');
   });
 
   it('is why an older plan is stale: another file, rows that went meanwhile, or a plan of somewhere else', async () => {

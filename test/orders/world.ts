@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { csv } from '../../adapters/csv/read.ts';
 import { json } from '../../adapters/json/read.ts';
@@ -32,10 +33,10 @@ import type { FlowDeps } from '../../src/orders/parts.ts';
 import type { PassCounts } from '../../src/orders/pass.ts';
 import type { OrdersStore } from '../../src/store/orders-store.ts';
 import { openOrdersStore } from '../../src/store/orders-store.ts';
+import { FakeMarket } from './fake-market.ts';
+
 /** Longer than any pass takes on a machine that does much else beside it. */
 const settledMs = 40_000;
-
-import { FakeMarket } from './fake-market.ts';
 
 export const jsonText: FlowDeps['json'] = {
   parse(text) {
@@ -57,9 +58,6 @@ export const realFiles: CommandFilesPort = {
   writeAtomically: (target, bytes) => writeAtomically(files, target, bytes),
   ignoreCase: false,
 };
-
-/** Longer than any pass takes on a machine that does much else beside it. */
-const settledMs = 40_000;
 
 /** Nothing here proves power cuts, so the disk may be one that costs no time. */
 const memory = process.env['TESTS_MEMORY'] ?? os.tmpdir();
