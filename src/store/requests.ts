@@ -30,7 +30,11 @@ export type Requests = ReturnType<typeof createRequests>;
 
 /** Mutations of the catalogue: a committed row with its key and bytes before the first byte leaves (law 2). */
 export function createRequests(database: Database) {
-  return { ...requestReads(database), ...requestWrites(database) };
+  return {
+    ...requestReads(database),
+    ...requestWrites(database),
+    paceMs: paceOf(database),
+  };
 }
 
 /** Answers that tell the pace, and how few tell nothing. */
@@ -38,6 +42,22 @@ const paceAnswers = 100;
 const paceAnswersMin = 10;
 /** A wait for the reset of a rate limit is shorter. */
 const paceRestMs = 90_000;
+
+/** Between two answers of late, on average; a longer rest means that nothing was due. Undefined after too few. */
+function paceOf(database: Database): () => number | undefined {
+  const lately = database
+    .prepare<[number], number>(
+      'SELECT answered_at FROM request WHERE answered_at IS NOT NULL ORDER BY id DESC LIMIT ?',
+    )
+    .pluck();
+  return () => {
+    const times = lately.all(paceAnswers).sort((a, b) => a - b);
+    const gaps = times.slice(1).map((time, at) => time - (times[at] ?? time));
+    const busy = gaps.filter((gap) => gap <= paceRestMs);
+    if (busy.length < paceAnswersMin) return undefined;
+    return busy.reduce((sum, gap) => sum + gap, 0) / busy.length;
+  };
+}
 
 /** Written into the statement: an index of these rows alone is of no use to a value that is bound later. */
 const sent = sql.lit('SENT' as const);
@@ -48,11 +68,6 @@ function requestReads(database: Database) {
     .prepare<[number], Uint8Array | null>('SELECT body FROM request WHERE id = ?')
     .pluck();
   const newestId = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM request').pluck();
-  const lately = database
-    .prepare<[number], number>(
-      'SELECT answered_at FROM request WHERE answered_at IS NOT NULL ORDER BY id DESC LIMIT ?',
-    )
-    .pluck();
   return {
     get: (id: number) =>
       first(database, query.selectFrom('request').selectAll().where('id', '=', id)),
@@ -73,14 +88,6 @@ function requestReads(database: Database) {
     hasAny: (run: number): boolean =>
       first(database, query.selectFrom('request').select('id').where('run', '=', run).limit(1)) !==
       undefined,
-    /** Between two answers of late, on average; a longer rest means that nothing was due. Undefined after too few. */
-    paceMs(): number | undefined {
-      const times = lately.all(paceAnswers).sort((a, b) => a - b);
-      const gaps = times.slice(1).map((time, at) => time - (times[at] ?? time));
-      const busy = gaps.filter((gap) => gap <= paceRestMs);
-      if (busy.length < paceAnswersMin) return undefined;
-      return busy.reduce((sum, gap) => sum + gap, 0) / busy.length;
-    },
     newestId: (): number => newestId.get() ?? 0,
     /** What a request carried; undefined where that was nothing, or is dropped. */
     bodyOf: (id: number): Uint8Array | undefined => bodyOf.get(id) ?? undefined,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { planText } from '../../src/cli/plan.ts';
 import { undoText } from '../../src/cli/undo.ts';
 import { pixel } from '../support/pixel.ts';
-import { open, room, useRoom } from './one-room.ts';
+import { room, useRoom } from './one-room.ts';
 import {
   articles,
   byName,
