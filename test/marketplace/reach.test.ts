@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-async function serve(answer: string): Promise<RawServer> {
+async function serve(answer: Buffer): Promise<RawServer> {
   const server = await rawServer((socket) => socket.write(answer));
   ends.push(() => server.close());
   return server;

@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { csv } from '../../adapters/csv/read.ts';
 import { json } from '../../adapters/json/read.ts';
@@ -33,6 +32,8 @@ import type { FlowDeps } from '../../src/orders/parts.ts';
 import type { PassCounts } from '../../src/orders/pass.ts';
 import type { OrdersStore } from '../../src/store/orders-store.ts';
 import { openOrdersStore } from '../../src/store/orders-store.ts';
+import { memory } from '../support/folder.ts';
+import { until } from '../support/until.ts';
 import { FakeMarket } from './fake-market.ts';
 
 /** Longer than any pass takes on a machine that does much else beside it. */
@@ -58,9 +59,6 @@ export const realFiles: CommandFilesPort = {
   writeAtomically: (target, bytes) => writeAtomically(files, target, bytes),
   ignoreCase: false,
 };
-
-/** Nothing here proves power cuts, so the disk may be one that costs no time. */
-const memory = process.env['TESTS_MEMORY'] ?? os.tmpdir();
 
 export interface WorldSettings {
   readonly options?: Partial<OrderFlowOptions>;
