@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
+import type { Files } from '../../src/files/port.ts';
 import type { FoldersDeps } from '../../src/folders.ts';
 import { openFolders } from '../../src/folders.ts';
 import { until } from '../support/until.ts';
@@ -49,6 +50,11 @@ function couriers(): number[] {
 }
 
 const scan = (folder: string) => ({ folder, files: ['*'], ignoreCase: false });
+
+/** On a busy machine the start of its process may take longer than a call may. */
+function untilUsed(files: Files, folder: string): Promise<boolean> {
+  return until('the share is used', async () => 'entries' in (await files.scan(scan(folder))));
+}
 
 beforeEach(() => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), 'courier-'));
@@ -126,20 +132,20 @@ describe.skipIf(process.platform === 'win32')('the process that works on a share
         offline: { reason: 'hangs', sentence: 'nas does not answer.' },
       });
     }
-    await until('the share is used again', async () => 'entries' in (await files.scan(scan(nas))));
+    await untilUsed(files, nas);
     expect(couriers()).not.toContain(stopped);
   });
 
   it('fault 17: a process that ends is said so, and the next call has another', async () => {
     const files = open();
     const nas = place('nas/out');
-    await files.scan(scan(nas));
+    await untilUsed(files, nas);
     const [first] = couriers();
     process.kill(first!, 'SIGSTOP');
     const lost = files.scan(scan(nas));
     process.kill(first!, 'SIGKILL');
     expect(await lost).toMatchObject({ offline: { reason: 'failed' } });
-    await until('the share is used again', async () => 'entries' in (await files.scan(scan(nas))));
+    await untilUsed(files, nas);
     expect(couriers()).not.toContain(first);
   });
 
@@ -148,7 +154,7 @@ describe.skipIf(process.platform === 'win32')('the process that works on a share
     async () => {
       const files = open();
       const nas = place('nas/out');
-      await files.scan(scan(nas));
+      await untilUsed(files, nas);
       const tracer = await holdUp(couriers()[0]!);
       try {
         const before = performance.now();
@@ -157,10 +163,7 @@ describe.skipIf(process.platform === 'win32')('the process that works on a share
       } finally {
         tracer.kill('SIGKILL');
       }
-      await until(
-        'the share is used again',
-        async () => 'entries' in (await files.scan(scan(nas))),
-      );
+      await untilUsed(files, nas);
     },
   );
 });
