@@ -75,6 +75,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const clock = overrides.clock ?? systemClock;
   fs.mkdirSync(path.join(config.dataDir, 'spool'), { recursive: true, mode: 0o700 });
   await refuseShare(config, clock);
+  makeOwnResults(config);
   const lock = lockState(config.dataDir);
   claimTenant(config.dataDir, config.marketplace.baseUrl);
   const { log, close: closeLog } = openLog(config.log);
@@ -184,6 +185,12 @@ function aborted(signal: AbortSignal): Promise<undefined> {
     if (signal.aborted) resolve(undefined);
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
+}
+
+/** A folder for results within our own; one elsewhere is the ERP's, and what is missing there is told. */
+function makeOwnResults({ dataDir, results }: Config): void {
+  const isOurs = !path.relative(dataDir, results.folder).startsWith('..');
+  if (isOurs) fs.mkdirSync(results.folder, { recursive: true, mode: 0o700 });
 }
 
 function openCatalogThread(

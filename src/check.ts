@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/declaration.ts';
 import { placeOfColumn } from './config/place-of-column.ts';
@@ -109,12 +110,16 @@ function delimiterName(delimiter: string): string {
   return delimiter === '\t' ? 'tab-separated' : `separated by ${delimiter}`;
 }
 
+/** Within our own data folder it is made when it is needed. */
+function resultsFolder({ catalog, dataDir, results }: Config): string[] {
+  const isOurs = !path.relative(dataDir, results.folder).startsWith('..');
+  return catalog === undefined || isOurs ? [] : [results.folder];
+}
+
 async function folderFindings(files: Files, config: Config): Promise<Finding[]> {
   const { orders } = config;
-  const folders =
-    orders === undefined
-      ? []
-      : [orders.outbox.folder, orders.commands?.receipts].filter((folder) => folder !== undefined);
+  const ofOrders = orders === undefined ? [] : [orders.outbox.folder, orders.commands?.receipts];
+  const folders = [...resultsFolder(config), ...ofOrders].filter((folder) => folder !== undefined);
   const findings: Finding[] = [];
   for (const place of folders) {
     const proved = await files.proveWritable(place);

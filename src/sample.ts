@@ -8,7 +8,7 @@ import { openExport } from './catalog/open-export.ts';
 import type { SourceConfig } from './config/declaration.ts';
 import type { Complaint } from './domain/complaint.ts';
 import { nearest } from './domain/nearest.ts';
-import { quantityText } from './domain/quantity.ts';
+import { shownValues } from './domain/product-text.ts';
 import type { FileEntry } from './files/entry.ts';
 import type { Files } from './files/port.ts';
 import { openSpooled } from './files/spooled.ts';
@@ -151,10 +151,8 @@ function addRow(
     complaints.push(...mapped.complaints.map((one) => ({ ...one, file, row })));
 }
 
-function valuesOf({ externalId, fields, quantity }: MappedRow): Record<string, unknown> {
-  return {
-    externalId,
-    ...fields,
-    ...(quantity === undefined ? {} : { availableQty: quantityText(quantity) }),
-  };
+function valuesOf({ externalId, fields, quantity, picture }: MappedRow): Record<string, unknown> {
+  const stock = quantity === undefined ? {} : { availableQty: quantity };
+  const named = picture === undefined ? {} : { picture };
+  return { ...shownValues({ externalId, ...fields, ...stock }), ...named };
 }

@@ -3,7 +3,7 @@ import { adopt } from './adopt.ts';
 import { booksOfRun } from './books.ts';
 import type { Catalog } from './door.ts';
 import type { Engine } from './engine.ts';
-import { factsOf, heldOf, needsYouOf } from './facts.ts';
+import { factsOf, heldOf, needsYouOf, resultsNeed } from './facts.ts';
 import type { FlowDeps } from './flow.ts';
 import { Flow } from './flow.ts';
 import { openOrdersStory } from './open-orders-story.ts';
@@ -55,6 +55,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
     }),
     needsYou: async () => [
       ...needsYouOf(deps, flow.looks.last),
+      ...resultsNeed(flow.resultsTrouble()),
       ...reconcileNeed(reconciler.last()),
       ...(flow.pictures === undefined ? [] : needsOfPictures(deps.store, flow.pictures)),
     ],

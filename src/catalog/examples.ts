@@ -1,5 +1,6 @@
 import { complaintText } from '../domain/complaint.ts';
 import { productFields } from '../domain/product.ts';
+import { valueText } from '../domain/product-text.ts';
 import { quantityText } from '../domain/quantity.ts';
 import type { StoredPlan } from '../store/plans.ts';
 import type { Fields, MappedRow } from './mapping.ts';
@@ -153,7 +154,9 @@ async function fieldsBefore(
 function changesOf(before: Fields | undefined, now: Fields): string {
   const changes = productFields.flatMap((field) => {
     if (field === 'externalId' || field === 'availableQty' || now[field] === undefined) return [];
-    const [old, value] = [JSON.stringify(before?.[field]), JSON.stringify(now[field])];
+    const was = before?.[field];
+    const value = valueText(field, now[field]);
+    const old = was === undefined ? undefined : valueText(field, was);
     return old === value
       ? []
       : [before === undefined ? `${field}: ${value}` : `${field}: ${old ?? 'none'} -> ${value}`];

@@ -1,4 +1,4 @@
-import { quantityText } from '../domain/quantity.ts';
+import { shownValues } from '../domain/product-text.ts';
 import type { MappedRow } from './mapping.ts';
 import type { OpenExport } from './open-export.ts';
 import { openExport } from './open-export.ts';
@@ -73,5 +73,5 @@ function holdAt(store: Deps['store'], run: number, index: number): number | unde
 }
 
 function valuesOf({ fields, quantity }: MappedRow): Record<string, unknown> {
-  return { ...fields, ...(quantity === undefined ? {} : { availableQty: quantityText(quantity) }) };
+  return shownValues({ ...fields, ...(quantity === undefined ? {} : { availableQty: quantity }) });
 }

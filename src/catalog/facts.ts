@@ -1,6 +1,7 @@
 import type { Complaint } from '../domain/complaint.ts';
 import { complaintText } from '../domain/complaint.ts';
 import type { CatalogFacts, HeldFacts, NeedsYou, SourceFacts } from '../domain/facts.ts';
+import type { Offline } from '../files/offline.ts';
 import type { HoldRow } from '../store/plans.ts';
 import type { ComplaintRow, RunRow } from '../store/runs.ts';
 import { booksOfRun } from './books.ts';
@@ -98,6 +99,15 @@ function heldNeed({ id, sentence, items }: HeldFacts): NeedsYou {
     effect: `${items} articles stay on the marketplace as they are.`,
     fix: `Export again, or allow exactly this: stockhand release ${id}`,
   };
+}
+
+/** Rejected rows are told there, so nobody learns of them where it cannot be written. */
+export function resultsNeed(trouble: Offline['offline'] | undefined): NeedsYou[] {
+  if (trouble === undefined) return [];
+  const { sentence: cause, remedy: fix } = trouble;
+  const what = 'Results cannot be written.';
+  const effect = 'What was sent is right; the result files and the books of imports are missing.';
+  return [{ id: 'results-offline', what, cause, effect, fix }];
 }
 
 function sourceNeeds(

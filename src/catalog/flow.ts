@@ -100,6 +100,11 @@ export class Flow {
     this.nudge(true);
   }
 
+  /** Why results could not be written of late. */
+  resultsTrouble(): ReturnType<ToldRuns['trouble']> {
+    return this.#told.trouble();
+  }
+
   woken<T>(value: T): T {
     this.nudge(false);
     return value;

@@ -1,4 +1,5 @@
 import type { ResultsConfig } from '../config/declaration.ts';
+import type { Offline } from '../files/offline.ts';
 import type { Files } from '../files/port.ts';
 import { booksOfRun } from './books.ts';
 import { openExport } from './open-export.ts';
@@ -13,15 +14,15 @@ export interface ResultsDeps extends Pick<EngineDeps, 'store' | 'adapters' | 'op
 
 const complaintsShown = 100_000;
 
-/** Writes `<source>-<run>.result.csv` and the run's books; older ones beyond `keep` go. False where it could not. */
+/** Writes `<source>-<run>.result.csv` and the run's books; older ones beyond `keep` go. Answers why it could not. */
 export async function writeResults(
   deps: ResultsDeps,
   source: SourceConfig,
   runId: number,
-): Promise<boolean> {
+): Promise<Offline['offline'] | undefined> {
   const { files, results, store } = deps;
   const run = store.runs.get(runId);
-  if (run === undefined || run.refused !== null) return true;
+  if (run === undefined || run.refused !== null) return undefined;
   const name = `${source.name}-${runId}`;
   const { folder, keep } = results;
   const books = Buffer.from(booksText(booksOfRun(run)));
@@ -32,7 +33,7 @@ export async function writeResults(
   else if (bytes !== undefined) written.push(await files.write({ folder, name: result }, bytes));
   await files.keepNewest({ folder, files: [`${source.name}-*.result.csv`], keep });
   await files.keepNewest({ folder, files: [`${source.name}-*.books.json`], keep });
-  return written.every((file) => 'written' in file);
+  return written.flatMap((file) => ('offline' in file ? [file.offline] : [])).at(0);
 }
 
 /** `none` where no row went wrong; undefined where the file cannot be read any more. */

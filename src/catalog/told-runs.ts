@@ -1,3 +1,4 @@
+import type { Offline } from '../files/offline.ts';
 import type { RunRow } from '../store/runs.ts';
 import { notesOf, runText } from './books.ts';
 import type { Intake } from './intake.ts';
@@ -12,6 +13,8 @@ export interface ToldRuns {
   note(run: RunRow): void;
   /** Writes what has changed into the results folder; what cannot be written stays for the next time. */
   write(): Promise<void>;
+  /** Why the last of them could not be written. */
+  trouble(): Offline['offline'] | undefined;
 }
 
 export interface ToldRunsDeps extends ResultsDeps, SpoolRoomDeps {
@@ -29,12 +32,14 @@ export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
   // An import ends once in words, however often its books are looked at.
   const lastEvents = new Map<string, string>();
   const spoolRoom = createSpoolRoom(deps);
+  let trouble: Offline['offline'] | undefined;
 
   const writeRun = async (id: number): Promise<void> => {
     const run = store.runs.get(id);
     const of = deps.intakes.find(({ source }) => source.name === run?.source);
     if (run === undefined || of === undefined) return;
-    if (!(await writeResults(deps, of.source, id))) {
+    trouble = await writeResults(deps, of.source, id);
+    if (trouble !== undefined) {
       changed.add(id);
       return;
     }
@@ -43,6 +48,7 @@ export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
   };
 
   return {
+    trouble: () => trouble,
     note(run) {
       changed.add(run.id);
       const text = runText(run, notesOf(store, run.id));

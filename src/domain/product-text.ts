@@ -61,6 +61,25 @@ function attributesText(attributes: Readonly<Record<string, string>>): string {
   return `{${text}}`;
 }
 
+/** A field as it is sent: quantities are kept in thousandths. */
+export function valueText(field: ProductField, value: Product[ProductField]): string {
+  return isQuantity(field) ? quantityText(value as number) : JSON.stringify(value);
+}
+
+function isQuantity(field: string): boolean {
+  return field === 'availableQty' || quantities.has(field as ProductField);
+}
+
+/** The fields for people to read: quantities with their own digits, as text. */
+export function shownValues(product: Partial<Product>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(product).map(([field, value]) => [
+      field,
+      isQuantity(field) ? quantityText(value as number) : value,
+    ]),
+  );
+}
+
 /** One item of a stock batch (spec "Catalog", batch/stock). */
 export function stockText(externalId: string, availableQty: number): string {
   return `{"externalId":${jsonOf(externalId)},"availableQty":${quantityText(availableQty)}}`;

@@ -103,10 +103,14 @@ describe('the books of a run that a newer one has overtaken', () => {
     fs.writeFileSync(folder, 'no folder');
     const run = await passOver('artikel.csv', csv('A;Nagel;1'));
     expect(run).toMatchObject({ sent: 1, final: true });
+    expect(await room.catalog.needsYou()).toMatchObject([
+      { id: 'results-offline', cause: expect.stringContaining('is not a folder') },
+    ]);
     fs.rmSync(folder);
     fs.mkdirSync(folder);
     await room.restart();
     await room.pass();
+    expect(await room.catalog.needsYou()).toEqual([]);
     expect(books(run!.run)).toMatchObject({ sent: 1, final: true });
   });
 

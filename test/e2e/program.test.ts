@@ -47,6 +47,22 @@ catalog:
         brand: Marka
 `;
 
+/** As a newcomer writes it: nothing that has a default. */
+const bare = (
+  url: string,
+  results = '',
+): string => `marketplace: { baseUrl: "${url}", apiKey: sandbox-key }
+dataDir: ./state
+${results}catalog:
+  sources:
+    - name: articles
+      folder: ./out
+      files: "artikel*.csv"
+      stable: { quiet: 0s }
+      numbers: "1.234,56"
+      mapping: { externalId: Nr, name: Name, minOrderQty: Min, availableQty: Menge }
+`;
+
 describe.concurrent('the program', { timeout }, () => {
   it(
     'names every wrong key of a configuration in one go, with line and column, and exits 78',
@@ -160,6 +176,38 @@ describe.concurrent('the program', { timeout }, () => {
       );
       expect(lines).toContainEqual(
         `warning  ${scene.config}:17:16: liste.xml, column "Marka": is mapped, but none of the first records has it (they have: Nr, Marke). Did you mean "Marke"? Correct the mapping.`,
+      );
+    }),
+  );
+
+  it(
+    'without results: rejected rows stand below dataDir, and check shows quantities as the export has them',
+    inScene({ config: ({ url }) => bare(url) }, async (scene) => {
+      scene.write(
+        'out/artikel.csv',
+        'Nr;Name;Min;Menge\r\nA;Nagel;2,5;1.000\r\nB;Mutter;1;viel\r\n',
+      );
+      const { samples, findings } = await scene.json<CheckResult>('check', '--offline');
+      const values = { externalId: 'A', name: 'Nagel', minOrderQty: '2.5', availableQty: '1000' };
+      expect(samples[0]?.rows).toEqual([{ row: 2, values }]);
+      expect(findings.filter(({ level }) => level === 'error')).toEqual([]);
+      expect((await scene.run('run', '--once')).code).toBe(2);
+      expect(scene.names('state/results').sort()).toEqual([
+        'articles-1.books.json',
+        'articles-1.result.csv',
+      ]);
+      expect(scene.read('state/results/articles-1.result.csv')).toMatch(
+        /^B;Mutter;1;viel;3;rejected;/m,
+      );
+    }),
+  );
+
+  it(
+    'check says that a folder for results is missing',
+    inScene({ config: ({ url }) => bare(url, 'results: { folder: ./weg }\n') }, async (scene) => {
+      const { findings } = await scene.json<CheckResult>('check', '--offline');
+      expect(findings).toContainEqual(
+        expect.objectContaining({ level: 'error', place: scene.path('weg') }),
       );
     }),
   );
