@@ -10,7 +10,10 @@ export interface Decimal {
 /** What spreadsheets themselves keep of a number: what lies behind is noise of the binary form (0.1 + 0.2). */
 const significantDigits = 15;
 
-/** The decimal of a stored number, which may be in scientific notation; undefined where it is no number. */
+/**
+ * The decimal of a stored number, which may be in scientific notation. Undefined where it is no number, or has more
+ * digits before the point than were kept: zeros in their place would make another article number of it (quirk 24).
+ */
 export function decimalOf(stored: string): Decimal | undefined {
   const isNegative = stored.startsWith('-');
   // Digits alone are exact however many they are: long numbers are identifiers.
@@ -22,6 +25,7 @@ export function decimalOf(stored: string): Decimal | undefined {
   const [mantissa = '', exponent = '0'] = Math.abs(value)
     .toExponential(significantDigits - 1)
     .split('e');
+  if (Number(exponent) >= significantDigits) return undefined;
   return pointed({ isNegative, digits: mantissa.replace('.', '') }, Number(exponent) + 1);
 }
 
