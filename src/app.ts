@@ -73,9 +73,8 @@ export interface Parts {
 /** The composition root: only this file says what is built from what. Takes the lock; throws STATE_LOCKED. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const clock = overrides.clock ?? systemClock;
-  fs.mkdirSync(path.join(config.dataDir, 'spool'), { recursive: true, mode: 0o700 });
+  makeFolders(config);
   await refuseShare(config, clock);
-  makeOwnResults(config);
   const lock = lockState(config.dataDir);
   claimTenant(config.dataDir, config.marketplace.baseUrl);
   const { log, close: closeLog } = openLog(config.log);
@@ -187,10 +186,11 @@ function aborted(signal: AbortSignal): Promise<undefined> {
   });
 }
 
-/** A folder for results within our own; one elsewhere is the ERP's, and what is missing there is told. */
-function makeOwnResults({ dataDir, results }: Config): void {
+/** Those within our own folder; one for results elsewhere is the ERP's, and where it is missing that is told. */
+function makeFolders({ dataDir, results }: Config): void {
   const isOurs = !path.relative(dataDir, results.folder).startsWith('..');
-  if (isOurs) fs.mkdirSync(results.folder, { recursive: true, mode: 0o700 });
+  for (const folder of [path.join(dataDir, 'spool'), ...(isOurs ? [results.folder] : [])])
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
 function openCatalogThread(

@@ -19,6 +19,8 @@ export interface OnceReport {
 
 export interface OnceResult {
   readonly report: OnceReport;
+  /** What is to be said of the imports beside their books. */
+  readonly notes: readonly string[];
   /** What is not done yet and goes on by itself with the next pass, in words. */
   readonly remaining: readonly string[];
   /** Requests were made and none was answered: exit code 69. */
@@ -48,6 +50,7 @@ export function onceResult({ catalog, orders, waitsForPerson, sending }: OnceInp
       orders: orders ?? noOrders,
       waitsForPerson,
     },
+    notes: catalog?.notes ?? [],
     remaining: [...(catalog?.unread ?? []), ...unsent(catalog, sending)],
     isUnanswered: requests > 0 && sending.lastAnswerAt === undefined,
   };

@@ -1,5 +1,5 @@
 import type { Complaint } from '../domain/complaint.ts';
-import { complaintText } from '../domain/complaint.ts';
+import { complaintText, shownValue } from '../domain/complaint.ts';
 import type { RunBooks } from '../domain/facts.ts';
 import type { RunRow } from '../store/runs.ts';
 import type { CatalogStore } from './ports.ts';
@@ -24,13 +24,24 @@ export function booksOfRun(run: RunRow): RunBooks {
   };
 }
 
-/** What is to be said of a run as a whole, such as rows that were added to others. */
+/** What is to be said of a run as a whole, such as rows that were added to others, and of rows that went all the same. */
 export function notesOf({ complaints }: Pick<CatalogStore, 'complaints'>, run: number): string[] {
-  return complaints.notesOf(run).map(({ value, rule }) => [value, rule].join(' ').trim());
+  const notes = complaints.notesOf(run).map(({ value, rule }) => [value, rule].join(' ').trim());
+  const { count, first } = complaints.notedRows(run);
+  if (first === undefined) return notes;
+  const { row, column_name: column, value, rule } = first;
+  const place = [`row ${row}`, column, value === null ? null : `"${shownValue(value)}"`];
+  const where = place.filter((part) => part !== null).join(', ');
+  const noted =
+    count === 1 ? 'A note on a row that went' : `${count} notes on rows that went, first`;
+  return [...notes, `${noted}: ${where}: ${rule}`];
 }
 
 /** How an import ended, for the list of events; undefined while it goes on. `notes` are about the run as a whole. */
-export function runText(run: RunRow, notes: readonly string[] = []): string | undefined {
+export function runText(
+  run: RunRow,
+  notes: () => readonly string[] = () => [],
+): string | undefined {
   if (run.refused !== null) {
     return `Refused: ${complaintText(JSON.parse(run.refused) as Complaint)}`;
   }
@@ -38,5 +49,5 @@ export function runText(run: RunRow, notes: readonly string[] = []): string | un
   const { file, id, read, unchanged, sent, braked, rejected, skipped } = run;
   const held = braked === 0 ? '' : `, ${braked} held`;
   const books = `${file} (run ${id}): ${read} rows read, ${sent} sent, ${unchanged} unchanged, ${rejected} rejected, ${skipped} skipped${held}.`;
-  return [books, ...notes].join(' ');
+  return [books, ...notes()].join(' ');
 }

@@ -11,6 +11,8 @@ import type { ProductStory } from './why.ts';
 export interface CatalogPass {
   readonly runs: readonly RunBooks[];
   readonly calls: CallCounts;
+  /** What is to be said of these runs beside their books, each with its source. */
+  readonly notes: readonly string[];
   /** Files that never became stable, in words. */
   readonly unread: readonly string[];
   /** Requests and rows that wait for the marketplace. */

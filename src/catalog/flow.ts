@@ -1,5 +1,5 @@
 import type { RunRow } from '../store/runs.ts';
-import { booksOfRun } from './books.ts';
+import { booksOfRun, notesOf } from './books.ts';
 import type { CatalogPass } from './door.ts';
 import type { Engine } from './engine.ts';
 import { createEngine } from './engine.ts';
@@ -181,8 +181,11 @@ export class Flow {
     const before = { run: store.runs.newestId(), request: store.requests.newestId() };
     await work();
     const runs = store.runs.since(before.run).map(booksOfRun);
+    const notes = runs.flatMap(({ source, run }) =>
+      notesOf(store, run).map((note) => `${source}: ${note}`),
+    );
     const calls = callsByKind(store.requests.countSince(before.request));
-    return { runs, calls, unread: this.looks.unread(), isBusy: this.#isBusy() };
+    return { runs, calls, notes, unread: this.looks.unread(), isBusy: this.#isBusy() };
   }
 
   /** Each present file, at most its quiet time and 60 s (contract.md `run --once`). */

@@ -51,7 +51,7 @@ export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
     trouble: () => trouble,
     note(run) {
       changed.add(run.id);
-      const text = runText(run, notesOf(store, run.id));
+      const text = runText(run, () => notesOf(store, run.id));
       if (text === undefined || lastEvents.get(run.source) === text) return;
       lastEvents.set(run.source, text);
       store.events.add(clock.now(), run.source, text);

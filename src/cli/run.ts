@@ -56,7 +56,7 @@ async function daemon({ output, signal }: Context, app: App): Promise<ExitCode> 
 }
 
 /** The books of each file, the calls, the orders and what needs a person. */
-export function onceText({ report }: OnceResult): string {
+export function onceText({ report, notes }: OnceResult): string {
   const { catalog, orders, waitsForPerson } = report;
   const books = catalog.runs.map((run) => [
     run.source,
@@ -66,9 +66,10 @@ export function onceText({ report }: OnceResult): string {
   const header = ['source', 'file', 'read', 'unchanged', 'sent', 'held', 'rejected', 'skipped'];
   const { batchUpsert, batchStock, delete: deletes, pictures } = catalog.calls;
   return [
-    books.length === 0 ? 'No export has changed.' : table([header, ...books]),
+    books.length === 0 ? 'No export has changed since the last look.' : table([header, ...books]),
     `calls: ${batchUpsert} product batches, ${batchStock} stock batches, ${deletes} deletes, ${pictures} pictures`,
     `orders: ${orders.versions} versions on ${orders.pages} pages, ${orders.written} files written; commands: ${orders.commands.done} done, ${orders.commands.refused} refused, ${orders.commands.waiting} waiting`,
+    ...notes.map((note) => `note: ${note}`),
     ...waitsForPerson.map(({ what, cause, fix }) => `needs you: ${what}\n  ${cause}\n  ${fix}`),
   ].join('\n');
 }

@@ -142,6 +142,7 @@ function bothOf(up: OnceResult, down: OnceResult): OnceResult {
       orders: down.report.orders,
       waitsForPerson: [...up.report.waitsForPerson, ...down.report.waitsForPerson],
     },
+    notes: [...up.notes, ...down.notes],
     remaining: [...up.remaining, ...down.remaining],
     isUnanswered: up.isUnanswered || down.isUnanswered,
   };

@@ -202,6 +202,20 @@ export function createComplaints(database: Database) {
           .where('row', 'is', null)
           .where('level', '=', 'note'),
       ),
+    /** Rows that went with a note, and the first of these notes. */
+    notedRows(run: number): { readonly count: number; readonly first?: ComplaintRow } {
+      const noted = query
+        .selectFrom('complaint')
+        .where('run', '=', run)
+        .where('row', 'is not', null)
+        .where('level', '=', 'note');
+      const count = first(
+        database,
+        noted.select((e) => e.fn.countAll<number>().as('count')),
+      );
+      const one = first(database, noted.select(complaintColumns).orderBy('id').limit(1));
+      return { count: count?.count ?? 0, ...(one === undefined ? {} : { first: one }) };
+    },
     of: (run: number, limit: number): ComplaintRow[] =>
       all(
         database,

@@ -15,10 +15,11 @@ afterEach(() => room.close());
 async function passOver(name: string, rows: readonly string[]) {
   const since = await ledgerEnd(room.market);
   room.write(name, rows);
-  const { runs } = await room.pass();
+  const { runs, notes } = await room.pass();
   const told = (await room.catalog.events(20)).map(({ text }) => text);
   return {
     run: runs[0],
+    notes,
     calls: (await callsSince(room.market, since)).length,
     told: told.filter((text) => text.includes('than the file before')),
     held: (await room.catalog.held()).map(({ sentence }) => sentence),
@@ -37,8 +38,11 @@ describe('a table whose columns are found by name', () => {
       ? ['Nr;Name', 'A;Nagel']
       : ['Nr;Name;Lager', 'A;Nagel;1'];
     expect((await passOver('artikel.csv', before)).told).toEqual([]);
-    const { run, calls, told, held } = await passOver('artikel.csv', rows);
+    const { run, calls, told, held, notes } = await passOver('artikel.csv', rows);
     expect(run).toMatchObject({ read: 1, sent: 1, held: 0 });
+    expect(notes).toEqual([
+      `articles: artikel.csv has other columns than the file before: ${words}.`,
+    ]);
     expect([calls, held]).toEqual([1, []]);
     expect(told).toHaveLength(1);
     expect(told[0]).toContain(`artikel.csv has other columns than the file before: ${words}.`);

@@ -96,6 +96,16 @@ describe('the books of a run that a newer one has overtaken', () => {
     await room.pass();
   });
 
+  it('tell the notes on rows that went all the same, with the first of them', async () => {
+    room = await openRoom(source('delimiter: ";",'));
+    room.shop.write('out/artikel.csv', csv('A;Nagel;-1', 'B;Mutter;-2'));
+    const { runs, notes } = await room.pass();
+    expect(runs).toMatchObject([{ sent: 2, rejected: 0 }]);
+    expect(notes).toEqual([
+      'articles: 2 notes on rows that went, first: row 2, Menge, "-1": is below zero and goes as 0.',
+    ]);
+  });
+
   it('are written at the next start where the end came between', async () => {
     room = await openRoom(source('delimiter: ";",'));
     const folder = path.join(room.shop.folder, 'results');

@@ -89,6 +89,7 @@ describe('the result of one pass', () => {
     const catalog = {
       runs: [],
       calls,
+      notes: [],
       unread: ['articles: a.csv did not become stable.'],
       isBusy: true,
     };
