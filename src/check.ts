@@ -86,14 +86,16 @@ function sourceFindings(
   if ('refusal' in found) return [{ level: 'error', ...placed(found.refusal) }];
   const read: Finding = {
     area: 'files',
-    level: found.rows.length === 0 ? 'error' : 'ok',
+    level: found.rows.length === 0 || found.damage !== undefined ? 'error' : 'ok',
     place,
     sentence: `${found.file}: ${found.encoding}, ${delimiterName(found.delimiter)}, numbers ${found.numbers}, ${found.columns.length} columns.`,
   };
   const complaints = found.complaints.map(
     (complaint): Finding => ({ level: 'warning', ...placed(complaint) }),
   );
-  return [read, ...complaints];
+  const damage = found.damage === undefined ? [] : [found.damage];
+  const damaged = damage.map((one): Finding => ({ level: 'error', ...placed(one) }));
+  return [read, ...damaged, ...complaints];
 }
 
 /** A column that the file lacks is as often misspelt in the configuration: `file:line:column` of its name there. */

@@ -30,6 +30,8 @@ export interface SourceSample {
     readonly values: Readonly<Record<string, unknown>>;
   }[];
   readonly complaints: readonly Complaint[];
+  /** Why the file would be refused as a whole, where its first rows show it. */
+  readonly damage?: Complaint;
 }
 
 const rowsShown = 3;
@@ -87,7 +89,7 @@ async function readSample(
   const spooled = { sha256: '', parts, size: fs.statSync(newest.path).size };
   const opened = await openExport({ adapters, openSpooled }, source, spooled);
   if ('refusal' in opened) return opened;
-  const { rows, complaints } = await firstRows(opened, newest.name).finally(opened.close);
+  const { rows, complaints, damage } = await firstRows(opened, newest.name).finally(opened.close);
   const missing = neverSeen(opened, newest.name);
   return {
     source: source.name,
@@ -99,19 +101,21 @@ async function readSample(
     columns: opened.reader.columns.filter((name) => !opened.mapper.absent().includes(name)),
     rows,
     complaints: [...missing, ...complaints.slice(0, rowsShown)],
+    ...(damage === undefined ? {} : { damage }),
   };
 }
 
 interface FirstRows {
   readonly rows: SourceSample['rows'][number][];
   readonly complaints: Complaint[];
+  damage?: Complaint;
   tried: number;
 }
 
 async function firstRows({ reader, mapper }: OpenExport, file: string): Promise<FirstRows> {
   const first: FirstRows = { rows: [], complaints: [], tried: 0 };
   for await (const batch of reader.batches()) {
-    if (batch.refusal !== undefined) first.complaints.push(batch.refusal);
+    if (batch.refusal !== undefined) first.damage = batch.refusal;
     for (const record of batch.records) {
       addRow(first, { mapped: mapper.map(record), row: record.row, file });
       first.tried += 1;

@@ -191,6 +191,12 @@ describe.concurrent('the program', { timeout }, () => {
       const values = { externalId: 'A', name: 'Nagel', minOrderQty: '2.5', availableQty: '1000' };
       expect(samples[0]?.rows).toEqual([{ row: 2, values }]);
       expect(findings.filter(({ level }) => level === 'error')).toEqual([]);
+      scene.write('out/artikel2.csv', 'Nr;Name;Min;Menge\r\nA;Nagel;1;1\r\nB;"Mutter;1;1\r\n');
+      const cut = await scene.json<CheckResult>('check', '--offline');
+      expect(cut.findings.filter(({ level }) => level === 'error')).toContainEqual(
+        expect.objectContaining({ sentence: expect.stringContaining('is never closed') }),
+      );
+      fs.rmSync(scene.path('out/artikel2.csv'));
       expect((await scene.run('run', '--once')).code).toBe(2);
       expect(scene.names('state/results').sort()).toEqual([
         'articles-1.books.json',
