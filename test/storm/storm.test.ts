@@ -73,6 +73,7 @@ describe('invariants I3, I4, I6 and I14: a storm on virtual time, 30 % of the re
           `${keeping.store} ${keeping.retentionMs / 1_000} s: ${market.keptFailures} kept, ${storm.mutations()} requests (${market.repeatedFailures} found a kept failure) for ${firstTries} first tries, ${days} exports, ${startsAt.length} processes, ${market.breaches.length} breaches, ${Math.round(clock.monotonic() / 3_600_000)} h\n`,
         );
       expect(market.breaches).toEqual([]);
+      expect(storm.open.breaches).toEqual([]);
       expect(
         differences(
           wholesaler.truth((externalId) => refuses({ externalId }) === undefined),

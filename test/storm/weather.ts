@@ -3,6 +3,7 @@ import type { HttpAnswer, HttpOutcome, HttpRequest, Transport } from '../../src/
 import { readProblem } from '../../src/marketplace/problem.ts';
 import type { Letter, Reply, TinyMarket } from '../support/tiny-market.ts';
 import { problem } from '../support/tiny-market.ts';
+import { OpenRequests } from './open-requests.ts';
 import type { Silence } from './silence.ts';
 
 /** How many of a thousand requests each kind of bad weather hits: 300 in all. */
@@ -25,6 +26,7 @@ export interface Storm {
   readonly came: number[];
   readonly mutations: () => number;
   readonly silences: Silence[];
+  readonly open: OpenRequests;
   calm(): void;
 }
 
@@ -40,6 +42,7 @@ export function stormTo(
   const came: number[] = [];
   const silences: Silence[] = [];
   const tries = new Map<string, number>();
+  const open = new OpenRequests();
   let mutations = 0;
   let isCalm = false;
 
@@ -89,6 +92,7 @@ export function stormTo(
     came,
     mutations: () => mutations,
     silences,
+    open,
     calm() {
       isCalm = true;
     },
@@ -101,10 +105,12 @@ export function stormTo(
         }
         mutations += 1;
         const letter = { method, path, key: headers?.['idempotency-key'], body };
+        open.left(letter);
         tries.set(letter.key ?? '', (tries.get(letter.key ?? '') ?? 0) + 1);
         const { outcome, afterMs } = carry(letter, isCalm ? 'fine' : kindOf(chance() * 1_000));
         await clock.sleep(afterMs, signal);
         if (signal.aborted) return none('aborted');
+        open.told(letter, outcome);
         if (outcome.kind === 'answer')
           silences.push(...silence(outcome, clock, tries.get(letter.key ?? '') ?? 0));
         return outcome;
