@@ -51,7 +51,7 @@ describe('the bytes of every mutating call', () => {
           availableQty: 9_999_999_999,
         },
       ]),
-      `POST ${products}/batch [{"externalId":"A/1","name":"Äpfel \\"rot\\"","availableQty":12.5,"minOrderQty":1,"stepQty":0.25,"leadTimeDays":3,"attributes":{"Farbe":"rot"},"isActive":true},{"externalId":"B","name":"B","description":"d","categorySlug":"c","unitOfMeasure":"pcs","availableQty":9999999.999,"brand":"b","barcode":"4006381333931"}]`,
+      `POST ${products}/batch [{"externalId":"A/1","availableQty":12.5,"name":"Äpfel \\"rot\\"","minOrderQty":1,"stepQty":0.25,"leadTimeDays":3,"attributes":{"Farbe":"rot"},"isActive":true},{"externalId":"B","availableQty":9999999.999,"name":"B","description":"d","categorySlug":"c","unitOfMeasure":"pcs","brand":"b","barcode":"4006381333931"}]`,
     ],
     [
       'stock batch',
