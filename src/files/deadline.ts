@@ -21,6 +21,7 @@ export type Deadline = <T>(folder: string, call: () => Promise<T>) => Promise<T>
 export const withoutDeadline: Deadline = (_folder, call) => call();
 
 const late = Symbol('late');
+const over = 'the call is over';
 
 export function createDeadline(deps: { clock: Clock; deadlineMs?: number }): Deadline {
   const hung = createHung();
@@ -44,7 +45,8 @@ export function createDeadline(deps: { clock: Clock; deadlineMs?: number }): Dea
       if (turn.begun) hung.add(folder, work);
       throw new FolderHangs(folder);
     } finally {
-      timer.abort();
+      // A reason of its own: without one an exception is made for each call, with its stack.
+      timer.abort(over);
     }
   };
 }

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { lstat, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renameBusy } from './busy.ts';
@@ -121,9 +122,17 @@ export function createOutbox(deps: FilesDeps, place: OutboxPlace): Outbox {
 /** The marker is read before a write, and after a look: an empty mount point shows no files either. */
 function guards(deps: FilesDeps, place: OutboxPlace) {
   const { folder } = place;
+  let looking: ReturnType<typeof lostOutbox> | undefined;
+  /** Files that are staged side by side are guarded by one look. */
+  const look = (): ReturnType<typeof lostOutbox> => {
+    looking ??= lostOutbox(deps, place).finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
   return {
     guarded: <T extends object>(work: () => Promise<T | Offline>) =>
-      inOutbox<T>(folder, async () => (await lostOutbox(deps, place)) ?? work()),
+      inOutbox<T>(folder, async () => (await look()) ?? work()),
     witnessed: <T extends object>(look: () => Promise<T | Offline>) =>
       inOutbox<T>(folder, async () => {
         const seen = await look();
@@ -163,34 +172,29 @@ async function publishStaged(
   deps: FilesDeps,
   move: { folder: string; from: string; to: string },
 ): Promise<Published> {
-  const { folder, from } = move;
-  if (!(await existsIn(deps, folder, from))) return { published: false, because: 'notStaged' };
-  const standing = await compareWithStaged(deps, move);
-  if (standing === 'other') return { published: false, because: 'otherBytes' };
-  if (standing === 'equal') {
-    await deps.deadline(folder, () => unlink(from)).catch(butNot('ENOENT'));
-    return { published: false, because: 'equalBytes' };
+  const { folder, from, to } = move;
+  const look = (path: string) => deps.deadline(folder, () => lstat(path)).catch(butNot('ENOENT'));
+  const [staged, standing] = await Promise.all([look(from), look(to)]);
+  if (staged === undefined) return { published: false, because: 'notStaged' };
+  if (standing === undefined) {
+    await renameBusy(deps, move);
+    return { published: true };
   }
-  await renameBusy(deps, move);
-  return { published: true };
+  if (!(await isSame(deps, move, [staged, standing])))
+    return { published: false, because: 'otherBytes' };
+  await deps.deadline(folder, () => unlink(from)).catch(butNot('ENOENT'));
+  return { published: false, because: 'equalBytes' };
 }
 
-async function compareWithStaged(
+async function isSame(
   deps: FilesDeps,
   { folder, from, to }: { folder: string; from: string; to: string },
-): Promise<'free' | 'equal' | 'other'> {
-  const look = (path: string) => deps.deadline(folder, () => lstat(path));
-  const standing = await look(to).catch(butNot('ENOENT'));
-  if (standing === undefined) return 'free';
-  const staged = await look(from);
-  if (!standing.isFile() || standing.size !== staged.size || staged.size > wholeFileBytesMax) {
-    return 'other';
-  }
-  const [ours, theirs] = [
-    await deps.deadline(folder, () => readFile(from)),
-    await deps.deadline(folder, () => readFile(to)),
-  ];
-  return ours.equals(theirs) ? 'equal' : 'other';
+  [staged, standing]: readonly [Stats, Stats],
+): Promise<boolean> {
+  if (!standing.isFile() || standing.size !== staged.size || staged.size > wholeFileBytesMax)
+    return false;
+  const ours = await deps.deadline(folder, () => readFile(from));
+  return ours.equals(await deps.deadline(folder, () => readFile(to)));
 }
 
 async function existsIn(deps: FilesDeps, folder: string, path: string): Promise<boolean> {
