@@ -5,32 +5,40 @@ import { laneOf, read, write } from './flood.ts';
 import { answer, forever, none, openDoor } from './service.ts';
 
 describe('an outage', () => {
-  it('fault 51: each lane sends one try for each backoff step and nothing else', async () => {
-    const door = openDoor({ maxInFlight: 4, behave: () => none('refused') });
-    const stop = new AbortController();
-    const keys = lanes.flatMap((lane) =>
-      Array.from({ length: 6 }, (_, at) => ({ lane, key: `${lane}-${at}` })),
-    );
-    const work = keys.map(({ lane, key }) =>
-      door.sender.send({ lane, method: 'POST', path: `/${lane}`, key }, stop.signal),
-    );
-    await door.clock.pass(3_600_000);
-    for (const lane of lanes) {
-      const times = door.service.seen.filter((seen) => laneOf(seen) === lane).map(({ at }) => at);
-      // Before anybody knows of the outage some are under way; from then on 1, 2, 4 … 128, then at least every 150 s.
-      expect(times.length, lane).toBeLessThanOrEqual(6 + 8 + 3_600 / 150);
-      expect(times.length, lane).toBeGreaterThan(12);
-      const late = times.filter((time) => time > 600_000);
-      const gaps = late.slice(1).map((time, at) => time - (late[at] ?? 0));
-      expect(Math.min(...gaps), lane).toBeGreaterThanOrEqual(150_000);
-    }
-    expect(door.sender.facts().lanes[0]).toMatchObject({
-      waiting: 6,
-      stopped: { code: 'NO_ANSWER' },
-    });
-    stop.abort();
-    await Promise.all(work);
-  });
+  it.each([
+    ['nobody answers', none('refused')],
+    ['everything is answered 500', answer(500, { type: 'INTERNAL_ERROR' })],
+    ['everything is answered 503 without Retry-After', answer(503, { type: 'MAINTENANCE' })],
+    ['something on the way answers', answer(502, { body: '<html>' })],
+  ])(
+    'fault 51: where %s each lane sends one try for each backoff step and nothing else',
+    async (_name, outcome) => {
+      const door = openDoor({ maxInFlight: 4, behave: () => outcome });
+      const stop = new AbortController();
+      const keys = lanes.flatMap((lane) =>
+        Array.from({ length: 6 }, (_, at) => ({ lane, key: `${lane}-${at}` })),
+      );
+      const work = keys.map(({ lane, key }) =>
+        door.sender.send({ lane, method: 'POST', path: `/${lane}`, key }, stop.signal),
+      );
+      await door.clock.pass(3_600_000);
+      for (const lane of lanes) {
+        const times = door.service.seen.filter((seen) => laneOf(seen) === lane).map(({ at }) => at);
+        // Before anybody knows of the outage some are under way; from then on 1, 2, 4 … 128, then at least every 150 s.
+        expect(times.length, lane).toBeLessThanOrEqual(6 + 8 + 3_600 / 150);
+        expect(times.length, lane).toBeGreaterThan(12);
+        const late = times.filter((time) => time > 600_000);
+        const gaps = late.slice(1).map((time, at) => time - (late[at] ?? 0));
+        expect(Math.min(...gaps), lane).toBeGreaterThanOrEqual(150_000);
+      }
+      expect(door.sender.facts().lanes[0]).toMatchObject({
+        waiting: 6,
+        stopped: { code: 'NO_ANSWER' },
+      });
+      stop.abort();
+      await Promise.all(work);
+    },
+  );
 
   it('is over for a lane with the first answer', async () => {
     let isDown = true;
