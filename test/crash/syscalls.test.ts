@@ -17,6 +17,7 @@ const denied = whyNoTracing();
 const besideOthersMs = atOnce > 1 ? 0.1 : 0;
 const pauseMs = wanted === undefined ? 2 : besideOthersMs;
 const triesMax = 3;
+
 /** Killed as it begins that call, with an ERP that takes each file at once, then started as if nothing had been. */
 async function killedAt(syscall: Syscall): Promise<boolean> {
   let killed = false;
@@ -77,7 +78,7 @@ describe.skipIf(denied !== undefined)(
       })();
       expect(all.length).toBeGreaterThan(100);
       const { ends, note } = openBook();
-      const due = spread(all, 1).filter((place) => !ends.has(placeOf(place)));
+      const due = spread(all).filter((place) => !ends.has(placeOf(place)));
       const killInTurn = async (): Promise<void> => {
         for (let place = due.shift(); place !== undefined; place = due.shift())
           note(placeOf(place), await endAt(place));
