@@ -25,6 +25,8 @@ export interface FastPath {
   readonly products: Int32Array;
   /** The brakes count the quantity of that row: it is known on both sides. */
   hasQuantity(record: number): boolean;
+  /** Of how many rows, from a record on. */
+  quantitiesOf(first: number, records: number): number;
   /** The record of the file before with the bytes of the row under the cursor; -1 where it must be read. */
   find(rows: RawRows): number;
   /** Remembers the row that was looked up last as the record `index`. */
@@ -118,6 +120,10 @@ class Fast implements FastPath {
 
   hasQuantity(record: number): boolean {
     return this.#known?.hasQuantity(record) ?? false;
+  }
+
+  quantitiesOf(first: number, records: number): number {
+    return this.#known?.quantitiesOf(first, records) ?? 0;
   }
 
   find(rows: RawRows): number {

@@ -9,8 +9,8 @@ export interface HeadDeps extends Pick<EngineDeps, 'adapters' | 'clock'> {
   readonly files: Pick<Files, 'readHead'>;
 }
 
-/** A smaller export is copied as fast as it is judged. */
-const judgedFromBytes = 32 * 1024 ** 2;
+/** A smaller export is copied within a second or two, which is soon enough; judging its head takes a tenth of one. */
+const judgedFromBytes = 512 * 1024 ** 2;
 /** More than any adapter lets one record hold, in UTF-16 too. */
 const headBytes = 12 * 1024 ** 2;
 

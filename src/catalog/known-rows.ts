@@ -37,6 +37,14 @@ export class KnownRows {
     return ((this.#hashes[2 * record] ?? 0) & 1) === 1;
   }
 
+  quantitiesOf(first: number, records: number): number {
+    const hashes = this.#hashes;
+    let quantities = 0;
+    for (let at = 2 * first; at < 2 * (first + records); at += 2)
+      quantities += (hashes[at] ?? 0) & 1;
+    return quantities;
+  }
+
   /** As they are stored. */
   hashesOf(from: number, to: number): Int32Array {
     return this.#hashes.subarray(2 * from, 2 * to);

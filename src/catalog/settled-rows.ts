@@ -90,18 +90,20 @@ export class SettledRows {
   #note(first: number, records: number): void {
     const { marks, ids, unchanged, duplicates, stock } = this.#notes;
     const start = this.#notes.records.count;
-    const [markOf, idOf] = [marks.reserve(start + records), ids.reserve(start + records)];
+    const markOf = marks.reserve(start + records);
+    const idOf = ids.reserve(start + records);
     const isUnchanged = unchanged.reserve(this.#newest + 1);
     const met = duplicates.met(this.#newest + 1);
+    const products = this.#products;
     for (let at = 0; at < records; at += 1) {
-      const product = this.#products[first + at] ?? 0;
+      const product = products[first + at] ?? 0;
       markOf[start + at] = product === 0 ? kinds.skipped : kinds.unchanged;
       idOf[start + at] = product;
       if (product === 0) continue;
       isUnchanged[product] = settledUnread;
       met[product] = start + at + 1;
-      if (this.#fastPath.hasQuantity(first + at)) stock.same();
     }
+    stock.same(this.#fastPath.quantitiesOf(first, records));
     this.#notes.records.count = start + records;
   }
 }

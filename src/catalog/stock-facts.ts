@@ -4,8 +4,8 @@ import { jumpBetween } from './brake.ts';
 export interface StockFacts {
   /** Notes what a row does to a confirmed quantity; null where nothing is confirmed or the row says nothing. */
   compare(index: number, before: number | null, after: number | null): void;
-  /** Counts a row whose quantity is the confirmed one. */
-  same(): void;
+  /** Counts rows whose quantity is the confirmed one. */
+  same(rows: number): void;
   readonly quantities: number;
   readonly changes: number;
   readonly zeroed: readonly number[];
@@ -37,8 +37,8 @@ export function createStockFacts(factor: number): StockFacts {
       const by = jumpBetween(before, after, factor);
       if (by !== undefined) recordsOf(by).push(index);
     },
-    same() {
-      quantities += 1;
+    same(rows) {
+      quantities += rows;
     },
     get quantities() {
       return quantities;
