@@ -23,9 +23,7 @@ export interface FastPath {
   keepBlock(block: KnownBlock, index: number): void;
   /** By record of the file before: the product that its row leaves as it is; 0: it says nothing at all, by `where`. */
   readonly products: Int32Array;
-  /** The brakes count the quantity of that row: it is known on both sides. */
-  hasQuantity(record: number): boolean;
-  /** Of how many rows, from a record on. */
+  /** Of how many rows, from a record on, the brakes count the quantity: it is known on both sides. */
   quantitiesOf(first: number, records: number): number;
   /** The record of the file before with the bytes of the row under the cursor; -1 where it must be read. */
   find(rows: RawRows): number;
@@ -116,10 +114,6 @@ class Fast implements FastPath {
     this.#hashes.reserve(2 * index + hashes.length).set(hashes, 2 * index);
     if (this.#known !== undefined) this.#known.next = end;
     this.#building.carry(block);
-  }
-
-  hasQuantity(record: number): boolean {
-    return this.#known?.hasQuantity(record) ?? false;
   }
 
   quantitiesOf(first: number, records: number): number {

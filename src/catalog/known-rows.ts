@@ -32,11 +32,7 @@ export class KnownRows {
     return found;
   }
 
-  /** What was stored in the free bit of the hash. */
-  hasQuantity(record: number): boolean {
-    return ((this.#hashes[2 * record] ?? 0) & 1) === 1;
-  }
-
+  /** Counts what was stored in the free bit of the hashes. */
   quantitiesOf(first: number, records: number): number {
     const hashes = this.#hashes;
     let quantities = 0;

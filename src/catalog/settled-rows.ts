@@ -75,7 +75,8 @@ export class SettledRows {
   #row(rows: RawRows): boolean {
     const record = this.#fastPath.find(rows);
     if (record < 0 || this.#mustBeRead(record)) return false;
-    this.#fastPath.keep(this.#notes.records.count, this.#fastPath.hasQuantity(record));
+    const hasQuantity = this.#fastPath.quantitiesOf(record, 1) === 1;
+    this.#fastPath.keep(this.#notes.records.count, hasQuantity);
     this.#note(record, 1);
     return true;
   }

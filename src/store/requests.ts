@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Lane, Method } from '../domain/exchange.ts';
 import type { CatalogTables } from './catalog-tables.ts';
 import type { Database } from './database.ts';
-import { all, run as execute, first, queriesOf } from './query.ts';
+import { all, first, queriesOf } from './query.ts';
 
 const query = queriesOf<CatalogTables>();
 
@@ -152,23 +152,6 @@ function requestWrites(database: Database) {
       values: { status: number; answer: string; at: number; attempts: number },
     ): void {
       answered.run({ id, ...values });
-    },
-    /** Drops what answered requests carried, unless it is what the marketplace has; their rows stay as the story of each item. */
-    forgetBodies(before: number): void {
-      const contents = query
-        .selectFrom('product')
-        .select('content_request')
-        .where('content_request', 'is not', null)
-        .$narrowType<{ content_request: number }>();
-      execute(
-        database,
-        query
-          .updateTable('request')
-          .set({ body: null })
-          .where('state', '=', 'ANSWERED')
-          .where('answered_at', '<', before)
-          .where('id', 'not in', contents),
-      );
     },
   };
 }

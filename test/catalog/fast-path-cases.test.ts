@@ -229,7 +229,7 @@ describe('the fast path', () => {
     rows.move();
     const record = fast.find(rows);
     expect(fast.products[record]).toBe(7);
-    expect(fast.hasQuantity(record)).toBe(true);
+    expect(fast.quantitiesOf(record, 1)).toBe(1);
   });
 
   it('does not settle a product that was sent to since, before the pass or in the middle of it', async () => {

@@ -1,21 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Mutation, Verdict } from '../../src/domain/exchange.ts';
+import type { Verdict } from '../../src/domain/exchange.ts';
 import type { Room } from './room.ts';
-import { callsSince, createPost, itemsOf, openRoom } from './room.ts';
+import { callsSince, createPost, essence, itemsOf, openRoom, quantities } from './room.ts';
 
 const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const sources = `  sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
 const articles = (...rows: string[]) => room.write('artikel.csv', ['Nr;Name;Menge', ...rows]);
 const many = (count: number) => Array.from({ length: count }, (_, n) => `A${n};Artikel ${n};5`);
-const essence = ({ key, method, path, body }: Mutation) => ({
-  key,
-  method,
-  path,
-  body: Buffer.from(body ?? []).toString(),
-});
-const quantities = (calls: Awaited<ReturnType<typeof callsSince>>) =>
-  calls.flatMap(([, ...items]) => items.map((item) => item['availableQty']));
 const type = 'IDEMPOTENCY_KEY_REUSED';
 const keyReused: Verdict = {
   kind: 'answered',

@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Mutation } from '../../src/domain/exchange.ts';
 import type { Room } from './room.ts';
-import { callsSince, createPost, itemsOf, ledgerEnd, openRoom } from './room.ts';
+import {
+  callsSince,
+  createPost,
+  essence,
+  itemsOf,
+  ledgerEnd,
+  openRoom,
+  quantities,
+} from './room.ts';
 
 const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const sources = `  sources:
@@ -9,14 +16,6 @@ const sources = `  sources:
 const articles = (...rows: string[]) => room.write('artikel.csv', ['Nr;Name;Menge', ...rows]);
 const many = (count: number, quantity = 5): string[] =>
   Array.from({ length: count }, (_, n) => `A${n};Artikel ${n};${quantity}`);
-const essence = ({ key, method, path, body }: Mutation) => ({
-  key,
-  method,
-  path,
-  body: Buffer.from(body ?? []).toString(),
-});
-const quantities = (calls: Awaited<ReturnType<typeof callsSince>>) =>
-  calls.flatMap(([, ...items]) => items.map((item) => item['availableQty']));
 const booksOf = async (run: number) =>
   (await room.catalog.runs(9)).find((books) => books.run === run);
 

@@ -108,3 +108,15 @@ function nameOf({ method, path }: LedgerEntry): string {
   if (method === 'DELETE') return `DELETE ${path.split('/').at(-1)}`;
   return path.endsWith('/stock') ? 'stock' : 'upsert';
 }
+
+/** What of a request must come again as it was (I3). */
+export const essence = ({ key, method, path: at, body }: Mutation) => ({
+  key,
+  method,
+  path: at,
+  body: Buffer.from(body ?? []).toString(),
+});
+
+/** The stock that calls told, one after the other. */
+export const quantities = (calls: Awaited<ReturnType<typeof callsSince>>) =>
+  calls.flatMap(([, ...items]) => items.map((item) => item['availableQty']));

@@ -61,15 +61,6 @@ describe('requests', () => {
     expect(requests.newestId()).toBe(3);
     expect(open().requests.newestId()).toBe(0);
   });
-
-  it('lose the bodies of old answers only', () => {
-    const { requests } = open();
-    const ids = ['a', 'b', 'c'].map((intent) => requests.add(request(intent), 1).id);
-    requests.answered(ids[0]!, { status: 200, answer: '{}', at: 10, attempts: 1 });
-    requests.answered(ids[1]!, { status: 200, answer: '{}', at: 20, attempts: 1 });
-    requests.forgetBodies(20);
-    expect(ids.map((id) => requests.get(id)?.body === null)).toEqual([true, false, false]);
-  });
 });
 
 describe('runs and their complaints', () => {
