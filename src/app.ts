@@ -16,8 +16,7 @@ import { openDoor } from './door.ts';
 import { createFilesDeps } from './files/deps.ts';
 import { refuseNetworkFolder } from './files/disk.ts';
 import type { Files } from './files/port.ts';
-import type { Listeners } from './listeners.ts';
-import { openListeners } from './listeners.ts';
+import type { Listeners, OpenListeners } from './listeners.ts';
 import type { Log } from './log.ts';
 import { noted, openLog } from './log.ts';
 import type { OnceResult } from './once.ts';
@@ -42,8 +41,8 @@ export interface Overrides {
 
 export interface App {
   readonly config: Config;
-  /** The daemon: loops, listeners and the control socket. */
-  start(): Promise<void>;
+  /** The daemon: loops, listeners and the control socket. What only looks, or makes one pass, loads no servers. */
+  start(openListeners: OpenListeners): Promise<void>;
   /** One full pass (contract.md `run --once`). */
   once(options: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<OnceResult>;
   /** Carries out a command of the CLI or the page. */
@@ -101,7 +100,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     config,
     run: commands.run,
     facts: parts.facts,
-    async start() {
+    async start(openListeners) {
       listeners = await openListeners(parts, commands);
       const path = controlPath(config.dataDir);
       control = await serveControl({ path, handlers: commands.handlers, signal: stopping.signal });

@@ -13,6 +13,8 @@ export interface Listeners {
   close(): Promise<void>;
 }
 
+export type OpenListeners = typeof openListeners;
+
 /** The doors of the daemon for people and for the marketplace (contract.md section 5). */
 export async function openListeners(parts: Parts, commands: Commands): Promise<Listeners> {
   const status = await openStatus(parts, commands);

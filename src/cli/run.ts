@@ -1,5 +1,7 @@
 import type { App } from '../app.ts';
+import type { Config } from '../config/declaration.ts';
 import { unlessStopped } from '../interrupt.ts';
+import type { OpenListeners } from '../listeners.ts';
 import type { OnceResult } from '../once.ts';
 import type { Context } from './context.ts';
 import { configOf, openApp } from './context.ts';
@@ -16,16 +18,20 @@ export const run: CommandSpec = {
     const loaded = await configOf(context);
     if (loaded === undefined) return exitCodes.configuration;
     const waitMs = waitMsOf(options);
-    const app = await openApp(loaded.config);
-    try {
-      return options['once'] === true
-        ? await once(context, app, waitMs)
-        : await daemon(context, app);
-    } finally {
-      await app.stop();
-    }
+    return options['once'] === true
+      ? await onApp(loaded.config, (app) => once(context, app, waitMs))
+      : await daemon(context, loaded.config);
   },
 };
+
+async function onApp<Result>(config: Config, work: (app: App) => Promise<Result>): Promise<Result> {
+  const app = await openApp(config);
+  try {
+    return await work(app);
+  } finally {
+    await app.stop();
+  }
+}
 
 async function once({ output, signal }: Context, app: App, waitMs: number): Promise<ExitCode> {
   const result = await unlessStopped(signal, app.once({ waitMs, signal }));
@@ -40,8 +46,18 @@ export function onceCode(result: OnceResult): ExitCode {
   return isOpen ? exitCodes.waitsForPerson : exitCodes.done;
 }
 
-async function daemon({ output, signal }: Context, app: App): Promise<ExitCode> {
-  await app.start();
+async function daemon(context: Context, config: Config): Promise<ExitCode> {
+  // Before the rest of the house, which seals what all objects share (fault 10).
+  const { openListeners } = await import('../listeners.ts');
+  return onApp(config, (app) => listen(context, app, openListeners));
+}
+
+async function listen(
+  { output, signal }: Context,
+  app: App,
+  openListeners: OpenListeners,
+): Promise<ExitCode> {
+  await app.start(openListeners);
   const { status, webhooks } = app.addresses();
   output.item(
     { started: true, pid: process.pid, status, webhooks },

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { App } from '../app.ts';
 import { createApp } from '../app.ts';
 import type { RunBooks } from '../domain/facts.ts';
+import { openListeners } from '../listeners.ts';
 import type { OnceResult } from '../once.ts';
 import { buyersDay, placeOrders } from './buyers.ts';
 import type { DemoPlace } from './place.ts';
@@ -23,7 +24,7 @@ export async function demoOnce(tell: Tell, signal: AbortSignal): Promise<void> {
   await onePass(tell, { place, name: 'stockhand', signal });
   const app = await createApp(await place.config('stockhand'));
   try {
-    await app.start();
+    await app.start(openListeners);
     const { status, webhooks } = app.addresses();
     tell(`The status page is at ${status}; webhooks are received at ${webhooks}.`);
     await buyersDay({ place, tell, signal, webhooks: webhooks ?? '' });
@@ -43,7 +44,7 @@ export async function demoDaemon(
   for (const name of departments) await onePass(tell, { place, name, signal });
   const app = await createApp(await place.config('stockhand'));
   try {
-    await app.start();
+    await app.start(openListeners);
     const { status, webhooks } = app.addresses();
     tell(`  status page       ${status}`);
     tell(`  marketplace       ${place.sandbox.url}/sandbox/`);
