@@ -1,10 +1,12 @@
 import process from 'node:process';
-import { createApp } from '../../dist/src/app.js';
-import { loadConfig } from '../../dist/src/config/load.js';
+import { pathToFileURL } from 'node:url';
 
 // One pass of the built program that kills itself, as kill -9 does, before or after the n-th step that fits:
-// node child.mjs CONFIG '{"step":"send","when":"after","fits":"^GET ","nth":1}'
-const [configPath, deathText] = process.argv.slice(2);
+// node child.mjs BUILT CONFIG '{"step":"send","when":"after","fits":"^GET ","nth":1}'
+const [built, configPath, deathText] = process.argv.slice(2);
+const [{ createApp }, { loadConfig }] = await Promise.all(
+  ['app.js', 'config/load.js'].map((file) => import(pathToFileURL(`${built}/${file}`).href)),
+);
 const death = JSON.parse(deathText);
 const fits = new RegExp(death.fits ?? '');
 let left = death.nth ?? 1;

@@ -47,18 +47,18 @@ describe.concurrent('faults 26, 63, 75, 83: a process that is killed', { timeout
     (_, death) =>
       inScene(goldenOptions, async (scene) => {
         const erp = greedyErp(scene.path('orders'));
-        const orders = await begin(scene);
+        const day = await begin(scene);
         await killAndStart(scene, death);
-        await expectGolden(scene, orders, erp.stop());
+        await expectGolden(scene, [day], erp.stop());
       })(),
   );
 
   it(
     'loses and doubles nothing when all files are renamed, and the ERP leaves them where they are',
     inScene(goldenOptions, async (scene) => {
-      const orders = await begin(scene);
+      const day = await begin(scene);
       await killAndStart(scene, renamed);
-      await expectGolden(scene, orders, erpOf(scene).files());
+      await expectGolden(scene, [day], erpOf(scene).files());
     }),
   );
 });

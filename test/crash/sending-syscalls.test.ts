@@ -1,21 +1,12 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { OnceReport } from '../../src/once.ts';
 import { brokenInLedger } from '../support/laws.ts';
 import type { Scene } from '../support/scene.ts';
-import { inScene, timeout } from '../support/scene.ts';
-import type { Syscall } from '../support/syscalls.ts';
-import { untilSyscall, whyNoTracing, writesOf } from '../support/syscalls.ts';
 import type { Ware } from '../support/wares.ts';
 import { articlesFile, stockFile, wares } from '../support/wares.ts';
-import { missedShareMax, placeOf, spread, wanted } from './places.ts';
-
-const denied = whyNoTracing();
-/** In the middle of an import; the suite tries it without asking first which places there are. */
-const midway: Syscall = { name: 'pwrite64', file: 'state/catalog.db-wal', nth: 150 };
-/** So many kills one after the other before the state is judged and a new import begins. */
-const killsPerScene = 4;
+import type { Life } from './kills.ts';
+import { deniedNote, expectNothingBroken, isDenied, killsTimeout } from './kills.ts';
 
 const common = 'folder: ./out, stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const catalog = `
@@ -85,82 +76,20 @@ async function expectWhole(scene: Scene, { list, picture }: Wares): Promise<void
   expect(told.sort()).toEqual(list.map(({ id, name, stock }) => [id, name, stock]).sort());
 }
 
-/** Answers the places that no pass came to. */
-async function killAtEach(
-  scene: Scene,
-  days: Wares,
-  places: readonly Syscall[],
-): Promise<readonly Syscall[]> {
-  const missed: Syscall[] = [];
-  for (const place of places) {
-    days.nextDay();
-    const ended = await untilSyscall(scene, place);
-    if (ended.signal === 'SIGKILL') continue;
-    if (ended.code !== 0) throw new Error(`at ${placeOf(place)}: ${ended.stderr}`);
-    missed.push(place);
-  }
-  const last = await scene.json<OnceReport>('run', '--once');
-  expect(last, places.map(placeOf).join(', ')).toMatchObject({ exitCode: 0, waitsForPerson: [] });
-  await expectWhole(scene, days);
-  return missed;
+function days(scene: Scene): Life {
+  const list = new Wares(scene);
+  return {
+    nextDay: async () => list.nextDay(),
+    judge: () => expectWhole(scene, list),
+    end: async () => undefined,
+  };
 }
 
-async function inFreshScene(places: readonly Syscall[]): Promise<readonly Syscall[]> {
-  let missed: readonly Syscall[] = [];
-  await inScene({ catalog }, async (scene) => {
-    missed = await killAtEach(scene, new Wares(scene), places);
-  })();
-  return missed;
-}
-
-/** Far from each other in one scene, so that each life ends somewhere else. */
-function scenes(places: readonly Syscall[]): readonly (readonly Syscall[])[] {
-  const count = Math.ceil(places.length / killsPerScene);
-  return Array.from({ length: count }, (_, at) => places.filter((__, n) => n % count === at));
-}
-
-describe.skipIf(denied !== undefined)(
-  `faults 26, 41, 59: kill -9 at a write of the disk while articles are sent${denied === undefined ? '' : ` (skipped: ${denied})`}`,
+describe.skipIf(isDenied)(
+  `faults 26, 41, 59: kill -9 at a write of the disk while articles are sent${deniedNote}`,
   () => {
-    it.skipIf(wanted !== undefined)(
-      'in the middle of an import loses and doubles no wish',
-      async () => {
-        expect(await inFreshScene([midway])).toEqual([]);
-      },
-      timeout,
-    );
-
-    it.skipIf(wanted === undefined)(
-      'loses and doubles no wish',
-      {
-        timeout: wanted === 'all' ? 24 * 3_600_000 : timeout * (Number(wanted) + 2),
-      },
-      async () => {
-        let all: readonly Syscall[] = [];
-        let groups: readonly (readonly Syscall[])[] = [];
-        const missed: Syscall[] = [];
-        await inScene({ catalog }, async (scene) => {
-          const days = new Wares(scene);
-          days.nextDay();
-          all = await writesOf(scene);
-          groups = scenes(spread(all));
-          missed.push(...(await killAtEach(scene, days, groups[0] ?? [])));
-        })();
-        expect(all.length).toBeGreaterThan(100);
-        for (const some of groups.slice(1)) missed.push(...(await inFreshScene(some)));
-        const places = groups.flat();
-        // Which thread does what differs from run to run: once more, alone, in an import.
-        const never: Syscall[] = [];
-        for (const place of missed) never.push(...(await inFreshScene([place])));
-        if (wanted !== undefined)
-          process.stdout.write(
-            `${places.length} of ${all.length} places, ${never.length} never came\n`,
-          );
-        // A run that kills nobody shows nothing.
-        expect(never.length, never.map(placeOf).join(', ')).toBeLessThanOrEqual(
-          places.length * missedShareMax,
-        );
-      },
+    it('loses and doubles no wish', { timeout: killsTimeout }, () =>
+      expectNothingBroken({ name: 'sending', options: { catalog }, begin: days }),
     );
   },
 );

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../src/check.ts';
 import type { ConfigError } from '../../src/config/judge.ts';
-import { root, startProgram } from '../support/program.ts';
+import { root, startShipped } from '../support/program.ts';
 import { inScene, ordersByFile, timeout, twoExports } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 import { articlesFile, wares } from '../support/wares.ts';
@@ -94,7 +94,7 @@ describe.concurrent('the program', { timeout }, () => {
     const config = path.join(root, 'config/stockhand.example.yaml');
     const env = { STOCKHAND_API_KEY: 'key', STOCKHAND_WEBHOOK_SECRET: 'whsec_1' };
     const args = ['check', '--offline', '--json', '--config', config];
-    const { stdout, code } = await startProgram(args, env).ended;
+    const { stdout, code } = await startShipped(args, env).ended;
     const { findings } = JSON.parse(stdout) as CheckResult;
     expect(findings.filter(({ area }) => area === 'config')).toEqual([
       { area: 'config', level: 'ok', place: 'configuration', sentence: 'has no errors.' },
@@ -120,7 +120,7 @@ describe.concurrent('the program', { timeout }, () => {
   );
 
   it('exits 78 where the configuration is not there, and names the place', async () => {
-    const { code, stdout, stderr } = await startProgram(['status', '--config', 'nowhere.yaml'])
+    const { code, stdout, stderr } = await startShipped(['status', '--config', 'nowhere.yaml'])
       .ended;
     expect(code).toBe(78);
     expect(`${stdout}${stderr}`).toContain('nowhere.yaml');

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Ended } from './program.ts';
-import { root } from './program.ts';
+import { bundled, root } from './program.ts';
 import type { Scene } from './scene.ts';
 
 /** Where a pass of the built program kills itself, as kill -9 does: before or after the n-th step that fits. */
@@ -17,5 +17,5 @@ const child = path.join(root, 'test/crash/child.mjs');
 
 /** One pass that dies there; where it comes to its own end, `signal` is null. */
 export function untilKilled(scene: Scene, death: Death): Promise<Ended> {
-  return scene.script(child, scene.config, JSON.stringify(death)).ended;
+  return scene.script(child, path.dirname(bundled), scene.config, JSON.stringify(death)).ended;
 }

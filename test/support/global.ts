@@ -1,6 +1,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { bundleProgram } from './bundle.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
 
 const prefix = 'stockhand-tests-';
 const memoryBytesMin = 2 ** 31;
@@ -11,7 +14,7 @@ const memoryBytesMin = 2 ** 31;
  * there is one (`TESTS_MEMORY`). Their names hold this process's id: what a killed run left behind is
  * removed by the next one.
  */
-export default function runFolders(): () => void {
+export default async function runFolders(): Promise<() => void> {
   const places = [os.tmpdir(), hasRoom('/dev/shm') ? '/dev/shm' : os.tmpdir()];
   for (const place of new Set(places)) removeLeftovers(place);
   const folders = places.map((place) =>
@@ -20,7 +23,16 @@ export default function runFolders(): () => void {
   // As open as the folder above: some tests read with another user's rights.
   for (const folder of folders) fs.chmodSync(folder, 0o755);
   [process.env['TMPDIR'], process.env['TESTS_MEMORY']] = folders;
+  process.env['TESTS_PROGRAM'] = await bundled(path.join(folders[1]!, 'program'));
   return () => folders.forEach(remove);
+}
+
+/** Without a build there is nothing to start, and what does not start it is tested all the same. */
+async function bundled(folder: string): Promise<string> {
+  if (!fs.existsSync(path.join(root, 'dist/src/main.js'))) return root;
+  fs.mkdirSync(folder);
+  await bundleProgram(root, folder);
+  return folder;
 }
 
 /** A container's may hold no more than 64 MB. */

@@ -6,7 +6,10 @@ import type { StatusFacts } from '../../src/domain/facts.ts';
 import { until } from './until.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
-const main = path.join(root, 'dist/src/main.js');
+/** What ships. */
+const shipped = path.join(root, 'dist/src/main.js');
+/** The same in few files: see `bundle.ts`. */
+export const bundled = path.join(process.env['TESTS_PROGRAM'] ?? root, 'dist/src/main.js');
 
 /** A child process of the built program, from its start to its end. */
 export interface Running {
@@ -86,7 +89,14 @@ export function startProgram(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Running {
-  return startScript(main, args, env);
+  return startScript(bundled, args, env);
+}
+
+export function startShipped(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Running {
+  return startScript(shipped, args, env);
 }
 
 /** `run --json`, once it has told that it started. */

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import path from 'node:path';
 import type { Ended } from './program.ts';
-import { root } from './program.ts';
+import { bundled } from './program.ts';
 import type { Scene } from './scene.ts';
 
 /** The n-th call of one kind, on one file where there are many of the kind: where a process is killed. */
@@ -33,8 +32,9 @@ export function whyNoTracing(): string | undefined {
 }
 
 function trace(scene: Scene, args: readonly string[]): Promise<Ended> {
-  const program = [path.join(root, 'dist/src/main.js'), 'run', '--once', '--json'];
-  const all = [...args, process.execPath, ...program, '--config', scene.config];
+  const program = [bundled, 'run', '--once', '--json', '--config', scene.config];
+  // Every time that V8 wakes a thread of its own, the traced process would stop twice.
+  const all = [...args, process.execPath, '--v8-pool-size=0', ...program];
   return scene.command('strace', '-f', '-qq', ...all).ended;
 }
 
