@@ -1,3 +1,4 @@
+import { parentPort } from 'node:worker_threads';
 import { systemClock } from './clock.ts';
 import { createFilesDeps } from './files/deps.ts';
 import type { OutboxPlace } from './files/marker.ts';
@@ -15,6 +16,10 @@ function serve(files: Files): void {
     outbox: (place: OutboxPlace, step: keyof Outbox, args: readonly unknown[]) =>
       (outbox(place)[step] as (...args: readonly unknown[]) => unknown)(...args),
   };
+  if (parentPort !== null) {
+    connect(parentPort, handlers);
+    return;
+  }
   connect(
     {
       on: (_, listener) => process.on('message', listener),

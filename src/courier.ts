@@ -1,6 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { Clock } from './domain/clock.ts';
 import { callDeadlineMs } from './files/limits.ts';
 import type { Offline } from './files/offline.ts';
@@ -8,7 +8,7 @@ import { isOffline, offline } from './files/offline.ts';
 import type { Rpc } from './rpc.ts';
 import { connect } from './rpc.ts';
 
-/** Does the calls to one share in a process of its own, which alone is lost when the share hangs (fault 17). */
+/** Does the calls to one share or outbox elsewhere, where alone something is lost when it hangs (fault 17). */
 export interface Courier {
   /** Trouble comes back as a value; what is thrown is the call's own (the spool's disk). */
   call(method: string, args: readonly unknown[]): Promise<unknown>;
@@ -22,8 +22,15 @@ export interface CourierDeps {
   readonly deadlineMs?: number;
 }
 
+/** What does the calls: a process, or a thread. */
+interface Carrier {
+  on(event: 'message' | 'exit' | 'error', listener: (value: unknown) => void): unknown;
+  postMessage(message: unknown): unknown;
+  end(): void;
+}
+
 interface Running {
-  readonly child: ChildProcess;
+  readonly carrier: Carrier;
   readonly rpc: Rpc;
   open: number;
   /** Aborted when no call is open any more. */
@@ -32,16 +39,17 @@ interface Running {
   lost?: Offline;
 }
 
-/** One for each share; the process starts with the first call. */
-export function createCourier(share: string, deps: CourierDeps): Courier {
+/** One for each share, `by` a process or a thread, which starts with the first call. */
+export function createCourier(share: string, deps: CourierDeps, by = startProcess): Courier {
   let running: Running | undefined;
   const begin = (): Running => {
-    const begun = start(deps);
+    const begun = start(by(deps));
     const ended = (): void => {
       if (running === begun) running = undefined;
-      lose(begun, offline('failed', `The process that works on ${share} has ended.`));
+      lose(begun, offline('failed', `What works on ${share} has ended.`));
     };
-    begun.child.on('exit', ended).on('error', ended);
+    begun.carrier.on('exit', ended);
+    begun.carrier.on('error', ended);
     running = begun;
     return begun;
   };
@@ -65,33 +73,48 @@ export function createCourier(share: string, deps: CourierDeps): Courier {
       }
     },
     close() {
-      running?.child.kill('SIGKILL');
+      running?.carrier.end();
       running = undefined;
     },
   };
 }
 
-function start({ program, deadlineMs = callDeadlineMs }: CourierDeps): Running {
-  const entry =
-    program ?? new URL(`./courier-process${path.extname(import.meta.url)}`, import.meta.url);
-  const child = fork(entry, [String(deadlineMs)], { serialization: 'advanced', stdio: 'ignore' });
-  // Who waits for a call is kept alive by the watch over it; an idle process holds nobody up.
+function start(carrier: Carrier): Running {
+  return { carrier, rpc: connect(carrier, {}), open: 0, rest: new AbortController() };
+}
+
+const ownProgram = new URL(`./courier-process${path.extname(import.meta.url)}`, import.meta.url);
+
+/** Who waits for a call is kept alive by the watch over it; an idle process holds nobody up. */
+export function startProcess({ program, deadlineMs = callDeadlineMs }: CourierDeps): Carrier {
+  const child = fork(program ?? ownProgram, [String(deadlineMs)], {
+    serialization: 'advanced',
+    stdio: 'ignore',
+  });
   child.unref();
   child.channel?.unref();
-  const rpc = connect(
-    {
-      on: (_, listener) => child.on('message', listener),
-      postMessage: (message) => child.connected && child.send(message as object),
-    },
-    {},
-  );
-  return { child, rpc, open: 0, rest: new AbortController() };
+  return {
+    on: (event, listener) => child.on(event, listener),
+    postMessage: (message) => child.connected && child.send(message as object),
+    end: () => child.kill('SIGKILL'),
+  };
+}
+
+/** For the outbox of a local disk: whenever this process ends, nothing of it works on in the folder. */
+export function startThread({ program, deadlineMs = callDeadlineMs }: CourierDeps): Carrier {
+  const worker = new Worker(program ?? ownProgram, { argv: [String(deadlineMs)] });
+  return {
+    // A listener would keep this process alive.
+    on: (event, listener) => worker.on(event, listener).unref(),
+    postMessage: (message) => worker.postMessage(message),
+    end: () => void worker.terminate(),
+  };
 }
 
 /** A call that hangs keeps its thread for good: the process goes, and the next call gets a fresh one. */
 function lose(running: Running, why: Offline): void {
   running.lost ??= why;
-  running.child.kill('SIGKILL');
+  running.carrier.end();
   running.rpc.fail(new Error(why.offline.sentence));
 }
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import type { CourierDeps } from './courier.ts';
-import { createCourier } from './courier.ts';
+import type { Courier, CourierDeps } from './courier.ts';
+import { createCourier, startThread } from './courier.ts';
 import { createFilesDeps } from './files/deps.ts';
 import type { OutboxPlace } from './files/marker.ts';
 import type { Files } from './files/port.ts';
@@ -16,30 +16,37 @@ export interface FoldersDeps extends CourierDeps {
   readonly shareOf?: (folder: string) => Promise<string | undefined>;
 }
 
-/** The ERP's folders: on a local disk in this process, each share behind a process of its own (design section 1). */
+/**
+ * The ERP's folders: on a local disk in this process, its outbox in a thread of its own, each share behind a process of
+ * its own (design section 1).
+ */
 export function openFolders(deps: FoldersDeps): { readonly files: Files; close(): void } {
-  const local = createFiles(createFilesDeps(deps.clock));
-  const couriers = new Map<string, ReturnType<typeof createCourier>>();
+  const here = createFiles(createFilesDeps(deps.clock));
+  const couriers = new Map<string, Courier>();
   const where = remembered(deps);
-  const courierOf = (share: string): ReturnType<typeof createCourier> => {
-    const courier = couriers.get(share) ?? createCourier(share, deps);
-    couriers.set(share, courier);
+  const courierOf = (key: string, create: () => Courier): Courier => {
+    const courier = couriers.get(key) ?? create();
+    couriers.set(key, courier);
     return courier;
   };
+  const shared = (share: string) => courierOf(share, () => createCourier(share, deps));
+  /** Order files are written by calls that are made at once: in this thread they would hold up everything else. */
+  const local = (folder: string) =>
+    courierOf(`thread ${folder}`, () => createCourier(folder, deps, startThread));
   async function carry<Name extends Exclude<keyof Files, 'outbox'>>(
     folder: string,
     name: Name,
     ...args: Parameters<Files[Name]>
   ): Promise<Awaited<ReturnType<Files[Name]>>> {
     const share = await where(folder);
-    const call = local[name] as (...args: Parameters<Files[Name]>) => unknown;
-    const result = share === undefined ? call(...args) : courierOf(share).call(name, args);
+    const call = here[name] as (...args: Parameters<Files[Name]>) => unknown;
+    const result = share === undefined ? call(...args) : shared(share).call(name, args);
     return (await result) as Awaited<ReturnType<Files[Name]>>;
   }
   const step = async (place: OutboxPlace, name: keyof Outbox, args: readonly unknown[]) => {
     const share = await where(place.folder);
-    if (share !== undefined) return courierOf(share).call('outbox', [place, name, args]);
-    return (local.outbox(place)[name] as (...args: readonly unknown[]) => unknown)(...args);
+    const courier = share === undefined ? local(place.folder) : shared(share);
+    return courier.call('outbox', [place, name, args]);
   };
   return {
     files: {
@@ -70,9 +77,7 @@ export function openFolders(deps: FoldersDeps): { readonly files: Files; close()
 const outboxSteps = [
   'stage',
   'isStaged',
-  'discard',
   'publish',
-  'syncFolder',
   'isThere',
   'list',
   'record',

@@ -2,13 +2,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../dist/src/clock.js';
-import { createFilesDeps } from '../../dist/src/files/deps.js';
-import { claimOutbox } from '../../dist/src/files/marker.js';
-import { createOutbox } from '../../dist/src/files/publish.js';
+import { openFolders } from '../../dist/src/folders.js';
 
 export const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stockhand-bench-orders-'));
 export const blockBytes = 4_096;
-const files = createFilesDeps(systemClock);
+const { files } = openFolders({ clock: systemClock });
 
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 /** What others do at the same time only adds: the fastest of many is what the thing itself costs. */
@@ -16,8 +14,8 @@ export const quiet = (values) => Math.min(...values);
 
 export async function claim(place) {
   fs.mkdirSync(place, { recursive: true });
-  const claimed = await claimOutbox(files, { folder: place, newId: 'bench' });
-  return { id: claimed.id, outbox: createOutbox(files, { folder: place, id: claimed.id }) };
+  const claimed = await files.claimOutbox({ folder: place, newId: 'bench' });
+  return { id: claimed.id, outbox: files.outbox({ folder: place, id: claimed.id }) };
 }
 
 /** Appends and syncs blocks of that size; each append answers how many ms it took. */

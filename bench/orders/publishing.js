@@ -3,16 +3,16 @@ import { writerOf } from '../../dist/adapters/writers.js';
 import { systemClock } from '../../dist/src/clock.js';
 import { createDetailReader } from '../../dist/src/orders/detail.js';
 import { createFeed } from '../../dist/src/orders/feed.js';
-import { writeGroup } from '../../dist/src/orders/outbox.js';
+import { groupFilesMax, groupsPerTurn, writeGroups } from '../../dist/src/orders/outbox.js';
 import { openOrdersStore } from '../../dist/src/store/orders-store.js';
 import { blockBytes, claim, folder, median, quiet, rawFile } from './disk.js';
 import { json, market, range } from './market.js';
 
-/** Files of one group of the outbox. */
-const groupSize = 16;
+/** Files of one turn of the outbox. */
+const turnFiles = groupFilesMax * groupsPerTurn;
 const signal = new AbortController().signal;
 
-/** The rate of order files as a multiple of that of raw appends of 4 KB, a group of each in turns. */
+/** The rate of order files as a multiple of that of raw appends of 4 KB, a turn of each after the other. */
 export async function publishing(count) {
   const store = openOrdersStore(path.join(folder, 'publishing.db'));
   const deps = { store, clock: systemClock, reads: market(range(1, count)), json };
@@ -36,12 +36,12 @@ export async function publishing(count) {
   };
   const times = { files: [], raw: [] };
   const raw = rawFile(blockBytes);
-  for (let left = count; left >= groupSize; left -= groupSize) {
-    times.raw.push(range(0, groupSize).reduce((sum) => sum + raw.append(), 0));
+  for (let left = count; left >= turnFiles; left -= turnFiles) {
+    times.raw.push(range(0, turnFiles).reduce((sum) => sum + raw.append(), 0));
     const started = performance.now();
-    const { written } = await writeGroup(writing);
+    const { written } = await writeGroups(writing);
     times.files.push(performance.now() - started);
-    if (written !== groupSize) throw new Error(`wrote ${written}`);
+    if (written !== turnFiles) throw new Error(`wrote ${written}`);
   }
   raw.close();
   store.close();

@@ -8,20 +8,28 @@ const held = {
   others: new Set(['EBUSY']),
 } as const;
 
-/**
- * Renames, patient with virus scanners and backups (fault 38): tried again for at least 10 s, then the last error is
- * thrown. A name that is gone at a second try was moved by the first, whose answer got lost.
- */
-export async function renameBusy(
+/** Renames, patient with virus scanners and backups. */
+export function renameBusy(
   deps: FilesDeps,
-  move: { folder: string; from: string; to: string },
+  { folder, from, to }: { folder: string; from: string; to: string },
+): Promise<void> {
+  return whileHeld(deps, () => deps.deadline(folder, () => deps.rename(from, to)));
+}
+
+/**
+ * A rename that other programs may hold up (fault 38): tried again for at least 10 s, then the last error is thrown.
+ * A name that is gone at a second try was moved by the first, whose answer got lost.
+ */
+export async function whileHeld(
+  deps: Pick<FilesDeps, 'clock' | 'windows'>,
+  rename: () => Promise<void> | void,
 ): Promise<void> {
   const heldBy = deps.windows ? held.windows : held.others;
   const since = deps.clock.monotonic();
   let delayMs = busyFirstDelayMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await deps.deadline(move.folder, () => deps.rename(move.from, move.to));
+      return await rename();
     } catch (cause) {
       const code = errorNumber(cause) ?? '';
       if (attempt > 1 && code === 'ENOENT') return;

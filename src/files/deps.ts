@@ -2,6 +2,8 @@ import { rename } from 'node:fs/promises';
 import type { Clock } from '../domain/clock.ts';
 import type { Deadline } from './deadline.ts';
 import { createDeadline } from './deadline.ts';
+import type { DirectCalls } from './direct.ts';
+import { directCalls } from './direct.ts';
 
 /** What every function of this room works with. */
 export interface FilesDeps {
@@ -10,6 +12,7 @@ export interface FilesDeps {
   readonly windows: boolean;
   /** The one step that other programs of the machine hold up (fault 38); replaceable to prove the patience with them. */
   readonly rename: (from: string, to: string) => Promise<void>;
+  readonly direct: DirectCalls;
 }
 
 export function createFilesDeps(clock: Clock, callDeadlineMs?: number): FilesDeps {
@@ -21,5 +24,6 @@ export function createFilesDeps(clock: Clock, callDeadlineMs?: number): FilesDep
     }),
     windows: process.platform === 'win32',
     rename,
+    direct: directCalls,
   };
 }

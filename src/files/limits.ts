@@ -7,6 +7,8 @@ export const callDeadlineMs = 10_000;
 export const callsAtOnceMax = 2;
 /** Files looked at per call, one after the other, so that a hung share takes one thread and not four. */
 export const lookChunk = 32;
+/** Order files written or renamed between two breaths. */
+export const filesPerBreath = 8;
 /** Names listed per call. */
 export const namesPerCall = 1024;
 /** Names in a folder that is still watched: each file costs the system a watch of its own. */

@@ -90,7 +90,7 @@ export async function inOutbox<T extends object | boolean>(
   const result = await orOffline(folder, work);
   if (!isOffline(result)) return result;
   const { reason, sentence, remedy } = result.offline;
-  return offline(reason, `outbox offline: ${sentence}`, remedy);
+  return { ...result, ...offline(reason, `outbox offline: ${sentence}`, remedy) };
 }
 
 /** The folder itself must be the real one: a link can be pointed elsewhere between two files (fault 81). */

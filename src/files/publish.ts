@@ -1,55 +1,39 @@
-import type { Stats } from 'node:fs';
-import { lstat, readFile, unlink } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renameBusy } from './busy.ts';
 import type { FilesDeps } from './deps.ts';
-import { withHandle, writeFully } from './handle.ts';
-import { wholeFileBytesMax } from './limits.ts';
+import type { Published, Staged } from './group.ts';
+import { publishGroup, stageGroup } from './group.ts';
 import type { OutboxPlace } from './marker.ts';
 import { inOutbox, lostOutbox, stagingFolder } from './marker.ts';
 import { acknowledgedBy, isOrderFileName } from './names.ts';
 import type { Offline } from './offline.ts';
-import { butNot, errorNumber } from './offline.ts';
+import { butNot } from './offline.ts';
 import type { RecordLine } from './record.ts';
 import { addToRecord, readRecord } from './record.ts';
 import { listNames } from './scan.ts';
-import { syncFolder } from './sync.ts';
 
-/** `later`: several files share one `syncFolder`, which must come before their rows say that it is done. */
-export type SyncWhen = 'now' | 'later';
-
-export type Published =
-  | { readonly published: true }
-  /** Nothing was staged under this name: the rename has happened before (the witness rule of invariant I2). */
-  | { readonly published: false; readonly because: 'notStaged' }
-  /** That name holds something else. Never overwritten; a person decides (fault 77). The staged file stays. */
-  | { readonly published: false; readonly because: 'otherBytes' }
-  /** The same bytes stood there already: as good as published (fault 77). The staged file is gone. */
-  | { readonly published: false; readonly because: 'equalBytes' };
+/** A file that is to appear. */
+export interface NewFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
 
 /**
  * The ERP's order folder (invariant I2). Write to `.stockhand/` and sync; commit STAGED; rename and sync; commit
  * WRITTEN. After a crash in STAGED the staged file is the witness: it is there exactly when the rename did not happen.
- * Each step is its own function, so that each can be the last before a crash.
+ * Files come and go in groups: they share the look at the marker and the waits for the disk. What a step answers is
+ * durable, and nothing of a group stands after a file that failed.
  */
 export interface Outbox {
-  /** Writes a new file where the ERP does not look. `exists`: an older try left one; discard it first. */
-  stage(
-    name: string,
-    bytes: Uint8Array,
-    sync?: SyncWhen,
-  ): Promise<{ staged: true } | { exists: true } | Offline>;
+  /** Writes files where the ERP does not look, in place of what a crash left there. No committed row may name them. */
+  stage(files: readonly NewFile[]): Promise<Staged | Offline>;
   isStaged(name: string): Promise<{ staged: boolean } | Offline>;
-  /** Removes a staged file that no committed row speaks of. */
-  discard(name: string): Promise<{ discarded: true } | Offline>;
-  /** Lets the file appear, whole and once. */
-  publish(name: string, sync?: SyncWhen): Promise<Published | Offline>;
-  /** Makes durable what `stage` and `publish` did `later`. */
-  syncFolder(): Promise<{ synced: true } | Offline>;
+  /** Lets staged files appear one after the other, each whole and once, after it was recorded that they would. */
+  publish(names: readonly string[], lines?: readonly RecordLine[]): Promise<Published | Offline>;
   /** Whether the ERP has not taken the file yet. Offline is never "taken" (fault 135). */
   isThere(name: string): Promise<{ there: boolean } | Offline>;
   list(): Promise<OutboxList | Offline>;
-  /** Remembers beside the marker what is about to appear; `begin`: for a state that was begun anew (fault 34). */
+  /** Remembers files beside the marker; `begin`: for a state that was begun anew (fault 34). */
   record(lines: readonly RecordLine[] | 'begin'): Promise<{ recorded: true } | Offline>;
   /** What is remembered of files after a sequence number, the oldest first. */
   recorded(after: number): Promise<{ lines: readonly RecordLine[] } | Offline>;
@@ -68,38 +52,23 @@ export function createOutbox(deps: FilesDeps, place: OutboxPlace): Outbox {
   const stagedPath = (name: string) => join(staging, orderFileName(name));
   const path = (name: string) => join(folder, orderFileName(name));
   const exists = (file: string) => existsIn(deps, folder, file);
-
-  const { guarded, witnessed } = guards(deps, place);
+  const { guarded, witnessed, published } = guards(deps, place);
 
   return {
-    stage: (name, bytes, sync = 'now') =>
-      guarded(async () => {
-        const written = await writeStaged(deps, { folder, path: stagedPath(name) }, bytes);
-        if ('staged' in written && sync === 'now') await syncFolder(deps, staging);
-        return written;
-      }),
+    stage(files) {
+      const targets = files.map(({ name, bytes }) => ({ path: stagedPath(name), bytes }));
+      return guarded(() => stageGroup(deps, folder, targets));
+    },
 
     isStaged: (name) => witnessed(async () => ({ staged: await exists(stagedPath(name)) })),
 
-    discard: (name) =>
-      guarded(async () => {
-        await deps.deadline(folder, () => unlink(stagedPath(name))).catch(butNot('ENOENT'));
-        return { discarded: true };
-      }),
-
-    publish: (name, sync = 'now') =>
-      guarded(async () => {
-        const move = { folder, from: stagedPath(name), to: path(name) };
-        const outcome = await publishStaged(deps, move);
-        if (outcome.published && sync === 'now') await syncBoth(deps, folder);
-        return outcome;
-      }),
-
-    syncFolder: () =>
-      guarded(async () => {
-        await syncBoth(deps, folder);
-        return { synced: true };
-      }),
+    publish(names, lines = []) {
+      const moves = names.map((name) => ({ folder, from: stagedPath(name), to: path(name) }));
+      return published(async () => {
+        if (lines.length > 0) await addToRecord(deps, folder, lines);
+        return publishGroup(deps, folder, moves);
+      });
+    },
 
     isThere: (name) => witnessed(async () => ({ there: await exists(path(name)) })),
 
@@ -119,25 +88,23 @@ export function createOutbox(deps: FilesDeps, place: OutboxPlace): Outbox {
   };
 }
 
+type Work<Result> = () => Promise<Result | Offline>;
+
 /** The marker is read before a write, and after a look: an empty mount point shows no files either. */
 function guards(deps: FilesDeps, place: OutboxPlace) {
   const { folder } = place;
-  let looking: ReturnType<typeof lostOutbox> | undefined;
-  /** Files that are staged side by side are guarded by one look. */
-  const look = (): ReturnType<typeof lostOutbox> => {
-    looking ??= lostOutbox(deps, place).finally(() => {
-      looking = undefined;
-    });
-    return looking;
+  const lost = () => lostOutbox(deps, place);
+  const before = async <T>(work: Work<T>) => (await lost()) ?? work();
+  const after = async <T>(look: Work<T>) => {
+    const seen = await look();
+    return (await lost()) ?? seen;
   };
   return {
-    guarded: <T extends object>(work: () => Promise<T | Offline>) =>
-      inOutbox<T>(folder, async () => (await look()) ?? work()),
-    witnessed: <T extends object>(look: () => Promise<T | Offline>) =>
-      inOutbox<T>(folder, async () => {
-        const seen = await look();
-        return (await lostOutbox(deps, place)) ?? seen;
-      }),
+    guarded: <T extends object>(work: Work<T>) => inOutbox<T>(folder, () => before(work)),
+    witnessed: <T extends object>(look: Work<T>) => inOutbox<T>(folder, () => after(look)),
+    /** To find that a staged file is gone is a look, too. */
+    published: <T extends object>(work: Work<T>) =>
+      inOutbox<T>(folder, () => before(() => after(work))),
   };
 }
 
@@ -147,64 +114,9 @@ function orderFileName(name: string): string {
   return name;
 }
 
-async function writeStaged(
-  deps: FilesDeps,
-  target: { folder: string; path: string },
-  bytes: Uint8Array,
-): Promise<{ staged: true } | { exists: true }> {
-  const { folder, path } = target;
-  const begun = { ours: false };
-  try {
-    await withHandle(deps, { folder, path, flags: 'wx' }, async (handle) => {
-      begun.ours = true;
-      await writeFully(deps, { folder, handle }, bytes);
-    });
-    return { staged: true };
-  } catch (cause) {
-    if (!begun.ours && errorNumber(cause) === 'EEXIST') return { exists: true };
-    // Half a file is no witness; where even this fails, `stage` answers `exists` next time and it is discarded then.
-    if (begun.ours) await deps.deadline(folder, () => unlink(path)).catch(() => undefined);
-    throw cause;
-  }
-}
-
-async function publishStaged(
-  deps: FilesDeps,
-  move: { folder: string; from: string; to: string },
-): Promise<Published> {
-  const { folder, from, to } = move;
-  const look = (path: string) => deps.deadline(folder, () => lstat(path)).catch(butNot('ENOENT'));
-  const [staged, standing] = await Promise.all([look(from), look(to)]);
-  if (staged === undefined) return { published: false, because: 'notStaged' };
-  if (standing === undefined) {
-    await renameBusy(deps, move);
-    return { published: true };
-  }
-  if (!(await isSame(deps, move, [staged, standing])))
-    return { published: false, because: 'otherBytes' };
-  await deps.deadline(folder, () => unlink(from)).catch(butNot('ENOENT'));
-  return { published: false, because: 'equalBytes' };
-}
-
-async function isSame(
-  deps: FilesDeps,
-  { folder, from, to }: { folder: string; from: string; to: string },
-  [staged, standing]: readonly [Stats, Stats],
-): Promise<boolean> {
-  if (!standing.isFile() || standing.size !== staged.size || staged.size > wholeFileBytesMax)
-    return false;
-  const ours = await deps.deadline(folder, () => readFile(from));
-  return ours.equals(await deps.deadline(folder, () => readFile(to)));
-}
-
 async function existsIn(deps: FilesDeps, folder: string, path: string): Promise<boolean> {
   const stats = await deps.deadline(folder, () => lstat(path)).catch(butNot('ENOENT'));
   return stats !== undefined;
-}
-
-async function syncBoth(deps: FilesDeps, folder: string): Promise<void> {
-  await syncFolder(deps, folder);
-  await syncFolder(deps, stagingFolder(folder));
 }
 
 function sortNames(names: readonly string[]): OutboxList {

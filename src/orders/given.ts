@@ -7,18 +7,12 @@ import type { OrderDeps } from './ports.ts';
 
 type GivenDeps = Pick<OrderDeps, 'store' | 'clock'>;
 
-/** Before files appear: from here on the outbox remembers them, whatever becomes of our state (fault 34). */
-export async function recordGiven(
-  { store }: GivenDeps,
-  outbox: Outbox,
-  files: readonly FileRow[],
-): Promise<Offline | undefined> {
-  const lines = files.flatMap(({ sequence }): RecordLine[] => {
+/** Before files appear the outbox remembers them, whatever becomes of our state (fault 34). */
+export function givenLines({ store }: GivenDeps, files: readonly FileRow[]): RecordLine[] {
+  return files.flatMap(({ sequence }): RecordLine[] => {
     const given = store.given.of(sequence);
     return given === undefined ? [] : [`${sequence} ${JSON.stringify(given)}`];
   });
-  const recorded = await outbox.record(lines);
-  return 'offline' in recorded ? recorded : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Offline } from '../files/offline.ts';
 import type { Outbox } from '../files/publish.ts';
 import type { FileRow } from '../store/outbox.ts';
-import { recordGiven } from './given.ts';
+import { givenLines } from './given.ts';
 import type { OutboxDoor } from './ports.ts';
 import type { PrepareDeps, PreparedFile } from './prepare.ts';
 import { prepareFile } from './prepare.ts';
@@ -20,45 +20,60 @@ export interface OutboxTurn {
   readonly more: boolean;
 }
 
-/** Files whose bytes go to the disk side by side before one commit for all of them (performance 5). */
-const groupSize = 16;
+/** Files that wait for the disk together and share each commit (performance 5) … */
+export const groupFilesMax = 64;
+/** … and their bytes, which are in memory at once. */
+const groupBytesMax = 8_388_608;
+/** After so many groups others have their turn: a look at the ERP's commands waits for the end of a turn. */
+export const groupsPerTurn = 4;
 
 /**
- * One group of order files (invariant I2): staged and synced, then STAGED is committed, then renamed and synced, then
- * WRITTEN is committed. What an earlier turn or an earlier process left STAGED comes first, in sequence order.
+ * Order files in groups (invariant I2): staged and synced, then STAGED is committed, then renamed and synced, then
+ * WRITTEN is committed. What an earlier turn or an earlier process left STAGED comes first, in sequence order. While
+ * one group is staged, the one before it is booked and the one after it is prepared.
  */
-export async function writeGroup(deps: OutboxDeps): Promise<OutboxTurn> {
+export async function writeGroups(deps: OutboxDeps): Promise<OutboxTurn> {
   const outbox = await deps.outbox.open();
   if ('offline' in outbox) return { written: 0, more: false, ...outbox };
-  const left = await publishStaged(deps, outbox);
-  if (left.offline !== undefined) return { ...left, more: false };
-  const prepared = prepareGroup(deps);
-  if (prepared.length === 0) return { written: left.written, more: false };
-  const staged = await stageGroup(outbox, prepared);
-  deps.store.outbox.commitStaged(staged.files.map(({ file }) => file));
-  if (staged.offline !== undefined) {
-    return { written: left.written, more: false, offline: staged.offline };
+  let written = 0;
+  let last = await publishStaged(deps, outbox);
+  let group = last.offline === undefined ? prepareGroup(deps, []) : [];
+  for (let left = groupsPerTurn; ; left -= 1) {
+    const goesOn = group.length > 0 && left > 1;
+    const [staged, next] = await Promise.all([
+      stageGroup(outbox, group),
+      book(deps, last).then(() => (goesOn ? prepareGroup(deps, group) : [])),
+    ]);
+    written += last.written.length;
+    if (last.offline !== undefined) return { written, more: false, offline: last.offline };
+    if (group.length === 0) return { written, more: left === 0 };
+    deps.store.outbox.commitStaged(staged.files);
+    if (staged.offline !== undefined) return { written, more: false, offline: staged.offline };
+    last = await publishStaged(deps, outbox);
+    group = last.offline === undefined ? next : [];
   }
-  const published = await publishStaged(deps, outbox);
-  return {
-    ...published,
-    written: left.written + published.written,
-    more: published.offline === undefined,
-  };
 }
 
-/** Sequence numbers are given here and used by the commit that follows, or by nobody: no gaps. */
-function prepareGroup(deps: OutboxDeps): PreparedFile[] {
+/**
+ * Sequence numbers are given here and used by the commit that follows, or by nobody: no gaps. An order of which a file
+ * is being staged waits, because what is new in its next file is told against that one.
+ */
+function prepareGroup(deps: OutboxDeps, beingStaged: readonly PreparedFile[]): PreparedFile[] {
   const { outbox } = deps.store;
+  const waiting = new Set(beingStaged.map(({ file }) => file.orderId));
   const group: PreparedFile[] = [];
-  let sequence = outbox.nextSequence();
-  for (const writable of outbox.writable(groupSize)) {
+  let sequence = outbox.nextSequence() + beingStaged.length;
+  let bytes = 0;
+  for (const writable of outbox.writable(groupFilesMax + beingStaged.length)) {
+    if (waiting.has(writable.version.order_id)) continue;
+    if (group.length >= groupFilesMax || bytes > groupBytesMax) break;
     const prepared = prepareFile(deps, writable, sequence);
     if ('cannot' in prepared) {
       refuse(deps, writable, prepared.cannot);
       continue;
     }
     group.push(prepared);
+    bytes += prepared.bytes.length;
     sequence += 1;
   }
   return group;
@@ -76,80 +91,55 @@ function refuse(
   log.tell({ at: deps.clock.now(), part: 'outbox', text });
 }
 
-/** The files before the first that failed: only they are owed a rename. The others are staged anew. */
+/** What is on the disk is owed a rename. The others are prepared anew. */
 async function stageGroup(outbox: Outbox, group: readonly PreparedFile[]) {
-  const results = await Promise.all(group.map((prepared) => stage(outbox, prepared)));
-  const failed = results.findIndex((result) => 'offline' in result);
-  const files = failed < 0 ? group : group.slice(0, failed);
-  const synced = await outbox.syncFolder();
-  // Nothing is owed whose staged file may not outlive a power cut.
-  if ('offline' in synced) return { files: [], offline: synced.offline };
-  const failure = results[failed];
-  return failure !== undefined && 'offline' in failure
-    ? { files, offline: failure.offline }
-    : { files };
+  if (group.length === 0) return { files: [] };
+  const result = await outbox.stage(group.map(({ file, bytes }) => ({ name: file.name, bytes })));
+  const { staged, ...trouble } = 'staged' in result ? result : { staged: 0, ...result };
+  return { files: group.slice(0, staged).map(({ file }) => file), ...trouble };
 }
 
-/** A file of that name without a STAGED row was never visible: it is from a crash before the commit. */
-async function stage(
-  outbox: Outbox,
-  { file, bytes }: PreparedFile,
-): Promise<{ staged: true } | Offline> {
-  const first = await outbox.stage(file.name, bytes, 'later');
-  if (!('exists' in first)) return first;
-  const discarded = await outbox.discard(file.name);
-  if ('offline' in discarded) return discarded;
-  const second = await outbox.stage(file.name, bytes, 'later');
-  if ('exists' in second) throw new Error(`${file.name} is staged by another program`);
-  return second;
+interface PublishedGroup extends Partial<Offline> {
+  readonly written: readonly FileRow[];
+  /** Another file stands under their names (fault 77). */
+  readonly taken: readonly FileRow[];
 }
 
 /** Renames what is STAGED. A missing staged file is the witness that its rename has happened before. */
-async function publishStaged(
-  deps: OutboxDeps,
-  outbox: Outbox,
-): Promise<{ written: number; offline?: Offline['offline'] }> {
-  const staged = deps.store.outbox.staged();
-  if (staged.length === 0) return { written: 0 };
-  const [unrecorded] = await Promise.all([recordGiven(deps, outbox, staged), deps.beforePublish()]);
-  if (unrecorded !== undefined) return { written: 0, ...unrecorded };
-  const done: FileRow[] = [];
-  let trouble: Offline | undefined;
-  for (const file of staged) {
-    const published = await outbox.publish(file.name, 'later');
-    if ('offline' in published) {
-      trouble = published;
-      break;
-    }
-    if (!published.published && published.because === 'otherBytes') parkFile(deps, file);
-    else done.push(file);
-  }
-  const synced = await outbox.syncFolder();
-  if ('offline' in synced) return { written: 0, offline: synced.offline };
-  commitWritten(deps, done);
-  return { written: done.length, ...trouble };
+async function publishStaged(deps: OutboxDeps, outbox: Outbox): Promise<PublishedGroup> {
+  const files = deps.store.outbox.staged();
+  if (files.length === 0) return { written: [], taken: [] };
+  await deps.beforePublish();
+  const names = files.map(({ name }) => name);
+  const result = await outbox.publish(names, givenLines(deps, files));
+  const { published, ...trouble } = 'published' in result ? result : { published: [], ...result };
+  const ended = files.slice(0, published.length);
+  const isTaken = (_: FileRow, at: number) => published[at] === 'otherBytes';
+  return {
+    written: ended.filter((file, at) => !isTaken(file, at)),
+    taken: ended.filter(isTaken),
+    ...trouble,
+  };
 }
 
-function commitWritten(deps: OutboxDeps, files: readonly FileRow[]): void {
+async function book(deps: OutboxDeps, { written, taken }: PublishedGroup): Promise<void> {
+  if (written.length + taken.length === 0) return;
+  // What is on its way to the disk goes out first.
+  await deps.clock.breathe();
   const { store, clock } = deps;
   const at = clock.now();
+  const tell = (text: string) => store.log.tell({ at, part: 'outbox', text });
   store.together(() => {
     store.outbox.commitWritten(
-      files.map(({ sequence }) => sequence),
+      written.map(({ sequence }) => sequence),
       at,
     );
-    for (const { order_id, name, change } of files) {
-      store.log.tell({
-        at,
-        part: 'outbox',
-        text: `Order ${order_id} written: ${name} (${change})`,
-      });
+    for (const { order_id, name, change } of written)
+      tell(`Order ${order_id} written: ${name} (${change})`);
+    for (const { sequence, name } of taken) {
+      const reason = `Another file stands in the outbox under the name ${name}.`;
+      store.outbox.parkFile(sequence, reason);
+      tell(reason);
     }
   });
-}
-
-function parkFile(deps: OutboxDeps, file: FileRow): void {
-  const reason = `Another file stands in the outbox under the name ${file.name}.`;
-  deps.store.outbox.parkFile(file.sequence, reason);
-  deps.store.log.tell({ at: deps.clock.now(), part: 'outbox', text: reason });
 }

@@ -10,7 +10,7 @@ import type { InTurn } from './in-turn.ts';
 import { createInTurn } from './in-turn.ts';
 import type { OrderFlowOptions } from './options.ts';
 import type { OutboxTurn } from './outbox.ts';
-import { writeGroup } from './outbox.ts';
+import { writeGroups } from './outbox.ts';
 import type { ClaimOutbox } from './outbox-door.ts';
 import { createOutboxDoor } from './outbox-door.ts';
 import type { OutboxDoor } from './ports.ts';
@@ -106,7 +106,7 @@ function createWriting(
   return {
     turn: (): Promise<OutboxTurn> =>
       places.alone(async () => {
-        last = await writeGroup({ ...deps, outbox: places.door, beforePublish });
+        last = await writeGroups({ ...deps, outbox: places.door, beforePublish });
         written += last.written;
         return last;
       }),

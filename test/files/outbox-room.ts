@@ -19,6 +19,11 @@ export async function claimed(
   return { folder, outbox: createOutbox(with_, { folder, id: 'outbox-1' }) };
 }
 
+/** A group of files that hold the same, or one such file. */
+export const filesOf = (names: readonly string[], content: Uint8Array = bytes) =>
+  names.map((each) => ({ name: each, bytes: content }));
+export const file = { name, bytes };
+
 /** What the ERP sees: dot files are nothing to it. */
 export const visible = (folder: string) =>
   readdirSync(folder).filter((each) => !each.startsWith('.'));

@@ -25,8 +25,8 @@ it('does everything that the ERP folders need, with values that another process 
   const { id } = online(await files.claimOutbox({ folder: orders, newId: 'id' }));
   const outbox = files.outbox({ folder: orders, id });
   const name = '000000001-1-00000000.json';
-  const staged = await outbox.stage(name, Buffer.from('{}'));
-  const published = await outbox.publish(name);
+  const staged = await outbox.stage([{ name, bytes: Buffer.from('{}') }]);
+  const published = await outbox.publish([name]);
   const list = await outbox.list();
 
   const answers = { scan, hashed, taken, whole, inside, written, writable, moved, kept };

@@ -15,7 +15,7 @@ import { claimOutbox } from '../../src/files/marker.ts';
 import type { Outbox } from '../../src/files/publish.ts';
 import { createOutbox } from '../../src/files/publish.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { bytes, claimed, name, nameOf, visible } from './outbox-room.ts';
+import { bytes, claimed, file, filesOf, name, nameOf, visible } from './outbox-room.ts';
 import {
   crashingAt,
   createSleepClock,
@@ -35,27 +35,24 @@ describe('a crash', () => {
 
   /** One order the way the order side writes it: true when its row would say WRITTEN. */
   async function write(outbox: Outbox): Promise<void> {
-    if ('exists' in online(await outbox.stage(name, bytes))) {
-      online(await outbox.discard(name));
-      online(await outbox.stage(name, bytes));
-    }
-    online(await outbox.publish(name));
+    online(await outbox.stage([file]));
+    online(await outbox.publish([name], ['412 of it']));
   }
 
   it('fault 75: after a crash at any call the file appears once, also when the ERP took it at once', async () => {
     const counting = failingAt(0, new Crash());
     const first = await claimed(counting.deps);
     await write(first.outbox);
-    expect(counting.calls()).toBeGreaterThan(15);
+    expect(counting.calls()).toBeGreaterThan(20);
 
     for (let number = 1; number <= counting.calls(); number += 1) {
       const { folder, outbox } = await claimed(crashingAt(number, new Crash()).deps);
       let staged = false;
       const committing: Outbox = {
         ...outbox,
-        async stage(...file) {
-          const result = await outbox.stage(...file);
-          staged = 'staged' in result;
+        async stage(files) {
+          const result = await outbox.stage(files);
+          staged = 'staged' in result && result.staged === 1;
           return result;
         },
       };
@@ -67,7 +64,7 @@ describe('a crash', () => {
 
       const restarted = createOutbox(deps, { folder, id: 'outbox-1' });
       if (!staged) await write(restarted);
-      else await restarted.publish(name);
+      else await restarted.publish([name]);
       const after = visible(folder);
       expect([...taken, ...after], `crash at call ${number}`).toEqual([name]);
       const where = taken.length === 1 ? `.taken-${name}` : name;
@@ -81,8 +78,8 @@ describe('a crash', () => {
     for (const code of ['ENOSPC', 'EACCES', 'EROFS', 'ENAMETOOLONG', 'EIO']) {
       for (let number = 1; number <= counting.calls(); number += 1) {
         const { folder, outbox } = await claimed(failingAt(number, systemError(code)).deps);
-        const staged = await outbox.stage(name, bytes);
-        const published = reasonOf(staged) === undefined ? await outbox.publish(name) : staged;
+        const staged = await outbox.stage([file]);
+        const published = reasonOf(staged) === undefined ? await outbox.publish([name]) : staged;
         if (reasonOf(published) !== undefined) {
           expect(published).toMatchObject({
             offline: { sentence: expect.stringMatching(/^outbox offline: .+\.$/) },
@@ -90,8 +87,8 @@ describe('a crash', () => {
         }
         const healed = createOutbox(deps, { folder, id: 'outbox-1' });
         const { staged: stands } = online(await healed.isStaged(name));
-        if (!stands && visible(folder).length === 0) online(await healed.stage(name, bytes));
-        online(await healed.publish(name));
+        if (!stands && visible(folder).length === 0) online(await healed.stage([file]));
+        online(await healed.publish([name]));
         expect(visible(folder)).toEqual([name]);
         expect(readFileSync(join(folder, name)).equals(bytes)).toBe(true);
       }
@@ -113,28 +110,26 @@ describe('an outbox that is not there', () => {
   }) => {
     const { folder, outbox } = await claimed();
     for (let at = 0; at < 500; at += 1) writeFileSync(join(folder, nameOf(at)), bytes);
-    online(await outbox.stage(name, bytes));
+    online(await outbox.stage([file]));
     skip(!mounted(folder, tmpfs), noMounts);
     const answers = [
       await outbox.list(),
       await outbox.isThere(nameOf(1)),
       await outbox.isStaged(name),
-      await outbox.stage(name, bytes),
-      await outbox.publish(name),
-      await outbox.discard(name),
-      await outbox.syncFolder(),
+      await outbox.stage([file]),
+      await outbox.publish([name]),
     ];
     for (const answer of answers) expect(reasonOf(answer)).toBe('noMarker');
     expect(readdirSync(folder)).toEqual([]);
     unmounted(folder);
     expect(online(await outbox.list()).names).toHaveLength(500);
-    expect(await outbox.publish(name)).toEqual({ published: true });
+    expect(await outbox.publish([name])).toEqual({ published: ['published'] });
   });
 
   it('fault 135: a folder that was emptied, removed or replaced is offline and not acknowledged', async () => {
     const { folder, outbox } = await claimed();
-    online(await outbox.stage(name, bytes));
-    online(await outbox.publish(name));
+    online(await outbox.stage([file]));
+    online(await outbox.publish([name]));
     const other = (await claimed()).folder;
     writeFileSync(join(other, '.stockhand', 'marker'), 'outbox-2\n');
     rmSync(folder, { recursive: true });
@@ -145,7 +140,7 @@ describe('an outbox that is not there', () => {
     rmSync(folder, { recursive: true });
     renameSync(other, folder);
     expect(reasonOf(await outbox.isThere(name))).toBe('otherFolder');
-    expect(reasonOf(await outbox.publish(name))).toBe('otherFolder');
+    expect(reasonOf(await outbox.publish([name]))).toBe('otherFolder');
   });
 
   it('fault 30: a full outbox shows no half file and goes on when space returns', async ({
@@ -154,25 +149,25 @@ describe('an outbox that is not there', () => {
     const { folder, outbox } = await claimedDisk(skip);
     writeFileSync(join(folder, '.filler'), Buffer.alloc(200_000));
     const large = Buffer.alloc(100_000, 'x');
-    expect(reasonOf(await outbox.stage(name, large))).toBe('full');
+    expect(reasonOf(await outbox.stage([{ name, bytes: large }]))).toBe('full');
     expect(visible(folder)).toEqual([]);
     expect(await outbox.isStaged(name)).toEqual({ staged: false });
     rmSync(join(folder, '.filler'));
-    expect(await outbox.stage(name, large)).toEqual({ staged: true });
-    expect(await outbox.publish(name)).toEqual({ published: true });
+    expect(await outbox.stage([{ name, bytes: large }])).toEqual({ staged: 1 });
+    expect(await outbox.publish([name])).toEqual({ published: ['published'] });
   });
 
   it('fault 31: a folder that becomes read-only keeps the staged file for later', async ({
     skip,
   }) => {
     const { folder, outbox } = await claimedDisk(skip);
-    online(await outbox.stage(name, bytes));
+    online(await outbox.stage([file]));
     expect(mounted(folder, ['-o', 'remount,ro'])).toBe(true);
-    expect(reasonOf(await outbox.publish(name))).toBe('readOnly');
-    expect(reasonOf(await outbox.stage(nameOf(1), bytes))).toBe('readOnly');
+    expect(reasonOf(await outbox.publish([name]))).toBe('readOnly');
+    expect(reasonOf(await outbox.stage(filesOf([nameOf(1)])))).toBe('readOnly');
     expect(await outbox.isStaged(name)).toEqual({ staged: true });
     expect(mounted(folder, ['-o', 'remount,rw'])).toBe(true);
-    expect(await outbox.publish(name)).toEqual({ published: true });
+    expect(await outbox.publish([name])).toEqual({ published: ['published'] });
   });
 });
 
@@ -184,10 +179,13 @@ describe('a file that another program holds', () => {
       ...deps,
       clock,
       windows: true,
-      async rename(from, to) {
-        refusals += 1;
-        if (refusals <= times) throw systemError(code);
-        return deps.rename(from, to);
+      direct: {
+        ...deps.direct,
+        rename(from, to) {
+          refusals += 1;
+          if (refusals <= times) throw systemError(code);
+          deps.direct.rename(from, to);
+        },
       },
     };
   };
@@ -197,8 +195,8 @@ describe('a file that another program holds', () => {
     async (code) => {
       sleeps.length = 0;
       const { folder, outbox } = await claimed(refusing(code, 7));
-      online(await outbox.stage(name, bytes));
-      expect(await outbox.publish(name)).toEqual({ published: true });
+      online(await outbox.stage([file]));
+      expect(await outbox.publish([name])).toEqual({ published: ['published'] });
       expect(sleeps).toEqual([10, 20, 40, 80, 160, 250, 250]);
       expect(existsSync(join(folder, name))).toBe(true);
     },
@@ -207,8 +205,8 @@ describe('a file that another program holds', () => {
   it('fault 38: after ten seconds a person is told which exclusion to set, and the file stays staged', async () => {
     sleeps.length = 0;
     const { outbox } = await claimed(refusing('EBUSY', 1_000_000));
-    online(await outbox.stage(name, bytes));
-    const held = await outbox.publish(name);
+    online(await outbox.stage([file]));
+    const held = await outbox.publish([name]);
     expect(held).toMatchObject({
       offline: { reason: 'busy', remedy: expect.stringContaining('virus scanner') },
     });
@@ -220,21 +218,24 @@ describe('a file that another program holds', () => {
   it('does not wait elsewhere for a right that is missing', async () => {
     sleeps.length = 0;
     const { outbox } = await claimed({ ...refusing('EACCES', 1), windows: false });
-    online(await outbox.stage(name, bytes));
-    expect(reasonOf(await outbox.publish(name))).toBe('denied');
+    online(await outbox.stage([file]));
+    expect(reasonOf(await outbox.publish([name]))).toBe('denied');
     expect(sleeps).toEqual([]);
   });
 
   it('takes a rename whose answer got lost for done', async () => {
     const { folder, outbox } = await claimed({
       ...deps,
-      async rename(from, to) {
-        await deps.rename(from, to);
-        throw systemError('EBUSY');
+      direct: {
+        ...deps.direct,
+        rename(from, to) {
+          deps.direct.rename(from, to);
+          throw systemError('EBUSY');
+        },
       },
     });
-    online(await outbox.stage(name, bytes));
-    expect(await outbox.publish(name)).toEqual({ published: true });
+    online(await outbox.stage([file]));
+    expect(await outbox.publish([name])).toEqual({ published: ['published'] });
     expect(visible(folder)).toEqual([name]);
   });
 });

@@ -1,57 +1,71 @@
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { bytes, claimed, name, nameOf, visible } from './outbox-room.ts';
-import { online } from './room.ts';
+import { bytes, claimed, file, filesOf, name, nameOf, visible } from './outbox-room.ts';
+import { deps, online } from './room.ts';
 
 describe('createOutbox', () => {
   it('lets a staged file appear by a rename, whole', async () => {
     const { folder, outbox } = await claimed();
-    expect(await outbox.stage(name, bytes)).toEqual({ staged: true });
+    expect(await outbox.stage([file])).toEqual({ staged: 1 });
     expect(visible(folder)).toEqual([]);
     expect(await outbox.isStaged(name)).toEqual({ staged: true });
-    expect(await outbox.publish(name)).toEqual({ published: true });
+    expect(await outbox.publish([name])).toEqual({ published: ['published'] });
     expect(await outbox.isStaged(name)).toEqual({ staged: false });
     expect(readFileSync(join(folder, name)).equals(bytes)).toBe(true);
     expect(await outbox.isThere(name)).toEqual({ there: true });
   });
 
-  it('stages no second time over a file that is staged, and does after it was discarded', async () => {
-    const { outbox } = await claimed();
-    online(await outbox.stage(name, Buffer.from('half')));
-    expect(await outbox.stage(name, bytes)).toEqual({ exists: true });
-    expect(await outbox.discard(name)).toEqual({ discarded: true });
-    expect(await outbox.discard(name)).toEqual({ discarded: true });
-    expect(await outbox.stage(name, bytes)).toEqual({ staged: true });
+  it('stages in place of what a crash left under that name', async () => {
+    const { folder, outbox } = await claimed();
+    writeFileSync(join(folder, '.stockhand', name), `${bytes} and more of an older try`);
+    expect(await outbox.stage([file])).toEqual({ staged: 1 });
+    online(await outbox.publish([name]));
+    expect(readFileSync(join(folder, name)).equals(bytes)).toBe(true);
   });
 
-  it('publishes a hundred files with one sync at the end', async () => {
-    const { folder, outbox } = await claimed();
-    const names = Array.from({ length: 100 }, (_, at) => nameOf(at));
-    for (const each of names) online(await outbox.stage(each, bytes, 'later'));
-    expect(await outbox.syncFolder()).toEqual({ synced: true });
-    for (const each of names) online(await outbox.publish(each, 'later'));
-    expect(await outbox.syncFolder()).toEqual({ synced: true });
-    expect(visible(folder).sort()).toEqual(names);
+  it('lets the files of a group appear in their order, each recorded before', async () => {
+    const seen: string[] = [];
+    const rename: typeof deps.direct.rename = (from, to) => {
+      const record = readFileSync(join(dirname(String(from)), 'record'), 'utf8');
+      seen.push(`${record.trim()}: ${basename(String(to))}`);
+      deps.direct.rename(from, to);
+    };
+    const { outbox } = await claimed({ ...deps, direct: { ...deps.direct, rename } });
+    const names = [nameOf(3), nameOf(1), nameOf(2)];
+    expect(await outbox.stage(filesOf(names))).toEqual({ staged: 3 });
+    const published = await outbox.publish(names, ['7 of them']);
+    expect(published).toEqual({ published: names.map(() => 'published') });
+    expect(seen).toEqual(names.map((each) => `7 of them: ${each}`));
   });
 
   it('writes an empty file and one of several slices', async () => {
     const { folder, outbox } = await claimed();
     const large = Buffer.alloc(2_500_000, 'Lieferadresse');
     for (const [at, content] of [Buffer.alloc(0), large].entries()) {
-      online(await outbox.stage(nameOf(at), content));
-      online(await outbox.publish(nameOf(at)));
+      online(await outbox.stage(filesOf([nameOf(at)], content)));
+      online(await outbox.publish([nameOf(at)]));
       expect(readFileSync(join(folder, nameOf(at))).equals(content)).toBe(true);
     }
+  });
+
+  it('writes on where the disk takes a part of a file only', async () => {
+    const write = (open: number, part: Uint8Array) =>
+      deps.direct.write(open, part.subarray(0, Math.min(5, part.length)));
+    const { folder, outbox } = await claimed({ ...deps, direct: { ...deps.direct, write } });
+    online(await outbox.stage([file]));
+    online(await outbox.publish([name]));
+    expect(readFileSync(join(folder, name)).equals(bytes)).toBe(true);
   });
 
   it('fault 76: refuses every other name, before the disk is touched', async () => {
     const { folder, outbox } = await claimed();
     for (const wrong of ['../x.json', 'CON', `${name}.`, '']) {
-      await expect(outbox.stage(wrong, bytes)).rejects.toThrow('is no name of an order file');
-      await expect(outbox.publish(wrong)).rejects.toThrow('is no name of an order file');
+      expect(() => outbox.stage(filesOf([name, wrong]))).toThrow('is no name of an order file');
+      expect(() => outbox.publish([name, wrong])).toThrow('is no name of an order file');
     }
+    expect(await outbox.isStaged(name)).toEqual({ staged: false });
     expect(visible(folder)).toEqual([]);
   });
 
@@ -66,24 +80,37 @@ describe('createOutbox', () => {
     });
   });
 
-  it('fault 77: a name that holds other bytes is never overwritten', async () => {
+  it('fault 77: a name that holds other bytes is never overwritten, and the files around it appear', async () => {
     const { folder, outbox } = await claimed();
+    const names = [nameOf(1), name, nameOf(2)];
     writeFileSync(join(folder, name), '{"orderId":99999}');
-    online(await outbox.stage(name, bytes));
-    expect(await outbox.publish(name)).toEqual({ published: false, because: 'otherBytes' });
+    online(await outbox.stage(filesOf(names)));
+    expect(await outbox.publish(names)).toEqual({
+      published: ['published', 'otherBytes', 'published'],
+    });
     expect(readFileSync(join(folder, name), 'utf8')).toBe('{"orderId":99999}');
     expect(await outbox.isStaged(name)).toEqual({ staged: true });
     rmSync(join(folder, name));
     symlinkSync('/etc/hostname', join(folder, name));
-    expect(await outbox.publish(name)).toEqual({ published: false, because: 'otherBytes' });
+    expect(await outbox.publish([name])).toEqual({ published: ['otherBytes'] });
+    rmSync(join(folder, name));
+    writeFileSync(join(folder, name), Buffer.from(bytes).reverse());
+    expect(await outbox.publish([name])).toEqual({ published: ['otherBytes'] });
   });
 
   it('fault 77: a name that holds the same bytes counts as written', async () => {
     const { folder, outbox } = await claimed();
     writeFileSync(join(folder, name), bytes);
-    online(await outbox.stage(name, bytes));
-    expect(await outbox.publish(name)).toEqual({ published: false, because: 'equalBytes' });
+    online(await outbox.stage([file]));
+    expect(await outbox.publish([name])).toEqual({ published: ['equalBytes'] });
     expect(await outbox.isStaged(name)).toEqual({ staged: false });
+  });
+
+  it('fault 75: a staged file that is gone was published before, also where the ERP took it', async () => {
+    const { folder, outbox } = await claimed();
+    expect(await outbox.publish([name])).toEqual({ published: ['notStaged'] });
+    writeFileSync(join(folder, name), 'its own bytes of before');
+    expect(await outbox.publish([name])).toEqual({ published: ['notStaged'] });
   });
 
   it('fault 74: a reader in a tight loop never sees a short file', async () => {
@@ -95,8 +122,8 @@ describe('createOutbox', () => {
     });
     await new Promise((resolve) => reader.once('online', resolve));
     for (let sequence = 0; sequence < 200; sequence += 1) {
-      online(await outbox.stage(nameOf(sequence), content, 'later'));
-      online(await outbox.publish(nameOf(sequence), 'later'));
+      online(await outbox.stage(filesOf([nameOf(sequence)], content)));
+      online(await outbox.publish([nameOf(sequence)]));
     }
     const seen = await new Promise<{ opens: number; files: number; short: string[] }>((resolve) => {
       reader.once('message', resolve);

@@ -7,6 +7,7 @@ import type { Clock } from '../../src/domain/clock.ts';
 import { withoutDeadline } from '../../src/files/deadline.ts';
 import type { FilesDeps } from '../../src/files/deps.ts';
 import { createFilesDeps } from '../../src/files/deps.ts';
+import type { DirectCalls } from '../../src/files/direct.ts';
 import type { FileEntry } from '../../src/files/entry.ts';
 import { entryOf } from '../../src/files/entry.ts';
 import type { Offline } from '../../src/files/offline.ts';
@@ -58,17 +59,23 @@ export function crashingAt(number: number, cause: Error): { deps: FilesDeps; cal
 
 function failing(cause: Error, fails: (call: number) => boolean) {
   let calls = 0;
-  return {
-    calls: () => calls,
-    deps: {
-      ...deps,
-      deadline: async <T>(folder: string, call: () => Promise<T>) => {
-        calls += 1;
-        if (fails(calls)) throw cause;
-        return withoutDeadline(folder, call);
-      },
-    },
+  const count = () => {
+    calls += 1;
+    if (fails(calls)) throw cause;
   };
+  const direct = new Proxy(deps.direct, {
+    get:
+      (target, name: keyof DirectCalls) =>
+      (...given: never[]) => {
+        count();
+        return (target[name] as (...given: never[]) => unknown)(...given);
+      },
+  });
+  const deadline = async <T>(folder: string, call: () => Promise<T>) => {
+    count();
+    return withoutDeadline(folder, call);
+  };
+  return { calls: () => calls, deps: { ...deps, deadline, direct } };
 }
 
 export function systemError(code: string): Error {

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { offline } from '../../src/files/offline.ts';
+import { groupFilesMax } from '../../src/orders/outbox.ts';
 import { FakeMarket } from './fake-market.ts';
 import { Life } from './mortal.ts';
 import { openWorld, sequences } from './open-world.ts';
@@ -31,10 +32,12 @@ describe('order files on a disk in trouble', () => {
     const world = openWorld();
     world.market.put('1');
     withOutbox(world, (outbox) => ({
-      publish: async (name, sync) => {
-        const staged = path.join(world.outboxFolder, '.stockhand', name);
-        fs.copyFileSync(staged, path.join(world.outboxFolder, name));
-        return outbox.publish(name, sync);
+      publish: async (names, lines) => {
+        for (const name of names) {
+          const staged = path.join(world.outboxFolder, '.stockhand', name);
+          fs.copyFileSync(staged, path.join(world.outboxFolder, name));
+        }
+        return outbox.publish(names, lines);
       },
     }));
     expect(await world.pass()).toMatchObject({ written: 1 });
@@ -68,12 +71,11 @@ describe('order files on a disk in trouble', () => {
   it('fault 78: a folder that fills up in the middle of a group leaves no gap and no half of it', async () => {
     const world = openWorld();
     for (let id = 1; id <= 6; id += 1) world.market.put(String(id));
-    let room = 3;
     withOutbox(world, (outbox) => ({
-      stage: async (name, bytes, sync) => {
-        room -= 1;
-        return room < 0 ? offline('full', 'outbox offline: full') : outbox.stage(name, bytes, sync);
-      },
+      stage: async (files) => ({
+        ...(await outbox.stage(files.slice(0, 3))),
+        ...offline('full', 'outbox offline: full'),
+      }),
     }));
     await world.pass();
     world.deps = () => ({});
@@ -125,43 +127,72 @@ describe('order files on a disk in trouble', () => {
         const noted = {
           stage: note('stage', outbox.stage),
           publish: note('publish', outbox.publish),
-          syncFolder: note('sync', outbox.syncFolder),
         };
         return { ...claimed, outbox: { ...outbox, ...noted } };
       },
     });
     for (const id of ['1', '2', '3']) world.market.put(id);
     await world.pass();
-    expect(steps.slice(0, 6)).toEqual([
-      'stage',
-      'sync',
-      'commit STAGED',
-      'publish',
-      'sync',
-      'commit WRITTEN',
-    ]);
+    expect(steps.slice(0, 4)).toEqual(['stage', 'commit STAGED', 'publish', 'commit WRITTEN']);
   });
 
   it('are not said to be written while the folder could not be synced', async () => {
     const world = openWorld();
-    let isHanging = true;
     withOutbox(world, (outbox) => ({
-      publish: (name, sync) => {
-        isHanging = true;
-        return outbox.publish(name, sync);
+      publish: async (names, lines) => {
+        await outbox.publish(names, lines);
+        return offline('hangs', 'outbox offline: hangs');
       },
-      stage: (name, bytes, sync) => {
-        isHanging = false;
-        return outbox.stage(name, bytes, sync);
-      },
-      syncFolder: async () =>
-        isHanging ? offline('hangs', 'outbox offline: hangs') : outbox.syncFolder(),
     }));
     world.market.put('1');
     expect(await world.pass()).toMatchObject({ written: 0 });
     world.deps = () => ({});
     expect(await world.pass()).toMatchObject({ written: 1 });
     expect(sequences(world)).toEqual([1]);
+  });
+
+  it('are said to be written as far as they appeared before the folder went offline', async () => {
+    const world = openWorld();
+    for (const id of ['1', '2', '3']) world.market.put(id);
+    let room = 1;
+    withOutbox(world, (outbox) => ({
+      publish: async (names, lines) => {
+        const appeared = await outbox.publish(names.slice(0, room), lines);
+        room = 0;
+        return { ...appeared, ...offline('hangs', 'outbox offline: hangs') };
+      },
+    }));
+    expect(await world.pass()).toMatchObject({ written: 1 });
+    expect(sequences(world)).toEqual([1]);
+    world.deps = () => ({});
+    expect(await world.pass()).toMatchObject({ written: 2 });
+    expect(sequences(world)).toEqual([1, 2, 3]);
+  });
+
+  it('are prepared while others are staged, yet each tells what its order had before', async () => {
+    const world = openWorld();
+    const count = groupFilesMax * 2;
+    await world.pass();
+    for (const status of ['PLACED', 'ACCEPTED']) {
+      for (let id = 1; id <= count; id += 1) world.market.put(String(id), { status });
+      world.deps = () => ({
+        claimOutbox: async () => offline('missing', 'outbox offline: not yet'),
+      });
+      await world.pass();
+    }
+    world.deps = () => ({});
+    await world.pass();
+    expect(sequences(world)).toEqual(Array.from({ length: count * 2 }, (_, at) => at + 1));
+    const files = world.orderFiles();
+    for (let id = 1; id <= count; id += 1) {
+      const [first, second] = files.filter(({ orderId }) => orderId === id);
+      expect(first).toMatchObject({ status: 'PLACED', previousSequence: null });
+      expect(second).toMatchObject({
+        status: 'ACCEPTED',
+        previousSequence: first?.['sequence'],
+        changed: [{ field: 'status', from: 'PLACED', to: 'ACCEPTED' }],
+      });
+    }
   });
 
   it('fault 75: half a staged file of a crash is never shown', async () => {
@@ -187,8 +218,8 @@ describe('order files on a disk in trouble', () => {
           const claimed = await world.claim(expectedId);
           if ('offline' in claimed) return claimed;
           const { outbox } = claimed;
-          const publish: typeof outbox.publish = async (name, sync) => {
-            await outbox.publish(name, sync);
+          const publish: typeof outbox.publish = async (names, lines) => {
+            await outbox.publish(names, lines);
             world.take();
             life.diedAt = 'right after the rename';
             throw new Error('killed');

@@ -111,9 +111,9 @@ describe('order files', () => {
     }
     const appeared: string[] = [];
     withOutbox(world, (outbox) => ({
-      publish: async (name, sync) => {
-        appeared.push(name);
-        return outbox.publish(name, sync);
+      publish: async (names, lines) => {
+        appeared.push(...names);
+        return outbox.publish(names, lines);
       },
     }));
     await world.pass();

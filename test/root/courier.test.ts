@@ -93,11 +93,29 @@ describe.skipIf(process.platform === 'win32')('the process that works on a share
       const { id } = (await files.claimOutbox({ folder: orders, newId: 'f00d' })) as { id: string };
       const outbox = files.outbox({ folder: orders, id });
       const name = '000000001-7-0123abcd.json';
-      expect(await outbox.stage(name, Buffer.from('{}'))).toEqual({ staged: true });
-      expect(await outbox.publish(name)).toEqual({ published: true });
+      expect(await outbox.stage([{ name, bytes: Buffer.from('{}') }])).toEqual({ staged: 1 });
+      expect(await outbox.publish([name])).toEqual({ published: ['published'] });
       expect(await outbox.list()).toMatchObject({ names: [name] });
     }
     expect(couriers()).toHaveLength(1);
+  });
+
+  it('an outbox on a local disk has a thread, which keeps nobody alive', () => {
+    const orders = place('disk/orders');
+    const script = `
+      const { openFolders } = await import(${JSON.stringify(new URL('./folders.js', program))});
+      const { systemClock } = await import(${JSON.stringify(new URL('./clock.js', program))});
+      const { files } = openFolders({ clock: systemClock, shareOf: async () => undefined });
+      const { id } = await files.claimOutbox({ folder: ${JSON.stringify(orders)}, newId: 'f00d' });
+      const outbox = files.outbox({ folder: ${JSON.stringify(orders)}, id });
+      const name = '000000001-7-0123abcd.json';
+      await outbox.stage([{ name, bytes: Buffer.from('{}') }]);
+      await outbox.publish([name]);`;
+    const file = path.join(root, 'one-order.mjs');
+    fs.writeFileSync(file, script);
+    const ended = spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: 60_000 });
+    expect(ended).toMatchObject({ status: 0, stderr: '' });
+    expect(fs.readdirSync(orders)).toContain('000000001-7-0123abcd.json');
   });
 
   it('says of a folder that is not there what this process would say', async () => {

@@ -1,0 +1,89 @@
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { FilesDeps } from '../../src/files/deps.ts';
+import type { Outbox } from '../../src/files/publish.ts';
+import { createOutbox } from '../../src/files/publish.ts';
+import { claimed, filesOf, nameOf, visible } from './outbox-room.ts';
+import { createSleepClock, deps, online, reasonOf, systemError } from './room.ts';
+
+describe('a group of which one file fails', () => {
+  const names = [1, 2, 3, 4, 5].map(nameOf);
+
+  async function staged(outbox: Outbox): Promise<boolean[]> {
+    return Promise.all(names.map(async (each) => online(await outbox.isStaged(each)).staged));
+  }
+  const upTo = (count: number) => names.map((_, at) => at < count);
+
+  it('fault 78: the third cannot be written: the two before it are staged and nothing else stands', async () => {
+    let writes = 0;
+    const write: typeof deps.direct.write = (open, part) => {
+      writes += 1;
+      if (writes === 3) throw systemError('ENOSPC');
+      return deps.direct.write(open, part);
+    };
+    const { outbox } = await claimed({ ...deps, direct: { ...deps.direct, write } });
+    expect(await outbox.stage(filesOf(names))).toMatchObject({
+      staged: 2,
+      offline: { reason: 'full', sentence: expect.stringMatching(/^outbox offline: /) },
+    });
+    expect(await staged(outbox)).toEqual(upTo(2));
+    expect(await outbox.stage(filesOf(names.slice(2)))).toEqual({ staged: 3 });
+    expect(await staged(outbox)).toEqual(upTo(5));
+  });
+
+  it('a power cut: a file counts as staged only when the disk has taken it, all before it and their names', async () => {
+    const readsOfMarker = 1;
+    for (let number = 0; number <= names.length; number += 1) {
+      let calls = 0;
+      const deadline: FilesDeps['deadline'] = async (folder, call) => {
+        calls += 1;
+        if (calls === readsOfMarker + 1 + number) throw systemError('EIO');
+        return deps.deadline(folder, call);
+      };
+      const { folder, outbox } = await claimed({ ...deps, deadline });
+      const result = await outbox.stage(filesOf(names));
+      expect(reasonOf(result)).toBe('failed');
+      // The last wait is for the names: without them no file is sure to outlive the cut.
+      if (number < names.length) expect(result).toMatchObject({ staged: number });
+      else expect(result).not.toHaveProperty('staged');
+      const healed = createOutbox(deps, { folder, id: 'outbox-1' });
+      expect(await staged(healed)).toEqual(upTo(number));
+    }
+  });
+
+  it('fault 38: the third is held: the two before it have appeared and are said to, the others wait', async () => {
+    const { clock } = createSleepClock();
+    const rename: typeof deps.direct.rename = (from, to) => {
+      if (String(to).endsWith(nameOf(3))) throw systemError('EBUSY');
+      deps.direct.rename(from, to);
+    };
+    const { folder, outbox } = await claimed({
+      ...deps,
+      clock,
+      direct: { ...deps.direct, rename },
+    });
+    online(await outbox.stage(filesOf(names)));
+    expect(await outbox.publish(names)).toMatchObject({
+      published: ['published', 'published'],
+      offline: { reason: 'busy' },
+    });
+    expect(visible(folder)).toEqual(names.slice(0, 2));
+    const healed = createOutbox(deps, { folder, id: 'outbox-1' });
+    expect(await healed.publish(names)).toEqual({
+      published: ['notStaged', 'notStaged', 'published', 'published', 'published'],
+    });
+  });
+
+  it('fault 135: files that are gone with their folder are not taken for published', async () => {
+    const look: typeof deps.direct.look = (path) => {
+      rmSync(join(dirname(path), '.stockhand'), { recursive: true, force: true });
+      return deps.direct.look(path);
+    };
+    const { outbox } = await claimed({ ...deps, direct: { ...deps.direct, look } });
+    online(await outbox.stage(filesOf(names)));
+    const result = await outbox.publish(names);
+    expect(reasonOf(result)).toBeDefined();
+    expect(result).not.toHaveProperty('published');
+  });
+});
