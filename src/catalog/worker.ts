@@ -15,6 +15,7 @@ import { namesToScan, observe } from '../files/stable.ts';
 import { clearSpool, dropSpooled, setDigest } from '../files/take.ts';
 import { watchFolders } from '../files/watch.ts';
 import { openFolders } from '../folders.ts';
+import { freezeObjectPrototype } from '../frozen.ts';
 import { catalogCalls } from '../marketplace/catalog-calls.ts';
 import type { Rpc } from '../rpc.ts';
 import { connect } from '../rpc.ts';
@@ -97,7 +98,7 @@ function countingReads(reading: Int32Array): typeof openSpooled {
 
 if (parentPort !== null) {
   // Each thread has an Object.prototype of its own (fault 10).
-  Object.freeze(Object.prototype);
+  freezeObjectPrototype();
   const input = workerData as WorkerInput;
   const store = openCatalogStore(input.dataDir);
   const spooled = store.spool.all().flatMap(({ parts }) => parts);
