@@ -135,7 +135,11 @@ function pageDecoder(encoding: CodePage): Decoder {
         return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
       return scratch.toString('utf16le', 0, 2 * bytes.length);
     },
-    invalidAt: (bytes) => bytes.findIndex((byte) => units[byte] === unassigned),
+    invalidAt: (bytes) => {
+      let at = 0;
+      while (at < bytes.length && units[bytes[at] ?? 0] !== unassigned) at += 1;
+      return at < bytes.length ? at : -1;
+    },
     whole: (bytes) => bytes.length,
   };
 }

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { rowBytesMax } from './limits.ts';
 
@@ -16,6 +15,12 @@ export interface TextPlace {
   readonly offset: number;
   readonly row: number;
 }
+
+/**
+ * The next window: the bytes of an unfinished row once more, and at least as many behind them where there are so many;
+ * undefined at the end. A new array each time.
+ */
+export type RowWindows = (kept: Uint8Array) => Uint8Array | Complaint | undefined;
 
 export type RowEnd = 'row' | 'end' | Complaint;
 
@@ -36,7 +41,7 @@ export class RowScanner {
   row = 0;
   /** False for a last row without a line end. */
   isEnded = true;
-  readonly #blocks: Iterator<Uint8Array | Complaint, void>;
+  readonly #windows: RowWindows;
   readonly #dialect: RowDialect;
   readonly #file: string;
   #windowOffset: number;
@@ -48,11 +53,11 @@ export class RowScanner {
   #quoteAt = -2;
 
   constructor(
-    source: { readonly blocks: Iterator<Uint8Array | Complaint, void>; readonly file: string },
+    source: { readonly windows: RowWindows; readonly file: string },
     dialect: RowDialect,
     from: TextPlace,
   ) {
-    this.#blocks = source.blocks;
+    this.#windows = source.windows;
     this.#file = source.file;
     this.#dialect = dialect;
     this.#windowOffset = from.offset;
@@ -202,29 +207,24 @@ export class RowScanner {
     return this.#quoteAt;
   }
 
-  /** Keeps the unfinished row and adds as much again, so that a long row is not scanned anew for each block. */
+  /** Keeps the unfinished row; at least as much comes with it, so that a long row is not scanned anew for each block. */
   #refill(): Complaint | undefined {
     if (this.#broken !== undefined) return this.#broken;
-    const kept = this.bytes.subarray(this.#nextStart);
-    const parts = [kept];
-    for (let added = 0; added <= kept.length; ) {
-      const block = this.#blocks.next();
-      if (block.done) {
-        this.#isDry = true;
-        break;
-      }
-      if ('rule' in block.value) {
-        this.#broken = block.value;
-        return this.#broken;
-      }
-      parts.push(block.value);
-      added += block.value.length;
-    }
-    this.#windowOffset += this.#nextStart;
-    this.bytes = Buffer.concat(parts);
-    this.#nextStart = 0;
+    const window = this.#windows(this.bytes.subarray(this.#nextStart));
+    // The row is scanned anew from its beginning, also where nothing came.
     this.#newlineAt = -2;
     this.#quoteAt = -2;
+    if (window === undefined) {
+      this.#isDry = true;
+      return undefined;
+    }
+    if ('rule' in window) {
+      this.#broken = window;
+      return window;
+    }
+    this.#windowOffset += this.#nextStart;
+    this.bytes = window;
+    this.#nextStart = 0;
     return undefined;
   }
 

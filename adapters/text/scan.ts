@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
-import { byteBlocks, textBlocks } from './blocks.ts';
+import { blockBytes, byteBlocks, textBlocks } from './blocks.ts';
 import { type Decoder, decoderOf } from './decode.ts';
-import { type RowDialect, RowScanner, type TextPlace } from './rows.ts';
+import { type RowDialect, RowScanner, type RowWindows, type TextPlace } from './rows.ts';
 
 /**
  * The decoder for what a scanner over bytes cuts out. In UTF-16 a byte 0A or 22 can be half of another character:
@@ -32,8 +32,39 @@ export function rowScanner(
   dialect: RowDialect,
   from: TextPlace,
 ): RowScanner {
-  const blocks = scanBlocks(text.file, text.decoder, from.offset);
-  return new RowScanner({ blocks, file: text.file.name }, dialect, from);
+  const { file, decoder } = text;
+  const windows = isUtf16(decoder)
+    ? decodedWindows(utf8Blocks(file, decoder, from.offset))
+    : fileWindows(file, from.offset);
+  return new RowScanner({ windows, file: file.name }, dialect, from);
+}
+
+/** Reads the unfinished row again with what stands behind it, which is cheaper than to put the two together. */
+function fileWindows(file: AdapterFile, from: number): RowWindows {
+  let read = from;
+  return (kept) => {
+    const more = Math.max(blockBytes, kept.length);
+    const again = file.read(read - kept.length, kept.length + more);
+    // A file may give fewer bytes than it is asked for.
+    const isLonger = again.length > kept.length;
+    const window = isLonger ? again : Buffer.concat([kept, file.read(read, more)]);
+    read += window.length - kept.length;
+    return window.length > kept.length ? window : undefined;
+  };
+}
+
+function decodedWindows(blocks: Iterator<Uint8Array | Complaint, void>): RowWindows {
+  return (kept) => {
+    const parts = [kept];
+    for (let added = 0; added <= kept.length; ) {
+      const block = blocks.next();
+      if (block.done) break;
+      if ('rule' in block.value) return block.value;
+      parts.push(block.value);
+      added += block.value.length;
+    }
+    return parts.length === 1 ? undefined : Buffer.concat(parts);
+  };
 }
 
 function isUtf16(decoder: Decoder): boolean {
