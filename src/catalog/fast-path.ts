@@ -112,7 +112,7 @@ class Fast implements FastPath {
     const end = block.first + block.records;
     const hashes = this.#known?.hashesOf(block.first, end) ?? new Int32Array();
     this.#hashes.reserve(2 * index + hashes.length).set(hashes, 2 * index);
-    if (this.#known !== undefined) this.#known.next = end;
+    this.#known?.pass(block.first, block.records);
     this.#building.carry(block);
   }
 

@@ -13,6 +13,7 @@ export class KnownRows {
   /** Product ids. */
   readonly rows: Int32Array;
   readonly #hashes: Int32Array;
+  /** Since the strays were last set to none. */
   #asked = 0;
   #strays = 0;
   /** Open addressing: the record plus 1 at a place that its hash names. */
@@ -25,11 +26,17 @@ export class KnownRows {
 
   /** The record with this hash; -1 without one, and for a row of another file's order that is not worth the search. */
   find(low: number, high: number): number {
-    if (++this.#asked % straysAmong === 0) this.#strays = 0;
+    this.#count(1);
     if (low === 0 && high === 0) return -1;
     const found = this.has(this.next, low, high) ? this.next : this.#search(low, high);
     this.next = (found < 0 ? this.next : found) + 1;
     return found;
+  }
+
+  /** So many records from `first` on were found otherwise, side by side. */
+  pass(first: number, records: number): void {
+    this.#count(records);
+    this.next = first + records;
   }
 
   /** Counts what was stored in the free bit of the hashes. */
@@ -48,6 +55,13 @@ export class KnownRows {
 
   has(record: number, low: number, high: number): boolean {
     return this.#hashes[2 * record + 1] === high && ((this.#hashes[2 * record] ?? 0) & ~1) === low;
+  }
+
+  #count(records: number): void {
+    this.#asked += records;
+    if (this.#asked < straysAmong) return;
+    this.#asked = 0;
+    this.#strays = 0;
   }
 
   #search(low: number, high: number): number {

@@ -7,7 +7,9 @@ export interface Neighbours<Row> {
   clear(): void;
 }
 
-const rowsAhead = 256;
+/** Twice as many each time as long as all are asked for: of a few rows side by side too many would be read in vain. */
+const firstAhead = 8;
+const aheadMax = 256;
 /** Rows farther apart are fetched one by one: of a stretch too few would be used. */
 const stepMax = 4;
 
@@ -17,14 +19,19 @@ export function createNeighbours<Row>(
 ): Neighbours<Row> {
   let ahead: ReadonlyMap<string, Row> = new Map();
   let last = 0;
+  let rowsAhead = firstAhead;
   return {
     find: (externalId) => ahead.get(externalId),
     met(id) {
       const step = id - last;
       last = id;
-      if (step < 1 || step > stepMax) return;
+      if (step < 1 || step > stepMax) {
+        rowsAhead = firstAhead;
+        return;
+      }
       ahead = new Map(read(id + 1, id + rowsAhead));
       last = id + rowsAhead;
+      rowsAhead = Math.min(2 * rowsAhead, aheadMax);
     },
     clear() {
       if (ahead.size > 0) ahead = new Map();
