@@ -23,6 +23,8 @@ export interface FastPath {
   keepBlock(block: KnownBlock, index: number): void;
   /** By record of the file before: the product that its row leaves as it is; 0: it says nothing at all, by `where`. */
   readonly products: Int32Array;
+  /** As many as the file before had and some more: arrays of this length seldom have to grow. */
+  readonly recordsExpected: number;
   /** Of how many rows, from a record on, the brakes count the quantity: it is known on both sides. */
   quantitiesOf(first: number, records: number): number;
   /** The record of the file before with the bytes of the row under the cursor; -1 where it must be read. */
@@ -48,6 +50,7 @@ export interface FastPathOf {
 
 /** Beyond this many requests to look through, reading the rows is no dearer: every hash is void. */
 const laterRequestsMax = 5_000;
+const growthExpected = 1.05;
 
 /** undefined where rows cannot be settled one by one. */
 export async function openFastPath(
@@ -60,6 +63,7 @@ export async function openFastPath(
 
 class Fast implements FastPath {
   readonly products: Int32Array;
+  readonly recordsExpected: number;
   readonly #store: CatalogStore;
   readonly #of: FastPathOf;
   readonly #hasher: RowHasher;
@@ -83,6 +87,8 @@ class Fast implements FastPath {
     const before = usable(store, of, this.#requestAtStart);
     this.#known = before && new KnownRows(before);
     this.products = this.#known?.rows ?? new Int32Array();
+    this.recordsExpected = Math.ceil(this.products.length * growthExpected);
+    this.#hashes.reserve(2 * this.recordsExpected);
     this.#blocks = new KnownBlocks(before?.blocks ?? new Int32Array());
     this.#request = before?.request ?? this.#requestAtStart;
     this.refresh();

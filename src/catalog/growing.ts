@@ -6,7 +6,7 @@ export interface Growing<Store extends Numbers> {
   set(index: number, value: number): void;
   /** The values themselves with room for so many, for loops over many places; good until the next call of any other. */
   reserve(length: number): Store;
-  /** The first `length` values. */
+  /** The first `length` values themselves: the end of growing. */
   take(length: number): Store;
 }
 
@@ -34,9 +34,6 @@ function growing<Store extends Numbers>(create: (length: number) => Store): Grow
       store[index] = value;
     },
     reserve,
-    take(length) {
-      reserve(length);
-      return store.slice(0, length) as Store;
-    },
+    take: (length) => reserve(length).subarray(0, length) as Store,
   };
 }

@@ -38,7 +38,9 @@ export class SettledRows {
     this.#fastPath = fastPath;
     this.#notes = notes;
     this.#products = fastPath.products;
-    this.#newest = fastPath.products.reduce((newest, product) => Math.max(newest, product), 0);
+    this.#newest = newestOf(fastPath.products);
+    notes.marks.reserve(fastPath.recordsExpected);
+    notes.ids.reserve(fastPath.recordsExpected);
   }
 
   /** Goes on through the rows, and has those read that cannot be settled; why it ended. */
@@ -107,4 +109,12 @@ export class SettledRows {
     stock.same(this.#fastPath.quantitiesOf(first, records));
     this.#notes.records.count = start + records;
   }
+}
+
+/** By index: a call for each of a million ids costs ten times as much. */
+function newestOf(products: Int32Array): number {
+  let newest = 0;
+  for (let record = 0; record < products.length; record += 1)
+    newest = Math.max(newest, products[record] ?? 0);
+  return newest;
 }
