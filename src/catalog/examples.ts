@@ -6,7 +6,7 @@ import type { StoredPlan } from '../store/plans.ts';
 import type { Fields, MappedRow } from './mapping.ts';
 import type { OpenExport } from './open-export.ts';
 import { openExport } from './open-export.ts';
-import { holdKinds, holdOf, kindOf, kinds, unpackIds } from './plan.ts';
+import { holdKinds, holdOf, kindOf, kinds, tallyOf, unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import { asComplaint } from './result-file.ts';
 import { createSentProducts } from './sent-products.ts';
@@ -80,8 +80,11 @@ async function firstRows(
   opened: OpenExport,
   marks: Uint8Array,
 ): Promise<Map<ExampleName, FirstRow>> {
-  // Of a million marks a handful differ.
-  const wanted = new Set([...new Set(marks)].map(nameOf).filter((name) => name !== undefined));
+  const wanted = new Set<ExampleName>();
+  tallyOf(marks).forEach((records, mark) => {
+    const name = nameOf(mark);
+    if (records > 0 && name !== undefined) wanted.add(name);
+  });
   const found = new Map<ExampleName, FirstRow>();
   let index = 0;
   for await (const batch of opened.reader.batches()) {

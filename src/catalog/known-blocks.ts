@@ -41,12 +41,12 @@ export class KnownBlocks {
 
   /** The block that begins with the record, where it has a hash. */
   beginningWith(record: number): KnownBlock | undefined {
-    const at = this.#find(record);
-    const low = this.#blocks[at * fields + 3] ?? 0;
-    const high = this.#blocks[at * fields + 4] ?? 0;
-    if (this.#firsts[at] !== record || (low === 0 && high === 0)) return undefined;
-    const [records = 0, lines = 0, bytes = 0] = this.#blocks.subarray(at * fields, at * fields + 3);
-    return { first: record, records, lines, bytes, low, high };
+    const place = this.#find(record);
+    if (this.#firsts[place] !== record) return undefined;
+    const field = (index: number): number => this.#blocks[place * fields + index] ?? 0;
+    const [low, high] = [field(3), field(4)];
+    if (low === 0 && high === 0) return undefined;
+    return { first: record, records: field(0), lines: field(1), bytes: field(2), low, high };
   }
 
   /** The last block that begins at the record or before it; most records are asked for in their order. */

@@ -1,6 +1,6 @@
 import { batchProductsMax, batchStockMax } from '../domain/limits.ts';
 import type { StoredPlan } from '../store/plans.ts';
-import { holdKinds, holdOf, kindOf, kinds } from './plan.ts';
+import { holdKinds, holdOf, kindOf, kinds, tallyOf } from './plan.ts';
 
 export interface CallCounts {
   readonly batchUpsert: number;
@@ -31,11 +31,11 @@ export interface SummaryInput {
 
 export function summarize({ plan, vanished }: SummaryInput): PlanSummary {
   const count = { new: 0, changed: 0, stock: 0, held: 0 };
-  for (const mark of plan.marks) {
-    if (holdOf(mark) !== holdKinds.none) count.held += 1;
-    else if (kindOf(mark) === kinds.create) count.new += 1;
-    else if (kindOf(mark) === kinds.upsert) count.changed += 1;
-    else if (kindOf(mark) === kinds.stock) count.stock += 1;
+  for (const [mark, records] of tallyOf(plan.marks).entries()) {
+    if (holdOf(mark) !== holdKinds.none) count.held += records;
+    else if (kindOf(mark) === kinds.create) count.new += records;
+    else if (kindOf(mark) === kinds.upsert) count.changed += records;
+    else if (kindOf(mark) === kinds.stock) count.stock += records;
   }
   const gone = vanished.means === 'nothing' || vanished.isHeld ? 0 : vanished.items;
   const held = count.held + (vanished.isHeld ? vanished.items : 0);
