@@ -1,30 +1,25 @@
 import type { ReadAdapter } from '../src/domain/adapter.ts';
-import { bmecat } from './bmecat/read.ts';
-import { commerceml } from './commerceml/read.ts';
-import { csv } from './csv/read.ts';
-import { datanorm } from './datanorm/read.ts';
-import { dbf } from './dbf/read.ts';
-import { fixed } from './fixed/read.ts';
-import { gdsn } from './gdsn/read.ts';
-import { ndjson } from './json/ndjson.ts';
-import { json } from './json/read.ts';
-import { ods, xls } from './workbook/read.ts';
-import { xlsx } from './xlsx/read.ts';
-import { xml } from './xml/read.ts';
 
-/** Every format that exports are read from, by the name that `format:` of a source gives it. */
+/**
+ * Every format that exports are read from, by the name that `format:` of a source gives it. Each is loaded with its first
+ * file: a supplier exports one or two, and every process and thread that reads has a copy of its own.
+ */
 export const readAdapters: Readonly<Record<string, ReadAdapter>> = {
-  csv,
-  fixed,
-  xlsx,
-  xls,
-  ods,
-  json,
-  ndjson,
-  xml,
-  commerceml,
-  bmecat,
-  datanorm,
-  gdsn,
-  dbf,
+  csv: loadedBy(async () => (await import('./csv/read.ts')).csv),
+  fixed: loadedBy(async () => (await import('./fixed/read.ts')).fixed),
+  xlsx: loadedBy(async () => (await import('./xlsx/read.ts')).xlsx),
+  xls: loadedBy(async () => (await import('./workbook/read.ts')).xls),
+  ods: loadedBy(async () => (await import('./workbook/read.ts')).ods),
+  json: loadedBy(async () => (await import('./json/read.ts')).json),
+  ndjson: loadedBy(async () => (await import('./json/ndjson.ts')).ndjson),
+  xml: loadedBy(async () => (await import('./xml/read.ts')).xml),
+  commerceml: loadedBy(async () => (await import('./commerceml/read.ts')).commerceml),
+  bmecat: loadedBy(async () => (await import('./bmecat/read.ts')).bmecat),
+  datanorm: loadedBy(async () => (await import('./datanorm/read.ts')).datanorm),
+  gdsn: loadedBy(async () => (await import('./gdsn/read.ts')).gdsn),
+  dbf: loadedBy(async () => (await import('./dbf/read.ts')).dbf),
 };
+
+function loadedBy(load: () => Promise<ReadAdapter>): ReadAdapter {
+  return { open: async (input) => (await load()).open(input) };
+}

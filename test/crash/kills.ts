@@ -10,7 +10,7 @@ import { openBook, placeOf, spread } from './places.ts';
 /** How many processes are killed side by side, each in a scene of its own. */
 const atOnce = Number(process.env['SYSCALL_KILLS_AT_ONCE'] ?? '1');
 /** So many kills one after the other before the state is judged and a new import begins. */
-const killsPerScene = 4;
+const killsPerScene = 8;
 /** Of all places; the last calls of a kind are not made in every run, and which thread makes them differs. */
 const missedShareMax = 0.1;
 

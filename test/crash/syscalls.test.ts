@@ -7,7 +7,7 @@ import type { Life } from './kills.ts';
 import { deniedNote, expectNothingBroken, isDenied, killsTimeout } from './kills.ts';
 
 /** Between two looks of the ERP. The suite shares its cores with other tests. */
-const pauseMs = 2;
+const pauseMs = 10;
 
 /** A day's orders and commands, beside an ERP that takes each file the moment it can be seen. */
 function days(scene: Scene): Life {

@@ -138,7 +138,7 @@ export function roomOf(path: string): string {
 
 export function importsOf(file: SourceFile): Import[] {
   const pattern = /^(?:import|export)\s+(type\s+)?(?:[\s\S]*?\sfrom\s+)?'([^']+)';/gm;
-  const loaded = /\bload\(import\('([^']+)'\)\)/g;
+  const loaded = /\b(?:await |load\()import\('([^']+)'\)/g;
   const code = withoutComments(file.text);
   const found = [
     ...[...code.matchAll(pattern)].map(([, type, target = '']) => ({ type, target })),
