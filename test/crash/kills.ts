@@ -7,8 +7,8 @@ import { untilSyscall, whyNoTracing, writesOf } from '../support/syscalls.ts';
 import type { KillBook } from './places.ts';
 import { openBook, placeOf, spread } from './places.ts';
 
-/** How many processes are killed side by side, each in a scene of its own. */
-const atOnce = Number(process.env['SYSCALL_KILLS_AT_ONCE'] ?? '1');
+/** How many processes are killed side by side, each in a scene of its own: half of a pass is waiting for files to rest. */
+const atOnce = Number(process.env['SYSCALL_KILLS_AT_ONCE'] ?? '2');
 /** So many kills one after the other before the state is judged and a new import begins. */
 const killsPerScene = 8;
 /** Of all places; the last calls of a kind are not made in every run, and which thread makes them differs. */

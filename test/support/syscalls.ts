@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import type { Ended } from './program.ts';
+import type { Ended, Running } from './program.ts';
 import { bundled } from './program.ts';
 import type { Scene } from './scene.ts';
+import { until } from './until.ts';
 
 /** The n-th call of one kind, on one file where there are many of the kind: where a process is killed. */
 export interface Syscall {
@@ -17,6 +18,8 @@ const writing = [
   ...['write', 'writev', 'pwrite64', 'fsync', 'fdatasync', 'ftruncate'],
   ...['rename', 'renameat', 'renameat2', 'link', 'unlink', 'unlinkat', 'rmdir', 'mkdir', 'mkdirat'],
 ];
+/** Longer than it takes to see in the log that the call has come; strace itself ends so much later. */
+const heldMs = 500;
 /** Both threads write to files of their own, so each is counted apart. */
 const databases = ['orders.db', 'orders.db-wal', 'catalog.db', 'catalog.db-wal'].map(
   (name) => `state/${name}`,
@@ -31,25 +34,18 @@ export function whyNoTracing(): string | undefined {
   return tried.status === 0 ? undefined : `tracing is denied: ${tried.stderr.trim()}`;
 }
 
-function trace(scene: Scene, args: readonly string[]): Promise<Ended> {
+/** Only the calls that it waits for stop the process, which stays this one's own child (-D). */
+function trace(scene: Scene, args: readonly string[]): Running {
   const program = [bundled, 'run', '--once', '--json', '--config', scene.config];
-  // Every time that V8 wakes a thread of its own, the traced process would stop twice.
-  const all = [...args, process.execPath, '--v8-pool-size=0', ...program];
-  return scene.command('strace', '-f', '-qq', ...all).ended;
+  const tracer = ['-D', '-f', '-qq', '--seccomp-bpf', ...args];
+  // Every time that V8 wakes a thread of its own costs a traced process more.
+  return scene.command('strace', ...tracer, process.execPath, '--v8-pool-size=0', ...program);
 }
 
 /** Every call of an unkilled pass that writes: the places where the next one may be killed. */
 export async function writesOf(scene: Scene): Promise<readonly Syscall[]> {
   const log = scene.path('strace.log');
-  // Fast, but a call that stops so lets no signal in.
-  const ended = await trace(scene, [
-    '--seccomp-bpf',
-    '-yy',
-    '-o',
-    log,
-    '-e',
-    `trace=${writing.join(',')}`,
-  ]);
+  const ended = await trace(scene, ['-yy', '-o', log, '-e', `trace=${writing.join(',')}`]).ended;
   if (ended.code !== 0)
     throw new Error(`the traced pass ended with ${ended.code}: ${ended.stderr}`);
   const most = new Map<string, number>();
@@ -73,9 +69,33 @@ export async function writesOf(scene: Scene): Promise<readonly Syscall[]> {
   });
 }
 
-/** One pass that is killed as it begins that call; where it does not come so far, it ends by itself. */
-export function untilSyscall(scene: Scene, { name, file, nth }: Syscall): Promise<Ended> {
-  const inject = `inject=${name}:signal=KILL:when=${nth}`;
+/**
+ * One pass that is killed as it begins that call; where it does not come so far, it ends by itself. strace holds the
+ * call back until then: no signal that it sends reaches a process that a filter has stopped.
+ */
+export async function untilSyscall(scene: Scene, { name, file, nth }: Syscall): Promise<Ended> {
+  const log = scene.path('strace.log');
+  fs.rmSync(log, { force: true });
   const on = file === undefined ? [] : ['-P', scene.path(file)];
-  return trace(scene, [...on, '-o', '/dev/null', '-e', `trace=${name}`, '-e', inject]);
+  const inject = `inject=${name}:delay_enter=${heldMs}ms:when=${nth}`;
+  const traced = trace(scene, [...on, '-o', log, '-e', `trace=${name}`, '-e', inject]);
+  let ended: Ended | undefined;
+  void traced.ended.then((end) => {
+    ended = end;
+  });
+  await until('the call has come, or the end', () => ended ?? hasCome(log, nth));
+  if (ended === undefined) traced.kill('SIGKILL');
+  return traced.ended;
+}
+
+/** Whether one of the threads has begun so many of the calls in the log: strace counts each thread apart. */
+function hasCome(log: string, nth: number): boolean {
+  if (!fs.existsSync(log)) return false;
+  const counts = new Map<string, number>();
+  for (const [, thread = ''] of fs.readFileSync(log, 'latin1').matchAll(/^(\d+) +\w+\(/gm)) {
+    const count = (counts.get(thread) ?? 0) + 1;
+    counts.set(thread, count);
+    if (count >= nth) return true;
+  }
+  return false;
 }
