@@ -30,7 +30,13 @@ describe.skipIf(isDenied)(
       {
         timeout: killsTimeout,
       },
-      () => expectNothingBroken({ name: 'orders', options: goldenOptions, begin: days }),
+      () =>
+        expectNothingBroken({
+          name: 'orders',
+          options: goldenOptions,
+          killsInSuite: 20,
+          begin: days,
+        }),
     );
   },
 );
