@@ -86,7 +86,7 @@ function start(carrier: Carrier): Running {
 const ownProgram = new URL(`./courier-process${path.extname(import.meta.url)}`, import.meta.url);
 
 /** Who waits for a call is kept alive by the watch over it; an idle process holds nobody up. */
-export function startProcess({ program, deadlineMs = callDeadlineMs }: CourierDeps): Carrier {
+function startProcess({ program, deadlineMs = callDeadlineMs }: CourierDeps): Carrier {
   const child = fork(program ?? ownProgram, [String(deadlineMs)], {
     serialization: 'advanced',
     stdio: 'ignore',

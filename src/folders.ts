@@ -80,7 +80,7 @@ const outboxSteps = [
   'publish',
   'isThere',
   'list',
-  'record',
+  'beginRecord',
   'recorded',
 ] as const satisfies readonly (keyof Outbox)[];
 

@@ -33,8 +33,8 @@ export interface Outbox {
   /** Whether the ERP has not taken the file yet. Offline is never "taken" (fault 135). */
   isThere(name: string): Promise<{ there: boolean } | Offline>;
   list(): Promise<OutboxList | Offline>;
-  /** Remembers files beside the marker; `begin`: for a state that was begun anew (fault 34). */
-  record(lines: readonly RecordLine[] | 'begin'): Promise<{ recorded: true } | Offline>;
+  /** For a state that was begun anew: what was recorded before is none of its own (fault 34). */
+  beginRecord(): Promise<{ begun: true } | Offline>;
   /** What is remembered of files after a sequence number, the oldest first. */
   recorded(after: number): Promise<{ lines: readonly RecordLine[] } | Offline>;
 }
@@ -78,10 +78,10 @@ export function createOutbox(deps: FilesDeps, place: OutboxPlace): Outbox {
         return 'offline' in names ? names : sortNames(names);
       }),
 
-    record: (lines) =>
+    beginRecord: () =>
       guarded(async () => {
-        await addToRecord(deps, folder, lines);
-        return { recorded: true };
+        await addToRecord(deps, folder, 'begin');
+        return { begun: true };
       }),
 
     recorded: (after) => witnessed(async () => ({ lines: await readRecord(deps, folder, after) })),

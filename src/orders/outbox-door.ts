@@ -54,6 +54,6 @@ async function compare(
   isKnown: boolean,
 ): Promise<Offline | undefined> {
   if (isKnown) return takeOverGiven(deps, outbox);
-  const begun = await outbox.record('begin');
+  const begun = await outbox.beginRecord();
   return 'offline' in begun ? begun : undefined;
 }

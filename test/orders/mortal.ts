@@ -19,7 +19,7 @@ const steps = new Set([
   'storeAnswer',
   'stage',
   'publish',
-  'record',
+  'beginRecord',
   'takeOver',
   'writeAtomically',
   'moveFile',
