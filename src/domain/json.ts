@@ -20,6 +20,14 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   );
 }
 
+/**
+ * Whether a text of `JSON.stringify` holds one of these, or a text that looks like one: it then has to be written by
+ * what keeps digits, which takes several times as long.
+ */
+export function mayHoldNumberText(text: string): boolean {
+  return text.includes('isLosslessNumber');
+}
+
 /** The text of a string or number, undefined for anything else: ids and amounts are compared as text. */
 export function jsonText(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return value;

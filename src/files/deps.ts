@@ -1,4 +1,6 @@
+import { fsync } from 'node:fs';
 import { rename } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import type { Clock } from '../domain/clock.ts';
 import type { Deadline } from './deadline.ts';
 import { createDeadline } from './deadline.ts';
@@ -12,6 +14,8 @@ export interface FilesDeps {
   readonly windows: boolean;
   /** The one step that other programs of the machine hold up (fault 38); replaceable to prove the patience with them. */
   readonly rename: (from: string, to: string) => Promise<void>;
+  /** Waits until the disk has taken an open file; replaceable to prove what a failing disk does. */
+  readonly sync: (file: number) => Promise<void>;
   readonly direct: DirectCalls;
 }
 
@@ -24,6 +28,7 @@ export function createFilesDeps(clock: Clock, callDeadlineMs?: number): FilesDep
     }),
     windows: process.platform === 'win32',
     rename,
+    sync: promisify(fsync),
     direct: directCalls,
   };
 }

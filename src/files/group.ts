@@ -1,10 +1,8 @@
 import type { Stats } from 'node:fs';
-import { fsync } from 'node:fs';
-import { promisify } from 'node:util';
 import { whileHeld } from './busy.ts';
 import type { FilesDeps } from './deps.ts';
 import type { DirectCalls } from './direct.ts';
-import { callsAtOnceMax, filesPerBreath, wholeFileBytesMax } from './limits.ts';
+import { filesPerBreath, syncsPerCall, wholeFileBytesMax } from './limits.ts';
 import { stagingFolder } from './marker.ts';
 import type { Offline } from './offline.ts';
 import { errorNumber, offlineBy } from './offline.ts';
@@ -35,8 +33,6 @@ interface Move {
   readonly to: string;
 }
 
-const sync = promisify(fsync);
-
 /** All are written before the first wait for the disk: it then waits once for many, and not again for each. */
 export async function stageGroup(
   deps: FilesDeps,
@@ -63,16 +59,18 @@ async function syncAll(
   folder: string,
   files: readonly number[],
 ): Promise<{ readonly at: number; readonly cause: unknown } | undefined> {
-  const failures: { at: number; cause: unknown }[] = [];
-  const line = files.entries();
-  const lane = async (): Promise<void> => {
-    for (const [at, file] of line) {
-      const failed = (cause: unknown) => void failures.push({ at, cause });
-      await deps.deadline(folder, () => sync(file)).catch(failed);
-    }
+  const syncSome = async (first: number) => {
+    const some = files.slice(first, first + syncsPerCall);
+    const ends = await deps
+      .deadline(folder, () => Promise.allSettled(some.map((file) => deps.sync(file))))
+      .catch((cause: unknown) => [{ status: 'rejected' as const, reason: cause }]);
+    const at = ends.findIndex(({ status }) => status === 'rejected');
+    const end = ends[at];
+    return end?.status === 'rejected' ? [{ at: first + at, cause: end.reason }] : [];
   };
-  await Promise.all(Array.from({ length: callsAtOnceMax }, lane));
-  return failures.toSorted((a, b) => a.at - b.at)[0];
+  const calls = Math.ceil(files.length / syncsPerCall);
+  const failures = Array.from({ length: calls }, (_, at) => syncSome(at * syncsPerCall));
+  return (await Promise.all(failures)).flat()[0];
 }
 
 /** One after the other, as the ERP is to see them. */
@@ -86,8 +84,8 @@ export async function publishGroup(
     { folder, items: moves },
     (move) => publishFile(deps, move),
   );
-  await syncFolder(deps, folder);
-  await syncFolder(deps, stagingFolder(folder));
+  const folders = [folder, stagingFolder(folder)];
+  await Promise.all(folders.map((each) => syncFolder(deps, each)));
   return { published, ...trouble };
 }
 

@@ -9,6 +9,8 @@ export const callsAtOnceMax = 2;
 export const lookChunk = 32;
 /** Order files written or renamed between two breaths. */
 export const filesPerBreath = 8;
+/** Order files that wait for the disk per call: the threads then never wait for the program between two of them. */
+export const syncsPerCall = 8;
 /** Names listed per call. */
 export const namesPerCall = 1024;
 /** Names in a folder that is still watched: each file costs the system a watch of its own. */

@@ -9,10 +9,8 @@ type GivenDeps = Pick<OrderDeps, 'store' | 'clock'>;
 
 /** Before files appear the outbox remembers them, whatever becomes of our state (fault 34). */
 export function givenLines({ store }: GivenDeps, files: readonly FileRow[]): RecordLine[] {
-  return files.flatMap(({ sequence }): RecordLine[] => {
-    const given = store.given.of(sequence);
-    return given === undefined ? [] : [`${sequence} ${JSON.stringify(given)}`];
-  });
+  const given = store.given.of(files.map(({ sequence }) => sequence));
+  return given.map((file): RecordLine => `${file.sequence} ${JSON.stringify(file)}`);
 }
 
 /**

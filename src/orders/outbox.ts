@@ -1,6 +1,6 @@
 import type { Offline } from '../files/offline.ts';
 import type { Outbox } from '../files/publish.ts';
-import type { FileRow } from '../store/outbox.ts';
+import type { FileRow, StagedFile } from '../store/outbox.ts';
 import { givenLines } from './given.ts';
 import type { OutboxDoor } from './ports.ts';
 import type { PrepareDeps, PreparedFile } from './prepare.ts';
@@ -21,52 +21,64 @@ export interface OutboxTurn {
 }
 
 /** Files that wait for the disk together and share each commit (performance 5) … */
-export const groupFilesMax = 64;
+export const groupFilesMax = 128;
 /** … and their bytes, which are in memory at once. */
 const groupBytesMax = 8_388_608;
 /** After so many groups others have their turn: a look at the ERP's commands waits for the end of a turn. */
-export const groupsPerTurn = 4;
+export const groupsPerTurn = 8;
 
 /**
  * Order files in groups (invariant I2): staged and synced, then STAGED is committed, then renamed and synced, then
- * WRITTEN is committed. What an earlier turn or an earlier process left STAGED comes first, in sequence order. While
- * one group is staged, the one before it is booked and the one after it is prepared.
+ * WRITTEN is committed. While one group is staged, the one before it is booked and appears, and the one after it is
+ * prepared. What an earlier turn or an earlier process left STAGED appears first, in sequence order.
  */
 export async function writeGroups(deps: OutboxDeps): Promise<OutboxTurn> {
   const outbox = await deps.outbox.open();
   if ('offline' in outbox) return { written: 0, more: false, ...outbox };
   let written = 0;
-  let last = await publishStaged(deps, outbox);
-  let group = last.offline === undefined ? prepareGroup(deps, []) : [];
+  let group: PreparedFile[] = [];
+  let done: Done = { written: [], taken: [], staged: [] };
   for (let left = groupsPerTurn; ; left -= 1) {
-    const goesOn = group.length > 0 && left > 1;
-    const [staged, next] = await Promise.all([
+    // What is on its way to the disk goes out first.
+    const booked = deps.clock.breathe().then(() => book(deps, done));
+    const [staged, appeared, next] = await allEnded([
       stageGroup(outbox, group),
-      book(deps, last).then(() => (goesOn ? prepareGroup(deps, group) : [])),
+      booked.then(() => publishStaged(deps, outbox)),
+      booked.then(() => (left > 0 ? prepareGroup(deps, group) : [])),
     ]);
-    written += last.written.length;
-    if (last.offline !== undefined) return { written, more: false, offline: last.offline };
-    if (group.length === 0) return { written, more: left === 0 };
-    deps.store.outbox.commitStaged(staged.files);
-    if (staged.offline !== undefined) return { written, more: false, offline: staged.offline };
-    last = await publishStaged(deps, outbox);
-    group = last.offline === undefined ? next : [];
+    done = { ...appeared, staged: staged.files };
+    written += appeared.written.length;
+    const { offline = staged.offline } = appeared;
+    if (offline !== undefined || staged.files.length + next.length === 0) {
+      book(deps, done);
+      return offline === undefined
+        ? { written, more: left < 0 }
+        : { written, more: false, offline };
+    }
+    group = next;
   }
 }
 
-/**
- * Sequence numbers are given here and used by the commit that follows, or by nobody: no gaps. An order of which a file
- * is being staged waits, because what is new in its next file is told against that one.
- */
-function prepareGroup(deps: OutboxDeps, beingStaged: readonly PreparedFile[]): PreparedFile[] {
+/** Where one fails, nothing of the others goes on in the folder behind the back of the next turn. */
+async function allEnded<Work extends readonly unknown[]>(work: readonly [...Work]) {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
+
+/** Sequence numbers are given here and used by the commit that follows, or by nobody: no gaps. */
+async function prepareGroup(
+  deps: OutboxDeps,
+  beingStaged: readonly PreparedFile[],
+): Promise<PreparedFile[]> {
+  // The group that appears goes out first.
+  await deps.clock.breathe();
   const { outbox } = deps.store;
-  const waiting = new Set(beingStaged.map(({ file }) => file.orderId));
   const group: PreparedFile[] = [];
   let sequence = outbox.nextSequence() + beingStaged.length;
   let bytes = 0;
-  for (const writable of outbox.writable(groupFilesMax + beingStaged.length)) {
-    if (waiting.has(writable.version.order_id)) continue;
-    if (group.length >= groupFilesMax || bytes > groupBytesMax) break;
+  const waiting = beingStaged.map(({ file }) => file.orderId);
+  for (const writable of outbox.writable(groupFilesMax, waiting)) {
+    if (bytes > groupBytesMax) break;
     const prepared = prepareFile(deps, writable, sequence);
     if ('cannot' in prepared) {
       refuse(deps, writable, prepared.cannot);
@@ -105,6 +117,12 @@ interface PublishedGroup extends Partial<Offline> {
   readonly taken: readonly FileRow[];
 }
 
+/** What is to be booked. */
+interface Done extends PublishedGroup {
+  /** On the disk, and with its row owed a rename. */
+  readonly staged: readonly StagedFile[];
+}
+
 /** Renames what is STAGED. A missing staged file is the witness that its rename has happened before. */
 async function publishStaged(deps: OutboxDeps, outbox: Outbox): Promise<PublishedGroup> {
   const files = deps.store.outbox.staged();
@@ -122,10 +140,8 @@ async function publishStaged(deps: OutboxDeps, outbox: Outbox): Promise<Publishe
   };
 }
 
-async function book(deps: OutboxDeps, { written, taken }: PublishedGroup): Promise<void> {
-  if (written.length + taken.length === 0) return;
-  // What is on its way to the disk goes out first.
-  await deps.clock.breathe();
+function book(deps: OutboxDeps, { written, taken, staged }: Done): void {
+  if (written.length + taken.length + staged.length === 0) return;
   const { store, clock } = deps;
   const at = clock.now();
   const tell = (text: string) => store.log.tell({ at, part: 'outbox', text });
@@ -134,6 +150,7 @@ async function book(deps: OutboxDeps, { written, taken }: PublishedGroup): Promi
       written.map(({ sequence }) => sequence),
       at,
     );
+    store.outbox.commitStaged(staged);
     for (const { order_id, name, change } of written)
       tell(`Order ${order_id} written: ${name} (${change})`);
     for (const { sequence, name } of taken) {

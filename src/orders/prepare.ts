@@ -69,9 +69,10 @@ function written(
 /** The newest file of the order; a reissue repeats the changes of the file that it repeats. */
 function previousOf(
   deps: PrepareDeps,
-  { version, first }: WritableVersion,
+  { version, isFirst, first }: WritableVersion,
   sequence: number,
 ): Pick<DocumentSource, 'previous'> {
+  if (isFirst) return {};
   const { outbox } = deps.store;
   const previous = outbox.fileBefore(version.order_id, sequence);
   if (previous === undefined) return {};

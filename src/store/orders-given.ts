@@ -16,10 +16,11 @@ export type GivenNow = GivenFile & { readonly state: 'STAGED' | 'WRITTEN' };
 
 function prepareGiven(database: Database) {
   return {
-    of: database.prepare<[number], GivenFile>(
+    of: database.prepare<[string], GivenFile>(
       `SELECT f.sequence, f.name, f.sha256, f.change, f.reissue_of, f.order_id,
          v.version, v.order_number, v.status, v.origin, v.updated_at
-       FROM order_file AS f JOIN order_version AS v ON v.id = f.version_id WHERE f.sequence = ?`,
+       FROM order_file AS f JOIN order_version AS v ON v.id = f.version_id
+       WHERE f.sequence IN (SELECT value FROM json_each(?)) ORDER BY f.sequence`,
     ),
     // Summary and detail are not known here: personal data stays out of the record.
     version: database
@@ -43,7 +44,7 @@ function prepareGiven(database: Database) {
 export function createGivenFiles(database: Database) {
   const sql = prepareGiven(database);
   return {
-    of: (sequence: number): GivenFile | undefined => sql.of.get(sequence),
+    of: (sequences: readonly number[]): GivenFile[] => sql.of.all(JSON.stringify(sequences)),
 
     /** Files that this state knows nothing of, in sequence order: none of them is written again. */
     takeOver: database.transaction((files: readonly GivenNow[], at: number): void => {

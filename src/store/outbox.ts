@@ -32,6 +32,8 @@ export interface StagedFile {
 /** A version that can be written now. `first`: the file of the same version that this one repeats. */
 export interface WritableVersion {
   readonly version: VersionRow;
+  /** No file of the order was written before. */
+  readonly isFirst: boolean;
   readonly first: FileRow | undefined;
 }
 
@@ -47,8 +49,10 @@ function prepareFiles(database: Database) {
   return {
     // Per order the oldest first; a later version of the same order waits for the next group (fault 80). A new order
     // does not queue behind those from before the first start.
-    writable: database.prepare<[number], VersionRow & { reissue: number }>(
-      `SELECT * FROM order_version AS v WHERE (state = 'FETCHED' OR reissue = 1) AND NOT EXISTS
+    writable: database.prepare<[string, number], VersionRow & { isFirst: 0 | 1 }>(
+      `SELECT *, NOT EXISTS (SELECT 1 FROM order_file AS f WHERE f.order_id = v.order_id) AS isFirst
+       FROM order_version AS v WHERE (state = 'FETCHED' OR reissue = 1)
+         AND order_id NOT IN (SELECT value FROM json_each(?)) AND NOT EXISTS
          (SELECT 1 FROM order_version AS o WHERE o.order_id = v.order_id AND o.id < v.id
             AND (o.state IN ('FETCHED', 'STAGED')))
        ORDER BY (background AND reissue = 0), id LIMIT ?`,
@@ -63,19 +67,21 @@ function prepareFiles(database: Database) {
       `INSERT INTO order_file (sequence, version_id, order_id, name, sha256, change, reissue_of, state)
        VALUES (@sequence, @versionId, @orderId, @name, @sha256, @change, @reissueOf, 'STAGED')`,
     ),
-    versionStaged: database.prepare(
+    versionsStaged: database.prepare(
       `UPDATE order_version SET reissue = 0,
-         state = CASE WHEN state = 'FETCHED' THEN 'STAGED' ELSE state END WHERE id = ?`,
+         state = CASE WHEN state = 'FETCHED' THEN 'STAGED' ELSE state END
+       WHERE id IN (SELECT value FROM json_each(?))`,
     ),
     staged: database.prepare<[], FileRow>(
       "SELECT * FROM order_file WHERE state = 'STAGED' ORDER BY sequence LIMIT 1000",
     ),
-    fileWritten: database.prepare(
-      "UPDATE order_file SET state = 'WRITTEN', reason = NULL, written_at = ? WHERE sequence = ?",
+    filesWritten: database.prepare(
+      `UPDATE order_file SET state = 'WRITTEN', reason = NULL, written_at = ?
+       WHERE sequence IN (SELECT value FROM json_each(?))`,
     ),
-    versionWritten: database.prepare(
-      `UPDATE order_version SET state = 'WRITTEN' WHERE state = 'STAGED'
-         AND id = (SELECT version_id FROM order_file WHERE sequence = ?)`,
+    versionsWritten: database.prepare(
+      `UPDATE order_version SET state = 'WRITTEN' WHERE state = 'STAGED' AND id IN
+         (SELECT version_id FROM order_file WHERE sequence IN (SELECT value FROM json_each(?)))`,
     ),
     parkFile: database.prepare(
       "UPDATE order_file SET state = 'PARKED', reason = ? WHERE sequence = ? AND state = 'STAGED'",
@@ -124,27 +130,26 @@ function prepareQueue(database: Database) {
 export function createOutboxStore(database: Database) {
   const sql = { ...prepareFiles(database), ...prepareQueue(database) };
   return {
-    writable: (limit: number): WritableVersion[] =>
-      sql.writable.all(limit).map((version) => ({
+    /** Orders of which a file is being staged wait: what is new in their next one is told against that file. */
+    writable: (limit: number, beingStaged: readonly string[] = []): WritableVersion[] =>
+      sql.writable.all(JSON.stringify(beingStaged), limit).map((version) => ({
         version,
+        isFirst: version.isFirst === 1,
         first: version.state === 'FETCHED' ? undefined : sql.firstOfVersion.get(version.id),
       })),
     nextSequence: (): number => (sql.newestSequence.get() ?? 0) + 1,
 
     /** The staged files are on the disk; from here on the rename is owed, and done at most once. */
     commitStaged: database.transaction((files: readonly StagedFile[]): void => {
-      for (const file of files) {
-        sql.insert.run(file);
-        sql.versionStaged.run(file.versionId);
-      }
+      for (const file of files) sql.insert.run(file);
+      sql.versionsStaged.run(JSON.stringify(files.map(({ versionId }) => versionId)));
     }),
     staged: (): FileRow[] => sql.staged.all(),
 
     commitWritten: database.transaction((sequences: readonly number[], at: number): void => {
-      for (const sequence of sequences) {
-        sql.fileWritten.run(at, sequence);
-        sql.versionWritten.run(sequence);
-      }
+      const list = JSON.stringify(sequences);
+      sql.filesWritten.run(at, list);
+      sql.versionsWritten.run(list);
     }),
 
     /** Something else stands under the name: the staged file stays until a person decides (fault 77). */

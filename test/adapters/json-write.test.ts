@@ -46,6 +46,23 @@ describe('order files in JSON', () => {
     });
   });
 
+  it('are the same text whether or not a number needs the way that keeps digits', () => {
+    const plain = {
+      texts: ['', 'ü"\\\n\u2028😀', '\ud800'],
+      numbers: [0, -1.5, 1e21],
+      none: [{}, []],
+    };
+    const written = (detail: OrderDocument['detail']) =>
+      Buffer.from(json.write({ ...order, orderId: '7', summary: {}, detail })).toString();
+    const exact = written({ ...plain, last: number('12.50') });
+    expect(exact).toContain('"last": 12.50');
+    expect(written({ ...plain, last: 12.5 })).toBe(exact.replace('12.50', '12.5'));
+    // A text that only looks like one changes nothing.
+    expect(JSON.parse(written({ note: '"isLosslessNumber"' }))).toMatchObject({
+      detail: { note: '"isLosslessNumber"' },
+    });
+  });
+
   it('name the first file only where they reissue it', () => {
     expect(
       JSON.parse(Buffer.from(json.write({ ...order, reissueOf: 7 })).toString()),

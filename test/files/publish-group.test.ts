@@ -34,14 +34,22 @@ describe('a group of which one file fails', () => {
 
   it('a power cut: a file counts as staged only when the disk has taken it, all before it and their names', async () => {
     const readsOfMarker = 1;
+    const waitsForFiles = 1;
     for (let number = 0; number <= names.length; number += 1) {
+      let files = 0;
+      const sync: FilesDeps['sync'] = async (file) => {
+        files += 1;
+        if (files === number + 1) throw systemError('EIO');
+        return deps.sync(file);
+      };
       let calls = 0;
       const deadline: FilesDeps['deadline'] = async (folder, call) => {
         calls += 1;
-        if (calls === readsOfMarker + 1 + number) throw systemError('EIO');
+        const isOfNames = calls === readsOfMarker + waitsForFiles + 1;
+        if (number === names.length && isOfNames) throw systemError('EIO');
         return deps.deadline(folder, call);
       };
-      const { folder, outbox } = await claimed({ ...deps, deadline });
+      const { folder, outbox } = await claimed({ ...deps, sync, deadline });
       const result = await outbox.stage(filesOf(names));
       expect(reasonOf(result)).toBe('failed');
       // The last wait is for the names: without them no file is sure to outlive the cut.

@@ -136,6 +136,23 @@ describe('bytes that are no JSON', () => {
     expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(before);
   });
 
+  it('reads and writes the same, by the quick way and by the one that keeps digits', () => {
+    const plain = fc.jsonValue({ maxDepth: 4 });
+    const digits = fc.constantFrom('', '12.50', '9007199254740993', '-0', '1e400');
+    fc.assert(
+      fc.property(plain, digits, (value, number) => {
+        const text = JSON.stringify([value, 1]).replace(/1\]$/, `${number || 1}]`);
+        // The engine would not have written the blank.
+        const [quick, kept] = [read(text), read(` ${text}`)];
+        expect(kept).toEqual(quick);
+        const [written, rewritten] = [encodeJson(quick), encodeJson(kept)];
+        expect(Buffer.from(rewritten).toString()).toBe(Buffer.from(written).toString());
+        if (number !== '')
+          expect(Buffer.from(written).toString()).toMatch(new RegExp(`${number}\\]$`));
+      }),
+    );
+  });
+
   it('reads what JSON.parse reads, but for null fields', () => {
     const plain = fc
       .jsonValue({ maxDepth: 4 })

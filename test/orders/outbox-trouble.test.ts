@@ -107,7 +107,8 @@ describe('order files on a disk in trouble', () => {
     const note = <Work extends (...given: never[]) => unknown>(name: string, work: Work): Work =>
       new Proxy(work, {
         apply(target, self, given) {
-          if (steps.at(-1) !== name) steps.push(name);
+          const [files] = given as readonly unknown[][];
+          if (files?.length !== 0 && steps.at(-1) !== name) steps.push(name);
           return Reflect.apply(target, self, given);
         },
       });
