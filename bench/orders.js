@@ -1,6 +1,6 @@
 // The order half beside the disk's own yardstick, in turns so that noise meets both. ORDERS (default 8,192) sets how many.
 //   published: order files (each synced before its rename, the folder once a group before the rows say written),
-//              as a share of the rate of raw 4 KB append + fdatasync, a turn of each after the other; wanted >= 0.9
+//              as a share of the rate of raw 4 KB append + fdatasync, the median of turns in turns; wanted >= 0.9
 //   journal:   a page of 100 items of 1.6 KB stored with synchronous=FULL, as a multiple of the same with NORMAL, by the
 //              fastest of each; wanted <= 1.5. FULL waits once for the disk and NORMAL never, so the median, also
 //              shown, says how long others make a disk wait: 10 x on one where a raw append waits for 5 ms.
@@ -36,7 +36,7 @@ function sayJournal({ walBytes, quiet, median }) {
 
 try {
   const published = await publishing(count);
-  say('published', times(published.whole), 'wanted >= 0.9 x raw append + fdatasync');
+  say('published', times(published.median), 'wanted >= 0.9 x raw append + fdatasync');
   say('  fastest', times(published.quiet), 'by the fastest turn of each');
   sayJournal(journalling(Math.ceil(count / pageSize) * 4));
   const visibleMs = Math.round(await becomingVisible(count));

@@ -9,7 +9,6 @@ export const blockBytes = 4_096;
 const { files } = openFolders({ clock: systemClock });
 
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-export const sum = (values) => values.reduce((total, value) => total + value, 0);
 /** What others do at the same time only adds: the fastest of many is what the thing itself costs. */
 export const quiet = (values) => Math.min(...values);
 

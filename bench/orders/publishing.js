@@ -5,7 +5,7 @@ import { createDetailReader } from '../../dist/src/orders/detail.js';
 import { createFeed } from '../../dist/src/orders/feed.js';
 import { groupFilesMax, groupsPerTurn, writeGroups } from '../../dist/src/orders/outbox.js';
 import { openOrdersStore } from '../../dist/src/store/orders-store.js';
-import { blockBytes, claim, folder, quiet, rawFile, sum } from './disk.js';
+import { blockBytes, claim, folder, median, quiet, rawFile } from './disk.js';
 import { json, market, range } from './market.js';
 
 /** Files of one turn of the outbox. */
@@ -46,5 +46,5 @@ export async function publishing(count) {
   raw.close();
   store.close();
   const ratio = (choose) => choose(times.raw) / choose(times.files);
-  return { whole: ratio(sum), quiet: ratio(quiet) };
+  return { median: ratio(median), quiet: ratio(quiet) };
 }
