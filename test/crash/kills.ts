@@ -32,8 +32,6 @@ export interface Life {
 export interface Play {
   readonly name: string;
   readonly options: SceneOptions;
-  /** Kills that the suite has time for. */
-  readonly killsInSuite: number;
   begin(scene: Scene): Life;
 }
 
@@ -99,7 +97,7 @@ export async function expectNothingBroken(play: Play): Promise<void> {
   })();
   expect(all.length).toBeGreaterThan(100);
   const book = openBook(play.name);
-  const due = spread(all, play.killsInSuite)
+  const due = spread(all)
     .filter((place) => !book.ends.has(placeOf(place)))
     .sort((a, b) => a.nth - b.nth);
   const playInTurn = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { Syscall } from '../support/syscalls.ts';
 
-/** SYSCALL_KILLS=all is the long run (an hour); a number takes so many, spread over all. */
+/** SYSCALL_KILLS=all is the long run (half an hour); a number takes so many, spread over all. */
 const wanted = process.env['SYSCALL_KILLS'];
 /** A file that says how each kill ended, one a line; a run that was ended goes on where it stopped. */
 const bookFile = process.env['SYSCALL_KILLS_BOOK'];
@@ -12,9 +12,11 @@ export interface KillBook {
   note(place: Syscall, end: string): void;
 }
 
-export function spread(all: readonly Syscall[], inSuite: number): readonly Syscall[] {
+const killsInSuite = 40;
+
+export function spread(all: readonly Syscall[]): readonly Syscall[] {
   if (wanted === 'all') return all;
-  const count = Math.min(Number(wanted ?? inSuite), all.length);
+  const count = Math.min(Number(wanted ?? killsInSuite), all.length);
   return Array.from({ length: count }, (_, index) => {
     const place = Math.floor(((index + 0.5) * all.length) / count);
     return all[place]!;

@@ -89,7 +89,7 @@ describe.skipIf(isDenied)(
   `faults 26, 41, 59: kill -9 at a write of the disk while articles are sent${deniedNote}`,
   () => {
     it('loses and doubles no wish', { timeout: killsTimeout }, () =>
-      expectNothingBroken({ name: 'sending', options: { catalog }, killsInSuite: 40, begin: days }),
+      expectNothingBroken({ name: 'sending', options: { catalog }, begin: days }),
     );
   },
 );

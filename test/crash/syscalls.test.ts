@@ -34,7 +34,6 @@ describe.skipIf(isDenied)(
         expectNothingBroken({
           name: 'orders',
           options: goldenOptions,
-          killsInSuite: 20,
           begin: days,
         }),
     );
