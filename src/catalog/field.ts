@@ -1,4 +1,3 @@
-import { convert } from 'html-to-text';
 import type { MappedField } from '../config/declaration.ts';
 import type { ExportReader } from '../domain/adapter.ts';
 import { codes } from '../domain/codes.ts';
@@ -6,6 +5,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { compiled } from './compiled.ts';
 import type { Cells } from './mapping.ts';
+import { plainText } from './plain-text.ts';
 
 /** Texts of one record by column name; undefined where the record has no such column. */
 export type Lookup = (column: string) => string | undefined;
@@ -153,20 +153,4 @@ function translate(field: MappedField, text: string): string | undefined {
   if (entry !== undefined) return entry.to;
   if (field.otherwise !== undefined) return field.otherwise;
   return field.strict ? undefined : text;
-}
-
-const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
-
-/** HTML as a person would read it: no addresses of links or pictures, lists as lines, no capitals (quirk 40). */
-function plainText(html: string): string {
-  return convert(html, {
-    wordwrap: false,
-    limits: { maxInputLength: 1_000_000, maxDepth: 100 },
-    selectors: [
-      { selector: 'a', options: { ignoreHref: true } },
-      { selector: 'img', format: 'skip' },
-      { selector: 'table', format: 'block' },
-      ...headings.map((selector) => ({ selector, options: { uppercase: false } })),
-    ],
-  }).trim();
 }
