@@ -6,6 +6,7 @@ import type { Files } from './files/port.ts';
 import { createFiles } from './files/port.ts';
 import type { Outbox } from './files/publish.ts';
 import { connect } from './rpc.ts';
+import { createSyncThreads } from './sync-threads.ts';
 
 /** The process of one share: the port to files, called by name. It ends with the program that started it. */
 function serve(files: Files): void {
@@ -31,4 +32,8 @@ function serve(files: Files): void {
 }
 
 const [deadlineMs] = process.argv.slice(2).map(Number);
-serve(createFiles(createFilesDeps(systemClock, deadlineMs)));
+const waiting = {
+  sync: createSyncThreads(),
+  ...(deadlineMs === undefined ? {} : { deadlineMs }),
+};
+serve(createFiles(createFilesDeps(systemClock, waiting)));

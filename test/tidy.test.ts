@@ -54,6 +54,7 @@ describe('the house is tidy', () => {
       'src/main.ts',
       'src/catalog/worker.ts',
       'src/courier-process.ts',
+      'src/sync-thread.ts',
       'src/config/generate.ts',
       'adapters/workbook/child.ts',
     ];

@@ -20,12 +20,19 @@ export type Deadline = <T>(folder: string, call: () => Promise<T>) => Promise<T>
 /** For folders on our own disk, which is waited for as long as it takes. */
 export const withoutDeadline: Deadline = (_folder, call) => call();
 
+export interface DeadlineDeps {
+  readonly clock: Clock;
+  readonly deadlineMs?: number;
+  readonly atOnceMax?: number;
+}
+
 const late = Symbol('late');
 const over = 'the call is over';
 
-export function createDeadline(deps: { clock: Clock; deadlineMs?: number }): Deadline {
-  const hung = createHung();
-  const inTurn = createTurns();
+export function createDeadline(deps: DeadlineDeps): Deadline {
+  const { atOnceMax = callsAtOnceMax } = deps;
+  const hung = createHung(atOnceMax);
+  const inTurn = createTurns(atOnceMax);
 
   return async (path, call) => {
     const folder = resolve(path);
@@ -52,12 +59,12 @@ export function createDeadline(deps: { clock: Clock; deadlineMs?: number }): Dea
 }
 
 /** The folders with an abandoned call that has not come back. */
-function createHung() {
+function createHung(atOnceMax: number) {
   const folders: string[] = [];
   return {
     refuse(folder: string): void {
       if (folders.includes(folder)) throw new FolderHangs(folder);
-      if (folders.length >= callsAtOnceMax) throw new FolderHangs(folder, folders);
+      if (folders.length >= atOnceMax) throw new FolderHangs(folder, folders);
     },
     add(folder: string, work: Promise<unknown>): void {
       folders.push(folder);
@@ -67,12 +74,12 @@ function createHung() {
   };
 }
 
-/** At most `callsAtOnceMax` calls under way; the others wait in line, each no longer than its own deadline. */
-function createTurns(): <T>(call: () => Promise<T>) => Promise<T> {
+/** At most `atOnceMax` calls under way; the others wait in line, each no longer than its own deadline. */
+function createTurns(atOnceMax: number): <T>(call: () => Promise<T>) => Promise<T> {
   const line: (() => void)[] = [];
   let underWay = 0;
   return async (call) => {
-    if (underWay < callsAtOnceMax) underWay += 1;
+    if (underWay < atOnceMax) underWay += 1;
     else await new Promise<void>((resolve) => line.push(resolve));
     try {
       return await call();

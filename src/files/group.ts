@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { whileHeld } from './busy.ts';
 import type { FilesDeps } from './deps.ts';
 import type { DirectCalls } from './direct.ts';
-import { filesPerBreath, syncsPerCall, wholeFileBytesMax } from './limits.ts';
+import { filesPerBreath, syncsAtOnceMax, wholeFileBytesMax } from './limits.ts';
 import { stagingFolder } from './marker.ts';
 import type { Offline } from './offline.ts';
 import { errorNumber, offlineBy } from './offline.ts';
@@ -49,7 +49,7 @@ export async function stageGroup(
   for (const file of files) closeQuietly(direct, file);
   const staged = unsynced?.at ?? files.length;
   for (const { path } of targets.slice(staged, files.length)) removeQuietly(direct, path);
-  await syncFolder(deps, stagingFolder(folder));
+  await deps.alone(folder, () => syncFolder(deps, stagingFolder(folder)));
   return { staged, ...(unsynced === undefined ? refused : offlineBy(unsynced.cause, folder)) };
 }
 
@@ -59,33 +59,35 @@ async function syncAll(
   folder: string,
   files: readonly number[],
 ): Promise<{ readonly at: number; readonly cause: unknown } | undefined> {
-  const syncSome = async (first: number) => {
-    const some = files.slice(first, first + syncsPerCall);
-    const ends = await deps
-      .deadline(folder, () => Promise.allSettled(some.map((file) => deps.sync(file))))
-      .catch((cause: unknown) => [{ status: 'rejected' as const, reason: cause }]);
-    const at = ends.findIndex(({ status }) => status === 'rejected');
-    const end = ends[at];
-    return end?.status === 'rejected' ? [{ at: first + at, cause: end.reason }] : [];
+  const failures: { at: number; cause: unknown }[] = [];
+  const line = files.entries();
+  const lane = async (): Promise<void> => {
+    for (const [at, file] of line) {
+      const failed = (cause: unknown) => void failures.push({ at, cause });
+      await deps.sync(folder, file).catch(failed);
+    }
   };
-  const calls = Math.ceil(files.length / syncsPerCall);
-  const failures = Array.from({ length: calls }, (_, at) => syncSome(at * syncsPerCall));
-  return (await Promise.all(failures)).flat()[0];
+  await Promise.all(Array.from({ length: syncsAtOnceMax }, lane));
+  return failures.toSorted((a, b) => a.at - b.at)[0];
 }
 
-/** One after the other, as the ERP is to see them. */
+/**
+ * One after the other, as the ERP is to see them. Where a rename is no single step of the disk, that a file has left
+ * must not be known before that it came: no staging folder is synced in between, nor for the group staged meanwhile.
+ */
 export async function publishGroup(
   deps: FilesDeps,
   folder: string,
   moves: readonly Move[],
 ): Promise<Published> {
-  const { done: published, ...trouble } = await upToTrouble(
-    deps,
-    { folder, items: moves },
-    (move) => publishFile(deps, move),
-  );
-  const folders = [folder, stagingFolder(folder)];
-  await Promise.all(folders.map((each) => syncFolder(deps, each)));
+  const { done: published, ...trouble } = await deps.alone(folder, async () => {
+    const renamed = await upToTrouble(deps, { folder, items: moves }, (move) =>
+      publishFile(deps, move),
+    );
+    await syncFolder(deps, folder);
+    return renamed;
+  });
+  await deps.alone(folder, () => syncFolder(deps, stagingFolder(folder)));
   return { published, ...trouble };
 }
 

@@ -5,12 +5,12 @@ export const callDeadlineMs = 10_000;
  * hung call keeps its thread: two are always left for the data folder and the network (fault 17).
  */
 export const callsAtOnceMax = 2;
+/** Order files of one outbox that wait for the disk at once, in threads of its own: the disk then waits once for some. */
+export const syncsAtOnceMax = 6;
 /** Files looked at per call, one after the other, so that a hung share takes one thread and not four. */
 export const lookChunk = 32;
 /** Order files written or renamed between two breaths. */
 export const filesPerBreath = 8;
-/** Order files that wait for the disk per call: the threads then never wait for the program between two of them. */
-export const syncsPerCall = 8;
 /** Names listed per call. */
 export const namesPerCall = 1024;
 /** Names in a folder that is still watched: each file costs the system a watch of its own. */

@@ -52,7 +52,7 @@ export async function writeGroups(deps: OutboxDeps): Promise<OutboxTurn> {
     if (offline !== undefined || staged.files.length + next.length === 0) {
       book(deps, done);
       return offline === undefined
-        ? { written, more: left < 0 }
+        ? { written, more: written > 0 && (left < 0 || deps.store.outbox.pending() > 0) }
         : { written, more: false, offline };
     }
     group = next;
@@ -65,7 +65,10 @@ async function allEnded<Work extends readonly unknown[]>(work: readonly [...Work
   return Promise.all(work);
 }
 
-/** Sequence numbers are given here and used by the commit that follows, or by nobody: no gaps. */
+/**
+ * Sequence numbers are given here and used by the commit that follows, or by nobody: no gaps. One file of an order at a
+ * time, because what is new in the next one is told against it.
+ */
 async function prepareGroup(
   deps: OutboxDeps,
   beingStaged: readonly PreparedFile[],
@@ -76,14 +79,16 @@ async function prepareGroup(
   const group: PreparedFile[] = [];
   let sequence = outbox.nextSequence() + beingStaged.length;
   let bytes = 0;
-  const waiting = beingStaged.map(({ file }) => file.orderId);
-  for (const writable of outbox.writable(groupFilesMax, waiting)) {
+  const orders = new Set(beingStaged.map(({ file }) => file.orderId));
+  for (const writable of outbox.writable(groupFilesMax, [...orders])) {
     if (bytes > groupBytesMax) break;
+    if (orders.has(writable.version.order_id)) continue;
     const prepared = prepareFile(deps, writable, sequence);
     if ('cannot' in prepared) {
       refuse(deps, writable, prepared.cannot);
       continue;
     }
+    orders.add(prepared.file.orderId);
     group.push(prepared);
     bytes += prepared.bytes.length;
     sequence += 1;

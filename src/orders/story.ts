@@ -97,7 +97,7 @@ const ends: Record<VersionRow['state'], string> = {
   FETCHED: 'waiting: its file is written next',
   STAGED: 'waiting: its file appears next',
   WRITTEN: 'written',
-  SUPERSEDED: 'superseded: the order had moved on before it could be read',
+  SUPERSEDED: 'superseded: the order had moved on before it could be read or written',
   SKIPPED: 'skipped',
   PARKED: 'parked',
 };

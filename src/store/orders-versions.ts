@@ -82,16 +82,6 @@ function prepareVersions(database: Database) {
       'SELECT version, detail FROM detail_ahead WHERE order_id = ?',
     ),
     dropAhead: database.prepare('DELETE FROM detail_ahead WHERE order_id = ?'),
-    park: database.prepare(
-      `UPDATE order_version SET state = 'PARKED', reason = ? WHERE order_id = ? AND state = 'SEEN'`,
-    ),
-    parkOne: database.prepare(`UPDATE order_version SET state = 'PARKED', reason = ? WHERE id = ?`),
-    /** What could be read but not written goes back to be written; the rest is read again. */
-    wake: database.prepare(
-      `UPDATE order_version SET state = CASE WHEN detail IS NULL THEN 'SEEN' ELSE 'FETCHED' END,
-         reads = 0, read_page = -1 WHERE state = 'PARKED' AND (@order IS NULL OR order_id = @order)
-         AND NOT EXISTS (SELECT 1 FROM order_file WHERE version_id = order_version.id)`,
-    ),
     forgetAhead: database.prepare(
       `DELETE FROM detail_ahead WHERE order_id NOT IN
          (SELECT order_id FROM order_version WHERE state IN ('SEEN', 'PARKED'))`,
@@ -103,9 +93,30 @@ function prepareVersions(database: Database) {
   };
 }
 
+function prepareParking(database: Database) {
+  return {
+    park: database.prepare(
+      `UPDATE order_version SET state = 'PARKED', reason = ? WHERE order_id = ? AND state = 'SEEN'`,
+    ),
+    parkOne: database.prepare(`UPDATE order_version SET state = 'PARKED', reason = ? WHERE id = ?`),
+    /**
+     * What could be read but not written goes back to be written; the rest is read again. Where the ERP has a later
+     * version already, it is not given the one before it any more (fault 80).
+     */
+    wake: database.prepare(
+      `UPDATE order_version SET state = CASE
+           WHEN EXISTS (SELECT 1 FROM order_file AS f WHERE f.order_id = order_version.order_id
+             AND f.version_id > order_version.id) THEN 'SUPERSEDED'
+           WHEN detail IS NULL THEN 'SEEN' ELSE 'FETCHED' END,
+         reads = 0, read_page = -1 WHERE state = 'PARKED' AND (@order IS NULL OR order_id = @order)
+         AND NOT EXISTS (SELECT 1 FROM order_file WHERE version_id = order_version.id)`,
+    ),
+  };
+}
+
 /** What became of each version of each order between the feed and its file. */
 export function createVersions(database: Database) {
-  const sql = prepareVersions(database);
+  const sql = { ...prepareVersions(database), ...prepareParking(database) };
 
   /**
    * A read answers for its own version and ends every older one of the order that waits: a version that has moved on

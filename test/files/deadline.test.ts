@@ -95,7 +95,7 @@ describe('createDeadline', () => {
       const fifo = join(folder, 'fifo');
       spawnSync('mkfifo', [fifo]);
       // Opening a FIFO without a writer blocks a thread of the pool, as a stat on a dead share does.
-      const slow = createFilesDeps(realClock, 100);
+      const slow = createFilesDeps(realClock, { deadlineMs: 100 });
       const opening: Promise<FileHandle>[] = [];
       const hang = () => {
         opening.push(open(fifo, 'r'));

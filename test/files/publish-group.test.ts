@@ -2,10 +2,11 @@ import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FilesDeps } from '../../src/files/deps.ts';
+import { createFilesDeps } from '../../src/files/deps.ts';
 import type { Outbox } from '../../src/files/publish.ts';
 import { createOutbox } from '../../src/files/publish.ts';
 import { claimed, filesOf, nameOf, visible } from './outbox-room.ts';
-import { createSleepClock, deps, online, reasonOf, systemError } from './room.ts';
+import { createSleepClock, deps, online, realClock, reasonOf, systemError } from './room.ts';
 
 describe('a group of which one file fails', () => {
   const names = [1, 2, 3, 4, 5].map(nameOf);
@@ -34,19 +35,17 @@ describe('a group of which one file fails', () => {
 
   it('a power cut: a file counts as staged only when the disk has taken it, all before it and their names', async () => {
     const readsOfMarker = 1;
-    const waitsForFiles = 1;
     for (let number = 0; number <= names.length; number += 1) {
       let files = 0;
-      const sync: FilesDeps['sync'] = async (file) => {
+      const sync: FilesDeps['sync'] = async (outboxFolder, file) => {
         files += 1;
         if (files === number + 1) throw systemError('EIO');
-        return deps.sync(file);
+        return deps.sync(outboxFolder, file);
       };
       let calls = 0;
       const deadline: FilesDeps['deadline'] = async (folder, call) => {
         calls += 1;
-        const isOfNames = calls === readsOfMarker + waitsForFiles + 1;
-        if (number === names.length && isOfNames) throw systemError('EIO');
+        if (number === names.length && calls === readsOfMarker + 1) throw systemError('EIO');
         return deps.deadline(folder, call);
       };
       const { folder, outbox } = await claimed({ ...deps, sync, deadline });
@@ -58,6 +57,39 @@ describe('a group of which one file fails', () => {
       const healed = createOutbox(deps, { folder, id: 'outbox-1' });
       expect(await staged(healed)).toEqual(upTo(number));
     }
+  });
+
+  it('fault 17: a disk that is slow for the group, but not for a file, is not said to hang', async () => {
+    const many = Array.from({ length: 64 }, (_, at) => nameOf(at + 1));
+    let last = Promise.resolve();
+    const sync = (): Promise<void> => {
+      last = last.then(() => realClock.sleep(10));
+      return last;
+    };
+    const { outbox } = await claimed(createFilesDeps(realClock, { sync, deadlineMs: 500 }));
+    expect(await outbox.stage(filesOf(many))).toEqual({ staged: many.length });
+  });
+
+  it('a power cut: the disk hears that files have come before it hears that they left, whatever is staged beside', async () => {
+    const synced: string[] = [];
+    const rename: typeof deps.direct.rename = (from, to) => {
+      deps.direct.rename(from, to);
+      synced.push('rename');
+    };
+    const deadline: FilesDeps['deadline'] = async (folder, call) => {
+      const result = await deps.deadline(folder, call);
+      synced.push(folder.endsWith('.stockhand') ? 'staging folder' : 'outbox');
+      return result;
+    };
+    const { outbox } = await claimed({ ...deps, deadline, direct: { ...deps.direct, rename } });
+    await outbox.stage(filesOf(names));
+    synced.length = 0;
+    await Promise.all([outbox.publish(names), outbox.stage(filesOf([nameOf(6), nameOf(7)]))]);
+    const last = synced.lastIndexOf('rename');
+    const first = synced.indexOf('rename');
+    expect(synced.slice(first, last)).not.toContain('staging folder');
+    const after = synced.slice(last);
+    expect(after.indexOf('outbox')).toBeLessThan(after.indexOf('staging folder'));
   });
 
   it('fault 38: the third is held: the two before it have appeared and are said to, the others wait', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { offline } from '../../src/files/offline.ts';
 import { line } from './fake-market.ts';
 import { openWorld, sequences } from './open-world.ts';
 import { withOutbox } from './world.ts';
@@ -165,6 +166,50 @@ describe('order files', () => {
     expect(sequences(world)).toEqual([1, 2]);
     expect(world.flow.needsYou()).toMatchObject([{ id: expect.stringContaining('ORDER_FORMAT') }]);
     expect(world.flow.why('2').next).toContain('no place for this order');
+  });
+
+  it('fault 80: a version that could not be written is not given after the one that followed it', async () => {
+    const world = openWorld();
+    await world.pass();
+    let isWritable = false;
+    world.deps = ({ writer }) => ({
+      writer: {
+        ...writer,
+        write(order) {
+          if (order.version === 'v1' && !isWritable) throw new Error('no place for this order');
+          return writer.write(order);
+        },
+      },
+    });
+    world.market.put('1');
+    await world.pass();
+    world.market.put('1', { status: 'ACCEPTED' });
+    await world.pass();
+    isWritable = true;
+    world.flow.retry('1');
+    await world.pass();
+    expect(world.orderFiles()).toMatchObject([{ sequence: 1, version: 'v2', status: 'ACCEPTED' }]);
+    expect(world.store.lookup.versions('1').map(({ state }) => state)).toEqual([
+      'SUPERSEDED',
+      'WRITTEN',
+    ]);
+  });
+
+  it('fault 80: a repeated file and the next version that are due at once stand one after the other', async () => {
+    const world = openWorld();
+    world.market.put('1');
+    await world.pass();
+    world.deps = () => ({ claimOutbox: async () => offline('missing', 'outbox offline') });
+    world.flow.reissue('1');
+    world.market.put('1', { status: 'ACCEPTED' });
+    await world.pass();
+    world.deps = () => ({});
+    await world.pass();
+    expect(world.orderFiles()).toMatchObject([
+      { sequence: 1, version: 'v1', previousSequence: null },
+      { sequence: 2, version: 'v1', reissueOf: 1, previousSequence: 1 },
+      { sequence: 3, version: 'v2', previousSequence: 2 },
+    ]);
   });
 
   it('are written again on request, under a new number that names the first', async () => {

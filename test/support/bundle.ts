@@ -7,6 +7,7 @@ import { rolldown } from 'rolldown';
 const entries = [
   'src/main',
   'src/courier-process',
+  'src/sync-thread',
   'src/catalog/worker',
   'adapters/workbook/child',
   'src/app',

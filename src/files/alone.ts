@@ -1,0 +1,11 @@
+/** Runs work on one folder after the work on it that was begun before, whatever became of that. */
+export type Alone = <T>(folder: string, work: () => Promise<T>) => Promise<T>;
+
+export function createAlone(): Alone {
+  const last = new Map<string, Promise<unknown>>();
+  return (folder, work) => {
+    const mine = (last.get(folder) ?? Promise.resolve()).then(work, work);
+    last.set(folder, mine);
+    return mine;
+  };
+}
