@@ -31,6 +31,8 @@ export interface ThreadEvents {
 export interface ThreadLimits {
   /** Old objects of the thread: beyond it the thread ends and not the daemon (fault 12). */
   readonly heapMegabytes: number;
+  /** New objects of it: V8 lets them grow to 48 MB, which takes memory and makes an import no quicker. */
+  readonly youngMegabytes: number;
   /** So long it may neither answer nor read on over an export: then it is ended and replaced (fault 14). */
   readonly silentMs: number;
   /** What the thread runs. */
@@ -39,6 +41,7 @@ export interface ThreadLimits {
 
 const limitsOfTheHouse: ThreadLimits = {
   heapMegabytes: 1_024,
+  youngMegabytes: 8,
   silentMs: 60_000,
   entry: new URL(`./catalog/worker${path.extname(import.meta.url)}`, import.meta.url),
 };
@@ -149,7 +152,10 @@ function startLife(
   const reading = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   const worker = new Worker(limits.entry, {
     workerData: { ...input, reading } satisfies WorkerInput,
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
+    resourceLimits: {
+      maxOldGenerationSizeMb: limits.heapMegabytes,
+      maxYoungGenerationSizeMb: limits.youngMegabytes,
+    },
   });
   const gone = new AbortController();
   const signal = AbortSignal.any([gone.signal, events.signal]);
