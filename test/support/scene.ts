@@ -153,8 +153,8 @@ function openScene(folder: string, market: Market, processes: Running[]): Scene 
     start,
     run,
     async json<Document>(...args: string[]) {
-      const { code, stdout, stderr } = await run(...args, '--json');
-      return { ...parsed<Document>(stdout, stderr), exitCode: code ?? -1 };
+      const ended = await run(...args, '--json');
+      return { ...parsed<Document>(ended), exitCode: ended.code ?? -1 };
     },
     daemon: async () => known(await startDaemon(config)),
     script: (file, ...args) => known(startScript(file, args)),
@@ -176,12 +176,13 @@ export function namesIn(folder: string): string[] {
   return (isThere ? fs.readdirSync(folder) : []).filter((name) => !name.startsWith('.')).sort();
 }
 
-function parsed<Document>(stdout: string, stderr: string): Document {
+function parsed<Document>({ code, signal, stdout, stderr }: Ended): Document {
   try {
     const value: unknown = JSON.parse(stdout);
     return (Array.isArray(value) ? { list: value } : value) as Document;
   } catch {
-    throw new Error(`no JSON document on stdout: ${stdout}\n${stderr}`);
+    const end = `it ended with ${signal ?? code}`;
+    throw new Error(`no JSON document on stdout, ${end}: ${stdout}\n${stderr}`);
   }
 }
 
