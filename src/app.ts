@@ -30,6 +30,8 @@ import { reconcileByClock } from './reconcile.ts';
 import { createStatus, stopsOf } from './status.ts';
 import { lockState } from './store/lock.ts';
 import { claimTenant } from './store/tenant.ts';
+import type { Teller } from './teller.ts';
+import { createTeller } from './teller.ts';
 import { version } from './version.ts';
 
 /** What tests put in place of the real thing; everything else is built as in production. */
@@ -93,6 +95,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     () => listeners,
   );
   const commands = createCommands(parts);
+  const teller = createTeller(parts);
   let control: { ended: Promise<void> } | undefined;
   let endReconciling = (): void => undefined;
 
@@ -107,6 +110,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       if (isSubtracting(config)) await openOrders.start();
       await catalog?.start();
       orders?.flow.start();
+      teller.start();
       endReconciling = reconcileByClock(parts);
       log.info({ version, pid: process.pid, ...listeners.addresses() }, 'started');
     },
@@ -116,16 +120,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     async stop() {
       stopping.abort();
       endReconciling();
-      const stopped = stopParts({
-        listeners,
-        control,
-        orders,
-        openOrders,
-        catalog,
-        door,
-        closeLog,
-      });
-      await within(clock, stopMaxMs, stopped);
+      await stopParts({ ...parts, teller, listeners, control, closeLog });
       lock.release();
     },
   };
@@ -138,17 +133,20 @@ async function refuseShare({ dataDir }: Config, clock: Clock): Promise<void> {
   throw new StockhandError('STATE_SHARE', share.sentence, { remedy: share.remedy });
 }
 
-interface Stopping {
+interface Stopping extends Parts {
+  readonly teller: Teller;
   readonly listeners: Listeners | undefined;
   readonly control: { readonly ended: Promise<void> } | undefined;
-  readonly orders: OrderSide | undefined;
-  readonly openOrders: OpenOrdersTeller;
-  readonly catalog: CatalogThread | undefined;
-  readonly door: MarketDoor;
   closeLog(): Promise<void>;
 }
 
 async function stopParts(parts: Stopping): Promise<void> {
+  const { clock, teller } = parts;
+  await within(clock, lastWordsMaxMs, teller.tell());
+  await within(clock, stopMaxMs, closeParts(parts));
+}
+
+async function closeParts(parts: Stopping): Promise<void> {
   const { listeners, control, orders, openOrders, catalog, door, closeLog } = parts;
   await listeners?.close();
   await control?.ended;
@@ -212,7 +210,9 @@ function openCatalogThread(
 
 const eventsShown = 50;
 /** A service manager waits 5 s; what is not done by then goes on from rows at the next start (fault 115). */
-const stopMaxMs = 3_500;
+const stopMaxMs = 3_000;
+/** A thread that reads an export answers nobody meanwhile. */
+const lastWordsMaxMs = 500;
 
 function withFacts(
   base: Omit<Parts, 'facts' | 'needsYou'>,
@@ -241,7 +241,9 @@ function withFacts(
         events: [
           ...((await catalog?.events(eventsShown)) ?? []),
           ...(orders?.events(eventsShown) ?? []),
-        ].sort((a, b) => (a.at < b.at ? 1 : -1)),
+        ]
+          .map(({ at, text }) => ({ at, text }))
+          .sort((a, b) => (a.at < b.at ? 1 : -1)),
       });
     },
   };

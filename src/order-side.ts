@@ -7,6 +7,8 @@ import type { Config, OrdersConfig } from './config/declaration.ts';
 import type { WriteAdapter } from './domain/adapter.ts';
 import type { Clock } from './domain/clock.ts';
 import { StockhandError } from './domain/error.ts';
+import type { Told } from './domain/told.ts';
+import { told } from './domain/told.ts';
 import type { MarketDoor } from './door.ts';
 import { createFilesDeps } from './files/deps.ts';
 import type { Files } from './files/port.ts';
@@ -30,7 +32,7 @@ import { openOrdersStore } from './store/orders-store.ts';
 export interface OrderSide {
   readonly flow: OrderFlow;
   /** What happened last, newest first. */
-  events(count: number): readonly { readonly at: string; readonly text: string }[];
+  events(count: number): readonly Told[];
   close(): Promise<void>;
 }
 
@@ -73,8 +75,7 @@ export function openOrderSide(config: Config, deps: OrderSideDeps): OrderSide | 
   watch.onHint(() => flow.look());
   return {
     flow,
-    events: (count) =>
-      store.log.events(count).map(({ at, text }) => ({ at: new Date(at).toISOString(), text })),
+    events: (count) => store.log.events(count).map(told),
     async close() {
       await flow.stop();
       await watch.close();

@@ -4,7 +4,7 @@ import { StockhandError } from './domain/error.ts';
 /** Calls by name over a message port, both ways; failures keep their code and remedy. */
 export interface Rpc {
   call<Result>(method: string, ...args: readonly unknown[]): Promise<Result>;
-  /** The other side is gone: every open call fails with this. */
+  /** The other side is gone: every call, open or yet to come, fails with this. */
   fail(cause: Error): void;
 }
 
@@ -41,13 +41,16 @@ interface Waiting {
 export function connect(port: Port, handlers: Handlers): Rpc {
   const waiting = new Map<number, Waiting>();
   let nextId = 1;
+  let gone: Error | undefined;
   port.on('message', (received) => {
     const message = received as Message;
     if (message.kind === 'call') void answer(port, handlers, message);
     else settle(waiting, message);
   });
   return {
-    call<Result>(method: string, ...args: readonly unknown[]) {
+    async call<Result>(method: string, ...args: readonly unknown[]) {
+      // Nobody would ever answer, and a process that waits for nothing else just ends, with not a word said.
+      if (gone !== undefined) throw gone;
       const id = nextId++;
       const answered = new Promise<unknown>((resolve, reject) =>
         waiting.set(id, { resolve, reject }),
@@ -56,6 +59,7 @@ export function connect(port: Port, handlers: Handlers): Rpc {
       return answered as Promise<Result>;
     },
     fail(cause) {
+      gone = cause;
       for (const { reject } of waiting.values()) reject(cause);
       waiting.clear();
     },

@@ -1,4 +1,5 @@
 import type { CatalogFacts } from '../domain/facts.ts';
+import { told } from '../domain/told.ts';
 import { adopt } from './adopt.ts';
 import { booksOfRun } from './books.ts';
 import type { Catalog } from './door.ts';
@@ -59,10 +60,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
       ...reconcileNeed(reconciler.last()),
       ...(flow.pictures === undefined ? [] : needsOfPictures(deps.store, flow.pictures)),
     ],
-    events: async (count) =>
-      deps.store.events
-        .last(count)
-        .map(({ at, text }) => ({ at: new Date(at).toISOString(), text })),
+    events: async (count) => deps.store.events.last(count).map(told),
     runs: async (count) => deps.store.runs.last(count).map(booksOfRun),
     sessions: async (count) => deps.store.sessions.last(count).map(sessionStory),
   };

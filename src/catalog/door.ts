@@ -1,4 +1,5 @@
 import type { CatalogFacts, HeldFacts, NeedsYou, RunBooks } from '../domain/facts.ts';
+import type { Told } from '../domain/told.ts';
 import type { AdoptReport } from './adopt.ts';
 import type { OpenOrdersByArticle } from './open-stock.ts';
 import type { Proposal } from './proposal.ts';
@@ -51,5 +52,5 @@ export interface Catalog {
   /** The sync sessions that this Stockhand opened, newest first. */
   sessions(count: number): Promise<readonly SessionStory[]>;
   /** What happened last, newest first. */
-  events(count: number): Promise<readonly { readonly at: string; readonly text: string }[]>;
+  events(count: number): Promise<readonly Told[]>;
 }

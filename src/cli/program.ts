@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { StockhandError } from '../domain/error.ts';
+import { unlessUnfinished } from '../interrupt.ts';
 import { version } from '../version.ts';
 import { adopt } from './adopt.ts';
 import { apply } from './apply.ts';
@@ -76,7 +77,7 @@ export async function runProgram(argv: readonly string[], signal: AbortSignal): 
   addGlobalOptions(program);
   for (const spec of commands) addCommand(program, spec, { signal, ended: setCode });
   try {
-    await program.parseAsync([...argv], { from: 'user' });
+    await unlessUnfinished(program.parseAsync([...argv], { from: 'user' }));
     return code;
   } catch (cause) {
     return failureCode(cause, program, signal);

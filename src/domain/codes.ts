@@ -1,3 +1,4 @@
+import { orderCodes } from './order-codes.ts';
 import { pictureCodes } from './picture-codes.ts';
 
 interface CodeEntry {
@@ -24,6 +25,11 @@ export const codes = {
   },
   // Command line (exit code 64)
   USAGE: { means: 'The command line is wrong.', remedy: 'See stockhand --help.' },
+  // Any command (exit code 1)
+  UNFINISHED: {
+    means: 'Nothing was left to wait for, and the work was not done.',
+    remedy: 'Give the command again: it goes on from its rows. Please report this, with the log.',
+  },
   // State on disk
   STATE_LOCKED: {
     means: 'Another Stockhand works on the same data folder.',
@@ -209,92 +215,7 @@ export const codes = {
     means: "The marketplace's product list could not be read to its end; nothing was changed.",
     remedy: 'Try again later; stockhand status shows what the marketplace answers.',
   },
-  // Orders and commands
-  COMMAND_FILE_UNREADABLE: {
-    means: 'A command file could not be read; none of its rows was carried out.',
-    remedy: 'Write it as CSV or XLSX with a header row, or as a JSON array, and drop it again.',
-  },
-  COMMAND_ORDER_MISSING: {
-    means: 'A command names no order.',
-    remedy: 'Fill orderNumber or orderId, and drop the file again.',
-  },
-  COMMAND_ORDER_ID: {
-    means: 'An orderId is not a whole number in plain digits.',
-    remedy: 'Copy orderId from the order file, and drop the file again.',
-  },
-  COMMAND_ORDER_UNKNOWN: {
-    means: 'No order of that number or id was ever on the feed.',
-    remedy: 'Copy orderNumber or orderId from the order file, and drop the file again.',
-  },
-  COMMAND_ORDER_AMBIGUOUS: {
-    means: 'orderNumber and orderId name different orders, or the number names several.',
-    remedy: 'Give the orderId of the order file alone, and drop the file again.',
-  },
-  COMMAND_ACTION: {
-    means: 'The action is none of accept, reject, dispatch and cancel.',
-    remedy: 'Correct the action, and drop the file again.',
-  },
-  COMMAND_REASON_MISSING: {
-    means: 'A reject has no reason; the buyer is shown one.',
-    remedy: 'Fill reason, and drop the file again.',
-  },
-  COMMAND_TOO_LONG: {
-    means: 'A text is longer than the marketplace takes.',
-    remedy: 'Shorten it, and drop the file again.',
-  },
-  COMMAND_CHARACTER: {
-    means: 'A text holds control characters or broken characters.',
-    remedy: 'Remove them, and drop the file again.',
-  },
-  COMMAND_VERSION: {
-    means: 'There is no version to check the order against, or it cannot be sent.',
-    remedy: 'Give the version of the order file, or version: any to send no check.',
-  },
-  COMMAND_EARLIER_REFUSED: {
-    means: 'An earlier command of the same file for the same order was refused.',
-    remedy: 'Settle the earlier one, and drop the file again.',
-  },
-  COMMAND_UNANSWERED: {
-    means: 'The marketplace fails on this command again and again; whether it took it is unknown.',
-    remedy: 'Look at the order in the supplier portal, then stockhand retry --order REF.',
-  },
-  ORDER_UNREADABLE: {
-    means: 'The marketplace refuses to show an order that is on its feed.',
-    remedy: 'Nothing to do: it is tried every hour. If it stays, ask the marketplace.',
-  },
-  ORDER_FORMAT: {
-    means: 'An order cannot be written in the configured format.',
-    remedy: 'Set another orders.outbox.format, restart, then stockhand retry --order REF.',
-  },
-  OUTBOX_OFFLINE: {
-    means: 'The folder of the order files cannot be used; orders wait in the data folder.',
-    remedy: 'Connect the share or free space; it goes on by itself.',
-  },
-  OUTBOX_TAKEN: {
-    means: 'Another file stands under the name of an order file; nothing was overwritten.',
-    remedy: 'Move that file away, then stockhand retry --order REF.',
-  },
-  OUTBOX_NOT_TAKEN: {
-    means: 'The ERP does not take its order files.',
-    remedy: "Look at the ERP's import of order files.",
-  },
-  FEED_UNREADABLE: {
-    means: 'The feed served something that is no order.',
-    remedy: 'Ask the marketplace; the rest of the feed goes on.',
-  },
-  COMMANDS_OFFLINE: {
-    means:
-      'The folder of the command files or of their receipts cannot be used; no command is carried out.',
-    remedy: 'Connect the share or free space; it goes on by itself.',
-  },
-  ORDER_UNKNOWN: {
-    means: 'No order of that number or id is known here.',
-    remedy: 'See stockhand orders list.',
-  },
-  ORDER_NOT_WRITTEN: {
-    means: 'That version of the order has no file that could be written again.',
-    remedy: 'See stockhand orders show REF for the versions that have one.',
-  },
+  ...orderCodes,
 } as const satisfies Record<string, CodeEntry>;
 
 export type Code = keyof typeof codes;

@@ -1,4 +1,5 @@
 import type { SendingFacts } from './exchange.ts';
+import type { Told } from './told.ts';
 
 /** What needs a person: cause, effect on buyers and the ERP, and the next action (contract.md section 6). */
 export interface NeedsYou {
@@ -129,5 +130,5 @@ export interface StatusFacts {
   readonly webhooks?: WebhookFacts;
   readonly marketplace: SendingFacts & { readonly baseUrl: string };
   readonly needsYou: readonly NeedsYou[];
-  readonly events: readonly { readonly at: string; readonly text: string }[];
+  readonly events: readonly Pick<Told, 'at' | 'text'>[];
 }

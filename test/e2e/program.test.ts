@@ -139,6 +139,24 @@ describe.concurrent('the program', { timeout }, () => {
   );
 
   it(
+    'never ends without a word where what it waits for is lost',
+    inScene({ catalog: twoExports }, async (scene) => {
+      const losing = `import net from 'node:net';
+        import { EventEmitter } from 'node:events';
+        import { syncBuiltinESMExports } from 'node:module';
+        net.connect = () => new EventEmitter();
+        syncBuiltinESMExports();`;
+      const args = ['status', '--json', '--config', scene.config];
+      const ended = await startShipped(args, {
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(losing)}`,
+      }).ended;
+      expect(ended.code).toBe(1);
+      expect(JSON.parse(ended.stdout)).toMatchObject({ error: { code: 'UNFINISHED' } });
+      expect(ended.stderr).toContain('Give the command again');
+    }),
+  );
+
+  it(
     'tells a failure that nobody foresaw in a line, and its stack to the log',
     inScene({ catalog: twoExports }, async (scene) => {
       scene.write('out/artikel.csv', articlesFile(wares(3)));

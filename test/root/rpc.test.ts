@@ -59,5 +59,7 @@ describe('calls between the threads', () => {
       'the thread ended',
       'the thread ended',
     ]);
+    // A thread of the program that died has no one left who could answer.
+    await expect(rpc.call('never')).rejects.toThrow('the thread ended');
   });
 });

@@ -237,12 +237,12 @@ describe('the spool', () => {
 });
 
 describe('the activity journal', () => {
-  it('tells the newest first and keeps no more than 2,000', () => {
+  it('tells the newest first and keeps no more than 10,000', () => {
     const { events, transaction } = open();
     transaction(() => {
-      for (let n = 1; n <= 2_050; n += 1) events.add(n, 'catalog', `event ${n}`);
+      for (let n = 1; n <= 10_050; n += 1) events.add(n, 'catalog', `event ${n}`);
     });
-    expect(events.last(2).map(({ text }) => text)).toEqual(['event 2050', 'event 2049']);
-    expect(events.last(9_999)).toHaveLength(2_000);
+    expect(events.last(2).map(({ text }) => text)).toEqual(['event 10050', 'event 10049']);
+    expect(events.last(20_000)).toHaveLength(10_000);
   });
 });

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { ToldRow } from '../../src/domain/told.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
 import type { CatalogTables } from '../../src/store/catalog-tables.ts';
-import type { EventRow } from '../../src/store/events.ts';
 import type { ProductRow } from '../../src/store/mirror.ts';
 import type { HoldRow, SourceRow } from '../../src/store/plans.ts';
 import type { ComplaintRow, RunRow } from '../../src/store/runs.ts';
@@ -180,7 +180,7 @@ const rows: readonly true[] = [
   true satisfies Same<SourceRow, Selectable<CatalogTables['source']>>,
   true satisfies Same<HoldRow, Selectable<CatalogTables['hold']>>,
   true satisfies Same<RunRow, Selectable<CatalogTables['run']>>,
-  true satisfies Same<EventRow, Selectable<CatalogTables['event']>>,
+  true satisfies Same<ToldRow, Selectable<CatalogTables['event']>>,
   true satisfies Same<ComplaintRow, Omit<Selectable<CatalogTables['complaint']>, 'id' | 'run'>>,
   true satisfies Same<
     ProductRow,

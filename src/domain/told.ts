@@ -1,0 +1,13 @@
+/** What happened, in a sentence; the ids of one way, up or down, only grow. */
+export interface Told {
+  readonly id: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly part: string;
+  readonly text: string;
+}
+
+/** As the databases keep it, `at` in epoch ms. */
+export type ToldRow = Omit<Told, 'at'> & { readonly at: number };
+
+export const told = (row: ToldRow): Told => ({ ...row, at: new Date(row.at).toISOString() });

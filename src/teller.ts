@@ -1,0 +1,95 @@
+import type { Parts } from './app.ts';
+import type { NeedsYou } from './domain/facts.ts';
+import type { Told } from './domain/told.ts';
+import { stopsOf } from './status.ts';
+
+/** Brings what happened and what needs a person to the log file. */
+export interface Teller {
+  /** What is new since the last time; the file has each event once and each need when it comes and goes. */
+  tell(): Promise<void>;
+  /** Tells again and again, until the daemon stops. */
+  start(): void;
+}
+
+const tellEveryMs = 5_000;
+/** More than that between two looks is told as a number; all of it is in the state. */
+const toldMax = 1_000;
+
+type Way = (count: number) => Promise<readonly Told[]>;
+
+/** To be built before anything happens: what happened earlier is in the file already. */
+export function createTeller(parts: Omit<Parts, 'facts'>): Teller {
+  const { catalog, orders, clock, signal } = parts;
+  const ways: Way[] = [];
+  if (catalog !== undefined) ways.push((count) => catalog.events(count));
+  if (orders !== undefined) ways.push(async (count) => orders.events(count));
+  const followers = ways.map((way) => followEvents(parts, way));
+  const needs = followNeeds(parts);
+  const failures = followFailures(parts);
+  let last: Promise<void> = Promise.resolve();
+  const tellAll = async (): Promise<void> => {
+    for (const follow of followers) await follow();
+    failures();
+    await needs();
+  };
+  const tell = (): Promise<void> => {
+    // One after the other, so that nothing is told twice. Who cannot answer any more has ended the daemon (I12).
+    last = last.then(tellAll).catch(() => undefined);
+    return last;
+  };
+  return {
+    tell,
+    start: () =>
+      void (async () => {
+        while (!signal.aborted) {
+          await tell();
+          await clock.sleep(tellEveryMs, signal);
+        }
+      })(),
+  };
+}
+
+function followEvents({ log }: Pick<Parts, 'log'>, way: Way): () => Promise<void> {
+  // Asked now and not later: messages to a thread keep their order.
+  const first = way(1).then(([newest]) => newest?.id ?? 0);
+  first.catch(() => undefined);
+  let known: number | undefined;
+  return async () => {
+    const after = known ?? (await first);
+    const events = (await way(toldMax)).filter(({ id }) => id > after);
+    const newest = events[0]?.id ?? after;
+    const missed = newest - after - events.length;
+    if (missed > 0) log.warn(`${missed} events came too fast to be told here`);
+    for (const { at, part, text } of events.toReversed()) log.info({ at, part }, text);
+    known = newest;
+  };
+}
+
+/** Each with its cause and what to do, once when it comes; whoever reads only the file knows how to help. */
+function followNeeds(parts: Omit<Parts, 'facts'>): () => Promise<void> {
+  let known = new Map<string, NeedsYou>();
+  return async () => {
+    const needs = [...(await parts.needsYou()), ...stopsOf(parts.door.exchange.facts())];
+    const now = new Map(needs.map((need) => [need.id, need]));
+    for (const [id, { what, cause, effect, fix }] of now)
+      if (!known.has(id)) parts.log.warn({ part: 'needsYou', id, cause, effect, fix }, what);
+    for (const [id, { what }] of known)
+      if (!now.has(id)) parts.log.info({ part: 'needsYou', id }, `No longer: ${what}`);
+    known = now;
+  };
+}
+
+/** The same failure of every try is one line. */
+function followFailures({ log, door }: Pick<Parts, 'log' | 'door'>): () => void {
+  let known: string | undefined;
+  return () => {
+    const { lastFailure, lastAnswerAt = 0 } = door.exchange.facts();
+    const isOver = lastFailure === undefined || lastFailure.at < lastAnswerAt;
+    const sentence = isOver ? undefined : lastFailure.sentence;
+    if (sentence !== undefined && sentence !== known)
+      log.warn({ part: 'sending', at: new Date(lastFailure?.at ?? 0).toISOString() }, sentence);
+    if (sentence === undefined && known !== undefined)
+      log.info({ part: 'sending' }, 'The marketplace answers again.');
+    known = sentence;
+  };
+}
