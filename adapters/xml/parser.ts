@@ -1,6 +1,11 @@
 import { SaxesParser } from 'saxes';
 import { shownValue } from '../../src/domain/complaint.ts';
-import { attributesPerElementMax, charactersPerRecordMax, depthMax } from './limits.ts';
+import {
+  attributesPerElementMax,
+  charactersPerRecordMax,
+  depthMax,
+  referencesPerTextMax,
+} from './limits.ts';
 import { fileComplaint, Refused, tooLarge } from './refused.ts';
 
 /** One for all elements without: walking over it costs nothing. */
@@ -24,7 +29,9 @@ export class XmlParser {
   #root: string | undefined;
   #depth = 0;
   #attributes = 0;
+  /** Since the last tag or text that ended. */
   #quietCharacters = 0;
+  #quietReferences = 0;
   #lineOfLastTag = 1;
 
   constructor(file: string, sink: XmlSink) {
@@ -44,13 +51,23 @@ export class XmlParser {
     this.#quietCharacters += chunk.length;
     this.#saxes.write(chunk);
     this.#refuseBareAmpersand();
-    // saxes gathers a text, a tag or a comment until it ends: without this bound one of 2 GB would fill the memory.
-    if (this.#quietCharacters > charactersPerRecordMax) {
-      throw tooLarge(
-        this.#file,
-        `A text, tag or comment near line ${this.#saxes.line} is longer than ${charactersPerRecordMax} characters.`,
-      );
+    this.#refuseEndless(chunk);
+  }
+
+  /** saxes gathers a text, a tag or a comment until it ends: without a bound one of 2 GB would fill the memory. */
+  #refuseEndless(chunk: string): void {
+    if (this.#quietCharacters === 0) {
+      this.#quietReferences = 0;
+      return;
     }
+    this.#quietReferences += chunk.split('&').length - 1;
+    const isFlood = this.#quietReferences > referencesPerTextMax;
+    if (!isFlood && this.#quietCharacters <= charactersPerRecordMax) return;
+    const what = isFlood
+      ? `has more than ${referencesPerTextMax} references such as &amp;`
+      : `is longer than ${charactersPerRecordMax} characters`;
+    const { line } = this.#saxes;
+    throw tooLarge(this.#file, `A text, tag or comment near line ${line} ${what}.`);
   }
 
   /** Call after the last chunk. @throws Refused where the file was cut off. */

@@ -6,6 +6,7 @@ import {
   columnsMax,
   depthMax,
   elementsPerRecordMax,
+  referencesPerTextMax,
 } from '../../../adapters/xml/limits.ts';
 import { xml } from '../../../adapters/xml/read.ts';
 import { cpuMs, fileOf, reading, realFile, realFilesExist } from './reading.ts';
@@ -77,7 +78,7 @@ describe('limits', () => {
     [
       'a flood of numbered characters',
       product(flood),
-      `longer than ${charactersPerRecordMax} characters`,
+      `more than ${referencesPerTextMax} references`,
     ],
     [
       'one endless text',
@@ -143,6 +144,8 @@ describe('limits', () => {
     expect(elements.columns).toHaveLength(elementsPerRecordMax / 4 - 1);
     const texts = await timed(product(`<a>${'x'.repeat(charactersPerRecordMax - 1)}</a>`));
     expect(texts.refusal).toBeUndefined();
+    const references = await timed(product(`<a>${'&amp;'.repeat(referencesPerTextMax / 2)}</a>`));
+    expect(references.refusal).toBeUndefined();
     const deep = await timed(
       `<c>${'<product>'.repeat(depthMax - 1)}${'</product>'.repeat(depthMax - 1)}</c>`,
     );
