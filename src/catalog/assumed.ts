@@ -1,9 +1,9 @@
-import type { Product } from '../domain/product.ts';
 import type { Adopted } from '../store/adopted.ts';
 import type { Mirror } from '../store/mirror.ts';
 import { hashOfContent } from './fingerprint.ts';
 import type { KnownProduct } from './knowledge.ts';
 import { differingFields, sumsOfSent } from './listed.ts';
+import type { Content } from './merge.ts';
 
 /** `content_hash` of a product that was taken over and not yet compared with an export (store/mirror.ts). */
 export const unknownContent = -1;
@@ -18,7 +18,7 @@ export interface Assumed {
 
 /** A product, and its content as it is written. */
 interface Wish {
-  readonly whole: Product;
+  readonly whole: Content;
   readonly content: string;
 }
 

@@ -28,13 +28,16 @@ interface Attribute {
   readonly name: string;
   readonly text: string;
   readonly column: string;
-  readonly complaint?: Complaint;
 }
 
 const unreadable = '\ufffd';
 /** The other fields have limited lengths: even with each character escaped they need less than this. */
 const otherFieldsBytesMax = 100_000;
 const attributesBytesMax = packedBodyBytesMax - otherFieldsBytesMax;
+/** Each character has at most so many bytes in JSON, as \u001f has. */
+const escapedBytesMax = 6;
+/** Quote marks, colon and comma of one attribute; more than the braces. */
+const frameBytes = 6;
 
 /** Attributes by name, by column list, by prefix and by pairs of columns; at most 100 that hold something (spec "Limits"). */
 export function bindAttributes(
@@ -46,39 +49,57 @@ export function bindAttributes(
   const isNamedAlone =
     mapping.columns.length === 0 && mapping.prefix === undefined && mapping.pairs.length === 0;
   return (cells) => {
-    const named = readNamed(cells);
-    if (isNamedAlone) return attributesOf(named);
-    const row = { columns: file.columns, lookup: lookupIn(file, cells) };
-    const paired = pairs(mapping, row).filter(({ name }) => !isPrice(name));
-    return attributesOf([...named, ...columns(mapping, row), ...paired]);
+    const read = new Read();
+    readNamed(cells, read);
+    if (!isNamedAlone) {
+      const row = { columns: file.columns, lookup: lookupIn(file, cells) };
+      for (const attribute of columns(mapping, row)) read.add(attribute);
+      for (const attribute of pairs(mapping, row))
+        if (!isPrice(attribute.name)) read.add(attribute);
+    }
+    return read.held();
   };
 }
 
-function attributesOf(read: readonly Attribute[]): ReadAttributes {
+/** A class: a million are made. */
+class Read implements ReadAttributes {
   // A null prototype: an attribute called __proto__ is a text like any other (fault 10).
-  const values: Record<string, string> = Object.create(null);
-  const empty: string[] = [];
-  const complaints: Complaint[] = [];
-  for (const attribute of read) {
-    const { name, text } = attribute;
-    if (text === '') empty.push(name);
-    else values[name] = text;
-    const complaint = complaintOf(attribute);
-    if (complaint !== undefined) complaints.push(complaint);
+  readonly values: Record<string, string> = Object.create(null);
+  readonly empty: string[] = [];
+  readonly complaints: Complaint[] = [];
+  #count = 0;
+  #bytesMost = frameBytes;
+
+  add({ name, text, column }: Attribute): void {
+    this.#count += 1;
+    this.#bytesMost += escapedBytesMax * (name.length + text.length) + frameBytes;
+    if (text === '') this.empty.push(name);
+    else this.values[name] = text;
+    if (text.includes(unreadable)) this.complaints.push(notDecoded(text, column));
   }
-  addLimits(values, complaints);
-  return { values, empty, complaints };
+
+  /** Within the limits of one product, or with what is beyond them. */
+  held(): this {
+    if (this.#count > attributesMax) this.complaints.push(...tooMany(this.values));
+    if (this.#bytesMost > attributesBytesMax) this.complaints.push(...tooLong(this.values));
+    return this;
+  }
 }
 
 function bindNamed({ named }: AttributesMapping, file: Columns, style?: NumberStyle) {
-  const fields = named.map(({ name, field }) => ({ name, read: bindField(field, file, style) }));
-  return (cells: Cells): Attribute[] =>
-    fields.map(({ name, read }) => {
-      const { text, column, complaint } = read(cells);
-      return complaint === undefined
-        ? { name, text, column }
-        : { name, text: '', column, complaint };
-    });
+  const fields = named.map(({ name, field }) => ({ name, bound: bindField(field, file, style) }));
+  return (cells: Cells, read: Read): void => {
+    for (const { name, bound } of fields) {
+      const { column } = bound;
+      const said = bound.read(cells);
+      if (typeof said === 'string') read.add({ name, text: said, column });
+      else if ('number' in said) read.add({ name, text: said.number, column });
+      else {
+        read.add({ name, text: '', column });
+        read.complaints.push(said.complaint);
+      }
+    }
+  };
 }
 
 function columns(
@@ -116,32 +137,24 @@ function isPrice(name: string): boolean {
   return priceFields.some((field) => field.toLowerCase() === name.toLowerCase());
 }
 
-function complaintOf({ text, column, complaint }: Attribute): Complaint | undefined {
-  if (complaint !== undefined || !text.includes(unreadable)) return complaint;
+function notDecoded(value: string, column: string): Complaint {
   const rule = 'holds characters that could not be decoded.';
   const remedy = 'Correct encoding: of the source.';
-  return { code: 'ROW_CHARACTER', column, value: text, rule, remedy };
+  return { code: 'ROW_CHARACTER', column, value, rule, remedy };
 }
 
-/** Of few characters only an upper bound: each of them has at most six bytes, as \u001f has. */
-function jsonBytes(values: Readonly<Record<string, string>>): number {
-  const frame = 6;
-  let most = 2;
-  for (const name in values) most += 6 * (name.length + (values[name] ?? '').length) + frame;
-  return most <= attributesBytesMax ? most : Buffer.byteLength(JSON.stringify(values));
+/** What was read may be more than holds something. */
+function tooMany(values: Readonly<Record<string, string>>): Complaint[] {
+  const count = Object.keys(values).length;
+  if (count <= attributesMax) return [];
+  const rule = `There are ${count} attributes; the marketplace takes ${attributesMax}.`;
+  return [{ code: 'ROW_ATTRIBUTES', rule, remedy: 'Map fewer columns to attributes.' }];
 }
 
-function addLimits(values: Readonly<Record<string, string>>, complaints: Complaint[]): void {
-  let count = 0;
-  for (const _ in values) count += 1;
-  if (count > attributesMax) {
-    const rule = `There are ${count} attributes; the marketplace takes ${attributesMax}.`;
-    complaints.push({ code: 'ROW_ATTRIBUTES', rule, remedy: 'Map fewer columns to attributes.' });
-  }
-  // One product must fit into one request (fault 48).
-  const bytes = jsonBytes(values);
-  if (bytes > attributesBytesMax) {
-    const rule = `The attributes have ${bytes} bytes together; the marketplace takes ${attributesBytesMax}.`;
-    complaints.push({ code: 'ROW_TOO_LONG', rule, remedy: 'Map fewer columns to attributes.' });
-  }
+/** One product must fit into one request (fault 48). */
+function tooLong(values: Readonly<Record<string, string>>): Complaint[] {
+  const bytes = Buffer.byteLength(JSON.stringify(values));
+  if (bytes <= attributesBytesMax) return [];
+  const rule = `The attributes have ${bytes} bytes together; the marketplace takes ${attributesBytesMax}.`;
+  return [{ code: 'ROW_TOO_LONG', rule, remedy: 'Map fewer columns to attributes.' }];
 }

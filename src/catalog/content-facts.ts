@@ -8,7 +8,7 @@ import { isFlipped, traitsOf, unpackTraits } from './traits.ts';
 /** What a pass notes of names and barcodes, for the brakes on files whose columns, letters or numbers have moved. */
 export interface ContentFacts {
   /** A row whose content differs from what the mirror keeps of the article. */
-  compare(index: number, before: Before, now: Product): void;
+  compare(index: number, before: Before, now: Named): void;
   /** Changed rows of which the mirror knows the name before. */
   readonly changes: number;
   /** Records whose name becomes another one, those of `flipped` apart. */
@@ -20,6 +20,7 @@ export interface ContentFacts {
   readonly newcomers: Newcomers;
 }
 
+type Named = Pick<Product, 'name' | 'barcode'>;
 type Before = Pick<KnownProduct, 'contentHash' | 'traits'>;
 
 /** New articles by place: the record, and the hashes of name and barcode. */

@@ -34,6 +34,7 @@ export interface Duplicates {
 }
 
 const contradicted = -1;
+const onlyRow: DuplicateVerdict = { kind: 'counts' };
 
 /** Finds articles that stand twice in one file (fault 8): the exact bytes of the id are its identity. */
 export function createDuplicates(policy: SourceConfig['duplicates']): Duplicates {
@@ -71,7 +72,7 @@ export function createDuplicates(policy: SourceConfig['duplicates']): Duplicates
       const before = counting.get(product);
       if (before === 0) {
         remember(product, meeting);
-        return { kind: 'counts' };
+        return onlyRow;
       }
       if (policy !== 'reject') {
         remember(product, meeting);

@@ -17,68 +17,82 @@ export function lookupIn(columns: Columns, cells: Cells): Lookup {
   return (name) => cells[columns.column(name)];
 }
 
-/** The text of a field after all its steps, and the column that a complaint names. */
-export interface FieldText {
-  readonly text: string;
-  readonly column: string;
-  /** An expression has computed it: a number is written as 1234.5 then. */
-  readonly isComputed: boolean;
-  /** Why the row has no value for the field. */
-  readonly complaint?: Complaint;
+/** A field's text after all its steps; what an expression has computed; or why the row has no value for it. */
+export type FieldText = string | ComputedNumber | FieldFault;
+
+/** Written as 1234.5, however the file writes its numbers. */
+export interface ComputedNumber {
+  readonly number: string;
 }
 
-export type BoundField = (cells: Cells) => FieldText;
+export interface FieldFault {
+  readonly complaint: Complaint;
+}
+
+export interface BoundField {
+  /** What a complaint names. */
+  readonly column: string;
+  read(cells: Cells): FieldText;
+}
 
 /** Binds one field to the columns of a file: a million rows pass where it was found once. */
 export function bindField(field: MappedField, columns: Columns, style?: NumberStyle): BoundField {
   const column = columnsOf(field).join(' + ');
   const originOf = bindOrigin(field, columns, style);
-  const filled = filledBy(field);
-  return (cells) => {
+  const finish = finishedBy(field, column);
+  const read = (cells: Cells): FieldText => {
     const origin = originOf(cells);
-    if (typeof origin === 'string') return finished(field, column, filled(origin));
+    if (typeof origin === 'string') return finish(origin);
     if ('fault' in origin) return faulty(column, origin.fault);
-    return { ...finished(field, column, filled(origin.text)), isComputed: origin.isNumber };
+    const text = finish(origin.text);
+    return origin.isNumber && typeof text === 'string' ? { number: text } : text;
+  };
+  return { column, read };
+}
+
+/** The steps behind the origin, in the order that MappedField documents. */
+function finishedBy(field: MappedField, column: string): (origin: string) => string | FieldFault {
+  const { prepend, append } = field;
+  const fill = filledBy(field);
+  const translate = translatedBy(field);
+  return (origin) => {
+    const filled = fill(origin);
+    if (filled === '') return '';
+    const translated = translate(filled);
+    if (translated === undefined) return untranslated(column, filled);
+    return translated === '' ? '' : `${prepend}${translated}${append}`;
   };
 }
 
-/** The first steps, in the order that MappedField documents: trimmed, replaced, without HTML, else the default. */
+/** Trimmed, replaced, without HTML, else the default. */
 function filledBy({ trim, replace, stripHtml, default: instead = '' }: MappedField) {
   return (origin: string): string => {
-    const trimmed = trim ? origin.trim() : origin;
-    const replaced = replace.reduce((text, { from, to }) => text.replaceAll(from, to), trimmed);
-    const plain = stripHtml ? plainText(replaced) : replaced;
-    return plain === '' ? instead : plain;
+    let text = trim ? origin.trim() : origin;
+    for (const { from, to } of replace) text = text.replaceAll(from, to);
+    if (stripHtml) text = plainText(text);
+    return text === '' ? instead : text;
   };
 }
 
-function finished(field: MappedField, column: string, filled: string): FieldText {
-  const translated = translate(field, filled);
-  if (translated === undefined) return untranslated(column, filled);
-  const text = translated === '' ? '' : `${field.prepend}${translated}${field.append}`;
-  return { text, column, isComputed: false };
+/** Undefined for a text that must have a translation and has none. */
+function translatedBy(field: MappedField): (text: string) => string | undefined {
+  const { otherwise, strict } = field;
+  // Of two translations of one text the first counts.
+  const table = new Map(field.translate.map(({ from, to }) => [from, to] as const).reverse());
+  if (table.size === 0 && otherwise === undefined && !strict) return (text) => text;
+  return (text) => table.get(text) ?? otherwise ?? (strict ? undefined : text);
 }
 
-function faulty(column: string, fault: string): FieldText {
+function faulty(column: string, fault: string): FieldFault {
   const { remedy } = codes.ROW_EXPRESSION;
   const rule = `The expression ${fault}.`;
-  return {
-    text: '',
-    column,
-    isComputed: false,
-    complaint: { code: 'ROW_EXPRESSION', column, rule, remedy },
-  };
+  return { complaint: { code: 'ROW_EXPRESSION', column, rule, remedy } };
 }
 
-function untranslated(column: string, value: string): FieldText {
+function untranslated(column: string, value: string): FieldFault {
   const rule = 'has no translation.';
   const remedy = 'Add it to translate: of the field.';
-  return {
-    text: value,
-    column,
-    isComputed: false,
-    complaint: { code: 'ROW_TRANSLATION', column, value, rule, remedy },
-  };
+  return { complaint: { code: 'ROW_TRANSLATION', column, value, rule, remedy } };
 }
 
 /** The columns that a field reads. */
@@ -145,12 +159,4 @@ function templateText(
   );
   const isEmpty = parts.every((part, index) => typeof part === 'string' || texts[index] === '');
   return isEmpty ? '' : texts.join('');
-}
-
-function translate(field: MappedField, text: string): string | undefined {
-  if (text === '') return text;
-  const entry = field.translate.find(({ from }) => from === text);
-  if (entry !== undefined) return entry.to;
-  if (field.otherwise !== undefined) return field.otherwise;
-  return field.strict ? undefined : text;
 }

@@ -1,7 +1,6 @@
 import type { SourceConfig } from '../config/declaration.ts';
-import type { Product } from '../domain/product.ts';
 import { contentText } from '../domain/product-text.ts';
-import type { Mirror, ProductRow } from '../store/mirror.ts';
+import type { KnownRow, Mirror } from '../store/mirror.ts';
 import type { Parts } from '../store/parts.ts';
 import type { Requests } from '../store/requests.ts';
 import type { AssumedDeps } from './assumed.ts';
@@ -9,9 +8,9 @@ import { createAssumed } from './assumed.ts';
 import type { MirrorState, RowWish } from './diff.ts';
 import { createKeptParts } from './kept-parts.ts';
 import type { Fields, MappedRow } from './mapping.ts';
-import { ownFields, wholeProduct } from './merge.ts';
+import type { Content } from './merge.ts';
+import { ownFields, wholeContent } from './merge.ts';
 import type { Newcomers } from './newcomers.ts';
-import { noRefusal } from './newcomers.ts';
 import type { OpenStock } from './open-stock.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -19,8 +18,6 @@ import type { Refusal } from './refusal.ts';
 export interface KnownProduct extends MirrorState {
   readonly id: number;
   readonly externalId: string;
-  /** The last refusal, for the complaint. */
-  readonly refusal: Refusal;
   readonly exportedQuantity: number | null;
   readonly exportedRun: number | null;
   readonly lastRequest: number | null;
@@ -31,8 +28,8 @@ export interface KnownProduct extends MirrorState {
 }
 
 export interface ProductWish extends RowWish {
-  /** The product that is sent for the row; undefined while no source gives it a name. */
-  readonly whole: Product | undefined;
+  /** What is sent for the row beside key and stock; undefined while no source gives it a name. */
+  readonly whole: Content | undefined;
   /** The members of that product without its key and stock, as they are sent. */
   readonly content: string;
 }
@@ -42,6 +39,8 @@ export interface Knowledge {
   find(externalId: string): KnownProduct | undefined;
   findOrAdd(externalId: string): KnownProduct;
   get(product: number): KnownProduct | undefined;
+  /** The last refusal, for the complaint. */
+  refusalOf(product: number): Refusal;
   /** What the row wants its whole product to be, other sources' fields included. */
   wishOf(product: KnownProduct, row: MappedRow): ProductWish;
   /** What this run's row says anew of an unchanged product went with the upsert of another source. */
@@ -97,8 +96,8 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
   const parts = createKeptParts(deps, of);
   const isWhole = [...of.acceptedRuns].every(([name, run]) => name === of.source.name || run > 0);
   const assumed = createAssumed(deps, isWhole);
-  const seen = (row: ProductRow | undefined): KnownProduct | undefined =>
-    row === undefined ? undefined : known(row, deps.inFlight);
+  const seen = (row: KnownRow | undefined): KnownProduct | undefined =>
+    row === undefined ? undefined : new Known(row, deps.inFlight.has(row[0]));
   const flush = (): void =>
     deps.transaction(() => {
       newcomers.write();
@@ -106,17 +105,20 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
       assumed.write();
     });
 
-  const wholeOf = (product: KnownProduct, row: MappedRow): Product | undefined => {
+  const wholeOf = (product: KnownProduct, row: MappedRow): Content | undefined => {
     const { defaults, source } = of;
-    if (!of.keepsParts)
-      return wholeProduct(row.externalId, [defaults, ownFields(row, undefined, source.empty)]);
+    if (!of.keepsParts) return wholeContent([defaults, ownFields(row, undefined, source.empty)]);
     const own = ownFields(row, parts.last(product, row), source.empty);
     parts.put(product, own);
-    return wholeProduct(row.externalId, [defaults, ...parts.ofOthers(product.id), own]);
+    return wholeContent([defaults, ...parts.ofOthers(product.id), own]);
   };
   const knowledge: Knowledge = {
-    find: (externalId) => newcomers.find(externalId) ?? seen(deps.mirror.find(externalId)),
-    get: (id) => newcomers.get(id) ?? seen(deps.mirror.get(id)),
+    find: (externalId) => newcomers.find(externalId) ?? seen(deps.mirror.known(externalId)),
+    get: (id) => newcomers.get(id) ?? seen(deps.mirror.knownById(id)),
+    refusalOf(id) {
+      const row = deps.mirror.get(id);
+      return { code: row?.refused_code ?? '', message: row?.refused_message ?? '' };
+    },
     findOrAdd(externalId) {
       const found = knowledge.find(externalId);
       if (found === undefined) added += 1;
@@ -168,25 +170,37 @@ function exportedQuantity(
   return mirror.get(product.id)?.exported_quantity ?? null;
 }
 
-function known(row: ProductRow, inFlight: { has(product: number): boolean }): KnownProduct {
-  return {
-    id: row.id,
-    externalId: row.external_id,
-    contentHash: row.content_hash,
-    contentRun: row.content_run,
-    quantity: row.quantity,
-    quantityRun: row.quantity_run,
-    refusedHash: row.refused_hash,
-    refusal:
-      row.refused_code === null
-        ? noRefusal
-        : { code: row.refused_code, message: row.refused_message ?? '' },
-    lastRequest: row.last_request,
-    contentRequest: row.content_request,
-    exportedQuantity: row.exported_quantity,
-    exportedRun: row.exported_run,
-    traits: row.traits,
-    inFlight: inFlight.has(row.id),
-    inDoubt: row.in_doubt === 1,
-  };
+/** A class: a million of these are made, and none outlives its row. */
+class Known implements KnownProduct {
+  readonly id: number;
+  readonly externalId: string;
+  readonly contentHash: number | null;
+  readonly contentRun: number | null;
+  readonly quantity: number | null;
+  readonly quantityRun: number | null;
+  readonly exportedQuantity: number | null;
+  readonly exportedRun: number | null;
+  readonly refusedHash: number | null;
+  readonly inDoubt: boolean;
+  readonly lastRequest: number | null;
+  readonly contentRequest: number | null;
+  readonly traits: string | null;
+  readonly inFlight: boolean;
+
+  constructor(row: KnownRow, inFlight: boolean) {
+    this.id = row[0];
+    this.externalId = row[1];
+    this.contentHash = row[2];
+    this.contentRun = row[3];
+    this.quantity = row[4];
+    this.quantityRun = row[5];
+    this.exportedQuantity = row[6];
+    this.exportedRun = row[7];
+    this.refusedHash = row[8];
+    this.inDoubt = row[9] === 1;
+    this.lastRequest = row[10];
+    this.contentRequest = row[11];
+    this.traits = row[12];
+    this.inFlight = inFlight;
+  }
 }

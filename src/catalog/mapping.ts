@@ -7,7 +7,7 @@ import type { NumberStyle } from '../domain/quantity.ts';
 import { numberExamples } from '../domain/quantity.ts';
 import type { AttributeColumns } from './attributes.ts';
 import { bindAttributes } from './attributes.ts';
-import type { BoundField, Columns, FieldText } from './field.ts';
+import type { BoundField, Columns, ComputedNumber } from './field.ts';
 import { bindField, lookupIn } from './field.ts';
 import { picturePathComplaint } from './picture-named.ts';
 import { mapSum } from './sum.ts';
@@ -34,13 +34,13 @@ export interface MappedRow {
   readonly kind: 'row';
   readonly externalId: string;
   readonly fields: Fields;
-  /** Thousandths; absent where the cell is empty or the field is not mapped. */
-  readonly quantity?: number;
+  /** Thousandths; undefined where the cell is empty or the field is not mapped. */
+  readonly quantity: number | undefined;
   /** Mapped fields whose cell is empty: kept or cleared by the source's rule. */
   readonly empty: readonly ProductField[];
   /** Names of mapped attributes whose cell is empty. */
   readonly emptyAttributes: readonly string[];
-  readonly picture?: string;
+  readonly picture: string | undefined;
   readonly notes: readonly Complaint[];
 }
 
@@ -65,21 +65,43 @@ export function isCells(cells: Cells | Complaint): cells is Cells {
   return Array.isArray(cells);
 }
 
-/** One row while its fields are read: every bad value is told, not only the first. */
-interface OpenRow {
-  readonly cells: Cells;
-  readonly fields: Fields;
-  readonly empty: ProductField[];
-  readonly notes: Complaint[];
-  readonly complaints: Complaint[];
-  emptyAttributes: readonly string[];
-  quantity: number | undefined;
-  picture: string | undefined;
+/** Shared by all rows that have nothing to list, which is most of them. */
+const none: never[] = [];
+
+function added<Item>(list: Item[], item: Item): Item[] {
+  if (list === none) return [item];
+  list.push(item);
+  return list;
 }
 
-type ReadInto = (row: OpenRow) => void;
+/** One row while its fields are read: every bad value is told, not only the first. A class: a million are made. */
+class Row implements MappedRow {
+  readonly kind = 'row';
+  readonly externalId: string;
+  readonly cells: Cells;
+  readonly fields: Fields = {};
+  empty: ProductField[] = none;
+  emptyAttributes: readonly string[] = none;
+  notes: Complaint[] = none;
+  complaints: Complaint[] = none;
+  quantity: number | undefined = undefined;
+  picture: string | undefined = undefined;
 
-const noNames: readonly string[] = [];
+  constructor(externalId: string, cells: Cells) {
+    this.externalId = externalId;
+    this.cells = cells;
+  }
+
+  complain(complaint: Complaint): void {
+    this.complaints = added(this.complaints, complaint);
+  }
+
+  note(complaint: Complaint): void {
+    this.notes = added(this.notes, complaint);
+  }
+}
+
+type ReadInto = (row: Row) => void;
 
 /** The rows of one table or the elements of one tree under the source's mapping, which is bound to its columns once. */
 export function bindRows(
@@ -96,38 +118,12 @@ export function bindRows(
     if (wanted === false) return { kind: 'skipped' };
     const key = readKey(cells);
     if ('complaint' in key) return { kind: 'rejected', complaints: [key.complaint] };
-    const row = openRow(cells);
-    if (wanted !== true) row.complaints.push(conditionFault(wanted.fault));
+    const row = new Row(key.value, cells);
+    if (wanted !== true) row.complain(conditionFault(wanted.fault));
     for (const readInto of steps) readInto(row);
     return row.complaints.length > 0
       ? { kind: 'rejected', externalId: key.value, complaints: row.complaints }
-      : mappedRow(key.value, row);
-  };
-}
-
-function openRow(cells: Cells): OpenRow {
-  return {
-    cells,
-    fields: {},
-    empty: [],
-    notes: [],
-    complaints: [],
-    emptyAttributes: noNames,
-    quantity: undefined,
-    picture: undefined,
-  };
-}
-
-function mappedRow(
-  externalId: string,
-  { fields, empty, emptyAttributes, notes, quantity, picture }: OpenRow,
-): MappedRow {
-  const row: MappedRow = { kind: 'row', externalId, fields, empty, emptyAttributes, notes };
-  if (quantity === undefined && picture === undefined) return row;
-  return {
-    ...row,
-    ...(quantity === undefined ? {} : { quantity }),
-    ...(picture === undefined ? {} : { picture }),
+      : row;
   };
 }
 
@@ -138,16 +134,21 @@ function conditionFault(fault: string): Complaint {
 }
 
 function bindKey({ mapping, numberStyle }: SourceConfig, file: Columns) {
-  const read = bindField(mapping.externalId, file, numberStyle);
+  const { column, read } = bindField(mapping.externalId, file, numberStyle);
   const remedy = 'Fill the key column, or leave the row out with where:.';
-  return (cells: Cells): Value<string> => {
-    const { text, column, complaint } = read(cells);
-    if (complaint !== undefined) return { complaint };
-    if (text.trim() !== '') return keyText(text, column, textLimits.externalId);
-    return {
-      complaint: { code: 'ROW_KEY_MISSING', column, rule: 'has no article number.', remedy },
-    };
+  const missing: Value<string> = {
+    complaint: { code: 'ROW_KEY_MISSING', column, rule: 'has no article number.', remedy },
   };
+  return (cells: Cells): Value<string> => {
+    const said = read(cells);
+    if (typeof said !== 'string' && 'complaint' in said) return said;
+    const text = textOf(said);
+    return text.trim() === '' ? missing : keyText(text, column, textLimits.externalId);
+  };
+}
+
+function textOf(said: string | ComputedNumber): string {
+  return typeof said === 'string' ? said : said.number;
 }
 
 /** What is read of each row, in the order in which its complaints are told. */
@@ -158,24 +159,24 @@ function stepsOf(source: SourceConfig, file: AttributeColumns): readonly ReadInt
   return [
     ...texts.map((field) => textStep(field, mapping[field], bound)),
     ...numbers.map((field) => numberStep(field, mapping[field], { bound, numberStyle })),
-    isActive && valueStep('isActive', bound(isActive), ({ text, column }) => flag(text, column)),
+    isActive && flagStep(bound(isActive)),
     availableQty && quantityStep(source, file, availableQty),
     attributes && attributesStep(bindAttributes(attributes, file, numberStyle)),
     picture && pictureStep(bound(picture)),
   ].filter((step) => step !== undefined);
 }
 
-/** The field's text; undefined where it is empty or has no translation. */
+/** What the field says; undefined where it is empty or has no value. */
 function readText(
-  row: OpenRow,
+  row: Row,
   field: Exclude<keyof Mapping, 'attributes' | 'picture'>,
-  read: BoundField,
-): FieldText | undefined {
-  const text = read(row.cells);
-  if (text.complaint !== undefined) row.complaints.push(text.complaint);
-  else if (text.text !== '') return text;
-  else if (field === 'name') row.complaints.push(nameMissing(text.column));
-  else row.empty.push(field);
+  { column, read }: BoundField,
+): string | ComputedNumber | undefined {
+  const said = read(row.cells);
+  if (typeof said !== 'string' && 'complaint' in said) row.complain(said.complaint);
+  else if (textOf(said) !== '') return said;
+  else if (field === 'name') row.complain(nameMissing(column));
+  else row.empty = added(row.empty, field);
   return undefined;
 }
 
@@ -186,14 +187,14 @@ function nameMissing(column: string): Complaint {
 
 function valueStep<Field extends Exclude<keyof Fields, 'attributes'>>(
   field: Field,
-  read: BoundField,
-  convert: (text: FieldText) => Value<Fields[Field]>,
+  bound: BoundField,
+  convert: (said: string | ComputedNumber) => Value<Fields[Field]>,
 ): ReadInto {
   return (row) => {
-    const text = readText(row, field, read);
-    if (text === undefined) return;
-    const converted = convert(text);
-    if ('complaint' in converted) row.complaints.push(converted.complaint);
+    const said = readText(row, field, bound);
+    if (said === undefined) return;
+    const converted = convert(said);
+    if ('complaint' in converted) row.complain(converted.complaint);
     else row.fields[field] = converted.value;
   };
 }
@@ -201,82 +202,96 @@ function valueStep<Field extends Exclude<keyof Fields, 'attributes'>>(
 function textStep(
   field: (typeof texts)[number],
   mapped: MappedField | undefined,
-  bound: (mapped: MappedField) => BoundField,
+  bind: (mapped: MappedField) => BoundField,
 ): ReadInto | undefined {
   if (mapped === undefined) return undefined;
   const longest = textLimits[field];
-  const { cut } = mapped;
-  return valueStep(field, bound(mapped), ({ text, column }) =>
-    field === 'barcode'
-      ? keyText(text, column, longest)
-      : plainText(cut ? cutText(text, longest) : text, column, longest),
+  const bound = bind(mapped);
+  const { column } = bound;
+  if (field === 'barcode')
+    return valueStep(field, bound, (said) => keyText(textOf(said), column, longest));
+  if (!mapped.cut)
+    return valueStep(field, bound, (said) => plainText(textOf(said), column, longest));
+  return valueStep(field, bound, (said) =>
+    plainText(cutText(textOf(said), longest), column, longest),
   );
+}
+
+function flagStep(bound: BoundField): ReadInto {
+  return valueStep('isActive', bound, (said) => flag(textOf(said), bound.column));
 }
 
 function numberStep(
   field: (typeof numbers)[number],
   mapped: MappedField | undefined,
   {
-    bound,
+    bound: bind,
     numberStyle,
   }: { bound: (mapped: MappedField) => BoundField; numberStyle: NumberStyle | undefined },
 ): ReadInto | undefined {
   if (mapped === undefined) return undefined;
+  const bound = bind(mapped);
+  const originOf = bindNumbers(mapped, bound, numberStyle);
   const convert = field === 'leadTimeDays' ? leadTimeDays : orderQuantity;
-  return valueStep(field, bound(mapped), (text) =>
-    convert(text.text, originOf(mapped, text, numberStyle)),
-  );
+  return valueStep(field, bound, (said) => convert(textOf(said), originOf(said)));
 }
 
 function quantityStep(source: SourceConfig, file: Columns, mapped: MappedField): ReadInto {
   const { numberStyle: style, negative, duplicates } = source;
-  const read = bindField(mapped, file, style);
-  const quantityOf = (row: OpenRow): Value<number> | undefined => {
+  const bound = bindField(mapped, file, style);
+  const originOf = bindNumbers(mapped, bound, style);
+  const quantityOf = (row: Row): Value<number> | undefined => {
     if (mapped.from.kind === 'sum') return mapSum(mapped, lookupIn(file, row.cells), style);
-    const text = readText(row, 'availableQty', read);
-    return text === undefined ? undefined : quantity(text.text, originOf(mapped, text, style));
+    const said = readText(row, 'availableQty', bound);
+    return said === undefined ? undefined : quantity(textOf(said), originOf(said));
   };
   return (row) => {
     const value = quantityOf(row);
     if (value === undefined) return;
-    if ('complaint' in value) row.complaints.push(value.complaint);
+    if ('complaint' in value) row.complain(value.complaint);
     // A part of a sum may be anything: only the whole is limited (row-sums.ts).
     else if (duplicates === 'sum') row.quantity = value.value;
     else offerInto(row, offeredStock(value.value, mapped, negative));
   };
 }
 
-function offerInto(row: OpenRow, offered: ReturnType<typeof offeredStock>): void {
-  if (offered.note !== undefined) row.notes.push(offered.note);
-  if ('complaint' in offered) row.complaints.push(offered.complaint);
+function offerInto(row: Row, offered: ReturnType<typeof offeredStock>): void {
+  if (offered.note !== undefined) row.note(offered.note);
+  if ('complaint' in offered) row.complain(offered.complaint);
   else row.quantity = offered.value;
 }
 
 function attributesStep(read: ReturnType<typeof bindAttributes>): ReadInto {
   return (row) => {
     const { values, empty, complaints } = read(row.cells);
-    row.complaints.push(...complaints);
+    for (const complaint of complaints) row.complain(complaint);
     row.emptyAttributes = empty;
     row.fields.attributes = values;
   };
 }
 
-function pictureStep(read: BoundField): ReadInto {
+function pictureStep({ column, read }: BoundField): ReadInto {
   return (row) => {
-    const { text, column, complaint } = read(row.cells);
-    if (complaint !== undefined) row.complaints.push(complaint);
-    if (complaint !== undefined || text === '') return;
+    const said = read(row.cells);
+    if (typeof said !== 'string' && 'complaint' in said) {
+      row.complain(said.complaint);
+      return;
+    }
+    const text = textOf(said);
+    if (text === '') return;
     row.picture = text;
     const fault = picturePathFault(text);
-    if (fault !== undefined) row.notes.push({ ...picturePathComplaint(text, fault), column });
+    if (fault !== undefined) row.note({ ...picturePathComplaint(text, fault), column });
   };
 }
 
-function originOf(
+/** How the numbers of a field are written: as the source declares it, or as an expression writes them. */
+function bindNumbers(
   { rounding }: MappedField,
-  { column, isComputed }: FieldText,
+  { column }: BoundField,
   declared: NumberStyle | undefined,
-): Origin {
-  const style = isComputed ? numberExamples['1234.56'] : declared;
-  return { column, style, rounding };
+): (said: string | ComputedNumber) => Origin {
+  const written: Origin = { column, style: declared, rounding };
+  const computed: Origin = { column, style: numberExamples['1234.56'], rounding };
+  return (said) => (typeof said === 'string' ? written : computed);
 }

@@ -38,11 +38,24 @@ function ownAttributes(
   return Object.assign(attributes, row.fields.attributes);
 }
 
+/** A product without its key and stock. */
+export type Content = Omit<Product, 'externalId' | 'availableQty'>;
+
 /** The whole product from the parts of all sources; undefined while none of them gives a name. */
 export function wholeProduct(externalId: string, parts: readonly Fields[]): Product | undefined {
-  const whole: Fields & { externalId?: string } = {};
-  for (const part of parts) Object.assign(whole, part);
-  if (whole.name === undefined) return undefined;
-  whole.externalId = externalId;
-  return whole as Product;
+  const content = wholeContent(parts);
+  return content && { ...content, externalId };
+}
+
+/** The same without the key: mostly one part alone says something. */
+export function wholeContent(parts: readonly Fields[]): Content | undefined {
+  let whole: Fields | undefined;
+  for (const part of parts)
+    if (!isNothing(part)) whole = whole === undefined ? part : { ...whole, ...part };
+  return whole?.name === undefined ? undefined : (whole as Content);
+}
+
+function isNothing(part: Fields): boolean {
+  for (const _ in part) return false;
+  return true;
 }

@@ -1,8 +1,5 @@
 import type { Mirror } from '../store/mirror.ts';
 import type { KnownProduct } from './knowledge.ts';
-import type { Refusal } from './refusal.ts';
-
-export const noRefusal: Refusal = { code: '', message: '' };
 
 export interface Newcomers {
   find(externalId: string): KnownProduct | undefined;
@@ -48,7 +45,6 @@ function unknown(id: number, externalId: string): KnownProduct {
     quantity: null,
     quantityRun: null,
     refusedHash: null,
-    refusal: noRefusal,
     lastRequest: null,
     contentRequest: null,
     exportedQuantity: null,

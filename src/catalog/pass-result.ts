@@ -33,8 +33,8 @@ export interface PassResult {
   readonly ids: Int32Array;
   /** True for every id that the file names, also in rejected rows: none of them has vanished. */
   readonly isSeen: (product: number) => boolean;
-  /** True for products whose row equals what the marketplace confirmed. */
-  readonly isUnchanged: (product: number) => boolean;
+  /** True for ids of the file that the marketplace may have (vanished.ts), as the mirror said when their row passed. */
+  readonly isPublished: (product: number) => boolean;
   /** Hashes of the rows that leave their product as it is. */
   readonly known?: KnownHashes;
   readonly complaints: readonly ComplaintRow[];

@@ -22,6 +22,9 @@ import type { StockFacts } from './stock-facts.ts';
 import { createStockFacts } from './stock-facts.ts';
 import { createUnreadRows } from './unread-rows.ts';
 
+/** What `seen` says of a product that the marketplace may have (vanished.ts). */
+const seenPublished = 2;
+
 /** One pass over the records of a file; its arrays grow as records come. */
 export class Pass {
   readonly #input: PassInput;
@@ -144,8 +147,9 @@ export class Pass {
     return {
       marks: this.#marks.take(this.#records.count),
       ids: this.#ids.take(this.#records.count),
-      isSeen: (product) => this.#seen.get(product) === 1 || this.#unchanged.get(product) > 0,
-      isUnchanged: (product) => this.#unchanged.get(product) > 0,
+      isSeen: (product) => this.#seen.get(product) > 0 || this.#unchanged.get(product) > 0,
+      isPublished: (product) =>
+        this.#seen.get(product) === seenPublished || this.#unchanged.get(product) > 0,
       ...(fastPath === undefined ? {} : { known: fastPath.take(this.#records.count) }),
       complaints: this.#complaints.rows,
       exported: this.#exported,
@@ -206,45 +210,49 @@ export class Pass {
   /** The file names the article, so it has not vanished, but nothing is sent of it. */
   #leaveOut(externalId: string): number {
     const known = this.#knowledge.find(externalId);
-    if (known !== undefined) this.#seen.set(known.id, 1);
+    if (known !== undefined) this.#see(known);
     return kinds.skipped;
+  }
+
+  /** What the mirror says now spares a million questions when the plan is committed. */
+  #see({ id, contentHash, inDoubt, inFlight }: KnownProduct): void {
+    this.#seen.set(id, contentHash !== null || inDoubt || inFlight ? seenPublished : 1);
   }
 
   #readProduct(mapped: MappedRow, place: Omit<Meeting, 'wish'>): number {
     const { rules } = this.#input;
     const product = this.#knowledge.findOrAdd(mapped.externalId);
-    this.#seen.set(product.id, 1);
+    this.#see(product);
     this.#recall(product);
     const wish = this.#knowledge.wishOf(product, mapped);
-    const settled = this.#settleDuplicate(product, { ...place, wish });
+    const { index, row } = place;
+    const settled = this.#settleDuplicate(product, { index, row, wish });
     if (settled !== undefined) return settled;
-    this.#ids.set(place.index, product.id);
+    this.#ids.set(index, product.id);
     this.#pictures.read(product.id, mapped);
     // No source gives this product a name yet: nothing can be sent of it.
     if (wish.contentHash === null)
       return rules.productsArePending ? kinds.waitsForProduct : kinds.skipped;
-    if (!rules.stockIsOwnedElsewhere)
-      this.#stock.compare(place.index, product.quantity, wish.quantity);
+    if (!rules.stockIsOwnedElsewhere) this.#stock.compare(index, product.quantity, wish.quantity);
     const kind = decideProduct(wish, product, rules);
     if (kind === kinds.rejected) this.#knowledge.takeBack(product.id);
     if (wish.whole !== undefined && product.contentHash !== wish.contentHash)
-      this.#content.compare(place.index, product, wish.whole);
+      this.#content.compare(index, product, wish.whole);
     const isOthers = kind === kinds.unchanged && this.#knowledge.isSentByOther(product);
-    return this.#decided(product, isOthers ? kinds.alreadySent : kind, place.row);
+    return this.#decided(product, isOthers ? kinds.alreadySent : kind, row);
   }
 
   #readStock(mapped: MappedRow, place: Omit<Meeting, 'wish'>): number {
     const product = this.#knowledge.find(mapped.externalId);
     if (product === undefined) return kinds.skipped;
-    this.#seen.set(product.id, 1);
+    this.#see(product);
     this.#recall(product);
-    const wish = this.#wishOf(product, mapped);
-    const settled = this.#settleDuplicate(product, { ...place, wish });
+    const meeting = { index: place.index, row: place.row, wish: this.#wishOf(product, mapped) };
+    const settled = this.#settleDuplicate(product, meeting);
     if (settled !== undefined) return settled;
     this.#ids.set(place.index, product.id);
-    if (this.#input.source.duplicates !== 'sum')
-      return this.#decideStock(product.id, { ...place, wish });
-    this.#sums.add(product.id, place.row, wish.quantity);
+    if (this.#input.source.duplicates !== 'sum') return this.#decideStock(product.id, meeting);
+    this.#sums.add(product.id, place.row, meeting.wish.quantity);
     return kinds.skipped;
   }
 
@@ -260,7 +268,10 @@ export class Pass {
 
   /** What a refusal that is remembered means for the row: told again, or over. */
   #decided(product: KnownProduct, kind: Kind, row: number): Kind {
-    if (kind === kinds.rejected) this.#complaints.refusal(product, row);
+    if (kind === kinds.rejected) {
+      const refusal = this.#knowledge.refusalOf(product.id);
+      this.#complaints.refusal(product.externalId, refusal, row);
+    }
     if (isOver(product, kind, this.#input.source)) this.#returned.push(product.id);
     return kind;
   }

@@ -1,6 +1,6 @@
 import type { Complaint } from '../domain/complaint.ts';
 import type { ComplaintRow } from '../store/runs.ts';
-import type { KnownProduct } from './knowledge.ts';
+import type { Refusal } from './refusal.ts';
 import { complaintRow, refusalComplaint } from './refusal.ts';
 
 const complaintsMax = 100_000;
@@ -13,7 +13,7 @@ export interface RowComplaints {
   add(complaint: Complaint, place: Place): void;
   duplicate(externalId: string, row: number, rows: readonly number[]): void;
   /** The marketplace refused this content before. */
-  refusal(product: KnownProduct, row: number): void;
+  refusal(externalId: string, refusal: Refusal, row: number): void;
 }
 
 export function createRowComplaints(): RowComplaints {
@@ -29,7 +29,7 @@ export function createRowComplaints(): RowComplaints {
       const remedy = 'Export each article once, or set duplicates: to last or sum.';
       add({ code: 'ROW_DUPLICATE', value: externalId, rule, remedy }, { row, externalId });
     },
-    refusal({ externalId, refusal }, row) {
+    refusal(externalId, refusal, row) {
       add(refusalComplaint(externalId, refusal), { row, externalId });
     },
   };

@@ -42,7 +42,7 @@ export function productTextOf(
 }
 
 /** The members without key and stock, canonical: the spec's field order, attributes by name, absent and empty told apart. */
-export function contentText(product: Product): string {
+export function contentText(product: Omit<Product, 'externalId' | 'availableQty'>): string {
   let text = '';
   for (const { field, prefix, write } of contentFields) {
     const value = product[field];

@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 import { createNeighbours } from './neighbours.ts';
-import type { ProductColumns } from './product-row.ts';
-import { productColumns, productRow, unknownContent } from './product-row.ts';
+import type { KnownRow, ProductColumns } from './product-row.ts';
+import { knownColumns, productColumns, productRow, unknownContent } from './product-row.ts';
 
-export type { ProductRow } from './product-row.ts';
+export type { KnownRow, ProductRow } from './product-row.ts';
 
 /** What a stored 2xx answer confirmed of a product; an absent quantity was not in the request. */
 export interface Confirmation {
@@ -47,11 +47,6 @@ function prepareMirror(database: Database) {
   const byId = database
     .prepare<[number], ProductColumns>(`SELECT ${productColumns} FROM product WHERE id = ?`)
     .raw();
-  const between = database
-    .prepare<[number, number], ProductColumns>(
-      `SELECT ${productColumns} FROM product WHERE id BETWEEN ? AND ?`,
-    )
-    .raw();
   const newestId = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM product').pluck();
   const insert = database.prepare('INSERT INTO product (id, external_id) VALUES (?, ?)');
   const clearRefusal = database.prepare(
@@ -78,7 +73,6 @@ function prepareMirror(database: Database) {
   return {
     byExternalId,
     byId,
-    between,
     newestId,
     insert,
     clearRefusal,
@@ -88,6 +82,17 @@ function prepareMirror(database: Database) {
     takeOver,
     doubtContent,
     doubtQuantity,
+  };
+}
+
+/** What a pass asks: few columns, because each of them costs a million times. */
+function prepareKnown(database: Database) {
+  const known = <Given extends unknown[]>(where: string) =>
+    database.prepare<Given, KnownRow>(`SELECT ${knownColumns} FROM product WHERE ${where}`).raw();
+  return {
+    knownByExternalId: known<[string]>('external_id = ?'),
+    knownById: known<[number]>('id = ?'),
+    knownBetween: known<[number, number]>('id BETWEEN ? AND ?'),
   };
 }
 
@@ -151,6 +156,7 @@ function prepareBookkeeping(database: Database) {
 function prepareAll(database: Database) {
   return {
     ...prepareMirror(database),
+    ...prepareKnown(database),
     ...prepareConfirmations(database),
     ...prepareBookkeeping(database),
   };
@@ -159,17 +165,20 @@ function prepareAll(database: Database) {
 /** The mirror: what the marketplace has confirmed, by product. */
 export function createMirror(database: Database) {
   const statements = prepareAll(database);
-  const neighbours = createNeighbours((from, to) =>
-    statements.between.all(from, to).map((row) => [row[1], row] as const),
+  const neighbours = createNeighbours(
+    (from, to) => statements.knownBetween.all(from, to),
+    ([, externalId]) => externalId,
   );
-  const found = (externalId: string): ProductColumns | undefined => {
-    const row = statements.byExternalId.get(externalId);
+  const found = (externalId: string): KnownRow | undefined => {
+    const row = statements.knownByExternalId.get(externalId);
     if (row !== undefined) neighbours.met(row[0]);
     return row;
   };
   return {
     ...mirrorReads(statements),
-    find: (externalId: string) => productRow(neighbours.find(externalId) ?? found(externalId)),
+    /** For a pass over an export, which asks for one product after the other. */
+    known: (externalId: string) => neighbours.find(externalId) ?? found(externalId),
+    knownById: (id: number) => statements.knownById.get(id),
     ...mirrorWrites(statements, () => neighbours.clear()),
   };
 }
@@ -182,6 +191,7 @@ function mirrorReads(statements: Statements) {
     publishedWithStock: () => statements.publishedWithStock.all(),
     /** Products of which a stock export said more than nothing last. */
     exportedStock: () => statements.exportedStock.all(),
+    find: (externalId: string) => productRow(statements.byExternalId.get(externalId)),
     get: (id: number) => productRow(statements.byId.get(id)),
     newestId: () => statements.newestId.get() ?? 0,
     counts: () => statements.counts.get() ?? { known: 0, confirmed: 0, parked: 0 },

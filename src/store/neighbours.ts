@@ -15,13 +15,34 @@ const stepMax = 4;
 
 /** `read` gives the rows from an id to another; a third of the cost of one after the other by their keys. */
 export function createNeighbours<Row>(
-  read: (from: number, to: number) => Iterable<readonly [string, Row]>,
+  read: (from: number, to: number) => readonly Row[],
+  keyOf: (row: Row) => string,
 ): Neighbours<Row> {
-  let ahead: ReadonlyMap<string, Row> = new Map();
+  let ahead: readonly Row[] = [];
+  let next = 0;
+  /** Made where a row is not the next one. */
+  let byKey: ReadonlyMap<string, number> | undefined;
   let last = 0;
   let rowsAhead = firstAhead;
+  const look = (rows: readonly Row[]): void => {
+    ahead = rows;
+    next = 0;
+    byKey = undefined;
+  };
+  const placed = (): ReadonlyMap<string, number> => {
+    byKey ??= new Map(ahead.map((row, at) => [keyOf(row), at]));
+    return byKey;
+  };
   return {
-    find: (externalId) => ahead.get(externalId),
+    find(externalId) {
+      if (ahead.length === 0) return undefined;
+      const expected = ahead[next];
+      if (expected === undefined || keyOf(expected) !== externalId)
+        next = placed().get(externalId) ?? ahead.length;
+      const found = ahead[next];
+      next += 1;
+      return found;
+    },
     met(id) {
       const step = id - last;
       last = id;
@@ -29,12 +50,12 @@ export function createNeighbours<Row>(
         rowsAhead = firstAhead;
         return;
       }
-      ahead = new Map(read(id + 1, id + rowsAhead));
+      look(read(id + 1, id + rowsAhead));
       last = id + rowsAhead;
       rowsAhead = Math.min(2 * rowsAhead, aheadMax);
     },
     clear() {
-      if (ahead.size > 0) ahead = new Map();
+      if (ahead.length > 0) look([]);
     },
   };
 }

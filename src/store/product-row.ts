@@ -75,3 +75,22 @@ export function productRow(row: ProductColumns | undefined): ProductRow | undefi
     content_request: row[17],
   };
 }
+
+/** What a pass over an export asks of a product, in the order of `KnownRow`: a million of these are read. */
+export const knownColumns = `id, external_id, content_hash, content_run, quantity, quantity_run, exported_quantity,
+  exported_run, refused_hash, in_doubt, last_request, content_request, traits`;
+export type KnownRow = [
+  id: number,
+  externalId: string,
+  contentHash: number | null,
+  contentRun: number | null,
+  quantity: number | null,
+  quantityRun: number | null,
+  exportedQuantity: number | null,
+  exportedRun: number | null,
+  refusedHash: number | null,
+  inDoubt: number,
+  lastRequest: number | null,
+  contentRequest: number | null,
+  traits: string | null,
+];

@@ -11,6 +11,8 @@ const row = (values: Partial<MappedRow>): MappedRow => ({
   fields: { name: 'Nagel' },
   empty: [],
   emptyAttributes: [],
+  quantity: undefined,
+  picture: undefined,
   notes: [],
   ...values,
 });
