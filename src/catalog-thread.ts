@@ -31,7 +31,7 @@ export interface ThreadEvents {
 export interface ThreadLimits {
   /** Old objects of the thread: beyond it the thread ends and not the daemon (fault 12). */
   readonly heapMegabytes: number;
-  /** New objects of it: V8 lets them grow to 48 MB, which takes memory and makes an import no quicker. */
+  /** New objects of it: V8 lets them grow to 48 MB, which takes memory and makes an import hardly quicker. */
   readonly youngMegabytes: number;
   /** So long it may neither answer nor read on over an export: then it is ended and replaced (fault 14). */
   readonly silentMs: number;
@@ -41,7 +41,7 @@ export interface ThreadLimits {
 
 const limitsOfTheHouse: ThreadLimits = {
   heapMegabytes: 1_024,
-  youngMegabytes: 8,
+  youngMegabytes: 16,
   silentMs: 60_000,
   entry: new URL(`./catalog/worker${path.extname(import.meta.url)}`, import.meta.url),
 };

@@ -11,7 +11,7 @@ import { rowBatches } from '../text/batches.ts';
 import { columnsMax, fieldBytesMax } from '../text/limits.ts';
 import { openText } from '../text/open.ts';
 import type { RowScanner, TextPlace } from '../text/rows.ts';
-import { rowScanner } from '../text/scan.ts';
+import { rowCursor, rowScanner } from '../text/scan.ts';
 import { type CsvHeader, readHeader } from './header.ts';
 import { CsvRecord, type CsvTable, readFields, tooManyColumns } from './record.ts';
 import { CsvRows } from './rows.ts';
@@ -56,7 +56,8 @@ function readerOf(source: CsvSource, header: CsvHeader): ExportReader {
 }
 
 function rawRows(table: CsvTable, source: CsvSource, from: RowPlace | CsvHeader): RawRows {
-  const rows = 'offset' in from ? scanner(source, from) : behindHeader(scanner(source), from);
+  const cursor = (place: TextPlace): RowScanner => rowCursor(source.text.file, source.rows, place);
+  const rows = 'offset' in from ? cursor(from) : behindHeader(cursor(source.first), from);
   return new CsvRows(rows, {
     record: () => recordOf(table, rows, source),
     refusal: () => fieldOutOfBounds(table, rows, source),

@@ -18,7 +18,7 @@ export interface TextPlace {
 
 /**
  * The next window: the bytes of an unfinished row once more, and at least as many behind them where there are so many;
- * undefined at the end. A new array each time.
+ * undefined at the end, where the window before stays as it is.
  */
 export type RowWindows = (kept: Uint8Array) => Uint8Array | Complaint | undefined;
 

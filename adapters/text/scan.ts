@@ -39,6 +39,15 @@ export function rowScanner(
   return new RowScanner({ windows, file: file.name }, dialect, from);
 }
 
+/** The same where rows are looked at one after the other and none is kept; only for encodings that keep offsets. */
+export function rowCursor(file: AdapterFile, dialect: RowDialect, from: TextPlace): RowScanner {
+  return new RowScanner(
+    { windows: windowsInTurn(file, from.offset), file: file.name },
+    dialect,
+    from,
+  );
+}
+
 /** Reads the unfinished row again with what stands behind it, which is cheaper than to put the two together. */
 function fileWindows(file: AdapterFile, from: number): RowWindows {
   let read = from;
@@ -50,6 +59,26 @@ function fileWindows(file: AdapterFile, from: number): RowWindows {
     const window = isLonger ? again : Buffer.concat([kept, file.read(read, more)]);
     read += window.length - kept.length;
     return window.length > kept.length ? window : undefined;
+  };
+}
+
+/** Two windows in turn: new ones for a file of a million rows are as much memory as the file (performance: peak memory). */
+function windowsInTurn(file: AdapterFile, from: number): RowWindows {
+  const rooms = [Buffer.allocUnsafe(firstRoom), Buffer.allocUnsafe(firstRoom)];
+  let turn = 0;
+  let read = from;
+  return (kept) => {
+    const more = Math.max(blockBytes, kept.length);
+    let room = rooms[turn] ?? Buffer.alloc(0);
+    if (room.length < kept.length + more) room = Buffer.allocUnsafe(2 * (kept.length + more));
+    const bytes = file.read(read, more, room.subarray(kept.length, kept.length + more));
+    if (bytes.length === 0) return undefined;
+    room.set(kept);
+    if (bytes.buffer !== room.buffer) room.set(bytes, kept.length);
+    rooms[turn] = room;
+    turn = 1 - turn;
+    read += bytes.length;
+    return room.subarray(0, kept.length + bytes.length);
   };
 }
 
@@ -66,6 +95,9 @@ function decodedWindows(blocks: Iterator<Uint8Array | Complaint, void>): RowWind
     return parts.length === 1 ? undefined : Buffer.concat(parts);
   };
 }
+
+/** A block and the unfinished row before it. */
+const firstRoom = blockBytes + 64 * 1024;
 
 function isUtf16(decoder: Decoder): boolean {
   return decoder.encoding.startsWith('utf-16');

@@ -40,6 +40,7 @@ export function createShop(folder) {
     fs.mkdirSync(place(name), { recursive: true });
   fs.writeFileSync(place('stockhand.yaml'), config);
 
+  let known;
   async function take(file, args = []) {
     if (file !== undefined) fs.copyFileSync(file, place('out/articles.csv'));
     const done = await run(process.execPath, [script, folder, ...args]);
@@ -54,15 +55,16 @@ export function createShop(folder) {
     async prepare(first, again) {
       for (const name of ['state', 'prepared'])
         fs.rmSync(place(name), { recursive: true, force: true });
+      known = first;
       const imported = await take(first);
       await take(again);
       fs.cpSync(place('state'), place('prepared'), { recursive: true });
       return imported;
     },
-    /** `daemon`: with all in memory that the daemon has there. */
+    /** In a daemon that has read an export of the same rows before; `daemon`: with all in memory that it has there. */
     async measure(file, ...args) {
       restore();
-      return take(file, args);
+      return take(known, [...args, `file=${file}`]);
     },
     /** The same process that only waits. */
     async idle(milliseconds) {

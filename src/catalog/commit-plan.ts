@@ -13,6 +13,7 @@ import { booksOf, holdKinds, holdOf, isOfLane, isWhole, kindOf, packIds } from '
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
 import { complaintRow } from './refusal.ts';
 import { findRenumbered } from './renumbered.ts';
+import { seenAs } from './seen.ts';
 import { unpackTraits } from './traits.ts';
 import {
   findVanished,
@@ -52,7 +53,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const look = {
     before: store.index.read(source.name),
     newestId: store.mirror.newestId(),
-    isSeen: result.isSeen,
+    seen: result.seen,
     isPublished: publishedOf(store, input),
   };
   const gone = goneProducts(store, input, look);
@@ -145,17 +146,13 @@ function layoutNote(rule: string): ComplaintRow {
 }
 
 /** Each product is asked for once, and only where its row did not pass: of a million rows nearly all did. */
-function publishedOf(
-  store: CatalogStore,
-  { result, inFlight }: CommitInput,
-): (product: number) => boolean {
+function publishedOf(store: CatalogStore, { inFlight }: CommitInput): (product: number) => boolean {
   const answers = growingBytes();
   const ask = (product: number): boolean => {
     const row = store.mirror.get(product);
     return row !== undefined && mayBePublished(row, inFlight);
   };
   return (product) => {
-    if (result.isPublished(product)) return true;
     if (answers.get(product) === 0) answers.set(product, ask(product) ? 2 : 1);
     return answers.get(product) === 2;
   };
@@ -204,15 +201,25 @@ function goneProducts(
   const isInPilot = (product: number): boolean =>
     only?.has(store.mirror.get(product)?.external_id ?? '') ?? true;
   const isPublished = (product: number): boolean => look.isPublished(product) && isInPilot(product);
-  const found = findVanished({ ...look, isPublished });
+  const found = findVanished(
+    only === undefined ? look : { ...look, seen: seenIn(look.seen, isInPilot), isPublished },
+  );
   if (meaningOfVanished(input.source, input.catalog) !== 'zero')
     return { before: found.before, ids: found.gone, emptied: [] };
   // A request without an answer may give the product stock that the mirror does not know yet.
   const mayHaveStock = new Set([...store.mirror.publishedWithStock(), ...input.inFlight]);
-  const isLeftOut = (product: number): boolean => !look.isSeen(product) && isInPilot(product);
+  const isLeftOut = (product: number): boolean =>
+    (look.seen[product] ?? 0) === 0 && isInPilot(product);
   const ids = [...mayHaveStock].filter(isLeftOut);
   const emptied = store.mirror.exportedStock().filter(isLeftOut);
   return { before: Math.max(found.before, ids.length), ids, emptied };
+}
+
+/** What is outside the pilot counts for nothing, whatever the marketplace has of it. */
+function seenIn(seen: Uint8Array, isInPilot: (product: number) => boolean): Uint8Array {
+  return seen.map((said, product) =>
+    said === seenAs.published && !isInPilot(product) ? seenAs.named : said,
+  );
 }
 
 function isUndone(store: CatalogStore, { source, run }: CommitInput): boolean {

@@ -19,7 +19,6 @@ export type DuplicateVerdict =
   | { readonly kind: 'contradicts'; readonly rows: readonly number[]; readonly earlier?: number };
 
 export interface Duplicates {
-  isMet(product: number): boolean;
   /**
    * By product: 0 where it is not met; else the record that counts, plus 1, or -1. Room for so many products. Rows that
    * are settled unread are noted here; what such a row says is told by `recall` before a second one is met.
@@ -64,7 +63,6 @@ export function createDuplicates(policy: SourceConfig['duplicates']): Duplicates
         counting.set(product, policy === 'reject' ? contradicted : 0);
       return before > 0 ? { index: before - 1, row: firstRows.get(product) } : undefined;
     },
-    isMet: (product) => counting.get(product) !== 0,
     met: counting.reserve,
     recall,
     recordOf: (product) => counting.get(product) - 1,

@@ -43,7 +43,7 @@ export interface FastPathOf {
   readonly reader: ExportReader;
   /** Fingerprint of all that makes a product out of bytes. */
   readonly basis: string;
-  readonly inFlight: { has(product: number): boolean };
+  readonly inFlight: { has(product: number): boolean; readonly size: number };
   /** Rows in a block; undefined: as many as serve best. */
   readonly rowsTogether?: number | undefined;
 }
@@ -74,6 +74,7 @@ class Fast implements FastPath {
   readonly #building: BlockBuilder;
   /** By product: a request that is newer than the entries names it. */
   readonly #stale = growingBytes();
+  #isAnyStale = false;
   readonly #requestAtStart: number;
   #request: number;
 
@@ -100,6 +101,7 @@ class Fast implements FastPath {
     if (newest === this.#request) return;
     for (const product of this.#store.requests.productsAfter(this.#request))
       this.#stale.set(product, 1);
+    this.#isAnyStale = true;
     this.#request = newest;
   }
 
@@ -109,9 +111,7 @@ class Fast implements FastPath {
     const hasher = this.#blockHasher;
     hasher.read(rows.bytes, rows.next, rows.next + block.bytes);
     if (hasher.low !== block.low || hasher.high !== block.high) return undefined;
-    for (let record = block.first; record < block.first + block.records; record += 1)
-      if (this.#isOpen(record)) return undefined;
-    return block;
+    return this.#isAnyOpen(block) ? undefined : block;
   }
 
   keepBlock(block: KnownBlock, index: number): void {
@@ -155,6 +155,13 @@ class Fast implements FastPath {
       hashes,
       blocks: this.#building.take(isKnown),
     };
+  }
+
+  #isAnyOpen({ first, records }: KnownBlock): boolean {
+    if (!this.#isAnyStale && this.#of.inFlight.size === 0) return false;
+    for (let record = first; record < first + records; record += 1)
+      if (this.#isOpen(record)) return true;
+    return false;
   }
 
   /** Something may have happened to the product of the record since its row was found equal. */

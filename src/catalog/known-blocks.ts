@@ -68,8 +68,9 @@ export class BlockBuilder {
   readonly #recordsMax: number;
   readonly #blocks: Growing<Int32Array> = growingIntegers();
   #count = 0;
-  /** The block that grows, in the window that holds all of it. */
-  #window: Uint8Array | undefined;
+  /** Under whose cursor the block grows, and in which of its windows. */
+  #rows: RawRows | undefined;
+  #windowOffset = 0;
   #from = 0;
   #end = 0;
   #records = 0;
@@ -83,7 +84,7 @@ export class BlockBuilder {
 
   /** The next record, under the cursor. */
   add(rows: RawRows): void {
-    if (rows.bytes !== this.#window) this.#close();
+    if (rows.windowOffset !== this.#windowOffset) this.#close();
     if (!rows.isEnded) {
       // More may stand there next time: its bytes are no whole row.
       this.#close();
@@ -91,7 +92,8 @@ export class BlockBuilder {
       return;
     }
     if (this.#records === 0) {
-      this.#window = rows.bytes;
+      this.#rows = rows;
+      this.#windowOffset = rows.windowOffset;
       this.#from = rows.start;
       this.#firstLine = rows.row;
     }
@@ -122,14 +124,20 @@ export class BlockBuilder {
   }
 
   #close(): void {
-    if (this.#records > 0 && this.#window !== undefined) {
-      this.#hasher.read(this.#window, this.#from, this.#end);
-      const { low, high } = this.#hasher;
+    if (this.#records > 0) {
+      const records = this.#records;
       const lines = this.#lastLine - this.#firstLine + 1;
-      this.#push({ records: this.#records, lines, bytes: this.#end - this.#from, low, high });
+      this.#push({ records, lines, bytes: this.#end - this.#from, ...this.#hash() });
     }
     this.#records = 0;
-    this.#window = undefined;
+  }
+
+  /** Void where the bytes are no longer there: the next file settles those rows one by one, and has a block of them. */
+  #hash(): Pick<KnownBlock, 'low' | 'high'> {
+    if (this.#rows?.windowOffset !== this.#windowOffset) return { low: 0, high: 0 };
+    this.#hasher.read(this.#rows.bytes, this.#from, this.#end);
+    const { low, high } = this.#hasher;
+    return { low, high };
   }
 
   #push({ records, lines, bytes, low, high }: Omit<KnownBlock, 'first'>): void {

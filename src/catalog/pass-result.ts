@@ -31,10 +31,8 @@ export interface PassResult {
   readonly marks: Uint8Array;
   /** Product ids per record; 0 where the record has none that counts. */
   readonly ids: Int32Array;
-  /** True for every id that the file names, also in rejected rows: none of them has vanished. */
-  readonly isSeen: (product: number) => boolean;
-  /** True for ids of the file that the marketplace may have (vanished.ts), as the mirror said when their row passed. */
-  readonly isPublished: (product: number) => boolean;
+  /** By product: whether the file names it, also in rejected rows, and what the mirror said of it then (vanished.ts). */
+  readonly seen: Uint8Array;
   /** Hashes of the rows that leave their product as it is. */
   readonly known?: KnownHashes;
   readonly complaints: readonly ComplaintRow[];

@@ -17,13 +17,11 @@ import { isOver } from './refusal.ts';
 import { createRowComplaints } from './row-complaints.ts';
 import type { RowSum } from './row-sums.ts';
 import { createRowSums, rowsAdded, totalOf } from './row-sums.ts';
+import { createSeen } from './seen.ts';
 import { SettledRows, settledUnread } from './settled-rows.ts';
 import type { StockFacts } from './stock-facts.ts';
 import { createStockFacts } from './stock-facts.ts';
 import { createUnreadRows } from './unread-rows.ts';
-
-/** What `seen` says of a product that the marketplace may have (vanished.ts). */
-const seenPublished = 2;
 
 /** One pass over the records of a file; its arrays grow as records come. */
 export class Pass {
@@ -41,7 +39,7 @@ export class Pass {
   readonly #content: ContentFacts;
   readonly #marks = growingBytes();
   readonly #ids = growingIntegers();
-  readonly #seen = growingBytes();
+  readonly #seen = createSeen();
   readonly #unchanged = growingBytes();
   readonly #unread;
   readonly #settled: SettledRows | undefined;
@@ -147,9 +145,7 @@ export class Pass {
     return {
       marks: this.#marks.take(this.#records.count),
       ids: this.#ids.take(this.#records.count),
-      isSeen: (product) => this.#seen.get(product) > 0 || this.#unchanged.get(product) > 0,
-      isPublished: (product) =>
-        this.#seen.get(product) === seenPublished || this.#unchanged.get(product) > 0,
+      seen: this.#seen.all(this.#unchanged),
       ...(fastPath === undefined ? {} : { known: fastPath.take(this.#records.count) }),
       complaints: this.#complaints.rows,
       exported: this.#exported,
@@ -210,19 +206,14 @@ export class Pass {
   /** The file names the article, so it has not vanished, but nothing is sent of it. */
   #leaveOut(externalId: string): number {
     const known = this.#knowledge.find(externalId);
-    if (known !== undefined) this.#see(known);
+    if (known !== undefined) this.#seen.see(known);
     return kinds.skipped;
-  }
-
-  /** What the mirror says now spares a million questions when the plan is committed. */
-  #see({ id, contentHash, inDoubt, inFlight }: KnownProduct): void {
-    this.#seen.set(id, contentHash !== null || inDoubt || inFlight ? seenPublished : 1);
   }
 
   #readProduct(mapped: MappedRow, place: Omit<Meeting, 'wish'>): number {
     const { rules } = this.#input;
     const product = this.#knowledge.findOrAdd(mapped.externalId);
-    this.#see(product);
+    this.#seen.see(product);
     this.#recall(product);
     const wish = this.#knowledge.wishOf(product, mapped);
     const { index, row } = place;
@@ -245,7 +236,7 @@ export class Pass {
   #readStock(mapped: MappedRow, place: Omit<Meeting, 'wish'>): number {
     const product = this.#knowledge.find(mapped.externalId);
     if (product === undefined) return kinds.skipped;
-    this.#see(product);
+    this.#seen.see(product);
     this.#recall(product);
     const meeting = { index: place.index, row: place.row, wish: this.#wishOf(product, mapped) };
     const settled = this.#settleDuplicate(product, meeting);

@@ -226,6 +226,9 @@ async function fastPathOf(
   const { book, openStock } = deps;
   const inFlight = {
     has: (product: number) => book.inFlight.has(product) || openStock.isOpen(product),
+    get size() {
+      return book.inFlight.size + openStock.openProducts;
+    },
   };
   const { rowsTogether } = deps;
   return openFastPath(store, { source, run, reader, basis, inFlight, rowsTogether });

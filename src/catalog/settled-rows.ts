@@ -64,8 +64,7 @@ export class SettledRows {
     const block = this.#fastPath.findBlock(rows);
     if (block === undefined) return 0;
     const { first, records } = block;
-    for (let record = first; record < first + records; record += 1)
-      if (this.#mustBeRead(record)) return 0;
+    if (this.#mustBeRead(first, records)) return 0;
     this.#notes.unread.pass(this.#notes.records.count, rows);
     rows.skip(block.bytes, block.lines);
     this.#fastPath.keepBlock(block, this.#notes.records.count);
@@ -76,17 +75,23 @@ export class SettledRows {
   /** Whether the row under the cursor could be settled. */
   #row(rows: RawRows): boolean {
     const record = this.#fastPath.find(rows);
-    if (record < 0 || this.#mustBeRead(record)) return false;
+    if (record < 0 || this.#mustBeRead(record, 1)) return false;
     const hasQuantity = this.#fastPath.quantitiesOf(record, 1) === 1;
     this.#fastPath.keep(this.#notes.records.count, hasQuantity);
     this.#note(record, 1);
     return true;
   }
 
-  #mustBeRead(record: number): boolean {
-    const product = this.#products[record] ?? 0;
+  /** Whether another row of one of their articles has passed, or another part of one. */
+  #mustBeRead(first: number, records: number): boolean {
     const { duplicates, knowledge } = this.#notes;
-    return product !== 0 && (duplicates.isMet(product) || knowledge.hasNewPart(product));
+    const met = duplicates.met(this.#newest + 1);
+    const products = this.#products;
+    for (let record = first; record < first + records; record += 1) {
+      const product = products[record] ?? 0;
+      if (product !== 0 && (met[product] !== 0 || knowledge.hasNewPart(product))) return true;
+    }
+    return false;
   }
 
   /** A million rows pass here for nothing: over the arrays themselves. */

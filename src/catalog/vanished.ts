@@ -3,12 +3,15 @@ import type { ProductRow } from '../store/mirror.ts';
 import type { SourceIndex } from '../store/raw-index.ts';
 import type { FileFacts } from './file-facts.ts';
 import { isWhole } from './plan.ts';
+import { seenAs } from './seen.ts';
 
 export interface VanishedInput {
   /** No product has a larger id. */
   readonly newestId: number;
   readonly before: SourceIndex;
-  readonly isSeen: (product: number) => boolean;
+  /** By product: what the new file said of it, `seenAs`; nothing behind its end. */
+  readonly seen: Uint8Array;
+  /** Asked of products that are not seen as published. */
   readonly isPublished: (product: number) => boolean;
 }
 
@@ -48,7 +51,7 @@ export function keepsVanished(hold: { readonly kind: string }): boolean {
 
 /** Published products that the new file no longer names. */
 export function findVanished(input: VanishedInput): Vanished {
-  const { before, isSeen, isPublished } = input;
+  const { before, seen, isPublished } = input;
   const known = new Uint8Array(input.newestId + 1);
   const gone: number[] = [];
   let count = 0;
@@ -56,10 +59,11 @@ export function findVanished(input: VanishedInput): Vanished {
     // By index, here and below: an iterator costs several times as much, and a million ids pass here for nothing.
     for (let at = 0; at < ids.length; at += 1) {
       const id = ids[at] ?? 0;
-      if (id === 0 || known[id] === 1 || !isPublished(id)) continue;
+      if (id === 0 || known[id] === 1 || !(seen[id] === seenAs.published || isPublished(id)))
+        continue;
       known[id] = 1;
       count += 1;
-      if (!isSeen(id)) gone.push(id);
+      if ((seen[id] ?? 0) === 0) gone.push(id);
     }
   }
   return { before: count, gone };
@@ -67,14 +71,15 @@ export function findVanished(input: VanishedInput): Vanished {
 
 /** The next index: the file's ids, then what is still published and not counted in it (rejected or vanished rows). */
 export function nextIndex(rows: Int32Array, input: VanishedInput): SourceIndex {
-  const { before, isPublished } = input;
+  const { before, seen, isPublished } = input;
   const counted = new Uint8Array(input.newestId + 1);
   for (let at = 0; at < rows.length; at += 1) counted[rows[at] ?? 0] = 1;
   const tail = new Set<number>();
   for (const ids of [before.rows, before.tail]) {
     for (let at = 0; at < ids.length; at += 1) {
       const id = ids[at] ?? 0;
-      if (id !== 0 && counted[id] === 0 && isPublished(id)) tail.add(id);
+      if (id === 0 || counted[id] !== 0) continue;
+      if (seen[id] === seenAs.published || isPublished(id)) tail.add(id);
     }
   }
   return { rows, tail: Int32Array.from(tail) };

@@ -87,8 +87,8 @@ function countingReads(reading: Int32Array): typeof openSpooled {
     const file = openSpooled(part);
     return {
       ...file,
-      read(offset, length) {
-        const bytes = file.read(offset, length);
+      read(offset, length, into) {
+        const bytes = file.read(offset, length, into);
         if (bytes.length > 0) Atomics.add(reading, 1, 1);
         return bytes;
       },

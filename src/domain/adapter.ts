@@ -5,8 +5,11 @@ import type { OrderDocument } from './order-document.ts';
 export interface AdapterFile {
   readonly name: string;
   readonly size: number;
-  /** Bytes [offset, offset + length), fewer at the end of the file. */
-  read(offset: number, length: number): Uint8Array;
+  /**
+   * Bytes [offset, offset + length), fewer at the end of the file. They may lie in `into`, where the caller has room that
+   * it uses again.
+   */
+  read(offset: number, length: number, into?: Uint8Array): Uint8Array;
 }
 
 /** What a source's configuration says about the format; every field is optional because each format has its own. */
@@ -59,7 +62,7 @@ export interface ExportBatch {
 
 /** A cursor over rows as bytes: nothing is made of a row that needs no reading. */
 export interface RawRows {
-  /** The window that holds the row; a move may replace it. */
+  /** The window that holds the row; a move may replace it, and its bytes are overwritten by the window after that. */
   readonly bytes: Uint8Array;
   /** The row in the window: its first byte, and the one behind its last. */
   readonly start: number;
@@ -70,7 +73,7 @@ export interface RawRows {
   readonly isEnded: boolean;
   /** The row's number as a person counts. */
   readonly row: number;
-  /** Offset of the window in the file. */
+  /** Offset of the window in the file; the same one again only for a window that begins with the same bytes. */
   readonly windowOffset: number;
   /** Moves to the next row; or why the whole file is refused. */
   move(): 'row' | 'end' | Complaint;
@@ -78,7 +81,7 @@ export interface RawRows {
   holds(length: number): boolean;
   /** Moves over bytes that are known to be whole rows on so many lines. */
   skip(length: number, lines: number): void;
-  /** The row under the cursor. */
+  /** The row under the cursor; to be read before the next move. */
   record(): ExportRecord;
 }
 

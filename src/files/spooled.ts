@@ -22,9 +22,9 @@ export function readerOf(
   return {
     name,
     size,
-    read(offset, length) {
+    read(offset, length, into) {
       const wanted = Math.max(0, Math.min(length, size - offset));
-      const bytes = Buffer.allocUnsafe(wanted);
+      const bytes = into?.subarray(0, wanted) ?? Buffer.allocUnsafe(wanted);
       let done = 0;
       while (done < wanted) {
         const read = fs.readSync(descriptor, bytes, done, wanted - done, offset + done);

@@ -20,7 +20,8 @@ export interface DatabaseFile {
 }
 
 const busyTimeoutMs = 5_000;
-const cachePagesKiB = 16_384;
+/** Imports read rows in the order of the table: 16 MB make them 1.07 times as fast as 2 MB (performance notes 3.3). */
+const cachePagesKiB = 4_096;
 
 /**
  * Opens one of the two state files: pragmas set and read back, migrated to the newest schema.

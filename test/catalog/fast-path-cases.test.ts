@@ -185,7 +185,7 @@ describe('the fast path', () => {
     basis = 'x',
   ): Promise<{ store: typeof store; fast: FastPath }> {
     const reader = { rawRows: () => undefined } as never;
-    const inFlight = { has: () => false };
+    const inFlight = { has: () => false, size: 0 };
     const source = await declaredSource('{ externalId: Nr, name: Name }');
     const fast = await openFastPath(store, { source, run, basis, reader, inFlight });
     return { store, fast: fast as FastPath };

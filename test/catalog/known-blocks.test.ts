@@ -6,8 +6,9 @@ import type { RawRows } from '../../src/domain/adapter.ts';
 
 async function rowsOf(text: string): Promise<RawRows> {
   const bytes = Buffer.from(`Nr;Name\n${text}`);
-  const read = (offset: number, length: number): Uint8Array =>
-    bytes.subarray(offset, offset + length);
+  // As a file of the spool: into the reader's own room.
+  const read = (offset: number, length: number, into = Buffer.alloc(length)): Uint8Array =>
+    into.subarray(0, bytes.copy(into, 0, offset, offset + length));
   const opened = await csv.open({
     files: [{ name: 'a.csv', size: bytes.length, read }],
     options: { delimiter: ';' },
@@ -59,6 +60,32 @@ describe('blocks of rows', () => {
       [2, 2, 8, true],
       [2, 2, 8, false],
     ]);
+  });
+
+  it('have the hash of their own bytes or are void, however many windows pass under them', async () => {
+    const row = (n: number): string => `${n};${'Nagel '.repeat(n % 50)}\n`;
+    const many = Array.from({ length: 9_000 }, (_, n) => row(n)).join('');
+    // Windows that hold nothing but blank lines come and go while a block is open; and a row longer than a window.
+    const gap = '\n'.repeat(900_000);
+    const long = `1;${'x'.repeat(300_000)}\n`;
+    const text = `${many}${gap}7;a\n8;b\n${gap}9;c\n${long}${many}`;
+    const blocks = [...chunks(await blocksOf(text, 16))];
+    const bytes = Buffer.from(text);
+    const hasher = (await rowHashers(5n)).one();
+    let [from, sound, rows] = [0, 0, 0];
+    for (const [records = 0, , length = 0, low, high] of blocks) {
+      while (bytes[from] === 10) from += 1;
+      rows += records;
+      if (low !== 0 || high !== 0) {
+        sound += records;
+        hasher.read(bytes, from, from + length);
+        expect({ low: hasher.low, high: hasher.high }).toEqual({ low, high });
+      }
+      from += length;
+    }
+    expect(rows).toBe(18_004);
+    expect(sound).toBeGreaterThan(0.95 * rows);
+    expect(sound).toBeLessThan(rows);
   });
 
   it('are found by the record that they begin with, in any order of asking', async () => {

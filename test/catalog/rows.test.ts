@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDuplicates } from '../../src/catalog/duplicates.ts';
+import { seenAs } from '../../src/catalog/seen.ts';
 import { createStockFacts } from '../../src/catalog/stock-facts.ts';
 import { findVanished, meaningOfVanished, nextIndex } from '../../src/catalog/vanished.ts';
 import { declared } from './declared.ts';
@@ -93,10 +94,15 @@ describe('what a pass counts of quantities', () => {
 describe('vanished rows', () => {
   const ids = (...values: number[]): Int32Array => Int32Array.from(values);
   const before = { rows: ids(1, 2, 0, 3, 3), tail: ids(4, 5) };
+  const seenOf = (named: Iterable<number>): Uint8Array => {
+    const seen = new Uint8Array(31);
+    for (const id of named) seen[id] = seenAs.named;
+    return seen;
+  };
   const look = (seen: readonly number[], published: readonly number[]) => ({
     before,
     newestId: 7,
-    isSeen: (id: number) => seen.includes(id),
+    seen: seenOf(seen),
     isPublished: (id: number) => published.includes(id),
   });
 
@@ -116,6 +122,16 @@ describe('vanished rows', () => {
     });
   });
 
+  it('are not asked for where their row has said that they are published', () => {
+    const asked: number[] = [];
+    const isPublished = (id: number): boolean => asked.push(id) > 0;
+    const seen = Uint8Array.of(0, seenAs.published, seenAs.named, seenAs.published);
+    const now = { before, newestId: 7, seen, isPublished };
+    expect(findVanished(now)).toEqual({ before: 5, gone: [4, 5] });
+    expect(asked).toEqual([2, 4, 5]);
+    expect(nextIndex(ids(1), now).tail).toEqual(ids(2, 3, 4, 5));
+  });
+
   it('are neither lost nor doubled over any number of files', () => {
     const file = fc.uniqueArray(fc.integer({ min: 1, max: 30 }));
     fc.assert(
@@ -128,7 +144,7 @@ describe('vanished rows', () => {
           const now = {
             newestId: 30,
             before: index,
-            isSeen: (id: number) => seen.has(id),
+            seen: seenOf(seen),
             isPublished: () => true,
           };
           const { gone } = findVanished(now);
