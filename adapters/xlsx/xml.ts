@@ -1,9 +1,10 @@
-import { SaxesParser } from 'saxes';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Container } from './container.ts';
 import { damaged, tooLarge } from './damage.ts';
 import { inflated } from './inflate.ts';
 import { xmlTokenBytesMax } from './limits.ts';
+import type { TokenEvents } from './tokens.ts';
+import { XmlTokens } from './tokens.ts';
 
 /** What a part's content is handed to, by local names: programs choose their own prefixes. */
 export interface XmlHandler {
@@ -46,10 +47,10 @@ export async function readWholePart(
   return undefined;
 }
 
-class XmlPart {
+class XmlPart implements TokenEvents {
   readonly #place: { readonly file: string; readonly path: string };
   readonly #handler: XmlHandler;
-  readonly #parser = new SaxesParser({ xmlns: false, position: false });
+  readonly #tokens = new XmlTokens(this);
   #decoder: InstanceType<typeof TextDecoder> | undefined;
   #complaint: Complaint | undefined;
   #bytesOfToken = 0;
@@ -57,18 +58,29 @@ class XmlPart {
   constructor(place: { readonly file: string; readonly path: string }, handler: XmlHandler) {
     this.#place = place;
     this.#handler = handler;
-    this.#parser.on('error', (error) => this.#damaged(error.message));
-    this.#parser.on('doctype', () => this.#doctype());
-    this.#parser.on('opentag', (tag) => {
-      this.#bytesOfToken = 0;
-      handler.open(localName(tag.name), tag.attributes);
-    });
-    this.#parser.on('closetag', (tag) => {
-      this.#bytesOfToken = 0;
-      handler.close?.(localName(tag.name));
-    });
-    this.#parser.on('text', (text) => handler.text?.(text));
-    this.#parser.on('cdata', (text) => handler.text?.(text));
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.#bytesOfToken = 0;
+    this.#handler.open(localName(name), attributes);
+  }
+
+  close(name: string): void {
+    this.#bytesOfToken = 0;
+    this.#handler.close?.(localName(name));
+  }
+
+  text(text: string): void {
+    this.#handler.text?.(text);
+  }
+
+  doctype(): void {
+    this.#complaint ??= {
+      code: 'FILE_DOCTYPE',
+      file: this.#place.file,
+      rule: `${this.#place.path} in the workbook has a DOCTYPE, which no workbook needs.`,
+      remedy: 'Save the workbook again in a spreadsheet program; such files can hide a bomb.',
+    };
   }
 
   write(bytes: Uint8Array): Complaint | undefined {
@@ -79,7 +91,7 @@ class XmlPart {
     }
     this.#decoder ??= new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8', { fatal: true });
     try {
-      this.#parser.write(this.#decoder.decode(bytes, { stream: true }));
+      this.#damaged(this.#tokens.write(this.#decoder.decode(bytes, { stream: true })));
     } catch {
       this.#damaged('bytes that are no text');
     }
@@ -87,22 +99,14 @@ class XmlPart {
   }
 
   end(): Complaint | undefined {
-    this.#parser.close();
+    this.#damaged(this.#tokens.end());
     return this.#complaint ?? this.#handler.complaint;
   }
 
-  #damaged(reason: string): void {
+  #damaged(reason: string | undefined): void {
+    if (reason === undefined) return;
     const rule = `${this.#place.path} in the workbook is not well-formed XML (${reason}).`;
     this.#complaint ??= damaged(this.#place.file, rule);
-  }
-
-  #doctype(): void {
-    this.#complaint ??= {
-      code: 'FILE_DOCTYPE',
-      file: this.#place.file,
-      rule: `${this.#place.path} in the workbook has a DOCTYPE, which no workbook needs.`,
-      remedy: 'Save the workbook again in a spreadsheet program; such files can hide a bomb.',
-    };
   }
 }
 

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { SaxesParser } from 'saxes';
+import { describe, expect, it } from 'vitest';
+import { XmlTokens } from '../../../adapters/xlsx/tokens.ts';
+
+type Event = readonly [kind: string, ...said: unknown[]];
+
+/** Texts side by side are one. */
+function joined(events: readonly Event[]): Event[] {
+  const all: Event[] = [];
+  for (const event of events) {
+    const last = all.at(-1);
+    if (event[0] !== 'text') all.push(event);
+    else if (last?.[0] === 'text') all[all.length - 1] = ['text', `${last[1]}${event[1]}`];
+    else if (event[1] !== '') all.push(event);
+  }
+  return all;
+}
+
+interface Read {
+  readonly events: Event[];
+  readonly fault: string | undefined;
+}
+
+function ours(blocks: readonly string[]): Read {
+  const events: Event[] = [];
+  const tokens = new XmlTokens({
+    open: (name, attributes) => events.push(['open', name, { ...attributes }]),
+    close: (name) => events.push(['close', name]),
+    text: (text) => events.push(['text', text]),
+    doctype: () => events.push(['doctype']),
+  });
+  for (const block of blocks) {
+    const fault = tokens.write(block);
+    if (fault !== undefined) return { events: joined(events), fault };
+  }
+  return { events: joined(events), fault: tokens.end() };
+}
+
+function saxes(text: string): Read {
+  const events: Event[] = [];
+  const parser = new SaxesParser({ xmlns: false });
+  let fault: string | undefined;
+  let depth = 0;
+  parser.on('error', (error) => {
+    fault ??= error.message;
+  });
+  parser.on('doctype', () => {
+    fault ??= 'a DOCTYPE';
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    depth += 1;
+    events.push(['open', name, { ...attributes }]);
+  });
+  parser.on('closetag', ({ name }) => {
+    depth -= 1;
+    events.push(['close', name]);
+  });
+  const say = (said: string): void => {
+    if (depth > 0) events.push(['text', said]);
+  };
+  parser.on('text', say);
+  parser.on('cdata', say);
+  parser.write(text).close();
+  return { events: joined(events), fault };
+}
+
+function inBlocks(text: string, cuts: readonly number[]): string[] {
+  const places = [...new Set(cuts.map((cut) => cut % (text.length + 1)))].sort((a, b) => a - b);
+  return [0, ...places].map((from, at) => text.slice(from, places[at]));
+}
+
+const name = fc.constantFrom('c', 'row', 'v', 'x:c', 'is', 't', 'sheetData', 'Größe');
+const said = fc
+  .array(
+    fc.constantFrom(
+      ...['1', 'Öl', '&lt;', '&amp;', '&#65;', '&#x20AC;', '&quot;', ' ', '\n', '\r\n', '\r'],
+      ...['\t', '>', '😀', '&apos;', '"', "'"],
+    ),
+    { maxLength: 6 },
+  )
+  .map((parts) => parts.join(''));
+const attributes = fc
+  .uniqueArray(fc.tuple(fc.constantFrom('r', 't', 's', 'xml:space'), said), {
+    selector: ([key]) => key,
+    maxLength: 3,
+  })
+  .map((all) => all.map(([key, value]) => `${key}="${value.replaceAll('"', '')}"`).join(' '));
+const aside = fc.constantFrom('', '<!-- c > -->', '<?p i?>', '<![CDATA[a<b&c\r\n]]>');
+const elementWith = (beside: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.letrec<{ element: string }>((tie) => ({
+    element: fc.oneof(
+      { maxDepth: 4 },
+      fc.tuple(name, attributes).map(([tag, given]) => `<${tag} ${given}/>`),
+      fc
+        .tuple(name, attributes, said, beside, fc.array(tie('element'), { maxLength: 3 }))
+        .map(
+          ([tag, given, text, other, inner]) =>
+            `<${tag}${given === '' ? '' : ` ${given}`}>${text}${other}${inner.join(text)}</${tag}>`,
+        ),
+    ),
+  })).element;
+const document = fc
+  .tuple(
+    fc.constantFrom('', '<?xml version="1.0" encoding="UTF-8"?>', '<!-- a -->\n'),
+    elementWith(aside),
+  )
+  .map(([before, root]) => `${before}${root}\n`);
+/** Comments and instructions are skipped unread, so their damage is none. */
+const bare = elementWith(fc.constantFrom('', '<![CDATA[a<b&c\r\n]]>'));
+const cuts = fc.array(fc.nat(), { maxLength: 8 });
+const runs = { numRuns: 2_000 };
+
+describe('the markup of a workbook', () => {
+  it('is read as a parser for any XML reads it, wherever its blocks are cut', () => {
+    fc.assert(
+      fc.property(document, cuts, (text, places) => {
+        const read = ours(inBlocks(text, places));
+        expect(read).toEqual({ events: saxes(text).events, fault: undefined });
+      }),
+      runs,
+    );
+  });
+
+  it('is refused where such a parser refuses it, or read alike', () => {
+    const damage = fc.array(
+      fc.tuple(
+        fc.nat(),
+        fc.constantFrom(...['', '<', '>', '&', '/', '"', '=', ' ', 'x', '\u0001', '!', ';']),
+      ),
+      { minLength: 1, maxLength: 3 },
+    );
+    fc.assert(
+      fc.property(bare, damage, cuts, (whole, changes, places) => {
+        let text = whole;
+        for (const [at, put] of changes) {
+          const place = at % text.length;
+          text = text.slice(0, place) + put + text.slice(place + 1);
+        }
+        // What the decoder gives is well-formed.
+        fc.pre(text.isWellFormed());
+        const expected = saxes(text);
+        const read = ours(inBlocks(text, places));
+        if (expected.fault !== undefined) expect(read).toHaveProperty('fault', expect.any(String));
+        else expect(read).toEqual(expected);
+      }),
+      runs,
+    );
+  });
+
+  it.each([
+    ['<a><b></a></b>', '<b> is not closed where it should be'],
+    ['<a>', '<a> is never closed'],
+    ['<a/><b/>', 'a second root'],
+    ['<a/>x', 'text outside the root'],
+    ['', 'it ends too early'],
+    ['<a>&nbsp;</a>', '&nbsp stands for nothing'],
+    ['<a>&#xD800;</a>', '&#xD800 stands for nothing'],
+    ['<a>&#0;</a>', '&#0 stands for nothing'],
+    ['<a b="1" b="2"/>', 'the attribute b'],
+    ['<a b=1/>', 'the attribute b'],
+    ['<a b="<"/>', 'the attribute b'],
+    ['<a \u0001/>', 'a character that XML does not allow'],
+    ['<!ELEMENT a><a/>', 'markup that no workbook has'],
+    ['<!DOCTYPE a><a/>', 'a DOCTYPE'],
+
+    [`<a>&${'x'.repeat(20)}`, 'an & without its ;'],
+  ])('%j is refused in words', (text, words) => {
+    expect(ours([text]).fault).toBe(words);
+  });
+
+  it('is refused beyond a thousand levels', () => {
+    expect(ours(['<a>'.repeat(1_000)]).fault).toBe('<a> is never closed');
+    expect(ours(['<a>'.repeat(1_001)]).fault).toBe('more than 1000 levels');
+  });
+});
