@@ -115,10 +115,7 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
   const knowledge: Knowledge = {
     find: (externalId) => newcomers.find(externalId) ?? seen(deps.mirror.known(externalId)),
     get: (id) => newcomers.get(id) ?? seen(deps.mirror.knownById(id)),
-    refusalOf(id) {
-      const row = deps.mirror.get(id);
-      return { code: row?.refused_code ?? '', message: row?.refused_message ?? '' };
-    },
+    refusalOf: (id) => refusalOf(deps.mirror, id),
     findOrAdd(externalId) {
       const found = knowledge.find(externalId);
       if (found === undefined) added += 1;
@@ -151,6 +148,11 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     },
   };
   return knowledge;
+}
+
+function refusalOf(mirror: Mirror, id: number): Refusal {
+  const row = mirror.get(id);
+  return { code: row?.refused_code ?? '', message: row?.refused_message ?? '' };
 }
 
 function sendable(

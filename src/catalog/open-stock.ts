@@ -17,7 +17,7 @@ export interface OpenStock {
   /** By product id, as of the beginning of the newest pass: some order takes of it. */
   isOpen(product: number): boolean;
   /** How many they are. */
-  readonly openProducts: number;
+  openProducts(): number;
   /** True while exports wait to be looked at again. */
   readonly isDue: boolean;
   /** A pass over the source begins: what it sends is right by now. */
@@ -74,9 +74,7 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
     },
     ordersOf: (externalId) => orders.get(externalId) ?? [],
     isOpen: (product) => openProducts.has(product),
-    get openProducts() {
-      return openProducts.size;
-    },
+    openProducts: () => openProducts.size,
     passBegins(source) {
       due.delete(source);
       const open = isSubtracting ? [...orders.keys()] : [];

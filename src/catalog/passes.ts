@@ -227,7 +227,7 @@ async function fastPathOf(
   const inFlight = {
     has: (product: number) => book.inFlight.has(product) || openStock.isOpen(product),
     get size() {
-      return book.inFlight.size + openStock.openProducts;
+      return book.inFlight.size + openStock.openProducts();
     },
   };
   const { rowsTogether } = deps;
