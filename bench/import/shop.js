@@ -66,6 +66,11 @@ export function createShop(folder) {
       restore();
       return take(known, [...args, `file=${file}`]);
     },
+    /** A process of its own, from its start to its end. */
+    async whole(file) {
+      restore();
+      return take(file, ['plan']);
+    },
     /** The same process that only waits. */
     async idle(milliseconds) {
       restore();

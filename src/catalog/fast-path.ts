@@ -106,7 +106,9 @@ class Fast implements FastPath {
   }
 
   findBlock(rows: RawRows): KnownBlock | undefined {
-    const block = this.#known && this.#blocks.beginningWith(this.#known.next);
+    // Of rows in another order the next one is hardly ever the one that stood there: a block would be hashed in vain.
+    if (this.#known?.isInOrder !== true) return undefined;
+    const block = this.#blocks.beginningWith(this.#known.next);
     if (block === undefined || !rows.holds(block.bytes)) return undefined;
     const hasher = this.#blockHasher;
     hasher.read(rows.bytes, rows.next, rows.next + block.bytes);
@@ -131,7 +133,7 @@ class Fast implements FastPath {
     const hasher = this.#hasher;
     hasher.read(rows.bytes, rows.start, rows.end);
     const record = this.#known?.find(hasher.low, hasher.high) ?? -1;
-    return record < 0 || this.#isOpen(record) ? -1 : record;
+    return record >= 0 && (this.#isQuiet() || !this.#isOpen(record)) ? record : -1;
   }
 
   keep(index: number, hasQuantity: boolean): void {
@@ -157,8 +159,13 @@ class Fast implements FastPath {
     };
   }
 
+  /** Nothing has happened to any product, as after most exports. */
+  #isQuiet(): boolean {
+    return !this.#isAnyStale && this.#of.inFlight.size === 0;
+  }
+
   #isAnyOpen({ first, records }: KnownBlock): boolean {
-    if (!this.#isAnyStale && this.#of.inFlight.size === 0) return false;
+    if (this.#isQuiet()) return false;
     for (let record = first; record < first + records; record += 1)
       if (this.#isOpen(record)) return true;
     return false;

@@ -10,6 +10,8 @@ const straysAmong = 1_024;
 export class KnownRows {
   /** The record that is expected. */
   next = 0;
+  /** False behind a row that stood elsewhere in the file before. */
+  isInOrder = true;
   /** Product ids. */
   readonly rows: Int32Array;
   readonly #hashes: Int32Array;
@@ -29,6 +31,7 @@ export class KnownRows {
     this.#count(1);
     if (low === 0 && high === 0) return -1;
     const found = this.has(this.next, low, high) ? this.next : this.#search(low, high);
+    if (found >= 0) this.isInOrder = found === this.next;
     this.next = (found < 0 ? this.next : found) + 1;
     return found;
   }
