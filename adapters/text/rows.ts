@@ -18,7 +18,7 @@ export interface TextPlace {
 
 /**
  * The next window: the bytes of an unfinished row once more, and at least as many behind them where there are so many;
- * undefined at the end, where the window before stays as it is.
+ * undefined at the end, where the window before stays as it is. Each is an array of its own, or one of two in turn.
  */
 export type RowWindows = (kept: Uint8Array) => Uint8Array | Complaint | undefined;
 
@@ -33,7 +33,7 @@ const endOfDosFile = 26;
  * (performance notes: the raw row is what gets hashed). A cursor: `next` moves it, the fields say where it stands.
  */
 export class RowScanner {
-  /** The window that holds the row; a new one replaces it, so slices of it stay valid. */
+  /** The window that holds the row; another one replaces it, and slices of it stay valid as long as `RowWindows` says. */
   bytes: Uint8Array = new Uint8Array(0);
   start = 0;
   end = 0;
