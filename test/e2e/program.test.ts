@@ -175,9 +175,12 @@ describe.concurrent('the program', { timeout }, () => {
       scene.write('out/artikel.csv', articlesFile(wares(3)));
       const { pid, facts } = await scene.daemon();
       await until('it is in step', async () => (await facts()).catalog?.products.confirmed === 3);
-      const before = processorMs(pid);
-      await sleep(watchedMs);
-      expect(processorMs(pid) - before).toBeLessThan(watchedMs / 10);
+      // What its start left behind ends on a busy machine a moment later; what goes round for nothing never does.
+      await until('it rests', async () => {
+        const before = processorMs(pid);
+        await sleep(watchedMs);
+        return processorMs(pid) - before < watchedMs / 10;
+      });
     }),
   );
 
