@@ -14,6 +14,7 @@ const rounds = Number(process.env.ROUNDS ?? (isQuick ? 1 : 5));
 const roundsOfSending = Math.min(rounds, 2);
 const sizes = (process.env.ROWS ?? (isQuick ? '20000' : '100000 1000000')).split(' ').map(Number);
 const treeRows = Number(process.env.TREE_ROWS ?? (isQuick ? 10_000 : 100_000));
+const warmRows = 1_000_000;
 const beside = (name) => fileURLToPath(new URL(`import/${name}`, import.meta.url));
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-import-'));
 const place = (name) => path.join(folder, name);
@@ -31,7 +32,7 @@ print();
 async function measureCsv(rows) {
   console.log(`${rows} rows: files and the state before`);
   const file = Object.fromEntries(
-    ['old', 'same', 'one', 'all', 'mixed'].map((name) => [name, place(`${name}.csv`)]),
+    ['old', 'dayBefore', 'same', 'one', 'all', 'mixed'].map((name) => [name, place(`${name}.csv`)]),
   );
   writeCsv(file.old, { rows });
   // A blank line more, so that the digest of the whole file does not decide.
@@ -40,8 +41,9 @@ async function measureCsv(rows) {
   writeCsv(file.one, { rows, change: 'onePercent' });
   writeCsv(file.all, { rows, change: 'all' });
   writeCsv(file.mixed, { rows, order: shuffled(rows) });
+  writeCsv(file.dayBefore, { rows, change: 'dayBefore' });
   const shop = createShop(place('shop'));
-  await shop.prepare(file.old, place('again.csv'));
+  await shop.prepare(file.old, place('again.csv'), daysBefore(file, rows));
   const sqlite = await sqlitePeer(file.old);
   const duckdb = await duckdbPeer(file.old);
 
@@ -121,6 +123,12 @@ async function measureCsv(rows) {
     const { text } = await run(process.execPath, [beside('stages.js'), place('shop')]);
     stages.push({ rows, name, ...JSON.parse(text) });
   }
+}
+
+/** A million rows in all, an export whose rows changed and the old one in turn, which is the last. */
+function daysBefore({ dayBefore, old }, rows) {
+  const pairs = Math.floor((warmRows / rows - 1) / 2);
+  return Array.from({ length: Math.max(0, pairs) }, () => [dayBefore, old]).flat();
 }
 
 /** The old rows lie in a table with a key; timed are the import of the new file and the join that counts. */

@@ -49,6 +49,12 @@ const changes = {
     if (place < 9) return { name: ' neu' };
     return place === 9 ? { isNew: true } : {};
   },
+  // As many, in other rows.
+  dayBefore: (number) => {
+    const place = (number + 500) % 1_000;
+    if (place < 7) return { stock: 1 };
+    return place < 9 ? { name: ' alt' } : {};
+  },
   all: (number) => (number % 2 === 0 ? { stock: 1 } : { name: ' neu' }),
 };
 

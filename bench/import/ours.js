@@ -1,7 +1,7 @@
 // One whole process of the way up: the worker as the daemon starts it; the marketplace says yes at once, from memory.
 // argv: folder with out/ and state/, then words: `plan` to end with the committed plan, else every batch is answered;
-// `daemon` to hold all that the daemon has in memory; `file=` what to import once the daemon has read what lies in out/,
-// as one does that runs for a day; or milliseconds to wait instead. Prints one line of JSON.
+// `daemon` to hold all that the daemon has in memory; `file=` what to import once the daemon has read what lies in out/
+// and then each `before=`, as one has that runs for a day; or milliseconds to wait instead. Prints one line of JSON.
 import fs from 'node:fs';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -11,7 +11,9 @@ import { loadConfig } from '../../dist/src/config/load.js';
 
 const [folder, ...how] = process.argv.slice(2);
 const idleMs = Number(how[0]) || 0;
-const next = how.find((word) => word.startsWith('file='))?.slice('file='.length);
+const given = (name) =>
+  how.filter((word) => word.startsWith(`${name}=`)).map((word) => word.slice(name.length + 1));
+const [next] = given('file');
 if (how.includes('daemon')) await import('../../dist/src/app.js');
 const { config } = await loadConfig({ path: path.join(folder, 'stockhand.yaml') });
 fs.mkdirSync(path.join(config.dataDir, 'spool'), { recursive: true });
@@ -81,6 +83,10 @@ const thread = startCatalogThread(
 await thread.runs(1);
 if (next !== undefined) {
   await thread.plan();
+  for (const file of given('before')) {
+    await exported(file);
+    await thread.plan();
+  }
   await exported(next);
 }
 loop.enable();

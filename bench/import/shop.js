@@ -41,6 +41,7 @@ export function createShop(folder) {
   fs.writeFileSync(place('stockhand.yaml'), config);
 
   let known;
+  let daysBefore = [];
   async function take(file, args = []) {
     if (file !== undefined) fs.copyFileSync(file, place('out/articles.csv'));
     const done = await run(process.execPath, [script, folder, ...args]);
@@ -51,11 +52,15 @@ export function createShop(folder) {
     fs.cpSync(place('prepared'), place('state'), { recursive: true });
   }
   return {
-    /** Imports a file and takes its rows for known, as they are in a shop that runs for a day. */
-    async prepare(first, again) {
+    /**
+     * Imports a file and takes its rows for known, as they are in a shop that runs for a day. `days`: what the daemon
+     * has read besides before it is measured, so that no code runs for the first time then.
+     */
+    async prepare(first, again, days = []) {
       for (const name of ['state', 'prepared'])
         fs.rmSync(place(name), { recursive: true, force: true });
       known = first;
+      daysBefore = days;
       const imported = await take(first);
       await take(again);
       fs.cpSync(place('state'), place('prepared'), { recursive: true });
@@ -64,7 +69,8 @@ export function createShop(folder) {
     /** In a daemon that has read an export of the same rows before; `daemon`: with all in memory that it has there. */
     async measure(file, ...args) {
       restore();
-      return take(known, [...args, `file=${file}`]);
+      const before = daysBefore.map((day) => `before=${day}`);
+      return take(known, [...args, ...before, `file=${file}`]);
     },
     /** A process of its own, from its start to its end. */
     async whole(file) {
