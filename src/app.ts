@@ -86,8 +86,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     clock,
     ...(wrapTransport === undefined ? {} : { wrapTransport }),
   });
-  const catalog = openCatalogThread(config, { door, signal: stopping.signal, fail: failed.report });
+  // It reads the disk, and throws where that is damaged: before a thread is there that would hold the process up.
   const orders = openOrderSide(config, { clock, door, fail: failed.report, ...overrides });
+  const catalog = openCatalogThread(config, { door, signal: stopping.signal, fail: failed.report });
   let listeners: Listeners | undefined;
   const openOrders = createOpenOrdersTeller({ clock, orders, catalog, failed: failed.report });
   const parts = withFacts(
@@ -258,7 +259,11 @@ async function oncePass(
   { waitMs, signal }: { waitMs: number; signal: AbortSignal },
 ): Promise<OnceResult> {
   const { catalog, orders, openOrders, door, config } = parts;
-  const orderWork = orders?.flow.pass({ waitMs, signal });
+  // Also ended by the stop that follows where the other side failed.
+  const orderWork = orders?.flow.pass({
+    waitMs,
+    signal: AbortSignal.any([signal, parts.signal]),
+  });
   // Stock from which open orders are taken is sent once all of them are known: one call instead of two.
   if (isSubtracting(config)) {
     await orderWork;

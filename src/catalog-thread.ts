@@ -4,6 +4,8 @@ import type { Catalog } from './catalog/door.ts';
 import type { ListPage } from './catalog/listed.ts';
 import type { WorkerInput } from './catalog/worker.ts';
 import { systemClock } from './clock.ts';
+import type { Code } from './domain/codes.ts';
+import { codes } from './domain/codes.ts';
 import { StockhandError } from './domain/error.ts';
 import type { HttpOutcome, Mutation, Upload, Verdict } from './domain/exchange.ts';
 import type { Rpc } from './rpc.ts';
@@ -206,7 +208,7 @@ async function stuckReading(
 
 function endOf(worker: Worker, reading: Int32Array, stuck: Promise<boolean>): Life['ended'] {
   return new Promise((resolve) => {
-    let failure: (Error & { readonly code?: string }) | undefined;
+    let failure: ThreadFailure | undefined;
     worker.once('error', (cause: Error) => {
       failure = cause;
     });
@@ -216,7 +218,16 @@ function endOf(worker: Worker, reading: Int32Array, stuck: Promise<boolean>): Li
       const run = Atomics.load(reading, 0);
       const isMemory = failure?.code === 'ERR_WORKER_OUT_OF_MEMORY';
       const isOfExport = run > 0 && (isMemory || (await stuck));
-      resolve({ cause, ...(isOfExport ? { diedReading: run } : {}) });
+      resolve({ cause: asThrown(cause), ...(isOfExport ? { diedReading: run } : {}) });
     });
   });
+}
+
+type ThreadFailure = Error & { readonly code?: string; readonly remedy?: string };
+
+/** What crosses the threads keeps its fields, but is of no class of ours: whoever reads it needs the fix. */
+function asThrown(cause: ThreadFailure): Error {
+  const { code, remedy } = cause;
+  if (code === undefined || remedy === undefined || !(code in codes)) return cause;
+  return new StockhandError(code as Code, cause.message, { cause, remedy });
 }
