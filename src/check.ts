@@ -13,7 +13,8 @@ import { sampleOf } from './sample.ts';
 import { askWorld } from './world.ts';
 
 export interface Finding {
-  readonly area: 'config' | 'files' | 'world';
+  /** What `check` looks at, and what `doctor` does besides. */
+  readonly area: 'config' | 'files' | 'world' | 'machine' | 'daemon' | 'needsYou';
   readonly level: 'ok' | 'warning' | 'error';
   /** `file:line:column`, a source's name, a folder or an address. */
   readonly place: string;

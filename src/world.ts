@@ -74,7 +74,7 @@ function findingOf(place: string, { scope }: Question, outcome: HttpOutcome): Fi
     return {
       ...base,
       level: 'error',
-      sentence: `does not answer: ${outcome.detail}`,
+      sentence: `does not answer: ${outcome.detail}.`,
       remedy: 'Check baseUrl, the network and the proxy.',
     };
   }

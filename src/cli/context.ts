@@ -50,19 +50,37 @@ export async function onState<Result>(
   context: Context,
   command: string,
   args: unknown,
-): Promise<{ readonly result: Result; readonly config: Config } | undefined> {
+): Promise<OnState<Result> | undefined> {
   const loaded = await configOf(context);
   if (loaded === undefined) return undefined;
   const { config } = loaded;
+  const { value, isDaemon } = await inState(config, context.signal, (ask) => ask(command, args));
+  return { result: value as Result, config, isDaemon };
+}
+
+interface OnState<Result> {
+  readonly result: Result;
+  readonly config: Config;
+  readonly isDaemon: boolean;
+}
+
+export type Ask = (command: string, args: unknown) => Promise<unknown>;
+
+/** The same for several commands in a row, and whether a daemon did them. */
+export async function inState<Value>(
+  config: Config,
+  signal: AbortSignal,
+  work: (ask: Ask) => Promise<Value>,
+): Promise<{ readonly value: Value; readonly isDaemon: boolean }> {
   const path = controlPath(config.dataDir);
   if (await isRunning(path)) {
-    const result = await callControl(path, { command, args, signal: context.signal });
-    return { result: result as Result, config };
+    const ask: Ask = (command, args) => callControl(path, { command, args, signal });
+    return { value: await work(ask), isDaemon: true };
   }
   const app = await openApp(config);
   try {
-    const result = await unlessStopped(context.signal, app.run(command, args));
-    return { result: result as Result, config };
+    const ask: Ask = (command, args) => unlessStopped(signal, app.run(command, args));
+    return { value: await work(ask), isDaemon: false };
   } finally {
     await app.stop();
   }

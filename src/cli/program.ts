@@ -8,6 +8,7 @@ import { checkCommand } from './check.ts';
 import type { Context, GlobalOptions } from './context.ts';
 import { contextOf } from './context.ts';
 import { demo } from './demo.ts';
+import { doctor } from './doctor.ts';
 import { held } from './held.ts';
 import { history } from './history.ts';
 import { orders } from './orders.ts';
@@ -41,6 +42,7 @@ export interface CommandSpec {
 export const commands: readonly CommandSpec[] = [
   run,
   checkCommand,
+  doctor,
   plan,
   apply,
   why,

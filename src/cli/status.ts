@@ -1,15 +1,24 @@
 import type { NeedsYou, StatusFacts } from '../domain/facts.ts';
-import { answer } from './context.ts';
-import { table } from './output.ts';
+import { onState } from './context.ts';
+import { exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
 
 export const status: CommandSpec = {
   usage: 'status',
   summary: 'the facts of the status page in the terminal',
-  run: (context) => answer<StatusFacts>(context, { command: 'status', args: {} }, statusText),
+  async run(context) {
+    const done = await onState<StatusFacts>(context, 'status', {});
+    if (done === undefined) return exitCodes.configuration;
+    const { result: facts, isDaemon: daemon } = done;
+    context.output.result({ ...facts, daemon }, () => statusText(facts, daemon));
+    return exitCodes.done;
+  },
 };
 
-function statusText(facts: StatusFacts): string {
+/** Whoever reads that all is well must know that nobody looks. */
+const nobodyRuns = 'No daemon runs: nothing is read or sent until stockhand run.';
+
+function statusText(facts: StatusFacts, isDaemon: boolean): string {
   const sources =
     facts.catalog?.sources.map(({ name, state, sentence }) => [name, state, sentence]) ?? [];
   const pictures = facts.catalog?.pictures;
@@ -29,6 +38,7 @@ function statusText(facts: StatusFacts): string {
   const rows = [...sources, ...shown, ...(list ?? []), ...orders];
   return [
     facts.sentence,
+    ...(isDaemon ? [] : [nobodyRuns]),
     ...(rows.length === 0 ? [] : [table(rows)]),
     ...backlogText(facts.catalog),
     ...facts.needsYou.map(needText),

@@ -1,0 +1,117 @@
+import path from 'node:path';
+import type { BundleInput } from '../bundle.ts';
+import type { CheckResult } from '../check.ts';
+import { systemClock } from '../clock.ts';
+import type { Config } from '../config/declaration.ts';
+import type { StateLook } from '../doctor.ts';
+import { StockhandError } from '../domain/error.ts';
+import type { StatusFacts } from '../domain/facts.ts';
+import type { History } from '../history.ts';
+import type { Context } from './context.ts';
+import { configOf, inState } from './context.ts';
+import { findingsText } from './findings-text.ts';
+import { load } from './load.ts';
+import type { ExitCode } from './output.ts';
+import { exitCodes } from './output.ts';
+import type { CommandSpec } from './program.ts';
+
+export const doctor: CommandSpec = {
+  usage: 'doctor',
+  summary: 'what check and the running daemon know, with the fix for each red line',
+  options: [
+    { flags: '--offline', text: 'leave the world out' },
+    {
+      flags: '--bundle <file>',
+      text: 'writes what support needs into a file; no secrets are in it',
+    },
+  ],
+  async run(context, _args, options) {
+    const loaded = await configOf(context);
+    if (loaded === undefined) return exitCodes.configuration;
+    const file = typeof options['bundle'] === 'string' ? options['bundle'] : undefined;
+    const offline = options['offline'] === true;
+    const { samples, input } = await diagnose(context, loaded, {
+      offline,
+      withHistory: file !== undefined && !offline,
+    });
+    const { findings } = input;
+    const written = file === undefined ? undefined : await write(loaded.config, { file, input });
+    context.output.result({ config: loaded.path, findings, samples, ...written }, () =>
+      [findingsText(loaded.path, { findings, samples }), ...writtenText(written)].join('\n'),
+    );
+    return exitCodeOf(findings);
+  },
+};
+
+type Loaded = NonNullable<Awaited<ReturnType<typeof configOf>>>;
+
+interface Asked {
+  readonly offline: boolean;
+  readonly withHistory: boolean;
+}
+
+async function diagnose(context: Context, loaded: Loaded, asked: Asked) {
+  const { config } = loaded;
+  const { check } = await load(import('../check.ts'));
+  const { machineFindings, stateFindings } = await load(import('../doctor.ts'));
+  const { findings: checked, samples } = await check(config, { ...asked, written: loaded });
+  const { look, ...history } = await lookAtState(context, config, asked);
+  const findings = [...checked, ...machineFindings(config), ...stateFindings(look)];
+  const status = 'facts' in look ? { status: look.facts } : {};
+  return { samples, input: { ...status, ...history, findings } };
+}
+
+interface Looked {
+  readonly look: StateLook;
+  /** Only what a bundle holds besides; it asks the marketplace too. */
+  readonly history?: History;
+}
+
+/** A state that cannot be opened, or whose daemon does not answer, is one more finding. */
+async function lookAtState(
+  { signal }: Context,
+  config: Config,
+  { withHistory }: Asked,
+): Promise<Looked> {
+  try {
+    const { value, isDaemon } = await inState(config, signal, async (ask) => ({
+      facts: (await ask('status', {})) as StatusFacts,
+      ...(withHistory ? { history: (await ask('history', {})) as History } : {}),
+    }));
+    const { facts, ...rest } = value;
+    return { look: { isDaemon, facts }, ...rest };
+  } catch (cause) {
+    if (!(cause instanceof StockhandError)) throw cause;
+    return { look: { isDaemon: cause.code === 'STATE_LOCKED', failure: cause } };
+  }
+}
+
+interface Written {
+  readonly bundle: string;
+  readonly bytes: number;
+}
+
+async function write(
+  config: Config,
+  { file, input }: { file: string; input: Omit<BundleInput, 'madeAt'> },
+): Promise<Written> {
+  const { bundleOf, writeBundle } = await load(import('../bundle.ts'));
+  const bundle = path.resolve(file);
+  const madeAt = new Date(systemClock.now()).toISOString();
+  return { bundle, bytes: writeBundle(bundle, bundleOf(config, { ...input, madeAt })) };
+}
+
+function writtenText(written: Written | undefined): string[] {
+  if (written === undefined) return [];
+  const { bundle, bytes } = written;
+  return [
+    `Written: ${bundle} (${Math.ceil(bytes / 1000)} kB). No secret is in it; addresses, folders and article numbers are.`,
+  ];
+}
+
+/** What waits for a person is no failure (contract.md section 2, "Exit codes"). */
+function exitCodeOf(findings: CheckResult['findings']): ExitCode {
+  const errors = findings.filter(({ level }) => level === 'error');
+  if (errors.some(({ area }) => area !== 'needsYou')) return exitCodes.failed;
+  return errors.length > 0 ? exitCodes.waitsForPerson : exitCodes.done;
+}

@@ -1,0 +1,119 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Finding } from './check.ts';
+import type { Config } from './config/declaration.ts';
+import type { StockhandError } from './domain/error.ts';
+import type { NeedsYou, StatusFacts } from './domain/facts.ts';
+import { version } from './version.ts';
+
+/** What was found out about the state: by the daemon that runs on it, or here where none does. */
+export type StateLook =
+  | { readonly isDaemon: boolean; readonly facts: StatusFacts }
+  | { readonly isDaemon: boolean; readonly failure: StockhandError };
+
+/** Node 20 is past its end of life (contract.md section 1). */
+const nodeMajorMin = 22;
+/** An export, its copy and the databases' journals need room; below the second number SQLite may fail at any time. */
+const roomWarnBytes = 1_000_000_000;
+const roomErrorBytes = 100_000_000;
+/** Fault 36: it grows beyond only while something reads for long. */
+const walWarnBytes = 64_000_000;
+
+/** This machine and the disk below the state. */
+export function machineFindings(
+  { dataDir }: Config,
+  nodeVersion = process.versions.node,
+): Finding[] {
+  return [nodeFinding(nodeVersion), roomFinding(dataDir), ...journalFindings(dataDir)];
+}
+
+function nodeFinding(nodeVersion: string): Finding {
+  const base = { area: 'machine', place: 'Node.js' } as const;
+  if (Number.parseInt(nodeVersion, 10) >= nodeMajorMin)
+    return { ...base, level: 'ok', sentence: `is ${nodeVersion}.` };
+  return {
+    ...base,
+    level: 'warning',
+    sentence: `is ${nodeVersion}, which gets no security fixes any more.`,
+    remedy: 'Install Node.js 24 LTS.',
+  };
+}
+
+function roomFinding(dataDir: string): Finding {
+  const { bavail, bsize } = fs.statfsSync(nearest(dataDir));
+  const bytes = bavail * bsize;
+  const base = { area: 'machine', place: dataDir } as const;
+  const sentence = `${megabytes(bytes)} MB are free.`;
+  if (bytes >= roomWarnBytes) return { ...base, level: 'ok', sentence };
+  const level = bytes >= roomErrorBytes ? 'warning' : 'error';
+  return { ...base, level, sentence, remedy: 'Free space: a full disk stops all sending.' };
+}
+
+/** The folder itself, or the nearest one above it that is there. */
+function nearest(folder: string): string {
+  return fs.existsSync(folder) ? folder : nearest(path.dirname(folder));
+}
+
+function journalFindings(dataDir: string): Finding[] {
+  return stateFiles(dataDir)
+    .filter(({ name, bytes }) => name.endsWith('-wal') && bytes > walWarnBytes)
+    .map(({ name, bytes }) => ({
+      area: 'machine',
+      level: 'warning',
+      place: path.join(dataDir, name),
+      sentence: `has ${megabytes(bytes)} MB and should have ${megabytes(walWarnBytes)} MB at most.`,
+      remedy: 'End programs that read the database, then restart the daemon.',
+    }));
+}
+
+/** The files of the state by name, without the copies of exports in the spool. */
+export function stateFiles(dataDir: string): { readonly name: string; readonly bytes: number }[] {
+  if (!fs.existsSync(dataDir)) return [];
+  return fs
+    .readdirSync(dataDir, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => ({ name, bytes: bytesOf(path.join(dataDir, name)) }));
+}
+
+/** A journal may go between the listing and the look. */
+function bytesOf(file: string): number {
+  return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1_000_000);
+}
+
+/** The daemon, and what it says of itself (contract.md `doctor`). */
+export function stateFindings(look: StateLook): Finding[] {
+  if ('failure' in look) return [failureFinding(look.failure)];
+  const { facts, isDaemon } = look;
+  return [daemonFinding(isDaemon ? facts.version : undefined), ...facts.needsYou.map(needFinding)];
+}
+
+function failureFinding({ message, remedy }: StockhandError): Finding {
+  return { area: 'daemon', level: 'error', place: 'state', sentence: message, remedy };
+}
+
+function daemonFinding(running: string | undefined): Finding {
+  const base = { area: 'daemon', place: 'daemon' } as const;
+  if (running === undefined)
+    return {
+      ...base,
+      level: 'warning',
+      sentence: 'none runs on this state: nothing is read or sent.',
+      remedy: 'Start it: stockhand run.',
+    };
+  if (running === version) return { ...base, level: 'ok', sentence: `runs, version ${running}.` };
+  return {
+    ...base,
+    level: 'warning',
+    sentence: `runs version ${running}, and this program is ${version}.`,
+    remedy: 'Restart the daemon.',
+  };
+}
+
+function needFinding({ id, what, cause, effect, fix }: NeedsYou): Finding {
+  const sentence = `${what} ${cause} ${effect}`;
+  return { area: 'needsYou', level: 'error', place: id, sentence, remedy: fix };
+}
