@@ -5,6 +5,8 @@ import { startCatalogThread } from './catalog-thread.ts';
 import { systemClock } from './clock.ts';
 import { createCommands } from './commands.ts';
 import type { Config } from './config/declaration.ts';
+import type { ConfigWatch, WrittenConfig } from './config-watch.ts';
+import { watchConfig } from './config-watch.ts';
 import { controlPath } from './control/path.ts';
 import { serveControl } from './control/serve.ts';
 import type { Clock } from './domain/clock.ts';
@@ -16,6 +18,7 @@ import { openDoor } from './door.ts';
 import { createFilesDeps } from './files/deps.ts';
 import { refuseNetworkFolder } from './files/disk.ts';
 import type { Files } from './files/port.ts';
+import { withFacts } from './house-facts.ts';
 import type { Listeners, OpenListeners } from './listeners.ts';
 import type { Log } from './log.ts';
 import { noted, openLog } from './log.ts';
@@ -27,7 +30,7 @@ import type { OrderSide } from './order-side.ts';
 import { openOrderSide } from './order-side.ts';
 import { readProductPage } from './product-list.ts';
 import { reconcileByClock } from './reconcile.ts';
-import { createStatus, stopsOf } from './status.ts';
+import { stopsOf } from './status.ts';
 import { lockState } from './store/lock.ts';
 import { claimTenant } from './store/tenant.ts';
 import type { Teller } from './teller.ts';
@@ -44,7 +47,7 @@ export interface Overrides {
 export interface App {
   readonly config: Config;
   /** The daemon: loops, listeners and the control socket. What only looks, or makes one pass, loads no servers. */
-  start(openListeners: OpenListeners): Promise<void>;
+  start(openListeners: OpenListeners, written?: WrittenConfig): Promise<void>;
   /** One full pass (contract.md `run --once`). */
   once(options: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<OnceResult>;
   /** Carries out a command of the CLI or the page. */
@@ -90,10 +93,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const orders = openOrderSide(config, { clock, door, fail: failed.report, ...overrides });
   const catalog = openCatalogThread(config, { door, signal: stopping.signal, fail: failed.report });
   let listeners: Listeners | undefined;
+  let configWatch: ConfigWatch | undefined;
   const openOrders = createOpenOrdersTeller({ clock, orders, catalog, failed: failed.report });
   const parts = withFacts(
     { config, clock, log, door, catalog, orders, openOrders, signal: stopping.signal },
-    () => listeners,
+    () => ({ listeners, configWatch }),
   );
   const commands = createCommands(parts);
   const teller = createTeller(parts);
@@ -104,7 +108,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     config,
     run: commands.run,
     facts: parts.facts,
-    async start(openListeners) {
+    async start(openListeners, written) {
+      configWatch = written && watchConfig(written, { clock, signal: stopping.signal });
       listeners = await openListeners(parts, commands);
       const path = controlPath(config.dataDir);
       control = await serveControl({ path, handlers: commands.handlers, signal: stopping.signal });
@@ -209,46 +214,10 @@ function openCatalogThread(
   );
 }
 
-const eventsShown = 50;
 /** A service manager waits 5 s; what is not done by then goes on from rows at the next start (fault 115). */
 const stopMaxMs = 3_000;
 /** A thread that reads an export answers nobody meanwhile. */
 const lastWordsMaxMs = 500;
-
-function withFacts(
-  base: Omit<Parts, 'facts' | 'needsYou'>,
-  listeners: () => Listeners | undefined,
-): Parts {
-  const { config, clock, door, catalog, orders } = base;
-  const status = createStatus(clock);
-  const needsYou = async (): Promise<readonly NeedsYou[]> => [
-    ...((await catalog?.needsYou()) ?? []),
-    ...(orders?.flow.needsYou() ?? []),
-    ...(listeners()?.needsYou() ?? []),
-  ];
-  return {
-    ...base,
-    needsYou,
-    async facts() {
-      return status({
-        baseUrl: config.marketplace.baseUrl,
-        version,
-        sandbox: config.marketplace.baseUrl.startsWith('http://'),
-        sending: door.exchange.facts(),
-        catalog: await catalog?.facts(),
-        orders: orders?.flow.facts(),
-        webhooks: listeners()?.webhookFacts(),
-        needsYou: await needsYou(),
-        events: [
-          ...((await catalog?.events(eventsShown)) ?? []),
-          ...(orders?.events(eventsShown) ?? []),
-        ]
-          .map(({ at, text }) => ({ at, text }))
-          .sort((a, b) => (a.at < b.at ? 1 : -1)),
-      });
-    },
-  };
-}
 
 function isSubtracting({ catalog }: Config): boolean {
   return catalog?.openOrders === 'subtract';

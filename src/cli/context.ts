@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { Config } from '../config/declaration.ts';
 import type { ConfigError } from '../config/judge.ts';
 import { configErrorText } from '../config/judge.ts';
+import type { Loaded } from '../config/load.ts';
 import { loadConfig } from '../config/load.ts';
 import { callControl, isRunning } from '../control/call.ts';
 import { controlPath } from '../control/path.ts';
@@ -29,10 +30,10 @@ export function contextOf(options: GlobalOptions, signal: AbortSignal): Context 
   return { output: createOutput(options.json === true), configPath: options.config, signal };
 }
 
+export type LoadedConfig = Extract<Loaded, { readonly config: Config }>;
+
 /** The configuration, or every error of it at once on the terminal. */
-export async function configOf(
-  context: Context,
-): Promise<{ readonly config: Config; readonly path: string; readonly text: string } | undefined> {
+export async function configOf(context: Context): Promise<LoadedConfig | undefined> {
   const { configPath, output } = context;
   const loaded = await loadConfig(configPath === undefined ? {} : { path: configPath });
   if (!('errors' in loaded)) return loaded;

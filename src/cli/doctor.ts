@@ -7,7 +7,7 @@ import type { StateLook } from '../doctor.ts';
 import { StockhandError } from '../domain/error.ts';
 import type { StatusFacts } from '../domain/facts.ts';
 import type { History } from '../history.ts';
-import type { Context } from './context.ts';
+import type { Context, LoadedConfig } from './context.ts';
 import { configOf, inState } from './context.ts';
 import { findingsText } from './findings-text.ts';
 import { load } from './load.ts';
@@ -43,14 +43,12 @@ export const doctor: CommandSpec = {
   },
 };
 
-type Loaded = NonNullable<Awaited<ReturnType<typeof configOf>>>;
-
 interface Asked {
   readonly offline: boolean;
   readonly withHistory: boolean;
 }
 
-async function diagnose(context: Context, loaded: Loaded, asked: Asked) {
+async function diagnose(context: Context, loaded: LoadedConfig, asked: Asked) {
   const { config } = loaded;
   const { check } = await load(import('../check.ts'));
   const { machineFindings, stateFindings } = await load(import('../doctor.ts'));

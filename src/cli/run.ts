@@ -1,9 +1,8 @@
 import type { App } from '../app.ts';
 import type { Config } from '../config/declaration.ts';
 import { unlessStopped } from '../interrupt.ts';
-import type { OpenListeners } from '../listeners.ts';
 import type { OnceResult } from '../once.ts';
-import type { Context } from './context.ts';
+import type { Context, LoadedConfig } from './context.ts';
 import { configOf, openApp } from './context.ts';
 import type { ExitCode } from './output.ts';
 import { exitCodes, table } from './output.ts';
@@ -20,7 +19,7 @@ export const run: CommandSpec = {
     const waitMs = waitMsOf(options);
     return options['once'] === true
       ? await onApp(loaded.config, (app) => once(context, app, waitMs))
-      : await daemon(context, loaded.config);
+      : await daemon(context, loaded);
   },
 };
 
@@ -46,18 +45,16 @@ export function onceCode(result: OnceResult): ExitCode {
   return isOpen ? exitCodes.waitsForPerson : exitCodes.done;
 }
 
-async function daemon(context: Context, config: Config): Promise<ExitCode> {
+async function daemon(context: Context, loaded: LoadedConfig): Promise<ExitCode> {
   // Before the rest of the house, which seals what all objects share (fault 10).
   const { openListeners } = await import('../listeners.ts');
-  return onApp(config, (app) => listen(context, app, openListeners));
+  return onApp(loaded.config, async (app) => {
+    await app.start(openListeners, loaded);
+    return untilEnd(context, app);
+  });
 }
 
-async function listen(
-  { output, signal }: Context,
-  app: App,
-  openListeners: OpenListeners,
-): Promise<ExitCode> {
-  await app.start(openListeners);
+async function untilEnd({ output, signal }: Context, app: App): Promise<ExitCode> {
   const { status, webhooks } = app.addresses();
   output.item(
     { started: true, pid: process.pid, status, webhooks },

@@ -1,0 +1,73 @@
+import fs from 'node:fs';
+import { configErrorText } from './config/judge.ts';
+import { loadConfig } from './config/load.ts';
+import type { Clock } from './domain/clock.ts';
+import type { NeedsYou } from './domain/facts.ts';
+
+/** The configuration that the daemon began with. */
+export interface WrittenConfig {
+  /** Absolute. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface ConfigWatch {
+  needsYou(): readonly NeedsYou[];
+}
+
+const lookEveryMs = 2_000;
+
+/** Nothing reloads by itself: a changed file is checked, and a person is told to restart (contract.md section 3). */
+export function watchConfig(
+  written: WrittenConfig,
+  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+): ConfigWatch {
+  let needs: readonly NeedsYou[] = [];
+  const watch = async (): Promise<void> => {
+    let seen = stampOf(written.path);
+    for (;;) {
+      await clock.sleep(lookEveryMs, signal);
+      if (signal.aborted) return;
+      const stamp = stampOf(written.path);
+      if (stamp === seen) continue;
+      seen = stamp;
+      needs = await needsOf(written);
+    }
+  };
+  void watch();
+  return { needsYou: () => needs };
+}
+
+/** Another one whenever the file was written or replaced. */
+function stampOf(path: string): string {
+  const found = fs.statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? '' : `${found.mtimeMs} ${found.size} ${found.ino}`;
+}
+
+async function needsOf({ path, text }: WrittenConfig): Promise<readonly NeedsYou[]> {
+  const loaded = await loadConfig({ path });
+  if ('errors' in loaded) return [broken(path, loaded.errors.map(configErrorText))];
+  return loaded.text === text ? [] : [restartNeeded(path)];
+}
+
+const id = 'config-changed';
+
+function restartNeeded(path: string): NeedsYou {
+  return {
+    id,
+    what: 'Restart needed: the configuration has changed.',
+    cause: `${path} was changed after the start, and has no errors.`,
+    effect: 'The daemon works with the configuration that it began with.',
+    fix: 'Restart the daemon.',
+  };
+}
+
+function broken(path: string, errors: readonly string[]): NeedsYou {
+  return {
+    id,
+    what: 'The configuration was changed, and has errors.',
+    cause: errors.join('\n'),
+    effect: 'The daemon works with the configuration that it began with; it would not start again.',
+    fix: `Correct ${path}, run stockhand check, then restart the daemon.`,
+  };
+}

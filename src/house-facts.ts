@@ -1,0 +1,48 @@
+import type { Parts } from './app.ts';
+import type { ConfigWatch } from './config-watch.ts';
+import type { NeedsYou } from './domain/facts.ts';
+import type { Listeners } from './listeners.ts';
+import { createStatus } from './status.ts';
+import { version } from './version.ts';
+
+const eventsShown = 50;
+
+/** What all parts say of themselves, the later ones once they are there. */
+export function withFacts(
+  base: Omit<Parts, 'facts' | 'needsYou'>,
+  started: () => {
+    readonly listeners: Listeners | undefined;
+    readonly configWatch: ConfigWatch | undefined;
+  },
+): Parts {
+  const { config, clock, door, catalog, orders } = base;
+  const status = createStatus(clock);
+  const needsYou = async (): Promise<readonly NeedsYou[]> => [
+    ...((await catalog?.needsYou()) ?? []),
+    ...(orders?.flow.needsYou() ?? []),
+    ...(started().listeners?.needsYou() ?? []),
+    ...(started().configWatch?.needsYou() ?? []),
+  ];
+  return {
+    ...base,
+    needsYou,
+    async facts() {
+      return status({
+        baseUrl: config.marketplace.baseUrl,
+        version,
+        sandbox: config.marketplace.baseUrl.startsWith('http://'),
+        sending: door.exchange.facts(),
+        catalog: await catalog?.facts(),
+        orders: orders?.flow.facts(),
+        webhooks: started().listeners?.webhookFacts(),
+        needsYou: await needsYou(),
+        events: [
+          ...((await catalog?.events(eventsShown)) ?? []),
+          ...(orders?.events(eventsShown) ?? []),
+        ]
+          .map(({ at, text }) => ({ at, text }))
+          .sort((a, b) => (a.at < b.at ? 1 : -1)),
+      });
+    },
+  };
+}
