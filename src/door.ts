@@ -11,6 +11,8 @@ import { createTransport } from './marketplace/transport.ts';
 import type { Door } from './sending/exchange.ts';
 import { createExchange } from './sending/exchange.ts';
 import { createPace } from './sending/pace.ts';
+import type { Portal } from './sending/portal.ts';
+import { createPortal } from './sending/portal.ts';
 import type { TellingSender } from './sending/sender.ts';
 import { createSender } from './sending/sender.ts';
 
@@ -19,6 +21,8 @@ export interface MarketDoor {
   readonly exchange: Door;
   readonly sender: TellingSender;
   readonly reads: Reads;
+  /** Undefined without marketplace.portal. */
+  readonly portal: Portal | undefined;
   upload(upload: Upload, signal: AbortSignal): Promise<HttpOutcome>;
   close(): Promise<void>;
 }
@@ -54,6 +58,7 @@ export function openDoor(
     exchange,
     sender: createSender({ exchange, clock }),
     reads: createReads(exchange),
+    portal: portal === undefined ? undefined : createPortal({ exchange, clock }),
     upload: ({ url, contentType, body }, signal) =>
       exchange.once('pictures', uploadRequest(url, contentType, body), signal),
     close: () => wire.close(),

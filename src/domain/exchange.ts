@@ -15,6 +15,8 @@ export interface HttpRequest {
   readonly body?: Uint8Array;
   /** `bearer`: API credential; `portal`: portal session; `none`: picture upload (spec "Authentication" 5). */
   readonly credential: 'bearer' | 'portal' | 'none';
+  /** How long the service itself waits for others before it answers; added to the time that a request may take. */
+  readonly serviceWaitsMs?: number;
 }
 
 export interface HttpAnswer {

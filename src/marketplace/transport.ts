@@ -82,7 +82,7 @@ const uploadBytesPerMs = 32;
 
 function deadlineOf(timeoutMs: number, request: HttpRequest): number {
   const bytes = isUpload(request) ? (request.body?.byteLength ?? 0) : 0;
-  return timeoutMs + bytes / uploadBytesPerMs;
+  return timeoutMs + bytes / uploadBytesPerMs + (request.serviceWaitsMs ?? 0);
 }
 
 /** Whole addresses are for uploads only; everything else is a path below the base address. */

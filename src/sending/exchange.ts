@@ -38,6 +38,8 @@ export interface Door extends Exchange {
 
 export interface Sending {
   readonly signal: AbortSignal;
+  /** Ends the wait for a turn too, but nothing that is under way. */
+  readonly patience?: AbortSignal;
   readonly history: History;
 }
 
@@ -57,9 +59,11 @@ export function createExchange(deps: ExchangeDeps): Door {
     return effect;
   };
 
-  const attempt: Door['attempt'] = async (lane, request, { signal, history }) => {
+  const attempt: Door['attempt'] = async (lane, request, sending) => {
+    const { signal, patience, history } = sending;
     const kind = kindOf(lane, request);
-    const turn = await pace.enter(kind, signal);
+    const waiting = patience === undefined ? signal : AbortSignal.any([signal, patience]);
+    const turn = await pace.enter(kind, waiting);
     let effect: Effect = { kind: 'nothing' };
     try {
       if (turn === undefined) return undefined;
@@ -122,7 +126,8 @@ function isUnauthenticated(outcome: HttpOutcome): boolean {
   return outcome.kind === 'answer' && outcome.status === 401;
 }
 
-function kindOf(lane: Lane, { method }: HttpRequest): Kind {
+function kindOf(lane: Lane, { method, credential }: HttpRequest): Kind {
+  if (credential === 'portal') return { lane, access: 'portal' };
   return { lane, access: method === 'GET' ? 'read' : 'write' };
 }
 

@@ -1,8 +1,11 @@
 import type { Lane } from '../domain/exchange.ts';
 import { lanes } from '../domain/exchange.ts';
 
-/** Reading and writing need different rights, so one may be stopped without the other. */
-const accesses = ['read', 'write'] as const;
+/**
+ * Reading and writing need different rights, so one may be stopped without the other; a portal session has nothing to do
+ * with either.
+ */
+const accesses = ['read', 'write', 'portal'] as const;
 export type Access = (typeof accesses)[number];
 
 export interface Kind {

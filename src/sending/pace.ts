@@ -78,7 +78,7 @@ export function createPace(deps: { readonly maxInFlight: number; readonly clock:
       inFlight: 0,
       failures: 0,
       outage: createGate(),
-      stops: { read: createGate<Stop>(), write: createGate<Stop>() },
+      stops: { read: createGate<Stop>(), write: createGate<Stop>(), portal: createGate<Stop>() },
     })),
     door: createGate(),
     key: createGate<Stop>(),
@@ -137,7 +137,9 @@ function hasSlot({ lanes, maxInFlight }: State, { lane }: Kind): boolean {
   return lane === 'orders' || maxInFlight === 1 || all - lanes.orders.inFlight < maxInFlight - 1;
 }
 
+/** A refused API key, a missing right or an outage of the lane says nothing of a portal session. */
 function gatesOf(state: State, { lane, access }: Kind): readonly Gate<unknown>[] {
+  if (access === 'portal') return [state.door];
   const { outage, stops } = state.lanes[lane];
   return [state.door, state.key, outage, stops[access]];
 }

@@ -149,7 +149,7 @@ function verdictOf(
 }
 
 /** A request without a key is sent again only where nothing can have been done (design section 6, sync start). */
-function mayHaveWorked(outcome: HttpOutcome): boolean {
+export function mayHaveWorked(outcome: HttpOutcome): boolean {
   if (outcome.kind === 'none') return !['dns', 'refused'].includes(outcome.cause);
   const { problem } = outcome;
   return (
