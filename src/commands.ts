@@ -3,10 +3,16 @@ import type { ProductStory } from './catalog/why.ts';
 import type { CommandHandler } from './control/serve.ts';
 import { StockhandError } from './domain/error.ts';
 import { orderActions } from './domain/order.ts';
+import { isAddressable } from './domain/product.ts';
 import { historyOf } from './history.ts';
 import { noted } from './log.ts';
 import { onceResult } from './once.ts';
+import { createInTurn } from './orders/in-turn.ts';
 import { reconcile } from './reconcile.ts';
+import { webhookDeps } from './webhook-endpoints.ts';
+import { listDeliveries, listEndpoints, removeEndpoint } from './webhooks/endpoints.ts';
+import { registerEndpoint } from './webhooks/register.ts';
+import { testEndpoint } from './webhooks/test.ts';
 
 export interface Commands {
   readonly handlers: Readonly<Record<string, CommandHandler>>;
@@ -27,6 +33,7 @@ export function createCommands(parts: Parts): Commands {
     ...stateWork(parts),
     ...catalogWork(parts),
     ...orderWork(parts),
+    ...webhookWork(parts),
   };
   const run = async (command: string, args: unknown): Promise<unknown> => {
     const work = table[command];
@@ -148,6 +155,27 @@ function orderWork(parts: Parts): Record<string, Work> {
       });
     },
   };
+}
+
+/** Registrations one after the other: each looks first what there is. */
+function webhookWork(parts: Parts): Record<string, Work> {
+  const inTurn = createInTurn();
+  const deps = (args: Args) => webhookDeps(parts, optional(args, 'who') ?? 'somebody');
+  return {
+    'webhooks list': (args) => listEndpoints(deps(args)),
+    'webhooks register': (args) =>
+      inTurn(() => registerEndpoint(deps(args), given(args, ['url', 'events']))),
+    'webhooks delete': async (args) => removeEndpoint(deps(args), endpointId(args)),
+    'webhooks test': async (args) => testEndpoint(deps(args), endpointId(args)),
+    'webhooks deliveries': async (args) => listDeliveries(deps(args), endpointId(args)),
+  };
+}
+
+/** A handle of the service: any text, but one step of an address (finding 4). */
+function endpointId(args: Args): string {
+  const id = required(args, 'id');
+  if (isAddressable(id)) return id;
+  throw new StockhandError('WEBHOOK_UNKNOWN', `There can be no endpoint "${id}".`);
 }
 
 function catalogOf({ catalog }: Parts): NonNullable<Parts['catalog']> {

@@ -1,7 +1,7 @@
 import type { Parts } from './app.ts';
 import type { SessionStory } from './catalog/session-story.ts';
 import type { RunBooks } from './domain/facts.ts';
-import { jsonText } from './domain/json.ts';
+import { plainObject } from './domain/json.ts';
 import { syncHistorySize } from './domain/limits.ts';
 
 /** Both sides of what was imported: the marketplace's list of sync sessions, ours, and the local runs. */
@@ -26,19 +26,9 @@ export async function historyOf({ catalog, door, signal }: Parts): Promise<Histo
 type Read = Awaited<ReturnType<Parts['door']['reads']['syncHistory']>>;
 
 function marketplaceOf(read: Read): History['marketplace'] {
-  if ('ok' in read) return { sessions: read.ok.map(plain) };
+  if ('ok' in read) return { sessions: read.ok.map(plainObject) };
   const { failed } = read;
   const why =
     failed.kind === 'none' ? failed.detail : `it answered ${failed.status} ${failed.problem?.type}`;
   return { failed: `The marketplace's list could not be read: ${why}.` };
-}
-
-/** Numbers keep their digits as texts where JavaScript would round them. */
-function plain(session: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(session).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? value : (jsonText(value as never) ?? value),
-    ]),
-  );
 }

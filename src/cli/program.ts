@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import type { Code } from '../domain/codes.ts';
 import { StockhandError } from '../domain/error.ts';
 import { unlessUnfinished } from '../interrupt.ts';
 import { version } from '../version.ts';
@@ -23,6 +24,7 @@ import { run } from './run.ts';
 import { sandbox } from './sandbox.ts';
 import { status } from './status.ts';
 import { undo } from './undo.ts';
+import { webhooks } from './webhooks.ts';
 import { why } from './why.ts';
 
 /** A command as the program knows it: how it is written, and what it does. */
@@ -56,6 +58,7 @@ export const commands: readonly CommandSpec[] = [
   reconcile,
   adopt,
   orders,
+  webhooks,
   history,
   sandbox,
   demo,
@@ -122,8 +125,13 @@ function failureCode(cause: unknown, program: Command, signal: AbortSignal): num
   if (signal.aborted && !(failure instanceof StockhandError)) return exitCodes.failed;
   contextOf(program.opts<GlobalOptions>(), signal).output.failure(failure);
   if (!(failure instanceof StockhandError)) return exitCodes.failed;
-  if (failure.code === 'USAGE') return exitCodes.usage;
-  return failure.code.startsWith('CONFIG_') ? exitCodes.configuration : exitCodes.failed;
+  return codeOf(failure.code);
+}
+
+function codeOf(code: Code): ExitCode {
+  if (code === 'USAGE' || code === 'WEBHOOK_URL') return exitCodes.usage;
+  if (code === 'NO_ANSWER') return exitCodes.noAnswer;
+  return code.startsWith('CONFIG_') ? exitCodes.configuration : exitCodes.failed;
 }
 
 /** Shown already: it was asked for, or there was no command. */

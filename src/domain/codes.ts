@@ -1,5 +1,6 @@
 import { orderCodes } from './order-codes.ts';
 import { pictureCodes } from './picture-codes.ts';
+import { webhookCodes } from './webhook-codes.ts';
 
 interface CodeEntry {
   /** What the code means, one sentence. */
@@ -216,6 +217,7 @@ export const codes = {
     remedy: 'Try again later; stockhand status shows what the marketplace answers.',
   },
   ...orderCodes,
+  ...webhookCodes,
 } as const satisfies Record<string, CodeEntry>;
 
 export type Code = keyof typeof codes;

@@ -115,6 +115,8 @@ export interface WebhookFacts {
   readonly accepted: number;
   readonly refused: number;
   readonly lastAcceptedAt?: number;
+  /** Epoch milliseconds of the last test.ping (spec "Event types"). */
+  readonly lastTestPingAt?: number;
   readonly lastRefusal?: { readonly at: number; readonly reason: string };
 }
 

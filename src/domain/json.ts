@@ -34,3 +34,14 @@ export function jsonText(value: Json | undefined): string | undefined {
   if (typeof value === 'number') return String(value);
   return isNumberText(value) ? value.value : undefined;
 }
+
+/** As plain values: numbers keep their digits as texts where JavaScript would round them. */
+export function plainObject(object: JsonObject): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, plain(value)]));
+}
+
+function plain(value: Json): unknown {
+  if (isNumberText(value)) return value.value;
+  if (isJsonObject(value)) return plainObject(value);
+  return Array.isArray(value) ? value.map(plain) : value;
+}

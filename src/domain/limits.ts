@@ -31,6 +31,7 @@ export const leadTimeDaysMax = 3_650;
 
 // spec "Events", "Headers and signature" and "Limits"
 export const webhookWindowSeconds = 300;
+export const webhookConnectTimeoutMs = 10_000;
 export const webhookReadTimeoutMs = 30_000;
 export const endpointDisabledAfterFailures = 5;
 

@@ -54,15 +54,24 @@ export function decodeSession(body: Uint8Array): Decoded<SyncSession> {
   };
 }
 
-/** The shape of the history is not shown: an array, or an object that holds one. Its items are shown as they came. */
-export function decodeHistory(body: Uint8Array): Decoded<readonly JsonObject[]> {
+/** Sync sessions, webhook endpoints and deliveries: objects whose fields are not shown, as they came. */
+export const decodeHistory = decodeListOf('sessions');
+export const decodeEndpoints = decodeListOf('endpoints');
+export const decodeDeliveries = decodeListOf('deliveries');
+
+/** The shape of these lists is not shown: an array, or an object that holds one. */
+function decodeListOf(what: string): (body: Uint8Array) => Decoded<readonly JsonObject[]> {
+  return (body) => decodeList(body, what);
+}
+
+function decodeList(body: Uint8Array, what: string): Decoded<readonly JsonObject[]> {
   const decoded = decodeJson(body);
   if ('fault' in decoded) return decoded;
   const { value } = decoded;
   const lists = [value, ...(isJsonObject(value) ? Object.values(value) : [])];
   const list = lists.find((each): each is readonly Json[] => Array.isArray(each));
   return list === undefined
-    ? { fault: 'has no list of sessions' }
+    ? { fault: `has no list of ${what}` }
     : { value: list.filter(isJsonObject) };
 }
 

@@ -9,6 +9,7 @@ export const paths = {
   stockBatch: '/connect/v1/supplier/catalog/products/batch/stock',
   sync: '/connect/v1/supplier/catalog/sync',
   orders: '/connect/v1/supplier/orders',
+  webhooks: '/api/v1/connect/webhooks',
 } as const;
 
 /** A path, or what is wrong with the id that should stand in it (finding 4). */
@@ -49,6 +50,11 @@ export function sessionEndPath(sessionId: string): string | undefined {
   return isAddressable(sessionId) && sessionId !== ''
     ? `${paths.sync}/${encodeURIComponent(sessionId)}/end`
     : undefined;
+}
+
+/** The ids of endpoints are handles of the service, too. */
+export function webhookPath(id: string, part: '' | '/test' | '/deliveries' = ''): string {
+  return `${paths.webhooks}/${encodeURIComponent(id)}${part}`;
 }
 
 /** Parameters are encoded once: what the service decodes is byte for byte what it gave (fault 70). */

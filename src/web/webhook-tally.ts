@@ -7,8 +7,6 @@ const noteEveryMs = 60_000;
 const diagnoseEveryMs = 1_000;
 
 export interface WebhookListenerFacts extends WebhookFacts {
-  /** Epoch milliseconds of the last test.ping (spec "Event types"). */
-  readonly lastTestPingAt?: number;
   readonly needsYou: readonly NeedsYou[];
 }
 
