@@ -20,6 +20,9 @@ import { refuseNetworkFolder } from './files/disk.ts';
 import type { Files } from './files/port.ts';
 import { withFacts } from './house-facts.ts';
 import type { Listeners, OpenListeners } from './listeners.ts';
+import type { Live } from './live.ts';
+import { createLive } from './live.ts';
+import { toldCalls } from './live-calls.ts';
 import type { Log } from './log.ts';
 import { noted, openLog } from './log.ts';
 import type { OnceResult } from './once.ts';
@@ -64,6 +67,7 @@ export interface Parts {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
+  readonly live: Live;
   readonly door: MarketDoor;
   readonly catalog: CatalogThread | undefined;
   readonly orders: OrderSide | undefined;
@@ -85,9 +89,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const stopping = new AbortController();
   const failed = createFailure(log);
   const { wrapTransport } = overrides;
+  const live = createLive(clock);
   const door = openDoor(config.marketplace, {
     clock,
-    ...(wrapTransport === undefined ? {} : { wrapTransport }),
+    wrapTransport: (wire) => toldCalls(wrapTransport?.(wire) ?? wire, { live, clock }),
   });
   // It reads the disk, and throws where that is damaged: before a thread is there that would hold the process up.
   const orders = openOrderSide(config, { clock, door, fail: failed.report, ...overrides });
@@ -96,7 +101,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   let configWatch: ConfigWatch | undefined;
   const openOrders = createOpenOrdersTeller({ clock, orders, catalog, failed: failed.report });
   const parts = withFacts(
-    { config, clock, log, door, catalog, orders, openOrders, signal: stopping.signal },
+    { config, clock, log, live, door, catalog, orders, openOrders, signal: stopping.signal },
     () => ({ listeners, configWatch }),
   );
   const commands = createCommands(parts);

@@ -1,6 +1,6 @@
 import type { Parts } from './app.ts';
 import type { ProductStory } from './catalog/why.ts';
-import type { CommandHandler } from './control/serve.ts';
+import type { CommandCall, CommandHandler } from './control/serve.ts';
 import { StockhandError } from './domain/error.ts';
 import { orderActions } from './domain/order.ts';
 import { isAddressable } from './domain/product.ts';
@@ -9,6 +9,7 @@ import { noted } from './log.ts';
 import { onceResult } from './once.ts';
 import { createInTurn } from './orders/in-turn.ts';
 import { reconcile } from './reconcile.ts';
+import { tail } from './tail.ts';
 import { webhookDeps } from './webhook-endpoints.ts';
 import { listDeliveries, listEndpoints, removeEndpoint } from './webhooks/endpoints.ts';
 import { registerEndpoint } from './webhooks/register.ts';
@@ -46,7 +47,8 @@ export function createCommands(parts: Parts): Commands {
   const handlers = Object.fromEntries(
     Object.keys(table).map((name) => [name, (args: unknown) => run(name, args)] as const),
   );
-  return { handlers, run };
+  const streams = { tail: (_args: unknown, call: CommandCall) => tail(parts, call) };
+  return { handlers: { ...handlers, ...streams }, run };
 }
 
 function stateWork(parts: Parts): Record<string, Work> {

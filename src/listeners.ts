@@ -54,6 +54,7 @@ async function openWebhooks({
   config,
   clock,
   log,
+  live,
   orders,
 }: Parts): Promise<WebhookListener | undefined> {
   if (config.webhooks === undefined) return undefined;
@@ -62,6 +63,7 @@ async function openWebhooks({
       clock,
       onHint: () => orders?.flow.nudge(),
       note: (text) => log.warn({ part: 'webhooks' }, text),
+      told: (text) => live.tell('webhooks', text),
     },
     config.webhooks,
   );

@@ -1,6 +1,7 @@
 import type { Parts } from './app.ts';
 import type { NeedsYou } from './domain/facts.ts';
-import type { Told } from './domain/told.ts';
+import type { Way } from './new-events.ts';
+import { newEventsOf, waysOf } from './new-events.ts';
 import { stopsOf } from './status.ts';
 
 /** Brings what happened and what needs a person to the log file. */
@@ -12,18 +13,10 @@ export interface Teller {
 }
 
 const tellEveryMs = 5_000;
-/** More than that between two looks is told as a number; all of it is in the state. */
-const toldMax = 1_000;
-
-type Way = (count: number) => Promise<readonly Told[]>;
-
 /** To be built before anything happens: what happened earlier is in the file already. */
 export function createTeller(parts: Omit<Parts, 'facts'>): Teller {
-  const { catalog, orders, clock, signal } = parts;
-  const ways: Way[] = [];
-  if (catalog !== undefined) ways.push((count) => catalog.events(count));
-  if (orders !== undefined) ways.push(async (count) => orders.events(count));
-  const followers = ways.map((way) => followEvents(parts, way));
+  const { clock, signal } = parts;
+  const followers = waysOf(parts).map((way) => followEvents(parts, way));
   const needs = followNeeds(parts);
   const failures = followFailures(parts);
   let last: Promise<void> = Promise.resolve();
@@ -50,18 +43,11 @@ export function createTeller(parts: Omit<Parts, 'facts'>): Teller {
 }
 
 function followEvents({ log }: Pick<Parts, 'log'>, way: Way): () => Promise<void> {
-  // Asked now and not later: messages to a thread keep their order.
-  const first = way(1).then(([newest]) => newest?.id ?? 0);
-  first.catch(() => undefined);
-  let known: number | undefined;
+  const next = newEventsOf(way);
   return async () => {
-    const after = known ?? (await first);
-    const events = (await way(toldMax)).filter(({ id }) => id > after);
-    const newest = events[0]?.id ?? after;
-    const missed = newest - after - events.length;
+    const { events, missed } = await next();
     if (missed > 0) log.warn(`${missed} events came too fast to be told here`);
-    for (const { at, part, text } of events.toReversed()) log.info({ at, part }, text);
-    known = newest;
+    for (const { at, part, text } of events) log.info({ at, part }, text);
   };
 }
 

@@ -23,6 +23,7 @@ import { retry } from './retry.ts';
 import { run } from './run.ts';
 import { sandbox } from './sandbox.ts';
 import { status } from './status.ts';
+import { tail } from './tail.ts';
 import { undo } from './undo.ts';
 import { webhooks } from './webhooks.ts';
 import { why } from './why.ts';
@@ -49,6 +50,7 @@ export const commands: readonly CommandSpec[] = [
   apply,
   why,
   status,
+  tail,
   held,
   release,
   undo,

@@ -31,6 +31,10 @@ export const codes = {
     means: 'Nothing was left to wait for, and the work was not done.',
     remedy: 'Give the command again: it goes on from its rows. Please report this, with the log.',
   },
+  NO_DAEMON: {
+    means: 'The command follows a running daemon, and none runs on this state.',
+    remedy: 'Start it with stockhand run; what was before is in the log and in stockhand history.',
+  },
   // State on disk
   STATE_LOCKED: {
     means: 'Another Stockhand works on the same data folder.',

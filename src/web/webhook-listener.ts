@@ -29,6 +29,8 @@ export interface WebhookDeps {
   onHint(event: string): void;
   /** A line for the log, once a minute at most. */
   note(text: string): void;
+  /** Each delivery and refusal, for whoever looks on now. */
+  told(text: string): void;
 }
 
 export type WebhookSettings = Pick<
@@ -49,7 +51,7 @@ export async function openWebhookListener(
   deps: WebhookDeps,
   settings: WebhookSettings,
 ): Promise<WebhookListener> {
-  const tally = new WebhookTally(deps.clock, deps.note);
+  const tally = new WebhookTally(deps);
   const listener = await openListener(
     deps.clock,
     {

@@ -1,5 +1,7 @@
 import type { Clock } from '../domain/clock.ts';
+import { shownValue } from '../domain/complaint.ts';
 import type { NeedsYou, WebhookFacts } from '../domain/facts.ts';
+import type { WebhookDeps } from './webhook-listener.ts';
 
 /** A minute: a flood leaves a line a minute, not a line a post (fault 101). */
 const noteEveryMs = 60_000;
@@ -19,6 +21,7 @@ export interface Refusal {
 export class WebhookTally {
   readonly #clock: Clock;
   readonly #note: (text: string) => void;
+  readonly #told: (text: string) => void;
   #accepted = 0;
   #refused = 0;
   #lastAcceptedAt: number | undefined;
@@ -29,9 +32,10 @@ export class WebhookTally {
   #notedAt = Number.NEGATIVE_INFINITY;
   #diagnosedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(clock: Clock, note: (text: string) => void) {
+  constructor({ clock, note, told }: Pick<WebhookDeps, 'clock' | 'note' | 'told'>) {
     this.#clock = clock;
     this.#note = note;
+    this.#told = told;
   }
 
   accept(event: string): void {
@@ -39,11 +43,13 @@ export class WebhookTally {
     this.#lastAcceptedAt = this.#clock.now();
     if (event === 'test.ping') this.#lastTestPingAt = this.#lastAcceptedAt;
     this.#trouble = undefined;
+    this.#told(`${shownValue(event)} was accepted`);
   }
 
   refuse({ reason, address }: Refusal): void {
     this.#refused += 1;
     this.#refusedSinceNote += 1;
+    this.#told(`a post from ${address} was refused: ${reason}`);
     this.#lastRefusal = { at: this.#clock.now(), reason };
     const count = this.#refusedSinceNote;
     const text = `refused ${count} webhook posts, the last from ${address}: ${reason}`;

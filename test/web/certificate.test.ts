@@ -39,7 +39,7 @@ function put(pair: { readonly cert: string; readonly key: string }): void {
 
 async function start() {
   const listener = await openWebhookListener(
-    { clock, onHint: () => {}, note: () => {} },
+    { clock, onHint: () => {}, note: () => {}, told: () => {} },
     { listen: { host: '127.0.0.1', port: 0 }, path, secrets, trustedProxies: [], tls: files },
   );
   open.push(listener);

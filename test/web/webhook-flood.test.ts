@@ -22,7 +22,7 @@ beforeEach(async () => {
     hints += 1;
   };
   listener = await openWebhookListener(
-    { clock, onHint, note: (text) => notes.push(text) },
+    { clock, onHint, note: (text) => notes.push(text), told: () => {} },
     { listen: { host: '127.0.0.1', port: 0 }, path, secrets, trustedProxies: [] },
   );
   port = Number(new URL(listener.facts().listening ?? '').port);

@@ -33,6 +33,7 @@ async function start(trustedProxies: readonly string[] = []) {
         hints += 1;
       },
       note: (text) => notes.push(text),
+      told: () => undefined,
     },
     { listen: { host: '0.0.0.0', port: 0 }, path, secrets, trustedProxies },
   );

@@ -15,13 +15,20 @@ let listener: WebhookListener;
 let port: number;
 let hints: string[];
 let notes: string[];
+let seen: string[];
 
 beforeEach(async () => {
   clock = new TestClock();
   hints = [];
   notes = [];
+  seen = [];
   listener = await openWebhookListener(
-    { clock, onHint: (event) => hints.push(event), note: (text) => notes.push(text) },
+    {
+      clock,
+      onHint: (event) => hints.push(event),
+      note: (text) => notes.push(text),
+      told: (text) => seen.push(text),
+    },
     { listen: { host: '127.0.0.1', port: 0 }, path, secrets, trustedProxies: [] },
   );
   port = Number(new URL(listener.facts().listening ?? '').port);
@@ -56,6 +63,15 @@ describe('the webhook listener', () => {
     });
   });
 
+  it('tells each delivery and each refusal to whoever looks on, also where the log has one line a minute', async () => {
+    await sendRaw(port, delivery(body));
+    for (let count = 0; count < 2; count += 1)
+      await sendRaw(port, request(`POST ${path}`, ['Host: a', 'X-Service-Signature: t=1'], body));
+    const refused = expect.stringMatching(/^a post from 127\.0\.0\.1 was refused: /);
+    expect(seen).toEqual(['order.placed was accepted', refused, refused]);
+    expect(notes).toHaveLength(1);
+  });
+
   it('has sent the answer before the hint runs', async () => {
     const answered = new Int32Array(new SharedArrayBuffer(4));
     let seen = '';
@@ -64,7 +80,7 @@ describe('the webhook listener', () => {
       seen = Atomics.wait(answered, 0, 0, 10_000);
     };
     const waiting = await openWebhookListener(
-      { clock, note: () => {}, onHint },
+      { clock, note: () => {}, told: () => {}, onHint },
       { listen: { host: '127.0.0.1', port: 0 }, path, secrets, trustedProxies: [] },
     );
     const at = Number(new URL(waiting.facts().listening ?? '').port);
