@@ -40,12 +40,13 @@ function openCsv(
 function readerOf(source: CsvSource, header: CsvHeader): ExportReader {
   const { names, column } = header.columns;
   const table: CsvTable = { ...source, names };
+  const { delimiter, quote = 'none' } = source;
   const encoding = source.text.decoder.encoding;
   return {
     columns: names,
     columnsAreComplete: true,
     column,
-    dialect: { encoding, delimiter: source.delimiter, quote: source.quote ?? 'none' },
+    dialect: { encoding, delimiter, quote, newline: source.rows.newline },
     batches: () =>
       rowBatches(scanner(source), {
         lastHeaderRow: header.lastRow,

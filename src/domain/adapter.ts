@@ -103,6 +103,8 @@ export interface ExportReader {
     readonly encoding: string;
     readonly delimiter: string;
     readonly quote: string;
+    /** Of raw rows: the byte that ends a line, which the bytes of a row alone do not tell. */
+    readonly newline?: number;
   };
   batches(): AsyncGenerator<ExportBatch>;
   /** Gives back what the reader keeps besides the files it was given; nothing is read after it. */

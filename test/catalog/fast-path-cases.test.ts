@@ -94,6 +94,22 @@ describe('rows that are known by their hash', () => {
     expect([...twin.market.keys()]).toEqual(['A0', 'A1', 'A2']);
   });
 
+  it.each([
+    { name: 'CR, then CRLF behind the header', cell: 'Nagel', ends: ['\r', '\r\n', '\r'] },
+    { name: 'LF, then CR behind the header', cell: 'rot\rblau', ends: ['\n', '\r', '\n'] },
+  ])(
+    'fault 5: are read again where the lines of the file end otherwise: $name',
+    async ({ cell, ends: [was = '', now = '', rest = ''] }) => {
+      const rows = many(20, (n) => `A${n};${cell};M;5${rest}`).join('');
+      const twin = await both(await declared(one), async (twin) => {
+        await known(twin, 'a', `Nr;Name;Marke;Menge${was}${rows}`);
+        twin.wish('a', `Nr;Name;Marke;Menge${now}${rows}`);
+        await twin.rest();
+      });
+      expect(twin.store.runs.newest('a')).toMatchObject({ unchanged: 0 });
+    },
+  );
+
   it('are read again when another source says something else of the product, and send nothing of it that is held', async () => {
     const config = await declared(`  sources:
     - { name: a, files: "a*", ${dialect}, mapping: { externalId: Nr, name: Name } }
