@@ -73,7 +73,7 @@ export class XmlTokens {
   end(): string | undefined {
     const open = this.#open.at(-1);
     if (open !== undefined) this.#refuse(`<${open}> is never closed`);
-    else if (this.#rest.trim() !== '' || !this.#hasRoot) this.#refuse('it ends too early');
+    else if (!isBlank(this.#rest) || !this.#hasRoot) this.#refuse('it ends too early');
     return this.#fault;
   }
 
@@ -88,8 +88,10 @@ export class XmlTokens {
     if (end === at)
       return text.length - at > entityMax ? this.#refuse('an & without its ;') : stuck;
     const raw = text.slice(at, end);
+    if (raw.includes(']]>'))
+      return this.#refuse('the end of a CDATA section without its beginning');
     if (this.#open.length > 0) this.#events.text(this.#plain(raw));
-    else if (raw.trim() !== '') return this.#refuse('text outside the root');
+    else if (!isBlank(raw)) return this.#refuse('text outside the root');
     return end;
   }
 
@@ -97,12 +99,31 @@ export class XmlTokens {
     const second = text.charCodeAt(at + 1);
     if (second === code.slash) return this.#closeTag(text, at + 2);
     if (second === code.mark) return this.#declaration(text, at);
-    if (second === question) return behind(text, '?>', at + 2);
+    if (second === question) return this.#instruction(text, at + 2);
     return at + 1 < text.length ? this.#openTag(text, at + 1) : stuck;
   }
 
+  /** Without a name it is a damaged tag: what stands behind it must not be skipped. */
+  #instruction(text: string, at: number): number {
+    const end = text.indexOf('?>', at);
+    if (end === -1) return stuck;
+    const stop = Math.min(end, nameEnd(text, at));
+    const isNamed =
+      this.#isName(text.slice(at, stop)) && (stop === end || skipped(text, stop) > stop);
+    return isNamed ? end + 2 : this.#refuse('an instruction without a name');
+  }
+
+  /** Ends with the first `--`: two comments of which one has lost its end would hide all that stands between them. */
+  #comment(text: string, at: number): number {
+    const end = text.indexOf('--', at);
+    if (end === -1 || end + 2 === text.length) return stuck;
+    return text.charCodeAt(end + 2) === greater
+      ? end + 3
+      : this.#refuse('a comment with -- inside');
+  }
+
   #declaration(text: string, at: number): number {
-    if (text.startsWith('<!--', at)) return behind(text, '-->', at + 4);
+    if (text.startsWith('<!--', at)) return this.#comment(text, at + 4);
     if (text.startsWith('<![CDATA[', at)) return this.#cdata(text, at + 9);
     if (text.startsWith('<!DOCTYPE', at)) {
       this.#events.doctype();
@@ -127,7 +148,7 @@ export class XmlTokens {
     if (open === undefined) return this.#refuse('a closing tag without its element');
     const end = text.indexOf('>', at);
     if (end === -1) return stuck;
-    if (!text.startsWith(open, at) || text.slice(at + open.length, end).trim() !== '')
+    if (!text.startsWith(open, at) || skipped(text, at + open.length) !== end)
       return this.#refuse(`<${open}> is not closed where it should be`);
     this.#open.pop();
     this.#events.close(open);
@@ -212,11 +233,16 @@ export class XmlTokens {
   }
 }
 
-/** Where the text ends that needs nothing of the next block: half an entity and half a line end do. */
+/** Where the text ends that needs nothing of the next block: half an entity, half a line end and half a `]]>` do. */
 function wholeText(text: string, at: number): number {
   const entity = text.lastIndexOf('&');
   if (entity >= at && !text.includes(';', entity)) return entity;
-  return text.endsWith('\r') ? text.length - 1 : text.length;
+  const half = ['\r', ']]', ']'].find((one) => text.endsWith(one)) ?? '';
+  return Math.max(at, text.length - half.length);
+}
+
+function isBlank(text: string): boolean {
+  return skipped(text, 0) === text.length;
 }
 
 /** A value of an attribute has blanks where its text has line ends and tabs. */
@@ -236,11 +262,6 @@ function numbered(entity: string): string | undefined {
   if (!(point > 0 && point <= 0x10ffff) || (point >= 0xd800 && point <= 0xdfff)) return undefined;
   const letter = String.fromCodePoint(point);
   return forbidden.test(letter) ? undefined : letter;
-}
-
-function behind(text: string, mark: string, from: number): number {
-  const at = text.indexOf(mark, from);
-  return at === -1 ? stuck : at + mark.length;
 }
 
 /** The first place from `at` on that is no part of a name. */

@@ -100,6 +100,11 @@ class XmlPart implements TokenEvents {
 
   end(): Complaint | undefined {
     this.#damaged(this.#tokens.end());
+    try {
+      this.#decoder?.decode();
+    } catch {
+      this.#damaged('it ends within a character');
+    }
     return this.#complaint ?? this.#handler.complaint;
   }
 

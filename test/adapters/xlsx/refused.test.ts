@@ -110,6 +110,11 @@ describe('damaged workbooks', () => {
       { 'xl/workbook.xml': Buffer.from([0x3c, 0x61, 0xff, 0xfe]) },
       'not well-formed',
     ],
+    [
+      'XML that ends within a character',
+      { 'xl/workbook.xml': Buffer.from('<workbook/>\xc3', 'latin1') },
+      'ends within a character',
+    ],
     ['a workbook without sheets', { 'xl/workbook.xml': '<workbook/>' }, 'no sheet'],
   ])('%s is refused', async (_, parts, words) => {
     const refusal = await refusalOf(book({ parts }));

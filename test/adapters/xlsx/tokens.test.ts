@@ -106,8 +106,6 @@ const document = fc
     elementWith(aside),
   )
   .map(([before, root]) => `${before}${root}\n`);
-/** Comments and instructions are skipped unread, so their damage is none. */
-const bare = elementWith(fc.constantFrom('', '<![CDATA[a<b&c\r\n]]>'));
 const cuts = fc.array(fc.nat(), { maxLength: 8 });
 const runs = { numRuns: 2_000 };
 
@@ -126,12 +124,31 @@ describe('the markup of a workbook', () => {
     const damage = fc.array(
       fc.tuple(
         fc.nat(),
-        fc.constantFrom(...['', '<', '>', '&', '/', '"', '=', ' ', 'x', '\u0001', '!', ';']),
+        fc.constantFrom(
+          ...[
+            '',
+            '<',
+            '>',
+            '&',
+            '/',
+            '"',
+            '=',
+            ' ',
+            'x',
+            '\u0001',
+            '!',
+            ';',
+            '-',
+            '?',
+            ']]>',
+            '\xa0',
+          ],
+        ),
       ),
       { minLength: 1, maxLength: 3 },
     );
     fc.assert(
-      fc.property(bare, damage, cuts, (whole, changes, places) => {
+      fc.property(elementWith(aside), damage, cuts, (whole, changes, places) => {
         let text = whole;
         for (const [at, put] of changes) {
           const place = at % text.length;
@@ -167,10 +184,21 @@ describe('the markup of a workbook', () => {
     ['<a \u0001/>', 'a character that XML does not allow'],
     ['<!ELEMENT a><a/>', 'markup that no workbook has'],
     ['<!DOCTYPE a><a/>', 'a DOCTYPE'],
-
     [`<a>&${'x'.repeat(20)}`, 'an & without its ;'],
+    ['<a>x]]></a>', 'the end of a CDATA section without its beginning'],
+    ['<a></a\xa0>', '<a> is not closed where it should be'],
+    ['<a/>\xa0', 'text outside the root'],
   ])('%j is refused in words', (text, words) => {
     expect(ours([text]).fault).toBe(words);
+  });
+
+  it.each([
+    ['<a><!-- b -- ><c>1</c><!-- d --></a>', 'a comment with -- inside'],
+    ['<a><?<c>1</c>?></a>', 'an instruction without a name'],
+    ['<a><?p<c>1</c>?></a>', 'an instruction without a name'],
+  ])('law 10: %j hides no cell behind a damaged mark, wherever it is cut', (text, words) => {
+    for (let cut = 0; cut <= text.length; cut += 1)
+      expect(ours([text.slice(0, cut), text.slice(cut)]).fault).toBe(words);
   });
 
   it('is refused beyond a thousand levels', () => {
