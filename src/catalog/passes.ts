@@ -207,21 +207,7 @@ async function fastPathOf(
   { run, reader }: { readonly run: number; readonly reader: ExportReader },
 ): Promise<FastPath | undefined> {
   if (deps.rowsTogether === 0) return undefined;
-  const { config, store } = deps;
-  // Fields of other sources are part of a product: once another of their files counts, each row is read again.
-  const others = [...countingRuns(deps)].filter(([name]) => name !== source.name);
-  const fingerprints = others.map(([name]) => store.sources.get(name)?.fingerprint);
-  const { columns, dialect } = reader;
-  const basis = basisOf([
-    deps.version,
-    config,
-    source.name,
-    columns,
-    dialect,
-    others,
-    fingerprints,
-    store.index.knownEpoch(),
-  ]);
+  const basis = basisOfRows(deps, source, reader);
   // What an open order leaves of a stock depends on when the file was exported: such a row is always read.
   const { book, openStock } = deps;
   const inFlight = {
@@ -231,7 +217,24 @@ async function fastPathOf(
     },
   };
   const { rowsTogether } = deps;
-  return openFastPath(store, { source, run, reader, basis, inFlight, rowsTogether });
+  return openFastPath(deps.store, { source, run, reader, basis, inFlight, rowsTogether });
+}
+
+/** All that makes a product out of the bytes of a row, beside the row. */
+function basisOfRows(deps: PassesDeps, source: SourceConfig, reader: ExportReader): string {
+  const { config, store, version } = deps;
+  const { columns, dialect } = reader;
+  // Fields of other sources are part of a product: once another of their files counts, each row is read again.
+  const counting = countingRuns(deps);
+  const others = [...counting].filter(([name]) => name !== source.name);
+  const fingerprints = others.map(([name]) => store.sources.get(name)?.fingerprint);
+  // What a file said that is held as a whole is dropped with it: its rows would be known, and their fields gone.
+  const own = store.sources.get(source.name)?.accepted_run ?? 0;
+  const isHeld = (counting.get(source.name) ?? own) !== own;
+  return basisOf([
+    ...[version, config, source.name, columns, dialect],
+    ...[others, fingerprints, isHeld, store.index.knownEpoch()],
+  ]);
 }
 
 function rulesOf(deps: PassesDeps, source: SourceConfig, run: number): DiffRules {

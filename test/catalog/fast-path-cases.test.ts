@@ -2,38 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { csv } from '../../adapters/csv/read.ts';
 import type { FastPath } from '../../src/catalog/fast-path.ts';
 import { openFastPath } from '../../src/catalog/fast-path.ts';
-import type { CatalogConfig } from '../../src/config/declaration.ts';
 import type { AdapterFile, RawRows } from '../../src/domain/adapter.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
+import { both, dialect, file, known, many, one } from './both-ways.ts';
 import { declared, declaredSource } from './declared.ts';
-import type { Twin } from './twins.ts';
 import { openTwin } from './twins.ts';
-
-const dialect = 'folder: ./out, delimiter: ";", numbers: "1.234,56"';
-const one = `  vanished: unpublish
-  sources:
-    - { name: a, files: "a*", ${dialect}, mapping: { externalId: Nr, name: Name, brand: Marke, availableQty: Menge } }`;
-const file = (...rows: string[]): string =>
-  ['Nr;Name;Marke;Menge', ...rows].map((row) => `${row}\n`).join('');
-const many = (count: number, row: (n: number) => string): string[] =>
-  Array.from({ length: count }, (_, n) => row(n));
-
-/** Carries out the same on both ways and shows that they end alike; answers the fast one. */
-async function both(config: CatalogConfig, story: (twin: Twin) => Promise<void>): Promise<Twin> {
-  const fast = openTwin(config);
-  const slow = openTwin(config, { rowsTogether: 0 });
-  for (const twin of [fast, slow]) await story(twin);
-  expect(fast.state()).toEqual(slow.state());
-  return fast;
-}
-
-/** Imports a file twice, so that its rows are known by their hash. */
-async function known(twin: Twin, source: string, text: string): Promise<void> {
-  for (const end of ['', '\n']) {
-    twin.wish(source, `${text}${end}`);
-    await twin.rest();
-  }
-}
 
 describe('rows that are known by their hash', () => {
   it('are not decoded again', async () => {
@@ -93,22 +66,6 @@ describe('rows that are known by their hash', () => {
     });
     expect([...twin.market.keys()]).toEqual(['A0', 'A1', 'A2']);
   });
-
-  it.each([
-    { name: 'CR, then CRLF behind the header', cell: 'Nagel', ends: ['\r', '\r\n', '\r'] },
-    { name: 'LF, then CR behind the header', cell: 'rot\rblau', ends: ['\n', '\r', '\n'] },
-  ])(
-    'fault 5: are read again where the lines of the file end otherwise: $name',
-    async ({ cell, ends: [was = '', now = '', rest = ''] }) => {
-      const rows = many(20, (n) => `A${n};${cell};M;5${rest}`).join('');
-      const twin = await both(await declared(one), async (twin) => {
-        await known(twin, 'a', `Nr;Name;Marke;Menge${was}${rows}`);
-        twin.wish('a', `Nr;Name;Marke;Menge${now}${rows}`);
-        await twin.rest();
-      });
-      expect(twin.store.runs.newest('a')).toMatchObject({ unchanged: 0 });
-    },
-  );
 
   it('are read again when another source says something else of the product, and send nothing of it that is held', async () => {
     const config = await declared(`  sources:

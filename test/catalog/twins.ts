@@ -20,7 +20,6 @@ interface Open {
 }
 
 const idle = 400;
-const clock = { ...systemClock, now: () => 0, breathe: async () => undefined };
 
 /** The engine over a store, with a marketplace that refuses `!` and never names `?`. Both ways must end here alike. */
 export function openTwin(first: CatalogConfig, options: Pick<EngineDeps, 'rowsTogether'> = {}) {
@@ -30,6 +29,8 @@ export function openTwin(first: CatalogConfig, options: Pick<EngineDeps, 'rowsTo
   const answers = new Map<string, Buffer>();
   const sent: string[] = [];
   const counts = { decoded: 0, files: 0 };
+  // Time goes on from file to file.
+  const clock = { ...systemClock, now: () => counts.files, breathe: async () => undefined };
   let config = first;
   let open: Open[] = [];
   let fuse = Number.POSITIVE_INFINITY;

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { both, dialect, file, known, many, one } from './both-ways.ts';
+import { declared } from './declared.ts';
+import { openTwin } from './twins.ts';
+
+describe('rows that are known by their hash', () => {
+  it.each([
+    { name: 'CR, then CRLF behind the header', cell: 'Nagel', ends: ['\r', '\r\n', '\r'] },
+    { name: 'LF, then CR behind the header', cell: 'rot\rblau', ends: ['\n', '\r', '\n'] },
+  ])(
+    'fault 5: are read again where the lines of the file end otherwise: $name',
+    async ({ cell, ends: [was = '', now = '', rest = ''] }) => {
+      const rows = many(20, (n) => `A${n};${cell};M;5${rest}`).join('');
+      const twin = await both(await declared(one), async (twin) => {
+        await known(twin, 'a', `Nr;Name;Marke;Menge${was}${rows}`);
+        twin.wish('a', `Nr;Name;Marke;Menge${now}${rows}`);
+        await twin.rest();
+      });
+      expect(twin.store.runs.newest('a')).toMatchObject({ unchanged: 0 });
+    },
+  );
+
+  it('I13: keep their fields behind a file that was held as a whole, went and was held again', async () => {
+    const config = await declared(`  sources:
+    - { name: a, files: "a*", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: b, files: "b*", ${dialect}, mapping: { externalId: Nr, brand: Marke } }`);
+    // Nine rows without a name and a tenth that the marketplace refuses: over the limit, and within it after a retry.
+    const rows = (name: string): string =>
+      file(...many(30, (n) => `A${n};${n < 21 ? 'Nagel' : ''};M;5`), `X;${name};M;5`);
+    const twin = await both(config, async (twin) => {
+      const lookAgain = async (): Promise<void> => {
+        await twin.rest();
+        twin.lookAgain('a');
+        await twin.rest();
+        expect(twin.store.holds.open()).toHaveLength(1);
+      };
+      twin.wish('a', rows('!böse'));
+      await lookAgain();
+      twin.wish('a', `${rows('!böse')}\n`);
+      await lookAgain();
+      twin.retry();
+      await lookAgain();
+      twin.wish('a', rows('Mutter'));
+      await twin.rest();
+      twin.wish('b', rows('Mutter'));
+      await twin.rest();
+    });
+    expect(twin.market.get('A0')).toMatchObject({ name: 'Nagel', brand: 'M' });
+  });
+});
+
+describe('a file of articles that came to nothing', () => {
+  const articles = file('A;Nagel;M;', 'B;Mutter;M;');
+
+  it.each([
+    { name: 'refused', text: `${articles}C;"offen\n`, steps: 50 },
+    { name: 'overtaken', text: articles + 'A;Nagel;M;\n'.repeat(9_000), steps: 3 },
+  ])(
+    'fault 138: leaves the stock to the upsert that creates them later: $name',
+    async ({ text, steps }) => {
+      const config = await declared(`  sources:
+    - { name: a, files: "a*", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: b, files: "b*", kind: stock, ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
+      const twin = openTwin(config);
+      twin.wish('b', file('A;;;5', 'B;;;7'));
+      await twin.rest();
+      twin.wish('a', text);
+      await twin.steps(steps);
+      twin.wish('a', articles);
+      await twin.rest();
+      expect(twin.sent).toHaveLength(1);
+      expect(twin.market.get('B')).toMatchObject({ name: 'Mutter', availableQty: 7 });
+    },
+  );
+});
