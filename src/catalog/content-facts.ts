@@ -18,10 +18,12 @@ export interface ContentFacts {
   /** Records whose barcode becomes another one; a first barcode is none. */
   readonly rebarcoded: readonly number[];
   readonly newcomers: Newcomers;
+  /** Articles that the marketplace does not have, and of which no stock export that counts has said anything yet. */
+  readonly unstocked: number;
 }
 
 type Named = Pick<Product, 'name' | 'barcode'>;
-type Before = Pick<KnownProduct, 'contentHash' | 'traits'>;
+type Before = Pick<KnownProduct, 'contentHash' | 'traits' | 'exportedQuantity' | 'refusedHash'>;
 
 /** New articles by place: the record, and the hashes of name and barcode. */
 export interface Newcomers {
@@ -36,11 +38,17 @@ export function createContentFacts(knowsSource: boolean): ContentFacts {
   const rebarcoded: number[] = [];
   const newcomers = createNewcomers();
   let changes = 0;
+  let unstocked = 0;
+  const create = (index: number, before: Before, now: Traits): void => {
+    if (before.exportedQuantity === null && before.refusedHash === null) unstocked += 1;
+    if (knowsSource) newcomers.add(index, now);
+  };
   return {
-    compare(index, { contentHash, traits }, product) {
+    compare(index, known, product) {
+      const { contentHash, traits } = known;
       const now = traitsOf(product);
       if (contentHash === null) {
-        if (knowsSource) newcomers.add(index, now);
+        create(index, known, now);
         return;
       }
       if (traits === null) return;
@@ -58,6 +66,9 @@ export function createContentFacts(knowsSource: boolean): ContentFacts {
     flipped,
     rebarcoded,
     newcomers,
+    get unstocked() {
+      return unstocked;
+    },
   };
 }
 

@@ -27,8 +27,9 @@ async function* read(
   const rows = fastPath && reader.rawRows?.();
   if (rows === undefined) {
     for await (const batch of reader.batches()) {
-      if (batch.refusal !== undefined) return batch.refusal;
+      // As row by row: an article that stands before the damage is known from here on.
       pass.read(batch);
+      if (batch.refusal !== undefined) return batch.refusal;
       knowledge.flushWhenDue();
       yield;
     }

@@ -45,7 +45,9 @@ function commitPass(
   // One commit: a crash between the plan and the look at waiting stock would lose that look.
   room.deps.store.transaction(() => {
     room.passes.commit(track, running, value);
-    changed = afterCommit(room, track, { run: running.run, added: running.knowledge.added });
+    const { added } = running.knowledge;
+    const { unstocked } = value.content;
+    changed = afterCommit(room, track, { run: running.run, added, unstocked });
   });
   track.settled = growingBytes();
   for (const id of changed) finishRun(room, id);
@@ -56,7 +58,7 @@ async function planUndo(room: Room, track: Track, undo: RunRow): Promise<void> {
   track.settled = growingBytes();
   let changed: readonly number[] = [];
   room.deps.store.transaction(() => {
-    changed = afterCommit(room, track, { run: undo.id, added: 0 });
+    changed = afterCommit(room, track, { run: undo.id, added: 0, unstocked: 0 });
   });
   for (const id of changed) finishRun(room, id);
 }
@@ -85,7 +87,7 @@ function refuseRun(
 function afterCommit(
   room: Room,
   track: Track,
-  { run, added }: { run: number; added: number },
+  { run, added, unstocked }: { run: number; added: number; unstocked: number },
 ): readonly number[] {
   const { store } = room.deps;
   const older = store.runs.unfinished(track.config.name).filter(({ id }) => id < run);
@@ -94,7 +96,9 @@ function afterCommit(
     // Of a file that was overtaken in the middle of its pass 1 nothing counts.
     if (old.read === 0) store.parts.dropRun(track.config.name, old.id);
   }
+  // An article may be known by a file that came to nothing, and its stock was read before that: it is news all the same.
   if (added > 0) lookAtStockAgain(room, track, { hasNews: true });
+  else if (unstocked > 0) lookAtStockAgain(room, track, { hasNews: true, only: 'stock' });
   return [...older.map(({ id }) => id), run];
 }
 
@@ -119,11 +123,11 @@ function overtake({ deps }: Room, old: RunRow): void {
 export function lookAtStockAgain(
   room: Room,
   track: Track,
-  { hasNews }: { readonly hasNews: boolean },
+  { hasNews, only }: { readonly hasNews: boolean; readonly only?: 'stock' },
 ): void {
   if (track.config.kind !== 'products') return;
   for (const other of room.tracks.values()) {
-    if (other === track) continue;
+    if (other === track || (only ?? other.config.kind) !== other.config.kind) continue;
     const row = room.deps.store.sources.get(other.config.name);
     if (row?.accepted_run == null || row.plan === null) continue;
     const run = room.deps.store.runs.get(row.accepted_run);
