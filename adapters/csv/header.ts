@@ -6,7 +6,7 @@ import { type CsvTable, readFields } from './record.ts';
 
 export interface CsvHeader {
   readonly columns: TableColumns;
-  /** The header's last row: records come after it. 0 without a header. */
+  /** The header's last row that is not blank: records come after it. 0 without a header. */
   readonly lastRow: number;
 }
 
@@ -37,7 +37,10 @@ function namedColumns(
 ): CsvHeader | Complaint {
   const lastRow = Math.max(...wanted);
   const rows: (readonly string[])[] = [];
+  let seen = 0;
   for (;;) {
+    // Behind a blank last row the scanner stands on the first record.
+    if (scanner.row <= lastRow) seen = scanner.row;
     if (wanted.includes(scanner.row)) {
       const fields = readFields(table, currentRow(scanner));
       if ('rule' in fields) return fields;
@@ -49,7 +52,7 @@ function namedColumns(
     if (moved !== 'row') return moved;
   }
   if (rows.length === 0) return missingHeader(table.file, { lastRow, seen: scanner.row });
-  return { columns: tableColumns(headerNames(rows)), lastRow };
+  return { columns: tableColumns(headerNames(rows)), lastRow: seen };
 }
 
 function currentRow(scanner: RowScanner): { readonly row: number; readonly raw: Uint8Array } {

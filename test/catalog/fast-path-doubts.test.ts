@@ -49,6 +49,17 @@ describe('rows that are known by their hash', () => {
   });
 });
 
+describe('rows behind a header', () => {
+  it('quirk 11: are all read where the last row of the header is blank', async () => {
+    const config = await declared(one.replace('{ name: a,', '{ name: a, headerRow: [1, 3],'));
+    const twin = await both(config, async (twin) => {
+      const rows = ['Nr;Name;Marke;Menge', 'in der Filiale', '', 'A;Nagel;M;5', 'B;Mutter;M;7', ''];
+      await known(twin, 'a', rows.join('\n'));
+    });
+    expect([...twin.market.keys()]).toEqual(['A', 'B']);
+  });
+});
+
 describe('a file of articles that came to nothing', () => {
   const articles = file('A;Nagel;M;', 'B;Mutter;M;');
 
