@@ -32,10 +32,8 @@ describe.concurrent('stockhand tail', { timeout }, () => {
       await until('the post is told', () =>
         has('webhooks', /^a post from 127\.0\.0\.1 was refused/),
       );
-      const orderText = new RegExp(order!.orderNumber);
-      await until('the order is told', () =>
-        linesOf(tail).some(({ text }) => orderText.test(text)),
-      );
+      const written = new RegExp(`^Order ${order!.id} written: `);
+      await until('the order is told', () => has('outbox', written));
       const times = linesOf(tail).map(({ at }) => Date.parse(at));
       expect(times.every((time) => time > 0)).toBe(true);
       tail.kill('SIGTERM');

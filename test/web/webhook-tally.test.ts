@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { WebhookTally } from '../../src/web/webhook-tally.ts';
+import { TestClock } from './test-clock.ts';
+
+describe('the tally of webhooks', () => {
+  it('tells each delivery and each refusal to whoever looks on, and the log one line a minute', () => {
+    const [notes, seen]: [string[], string[]] = [[], []];
+    const tally = new WebhookTally({
+      clock: new TestClock(),
+      note: (text) => notes.push(text),
+      told: (text) => seen.push(text),
+    });
+    tally.accept('order.placed');
+    tally.accept('\u001b[31mred');
+    const refusal = { reason: 'the signature is wrong', address: '203.0.113.9' };
+    tally.refuse(refusal);
+    tally.refuse(refusal);
+    const refused = 'a post from 203.0.113.9 was refused: the signature is wrong';
+    // Fault 118: what others send steers no terminal.
+    expect(seen).toEqual(['order.placed was accepted', '␣[31mred was accepted', refused, refused]);
+    expect(notes).toEqual([
+      'refused 1 webhook posts, the last from 203.0.113.9: the signature is wrong',
+    ]);
+  });
+
+  it('remembers the last test.ping', () => {
+    const clock = new TestClock();
+    const tally = new WebhookTally({ clock, note: () => {}, told: () => {} });
+    tally.accept('order.placed');
+    expect(tally.facts().lastTestPingAt).toBeUndefined();
+    tally.accept('test.ping');
+    expect(tally.facts().lastTestPingAt).toBe(clock.now());
+  });
+});
