@@ -129,9 +129,10 @@ function requestWrites(database: Database) {
        created_at) VALUES (@lane, @kind, @source, @run, @intent, @idempotency_key, @method, @path, @body, @body_sha256,
        @items, 'SENT', @created_at)`,
   );
+  // What a body said is asked later of contents alone (sent-products.ts): those of stock would only fill the disk.
   const answered = database.prepare(
-    `UPDATE request SET state = 'ANSWERED', status = @status, answer = @answer, answered_at = @at, attempts = @attempts
-       WHERE id = @id`,
+    `UPDATE request SET state = 'ANSWERED', status = @status, answer = @answer, answered_at = @at, attempts = @attempts,
+       body = CASE WHEN kind IN ('stock', 'zero') THEN NULL ELSE body END WHERE id = @id`,
   );
   return {
     /** Stores a request as SENT with a fresh key; call inside the transaction that reserves its items. */
