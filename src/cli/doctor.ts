@@ -65,23 +65,37 @@ interface Looked {
   readonly history?: History;
 }
 
+/** A daemon that hangs must not hang the doctor too. */
+const answerMaxMs = 10_000;
+
 /** A state that cannot be opened, or whose daemon does not answer, is one more finding. */
 async function lookAtState(
   { signal }: Context,
   config: Config,
   { withHistory }: Asked,
 ): Promise<Looked> {
+  const late = AbortSignal.timeout(answerMaxMs);
   try {
-    const { value, isDaemon } = await inState(config, signal, async (ask) => ({
+    const inTime = AbortSignal.any([signal, late]);
+    const { value, isDaemon } = await inState(config, inTime, async (ask) => ({
       facts: (await ask('status', {})) as StatusFacts,
       ...(withHistory ? { history: (await ask('history', {})) as History } : {}),
     }));
     const { facts, ...rest } = value;
     return { look: { isDaemon, facts }, ...rest };
   } catch (cause) {
+    if (late.aborted && !signal.aborted)
+      return { look: { isDaemon: true, failure: hangs(config) } };
     if (!(cause instanceof StockhandError)) throw cause;
     return { look: { isDaemon: cause.code === 'STATE_LOCKED', failure: cause } };
   }
+}
+
+function hangs({ dataDir, log }: Config): StockhandError {
+  const told = `What works on ${dataDir} has not answered for ${answerMaxMs / 1000} s.`;
+  return new StockhandError('STATE_LOCKED', told, {
+    remedy: `Restart the daemon; ${log.file} says what it did last.`,
+  });
 }
 
 interface Written {

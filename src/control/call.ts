@@ -56,7 +56,8 @@ export function isRunning(path: string): Promise<boolean> {
     if (!isTrusted(path)) return resolve(false);
     const socket = connect(path);
     socket.once('connect', () => {
-      socket.end();
+      // Not `end`, which waits for the other side: a daemon that hangs would hold this process up too.
+      socket.destroy();
       resolve(true);
     });
     socket.once('error', () => resolve(false));
@@ -90,6 +91,6 @@ function unreachable(path: string, command: string, reason: string): StockhandEr
   return new StockhandError(
     'STATE_LOCKED',
     `The running Stockhand at ${path} did not answer "${command}": ${reason}.`,
-    { remedy: 'See whether it still runs (stockhand service status), then try again.' },
+    { remedy: 'See whether it still runs (stockhand doctor), then try again.' },
   );
 }

@@ -54,6 +54,21 @@ describe.concurrent('stockhand doctor', { timeout }, () => {
   );
 
   it(
+    'says that a daemon hangs, and does not wait for it',
+    inScene(both, async (scene) => {
+      const daemon = await scene.daemon();
+      process.kill(daemon.pid, 'SIGSTOP');
+      const told = await scene.json<Told>('doctor', '--offline');
+      expect(ofArea(told, 'daemon')).toMatchObject([
+        { level: 'error', sentence: expect.stringContaining('has not answered for 10 s') },
+      ]);
+      expect(ofArea(told, 'daemon')[0]?.remedy).toContain('Restart the daemon');
+      expect(told.exitCode).toBe(1);
+      process.kill(daemon.pid, 'SIGCONT');
+    }),
+  );
+
+  it(
     'fault 119: its bundle tells all but the secrets, for its owner alone, and never over another file',
     inScene(both, async (scene) => {
       exportAll(scene);
