@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { offeringBackup } from './backup/last.ts';
+import { finishSwap } from './backup/swap.ts';
 import type { CatalogThread } from './catalog-thread.ts';
 import { startCatalogThread } from './catalog-thread.ts';
 import { systemClock } from './clock.ts';
@@ -34,6 +36,7 @@ import { openOrderSide } from './order-side.ts';
 import { readProductPage } from './product-list.ts';
 import { reconcileByClock } from './reconcile.ts';
 import { stopsOf } from './status.ts';
+import { refuseDamage } from './store/damage.ts';
 import { lockState } from './store/lock.ts';
 import { claimTenant } from './store/tenant.ts';
 import type { Teller } from './teller.ts';
@@ -81,9 +84,11 @@ export interface Parts {
 /** The composition root: only this file says what is built from what. Takes the lock; throws STATE_LOCKED. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const clock = overrides.clock ?? systemClock;
-  makeFolders(config);
   await refuseShare(config, clock);
   const lock = lockState(config.dataDir);
+  finishSwap(config.dataDir);
+  offeringBackup(config.dataDir, () => refuseDamage(config.dataDir));
+  makeFolders(config);
   claimTenant(config.dataDir, config.marketplace.baseUrl);
   const { log, close: closeLog } = openLog(config.log);
   const stopping = new AbortController();

@@ -1,4 +1,6 @@
 import type { Parts } from './app.ts';
+import { startBackup } from './backup/start.ts';
+import type { Backup } from './backup/write.ts';
 import type { ProductStory } from './catalog/why.ts';
 import type { CommandCall, CommandHandler } from './control/serve.ts';
 import { StockhandError } from './domain/error.ts';
@@ -10,6 +12,7 @@ import { onceResult } from './once.ts';
 import { createInTurn } from './orders/in-turn.ts';
 import { reconcile } from './reconcile.ts';
 import { tail } from './tail.ts';
+import { version } from './version.ts';
 import { webhookDeps } from './webhook-endpoints.ts';
 import { listDeliveries, listEndpoints, removeEndpoint } from './webhooks/endpoints.ts';
 import { registerEndpoint } from './webhooks/register.ts';
@@ -55,6 +58,7 @@ function stateWork(parts: Parts): Record<string, Work> {
   const { catalog, orders } = parts;
   return {
     status: () => parts.facts(),
+    backup: (args) => backUp(parts, required(args, 'file')),
     pause: (args) => setPaused(parts, optional(args, 'what'), true),
     resume: (args) => setPaused(parts, optional(args, 'what'), false),
     async retry(args) {
@@ -70,6 +74,13 @@ function stateWork(parts: Parts): Record<string, Work> {
       return ordersOf(parts).why(required({ order }, 'order'));
     },
   };
+}
+
+async function backUp({ config, clock, signal }: Parts, file: string): Promise<Backup> {
+  const { dataDir, marketplace } = config;
+  const at = new Date(clock.now()).toISOString();
+  const order = { dataDir, file, at, version, marketplace: marketplace.baseUrl };
+  return startBackup(order, signal);
 }
 
 /** The story from the rows, and of a request that goes on how often it was tried: only the sender knows. */

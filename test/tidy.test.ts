@@ -55,6 +55,7 @@ describe('the house is tidy', () => {
       'src/catalog/worker.ts',
       'src/courier-process.ts',
       'src/sync-thread.ts',
+      'src/backup/thread.ts',
       'src/config/generate.ts',
       'adapters/workbook/child.ts',
     ];

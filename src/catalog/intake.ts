@@ -197,8 +197,10 @@ function isKnown(
   const taken = store.sources.taken(source.name, name);
   if (taken === undefined || taken.sha256 !== sha256) return false;
   // Each of several files counts once; of them the last stays the one that counts.
-  if (source.contents === 'delta' || source.pick === 'each') return true;
-  const wished = store.sources.get(source.name)?.run ?? null;
+  if (source.contents === 'delta') return true;
+  const { run: wished = null, accepted_run: accepted } = store.sources.get(source.name) ?? {};
+  // After a restore no file counts: the one that did is read again (fault 34).
+  if (source.pick === 'each') return wished !== null || taken.run !== accepted;
   const wasRefused = store.runs.get(taken.run)?.refused != null;
-  return wasRefused || wished === null || store.runs.get(wished)?.file === name;
+  return wasRefused || (wished !== null && store.runs.get(wished)?.file === name);
 }

@@ -3,7 +3,7 @@ import type { Lane } from '../domain/exchange.ts';
 import { productTextOf, stockText } from '../domain/product-text.ts';
 import type { RowMapper } from './bind.ts';
 import type { DiffRules } from './diff.ts';
-import { decideProduct, decideStock, stockHash, wishHash } from './diff.ts';
+import { decideProduct, decideStock, isUnsure, stockHash, wishHash } from './diff.ts';
 import type { Knowledge, KnownProduct, ProductWish } from './knowledge.ts';
 import type { MappedRow } from './mapping.ts';
 import type { PackedItem } from './pack.ts';
@@ -215,7 +215,8 @@ function upsert(
 
 /**
  * Where a stock source owns the quantity, only the upsert that creates the product carries one: what the stock source
- * exported, else what the row says (contract.md "Who owns a field", fault 138). An item without one confirms none.
+ * exported, else what the row says (contract.md "Who owns a field", fault 138). An item without one confirms none. After
+ * a restore any upsert may be one that creates (fault 34).
  */
 function quantityOfUpsert(
   { input, knowledge }: Pass,
@@ -224,7 +225,10 @@ function quantityOfUpsert(
   const { stockRun, rules } = input;
   const own = { quantity: knowledge.sendable(product, mapped.quantity ?? null) };
   if (!rules.stockIsOwnedElsewhere) return own;
-  if (product.contentHash !== null) return { quantity: null };
+  const mayBeGone = isUnsure(product);
+  if (product.contentHash !== null && !mayBeGone) return { quantity: null };
+  // What the stock source said before a restore is not said of now.
+  if (mayBeGone && product.exportedRun === null) return { quantity: null };
   if (product.exportedQuantity === null) return own;
   const quantity = knowledge.sendable(product, product.exportedQuantity, stockRun);
   return { quantity, ...(stockRun === undefined ? {} : { quantityRun: stockRun }) };

@@ -249,8 +249,8 @@ export class Pass {
 
   #decideStock(id: number, { index, row, wish: { quantity: exported } }: Meeting): number {
     const product = this.#knowledge.get(id);
-    if (exported !== null && exported !== product?.exportedQuantity)
-      this.#exported.set(id, exported);
+    const isNews = exported !== product?.exportedQuantity || product?.exportedRun === null;
+    if (exported !== null && isNews) this.#exported.set(id, exported);
     if (product === undefined) return kinds.skipped;
     const wish = { contentHash: null, quantity: this.#knowledge.sendable(product, exported) };
     this.#stock.compare(index, product.quantity, wish.quantity);

@@ -28,11 +28,11 @@ export interface Room {
 
 /**
  * Pass 1 anew over the file that counts: after a release, a retry, or when products came that its rows wait for. A newer
- * file that waits for its own pass 1 stays the one that counts.
+ * file that waits for its own pass 1 stays the one that counts; one of before a restore counts no more.
  */
 export function lookAgain({ deps, tracks }: Room, source: string): void {
   const row = deps.store.sources.get(source);
-  if (row?.accepted_run == null) return;
+  if (row?.accepted_run == null || deps.store.sources.isFromBackup(row.accepted_run)) return;
   deps.store.sources.set(source, { plan: null, done: 0 });
   const track = tracks.get(source);
   if (track !== undefined) Object.assign(track, { isOvertaken: true, idlePasses: 0 });

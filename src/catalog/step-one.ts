@@ -76,7 +76,7 @@ function refuseRun(
     store.runs.refuse(run, JSON.stringify({ file, ...complaint }));
     if (before !== run) store.parts.dropRun(track.config.name, run);
     // The file that counts can itself become unreadable, by another mapping: then nothing is left to read again.
-    const isLast = before === null || before === run;
+    const isLast = before === null || before === run || store.sources.isFromBackup(before);
     store.sources.set(track.config.name, { run: before, plan: null, done: isLast ? 1 : 0 });
   });
   const refused = store.runs.get(run);

@@ -3,6 +3,7 @@ import type { Tries } from '../domain/exchange.ts';
 import type { OpenOrder } from '../domain/open-orders.ts';
 import { quantityText } from '../domain/quantity.ts';
 import type { ComplaintRow } from '../store/runs.ts';
+import { isUnsure } from './diff.ts';
 import type { ExportedRow } from './exported-row.ts';
 import { exportedRow } from './exported-row.ts';
 import type { StepFacts } from './next-step.ts';
@@ -88,12 +89,13 @@ function productPart(product: Product): Partial<ProductStory> {
   const { refused_code: code, refused_message: message, refused_at: at } = product;
   const shown = (value: number | null): string | null =>
     value === null ? null : quantityText(value);
+  const isKnown = !isUnsure({ quantityRun: product.quantity_run });
   return {
     confirmed: {
       content: product.content_hash !== null,
-      quantity: shown(product.quantity),
+      quantity: isKnown ? shown(product.quantity) : null,
       contentRun: product.content_run,
-      quantityRun: product.quantity_run,
+      quantityRun: isKnown ? product.quantity_run : null,
     },
     exportedQuantity: shown(product.exported_quantity),
     ...(code === null

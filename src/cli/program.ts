@@ -5,6 +5,7 @@ import { unlessUnfinished } from '../interrupt.ts';
 import { version } from '../version.ts';
 import { adopt } from './adopt.ts';
 import { apply } from './apply.ts';
+import { backup } from './backup.ts';
 import { checkCommand } from './check.ts';
 import type { Context, GlobalOptions } from './context.ts';
 import { contextOf } from './context.ts';
@@ -19,6 +20,7 @@ import { pause, resume } from './pause.ts';
 import { plan } from './plan.ts';
 import { reconcile } from './reconcile.ts';
 import { release } from './release.ts';
+import { restore } from './restore.ts';
 import { retry } from './retry.ts';
 import { run } from './run.ts';
 import { sandbox } from './sandbox.ts';
@@ -62,6 +64,8 @@ export const commands: readonly CommandSpec[] = [
   orders,
   webhooks,
   history,
+  backup,
+  restore,
   sandbox,
   demo,
 ];

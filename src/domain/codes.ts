@@ -1,3 +1,4 @@
+import { backupCodes } from './backup-codes.ts';
 import { orderCodes } from './order-codes.ts';
 import { pictureCodes } from './picture-codes.ts';
 import { webhookCodes } from './webhook-codes.ts';
@@ -68,6 +69,7 @@ export const codes = {
     means: 'The sandbox could not be prepared for a rehearsal.',
     remedy: 'Read the message; nothing was sent anywhere and nothing of the supplier was changed.',
   },
+  ...backupCodes,
   // Exports
   FILE_ENCODING: {
     means: 'The file is not in the declared encoding.',

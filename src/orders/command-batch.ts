@@ -40,9 +40,9 @@ export function groupsOf(
   return groups;
 }
 
-/** A row that was tried goes alone: its own answer says why in the service's words. */
-function isUnchecked({ state, tries, version }: CommandRow): boolean {
-  return state === 'READY' && tries === 0 && version === anyVersion;
+/** A row that was tried goes alone: its own answer says why in the service's words. So does one whose order is looked at. */
+function isUnchecked({ state, tries, version, look }: CommandRow): boolean {
+  return state === 'READY' && tries === 0 && version === anyVersion && look === 0;
 }
 
 export function isBatch(store: OrdersStore, request: number): boolean {

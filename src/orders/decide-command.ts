@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { wantedStateHolds } from '../domain/order.ts';
 import type { CommandRow } from '../store/commands.ts';
-import { noteOrder } from './check-command.ts';
+import { applyJudgement, noteOrder } from './check-command.ts';
 import type { CarryOut } from './command-deps.ts';
 import { actionOf, changeCommand } from './command-deps.ts';
 import { refusal } from './command-rules.ts';
@@ -12,6 +13,12 @@ export async function decideCommand(
   run: CarryOut,
   command: CommandRow,
 ): Promise<CommandRow | undefined> {
+  if (command.look === 1) {
+    const order = await readOrder(run.deps, command.order_id, run.signal);
+    if (order === undefined) return undefined;
+    const isDone = wantedStateHolds(actionOf(command), order.status);
+    if (isDone) return applyJudgement(run, command, { judgement: { next: 'done' }, order });
+  }
   // A second request of the same command keeps the version that was decided on.
   if (command.tries > 0) return storeRequest(run, command, command.if_match);
   const chosen = chooseIfMatch(run.deps, run.options, command);

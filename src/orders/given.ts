@@ -22,10 +22,13 @@ export async function takeOverGiven(
   outbox: Outbox,
 ): Promise<Offline | undefined> {
   const next = store.outbox.nextSequence();
-  const recorded = await outbox.recorded(next - 1);
+  // With the last one that we know, which shows whether the outbox remembers so far back.
+  const recorded = await outbox.recorded(next - 2);
   if ('offline' in recorded) return recorded;
+  const lines = wholeLines(recorded.lines);
+  tellForgotten({ store, clock }, next > 1 && lines.length === 0);
   const files: GivenNow[] = [];
-  for (const given of wholeLines(recorded.lines)) {
+  for (const given of lines.filter(({ sequence }) => sequence >= next)) {
     const staged = await outbox.isStaged(given.name);
     if ('offline' in staged) return staged;
     files.push({ ...given, state: staged.staged ? 'STAGED' : 'WRITTEN' });
@@ -38,6 +41,19 @@ export async function takeOverGiven(
     store.log.tell({ at, part: 'outbox', text: tellOf(next, first.sequence, last.sequence) });
   });
   return undefined;
+}
+
+/** Where a restore remembers when the backup was made, until the outbox was compared (store/restored-orders.ts). */
+const restoredFrom = 'restored.from';
+
+function tellForgotten({ store, clock }: GivenDeps, isForgotten: boolean): void {
+  const from = store.log.recall(restoredFrom);
+  if (from === undefined) return;
+  const text = `The outbox does not remember what was written after the backup: orders that have changed since ${from} may come to the ERP a second time, under numbers that were used before.`;
+  store.together(() => {
+    store.log.forget(restoredFrom);
+    if (isForgotten) store.log.tell({ at: clock.now(), part: 'outbox', text });
+  });
 }
 
 function tellOf(next: number, first: number, last: number): string {

@@ -24,6 +24,8 @@ export interface CommandRow {
   readonly notes: string | null;
   readonly state: CommandState;
   readonly same_as: number | null;
+  /** 1: the order is looked at before anything is sent (fault 34). */
+  readonly look: number;
   readonly request: number | null;
   readonly tries: number;
   readonly if_match: string | null;

@@ -1,7 +1,13 @@
 import type { Database } from './database.ts';
 import { createNeighbours } from './neighbours.ts';
 import type { KnownRow, ProductColumns } from './product-row.ts';
-import { knownColumns, productColumns, productRow, unknownContent } from './product-row.ts';
+import {
+  knownColumns,
+  productColumns,
+  productRow,
+  unknownContent,
+  unsureRun,
+} from './product-row.ts';
 
 export type { KnownRow, ProductRow } from './product-row.ts';
 
@@ -119,7 +125,7 @@ function prepareBookkeeping(database: Database) {
   const publishedWithStock = database
     .prepare<[], number>(
       // What was taken over and never exported is nobody's to empty.
-      `SELECT id FROM product WHERE content_hash IS NOT NULL AND quantity IS NOT 0
+      `SELECT id FROM product WHERE content_hash IS NOT NULL AND (quantity IS NOT 0 OR quantity_run = ${unsureRun})
          AND (content_hash <> ${unknownContent} OR exported_quantity IS NOT NULL) ORDER BY id`,
     )
     .pluck();

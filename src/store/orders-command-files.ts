@@ -42,6 +42,10 @@ export interface NewCommandFile {
   readonly at: number;
 }
 
+/** Since a restore the feed has not told everything that happened before it (fault 34). */
+const isBehind = `EXISTS (SELECT 1 FROM meta WHERE name = 'epoch')
+           AND EXISTS (SELECT 1 FROM feed WHERE caught_up_since IS NULL)`;
+
 function prepareCommandFiles(database: Database) {
   return {
     file: database.prepare<[number], CommandFileRow>('SELECT * FROM command_file WHERE id = ?'),
@@ -67,9 +71,9 @@ function prepareCommandFiles(database: Database) {
     ),
     insert: database.prepare(
       `INSERT INTO command (file, row, order_number, order_id, action, version, reason, tracking_code, notes,
-         state, same_as, code, message, at)
+         state, same_as, look, code, message, at)
        VALUES (@file, @row, @orderNumber, @orderId, @action, @version, @reason, @trackingCode, @notes,
-         @state, @sameAs, @code, @message, @at)`,
+         @state, @sameAs, ${isBehind}, @code, @message, @at)`,
     ),
     fresh: database.prepare(
       `UPDATE command_file SET stale = stale - @shown,

@@ -150,4 +150,11 @@ CREATE TABLE event (
 ) STRICT;
 `,
   },
+  {
+    version: 2,
+    sql: `
+-- 1: what a restore has lost may have carried it out: the order is looked at before anything is sent (fault 34).
+ALTER TABLE command ADD COLUMN look INTEGER NOT NULL DEFAULT 0;
+`,
+  },
 ];

@@ -78,12 +78,18 @@ const emptySource = {
   undone: null,
 };
 
+/** Under this name in `meta`: the newest run of the backup. */
+export const restoredRun = 'restored run';
+
 export type Sources = ReturnType<typeof createSources>;
 
 export function createSources(database: Database) {
   // Asked before each batch of rows.
   const byName = database.prepare<[string], SourceRow>('SELECT * FROM source WHERE name = ?');
   const get = (name: string) => byName.get(name);
+  const restored = database
+    .prepare<[], string>(`SELECT value FROM meta WHERE name = '${restoredRun}'`)
+    .pluck();
   return {
     get,
     all: (): SourceRow[] => all(database, query.selectFrom('source').selectAll().orderBy('name')),
@@ -112,6 +118,8 @@ export function createSources(database: Database) {
           .where('source', '=', source)
           .where('file', '=', file),
       ),
+    /** Of before a restore: no file goes on from there by itself (fault 34). */
+    isFromBackup: (run: number): boolean => run <= Number(restored.get() ?? 0),
     /** Files that were refused are read again when they are seen next. */
     forgetRefused(source: string): void {
       const refused = query.selectFrom('run').select('id').where('refused', 'is not', null);

@@ -37,6 +37,7 @@ const line = (message: string) =>
     notes: null,
     state: 'REFUSED',
     same_as: null,
+    look: 0,
     request: null,
     tries: 1,
     if_match: null,

@@ -8,6 +8,7 @@ const entries = [
   'src/main',
   'src/courier-process',
   'src/sync-thread',
+  'src/backup/thread',
   'src/catalog/worker',
   'adapters/workbook/child',
   'src/app',

@@ -30,6 +30,7 @@ const anyRoom = [
   'webhooks',
   'alerts',
   'control',
+  'backup',
   'root',
   'adapters',
   'expression',
@@ -61,6 +62,7 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
   alerts: { values: ['domain'], types: ['domain', 'store', 'catalog', 'orders', 'config'] },
   adapters: { values: ['domain'], types: ['domain'] },
   sandbox: { values: [], types: [] },
+  backup: { values: ['domain', 'store'], types: ['domain', 'store', 'config'] },
   root: { values: anyRoom, types: anyRoom },
   demo: {
     values: ['root', 'config', 'sandbox', 'domain'],
@@ -71,7 +73,7 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
     types: [...anyRoom, 'sandbox'],
   },
   cli: {
-    values: ['root', 'config', 'control', 'sandbox', 'demo', 'rehearsal', 'domain'],
+    values: ['root', 'config', 'control', 'backup', 'sandbox', 'demo', 'rehearsal', 'domain'],
     types: [...anyRoom, 'sandbox', 'rehearsal'],
   },
 };

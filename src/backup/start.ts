@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Code } from '../domain/codes.ts';
+import { StockhandError } from '../domain/error.ts';
+import type { Backup, BackupOrder } from './write.ts';
+
+/** What the thread says before it ends. */
+export type BackupEnd =
+  | { readonly backup: Backup }
+  | { readonly failed: { readonly code: Code; readonly message: string; readonly remedy: string } };
+
+const program = new URL(`./thread${path.extname(import.meta.url)}`, import.meta.url);
+
+/**
+ * A backup in a thread of its own: it reads every page and waits for the disk, and neither a webhook nor an import waits
+ * with it. Given up when the signal is aborted; then nothing stands under the name.
+ */
+export async function startBackup(order: BackupOrder, signal: AbortSignal): Promise<Backup> {
+  const thread = new Worker(program, { workerData: order });
+  const stop = (): void => void thread.terminate();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const end = await endOf(thread);
+    if ('backup' in end) return end.backup;
+    const { code, message, remedy } = end.failed;
+    throw new StockhandError(code, message, { remedy });
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function endOf(thread: Worker): Promise<BackupEnd> {
+  return new Promise((resolve, reject) => {
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', () =>
+      reject(new StockhandError('UNFINISHED', 'The backup was stopped before it was whole.')),
+    );
+  });
+}

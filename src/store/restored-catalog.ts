@@ -1,0 +1,60 @@
+import { openCatalogStore } from './catalog-store.ts';
+import { restoredRun } from './plans.ts';
+import { unsureRun } from './product-row.ts';
+
+/** Numbers that people may still have before them are not given again: a yes to hold 7 is no yes to another hold. */
+const numbersSkipped = 1_000;
+
+/** Before 'picture_confirmed' is known again: no digest, and not none. */
+const unknownPicture = 'unknown';
+
+export interface Restored {
+  readonly at: number;
+  readonly text: string;
+  /** Where an export lies from now on. */
+  spooled(path: string): string;
+}
+
+/**
+ * Makes of an older catalog.db one that may be gone on with (fault 34). The marketplace may know more than it: nothing
+ * of the mirror is trusted until it is confirmed again, no request goes out under an old key, and no file counts before
+ * the folders have been looked at. What stood there stays as the measure of the brakes. Answers the new epoch.
+ */
+export function renewCatalog(dataDir: string, restored: Restored): number {
+  const store = openCatalogStore(dataDir);
+  const { database, meta, spool, index, events } = store;
+  try {
+    let epoch = 0;
+    store.transaction(() => {
+      epoch = Number(meta.get('epoch') ?? 0) + 1;
+      meta.set('epoch', String(epoch));
+      meta.set(restoredRun, String(store.runs.newestId()));
+      index.voidKnown();
+      database.exec(doubts);
+      for (const { sha256, parts } of spool.all())
+        spool.move(
+          sha256,
+          parts.map(({ name, path }) => ({ name, path: restored.spooled(path) })),
+        );
+      events.add(restored.at, 'catalog', restored.text);
+    });
+    return epoch;
+  } finally {
+    store.close();
+  }
+}
+
+const doubts = `
+-- Answered since under this key, or the key is forgotten: what it wished is compared anew.
+UPDATE request SET state = 'PARKED' WHERE state = 'SENT';
+UPDATE product SET in_doubt = 1, quantity_run = ${unsureRun}, exported_run = NULL, refused_hash = NULL, refused_code = NULL,
+  refused_message = NULL, refused_at = NULL,
+  picture_confirmed = CASE WHEN picture_confirmed IS NULL THEN NULL ELSE '${unknownPicture}' END;
+UPDATE picture SET tries = 0, refused = NULL, refused_code = NULL, refused_message = NULL, refused_at = NULL,
+  refused_run = NULL WHERE refused IS NOT NULL;
+-- Exports of before the backup are not sent: the one that stands in the folder is read again.
+UPDATE source SET run = NULL, plan = NULL, done = 0;
+INSERT INTO sqlite_sequence (name, seq) SELECT column1, 0 FROM (VALUES ('run'), ('plan'), ('hold'))
+  WHERE column1 NOT IN (SELECT name FROM sqlite_sequence);
+UPDATE sqlite_sequence SET seq = seq + ${numbersSkipped} WHERE name IN ('run', 'plan', 'hold');
+`;

@@ -1,0 +1,39 @@
+import { openDatabase } from './database.ts';
+import { createOrderLog } from './orders-log.ts';
+import { ordersApplicationId, ordersMigrations } from './orders-schema.ts';
+import type { Restored } from './restored-catalog.ts';
+
+/** Under this name, until the outbox was compared: when the backup was made. */
+export const restoredFrom = 'restored.from';
+
+/**
+ * Makes of an older orders.db one that may be gone on with (fault 34): the feed is read from its cursor once more, and
+ * each order of a command that was open is looked at before anything is sent. Answers the new epoch.
+ */
+export function renewOrders(path: string, { at, text, from }: Restored & { from: string }): number {
+  const database = openDatabase({
+    path,
+    applicationId: ordersApplicationId,
+    migrations: ordersMigrations,
+  });
+  try {
+    const log = createOrderLog(database);
+    const epoch = Number(log.recall('epoch') ?? 0) + 1;
+    database.transaction(() => {
+      log.remember('epoch', String(epoch));
+      log.remember(restoredFrom, from);
+      database.exec(looks);
+      log.tell({ at, part: 'orders', text });
+    })();
+    return epoch;
+  } finally {
+    database.close();
+  }
+}
+
+const looks = `
+-- As long ago as can be: its key may be forgotten, and it may have been answered since (fault 42).
+UPDATE request SET sent_at = 0 WHERE state IN ('READY', 'SENT');
+UPDATE command SET look = 1 WHERE state NOT IN ('DONE', 'REFUSED');
+UPDATE feed SET caught_up_since = NULL;
+`;

@@ -1,0 +1,154 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { copyDatabase } from '../../src/store/copy.ts';
+import type { OrdersStore } from '../../src/store/orders-store.ts';
+import { renewOrders } from '../../src/store/restored-orders.ts';
+import { openWorld, written } from './open-world.ts';
+import type { World } from './world.ts';
+
+const stateOf = (world: World): string => path.join(world.folder, 'orders.db');
+const copyOf = (world: World): string => path.join(world.folder, 'kept', 'orders.db');
+const backUp = (world: World): void => copyDatabase(stateOf(world), copyOf(world));
+
+/** As `stockhand restore` does it. */
+function restore(world: World): void {
+  world.store.close();
+  for (const part of ['', '-wal', '-shm']) {
+    fs.rmSync(`${stateOf(world)}${part}`, { force: true });
+    const kept = `${copyOf(world)}${part}`;
+    if (fs.existsSync(kept)) fs.copyFileSync(kept, `${stateOf(world)}${part}`);
+  }
+  const [at, from] = [Date.now(), '2026-03-01T08:00:00.000Z'];
+  renewOrders(stateOf(world), { at, from, text: 'restored', spooled: (file) => file });
+}
+
+/** A pass that dies at a step of its requests. */
+async function killedAt(world: World, step: 'add' | 'markSent'): Promise<void> {
+  const die = (): never => {
+    throw new Error('killed');
+  };
+  world.deps = ({ store }: { store: OrdersStore }) => ({
+    store: { ...store, requests: { ...store.requests, [step]: die } },
+  });
+  await expect(world.pass()).rejects.toThrow('killed');
+  world.deps = () => ({});
+}
+
+/** A command file that stands so in the backup, was carried out after it, and comes back with the restore. */
+async function restoredWith(rows: readonly string[], step: 'add' | 'markSent'): Promise<World> {
+  const world = openWorld();
+  for (const id of ['1', '2']) await written(world, id);
+  world.drop('tat.csv', `orderId,action,version\n${rows.join('\n')}\n`);
+  await killedAt(world, step);
+  backUp(world);
+  await world.pass();
+  expect(world.market.sent).toHaveLength(1);
+  restore(world);
+  return world;
+}
+
+describe('a command of a restored state', () => {
+  it.each([
+    ['that had no request yet', ['1,accept,v1'], 'add'],
+    ['whose request was stored a moment ago', ['1,accept,v1'], 'markSent'],
+    ['without a check, that had no request yet', ['1,accept,any'], 'add'],
+    [
+      'without a check, of a batch that had no request yet',
+      ['1,accept,any', '2,accept,any'],
+      'add',
+    ],
+  ] as const)(
+    'fault 34: %s and that was carried out since is done, and nothing is sent',
+    async (_, rows, step) => {
+      const world = await restoredWith(rows, step);
+      const sent = world.market.sent.length;
+      await world.pass();
+      expect(world.market.sent).toHaveLength(sent);
+      expect(world.receipt('tat.csv.receipt.csv')).toMatchObject(
+        rows.map(() => ({ outcome: 'done', orderStatus: 'ACCEPTED' })),
+      );
+    },
+  );
+
+  it.each([
+    ['without a request', 'add'],
+    ['with a request that is stored', 'markSent'],
+  ] as const)('fault 34: %s and that nobody carried out is carried out once', async (_, step) => {
+    const world = openWorld();
+    await written(world);
+    world.drop('tat.csv', 'orderId,action,version\n1,accept,v1\n');
+    await killedAt(world, step);
+    backUp(world);
+    restore(world);
+    await world.pass();
+    expect(world.market.effects()).toEqual(['1 accept']);
+    await world.pass();
+    expect(world.market.sent).toHaveLength(1);
+  });
+
+  it('fault 34: a batch whose answer the backup does not hold is read order by order', async () => {
+    const world = await restoredWith(['1,accept,any', '2,accept,any'], 'markSent');
+    const sent = world.market.sent.length;
+    await world.pass();
+    expect(world.market.sent).toHaveLength(sent);
+    expect(world.receipt('tat.csv.receipt.csv')).toMatchObject([
+      { outcome: 'done' },
+      { outcome: 'done' },
+    ]);
+  });
+
+  it('fault 34: what the policy accepted after the backup is not accepted again', async () => {
+    const world = openWorld({ options: { accept: 'onWritten' } });
+    await written(world);
+    backUp(world);
+    await written(world, '2');
+    expect(world.market.effects()).toEqual(['1 accept', '2 accept']);
+    restore(world);
+    await world.pass();
+    await world.pass();
+    expect(world.market.sent).toHaveLength(2);
+  });
+
+  it('fault 34: a command by hand while the feed has not caught up is looked at first', async () => {
+    const world = openWorld();
+    await written(world);
+    backUp(world);
+    world.drop('tat.csv', 'orderId,action,version\n1,accept,v1\n');
+    await world.pass();
+    restore(world);
+    world.drop('noch-einmal.csv', 'orderId,action,version\n1,accept,any\n');
+    await world.pass();
+    expect(world.market.effects()).toEqual(['1 accept']);
+    expect(world.receipt('noch-einmal.csv.receipt.csv')).toMatchObject([{ outcome: 'done' }]);
+  });
+});
+
+describe('the outbox of a restored state', () => {
+  const told = (world: World): string =>
+    world.store.log
+      .events(100)
+      .map(({ text }) => text)
+      .join('\n');
+
+  it('fault 34: that remembers nothing is told, with the time from which orders may come twice', async () => {
+    const world = openWorld();
+    await written(world);
+    backUp(world);
+    fs.rmSync(path.join(world.outboxFolder, '.stockhand', 'record'));
+    restore(world);
+    await world.pass();
+    expect(told(world)).toContain(
+      'changed since 2026-03-01T08:00:00.000Z may come to the ERP a second',
+    );
+  });
+
+  it('fault 34: that remembers all of it is told of nothing', async () => {
+    const world = openWorld();
+    await written(world);
+    backUp(world);
+    restore(world);
+    await world.pass();
+    expect(told(world)).not.toContain('second time');
+  });
+});
