@@ -104,12 +104,21 @@ describe.concurrent('a state that is put back with restore', { timeout: 2 * time
 
       const restored = await scene.json<Restored>('restore', scene.path('montag.backup'));
       expect(restored).toMatchObject({ exitCode: 0, epoch: 1, catalog: { run: 2 } });
+      const restoredAt = await scene.now();
       const { report, files: after } = await pass(scene);
       files.push(...after);
       expect(report).toMatchObject({ exitCode: 0, waitsForPerson: [] });
       expect(await onSale(scene)).toEqual(
         newest.map(({ id, name, stock }) => ({ id, name, stock })),
       );
+
+      // The restored state takes it for published; what creates it must bring its stock.
+      const upserts = await scene.market.mutations(restoredAt);
+      const items = upserts.filter(({ path }) => path.endsWith('/products/batch')).flatMap(itemsOf);
+      expect(items).toHaveLength(newest.length);
+      expect(items.find(({ externalId }) => externalId === two!.id)).toMatchObject({
+        availableQty: two!.stock,
+      });
 
       expect(brokenInOutbox(files)).toEqual([]);
       expect(new Set(files.map(({ orderId }) => orderId))).toEqual(

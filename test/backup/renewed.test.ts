@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { openCatalogStore } from '../../src/store/catalog-store.ts';
+import { renewCatalog } from '../../src/store/restored-catalog.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+const confirmedBy = { run: 1, request: 1 };
+
+/** A product with content, stock and a picture, all confirmed; renewed as a restore does it. */
+function renewed() {
+  const folder = temporaryFolder('renewed');
+  const before = openCatalogStore(folder);
+  before.mirror.add(1, 'A-1');
+  before.mirror.confirm({ product: 1, contentHash: 7, quantity: 5_000 }, confirmedBy);
+  before.mirror.setExported(1, 5_000, 1);
+  const read = { product: 1, file: 'A-1.jpg', look: '', at: 1, fault: null };
+  before.pictures.read({ ...read, wished: 'digest' });
+  before.pictures.confirm(1, 'digest');
+  before.runs.begin({ source: 'articles', file: 'artikel.csv', sha256: 'a', started_at: 1 });
+  before.close();
+  const spooled = (file: string): string => path.join(folder, file);
+  renewCatalog(folder, { at: 2, text: 'restored', spooled });
+  return openCatalogStore(folder);
+}
+
+it('fault 34: what was confirmed is in doubt, and stays as the measure of the brakes', () => {
+  const store = renewed();
+  expect(store.mirror.get(1)).toMatchObject({
+    ...{ content_hash: 7, in_doubt: 1, quantity: 5_000, quantity_run: -1 },
+    ...{ exported_quantity: 5_000, exported_run: null },
+  });
+  expect(store.sources.isFromBackup(1)).toBe(true);
+  expect(store.sources.isFromBackup(2)).toBe(false);
+  store.close();
+});
+
+it('fault 34: a confirmed picture is sent again, and can still be taken away', () => {
+  const store = renewed();
+  expect(store.pictures.due(0, 10)).toMatchObject([{ product: 1, wished: 'digest' }]);
+  expect(store.pictures.shownCount()).toBe(1);
+  store.pictures.gone(1, 'delete');
+  expect(store.pictures.plannedRemovals()).toBe(1);
+  store.pictures.read({
+    product: 1,
+    file: 'A-1.jpg',
+    look: '',
+    at: 3,
+    fault: null,
+    wished: 'digest',
+  });
+  store.pictures.confirm(1, 'digest');
+  expect(store.pictures.dueCount()).toBe(0);
+  store.close();
+});
+
+it('fault 34: an answer ends the doubt of what it names, and of no more', () => {
+  const store = renewed();
+  store.mirror.confirm({ product: 1, contentHash: 7 }, { run: 2, request: 2 });
+  expect(store.mirror.get(1)).toMatchObject({ in_doubt: 0, quantity_run: -1 });
+  store.mirror.confirm({ product: 1, quantity: 5_000 }, { run: 2, request: 3 });
+  expect(store.mirror.get(1)).toMatchObject({ quantity: 5_000, quantity_run: 2 });
+  store.close();
+});
