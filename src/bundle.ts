@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { Finding } from './check.ts';
 import type { Config } from './config/declaration.ts';
-import { stateFiles } from './doctor.ts';
+import { stateFileSizes } from './doctor.ts';
 import { StockhandError } from './domain/error.ts';
 import type { StatusFacts } from './domain/facts.ts';
 import { Secret } from './domain/secret.ts';
@@ -20,7 +20,7 @@ export interface Bundle {
   readonly findings: readonly Finding[];
   readonly status?: StatusFacts;
   readonly history?: History;
-  readonly state: ReturnType<typeof stateFiles>;
+  readonly state: ReturnType<typeof stateFileSizes>;
   /** The end of the log, a line each. */
   readonly log: readonly string[];
 }
@@ -38,7 +38,7 @@ export function bundleOf(config: Config, input: BundleInput): Bundle {
     node: process.version,
     platform: `${process.platform} ${process.arch}`,
     config: JSON.parse(JSON.stringify(config)),
-    state: stateFiles(config.dataDir),
+    state: stateFileSizes(config.dataDir),
     log: endOf(config.log.file),
   };
   return without(bundle, secretsOf(config)) as Bundle;

@@ -55,7 +55,7 @@ function nearest(folder: string): string {
 }
 
 function journalFindings(dataDir: string): Finding[] {
-  return stateFiles(dataDir)
+  return stateFileSizes(dataDir)
     .filter(({ name, bytes }) => name.endsWith('-wal') && bytes > walWarnBytes)
     .map(({ name, bytes }) => ({
       area: 'machine',
@@ -67,7 +67,9 @@ function journalFindings(dataDir: string): Finding[] {
 }
 
 /** The files of the state by name, without the copies of exports in the spool. */
-export function stateFiles(dataDir: string): { readonly name: string; readonly bytes: number }[] {
+export function stateFileSizes(
+  dataDir: string,
+): { readonly name: string; readonly bytes: number }[] {
   if (!fs.existsSync(dataDir)) return [];
   return fs
     .readdirSync(dataDir, { withFileTypes: true })
