@@ -56,6 +56,7 @@ function notA(kind: 'object' | 'list', list: JsonList, path: readonly string[]):
     file: list.structure.window.file,
     rule: `${where} is no ${kind}.`,
     remedy: `Set path: of the source to the list of elements.${choice}`,
+    ...(found.length > 0 && { paths: found }),
   };
 }
 

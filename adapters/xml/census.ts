@@ -17,14 +17,23 @@ export class Census {
     else if (this.#counts.size < censusPathsMax) this.#counts.set(key, 1);
   }
 
+  /** The outermost repeated elements, the most frequent first. */
+  paths(): readonly string[] {
+    return this.#outermost()
+      .sort(([, one], [, other]) => other - one)
+      .map(([path]) => path);
+  }
+
+  /** What stands inside a repeated element is repeated because of it: only the outermost is a record. */
+  #outermost(): (readonly [string, number])[] {
+    const repeated = [...this.#counts].filter(([, count]) => count > 1);
+    return repeated.filter(([path]) => !repeated.some(([other]) => path.startsWith(`${other}/`)));
+  }
+
   /** `Its root is <shop>; repeated in it: goods/item (12).` */
   sentence(): string {
     const root = `Its root is <${shownValue(this.root ?? '')}>`;
-    const repeated = [...this.#counts].filter(([, count]) => count > 1);
-    // What stands inside a repeated element is repeated because of it: only the outermost is a record.
-    const outermost = repeated.filter(
-      ([path]) => !repeated.some(([other]) => path.startsWith(`${other}/`)),
-    );
+    const outermost = this.#outermost();
     if (outermost.length > 0) return `${root}; repeated in it: ${shown(outermost)}.`;
     if (this.#counts.size > 0)
       return `${root}; nothing is repeated in it; it has: ${shown([...this.#counts])}.`;

@@ -30,8 +30,10 @@ export function nothingFound(
     looked.path === ''
       ? 'The source has no path: that names the repeated element'
       : `No element of the file fits path: ${looked.path}`;
-  return fileComplaint('FILE_STRUCTURE', looked.file, {
+  const complaint = fileComplaint('FILE_STRUCTURE', looked.file, {
     rule: `${missing}. ${census.sentence()}`,
     remedy: 'Set path: of the source to the element that stands once for each article.',
   });
+  const paths = census.paths();
+  return paths.length === 0 ? complaint : { ...complaint, paths };
 }

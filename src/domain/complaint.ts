@@ -14,6 +14,8 @@ export interface Complaint {
   readonly rule: string;
   /** What the person does next. */
   readonly remedy: string;
+  /** Where the elements may stand instead, for a tree whose path is missing or wrong. */
+  readonly paths?: readonly string[];
 }
 
 const longestShownValue = 120;
