@@ -34,6 +34,8 @@ export interface SourceSample {
   readonly damage?: Complaint;
 }
 
+type PresentFile = Pick<FileEntry, 'name' | 'path' | 'mtimeMs'>;
+
 const rowsShown = 3;
 const columnsShown = 40;
 const rowsTried = 200;
@@ -76,10 +78,11 @@ function withoutCompanion({ name, waitsFor = '' }: WaitingFile): Complaint {
   };
 }
 
-async function readSample(
+/** An export with its companions as they lie there. */
+export async function readSample(
   source: SourceConfig,
-  newest: FileEntry,
-  set: readonly FileEntry[],
+  newest: PresentFile,
+  set: readonly PresentFile[],
 ): Promise<SourceSample | { readonly refusal: Complaint }> {
   const parts = set.map(({ name, path: file }) => ({
     name,

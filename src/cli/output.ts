@@ -29,6 +29,12 @@ export interface Streams {
   readonly error: { write(text: string): unknown };
 }
 
+/** Where a person answers: questions never stand on stdout, which may be read by a program. */
+export function terminal() {
+  const { stdin: input, stderr: output } = process;
+  return { input, output, isInteractive: input.isTTY === true && output.isTTY === true };
+}
+
 export function createOutput(
   isJson: boolean,
   streams: Streams = { out: process.stdout, error: process.stderr },

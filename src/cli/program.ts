@@ -13,6 +13,7 @@ import { demo } from './demo.ts';
 import { doctor } from './doctor.ts';
 import { held } from './held.ts';
 import { history } from './history.ts';
+import { init } from './init.ts';
 import { orders } from './orders.ts';
 import type { ExitCode } from './output.ts';
 import { exitCodes } from './output.ts';
@@ -45,6 +46,7 @@ export interface CommandSpec {
 }
 
 export const commands: readonly CommandSpec[] = [
+  init,
   run,
   checkCommand,
   doctor,

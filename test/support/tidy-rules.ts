@@ -72,9 +72,16 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
     values: ['root', 'config', 'sandbox', 'domain'],
     types: [...anyRoom, 'sandbox'],
   },
+  setup: {
+    values: ['root', 'config', 'catalog', 'files', 'adapters', 'domain'],
+    types: anyRoom,
+  },
   cli: {
-    values: ['root', 'config', 'control', 'backup', 'sandbox', 'demo', 'rehearsal', 'domain'],
-    types: [...anyRoom, 'sandbox', 'rehearsal'],
+    values: [
+      ...['root', 'config', 'control', 'backup', 'sandbox'],
+      ...['demo', 'rehearsal', 'setup', 'domain'],
+    ],
+    types: [...anyRoom, 'sandbox', 'rehearsal', 'setup'],
   },
 };
 

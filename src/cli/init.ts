@@ -1,0 +1,82 @@
+import { StockhandError } from '../domain/error.ts';
+import type { Given } from '../setup/dialog.ts';
+import type { Context } from './context.ts';
+import { factsOf, nextText, proposedText } from './init-text.ts';
+import { load } from './load.ts';
+import type { ExitCode } from './output.ts';
+import { exitCodes, terminal } from './output.ts';
+import type { CommandSpec } from './program.ts';
+
+export const init: CommandSpec = {
+  usage: 'init',
+  summary:
+    'asks, reads a sample export, proposes format, encoding, numbers and mapping, writes a commented YAML',
+  options: [
+    { flags: '--sample <file>', text: 'an export of the ERP to look at' },
+    { flags: '--base-url <url>', text: 'the address of the marketplace' },
+    { flags: '--out <file>', text: 'where to write (default config/stockhand.yaml, or --config)' },
+    { flags: '--kind <kind>', text: 'what a row is: products or stock' },
+    { flags: '--contents <contents>', text: 'what an export holds: full or delta' },
+    { flags: '--encoding <name>', text: 'the encoding of the sample' },
+    { flags: '--numbers <example>', text: 'how the sample writes 1234.56, such as "1.234,56"' },
+    { flags: '--map <field=column...>', text: 'columns, such as externalId=ArtNr name=Text' },
+    { flags: '--yes', text: 'take every proposal that no option answers' },
+  ],
+  run: (context, _args, options) => ask(context, options),
+};
+
+type Options = Readonly<Record<string, unknown>>;
+
+const defaultPlace = 'config/stockhand.yaml';
+
+async function ask(context: Context, options: Options): Promise<ExitCode> {
+  const { isInteractive, ...streams } = terminal();
+  const isDialog = options['yes'] !== true;
+  if (isDialog && !isInteractive) throw noTerminal();
+  const { openTerminal } = await load(import('../setup/terminal.ts'));
+  const person = isDialog ? openTerminal(streams, context.signal) : undefined;
+  try {
+    return await proposed(context, options, person?.ask);
+  } finally {
+    person?.close();
+  }
+}
+
+function noTerminal(): StockhandError {
+  const remedy =
+    'Without one give --sample FILE and --yes, and what the proposals cannot know: --base-url, --kind, --contents, --encoding, --numbers, --map, --out.';
+  return new StockhandError('USAGE', 'init asks questions and found no terminal.', { remedy });
+}
+
+async function proposed(
+  { output, configPath }: Context,
+  options: Options,
+  person: ((prompt: string) => Promise<string>) | undefined,
+): Promise<ExitCode> {
+  const { init } = await load(import('../setup/init.ts'));
+  const { createInterview } = await load(import('../setup/interview.ts'));
+  const out = textOf(options, 'out') ?? configPath ?? defaultPlace;
+  const result = await init(
+    createInterview({ ask: person, tell: output.line }),
+    { given: givenIn(options), out, cwd: process.cwd() },
+    (proposal) => output.line(proposedText(proposal)),
+  );
+  output.result(factsOf(result), () => nextText(result));
+  return result.isWritten ? exitCodes.done : exitCodes.failed;
+}
+
+function givenIn(options: Options): Given {
+  return {
+    baseUrl: textOf(options, 'baseUrl'),
+    sample: textOf(options, 'sample'),
+    encoding: textOf(options, 'encoding'),
+    numbers: textOf(options, 'numbers'),
+    kind: textOf(options, 'kind'),
+    contents: textOf(options, 'contents'),
+    map: Array.isArray(options['map']) ? options['map'].map(String) : [],
+  };
+}
+
+function textOf(options: Options, name: string): string | undefined {
+  return options[name] === undefined ? undefined : String(options[name]);
+}

@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { baseUrl } from '../config/url.ts';
+import { nearest } from '../domain/nearest.ts';
+import { numberExamples } from '../domain/quantity.ts';
+import type { Fault } from './interview.ts';
+import type { NumbersGuess } from './number-style.ts';
+import type { SampleFile } from './sample-file.ts';
+import { sampleFile } from './sample-file.ts';
+import type { Field } from './words.ts';
+import { fieldWords, isPriceName } from './words.ts';
+
+/** One of a few words. */
+export function choice<Word extends string>(
+  words: readonly Word[],
+): (answer: string) => Word | Fault {
+  return (answer) =>
+    words.find((word) => word === answer.toLowerCase()) ?? {
+      fault: `is none of ${words.join(', ')}.`,
+    };
+}
+
+/** Judged as the configuration will be. */
+export function address(answer: string): string | Fault {
+  const judged = baseUrl.safeParse(answer);
+  return judged.success ? judged.data : { fault: `${judged.error.issues[0]?.message}.` };
+}
+
+/** A file by its name, or by its number in the list that was shown. */
+export function fileIn(
+  folder: string,
+  listed: readonly string[],
+): (answer: string) => SampleFile | Fault {
+  return (answer) => {
+    const numbered = /^\d{1,3}$/.test(answer) ? listed[Number(answer) - 1] : undefined;
+    const found = sampleFile(answer, folder) ?? (numbered && sampleFile(numbered, folder));
+    return found || { fault: `is no file in ${path.resolve(folder)}.` };
+  };
+}
+
+export function numbers(answer: string): NumbersGuess | undefined | Fault {
+  if (answer === 'unknown') return undefined;
+  const style = numberExamples[answer];
+  if (style !== undefined) return { example: answer, style, shownBy: 'your answer' };
+  return {
+    fault: `is none of ${Object.keys(numberExamples)
+      .map((one) => `"${one}"`)
+      .join(', ')}.`,
+  };
+}
+
+/** A column of the sample by its name, in any case. */
+export function columnOf(columns: readonly string[]): (answer: string) => string | Fault {
+  return (answer) => {
+    const small = answer.toLowerCase();
+    const found =
+      columns.find((name) => name === answer) ??
+      columns.find((name) => name.toLowerCase() === small);
+    if (found !== undefined) return found;
+    const meant = nearest(answer, columns);
+    return {
+      fault:
+        meant === undefined
+          ? `is no column; the file has ${columns.join(', ')}.`
+          : `is no column - did you mean ${meant}?`,
+    };
+  };
+}
+
+/** `externalId=ArtNr` → the field and its column. */
+export function mapped(pair: string): { readonly field: Field; readonly column: string } | Fault {
+  const [field = '', ...rest] = pair.split('=');
+  const column = rest.join('=');
+  if (column === '') return { fault: 'is not FIELD=COLUMN, such as externalId=ArtNr.' };
+  if (isPriceName(field))
+    return { fault: 'cannot be mapped: prices are managed in the supplier portal.' };
+  const known = Object.keys(fieldWords) as Field[];
+  const found = known.find((name) => name === field);
+  return found === undefined
+    ? { fault: `names no field; there are ${known.join(', ')}.` }
+    : { field: found, column };
+}

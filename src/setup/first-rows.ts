@@ -1,0 +1,83 @@
+import os from 'node:os';
+import path from 'node:path';
+import { readAdapters } from '../../adapters/readers.ts';
+import type { AdapterOptions, ExportReader } from '../domain/adapter.ts';
+import type { Complaint } from '../domain/complaint.ts';
+import { openSpooled } from '../files/spooled.ts';
+import { unpackingReaders } from '../unpacking.ts';
+import type { Column } from './column.ts';
+import type { Format } from './format.ts';
+import { companionsOf } from './format.ts';
+import type { SampleFile } from './sample-file.ts';
+
+/** How a sample is read. */
+export interface Reading {
+  readonly format: Format;
+  readonly options: AdapterOptions;
+}
+
+/** The first rows of a sample under one reading. */
+export interface FirstRows extends Reading {
+  readonly columns: readonly Column[];
+  readonly rows: number;
+  /** The sample has no more rows than these. */
+  readonly isWhole: boolean;
+  readonly badRows: readonly Complaint[];
+  readonly dialect: ExportReader['dialect'];
+  /** The sheets of a workbook. */
+  readonly sheets: readonly string[];
+  /** Structural damage behind the rows. */
+  readonly damage?: Complaint;
+}
+
+const adapters = unpackingReaders(readAdapters, os.tmpdir());
+const cellsMax = 2_000_000;
+
+/** Reads with the daemon's own readers; or says why the file is refused. */
+export async function firstRows(
+  sample: SampleFile,
+  reading: Reading,
+  rowsMax: number,
+): Promise<FirstRows | { readonly refusal: Complaint }> {
+  const names = [sample.name, ...companionsOf(reading.format, sample).map(({ name }) => name)];
+  const files = names.map((name) => openSpooled({ name, path: path.join(sample.folder, name) }));
+  try {
+    const opened = await adapters[reading.format]?.open({ files, options: reading.options });
+    if (opened === undefined || 'refusal' in opened) return opened ?? { refusal: unknown(reading) };
+    const { reader } = opened;
+    const read = await rowsOf(reader, rowsMax).finally(() => reader.close?.());
+    if (read.rows === 0 && read.damage !== undefined) return { refusal: read.damage };
+    const sheets = 'sheets' in reader ? (reader.sheets as readonly string[]) : [];
+    return { ...reading, ...read, dialect: reader.dialect, sheets };
+  } finally {
+    for (const file of files) file.close();
+  }
+}
+
+function unknown({ format }: Reading): Complaint {
+  return { code: 'FILE_STRUCTURE', rule: `cannot be read as ${format}.`, remedy: '' };
+}
+
+async function rowsOf(reader: ExportReader, rowsMax: number) {
+  const rows: (readonly (string | undefined)[])[] = [];
+  const badRows: Complaint[] = [];
+  const most = Math.min(rowsMax, Math.ceil(cellsMax / Math.max(1, reader.columns.length)));
+  let damage: Complaint | undefined;
+  let isWhole = true;
+  reading: for await (const { records, refusal } of reader.batches()) {
+    damage = refusal;
+    for (const record of records) {
+      if (rows.length >= most) {
+        isWhole = false;
+        break reading;
+      }
+      const cells = record.cells();
+      if ('rule' in cells) badRows.push({ ...cells, row: record.row });
+      else if (cells.some((cell) => (cell ?? '').trim() !== '')) rows.push(cells);
+    }
+  }
+  const columns = reader.columns.map((name, index): Column => {
+    return { name, cells: rows.map((cells) => (cells[index] ?? '').trim()) };
+  });
+  return { columns, rows: rows.length, isWhole, badRows, ...(damage && { damage }) };
+}

@@ -1,0 +1,127 @@
+import { textLimits } from '../catalog/text-limits.ts';
+import type { Value } from '../catalog/values.ts';
+import {
+  flag,
+  keyText,
+  leadTimeDays,
+  orderQuantity,
+  plainText,
+  quantity,
+  stockQuantity,
+} from '../catalog/values.ts';
+import { shownValue } from '../domain/complaint.ts';
+import type { NumberStyle } from '../domain/quantity.ts';
+import type { Column } from './column.ts';
+import { differentValues } from './column.ts';
+import { isKnownUnit, unitOf } from './units.ts';
+import type { Field } from './words.ts';
+
+/** What a field's values need on their way, in the words of the configuration. */
+export interface Steps {
+  readonly translate?: Readonly<Record<string, string>>;
+  readonly stripHtml?: true;
+  readonly cut?: true;
+  readonly rounding?: 'up';
+}
+
+/** How the values of a column do as a field: the steps that they need, or the first one that would be rejected. */
+export type Fit = { readonly steps: Steps } | { readonly value: string; readonly rule: string };
+
+/** Which value would be rejected, and why. */
+export function faultText({ value, rule }: Extract<Fit, { readonly rule: string }>): string {
+  return `${value === '' ? 'it' : JSON.stringify(shownValue(value))} ${rule}`;
+}
+
+type Read = (text: string) => Value<unknown>;
+
+/** Judged by the functions that read every row later, so that nothing is proposed that they would reject. */
+export function fitOf(field: Field, column: Column, style: NumberStyle | undefined): Fit {
+  const values = differentValues(column);
+  const first = values[0];
+  if (first === undefined) return { value: '', rule: 'is empty in every row of the sample.' };
+  const forms = formsOf(field, values);
+  const fits = forms.map((steps) =>
+    tried(values, steps, readerOf(field, { column, style, steps })),
+  );
+  return fits.find((fit) => 'steps' in fit) ?? fits[0] ?? { steps: {} };
+}
+
+/** From the plainest on: the first that rejects nothing is taken. */
+function formsOf(field: Field, values: readonly string[]): readonly Steps[] {
+  if (field === 'description')
+    return [hasMarkup(values) ? { stripHtml: true, cut: true } : {}, { cut: true }];
+  if (field === 'leadTimeDays') return [{}, { rounding: 'up' }];
+  if (field === 'unitOfMeasure') return [translated(values)];
+  return [{}];
+}
+
+function hasMarkup(values: readonly string[]): boolean {
+  return values.some((value) => /<[a-z][^<>]*>/i.test(value) || /&(?:[a-z]+|#\d+);/i.test(value));
+}
+
+function translated(values: readonly string[]): Steps {
+  const pairs = values.flatMap((value) => {
+    const unit = unitOf(value);
+    return unit === undefined ? [] : [[value, unit] as const];
+  });
+  return pairs.length === 0 ? {} : { translate: Object.fromEntries(pairs) };
+}
+
+function tried(values: readonly string[], steps: Steps, read: Read): Fit {
+  for (const value of values) {
+    const said = read(steps.translate?.[value] ?? value);
+    if ('complaint' in said) return { value, rule: said.complaint.rule };
+  }
+  return { steps };
+}
+
+interface Reading {
+  readonly column: Column;
+  readonly style: NumberStyle | undefined;
+  readonly steps: Steps;
+}
+
+function readerOf(field: Field, { column: { name }, style, steps }: Reading): Read {
+  const origin = { column: name, style, rounding: steps.rounding ?? 'none' } as const;
+  switch (field) {
+    case 'externalId':
+    case 'barcode':
+      return (text) => keyText(text, name, textLimits[field]);
+    case 'availableQty':
+      return (text) => {
+        const read = quantity(text, origin);
+        return 'complaint' in read ? read : stockQuantity(read.value, name, 'clamp');
+      };
+    case 'minOrderQty':
+    case 'stepQty':
+      return (text) => orderQuantity(text, origin);
+    case 'leadTimeDays':
+      return (text) => leadTimeDays(text, origin);
+    case 'isActive':
+      return (text) => flag(text, name);
+    case 'picture':
+      return (text) => ({ value: text });
+    default:
+      return (text) => plainText(steps.cut === true ? '' : text, name, textLimits[field]);
+  }
+}
+
+const wordsOfYes = /^(?:true|1|t|y|yes|j|ja|x|да|так|tak)$/i;
+const wordsOfNo = /^(?:false|0|f|n|no|nein|-|нет|ні|nie)$/i;
+
+/** For a column such as Gesperrt: what says yes there is no here. Undefined where a value is neither. */
+export function inverted(column: Column): Steps | undefined {
+  const pairs = differentValues(column).map((value) => [value, contraryOf(value)] as const);
+  if (pairs.length === 0 || pairs.some(([, contrary]) => contrary === undefined)) return undefined;
+  return { translate: Object.fromEntries(pairs) as Record<string, string> };
+}
+
+function contraryOf(value: string): string | undefined {
+  if (wordsOfYes.test(value)) return 'false';
+  return wordsOfNo.test(value) ? 'true' : undefined;
+}
+
+/** Units that go as they are written, for a person to look at. */
+export function unknownUnits(column: Column): readonly string[] {
+  return differentValues(column).filter((value) => !isKnownUnit(value));
+}

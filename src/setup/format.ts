@@ -1,0 +1,78 @@
+import { unpack } from '../../adapters/packed/unpack.ts';
+import type { SourceConfig } from '../config/declaration.ts';
+import type { AdapterFile } from '../domain/adapter.ts';
+
+export type Format = SourceConfig['format'];
+
+const headBytes = 64 * 1024;
+
+/** The first bytes of an export, unpacked, under its own name. */
+export async function headOf(file: AdapterFile): Promise<{ name: string; bytes: Uint8Array }> {
+  const members = await unpack(file, () => []);
+  const [member] = members === undefined || 'rule' in members ? [] : members;
+  if (member === undefined) return { name: file.name, bytes: file.read(0, headBytes) };
+  for await (const block of member.blocks()) {
+    if (!('rule' in block)) return { name: member.name, bytes: block.subarray(0, headBytes) };
+  }
+  return { name: member.name, bytes: new Uint8Array() };
+}
+
+const memoEnding = /\.(?:dbt|fpt)$/i;
+/** First bytes of dBase and FoxPro tables; some are letters of a text, so the name counts too. */
+const tableVersions: ReadonlySet<number> = new Set([
+  ...[0x02, 0x03, 0x04, 0x05, 0x30, 0x31, 0x32, 0x43, 0x63],
+  ...[0x83, 0x8b, 0x8c, 0x8e, 0xcb, 0xe5, 0xf5, 0xfb],
+]);
+
+/** What the content says it is; names decide only where the content leaves it open (quirk 1). The likeliest first. */
+export function formatsOf(name: string, bytes: Uint8Array): readonly Format[] {
+  const [first = 0, second = 0] = bytes;
+  if (first === 0x50 && second === 0x4b)
+    return /\.ods$/i.test(name) ? ['ods', 'xlsx'] : ['xlsx', 'ods'];
+  if ((first === 0xd0 && second === 0xcf) || (first === 0x09 && second <= 0x08)) return ['xls'];
+  if (/\.dbf$/i.test(name) && tableVersions.has(first)) return ['dbf'];
+  if (memoEnding.test(name)) return [];
+  return textFormats(name, texts(bytes));
+}
+
+/** As UTF-8 and as Windows writes Cyrillic: the names of tags stand in one of them. */
+function texts(bytes: Uint8Array): readonly string[] {
+  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? ['utf-16le'] : [];
+  return [...wide, 'utf-8', 'windows-1251'].map((label) =>
+    new TextDecoder(label).decode(bytes).trimStart(),
+  );
+}
+
+function textFormats(name: string, [text = '', ...others]: readonly string[]): readonly Format[] {
+  if (text.startsWith('<')) return [xmlFormat([text, ...others].join('\n'))];
+  if (/^\{.*\}\s*\n\s*\{/.test(text)) return ['ndjson', 'json'];
+  if (/^[[{]\s*["[{\]}]/.test(text)) return ['json', 'ndjson'];
+  if (/^V[ ;]|^A;[NAXL];/.test(text) || /^datanorm/i.test(name)) return ['datanorm', 'csv'];
+  return ['csv'];
+}
+
+function xmlFormat(text: string): Format {
+  if (text.includes('<КоммерческаяИнформация')) return 'commerceml';
+  if (/<(?:\w+:)?BMECAT[\s>]/.test(text)) return 'bmecat';
+  if (/<(?:\w+:)?catalogueItemNotification/i.test(text)) return 'gdsn';
+  return 'xml';
+}
+
+/** Files beside the export that belong to it, as `companions:` names them, with the names they have here. */
+export function companionsOf(
+  format: Format,
+  { name, beside }: { readonly name: string; readonly beside: readonly string[] },
+): readonly { readonly template: string; readonly name: string }[] {
+  const stem = name.replace(/\.[^.]+$/, '');
+  if (format === 'dbf') {
+    const found = beside.find(
+      (other) => memoEnding.test(other) && other.replace(memoEnding, '') === stem,
+    );
+    return found === undefined
+      ? []
+      : [{ template: `{stem}${found.slice(stem.length)}`, name: found }];
+  }
+  if (format !== 'commerceml' || !/^import/i.test(name)) return [];
+  const offers = name.replace(/^import/i, (word) => (word === 'IMPORT' ? 'OFFERS' : 'offers'));
+  return beside.includes(offers) ? [{ template: offers, name: offers }] : [];
+}

@@ -1,0 +1,28 @@
+import type { Steps } from './fit.ts';
+import type { Field } from './words.ts';
+
+/** What a field of the API is probably read from. */
+export interface Guess {
+  readonly field: Field;
+  /** One column, several that are joined by a blank (texts) or added up (stock). */
+  readonly columns: readonly string[];
+  /** Taken off the sum. */
+  readonly minus: readonly string[];
+  readonly steps: Steps;
+  readonly certainty: 'certain' | 'likely' | 'told';
+  readonly reason: string;
+  /** False: it stands in the file as a comment, because its values would be rejected or nothing shows that it is right. */
+  readonly isProposed: boolean;
+}
+
+export function guess(
+  field: Field,
+  column: string,
+  said: Pick<Guess, 'certainty' | 'reason'> & Partial<Guess>,
+): Guess {
+  return { field, columns: [column], minus: [], steps: {}, isProposed: true, ...said };
+}
+
+export function nameReason(isWhole: boolean): string {
+  return isWhole ? 'by its name' : 'by a part of its name';
+}

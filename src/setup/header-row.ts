@@ -1,0 +1,44 @@
+import type { AdapterOptions } from '../domain/adapter.ts';
+import type { FirstRows } from './first-rows.ts';
+import { usualNames } from './words.ts';
+
+type HeaderRow = NonNullable<AdapterOptions['headerRow']>;
+
+const rowsTried = 12;
+
+/** Beside the first row: none, a row below a title block, or two rows that make one header (quirk 11). */
+export const otherHeaderRows: readonly HeaderRow[] = [
+  'none',
+  ...rowNumbers().flatMap((row) => (row === 1 ? [[1, 2]] : [[row], [row, row + 1]])),
+];
+
+function rowNumbers(): readonly number[] {
+  return Array.from({ length: rowsTried }, (_, index) => index + 1);
+}
+
+/** Below the first row, one usual name may be a value that happens to be one. */
+const namesEnough = 2;
+
+/** How well the first rows read under their header row; above `headerSure` nothing else needs to be tried. */
+export function headerScore({ columns, rows, badRows, options }: FirstRows): number {
+  if (rows === 0) return -1;
+  const names = columns.map(({ name }) => name);
+  const readable = rows / (rows + badRows.length);
+  const known = usualNames(names);
+  if (options.headerRow === 'none') return 2 + readable;
+  const isFirst = options.headerRow === undefined || String(options.headerRow) === '1';
+  if (!isFirst && known < namesEnough) return 0;
+  return 4 * known + readable + (isFirst && names.every(isName) ? 2 : 0);
+}
+
+/** Two usual names, and each column has one: the header is found. */
+export function isHeader({ columns }: FirstRows): boolean {
+  const names = columns.map(({ name }) => name);
+  return usualNames(names) >= namesEnough && names.every((name) => name !== '');
+}
+
+/** No value of a row: neither empty nor a number, nor a code with digits in most of it. */
+function isName(name: string): boolean {
+  const digits = name.match(/\d/g)?.length ?? 0;
+  return /\p{L}/u.test(name) && digits * 2 < name.length;
+}

@@ -1,0 +1,49 @@
+import path from 'node:path';
+import type { Given } from './dialog.ts';
+import { dialog } from './dialog.ts';
+import type { Interview } from './interview.ts';
+import { configOf, keep, refuseExisting } from './keep.ts';
+import type { Preview } from './preview.ts';
+import { previewOf } from './preview.ts';
+import type { Proposal } from './proposal.ts';
+import { configText } from './yaml.ts';
+
+export interface InitRequest {
+  readonly given: Given;
+  /** Where the configuration is to stand. */
+  readonly out: string;
+  readonly cwd: string;
+}
+
+export interface InitResult extends Proposal, Preview {
+  readonly text: string;
+  /** False where the person said no. */
+  readonly isWritten: boolean;
+}
+
+/** Asks, looks, proposes, shows, and writes only what loads and what a person has agreed to. */
+export async function init(
+  interview: Interview,
+  { given, out, cwd }: InitRequest,
+  show: (proposed: Proposal & Preview) => void,
+): Promise<InitResult> {
+  const file = path.resolve(cwd, out);
+  refuseExisting(file);
+  const proposal: Proposal = { ...(await dialog(interview, given, cwd)), file };
+  const text = configText(proposal);
+  const { rows, complaints } = await previewOf(await configOf(text, file), proposal.source);
+  show({ ...proposal, rows, complaints });
+  const isWritten = await interview.ask({
+    option: '--yes',
+    text: `Write ${file}`,
+    proposal: 'yes',
+    read: yesOrNo,
+  });
+  if (isWritten) await keep(text, file);
+  return { ...proposal, rows, complaints, text, isWritten };
+}
+
+function yesOrNo(answer: string): boolean | { readonly fault: string } {
+  if (/^(?:y|yes|j|ja)$/i.test(answer)) return true;
+  return /^(?:n|no|nein)$/i.test(answer) ? false : { fault: 'is neither yes nor no.' };
+}

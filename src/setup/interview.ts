@@ -1,0 +1,70 @@
+import { StockhandError } from '../domain/error.ts';
+
+/** Why an answer cannot be taken, in the words that follow it. */
+export interface Fault {
+  readonly fault: string;
+}
+
+export interface Question<Answer> {
+  /** How the answer is given on the command line. */
+  readonly option: string;
+  readonly text: string;
+  /** What Enter takes. */
+  readonly proposal: string | undefined;
+  read(answer: string): Answer | Fault | Promise<Answer | Fault>;
+}
+
+export interface Interview {
+  /** `given`: what the command line says already. */
+  ask<Answer>(question: Question<Answer>, given?: string): Promise<Answer>;
+  tell(text: string): void;
+  readonly isDialog: boolean;
+}
+
+export interface Voices {
+  /** Asks a person; absent where nobody answers, so that every proposal is taken. */
+  readonly ask: ((prompt: string) => Promise<string>) | undefined;
+  tell(text: string): void;
+}
+
+/** The same questions for a person, for a command line, and for both together. */
+export function createInterview({ ask, tell }: Voices): Interview {
+  return {
+    tell,
+    isDialog: ask !== undefined,
+    async ask(question, given) {
+      if (given !== undefined) return orUsage(question, given);
+      if (ask === undefined) return orUsage(question, question.proposal);
+      for (;;) {
+        const typed = (await ask(promptOf(question))).trim();
+        const answer = typed === '' ? question.proposal : typed;
+        if (answer === undefined) {
+          tell('  An answer is needed.');
+          continue;
+        }
+        const read = await question.read(answer);
+        if (!isFault(read)) return read;
+        tell(`  ${answer} ${read.fault}`);
+      }
+    },
+  };
+}
+
+function promptOf({ text, proposal }: Question<unknown>): string {
+  return proposal === undefined ? `${text}: ` : `${text} [${proposal}]: `;
+}
+
+async function orUsage<Answer>(
+  question: Question<Answer>,
+  answer: string | undefined,
+): Promise<Answer> {
+  const { option, text } = question;
+  if (answer === undefined) throw new StockhandError('USAGE', `${text}: give ${option}.`);
+  const read = await question.read(answer);
+  if (isFault(read)) throw new StockhandError('USAGE', `${option}: ${answer} ${read.fault}`);
+  return read;
+}
+
+function isFault(read: unknown): read is Fault {
+  return typeof read === 'object' && read !== null && 'fault' in read;
+}

@@ -1,0 +1,89 @@
+import type { Column } from './column.ts';
+import { differentShare, differentValues, emptyText, filledCells, filledShare } from './column.ts';
+import { faultText, fitOf } from './fit.ts';
+import type { Guess } from './guess.ts';
+import { guess, nameReason } from './guess.ts';
+import { byMatch, isPriceName, isUsualName, matchName } from './words.ts';
+
+/** A key with fewer filled cells or more repeated values than this is none. */
+const filledMin = 0.3;
+const differentMin = 0.8;
+
+export type Kind = 'products' | 'stock';
+
+/** The column that tells articles apart: by its name and its values, else by its values alone. */
+export function keyGuess(columns: readonly Column[], kind: Kind): Guess | undefined {
+  return byName(columns, kind) ?? byValues(columns);
+}
+
+function byName(columns: readonly Column[], kind: Kind): Guess | undefined {
+  const named = columns.flatMap((column) => {
+    const match = matchName(column.name, 'externalId');
+    return match !== undefined && canBeKey(column, kind) ? [{ column, match }] : [];
+  });
+  const [best] = named.sort(byMatch);
+  if (best === undefined) return undefined;
+  const isCertain = best.match.isWhole && isAlwaysThere(best.column);
+  return guess('externalId', best.column.name, {
+    certainty: isCertain ? 'certain' : 'likely',
+    reason: `${nameReason(best.match.isWhole)}; ${keyFacts(best.column)}`,
+  });
+}
+
+function canBeKey(column: Column, kind: Kind): boolean {
+  if (filledShare(column) < filledMin || readableShare(column) < readableMin) return false;
+  // A stock file may have a row for each warehouse.
+  return kind === 'stock' || differentShare(column) >= differentMin;
+}
+
+/** A few numbers that a spreadsheet has cut are rejected and told; a column full of them is no key. */
+const readableMin = 0.9;
+
+function readableShare(column: Column): number {
+  const values = differentValues(column);
+  const readable = values.filter(
+    (value) => 'steps' in fitOf('externalId', { ...column, cells: [value] }, undefined),
+  );
+  return values.length === 0 ? 0 : readable.length / values.length;
+}
+
+function isAlwaysThere(column: Column): boolean {
+  const isReadable = 'steps' in fitOf('externalId', column, undefined);
+  return isReadable && filledShare(column) === 1 && differentShare(column) === 1;
+}
+
+function keyFacts(column: Column): string {
+  const filled = filledCells(column);
+  const repeated = filled.length - new Set(filled).size;
+  const fit = fitOf('externalId', column, undefined);
+  const facts = [
+    ...('rule' in fit ? [faultText(fit)] : []),
+    ...(filledShare(column) === 1 ? [] : [emptyText(column)]),
+    ...(repeated === 0 ? [] : [`${repeated} values are repeated`]),
+  ];
+  return facts.length === 0 ? 'another value in every row' : facts.join(', ');
+}
+
+const codeLengthMax = 40;
+const identity = /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i;
+const moment = /^\d{2,4}[-./]\d{1,2}[-./]\d{1,4}/;
+const decimal = /^[+-]?\d+[.,]\d{1,4}$/;
+
+/** Without a usual name: the first column that is never empty and never says the same twice. */
+function byValues(columns: readonly Column[]): Guess | undefined {
+  const found = columns.find((column) => isAlwaysThere(column) && isCode(column));
+  if (found === undefined) return undefined;
+  const reason = 'never empty, and another value in every row';
+  return guess('externalId', found.name, { certainty: 'likely', reason });
+}
+
+function isCode({ name, cells }: Column): boolean {
+  const isCalledOtherwise = isUsualName(name) && matchName(name, 'barcode') === undefined;
+  if (isPriceName(name) || isCalledOtherwise) return false;
+  return cells.every(
+    (cell) =>
+      cell.length <= codeLengthMax &&
+      !/\s\S+\s/.test(cell) &&
+      ![identity, moment, decimal].some((pattern) => pattern.test(cell)),
+  );
+}

@@ -1,0 +1,142 @@
+import type { AdapterOptions } from '../domain/adapter.ts';
+import type { Complaint } from '../domain/complaint.ts';
+import { openSpooled } from '../files/spooled.ts';
+import { encodingsTried, plausibilityOf, telltaleWords } from './encoding.ts';
+import type { FirstRows, Reading } from './first-rows.ts';
+import { firstRows } from './first-rows.ts';
+import type { Format } from './format.ts';
+import { formatsOf, headOf } from './format.ts';
+import { headerScore, isHeader, otherHeaderRows } from './header-row.ts';
+import type { SampleFile } from './sample-file.ts';
+
+/** A sample, read as it is probably meant. */
+export interface Look extends FirstRows {
+  /** Words by which a person sees whether a guessed code page is right; empty where nothing was guessed. */
+  readonly guessedBy: readonly string[];
+}
+
+interface Refused {
+  readonly refusal: Complaint;
+}
+
+const rowsLooked = 5_000;
+const rowsTried = 60;
+const sheetsTried = 20;
+const tables: ReadonlySet<Format> = new Set(['csv', 'xlsx', 'xls', 'ods']);
+
+/** Finds format, encoding, sheet or path and header row; or says why the file is refused. */
+export async function lookAt(
+  sample: SampleFile,
+  encoding: string | undefined,
+): Promise<Look | Refused> {
+  let refused: Refused = { refusal: noExport(sample) };
+  for (const format of await formatsIn(sample)) {
+    const read = await readAs(sample, {
+      format,
+      options: encoding === undefined ? {} : { encoding },
+    });
+    if (!('refusal' in read)) return read;
+    refused = read;
+    // What the format's own reader knows to be no catalogue is none in another format either.
+    if (read.refusal.code === 'FILE_WITHOUT_PRODUCTS') return read;
+  }
+  return refused;
+}
+
+async function formatsIn(sample: SampleFile): Promise<readonly Format[]> {
+  const file = openSpooled(sample);
+  try {
+    const { name, bytes } = await headOf(file);
+    return formatsOf(name, bytes);
+  } finally {
+    file.close();
+  }
+}
+
+function noExport({ name }: SampleFile): Complaint {
+  const rule = 'is no export that this version reads.';
+  return { code: 'FILE_STRUCTURE', file: name, rule, remedy: 'Choose another file.' };
+}
+
+async function readAs(sample: SampleFile, plain: Reading): Promise<Look | Refused> {
+  const decoded = await decodable(sample, plain);
+  if ('refusal' in decoded) return decoded;
+  const places = await placesIn(sample, decoded.reading);
+  const best = await bestPlace(sample, places);
+  if ('refusal' in best) return best;
+  const whole = await firstRows(sample, await unquoted(sample, best), rowsLooked);
+  if ('refusal' in whole) return whole;
+  return { ...whole, guessedBy: decoded.isGuessed ? telltaleWords(whole) : [] };
+}
+
+/** The daemon never guesses a code page; here a person looks at the guess. */
+async function decodable(
+  sample: SampleFile,
+  reading: Reading,
+): Promise<{ readonly reading: Reading; readonly isGuessed: boolean } | Refused> {
+  const read = await firstRows(sample, reading, rowsLooked);
+  const isOpen = 'refusal' in read && read.refusal.code === 'FILE_ENCODING';
+  if (!isOpen) return { reading, isGuessed: false };
+  if (reading.options.encoding !== undefined) return read;
+  const pages = encodingsTried.map((encoding) => withOptions(reading, { encoding }));
+  const best = await bestOf(sample, { readings: pages, score: plausibilityOf });
+  return 'refusal' in best ? best : { reading: best, isGuessed: true };
+}
+
+function withOptions({ format, options }: Reading, more: AdapterOptions): Reading {
+  return { format, options: { ...options, ...more } };
+}
+
+/** Of a workbook its sheets, of a tree the paths of its repeated elements. */
+async function placesIn(sample: SampleFile, reading: Reading): Promise<readonly Reading[]> {
+  const read = await firstRows(sample, reading, rowsTried);
+  if ('refusal' in read) {
+    const { paths = [] } = read.refusal;
+    return paths.length === 0 ? [reading] : paths.map((path) => withOptions(reading, { path }));
+  }
+  if (read.sheets.length < 2) return [reading];
+  return read.sheets.slice(0, sheetsTried).map((sheet) => withOptions(reading, { sheet }));
+}
+
+async function bestPlace(
+  sample: SampleFile,
+  places: readonly Reading[],
+): Promise<FirstRows | Refused> {
+  if (!places.every(({ format }) => tables.has(format)))
+    return bestOf(sample, { readings: places, score: headerScore });
+  const atFirst = places.map((place) => withOptions(place, { headerRow: [1] }));
+  const best = await bestOf(sample, { readings: atFirst, score: headerScore });
+  if (!('refusal' in best) && isHeader(best)) return best;
+  const readings = places.flatMap((place) =>
+    [[1] as const, ...otherHeaderRows].map((headerRow) => withOptions(place, { headerRow })),
+  );
+  return bestOf(sample, { readings, score: headerScore });
+}
+
+/** The first of the best readings; where all are refused, why the first of them is. */
+async function bestOf(
+  sample: SampleFile,
+  { readings, score }: { readonly readings: readonly Reading[]; score(rows: FirstRows): number },
+): Promise<FirstRows | Refused> {
+  let refused: Refused | undefined;
+  let best: { readonly read: FirstRows; readonly score: number } | undefined;
+  for (const reading of readings) {
+    const read = await firstRows(sample, reading, rowsTried);
+    if ('refusal' in read) refused ??= read;
+    else if (best === undefined || score(read) > best.score) best = { read, score: score(read) };
+  }
+  return best?.read ?? refused ?? { refusal: noExport(sample) };
+}
+
+/** Files with tabs mostly have no quotes at all, and a bare inch mark would swallow rows (quirk 15). */
+async function unquoted(sample: SampleFile, read: FirstRows): Promise<Reading> {
+  if (read.format !== 'csv' || read.dialect.delimiter !== '\t') return read;
+  const bare = await firstRows(
+    sample,
+    withOptions(read, { delimiter: '\t', quote: 'none' }),
+    rowsLooked,
+  );
+  if ('refusal' in bare) return read;
+  const isQuoted = bare.columns.some(({ cells }) => cells.some((cell) => /^".*"$/.test(cell)));
+  return isQuoted ? read : bare;
+}

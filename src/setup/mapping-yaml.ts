@@ -1,0 +1,68 @@
+import { shownValue } from '../domain/complaint.ts';
+import type { Guess } from './guess.ts';
+import type { SourceProposal } from './proposal.ts';
+import { line, scalar } from './yaml-line.ts';
+
+/** `mapping:` with its proposals, what is uncertain, and what is left. */
+export function mappingLines({ guesses, left, prices, kind }: SourceProposal): readonly string[] {
+  const proposed = guesses.filter(({ isProposed }) => isProposed);
+  const uncertain = guesses.filter(({ isProposed }) => !isProposed);
+  return [
+    '      mapping:',
+    ...proposed.map((one) => fieldLine('        ', one)),
+    ...(kind === 'products' ? unitLine(guesses) : []),
+    ...(uncertain.length === 0 ? [] : ['        # Uncertain; switch on what is right:']),
+    ...uncertain.map((one) => fieldLine('        #', one)),
+    ...leftLines(left, kind),
+    ...(prices.length === 0
+      ? []
+      : [`        # Prices are managed in the supplier portal and never sent: ${names(prices)}`]),
+  ];
+}
+
+function unitLine(guesses: readonly Guess[]): readonly string[] {
+  if (guesses.some(({ field }) => field === 'unitOfMeasure')) return [];
+  return [line('        #unitOfMeasure', '{ constant: pcs }', 'no column of units was found')];
+}
+
+function leftLines(left: readonly string[], kind: SourceProposal['kind']): readonly string[] {
+  if (left.length === 0) return [];
+  if (kind === 'stock') return [`        # Left over: ${names(left)}`];
+  return [
+    '        # Left over; as attributes buyers see them under these names (at most 100):',
+    `        #attributes: { columns: [${left.map(scalar).map(shownValue).join(', ')}] }`,
+  ];
+}
+
+function names(columns: readonly string[]): string {
+  return columns.map(shownValue).join(', ');
+}
+
+function fieldLine(indent: string, one: Guess): string {
+  const likely = one.certainty === 'likely' && one.isProposed ? 'please look: ' : '';
+  return line(`${indent}${one.field}`, written(one), `${likely}${shownValue(one.reason)}`);
+}
+
+function written({ field, columns, minus, steps }: Guess): string {
+  const [only = ''] = columns;
+  const { translate, ...flags } = steps;
+  const more = Object.entries(flags).map(([step, value]) => `${step}: ${value}`);
+  const pairs = Object.entries(translate ?? {}).map(
+    ([from, to]) => `${scalar(from)}: ${scalarOf(to)}`,
+  );
+  const keys = [...more, ...(pairs.length === 0 ? [] : [`translate: { ${pairs.join(', ')} }`])];
+  const list = `[${columns.map(scalar).join(', ')}]`;
+  if (columns.length + minus.length > 1) {
+    const several = field === 'availableQty' ? `sum: ${list}` : `columns: ${list}, join: " "`;
+    const less = minus.length === 0 ? [] : [`minus: [${minus.map(scalar).join(', ')}]`];
+    return `{ ${[several, ...less, ...keys].join(', ')} }`;
+  }
+  return keys.length === 0
+    ? scalar(only)
+    : `{ ${[`column: ${scalar(only)}`, ...keys].join(', ')} }`;
+}
+
+/** true and false stand there as such. */
+function scalarOf(text: string): string {
+  return text === 'true' || text === 'false' ? text : scalar(text);
+}

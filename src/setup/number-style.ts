@@ -1,0 +1,36 @@
+import type { NumberStyle } from '../domain/quantity.ts';
+import { numberExamples, parseQuantity } from '../domain/quantity.ts';
+
+/** How the file writes 1234.56, as `numbers:` declares it, with what shows it. */
+export interface NumbersGuess {
+  readonly example: string;
+  readonly style: NumberStyle;
+  readonly shownBy: string;
+}
+
+const number = /^[+-]?\d[\d., {2}]*$/;
+/** Only a mark that is not followed by exactly three digits, or a second kind of mark, tells what it means. */
+const telling =
+  /^[+-]?(?:0[.,]\d+|\d{4,}[.,]\d+|\d+[.,](?:\d{1,2}|\d{4,})|\d{1,3}(?:[., ]\d{3})+[.,]\d+|\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+)$/;
+/** Those without thousands first: what they do not know rejects its row instead of being read wrong. */
+const examples = ['1234.56', '1234,56', '1.234,56', '1,234.56', '1 234,56', '1 234.56'];
+
+/** Undefined where no value tells it, or where the values contradict each other. */
+export function numbersOf(cells: Iterable<string>): NumbersGuess | undefined {
+  const numbers = [...cells].filter((cell) => number.test(cell));
+  const shown = numbers.filter((cell) => telling.test(cell));
+  const [first] = shown;
+  if (first === undefined) return undefined;
+  for (const example of examples) {
+    const style = numberExamples[example];
+    if (style === undefined || !numbers.every((cell) => isRead(cell, style))) continue;
+    const grouped =
+      style.thousands === '' ? undefined : shown.find((cell) => cell.includes(style.thousands));
+    return { example, style, shownBy: grouped ?? first };
+  }
+  return undefined;
+}
+
+function isRead(cell: string, style: NumberStyle): boolean {
+  return 'thousandths' in parseQuantity(cell, style, 'nearest');
+}

@@ -1,0 +1,27 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../config/declaration.ts';
+import type { SourceSample } from '../sample.ts';
+import { readSample } from '../sample.ts';
+import { companionsOf } from './format.ts';
+import type { SourceProposal } from './proposal.ts';
+
+export type Preview = Pick<SourceSample, 'rows' | 'complaints'>;
+
+/** Rows of the sample as they would be sent, read as `check` reads them. */
+export async function previewOf(
+  { catalog }: Config,
+  { sample, look }: SourceProposal,
+): Promise<Preview> {
+  const [source] = catalog?.sources ?? [];
+  if (source === undefined) throw new RangeError('A proposal has one source.');
+  const names = [sample.name, ...companionsOf(look.format, sample).map(({ name }) => name)];
+  const set = names.map((name) => {
+    const file = path.join(sample.folder, name);
+    return { name, path: file, mtimeMs: fs.statSync(file).mtimeMs };
+  });
+  const [newest] = set;
+  if (newest === undefined) throw new RangeError('A sample is one file at least.');
+  const read = await readSample(source, newest, set);
+  return 'refusal' in read ? { rows: [], complaints: [read.refusal] } : read;
+}

@@ -1,0 +1,49 @@
+import type { Look } from './look.ts';
+import type { Recognised } from './recognise.ts';
+import type { SampleFile } from './sample-file.ts';
+
+/** One source as it is proposed. */
+export interface SourceProposal extends Recognised {
+  readonly sample: SampleFile;
+  readonly look: Look;
+  readonly contents: 'full' | 'delta';
+}
+
+/** The whole configuration as it is proposed. */
+export interface Proposal {
+  readonly baseUrl: string;
+  readonly source: SourceProposal;
+  /** Where it is to be written, absolute. */
+  readonly file: string;
+}
+
+/** The sandbox of this machine, for whoever has no address yet: nothing leaves the machine. */
+export const sandboxUrl = 'http://127.0.0.1:4010';
+
+/** Where the API key is read from: it never stands in the file. */
+export const keyVariable = 'STOCKHAND_API_KEY';
+
+/** Which names the next exports will have: a date or a counter in the sample's name stands for others (`artikel_20240501.csv`). */
+export function namePattern(name: string): string {
+  const open = name.replace(/[[\]{}!*?\\]/g, '?').replace(/\d[\d._-]{2,}\d|\d{4,}/g, '*');
+  return /\p{L}/u.test(open.replace(/\.[^.]*$/, '')) ? open : name.replace(/^.*(?=\.)/, '*');
+}
+
+/** A name for commands and results, from the file's own where that has letters for it. */
+export function sourceName(name: string): string {
+  const stem = name.replace(/\..*$/, '').replace(/[^A-Za-z]+/g, '-');
+  const short = stem
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 30)
+    .toLowerCase();
+  return short === '' ? 'export' : short;
+}
+
+/** A file that says by its name that it holds only changes. */
+export function contentsOf({
+  sample,
+  look,
+}: Pick<SourceProposal, 'sample' | 'look'>): 'full' | 'delta' {
+  const isChange = /delta|änderung|aenderung|update|изменен|zmian/i.test(sample.name);
+  return isChange || look.format === 'gdsn' ? 'delta' : 'full';
+}

@@ -1,0 +1,28 @@
+/** Usual spellings of units and what the specification calls them (spec "Product": pcs, kg, liter, box). */
+const spellings: Readonly<Record<string, string>> = {
+  pcs: `stk stck st stück stueck stücke einheit einheiten stk. st. pc pce pcs. piece pieces ea each nos no unit units c62 h87
+    шт шт. штука штуки 796 szt szt. sztuka sztuk un`,
+  kg: 'kgm kgs kilo kilogramm kilogram кг кг. 166',
+  liter: 'l lt ltr liter. litre litres л л. литр 112 litr',
+  box: 'bx karton kartons krt kt ct ctn carton cartons boxes kar кор кор. коробка karton.',
+  m: 'mtr meter метр м м. пог.м',
+};
+
+const byWritten = new Map(
+  Object.entries(spellings).flatMap(([unit, written]) =>
+    written.split(/\s+/).map((spelling) => [spelling, unit] as const),
+  ),
+);
+
+/** What a unit is called on the marketplace; undefined where it goes as it is written. */
+export function unitOf(written: string): string | undefined {
+  const small = written.toLowerCase();
+  const unit = small in spellings ? small : byWritten.get(small);
+  return unit === written ? undefined : unit;
+}
+
+/** The unit is one of those that the specification names, or a known spelling of one. */
+export function isKnownUnit(written: string): boolean {
+  const small = written.toLowerCase();
+  return small in spellings || byWritten.has(small);
+}

@@ -1,0 +1,157 @@
+import type { ProductField } from '../domain/product.ts';
+
+export type Field = Exclude<ProductField, 'attributes'> | 'picture';
+
+/**
+ * What columns are called in German, English, Russian and Polish, and in the formats whose names are fixed; the most
+ * telling first. Written without blanks, marks and accents, as `plainName` makes them.
+ */
+export const fieldWords: Readonly<Record<Field, string>> = {
+  externalId: `artikelnummer artikelnr artnr artno artikelno sku variantsku supplieraid supplierpid supplierid
+    supplierarticleid articlenumber articleno itemnumber itemno itemcode productcode productnumber productno produktnummer
+    produktnr materialnummer materialnr matnr partnumber partno internalreference internereferenz produktinternereferenz
+    defaultcode sachnummer teilenummer bestellnummer артикул кодтовара кодноменклатуры код номенклатурныйномер номер
+    numerartykulu kodtowaru kodproduktu indeks indekstowaru symbol kod reference referenz code cprod alias number nummer
+    nr ид id externalid productid gtin`,
+  name: `bezeichnung artikelbezeichnung produktbezeichnung artikelname produktname name productname itemname articlename
+    titel title kurztext tradeitemdescription descriptionshort shortdescription bezeichnung1 kurztext1 itemdescription
+    наименование наименованиетовара название названиетовара номенклатура nazwa nazwatowaru nazwaproduktu xprod text`,
+  barcode: `ean eancode eannummer ean13 ean8 gtin gtin13 gtin14 barcode strichcode upc upcean upccode variantbarcode
+    internationalpid штрихкод штрихкоды шк kodkreskowy kodean cean`,
+  availableQty: `verfugbar verfugbarerbestand verfugbaremenge bestand lagerbestand istbestand gesamtbestand bestandverf
+    stock stockqty availableqty available availablequantity onhand qtyonhand quantityonhand inventory inventoryqty
+    variantinventoryqty openingstock gezahltemenge qty quantity menge openingbalancequantity остаток остатки
+    свободныйостаток доступно вналичии количество колво stan stanmagazynowy iloscdostepna dostepnosc ilosc`,
+  unitOfMeasure: `me einheit mengeneinheit basiseinheit verkaufseinheit lagereinheit unit uom unitofmeasure baseunit
+    orderunit unity meinh едизм единица единицаизмерения базоваяединица ед jm jednostka jednostkamiary baseunitsunit
+    ucom`,
+  description: `beschreibung langtext artikelbeschreibung produktbeschreibung langbeschreibung description
+    descriptionlong longdescription longtext bodyhtml details описание полноеописание opis opisproduktu opisdlugi desc
+    descriptionshorten`,
+  brand: `marke hersteller herstellername markenname brand brandname manufacturer manufacturername vendor бренд марка
+    производитель изготовитель торговаямарка marka producent`,
+  minOrderQty: `mindestmenge mindestbestellmenge minmenge minbestellmenge mindestabnahme moq minqty minorderqty
+    minimumorderqty minimumorderquantity minimalquantity quantitymin минзаказ минимальныйзаказ минимальноеколичество
+    минпартия minimalnailosc minilosc`,
+  stepQty: `staffel abnahmeintervall bestellschritt quantityinterval stepqty ordermultiple orderstep кратность
+    krotnosc`,
+  leadTimeDays: `lieferzeit lieferzeittage lieferzeitintagen lieferfrist wiederbeschaffungszeit auslieferungszeit
+    leadtime leadtimedays deliverytime deliverydays saledelay срокпоставки срокдоставки срокпоставкидней czasdostawy
+    czasrealizacji terminrealizacji`,
+  isActive: `aktiv active active01 isactive published enabled verfugbarimshop активен активность aktywny aktywne`,
+  categorySlug: `warengruppe kategorie produktgruppe artikelgruppe category categoryname productcategory productgroup
+    группа категория товарнаягруппа kategoria grupa grupatowarowa`,
+  picture: `bild bilddatei bildname bildpfad artikelbild image imagefile imagesrc picture foto photo mime картинка
+    изображение фото obraz zdjecie`,
+};
+
+/** Columns that say the contrary of isActive. */
+export const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht blocked inactive discontinued disabled deleted
+  заблокирован снят удален zablokowany nieaktywny wycofany`;
+
+/** Parts of a stock that stand in columns of their own, and what is already promised to others. */
+export const warehouseStart = /^(?:lager|stock|warehouse|lagerort|склад|magazyn)(?:\d{1,3}|[a-z])$/;
+export const reservedStart =
+  /^(?:reserviert|reserved|allocated|резерв|вrezerwie|zarezerwowan|rezerwac)/;
+
+const price =
+  /preis|price|цена|cena|netto|brutto|uvp|msrp|cost|kosten|стоимость|rabatt|discount|скидка|rabat|currency|wahrung|валюта|waluta|mwst|vatrate|taxrate|gstrate|ндс|^(?:vk|ek|vkpreis|ekpreis|vat|amount|rate)\d?$/;
+
+/** Prices are managed in the supplier portal and never sent (spec "What the service does" 4). */
+export function isPriceName(name: string): boolean {
+  return price.test(plainName(name));
+}
+
+/** Only letters and digits, small, without accents: `Art.-Nr.` is `artnr`, `Lieferzeit (Tage)` is `lieferzeittage`. */
+export function plainName(name: string): string {
+  return name
+    .replace(/\[\d+\]$/, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+interface Word {
+  readonly field: Field | 'inactive';
+  readonly rank: number;
+}
+
+const words: ReadonlyMap<string, readonly Word[]> = byWord();
+
+function byWord(): Map<string, Word[]> {
+  const all = new Map<string, Word[]>();
+  const lists = [...Object.entries(fieldWords), ['inactive', inactiveWords] as const];
+  for (const [field, list] of lists) {
+    for (const [rank, word] of list.split(/\s+/).entries()) {
+      const plain = plainName(word);
+      all.set(plain, [...(all.get(plain) ?? []), { field: field as Word['field'], rank }]);
+    }
+  }
+  return all;
+}
+
+export interface NameMatch {
+  /** The whole name is a usual one; else it only begins or ends with one. */
+  readonly isWhole: boolean;
+  /** 0 is the most telling. */
+  readonly rank: number;
+}
+
+const partLettersMin = 4;
+/** Of a path, its last step says less than the whole of it. */
+const lastStepRank = 1_000;
+
+/** How well a column's name fits a field; undefined where it does not. */
+export function matchName(name: string, field: Word['field']): NameMatch | undefined {
+  const [plain, last] = [plainName(name), plainName(lastStep(name))];
+  const whole = rankOf(plain, field) ?? rankOf(last, field, lastStepRank);
+  if (whole !== undefined) return { isWhole: true, rank: whole };
+  // What is another field's name is no part of this one's: Mengeneinheit is no Menge.
+  if (isPriceName(name) || words.has(plain) || words.has(last)) return undefined;
+  const ranks = [...words]
+    .filter(([word]) => word.length >= partLettersMin)
+    .filter(([word]) => plain.startsWith(word) || plain.endsWith(word))
+    .flatMap(([, meant]) => meant.flatMap((one) => (one.field === field ? [one.rank] : [])));
+  return ranks.length === 0 ? undefined : { isWhole: false, rank: Math.min(...ranks) };
+}
+
+/** The better match first. */
+export function byMatch(
+  { match: one }: { readonly match: NameMatch },
+  { match: other }: { readonly match: NameMatch },
+): number {
+  return Number(other.isWhole) - Number(one.isWhole) || one.rank - other.rank;
+}
+
+function lastStep(name: string): string {
+  return name.split('/').at(-1) ?? '';
+}
+
+function rankOf(plain: string, field: Word['field'], more = 0): number | undefined {
+  const rank = words.get(plain)?.find((word) => word.field === field)?.rank;
+  return rank === undefined ? undefined : rank + more;
+}
+
+/** Columns of formats that name them always alike, where the usual names would lead to others. */
+export const formatColumns: Readonly<
+  Record<string, Readonly<Partial<Record<Field, readonly string[]>>>>
+> = {
+  commerceml: { externalId: ['Ид'] },
+  datanorm: { name: ['Kurztext1', 'Kurztext2'] },
+};
+
+/** A name that says what the column is, whatever that is. */
+export function isUsualName(name: string): boolean {
+  return words.has(plainName(name)) || words.has(plainName(lastStep(name)));
+}
+
+/** How many of the names are usual ones: what tells a header from data, and articles from other sheets. */
+export function usualNames(names: readonly string[]): number {
+  const meant = names.flatMap((name) => {
+    const known = words.get(plainName(name)) ?? words.get(plainName(lastStep(name)));
+    return known === undefined ? [] : known.map(({ field }) => field);
+  });
+  return new Set(meant).size;
+}

@@ -1,0 +1,17 @@
+const noteColumn = 39;
+
+/** `key: value   # note`; the value stands there as it is written in the file. */
+export function line(key: string, value: string, note = ''): string {
+  const written = `${key}: ${value}`;
+  return note === '' ? written : `${written.padEnd(noteColumn - 1)} # ${note}`;
+}
+
+const plain = /^[\p{L}\p{N}_./][\p{L}\p{N}_./ ()%*+-]*$/u;
+const special = /^(?:true|false|null|yes|no|on|off|[-+.\d][\d.eE+_-]*)$|\s$|^\.?\/?$/i;
+
+/** A text as YAML, in quotes where it needs them; what would read the environment is written out. */
+export function scalar(text: string): string {
+  const written = text.replaceAll('${', '$${');
+  const isPlain = plain.test(written) && !special.test(written);
+  return isPlain || /^\d{1,4}$/.test(written) ? written : JSON.stringify(written);
+}

@@ -1,0 +1,172 @@
+import path from 'node:path';
+import { shownValue } from '../domain/complaint.ts';
+import { companionsOf } from './format.ts';
+import { mappingLines } from './mapping-yaml.ts';
+import type { Proposal, SourceProposal } from './proposal.ts';
+import { keyVariable, namePattern, sandboxUrl, sourceName } from './proposal.ts';
+import { line, scalar } from './yaml-line.ts';
+
+/** The configuration as a person reads it: each proposal with its reason, what is uncertain as a comment. */
+export function configText({ baseUrl, source, file }: Proposal): string {
+  const base = path.basename(path.dirname(file)) === 'config' ? '..' : '.';
+  return [
+    `# Proposed by \`stockhand init\` from ${shownValue(source.sample.name)}. Read it line by line: lines that begin with # and a key are switched off,`,
+    '# with the reason. Every key: config/reference.md · orders, webhooks and alerts: config/stockhand.example.yaml.',
+    `# \${NAME} reads the environment, so that no secret stands here. Paths are relative to this file.`,
+    '',
+    'marketplace:',
+    line(
+      '  baseUrl',
+      baseUrl,
+      baseUrl === sandboxUrl
+        ? 'the sandbox on this machine (stockhand sandbox); put the marketplace in its place'
+        : '',
+    ),
+    line(
+      '  apiKey',
+      `\${${keyVariable}}`,
+      'set this variable where Stockhand runs; never write the key itself here',
+    ),
+    '',
+    line('dataDir', `${base}/data`, 'the state; on a local disk, never on a network share'),
+    '',
+    'catalog:',
+    '  # The first import publishes every article of the file. Begin with a few: name them in only: and see with `stockhand plan`,',
+    '  # or `stockhand sandbox --rehearse`, what would be sent. Without only: all others follow.',
+    `  #only: [${pilot(source).map(scalar).join(', ')}]`,
+    '  sources:',
+    ...sourceLines(source, file),
+    '  vanished: ignore                     # the safe choice; hide | unpublish take articles that a full export no longer has off sale',
+    '',
+    '# Orders are not read before this section stands here, with folders of your ERP.',
+    '#orders:',
+    `#  outbox: { folder: ${base}/orders }`,
+    `#  commands: { folder: ${base}/commands, receipts: ${base}/receipts }`,
+    '',
+  ].join('\n');
+}
+
+const pilotSize = 3;
+
+/** Some article numbers of the sample, as an example that is right. */
+function pilot({ guesses, look }: SourceProposal): readonly string[] {
+  const key = guesses.find(({ field }) => field === 'externalId')?.columns[0];
+  const cells = look.columns.find(({ name }) => name === key)?.cells ?? [];
+  return [...new Set(cells)].filter((cell) => cell !== '').slice(0, pilotSize);
+}
+
+function sourceLines(source: SourceProposal, file: string): readonly string[] {
+  const { sample, kind, contents, look } = source;
+  return [
+    line('    - name', sourceName(sample.name)),
+    line('      kind', kind, 'products | stock'),
+    line('      folder', shortPath(path.dirname(file), sample.folder)),
+    line('      files', JSON.stringify(namePattern(sample.name)), 'which files of the folder'),
+    line(
+      '      contents',
+      contents,
+      contents === 'full'
+        ? 'a missing row has vanished · delta: only what is there counts'
+        : 'only what is there counts · full: a missing row has vanished',
+    ),
+    ...(kind === 'stock' && contents === 'full'
+      ? [
+          line(
+            '      missing',
+            'keep',
+            'an article that the file leaves out keeps its stock · zero: it has none',
+          ),
+        ]
+      : []),
+    ...dialectLines(source),
+    ...(kind === 'stock' && isRepeated(source)
+      ? [
+          line(
+            '      #duplicates',
+            'sum',
+            'articles stand in several rows here: add them up, or take the last',
+          ),
+        ]
+      : []),
+    ...mappingLines(source),
+    ...(look.badRows.length === 0
+      ? []
+      : [
+          `      # ${look.badRows.length} rows of the sample could not be read; stockhand check names them.`,
+        ]),
+  ];
+}
+
+function isRepeated({ guesses, look }: SourceProposal): boolean {
+  const key = guesses.find(({ field }) => field === 'externalId')?.columns[0];
+  const filled =
+    look.columns.find(({ name }) => name === key)?.cells.filter((cell) => cell !== '') ?? [];
+  return new Set(filled).size < filled.length;
+}
+
+function dialectLines({ sample, look, numbers }: SourceProposal): readonly string[] {
+  const { format, options, dialect, guessedBy } = look;
+  const companions = companionsOf(format, sample).map(({ template }) => JSON.stringify(template));
+  const guessed = `look at these words: ${guessedBy.map(shownValue).join(', ')}`;
+  return [
+    line('      format', format),
+    ...(companions.length === 0
+      ? []
+      : [line('      companions', `[${companions.join(', ')}]`, 'they become stable with it')]),
+    line(
+      '      encoding',
+      options.encoding ?? 'auto',
+      options.encoding === undefined
+        ? `here ${dialect.encoding}`
+        : guessedBy.length > 0
+          ? guessed
+          : '',
+    ),
+    ...(format === 'csv' ? csvLines(look) : []),
+    ...(options.sheet === undefined ? [] : [line('      sheet', scalar(options.sheet))]),
+    ...(options.path === undefined
+      ? []
+      : [line('      path', scalar(options.path), 'the repeated element')]),
+    numbers === undefined
+      ? line(
+          '      #numbers',
+          '"1.234,56"',
+          'no value of the sample shows how 1234.56 is written; a number that can be read in two ways rejects its row',
+        )
+      : line(
+          '      numbers',
+          JSON.stringify(numbers.example),
+          `as in ${shownValue(numbers.shownBy)}`,
+        ),
+    ...headerLine(look),
+  ];
+}
+
+function csvLines({ dialect }: SourceProposal['look']): readonly string[] {
+  const delimiter = dialect.delimiter === '\t' ? 'tab' : JSON.stringify(dialect.delimiter);
+  const quote =
+    dialect.quote === 'none'
+      ? [line('      quote', 'none', 'quote marks in this file are inch marks or nothing')]
+      : [];
+  return [line('      delimiter', delimiter), ...quote];
+}
+
+function headerLine({ options: { headerRow } }: SourceProposal['look']): readonly string[] {
+  if (headerRow === undefined) return [];
+  if (headerRow === 'none')
+    return [line('      headerRow', 'none', 'no row of names: columns are 1, 2, …')];
+  return [
+    line(
+      '      headerRow',
+      headerRow.length === 1 ? String(headerRow[0]) : `[${headerRow.join(', ')}]`,
+    ),
+  ];
+}
+
+/** Relative to the file where that is shorter. */
+export function shortPath(from: string, to: string): string {
+  const way = path.relative(from, to).split(path.sep).join('/');
+  const relative =
+    way === '' ? '.' : way.startsWith('..') || path.isAbsolute(way) ? way : `./${way}`;
+  return scalar(relative.length <= to.length ? relative : to);
+}

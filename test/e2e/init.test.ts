@@ -1,0 +1,124 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { OnceResult } from '../../src/once.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { openMarket } from '../support/market.ts';
+import { startProgram } from '../support/program.ts';
+import { timeout } from '../support/scene.ts';
+
+const articles = `ArtNr;Bezeichnung;ME;Bestand;EAN;VK
+A1;Schraube M8;STK;1.234,5;4006381333931;1,00
+A2;Mutter M8;STK;12;;2,00
+A3;Scheibe "groß";PAK;0;;3,00
+`;
+const env = { STOCKHAND_API_KEY: 'sandbox-key' };
+
+function place(content = articles) {
+  const folder = temporaryFolder('init');
+  const [sample, config] = [path.join(folder, 'artikel.csv'), path.join(folder, 'stockhand.yaml')];
+  fs.writeFileSync(sample, content);
+  const init = (...args: string[]) =>
+    startProgram(['init', '--sample', sample, '--out', config, ...args]).ended;
+  return { folder, sample, config, init };
+}
+
+describe('init', { timeout }, () => {
+  it('writes a configuration that check accepts and run --once publishes', async () => {
+    const market = await openMarket();
+    try {
+      const { config, init } = place();
+      const written = await init('--base-url', market.url, '--yes');
+      expect(written).toMatchObject({ code: 0, stderr: '' });
+      expect(written.stdout).toContain('stockhand run --once');
+      expect(written.stdout).toContain('The first import publishes every article');
+      const on = (...args: string[]) => startProgram([...args, '--config', config], env).ended;
+      expect((await on('check', '--offline')).code).toBe(0);
+      const once = await on('run', '--once', '--json');
+      expect((JSON.parse(once.stdout) as OnceResult['report']).catalog.runs).toMatchObject([
+        { read: 3, sent: 3, rejected: 0 },
+      ]);
+      expect(await market.products()).toMatchObject([
+        {
+          externalId: 'A1',
+          name: 'Schraube M8',
+          unitOfMeasure: 'pcs',
+          availableQty: 1234.5,
+          barcode: '4006381333931',
+        },
+        { externalId: 'A2', availableQty: 12 },
+        { externalId: 'A3', name: 'Scheibe "groß"', unitOfMeasure: 'PAK', availableQty: 0 },
+      ]);
+    } finally {
+      await market.close();
+    }
+  });
+
+  it('with --json prints one document of what it recognised and where the file is', async () => {
+    const { config, init, sample } = place();
+    const { stdout, code } = await init('--yes', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      file: config,
+      written: true,
+      source: {
+        sample,
+        kind: 'products',
+        contents: 'full',
+        format: 'csv',
+        encoding: 'utf-8',
+        delimiter: ';',
+        numbers: '1.234,56',
+        rows: 3,
+        prices: ['VK'],
+      },
+      sample: [{ row: 2, values: { externalId: 'A1' } }, {}, {}],
+    });
+  });
+
+  it('writes no secret, whatever the environment holds', async () => {
+    const { config, sample } = place();
+    await startProgram(['init', '--sample', sample, '--out', config, '--yes'], env).ended;
+    const text = fs.readFileSync(config, 'utf8');
+    expect(text).not.toContain('sandbox-key');
+    expect(text).toContain('apiKey: $' + '{STOCKHAND_API_KEY}');
+  });
+
+  it.each([
+    ['without a terminal and without --yes', [], '--sample FILE and --yes'],
+    [
+      'for an address that the key must not go to',
+      ['--yes', '--base-url', 'http://market.example'],
+      'https://',
+    ],
+    [
+      'for a column that is not there',
+      ['--yes', '--map', 'name=Bezeichnug'],
+      'did you mean Bezeichnung?',
+    ],
+    ['for a price', ['--yes', '--map', 'unitPrice=VK'], 'supplier portal'],
+    ['for a kind that there is not', ['--yes', '--kind', 'orders'], 'products, stock'],
+  ])('exits 64 %s, says why and writes nothing', async (_, args, said) => {
+    const { folder, init } = place();
+    const { code, stderr } = await init(...args);
+    expect(code).toBe(64);
+    expect(stderr).toContain(said);
+    expect(fs.readdirSync(folder)).toEqual(['artikel.csv']);
+  });
+
+  it('names the option where no column can be the article number', async () => {
+    const { init } = place('Text;Menge\nBolzen M8;5\nBolzen M8;7\n');
+    const { code, stderr } = await init('--yes');
+    expect(code).toBe(64);
+    expect(stderr).toContain('--map externalId=COLUMN');
+  });
+
+  it('leaves a file that is there as it is, and names it', async () => {
+    const { config, init } = place();
+    fs.writeFileSync(config, 'mine');
+    const { code, stderr } = await init('--yes');
+    expect(code).toBe(64);
+    expect(stderr).toContain(config);
+    expect(fs.readFileSync(config, 'utf8')).toBe('mine');
+  });
+});

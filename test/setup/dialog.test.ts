@@ -1,0 +1,140 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import type { Given } from '../../src/setup/dialog.ts';
+import type { InitResult } from '../../src/setup/init.ts';
+import { init } from '../../src/setup/init.ts';
+import { createInterview } from '../../src/setup/interview.ts';
+import { openTerminal } from '../../src/setup/terminal.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+const articles = `ArtNr;Bezeichnung;ME;Bestand;Lieferzeit;VK
+A1;Schraube M8;STK;1.234,5;3;1,00
+A2;Mutter M8;STK;12;5;2,00
+A3;Scheibe M8;PAK;0;2;3,00
+`;
+
+interface Room {
+  readonly folder: string;
+  readonly file: string;
+  /** What was shown and asked. */
+  said(): string;
+  /** The answers come at once, as from a pipe; the input ends behind them unless they are left open. */
+  answer(lines: readonly string[], given?: Partial<Given>): Promise<InitResult>;
+  /** Ctrl-C, as the terminal hands it on. */
+  stop(): void;
+}
+
+function room(content: string | Uint8Array = articles): Room {
+  const folder = temporaryFolder('init');
+  fs.mkdirSync(path.join(folder, 'out'));
+  fs.writeFileSync(path.join(folder, 'out', 'artikel_20240501.csv'), content);
+  const [input, output, stopping] = [new PassThrough(), new PassThrough(), new AbortController()];
+  let said = '';
+  output.on('data', (more) => {
+    said += more;
+  });
+  return {
+    folder,
+    file: path.join(folder, 'config', 'stockhand.yaml'),
+    said: () => said,
+    stop: () => stopping.abort(),
+    async answer(lines, given = {}) {
+      const terminal = openTerminal({ input, output }, stopping.signal);
+      const tell = (text: string): void => void output.write(`${text}\n`);
+      input.write(lines.map((line) => `${line}\n`).join(''));
+      input.end();
+      const out = path.join(folder, 'config', 'stockhand.yaml');
+      const request = { given: { map: [], ...given }, out, cwd: folder };
+      try {
+        return await init(createInterview({ ask: terminal.ask, tell }), request, () => undefined);
+      } finally {
+        terminal.close();
+      }
+    },
+  };
+}
+
+const enter = (times: number): string[] => Array.from({ length: times }, () => '');
+
+describe('the dialog', () => {
+  it('takes what it proposed when Enter is pressed, and writes beside the folder of the exports', async () => {
+    const { answer, file, said } = room();
+    const { isWritten } = await answer(['https://market.example', 'out', ...enter(8)]);
+    expect(isWritten).toBe(true);
+    const text = fs.readFileSync(file, 'utf8');
+    expect(text).toContain('baseUrl: https://market.example');
+    expect(text).toContain('folder: ../out');
+    expect(text).toContain('files: "artikel_*.csv"');
+    expect(text).toContain('externalId: ArtNr');
+    expect(text).toContain('numbers: "1.234,56"');
+    expect(text).toContain('translate: { STK: pcs }');
+    expect(text).toContain('vanished: ignore');
+    expect(said()).toContain('Column of the article number [ArtNr]: ');
+    expect(said()).toContain('1  artikel_20240501.csv');
+  });
+
+  it('asks again where an answer cannot be, with the one that was probably meant', async () => {
+    const { answer, said } = room();
+    const typed = ['http://market.example', '', 'nowhere', 'out', '7', '1', ...enter(3)];
+    await answer([...typed, '', 'Bezeichnug', 'Bezeichnung', ...enter(2)]);
+    expect(said()).toContain('http:// only goes to an address of this machine');
+    expect(said()).toContain('nowhere is no folder.');
+    expect(said()).toContain('7 is no file in ');
+    expect(said()).toContain('did you mean Bezeichnung?');
+  });
+
+  it('follows what a person says against its own proposal', async () => {
+    const { answer, file } = room();
+    await answer(['', 'out', '', 'products', 'delta', '', 'ME', '', '-', 'yes']);
+    const text = fs.readFileSync(file, 'utf8');
+    expect(text).toContain('externalId: ME');
+    expect(text).toContain('contents: delta');
+    expect(text).not.toContain('availableQty');
+  });
+
+  it('leaves nothing behind where the person says no', async () => {
+    const { answer, folder } = room();
+    const { isWritten } = await answer(['', 'out', ...enter(7), 'no']);
+    expect(isWritten).toBe(false);
+    expect(fs.readdirSync(folder)).toEqual(['out']);
+  });
+
+  it('leaves nothing behind where the input ends, and says so', async () => {
+    const { answer, folder } = room();
+    await expect(answer(['', 'out', ''])).rejects.toThrow('nothing was written');
+    expect(fs.readdirSync(folder)).toEqual(['out']);
+  });
+
+  it('leaves nothing behind where it is stopped', async () => {
+    const stopped = room();
+    stopped.stop();
+    await expect(stopped.answer([])).rejects.toThrow('nothing was written');
+    expect(fs.readdirSync(stopped.folder)).toEqual(['out']);
+  });
+
+  it('asks nothing that an option answers already', async () => {
+    const { answer, said } = room();
+    const given = { baseUrl: 'https://market.example', kind: 'products', contents: 'full' };
+    await answer(['out', ...enter(6)], { ...given, map: ['externalId=ArtNr'] });
+    expect(said()).not.toContain('Address of the marketplace');
+    expect(said()).not.toContain('Column of the article number');
+  });
+
+  it('shows words of a guessed code page, and reads again under the one that is named', async () => {
+    const bytes = Buffer.from(articles.replace('Mutter', 'M\u00fctter'), 'latin1');
+    const { answer, said, file } = room(bytes);
+    await answer(['', 'out', '', 'iso-8859-1', ...enter(7)]);
+    expect(said()).toContain('Mütter [windows-1252]: ');
+    expect(fs.readFileSync(file, 'utf8')).toContain('encoding: iso-8859-1');
+  });
+
+  it('never writes over a file that is there', async () => {
+    const { answer, folder, file } = room();
+    fs.mkdirSync(path.join(folder, 'config'));
+    fs.writeFileSync(file, 'mine');
+    await expect(answer([])).rejects.toThrow(`${file} is there already`);
+    expect(fs.readFileSync(file, 'utf8')).toBe('mine');
+  });
+});

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { isBarcode } from '../../src/setup/barcode.ts';
+import type { Column } from '../../src/setup/column.ts';
+import { numbersOf } from '../../src/setup/number-style.ts';
+import { recognise } from '../../src/setup/recognise.ts';
+import { matchName } from '../../src/setup/words.ts';
+
+/** `{ ArtNr: 'A B C' }`: a column of three cells; `_` is an empty one. */
+const table = (columns: Record<string, string>): Column[] =>
+  Object.entries(columns).map(([name, cells]) => ({
+    name,
+    cells: cells.split(' ').map((cell) => (cell === '_' ? '' : cell.replaceAll('~', ' '))),
+  }));
+const guessed = (columns: Record<string, string>, field: string) =>
+  recognise(table(columns)).guesses.find((one) => one.field === field);
+const article = { ArtNr: 'A1 A2 A3', Bezeichnung: 'Bolt~M8 Nut~M8 Disc~M8' };
+
+describe('the name of a column', () => {
+  it.each([
+    ['Artikelnummer', 'externalId'],
+    ['Art.-Nr.', 'externalId'],
+    ['SKU', 'externalId'],
+    ['item no', 'externalId'],
+    ['Артикул', 'externalId'],
+    ['Код', 'externalId'],
+    ['Kod towaru', 'externalId'],
+    ['Bezeichnung', 'name'],
+    ['Наименование', 'name'],
+    ['Nazwa', 'name'],
+    ['EAN', 'barcode'],
+    ['GTIN-13', 'barcode'],
+    ['Штрихкод', 'barcode'],
+    ['Kod kreskowy', 'barcode'],
+    ['Bestand', 'availableQty'],
+    ['Verfügbar', 'availableQty'],
+    ['Qty', 'availableQty'],
+    ['Остаток', 'availableQty'],
+    ['Stan magazynowy', 'availableQty'],
+    ['ME', 'unitOfMeasure'],
+    ['Ед. изм.', 'unitOfMeasure'],
+    ['J.m.', 'unitOfMeasure'],
+    ['Hersteller', 'brand'],
+    ['Производитель', 'brand'],
+    ['Producent', 'brand'],
+    ['Warengruppe', 'categorySlug'],
+    ['Mindestmenge', 'minOrderQty'],
+    ['MOQ', 'minOrderQty'],
+    ['Lieferzeit (Tage)', 'leadTimeDays'],
+    ['Срок поставки', 'leadTimeDays'],
+    ['Czas dostawy', 'leadTimeDays'],
+  ] as const)('%s says %s', (name, field) => {
+    expect(matchName(name, field)?.isWhole).toBe(true);
+  });
+
+  it.each([
+    ['Mengeneinheit', 'availableQty'],
+    ['Verkaufspreis', 'availableQty'],
+    ['Mindestmenge', 'availableQty'],
+    ['BrandName', 'name'],
+  ] as const)('%s does not say %s', (name, field) => {
+    expect(matchName(name, field)).toBeUndefined();
+  });
+});
+
+describe('the key', () => {
+  it('is the column of a usual name whose values are there and differ', () => {
+    const columns = { ID: '1 2 3', ...article };
+    expect(guessed(columns, 'externalId')).toMatchObject({
+      columns: ['ArtNr'],
+      certainty: 'certain',
+    });
+  });
+
+  it('is not a column of a usual name that repeats itself', () => {
+    const columns = { ArtNr: 'A A A', SKU: 'x y z', Name: 'Bolt~a Nut~b Disc~c' };
+    expect(guessed(columns, 'externalId')?.columns).toEqual(['SKU']);
+  });
+
+  it('is likely only where some rows have none', () => {
+    const columns = { SKU: 'a b _', Name: 'Bolt~a Nut~b Disc~c' };
+    expect(guessed(columns, 'externalId')).toMatchObject({
+      certainty: 'likely',
+      reason: 'by its name; empty in 1 of 3 rows',
+    });
+  });
+
+  it('without a usual name is the first column that is never empty and never repeats itself', () => {
+    const columns = { Zeile: 'x x y', Zeug: 'Q1 Q2 Q3', Name: 'Bolt~a Nut~b Disc~c' };
+    expect(guessed(columns, 'externalId')).toMatchObject({
+      columns: ['Zeug'],
+      certainty: 'likely',
+    });
+  });
+
+  it('is never one that a spreadsheet has cut', () => {
+    const columns = { SKU: '7.67E+11 2 3', Name: 'Bolt~a Nut~b Disc~c' };
+    expect(guessed(columns, 'externalId')).toBeUndefined();
+  });
+});
+
+describe('the values of a column', () => {
+  it('that would be rejected make it a comment with the first of them', () => {
+    const columns = { ...article, Lieferzeit: '3 5 sofort' };
+    expect(guessed(columns, 'leadTimeDays')).toMatchObject({
+      isProposed: false,
+      reason: '"sofort" is not a number.',
+    });
+  });
+
+  it('with half days are rounded up', () => {
+    const columns = { ...article, Lieferzeit: '3 5 1,5' };
+    expect(guessed(columns, 'leadTimeDays')).toMatchObject({
+      isProposed: true,
+      steps: { rounding: 'up' },
+    });
+  });
+
+  it('with right check digits are barcodes under any name', () => {
+    const columns = { ...article, Zusatz: '4006381333931 96385074 036000291452' };
+    expect(guessed(columns, 'barcode')).toMatchObject({
+      columns: ['Zusatz'],
+      certainty: 'certain',
+    });
+  });
+
+  it('that are units get the names of the marketplace, and others go as they are', () => {
+    const columns = { ...article, ME: 'STK KG PAK' };
+    expect(guessed(columns, 'unitOfMeasure')).toMatchObject({
+      steps: { translate: { STK: 'pcs', KG: 'kg' } },
+      reason: 'by its name; these go as they are: PAK',
+    });
+  });
+
+  it('of a column such as Gesperrt are turned round', () => {
+    expect(guessed({ ...article, Gesperrt: 'N J N' }, 'isActive')?.steps).toEqual({
+      translate: { N: 'true', J: 'false' },
+    });
+  });
+
+  it('with markup lose it', () => {
+    expect(guessed({ ...article, Langtext: '<b>a</b> b c' }, 'description')?.steps).toEqual({
+      stripHtml: true,
+      cut: true,
+    });
+  });
+});
+
+describe('a file', () => {
+  it('with a stock and no name is a stock list', () => {
+    const { kind, guesses } = recognise(table({ ArtNr: 'A A B', Bestand: '1 2 3' }));
+    expect({ kind, fields: guesses.map(({ field }) => field) }).toEqual({
+      kind: 'stock',
+      fields: ['externalId', 'availableQty'],
+    });
+  });
+
+  it('with a column for each warehouse offers their sum less what is reserved', () => {
+    const columns = { ArtNr: 'A B C', Lager1: '1 2 3', Lager2: '4 5 6', Reserviert: '0 1 0' };
+    expect(guessed(columns, 'availableQty')).toMatchObject({
+      columns: ['Lager1', 'Lager2'],
+      minus: ['Reserviert'],
+      certainty: 'likely',
+    });
+  });
+
+  it('keeps its prices to itself', () => {
+    const { prices, left, guesses } = recognise(table({ ...article, VK: '1 2 3', Farbe: 'a b c' }));
+    expect({ prices, left }).toEqual({ prices: ['VK'], left: ['Farbe'] });
+    expect(guesses.flatMap(({ columns }) => columns)).not.toContain('VK');
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    ['1.234,56 12', '1.234,56'],
+    ['12,5 3', '1234,56'],
+    ['12.5 3', '1234.56'],
+    ['1,234.5 3', '1,234.56'],
+    ['1~234,5', '1 234,56'],
+    ['1.234.567', '1.234,56'],
+    ['0.500', '1234.56'],
+  ])('%s are written %s', (cells, example) => {
+    expect(numbersOf(cells.split(' ').map((cell) => cell.replace('~', ' ')))?.example).toBe(
+      example,
+    );
+  });
+
+  it.each(['1 2 3', '1.000 2.500', '1.5 2,5'])('%s do not tell', (cells) => {
+    expect(numbersOf(cells.split(' '))).toBeUndefined();
+  });
+});
+
+it.each([
+  ['4006381333931', true],
+  ['4006381333932', false],
+  ['96385074', true],
+  ['036000291452', true],
+  ['10614141000415', true],
+  ['400638133393', false],
+  ['', false],
+])('%s as a barcode: %s', (text, is) => {
+  expect(isBarcode(text)).toBe(is);
+});
