@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { placeToWrite } from '../config/load.ts';
 import { complaintText, shownValue } from '../domain/complaint.ts';
 import type { Guess } from '../setup/guess.ts';
+import { columnsText } from '../setup/guess.ts';
 import type { InitResult } from '../setup/init.ts';
 import type { Preview } from '../setup/preview.ts';
 import type { Proposal } from '../setup/proposal.ts';
@@ -27,11 +29,11 @@ export function proposedText({ source, rows, complaints, ...rest }: Proposal & P
   ].join('\n');
 }
 
-function guessCells({ field, columns, minus, certainty, reason, isProposed }: Guess): string[] {
-  const from = [columns.join(' + '), ...minus].join(' - ');
+function guessCells(one: Guess): string[] {
+  const { field, certainty, reason, isProposed } = one;
   return [
     `  ${isProposed ? ' ' : '#'} ${field}`,
-    shownValue(from),
+    shownValue(columnsText(one)),
     isProposed ? certainty : 'uncertain',
     shownValue(reason),
   ];
@@ -49,6 +51,11 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
     ...(baseUrl === sandboxUrl
       ? ['baseUrl is the sandbox on this machine: put the marketplace in its place']
       : []),
+    ...(source.kind === 'stock'
+      ? [
+          'stock goes to confirmed products only: add a source of kind products, or run stockhand adopt',
+        ]
+      : []),
     ...(look.guessedBy.length === 0
       ? []
       : [`encoding ${look.dialect.encoding} is guessed: ${look.guessedBy.join(', ')}`]),
@@ -62,10 +69,10 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
 }
 
 /** The next commands, and what the first import does. */
-export function nextText({ file, isWritten }: InitResult): string {
+export function nextText({ file, source, isWritten }: InitResult): string {
   if (!isWritten) return 'Nothing was written.';
-  const name = path.relative('.', file);
-  const option = name === path.join('config', 'stockhand.yaml') ? '' : ` --config ${name}`;
+  const isFound = file === path.resolve(placeToWrite());
+  const option = isFound ? '' : ` --config ${path.relative('.', file)}`;
   return [
     `Written: ${file}. It loads without errors. Next:`,
     table([
@@ -77,7 +84,7 @@ export function nextText({ file, isWritten }: InitResult): string {
       [`  stockhand plan${option}`, 'what would be sent; sends nothing'],
       [`  stockhand run --once${option}`, 'sends it'],
     ]),
-    'The first import publishes every article of the file. To begin with a few, name them in only: of the configuration.',
+    `The first import ${source.kind === 'stock' ? 'sends the stock of every confirmed' : 'publishes every'} article of the file. To begin with a few, name them in only: of the configuration.`,
   ].join('\n');
 }
 

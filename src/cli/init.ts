@@ -1,3 +1,4 @@
+import { placeToWrite } from '../config/load.ts';
 import { StockhandError } from '../domain/error.ts';
 import type { Given } from '../setup/dialog.ts';
 import type { Context } from './context.ts';
@@ -27,8 +28,6 @@ export const init: CommandSpec = {
 
 type Options = Readonly<Record<string, unknown>>;
 
-const defaultPlace = 'config/stockhand.yaml';
-
 async function ask(context: Context, options: Options): Promise<ExitCode> {
   const { isInteractive, ...streams } = terminal();
   const isDialog = options['yes'] !== true;
@@ -55,7 +54,7 @@ async function proposed(
 ): Promise<ExitCode> {
   const { init } = await load(import('../setup/init.ts'));
   const { createInterview } = await load(import('../setup/interview.ts'));
-  const out = textOf(options, 'out') ?? configPath ?? defaultPlace;
+  const out = textOf(options, 'out') ?? placeToWrite(configPath);
   const result = await init(
     createInterview({ ask: person, tell: output.line }),
     { given: givenIn(options), out, cwd: process.cwd() },

@@ -64,6 +64,13 @@ export function configPlaces(
   return ['config/stockhand.yaml', machineWide];
 }
 
+/** Where a new file is found without being named. */
+export function placeToWrite(path?: string): string {
+  const { env, platform } = process;
+  const [first = ''] = configPlaces({ ...(path !== undefined && { path }), env, platform });
+  return first;
+}
+
 async function readConfig(path: string): Promise<{ text: string } | { fault: string } | 'missing'> {
   try {
     const { size } = await stat(path);

@@ -37,8 +37,8 @@ export function fileIn(
   };
 }
 
-export function numbers(answer: string): NumbersGuess | undefined | Fault {
-  if (answer === 'unknown') return undefined;
+export function numbers(answer: string): NumbersGuess | 'unknown' | Fault {
+  if (answer === 'unknown') return answer;
   const style = numberExamples[answer];
   if (style !== undefined) return { example: answer, style, shownBy: 'your answer' };
   return {

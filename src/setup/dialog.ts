@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { Complaint } from '../domain/complaint.ts';
-import { complaintText } from '../domain/complaint.ts';
+import { complaintText, shownValue } from '../domain/complaint.ts';
 import { encodingNamed, unknownEncoding } from '../domain/encoding.ts';
 import { StockhandError } from '../domain/error.ts';
 import { address, choice, columnOf, fileIn, mapped, numbers } from './answers.ts';
+import { columnsText } from './guess.ts';
 import type { Fault, Interview } from './interview.ts';
 import type { Look } from './look.ts';
 import { lookAt } from './look.ts';
@@ -192,12 +193,9 @@ async function askMeaning(interview: Interview, meant: Meant): Promise<SourcePro
     },
     given.numbers,
   );
-  const told: Told = {
-    format,
-    kind,
-    columns,
-    numbers: style?.example === first.numbers?.example ? first.numbers : style,
-  };
+  // Of a style that the values show, the value is told; of one that a person names, that.
+  const isShown = style !== 'unknown' && style.example === first.numbers?.example;
+  const told: Told = { format, kind, columns, numbers: isShown ? first.numbers : style };
   const recognised = await askColumns(interview, look, told);
   return { ...recognised, sample, look, contents };
 }
@@ -226,6 +224,7 @@ async function askColumns(interview: Interview, look: Look, first: Told): Promis
       option: `--map ${field}=COLUMN`,
       text,
       proposal,
+      unknown: ` (no column can be proposed; there are ${shownColumns(look)})`,
       read: (typed) =>
         typed === proposal || (typed === none && isOptional(field, told))
           ? typed
@@ -236,9 +235,17 @@ async function askColumns(interview: Interview, look: Look, first: Told): Promis
   return recognise(look.columns, told);
 }
 
+const columnsShown = 40;
+
+function shownColumns(look: Look): string {
+  const names = namesOf(look).map(shownValue);
+  const more = names.length > columnsShown ? ` and ${names.length - columnsShown} more` : '';
+  return `${names.slice(0, columnsShown).join(', ')}${more}`;
+}
+
 function columnProposal({ guesses }: Recognised, field: Field, told: Told): string | undefined {
   const found = guesses.find((one) => one.field === field && one.isProposed);
-  if (found !== undefined) return [...found.columns, ...found.minus].join(' + ');
+  if (found !== undefined) return columnsText(found);
   return isOptional(field, told) ? none : undefined;
 }
 

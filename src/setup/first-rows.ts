@@ -20,6 +20,8 @@ export interface Reading {
 export interface FirstRows extends Reading {
   readonly columns: readonly Column[];
   readonly rows: number;
+  /** The number of each row, as a person counts. */
+  readonly rowNumbers: readonly number[];
   /** The sample has no more rows than these. */
   readonly isWhole: boolean;
   readonly badRows: readonly Complaint[];
@@ -60,6 +62,7 @@ function unknown({ format }: Reading): Complaint {
 
 async function rowsOf(reader: ExportReader, rowsMax: number) {
   const rows: (readonly (string | undefined)[])[] = [];
+  const rowNumbers: number[] = [];
   const badRows: Complaint[] = [];
   const most = Math.min(rowsMax, Math.ceil(cellsMax / Math.max(1, reader.columns.length)));
   let damage: Complaint | undefined;
@@ -73,11 +76,14 @@ async function rowsOf(reader: ExportReader, rowsMax: number) {
       }
       const cells = record.cells();
       if ('rule' in cells) badRows.push({ ...cells, row: record.row });
-      else if (cells.some((cell) => (cell ?? '').trim() !== '')) rows.push(cells);
+      else if (cells.some((cell) => (cell ?? '').trim() !== '')) {
+        rows.push(cells);
+        rowNumbers.push(record.row);
+      }
     }
   }
   const columns = reader.columns.map((name, index): Column => {
     return { name, cells: rows.map((cells) => (cells[index] ?? '').trim()) };
   });
-  return { columns, rows: rows.length, isWhole, badRows, ...(damage && { damage }) };
+  return { columns, rows: rows.length, rowNumbers, isWhole, badRows, ...(damage && { damage }) };
 }

@@ -26,3 +26,8 @@ export function guess(
 export function nameReason(isWhole: boolean): string {
   return isWhole ? 'by its name' : 'by a part of its name';
 }
+
+/** `Lager1 + Lager2 - Reserviert` */
+export function columnsText({ columns, minus }: Pick<Guess, 'columns' | 'minus'>): string {
+  return [columns.join(' + '), ...minus].join(' - ');
+}

@@ -5,19 +5,27 @@ import { usualNames } from './words.ts';
 type HeaderRow = NonNullable<AdapterOptions['headerRow']>;
 
 const rowsTried = 12;
+/** One usual name may be a value that happens to be one. */
+const namesEnough = 2;
 
 /** Beside the first row: none, a row below a title block, or two rows that make one header (quirk 11). */
-export const otherHeaderRows: readonly HeaderRow[] = [
-  'none',
-  ...rowNumbers().flatMap((row) => (row === 1 ? [[1, 2]] : [[row], [row, row + 1]])),
-];
+export const otherHeaderRows: readonly HeaderRow[] = headersFrom(
+  Array.from({ length: rowsTried }, (_, index) => index + 1),
+);
 
-function rowNumbers(): readonly number[] {
-  return Array.from({ length: rowsTried }, (_, index) => index + 1);
+/** The same, of those rows alone that hold usual names. */
+export function likelyHeaderRows({ columns, rowNumbers }: FirstRows): readonly HeaderRow[] {
+  const named = rowNumbers.filter((_, index) => {
+    const cells = columns.map((column) => column.cells[index] ?? '');
+    return usualNames(cells) >= namesEnough;
+  });
+  return headersFrom(named.filter((row) => row <= rowsTried));
 }
 
-/** Below the first row, one usual name may be a value that happens to be one. */
-const namesEnough = 2;
+function headersFrom(rows: readonly number[]): readonly HeaderRow[] {
+  const below = rows.filter((row) => row > 1);
+  return ['none', ...below.map((row) => [row]), ...rows.map((row) => [row, row + 1])];
+}
 
 /** How well the first rows read under their header row; above `headerSure` nothing else needs to be tried. */
 export function headerScore({ columns, rows, badRows, options }: FirstRows): number {

@@ -11,6 +11,8 @@ export interface Question<Answer> {
   readonly text: string;
   /** What Enter takes. */
   readonly proposal: string | undefined;
+  /** Why there is no proposal. */
+  readonly unknown?: string;
   read(answer: string): Answer | Fault | Promise<Answer | Fault>;
 }
 
@@ -50,16 +52,16 @@ export function createInterview({ ask, tell }: Voices): Interview {
   };
 }
 
-function promptOf({ text, proposal }: Question<unknown>): string {
-  return proposal === undefined ? `${text}: ` : `${text} [${proposal}]: `;
+function promptOf({ text, proposal, unknown = '' }: Question<unknown>): string {
+  return proposal === undefined ? `${text}${unknown}: ` : `${text} [${proposal}]: `;
 }
 
 async function orUsage<Answer>(
   question: Question<Answer>,
   answer: string | undefined,
 ): Promise<Answer> {
-  const { option, text } = question;
-  if (answer === undefined) throw new StockhandError('USAGE', `${text}: give ${option}.`);
+  const { option, text, unknown = '' } = question;
+  if (answer === undefined) throw new StockhandError('USAGE', `${text}${unknown}: give ${option}.`);
   const read = await question.read(answer);
   if (isFault(read)) throw new StockhandError('USAGE', `${option}: ${answer} ${read.fault}`);
   return read;

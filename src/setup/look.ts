@@ -6,7 +6,7 @@ import type { FirstRows, Reading } from './first-rows.ts';
 import { firstRows } from './first-rows.ts';
 import type { Format } from './format.ts';
 import { formatsOf, headOf } from './format.ts';
-import { headerScore, isHeader, otherHeaderRows } from './header-row.ts';
+import { headerScore, isHeader, likelyHeaderRows, otherHeaderRows } from './header-row.ts';
 import type { SampleFile } from './sample-file.ts';
 
 /** A sample, read as it is probably meant. */
@@ -29,18 +29,18 @@ export async function lookAt(
   sample: SampleFile,
   encoding: string | undefined,
 ): Promise<Look | Refused> {
-  let refused: Refused = { refusal: noExport(sample) };
+  let refused: Refused | undefined;
   for (const format of await formatsIn(sample)) {
     const read = await readAs(sample, {
       format,
       options: encoding === undefined ? {} : { encoding },
     });
     if (!('refusal' in read)) return read;
-    refused = read;
+    refused ??= read;
     // What the format's own reader knows to be no catalogue is none in another format either.
     if (read.refusal.code === 'FILE_WITHOUT_PRODUCTS') return read;
   }
-  return refused;
+  return refused ?? { refusal: noExport(sample) };
 }
 
 async function formatsIn(sample: SampleFile): Promise<readonly Format[]> {
@@ -64,23 +64,47 @@ async function readAs(sample: SampleFile, plain: Reading): Promise<Look | Refuse
   const places = await placesIn(sample, decoded.reading);
   const best = await bestPlace(sample, places);
   if ('refusal' in best) return best;
+  if (best.format === 'csv' && best.columns.length < 2) return { refusal: oneColumn(sample) };
   const whole = await firstRows(sample, await unquoted(sample, best), rowsLooked);
   if ('refusal' in whole) return whole;
-  return { ...whole, guessedBy: decoded.isGuessed ? telltaleWords(whole) : [] };
+  const { encoding: found, ...others } = whole.options;
+  const options = decoded.isDetected ? others : whole.options;
+  const isGuessed = found !== plain.options.encoding && !decoded.isDetected;
+  return { ...whole, options, guessedBy: isGuessed ? telltaleWords(whole) : [] };
+}
+
+function oneColumn({ name }: SampleFile): Complaint {
+  return {
+    code: 'FILE_STRUCTURE',
+    file: name,
+    rule: 'has one column only, whatever separates them.',
+    remedy:
+      'Where fields stand at fixed places, write format: fixed with its columns: by hand (config/reference.md).',
+  };
+}
+
+interface Decoded {
+  readonly reading: Reading;
+  /** The encoding shows in every file by itself; it need not be declared. */
+  readonly isDetected: boolean;
 }
 
 /** The daemon never guesses a code page; here a person looks at the guess. */
-async function decodable(
-  sample: SampleFile,
-  reading: Reading,
-): Promise<{ readonly reading: Reading; readonly isGuessed: boolean } | Refused> {
+async function decodable(sample: SampleFile, reading: Reading): Promise<Decoded | Refused> {
   const read = await firstRows(sample, reading, rowsLooked);
-  const isOpen = 'refusal' in read && read.refusal.code === 'FILE_ENCODING';
-  if (!isOpen) return { reading, isGuessed: false };
-  if (reading.options.encoding !== undefined) return read;
+  const isDeclared = reading.options.encoding !== undefined;
+  if (!('refusal' in read)) {
+    if (isDeclared || read.format !== 'csv') return { reading, isDetected: false };
+    // Named from here on: to find it out takes a look at the whole file each time.
+    const { encoding } = read.dialect;
+    return { reading: withOptions(reading, { encoding }), isDetected: true };
+  }
+  if (read.refusal.paths !== undefined) return { reading, isDetected: false };
+  if (read.refusal.code !== 'FILE_ENCODING') return read;
+  if (isDeclared) return read;
   const pages = encodingsTried.map((encoding) => withOptions(reading, { encoding }));
   const best = await bestOf(sample, { readings: pages, score: plausibilityOf });
-  return 'refusal' in best ? best : { reading: best, isGuessed: true };
+  return 'refusal' in best ? best : { reading: best, isDetected: false };
 }
 
 function withOptions({ format, options }: Reading, more: AdapterOptions): Reading {
@@ -107,10 +131,19 @@ async function bestPlace(
   const atFirst = places.map((place) => withOptions(place, { headerRow: [1] }));
   const best = await bestOf(sample, { readings: atFirst, score: headerScore });
   if (!('refusal' in best) && isHeader(best)) return best;
-  const readings = places.flatMap((place) =>
-    [[1] as const, ...otherHeaderRows].map((headerRow) => withOptions(place, { headerRow })),
-  );
+  const readings: Reading[] = [];
+  for (const place of places) {
+    for (const headerRow of await headerRowsIn(sample, place))
+      readings.push(withOptions(place, { headerRow }));
+  }
   return bestOf(sample, { readings, score: headerScore });
+}
+
+/** Rows of a text may be shorter above its table, so each header is tried; a workbook's are looked at once. */
+async function headerRowsIn(sample: SampleFile, place: Reading) {
+  if (place.format === 'csv') return [[1], ...otherHeaderRows];
+  const read = await firstRows(sample, withOptions(place, { headerRow: 'none' }), rowsTried);
+  return 'refusal' in read ? [] : [[1], ...likelyHeaderRows(read)];
 }
 
 /** The first of the best readings; where all are refused, why the first of them is. */

@@ -18,7 +18,7 @@ export interface Recognised {
   readonly kind: Kind;
   readonly numbers: NumbersGuess | undefined;
   readonly guesses: readonly Guess[];
-  /** Columns that no field is read from. */
+  /** Columns with values that no field is read from. */
   readonly left: readonly string[];
   /** Never sent. */
   readonly prices: readonly string[];
@@ -28,7 +28,8 @@ export interface Recognised {
 export interface Told {
   readonly format?: Format;
   readonly kind?: Kind | undefined;
-  readonly numbers?: NumbersGuess | undefined;
+  /** `unknown`: nobody knows, and the values are not asked. */
+  readonly numbers?: NumbersGuess | 'unknown' | undefined;
   readonly columns: Readonly<Partial<Record<Field, string>>>;
   /** Fields that are read from no column. */
   readonly without?: readonly Field[];
@@ -40,10 +41,12 @@ const nothingTold: Told = { columns: {} };
 export function recognise(columns: readonly Column[], told: Told = nothingTold): Recognised {
   const named = columns.filter(({ name }) => name !== '');
   const kind = told.kind ?? kindOf(named);
-  const numbers = told.numbers ?? numbersIn(named);
+  const shown = told.numbers ?? numbersIn(named);
+  const numbers = shown === 'unknown' ? undefined : shown;
   const guesses = guessesOf(named, { ...told, kind, numbers });
   const taken = new Set(guesses.flatMap((one) => [...one.columns, ...one.minus]));
-  const left = named.map(({ name }) => name).filter((name) => !taken.has(name));
+  const filled = named.filter((column) => filledShare(column) > 0).map(({ name }) => name);
+  const left = filled.filter((name) => !taken.has(name));
   const [prices, others] = [left.filter(isPriceName), left.filter((name) => !isPriceName(name))];
   return { kind, numbers, guesses, left: others, prices };
 }
@@ -62,7 +65,10 @@ function numbersIn(columns: readonly Column[]): NumbersGuess | undefined {
   return numbersOf(mapped.flatMap(filledCells)) ?? numbersOf(columns.flatMap(filledCells));
 }
 
-type Settled = Told & { readonly kind: Kind };
+interface Settled extends Told {
+  readonly kind: Kind;
+  readonly numbers: NumbersGuess | undefined;
+}
 
 function guessesOf(columns: readonly Column[], told: Settled): readonly Guess[] {
   const key = toldGuess('externalId', told) ?? keyGuess(columns, told.kind);
@@ -126,7 +132,7 @@ function judged(field: Field, { column, match }: Named, told: Settled): Guess {
     const isProposed = field === 'name';
     return guess(field, column.name, { certainty: 'likely', reason: faultText(fit), isProposed });
   }
-  const isCertain = match.isWhole && filledShare(column) >= certainFrom(field);
+  const isCertain = match.isWhole && isBeyondDoubt(field, column);
   return guess(field, column.name, {
     steps: fit.steps,
     certainty: isCertain ? 'certain' : 'likely',
@@ -135,8 +141,12 @@ function judged(field: Field, { column, match }: Named, told: Settled): Guess {
   });
 }
 
-/** A product without a name is rejected; any other field may be empty. */
-const certainFrom = (field: Field): number => (field === 'name' ? 1 : 0);
+/** A product without a name is rejected, and numbers without right check digits may be something else than barcodes. */
+function isBeyondDoubt(field: Field, column: Column): boolean {
+  if (field === 'name') return filledShare(column) === 1;
+  const filled = filledCells(column);
+  return field !== 'barcode' || filled.filter(isBarcode).length * 2 > filled.length;
+}
 
 /** The marketplace ignores a category, and a picture needs its folder. */
 function isOnlyShown(field: Field): boolean {

@@ -59,7 +59,7 @@ const price =
 
 /** Prices are managed in the supplier portal and never sent (spec "What the service does" 4). */
 export function isPriceName(name: string): boolean {
-  return price.test(plainName(name));
+  return price.test(plainName(name)) || price.test(plainName(lastStep(name)));
 }
 
 /** Only letters and digits, small, without accents: `Art.-Nr.` is `artnr`, `Lieferzeit (Tage)` is `lieferzeittage`. */
@@ -100,6 +100,10 @@ export interface NameMatch {
 }
 
 const partLettersMin = 4;
+/** As a part they may stand for anything: Kundennummer, Contact Phone Number. */
+const wholeOnly: ReadonlySet<string> = new Set(
+  'number nummer номер text code kod index reference symbol'.split(' ').map(plainName),
+);
 /** Of a path, its last step says less than the whole of it. */
 const lastStepRank = 1_000;
 
@@ -111,7 +115,7 @@ export function matchName(name: string, field: Word['field']): NameMatch | undef
   // What is another field's name is no part of this one's: Mengeneinheit is no Menge.
   if (isPriceName(name) || words.has(plain) || words.has(last)) return undefined;
   const ranks = [...words]
-    .filter(([word]) => word.length >= partLettersMin)
+    .filter(([word]) => word.length >= partLettersMin && !wholeOnly.has(word))
     .filter(([word]) => plain.startsWith(word) || plain.endsWith(word))
     .flatMap(([, meant]) => meant.flatMap((one) => (one.field === field ? [one.rank] : [])));
   return ranks.length === 0 ? undefined : { isWhole: false, rank: Math.min(...ranks) };
@@ -138,6 +142,7 @@ function rankOf(plain: string, field: Word['field'], more = 0): number | undefin
 export const formatColumns: Readonly<
   Record<string, Readonly<Partial<Record<Field, readonly string[]>>>>
 > = {
+  bmecat: { externalId: ['SUPPLIER_ID'] },
   commerceml: { externalId: ['Ид'] },
   datanorm: { name: ['Kurztext1', 'Kurztext2'] },
 };

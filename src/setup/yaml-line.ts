@@ -11,7 +11,7 @@ const special = /^(?:true|false|null|yes|no|on|off|[-+.\d][\d.eE+_-]*)$|\s$|^\.?
 
 /** A text as YAML, in quotes where it needs them; what would read the environment is written out. */
 export function scalar(text: string): string {
-  const written = text.replaceAll('${', '$${');
+  const written = text.replaceAll('${', () => '$${');
   const isPlain = plain.test(written) && !special.test(written);
   return isPlain || /^\d{1,4}$/.test(written) ? written : JSON.stringify(written);
 }

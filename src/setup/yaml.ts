@@ -31,10 +31,10 @@ export function configText({ baseUrl, source, file }: Proposal): string {
     line('dataDir', `${base}/data`, 'the state; on a local disk, never on a network share'),
     '',
     'catalog:',
-    '  # The first import publishes every article of the file. Begin with a few: name them in only: and see with `stockhand plan`,',
-    '  # or `stockhand sandbox --rehearse`, what would be sent. Without only: all others follow.',
+    ...firstImport(source),
     `  #only: [${pilot(source).map(scalar).join(', ')}]`,
     '  sources:',
+    ...(source.kind === 'stock' ? stockAlone : []),
     ...sourceLines(source, file),
     '  vanished: ignore                     # the safe choice; hide | unpublish take articles that a full export no longer has off sale',
     '',
@@ -46,13 +46,27 @@ export function configText({ baseUrl, source, file }: Proposal): string {
   ].join('\n');
 }
 
+const stockAlone = [
+  '    # Stock is sent only for products that the marketplace has confirmed: put a source of kind products beside this one, or',
+  '    # run `stockhand adopt` where the products are there already.',
+];
+
+function firstImport({ kind }: SourceProposal): readonly string[] {
+  const does = kind === 'stock' ? 'sends the stock of every confirmed' : 'publishes every';
+  return [
+    `  # The first import ${does} article of the file. Begin with a few: name them in only: and see with \`stockhand plan\`,`,
+    '  # or `stockhand sandbox --rehearse`, what would be sent. Without only: all others follow.',
+  ];
+}
+
 const pilotSize = 3;
 
 /** Some article numbers of the sample, as an example that is right. */
 function pilot({ guesses, look }: SourceProposal): readonly string[] {
   const key = guesses.find(({ field }) => field === 'externalId')?.columns[0];
   const cells = look.columns.find(({ name }) => name === key)?.cells ?? [];
-  return [...new Set(cells)].filter((cell) => cell !== '').slice(0, pilotSize);
+  const some = [...new Set(cells)].filter((cell) => cell !== '').slice(0, pilotSize);
+  return some.length === 0 ? ['ART-1', 'ART-2'] : some;
 }
 
 function sourceLines(source: SourceProposal, file: string): readonly string[] {

@@ -1,0 +1,126 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { Look } from '../../src/setup/look.ts';
+import { lookAt } from '../../src/setup/look.ts';
+import { namePattern, sourceName } from '../../src/setup/proposal.ts';
+import { sampleFile } from '../../src/setup/sample-file.ts';
+import { shortPath } from '../../src/setup/yaml.ts';
+import { scalar } from '../../src/setup/yaml-line.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+async function look(name: string, content: string | Uint8Array): Promise<Look> {
+  const folder = temporaryFolder('look');
+  fs.writeFileSync(path.join(folder, name), content);
+  const seen = await lookAt(sampleFile(name, folder)!, undefined);
+  if ('refusal' in seen) throw new Error(`${seen.refusal.rule} ${seen.refusal.remedy}`);
+  return seen;
+}
+
+const names = ({ columns }: Look) => columns.map(({ name }) => name);
+
+describe('a sample', () => {
+  it('is read by its content, whatever its name says', async () => {
+    const json = '[{"sku":"A1","name":"Bolt"},{"sku":"A2","name":"Nut"}]';
+    expect(await look('export.csv', json)).toMatchObject({ format: 'json', rows: 2 });
+  });
+
+  it('that is packed is read as what is in it', async () => {
+    const packed = gzipSync('ArtNr;Name\nA1;Bolt\nA2;Nut\n');
+    expect(await look('artikel.csv.gz', packed)).toMatchObject({ format: 'csv', rows: 2 });
+  });
+
+  it('with a title block is read from its row of names on', async () => {
+    const seen = await look(
+      'preise.csv',
+      'Preisliste 2024;;\n;;\nArtNr;Bezeichnung;EAN\nA1;Bolt;\nA2;Nut;\n',
+    );
+    expect(seen).toMatchObject({ options: { headerRow: [3] }, rows: 2 });
+  });
+
+  it('with names over two rows joins them', async () => {
+    const seen = await look(
+      'preise.csv',
+      'Код;Наименование;Цена;\n;;Опт;Ед.\n1;Болт;5;шт\n2;Гайка;6;шт\n',
+    );
+    expect(seen.options.headerRow).toEqual([1, 2]);
+    expect(names(seen)).toEqual(['Код', 'Наименование', 'Цена Опт', 'Ед.']);
+  });
+
+  it('without a row of names has numbered columns', async () => {
+    const seen = await look('a.csv', 'A-100;Bolt M8;12\nA-101;Nut M8;7\n');
+    expect(seen.options.headerRow).toBe('none');
+    expect(names(seen)).toEqual(['1', '2', '3']);
+  });
+
+  it('with unknown names keeps its first row as names', async () => {
+    const seen = await look('a.csv', 'Foo;Bar\nA-100;12\nA-101;7\n');
+    expect(seen).toMatchObject({ options: { headerRow: [1] }, rows: 2 });
+  });
+
+  it('as a tree is read by its repeated element', async () => {
+    const goods = '<shop><goods><item><sku>A</sku></item><item><sku>B</sku></item></goods></shop>';
+    expect(await look('a.xml', goods)).toMatchObject({
+      format: 'xml',
+      options: { path: 'goods/item' },
+    });
+    const list = '{"data":{"rows":[{"sku":"A"},{"sku":"B"}]}}';
+    expect(await look('a.json', list)).toMatchObject({
+      format: 'json',
+      options: { path: 'data.rows' },
+    });
+  });
+
+  it('in UTF-8 needs no encoding declared, and one in a code page gets it with words to look at', async () => {
+    const table = 'ArtNr;Name\nA1;Türgriff\nA2;Größe\n';
+    expect((await look('a.csv', table)).options.encoding).toBeUndefined();
+    const seen = await look('a.csv', Buffer.from(table, 'latin1'));
+    expect(seen).toMatchObject({
+      options: { encoding: 'windows-1252' },
+      guessedBy: ['Türgriff', 'Größe'],
+    });
+  });
+
+  it('of one column is refused with what to do', async () => {
+    await expect(look('a.txt', 'A100  Bolt\nA101  Nut \n')).rejects.toThrow('format: fixed');
+  });
+});
+
+it.each([
+  ['artikel.csv', 'artikel.csv'],
+  ['artikel_20240501.csv', 'artikel_*.csv'],
+  ['artikel_2024-05-01_1200.csv', 'artikel_*.csv'],
+  ['export 0001.csv', 'export *.csv'],
+  ['20240501.csv', '*.csv'],
+  ['preise [neu].csv', 'preise ?neu?.csv'],
+])('the next exports after %s are %s', (name, pattern) => {
+  expect(namePattern(name)).toBe(pattern);
+});
+
+it.each([
+  ['Artikel Export.csv', 'artikel-export'],
+  ['выгрузка.csv', 'export'],
+])('the source of %s is called %s', (name, source) => {
+  expect(sourceName(name)).toBe(source);
+});
+
+it.each([
+  ['/erp/config', '/erp/out', '../out'],
+  ['/erp', '/erp/out', './out'],
+  ['/home/me/setup/config', '/mnt/erp', '/mnt/erp'],
+])('from %s the folder %s is %s', (from, to, written) => {
+  expect(shortPath(from, to)).toBe(written);
+});
+
+it.each([
+  ['Bezeichnung', 'Bezeichnung'],
+  ['true', '"true"'],
+  ['1.50', '"1.50"'],
+  ['Reference #', '"Reference #"'],
+  ['a: b', '"a: b"'],
+  ['$' + '{SECRET}', '"$$' + '{SECRET}"'],
+  ['', '""'],
+])('%s stands in the file as %s', (text, written) => {
+  expect(scalar(text)).toBe(written);
+});
