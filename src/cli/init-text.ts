@@ -6,7 +6,7 @@ import { columnsText } from '../setup/guess.ts';
 import type { InitResult } from '../setup/init.ts';
 import type { Preview } from '../setup/preview.ts';
 import type { Proposal } from '../setup/proposal.ts';
-import { keyVariable, sandboxUrl } from '../setup/proposal.ts';
+import { hasRepeatedKeys, keyVariable, sandboxUrl } from '../setup/proposal.ts';
 import { table } from './output.ts';
 
 /** What was recognised with what certainty, three rows as they would be sent, what waits for a person. */
@@ -55,6 +55,9 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
       ? [
           'stock goes to confirmed products only: add a source of kind products, or run stockhand adopt',
         ]
+      : []),
+    ...(hasRepeatedKeys(source)
+      ? ['articles that stand in several rows are rejected until duplicates: says otherwise']
       : []),
     ...(look.guessedBy.length === 0
       ? []

@@ -52,6 +52,7 @@ function formsOf(field: Field, values: readonly string[]): readonly Steps[] {
     return [hasMarkup(values) ? { stripHtml: true, cut: true } : {}, { cut: true }];
   if (field === 'leadTimeDays') return [{}, { rounding: 'up' }];
   if (field === 'unitOfMeasure') return [translated(values)];
+  if (field === 'minOrderQty' || field === 'stepQty') return [{}, zeroIsNone(values)];
   return [{}];
 }
 
@@ -67,9 +68,19 @@ function translated(values: readonly string[]): Steps {
   return pairs.length === 0 ? {} : { translate: Object.fromEntries(pairs) };
 }
 
+/** Where an ERP writes 0 for a quantity that it does not ask for. */
+function zeroIsNone(values: readonly string[]): Steps {
+  const zeros = values.filter((value) => /^0+(?:[.,]0+)?$/.test(value));
+  return zeros.length === 0
+    ? {}
+    : { translate: Object.fromEntries(zeros.map((zero) => [zero, ''])) };
+}
+
 function tried(values: readonly string[], steps: Steps, read: Read): Fit {
   for (const value of values) {
-    const said = read(steps.translate?.[value] ?? value);
+    const text = steps.translate?.[value] ?? value;
+    if (text === '') continue;
+    const said = read(text);
     if ('complaint' in said) return { value, rule: said.complaint.rule };
   }
   return { steps };

@@ -59,7 +59,7 @@ function keyFacts(column: Column): string {
   const facts = [
     ...('rule' in fit ? [faultText(fit)] : []),
     ...(filledShare(column) === 1 ? [] : [emptyText(column)]),
-    ...(repeated === 0 ? [] : [`${repeated} values are repeated`]),
+    ...(repeated === 0 ? [] : [`${repeated} repeated ${repeated === 1 ? 'value' : 'values'}`]),
   ];
   return facts.length === 0 ? 'another value in every row' : facts.join(', ');
 }

@@ -8,7 +8,8 @@ export interface NumbersGuess {
   readonly shownBy: string;
 }
 
-const number = /^[+-]?\d[\d., {2}]*$/;
+/** Whole digits read alike in every style, and long ones are codes. */
+const marked = /^[+-]?\d[\d., {2}]*[., {2}]\d+$/;
 /** Only a mark that is not followed by exactly three digits, or a second kind of mark, tells what it means. */
 const telling =
   /^[+-]?(?:0[.,]\d+|\d{4,}[.,]\d+|\d+[.,](?:\d{1,2}|\d{4,})|\d{1,3}(?:[., ]\d{3})+[.,]\d+|\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+)$/;
@@ -17,7 +18,7 @@ const examples = ['1234.56', '1234,56', '1.234,56', '1,234.56', '1 234,56', '1 2
 
 /** Undefined where no value tells it, or where the values contradict each other. */
 export function numbersOf(cells: Iterable<string>): NumbersGuess | undefined {
-  const numbers = [...cells].filter((cell) => number.test(cell));
+  const numbers = [...cells].filter((cell) => marked.test(cell));
   const shown = numbers.filter((cell) => telling.test(cell));
   const [first] = shown;
   if (first === undefined) return undefined;

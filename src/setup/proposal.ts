@@ -1,3 +1,4 @@
+import { filledCells } from './column.ts';
 import type { Look } from './look.ts';
 import type { Recognised } from './recognise.ts';
 import type { SampleFile } from './sample-file.ts';
@@ -46,4 +47,19 @@ export function contentsOf({
 }: Pick<SourceProposal, 'sample' | 'look'>): 'full' | 'delta' {
   const isChange = /delta|änderung|aenderung|update|изменен|zmian/i.test(sample.name);
   return isChange || look.format === 'gdsn' ? 'delta' : 'full';
+}
+
+/** The article numbers of the sample, row by row. */
+export function keyCells({
+  guesses,
+  look,
+}: Pick<SourceProposal, 'guesses' | 'look'>): readonly string[] {
+  const key = guesses.find(({ field }) => field === 'externalId')?.columns[0];
+  const column = look.columns.find(({ name }) => name === key);
+  return column === undefined ? [] : filledCells(column);
+}
+
+export function hasRepeatedKeys(source: Pick<SourceProposal, 'guesses' | 'look'>): boolean {
+  const keys = keyCells(source);
+  return new Set(keys).size < keys.length;
 }

@@ -1,17 +1,17 @@
-import { isBarcode } from './barcode.ts';
+import { byName } from './by-name.ts';
+import { barcodeByValues, inactiveGuess, nameGuess } from './by-values.ts';
 import type { Column } from './column.ts';
-import { differentShare, differentValues, emptyText, filledCells, filledShare } from './column.ts';
-import { faultText, fitOf, inverted, unknownUnits } from './fit.ts';
+import { filledCells, filledShare } from './column.ts';
 import type { Format } from './format.ts';
 import type { Guess } from './guess.ts';
-import { guess, nameReason } from './guess.ts';
+import { guess } from './guess.ts';
 import type { Kind } from './key.ts';
 import { keyGuess } from './key.ts';
 import type { NumbersGuess } from './number-style.ts';
 import { numbersOf } from './number-style.ts';
 import { stockGuess } from './stock.ts';
 import type { Field } from './words.ts';
-import { byMatch, fieldWords, formatColumns, isPriceName, matchName } from './words.ts';
+import { fieldWords, formatColumns, isPriceName, matchName } from './words.ts';
 
 /** What the columns of a sample say. */
 export interface Recognised {
@@ -51,11 +51,11 @@ export function recognise(columns: readonly Column[], told: Told = nothingTold):
   return { kind, numbers, guesses, left: others, prices };
 }
 
-/** A file with a stock and without a name can only be a stock list. */
+/** A file with a stock and without words that could be a name can only be a stock list. */
 function kindOf(columns: readonly Column[]): Kind {
   if (columns.some(({ name }) => matchName(name, 'name') !== undefined)) return 'products';
-  if (stockGuess(columns, undefined) !== undefined) return 'stock';
-  return columns.some(isText) ? 'products' : 'stock';
+  if (nameGuess(columns) !== undefined) return 'products';
+  return 'stock';
 }
 
 /** Of the columns that may be mapped as numbers; where these are whole, of all others. */
@@ -103,112 +103,9 @@ function toldGuess(field: Field, { columns, format = 'csv' }: Told): Guess | und
 
 function guessOf(field: Field, columns: readonly Column[], told: Settled): Guess | undefined {
   if (field === 'availableQty') return stockGuess(columns, told.numbers?.style, told.kind);
-  const named = byName(field, columns, told);
+  const named = byName(field, columns, told.numbers?.style);
   if (named !== undefined) return named;
-  if (field === 'name') return nameByValues(columns);
+  if (field === 'name') return nameGuess(columns);
   if (field === 'isActive') return inactiveGuess(columns);
   return field === 'barcode' ? barcodeByValues(columns) : undefined;
-}
-
-function byName(field: Field, columns: readonly Column[], told: Settled): Guess | undefined {
-  const found = columns
-    .flatMap((column) => {
-      const match = matchName(column.name, field);
-      return match === undefined || filledShare(column) === 0 ? [] : [{ column, match }];
-    })
-    .sort(byMatch);
-  const [best] = found;
-  return best && judged(field, best, told);
-}
-
-interface Named {
-  readonly column: Column;
-  readonly match: { readonly isWhole: boolean };
-}
-
-function judged(field: Field, { column, match }: Named, told: Settled): Guess {
-  const fit = fitOf(field, column, told.numbers?.style);
-  if ('rule' in fit) {
-    const isProposed = field === 'name';
-    return guess(field, column.name, { certainty: 'likely', reason: faultText(fit), isProposed });
-  }
-  const isCertain = match.isWhole && isBeyondDoubt(field, column);
-  return guess(field, column.name, {
-    steps: fit.steps,
-    certainty: isCertain ? 'certain' : 'likely',
-    reason: reasonOf(field, column, match.isWhole),
-    isProposed: (match.isWhole || field === 'name') && !isOnlyShown(field),
-  });
-}
-
-/** A product without a name is rejected, and numbers without right check digits may be something else than barcodes. */
-function isBeyondDoubt(field: Field, column: Column): boolean {
-  if (field === 'name') return filledShare(column) === 1;
-  const filled = filledCells(column);
-  return field !== 'barcode' || filled.filter(isBarcode).length * 2 > filled.length;
-}
-
-/** The marketplace ignores a category, and a picture needs its folder. */
-function isOnlyShown(field: Field): boolean {
-  return field === 'categorySlug' || field === 'picture';
-}
-
-function reasonOf(field: Field, column: Column, isWhole: boolean): string {
-  const name = nameReason(isWhole);
-  if (field === 'name' && filledShare(column) < 1) return `${name}; ${emptyText(column)}`;
-  if (field === 'barcode') return `${name}; ${barcodeFacts(column)}`;
-  if (field === 'categorySlug')
-    return 'taken and ignored by the marketplace; buyers see it as an attribute';
-  if (field === 'picture') return 'needs catalog.pictures.folder, where the pictures lie';
-  if (field !== 'unitOfMeasure') return name;
-  const unknown = unknownUnits(column);
-  return unknown.length === 0
-    ? name
-    : `${name}; these go as they are: ${unknown.slice(0, 5).join(', ')}`;
-}
-
-function barcodeFacts(column: Column): string {
-  const filled = filledCells(column);
-  const right = filled.filter(isBarcode).length;
-  return right === filled.length
-    ? 'every check digit is right'
-    : `${filled.length - right} of ${filled.length} are no EAN, UPC or GTIN with a right check digit`;
-}
-
-function barcodeByValues(columns: readonly Column[]): Guess | undefined {
-  const found = columns.find(
-    (column) => differentValues(column).length >= 3 && filledCells(column).every(isBarcode),
-  );
-  const reason = 'every value has the right check digit of an EAN, UPC or GTIN';
-  return found && guess('barcode', found.name, { certainty: 'certain', reason });
-}
-
-function inactiveGuess(columns: readonly Column[]): Guess | undefined {
-  const found = columns.find(({ name }) => matchName(name, 'inactive')?.isWhole === true);
-  const steps = found && inverted(found);
-  if (found === undefined || steps === undefined) return undefined;
-  return guess('isActive', found.name, {
-    steps,
-    certainty: 'certain',
-    reason: 'by its name, turned round',
-  });
-}
-
-/** Words, as names have them: letters in every cell, blanks in some. */
-function isText({ cells }: Column): boolean {
-  const filled = cells.filter((cell) => cell !== '');
-  const isWorded = filled.filter((cell) => /\p{L}{3}/u.test(cell)).length >= filled.length * 0.9;
-  return filled.length > 0 && isWorded && filled.some((cell) => /\S \S/.test(cell));
-}
-
-function nameByValues(columns: readonly Column[]): Guess | undefined {
-  const found = columns.find(
-    (column) =>
-      filledShare(column) === 1 &&
-      differentShare(column) >= 0.5 &&
-      isText(column) &&
-      !('rule' in fitOf('name', column, undefined)),
-  );
-  const reason = 'the first column with words in every row';
-  return found && guess('name', found.name, { certainty: 'likely', reason });
 }

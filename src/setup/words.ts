@@ -9,26 +9,26 @@ export type Field = Exclude<ProductField, 'attributes'> | 'picture';
 export const fieldWords: Readonly<Record<Field, string>> = {
   externalId: `artikelnummer artikelnr artnr artno artikelno sku variantsku supplieraid supplierpid supplierid
     supplierarticleid articlenumber articleno itemnumber itemno itemcode productcode productnumber productno produktnummer
-    produktnr materialnummer materialnr matnr partnumber partno internalreference internereferenz produktinternereferenz
+    produktnr materialnummer materialnr material matnr partnumber partno internalreference internereferenz produktinternereferenz
     defaultcode sachnummer teilenummer bestellnummer артикул кодтовара кодноменклатуры код номенклатурныйномер номер
     numerartykulu kodtowaru kodproduktu indeks indekstowaru symbol kod reference referenz code cprod alias number nummer
-    nr ид id externalid productid gtin`,
-  name: `bezeichnung artikelbezeichnung produktbezeichnung artikelname produktname name productname itemname articlename
+    nr no ид id externalid productid gtin`,
+  name: `bezeichnung materialkurztext kurzbeschreibung artikelbezeichnung produktbezeichnung artikelname produktname name productname itemname articlename
     titel title kurztext tradeitemdescription descriptionshort shortdescription bezeichnung1 kurztext1 itemdescription
     наименование наименованиетовара название названиетовара номенклатура nazwa nazwatowaru nazwaproduktu xprod text`,
   barcode: `ean eancode eannummer ean13 ean8 gtin gtin13 gtin14 barcode strichcode upc upcean upccode variantbarcode
     internationalpid штрихкод штрихкоды шк kodkreskowy kodean cean`,
-  availableQty: `verfugbar verfugbarerbestand verfugbaremenge bestand lagerbestand istbestand gesamtbestand bestandverf
+  availableQty: `verfugbar freiverwendbar frei lagermenge bestandsmenge availablestock qtyavailable unrestricted instock verfugbarerbestand verfugbaremenge bestand lagerbestand istbestand gesamtbestand bestandverf
     stock stockqty availableqty available availablequantity onhand qtyonhand quantityonhand inventory inventoryqty
     variantinventoryqty openingstock gezahltemenge qty quantity menge openingbalancequantity остаток остатки
     свободныйостаток доступно вналичии количество колво stan stanmagazynowy iloscdostepna dostepnosc ilosc`,
-  unitOfMeasure: `me einheit mengeneinheit basiseinheit verkaufseinheit lagereinheit unit uom unitofmeasure baseunit
+  unitOfMeasure: `me einheit bme basismengeneinheit mengeneinh baseunitofmeasure mengeneinheit basiseinheit verkaufseinheit lagereinheit unit uom unitofmeasure baseunit
     orderunit unity meinh едизм единица единицаизмерения базоваяединица ед jm jednostka jednostkamiary baseunitsunit
     ucom`,
   description: `beschreibung langtext artikelbeschreibung produktbeschreibung langbeschreibung description
     descriptionlong longdescription longtext bodyhtml details описание полноеописание opis opisproduktu opisdlugi desc
     descriptionshorten`,
-  brand: `marke hersteller herstellername markenname brand brandname manufacturer manufacturername vendor бренд марка
+  brand: `marke hersteller herst herstellername markenname brand brandname manufacturer manufacturername vendor бренд марка
     производитель изготовитель торговаямарка marka producent`,
   minOrderQty: `mindestmenge mindestbestellmenge minmenge minbestellmenge mindestabnahme moq minqty minorderqty
     minimumorderqty minimumorderquantity minimalquantity quantitymin минзаказ минимальныйзаказ минимальноеколичество
@@ -99,6 +99,9 @@ export interface NameMatch {
   readonly rank: number;
 }
 
+/** Numbers that others give. */
+const ofOthers =
+  /^(?:vendor|supplier|manufacturer|hersteller|lieferant|lief|kunde|customer|ersatz|alternativ|постав|dostaw)/;
 const partLettersMin = 4;
 /** As a part they may stand for anything: Kundennummer, Contact Phone Number. */
 const wholeOnly: ReadonlySet<string> = new Set(
@@ -114,6 +117,7 @@ export function matchName(name: string, field: Word['field']): NameMatch | undef
   if (whole !== undefined) return { isWhole: true, rank: whole };
   // What is another field's name is no part of this one's: Mengeneinheit is no Menge.
   if (isPriceName(name) || words.has(plain) || words.has(last)) return undefined;
+  if (field === 'externalId' && ofOthers.test(plain)) return undefined;
   const ranks = [...words]
     .filter(([word]) => word.length >= partLettersMin && !wholeOnly.has(word))
     .filter(([word]) => plain.startsWith(word) || plain.endsWith(word))
@@ -130,7 +134,7 @@ export function byMatch(
 }
 
 function lastStep(name: string): string {
-  return name.split('/').at(-1) ?? '';
+  return name.split(/\/|\.(?=\p{L}{2})/u).at(-1) ?? '';
 }
 
 function rankOf(plain: string, field: Word['field'], more = 0): number | undefined {

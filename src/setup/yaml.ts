@@ -3,7 +3,14 @@ import { shownValue } from '../domain/complaint.ts';
 import { companionsOf } from './format.ts';
 import { mappingLines } from './mapping-yaml.ts';
 import type { Proposal, SourceProposal } from './proposal.ts';
-import { keyVariable, namePattern, sandboxUrl, sourceName } from './proposal.ts';
+import {
+  hasRepeatedKeys,
+  keyCells,
+  keyVariable,
+  namePattern,
+  sandboxUrl,
+  sourceName,
+} from './proposal.ts';
 import { line, scalar } from './yaml-line.ts';
 
 /** The configuration as a person reads it: each proposal with its reason, what is uncertain as a comment. */
@@ -62,10 +69,9 @@ function firstImport({ kind }: SourceProposal): readonly string[] {
 const pilotSize = 3;
 
 /** Some article numbers of the sample, as an example that is right. */
-function pilot({ guesses, look }: SourceProposal): readonly string[] {
-  const key = guesses.find(({ field }) => field === 'externalId')?.columns[0];
-  const cells = look.columns.find(({ name }) => name === key)?.cells ?? [];
-  const some = [...new Set(cells)].filter((cell) => cell !== '').slice(0, pilotSize);
+function pilot(source: SourceProposal): readonly string[] {
+  const cells = keyCells(source);
+  const some = [...new Set(cells)].slice(0, pilotSize);
   return some.length === 0 ? ['ART-1', 'ART-2'] : some;
 }
 
@@ -93,7 +99,7 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
         ]
       : []),
     ...dialectLines(source),
-    ...(kind === 'stock' && isRepeated(source)
+    ...(kind === 'stock' && hasRepeatedKeys(source)
       ? [
           line(
             '      #duplicates',
@@ -109,13 +115,6 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
           `      # ${look.badRows.length} rows of the sample could not be read; stockhand check names them.`,
         ]),
   ];
-}
-
-function isRepeated({ guesses, look }: SourceProposal): boolean {
-  const key = guesses.find(({ field }) => field === 'externalId')?.columns[0];
-  const filled =
-    look.columns.find(({ name }) => name === key)?.cells.filter((cell) => cell !== '') ?? [];
-  return new Set(filled).size < filled.length;
 }
 
 function dialectLines({ sample, look, numbers }: SourceProposal): readonly string[] {

@@ -21,6 +21,9 @@ describe('the name of a column', () => {
     ['Art.-Nr.', 'externalId'],
     ['SKU', 'externalId'],
     ['item no', 'externalId'],
+    ['No.', 'externalId'],
+    ['Material', 'externalId'],
+    ['Номенклатура.Код', 'externalId'],
     ['Артикул', 'externalId'],
     ['Код', 'externalId'],
     ['Kod towaru', 'externalId'],
@@ -57,6 +60,8 @@ describe('the name of a column', () => {
     ['Verkaufspreis', 'availableQty'],
     ['Mindestmenge', 'availableQty'],
     ['BrandName', 'name'],
+    ['Vendor Item No.', 'externalId'],
+    ['Contact Phone Number', 'externalId'],
   ] as const)('%s does not say %s', (name, field) => {
     expect(matchName(name, field)).toBeUndefined();
   });
@@ -137,6 +142,13 @@ describe('the values of a column', () => {
     });
   });
 
+  it('of a smallest quantity that is 0 say that there is none', () => {
+    expect(guessed({ ...article, MOQ: '0 10 0,00' }, 'minOrderQty')).toMatchObject({
+      isProposed: true,
+      steps: { translate: { '0': '', '0,00': '' } },
+    });
+  });
+
   it('with markup lose it', () => {
     expect(guessed({ ...article, Langtext: '<b>a</b> b c' }, 'description')?.steps).toEqual({
       stripHtml: true,
@@ -152,6 +164,21 @@ describe('a file', () => {
       kind: 'stock',
       fields: ['externalId', 'availableQty'],
     });
+  });
+
+  it('without another name has its description for one', () => {
+    const columns = { 'No.': '1000 1001', Description: 'City~bike Touring~bike', Inventory: '1 2' };
+    expect(guessed(columns, 'name')).toMatchObject({
+      columns: ['Description'],
+      certainty: 'likely',
+    });
+  });
+
+  it('shows by its prices how its stock is written, whatever its barcodes', () => {
+    const columns = { Lagermenge: '1.000 2.500', EAN: '4006381333931 _', VK: '99,90 49,90' };
+    expect(
+      recognise(table({ ArtNr: 'A B', Bezeichnung: 'Bolt~M8 Nut~M8', ...columns })).numbers,
+    ).toMatchObject({ example: '1.234,56', shownBy: '99,90' });
   });
 
   it('with a column for each warehouse offers their sum less what is reserved', () => {

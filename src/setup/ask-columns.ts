@@ -1,0 +1,75 @@
+import { shownValue } from '../domain/complaint.ts';
+import { columnOf } from './answers.ts';
+import { columnsText } from './guess.ts';
+import type { Interview } from './interview.ts';
+import type { Look } from './look.ts';
+import type { Recognised, Told } from './recognise.ts';
+import { recognise } from './recognise.ts';
+import type { Field } from './words.ts';
+
+export function namesOf({ columns }: Look): readonly string[] {
+  return columns.map(({ name }) => name).filter((name) => name !== '');
+}
+
+const asked: Readonly<Record<'products' | 'stock', readonly (readonly [Field, string])[]>> = {
+  products: [
+    ['externalId', 'Column of the article number'],
+    ['name', 'Column of the name'],
+    ['availableQty', 'Column of the stock, - for none'],
+  ],
+  stock: [
+    ['externalId', 'Column of the article number'],
+    ['availableQty', 'Column of the stock'],
+  ],
+};
+
+const none = '-';
+
+/** Each answer may free or take a column that another field was read from: the rest is recognised anew. */
+export async function askColumns(
+  interview: Interview,
+  look: Look,
+  first: Told,
+): Promise<Recognised> {
+  let told = first;
+  for (const [field, text] of asked[told.kind ?? 'products']) {
+    if (told.columns[field] !== undefined) continue;
+    const proposal = columnProposal(recognise(look.columns, told), field, told);
+    const answer = await interview.ask({
+      option: `--map ${field}=COLUMN`,
+      text,
+      proposal,
+      unknown: ` (no column can be proposed; there are ${shownColumns(look)})`,
+      read: (typed) =>
+        typed === proposal || (typed === none && isOptional(field, told))
+          ? typed
+          : columnOf(namesOf(look))(typed),
+    });
+    if (answer !== proposal) told = withAnswer(told, field, answer);
+  }
+  return recognise(look.columns, told);
+}
+
+const columnsShown = 40;
+
+function shownColumns(look: Look): string {
+  const names = namesOf(look).map(shownValue);
+  const more = names.length > columnsShown ? ` and ${names.length - columnsShown} more` : '';
+  return `${names.slice(0, columnsShown).join(', ')}${more}`;
+}
+
+function columnProposal({ guesses }: Recognised, field: Field, told: Told): string | undefined {
+  const found = guesses.find((one) => one.field === field && one.isProposed);
+  if (found !== undefined) return columnsText(found);
+  return isOptional(field, told) ? none : undefined;
+}
+
+/** Products may do without a stock. */
+function isOptional(field: Field, { kind }: Told): boolean {
+  return field === 'availableQty' && kind !== 'stock';
+}
+
+function withAnswer(told: Told, field: Field, answer: string): Told {
+  if (answer === none) return { ...told, without: [field] };
+  return { ...told, columns: { ...told.columns, [field]: answer } };
+}

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import type { Complaint } from '../domain/complaint.ts';
+import { complaintText } from '../domain/complaint.ts';
+import { encodingNamed, unknownEncoding } from '../domain/encoding.ts';
+import { StockhandError } from '../domain/error.ts';
+import { fileIn } from './answers.ts';
+import type { Fault, Interview } from './interview.ts';
+import type { Look } from './look.ts';
+import { lookAt } from './look.ts';
+import type { SampleFile } from './sample-file.ts';
+import { samplesIn } from './sample-file.ts';
+
+const filesShown = 20;
+
+export async function askSample(
+  interview: Interview,
+  given: string | undefined,
+  cwd: string,
+): Promise<SampleFile> {
+  if (given !== undefined || !interview.isDialog)
+    return interview.ask(
+      {
+        option: '--sample FILE',
+        text: 'A sample export',
+        proposal: undefined,
+        read: fileIn(cwd, []),
+      },
+      given,
+    );
+  const folder = await interview.ask({
+    option: '--sample FILE',
+    text: 'Folder of the exports',
+    proposal: '.',
+    read: (answer) => folderWithFiles(path.resolve(cwd, answer)),
+  });
+  const names = samplesIn(folder) ?? [];
+  interview.tell(
+    names
+      .slice(0, filesShown)
+      .map((name, index) => `  ${index + 1}  ${name}`)
+      .join('\n'),
+  );
+  return interview.ask({
+    option: '--sample FILE',
+    text: 'Which one is a sample, by number or name',
+    proposal: names[0],
+    read: fileIn(folder, names),
+  });
+}
+
+function folderWithFiles(folder: string): string | Fault {
+  const names = samplesIn(folder);
+  if (names === undefined) return { fault: 'is no folder.' };
+  return names.length === 0
+    ? { fault: 'holds no file; export once, then run init again.' }
+    : folder;
+}
+
+/** A code page that was guessed is asked for, with words to look at. */
+export async function askEncoding(
+  interview: Interview,
+  sample: SampleFile,
+  given: string | undefined,
+): Promise<Look> {
+  const look = orRefused(
+    await lookAt(sample, given === undefined ? undefined : encodingOrUsage(given)),
+  );
+  if (look.guessedBy.length === 0 || !interview.isDialog) return look;
+  return interview.ask<Look>({
+    option: '--encoding',
+    text: `Encoding; right if these are words: ${look.guessedBy.join(', ')}`,
+    proposal: look.dialect.encoding,
+    async read(answer) {
+      if (answer === look.dialect.encoding) return look;
+      if (encodingNamed(answer) === undefined) return { fault: unknownEncoding(answer) };
+      const other = await lookAt(sample, answer);
+      if ('refusal' in other) return { fault: `cannot be: ${other.refusal.rule}` };
+      interview.tell(
+        `  Then they read: ${other.columns.flatMap(({ cells }) => cells).find((cell) => /[^\0-\x7f]/.test(cell)) ?? ''}`,
+      );
+      return other;
+    },
+  });
+}
+
+function encodingOrUsage(given: string): string {
+  if (encodingNamed(given) === undefined)
+    throw new StockhandError('USAGE', `--encoding ${given} ${unknownEncoding(given)}.`);
+  return given;
+}
+
+function orRefused(look: Look | { readonly refusal: Complaint }): Look {
+  if (!('refusal' in look)) return look;
+  const { refusal } = look;
+  throw new StockhandError(refusal.code, complaintText({ ...refusal, remedy: '' }).trim(), {
+    remedy: refusal.remedy,
+  });
+}

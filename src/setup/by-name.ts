@@ -1,0 +1,79 @@
+import type { NumberStyle } from '../domain/quantity.ts';
+import { isBarcode } from './barcode.ts';
+import type { Column } from './column.ts';
+import { emptyText, filledCells, filledShare } from './column.ts';
+import { faultText, fitOf, unknownUnits } from './fit.ts';
+import type { Guess } from './guess.ts';
+import { guess, nameReason } from './guess.ts';
+import type { Field } from './words.ts';
+import { byMatch, matchName } from './words.ts';
+
+/** The column whose name says the field best, judged by its values. */
+export function byName(
+  field: Field,
+  columns: readonly Column[],
+  style: NumberStyle | undefined,
+): Guess | undefined {
+  const found = columns
+    .flatMap((column) => {
+      const match = matchName(column.name, field);
+      return match === undefined || filledShare(column) === 0 ? [] : [{ column, match }];
+    })
+    .sort(byMatch);
+  const [best] = found;
+  return best && judged(field, best, style);
+}
+
+interface Named {
+  readonly column: Column;
+  readonly match: { readonly isWhole: boolean };
+}
+
+function judged(field: Field, { column, match }: Named, style: NumberStyle | undefined): Guess {
+  const fit = fitOf(field, column, style);
+  if ('rule' in fit) {
+    const isProposed = field === 'name';
+    return guess(field, column.name, { certainty: 'likely', reason: faultText(fit), isProposed });
+  }
+  const isCertain = match.isWhole && isBeyondDoubt(field, column);
+  return guess(field, column.name, {
+    steps: fit.steps,
+    certainty: isCertain ? 'certain' : 'likely',
+    reason: reasonOf(field, column, match.isWhole),
+    isProposed: (match.isWhole || field === 'name') && !isOnlyShown(field),
+  });
+}
+
+/** A product without a name is rejected, and numbers without right check digits may be something else than barcodes. */
+function isBeyondDoubt(field: Field, column: Column): boolean {
+  if (field === 'name') return filledShare(column) === 1;
+  const filled = filledCells(column);
+  return field !== 'barcode' || filled.filter(isBarcode).length * 2 > filled.length;
+}
+
+/** The marketplace ignores a category, and a picture needs its folder. */
+function isOnlyShown(field: Field): boolean {
+  return field === 'categorySlug' || field === 'picture';
+}
+
+function reasonOf(field: Field, column: Column, isWhole: boolean): string {
+  const name = nameReason(isWhole);
+  if (field === 'name' && filledShare(column) < 1) return `${name}; ${emptyText(column)}`;
+  if (field === 'barcode') return `${name}; ${barcodeFacts(column)}`;
+  if (field === 'categorySlug')
+    return 'taken and ignored by the marketplace; buyers see it as an attribute';
+  if (field === 'picture') return 'needs catalog.pictures.folder, where the pictures lie';
+  if (field !== 'unitOfMeasure') return name;
+  const unknown = unknownUnits(column);
+  return unknown.length === 0
+    ? name
+    : `${name}; these go as they are: ${unknown.slice(0, 5).join(', ')}`;
+}
+
+function barcodeFacts(column: Column): string {
+  const filled = filledCells(column);
+  const right = filled.filter(isBarcode).length;
+  return right === filled.length
+    ? 'every check digit is right'
+    : `${filled.length - right} of ${filled.length} are no EAN, UPC or GTIN with a right check digit`;
+}

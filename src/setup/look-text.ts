@@ -1,0 +1,25 @@
+import type { Look } from './look.ts';
+import type { SampleFile } from './sample-file.ts';
+
+/** How a sample was read, in one line. */
+export function lookText(
+  { name }: SampleFile,
+  { format, options, dialect, rows, isWhole, columns }: Look,
+): string {
+  const { headerRow, sheet, path: place } = options;
+  const facts = [
+    format,
+    dialect.encoding,
+    ...(format === 'csv'
+      ? [dialect.delimiter === '\t' ? 'tabs' : `separated by ${dialect.delimiter}`]
+      : []),
+    ...(sheet === undefined ? [] : [`sheet ${sheet}`]),
+    ...(place === undefined ? [] : [`elements ${place}`]),
+    ...(headerRow === undefined
+      ? []
+      : [headerRow === 'none' ? 'no row of names' : `names in row ${headerRow.join(' and ')}`]),
+    `${columns.length} columns`,
+    isWhole ? `${rows} rows` : `the first ${rows} rows looked at`,
+  ];
+  return `${name}: ${facts.join(', ')}`;
+}
