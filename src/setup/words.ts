@@ -55,7 +55,7 @@ export const reservedStart =
   /^(?:reserviert|reserved|allocated|резерв|вrezerwie|zarezerwowan|rezerwac)/;
 
 const price =
-  /preis|price|цена|cena|netto|brutto|uvp|msrp|cost|kosten|стоимость|rabatt|discount|скидка|rabat|currency|wahrung|валюта|waluta|mwst|vatrate|taxrate|gstrate|ндс|^(?:vk|ek|vkpreis|ekpreis|vat|amount|rate)\d?$/;
+  /preis|price|цена|cena|netto|brutto|uvp|msrp|cost|kosten|стоимость|rabatt|discount|скидка|rabat|currency|wahrung|валюта|waluta|mwst|vatrate|taxrate|gstrate|ндс|^(?:vk|ek|vkpreis|ekpreis|vat|tax|amount|rate)\d?$/;
 
 /** Prices are managed in the supplier portal and never sent (spec "What the service does" 4). */
 export function isPriceName(name: string): boolean {

@@ -191,8 +191,10 @@ describe('a file', () => {
   });
 
   it('keeps its prices to itself', () => {
-    const { prices, left, guesses } = recognise(table({ ...article, VK: '1 2 3', Farbe: 'a b c' }));
-    expect({ prices, left }).toEqual({ prices: ['VK'], left: ['Farbe'] });
+    const { prices, left, guesses } = recognise(
+      table({ ...article, VK: '1 2 3', tax1: '7 7 7', Farbe: 'a b c' }),
+    );
+    expect({ prices, left }).toEqual({ prices: ['VK', 'tax1'], left: ['Farbe'] });
     expect(guesses.flatMap(({ columns }) => columns)).not.toContain('VK');
   });
 });
