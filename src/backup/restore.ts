@@ -122,9 +122,11 @@ function makeReady(order: RestoreOrder, backup: OpenBackup, folder: string): num
   fs.mkdirSync(path.join(folder, 'spool'), { recursive: true, mode: 0o700 });
   try {
     unpack(order.file, backup, folder);
-    const names = databasesIn(backup.header);
-    for (const name of names) checkSnapshot(path.join(folder, name), name);
+    for (const name of databasesIn(backup.header)) checkSnapshot(path.join(folder, name), name);
+    // Also one that the backup does not have: begun anew it would give the ERP every order a second time.
+    const names = Object.keys(stateFiles) as StateFile[];
     const epochs = names.map((name) => renew(order, { name, folder, header: backup.header }));
+    for (const name of names) syncPath(path.join(folder, name));
     for (const { name } of backup.header.parts) syncPath(path.join(folder, name));
     for (const place of ['spool', '.']) syncPath(path.join(folder, place));
     return Math.max(0, ...epochs);

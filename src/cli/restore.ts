@@ -56,10 +56,10 @@ function notesOf({ catalog, orders }: Config, { at, orders: reach }: Restored): 
         ]),
     ...listed(full, 'put the newest export back from done/, or export again'),
     ...listed(delta, `put what was exported since ${at} back from done/, in its order`),
-    ...(orders === undefined || reach === null
+    ...(orders === undefined
       ? []
       : [
-          `Orders are read again from where the backup stood; files after ${reach.sequence} that the outbox remembers are not written again.`,
+          `Orders are read again from where the backup stood; files after ${reach?.sequence ?? 0} that the outbox remembers are not written again.`,
         ]),
   ];
 }

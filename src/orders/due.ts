@@ -13,6 +13,7 @@ export function isDue(deps: FlowDeps, parts: Parts): boolean {
     if (store.outbox.pending() > 0 || store.outbox.staged().length > 0) return true;
   }
   if (store.lookup.hasUnread()) return true;
+  if (store.versions.toRead({ background: false }, 1).length > 0) return true;
   if (parts.runner.underWay() > 0) return true;
   if (store.commands.moving(1).length > 0) return true;
   if (store.commands.waiting(waitingMax).some(({ state }) => state === 'NEWER_FILE')) return true;

@@ -26,7 +26,7 @@ export async function takeOverGiven(
   const recorded = await outbox.recorded(next - 2);
   if ('offline' in recorded) return recorded;
   const lines = wholeLines(recorded.lines);
-  tellForgotten({ store, clock }, next > 1 && lines.length === 0);
+  if (next > 1 && lines.length === 0) tellForgotten({ store, clock });
   const files: GivenNow[] = [];
   for (const given of lines.filter(({ sequence }) => sequence >= next)) {
     const staged = await outbox.isStaged(given.name);
@@ -44,16 +44,13 @@ export async function takeOverGiven(
 }
 
 /** Where a restore remembers when the backup was made, until the outbox was compared (store/restored-orders.ts). */
-const restoredFrom = 'restored.from';
+export const restoredFrom = 'restored.from';
 
-function tellForgotten({ store, clock }: GivenDeps, isForgotten: boolean): void {
+function tellForgotten({ store, clock }: GivenDeps): void {
   const from = store.log.recall(restoredFrom);
   if (from === undefined) return;
   const text = `The outbox does not remember what was written after the backup: orders that have changed since ${from} may come to the ERP a second time, under numbers that were used before.`;
-  store.together(() => {
-    store.log.forget(restoredFrom);
-    if (isForgotten) store.log.tell({ at: clock.now(), part: 'outbox', text });
-  });
+  store.log.tell({ at: clock.now(), part: 'outbox', text });
 }
 
 function tellOf(next: number, first: number, last: number): string {

@@ -1,6 +1,6 @@
 import type { Offline } from '../files/offline.ts';
 import type { Outbox } from '../files/publish.ts';
-import { takeOverGiven } from './given.ts';
+import { restoredFrom, takeOverGiven } from './given.ts';
 import { createInTurn } from './in-turn.ts';
 import type { OrderDeps, OutboxDoor } from './ports.ts';
 
@@ -26,23 +26,28 @@ export function createOutboxDoor(
   let isTried = false;
   // One claim at a time: two would take each other's probe for a folder that is offline.
   const inTurn = createInTurn();
+  // What stands behind a backup of before the first use is still ours.
+  const wasUsed = () =>
+    log.recall(outboxId) !== undefined || log.recall(restoredFrom) !== undefined;
   const open = () =>
     inTurn(async () => {
       if (outbox !== undefined) return outbox;
       isTried = true;
-      const known = log.recall(outboxId);
-      const claimed = await claim(known);
+      const claimed = await claim(log.recall(outboxId));
       if ('offline' in claimed) return claimed;
-      const trouble = await compare(deps, claimed.outbox, known !== undefined);
+      const trouble = await compare(deps, claimed.outbox, wasUsed());
       if (trouble !== undefined) return trouble;
-      log.remember(outboxId, claimed.id);
+      deps.store.together(() => {
+        log.remember(outboxId, claimed.id);
+        log.forget(restoredFrom);
+      });
       outbox = claimed.outbox;
       return outbox;
     });
   return {
     open,
     async meet() {
-      if (!isTried && log.recall(outboxId) !== undefined) await open();
+      if (!isTried && wasUsed()) await open();
     },
   };
 }

@@ -81,6 +81,7 @@ function pageWriter(database: Database, sql: ReturnType<typeof prepareFeed>, ver
       at: page.at,
     });
     if (changes > 0) versions.meetAhead(item.orderId, item.version);
+    else versions.serveAgain(item);
     return changes > 0;
   }
 

@@ -37,6 +37,10 @@ function prepareGiven(database: Database) {
        VALUES (@sequence, @id, @order_id, @name, @sha256, @change, @reissue_of, @state,
          CASE WHEN @state = 'WRITTEN' THEN @at END) ON CONFLICT DO NOTHING`,
     ),
+    unread: database.prepare<[number | undefined]>(
+      `INSERT INTO given_unread (version_id) SELECT id FROM order_version WHERE id = ? AND detail IS NULL
+       ON CONFLICT DO NOTHING`,
+    ),
   };
 }
 
@@ -51,6 +55,7 @@ export function createGivenFiles(database: Database) {
       for (const file of files) {
         const id = sql.version.get({ ...file, at });
         sql.file.run({ ...file, id, at });
+        sql.unread.run(id);
       }
     }),
   };

@@ -157,4 +157,14 @@ CREATE TABLE event (
 ALTER TABLE command ADD COLUMN look INTEGER NOT NULL DEFAULT 0;
 `,
   },
+  {
+    version: 3,
+    sql: `
+-- Versions whose files another state gave out, and whose content is still to be read (fault 34).
+CREATE TABLE given_unread (
+  version_id INTEGER PRIMARY KEY REFERENCES order_version (id),
+  reads INTEGER NOT NULL DEFAULT 0
+) STRICT;
+`,
+  },
 ];

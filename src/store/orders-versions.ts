@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { createGivenReads } from './orders-given-reads.ts';
 
 export type VersionState =
   | 'SEEN'
@@ -114,32 +115,36 @@ function prepareParking(database: Database) {
   };
 }
 
+/**
+ * A read answers for its own version and ends every older one of the order that waits: a version that has moved on
+ * can never be read again (finding 8). One that a filter skipped is written where it stands in for a wanted one.
+ */
+function applyRead(sql: ReturnType<typeof prepareVersions>, read: ReadDetail): DetailEnd {
+  const row = sql.byVersion.get(read.orderId, read.version);
+  if (row === undefined) return 'ahead';
+  const standsIn = row.state === 'SKIPPED' && Number(sql.olderUnread.get(row.order_id, row.id)) > 0;
+  const isWanted = row.state === 'SEEN' || row.state === 'PARKED' || standsIn;
+  if (isWanted) sql.setFetched.run(read.detail, row.id);
+  if (isWanted || row.state !== 'SKIPPED') sql.supersede.run(row.id, row.order_id, row.id);
+  return isWanted ? 'fetched' : 'known';
+}
+
 /** What became of each version of each order between the feed and its file. */
 export function createVersions(database: Database) {
   const sql = { ...prepareVersions(database), ...prepareParking(database) };
-
-  /**
-   * A read answers for its own version and ends every older one of the order that waits: a version that has moved on
-   * can never be read again (finding 8). One that a filter skipped is written where it stands in for a wanted one.
-   */
-  function apply(read: ReadDetail): DetailEnd {
-    const row = sql.byVersion.get(read.orderId, read.version);
-    if (row === undefined) return 'ahead';
-    const standsIn =
-      row.state === 'SKIPPED' && Number(sql.olderUnread.get(row.order_id, row.id)) > 0;
-    const isWanted = row.state === 'SEEN' || row.state === 'PARKED' || standsIn;
-    if (isWanted) sql.setFetched.run(read.detail, row.id);
-    if (isWanted || row.state !== 'SKIPPED') sql.supersede.run(row.id, row.order_id, row.id);
-    return isWanted ? 'fetched' : 'known';
-  }
+  const given = createGivenReads(database);
 
   return {
     /** Orders with a version that waits for its detail: new ones, or those from before the first start. */
     toRead: (which: { readonly background: boolean }, limit: number): string[] =>
-      sql.toRead.all(which.background ? 1 : 0, limit),
+      which.background
+        ? sql.toRead.all(1, limit)
+        : [...new Set([...sql.toRead.all(0, limit), ...given.toRead(limit)])],
+    serveAgain: given.serve,
 
     storeDetail: database.transaction((read: ReadDetail): DetailEnd => {
-      const end = apply(read);
+      const end = applyRead(sql, read);
+      given.store(read);
       const reason = `The marketplace shows version ${read.version}, which its feed has not served.`;
       sql.countRead.run({ orderId: read.orderId, reason, untilPage: 1 });
       if (end === 'ahead') sql.keepAhead.run(read.orderId, read.version, read.detail);
@@ -151,17 +156,21 @@ export function createVersions(database: Database) {
     meetAhead(orderId: string, version: string): void {
       const ahead = sql.ahead.get(orderId);
       if (ahead?.version !== version) return;
-      apply({ orderId, version, detail: ahead.detail });
+      applyRead(sql, { orderId, version, detail: ahead.detail });
       sql.dropAhead.run(orderId);
     },
 
     /** The order cannot be read; a later version, the next hour or a person tries again (fault 67). */
-    park: (orderId: string, reason: string): number => sql.park.run(reason, orderId).changes,
+    park(orderId: string, reason: string): void {
+      sql.park.run(reason, orderId);
+      given.giveUp(orderId);
+    },
     parkOne: (id: number, reason: string): number => sql.parkOne.run(reason, id).changes,
 
     /** The answer could not be read: tried a few times, then parked. */
     countUnreadable: (orderId: string, reason: string): void => {
       sql.countRead.run({ orderId, reason, untilPage: 0 });
+      given.countUnreadable(orderId);
     },
 
     /** Parked versions wait anew, of one order or of all. Answers how many. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { restore } from '../../src/backup/restore.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
+import { openOrdersStore } from '../../src/store/orders-store.ts';
 import type { Place } from './state.ts';
 import { backUp, marketplace, now, openPlace, read, write } from './state.ts';
 
@@ -71,6 +72,19 @@ it('fault 34: the epoch rises with each restore, also of a backup of a restored 
   const again = { ...place, file: path.join(place.folder, 'again.backup') };
   backUp(again);
   expect(restore({ ...order(again), now: now + 1 }).epoch).toBe(2);
+});
+
+it('fault 34: a file that the backup does not have is begun as one that was put back', () => {
+  const place = backedUp();
+  fs.rmSync(path.join(place.dataDir, 'orders.db'));
+  const again = { ...place, file: path.join(place.folder, 'again.backup') };
+  expect(backUp(again).orders).toBeNull();
+  write(place, 'wednesday');
+  restore(order(again));
+  expect(read(place)).toMatchObject({ marks: ['tuesday', undefined], epochs: ['1', '1'] });
+  const orders = openOrdersStore(path.join(place.dataDir, 'orders.db'));
+  expect(orders.log.recall('restored.from')).toBe(new Date(now).toISOString());
+  orders.close();
 });
 
 it('fault 34: numbers of runs and holds that people may have seen are not given again', () => {

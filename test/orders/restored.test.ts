@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { copyDatabase } from '../../src/store/copy.ts';
 import type { OrdersStore } from '../../src/store/orders-store.ts';
 import { renewOrders } from '../../src/store/restored-orders.ts';
-import { openWorld, written } from './open-world.ts';
+import { answerOf } from './fake-market.ts';
+import { openWorld, sequences, written } from './open-world.ts';
 import type { World } from './world.ts';
 
 const stateOf = (world: World): string => path.join(world.folder, 'orders.db');
@@ -150,5 +151,45 @@ describe('the outbox of a restored state', () => {
     restore(world);
     await world.pass();
     expect(told(world)).not.toContain('second time');
+  });
+
+  it('fault 34: of before its first use writes nothing again that was written since', async () => {
+    const world = openWorld();
+    backUp(world);
+    await written(world);
+    await written(world, '2');
+    world.take();
+    restore(world);
+    await world.pass();
+    expect(world.outboxNames()).toEqual([]);
+    world.market.put('3');
+    await world.pass();
+    expect(sequences(world)).toEqual([3]);
+  });
+
+  it('fault 34: tells of open orders, whose lines are read again: their goods are no stock', async () => {
+    const world = openWorld();
+    await written(world);
+    backUp(world);
+    const lines = [{ id: 1, sellerExternalId: 'B-1', quantity: 8 }];
+    for (const id of ['2', '3']) world.market.put(id, { lines });
+    await world.pass();
+    const open = (): unknown[] =>
+      (world.flow.open.all().get('B-1') ?? []).map(({ quantity, takenAt }) => [quantity, takenAt]);
+    const before = open();
+    expect(before).toEqual([
+      [8_000, null],
+      [8_000, null],
+    ]);
+    restore(world);
+    world.market.readFaults = [answerOf(503)];
+    await world.pass();
+    expect(open()).toEqual(before);
+    const reads = world.market.read.length;
+    await world.pass();
+    expect(world.market.read).toHaveLength(reads);
+    expect(world.flow.reissue('2')).toEqual({ version: 'v2' });
+    await world.pass();
+    expect(sequences(world)).toEqual([1, 2, 3, 4]);
   });
 });
