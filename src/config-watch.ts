@@ -38,10 +38,14 @@ export function watchConfig(
   return { needsYou: () => needs };
 }
 
-/** Another one whenever the file was written or replaced. */
+/** Another one whenever the file was written or replaced; what cannot be looked at is told by reading it. */
 function stampOf(path: string): string {
-  const found = fs.statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? '' : `${found.mtimeMs} ${found.size} ${found.ino}`;
+  try {
+    const { mtimeMs, size, ino } = fs.statSync(path);
+    return `${mtimeMs} ${size} ${ino}`;
+  } catch (cause) {
+    return String(cause);
+  }
 }
 
 async function needsOf({ path, text }: WrittenConfig): Promise<readonly NeedsYou[]> {

@@ -33,6 +33,13 @@ describe('a configuration that is changed while the daemon runs', { timeout }, (
       expect(wrong.cause).toContain(`stockhand.yaml:${line}:1`);
       expect(wrong.effect).toContain('would not start again');
 
+      fs.rmSync(scene.config);
+      fs.symlinkSync(scene.config, scene.config);
+      await until('what cannot be looked at is told', async () =>
+        (await changed(daemon))?.cause.includes('ELOOP'),
+      );
+
+      fs.rmSync(scene.config);
       fs.writeFileSync(scene.config, text);
       await until('nothing is to do', async () => (await changed(daemon)) === undefined);
     }),
