@@ -15,6 +15,8 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** The one place that writes to the terminal. With `--json` stdout holds JSON and nothing else. */
 export interface Output {
   readonly isJson: boolean;
+  /** Aborted where whoever read stdout has left (`| head`). */
+  readonly unread: AbortSignal;
   /** The command's result: one JSON document, or its text for people. */
   result(value: unknown, text: () => string): void;
   /** A line for people: stdout, or stderr with `--json`. */
@@ -24,9 +26,14 @@ export interface Output {
   failure(cause: unknown): void;
 }
 
+interface Stream {
+  write(text: string): unknown;
+  on?(event: 'error', listener: () => void): unknown;
+}
+
 export interface Streams {
-  readonly out: { write(text: string): unknown };
-  readonly error: { write(text: string): unknown };
+  readonly out: Stream;
+  readonly error: Stream;
 }
 
 /** Where a person answers: questions never stand on stdout, which may be read by a program. */
@@ -41,8 +48,13 @@ export function createOutput(
 ): Output {
   const { out, error } = streams;
   const people = isJson ? error : out;
+  const unread = new AbortController();
+  // Without a listener the process would fall over; the daemon goes on where only its reader has left.
+  out.on?.('error', () => unread.abort());
+  error.on?.('error', () => undefined);
   return {
     isJson,
+    unread: unread.signal,
     result(value, text) {
       if (isJson) out.write(`${JSON.stringify(value)}\n`);
       else out.write(`${text()}\n`);

@@ -10,7 +10,8 @@ export const tail: CommandSpec = {
   usage: 'tail',
   summary: 'follows files, calls, webhooks and orders as one stream, until Ctrl-C',
   async run(context) {
-    const { output, signal } = context;
+    const { output } = context;
+    const signal = AbortSignal.any([context.signal, output.unread]);
     const loaded = await configOf(context);
     if (loaded === undefined) return exitCodes.configuration;
     const { dataDir } = loaded.config;

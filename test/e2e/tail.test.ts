@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveLine } from '../../src/live.ts';
 import type { Running } from '../support/program.ts';
+import { bundled } from '../support/program.ts';
 import { inScene, ordersByFile, timeout, twoExports } from '../support/scene.ts';
 import { until } from '../support/until.ts';
 import { articlesFile, wares } from '../support/wares.ts';
@@ -55,6 +56,21 @@ describe.concurrent('stockhand tail', { timeout }, () => {
       await until('it follows the daemon', () => tail.stdout() !== '');
       daemon.kill('SIGTERM');
       expect((await tail.ended).code).toBe(0);
+    }),
+  );
+
+  it(
+    'ends well when nobody reads it any more',
+    inScene(both, async (scene) => {
+      await scene.daemon();
+      const shell = `"$0" "$1" tail --config "$2" | head -1; echo "\${PIPESTATUS[0]}"`;
+      const { execPath } = process;
+      const tail = scene.command('bash', '-c', shell, execPath, bundled, scene.config);
+      await until('its reader has left', () => tail.stdout() !== '');
+      scene.write('out/artikel.csv', articlesFile(wares(3)));
+      const { stdout, stderr } = await tail.ended;
+      expect(stdout).toMatch(/\n0\n$/);
+      expect(stderr).not.toContain('EPIPE');
     }),
   );
 });
