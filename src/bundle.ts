@@ -29,6 +29,8 @@ export type BundleInput = Pick<Bundle, 'madeAt' | 'findings' | 'status' | 'histo
 
 const logBytesMax = 500_000;
 const mask = '***';
+/** Shorter ones are no credential, and would be found everywhere. */
+const pathMin = 8;
 
 /** Fault 119: a secret is left out wherever it stands, also where a message of somebody else repeats it. */
 export function bundleOf(config: Config, input: BundleInput): Bundle {
@@ -44,7 +46,7 @@ export function bundleOf(config: Config, input: BundleInput): Bundle {
   return without(bundle, secretsOf(config)) as Bundle;
 }
 
-/** Every secret of the configuration; of an address with a password, the password too. Longer ones first. */
+/** Every secret of the configuration in every form. Longer ones first. */
 function secretsOf(value: unknown): readonly string[] {
   if (value instanceof Secret) return partsOf(value.reveal());
   if (typeof value !== 'object' || value === null) return [];
@@ -52,11 +54,36 @@ function secretsOf(value: unknown): readonly string[] {
   return [...new Set(all)].filter((text) => text !== '').sort((a, b) => b.length - a.length);
 }
 
+/** As it is, and as addresses, headers and texts within texts repeat it. */
 function partsOf(secret: string): readonly string[] {
-  if (!URL.canParse(secret)) return [secret];
-  const { password } = new URL(secret);
-  return [secret, password, decodeURIComponent(password)];
+  return [secret, ...addressParts(secret)].flatMap((text) => [
+    text,
+    encodeURIComponent(text.toWellFormed()),
+    quoted(text),
+    quoted(quoted(text)),
+  ]);
 }
+
+/** Of an address the password, also as a header has it, and the path, which of a chat's hook is all that is secret. */
+function addressParts(secret: string): readonly string[] {
+  if (!URL.canParse(secret)) return [];
+  const { href, username, password, pathname, search } = new URL(secret);
+  const whole = `${pathname}${search}`;
+  const path = whole.length < pathMin ? '' : whole;
+  const [user, plain] = [decoded(username), decoded(password)];
+  const basic = plain === '' ? '' : Buffer.from(`${user}:${plain}`).toString('base64');
+  return [href, path, password, plain, basic].filter((text) => text !== '');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 function without(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string')

@@ -9,7 +9,7 @@ import { version } from './version.ts';
 /** What was found out about the state: by the daemon that runs on it, or here where none does. */
 export type StateLook =
   | { readonly isDaemon: boolean; readonly facts: StatusFacts }
-  | { readonly isDaemon: boolean; readonly failure: StockhandError };
+  | { readonly isDaemon: boolean; readonly failure: Pick<StockhandError, 'message' | 'remedy'> };
 
 /** Node 20 is past its end of life (contract.md section 1). */
 const nodeMajorMin = 22;
@@ -70,11 +70,18 @@ function journalFindings(dataDir: string): Finding[] {
 export function stateFileSizes(
   dataDir: string,
 ): { readonly name: string; readonly bytes: number }[] {
-  if (!fs.existsSync(dataDir)) return [];
-  return fs
-    .readdirSync(dataDir, { withFileTypes: true })
+  return listed(dataDir)
     .filter((entry) => entry.isFile())
     .map(({ name }) => ({ name, bytes: bytesOf(path.join(dataDir, name)) }));
+}
+
+/** One that cannot be listed is told by whoever opens the state. */
+function listed(folder: string): fs.Dirent[] {
+  try {
+    return fs.readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 /** A journal may go between the listing and the look. */
@@ -93,7 +100,7 @@ export function stateFindings(look: StateLook): Finding[] {
   return [daemonFinding(isDaemon ? facts.version : undefined), ...facts.needsYou.map(needFinding)];
 }
 
-function failureFinding({ message, remedy }: StockhandError): Finding {
+function failureFinding({ message, remedy }: Pick<StockhandError, 'message' | 'remedy'>): Finding {
   return { area: 'daemon', level: 'error', place: 'state', sentence: message, remedy };
 }
 

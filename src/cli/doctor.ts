@@ -7,7 +7,7 @@ import type { StateLook } from '../doctor.ts';
 import { StockhandError } from '../domain/error.ts';
 import type { StatusFacts } from '../domain/facts.ts';
 import type { History } from '../history.ts';
-import type { Context, LoadedConfig } from './context.ts';
+import type { Ask, Context, LoadedConfig } from './context.ts';
 import { configOf, inState } from './context.ts';
 import { findingsText } from './findings-text.ts';
 import { load } from './load.ts';
@@ -79,16 +79,39 @@ async function lookAtState(
     const inTime = AbortSignal.any([signal, late]);
     const { value, isDaemon } = await inState(config, inTime, async (ask) => ({
       facts: (await ask('status', {})) as StatusFacts,
-      ...(withHistory ? { history: (await ask('history', {})) as History } : {}),
+      ...(withHistory ? await historyOf(ask, signal) : {}),
     }));
     const { facts, ...rest } = value;
     return { look: { isDaemon, facts }, ...rest };
   } catch (cause) {
     if (late.aborted && !signal.aborted)
       return { look: { isDaemon: true, failure: hangs(config) } };
-    if (!(cause instanceof StockhandError)) throw cause;
-    return { look: { isDaemon: cause.code === 'STATE_LOCKED', failure: cause } };
+    if (signal.aborted) throw cause;
+    const isDaemon = cause instanceof StockhandError && cause.code === 'STATE_LOCKED';
+    return { look: { isDaemon, failure: asFailure(cause, config) } };
   }
+}
+
+/** It asks the marketplace too: where that is silent, nothing is wrong with the state, and WORLD says what is. */
+async function historyOf(ask: Ask, signal: AbortSignal): Promise<Pick<Looked, 'history'>> {
+  try {
+    return { history: (await ask('history', {})) as History };
+  } catch (cause) {
+    if (signal.aborted) throw cause;
+    return {};
+  }
+}
+
+function asFailure(
+  cause: unknown,
+  { dataDir }: Config,
+): Pick<StockhandError, 'message' | 'remedy'> {
+  if (cause instanceof StockhandError) return cause;
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return {
+    message: `The state cannot be opened: ${why}.`,
+    remedy: `See that ${dataDir} is a folder of this account, on a disk that works.`,
+  };
 }
 
 function hangs({ dataDir, log }: Config): StockhandError {

@@ -34,9 +34,23 @@ export const publicUrl = z
 /** Addresses that may hold a password or are one, as chat hooks are: kept as Secret (fault 119). */
 export function secretUrl(protocols: readonly string[]) {
   return text.meta({ title: 'secret address', writeOnly: true }).transform((value, context) => {
-    if (parsed(value, protocols) !== undefined) return new Secret(value);
-    return refuse(context, `must be an address that begins with ${protocols.join('// or ')}//`);
+    const url = parsed(value, protocols);
+    if (url === undefined)
+      return refuse(context, `must be an address that begins with ${protocols.join('// or ')}//`);
+    if (!isEncoded(url.username + url.password))
+      return refuse(context, 'must have each % of its user and password written as %25');
+    return new Secret(value);
   });
+}
+
+/** Whoever logs in with it decodes it, and would fail far from here. */
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function parsed(value: string, protocols: readonly string[]): URL | undefined {

@@ -149,6 +149,11 @@ describe('errors with their line and column', () => {
       ['2:38 webhooks.publicUrl must begin with https://: the marketplace takes no other'],
     ],
     [
+      'a password in an address whose % is not encoded',
+      'marketplace: { baseUrl: https://m.example, apiKey: k, proxy: "http://bob:50%off@proxy.local" }\n',
+      ['1:62 marketplace.proxy must have each % of its user and password written as %25'],
+    ],
+    [
       'a mail address without its host',
       `${marketplace}alerts: { mail: { smtp: smtp://mail.local, from: lager, to: [a@b.example] } }\n`,
       ['2:50 alerts.mail.from must be a mail address'],

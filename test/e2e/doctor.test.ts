@@ -22,6 +22,16 @@ function exportAll(scene: Scene, names = wares(3)): void {
   scene.write('out/bestand.csv', stockFile(wares(3)));
 }
 
+const manySecrets = (url: string): string => `
+marketplace: { baseUrl: "${url}", apiKey: "a/b+c=", proxy: "http://Bob:50%25off@127.0.0.1:9" }
+dataDir: ./state
+log: { file: ./stockhand.log }
+status: { listen: "127.0.0.1:0", password: 'pa"ss\\word' }
+alerts:
+  mail: { smtp: "smtps://us:p%40ss%2Fw@mail.local", from: a@b.example, to: [c@d.example] }
+  webhook: "https://chat.example/services/T0K3N?x=Y"
+`;
+
 describe.concurrent('stockhand doctor', { timeout }, () => {
   it(
     'has no red line where a daemon runs and all are in step',
@@ -91,6 +101,54 @@ describe.concurrent('stockhand doctor', { timeout }, () => {
       expect(stderr).toContain('EEXIST');
       expect(code).toBe(64);
       expect(fs.readFileSync(file, 'utf8')).toBe(text);
+    }),
+  );
+
+  it(
+    'fault 119: its bundle leaves secrets out in every form in which others repeat them',
+    inScene({ config: ({ url }) => manySecrets(url) }, async (scene) => {
+      const forms = [
+        JSON.stringify({ msg: 'said "pa"ss\\word"' }),
+        JSON.stringify({ answer: JSON.stringify({ got: 'pa"ss\\word' }) }),
+        'key a%2Fb%2Bc%3D was sent',
+        'proxy: 50%off, 50%25off and p%40ss%2Fw, p@ss/w',
+        `Proxy-Authorization: Basic ${Buffer.from('Bob:50%off').toString('base64')}`,
+        'POST /services/T0K3N?x=Y: 404',
+      ];
+      fs.writeFileSync(scene.path('stockhand.log'), `${forms.join('\n')}\n`);
+      const file = scene.path('bundle.json');
+      const told = await scene.json<Told>('doctor', '--offline', '--bundle', file);
+      expect(told.exitCode).toBe(0);
+      const { log } = JSON.parse(fs.readFileSync(file, 'utf8')) as Bundle;
+      expect(log.slice(0, forms.length)).toEqual([
+        '{"msg":"said \\"***\\""}',
+        '{"answer":"{\\"got\\":\\"***\\"}"}',
+        'key *** was sent',
+        'proxy: ***, *** and ***, ***',
+        'Proxy-Authorization: Basic ***',
+        'POST ***: 404',
+      ]);
+    }),
+  );
+
+  it(
+    'takes a silent marketplace for no daemon that hangs, and a state that is no folder for a red line',
+    inScene(both, async (scene) => {
+      exportAll(scene);
+      await scene.weather({ kind: 'hang', path: '^.*sync.*$' });
+      const file = scene.path('bundle.json');
+      const told = await scene.json<Told>('doctor', '--bundle', file);
+      expect(ofArea(told, 'daemon')).toMatchObject([{ level: 'warning', place: 'daemon' }]);
+      const bundle = JSON.parse(fs.readFileSync(file, 'utf8')) as Bundle;
+      expect(bundle.status).toBeDefined();
+      expect(bundle.history).toBeUndefined();
+
+      fs.rmSync(scene.path('state'), { recursive: true });
+      fs.writeFileSync(scene.path('state'), 'no folder');
+      const second = scene.path('second.json');
+      const broken = await scene.json<Told>('doctor', '--offline', '--bundle', second);
+      expect(ofArea(broken, 'daemon')).toMatchObject([{ level: 'error', place: 'state' }]);
+      expect(broken).toMatchObject({ exitCode: 1, bundle: second });
     }),
   );
 
