@@ -26,7 +26,7 @@ export function release(
     const why =
       hold.state === 'RELEASED'
         ? `it was released by ${hold.ended_by}`
-        : `run ${source?.run} counts by now`;
+        : counting(source?.run ?? null);
     throw new StockhandError('HOLD_STALE', `${id} cannot be released: ${why}.`);
   }
   store.transaction(() => {
@@ -36,6 +36,11 @@ export function release(
     engine.lookAgain(hold.source);
   });
   return heldFacts(hold);
+}
+
+/** After a restore none does until the folders have been looked at. */
+function counting(run: number | null): string {
+  return run === null ? 'it is of an export that counts no more' : `run ${run} counts by now`;
 }
 
 /** Exactly the pictures that were missing when it was held, less those that have come back since. */

@@ -61,3 +61,23 @@ it('fault 34: an answer ends the doubt of what it names, and of no more', () => 
   expect(store.mirror.get(1)).toMatchObject({ quantity: 5_000, quantity_run: 2 });
   store.close();
 });
+
+it('fault 34: a yes to the old number of held pictures removes none of them', () => {
+  const folder = temporaryFolder('renewed');
+  const before = openCatalogStore(folder);
+  before.mirror.add(1, 'A-1');
+  before.pictures.read({ product: 1, file: 'a', look: '', at: 1, fault: null, wished: 'digest' });
+  before.pictures.confirm(1, 'digest');
+  const held = { plan: 0, run: 0, source: 'catalog.pictures', kind: 'pictures' as const };
+  const hold = before.holds.add({ ...held, sentence: 'gone', items: 1, since: 1 });
+  before.pictures.gone(1, { hold });
+  before.close();
+  renewCatalog(folder, { at: 2, text: 'restored', spooled: (file) => file });
+  const store = openCatalogStore(folder);
+  const [still] = store.holds.open();
+  expect(store.holds.get(hold)).toBeUndefined();
+  expect(store.pictures.heldBy(still!.id)).toEqual([1]);
+  const next = store.holds.add({ ...held, sentence: 'gone', items: 1, since: 2 });
+  expect(next).toBeGreaterThan(still!.id);
+  store.close();
+});
