@@ -8,7 +8,13 @@ const lastBackupName = 'last-backup.json';
 
 export function rememberBackup(dataDir: string, backup: Backup): void {
   const file = path.join(dataDir, lastBackupName);
-  fs.writeFileSync(file, JSON.stringify(backup), { mode: 0o600 });
+  try {
+    fs.writeFileSync(`${file}.new`, JSON.stringify(backup), { mode: 0o600 });
+    fs.renameSync(`${file}.new`, file);
+  } catch {
+    // The backup is whole and has its name: the disk of the state may be full just because of what it is made for.
+    fs.rmSync(`${file}.new`, { force: true });
+  }
 }
 
 /** A damaged state is told with the command that puts the newest backup in its place (fault 33). */

@@ -15,7 +15,17 @@ const program = new URL(`./thread${path.extname(import.meta.url)}`, import.meta.
  * A backup in a thread of its own: it reads every page and waits for the disk, and neither a webhook nor an import waits
  * with it. Given up when the signal is aborted; then nothing stands under the name.
  */
-export async function startBackup(order: BackupOrder, signal: AbortSignal): Promise<Backup> {
+export function startBackup(order: BackupOrder, signal: AbortSignal): Promise<Backup> {
+  const next = last.then(() => inThread(order, signal));
+  last = next.catch(() => undefined);
+  return next;
+}
+
+/** One at a time: two into one file would clear each other's work away. Nobody else may work on the same state. */
+let last: Promise<unknown> = Promise.resolve();
+
+async function inThread(order: BackupOrder, signal: AbortSignal): Promise<Backup> {
+  signal.throwIfAborted();
   const thread = new Worker(program, { workerData: order });
   const stop = (): void => void thread.terminate();
   signal.addEventListener('abort', stop, { once: true });

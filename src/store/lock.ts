@@ -22,6 +22,8 @@ export function lockState(dataDir: string): StateLock {
     database.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
     database.close();
+    if (isOfDisk(cause))
+      throw new StockhandError('DISK', `${lockFile} cannot be locked: ${cause}.`, { cause });
     if (!isHeldByAnother(cause)) {
       throw new StockhandError('STATE_DAMAGED', `${lockFile} cannot be locked: ${cause}.`, {
         cause,
@@ -40,6 +42,10 @@ export function lockState(dataDir: string): StateLock {
 
 function isHeldByAnother(cause: unknown): boolean {
   return cause instanceof Sqlite.SqliteError && cause.code.startsWith('SQLITE_BUSY');
+}
+
+function isOfDisk(cause: unknown): boolean {
+  return cause instanceof Sqlite.SqliteError && /^SQLITE_(FULL|IOERR)/.test(cause.code);
 }
 
 function holder(pidFile: string): string {

@@ -89,3 +89,10 @@ it('fault 33: a damaged state makes no backup, and what was there before stays',
   expect(() => backUp(place)).toThrow(expect.objectContaining({ code: 'STATE_DAMAGED' }));
   expect(fs.readdirSync(place.folder)).toEqual(['state']);
 });
+
+it('is whole also where the full disk of the state cannot remember it', () => {
+  const place = marked();
+  fs.mkdirSync(path.join(place.dataDir, 'last-backup.json'));
+  expect(backUp(place).file).toBe(place.file);
+  expect(fs.existsSync(place.file)).toBe(true);
+});
