@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { run } from './measure.js';
 
 const script = fileURLToPath(new URL('ours.js', import.meta.url));
+const floor = fileURLToPath(new URL('floor.js', import.meta.url));
 const config = `marketplace: { baseUrl: "https://market.example", apiKey: none }
 dataDir: ./state
 results: { folder: ./results }
@@ -72,6 +73,8 @@ export function createShop(folder) {
       const before = daysBefore.map((day) => `before=${day}`);
       return take(known, [...args, ...before, `file=${file}`]);
     },
+    /** The state alone, with what SQLite cannot be spared where all changes. */
+    floor: () => run(process.execPath, [floor, place('prepared')]),
     /** A process of its own, from its start to its end. */
     async whole(file) {
       restore();
