@@ -4,8 +4,7 @@ import type { Catalog } from './catalog/door.ts';
 import type { ListPage } from './catalog/listed.ts';
 import type { WorkerInput } from './catalog/worker.ts';
 import { systemClock } from './clock.ts';
-import type { Code } from './domain/codes.ts';
-import { codes } from './domain/codes.ts';
+import { isCode } from './domain/codes.ts';
 import { StockhandError } from './domain/error.ts';
 import type { HttpOutcome, Mutation, Upload, Verdict } from './domain/exchange.ts';
 import type { Rpc } from './rpc.ts';
@@ -228,6 +227,6 @@ type ThreadFailure = Error & { readonly code?: string; readonly remedy?: string 
 /** What crosses the threads keeps its fields, but is of no class of ours: whoever reads it needs the fix. */
 function asThrown(cause: ThreadFailure): Error {
   const { code, remedy } = cause;
-  if (code === undefined || remedy === undefined || !(code in codes)) return cause;
-  return new StockhandError(code as Code, cause.message, { cause, remedy });
+  if (code === undefined || remedy === undefined || !isCode(code)) return cause;
+  return new StockhandError(code, cause.message, { cause, remedy });
 }

@@ -16,7 +16,7 @@ import { version } from './version.ts';
 import { webhookDeps } from './webhook-endpoints.ts';
 import { listDeliveries, listEndpoints, removeEndpoint } from './webhooks/endpoints.ts';
 import { registerEndpoint } from './webhooks/register.ts';
-import { testEndpoint } from './webhooks/test.ts';
+import { testEndpoint } from './webhooks/test-endpoint.ts';
 
 export interface Commands {
   readonly handlers: Readonly<Record<string, CommandHandler>>;

@@ -126,9 +126,8 @@ function makeReady(order: RestoreOrder, backup: OpenBackup, folder: string): num
     // Also one that the backup does not have: begun anew it would give the ERP every order a second time.
     const names = Object.keys(stateFiles) as StateFile[];
     const epochs = names.map((name) => renew(order, { name, folder, header: backup.header }));
-    for (const name of names) syncPath(path.join(folder, name));
-    for (const { name } of backup.header.parts) syncPath(path.join(folder, name));
-    for (const place of ['spool', '.']) syncPath(path.join(folder, place));
+    const written = new Set([...names, ...backup.header.parts.map(({ name }) => name)]);
+    for (const place of [...written, 'spool', '.']) syncPath(path.join(folder, place));
     return Math.max(0, ...epochs);
   } catch (cause) {
     fs.rmSync(folder, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { unsureRun } from '../domain/restored.ts';
 import type { Kind } from './plan.ts';
 import { kinds } from './plan.ts';
 
@@ -80,9 +81,6 @@ export function isOfSource(refusedHash: number, kind: 'products' | 'stock'): boo
 function quantityDiffers(wish: RowWish, mirror: MirrorState): boolean {
   return wish.quantity !== null && (wish.quantity !== mirror.quantity || isUnsure(mirror));
 }
-
-/** `quantity_run` of such a product (store/product-row.ts). */
-const unsureRun = -1;
 
 /** Its stock is not known since a restore: what it was before is a measure for the brakes alone (fault 34). */
 export function isUnsure({ quantityRun }: Pick<MirrorState, 'quantityRun'>): boolean {

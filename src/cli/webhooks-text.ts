@@ -2,7 +2,7 @@ import { shownValue } from '../domain/complaint.ts';
 import { webhookEvents } from '../domain/webhook.ts';
 import type { WebhookRecord } from '../webhooks/endpoint.ts';
 import type { Registration } from '../webhooks/register.ts';
-import type { TestedEndpoint } from '../webhooks/test.ts';
+import type { TestedEndpoint } from '../webhooks/test-endpoint.ts';
 import { table } from './output.ts';
 
 export function endpointsText(endpoints: readonly WebhookRecord[]): string {

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import type { WebhookRecord } from '../webhooks/endpoint.ts';
 import type { Registration } from '../webhooks/register.ts';
-import type { TestedEndpoint } from '../webhooks/test.ts';
+import type { TestedEndpoint } from '../webhooks/test-endpoint.ts';
 import type { Context } from './context.ts';
 import { onState } from './context.ts';
 import type { ExitCode } from './output.ts';

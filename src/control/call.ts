@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
-import type { Code } from '../domain/codes.ts';
-import { codes } from '../domain/codes.ts';
+import { isCode } from '../domain/codes.ts';
 import { StockhandError } from '../domain/error.ts';
 import type { AnswerMessage, ControlFailure } from './message.ts';
 import { answerCharactersMax, encoded, readMessages } from './message.ts';
@@ -81,10 +80,6 @@ function isFailure(error: unknown): error is ControlFailure {
 function failed({ code, message, remedy }: ControlFailure): Error {
   if (isCode(code)) return new StockhandError(code, message, { remedy });
   return new Error(`${message} (${code}) ${remedy}`);
-}
-
-function isCode(code: string): code is Code {
-  return Object.hasOwn(codes, code);
 }
 
 function unreachable(path: string, command: string, reason: string): StockhandError {

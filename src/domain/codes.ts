@@ -227,3 +227,7 @@ export const codes = {
 } as const satisfies Record<string, CodeEntry>;
 
 export type Code = keyof typeof codes;
+
+export function isCode(code: string): code is Code {
+  return Object.hasOwn(codes, code);
+}

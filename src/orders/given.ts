@@ -1,3 +1,4 @@
+import { restoredFrom } from '../domain/restored.ts';
 import type { Offline } from '../files/offline.ts';
 import type { Outbox } from '../files/publish.ts';
 import type { RecordLine } from '../files/record.ts';
@@ -42,9 +43,6 @@ export async function takeOverGiven(
   });
   return undefined;
 }
-
-/** Where a restore remembers when the backup was made, until the outbox was compared (store/restored-orders.ts). */
-export const restoredFrom = 'restored.from';
 
 function tellForgotten({ store, clock }: GivenDeps): void {
   const from = store.log.recall(restoredFrom);

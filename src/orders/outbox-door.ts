@@ -1,6 +1,7 @@
+import { restoredFrom } from '../domain/restored.ts';
 import type { Offline } from '../files/offline.ts';
 import type { Outbox } from '../files/publish.ts';
-import { restoredFrom, takeOverGiven } from './given.ts';
+import { takeOverGiven } from './given.ts';
 import { createInTurn } from './in-turn.ts';
 import type { OrderDeps, OutboxDoor } from './ports.ts';
 

@@ -1,13 +1,8 @@
+import { unsureRun } from '../domain/restored.ts';
 import type { Database } from './database.ts';
 import { createNeighbours } from './neighbours.ts';
 import type { KnownRow, ProductColumns } from './product-row.ts';
-import {
-  knownColumns,
-  productColumns,
-  productRow,
-  unknownContent,
-  unsureRun,
-} from './product-row.ts';
+import { knownColumns, productColumns, productRow, unknownContent } from './product-row.ts';
 
 export type { KnownRow, ProductRow } from './product-row.ts';
 

@@ -26,9 +26,6 @@ export interface ProductRow {
 /** `content_hash` of a product that is there, with a content that nobody has compared yet; no hash is below zero. */
 export const unknownContent = -1;
 
-/** `quantity_run` of a product whose stock on the marketplace is not known since a restore; no run is below zero. */
-export const unsureRun = -1;
-
 /** What a pass over an export asks of a product, in the order of `KnownRow`: a million of these are read. */
 export const knownColumns = `id, external_id, content_hash, content_run, quantity, quantity_run, exported_quantity,
   exported_run, refused_hash, in_doubt, last_request, content_request, traits`;

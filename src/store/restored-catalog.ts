@@ -1,6 +1,6 @@
+import { unsureRun } from '../domain/restored.ts';
 import { openCatalogStore } from './catalog-store.ts';
 import { restoredRun } from './plans.ts';
-import { unsureRun } from './product-row.ts';
 
 /** Numbers that people may still have before them are not given again: a yes to hold 7 is no yes to another hold. */
 const numbersSkipped = 1_000;

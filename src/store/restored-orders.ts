@@ -1,10 +1,8 @@
+import { restoredFrom } from '../domain/restored.ts';
 import { openDatabase } from './database.ts';
 import { createOrderLog } from './orders-log.ts';
 import { ordersApplicationId, ordersMigrations } from './orders-schema.ts';
 import type { Restored } from './restored-catalog.ts';
-
-/** Under this name, until the outbox was compared: when the backup was made. */
-export const restoredFrom = 'restored.from';
 
 /**
  * Makes of an older orders.db one that may be gone on with (fault 34): the feed is read from its cursor once more, and

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { WebhookRecord } from '../../src/webhooks/endpoint.ts';
 import type { Registration } from '../../src/webhooks/register.ts';
-import type { TestedEndpoint } from '../../src/webhooks/test.ts';
+import type { TestedEndpoint } from '../../src/webhooks/test-endpoint.ts';
 import { erpOf } from '../support/erp.ts';
 import type { Scene } from '../support/scene.ts';
 import { inScene, timeout } from '../support/scene.ts';

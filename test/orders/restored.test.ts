@@ -1,25 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copyDatabase } from '../../src/store/copy.ts';
 import type { OrdersStore } from '../../src/store/orders-store.ts';
 import { renewOrders } from '../../src/store/restored-orders.ts';
 import { answerOf } from './fake-market.ts';
+import { backUp, putBack, stateOf } from './older-state.ts';
 import { openWorld, sequences, written } from './open-world.ts';
 import type { World } from './world.ts';
 
-const stateOf = (world: World): string => path.join(world.folder, 'orders.db');
-const copyOf = (world: World): string => path.join(world.folder, 'kept', 'orders.db');
-const backUp = (world: World): void => copyDatabase(stateOf(world), copyOf(world));
-
 /** As `stockhand restore` does it. */
 function restore(world: World): void {
-  world.store.close();
-  for (const part of ['', '-wal', '-shm']) {
-    fs.rmSync(`${stateOf(world)}${part}`, { force: true });
-    const kept = `${copyOf(world)}${part}`;
-    if (fs.existsSync(kept)) fs.copyFileSync(kept, `${stateOf(world)}${part}`);
-  }
+  putBack(world);
   const [at, from] = [Date.now(), '2026-03-01T08:00:00.000Z'];
   renewOrders(stateOf(world), { at, from, text: 'restored', spooled: (file) => file });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HttpOutcome } from '../../src/domain/exchange.ts';
 import type { WebhookFacts } from '../../src/domain/facts.ts';
 import { listDeliveries, listEndpoints, removeEndpoint } from '../../src/webhooks/endpoints.ts';
-import { testEndpoint } from '../../src/webhooks/test.ts';
+import { testEndpoint } from '../../src/webhooks/test-endpoint.ts';
 import { answer, none } from '../sending/service.ts';
 import { body, openRoom, url } from './room.ts';
 

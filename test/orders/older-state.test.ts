@@ -1,29 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copyDatabase } from '../../src/store/copy.ts';
 import { line } from './fake-market.ts';
+import { backUp, putBack, stateOf } from './older-state.ts';
 import { openWorld, written } from './open-world.ts';
 import type { World } from './world.ts';
 import { withOutbox } from './world.ts';
 
-const stateOf = (world: World): string => path.join(world.folder, 'orders.db');
-const backupOf = (world: World): string => path.join(world.folder, 'backup', 'orders.db');
 const recordOf = (world: World): string => path.join(world.outboxFolder, '.stockhand', 'record');
-
-function backUp(world: World): void {
-  copyDatabase(stateOf(world), backupOf(world));
-}
-
-/** As a person does it: the program stands still, and the older file takes the place of the newer. */
-function restore(world: World): void {
-  world.store.close();
-  for (const part of ['', '-wal', '-shm']) {
-    fs.rmSync(`${stateOf(world)}${part}`, { force: true });
-    const kept = `${backupOf(world)}${part}`;
-    if (fs.existsSync(kept)) fs.copyFileSync(kept, `${stateOf(world)}${part}`);
-  }
-}
 
 const told = (world: World): string =>
   world.store.log
@@ -42,7 +26,7 @@ async function restored(): Promise<World> {
   world.market.put('1', changed('6'));
   await world.pass();
   expect(world.take()).toHaveLength(4);
-  restore(world);
+  putBack(world);
   return world;
 }
 
@@ -89,7 +73,7 @@ describe('a state that was put back to an older one', () => {
     world.deps = () => ({});
     await world.pass();
     world.take();
-    restore(world);
+    putBack(world);
     await world.pass();
     expect(world.outboxNames()).toEqual([]);
     expect(world.store.lookup.files('2')).toMatchObject([{ sequence: 2, state: 'WRITTEN' }]);
@@ -111,7 +95,7 @@ describe('a state that was put back to an older one', () => {
     const [staged] = world.store.lookup.files('2');
     expect(staged).toMatchObject({ sequence: 2, state: 'STAGED' });
     world.deps = () => ({});
-    restore(world);
+    putBack(world);
     await world.pass();
     expect(world.outboxNames()).toEqual([staged!.name]);
     expect(world.store.lookup.files('2')).toMatchObject([{ sequence: 2, state: 'WRITTEN' }]);
@@ -182,6 +166,6 @@ async function restoredBeforeSending() {
   world.deps = () => ({});
   await world.pass();
   expect(world.market.effects()).toEqual(['1 accept']);
-  restore(world);
+  putBack(world);
   return { world, sent: [...world.market.sent] };
 }
