@@ -10,7 +10,11 @@ export interface PageTable {
   readonly units: Uint16Array;
   /** Bytes by UTF-16 code unit. */
   readonly bytes: ReadonlyMap<number, number>;
+  /** Undefined where Node's decoder reads an assigned byte otherwise. */
+  readonly quick: QuickDecoder | undefined;
 }
+
+type QuickDecoder = InstanceType<typeof TextDecoder>;
 
 const tables = new Map<CodePage, PageTable>();
 
@@ -31,5 +35,26 @@ function builtTable(page: CodePage): PageTable {
   const text = iconv.decode(every, page, { stripBOM: false });
   const units = Uint16Array.from({ length: 256 }, (_, byte) => text.charCodeAt(byte));
   const assigned = [...units.entries()].filter(([, unit]) => unit !== unassigned);
-  return { units, bytes: new Map(assigned.map(([byte, unit]) => [unit, byte])) };
+  return {
+    units,
+    bytes: new Map(assigned.map(([byte, unit]) => [unit, byte])),
+    quick: quickDecoder(page, units),
+  };
+}
+
+/** Where Node's decoders keep what a page leaves unassigned, or have nothing to say. */
+export const doubtful = /[\u0080-\u009f\ufffd]/;
+
+/** Node's own decoder of a page, more than twice as quick, where it agrees with the table on each assigned byte. */
+function quickDecoder(encoding: CodePage, units: Uint16Array): QuickDecoder | undefined {
+  try {
+    const quick = new TextDecoder(encoding, { ignoreBOM: true });
+    const agrees = units.every((unit, byte) => {
+      const text = quick.decode(Uint8Array.of(byte));
+      return unit === unassigned ? doubtful.test(text) : text.charCodeAt(0) === unit;
+    });
+    return agrees ? quick : undefined;
+  } catch {
+    return undefined;
+  }
 }
