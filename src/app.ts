@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { openAlerts } from './alerting.ts';
+import type { Alerts } from './alerts/alerts.ts';
 import { offeringBackup } from './backup/last.ts';
 import { finishSwap } from './backup/swap.ts';
 import type { CatalogThread } from './catalog-thread.ts';
@@ -107,12 +109,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const openOrders = createOpenOrdersTeller({ clock, orders, catalog, failed: failed.report });
   const parts = withFacts(
     { config, clock, log, live, door, catalog, orders, openOrders, signal: stopping.signal },
-    () => ({ listeners, configWatch }),
+    () => ({ listeners, configWatch, alerts }),
   );
+  const alerts = openAlerts(parts, () => listeners?.addresses().status);
   const commands = createCommands(parts);
   const teller = createTeller(parts);
   let control: { ended: Promise<void> } | undefined;
-  let endReconciling = (): void => undefined;
 
   return {
     config,
@@ -127,15 +129,15 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       await catalog?.start();
       orders?.flow.start();
       teller.start();
-      endReconciling = reconcileByClock(parts);
+      alerts.start();
+      reconcileByClock(parts);
       log.info({ version, pid: process.pid, ...listeners.addresses() }, 'started');
     },
-    once: (options) => noted(log, 'the pass', oncePass(parts, options)),
+    once: (options) => noted(log, 'the pass', oncePass({ ...parts, alerts }, options)),
     addresses: () => listeners?.addresses() ?? {},
     ended: (signal) => Promise.race([failed.happened, aborted(signal)]),
     async stop() {
       stopping.abort();
-      endReconciling();
       await stopParts({ ...parts, teller, listeners, control, closeLog });
       lock.release();
     },
@@ -234,10 +236,10 @@ function isSubtracting({ catalog }: Config): boolean {
 }
 
 async function oncePass(
-  parts: Parts,
+  parts: Parts & { readonly alerts: Alerts },
   { waitMs, signal }: { waitMs: number; signal: AbortSignal },
 ): Promise<OnceResult> {
-  const { catalog, orders, openOrders, door, config } = parts;
+  const { catalog, orders, openOrders, door, config, alerts } = parts;
   // Also ended by the stop that follows where the other side failed.
   const orderWork = orders?.flow.pass({
     waitMs,
@@ -253,6 +255,7 @@ async function oncePass(
     orderWork,
   ]);
   const waitsForPerson = [...(await parts.needsYou()), ...stopsOf(door.exchange.facts())];
+  await alerts.tell();
   return onceResult({
     catalog: catalogPass,
     orders: orderPass,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { alertFindings } from './alerting.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/declaration.ts';
 import { placeOfColumn } from './config/place-of-column.ts';
@@ -57,7 +58,8 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
     findings.push(...sourceFindings(source.name, found, options.written));
   }
   findings.push(...(await folderFindings(files, config)));
-  if (!options.offline) findings.push(...(await askWorld(config)));
+  if (!options.offline)
+    findings.push(...(await askWorld(config)), ...(await alertFindings(config)));
   return { findings, samples };
 }
 

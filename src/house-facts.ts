@@ -1,3 +1,4 @@
+import type { Alerts } from './alerts/alerts.ts';
 import type { Parts } from './app.ts';
 import type { ConfigWatch } from './config-watch.ts';
 import type { NeedsYou } from './domain/facts.ts';
@@ -13,6 +14,7 @@ export function withFacts(
   started: () => {
     readonly listeners: Listeners | undefined;
     readonly configWatch: ConfigWatch | undefined;
+    readonly alerts: Alerts;
   },
 ): Parts {
   const { config, clock, door, catalog, orders } = base;
@@ -22,6 +24,7 @@ export function withFacts(
     ...(orders?.flow.needsYou() ?? []),
     ...(started().listeners?.needsYou() ?? []),
     ...(started().configWatch?.needsYou() ?? []),
+    ...started().alerts.needsYou(),
   ];
   return {
     ...base,

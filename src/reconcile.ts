@@ -21,18 +21,18 @@ export async function reconcile(
   return catalog.reconcile(options);
 }
 
-/** Compares by the clock (`catalog.reconcile`) and never repairs; what it finds is on the page. Answers how to end it. */
-export function reconcileByClock(parts: Parts): () => void {
-  const { config, log } = parts;
-  if (config.catalog === undefined) return () => undefined;
+/** Compares by the clock (`catalog.reconcile`) and never repairs; what it finds is on the page. */
+export function reconcileByClock(parts: Parts): void {
+  const { config, log, signal } = parts;
+  if (config.catalog === undefined) return;
   const compare = async (): Promise<void> => {
     try {
       const report = await reconcile(parts, { fix: false, quietMs: 0 });
       log.info({ differences: report?.differences }, 'compared with the list of the marketplace');
     } catch (err) {
-      if (!parts.signal.aborted) log.warn({ err }, 'not compared with the list of the marketplace');
+      if (!signal.aborted) log.warn({ err }, 'not compared with the list of the marketplace');
     }
   };
   const task = schedule(config.catalog.reconcile, compare, { noOverlap: true });
-  return () => void task.destroy();
+  signal.addEventListener('abort', () => void task.destroy());
 }

@@ -4,6 +4,7 @@ import { StockhandError } from '../domain/error.ts';
 import { unlessUnfinished } from '../interrupt.ts';
 import { version } from '../version.ts';
 import { adopt } from './adopt.ts';
+import { alerts } from './alerts.ts';
 import { apply } from './apply.ts';
 import { backup } from './backup.ts';
 import { checkCommand } from './check.ts';
@@ -65,6 +66,7 @@ export const commands: readonly CommandSpec[] = [
   adopt,
   orders,
   webhooks,
+  alerts,
   history,
   backup,
   restore,

@@ -1,9 +1,11 @@
 import type { App } from '../app.ts';
 import type { Config } from '../config/declaration.ts';
+import { StockhandError } from '../domain/error.ts';
 import { unlessStopped } from '../interrupt.ts';
 import type { OnceResult } from '../once.ts';
 import type { Context, LoadedConfig } from './context.ts';
 import { configOf, openApp } from './context.ts';
+import { load } from './load.ts';
 import type { ExitCode } from './output.ts';
 import { exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
@@ -17,11 +19,31 @@ export const run: CommandSpec = {
     const loaded = await configOf(context);
     if (loaded === undefined) return exitCodes.configuration;
     const waitMs = waitMsOf(options);
-    return options['once'] === true
-      ? await onApp(loaded.config, (app) => once(context, app, waitMs))
-      : await daemon(context, loaded);
+    return endsAloud(context, loaded.config, () =>
+      options['once'] === true
+        ? onApp(loaded.config, (app) => once(context, app, waitMs))
+        : daemon(context, loaded),
+    );
   },
 };
+
+/** Neither a daemon that cannot start nor a pass that a timer began fails in silence. */
+async function endsAloud(
+  { signal }: Context,
+  config: Config,
+  work: () => Promise<ExitCode>,
+): Promise<ExitCode> {
+  try {
+    return await work();
+  } catch (cause) {
+    const isSecond = cause instanceof StockhandError && cause.code === 'STATE_LOCKED';
+    if (!signal.aborted && !isSecond) {
+      const { tellEnd } = await load(import('../alerting.ts'));
+      await unlessStopped(signal, tellEnd(config, cause));
+    }
+    throw cause;
+  }
+}
 
 async function onApp<Result>(config: Config, work: (app: App) => Promise<Result>): Promise<Result> {
   const app = await openApp(config);
@@ -64,8 +86,7 @@ async function untilEnd({ output, signal }: Context, app: App): Promise<ExitCode
   if (webhooks !== undefined) output.line(`  webhook listener  ${webhooks}`);
   const failure = await app.ended(signal);
   if (failure === undefined) return exitCodes.done;
-  output.failure(failure);
-  return exitCodes.failed;
+  throw failure;
 }
 
 /** The books of each file, the calls, the orders and what needs a person. */

@@ -7,7 +7,11 @@ import { baseUrl, secretUrl } from './url.ts';
 const token = z.strictObject({
   requestField: text.describe('The field that carries the API key.').prefault('apiKey'),
   responseField: text.describe('The field that holds the token.').prefault('accessToken'),
-  expiresField: text.describe('The field that holds the seconds it lives.').prefault('expiresIn'),
+  expiresField: text
+    .describe(
+      'The field that holds the seconds it lives. It is not relied on: an answer 401 decides.',
+    )
+    .prefault('expiresIn'),
 });
 
 const headerName = text.regex(/^[A-Za-z0-9_-]+$/, {

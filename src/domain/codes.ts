@@ -36,6 +36,11 @@ export const codes = {
     means: 'The command follows a running daemon, and none runs on this state.',
     remedy: 'Start it with stockhand run; what was before is in the log and in stockhand history.',
   },
+  ALERTS_FAILED: {
+    means: 'What needs a person could not be told.',
+    remedy:
+      'Check alerts: in the configuration, then run stockhand alerts test. It is tried again by itself.',
+  },
   // State on disk
   STATE_LOCKED: {
     means: 'Another Stockhand works on the same data folder.',

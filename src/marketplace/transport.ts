@@ -59,8 +59,8 @@ export function createTransport(options: TransportOptions): Transport & { close(
   };
 }
 
-function createDispatcher(
-  options: TransportOptions,
+export function createDispatcher(
+  options: Pick<TransportOptions, 'maxInFlight' | 'timeoutMs' | 'ca' | 'proxy'>,
   names: { readonly lookup?: LookupFunction },
 ): Dispatcher {
   const { maxInFlight, timeoutMs, ca, proxy } = options;

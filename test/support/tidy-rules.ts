@@ -109,6 +109,11 @@ export const owners: readonly {
     pattern: /from '(@marcbachmann\/cel-js|re2js)'/,
     places: [/^src\/expression\//],
   },
+  {
+    what: 'nodemailer',
+    pattern: /(from|import\() ?'nodemailer'/,
+    places: [/^src\/alerts\/mail\.ts$/],
+  },
   { what: 'undici', pattern: /from 'undici'/, places: [/^src\/marketplace\/transport\.ts$/] },
   {
     what: 'sharp',

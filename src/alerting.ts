@@ -1,0 +1,146 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Alerts, Channel } from './alerts/alerts.ts';
+import { createAlerts } from './alerts/alerts.ts';
+import { createChat } from './alerts/chat.ts';
+import { createMail } from './alerts/mail.ts';
+import type { Frame } from './alerts/message.ts';
+import { testMessage } from './alerts/message.ts';
+import type { Parts } from './app.ts';
+import type { Finding } from './check.ts';
+import { systemClock } from './clock.ts';
+import type { Config } from './config/declaration.ts';
+import { codes } from './domain/codes.ts';
+import { StockhandError } from './domain/error.ts';
+import type { NeedsYou } from './domain/facts.ts';
+import { silences } from './domain/silence.ts';
+import { createPost } from './marketplace/post.ts';
+
+/** Chats answer at once; a mail server has its own time. */
+const postTimeoutMs = 20_000;
+
+/** Whom the configuration names. */
+export function channelsOf({ alerts, marketplace }: Config): readonly Channel[] {
+  const { proxy } = marketplace;
+  const trust = marketplace.ca === undefined ? {} : { ca: fs.readFileSync(marketplace.ca, 'utf8') };
+  const post = createPost({
+    timeoutMs: postTimeoutMs,
+    ...trust,
+    ...(proxy === undefined ? {} : { proxy }),
+  });
+  return [
+    ...(alerts.mail === undefined ? [] : [createMail({ ...alerts.mail, ...trust })]),
+    ...(alerts.webhook === undefined ? [] : [createChat({ webhook: alerts.webhook, post })]),
+  ];
+}
+
+export function frameOf({ language }: Config, page?: string): Frame {
+  return { language, host: os.hostname(), ...(page === undefined ? {} : { page }) };
+}
+
+/** Tells what the page tells, and what goes on by itself but has been silent for long. */
+export function openAlerts(
+  { config, clock, signal, facts }: Parts,
+  page: () => string | undefined,
+): Alerts {
+  return createAlerts({
+    ...{ clock, signal },
+    channels: channelsOf(config),
+    frame: () => frameOf(config, page()),
+    quietForMs: config.alerts.quietFor,
+    memory: memoryOf(config),
+    async standing() {
+      const known = await facts();
+      return [...known.needsYou, ...silences(known, clock.now())];
+    },
+  });
+}
+
+export interface TriedChannel {
+  readonly channel: Channel['name'];
+  readonly place: string;
+  readonly sent: boolean;
+  readonly error?: string;
+}
+
+/** Sends a test to each of them; what does not arrive is told here. */
+export async function testAlerts(config: Config): Promise<readonly TriedChannel[]> {
+  const message = testMessage(frameOf(config));
+  return Promise.all(
+    channelsOf(config).map(async ({ name: channel, place, send }) => {
+      const error = await failureOf(send(message));
+      return { channel, place, sent: error === undefined, ...error };
+    }),
+  );
+}
+
+/** Of the channels that can be asked without telling anybody: what `check` finds. */
+export async function alertFindings(config: Config): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const { place, verify } of channelsOf(config)) {
+    if (verify === undefined) continue;
+    const { error } = (await failureOf(verify())) ?? {};
+    const base = { area: 'world', place: `alerts.mail, ${place}` } as const;
+    findings.push(
+      error === undefined
+        ? { ...base, level: 'ok', sentence: 'the mail server takes mail.' }
+        : { ...base, level: 'error', sentence: error, remedy: codes.ALERTS_FAILED.remedy },
+    );
+  }
+  return findings;
+}
+
+async function failureOf(work: Promise<void>): Promise<{ error: string } | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (cause) {
+    return { error: cause instanceof Error ? cause.message : String(cause) };
+  }
+}
+
+/** A daemon that ended by itself: nobody looks at its terminal (lessons 24). Never fails: it is the last that is done. */
+export async function tellEnd(config: Config, cause: unknown): Promise<void> {
+  try {
+    const alerts = createAlerts({
+      clock: systemClock,
+      signal: new AbortController().signal,
+      channels: channelsOf(config),
+      frame: () => frameOf(config),
+      quietForMs: config.alerts.quietFor,
+      memory: memoryOf(config),
+      standing: () => Promise.resolve([]),
+    });
+    await alerts.tellEnd(endOf(cause));
+  } catch {
+    // The failure itself is on the terminal and in the log.
+  }
+}
+
+function endOf(cause: unknown): NeedsYou {
+  const remedy = cause instanceof StockhandError ? cause.remedy : undefined;
+  return {
+    id: 'ended',
+    what: 'Stockhand has ended.',
+    cause: cause instanceof Error ? cause.message : String(cause),
+    effect: 'Until it runs again no stock and no product is sent, and no order is read.',
+    fix: remedy ?? 'Start it again, unless a service manager does; then run stockhand doctor.',
+  };
+}
+
+/** Beside the databases: a disk that takes no row any more is what must be told. */
+function memoryOf({ dataDir }: Config) {
+  const file = path.join(dataDir, 'alerts.json');
+  return {
+    read: () => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined),
+    write(text: string) {
+      try {
+        fs.writeFileSync(`${file}.part`, text, { mode: 0o600 });
+        fs.renameSync(`${file}.part`, file);
+      } catch {
+        // It was told; another process may tell it once more.
+      }
+    },
+  };
+}

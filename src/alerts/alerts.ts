@@ -1,0 +1,162 @@
+import type { Clock } from '../domain/clock.ts';
+import { codes } from '../domain/codes.ts';
+import type { NeedsYou } from '../domain/facts.ts';
+import type { Ledger, Look } from './ledger.ts';
+import { delivered, emptyLedger, kindOf, newsOf } from './ledger.ts';
+import type { Frame, Message } from './message.ts';
+import { messageOf } from './message.ts';
+import { createSight } from './sight.ts';
+
+/** One way to reach somebody. Both reject with a sentence that holds no secret. */
+export interface Channel {
+  readonly name: 'mail' | 'webhook';
+  /** Whom it reaches, for people. */
+  readonly place: string;
+  send(message: Message): Promise<void>;
+  /** Whether it would work, without telling anybody; absent where that cannot be asked. */
+  verify?(): Promise<void>;
+}
+
+export interface AlertsDeps {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly channels: readonly Channel[];
+  readonly frame: () => Frame;
+  readonly quietForMs: number;
+  /** What needs a person at this moment. */
+  readonly standing: () => Promise<readonly NeedsYou[]>;
+  /** What was told outlives the process: a restart is no news. */
+  readonly memory: { read(): string | undefined; write(text: string): void };
+}
+
+export interface Alerts {
+  /** Looks and tells, again and again, until the daemon stops. */
+  start(): void;
+  /** Looks once and tells all of it: a pass is over, and nobody looks again. */
+  tell(): Promise<void>;
+  /** Why the program ends; of nothing else is known whether it still stands. */
+  tellEnd(need: NeedsYou): Promise<void>;
+  /** A channel that does not work, for the page and for the other channel. */
+  needsYou(): readonly NeedsYou[];
+}
+
+const failed = 'ALERTS_FAILED';
+const lookEveryMs = 5_000;
+const retryFirstMs = 60_000;
+/** As long as nobody can be told, it is tried again at least so often. */
+const retryMaxMs = 15 * 60_000;
+
+export function createAlerts(deps: AlertsDeps): Alerts {
+  const { clock, signal } = deps;
+  const ledgers = readLedgers(deps.memory.read());
+  const toldIds = Object.values(ledgers).flatMap(({ told }) => told.map(({ id }) => id));
+  const sight = createSight(toldIds, clock.now());
+  const tellers = tellersOf(deps, ledgers);
+  let last: Promise<void> = Promise.resolve();
+  const look = async (isPassOver: boolean): Promise<void> => {
+    sight.see(await deps.standing(), clock.now());
+    const seen = isPassOver ? sight.final() : sight.settled();
+    await Promise.all(tellers.map((teller) => teller.tell(seen)));
+  };
+  // One after the other, so that nothing is told twice. Who cannot answer any more has ended the daemon (I12).
+  const lookInTurn = (isPassOver: boolean): Promise<void> => {
+    last = last.then(() => look(isPassOver)).catch(() => undefined);
+    return last;
+  };
+  return {
+    needsYou: () => tellers.flatMap((teller) => teller.needsYou()),
+    async tellEnd(need) {
+      const standing = [{ need, sinceMs: clock.now() }];
+      const look = { standing, kinds: new Set([need.id, ...toldIds].map(kindOf)) };
+      await Promise.all(tellers.map((teller) => teller.tell(look)));
+    },
+    tell: () => lookInTurn(true),
+    start: () =>
+      void (async () => {
+        while (!signal.aborted && tellers.length > 0) {
+          await lookInTurn(false);
+          await clock.sleep(lookEveryMs, signal);
+        }
+      })(),
+  };
+}
+
+type Ledgers = Partial<Record<Channel['name'], Ledger>>;
+
+interface ChannelTeller {
+  tell(look: Look): Promise<void>;
+  needsYou(): readonly NeedsYou[];
+}
+
+/** Each channel with a ledger of its own: what one of them could not deliver, the other has told. */
+function tellersOf(deps: AlertsDeps, ledgers: Ledgers): readonly ChannelTeller[] {
+  const keep = (name: Channel['name'], ledger: Ledger): void => {
+    ledgers[name] = ledger;
+    deps.memory.write(`${JSON.stringify(ledgers)}\n`);
+  };
+  return deps.channels.map((channel) =>
+    tellerOf(deps, channel, {
+      get: () => ledgers[channel.name] ?? emptyLedger,
+      set: (ledger) => keep(channel.name, ledger),
+    }),
+  );
+}
+
+interface Kept {
+  get(): Ledger;
+  set(ledger: Ledger): void;
+}
+
+function tellerOf(
+  { clock, quietForMs, frame }: AlertsDeps,
+  channel: Channel,
+  kept: Kept,
+): ChannelTeller {
+  const ownId = `${failed} ${channel.name}`;
+  let failure: NeedsYou | undefined;
+  let waitMs = 0;
+  let nextAt = 0;
+  return {
+    needsYou: () => (failure === undefined ? [] : [failure]),
+    async tell({ standing, kinds }) {
+      const others = standing.filter(({ need }) => need.id !== ownId);
+      const when = { nowMs: clock.now(), quietForMs };
+      const news = newsOf(kept.get(), { standing: others, kinds }, when);
+      if (news === undefined || clock.monotonic() < nextAt) return;
+      try {
+        await channel.send(messageOf(frame(), news));
+        [failure, waitMs] = [undefined, 0];
+        kept.set(delivered(kept.get(), news, clock.now()));
+      } catch (cause) {
+        failure = unheard(ownId, channel, cause);
+        waitMs = Math.min(retryMaxMs, Math.max(retryFirstMs, 2 * waitMs));
+        nextAt = clock.monotonic() + waitMs;
+      }
+    },
+  };
+}
+
+function unheard(id: string, { name, place }: Channel, cause: unknown): NeedsYou {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return {
+    id,
+    what: codes[failed].means,
+    cause: `alerts.${name}, ${place}: ${why}`,
+    effect: 'Nobody is told by it what needs a person; this page has all of it.',
+    fix: codes[failed].remedy,
+  };
+}
+
+/** A file that cannot be read tells nothing: rather twice than never. */
+function readLedgers(text: string | undefined): Ledgers {
+  try {
+    const { mail, webhook }: Ledgers = JSON.parse(text ?? '{}');
+    return { ...(isLedger(mail) ? { mail } : {}), ...(isLedger(webhook) ? { webhook } : {}) };
+  } catch {
+    return {};
+  }
+}
+
+function isLedger(read: Ledger | undefined): boolean {
+  return Array.isArray(read?.told) && typeof read.toldAt === 'object';
+}

@@ -1,0 +1,85 @@
+import type { News } from './ledger.ts';
+
+export type Language = 'en' | 'de';
+
+/** As a mail has it; a chat shows the subject above the text. */
+export interface Message {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** What stands in every message. */
+export interface Frame {
+  readonly language: Language;
+  /** Of several Stockhands somebody may have: the machine. */
+  readonly host: string;
+  /** Address of the status page, where there is one. */
+  readonly page?: string;
+}
+
+/** Sentences about what happened come ready made with the facts, as on the page. */
+const words = {
+  en: {
+    several: (count: number) => `${count} items need you`,
+    solved: 'No longer',
+    since: 'Since',
+    cause: 'Cause',
+    effect: 'Effect',
+    fix: 'What to do',
+    page: (page: string, host: string) => `The status page on ${host}: ${page}`,
+    test: 'This is a test',
+    testText: 'Stockhand would tell here what needs a person. Nothing has to be done.',
+  },
+  de: {
+    several: (count: number) => `${count} Punkte brauchen Sie`,
+    solved: 'Erledigt',
+    since: 'Seit',
+    cause: 'Ursache',
+    effect: 'Folge',
+    fix: 'Was zu tun ist',
+    page: (page: string, host: string) => `Die Statusseite auf ${host}: ${page}`,
+    test: 'Dies ist ein Test',
+    testText: 'Hier würde Stockhand melden, was einen Menschen braucht. Es ist nichts zu tun.',
+  },
+} as const;
+
+/** One message for all that is new and all that is over. */
+export function messageOf(frame: Frame, { come, gone }: News): Message {
+  const { solved, since, cause, effect, fix, several } = words[frame.language];
+  const parts = come.map(({ need, sinceMs }) =>
+    [
+      need.what,
+      `  ${since}: ${momentText(frame.language, sinceMs)}`,
+      `  ${cause}: ${need.cause}`,
+      `  ${effect}: ${need.effect}`,
+      `  ${fix}: ${need.fix}`,
+    ].join('\n'),
+  );
+  const over = gone.map(({ what }) => `${solved}: ${what}`);
+  const [first] = come;
+  const told =
+    come.length > 1 ? several(come.length) : (first?.need.what ?? over[0] ?? words.en.test);
+  return framed(frame, told, [...parts, ...over]);
+}
+
+/** What somebody who sets it up sends to see that it arrives. */
+export function testMessage(frame: Frame): Message {
+  const { test, testText } = words[frame.language];
+  return framed(frame, test, [testText]);
+}
+
+function framed({ language, host, page }: Frame, told: string, parts: readonly string[]): Message {
+  const link = page === undefined ? [] : [words[language].page(page, host)];
+  return {
+    // A line break would end the subject where it stands.
+    subject: `[Stockhand ${host}] ${told}`.replaceAll(/\s+/g, ' '),
+    text: [...parts, ...link].join('\n\n'),
+  };
+}
+
+function momentText(language: Language, epochMs: number): string {
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'de-DE', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(new Date(epochMs));
+}

@@ -1,0 +1,56 @@
+import type { NeedsYou } from '../domain/facts.ts';
+import type { Look } from './ledger.ts';
+import { kindOf } from './ledger.ts';
+
+/** What is over within this time was no matter for a person, such as a share that was away for a moment. */
+const comesAfterMs = 10_000;
+/** Behind a start not everything has been looked at: what is not there yet is not over. */
+const goesAfterMs = 60_000;
+
+/** What has been seen to need a person, and since when. Epoch milliseconds. */
+export interface Sight {
+  see(needs: readonly NeedsYou[], nowMs: number): void;
+  /** For a daemon: without what has only just come, and nothing is over that has only just gone. */
+  settled(): Look;
+  /** For a pass that has ended: what stands, and all else is over. */
+  final(): Look;
+}
+
+interface Seen {
+  readonly need: Pick<NeedsYou, 'id'> & Partial<NeedsYou>;
+  readonly sinceMs: number;
+  readonly lastMs: number;
+}
+
+/** `toldIds`: what the process before has told. */
+export function createSight(toldIds: readonly string[], startMs: number): Sight {
+  const before = toldIds.map((id): Seen => ({ need: { id }, sinceMs: startMs, lastMs: startMs }));
+  let seen = new Map(before.map((one) => [one.need.id, one]));
+  let nowMs = startMs;
+  const lookOf = (ageMinMs: number, kept: readonly Seen[]): Look => ({
+    standing: kept.flatMap(({ need, sinceMs, lastMs }) =>
+      lastMs === nowMs && nowMs - sinceMs >= ageMinMs && isWhole(need) ? [{ need, sinceMs }] : [],
+    ),
+    kinds: new Set(kept.map(({ need }) => kindOf(need.id))),
+  });
+  return {
+    see(needs, atMs) {
+      nowMs = atMs;
+      const recent = [...seen].filter(([, { lastMs }]) => Math.abs(nowMs - lastMs) < goesAfterMs);
+      const next = new Map(recent);
+      for (const need of needs)
+        next.set(need.id, { need, sinceMs: next.get(need.id)?.sinceMs ?? nowMs, lastMs: nowMs });
+      seen = next;
+    },
+    settled: () => lookOf(comesAfterMs, [...seen.values()]),
+    final: () =>
+      lookOf(
+        0,
+        [...seen.values()].filter(({ lastMs, need }) => lastMs === nowMs && isWhole(need)),
+      ),
+  };
+}
+
+function isWhole(need: Seen['need']): need is NeedsYou {
+  return need.what !== undefined;
+}

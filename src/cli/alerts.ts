@@ -1,0 +1,45 @@
+import type { Config } from '../config/declaration.ts';
+import { unlessStopped } from '../interrupt.ts';
+import type { Context } from './context.ts';
+import { configOf } from './context.ts';
+import { load } from './load.ts';
+import type { ExitCode } from './output.ts';
+import { exitCodes } from './output.ts';
+import type { CommandSpec } from './program.ts';
+
+/** Who is told what needs a person (contract.md section 3, `alerts`). */
+export const alerts: CommandSpec = {
+  usage: 'alerts',
+  summary: 'who is told when something needs a person',
+  subcommands: [
+    {
+      usage: 'test',
+      summary: 'sends a test message to everybody whom the configuration names',
+      run: test,
+    },
+  ],
+};
+
+async function test(context: Context): Promise<ExitCode> {
+  const loaded = await configOf(context);
+  if (loaded === undefined) return exitCodes.configuration;
+  const tried = await unlessStopped(context.signal, trying(loaded.config));
+  context.output.result(tried, () => (tried.length === 0 ? nobody : tried.map(line).join('\n')));
+  if (tried.length === 0) return exitCodes.failed;
+  return tried.every(({ sent }) => sent) ? exitCodes.done : exitCodes.failed;
+}
+
+const nobody = 'Nobody is told: the configuration has neither alerts.mail nor alerts.webhook.';
+
+type Tried = Awaited<ReturnType<typeof trying>>[number];
+
+async function trying(config: Config) {
+  const { testAlerts } = await load(import('../alerting.ts'));
+  return testAlerts(config);
+}
+
+function line({ channel, place, error }: Tried): string {
+  return error === undefined
+    ? `${channel}: sent to ${place}.`
+    : `${channel}: could not be sent to ${place}: ${error}`;
+}

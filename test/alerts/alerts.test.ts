@@ -1,0 +1,211 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Alerts, Channel } from '../../src/alerts/alerts.ts';
+import { createAlerts } from '../../src/alerts/alerts.ts';
+import type { NeedsYou } from '../../src/domain/facts.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { need } from './needs.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+
+interface Desk {
+  readonly clock: FakeClock;
+  /** Subjects by channel, in the order they were sent. */
+  readonly sent: { mail: string[]; webhook: string[] };
+  /** What needs somebody now. */
+  ids: readonly string[];
+  /** Why mail does not go out. */
+  broken: string | undefined;
+  /** A process of its own on the same memory; the one before has ended. */
+  open(names?: readonly Channel['name'][]): Alerts;
+}
+
+function desk(): Desk {
+  const clock = new FakeClock();
+  let memory: string | undefined;
+  let running = new AbortController();
+  onTestFinished(() => running.abort());
+  const sent: Desk['sent'] = { mail: [], webhook: [] };
+  const channel = (name: Channel['name']): Channel => ({
+    name,
+    place: 'lager@firma.example',
+    async send({ subject }) {
+      if (name === 'mail' && made.broken !== undefined) throw new Error(made.broken);
+      sent[name].push(subject.replace('[Stockhand erp-1] ', ''));
+    },
+  });
+  const made: Desk = {
+    clock,
+    sent,
+    ids: [],
+    broken: undefined,
+    open(names = ['webhook']) {
+      running.abort();
+      running = new AbortController();
+      const alerts: Alerts = createAlerts({
+        clock,
+        signal: running.signal,
+        channels: names.map(channel),
+        frame: () => ({ language: 'en', host: 'erp-1' }),
+        quietForMs: 15 * minute,
+        memory: {
+          read: () => memory,
+          write: (text) => {
+            memory = text;
+          },
+        },
+        standing: async (): Promise<NeedsYou[]> => [...made.ids.map(need), ...alerts.needsYou()],
+      });
+      return alerts;
+    },
+  };
+  return made;
+}
+
+describe('a daemon tells', () => {
+  it('what needs somebody within seconds, and says when it is over', async () => {
+    const made = desk();
+    made.open().start();
+    made.ids = ['offline-articles'];
+    await made.clock.pass(20 * second);
+    expect(made.sent.webhook).toEqual(['What of offline-articles.']);
+    made.ids = [];
+    await made.clock.pass(2 * minute);
+    expect(made.sent.webhook[1]).toBe('No longer: What of offline-articles.');
+    await made.clock.pass(60 * minute);
+    expect(made.sent.webhook).toHaveLength(2);
+  });
+
+  it('nothing of what was there for a moment only', async () => {
+    const made = desk();
+    made.open().start();
+    for (let moment = 0; moment < 5; moment += 1) {
+      made.ids = ['offline-articles'];
+      await made.clock.pass(5 * second);
+      made.ids = [];
+      await made.clock.pass(90 * second);
+    }
+    expect(made.sent.webhook).toEqual([]);
+  });
+
+  it('nothing a second time behind a restart, and the end of what was mended meanwhile', async () => {
+    const made = desk();
+    made.open().start();
+    made.ids = ['held:1', 'offline-articles'];
+    await made.clock.pass(30 * second);
+    made.open().start();
+    await made.clock.pass(5 * minute);
+    expect(made.sent.webhook).toEqual(['2 items need you']);
+    made.ids = ['held:1'];
+    made.open().start();
+    await made.clock.pass(5 * minute);
+    expect(made.sent.webhook).toEqual(['2 items need you', 'No longer: What of offline-articles.']);
+  });
+
+  it('not that something is over before a started one has looked everywhere', async () => {
+    const made = desk();
+    made.ids = ['offline-articles'];
+    await made.open().tell();
+    made.ids = [];
+    made.open().start();
+    await made.clock.pass(50 * second);
+    made.ids = ['offline-articles'];
+    await made.clock.pass(10 * minute);
+    expect(made.sent.webhook).toEqual(['What of offline-articles.']);
+  });
+
+  it('everything on one channel while the other does not work, and shows that it does not', async () => {
+    const made = desk();
+    made.broken = 'connect ECONNREFUSED';
+    const alerts = made.open(['mail', 'webhook']);
+    alerts.start();
+    made.ids = ['held:1'];
+    await made.clock.pass(minute);
+    expect(made.sent).toEqual({
+      mail: [],
+      webhook: ['What of held:1.', 'What needs a person could not be told.'],
+    });
+    expect(alerts.needsYou()).toMatchObject([
+      { id: 'ALERTS_FAILED mail', cause: 'alerts.mail, lager@firma.example: connect ECONNREFUSED' },
+    ]);
+    made.broken = undefined;
+    await made.clock.pass(5 * minute);
+    expect(made.sent.mail).toEqual(['What of held:1.']);
+    expect(alerts.needsYou()).toEqual([]);
+    expect(made.sent.webhook.at(-1)).toBe('No longer: What needs a person could not be told.');
+  });
+
+  it('again and again, ever more seldom, until somebody can be told', async () => {
+    const made = desk();
+    let tries = 0;
+    const reason = 'connect ECONNREFUSED';
+    Object.defineProperty(made, 'broken', {
+      get: () => {
+        tries += 1;
+        return reason;
+      },
+    });
+    made.open(['mail']).start();
+    made.ids = ['held:1'];
+    await made.clock.pass(60 * minute);
+    // Each failure reads it twice: after 1, 2, 4, 8, 15, 15 … minutes.
+    expect(tries / 2).toBe(7);
+  });
+});
+
+describe('a pass that ends', () => {
+  it('tells at once, and at its next time only what has changed', async () => {
+    const made = desk();
+    made.ids = ['refused-articles'];
+    await made.open().tell();
+    await made.open().tell();
+    made.ids = [];
+    await made.open().tell();
+    expect(made.sent.webhook).toEqual([
+      'What of refused-articles.',
+      'No longer: What of refused-articles.',
+    ]);
+  });
+});
+
+describe('a program that ends by itself', () => {
+  it('says why, calls nothing over of which it knows nothing, and is told over by the next one', async () => {
+    const made = desk();
+    made.ids = ['held:1'];
+    await made.open().tell();
+    await made.open().tellEnd(need('ended'));
+    await made.open().tellEnd(need('ended'));
+    expect(made.sent.webhook).toEqual(['What of held:1.', 'What of ended.']);
+    made.open().start();
+    await made.clock.pass(5 * minute);
+    expect(made.sent.webhook.slice(2)).toEqual(['No longer: What of ended.']);
+  });
+});
+
+describe('a memory that says nothing', () => {
+  it.each([['no JSON'], ['[]'], ['null'], ['{"webhook":{"told":7}}']])(
+    'of %s lets all be told anew',
+    async (text) => {
+      const sent: string[] = [];
+      const alerts = createAlerts({
+        clock: new FakeClock(),
+        signal: new AbortController().signal,
+        channels: [
+          {
+            name: 'webhook',
+            place: 'chat',
+            send: async ({ subject }) => {
+              sent.push(subject);
+            },
+          },
+        ],
+        frame: () => ({ language: 'en', host: 'erp-1' }),
+        quietForMs: 0,
+        memory: { read: () => text, write: () => undefined },
+        standing: async () => [need('held:1')],
+      });
+      await alerts.tell();
+      expect(sent).toEqual(['[Stockhand erp-1] What of held:1.']);
+    },
+  );
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createMail } from '../../src/alerts/mail.ts';
+import { Secret } from '../../src/domain/secret.ts';
+import type { MailServer } from '../support/smtp.ts';
+import { openMailServer } from '../support/smtp.ts';
+
+async function serverFor(options: { refuses?: string } = {}): Promise<MailServer> {
+  const server = await openMailServer(options);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+function mailTo({ port }: { port: number }, credential = '') {
+  return createMail({
+    smtp: new Secret(`smtp://${credential}127.0.0.1:${port}`),
+    from: 'stockhand@firma.example',
+    to: ['lager@firma.example', 'it@firma.example'],
+  });
+}
+
+const message = {
+  subject: '[Stockhand erp-1] Größe',
+  text: 'Was zu tun ist: nochmal.\n.\nEnde',
+};
+
+describe('an alert by mail', () => {
+  it('reaches everybody, with its subject and text as they were written', async () => {
+    const server = await serverFor();
+    await mailTo(server).send(message);
+    const [mail] = server.received;
+    expect(mail?.from).toContain('<stockhand@firma.example>');
+    expect(mail?.to).toHaveLength(2);
+    const subject = /^Subject: =\?UTF-8\?Q\?(.*)\?=/m.exec(mail?.source ?? '')?.[1] ?? '';
+    const bytes = subject
+      .replaceAll('_', ' ')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+    expect(Buffer.from(bytes, 'latin1').toString()).toBe(message.subject);
+    expect(mail?.source).toContain('Was zu tun ist: nochmal.');
+    // A dot alone would end the mail (RFC 5321 4.5.2).
+    expect(mail?.source).toContain('\r\n..\r\nEnde');
+  });
+
+  it('fails with what the server says', async () => {
+    const server = await serverFor({ refuses: '550 5.7.1 sender is not known here' });
+    await expect(mailTo(server).send(message)).rejects.toThrow('sender is not known here');
+  });
+
+  it('fails where nobody listens', async () => {
+    const server = await openMailServer();
+    await server.close();
+    await expect(mailTo(server).send(message)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('never sends a password over an open line: without STARTTLS it fails first (fault 119)', async () => {
+    const server = await serverFor();
+    await expect(mailTo(server, 'user:geheim@').send(message)).rejects.toThrow(/STARTTLS/);
+    expect(server.said.join('\n')).not.toMatch(/AUTH|geheim|Z2VoZWlt/);
+    expect(server.received).toEqual([]);
+  });
+
+  it('can be asked without telling anybody', async () => {
+    const server = await serverFor();
+    await mailTo(server).verify?.();
+    expect(server.said).not.toEqual([]);
+    expect(server.received).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { Frame } from '../../src/alerts/message.ts';
+import { messageOf, testMessage } from '../../src/alerts/message.ts';
+import { look } from './needs.ts';
+
+const frame: Frame = { language: 'en', host: 'erp-1', page: 'http://127.0.0.1:8480' };
+const news = (...ids: string[]) => ({ come: look(...ids).standing, gone: [] });
+
+describe('an alert', () => {
+  it('says what, since when, why, what it does to buyers, what to do, and where more is', () => {
+    const { subject, text } = messageOf(frame, news('held:1'));
+    expect(subject).toBe('[Stockhand erp-1] What of held:1.');
+    expect(text.split('\n')).toEqual([
+      'What of held:1.',
+      expect.stringMatching(/^ {2}Since: 1 Jan 1970, \d\d:\d\d$/),
+      '  Cause: Cause of held:1.',
+      '  Effect: Effect of held:1.',
+      '  What to do: Fix of held:1.',
+      '',
+      'The status page on erp-1: http://127.0.0.1:8480',
+    ]);
+  });
+
+  it('counts several in its subject, and names each in its text', () => {
+    const { subject, text } = messageOf(frame, news('held:1', 'results-offline'));
+    expect(subject).toBe('[Stockhand erp-1] 2 items need you');
+    expect(text).toContain('What of held:1.');
+    expect(text).toContain('What of results-offline.');
+  });
+
+  it('says in its subject that something is over', () => {
+    const gone = [{ id: 'held:1', what: 'Too many vanish.' }];
+    const { subject, text } = messageOf(frame, { come: [], gone });
+    expect(subject).toBe('[Stockhand erp-1] No longer: Too many vanish.');
+    expect(text).toMatch(/^No longer: Too many vanish\./);
+  });
+
+  it('never carries a line break into its subject', () => {
+    const gone = [{ id: 'x', what: 'one\r\nBcc: all@firma.example' }];
+    const { subject } = messageOf(frame, { come: [], gone });
+    expect(subject).toBe('[Stockhand erp-1] No longer: one Bcc: all@firma.example');
+  });
+
+  it('speaks German where the configuration does', () => {
+    const german = messageOf({ ...frame, language: 'de' }, news('held:1', 'held:2'));
+    expect(german.subject).toBe('[Stockhand erp-1] 2 Punkte brauchen Sie');
+    expect(german.text).toContain('  Was zu tun ist: Fix of held:1.');
+    expect(testMessage({ ...frame, language: 'de' }).subject).toContain('Dies ist ein Test');
+  });
+});

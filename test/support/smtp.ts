@@ -1,0 +1,83 @@
+import type { AddressInfo, Socket } from 'node:net';
+import net from 'node:net';
+
+/** A mail as it came over the line. */
+export interface Received {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly source: string;
+}
+
+export interface MailServer {
+  readonly port: number;
+  readonly received: readonly Received[];
+  /** Every line that clients have said, mails left out. */
+  readonly said: readonly string[];
+  close(): Promise<void>;
+}
+
+/** The least of RFC 5321 that a client needs; `refuses` is what it says to a sender. */
+export async function openMailServer({ refuses }: { refuses?: string } = {}): Promise<MailServer> {
+  const received: Received[] = [];
+  const said: string[] = [];
+  const open = new Set<Socket>();
+  const server = net.createServer((socket) => {
+    open.add(socket);
+    let from = '';
+    let to: string[] = [];
+    let waiting = '';
+    let isMail = false;
+    const answers: Record<string, (rest: string) => string> = {
+      EHLO: () => '250-mail.local\r\n250 8BITMIME',
+      MAIL: (rest) => {
+        from = rest;
+        return refuses ?? '250 ok';
+      },
+      RCPT: (rest) => {
+        to.push(rest);
+        return '250 ok';
+      },
+      DATA: () => {
+        isMail = true;
+        return '354 go on';
+      },
+      QUIT: () => '221 bye',
+    };
+    const line = (text: string): void => {
+      said.push(text);
+      const answer = answers[text.slice(0, 4).toUpperCase()] ?? (() => '502 not known');
+      socket.write(`${answer(text.slice(4))}\r\n`);
+    };
+    const mail = (source: string): void => {
+      received.push({ from, to, source });
+      isMail = false;
+      to = [];
+      socket.write('250 taken\r\n');
+    };
+    socket.write('220 mail.local\r\n');
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => {
+      waiting += bytes.toString('latin1');
+      for (;;) {
+        const end = isMail ? '\r\n.\r\n' : '\r\n';
+        const at = waiting.indexOf(end);
+        if (at === -1) return;
+        const text = waiting.slice(0, at);
+        waiting = waiting.slice(at + end.length);
+        if (isMail) mail(text);
+        else line(text);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    received,
+    said,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of open) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}
