@@ -11,6 +11,8 @@ export interface LoadOptions {
   /** What --config names. */
   readonly path?: string;
   readonly env?: Environment;
+  /** Counts before the environment: what a service reads from its file. */
+  readonly over?: Environment;
   readonly cwd?: string;
   readonly platform?: NodeJS.Platform;
 }
@@ -29,7 +31,8 @@ const configBytesMax = 1_000_000;
 
 /** Finds, reads and judges the configuration. Never throws: all that is wrong is in `errors`. */
 export async function loadConfig(options: LoadOptions = {}): Promise<Loaded> {
-  const { env = process.env, cwd = process.cwd(), platform = process.platform } = options;
+  const { cwd = process.cwd(), platform = process.platform } = options;
+  const env = { ...(options.env ?? process.env), ...options.over };
   const places = configPlaces({ ...options, env, platform }).map((place) => resolve(cwd, place));
   for (const path of places) {
     const read = await readConfig(path);
@@ -57,11 +60,17 @@ export function configPlaces(
   const { path, env, platform } = options;
   const named = path ?? env['STOCKHAND_CONFIG'];
   if (named !== undefined && named !== '') return [named];
-  const machineWide =
-    platform === 'win32'
-      ? win32.join(env['ProgramData'] ?? 'C:\\ProgramData', 'Stockhand', 'stockhand.yaml')
-      : posix.join('/etc/stockhand', 'stockhand.yaml');
-  return ['config/stockhand.yaml', machineWide];
+  const { join } = platform === 'win32' ? win32 : posix;
+  return ['config/stockhand.yaml', join(machineFolder(platform, env), 'stockhand.yaml')];
+}
+
+/** What belongs to the whole machine stands there (contract section 2). */
+export function machineFolder(
+  platform: NodeJS.Platform = process.platform,
+  env: Environment = process.env,
+): string {
+  if (platform !== 'win32') return '/etc/stockhand';
+  return win32.join(env['ProgramData'] ?? 'C:\\ProgramData', 'Stockhand');
 }
 
 /** Where a new file is found without being named. */

@@ -36,6 +36,14 @@ describe('where the configuration is found', () => {
     });
   });
 
+  it('lets what a service reads from its file count before the environment', async () => {
+    await file('s.yaml', marketplace.replace('key-1', `"\${KEY}"`));
+    const env = { KEY: '' };
+    const over = { KEY: 'from-the-file' };
+    expect(messages(await loadConfig({ path: 's.yaml', env, cwd: folder }))).toHaveLength(1);
+    expect(messages(await loadConfig({ path: 's.yaml', env, over, cwd: folder }))).toEqual([]);
+  });
+
   it('takes what STOCKHAND_CONFIG names before the usual places', async () => {
     await mkdir(join(folder, 'config'));
     await file('config/stockhand.yaml', marketplace);
