@@ -34,13 +34,15 @@ export type LoadedConfig = Extract<Loaded, { readonly config: Config }>;
 
 /** The configuration, or every error of it at once on the terminal. */
 export async function configOf(context: Context): Promise<LoadedConfig | undefined> {
-  const { configPath, output } = context;
+  const { configPath } = context;
   const loaded = await loadConfig(configPath === undefined ? {} : { path: configPath });
   if (!('errors' in loaded)) return loaded;
-  output.result({ errors: loaded.errors }, () =>
-    loaded.errors.map((error: ConfigError) => configErrorText(error)).join('\n'),
-  );
+  errorsTold(context, loaded.errors);
   return undefined;
+}
+
+export function errorsTold({ output }: Context, errors: readonly ConfigError[]): void {
+  output.result({ errors }, () => errors.map((error) => configErrorText(error)).join('\n'));
 }
 
 /**

@@ -26,6 +26,7 @@ import { restore } from './restore.ts';
 import { retry } from './retry.ts';
 import { run } from './run.ts';
 import { sandbox } from './sandbox.ts';
+import { service } from './service.ts';
 import { status } from './status.ts';
 import { tail } from './tail.ts';
 import { undo } from './undo.ts';
@@ -70,6 +71,7 @@ export const commands: readonly CommandSpec[] = [
   history,
   backup,
   restore,
+  service,
   sandbox,
   demo,
 ];

@@ -8,6 +8,8 @@ export type Answer =
 /** `$${` is a plain `${`; a reference may hold one more inside, as in `${file:${CREDENTIALS_DIRECTORY}/key}`. */
 const reference = /\$\$\{|\$\{((?:[^{}]|\$\{[^{}]*\})*)\}/g;
 const fileMark = 'file:';
+const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const variableInPath = /\$\{([^{}]*)\}/g;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -17,6 +19,18 @@ export function filesNamed(value: Plain, env: Environment): string[] {
   eachText(value, (text) => {
     for (const [, inside] of text.matchAll(reference)) {
       if (inside?.startsWith(fileMark)) named.add(filePath(inside, env));
+    }
+  });
+  return [...named];
+}
+
+/** The environment variables that the values name, also within the path of a file, each once. */
+export function variablesNamed(value: Plain): string[] {
+  const named = new Set<string>();
+  eachText(value, (text) => {
+    for (const [, inside = ''] of text.matchAll(reference)) {
+      if (variableName.test(inside)) named.add(inside);
+      else for (const [, name = ''] of inside.matchAll(variableInPath)) named.add(name);
     }
   });
   return [...named];
@@ -50,7 +64,7 @@ export function substitute(
 const unknownFile: Answer = { fault: 'names a file that was not read', remedy: 'Name it plainly.' };
 
 function variable(name: string, env: Environment): Answer {
-  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
+  if (!variableName.test(name)) {
     return {
       fault: 'names neither an environment variable nor a file in its braces',
       remedy: 'Write $${ for a plain ${.',
@@ -67,7 +81,7 @@ function variable(name: string, env: Environment): Answer {
 function filePath(inside: string, env: Environment): string {
   return inside
     .slice(fileMark.length)
-    .replace(/\$\{([^{}]*)\}/g, (whole, name: string) => env[name] ?? whole);
+    .replace(variableInPath, (whole, name: string) => env[name] ?? whole);
 }
 
 function eachText(value: Plain, visit: (text: string) => void): void {

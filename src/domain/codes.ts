@@ -1,6 +1,7 @@
 import { backupCodes } from './backup-codes.ts';
 import { orderCodes } from './order-codes.ts';
 import { pictureCodes } from './picture-codes.ts';
+import { serviceCodes } from './service-codes.ts';
 import { webhookCodes } from './webhook-codes.ts';
 
 interface CodeEntry {
@@ -229,6 +230,7 @@ export const codes = {
   },
   ...orderCodes,
   ...webhookCodes,
+  ...serviceCodes,
 } as const satisfies Record<string, CodeEntry>;
 
 export type Code = keyof typeof codes;

@@ -63,6 +63,7 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
   adapters: { values: ['domain'], types: ['domain'] },
   sandbox: { values: [], types: [] },
   backup: { values: ['domain', 'store'], types: ['domain', 'store', 'config'] },
+  service: { values: ['domain', 'control'], types: ['domain', 'config'] },
   root: { values: anyRoom, types: anyRoom },
   demo: {
     values: ['root', 'config', 'sandbox', 'domain'],
@@ -79,9 +80,9 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
   cli: {
     values: [
       ...['root', 'config', 'control', 'backup', 'sandbox'],
-      ...['demo', 'rehearsal', 'setup', 'domain'],
+      ...['demo', 'rehearsal', 'setup', 'service', 'domain'],
     ],
-    types: [...anyRoom, 'sandbox', 'rehearsal', 'setup'],
+    types: [...anyRoom, 'sandbox', 'rehearsal', 'setup', 'service'],
   },
 };
 

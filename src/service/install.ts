@@ -1,0 +1,98 @@
+import fs from 'node:fs';
+import { StockhandError } from '../domain/error.ts';
+import type { Secret } from '../domain/secret.ts';
+import type { ServiceDefinition } from './definition.ts';
+import type { EnvironmentChange } from './environment.ts';
+import { changedEnvironment } from './environment.ts';
+import type { ServiceFacts } from './facts.ts';
+import type { InstallPlan, ServiceManager } from './manager.ts';
+import type { FileStep } from './steps.ts';
+import { carryOut } from './steps.ts';
+
+export interface EnvironmentBefore {
+  readonly path: string;
+  readonly text: string | undefined;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** What the file of a service says already; throws SERVICE_RIGHTS where only root may know it. */
+export function environmentBefore(manager: ServiceManager, path: string): EnvironmentBefore {
+  try {
+    const text = fs.readFileSync(path, 'utf8');
+    return { path, text, values: manager.readEnvironment(text) };
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      return { path, text: undefined, values: new Map() };
+    const refused = code === 'EACCES' || code === 'EPERM';
+    const told = `${path} cannot be read (${code ?? 'unreadable'}).`;
+    throw new StockhandError(refused ? 'SERVICE_RIGHTS' : 'SERVICE_ENVIRONMENT', told, { cause });
+  }
+}
+
+export interface InstallWishes {
+  readonly definition: ServiceDefinition;
+  readonly before: EnvironmentBefore;
+  /** What the variables that the configuration names stand for. */
+  readonly variables: ReadonlyMap<string, Secret>;
+  readonly wrapper: string | undefined;
+  /** Undefined where nobody could be asked, which only a look beforehand takes. */
+  readonly facts: ServiceFacts | undefined;
+}
+
+export interface Planned extends InstallPlan {
+  readonly environment: EnvironmentChange;
+}
+
+/** Only its own reader may read it. */
+const environmentMode = 0o600;
+
+/** What would be done. Throws SERVICE_FOREIGN where the name is taken by another service. */
+export async function planInstall(
+  manager: ServiceManager,
+  wishes: InstallWishes,
+): Promise<Planned> {
+  const { definition, before, variables, wrapper, facts } = wishes;
+  if (facts !== undefined) demandOurs(facts, definition.config);
+  const environment = changedEnvironment(before, variables);
+  const { text, shown } = environment;
+  const file: FileStep = { do: 'file', path: before.path, mode: environmentMode, text, shown };
+  const plan = await manager.installPlan(definition, {
+    environment: file,
+    isInstalled: facts?.installed === true,
+    isAccountNew: facts?.account !== definition.account,
+    wrapper,
+  });
+  return { ...plan, environment };
+}
+
+/** Answers what the account cannot do yet; done again, it ends in the same place. */
+export async function install(
+  manager: ServiceManager,
+  definition: ServiceDefinition,
+  planned: Planned,
+): Promise<readonly string[]> {
+  await carryOut(planned.folders);
+  const lacking = await manager.prove(
+    definition,
+    manager.readEnvironment(planned.environment.text),
+  );
+  await carryOut(planned.steps);
+  return lacking;
+}
+
+/** Another program's service, or that of another Stockhand on this machine, is never touched. */
+export function demandOurs(facts: ServiceFacts, config: string | undefined): void {
+  if (!facts.installed) return;
+  const { name, definition, own } = facts;
+  if (own === undefined)
+    throw new StockhandError(
+      'SERVICE_FOREIGN',
+      `The service ${name} (${definition}) was not made by stockhand service install.`,
+    );
+  if (config !== undefined && own.config !== config)
+    throw new StockhandError(
+      'SERVICE_FOREIGN',
+      `The service ${name} runs another configuration: ${own.config}.`,
+    );
+}
