@@ -39,7 +39,7 @@ function nameText(name: string): string {
 }
 
 /** What installing would write and run. */
-export function dryRunText(steps: readonly Step[] | readonly ShownStep[]): string {
+export function dryRunText(steps: readonly ShownStep[]): string {
   return ['Nothing was changed. This would be done:', ...steps.map(stepText)].join('\n');
 }
 

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
+import type { TestContext } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { temporaryFolder } from './folder.ts';
 import type { Ended, Running } from './program.ts';
 import { bundled, startCommand } from './program.ts';
@@ -24,16 +25,41 @@ export interface Machine {
   json<Document>(...args: string[]): Promise<Document & { readonly exitCode: number | null }>;
   /** The calls of `systemctl` and `journalctl` since the last time, without those that only look. */
   calls(): string[];
+  /** The unit of a service, as the test sees it. */
+  unit(name?: string): string;
   /** What the fake service manager answers to everything. */
   refuse(words: string): void;
+}
+
+/** What a command prints with `--json` where it fails. */
+export interface CommandFailed {
+  readonly error: { readonly code: string; readonly message: string; readonly remedy: string };
 }
 
 const uid = 54_321;
 /** What programs look into before they do anything. */
 const fromHost = ['nsswitch.conf', 'ld.so.cache', 'hosts'];
 
+/** What the tests' configuration needs from the environment. */
+export const machineKey = { STOCKHAND_API_KEY: 'key-of-the-test' };
+
+/** A machine for this test, which is skipped where none can be made. */
+export function machineFor(context: TestContext, options: { isBooted?: boolean } = {}): Machine {
+  const reason = noMachine();
+  if (reason !== undefined) context.skip(reason);
+  return openMachine(options);
+}
+
+/** One with the service installed. */
+export async function installedOn(context: TestContext): Promise<Machine> {
+  const here = machineFor(context);
+  const { code, stderr } = await here.service(['install', '--config', here.config], machineKey);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return here;
+}
+
 /** Why no such machine can be made here; undefined where it can. */
-export function noMachine(): string | undefined {
+function noMachine(): string | undefined {
   if (process.getuid?.() !== 0) return 'only root can give a process another /etc';
   const works = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
   if (!works('unshare', '--mount', 'mount', '--bind', '/tmp', '/mnt'))
@@ -44,7 +70,7 @@ export function noMachine(): string | undefined {
   return undefined;
 }
 
-export function openMachine({ isBooted = true } = {}): Machine {
+function openMachine({ isBooted = true }): Machine {
   const room = temporaryFolder('machine');
   fs.chmodSync(room, 0o755);
   const [bin, etc, folder] = [
@@ -84,6 +110,7 @@ function machineIn(places: { room: string; bin: string; etc: string; folder: str
     folder,
     config,
     etc: (name) => path.join(etc, name),
+    unit: (name = 'stockhand') => path.join(etc, `systemd/system/${name}.service`),
     start,
     service: (args, env) => start(args, env).ended,
     async json<Document>(...args: string[]) {

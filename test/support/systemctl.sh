@@ -15,7 +15,10 @@ begin() {
   (
     # Not to be seen by the daemon, which is another account.
     [ -e "$environment" ] && { set -a; . "$environment"; set +a; }
+    # As the unit says: no capabilities, no new privileges, no core dump.
+    ulimit -c 0
     setpriv --reuid="$account" --regid="$account" --init-groups \
+      --no-new-privs --bounding-set=-all --inh-caps=-all \
       sh -c "echo \$\$ >&3; exec $command" 3> "$fake/pid" > "$fake/journal" 2>&1
     echo $? > "$fake/exit"
   ) < /dev/null > /dev/null 2>&1 &
