@@ -1,10 +1,11 @@
 import type { Complaint } from '../domain/complaint.ts';
+import { deathsOver } from '../domain/retention.ts';
 import type { CatalogStore, SpooledExport } from './ports.ts';
 
 /** A content that ended its reader so often is not read again (design section 2). */
 const deathsMax = 2;
 
-const nameOf = (sha256: string): string => `readers that ended over ${sha256}`;
+const nameOf = (sha256: string): string => `${deathsOver}${sha256}`;
 
 /** After a thread that ended for want of memory, or that hung: the content that it was reading is remembered by its bytes. */
 export function noteDeath(store: CatalogStore, run: number): void {

@@ -1,4 +1,5 @@
 import type { ExportReader, RawRows } from '../domain/adapter.ts';
+import { laterRequestsMax } from '../domain/retention.ts';
 import type { KnownHashes, KnownSource } from '../store/raw-index.ts';
 import { growingBytes, growingIntegers } from './growing.ts';
 import type { KnownBlock } from './known-blocks.ts';
@@ -48,8 +49,6 @@ export interface FastPathOf {
   readonly rowsTogether?: number | undefined;
 }
 
-/** Beyond this many requests to look through, reading the rows is no dearer: every hash is void. */
-const laterRequestsMax = 5_000;
 const growthExpected = 1.05;
 
 /** undefined where rows cannot be settled one by one. */

@@ -15,6 +15,8 @@ import type { EngineDeps } from './ports.ts';
 import type { Proposal } from './proposal.ts';
 import { applicable, propose } from './proposal.ts';
 import type { ResultsDeps } from './results.ts';
+import type { Retention } from './retention.ts';
+import { createRetention } from './retention.ts';
 import type { SessionKeeper } from './sessions.ts';
 import { createSessionKeeper } from './sessions.ts';
 import type { SpoolRoomDeps } from './spool-room.ts';
@@ -43,6 +45,7 @@ export class Flow {
   readonly looks: Looks;
   readonly #deps: FlowDeps;
   readonly #told: ToldRuns;
+  readonly #retention: Retention;
   readonly #stopping = new AbortController();
   #wake = new AbortController();
   #loop: Promise<void> | undefined;
@@ -63,6 +66,7 @@ export class Flow {
     const wish: IntakeDeps['wish'] = (source, file) => this.engine.wish(source, file);
     this.looks = createLooks({ ...deps, wish, copied: () => this.nudge(true) });
     this.#told = createToldRuns({ ...deps, intakes: this.looks.intakes, isTaking });
+    this.#retention = createRetention(deps);
   }
 
   start(): void {
@@ -135,10 +139,14 @@ export class Flow {
     const begun = clock.monotonic();
     const isOver = (): boolean =>
       clock.monotonic() - begun >= (this.looks.isAskedFor ? workAtLeastMs : lookEveryMs);
-    while (!isOver() && !this.#stopping.signal.aborted) {
-      if (!(await this.#step())) break;
-    }
+    let hasMoved = true;
+    while (hasMoved && !isOver() && !this.#stopping.signal.aborted) hasMoved = await this.#step();
     await this.#told.write();
+    if (!hasMoved) await this.#retention.whenDue(() => this.#isWanted());
+  }
+
+  #isWanted(): boolean {
+    return this.#stopping.signal.aborted || this.looks.isAskedFor || this.engine.book.hasArrived;
   }
 
   async #step(): Promise<boolean> {
@@ -162,7 +170,7 @@ export class Flow {
   }
 
   async pass({ quietMs }: { quietMs: number }): Promise<CatalogPass> {
-    return this.#counted(async () => {
+    const done = await this.#counted(async () => {
       this.#startSending();
       await Promise.all([
         this.#lookUntilStable(() => this.#step()),
@@ -174,6 +182,8 @@ export class Flow {
       await this.pictures.lookUntilRest();
       await this.#workUntilIdle(quietMs);
     });
+    await this.#retention.whenDue(() => this.#stopping.signal.aborted);
+    return done;
   }
 
   async #counted(work: () => Promise<void>): Promise<CatalogPass> {

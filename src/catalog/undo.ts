@@ -35,7 +35,7 @@ type Deps = Pick<PassesDeps, 'store' | 'config' | 'adapters' | 'openSpooled' | '
 const leftShown = 200;
 const proposedName = 'undo proposed';
 
-/** Computes what an undo would send, and remembers the question for `apply`. Throws RUN_UNKNOWN. */
+/** Computes what an undo would send, and remembers the question for `apply`. Throws RUN_UNKNOWN, RUN_FORGOTTEN. */
 export async function proposeUndo(deps: Deps, asked: UndoAsked): Promise<UndoProposal> {
   const proposal = await proposalOf(deps, asked);
   deps.store.meta.set(proposedName, JSON.stringify({ plan: proposal.plan, asked }));
@@ -122,6 +122,11 @@ function runOf({ store, config }: Deps, { run: text }: UndoAsked): Found {
     throw new StockhandError(
       'RUN_UNKNOWN',
       `There is no run ${text} of a source that is declared.`,
+    );
+  if (run.forgotten === 1)
+    throw new StockhandError(
+      'RUN_FORGOTTEN',
+      `Run ${text} cannot be taken back: of a run that old, only its books are kept.`,
     );
   return { run, source };
 }

@@ -189,6 +189,10 @@ export const codes = {
     means: 'There is no such run.',
     remedy: 'See the list of runs: stockhand status.',
   },
+  RUN_FORGOTTEN: {
+    means: 'What the run sent is no longer kept, so it cannot be taken back.',
+    remedy: 'Correct it in the ERP and export again.',
+  },
   PLAN_STALE: {
     means: 'The plan is no longer what would be sent.',
     remedy: 'Make a new one: stockhand plan.',

@@ -97,12 +97,12 @@ function detailTurn(flow: TurnsOf, which: 'details' | 'backfill'): Turn {
 function outboxTurn(flow: TurnsOf): Turn {
   const { deps, options, hints } = flow;
   const look = createLook(flow);
-  const daily = createEvery(deps, dayMs);
+  const forget = createForget(flow);
   let failures = 0;
   return async () => {
     if (flow.isPaused()) return lookEveryMs(options);
     await look();
-    if (daily()) forget(flow);
+    forget();
     const turn = await writeAndAccept(flow);
     failures = turn.offline === undefined ? 0 : failures + 1;
     if (turn.more) return 0;
@@ -151,12 +151,23 @@ function nudgeReaders({ details, backfill }: OrderLoops): void {
   backfill.nudge();
 }
 
-/** contract `keepDetails`: personal data goes, what proves that nothing was lost stays. */
-function forget({ deps, options }: TurnsOf): void {
-  const before = deps.clock.now() - options.keepDetails;
-  deps.store.versions.forget(before);
-  deps.store.commands.forget(before);
-  deps.store.requests.forget(before);
+/** A few milliseconds of this thread, which the webhooks share: more than a wholesaler's orders of an hour. */
+const forgottenAtOnce = 200;
+
+/** contract `keepDetails`: personal data goes, what proves that nothing was lost stays. Once a day, in as many turns as it takes. */
+function createForget({ deps, options }: TurnsOf): () => void {
+  const { versions, commands, requests } = deps.store;
+  const daily = createEvery(deps, dayMs);
+  let isOpen = false;
+  return () => {
+    isOpen = daily() || isOpen;
+    if (!isOpen) return;
+    const before = deps.clock.now() - options.keepDetails;
+    const forgotten = [versions, commands, requests].map((table) =>
+      table.forget(before, forgottenAtOnce),
+    );
+    isOpen = forgotten.some((count) => count === forgottenAtOnce);
+  };
 }
 
 /** True at the first question and then once in so many ms, by the clock that never jumps. */

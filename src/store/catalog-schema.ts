@@ -195,4 +195,13 @@ ALTER TABLE product ADD COLUMN content_request INTEGER;
 CREATE INDEX request_of_run ON request (run);
 `,
   },
+  {
+    version: 10,
+    sql: `
+-- 1: what it sent is no longer kept, so it cannot be taken back (store/forget.ts).
+ALTER TABLE run ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0;
+-- Articles in the body since it was written anew; NULL: as it was sent.
+ALTER TABLE request ADD COLUMN carried INTEGER;
+`,
+  },
 ];

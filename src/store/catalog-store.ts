@@ -3,6 +3,7 @@ import { createAdopted } from './adopted.ts';
 import { catalogApplicationId, catalogMigrations } from './catalog-schema.ts';
 import { openDatabase } from './database.ts';
 import { createEvents } from './events.ts';
+import { forgetSteps } from './forget.ts';
 import { createMeta } from './meta.ts';
 import { createMirror } from './mirror.ts';
 import { createParts } from './parts.ts';
@@ -41,6 +42,7 @@ export function openCatalogStore(dataDir: string) {
     spool: createSpool(database),
     index: createRawIndex(database),
     events: createEvents(database),
+    forgetSteps: (now: number) => forgetSteps(database, now),
     /** All of it or nothing; a call inside another one is part of it. */
     transaction: (work: () => void): void => transaction.immediate(work),
     close: () => database.close(),

@@ -36,6 +36,7 @@ export interface CatalogTables {
     before: number | null;
     undoes: number | null;
     quantities: Generated<number>;
+    forgotten: Generated<number>;
   };
   plan: {
     id: Generated<number>;
@@ -111,6 +112,7 @@ export interface CatalogTables {
     answered_at: number | null;
     status: number | null;
     answer: string | null;
+    carried: number | null;
   };
   complaint: {
     id: Generated<number>;

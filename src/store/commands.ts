@@ -114,8 +114,9 @@ function prepareCommands(database: Database) {
       `SELECT * FROM command WHERE ${known} AND state = 'PARKED' ORDER BY id LIMIT 100`,
     ),
     forget: database.prepare(
-      `UPDATE command SET reason = NULL, notes = NULL, tracking_code = NULL WHERE at < ?
-         AND state IN ('DONE', 'REFUSED') AND coalesce(reason, notes, tracking_code) IS NOT NULL`,
+      `UPDATE command SET reason = NULL, notes = NULL, tracking_code = NULL WHERE id IN (
+         SELECT id FROM command WHERE at < ? AND state IN ('DONE', 'REFUSED')
+           AND coalesce(reason, notes, tracking_code) IS NOT NULL LIMIT ?)`,
     ),
   };
 }
@@ -155,8 +156,6 @@ export function createCommandStore(database: Database) {
 
     counts: (): CommandCounts | undefined => sql.counts.get(),
     parked: (): CommandRow[] => sql.parked.all(),
-    forget: (before: number): void => {
-      sql.forget.run(before);
-    },
+    forget: (before: number, most: number): number => sql.forget.run(before, most).changes,
   };
 }

@@ -60,7 +60,8 @@ export function createOrderRequests(database: Database) {
   );
   const countAttempts = database.prepare('UPDATE request SET attempts = attempts + ? WHERE id = ?');
   const forget = database.prepare(
-    'UPDATE request SET body = NULL WHERE answered_at < ? AND body IS NOT NULL',
+    `UPDATE request SET body = NULL WHERE id IN (
+       SELECT id FROM request WHERE answered_at < ? AND body IS NOT NULL LIMIT ?)`,
   );
 
   return {
@@ -76,8 +77,7 @@ export function createOrderRequests(database: Database) {
     countAttempts: (id: number, attempts: number): void => {
       countAttempts.run(attempts, id);
     },
-    forget: (answeredBefore: number): void => {
-      forget.run(answeredBefore);
-    },
+    forget: (answeredBefore: number, most: number): number =>
+      forget.run(answeredBefore, most).changes,
   };
 }

@@ -88,8 +88,9 @@ function prepareVersions(database: Database) {
          (SELECT order_id FROM order_version WHERE state IN ('SEEN', 'PARKED'))`,
     ),
     forget: database.prepare(
-      `UPDATE order_version SET summary = NULL, detail = NULL WHERE summary IS NOT NULL AND seen_at < ?
-         AND reissue = 0 AND state IN ('WRITTEN', 'SUPERSEDED', 'SKIPPED')`,
+      `UPDATE order_version SET summary = NULL, detail = NULL WHERE id IN (
+         SELECT id FROM order_version WHERE summary IS NOT NULL AND seen_at < ?
+           AND reissue = 0 AND state IN ('WRITTEN', 'SUPERSEDED', 'SKIPPED') LIMIT ?)`,
     ),
   };
 }
@@ -177,9 +178,9 @@ export function createVersions(database: Database) {
     wake: (orderId: string | null): number => sql.wake.run({ order: orderId }).changes,
 
     /** Personal data goes; ids, versions, digests and sequence stay (contract `keepDetails`). */
-    forget(seenBefore: number): void {
-      sql.forget.run(seenBefore);
+    forget(seenBefore: number, most: number): number {
       sql.forgetAhead.run();
+      return sql.forget.run(seenBefore, most).changes;
     },
   };
 }

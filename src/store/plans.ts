@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { CatalogTables } from './catalog-tables.ts';
 import type { Database } from './database.ts';
 import { all, run as execute, first, queriesOf } from './query.ts';
+import { createTaken } from './taken.ts';
 
 const query = queriesOf<CatalogTables>();
 
@@ -91,6 +92,7 @@ export function createSources(database: Database) {
     .prepare<[], string>(`SELECT value FROM meta WHERE name = '${restoredRun}'`)
     .pluck();
   return {
+    ...createTaken(database),
     get,
     all: (): SourceRow[] => all(database, query.selectFrom('source').selectAll().orderBy('name')),
     ensure(name: string): SourceRow {
@@ -109,35 +111,8 @@ export function createSources(database: Database) {
     set(name: string, values: Partial<Omit<SourceRow, 'name'>>): void {
       execute(database, query.updateTable('source').set(values).where('name', '=', name));
     },
-    taken: (source: string, file: string): { sha256: string; run: number } | undefined =>
-      first(
-        database,
-        query
-          .selectFrom('taken')
-          .select(['sha256', 'run'])
-          .where('source', '=', source)
-          .where('file', '=', file),
-      ),
     /** Of before a restore: no file goes on from there by itself (fault 34). */
     isFromBackup: (run: number): boolean => run <= Number(restored.get() ?? 0),
-    /** Files that were refused are read again when they are seen next. */
-    forgetRefused(source: string): void {
-      const refused = query.selectFrom('run').select('id').where('refused', 'is not', null);
-      execute(
-        database,
-        query.deleteFrom('taken').where('source', '=', source).where('run', 'in', refused),
-      );
-    },
-    take(values: { source: string; file: string; sha256: string; run: number }): void {
-      const { sha256, run } = values;
-      execute(
-        database,
-        query
-          .insertInto('taken')
-          .values(values)
-          .onConflict((c) => c.columns(['source', 'file']).doUpdateSet({ sha256, run })),
-      );
-    },
   };
 }
 

@@ -91,7 +91,7 @@ function requestReads(database: Database) {
     newestId: (): number => newestId.get() ?? 0,
     /** What a request carried; undefined where that was nothing, or is dropped. */
     bodyOf: (id: number): Uint8Array | undefined => bodyOf.get(id) ?? undefined,
-    /** Products that requests after a row name. Rows of requests are kept: one that is gone would hide a change. */
+    /** Products that requests after a row name. One that is gone would hide a change: forget-requests.ts spares these. */
     productsAfter(id: number): number[] {
       const later = query.selectFrom('request').select('items').where('id', '>', id);
       return all(database, later).flatMap(({ items }) =>
@@ -129,10 +129,10 @@ function requestWrites(database: Database) {
        created_at) VALUES (@lane, @kind, @source, @run, @intent, @idempotency_key, @method, @path, @body, @body_sha256,
        @items, 'SENT', @created_at)`,
   );
-  // What a body said is asked later of contents alone (sent-products.ts): those of stock would only fill the disk.
+  // What a body said is asked later of contents alone (sent-products.ts): any other would only fill the disk.
   const answered = database.prepare(
     `UPDATE request SET state = 'ANSWERED', status = @status, answer = @answer, answered_at = @at, attempts = @attempts,
-       body = CASE WHEN kind IN ('stock', 'zero') THEN NULL ELSE body END WHERE id = @id`,
+       body = CASE WHEN kind IN ('upsert', 'hide') THEN body END WHERE id = @id`,
   );
   return {
     /** Stores a request as SENT with a fresh key; call inside the transaction that reserves its items. */

@@ -27,6 +27,8 @@ export interface RunRow {
   readonly undoes: number | null;
   /** 1 where an undo takes back stock too. */
   readonly quantities: number;
+  /** 1: what it sent is no longer kept, so it cannot be taken back. */
+  readonly forgotten: number;
 }
 
 export interface NewRun {

@@ -1,3 +1,4 @@
+import { runsWhole } from '../domain/retention.ts';
 import type { CatalogTables } from './catalog-tables.ts';
 import type { Database } from './database.ts';
 import { all, run as execute, first, queriesOf } from './query.ts';
@@ -13,9 +14,6 @@ export interface SpoolEntry {
 
 export type Spool = ReturnType<typeof createSpool>;
 
-/** Runs of a source whose contents stay, so that `undo` finds them. */
-const runsKept = 5;
-
 function entryOf({ sha256, parts, size }: CatalogTables['spool']): SpoolEntry {
   return { sha256, parts: JSON.parse(parts), size };
 }
@@ -27,7 +25,7 @@ export function createSpool(database: Database) {
        SELECT sha256 FROM run WHERE final = 0
          OR id IN (SELECT run FROM source UNION SELECT accepted_run FROM source UNION SELECT restore_run FROM source)
          OR id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY source ORDER BY id DESC) AS age FROM run)
-                   WHERE age <= ${runsKept})
+                   WHERE age <= ${runsWhole})
      ) ORDER BY at`,
   );
   return {

@@ -23,7 +23,8 @@ it.each([
   ['zero', false],
   ['upsert', true],
   ['hide', true],
-  ['remove', true],
+  ['remove', false],
+  ['picture', false],
 ])('keeps the body of a request until it is answered, and then of %s: %s', (kind, isKept) => {
   const { requests } = openCatalogStore(':memory:');
   const request = {

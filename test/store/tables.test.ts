@@ -54,6 +54,7 @@ const shapes: Shapes = {
     before: 'INTEGER',
     undoes: 'INTEGER',
     quantities: 'INTEGER!',
+    forgotten: 'INTEGER!',
   },
   plan: {
     id: 'INTEGER!',
@@ -129,6 +130,7 @@ const shapes: Shapes = {
     answered_at: 'INTEGER',
     status: 'INTEGER',
     answer: 'TEXT',
+    carried: 'INTEGER',
   },
   complaint: {
     id: 'INTEGER!',

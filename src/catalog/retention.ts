@@ -1,0 +1,54 @@
+import type { Clock } from '../domain/clock.ts';
+import { forgetEveryMs, takenKept } from '../domain/retention.ts';
+import type { Files } from '../files/port.ts';
+import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
+
+export interface RetentionDeps {
+  readonly store: CatalogStore;
+  readonly clock: Clock;
+  readonly config: CatalogConfig;
+  readonly files: Pick<Files, 'listNames'>;
+}
+
+export interface Retention {
+  /** Once a day, in the engine's turn: nothing is sent or confirmed meanwhile. Given up where something else is to be done. */
+  whenDue(isWanted: () => boolean): Promise<void>;
+}
+
+/** In `meta`: when it was done to its end, in epoch ms. Kept, because `run --once` may start every few minutes. */
+const doneName = 'old state forgotten at';
+
+/** Keeps the state from growing for ever (fault 39). What is given up, or killed, begins anew at the next quiet moment. */
+export function createRetention({ store, clock, config, files }: RetentionDeps): Retention {
+  return {
+    async whenDue(isWanted) {
+      const now = clock.now();
+      // A clock that was set back must not put it off for years (fault 113).
+      const passedMs = Math.abs(now - Number(store.meta.get(doneName) ?? 0));
+      if (passedMs < forgetEveryMs) return;
+      for (const _ of store.forgetSteps(now)) {
+        await clock.breathe();
+        if (isWanted()) return;
+      }
+      for (const source of config.sources) await forgetTaken({ store, files }, source);
+      store.meta.set(doneName, String(now));
+    },
+  };
+}
+
+/** What stands in the folder is remembered in any case, or it would be read again (contract.md "Exports in"). */
+async function forgetTaken(
+  { store, files }: Pick<RetentionDeps, 'store' | 'files'>,
+  { name, folder }: SourceConfig,
+): Promise<void> {
+  const old = store.sources.takenBefore(name, takenKept);
+  if (old.length === 0) return;
+  const standing = await files.listNames(folder);
+  if ('offline' in standing) return;
+  const isStanding = new Set(standing);
+  // A set of companions is remembered under the names of all of them (intake.ts).
+  const gone = old.filter(
+    (file) => ![file, ...file.split(' + ')].some((part) => isStanding.has(part)),
+  );
+  store.sources.forgetTaken(name, gone);
+}

@@ -1,0 +1,117 @@
+import { Buffer } from 'node:buffer';
+import { laterRequestsMax, runsWholeMs } from '../domain/retention.ts';
+import type { Database } from './database.ts';
+import type { References } from './references.ts';
+
+/** A commit with as many bodies as some milliseconds write. */
+const requestsAtOnce = 64;
+
+export interface ForgetRequests {
+  readonly references: References;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/**
+ * Of the requests of forgotten runs: what no product shows or was last sent in goes; what `why` tells stays as its answer
+ * alone; what still is a product's content stays as a body of such products only. An intent counts the wishes of its
+ * product (I4), so no row is needed to keep it from coming twice; a request without an answer is never touched (law 2).
+ */
+export function* forgetRequests(
+  database: Database,
+  { references, now }: ForgetRequests,
+): Generator<void, void> {
+  const forget = createForget(database, references);
+  const slice = sliceOf(database, now);
+  let ids = slice(0);
+  while (ids.length > 0) {
+    database.transaction(() => ids.forEach(forget))();
+    yield;
+    ids = slice(ids.at(-1) ?? 0);
+  }
+}
+
+/** The next requests of forgotten runs; pictures belong to none and go by their own age. */
+function sliceOf(database: Database, now: number): (after: number) => number[] {
+  const select = database
+    .prepare<[number, number, number, number], number>(
+      `SELECT q.id FROM request AS q LEFT JOIN run AS r ON r.id = q.run
+       WHERE q.id > ? AND q.id <= ? AND q.id NOT IN (SELECT id FROM request WHERE state = 'SENT')
+         AND (r.forgotten = 1 OR (r.id IS NULL AND q.created_at < ?)) ORDER BY q.id LIMIT ?`,
+    )
+    .pluck();
+  const newest = newestForgettable(database);
+  return (after) => select.all(after, newest, now - runsWholeMs, requestsAtOnce);
+}
+
+/**
+ * Later rows tell which rows of an export must be read again (`productsAfter`): all that come after the oldest hashes that
+ * still count. The newest row stays in any case, because numbers are compared with it.
+ */
+function newestForgettable(database: Database): number {
+  const newest = database
+    .prepare<[], number>('SELECT coalesce(max(id), 0) FROM request')
+    .pluck()
+    .get();
+  const oldestKnown = database
+    .prepare<[number], number | null>('SELECT min(request) FROM raw_known WHERE request >= ?')
+    .pluck()
+    .get((newest ?? 0) - laterRequestsMax);
+  return Math.min(oldestKnown ?? newest ?? 0, (newest ?? 0) - 1);
+}
+
+function createForget(database: Database, references: References): (id: number) => void {
+  const remove = database.prepare('DELETE FROM request WHERE id = ?');
+  const toAnswer = database.prepare(
+    `UPDATE request SET body = NULL, items = '[]' WHERE id = ? AND (body IS NOT NULL OR octet_length(items) > 2)`,
+  );
+  const cut = createCut(database);
+  const { contents, last, undone } = references;
+  return (id) => {
+    if (undone.has(id)) return;
+    const products = contents.get(id);
+    if (products !== undefined) cut(id, products);
+    else if (last.has(id)) toAnswer.run(id);
+    else remove.run(id);
+  };
+}
+
+/**
+ * Articles change one by one, so a batch of a hundred would stay for the one that never does. It is written anew when
+ * half of its articles have left it: all bodies together are at most twice the catalogue (goal G12).
+ */
+function createCut(database: Database): (id: number, products: number) => void {
+  const carriedBy = database
+    .prepare<[number], number | null>('SELECT carried FROM request WHERE id = ?')
+    .pluck();
+  const bodyOf = database
+    .prepare<[number], Uint8Array | null>('SELECT body FROM request WHERE id = ?')
+    .pluck();
+  const confirmed = database
+    .prepare<[number, string], number>(
+      'SELECT 1 FROM product WHERE content_request = ? AND external_id = ?',
+    )
+    .pluck();
+  // Its digest stays that of the bytes that were sent.
+  const write = database.prepare(
+    "UPDATE request SET body = ?, carried = ?, items = '[]' WHERE id = ?",
+  );
+  return (id, products) => {
+    const carried = carriedBy.get(id) ?? undefined;
+    if (carried !== undefined && products * 2 > carried) return;
+    const items = itemsOf(bodyOf.get(id));
+    const kept = items?.filter(({ externalId }) => confirmed.get(id, externalId) !== undefined);
+    if (kept !== undefined) write.run(Buffer.from(JSON.stringify(kept)), kept.length, id);
+  };
+}
+
+/** Undefined for a body that the disk has damaged: nothing needs it to be small. */
+function itemsOf(body: Uint8Array | null | undefined): Item[] | undefined {
+  try {
+    return body ? JSON.parse(Buffer.from(body).toString('utf8')) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Item = { readonly externalId: string };

@@ -1,0 +1,87 @@
+import type { Database } from './database.ts';
+
+/** What products, and runs that can still be taken back, say of older requests and runs. */
+export interface References {
+  /** How many products show the content that the request carried (`product.content_request`). */
+  readonly contents: ReadonlyMap<number, number>;
+  /** The newest request of a product: `why` tells its answer. */
+  readonly last: ReadonlySet<number>;
+  /** What stood there before a run that `undo` can still take back. */
+  readonly undone: ReadonlySet<number>;
+  /** Runs by which content, stock or export of a product are told and dated. */
+  readonly runs: ReadonlySet<number>;
+}
+
+/** Some milliseconds of reading. */
+const productsAtOnce = 4_096;
+const requestsAtOnce = 64;
+
+/** Reads every product once, in slices; nothing may be confirmed or sent between them. */
+export function* findReferences(database: Database): Generator<void, References> {
+  const found = { contents: new Map(), last: new Set<number>(), runs: new Set<number>() };
+  for (const slice of productSlices(database)) {
+    for (const product of slice) note(found, product);
+    yield;
+  }
+  return { ...found, undone: yield* findUndone(database) };
+}
+
+interface Found {
+  readonly contents: Map<number, number>;
+  readonly last: Set<number>;
+  readonly runs: Set<number>;
+}
+
+function note({ contents, last, runs }: Found, [, lastRequest, content, ...ofRuns]: Product): void {
+  if (lastRequest !== null) last.add(lastRequest);
+  if (content !== null) contents.set(content, (contents.get(content) ?? 0) + 1);
+  for (const run of ofRuns) if (run !== null) runs.add(run);
+}
+
+type Product = readonly [
+  id: number,
+  lastRequest: number | null,
+  contentRequest: number | null,
+  ...runs: (number | null)[],
+];
+
+function* productSlices(database: Database): Generator<readonly Product[], void> {
+  const slice = database
+    .prepare<[number, number], Product>(
+      `SELECT id, last_request, content_request, content_run, quantity_run, exported_run FROM product
+       WHERE id > ? ORDER BY id LIMIT ?`,
+    )
+    .raw();
+  let after = 0;
+  for (;;) {
+    const products = slice.all(after, productsAtOnce);
+    yield products;
+    if (products.length < productsAtOnce) return;
+    after = products.at(-1)?.[0] ?? after;
+  }
+}
+
+/** catalog/request-items.ts `wasSentIn`; within a text its quote marks stand behind a backslash. */
+const sentBefore = /"wasSentIn":(\d+)/g;
+
+function* findUndone(database: Database): Generator<void, Set<number>> {
+  const found = new Set<number>();
+  const whole = database.prepare<[], number>('SELECT id FROM run WHERE forgotten = 0').pluck();
+  const slice = database
+    .prepare<[number, number, number], readonly [number, string]>(
+      `SELECT id, items FROM request WHERE run = ? AND id > ? AND kind IN ('upsert', 'hide', 'remove')
+       ORDER BY id LIMIT ?`,
+    )
+    .raw();
+  for (const run of whole.all()) {
+    for (let after = 0; ; ) {
+      const requests = slice.all(run, after, requestsAtOnce);
+      for (const [, items] of requests)
+        for (const [, request] of items.matchAll(sentBefore)) found.add(Number(request));
+      yield;
+      if (requests.length < requestsAtOnce) break;
+      after = requests.at(-1)?.[0] ?? after;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,51 @@
+import type { CatalogTables } from './catalog-tables.ts';
+import type { Database } from './database.ts';
+import { run as execute, first, queriesOf } from './query.ts';
+
+const query = queriesOf<CatalogTables>();
+
+/** Which exports were taken: by source, file name and SHA-256, never by time (contract.md "Exports in"). */
+export function createTaken(database: Database) {
+  const before = database
+    .prepare<[string, number], string>(
+      'SELECT file FROM taken WHERE source = ? ORDER BY run DESC LIMIT -1 OFFSET ?',
+    )
+    .pluck();
+  const forget = database.prepare(
+    'DELETE FROM taken WHERE source = ? AND file IN (SELECT value FROM json_each(?))',
+  );
+  return {
+    taken: (source: string, file: string): { sha256: string; run: number } | undefined =>
+      first(
+        database,
+        query
+          .selectFrom('taken')
+          .select(['sha256', 'run'])
+          .where('source', '=', source)
+          .where('file', '=', file),
+      ),
+    take(values: { source: string; file: string; sha256: string; run: number }): void {
+      const { sha256, run } = values;
+      execute(
+        database,
+        query
+          .insertInto('taken')
+          .values(values)
+          .onConflict((c) => c.columns(['source', 'file']).doUpdateSet({ sha256, run })),
+      );
+    },
+    /** Files that were refused are read again when they are seen next. */
+    forgetRefused(source: string): void {
+      const refused = query.selectFrom('run').select('id').where('refused', 'is not', null);
+      execute(
+        database,
+        query.deleteFrom('taken').where('source', '=', source).where('run', 'in', refused),
+      );
+    },
+    /** The names beyond the newest so many. */
+    takenBefore: (source: string, newest: number): string[] => before.all(source, newest),
+    forgetTaken(source: string, files: readonly string[]): void {
+      forget.run(source, JSON.stringify(files));
+    },
+  };
+}
