@@ -102,11 +102,12 @@ function outboxTurn(flow: TurnsOf): Turn {
   return async () => {
     if (flow.isPaused()) return lookEveryMs(options);
     await look();
-    forget();
+    const hasMore = forget();
     const turn = await writeAndAccept(flow);
     failures = turn.offline === undefined ? 0 : failures + 1;
     if (turn.more) return 0;
     if (failures > 0) return backoffMs(deps.clock, failures);
+    if (hasMore) return 0;
     return hints.given ? hintedLookGapMs : lookEveryMs(options);
   };
 }
@@ -154,19 +155,20 @@ function nudgeReaders({ details, backfill }: OrderLoops): void {
 /** A few milliseconds of this thread, which the webhooks share: more than a wholesaler's orders of an hour. */
 const forgottenAtOnce = 200;
 
-/** contract `keepDetails`: personal data goes, what proves that nothing was lost stays. Once a day, in as many turns as it takes. */
-function createForget({ deps, options }: TurnsOf): () => void {
+/** contract `keepDetails`: personal data goes, what proves that nothing was lost stays. Once a day; true where more is left. */
+function createForget({ deps, options }: TurnsOf): () => boolean {
   const { versions, commands, requests } = deps.store;
   const daily = createEvery(deps, dayMs);
   let isOpen = false;
   return () => {
     isOpen = daily() || isOpen;
-    if (!isOpen) return;
+    if (!isOpen) return false;
     const before = deps.clock.now() - options.keepDetails;
     const forgotten = [versions, commands, requests].map((table) =>
       table.forget(before, forgottenAtOnce),
     );
     isOpen = forgotten.some((count) => count === forgottenAtOnce);
+    return isOpen;
   };
 }
 
