@@ -142,11 +142,12 @@ export class Flow {
     let hasMoved = true;
     while (hasMoved && !isOver() && !this.#stopping.signal.aborted) hasMoved = await this.#step();
     await this.#told.write();
-    if (!hasMoved) await this.#retention.whenDue(() => this.#isWanted());
+    if (!hasMoved) await this.#forget();
   }
 
-  #isWanted(): boolean {
-    return this.#stopping.signal.aborted || this.looks.isAskedFor || this.engine.book.hasArrived;
+  #forget(): Promise<void> {
+    const isWanted = (): boolean => this.looks.waitMs() === 0 || this.engine.book.hasArrived;
+    return this.#retention.whenDue(this.#stopping.signal, isWanted);
   }
 
   async #step(): Promise<boolean> {
@@ -182,7 +183,7 @@ export class Flow {
       await this.pictures.lookUntilRest();
       await this.#workUntilIdle(quietMs);
     });
-    await this.#retention.whenDue(() => this.#stopping.signal.aborted);
+    await this.#forget();
     return done;
   }
 

@@ -11,9 +11,12 @@ export interface RetentionDeps {
 }
 
 export interface Retention {
-  /** Once a day, in the engine's turn: nothing is sent or confirmed meanwhile. Given up where something else is to be done. */
-  whenDue(isWanted: () => boolean): Promise<void>;
+  /** Once a day, in the engine's turn: nothing is sent or confirmed meanwhile. Gives way to what else is wanted. */
+  whenDue(signal: AbortSignal, isWanted: () => boolean): Promise<void>;
 }
+
+/** Folders that never rest must not keep it from its end, nor the first time, over the state of years, anybody from theirs. */
+const workAtLeastMs = 30_000;
 
 /** In `meta`: when it was done to its end, in epoch ms. Kept, because `run --once` may start every few minutes. */
 const doneName = 'old state forgotten at';
@@ -21,14 +24,16 @@ const doneName = 'old state forgotten at';
 /** Keeps the state from growing for ever (fault 39). What is given up, or killed, begins anew at the next quiet moment. */
 export function createRetention({ store, clock, config, files }: RetentionDeps): Retention {
   return {
-    async whenDue(isWanted) {
+    async whenDue(signal, isWanted) {
       const now = clock.now();
       // A clock that was set back must not put it off for years (fault 113).
       const passedMs = Math.abs(now - Number(store.meta.get(doneName) ?? 0));
       if (passedMs < forgetEveryMs) return;
+      const begun = clock.monotonic();
+      const mustGive = (): boolean => isWanted() && clock.monotonic() - begun >= workAtLeastMs;
       for (const _ of store.forgetSteps(now)) {
         await clock.breathe();
-        if (isWanted()) return;
+        if (signal.aborted || mustGive()) return;
       }
       for (const source of config.sources) await forgetTaken({ store, files }, source);
       store.meta.set(doneName, String(now));

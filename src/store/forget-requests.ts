@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import type { References } from './references.ts';
 
 /** A commit with as many bodies as some milliseconds write. */
-const requestsAtOnce = 64;
+const requestsAtOnce = 32;
 
 export interface ForgetRequests {
   readonly references: References;

@@ -14,7 +14,7 @@ export interface References {
 
 /** Some milliseconds of reading. */
 const productsAtOnce = 4_096;
-const requestsAtOnce = 64;
+const requestsAtOnce = 16;
 
 /** Reads every product once, in slices; nothing may be confirmed or sent between them. */
 export function* findReferences(database: Database): Generator<void, References> {
