@@ -85,8 +85,7 @@ describe('what is forgotten of the catalogue', () => {
         const steps = store.forgetSteps(now);
         for (let step = 0; step < killedAfter && !steps.next().done; step += 1);
         expect(needs(store)).toEqual(before);
-        // The process has ended in between; another one begins anew over the file.
-        store.close();
+        // The process has ended in between, with its WAL as it was; another one begins anew over the file.
         const next = openCatalogStore(folder);
         forgetAll(next, now);
         expect(needs(next)).toEqual(before);
@@ -94,6 +93,7 @@ describe('what is forgotten of the catalogue', () => {
         forgetAll(next, now);
         expect(dump(next)).toEqual(first);
         next.close();
+        store.close();
       }),
       { numRuns: Number(process.env['FORGET_RUNS'] ?? 30) },
     );
