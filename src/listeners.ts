@@ -5,6 +5,8 @@ import type { StatusListener } from './web/status-listener.ts';
 import { openStatusListener } from './web/status-listener.ts';
 import type { WebhookListener } from './web/webhook-listener.ts';
 import { openWebhookListener } from './web/webhook-listener.ts';
+import type { WebhookListenerFacts } from './web/webhook-tally.ts';
+import { silenceTrouble } from './web/webhook-trouble.ts';
 
 export interface Listeners {
   addresses(): { readonly status?: string; readonly webhooks?: string };
@@ -25,11 +27,24 @@ export async function openListeners(parts: Parts, commands: Commands): Promise<L
       return { status: status.url, ...(listening === undefined ? {} : { webhooks: listening }) };
     },
     webhookFacts: () => webhooks?.facts(),
-    needsYou: () => [...status.needsYou(), ...(webhooks?.facts().needsYou ?? [])],
+    needsYou: () => [
+      ...status.needsYou(),
+      ...(webhooks?.facts().needsYou ?? []),
+      ...(webhooks === undefined ? [] : silence(parts, webhooks.facts())),
+    ],
     async close() {
       await Promise.all([status.close(), webhooks?.close()]);
     },
   };
+}
+
+/** What the feed has shown beside what was delivered. */
+function silence({ clock, orders }: Parts, facts: WebhookListenerFacts): readonly NeedsYou[] {
+  if (orders === undefined) return [];
+  const { listeningSince, lastAcceptedAt } = facts;
+  const now = clock.now();
+  const placed = orders.flow.placed;
+  return silenceTrouble({ listeningSince, lastAcceptedAt, now, placed });
 }
 
 function openStatus(parts: Parts, commands: Commands): Promise<StatusListener> {

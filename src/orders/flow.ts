@@ -39,6 +39,8 @@ export interface OrderFlow {
 
   facts(): OrderFacts;
   needsYou(): NeedsYou[];
+  /** How many orders the feed has shown that were placed between two moments, epoch ms. */
+  placed(fromMs: number, toMs: number): number;
   /** The whole story of an order, by its number or id. Throws ORDER_UNKNOWN. */
   why(reference: string): OrderStory;
   list(filter: { readonly status?: string; readonly limit: number }): OrderLine[];
@@ -94,6 +96,7 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
 
     facts: () => orderFacts(sides, isPaused(deps)),
     needsYou: () => ordersNeedYou(sides),
+    placed: (fromMs, toMs) => deps.store.lookup.placed(fromMs, toMs),
     why: (reference) => orderStory(deps, reference),
     list: (filter) => orderList(store, filter),
     reissue(reference, version) {

@@ -88,9 +88,19 @@ function prepareLookup(database: Database) {
   };
 }
 
+function preparePlaced(database: Database) {
+  return database
+    .prepare<{ from: number; to: number }, number>(
+      // By the index of what is kept; the service's own time says when the order was placed.
+      `SELECT count(*) FROM order_version WHERE summary IS NOT NULL AND seen_at >= @from
+         AND status = 'PLACED' AND unixepoch(updated_at) * 1000 BETWEEN @from AND @to`,
+    )
+    .pluck();
+}
+
 /** Questions about orders; nothing is changed here. */
 export function createOrderLookup(database: Database) {
-  const sql = prepareLookup(database);
+  const sql = { ...prepareLookup(database), placed: preparePlaced(database) };
   return {
     byId: (orderId: string): KnownOrder | undefined => sql.byId.get(orderId),
     /** Two where a number is not unique: then it names none. */
@@ -111,6 +121,8 @@ export function createOrderLookup(database: Database) {
     parked: (): VersionRow[] => sql.parked.all(),
     parkedFiles: (): FileRow[] => sql.parkedFiles.all(),
     hasUnread: (): boolean => sql.firstUnread.get() !== undefined,
+    /** Versions that were placed between two moments (epoch ms), and seen since the first of them. */
+    placed: (from: number, to: number): number => sql.placed.get({ from, to }) ?? 0,
     unread: (): number => sql.unread.get() ?? 0,
   };
 }

@@ -10,6 +10,8 @@ const diagnoseEveryMs = 1_000;
 
 export interface WebhookListenerFacts extends WebhookFacts {
   readonly needsYou: readonly NeedsYou[];
+  /** Epoch milliseconds. */
+  readonly listeningSince: number;
 }
 
 export interface Refusal {
@@ -20,6 +22,7 @@ export interface Refusal {
 /** Counts and the last of each kind, in memory alone: the listener writes nothing (invariant I9). */
 export class WebhookTally {
   readonly #clock: Clock;
+  readonly #listeningSince: number;
   readonly #note: (text: string) => void;
   readonly #told: (text: string) => void;
   #accepted = 0;
@@ -34,6 +37,7 @@ export class WebhookTally {
 
   constructor({ clock, note, told }: Pick<WebhookDeps, 'clock' | 'note' | 'told'>) {
     this.#clock = clock;
+    this.#listeningSince = clock.now();
     this.#note = note;
     this.#told = told;
   }
@@ -81,6 +85,7 @@ export class WebhookTally {
 
   facts(): WebhookListenerFacts {
     return {
+      listeningSince: this.#listeningSince,
       accepted: this.#accepted,
       refused: this.#refused,
       needsYou: this.#trouble === undefined ? [] : [this.#trouble],

@@ -28,6 +28,42 @@ export function secretTrouble(form: string): NeedsYou {
   };
 }
 
+/** Of so long nothing is said: a delivery may be tried again, and clocks differ. */
+const marginMs = 60 * 60_000;
+const silenceMaxMs = 6 * 60 * 60_000;
+
+export interface Silence {
+  /** When this computer began to listen. Epoch milliseconds, as the others. */
+  readonly listeningSince: number;
+  readonly lastAcceptedAt: number | undefined;
+  readonly now: number;
+  /** Orders by the feed that were placed between two moments. */
+  placed(fromMs: number, toMs: number): number;
+}
+
+/** fault 104: an endpoint that the marketplace has ended is silent; so are orders that nobody placed. */
+export function silenceTrouble({
+  listeningSince,
+  lastAcceptedAt = listeningSince,
+  now,
+  placed,
+}: Silence): readonly NeedsYou[] {
+  const since = Math.max(listeningSince, lastAcceptedAt);
+  if (now - since < silenceMaxMs) return [];
+  const count = placed(since + marginMs, now - marginMs);
+  if (count === 0) return [];
+  const orders = count === 1 ? '1 order was' : `${count} orders were`;
+  return [
+    {
+      id: 'webhook-silence',
+      what: 'Orders come, and no webhook tells of them.',
+      cause: `${orders} placed since ${new Date(since).toISOString()}, and no delivery has arrived.`,
+      effect,
+      fix: 'stockhand webhooks list shows whether the endpoint is still there, stockhand webhooks test ID whether a delivery gets through.',
+    },
+  ];
+}
+
 /** fault 106. `setting` is the key of the configuration, `webhooks.tls`. */
 export function certificateTrouble(
   setting: string,
