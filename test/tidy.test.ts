@@ -111,6 +111,7 @@ describe('each rule catches a planted violation', () => {
       "import Sqlite from 'better-sqlite3';",
       "import { sql } from 'kysely';",
       "import { Agent } from 'undici';",
+      "import Agent from 'undici/lib/dispatcher/agent.js';",
       "import { watch } from 'chokidar';",
       "import fastify from 'fastify';",
       "import pino from 'pino';",

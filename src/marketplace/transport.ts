@@ -2,7 +2,9 @@ import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import type { Dispatcher } from 'undici';
-import { Agent, ProxyAgent } from 'undici';
+// By file: the whole package brings eighty modules of caches, mocks and sockets to every command that opens the house.
+import Agent from 'undici/lib/dispatcher/agent.js';
+import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
 import type { Clock } from '../domain/clock.ts';
 import type { HttpAnswer, HttpOutcome, HttpRequest, Transport } from '../domain/exchange.ts';
 import type { Secret } from '../domain/secret.ts';

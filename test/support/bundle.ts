@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,41 +19,74 @@ const entries = [
 const beside = ['node_modules', 'package.json', 'config', 'data'];
 
 /**
- * The built program in few files. One pass loads its nine hundred modules in three processes and a thread, which takes
- * most of a test's time, above all where each system call of it is traced. What ships is `dist`, file by file;
- * `test/e2e/program.test.ts` starts that.
+ * The built program in few files, and the code that V8 makes of them. One pass loads its nine hundred modules in three
+ * processes and a thread, which takes most of a test's time, above all where each system call of it is traced. What
+ * ships is `dist`, file by file; `test/e2e/program.test.ts` starts that.
  */
 export async function bundleProgram(root: string, folder: string): Promise<void> {
-  const dist = path.join(root, 'dist');
+  const [from, to] = [path.join(root, 'dist'), path.join(folder, 'dist')];
   for (const name of beside) fs.symlinkSync(path.join(root, name), path.join(folder, name));
   for (const page of ['src/page', 'src/sandbox/page'])
-    fs.cpSync(path.join(dist, page), path.join(folder, 'dist', page), { recursive: true });
+    fs.cpSync(path.join(from, page), path.join(to, page), { recursive: true });
   const bundle = await rolldown({
-    input: Object.fromEntries(entries.map((name) => [name, path.join(dist, `${name}.js`)])),
+    input: Object.fromEntries(entries.map((name) => [name, path.join(from, `${name}.js`)])),
     platform: 'node',
     // Native, and a program that starts threads from files of its own.
     external: ['better-sqlite3', 'pino'],
     logLevel: 'silent',
-    plugins: [keepPlaces(dist, path.join(folder, 'dist'))],
+    plugins: [asScripts(from, to)],
   });
   await bundle.write({
-    dir: path.join(folder, 'dist'),
-    entryFileNames: '[name].js',
+    dir: to,
+    // Node 20 runs only scripts from kept code, no modules.
+    format: 'cjs',
+    banner: "'use strict';",
+    entryFileNames: '[name].whole.js',
     chunkFileNames: 'src/[hash].js',
   });
   await bundle.close();
+  openFromKept(folder);
+}
+
+/** Each entry by the name under which the program starts it, and once around to keep the code of all. */
+function openFromKept(folder: string): void {
+  const compiled = path.join(folder, 'compiled.cjs');
+  fs.copyFileSync(path.join(import.meta.dirname, 'compiled.cjs'), compiled);
+  fs.writeFileSync(path.join(folder, 'dist/package.json'), '{ "type": "commonjs" }');
+  for (const name of entries) {
+    const whole = `./${path.basename(name)}.whole.js`;
+    const text = `require(${JSON.stringify(compiled)});\nmodule.exports = require('${whole}');\n`;
+    fs.writeFileSync(path.join(folder, 'dist', `${name}.js`), text);
+  }
+  const env = { ...process.env, TESTS_KEEP_COMPILED: '1' };
+  const round = [path.join(folder, 'dist/src/main.js'), 'demo', '--once'];
+  const { status, stderr } = spawnSync(process.execPath, round, { env, encoding: 'utf8' });
+  if (status !== 0)
+    throw new Error(`the demo of the bundled program ended with ${status}: ${stderr}`);
 }
 
 /** Each module finds its neighbours from where it would stand by itself. */
-function keepPlaces(from: string, to: string) {
+function asScripts(from: string, to: string) {
   return {
-    name: 'keep-places',
+    name: 'as-scripts',
     transform(code: string, id: string) {
-      if (!id.startsWith(from) || !code.includes('import.meta')) return undefined;
+      if (!id.startsWith(from)) return undefined;
       const place = path.join(to, path.relative(from, id));
-      return code
+      const text = code
+        .replace(/^#!.*/, '')
         .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(place).href))
         .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(place)));
+      const isEntryOnly = !/^export /m.test(text);
+      return isEntryOnly && /\bawait\b/.test(text) ? afterImports(text) : text;
     },
   };
+}
+
+/** A script may not wait at its top level: what follows the imports does so in a function. */
+function afterImports(text: string): string {
+  const lines = text.split('\n');
+  const first = lines.findLastIndex((line) => /^import |^} from /.test(line)) + 1;
+  return [...lines.slice(0, first), 'void (async () => {', ...lines.slice(first), '})();'].join(
+    '\n',
+  );
 }

@@ -115,7 +115,11 @@ export const owners: readonly {
     pattern: /(from|import\() ?'nodemailer'/,
     places: [/^src\/alerts\/mail\.ts$/],
   },
-  { what: 'undici', pattern: /from 'undici'/, places: [/^src\/marketplace\/transport\.ts$/] },
+  {
+    what: 'undici',
+    pattern: /from 'undici['/]/,
+    places: [/^src\/marketplace\/(transport\.ts|undici\.d\.ts)$/],
+  },
   {
     what: 'sharp',
     pattern: /(from|import\() ?'sharp'/,
