@@ -6,7 +6,7 @@ import type { Place } from '../backup/state.ts';
 import { backUp, marketplace, now, openPlace, read, write } from '../backup/state.ts';
 import { memory } from '../support/folder.ts';
 import type { Ended } from '../support/program.ts';
-import { root, startScript } from '../support/program.ts';
+import { bundled, root, startScript } from '../support/program.ts';
 import { timeout } from '../support/scene.ts';
 
 const child = path.join(root, 'test/crash/restore-child.mjs');
@@ -16,7 +16,7 @@ const stepsMax = 200;
 function killedAt(place: Place, what: 'restore' | 'start', nth: number): Promise<Ended> {
   const { file, dataDir } = place;
   const order = JSON.stringify({ file, dataDir, marketplace, now });
-  return startScript(child, [path.join(root, 'dist/src'), order, what, String(nth)]).ended;
+  return startScript(child, [path.dirname(bundled), order, what, String(nth)]).ended;
 }
 
 const isDecided = ({ dataDir }: Place): boolean =>

@@ -1,5 +1,4 @@
-import nock from 'nock';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HttpRequest, Mutation } from '../../src/domain/exchange.ts';
 import {
   batchStock,
@@ -11,6 +10,7 @@ import {
   startSync,
 } from '../../src/marketplace/mutations.ts';
 import { createReads } from '../../src/marketplace/reads.ts';
+import { nock, useNock } from './nocked.ts';
 import { forever, openRealDoor, openTransport, portalSession, secretKey } from './real-door.ts';
 
 const base = 'https://market.example';
@@ -48,12 +48,7 @@ function answerWith({ status = 200, body = '{}', headers = {}, host = base }: An
   return sent;
 }
 
-beforeEach(() => {
-  nock.cleanAll();
-});
-afterEach(() => {
-  nock.cleanAll();
-});
+useNock();
 
 describe('what goes over the wire for a mutation', () => {
   const sha256 = 'b'.repeat(64);

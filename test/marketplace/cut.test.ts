@@ -1,7 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
-import nock from 'nock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forever, openRealDoor } from './real-door.ts';
 
@@ -82,7 +81,6 @@ let proxy: CuttingProxy;
 let url = '';
 
 beforeAll(async () => {
-  nock.restore();
   proxy = new CuttingProxy(await listen(ledger.server));
   url = `http://127.0.0.1:${await listen(proxy.server)}`;
 });
@@ -90,7 +88,6 @@ afterAll(async () => {
   proxy.server.close();
   ledger.server.close();
   ledger.server.closeAllConnections();
-  nock.activate();
 });
 
 const body = Buffer.from('[{"externalId":"Ä","name":"n"}]');

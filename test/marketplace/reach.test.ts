@@ -3,16 +3,11 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import type { LookupFunction } from 'node:net';
 import net from 'node:net';
-import nock from 'nock';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { HttpRequest } from '../../src/domain/exchange.ts';
 import type { RawServer } from './raw-server.ts';
 import { httpAnswer, rawServer } from './raw-server.ts';
 import { forever, openTransport } from './real-door.ts';
-
-// Under nock the dispatcher is passed by: sockets are tested without it.
-beforeAll(() => nock.restore());
-afterAll(() => nock.activate());
 
 const batch: HttpRequest = {
   method: 'POST',

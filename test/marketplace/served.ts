@@ -1,5 +1,4 @@
-import nock from 'nock';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterEach } from 'vitest';
 import type { HttpOutcome, HttpRequest } from '../../src/domain/exchange.ts';
 import type { RawServer } from './raw-server.ts';
 import { rawServer } from './raw-server.ts';
@@ -29,9 +28,6 @@ export const bodyOf = (outcome: HttpOutcome) =>
 
 /** Bare servers for the tests of a file, closed after each. */
 export function useServers(): void {
-  // Under nock the dispatcher is passed by: sockets are tested without it.
-  beforeAll(() => nock.restore());
-  afterAll(() => nock.activate());
   afterEach(async () => {
     await Promise.all(open.splice(0).map((server) => server.close()));
   });

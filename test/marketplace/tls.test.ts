@@ -1,15 +1,11 @@
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
-import nock from 'nock';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../../src/domain/exchange.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { selfSigned } from '../web/self-signed.ts';
 import { forever, openTransport, secretKey } from './real-door.ts';
-
-beforeAll(() => nock.restore());
-afterAll(() => nock.activate());
 
 const open: net.Server[] = [];
 afterEach(() => {

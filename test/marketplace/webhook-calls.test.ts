@@ -1,9 +1,9 @@
-import nock from 'nock';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../../src/domain/exchange.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { webhookEvents } from '../../src/domain/webhook.ts';
 import { webhookCalls } from '../../src/marketplace/webhook-calls.ts';
+import { nock, useNock } from './nocked.ts';
 import type { RawServer } from './raw-server.ts';
 import { rawServer } from './raw-server.ts';
 import { forever, openTransport, portalSession } from './real-door.ts';
@@ -13,8 +13,7 @@ const place = '/api/v1/connect/webhooks';
 const url = 'https://erp.supplier.example/webhooks/marketplace';
 const bytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
 
-beforeEach(() => nock.cleanAll());
-afterEach(() => nock.cleanAll());
+useNock();
 
 interface Sent {
   readonly headers: Readonly<Record<string, string>>;

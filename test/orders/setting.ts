@@ -1,4 +1,3 @@
-import nock from 'nock';
 import { expect, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import type { Clock } from '../../src/domain/clock.ts';
@@ -15,13 +14,6 @@ import { openMarket } from '../support/market.ts';
 import { openWorld } from './open-world.ts';
 import type { World } from './world.ts';
 
-/** nock would stand between fetch and the socket; these tests are about the real one. */
-function withoutNock(): void {
-  if (!nock.isActive()) return;
-  nock.restore();
-  onTestFinished(() => nock.activate());
-}
-
 export interface Setting {
   readonly market: Market;
   readonly world: World;
@@ -32,7 +24,6 @@ export interface Setting {
 export async function openSetting(
   options: Parameters<typeof openMarket>[0] = {},
 ): Promise<Setting> {
-  withoutNock();
   const market = await openMarket(options);
   onTestFinished(() => market.close());
   const auth = createKeyAuth(new Secret('sandbox-key'));

@@ -1,5 +1,4 @@
-import nock from 'nock';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import type { Clock } from '../../src/domain/clock.ts';
 import type { Mutation } from '../../src/domain/exchange.ts';
@@ -16,9 +15,6 @@ import { createSender } from '../../src/sending/sender.ts';
 import type { Market } from '../support/market.ts';
 import { openMarket } from '../support/market.ts';
 import { forever } from './service.ts';
-
-beforeAll(() => nock.restore());
-afterAll(() => nock.activate());
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -1,5 +1,4 @@
-import nock from 'nock';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import type { Clock } from '../../src/domain/clock.ts';
 import { Secret } from '../../src/domain/secret.ts';
@@ -15,9 +14,6 @@ import { differences } from './wholesaler.ts';
 const requests = Number(process.env['STORM_SOCKET_REQUESTS'] ?? 180);
 const seed = Number(process.env['STORM_SEED'] ?? 1);
 const speed = 200;
-
-beforeAll(() => nock.restore());
-afterAll(() => nock.activate());
 
 /** 30 % of the requests, each kind over the socket as it would come. */
 const weather = [

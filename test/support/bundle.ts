@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** What a process or a thread of the program begins with, and the parts that `test/crash/child.mjs` puts together. */
+/** What a process or a thread of the program begins with, and the parts that the scripts in `test/crash` put together. */
 const entries = [
   'src/main',
   'src/courier-process',
@@ -14,6 +14,8 @@ const entries = [
   'adapters/workbook/child',
   'src/app',
   'src/config/load',
+  'src/backup/restore',
+  'src/backup/swap',
 ];
 /** Beside the built modules: what they read from the disk. */
 const beside = ['node_modules', 'package.json', 'config', 'data'];

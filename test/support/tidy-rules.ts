@@ -237,12 +237,12 @@ export function nameFaults(files: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path} hides what is inside`);
 }
 
-/** Files that nobody imports and that are no entry point. */
+/** Files that nobody imports and that are no entry point; a declaration of types is found by the compiler alone. */
 export function deadFiles(files: readonly SourceFile[], entries: readonly string[]): string[] {
   const imported = new Set(files.flatMap(importsOf).map(({ target }) => target));
   return files
     .map(({ path }) => path)
-    .filter((path) => !imported.has(path) && !entries.includes(path));
+    .filter((path) => !imported.has(path) && !entries.includes(path) && !path.endsWith('.d.ts'));
 }
 
 function resolved(from: string, target: string): string {
