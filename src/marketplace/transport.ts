@@ -1,10 +1,8 @@
 import { lookup } from 'node:dns';
-import { createRequire } from 'node:module';
 import type { LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import type * as Undici from 'undici';
 import type { Dispatcher } from 'undici';
-import Agent from 'undici/lib/dispatcher/agent.js';
+import { Agent, ProxyAgent } from 'undici';
 import type { Clock } from '../domain/clock.ts';
 import type { HttpAnswer, HttpOutcome, HttpRequest, Transport } from '../domain/exchange.ts';
 import type { Secret } from '../domain/secret.ts';
@@ -76,16 +74,7 @@ export function createDispatcher(
   // The deadline is ours and over the whole exchange; undici's own two are coarse and per part.
   const limits = { connections: maxInFlight, headersTimeout: 0, bodyTimeout: 0 };
   if (proxy === undefined) return new Agent({ ...limits, connect: { ...tls, ...names } });
-  const { ProxyAgent } = wholeUndici();
   return new ProxyAgent({ ...limits, uri: proxy.reveal(), requestTls: tls, proxyTls: tls });
-}
-
-/**
- * For a proxy alone. The whole package is ninety modules more, of caches, mocks and sockets, and every command that opens
- * the house would wait for them.
- */
-function wholeUndici(): typeof Undici {
-  return createRequire(import.meta.url)('undici');
 }
 
 /** The slowest line that a picture still goes over: 256 kbit a second. */

@@ -26,8 +26,11 @@ it('no file but transport.ts imports undici, which no interceptor of the tests w
   ]);
 });
 
-it('sending reaches the network through the transport alone', () => {
+it('sending reaches the network through the transport alone, alerts through a post of their own', () => {
   expect(importers('src/sending', opensNetwork)).toEqual([]);
   expect(importers('src/sending', /\bfetch\(/)).toEqual([]);
-  expect(importers('src/marketplace', /\bfetch\(/)).toEqual(['src/marketplace/transport.ts']);
+  expect(importers('src/marketplace', /\bfetch\(/)).toEqual([
+    'src/marketplace/post.ts',
+    'src/marketplace/transport.ts',
+  ]);
 });

@@ -1,13 +1,11 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import nock from 'nock';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Secret } from '../../src/domain/secret.ts';
 import { createPost } from '../../src/marketplace/post.ts';
+import { nock, useNock } from './nocked.ts';
 
 const timeoutMs = 2_000;
-
-afterEach(() => nock.cleanAll());
 
 async function served(answer: http.RequestListener): Promise<URL> {
   const server = http.createServer(answer);
@@ -19,7 +17,9 @@ async function served(answer: http.RequestListener): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?key=a`);
 }
 
-describe('a POST to an address that a person has written down', () => {
+describe('what is posted to an address that a person has written down', () => {
+  useNock();
+
   it('carries the JSON, its type, and no credential of ours', async () => {
     const scope = nock('https://chat.example', { badheaders: ['authorization', 'cookie'] })
       .post('/hook', { text: 'Größe' })
@@ -31,7 +31,9 @@ describe('a POST to an address that a person has written down', () => {
     expect(outcome).toMatchObject({ kind: 'answer', status: 204 });
     expect(scope.isDone()).toBe(true);
   });
+});
 
+describe('a POST to such an address', () => {
   it('follows no redirect', async () => {
     const seen: string[] = [];
     const url = await served((request, response) => {

@@ -118,7 +118,7 @@ export const owners: readonly {
   {
     what: 'undici',
     pattern: /from 'undici['/]/,
-    places: [/^src\/marketplace\/(transport\.ts|undici\.d\.ts)$/],
+    places: [/^src\/marketplace\/transport\.ts$/],
   },
   {
     what: 'sharp',
