@@ -94,6 +94,7 @@ export interface HeldFacts {
 export interface OrderFacts {
   readonly feed: {
     readonly state: 'starting' | 'paging' | 'caughtUp' | 'waiting' | 'cursorRefused' | 'paused';
+    readonly pollEveryMs: number;
     readonly lastPollAt?: number;
     readonly caughtUpSince?: number;
     readonly lastFailure?: string;

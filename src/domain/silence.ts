@@ -1,7 +1,9 @@
 import type { NeedsYou, StatusFacts } from './facts.ts';
 
-/** A feed that is read every minute and an API that answers: so much longer is not chance. */
-export const silenceMaxMs = 5 * 60_000;
+/** An API that answers: so much longer is not chance. */
+const silenceMaxMs = 5 * 60_000;
+/** Who asks seldom is late later. */
+const missedPolls = 3;
 
 /** What goes on by itself once somebody answers again, and what a supplier wants to know of until then (fault 104). */
 export function silences(
@@ -30,9 +32,9 @@ function silentMarketplace(
 
 function lateOrders(orders: StatusFacts['orders'], nowMs: number): NeedsYou[] {
   if (orders === undefined) return [];
-  const { state, lastPollAt } = orders.feed;
-  if (state === 'paused' || lastPollAt === undefined || nowMs - lastPollAt <= silenceMaxMs)
-    return [];
+  const { state, lastPollAt, pollEveryMs } = orders.feed;
+  if (state === 'paused' || lastPollAt === undefined) return [];
+  if (nowMs - lastPollAt <= Math.max(silenceMaxMs, missedPolls * pollEveryMs)) return [];
   return [
     {
       id: 'silent-orders',

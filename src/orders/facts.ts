@@ -21,6 +21,7 @@ export function orderFacts(
   return {
     feed: {
       state: isPaused ? 'paused' : flow.parts.feed.state().kind,
+      pollEveryMs: options.pollEvery,
       ...optional('lastPollAt', position?.last_poll_at ?? undefined),
       ...optional('caughtUpSince', position?.caught_up_since ?? undefined),
       ...optional('lastFailure', lastFailure),

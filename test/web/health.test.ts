@@ -55,6 +55,17 @@ describe('the health', () => {
     expect(health(facts('paused'), now).ok).toBe(true);
   });
 
+  it('gives a feed that is asked seldom three times as long', () => {
+    const { orders } = sampleFacts;
+    const facts = (minutesAgo: number): StatusFacts => {
+      const lastPollAt = now - minutesAgo * 60_000;
+      const feed = { ...orders!.feed, state: 'waiting' as const, pollEveryMs: 600_000, lastPollAt };
+      return { ...sampleFacts, orders: { ...orders!, feed } };
+    };
+    expect(health(facts(29), now).ok).toBe(true);
+    expect(health(facts(31), now).ok).toBe(false);
+  });
+
   it('is good where only the page is set up', () => {
     const { catalog: _, orders: __, webhooks: ___, ...rest } = sampleFacts;
     expect(health(rest, now).ok).toBe(true);

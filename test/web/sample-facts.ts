@@ -77,7 +77,12 @@ export const sampleFacts: StatusFacts = {
     ],
   },
   orders: {
-    feed: { state: 'caughtUp', lastPollAt: minutes(0.5), caughtUpSince: minutes(0.5) },
+    feed: {
+      state: 'caughtUp',
+      pollEveryMs: 60_000,
+      lastPollAt: minutes(0.5),
+      caughtUpSince: minutes(0.5),
+    },
     outbox: {
       folder: '/srv/erp/orders',
       written: 412,
