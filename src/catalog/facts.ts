@@ -6,12 +6,15 @@ import type { HoldRow } from '../store/plans.ts';
 import type { ComplaintRow, RunRow } from '../store/runs.ts';
 import { booksOfRun } from './books.ts';
 import type { IntakeLook } from './intake.ts';
+import { exportsLookedAt, lateExport } from './late-export.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
 
-type Looks = ReadonlyMap<string, IntakeLook & { readonly at: number }>;
-type Deps = Pick<EngineDeps, 'store' | 'config'>;
+const hourMs = 60 * 60_000;
 
-export function factsOf({ store, config }: Deps, looks: Looks): CatalogFacts {
+type Looks = ReadonlyMap<string, IntakeLook & { readonly at: number }>;
+type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
+
+export function factsOf({ store, config }: Omit<Deps, 'clock'>, looks: Looks): CatalogFacts {
   const sources = config.sources.map((source) =>
     sourceFacts(store, source, looks.get(source.name)),
   );
@@ -84,10 +87,13 @@ function stepSentence({ file, read, unchanged, sent, rejected, skipped }: RunRow
 }
 
 /** Held plans, refused files, offline folders and rejected rows: each with cause, effect and the next action. */
-export function needsYouOf({ store, config }: Deps, looks: Looks): readonly NeedsYou[] {
+export function needsYouOf({ store, config, clock }: Deps, looks: Looks): readonly NeedsYou[] {
   return [
     ...heldOf(store).map(heldNeed),
-    ...config.sources.flatMap((source) => sourceNeeds(store, source, looks.get(source.name))),
+    ...config.sources.flatMap((source) => [
+      ...sourceNeeds(store, source, looks.get(source.name)),
+      ...lateNeed({ store, clock }, source, looks.get(source.name)),
+    ]),
   ];
 }
 
@@ -135,6 +141,30 @@ function sourceNeeds(
   if (counted !== undefined && counted.rejected > 0)
     needs.push(rejectedNeed(store, source, counted));
   return needs;
+}
+
+function lateNeed(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  { name }: SourceConfig,
+  look: IntakeLook | undefined,
+): NeedsYou[] {
+  // What stands in a folder that cannot be seen is not known.
+  if (look === undefined || look.offline !== undefined || store.sources.get(name)?.paused === 1)
+    return [];
+  const now = clock.now();
+  const startedAt = store.runs.starts(name, exportsLookedAt);
+  const late = lateExport({ startedAt, writtenAt: look.writtenAt, now });
+  if (late === undefined) return [];
+  const [age, longest] = [now - late.since, late.longestMs].map((ms) => Math.floor(ms / hourMs));
+  return [
+    {
+      id: `late-${name}`,
+      what: `${name}: no export has come for ${age} hours.`,
+      cause: `The last one is of ${new Date(late.since).toISOString()}; in the two weeks before it the longest pause was ${longest} hours.`,
+      effect: 'Buyers see what was exported then, and can order what has been sold since.',
+      fix: 'See whether the ERP still exports, and into this folder. Where it rests, nothing has to be done.',
+    },
+  ];
 }
 
 function refusedNeed(source: SourceConfig, refused: Complaint, effect: string): NeedsYou {

@@ -41,6 +41,8 @@ export interface IntakeLook {
   /** When to look again (monotonic); absent: at the next round. */
   readonly nextLookAtMs?: number;
   readonly lastFile?: string;
+  /** When one of the files was written last, epoch ms by the share's clock. */
+  readonly writtenAt?: number;
   /** For the watcher, which is judged by what scans see. */
   readonly scan?: Pick<FolderScan, 'identity' | 'names'>;
   readonly isChanged: boolean;
@@ -98,6 +100,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       state = look.state;
       const refused = takeStable({ deps, source, copying, fresh }, look.stable);
       const lastFile = look.stable.at(-1)?.parts[0]?.name;
+      const writtenAt = newestOf(scan.entries);
       return {
         waiting: look.waiting,
         refused,
@@ -106,9 +109,14 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
         isChanged: deps.store.runs.newestId() > runBefore,
         ...(look.nextLookAtMs === undefined ? {} : { nextLookAtMs: look.nextLookAtMs }),
         ...(lastFile === undefined ? {} : { lastFile }),
+        ...(writtenAt === undefined ? {} : { writtenAt }),
       };
     },
   };
+}
+
+function newestOf(entries: FolderScan['entries']): number | undefined {
+  return entries.length === 0 ? undefined : Math.max(...entries.map(({ mtimeMs }) => mtimeMs));
 }
 
 const strayWords = {

@@ -131,6 +131,14 @@ function runReads(database: Database) {
           .orderBy('id', 'desc')
           .limit(1),
       ),
+    /** When the newest runs of a source began that were not asked for by a person. */
+    starts(source: string, newest: number): number[] {
+      const runs = query.selectFrom('run').select('started_at').where('source', '=', source);
+      const exports = runs.where('undoes', 'is', null);
+      return all(database, exports.orderBy('id', 'desc').limit(newest)).map(
+        ({ started_at }) => started_at,
+      );
+    },
     newestId: (): number =>
       database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM run').pluck().get() ?? 0,
     since: (id: number): RunRow[] =>
