@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import os from 'node:os';
-import path from 'node:path';
 import type { Alerts, Channel } from './alerts/alerts.ts';
 import { createAlerts } from './alerts/alerts.ts';
 import { createChat } from './alerts/chat.ts';
 import { createMail } from './alerts/mail.ts';
+import { alertsMemory } from './alerts/memory.ts';
 import type { Frame } from './alerts/message.ts';
 import { testMessage } from './alerts/message.ts';
 import type { Parts } from './app.ts';
@@ -49,7 +49,7 @@ export function openAlerts(
     channels: channelsOf(config),
     frame: () => frameOf(config, page()),
     quietForMs: config.alerts.quietFor,
-    memory: memoryOf(config),
+    memory: alertsMemory(config.dataDir),
     async standing() {
       const known = await facts();
       return [...known.needsYou, ...silences(known, clock.now())];
@@ -109,7 +109,7 @@ export async function tellEnd(config: Config, cause: unknown): Promise<void> {
       channels: channelsOf(config),
       frame: () => frameOf(config),
       quietForMs: config.alerts.quietFor,
-      memory: memoryOf(config),
+      memory: alertsMemory(config.dataDir),
       standing: () => Promise.resolve([]),
     });
     await alerts.tellEnd(endOf(cause));
@@ -126,21 +126,5 @@ function endOf(cause: unknown): NeedsYou {
     cause: cause instanceof Error ? cause.message : String(cause),
     effect: 'Until it runs again no stock and no product is sent, and no order is read.',
     fix: remedy ?? 'Start it again, unless a service manager does; then run stockhand doctor.',
-  };
-}
-
-/** Beside the databases: a disk that takes no row any more is what must be told. */
-function memoryOf({ dataDir }: Config) {
-  const file = path.join(dataDir, 'alerts.json');
-  return {
-    read: () => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined),
-    write(text: string) {
-      try {
-        fs.writeFileSync(`${file}.part`, text, { mode: 0o600 });
-        fs.renameSync(`${file}.part`, file);
-      } catch {
-        // It was told; another process may tell it once more.
-      }
-    },
   };
 }

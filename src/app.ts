@@ -254,8 +254,9 @@ async function oncePass(
     catalog?.pass({ quietMs: waitMs }),
     orderWork,
   ]);
-  const waitsForPerson = [...(await parts.needsYou()), ...stopsOf(door.exchange.facts())];
+  // A channel that does not work waits for a person, too.
   await alerts.tell();
+  const waitsForPerson = [...(await parts.needsYou()), ...stopsOf(door.exchange.facts())];
   return onceResult({
     catalog: catalogPass,
     orders: orderPass,

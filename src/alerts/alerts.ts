@@ -3,6 +3,7 @@ import { codes } from '../domain/codes.ts';
 import type { NeedsYou } from '../domain/facts.ts';
 import type { Ledger, Look } from './ledger.ts';
 import { delivered, emptyLedger, kindOf, newsOf } from './ledger.ts';
+import type { AlertsMemory } from './memory.ts';
 import type { Frame, Message } from './message.ts';
 import { messageOf } from './message.ts';
 import { createSight } from './sight.ts';
@@ -26,7 +27,7 @@ export interface AlertsDeps {
   /** What needs a person at this moment. */
   readonly standing: () => Promise<readonly NeedsYou[]>;
   /** What was told outlives the process: a restart is no news. */
-  readonly memory: { read(): string | undefined; write(text: string): void };
+  readonly memory: AlertsMemory;
 }
 
 export interface Alerts {
@@ -157,6 +158,12 @@ function readLedgers(text: string | undefined): Ledgers {
   }
 }
 
-function isLedger(read: Ledger | undefined): boolean {
-  return Array.isArray(read?.told) && typeof read.toldAt === 'object';
+/** Each part of it: what is no ledger would end the daemon at its start, or keep it silent for ever (fault 35). */
+function isLedger(read: Partial<Ledger> | undefined): boolean {
+  const { told, toldAt } = read ?? {};
+  const isTold = (one: Partial<Ledger['told'][number]> | null): boolean =>
+    typeof one?.id === 'string' && typeof one.what === 'string';
+  if (!Array.isArray(told) || !told.every(isTold)) return false;
+  if (typeof toldAt !== 'object' || toldAt === null) return false;
+  return Object.values(toldAt).every(Number.isFinite);
 }

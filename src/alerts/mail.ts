@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer';
+import { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import type { Transporter } from 'nodemailer';
 import type { Secret } from '../domain/secret.ts';
@@ -10,27 +12,52 @@ export interface MailOptions {
   readonly to: readonly string[];
   /** PEM of a company's own root, trusted beside the usual ones. */
   readonly ca?: string;
+  /** Over all of it: a server that says a word now and then would hold up the other channel, a pass and the end of a daemon. */
+  readonly wholeMs?: number;
 }
 
 const timeoutMs = 20_000;
+const wholeUsualMs = 30_000;
+const saidMax = 300;
 
 /** Loaded when the first mail leaves: most commands tell nobody. A password never goes over an open line: without TLS from the first byte, STARTTLS is asked for. */
-export function createMail({ smtp, from, to, ca }: MailOptions): Channel {
+export function createMail(options: MailOptions): Channel {
+  const { smtp, from, to, ca, wholeMs = wholeUsualMs } = options;
   const address = new URL(smtp.reveal());
-  const open = async (): Promise<Transporter> => {
+  const asked = async (ask: (server: Transporter) => Promise<unknown>): Promise<void> => {
     const { createTransport } = await import('nodemailer');
-    return createTransport(optionsOf(address, ca));
+    const socket = new Socket();
+    const giveUp = (): void => void socket.destroy(new Error(`not through in ${wholeMs / 1000} s`));
+    const deadline = AbortSignal.timeout(wholeMs);
+    deadline.addEventListener('abort', giveUp, { once: true });
+    try {
+      await ask(createTransport({ ...optionsOf(address, ca), socket }));
+    } catch (cause) {
+      throw sayable(cause, address);
+    } finally {
+      deadline.removeEventListener('abort', giveUp);
+    }
   };
   return {
     name: 'mail',
     place: `${to.join(', ')} (${address.hostname})`,
-    async send({ subject, text }) {
-      await (await open()).sendMail({ from, to: [...to], subject, text });
-    },
-    async verify() {
-      await (await open()).verify();
-    },
+    send: ({ subject, text }) =>
+      asked((server) => server.sendMail({ from, to: [...to], subject, text })),
+    verify: () => asked((server) => server.verify()),
   };
+}
+
+/** A server may repeat what it was told, in lines without end: what it says stands on the page and in the log (fault 119). */
+function sayable(cause: unknown, address: URL): Error {
+  const said = cause instanceof Error ? cause.message : String(cause);
+  const { user, pass } = credentialOf(address);
+  const plain = `\u0000${user}\u0000${pass}`;
+  const secrets = [pass, address.password, plain].filter((secret) => secret !== '\u0000\u0000');
+  const forms = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString('base64')]);
+  const masked = forms
+    .filter((form) => form !== '')
+    .reduce((text, form) => text.replaceAll(form, '***'), said);
+  return new Error(masked.replaceAll(/\s+/g, ' ').slice(0, saidMax));
 }
 
 function optionsOf(address: URL, ca: string | undefined) {

@@ -21,6 +21,7 @@ export interface Frame {
 const words = {
   en: {
     several: (count: number) => `${count} items need you`,
+    more: (count: number) => `And ${count} more: stockhand status shows all of them.`,
     solved: 'No longer',
     since: 'Since',
     cause: 'Cause',
@@ -32,6 +33,7 @@ const words = {
   },
   de: {
     several: (count: number) => `${count} Punkte brauchen Sie`,
+    more: (count: number) => `Und ${count} weitere: stockhand status zeigt alle.`,
     solved: 'Erledigt',
     since: 'Seit',
     cause: 'Ursache',
@@ -59,7 +61,25 @@ export function messageOf(frame: Frame, { come, gone }: News): Message {
   const [first] = come;
   const told =
     come.length > 1 ? several(come.length) : (first?.need.what ?? over[0] ?? words.en.test);
-  return framed(frame, told, [...parts, ...over]);
+  return framed(frame, told, fitting([...parts, ...over], frame.language));
+}
+
+/** Chats refuse a longer text, some beyond 4,096 characters; a hundred refused orders would be told by none (lessons 24). */
+const textMax = 3_500;
+const subjectMax = 200;
+const partMax = 1_000;
+
+/** What there is no room for is counted. */
+function fitting(parts: readonly string[], language: Language): readonly string[] {
+  const shown: string[] = [];
+  let room = textMax;
+  for (const part of parts) {
+    const text = part.length > partMax ? `${part.slice(0, partMax)}…` : part;
+    if (text.length > room) return [...shown, words[language].more(parts.length - shown.length)];
+    shown.push(text);
+    room -= text.length;
+  }
+  return shown;
 }
 
 /** What somebody who sets it up sends to see that it arrives. */
@@ -72,7 +92,7 @@ function framed({ language, host, page }: Frame, told: string, parts: readonly s
   const link = page === undefined ? [] : [words[language].page(page, host)];
   return {
     // A line break would end the subject where it stands.
-    subject: `[Stockhand ${host}] ${told}`.replaceAll(/\s+/g, ' '),
+    subject: `[Stockhand ${host}] ${told}`.replaceAll(/\s+/g, ' ').slice(0, subjectMax),
     text: [...parts, ...link].join('\n\n'),
   };
 }

@@ -9,6 +9,8 @@ const second = 1_000;
 const minute = 60 * second;
 
 interface Desk {
+  /** What outlives a process. */
+  memory: string | undefined;
   readonly clock: FakeClock;
   /** Subjects by channel, in the order they were sent. */
   readonly sent: { mail: string[]; webhook: string[] };
@@ -22,7 +24,6 @@ interface Desk {
 
 function desk(): Desk {
   const clock = new FakeClock();
-  let memory: string | undefined;
   let running = new AbortController();
   onTestFinished(() => running.abort());
   const sent: Desk['sent'] = { mail: [], webhook: [] };
@@ -37,6 +38,7 @@ function desk(): Desk {
   const made: Desk = {
     clock,
     sent,
+    memory: undefined,
     ids: [],
     broken: undefined,
     open(names = ['webhook']) {
@@ -49,9 +51,9 @@ function desk(): Desk {
         frame: () => ({ language: 'en', host: 'erp-1' }),
         quietForMs: 15 * minute,
         memory: {
-          read: () => memory,
+          read: () => made.memory,
           write: (text) => {
-            memory = text;
+            made.memory = text;
           },
         },
         standing: async (): Promise<NeedsYou[]> => [...made.ids.map(need), ...alerts.needsYou()],
@@ -101,6 +103,24 @@ describe('a daemon tells', () => {
     await made.clock.pass(5 * minute);
     expect(made.sent.webhook).toEqual(['2 items need you', 'No longer: What of offline-articles.']);
   });
+
+  it.each([
+    'null',
+    '{"webhook":{"told":[null],"toldAt":{}}}',
+    '{"webhook":{"told":[{"id":5}],"toldAt":{}}}',
+    '{"webhook":{"told":[],"toldAt":null}}',
+    '{"webhook":{"told":[],"toldAt":{"held":"soon"}}}',
+  ])(
+    'all of it where what was told before cannot be read any more: %s (fault 35)',
+    async (text) => {
+      const made = desk();
+      made.memory = text;
+      made.ids = ['held:1'];
+      made.open().start();
+      await made.clock.pass(20 * second);
+      expect(made.sent.webhook).toEqual(['What of held:1.']);
+    },
+  );
 
   it('not that something is over before a started one has looked everywhere', async () => {
     const made = desk();

@@ -1,20 +1,22 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMail } from '../../src/alerts/mail.ts';
 import { Secret } from '../../src/domain/secret.ts';
-import type { MailServer } from '../support/smtp.ts';
+import type { MailServer, MailServerOptions } from '../support/smtp.ts';
 import { openMailServer } from '../support/smtp.ts';
+import { until } from '../support/until.ts';
 
-async function serverFor(options: { refuses?: string } = {}): Promise<MailServer> {
+async function serverFor(options: MailServerOptions = {}): Promise<MailServer> {
   const server = await openMailServer(options);
   onTestFinished(() => server.close());
   return server;
 }
 
-function mailTo({ port }: { port: number }, credential = '') {
+function mailTo({ port }: { port: number }, credential = '', wholeMs = 10_000) {
   return createMail({
     smtp: new Secret(`smtp://${credential}127.0.0.1:${port}`),
     from: 'stockhand@firma.example',
     to: ['lager@firma.example', 'it@firma.example'],
+    wholeMs,
   });
 }
 
@@ -63,5 +65,28 @@ describe('an alert by mail', () => {
     await mailTo(server).verify?.();
     expect(server.said).not.toEqual([]);
     expect(server.received).toEqual([]);
+  });
+
+  it('gives up a server that says a word now and then and never ends, and leaves no connection', async () => {
+    const server = await serverFor({ isSlow: true });
+    const mail = mailTo(server, '', 200);
+    await expect(mail.send(message)).rejects.toThrow('not through in 0.2 s');
+    await expect(mail.verify?.()).rejects.toThrow('not through in 0.2 s');
+    await until('nothing is left open', () => server.connections() === 0);
+  });
+
+  it('fails without what a server repeats of the password, and in one short line (fault 119)', async () => {
+    const plain = Buffer.from('\0user\0ge%heim').toString('base64');
+    const words = `ge%heim ge%25heim ${plain}`;
+    const lines = Array.from({ length: 50 }, () => `550-5.7.1 ${words}`);
+    const server = await serverFor({ refuses: `${lines.join('\r\n')}\r\n550 5.7.1 no` });
+    const mail = createMail({
+      smtp: new Secret(`smtp://user:ge%25heim@127.0.0.1:${server.port}`),
+      from: 'stockhand@firma.example',
+      to: ['lager@firma.example'],
+    });
+    const failure = await mail.send(message).catch((cause: Error) => cause.message);
+    expect(failure).not.toMatch(new RegExp(`heim|${plain}`));
+    expect(failure).toMatch(/^.{1,300}$/);
   });
 });

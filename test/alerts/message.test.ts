@@ -41,6 +41,18 @@ describe('an alert', () => {
     expect(subject).toBe('[Stockhand erp-1] No longer: one Bcc: all@firma.example');
   });
 
+  it('stays short enough for every chat: what there is no room for is counted', () => {
+    const many = Array.from({ length: 100 }, (_, index) => `ORDER_UNREADABLE ${index}`);
+    const { subject, text } = messageOf(frame, news(...many));
+    expect(subject).toBe('[Stockhand erp-1] 100 items need you');
+    expect(text.length).toBeLessThan(4_096);
+    const [, shown] = text.split(/And (\d+) more: stockhand status shows all of them\./);
+    expect(text.match(/^What of/gm)).toHaveLength(100 - Number(shown));
+    expect(text).toContain('The status page on erp-1');
+    const long = messageOf(frame, { come: [], gone: [{ id: 'x', what: 'x'.repeat(100_000) }] });
+    expect(`${long.subject}\n\n${long.text}`.length).toBeLessThan(4_096);
+  });
+
   it('speaks German where the configuration does', () => {
     const german = messageOf({ ...frame, language: 'de' }, news('held:1', 'held:2'));
     expect(german.subject).toBe('[Stockhand erp-1] 2 Punkte brauchen Sie');

@@ -13,16 +13,27 @@ export interface MailServer {
   readonly received: readonly Received[];
   /** Every line that clients have said, mails left out. */
   readonly said: readonly string[];
+  /** Connections that are open. */
+  connections(): number;
   close(): Promise<void>;
 }
 
-/** The least of RFC 5321 that a client needs; `refuses` is what it says to a sender. */
-export async function openMailServer({ refuses }: { refuses?: string } = {}): Promise<MailServer> {
+export interface MailServerOptions {
+  /** What it says to a sender. */
+  readonly refuses?: string;
+  /** It says a word now and then and comes to no end. */
+  readonly isSlow?: boolean;
+}
+
+/** The least of RFC 5321 that a client needs. */
+export async function openMailServer(options: MailServerOptions = {}): Promise<MailServer> {
+  const { refuses, isSlow = false } = options;
   const received: Received[] = [];
   const said: string[] = [];
   const open = new Set<Socket>();
   const server = net.createServer((socket) => {
     open.add(socket);
+    socket.on('close', () => open.delete(socket));
     let from = '';
     let to: string[] = [];
     let waiting = '';
@@ -43,8 +54,11 @@ export async function openMailServer({ refuses }: { refuses?: string } = {}): Pr
       },
       QUIT: () => '221 bye',
     };
+    const words = isSlow ? setInterval(() => socket.write('250-wait\r\n'), 20) : undefined;
+    socket.on('close', () => clearInterval(words));
     const line = (text: string): void => {
       said.push(text);
+      if (isSlow) return;
       const answer = answers[text.slice(0, 4).toUpperCase()] ?? (() => '502 not known');
       socket.write(`${answer(text.slice(4))}\r\n`);
     };
@@ -74,6 +88,7 @@ export async function openMailServer({ refuses }: { refuses?: string } = {}): Pr
     port: (server.address() as AddressInfo).port,
     received,
     said,
+    connections: () => open.size,
     close: () =>
       new Promise((resolve) => {
         for (const socket of open) socket.destroy();

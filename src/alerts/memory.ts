@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** What was told, outliving the process. */
+export interface AlertsMemory {
+  read(): string | undefined;
+  write(text: string): void;
+}
+
+/** Held in memory by Linux; elsewhere the folder for temporary files may lie on another disk at least. */
+const sharedMemory = '/dev/shm';
+
+/**
+ * Beside the databases. Where that disk takes nothing any more, in a place that does: what must be told then is just that,
+ * and a service manager starts a daemon that ended by it every ten seconds (I12), which would tell it each time.
+ */
+export function alertsMemory(dataDir: string, spareFolder = defaultSpareFolder()): AlertsMemory {
+  const file = path.join(dataDir, 'alerts.json');
+  const digest = createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 16);
+  const spare = path.join(spareFolder, `stockhand-alerts-${digest}.json`);
+  return {
+    // The spare one is there only where it is the newer.
+    read: () => (isOurs(spare) ? textOf(spare) : undefined) ?? textOf(file),
+    write(text) {
+      try {
+        fs.writeFileSync(`${file}.part`, text, { mode: 0o600 });
+        fs.renameSync(`${file}.part`, file);
+        if (isOurs(spare)) fs.rmSync(spare, { force: true });
+      } catch {
+        writeSpare(spare, text);
+      }
+    },
+  };
+}
+
+function defaultSpareFolder(): string {
+  return fs.existsSync(sharedMemory) ? sharedMemory : os.tmpdir();
+}
+
+/** Everybody may write there, so nobody else's file is read, written or followed. */
+function isOurs(place: string): boolean {
+  const found = fs.lstatSync(place, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.uid === (process.getuid?.() ?? found.uid);
+}
+
+function writeSpare(spare: string, text: string): void {
+  try {
+    if (isOurs(spare)) fs.rmSync(spare);
+    fs.writeFileSync(spare, text, { mode: 0o600, flag: 'wx' });
+  } catch {
+    // It was told; another process may tell it once more.
+  }
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
