@@ -11,10 +11,11 @@ import type { Parts } from './app.ts';
 import type { Finding } from './check.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/declaration.ts';
+import type { Clock } from './domain/clock.ts';
 import { codes } from './domain/codes.ts';
 import { StockhandError } from './domain/error.ts';
 import type { NeedsYou } from './domain/facts.ts';
-import { silences } from './domain/silence.ts';
+import { noAnswerId, silences, silentId } from './domain/silence.ts';
 import { createPost } from './marketplace/post.ts';
 
 /** Chats answer at once; a mail server has its own time. */
@@ -44,17 +45,36 @@ export function openAlerts(
   { config, clock, signal, facts }: Parts,
   page: () => string | undefined,
 ): Alerts {
+  const listeningSince = createListening(clock);
   return createAlerts({
     ...{ clock, signal },
     channels: channelsOf(config),
     frame: () => frameOf(config, page()),
     quietForMs: config.alerts.quietFor,
     memory: alertsMemory(config.dataDir),
-    async standing() {
+    async standing(isPassOver) {
       const known = await facts();
-      return [...known.needsYou, ...silences(known, clock.now())];
+      const silent = silences(known, clock.now(), isPassOver ? undefined : listeningSince());
+      // The page's word for the same outage: one cause is told once.
+      const isTold = silent.some(({ id }) => id === silentId);
+      return [...known.needsYou.filter(({ id }) => !(isTold && id === noAnswerId)), ...silent];
     },
   });
+}
+
+/** The feed is read again within a minute of a clock that was set, or a machine that slept; so much is neither (fault 113). */
+const clockStepMs = 30_000;
+
+/** Since when a silence can have lasted, by the clock as it is now. */
+export function createListening(clock: Pick<Clock, 'now' | 'monotonic'>): () => number {
+  let sinceMs = clock.now();
+  let aheadMs = clock.now() - clock.monotonic();
+  return () => {
+    const nowAheadMs = clock.now() - clock.monotonic();
+    if (Math.abs(nowAheadMs - aheadMs) > clockStepMs) sinceMs = clock.now();
+    aheadMs = nowAheadMs;
+    return sinceMs;
+  };
 }
 
 export interface TriedChannel {

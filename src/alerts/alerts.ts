@@ -24,8 +24,8 @@ export interface AlertsDeps {
   readonly channels: readonly Channel[];
   readonly frame: () => Frame;
   readonly quietForMs: number;
-  /** What needs a person at this moment. */
-  readonly standing: () => Promise<readonly NeedsYou[]>;
+  /** What needs a person at this moment; a pass that is over has not listened for long, and tells what it found. */
+  readonly standing: (isPassOver: boolean) => Promise<readonly NeedsYou[]>;
   /** What was told outlives the process: a restart is no news. */
   readonly memory: AlertsMemory;
 }
@@ -55,7 +55,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
   const tellers = tellersOf(deps, ledgers);
   let last: Promise<void> = Promise.resolve();
   const look = async (isPassOver: boolean): Promise<void> => {
-    sight.see(await deps.standing(), clock.now());
+    sight.see(await deps.standing(isPassOver), clock.now());
     const seen = isPassOver ? sight.final() : sight.settled();
     await Promise.all(tellers.map((teller) => teller.tell(seen)));
   };

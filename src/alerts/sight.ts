@@ -1,9 +1,12 @@
 import type { NeedsYou } from '../domain/facts.ts';
+import { noAnswerId, silenceMaxMs } from '../domain/silence.ts';
 import type { Look } from './ledger.ts';
 import { kindOf } from './ledger.ts';
 
 /** What is over within this time was no matter for a person, such as a share that was away for a moment. */
 const comesAfterMs = 10_000;
+/** An outage goes on by itself, mostly within minutes. */
+const ageOf = (id: string): number => (id === noAnswerId ? silenceMaxMs : comesAfterMs);
 /** Behind a start not everything has been looked at: what is not there yet is not over. */
 const goesAfterMs = 60_000;
 
@@ -27,9 +30,11 @@ export function createSight(toldIds: readonly string[], startMs: number): Sight 
   const before = toldIds.map((id): Seen => ({ need: { id }, sinceMs: startMs, lastMs: startMs }));
   let seen = new Map(before.map((one) => [one.need.id, one]));
   let nowMs = startMs;
-  const lookOf = (ageMinMs: number, kept: readonly Seen[]): Look => ({
+  const lookOf = (ageMin: (id: string) => number, kept: readonly Seen[]): Look => ({
     standing: kept.flatMap(({ need, sinceMs, lastMs }) =>
-      lastMs === nowMs && nowMs - sinceMs >= ageMinMs && isWhole(need) ? [{ need, sinceMs }] : [],
+      lastMs === nowMs && nowMs - sinceMs >= ageMin(need.id) && isWhole(need)
+        ? [{ need, sinceMs }]
+        : [],
     ),
     kinds: new Set(kept.map(({ need }) => kindOf(need.id))),
   });
@@ -42,10 +47,10 @@ export function createSight(toldIds: readonly string[], startMs: number): Sight 
         next.set(need.id, { need, sinceMs: next.get(need.id)?.sinceMs ?? nowMs, lastMs: nowMs });
       seen = next;
     },
-    settled: () => lookOf(comesAfterMs, [...seen.values()]),
+    settled: () => lookOf(ageOf, [...seen.values()]),
     final: () =>
       lookOf(
-        0,
+        () => 0,
         [...seen.values()].filter(({ lastMs, need }) => lastMs === nowMs && isWhole(need)),
       ),
   };

@@ -1,27 +1,44 @@
 import type { NeedsYou, StatusFacts } from './facts.ts';
 
 /** An API that answers: so much longer is not chance. */
-const silenceMaxMs = 5 * 60_000;
-/** Who asks seldom is late later. */
-const missedPolls = 3;
+export const silenceMaxMs = 5 * 60_000;
+
+/** Who reads the feed every ten minutes has not missed anything after five. */
+const pollsMissed = 2;
+
+/** What the page shows of an outage from its third failure on (`status.ts`). */
+export const noAnswerId = 'stopped-NO_ANSWER';
+
+export const silentId = 'silent-marketplace';
 
 /** What goes on by itself once somebody answers again, and what a supplier wants to know of until then (fault 104). */
 export function silences(
   { marketplace, orders }: Pick<StatusFacts, 'marketplace' | 'orders'>,
   nowMs: number,
+  listeningSinceMs?: number,
 ): readonly NeedsYou[] {
-  return [...silentMarketplace(marketplace, nowMs), ...lateOrders(orders, nowMs)];
+  const isSilent: IsSilent = (heardAt, mostMs = silenceMaxMs) =>
+    nowMs - lastHeard(heardAt, nowMs, listeningSinceMs) > mostMs;
+  return [...silentMarketplace(marketplace, isSilent), ...lateOrders(orders, { nowMs, isSilent })];
 }
+
+/** Nothing has been silent for longer than somebody has listened; what was heard later than now, before the clock was set back. */
+function lastHeard(heardAt: number, nowMs: number, listeningSinceMs = 0): number {
+  if (heardAt > nowMs) return listeningSinceMs === 0 ? nowMs : listeningSinceMs;
+  return Math.max(heardAt, listeningSinceMs);
+}
+
+type IsSilent = (heardAt: number, mostMs?: number) => boolean;
 
 function silentMarketplace(
   { lastAnswerAt = 0, lastFailure }: StatusFacts['marketplace'],
-  nowMs: number,
+  isSilent: IsSilent,
 ): NeedsYou[] {
   if (lastFailure === undefined || lastFailure.at <= lastAnswerAt) return [];
-  if (nowMs - lastAnswerAt <= silenceMaxMs) return [];
+  if (!isSilent(lastAnswerAt)) return [];
   return [
     {
-      id: 'silent-marketplace',
+      id: silentId,
       what: 'The marketplace does not answer.',
       cause: lastFailure.sentence,
       effect: 'Stock and products are not sent and orders are not read; what waits is kept.',
@@ -30,11 +47,14 @@ function silentMarketplace(
   ];
 }
 
-function lateOrders(orders: StatusFacts['orders'], nowMs: number): NeedsYou[] {
+function lateOrders(
+  orders: StatusFacts['orders'],
+  { nowMs, isSilent }: { nowMs: number; isSilent: IsSilent },
+): NeedsYou[] {
   if (orders === undefined) return [];
   const { state, lastPollAt, pollEveryMs } = orders.feed;
-  if (state === 'paused' || lastPollAt === undefined) return [];
-  if (nowMs - lastPollAt <= Math.max(silenceMaxMs, missedPolls * pollEveryMs)) return [];
+  const mostMs = Math.max(silenceMaxMs, pollsMissed * pollEveryMs);
+  if (state === 'paused' || lastPollAt === undefined || !isSilent(lastPollAt, mostMs)) return [];
   return [
     {
       id: 'silent-orders',

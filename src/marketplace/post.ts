@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { HttpOutcome } from '../domain/exchange.ts';
 import type { Secret } from '../domain/secret.ts';
 import { isLoopback } from './address.ts';
@@ -12,7 +13,7 @@ export interface PostOptions {
   readonly proxy?: Secret;
 }
 
-/** Posts JSON to an address that a person has written down. No credential of ours goes there, no redirect is followed. */
+/** Posts JSON to an address that a person has written down, with its own user and password where it has them. No credential of ours goes there, no redirect is followed. */
 export function createPost(options: PostOptions): (url: URL, json: string) => Promise<HttpOutcome> {
   return async (url, json) => {
     const { proxy, ...direct } = options;
@@ -24,7 +25,7 @@ export function createPost(options: PostOptions): (url: URL, json: string) => Pr
     const signal = AbortSignal.timeout(options.timeoutMs);
     const init = {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...authorizationOf(url) },
       body: json,
       redirect: 'manual',
       signal,
@@ -32,7 +33,7 @@ export function createPost(options: PostOptions): (url: URL, json: string) => Pr
     };
     try {
       // undici's own types and those that @types/node bundles differ.
-      const { status } = await fetch(url, init as unknown as RequestInit);
+      const { status } = await fetch(withoutCredential(url), init as unknown as RequestInit);
       return { kind: 'answer', status, headers: {}, body: new Uint8Array() };
     } catch (error) {
       return signal.aborted ? noAnswer('timeout', `${options.timeoutMs} ms`) : failureOf(error);
@@ -40,4 +41,18 @@ export function createPost(options: PostOptions): (url: URL, json: string) => Pr
       await dispatcher.destroy();
     }
   };
+}
+
+/** fetch takes no address with a user in it. */
+function withoutCredential(url: URL): URL {
+  const bare = new URL(url);
+  bare.username = '';
+  bare.password = '';
+  return bare;
+}
+
+function authorizationOf({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {};
+  const credential = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(credential).toString('base64')}` };
 }

@@ -104,6 +104,16 @@ describe('a daemon tells', () => {
     expect(made.sent.webhook).toEqual(['2 items need you', 'No longer: What of offline-articles.']);
   });
 
+  it('of an outage nothing before it has lasted five minutes: it goes on by itself', async () => {
+    const made = desk();
+    made.open().start();
+    made.ids = ['stopped-NO_ANSWER'];
+    await made.clock.pass(4 * minute);
+    expect(made.sent.webhook).toEqual([]);
+    await made.clock.pass(2 * minute);
+    expect(made.sent.webhook).toEqual(['What of stopped-NO_ANSWER.']);
+  });
+
   it.each([
     'null',
     '{"webhook":{"told":[null],"toldAt":{}}}',

@@ -34,6 +34,19 @@ describe('what is posted to an address that a person has written down', () => {
 });
 
 describe('a POST to such an address', () => {
+  it('carries the user and the password of its address as a header', async () => {
+    const seen: unknown[] = [];
+    const url = await served((request, response) => {
+      seen.push(request.url, request.headers.authorization);
+      response.writeHead(204).end();
+    });
+    url.username = 'erp';
+    url.password = 'ge%25heim';
+    expect(await createPost({ timeoutMs })(url, '{}')).toMatchObject({ status: 204 });
+    const credential = Buffer.from('erp:ge%heim').toString('base64');
+    expect(seen).toEqual(['/hook?key=a', `Basic ${credential}`]);
+  });
+
   it('follows no redirect', async () => {
     const seen: string[] = [];
     const url = await served((request, response) => {

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { createListening } from '../../src/alerting.ts';
+import { silences } from '../../src/domain/silence.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { sampleFacts } from '../web/sample-facts.ts';
+
+const minute = 60_000;
+
+/** What a daemon would tell whose clock this is. */
+function ears(facts: { answeredAt?: number; polledAt?: number }) {
+  const clock = new FakeClock();
+  const since = createListening(clock);
+  const tell = (): string[] => {
+    const { answeredAt, polledAt } = facts;
+    const { marketplace, orders } = sampleFacts;
+    const told = silences(
+      {
+        marketplace: {
+          ...marketplace,
+          lastFailure: { at: clock.now(), sentence: 'No connection.' },
+          ...(answeredAt === undefined ? {} : { lastAnswerAt: answeredAt }),
+        },
+        orders: {
+          ...orders!,
+          feed: {
+            state: 'waiting',
+            pollEveryMs: 60_000,
+            ...(polledAt === undefined ? {} : { lastPollAt: polledAt }),
+          },
+        },
+      },
+      clock.now(),
+      since(),
+    );
+    return told.map(({ id }) => id);
+  };
+  return { clock, tell };
+}
+
+describe('silence that a daemon tells', () => {
+  it('counts from its start: a machine that comes up waits for its network', async () => {
+    const { clock, tell } = ears({ polledAt: 0 });
+    expect(tell()).toEqual([]);
+    await clock.pass(4 * minute);
+    expect(tell()).toEqual([]);
+    await clock.pass(2 * minute);
+    expect(tell()).toEqual(['silent-marketplace', 'silent-orders']);
+  });
+
+  it('is not made by a clock that is set, and not hidden by one (fault 113)', async () => {
+    const start = new FakeClock().now();
+    for (const jumpMs of [90 * minute, -90 * minute]) {
+      const { clock, tell } = ears({ answeredAt: start, polledAt: start });
+      await clock.pass(minute);
+      expect(tell()).toEqual([]);
+      clock.jump(jumpMs);
+      expect(tell()).toEqual([]);
+      await clock.pass(6 * minute);
+      expect(tell()).toContain('silent-orders');
+    }
+  });
+});
