@@ -58,7 +58,8 @@ function environmentLine(name: string, value: Secret): string {
 }
 
 const entry = /^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*/;
-const quoted = /^(?:'([^']*)'|"((?:[^"\\]|\\[\s\S])*)")[ \t]*/;
+// A quote that is never closed goes on to the end of the file.
+const quoted = /^(?:'([^']*)(?:'|$)|"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$))[ \t]*/;
 const bare = /^(?:[^\\\n]|\\[\s\S])*/;
 
 /** As systemd reads it (systemd.exec, "EnvironmentFile="): the last line of a name counts. */

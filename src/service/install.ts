@@ -55,6 +55,7 @@ export async function planInstall(
   const { definition, before, variables, wrapper, facts } = wishes;
   if (facts !== undefined) demandOurs(facts, definition.config);
   const environment = changedEnvironment(before, variables);
+  demandApart(before, environment.added, manager.readEnvironment(environment.text));
   const { text, shown } = environment;
   const file: FileStep = { do: 'file', path: before.path, mode: environmentMode, text, shown };
   const plan = await manager.installPlan(definition, {
@@ -64,6 +65,21 @@ export async function planInstall(
     wrapper,
   });
   return { ...plan, environment };
+}
+
+/** A backslash or an open quote at the end of the file would make what is added a part of its last value. */
+function demandApart(
+  { path, values }: EnvironmentBefore,
+  added: readonly string[],
+  after: ReadonlyMap<string, string>,
+): void {
+  const isKept = [...values].every(([name, value]) => value === '' || after.get(name) === value);
+  if (isKept && added.every((name) => after.has(name))) return;
+  throw new StockhandError(
+    'SERVICE_ENVIRONMENT',
+    `The last line of ${path} goes on behind its end.`,
+    { remedy: 'Close its quote, or take away the backslash at its end.' },
+  );
 }
 
 /** Answers what the account cannot do yet; done again, it ends in the same place. */

@@ -67,6 +67,22 @@ describe('service install', { timeout }, () => {
     expect(here.calls()).toEqual([]);
   });
 
+  it.each(['OLD="never closed', 'OLD=goes on \\', '# goes on \\'])(
+    'adds no variable behind a line that goes on: %s',
+    async (line, context) => {
+      const here = machineFor(context);
+      const variables = here.etc('stockhand/stockhand.env');
+      fs.mkdirSync(here.etc('stockhand'));
+      fs.writeFileSync(variables, `${line}\n`);
+      const args = ['install', '--config', here.config, '--json'];
+      const { code, stdout } = await here.service(args, machineKey);
+      expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'SERVICE_ENVIRONMENT' } });
+      expect(code).toBe(1);
+      expect(fs.readFileSync(variables, 'utf8')).toBe(`${line}\n`);
+      expect(here.calls()).toEqual([]);
+    },
+  );
+
   it('never touches a unit of somebody else, or that of another configuration', async (context) => {
     const here = await installedOn(context);
     const second = path.join(here.folder, 'second.yaml');

@@ -65,6 +65,17 @@ describe('the steps of an install', () => {
     expect(fs.statSync(place).ino).not.toBe(before);
   });
 
+  it('leave a link that somebody has put there, and write where it leads', async () => {
+    const folder = temporaryFolder('steps');
+    const [place, secrets] = [path.join(folder, 'a.env'), path.join(folder, 'secrets.env')];
+    fs.writeFileSync(secrets, 'old');
+    fs.symlinkSync('secrets.env', place);
+    await carryOut([file(place)]);
+    expect(fs.lstatSync(place).isSymbolicLink()).toBe(true);
+    expect(fs.readFileSync(secrets, 'utf8')).toBe('new');
+    expect(fs.statSync(secrets).mode & 0o777).toBe(0o600);
+  });
+
   it('leave nothing half done beside a place that cannot be written', async () => {
     const folder = temporaryFolder('steps');
     const place = path.join(folder, 'unit');

@@ -19,6 +19,8 @@ describe('the environment file of a service', () => {
       ['KEY="a\\"b\\$c\\n"\n', { KEY: 'a"b$c\\n' }],
       ['KEY=a\\\\b\\\nc\n', { KEY: 'a\\bc' }],
       ['KEY=it\'s "so"\n', { KEY: 'it\'s "so"' }],
+      ["KEY='never closed\nNEXT=x\n", { KEY: 'never closed\nNEXT=x\n' }],
+      ['KEY="never closed\\\nNEXT=x', { KEY: 'never closedNEXT=x' }],
       ['# goes on \\\nKEY=hidden\nOTHER=\n', { OTHER: '' }],
     ];
     for (const [text, values] of cases)
