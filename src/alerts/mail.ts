@@ -26,16 +26,21 @@ export function createMail(options: MailOptions): Channel {
   const address = new URL(smtp.reveal());
   const asked = async (ask: (server: Transporter) => Promise<unknown>): Promise<void> => {
     const { createTransport } = await import('nodemailer');
-    const socket = new Socket();
-    const giveUp = (): void => void socket.destroy(new Error(`not through in ${wholeMs / 1000} s`));
+    // Given up before it is connected, it belongs to nobody who would hear of it.
+    const socket = new Socket().on('error', () => undefined);
     const deadline = AbortSignal.timeout(wholeMs);
-    deadline.addEventListener('abort', giveUp, { once: true });
+    const late = new Promise<never>((_, reject) => {
+      const giveUp = (): void => reject(new Error(`not through in ${wholeMs / 1000} s`));
+      deadline.addEventListener('abort', giveUp, { once: true });
+    });
     try {
-      await ask(createTransport({ ...optionsOf(address, ca), socket }));
+      // Also a name that is looked up for ever: nobody hears of its end.
+      await Promise.race([ask(createTransport({ ...optionsOf(address, ca), socket })), late]);
     } catch (cause) {
       throw sayable(cause, address);
     } finally {
-      deadline.removeEventListener('abort', giveUp);
+      // A server that does not hang up would keep a command from its end.
+      socket.destroy();
     }
   };
   return {

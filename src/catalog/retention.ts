@@ -49,7 +49,8 @@ async function forgetTaken(
   const old = store.sources.takenBefore(name, takenKept);
   if (old.length === 0) return;
   const standing = await files.listNames(folder);
-  if ('offline' in standing) return;
+  // An empty one may be the place where a share is not mounted at the moment (fault 135).
+  if ('offline' in standing || standing.length === 0) return;
   const isStanding = new Set(standing);
   // A set of companions is remembered under the names of all of them (intake.ts).
   const gone = old.filter(

@@ -66,6 +66,7 @@ describe('forgetting', () => {
       'offline' as const,
       ['f1', 'f2', 'p3 + q3'],
     ],
+    ['everything while it is empty: a share may be away', [], ['f1', 'f2', 'p3 + q3']],
   ])('of more names than it keeps it remembers the newest and %s', async (_, names, kept) => {
     const { store, whenDue } = open(names);
     store.database.exec(`
