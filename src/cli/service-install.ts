@@ -82,7 +82,8 @@ async function defined(
   { name, account, before }: Named,
 ): Promise<ServiceDefinition> {
   const { definitionOf } = await load(import('../service/definition.ts'));
-  if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.@$\\ -]*$/u.test(account))
+  // A number may be that of root, which is given other rights.
+  if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.@$\\ -]*$/u.test(account) || /^\d+$/.test(account))
     throw new StockhandError('USAGE', `--user ${account} is no name of an account.`);
   return definitionOf(config, {
     name,

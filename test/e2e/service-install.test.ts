@@ -67,7 +67,7 @@ describe('service install', { timeout }, () => {
     expect(here.calls()).toEqual([]);
   });
 
-  it.each(['OLD="never closed', 'OLD=goes on \\', '# goes on \\'])(
+  it.for(['OLD="never closed', 'OLD=goes on \\', '# goes on \\'])(
     'adds no variable behind a line that goes on: %s',
     async (line, context) => {
       const here = machineFor(context);
@@ -140,6 +140,8 @@ describe('service install', { timeout }, () => {
       code: 'SERVICE_ACCOUNT',
       remedy: expect.stringContaining('useradd'),
     });
+    // The number of root would be given the rights of another account.
+    expect(await told('--user', '0')).toMatchObject({ code: 'USAGE' });
     fs.chmodSync(here.config, 0o600);
     expect((await told()).message).toContain('cannot use');
     fs.chmodSync(here.config, 0o644);
