@@ -1,4 +1,5 @@
 import type { RunRow } from '../store/runs.ts';
+import { begunOf, onlyPlanned } from './begun.ts';
 import { booksOfRun, notesOf } from './books.ts';
 import type { CatalogPass } from './door.ts';
 import type { Engine } from './engine.ts';
@@ -190,8 +191,10 @@ export class Flow {
   async #counted(work: () => Promise<void>): Promise<CatalogPass> {
     const { store } = this.#deps;
     const before = { run: store.runs.newestId(), request: store.requests.newestId() };
+    const planned = onlyPlanned(this.#deps);
     await work();
-    const runs = store.runs.since(before.run).map(booksOfRun);
+    const begun = [...begunOf(this.#deps, planned), ...store.runs.since(before.run)];
+    const runs = begun.map(booksOfRun);
     const notes = runs.flatMap(({ source, run }) =>
       notesOf(store, run).map((note) => `${source}: ${note}`),
     );

@@ -83,6 +83,18 @@ describe('what plan says', () => {
     expect(text).toContain('0 pictures.  About 4 s at the pace of the last requests.');
   });
 
+  it('does not take the file out of the report of the pass that sends it', async () => {
+    room = await openRoom(source);
+    write(['A;Schraube;Acme;1', 'V;Viel;Acme;viel']);
+    await room.catalog.plan();
+    const books = { file: 'artikel.csv', read: 2, sent: 1, rejected: 1, final: true };
+    expect((await room.pass()).runs).toMatchObject([books]);
+    expect((await room.pass()).runs).toEqual([]);
+    write(['A;Schraube;Acme;2']);
+    const { plan } = await room.catalog.plan();
+    expect((await room.catalog.apply(plan, { quietMs: 5_000 })).runs).toMatchObject([{ sent: 1 }]);
+  });
+
   it('is why an older plan is stale: another file, rows that went meanwhile, or a plan of somewhere else', async () => {
     room = await openRoom(source);
     const stale = async (plan: string) => {
