@@ -12,8 +12,13 @@ export const demo: CommandSpec = {
   async run({ output, signal }, _args, options) {
     const { demoDaemon, demoOnce } = await load(import('../demo/demo.ts'));
     const tell = (line: string): void => output.line(line);
-    if (options['once'] === true) await demoOnce(tell, signal);
-    else await demoDaemon(tell, { signal, statusPort: String(options['port'] ?? '8480') });
+    if (options['once'] !== true) {
+      await demoDaemon(tell, { signal, statusPort: String(options['port'] ?? '8480') });
+      return exitCodes.done;
+    }
+    const report = await demoOnce(tell, signal);
+    // People have read it line by line.
+    if (output.isJson) output.item(report, '');
     return exitCodes.done;
   },
 };

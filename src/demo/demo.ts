@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { createApp } from '../app.ts';
 import type { RunBooks } from '../domain/facts.ts';
 import { openListeners } from '../listeners.ts';
-import type { OnceResult } from '../once.ts';
+import type { OnceReport, OnceResult } from '../once.ts';
 import { buyersDay, placeOrders } from './buyers.ts';
 import type { DemoPlace } from './place.ts';
 import { openDemoPlace } from './place.ts';
@@ -14,14 +14,24 @@ type Tell = (line: string) => void;
 const waitMs = 30_000;
 const departments = ['werkzeug', '1c'] as const;
 
+/** What a whole round did, for programs. */
+export interface DemoReport {
+  readonly folder: string;
+  /** One pass of each department. */
+  readonly passes: readonly OnceReport[];
+  /** The names of the files that the ERP finds, by folder. */
+  readonly files: Readonly<Record<string, readonly string[]>>;
+}
+
 /** One whole round on the sample exports: up, orders down, commands back; prints the balanced books. */
-export async function demoOnce(tell: Tell, signal: AbortSignal): Promise<void> {
+export async function demoOnce(tell: Tell, signal: AbortSignal): Promise<DemoReport> {
   const place = await openDemoPlace('0');
   tell(
     `The sandbox marketplace listens at ${place.sandbox.url}; the sample ERP is in ${place.folder}.`,
   );
-  for (const name of departments) await onePass(tell, { place, name, signal });
-  await onePass(tell, { place, name: 'stockhand', signal });
+  const passes: OnceReport[] = [];
+  for (const name of [...departments, 'stockhand'] as const)
+    passes.push(await onePass(tell, { place, name, signal }));
   const app = await createApp(await place.config('stockhand'));
   try {
     await app.start(openListeners);
@@ -32,7 +42,8 @@ export async function demoOnce(tell: Tell, signal: AbortSignal): Promise<void> {
     await app.stop();
     await place.sandbox.close();
   }
-  tellFiles(tell, path.join(place.folder, 'erp'));
+  const files = tellFiles(tell, path.join(place.folder, 'erp'));
+  return { folder: place.folder, passes, files };
 }
 
 /** The daemon on the sample exports until somebody stops it; buyers go on ordering. */
@@ -70,10 +81,12 @@ async function onePass(
     name,
     signal,
   }: { place: DemoPlace; name: 'stockhand' | 'werkzeug' | '1c'; signal: AbortSignal },
-): Promise<void> {
+): Promise<OnceReport> {
   const app: App = await createApp(await place.config(name));
   try {
-    tellBooks(tell, await app.once({ waitMs, signal }));
+    const done = await app.once({ waitMs, signal });
+    tellBooks(tell, done);
+    return done.report;
   } finally {
     await app.stop();
   }
@@ -92,10 +105,13 @@ function booksLine(run: RunBooks): string {
   return `${source}: ${file}: read ${read} = ${unchanged} unchanged + ${sent} sent + ${held} held + ${rejected} rejected + ${skipped} skipped${balance === read ? '' : ' DOES NOT BALANCE'}`;
 }
 
-function tellFiles(tell: Tell, erp: string): void {
+function tellFiles(tell: Tell, erp: string): Record<string, readonly string[]> {
+  const files: Record<string, readonly string[]> = {};
   for (const folder of ['orders', 'receipts', 'results']) {
     const names = fs.readdirSync(path.join(erp, folder)).filter((name) => !name.startsWith('.'));
     tell(`Files in ${path.join(erp, folder)}:`);
     for (const name of names.sort()) tell(`  ${name}`);
+    files[folder] = names;
   }
+  return files;
 }
