@@ -113,20 +113,21 @@ async function setPaused(
 
 function catalogWork(parts: Parts): Record<string, Work> {
   return {
-    plan: (args) => catalogOf(parts).plan(optional(args, 'source')),
+    plan: (args) => catalogOf(parts).plan(declaredSource(parts, optional(args, 'source'))),
     history: () => historyOf(parts),
     undo: (args) =>
       catalogOf(parts).undo({
         run: required(args, 'run'),
         quantities: args['quantities'] === true,
       }),
-    adopt: () => catalogOf(parts).adopt(),
+    adopt: () => listed(parts, catalogOf(parts).adopt()),
     reconcile: async (args) => {
       const quietMs = Number(args['quietMs'] ?? 0);
-      return reconcile(
+      const work = reconcile(
         { ...parts, catalog: catalogOf(parts) },
         { fix: args['fix'] === true, quietMs },
       );
+      return listed(parts, work);
     },
     held: () => catalogOf(parts).held(),
     release: (args) =>
@@ -154,8 +155,12 @@ function orderWork(parts: Parts): Record<string, Work> {
     'orders list': async (args) =>
       ordersOf(parts).list({ ...given(args, ['status']), limit: listedMax }),
     'orders show': async (args) => ordersOf(parts).why(required(args, 'ref')),
-    'orders reissue': async (args) =>
-      ordersOf(parts).reissue(required(args, 'order'), optional(args, 'version')),
+    async 'orders reissue'(args) {
+      const orders = ordersOf(parts);
+      const written = orders.reissue(required(args, 'order'), optional(args, 'version'));
+      await orders.writeDue();
+      return written;
+    },
     async 'orders command'(args) {
       const action = required(args, 'action');
       const known = orderActions.find((name) => name === action);
@@ -189,6 +194,27 @@ function endpointId(args: Args): string {
   const id = required(args, 'id');
   if (isAddressable(id)) return id;
   throw new StockhandError('WEBHOOK_UNKNOWN', `There can be no endpoint "${id}".`);
+}
+
+/** contract.md "Exit codes": a list that could not be read because nobody answered is 69, any other a failure. */
+async function listed<Result>({ door }: Parts, work: Promise<Result>): Promise<Result> {
+  const before = door.exchange.facts().lastAnswerAt;
+  try {
+    return await work;
+  } catch (err) {
+    const isUnread = err instanceof StockhandError && err.code === 'LIST_UNREADABLE';
+    if (!isUnread || door.exchange.facts().lastAnswerAt !== before) throw err;
+    throw new StockhandError('NO_ANSWER', err.message);
+  }
+}
+
+/** A name that no source has would look like a source with nothing to send. */
+function declaredSource({ config }: Parts, name: string | undefined): string | undefined {
+  const names = config.catalog?.sources.map((source) => source.name) ?? [];
+  if (name === undefined || names.includes(name)) return name;
+  throw new StockhandError('USAGE', `There is no source ${name}.`, {
+    remedy: `The sources are: ${names.join(', ')}.`,
+  });
 }
 
 function catalogOf({ catalog }: Parts): NonNullable<Parts['catalog']> {

@@ -2,10 +2,13 @@ import os from 'node:os';
 import { StockhandError } from '../domain/error.ts';
 import type { OrderAction } from '../domain/order.ts';
 import { orderActions } from '../domain/order.ts';
-import type { OrderStory } from '../orders/story.ts';
-import { answer } from './context.ts';
+import type { CommandEnd } from '../orders/actions.ts';
+import type { ListedOrder, OrderStory } from '../orders/story.ts';
+import type { Context } from './context.ts';
+import { answer, onState } from './context.ts';
 import { orderText } from './order-text.ts';
-import { table } from './output.ts';
+import type { ExitCode } from './output.ts';
+import { exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
 
 const optionsOf: Readonly<Record<OrderAction, readonly { flags: string; text: string }[]>> = {
@@ -27,7 +30,7 @@ export const orders: CommandSpec = {
       usage: 'list',
       summary: 'the orders that the marketplace has told of, newest first',
       run: (context) =>
-        answer<readonly OrderLine[]>(context, { command: 'orders list', args: {} }, listText),
+        answer<readonly ListedOrder[]>(context, { command: 'orders list', args: {} }, listText),
     },
     {
       usage: 'show <ref>',
@@ -45,24 +48,10 @@ export const orders: CommandSpec = {
   ],
 };
 
-interface OrderLine {
-  readonly order_id: string;
-  readonly order_number: string;
-  readonly status: string;
-  readonly state: string;
-  readonly name: string | null;
-}
-
-function listText(lines: readonly OrderLine[]): string {
+function listText(lines: readonly ListedOrder[]): string {
   if (lines.length === 0) return 'No order yet.';
   return table(
-    lines.map((line) => [
-      line.order_id,
-      line.order_number,
-      line.status,
-      line.state.toLowerCase(),
-      line.name ?? '',
-    ]),
+    lines.map((line) => [line.orderId, line.orderNumber, line.status, line.end, line.name ?? '']),
   );
 }
 
@@ -98,7 +87,15 @@ function actionCommand(action: OrderAction): CommandSpec {
         notes,
         who: os.userInfo().username,
       };
-      return answer<unknown>(context, { command: 'orders command', args }, pretty);
+      return carryOut(context, args);
     },
   };
+}
+
+/** A refused command is a failed one: a script that goes on must not take it for done (contract "Exit codes"). */
+async function carryOut(context: Context, args: unknown): Promise<ExitCode> {
+  const done = await onState<CommandEnd>(context, 'orders command', args);
+  if (done === undefined) return exitCodes.configuration;
+  context.output.result(done.result, () => pretty(done.result));
+  return done.result.outcome === 'refused' ? exitCodes.failed : exitCodes.done;
 }

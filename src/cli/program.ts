@@ -131,11 +131,13 @@ function addCommand(parent: Command, spec: CommandSpec, running: Running): void 
 }
 
 function failureCode(cause: unknown, program: Command, signal: AbortSignal): number {
-  if (cause instanceof CommanderError && isHelp(cause))
-    return cause.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  const isHelped = cause instanceof CommanderError && isHelp(cause);
+  if (isHelped && cause.exitCode === 0) return exitCodes.done;
   const failure = cause instanceof CommanderError ? usageError(cause) : cause;
   if (signal.aborted && !(failure instanceof StockhandError)) return exitCodes.failed;
-  contextOf(program.opts<GlobalOptions>(), signal).output.failure(failure);
+  const { output } = contextOf(program.opts<GlobalOptions>(), signal);
+  // The help on stderr has said it to people.
+  if (!isHelped || output.isJson) output.failure(failure);
   if (!(failure instanceof StockhandError)) return exitCodes.failed;
   return codeOf(failure.code);
 }
@@ -146,11 +148,12 @@ function codeOf(code: Code): ExitCode {
   return code.startsWith('CONFIG_') ? exitCodes.configuration : exitCodes.failed;
 }
 
-/** Shown already: it was asked for, or there was no command. */
+/** Help is shown already: it was asked for, or there was no command. */
 function isHelp({ code, exitCode }: CommanderError): boolean {
   return exitCode === 0 || code === 'commander.help';
 }
 
-function usageError({ message }: CommanderError): StockhandError {
+function usageError({ code, message }: CommanderError): StockhandError {
+  if (code === 'commander.help') return new StockhandError('USAGE', 'A command is missing.');
   return new StockhandError('USAGE', message.replace(/^error: /, ''));
 }

@@ -1,5 +1,4 @@
 import type { NeedsYou, OrderFacts } from '../domain/facts.ts';
-import type { OrderLine } from '../store/orders-lookup.ts';
 import type { CommandEnd, HandOptions } from './actions.ts';
 import { carryOutByHand, reissue, retry } from './actions.ts';
 import { catchUp } from './catch-up.ts';
@@ -16,7 +15,7 @@ import { createParts } from './parts.ts';
 import type { PassCounts, Settling } from './pass.ts';
 import { passCounts, waitUntilSettled } from './pass.ts';
 import { beginPolicy } from './policy.ts';
-import type { OrderStory } from './story.ts';
+import type { ListedOrder, OrderStory } from './story.ts';
 import { orderList, orderStory } from './story.ts';
 import type { Hints, OrderLoops } from './turns.ts';
 import { createTurns } from './turns.ts';
@@ -43,9 +42,11 @@ export interface OrderFlow {
   placed(fromMs: number, toMs: number): number;
   /** The whole story of an order, by its number or id. Throws ORDER_UNKNOWN. */
   why(reference: string): OrderStory;
-  list(filter: { readonly status?: string; readonly limit: number }): OrderLine[];
+  list(filter: { readonly status?: string; readonly limit: number }): ListedOrder[];
   /** Writes a version again, the newest written one without `version`. Throws ORDER_UNKNOWN, ORDER_NOT_WRITTEN. */
   reissue(reference: string, version?: string): { readonly version: string };
+  /** Writes what is due where no loop does it. */
+  writeDue(): Promise<void>;
   /** Carries out one command like a row of a file. Throws ORDER_UNKNOWN. */
   command(reference: string, options: HandOptions): Promise<CommandEnd>;
   /** Sends parked things again, of one order or of all; answers how many. Throws ORDER_UNKNOWN. */
@@ -103,6 +104,10 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
       const written = reissue(store, reference, version);
       loops.outbox.nudge();
       return written;
+    },
+    async writeDue() {
+      if (flow.isRunning || isPaused(deps)) return;
+      while ((await parts.writing.turn()).more);
     },
     command: (reference, hand) => carryOutByHand(sides, reference, hand),
     retry(reference) {

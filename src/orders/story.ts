@@ -168,10 +168,43 @@ function iso(at: number): string {
   return new Date(at).toISOString();
 }
 
+/** One order as `orders list` tells it, in the words of `orders show`. */
+export interface ListedOrder {
+  readonly orderId: string;
+  readonly orderNumber: string;
+  readonly version: string;
+  readonly status: string;
+  readonly origin: string;
+  readonly updatedAt: string;
+  readonly end: string;
+  readonly reason?: string;
+  /** Its newest file. */
+  readonly sequence?: number;
+  readonly name?: string;
+  readonly acknowledgedAt?: string;
+}
+
 /** `orders list`: the newest orders first. */
 export function orderList(
   store: OrdersStore,
   filter: { readonly status?: string; readonly limit: number },
-): OrderLine[] {
-  return store.lookup.list(filter);
+): ListedOrder[] {
+  return store.lookup.list(filter).map(listedOrder);
+}
+
+function listedOrder(line: OrderLine): ListedOrder {
+  const { order_id, order_number, updated_at, version, status, origin } = line;
+  return {
+    orderId: order_id,
+    orderNumber: order_number,
+    version,
+    status,
+    origin,
+    updatedAt: updated_at,
+    end: ends[line.state],
+    ...(line.reason === null ? {} : { reason: line.reason }),
+    ...(line.sequence === null ? {} : { sequence: line.sequence }),
+    ...(line.name === null ? {} : { name: line.name }),
+    ...(line.acknowledged_at === null ? {} : { acknowledgedAt: iso(line.acknowledged_at) }),
+  };
 }

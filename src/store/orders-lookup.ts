@@ -17,7 +17,7 @@ export interface OrderLine {
   readonly status: string;
   readonly origin: string;
   readonly updated_at: string;
-  readonly state: string;
+  readonly state: VersionRow['state'];
   readonly reason: string | null;
   readonly sequence: number | null;
   readonly name: string | null;

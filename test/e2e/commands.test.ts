@@ -96,11 +96,12 @@ describe.concurrent('the commands', { timeout }, () => {
       expect(await accepts(scene)).toMatchObject([{ ifMatch: version, status: 200 }]);
       const again = await scene.json('orders', 'reissue', orderNumber);
       expect(again).toEqual({ version, exitCode: 0 });
+      expect((await erp.filesOf(id, 2)).at(-1)).toMatchObject({ sequence: 2, reissueOf: 1 });
       const unknown = await scene.json('orders', 'show', '4711');
       expect(unknown).toMatchObject({ exitCode: 1, error: { code: 'ORDER_UNKNOWN' } });
       expect(await scene.json<OnceReport>('run', '--once')).toMatchObject({
         exitCode: 0,
-        orders: { written: 2 },
+        orders: { written: 1 },
       });
       const files = await erp.filesOf(id, 3);
       const versions = new Set(files.map((each) => each.version));

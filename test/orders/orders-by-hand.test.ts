@@ -42,10 +42,10 @@ describe('orders by hand', () => {
     world.market.put('1', { status: 'ACCEPTED' });
     await world.pass();
     expect(
-      world.flow.list({ limit: 10 }).map(({ order_id, status }) => [order_id, status]),
+      world.flow.list({ limit: 10 }).map(({ orderId, status, end }) => [orderId, status, end]),
     ).toEqual([
-      ['1', 'ACCEPTED'],
-      ['2', 'PLACED'],
+      ['1', 'ACCEPTED', 'written'],
+      ['2', 'PLACED', 'written'],
     ]);
     expect(world.flow.list({ status: 'PLACED', limit: 10 })).toHaveLength(1);
   });

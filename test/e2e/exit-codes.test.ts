@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { OnceReport } from '../../src/once.ts';
+import type { Scene } from '../support/scene.ts';
+import { inScene, ordersByFile, timeout, twoExports } from '../support/scene.ts';
+
+const both = { catalog: twoExports, orders: ordersByFile };
+
+/** What a program that starts the command sees: the code, and the one document on stdout. */
+async function ended(scene: Scene, ...args: string[]) {
+  const { exitCode, error } = await scene.json<{ readonly error?: { readonly code: string } }>(
+    ...args,
+  );
+  return [exitCode, error?.code];
+}
+
+describe.concurrent('exit codes with --json', { timeout }, () => {
+  it(
+    'are 64 for a source that does not exist and for a command without its second word',
+    inScene(both, async (scene) => {
+      expect(await ended(scene, 'plan', '--source', 'artikel')).toEqual([64, 'USAGE']);
+      expect(await ended(scene, 'orders')).toEqual([64, 'USAGE']);
+    }),
+  );
+
+  it(
+    'are 1 for a command that the marketplace refuses',
+    inScene(both, async (scene) => {
+      const [order] = await scene.orders();
+      await scene.json('run', '--once');
+      const refused = await scene.json('orders', 'dispatch', order!.orderNumber);
+      expect(refused).toMatchObject({ outcome: 'refused', code: 'CONFLICT', exitCode: 1 });
+      const [line] = (await scene.json<{ list: unknown[] }>('orders', 'list')).list;
+      const { orderNumber, version } = order!;
+      expect(line).toMatchObject({ orderId: String(order!.id), orderNumber, version, sequence: 1 });
+    }),
+  );
+});
+
+describe('the demo', { timeout }, () => {
+  it(
+    'answers one JSON document with its balanced books',
+    inScene(both, async (scene) => {
+      const { passes, exitCode } = await scene.json<{ passes: OnceReport[] }>('demo', '--once');
+      expect(exitCode).toBe(0);
+      const runs = passes.flatMap(({ catalog }) => catalog.runs);
+      expect(runs.length).toBeGreaterThan(3);
+      for (const { read, unchanged, sent, held, rejected, skipped } of runs)
+        expect(unchanged + sent + held + rejected + skipped).toBe(read);
+    }),
+  );
+});
