@@ -15,7 +15,9 @@ export async function readProductPage(
 ): Promise<ListPage> {
   const read = await reads.productPage(cursor, pageSizeMax, { lane: 'background', signal });
   if ('failed' in read) {
-    return { failed: outcomeText(read.failed), isCursorRefused: isCursorRefused(read.failed) };
+    const { failed } = read;
+    const isForbidden = failed.kind === 'answer' && [401, 403].includes(failed.status);
+    return { failed: outcomeText(failed), isCursorRefused: isCursorRefused(failed), isForbidden };
   }
   const { items, undecodable, nextCursor, hasMore } = read.ok;
   return { items: items.map(listed), unnamed: undecodable.length, nextCursor, hasMore };

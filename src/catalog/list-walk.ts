@@ -58,7 +58,8 @@ async function readPage(
     if (signal.aborted) throw unreadable('the walk was stopped');
     if (!('failed' in page)) return page;
     if (page.isCursorRefused && cursor !== undefined) return undefined;
-    if (failures >= failuresMax) throw unreadable(page.failed);
+    const isHopeless = page.isForbidden === true || failures >= failuresMax;
+    if (isHopeless) throw unreadable(page.failed);
     await clock.sleep(Math.min(backoffFirstMs * 2 ** (failures - 1), backoffCapMs), signal);
   }
 }

@@ -30,7 +30,12 @@ export type ListPage =
       readonly nextCursor: string;
       readonly hasMore: boolean;
     }
-  | { readonly failed: string; readonly isCursorRefused: boolean };
+  | {
+      readonly failed: string;
+      readonly isCursorRefused: boolean;
+      /** The credential is refused: asking again gives the same answer until a person has changed it. */
+      readonly isForbidden?: boolean;
+    };
 
 /** Asks for a page of the list in the lowest lane; undefined for the first. */
 export type ListReader = (cursor: string | undefined) => Promise<ListPage>;
