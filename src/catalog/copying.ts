@@ -42,24 +42,25 @@ export interface Copying {
   begin(name: string, set: FileSet): void;
   /** What has come since the last call. @throws what ended a copy (the spool's disk). */
   collect(): FreshCopy | undefined;
-  /** Under way, or come and not collected. */
+  /** Under way, or ended with something that no look has collected: a small file comes while other folders are looked at. */
   readonly isOpen: boolean;
-  /** Resolves at the end of what is under way; true where a look can use it. */
-  readonly underWay: Promise<boolean> | undefined;
+  /** Resolves at the end of what is under way. */
+  readonly underWay: Promise<void> | undefined;
 }
 
 export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying {
   // Bytes are hashed again as soon as a look shows any difference.
   const taken = new Map<string, TakenFile>();
-  let underWay: Promise<boolean> | undefined;
+  let underWay: Promise<void> | undefined;
   let fresh: FreshCopy | undefined;
   let failure: { readonly cause: unknown } | undefined;
+  let hasEnded = false;
 
-  const copy = async (name: string, set: FileSet): Promise<boolean> => {
+  const copy = async (name: string, set: FileSet): Promise<void> => {
     try {
       const copied = await copySet(deps, source, set);
       // Rewritten, or the share went away: the next look tells.
-      if (copied === undefined) return false;
+      if (copied === undefined) return;
       if ('refused' in copied) taken.set(name, { parts: set.parts, refused: copied.refused });
       else {
         taken.set(name, { parts: set.parts, sha256: copied.sha256 });
@@ -70,8 +71,8 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
     } finally {
       underWay = undefined;
     }
+    hasEnded = true;
     deps.copied();
-    return true;
   };
 
   return {
@@ -83,10 +84,11 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
       if (failure !== undefined) throw failure.cause;
       const collected = fresh;
       fresh = undefined;
+      hasEnded = false;
       return collected;
     },
     get isOpen() {
-      return underWay !== undefined || fresh !== undefined;
+      return underWay !== undefined || hasEnded;
     },
     get underWay() {
       return underWay;

@@ -51,8 +51,8 @@ export function createLooks(deps: LooksDeps): Looks {
     nextMs = next;
   };
   const copied = async (): Promise<boolean> => {
-    const copies = await Promise.all(intakes.map(({ intake }) => intake.copying.underWay));
-    return copies.includes(true);
+    await Promise.all(intakes.map(({ intake }) => intake.copying.underWay));
+    return intakes.some(({ intake }) => intake.copying.isOpen);
   };
   return {
     intakes,
