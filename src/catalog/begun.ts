@@ -3,19 +3,34 @@ import type { EngineDeps } from './ports.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
-/** Files that `plan` has read already, and of which nothing was sent yet: the next pass is the first that does something. */
-export function onlyPlanned({ store, config }: Deps): number[] {
-  return config.sources.flatMap(({ name }) => {
-    const { run, done } = store.sources.get(name) ?? {};
-    return run == null || done === 1 || store.requests.hasAny(run) ? [] : [run];
-  });
+/** In `meta`: runs that `plan` has begun and no pass has told yet. */
+const plannedName = 'runs that plan has read';
+
+function planned({ store }: Deps): number[] {
+  return JSON.parse(store.meta.get(plannedName) ?? '[]') as number[];
 }
 
-/** Those of them that this pass has begun or is through with: for its report they are new (contract section 6). */
-export function begunOf(deps: Deps, planned: readonly number[]): RunRow[] {
-  const still = new Set(onlyPlanned(deps));
-  return planned
-    .filter((run) => !still.has(run))
-    .map((run) => deps.store.runs.get(run))
+/** To be called behind the reading of `plan`: what is newer than `before` is told by the pass that sends of it. */
+export function notePlanned(deps: Deps, before: number): void {
+  const { store } = deps;
+  const fresh = store.runs.since(before).map(({ id }) => id);
+  if (fresh.length > 0) store.meta.set(plannedName, JSON.stringify([...planned(deps), ...fresh]));
+}
+
+/** Of those the ones that a pass has begun or is through with: for its report they are new (contract section 6). Once. */
+export function takeBegun(deps: Deps): RunRow[] {
+  const { store, config } = deps;
+  const noted = planned(deps);
+  if (noted.length === 0) return [];
+  const resting = new Set(
+    config.sources.flatMap(({ name }) => {
+      const { run, done } = store.sources.get(name) ?? {};
+      return run == null || done === 1 || store.requests.hasAny(run) ? [] : [run];
+    }),
+  );
+  store.meta.set(plannedName, JSON.stringify(noted.filter((run) => resting.has(run))));
+  return noted
+    .filter((run) => !resting.has(run))
+    .map((run) => store.runs.get(run))
     .filter((run) => run !== undefined);
 }

@@ -1,5 +1,5 @@
 import type { RunRow } from '../store/runs.ts';
-import { begunOf, onlyPlanned } from './begun.ts';
+import { notePlanned, takeBegun } from './begun.ts';
 import { booksOfRun, notesOf } from './books.ts';
 import type { CatalogPass } from './door.ts';
 import type { Engine } from './engine.ts';
@@ -191,9 +191,8 @@ export class Flow {
   async #counted(work: () => Promise<void>): Promise<CatalogPass> {
     const { store } = this.#deps;
     const before = { run: store.runs.newestId(), request: store.requests.newestId() };
-    const planned = onlyPlanned(this.#deps);
     await work();
-    const begun = [...begunOf(this.#deps, planned), ...store.runs.since(before.run)];
+    const begun = [...takeBegun(this.#deps), ...store.runs.since(before.run)];
     const runs = begun.map(booksOfRun);
     const notes = runs.flatMap(({ source, run }) =>
       notesOf(store, run).map((note) => `${source}: ${note}`),
@@ -259,8 +258,10 @@ export class Flow {
 
   /** Takes each file that is at hand and does its pass 1; nothing is sent. */
   async #planAll(): Promise<void> {
+    const before = this.#deps.store.runs.newestId();
     await this.#lookUntilStable(() => this.engine.stepPlanning());
     while (await this.engine.stepPlanning()) if (this.#stopping.signal.aborted) break;
+    notePlanned(this.#deps, before);
     await this.pictures?.lookUntilRest();
     await this.#told.write();
   }
