@@ -22,7 +22,7 @@ import { createPost } from './marketplace/post.ts';
 const postTimeoutMs = 20_000;
 
 /** Whom the configuration names. */
-export function channelsOf({ alerts, marketplace }: Config): readonly Channel[] {
+function channelsOf({ alerts, marketplace }: Config): readonly Channel[] {
   const { proxy } = marketplace;
   const trust = marketplace.ca === undefined ? {} : { ca: fs.readFileSync(marketplace.ca, 'utf8') };
   const post = createPost({
@@ -36,8 +36,18 @@ export function channelsOf({ alerts, marketplace }: Config): readonly Channel[] 
   ];
 }
 
-export function frameOf({ language }: Config, page?: string): Frame {
+function frameOf({ language }: Config, page?: string): Frame {
   return { language, host: os.hostname(), ...(page === undefined ? {} : { page }) };
+}
+
+/** How and how often somebody is told, whoever has something to tell. */
+function outletsOf(config: Config, page: () => string | undefined) {
+  return {
+    channels: channelsOf(config),
+    frame: () => frameOf(config, page()),
+    quietForMs: config.alerts.quietFor,
+    memory: alertsMemory(config.dataDir),
+  };
 }
 
 /** Tells what the page tells, and what goes on by itself but has been silent for long. */
@@ -48,10 +58,7 @@ export function openAlerts(
   const listeningSince = createListening(clock);
   return createAlerts({
     ...{ clock, signal },
-    channels: channelsOf(config),
-    frame: () => frameOf(config, page()),
-    quietForMs: config.alerts.quietFor,
-    memory: alertsMemory(config.dataDir),
+    ...outletsOf(config, page),
     async standing(isPassOver) {
       const known = await facts();
       const silent = silences(known, clock.now(), isPassOver ? undefined : listeningSince());
@@ -126,10 +133,7 @@ export async function tellEnd(config: Config, cause: unknown): Promise<void> {
     const alerts = createAlerts({
       clock: systemClock,
       signal: new AbortController().signal,
-      channels: channelsOf(config),
-      frame: () => frameOf(config),
-      quietForMs: config.alerts.quietFor,
-      memory: alertsMemory(config.dataDir),
+      ...outletsOf(config, () => undefined),
       standing: () => Promise.resolve([]),
     });
     await alerts.tellEnd(endOf(cause));

@@ -20,7 +20,10 @@ const timeoutMs = 20_000;
 const wholeUsualMs = 30_000;
 const saidMax = 300;
 
-/** Loaded when the first mail leaves: most commands tell nobody. A password never goes over an open line: without TLS from the first byte, STARTTLS is asked for. */
+/**
+ * Loaded when the first mail leaves: most commands tell nobody. A password never goes over an open line: without TLS from
+ * the first byte, STARTTLS is asked for.
+ */
 export function createMail(options: MailOptions): Channel {
   const { smtp, from, to, ca, wholeMs = wholeUsualMs } = options;
   const address = new URL(smtp.reveal());
