@@ -2,6 +2,8 @@ import type { ExportReader, Opened, ReadAdapter } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { RowMapper } from './bind.ts';
 import { bindMapping } from './bind.ts';
+import type { Remembered } from './empty-export.ts';
+import { orEmpty } from './empty-export.ts';
 import { filledDown } from './fill-down.ts';
 import type { EngineDeps, SourceConfig, SpooledExport, SpooledFile } from './ports.ts';
 import type { NamedReader } from './union.ts';
@@ -15,7 +17,7 @@ export interface OpenExport {
 
 /** Opens a spooled export with its source's adapter and mapping, or says why the whole file is refused. */
 export async function openExport(
-  deps: Pick<EngineDeps, 'adapters' | 'openSpooled'>,
+  deps: Pick<EngineDeps, 'adapters' | 'openSpooled'> & Remembered,
   source: SourceConfig,
   spooled: SpooledExport,
 ): Promise<OpenExport | { readonly refusal: Complaint }> {
@@ -28,7 +30,7 @@ export async function openExport(
     for (const file of files) file.close();
   };
   try {
-    const opened = await openReaders(adapter, source, { files, readers });
+    const opened = orEmpty(deps, source, await openReaders(adapter, source, { files, readers }));
     const reader = 'refusal' in opened ? undefined : filledDown(opened.reader, source.fillDown);
     const bound = reader === undefined ? opened : bindMapping(source, reader);
     if (reader !== undefined && 'mapper' in bound) return { reader, mapper: bound.mapper, close };

@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Room } from './room.ts';
+import { callsSince, ledgerEnd, openRoom } from './room.ts';
+
+const source = (keys: string) => `  vanished: unpublish
+  sources:
+    - { name: articles, folder: ./out, files: "artikel.*", stable: { quiet: 0s }, ${keys} mapping: { externalId: Nr, name: Name } }`;
+const csv = 'delimiter: ";",';
+const table = 'Nr;Name\r\nA;Nagel\r\nB;Mutter\r\nC;Bolzen\r\n';
+const xml = '<a><p><Nr>A</Nr><Name>Nagel</Name></p><p><Nr>B</Nr><Name>Mutter</Name></p></a>';
+
+let room: Room;
+afterEach(() => room.close());
+
+async function passOver(name: string, content: string) {
+  const since = await ledgerEnd(room.market);
+  room.shop.write(`out/${name}`, content);
+  const { runs } = await room.pass();
+  return { runs, calls: await callsSince(room.market, since), held: await room.catalog.held() };
+}
+
+describe('fault 3: a file with nothing in it', () => {
+  const cases: readonly (readonly [string, string, string, string, string])[] = [
+    ['not a byte', csv, 'artikel.csv', table, ''],
+    ['a byte order mark', csv, 'artikel.csv', table, '\uFEFF'],
+    ['blank lines', csv, 'artikel.csv', table, '\r\n\r\n'],
+    [
+      'no byte of a table without header',
+      `${csv} headerRow: none,`,
+      'artikel.csv',
+      'A;Nagel\r\nB;Mutter\r\n',
+      '',
+    ],
+    ['no byte of XML', 'format: xml, path: a/p,', 'artikel.xml', xml, ''],
+    [
+      'no byte of JSON',
+      'format: json,',
+      'artikel.json',
+      '[{"Nr":"A","Name":"Nagel"},{"Nr":"B","Name":"Mutter"}]',
+      '',
+    ],
+  ];
+
+  it.each(cases)(
+    '%s: is held with both numbers until a whole one comes',
+    async (...[, keys, name, whole, nothing]) => {
+      const named = keys.includes('none')
+        ? source(keys).replace('Nr, name: Name', '"1", name: "2"')
+        : source(keys);
+      room = await openRoom(named);
+      const before = (await passOver(name, whole)).runs[0]?.read;
+      const { runs, calls, held } = await passOver(name, nothing);
+      expect(calls).toEqual([]);
+      expect(runs).toMatchObject([{ read: 0, sent: 0, rejected: 0, final: true }]);
+      expect(held.map(({ sentence }) => sentence)).toEqual([
+        `${name} holds 0 rows, last time it was ${before}: nothing was changed.`,
+      ]);
+      const after = await passOver(name, `${whole}\n`);
+      expect(after).toMatchObject({ calls: [], held: [] });
+    },
+  );
+
+  it('takes all away once that was allowed, also over a restart', async () => {
+    room = await openRoom(source(csv));
+    await passOver('artikel.csv', table);
+    const { held } = await passOver('artikel.csv', '');
+    const since = await ledgerEnd(room.market);
+    await room.catalog.release(held[0]!.id, 'clerk');
+    await room.restart();
+    await room.pass();
+    const calls = (await callsSince(room.market, since)).map(([name]) => name);
+    expect(calls.sort()).toEqual(['DELETE A', 'DELETE B', 'DELETE C']);
+    expect((await passOver('artikel.csv', table)).calls).toMatchObject([
+      ['upsert', { externalId: 'A' }, { externalId: 'B' }, { externalId: 'C' }],
+    ]);
+  });
+
+  const refused: readonly (readonly [string, string, string | undefined])[] = [
+    ['the first of its source, which has no columns yet', csv, undefined],
+    ['the changes since the last export', `${csv} contents: delta,`, table],
+    ['one of several that are one export', `${csv} pick: union,`, table],
+  ];
+
+  it.each(refused)('is refused as %s', async (_, keys, before) => {
+    room = await openRoom(source(keys));
+    if (before !== undefined) await passOver('artikel.csv', before);
+    const { calls, held } = await passOver('artikel.csv', '');
+    expect({ calls, held }).toEqual({ calls: [], held: [] });
+    expect(await room.catalog.needsYou()).toMatchObject([
+      { id: 'refused-articles', cause: 'artikel.csv: The file holds nothing.' },
+    ]);
+  });
+});
