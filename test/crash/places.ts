@@ -12,7 +12,7 @@ export interface KillBook {
   note(place: Syscall, end: string): void;
 }
 
-const killsInSuite = 14;
+const killsInSuite = 40;
 
 export function spread(all: readonly Syscall[]): readonly Syscall[] {
   if (wanted === 'all') return all;
