@@ -46,6 +46,8 @@ export interface Copying {
   readonly isOpen: boolean;
   /** Resolves at the end of what is under way. */
   readonly underWay: Promise<void> | undefined;
+  /** What was written anew while it was copied, and from when on (monotonic); until a copy of it is whole (fault 2). */
+  readonly disturbed: { readonly name: string; readonly sinceMs: number } | undefined;
 }
 
 export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying {
@@ -55,12 +57,18 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
   let fresh: FreshCopy | undefined;
   let failure: { readonly cause: unknown } | undefined;
   let hasEnded = false;
+  let disturbed: Copying['disturbed'];
 
   const copy = async (name: string, set: FileSet): Promise<void> => {
     try {
       const copied = await copySet(deps, source, set);
-      // Rewritten, or the share went away: the next look tells.
-      if (copied === undefined) return;
+      // Where the share went away the next look tells.
+      if (copied === 'offline') return;
+      if (copied === 'changed') {
+        if (disturbed?.name !== name) disturbed = { name, sinceMs: deps.clock.monotonic() };
+        return;
+      }
+      disturbed = undefined;
       if ('refused' in copied) taken.set(name, { parts: set.parts, refused: copied.refused });
       else {
         taken.set(name, { parts: set.parts, sha256: copied.sha256 });
@@ -93,6 +101,9 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
     get underWay() {
       return underWay;
     },
+    get disturbed() {
+      return disturbed;
+    },
   };
 }
 
@@ -100,14 +111,15 @@ async function copySet(
   deps: CopyingDeps,
   source: SourceConfig,
   { parts }: FileSet,
-): Promise<SpooledExport | { readonly refused: Complaint } | undefined> {
+): Promise<SpooledExport | { readonly refused: Complaint } | 'changed' | 'offline'> {
   const damage = await judgeHead(deps, source, parts);
   if (damage !== undefined) return { refused: damage };
   const copies: { readonly name: string; readonly path: string; readonly sha256: string }[] = [];
   let size = 0;
   for (const file of parts) {
     const copied = await deps.files.take({ file, into: deps.spoolFolder });
-    if ('changed' in copied || 'offline' in copied) return undefined;
+    if ('changed' in copied) return 'changed';
+    if ('offline' in copied) return 'offline';
     if ('refused' in copied) return copied;
     copies.push({ name: file.name, path: copied.path, sha256: copied.sha256 });
     size += copied.size;

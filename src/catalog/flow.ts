@@ -206,8 +206,7 @@ export class Flow {
     const { clock } = this.#deps;
     for (;;) {
       await this.looks.take(this.#stopping.signal);
-      const waiting = [...this.looks.last.values()].flatMap((look) => look.waiting);
-      const hasTime = waiting.some((file) => clock.monotonic() < file.giveUpAtMs);
+      const hasTime = this.looks.waiting().some((file) => clock.monotonic() < file.giveUpAtMs);
       if (!hasTime || this.#stopping.signal.aborted) return;
       await work();
       const wait = Math.max(1, Math.min(this.looks.waitMs(), lookEveryMs));

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Clock } from '../domain/clock.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import { stableGraceMs } from '../domain/stable-grace.ts';
 import type { FileEntry } from '../files/entry.ts';
 import type { FolderScan, IgnoredName } from '../files/scan.ts';
 import type { FileSet, StableLook, StableRule, StableState } from '../files/stable.ts';
@@ -52,26 +53,27 @@ export interface Intake {
   /** Scans one folder; what is stable and new is copied from then on, and wished by the look after the copy. */
   look(): Promise<IntakeLook>;
   readonly copying: Pick<Copying, 'isOpen' | 'underWay'>;
+  /** A file at rest that was written anew while it was copied: until when `run --once` waits for it (monotonic). */
+  disturbed(): IntakeLook['waiting'][number] | undefined;
   /** `afterImport: move`: puts a taken export into done/ or error/ below its folder, unless it has changed since. */
   putAway(file: string, into: 'done' | 'error'): Promise<void>;
 }
 
 /** The way in of one source: scanning is the truth, nothing is concluded from an event (fault 19). */
 export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
-  const rule: StableRule = {
-    files: [source.files],
-    companions: source.companions,
-    quietMs: source.stable.quiet,
-    pick: source.pick,
-    ignoreCase: deps.ignoreCase,
-    ...(source.stable.doneFile === undefined ? {} : { doneFile: source.stable.doneFile }),
-  };
+  const rule = ruleOf(source, deps.ignoreCase);
   const copying = createCopying(deps, source);
   let identity: FolderScan['identity'] | undefined;
   let state: StableState | undefined;
+  let atRest: ReadonlySet<string> = new Set();
 
   return {
     copying,
+    disturbed() {
+      const { name, sinceMs } = copying.disturbed ?? {};
+      if (name === undefined || sinceMs === undefined || !atRest.has(name)) return undefined;
+      return { name, giveUpAtMs: sinceMs + rule.quietMs + stableGraceMs };
+    },
     async putAway(file, into) {
       const parts = copying.taken(file)?.parts ?? [];
       if (source.afterImport !== 'move') return;
@@ -98,6 +100,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
         rule,
       );
       state = look.state;
+      atRest = new Set(look.stable.map(nameOf));
       const refused = takeStable({ deps, source, copying, fresh }, look.stable);
       const lastFile = look.stable.at(-1)?.parts[0]?.name;
       const writtenAt = newestOf(scan.entries);
@@ -112,6 +115,17 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
         ...(writtenAt === undefined ? {} : { writtenAt }),
       };
     },
+  };
+}
+
+function ruleOf(
+  { files, companions, stable, pick }: SourceConfig,
+  ignoreCase: boolean,
+): StableRule {
+  const { quiet: quietMs, doneFile } = stable;
+  return {
+    ...{ files: [files], companions, quietMs, pick, ignoreCase },
+    ...(doneFile === undefined ? {} : { doneFile }),
   };
 }
 
@@ -159,8 +173,12 @@ function isBusy({ deps, source }: Taking): boolean {
   return row !== undefined && row.run !== null && row.done === 0;
 }
 
+function nameOf({ parts }: FileSet): string {
+  return parts.map((part) => part.name).join(' + ');
+}
+
 function takeSet({ deps, source, copying, fresh }: Taking, set: FileSet): Complaint | undefined {
-  const name = set.parts.map((part) => part.name).join(' + ');
+  const name = nameOf(set);
   const before = copying.taken(name);
   if (before === undefined || !isUnchanged(deps, before.parts, set.parts)) {
     copying.begin(name, set);

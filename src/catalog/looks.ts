@@ -3,6 +3,13 @@ import type { Intake, IntakeDeps, IntakeLook } from './intake.ts';
 import { createIntake } from './intake.ts';
 import type { CatalogConfig, SourceConfig } from './ports.ts';
 
+interface Waiting {
+  readonly source: string;
+  readonly name: string;
+  /** Until when `run --once` waits for it (monotonic). */
+  readonly giveUpAtMs: number;
+}
+
 export interface LooksDeps extends IntakeDeps {
   readonly config: CatalogConfig;
   /** Told of every scan. Absent: only the clock wakes the loop. */
@@ -28,6 +35,8 @@ export interface Looks {
   isTaking(source?: string): boolean;
   /** Waits for the copies under way; true where another look has something to take. */
   copied(): Promise<boolean>;
+  /** Files that are not at rest, or were not while they were copied. */
+  waiting(): readonly Waiting[];
   /** Offline folders and files that never came to rest, in words. */
   unread(): string[];
 }
@@ -54,6 +63,12 @@ export function createLooks(deps: LooksDeps): Looks {
     await Promise.all(intakes.map(({ intake }) => intake.copying.underWay));
     return intakes.some(({ intake }) => intake.copying.isOpen);
   };
+  const waiting = (): readonly Waiting[] =>
+    intakes.flatMap(({ source, intake }) => {
+      const disturbed = intake.disturbed();
+      const files = [...(last.get(source.name)?.waiting ?? []), ...(disturbed ? [disturbed] : [])];
+      return files.map((file) => ({ ...file, source: source.name }));
+    });
   return {
     intakes,
     last,
@@ -74,10 +89,12 @@ export function createLooks(deps: LooksDeps): Looks {
         ({ source, intake }) => (name ?? source.name) === source.name && intake.copying.isOpen,
       ),
     copied,
-    unread: () =>
-      [...last].flatMap(([source, look]) => [
-        ...(look.offline === undefined ? [] : [`${source}: ${look.offline.sentence}`]),
-        ...look.waiting.map((file) => `${source}: ${file.name} did not become stable.`),
-      ]),
+    waiting,
+    unread: () => [
+      ...[...last].flatMap(([source, { offline }]) =>
+        offline === undefined ? [] : [`${source}: ${offline.sentence}`],
+      ),
+      ...waiting().map(({ source, name }) => `${source}: ${name} did not become stable.`),
+    ],
   };
 }

@@ -29,5 +29,3 @@ export const recordBytesMax = 8_388_608;
 export const busyFirstDelayMs = 10;
 export const busyLongestDelayMs = 250;
 export const busyTotalMs = 10_000;
-/** `run --once` waits for a file its quiet time and this much more (contract.md section 2). */
-export const stableGraceMs = 60_000;

@@ -1,6 +1,6 @@
+import { stableGraceMs } from '../domain/stable-grace.ts';
 import type { FileEntry } from './entry.ts';
 import { looksUnchanged } from './entry.ts';
-import { stableGraceMs } from './limits.ts';
 import { fillName, matchNames, nameKey, templateGlob } from './names.ts';
 
 /*

@@ -1,7 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import type { CatalogOptions, Send, Shop } from '../support/catalog.ts';
 import { openCatalog, openShop } from '../support/catalog.ts';
 import { TinyMarket } from '../support/tiny-market.ts';
 import { until } from '../support/until.ts';
@@ -11,42 +13,92 @@ const sources = `  sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
     - { name: stock, kind: stock, folder: ./slow, files: "bestand*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
 
+/** The way up, beside a marketplace that takes all, and beside what stands before the real folders. */
+function openedIn(shop: Shop, options: CatalogOptions) {
+  const market = new TinyMarket();
+  const send: Send = async ({ method, path: at, key, body }) => {
+    const { status, body: text } = market.take({ method, path: at, key, body }, 0);
+    const answer = { kind: 'answer', status, headers: {}, body: Buffer.from(text) } as const;
+    return { kind: 'answered', attempts: 1, answer };
+  };
+  return openCatalog(shop, send, options);
+}
+
 it('a pass reads a file whose copy ends while it still looks at a slower folder', async () => {
   const shop = await openShop(sources);
   fs.mkdirSync(path.join(shop.folder, 'slow'));
-  const market = new TinyMarket();
   let copies = 0;
   let slowLooks = 0;
-  const catalog = openCatalog(
-    shop,
-    async ({ method, path: at, key, body }) => {
-      const { status, body: text } = market.take({ method, path: at, key, body }, 0);
-      const answer = { kind: 'answer', status, headers: {}, body: Buffer.from(text) } as const;
-      return { kind: 'answered', attempts: 1, answer };
-    },
-    {
-      files: (real) => ({
-        ...real,
-        take: async (request) => {
-          const taken = await real.take(request);
-          copies += 1;
-          return taken;
-        },
-        async scan(request) {
-          slowLooks += request.folder.endsWith('slow') ? 1 : 0;
-          // At the second look the articles have come to rest, and their copy is under way.
-          if (request.folder.endsWith('slow') && slowLooks === 2) {
-            await until('the articles are copied', () => copies > 0 || undefined);
-            for (let turns = 0; turns < 5; turns += 1) await turn();
-          }
-          return real.scan(request);
-        },
-      }),
-    },
-  );
+  const catalog = openedIn(shop, {
+    files: (real) => ({
+      ...real,
+      take: async (request) => {
+        const taken = await real.take(request);
+        copies += 1;
+        return taken;
+      },
+      async scan(request) {
+        slowLooks += request.folder.endsWith('slow') ? 1 : 0;
+        // At the second look the articles have come to rest, and their copy is under way.
+        if (request.folder.endsWith('slow') && slowLooks === 2) {
+          await until('the articles are copied', () => copies > 0 || undefined);
+          for (let turns = 0; turns < 5; turns += 1) await turn();
+        }
+        return real.scan(request);
+      },
+    }),
+  });
   shop.write('out/artikel.csv', 'Nr;Name\r\nA1;Rad\r\n');
   const { runs } = await catalog.pass({ quietMs: 5_000 });
   expect(runs).toMatchObject([{ source: 'articles', sent: 1 }]);
   await catalog.stop();
   catalog.store.close();
+});
+
+describe('fault 2: a file that is written anew while it is copied', () => {
+  const text = (name: string): string => `Nr;Name\r\nA1;${name}\r\n`;
+
+  /** The ERP writes so many times, each time as the copy begins; a clock on which waiting takes no time. */
+  async function passBeside(rewrites: number) {
+    const shop = await openShop(sources);
+    fs.mkdirSync(path.join(shop.folder, 'slow'));
+    let written = 0;
+    let slept = 0;
+    const catalog = openedIn(shop, {
+      clock: {
+        ...systemClock,
+        monotonic: () => systemClock.monotonic() + slept,
+        async sleep(waitMs) {
+          slept += waitMs;
+          await turn();
+        },
+      },
+      files: (real) => ({
+        ...real,
+        take(request) {
+          if (written < rewrites)
+            shop.write('out/artikel.csv', text(`Rad ${'!'.repeat(++written)}`));
+          return real.take(request);
+        },
+      }),
+    });
+    shop.write('out/artikel.csv', text('Rad'));
+    const done = await catalog.pass({ quietMs: 5_000 });
+    await catalog.stop();
+    catalog.store.close();
+    return { ...done, written };
+  }
+
+  it('is read by the same pass once it stands still', async () => {
+    const { runs, unread } = await passBeside(3);
+    expect(runs).toMatchObject([{ source: 'articles', sent: 1 }]);
+    expect(unread).toEqual([]);
+  });
+
+  it('is named by the pass that gave up on it', async () => {
+    const { runs, unread, written } = await passBeside(Number.POSITIVE_INFINITY);
+    expect(runs).toEqual([]);
+    expect(unread).toEqual(['articles: artikel.csv did not become stable.']);
+    expect(written).toBeGreaterThan(3);
+  });
 });

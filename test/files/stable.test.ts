@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { stableGraceMs } from '../../src/domain/stable-grace.ts';
 import type { FileEntry } from '../../src/files/entry.ts';
-import { stableGraceMs } from '../../src/files/limits.ts';
 import { file, names, watchFor } from './stable-looks.ts';
 
 describe('observe', () => {
