@@ -62,8 +62,11 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
   const copy = async (name: string, set: FileSet): Promise<void> => {
     try {
       const copied = await copySet(deps, source, set);
-      // Where the share went away the next look tells.
-      if (copied === 'offline') return;
+      // The share went away: the look after this one says so.
+      if (copied === 'offline') {
+        hasEnded = true;
+        return;
+      }
       if (copied === 'changed') {
         if (disturbed?.name !== name) disturbed = { name, sinceMs: deps.clock.monotonic() };
         return;

@@ -91,6 +91,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
         ...(identity === undefined ? {} : { remembered: identity }),
       });
       const fresh = copying.collect();
+      atRest = new Set();
       if ('offline' in scan)
         return { offline: scan.offline, waiting: [], refused: [], isChanged: false };
       identity = scan.identity;

@@ -102,3 +102,23 @@ describe('fault 2: a file that is written anew while it is copied', () => {
     expect(written).toBeGreaterThan(3);
   });
 });
+
+it('a pass says of a share that goes away while it copies from it that it is offline', async () => {
+  const shop = await openShop(sources);
+  fs.mkdirSync(path.join(shop.folder, 'slow'));
+  const catalog = openedIn(shop, {
+    files: (real) => ({
+      ...real,
+      async take() {
+        fs.rmSync(path.join(shop.folder, 'out'), { recursive: true });
+        return { offline: { sentence: 'It went away.', remedy: 'Connect it.' } };
+      },
+    }),
+  });
+  shop.write('out/artikel.csv', 'Nr;Name\r\nA1;Rad\r\n');
+  const { runs, unread } = await catalog.pass({ quietMs: 5_000 });
+  expect(runs).toEqual([]);
+  expect(unread).toEqual([`articles: ${path.join(shop.folder, 'out')} does not exist.`]);
+  await catalog.stop();
+  catalog.store.close();
+});
