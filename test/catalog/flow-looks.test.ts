@@ -111,7 +111,7 @@ it('a pass says of a share that goes away while it copies from it that it is off
       ...real,
       async take() {
         fs.rmSync(path.join(shop.folder, 'out'), { recursive: true });
-        return { offline: { sentence: 'It went away.', remedy: 'Connect it.' } };
+        return { offline: { reason: 'missing', sentence: 'It went away.', remedy: 'Connect it.' } };
       },
     }),
   });
