@@ -16,6 +16,7 @@ import { codes } from './domain/codes.ts';
 import { StockhandError } from './domain/error.ts';
 import type { NeedsYou } from './domain/facts.ts';
 import { noAnswerId, silences, silentId } from './domain/silence.ts';
+import { unlessStopped } from './interrupt.ts';
 import { createPost } from './marketplace/post.ts';
 
 /** Chats answer at once; a mail server has its own time. */
@@ -52,7 +53,7 @@ function outletsOf(config: Config, page: () => string | undefined) {
 
 /** Tells what the page tells, and what goes on by itself but has been silent for long. */
 export function openAlerts(
-  { config, clock, signal, facts }: Parts,
+  { config, clock, signal, facts }: Pick<Parts, 'config' | 'clock' | 'signal' | 'facts'>,
   page: () => string | undefined,
 ): Alerts {
   const listeningSince = createListening(clock);
@@ -127,8 +128,20 @@ async function failureOf(work: Promise<void>): Promise<{ error: string } | undef
   }
 }
 
-/** A daemon that ended by itself: nobody looks at its terminal (lessons 24). Never fails: it is the last that is done. */
-export async function tellEnd(config: Config, cause: unknown): Promise<void> {
+/**
+ * A daemon or a pass that ended by itself: nobody looks at its terminal (lessons 24). Not where somebody stopped it, nor
+ * where another one is at work. Never fails: it is the last that is done.
+ */
+export async function tellFailure(
+  config: Config,
+  signal: AbortSignal,
+  cause: unknown,
+): Promise<void> {
+  const isSecond = cause instanceof StockhandError && cause.code === 'STATE_LOCKED';
+  if (!signal.aborted && !isSecond) await unlessStopped(signal, tellEnd(config, cause));
+}
+
+async function tellEnd(config: Config, cause: unknown): Promise<void> {
   try {
     const alerts = createAlerts({
       clock: systemClock,

@@ -39,6 +39,7 @@ import { readProductPage } from './product-list.ts';
 import { reconcileByClock } from './reconcile.ts';
 import { stopsOf } from './status.ts';
 import { refuseDamage } from './store/damage.ts';
+import type { StateLock } from './store/lock.ts';
 import { lockState } from './store/lock.ts';
 import { claimTenant } from './store/tenant.ts';
 import type { Teller } from './teller.ts';
@@ -64,6 +65,8 @@ export interface App {
   addresses(): { readonly status?: string; readonly webhooks?: string };
   /** Waits for the signal, or answers what ended the daemon before it. */
   ended(signal: AbortSignal): Promise<Error | undefined>;
+  /** Ends the daemon by a failure that no part has seen. */
+  fail(cause: Error): void;
   stop(): Promise<void>;
 }
 
@@ -83,11 +86,14 @@ export interface Parts {
   needsYou(): Promise<readonly NeedsYou[]>;
 }
 
-/** The composition root: only this file says what is built from what. Takes the lock; throws STATE_LOCKED. */
-export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
+/** The composition root: only this file says what is built from what. Takes the lock unless it is given; throws STATE_LOCKED. */
+export async function createApp(
+  config: Config,
+  overrides: Overrides = {},
+  given?: StateLock,
+): Promise<App> {
   const clock = overrides.clock ?? systemClock;
-  await refuseShare(config, clock);
-  const lock = lockState(config.dataDir);
+  const lock = given ?? (await takeState(config, clock));
   finishSwap(config.dataDir);
   offeringBackup(config.dataDir, () => refuseDamage(config.dataDir));
   makeFolders(config);
@@ -136,18 +142,19 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     once: (options) => noted(log, 'the pass', oncePass({ ...parts, alerts }, options)),
     addresses: () => listeners?.addresses() ?? {},
     ended: (signal) => Promise.race([failed.happened, aborted(signal)]),
+    fail: failed.report,
     async stop() {
       stopping.abort();
       await stopParts({ ...parts, teller, listeners, control, closeLog });
-      lock.release();
+      if (given === undefined) lock.release();
     },
   };
 }
 
-/** Locks and power-safe writes need a local disk (fault 32). */
-async function refuseShare({ dataDir }: Config, clock: Clock): Promise<void> {
+/** The lock of the state. Locks and power-safe writes need a local disk (fault 32). */
+export async function takeState({ dataDir }: Config, clock: Clock): Promise<StateLock> {
   const share = await refuseNetworkFolder(createFilesDeps(clock), dataDir);
-  if (share === undefined) return;
+  if (share === undefined) return lockState(dataDir);
   throw new StockhandError('STATE_SHARE', share.sentence, { remedy: share.remedy });
 }
 

@@ -17,8 +17,14 @@ export interface Listeners {
 
 export type OpenListeners = typeof openListeners;
 
+/** Of the daemon what the doors use; without an order side a delivery wakes nobody. */
+export type DoorParts = Pick<Parts, 'config' | 'clock' | 'log' | 'live' | 'orders' | 'facts'>;
+
 /** The doors of the daemon for people and for the marketplace (contract.md section 5). */
-export async function openListeners(parts: Parts, commands: Commands): Promise<Listeners> {
+export async function openListeners(
+  parts: DoorParts,
+  commands: Pick<Commands, 'run'>,
+): Promise<Listeners> {
   const status = await openStatus(parts, commands);
   const webhooks = await openWebhooks(parts);
   return {
@@ -39,7 +45,7 @@ export async function openListeners(parts: Parts, commands: Commands): Promise<L
 }
 
 /** What the feed has shown beside what was delivered. */
-function silence({ clock, orders }: Parts, facts: WebhookListenerFacts): readonly NeedsYou[] {
+function silence({ clock, orders }: DoorParts, facts: WebhookListenerFacts): readonly NeedsYou[] {
   if (orders === undefined) return [];
   const { listeningSince, lastAcceptedAt } = facts;
   const now = clock.now();
@@ -47,7 +53,7 @@ function silence({ clock, orders }: Parts, facts: WebhookListenerFacts): readonl
   return silenceTrouble({ listeningSince, lastAcceptedAt, now, placed });
 }
 
-function openStatus(parts: Parts, commands: Commands): Promise<StatusListener> {
+function openStatus(parts: DoorParts, commands: Pick<Commands, 'run'>): Promise<StatusListener> {
   const { config, clock, log } = parts;
   return openStatusListener(
     {
@@ -71,7 +77,7 @@ async function openWebhooks({
   log,
   live,
   orders,
-}: Parts): Promise<WebhookListener | undefined> {
+}: DoorParts): Promise<WebhookListener | undefined> {
   if (config.webhooks === undefined) return undefined;
   return openWebhookListener(
     {

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { Config } from '../config/declaration.ts';
-import { StockhandError } from '../domain/error.ts';
+import { isService } from '../config/managed.ts';
+import type { Started } from '../daemon.ts';
 import { unlessStopped } from '../interrupt.ts';
 import type { OnceResult } from '../once.ts';
 import type { Context, LoadedConfig } from './context.ts';
@@ -19,15 +20,14 @@ export const run: CommandSpec = {
     const loaded = await configOf(context);
     if (loaded === undefined) return exitCodes.configuration;
     const waitMs = waitMsOf(options);
+    if (options['once'] !== true) return daemon(context, loaded);
     return endsAloud(context, loaded.config, () =>
-      options['once'] === true
-        ? onApp(loaded.config, (app) => once(context, app, waitMs))
-        : daemon(context, loaded),
+      onApp(loaded.config, (app) => once(context, app, waitMs)),
     );
   },
 };
 
-/** Neither a daemon that cannot start nor a pass that a timer began fails in silence. */
+/** A pass that a timer began does not fail in silence. */
 async function endsAloud(
   { signal }: Context,
   config: Config,
@@ -36,11 +36,8 @@ async function endsAloud(
   try {
     return await work();
   } catch (cause) {
-    const isSecond = cause instanceof StockhandError && cause.code === 'STATE_LOCKED';
-    if (!signal.aborted && !isSecond) {
-      const { tellEnd } = await load(import('../alerting.ts'));
-      await unlessStopped(signal, tellEnd(config, cause));
-    }
+    const { tellFailure } = await load(import('../alerting.ts'));
+    await tellFailure(config, signal, cause);
     throw cause;
   }
 }
@@ -67,26 +64,18 @@ export function onceCode(result: OnceResult): ExitCode {
   return isOpen ? exitCodes.waitsForPerson : exitCodes.done;
 }
 
-async function daemon(context: Context, loaded: LoadedConfig): Promise<ExitCode> {
-  // Before the rest of the house, which seals what all objects share (fault 10).
-  const { openListeners } = await import('../listeners.ts');
-  return onApp(loaded.config, async (app) => {
-    await app.start(openListeners, loaded);
-    return untilEnd(context, app);
-  });
-}
-
-async function untilEnd({ output, signal }: Context, app: App): Promise<ExitCode> {
-  const { status, webhooks } = app.addresses();
-  output.item(
-    { started: true, pid: process.pid, status, webhooks },
-    `Stockhand runs (process ${process.pid}).`,
-  );
-  if (status !== undefined) output.line(`  status page       ${status}`);
-  if (webhooks !== undefined) output.line(`  webhook listener  ${webhooks}`);
-  const failure = await app.ended(signal);
-  if (failure === undefined) return exitCodes.done;
-  throw failure;
+async function daemon({ output, signal }: Context, loaded: LoadedConfig): Promise<ExitCode> {
+  const { runDaemon } = await load(import('../daemon.ts'));
+  const started = ({ status, webhooks, safeMode }: Started): void => {
+    output.item(
+      { started: true, pid: process.pid, status, webhooks, safeMode },
+      safeMode ?? `Stockhand runs (process ${process.pid}).`,
+    );
+    if (status !== undefined) output.line(`  status page       ${status}`);
+    if (webhooks !== undefined) output.line(`  webhook listener  ${webhooks}`);
+  };
+  await runDaemon(loaded, { signal, isService: isService(), started });
+  return exitCodes.done;
 }
 
 /** The books of each file, the calls, the orders and what needs a person. */

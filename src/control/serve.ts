@@ -27,6 +27,8 @@ export interface ControlSettings {
   /** From controlPath(dataDir). */
   readonly path: string;
   readonly handlers: Readonly<Record<string, CommandHandler>>;
+  /** For commands of any other name; without it they are unknown. */
+  readonly otherwise?: CommandHandler;
   /** Ends everything: no new commands, running ones are aborted, connections closed. */
   readonly signal: AbortSignal;
 }
@@ -107,7 +109,7 @@ function isPipe(path: string): boolean {
   return path.startsWith('\\\\.\\pipe\\');
 }
 
-function serveClient(socket: Socket, { handlers, signal }: ControlSettings): void {
+function serveClient(socket: Socket, { handlers, otherwise, signal }: ControlSettings): void {
   const gone = new AbortController();
   const running = AbortSignal.any([gone.signal, signal]);
   const drained = drainOf(socket);
@@ -119,7 +121,7 @@ function serveClient(socket: Socket, { handlers, signal }: ControlSettings): voi
     commands += 1;
     const handler = Object.hasOwn(handlers, message.command)
       ? handlers[message.command]
-      : undefined;
+      : otherwise;
     const call = { signal: running, line: lineWriter(socket, message.id, drained) };
     void carryOut(message, handler, call).then((answer) => {
       commands -= 1;

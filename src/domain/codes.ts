@@ -42,6 +42,11 @@ export const codes = {
     remedy:
       'Check alerts: in the configuration, then run stockhand alerts test. It is tried again by itself.',
   },
+  SAFE_MODE: {
+    means: 'The daemon ended by itself five times within half an hour: it does nothing but say so.',
+    remedy:
+      'Mend the cause that it names, then restart it: stockhand service restart. It also tries by itself.',
+  },
   // State on disk
   STATE_LOCKED: {
     means: 'Another Stockhand works on the same data folder.',

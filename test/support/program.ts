@@ -31,6 +31,8 @@ export interface Ended {
 export interface Daemon extends Running {
   readonly status: string;
   readonly webhooks: string | undefined;
+  /** Why it does nothing but say so. */
+  readonly safeMode: string | undefined;
   /** What the page is built from. */
   facts(): Promise<StatusFacts>;
   healthz(): Promise<number>;
@@ -99,9 +101,20 @@ export function startShipped(
   return startScript(shipped, args, env);
 }
 
+export interface DaemonStart {
+  readonly env?: Readonly<Record<string, string>>;
+  /** A program that starts it, with its arguments: `prlimit --nofile=64`. */
+  readonly by?: readonly [string, ...string[]];
+}
+
 /** `run --json`, once it has told that it started. */
-export async function startDaemon(config: string): Promise<Daemon> {
-  const running = startProgram(['run', '--json', '--config', config]);
+export async function startDaemon(
+  config: string,
+  { env = {}, by }: DaemonStart = {},
+): Promise<Daemon> {
+  const args = [bundled, 'run', '--json', '--config', config];
+  const [command, ...before] = [...(by ?? []), process.execPath] as [string, ...string[]];
+  const running = startCommand(command, [...before, ...args], env);
   let end: Ended | undefined;
   void running.ended.then((ended) => {
     end = ended;
@@ -110,12 +123,13 @@ export async function startDaemon(config: string): Promise<Daemon> {
     if (end !== undefined) throw new Error(`the daemon ended at once: ${JSON.stringify(end)}`);
     return running.stdout().match(/^\{"started":true.*\}$/m)?.[0];
   });
-  const { pid, status, webhooks } = JSON.parse(line) as Pick<Daemon, 'pid' | 'status' | 'webhooks'>;
+  const { pid, status, webhooks, safeMode } = JSON.parse(line) as Daemon;
   return {
     ...running,
     pid,
     status,
     webhooks,
+    safeMode,
     facts: async () => (await (await fetch(new URL('/api/status', status))).json()) as StatusFacts,
     healthz: async () => (await fetch(new URL('/healthz', status))).status,
     stop() {

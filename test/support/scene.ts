@@ -3,7 +3,7 @@ import path from 'node:path';
 import { memory } from './folder.ts';
 import type { LedgerEntry, Market } from './market.ts';
 import { openMarket } from './market.ts';
-import type { Daemon, Ended, Running } from './program.ts';
+import type { Daemon, DaemonStart, Ended, Running } from './program.ts';
 import { startCommand, startDaemon, startProgram, startScript } from './program.ts';
 
 /** A supplier's folders, a marketplace, and the built program between them, in a fresh place. */
@@ -23,7 +23,7 @@ export interface Scene {
   run(...args: string[]): Promise<Ended>;
   /** The same with `--json`: its one document, whatever the exit code. */
   json<Document>(...args: string[]): Promise<Document & { readonly exitCode: number }>;
-  daemon(): Promise<Daemon>;
+  daemon(start?: DaemonStart): Promise<Daemon>;
   /** Another script that uses the program's parts. */
   script(file: string, ...args: string[]): Running;
   /** Any other program. */
@@ -156,7 +156,7 @@ function openScene(folder: string, market: Market, processes: Running[]): Scene 
       const ended = await run(...args, '--json');
       return { ...parsed<Document>(ended), exitCode: ended.code ?? -1 };
     },
-    daemon: async () => known(await startDaemon(config)),
+    daemon: async (begin) => known(await startDaemon(config, begin)),
     script: (file, ...args) => known(startScript(file, args)),
     command: (program, ...args) => known(startCommand(program, args)),
     async orders(body = {}) {

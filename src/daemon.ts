@@ -1,0 +1,103 @@
+import { tellFailure } from './alerting.ts';
+import { createApp, takeState } from './app.ts';
+import { systemClock as clock } from './clock.ts';
+import type { Config } from './config/declaration.ts';
+import type { WrittenConfig } from './config-watch.ts';
+import { crashLoop, loopWindowMs } from './domain/crash-loop.ts';
+import type { EndsBook } from './ends.ts';
+import { openEnds } from './ends.ts';
+import { openListeners } from './listeners.ts';
+import { openSafeMode } from './safe-mode.ts';
+import type { StateLock } from './store/lock.ts';
+
+export interface DaemonDeps {
+  readonly signal: AbortSignal;
+  /** Whether something starts it again when it ends. */
+  readonly isService: boolean;
+  started(daemon: Started): void;
+}
+
+/** Where it listens. */
+export interface Started {
+  readonly status?: string;
+  readonly webhooks?: string;
+  /** Why it does nothing but listen. */
+  readonly safeMode?: string;
+}
+
+type Loaded = WrittenConfig & { readonly config: Config };
+
+/** `stockhand run`: returns when somebody stops it, throws what ended it. No end is silent (lessons 24). */
+export async function runDaemon(loaded: Loaded, deps: DaemonDeps): Promise<void> {
+  const { config } = loaded;
+  const { signal, isService } = deps;
+  let lock: StateLock | undefined;
+  let ends: EndsBook | undefined;
+  try {
+    lock = await takeState(config, clock);
+    ends = openEnds(config.dataDir, { clock, isService });
+    await waitInSafeMode(config, ends, deps);
+    if (!signal.aborted) await work(loaded, deps, { lock, ends });
+    ends.stopped();
+  } catch (cause) {
+    // Of a loop the safe mode tells, once for all its tries.
+    const isLoop = !signal.aborted && ends?.failed(cause).loop !== undefined;
+    if (!isLoop) await tellFailure(config, signal, cause);
+    throw cause;
+  } finally {
+    lock?.release();
+  }
+}
+
+/** Until the next try, or until somebody stops it; returns at once where nothing is wrong. */
+async function waitInSafeMode(config: Config, ends: EndsBook, deps: DaemonDeps): Promise<void> {
+  const loop = crashLoop(ends.before(), clock.now());
+  if (loop === undefined) return;
+  const safeMode = await openSafeMode(config, loop, clock);
+  deps.started({ ...safeMode.addresses(), safeMode: safeMode.sentence });
+  await clock.sleep(loop.untilMs - clock.now(), deps.signal);
+  await safeMode.close();
+}
+
+interface Held {
+  readonly lock: StateLock;
+  readonly ends: EndsBook;
+}
+
+async function work(
+  loaded: Loaded,
+  { signal, started }: DaemonDeps,
+  { lock, ends }: Held,
+): Promise<void> {
+  ends.running();
+  const uncaught = firstUncaught();
+  const app = await unlessFailed(uncaught, createApp(loaded.config, {}, lock));
+  const over = new AbortController();
+  try {
+    void uncaught.then(app.fail);
+    await unlessFailed(uncaught, app.start(openListeners, loaded));
+    started(app.addresses());
+    void clock.sleep(loopWindowMs, over.signal).then(() => !over.signal.aborted && ends.isWell());
+    const failure = await app.ended(signal);
+    if (failure !== undefined) throw failure;
+  } finally {
+    over.abort();
+    await app.stop();
+  }
+}
+
+/**
+ * What nobody catches, rejections and an overflow of the stack too, ends the daemon like the failure of a part: with a
+ * line in the log, and counted (fault 116).
+ */
+function firstUncaught(): Promise<Error> {
+  return new Promise((resolve) => {
+    process.on('uncaughtException', (cause: unknown) =>
+      resolve(cause instanceof Error ? cause : new Error(String(cause))),
+    );
+  });
+}
+
+function unlessFailed<Result>(failure: Promise<Error>, done: Promise<Result>): Promise<Result> {
+  return Promise.race([done, failure.then((cause) => Promise.reject(cause))]);
+}

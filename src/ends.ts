@@ -1,0 +1,109 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Clock } from './domain/clock.ts';
+import type { Ends } from './domain/crash-loop.ts';
+import { noEnds, withEnd } from './domain/crash-loop.ts';
+import { StockhandError } from './domain/error.ts';
+
+/** Which ends nobody asked for, outliving the process (fault 116). Whoever calls holds the lock of the state. */
+export interface EndsBook {
+  /** Those before this start, with the one that left nothing but its mark. */
+  before(): Ends;
+  /** From now on an end without a word leaves a mark. */
+  running(): void;
+  /** The daemon saw its own end. */
+  failed(cause: unknown): Ends;
+  /** Somebody asked for the end, so somebody is there. */
+  stopped(): void;
+  /** It stayed up: what was before is over. */
+  isWell(): void;
+}
+
+interface Kept {
+  readonly ends: Ends;
+  readonly running?: Mark;
+}
+
+interface Mark {
+  readonly since: number;
+  readonly isService: boolean;
+}
+
+const killed = 'It ended without a word: it was killed, or its memory was used up.';
+
+/**
+ * An end that the daemon did not see counts of a service only: whoever runs it by hand may kill it as often as he likes
+ * and finds it at work the next time.
+ */
+export function openEnds(
+  dataDir: string,
+  { clock, isService }: { readonly clock: Pick<Clock, 'now'>; readonly isService: boolean },
+): EndsBook {
+  const file = path.join(dataDir, 'ends.json');
+  const mark: Mark = { since: clock.now(), isService };
+  let ends = noEnds;
+  return {
+    before() {
+      const kept = keptIn(file);
+      const isUnseen = kept.running?.isService === true && isOfThisBoot(kept.running, clock.now());
+      ends = isUnseen ? withEnd(kept.ends, clock.now(), killed) : kept.ends;
+      write(file, { ends });
+      return ends;
+    },
+    running: () => write(file, { ends, running: mark }),
+    failed(cause) {
+      if (!isRefusal(cause)) ends = withEnd(ends, clock.now(), wordsOf(cause));
+      write(file, { ends });
+      return ends;
+    },
+    stopped() {
+      fs.rmSync(file, { force: true });
+    },
+    isWell() {
+      ends = noEnds;
+      write(file, { ends, running: mark });
+    },
+  };
+}
+
+/** A start that the configuration or the state forbids ends in a moment, with its own code and remedy: no loop of crashes. */
+function isRefusal(cause: unknown): boolean {
+  return cause instanceof StockhandError && /^(STATE|CONFIG)_/.test(cause.code);
+}
+
+/** It stands on the page and in each alert. */
+const wordsMax = 300;
+
+function wordsOf(cause: unknown): string {
+  return (cause instanceof Error ? cause.message : String(cause)).slice(0, wordsMax);
+}
+
+/** A power cut ends the whole machine. */
+function isOfThisBoot({ since }: Mark, nowMs: number): boolean {
+  return since > nowMs - os.uptime() * 1_000;
+}
+
+/** Not waited for: only a power cut would lose it, and that is no end of ours. A full disk must not add a failure. */
+function write(file: string, kept: Kept): void {
+  try {
+    fs.writeFileSync(`${file}.part`, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+    fs.renameSync(`${file}.part`, file);
+  } catch {
+    // The next start knows of one end less.
+  }
+}
+
+/** One that is damaged tells nothing: the daemon must start (fault 35). */
+function keptIn(file: string): Kept {
+  try {
+    const { ends, running } = JSON.parse(fs.readFileSync(file, 'utf8')) as Partial<Kept>;
+    const isWhole =
+      ends?.recent.every(Number.isFinite) === true &&
+      typeof ends.cause === 'string' &&
+      Object.values(ends.loop ?? {}).every(Number.isFinite);
+    return { ends: isWhole ? ends : noEnds, ...(running === undefined ? {} : { running }) };
+  } catch {
+    return { ends: noEnds };
+  }
+}

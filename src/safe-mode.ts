@@ -1,0 +1,104 @@
+import { openAlerts } from './alerting.ts';
+import type { Config } from './config/declaration.ts';
+import { controlPath } from './control/path.ts';
+import { serveControl } from './control/serve.ts';
+import type { Clock } from './domain/clock.ts';
+import { codes } from './domain/codes.ts';
+import type { CrashLoop } from './domain/crash-loop.ts';
+import { StockhandError } from './domain/error.ts';
+import type { NeedsYou, StatusFacts } from './domain/facts.ts';
+import type { Listeners } from './listeners.ts';
+import { openListeners } from './listeners.ts';
+import { createLive } from './live.ts';
+import { openLog } from './log.ts';
+import { version } from './version.ts';
+
+export interface SafeMode {
+  /** What happened, for the terminal. */
+  readonly sentence: string;
+  addresses(): ReturnType<Listeners['addresses']>;
+  close(): Promise<void>;
+}
+
+/**
+ * What runs in place of a daemon that ends again and again (fault 116): the page, the alerts and the commands say so, and
+ * no folder of the ERP, no database and no address is touched. Webhooks are still answered, because five that nobody
+ * answers end the endpoint for good (fault 102); what they point to stands in the feed.
+ */
+export async function openSafeMode(
+  config: Config,
+  loop: CrashLoop,
+  clock: Clock,
+): Promise<SafeMode> {
+  const { log, close: closeLog } = openLog(config.log);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const need = needOf(loop);
+  let more: () => Pick<StatusFacts, 'needsYou' | 'webhooks'> = () => ({ needsYou: [] });
+  const facts = async (): Promise<StatusFacts> => factsOf(config, { loop, need, ...more() });
+  const refuse = (): Promise<never> => Promise.reject(new StockhandError('SAFE_MODE', need.what));
+  const parts = { config, clock, log, live: createLive(clock), orders: undefined, facts };
+  const listeners = await openListeners(parts, { run: refuse });
+  const { addresses } = listeners;
+  const alerts = openAlerts({ config, clock, signal, facts }, () => addresses().status);
+  more = () => {
+    const webhooks = listeners.webhookFacts();
+    const needsYou = [...listeners.needsYou(), ...alerts.needsYou()];
+    return { needsYou, ...(webhooks === undefined ? {} : { webhooks }) };
+  };
+  const control = await serveControl({
+    ...{ path: controlPath(config.dataDir), handlers: { status: facts }, otherwise: refuse },
+    signal,
+  });
+  alerts.start();
+  log.error({ code: 'SAFE_MODE', version, ...need, ...addresses() }, need.what);
+  return {
+    sentence: `${need.what} ${need.cause}`,
+    addresses,
+    async close() {
+      stopping.abort();
+      await Promise.all([listeners.close(), control.ended]);
+      await closeLog();
+    },
+  };
+}
+
+function needOf({ count, since, cause, untilMs }: CrashLoop): NeedsYou {
+  return {
+    id: 'SAFE_MODE',
+    what: `Safe mode: Stockhand has ended by itself ${count} times since ${momentOf(since)}.`,
+    cause: `The last time: ${cause}`,
+    effect: `Nothing is read or sent and no order is written before ${momentOf(untilMs)}, when it tries again. Nothing is lost: it goes on from there.`,
+    fix: codes.SAFE_MODE.remedy,
+  };
+}
+
+function momentOf(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}
+
+interface Told {
+  readonly loop: CrashLoop;
+  readonly need: NeedsYou;
+  readonly needsYou: readonly NeedsYou[];
+  readonly webhooks?: NonNullable<StatusFacts['webhooks']>;
+}
+
+function factsOf({ marketplace }: Config, { loop, need, needsYou, ...rest }: Told): StatusFacts {
+  const { baseUrl } = marketplace;
+  return {
+    state: 'failing',
+    since: momentOf(loop.since),
+    sentence: `${need.what} ${need.cause}`,
+    version,
+    sandbox: baseUrl.startsWith('http://'),
+    marketplace: {
+      baseUrl,
+      lanes: [],
+      sent: { orders: 0, stock: 0, products: 0, pictures: 0, background: 0 },
+    },
+    needsYou: [need, ...needsYou],
+    events: [],
+    ...rest,
+  };
+}

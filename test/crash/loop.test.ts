@@ -1,0 +1,69 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { Daemon, DaemonStart, Ended } from '../support/program.ts';
+import { root } from '../support/program.ts';
+import type { Scene } from '../support/scene.ts';
+import { inScene, ordersByFile, timeout, twoExports } from '../support/scene.ts';
+import { until } from '../support/until.ts';
+import { articlesFile, wares } from '../support/wares.ts';
+
+const both = { catalog: twoExports, orders: ordersByFile };
+const preload = pathToFileURL(path.join(root, 'test/support/misfortune.mjs')).href;
+
+type Misfortune = `${'main' | 'catalog'} ${'throw' | 'reject' | 'overflow' | 'memory'}`;
+
+/** A daemon that meets with it; a small heap, so that its end by memory takes no long. */
+async function ending(
+  scene: Scene,
+  misfortune: Misfortune,
+  start: Pick<DaemonStart, 'env'> = {},
+): Promise<Ended> {
+  const order = scene.path('misfortune');
+  const options = `--import ${preload} --max-old-space-size=100`;
+  const env = { ...start.env, NODE_OPTIONS: options, MISFORTUNE: order };
+  const daemon = await scene.daemon({ env });
+  expect(daemon.safeMode).toBeUndefined();
+  scene.write('misfortune', misfortune);
+  return daemon.ended;
+}
+
+const service = { env: { STOCKHAND_SERVICE: '1' } };
+
+async function killed(scene: Scene, start?: DaemonStart): Promise<void> {
+  const daemon = await scene.daemon(start);
+  expect(daemon.safeMode).toBeUndefined();
+  daemon.kill('SIGKILL');
+  await daemon.ended;
+}
+
+const logOf = (scene: Scene): string => scene.read('stockhand.log');
+
+describe.concurrent('fault 116: an end that nobody asked for', { timeout }, () => {
+  it.each<[Misfortune, string]>([
+    ['main throw', 'a fault that nobody catches'],
+    ['main reject', 'a rejection that nobody handles'],
+    ['main overflow', 'Maximum call stack size exceeded'],
+    ['catalog throw', 'a fault that nobody catches'],
+    ['catalog reject', 'a rejection that nobody handles'],
+    ['catalog overflow', 'Maximum call stack size exceeded'],
+    ['catalog memory', 'memory limit'],
+  ])('%s: ends the daemon with 1, said on the terminal and in the log', async (misfortune, words) =>
+    inScene(both, async (scene) => {
+      const { code, stderr } = await ending(scene, misfortune);
+      expect(code).toBe(1);
+      expect(stderr).toContain(words);
+      expect(logOf(scene)).toMatch(/"level":60.*stopped by a failure/);
+      expect(logOf(scene)).toContain(words);
+    })(),
+  );
+
+  it(
+    'memory that is used up ends it with a signal, which a service manager takes for a failure',
+    inScene(both, async (scene) => {
+      const { code, signal } = await ending(scene, 'main memory');
+      expect([code, signal]).toEqual([null, 'SIGABRT']);
+    }),
+  );
+});
