@@ -1,13 +1,10 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { Daemon, DaemonStart, Ended } from '../support/program.ts';
+import type { Ended } from '../support/program.ts';
 import { root } from '../support/program.ts';
 import type { Scene } from '../support/scene.ts';
 import { inScene, ordersByFile, timeout, twoExports } from '../support/scene.ts';
-import { until } from '../support/until.ts';
-import { articlesFile, wares } from '../support/wares.ts';
 
 const both = { catalog: twoExports, orders: ordersByFile };
 const preload = pathToFileURL(path.join(root, 'test/support/misfortune.mjs')).href;
@@ -15,27 +12,13 @@ const preload = pathToFileURL(path.join(root, 'test/support/misfortune.mjs')).hr
 type Misfortune = `${'main' | 'catalog'} ${'throw' | 'reject' | 'overflow' | 'memory'}`;
 
 /** A daemon that meets with it; a small heap, so that its end by memory takes no long. */
-async function ending(
-  scene: Scene,
-  misfortune: Misfortune,
-  start: Pick<DaemonStart, 'env'> = {},
-): Promise<Ended> {
+async function ending(scene: Scene, misfortune: Misfortune): Promise<Ended> {
   const order = scene.path('misfortune');
   const options = `--import ${preload} --max-old-space-size=100`;
-  const env = { ...start.env, NODE_OPTIONS: options, MISFORTUNE: order };
-  const daemon = await scene.daemon({ env });
+  const daemon = await scene.daemon({ env: { NODE_OPTIONS: options, MISFORTUNE: order } });
   expect(daemon.safeMode).toBeUndefined();
   scene.write('misfortune', misfortune);
   return daemon.ended;
-}
-
-const service = { env: { STOCKHAND_SERVICE: '1' } };
-
-async function killed(scene: Scene, start?: DaemonStart): Promise<void> {
-  const daemon = await scene.daemon(start);
-  expect(daemon.safeMode).toBeUndefined();
-  daemon.kill('SIGKILL');
-  await daemon.ended;
 }
 
 const logOf = (scene: Scene): string => scene.read('stockhand.log');
@@ -64,6 +47,22 @@ describe.concurrent('fault 116: an end that nobody asked for', { timeout }, () =
     inScene(both, async (scene) => {
       const { code, signal } = await ending(scene, 'main memory');
       expect([code, signal]).toEqual([null, 'SIGABRT']);
+    }),
+  );
+
+  it(
+    'five of them make the next start one in safe mode, also by hand',
+    inScene(both, async (scene) => {
+      await ending(scene, 'main throw');
+      await ending(scene, 'main reject');
+      await ending(scene, 'main overflow');
+      await ending(scene, 'catalog throw');
+      // It has seen none of these, and nobody starts it again.
+      await ending(scene, 'main memory');
+      await ending(scene, 'catalog reject');
+      const { safeMode } = await scene.daemon();
+      expect(safeMode).toContain('5 times');
+      expect(safeMode).toContain('a rejection that nobody handles');
     }),
   );
 });

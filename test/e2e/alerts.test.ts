@@ -1,32 +1,13 @@
 import fs from 'node:fs';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import type { Chat } from '../support/chat.ts';
+import { openChat } from '../support/chat.ts';
 import type { Scene } from '../support/scene.ts';
 import { inScene, timeout, twoExports } from '../support/scene.ts';
 import type { MailServer } from '../support/smtp.ts';
 import { openMailServer } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 import { articlesFile, csv, wares } from '../support/wares.ts';
-
-interface Chat {
-  /** The texts that were posted. */
-  readonly texts: string[];
-  readonly port: number;
-  close(): void;
-}
-
-async function openChat(): Promise<Chat> {
-  const texts: string[] = [];
-  const server = http.createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    texts.push(JSON.parse(Buffer.concat(chunks).toString()).text);
-    response.writeHead(204).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { texts, port: (server.address() as AddressInfo).port, close: () => server.close() };
-}
 
 /** A scene whose needs are told by a chat and by mail. */
 function toldScene(play: (scene: Scene, chat: Chat, mail: MailServer) => Promise<void>) {

@@ -45,6 +45,12 @@ describe('the unit of systemd', () => {
     );
   });
 
+  it('fault 116: lets the daemon know that it is started again, so that it counts its ends', () => {
+    expect(lines()).toEqual(
+      expect.arrayContaining(['Environment=STOCKHAND_SERVICE=1', 'RestartSec=10']),
+    );
+  });
+
   it('writes blanks, quotes, percent and dollar signs of a path as systemd wants them', () => {
     const config = '/srv/a b/50%/$x/"q"\\z.yaml';
     const [command = ''] = lines({ config }).filter((line) => line.startsWith('ExecStart='));
