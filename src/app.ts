@@ -37,6 +37,8 @@ import type { OrderSide } from './order-side.ts';
 import { openOrderSide } from './order-side.ts';
 import { readProductPage } from './product-list.ts';
 import { reconcileByClock } from './reconcile.ts';
+import type { Shortage } from './shortage.ts';
+import { watchShortage } from './shortage.ts';
 import { stopsOf } from './status.ts';
 import { refuseDamage } from './store/damage.ts';
 import type { StateLock } from './store/lock.ts';
@@ -112,10 +114,11 @@ export async function createApp(
   const catalog = openCatalogThread(config, { door, signal: stopping.signal, fail: failed.report });
   let listeners: Listeners | undefined;
   let configWatch: ConfigWatch | undefined;
+  let shortage: Shortage | undefined;
   const openOrders = createOpenOrdersTeller({ clock, orders, catalog, failed: failed.report });
   const parts = withFacts(
     { config, clock, log, live, door, catalog, orders, openOrders, signal: stopping.signal },
-    () => ({ listeners, configWatch, alerts }),
+    () => ({ listeners, configWatch, shortage, alerts }),
   );
   const alerts = openAlerts(parts, () => listeners?.addresses().status);
   const commands = createCommands(parts);
@@ -128,6 +131,7 @@ export async function createApp(
     facts: parts.facts,
     async start(openListeners, written) {
       configWatch = written && watchConfig(written, { clock, signal: stopping.signal });
+      shortage = watchShortage({ clock, signal: stopping.signal });
       listeners = await openListeners(parts, commands);
       const path = controlPath(config.dataDir);
       control = await serveControl({ path, handlers: commands.handlers, signal: stopping.signal });

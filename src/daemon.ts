@@ -8,6 +8,7 @@ import type { EndsBook } from './ends.ts';
 import { openEnds } from './ends.ts';
 import { openListeners } from './listeners.ts';
 import { openSafeMode } from './safe-mode.ts';
+import { isOutOfFiles, outOfFiles } from './shortage.ts';
 import type { StateLock } from './store/lock.ts';
 
 export interface DaemonDeps {
@@ -39,7 +40,8 @@ export async function runDaemon(loaded: Loaded, deps: DaemonDeps): Promise<void>
     await waitInSafeMode(config, ends, deps);
     if (!signal.aborted) await work(loaded, deps, { lock, ends });
     ends.stopped();
-  } catch (cause) {
+  } catch (thrown) {
+    const cause = isOutOfFiles(thrown) ? outOfFiles(thrown) : thrown;
     // Of a loop the safe mode tells, once for all its tries.
     const isLoop = !signal.aborted && ends?.failed(cause).loop !== undefined;
     if (!isLoop) await tellFailure(config, signal, cause);

@@ -3,6 +3,7 @@ import type { Parts } from './app.ts';
 import type { ConfigWatch } from './config-watch.ts';
 import type { NeedsYou } from './domain/facts.ts';
 import type { Listeners } from './listeners.ts';
+import type { Shortage } from './shortage.ts';
 import { createStatus } from './status.ts';
 import { version } from './version.ts';
 
@@ -14,6 +15,7 @@ export function withFacts(
   started: () => {
     readonly listeners: Listeners | undefined;
     readonly configWatch: ConfigWatch | undefined;
+    readonly shortage: Shortage | undefined;
     readonly alerts: Alerts;
   },
 ): Parts {
@@ -24,6 +26,7 @@ export function withFacts(
     ...(orders?.flow.needsYou() ?? []),
     ...(started().listeners?.needsYou() ?? []),
     ...(started().configWatch?.needsYou() ?? []),
+    ...(started().shortage?.needsYou() ?? []),
     ...started().alerts.needsYou(),
   ];
   return {

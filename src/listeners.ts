@@ -1,6 +1,7 @@
 import type { Parts } from './app.ts';
 import type { Commands } from './commands.ts';
 import type { NeedsYou, WebhookFacts } from './domain/facts.ts';
+import { connectionsRoom } from './shortage.ts';
 import type { StatusListener } from './web/status-listener.ts';
 import { openStatusListener } from './web/status-listener.ts';
 import type { WebhookListener } from './web/webhook-listener.ts';
@@ -67,7 +68,7 @@ function openStatus(parts: DoorParts, commands: Pick<Commands, 'run'>): Promise<
         return { sentence: 'Done.' };
       },
     },
-    { ...config.status, language: config.language },
+    { ...config.status, language: config.language, connectionsMax: connectionsRoom() },
   );
 }
 
@@ -86,6 +87,6 @@ async function openWebhooks({
       note: (text) => log.warn({ part: 'webhooks' }, text),
       told: (text) => live.tell('webhooks', text),
     },
-    config.webhooks,
+    { ...config.webhooks, connectionsMax: connectionsRoom() },
   );
 }

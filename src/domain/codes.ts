@@ -47,6 +47,11 @@ export const codes = {
     remedy:
       'Mend the cause that it names, then restart it: stockhand service restart. It also tries by itself.',
   },
+  OPEN_FILES: {
+    means: 'The system lets this process open no more files and connections.',
+    remedy:
+      'Raise the limit to 1024 or more (LimitNOFILE= of the service, ulimit -n by hand), then restart the daemon.',
+  },
   // State on disk
   STATE_LOCKED: {
     means: 'Another Stockhand works on the same data folder.',

@@ -39,6 +39,12 @@ const denied: OfflineEntry = {
   what: 'may not be used by the account that Stockhand runs under',
   remedy: 'Give that account the right to read and write there.',
 };
+const tooManyOpen: OfflineEntry = {
+  reason: 'failed',
+  what: 'cannot be opened: too many files and connections are open already',
+  remedy:
+    'It goes on by itself when some are closed; else raise the limit (LimitNOFILE=, ulimit -n).',
+};
 const full: OfflineEntry = {
   reason: 'full',
   what: 'has no space left',
@@ -77,6 +83,8 @@ const byErrorNumber: ReadonlyMap<string, OfflineEntry> = new Map([
       remedy: 'Mount the disk writable; it goes on by itself.',
     },
   ],
+  ['EMFILE', tooManyOpen],
+  ['ENFILE', tooManyOpen],
   ['ENOSPC', full],
   ['EDQUOT', full],
   [

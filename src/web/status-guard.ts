@@ -7,7 +7,11 @@ import type { OwnHosts } from './guard.ts';
 import { foreignOrigin, hostIsOwn, ownHosts, securityHeaders } from './guard.ts';
 import type { Language } from './words.ts';
 
-export type StatusSettings = StatusConfig & { readonly language: Language };
+export type StatusSettings = StatusConfig & {
+  readonly language: Language;
+  /** Fewer than usual, where the process may not open many (fault 117). */
+  readonly connectionsMax?: number;
+};
 
 /**
  * Every request to the status listener passes here first, whatever its path (faults 107–110).

@@ -52,9 +52,11 @@ export async function openStatusListener(
   const access = new Access(new Sessions(clock, tls !== undefined), door);
   const parts: StatusParts = { deps, reader: factsReader(clock, deps.facts), access, language };
   const assets = await readAssets();
+  const connectionsMax = Math.min(limits.connectionsMax, settings.connectionsMax ?? Infinity);
+  const bounds = { limits: { ...limits, connectionsMax }, bodyBytesMax };
   const listener = await openListener(
     clock,
-    { ...settings, setting: 'status.listen', limits, bodyBytesMax, trustedProxies: [] },
+    { ...settings, setting: 'status.listen', ...bounds, trustedProxies: [] },
     (app) => {
       // JSON is the only body there is: a form of another site can send text, but no JSON (fault 108).
       app.removeContentTypeParser('text/plain');

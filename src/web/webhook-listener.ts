@@ -36,7 +36,10 @@ export interface WebhookDeps {
 export type WebhookSettings = Pick<
   WebhooksConfig,
   'listen' | 'path' | 'secrets' | 'trustedProxies' | 'tls'
->;
+> & {
+  /** Fewer than usual, where the process may not open many (fault 117). */
+  readonly connectionsMax?: number;
+};
 
 export interface WebhookListener {
   facts(): WebhookListenerFacts;
@@ -52,13 +55,15 @@ export async function openWebhookListener(
   settings: WebhookSettings,
 ): Promise<WebhookListener> {
   const tally = new WebhookTally(deps);
+  const connectionsMax = Math.min(limits.connectionsMax, settings.connectionsMax ?? Infinity);
+  const isProxy = addressMatcher(settings.trustedProxies);
   const listener = await openListener(
     deps.clock,
     {
       ...settings,
       setting: 'webhooks.listen',
       bodyBytesMax,
-      limits: { ...limits, isProxy: addressMatcher(settings.trustedProxies) },
+      limits: { ...limits, connectionsMax, isProxy },
     },
     (app) => declareRoutes(app, { deps, settings, tally }),
   );

@@ -14,6 +14,10 @@ const misfortunes = {
   overflow: function again() {
     return [again()];
   },
+  // Whoever opens a pipe to read waits until somebody writes: each takes one of libuv's threads.
+  starve: () => {
+    for (let call = 0; call < 8; call += 1) fs.readFile(process.env.PIPE, () => undefined);
+  },
   memory: () => {
     for (const kept = []; ; ) kept.push(Array.from({ length: 10_000 }, () => ({})));
   },

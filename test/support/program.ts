@@ -7,7 +7,7 @@ import { until } from './until.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 /** What ships. */
-const shipped = path.join(root, 'dist/src/main.js');
+export const shipped = path.join(root, 'dist/src/main.js');
 /** The same in few files: see `bundle.ts`. */
 export const bundled = path.join(process.env['TESTS_PROGRAM'] ?? root, 'dist/src/main.js');
 

@@ -1,0 +1,125 @@
+import fs from 'node:fs';
+import type { Clock } from './domain/clock.ts';
+import { codes } from './domain/codes.ts';
+import { StockhandError } from './domain/error.ts';
+import type { NeedsYou } from './domain/facts.ts';
+
+/** What this process runs short of that the system gives to all its parts together (fault 117). */
+export interface Shortage {
+  needsYou(): readonly NeedsYou[];
+}
+
+/** Of files and connections: how many may be open, and how many are. */
+export interface Descriptors {
+  readonly limit: number;
+  readonly open: number;
+}
+
+export interface ShortageDeps {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Undefined where the system does not tell. */
+  readonly descriptors?: () => Descriptors | undefined;
+  /** A call for which one of libuv's threads is needed. */
+  readonly inThread?: () => Promise<unknown>;
+}
+
+const lookEveryMs = 2_000;
+/** Early enough to tell somebody by a connection of our own. */
+const shareMax = 0.85;
+/** A disk that is busy gives a thread back sooner. */
+const threadMaxMs = 20_000;
+
+export function watchShortage({ clock, signal, ...given }: ShortageDeps): Shortage {
+  const { descriptors = descriptorsHere, inThread = lookIntoRoot } = given;
+  let files: readonly NeedsYou[] = [];
+  let threads: readonly NeedsYou[] = [];
+  let askedAt: number | undefined;
+  const ask = (): void => {
+    askedAt = clock.monotonic();
+    const back = (): void => {
+      askedAt = undefined;
+    };
+    inThread().then(back, back);
+  };
+  const look = (): void => {
+    files = filesNeed(descriptors());
+    if (askedAt === undefined) ask();
+    const waitedMs = clock.monotonic() - (askedAt ?? clock.monotonic());
+    threads = waitedMs > threadMaxMs ? [threadsNeed] : [];
+  };
+  void (async () => {
+    for (; !signal.aborted; await clock.sleep(lookEveryMs, signal)) look();
+  })();
+  return { needsYou: () => [...files, ...threads] };
+}
+
+function filesNeed(found: Descriptors | undefined): readonly NeedsYou[] {
+  if (found === undefined || found.open <= found.limit * shareMax) return [];
+  const { limit, open } = found;
+  return [
+    {
+      id: 'OPEN_FILES',
+      what: 'Stockhand can hardly open files and connections any more.',
+      cause: `${Math.min(open, limit)} of the ${limit} that this process may have open are open.`,
+      effect:
+        'Exports, order files and webhooks may wait; nothing of them is lost, and it goes on by itself.',
+      fix: codes.OPEN_FILES.remedy,
+    },
+  ];
+}
+
+const threadsNeed: NeedsYou = {
+  id: 'POOL_THREADS',
+  what: 'Calls to the disk or to the names of the network do not come back.',
+  cause: `For ${threadMaxMs / 1_000} s no thread of this process has been free for another one.`,
+  effect:
+    'Imports, order files and the marketplace wait; nothing is lost, and it goes on by itself.',
+  fix: 'See whether the disk and the name server (DNS) of this machine answer; if they do, restart the daemon.',
+};
+
+/** What the work itself has open at most, with some room. */
+const workDescriptors = 64;
+const connectionsMin = 4;
+
+/** Connections that each listener may hold, so that a flood of them never takes what the work needs. */
+export function connectionsRoom(found = descriptorsHere()): number {
+  if (found === undefined) return Number.POSITIVE_INFINITY;
+  return Math.max(connectionsMin, Math.floor((found.limit - workDescriptors) / 4));
+}
+
+const procOpen = '/proc/self/fd';
+const procLimits = '/proc/self/limits';
+
+/** Read at once, without a thread: both are memory of the system. */
+export function descriptorsHere(): Descriptors | undefined {
+  try {
+    const limit = descriptorLimit();
+    return limit === undefined ? undefined : { limit, open: fs.readdirSync(procOpen).length };
+  } catch (cause) {
+    return isOutOfFiles(cause) ? { limit: lastLimit, open: lastLimit } : undefined;
+  }
+}
+
+let lastLimit = Number.POSITIVE_INFINITY;
+
+/** The limit that counts, which may be set anew while the process runs. */
+function descriptorLimit(): number | undefined {
+  const [, soft] = /^Max open files +(\d+)/m.exec(fs.readFileSync(procLimits, 'utf8')) ?? [];
+  if (soft === undefined) return undefined;
+  lastLimit = Number(soft);
+  return lastLimit;
+}
+
+export function isOutOfFiles(cause: unknown): cause is Error {
+  return cause instanceof Error && 'code' in cause && /^E[MN]FILE$/.test(String(cause.code));
+}
+
+/** A limit that is too low for a start is no fault of ours to report. */
+export function outOfFiles(cause: Error): StockhandError {
+  return new StockhandError('OPEN_FILES', `${codes.OPEN_FILES.means} ${cause.message}`, { cause });
+}
+
+async function lookIntoRoot(): Promise<void> {
+  await fs.promises.stat('/');
+}
