@@ -34,10 +34,10 @@ export function keepNormal(
   store.meta.set(nameOf(source), JSON.stringify(normal));
 }
 
-/** Everything that decides which rows count, what a missing one leads to, and what is held. */
+/** Everything that decides which rows count, what a missing one leads to, and what is held: the folder, too (fault 124). */
 export function configurationOf(source: SourceConfig, catalog: CatalogConfig): string {
   const { only, vanished, brake } = catalog;
-  return sourceFingerprint(source, [only ?? null, vanished, brake]);
+  return sourceFingerprint(source, [only ?? null, vanished, brake, source.folder]);
 }
 
 function nameOf({ name }: SourceConfig): string {

@@ -154,7 +154,7 @@ describe('no false alarm', () => {
   });
 });
 
-describe('a changed configuration', () => {
+describe('fault 124: a changed configuration', () => {
   const changed = (change: object): Shop => {
     const { config } = room.shop;
     const catalog = { ...config.catalog!, ...change };
