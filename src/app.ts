@@ -69,7 +69,8 @@ export interface App {
   ended(signal: AbortSignal): Promise<Error | undefined>;
   /** Ends the daemon by a failure that no part has seen. */
   fail(cause: Error): void;
-  stop(): Promise<void>;
+  /** Whether all of it was closed in time. */
+  stop(): Promise<boolean>;
 }
 
 /** Every part of a running Stockhand, built in the order that they need each other. */
@@ -149,8 +150,9 @@ export async function createApp(
     fail: failed.report,
     async stop() {
       stopping.abort();
-      await stopParts({ ...parts, teller, listeners, control, closeLog });
+      const isClosed = await stopParts({ ...parts, teller, listeners, control, closeLog });
       if (given === undefined) lock.release();
+      return isClosed;
     },
   };
 }
@@ -169,10 +171,10 @@ interface Stopping extends Parts {
   closeLog(): Promise<void>;
 }
 
-async function stopParts(parts: Stopping): Promise<void> {
+async function stopParts(parts: Stopping): Promise<boolean> {
   const { clock, teller } = parts;
   await within(clock, lastWordsMaxMs, teller.tell());
-  await within(clock, stopMaxMs, closeParts(parts));
+  return within(clock, stopMaxMs, closeParts(parts));
 }
 
 async function closeParts(parts: Stopping): Promise<void> {
@@ -185,9 +187,10 @@ async function closeParts(parts: Stopping): Promise<void> {
   await closeLog();
 }
 
-async function within(clock: Clock, waitMs: number, work: Promise<void>): Promise<void> {
+async function within(clock: Clock, waitMs: number, work: Promise<void>): Promise<boolean> {
   const done = new AbortController();
-  await Promise.race([work, clock.sleep(waitMs, done.signal)]).finally(() => done.abort());
+  const late = clock.sleep(waitMs, done.signal).then(() => false);
+  return Promise.race([work.then(() => true), late]).finally(() => done.abort());
 }
 
 /** Fail-stop: the first failure of a part ends the daemon (I12); the service manager starts it again. */

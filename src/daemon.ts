@@ -7,9 +7,11 @@ import { crashLoop, loopWindowMs } from './domain/crash-loop.ts';
 import type { EndsBook } from './ends.ts';
 import { openEnds } from './ends.ts';
 import { openListeners } from './listeners.ts';
-import { openSafeMode } from './safe-mode.ts';
+import type { SafeMode, SafeReason } from './safe-mode.ts';
+import { diskReason, loopReason, openSafeMode } from './safe-mode.ts';
 import { isOutOfFiles, outOfFiles } from './shortage.ts';
 import type { StateLock } from './store/lock.ts';
+import { isPassing, takesWrites } from './store/writable.ts';
 
 export interface DaemonDeps {
   readonly signal: AbortSignal;
@@ -38,7 +40,8 @@ export async function runDaemon(loaded: Loaded, deps: DaemonDeps): Promise<void>
     lock = await takeState(config, clock);
     ends = openEnds(config.dataDir, { clock, isService });
     await waitInSafeMode(config, ends, deps);
-    if (!signal.aborted) await work(loaded, deps, { lock, ends });
+    const uncaught = firstUncaught();
+    while (!signal.aborted) await work(loaded, deps, { lock, ends, uncaught });
     ends.stopped();
   } catch (thrown) {
     const cause = isOutOfFiles(thrown) ? outOfFiles(thrown) : thrown;
@@ -55,37 +58,62 @@ export async function runDaemon(loaded: Loaded, deps: DaemonDeps): Promise<void>
 async function waitInSafeMode(config: Config, ends: EndsBook, deps: DaemonDeps): Promise<void> {
   const loop = crashLoop(ends.before(), clock.now());
   if (loop === undefined) return;
-  const safeMode = await openSafeMode(config, loop, clock);
-  deps.started({ ...safeMode.addresses(), safeMode: safeMode.sentence });
+  const safeMode = await startSafeMode(config, loopReason(loop), deps);
   await clock.sleep(loop.untilMs - clock.now(), deps.signal);
   await safeMode.close();
+}
+
+const lookEveryMs = 5_000;
+
+/** The door stays open while the state takes no writes: no delivery of a webhook is refused by it (fault 102). */
+async function waitForWrites(config: Config, cause: Error, deps: DaemonDeps): Promise<void> {
+  const reason = diskReason(config, cause, clock.now());
+  const safeMode = await startSafeMode(config, reason, deps);
+  do await clock.sleep(lookEveryMs, deps.signal);
+  while (!deps.signal.aborted && !takesWrites(config.dataDir));
+  await safeMode.close();
+}
+
+async function startSafeMode(
+  config: Config,
+  reason: SafeReason,
+  { started }: DaemonDeps,
+): Promise<SafeMode> {
+  const safeMode = await openSafeMode(config, reason, clock);
+  started({ ...safeMode.addresses(), safeMode: safeMode.sentence });
+  return safeMode;
 }
 
 interface Held {
   readonly lock: StateLock;
   readonly ends: EndsBook;
+  readonly uncaught: Promise<Error>;
 }
 
-async function work(
-  loaded: Loaded,
-  { signal, started }: DaemonDeps,
-  { lock, ends }: Held,
-): Promise<void> {
-  ends.running();
-  const uncaught = firstUncaught();
+/** Until somebody stops it, or until it has waited for a state that took no writes: then it begins anew, from rows. */
+async function work(loaded: Loaded, deps: DaemonDeps, held: Held): Promise<void> {
+  const { uncaught, lock } = held;
+  held.ends.running();
   const app = await unlessFailed(uncaught, createApp(loaded.config, {}, lock));
   const over = new AbortController();
+  let failure: Error | undefined;
   try {
     void uncaught.then(app.fail);
     await unlessFailed(uncaught, app.start(openListeners, loaded));
-    started(app.addresses());
-    void clock.sleep(loopWindowMs, over.signal).then(() => !over.signal.aborted && ends.isWell());
-    const failure = await app.ended(signal);
-    if (failure !== undefined) throw failure;
-  } finally {
-    over.abort();
-    await app.stop();
+    deps.started(app.addresses());
+    void clock
+      .sleep(loopWindowMs, over.signal)
+      .then(() => !over.signal.aborted && held.ends.isWell());
+    failure = await app.ended(deps.signal);
+  } catch (cause) {
+    failure = cause instanceof Error ? cause : new Error(String(cause));
   }
+  over.abort();
+  const isClosed = await app.stop();
+  if (failure === undefined) return;
+  // What is still open could write beside the next one.
+  if (!isClosed || !isPassing(failure)) throw failure;
+  await waitForWrites(loaded.config, failure, deps);
 }
 
 /**

@@ -20,23 +20,32 @@ export interface SafeMode {
   close(): Promise<void>;
 }
 
+/** Why nothing is done. */
+export interface SafeReason {
+  readonly code: 'SAFE_MODE' | 'DISK';
+  readonly sinceMs: number;
+  readonly need: NeedsYou;
+}
+
 /**
- * What runs in place of a daemon that ends again and again (fault 116): the page, the alerts and the commands say so, and
- * no folder of the ERP, no database and no address is touched. Webhooks are still answered, because five that nobody
- * answers end the endpoint for good (fault 102); what they point to stands in the feed.
+ * What runs in place of the app: the page, the alerts and the commands say why, and no folder of the ERP, no database and
+ * no address is touched. Webhooks are still answered, because five that nobody answers end the endpoint for good
+ * (fault 102); what they point to stands in the feed.
  */
 export async function openSafeMode(
   config: Config,
-  loop: CrashLoop,
+  reason: SafeReason,
   clock: Clock,
 ): Promise<SafeMode> {
   const { log, close: closeLog } = openLog(config.log);
   const stopping = new AbortController();
   const { signal } = stopping;
-  const need = needOf(loop);
+  const { code, need } = reason;
+  const sentence = `${need.what} ${need.cause}`;
   let more: () => Pick<StatusFacts, 'needsYou' | 'webhooks'> = () => ({ needsYou: [] });
-  const facts = async (): Promise<StatusFacts> => factsOf(config, { loop, need, ...more() });
-  const refuse = (): Promise<never> => Promise.reject(new StockhandError('SAFE_MODE', need.what));
+  const facts = async (): Promise<StatusFacts> => factsOf(config, { ...reason, ...more() });
+  const refuse = (): Promise<never> =>
+    Promise.reject(new StockhandError(code, sentence, { remedy: need.fix }));
   const parts = { config, clock, log, live: createLive(clock), orders: undefined, facts };
   const listeners = await openListeners(parts, { run: refuse });
   const { addresses } = listeners;
@@ -51,9 +60,9 @@ export async function openSafeMode(
     signal,
   });
   alerts.start();
-  log.error({ code: 'SAFE_MODE', version, ...need, ...addresses() }, need.what);
+  log.error({ code, version, ...need, ...addresses() }, need.what);
   return {
-    sentence: `${need.what} ${need.cause}`,
+    sentence,
     addresses,
     async close() {
       stopping.abort();
@@ -63,13 +72,34 @@ export async function openSafeMode(
   };
 }
 
-function needOf({ count, since, cause, untilMs }: CrashLoop): NeedsYou {
+/** A daemon that ends again and again (fault 116). */
+export function loopReason({ count, since, cause, untilMs }: CrashLoop): SafeReason {
   return {
-    id: 'SAFE_MODE',
-    what: `Safe mode: Stockhand has ended by itself ${count} times since ${momentOf(since)}.`,
-    cause: `The last time: ${cause}`,
-    effect: `Nothing is read or sent and no order is written before ${momentOf(untilMs)}, when it tries again. Nothing is lost: it goes on from there.`,
-    fix: codes.SAFE_MODE.remedy,
+    code: 'SAFE_MODE',
+    sinceMs: since,
+    need: {
+      id: 'SAFE_MODE',
+      what: `Safe mode: Stockhand has ended by itself ${count} times since ${momentOf(since)}.`,
+      cause: `The last time: ${cause}`,
+      effect: `Nothing is read or sent and no order is written before ${momentOf(untilMs)}, when it tries again. Nothing is lost: it goes on from there.`,
+      fix: codes.SAFE_MODE.remedy,
+    },
+  };
+}
+
+/** A state that takes no writes for now: its disk is full, or another program has locked a database. */
+export function diskReason({ dataDir }: Config, cause: Error, sinceMs: number): SafeReason {
+  return {
+    code: 'DISK',
+    sinceMs,
+    need: {
+      id: 'DISK',
+      what: `The data folder ${dataDir} takes no writes.`,
+      cause: `${cause.message}.`,
+      effect:
+        'Nothing is read or sent and no order is written. Nothing is lost: it goes on by itself.',
+      fix: 'Free space on that disk, or close the program that holds the database; it is tried again every few seconds.',
+    },
   };
 }
 
@@ -77,18 +107,19 @@ function momentOf(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
-interface Told {
-  readonly loop: CrashLoop;
-  readonly need: NeedsYou;
+interface Told extends SafeReason {
   readonly needsYou: readonly NeedsYou[];
   readonly webhooks?: NonNullable<StatusFacts['webhooks']>;
 }
 
-function factsOf({ marketplace }: Config, { loop, need, needsYou, ...rest }: Told): StatusFacts {
+function factsOf(
+  { marketplace }: Config,
+  { sinceMs, need, needsYou, webhooks }: Told,
+): StatusFacts {
   const { baseUrl } = marketplace;
   return {
     state: 'failing',
-    since: momentOf(loop.since),
+    since: momentOf(sinceMs),
     sentence: `${need.what} ${need.cause}`,
     version,
     sandbox: baseUrl.startsWith('http://'),
@@ -99,6 +130,6 @@ function factsOf({ marketplace }: Config, { loop, need, needsYou, ...rest }: Tol
     },
     needsYou: [need, ...needsYou],
     events: [],
-    ...rest,
+    ...(webhooks === undefined ? {} : { webhooks }),
   };
 }

@@ -78,8 +78,9 @@ export const codes = {
     remedy: 'Put dataDir on a local disk: locks and power-safe writes need one.',
   },
   DISK: {
-    means: 'The disk refused a write; nothing more is sent until the next start.',
-    remedy: 'Free space or repair the disk, then start again.',
+    means: 'The disk of the state refused a write; nothing more is sent until it takes one.',
+    remedy:
+      'Free space, close what holds a database, or repair the disk. A daemon goes on by itself or is started again.',
   },
   REHEARSAL: {
     means: 'The sandbox could not be prepared for a rehearsal.',

@@ -23,7 +23,8 @@ async function ending(scene: Scene, misfortune: Misfortune): Promise<Ended> {
 
 const logOf = (scene: Scene): string => scene.read('stockhand.log');
 
-describe.concurrent('fault 116: an end that nobody asked for', { timeout }, () => {
+/** Up to seven starts one after the other. */
+describe.concurrent('fault 116: an end that nobody asked for', { timeout: 2 * timeout }, () => {
   it.each<[Misfortune, string]>([
     ['main throw', 'a fault that nobody catches'],
     ['main reject', 'a rejection that nobody handles'],

@@ -61,7 +61,7 @@ describe('the webhook listener', () => {
     });
   });
 
-  it('has sent the answer before the hint runs', async () => {
+  it('fault 102: has sent the answer before the hint runs', async () => {
     const answered = new Int32Array(new SharedArrayBuffer(4));
     let seen = '';
     const onHint = () => {
