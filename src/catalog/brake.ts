@@ -1,3 +1,5 @@
+import { codes } from '../domain/codes.ts';
+import type { Complaint } from '../domain/complaint.ts';
 import { doubts, isRenumbering, isStockMoved, whyDoubted } from './doubts.ts';
 import type { BrakeLimits, FileFacts, Hold } from './file-facts.ts';
 import { count, percent } from './file-facts.ts';
@@ -37,18 +39,28 @@ interface Bounds {
   readonly why: string | undefined;
 }
 
+/** Fault 3. Also where nothing was there before: an empty export says nothing that could be true. */
 function emptyFile(facts: FileFacts): Hold | undefined {
-  if (facts.read > 0 || facts.before === 0) return undefined;
+  const { file, read, before, isDelta } = facts;
+  if (read > 0 || isDelta) return undefined;
+  const last = before === 0 ? '' : `, last time it was ${count(before)}`;
   return {
     kind: 'empty',
-    items: facts.before,
-    sentence: `${facts.file} holds 0 rows, last time it was ${count(facts.before)}: nothing was changed.`,
+    items: before,
+    sentence: `${file} holds 0 rows${last}: nothing was changed.${whatYesDoes(facts)}`,
   };
 }
 
-function doubtfulLayout({ doubt, read, before }: FileFacts): Hold | undefined {
+function whatYesDoes({ vanished, vanishedMeans }: FileFacts): string {
+  if (vanished === 0 || vanishedMeans === 'nothing') return '';
+  return ` A yes would ${verbs[vanishedMeans]} ${count(vanished)} articles.`;
+}
+
+const verbs = { hide: 'hide', unpublish: 'unpublish', zero: 'set to zero' } as const;
+
+function doubtfulLayout({ doubt, read, isDelta }: FileFacts): Hold | undefined {
   // A file without rows has no columns either: what is to be told of it is that it is empty.
-  if (doubt === undefined || (read === 0 && before > 0)) return undefined;
+  if (doubt === undefined || (read === 0 && !isDelta)) return undefined;
   return { kind: 'layout', items: read, sentence: doubt };
 }
 
@@ -72,13 +84,28 @@ function vanished(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
   const all = gone >= facts.before;
   const many = gone > most || (gone >= fewestRows && gone > share * facts.before);
   if (!all && !many && facts.unreadableKeys === 0 && why === undefined) return undefined;
-  const verb = { hide: 'hide', unpublish: 'unpublish', zero: 'set to zero' }[facts.vanishedMeans];
+  const verb = verbs[facts.vanishedMeans];
   const limit = `limit: ${percent(share)} or ${count(most)}`;
   const doubt = all || many ? [limit, why].filter(Boolean).join('; ') : (why ?? unreadable(facts));
   return {
     kind: 'vanished',
     items: gone,
     sentence: `${facts.file} would ${verb} ${count(gone)} of ${count(facts.before)} articles (${doubt}); the rest of the file goes.`,
+  };
+}
+
+/** Articles that a far smaller file no longer names, and of which nothing is sent: not held, but said (lessons 10). */
+export function manyStay(
+  facts: FileFacts,
+  { vanished: limits }: BrakeLimits,
+): Complaint | undefined {
+  const { file, vanished: gone, before, vanishedMeans, read } = facts;
+  const isMany = gone > limits.count || (gone >= fewestRows && gone > limits.share * before);
+  if (vanishedMeans !== 'nothing' || read === 0 || !isMany) return undefined;
+  return {
+    code: 'FILE_SMALLER',
+    rule: `${file} no longer names ${count(gone)} of ${count(before)} articles: what was sent of them stays.`,
+    remedy: codes.FILE_SMALLER.remedy,
   };
 }
 
@@ -103,7 +130,7 @@ function zeroed(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
 
 function jumped(facts: FileFacts): Hold | undefined {
   const { by, rows } = facts.jumped;
-  if (rows < fewestRows || rows * 2 <= facts.quantityChanges) return undefined;
+  if (facts.quantityChanges < fewestRows || rows * 2 <= facts.quantityChanges) return undefined;
   return {
     kind: 'factor',
     // The values of one column are written in one style: where it is in doubt, so are those that do not jump.

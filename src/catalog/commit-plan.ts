@@ -1,7 +1,7 @@
 import { codes } from '../domain/codes.ts';
 import type { HoldRow } from '../store/plans.ts';
 import type { ComplaintRow, RunRow } from '../store/runs.ts';
-import { brakes } from './brake.ts';
+import { brakes, manyStay } from './brake.ts';
 import type { Hold } from './file-facts.ts';
 import { growingBytes } from './growing.ts';
 import type { Layout } from './header.ts';
@@ -90,6 +90,8 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   store.complaints.clear(run.id);
   for (const complaint of result.complaints) store.complaints.add(run.id, complaint);
   if (layout.note !== undefined) store.complaints.add(run.id, layoutNote(layout.note));
+  const stay = holds.length > 0 ? undefined : manyStay(facts, limits);
+  if (stay !== undefined) store.complaints.add(run.id, complaintRow(stay, { level: 'note' }));
   store.runs.setCounts(run.id, booksOf(marks));
   acceptRun(store, input, { plan, holds });
   store.plans.remove(source.name, plan);
@@ -120,8 +122,10 @@ function acceptRun(
   store.sources.set(source.name, {
     plan,
     fingerprint,
-    // A layout that is held was never accepted: the next file is measured against the one before.
-    ...(holds.some(({ kind }) => kind === 'layout') ? {} : { header: headerOf(result) }),
+    // A layout that is held was never accepted, and no rows have none: the next file is measured against the one before.
+    ...(holds.some(({ kind }) => kind === 'layout' || kind === 'empty')
+      ? {}
+      : { header: headerOf(result) }),
     done: 0,
     accepted_run: run.id,
     ...(before === run.id ? {} : { restore_run: before }),

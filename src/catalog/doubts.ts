@@ -23,10 +23,13 @@ export function doubts(facts: FileFacts, limits: BrakeLimits): Hold[] {
 
 /** Why nothing may be taken away by this file without a yes; undefined where nothing speaks against it. */
 export function whyDoubted(facts: FileFacts, held: readonly Hold[]): string | undefined {
-  const { isCut, isReconfigured, lastRows } = facts.content;
+  const { isCut, isReconfigured, lastRows, emptyParts, parts, lastParts } = facts.content;
   if (isReconfigured) return 'the configuration was changed';
   if (held.some(({ kind }) => kind === 'names' || kind === 'columns'))
     return 'its columns seem to have moved';
+  if (emptyParts.length > 0) return `${emptyParts.join(', ')} has no rows, was it exported whole?`;
+  if (parts < lastParts)
+    return `it has ${count(parts)} of ${count(lastParts)} files, is one missing?`;
   if (isCut) return 'it ends within a line, was the export cut off?';
   return isFarSmaller(facts)
     ? `it has ${count(facts.read)} rows, last time it was ${count(lastRows)}: was the export cut off?`

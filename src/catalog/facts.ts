@@ -5,6 +5,7 @@ import type { Offline } from '../files/offline.ts';
 import type { HoldRow } from '../store/plans.ts';
 import type { ComplaintRow, RunRow } from '../store/runs.ts';
 import { booksOfRun } from './books.ts';
+import { heldFacts } from './held-facts.ts';
 import type { IntakeLook } from './intake.ts';
 import { exportsLookedAt, lateExport } from './late-export.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
@@ -24,10 +25,6 @@ export function factsOf({ store, config }: Omit<Deps, 'clock'>, looks: Looks): C
 
 export function heldOf(store: CatalogStore): readonly HeldFacts[] {
   return store.holds.open().map(heldFacts);
-}
-
-export function heldFacts({ id, source, run, sentence, items, since }: HoldRow): HeldFacts {
-  return { id: String(id), source, run, sentence, items, since: new Date(since).toISOString() };
 }
 
 function sourceFacts(
@@ -89,7 +86,7 @@ function stepSentence({ file, read, unchanged, sent, rejected, skipped }: RunRow
 /** Held plans, refused files, offline folders and rejected rows: each with cause, effect and the next action. */
 export function needsYouOf({ store, config, clock }: Deps, looks: Looks): readonly NeedsYou[] {
   return [
-    ...heldOf(store).map(heldNeed),
+    ...store.holds.open().map(heldNeed),
     ...config.sources.flatMap((source) => [
       ...sourceNeeds(store, source, looks.get(source.name)),
       ...lateNeed({ store, clock }, source, looks.get(source.name)),
@@ -97,11 +94,18 @@ export function needsYouOf({ store, config, clock }: Deps, looks: Looks): readon
   ];
 }
 
-function heldNeed({ id, sentence, items }: HeldFacts): NeedsYou {
+/** Why a brake waits for a yes, by what it holds. */
+const holdCauses: Readonly<Record<string, string>> = {
+  empty: 'A file without rows would take everything away.',
+  rejected: 'So many rows cannot be used that the rest may be wrong too.',
+  layout: 'Its columns may not mean what they meant before.',
+};
+
+function heldNeed({ id, sentence, items, kind }: HoldRow): NeedsYou {
   return {
     id: `held:${id}`,
     what: sentence,
-    cause: 'The change is larger than the brake allows without a yes.',
+    cause: holdCauses[kind] ?? 'The change is larger than the brake allows without a yes.',
     effect: `${items} articles stay on the marketplace as they are.`,
     fix: `Export again, or allow exactly this: stockhand release ${id}`,
   };

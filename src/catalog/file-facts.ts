@@ -12,6 +12,8 @@ export interface BrakeLimits {
 export interface FileFacts {
   readonly source: string;
   readonly file: string;
+  /** It says only what has changed: without rows, nothing has. */
+  readonly isDelta: boolean;
   readonly read: number;
   readonly rejected: number;
   /** Rows whose key could not be read: what they are cannot be told from vanished rows. */
@@ -25,7 +27,7 @@ export interface FileFacts {
   readonly quantities: number;
   readonly zeroed: number;
   readonly quantityChanges: number;
-  /** Changed quantities by the power of the factor they jumped by, the most frequent one. */
+  /** Changed quantities that jumped one way by powers of the factor. */
   readonly jumped: { readonly by: string; readonly rows: number };
   /** Rows that would send a quantity of that column: those that jumped and all others. */
   readonly given: number;
@@ -58,6 +60,11 @@ export interface DoubtFacts {
   readonly isCut: boolean;
   /** The last row would be sent. */
   readonly sendsLastRow: boolean;
+  /** Files of a union without rows, where others have some. */
+  readonly emptyParts: readonly string[];
+  /** Of how many files the export is, and the last undoubted one was. */
+  readonly parts: number;
+  readonly lastParts: number;
   /** The first look at a file under another configuration than the last undoubted one. */
   readonly isReconfigured: boolean;
 }

@@ -1,7 +1,8 @@
-import type { SourceConfig } from '../config/declaration.ts';
+import type { AttributesMapping, SourceConfig } from '../config/declaration.ts';
+import { pairColumns } from './attribute-pairs.ts';
 
 export interface Layout {
-  readonly source: Pick<SourceConfig, 'headerRow' | 'contents'>;
+  readonly source: Pick<SourceConfig, 'headerRow' | 'contents' | 'mapping'>;
   readonly file: string;
   /** Columns of the last accepted file of the source; undefined where there was none. */
   readonly before: readonly string[] | undefined;
@@ -36,10 +37,32 @@ export function judgeLayout({ source, file, before, columns, absent }: Layout): 
       doubt: `${file} has ${columns.length} columns, the file before had ${before.length}: columns are found by their place, so the whole file is held.`,
     };
   }
+  // Without its column an attribute is no empty cell that is kept: it would go from every product.
+  const attributes = attributesGone(source.mapping.attributes, before, columns);
+  if (attributes.length > 0) {
+    return {
+      doubt: `${file} no longer has ${namesOf(attributes)}, of which attributes were made: the whole file is held.`,
+    };
+  }
   const note = changeText(before, columns);
   return note === undefined
     ? {}
     : { note: `${file} has other columns than the file before: ${note}.` };
+}
+
+/** Columns that a prefix or a pair found in the file before. A listed one that a table lacks was refused. */
+function attributesGone(
+  mapping: AttributesMapping | undefined,
+  before: readonly string[],
+  now: readonly string[],
+): readonly string[] {
+  const { prefix, pairs = [] } = mapping ?? {};
+  const used = pairs.flatMap((pair) =>
+    pairColumns(pair, before).flatMap(({ name, value, unit }) => [name, value, unit]),
+  );
+  const isUsed = (name: string): boolean =>
+    (prefix !== undefined && name.startsWith(prefix)) || used.includes(name);
+  return before.filter((name) => isUsed(name) && !now.includes(name));
 }
 
 function changeText(before: readonly string[], now: readonly string[]): string | undefined {

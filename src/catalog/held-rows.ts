@@ -2,7 +2,7 @@ import type { CommitInput } from './commit-plan.ts';
 import type { DoubtFacts, FileFacts, Hold } from './file-facts.ts';
 
 import type { Normal } from './normal.ts';
-import { configurationOf } from './normal.ts';
+import { configurationOf, partsOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
 import { held, isOfLane, kindOf, kinds, tallyOf } from './plan.ts';
 import type { Renumbered } from './renumbered.ts';
@@ -23,6 +23,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
   return {
     source: source.name,
     file: run.file,
+    isDelta: source.contents === 'delta',
     read: result.marks.length,
     rejected: countOf(tally, [kinds.rejected]),
     unreadableKeys: result.unreadableKeys,
@@ -39,7 +40,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
 }
 
 function doubtOf(
-  { result, source, catalog, isWhole }: CommitInput,
+  { result, source, catalog, run, isWhole }: CommitInput,
   { renumbered, normal }: Found,
 ): Omit<DoubtFacts, 'known'> {
   const { content } = result;
@@ -54,6 +55,9 @@ function doubtOf(
     lastRows: normal?.rows ?? 0,
     isCut: normal?.isWhole === true && !isWhole,
     sendsLastRow: isSending(result.marks.at(-1) ?? kinds.unchanged),
+    emptyParts: result.emptyParts,
+    parts: partsOf(source, run.file),
+    lastParts: normal?.parts ?? 0,
     isReconfigured:
       normal !== undefined && normal.configuration !== configurationOf(source, catalog),
   };

@@ -6,6 +6,8 @@ import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
 /** What the last file of a source was that nothing was doubted of: what is usual is measured by it. */
 export interface Normal {
   readonly rows: number;
+  /** Files of the export; absent in what an older version kept. */
+  readonly parts?: number;
   readonly isWhole: boolean;
   readonly configuration: string;
 }
@@ -22,12 +24,13 @@ export function normalOf(
 /** A file of which something is held for a doubt is no measure for the next one, nor is its configuration. */
 export function keepNormal(
   store: CatalogStore,
-  { source, catalog, result, isWhole }: CommitInput,
+  { source, catalog, run, result, isWhole }: CommitInput,
   holds: readonly Hold[],
 ): void {
   if (holds.length > 0) return;
   const normal: Normal = {
     rows: result.marks.length,
+    parts: partsOf(source, run.file),
     isWhole,
     configuration: configurationOf(source, catalog),
   };
@@ -38,6 +41,11 @@ export function keepNormal(
 export function configurationOf(source: SourceConfig, catalog: CatalogConfig): string {
   const { only, vanished, brake } = catalog;
   return sourceFingerprint(source, [only ?? null, vanished, brake, source.folder]);
+}
+
+/** A union is called by all its files (intake.ts); other exports are one, whatever comes with them. */
+export function partsOf({ pick }: SourceConfig, file: string): number {
+  return pick === 'union' ? file.split(' + ').length : 1;
 }
 
 function nameOf({ name }: SourceConfig): string {

@@ -5,6 +5,8 @@ import { bindMapping } from './bind.ts';
 import type { Remembered } from './empty-export.ts';
 import { orEmpty } from './empty-export.ts';
 import { filledDown } from './fill-down.ts';
+import type { PartCounts } from './part-counts.ts';
+import { createPartCounts } from './part-counts.ts';
 import type { EngineDeps, SourceConfig, SpooledExport, SpooledFile } from './ports.ts';
 import type { NamedReader } from './union.ts';
 import { unionOf } from './union.ts';
@@ -12,6 +14,8 @@ import { unionOf } from './union.ts';
 export interface OpenExport {
   readonly reader: ExportReader;
   readonly mapper: RowMapper;
+  /** Once all was read: files of a union without rows, where others have some. */
+  emptyParts(): readonly string[];
   close(): void;
 }
 
@@ -25,15 +29,21 @@ export async function openExport(
   if (adapter === undefined) return { refusal: unknownFormat(source) };
   const files = spooled.parts.map((part) => deps.openSpooled(part));
   const readers: NamedReader[] = [];
+  const counts = createPartCounts();
   const close = (): void => {
     for (const { reader } of readers) reader.close?.();
     for (const file of files) file.close();
   };
   try {
-    const opened = orEmpty(deps, source, await openReaders(adapter, source, { files, readers }));
+    const opened = orEmpty(
+      deps,
+      source,
+      await openReaders(adapter, source, { files, readers, counts }),
+    );
     const reader = 'refusal' in opened ? undefined : filledDown(opened.reader, source.fillDown);
     const bound = reader === undefined ? opened : bindMapping(source, reader);
-    if (reader !== undefined && 'mapper' in bound) return { reader, mapper: bound.mapper, close };
+    if (reader !== undefined && 'mapper' in bound)
+      return { reader, mapper: bound.mapper, emptyParts: counts.empty, close };
     close();
     const refusal =
       'refusal' in opened ? opened.refusal : (bound as { refusal: Complaint }).refusal;
@@ -44,16 +54,24 @@ export async function openExport(
   }
 }
 
+interface Opening {
+  readonly files: readonly SpooledFile[];
+  readonly readers: NamedReader[];
+  readonly counts: PartCounts;
+}
+
 /** One export with its companions; of a union several, each with its own. */
 async function openReaders(
   adapter: ReadAdapter,
   source: SourceConfig,
-  { files, readers }: { readonly files: readonly SpooledFile[]; readonly readers: NamedReader[] },
+  { files, readers, counts }: Opening,
 ): Promise<Opened> {
-  for (const set of setsOf(source, files)) {
+  const sets = setsOf(source, files);
+  for (const set of sets) {
     const opened = await adapter.open({ files: set, options: adapterOptions(source) });
     if ('refusal' in opened) return opened;
-    readers.push({ file: set[0]?.name ?? '', reader: opened.reader });
+    const named = { file: set[0]?.name ?? '', reader: opened.reader };
+    readers.push(sets.length > 1 ? counts.counted(named) : named);
   }
   return unionOf(readers);
 }

@@ -51,7 +51,7 @@ export class Pass {
     this.#input = input;
     this.#knowledge = knowledge;
     this.#duplicates = createDuplicates(input.source.duplicates);
-    this.#stock = createStockFacts(input.jumpFactor);
+    this.#stock = createStockFacts(input.jumpFactor, input.source.mapping.availableQty?.buffer);
     this.#unread = createUnreadRows(input);
     this.#content = createContentFacts(input.knowsSource);
     this.#pictures = createNamedPictures(input.source, input.pictureOf);
@@ -151,10 +151,9 @@ export class Pass {
       exported: this.#exported,
       pictures: this.#pictures.changed,
       unreadableKeys: this.#unreadableKeys,
-      stock: this.#stock,
-      content: this.#content,
-      returned: this.#returned,
+      ...{ stock: this.#stock, content: this.#content, returned: this.#returned },
       columns: [...this.#input.reader.columns],
+      emptyParts: this.#input.emptyParts(),
       absent: this.#input.mapper.absent(),
       ...(refusal === undefined ? {} : { refusal }),
     };

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { StockhandError } from '../domain/error.ts';
+import type { HeldFacts } from '../domain/facts.ts';
 import type { Examples, FileDialect } from './examples.ts';
 import type { FileFacts } from './file-facts.ts';
+import { heldFacts } from './held-facts.ts';
 import { unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import { whyStale } from './stale.ts';
@@ -32,6 +34,8 @@ export interface SourceProposal extends PlanSummary {
 export interface Proposal extends PlanSummary {
   readonly plan: string;
   readonly sources: readonly SourceProposal[];
+  /** Held of files whose rest has gone: nothing of it is sent without a yes. */
+  readonly holds: readonly HeldFacts[];
   /** Of the pictures, those that are taken away: one request each, where the others take three. */
   readonly pictureRemovals?: number;
   /** How long it takes at the pace of the last requests; absent where there were too few. */
@@ -46,10 +50,17 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
     .map((source) => proposalOf(deps, source))
     .filter((one) => one !== undefined);
   const total = addSummaries(sources);
+  const isPlanned = (plan: number): boolean =>
+    sources.some(({ source }) => deps.store.sources.get(source)?.plan === plan);
   // Pictures belong to no export: a plan for one source alone does not speak of them.
   const pictures = only === undefined ? deps.store.pictures.plannedCount() : 0;
   const calls = { ...total.calls, pictures };
-  return { plan: proposalId(sources, pictures), ...total, pictures, calls, sources };
+  const holds = deps.store.holds
+    .open()
+    .filter(({ source, plan }) => chosen.some(({ name }) => name === source) && !isPlanned(plan))
+    .map(heldFacts);
+  const held = holds.reduce((sum, { items }) => sum + items, total.held);
+  return { plan: proposalId(sources, pictures), ...total, held, pictures, calls, sources, holds };
 }
 
 /**

@@ -38,6 +38,8 @@ export interface ReverseInput {
   readonly vanishedMeans: FileFacts['vanishedMeans'];
   /** A stock source exists: an article that comes back carries what it exported (fault 138). */
   readonly hasStockSource: boolean;
+  /** A run after it, of the same source. */
+  readonly isLaterRun: (run: number) => boolean;
   /** The product as the files or kept fields before the run give it, other sources' fields included. */
   readonly before: (row: ProductRow, was: number) => Product | undefined;
 }
@@ -101,6 +103,7 @@ function contentOf(
   const isOurs = isRemoved ? isGone : row.content_run === input.run.id && !isGone;
   if (was === undefined) return undefined;
   if (!isOurs) return isLater(input, row, was) ? laterWhy : undefined;
+  if (was === null && input.isLaterRun(row.quantity_run ?? 0)) return laterWhy;
   if (was === null) return ['hide', 'unpublish'].includes(input.vanishedMeans) ? created : staysWhy;
   return input.before(row, was) ?? unknownWhy;
 }

@@ -11,19 +11,16 @@ export interface StockFacts {
   readonly zeroed: readonly number[];
   /** Records that give a quantity other than the confirmed one, also where none is: all that a column would send. */
   readonly given: readonly number[];
-  /** Records by the jump that they make, the most frequent jump. */
+  /** Records that jump one way, up or down, by whichever powers: the way that most of them take. */
   jumped(): { readonly by: string; readonly records: readonly number[] };
 }
 
-export function createStockFacts(factor: number): StockFacts {
+/** `buffer`: what the mapping takes off the column's values, in thousandths; without it they are compared. */
+export function createStockFacts(factor: number, buffer = 0): StockFacts {
   const zeroed: number[] = [];
   const given: number[] = [];
-  const jumps = new Map<string, number[]>();
-  const recordsOf = (by: string): number[] => {
-    const records = jumps.get(by) ?? [];
-    jumps.set(by, records);
-    return records;
-  };
+  const jumps = { '×': [] as number[], '÷': [] as number[] };
+  const powers = new Set<string>();
   let quantities = 0;
   let changes = 0;
   return {
@@ -34,8 +31,12 @@ export function createStockFacts(factor: number): StockFacts {
       if (before === after) return;
       changes += 1;
       if (after === 0) zeroed.push(index);
-      const by = jumpBetween(before, after, factor);
-      if (by !== undefined) recordsOf(by).push(index);
+      // What a buffer takes to nothing says nothing of the column.
+      const by =
+        before > 0 && after > 0 ? jumpBetween(before + buffer, after + buffer, factor) : undefined;
+      if (by === undefined) return;
+      jumps[by.startsWith('×') ? '×' : '÷'].push(index);
+      powers.add(by);
     },
     same(rows) {
       quantities += rows;
@@ -49,8 +50,14 @@ export function createStockFacts(factor: number): StockFacts {
     zeroed,
     given,
     jumped() {
-      const [by, records] = [...jumps].sort(([, a], [, b]) => b.length - a.length)[0] ?? ['', []];
-      return { by, records };
+      const way = jumps['÷'].length > jumps['×'].length ? '÷' : '×';
+      const by = [...powers].filter((power) => power.startsWith(way)).sort(byLength);
+      return { by: by.join(' or '), records: jumps[way] };
     },
   };
+}
+
+/** `×10`, `×100`, `×1,000`. */
+function byLength(one: string, other: string): number {
+  return one.length - other.length;
 }

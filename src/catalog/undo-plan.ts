@@ -64,6 +64,7 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
       quantities: input.quantities,
       vanishedMeans: meaningOfVanished(source, config),
       hasStockSource: config.sources.some(({ kind }) => kind === 'stock'),
+      isLaterRun: (later) => later > run.id && store.runs.get(later)?.source === source.name,
       before(row, was) {
         const before = sentBefore(row);
         if (before !== undefined && isSame(before, was)) return before;

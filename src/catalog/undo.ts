@@ -102,6 +102,7 @@ async function proposalOf(deps: Deps, asked: UndoAsked): Promise<UndoProposal> {
         vanishedMeans: meaningOfVanished(source, deps.config),
       },
     ],
+    holds: [],
     undoes: run.id,
     left: reverse.left.slice(0, leftShown),
     leftCount: reverse.left.length,

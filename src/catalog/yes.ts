@@ -2,7 +2,7 @@ import { StockhandError } from '../domain/error.ts';
 import type { HeldFacts } from '../domain/facts.ts';
 import type { HoldRow } from '../store/plans.ts';
 import type { Engine } from './engine.ts';
-import { heldFacts } from './facts.ts';
+import { heldFacts } from './held-facts.ts';
 import { isPictureHold } from './picture-facts.ts';
 import type { EngineDeps } from './ports.ts';
 

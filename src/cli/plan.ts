@@ -14,7 +14,9 @@ export const plan: CommandSpec = {
     context.output.result(done.result, () =>
       planText(done.result, options['source'] === undefined ? picturesLine : notAsked),
     );
-    return done.result.held > 0 ? exitCodes.waitsForPerson : exitCodes.done;
+    const { held, sources } = done.result;
+    const isWaiting = held > 0 || sources.some(({ rejected = 0 }) => rejected > 0);
+    return isWaiting ? exitCodes.waitsForPerson : exitCodes.done;
   },
 };
 
@@ -25,12 +27,18 @@ const notAsked = (): string => '  i picture          -     in a plan for all sou
 export function planText(proposal: Proposal, pictures = picturesLine): string {
   return [
     ...(proposal.sources.length === 0
-      ? [`Nothing to send: every ${proposal.pictures === 0 ? 'file' : 'export'} is in step.`]
+      ? [`Nothing to send: ${whyNothing(proposal)}`]
       : proposal.sources.map(sourceText)),
+    ...proposal.holds.map(({ id, sentence }) => `Held: ${sentence} (stockhand release ${id})`),
     pictures(proposal),
     `Calls needed: ${callsText(proposal)}.${paceText(proposal)}`,
     `Nothing was sent.  Apply exactly this: stockhand apply ${proposal.plan}`,
   ].join('\n');
+}
+
+function whyNothing({ holds, pictures }: Proposal): string {
+  if (holds.length > 0) return 'what is not held is in step.';
+  return `every ${pictures === 0 ? 'file' : 'export'} is in step.`;
 }
 
 function picturesLine({ pictures }: Proposal): string {

@@ -63,7 +63,7 @@ const fillDown = z
   .transform((written) => (Array.isArray(written) ? { columns: written } : written));
 
 const tooManyRejected = z.strictObject({
-  share: share.describe('Of all rows of the file.').prefault('10%'),
+  share: share.describe('Of all rows of the file, and at least ten of them.').prefault('10%'),
   count: whole(0, rowsMax).describe('Rows.').prefault(100),
 });
 

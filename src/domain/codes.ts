@@ -92,6 +92,11 @@ export const codes = {
     means: 'The file is not in the declared encoding.',
     remedy: 'Set encoding: of the source to one of the candidates shown.',
   },
+  FILE_SMALLER: {
+    means: 'The file names far fewer articles than the one before; nothing was taken away.',
+    remedy:
+      'If the export is whole, say what becomes of the others: vanished: for articles, missing: for stock.',
+  },
   FILE_EMPTY: { means: 'The file holds no rows.', remedy: 'Export again; nothing was changed.' },
   FILE_STRUCTURE: {
     means: 'The file is damaged, cut off or of another format.',

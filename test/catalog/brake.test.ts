@@ -7,6 +7,7 @@ import { limits } from './brake-limits.ts';
 const quiet: FileFacts = {
   source: 'articles',
   file: 'artikel.csv',
+  isDelta: false,
   read: 1_000,
   rejected: 0,
   unreadableKeys: 0,
@@ -29,6 +30,9 @@ const quiet: FileFacts = {
     lastRows: 1_000,
     isCut: false,
     sendsLastRow: true,
+    emptyParts: [],
+    parts: 1,
+    lastParts: 1,
     isReconfigured: false,
   },
 };
@@ -64,7 +68,7 @@ describe('a brake', () => {
 
   it.each([
     [{ doubt: 'Its columns have moved.' }, ['layout']],
-    [{ doubt: 'Its columns have moved.', read: 0, before: 0 }, ['layout']],
+    [{ doubt: 'Its columns have moved.', read: 0, before: 0, isDelta: true }, ['layout']],
     [{ doubt: 'It has no columns.', read: 0, before: 1_000 }, ['empty']],
   ] as const)('of columns in doubt with %j holds %j', (facts, held) => {
     expect(heldBy(facts)).toEqual(held);
@@ -86,6 +90,7 @@ describe('a brake', () => {
     [{ quantityChanges: 5, rows: 3 }, ['factor']],
     [{ quantityChanges: 6, rows: 3 }, []],
     [{ quantityChanges: 2, rows: 2 }, []],
+    [{ quantityChanges: 3, rows: 2 }, ['factor']],
   ] as const)('of jumped quantities with %j holds %j', ({ quantityChanges, rows }, held) => {
     expect(heldBy({ quantityChanges, jumped: { by: '×10', rows } })).toEqual(held);
   });
@@ -107,7 +112,8 @@ describe('a brake', () => {
     expect(heldBy({ read: 0, before: 8_412, vanished: 8_412, vanishedMeans: 'nothing' })).toEqual([
       'empty',
     ]);
-    expect(heldBy({ read: 0, before: 0 })).toEqual([]);
+    expect(heldBy({ read: 0, before: 0 })).toEqual(['empty']);
+    expect(heldBy({ read: 0, before: 0, isDelta: true })).toEqual([]);
   });
 
   it('holds the whole file instead of its parts', () => {
@@ -147,6 +153,11 @@ describe('the sentence of a brake', () => {
       { read: 0, before: 8_412 },
       'artikel.csv holds 0 rows, last time it was 8,412: nothing was changed.',
     ],
+    [
+      { read: 0, before: 8_412, vanished: 8_412 },
+      'artikel.csv holds 0 rows, last time it was 8,412: nothing was changed. A yes would unpublish 8,412 articles.',
+    ],
+    [{ read: 0, before: 0 }, 'artikel.csv holds 0 rows: nothing was changed.'],
     [
       { rejected: 300 },
       '300 of 1,000 rows of artikel.csv were rejected (limit: 10% or 100): the whole file is held.',

@@ -16,11 +16,15 @@ const sure: DoubtFacts = {
   lastRows: 100,
   isCut: false,
   sendsLastRow: true,
+  emptyParts: [],
+  parts: 1,
+  lastParts: 1,
   isReconfigured: false,
 };
 const quiet: FileFacts = {
   source: 'articles',
   file: 'artikel.csv',
+  isDelta: false,
   read: 100,
   rejected: 0,
   unreadableKeys: 0,
@@ -85,6 +89,16 @@ describe('a brake on content', () => {
       'a far smaller file',
       { lastRows: 201 },
       '(it has 100 rows, last time it was 201: was the export cut off?)',
+    ],
+    [
+      'a union with a file that has no rows',
+      { emptyParts: ['b.csv'] },
+      '(b.csv has no rows, was it exported whole?)',
+    ],
+    [
+      'a union that lacks a file',
+      { parts: 1, lastParts: 2 },
+      '(it has 1 of 2 files, is one missing?)',
     ],
     ['another configuration', { isReconfigured: true }, '(the configuration was changed)'],
   ] as const)('in doubt of %s takes nothing away, however little', (_, doubt, words) => {

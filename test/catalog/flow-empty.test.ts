@@ -53,12 +53,44 @@ describe('fault 3: a file with nothing in it', () => {
       expect(calls).toEqual([]);
       expect(runs).toMatchObject([{ read: 0, sent: 0, rejected: 0, final: true }]);
       expect(held.map(({ sentence }) => sentence)).toEqual([
-        `${name} holds 0 rows, last time it was ${before}: nothing was changed.`,
+        `${name} holds 0 rows, last time it was ${before}: nothing was changed. A yes would unpublish ${before} articles.`,
       ]);
       const after = await passOver(name, `${whole}\n`);
       expect(after).toMatchObject({ calls: [], held: [] });
     },
   );
+
+  it('is held as the first one of its source too, where it has a header', async () => {
+    room = await openRoom(source(csv));
+    const { calls, held } = await passOver('artikel.csv', 'Nr;Name\r\n');
+    expect(calls).toEqual([]);
+    expect(held).toMatchObject([{ sentence: 'artikel.csv holds 0 rows: nothing was changed.' }]);
+    expect((await passOver('artikel.csv', table)).held).toEqual([]);
+  });
+
+  it('leaves the columns of the file before, whatever the next empty one has', async () => {
+    room = await openRoom(source('format: json,'));
+    const whole = '[{"Nr":"A","Name":"Nagel"},{"Nr":"B","Name":"Mutter"}]';
+    await passOver('artikel.json', whole);
+    for (const nothing of ['[]', ''])
+      expect((await passOver('artikel.json', nothing)).held).toHaveLength(1);
+    expect(await passOver('artikel.json', `${whole}\n`)).toMatchObject({ calls: [], held: [] });
+  });
+
+  it('is one of a union: what it no longer names waits for a yes, however little', async () => {
+    room = await openRoom(source(`${csv} pick: union,`));
+    room.shop.write('out/artikel.2.csv', 'Nr;Name\r\nZ;Zange\r\n');
+    await passOver('artikel.1.csv', table);
+    const { calls, held } = await passOver('artikel.2.csv', 'Nr;Name\r\n');
+    expect(calls).toEqual([]);
+    expect(held[0]?.sentence).toBe(
+      'artikel.1.csv + artikel.2.csv would unpublish 1 of 4 articles (artikel.2.csv has no rows, was it exported whole?); the rest of the file goes.',
+    );
+    room.remove('artikel.2.csv');
+    const gone = await passOver('artikel.1.csv', table);
+    expect(gone.calls).toEqual([]);
+    expect(gone.held[0]?.sentence).toContain('(it has 1 of 2 files, is one missing?)');
+  });
 
   it('takes all away once that was allowed, also over a restart', async () => {
     room = await openRoom(source(csv));

@@ -31,7 +31,8 @@ describe('what a person is told: cause, place and next action', () => {
     await wholeFirst();
     const [need] = await needsAfter([], stock(100, '5'));
     expect(need).toMatchObject({
-      what: 'artikel.csv holds 0 rows, last time it was 100: nothing was changed.',
+      what: 'artikel.csv holds 0 rows, last time it was 100: nothing was changed. A yes would unpublish 100 articles.',
+      cause: 'A file without rows would take everything away.',
       effect: '100 articles stay on the marketplace as they are.',
       fix: expect.stringMatching(/^Export again, or allow exactly this: stockhand release \d+$/),
     });
@@ -85,12 +86,15 @@ describe('what a person is told: cause, place and next action', () => {
 
   it('fault 138: nobody is asked about stock of an article that is not there yet; it is counted', async () => {
     room = await openRoom(sources);
-    expect(await needsAfter([], ['A0;7'])).toEqual([]);
+    expect(await needsAfter(['B0;Mutter'], ['A0;7'])).toEqual([]);
     const { sources: facts } = await room.catalog.facts();
     expect(facts.find(({ name }) => name === 'stock')?.sentence).toBe(
       'bestand.csv: 0 of 1 rows in step, 1 skipped.',
     );
-    await needsAfter(['A0;Nagel'], ['A0;7']);
-    expect(await room.market.products()).toMatchObject([{ externalId: 'A0', availableQty: 7 }]);
+    await needsAfter(['A0;Nagel', 'B0;Mutter'], ['A0;7']);
+    const products = await room.market.products();
+    expect(products.find(({ externalId }) => externalId === 'A0')).toMatchObject({
+      availableQty: 7,
+    });
   });
 });

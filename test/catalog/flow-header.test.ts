@@ -26,6 +26,41 @@ async function passOver(name: string, rows: readonly string[]) {
   };
 }
 
+describe('a table whose attributes are found by their names', () => {
+  it.each([
+    ['a prefix', 'prefix: "Attr_"', 'Attr_Farbe;Attr_Form', 'Atr_Farbe;Attr_Form', '"Attr_Farbe"'],
+    [
+      'pairs',
+      'pairs: [{ name: "M * N", value: "M * W" }]',
+      'M 1 N;M 1 W;M 2 N;M 2 W',
+      'M 1 N;M 1 W;N 2 M;M 2 W',
+      '"M 2 N"',
+    ],
+  ])(
+    'is held whole where a column of %s has gone, and nothing is wiped',
+    async (...[, attributes, before, now, gone]) => {
+      room = await openRoom(
+        named.replace('name: Name }', `name: Name, attributes: { ${attributes} } }`),
+      );
+      const cells = before.replace(/[^;]+/g, 'rot');
+      await passOver('artikel.csv', [`Nr;Name;${before}`, `A;Nagel;${cells}`]);
+      const { calls, held } = await passOver('artikel.csv', [
+        `Nr;Name;${now}`,
+        `A;Bolzen;${cells}`,
+      ]);
+      expect(calls).toBe(0);
+      expect(held).toEqual([
+        `artikel.csv no longer has ${gone}, of which attributes were made: the whole file is held.`,
+      ]);
+      await room.catalog.release((await room.catalog.held())[0]!.id, 'clerk');
+      expect((await passOver('artikel.csv', [`Nr;Name;${now}`, `A;Bolzen;${cells}`])).held).toEqual(
+        [],
+      );
+      expect(await room.market.products()).toMatchObject([{ name: 'Bolzen' }]);
+    },
+  );
+});
+
 describe('a table whose columns are found by name', () => {
   it.each([
     ['a new column', ['Nr;Name;Farbe', 'A;Bolzen;rot'], 'new "Farbe"'],

@@ -52,6 +52,21 @@ describe('what plan says', () => {
     ]);
   });
 
+  it('names what is still held where the rest of its file has gone', async () => {
+    room = await openRoom(source);
+    write(many(0));
+    await room.pass();
+    write(many(0).map((line) => line.replace(/1$/, '0')));
+    await room.pass();
+    const plan = await room.catalog.plan();
+    const [held] = await room.catalog.held();
+    expect(plan).toMatchObject({ held: 60, sources: [], holds: [{ id: held!.id }] });
+    expect(planText(plan).split('\n').slice(0, 2)).toEqual([
+      'Nothing to send: what is not held is in step.',
+      `Held: ${held!.sentence} (stockhand release ${held!.id})`,
+    ]);
+  });
+
   it('is how long it takes once there is a pace, what nothing is sent of, and that one source has no pictures', async () => {
     room = await openRoom(source.replace('unpublish', 'ignore'));
     write(['A;Eins;Acme;1', 'B;Zwei;Acme;1', ...many(0)]);

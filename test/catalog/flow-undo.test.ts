@@ -107,6 +107,17 @@ describe('undo of a run', () => {
     expect(await live()).toEqual(['A Alt A 1', 'B Besser B 2']);
   });
 
+  it('of an older run leaves what it created where a later one gave it other stock', async () => {
+    room = await openRoom(sources());
+    const bad = await passOver(['A;Alt A;1', 'B;Alt B;2']);
+    await passOver(['A;Alt A;1', 'B;Alt B;7']);
+    const proposed = await undo(bad);
+    expect(proposed).toMatchObject({ vanished: 1 });
+    expect(proposed.left).toEqual([{ externalId: 'B', why: 'a later run has changed it since' }]);
+    await apply(proposed.plan);
+    expect(await live()).toEqual(['B Alt B 7']);
+  });
+
   it('refuses the undone content under any name until other content comes, and asks nothing of it again', async () => {
     room = await openRoom(sources());
     await passOver(['A;Alt A;1']);

@@ -38,6 +38,11 @@ describe('a vanished row', () => {
     await callsOver(first);
     expect(await callsOver(many(9))).toEqual([]);
     expect(await room.catalog.held()).toEqual([]);
+    // More of them are said, though nothing is taken away (lessons 10).
+    room.write('artikel.csv', [head, ...many(5)]);
+    expect((await room.pass()).notes).toEqual([
+      'articles: artikel.csv no longer names 5 of 10 articles: what was sent of them stays.',
+    ]);
   });
 
   it('is deleted once under unpublish, and created anew when it returns', async () => {

@@ -83,7 +83,29 @@ describe('what a pass counts of quantities', () => {
       facts.compare(index, before, after);
     });
     expect([facts.quantities, facts.changes, facts.zeroed]).toEqual([6, 5, [3]]);
-    expect(facts.jumped()).toEqual({ by: '×10', records: [4, 5] });
+    expect(facts.jumped()).toEqual({ by: '×10 or ×100', records: [4, 5, 6] });
+  });
+
+  it('a column whose values lose their comma jumps one way, each by its own digits', () => {
+    const facts = createStockFacts(10);
+    for (const [index, [before, after]] of (
+      [
+        [11_750, 1_175_000],
+        [11_500, 115_000],
+        [11_125, 11_125_000],
+        [40_000, 4_000],
+      ] as const
+    ).entries())
+      facts.compare(index, before, after);
+    expect(facts.jumped()).toEqual({ by: '×10 or ×100 or ×1,000', records: [0, 1, 2] });
+  });
+
+  it('a buffer hides no jump of the column, and nothing is said of what it takes to nothing', () => {
+    const facts = createStockFacts(10, 2_000);
+    facts.compare(0, 3_000, 48_000);
+    facts.compare(1, 0, 48_000);
+    facts.compare(2, 3_000, 30_000);
+    expect(facts.jumped()).toEqual({ by: '×10', records: [0] });
   });
 
   it('has no jump in a file without one', () => {
