@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { StockhandError } from '../domain/error.ts';
+import { makePrivateFolder } from './folder.ts';
 
 export type Database = Sqlite.Database;
 export type Statement = Sqlite.Statement;
@@ -44,7 +45,7 @@ export function openDatabase(file: DatabaseFile): Database {
 
 /** The state holds personal data: readable by the service's own user only (fault 122). */
 function createPrivately(file: string): void {
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  makePrivateFolder(path.dirname(file));
   if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600));
 }
 

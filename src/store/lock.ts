@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { StockhandError } from '../domain/error.ts';
+import { makePrivateFolder } from './folder.ts';
 
 export interface StateLock {
   release(): void;
@@ -13,7 +14,7 @@ export interface StateLock {
  * Throws STATE_LOCKED with the pid of the holder; STATE_DAMAGED where the lock file is none.
  */
 export function lockState(dataDir: string): StateLock {
-  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makePrivateFolder(dataDir);
   const pidFile = path.join(dataDir, 'lock.pid');
   const lockFile = path.join(dataDir, 'lock.db');
   const database = new Sqlite(lockFile, { timeout: 0 });

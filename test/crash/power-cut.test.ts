@@ -1,0 +1,106 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '../support/program.ts';
+import type { Scene } from '../support/scene.ts';
+import { inScene, standardConfig, timeout } from '../support/scene.ts';
+import type { GoldenDay } from './golden.ts';
+import { begin, goldenOptions } from './golden.ts';
+import { deniedNote, isDenied } from './kills.ts';
+import { cutsOf, leftBy } from './power/cut.ts';
+import { brokenInState, expectGoesOn } from './power/judge.ts';
+import type { Recording } from './power/recording.ts';
+import { believedAndThere, record } from './power/recording.ts';
+import { openRelay } from './power/relay.ts';
+
+/** So many cuts of each day after which the program goes on; POWER_CUTS=200 is the long run. */
+const cutsGoneOnFrom = Number(process.env['POWER_CUTS'] ?? 5);
+/** A look at the databases alone costs a hundredth. */
+const cutsLookedAt = 10 * cutsGoneOnFrom;
+const seed = Number(process.env['POWER_SEED'] ?? 27);
+const cutTimeout = timeout + cutsGoneOnFrom * 10_000;
+
+const normal = path.join(root, 'test/crash/power/normal.cjs');
+
+interface Recorded {
+  readonly scene: Scene;
+  readonly days: readonly GoldenDay[];
+  readonly recording: Recording;
+}
+
+/** The last of so many days, recorded. */
+function onDay(day: number, play: (recorded: Recorded) => Promise<void>, preload?: string) {
+  return async () => {
+    let scene: Scene | undefined;
+    const relay = await openRelay(() => scene!.market);
+    const config = ({ folder }: { folder: string }): string =>
+      standardConfig(goldenOptions)({ folder, url: relay.url });
+    try {
+      await inScene({ config }, async (opened) => {
+        scene = opened;
+        const days: GoldenDay[] = [];
+        for (let past = 1; past < day; past += 1) {
+          days.push(await begin(scene, past));
+          expect((await scene.run('run', '--once')).code).toBe(0);
+        }
+        days.push(await begin(scene, day));
+        await play({ scene, days, recording: await record(scene, relay, preload) });
+      })();
+    } finally {
+      await relay.close();
+    }
+  };
+}
+
+describe.skipIf(isDenied)(
+  `fault 27: the power goes${deniedNote}`,
+  { timeout: cutTimeout, concurrent: true },
+  () => {
+    it.each([
+      ['first', 1],
+      ['second', 2],
+    ])(
+      'anywhere on the %s day, and nothing that the outside has seen is lost or done twice',
+      (_, day) =>
+        onDay(day, async (recorded) => {
+          const { scene, recording } = recorded;
+          const [believed, there] = believedAndThere(recording, scene.folder);
+          expect(believed).toEqual(there);
+          const check = scene.path('check');
+          for (const left of leftBy(recording, scene.folder, cutsOf(recording, cutsLookedAt, seed)))
+            expect(brokenInState(recording, left, check), told(left)).toEqual([]);
+          for (const left of leftBy(
+            recording,
+            scene.folder,
+            cutsOf(recording, cutsGoneOnFrom, seed),
+          ))
+            await expectGoesOn(recorded, left).catch(because(left));
+        })(),
+    );
+
+    it(
+      'and what is lost with synchronous=NORMAL is found',
+      onDay(
+        1,
+        async (recorded) => {
+          const { scene, recording } = recorded;
+          const check = scene.path('check');
+          const losses = [...leftBy(recording, scene.folder, cutsOf(recording, 60, seed))].filter(
+            (left) => brokenInState(recording, left, check).length > 0,
+          );
+          expect(losses.length).toBeGreaterThan(0);
+          const doubled = losses.findLast(({ sent }) => sent.length > 1)!;
+          await expect(expectGoesOn(recorded, doubled)).rejects.toThrow();
+        },
+        normal,
+      ),
+    );
+  },
+);
+
+const told = ({ cut }: { cut: unknown }): string => JSON.stringify(cut);
+
+function because(left: { readonly cut: unknown }) {
+  return (cause: unknown): never => {
+    throw new Error(`the power went at ${told(left)}: ${String(cause)}`, { cause });
+  };
+}
