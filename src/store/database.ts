@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { StockhandError } from '../domain/error.ts';
-import { makePrivateFolder } from './folder.ts';
+import { makePrivateFolder } from './durable.ts';
 
 export type Database = Sqlite.Database;
 export type Statement = Sqlite.Statement;

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { StockhandError } from '../domain/error.ts';
+import { writeDurably } from './durable.ts';
 
 /**
  * A data folder belongs to one marketplace: what was confirmed there says nothing elsewhere (fault 123). Keys may be
@@ -16,5 +17,6 @@ export function claimTenant(dataDir: string, marketplace: string): void {
       `${dataDir} belongs to ${known}, not to ${marketplace}.`,
     );
   }
-  fs.writeFileSync(file, `${marketplace}\n`, { mode: 0o600 });
+  // A file of nothing but zeros, as a power cut may leave it, would belong to nobody's marketplace for ever (fault 27).
+  writeDurably(file, `${marketplace}\n`);
 }

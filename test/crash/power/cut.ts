@@ -67,7 +67,8 @@ export function* leftBy(
   const sent: RequestHead[] = [];
   let applied = 0;
   for (const cut of cuts) {
-    for (; applied < cut.at; applied += 1) {
+    const goesLater = (): boolean => applied < cut.at || !isInTurn(recording, sent);
+    for (; goesLater(); applied += 1) {
       const step = recording.steps[applied]!;
       disk.apply(step);
       if (step.kind === 'sent') sent.push(step.head);
@@ -85,6 +86,12 @@ export function* leftBy(
       seen: new Map(seen),
     };
   }
+}
+
+/** Of two requests on their way the later one may have come first: there is no state of the marketplace between them. */
+function isInTurn({ mutations }: Recording, sent: readonly RequestHead[]): boolean {
+  const keys = sent.flatMap(({ method, key }) => (method === 'GET' ? [] : [key]));
+  return mutations.slice(0, keys.length).every(({ key }) => keys.includes(key));
 }
 
 export function cursorsOf(sent: readonly RequestHead[]): readonly string[] {

@@ -128,7 +128,7 @@ export async function expectGoesOn({ scene, days, recording }: Play, left: Left)
 }
 
 /** A command file is known by its inode and its times, too, which only its own disk keeps. */
-function adoptCommandFiles(scene: Scene): void {
+export function adoptCommandFiles(scene: Scene): void {
   const file = scene.path('state/orders.db');
   const names = scene.names('commands').filter((name) => name !== 'done');
   if (!fs.existsSync(file) || names.length === 0) return;

@@ -4,6 +4,11 @@ import { text } from 'node:stream/consumers';
 import type { Market } from '../../support/market.ts';
 import type { RequestHead } from './trace.ts';
 
+export interface Came {
+  readonly head: RequestHead;
+  readonly body: string;
+}
+
 /** The marketplace as it stood when a request had been carried out. */
 export interface Moment {
   readonly head: RequestHead;
@@ -13,6 +18,11 @@ export interface Moment {
 /** Stands before the sandbox, at an address that stays: mutations go through one at a time, each with its moment. */
 export interface Relay {
   readonly url: string;
+  /** The mutations as they came since the last `hold`. */
+  readonly came: readonly Came[];
+  /** From now on no mutation goes on, nor has an answer. */
+  hold(): void;
+  goOn(): void;
   /** Of the mutations since the last call, in the order in which they were carried out. */
   taken(): readonly Moment[];
   close(): Promise<void>;
@@ -22,9 +32,14 @@ type Handled = { request: http.IncomingMessage; response: http.ServerResponse };
 
 export async function openRelay(market: () => Market): Promise<Relay> {
   let moments: Moment[] = [];
+  let came: Came[] = [];
+  let isHeld = false;
   let line = Promise.resolve();
   const mutate = async (handled: Handled): Promise<void> => {
-    const answer = await asked(market(), handled.request);
+    const body = await text(handled.request);
+    came.push({ head: headOf(handled.request), body });
+    if (isHeld) return;
+    const answer = await asked(market(), handled.request, body);
     const state = await market().sandbox.control('GET', '/sandbox/state');
     moments.push({ head: headOf(handled.request), state });
     await give(answer, handled.response);
@@ -33,12 +48,22 @@ export async function openRelay(market: () => Market): Promise<Relay> {
     const handled = { request, response };
     const fail = (): void => void response.destroy();
     if (request.method === 'GET')
-      void asked(market(), request).then((answer) => give(answer, response), fail);
+      void asked(market(), request, '').then((answer) => give(answer, response), fail);
     else line = line.then(() => mutate(handled)).catch(fail);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get came() {
+      return came;
+    },
+    hold() {
+      isHeld = true;
+      came = [];
+    },
+    goOn() {
+      isHeld = false;
+    },
     taken() {
       const before = moments;
       moments = [];
@@ -56,9 +81,11 @@ function headOf({ method = '', url = '', headers }: http.IncomingMessage): Reque
   return { method, path: url, key: String(headers['idempotency-key'] ?? '') };
 }
 
-async function asked(market: Market, request: http.IncomingMessage): Promise<http.IncomingMessage> {
-  const body = await text(request);
-  const { method, headers, url = '' } = request;
+async function asked(
+  market: Market,
+  { method, headers, url = '' }: http.IncomingMessage,
+  body: string,
+): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const further = http.request(new URL(url, market.url), { method, headers }, resolve);
     further.once('error', reject).end(body);

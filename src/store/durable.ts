@@ -13,6 +13,20 @@ export function makePrivateFolder(folder: string): void {
     syncNames(path.dirname(made));
 }
 
+/** A short text that is there as a whole or not at all, whenever the power goes (fault 27). */
+export function writeDurably(file: string, text: string): void {
+  const unfinished = `${file}.new`;
+  const descriptor = fs.openSync(unfinished, 'w', 0o600);
+  try {
+    fs.writeFileSync(descriptor, text);
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+  fs.renameSync(unfinished, file);
+  syncNames(path.dirname(file));
+}
+
 function syncNames(folder: string): void {
   // Windows opens no folder, and NTFS journals its names.
   if (process.platform === 'win32') return;
