@@ -79,7 +79,17 @@ describe('the unit of systemd', () => {
       ).toEqual(expected);
   });
 
-  it('has no right but to listen below 1024 where it does, and root keeps its own', () => {
+  it('fault 120: runs as a user of its own that can gain no right, and V8 may compile', () => {
+    expect(lines()).toEqual(
+      expect.arrayContaining([
+        ...['User=stockhand', 'NoNewPrivileges=true', 'CapabilityBoundingSet='],
+        ...['RestrictSUIDSGID=true', 'ProtectSystem=full', 'LimitCORE=0'],
+      ]),
+    );
+    expect(lines().filter((line) => line.startsWith('MemoryDenyWriteExecute'))).toEqual([]);
+  });
+
+  it('fault 120: has no right but to listen below 1024 where it does, and root keeps its own', () => {
     const rights = (changes: Partial<ServiceDefinition>) =>
       lines(changes).filter((line) => /Cap|Ambient/.test(line));
     expect(rights({})).toEqual(['CapabilityBoundingSet=']);

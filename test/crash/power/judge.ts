@@ -88,7 +88,7 @@ function lostCursor(
   const all = cursorsOf(steps.flatMap((step) => (step.kind === 'sent' ? [step.head] : [])));
   const cursor = database?.prepare<[], string | null>('SELECT cursor FROM feed').pluck().get();
   // The last one that came was never asked with.
-  const place = typeof cursor === 'string' ? all.indexOf(cursor) : -2;
+  const place = typeof cursor === 'string' ? all.lastIndexOf(cursor) : -2;
   const isThere = place === -1 || place >= cursors.length - 1 || cursors.length === 0;
   return isThere ? [] : [`the cursor ${cursors.at(-1)} was asked with, and ${cursor} is stored`];
 }
