@@ -18,16 +18,13 @@ import type { Came, Relay } from './power/relay.ts';
 import { openRelay } from './power/relay.ts';
 
 const files = { catalog: 'state/catalog.db', orders: 'state/orders.db' };
-/** STOCKHAND_LONG: each schema that there was; else the first, from which all steps are made, and the last. */
-const versionsOf = (migrations: readonly Migration[]): readonly number[] => {
-  const older = migrations.slice(0, -1).map(({ version }) => version);
-  return process.env['STOCKHAND_LONG'] ? older : [older[0]!, older.at(-1)!];
-};
-/** Of either file beside the newest of the other; the newest of both is no upgrade. */
-const schemas = [
-  ...versionsOf(catalogMigrations).map((version) => ['catalog', version] as const),
-  ...versionsOf(ordersMigrations).map((version) => ['orders', version] as const),
-];
+const older = (migrations: readonly Migration[]): number => migrations.length - 1;
+const [catalogs, orders] = [older(catalogMigrations), older(ordersMigrations)];
+/** Schemas of both files that there were together; without STOCKHAND_LONG the first, from which all steps are made, and the last. */
+const schemas = Array.from({ length: catalogs }, (_, index) => ({
+  catalog: index + 1,
+  orders: Math.max(1, orders - catalogs + index + 1),
+})).filter(({ catalog }) => process.env['STOCKHAND_LONG'] || [1, catalogs].includes(catalog));
 const migrationsOf = { catalog: catalogMigrations, orders: ordersMigrations };
 
 /** The state as the program of that schema left it: what later steps have added is not there. */
@@ -156,23 +153,24 @@ async function expectDoneOnce(scene: Scene, relay: Relay, day: GoldenDay): Promi
 describe('fault 127: an upgrade with requests that have no answer', {
   timeout: 2 * timeout,
 }, () => {
-  it('sends the stored bytes under the stored keys again, from each schema that there was (all with STOCKHAND_LONG)', () =>
+  it('sends the stored bytes under the stored keys again, from the first schema and later ones (each with STOCKHAND_LONG)', () =>
     onUpgrades(async (scene, relay) => {
       const day = await untilUnanswered(scene, relay);
       const [before, state] = [
         readTree(scene.folder),
         await scene.market.sandbox.control('GET', '/sandbox/state'),
       ];
-      for (const [name, version] of schemas) {
+      for (const schema of schemas) {
         writeTree(scene.folder, before);
         await scene.market.sandbox.control('PUT', '/sandbox/state', state);
         adoptCommandFiles(scene);
         const wanted = rewrite(scene);
-        asOf(scene, name, version);
+        asOf(scene, 'catalog', schema.catalog);
+        asOf(scene, 'orders', schema.orders);
         await expectSentAgain(scene, relay, wanted).catch((cause: unknown) => {
-          throw new Error(`${name} ${version}: ${String(cause)}`, { cause });
+          throw new Error(`${JSON.stringify(schema)}: ${String(cause)}`, { cause });
         });
-        if (version === 1) await expectDoneOnce(scene, relay, day);
+        if (schema.catalog === 1) await expectDoneOnce(scene, relay, day);
       }
     }));
 });
