@@ -1,5 +1,5 @@
 import type { Code } from './domain/codes.ts';
-import { StockhandError } from './domain/error.ts';
+import { asTold, StockhandError } from './domain/error.ts';
 
 /** Calls by name over a message port, both ways; failures keep their code and remedy. */
 export interface Rpc {
@@ -88,7 +88,8 @@ function settle(waiting: Map<number, Waiting>, message: Exclude<Message, { kind:
   else open?.reject(errorOf(message.failure));
 }
 
-function failureOf(cause: unknown): Failure {
+function failureOf(thrown: unknown): Failure {
+  const cause = asTold(thrown);
   if (cause instanceof StockhandError) {
     return { message: cause.message, code: cause.code, remedy: cause.remedy };
   }

@@ -1,5 +1,5 @@
 import { shownValue } from '../domain/complaint.ts';
-import { StockhandError } from '../domain/error.ts';
+import { asTold, StockhandError } from '../domain/error.ts';
 
 /** contract.md section 2, "Exit codes". */
 export const exitCodes = {
@@ -70,7 +70,8 @@ export function createOutput(
   };
 }
 
-function failureOf(cause: unknown): { code: string; message: string; remedy: string } {
+function failureOf(thrown: unknown): { code: string; message: string; remedy: string } {
+  const cause = asTold(thrown);
   if (cause instanceof StockhandError) {
     return { code: cause.code, message: cause.message, remedy: cause.remedy };
   }

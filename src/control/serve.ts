@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { lstatSync, unlinkSync } from 'node:fs';
 import type { Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
-import { StockhandError } from '../domain/error.ts';
+import { asTold, StockhandError } from '../domain/error.ts';
 import { isRunning } from './call.ts';
 import type { CommandMessage, ControlFailure } from './message.ts';
 import { commandCharactersMax, encoded, readMessages } from './message.ts';
@@ -148,7 +148,8 @@ async function carryOut(
   }
 }
 
-function failure(error: unknown): ControlFailure {
+function failure(thrown: unknown): ControlFailure {
+  const error = asTold(thrown);
   if (error instanceof StockhandError) {
     return { code: error.code, message: error.message, remedy: error.remedy };
   }

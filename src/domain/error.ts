@@ -13,3 +13,21 @@ export class StockhandError extends Error {
     this.remedy = options.remedy ?? codes[code].remedy;
   }
 }
+
+const refusedByDisk = /^SQLITE_(IOERR|FULL|READONLY|CANTOPEN)/;
+
+/**
+ * What a database threw in the middle of the work, told as what it is: nobody need report a disk that fails (fault 29).
+ * Each statement would have to be wrapped to name its file, so the folder of the state is all that is known.
+ */
+export function asTold(cause: unknown): unknown {
+  const { code, message } = (cause ?? {}) as {
+    readonly code?: unknown;
+    readonly message?: unknown;
+  };
+  if (cause instanceof StockhandError || typeof code !== 'string' || !refusedByDisk.test(code))
+    return cause;
+  return new StockhandError('DISK', `The state cannot be written: ${message} (${code}).`, {
+    cause,
+  });
+}
