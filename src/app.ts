@@ -144,7 +144,10 @@ export async function createApp(
       reconcileByClock(parts);
       log.info({ version, pid: process.pid, ...listeners.addresses() }, 'started');
     },
-    once: (options) => noted(log, 'the pass', oncePass({ ...parts, alerts }, options)),
+    once(options) {
+      const pass = unlessFailed(oncePass({ ...parts, alerts }, options), failed.happened);
+      return noted(log, 'the pass', pass);
+    },
     addresses: () => listeners?.addresses() ?? {},
     ended: (signal) => Promise.race([failed.happened, aborted(signal)]),
     fail: failed.report,
@@ -206,6 +209,14 @@ function createFailure(log: Log): {
     };
   });
   return { report, happened };
+}
+
+/** A pass, too, ends with what ends the daemon: after an error of the disk nothing more is sent (I12, fault 29). */
+function unlessFailed<Result>(work: Promise<Result>, happened: Promise<Error>): Promise<Result> {
+  const failure = happened.then((cause) => {
+    throw cause;
+  });
+  return Promise.race([work, failure]);
 }
 
 function aborted(signal: AbortSignal): Promise<undefined> {

@@ -10,7 +10,7 @@ import { deniedNote, isDenied } from './kills.ts';
 
 /** DISK_ERRORS=40 and more: so many waits of each database for the disk fail, one after the other. */
 const failing = Array.from(
-  { length: Number(process.env['DISK_ERRORS'] ?? 2) },
+  { length: Number(process.env['DISK_ERRORS'] ?? 3) },
   (_, index) => index,
 );
 
