@@ -144,10 +144,7 @@ export async function createApp(
       reconcileByClock(parts);
       log.info({ version, pid: process.pid, ...listeners.addresses() }, 'started');
     },
-    once(options) {
-      const pass = unlessFailed(oncePass({ ...parts, alerts }, options), failed.happened);
-      return noted(log, 'the pass', pass);
-    },
+    once: (options) => noted(log, 'the pass', failed.ends(oncePass({ ...parts, alerts }, options))),
     addresses: () => listeners?.addresses() ?? {},
     ended: (signal) => Promise.race([failed.happened, aborted(signal)]),
     fail: failed.report,
@@ -200,6 +197,8 @@ async function within(clock: Clock, waitMs: number, work: Promise<void>): Promis
 function createFailure(log: Log): {
   report(cause: Error): void;
   readonly happened: Promise<Error>;
+  /** A pass, too, ends with what ends the daemon: after an error of the disk nothing more is sent (I12, fault 29). */
+  ends<Result>(work: Promise<Result>): Promise<Result>;
 } {
   let report: (cause: Error) => void = () => undefined;
   const happened = new Promise<Error>((resolve) => {
@@ -208,15 +207,10 @@ function createFailure(log: Log): {
       resolve(cause);
     };
   });
-  return { report, happened };
-}
-
-/** A pass, too, ends with what ends the daemon: after an error of the disk nothing more is sent (I12, fault 29). */
-function unlessFailed<Result>(work: Promise<Result>, happened: Promise<Error>): Promise<Result> {
-  const failure = happened.then((cause) => {
-    throw cause;
-  });
-  return Promise.race([work, failure]);
+  const thrown = happened.then((cause) => Promise.reject(cause));
+  // The daemon itself waits for `happened`.
+  thrown.catch(() => undefined);
+  return { report, happened, ends: (work) => Promise.race([work, thrown]) };
 }
 
 function aborted(signal: AbortSignal): Promise<undefined> {
