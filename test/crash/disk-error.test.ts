@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
+import { codes } from '../../src/domain/codes.ts';
 import type { OnceReport } from '../../src/once.ts';
 import { erpOf } from '../support/erp.ts';
 import { bundled } from '../support/program.ts';
@@ -44,7 +45,7 @@ describe.skipIf(isDenied)(
             // The journal writes less the less there is to do.
             if (ended.code === 0) break;
             expect(JSON.parse(ended.stdout)).toMatchObject({
-              error: { code: 'DISK', remedy: 'Free space or repair the disk, then start again.' },
+              error: { code: 'DISK', remedy: codes.DISK.remedy },
             });
             expect(ended.stderr).toMatch(/disk I\/O error/);
           }

@@ -139,7 +139,9 @@ describe.concurrent('fault 102: deliveries are answered', { timeout }, () => {
       await daemon.stop();
       isOver = true;
       await sending;
-      expect(new Set([...(await Promise.all(answers)), 0])).toEqual(new Set([204, 0]));
+      const refused = (await Promise.all(answers)).filter((status) => ![204, 0].includes(status));
+      expect(refused).toEqual([]);
+      expect(answers.length).toBeGreaterThan(0);
     }),
   );
 });
