@@ -1,6 +1,8 @@
 import { booksOfRun } from './catalog/books.ts';
+import { filesOfRun } from './catalog/files-of-run.ts';
 import type { Config } from './config/declaration.ts';
 import type { RunBooks } from './domain/facts.ts';
+import { fileAt, rowAt } from './domain/row-place.ts';
 import type { CatalogStore } from './store/catalog-store.ts';
 import { openCatalogStore } from './store/catalog-store.ts';
 import type { ComplaintRow } from './store/runs.ts';
@@ -50,14 +52,14 @@ export function plannedRuns(config: Config): PlannedRun[] {
 
 /** What is to be said of the rows of these imports. */
 export function toldRows(config: Config, runs: readonly RunBooks[]): ToldRows {
-  return withStore(config, ({ complaints }) => {
-    const all = runs.flatMap((run) =>
-      complaints.of(run.run, rowsToldMax).map((complaint) => ({ run, complaint })),
-    );
+  return withStore(config, (store) => {
+    const all = runs.flatMap((run) => {
+      const files = filesOfRun(store, run);
+      const complaints = store.complaints.of(run.run, rowsToldMax);
+      return complaints.map((complaint) => ({ run, files, complaint }));
+    });
     const told = (level: ComplaintRow['level']): ToldRow[] =>
-      all
-        .filter(({ complaint }) => complaint.level === level)
-        .map(({ run, complaint }) => toldRow(run, complaint));
+      all.filter(({ complaint }) => complaint.level === level).map(toldRow);
     return { rejected: told('rejected'), notes: told('note') };
   });
 }
@@ -71,9 +73,15 @@ function withStore<Result>(config: Config, work: (store: CatalogStore) => Result
   }
 }
 
-function toldRow({ source, file }: RunBooks, complaint: ComplaintRow): ToldRow {
+interface StoredRow {
+  readonly run: RunBooks;
+  readonly files: readonly string[] | undefined;
+  readonly complaint: ComplaintRow;
+}
+
+function toldRow({ run, files, complaint }: StoredRow): ToldRow {
   const {
-    row,
+    row: place,
     external_id: externalId,
     code,
     column_name: column,
@@ -81,5 +89,8 @@ function toldRow({ source, file }: RunBooks, complaint: ComplaintRow): ToldRow {
     rule,
     remedy,
   } = complaint;
+  const row = place === null ? null : rowAt(place);
+  const file = (place === null ? undefined : fileAt(place, files)) ?? run.file;
+  const { source } = run;
   return { source, file, row, externalId, code, column, value, rule, remedy };
 }

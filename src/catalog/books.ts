@@ -1,7 +1,9 @@
 import type { Complaint } from '../domain/complaint.ts';
 import { complaintText, shownValue } from '../domain/complaint.ts';
 import type { RunBooks } from '../domain/facts.ts';
+import { placeText } from '../domain/row-place.ts';
 import type { RunRow } from '../store/runs.ts';
+import { filesOfRun } from './files-of-run.ts';
 import type { CatalogStore } from './ports.ts';
 
 /** The row as people and tests see it: what a brake holds and what waits are both held. */
@@ -25,12 +27,21 @@ export function booksOfRun(run: RunRow): RunBooks {
 }
 
 /** What is to be said of a run as a whole, such as rows that were added to others, and of rows that went all the same. */
-export function notesOf({ complaints }: Pick<CatalogStore, 'complaints'>, run: number): string[] {
+export function notesOf(
+  store: Pick<CatalogStore, 'complaints' | 'runs' | 'spool'>,
+  run: number,
+): string[] {
+  const { complaints } = store;
   const notes = complaints.notesOf(run).map(({ value, rule }) => [value, rule].join(' ').trim());
   const { count, first } = complaints.notedRows(run);
-  if (first === undefined) return notes;
+  if (first?.row == null) return notes;
   const { row, column_name: column, value, rule } = first;
-  const place = [`row ${row}`, column, value === null ? null : `"${shownValue(value)}"`];
+  const { sha256 = '' } = store.runs.get(run) ?? {};
+  const place = [
+    placeText(row, filesOfRun(store, { sha256 })),
+    column,
+    value === null ? null : `"${shownValue(value)}"`,
+  ];
   const where = place.filter((part) => part !== null).join(', ');
   const noted =
     count === 1 ? 'A note on a row that went' : `${count} notes on rows that went, first`;

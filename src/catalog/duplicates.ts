@@ -39,7 +39,7 @@ const onlyRow: DuplicateVerdict = { kind: 'counts' };
 export function createDuplicates(policy: SourceConfig['duplicates']): Duplicates {
   // By product: the record that counts, plus 1; 0 for none, -1 after a contradiction.
   const counting = growingIntegers();
-  const firstRows = growingIntegers();
+  const firstRows = growingFloats();
   const contents = growingFloats();
   const quantities = growingFloats();
 

@@ -2,7 +2,9 @@ import { complaintText } from '../domain/complaint.ts';
 import { productFields } from '../domain/product.ts';
 import { valueText } from '../domain/product-text.ts';
 import { quantityText } from '../domain/quantity.ts';
+import { placeText } from '../domain/row-place.ts';
 import type { StoredPlan } from '../store/plans.ts';
+import { filesOfRun } from './files-of-run.ts';
 import type { Fields, MappedRow } from './mapping.ts';
 import type { OpenExport } from './open-export.ts';
 import { openExport } from './open-export.ts';
@@ -34,7 +36,7 @@ export async function examplesOf(
   const { store } = deps;
   const [gone] = unpackIds(plan.vanished);
   const vanished = gone === undefined ? undefined : store.mirror.get(gone)?.external_id;
-  const rejected = firstRejected(deps, plan.run);
+  const rejected = firstRejected(deps, plan);
   const base: Examples = {
     ...(vanished === undefined ? {} : { vanished }),
     ...(rejected === undefined ? {} : { rejected }),
@@ -62,12 +64,13 @@ export async function examplesOf(
 /** Complaints looked through for one that rejects a row. */
 const complaintsRead = 50;
 
-function firstRejected({ store }: Deps, run: number): string | undefined {
+function firstRejected({ store }: Deps, { run, sha256 }: StoredPlan): string | undefined {
   const complaints = store.complaints.of(run, complaintsRead);
   const first = complaints.find(({ level, row }) => level === 'rejected' && row !== null);
-  if (first === undefined) return undefined;
+  if (first?.row == null) return undefined;
   const text = complaintText({ ...asComplaint(first), remedy: '' }).trim();
-  return [`row ${first.row}`, first.external_id, text].filter((part) => part !== null).join('  ');
+  const place = placeText(first.row, filesOfRun(store, { sha256 }));
+  return [place, first.external_id, text].filter((part) => part !== null).join('  ');
 }
 
 interface FirstRow {
@@ -121,7 +124,8 @@ async function textOf(deps: Deps, { source, plan, name, row }: Example): Promise
   const product = deps.store.mirror.find(externalId);
   if (name === 'new')
     return fields.name === undefined ? externalId : `${externalId} "${fields.name}"`;
-  if (name === 'held') return `row ${row.row}  ${externalId}  ${heldBy(deps, plan, row.mark)}`;
+  const place = placeText(row.row, filesOfRun(deps.store, plan));
+  if (name === 'held') return `${place}  ${externalId}  ${heldBy(deps, plan, row.mark)}`;
   if (name === 'stock')
     return `${externalId}  availableQty: ${shown(product?.quantity)} -> ${shown(quantity)}`;
   const part = product && deps.store.parts.get(product.id, source.name, plan.run - 1);

@@ -1,4 +1,5 @@
 import { shownValues } from '../domain/product-text.ts';
+import { fileAt, rowAt } from '../domain/row-place.ts';
 import type { MappedRow } from './mapping.ts';
 import type { OpenExport } from './open-export.ts';
 import { openExport } from './open-export.ts';
@@ -37,9 +38,9 @@ export async function exportedRow(
   const hold = holdAt(store, run.id, found.index);
   return {
     source: source.name,
-    file: run.file,
+    file: fileAt(found.row, opened.reader.files) ?? run.file,
     run: run.id,
-    row: found.row,
+    row: rowAt(found.row),
     values: valuesOf(found.mapped),
     ...(hold === undefined ? {} : { hold }),
   };

@@ -1,10 +1,12 @@
 import type { Complaint } from '../domain/complaint.ts';
 import { complaintText } from '../domain/complaint.ts';
 import type { CatalogFacts, HeldFacts, NeedsYou, SourceFacts } from '../domain/facts.ts';
+import { placeText } from '../domain/row-place.ts';
 import type { Offline } from '../files/offline.ts';
 import type { HoldRow } from '../store/plans.ts';
 import type { ComplaintRow, RunRow } from '../store/runs.ts';
 import { booksOfRun } from './books.ts';
+import { filesOfRun } from './files-of-run.ts';
 import { heldFacts } from './held-facts.ts';
 import type { IntakeLook } from './intake.ts';
 import { exportsLookedAt, lateExport } from './late-export.ts';
@@ -188,13 +190,17 @@ function rejectedNeed(store: CatalogStore, source: SourceConfig, run: RunRow): N
   return {
     id: `rejected-${source.name}`,
     what: `${run.rejected} of ${run.read} rows of ${run.file} were rejected.`,
-    cause: first?.row == null ? 'See the result file.' : firstRejection(first),
+    cause:
+      first?.row == null ? 'See the result file.' : firstRejection(first, filesOfRun(store, run)),
     effect: 'These articles stay on the marketplace as they were.',
     fix: `${first?.remedy ?? 'Correct them in the ERP.'} All of them are in ${source.name}-${run.id}.result.csv.`,
   };
 }
 
-function firstRejection({ row, column_name: column, value, rule }: ComplaintRow): string {
+function firstRejection(
+  { row, column_name: column, value, rule }: ComplaintRow,
+  files: readonly string[] | undefined,
+): string {
   const cell = [column, value === null ? null : `"${value}"`].filter((part) => part !== null);
-  return ['First: row', `${row},`, ...cell, rule].join(' ');
+  return [`First: ${placeText(row ?? 0, files)},`, ...cell, rule].join(' ');
 }

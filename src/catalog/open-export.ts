@@ -67,11 +67,13 @@ async function openReaders(
   { files, readers, counts }: Opening,
 ): Promise<Opened> {
   const sets = setsOf(source, files);
+  let index = 0;
   for (const set of sets) {
     const opened = await adapter.open({ files: set, options: adapterOptions(source) });
     if ('refusal' in opened) return opened;
-    const named = { file: set[0]?.name ?? '', reader: opened.reader };
+    const named = { file: set[0]?.name ?? '', index, reader: opened.reader };
     readers.push(sets.length > 1 ? counts.counted(named) : named);
+    index += set.length;
   }
   return unionOf(readers);
 }

@@ -12,8 +12,8 @@ export interface PartCounts {
 export function createPartCounts(): PartCounts {
   const rows = new Map<string, number>();
   return {
-    counted({ file, reader }) {
-      return { file, reader: counting(reader, (read) => rows.set(file, read)) };
+    counted(part) {
+      return { ...part, reader: counting(part.reader, (read) => rows.set(part.file, read)) };
     },
     empty() {
       const empty = [...rows].filter(([, count]) => count === 0).map(([file]) => file);

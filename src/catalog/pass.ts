@@ -28,7 +28,7 @@ export class Pass {
   readonly #input: PassInput;
   readonly #knowledge: Knowledge;
   readonly #duplicates;
-  readonly #complaints = createRowComplaints();
+  readonly #complaints;
   readonly #exported = new Map<number, number>();
   readonly #pictures;
   readonly #sums = createRowSums();
@@ -49,6 +49,7 @@ export class Pass {
 
   constructor(input: PassInput, knowledge: Knowledge) {
     this.#input = input;
+    this.#complaints = createRowComplaints(input.reader.files);
     this.#knowledge = knowledge;
     this.#duplicates = createDuplicates(input.source.duplicates);
     this.#stock = createStockFacts(input.jumpFactor, input.source.mapping.availableQty?.buffer);
@@ -59,12 +60,8 @@ export class Pass {
       input.fastPath &&
       new SettledRows(input.fastPath, {
         ...{ marks: this.#marks, ids: this.#ids, unchanged: this.#unchanged, stock: this.#stock },
-        ...{
-          records: this.#records,
-          duplicates: this.#duplicates,
-          unread: this.#unread,
-          knowledge,
-        },
+        ...{ records: this.#records, duplicates: this.#duplicates },
+        ...{ unread: this.#unread, knowledge },
       });
   }
 

@@ -1,8 +1,10 @@
-import type { ExportReader } from '../domain/adapter.ts';
+import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
 import { complaintText } from '../domain/complaint.ts';
 import type { RunBooks } from '../domain/facts.ts';
+import { fileAt, rowAt } from '../domain/row-place.ts';
 import type { HoldRow } from '../store/plans.ts';
 import type { ComplaintRow } from '../store/runs.ts';
+import { isCells } from './mapping.ts';
 import { holdKinds, holdOf } from './plan.ts';
 
 export const resultColumns = ['Stockhand_Row', 'Stockhand_Status', 'Stockhand_Message'] as const;
@@ -19,44 +21,60 @@ export interface ResultInput {
  * separator, so that it opens where the export was made (contract.md "Exports in"). Undefined where no row did.
  */
 export async function resultText(input: ResultInput): Promise<string | undefined> {
-  const messages = messagesByRow(input.complaints);
-  const heldBy = new Map(
-    input.holds.map((hold) => [holdKinds[hold.kind as keyof typeof holdKinds], hold.sentence]),
-  );
+  const { reader } = input;
+  const endOf = endsOf(input);
   const lines: string[] = [];
   let index = 0;
-  for await (const batch of input.reader.batches()) {
+  for await (const batch of reader.batches()) {
     for (const record of batch.records) {
-      const rejected = messages.get(record.row);
-      const held = heldBy.get(holdOf(input.marks[index] ?? 0) as never);
+      const end = endOf(record, index);
       index += 1;
-      if (rejected === undefined && held === undefined) continue;
-      const cells = record.cells();
-      const own = input.reader.columns.map((_, column) =>
-        isCells(cells) ? (cells[column] ?? '') : '',
-      );
-      const ends = rejected === undefined ? ['held', held ?? ''] : ['rejected', rejected];
-      lines.push(line([...own, String(record.row), ...ends], input.reader));
+      if (end === undefined) continue;
+      const own = ownCells(record, reader);
+      lines.push(line([...own, String(rowAt(record.row)), ...end], reader));
     }
   }
   if (lines.length === 0) return undefined;
-  return [line([...input.reader.columns, ...resultColumns], input.reader), ...lines, ''].join(
-    '\r\n',
+  return [line([...reader.columns, ...resultColumns], reader), ...lines, ''].join('\r\n');
+}
+
+type End = readonly [status: 'rejected' | 'held', message: string];
+
+/** How a record ended that went wrong; rejected where it was held too. */
+function endsOf(input: ResultInput): (record: ExportRecord, index: number) => End | undefined {
+  const { files } = input.reader;
+  const messages = messagesByRow(input.complaints, files);
+  const heldBy = new Map<number, string>(
+    input.holds.map(({ kind, sentence }) => [holdKinds[kind as keyof typeof holdKinds], sentence]),
   );
+  return ({ row }, index) => {
+    const rejected = messages.get(row);
+    if (rejected !== undefined) return ['rejected', rejected];
+    const held = heldBy.get(holdOf(input.marks[index] ?? 0));
+    const file = fileAt(row, files);
+    return held === undefined ? held : ['held', file === undefined ? held : `${file}: ${held}`];
+  };
 }
 
-function isCells(
-  cells: ReturnType<import('../domain/adapter.ts').ExportRecord['cells']>,
-): cells is readonly (string | undefined)[] {
-  return Array.isArray(cells);
+function ownCells(record: ExportRecord, { columns }: ExportReader): readonly string[] {
+  const cells = record.cells();
+  return columns.map((_, column) => (isCells(cells) ? (cells[column] ?? '') : ''));
 }
 
-function messagesByRow(complaints: readonly ComplaintRow[]): Map<number, string> {
+/** By the row's place: a union has as many rows 2 as files. */
+function messagesByRow(
+  complaints: readonly ComplaintRow[],
+  files: readonly string[] | undefined,
+): Map<number, string> {
   const messages = new Map<number, string>();
   for (const complaint of complaints) {
     if (complaint.level !== 'rejected' || complaint.row === null) continue;
     const before = messages.get(complaint.row);
-    const text = complaintText(asComplaint(complaint));
+    const file = fileAt(complaint.row, files);
+    const text = complaintText({
+      ...asComplaint(complaint),
+      ...(file === undefined ? {} : { file }),
+    });
     messages.set(complaint.row, before === undefined ? text : `${before} ${text}`);
   }
   return messages;

@@ -1,4 +1,5 @@
 import type { Complaint } from '../domain/complaint.ts';
+import { placeText } from '../domain/row-place.ts';
 import type { ComplaintRow } from '../store/runs.ts';
 import type { Refusal } from './refusal.ts';
 import { complaintRow, refusalComplaint } from './refusal.ts';
@@ -16,7 +17,8 @@ export interface RowComplaints {
   refusal(externalId: string, refusal: Refusal, row: number): void;
 }
 
-export function createRowComplaints(): RowComplaints {
+/** `files`: of a union, what its rows are told with. */
+export function createRowComplaints(files?: readonly string[]): RowComplaints {
   const rows: ComplaintRow[] = [];
   const add: RowComplaints['add'] = (complaint, place) => {
     if (rows.length < complaintsMax) rows.push(complaintRow(complaint, place));
@@ -25,7 +27,11 @@ export function createRowComplaints(): RowComplaints {
     rows,
     add,
     duplicate(externalId, row, repeated) {
-      const rule = `stands in rows ${repeated.join(' and ')} with different data; none of them was used.`;
+      const places =
+        files === undefined
+          ? `rows ${repeated.join(' and ')}`
+          : repeated.map((place) => placeText(place, files)).join(' and ');
+      const rule = `stands in ${places} with different data; none of them was used.`;
       const remedy = 'Export each article once, or set duplicates: to last or sum.';
       add({ code: 'ROW_DUPLICATE', value: externalId, rule, remedy }, { row, externalId });
     },

@@ -1,8 +1,11 @@
-import type { ExportBatch, ExportReader } from '../domain/adapter.ts';
+import type { ExportBatch, ExportReader, ExportRecord } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import { placeIn } from '../domain/row-place.ts';
 
 export interface NamedReader {
   readonly file: string;
+  /** Which of all the files of the union it is, companions counted. */
+  readonly index: number;
   readonly reader: ExportReader;
 }
 
@@ -23,6 +26,7 @@ export function unionOf(
     columnsAreComplete: first.reader.columnsAreComplete,
     column: (name) => first.reader.column(name),
     dialect: first.reader.dialect,
+    files: filesOf(readers),
     batches: () => chained(readers),
   };
   return { reader };
@@ -34,16 +38,29 @@ function hasSameColumns(first: ExportReader, other: ExportReader): boolean {
   return JSON.stringify(first.columns) === JSON.stringify(other.columns);
 }
 
+/** Its companions have places of their own, which no record has. */
+function filesOf(readers: readonly NamedReader[]): readonly string[] {
+  const files: string[] = [];
+  for (const { file, index } of readers) files[index] = file;
+  return files;
+}
+
 async function* chained(readers: readonly NamedReader[]): AsyncGenerator<ExportBatch> {
-  for (const { file, reader } of readers) {
-    for await (const batch of reader.batches()) {
-      if (batch.refusal === undefined) yield batch;
+  for (const { file, index, reader } of readers) {
+    for await (const { records: own, refusal } of reader.batches()) {
+      const records = own.map((record) => placed(record, index));
+      if (refusal === undefined) yield { records };
       else {
-        yield { ...batch, refusal: { ...batch.refusal, file } };
+        yield { records, refusal: { ...refusal, file } };
         return;
       }
     }
   }
+}
+
+/** Row 2 of the second file is not row 2 of the first. */
+function placed(record: ExportRecord, index: number): ExportRecord {
+  return { row: placeIn(index, record.row), cells: () => record.cells() };
 }
 
 function otherColumns(file: string, first: string): Complaint {

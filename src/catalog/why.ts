@@ -2,10 +2,12 @@ import { complaintText } from '../domain/complaint.ts';
 import type { Tries } from '../domain/exchange.ts';
 import type { OpenOrder } from '../domain/open-orders.ts';
 import { quantityText } from '../domain/quantity.ts';
+import { fileAt, rowAt } from '../domain/row-place.ts';
 import type { ComplaintRow } from '../store/runs.ts';
 import { isUnsure } from './diff.ts';
 import type { ExportedRow } from './exported-row.ts';
 import { exportedRow } from './exported-row.ts';
+import { filesOfRun } from './files-of-run.ts';
 import type { StepFacts } from './next-step.ts';
 import { nextStep } from './next-step.ts';
 import type { PictureStory } from './picture-facts.ts';
@@ -181,13 +183,15 @@ function complaintRows(store: Deps['store'], source: string, externalId: string)
 }
 
 function complaintsOf({ store }: Deps, source: string, externalId: string): string[] {
-  const run = store.sources.get(source)?.accepted_run;
-  const file = run == null ? undefined : store.runs.get(run)?.file;
+  const accepted = store.sources.get(source)?.accepted_run;
+  const run = accepted == null ? undefined : store.runs.get(accepted);
+  if (run === undefined) return [];
+  const files = filesOfRun(store, run);
   return complaintRows(store, source, externalId).map((row) =>
     complaintText({
       ...asComplaint(row),
-      ...(file === undefined ? {} : { file }),
-      ...(row.row === null ? {} : { row: row.row }),
+      file: (row.row === null ? undefined : fileAt(row.row, files)) ?? run.file,
+      ...(row.row === null ? {} : { row: rowAt(row.row) }),
     }),
   );
 }

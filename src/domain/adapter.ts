@@ -43,7 +43,7 @@ export interface AdapterInput {
 
 /** One record of an export. Cells are decoded only when asked for. */
 export interface ExportRecord {
-  /** 1-based, as a person counts: header and preamble rows included; for trees the n-th element. */
+  /** 1-based, as a person counts: header and preamble rows included; for trees the n-th element. In a union its place (row-place.ts). */
   readonly row: number;
   /** Byte offset of the record in the first file, where the format has one. */
   readonly offset?: number;
@@ -98,6 +98,8 @@ export interface ExportReader {
   readonly columnsAreComplete: boolean;
   /** The column's index; -1 where a table lacks it; trees reserve an index for a name that was not seen yet. */
   column(name: string): number;
+  /** Of a union: the names of the files that the places of its records refer to. */
+  readonly files?: readonly string[];
   /** How the file is written, for the result file that goes back to the same ERP, and for `check`. */
   readonly dialect: {
     readonly encoding: string;
