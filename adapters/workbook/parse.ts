@@ -3,8 +3,10 @@ import * as XLSX from 'xlsx';
 import * as codePages from 'xlsx/dist/cpexcel.full.mjs';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { chosenSheet, noSheet } from '../xlsx/book.ts';
+import { cutNumber } from '../xlsx/cut-number.ts';
 import { damaged } from '../xlsx/damage.ts';
 import { type NumberFormat, numberFormat, plainNumber } from '../xlsx/number-format.ts';
+import type { CutCell } from '../xlsx/sheet.ts';
 import { locked, unpackingFault } from './parts.ts';
 import type { Asked, Told, ToldRow } from './told.ts';
 
@@ -51,34 +53,44 @@ function parsed(bytes: Uint8Array, { file, codePage }: Asked): XLSX.WorkBook | C
 }
 
 function* rowsOf(sheet: XLSX.WorkSheet, startsIn1904: boolean): Generator<ToldRow> {
-  const formats = new Map<string, NumberFormat | undefined>();
+  const shown: Shown = { formats: new Map(), startsIn1904 };
   const data: unknown = (sheet as { readonly '!data'?: unknown })['!data'];
   const rows = Array.isArray(data) ? data : [];
   for (const [at, row] of rows.entries()) {
     if (!Array.isArray(row)) continue;
-    const cells = Array.from(row as (XLSX.CellObject | undefined)[], (cell) =>
-      cell === undefined ? null : cellText(cell, { formats, startsIn1904 }) || null,
-    );
+    const stored = Array.from(row as (XLSX.CellObject | undefined)[]);
+    const cells = stored.map((cell) => (cell === undefined ? null : cellText(cell, shown) || null));
     while (cells.at(-1) === null) cells.pop();
-    if (cells.length > 0) yield [at + 1, cells];
+    const cut = stored.flatMap((cell, column) => cutCell(cell, column, shown));
+    if (cells.length > 0) yield cut.length > 0 ? [at + 1, cells, cut] : [at + 1, cells];
   }
 }
 
+interface Shown {
+  readonly formats: Map<string, NumberFormat | undefined>;
+  readonly startsIn1904: boolean;
+}
+
+function cutCell(cell: XLSX.CellObject | undefined, column: number, shown: Shown): CutCell[] {
+  if (cell?.t !== 'n' || typeof cell.v !== 'number') return [];
+  const seen = cutNumber(String(cell.v), formatOf(cell, shown));
+  return seen === undefined ? [] : [[column, seen]];
+}
+
+function formatOf({ z }: XLSX.CellObject, { formats }: Shown): NumberFormat | undefined {
+  const code = String(z ?? 'General');
+  if (!formats.has(code)) formats.set(code, numberFormat(code));
+  return formats.get(code);
+}
+
 /** As XLSX workbooks are shown: by its format, but so that a number stays one. */
-function cellText(
-  { t, v, w, z }: XLSX.CellObject,
-  shown: {
-    readonly formats: Map<string, NumberFormat | undefined>;
-    readonly startsIn1904: boolean;
-  },
-): string {
+function cellText(cell: XLSX.CellObject, shown: Shown): string {
+  const { t, v, w } = cell;
   if (v === undefined || v === null) return '';
   if (t === 'b') return v ? 'TRUE' : 'FALSE';
   if (t === 'e') return w ?? String(v);
   if (v instanceof Date) return v.toISOString().slice(0, 19);
   if (t !== 'n') return String(v);
-  const code = String(z ?? 'General');
-  if (!shown.formats.has(code)) shown.formats.set(code, numberFormat(code));
-  const format = shown.formats.get(code);
+  const format = formatOf(cell, shown);
   return format ? format(String(v), shown.startsIn1904) : plainNumber(String(v));
 }

@@ -48,7 +48,7 @@ async function openWorkbook(
   const head = JSON.parse(told.toString('utf8', 0, firstEnd)) as Told;
   if ('rule' in head) return { refusal: head };
   const table = { file: file.name, ...head, rows: () => blocks(told, firstEnd + 1) };
-  return openSheet(table, options.headerRow);
+  return openSheet(table, options);
 }
 
 function unreadable(file: AdapterFile, format: Asked['format']): Complaint | undefined {
@@ -76,8 +76,8 @@ async function* blocks(told: Buffer, from: number): AsyncGenerator<SheetBlock> {
   let rows: SheetRow[] = [];
   for (let start = from; start < told.length; ) {
     const end = told.indexOf(lineEnd, start);
-    const [row, cells] = JSON.parse(told.toString('utf8', start, end)) as ToldRow;
-    rows.push({ row, cells: cells.map((cell) => cell ?? undefined) });
+    const [row, cells, cut] = JSON.parse(told.toString('utf8', start, end)) as ToldRow;
+    rows.push({ row, cells: cells.map((cell) => cell ?? undefined), ...(cut && { cut }) });
     start = end + 1;
     if (rows.length < batchRecords) continue;
     yield { rows, statedWidth: 0 };

@@ -1,4 +1,5 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
+import type { CutCell } from '../xlsx/sheet.ts';
 
 /** What the child is asked for. */
 export interface Asked {
@@ -12,4 +13,8 @@ export interface Asked {
 /** The first line of the child's answer; a row on each line after it. */
 export type Told = { readonly sheet: string; readonly sheets: readonly string[] } | Complaint;
 
-export type ToldRow = readonly [row: number, cells: readonly (string | null)[]];
+export type ToldRow = readonly [
+  row: number,
+  cells: readonly (string | null)[],
+  cut?: readonly CutCell[],
+];

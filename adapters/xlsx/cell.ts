@@ -1,3 +1,4 @@
+import { cutNumber } from './cut-number.ts';
 import { type NumberFormat, plainNumber } from './number-format.ts';
 import { unescaped } from './rich-text.ts';
 
@@ -38,7 +39,18 @@ export function cellText(cell: StoredCell, context: CellContext): string | undef
   }
 }
 
-function numberText({ style, value }: StoredCell, context: CellContext): string {
-  const format = style === undefined ? undefined : context.formats[Number(style)];
+/** What is seen of a number that is not all there; undefined for any other cell. */
+export function cutText(cell: StoredCell, context: CellContext): string | undefined {
+  const { type, value } = cell;
+  return type === 'n' && value !== '' ? cutNumber(value, formatOf(cell, context)) : undefined;
+}
+
+function formatOf({ style }: StoredCell, { formats }: CellContext): NumberFormat | undefined {
+  return style === undefined ? undefined : formats[Number(style)];
+}
+
+function numberText(cell: StoredCell, context: CellContext): string {
+  const { value } = cell;
+  const format = formatOf(cell, context);
   return format ? format(value, context.startsIn1904) : plainNumber(value);
 }

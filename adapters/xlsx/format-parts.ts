@@ -2,10 +2,12 @@
 export type FormatPart =
   | { readonly kind: 'digit'; readonly mark: '0' | '#' | '?' }
   | { readonly kind: 'literal'; readonly text: string }
-  | { readonly kind: 'point' | 'comma' | 'percent' | 'condition' | 'elapsed' | 'other' }
+  | {
+      readonly kind: 'point' | 'comma' | 'percent' | 'condition' | 'elapsed' | 'exponent' | 'other';
+    }
   | { readonly kind: 'moment'; readonly letter: string };
 
-const partPattern = /"([^"]*)"?|\\(.)|[_*].|\[([^\]]*)\]|E[+-]|AM\/PM|A\/P|General|./gisu;
+const partPattern = /"([^"]*)"?|\\(.)|[_*].|\[([^\]]*)\]|E[+0-]|AM\/PM|A\/P|General|./gisu;
 const momentPattern = /^[ymdhsbge]$/i;
 const elapsedPattern = /^(?:h+|m+|s+)$/i;
 /** `[$€-407]`: a currency sign, or only a country. */
@@ -38,6 +40,8 @@ function plainPart(text: string): readonly FormatPart[] {
   if (text === ',') return [{ kind: 'comma' }];
   if (text === '%') return [{ kind: 'percent' }];
   if (momentPattern.test(text)) return [{ kind: 'moment', letter: text.toLowerCase() }];
+  // Without a sign as ODS workbooks are told.
+  if (/^E[+0-]$/i.test(text)) return [{ kind: 'exponent' }];
   // A blank as wide as a character, or a character that fills the cell.
   if (/^[_*]./.test(text)) return [];
   const isOther = text.length > 1 || text === '/' || text === '@';

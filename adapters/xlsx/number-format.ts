@@ -3,7 +3,11 @@ import { type Decimal, decimalOf, decimalText, rounded, shifted } from './decima
 import { type FormatPart, formatParts } from './format-parts.ts';
 
 /** A stored number as its format shows it. */
-export type NumberFormat = (stored: string, startsIn1904: boolean) => string;
+export interface NumberFormat {
+  (stored: string, startsIn1904: boolean): string;
+  /** Of a scientific format: how many digits it shows behind the first. */
+  readonly scientificPlaces?: number;
+}
 
 /**
  * Compiles a format code; undefined where numbers are shown as they are.
@@ -15,6 +19,7 @@ export function numberFormat(code: string): NumberFormat | undefined {
   const has = (kind: FormatPart['kind']): boolean => parts.some((part) => part.kind === kind);
   const isNumber = parts.some((part) => part.kind === 'digit' && part.mark !== '?');
   if (has('condition')) return undefined;
+  if (has('exponent') && isNumber) return scientificFormat(parts);
   if (has('elapsed') || has('moment')) return dateFormat(momentParts(parts));
   return isNumber && !has('other') ? digitFormat(parts) : undefined;
 }
@@ -28,6 +33,18 @@ export function plainNumber(stored: string): string {
   if (plainPattern.test(stored) && stored.length <= plainCharactersMax) return stored;
   const decimal = decimalOf(stored);
   return decimal ? decimalText(decimal) : stored;
+}
+
+/** A quantity goes on with its plain digits; a code is refused by what it is shown as (cut-number.ts). */
+function scientificFormat(parts: readonly FormatPart[]): NumberFormat {
+  const mantissa = parts.slice(
+    0,
+    parts.findIndex(({ kind }) => kind === 'exponent'),
+  );
+  const point = mantissa.findIndex(({ kind }) => kind === 'point');
+  const fraction = point === -1 ? [] : mantissa.slice(point);
+  const scientificPlaces = fraction.filter(({ kind }) => kind === 'digit').length;
+  return Object.assign((stored: string) => plainNumber(stored), { scientificPlaces });
 }
 
 function dateFormat(parts: DateParts): NumberFormat {

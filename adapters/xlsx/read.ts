@@ -19,5 +19,5 @@ async function openXlsx({
     sheets: book.sheets.map(({ name }) => name),
     rows: () => sheetRows(book),
   };
-  return openSheet(table, options.headerRow);
+  return openSheet(table, options);
 }

@@ -1,6 +1,6 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { fieldBytesMax } from '../text/limits.ts';
-import { type CellContext, cellText } from './cell.ts';
+import { type CellContext, cellText, cutText } from './cell.ts';
 import { tooLarge } from './damage.ts';
 import { cellsMax, rowsMax } from './limits.ts';
 import { RichText } from './rich-text.ts';
@@ -11,7 +11,11 @@ export interface SheetRow {
   /** The sheet's own number. */
   readonly row: number;
   readonly cells: readonly (string | undefined)[] | Complaint;
+  /** By column: what is seen of numbers that are not all there; a code must not be made of them (cut-number.ts). */
+  readonly cut?: readonly CutCell[];
 }
+
+export type CutCell = readonly [column: number, seen: string];
 
 /** Collects the rows of a sheet while its XML is read. */
 export class SheetContent implements XmlHandler {
@@ -23,6 +27,7 @@ export class SheetContent implements XmlHandler {
   #row = 0;
   #column = -1;
   #cells: (string | undefined)[] = [];
+  #cut: CutCell[] = [];
   #damage: Complaint | undefined;
   #type = '';
   #style: string | undefined;
@@ -68,6 +73,7 @@ export class SheetContent implements XmlHandler {
     this.#row = Number.isInteger(number) && number > 0 ? number : this.#row + 1;
     this.#column = -1;
     this.#cells = [];
+    this.#cut = [];
     this.#damage = undefined;
     if (this.#row > rowsMax) {
       this.complaint = tooLarge(this.#context.file, `The sheet has a row beyond ${rowsMax}.`);
@@ -104,12 +110,16 @@ export class SheetContent implements XmlHandler {
     else if (text !== '' && !this.complaint) {
       while (this.#cells.length < this.#column) this.#cells.push(undefined);
       this.#cells[this.#column] = text;
+      const seen = cutText(cell, this.#context);
+      if (seen !== undefined) this.#cut.push([this.#column, seen]);
     }
   }
 
   #closeRow(): void {
     const cells = this.#damage ?? this.#cells;
-    if (this.#damage || this.#cells.length > 0) this.#rows.push({ row: this.#row, cells });
+    if (!this.#damage && this.#cells.length === 0) return;
+    const cut = this.#cut.length === 0 ? {} : { cut: this.#cut };
+    this.#rows.push({ row: this.#row, cells, ...cut });
   }
 
   #missingText(): Complaint {

@@ -13,6 +13,8 @@ const builtIn: ReadonlyMap<number, string> = new Map([
   ...entries('#,##0.00', 4, 7, 8, 39, 40, 43, 44),
   ...entries('0%', 9),
   ...entries('0.00%', 10),
+  ...entries('0.00E+00', 11),
+  ...entries('##0.0E+0', 48),
   ...entries('yyyy-mm-dd', 14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58),
   ...entries('hh:mm:ss', 18, 19, 20, 21, 32, 33, 34, 35, 45, 47, 55, 56),
   ...entries('yyyy-mm-dd hh:mm:ss', 22),

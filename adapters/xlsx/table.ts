@@ -34,27 +34,36 @@ export interface SheetReader extends ExportReader {
 /** Reads the sheet's header and gives its rows as records. */
 export async function openSheet(
   table: SheetTable,
-  headerRow: AdapterOptions['headerRow'],
+  { headerRow, identifiers = [] }: AdapterOptions,
 ): Promise<{ readonly reader: SheetReader } | { readonly refusal: Complaint }> {
   const header = await readSheetHeader(table, headerRow);
-  return 'rule' in header ? { refusal: header } : { reader: readerOf(table, header) };
+  return 'rule' in header ? { refusal: header } : { reader: readerOf(table, header, identifiers) };
 }
 
-function readerOf(table: SheetTable, header: SheetHeader): SheetReader {
+function readerOf(
+  table: SheetTable,
+  header: SheetHeader,
+  identifiers: readonly string[],
+): SheetReader {
   const { names, column } = header.columns;
+  const codes = new Set(identifiers.map(column));
   return {
     columns: names,
     columnsAreComplete: true,
     column,
     // Of the result file: a workbook has none of its own.
     dialect: { encoding: 'utf-8', delimiter: ';', quote: '"' },
-    batches: () => batches(table, header),
+    batches: () => batches(table, header, codes),
     sheet: table.sheet,
     sheets: table.sheets,
   };
 }
 
-async function* batches(table: SheetTable, header: SheetHeader): AsyncGenerator<ExportBatch> {
+async function* batches(
+  table: SheetTable,
+  header: SheetHeader,
+  codes: ReadonlySet<number>,
+): AsyncGenerator<ExportBatch> {
   const width = header.columns.names.length;
   let records: ExportRecord[] = [];
   for await (const block of table.rows()) {
@@ -63,13 +72,22 @@ async function* batches(table: SheetTable, header: SheetHeader): AsyncGenerator<
       return;
     }
     for (const row of block.rows) {
-      if (row.row > header.lastRow) records.push(recordOf(row, width));
+      if (row.row > header.lastRow) records.push(recordOf(withCuts(row, codes), width));
     }
     if (records.length < batchRecords) continue;
     yield { records };
     records = [];
   }
   if (records.length > 0) yield { records };
+}
+
+/** A code that the sheet has cut arrives as it is seen, and is refused like one that a CSV holds (quirk 24). */
+function withCuts(row: SheetRow, codes: ReadonlySet<number>): SheetRow {
+  const { cells, cut = [] } = row;
+  if ('rule' in cells || cut.length === 0) return row;
+  const seen = [...cells];
+  for (const [column, text] of cut) if (codes.has(column)) seen[column] = text;
+  return { row: row.row, cells: seen };
 }
 
 /** Cells beside the table belong to no column. */

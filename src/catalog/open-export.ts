@@ -4,6 +4,7 @@ import type { RowMapper } from './bind.ts';
 import { bindMapping } from './bind.ts';
 import type { Remembered } from './empty-export.ts';
 import { orEmpty } from './empty-export.ts';
+import { columnsOf } from './field.ts';
 import { filledDown } from './fill-down.ts';
 import type { PartCounts } from './part-counts.ts';
 import { createPartCounts } from './part-counts.ts';
@@ -99,12 +100,14 @@ export function withFile(complaint: Complaint, spooled: SpooledExport): Complain
 /** What the source says of its format. */
 export function adapterOptions(source: SourceConfig) {
   const { encoding, delimiter, quote, headerRow, sheet, path, columns, companions } = source;
+  const { externalId, barcode } = source.mapping;
   return {
     companions,
     encoding,
     delimiter,
     quote,
     headerRow,
+    identifiers: [externalId, ...(barcode ? [barcode] : [])].flatMap(columnsOf),
     ...(sheet === undefined ? {} : { sheet }),
     ...(path === undefined ? {} : { path }),
     ...(columns === undefined ? {} : { columns }),

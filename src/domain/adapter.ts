@@ -23,6 +23,8 @@ export interface AdapterOptions {
   /** 1-based rows that hold the header (two-line headers are joined by a blank), or `none`: columns are then "1", "2", … */
   readonly headerRow?: readonly number[] | 'none';
   readonly sheet?: string;
+  /** Columns of article numbers and barcodes: what a spreadsheet has cut of one must be seen. */
+  readonly identifiers?: readonly string[];
   /** Names of the files that come with the export, `{name}` and `{stem}` being its own: a packed export may hold them. */
   readonly companions?: readonly string[];
   /** Path of the repeated element (XML) or array (JSON). */

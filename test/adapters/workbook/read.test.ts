@@ -37,6 +37,27 @@ describe('XLS workbooks', () => {
     ]);
   });
 
+  it('quirk 24: show a cut code as it is seen, and any other number with its digits', async () => {
+    const bytes = xlsBytes(
+      [
+        ['Code', 'Qty'],
+        [767_000_000_000, 767_000_000_000],
+        [12_345_678_901_234_568, 12_345_678_901_234_568],
+        [4_006_381_333_931, 1],
+      ],
+      { A2: '0.00E+00', B2: '0.00E+00' },
+    );
+    const { rows } = await readAll(xls, fileOf('a.xls', bytes), {
+      sheet: 'Artikel',
+      identifiers: ['Code'],
+    });
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['7.67E+11', '767000000000'],
+      ['1.23456789012346E+16', '12345678901234568'],
+      ['4006381333931', '1'],
+    ]);
+  });
+
   it('name the sheets they have where the wanted one is missing', async () => {
     const { refusal } = await readAll(xls, fileOf('a.xls', xlsBytes([['a']])), { sheet: 'Preise' });
     expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE', file: 'a.xls' });
@@ -77,6 +98,25 @@ describe('ODS workbooks', () => {
     expect(read.rows).toEqual([
       { row: 2, cells: ['0017', '12345678901234', '90.750'] },
       { row: 3, cells: ['00017', '7', '7'] },
+    ]);
+  });
+
+  it('quirk 24: show a cut code as it is seen, and any other number with its digits', async () => {
+    const styles = numberStyle(
+      '7',
+      '<number:scientific-number number:decimal-places="2" number:min-integer-digits="1" number:min-exponent-digits="3"/>',
+    );
+    const rows =
+      row(text('Code'), text('Qty')) +
+      row(number('767000000000', '7,67E+011', 'c7'), number('767000000000', '7,67E+011', 'c7')) +
+      row(number('12345678901234568', '1,23E+16'), number('1', '1')) +
+      row(number('4006381333931', '4,01E+12'), number('1', '1'));
+    const file = fileOf('a.ods', odsBytes(table('Blatt', rows), styles));
+    const read = await readAll(ods, file, { identifiers: ['Code'] });
+    expect(read.rows.map(({ cells }) => cells)).toEqual([
+      ['7.67E+11', '767000000000'],
+      ['1.23456789012346E+16', '1'],
+      ['4006381333931', '1'],
     ]);
   });
 

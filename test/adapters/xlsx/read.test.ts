@@ -78,6 +78,33 @@ describe('xlsx cells', () => {
     expect(await rowsOf({ rows, texts, formats })).toEqual([`1: ${expected}`]);
   });
 
+  it.each([
+    ['a format that shows no more of it', '<c s="1"><v>767000000000</v></c>', '7.67E+11'],
+    ["Excel's own scientific format", '<c s="2"><v>767000000000</v></c>', '7.67E+11'],
+    ['16 digits and more', '<c><v>12345678901234568</v></c>', '1.23456789012346E+16'],
+    ['zeros in place of digits', '<c><v>340123450000000000</v></c>', '3.40123450000000E+17'],
+    ['16 digits in a format', '<c s="3"><v>1234567890123456</v></c>', '1.23456789012346E+15'],
+  ])(
+    'quirk 24: a code cut by %s arrives as it is seen, any other number with its digits',
+    async (_, cell, seen) => {
+      const rows = `<row r="1">${cell}${cell}</row>`;
+      const formats = ['General', '0.00E+00', '0.00e+00', '0'];
+      const [row] = await rowsOf({ rows, formats }, { headerRow: 'none', identifiers: ['1'] });
+      const [code, number] = row!.slice(3).split('|');
+      expect(code).toBe(seen);
+      expect(number).toBe(/<v>(\d+)/.exec(cell)?.[1]);
+    },
+  );
+
+  it('quirk 25: a barcode of 13 or 14 digits and a text of 18 are no cut codes', async () => {
+    const rows =
+      '<row r="1"><c><v>4006381333931</v></c><c s="1"><v>12345678901234</v></c><c t="inlineStr"><is><t>340123456789012345</t></is></c></row>';
+    const options = { headerRow: 'none', identifiers: ['1', '2', '3'] } as const;
+    expect(await rowsOf({ rows, formats: ['General', '0'] }, options)).toEqual([
+      '1: 4006381333931|12345678901234|340123456789012345',
+    ]);
+  });
+
   it('a cell that refers to a missing text is the complaint of its row', async () => {
     const rows = '<row><c><v>1</v></c></row><row><c t="s"><v>9</v></c></row>';
     const read = await readAll(xlsx, book({ rows }), noHeader);
