@@ -50,8 +50,13 @@ function listOf(text: OpenedText): JsonList {
   const { file, decoder, start } = text;
   const blocks = scanBlocks(file, decoder, start);
   const window = new JsonWindow({ file: file.name, blocks, offset: start });
-  const path = (text.options.path ?? '').split('.').filter((key) => key !== '');
+  const path = keysOf(text.options.path ?? '');
   return { structure: new JsonStructure(window), decoder: scanDecoder(decoder), path };
+}
+
+/** `data.products`, or as XML paths are written: `data/products`. */
+function keysOf(path: string): readonly string[] {
+  return path.split(path.includes('/') ? '/' : '.').filter((key) => key !== '');
 }
 
 async function* batches(text: OpenedText, tree: JsonTree): AsyncGenerator<ExportBatch> {

@@ -113,6 +113,8 @@ describe('json paths', () => {
 
   it.each([
     ['data.products', [{ a: '1' }, { a: '2' }]],
+    ['data/products', [{ a: '1' }, { a: '2' }]],
+    ['/data/products', [{ a: '1' }, { a: '2' }]],
     ['meta.list', [{ value: '1' }]],
     ['tags', [{ value: 'x' }]],
   ])('reads the list at %s', async (path, expected) => {
