@@ -18,6 +18,8 @@ export interface JsonElement {
 interface Deps {
   readonly decoder: Decoder;
   readonly columns: TreeColumns;
+  /** Columns of article numbers and barcodes. */
+  readonly codes: ReadonlySet<string>;
 }
 
 /**
@@ -39,10 +41,19 @@ export function elementCells(
     if (event === 'open') names.open(structure.token === '[');
     if (event === 'key') names.key(text);
     const name = endedName(event, names);
-    if (name) cells.put(name, text);
+    if (name) cells.put(name, codeText(text, { name, structure, codes: deps.codes }));
     if (cells.complaint) return cells.complaint;
   }
   return cells.texts;
+}
+
+/** A code that its program keeps as a floating number: `39058.0` is 39058 (quirk 23). A text of it stays as it is. */
+function codeText(
+  text: string,
+  { name, structure, codes }: { name: ValueName; structure: JsonStructure } & Pick<Deps, 'codes'>,
+): string {
+  const isCode = codes.has(name.full) || codes.has(name.short ?? name.full);
+  return isCode && structure.token === 'number' ? text.replace(/^(-?\d+)\.0+$/, '$1') : text;
 }
 
 /** The column that gets a text now: a value's, or that of a list that closes empty. */

@@ -35,6 +35,7 @@ export function treeReader(
     file: text.file.name,
     decoder: scanDecoder(text.decoder),
     columns,
+    codes: new Set(text.options.identifiers),
     hasOffsets: keepsOffsets(text.decoder),
   };
   return {

@@ -9,6 +9,8 @@ export interface JsonTree {
   readonly file: string;
   readonly decoder: Decoder;
   readonly columns: TreeColumns;
+  /** Columns of article numbers and barcodes. */
+  readonly codes: ReadonlySet<string>;
   /** Whether positions in the scanned bytes are positions in the file. */
   readonly hasOffsets: boolean;
 }

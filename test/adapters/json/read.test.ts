@@ -108,6 +108,27 @@ describe('json elements', () => {
   });
 });
 
+describe('quirk 23: a whole number with an empty fraction', () => {
+  const text = '[{"code":39058.0,"n":{"ean":4006381333931.00},"qty":1.0,"size":2.0}]';
+
+  it('has none as a code, and stays as it is anywhere else', async () => {
+    const identifiers = ['code', 'n.ean'];
+    const read = { code: '39058', 'n.ean': '4006381333931', qty: '1.0', size: '2.0' };
+    expect(await objects(text, { identifiers })).toEqual([read]);
+  });
+
+  it.each([
+    ['"39058.0"', '39058.0'],
+    ['90.750', '90.750'],
+    ['39058', '39058'],
+    ['3.0E5', '3.0E5'],
+  ])('%s as a code is %s', async (code, read) => {
+    expect(await objects(`[{"code":${code}}]`, { identifiers: ['code'] })).toEqual([
+      { code: read },
+    ]);
+  });
+});
+
 describe('json paths', () => {
   const text = '{"meta":{"list":[1]},"data":{"total":2,"products":[{"a":1},{"a":2}]},"tags":["x"]}';
 

@@ -101,7 +101,7 @@ describe('ODS workbooks', () => {
     ]);
   });
 
-  it('quirk 24: show a cut code as it is seen, and any other number with its digits', async () => {
+  it('quirk 24: show a code as it is seen where its style is scientific or its digits are too many', async () => {
     const styles = numberStyle(
       '7',
       '<number:scientific-number number:decimal-places="2" number:min-integer-digits="1" number:min-exponent-digits="3"/>',
