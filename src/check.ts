@@ -91,7 +91,7 @@ function sourceFindings(
     area: 'files',
     level: found.rows.length === 0 || found.damage !== undefined ? 'error' : 'ok',
     place,
-    sentence: `${found.file}: ${found.encoding}, ${delimiterName(found.delimiter)}, numbers ${found.numbers}, ${found.columns.length} columns.`,
+    sentence: `${found.file}: ${writtenText(found)}.`,
   };
   const complaints = found.complaints.map(
     (complaint): Finding => ({ level: 'warning', ...placed(complaint) }),
@@ -108,6 +108,13 @@ function placeOf(source: string, complaint: Complaint, written: CheckOptions['wr
     return source;
   const place = placeOfColumn(written.text, { source, column });
   return place === undefined ? source : `${written.path}:${place.line}:${place.column}`;
+}
+
+function writtenText({ encoding, delimiter, numbers, columns }: SourceSample): string {
+  const separator = delimiter === undefined ? undefined : delimiterName(delimiter);
+  return [encoding, separator, `numbers ${numbers}`, `${columns.length} columns`]
+    .filter((said) => said !== undefined)
+    .join(', ');
 }
 
 function delimiterName(delimiter: string): string {

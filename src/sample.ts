@@ -2,6 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readAdapters } from '../adapters/readers.ts';
+import type { FileDialect } from './catalog/file-dialect.ts';
+import { fileDialect } from './catalog/file-dialect.ts';
 import type { Mapped, MappedRow } from './catalog/mapping.ts';
 import type { OpenExport } from './catalog/open-export.ts';
 import { openExport } from './catalog/open-export.ts';
@@ -17,12 +19,10 @@ import { namesToScan, observe } from './files/stable.ts';
 import { unpackingReaders } from './unpacking.ts';
 
 /** What `check` shows of one source: how its newest file is read, and the first rows as they would be sent. */
-export interface SourceSample {
+export interface SourceSample extends FileDialect {
   readonly source: string;
   readonly file: string;
   readonly modified: string;
-  readonly encoding: string;
-  readonly delimiter: string;
   readonly numbers: string;
   readonly columns: readonly string[];
   readonly rows: readonly {
@@ -98,8 +98,7 @@ export async function readSample(
     source: source.name,
     file: newest.name,
     modified: new Date(newest.mtimeMs).toISOString(),
-    encoding: opened.reader.dialect.encoding,
-    delimiter: opened.reader.dialect.delimiter,
+    ...fileDialect(source, opened.reader),
     numbers: source.numbers ?? 'not declared',
     columns: opened.reader.columns.filter((name) => !opened.mapper.absent().includes(name)),
     rows,

@@ -4,6 +4,8 @@ import { valueText } from '../domain/product-text.ts';
 import { quantityText } from '../domain/quantity.ts';
 import { placeText } from '../domain/row-place.ts';
 import type { StoredPlan } from '../store/plans.ts';
+import type { FileDialect } from './file-dialect.ts';
+import { fileDialect } from './file-dialect.ts';
 import { filesOfRun } from './files-of-run.ts';
 import type { Fields, MappedRow } from './mapping.ts';
 import type { OpenExport } from './open-export.ts';
@@ -17,11 +19,6 @@ import { fieldsInFile } from './vanish-steps.ts';
 /** One article of each sort that a plan would send or holds, in words. */
 export type Examples = Readonly<Partial<Record<ExampleName, string>>>;
 type ExampleName = 'new' | 'changed' | 'stock' | 'vanished' | 'held' | 'rejected';
-
-export interface FileDialect {
-  readonly encoding: string;
-  readonly delimiter: string;
-}
 
 type Deps = Pick<EngineDeps, 'store' | 'adapters' | 'openSpooled'>;
 
@@ -51,10 +48,9 @@ export async function examplesOf(
     const texts = await Promise.all(
       [...rows].map(async ([name, row]) => [name, await textOf(deps, { source, plan, name, row })]),
     );
-    const { encoding, delimiter } = opened.reader.dialect;
     return {
       examples: { ...base, ...Object.fromEntries(texts) },
-      dialect: { encoding, delimiter },
+      dialect: fileDialect(source, opened.reader),
     };
   } finally {
     opened.close();

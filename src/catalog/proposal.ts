@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { StockhandError } from '../domain/error.ts';
 import type { HeldFacts } from '../domain/facts.ts';
-import type { Examples, FileDialect } from './examples.ts';
+import type { Examples } from './examples.ts';
+import type { FileDialect } from './file-dialect.ts';
 import type { FileFacts } from './file-facts.ts';
 import { heldFacts } from './held-facts.ts';
 import { unpackIds } from './plan.ts';

@@ -83,8 +83,9 @@ function momentText(iso: string): string {
 function dialectText({ dialect }: SourceProposal): string[] {
   if (dialect === undefined) return [];
   const { encoding, delimiter, numbers } = dialect;
-  const separator = delimiter === '' ? [] : [`'${delimiter === '\t' ? 'tab' : delimiter}'`];
-  return [`(${[encoding, ...separator, ...(numbers === undefined ? [] : [numbers])].join(', ')})`];
+  const separator = delimiter && `'${delimiter === '\t' ? 'tab' : delimiter}'`;
+  const said = [encoding, separator, numbers].filter(Boolean);
+  return said.length === 0 ? [] : [`(${said.join(', ')})`];
 }
 
 /** An example is shown only where there is something of its sort. */

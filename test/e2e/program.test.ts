@@ -195,6 +195,10 @@ describe.concurrent('the program', { timeout }, () => {
       expect(lines).toContainEqual(
         `error    ${scene.config}:9:43: artikel.csv, column "Bezeichnug": is mapped, but the file has no such column (it has: ArtNr, Bezeichnung, ME). Did you mean "Bezeichnung" for "Bezeichnug"? Correct the mapping, or export the column again.`,
       );
+      const read = lines.filter((line) => line.startsWith('ok'));
+      expect(read).toContainEqual(
+        expect.stringMatching(/: liste\.xml: utf-8, numbers .*, 2 columns\.$/),
+      );
       expect(lines).toContainEqual(
         `warning  ${scene.config}:17:16: liste.xml, column "Marka": is mapped, but none of the first records has it (they have: Nr, Marke). Did you mean "Marke"? Correct the mapping.`,
       );
