@@ -23,6 +23,7 @@ function openCommerceml(input: AdapterInput): Opened {
     reader: treeReader({
       columns,
       encoding: first.encoding,
+      isMarked: first.isMarked,
       run: () => joined({ documents, columns }),
     }),
   };

@@ -46,7 +46,13 @@ function readerOf(source: CsvSource, header: CsvHeader): ExportReader {
     columns: names,
     columnsAreComplete: true,
     column,
-    dialect: { encoding, delimiter, quote, newline: source.rows.newline },
+    dialect: {
+      encoding,
+      delimiter,
+      quote,
+      isMarked: source.text.start > 0,
+      newline: source.rows.newline,
+    },
     batches: () =>
       rowBatches(scanner(source), {
         lastHeaderRow: header.lastRow,

@@ -30,7 +30,12 @@ function openFixed(input: AdapterInput): Opened {
       columns: names,
       columnsAreComplete: true,
       column,
-      dialect: { encoding: text.decoder.encoding, delimiter: ';', quote: '"' },
+      dialect: {
+        encoding: text.decoder.encoding,
+        delimiter: ';',
+        quote: '"',
+        isMarked: text.start > 0,
+      },
       batches: () =>
         rowBatches(lineScanner(text), {
           lastHeaderRow: lastRowOf(input.options.headerRow),

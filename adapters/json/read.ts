@@ -42,7 +42,12 @@ export function treeReader(
     columns: columns.names,
     columnsAreComplete: false,
     column: (name) => columns.index(name.trim()),
-    dialect: { encoding: text.decoder.encoding, delimiter: ';', quote: '"' },
+    dialect: {
+      encoding: text.decoder.encoding,
+      delimiter: ';',
+      quote: '"',
+      isMarked: text.start > 0,
+    },
     batches: () => batches(text, tree),
   };
 }

@@ -13,6 +13,8 @@ import { fileComplaint, Refused } from './refused.ts';
 export interface XmlText {
   readonly file: string;
   readonly encoding: Encoding;
+  /** The file begins with a byte order mark. */
+  readonly isMarked: boolean;
   /** A new reading from the start. @throws Refused at bytes that mean nothing in the encoding. */
   chunks(): Iterable<string>;
 }
@@ -38,6 +40,7 @@ export function openXmlText(
   return {
     file: file.name,
     encoding: decoder.encoding,
+    isMarked: start > 0,
     chunks: function* () {
       for (const block of textBlocks(inSmallBlocks(file), decoder, start)) {
         if (typeof block !== 'string') throw new Refused(block);

@@ -52,6 +52,7 @@ export function openOneFile(setup: OneFile): Opened {
     reader: treeReader({
       columns,
       encoding: document.encoding,
+      isMarked: document.isMarked,
       run: () => records(setup, { document, columns }),
     }),
   };
@@ -85,17 +86,19 @@ export function record(row: number, cells: Cells): ExportRecord {
 interface TreeReader {
   readonly columns: Columns;
   readonly encoding: string;
+  readonly isMarked: boolean;
   /** Records as they come; the complaint that refuses the file is returned at the end. */
   run(): Generator<readonly ExportRecord[], Complaint | undefined>;
 }
 
 /** The reader of a tree: columns grow as they are seen; the result file is written as a CSV in the same encoding. */
 export function treeReader(setup: TreeReader): ExportReader {
+  const { encoding, isMarked } = setup;
   return {
     columns: setup.columns.names,
     columnsAreComplete: false,
     column: (name) => setup.columns.reserve(name),
-    dialect: { encoding: setup.encoding, delimiter: ';', quote: '"' },
+    dialect: { encoding, delimiter: ';', quote: '"', isMarked },
     batches: () => batches(setup.run()),
   };
 }

@@ -35,7 +35,10 @@ export async function resultText(input: ResultInput): Promise<string | undefined
     }
   }
   if (lines.length === 0) return undefined;
-  return [line([...reader.columns, ...resultColumns], reader), ...lines, ''].join('\r\n');
+  const head = line([...reader.columns, ...resultColumns], reader);
+  // Excel takes a file for UTF-8 by its mark alone.
+  const mark = reader.dialect.isMarked === true ? '\ufeff' : '';
+  return mark + [head, ...lines, ''].join('\r\n');
 }
 
 type End = readonly [status: 'rejected' | 'held', message: string];

@@ -107,6 +107,8 @@ export interface ExportReader {
     readonly encoding: string;
     readonly delimiter: string;
     readonly quote: string;
+    /** The file begins with a byte order mark. */
+    readonly isMarked?: boolean;
     /** Of raw rows: the byte that ends a line, which the bytes of a row alone do not tell. */
     readonly newline?: number;
   };

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { encode } from '../../adapters/text/encode.ts';
 import type { Room } from './room.ts';
 import { openRoom } from './room.ts';
 
@@ -145,6 +146,30 @@ describe('the result file', () => {
     );
     const text = raw(`articles-${run!.run}.result.csv`);
     expect(text.includes(Buffer.from('A;M\xfctze, gro\xdf;viel;2;rejected;', 'latin1'))).toBe(true);
+  });
+
+  it.each([
+    ['utf-8', Buffer.from([0xef, 0xbb, 0xbf])],
+    ['utf-16le', Buffer.from([0xff, 0xfe])],
+    ['utf-16be', Buffer.from([0xfe, 0xff])],
+  ] as const)(
+    'begins with the byte order mark of %s that the export begins with',
+    async (encoding, mark) => {
+      room = await openRoom(source('delimiter: ";",'));
+      const text = 'Nr;Name;Menge\r\nA;Grün;viel\r\n';
+      const run = await passOver('artikel.csv', Buffer.concat([mark, encode(text, encoding)]));
+      const result = raw(`articles-${run!.run}.result.csv`);
+      expect(result.subarray(0, mark.length)).toEqual(mark);
+      expect(result.subarray(mark.length, mark.length + 8)).toEqual(
+        Buffer.from(encode('Nr;Name;', encoding)).subarray(0, 8),
+      );
+    },
+  );
+
+  it('begins without a mark where the export has none', async () => {
+    room = await openRoom(source('delimiter: ";",'));
+    const run = await passOver('artikel.csv', 'Nr;Name;Menge\r\nA;Grün;viel\r\n');
+    expect(raw(`articles-${run!.run}.result.csv`).subarray(0, 3).toString()).toBe('Nr;');
   });
 
   it('quotes what the separator, a quote or a line break would tear apart', async () => {
