@@ -15,6 +15,8 @@ export interface Origin {
 }
 
 const scientific = /^\d+([.,]\d+)?E[+-]?\d+$/i;
+const keyTooLong =
+  'Shorten it in the ERP, or map a shorter column; article numbers and barcodes are never cut.';
 const control = /\p{Cc}/u;
 const unreadable = '\ufffd';
 
@@ -32,7 +34,10 @@ export function keyText(text: string, column: string, longest: number): Value<st
   if (control.test(text) || !text.isWellFormed()) {
     return complain('holds characters that no article number may hold.', 'Correct it in the ERP.');
   }
-  return plainText(text, column, longest);
+  const said = plainText(text, column, longest);
+  if (!('complaint' in said) || said.complaint.code !== 'ROW_TOO_LONG') return said;
+  // A key is never cut: what is left of it could be another article's.
+  return { complaint: { ...said.complaint, remedy: keyTooLong } };
 }
 
 export function plainText(text: string, column: string, longest: number): Value<string> {

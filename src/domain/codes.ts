@@ -154,7 +154,8 @@ export const codes = {
   },
   ROW_TOO_LONG: {
     means: 'A text is longer than the marketplace takes.',
-    remedy: 'Shorten it in the ERP, or set cut: true on the field.',
+    remedy:
+      'Shorten it in the ERP; a text other than article number and barcode takes cut: true on the field.',
   },
   ROW_TRANSLATION: {
     means: 'A value has no entry in the translate table.',

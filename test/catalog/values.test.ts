@@ -60,7 +60,7 @@ describe('an article number or barcode', () => {
       'ROW_TOO_LONG',
       'ArtNr',
       'has 256 characters; the marketplace takes 255.',
-      'Shorten it in the ERP, or set cut: true on the field.',
+      'Shorten it in the ERP, or map a shorter column; article numbers and barcodes are never cut.',
     ]);
   });
 });
