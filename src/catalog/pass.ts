@@ -43,7 +43,6 @@ export class Pass {
   readonly #unchanged = growingBytes();
   readonly #unread;
   readonly #settled: SettledRows | undefined;
-  /** How many were read. */
   readonly #records = { count: 0 };
   #unreadableKeys = 0;
 
@@ -120,6 +119,10 @@ export class Pass {
       const sum = this.#sums.get(id);
       if (sum !== undefined) this.#marks.set(index, this.#decideSum(id, { index, sum }));
     }
+    for (const { index, row, complaint, externalId } of this.#sums.refused(count)) {
+      this.#marks.set(index, kinds.rejected);
+      this.#complaints.add(complaint, { row, externalId });
+    }
     if (this.#sums.added > 0) this.#complaints.add(rowsAdded(this.#sums.added), { level: 'note' });
   }
 
@@ -128,7 +131,7 @@ export class Pass {
     const externalId = this.#knowledge.get(id)?.externalId ?? '';
     const total = totalOf(this.#input.source, externalId, sum);
     if ('complaint' in total) {
-      this.#complaints.add(total.complaint, { row, externalId });
+      this.#sums.refuse(id, { complaint: total.complaint, externalId });
       return kinds.rejected;
     }
     if (total.note !== undefined)
@@ -186,7 +189,7 @@ export class Pass {
     const product = this.#knowledge.find(externalId);
     if (product === undefined) return;
     if (duplicates === 'sum') {
-      this.#sums.add(product.id, row, 'unknown');
+      this.#sums.spoil(product.id);
       return;
     }
     this.#recall(product);
@@ -239,7 +242,7 @@ export class Pass {
     if (settled !== undefined) return settled;
     this.#ids.set(place.index, product.id);
     if (this.#input.source.duplicates !== 'sum') return this.#decideStock(product.id, meeting);
-    this.#sums.add(product.id, place.row, meeting.wish.quantity);
+    this.#sums.add(product.id, place, meeting.wish.quantity);
     return kinds.skipped;
   }
 

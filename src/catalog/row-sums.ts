@@ -2,6 +2,8 @@ import type { SourceConfig } from '../config/declaration.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { Thousandths } from '../domain/quantity.ts';
+import type { Meeting } from './duplicates.ts';
+import { growingFloats, growingIntegers } from './growing.ts';
 import { offeredStock } from './values.ts';
 
 /** What the rows of an article add up to under `duplicates: sum`. */
@@ -15,36 +17,68 @@ export interface RowSum {
   readonly isUnknown: boolean;
 }
 
+export interface RefusedSum {
+  readonly externalId: string;
+  readonly complaint: Complaint;
+}
+
 export interface RowSums {
-  add(product: number, row: number, quantity: Thousandths | null | 'unknown'): void;
+  add(product: number, place: Place, quantity: Thousandths | null): void;
+  /** A row of the article could not be read. It is rejected for itself, not added. */
+  spoil(product: number): void;
   get(product: number): RowSum | undefined;
+  /** Nothing of the sum is sent. */
+  refuse(product: number, refusal: RefusedSum): void;
+  /** Each row that was added to a refused sum, of so many records: rejected with it, and told in the result file. */
+  refused(records: number): readonly (RefusedSum & Place)[];
   /** Rows that were added to a later row of their article, and so count as skipped. */
   readonly added: number;
 }
 
+type Place = Omit<Meeting, 'wish'>;
+
 export function createRowSums(): RowSums {
   const sums = new Map<number, RowSum>();
+  const refusals = new Map<number, RefusedSum>();
+  // By record: the product that it was added to, and the row. Objects for a million rows would cost ten times as much.
+  const products = growingIntegers();
+  const rows = growingFloats();
   let added = 0;
   return {
-    add(product, row, quantity) {
-      const before = sums.get(product);
-      const isUnknown = quantity === 'unknown';
-      if (!isUnknown && before !== undefined && before.rows > 0) added += 1;
-      const more = isUnknown ? null : quantity;
-      sums.set(product, {
-        row,
-        // A row that could not be read is rejected, not added.
-        rows: (before?.rows ?? 0) + (isUnknown ? 0 : 1),
-        quantity: more === null ? (before?.quantity ?? null) : (before?.quantity ?? 0) + more,
-        isUnknown: isUnknown || before?.isUnknown === true,
-      });
+    add(product, { index, row }, more) {
+      const before = sums.get(product) ?? emptySum;
+      if (before.rows > 0) added += 1;
+      products.set(index, product);
+      rows.set(index, row);
+      const quantity = more === null ? before.quantity : (before.quantity ?? 0) + more;
+      sums.set(product, { ...before, row, rows: before.rows + 1, quantity });
+    },
+    spoil(product) {
+      sums.set(product, { ...(sums.get(product) ?? emptySum), isUnknown: true });
     },
     get: (product) => sums.get(product),
+    refuse(product, refusal) {
+      refusals.set(product, refusal);
+      // Rejected now, each of them, and no longer skipped.
+      added -= (sums.get(product)?.rows ?? 1) - 1;
+    },
+    refused: (records) => (refusals.size === 0 ? [] : refusedRows(records)),
     get added() {
       return added;
     },
   };
+
+  function refusedRows(records: number): (RefusedSum & Place)[] {
+    const found: (RefusedSum & Place)[] = [];
+    for (let index = 0; index < records; index += 1) {
+      const refusal = refusals.get(products.get(index));
+      if (refusal !== undefined) found.push({ index, row: rows.get(index), ...refusal });
+    }
+    return found;
+  }
 }
+
+const emptySum: RowSum = { row: 0, rows: 0, quantity: null, isUnknown: false };
 
 export type Total =
   | { readonly value: Thousandths | null; readonly note?: Complaint }

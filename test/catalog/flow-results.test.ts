@@ -200,6 +200,37 @@ describe('the result file', () => {
     expect(lines[2]?.startsWith(';;;3;rejected;')).toBe(true);
   });
 
+  it.each([
+    [['A;1', 'A;x'], 0],
+    [['A;x', 'A;1'], 0],
+    [['A;1', 'A;2', 'A;x', 'A;4'], 0],
+    [['A;9999999', 'B;1', 'A;9999999'], 1],
+  ])(
+    'has a line for each row of a sum that is refused, as the books count them: %j',
+    async (rows, sent) => {
+      const own = 'stable: { quiet: 0s }, numbers: "1.234,56", delimiter: ";"';
+      room = await openRoom(`  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", ${own}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, duplicates: sum, tooManyRejected: { share: 100%, count: 9 }, folder: ./out, files: "bestand.csv", ${own}, mapping: { externalId: Nr, availableQty: Menge } }`);
+      room.write('artikel.csv', ['Nr;Name', 'A;Nagel', 'B;Mutter']);
+      room.write('bestand.csv', ['Nr;Menge', ...rows]);
+      const { runs, notes } = await room.pass();
+      const rejected = rows.length - sent;
+      const run = runs.find(({ source: name }) => name === 'stock');
+      expect(run).toMatchObject({ read: rows.length, sent, rejected, skipped: 0 });
+      expect(notes).toEqual([]);
+      const lines = room.shop
+        .read(`results/stock-${run!.run}.result.csv`)
+        .split('\r\n')
+        .slice(1, -1);
+      expect(lines.map((line) => line.split(';').slice(0, 4).join(';'))).toEqual(
+        rows.flatMap((row, at) => (row.startsWith('A') ? [`${row};${at + 2};rejected`] : [])),
+      );
+      const unread = lines.filter((line) => line.includes('is not a number'));
+      expect(unread).toHaveLength(rows.filter((row) => row === 'A;x').length);
+    },
+  );
+
   it('is kept for the newest runs only', async () => {
     room = await openRoom(source('delimiter: ";",'));
     const { config } = room.shop;
