@@ -22,6 +22,7 @@ async function judged(format: string, head: Uint8Array | string, file: object = 
     ...{ format, encoding: 'auto', delimiter: 'auto', quote: '"', headerRow: [1], companions: [] },
     path: format === 'xml' ? 'list/item' : undefined,
     columns: [{ name: 'id', start: 1, length: 5 }],
+    mapping: { externalId: { from: { kind: 'columns', columns: ['id'] } } },
   } as unknown as SourceConfig;
   const entry = { name: 'big', size: twoGigabytes, ...file } as never;
   const deps = { adapters: readAdapters, clock: systemClock, files };
