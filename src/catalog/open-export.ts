@@ -41,7 +41,7 @@ export async function openExport(
       source,
       await openReaders(adapter, source, { files, readers, counts }),
     );
-    const reader = 'refusal' in opened ? undefined : filledDown(opened.reader, source.fillDown);
+    const reader = 'refusal' in opened ? undefined : opened.reader;
     const bound = reader === undefined ? opened : bindMapping(source, reader);
     if (reader !== undefined && 'mapper' in bound)
       return { reader, mapper: bound.mapper, emptyParts: counts.empty, close };
@@ -72,7 +72,12 @@ async function openReaders(
   for (const set of sets) {
     const opened = await adapter.open({ files: set, options: adapterOptions(source) });
     if ('refusal' in opened) return opened;
-    const named = { file: set[0]?.name ?? '', index, reader: opened.reader };
+    // Each file begins anew: what stands at the end of another one says nothing here.
+    const named = {
+      file: set[0]?.name ?? '',
+      index,
+      reader: filledDown(opened.reader, source.fillDown),
+    };
     readers.push(sets.length > 1 ? counts.counted(named) : named);
     index += set.length;
   }

@@ -21,6 +21,14 @@ export function createStockFacts(factor: number, buffer = 0): StockFacts {
   const given: number[] = [];
   const jumps = { '×': [] as number[], '÷': [] as number[] };
   const powers = new Set<string>();
+  const noteJump = (index: number, before: number, after: number): void => {
+    // What a buffer takes to nothing says nothing of the column.
+    if (before === 0 || after === 0) return;
+    const by = jumpBetween(before + buffer, after + buffer, factor);
+    if (by === undefined) return;
+    jumps[by.startsWith('×') ? '×' : '÷'].push(index);
+    powers.add(by);
+  };
   let quantities = 0;
   let changes = 0;
   return {
@@ -31,12 +39,7 @@ export function createStockFacts(factor: number, buffer = 0): StockFacts {
       if (before === after) return;
       changes += 1;
       if (after === 0) zeroed.push(index);
-      // What a buffer takes to nothing says nothing of the column.
-      const by =
-        before > 0 && after > 0 ? jumpBetween(before + buffer, after + buffer, factor) : undefined;
-      if (by === undefined) return;
-      jumps[by.startsWith('×') ? '×' : '÷'].push(index);
-      powers.add(by);
+      noteJump(index, before, after);
     },
     same(rows) {
       quantities += rows;

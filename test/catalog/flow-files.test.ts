@@ -38,6 +38,15 @@ describe('several files of one source', () => {
     expect(await names()).toEqual(['A1', 'A2', 'B1']);
   });
 
+  it('are filled down each for itself', async () => {
+    await open('pick: union, fillDown: [Name],');
+    shop.write('out/a.csv', 'Nr;Name\r\nA1;Eins\r\nA2;\r\n');
+    shop.write('out/b.csv', 'Nr;Name\r\nB1;\r\n');
+    const { runs } = await catalog.pass({ quietMs: 1_000 });
+    expect(runs).toMatchObject([{ read: 3, sent: 2, rejected: 1 }]);
+    expect(await names()).toEqual(['A1', 'A2']);
+  });
+
   it('are refused as a union where their columns differ', async () => {
     await open('pick: union');
     shop.write('out/a.csv', 'Nr;Name\r\nA1;Eins\r\n');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { codes } from '../../src/domain/codes.ts';
 import { asTold, StockhandError } from '../../src/domain/error.ts';
 
 it('fault 29: a database that its disk refuses is told as the disk, and anything else as it is', () => {
@@ -7,7 +8,7 @@ it('fault 29: a database that its disk refuses is told as the disk, and anything
   expect(asTold(cause)).toMatchObject({
     code: 'DISK',
     message: 'The state cannot be written: disk I/O error (SQLITE_IOERR_FSYNC).',
-    remedy: 'Free space or repair the disk, then start again.',
+    remedy: codes.DISK.remedy,
     cause,
   });
   const known = new StockhandError('STATE_LOCKED', 'Another one works here.');
