@@ -39,7 +39,7 @@ describe('several files of one source', () => {
   });
 
   it('are filled down each for itself', async () => {
-    await open('pick: union, fillDown: [Name],');
+    await open('pick: union, fillDown: [Name]');
     shop.write('out/a.csv', 'Nr;Name\r\nA1;Eins\r\nA2;\r\n');
     shop.write('out/b.csv', 'Nr;Name\r\nB1;\r\n');
     const { runs } = await catalog.pass({ quietMs: 1_000 });
