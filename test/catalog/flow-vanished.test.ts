@@ -231,6 +231,14 @@ describe('stock that a full file leaves out', () => {
     expect(await callsSince(room.market, since)).toEqual([]);
   });
 
+  it('is told under missing: keep where many are missing', async () => {
+    await start('keep');
+    stock(...nine.slice(0, 5));
+    expect((await room.pass()).notes).toEqual([
+      'stock: bestand.csv no longer names 5 of 10 articles: what was sent of them stays.',
+    ]);
+  });
+
   it('goes to zero once under missing: zero, also for a product that never had a stock row', async () => {
     const since = await start('zero');
     await callsOver(['A;Nagel;;', ...many(9), 'N;Neu;;']);
