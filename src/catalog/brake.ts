@@ -2,12 +2,10 @@ import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { doubts, isRenumbering, isStockMoved, whyDoubted } from './doubts.ts';
 import type { BrakeLimits, FileFacts, Hold } from './file-facts.ts';
-import { count, percent } from './file-facts.ts';
+import { count, fewestRows, isMany, percent } from './file-facts.ts';
 
 export type { BrakeLimits, FileFacts, Hold };
 
-/** A brake needs some rows to speak: contract.md "Brakes" ("and at least 3"). */
-const fewestRows = 3;
 const fewestRejected = 10;
 
 /**
@@ -82,7 +80,7 @@ function vanished(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
   if (gone <= 0 || facts.vanishedMeans === 'nothing') return undefined;
   const { share, count: most } = limits.vanished;
   const all = gone >= facts.before;
-  const many = gone > most || (gone >= fewestRows && gone > share * facts.before);
+  const many = isMany(gone, facts.before, limits);
   if (!all && !many && facts.unreadableKeys === 0 && why === undefined) return undefined;
   const verb = verbs[facts.vanishedMeans];
   const limit = `limit: ${percent(share)} or ${count(most)}`;
@@ -94,17 +92,15 @@ function vanished(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
   };
 }
 
-/** Articles that a far smaller file no longer names, and of which nothing is sent: not held, but said (lessons 10). */
-export function manyStay(
-  facts: FileFacts,
-  { vanished: limits }: BrakeLimits,
-): Complaint | undefined {
-  const { file, vanished: gone, before, vanishedMeans, read } = facts;
-  const isMany = gone > limits.count || (gone >= fewestRows && gone > limits.share * before);
-  if (vanishedMeans !== 'nothing' || read === 0 || !isMany) return undefined;
+/** A far smaller file that takes nothing away is not held, but said, once (lessons 10). */
+export function manyStay(facts: FileFacts, limits: BrakeLimits): Complaint | undefined {
+  const { file, read, vanishedMeans, isDelta, content } = facts;
+  const { lastRows } = content;
+  if (vanishedMeans !== 'nothing' || isDelta || !isMany(lastRows - read, lastRows, limits))
+    return undefined;
   return {
     code: 'FILE_SMALLER',
-    rule: `${file} no longer names ${count(gone)} of ${count(before)} articles: what was sent of them stays.`,
+    rule: `${file} has ${count(read)} rows, last time it was ${count(lastRows)}: what was sent of the others stays.`,
     remedy: codes.FILE_SMALLER.remedy,
   };
 }

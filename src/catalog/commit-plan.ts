@@ -137,7 +137,8 @@ function acceptRun(
 function layoutOf(store: CatalogStore, { source, run, result }: CommitInput): Layout {
   const header = store.sources.get(source.name)?.header;
   const before = header == null ? undefined : (JSON.parse(header) as string[]);
-  return { source, file: run.file, before, columns: result.columns, absent: result.absent };
+  const { columns, absent, isTable } = result;
+  return { source, file: run.file, before, columns, absent, isTable };
 }
 
 function headerOf({ columns, absent }: PassResult): string {

@@ -1,11 +1,10 @@
 import type { BrakeLimits, FileFacts, Hold } from './file-facts.ts';
-import { count, percent } from './file-facts.ts';
+import { count, isMany, percent } from './file-facts.ts';
 
 /** Fewer rows of a kind say nothing: a small catalogue, or a supplier who really renames some articles. */
 const fewestAtOnce = 20;
 /** Other letters in so many names are no chance, however small the catalogue. */
 const fewestFlipped = 5;
-const fewestRenumbered = 3;
 /** Of the known quantities: when more than this changes at once, what falls to zero is doubtful. */
 const quantitiesAtOnce = 0.9;
 
@@ -84,9 +83,8 @@ function columns({ file, read, before, vanished, content }: FileFacts): Hold | u
 }
 
 /** As many as the brake on vanished rows holds: then one yes gives the new numbers and takes the old ones. */
-export function isRenumbering({ before, content }: FileFacts, { vanished }: BrakeLimits): boolean {
-  const rows = content.renumbered;
-  return rows > vanished.count || (rows >= fewestRenumbered && rows > vanished.share * before);
+export function isRenumbering({ before, content }: FileFacts, limits: BrakeLimits): boolean {
+  return isMany(content.renumbered, before, limits);
 }
 
 function renumbered(facts: FileFacts, limits: BrakeLimits): Hold | undefined {

@@ -76,3 +76,11 @@ export function count(value: number): string {
 export function percent(share: number): string {
   return `${Number((share * 100).toFixed(1))}%`;
 }
+
+/** A brake needs some rows to speak: contract.md "Brakes" ("and at least 3"). */
+export const fewestRows = 3;
+
+/** contract.md "Brakes": more than `count` rows or more than `share`, and at least 3: either suffices. */
+export function isMany(rows: number, all: number, { vanished }: BrakeLimits): boolean {
+  return rows > vanished.count || (rows >= fewestRows && rows > vanished.share * all);
+}

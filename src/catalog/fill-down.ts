@@ -20,7 +20,6 @@ export function filledDown(reader: ExportReader, rule: FillDown | undefined): Ex
     columnsAreComplete: reader.columnsAreComplete,
     column: (name) => reader.column(name),
     dialect: reader.dialect,
-    ...(reader.files === undefined ? {} : { files: reader.files }),
     async *batches() {
       const fill = createFill(reader, rule);
       for await (const { records, refusal } of reader.batches())

@@ -7,6 +7,8 @@ export interface Layout {
   /** Columns of the last accepted file of the source; undefined where there was none. */
   readonly before: readonly string[] | undefined;
   readonly columns: readonly string[];
+  /** Of a tree an attribute that no record has is none that a column lost. */
+  readonly isTable: boolean;
   /** Tree formats: mapped columns that no record has. */
   readonly absent: readonly string[];
 }
@@ -23,7 +25,14 @@ export interface LayoutVerdict {
  * no value: it is told. Where they are found by place, or where a mapped element has gone from a whole tree, every row
  * may mean something else: it is held. A mapped name that a table lacks was refused before (mapping.ts).
  */
-export function judgeLayout({ source, file, before, columns, absent }: Layout): LayoutVerdict {
+export function judgeLayout({
+  source,
+  file,
+  before,
+  columns,
+  absent,
+  isTable,
+}: Layout): LayoutVerdict {
   if (before === undefined) return {};
   const lost = source.contents === 'full' ? absent.filter((name) => before.includes(name)) : [];
   if (lost.length > 0) {
@@ -38,7 +47,7 @@ export function judgeLayout({ source, file, before, columns, absent }: Layout): 
     };
   }
   // Without its column an attribute is no empty cell that is kept: it would go from every product.
-  const attributes = attributesGone(source.mapping.attributes, before, columns);
+  const attributes = isTable ? attributesGone(source.mapping.attributes, before, columns) : [];
   if (attributes.length > 0) {
     return {
       doubt: `${file} no longer has ${namesOf(attributes)}, of which attributes were made: the whole file is held.`,

@@ -6,8 +6,6 @@ import type { Remembered } from './empty-export.ts';
 import { orEmpty } from './empty-export.ts';
 import { columnsOf } from './field.ts';
 import { filledDown } from './fill-down.ts';
-import type { PartCounts } from './part-counts.ts';
-import { createPartCounts } from './part-counts.ts';
 import type { EngineDeps, SourceConfig, SpooledExport, SpooledFile } from './ports.ts';
 import type { NamedReader } from './union.ts';
 import { unionOf } from './union.ts';
@@ -15,8 +13,6 @@ import { unionOf } from './union.ts';
 export interface OpenExport {
   readonly reader: ExportReader;
   readonly mapper: RowMapper;
-  /** Once all was read: files of a union without rows, where others have some. */
-  emptyParts(): readonly string[];
   close(): void;
 }
 
@@ -30,21 +26,15 @@ export async function openExport(
   if (adapter === undefined) return { refusal: unknownFormat(source) };
   const files = spooled.parts.map((part) => deps.openSpooled(part));
   const readers: NamedReader[] = [];
-  const counts = createPartCounts();
   const close = (): void => {
     for (const { reader } of readers) reader.close?.();
     for (const file of files) file.close();
   };
   try {
-    const opened = orEmpty(
-      deps,
-      source,
-      await openReaders(adapter, source, { files, readers, counts }),
-    );
+    const opened = orEmpty(deps, source, await openReaders(adapter, source, { files, readers }));
     const reader = 'refusal' in opened ? undefined : opened.reader;
     const bound = reader === undefined ? opened : bindMapping(source, reader);
-    if (reader !== undefined && 'mapper' in bound)
-      return { reader, mapper: bound.mapper, emptyParts: counts.empty, close };
+    if (reader !== undefined && 'mapper' in bound) return { reader, mapper: bound.mapper, close };
     close();
     const refusal =
       'refusal' in opened ? opened.refusal : (bound as { refusal: Complaint }).refusal;
@@ -55,30 +45,19 @@ export async function openExport(
   }
 }
 
-interface Opening {
-  readonly files: readonly SpooledFile[];
-  readonly readers: NamedReader[];
-  readonly counts: PartCounts;
-}
-
 /** One export with its companions; of a union several, each with its own. */
 async function openReaders(
   adapter: ReadAdapter,
   source: SourceConfig,
-  { files, readers, counts }: Opening,
+  { files, readers }: { readonly files: readonly SpooledFile[]; readonly readers: NamedReader[] },
 ): Promise<Opened> {
-  const sets = setsOf(source, files);
   let index = 0;
-  for (const set of sets) {
+  for (const set of setsOf(source, files)) {
     const opened = await adapter.open({ files: set, options: adapterOptions(source) });
     if ('refusal' in opened) return opened;
     // Each file begins anew: what stands at the end of another one says nothing here.
-    const named = {
-      file: set[0]?.name ?? '',
-      index,
-      reader: filledDown(opened.reader, source.fillDown),
-    };
-    readers.push(sets.length > 1 ? counts.counted(named) : named);
+    const reader = filledDown(opened.reader, source.fillDown);
+    readers.push({ file: set[0]?.name ?? '', index, reader });
     index += set.length;
   }
   return unionOf(readers);

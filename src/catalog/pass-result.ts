@@ -13,8 +13,6 @@ export interface PassInput {
   readonly source: SourceConfig;
   readonly reader: ExportReader;
   readonly mapper: RowMapper;
-  /** At the end of the pass: files of a union without rows, where others have some. */
-  readonly emptyParts: () => readonly string[];
   readonly rules: DiffRules;
   readonly jumpFactor: number;
   /** The picture path that is kept of a product (mapping.picture). */
@@ -49,6 +47,8 @@ export interface PassResult {
   readonly columns: readonly string[];
   /** Files of a union without rows, where others have some. */
   readonly emptyParts: readonly string[];
+  /** All records have the same columns: one that is gone has gone from the file. */
+  readonly isTable: boolean;
   /** Mapped columns that no record has; tables have them all. */
   readonly absent: readonly string[];
   /** Structural damage: nothing of the file counts. */

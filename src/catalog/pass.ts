@@ -153,7 +153,8 @@ export class Pass {
       unreadableKeys: this.#unreadableKeys,
       ...{ stock: this.#stock, content: this.#content, returned: this.#returned },
       columns: [...this.#input.reader.columns],
-      emptyParts: this.#input.emptyParts(),
+      isTable: this.#input.reader.columnsAreComplete,
+      emptyParts: this.#input.reader.emptyFiles?.() ?? [],
       absent: this.#input.mapper.absent(),
       ...(refusal === undefined ? {} : { refusal }),
     };

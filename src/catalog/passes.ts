@@ -102,17 +102,13 @@ export function createPasses(deps: PassesDeps): Passes {
 async function inputOf(
   deps: PassesDeps,
   source: SourceConfig,
-  {
-    run,
-    opened: { reader, mapper, emptyParts },
-  }: { readonly run: number; readonly opened: OpenExport },
+  { run, opened: { reader, mapper } }: { readonly run: number; readonly opened: OpenExport },
 ): Promise<PassInput> {
   const fastPath = await fastPathOf(deps, source, { run, reader });
   return {
     source,
     reader,
     mapper,
-    emptyParts,
     rules: rulesOf(deps, source, run),
     jumpFactor: deps.config.brake.factor,
     pictureOf: (product) => deps.store.pictures.namedOf(product),

@@ -21,13 +21,15 @@ export function unionOf(
   const odd = others.find(({ reader }) => !hasSameColumns(first.reader, reader));
   if (odd !== undefined) return { refusal: otherColumns(odd.file, first.file) };
   if (others.length === 0) return { reader: first.reader };
+  const counts = readers.map(() => 0);
   const reader: ExportReader = {
     columns: first.reader.columns,
     columnsAreComplete: first.reader.columnsAreComplete,
     column: (name) => first.reader.column(name),
     dialect: first.reader.dialect,
     files: filesOf(readers),
-    batches: () => chained(readers),
+    emptyFiles: () => filesWithout(counts, readers),
+    batches: () => chained(readers, counts),
   };
   return { reader };
 }
@@ -45,9 +47,19 @@ function filesOf(readers: readonly NamedReader[]): readonly string[] {
   return files;
 }
 
-async function* chained(readers: readonly NamedReader[]): AsyncGenerator<ExportBatch> {
-  for (const { file, index, reader } of readers) {
+function filesWithout(counts: readonly number[], readers: readonly NamedReader[]): string[] {
+  if (counts.every((rows) => rows === 0)) return [];
+  return readers.filter((_, at) => counts[at] === 0).map(({ file }) => file);
+}
+
+async function* chained(
+  readers: readonly NamedReader[],
+  counts: number[],
+): AsyncGenerator<ExportBatch> {
+  counts.fill(0);
+  for (const [at, { file, index, reader }] of readers.entries()) {
     for await (const { records: own, refusal } of reader.batches()) {
+      counts[at] = (counts[at] ?? 0) + own.length;
       const records = own.map((record) => placed(record, index));
       if (refusal === undefined) yield { records };
       else {

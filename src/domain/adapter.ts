@@ -112,6 +112,8 @@ export interface ExportReader {
     /** Of raw rows: the byte that ends a line, which the bytes of a row alone do not tell. */
     readonly newline?: number;
   };
+  /** Of a union, once all was read: its files without rows, where others have some. */
+  emptyFiles?(): readonly string[];
   batches(): AsyncGenerator<ExportBatch>;
   /** Gives back what the reader keeps besides the files it was given; nothing is read after it. */
   close?(): void;

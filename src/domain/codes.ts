@@ -93,7 +93,7 @@ export const codes = {
     remedy: 'Set encoding: of the source to one of the candidates shown.',
   },
   FILE_SMALLER: {
-    means: 'The file names far fewer articles than the one before; nothing was taken away.',
+    means: 'The file has far fewer rows than the one before; nothing was taken away.',
     remedy:
       'If the export is whole, say what becomes of the others: vanished: for articles, missing: for stock.',
   },

@@ -41,7 +41,7 @@ describe('a vanished row', () => {
     // More of them are said, though nothing is taken away (lessons 10).
     room.write('artikel.csv', [head, ...many(5)]);
     expect((await room.pass()).notes).toEqual([
-      'articles: artikel.csv no longer names 5 of 10 articles: what was sent of them stays.',
+      'articles: artikel.csv has 5 rows, last time it was 9: what was sent of the others stays.',
     ]);
   });
 
@@ -235,7 +235,7 @@ describe('stock that a full file leaves out', () => {
     await start('keep');
     stock(...nine.slice(0, 5));
     expect((await room.pass()).notes).toEqual([
-      'stock: bestand.csv no longer names 5 of 10 articles: what was sent of them stays.',
+      'stock: bestand.csv has 5 rows, last time it was 10: what was sent of the others stays.',
     ]);
   });
 
