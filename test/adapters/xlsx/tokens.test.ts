@@ -108,6 +108,8 @@ const document = fc
   .map(([before, root]) => `${before}${root}\n`);
 const cuts = fc.array(fc.nat(), { maxLength: 8 });
 const runs = { numRuns: 2_000 };
+/** XML 1.0 §2.6 wants a blank behind the name of an instruction; saxes reads on without one. */
+const instructionOutOfLaw = /<\?[^\s?>]+\?(?!>)/;
 
 describe('the markup of a workbook', () => {
   it('is read as a parser for any XML reads it, wherever its blocks are cut', () => {
@@ -155,7 +157,7 @@ describe('the markup of a workbook', () => {
           text = text.slice(0, place) + put + text.slice(place + 1);
         }
         // What the decoder gives is well-formed.
-        fc.pre(text.isWellFormed());
+        fc.pre(text.isWellFormed() && !instructionOutOfLaw.test(text));
         const expected = saxes(text);
         const read = ours(inBlocks(text, places));
         if (expected.fault !== undefined) expect(read).toHaveProperty('fault', expect.any(String));
@@ -171,6 +173,8 @@ describe('the markup of a workbook', () => {
     ['<a/><b/>', 'a second root'],
     ['<a/>x', 'text outside the root'],
     ['', 'it ends too early'],
+    ['<a><?p?i?></a>', 'an instruction without a name'],
+    ['<a><?p??></a>', 'an instruction without a name'],
     ['<a>&nbsp;</a>', '&nbsp stands for nothing'],
     ['<a>&constructor;</a>', '&constructor stands for nothing'],
     ['<a>&__proto__;</a>', '&__proto__ stands for nothing'],
