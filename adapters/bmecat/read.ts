@@ -16,7 +16,10 @@ function openBmecat(input: AdapterInput): Opened {
     input,
     isRecord: isArticle,
     builder: (columns) => treeCells(columns, putArticle),
-    outside: (path) => refuseOthers(file, path),
+    outside: (path) => {
+      refuseOthers(file, path);
+      if (input.options.contents === 'full') refuseChanges(file, path);
+    },
     nothing: () =>
       fileComplaint('FILE_EMPTY', file, {
         rule: 'The BMEcat file holds no ARTICLE and no PRODUCT.',
@@ -24,7 +27,7 @@ function openBmecat(input: AdapterInput): Opened {
   });
 }
 
-/** The transaction decides nothing else: T_NEW_CATALOG, T_UPDATE_PRODUCTS and T_NEW_PRODUCTDATA hold the same articles. */
+/** T_NEW_CATALOG, T_UPDATE_PRODUCTS and T_NEW_PRODUCTDATA hold the same articles. */
 function isArticle(path: readonly string[]): boolean {
   const [, transaction, article] = path;
   if (path.length !== 3 || transaction?.startsWith('T_') !== true) return false;
@@ -45,6 +48,16 @@ function refuseOthers(file: string, path: readonly string[]): void {
   throw new Refused(
     fileComplaint('FILE_WITHOUT_PRODUCTS', file, {
       rule: 'The BMEcat file updates prices only (T_UPDATE_PRICES): there is nothing to import.',
+    }),
+  );
+}
+
+/** An article that an update leaves out has not gone. */
+function refuseChanges(file: string, [, transaction]: readonly string[]): void {
+  if (transaction !== 'T_UPDATE_PRODUCTS') return;
+  throw new Refused(
+    fileComplaint('FILE_CHANGES_ONLY', file, {
+      rule: 'The BMEcat file updates some articles only (T_UPDATE_PRODUCTS), and the source has contents: full.',
     }),
   );
 }

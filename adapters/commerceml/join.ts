@@ -14,6 +14,8 @@ import { isProduct, Survey } from './survey.ts';
 interface FileSet {
   readonly documents: readonly XmlText[];
   readonly columns: Columns;
+  /** What the set lacks has gone. */
+  readonly isFull: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ interface FileSet {
  */
 export function* joined(set: FileSet): Generator<ExportRecord[], Complaint | undefined> {
   const file = set.documents[0]?.file ?? '';
-  const survey = new Survey(file, set.columns);
+  const survey = new Survey(file, set);
   for (const document of set.documents) {
     const refusal = yield* quietly(survey.take(document));
     if (refusal !== undefined) return refusal;

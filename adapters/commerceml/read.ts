@@ -24,7 +24,7 @@ function openCommerceml(input: AdapterInput): Opened {
       columns,
       encoding: first.encoding,
       isMarked: first.isMarked,
-      run: () => joined({ documents, columns }),
+      run: () => joined({ documents, columns, isFull: input.options.contents === 'full' }),
     }),
   };
 }

@@ -17,13 +17,16 @@ export class Survey {
   /** Files that hold products, by index. */
   readonly catalogues = new Set<XmlText>();
   readonly #columns: Columns;
+  readonly #isFull: boolean;
   readonly #sections = new Set<string>();
   /** A file with orders: with it in the place of the catalogue, offers would become products without their fields. */
   #orders: string | undefined;
+  #isClassified = false;
 
-  constructor(file: string, columns: Columns) {
+  constructor(file: string, setup: { readonly columns: Columns; readonly isFull: boolean }) {
     this.classifier = new Classifier(file);
-    this.#columns = columns;
+    this.#columns = setup.columns;
+    this.#isFull = setup.isFull;
   }
 
   /** Walks over one file, a block a step. */
@@ -32,7 +35,10 @@ export class Survey {
       file: document.file,
       isRecord: (path) => isClassifierPart(path) || isOffer(path),
       builder: new TreeBuilder(),
-      outside: (path) => this.#look(document, path),
+      outside: (path, attributes) => {
+        this.#look(document, path);
+        if (this.#isFull) refuseChanges(document.file, path, attributes);
+      },
     });
     const steps = feed(document, sink);
     for (;;) {
@@ -56,12 +62,12 @@ export class Survey {
       });
     }
     if (this.catalogues.size > 0 || this.offers.count > 0) return undefined;
-    if (this.#sections.has('Каталог') || this.#sections.has('ПакетПредложений')) {
-      return fileComplaint('FILE_EMPTY', file, { rule: 'The CommerceML files hold no products.' });
+    if (this.#isClassified && this.isStockOnly && !this.#sections.has('ПакетПредложений')) {
+      return fileComplaint('FILE_WITHOUT_PRODUCTS', file, {
+        rule: 'The CommerceML file holds groups and properties only (Классификатор), no products.',
+      });
     }
-    return fileComplaint('FILE_WITHOUT_PRODUCTS', file, {
-      rule: 'The CommerceML file holds groups and properties only (Классификатор), no products.',
-    });
+    return fileComplaint('FILE_EMPTY', file, { rule: 'The CommerceML files hold no products.' });
   }
 
   #look(document: XmlText, path: readonly string[]): void {
@@ -73,6 +79,7 @@ export class Survey {
 
   #keep(document: XmlText, { element, path }: TreeRecord): void {
     if (!isOffer(path)) {
+      this.#isClassified = true;
       this.classifier.take(element, path);
       return;
     }
@@ -102,6 +109,33 @@ function refuseOthers(file: string, root: string): void {
     fileComplaint('FILE_STRUCTURE', file, {
       rule: `The file is no CommerceML: its root is <${shownValue(root)}>, not <КоммерческаяИнформация>.`,
       remedy: 'Correct format: of the source, or the files it takes.',
+    }),
+  );
+}
+
+const changesMark = 'СодержитТолькоИзменения';
+const offerChanges = 'ИзмененияПакетаПредложений';
+/** A classifier may be marked, too: of articles that says nothing. */
+const marked: ReadonlySet<string> = new Set([
+  'КоммерческаяИнформация',
+  'Каталог',
+  'ПакетПредложений',
+]);
+
+/** What a set of changes leaves out has not gone; one file of changes makes the whole set one. */
+function refuseChanges(
+  file: string,
+  path: readonly string[],
+  attributes: Readonly<Record<string, string>>,
+): void {
+  const name = path.at(-1) ?? '';
+  if (path.length > 2) return;
+  const mark = marked.has(name) ? attributes[changesMark]?.trim() : undefined;
+  if (name !== offerChanges && mark !== 'true' && mark !== '1') return;
+  const said = name === offerChanges ? name : `${name} ${changesMark}="${mark}"`;
+  throw new Refused(
+    fileComplaint('FILE_CHANGES_ONLY', file, {
+      rule: `The CommerceML file holds changes only (<${said}>), and the source has contents: full.`,
     }),
   );
 }

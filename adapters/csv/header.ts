@@ -55,6 +55,16 @@ function namedColumns(
   return { columns: tableColumns(headerNames(rows)), lastRow: seen };
 }
 
+/** The complaint about a file of blank lines and blank cells alone, as a sheet without values is saved. */
+export function blankRows(scanner: RowScanner, table: Unnamed): Complaint | undefined {
+  for (;;) {
+    const moved = scanner.next();
+    if (moved === 'end') return blankFile(table.file);
+    const fields = moved === 'row' ? readFields(table, currentRow(scanner)) : moved;
+    if ('rule' in fields || fields.some((field) => field.trim() !== '')) return undefined;
+  }
+}
+
 function currentRow(scanner: RowScanner): { readonly row: number; readonly raw: Uint8Array } {
   return { row: scanner.row, raw: scanner.current() };
 }
@@ -63,7 +73,7 @@ function blankFile(file: string): Complaint {
   return {
     code: 'FILE_EMPTY',
     file,
-    rule: 'The file holds only blank lines.',
+    rule: 'The file holds only blank lines and cells.',
     remedy: 'Export again; nothing was changed.',
   };
 }

@@ -12,7 +12,7 @@ import { columnsMax, fieldBytesMax } from '../text/limits.ts';
 import { openText } from '../text/open.ts';
 import type { RowScanner, TextPlace } from '../text/rows.ts';
 import { rowCursor, rowScanner } from '../text/scan.ts';
-import { type CsvHeader, readHeader } from './header.ts';
+import { blankRows, type CsvHeader, readHeader } from './header.ts';
 import { CsvRecord, type CsvTable, readFields, tooManyColumns } from './record.ts';
 import { CsvRows } from './rows.ts';
 import { type CsvSource, csvSource } from './source.ts';
@@ -29,6 +29,8 @@ function openCsv(
   if ('refusal' in text) return text;
   const source = csvSource(text);
   if ('refusal' in source) return source;
+  const blank = blankRows(scanner(source), source);
+  if (blank !== undefined) return { refusal: blank };
   const header = readHeader(scanner(source), source, input.options.headerRow);
   if ('rule' in header) return { refusal: header };
   if (header.columns.names.length > columnsMax) {

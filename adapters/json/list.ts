@@ -21,12 +21,13 @@ export function enterList(list: JsonList): Complaint | undefined {
     if (typeof event !== 'string') return event;
     if (structure.token !== '{') return notA('object', list, path.slice(0, index));
     event = keyValue(list, key);
+    if (event === 'close') return emptyObject(list, path.slice(0, index));
   }
   if (typeof event !== 'string') return event;
   return structure.token === '[' ? undefined : notA('list', list, path);
 }
 
-/** Moves to the value of a key of the object that has just opened. */
+/** Moves to the value of a key of the object that has just opened; `close` where it has no keys at all. */
 function keyValue(list: JsonList, key: string): JsonEvent | Complaint {
   const { structure, decoder } = list;
   const seen: string[] = [];
@@ -39,6 +40,7 @@ function keyValue(list: JsonList, key: string): JsonEvent | Complaint {
     const damage = structure.skip(value);
     if (damage) return damage;
   }
+  if (seen.length === 0) return 'close';
   return {
     code: 'FILE_STRUCTURE',
     file: structure.window.file,
@@ -47,14 +49,30 @@ function keyValue(list: JsonList, key: string): JsonEvent | Complaint {
   };
 }
 
+/** Programs leave out a list without elements; the file must be whole all the same. */
+function emptyObject(list: JsonList, path: readonly string[]): Complaint {
+  const { structure } = list;
+  for (let event = structure.next(); event !== 'end'; event = structure.next())
+    if (typeof event !== 'string') return event;
+  return {
+    code: 'FILE_EMPTY',
+    file: structure.window.file,
+    rule: `${placeOf(path)} holds nothing, so there is no "${list.path.join('.')}".`,
+    remedy: 'Export again; nothing was changed.',
+  };
+}
+
+function placeOf(path: readonly string[]): string {
+  return path.length === 0 ? 'The file as a whole' : `"${path.join('.')}"`;
+}
+
 function notA(kind: 'object' | 'list', list: JsonList, path: readonly string[]): Complaint {
-  const where = path.length === 0 ? 'The file as a whole' : `"${path.join('.')}"`;
   const found = list.structure.token === '{' ? listPaths(list) : [];
   const choice = found.length > 0 ? ` Lists in the file: ${found.join(', ')}.` : '';
   return {
     code: 'FILE_STRUCTURE',
     file: list.structure.window.file,
-    rule: `${where} is no ${kind}.`,
+    rule: `${placeOf(path)} is no ${kind}.`,
     remedy: `Set path: of the source to the list of elements.${choice}`,
     ...(found.length > 0 && { paths: found }),
   };

@@ -2,8 +2,10 @@ import { Buffer } from 'node:buffer';
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { hexadecimal } from './appearance.ts';
+import { choice } from './candidates.ts';
 import type { Decoder } from './decode.ts';
 
+const lineFeed = 10;
 export const blockBytes = 256 * 1024;
 
 /** The file's bytes from `from` on, block by block. */
@@ -53,6 +55,9 @@ export function undecodable(
     file,
     ...(at.row === undefined ? {} : { row: at.row }),
     rule: `The byte ${byte} (hexadecimal) at offset ${at.offset + index} means nothing in ${decoder.encoding}.`,
-    remedy: 'Correct encoding: of the source, or export this row again.',
+    remedy:
+      at.row === undefined
+        ? choice(at.bytes.subarray(at.bytes.lastIndexOf(lineFeed, index) + 1))
+        : 'Correct encoding: of the source, or export this row again.',
   };
 }

@@ -1,6 +1,7 @@
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Encoding } from '../../src/domain/encoding.ts';
 import { decoderOf } from './decode.ts';
+import { encode } from './encode.ts';
 
 /** What exports without a declaration are written in, the most frequent first. */
 const candidates: readonly Encoding[] = [
@@ -10,10 +11,14 @@ const candidates: readonly Encoding[] = [
 
 const samplesShown = 3;
 const sampleBytesMax = 30;
+/** Letters beyond ASCII may be rare: so far they are looked for. */
+const searchBytes = 1024 * 1024;
 
-/** The remedy that lets a person choose by eye. */
-export function choice(bytes: Uint8Array): string {
-  const samples = candidateSamples(bytes);
+/** The remedy that lets a person choose by eye. `seen`: what the bytes prove by themselves. */
+export function choice(bytes: Uint8Array, seen?: Encoding): string {
+  const samples = seen?.startsWith('utf-16') ? wideSamples(bytes, seen) : candidateSamples(bytes);
+  if (seen !== undefined)
+    return `Set encoding: of the source to ${seen} or auto. ${samples}`.trim();
   return samples === ''
     ? 'Set encoding: of the source to auto.'
     : `Set encoding: of the source to the one that reads right. ${samples}`;
@@ -21,10 +26,23 @@ export function choice(bytes: Uint8Array): string {
 
 /** `windows-1252: "Müller", "Größe" · cp850: "M³ller", "Gr÷▀e"`: a person sees at once which one reads right. */
 function candidateSamples(bytes: Uint8Array): string {
-  const samples = samplesOf(bytes);
+  return readings(samplesOf(bytes), candidates);
+}
+
+/** The same of bytes that are UTF-16 by themselves: in a code page each other letter of them would be a NUL. */
+function wideSamples(bytes: Uint8Array, seen: Encoding): string {
+  const decoder = decoderOf(seen);
+  const text = decoder.decode(bytes.subarray(0, decoder.whole(bytes))) ?? '';
+  const values = new Set(text.split(/[\p{Cc}",;|<>=]/u));
+  const samples = [...values].filter((value) => /\P{ASCII}/u.test(value)).slice(0, samplesShown);
+  const shown = samples.map((value) => encode(value.slice(0, sampleBytesMax), seen));
+  return readings(shown, ['utf-16le', 'utf-16be']);
+}
+
+function readings(samples: readonly Uint8Array[], encodings: readonly Encoding[]): string {
   if (samples.length === 0) return '';
   const encodingsByReading = new Map<string, Encoding[]>();
-  for (const encoding of candidates) {
+  for (const encoding of encodings) {
     const texts = samples.map((sample) => decoderOf(encoding).decode(sample));
     if (texts.includes(undefined)) continue;
     const reading = texts.map((text) => `"${text}"`).join(', ');
@@ -60,7 +78,7 @@ function endsValue(byte: number): boolean {
 export function sampleNear(file: AdapterFile, offset: number): Uint8Array {
   const lineBytes = 512;
   const from = Math.max(0, offset - lineBytes);
-  const bytes = file.read(from, 64 * 1024);
+  const bytes = file.read(from, searchBytes);
   const lineStart = bytes.lastIndexOf(10, offset - from) + 1;
   return bytes.subarray(lineStart);
 }

@@ -62,8 +62,7 @@ function declaredEncoding(
   if (!encoding) {
     return refused(file, {
       rule: `The declared encoding "${name}" is not known.`,
-      remedy:
-        'Set encoding: of the source to auto, utf-8, utf-16le, windows-1252 or another code page.',
+      remedy: seenChoice(head, seen),
     });
   }
   // `utf-16` alone leaves the byte order to the mark.
@@ -71,10 +70,14 @@ function declaredEncoding(
   if (contradicted) {
     return refused(file, {
       rule: `The file is declared as ${encoding}, but its bytes say ${seen}.`,
-      remedy: `Set encoding: of the source to ${seen} or auto.`,
+      remedy: seenChoice(head, seen),
     });
   }
   return seen ? detected(seen, head) : triedOn(found, encoding);
+}
+
+function seenChoice(head: Uint8Array, seen: Encoding | undefined): string {
+  return choice(seen === undefined ? head : head.subarray(detected(seen, head).start), seen);
 }
 
 function triedOn(

@@ -7,6 +7,7 @@ const shownPaths = 5;
 export class Census {
   readonly #counts = new Map<string, number>();
   root: string | undefined;
+  hasText = false;
 
   count(path: readonly string[]): void {
     this.root ??= path[0];
@@ -22,6 +23,17 @@ export class Census {
     return this.#outermost()
       .sort(([, one], [, other]) => other - one)
       .map(([path]) => path);
+  }
+
+  /**
+   * True where the file can be nothing but the list that the path names, and it is empty: its root is the path's first
+   * name, and it holds no text and no element that the path does not lead over. An error page is no empty list (fault 3).
+   */
+  isEmptyAt(path: readonly string[]): boolean {
+    const [root, ...steps] = path.slice(0, -1);
+    if (this.root !== root || this.hasText) return false;
+    const within = `${steps.join('/')}/`;
+    return [...this.#counts.keys()].every((key) => within.startsWith(`${key}/`));
   }
 
   /** What stands inside a repeated element is repeated because of it: only the outermost is a record. */

@@ -8,13 +8,17 @@ export type IsRecord = (path: readonly string[]) => boolean;
  * Prefixes are left out, because the same ERP writes them today and not tomorrow (quirk 44).
  */
 export function recordPath(path: string): IsRecord {
-  const names = path
-    .split('/')
-    .map((part) => localName(part.trim()))
-    .filter((part) => part !== '');
+  const names = pathNames(path);
   const fromRoot = path.trim().startsWith('/');
   if (names.length === 0) return () => false;
   return (at) => (fromRoot ? at.length === names.length : true) && endsWith(at, names);
+}
+
+export function pathNames(path: string): readonly string[] {
+  return path
+    .split('/')
+    .map((part) => localName(part.trim()))
+    .filter((part) => part !== '');
 }
 
 /** Whether the path ends with these names. */

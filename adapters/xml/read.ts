@@ -1,7 +1,7 @@
 import type { AdapterInput, Opened, ReadAdapter } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Census } from './census.ts';
-import { recordPath } from './path.ts';
+import { pathNames, recordPath } from './path.ts';
 import { openOneFile } from './reader.ts';
 import { fileComplaint } from './refused.ts';
 import { ShapeBuilder } from './shape.ts';
@@ -21,7 +21,7 @@ function openXml(input: AdapterInput): Opened {
   });
 }
 
-/** The complaint that no element of the file fits the path, with those that the file has instead. */
+/** The complaint that no element of the file fits the path, with those that the file has instead, or that it has none. */
 export function nothingFound(
   looked: { readonly file: string; readonly path: string },
   census: Census,
@@ -30,7 +30,8 @@ export function nothingFound(
     looked.path === ''
       ? 'The source has no path: that names the repeated element'
       : `No element of the file fits path: ${looked.path}`;
-  const complaint = fileComplaint('FILE_STRUCTURE', looked.file, {
+  const isEmpty = census.isEmptyAt(pathNames(looked.path));
+  const complaint = fileComplaint(isEmpty ? 'FILE_EMPTY' : 'FILE_STRUCTURE', looked.file, {
     rule: `${missing}. ${census.sentence()}`,
     remedy: 'Set path: of the source to the element that stands once for each article.',
   });

@@ -12,7 +12,7 @@ import { openXmlText, type XmlText } from './decoder.ts';
 import { recordsPerBatch, stepsPerBatchMax } from './limits.ts';
 import { XmlParser, type XmlSink } from './parser.ts';
 import type { IsRecord } from './path.ts';
-import { type RecordBuilder, RecordSink } from './records.ts';
+import { type Outside, type RecordBuilder, RecordSink } from './records.ts';
 import { Refused } from './refused.ts';
 import type { Cells } from './shape.ts';
 
@@ -36,7 +36,7 @@ interface OneFile {
   readonly input: AdapterInput;
   readonly isRecord: IsRecord;
   builder(columns: Columns): RecordBuilder<Cells>;
-  readonly outside?: (path: readonly string[]) => void;
+  readonly outside?: Outside;
   /** The complaint about a file without a single record: never "0 products, OK" (quirk 2). */
   nothing(census: Census): Complaint;
 }

@@ -9,12 +9,18 @@ export interface RecordBuilder<Built> extends XmlSink {
   take(path: readonly string[]): Built;
 }
 
+/** What stands around the records. */
+export type Outside = (
+  path: readonly string[],
+  attributes: Readonly<Record<string, string>>,
+) => void;
+
 interface Setup<Built> {
   readonly file: string;
   readonly isRecord: IsRecord;
   readonly builder: RecordBuilder<Built>;
   /** Called for each element outside the records, before its records are known. */
-  readonly outside?: (path: readonly string[]) => void;
+  readonly outside?: Outside;
 }
 
 /** Cuts a document into records; whatever stands between them is only walked over. */
@@ -47,7 +53,7 @@ export class RecordSink<Built> implements XmlSink {
     if (this.#depthInRecord === 0) {
       this.#path.push(name);
       if (!this.#setup.isRecord(this.#path)) {
-        this.#walk();
+        this.#walk(attributes);
         return;
       }
       this.#elements = 0;
@@ -61,7 +67,10 @@ export class RecordSink<Built> implements XmlSink {
   }
 
   text(text: string): void {
-    if (this.#depthInRecord === 0) return;
+    if (this.#depthInRecord === 0) {
+      if (this.#found === 0 && text.trim() !== '') this.census.hasText = true;
+      return;
+    }
     this.#characters += text.length;
     this.#bound();
     this.#setup.builder.text(text);
@@ -78,8 +87,8 @@ export class RecordSink<Built> implements XmlSink {
     this.#path.pop();
   }
 
-  #walk(): void {
-    this.#setup.outside?.(this.#path);
+  #walk(attributes: Readonly<Record<string, string>>): void {
+    this.#setup.outside?.(this.#path, attributes);
     if (this.#found === 0) this.census.count(this.#path);
   }
 

@@ -1,3 +1,4 @@
+import type { NumberField } from '../domain/product.ts';
 import type { HoldKind } from './plan.ts';
 
 export interface BrakeLimits {
@@ -42,6 +43,18 @@ export interface Hold {
   readonly sentence: string;
 }
 
+/** Columns of numbers of which most changed values jump one way by powers of the factor. */
+export interface NumberFacts {
+  readonly jumps: readonly {
+    readonly field: NumberField;
+    readonly by: string;
+    readonly rows: number;
+    readonly changes: number;
+  }[];
+  /** Rows that would send a value of these columns: those that jumped and all others. */
+  readonly given: number;
+}
+
 /** What makes a file doubtful as a whole or in a column, beside what it would take away. */
 export interface DoubtFacts {
   /** Rows of articles that the marketplace has. */
@@ -51,6 +64,7 @@ export interface DoubtFacts {
   readonly renamed: number;
   readonly flipped: number;
   readonly rebarcoded: number;
+  readonly numbers: NumberFacts;
   /** Rows of articles that the marketplace does not have, the renumbered ones apart. */
   readonly created: number;
   readonly renumbered: number;

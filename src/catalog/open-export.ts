@@ -83,10 +83,13 @@ export function withFile(complaint: Complaint, spooled: SpooledExport): Complain
 
 /** What the source says of its format. */
 export function adapterOptions(source: SourceConfig) {
-  const { encoding, delimiter, quote, headerRow, sheet, path, columns, companions } = source;
+  const { encoding, delimiter, quote, headerRow, sheet, path, columns, companions, contents } =
+    source;
   const { externalId, barcode } = source.mapping;
   return {
     companions,
+    // Where a missing row means nothing, a file of changes does no harm.
+    contents: source.kind === 'stock' && source.missing === 'keep' ? ('delta' as const) : contents,
     encoding,
     delimiter,
     quote,

@@ -27,6 +27,8 @@ export interface AdapterOptions {
   readonly identifiers?: readonly string[];
   /** Names of the files that come with the export, `{name}` and `{stem}` being its own: a packed export may hold them. */
   readonly companions?: readonly string[];
+  /** `full`: what a file lacks has gone, so one that says of itself that it holds changes only is refused. */
+  readonly contents?: 'full' | 'delta';
   /** Path of the repeated element (XML) or array (JSON). */
   readonly path?: string;
   /** Fixed width: where each field stands in its line. `start` is 1-based; both count characters. */

@@ -97,7 +97,15 @@ export const codes = {
     remedy:
       'If the export is whole, say what becomes of the others: vanished: for articles, missing: for stock.',
   },
+  FILE_OVERTAKEN: {
+    means: 'A newer file came before all rows of this one were sent.',
+    remedy: 'Nothing to do: what the newer file says counts.',
+  },
   FILE_EMPTY: { means: 'The file holds no rows.', remedy: 'Export again; nothing was changed.' },
+  FILE_CHANGES_ONLY: {
+    means: 'The file says of itself that it holds changes only, and its source has contents: full.',
+    remedy: 'Set contents: delta for the source, or have the ERP write a full export.',
+  },
   FILE_STRUCTURE: {
     means: 'The file is damaged, cut off or of another format.',
     remedy: 'Export again; nothing of this file was used.',

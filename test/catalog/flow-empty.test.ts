@@ -9,6 +9,18 @@ const csv = 'delimiter: ";",';
 const table = 'Nr;Name\r\nA;Nagel\r\nB;Mutter\r\nC;Bolzen\r\n';
 const xml = '<a><p><Nr>A</Nr><Name>Nagel</Name></p><p><Nr>B</Nr><Name>Mutter</Name></p></a>';
 
+const commerceml = (ids: readonly string[]) =>
+  `<КоммерческаяИнформация><Каталог><Товары>${ids.map((id) => `<Товар><Ид>${id}</Ид><Наименование>Болт ${id}</Наименование></Товар>`).join('')}</Товары></Каталог></КоммерческаяИнформация>`;
+const bmecat = (ids: readonly string[]) =>
+  `<BMECAT><T_NEW_CATALOG>${ids.map((id) => `<ARTICLE><SUPPLIER_AID>${id}</SUPPLIER_AID><ARTICLE_DETAILS><DESCRIPTION_SHORT>Bolt ${id}</DESCRIPTION_SHORT></ARTICLE_DETAILS></ARTICLE>`).join('')}</T_NEW_CATALOG></BMECAT>`;
+const namedBy: Readonly<Record<string, string>> = {
+  'headerRow: none': '"1", name: "2"',
+  commerceml: 'Ид, name: Наименование',
+  bmecat: 'SUPPLIER_AID, name: DESCRIPTION_SHORT',
+};
+
+const formatOf = (keys: string): string => /format: (\w+)/.exec(keys)?.[1] ?? '';
+
 let room: Room;
 afterEach(() => room.close());
 
@@ -31,7 +43,53 @@ describe('fault 3: a file with nothing in it', () => {
       'A;Nagel\r\nB;Mutter\r\n',
       '',
     ],
+    ['blank cells', csv, 'artikel.csv', table, ';\r\n ;\r\n'],
+    ['blank cells', 'delimiter: auto,', 'artikel.csv', table, ';;\r\n;;\r\n'],
+    [
+      'blank cells of a table without header',
+      `${csv} headerRow: none,`,
+      'artikel.csv',
+      'A;Nagel\r\nB;Mutter\r\n',
+      ';\r\n',
+    ],
     ['no byte of XML', 'format: xml, path: a/p,', 'artikel.xml', xml, ''],
+    ['an XML root alone', 'format: xml, path: a/p,', 'artikel.xml', xml, '<a/>'],
+    [
+      'an XML root with a prefix, an attribute and comments',
+      'format: xml, path: a/p,',
+      'artikel.xml',
+      xml,
+      '<?xml version="1.0"?><!-- none --><x:a n="0">\n <!-- none -->\n</x:a>',
+    ],
+    [
+      'an XML list without entries',
+      'format: xml, path: b/a/p,',
+      'artikel.xml',
+      `<b>${xml}</b>`,
+      '<b><a/></b>',
+    ],
+    [
+      'a catalogue of CommerceML without goods',
+      'format: commerceml,',
+      'artikel.xml',
+      commerceml(['A', 'B', 'C']),
+      commerceml([]),
+    ],
+    [
+      'a CommerceML root alone',
+      'format: commerceml,',
+      'artikel.xml',
+      commerceml(['A']),
+      '<КоммерческаяИнформация/>',
+    ],
+    ['a BMEcat without articles', 'format: bmecat,', 'artikel.xml', bmecat(['A', 'B']), bmecat([])],
+    [
+      'a JSON object alone',
+      'format: json, path: items,',
+      'artikel.json',
+      '{"items":[{"Nr":"A","Name":"Nagel"}]}',
+      '{}',
+    ],
     [
       'no byte of JSON',
       'format: json,',
@@ -44,10 +102,9 @@ describe('fault 3: a file with nothing in it', () => {
   it.each(cases)(
     '%s: is held with both numbers until a whole one comes',
     async (...[, keys, name, whole, nothing]) => {
-      const named = keys.includes('none')
-        ? source(keys).replace('Nr, name: Name', '"1", name: "2"')
-        : source(keys);
-      room = await openRoom(named);
+      const [, names = 'Nr, name: Name'] =
+        Object.entries(namedBy).find(([key]) => keys.includes(key)) ?? [];
+      room = await openRoom(source(keys).replace('Nr, name: Name', names));
       const before = (await passOver(name, whole)).runs[0]?.read;
       const { runs, calls, held } = await passOver(name, nothing);
       expect(calls).toEqual([]);
@@ -92,20 +149,97 @@ describe('fault 3: a file with nothing in it', () => {
     expect(gone.held[0]?.sentence).toContain('(it has 1 of 2 files, is one missing?)');
   });
 
-  it('takes all away once that was allowed, also over a restart', async () => {
-    room = await openRoom(source(csv));
-    await passOver('artikel.csv', table);
-    const { held } = await passOver('artikel.csv', '');
-    const since = await ledgerEnd(room.market);
-    await room.catalog.release(held[0]!.id, 'clerk');
-    await room.restart();
-    await room.pass();
-    const calls = (await callsSince(room.market, since)).map(([name]) => name);
-    expect(calls.sort()).toEqual(['DELETE A', 'DELETE B', 'DELETE C']);
-    expect((await passOver('artikel.csv', table)).calls).toMatchObject([
-      ['upsert', { externalId: 'A' }, { externalId: 'B' }, { externalId: 'C' }],
-    ]);
+  const tree = `<a>${['A', 'B', 'C'].map((id) => `<p><Nr>${id}</Nr><Name>N</Name></p>`).join('')}</a>`;
+
+  it.each([
+    ['a table', csv, table, ''],
+    ['a tree', 'format: xml, path: a/p,', tree, '<a/>'],
+  ])(
+    'as %s takes all away once that was allowed, also over a restart',
+    async (...[, keys, whole, nothing]) => {
+      room = await openRoom(source(keys));
+      await passOver('artikel.csv', whole);
+      const { held } = await passOver('artikel.csv', nothing);
+      const since = await ledgerEnd(room.market);
+      await room.catalog.release(held[0]!.id, 'clerk');
+      await room.restart();
+      await room.pass();
+      const calls = (await callsSince(room.market, since)).map(([name]) => name);
+      expect(calls.sort()).toEqual(['DELETE A', 'DELETE B', 'DELETE C']);
+      // Taken away by a yes, they come back by a whole file, and the next empty one is held again.
+      expect((await passOver('artikel.csv', whole)).calls).toMatchObject([
+        ['upsert', { externalId: 'A' }, { externalId: 'B' }, { externalId: 'C' }],
+      ]);
+      expect((await passOver('artikel.csv', nothing)).held).toHaveLength(1);
+    },
+  );
+
+  const path = 'format: xml, path: a/p,';
+
+  it.each([
+    ['an XML file that is cut off', path, xml, '<a>', 'ends'],
+    ['an XML file with another root', path, xml, '<error>login failed</error>', '<error>'],
+    ['an XML file with another empty root', path, xml, '<error/>', '<error>'],
+    ['an XML file whose root is the list further in', path, xml, '<b><x/><a/></b>', '<b>'],
+    ['an XML file with an error in its root', path, xml, '<a><fault>db down</fault></a>', 'fault'],
+    ['an XML file with a text in its root', path, xml, '<a>db down</a>', 'a/p'],
+    ['an XML file with another list', path, xml, '<a><q/><q/></a>', 'a/p'],
+    [
+      'a JSON file that is cut off',
+      'format: json, path: i,',
+      '{"i":[{"Nr":"A","Name":"N"}]}',
+      '{',
+      'closed',
+    ],
+    [
+      'a JSON file with another list',
+      'format: json, path: i,',
+      '{"i":[{"Nr":"A","Name":"N"}]}',
+      '{"j":[]}',
+      '"i"',
+    ],
+  ])('%s stays refused', async (...[, keys, whole, damaged, words]) => {
+    room = await openRoom(source(keys));
+    await passOver('artikel.xml', whole);
+    expect(await passOver('artikel.xml', damaged)).toMatchObject({ calls: [], held: [] });
+    expect((await room.catalog.needsYou())[0]?.cause).toContain(words);
   });
+
+  const changes = [
+    [
+      'a catalogue of changes',
+      'format: commerceml,',
+      commerceml(['A', 'B', 'C']),
+      commerceml(['A', 'B']).replace('<Каталог>', '<Каталог СодержитТолькоИзменения="true">'),
+      'Каталог СодержитТолькоИзменения="true"',
+    ],
+    [
+      'a catalogue of no changes',
+      'format: commerceml,',
+      commerceml(['A', 'B', 'C']),
+      commerceml([]).replace('<Каталог>', '<Каталог СодержитТолькоИзменения="1">'),
+      'Каталог СодержитТолькоИзменения="1"',
+    ],
+    [
+      'a BMEcat of updates',
+      'format: bmecat,',
+      bmecat(['A', 'B', 'C']),
+      bmecat(['A', 'B']).replaceAll('T_NEW_CATALOG', 'T_UPDATE_PRODUCTS'),
+      'T_UPDATE_PRODUCTS',
+    ],
+  ] as const;
+
+  it.each(changes)(
+    '%s is refused as a full export: nothing has gone that it leaves out',
+    async (_, keys, ...[whole, part, words]) => {
+      room = await openRoom(source(keys).replace('Nr, name: Name', namedBy[formatOf(keys)] ?? ''));
+      await passOver('artikel.xml', whole);
+      expect(await passOver('artikel.xml', part)).toMatchObject({ calls: [], held: [] });
+      const [told] = await room.catalog.needsYou();
+      expect(told).toMatchObject({ id: 'refused-articles', cause: expect.stringContaining(words) });
+      expect(told?.fix).toContain('contents: delta');
+    },
+  );
 
   const refused: readonly (readonly [string, string, string | undefined])[] = [
     ['the first of its source, which has no columns yet', csv, undefined],

@@ -111,6 +111,17 @@ describe('columns of an article', () => {
     expect(rows).toEqual([{ '@mode': 'delete', SUPPLIER_ID: '1', SUPPLIER_AID: '1' }]);
   });
 
+  it.each([
+    ['full', 0, 'FILE_CHANGES_ONLY'],
+    ['delta', 1, undefined],
+  ] as const)('some articles of an update under contents: %s', async (contents, rows, code) => {
+    const inside = '<ARTICLE><SUPPLIER_AID>1</SUPPLIER_AID></ARTICLE>';
+    const update = fileOf('bmecat.xml', document(inside, 'T_UPDATE_PRODUCTS'));
+    const read = await reading(bmecat, [update], { contents });
+    expect(read.rows).toHaveLength(rows);
+    expect(read.refusal?.code).toBe(code);
+  });
+
   it('the number of BMEcat 2005 under the common name', async () => {
     const { rows } = await read(document('<PRODUCT><SUPPLIER_PID>0042</SUPPLIER_PID></PRODUCT>'));
     expect(rows).toEqual([{ SUPPLIER_ID: '0042', SUPPLIER_PID: '0042' }]);
@@ -158,7 +169,7 @@ describe.skipIf(!realFilesExist())('real catalogues', () => {
     ['2005_olivere_new_catalog', '<PRODUCT>', 1],
     ['2005_naugrimm_document', '<PRODUCT mode="new">', 3],
   ] as const)('%s: a row for each %s', async (name, openingTag, count) => {
-    const { rows, refusal } = await reading(bmecat, [file(name)]);
+    const { rows, refusal } = await reading(bmecat, [file(name)], { contents: 'full' });
     expect(refusal).toBeUndefined();
     expect(rows).toHaveLength(count);
     expect(occurrences(realBytes(`products/bmecat_${name}.xml`).toString(), openingTag)).toBe(

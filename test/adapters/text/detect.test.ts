@@ -50,6 +50,35 @@ describe('detectEncoding', () => {
     expect(remedy).toContain('windows-1251');
   });
 
+  it.each([
+    ['UTF-8 by its mark', marked(german, [0xef, 0xbb, 0xbf], 'utf-8'), 'cp850', 'utf-8'],
+    ['UTF-8 by its letters', encode(german, 'utf-8'), 'windows-1252', 'utf-8'],
+    ['UTF-16 by its mark', marked(german, [0xff, 0xfe], 'utf-16le'), 'utf-8', 'utf-16le'],
+    ['UTF-16 by its NUL bytes', encode(german, 'utf-16be'), 'utf-8', 'utf-16be'],
+    [
+      'a code page, declared as one that is not known',
+      encode(german, 'cp850'),
+      'ebcdic',
+      'cp850 or cp852',
+    ],
+    ['a code page, declared as UTF-16', encode(german, 'cp852'), 'utf-16le', 'cp850 or cp852'],
+  ])('fault 6: shows them too where the file is %s', (...[, bytes, declared, right]) => {
+    const { remedy } = refusalOf(bytes, declared);
+    expect(remedy).toContain(`${right}: "Müllerstück", "Größe", "Übergang"`);
+  });
+
+  it('fault 6: looks for three values where letters beyond ASCII are rare', () => {
+    const rare = german.replaceAll('\r\n', `\r\n${'1;plain\r\n'.repeat(20_000)}`);
+    expect(refusalOf(encode(rare, 'windows-1252')).remedy).toContain('"Größe", "Übergang"');
+    expect(refusalOf(encode(rare, 'windows-1252'), 'utf-8').remedy).toContain('"Müllerstück"');
+  });
+
+  it('fault 6: has no values to show of a file that reads the same in each', () => {
+    expect(refusalOf(encode('a;b', 'utf-8'), 'ebcdic').remedy).toBe(
+      'Set encoding: of the source to auto.',
+    );
+  });
+
   it('finds a single wrong byte behind forty megabytes of ASCII lines', () => {
     const bytes = Buffer.alloc(40 * 1024 * 1024, 'a;b\n');
     bytes[bytes.length - 3] = 0xfc;
