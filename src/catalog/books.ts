@@ -48,6 +48,15 @@ export function notesOf(
   return [...notes, `${noted}: ${where}: ${rule}`];
 }
 
+/** Which newer file came before all of this one was read and sent. */
+export function overtakenText(
+  { complaints }: Pick<CatalogStore, 'complaints'>,
+  run: number,
+): string | undefined {
+  const told = complaints.notesOf(run).find(({ code }) => code === 'FILE_OVERTAKEN');
+  return told && `${told.value} ${told.rule}`;
+}
+
 /** How an import ended, for the list of events; undefined while it goes on. `notes` are about the run as a whole. */
 export function runText(
   run: RunRow,

@@ -2,7 +2,8 @@ import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { doubts, isRenumbering, isStockMoved, whyDoubted } from './doubts.ts';
 import type { BrakeLimits, FileFacts, Hold } from './file-facts.ts';
-import { count, fewestRows, isMany, percent } from './file-facts.ts';
+import { count, isMany, percent } from './file-facts.ts';
+import { isJump } from './jumps.ts';
 
 export type { BrakeLimits, FileFacts, Hold };
 
@@ -126,21 +127,11 @@ function zeroed(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
 
 function jumped(facts: FileFacts): Hold | undefined {
   const { by, rows } = facts.jumped;
-  if (facts.quantityChanges < fewestRows || rows * 2 <= facts.quantityChanges) return undefined;
+  if (!isJump(rows, facts.quantityChanges)) return undefined;
   return {
     kind: 'factor',
     // The values of one column are written in one style: where it is in doubt, so are those that do not jump.
     items: facts.given,
     sentence: `${count(rows)} of ${count(facts.quantityChanges)} changed quantities of ${facts.file} jump by exactly ${by}: is the number style right? All quantities of the file are held; the rest of it goes.`,
   };
-}
-
-/** The power of the factor between two quantities, as `×100` or `÷10`; undefined where it is none of three. */
-export function jumpBetween(before: number, after: number, factor: number): string | undefined {
-  if (before <= 0 || after <= 0) return undefined;
-  for (let power = factor; power <= factor ** 3; power *= factor) {
-    if (after === before * power) return `×${count(power)}`;
-    if (before === after * power) return `÷${count(power)}`;
-  }
-  return undefined;
 }

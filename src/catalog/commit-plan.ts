@@ -9,7 +9,16 @@ import { judgeLayout } from './header.ts';
 import { factsOf, withHolds } from './held-rows.ts';
 import { keepNormal, normalOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
-import { booksOf, holdKinds, holdOf, isOfLane, isWhole, kindOf, packIds } from './plan.ts';
+import {
+  booksOf,
+  holdKinds,
+  holdOf,
+  isOfLane,
+  isStockApart,
+  isWhole,
+  kindOf,
+  packIds,
+} from './plan.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
 import { complaintRow } from './refusal.ts';
 import { findRenumbered } from './renumbered.ts';
@@ -175,7 +184,8 @@ function dropHeldParts(
 }
 
 function isHeldContent(mark: number): boolean {
-  return holdOf(mark) !== holdKinds.none && isOfLane(kindOf(mark), 'products');
+  if (holdOf(mark) === holdKinds.none) return false;
+  return isOfLane(kindOf(mark), 'products') || isStockApart(mark);
 }
 
 function withTraits(store: CatalogStore, ids: readonly number[]) {

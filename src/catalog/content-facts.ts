@@ -1,11 +1,15 @@
-import type { Product } from '../domain/product.ts';
+import type { NumberField } from '../domain/product.ts';
+import { numberFields } from '../domain/product.ts';
 import type { Growing } from './growing.ts';
 import { growingFloats, growingIntegers } from './growing.ts';
+import type { ColumnChanges } from './jumps.ts';
+import { createColumnChanges, jumpBetween } from './jumps.ts';
 import type { KnownProduct } from './knowledge.ts';
-import type { Traits } from './traits.ts';
+import type { PassInput } from './pass-result.ts';
+import type { Named, Traits } from './traits.ts';
 import { isFlipped, traitsOf, unpackTraits } from './traits.ts';
 
-/** What a pass notes of names and barcodes, for the brakes on files whose columns, letters or numbers have moved. */
+/** What a pass notes of names, barcodes and numbers, for the brakes on files whose columns, letters or numbers have moved. */
 export interface ContentFacts {
   /** A row whose content differs from what the mirror keeps of the article. */
   compare(index: number, before: Before, now: Named): void;
@@ -17,12 +21,13 @@ export interface ContentFacts {
   readonly flipped: readonly number[];
   /** Records whose barcode becomes another one; a first barcode is none. */
   readonly rebarcoded: readonly number[];
+  /** Values of minimum order, step and lead time that become others. */
+  readonly numbers: Readonly<Record<NumberField, ColumnChanges>>;
   readonly newcomers: Newcomers;
   /** Articles that the marketplace does not have, and of which no stock export that counts has said anything yet. */
   readonly unstocked: number;
 }
 
-type Named = Pick<Product, 'name' | 'barcode'>;
 type Before = Pick<KnownProduct, 'contentHash' | 'traits' | 'exportedQuantity' | 'refusedHash'>;
 
 /** New articles by place: the record, and the hashes of name and barcode. */
@@ -32,16 +37,29 @@ export interface Newcomers {
 }
 
 /** `knowsSource`: a file of the source was accepted before. In a first import nothing can have been renumbered. */
-export function createContentFacts(knowsSource: boolean): ContentFacts {
+export function createContentFacts({
+  knowsSource,
+  jumpFactor,
+}: Pick<PassInput, 'knowsSource' | 'jumpFactor'>): ContentFacts {
   const renamed: number[] = [];
   const flipped: number[] = [];
   const rebarcoded: number[] = [];
+  const numbers = createNumbers();
   const newcomers = createNewcomers();
   let changes = 0;
   let unstocked = 0;
   const create = (index: number, before: Before, now: Traits): void => {
     if (before.exportedQuantity === null && before.refusedHash === null) unstocked += 1;
-    if (knowsSource) newcomers.add(index, now);
+    if (!knowsSource) return;
+    newcomers.add(index, now);
+    compareNumbers(index, undefined, now);
+  };
+  const compareNumbers = (index: number, before: Traits | undefined, now: Traits): void => {
+    for (const field of numberFields) {
+      const [was, is] = [before?.[field], now[field]];
+      if (is === undefined || is === was) continue;
+      numbers[field].add(index, was, jumpBetween(was ?? 0, is, jumpFactor));
+    }
   };
   return {
     compare(index, known, product) {
@@ -58,6 +76,7 @@ export function createContentFacts(knowsSource: boolean): ContentFacts {
       else if (before.name !== now.name) renamed.push(index);
       if (before.barcode !== 0 && now.barcode !== 0 && before.barcode !== now.barcode)
         rebarcoded.push(index);
+      compareNumbers(index, before, now);
     },
     get changes() {
       return changes;
@@ -65,10 +84,19 @@ export function createContentFacts(knowsSource: boolean): ContentFacts {
     renamed,
     flipped,
     rebarcoded,
+    numbers,
     newcomers,
     get unstocked() {
       return unstocked;
     },
+  };
+}
+
+function createNumbers(): Record<NumberField, ColumnChanges> {
+  return {
+    minOrderQty: createColumnChanges(),
+    stepQty: createColumnChanges(),
+    leadTimeDays: createColumnChanges(),
   };
 }
 

@@ -8,6 +8,13 @@ export interface RowWish {
   readonly contentHash: number | null;
   /** Thousandths; null where the row says nothing of it. */
   readonly quantity: number | null;
+  /** Thousandths that the mapping's `minus` took off it, for the brake on a column that jumps. */
+  readonly taken?: number | undefined;
+}
+
+/** Of a stock row. */
+export function stockWish(quantity: number | null, taken?: number): RowWish {
+  return { contentHash: null, quantity, taken };
 }
 
 /** What the marketplace confirmed of the product; null where nothing is confirmed. */

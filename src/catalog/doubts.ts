@@ -14,6 +14,7 @@ export function doubts(facts: FileFacts, limits: BrakeLimits): Hold[] {
     encoding(facts),
     names(facts),
     columns(facts),
+    numbers(facts),
     renumbered(facts, limits),
     cut(facts),
   ];
@@ -79,6 +80,21 @@ function columns({ file, read, before, vanished, content }: FileFacts): Hold | u
     kind: 'columns',
     items: created,
     sentence: `${file} names ${count(created)} new articles and misses ${count(vanished)} of ${count(before)} known ones: have its columns moved? The new ones wait.`,
+  };
+}
+
+/** contract.md "Brakes", `factor`: as with stock, but of the content; of published articles the stock goes (plan.ts). */
+function numbers({ file, content }: FileFacts): Hold | undefined {
+  const { jumps, given } = content.numbers;
+  if (jumps.length === 0) return undefined;
+  const columns = jumps.map(
+    ({ field, by, rows, changes }) =>
+      `${count(rows)} of ${count(changes)} changed values of ${field} jump by exactly ${by}`,
+  );
+  return {
+    kind: 'numbers',
+    items: given,
+    sentence: `In ${file} ${columns.join(', ')}: is the number style right? Rows that give such a value are held, but for their stock; the rest of the file goes.`,
   };
 }
 

@@ -1,12 +1,16 @@
+import { numberFields } from '../domain/product.ts';
 import type { CommitInput } from './commit-plan.ts';
-import type { DoubtFacts, FileFacts, Hold } from './file-facts.ts';
-
+import type { DoubtFacts, FileFacts, Hold, NumberFacts } from './file-facts.ts';
+import { isJump } from './jumps.ts';
 import type { Normal } from './normal.ts';
 import { configurationOf, partsOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
-import { held, isOfLane, kindOf, kinds, tallyOf } from './plan.ts';
+import { held, heldApart, isOfLane, kindOf, kinds, tallyOf } from './plan.ts';
 import type { Renumbered } from './renumbered.ts';
 import { meaningOfVanished } from './vanished.ts';
+
+/** Of a few articles the lead time may well go from one day to ten. */
+const fewestNumbers = 10;
 
 interface Found {
   readonly gone: { readonly before: number; readonly ids: readonly number[] };
@@ -17,7 +21,8 @@ interface Found {
 /** What the brakes look at: the file as pass 1 counted it, beside the files before. */
 export function factsOf(input: CommitInput, found: Found): FileFacts {
   const { result, source, catalog, run } = input;
-  const jumped = result.stock.jumped();
+  const { changes } = result.stock;
+  const jumped = changes.jumped();
   const tally = tallyOf(result.marks);
   const { gone } = found;
   return {
@@ -32,9 +37,9 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     vanishedMeans: meaningOfVanished(source, catalog),
     quantities: result.stock.quantities,
     zeroed: sending(result, result.stock.zeroed).length,
-    quantityChanges: result.stock.changes,
+    quantityChanges: changes.count,
     jumped: { by: jumped.by, rows: sending(result, jumped.records).length },
-    given: sending(result, result.stock.given).length,
+    given: sending(result, changes.records).length,
     content: { ...doubtOf(input, found), known: countOf(tally, settledKinds) },
   };
 }
@@ -50,6 +55,7 @@ function doubtOf(
     renamed: sending(result, content.renamed).length,
     flipped: sending(result, content.flipped).length,
     rebarcoded: sending(result, content.rebarcoded).length,
+    numbers: numbersOf(result),
     created: sending(result, newRecords(result)).length - renumberedRows,
     renumbered: renumberedRows,
     lastRows: normal?.rows ?? 0,
@@ -69,10 +75,14 @@ export function withHolds(
   { holds, renumbered }: { holds: readonly Hold[]; renumbered: Renumbered },
 ): Uint8Array {
   const marks = result.marks.slice();
+  const apart = new Set(result.stock.apart);
   for (const { kind } of holds) {
     for (const record of recordsOf(kind, result, renumbered)) {
-      const mark = marks[record] ?? 0;
-      if (isSending(mark)) marks[record] = held(mark, kind);
+      const mark = result.marks[record] ?? 0;
+      if (!isSending(mark)) continue;
+      marks[record] = apart.has(record)
+        ? heldApart(mark, marks[record] ?? 0, kind)
+        : held(mark, kind);
     }
   }
   return marks;
@@ -85,9 +95,10 @@ function recordsOf(
 ): Iterable<number> {
   const { stock, content, marks } = result;
   if (kind === 'columns') return [...content.rebarcoded, ...newRecords(result)];
+  if (kind === 'numbers') return givenNumbers(result, numbersOf(result).jumps);
   const records = {
     zeroed: stock.zeroed,
-    factor: stock.given,
+    factor: stock.changes.records,
     rejected: marks.keys(),
     layout: marks.keys(),
     encoding: content.flipped,
@@ -98,6 +109,23 @@ function recordsOf(
     empty: [],
   };
   return records[kind];
+}
+
+/** The values of a column are written in one style: where it is in doubt, so are those that do not jump. */
+function numbersOf(result: PassResult): NumberFacts {
+  const { numbers } = result.content;
+  const jumps = numberFields
+    .map((field) => {
+      const { by, records } = numbers[field].jumped();
+      const rows = sending(result, records).length;
+      return { field, by, rows, changes: numbers[field].count };
+    })
+    .filter(({ rows, changes }) => isJump(rows, changes, fewestNumbers));
+  return { jumps, given: sending(result, [...givenNumbers(result, jumps)]).length };
+}
+
+function givenNumbers({ content }: PassResult, jumps: NumberFacts['jumps']): ReadonlySet<number> {
+  return new Set(jumps.flatMap(({ field }) => content.numbers[field].records));
 }
 
 function newRecords({ content: { newcomers } }: PassResult): number[] {

@@ -124,10 +124,11 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     wishOf(product, row) {
       const whole = wholeOf(product, row);
       const quantity = knowledge.sendable(product, row.quantity ?? null);
-      if (whole === undefined) return { contentHash: null, quantity, whole, content: '' };
+      const { taken } = row;
+      if (whole === undefined) return { contentHash: null, quantity, taken, whole, content: '' };
       const content = contentText(whole);
       const contentHash = assumed.hashOf(product, { whole, content });
-      return { contentHash, quantity, whole, content };
+      return { contentHash, quantity, taken, whole, content };
     },
     isSentByOther({ id, contentRun, lastRequest }) {
       if (of.acceptedRuns.size < 2 || contentRun === null || contentRun === of.run) return false;

@@ -2,7 +2,8 @@ import type { MappedField, SourceConfig } from '../config/declaration.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { picturePathFault } from '../domain/picture-path.ts';
-import type { Product, ProductField } from '../domain/product.ts';
+import type { NumberField, Product, ProductField } from '../domain/product.ts';
+import { numberFields } from '../domain/product.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { numberExamples } from '../domain/quantity.ts';
 import type { AttributeColumns } from './attributes.ts';
@@ -10,6 +11,7 @@ import { bindAttributes } from './attributes.ts';
 import type { BoundField, Columns, ComputedNumber } from './field.ts';
 import { bindField, lookupIn } from './field.ts';
 import { picturePathComplaint } from './picture-named.ts';
+import type { Sum } from './sum.ts';
 import { mapSum } from './sum.ts';
 import { textLimits } from './text-limits.ts';
 import type { Origin, Value } from './values.ts';
@@ -36,6 +38,8 @@ export interface MappedRow {
   readonly fields: Fields;
   /** Thousandths; undefined where the cell is empty or the field is not mapped. */
   readonly quantity: number | undefined;
+  /** Thousandths that `minus` took off the quantity. */
+  readonly taken?: number;
   /** Mapped fields whose cell is empty: kept or cleared by the source's rule. */
   readonly empty: readonly ProductField[];
   /** Names of mapped attributes whose cell is empty. */
@@ -57,7 +61,6 @@ export type Mapped =
 
 type Mapping = SourceConfig['mapping'];
 const texts = ['name', 'description', 'categorySlug', 'unitOfMeasure', 'brand', 'barcode'] as const;
-const numbers = ['minOrderQty', 'stepQty', 'leadTimeDays'] as const;
 
 export type Cells = readonly (string | undefined)[];
 
@@ -85,6 +88,7 @@ class Row implements MappedRow {
   notes: Complaint[] = none;
   complaints: Complaint[] = none;
   quantity: number | undefined = undefined;
+  taken = 0;
   picture: string | undefined = undefined;
 
   constructor(externalId: string, cells: Cells) {
@@ -102,6 +106,7 @@ class Row implements MappedRow {
 }
 
 type ReadInto = (row: Row) => void;
+type Bind = (mapped: MappedField) => BoundField;
 
 /** The rows of one table or the elements of one tree under the source's mapping, which is bound to its columns once. */
 export function bindRows(
@@ -155,10 +160,10 @@ function textOf(said: string | ComputedNumber): string {
 function stepsOf(source: SourceConfig, file: AttributeColumns): readonly ReadInto[] {
   const { mapping, numberStyle } = source;
   const { isActive, availableQty, attributes, picture } = mapping;
-  const bound = (mapped: MappedField): BoundField => bindField(mapped, file, numberStyle);
+  const bound: Bind = (mapped) => bindField(mapped, file, numberStyle);
   return [
     ...texts.map((field) => textStep(field, mapping[field], bound)),
-    ...numbers.map((field) => numberStep(field, mapping[field], { bound, numberStyle })),
+    ...numberFields.map((field) => numberStep(field, mapping[field], { bound, numberStyle })),
     isActive && flagStep(bound(isActive)),
     availableQty && quantityStep(source, file, availableQty),
     attributes && attributesStep(bindAttributes(attributes, file, numberStyle)),
@@ -202,7 +207,7 @@ function valueStep<Field extends Exclude<keyof Fields, 'attributes'>>(
 function textStep(
   field: (typeof texts)[number],
   mapped: MappedField | undefined,
-  bind: (mapped: MappedField) => BoundField,
+  bind: Bind,
 ): ReadInto | undefined {
   if (mapped === undefined) return undefined;
   const longest = textLimits[field];
@@ -222,12 +227,9 @@ function flagStep(bound: BoundField): ReadInto {
 }
 
 function numberStep(
-  field: (typeof numbers)[number],
+  field: NumberField,
   mapped: MappedField | undefined,
-  {
-    bound: bind,
-    numberStyle,
-  }: { bound: (mapped: MappedField) => BoundField; numberStyle: NumberStyle | undefined },
+  { bound: bind, numberStyle }: { bound: Bind; numberStyle: NumberStyle | undefined },
 ): ReadInto | undefined {
   if (mapped === undefined) return undefined;
   const bound = bind(mapped);
@@ -240,7 +242,7 @@ function quantityStep(source: SourceConfig, file: Columns, mapped: MappedField):
   const { numberStyle: style, negative, duplicates } = source;
   const bound = bindField(mapped, file, style);
   const originOf = bindNumbers(mapped, bound, style);
-  const quantityOf = (row: Row): Value<number> | undefined => {
+  const quantityOf = (row: Row): Value<number> | Sum | undefined => {
     if (mapped.from.kind === 'sum') return mapSum(mapped, lookupIn(file, row.cells), style);
     const said = readText(row, 'availableQty', bound);
     return said === undefined ? undefined : quantity(textOf(said), originOf(said));
@@ -248,6 +250,7 @@ function quantityStep(source: SourceConfig, file: Columns, mapped: MappedField):
   return (row) => {
     const value = quantityOf(row);
     if (value === undefined) return;
+    if ('taken' in value) row.taken = value.taken;
     if ('complaint' in value) row.complain(value.complaint);
     // A part of a sum may be anything: only the whole is limited (row-sums.ts).
     else if (duplicates === 'sum') row.quantity = value.value;

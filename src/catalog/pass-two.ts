@@ -8,7 +8,7 @@ import type { Knowledge, KnownProduct, ProductWish } from './knowledge.ts';
 import type { MappedRow } from './mapping.ts';
 import type { PackedItem } from './pack.ts';
 import type { Kind } from './plan.ts';
-import { holdKinds, holdOf, isOfLane, kindOf, kinds } from './plan.ts';
+import { holdKinds, holdOf, isOfLane, isStockApart, kindOf, kinds } from './plan.ts';
 import type { RequestItem } from './request-items.ts';
 import { packTraits, traitsOf } from './traits.ts';
 
@@ -24,6 +24,8 @@ interface Pass {
 interface Late {
   readonly mapped: MappedRow;
   readonly row: number;
+  /** The content of the row is held. */
+  readonly isStockApart: boolean;
 }
 
 /** More late rows than these are left to the next pass over the file. */
@@ -68,7 +70,7 @@ export async function* passTwo(
   for await (const batch of input.reader.batches()) {
     const stretch: OpenStretch = { items: [], sent: [], unchanged: 0, deferred: 0 };
     for (const record of batch.records) {
-      if (isMarked(input, index)) readRecord(pass, record, stretch);
+      if (isMarked(input, index)) readRecord(pass, { record, index }, stretch);
       index += 1;
     }
     yield stretch;
@@ -103,13 +105,12 @@ function lastMarked(input: Pick<PassTwoInput, 'lane' | 'marks'>): number {
 
 function isMarked(input: Pick<PassTwoInput, 'lane' | 'marks'>, index: number): boolean {
   const mark = input.marks[index] ?? 0;
-  return isOfLane(kindOf(mark), input.lane) && holdOf(mark) === holdKinds.none;
+  const isFree = holdOf(mark) === holdKinds.none || isStockApart(mark);
+  return isOfLane(kindOf(mark), input.lane) && isFree;
 }
 
-interface Row {
-  readonly mapped: MappedRow;
+interface Row extends Late {
   readonly product: KnownProduct;
-  readonly row: number;
 }
 
 interface OpenStretch {
@@ -119,24 +120,33 @@ interface OpenStretch {
   deferred: number;
 }
 
-function readRecord(pass: Pass, record: ExportRecord, stretch: OpenStretch): void {
-  const mapped = pass.input.mapper.map(record);
-  if (mapped.kind === 'row') readRow(pass, { mapped, row: record.row }, stretch);
+function readRecord(
+  pass: Pass,
+  { record, index }: { record: ExportRecord; index: number },
+  stretch: OpenStretch,
+): void {
+  const { mapper, marks } = pass.input;
+  const mapped = mapper.map(record);
+  const isApart = isStockApart(marks[index] ?? 0);
+  if (mapped.kind === 'row')
+    readRow(pass, { mapped, row: record.row, isStockApart: isApart }, stretch);
   else stretch.deferred += 1;
 }
 
-function readRow(pass: Pass, { mapped, row }: Late, stretch: OpenStretch): void {
+function readRow(pass: Pass, late: Late, stretch: OpenStretch): void {
+  const { mapped, row, isStockApart: isApart } = late;
   const product = pass.knowledge.find(mapped.externalId);
   if (product?.inFlight === true && pass.late.length < lateMax) {
-    pass.late.push({ mapped, row });
+    pass.late.push(late);
     return;
   }
   if (product === undefined) {
     stretch.deferred += 1;
     return;
   }
-  const decided = decide(pass, { mapped, product, row });
+  const decided = decide(pass, { mapped, row, isStockApart: isApart, product });
   if (decided.item !== undefined) stretch.items.push(decided.item);
+  else if (decided.isHeld === true) return;
   else if (decided.kind === kinds.unchanged) stretch.unchanged += 1;
   else if (decided.kind === kinds.alreadySent) stretch.sent.push(product.id);
   else stretch.deferred += 1;
@@ -146,10 +156,13 @@ interface Decided {
   readonly kind: Kind;
   /** Absent where nothing is sent of the row in this lane now. */
   readonly item?: Item;
+  /** The row is counted as held, whatever becomes of its stock. */
+  readonly isHeld?: boolean;
 }
 
 function decide(pass: Pass, row: Row): Decided {
   if (row.product.inFlight) return { kind: kinds.upsert };
+  if (row.isStockApart) return decideStockApart(pass, row);
   return pass.input.sourceKind === 'stock'
     ? decideStockRow(pass, row)
     : decideProductRow(pass, row);
@@ -161,6 +174,20 @@ function decideStockRow({ input, knowledge }: Pass, row: Row): Decided {
   const kind = decideStock(wish, row.product, input.rules);
   if (kind !== kinds.stock || quantity === null) return { kind };
   return { kind, item: stockItem(row, quantity, stockHash(wish)) };
+}
+
+/**
+ * What is confirmed, with the stock of the row: the content of the row is not even stored as wished. The item stands for
+ * no row, because the row stays held, and its refusal is no refusal of that content.
+ */
+function decideStockApart({ input, knowledge }: Pass, row: Row): Decided {
+  const { contentHash } = row.product;
+  const quantity = knowledge.sendable(row.product, row.mapped.quantity ?? null);
+  const wish = { contentHash, quantity };
+  const kind = decideProduct(wish, { ...row.product, inDoubt: false }, input.rules);
+  if (kind !== kinds.stock || quantity === null) return { kind, isHeld: true };
+  const { text, wish: item } = stockItem(row, quantity, wishHash(wish, input.rules));
+  return { kind, isHeld: true, item: { text, wish: { ...item, row: null } } };
 }
 
 function decideProductRow(pass: Pass, row: Row): Decided {

@@ -3,7 +3,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import type { ContentFacts } from './content-facts.ts';
 import { createContentFacts } from './content-facts.ts';
 import type { RowWish } from './diff.ts';
-import { decideProduct, decideStock } from './diff.ts';
+import { decideProduct, decideStock, stockWish } from './diff.ts';
 import type { Meeting } from './duplicates.ts';
 import { createDuplicates } from './duplicates.ts';
 import { growingBytes, growingIntegers } from './growing.ts';
@@ -53,7 +53,7 @@ export class Pass {
     this.#duplicates = createDuplicates(input.source.duplicates);
     this.#stock = createStockFacts(input.jumpFactor, input.source.mapping.availableQty?.buffer);
     this.#unread = createUnreadRows(input);
-    this.#content = createContentFacts(input.knowsSource);
+    this.#content = createContentFacts(input);
     this.#pictures = createNamedPictures(input.source, input.pictureOf);
     this.#settled =
       input.fastPath &&
@@ -108,7 +108,7 @@ export class Pass {
 
   #wishOf(product: KnownProduct, mapped: MappedRow): RowWish {
     if (this.#input.source.kind === 'products') return this.#knowledge.wishOf(product, mapped);
-    return { contentHash: null, quantity: mapped.quantity ?? null };
+    return stockWish(mapped.quantity ?? null, mapped.taken);
   }
 
   /** Sums over several rows are known only at the end of the file. */
@@ -136,8 +136,7 @@ export class Pass {
     }
     if (total.note !== undefined)
       this.#complaints.add(total.note, { row, externalId, level: 'note' });
-    const wish: RowWish = { contentHash: null, quantity: total.value };
-    return this.#decideStock(id, { index, row, wish });
+    return this.#decideStock(id, { index, row, wish: stockWish(total.value, sum.taken) });
   }
 
   result(refusal?: Complaint): PassResult {
@@ -224,7 +223,7 @@ export class Pass {
     // No source gives this product a name yet: nothing can be sent of it.
     if (wish.contentHash === null)
       return rules.productsArePending ? kinds.waitsForProduct : kinds.skipped;
-    if (!rules.stockIsOwnedElsewhere) this.#stock.compare(index, product.quantity, wish.quantity);
+    if (!rules.stockIsOwnedElsewhere) this.#stock.compare(index, product, wish);
     const kind = decideProduct(wish, product, rules);
     if (kind === kinds.rejected) this.#knowledge.takeBack(product.id);
     if (wish.whole !== undefined && product.contentHash !== wish.contentHash)
@@ -243,17 +242,17 @@ export class Pass {
     if (settled !== undefined) return settled;
     this.#ids.set(place.index, product.id);
     if (this.#input.source.duplicates !== 'sum') return this.#decideStock(product.id, meeting);
-    this.#sums.add(product.id, place, meeting.wish.quantity);
+    this.#sums.add(product.id, place, meeting.wish);
     return kinds.skipped;
   }
 
-  #decideStock(id: number, { index, row, wish: { quantity: exported } }: Meeting): number {
+  #decideStock(id: number, { index, row, wish: { quantity: exported, taken } }: Meeting): number {
     const product = this.#knowledge.get(id);
     const isNews = exported !== product?.exportedQuantity || product?.exportedRun === null;
     if (exported !== null && isNews) this.#exported.set(id, exported);
     if (product === undefined) return kinds.skipped;
-    const wish = { contentHash: null, quantity: this.#knowledge.sendable(product, exported) };
-    this.#stock.compare(index, product.quantity, wish.quantity);
+    const wish = stockWish(this.#knowledge.sendable(product, exported), taken);
+    this.#stock.compare(index, product, wish);
     return this.#decided(product, decideStock(wish, product, this.#input.rules), row);
   }
 

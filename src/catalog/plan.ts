@@ -31,6 +31,7 @@ export const holdKinds = {
   layout: 9,
   cut: 10,
   renumbered: 11,
+  numbers: 12,
 } as const;
 export type HoldKind = Exclude<keyof typeof holdKinds, 'none'>;
 
@@ -54,6 +55,21 @@ export function holdOf(mark: number): number {
 
 export function held(mark: number, hold: HoldKind): number {
   return kindOf(mark) | (holdKinds[hold] << holdShift);
+}
+
+/** Doubts of letters and of numbers beside the stock: of a published article they hold what a row says, not its stock. */
+const contentHolds: ReadonlySet<number> = new Set([holdKinds.encoding, holdKinds.numbers]);
+
+/** The mark of a record that this brake holds as well; `before` is what the others have made of it. */
+export function heldApart(mark: number, before: number, hold: HoldKind): number {
+  const isFree = kindOf(before) === kinds.upsert && holdOf(before) === holdKinds.none;
+  const isApart = contentHolds.has(holdKinds[hold]) && (isFree || isStockApart(before));
+  return held(isApart ? kinds.stock : mark, hold);
+}
+
+/** True where the content of a row is held and its stock goes: what is not there must not be sold meanwhile (fault 7). */
+export function isStockApart(mark: number): boolean {
+  return kindOf(mark) === kinds.stock && contentHolds.has(holdOf(mark));
 }
 
 /** The balanced books of a pass: read = the sum of the rest. `braked` and `waiting` are shown together as held. */

@@ -110,7 +110,7 @@ function quoted(cell: string, delimiter: string): string {
   return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`;
 }
 
-/** The run's books beside it, for programs. */
-export function booksText(books: RunBooks): string {
-  return `${JSON.stringify(books, undefined, 2)}\n`;
+/** The run's books beside it, for programs; where a newer file overtook this one, with the sentence that says by which. */
+export function booksText(books: RunBooks, overtaken?: string): string {
+  return `${JSON.stringify({ ...books, overtaken }, undefined, 2)}\n`;
 }

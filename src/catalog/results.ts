@@ -1,7 +1,7 @@
 import type { ResultsConfig } from '../config/declaration.ts';
 import type { Offline } from '../files/offline.ts';
 import type { Files } from '../files/port.ts';
-import { booksOfRun } from './books.ts';
+import { booksOfRun, overtakenText } from './books.ts';
 import { openExport } from './open-export.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import { booksText, resultText } from './result-file.ts';
@@ -25,7 +25,7 @@ export async function writeResults(
   if (run === undefined || run.refused !== null) return undefined;
   const name = `${source.name}-${runId}`;
   const { folder, keep } = results;
-  const books = Buffer.from(booksText(booksOfRun(run)));
+  const books = Buffer.from(booksText(booksOfRun(run), overtakenText(store, runId)));
   const written = [await files.write({ folder, name: `${name}.books.json` }, books)];
   const bytes = await resultBytes(deps, source, runId);
   const result = `${name}.result.csv`;

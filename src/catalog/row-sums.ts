@@ -2,6 +2,7 @@ import type { SourceConfig } from '../config/declaration.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { Thousandths } from '../domain/quantity.ts';
+import type { RowWish } from './diff.ts';
 import type { Meeting } from './duplicates.ts';
 import { growingFloats, growingIntegers } from './growing.ts';
 import { offeredStock } from './values.ts';
@@ -13,6 +14,7 @@ export interface RowSum {
   readonly rows: number;
   /** Null while no row says anything (quirk 34: absent is not zero). */
   readonly quantity: Thousandths | null;
+  readonly taken: Thousandths;
   /** A row of the article could not be read: no part of a sum is sent. */
   readonly isUnknown: boolean;
 }
@@ -23,7 +25,7 @@ export interface RefusedSum {
 }
 
 export interface RowSums {
-  add(product: number, place: Place, quantity: Thousandths | null): void;
+  add(product: number, place: Place, wish: RowWish): void;
   /** A row of the article could not be read. It is rejected for itself, not added. */
   spoil(product: number): void;
   get(product: number): RowSum | undefined;
@@ -45,13 +47,16 @@ export function createRowSums(): RowSums {
   const rows = growingFloats();
   let added = 0;
   return {
-    add(product, { index, row }, more) {
+    add(product, { index, row }, { quantity: more, taken = 0 }) {
       const before = sums.get(product) ?? emptySum;
       if (before.rows > 0) added += 1;
       products.set(index, product);
       rows.set(index, row);
       const quantity = more === null ? before.quantity : (before.quantity ?? 0) + more;
-      sums.set(product, { ...before, row, rows: before.rows + 1, quantity });
+      sums.set(product, {
+        ...before,
+        ...{ row, rows: before.rows + 1, quantity, taken: before.taken + taken },
+      });
     },
     spoil(product) {
       sums.set(product, { ...(sums.get(product) ?? emptySum), isUnknown: true });
@@ -78,7 +83,7 @@ export function createRowSums(): RowSums {
   }
 }
 
-const emptySum: RowSum = { row: 0, rows: 0, quantity: null, isUnknown: false };
+const emptySum: RowSum = { row: 0, rows: 0, quantity: null, taken: 0, isUnknown: false };
 
 export type Total =
   | { readonly value: Thousandths | null; readonly note?: Complaint }

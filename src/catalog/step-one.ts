@@ -1,8 +1,11 @@
+import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { RunRow } from '../store/runs.ts';
 import { growingBytes } from './growing.ts';
 import type { PassResult } from './pass-result.ts';
 import { undoRun } from './passes.ts';
+import type { CatalogStore } from './ports.ts';
+import { complaintRow } from './refusal.ts';
 import type { Room } from './room.ts';
 import { finishRun, lookAgain } from './room.ts';
 import type { RunningPassOne, Track } from './track.ts';
@@ -92,7 +95,7 @@ function afterCommit(
   const { store } = room.deps;
   const older = store.runs.unfinished(track.config.name).filter(({ id }) => id < run);
   for (const old of older) {
-    overtake(room, old);
+    overtake(room, old, store.runs.get(run));
     // Of a file that was overtaken in the middle of its pass 1 nothing counts.
     if (old.read === 0) store.parts.dropRun(track.config.name, old.id);
   }
@@ -103,8 +106,7 @@ function afterCommit(
 }
 
 /** What an older run had not sent is skipped: a later run says what is wished now. */
-function overtake({ deps }: Room, old: RunRow): void {
-  const { store } = deps;
+function overtake({ deps: { store } }: Room, old: RunRow, newer: RunRow | undefined): void {
   const open = store.requests.openRows(old.id);
   const rest = Math.max(0, old.waiting - open);
   store.runs.setCounts(old.id, {
@@ -114,6 +116,22 @@ function overtake({ deps }: Room, old: RunRow): void {
     skipped: old.skipped + rest + old.braked,
   });
   if (open === 0) store.runs.setFinal(old.id);
+  if (newer !== undefined) tellOvertaken(store, old, { by: newer, rows: rest + old.braked });
+}
+
+/** Its books would be of 0 rows, or of rows skipped, without a word of why. */
+function tellOvertaken(
+  store: CatalogStore,
+  old: RunRow,
+  { by, rows }: { readonly by: RunRow; readonly rows: number },
+): void {
+  if (old.read > 0 && rows === 0) return;
+  const lost =
+    old.read === 0 ? 'it was read: nothing of it was used' : `${rows} of its rows were sent`;
+  const rule = `was overtaken by ${by.file} (run ${by.id}) before ${lost}.`;
+  const { remedy } = codes.FILE_OVERTAKEN;
+  const complaint = { code: 'FILE_OVERTAKEN', value: old.file, rule, remedy } as const;
+  store.complaints.add(old.id, complaintRow(complaint, { level: 'note' }));
 }
 
 /**

@@ -1,45 +1,56 @@
-import { jumpBetween } from './brake.ts';
+import type { MirrorState, RowWish } from './diff.ts';
+import { isUnsure } from './diff.ts';
+import type { ColumnChanges } from './jumps.ts';
+import { createColumnChanges, jumpBetween } from './jumps.ts';
 
 /** What a pass counts of quantities, for the brakes on zeroed and on jumped stock. */
 export interface StockFacts {
   /** Notes what a row does to a confirmed quantity; null where nothing is confirmed or the row says nothing. */
-  compare(index: number, before: number | null, after: number | null): void;
+  compare(index: number, before: Before, now: Pick<RowWish, 'quantity' | 'taken'>): void;
   /** Counts rows whose quantity is the confirmed one. */
   same(rows: number): void;
   readonly quantities: number;
-  readonly changes: number;
   readonly zeroed: readonly number[];
-  /** Records that give a quantity other than the confirmed one, also where none is: all that a column would send. */
-  readonly given: readonly number[];
-  /** Records that jump one way, up or down, by whichever powers: the way that most of them take. */
-  jumped(): { readonly by: string; readonly records: readonly number[] };
+  readonly changes: ColumnChanges;
+  /**
+   * Records whose stock would go although their content is held: it differs, or may by now. Not where it jumps up, which
+   * says the same of the numbers' style as what is held, and would sell what is not there.
+   */
+  readonly apart: readonly number[];
 }
+
+type Before = Pick<MirrorState, 'quantity' | 'quantityRun' | 'inFlight'>;
 
 /** `buffer`: what the mapping takes off the column's values, in thousandths; without it they are compared. */
 export function createStockFacts(factor: number, buffer = 0): StockFacts {
   const zeroed: number[] = [];
-  const given: number[] = [];
-  const jumps = { '×': [] as number[], '÷': [] as number[] };
-  const powers = new Set<string>();
-  const noteJump = (index: number, before: number, after: number): void => {
-    // What a buffer takes to nothing says nothing of the column.
-    if (before === 0 || after === 0) return;
-    const by = jumpBetween(before + buffer, after + buffer, factor);
-    if (by === undefined) return;
-    jumps[by.startsWith('×') ? '×' : '÷'].push(index);
-    powers.add(by);
-  };
+  const apart: number[] = [];
+  const changes = createColumnChanges();
   let quantities = 0;
-  let changes = 0;
+  const jumpOf = (before: number | null, after: number, taken: number): string | undefined => {
+    // What is taken to nothing says nothing of the columns.
+    if (before === null || before === 0 || after === 0) return undefined;
+    const [was, is] = [before + buffer, after + buffer];
+    const all = jumpBetween(was, is, factor);
+    if (all !== undefined || taken === 0) return all;
+    // Behind `minus` one of two columns may jump alone: the other is taken for what it is now.
+    return (
+      jumpBetween(was + taken, is + taken, factor) ?? jumpBetween(is + taken - was, taken, factor)
+    );
+  };
   return {
-    compare(index, before, after) {
-      if (after !== null && after !== before) given.push(index);
-      if (before === null || after === null) return;
-      quantities += 1;
-      if (before === after) return;
-      changes += 1;
-      if (after === 0) zeroed.push(index);
-      noteJump(index, before, after);
+    compare(index, product, { quantity: after, taken = 0 }) {
+      const { quantity: before } = product;
+      if (after === null) return;
+      if (before !== null) quantities += 1;
+      if (after === before) {
+        if (mayHaveChanged(product)) apart.push(index);
+        return;
+      }
+      const by = jumpOf(before, after, taken);
+      changes.add(index, before, by);
+      if (goesAlone(product, by)) apart.push(index);
+      if (before !== null && after === 0) zeroed.push(index);
     },
     same(rows) {
       quantities += rows;
@@ -47,20 +58,17 @@ export function createStockFacts(factor: number, buffer = 0): StockFacts {
     get quantities() {
       return quantities;
     },
-    get changes() {
-      return changes;
-    },
     zeroed,
-    given,
-    jumped() {
-      const way = jumps['÷'].length > jumps['×'].length ? '÷' : '×';
-      const by = [...powers].filter((power) => power.startsWith(way)).sort(byLength);
-      return { by: by.join(' or '), records: jumps[way] };
-    },
+    changes,
+    apart,
   };
 }
 
-/** `×10`, `×100`, `×1,000`. */
-function byLength(one: string, other: string): number {
-  return one.length - other.length;
+function goesAlone(product: Before, by: string | undefined): boolean {
+  return (product.quantity !== null || mayHaveChanged(product)) && by?.startsWith('×') !== true;
+}
+
+/** The marketplace may have another stock by now than the mirror says. */
+function mayHaveChanged(product: Before): boolean {
+  return product.inFlight || isUnsure(product);
 }

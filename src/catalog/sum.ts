@@ -4,6 +4,12 @@ import type { Lookup } from './field.ts';
 import type { Value } from './values.ts';
 import { quantity } from './values.ts';
 
+/** In thousandths, and what of it `minus` has taken off. */
+export interface Sum {
+  readonly value: number;
+  readonly taken: number;
+}
+
 /**
  * Adds up stock over warehouses as columns, less what is reserved. Empty cells count as nothing; where all are
  * empty the row says nothing of its stock (quirk 34: absent is not zero).
@@ -12,19 +18,21 @@ export function mapSum(
   mapped: MappedField,
   lookup: Lookup,
   style: NumberStyle | undefined,
-): Value<number> | undefined {
+): Sum | Exclude<Value<number>, { value: number }> | undefined {
   if (mapped.from.kind !== 'sum') return undefined;
   const signed = [
     ...mapped.from.sum.map((column) => ({ column, sign: 1 })),
     ...mapped.from.minus.map((column) => ({ column, sign: -1 })),
   ];
   let total: number | undefined;
+  let taken = 0;
   for (const { column, sign } of signed) {
     const text = (lookup(column) ?? '').trim();
     if (text === '') continue;
     const parsed = quantity(text, { column, style, rounding: mapped.rounding });
     if ('complaint' in parsed) return parsed;
     total = (total ?? 0) + sign * parsed.value;
+    if (sign < 0) taken += parsed.value;
   }
-  return total === undefined ? undefined : { value: total };
+  return total === undefined ? undefined : { value: total, taken };
 }

@@ -1,7 +1,10 @@
-import type { Product } from '../domain/product.ts';
+import type { NumberField, Product } from '../domain/product.ts';
+
+/** The numbers of the content themselves: whether a column jumps by ten cannot be told from a hash. */
+type Numbers = { readonly [Field in NumberField]?: number | undefined };
 
 /** 32-bit hashes of what a person knows an article by; 0 where it has none. */
-export interface Traits {
+export interface Traits extends Numbers {
   /** The name without regard to case. */
   readonly name: number;
   /** The name with one mark for each letter beyond ASCII: the same in every code page of one byte a letter. */
@@ -11,20 +14,43 @@ export interface Traits {
   readonly barcode: number;
 }
 
-export function traitsOf({ name, barcode }: Pick<Product, 'name' | 'barcode'>): Traits {
-  return hashesOf(name.toLowerCase(), barcode === undefined || barcode === '' ? 0 : hash(barcode));
+export type Named = Pick<Product, 'name' | 'barcode' | NumberField>;
+
+export function traitsOf(product: Named): Traits {
+  const { name, barcode } = product;
+  return traitsWith(
+    name.toLowerCase(),
+    barcode === undefined || barcode === '' ? 0 : hash(barcode),
+    product,
+  );
 }
 
 /** The stored form: the mirror keeps it, so that a brake can compare with what was confirmed and not with a file. */
-export function packTraits({ name, letters, bytes, barcode }: Traits): string {
-  return [name, letters, bytes, barcode].map((value) => value.toString(36)).join('.');
+export function packTraits(traits: Traits): string {
+  const { name, letters, bytes, barcode } = traits;
+  const hashes = [name, letters, bytes, barcode].map((value) => value.toString(36)).join('.');
+  return hashes + packedNumbers(traits);
 }
 
+function packedNumbers({ minOrderQty, stepQty, leadTimeDays }: Numbers): string {
+  if (minOrderQty === undefined && stepQty === undefined && leadTimeDays === undefined) return '';
+  return `.${digits(minOrderQty)}.${digits(stepQty)}.${digits(leadTimeDays)}`;
+}
+
+function digits(value: number | undefined): string {
+  return value === undefined ? '' : value.toString(36);
+}
+
+/** Without numbers where the product has none, and where an older version packed it: then no jump is told. */
 export function unpackTraits(packed: string): Traits {
-  const [name = 0, letters = 0, bytes = 0, barcode = 0] = packed
-    .split('.')
-    .map((value) => Number.parseInt(value, 36));
-  return { name, letters, bytes, barcode };
+  const parts = packed.split('.').map((value) => Number.parseInt(value, 36));
+  const [name = 0, letters = 0, bytes = 0, barcode = 0] = parts;
+  const [minOrderQty, stepQty, leadTimeDays] = [known(parts[4]), known(parts[5]), known(parts[6])];
+  return { name, letters, bytes, barcode, minOrderQty, stepQty, leadTimeDays };
+}
+
+function known(value: number | undefined): number | undefined {
+  return value === undefined || Number.isNaN(value) ? undefined : value;
 }
 
 /** True where only letters beyond ASCII have become others, as another code page makes them (fault 6). */
@@ -53,7 +79,8 @@ const mark = 1;
 const questionMark = 63;
 
 /** The text itself and with marks, without making it. A lost letter is often written as `?`, so that counts as one. */
-function hashesOf(text: string, barcode: number): Traits {
+function traitsWith(text: string, barcode: number, numbers: Numbers): Traits {
+  const { minOrderQty, stepQty, leadTimeDays } = numbers;
   let [name, letters, bytes] = [start, start, start];
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
@@ -67,7 +94,8 @@ function hashesOf(text: string, barcode: number): Traits {
       for (let byte = utf8Length(text, index); byte > 0; byte -= 1) bytes = hashed(bytes, mark);
     }
   }
-  return { name: name >>> 0, letters: letters >>> 0, bytes: bytes >>> 0, barcode };
+  const [plain, marked, wide] = [name >>> 0, letters >>> 0, bytes >>> 0];
+  return { name: plain, letters: marked, bytes: wide, barcode, minOrderQty, stepQty, leadTimeDays };
 }
 
 /** Of a letter beyond the 16 bits of a unit. */

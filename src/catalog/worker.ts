@@ -21,6 +21,7 @@ import type { Rpc } from '../rpc.ts';
 import { connect } from '../rpc.ts';
 import type { CatalogStore } from '../store/catalog-store.ts';
 import { openCatalogStore } from '../store/catalog-store.ts';
+import { throwWhole } from '../thread-error.ts';
 import { unpackingReaders } from '../unpacking.ts';
 import { version } from '../version.ts';
 import { createCatalog } from './catalog.ts';
@@ -97,10 +98,11 @@ function countingReads(reading: Int32Array): typeof openSpooled {
 }
 
 if (parentPort !== null) {
+  throwWhole();
   // Each thread has an Object.prototype of its own (fault 10).
   freezeObjectPrototype();
   const input = workerData as WorkerInput;
-  const store = openCatalogStore(input.dataDir);
+  const store = openCatalogStore(input.dataDir, version);
   const spooled = store.spool.all().flatMap(({ parts }) => parts);
   // Before anybody can ask for anything: nothing is taken meanwhile.
   await clearSpool(
@@ -108,5 +110,9 @@ if (parentPort !== null) {
     new Set(spooled.map((part) => path.basename(part.path))),
   );
   const catalog = build(input, store, () => rpc);
-  const rpc = connect(parentPort, { ...catalog, ping: () => true });
+  const rpc = connect(parentPort, {
+    ...catalog,
+    ping: () => true,
+    trimJournal: store.trimJournal,
+  });
 }

@@ -16,6 +16,10 @@ export const productFields = [
 ] as const;
 export type ProductField = (typeof productFields)[number];
 
+/** Numbers of a product's content: a column of them may jump by a power of ten. */
+export const numberFields = ['minOrderQty', 'stepQty', 'leadTimeDays'] as const;
+export type NumberField = (typeof numberFields)[number];
+
 /** spec "What the service does" 4: refused at configuration time (fault 22). */
 export const priceFields = ['unitPrice', 'currency'] as const;
 

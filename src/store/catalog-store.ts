@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createAdopted } from './adopted.ts';
 import { catalogApplicationId, catalogMigrations } from './catalog-schema.ts';
-import { openDatabase } from './database.ts';
+import { atomic, openDatabase, trimJournal } from './database.ts';
 import { createEvents } from './events.ts';
 import { forgetSteps } from './forget.ts';
 import { createMeta } from './meta.ts';
@@ -18,13 +18,13 @@ import { createSpool } from './spool.ts';
 export type CatalogStore = ReturnType<typeof openCatalogStore>;
 
 /** catalog.db of a data folder (or ':memory:'), migrated, by table. One thread alone opens it (finding 2). */
-export function openCatalogStore(dataDir: string) {
+export function openCatalogStore(dataDir: string, program?: string) {
   const database = openDatabase({
     path: dataDir === ':memory:' ? dataDir : path.join(dataDir, 'catalog.db'),
     applicationId: catalogApplicationId,
     migrations: catalogMigrations,
+    ...(program === undefined ? {} : { program }),
   });
-  const transaction = database.transaction((work: () => void) => work());
   return {
     database,
     meta: createMeta(database),
@@ -44,7 +44,8 @@ export function openCatalogStore(dataDir: string) {
     events: createEvents(database),
     forgetSteps: (now: number) => forgetSteps(database, now),
     /** All of it or nothing; a call inside another one is part of it. */
-    transaction: (work: () => void): void => transaction.immediate(work),
+    transaction: atomic(database, (work: () => void): void => work()),
+    trimJournal: () => trimJournal(database),
     close: () => database.close(),
   };
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FileFacts } from '../../src/catalog/brake.ts';
-import { brakes, jumpBetween } from '../../src/catalog/brake.ts';
+import { brakes } from '../../src/catalog/brake.ts';
+import { jumpBetween } from '../../src/catalog/jumps.ts';
 import { limits } from './brake-limits.ts';
 
 const quiet: FileFacts = {
@@ -25,6 +26,7 @@ const quiet: FileFacts = {
     renamed: 0,
     flipped: 0,
     rebarcoded: 0,
+    numbers: { jumps: [], given: 0 },
     created: 0,
     renumbered: 0,
     lastRows: 1_000,

@@ -11,6 +11,7 @@ const sure: DoubtFacts = {
   renamed: 0,
   flipped: 0,
   rebarcoded: 0,
+  numbers: { jumps: [], given: 0 },
   created: 0,
   renumbered: 0,
   lastRows: 100,
@@ -143,6 +144,10 @@ describe('a brake on content', () => {
     );
     expect(said({ renumbered: 12 })).toBe(
       'artikel.csv gives 12 of 100 articles another number (same barcode or name; limit: 2% or 50): they stay under the old one until a yes.',
+    );
+    const jump = { field: 'stepQty', by: '×10', rows: 8, changes: 9 } as const;
+    expect(said({ numbers: { jumps: [jump], given: 11 } })).toBe(
+      'In artikel.csv 8 of 9 changed values of stepQty jump by exactly ×10: is the number style right? Rows that give such a value are held, but for their stock; the rest of the file goes.',
     );
     expect(said({ isCut: true })).toBe(
       'artikel.csv ends within a line, unlike the file before: was the export cut off? Its last row, 1 of 100, waits for a yes.',

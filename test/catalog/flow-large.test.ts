@@ -155,8 +155,16 @@ describe('several full exports, one after the other', () => {
     room = await openRoom(`  sources:\n${articles.replace('folder:', 'pick: each, folder:')}`);
     room.write('artikel1.csv', ['Nr;Name', 'A1;eins']);
     room.write('artikel2.csv', ['Nr;Name', 'A1;zwei']);
-    const { runs } = await room.pass();
+    const { runs, notes } = await room.pass();
     expect(runs.map(({ file }) => file)).toEqual(['artikel1.csv', 'artikel2.csv']);
+    // Books of 0 rows alone would look like an empty file.
+    const overtaken =
+      'artikel1.csv was overtaken by artikel2.csv (run 2) before it was read: nothing of it was used.';
+    expect(notes).toEqual([`articles: ${overtaken}`]);
+    const books = (run: number) => JSON.parse(room.shop.read(`results/articles-${run}.books.json`));
+    expect(books(1)).toMatchObject({ read: 0, final: true, overtaken });
+    expect(books(2).overtaken).toBeUndefined();
+    expect(JSON.stringify(await room.catalog.events(9))).toContain(overtaken);
     expect((await room.pass()).runs).toEqual([]);
     expect(await room.market.products()).toMatchObject([{ name: 'zwei' }]);
   });

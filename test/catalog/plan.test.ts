@@ -57,6 +57,7 @@ describe('the mark of a record', () => {
       layout: 9,
       cut: 10,
       renumbered: 11,
+      numbers: 12,
     });
   });
 

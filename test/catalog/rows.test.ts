@@ -4,6 +4,7 @@ import { createDuplicates } from '../../src/catalog/duplicates.ts';
 import { seenAs } from '../../src/catalog/seen.ts';
 import { createStockFacts } from '../../src/catalog/stock-facts.ts';
 import { findVanished, meaningOfVanished, nextIndex } from '../../src/catalog/vanished.ts';
+import { unsureRun } from '../../src/domain/restored.ts';
 import { declared } from './declared.ts';
 
 const wish = (contentHash: number | null, quantity: number | null) => ({ contentHash, quantity });
@@ -67,6 +68,8 @@ describe('an article in several rows', () => {
 });
 
 describe('what a pass counts of quantities', () => {
+  const known = (quantity: number | null) => ({ quantity, quantityRun: 1, inFlight: false });
+
   it('notes changed, zeroed and jumped ones, and nothing where one side says nothing', () => {
     const facts = createStockFacts(10);
     const rows = [
@@ -80,10 +83,24 @@ describe('what a pass counts of quantities', () => {
       [3, 4],
     ] as const;
     rows.forEach(([before, after], index) => {
-      facts.compare(index, before, after);
+      facts.compare(index, known(before), { quantity: after });
     });
-    expect([facts.quantities, facts.changes, facts.zeroed]).toEqual([6, 5, [3]]);
-    expect(facts.jumped()).toEqual({ by: '×10 or ×100', records: [4, 5, 6] });
+    expect([facts.quantities, facts.changes.count, facts.zeroed]).toEqual([6, 5, [3]]);
+    expect(facts.changes.jumped()).toEqual({ by: '×10 or ×100', records: [4, 5, 6] });
+  });
+
+  it('fault 7: tells which stock may go alone: what differs or may by now, but for a jump upwards', () => {
+    const facts = createStockFacts(10);
+    const now = { quantity: 5 };
+    facts.compare(0, known(7), now);
+    facts.compare(1, known(50), now);
+    facts.compare(2, known(5), now);
+    facts.compare(3, known(null), now);
+    facts.compare(4, { ...known(5), inFlight: true }, now);
+    facts.compare(5, { ...known(5), quantityRun: unsureRun }, now);
+    facts.compare(6, known(5), { quantity: 50 });
+    facts.compare(7, known(5), { quantity: null });
+    expect(facts.apart).toEqual([0, 1, 4, 5]);
   });
 
   it('a column whose values lose their comma jumps one way, each by its own digits', () => {
@@ -96,20 +113,33 @@ describe('what a pass counts of quantities', () => {
         [40_000, 4_000],
       ] as const
     ).entries())
-      facts.compare(index, before, after);
-    expect(facts.jumped()).toEqual({ by: '×10 or ×100 or ×1,000', records: [0, 1, 2] });
+      facts.compare(index, known(before), { quantity: after });
+    expect(facts.changes.jumped()).toEqual({ by: '×10 or ×100 or ×1,000', records: [0, 1, 2] });
   });
 
   it('a buffer hides no jump of the column, and nothing is said of what it takes to nothing', () => {
     const facts = createStockFacts(10, 2_000);
-    facts.compare(0, 3_000, 48_000);
-    facts.compare(1, 0, 48_000);
-    facts.compare(2, 3_000, 30_000);
-    expect(facts.jumped()).toEqual({ by: '×10', records: [0] });
+    facts.compare(0, known(3_000), { quantity: 48_000 });
+    facts.compare(1, known(0), { quantity: 48_000 });
+    facts.compare(2, known(3_000), { quantity: 30_000 });
+    expect(facts.changes.jumped()).toEqual({ by: '×10', records: [0] });
+  });
+
+  it.each([
+    ['both columns', 3_000, { quantity: 48_000, taken: 20_000 }],
+    ['the stock alone', 3_000, { quantity: 66_000, taken: 2_000 }],
+    ['what is taken alone', 42_000, { quantity: 24_000, taken: 20_000 }],
+  ] as const)('minus hides no jump of %s', (_, before, now) => {
+    const facts = createStockFacts(10, 2_000);
+    facts.compare(0, known(before), now);
+    expect(facts.changes.jumped()).toEqual({ by: '×10', records: [0] });
+    facts.compare(1, known(before), { ...now, quantity: now.quantity + 1_000 });
+    facts.compare(2, known(0), now);
+    expect(facts.changes.jumped().records).toEqual([0]);
   });
 
   it('has no jump in a file without one', () => {
-    expect(createStockFacts(10).jumped()).toEqual({ by: '', records: [] });
+    expect(createStockFacts(10).changes.jumped()).toEqual({ by: '', records: [] });
   });
 });
 

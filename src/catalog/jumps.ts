@@ -1,0 +1,58 @@
+import { fewestRows, count as shown } from './file-facts.ts';
+
+/** What a pass notes of one column of numbers, for the brake on a column that jumps by powers of ten. */
+export interface ColumnChanges {
+  /** A row that gives another value than the confirmed one. `by`: the power between the two, where there is one. */
+  add(index: number, before: number | null | undefined, by: string | undefined): void;
+  /** Rows of which the value before is known. */
+  readonly count: number;
+  /** All records that give another value, also where none is known: all that the column would send. */
+  readonly records: readonly number[];
+  /** Records that jump one way, up or down, by whichever powers: the way that most of them take. */
+  jumped(): { readonly by: string; readonly records: readonly number[] };
+}
+
+export function createColumnChanges(): ColumnChanges {
+  const records: number[] = [];
+  const jumps = { '×': [] as number[], '÷': [] as number[] };
+  const powers = new Set<string>();
+  let count = 0;
+  return {
+    add(index, before, by) {
+      records.push(index);
+      if (before !== null && before !== undefined) count += 1;
+      if (by === undefined) return;
+      jumps[by.startsWith('×') ? '×' : '÷'].push(index);
+      powers.add(by);
+    },
+    get count() {
+      return count;
+    },
+    records,
+    jumped() {
+      const way = jumps['÷'].length > jumps['×'].length ? '÷' : '×';
+      const by = [...powers].filter((power) => power.startsWith(way)).sort(byLength);
+      return { by: by.join(' or '), records: jumps[way] };
+    },
+  };
+}
+
+/** `×10`, `×100`, `×1,000`. */
+function byLength(one: string, other: string): number {
+  return one.length - other.length;
+}
+
+/** contract.md "Brakes": more than half of the changed rows of a column. */
+export function isJump(jumped: number, changed: number, fewest = fewestRows): boolean {
+  return changed >= fewest && jumped * 2 > changed;
+}
+
+/** The power of the factor between two quantities, as `×100` or `÷10`; undefined where it is none of three. */
+export function jumpBetween(before: number, after: number, factor: number): string | undefined {
+  if (before <= 0 || after <= 0) return undefined;
+  for (let power = factor; power <= factor ** 3; power *= factor) {
+    if (after === before * power) return `×${shown(power)}`;
+    if (before === after * power) return `÷${shown(power)}`;
+  }
+  return undefined;
+}

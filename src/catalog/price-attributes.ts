@@ -1,0 +1,37 @@
+import type { AttributesMapping } from '../config/declaration.ts';
+import { isPriceName } from '../domain/column-name.ts';
+import { columnsOf } from './field.ts';
+
+/** An attribute that is called like a price, or is made of a column that is. */
+export interface PriceAttribute {
+  readonly name: string;
+  readonly column: string;
+}
+
+/** What is seen of a file: its columns, and the attributes of its first rows, as pairs name them in cells. */
+export interface SeenAttributes {
+  readonly columns: readonly string[];
+  readonly names: readonly string[];
+}
+
+/** Prices go under no name (quirk 30), but only a name tells of one: a person must look. */
+export function priceAttributes(
+  { named, columns, prefix, pairs }: AttributesMapping,
+  seen: SeenAttributes,
+): readonly PriceAttribute[] {
+  const mapped = named.flatMap(({ name, field }) =>
+    columnsOf(field).map((column) => ({ name, column })),
+  );
+  const listed = columns.map((column) => ({ name: column, column }));
+  const begun =
+    prefix === undefined ? [] : seen.columns.filter((column) => column.startsWith(prefix));
+  const ofPrefix = begun.map((column) => ({ name: column.slice(prefix?.length), column }));
+  const others = [...mapped, ...listed, ...ofPrefix];
+  const told = new Set(others.map(({ name }) => name));
+  const ofPairs = seen.names
+    .filter((name) => pairs.length > 0 && !told.has(name))
+    .map((name) => ({ name, column: pairs.map((pair) => pair.name).join(' or ') }));
+  return [...others, ...ofPairs].filter(
+    ({ name, column }) => isPriceName(name) || isPriceName(column),
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { priceAttributes } from '../../src/catalog/price-attributes.ts';
+import { isPriceName } from '../../src/domain/column-name.ts';
+import { declaredSource } from './declared.ts';
+
+const found = async (
+  attributes: string,
+  columns: readonly string[],
+  names: readonly string[] = [],
+) => {
+  const { mapping } = await declaredSource(
+    `{ externalId: Nr, name: Name, attributes: ${attributes} }`,
+  );
+  const prices = priceAttributes(mapping.attributes!, { columns, names });
+  return prices.map(({ name, column }) => [name, column]);
+};
+
+describe('quirk 30: an attribute that looks like a price', () => {
+  const prices = `
+    Preis;Preise;Preis 1;VK-Preis;Listenpreis;Einkaufspreis;Einkauf(spreis);Stückpreise;Preisgruppe;PreisNetto;Preis/ME;unit price;unitPrice;unit_price;UNITPRICE
+    Prices;Variant Price;Price[2];Price/Amount;Prix;Prix HT;Cena netto;Ceny;Cennik;Koszt;Rabat;Цена;Цены;Цена1;Ціна;РРЦ;Закупка;Прайс;Наценка;Себестоимость;НДС
+    Coût;Tarif HT;Tarif;Precio;Preço;PVP;Prezzo;Listino;EK;VK 1;VK netto;EKNetto;base/EK;Einkauf;HEK;EVP;UPE;UVP;RRP;SRP;MRP;MSRP;Kosten;Cost per item;unitCost;Rabatt;Discount
+    Währung;currency;валюта;MwSt;MwSt-Satz;VAT;vatRate;Tax rate;tax1;€;Betrag in €;EUR;VK_EUR`;
+  const others = `
+    Nettogewicht;Bruttogewicht kg;Farbe;Ekel;Format;Länge;brutto;Netto;Waga netto;Waga brutto;Ilość netto;Poids brutto;Net weight (netto);Netto kg;Brutto (kg);Netto Breite;Nettohöhe
+    Nettoleistung;Nettofüllgewicht;Kostenstelle;Kostenlos;Cost center;Costume size;Scenario;Сценарий;Сцена;Preconfigured;Precooked;Preisträger;Grand Prix Edition;VK-Einheit;EK-Menge
+    VPE;Einkaufseinheit;MRP type;Tax class;VAT ID;Zolltarifnummer;Amount per box;Flow rate;EUR-Palette`;
+  const names = (list: string) => list.trim().split(/;|\n\s*/);
+
+  it.each(names(prices))('is told by a name such as %s', (name) => {
+    expect(isPriceName(name)).toBe(true);
+  });
+
+  it.each(names(others))('is not told by a name such as %s', (name) => {
+    expect(isPriceName(name)).toBe(false);
+  });
+
+  it('is found by the column, the own name, a list, a prefix and the names in cells', async () => {
+    expect(await found('{ Hinweis: EK, UVP: Zahl, Farbe: Farbe }', [])).toEqual([
+      ['Hinweis', 'EK'],
+      ['UVP', 'Zahl'],
+    ]);
+    expect(await found('{ columns: [Farbe, Listenpreis] }', [])).toEqual([
+      ['Listenpreis', 'Listenpreis'],
+    ]);
+    expect(await found('{ prefix: "A_" }', ['A_VK', 'A_Farbe', 'B_VK'])).toEqual([['VK', 'A_VK']]);
+    expect(
+      await found('{ pairs: [{ name: Merkmal, value: Wert }] }', [], ['Farbe', 'UVP']),
+    ).toEqual([['UVP', 'Merkmal']]);
+  });
+});
