@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { alertFindings } from './alerting.ts';
+import { priceAttributes } from './catalog/price-attributes.ts';
 import { systemClock } from './clock.ts';
-import type { Config } from './config/declaration.ts';
+import type { Config, SourceConfig } from './config/declaration.ts';
 import { placeOfColumn } from './config/place-of-column.ts';
 import type { Complaint } from './domain/complaint.ts';
 import { complaintText } from './domain/complaint.ts';
@@ -56,6 +57,7 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
     const found = await sampleOf(files, source);
     if (found !== undefined && 'source' in found) samples.push(found);
     findings.push(...sourceFindings(source.name, found, options.written));
+    findings.push(...priceFindings(source, samples.at(-1)), ...missingFindings(source));
   }
   findings.push(...(await folderFindings(files, config)));
   if (!options.offline)
@@ -99,6 +101,32 @@ function sourceFindings(
   const damage = found.damage === undefined ? [] : [found.damage];
   const damaged = damage.map((one): Finding => ({ level: 'error', ...placed(one) }));
   return [read, ...damaged, ...complaints];
+}
+
+/** A price under another name would be published as an attribute (quirk 30). */
+function priceFindings({ name, mapping }: SourceConfig, sample?: SourceSample): Finding[] {
+  if (mapping.attributes === undefined) return [];
+  const own = sample?.source === name ? sample : undefined;
+  const names = (own?.rows ?? []).flatMap(({ values }) => Object.keys(values['attributes'] ?? {}));
+  const seen = { columns: own?.columns ?? [], names: [...new Set(names)] };
+  return priceAttributes(mapping.attributes, seen).map((price) => ({
+    area: 'files',
+    level: 'warning',
+    place: name,
+    sentence: `column "${price.column}" becomes the attribute "${price.name}", which looks like a price: every buyer would see it.`,
+    remedy: 'Prices are managed in the supplier portal: take it out of attributes: of the source.',
+  }));
+}
+
+/** Which of the two applies is no fault, but somebody must have chosen it (contract.md `missing`). */
+function missingFindings({ name, kind, contents, missing }: SourceConfig): Finding[] {
+  if (kind !== 'stock' || contents !== 'full') return [];
+  const does =
+    missing === 'keep'
+      ? 'keeps its last stock (missing: keep); with missing: zero it would have none'
+      : 'has no stock (missing: zero); with missing: keep it would keep its last one';
+  const sentence = `An article that a file leaves out ${does}.`;
+  return [{ area: 'files', level: 'ok', place: name, sentence }];
 }
 
 /** A column that the file lacks is as often misspelt in the configuration: `file:line:column` of its name there. */

@@ -59,6 +59,9 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
     ...(hasRepeatedKeys(source)
       ? ['articles that stand in several rows are rejected until duplicates: says otherwise']
       : []),
+    ...(source.missing === 'keep'
+      ? ['an article that an export leaves out keeps its last stock; missing: zero takes it']
+      : []),
     ...(look.guessedBy.length === 0
       ? []
       : [`encoding ${look.dialect.encoding} is guessed: ${look.guessedBy.join(', ')}`]),
@@ -93,7 +96,7 @@ export function nextText({ file, source, isWritten }: InitResult): string {
 
 /** The one document of `--json`. */
 export function factsOf({ file, isWritten, baseUrl, source, rows, complaints }: InitResult) {
-  const { sample, look, kind, contents, numbers, guesses, left, prices } = source;
+  const { sample, look, kind, contents, missing, numbers, guesses, left, prices } = source;
   const { encoding: _declared, ...options } = look.options;
   return {
     file,
@@ -103,6 +106,7 @@ export function factsOf({ file, isWritten, baseUrl, source, rows, complaints }: 
       sample: sample.path,
       kind,
       contents,
+      ...(missing === undefined ? {} : { missing }),
       format: look.format,
       ...options,
       encoding: look.dialect.encoding,

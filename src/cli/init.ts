@@ -18,6 +18,10 @@ export const init: CommandSpec = {
     { flags: '--out <file>', text: 'where to write (default config/stockhand.yaml, or --config)' },
     { flags: '--kind <kind>', text: 'what a row is: products or stock' },
     { flags: '--contents <contents>', text: 'what an export holds: full or delta' },
+    {
+      flags: '--missing <missing>',
+      text: 'the stock of an article that a full export leaves out: keep or zero',
+    },
     { flags: '--encoding <name>', text: 'the encoding of the sample' },
     { flags: '--numbers <example>', text: 'how the sample writes 1234.56, such as "1.234,56"' },
     { flags: '--map <field=column...>', text: 'columns, such as externalId=ArtNr name=Text' },
@@ -43,7 +47,7 @@ async function ask(context: Context, options: Options): Promise<ExitCode> {
 
 function noTerminal(): StockhandError {
   const remedy =
-    'Without one give --sample FILE and --yes, and what the proposals cannot know: --base-url, --kind, --contents, --encoding, --numbers, --map, --out.';
+    'Without one give --sample FILE and --yes, and what the proposals cannot know: --base-url, --kind, --contents, --missing, --encoding, --numbers, --map, --out.';
   return new StockhandError('USAGE', 'init asks questions and found no terminal.', { remedy });
 }
 
@@ -72,6 +76,7 @@ function givenIn(options: Options): Given {
     numbers: textOf(options, 'numbers'),
     kind: textOf(options, 'kind'),
     contents: textOf(options, 'contents'),
+    missing: textOf(options, 'missing'),
     map: Array.isArray(options['map']) ? options['map'].map(String) : [],
   };
 }

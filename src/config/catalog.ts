@@ -23,7 +23,7 @@ const brake = z.strictObject({
     .prefault({}),
   factor: whole(2, 1_000)
     .describe(
-      'A column is held when more than half of its changed values jump by this factor, its square or its cube.',
+      'A column (stock, minimum order, step, lead time) is held when more than half of its changed values jump by this factor, its square or its cube, and at least three change (ten but for stock).',
     )
     .prefault(10),
 });

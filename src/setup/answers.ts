@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { baseUrl } from '../config/url.ts';
+import { isPriceName } from '../domain/column-name.ts';
 import { nearest } from '../domain/nearest.ts';
 import { numberExamples } from '../domain/quantity.ts';
 import type { Fault } from './interview.ts';
@@ -7,7 +8,7 @@ import type { NumbersGuess } from './number-style.ts';
 import type { SampleFile } from './sample-file.ts';
 import { sampleFile } from './sample-file.ts';
 import type { Field } from './words.ts';
-import { fieldWords, isPriceName } from './words.ts';
+import { fieldWords } from './words.ts';
 
 /** One of a few words. */
 export function choice<Word extends string>(

@@ -19,6 +19,7 @@ export interface Given {
   readonly numbers?: string | undefined;
   readonly kind?: string | undefined;
   readonly contents?: string | undefined;
+  readonly missing?: string | undefined;
   /** `externalId=ArtNr`, … */
   readonly map: readonly string[];
 }
@@ -88,6 +89,7 @@ async function askMeaning(interview: Interview, meant: Meant): Promise<SourcePro
     },
     given.contents,
   );
+  const missing = await askMissing(interview, given.missing, { kind, contents });
   const style = await interview.ask(
     {
       option: '--numbers',
@@ -101,5 +103,27 @@ async function askMeaning(interview: Interview, meant: Meant): Promise<SourcePro
   const isShown = style !== 'unknown' && style.example === first.numbers?.example;
   const told: Told = { format, kind, columns, numbers: isShown ? first.numbers : style };
   const recognised = await askColumns(interview, look, told);
-  return { ...recognised, sample, look, contents };
+  return { ...recognised, sample, look, contents, ...missing };
+}
+
+/** contract.md `missing`: asked for where a full stock file may leave rows out; no sample can tell it. */
+async function askMissing(
+  interview: Interview,
+  given: string | undefined,
+  { kind, contents }: Pick<SourceProposal, 'kind' | 'contents'>,
+): Promise<Pick<SourceProposal, 'missing'>> {
+  if (kind !== 'stock' || contents !== 'full') {
+    if (given === undefined) return {};
+    throw new StockhandError('USAGE', '--missing: is for full exports of stock alone.');
+  }
+  const missing = await interview.ask(
+    {
+      option: '--missing',
+      text: 'An article that an export leaves out: keep its last stock, or zero',
+      proposal: 'keep',
+      read: choice(['keep', 'zero'] as const),
+    },
+    given,
+  );
+  return { missing };
 }

@@ -1,9 +1,10 @@
+import { isPriceName } from '../domain/column-name.ts';
 import type { Column } from './column.ts';
 import { differentShare, differentValues, emptyText, filledCells, filledShare } from './column.ts';
 import { faultText, fitOf } from './fit.ts';
 import type { Guess } from './guess.ts';
 import { guess, nameReason } from './guess.ts';
-import { byMatch, isPriceName, isUsualName, matchName } from './words.ts';
+import { byMatch, isUsualName, matchName } from './words.ts';
 
 /** A key with fewer filled cells or more repeated values than this is none. */
 const filledMin = 0.3;

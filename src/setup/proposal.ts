@@ -8,6 +8,8 @@ export interface SourceProposal extends Recognised {
   readonly sample: SampleFile;
   readonly look: Look;
   readonly contents: 'full' | 'delta';
+  /** Of a full export of stock: what an article that it leaves out has. */
+  readonly missing?: 'keep' | 'zero';
 }
 
 /** The whole configuration as it is proposed. */

@@ -1,3 +1,4 @@
+import { isPriceName } from '../domain/column-name.ts';
 import { byName } from './by-name.ts';
 import { barcodeByValues, inactiveGuess, nameGuess } from './by-values.ts';
 import type { Column } from './column.ts';
@@ -11,7 +12,7 @@ import type { NumbersGuess } from './number-style.ts';
 import { numbersOf } from './number-style.ts';
 import { stockGuess } from './stock.ts';
 import type { Field } from './words.ts';
-import { fieldWords, formatColumns, isPriceName, matchName } from './words.ts';
+import { fieldWords, formatColumns, matchName } from './words.ts';
 
 /** What the columns of a sample say. */
 export interface Recognised {

@@ -1,3 +1,4 @@
+import { plainName } from '../domain/column-name.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import type { Column } from './column.ts';
 import { filledCells, filledShare } from './column.ts';
@@ -5,7 +6,7 @@ import { faultText, fitOf } from './fit.ts';
 import type { Guess } from './guess.ts';
 import { guess, nameReason } from './guess.ts';
 import type { Kind } from './key.ts';
-import { byMatch, matchName, plainName, reservedStart, warehouseStart } from './words.ts';
+import { byMatch, matchName, reservedStart, warehouseStart } from './words.ts';
 
 /** Where the stock stands: in one column, or in one for each warehouse. */
 export function stockGuess(

@@ -1,3 +1,4 @@
+import { isPriceName, lastStep, plainName } from '../domain/column-name.ts';
 import type { ProductField } from '../domain/product.ts';
 
 export type Field = Exclude<ProductField, 'attributes'> | 'picture';
@@ -53,25 +54,6 @@ export const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht blocked inac
 export const warehouseStart = /^(?:lager|stock|warehouse|lagerort|склад|magazyn)(?:\d{1,3}|[a-z])$/;
 export const reservedStart =
   /^(?:reserviert|reserved|allocated|резерв|вrezerwie|zarezerwowan|rezerwac)/;
-
-const price =
-  /preis|price|цена|cena|netto|brutto|uvp|msrp|cost|kosten|стоимость|rabatt|discount|скидка|rabat|currency|wahrung|валюта|waluta|mwst|vatrate|taxrate|gstrate|ндс|^(?:vk|ek|vkpreis|ekpreis|vat|tax|amount|rate)\d?$/;
-
-/** Prices are managed in the supplier portal and never sent (spec "What the service does" 4). */
-export function isPriceName(name: string): boolean {
-  return price.test(plainName(name)) || price.test(plainName(lastStep(name)));
-}
-
-/** Only letters and digits, small, without accents: `Art.-Nr.` is `artnr`, `Lieferzeit (Tage)` is `lieferzeittage`. */
-export function plainName(name: string): string {
-  return name
-    .replace(/\[\d+\]$/, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ł', 'l')
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '');
-}
 
 interface Word {
   readonly field: Field | 'inactive';
@@ -131,10 +113,6 @@ export function byMatch(
   { match: other }: { readonly match: NameMatch },
 ): number {
   return Number(other.isWhole) - Number(one.isWhole) || one.rank - other.rank;
-}
-
-function lastStep(name: string): string {
-  return name.split(/\/|\.(?=\p{L}{2})/u).at(-1) ?? '';
 }
 
 function rankOf(plain: string, field: Word['field'], more = 0): number | undefined {

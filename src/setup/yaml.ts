@@ -76,7 +76,7 @@ function pilot(source: SourceProposal): readonly string[] {
 }
 
 function sourceLines(source: SourceProposal, file: string): readonly string[] {
-  const { sample, kind, contents, look } = source;
+  const { sample, kind, contents, missing, look } = source;
   return [
     line('    - name', sourceName(sample.name)),
     line('      kind', kind, 'products | stock'),
@@ -89,15 +89,17 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
         ? 'a missing row has vanished · delta: only what is there counts'
         : 'only what is there counts · full: a missing row has vanished',
     ),
-    ...(kind === 'stock' && contents === 'full'
-      ? [
+    ...(missing === undefined
+      ? []
+      : [
           line(
             '      missing',
-            'keep',
-            'an article that the file leaves out keeps its stock · zero: it has none',
+            missing,
+            missing === 'keep'
+              ? 'an article that the file leaves out keeps its stock · zero: it has none'
+              : 'an article that the file leaves out has no stock · keep: its last one',
           ),
-        ]
-      : []),
+        ]),
     ...dialectLines(source),
     ...(kind === 'stock' && hasRepeatedKeys(source)
       ? [

@@ -94,6 +94,21 @@ describe('the dialog', () => {
     expect(text).not.toContain('availableQty');
   });
 
+  it('asks of a full export of stock what an article has that it leaves out, and of no other', async () => {
+    const { answer, file, said } = room();
+    await answer(['', 'out', '', 'stock', 'full', 'zero', ...enter(6)]);
+    expect(said()).toContain(
+      'An article that an export leaves out: keep its last stock, or zero [keep]: ',
+    );
+    expect(fs.readFileSync(file, 'utf8')).toMatch(/^ {6}missing: zero +# .*has no stock/m);
+    const other = room();
+    await other.answer(['', 'out', '', 'products', 'full', ...enter(7)]);
+    expect(other.said()).not.toContain('leaves out');
+    await expect(
+      room().answer(['', 'out', '', 'stock', 'delta', ...enter(6)], { missing: 'zero' }),
+    ).rejects.toThrow('--missing: is for full exports of stock alone.');
+  });
+
   it('leaves nothing behind where the person says no', async () => {
     const { answer, folder } = room();
     const { isWritten } = await answer(['', 'out', ...enter(7), 'no']);

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckResult } from '../../src/check.ts';
+import { inScene } from '../support/scene.ts';
+
+const config = (url: string) => `marketplace: { baseUrl: "${url}", apiKey: sandbox-key }
+dataDir: ./state
+catalog:
+  sources:
+    - name: articles
+      folder: ./out
+      files: "artikel*.csv"
+      stable: { quiet: 0s }
+      mapping: { externalId: Nr, name: Name, attributes: { prefix: "M_", Hinweis: EK } }
+`;
+
+const stock = (url: string) => `marketplace: { baseUrl: "${url}", apiKey: sandbox-key }
+dataDir: ./state
+catalog:
+  sources:
+    - { name: kept, kind: stock, folder: ./out, files: "a*.csv", mapping: { externalId: Nr, availableQty: Menge } }
+`;
+
+describe('check', () => {
+  it(
+    'says what an article has that a full stock file leaves out, as long as it is full',
+    inScene({ config: ({ url }) => stock(url) }, async (scene) => {
+      const said = async () =>
+        (await scene.json<CheckResult>('check', '--offline')).findings.filter(({ sentence }) =>
+          sentence.startsWith('An article that a file leaves out'),
+        );
+      expect(await said()).toMatchObject([
+        {
+          level: 'ok',
+          place: 'kept',
+          sentence:
+            'An article that a file leaves out keeps its last stock (missing: keep); with missing: zero it would have none.',
+        },
+      ]);
+      const written = stock(scene.market.url);
+      scene.write('stockhand.yaml', written.replace('mapping', 'missing: zero, mapping'));
+      expect((await said())[0]?.sentence).toContain('has no stock (missing: zero)');
+      scene.write('stockhand.yaml', written.replace('mapping', 'contents: delta, mapping'));
+      expect(await said()).toEqual([]);
+    }),
+  );
+
+  it(
+    'quirk 30: warns of attributes that look like a price, with source and column, and ends as before',
+    inScene({ config: ({ url }) => config(url) }, async (scene) => {
+      const before = await scene.json<CheckResult>('check', '--offline');
+      const sentence =
+        'column "EK" becomes the attribute "Hinweis", which looks like a price: every buyer would see it.';
+      expect(before.findings).toContainEqual(
+        expect.objectContaining({ level: 'warning', place: 'articles', sentence }),
+      );
+      scene.write('out/artikel.csv', 'Nr;Name;EK;M_UVP;M_Farbe\r\nA;Nagel;1;2;rot\r\n');
+      const { code, stdout } = await scene.run('check', '--offline');
+      expect(code).toBe(0);
+      expect(stdout).toContain(`warning  articles: ${sentence}`);
+      expect(stdout).toContain('articles: column "M_UVP" becomes the attribute "UVP", which looks');
+      expect(stdout).not.toContain('M_Farbe" becomes');
+    }),
+  );
+});
