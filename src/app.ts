@@ -22,7 +22,9 @@ import { openDoor } from './door.ts';
 import { createFilesDeps } from './files/deps.ts';
 import { refuseNetworkFolder } from './files/disk.ts';
 import type { Files } from './files/port.ts';
+import type { Watch } from './house-facts.ts';
 import { withFacts } from './house-facts.ts';
+import { watchJournals } from './journals.ts';
 import type { Listeners, OpenListeners } from './listeners.ts';
 import type { Live } from './live.ts';
 import { createLive } from './live.ts';
@@ -37,7 +39,6 @@ import type { OrderSide } from './order-side.ts';
 import { openOrderSide } from './order-side.ts';
 import { readProductPage } from './product-list.ts';
 import { reconcileByClock } from './reconcile.ts';
-import type { Shortage } from './shortage.ts';
 import { watchShortage } from './shortage.ts';
 import { stopsOf } from './status.ts';
 import { refuseDamage } from './store/damage.ts';
@@ -98,7 +99,7 @@ export async function createApp(
   const clock = overrides.clock ?? systemClock;
   const lock = given ?? (await takeState(config, clock));
   finishSwap(config.dataDir);
-  offeringBackup(config.dataDir, () => refuseDamage(config.dataDir));
+  offeringBackup(config.dataDir, () => refuseDamage(config.dataDir, version));
   makeFolders(config);
   claimTenant(config.dataDir, config.marketplace.baseUrl);
   const { log, close: closeLog } = openLog(config.log);
@@ -115,11 +116,11 @@ export async function createApp(
   const catalog = openCatalogThread(config, { door, signal: stopping.signal, fail: failed.report });
   let listeners: Listeners | undefined;
   let configWatch: ConfigWatch | undefined;
-  let shortage: Shortage | undefined;
+  let watches: readonly Watch[] = [];
   const openOrders = createOpenOrdersTeller({ clock, orders, catalog, failed: failed.report });
   const parts = withFacts(
     { config, clock, log, live, door, catalog, orders, openOrders, signal: stopping.signal },
-    () => ({ listeners, configWatch, shortage, alerts }),
+    () => ({ listeners, configWatch, watches, alerts }),
   );
   const alerts = openAlerts(parts, () => listeners?.addresses().status);
   const commands = createCommands(parts);
@@ -132,7 +133,12 @@ export async function createApp(
     facts: parts.facts,
     async start(openListeners, written) {
       configWatch = written && watchConfig(written, { clock, signal: stopping.signal });
-      shortage = watchShortage({ clock, signal: stopping.signal });
+      const { signal } = stopping;
+      const trim = () => Promise.all([catalog?.trimJournal(), orders?.trimJournal()]);
+      watches = [
+        watchShortage({ clock, signal }),
+        watchJournals(config.dataDir, { clock, signal, trim }),
+      ];
       listeners = await openListeners(parts, commands);
       const path = controlPath(config.dataDir);
       control = await serveControl({ path, handlers: commands.handlers, signal: stopping.signal });
@@ -179,11 +185,13 @@ async function stopParts(parts: Stopping): Promise<boolean> {
 
 async function closeParts(parts: Stopping): Promise<void> {
   const { listeners, control, orders, openOrders, catalog, door, closeLog } = parts;
-  await listeners?.close();
+  await listeners?.closeStatus();
   await control?.ended;
   // It may wait for an answer of the thread, which ends with it.
   await Promise.all([orders?.close(), catalog?.close(), openOrders.stop().catch(() => undefined)]);
   await door.close();
+  // It needs none of them, and each delivery that finds nobody is one of the five that end an endpoint (fault 102).
+  await listeners?.closeWebhooks();
   await closeLog();
 }
 

@@ -12,6 +12,7 @@ import { connect } from './rpc.ts';
 import { isStuck } from './stuck.ts';
 
 export interface CatalogThread extends Catalog {
+  trimJournal(): Promise<void>;
   /** Ends the thread; what is open is in rows. */
   close(): Promise<void>;
 }
@@ -52,7 +53,7 @@ const successorsMax = 20;
 const calls = [
   ...['start', 'stop', 'nudge', 'pass', 'plan', 'apply', 'undo', 'why', 'held', 'release', 'retry'],
   ...['setPaused', 'facts', 'needsYou', 'runs', 'events', 'sessions'],
-  ...['reconcile', 'adopt', 'setOpenOrders'],
+  ...['reconcile', 'adopt', 'setOpenOrders', 'trimJournal'],
 ] as const;
 /** What a successor is asked once more: all that looks, and work that goes on from rows. */
 const repeated = new Set([
@@ -68,6 +69,7 @@ const repeated = new Set([
   'events',
   'sessions',
   'setOpenOrders',
+  'trimJournal',
 ]);
 
 /**
@@ -113,7 +115,7 @@ export function startCatalogThread(
     calls.map((name) => [name, (...args: unknown[]) => ask(name, args)]),
   );
   return {
-    ...(remote as unknown as Catalog),
+    ...(remote as unknown as Omit<CatalogThread, 'close'>),
     async close() {
       line.isClosing = true;
       await life.rpc.call('stop').catch(() => undefined);

@@ -1,4 +1,5 @@
 import { tellFailure } from './alerting.ts';
+import type { App } from './app.ts';
 import { createApp, takeState } from './app.ts';
 import { systemClock as clock } from './clock.ts';
 import type { Config } from './config/declaration.ts';
@@ -11,7 +12,7 @@ import type { SafeMode, SafeReason } from './safe-mode.ts';
 import { diskReason, loopReason, openSafeMode } from './safe-mode.ts';
 import { isOutOfFiles, outOfFiles } from './shortage.ts';
 import type { StateLock } from './store/lock.ts';
-import { isPassing, takesWrites } from './store/writable.ts';
+import { isPassing, releaseReserve, takesWrites, writeTrouble } from './store/writable.ts';
 
 export interface DaemonDeps {
   readonly signal: AbortSignal;
@@ -67,6 +68,7 @@ const lookEveryMs = 5_000;
 
 /** The door stays open while the state takes no writes: no delivery of a webhook is refused by it (fault 102). */
 async function waitForWrites(config: Config, cause: Error, deps: DaemonDeps): Promise<void> {
+  releaseReserve(config.dataDir);
   const reason = diskReason(config, cause, clock.now());
   const safeMode = await startSafeMode(config, reason, deps);
   do await clock.sleep(lookEveryMs, deps.signal);
@@ -93,11 +95,15 @@ interface Held {
 /** Until somebody stops it, or until it has waited for a state that took no writes: then it begins anew, from rows. */
 async function work(loaded: Loaded, deps: DaemonDeps, held: Held): Promise<void> {
   const { uncaught, lock } = held;
+  const { dataDir } = loaded.config;
+  const trouble = writeTrouble(dataDir);
+  if (isPassing(trouble)) return waitForWrites(loaded.config, trouble, deps);
   held.ends.running();
-  const app = await unlessFailed(uncaught, createApp(loaded.config, {}, lock));
   const over = new AbortController();
+  let app: App | undefined;
   let failure: Error | undefined;
   try {
+    app = await unlessFailed(uncaught, createApp(loaded.config, {}, lock));
     void uncaught.then(app.fail);
     await unlessFailed(uncaught, app.start(openListeners, loaded));
     deps.started(app.addresses());
@@ -109,11 +115,14 @@ async function work(loaded: Loaded, deps: DaemonDeps, held: Held): Promise<void>
     failure = cause instanceof Error ? cause : new Error(String(cause));
   }
   over.abort();
-  const isClosed = await app.stop();
+  // SQLite calls a disk that has become read-only an error like any other.
+  const passing = [failure, failure && writeTrouble(dataDir)].find(isPassing);
+  if (passing !== undefined) releaseReserve(dataDir);
+  const isClosed = (await app?.stop()) ?? true;
   if (failure === undefined) return;
   // What is still open could write beside the next one.
-  if (!isClosed || !isPassing(failure)) throw failure;
-  await waitForWrites(loaded.config, failure, deps);
+  if (!isClosed || passing === undefined) throw failure;
+  await waitForWrites(loaded.config, passing, deps);
 }
 
 /**

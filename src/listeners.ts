@@ -13,7 +13,8 @@ export interface Listeners {
   addresses(): { readonly status?: string; readonly webhooks?: string };
   webhookFacts(): WebhookFacts | undefined;
   needsYou(): readonly NeedsYou[];
-  close(): Promise<void>;
+  closeStatus(): Promise<void>;
+  closeWebhooks(): Promise<void>;
 }
 
 export type OpenListeners = typeof openListeners;
@@ -39,9 +40,8 @@ export async function openListeners(
       ...(webhooks?.facts().needsYou ?? []),
       ...(webhooks === undefined ? [] : silence(parts, webhooks.facts())),
     ],
-    async close() {
-      await Promise.all([status.close(), webhooks?.close()]);
-    },
+    closeStatus: () => status.close(),
+    closeWebhooks: async () => webhooks?.close(),
   };
 }
 

@@ -30,6 +30,8 @@ interface Failure {
   readonly message: string;
   readonly code?: Code;
   readonly remedy?: string;
+  /** What the system or SQLite calls it: by that a caller knows what passes by itself (fault 102). */
+  readonly cause?: unknown;
   readonly stack?: string;
 }
 
@@ -91,16 +93,32 @@ function settle(waiting: Map<number, Waiting>, message: Exclude<Message, { kind:
 function failureOf(thrown: unknown): Failure {
   const cause = asTold(thrown);
   if (cause instanceof StockhandError) {
-    return { message: cause.message, code: cause.code, remedy: cause.remedy };
+    return {
+      message: cause.message,
+      code: cause.code,
+      remedy: cause.remedy,
+      cause: codeOf(cause.cause),
+    };
   }
   const error = cause instanceof Error ? cause : new Error(String(cause));
-  return { message: error.message, ...(error.stack === undefined ? {} : { stack: error.stack }) };
+  return {
+    message: error.message,
+    cause: codeOf(error),
+    ...(error.stack === undefined ? {} : { stack: error.stack }),
+  };
 }
 
-function errorOf({ message, code, remedy, stack }: Failure): Error {
-  if (code !== undefined)
-    return new StockhandError(code, message, remedy === undefined ? {} : { remedy });
+function codeOf(cause: unknown): unknown {
+  return cause instanceof Error && 'code' in cause ? cause.code : undefined;
+}
+
+function errorOf({ message, code, remedy, stack, cause }: Failure): Error {
   const error = new Error(message);
   if (stack !== undefined) error.stack = stack;
-  return error;
+  if (cause !== undefined) Object.assign(error, { code: cause });
+  if (code === undefined) return error;
+  return new StockhandError(code, message, {
+    ...(remedy === undefined ? {} : { remedy }),
+    ...(cause === undefined ? {} : { cause: error }),
+  });
 }

@@ -3,11 +3,7 @@ import type { Clock } from './domain/clock.ts';
 import { codes } from './domain/codes.ts';
 import { StockhandError } from './domain/error.ts';
 import type { NeedsYou } from './domain/facts.ts';
-
-/** What this process runs short of that the system gives to all its parts together (fault 117). */
-export interface Shortage {
-  needsYou(): readonly NeedsYou[];
-}
+import type { Watch } from './house-facts.ts';
 
 /** Of files and connections: how many may be open, and how many are. */
 export interface Descriptors {
@@ -30,7 +26,8 @@ const shareMax = 0.85;
 /** A disk that is busy gives a thread back sooner. */
 const threadMaxMs = 20_000;
 
-export function watchShortage({ clock, signal, ...given }: ShortageDeps): Shortage {
+/** What this process runs short of that the system gives to all its parts together (fault 117). */
+export function watchShortage({ clock, signal, ...given }: ShortageDeps): Watch {
   const { descriptors = descriptorsHere, inThread = lookIntoRoot } = given;
   let files: readonly NeedsYou[] = [];
   let threads: readonly NeedsYou[] = [];

@@ -1,10 +1,10 @@
 import type { Finding } from './check.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/declaration.ts';
+import { clockSkewLevel } from './domain/clock-skew.ts';
 import type { HttpOutcome, HttpRequest } from './domain/exchange.ts';
 import { openDoor } from './door.ts';
 
-const clockSkewWarnMs = 60_000;
 /** A check ends soon, also where nobody answers. */
 const deadlineMs = 20_000;
 
@@ -105,19 +105,12 @@ function findingOf(place: string, { scope }: Question, outcome: HttpOutcome): Fi
   return { ...base, level: 'ok', sentence: `answers, and the API key has ${scope}.` };
 }
 
-function clockFinding(place: string, skewMs: number | undefined): Finding[] {
+const clockLevels = { ok: 'ok', alarm: 'warning', red: 'error' } as const;
+
+export function clockFinding(place: string, skewMs: number | undefined): Finding[] {
   if (skewMs === undefined) return [];
-  const seconds = Math.round(skewMs / 1000);
-  const sentence = `clock difference ${seconds} s.`;
-  return Math.abs(skewMs) < clockSkewWarnMs
-    ? [{ area: 'world', level: 'ok', place, sentence }]
-    : [
-        {
-          area: 'world',
-          level: 'error',
-          place,
-          sentence,
-          remedy: 'Set the clock of this machine: webhooks are refused beyond 300 s.',
-        },
-      ];
+  const level = clockLevels[clockSkewLevel(skewMs)];
+  const sentence = `clock difference ${Math.round(skewMs / 1000)} s.`;
+  const remedy = 'Set the clock of this machine: webhooks are refused beyond 300 s.';
+  return [{ area: 'world', level, place, sentence, ...(level === 'ok' ? {} : { remedy }) }];
 }

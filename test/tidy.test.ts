@@ -110,6 +110,7 @@ describe('each rule catches a planted violation', () => {
       'const key = process.env.KEY;',
       "import Sqlite from 'better-sqlite3';",
       "import { sql } from 'kysely';",
+      'database.transaction(() => insert.run());',
       "import { Agent } from 'undici';",
       "import Agent from 'undici/lib/dispatcher/agent.js';",
       "import { watch } from 'chokidar';",

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { StockhandError } from '../domain/error.ts';
+import { asTold, StockhandError } from '../domain/error.ts';
 import type { BackupEnd } from './start.ts';
 import type { BackupOrder } from './write.ts';
 import { writeBackup } from './write.ts';
@@ -10,7 +10,8 @@ parentPort?.postMessage(made(workerData as BackupOrder));
 function made(order: BackupOrder): BackupEnd {
   try {
     return { backup: writeBackup(order) };
-  } catch (cause) {
+  } catch (thrown) {
+    const cause = asTold(thrown);
     if (!(cause instanceof StockhandError)) throw cause;
     const { code, message, remedy } = cause;
     return { failed: { code, message, remedy } };

@@ -14,7 +14,7 @@ export class StockhandError extends Error {
   }
 }
 
-const refusedByDisk = /^SQLITE_(IOERR|FULL|READONLY|CANTOPEN)/;
+const refusedByDisk = /^SQLITE_(IOERR|FULL|READONLY|CANTOPEN|BUSY)/;
 
 /**
  * What a database threw in the middle of the work, told as what it is: nobody need report a disk that fails (fault 29).
@@ -27,7 +27,7 @@ export function asTold(cause: unknown): unknown {
   };
   if (cause instanceof StockhandError || typeof code !== 'string' || !refusedByDisk.test(code))
     return cause;
-  return new StockhandError('DISK', `The state cannot be written: ${message} (${code}).`, {
+  return new StockhandError('DISK', `The state cannot be used: ${message} (${code}).`, {
     cause,
   });
 }

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { atomic } from './database.ts';
 
 export type CommandState =
   | 'READY'
@@ -145,7 +146,8 @@ export function createCommandStore(database: Database) {
     before: (command: CommandRow): CommandRow | undefined =>
       sql.before.get(command.file, command.order_id, command.id),
 
-    change: database.transaction(
+    change: atomic(
+      database,
       (command: CommandRow, change: CommandChange, at: number): CommandRow => {
         const next: CommandRow = { ...command, ...change, at };
         sql.change.run(next);

@@ -10,9 +10,9 @@ import { stateFiles } from './snapshot.ts';
  * (fault 33). After an unclean stop, which leaves a WAL behind, their pages are looked through as well (fault 35). Throws
  * as openDatabase does.
  */
-export function refuseDamage(dataDir: string): void {
+export function refuseDamage(dataDir: string, program: string): void {
   for (const [name, kind] of Object.entries(stateFiles)) {
-    const file = { path: path.join(dataDir, name), ...kind };
+    const file = { path: path.join(dataDir, name), ...kind, program };
     if (fs.existsSync(file.path)) lookThrough(file);
   }
 }

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { laterRequestsMax, runsWholeMs } from '../domain/retention.ts';
 import type { Database } from './database.ts';
+import { atomic } from './database.ts';
 import type { References } from './references.ts';
 
 /** A commit with as many bodies as some milliseconds write. */
@@ -25,7 +26,7 @@ export function* forgetRequests(
   const slice = sliceOf(database, now);
   let ids = slice(0);
   while (ids.length > 0) {
-    database.transaction(() => ids.forEach(forget))();
+    atomic(database, () => ids.forEach(forget))();
     yield;
     ids = slice(ids.at(-1) ?? 0);
   }

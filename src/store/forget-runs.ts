@@ -6,6 +6,7 @@ import {
   runsWholeMs,
 } from '../domain/retention.ts';
 import type { Database } from './database.ts';
+import { atomic } from './database.ts';
 
 /** A commit of some milliseconds. */
 const rowsAtOnce = 1_000;
@@ -75,7 +76,7 @@ export function* forgetRuns(database: Database, { kept, now }: ForgetRuns): Gene
 
 function forgetHangers(database: Database, before: number): void {
   const noRun = 'run NOT IN (SELECT id FROM run)';
-  database.transaction(() => {
+  atomic(database, () => {
     // The newest number stays: after a restore others are counted from it (restored-catalog.ts).
     database
       .prepare(

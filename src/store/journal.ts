@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { atomic } from './database.ts';
 import type { Versions } from './orders-versions.ts';
 
 export interface FeedRow {
@@ -85,7 +86,7 @@ function pageWriter(database: Database, sql: ReturnType<typeof prepareFeed>, ver
     return changes > 0;
   }
 
-  return database.transaction((page: FeedPage): number => {
+  return atomic(database, (page: FeedPage): number => {
     let fresh = 0;
     for (const item of page.items) if (storeItem(page, item)) fresh += 1;
     const { changes } = sql.advance.run({

@@ -20,6 +20,8 @@ export function lockState(dataDir: string): StateLock {
   const database = new Sqlite(lockFile, { timeout: 0 });
   try {
     database.pragma('locking_mode = EXCLUSIVE');
+    // Nothing is stored, so nothing need be written: a full disk can be locked too (fault 30).
+    database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
     database.close();
@@ -37,8 +39,17 @@ export function lockState(dataDir: string): StateLock {
       { cause },
     );
   }
-  fs.writeFileSync(pidFile, String(process.pid), { mode: 0o600 });
+  noteHolder(pidFile);
   return { release: () => database.close() };
+}
+
+/** For a message alone: a full disk must not keep a daemon from starting, which then says so (fault 30). */
+function noteHolder(pidFile: string): void {
+  try {
+    fs.writeFileSync(pidFile, String(process.pid), { mode: 0o600 });
+  } catch {
+    fs.rmSync(pidFile, { force: true });
+  }
 }
 
 function isHeldByAnother(cause: unknown): boolean {

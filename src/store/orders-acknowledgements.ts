@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { atomic } from './database.ts';
 import type { VersionRow } from './orders-versions.ts';
 import type { FileRow } from './outbox.ts';
 
@@ -56,7 +57,7 @@ export function createAcknowledgements(database: Database) {
   return {
     /** Written and not acknowledged, after a sequence number, in portions. */
     unacknowledged: (afterSequence: number): FileName[] => sql.unacknowledged.all(afterSequence),
-    acknowledge: database.transaction((sequences: readonly number[], at: number): void => {
+    acknowledge: atomic(database, (sequences: readonly number[], at: number): void => {
       for (const sequence of sequences) sql.acknowledge.run({ sequence, at });
     }),
 

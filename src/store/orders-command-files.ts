@@ -1,5 +1,6 @@
 import type { CommandRow } from './commands.ts';
 import type { Database } from './database.ts';
+import { atomic } from './database.ts';
 import type { Knowledge } from './orders-acknowledgements.ts';
 
 export interface NewCommand {
@@ -111,7 +112,7 @@ export function createCommandFiles(database: Database) {
 
   return {
     /** A file and all its rows at once; answers the id of the file. */
-    take: database.transaction((file: NewCommandFile): number => {
+    take: atomic(database, (file: NewCommandFile): number => {
       const { lastInsertRowid } = sql.insertFile.run({
         ...file,
         ...file.knowledge,

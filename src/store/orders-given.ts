@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { atomic } from './database.ts';
 import type { FileRow } from './outbox.ts';
 
 /** An order file as the outbox remembers it, with what the feed said of its version. */
@@ -51,7 +52,7 @@ export function createGivenFiles(database: Database) {
     of: (sequences: readonly number[]): GivenFile[] => sql.of.all(JSON.stringify(sequences)),
 
     /** Files that this state knows nothing of, in sequence order: none of them is written again. */
-    takeOver: database.transaction((files: readonly GivenNow[], at: number): void => {
+    takeOver: atomic(database, (files: readonly GivenNow[], at: number): void => {
       for (const file of files) {
         const id = sql.version.get({ ...file, at });
         sql.file.run({ ...file, id, at });

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { atomic } from './database.ts';
 import type { Knowledge } from './orders-acknowledgements.ts';
 
 /** What the ERP could know when each waiting command file was first seen (fault 85). */
@@ -15,7 +16,7 @@ export function createSightings(database: Database) {
 
   return {
     /** The command files that stand in the folder now; what has left it is forgotten. */
-    keep: database.transaction((present: readonly string[], knowledge: Knowledge): void => {
+    keep: atomic(database, (present: readonly string[], knowledge: Knowledge): void => {
       const standing = new Set(present);
       for (const name of names.all()) if (!standing.has(name)) remove.run(name);
       for (const name of present) insert.run({ name, ...knowledge });

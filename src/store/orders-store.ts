@@ -1,5 +1,5 @@
 import { createCommandStore } from './commands.ts';
-import { openDatabase } from './database.ts';
+import { atomic, openDatabase, trimJournal } from './database.ts';
 import { createJournal } from './journal.ts';
 import { createAcknowledgements } from './orders-acknowledgements.ts';
 import { createCommandFiles } from './orders-command-files.ts';
@@ -17,11 +17,12 @@ import { createOutboxStore } from './outbox.ts';
 export type OrdersStore = ReturnType<typeof openOrdersStore>;
 
 /** Opens orders.db: one connection, one process (fault 37 is the lock's). Throws as openDatabase does. */
-export function openOrdersStore(path: string) {
+export function openOrdersStore(path: string, program?: string) {
   const database = openDatabase({
     path,
     applicationId: ordersApplicationId,
     migrations: ordersMigrations,
+    ...(program === undefined ? {} : { program }),
   });
   const versions = createVersions(database);
   return {
@@ -39,7 +40,8 @@ export function openOrdersStore(path: string) {
     policy: createPolicyStore(database),
     log: createOrderLog(database),
     /** Several changes in one commit. */
-    together: <T>(work: () => T): T => database.transaction(work)(),
+    together: <T>(work: () => T): T => atomic(database, work)(),
+    trimJournal: () => trimJournal(database),
     close: (): void => {
       database.close();
     },

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { atomic } from './database.ts';
 import { createGivenReads } from './orders-given-reads.ts';
 
 export type VersionState =
@@ -144,7 +145,7 @@ export function createVersions(database: Database) {
         : [...new Set([...sql.toRead.all(0, limit), ...given.toRead(limit)])],
     serveAgain: given.serve,
 
-    storeDetail: database.transaction((read: ReadDetail): DetailEnd => {
+    storeDetail: atomic(database, (read: ReadDetail): DetailEnd => {
       const end = applyRead(sql, read);
       given.store(read);
       const reason = `The marketplace shows version ${read.version}, which its feed has not served.`;

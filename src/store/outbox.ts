@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { atomic } from './database.ts';
 import type { VersionRow } from './orders-versions.ts';
 
 export type FileState = 'STAGED' | 'WRITTEN' | 'PARKED';
@@ -140,13 +141,13 @@ export function createOutboxStore(database: Database) {
     nextSequence: (): number => (sql.newestSequence.get() ?? 0) + 1,
 
     /** The staged files are on the disk; from here on the rename is owed, and done at most once. */
-    commitStaged: database.transaction((files: readonly StagedFile[]): void => {
+    commitStaged: atomic(database, (files: readonly StagedFile[]): void => {
       for (const file of files) sql.insert.run(file);
       sql.versionsStaged.run(JSON.stringify(files.map(({ versionId }) => versionId)));
     }),
     staged: (): FileRow[] => sql.staged.all(),
 
-    commitWritten: database.transaction((sequences: readonly number[], at: number): void => {
+    commitWritten: atomic(database, (sequences: readonly number[], at: number): void => {
       const list = JSON.stringify(sequences);
       sql.filesWritten.run(at, list);
       sql.versionsWritten.run(list);

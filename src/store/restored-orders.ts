@@ -1,5 +1,5 @@
 import { restoredFrom } from '../domain/restored.ts';
-import { openDatabase } from './database.ts';
+import { atomic, openDatabase } from './database.ts';
 import { createOrderLog } from './orders-log.ts';
 import { ordersApplicationId, ordersMigrations } from './orders-schema.ts';
 import type { Restored } from './restored-catalog.ts';
@@ -17,7 +17,7 @@ export function renewOrders(path: string, { at, text, from }: Restored & { from:
   try {
     const log = createOrderLog(database);
     const epoch = Number(log.recall('epoch') ?? 0) + 1;
-    database.transaction(() => {
+    atomic(database, () => {
       log.remember('epoch', String(epoch));
       log.remember(restoredFrom, from);
       database.exec(looks);

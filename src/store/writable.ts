@@ -3,22 +3,52 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 
 const room = Buffer.alloc(2 ** 20);
+/** Enough to close both databases, whose journals are then copied into them, and for the last lines of the log. */
+const reserve = Buffer.alloc(2 * 2 ** 20);
+const reserveIn = (dataDir: string): string => path.join(dataDir, 'reserve');
+const passing = /^(SQLITE_(FULL|BUSY)|ENOSPC$|EDQUOT$|EROFS$)/;
 
 /** What keeps the state from being written will pass by itself, or by somebody who frees space or closes a program. */
 export function isPassing(cause: unknown): cause is Error {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return /^(SQLITE_(FULL|BUSY)|ENOSPC$|EDQUOT$)/.test(code);
+  if (!(cause instanceof Error)) return false;
+  const code = 'code' in cause ? String(cause.code) : '';
+  return passing.test(code) || isPassing(cause.cause);
+}
+
+/** Why the disk takes no writes; undefined where it takes them. From then on the reserve is held. */
+export function writeTrouble(dataDir: string): unknown {
+  try {
+    holdReserve(reserveIn(dataDir));
+    tryRoom(path.join(dataDir, 'room.part'));
+    return undefined;
+  } catch (cause) {
+    return cause;
+  }
+}
+
+/** Fault 30: what has to be written to the end on a full disk finds room. */
+export function releaseReserve(dataDir: string): void {
+  try {
+    fs.rmSync(reserveIn(dataDir), { force: true });
+  } catch {
+    // A disk that is read-only keeps it, and takes nothing else either.
+  }
 }
 
 /** Whether the state takes writes again. Only while nothing of ours is open there: closing a database drops its locks. */
 export function takesWrites(dataDir: string): boolean {
+  if (writeTrouble(dataDir) !== undefined) return false;
   try {
-    tryRoom(path.join(dataDir, 'room.part'));
     for (const name of ['catalog.db', 'orders.db']) tryLock(path.join(dataDir, name));
     return true;
   } catch {
     return false;
   }
+}
+
+function holdReserve(file: string): void {
+  const held = fs.statSync(file, { throwIfNoEntry: false })?.size;
+  if (held !== reserve.length) fs.writeFileSync(file, reserve, { mode: 0o600, flush: true });
 }
 
 function tryRoom(file: string): void {

@@ -7,7 +7,7 @@ it('fault 29: a database that its disk refuses is told as the disk, and anything
   const cause = sqlite('SQLITE_IOERR_FSYNC');
   expect(asTold(cause)).toMatchObject({
     code: 'DISK',
-    message: 'The state cannot be written: disk I/O error (SQLITE_IOERR_FSYNC).',
+    message: 'The state cannot be used: disk I/O error (SQLITE_IOERR_FSYNC).',
     remedy: codes.DISK.remedy,
     cause,
   });

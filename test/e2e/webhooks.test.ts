@@ -1,6 +1,4 @@
 import fs from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import net from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { WebhookRecord } from '../../src/webhooks/endpoint.ts';
@@ -10,6 +8,7 @@ import { erpOf } from '../support/erp.ts';
 import type { Scene } from '../support/scene.ts';
 import { inScene, timeout } from '../support/scene.ts';
 import { until } from '../support/until.ts';
+import { freePort } from './endpoint.ts';
 
 const session = 'sandbox-session';
 const place = '/api/v1/connect/webhooks';
@@ -41,14 +40,6 @@ const scene = (play: (scene: Scene) => Promise<void>) =>
 
 const configure = ({ config, market }: Scene, settings: Settings): void =>
   fs.writeFileSync(config, written(market.url, settings));
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Every text that the program leaves on disk. */
 function textsBelow(folder: string): string {

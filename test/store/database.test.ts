@@ -1,11 +1,13 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { catalogApplicationId, catalogMigrations } from '../../src/store/catalog-schema.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
 import type { Migration } from '../../src/store/database.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { atomic, openDatabase } from '../../src/store/database.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const applicationId = catalogApplicationId;
@@ -26,6 +28,22 @@ const codeOf = (work: () => unknown): unknown => {
   return 'no error';
 };
 
+/** Another program that holds the lock of a file: for so long from when this is answered. */
+async function lockedFor(file: string, heldMs: number): Promise<Worker> {
+  const library = JSON.stringify(import.meta.resolve('better-sqlite3'));
+  const text = `const { workerData, parentPort } = require('node:worker_threads');
+    void import(${library}).then(({ default: Sqlite }) => {
+      const database = new Sqlite(workerData.file);
+      database.exec('BEGIN IMMEDIATE');
+      parentPort.postMessage('locked');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, workerData.heldMs);
+      database.exec('ROLLBACK');
+    });`;
+  const worker = new Worker(text, { eval: true, workerData: { file, heldMs } });
+  await once(worker, 'message');
+  return worker;
+}
+
 describe('a state file', () => {
   afterEach(() => vi.restoreAllMocks());
 
@@ -35,12 +53,25 @@ describe('a state file', () => {
     expect(pragma('journal_mode')).toBe('wal');
     expect(pragma('synchronous')).toBe(2);
     expect(pragma('foreign_keys')).toBe(1);
-    expect(pragma('busy_timeout')).toBe(5_000);
+    expect(pragma('busy_timeout')).toBe(2_000);
     database.close();
     const memory = open(':memory:');
     expect(memory.pragma('journal_mode', { simple: true })).toBe('memory');
     expect(memory.pragma('synchronous', { simple: true })).toBe(2);
     memory.close();
+  });
+
+  it('fault 102: waits for a lock that another program holds for a moment, also to write what it has read', async () => {
+    const file = place();
+    const database = open(file);
+    const next = atomic(database, (): number => {
+      const newest = database.prepare<[], number>('SELECT count(*) FROM one').pluck().get() ?? 0;
+      return Number(database.prepare('INSERT INTO one VALUES (?)').run(newest + 1).lastInsertRowid);
+    });
+    const worker = await lockedFor(file, 200);
+    expect(next()).toBe(1);
+    await worker.terminate();
+    database.close();
   });
 
   it.each([
@@ -90,6 +121,24 @@ describe('a state file', () => {
     const before = fs.readFileSync(file);
     expect(() => open(file)).toThrow(`${file} has schema 2; this program knows up to 1.`);
     expect(codeOf(() => open(file))).toBe('STATE_NEWER');
+    expect(fs.readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it('fault 126: of a newer program names the version that wrote it, and is left as it is', () => {
+    const folder = temporaryFolder('state');
+    openCatalogStore(folder, '0.1.0').close();
+    const file = path.join(folder, 'catalog.db');
+    const version = catalogMigrations.length + 1;
+    const next = [...catalogMigrations, { version, sql: 'CREATE TABLE next (id INTEGER) STRICT;' }];
+    openDatabase({ path: file, applicationId, migrations: next, program: '0.2.0' }).close();
+    const before = fs.readFileSync(file);
+    expect(() => openCatalogStore(folder, '0.1.0')).toThrow(
+      expect.objectContaining({
+        code: 'STATE_NEWER',
+        message: `${file} has schema ${version}, written by Stockhand 0.2.0; this program knows up to ${version - 1}.`,
+        remedy: expect.stringContaining('Install Stockhand 0.2.0 or a newer version'),
+      }),
+    );
     expect(fs.readFileSync(file).equals(before)).toBe(true);
   });
 

@@ -106,6 +106,11 @@ export const owners: readonly {
     places: [/^src\/store\//, /^src\/sandbox\//],
   },
   {
+    what: 'the way in which a transaction begins',
+    pattern: /database\.transaction\(/,
+    places: [/^src\/store\/database\.ts$/, /^src\/sandbox\//],
+  },
+  {
     what: 'the expression and pattern libraries',
     pattern: /from '(@marcbachmann\/cel-js|re2js)'/,
     places: [/^src\/expression\//],
