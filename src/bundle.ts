@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import type { Finding } from './check.ts';
 import type { Config } from './config/declaration.ts';
-import { stateFileSizes } from './doctor.ts';
 import { StockhandError } from './domain/error.ts';
 import type { StatusFacts } from './domain/facts.ts';
 import { Secret } from './domain/secret.ts';
 import type { History } from './history.ts';
+import { stateFileSizes } from './state-files.ts';
 import { version } from './version.ts';
 
 /** What somebody who was not there needs to see what is wrong; plain JSON, so that it can be read before it is sent. */

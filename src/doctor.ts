@@ -4,6 +4,7 @@ import type { Finding } from './check.ts';
 import type { Config } from './config/declaration.ts';
 import type { StockhandError } from './domain/error.ts';
 import type { NeedsYou, StatusFacts } from './domain/facts.ts';
+import { grownJournals, journalBytesMax, megabytes } from './journals.ts';
 import { version } from './version.ts';
 
 /** What was found out about the state: by the daemon that runs on it, or here where none does. */
@@ -16,8 +17,6 @@ const nodeMajorMin = 22;
 /** An export, its copy and the databases' journals need room; below the second number SQLite may fail at any time. */
 const roomWarnBytes = 1_000_000_000;
 const roomErrorBytes = 100_000_000;
-/** Fault 36: it grows beyond only while something reads for long. */
-const walWarnBytes = 64_000_000;
 
 /** This machine and the disk below the state. */
 export function machineFindings(
@@ -55,42 +54,13 @@ function nearest(folder: string): string {
 }
 
 function journalFindings(dataDir: string): Finding[] {
-  return stateFileSizes(dataDir)
-    .filter(({ name, bytes }) => name.endsWith('-wal') && bytes > walWarnBytes)
-    .map(({ name, bytes }) => ({
-      area: 'machine',
-      level: 'warning',
-      place: path.join(dataDir, name),
-      sentence: `has ${megabytes(bytes)} MB and should have ${megabytes(walWarnBytes)} MB at most.`,
-      remedy: 'End programs that read the database, then restart the daemon.',
-    }));
-}
-
-/** The files of the state by name, without the copies of exports in the spool. */
-export function stateFileSizes(
-  dataDir: string,
-): { readonly name: string; readonly bytes: number }[] {
-  return listed(dataDir)
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => ({ name, bytes: bytesOf(path.join(dataDir, name)) }));
-}
-
-/** One that cannot be listed is told by whoever opens the state. */
-function listed(folder: string): fs.Dirent[] {
-  try {
-    return fs.readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
-
-/** A journal may go between the listing and the look. */
-function bytesOf(file: string): number {
-  return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-function megabytes(bytes: number): number {
-  return Math.round(bytes / 1_000_000);
+  return grownJournals(dataDir).map(({ file, bytes }) => ({
+    area: 'machine',
+    level: 'warning',
+    place: file,
+    sentence: `has ${megabytes(bytes)} MB and should have ${megabytes(journalBytesMax)} MB at most.`,
+    remedy: 'End programs that read the database; a daemon then cuts it back by itself.',
+  }));
 }
 
 /** The daemon, and what it says of itself (contract.md `doctor`). */

@@ -1,11 +1,16 @@
 import type { Alerts } from './alerts/alerts.ts';
 import type { Parts } from './app.ts';
 import type { ConfigWatch } from './config-watch.ts';
+import { clockNeed } from './domain/clock-skew.ts';
 import type { NeedsYou } from './domain/facts.ts';
 import type { Listeners } from './listeners.ts';
-import type { Shortage } from './shortage.ts';
 import { createStatus } from './status.ts';
 import { version } from './version.ts';
+
+/** What looks on while the daemon runs. */
+export interface Watch {
+  needsYou(): readonly NeedsYou[];
+}
 
 const eventsShown = 50;
 
@@ -15,7 +20,7 @@ export function withFacts(
   started: () => {
     readonly listeners: Listeners | undefined;
     readonly configWatch: ConfigWatch | undefined;
-    readonly shortage: Shortage | undefined;
+    readonly watches: readonly Watch[];
     readonly alerts: Alerts;
   },
 ): Parts {
@@ -26,7 +31,8 @@ export function withFacts(
     ...(orders?.flow.needsYou() ?? []),
     ...(started().listeners?.needsYou() ?? []),
     ...(started().configWatch?.needsYou() ?? []),
-    ...(started().shortage?.needsYou() ?? []),
+    ...started().watches.flatMap((watch) => watch.needsYou()),
+    ...clockNeed(door.exchange.facts().clockSkewMs),
     ...started().alerts.needsYou(),
   ];
   return {

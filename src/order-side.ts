@@ -28,11 +28,13 @@ import type { OrderFlow } from './orders/flow.ts';
 import { createOrderFlow } from './orders/flow.ts';
 import type { FlowDeps } from './orders/parts.ts';
 import { openOrdersStore } from './store/orders-store.ts';
+import { version } from './version.ts';
 
 export interface OrderSide {
   readonly flow: OrderFlow;
   /** What happened last, newest first. */
   events(count: number): readonly Told[];
+  trimJournal(): void;
   close(): Promise<void>;
 }
 
@@ -48,7 +50,7 @@ export function openOrderSide(config: Config, deps: OrderSideDeps): OrderSide | 
   const { orders } = config;
   if (orders === undefined) return undefined;
   const writer = writerFor(orders);
-  const store = openOrdersStore(path.join(config.dataDir, 'orders.db'));
+  const store = openOrdersStore(path.join(config.dataDir, 'orders.db'), version);
   const folders = openFolders(deps);
   const plain = deps.wrapFiles?.(folders.files) ?? folders.files;
   const { watch, ...files } = filesOf(deps.clock, plain, orders);
@@ -76,6 +78,7 @@ export function openOrderSide(config: Config, deps: OrderSideDeps): OrderSide | 
   return {
     flow,
     events: (count) => store.log.events(count).map(told),
+    trimJournal: store.trimJournal,
     async close() {
       await flow.stop();
       await watch.close();

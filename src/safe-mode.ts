@@ -66,7 +66,8 @@ export async function openSafeMode(
     addresses,
     async close() {
       stopping.abort();
-      await Promise.all([listeners.close(), control.ended]);
+      await Promise.all([listeners.closeStatus(), control.ended]);
+      await listeners.closeWebhooks();
       await closeLog();
     },
   };
@@ -87,7 +88,7 @@ export function loopReason({ count, since, cause, untilMs }: CrashLoop): SafeRea
   };
 }
 
-/** A state that takes no writes for now: its disk is full, or another program has locked a database. */
+/** A state that takes no writes for now: its disk is full or read-only, or another program has locked a database. */
 export function diskReason({ dataDir }: Config, cause: Error, sinceMs: number): SafeReason {
   return {
     code: 'DISK',
@@ -95,10 +96,10 @@ export function diskReason({ dataDir }: Config, cause: Error, sinceMs: number): 
     need: {
       id: 'DISK',
       what: `The data folder ${dataDir} takes no writes.`,
-      cause: `${cause.message}.`,
+      cause: cause.message.replace(/\.?$/, '.'),
       effect:
         'Nothing is read or sent and no order is written. Nothing is lost: it goes on by itself.',
-      fix: 'Free space on that disk, or close the program that holds the database; it is tried again every few seconds.',
+      fix: 'Free space on that disk, make it writable again, or close the program that holds the database; it is tried again every few seconds.',
     },
   };
 }

@@ -1,3 +1,4 @@
+import { clockSkewLevel } from '../domain/clock-skew.ts';
 import type { OrderFacts, SourceFacts, StatusFacts, WebhookFacts } from '../domain/facts.ts';
 import type { Format, Moment } from './moments.ts';
 import { picturesPanels } from './picture-panel.ts';
@@ -216,7 +217,24 @@ function marketplaceState(facts: StatusFacts['marketplace'], telling: Telling): 
   if (answered === undefined) {
     return { tone: 'busy', word: words.stateStarting, sentence: sentences.notAsked };
   }
-  return { tone: 'good', word: words.stateInStep, sentence: sentences.reachable(lastAnswer) };
+  return (
+    clockState(facts.clockSkewMs, telling) ?? {
+      tone: 'good',
+      word: words.stateInStep,
+      sentence: sentences.reachable(lastAnswer),
+    }
+  );
+}
+
+const clockTones = { alarm: 'attention', red: 'bad' } as const;
+
+/** Fault 103: it is red before deliveries are refused. */
+function clockState(skewMs: number | undefined, { words, sentences }: Telling): State | undefined {
+  const level = clockSkewLevel(skewMs);
+  if (skewMs === undefined || level === 'ok') return undefined;
+  const sentence = `${words.clockSkew}: ${sentences.clock(Math.round(skewMs / 1_000))}.`;
+  const word = level === 'red' ? words.stateFailing : words.stateNeedsYou;
+  return { tone: clockTones[level], word, sentence };
 }
 
 function off(id: string, title: string, words: Words): PanelView {

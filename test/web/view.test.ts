@@ -192,6 +192,19 @@ describe('the view of the page', () => {
     });
   });
 
+  it.each([
+    [59_999, 'good', 'In step'],
+    [-60_000, 'attention', 'Needs you'],
+    [239_999, 'attention', 'Needs you'],
+    [-240_000, 'bad', 'Failing'],
+  ])(
+    'fault 103: with a clock that is %d ms off, the marketplace link is %s',
+    (skew, tone, word) => {
+      const facts = { ...sampleFacts, marketplace: { ...marketplace, clockSkewMs: skew } };
+      expect(panel(facts, 'marketplace')).toMatchObject({ tone, word });
+    },
+  );
+
   it('offers to go on where something is paused, else to pause it', () => {
     const [source] = sampleFacts.catalog!.sources;
     const sources = [{ ...source!, state: 'paused' as const }];

@@ -1,0 +1,32 @@
+import type { NeedsYou } from './facts.ts';
+
+/** Well below the 300 s beyond which every signed delivery is refused (spec: webhook signature; fault 103). */
+const alarmMs = 60_000;
+const redMs = 240_000;
+
+/** How bad it is that our clock and the service's `Date` header differ so much, whichever of the two is ahead. */
+export function clockSkewLevel(skewMs = 0): 'ok' | 'alarm' | 'red' {
+  const offMs = Math.abs(skewMs);
+  if (offMs < alarmMs) return 'ok';
+  return offMs < redMs ? 'alarm' : 'red';
+}
+
+/** Two of one kind, so that the worse one is told too. */
+export function clockNeed(skewMs = 0): readonly NeedsYou[] {
+  const level = clockSkewLevel(skewMs);
+  if (level === 'ok') return [];
+  const seconds = Math.round(Math.abs(skewMs) / 1_000);
+  return [
+    {
+      id: `clock:${level}`,
+      what:
+        level === 'red'
+          ? 'The clock of this computer is so far off that webhooks are about to be refused.'
+          : 'The clock of this computer is off.',
+      cause: `It is ${seconds} s ${skewMs > 0 ? 'ahead of' : 'behind'} the clock of the marketplace.`,
+      effect:
+        'Beyond 300 s every webhook is refused; after five the marketplace ends the endpoint, and orders come by polling alone.',
+      fix: 'Set the clock of this computer, best by NTP.',
+    },
+  ];
+}
