@@ -7,7 +7,7 @@ import { growingBytes } from './growing.ts';
 import type { Layout } from './header.ts';
 import { judgeLayout } from './header.ts';
 import { factsOf, withHolds } from './held-rows.ts';
-import { keepNormal, normalOf } from './normal.ts';
+import { configurationOf, keepNormal, normalOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
 import {
   booksOf,
@@ -70,7 +70,8 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const normal = normalOf(store, input);
   const facts = factsOf(input, { gone, renumbered, normal });
   const limits = { ...input.catalog.brake, tooManyRejected: source.tooManyRejected };
-  const allowed = new Set<string>(store.holds.releasedOf(run.id).map((hold) => hold.kind));
+  const configuration = configurationOf(source, input.catalog);
+  const allowed = allowedFor(store, run.id, configuration);
   const layout = judgeLayout(layoutOf(store, input));
   const holds = brakes({ ...facts, ...layout }, limits, allowed);
   const marks = withHolds(result, { holds, renumbered });
@@ -89,7 +90,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
     },
     at,
   );
-  replaceHolds(store, input, { plan, holds });
+  replaceHolds(store, input, { plan, holds, configuration });
   const { known } = result;
   const index = nextIndex(result.ids, look);
   store.index.write(source.name, known === undefined ? index : { ...index, known });
@@ -105,6 +106,16 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   acceptRun(store, input, { plan, holds });
   store.plans.remove(source.name, plan);
   return plan;
+}
+
+/** A yes is for what was shown: under another configuration the same file would do something else (I13, fault 124). */
+function allowedFor(
+  { holds }: Pick<CatalogStore, 'holds'>,
+  run: number,
+  configuration: string,
+): ReadonlySet<string> {
+  const released = holds.releasedOf(run).filter((hold) => hold.configuration === configuration);
+  return new Set(released.map(({ kind }) => kind));
 }
 
 /** What a file that is held says is not wished yet. */
@@ -256,11 +267,11 @@ function exportedOf(
 function replaceHolds(
   store: CatalogStore,
   { source, run, at }: CommitInput,
-  { plan, holds }: { plan: number; holds: readonly Hold[] },
+  { plan, holds, configuration }: { plan: number; holds: readonly Hold[]; configuration: string },
 ): void {
   const open = store.holds.open().filter((hold) => hold.source === source.name);
   const isSame = (old: HoldRow, hold: Hold): boolean =>
-    old.run === run.id && old.kind === hold.kind;
+    old.run === run.id && old.kind === hold.kind && old.configuration === configuration;
   for (const old of open.filter((old) => !holds.some((hold) => isSame(old, hold)))) {
     store.holds.withdraw(old.id, at, `run ${run.id}`);
     // What a file that was held as a whole said was never wished: the next one does not build on it.
@@ -269,7 +280,8 @@ function replaceHolds(
   for (const hold of holds) {
     const old = open.find((row) => isSame(row, hold));
     if (old === undefined) {
-      store.holds.add({ plan, run: run.id, source: source.name, since: at, ...hold });
+      const { name } = source;
+      store.holds.add({ plan, run: run.id, source: name, since: at, configuration, ...hold });
       store.events.add(at, source.name, `Held: ${hold.sentence}`);
     } else store.holds.renew(old.id, { plan, sentence: hold.sentence, items: hold.items });
   }

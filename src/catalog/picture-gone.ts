@@ -45,6 +45,7 @@ function heldOr(deps: PictureDeps, count: number): 'delete' | { readonly hold: n
     sentence,
     items: count,
     since,
+    configuration: null,
   });
   store.events.add(since, 'pictures', `Held: ${sentence}`);
   return { hold };

@@ -3,32 +3,29 @@ import type { HeldFacts } from '../domain/facts.ts';
 import type { HoldRow } from '../store/plans.ts';
 import type { Engine } from './engine.ts';
 import { heldFacts } from './held-facts.ts';
+import { configurationOf } from './normal.ts';
 import { isPictureHold } from './picture-facts.ts';
 import type { EngineDeps } from './ports.ts';
 
-type Deps = Pick<EngineDeps, 'store' | 'clock'>;
+type Deps = Pick<EngineDeps, 'store' | 'clock' | 'config'>;
 
 /**
- * A person's yes to what a brake holds: for exactly that run, once, journalled with who and when. Throws HOLD_UNKNOWN,
- * or HOLD_STALE where a newer file counts by now.
+ * A person's yes to what a brake holds: for exactly that run and configuration, once, journalled with who and when.
+ * Throws HOLD_UNKNOWN, or HOLD_STALE where another file or configuration counts by now.
  */
 export function release(
-  { store, clock }: Deps,
+  deps: Deps,
   engine: Engine,
   { id, who }: { id: string; who: string },
 ): HeldFacts {
+  const { store, clock } = deps;
   const hold = /^\d{1,15}$/.test(id) ? store.holds.get(Number(id)) : undefined;
   if (hold === undefined) throw new StockhandError('HOLD_UNKNOWN', `Nothing is held under ${id}.`);
-  const source = store.sources.get(hold.source);
   if (isPictureHold(hold) && hold.state === 'HELD')
     return releasePictures(store, hold, { who, at: clock.now() });
-  if (hold.state !== 'HELD' || source?.run !== hold.run) {
-    const why =
-      hold.state === 'RELEASED'
-        ? `it was released by ${hold.ended_by}`
-        : counting(source?.run ?? null);
+  const why = whyStale(deps, hold);
+  if (why !== undefined)
     throw new StockhandError('HOLD_STALE', `${id} cannot be released: ${why}.`);
-  }
   store.transaction(() => {
     store.holds.release(hold.id, clock.now(), who);
     store.events.add(clock.now(), 'catalog', `${who} released ${id}: ${hold.sentence}`);
@@ -36,6 +33,17 @@ export function release(
     engine.lookAgain(hold.source);
   });
   return heldFacts(hold);
+}
+
+/** Undefined where the hold still says what a yes would do. */
+function whyStale({ store, config }: Deps, hold: HoldRow): string | undefined {
+  if (hold.state === 'RELEASED') return `it was released by ${hold.ended_by}`;
+  const run = store.sources.get(hold.source)?.run ?? null;
+  if (run !== hold.run) return counting(run);
+  const source = config.sources.find(({ name }) => name === hold.source);
+  if (source === undefined || configurationOf(source, config) !== hold.configuration)
+    return 'the configuration was changed since; what it makes of the file is held anew, if need be';
+  return hold.state === 'HELD' ? undefined : 'nothing of the file is held for that any more';
 }
 
 /** After a restore none does until the folders have been looked at. */

@@ -204,4 +204,11 @@ ALTER TABLE run ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE request ADD COLUMN carried INTEGER;
 `,
   },
+  {
+    version: 11,
+    sql: `
+-- Under which it was held (catalog/normal.ts): a yes is none for what another one makes of the same file.
+ALTER TABLE hold ADD COLUMN configuration TEXT;
+`,
+  },
 ];

@@ -60,6 +60,7 @@ export interface CatalogTables {
     since: number;
     ended_at: number | null;
     ended_by: string | null;
+    configuration: string | null;
   };
   product: {
     id: number;

@@ -41,6 +41,8 @@ export interface HoldRow {
   readonly items: number;
   readonly state: 'HELD' | 'RELEASED' | 'WITHDRAWN';
   readonly since: number;
+  /** Under which it was found; NULL for pictures, and of an older version. */
+  readonly configuration: string | null;
   readonly ended_at: number | null;
   readonly ended_by: string | null;
 }

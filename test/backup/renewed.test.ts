@@ -68,7 +68,13 @@ it('fault 34: a yes to the old number of held pictures removes none of them', ()
   before.mirror.add(1, 'A-1');
   before.pictures.read({ product: 1, file: 'a', look: '', at: 1, fault: null, wished: 'digest' });
   before.pictures.confirm(1, 'digest');
-  const held = { plan: 0, run: 0, source: 'catalog.pictures', kind: 'pictures' as const };
+  const held = {
+    plan: 0,
+    run: 0,
+    source: 'catalog.pictures',
+    kind: 'pictures' as const,
+    configuration: null,
+  };
   const hold = before.holds.add({ ...held, sentence: 'gone', items: 1, since: 1 });
   before.pictures.gone(1, { hold });
   before.close();

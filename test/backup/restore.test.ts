@@ -93,7 +93,10 @@ it('fault 34: numbers of runs and holds that people may have seen are not given 
     const catalog = openCatalogStore(place.dataDir);
     const run = { source: 'articles', file: 'artikel.csv', sha256: '', started_at: now };
     const hold = { plan: 1, run: 1, source: 'articles', kind: 'empty', sentence: '', items: 1 };
-    const given = [catalog.runs.begin(run), catalog.holds.add({ ...hold, since: now })];
+    const given = [
+      catalog.runs.begin(run),
+      catalog.holds.add({ ...hold, since: now, configuration: null }),
+    ];
     catalog.close();
     return given;
   };

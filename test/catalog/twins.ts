@@ -139,12 +139,12 @@ export function openTwin(first: CatalogConfig, options: Pick<EngineDeps, 'rowsTo
     release(): void {
       for (const { id } of store.holds.open())
         try {
-          release({ store, clock }, engine, { id: String(id), who: 'test' });
+          release({ store, clock, config }, engine, { id: String(id), who: 'test' });
         } catch (cause) {
           if ((cause as { code?: string }).code !== 'HOLD_STALE') throw cause;
         }
     },
-    retry: (): number => retry({ store, clock }, engine, undefined),
+    retry: (): number => retry({ store, clock, config }, engine, undefined),
     lookAgain: (source: string): void => engine.lookAgain(source),
     /** All that pass 1, the plan, the books and the mirror have to say, and what the marketplace has. */
     state(): object {

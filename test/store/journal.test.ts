@@ -182,6 +182,7 @@ describe('plans, sources and holds', () => {
       sentence: 's',
       items: 5,
       since: 9,
+      configuration: null,
     };
     const ids = [1, 2, 3].map(() => holds.add(hold));
     holds.release(ids[0]!, 10, 'clerk');

@@ -78,6 +78,7 @@ const shapes: Shapes = {
     since: 'INTEGER!',
     ended_at: 'INTEGER',
     ended_by: 'TEXT',
+    configuration: 'TEXT',
   },
   product: {
     id: 'INTEGER!',
