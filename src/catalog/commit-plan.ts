@@ -8,6 +8,7 @@ import type { Layout } from './header.ts';
 import { judgeLayout } from './header.ts';
 import { factsOf, withHolds } from './held-rows.ts';
 import { configurationOf, keepNormal, normalOf } from './normal.ts';
+import { parkedRows, parkHeldRows } from './parked-rows.ts';
 import type { PassResult } from './pass-result.ts';
 import {
   booksOf,
@@ -263,17 +264,23 @@ function exportedOf(
   return [...exported].filter(([product]) => !isHeld.has(product));
 }
 
-/** A newer file withdraws what an older one had held; a second pass over the same file keeps the hold and its id. */
+/**
+ * A newer file withdraws what an older one had held, but for parked rows; a second pass over the same file keeps the hold
+ * and its id.
+ */
 function replaceHolds(
   store: CatalogStore,
-  { source, run, at }: CommitInput,
+  { source, run, result, at }: CommitInput,
   { plan, holds, configuration }: { plan: number; holds: readonly Hold[]; configuration: string },
 ): void {
+  parkHeldRows(store, { source, run: run.id, ids: result.ids });
   const open = store.holds.open().filter((hold) => hold.source === source.name);
   const isSame = (old: HoldRow, hold: Hold): boolean =>
     old.run === run.id && old.kind === hold.kind && old.configuration === configuration;
   for (const old of open.filter((old) => !holds.some((hold) => isSame(old, hold)))) {
-    store.holds.withdraw(old.id, at, `run ${run.id}`);
+    const rows = old.run === run.id ? 0 : parkedRows(store, old.run);
+    if (rows === 0) store.holds.withdraw(old.id, at, `run ${run.id}`);
+    else store.holds.renew(old.id, { ...old, items: Math.min(old.items, rows) });
     // What a file that was held as a whole said was never wished: the next one does not build on it.
     if (isWhole(old) && old.run !== run.id) store.parts.dropRun(source.name, old.run);
   }

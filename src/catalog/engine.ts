@@ -5,6 +5,7 @@ import type { Newcomers } from './newcomers.ts';
 import { createNewcomers } from './newcomers.ts';
 import type { OpenStock } from './open-stock.ts';
 import { createOpenStock } from './open-stock.ts';
+import { answeredRun, readParkedAgain } from './parked-rows.ts';
 import type { PassesDeps } from './passes.ts';
 import { createPasses, isPending } from './passes.ts';
 import type { EngineDeps, SpooledExport } from './ports.ts';
@@ -79,10 +80,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
     },
     async stepPlanning() {
       for (const track of byPriority) {
-        const row = deps.store.sources.get(track.config.name);
-        const needsPlan =
-          track.isOvertaken || (row?.run != null && row.plan === null && row.done === 0);
-        if (needsPlan && (await stepTrack(room, track))) return true;
+        if (needsPlan(deps, track) && (await stepTrack(room, track))) return true;
       }
       return false;
     },
@@ -91,12 +89,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
     },
     lookAgain: (source) => lookAgain(room, source),
     isBusy: () =>
-      book.hasArrived ||
-      openStock.isDue ||
-      byPriority.some(
-        (track) =>
-          track.outstanding > 0 || (isPending(deps, track.config.name) && !isPaused(room, track)),
-      ),
+      book.hasArrived || openStock.isDue || byPriority.some((track) => isAtWork(room, track)),
     emptyAt: room.drain.emptyAt,
     async stop() {
       for (const track of byPriority) await dropPasses(room, track);
@@ -132,6 +125,24 @@ function learn(
   return ids;
 }
 
+function needsPlan(deps: EngineDeps, track: Track): boolean {
+  const row = deps.store.sources.get(track.config.name);
+  const isUnread = row?.run != null && row.plan === null && row.done === 0;
+  return track.isOvertaken || isUnread || hasAnswered(deps, track);
+}
+
+function isAtWork(room: Room, track: Track): boolean {
+  if (track.outstanding > 0) return true;
+  const { deps } = room;
+  const hasWork = isPending(deps, track.config.name) || hasAnswered(deps, track);
+  return hasWork && !isPaused(room, track);
+}
+
+/** True where a person has said yes to parked rows. */
+function hasAnswered(deps: EngineDeps, { config }: Track): boolean {
+  return answeredRun(deps, config) !== undefined;
+}
+
 function rank(track: Track): number {
   return track.config.kind === 'stock' ? 0 : 1;
 }
@@ -164,7 +175,7 @@ async function stepTrack(room: Room, track: Track): Promise<boolean> {
     track.isOvertaken = false;
     return true;
   }
-  if (row.done === 1) return false;
+  if (row.done === 1) return readParkedAgain(room, track);
   const { run, plan } = row;
   if (plan === null) return reading(room, run, () => stepPassOne(room, track, run));
   const isLeftOut = room.sendsFor?.has(track.config.name) === false;

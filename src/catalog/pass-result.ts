@@ -21,6 +21,8 @@ export interface PassInput {
   readonly knowsSource: boolean;
   /** Absent where every row is read. */
   readonly fastPath?: FastPath;
+  /** Of parked rows that are read again: 0 for each record that is left out (parked-rows.ts). */
+  readonly parked?: Uint8Array;
   /** Pilot: only these ids; the rest is skipped and has not vanished. */
   readonly only?: ReadonlySet<string>;
 }

@@ -75,8 +75,9 @@ export class Pass {
 
   #read(record: ExportRecord): void {
     const index = this.#records.count++;
-    const { fastPath, mapper } = this.#input;
-    const mapped = mapper.map(record);
+    const { fastPath, mapper, parked } = this.#input;
+    const isLeftOut = parked?.[index] === 0;
+    const mapped: Mapped = isLeftOut ? { kind: 'skipped' } : mapper.map(record);
     const mark = this.#markOf(mapped, { index, row: record.row });
     this.#marks.set(index, mark);
     if (mapped.kind === 'skipped') fastPath?.keep(index, false);

@@ -104,7 +104,8 @@ async function inputOf(
   source: SourceConfig,
   { run, opened: { reader, mapper } }: { readonly run: number; readonly opened: OpenExport },
 ): Promise<PassInput> {
-  const fastPath = await fastPathOf(deps, source, { run, reader });
+  const parked = deps.store.parked.get(run);
+  const fastPath = parked ? undefined : await fastPathOf(deps, source, { run, reader });
   return {
     source,
     reader,
@@ -114,6 +115,7 @@ async function inputOf(
     pictureOf: (product) => deps.store.pictures.namedOf(product),
     ...(fastPath === undefined ? {} : { fastPath }),
     knowsSource: deps.store.sources.get(source.name)?.accepted_run != null,
+    ...(parked === undefined ? {} : { parked: parked.marks }),
     ...(deps.config.only === undefined ? {} : { only: new Set(deps.config.only) }),
   };
 }

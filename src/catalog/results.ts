@@ -55,8 +55,13 @@ async function resultBytes(
   const opened = await openExport(deps, source, spooled);
   if ('refusal' in opened) return undefined;
   try {
-    const marks = plan?.run === runId ? plan.marks : new Uint8Array();
-    const text = await resultText({ reader: opened.reader, complaints, marks, holds });
+    const marks = plan?.run === runId ? plan.marks : store.parked.get(runId)?.marks;
+    const text = await resultText({
+      reader: opened.reader,
+      complaints,
+      holds,
+      marks: marks ?? new Uint8Array(),
+    });
     return text === undefined ? 'none' : deps.encode(text, opened.reader.dialect.encoding);
   } finally {
     opened.close();

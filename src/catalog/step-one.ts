@@ -2,6 +2,7 @@ import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { RunRow } from '../store/runs.ts';
 import { growingBytes } from './growing.ts';
+import { parkedRows } from './parked-rows.ts';
 import type { PassResult } from './pass-result.ts';
 import { undoRun } from './passes.ts';
 import type { CatalogStore } from './ports.ts';
@@ -77,6 +78,7 @@ function refuseRun(
   store.transaction(() => {
     const before = store.sources.get(track.config.name)?.accepted_run ?? null;
     store.runs.refuse(run, JSON.stringify({ file, ...complaint }));
+    store.parked.drop(run);
     if (before !== run) store.parts.dropRun(track.config.name, run);
     // The file that counts can itself become unreadable, by another mapping: then nothing is left to read again.
     const isLast = before === null || before === run || store.sources.isFromBackup(before);
@@ -105,18 +107,17 @@ function afterCommit(
   return [...older.map(({ id }) => id), run];
 }
 
-/** What an older run had not sent is skipped: a later run says what is wished now. */
+/** What an older run had not sent is skipped: a later run says what is wished now. Parked rows stay held. */
 function overtake({ deps: { store } }: Room, old: RunRow, newer: RunRow | undefined): void {
   const open = store.requests.openRows(old.id);
-  const rest = Math.max(0, old.waiting - open);
-  store.runs.setCounts(old.id, {
-    ...old,
-    waiting: old.waiting - rest,
-    braked: 0,
-    skipped: old.skipped + rest + old.braked,
-  });
+  const braked = Math.min(old.braked, parkedRows(store, old.id));
+  const rest = Math.max(0, old.waiting - open) + old.braked - braked;
+  if (rest === 0 && old.final === 1) return;
+  const waiting = Math.min(old.waiting, open);
+  store.runs.setCounts(old.id, { ...old, waiting, braked, skipped: old.skipped + rest });
   if (open === 0) store.runs.setFinal(old.id);
-  if (newer !== undefined) tellOvertaken(store, old, { by: newer, rows: rest + old.braked });
+  if (newer !== undefined && newer.sha256 !== old.sha256)
+    tellOvertaken(store, old, { by: newer, rows: rest });
 }
 
 /** Its books would be of 0 rows, or of rows skipped, without a word of why. */

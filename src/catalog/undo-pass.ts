@@ -50,8 +50,11 @@ export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
       },
       at,
     );
+    // What was read of these rows is taken back, or stands behind what is.
+    for (const run of [undo.undoes, row?.accepted_run]) store.parked.drop(run ?? 0);
     for (const hold of store.holds.open().filter((hold) => hold.source === source.name))
-      store.holds.withdraw(hold.id, at, `run ${undo.id}`);
+      if (store.parked.get(hold.run) === undefined)
+        store.holds.withdraw(hold.id, at, `run ${undo.id}`);
     keepFields(store, commit);
     addToTail(store, source.name, reverse.reversals);
     store.runs.setCounts(undo.id, booksOf(marks));

@@ -10,6 +10,7 @@ import { exportedRow } from './exported-row.ts';
 import { filesOfRun } from './files-of-run.ts';
 import type { StepFacts } from './next-step.ts';
 import { nextStep } from './next-step.ts';
+import { parkingHold } from './parked-rows.ts';
 import type { PictureStory } from './picture-facts.ts';
 import { pictureStory } from './picture-facts.ts';
 import { unpackIds } from './plan.ts';
@@ -131,7 +132,9 @@ function stepFacts(
   const { sources } = config;
   const rows = sources.map(({ name }) => store.sources.get(name));
   const paused = sources.find((_, index) => rows[index]?.paused === 1);
-  const hold = exported.find((row) => row.hold !== undefined)?.hold ?? vanishHold(store, product);
+  const hold =
+    exported.find((row) => row.hold !== undefined)?.hold ??
+    (product && (parkingHold(store, product.id) ?? vanishHold(store, product)));
   const last = product?.last_request == null ? undefined : store.requests.get(product.last_request);
   const request = last && { isOpen: last.state === 'SENT', kind: last.kind as RequestKind };
   const isRejected = sources.some(({ name }) =>
@@ -169,11 +172,11 @@ function namedBy(
 }
 
 /** The hold that keeps a vanished article on the marketplace. */
-function vanishHold(store: Deps['store'], product: Product | undefined): number | undefined {
+function vanishHold(store: Deps['store'], product: Product): number | undefined {
   const holds = store.holds.open().filter(keepsVanished);
   return holds.find(({ plan }) => {
     const vanished = store.plans.get(plan)?.vanished;
-    return product !== undefined && vanished && unpackIds(vanished).includes(product.id);
+    return vanished && unpackIds(vanished).includes(product.id);
   })?.id;
 }
 

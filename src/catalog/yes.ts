@@ -29,8 +29,9 @@ export function release(
   store.transaction(() => {
     store.holds.release(hold.id, clock.now(), who);
     store.events.add(clock.now(), 'catalog', `${who} released ${id}: ${hold.sentence}`);
-    // The same file is diffed again: only held rows that still differ are left to send (design section 2.7).
-    engine.lookAgain(hold.source);
+    // The same file is diffed again: only held rows that still differ are left to send (design section 2.7). Parked rows
+    // are read again by the engine once all that holds them has its yes.
+    if (store.sources.get(hold.source)?.run === hold.run) engine.lookAgain(hold.source);
   });
   return heldFacts(hold);
 }
@@ -39,7 +40,8 @@ export function release(
 function whyStale({ store, config }: Deps, hold: HoldRow): string | undefined {
   if (hold.state === 'RELEASED') return `it was released by ${hold.ended_by}`;
   const run = store.sources.get(hold.source)?.run ?? null;
-  if (run !== hold.run) return counting(run);
+  const isParked = store.parked.get(hold.run) !== undefined;
+  if (run !== hold.run && !isParked) return counting(run);
   const source = config.sources.find(({ name }) => name === hold.source);
   if (source === undefined || configurationOf(source, config) !== hold.configuration)
     return 'the configuration was changed since; what it makes of the file is held anew, if need be';

@@ -6,6 +6,7 @@ import { createEvents } from './events.ts';
 import { forgetSteps } from './forget.ts';
 import { createMeta } from './meta.ts';
 import { createMirror } from './mirror.ts';
+import { createParked } from './parked.ts';
 import { createParts } from './parts.ts';
 import { createPictures } from './pictures.ts';
 import { createHolds, createPlans, createSources } from './plans.ts';
@@ -38,6 +39,7 @@ export function openCatalogStore(dataDir: string, program?: string) {
     complaints: createComplaints(database),
     plans: createPlans(database),
     holds: createHolds(database),
+    parked: createParked(database),
     requests: createRequests(database),
     spool: createSpool(database),
     index: createRawIndex(database),

@@ -19,7 +19,7 @@ function* untilLess(step: () => number): Generator<void, void> {
 
 /** What people and other rows still go by, however old it is: it stays whole. */
 const counting = `SELECT run FROM source UNION SELECT accepted_run FROM source UNION SELECT restore_run FROM source
-  UNION SELECT run FROM plan UNION SELECT run FROM hold WHERE state = 'HELD'
+  UNION SELECT run FROM plan UNION SELECT run FROM hold WHERE state = 'HELD' UNION SELECT run FROM parked
   UNION SELECT run FROM request WHERE state = 'SENT'
   UNION SELECT run FROM session WHERE state IN ('STARTING', 'RUNNING', 'ENDING')
   UNION SELECT undoes FROM run WHERE forgotten = 0`;

@@ -138,7 +138,11 @@ export function createHolds(database: Database) {
         database,
         query.selectFrom('hold').selectAll().where('run', '=', run).where('state', '=', 'RELEASED'),
       ),
-    renew(id: number, values: Pick<HoldRow, 'plan' | 'sentence' | 'items'>): void {
+    renew(
+      id: number,
+      { plan, sentence, items }: Pick<HoldRow, 'plan' | 'sentence' | 'items'>,
+    ): void {
+      const values = { plan, sentence, items };
       execute(database, query.updateTable('hold').set(values).where('id', '=', id));
     },
     release: (id: number, at: number, who: string) =>

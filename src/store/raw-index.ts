@@ -147,7 +147,7 @@ function removeFromTail(database: Database, source: string, gone: ReadonlySet<nu
 }
 
 /** Copied, because a BLOB may start at an address that is no multiple of four. */
-function toNumbers(packed: readonly Uint8Array[]): Int32Array {
+export function toNumbers(packed: readonly Uint8Array[]): Int32Array {
   const bytes = new Uint8Array(packed.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of packed) {
@@ -157,6 +157,6 @@ function toNumbers(packed: readonly Uint8Array[]): Int32Array {
   return new Int32Array(bytes.buffer);
 }
 
-function toBytes(numbers: Int32Array): Uint8Array {
+export function toBytes(numbers: Int32Array): Uint8Array {
   return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 }

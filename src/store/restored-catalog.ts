@@ -57,6 +57,7 @@ UPDATE picture SET hold = hold + (SELECT max(id) FROM hold) WHERE hold IS NOT NU
 UPDATE hold SET id = id + (SELECT max(id) FROM hold) WHERE state = 'HELD' AND kind = 'pictures';
 -- Exports of before the backup are not sent: the one that stands in the folder is read again.
 UPDATE source SET run = NULL, plan = NULL, done = 0;
+DELETE FROM parked;
 INSERT INTO sqlite_sequence (name, seq) SELECT column1, 0 FROM (VALUES ('run'), ('plan'), ('hold'))
   WHERE column1 NOT IN (SELECT name FROM sqlite_sequence);
 UPDATE sqlite_sequence SET seq = seq + ${numbersSkipped} WHERE name IN ('run', 'plan', 'hold');

@@ -23,7 +23,7 @@ export function createSpool(database: Database) {
   const unused = database.prepare<[], CatalogTables['spool']>(
     `SELECT sha256, parts, size, at FROM spool WHERE sha256 NOT IN (
        SELECT sha256 FROM run WHERE final = 0
-         OR id IN (SELECT run FROM source UNION SELECT accepted_run FROM source UNION SELECT restore_run FROM source)
+         OR id IN (SELECT run FROM parked UNION SELECT run FROM source UNION SELECT accepted_run FROM source UNION SELECT restore_run FROM source)
          OR id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY source ORDER BY id DESC) AS age FROM run)
                    WHERE age <= ${runsWhole})
      ) ORDER BY at`,
@@ -47,8 +47,8 @@ export function createSpool(database: Database) {
       return row === undefined ? undefined : entryOf(row);
     },
     /**
-     * Contents that neither a run that counts nor a restore point nor an unfinished run refers to, nor one of the newest
-     * runs of its source, which can still be taken back; oldest first.
+     * Contents that neither a run that counts nor a restore point nor an unfinished run refers to, nor one with
+     * parked rows, nor one of the newest runs of its source, which can still be taken back; oldest first.
      */
     unused: (): SpoolEntry[] => unused.all().map(entryOf),
     all: (): SpoolEntry[] =>

@@ -80,6 +80,7 @@ const shapes: Shapes = {
     ended_by: 'TEXT',
     configuration: 'TEXT',
   },
+  parked: { run: 'INTEGER!', source: 'TEXT!', marks: 'BLOB!', ids: 'BLOB!' },
   product: {
     id: 'INTEGER!',
     external_id: 'TEXT!',

@@ -1,0 +1,90 @@
+import type { ParkedRows } from '../store/parked.ts';
+import { configurationOf } from './normal.ts';
+import { holdKinds, holdOf } from './plan.ts';
+import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
+import type { Room } from './room.ts';
+import type { Track } from './track.ts';
+
+/** What pass 1 over the newest file of a source found. */
+interface Newest {
+  readonly source: Pick<SourceConfig, 'name' | 'contents'>;
+  readonly run: number;
+  readonly ids: Int32Array;
+}
+
+/**
+ * A delta file withdraws only what it says itself: what is held of the ones before goes on waiting for a yes, row by row,
+ * until a newer row of the same article comes. A whole file withdraws it all. Part of the transaction that commits the
+ * newer plan, before its index and holds are written.
+ */
+export function parkHeldRows(store: CatalogStore, { source, run, ids }: Newest): void {
+  const named = new Set(ids);
+  for (const old of waitingRuns(store, source.name).filter((old) => old !== run)) {
+    // Nothing of before a backup is sent by itself (fault 34).
+    const mayWait = source.contents === 'delta' && !store.sources.isFromBackup(old);
+    const rows = mayWait ? heldRows(store, source.name, old) : undefined;
+    if (rows === undefined) {
+      store.parked.drop(old);
+      continue;
+    }
+    const marks = rows.marks.map((mark, record) => (named.has(rows.ids[record] ?? 0) ? 0 : mark));
+    if (marks.some((mark) => mark !== 0)) store.parked.put(old, source.name, { ...rows, marks });
+    else store.parked.drop(old);
+  }
+}
+
+function waitingRuns(store: CatalogStore, source: string): readonly number[] {
+  const held = store.holds.open().filter((hold) => hold.source === source);
+  return [...new Set([...held.map(({ run }) => run), ...store.parked.runsOf(source)])];
+}
+
+/** Of the file that counts until now its plan tells them; of one before that they were parked. */
+function heldRows(store: CatalogStore, source: string, run: number): ParkedRows | undefined {
+  if (store.sources.get(source)?.accepted_run !== run) return store.parked.get(run);
+  const hold = store.holds.open().find((open) => open.run === run);
+  const plan = hold && store.plans.get(hold.plan);
+  if (plan === undefined) return undefined;
+  const marks = plan.marks.map((mark) => (holdOf(mark) === holdKinds.none ? 0 : mark));
+  return { marks, ids: store.index.read(source).rows };
+}
+
+/** How many rows of an older file wait for a yes. */
+export function parkedRows(store: Pick<CatalogStore, 'parked'>, run: number): number {
+  return store.parked.get(run)?.marks.reduce((rows, mark) => rows + (mark === 0 ? 0 : 1), 0) ?? 0;
+}
+
+/** The hold of an older delta file that keeps a row of the product back. */
+export function parkingHold(store: CatalogStore, product: number): number | undefined {
+  return store.holds.open().find(({ run }) => {
+    const { marks, ids } = store.parked.get(run) ?? {};
+    return ids?.some((id, record) => id === product && marks?.[record] !== 0) === true;
+  })?.id;
+}
+
+/** A run whose parked rows are to be read again: after a yes, or under another configuration than they were held by. */
+export function answeredRun(
+  { store, config }: Pick<EngineDeps, 'store' | 'config'>,
+  source: SourceConfig,
+): number | undefined {
+  if (source.contents !== 'delta') return undefined;
+  return store.parked.answered(source.name, configurationOf(source, config));
+}
+
+/**
+ * Makes parked rows the ones that count, as a run of their own that reads these records alone: nothing newer is
+ * overtaken by it, because the newest file is through and names none of their articles.
+ */
+export function readParkedAgain({ deps }: Pick<Room, 'deps'>, track: Track): boolean {
+  const { store, clock } = deps;
+  const before = answeredRun(deps, track.config);
+  const old = before === undefined ? undefined : store.runs.get(before);
+  if (old === undefined) return false;
+  const { source, file, sha256 } = old;
+  store.transaction(() => {
+    const run = store.runs.begin({ source, file, sha256, started_at: clock.now() });
+    store.parked.handOver(old.id, run);
+    store.sources.set(source, { run, plan: null, done: 0 });
+  });
+  track.isOvertaken = true;
+  return true;
+}
