@@ -89,6 +89,11 @@ export const columnNames: readonly string[] = [
   'Katalogseite',
 ];
 
+/** Without its name, where the deletion repeats it, the row would be rejected and the article stay on sale. */
+function isName(column: string, value: string): boolean {
+  return value.trim() !== '' && (column === 'Kurztext1' || column === 'Kurztext2');
+}
+
 /** The columns that the article's own record brings. */
 export function articleFields(
   version: Version,
@@ -101,7 +106,9 @@ export function articleFields(
   if (damage !== undefined) return damage;
   const found = new Map([['Verarbeitung', flag]]);
   for (const [column, index] of Object.entries(layout.columns)) {
-    if (!deletesOnly || column === 'Artikelnummer') found.set(column, field(line, index));
+    const value = field(line, index);
+    const isKept = column === 'Artikelnummer' || (flag === 'L' && isName(column, value));
+    if (!deletesOnly || isKept) found.set(column, value);
   }
   if (flag === 'X') found.set('NeueArtikelnummer', field(line, layout.columns['Kurztext1'] ?? 0));
   return found;

@@ -140,6 +140,16 @@ describe('DATANORM 4', () => {
     expect(rows[2]).toMatchObject({ Verarbeitung: 'N' });
   });
 
+  it('keeps the name that a deletion repeats: without one its row would be rejected', async () => {
+    const { rows } = await four('A;L;4711;00;Bolzen M8;verzinkt;1;0;STCK;;;;;');
+    expect(rows[0]).toEqual({
+      Artikelnummer: '4711',
+      Verarbeitung: 'L',
+      Kurztext1: 'Bolzen M8',
+      Kurztext2: 'verzinkt',
+    });
+  });
+
   it('quirk 17: reads past P, R and Z records between the articles', async () => {
     const { rows } = await four(
       bolt,
