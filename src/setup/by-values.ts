@@ -1,7 +1,7 @@
 import { isBarcode } from './barcode.ts';
 import type { Column } from './column.ts';
 import { differentShare, differentValues, filledCells, filledShare } from './column.ts';
-import { fitOf, inverted } from './fit.ts';
+import { fitOf } from './fit.ts';
 import type { Guess } from './guess.ts';
 import { guess } from './guess.ts';
 import { matchName } from './words.ts';
@@ -12,17 +12,6 @@ export function barcodeByValues(columns: readonly Column[]): Guess | undefined {
   );
   const reason = 'every value has the right check digit of an EAN, UPC or GTIN';
   return found && guess('barcode', found.name, { certainty: 'certain', reason });
-}
-
-export function inactiveGuess(columns: readonly Column[]): Guess | undefined {
-  const found = columns.find(({ name }) => matchName(name, 'inactive')?.isWhole === true);
-  const steps = found && inverted(found);
-  if (found === undefined || steps === undefined) return undefined;
-  return guess('isActive', found.name, {
-    steps,
-    certainty: 'certain',
-    reason: 'by its name, turned round',
-  });
 }
 
 /** Words, as names have them: letters in every cell, blanks in some. */

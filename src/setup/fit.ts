@@ -22,10 +22,15 @@ export interface Steps {
   readonly stripHtml?: true;
   readonly cut?: true;
   readonly rounding?: 'up';
+  readonly otherwise?: 'true';
+  /** Of an empty cell; of flags alone. */
+  readonly default?: 'true' | 'false';
 }
 
 /** How the values of a column do as a field: the steps that they need, or the first one that would be rejected. */
-export type Fit = { readonly steps: Steps } | { readonly value: string; readonly rule: string };
+export type Fit =
+  | { readonly steps: Steps }
+  | { readonly value: string; readonly rule: string; readonly remedy?: string };
 
 /** Which value would be rejected, and why. */
 export function faultText({ value, rule }: Extract<Fit, { readonly rule: string }>): string {
@@ -81,7 +86,10 @@ function tried(values: readonly string[], steps: Steps, read: Read): Fit {
     const text = steps.translate?.[value] ?? value;
     if (text === '') continue;
     const said = read(text);
-    if ('complaint' in said) return { value, rule: said.complaint.rule };
+    if ('complaint' in said) {
+      const { rule, remedy } = said.complaint;
+      return { value, rule, remedy };
+    }
   }
   return { steps };
 }
@@ -115,21 +123,6 @@ function readerOf(field: Field, { column: { name }, style, steps }: Reading): Re
     default:
       return (text) => plainText(steps.cut === true ? '' : text, name, textLimits[field]);
   }
-}
-
-const wordsOfYes = /^(?:true|1|t|y|yes|j|ja|x|да|так|tak)$/i;
-const wordsOfNo = /^(?:false|0|f|n|no|nein|-|нет|ні|nie)$/i;
-
-/** For a column such as Gesperrt: what says yes there is no here. Undefined where a value is neither. */
-export function inverted(column: Column): Steps | undefined {
-  const pairs = differentValues(column).map((value) => [value, contraryOf(value)] as const);
-  if (pairs.length === 0 || pairs.some(([, contrary]) => contrary === undefined)) return undefined;
-  return { translate: Object.fromEntries(pairs) as Record<string, string> };
-}
-
-function contraryOf(value: string): string | undefined {
-  if (wordsOfYes.test(value)) return 'false';
-  return wordsOfNo.test(value) ? 'true' : undefined;
 }
 
 /** Units that go as they are written, for a person to look at. */

@@ -45,12 +45,16 @@ function fieldLine(indent: string, one: Guess): string {
 
 function written({ field, columns, minus, steps }: Guess): string {
   const [only = ''] = columns;
-  const { translate, ...flags } = steps;
-  const more = Object.entries(flags).map(([step, value]) => `${step}: ${value}`);
+  const { translate, otherwise, default: empty, ...flags } = steps;
+  const more = stepTexts(flags);
   const pairs = Object.entries(translate ?? {}).map(
     ([from, to]) => `${scalar(from)}: ${scalarOf(to)}`,
   );
-  const keys = [...more, ...(pairs.length === 0 ? [] : [`translate: { ${pairs.join(', ')} }`])];
+  const keys = [
+    ...more,
+    ...(pairs.length === 0 ? [] : [`translate: { ${pairs.join(', ')} }`]),
+    ...stepTexts({ otherwise, default: empty }),
+  ];
   const list = `[${columns.map(scalar).join(', ')}]`;
   if (columns.length + minus.length > 1) {
     const several = field === 'availableQty' ? `sum: ${list}` : `columns: ${list}, join: " "`;
@@ -60,6 +64,12 @@ function written({ field, columns, minus, steps }: Guess): string {
   return keys.length === 0
     ? scalar(only)
     : `{ ${[`column: ${scalar(only)}`, ...keys].join(', ')} }`;
+}
+
+function stepTexts(steps: Readonly<Record<string, string | true | undefined>>): readonly string[] {
+  return Object.entries(steps).flatMap(([step, value]) =>
+    value === undefined ? [] : [`${step}: ${value}`],
+  );
 }
 
 /** true and false stand there as such. */

@@ -4,6 +4,7 @@ import type { Config } from '../config/declaration.ts';
 import type { SourceSample } from '../sample.ts';
 import { readSample } from '../sample.ts';
 import { companionsOf } from './format.ts';
+import { isFormatMark } from './format-columns.ts';
 import type { SourceProposal } from './proposal.ts';
 
 export type Preview = Pick<SourceSample, 'rows' | 'complaints'>;
@@ -23,5 +24,10 @@ export async function previewOf(
   const [newest] = set;
   if (newest === undefined) throw new RangeError('A sample is one file at least.');
   const read = await readSample(source, newest, set);
-  return 'refusal' in read ? { rows: [], complaints: [read.refusal] } : read;
+  if ('refusal' in read) return { rows: [], complaints: [read.refusal] };
+  // A mark that the format may bring is mapped also where this sample has none.
+  const complaints = read.complaints.filter(
+    ({ code, column = '' }) => code !== 'FILE_COLUMN_MISSING' || !isFormatMark(column, look.format),
+  );
+  return { rows: read.rows, complaints };
 }

@@ -1,18 +1,21 @@
 import { isPriceName } from '../domain/column-name.ts';
+import { activeGuess, activeSteps } from './active.ts';
 import { byName } from './by-name.ts';
-import { barcodeByValues, inactiveGuess, nameGuess } from './by-values.ts';
+import { barcodeByValues, nameGuess } from './by-values.ts';
 import type { Column } from './column.ts';
 import { filledCells, filledShare } from './column.ts';
 import type { Format } from './format.ts';
+import { formatGuess, isFormatMark } from './format-columns.ts';
 import type { Guess } from './guess.ts';
 import { guess } from './guess.ts';
 import type { Kind } from './key.ts';
 import { keyGuess } from './key.ts';
 import type { NumbersGuess } from './number-style.ts';
 import { numbersOf } from './number-style.ts';
+import { withoutAliases } from './repeated.ts';
 import { stockGuess } from './stock.ts';
 import type { Field } from './words.ts';
-import { fieldWords, formatColumns, matchName } from './words.ts';
+import { fieldWords, matchName } from './words.ts';
 
 /** What the columns of a sample say. */
 export interface Recognised {
@@ -46,8 +49,10 @@ export function recognise(columns: readonly Column[], told: Told = nothingTold):
   const numbers = shown === 'unknown' ? undefined : shown;
   const guesses = guessesOf(named, { ...told, kind, numbers });
   const taken = new Set(guesses.flatMap((one) => [...one.columns, ...one.minus]));
-  const filled = named.filter((column) => filledShare(column) > 0).map(({ name }) => name);
-  const left = filled.filter((name) => !taken.has(name));
+  const filled = withoutAliases(named)
+    .filter((column) => filledShare(column) > 0)
+    .map(({ name }) => name);
+  const left = filled.filter((name) => !taken.has(name) && !isFormatMark(name, formatOf(told)));
   const [prices, others] = [left.filter(isPriceName), left.filter((name) => !isPriceName(name))];
   return { kind, numbers, guesses, left: others, prices };
 }
@@ -72,13 +77,13 @@ interface Settled extends Told {
 }
 
 function guessesOf(columns: readonly Column[], told: Settled): readonly Guess[] {
-  const key = toldGuess('externalId', told) ?? keyGuess(columns, told.kind);
+  const key = toldGuess('externalId', columns, told) ?? keyGuess(columns, told.kind);
   const guesses = key === undefined ? [] : [key];
   const free = () =>
     columns.filter(({ name }) => !guesses.some((one) => one.columns.includes(name)));
   const fields = told.kind === 'stock' ? stockFields : productFields;
   for (const field of fields.filter((one) => told.without?.includes(one) !== true)) {
-    const found = toldGuess(field, told) ?? guessOf(field, free(), told);
+    const found = toldGuess(field, columns, told) ?? guessOf(field, free(), told);
     if (found !== undefined) guesses.push(found);
   }
   return guesses;
@@ -89,24 +94,33 @@ const productFields = (Object.keys(fieldWords) as Field[]).filter(
   (field) => field !== 'externalId',
 );
 
-function toldGuess(field: Field, { columns, format = 'csv' }: Told): Guess | undefined {
-  const column = columns[field];
-  if (column !== undefined)
-    return guess(field, column, { certainty: 'told', reason: 'you said so' });
-  const own = formatColumns[format]?.[field];
-  if (own?.[0] === undefined) return undefined;
-  return guess(field, own[0], {
-    columns: own,
-    certainty: 'certain',
-    reason: `${format} has it there`,
-  });
+function toldGuess(field: Field, columns: readonly Column[], told: Told): Guess | undefined {
+  const name = told.columns[field];
+  if (name === undefined) return formatGuess(field, formatOf(told), columns);
+  const column = field === 'isActive' ? columns.find((one) => one.name === name) : undefined;
+  const steps = column === undefined ? {} : activeSteps(column);
+  return guess(field, name, { steps, certainty: 'told', reason: 'you said so' });
+}
+
+/** Where a name with a number is a repeated element, and no second column of one name. */
+const trees: ReadonlySet<Format> = new Set([
+  ...(['xml', 'json', 'ndjson', 'commerceml', 'bmecat', 'gdsn'] as const),
+]);
+
+function formatOf({ format = 'csv' }: Told): Format {
+  return format;
 }
 
 function guessOf(field: Field, columns: readonly Column[], told: Settled): Guess | undefined {
-  if (field === 'availableQty') return stockGuess(columns, told.numbers?.style, told.kind);
+  if (field === 'availableQty')
+    return stockGuess(columns, {
+      style: told.numbers?.style,
+      kind: told.kind,
+      isTree: trees.has(formatOf(told)),
+    });
+  if (field === 'isActive') return activeGuess(columns);
   const named = byName(field, columns, told.numbers?.style);
   if (named !== undefined) return named;
   if (field === 'name') return nameGuess(columns);
-  if (field === 'isActive') return inactiveGuess(columns);
   return field === 'barcode' ? barcodeByValues(columns) : undefined;
 }

@@ -1,78 +1,197 @@
-import { plainName } from '../domain/column-name.ts';
+import { lastStep, plainName } from '../domain/column-name.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import type { Column } from './column.ts';
-import { filledCells, filledShare } from './column.ts';
+import { differentValues, filledCells, filledShare } from './column.ts';
 import { faultText, fitOf } from './fit.ts';
+import { holdsFlags } from './flag.ts';
 import type { Guess } from './guess.ts';
 import { guess, nameReason } from './guess.ts';
 import type { Kind } from './key.ts';
-import { byMatch, matchName, reservedStart, warehouseStart } from './words.ts';
+import { kindsBeside, repetitionsOf, withoutAliases } from './repeated.ts';
+import type { NameMatch } from './words.ts';
+import {
+  byMatch,
+  matchName,
+  noStockStart,
+  reservedStart,
+  saysOrderable,
+  warehouseStart,
+} from './words.ts';
 
-/** Where the stock stands: in one column, or in one for each warehouse. */
-export function stockGuess(
-  columns: readonly Column[],
-  style: NumberStyle | undefined,
-  kind: Kind = 'products',
-): Guess | undefined {
-  const named = byName(columns, style, kind);
-  if (named?.isProposed === true && named.certainty === 'certain') return named;
-  return (
-    warehouses(columns, style, kind) ??
-    named ??
-    (kind === 'stock' ? byValues(columns, style) : undefined)
-  );
+export interface StockFile {
+  readonly style: NumberStyle | undefined;
+  readonly kind: Kind;
+  /** A name that comes again is an element of the same article, no other column. */
+  readonly isTree: boolean;
 }
 
-function byName(
-  columns: readonly Column[],
-  style: NumberStyle | undefined,
-  kind: Kind,
-): Guess | undefined {
-  const [best] = columns
+interface Named {
+  readonly column: Column;
+  readonly match: NameMatch;
+}
+
+/** Where the stock stands: in one column, in one for each warehouse, or in an element that comes again. */
+export function stockGuess(all: readonly Column[], file: StockFile): Guess | undefined {
+  const columns = withoutAliases(all);
+  const [best] = namedIn(columns, file);
+  const named = best && judged(best, columns, file);
+  if (named?.isProposed === true && best !== undefined && doubtOf(best, file) === 0) return named;
+  const several = warehouses(columns, file);
+  if (several !== undefined && best !== undefined && isOrderableQuantity(best, file))
+    return (
+      named && { ...named, isProposed: 'steps' in fitOf('availableQty', best.column, file.style) }
+    );
+  return several ?? named ?? (file.kind === 'stock' ? byValues(columns, file) : undefined);
+}
+
+function isOrderableQuantity({ column }: Named, file: StockFile): boolean {
+  return saysOrderable(column.name) && holdsQuantities(column, file);
+}
+
+/** The likeliest first. */
+function namedIn(columns: readonly Column[], file: StockFile): readonly Named[] {
+  return columns
     .flatMap((column) => {
       const match = matchName(column.name, 'availableQty');
-      return match === undefined || filledShare(column) === 0 ? [] : [{ column, match }];
+      const isOther = match?.isWhole === false && noStockStart.test(plainName(column.name));
+      return match === undefined || isOther || filledShare(column) === 0 ? [] : [{ column, match }];
     })
-    .sort(byMatch);
-  if (best === undefined) return undefined;
-  const fit = fitOf('availableQty', best.column, style);
-  const isWhole = best.match.isWhole && 'steps' in fit;
-  return guess('availableQty', best.column.name, {
-    certainty: isWhole ? 'certain' : 'likely',
-    reason: 'rule' in fit ? faultText(fit) : nameReason(best.match.isWhole),
+    .sort((one, other) => doubtOf(one, file) - doubtOf(other, file) || byMatch(one, other));
+}
+
+/** "In stock?" beside Stock says whether, not how much (quirk 34); a Bestand with a bad value is still the stock. */
+function doubtOf({ column, match }: Named, file: StockFile): number {
+  const isQuantity = holdsQuantities(column, file);
+  if (match.isWhole && isQuantity) return 0;
+  if (match.isWhole && !saysOrderable(column.name)) return 1;
+  return isQuantity ? 2 : 3;
+}
+
+function holdsQuantities(column: Column, file: StockFile): boolean {
+  return !holdsFlags(column) && isMostlyStock(column, file);
+}
+
+function judged(best: Named, columns: readonly Column[], file: StockFile): Guess {
+  const { column, match } = best;
+  const repeated = repetitionsOf(column, columns);
+  const isFlag = repeated.every(holdsFlags);
+  if (isFlag && (repeated.length === 1 || saysOrderable(column.name)))
+    return flags(best, columns, file);
+  if (repeated.length > 1 || column.name.includes('[1]'))
+    return repetitions(repeated, columns, file);
+  const minus = saysOrderable(column.name) ? [] : reservedIn(columns, file);
+  const bad = [column, ...minus].map((one) => stockFit(one, file)).find((fit) => 'rule' in fit);
+  const isWhole = match.isWhole && bad === undefined;
+  const less = minus.length === 0 ? '' : lessReason(column, minus);
+  return guess('availableQty', column.name, {
+    minus: minus.map(({ name }) => name),
+    certainty: isWhole && minus.length === 0 ? 'certain' : 'likely',
+    reason: bad === undefined ? `${nameReason(match.isWhole)}${less}` : faultText(bad),
     // A stock list without its stock is none: what is wrong with it is told instead.
-    isProposed: isWhole || kind === 'stock',
+    isProposed: isWhole || file.kind === 'stock',
   });
 }
 
-function warehouses(
+function lessReason(stock: Column, minus: readonly Column[]): string {
+  // Absent is not zero (quirk 34), but what is reserved of nothing is a quantity.
+  const isZero = stock.cells.some(
+    (cell, row) => cell === '' && minus.some(({ cells }) => (cells[row] ?? '') !== ''),
+  );
+  const zero = isZero ? `; 0 where ${stock.name} is empty and that is not` : '';
+  return `, less what is reserved${zero}`;
+}
+
+/** Sent as a quantity it would offer one piece of each; of a column that is called a stock it may be the truth. */
+function flags({ column, match }: Named, columns: readonly Column[], file: StockFile): Guess {
+  const held = differentValues(column).join(' and ');
+  const isNumber = !differentValues(column).some((value) => /\p{L}|[-+]/u.test(value));
+  const isQuantity = isNumber && !saysOrderable(column.name);
+  return guess('availableQty', column.name, {
+    minus: isQuantity ? reservedIn(columns, file).map(({ name }) => name) : [],
+    certainty: 'likely',
+    reason: `${nameReason(match.isWhole)}; holds only ${held}, which may say whether there is stock, not how much`,
+    isProposed: isQuantity && (match.isWhole || file.kind === 'stock'),
+  });
+}
+
+/** An article has one for each warehouse: the first alone would be a part of its stock. */
+function repetitions(
+  repeated: readonly Column[],
   columns: readonly Column[],
-  style: NumberStyle | undefined,
-  kind: Kind,
-): Guess | undefined {
-  const named = (pattern: RegExp) =>
-    columns.filter(
-      (column) => pattern.test(plainName(column.name)) && isMostlyStock(column, style),
-    );
-  const [stocks, reserved] = [named(warehouseStart), named(reservedStart)];
+  file: StockFile,
+): Guess {
+  const [first] = repeated;
+  if (first === undefined) throw new RangeError('An element stands once at least.');
+  const minus = saysOrderable(first.name) ? [] : reservedIn(columns, file);
+  const bad = [...repeated, ...minus]
+    .map((one) => stockFit(one, file))
+    .find((fit) => 'rule' in fit);
+  const kinds = kindsBeside(first, columns);
+  const isWhole = matchName(first.name, 'availableQty')?.isWhole === true;
+  const isSum = file.isTree && bad === undefined && kinds === undefined;
+  const held = { columns: repeated.map(({ name }) => name), minus: minus.map(({ name }) => name) };
+  return guess('availableQty', first.name, {
+    ...held,
+    certainty: 'likely',
+    reason: bad === undefined ? repeatedReason(repeated, kinds, file) : faultText(bad),
+    isProposed: isSum && (isWhole || file.kind === 'stock'),
+  });
+}
+
+function repeatedReason(
+  repeated: readonly Column[],
+  kinds: string | undefined,
+  { isTree }: StockFile,
+): string {
+  const times = repeated.length;
+  if (!isTree) return `${times} columns have this name, and nothing says which one counts`;
+  if (kinds !== undefined)
+    return `comes more than once, and ${kinds} names kinds that must not be added up`;
+  return times === 1
+    ? 'a list with one entry here; add further ones, or they are left out'
+    : `comes up to ${times} times in an article here, added up; add further ones, or they are left out`;
+}
+
+function warehouses(columns: readonly Column[], file: StockFile): Guess | undefined {
+  const stocks = partsIn(columns, warehouseStart, file);
   const [first] = stocks;
   if (first === undefined) return undefined;
-  const fits = [...stocks, ...reserved].map((column) => fitOf('availableQty', column, style));
-  const bad = fits.find((fit) => 'rule' in fit);
+  const reserved = reservedIn(columns, file);
+  const bad = [...stocks, ...reserved]
+    .map((one) => stockFit(one, file))
+    .find((fit) => 'rule' in fit);
   return guess('availableQty', first.name, {
     columns: stocks.map(({ name }) => name),
     minus: reserved.map(({ name }) => name),
     certainty: 'likely',
     reason:
       bad === undefined ? 'a column for each warehouse, less what is reserved' : faultText(bad),
-    isProposed: bad === undefined || kind === 'stock',
+    isProposed: bad === undefined || file.kind === 'stock',
   });
+}
+
+/** Also where nothing is reserved today: tomorrow's would be sold twice. */
+function reservedIn(columns: readonly Column[], file: StockFile): readonly Column[] {
+  const empty = columns.filter((column) => filledShare(column) === 0);
+  return [...partsIn(columns, reservedStart, file), ...empty.filter(isNamed(reservedStart))];
+}
+
+function partsIn(columns: readonly Column[], pattern: RegExp, file: StockFile): readonly Column[] {
+  return columns.filter(isNamed(pattern)).filter((column) => isMostlyStock(column, file));
+}
+
+function isNamed(pattern: RegExp): (column: Column) => boolean {
+  return ({ name }) => pattern.test(plainName(name)) || pattern.test(plainName(lastStep(name)));
+}
+
+function stockFit(column: Column, { style }: StockFile): ReturnType<typeof fitOf> {
+  return filledShare(column) === 0 ? { steps: {} } : fitOf('availableQty', column, style);
 }
 
 const mostly = 0.9;
 
 /** A warehouse with one bad value is still one: left out, its goods would be missing without a word. */
-function isMostlyStock(column: Column, style: NumberStyle | undefined): boolean {
+function isMostlyStock(column: Column, { style }: StockFile): boolean {
   const filled = filledCells(column);
   const fitting = filled.filter(
     (cell) => 'steps' in fitOf('availableQty', { ...column, cells: [cell] }, style),
@@ -81,7 +200,7 @@ function isMostlyStock(column: Column, style: NumberStyle | undefined): boolean 
 }
 
 /** Without names: the only column of numbers beside the key. */
-function byValues(columns: readonly Column[], style: NumberStyle | undefined): Guess | undefined {
+function byValues(columns: readonly Column[], { style }: StockFile): Guess | undefined {
   const numeric = columns.filter((column) => 'steps' in fitOf('availableQty', column, style));
   const [only] = numeric;
   if (only === undefined || numeric.length > 1) return undefined;

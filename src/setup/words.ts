@@ -3,6 +3,12 @@ import type { ProductField } from '../domain/product.ts';
 
 export type Field = Exclude<ProductField, 'attributes'> | 'picture';
 
+/** A stock of which what is promised to others is taken off already: what can be ordered wins (quirk 33). */
+const orderableWords = `freiverfugbar freiverfugbarebestand freiverfugbaremenge verfugbar verfugbarerbestand verfugbaremenge
+  bestandverf freiverwendbar freierbestand frei availablestock availableqty availablequantity available qtyavailable
+  quantityavailable freestock freeqty unrestricted instock isinstock disponible stockdisponible libreutilizacion
+  свободныйостаток свободно доступно вналичии iloscdostepna dostepnosc dostepne`;
+
 /**
  * What columns are called in German, English, Russian and Polish, and in the formats whose names are fixed; the most
  * telling first. Written without blanks, marks and accents, as `plainName` makes them.
@@ -19,10 +25,10 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     наименование наименованиетовара название названиетовара номенклатура nazwa nazwatowaru nazwaproduktu xprod text`,
   barcode: `ean eancode eannummer ean13 ean8 gtin gtin13 gtin14 barcode strichcode upc upcean upccode variantbarcode
     internationalpid штрихкод штрихкоды шк kodkreskowy kodean cean`,
-  availableQty: `verfugbar freiverwendbar frei lagermenge bestandsmenge availablestock qtyavailable unrestricted instock verfugbarerbestand verfugbaremenge bestand lagerbestand istbestand gesamtbestand bestandverf
-    stock stockqty availableqty available availablequantity onhand qtyonhand quantityonhand inventory inventoryqty
-    variantinventoryqty openingstock gezahltemenge qty quantity menge openingbalancequantity остаток остатки
-    свободныйостаток доступно вналичии количество колво stan stanmagazynowy iloscdostepna dostepnosc ilosc`,
+  availableQty: `${orderableWords} lagermenge bestandsmenge bestand lagerbestand istbestand gesamtbestand
+    stock stockqty stockquantity quantityinstock onhand qtyonhand quantityonhand inventory inventoryqty
+    variantinventoryqty openingstock gezahltemenge existencias qty quantity menge openingbalancequantity остаток остатки
+    количество колво stan stanmagazynowy ilosc`,
   unitOfMeasure: `me einheit bme basismengeneinheit mengeneinh baseunitofmeasure mengeneinheit basiseinheit verkaufseinheit lagereinheit unit uom unitofmeasure baseunit
     orderunit unity meinh едизм единица единицаизмерения базоваяединица ед jm jednostka jednostkamiary baseunitsunit
     ucom`,
@@ -47,13 +53,27 @@ export const fieldWords: Readonly<Record<Field, string>> = {
 };
 
 /** Columns that say the contrary of isActive. */
-export const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht blocked inactive discontinued disabled deleted
-  заблокирован снят удален zablokowany nieaktywny wycofany`;
+export const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzeichen sperrvermerk loschkennzeichen
+  loschvermerk loschvormerkung blocked inactive discontinued disabled deleted
+  заблокирован снят удален пометкаудаления zablokowany nieaktywny wycofany`;
 
 /** Parts of a stock that stand in columns of their own, and what is already promised to others. */
 export const warehouseStart = /^(?:lager|stock|warehouse|lagerort|склад|magazyn)(?:\d{1,3}|[a-z])$/;
 export const reservedStart =
-  /^(?:reserviert|reserved|allocated|резерв|вrezerwie|zarezerwowan|rezerwac)/;
+  /^(?:qty|quantity|menge|stock|bestand)?(?:reserviert|reserved|reservado|allocated|committed|comprometido|резерв|врезерве|зарезервирован|wrezerwie|zarezerwowan|rezerwac)/;
+/** Quantities that are no stock, whatever stands behind: Mindestbestand, Verpackungsmenge. */
+export const noStockStart =
+  /^(?:mindest|min|max|melde|sicherheits|safety|reorder|verpackung|packaging|packing)/;
+
+const orderable: readonly string[] = orderableWords.split(/\s+/).map(plainName);
+
+/** Undefined for a stock of which it is not said. A part of the name counts where the whole is none. */
+export function saysOrderable(name: string): boolean {
+  const names = [plainName(name), plainName(lastStep(name))];
+  return orderable.some(
+    (word) => names.includes(word) || (word.length >= partLettersMin && names[0]?.startsWith(word)),
+  );
+}
 
 interface Word {
   readonly field: Field | 'inactive';
@@ -119,15 +139,6 @@ function rankOf(plain: string, field: Word['field'], more = 0): number | undefin
   const rank = words.get(plain)?.find((word) => word.field === field)?.rank;
   return rank === undefined ? undefined : rank + more;
 }
-
-/** Columns of formats that name them always alike, where the usual names would lead to others. */
-export const formatColumns: Readonly<
-  Record<string, Readonly<Partial<Record<Field, readonly string[]>>>>
-> = {
-  bmecat: { externalId: ['SUPPLIER_ID'] },
-  commerceml: { externalId: ['Ид'] },
-  datanorm: { name: ['Kurztext1', 'Kurztext2'] },
-};
 
 /** A name that says what the column is, whatever that is. */
 export function isUsualName(name: string): boolean {

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isBarcode } from '../../src/setup/barcode.ts';
-import type { Column } from '../../src/setup/column.ts';
 import { numbersOf } from '../../src/setup/number-style.ts';
 import { recognise } from '../../src/setup/recognise.ts';
 import { matchName } from '../../src/setup/words.ts';
+import { table } from './table.ts';
 
-/** `{ ArtNr: 'A B C' }`: a column of three cells; `_` is an empty one. */
-const table = (columns: Record<string, string>): Column[] =>
-  Object.entries(columns).map(([name, cells]) => ({
-    name,
-    cells: cells.split(' ').map((cell) => (cell === '_' ? '' : cell.replaceAll('~', ' '))),
-  }));
 const guessed = (columns: Record<string, string>, field: string) =>
   recognise(table(columns)).guesses.find((one) => one.field === field);
 const article = { ArtNr: 'A1 A2 A3', Bezeichnung: 'Bolt~M8 Nut~M8 Disc~M8' };

@@ -1,0 +1,71 @@
+import type { Column } from './column.ts';
+import { filledShare } from './column.ts';
+import type { Steps } from './fit.ts';
+import type { Format } from './format.ts';
+import type { Guess } from './guess.ts';
+import { guess } from './guess.ts';
+import type { Field } from './words.ts';
+
+interface FormatColumn {
+  readonly columns: readonly string[];
+  readonly steps?: Steps;
+  /** A column of some exports that says the same, and is read by its name where the sample has it and not the usual one. */
+  readonly unless?: string;
+}
+
+/**
+ * Columns of formats that name them always alike, where the usual names would lead to others. A mark of deletion (quirk
+ * 37) is read also where the sample has none: the export that brings one would else keep the article on sale.
+ */
+const formatColumns: Readonly<
+  Partial<Record<Format, Readonly<Partial<Record<Field, FormatColumn>>>>>
+> = {
+  bmecat: {
+    externalId: { columns: ['SUPPLIER_ID'] },
+    isActive: {
+      columns: ['@mode'],
+      steps: {
+        translate: { new: 'true', update: 'true', delete: 'false' },
+        default: 'true',
+      },
+    },
+  },
+  commerceml: {
+    externalId: { columns: ['Ид'] },
+    isActive: {
+      columns: ['Статус'],
+      steps: { translate: { Удален: 'false' }, otherwise: 'true', default: 'true' },
+      unless: 'ПометкаУдаления',
+    },
+  },
+  datanorm: {
+    name: { columns: ['Kurztext1', 'Kurztext2'] },
+    isActive: {
+      columns: ['Verarbeitung'],
+      steps: { translate: { N: 'true', A: 'true', L: 'false', X: 'false' }, default: 'true' },
+    },
+  },
+};
+
+/** What the format says of a field, whatever the sample holds. */
+export function formatGuess(
+  field: Field,
+  format: Format,
+  sample: readonly Column[],
+): Guess | undefined {
+  const { columns = [], steps = {}, unless = '' } = formatColumns[format]?.[field] ?? {};
+  const [first] = columns;
+  const isFilled = (name: string) =>
+    sample.some((column) => column.name === name && filledShare(column) > 0);
+  if (first === undefined || (!isFilled(first) && isFilled(unless))) return undefined;
+  const reason =
+    field === 'isActive'
+      ? `what ${format} marks as deleted goes off sale`
+      : `${format} has it there`;
+  return guess(field, first, { columns, steps, certainty: 'certain', reason });
+}
+
+/** The format's own mark says nothing to a buyer, whatever isActive is read from. */
+export function isFormatMark(column: string, format: Format): boolean {
+  return formatColumns[format]?.isActive?.columns.includes(column) === true;
+}

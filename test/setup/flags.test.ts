@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { Guess } from '../../src/setup/guess.ts';
+import { recognise } from '../../src/setup/recognise.ts';
+import { table } from './table.ts';
+
+const article = { ArtNr: 'A1 A2 A3', Bezeichnung: 'Bolt~M8 Nut~M8 Disc~M8' };
+const activeFrom = (columns: Record<string, string>, told?: string): Guess | undefined =>
+  recognise(table({ ...article, ...columns }), {
+    columns: told === undefined ? {} : { isActive: told },
+  }).guesses.find(({ field }) => field === 'isActive');
+
+describe('an empty cell of a flag (quirk 37)', () => {
+  it.each([
+    ['Aktiv', 'X _ X', { default: 'false' }, 'empty in 1 of 3 rows, which means: not active'],
+    ['Aktiv', 'X X X', { default: 'false' }, 'an empty cell means: not active'],
+    ['Aktiv', '1 0 _', { default: 'false' }, 'which means: not active'],
+    ['Gesperrt', 'X _ _', { translate: { X: 'false' }, default: 'true' }, 'which means: active'],
+    ['Sperre', '* _ _', { translate: { '*': 'false' }, default: 'true' }, 'which means: active'],
+    [
+      'Gesperrt',
+      'N N N',
+      { translate: { N: 'true', J: 'false', Y: 'false' }, default: 'true' },
+      'an empty cell means: active',
+    ],
+  ])('of %s with %s has a meaning, and the line says which', (...row) => {
+    const [name, cells, steps, reason] = row;
+    const found = activeFrom({ [name]: cells });
+    expect(found).toMatchObject({ steps, certainty: 'likely', isProposed: true });
+    expect(found?.reason).toContain(reason);
+  });
+
+  it('is no blocked article where true stands for blocked, though the default is translated too', () => {
+    expect(activeFrom({ Gesperrt: 'true _ true' })?.steps).toEqual({
+      translate: { true: 'false', false: 'true' },
+      default: 'false',
+    });
+  });
+
+  it('has its meaning in a column that a person names, too', () => {
+    expect(activeFrom({ Gesperrt: 'X _ _' }, 'Gesperrt')).toMatchObject({
+      certainty: 'told',
+      steps: { translate: { X: 'false' }, default: 'true' },
+    });
+    expect(activeFrom({ Webshop: 'X _ _' }, 'Webshop')?.steps).toEqual({ default: 'false' });
+  });
+
+  it('needs none where both words stand and no cell is empty', () => {
+    expect(activeFrom({ Aktiv: '1 0 1' })).toMatchObject({ steps: {}, certainty: 'certain' });
+  });
+
+  it('in every row leaves the mark open, as a comment', () => {
+    expect(activeFrom({ Gesperrt: '_ _ _' })).toMatchObject({
+      isProposed: false,
+      reason: 'empty in every row of the sample: put in what stands there for a blocked article',
+    });
+  });
+});
+
+describe('a mark of deletion', () => {
+  it.each([
+    ['bmecat', '@mode', 'delete'],
+    ['commerceml', 'Статус', 'Удален'],
+    ['datanorm', 'Verarbeitung', 'L'],
+  ] as const)('of %s is read from %s, also where the sample has none', (format, column, mark) => {
+    for (const columns of [article, { ...article, [column]: `${mark} _ _` }]) {
+      const { guesses, left } = recognise(table(columns), { format, columns: {} });
+      expect(guesses.find(({ field }) => field === 'isActive')).toMatchObject({
+        columns: [column],
+        steps: { translate: { [mark]: 'false' }, default: 'true' },
+        isProposed: true,
+      });
+      expect(left).not.toContain(column);
+    }
+  });
+
+  it('is no attribute where isActive is read from something else', () => {
+    const columns = table({ ...article, '@mode': 'new new delete', Webshop: '1 0 1' });
+    const told = { format: 'bmecat', columns: { isActive: 'Webshop' } } as const;
+    expect(recognise(columns, told).left).not.toContain('@mode');
+  });
+
+  it('of 1C is ПометкаУдаления where that is what the sample has', () => {
+    const columns = table({ ...article, ПометкаУдаления: 'true false _' });
+    const { guesses } = recognise(columns, { format: 'commerceml', columns: {} });
+    expect(guesses.find(({ field }) => field === 'isActive')).toMatchObject({
+      columns: ['ПометкаУдаления'],
+      steps: { translate: { true: 'false', false: 'true' }, default: 'false' },
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { Guess } from '../../src/setup/guess.ts';
+import type { Told } from '../../src/setup/recognise.ts';
+import { recognise } from '../../src/setup/recognise.ts';
+import { table } from './table.ts';
+
+const article = { ArtNr: 'A1 A2 A3', Bezeichnung: 'Bolt~M8 Nut~M8 Disc~M8' };
+const stockFrom = (columns: Record<string, string>, told: Partial<Told> = {}): Guess | undefined =>
+  recognise(table({ ...article, ...columns }), { columns: {}, ...told }).guesses.find(
+    ({ field }) => field === 'availableQty',
+  );
+
+describe('a column that says whether there is stock (quirk 34)', () => {
+  it.each([
+    [{ 'In stock?': '1 1 0', Stock: '5 _ _' }, 'Stock'],
+    [{ Verfügbar: '1 0 1', Bestand: '10 20 7' }, 'Bestand'],
+    [{ Available: 'yes no yes', Quantity: '10 0 7' }, 'Quantity'],
+  ])('is left for the one that says how much: %j', (columns, column) => {
+    expect(stockFrom(columns as unknown as Record<string, string>)).toMatchObject({
+      columns: [column],
+      certainty: 'certain',
+      isProposed: true,
+    });
+  });
+
+  it('alone is no stock, and asked for in a stock list', () => {
+    for (const kind of ['products', 'stock'] as const)
+      expect(stockFrom({ Verfügbar: '1 0 1' }, { kind })).toMatchObject({
+        isProposed: false,
+        reason: expect.stringContaining('holds only 1 and 0'),
+      });
+  });
+
+  it('is never certain where it is called a quantity, and yields to no quantity of another kind', () => {
+    expect(stockFrom({ Bestand: '1 0 1', Mindestbestand: '10 20 30' })).toMatchObject({
+      columns: ['Bestand'],
+      certainty: 'likely',
+      isProposed: true,
+    });
+  });
+});
+
+describe('what can be ordered (quirk 33)', () => {
+  it.each(['Disponible', 'Libre utilización', 'Frei verfügbar', 'Verfügbar', 'Available'])(
+    '%s wins over a stock for each warehouse',
+    (name) => {
+      const columns = { 'Stock 901': '2 5 1', 'Stock 916': '3 6 1', [name]: '4 20 2' };
+      expect(stockFrom(columns)).toMatchObject({ columns: [name], minus: [], isProposed: true });
+    },
+  );
+
+  it('wins over what lies there, and nothing reserved is taken off it again', () => {
+    const columns = { Bestand: '10 20 5', Reserviert: '4 20 0', Verfügbar: '6 0 5' };
+    expect(stockFrom(columns)).toMatchObject({ columns: ['Verfügbar'], minus: [] });
+  });
+
+  it('is the stock less what is reserved, also where nothing is reserved today', () => {
+    for (const Reserviert of ['4 20 0', '_ _ _'])
+      expect(stockFrom({ Bestand: '10 20 5', Reserviert })).toMatchObject({
+        columns: ['Bestand'],
+        minus: ['Reserviert'],
+        certainty: 'likely',
+        isProposed: true,
+      });
+  });
+
+  it('is told to be 0 where a row has no stock and something reserved', () => {
+    expect(stockFrom({ Bestand: '10 _ 5', Reserviert: '4 0 0' })?.reason).toContain(
+      '0 where Bestand is empty',
+    );
+  });
+});
+
+describe('an element of stock that comes again in one article', () => {
+  it.each([
+    ['xml', ['stocks/stock/qty', 'stocks/stock[2]/qty']],
+    ['xml', ['stock', 'stock[2]']],
+    ['json', ['stocks[1].qty', 'stocks[2].qty']],
+    ['ndjson', ['stock[1]', 'stock[2]']],
+  ] as const)('of %s is added up: %j', (format, names) => {
+    const [first, second] = names;
+    const alias = first.replace('[1]', '');
+    const columns = { [first]: '0 7 1', [alias]: '0 7 1', [second]: '6 _ _' };
+    expect(stockFrom(columns, { format })).toMatchObject({
+      columns: names,
+      certainty: 'likely',
+      isProposed: true,
+    });
+  });
+
+  it('is added up also where each holds 0 or 1', () => {
+    const columns = { 'stock/qty': '0 1 1', 'stock[2]/qty': '1 1 _' };
+    expect(stockFrom(columns, { format: 'xml' })?.columns).toEqual(Object.keys(columns));
+  });
+
+  it('is not added up where what stands beside it names kinds of stock', () => {
+    const columns = {
+      stock: '10 7 1',
+      'stock/@type': 'available available available',
+      'stock[2]': '4 1 1',
+      'stock[2]/@type': 'reserved reserved reserved',
+    };
+    expect(stockFrom(columns, { format: 'xml' })).toMatchObject({
+      isProposed: false,
+      reason: expect.stringContaining('stock/@type'),
+    });
+  });
+
+  it('is likely only where a list has one entry so far', () => {
+    const columns = { 'stocks[1].qty': '5 7 1', 'stocks.qty': '5 7 1' };
+    expect(stockFrom(columns, { format: 'json' })).toMatchObject({
+      columns: ['stocks[1].qty'],
+      certainty: 'likely',
+    });
+  });
+
+  it('is no second column of one name in a table', () => {
+    const columns = { Bestand: '5 7 1', 'Bestand[2]': '5 7 1' };
+    expect(stockFrom(columns)).toMatchObject({ isProposed: false });
+  });
+});
