@@ -1,7 +1,9 @@
 import { shownValue } from '../domain/complaint.ts';
 import { columnOf } from './answers.ts';
+import type { Guess } from './guess.ts';
 import { columnsText } from './guess.ts';
 import type { Interview } from './interview.ts';
+import { keyRefusal } from './key.ts';
 import type { Look } from './look.ts';
 import type { Recognised, Told } from './recognise.ts';
 import { recognise } from './recognise.ts';
@@ -39,7 +41,7 @@ export async function askColumns(
       option: `--map ${field}=COLUMN`,
       text,
       proposal,
-      unknown: ` (no column can be proposed; there are ${shownColumns(look)})`,
+      unknown: ` (no column can be proposed${whyNone(look, field, told)}; there are ${shownColumns(look)})`,
       read: (typed) =>
         typed === proposal || (typed === none && isOptional(field, told))
           ? typed
@@ -48,6 +50,19 @@ export async function askColumns(
     if (answer !== proposal) told = withAnswer(told, field, answer);
   }
   return recognise(look.columns, told);
+}
+
+/** What stands in the way of a proposal, where the sample shows it. */
+function whyNone(look: Look, field: Field, told: Told): string {
+  if (look.rows === 0) return ': the sample has no rows, take an export that has some';
+  const { kind, guesses } = recognise(look.columns, told);
+  const refusal = field === 'externalId' ? keyRefusal(look.columns, kind) : undefined;
+  const reason = refusal ?? uncertainText(guesses.find((one) => one.field === field));
+  return reason === undefined ? '' : `: ${reason}`;
+}
+
+function uncertainText(found: Guess | undefined): string | undefined {
+  return found === undefined ? undefined : `${shownValue(columnsText(found))}: ${found.reason}`;
 }
 
 const columnsShown = 40;

@@ -90,9 +90,21 @@ function encodingOrUsage(given: string): string {
 }
 
 function orRefused(look: Look | { readonly refusal: Complaint }): Look {
-  if (!('refusal' in look)) return look;
-  const { refusal } = look;
-  throw new StockhandError(refusal.code, complaintText({ ...refusal, remedy: '' }).trim(), {
-    remedy: refusal.remedy,
-  });
+  if ('refusal' in look) throw refused(look.refusal);
+  const complaint = unreadable(look);
+  if (complaint !== undefined) throw refused(complaint);
+  return look;
+}
+
+function refused(complaint: Complaint): StockhandError {
+  const { code, remedy } = complaint;
+  return new StockhandError(code, complaintText({ ...complaint, remedy: '' }).trim(), { remedy });
+}
+
+/** A mapping of rows that every import would reject is none. */
+function unreadable({ rows, badRows }: Look): Complaint | undefined {
+  const [first] = badRows;
+  if (rows > 0 || first === undefined) return undefined;
+  const { rule } = first;
+  return { ...first, rule: `${rule} None of the ${badRows.length} rows can be read.` };
 }

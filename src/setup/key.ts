@@ -1,4 +1,5 @@
 import { isPriceName } from '../domain/column-name.ts';
+import { shownValue } from '../domain/complaint.ts';
 import type { Column } from './column.ts';
 import { differentShare, differentValues, emptyText, filledCells, filledShare } from './column.ts';
 import { faultText, fitOf } from './fit.ts';
@@ -29,6 +30,20 @@ function byName(columns: readonly Column[], kind: Kind): Guess | undefined {
     certainty: isCertain ? 'certain' : 'likely',
     reason: `${nameReason(best.match.isWhole)}; ${keyFacts(best.column)}`,
   });
+}
+
+/** Why the column that is called an article number is none; undefined where no column is called so. */
+export function keyRefusal(columns: readonly Column[], kind: Kind): string | undefined {
+  const named = columns.flatMap((column) => {
+    const match = matchName(column.name, 'externalId');
+    return match?.isWhole === true && !canBeKey(column, kind) ? [{ column, match }] : [];
+  });
+  const [best] = named.sort(byMatch);
+  if (best === undefined) return undefined;
+  const { column } = best;
+  const fit = fitOf('externalId', column, undefined);
+  const remedy = 'rule' in fit && fit.remedy !== undefined ? ` ${fit.remedy}` : '';
+  return `${shownValue(column.name)}: ${keyFacts(column)}${remedy}`;
 }
 
 function canBeKey(column: Column, kind: Kind): boolean {

@@ -1,10 +1,11 @@
+import { complaintText } from '../domain/complaint.ts';
 import type { Look } from './look.ts';
 import type { SampleFile } from './sample-file.ts';
 
 /** How a sample was read, in one line. */
 export function lookText(
   { name }: SampleFile,
-  { format, options, dialect, rows, isWhole, columns }: Look,
+  { format, options, dialect, rows, isWhole, columns, badRows }: Look,
 ): string {
   const { headerRow, sheet, path: place } = options;
   const facts = [
@@ -20,6 +21,13 @@ export function lookText(
       : [headerRow === 'none' ? 'no row of names' : `names in row ${headerRow.join(' and ')}`]),
     `${columns.length} columns`,
     isWhole ? `${rows} rows` : `the first ${rows} rows looked at`,
+    ...(rows > 0 && badRows.length > 0
+      ? [`${badRows.length} more cannot be read (${firstFault(badRows)})`]
+      : []),
   ];
   return `${name}: ${facts.join(', ')}`;
+}
+
+function firstFault([first]: Look['badRows']): string {
+  return first === undefined ? '' : complaintText({ ...first, remedy: '' }).trim();
 }

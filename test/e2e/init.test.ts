@@ -113,6 +113,46 @@ describe('init', { timeout }, () => {
     expect(stderr).toContain('--map externalId=COLUMN');
   });
 
+  it.each([
+    [
+      'whose rows are all ragged',
+      'ArtNr,Name,Preis\n1,a,1,20\n2,b,3,40\n',
+      1,
+      ['row 2', '4 fields where the header has 3', 'None of the 2 rows can be read'],
+    ],
+    [
+      'whose article numbers a spreadsheet has cut (quirk 24)',
+      'ArtNr;Name;Bestand\n7.67E+11;a;5\n8.1E+12;b;6\n',
+      64,
+      ['ArtNr: "7.67E+11" is a number that a spreadsheet has cut. Format the column as text'],
+    ],
+    ['that has no rows', 'ArtNr;Name;Bestand\n', 64, ['the sample has no rows']],
+  ])('says of a sample %s why nothing can be proposed', async (...sample) => {
+    const [, content, exit, said] = sample;
+    const { code, stderr } = await place(content).init('--yes');
+    expect(code).toBe(exit);
+    for (const words of said) expect(stderr).toContain(words);
+  });
+
+  it('proposes a flag whose X can be taken back', async () => {
+    const market = await openMarket();
+    try {
+      const file = (first: string, second: string) =>
+        `ArtNr;Name;Aktiv\nA1;Schraube M8;${first}\nA2;Mutter M8;${second}\n`;
+      const { config, sample, init } = place(file('X', ''));
+      expect((await init('--base-url', market.url, '--yes')).code).toBe(0);
+      const active = async () => {
+        await startProgram(['run', '--once', '--config', config], env).ended;
+        return (await market.products()).map(({ isActive }) => isActive);
+      };
+      expect(await active()).toEqual([true, false]);
+      fs.writeFileSync(sample, file('', 'X'));
+      expect(await active()).toEqual([false, true]);
+    } finally {
+      await market.close();
+    }
+  });
+
   it('leaves a file that is there as it is, and names it', async () => {
     const { config, init } = place();
     fs.writeFileSync(config, 'mine');
