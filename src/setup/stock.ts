@@ -1,29 +1,15 @@
-import { lastStep, plainName } from '../domain/column-name.ts';
-import type { NumberStyle } from '../domain/quantity.ts';
+import { plainName } from '../domain/column-name.ts';
 import type { Column } from './column.ts';
-import { differentValues, filledCells, filledShare } from './column.ts';
+import { differentValues, filledShare } from './column.ts';
 import { faultText, fitOf } from './fit.ts';
 import { holdsFlags } from './flag.ts';
 import type { Guess } from './guess.ts';
 import { guess, nameReason } from './guess.ts';
-import type { Kind } from './key.ts';
 import { kindsBeside, repetitionsOf, withoutAliases } from './repeated.ts';
+import type { StockFile } from './warehouses.ts';
+import { isMostlyStock, reservedIn, stockFit, warehouses } from './warehouses.ts';
 import type { NameMatch } from './words.ts';
-import {
-  byMatch,
-  matchName,
-  noStockStart,
-  reservedStart,
-  saysOrderable,
-  warehouseStart,
-} from './words.ts';
-
-export interface StockFile {
-  readonly style: NumberStyle | undefined;
-  readonly kind: Kind;
-  /** A name that comes again is an element of the same article, no other column. */
-  readonly isTree: boolean;
-}
+import { byMatch, matchName, noStockStart, saysOrderable } from './words.ts';
 
 interface Named {
   readonly column: Column;
@@ -150,53 +136,6 @@ function repeatedReason(
   return times === 1
     ? 'a list with one entry here; add further ones, or they are left out'
     : `comes up to ${times} times in an article here, added up; add further ones, or they are left out`;
-}
-
-function warehouses(columns: readonly Column[], file: StockFile): Guess | undefined {
-  const stocks = partsIn(columns, warehouseStart, file);
-  const [first] = stocks;
-  if (first === undefined) return undefined;
-  const reserved = reservedIn(columns, file);
-  const bad = [...stocks, ...reserved]
-    .map((one) => stockFit(one, file))
-    .find((fit) => 'rule' in fit);
-  return guess('availableQty', first.name, {
-    columns: stocks.map(({ name }) => name),
-    minus: reserved.map(({ name }) => name),
-    certainty: 'likely',
-    reason:
-      bad === undefined ? 'a column for each warehouse, less what is reserved' : faultText(bad),
-    isProposed: bad === undefined || file.kind === 'stock',
-  });
-}
-
-/** Also where nothing is reserved today: tomorrow's would be sold twice. */
-function reservedIn(columns: readonly Column[], file: StockFile): readonly Column[] {
-  const empty = columns.filter((column) => filledShare(column) === 0);
-  return [...partsIn(columns, reservedStart, file), ...empty.filter(isNamed(reservedStart))];
-}
-
-function partsIn(columns: readonly Column[], pattern: RegExp, file: StockFile): readonly Column[] {
-  return columns.filter(isNamed(pattern)).filter((column) => isMostlyStock(column, file));
-}
-
-function isNamed(pattern: RegExp): (column: Column) => boolean {
-  return ({ name }) => pattern.test(plainName(name)) || pattern.test(plainName(lastStep(name)));
-}
-
-function stockFit(column: Column, { style }: StockFile): ReturnType<typeof fitOf> {
-  return filledShare(column) === 0 ? { steps: {} } : fitOf('availableQty', column, style);
-}
-
-const mostly = 0.9;
-
-/** A warehouse with one bad value is still one: left out, its goods would be missing without a word. */
-function isMostlyStock(column: Column, { style }: StockFile): boolean {
-  const filled = filledCells(column);
-  const fitting = filled.filter(
-    (cell) => 'steps' in fitOf('availableQty', { ...column, cells: [cell] }, style),
-  );
-  return filled.length > 0 && fitting.length >= mostly * filled.length;
 }
 
 /** Without names: the only column of numbers beside the key. */

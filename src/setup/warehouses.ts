@@ -1,0 +1,65 @@
+import { lastStep, plainName } from '../domain/column-name.ts';
+import type { NumberStyle } from '../domain/quantity.ts';
+import type { Column } from './column.ts';
+import { filledCells, filledShare } from './column.ts';
+import { faultText, fitOf } from './fit.ts';
+import type { Guess } from './guess.ts';
+import { guess } from './guess.ts';
+import type { Kind } from './key.ts';
+import { reservedStart, warehouseStart } from './words.ts';
+
+export interface StockFile {
+  readonly style: NumberStyle | undefined;
+  readonly kind: Kind;
+  /** A name that comes again is an element of the same article, no other column. */
+  readonly isTree: boolean;
+}
+
+/** A column for each warehouse, added up. */
+export function warehouses(columns: readonly Column[], file: StockFile): Guess | undefined {
+  const stocks = partsIn(columns, warehouseStart, file);
+  const [first] = stocks;
+  if (first === undefined) return undefined;
+  const reserved = reservedIn(columns, file);
+  const bad = [...stocks, ...reserved]
+    .map((one) => stockFit(one, file))
+    .find((fit) => 'rule' in fit);
+  return guess('availableQty', first.name, {
+    columns: stocks.map(({ name }) => name),
+    minus: reserved.map(({ name }) => name),
+    certainty: 'likely',
+    reason:
+      bad === undefined ? 'a column for each warehouse, less what is reserved' : faultText(bad),
+    isProposed: bad === undefined || file.kind === 'stock',
+  });
+}
+
+/** Also where nothing is reserved today: tomorrow's would be sold twice. */
+export function reservedIn(columns: readonly Column[], file: StockFile): readonly Column[] {
+  const empty = columns.filter((column) => filledShare(column) === 0);
+  return [...partsIn(columns, reservedStart, file), ...empty.filter(isNamed(reservedStart))];
+}
+
+function partsIn(columns: readonly Column[], pattern: RegExp, file: StockFile): readonly Column[] {
+  return columns.filter(isNamed(pattern)).filter((column) => isMostlyStock(column, file));
+}
+
+function isNamed(pattern: RegExp): (column: Column) => boolean {
+  return ({ name }) => pattern.test(plainName(name)) || pattern.test(plainName(lastStep(name)));
+}
+
+/** How it does as a stock, or as what is taken off one. */
+export function stockFit(column: Column, { style }: StockFile): ReturnType<typeof fitOf> {
+  return filledShare(column) === 0 ? { steps: {} } : fitOf('availableQty', column, style);
+}
+
+const mostly = 0.9;
+
+/** A warehouse with one bad value is still one: left out, its goods would be missing without a word. */
+export function isMostlyStock(column: Column, { style }: StockFile): boolean {
+  const filled = filledCells(column);
+  const fitting = filled.filter(
+    (cell) => 'steps' in fitOf('availableQty', { ...column, cells: [cell] }, style),
+  );
+  return filled.length > 0 && fitting.length >= mostly * filled.length;
+}
