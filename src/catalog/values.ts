@@ -221,9 +221,11 @@ function numberComplaint(
   }
 }
 
+/** Digits and a word, a currency or one of the signs that stand for one: `12 Stk.`, `5m²`, `50%`, `3"`. */
+const withUnit = /^[+-]?\d[\d.,\s]*[\p{L}\p{Sc}%‰°"'][^\d,\s]*$/u;
+
 function notANumberRemedy(text: string, origin: Origin): string {
-  if (/^-?[\d.,\s]+\s*[^\d.,\s]+\.?$/.test(text) && /\d/.test(text))
-    return 'Export the bare number, without the unit.';
+  if (withUnit.test(text.trim())) return 'Export the bare number, without the unit.';
   return origin.style === undefined
     ? 'Export a number; declare its style with numbers: in the source.'
     : 'Export a number in the style that numbers: of the source declares.';

@@ -20,6 +20,9 @@ export const numberExamples: Readonly<Record<string, NumberStyle>> = {
   '1 234.56': { decimal: '.', thousands: ' ' },
 };
 
+/** How formats write what is a number in them: JSON, XML Schema, the cells of a workbook, the fields of a table. */
+export const formatNumbers: NumberStyle = { decimal: '.', thousands: '' };
+
 export type QuantityFault = 'notANumber' | 'ambiguous' | 'tooManyDecimals' | 'tooLarge';
 export type ParsedQuantity =
   | { readonly thousandths: Thousandths }
@@ -29,6 +32,8 @@ const places = 3;
 /** 15 digits stay exact as a JavaScript number: 12 before the point, 3 after. */
 const integerDigitsMax = 12;
 const plain = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+/** `.5`, `5.` and `1.5e3` among them. Three digits of power are more than any binary number has. */
+const ofFormats = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
 /** The same number in every style, and most stocks are one. */
 const short = /^\d{1,9}$/;
 
@@ -43,10 +48,15 @@ export function parseQuantity(
   rounding: Rounding = 'none',
 ): ParsedQuantity {
   if (short.test(text)) return { thousandths: Number(text) * 1000 };
-  const bare = trimBlanks(text);
+  const bare = signed(trimBlanks(text));
   if (style === undefined) return parseUndeclared(bare, rounding);
   const canonical = toCanonical(bare, style);
   return canonical === undefined ? { fault: 'notANumber' } : parseCanonical(canonical, rounding);
+}
+
+/** Whether the text can be a number as formats write it: `1.234,5` in a number field is a text all the same. */
+export function isFormatNumber(text: string): boolean {
+  return ofFormats.test(text);
 }
 
 /** `12500` → `12.5`: the shortest text, the same digits in JSON and in complaints. */
@@ -66,7 +76,15 @@ function parseUndeclared(bare: string, rounding: Rounding): ParsedQuantity {
   return parseCanonical(bare.replace(',', '.'), rounding);
 }
 
+/** SAP and others write the sign behind the digits: `5,00-` is minus five (quirk 31). */
+function signed(bare: string): string {
+  return bare.endsWith('-') && /^\d.*\d\s*-$|^\d\s*-$/.test(bare)
+    ? `-${bare.slice(0, -1).trimEnd()}`
+    : bare;
+}
+
 function toCanonical(bare: string, style: NumberStyle): string | undefined {
+  if (style === formatNumbers) return ofFormat(bare);
   // Most quantities have no thousands to group: no pattern is made for them.
   const isGrouped = style.thousands === ' ' ? /\s/.test(bare) : bare.includes(style.thousands);
   if (style.thousands === '' || !isGrouped) return decimalToPoint(bare, style);
@@ -75,6 +93,17 @@ function toCanonical(bare: string, style: NumberStyle): string | undefined {
   const grouped = new RegExp(`^[+-]?[1-9]\\d{0,2}(?:${blank}\\d{3})+(?:\\${style.decimal}\\d+)?$`);
   if (!grouped.test(bare)) return decimalToPoint(bare, style);
   return decimalToPoint(bare.replace(new RegExp(blank, 'g'), ''), style);
+}
+
+/** `1.5e3` → `1500` and `.5` → `0.5`, digit by digit: no binary number stands between. */
+function ofFormat(bare: string): string | undefined {
+  const match = ofFormats.exec(bare);
+  if (match === null) return undefined;
+  const [, sign = '', whole = '', fraction = '', power = '0'] = match;
+  const point = whole.length + Number(power);
+  const digits = `${'0'.repeat(Math.max(0, 1 - point))}${whole}${fraction}`.padEnd(point, '0');
+  const at = Math.max(1, point);
+  return `${sign}${digits.slice(0, at)}.${digits.slice(at)}`.replace(/\.$/, '');
 }
 
 /** A thousands mark left over here stands in the wrong place: `12.5` under `1.234,56` is no number. */

@@ -9,10 +9,10 @@ export interface NumbersGuess {
 }
 
 /** Whole digits read alike in every style, and long ones are codes. */
-const marked = /^[+-]?\d[\d., {2}]*[., {2}]\d+$/;
+const marked = /^[+-]?\d[\d., {2}]*[., {2}]\d+-?$/;
 /** Only a mark that is not followed by exactly three digits, or a second kind of mark, tells what it means. */
 const telling =
-  /^[+-]?(?:0[.,]\d+|\d{4,}[.,]\d+|\d+[.,](?:\d{1,2}|\d{4,})|\d{1,3}(?:[., ]\d{3})+[.,]\d+|\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+)$/;
+  /^[+-]?(?:0[.,]\d+|\d{4,}[.,]\d+|\d+[.,](?:\d{1,2}|\d{4,})|\d{1,3}(?:[., ]\d{3})+[.,]\d+|\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+)-?$/;
 /** Those without thousands first: what they do not know rejects its row instead of being read wrong. */
 const examples = ['1234.56', '1234,56', '1.234,56', '1,234.56', '1 234,56', '1 234.56'];
 

@@ -166,6 +166,14 @@ describe('a number', () => {
   ])('fault 7: %s is rejected with what to do', (...[text, from, code, rule, remedy]) => {
     expect(faultOf(quantity(text, from))).toEqual([code, 'Menge', rule, remedy]);
   });
+
+  it.each(['12 m²', '50%', '3"', '7 €', '+3 шт.'])('%s is told to leave its unit out', (text) => {
+    expect(faultOf(quantity(text, origin))[3]).toBe('Export the bare number, without the unit.');
+  });
+
+  it.each(['10+', '5--', '>5', '*****', '1,2,3', '10-12'])('%s is not, having none', (text) => {
+    expect(faultOf(quantity(text, origin))[3]).not.toMatch('unit');
+  });
 });
 
 describe('a stock', () => {

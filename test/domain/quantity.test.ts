@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NumberStyle, ParsedQuantity } from '../../src/domain/quantity.ts';
-import { numberExamples, parseQuantity, quantityText } from '../../src/domain/quantity.ts';
+import {
+  formatNumbers,
+  isFormatNumber,
+  numberExamples,
+  parseQuantity,
+  quantityText,
+} from '../../src/domain/quantity.ts';
 
 const largest = 999_999_999_999_999;
 const style = (example: string): NumberStyle => {
@@ -166,6 +172,72 @@ describe('the text of a quantity', () => {
         const text = quantityText(thousandths);
         expect(Math.round(JSON.parse(text) * 1000)).toBe(thousandths);
         expect(text).not.toMatch(/\.$|\.\d*0$/);
+      }),
+    );
+  });
+});
+
+describe('a minus behind the digits', () => {
+  it.each([
+    ['1.234,56', '5,00-', -5_000],
+    ['1.234,56', '1.234,50-', -1_234_500],
+    ['1,234.56', '1,234.50-', -1_234_500],
+    ['1234.56', '5-', -5_000],
+    ['1234,56', '12,5 -', -12_500],
+    ['1 234,56', '1 234,5-', -1_234_500],
+    ['1234.56', '0.000-', 0],
+  ])('quirk 31: is one in front: %s reads %s', (example, text, thousandths) => {
+    expect(parseQuantity(text, style(example))).toEqual({ thousandths });
+  });
+
+  it('leaves in doubt what is in doubt without it', () => {
+    expect(parseQuantity('5,5-', undefined)).toEqual({ thousandths: -5_500 });
+    expect(parseQuantity('1.000-', undefined)).toEqual({ fault: 'ambiguous' });
+  });
+
+  it.each(['-5-', '+5-', '-', '5--', '5,-', 'a-', '5-kg'])('makes no number of %j', (text) => {
+    expect(parseQuantity(text, style('1.234,56'))).toEqual({ fault: 'notANumber' });
+  });
+});
+
+describe('a number as formats write it', () => {
+  it.each([
+    ['1.125', 1_125],
+    ['90.750', 90_750],
+    ['-1.000', -1_000],
+    ['.5', 500],
+    ['5.', 5_000],
+    ['1.5e3', 1_500_000],
+    ['1.5E+03', 1_500_000],
+    ['12500e-3', 12_500],
+    ['1e-3', 1],
+    ['-2.5E1', -25_000],
+    ['0E0', 0],
+  ])('reads %s', (text, thousandths) => {
+    expect(parseQuantity(text, formatNumbers)).toEqual({ thousandths });
+  });
+
+  it.each([
+    ['1e-4', 'tooManyDecimals'],
+    ['1e12', 'tooLarge'],
+    ['1e999', 'tooLarge'],
+    ['1e9999', 'notANumber'],
+    ['1,5', 'notANumber'],
+    ['.', 'notANumber'],
+    ['e5', 'notANumber'],
+    ['NaN', 'notANumber'],
+  ])('refuses %s', (text, fault) => {
+    expect(parseQuantity(text, formatNumbers)).toEqual({ fault });
+  });
+
+  it('reads back whatever a program writes of a number of thousandths', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -largest, max: largest }), (thousandths) => {
+        const text = quantityText(thousandths);
+        const power = `${thousandths}e-3`;
+        expect([text, power].every(isFormatNumber)).toBe(true);
+        const read = [text, power].map((one) => parseQuantity(one, formatNumbers));
+        expect(read).toEqual([{ thousandths }, { thousandths }]);
       }),
     );
   });
