@@ -4,6 +4,7 @@ import { openOneFile } from '../xml/reader.ts';
 import { fileComplaint, Refused } from '../xml/refused.ts';
 import { treeCells } from '../xml/tree.ts';
 import { putArticle } from './article.ts';
+import { isNumberField } from './number-fields.ts';
 
 /** BMEcat 1.2, 2005, 2005.1 and 2005.2: articles of a new or updated catalogue. */
 export const bmecat: ReadAdapter = {
@@ -16,6 +17,7 @@ function openBmecat(input: AdapterInput): Opened {
     input,
     isRecord: isArticle,
     builder: (columns) => treeCells(columns, putArticle),
+    isNumber: isNumberField,
     outside: (path) => {
       refuseOthers(file, path);
       if (input.options.contents === 'full') refuseChanges(file, path);

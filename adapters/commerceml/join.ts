@@ -110,7 +110,7 @@ class Join {
     cells[this.#columns.index('Ид')] = ids.id;
     cells[this.#columns.index('ИдТовара')] = ids.productId;
     this.#row += 1;
-    return record(this.#row, cells);
+    return record(this.#row, this.#columns.typed(cells));
   }
 
   /** The columns of the warehouses that were seen until now. */

@@ -3,6 +3,7 @@ import { Columns } from '../xml/columns.ts';
 import { openXmlText, type XmlText } from '../xml/decoder.ts';
 import { treeReader } from '../xml/reader.ts';
 import { joined } from './join.ts';
+import { isQuantity } from './stock.ts';
 
 /** CommerceML 2: catalogue, offers, rests and classifier of 1C as one set, in any order of files. */
 export const commerceml: ReadAdapter = {
@@ -18,7 +19,7 @@ function openCommerceml(input: AdapterInput): Opened {
   }
   const [first] = documents;
   if (first === undefined) throw new RangeError('An export has at least one file.');
-  const columns = new Columns(first.file);
+  const columns = new Columns(first.file, isQuantity);
   return {
     reader: treeReader({
       columns,

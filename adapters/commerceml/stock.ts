@@ -1,5 +1,12 @@
 import { numberExamples, parseQuantity, quantityText } from '../../src/domain/quantity.ts';
 
+const quantities = new Set(['Количество', 'Остаток', 'Коэффициент']);
+
+/** Columns of the types КоличествоТип and КоэффициентТип of the standard: `1.500` is one and a half. */
+export function isQuantity(column: string): boolean {
+  return column.startsWith('Склад:') || quantities.has(column.replace(/^.*\/@?/, ''));
+}
+
 /** 1C writes `12`, `1.0`, `12,5`; it never separates thousands in a file. */
 const styles = [numberExamples['1234.56'], numberExamples['1234,56']];
 

@@ -14,6 +14,7 @@ import { type DbfField, type DbfHeader, readHeader } from './header.ts';
 import { isMemoName, openMemo } from './memo.ts';
 import { type DbfTable, nullFlags, recordOf } from './record.ts';
 import { recordBlocks } from './records.ts';
+import { isNumberType } from './value.ts';
 
 /** dBase and FoxPro tables with their memo file. README.md beside this file says how fields become text. */
 export const dbf: ReadAdapter = { open: async (input: AdapterInput) => openTable(input) };
@@ -35,6 +36,7 @@ function openTable({ files: [file, ...others], options }: AdapterInput): Opened 
     file: file.name,
     decoder,
     fields,
+    numbers: new Set(fields.flatMap(({ type }, at) => (isNumberType(type) ? [at] : []))),
     flags: nullFlags(header.fields),
     memo,
   };

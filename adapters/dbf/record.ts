@@ -1,5 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { ExportRecord } from '../../src/domain/adapter.ts';
+import type { Cells } from '../../src/domain/cells.ts';
+import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { undecodable } from '../text/blocks.ts';
 import type { Decoder } from '../text/decode.ts';
@@ -13,6 +15,8 @@ export interface DbfTable {
   readonly decoder: Decoder;
   /** The columns' fields, in their order. */
   readonly fields: readonly DbfField[];
+  /** Columns of number fields. */
+  readonly numbers: ReadonlySet<number>;
   readonly flags: NullFlags | undefined;
   readonly memo: MemoFile | undefined;
 }
@@ -49,7 +53,7 @@ function cellsOf(
   table: DbfTable,
   place: { readonly row: number; readonly offset: number },
   raw: Uint8Array,
-): readonly (string | undefined)[] | Complaint {
+): Cells | Complaint {
   const cells: (string | undefined)[] = [];
   for (const field of table.fields) {
     const bytes = raw.subarray(field.start, field.start + field.length);
@@ -68,7 +72,7 @@ function cellsOf(
     }
     cells.push(cell);
   }
-  return cells;
+  return cellsWith(cells, { numbers: table.numbers });
 }
 
 interface Cell {

@@ -25,6 +25,12 @@ const binary: Readonly<Record<string, { readonly length: number; readonly value:
   T: { length: 8, value: moment },
 };
 
+const numberTypes = new Set(['N', 'F', 'I', '+', 'Y', 'B']);
+
+export function isNumberType(type: string): boolean {
+  return numberTypes.has(type);
+}
+
 /** The value of a field that is no text, as ASCII; undefined for types that no mapping can use. */
 export function plainValue(type: string, bytes: Uint8Array): string | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -16,6 +16,8 @@ function openGdsn(input: AdapterInput): Opened {
     input,
     isRecord: recordPath(path),
     builder: (columns) => treeCells(columns, putTradeItem),
+    // Its schemas write every number as XML Schema does, but for the pairs that say themselves that they are texts.
+    isNumber: (name) => !name.includes('stringAVP'),
     nothing: (census) => nothingFound({ file: input.files[0]?.name ?? '', path }, census),
   });
 }

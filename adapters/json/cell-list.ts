@@ -1,3 +1,5 @@
+import type { Cells } from '../../src/domain/cells.ts';
+import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { TreeColumns } from './columns.ts';
 import { columnsMax } from './limits.ts';
@@ -5,23 +7,29 @@ import type { ValueName } from './names.ts';
 
 /** The cells of one element, as its values come in. */
 export class CellList {
-  readonly texts: (string | undefined)[] = [];
   /** Why the element cannot be read. */
   complaint: Complaint | undefined;
   readonly #place: { readonly file: string; readonly row: number };
   readonly #columns: TreeColumns;
+  readonly #texts: (string | undefined)[] = [];
+  #numbers: Set<number> | undefined;
 
   constructor(place: { readonly file: string; readonly row: number }, columns: TreeColumns) {
     this.#place = { file: place.file, row: place.row };
     this.#columns = columns;
   }
 
-  put(name: ValueName, text: string): void {
-    this.#set(name.full, text);
-    if (name.short !== undefined && name.short !== name.full) this.#set(name.short, text);
+  /** All that was put; what stands without quotes and is a number stays one, whatever the source says of its texts. */
+  get cells(): Cells {
+    return cellsWith(this.#texts, { numbers: this.#numbers });
   }
 
-  #set(name: string, text: string): void {
+  put(name: ValueName, text: string, isNumber: boolean): void {
+    this.#set(name.full, text, isNumber);
+    if (name.short !== undefined && name.short !== name.full) this.#set(name.short, text, isNumber);
+  }
+
+  #set(name: string, text: string, isNumber: boolean): void {
     const index = this.#columns.index(name);
     if (index === -1) {
       this.complaint = {
@@ -32,9 +40,12 @@ export class CellList {
       };
       return;
     }
-    if (this.texts[index] !== undefined) this.complaint = this.#twice(name);
-    while (this.texts.length < index) this.texts.push(undefined);
-    this.texts[index] = text;
+    if (this.#texts[index] !== undefined) this.complaint = this.#twice(name);
+    while (this.#texts.length < index) this.#texts.push(undefined);
+    this.#texts[index] = text;
+    if (!isNumber) return;
+    this.#numbers ??= new Set();
+    this.#numbers.add(index);
   }
 
   #twice(name: string): Complaint {

@@ -1,3 +1,4 @@
+import type { Cells } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Decoder } from '../text/decode.ts';
 import { CellList } from './cell-list.ts';
@@ -26,10 +27,7 @@ interface Deps {
  * The element as cells: nested objects become `a.b`, lists `a[1]`, `a[2]`, …, and what stands first in its list also
  * goes by the name without positions. Numbers keep their digits; null and an empty list are an empty text.
  */
-export function elementCells(
-  element: JsonElement,
-  deps: Deps,
-): readonly (string | undefined)[] | Complaint {
+export function elementCells(element: JsonElement, deps: Deps): Cells | Complaint {
   const window = new JsonWindow({ ...element, blocks: [element.bytes].values() });
   const structure = new JsonStructure(window);
   const names = new NamePath();
@@ -41,10 +39,11 @@ export function elementCells(
     if (event === 'open') names.open(structure.token === '[');
     if (event === 'key') names.key(text);
     const name = endedName(event, names);
-    if (name) cells.put(name, codeText(text, { name, structure, codes: deps.codes }));
+    const isNumber = event === 'value' && structure.token === 'number';
+    if (name) cells.put(name, codeText(text, { name, structure, codes: deps.codes }), isNumber);
     if (cells.complaint) return cells.complaint;
   }
-  return cells.texts;
+  return cells.cells;
 }
 
 /** A code that its program keeps as a floating number: `39058.0` is 39058 (quirk 23). A text of it stays as it is. */

@@ -1,4 +1,5 @@
 import type { ExportRecord } from '../../src/domain/adapter.ts';
+import type { Cells } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Decoder } from '../text/decode.ts';
 import { elementCells } from './cells.ts';
@@ -32,7 +33,7 @@ export class JsonRecord implements ExportRecord {
     this.raw = element.bytes;
   }
 
-  cells(): readonly (string | undefined)[] | Complaint {
+  cells(): Cells | Complaint {
     const { file } = this.#tree;
     const { row, raw, offset = 0 } = this;
     return elementCells({ file, row, offset, bytes: raw }, this.#tree);

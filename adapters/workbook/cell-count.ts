@@ -2,6 +2,7 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import { tooLarge } from '../xlsx/damage.ts';
 import type { XmlHandler } from '../xlsx/xml.ts';
 import { cellsMax } from './limits.ts';
+import { hasNoResult } from './uncalculated-cells.ts';
 
 /** Counts the filled cells of an ODS workbook, each as often as it says that it is repeated. */
 export class CellCount implements XmlHandler {
@@ -23,7 +24,7 @@ export class CellCount implements XmlHandler {
       this.#rowCells = 0;
     } else if (name === 'table-cell') {
       this.#cellTimes = Number(attributes['table:number-columns-repeated'] ?? 1);
-      this.#isFilled = attributes['office:value-type'] !== undefined;
+      this.#isFilled = attributes['office:value-type'] !== undefined || hasNoResult(attributes);
     } else if (name === 'p') this.#isFilled = true;
   }
 

@@ -7,16 +7,22 @@ import { cutNumber } from '../xlsx/cut-number.ts';
 import { damaged } from '../xlsx/damage.ts';
 import { type NumberFormat, numberFormat, plainNumber } from '../xlsx/number-format.ts';
 import type { CutCell } from '../xlsx/sheet.ts';
-import { locked, unpackingFault } from './parts.ts';
-import type { Asked, Told, ToldRow } from './told.ts';
+import { locked, unpacked } from './parts.ts';
+import type { Asked, Told, ToldFacts, ToldRow } from './told.ts';
+import type { UncalculatedRows } from './uncalculated-cells.ts';
 
 // Without its tables the library turns every letter of an old workbook into an underscore.
 XLSX.set_cptable(codePages);
 
 /** A workbook's sheet as lines: what it is, then its filled rows. Runs in the child only. */
 export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<Told | ToldRow> {
-  const fault = asked.format === 'ods' ? await unpackingFault(bytes, asked.file) : undefined;
-  const book = fault ?? parsed(bytes, asked);
+  // Workbooks of the older kind keep a result of every formula.
+  const formulas = asked.format === 'ods' ? await unpacked(bytes, asked.file) : undefined;
+  if (formulas && 'rule' in formulas) {
+    yield formulas;
+    return;
+  }
+  const book = parsed(bytes, asked);
   if ('rule' in book) {
     yield book;
     return;
@@ -32,7 +38,11 @@ export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<
     return;
   }
   yield { sheet: chosen.name, sheets: book.SheetNames };
-  yield* rowsOf(sheet, book.Workbook?.WBProps?.date1904 ?? false);
+  yield* rowsOf(sheet, {
+    formats: new Map(),
+    startsIn1904: book.Workbook?.WBProps?.date1904 ?? false,
+    uncalculated: formulas?.of(chosen.name) ?? new Map(),
+  });
 }
 
 function parsed(bytes: Uint8Array, { file, codePage }: Asked): XLSX.WorkBook | Complaint {
@@ -52,23 +62,43 @@ function parsed(bytes: Uint8Array, { file, codePage }: Asked): XLSX.WorkBook | C
   }
 }
 
-function* rowsOf(sheet: XLSX.WorkSheet, startsIn1904: boolean): Generator<ToldRow> {
-  const shown: Shown = { formats: new Map(), startsIn1904 };
+function* rowsOf(sheet: XLSX.WorkSheet, shown: Shown): Generator<ToldRow> {
   const data: unknown = (sheet as { readonly '!data'?: unknown })['!data'];
   const rows = Array.isArray(data) ? data : [];
-  for (const [at, row] of rows.entries()) {
-    if (!Array.isArray(row)) continue;
-    const stored = Array.from(row as (XLSX.CellObject | undefined)[]);
+  const end = Math.max(rows.length, endOf(shown.uncalculated));
+  for (let at = 0; at < end; at++) {
+    const row: unknown = rows[at];
+    const stored = Array.isArray(row) ? Array.from(row as (XLSX.CellObject | undefined)[]) : [];
     const cells = stored.map((cell) => (cell === undefined ? null : cellText(cell, shown) || null));
     while (cells.at(-1) === null) cells.pop();
-    const cut = stored.flatMap((cell, column) => cutCell(cell, column, shown));
-    if (cells.length > 0) yield cut.length > 0 ? [at + 1, cells, cut] : [at + 1, cells];
+    const empty = (shown.uncalculated.get(at) ?? []).filter((column) => !cells[column]);
+    if (cells.length === 0 && empty.length === 0) continue;
+    const facts = factsOf(stored, shown);
+    yield [at + 1, cells, empty.length > 0 ? { ...facts, uncalculated: empty } : facts];
   }
+}
+
+function endOf(rows: UncalculatedRows): number {
+  let end = 0;
+  for (const row of rows.keys()) end = Math.max(end, row + 1);
+  return end;
+}
+
+function factsOf(stored: readonly (XLSX.CellObject | undefined)[], shown: Shown): ToldFacts {
+  const cut = stored.flatMap((cell, column) => cutCell(cell, column, shown));
+  const numbers = [...stored.keys()].filter((column) => isNumber(stored[column], shown));
+  return { ...(cut.length > 0 && { cut }), ...(numbers.length > 0 && { numbers }) };
 }
 
 interface Shown {
   readonly formats: Map<string, NumberFormat | undefined>;
   readonly startsIn1904: boolean;
+  readonly uncalculated: UncalculatedRows;
+}
+
+/** As in XLSX workbooks (isNumberCell). */
+function isNumber(cell: XLSX.CellObject | undefined, shown: Shown): boolean {
+  return cell?.t === 'n' && formatOf(cell, shown)?.isText !== true;
 }
 
 function cutCell(cell: XLSX.CellObject | undefined, column: number, shown: Shown): CutCell[] {

@@ -2,25 +2,28 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import { type Container, openContainer } from '../xlsx/container.ts';
 import { damaged, tooLarge } from '../xlsx/damage.ts';
 import { inflated } from '../xlsx/inflate.ts';
-import { readWholePart } from '../xlsx/xml.ts';
+import { readWholePart, type XmlHandler } from '../xlsx/xml.ts';
 import { CellCount } from './cell-count.ts';
 import { inflatedBytesMax } from './limits.ts';
+import { UncalculatedCells } from './uncalculated-cells.ts';
 
 const content = 'content.xml';
 
 /**
  * Goes once through an ODS workbook under the caps: sizes in a container can lie, one cell can stand for millions, and
- * the library that reads the workbook next believes both (fault 12).
+ * the library that reads the workbook next believes both (fault 12). Gives what that library leaves out.
  */
-export async function unpackingFault(
+export async function unpacked(
   bytes: Uint8Array,
   name: string,
-): Promise<Complaint | undefined> {
+): Promise<UncalculatedCells | Complaint> {
   const read = (at: number, length: number): Uint8Array => bytes.subarray(at, at + length);
   const container = await openContainer({ name, size: bytes.length, read });
   if ('rule' in container) return container;
   if (!container.entries.has(content)) return damaged(name, 'The file holds no ODS workbook.');
-  return (await inflationFault(container)) ?? (await cellsFault(container));
+  const formulas = new UncalculatedCells();
+  const fault = (await inflationFault(container)) ?? (await cellsFault(container, formulas));
+  return fault ?? formulas;
 }
 
 async function inflationFault(container: Container): Promise<Complaint | undefined> {
@@ -37,9 +40,29 @@ async function inflationFault(container: Container): Promise<Complaint | undefin
   return undefined;
 }
 
-async function cellsFault(container: Container): Promise<Complaint | undefined> {
+async function cellsFault(
+  container: Container,
+  formulas: UncalculatedCells,
+): Promise<Complaint | undefined> {
   if (await isLocked(container)) return locked(container.file);
-  return readWholePart(container, content, new CellCount(container.file));
+  return readWholePart(container, content, counted(new CellCount(container.file), formulas));
+}
+
+/** Counted first: what is beyond the limit is not kept. */
+function counted(count: CellCount, formulas: UncalculatedCells): XmlHandler {
+  return {
+    get complaint() {
+      return count.complaint;
+    },
+    open(name, attributes) {
+      count.open(name, attributes);
+      formulas.open(name, attributes);
+    },
+    close(name) {
+      count.close(name);
+      if (count.complaint === undefined) formulas.close(name);
+    },
+  };
 }
 
 const tag = '<'.charCodeAt(0);

@@ -1,5 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import type { AdapterFile, AdapterInput, Opened, ReadAdapter } from '../../src/domain/adapter.ts';
+import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { encodingNamed } from '../../src/domain/encoding.ts';
 import { appearance, firstBytes } from '../text/appearance.ts';
@@ -7,6 +8,7 @@ import { batchRecords } from '../text/limits.ts';
 import { damaged, tooLarge } from '../xlsx/damage.ts';
 import type { SheetRow } from '../xlsx/sheet.ts';
 import { openSheet, type SheetBlock } from '../xlsx/table.ts';
+import { uncalculated } from '../xlsx/uncalculated.ts';
 import { askChild } from './ask.ts';
 import { bookBytesMax } from './limits.ts';
 import type { Asked, Told, ToldRow } from './told.ts';
@@ -76,12 +78,20 @@ async function* blocks(told: Buffer, from: number): AsyncGenerator<SheetBlock> {
   let rows: SheetRow[] = [];
   for (let start = from; start < told.length; ) {
     const end = told.indexOf(lineEnd, start);
-    const [row, cells, cut] = JSON.parse(told.toString('utf8', start, end)) as ToldRow;
-    rows.push({ row, cells: cells.map((cell) => cell ?? undefined), ...(cut && { cut }) });
+    rows.push(sheetRow(JSON.parse(told.toString('utf8', start, end)) as ToldRow));
     start = end + 1;
     if (rows.length < batchRecords) continue;
     yield { rows, statedWidth: 0 };
     rows = [];
   }
   yield { rows, statedWidth: 0 };
+}
+
+function sheetRow([row, told, { cut, numbers, uncalculated: empty }]: ToldRow): SheetRow {
+  const texts = told.map((cell) => cell ?? undefined);
+  const cells = cellsWith(texts, {
+    numbers: numbers && new Set(numbers),
+    faults: empty && new Map(empty.map((column) => [column, uncalculated])),
+  });
+  return { row, cells, ...(cut && { cut }) };
 }

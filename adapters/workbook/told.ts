@@ -13,8 +13,11 @@ export interface Asked {
 /** The first line of the child's answer; a row on each line after it. */
 export type Told = { readonly sheet: string; readonly sheets: readonly string[] } | Complaint;
 
-export type ToldRow = readonly [
-  row: number,
-  cells: readonly (string | null)[],
-  cut?: readonly CutCell[],
-];
+export type ToldRow = readonly [row: number, cells: readonly (string | null)[], facts: ToldFacts];
+
+/** By column: what the texts do not say. */
+export interface ToldFacts {
+  readonly cut?: readonly CutCell[];
+  readonly numbers?: readonly number[];
+  readonly uncalculated?: readonly number[];
+}

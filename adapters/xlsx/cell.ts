@@ -22,7 +22,7 @@ export interface StoredCell {
 export function cellText(cell: StoredCell, context: CellContext): string | undefined {
   const { type, value } = cell;
   if (type === 'inlineStr') return cell.inline;
-  // A formula without a kept result, or a cell that only has a colour.
+  // A formula without a kept result (isUncalculated), or a cell that only has a colour.
   if (value === '') return '';
   switch (type) {
     case 's':
@@ -37,6 +37,19 @@ export function cellText(cell: StoredCell, context: CellContext): string | undef
     default:
       return numberText(cell, context);
   }
+}
+
+/** Whether the cell is a number, and is shown as nothing else. */
+export function isNumberCell(cell: StoredCell, context: CellContext): boolean {
+  return cell.type === 'n' && formatOf(cell, context)?.isText !== true;
+}
+
+/**
+ * Whether the cell has a formula whose result was not kept: programs that only write workbooks leave it to the one that
+ * opens them. An empty text is a result (quirk 19).
+ */
+export function isUncalculated(cell: StoredCell & { readonly hasFormula: boolean }): boolean {
+  return cell.hasFormula && cell.value === '' && cell.type !== 'str';
 }
 
 /** What is seen of a number that is not all there; undefined for any other cell. */

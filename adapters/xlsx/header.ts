@@ -60,7 +60,8 @@ async function topRows(
   let statedWidth = 0;
   for await (const block of table.rows()) {
     if ('rule' in block) return block;
-    rows.push(...block.rows);
+    // A row of formulas without results shows nothing: no header is made of it.
+    rows.push(...block.rows.filter(({ cells }) => 'rule' in cells || cells.length > 0));
     statedWidth = block.statedWidth;
     if (isEnoughOf(rows)) break;
   }

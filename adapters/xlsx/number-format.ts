@@ -7,6 +7,8 @@ export interface NumberFormat {
   (stored: string, startsIn1904: boolean): string;
   /** Of a scientific format: how many digits it shows behind the first. */
   readonly scientificPlaces?: number;
+  /** The format writes marks or digits of its own: what `1.500` under `#\.##0` means, only its author knows. */
+  readonly isText?: true;
 }
 
 /**
@@ -21,7 +23,20 @@ export function numberFormat(code: string): NumberFormat | undefined {
   if (has('condition')) return undefined;
   if (has('exponent') && isNumber) return scientificFormat(parts);
   if (has('elapsed') || has('moment')) return dateFormat(momentParts(parts));
-  return isNumber && !has('other') ? digitFormat(parts) : undefined;
+  if (!isNumber || has('other')) return undefined;
+  return hasOwnMarks(parts)
+    ? Object.assign(digitFormat(parts), { isText: true })
+    : digitFormat(parts);
+}
+
+/** Texts between the digits, or with marks or digits; around them units and blanks only. */
+function hasOwnMarks(parts: readonly FormatPart[]): boolean {
+  const isDigit = ({ kind }: FormatPart): boolean => kind === 'digit';
+  const [first, last] = [parts.findIndex(isDigit), parts.findLastIndex(isDigit)];
+  return parts.some(
+    (part, at) =>
+      part.kind === 'literal' && ((at > first && at < last) || /[\d.,]/.test(part.text)),
+  );
 }
 
 /** Most numbers are stored as they are shown: no exponent, no noise of the binary form, no empty digits. */

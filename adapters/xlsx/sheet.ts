@@ -1,16 +1,20 @@
+import type { Cells } from '../../src/domain/cells.ts';
+import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { fieldBytesMax } from '../text/limits.ts';
-import { type CellContext, cellText, cutText } from './cell.ts';
+import type { CellContext, StoredCell } from './cell.ts';
+import { cellText, cutText, isNumberCell, isUncalculated } from './cell.ts';
 import { tooLarge } from './damage.ts';
 import { cellsMax, rowsMax } from './limits.ts';
 import { RichText } from './rich-text.ts';
+import { uncalculated } from './uncalculated.ts';
 import type { XmlHandler } from './xml.ts';
 
 /** A row with at least one filled cell. */
 export interface SheetRow {
   /** The sheet's own number. */
   readonly row: number;
-  readonly cells: readonly (string | undefined)[] | Complaint;
+  readonly cells: Cells | Complaint;
   /** By column: what is seen of numbers that are not all there; a code must not be made of them (cut-number.ts). */
   readonly cut?: readonly CutCell[];
 }
@@ -28,11 +32,14 @@ export class SheetContent implements XmlHandler {
   #column = -1;
   #cells: (string | undefined)[] = [];
   #cut: CutCell[] = [];
+  #numbers: Set<number> | undefined;
+  #faults: Map<number, Complaint> | undefined;
   #damage: Complaint | undefined;
   #type = '';
   #style: string | undefined;
   #value = '';
   #isInValue = false;
+  #hasFormula = false;
   readonly #inline = new RichText();
 
   constructor(context: CellContext & { readonly file: string }) {
@@ -50,6 +57,7 @@ export class SheetContent implements XmlHandler {
     if (name === 'c') this.#openCell(attributes);
     else if (name === 'row') this.#openRow(attributes);
     else if (name === 'v') this.#isInValue = true;
+    else if (name === 'f') this.#hasFormula = true;
     else if (name === 'dimension') this.statedWidth = widthOf(attributes['ref'] ?? '');
     else this.#inline.open(name);
   }
@@ -74,6 +82,8 @@ export class SheetContent implements XmlHandler {
     this.#column = -1;
     this.#cells = [];
     this.#cut = [];
+    this.#numbers = undefined;
+    this.#faults = undefined;
     this.#damage = undefined;
     if (this.#row > rowsMax) {
       this.complaint = tooLarge(this.#context.file, `The sheet has a row beyond ${rowsMax}.`);
@@ -87,6 +97,7 @@ export class SheetContent implements XmlHandler {
     this.#type = attributes['t'] ?? 'n';
     this.#style = attributes['s'];
     this.#value = '';
+    this.#hasFormula = false;
     this.#inline.take();
     if (this.#column >= cellsMax) {
       const rule = `Row ${this.#row} of the sheet has a cell beyond column ${cellsMax}.`;
@@ -101,23 +112,34 @@ export class SheetContent implements XmlHandler {
       style: this.#style,
       value: this.#value,
       inline: this.#inline.take(),
+      hasFormula: this.#hasFormula,
     };
     const text = cellText(cell, this.#context);
     if (isTooLong) {
       const rule = `A cell in row ${this.#row} has more than ${fieldBytesMax} characters.`;
       this.complaint = tooLarge(this.#context.file, rule);
     } else if (text === undefined) this.#damage = this.#missingText();
-    else if (text !== '' && !this.complaint) {
-      while (this.#cells.length < this.#column) this.#cells.push(undefined);
-      this.#cells[this.#column] = text;
-      const seen = cutText(cell, this.#context);
-      if (seen !== undefined) this.#cut.push([this.#column, seen]);
+    else if (isUncalculated(cell)) {
+      this.#faults ??= new Map();
+      this.#faults.set(this.#column, uncalculated);
+    } else if (text !== '' && !this.complaint) this.#put(cell, text);
+  }
+
+  #put(cell: StoredCell, text: string): void {
+    while (this.#cells.length < this.#column) this.#cells.push(undefined);
+    this.#cells[this.#column] = text;
+    if (isNumberCell(cell, this.#context)) {
+      this.#numbers ??= new Set();
+      this.#numbers.add(this.#column);
     }
+    const seen = cutText(cell, this.#context);
+    if (seen !== undefined) this.#cut.push([this.#column, seen]);
   }
 
   #closeRow(): void {
-    const cells = this.#damage ?? this.#cells;
-    if (!this.#damage && this.#cells.length === 0) return;
+    if (!this.#damage && this.#cells.length === 0 && !this.#faults) return;
+    const facts = { numbers: this.#numbers, faults: this.#faults };
+    const cells = this.#damage ?? cellsWith(this.#cells, facts);
     const cut = this.#cut.length === 0 ? {} : { cut: this.#cut };
     this.#rows.push({ row: this.#row, cells, ...cut });
   }

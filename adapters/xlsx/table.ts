@@ -4,6 +4,7 @@ import type {
   ExportReader,
   ExportRecord,
 } from '../../src/domain/adapter.ts';
+import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { batchRecords } from '../text/limits.ts';
 import { readSheetHeader, type SheetHeader } from './header.ts';
@@ -87,11 +88,12 @@ function withCuts(row: SheetRow, codes: ReadonlySet<number>): SheetRow {
   if ('rule' in cells || cut.length === 0) return row;
   const seen = [...cells];
   for (const [column, text] of cut) if (codes.has(column)) seen[column] = text;
-  return { row: row.row, cells: seen };
+  return { row: row.row, cells: cellsWith(seen, cells) };
 }
 
 /** Cells beside the table belong to no column. */
 function recordOf({ row, cells }: SheetRow, width: number): ExportRecord {
-  const texts = 'rule' in cells || cells.length <= width ? cells : cells.slice(0, width);
+  const texts =
+    'rule' in cells || cells.length <= width ? cells : cellsWith(cells.slice(0, width), cells);
   return { row, cells: () => texts };
 }

@@ -1,14 +1,27 @@
+import type { Cells } from '../../src/domain/cells.ts';
+import { cellsWith } from '../../src/domain/cells.ts';
 import { columnNameCharactersMax, columnsMax } from './limits.ts';
 import { tooLarge } from './refused.ts';
+
+/** Whether a standard makes the values of a column numbers: XML says nothing of that itself. */
+export type IsNumber = (name: string) => boolean;
 
 /** The columns of a tree: they grow as elements are seen. */
 export class Columns {
   readonly names: string[] = [];
   readonly #indexes = new Map<string, number>();
   readonly #file: string;
+  readonly #isNumber: IsNumber | undefined;
+  readonly #numbers = new Set<number>();
 
-  constructor(file: string) {
+  constructor(file: string, isNumber?: IsNumber) {
     this.#file = file;
+    this.#isNumber = isNumber;
+  }
+
+  /** Knows which cells are numbers, where the file's standard says it. */
+  typed(cells: Cells): Cells {
+    return this.#isNumber === undefined ? cells : cellsWith(cells, { numbers: this.#numbers });
   }
 
   /** The index of a column that the file has. @throws Refused above the limits. */
@@ -32,6 +45,7 @@ export class Columns {
     const known = this.#indexes.get(name);
     if (known !== undefined) return known;
     this.#indexes.set(name, this.names.length);
+    if (this.#isNumber?.(name)) this.#numbers.add(this.names.length);
     return this.names.push(name) - 1;
   }
 }

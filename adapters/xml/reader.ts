@@ -5,9 +5,10 @@ import type {
   ExportRecord,
   Opened,
 } from '../../src/domain/adapter.ts';
+import type { Cells as KnownCells } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Census } from './census.ts';
-import { Columns } from './columns.ts';
+import { Columns, type IsNumber } from './columns.ts';
 import { openXmlText, type XmlText } from './decoder.ts';
 import { recordsPerBatch, stepsPerBatchMax } from './limits.ts';
 import { XmlParser, type XmlSink } from './parser.ts';
@@ -37,6 +38,7 @@ interface OneFile {
   readonly isRecord: IsRecord;
   builder(columns: Columns): RecordBuilder<Cells>;
   readonly outside?: Outside;
+  readonly isNumber?: IsNumber;
   /** The complaint about a file without a single record: never "0 products, OK" (quirk 2). */
   nothing(census: Census): Complaint;
 }
@@ -47,7 +49,7 @@ export function openOneFile(setup: OneFile): Opened {
   if (file === undefined) throw new RangeError('An export has at least one file.');
   const document = openXmlText(file, setup.input.options.encoding);
   if ('refusal' in document) return document;
-  const columns = new Columns(file.name);
+  const columns = new Columns(file.name, setup.isNumber);
   return {
     reader: treeReader({
       columns,
@@ -72,14 +74,14 @@ function* records(
   let row = 0;
   for (;;) {
     const step = steps.next();
-    yield sink.drain().map((cells) => record(++row, cells));
+    yield sink.drain().map((cells) => record(++row, opened.columns.typed(cells)));
     if (step.done !== true) continue;
     return step.value ?? (sink.found === 0 ? setup.nothing(sink.census) : undefined);
   }
 }
 
 /** A record whose cells are there already. */
-export function record(row: number, cells: Cells): ExportRecord {
+export function record(row: number, cells: KnownCells): ExportRecord {
   return { row, cells: () => cells };
 }
 

@@ -1,12 +1,12 @@
 import type { AttributesMapping } from '../config/declaration.ts';
+import type { Cells, Lookup } from '../domain/cells.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { attributesMax, packedBodyBytesMax } from '../domain/limits.ts';
 import { priceFields } from '../domain/product.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { pairColumns } from './attribute-pairs.ts';
-import type { Columns, Lookup } from './field.ts';
+import type { Columns } from './field.ts';
 import { bindField, lookupIn } from './field.ts';
-import type { Cells } from './mapping.ts';
 
 export interface ReadAttributes {
   readonly values: Readonly<Record<string, string>>;

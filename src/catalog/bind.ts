@@ -1,11 +1,11 @@
-import type { AttributePair, SourceConfig } from '../config/declaration.ts';
+import type { SourceConfig } from '../config/declaration.ts';
 import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
+import type { Cells } from '../domain/cells.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { nearest } from '../domain/nearest.ts';
-import { columnsOf } from './field.ts';
-import type { Cells, Mapped } from './mapping.ts';
+import type { Mapped } from './mapping.ts';
 import { bindRows, isCells } from './mapping.ts';
-import { columnsOfCondition } from './where.ts';
+import { neededColumns } from './needed-columns.ts';
 
 export interface RowMapper {
   map(record: ExportRecord): Mapped;
@@ -53,30 +53,10 @@ function treeMapper(
   };
 }
 
-/** Every column that the mapping and the filters read. */
-export function neededColumns(source: SourceConfig): string[] {
-  const { attributes, ...fields } = source.mapping;
-  const mapped = Object.values(fields).filter((field) => field !== undefined);
-  const named = attributes?.named.map(({ field }) => field) ?? [];
-  return [
-    ...[...mapped, ...named].flatMap(columnsOf),
-    ...(attributes?.columns ?? []),
-    ...(attributes?.pairs ?? []).flatMap(plainColumns),
-    ...source.where.flatMap(columnsOfCondition),
-    ...(source.fillDown?.columns ?? []),
-    ...(source.fillDown?.within === undefined ? [] : [source.fillDown.within]),
-  ];
-}
-
 /** `Bestand` was meant by a file that has `Bestand_verf`. */
 function longerName(name: string, columns: readonly string[]): string | undefined {
   const start = name.toLowerCase();
   return columns.find((column) => column.toLowerCase().startsWith(start));
-}
-
-/** Of a pair with `*` a file may have any number, none too. */
-function plainColumns({ name, value, unit }: AttributePair): string[] {
-  return name.includes('*') ? [] : [name, value, ...(unit === undefined ? [] : [unit])];
 }
 
 function columnsMissing(missing: readonly string[], columns: readonly string[]): Complaint {

@@ -1,20 +1,20 @@
 import type { MappedField } from '../config/declaration.ts';
 import type { ExportReader } from '../domain/adapter.ts';
+import type { Cells, Lookup } from '../domain/cells.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { compiled } from './compiled.ts';
-import type { Cells } from './mapping.ts';
 import { plainText } from './plain-text.ts';
-
-/** Texts of one record by column name; undefined where the record has no such column. */
-export type Lookup = (column: string) => string | undefined;
 
 /** The columns of one file, by name. */
 export type Columns = Pick<ExportReader, 'column'>;
 
 export function lookupIn(columns: Columns, cells: Cells): Lookup {
-  return (name) => cells[columns.column(name)];
+  const lookup: Lookup = (name) => cells[columns.column(name)];
+  const { numbers } = cells;
+  if (numbers === undefined) return lookup;
+  return Object.assign(lookup, { isNumber: (name: string) => numbers.has(columns.column(name)) });
 }
 
 /** A field's text after all its steps; what an expression has computed; or why the row has no value for it. */
@@ -23,6 +23,10 @@ export type FieldText = string | ComputedNumber | FieldFault;
 /** Written as 1234.5, however the file writes its numbers. */
 export interface ComputedNumber {
   readonly number: string;
+}
+
+export function textOf(said: string | ComputedNumber): string {
+  return typeof said === 'string' ? said : said.number;
 }
 
 export interface FieldFault {

@@ -1,7 +1,8 @@
 import type { SourceConfig } from '../config/declaration.ts';
 import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
+import type { Cells } from '../domain/cells.ts';
+import { cellsWith } from '../domain/cells.ts';
 import type { Complaint } from '../domain/complaint.ts';
-import type { Cells } from './mapping.ts';
 import { isCells } from './mapping.ts';
 
 type FillDown = NonNullable<SourceConfig['fillDown']>;
@@ -40,9 +41,8 @@ function filledRecord(record: ExportRecord, fill: Fill): ExportRecord {
 type Fill = (cells: Cells | Complaint) => Cells | Complaint;
 
 function createFill(reader: ExportReader, { columns, within }: FillDown): Fill {
-  const above = new Map<string, string>();
+  const above = new Map<string, Above>();
   let group: string | undefined;
-  const isEmpty = (cell: string | undefined): boolean => (cell ?? '').trim() === '';
   const enter = (cells: Cells): void => {
     const own = within === undefined ? undefined : (cells[reader.column(within)] ?? '').trim();
     if (own !== group) above.clear();
@@ -54,13 +54,46 @@ function createFill(reader: ExportReader, { columns, within }: FillDown): Fill {
     // A row of empty cells says nothing: filling it would make a row of it.
     if (!isCells(cells) || cells.every(isEmpty)) return cells;
     enter(cells);
-    const filled = [...cells];
-    for (const column of columns) {
-      const index = reader.column(column);
-      const cell = cells[index];
-      if (isEmpty(cell)) filled[index] = above.get(column) ?? cell;
-      else above.set(column, cell ?? '');
-    }
-    return filled;
+    const row: FilledRow = { cells, texts: [...cells], numbers: new Set(cells.numbers) };
+    for (const column of columns) fillCell(row, { column, index: reader.column(column), above });
+    return filledCells(row);
   };
+}
+
+interface FilledRow {
+  readonly cells: Cells;
+  readonly texts: (string | undefined)[];
+  readonly numbers: Set<number>;
+}
+
+interface Place {
+  readonly column: string;
+  readonly index: number;
+  readonly above: Map<string, Above>;
+}
+
+function fillCell({ cells, texts, numbers }: FilledRow, { column, index, above }: Place): void {
+  const cell = cells[index];
+  const repeated = above.get(column);
+  // A cell that cannot be told is not empty: it takes nothing, and hands nothing on.
+  if (cells.faults?.has(index)) above.delete(column);
+  else if (!isEmpty(cell)) above.set(column, { cell, isNumber: numbers.has(index) });
+  else if (repeated !== undefined) {
+    texts[index] = repeated.cell;
+    if (repeated.isNumber) numbers.add(index);
+  }
+}
+
+function filledCells({ cells: { faults }, texts, numbers }: FilledRow): Cells {
+  return cellsWith(texts, { numbers: numbers.size > 0 ? numbers : undefined, faults });
+}
+
+interface Above {
+  readonly cell: string | undefined;
+  /** It stays one in the rows that repeat it. */
+  readonly isNumber: boolean;
+}
+
+function isEmpty(cell: string | undefined): boolean {
+  return (cell ?? '').trim() === '';
 }

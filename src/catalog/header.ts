@@ -1,5 +1,5 @@
 import type { AttributesMapping, SourceConfig } from '../config/declaration.ts';
-import { pairColumns } from './attribute-pairs.ts';
+import { foundColumns } from './needed-columns.ts';
 
 export interface Layout {
   readonly source: Pick<SourceConfig, 'headerRow' | 'contents' | 'mapping'>;
@@ -65,13 +65,7 @@ function attributesGone(
   before: readonly string[],
   now: readonly string[],
 ): readonly string[] {
-  const { prefix, pairs = [] } = mapping ?? {};
-  const used = pairs.flatMap((pair) =>
-    pairColumns(pair, before).flatMap(({ name, value, unit }) => [name, value, unit]),
-  );
-  const isUsed = (name: string): boolean =>
-    (prefix !== undefined && name.startsWith(prefix)) || used.includes(name);
-  return before.filter((name) => isUsed(name) && !now.includes(name));
+  return foundColumns(mapping, before).filter((name) => !now.includes(name));
 }
 
 function changeText(before: readonly string[], now: readonly string[]): string | undefined {

@@ -1,20 +1,23 @@
 import type { MappedField, SourceConfig } from '../config/declaration.ts';
+import type { Cells } from '../domain/cells.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { picturePathFault } from '../domain/picture-path.ts';
 import type { NumberField, Product, ProductField } from '../domain/product.ts';
 import { numberFields } from '../domain/product.ts';
-import type { NumberStyle } from '../domain/quantity.ts';
-import { numberExamples } from '../domain/quantity.ts';
 import type { AttributeColumns } from './attributes.ts';
 import { bindAttributes } from './attributes.ts';
+import type { CellFaults } from './cell-faults.ts';
+import { bindCellFaults } from './cell-faults.ts';
 import type { BoundField, Columns, ComputedNumber } from './field.ts';
-import { bindField, lookupIn } from './field.ts';
+import { bindField, lookupIn, textOf } from './field.ts';
+import { bindKey } from './key.ts';
+import { bindOrigins } from './number-origin.ts';
 import { picturePathComplaint } from './picture-named.ts';
 import type { Sum } from './sum.ts';
 import { mapSum } from './sum.ts';
 import { textLimits } from './text-limits.ts';
-import type { Origin, Value } from './values.ts';
+import type { Value } from './values.ts';
 import {
   cutText,
   flag,
@@ -62,8 +65,6 @@ export type Mapped =
 type Mapping = SourceConfig['mapping'];
 const texts = ['name', 'description', 'categorySlug', 'unitOfMeasure', 'brand', 'barcode'] as const;
 
-export type Cells = readonly (string | undefined)[];
-
 export function isCells(cells: Cells | Complaint): cells is Cells {
   return Array.isArray(cells);
 }
@@ -107,22 +108,38 @@ class Row implements MappedRow {
 
 type ReadInto = (row: Row) => void;
 type Bind = (mapped: MappedField) => BoundField;
+type BindOrigins = (mapped: MappedField) => ReturnType<typeof bindOrigins>;
 
 /** The rows of one table or the elements of one tree under the source's mapping, which is bound to its columns once. */
 export function bindRows(
   source: SourceConfig,
   file: AttributeColumns,
 ): (cells: Cells | Complaint) => Mapped {
-  const readKey = bindKey(source, file);
-  const steps = stepsOf(source, file);
+  const faultsOf = bindCellFaults(source, file);
+  const map = bindFilled(source, file);
   return (cells) => {
     if (!isCells(cells)) return { kind: 'rejected', complaints: [cells] };
+    const faults = cells.faults && faultsOf(cells.faults);
+    if (faults?.isOfKey) return { kind: 'rejected', complaints: faults.complaints };
     // A row of empty cells, as spreadsheets leave them between and below tables, says nothing.
-    if (cells.every((cell) => (cell ?? '').trim() === '')) return { kind: 'skipped' };
-    const wanted = source.where.length === 0 || isWanted(source, lookupIn(file, cells));
+    return cells.every(isEmpty) ? { kind: 'skipped' } : map(cells, faults);
+  };
+}
+
+function isEmpty(cell: string | undefined): boolean {
+  return (cell ?? '').trim() === '';
+}
+
+function bindFilled(source: SourceConfig, file: AttributeColumns) {
+  const readKey = bindKey(source, file);
+  const steps = stepsOf(source, file);
+  const all = source.where.length === 0;
+  return (cells: Cells, faults: CellFaults | undefined): Mapped => {
+    const wanted = all || faults?.isOfWhere || isWanted(source, lookupIn(file, cells));
     if (wanted === false) return { kind: 'skipped' };
     const key = readKey(cells);
     if ('complaint' in key) return { kind: 'rejected', complaints: [key.complaint] };
+    if (faults) return { kind: 'rejected', externalId: key.value, complaints: faults.complaints };
     const row = new Row(key.value, cells);
     if (wanted !== true) row.complain(conditionFault(wanted.fault));
     for (const readInto of steps) readInto(row);
@@ -138,32 +155,15 @@ function conditionFault(fault: string): Complaint {
   return { code: 'ROW_EXPRESSION', rule: `The condition of where: ${fault}.`, remedy };
 }
 
-function bindKey({ mapping, numberStyle }: SourceConfig, file: Columns) {
-  const { column, read } = bindField(mapping.externalId, file, numberStyle);
-  const remedy = 'Fill the key column, or leave the row out with where:.';
-  const missing: Value<string> = {
-    complaint: { code: 'ROW_KEY_MISSING', column, rule: 'has no article number.', remedy },
-  };
-  return (cells: Cells): Value<string> => {
-    const said = read(cells);
-    if (typeof said !== 'string' && 'complaint' in said) return said;
-    const text = textOf(said);
-    return text.trim() === '' ? missing : keyText(text, column, textLimits.externalId);
-  };
-}
-
-function textOf(said: string | ComputedNumber): string {
-  return typeof said === 'string' ? said : said.number;
-}
-
 /** What is read of each row, in the order in which its complaints are told. */
 function stepsOf(source: SourceConfig, file: AttributeColumns): readonly ReadInto[] {
   const { mapping, numberStyle } = source;
   const { isActive, availableQty, attributes, picture } = mapping;
   const bound: Bind = (mapped) => bindField(mapped, file, numberStyle);
+  const originsOf: BindOrigins = (mapped) => bindOrigins(mapped, file, numberStyle);
   return [
     ...texts.map((field) => textStep(field, mapping[field], bound)),
-    ...numberFields.map((field) => numberStep(field, mapping[field], { bound, numberStyle })),
+    ...numberFields.map((field) => numberStep(field, mapping[field], { bound, originsOf })),
     isActive && flagStep(bound(isActive)),
     availableQty && quantityStep(source, file, availableQty),
     attributes && attributesStep(bindAttributes(attributes, file, numberStyle)),
@@ -193,12 +193,12 @@ function nameMissing(column: string): Complaint {
 function valueStep<Field extends Exclude<keyof Fields, 'attributes'>>(
   field: Field,
   bound: BoundField,
-  convert: (said: string | ComputedNumber) => Value<Fields[Field]>,
+  convert: (said: string | ComputedNumber, cells: Cells) => Value<Fields[Field]>,
 ): ReadInto {
   return (row) => {
     const said = readText(row, field, bound);
     if (said === undefined) return;
-    const converted = convert(said);
+    const converted = convert(said, row.cells);
     if ('complaint' in converted) row.complain(converted.complaint);
     else row.fields[field] = converted.value;
   };
@@ -229,23 +229,24 @@ function flagStep(bound: BoundField): ReadInto {
 function numberStep(
   field: NumberField,
   mapped: MappedField | undefined,
-  { bound: bind, numberStyle }: { bound: Bind; numberStyle: NumberStyle | undefined },
+  { bound: bind, originsOf }: { readonly bound: Bind; readonly originsOf: BindOrigins },
 ): ReadInto | undefined {
   if (mapped === undefined) return undefined;
-  const bound = bind(mapped);
-  const originOf = bindNumbers(mapped, bound, numberStyle);
+  const originOf = originsOf(mapped);
   const convert = field === 'leadTimeDays' ? leadTimeDays : orderQuantity;
-  return valueStep(field, bound, (said) => convert(textOf(said), originOf(said)));
+  return valueStep(field, bind(mapped), (said, cells) =>
+    convert(textOf(said), originOf(said, cells)),
+  );
 }
 
 function quantityStep(source: SourceConfig, file: Columns, mapped: MappedField): ReadInto {
   const { numberStyle: style, negative, duplicates } = source;
   const bound = bindField(mapped, file, style);
-  const originOf = bindNumbers(mapped, bound, style);
+  const originOf = bindOrigins(mapped, file, style);
   const quantityOf = (row: Row): Value<number> | Sum | undefined => {
     if (mapped.from.kind === 'sum') return mapSum(mapped, lookupIn(file, row.cells), style);
     const said = readText(row, 'availableQty', bound);
-    return said === undefined ? undefined : quantity(textOf(said), originOf(said));
+    return said === undefined ? undefined : quantity(textOf(said), originOf(said, row.cells));
   };
   return (row) => {
     const value = quantityOf(row);
@@ -286,15 +287,4 @@ function pictureStep({ column, read }: BoundField): ReadInto {
     const fault = picturePathFault(text);
     if (fault !== undefined) row.note({ ...picturePathComplaint(text, fault), column });
   };
-}
-
-/** How the numbers of a field are written: as the source declares it, or as an expression writes them. */
-function bindNumbers(
-  { rounding }: MappedField,
-  { column }: BoundField,
-  declared: NumberStyle | undefined,
-): (said: string | ComputedNumber) => Origin {
-  const written: Origin = { column, style: declared, rounding };
-  const computed: Origin = { column, style: numberExamples['1234.56'], rounding };
-  return (said) => (typeof said === 'string' ? written : computed);
 }

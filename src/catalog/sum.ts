@@ -1,6 +1,7 @@
 import type { MappedField } from '../config/declaration.ts';
+import type { Lookup } from '../domain/cells.ts';
+import { styleOf } from '../domain/cells.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
-import type { Lookup } from './field.ts';
 import type { Value } from './values.ts';
 import { quantity } from './values.ts';
 
@@ -29,7 +30,8 @@ export function mapSum(
   for (const { column, sign } of signed) {
     const text = (lookup(column) ?? '').trim();
     if (text === '') continue;
-    const parsed = quantity(text, { column, style, rounding: mapped.rounding });
+    const written = styleOf(text, { lookup, columns: [column] }, style);
+    const parsed = quantity(text, { column, style: written, rounding: mapped.rounding });
     if ('complaint' in parsed) return parsed;
     total = (total ?? 0) + sign * parsed.value;
     if (sign < 0) taken += parsed.value;

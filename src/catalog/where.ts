@@ -1,6 +1,6 @@
 import type { Condition, SourceConfig } from '../config/declaration.ts';
+import type { Lookup } from '../domain/cells.ts';
 import { compiled, compiledPattern } from './compiled.ts';
-import type { Lookup } from './field.ts';
 
 export function columnsOfCondition(condition: Condition): readonly string[] {
   return 'expression' in condition ? condition.columns : [condition.column];

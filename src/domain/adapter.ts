@@ -1,3 +1,4 @@
+import type { Cells } from './cells.ts';
 import type { Complaint } from './complaint.ts';
 import type { OrderDocument } from './order-document.ts';
 
@@ -53,8 +54,8 @@ export interface ExportRecord {
   readonly offset?: number;
   /** The record's raw bytes, valid until the next batch: only for formats whose rows can be cut without decoding. */
   readonly raw?: Uint8Array;
-  /** Texts by column index of the reader; undefined where the record lacks the column. Or why the row cannot be read. */
-  cells(): readonly (string | undefined)[] | Complaint;
+  /** Or why the row cannot be read. */
+  cells(): Cells | Complaint;
 }
 
 /** Some hundred records at a time, so that the reader of the reader can look up between two batches. */

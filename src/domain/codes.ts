@@ -244,6 +244,11 @@ export const codes = {
     means: 'An expression of the mapping or of where: gives nothing for a row.',
     remedy: 'Correct the value in the ERP, or the expression.',
   },
+  ROW_FORMULA: {
+    means: 'A cell of a workbook holds a formula, and the file does not keep its result.',
+    remedy:
+      'Open and save the workbook in a program that calculates, or have the export written with values.',
+  },
   FILE_COLUMNS: {
     means: 'A file has other columns than the one before; mapped ones are found by their names.',
     remedy: 'Nothing to do, unless a new column should be mapped.',

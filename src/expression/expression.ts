@@ -1,5 +1,7 @@
 import type { ParseResult } from '@marcbachmann/cel-js';
 import { Environment } from '@marcbachmann/cel-js';
+import type { Lookup } from '../domain/cells.ts';
+import { styleOf } from '../domain/cells.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { parseQuantity } from '../domain/quantity.ts';
 import type { Parts } from './allowed.ts';
@@ -15,7 +17,7 @@ export type Evaluated =
 /** An expression in CEL over the cells of one row; it knows nothing else: no files, no clock, no objects of ours. */
 export interface Expression {
   readonly columns: readonly string[];
-  evaluate(lookup: (column: string) => string | undefined): Evaluated;
+  evaluate(lookup: Lookup): Evaluated;
 }
 
 const expressionCharactersMax = 2_000;
@@ -42,7 +44,8 @@ export function parseExpression(
   if (written.length > expressionCharactersMax)
     return { fault: `is longer than ${expressionCharactersMax} characters` };
   const patterns = new Map<string, Pattern>();
-  const parsed = parse(environment(style, patterns), written);
+  const row: Row = { lookup: () => undefined, columns: [] };
+  const parsed = parse(environment({ row, style }, patterns), written);
   if ('fault' in parsed) return parsed;
   const parts: Parts = { columns: [], patterns: new Set() };
   const fault = partsOf(parsed.ast, parts);
@@ -54,7 +57,20 @@ export function parseExpression(
     const compiled = parsePattern(pattern);
     if (!('fault' in compiled)) patterns.set(pattern, compiled);
   }
-  return { columns: parts.columns, evaluate: (lookup) => evaluate(parsed, parts.columns, lookup) };
+  const { columns } = parts;
+  return {
+    columns,
+    evaluate(lookup) {
+      Object.assign(row, { lookup, columns });
+      return evaluate(parsed, row);
+    },
+  };
+}
+
+/** The row that is evaluated now; `number()` asks what its cells are. */
+interface Row {
+  readonly lookup: Lookup;
+  readonly columns: readonly string[];
 }
 
 function parse(known: Environment, written: string): ParseResult | { readonly fault: string } {
@@ -65,11 +81,7 @@ function parse(known: Environment, written: string): ParseResult | { readonly fa
   }
 }
 
-function evaluate(
-  parsed: ParseResult,
-  columns: readonly string[],
-  lookup: (column: string) => string | undefined,
-): Evaluated {
+function evaluate(parsed: ParseResult, { columns, lookup }: Row): Evaluated {
   const cells = new Map(columns.map((column) => [column, lookup(column)?.trim() ?? '']));
   for (const [column, text] of cells)
     if (text.length > cellCharactersMax)
@@ -96,10 +108,15 @@ function numberText(value: number): Evaluated {
   return { text: value.toFixed(6).replace(/\.?0+$/, ''), isNumber: true };
 }
 
-function environment(style: NumberStyle | undefined, patterns: ReadonlyMap<string, Pattern>) {
+function environment(
+  { row, style }: { readonly row: Row; readonly style: NumberStyle | undefined },
+  patterns: ReadonlyMap<string, Pattern>,
+) {
   const known = new Environment({ limits })
     .registerVariable('row', 'map<string, string>')
-    .registerFunction('number(string): double', (text: string) => numberIn(text, style))
+    .registerFunction('number(string): double', (text: string) =>
+      numberIn(text, styleOf(text, row, style)),
+    )
     .registerFunction('part(string, string, int): string', partOf)
     .registerFunction('matches(string, string): bool', (text: string, pattern: string) =>
       patterns.get(pattern)?.isIn(text),

@@ -3,10 +3,17 @@ export interface Column {
   readonly name: string;
   /** Trimmed; '' where the cell is empty or absent. */
   readonly cells: readonly string[];
+  /** Those of the cells that are numbers in the format itself: how the file writes numbers says nothing of them. */
+  readonly numbers?: ReadonlySet<string>;
 }
 
 export function filledCells({ cells }: Column): readonly string[] {
   return cells.filter((cell) => cell !== '');
+}
+
+/** The filled cells whose numbers are written in the style of the file. */
+export function writtenCells(column: Column): readonly string[] {
+  return filledCells(column).filter((cell) => column.numbers?.has(cell) !== true);
 }
 
 /** Of the rows, how many have something in this column. */

@@ -2,6 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { readAdapters } from '../../adapters/readers.ts';
 import type { AdapterOptions, ExportReader } from '../domain/adapter.ts';
+import type { Cells } from '../domain/cells.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { openSpooled } from '../files/spooled.ts';
 import { unpackingReaders } from '../unpacking.ts';
@@ -61,7 +62,7 @@ function unknown({ format }: Reading): Complaint {
 }
 
 async function rowsOf(reader: ExportReader, rowsMax: number) {
-  const rows: (readonly (string | undefined)[])[] = [];
+  const rows: Cells[] = [];
   const rowNumbers: number[] = [];
   const badRows: Complaint[] = [];
   const most = Math.min(rowsMax, Math.ceil(cellsMax / Math.max(1, reader.columns.length)));
@@ -83,7 +84,9 @@ async function rowsOf(reader: ExportReader, rowsMax: number) {
     }
   }
   const columns = reader.columns.map((name, index): Column => {
-    return { name, cells: rows.map((cells) => (cells[index] ?? '').trim()) };
+    const textOf = (cells: Cells): string => (cells[index] ?? '').trim();
+    const numbers = rows.filter((cells) => cells.numbers?.has(index)).map(textOf);
+    return { name, cells: rows.map(textOf), numbers: new Set(numbers) };
   });
   return { columns, rows: rows.length, rowNumbers, isWhole, badRows, ...(damage && { damage }) };
 }

@@ -1,5 +1,5 @@
 import { textLimits } from '../catalog/text-limits.ts';
-import type { Value } from '../catalog/values.ts';
+import type { Origin, Value } from '../catalog/values.ts';
 import {
   flag,
   keyText,
@@ -11,6 +11,7 @@ import {
 } from '../catalog/values.ts';
 import { shownValue } from '../domain/complaint.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
+import { formatNumbers, isFormatNumber } from '../domain/quantity.ts';
 import type { Column } from './column.ts';
 import { differentValues } from './column.ts';
 import { isKnownUnit, unitOf } from './units.ts';
@@ -38,6 +39,11 @@ export function faultText({ value, rule }: Extract<Fit, { readonly rule: string 
 }
 
 type Read = (text: string) => Value<unknown>;
+
+/** Of a number cell `numbers:` says nothing. A sample that holds its text as a text too is left to the reading of rows. */
+function styleFor(text: string, { numbers }: Column, style: NumberStyle | undefined) {
+  return numbers?.has(text) === true && isFormatNumber(text) ? formatNumbers : style;
+}
 
 /** Judged by the functions that read every row later, so that nothing is proposed that they would reject. */
 export function fitOf(field: Field, column: Column, style: NumberStyle | undefined): Fit {
@@ -100,22 +106,29 @@ interface Reading {
   readonly steps: Steps;
 }
 
-function readerOf(field: Field, { column: { name }, style, steps }: Reading): Read {
-  const origin = { column: name, style, rounding: steps.rounding ?? 'none' } as const;
+function readerOf(field: Field, { column, style, steps }: Reading): Read {
+  const { name } = column;
+  const originOf = (text: string): Origin => {
+    return {
+      column: name,
+      style: styleFor(text, column, style),
+      rounding: steps.rounding ?? 'none',
+    };
+  };
   switch (field) {
     case 'externalId':
     case 'barcode':
       return (text) => keyText(text, name, textLimits[field]);
     case 'availableQty':
       return (text) => {
-        const read = quantity(text, origin);
+        const read = quantity(text, originOf(text));
         return 'complaint' in read ? read : stockQuantity(read.value, name, 'clamp');
       };
     case 'minOrderQty':
     case 'stepQty':
-      return (text) => orderQuantity(text, origin);
+      return (text) => orderQuantity(text, originOf(text));
     case 'leadTimeDays':
-      return (text) => leadTimeDays(text, origin);
+      return (text) => leadTimeDays(text, originOf(text));
     case 'isActive':
       return (text) => flag(text, name);
     case 'picture':

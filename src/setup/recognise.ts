@@ -3,7 +3,7 @@ import { activeGuess, activeSteps } from './active.ts';
 import { byName } from './by-name.ts';
 import { barcodeByValues, nameGuess } from './by-values.ts';
 import type { Column } from './column.ts';
-import { filledCells, filledShare } from './column.ts';
+import { filledShare, writtenCells } from './column.ts';
 import type { Format } from './format.ts';
 import { formatGuess, isFormatMark } from './format-columns.ts';
 import type { Guess } from './guess.ts';
@@ -68,7 +68,7 @@ function kindOf(columns: readonly Column[]): Kind {
 function numbersIn(columns: readonly Column[]): NumbersGuess | undefined {
   const fields = ['availableQty', 'minOrderQty', 'stepQty', 'leadTimeDays'] as const;
   const mapped = columns.filter(({ name }) => fields.some((field) => matchName(name, field)));
-  return numbersOf(mapped.flatMap(filledCells)) ?? numbersOf(columns.flatMap(filledCells));
+  return numbersOf(mapped.flatMap(writtenCells)) ?? numbersOf(columns.flatMap(writtenCells));
 }
 
 interface Settled extends Told {

@@ -19,6 +19,25 @@ describe('rows that are known by their hash', () => {
     expect(twin.store.runs.newest('a')).toMatchObject({ read: 2, unchanged: 2, final: 1 });
   });
 
+  it('say the same as a row that is read, where a number has become a text with the same digits', async () => {
+    const lines = (...quantities: readonly string[]): string =>
+      quantities.map((one, n) => `{"Nr":"A${n}","Name":"Nagel","Menge":${one}}\n`).join('');
+    const config = await declared(`  sources:
+    - { name: a, files: "a*", format: ndjson, folder: ./out, numbers: "1.234,56", mapping: { externalId: Nr, name: Name, availableQty: Menge } }`);
+    const twin = await both(config, async (twin) => {
+      await known(twin, 'a', lines('1.125', '2.250', '"3.375"'));
+      twin.wish('a', lines('1.125', '"2.250"', '3.375'));
+      await twin.rest();
+      twin.release();
+      await twin.rest();
+    });
+    expect([...twin.market.values()]).toMatchObject([
+      { availableQty: 1.125 },
+      { availableQty: 2_250 },
+      { availableQty: 3.375 },
+    ]);
+  });
+
   it('I4: are sent again when an old value returns while another is under way', async () => {
     const twin = await both(await declared(one), async (twin) => {
       await known(twin, 'a', file('A;Nagel;M;5', 'B;Mutter;M;1'));

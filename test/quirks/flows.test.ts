@@ -54,7 +54,7 @@ describe('workbooks', () => {
     });
   });
 
-  it('quirk 19: a formula is its kept result, and without one the cell is empty', async () => {
+  it('quirk 19: a formula is its kept result, and without one its row is told', async () => {
     const rows = await mapRows(
       bookBytes(),
       '{ externalId: Nr, name: { column: Preis, default: leer } }',
@@ -66,7 +66,16 @@ describe('workbooks', () => {
       '{ externalId: Nr, name: { column: Preis, default: leer } }',
       'format: xlsx, sheet: Artikel',
     );
-    expect(row).toMatchObject({ fields: { name: 'leer' } });
+    expect(row).toMatchObject({
+      externalId: 'A1',
+      complaints: [
+        {
+          code: 'ROW_FORMULA',
+          column: 'Preis',
+          remedy: expect.stringMatching('save the workbook'),
+        },
+      ],
+    });
   });
 });
 

@@ -9,6 +9,27 @@ const guessed = (columns: Record<string, string>, field: string) =>
   recognise(table(columns)).guesses.find((one) => one.field === field);
 const article = { ArtNr: 'A1 A2 A3', Bezeichnung: 'Bolt~M8 Nut~M8 Disc~M8' };
 
+describe('a column of numbers in the format itself', () => {
+  const columns = (numbers: readonly string[]): Column[] => [
+    ...table(article),
+    { name: 'Bestand', cells: ['90.750', '1.125', '12'], numbers: new Set(numbers) },
+  ];
+  const stockOf = (numbers: readonly string[]) =>
+    recognise(columns(numbers)).guesses.find(({ field }) => field === 'availableQty');
+
+  it('is proposed as the stock without a style of numbers', () => {
+    expect(stockOf(['90.750', '1.125', '12'])).toMatchObject({ isProposed: true });
+    expect(recognise(columns(['90.750', '1.125', '12'])).numbers).toBeUndefined();
+  });
+
+  it('is in doubt where one of its cells is a text', () => {
+    expect(stockOf(['90.750', '12'])).toMatchObject({
+      isProposed: false,
+      reason: '"1.125" can be read in two ways.',
+    });
+  });
+});
+
 describe('the name of a column', () => {
   it.each([
     ['Artikelnummer', 'externalId'],

@@ -16,6 +16,17 @@ async function rowsOf(
   return rows.map(({ row, cells }) => `${row}: ${cells.join('|')}`);
 }
 
+describe('a row of formulas without results', () => {
+  it('is no header', async () => {
+    const { columns } = await readAll(
+      xlsx,
+      book({ rows: '<row><c><f>A2</f></c></row><row><c t="str"><v>Nr</v></c></row>' }),
+      {},
+    );
+    expect(columns).toEqual(['Nr']);
+  });
+});
+
 describe('xlsx cells', () => {
   it.each([
     ['shared texts', '<c t="s"><v>1</v></c>', 'two'],

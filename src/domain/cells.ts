@@ -1,0 +1,45 @@
+import type { Complaint } from './complaint.ts';
+import type { NumberStyle } from './quantity.ts';
+import { formatNumbers, isFormatNumber } from './quantity.ts';
+
+/** Texts by column index of the reader; undefined where the record lacks the column. */
+export interface Cells extends ReadonlyArray<string | undefined> {
+  /** Columns whose values are numbers in the format itself: no style of the source is for them. */
+  readonly numbers?: ReadonlySet<number> | undefined;
+  /** Cells that hold something which cannot be told: a row that needs one of them is rejected. */
+  readonly faults?: ReadonlyMap<number, Complaint> | undefined;
+}
+
+/** What a reader knows of a record's cells beside their texts. */
+export type CellFacts = Pick<Cells, 'numbers' | 'faults'>;
+
+/** The texts with what is known of them. A record of texts alone is left as it is: a million are made of CSV. */
+export function cellsWith(texts: Cells, { numbers, faults }: CellFacts): Cells {
+  if (numbers === undefined && faults === undefined) return texts;
+  return Object.assign(texts, { numbers, faults });
+}
+
+/** Texts of one record by column name; undefined where the record has no such column. */
+export interface Lookup {
+  (column: string): string | undefined;
+  /** Whether the column's value is a number in the format itself; absent where the record has none. */
+  readonly isNumber?: (column: string) => boolean;
+}
+
+/**
+ * How a text that was read from these columns writes its number: as the source declares it, unless it is the value of
+ * a cell that is a number in its format. A text that the field's steps have made is no such value.
+ */
+export function styleOf(
+  text: string,
+  { lookup, columns }: { readonly lookup: Lookup; readonly columns: readonly string[] },
+  declared: NumberStyle | undefined,
+): NumberStyle | undefined {
+  const { isNumber } = lookup;
+  if (isNumber === undefined || !isFormatNumber(text)) return declared;
+  const holders = columns.filter((column) => lookup(column)?.trim() === text);
+  const numbers = holders.filter(isNumber);
+  if (numbers.length === 0) return declared;
+  // The same text as a number and as a text: read where it can be read in one way only.
+  return numbers.length === holders.length ? formatNumbers : undefined;
+}
