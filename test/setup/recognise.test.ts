@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isBarcode } from '../../src/setup/barcode.ts';
+import type { Column } from '../../src/setup/column.ts';
 import { numbersOf } from '../../src/setup/number-style.ts';
 import { recognise } from '../../src/setup/recognise.ts';
 import { matchName } from '../../src/setup/words.ts';
