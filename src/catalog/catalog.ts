@@ -34,11 +34,12 @@ export function createCatalog(deps: FlowDeps): Catalog {
     plan: (source) => flow.exclusively(() => flow.plan(source)),
     apply: (id, options) => flow.exclusively(() => flow.apply(id, options)),
     undo: (asked) => flow.exclusively(() => proposeUndo(deps, asked)),
-    async reconcile({ fix, quietMs }) {
-      const report = await reconciler.run({ fix });
-      if (report.fixed > 0) await flow.exclusively(() => flow.sendDue({ quietMs }));
-      return report;
-    },
+    reconcile: ({ fix, quietMs }) =>
+      reconciler.run(
+        fix
+          ? (sendAgain) => flow.exclusively(() => flow.sendDue({ quietMs, sendAgain }))
+          : undefined,
+      ),
     adopt: async () => flow.woken(await adopt(deps, engine, stopping.signal)),
     setOpenOrders: async (orders, version) => flow.woken(engine.openStock.take(orders, version)),
     why: async (externalId) => ({

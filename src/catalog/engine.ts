@@ -11,6 +11,8 @@ import { createPasses, isPending } from './passes.ts';
 import type { EngineDeps, SpooledExport } from './ports.ts';
 import type { RequestBook } from './request-book.ts';
 import { createRequestBook } from './request-book.ts';
+import type { Lost } from './resend.ts';
+import { resend } from './resend.ts';
 import type { EngineEvents, Room } from './room.ts';
 import { dropPasses, isPaused, lookAgain, recount } from './room.ts';
 import { stepPassOne } from './step-one.ts';
@@ -36,6 +38,8 @@ export interface Engine {
   limitTo(sources: readonly string[] | undefined): void;
   /** Pass 1 anew over the same file: after a release, a retry or an undo. */
   lookAgain(source: string): void;
+  /** What was confirmed once more, in the name of a source; answers the products of which it is not known any more. */
+  resend(source: string, lost: readonly Lost[]): readonly number[];
   /** True while a pass runs, rows wait to be packed or an answer is open. */
   isBusy(): boolean;
   /** Epoch ms at which this many items are through at the present pace. */
@@ -88,6 +92,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
       room.sendsFor = sources === undefined ? undefined : new Set(sources);
     },
     lookAgain: (source) => lookAgain(room, source),
+    resend: (source, lost) => resend(room, source, lost),
     isBusy: () =>
       book.hasArrived || openStock.isDue || byPriority.some((track) => isAtWork(room, track)),
     emptyAt: room.drain.emptyAt,

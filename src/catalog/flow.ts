@@ -245,8 +245,9 @@ export class Flow {
     return this.#deps.store.runs.newestId() > before;
   }
 
-  sendDue({ quietMs }: { quietMs: number }): Promise<void> {
+  sendDue({ quietMs, sendAgain }: { quietMs: number; sendAgain: () => void }): Promise<void> {
     this.#startSending();
+    sendAgain();
     return this.#workUntilIdle(quietMs);
   }
 

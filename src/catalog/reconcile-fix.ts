@@ -1,58 +1,139 @@
+import { noPicture } from '../domain/picture.ts';
 import type { Finding } from './compare-list.ts';
 import type { ConfirmedDeps } from './confirmed.ts';
+import { isUnsure } from './diff.ts';
 import type { Engine } from './engine.ts';
-import { growingBytes } from './growing.ts';
+import { growingIntegers } from './growing.ts';
 import { ownersOfStock } from './open-stock.ts';
 import { isWrong } from './reconcile-classes.ts';
+import type { Lost } from './resend.ts';
 
 type Deps = Pick<ConfirmedDeps, 'store' | 'config'>;
 
+/** Why a difference was not sent again. */
+export const unsentReasons = ['unnamed', 'paused', 'reserved', 'underWay', 'held'] as const;
+export type UnsentReason = (typeof unsentReasons)[number];
+
+/** Tells, once nothing moves any more, why a difference still stands; undefined for what was sent. */
+export type Settled = (finding: Finding) => UnsentReason | undefined;
+
 /**
- * Lets go of what is confirmed for exactly the products that differ, and has the exports looked at again: what is sent
- * then goes through plan, brakes and answers like everything else. Answers how many differences that settles. What is
- * not ours and what accepted orders have reserved stays as it is.
+ * Sends again what was confirmed, for exactly the products that differ. Where that is not known any more, it is let go of,
+ * and what the exports say goes through plan, brakes and answers like everything else. What is not ours and what
+ * accepted orders have reserved stays as it is.
  */
 export function fixFindings(
   deps: Deps,
-  engine: Pick<Engine, 'book' | 'lookAgain'>,
+  engine: Pick<Engine, 'book' | 'lookAgain' | 'resend'>,
   findings: readonly Finding[],
-): number {
-  const { store, config } = deps;
-  const owners = ownersOfStock(config);
-  const products = namedBy(
-    deps,
-    config.sources.filter(({ kind }) => kind === 'products'),
-  );
-  const stock = namedBy(deps, owners);
-  const ownsStock = owners.some(({ kind }) => kind === 'products');
-  const canSend = ({ aspect, product, isReserved }: Finding): boolean => {
-    const isNamed = aspect === 'stock' ? stock(product) : products(product);
-    const sendsStock = aspect === 'stock' || (aspect === 'content' && ownsStock);
-    const swallows = isReserved && sendsStock && config.openOrders === 'ignore';
-    return isNamed && !swallows && !engine.book.inFlight.has(product);
-  };
-  const fixable = findings.filter((finding) => isWrong(finding.kind) && canSend(finding));
-  if (fixable.length === 0) return 0;
+): Settled {
+  const { store } = deps;
+  const newestRequest = store.requests.newestId();
+  const reasons = createReasons(deps, engine);
+  const refused = new Map<Finding, UnsentReason>();
+  const fixable: Finding[] = [];
+  for (const finding of findings.filter(({ kind }) => isWrong(kind))) {
+    const reason = reasons.of(finding);
+    if (reason === undefined) fixable.push(finding);
+    else refused.set(finding, reason);
+  }
+  const unknown = new Set<number>();
+  for (const [source, lost] of lostBySource(fixable, reasons.sourceOf))
+    for (const product of engine.resend(source, lost)) unknown.add(product);
+  const open = fixable.filter((each) => isUnconfirmed(each) || unknown.has(each.product));
   store.transaction(() => {
-    for (const finding of fixable) letGo(deps, finding);
+    // With a product that somebody else removed, its picture went.
+    for (const { product, kind } of fixable)
+      if (kind === 'missing') store.pictures.confirm(product, noPicture);
+    for (const finding of open) letGo(deps, finding);
+    if (open.length === 0) return;
     store.index.voidKnown();
-    for (const { name } of config.sources) engine.lookAgain(name);
+    for (const { name } of deps.config.sources) engine.lookAgain(name);
   });
-  return fixable.length;
+  return (finding) =>
+    refused.get(finding) ??
+    (isUnderWay(engine, finding) || wasSent(deps, finding, newestRequest) ? undefined : 'held');
+}
+
+function isUnderWay({ book }: Pick<Engine, 'book'>, { product }: Finding): boolean {
+  return book.inFlight.has(product);
+}
+
+/** A request of since named it, and nothing is left open of what differed. */
+function wasSent({ store }: Deps, { aspect, product }: Finding, newestRequest: number): boolean {
+  const row = store.mirror.get(product);
+  if (row === undefined || (row.last_request ?? 0) <= newestRequest) return false;
+  if (row.refused_hash !== null || row.content_hash === null) return false;
+  if (aspect === 'stock') return !isUnsure({ quantityRun: row.quantity_run });
+  return row.in_doubt === 0;
+}
+
+/** Nothing of it was ever confirmed: only the exports know what it should be. */
+function isUnconfirmed({ kind, aspect }: Finding): boolean {
+  return aspect === 'presence' && kind !== 'missing';
+}
+
+function lostBySource(
+  findings: readonly Finding[],
+  sourceOf: (finding: Finding) => string,
+): ReadonlyMap<string, readonly Lost[]> {
+  const products = new Map<number, { source: string; lost: Lost }>();
+  for (const finding of findings.filter((each) => !isUnconfirmed(each))) {
+    const { aspect, product, kind } = finding;
+    const before = products.get(product);
+    const content = aspect !== 'stock' || before?.lost.content === true;
+    const quantity = aspect === 'stock' || kind === 'missing' || before?.lost.quantity === true;
+    const source = aspect === 'stock' && before ? before.source : sourceOf(finding);
+    products.set(product, { source, lost: { product, content, quantity } });
+  }
+  const sources = new Map<string, Lost[]>();
+  for (const { source, lost } of products.values())
+    sources.set(source, [...(sources.get(source) ?? []), lost]);
+  return sources;
 }
 
 function letGo({ store }: Deps, { kind, aspect, product }: Finding): void {
-  if (kind === 'missing') store.mirror.forget(product);
+  if (kind === 'missing') store.mirror.miss(product);
   else if (aspect === 'presence') store.mirror.clearRefusal(product);
   else store.mirror.doubt(product, { content: aspect === 'content', quantity: aspect === 'stock' });
 }
 
-/** Whether a file that counts names a product: another one cannot be sent again before it is exported again. */
+/** What stands against sending a difference, and which source it is sent in the name of. */
+function createReasons({ store, config }: Deps, engine: Pick<Engine, 'book'>) {
+  const owners = ownersOfStock(config);
+  const products = namedBy(
+    store,
+    config.sources.filter(({ kind }) => kind === 'products'),
+  );
+  const stock = namedBy(store, owners);
+  const ownsStock = owners.some(({ kind }) => kind === 'products');
+  const isPaused = new Set(
+    store.sources.all().flatMap(({ name, paused }) => (paused === 1 ? [name] : [])),
+  );
+  const sourceOf = ({ aspect, product }: Finding): string =>
+    (aspect === 'stock' ? stock : products)(product) ?? '';
+  return {
+    sourceOf,
+    of(finding: Finding): UnsentReason | undefined {
+      const { aspect, isReserved } = finding;
+      const source = sourceOf(finding);
+      const sendsStock = aspect === 'stock' || (aspect === 'content' && ownsStock);
+      if (source === '') return 'unnamed';
+      if (isPaused.has(source)) return 'paused';
+      if (isReserved && sendsStock && config.openOrders === 'ignore') return 'reserved';
+      return isUnderWay(engine, finding) ? 'underWay' : undefined;
+    },
+  };
+}
+
+/** The source whose file that counts names a product: another one cannot be sent again before it is exported again. */
 function namedBy(
-  { store }: Deps,
+  store: Deps['store'],
   sources: ConfirmedDeps['config']['sources'],
-): (product: number) => boolean {
-  const named = growingBytes();
-  for (const { name } of sources) for (const id of store.index.read(name).rows) named.set(id, 1);
-  return (product) => named.get(product) === 1;
+): (product: number) => string | undefined {
+  const named = growingIntegers();
+  sources.forEach(({ name }, index) => {
+    for (const id of store.index.read(name).rows) named.set(id, index + 1);
+  });
+  return (product) => sources[named.get(product) - 1]?.name;
 }

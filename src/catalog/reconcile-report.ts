@@ -1,6 +1,7 @@
 import type { CatalogFacts, NeedsYou } from '../domain/facts.ts';
 import type { DifferenceClass } from './reconcile-classes.ts';
 import { differenceClasses, isWrong } from './reconcile-classes.ts';
+import type { UnsentReason } from './reconcile-fix.ts';
 
 export interface DifferenceCount {
   readonly count: number;
@@ -26,6 +27,8 @@ export interface ReconcileReport {
   readonly differences: number;
   /** Of those: sent again by `--fix`. */
   readonly fixed: number;
+  /** What `--fix` did not send, by reason; absent in what an older version kept. */
+  readonly unsent?: Readonly<Partial<Record<UnsentReason, number>>>;
 }
 
 const examplesMax = 10;

@@ -6,6 +6,8 @@ export interface RequestItem {
   readonly row: number | null;
   /** Content hash that a 2xx confirms; absent for stock and delete. */
   readonly contentHash?: number;
+  /** The run that exported the content, where it is not the one that carries it. */
+  readonly contentRun?: number;
   /** Thousandths that the item carries. */
   readonly quantity?: number;
   /** The stock source's run that exported the quantity, where a creating upsert carries it. */

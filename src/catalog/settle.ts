@@ -148,8 +148,8 @@ export function refuse(
     at: deps.now(),
   });
   if (item.row !== null) deps.store.runs.settle(request.run, 'rejected', 1);
-  // Sent is what a 2xx names (contract.md "Empty cells"): an empty cell repeats the value before.
-  if (item.contentHash !== undefined)
+  // Sent is what a 2xx names (contract.md "Empty cells"): an empty cell repeats the value before. What comes again, was.
+  if (item.contentHash !== undefined && item.was !== undefined)
     deps.store.parts.drop(item.product, request.source, request.run);
   const complaint = refusalComplaint(item.externalId, { code, message });
   deps.store.complaints.add(request.run, {

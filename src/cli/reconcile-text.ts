@@ -1,4 +1,5 @@
 import type { DifferenceClass } from '../catalog/reconcile-classes.ts';
+import type { UnsentReason } from '../catalog/reconcile-fix.ts';
 import type { ReconcileReport } from '../catalog/reconcile-report.ts';
 import { shownValue } from '../domain/complaint.ts';
 
@@ -13,7 +14,7 @@ const words: Readonly<Record<DifferenceClass, string>> = {
 };
 
 export function reconcileText(report: ReconcileReport): string {
-  const { compared, listed, underWay, unknownContent, differences, fixed } = report;
+  const { compared, listed, underWay, unknownContent } = report;
   const notes = [
     underWay === 0 ? [] : [`${underWay} were left out: a request for them is under way.`],
     unknownContent === 0
@@ -34,14 +35,25 @@ export function reconcileText(report: ReconcileReport): string {
     `${listed} products in the list, ${compared} compared.`,
     ...notes,
     ...found,
-    endText(differences, fixed),
+    endText(report),
   ].join('\n');
 }
 
-function endText(differences: number, fixed: number): string {
+function endText({ differences, fixed, unsent = {} }: ReconcileReport): string {
   if (differences === 0) return 'Everything is as it was confirmed.';
-  if (fixed === 0) return `${differences} differences. Send again: stockhand reconcile --fix`;
-  const left = differences - fixed;
-  const rest = left === 0 ? '' : ` ${left} cannot be sent now: no export that counts names them.`;
-  return `${differences} differences, ${fixed} sent again.${rest}`;
+  const left = (Object.entries(unsent) as [UnsentReason, number][]).map(
+    ([reason, count]) => `${count} ${unsentText[reason]}`,
+  );
+  if (fixed === 0 && left.length === 0)
+    return `${differences} differences. Send again: stockhand reconcile --fix`;
+  const told = left.length === 0 ? '' : ` Not sent: ${left.join('; ')}.`;
+  return `${differences} differences, ${fixed} sent again.${told}`;
 }
+
+const unsentText: Readonly<Record<UnsentReason, string>> = {
+  unnamed: 'that no export that counts names',
+  paused: 'whose source is paused (stockhand resume)',
+  reserved: 'that accepted orders have reserved',
+  underWay: 'with a request under way',
+  held: 'that are held, refused or not answered yet (stockhand held; stockhand why product ID)',
+};

@@ -10,6 +10,8 @@ export type { KnownRow, ProductRow } from './product-row.ts';
 export interface Confirmation {
   readonly product: number;
   readonly contentHash?: number;
+  /** The run that exported the content, where another one carried it. */
+  readonly contentRun?: number;
   readonly quantity?: number;
   /** The run that exported the quantity, where a creating upsert carried it for the stock source. */
   readonly quantityRun?: number;
@@ -69,7 +71,11 @@ function prepareMirror(database: Database) {
   );
   const doubtContent = database.prepare('UPDATE product SET in_doubt = 1 WHERE id = ?');
   const doubtQuantity = database.prepare(
-    'UPDATE product SET quantity = NULL, quantity_run = NULL WHERE id = ?',
+    `UPDATE product SET quantity_run = ${unsureRun} WHERE id = ?`,
+  );
+  const miss = database.prepare(
+    `UPDATE product SET content_hash = NULL, content_run = NULL, content_request = NULL, quantity_run = ${unsureRun},
+       picture_confirmed = NULL, in_doubt = 0 WHERE id = ?`,
   );
   return {
     byExternalId,
@@ -83,6 +89,7 @@ function prepareMirror(database: Database) {
     takeOver,
     doubtContent,
     doubtQuantity,
+    miss,
   };
 }
 
@@ -216,12 +223,13 @@ function mirrorWrites(statements: Statements, changes: () => void) {
     }),
     confirm: writing((confirmation: Confirmation, { run, request }: ConfirmedBy): void => {
       const { product, contentHash, quantity, quantityRun = run, traits = null } = confirmation;
+      const { contentRun = run } = confirmation;
       if (contentHash === undefined) {
         if (quantity !== undefined) statements.confirmQuantity.run(quantity, quantityRun, product);
       } else if (quantity === undefined)
-        statements.confirmContent.run(contentHash, run, request, traits, product);
+        statements.confirmContent.run(contentHash, contentRun, request, traits, product);
       else {
-        const content = [contentHash, run, request, traits];
+        const content = [contentHash, contentRun, request, traits];
         statements.confirmWhole.run(...content, quantity, quantityRun, product);
       }
     }),
@@ -240,7 +248,12 @@ function mirrorWrites(statements: Statements, changes: () => void) {
     ),
     /** After our DELETE nothing of it is confirmed any more (design section 6). */
     forget: writing((product: number) => statements.forget.run(product).changes),
-    /** What a request may have changed without telling is not known any more: it is sent whatever it was before. */
+    /** Somebody else has removed it: it is created anew. Its stock stays the measure of the brakes. */
+    miss: writing((product: number) => statements.miss.run(product).changes),
+    /**
+     * What a request may have changed without telling is not known any more: it is sent whatever it was before, which
+     * stays the measure of the brakes (I13).
+     */
     doubt: writing(
       (product: number, what: Readonly<Record<'content' | 'quantity', boolean>>): void => {
         if (what.content) statements.doubtContent.run(product);

@@ -1,0 +1,91 @@
+import { contentText, productTextOf, stockText } from '../domain/product-text.ts';
+import type { ProductRow } from '../store/mirror.ts';
+import { packerOf } from './cursors.ts';
+import { isUnsure, stockHash } from './diff.ts';
+import { hashOfContent } from './fingerprint.ts';
+import type { Item } from './pass-two.ts';
+import type { EngineDeps } from './ports.ts';
+import type { RequestItem } from './request-items.ts';
+import type { Room } from './room.ts';
+import type { SentProducts } from './sent-products.ts';
+import { createSentProducts } from './sent-products.ts';
+
+/** What the marketplace confirmed of a product and shows no more. */
+export interface Lost {
+  readonly product: number;
+  readonly content: boolean;
+  readonly quantity: boolean;
+}
+
+/**
+ * Sends once more what was confirmed, past the exports: the mirror stays as it is, so the brakes judge the next pass as
+ * if nobody had compared, and what they hold stays held (I13). Answers the products of which that is not known any more.
+ */
+export function resend(room: Room, source: string, lost: readonly Lost[]): readonly number[] {
+  const { deps, book, tracks } = room;
+  const run = deps.store.sources.get(source)?.accepted_run;
+  const track = tracks.get(source);
+  if (run == null || track === undefined) return lost.map(({ product }) => product);
+  const sent = createSentProducts(deps.store.requests);
+  const found = lost.map((each) => ({ ...each, item: itemOf(deps, sent, each) }));
+  for (const kind of ['stock', 'upsert'] as const) {
+    const isOfKind = ({ content }: Lost): boolean => content === (kind === 'upsert');
+    const items = found.filter(isOfKind).flatMap(({ item }) => item ?? []);
+    const lane = kind === 'stock' ? 'stock' : 'products';
+    const batches = batchesOf(deps, kind, items);
+    book.send(batches.map((batch) => ({ kind, lane, run, source, batch })));
+    track.outstanding += batches.length;
+  }
+  return found.filter(({ item }) => item === undefined).map(({ product }) => product);
+}
+
+function batchesOf(deps: EngineDeps, kind: 'stock' | 'upsert', items: readonly Item[]) {
+  const packer = packerOf(deps, kind);
+  const closed = items.map((item) => packer.add(item));
+  return [...closed, packer.flush()].filter((batch) => batch !== undefined);
+}
+
+/** No item stands for a row: the books of the run that had sent it are closed. */
+function itemOf(
+  { store }: EngineDeps,
+  sent: SentProducts,
+  { product, content, quantity }: Lost,
+): Item | undefined {
+  const row = store.mirror.get(product);
+  if (row === undefined || (quantity && isUnsure({ quantityRun: row.quantity_run })))
+    return undefined;
+  const amount = quantity && row.quantity !== null ? carried(row, row.quantity) : {};
+  if (content) return contentItem(sent, row, amount);
+  if (amount.quantity === undefined) return undefined;
+  return {
+    text: stockText(row.external_id, amount.quantity),
+    wish: {
+      ...{ product, externalId: row.external_id, row: null },
+      refusedHash: stockHash({ contentHash: null, quantity: amount.quantity }),
+      ...amount,
+    },
+  };
+}
+
+type Carried = Pick<RequestItem, 'quantity' | 'quantityRun'>;
+
+/** Of the run that exported it, as before. */
+function carried({ quantity_run: quantityRun }: ProductRow, quantity: number): Carried {
+  return quantityRun === null ? { quantity } : { quantity, quantityRun };
+}
+
+function contentItem(sent: SentProducts, row: ProductRow, amount: Carried): Item | undefined {
+  const { id, external_id: externalId, content_hash: contentHash, content_run: contentRun } = row;
+  const fields = sent.in(row.content_request, externalId);
+  const text = fields && contentText({ ...fields, name: fields.name ?? '' });
+  if (text === undefined || contentHash === null || row.in_doubt === 1) return undefined;
+  if (hashOfContent(text) !== contentHash) return undefined;
+  return {
+    text: productTextOf(externalId, amount.quantity, text),
+    wish: {
+      ...{ product: id, externalId, row: null, contentHash, refusedHash: contentHash },
+      ...(contentRun === null ? {} : { contentRun }),
+      ...amount,
+    },
+  };
+}
