@@ -59,8 +59,8 @@ function stateWork(parts: Parts): Record<string, Work> {
   return {
     status: () => parts.facts(),
     backup: (args) => backUp(parts, required(args, 'file')),
-    pause: (args) => setPaused(parts, optional(args, 'what'), true),
-    resume: (args) => setPaused(parts, optional(args, 'what'), false),
+    pause: (args) => setPaused(parts, args, true),
+    resume: (args) => setPaused(parts, args, false),
     async retry(args) {
       const [product, order] = [optional(args, 'product'), optional(args, 'order')];
       const isAll = args['all'] === true;
@@ -95,11 +95,13 @@ async function whyProduct(parts: Parts, externalId: string): Promise<ProductStor
 /** `catalog`, `orders`, the name of a source, or everything. */
 async function setPaused(
   { catalog, orders }: Parts,
-  what: string | undefined,
+  args: Args,
   paused: boolean,
 ): Promise<{ names: readonly string[] }> {
+  const what = optional(args, 'what');
+  const who = optional(args, 'who');
   const source = what === 'catalog' ? undefined : what;
-  const sources = what === 'orders' ? [] : await catalog?.setPaused(source, paused);
+  const sources = what === 'orders' ? [] : await catalog?.setPaused(source, paused, who);
   const names = [...(sources ?? [])];
   if (orders !== undefined && (what === undefined || what === 'orders')) {
     if (paused) orders.flow.pause();

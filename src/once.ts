@@ -48,7 +48,7 @@ export function onceResult({ catalog, orders, waitsForPerson, sending }: OnceInp
     report: {
       catalog: { runs: catalog?.runs ?? [], calls: catalog?.calls ?? noCalls },
       orders: orders ?? noOrders,
-      waitsForPerson,
+      waitsForPerson: [...waitsForPerson, ...(catalog?.paused ?? [])],
     },
     notes: catalog?.notes ?? [],
     remaining: [...(catalog?.unread ?? []), ...unsent(catalog, sending)],

@@ -8,13 +8,14 @@ import { factsOf, heldOf, needsYouOf, resultsNeed } from './facts.ts';
 import type { FlowDeps } from './flow.ts';
 import { Flow } from './flow.ts';
 import { openOrdersStory } from './open-orders-story.ts';
+import { setPaused } from './pauses.ts';
 import { factsOfPictures, needsOfPictures } from './picture-facts.ts';
 import { createReconciler } from './reconcile.ts';
 import { reconcileFacts, reconcileNeed } from './reconcile-report.ts';
 import { sessionStory } from './session-story.ts';
 import { proposeUndo } from './undo.ts';
 import { whyProduct } from './why.ts';
-import { release, retry, setPaused } from './yes.ts';
+import { release, retry } from './yes.ts';
 
 /** The way up, whole: its loop, and what people and the other thread ask of it. */
 export function createCatalog(deps: FlowDeps): Catalog {
@@ -49,7 +50,8 @@ export function createCatalog(deps: FlowDeps): Catalog {
     held: async () => heldOf(deps.store),
     release: async (id, who) => flow.woken(release(deps, flow.engine, { id, who })),
     retry: async (externalId) => flow.woken(retry(deps, flow.engine, externalId)),
-    setPaused: async (source, paused) => flow.woken(setPaused(deps, source, paused)),
+    setPaused: async (source, paused, who = 'somebody') =>
+      flow.woken(setPaused(deps, source, { paused, who })),
     facts: async () => ({
       ...withEnd(factsOf(deps, flow.looks.last), flow.engine),
       ...reconcileFacts(reconciler.last()),

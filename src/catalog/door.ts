@@ -16,6 +16,8 @@ export interface CatalogPass {
   readonly notes: readonly string[];
   /** Files that never became stable, in words. */
   readonly unread: readonly string[];
+  /** Sources that somebody paused, and of which something waits. */
+  readonly paused: readonly NeedsYou[];
   /** Requests and rows that wait for the marketplace. */
   readonly isBusy: boolean;
 }
@@ -45,7 +47,7 @@ export interface Catalog {
   held(): Promise<readonly HeldFacts[]>;
   release(id: string, who: string): Promise<HeldFacts>;
   retry(externalId?: string): Promise<number>;
-  setPaused(source: string | undefined, paused: boolean): Promise<readonly string[]>;
+  setPaused(source: string | undefined, paused: boolean, who?: string): Promise<readonly string[]>;
   facts(): Promise<CatalogFacts>;
   needsYou(): Promise<readonly NeedsYou[]>;
   runs(count: number): Promise<readonly RunBooks[]>;

@@ -9,6 +9,7 @@ import type { IntakeDeps } from './intake.ts';
 import type { ListReader } from './listed.ts';
 import type { Looks, LooksDeps } from './looks.ts';
 import { createLooks, lookEveryMs } from './looks.ts';
+import { pausedNeeds, refusePaused } from './pauses.ts';
 import type { PictureTools } from './picture-ports.ts';
 import type { Pictures } from './pictures.ts';
 import { createPictures } from './pictures.ts';
@@ -198,7 +199,8 @@ export class Flow {
       notesOf(store, run).map((note) => `${source}: ${note}`),
     );
     const calls = callsByKind(store.requests.countSince(before.request));
-    return { runs, calls, notes, unread: this.looks.unread(), isBusy: this.#isBusy() };
+    const paused = pausedNeeds(this.#deps);
+    return { runs, calls, notes, unread: this.looks.unread(), paused, isBusy: this.#isBusy() };
   }
 
   /** Each present file, at most its quiet time and 60 s (contract.md `run --once`). */
@@ -274,6 +276,7 @@ export class Flow {
     await this.#planAll();
     const asked = askedUndo(this.#deps, id);
     const ready = asked === undefined ? applicable(this.#deps, id, this.looks.unread()) : undefined;
+    refusePaused(this.#deps.store, id, ready?.sources ?? []);
     const pictures = ready?.pictures ?? 0;
     const done = await this.#counted(async () => {
       const undone = asked && [await beginUndo(this.#deps, { plan: id, asked, who })];
@@ -286,7 +289,7 @@ export class Flow {
         this.#isWithoutPictures = false;
       });
     });
-    return { ...done, unread: [] };
+    return { ...done, unread: [], paused: [] };
   }
 
   #noteRun(run: RunRow): void {

@@ -1,5 +1,6 @@
 import type { StoredPlan } from '../store/plans.ts';
 import { examplesOf } from './examples.ts';
+import { pauseText } from './pauses.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import type { Proposal, SourceProposal } from './proposal.ts';
 import { rememberPlan } from './stale.ts';
@@ -17,10 +18,12 @@ export async function illustrate(deps: Deps, proposal: Proposal): Promise<Propos
     if (source === undefined || plan === undefined) sources.push(one);
     else sources.push({ ...one, ...(await detailsOf(deps, source, plan)) });
   }
+  const paused = sources.flatMap(({ source }) => pauseText(store, source) ?? []);
   const seconds = secondsOf(deps, proposal);
   return {
     ...proposal,
     sources,
+    ...(paused.length === 0 ? {} : { paused }),
     ...(proposal.pictures === 0 ? {} : { pictureRemovals: store.pictures.plannedRemovals() }),
     ...(seconds === undefined ? {} : { seconds }),
   };

@@ -4,6 +4,7 @@ import type { RunRow } from '../store/runs.ts';
 import type { Fields } from './mapping.ts';
 import type { PassesDeps } from './passes.ts';
 import { othersOf } from './passes.ts';
+import { refusePaused } from './pauses.ts';
 import { picturePlace } from './picture-ports.ts';
 import { packIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
@@ -67,6 +68,7 @@ export async function beginUndo(
       `Plan ${plan} is stale: ${source.name} has changed since, run ${counting} counts by now.`,
       { remedy: `Look at it again: stockhand undo ${run.id}` },
     );
+  refusePaused(store, plan, [source.name]);
   const restored = store.runs.get(counting === run.id ? (run.before ?? run.id) : counting) ?? run;
   store.transaction(() => {
     const id = store.runs.begin({

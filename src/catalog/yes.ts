@@ -83,15 +83,3 @@ export function retry({ store }: Deps, engine: Engine, externalId: string | unde
   });
   return parked.length + pictures;
 }
-
-/** Pauses a source or all of them, or lets them go on; answers which. */
-export function setPaused(
-  { store, config }: Pick<EngineDeps, 'store' | 'config'>,
-  source: string | undefined,
-  paused: boolean,
-): readonly string[] {
-  const all = config.sources.map(({ name }) => name);
-  const names = all.filter((name) => source === undefined || name === source);
-  for (const name of names) store.sources.set(name, { paused: paused ? 1 : 0 });
-  return names;
-}

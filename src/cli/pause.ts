@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { answer } from './context.ts';
 import type { CommandSpec } from './program.ts';
 
@@ -15,7 +16,7 @@ function command(name: string, paused: boolean, summary: string): CommandSpec {
     run: (context, [what]) =>
       answer<{ names: readonly string[] }>(
         context,
-        { command: name, args: { what } },
+        { command: name, args: { what, who: os.userInfo().username } },
         ({ names }) => {
           return `${paused ? 'Paused' : 'Goes on'}: ${names.join(', ') || 'nothing'}.`;
         },

@@ -30,6 +30,7 @@ export function planText(proposal: Proposal, pictures = picturesLine): string {
       ? [`Nothing to send: ${whyNothing(proposal)}`]
       : proposal.sources.map(sourceText)),
     ...proposal.holds.map(({ id, sentence }) => `Held: ${sentence} (stockhand release ${id})`),
+    ...(proposal.paused ?? []).map((text) => `${text}: it is not applied before stockhand resume.`),
     pictures(proposal),
     `Calls needed: ${callsText(proposal)}.${paceText(proposal)}`,
     `Nothing was sent.  Apply exactly this: stockhand apply ${proposal.plan}`,

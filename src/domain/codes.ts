@@ -222,6 +222,10 @@ export const codes = {
     means: 'The plan is no longer what would be sent.',
     remedy: 'Make a new one: stockhand plan.',
   },
+  PLAN_PAUSED: {
+    means: 'The plan speaks of a source that is paused; nothing of it was sent.',
+    remedy: 'Let it go on with stockhand resume, then apply the plan.',
+  },
   ROW_NEGATIVE: {
     means: 'A quantity below zero was sent as 0.',
     remedy: 'Correct the stock in the ERP, or set negative: refuse.',
