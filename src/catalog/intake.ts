@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Clock } from '../domain/clock.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
@@ -6,9 +5,12 @@ import { stableGraceMs } from '../domain/stable-grace.ts';
 import type { FileEntry } from '../files/entry.ts';
 import type { FolderScan, IgnoredName } from '../files/scan.ts';
 import type { FileSet, StableLook, StableRule, StableState } from '../files/stable.ts';
+import type { RunRow } from '../store/runs.ts';
 import type { Copying, CopyingDeps, FreshCopy } from './copying.ts';
 import { createCopying } from './copying.ts';
 import type { CatalogStore, SourceConfig, SpooledExport } from './ports.ts';
+import { putAway } from './put-away.ts';
+import { writtenAnew } from './written-anew.ts';
 
 /** The pure rules of files/, handed in by the composition root. */
 export interface StableRules {
@@ -56,7 +58,7 @@ export interface Intake {
   /** A file at rest that was written anew while it was copied: until when `run --once` waits for it (monotonic). */
   disturbed(): IntakeLook['waiting'][number] | undefined;
   /** `afterImport: move`: puts a taken export into done/ or error/ below its folder, unless it has changed since. */
-  putAway(file: string, into: 'done' | 'error'): Promise<void>;
+  putAway(run: Pick<RunRow, 'id' | 'file'>, into: 'done' | 'error'): Promise<void>;
 }
 
 /** The way in of one source: scanning is the truth, nothing is concluded from an event (fault 19). */
@@ -74,13 +76,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       if (name === undefined || sinceMs === undefined || !atRest.has(name)) return undefined;
       return { name, giveUpAtMs: sinceMs + rule.quietMs + stableGraceMs };
     },
-    async putAway(file, into) {
-      const parts = copying.taken(file)?.parts ?? [];
-      if (source.afterImport !== 'move') return;
-      // A file that cannot be moved now stays, and is known by its content all the same.
-      for (const part of parts)
-        await deps.files.move({ file: part, into: path.join(source.folder, into) });
-    },
+    putAway: (run, into) => putAway({ ...deps, source, taken: copying.taken(run.file) }, run, into),
     async look() {
       const { folder } = source;
       const runBefore = deps.store.runs.newestId();
@@ -102,7 +98,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       );
       state = look.state;
       atRest = new Set(look.stable.map(nameOf));
-      const refused = takeStable({ deps, source, copying, fresh }, look.stable);
+      const refused = takeStable({ deps, source, copying, fresh, sets: look.stable });
       const lastFile = look.stable.at(-1)?.parts[0]?.name;
       const writtenAt = newestOf(scan.entries);
       return {
@@ -156,11 +152,13 @@ interface Taking {
   readonly copying: Copying;
   /** What has been copied since the last look. */
   readonly fresh: FreshCopy | undefined;
+  /** All that is at rest in the folder. */
+  readonly sets: readonly FileSet[];
 }
 
-function takeStable(taking: Taking, sets: readonly FileSet[]): Complaint[] {
+function takeStable(taking: Taking): Complaint[] {
   const refused: Complaint[] = [];
-  for (const set of sets) {
+  for (const set of taking.sets) {
     // A delta file says only what changed: the one before must be through, or its rows would be overtaken.
     if (taking.source.contents === 'delta' && isBusy(taking)) break;
     const complaint = takeSet(taking, set);
@@ -178,7 +176,8 @@ function nameOf({ parts }: FileSet): string {
   return parts.map((part) => part.name).join(' + ');
 }
 
-function takeSet({ deps, source, copying, fresh }: Taking, set: FileSet): Complaint | undefined {
+function takeSet(taking: Taking, set: FileSet): Complaint | undefined {
+  const { deps, source, copying, fresh } = taking;
   const name = nameOf(set);
   const before = copying.taken(name);
   if (before === undefined || !isUnchanged(deps, before.parts, set.parts)) {
@@ -188,11 +187,16 @@ function takeSet({ deps, source, copying, fresh }: Taking, set: FileSet): Compla
   const { sha256, refused } = before;
   if (refused !== undefined || sha256 === undefined) return refused;
   if (deps.store.sources.get(source.name)?.undone === sha256) return undoneContent(name);
-  if (isKnown(deps, source, { name, sha256 })) return undefined;
+  if (isKnown(deps, source, { name, sha256 }))
+    return writtenAnew(deps.store, source, { file: name, standing: standingOf(taking.sets) });
   // Of an older copy the spool may have been cleared.
   if (fresh?.name === name) deps.wish(source.name, fresh);
   else copying.begin(name, set);
   return undefined;
+}
+
+function standingOf(sets: readonly FileSet[]): Parameters<typeof writtenAnew>[2]['standing'] {
+  return sets.map((set) => ({ file: nameOf(set), writtenAt: newestOf(set.parts) ?? 0 }));
 }
 
 /** contract.md `undo`: the undone content is refused for that source until other content comes. */

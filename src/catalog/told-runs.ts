@@ -44,7 +44,7 @@ export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
       return;
     }
     if (run.final === 1) store.runs.setTold(id);
-    await of.intake.putAway(run.file, run.refused === null ? 'done' : 'error');
+    await of.intake.putAway(run, run.refused === null ? 'done' : 'error');
   };
 
   return {

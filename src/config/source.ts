@@ -176,7 +176,9 @@ export function source(paths: Paths) {
       stable: stable.describe('When a file counts as written to its end.').prefault({}),
       afterImport: z
         .enum(['keep', 'move'])
-        .describe('keep the file, or move it to done/ or error/ below the folder.')
+        .describe(
+          'keep the file, or move it to done/ or error/ below the folder. Deltas and `pick: each`: what comes again under the name of a file that was moved is read, what is written anew over one that was kept only with other bytes.',
+        )
         .prefault('keep'),
       ...dialect,
       ...meaning,

@@ -222,6 +222,12 @@ export const codes = {
     means: 'The plan is no longer what would be sent.',
     remedy: 'Make a new one: stockhand plan.',
   },
+  FILE_KNOWN: {
+    means:
+      'A file was written anew under its name with bytes that were read before; a later file counts since.',
+    remedy:
+      'Give each export a name of its own, or set afterImport: move: what then stands in the folder is read.',
+  },
   PLAN_PAUSED: {
     means: 'The plan speaks of a source that is paused; nothing of it was sent.',
     remedy: 'Let it go on with stockhand resume, then apply the plan.',

@@ -63,6 +63,15 @@ export function createRuns(database: Database) {
   return { ...runReads(database), ...runWrites(database) };
 }
 
+function runAfter(database: Database, id: number): RunRow | undefined {
+  return database
+    .prepare<[number, number], RunRow>(
+      `SELECT * FROM run WHERE id > ? AND refused IS NULL
+         AND source = (SELECT source FROM run WHERE id = ?) ORDER BY id LIMIT 1`,
+    )
+    .get(id, id);
+}
+
 function runWrites(database: Database) {
   // A row moves from waiting to its end exactly once, in the transaction that stores why.
   const settle = {
@@ -139,6 +148,8 @@ function runReads(database: Database) {
         ({ started_at }) => started_at,
       );
     },
+    /** The next file of the same source that was read and not refused. */
+    after: (id: number): RunRow | undefined => runAfter(database, id),
     newestId: (): number =>
       database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM run').pluck().get() ?? 0,
     since: (id: number): RunRow[] =>

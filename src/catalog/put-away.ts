@@ -1,0 +1,32 @@
+import path from 'node:path';
+import type { RunRow } from '../store/runs.ts';
+import type { TakenFile } from './copying.ts';
+import type { IntakeDeps } from './intake.ts';
+import type { SourceConfig } from './ports.ts';
+import { countsOnce } from './written-anew.ts';
+
+interface PutAwayDeps extends Pick<IntakeDeps, 'files' | 'store'> {
+  readonly source: SourceConfig;
+  /** What was read last under the name of the run's file. */
+  readonly taken: TakenFile | undefined;
+}
+
+/**
+ * `afterImport: move`. A file that cannot be moved now stays, and is known by its content all the same. Where each file
+ * counts once, one that was put away is known no more: whatever comes under its name is another delivery.
+ */
+export async function putAway(
+  { files, store, source, taken }: PutAwayDeps,
+  { id, file }: Pick<RunRow, 'id' | 'file'>,
+  into: 'done' | 'error',
+): Promise<void> {
+  if (source.afterImport !== 'move' || taken === undefined) return;
+  const known = store.sources.taken(source.name, file);
+  // Under its name another file may stand by now, which waits to be read.
+  if (known?.run !== id || (taken.sha256 ?? known.sha256) !== known.sha256) return;
+  const folder = path.join(source.folder, into);
+  let isAway = true;
+  for (const part of taken.parts)
+    isAway = 'moved' in (await files.move({ file: part, into: folder })) && isAway;
+  if (isAway && countsOnce(source)) store.sources.forgetTaken(source.name, [file]);
+}
