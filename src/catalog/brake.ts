@@ -77,7 +77,8 @@ function tooManyRejected(facts: FileFacts, limits: BrakeLimits): Hold | undefine
 }
 
 function vanished(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
-  const gone = facts.vanished - (isRenumbering(facts, limits) ? facts.content.renumbered : 0);
+  const gone =
+    facts.vanished - (isRenumbering(facts, limits) ? facts.content.renumberedVanished : 0);
   if (gone <= 0 || facts.vanishedMeans === 'nothing') return undefined;
   const { share, count: most } = limits.vanished;
   const all = gone >= facts.before;

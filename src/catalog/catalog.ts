@@ -7,6 +7,7 @@ import type { Engine } from './engine.ts';
 import { factsOf, heldOf, needsYouOf, resultsNeed } from './facts.ts';
 import type { FlowDeps } from './flow.ts';
 import { Flow } from './flow.ts';
+import { createGoneNeeds } from './gone-sources.ts';
 import { openOrdersStory } from './open-orders-story.ts';
 import { setPaused } from './pauses.ts';
 import { factsOfPictures, needsOfPictures } from './picture-facts.ts';
@@ -22,6 +23,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
   const flow = new Flow(deps);
   const { engine } = flow;
   const reconciler = createReconciler(deps, engine);
+  const goneNeeds = createGoneNeeds(deps);
   const stopping = new AbortController();
   return {
     start: async () => flow.start(),
@@ -59,6 +61,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
     }),
     needsYou: async () => [
       ...needsYouOf(deps, flow.looks.last),
+      ...goneNeeds(),
       ...resultsNeed(flow.resultsTrouble()),
       ...reconcileNeed(reconciler.last()),
       ...(flow.pictures === undefined ? [] : needsOfPictures(deps.store, flow.pictures)),

@@ -3,6 +3,7 @@ import type { HoldRow } from '../store/plans.ts';
 import type { ComplaintRow, RunRow } from '../store/runs.ts';
 import { brakes, manyStay } from './brake.ts';
 import type { Hold } from './file-facts.ts';
+import { orphansOf } from './gone-sources.ts';
 import { growingBytes } from './growing.ts';
 import type { Layout } from './header.ts';
 import { judgeLayout } from './header.ts';
@@ -67,9 +68,11 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
     isPublished: publishedOf(store, input),
   };
   const gone = goneProducts(store, input, look);
-  const renumbered = findRenumbered(withTraits(store, gone.ids), result.content.newcomers);
+  const orphans = orphansIn(store, input);
+  const before = withTraits(store, [...gone.ids, ...orphans]);
+  const renumbered = findRenumbered(before, result.content.newcomers);
   const normal = normalOf(store, input);
-  const facts = factsOf(input, { gone, renumbered, normal });
+  const facts = factsOf(input, { gone, orphans, renumbered, normal });
   const limits = { ...input.catalog.brake, tooManyRejected: source.tooManyRejected };
   const configuration = configurationOf(source, input.catalog);
   const allowed = allowedFor(store, run.id, configuration);
@@ -198,6 +201,15 @@ function dropHeldParts(
 function isHeldContent(mark: number): boolean {
   if (holdOf(mark) === holdKinds.none) return false;
   return isOfLane(kindOf(mark), 'products') || isStockApart(mark);
+}
+
+/** What a source that is gone had named may come under another number from one that is left. */
+function orphansIn(
+  store: CatalogStore,
+  { catalog: config, result }: CommitInput,
+): readonly number[] {
+  const orphans = [...orphansOf({ store, config }).values()].flat();
+  return orphans.filter((product) => (result.seen[product] ?? 0) === 0);
 }
 
 function withTraits(store: CatalogStore, ids: readonly number[]) {

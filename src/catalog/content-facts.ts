@@ -36,7 +36,7 @@ export interface Newcomers {
   at(place: number): { readonly record: number; readonly name: number; readonly barcode: number };
 }
 
-/** `knowsSource`: a file of the source was accepted before. In a first import nothing can have been renumbered. */
+/** `knowsSource`: a file of the source was accepted before, or of one that is gone. In a first import nothing can have been renumbered. */
 export function createContentFacts({
   knowsSource,
   jumpFactor,

@@ -99,19 +99,19 @@ function numbers({ file, content }: FileFacts): Hold | undefined {
 }
 
 /** As many as the brake on vanished rows holds: then one yes gives the new numbers and takes the old ones. */
-export function isRenumbering({ before, content }: FileFacts, limits: BrakeLimits): boolean {
-  return isMany(content.renumbered, before, limits);
+export function isRenumbering({ content }: FileFacts, limits: BrakeLimits): boolean {
+  return isMany(content.renumbered, content.beforeRenumbering, limits);
 }
 
 function renumbered(facts: FileFacts, limits: BrakeLimits): Hold | undefined {
   if (!isRenumbering(facts, limits)) return undefined;
-  const { file, before, content } = facts;
+  const { file, content } = facts;
   const { share, count: most } = limits.vanished;
   const rows = content.renumbered;
   return {
     kind: 'renumbered',
     items: rows,
-    sentence: `${file} gives ${count(rows)} of ${count(before)} articles another number (same barcode or name; limit: ${percent(share)} or ${count(most)}): they stay under the old one until a yes.`,
+    sentence: `${file} gives ${count(rows)} of ${count(content.beforeRenumbering)} articles another number (same barcode or name; limit: ${percent(share)} or ${count(most)}): they stay under the old one until a yes.`,
   };
 }
 

@@ -9,6 +9,7 @@ import { answeredRun, readParkedAgain } from './parked-rows.ts';
 import type { PassesDeps } from './passes.ts';
 import { createPasses, isPending } from './passes.ts';
 import type { EngineDeps, SpooledExport } from './ports.ts';
+import { takeOverRenamed } from './renamed-sources.ts';
 import type { RequestBook } from './request-book.ts';
 import { createRequestBook } from './request-book.ts';
 import type { Lost } from './resend.ts';
@@ -49,6 +50,7 @@ export interface Engine {
 
 /** Design section 2: one piece of work after the other, stock before products, answers before everything. */
 export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
+  takeOverRenamed(deps);
   const room = createRoom(deps, events);
   const { book, tracks, newcomers, openStock } = room;
   for (const name of tracks.keys()) deps.store.sources.ensure(name);

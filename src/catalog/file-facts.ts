@@ -68,6 +68,10 @@ export interface DoubtFacts {
   /** Rows of articles that the marketplace does not have, the renumbered ones apart. */
   readonly created: number;
   readonly renumbered: number;
+  /** Of these rows those whose old number the file itself no longer names. */
+  readonly renumberedVanished: number;
+  /** Articles that may have another number by now: those of the source, and of sources that are gone. */
+  readonly beforeRenumbering: number;
   /** Rows of the last file that nothing was doubted of; 0 for the first one. */
   readonly lastRows: number;
   /** The file ends within a line, and the last undoubted one did not. */

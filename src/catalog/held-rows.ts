@@ -14,6 +14,8 @@ const fewestNumbers = 10;
 
 interface Found {
   readonly gone: { readonly before: number; readonly ids: readonly number[] };
+  /** Articles of sources that are gone, which the file does not name. */
+  readonly orphans: readonly number[];
   readonly renumbered: Renumbered;
   readonly normal: Normal | undefined;
 }
@@ -46,7 +48,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
 
 function doubtOf(
   { result, source, catalog, run, isWhole }: CommitInput,
-  { renumbered, normal }: Found,
+  { gone, orphans, renumbered, normal }: Found,
 ): Omit<DoubtFacts, 'known'> {
   const { content } = result;
   const renumberedRows = sending(result, renumbered.records).length;
@@ -58,6 +60,8 @@ function doubtOf(
     numbers: numbersOf(result),
     created: sending(result, newRecords(result)).length - renumberedRows,
     renumbered: renumberedRows,
+    renumberedVanished: renumberedRows - orphans.filter((id) => renumbered.ids.has(id)).length,
+    beforeRenumbering: gone.before + orphans.length,
     lastRows: normal?.rows ?? 0,
     isCut: normal?.isWhole === true && !isWhole,
     sendsLastRow: isSending(result.marks.at(-1) ?? kinds.unchanged),

@@ -17,6 +17,10 @@ export interface StepFacts {
   /** The hold that keeps its row, or its vanishing, back. */
   readonly hold?: number;
   readonly pausedSource?: string;
+  /** The source that named it last, where the configuration has it no more and no other names it. */
+  readonly goneSource?: string;
+  /** Some source takes it away when its export names it no longer. */
+  readonly canVanish: boolean;
   /** Some file that concerns it is not through yet. */
   readonly isUnfinished: boolean;
   readonly vanished: CatalogConfig['vanished'];
@@ -54,6 +58,10 @@ function stepOfUnnamed({ isKnown, isConfirmed, isInDoubt, ...facts }: StepFacts)
   }
   if (kind === 'hide' && !isInDoubt)
     return `Nothing: the export no longer names it, so it is hidden. ${again}`;
+  if (facts.goneSource !== undefined)
+    return `Nothing: its source ${facts.goneSource} is gone from the configuration, so it stays on the marketplace. Call the source so again, or hide the article in the supplier portal.`;
+  if (!facts.canVanish && facts.vanished !== 'ignore')
+    return 'Nothing: none of the exports that count has named it, so it stays on the marketplace.';
   return facts.vanished === 'ignore'
     ? 'Nothing: the export no longer names it; with vanished: ignore it stays on the marketplace.'
     : 'The export no longer names it: it leaves the marketplace with the next pass.';

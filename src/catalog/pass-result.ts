@@ -17,7 +17,7 @@ export interface PassInput {
   readonly jumpFactor: number;
   /** The picture path that is kept of a product (mapping.picture). */
   readonly pictureOf: (product: number) => string | null;
-  /** A file of this source was accepted before. */
+  /** A file of this source was accepted before, or of one that is gone. */
   readonly knowsSource: boolean;
   /** Absent where every row is read. */
   readonly fastPath?: FastPath;

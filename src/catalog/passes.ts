@@ -11,6 +11,7 @@ import type { DiffRules } from './diff.ts';
 import type { FastPath } from './fast-path.ts';
 import { openFastPath } from './fast-path.ts';
 import { basisOf, sourceFingerprint } from './fingerprint.ts';
+import { goneSources } from './gone-sources.ts';
 import type { Knowledge } from './knowledge.ts';
 import { createKnowledge } from './knowledge.ts';
 import { lastFields } from './last-fields.ts';
@@ -114,7 +115,8 @@ async function inputOf(
     jumpFactor: deps.config.brake.factor,
     pictureOf: (product) => deps.store.pictures.namedOf(product),
     ...(fastPath === undefined ? {} : { fastPath }),
-    knowsSource: deps.store.sources.get(source.name)?.accepted_run != null,
+    knowsSource:
+      deps.store.sources.get(source.name)?.accepted_run != null || goneSources(deps).length > 0,
     ...(parked === undefined ? {} : { parked: parked.marks }),
     ...(deps.config.only === undefined ? {} : { only: new Set(deps.config.only) }),
   };

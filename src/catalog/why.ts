@@ -8,6 +8,7 @@ import { isUnsure } from './diff.ts';
 import type { ExportedRow } from './exported-row.ts';
 import { exportedRow } from './exported-row.ts';
 import { filesOfRun } from './files-of-run.ts';
+import { goneSourceOf, isWatched } from './gone-sources.ts';
 import type { StepFacts } from './next-step.ts';
 import { nextStep } from './next-step.ts';
 import { parkingHold } from './parked-rows.ts';
@@ -150,9 +151,23 @@ function stepFacts(
     namedBy: namedBy(sources, exported),
     isUnfinished: rows.some((row) => row?.run != null && row.done === 0),
     vanished: config.vanished,
+    ...watchOf({ store, config }, product),
     ...(request === undefined ? {} : { request }),
     ...(hold === undefined ? {} : { hold }),
     ...(paused === undefined ? {} : { pausedSource: paused.name }),
+  };
+}
+
+/** Who would take it away. */
+function watchOf(
+  deps: Pick<Deps, 'store' | 'config'>,
+  product: Product | undefined,
+): Pick<StepFacts, 'canVanish' | 'goneSource'> {
+  if (product === undefined) return { canVanish: false };
+  const goneSource = goneSourceOf(deps, product.id);
+  return {
+    canVanish: isWatched(deps, product.id),
+    ...(goneSource === undefined ? {} : { goneSource }),
   };
 }
 

@@ -11,6 +11,7 @@ import { createParts } from './parts.ts';
 import { createPictures } from './pictures.ts';
 import { createHolds, createPlans, createSources } from './plans.ts';
 import { createRawIndex } from './raw-index.ts';
+import { createRenameSource } from './rename-source.ts';
 import { createRequests } from './requests.ts';
 import { createComplaints, createRuns } from './runs.ts';
 import { createSessions } from './sessions.ts';
@@ -35,6 +36,7 @@ export function openCatalogStore(dataDir: string, program?: string) {
     pictures: createPictures(database),
     sessions: createSessions(database),
     sources: createSources(database),
+    renameSource: createRenameSource(database),
     runs: createRuns(database),
     complaints: createComplaints(database),
     plans: createPlans(database),

@@ -29,6 +29,8 @@ const quiet: FileFacts = {
     numbers: { jumps: [], given: 0 },
     created: 0,
     renumbered: 0,
+    renumberedVanished: 0,
+    beforeRenumbering: 1_000,
     lastRows: 1_000,
     isCut: false,
     sendsLastRow: true,

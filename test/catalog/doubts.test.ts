@@ -14,6 +14,8 @@ const sure: DoubtFacts = {
   numbers: { jumps: [], given: 0 },
   created: 0,
   renumbered: 0,
+  renumberedVanished: 0,
+  beforeRenumbering: 100,
   lastRows: 100,
   isCut: false,
   sendsLastRow: true,

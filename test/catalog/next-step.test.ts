@@ -12,6 +12,7 @@ const inStep: StepFacts = {
   namedBy: new Set(['products']),
   isUnfinished: false,
   vanished: 'unpublish',
+  canVanish: true,
 };
 const nobody: StepFacts['namedBy'] = new Set();
 const answered = (kind: 'remove' | 'hide' | 'upsert') => ({ request: { isOpen: false, kind } });
@@ -42,6 +43,16 @@ describe('the next step of an article', () => {
     ],
     ['hidden', { namedBy: nobody, ...answered('hide') }, /so it is hidden/],
     ['left alone', { namedBy: nobody, vanished: 'ignore' }, /it stays on the marketplace/],
+    [
+      'named by nobody who takes it away',
+      { namedBy: nobody, canVanish: false, ...answered('upsert') },
+      /^Nothing: none of the exports/,
+    ],
+    [
+      'of a source that is gone',
+      { namedBy: nobody, goneSource: 'art', canVanish: false },
+      /^Nothing: its source art is gone/,
+    ],
     ['about to leave', { namedBy: nobody, ...answered('upsert') }, /leaves the marketplace/],
     [
       'perhaps there',

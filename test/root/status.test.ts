@@ -91,6 +91,7 @@ describe('the result of one pass', () => {
       calls,
       notes: [],
       unread: ['articles: a.csv did not become stable.'],
+      paused: [],
       isBusy: true,
     };
     expect(onceResult({ ...input, catalog, sending: stopped }).remaining).toEqual([

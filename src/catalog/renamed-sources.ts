@@ -1,0 +1,49 @@
+import { goneSources } from './gone-sources.ts';
+import type { EngineDeps, SourceConfig } from './ports.ts';
+
+type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
+
+/** Values in `meta` that are kept by the name of a source. */
+const placeName = (source: string): string => `place of ${source}`;
+const metaNames = [
+  placeName,
+  (source: string): string => `configuration of ${source}`,
+  (source: string): string => `normal file of ${source}`,
+  (source: string): string => `pause of ${source}`,
+];
+
+/**
+ * A source that is gone from the configuration, and a new one that reads the same files of the same folder, are one: its
+ * articles, runs and holds go on under the new name, or nobody would take away what it exports no more. To the brakes it
+ * is another configuration, so nothing vanishes at the first look without a yes (fault 124).
+ */
+export function takeOverRenamed(deps: Deps): void {
+  const { store, config, clock } = deps;
+  store.transaction(() => {
+    const gone = goneSources(deps).map((name) => ({
+      name,
+      place: store.meta.get(placeName(name)),
+    }));
+    for (const source of config.sources.filter(({ name }) => isNew(deps, name))) {
+      const [from, ...others] = gone.filter(({ place }) => place === placeOf(source));
+      if (from === undefined || others.length > 0) continue;
+      store.renameSource(from.name, source.name);
+      for (const nameOf of metaNames) {
+        const value = store.meta.get(nameOf(from.name));
+        if (value !== undefined) store.meta.set(nameOf(source.name), value);
+      }
+      const text = `${from.name} is called ${source.name} by now: what it exported goes on under that name.`;
+      store.events.add(clock.now(), source.name, text);
+    }
+    for (const source of config.sources) store.meta.set(placeName(source.name), placeOf(source));
+  });
+}
+
+function isNew({ store }: Deps, source: string): boolean {
+  const row = store.sources.get(source);
+  return row === undefined || (row.run === null && row.accepted_run === null);
+}
+
+function placeOf({ kind, folder, files, companions }: SourceConfig): string {
+  return JSON.stringify([kind, folder, files, companions]);
+}

@@ -1,0 +1,17 @@
+import type { Database } from './database.ts';
+
+/** Every table that speaks of a source by its name. */
+const tables = [
+  ...['taken', 'run', 'plan', 'hold', 'product_part', 'request', 'session'],
+  ...['raw_index', 'raw_known'],
+] as const;
+
+/** All that is known of a source goes on under another name, of which nothing is known yet. */
+export function createRenameSource(database: Database) {
+  return (from: string, to: string): void => {
+    database.prepare('DELETE FROM source WHERE name = ?').run(to);
+    database.prepare('UPDATE source SET name = ? WHERE name = ?').run(to, from);
+    for (const table of tables)
+      database.prepare(`UPDATE ${table} SET source = ? WHERE source = ?`).run(to, from);
+  };
+}

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Shop } from '../support/catalog.ts';
+import type { Room } from './room.ts';
+import { openRoom } from './room.ts';
+
+const sources = `  vanished: hide
+  sources:
+    - { name: art, folder: ./out, files: "art*.csv", stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56", mapping: { externalId: Nr, name: Name } }`;
+
+type Source = NonNullable<Shop['config']['catalog']>['sources'][number];
+
+const rows = Array.from({ length: 30 }, (_, index) => index);
+const write = (of: readonly number[], file = 'art.csv', numbers = 'A'): void =>
+  room.write(file, ['Nr;Name', ...of.map((n) => `${numbers}${n};Name ${n}`)]);
+
+let room: Room;
+afterEach(() => room.close());
+
+async function opened(): Promise<void> {
+  room = await openRoom(sources);
+  write(rows);
+  await room.pass();
+}
+
+/** The next start knows the source under these names and rules instead. */
+async function restarted(...instead: readonly Partial<Source>[]): Promise<void> {
+  const { config } = room.shop;
+  const [art] = config.catalog!.sources;
+  const changed = instead.map((each) => ({ ...art!, ...each }));
+  const catalog = { ...config.catalog!, sources: changed as Source[] };
+  await room.restart({ ...room.shop, config: { ...config, catalog } });
+}
+
+const shown = async (): Promise<number> =>
+  (await room.market.products()).filter(({ isActive }) => isActive).length;
+const needs = async () => (await room.catalog.needsYou()).map(({ id }) => id);
+const kinds = () => room.catalog.held().then((held) => held.map(({ sentence }) => sentence));
+
+describe('a source that is called otherwise', () => {
+  it('keeps its articles where it reads the same files: what vanishes later is hidden', async () => {
+    await opened();
+    await restarted({ name: 'waren' });
+    await room.pass();
+    expect([await needs(), await shown()]).toEqual([[], 30]);
+    write(rows.slice(0, 29));
+    await room.pass();
+    expect([await needs(), await shown()]).toEqual([[], 29]);
+    expect((await room.catalog.why('A29')).next).toMatch(/so it is hidden/);
+  });
+
+  it('takes nothing away at its first look without a yes', async () => {
+    await opened();
+    write(rows.slice(0, 29));
+    await restarted({ name: 'waren' });
+    await room.pass();
+    expect([await kinds(), await shown()]).toEqual([
+      [expect.stringContaining('would hide 1 of 30 articles (the configuration was changed)')],
+      30,
+    ]);
+  });
+
+  it.each(['art', 'waren'])('holds other numbers like a renumbering (%s.csv)', async (file) => {
+    await opened();
+    await restarted({ name: 'waren', files: `${file}*.csv` });
+    write(rows, `${file}.csv`, 'N');
+    await room.pass();
+    expect(await kinds()).toEqual([expect.stringContaining('30 of 30 articles another number')]);
+    expect(await room.market.products()).toHaveLength(30);
+  });
+
+  it('with other files, too, is told, with the truth in why, until it has its name again', async () => {
+    await opened();
+    write(rows.slice(0, 20), 'waren.csv');
+    await restarted({ name: 'waren', files: 'waren*.csv' });
+    await room.pass();
+    expect([await needs(), await shown()]).toEqual([['gone-art'], 30]);
+    expect((await room.catalog.needsYou())[0]?.cause).toMatch(/^10 articles/);
+    expect((await room.catalog.why('A29')).next).toMatch(/^Nothing: its source art is gone/);
+    await restarted({});
+    write(rows.slice(0, 29));
+    await room.pass();
+    expect([await needs(), (await kinds()).length]).toEqual([[], 0]);
+    expect(await shown()).toBe(29);
+  });
+});
