@@ -1,6 +1,6 @@
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
-import { doubts, isRenumbering, isStockMoved, whyDoubted } from './doubts.ts';
+import { doubts, isRenumbering, isStockMoved, whyDoubted, whyMisread } from './doubts.ts';
 import type { BrakeLimits, FileFacts, Hold } from './file-facts.ts';
 import { count, isMany, percent } from './file-facts.ts';
 import { isJump } from './jumps.ts';
@@ -28,7 +28,13 @@ export function brakes(
     !(hold.kind === 'vanished' && allowed.has('empty'));
   const content = doubts(facts, limits).filter(isHeld);
   const why = whyDoubted(facts, content);
-  const taking = [vanished(facts, { limits, why }), zeroed(facts, { limits, why }), jumped(facts)];
+  const bounds = { limits, why };
+  const taking = [
+    vanished(facts, bounds),
+    deactivated(facts, { limits, why: whyMisread(facts, content) }),
+    zeroed(facts, bounds),
+    jumped(facts),
+  ];
   return [...taking.filter(isHeld), ...content];
 }
 
@@ -91,6 +97,22 @@ function vanished(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
     kind: 'vanished',
     items: gone,
     sentence: `${facts.file} would ${verb} ${count(gone)} of ${count(facts.before)} articles (${doubt}); the rest of the file goes.`,
+  };
+}
+
+/** Fault 5: a column that hides articles, and has moved or is written otherwise, takes the shop away without a gap. */
+function deactivated({ file, deactivated }: FileFacts, { limits, why }: Bounds): Hold | undefined {
+  const { rows, active, columns } = deactivated;
+  const many = rows >= active || isMany(rows, active, limits);
+  if (rows === 0 || (!many && why === undefined)) return undefined;
+  const { share, count: most } = limits.vanished;
+  const limit = many ? `limit: ${percent(share)} or ${count(most)}` : undefined;
+  const doubt = [limit, why].filter(Boolean).join('; ');
+  const by = columns.length === 0 ? '' : `: column ${columns.join(' + ')}`;
+  return {
+    kind: 'deactivated',
+    items: rows,
+    sentence: `${file} would deactivate ${count(rows)} of ${count(active)} articles (${doubt})${by}. They stay as they are, but for their stock; the rest of the file goes.`,
   };
 }
 

@@ -72,7 +72,8 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const before = withTraits(store, [...gone.ids, ...orphans]);
   const renumbered = findRenumbered(before, result.content.newcomers);
   const normal = normalOf(store, input);
-  const facts = factsOf(input, { gone, orphans, renumbered, normal });
+  const { active } = store.mirror;
+  const facts = factsOf(input, { gone, orphans, renumbered, normal, active });
   const limits = { ...input.catalog.brake, tooManyRejected: source.tooManyRejected };
   const configuration = configurationOf(source, input.catalog);
   const allowed = allowedFor(store, run.id, configuration);

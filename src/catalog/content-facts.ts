@@ -4,7 +4,7 @@ import type { Growing } from './growing.ts';
 import { growingFloats, growingIntegers } from './growing.ts';
 import type { ColumnChanges } from './jumps.ts';
 import { createColumnChanges, jumpBetween } from './jumps.ts';
-import type { KnownProduct } from './knowledge.ts';
+import type { Knowledge, KnownProduct } from './knowledge.ts';
 import type { PassInput } from './pass-result.ts';
 import type { Named, Traits } from './traits.ts';
 import { isFlipped, traitsOf, unpackTraits } from './traits.ts';
@@ -15,6 +15,8 @@ export interface ContentFacts {
   compare(index: number, before: Before, now: Named): void;
   /** Changed rows of which the mirror knows the name before. */
   readonly changes: number;
+  /** Records that make an article inactive which the marketplace may offer (fault 5). */
+  readonly deactivated: readonly number[];
   /** Records whose name becomes another one, those of `flipped` apart. */
   readonly renamed: readonly number[];
   /** Records whose name differs only in letters beyond ASCII. */
@@ -28,7 +30,8 @@ export interface ContentFacts {
   readonly unstocked: number;
 }
 
-type Before = Pick<KnownProduct, 'contentHash' | 'traits' | 'exportedQuantity' | 'refusedHash'>;
+type Before = Pick<KnownProduct, 'contentHash' | 'traits' | 'exportedQuantity' | 'refusedHash'> &
+  Parameters<Knowledge['mayBeActive']>[0];
 
 /** New articles by place: the record, and the hashes of name and barcode. */
 export interface Newcomers {
@@ -37,14 +40,15 @@ export interface Newcomers {
 }
 
 /** `knowsSource`: a file of the source was accepted before, or of one that is gone. In a first import nothing can have been renumbered. */
-export function createContentFacts({
-  knowsSource,
-  jumpFactor,
-}: Pick<PassInput, 'knowsSource' | 'jumpFactor'>): ContentFacts {
+export function createContentFacts(
+  { knowsSource, jumpFactor }: Pick<PassInput, 'knowsSource' | 'jumpFactor'>,
+  { mayBeActive }: Pick<Knowledge, 'mayBeActive'>,
+): ContentFacts {
+  const deactivated: number[] = [];
   const renamed: number[] = [];
   const flipped: number[] = [];
   const rebarcoded: number[] = [];
-  const numbers = createNumbers();
+  const numbers = createNumbers(jumpFactor);
   const newcomers = createNewcomers();
   let changes = 0;
   let unstocked = 0;
@@ -52,39 +56,32 @@ export function createContentFacts({
     if (before.exportedQuantity === null && before.refusedHash === null) unstocked += 1;
     if (!knowsSource) return;
     newcomers.add(index, now);
-    compareNumbers(index, undefined, now);
+    numbers.compare(index, undefined, now);
   };
-  const compareNumbers = (index: number, before: Traits | undefined, now: Traits): void => {
-    for (const field of numberFields) {
-      const [was, is] = [before?.[field], now[field]];
-      if (is === undefined || is === was) continue;
-      numbers[field].add(index, was, jumpBetween(was ?? 0, is, jumpFactor));
-    }
+  const change = (index: number, before: Traits, now: Traits): void => {
+    if (isFlipped(before, now)) flipped.push(index);
+    else if (before.name !== now.name) renamed.push(index);
+    if (isRebarcoded(before, now)) rebarcoded.push(index);
+    numbers.compare(index, before, now);
   };
   return {
     compare(index, known, product) {
       const { contentHash, traits } = known;
       const now = traitsOf(product);
+      if (now.isActive === false && mayBeActive(known)) deactivated.push(index);
       if (contentHash === null) {
         create(index, known, now);
         return;
       }
       if (traits === null) return;
       changes += 1;
-      const before = unpackTraits(traits);
-      if (isFlipped(before, now)) flipped.push(index);
-      else if (before.name !== now.name) renamed.push(index);
-      if (before.barcode !== 0 && now.barcode !== 0 && before.barcode !== now.barcode)
-        rebarcoded.push(index);
-      compareNumbers(index, before, now);
+      change(index, unpackTraits(traits), now);
     },
     get changes() {
       return changes;
     },
-    renamed,
-    flipped,
-    rebarcoded,
-    numbers,
+    ...{ deactivated, renamed, flipped, rebarcoded },
+    numbers: numbers.columns,
     newcomers,
     get unstocked() {
       return unstocked;
@@ -92,11 +89,25 @@ export function createContentFacts({
   };
 }
 
-function createNumbers(): Record<NumberField, ColumnChanges> {
-  return {
+function isRebarcoded(before: Traits, now: Traits): boolean {
+  return before.barcode !== 0 && now.barcode !== 0 && before.barcode !== now.barcode;
+}
+
+function createNumbers(jumpFactor: number) {
+  const columns: Record<NumberField, ColumnChanges> = {
     minOrderQty: createColumnChanges(),
     stepQty: createColumnChanges(),
     leadTimeDays: createColumnChanges(),
+  };
+  return {
+    columns,
+    compare(index: number, before: Traits | undefined, now: Traits): void {
+      for (const field of numberFields) {
+        const [was, is] = [before?.[field], now[field]];
+        if (is === undefined || is === was) continue;
+        columns[field].add(index, was, jumpBetween(was ?? 0, is, jumpFactor));
+      }
+    },
   };
 }
 

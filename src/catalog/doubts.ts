@@ -21,12 +21,18 @@ export function doubts(facts: FileFacts, limits: BrakeLimits): Hold[] {
   return found.filter((hold) => hold !== undefined);
 }
 
-/** Why nothing may be taken away by this file without a yes; undefined where nothing speaks against it. */
+/** Why a cell of this file may not mean what it says; undefined where nothing speaks against it. */
+export function whyMisread(facts: FileFacts, held: readonly Hold[]): string | undefined {
+  if (facts.content.isReconfigured) return 'the configuration was changed';
+  const isMoved = held.some(({ kind }) => kind === 'names' || kind === 'columns');
+  return isMoved ? 'its columns seem to have moved' : undefined;
+}
+
+/** Why nothing may be taken away by this file without a yes, for what it leaves out as well. */
 export function whyDoubted(facts: FileFacts, held: readonly Hold[]): string | undefined {
-  const { isCut, isReconfigured, lastRows, emptyParts, parts, lastParts } = facts.content;
-  if (isReconfigured) return 'the configuration was changed';
-  if (held.some(({ kind }) => kind === 'names' || kind === 'columns'))
-    return 'its columns seem to have moved';
+  const { isCut, lastRows, emptyParts, parts, lastParts } = facts.content;
+  const misread = whyMisread(facts, held);
+  if (misread !== undefined) return misread;
   if (emptyParts.length > 0) return `${emptyParts.join(', ')} has no rows, was it exported whole?`;
   if (parts < lastParts)
     return `it has ${count(parts)} of ${count(lastParts)} files, is one missing?`;

@@ -28,6 +28,7 @@ export interface FileFacts {
   readonly quantities: number;
   readonly zeroed: number;
   readonly quantityChanges: number;
+  readonly deactivated: Deactivated;
   /** Changed quantities that jumped one way by powers of the factor. */
   readonly jumped: { readonly by: string; readonly rows: number };
   /** Rows that would send a quantity of that column: those that jumped and all others. */
@@ -35,6 +36,15 @@ export interface FileFacts {
   /** Why the columns of the file may not mean what they meant before (header.ts). */
   readonly doubt?: string;
   readonly content: DoubtFacts;
+}
+
+/** Rows that make an article inactive which the marketplace may offer. */
+export interface Deactivated {
+  readonly rows: number;
+  /** Articles of the source that are offered; of a delta all that are. */
+  readonly active: number;
+  /** The columns that say it; empty where none does. */
+  readonly columns: readonly string[];
 }
 
 export interface Hold {

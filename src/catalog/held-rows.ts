@@ -1,6 +1,7 @@
 import { numberFields } from '../domain/product.ts';
 import type { CommitInput } from './commit-plan.ts';
-import type { DoubtFacts, FileFacts, Hold, NumberFacts } from './file-facts.ts';
+import { columnsOf } from './field.ts';
+import type { Deactivated, DoubtFacts, FileFacts, Hold, NumberFacts } from './file-facts.ts';
 import { isJump } from './jumps.ts';
 import type { Normal } from './normal.ts';
 import { configurationOf, partsOf } from './normal.ts';
@@ -18,6 +19,8 @@ interface Found {
   readonly orphans: readonly number[];
   readonly renumbered: Renumbered;
   readonly normal: Normal | undefined;
+  /** Articles that the marketplace offers, of all sources. */
+  readonly active: () => number;
 }
 
 /** What the brakes look at: the file as pass 1 counted it, beside the files before. */
@@ -27,6 +30,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
   const jumped = changes.jumped();
   const tally = tallyOf(result.marks);
   const { gone } = found;
+  const known = countOf(tally, settledKinds);
   return {
     source: source.name,
     file: run.file,
@@ -40,10 +44,26 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     quantities: result.stock.quantities,
     zeroed: sending(result, result.stock.zeroed).length,
     quantityChanges: changes.count,
+    deactivated: deactivatedBy(input, found, known),
     jumped: { by: jumped.by, rows: sending(result, jumped.records).length },
     given: sending(result, changes.records).length,
-    content: { ...doubtOf(input, found), known: countOf(tally, settledKinds) },
+    content: { ...doubtOf(input, found), known },
   };
+}
+
+function deactivatedBy(
+  { result, source }: CommitInput,
+  { gone, active }: Found,
+  known: number,
+): Deactivated {
+  const rows = sending(result, result.content.deactivated).length;
+  const { isActive } = source.mapping;
+  const columns = isActive === undefined ? [] : columnsOf(isActive);
+  if (rows === 0) return { rows, active: 0, columns };
+  const isDelta = source.contents === 'delta';
+  const offered = isDelta ? active() : Math.min(Math.max(gone.before, known), active());
+  // A creation without an answer may be offered, too, and is counted nowhere yet.
+  return { rows, active: Math.max(rows, offered), columns };
 }
 
 function doubtOf(
@@ -102,6 +122,7 @@ function recordsOf(
   if (kind === 'numbers') return givenNumbers(result, numbersOf(result).jumps);
   const records = {
     zeroed: stock.zeroed,
+    deactivated: content.deactivated,
     factor: stock.changes.records,
     rejected: marks.keys(),
     layout: marks.keys(),

@@ -3,6 +3,8 @@ import { contentText } from '../domain/product-text.ts';
 import type { KnownRow, Mirror } from '../store/mirror.ts';
 import type { Parts } from '../store/parts.ts';
 import type { Requests } from '../store/requests.ts';
+import type { Activity } from './activity.ts';
+import { createActivity } from './activity.ts';
 import type { AssumedDeps } from './assumed.ts';
 import { createAssumed } from './assumed.ts';
 import type { MirrorState, RowWish } from './diff.ts';
@@ -23,7 +25,7 @@ export interface KnownProduct extends MirrorState {
   readonly lastRequest: number | null;
   /** The request whose 2xx confirmed the content. */
   readonly contentRequest: number | null;
-  /** Hashes of the confirmed name and barcode (traits.ts). */
+  /** What is kept of the confirmed content for the brakes (traits.ts). */
   readonly traits: string | null;
 }
 
@@ -43,6 +45,8 @@ export interface Knowledge {
   refusalOf(product: number): Refusal;
   /** What the row wants its whole product to be, other sources' fields included. */
   wishOf(product: KnownProduct, row: MappedRow): ProductWish;
+  /** Whether the marketplace may offer the product, as far as it has answered. */
+  readonly mayBeActive: Activity;
   /** What this run's row says anew of an unchanged product went with the upsert of another source. */
   isSentByOther(product: KnownProduct): boolean;
   /** Forgets what a row of this file said of the product, because another row contradicts it. */
@@ -130,13 +134,13 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
       const contentHash = assumed.hashOf(product, { whole, content });
       return { contentHash, quantity, taken, whole, content };
     },
+    mayBeActive: createActivity(deps.requests),
     isSentByOther({ id, contentRun, lastRequest }) {
       if (of.acceptedRuns.size < 2 || contentRun === null || contentRun === of.run) return false;
       if (lastRequest === null || !parts.isNew(id)) return false;
       return deps.runOfRequest(lastRequest, of.startedAt) === contentRun;
     },
-    takeBack: (product) => parts.takeBack(product),
-    hasNewPart: (product) => parts.differed(product),
+    ...{ takeBack: parts.takeBack, hasNewPart: parts.differed },
     sendable: (product, quantity, run = of.run) => sendable(deps, { product, quantity, run }),
     quantityOf: (product, row) =>
       knowledge.sendable(product, exportedQuantity(deps, of, { product, row })),

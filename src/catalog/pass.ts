@@ -53,7 +53,7 @@ export class Pass {
     this.#duplicates = createDuplicates(input.source.duplicates);
     this.#stock = createStockFacts(input.jumpFactor, input.source.mapping.availableQty?.buffer);
     this.#unread = createUnreadRows(input);
-    this.#content = createContentFacts(input);
+    this.#content = createContentFacts(input, knowledge);
     this.#pictures = createNamedPictures(input.source, input.pictureOf);
     this.#settled =
       input.fastPath &&

@@ -32,6 +32,7 @@ export const holdKinds = {
   cut: 10,
   renumbered: 11,
   numbers: 12,
+  deactivated: 13,
 } as const;
 export type HoldKind = Exclude<keyof typeof holdKinds, 'none'>;
 
@@ -57,8 +58,15 @@ export function held(mark: number, hold: HoldKind): number {
   return kindOf(mark) | (holdKinds[hold] << holdShift);
 }
 
-/** Doubts of letters and of numbers beside the stock: of a published article they hold what a row says, not its stock. */
-const contentHolds: ReadonlySet<number> = new Set([holdKinds.encoding, holdKinds.numbers]);
+/**
+ * Doubts of letters, of numbers beside the stock and of what is offered at all: of a published article they hold what a
+ * row says, not its stock.
+ */
+const contentHolds: ReadonlySet<number> = new Set([
+  holdKinds.encoding,
+  holdKinds.numbers,
+  holdKinds.deactivated,
+]);
 
 /** The mark of a record that this brake holds as well; `before` is what the others have made of it. */
 export function heldApart(mark: number, before: number, hold: HoldKind): number {

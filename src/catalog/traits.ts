@@ -1,4 +1,5 @@
 import type { NumberField, Product } from '../domain/product.ts';
+import { inactiveMark } from '../domain/product.ts';
 
 /** The numbers of the content themselves: whether a column jumps by ten cannot be told from a hash. */
 type Numbers = { readonly [Field in NumberField]?: number | undefined };
@@ -12,9 +13,11 @@ export interface Traits extends Numbers {
   /** The name with one mark for each UTF-8 byte of such a letter: what UTF-8 becomes that is read as a code page. */
   readonly bytes: number;
   readonly barcode: number;
+  /** Undefined where an older version packed it. */
+  readonly isActive?: boolean | undefined;
 }
 
-export type Named = Pick<Product, 'name' | 'barcode' | NumberField>;
+export type Named = Pick<Product, 'name' | 'barcode' | 'isActive' | NumberField>;
 
 export function traitsOf(product: Named): Traits {
   const { name, barcode } = product;
@@ -29,13 +32,21 @@ export function traitsOf(product: Named): Traits {
 export function packTraits(traits: Traits): string {
   const { name, letters, bytes, barcode } = traits;
   const hashes = [name, letters, bytes, barcode].map((value) => value.toString(36)).join('.');
-  return hashes + packedNumbers(traits);
+  return hashes + packedNumbers(traits) + packedActivity(traits);
 }
 
 function packedNumbers({ minOrderQty, stepQty, leadTimeDays }: Numbers): string {
   if (minOrderQty === undefined && stepQty === undefined && leadTimeDays === undefined) return '';
   return `.${digits(minOrderQty)}.${digits(stepQty)}.${digits(leadTimeDays)}`;
 }
+
+/** One mark at the end, which an older version reads over. */
+function packedActivity({ isActive }: Traits): string {
+  if (isActive === undefined) return '';
+  return isActive ? activeMark : inactiveMark;
+}
+
+const activeMark = '+';
 
 function digits(value: number | undefined): string {
   return value === undefined ? '' : value.toString(36);
@@ -46,7 +57,14 @@ export function unpackTraits(packed: string): Traits {
   const parts = packed.split('.').map((value) => Number.parseInt(value, 36));
   const [name = 0, letters = 0, bytes = 0, barcode = 0] = parts;
   const [minOrderQty, stepQty, leadTimeDays] = [known(parts[4]), known(parts[5]), known(parts[6])];
-  return { name, letters, bytes, barcode, minOrderQty, stepQty, leadTimeDays };
+  const isActive = activityOf(packed);
+  return { name, letters, bytes, barcode, minOrderQty, stepQty, leadTimeDays, isActive };
+}
+
+/** Undefined where an older version packed it: it kept nothing of it. */
+export function activityOf(packed: string): boolean | undefined {
+  if (packed.endsWith(inactiveMark)) return false;
+  return packed.endsWith(activeMark) ? true : undefined;
 }
 
 function known(value: number | undefined): number | undefined {
@@ -79,8 +97,9 @@ const mark = 1;
 const questionMark = 63;
 
 /** The text itself and with marks, without making it. A lost letter is often written as `?`, so that counts as one. */
-function traitsWith(text: string, barcode: number, numbers: Numbers): Traits {
-  const { minOrderQty, stepQty, leadTimeDays } = numbers;
+function traitsWith(text: string, barcode: number, product: Omit<Named, 'barcode'>): Traits {
+  const { minOrderQty, stepQty, leadTimeDays } = product;
+  const isActive = product.isActive !== false;
   let [name, letters, bytes] = [start, start, start];
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
@@ -94,8 +113,8 @@ function traitsWith(text: string, barcode: number, numbers: Numbers): Traits {
       for (let byte = utf8Length(text, index); byte > 0; byte -= 1) bytes = hashed(bytes, mark);
     }
   }
-  const [plain, marked, wide] = [name >>> 0, letters >>> 0, bytes >>> 0];
-  return { name: plain, letters: marked, bytes: wide, barcode, minOrderQty, stepQty, leadTimeDays };
+  const hashes = { name: name >>> 0, letters: letters >>> 0, bytes: bytes >>> 0, barcode };
+  return { ...hashes, minOrderQty, stepQty, leadTimeDays, isActive };
 }
 
 /** Of a letter beyond the 16 bits of a unit. */

@@ -8,6 +8,7 @@ import type { OpenExport } from './open-export.ts';
 import type { Item } from './pass-two.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
 import type { CursorStretch } from './track.ts';
+import { packTraits, traitsOf } from './traits.ts';
 import { mayBePublished } from './vanished.ts';
 
 const stretchSize = 512;
@@ -60,7 +61,7 @@ export async function* hideSteps(
       text: productText(whole),
       wish: {
         ...{ product: id, externalId, row: null, contentHash: hash, refusedHash: hash },
-        ...{ was, wasSentIn },
+        ...{ traits: packTraits(traitsOf(whole)), was, wasSentIn },
       },
     };
   });

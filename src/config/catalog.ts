@@ -16,7 +16,9 @@ function limit(shareDefault: string, countDefault: number) {
 /** What is doubtful waits for a yes (contract "Brakes"). */
 const brake = z.strictObject({
   vanished: limit('2%', 50)
-    .describe('More vanished rows than either are held; an empty file always is.')
+    .describe(
+      'More vanished rows than either are held, and more articles that become inactive; an empty file always is.',
+    )
     .prefault({}),
   zeroed: limit('20%', 50)
     .describe('Stocks that fall to 0 are held when more than both do.')

@@ -1,3 +1,4 @@
+import { inactiveMark } from '../domain/product.ts';
 import { unsureRun } from '../domain/restored.ts';
 import type { Database } from './database.ts';
 import { createNeighbours } from './neighbours.ts';
@@ -134,6 +135,11 @@ function prepareBookkeeping(database: Database) {
   const exportedStock = database
     .prepare<[], number>('SELECT id FROM product WHERE exported_quantity > 0')
     .pluck();
+  const active = database
+    .prepare<[], number>(
+      `SELECT count(*) FROM product WHERE content_hash IS NOT NULL AND coalesce(traits, '') NOT LIKE '%${inactiveMark}'`,
+    )
+    .pluck();
   const nextWish = database
     .prepare<[number], number>('SELECT wish + 1 FROM product WHERE id = ?')
     .pluck();
@@ -153,6 +159,7 @@ function prepareBookkeeping(database: Database) {
   return {
     publishedWithStock,
     exportedStock,
+    active,
     nextWish,
     setRequest,
     setExported,
@@ -199,6 +206,8 @@ function mirrorReads(statements: Statements) {
     publishedWithStock: () => statements.publishedWithStock.all(),
     /** Products of which a stock export said more than nothing last. */
     exportedStock: () => statements.exportedStock.all(),
+    /** Products that the marketplace has and was not last told to be inactive. */
+    active: () => statements.active.get() ?? 0,
     find: (externalId: string) => productRow(statements.byExternalId.get(externalId)),
     get: (id: number) => productRow(statements.byId.get(id)),
     newestId: () => statements.newestId.get() ?? 0,

@@ -20,6 +20,7 @@ const quiet: FileFacts = {
   quantityChanges: 0,
   jumped: { by: '', rows: 0 },
   given: 0,
+  deactivated: { rows: 0, active: 1_000, columns: [] },
   content: {
     known: 1_000,
     contentChanges: 0,
@@ -68,6 +69,17 @@ describe('a brake', () => {
     [{ before: 100, vanished: 60, vanishedMeans: 'zero' }, ['vanished']],
   ] as const)('of vanished rows with %j holds %j', (facts, held) => {
     expect(heldBy(facts)).toEqual(held);
+  });
+
+  it.each([
+    [{ rows: 50, active: 10_000 }, []],
+    [{ rows: 51, active: 10_000 }, ['deactivated']],
+    [{ rows: 2, active: 100 }, []],
+    [{ rows: 3, active: 100 }, ['deactivated']],
+    [{ rows: 1, active: 1 }, ['deactivated']],
+    [{ rows: 0, active: 0 }, []],
+  ])('fault 5: of deactivated articles with %j holds %j', (deactivated, held) => {
+    expect(heldBy({ deactivated: { ...deactivated, columns: [] } })).toEqual(held);
   });
 
   it.each([

@@ -39,6 +39,7 @@ const quiet: FileFacts = {
   quantityChanges: 0,
   jumped: { by: '', rows: 0 },
   given: 0,
+  deactivated: { rows: 0, active: 100, columns: [] },
   content: sure,
 };
 const heldBy = (
@@ -111,6 +112,13 @@ describe('a brake on content', () => {
     expect(kindsOf({}, { vanished: 1, zeroed: 1 })).toEqual([]);
   });
 
+  it('deactivates nothing where cells may mean something else; what is left out says nothing of them', () => {
+    const deactivated = { rows: 1, active: 100, columns: [] };
+    expect(kindsOf({ isReconfigured: true }, { deactivated })).toEqual(['deactivated']);
+    expect(kindsOf({ renamed: 51 }, { deactivated })).toEqual(['deactivated', 'names']);
+    expect(kindsOf({ lastRows: 201, parts: 1, lastParts: 2 }, { deactivated })).toEqual([]);
+  });
+
   it('doubts a fall to zero where nearly all quantities change at once', () => {
     const moved = { quantities: 100, quantityChanges: 91, zeroed: 1 };
     expect(heldBy({}, moved)[0]?.sentence).toContain('(91 of 100 quantities change at once)');
@@ -137,6 +145,11 @@ describe('a brake on content', () => {
     );
     expect(said({ renamed: 60 })).toBe(
       '60 of 100 names of artikel.csv change at once: have its columns moved? The rest of the file goes.',
+    );
+    const deactivated = { rows: 60, active: 100, columns: ['Gesperrt', 'Status'] };
+    expect(said({ renamed: 60 }, { deactivated })).toContain('60 of 100 names');
+    expect(heldBy({ renamed: 60 }, { deactivated })[0]?.sentence).toBe(
+      'artikel.csv would deactivate 60 of 100 articles (limit: 2% or 50; its columns seem to have moved): column Gesperrt + Status. They stay as they are, but for their stock; the rest of the file goes.',
     );
     expect(said({ rebarcoded: 60 })).toBe(
       '60 of 100 barcodes of artikel.csv change at once: have its columns moved? The rest of the file goes.',
@@ -174,8 +187,20 @@ describe('what the mirror keeps of a name', () => {
   });
 
   it('comes back from its stored form', () => {
-    const whole = traitsOf({ name: 'Größe?', barcode: '4006381333931' });
-    expect(unpackTraits(packTraits(whole))).toEqual(whole);
+    const base = { name: 'Größe?', barcode: '4006381333931' };
+    for (const more of [
+      {},
+      { isActive: true },
+      { isActive: false },
+      { isActive: false, stepQty: 5 },
+    ]) {
+      const whole = traitsOf({ ...base, ...more });
+      expect(unpackTraits(packTraits(whole))).toEqual(whole);
+      // As an older version packed it, and as it reads what this one packs.
+      const older = packTraits({ ...whole, isActive: undefined });
+      expect(unpackTraits(older)).toEqual({ ...whole, isActive: undefined });
+      expect(Number.parseInt(packTraits(whole).split('.')[3] ?? '', 36)).toBe(whole.barcode);
+    }
     expect(traitsOf({ name: 'x', barcode: '' }).barcode).toBe(0);
   });
 });

@@ -49,6 +49,27 @@ describe('rows that are known by their hash', () => {
   });
 });
 
+describe('rows that are known by their hash, beside others that are doubted', () => {
+  it('fault 5: count as articles that stay active and unchanged', async () => {
+    const config = await declared(`  sources:
+    - { name: a, files: "a*", headerRow: none, ${dialect}, mapping: { externalId: 1, name: 2, availableQty: 4, isActive: { column: 3, translate: { N: true }, otherwise: false } } }`);
+    const rows = (most: number): string =>
+      many(60, (n) => `A${n};Nagel ${n};${n < most ? 'J' : 'N'};5\n`).join('');
+    const twin = await both(config, async (twin) => {
+      await known(twin, 'a', rows(0));
+      twin.wish('a', rows(30));
+      await twin.rest();
+      expect(twin.store.holds.open()).toMatchObject([{ kind: 'deactivated', items: 30 }]);
+      twin.wish('a', rows(31));
+      await twin.rest();
+    });
+    expect(twin.store.holds.open()).toMatchObject([
+      { kind: 'deactivated', items: 31, sentence: expect.stringContaining('31 of 60 articles') },
+    ]);
+    expect(twin.market.get('A0')).toMatchObject({ isActive: true });
+  });
+});
+
 describe('rows behind a header', () => {
   it('quirk 11: are all read where the last row of the header is blank', async () => {
     const config = await declared(one.replace('{ name: a,', '{ name: a, headerRow: [1, 3],'));

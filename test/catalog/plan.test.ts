@@ -58,6 +58,7 @@ describe('the mark of a record', () => {
       cut: 10,
       renumbered: 11,
       numbers: 12,
+      deactivated: 13,
     });
   });
 

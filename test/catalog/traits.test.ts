@@ -26,6 +26,7 @@ describe('traits', () => {
             letters: hash(marked(lower, () => 1)),
             bytes: hash(marked(lower, (letter) => Buffer.byteLength(letter))),
             barcode: 0,
+            isActive: true,
           });
         }
       }),
