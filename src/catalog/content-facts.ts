@@ -1,5 +1,6 @@
 import type { NumberField } from '../domain/product.ts';
 import { numberFields } from '../domain/product.ts';
+import { isByPlace } from './by-place.ts';
 import type { Growing } from './growing.ts';
 import { growingFloats, growingIntegers } from './growing.ts';
 import type { ColumnChanges } from './jumps.ts';
@@ -15,6 +16,8 @@ export interface ContentFacts {
   compare(index: number, before: Before, now: Named): void;
   /** Changed rows of which the mirror knows the name before. */
   readonly changes: number;
+  /** Records of these changes, those of `flipped` apart, where columns are found by their place. */
+  readonly moved: readonly number[];
   /** Records that make an article inactive which the marketplace may offer (fault 5). */
   readonly deactivated: readonly number[];
   /** Records whose name becomes another one, those of `flipped` apart. */
@@ -41,9 +44,11 @@ export interface Newcomers {
 
 /** `knowsSource`: a file of the source was accepted before, or of one that is gone. In a first import nothing can have been renumbered. */
 export function createContentFacts(
-  { knowsSource, jumpFactor }: Pick<PassInput, 'knowsSource' | 'jumpFactor'>,
+  { knowsSource, jumpFactor, source }: Pick<PassInput, 'knowsSource' | 'jumpFactor' | 'source'>,
   { mayBeActive }: Pick<Knowledge, 'mayBeActive'>,
 ): ContentFacts {
+  const isPlaced = isByPlace(source);
+  const moved: number[] = [];
   const deactivated: number[] = [];
   const renamed: number[] = [];
   const flipped: number[] = [];
@@ -60,7 +65,10 @@ export function createContentFacts(
   };
   const change = (index: number, before: Traits, now: Traits): void => {
     if (isFlipped(before, now)) flipped.push(index);
-    else if (before.name !== now.name) renamed.push(index);
+    else {
+      if (isPlaced) moved.push(index);
+      if (before.name !== now.name) renamed.push(index);
+    }
     if (isRebarcoded(before, now)) rebarcoded.push(index);
     numbers.compare(index, before, now);
   };
@@ -80,7 +88,7 @@ export function createContentFacts(
     get changes() {
       return changes;
     },
-    ...{ deactivated, renamed, flipped, rebarcoded },
+    ...{ moved, deactivated, renamed, flipped, rebarcoded },
     numbers: numbers.columns,
     newcomers,
     get unstocked() {

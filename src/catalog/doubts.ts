@@ -63,8 +63,9 @@ function encoding({ file, content }: FileFacts): Hold | undefined {
 }
 
 function names({ file, content }: FileFacts): Hold | undefined {
-  const { renamed, known } = content;
-  if (!isMost(renamed, known)) return undefined;
+  const { renamed, moved, known } = content;
+  // Where columns are found by their place, the brake on these holds the same rows and more.
+  if (!isMost(renamed, known) || isMost(moved, known)) return undefined;
   return {
     kind: 'names',
     items: renamed,
@@ -72,9 +73,15 @@ function names({ file, content }: FileFacts): Hold | undefined {
   };
 }
 
-/** Fault 5: barcodes that become others, or numbers that nobody knows in place of the known ones. */
+/** Fault 5: cells that mean something else, barcodes that become others, or new numbers in place of the known ones. */
 function columns({ file, read, before, vanished, content }: FileFacts): Hold | undefined {
-  const { rebarcoded, known, created } = content;
+  const { moved, rebarcoded, known, created } = content;
+  if (isMost(moved, known))
+    return {
+      kind: 'columns',
+      items: moved,
+      sentence: `${count(moved)} of ${count(known)} articles of ${file} change their content at once, and columns are found by their place: have columns moved? The rest of the file goes.`,
+    };
   if (isMost(rebarcoded, known))
     return {
       kind: 'columns',

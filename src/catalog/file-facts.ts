@@ -73,6 +73,8 @@ export interface DoubtFacts {
   readonly contentChanges: number;
   readonly renamed: number;
   readonly flipped: number;
+  /** Rows that change the content, where columns are found by their place and the same mapping read the last file. */
+  readonly moved: number;
   readonly rebarcoded: number;
   readonly numbers: NumberFacts;
   /** Rows of articles that the marketplace does not have, the renumbered ones apart. */

@@ -4,7 +4,7 @@ import { columnsOf } from './field.ts';
 import type { Deactivated, DoubtFacts, FileFacts, Hold, NumberFacts } from './file-facts.ts';
 import { isJump } from './jumps.ts';
 import type { Normal } from './normal.ts';
-import { configurationOf, partsOf } from './normal.ts';
+import { configurationOf, isMeasure, partsOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
 import { held, heldApart, isOfLane, kindOf, kinds, tallyOf } from './plan.ts';
 import type { Renumbered } from './renumbered.ts';
@@ -77,6 +77,7 @@ function doubtOf(
     renamed: sending(result, content.renamed).length,
     flipped: sending(result, content.flipped).length,
     rebarcoded: sending(result, content.rebarcoded).length,
+    moved: isMeasure(normal, catalog) ? sending(result, content.moved).length : 0,
     numbers: numbersOf(result),
     created: sending(result, newRecords(result)).length - renumberedRows,
     renumbered: renumberedRows,
@@ -118,7 +119,7 @@ function recordsOf(
   renumbered: Renumbered,
 ): Iterable<number> {
   const { stock, content, marks } = result;
-  if (kind === 'columns') return [...content.rebarcoded, ...newRecords(result)];
+  if (kind === 'columns') return [...content.moved, ...content.rebarcoded, ...newRecords(result)];
   if (kind === 'numbers') return givenNumbers(result, numbersOf(result).jumps);
   const records = {
     zeroed: stock.zeroed,

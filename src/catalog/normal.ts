@@ -1,6 +1,6 @@
 import type { CommitInput } from './commit-plan.ts';
 import type { Hold } from './file-facts.ts';
-import { sourceFingerprint } from './fingerprint.ts';
+import { basisOf, sourceFingerprint } from './fingerprint.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
 
 /** What the last file of a source was that nothing was doubted of: what is usual is measured by it. */
@@ -10,6 +10,8 @@ export interface Normal {
   readonly parts?: number;
   readonly isWhole: boolean;
   readonly configuration: string;
+  /** What cells became; absent in what an older version kept. */
+  readonly mapping?: string;
 }
 
 /** Undefined before the first file, and for a source that an older version knew. */
@@ -33,6 +35,7 @@ export function keepNormal(
     parts: partsOf(source, run.file),
     isWhole,
     configuration: configurationOf(source, catalog),
+    mapping: mappingOf(catalog),
   };
   store.meta.set(nameOf(source), JSON.stringify(normal));
 }
@@ -41,6 +44,16 @@ export function keepNormal(
 export function configurationOf(source: SourceConfig, catalog: CatalogConfig): string {
   const { only, vanished, brake } = catalog;
   return sourceFingerprint(source, [only ?? null, vanished, brake, source.folder]);
+}
+
+/** Under another mapping a mass change is meant; a first file changes nothing. */
+export function isMeasure(normal: Normal | undefined, catalog: CatalogConfig): boolean {
+  return normal !== undefined && (normal.mapping ?? mappingOf(catalog)) === mappingOf(catalog);
+}
+
+/** Of all sources, because a product is what all of them say; hidden articles get a field of their own (passes.ts). */
+function mappingOf({ sources, vanished }: CatalogConfig): string {
+  return basisOf([sources.map(({ mapping }) => mapping), vanished]);
 }
 
 /** A union is called by all its files (intake.ts); other exports are one, whatever comes with them. */

@@ -26,6 +26,7 @@ const quiet: FileFacts = {
     contentChanges: 0,
     renamed: 0,
     flipped: 0,
+    moved: 0,
     rebarcoded: 0,
     numbers: { jumps: [], given: 0 },
     created: 0,

@@ -10,6 +10,7 @@ const sure: DoubtFacts = {
   contentChanges: 0,
   renamed: 0,
   flipped: 0,
+  moved: 0,
   rebarcoded: 0,
   numbers: { jumps: [], given: 0 },
   created: 0,
@@ -61,6 +62,9 @@ describe('a brake on content', () => {
     ['few of many changes in other letters', { contentChanges: 40, flipped: 15 }, []],
     ['half of the barcodes', { contentChanges: 50, rebarcoded: 50 }, []],
     ['more than half of the barcodes', { contentChanges: 51, rebarcoded: 51 }, ['columns']],
+    ['half of the articles with moved columns', { moved: 50 }, []],
+    ['more than half of them', { moved: 51, renamed: 51 }, ['columns']],
+    ['all of a few articles with moved columns', { known: 19, moved: 19 }, []],
     ['two renumbered articles', { renumbered: 2 }, []],
     ['three renumbered articles of a hundred', { renumbered: 3 }, ['renumbered']],
     ['a first import', { known: 0, created: 100, lastRows: 0 }, []],
@@ -145,6 +149,9 @@ describe('a brake on content', () => {
     );
     expect(said({ renamed: 60 })).toBe(
       '60 of 100 names of artikel.csv change at once: have its columns moved? The rest of the file goes.',
+    );
+    expect(said({ moved: 60, rebarcoded: 60 })).toBe(
+      '60 of 100 articles of artikel.csv change their content at once, and columns are found by their place: have columns moved? The rest of the file goes.',
     );
     const deactivated = { rows: 60, active: 100, columns: ['Gesperrt', 'Status'] };
     expect(said({ renamed: 60 }, { deactivated })).toContain('60 of 100 names');

@@ -65,6 +65,7 @@ describe('rows that are known by their hash, beside others that are doubted', ()
     });
     expect(twin.store.holds.open()).toMatchObject([
       { kind: 'deactivated', items: 31, sentence: expect.stringContaining('31 of 60 articles') },
+      { kind: 'columns', items: 31, sentence: expect.stringContaining('31 of 60 articles') },
     ]);
     expect(twin.market.get('A0')).toMatchObject({ isActive: true });
   });
