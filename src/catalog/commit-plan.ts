@@ -1,5 +1,4 @@
 import { codes } from '../domain/codes.ts';
-import type { HoldRow } from '../store/plans.ts';
 import type { ComplaintRow, RunRow } from '../store/runs.ts';
 import { brakes, manyStay } from './brake.ts';
 import type { Hold } from './file-facts.ts';
@@ -8,8 +7,8 @@ import { growingBytes } from './growing.ts';
 import type { Layout } from './header.ts';
 import { judgeLayout } from './header.ts';
 import { factsOf, withHolds } from './held-rows.ts';
+import { allowedFor, replaceHolds } from './holds.ts';
 import { configurationOf, keepNormal, normalOf } from './normal.ts';
-import { parkedRows, parkHeldRows } from './parked-rows.ts';
 import type { PassResult } from './pass-result.ts';
 import {
   booksOf,
@@ -111,16 +110,6 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   acceptRun(store, input, { plan, holds });
   store.plans.remove(source.name, plan);
   return plan;
-}
-
-/** A yes is for what was shown: under another configuration the same file would do something else (I13, fault 124). */
-function allowedFor(
-  { holds }: Pick<CatalogStore, 'holds'>,
-  run: number,
-  configuration: string,
-): ReadonlySet<string> {
-  const released = holds.releasedOf(run).filter((hold) => hold.configuration === configuration);
-  return new Set(released.map(({ kind }) => kind));
 }
 
 /** What a file that is held says is not wished yet. */
@@ -275,34 +264,4 @@ function exportedOf(
   if (holds.some((hold) => hold.kind === 'factor' || isWhole(hold))) return [];
   const isHeld = new Set(ids.filter((_, record) => holdOf(marks[record] ?? 0) !== holdKinds.none));
   return [...exported].filter(([product]) => !isHeld.has(product));
-}
-
-/**
- * A newer file withdraws what an older one had held, but for parked rows; a second pass over the same file keeps the hold
- * and its id.
- */
-function replaceHolds(
-  store: CatalogStore,
-  { source, run, result, at }: CommitInput,
-  { plan, holds, configuration }: { plan: number; holds: readonly Hold[]; configuration: string },
-): void {
-  parkHeldRows(store, { source, run: run.id, ids: result.ids });
-  const open = store.holds.open().filter((hold) => hold.source === source.name);
-  const isSame = (old: HoldRow, hold: Hold): boolean =>
-    old.run === run.id && old.kind === hold.kind && old.configuration === configuration;
-  for (const old of open.filter((old) => !holds.some((hold) => isSame(old, hold)))) {
-    const rows = old.run === run.id ? 0 : parkedRows(store, old.run);
-    if (rows === 0) store.holds.withdraw(old.id, at, `run ${run.id}`);
-    else store.holds.renew(old.id, { ...old, items: Math.min(old.items, rows) });
-    // What a file that was held as a whole said was never wished: the next one does not build on it.
-    if (isWhole(old) && old.run !== run.id) store.parts.dropRun(source.name, old.run);
-  }
-  for (const hold of holds) {
-    const old = open.find((row) => isSame(row, hold));
-    if (old === undefined) {
-      const { name } = source;
-      store.holds.add({ plan, run: run.id, source: name, since: at, configuration, ...hold });
-      store.events.add(at, source.name, `Held: ${hold.sentence}`);
-    } else store.holds.renew(old.id, { plan, sentence: hold.sentence, items: hold.items });
-  }
 }
