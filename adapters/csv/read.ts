@@ -16,6 +16,7 @@ import { blankRows, type CsvHeader, readHeader } from './header.ts';
 import { CsvRecord, type CsvTable, readFields, tooManyColumns } from './record.ts';
 import { CsvRows } from './rows.ts';
 import { type CsvSource, csvSource } from './source.ts';
+import { rowWidth } from './width.ts';
 
 /** Delimited text: README.md beside this file lists options, limits and complaints. */
 export const csv: ReadAdapter = {
@@ -41,7 +42,7 @@ function openCsv(
 
 function readerOf(source: CsvSource, header: CsvHeader): ExportReader {
   const { names, column } = header.columns;
-  const table: CsvTable = { ...source, names };
+  const table: CsvTable = { ...source, names, width: widthOf(source, header) };
   const { delimiter, quote = 'none' } = source;
   const encoding = source.text.decoder.encoding;
   return {
@@ -62,6 +63,12 @@ function readerOf(source: CsvSource, header: CsvHeader): ExportReader {
       }),
     ...(source.keepsOffsets && { rawRows: (from) => rawRows(table, source, from ?? header) }),
   };
+}
+
+/** Decided once, from the file's beginning: the same wherever reading starts. */
+function widthOf(source: CsvSource, header: CsvHeader): number {
+  const { names } = header.columns;
+  return rowWidth(behindHeader(scanner(source), header), { ...source, names });
 }
 
 function rawRows(table: CsvTable, source: CsvSource, from: RowPlace | CsvHeader): RawRows {

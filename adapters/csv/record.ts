@@ -4,6 +4,7 @@ import { undecodable } from '../text/blocks.ts';
 import type { Decoder } from '../text/decode.ts';
 import { columnsMax, fieldBytesMax } from '../text/limits.ts';
 import { splitFields } from './fields.ts';
+import { fitted } from './fit.ts';
 
 /** What the records of one file share. */
 export interface CsvTable {
@@ -12,6 +13,8 @@ export interface CsvTable {
   readonly delimiter: string;
   readonly quote: string | undefined;
   readonly names: readonly string[];
+  /** Fields of a row, which are more or fewer than names only by an empty tail. */
+  readonly width: number;
 }
 
 interface Place {
@@ -41,7 +44,7 @@ export class CsvRecord implements ExportRecord {
 
 /** The row's fields as they stand, before they are held against the header. */
 export function readFields(
-  table: Omit<CsvTable, 'names'>,
+  table: Omit<CsvTable, 'names' | 'width'>,
   record: { readonly row: number; readonly offset?: number; readonly raw: Uint8Array },
 ): readonly string[] | Complaint {
   const { file, decoder } = table;
@@ -55,28 +58,6 @@ export function readFields(
   if (fields.length > columnsMax) return tooManyColumns(file, row);
   const isLong = raw.length > fieldBytesMax && fields.some((field) => field.length > fieldBytesMax);
   return isLong ? fieldTooLong(file, row) : fields;
-}
-
-/** Missing fields are never guessed and later ones never shifted (quirk 14): only an empty tail may differ. */
-function fitted(
-  table: CsvTable,
-  read: { readonly row: number; readonly fields: readonly string[] },
-): readonly string[] | Complaint {
-  const { names } = table;
-  const { fields } = read;
-  if (fields.length === names.length) return fields;
-  const tail =
-    fields.length > names.length ? fields.slice(names.length) : names.slice(fields.length);
-  if (tail.every((cell) => cell === '')) return fields.slice(0, names.length);
-  return {
-    code: 'ROW_RAGGED',
-    file: table.file,
-    row: read.row,
-    value: fields.join(table.delimiter),
-    rule: `The row has ${fields.length} fields where the header has ${names.length}.`,
-    remedy:
-      'Quote the field that holds the separator, or set quote: none where quote marks stand bare.',
-  };
 }
 
 function quoteInDoubt(file: string, row: number, text: string): Complaint {

@@ -60,13 +60,6 @@ describe('csv rows in doubt', () => {
     expect(complaints).toMatchObject([{ code: 'ROW_RAGGED', row: 2 }]);
   });
 
-  it.each([
-    ['behind the header', 'a,b\n1,2,,\n'],
-    ['in the header alone', 'a,b,,\n1,2\n'],
-  ])('tolerates empty cells at the end, %s', async (_, text) => {
-    expect(await rowsOf(text)).toEqual(['2: 1|2']);
-  });
-
   it('a row with text behind a closing quote is a complaint', async () => {
     const { rows, complaints } = await readAll(csv, 'a,b\n"Rohr 1/2" verzinkt",2\n3,4\n');
     expect(rows).toHaveLength(1);

@@ -1,0 +1,48 @@
+import type { Complaint } from '../../src/domain/complaint.ts';
+import type { CsvTable } from './record.ts';
+
+/**
+ * Missing fields are never guessed and later ones never shifted (quirk 14). A row may lack the closing separators of
+ * the others, but not where its own last cell is empty: that may as well be a field which has moved.
+ */
+export function fitted(
+  table: CsvTable,
+  read: { readonly row: number; readonly fields: readonly string[] },
+): readonly string[] | Complaint {
+  const { names, width } = table;
+  const { fields } = read;
+  if (fields.length === width && width === names.length) return fields;
+  const isWhole = fields.length === width || (fields.length < width && fields.at(-1) !== '');
+  const fits = isWhole && differsByTail(fields, names);
+  return fits ? fields.slice(0, names.length) : ragged(table, read);
+}
+
+/** At most: only empty cells stand behind the header, and what the row lacks has no name. */
+export function differsByTail(fields: readonly string[], names: readonly string[]): boolean {
+  const tail =
+    fields.length > names.length ? fields.slice(names.length) : names.slice(fields.length);
+  return tail.every((cell) => cell === '');
+}
+
+function ragged(
+  { names, width, file, delimiter }: CsvTable,
+  { row, fields }: { readonly row: number; readonly fields: readonly string[] },
+): Complaint {
+  const others =
+    width === names.length || width === fields.length
+      ? `the header has ${names.length}`
+      : `most rows of the file have ${width}`;
+  const remedy =
+    'Quote the field that holds the separator, or set quote: none where quote marks stand bare.';
+  const isClosed = fields.length > width && fields.at(-1) === '';
+  return {
+    code: 'ROW_RAGGED',
+    file,
+    row,
+    value: fields.join(delimiter),
+    rule: `The row has ${fields.length} fields where ${others}.`,
+    remedy: isClosed
+      ? `${remedy} Where every row ends with a separator, the header has to end with one too.`
+      : remedy,
+  };
+}
