@@ -48,10 +48,27 @@ export function parseQuantity(
   rounding: Rounding = 'none',
 ): ParsedQuantity {
   if (short.test(text)) return { thousandths: Number(text) * 1000 };
+  const read = canonicalText(text, style);
+  return 'fault' in read ? read : parseCanonical(read.canonical, rounding);
+}
+
+/** The number with all its digits, as `-1234.56789`; under a style as `parseQuantity` reads it. */
+export function decimalText(
+  text: string,
+  style: NumberStyle | undefined,
+): { readonly canonical: string } | { readonly fault: QuantityFault } {
+  const read = canonicalText(text, style);
+  return 'fault' in read || plain.test(read.canonical) ? read : { fault: 'notANumber' };
+}
+
+function canonicalText(
+  text: string,
+  style: NumberStyle | undefined,
+): { readonly canonical: string } | { readonly fault: QuantityFault } {
   const bare = signed(trimBlanks(text));
-  if (style === undefined) return parseUndeclared(bare, rounding);
+  if (style === undefined) return undeclared(bare);
   const canonical = toCanonical(bare, style);
-  return canonical === undefined ? { fault: 'notANumber' } : parseCanonical(canonical, rounding);
+  return canonical === undefined ? { fault: 'notANumber' } : { canonical };
 }
 
 /** Whether the text can be a number as formats write it: `1.234,5` in a number field is a text all the same. */
@@ -68,12 +85,12 @@ export function quantityText(thousandths: Thousandths): string {
   return `${sign}${digits.slice(0, -places)}.${fraction}`;
 }
 
-function parseUndeclared(bare: string, rounding: Rounding): ParsedQuantity {
+function undeclared(bare: string): ReturnType<typeof canonicalText> {
   const marks = bare.replace(/[^.,]/g, '');
   if (marks.length > 1) return { fault: 'ambiguous' };
   // One mark before exactly three digits: thousands in one country, decimals in the next (lessons 4).
   if (/^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(bare)) return { fault: 'ambiguous' };
-  return parseCanonical(bare.replace(',', '.'), rounding);
+  return { canonical: bare.replace(',', '.') };
 }
 
 /** SAP and others write the sign behind the digits: `5,00-` is minus five (quirk 31). */

@@ -3,9 +3,9 @@ import { Environment } from '@marcbachmann/cel-js';
 import type { Lookup } from '../domain/cells.ts';
 import { styleOf } from '../domain/cells.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
-import { parseQuantity } from '../domain/quantity.ts';
 import type { Parts } from './allowed.ts';
 import { partsOf } from './allowed.ts';
+import { numberIn, numberText } from './number.ts';
 import type { Pattern } from './pattern.ts';
 import { parsePattern } from './pattern.ts';
 
@@ -94,18 +94,16 @@ function evaluate(parsed: ParseResult, { columns, lookup }: Row): Evaluated {
 }
 
 function resultOf(value: unknown): Evaluated {
-  if (typeof value === 'number') return numberText(value);
+  if (typeof value === 'number') {
+    const text = numberText(value);
+    return text === undefined
+      ? { fault: 'gives no number: something is divided by nothing, or too large' }
+      : { text, isNumber: true };
+  }
   const isNumber = typeof value === 'bigint';
   const text = String(value);
   if (text.length > textCharactersMax) return { fault: 'gives more text than any field takes' };
   return { text, isNumber };
-}
-
-/** Binary fractions are rounded far below what the marketplace takes: 0.1 + 0.2 is 0.3. */
-function numberText(value: number): Evaluated {
-  if (!Number.isFinite(value) || Math.abs(value) >= 1e15)
-    return { fault: 'gives no number: something is divided by nothing, or too large' };
-  return { text: value.toFixed(6).replace(/\.?0+$/, ''), isNumber: true };
 }
 
 function environment(
@@ -137,13 +135,6 @@ function environment(
       .registerOperator(`${one} / ${other}: double`, (a, b) => Number(a) / Number(b));
   }
   return known;
-}
-
-/** By the declared style and never by Number() (fault 7); an empty cell is no number and not 0 (quirk 34). */
-function numberIn(text: string, style: NumberStyle | undefined): number {
-  const parsed = parseQuantity(text, style, 'down');
-  if ('thousandths' in parsed) return parsed.thousandths / 1000;
-  throw new Error(`"${text.slice(0, 40)}" is not a number in the style of the file`);
 }
 
 /** The n-th part between separators, the first being 1; "" where there are not so many. */

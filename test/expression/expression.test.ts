@@ -25,6 +25,18 @@ describe('an expression', () => {
     ['number(row["Preis (netto)"]) * 2', '2469'],
     ['number(row["Preis (netto)"]) / 4 + 0.1', '308.725'],
     ['0.1 + 0.2', '0.3'],
+    ['0.1 + 0.2 - 0.3', '0'],
+    ['0.1 - 0.3 + 0.2', '0'],
+    ['1000000000.1 + 0.2', '1000000000.3'],
+    ['900000000000.1 + 0.2', '900000000000.3'],
+    ['number("0,0024")', '0.0024'],
+    ['number("-0,0004") * 10000', '-4'],
+    ['number("12,3456")', '12.3456'],
+    ['number("1.234,56789") * 100', '123456.789'],
+    ['number("0,12345678") * 1000000', '123456.78'],
+    ['number("0,00012345678") * 1000000000000', '123456780'],
+    ['number("0,00000000000000000000000024") > 0.0', 'true'],
+    ['number("5,00000000000000000000") + 1', '6'],
     ['size(row["Name"]) - 1', '9'],
     ['extract(row["Paket"], r"(\\d+) oz")', '12'],
     ['extract(row["Name"], "kg")', 'kg'],
@@ -64,12 +76,25 @@ describe('an expression', () => {
   it.each([
     ['number(row["Name"])', '"Nagel 5 kg" is not a number in the style of the file'],
     ['number(row["Leer"])', '"" is not a number'],
+    ['number("12.3456")', '"12.3456" is not a number'],
+    ['number("1,23456789012345678")', 'cannot compute exactly with the digits'],
+    ['number("1234567890123456")', 'cannot compute exactly with the digits'],
+    ['100000000.0 * 100000000', 'gives no number'],
     ['1.0 / 0', 'gives no number'],
     ['1 / 0', 'zero'],
     ['row["Zu lang"]', 'cannot work with the 10001 characters of "Zu lang"'],
     ['row["Lang"].replace("a", row["Lang"])', 'replace() gives too much text'],
   ])('%s says for a row why it gives nothing', (written, words) => {
     expect(evaluated(written)).toMatchObject({ fault: expect.stringContaining(words) });
+  });
+
+  it('reads the digits behind the third decimal where no style is declared too', () => {
+    const expression = parseExpression('number(row["A"])');
+    if ('fault' in expression) throw new Error(expression.fault);
+    const given = (text: string) => expression.evaluate(() => text);
+    expect(given('0.0024')).toEqual({ text: '0.0024', isNumber: true });
+    expect(given('-0,0004')).toEqual({ text: '-0.0004', isNumber: true });
+    expect(given('1,234')).toHaveProperty('fault');
   });
 
   it('names the columns that it reads, each once', () => {
