@@ -138,9 +138,19 @@ function placeOf(source: string, complaint: Complaint, written: CheckOptions['wr
   return place === undefined ? source : `${written.path}:${place.line}:${place.column}`;
 }
 
-function writtenText({ encoding, delimiter, numbers, columns }: SourceSample): string {
+function writtenText({
+  encoding,
+  delimiter,
+  numbers,
+  columns,
+  rowsLookedAt,
+}: SourceSample): string {
   const separator = delimiter === undefined ? undefined : delimiterName(delimiter);
-  return [encoding, separator, `numbers ${numbers}`, `${columns.length} columns`]
+  const head =
+    rowsLookedAt === undefined
+      ? undefined
+      : `only its first ${rowsLookedAt === 1 ? 'row was' : `${rowsLookedAt} rows were`} looked at`;
+  return [encoding, separator, `numbers ${numbers}`, `${columns.length} columns`, head]
     .filter((said) => said !== undefined)
     .join(', ');
 }

@@ -5,8 +5,10 @@ import { readAdapters } from '../adapters/readers.ts';
 import type { FileDialect } from './catalog/file-dialect.ts';
 import { fileDialect } from './catalog/file-dialect.ts';
 import type { Mapped, MappedRow } from './catalog/mapping.ts';
+import { neededColumns } from './catalog/needed-columns.ts';
 import type { OpenExport } from './catalog/open-export.ts';
 import { openExport } from './catalog/open-export.ts';
+import { plainName, twinPlaces } from './catalog/twins.ts';
 import type { SourceConfig } from './config/declaration.ts';
 import type { Complaint } from './domain/complaint.ts';
 import { nearest } from './domain/nearest.ts';
@@ -32,6 +34,8 @@ export interface SourceSample extends FileDialect {
   readonly complaints: readonly Complaint[];
   /** Why the file would be refused as a whole, where its first rows show it. */
   readonly damage?: Complaint;
+  /** Absent where the file was read to its end. */
+  readonly rowsLookedAt?: number;
 }
 
 type PresentFile = Pick<FileEntry, 'name' | 'path' | 'mtimeMs'>;
@@ -92,8 +96,10 @@ export async function readSample(
   const spooled = { sha256: '', parts, size: fs.statSync(newest.path).size };
   const opened = await openExport({ adapters, openSpooled }, source, spooled);
   if ('refusal' in opened) return opened;
-  const { rows, complaints, damage } = await firstRows(opened, newest.name).finally(opened.close);
+  const first = await firstRows(opened, newest.name).finally(opened.close);
+  const { rows, complaints, damage, tried } = first;
   const missing = neverSeen(opened, newest.name);
+  const twins = twinColumns(source, opened, newest.name);
   return {
     source: source.name,
     file: newest.name,
@@ -102,8 +108,9 @@ export async function readSample(
     numbers: source.numbers ?? 'not declared',
     columns: opened.reader.columns.filter((name) => !opened.mapper.absent().includes(name)),
     rows,
-    complaints: [...missing, ...complaints.slice(0, rowsShown)],
+    complaints: [...missing, ...twins, ...complaints.slice(0, rowsShown)],
     ...(damage === undefined ? {} : { damage }),
+    ...(first.isWhole ? {} : { rowsLookedAt: tried }),
   };
 }
 
@@ -112,10 +119,11 @@ interface FirstRows {
   readonly complaints: Complaint[];
   damage?: Complaint;
   tried: number;
+  isWhole: boolean;
 }
 
 async function firstRows({ reader, mapper }: OpenExport, file: string): Promise<FirstRows> {
-  const first: FirstRows = { rows: [], complaints: [], tried: 0 };
+  const first: FirstRows = { rows: [], complaints: [], tried: 0, isWhole: false };
   for await (const batch of reader.batches()) {
     if (batch.refusal !== undefined) first.damage = batch.refusal;
     for (const record of batch.records) {
@@ -126,6 +134,7 @@ async function firstRows({ reader, mapper }: OpenExport, file: string): Promise<
       if (isEnough || first.tried >= rowsTried) return first;
     }
   }
+  first.isWhole = first.damage === undefined;
   return first;
 }
 
@@ -144,6 +153,18 @@ function neverSeen({ reader, mapper }: OpenExport, file: string): Complaint[] {
           ? 'Correct the mapping, or leave it where the field is rare.'
           : `Did you mean "${meant}"? Correct the mapping.`,
     };
+  });
+}
+
+/** Of two columns with one name the mapping means one, and nothing in the file says that it is the right one. */
+function twinColumns(source: SourceConfig, { reader }: OpenExport, file: string): Complaint[] {
+  if (!reader.columnsAreComplete) return [];
+  return [...new Set(neededColumns(source))].flatMap((column) => {
+    const places = twinPlaces(column, reader.columns);
+    if (places.length < 2) return [];
+    const rule = `is there ${places.length} times, in columns ${places.join(', ')}: column ${reader.column(column) + 1} is read.`;
+    const remedy = `Rename one of them in the export, or map another: the second is "${plainName(column)}[2]".`;
+    return [{ code: 'FILE_COLUMNS', file, column, rule, remedy }];
   });
 }
 

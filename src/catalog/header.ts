@@ -1,8 +1,9 @@
 import type { AttributesMapping, SourceConfig } from '../config/declaration.ts';
-import { foundColumns } from './needed-columns.ts';
+import { foundColumns, neededColumns } from './needed-columns.ts';
+import { plainName, twinPlaces } from './twins.ts';
 
 export interface Layout {
-  readonly source: Pick<SourceConfig, 'headerRow' | 'contents' | 'mapping'>;
+  readonly source: Pick<SourceConfig, 'headerRow' | 'contents' | 'mapping' | 'where' | 'fillDown'>;
   readonly file: string;
   /** Columns of the last accepted file of the source; undefined where there was none. */
   readonly before: readonly string[] | undefined;
@@ -22,8 +23,8 @@ export interface LayoutVerdict {
 
 /**
  * The header fingerprint of a source (lessons 9). Where columns are found by name another order or a new column changes
- * no value: it is told. Where they are found by place, or where a mapped element has gone from a whole tree, every row
- * may mean something else: it is held. A mapped name that a table lacks was refused before (mapping.ts).
+ * no value: it is told. Where they are found by place, where a mapped element has gone from a whole tree, or where other
+ * columns than before have a mapped one's name, every row may mean something else: it is held. A mapped name that a table lacks was refused before (mapping.ts).
  */
 export function judgeLayout({
   source,
@@ -53,6 +54,12 @@ export function judgeLayout({
       doubt: `${file} no longer has ${namesOf(attributes)}, of which attributes were made: the whole file is held.`,
     };
   }
+  const twins = isTable ? changedTwins(neededColumns(source), before, columns) : [];
+  if (twins.length > 0) {
+    return {
+      doubt: `${file} has ${twins.join('; ')}: which one the mapping means is in doubt, so the whole file is held.`,
+    };
+  }
   const note = changeText(before, columns);
   return note === undefined
     ? {}
@@ -66,6 +73,24 @@ function attributesGone(
   now: readonly string[],
 ): readonly string[] {
   return foundColumns(mapping, before).filter((name) => !now.includes(name));
+}
+
+/** The leftmost of two is read: a new one on the left would take over every value. */
+function changedTwins(
+  mapped: readonly string[],
+  before: readonly string[],
+  now: readonly string[],
+): readonly string[] {
+  return [...new Set(mapped.map(plainName))].flatMap((name) => {
+    const [was, is] = [twinPlaces(name, before).length, twinPlaces(name, now).length];
+    // A column that the file before lacked is another mapping, and no other file.
+    if (was === is || was === 0) return [];
+    return [`the column "${name}" ${timesText(is)}, the file before had it ${timesText(was)}`];
+  });
+}
+
+function timesText(times: number): string {
+  return times === 1 ? 'once' : `${times} times`;
 }
 
 function changeText(before: readonly string[], now: readonly string[]): string | undefined {

@@ -4,7 +4,9 @@ import { columnsOf } from './field.ts';
 import { columnsOfCondition } from './where.ts';
 
 /** Every column that the mapping and the filters read. */
-export function neededColumns(source: SourceConfig): string[] {
+export function neededColumns(
+  source: Pick<SourceConfig, 'mapping' | 'where' | 'fillDown'>,
+): string[] {
   const { attributes, ...fields } = source.mapping;
   const mapped = Object.values(fields).filter((field) => field !== undefined);
   const named = attributes?.named.map(({ field }) => field) ?? [];

@@ -110,6 +110,40 @@ describe('a table whose columns are found by name', () => {
   });
 });
 
+describe('a table in which a mapped column has a twin', () => {
+  const stocked = named.replace('name: Name }', 'name: Name, availableQty: Bestand }');
+  const one = ['Nr;Name;Bestand', 'A;Nagel;5'];
+  const two = ['Nr;Name;Bestand;Bestand', 'A;Nagel;900;5'];
+  const words = (is: string, was: string): string =>
+    `artikel.csv has the column "Bestand" ${is}, the file before had it ${was}: which one the mapping means is in doubt, so the whole file is held.`;
+
+  it('is held whole when the twin comes and when it goes, until somebody says yes', async () => {
+    room = await openRoom(stocked);
+    await passOver('artikel.csv', one);
+    expect(await passOver('artikel.csv', two)).toMatchObject({
+      calls: 0,
+      held: [words('2 times', 'once')],
+    });
+    await room.catalog.release((await room.catalog.held())[0]!.id, 'clerk');
+    expect((await passOver('artikel.csv', two)).held).toEqual([]);
+    expect(await passOver('artikel.csv', one)).toMatchObject({
+      calls: 0,
+      held: [words('once', '2 times')],
+    });
+  });
+
+  it('is held where a condition reads the column, and not where nothing reads it', async () => {
+    const where = 'where: { column: Lager, equals: J }, delimiter: ";"';
+    room = await openRoom(named.replace('delimiter: ";"', where));
+    await passOver('artikel.csv', ['Nr;Name;Lager;Ort', 'A;Nagel;J;x']);
+    const other = await passOver('artikel.csv', ['Nr;Name;Lager;Ort;Ort', 'A;Keil;J;x;y']);
+    expect(other).toMatchObject({ calls: 1, held: [] });
+    const { calls, held } = await passOver('artikel.csv', ['Nr;Name;Lager;Lager', 'A;Nut;N;J']);
+    expect(calls).toBe(0);
+    expect(held[0]).toContain('the column "Lager" 2 times');
+  });
+});
+
 describe('a table whose columns are found by place', () => {
   const before = ['A;Nagel', 'B;Mutter'];
   const shifted = ['A;0;Nagel', 'B;0;Mutter'];

@@ -61,4 +61,21 @@ describe('check', () => {
       expect(stdout).not.toContain('M_Farbe" becomes');
     }),
   );
+
+  it(
+    'says how many rows it looked at, and which of two columns with one name is read',
+    inScene({ config: ({ url }) => config(url) }, async (scene) => {
+      const rows = ['A;x;1;2', 'B;x;1;2', 'C;x;1;2'];
+      const write = (all: readonly string[]): void =>
+        scene.write('out/artikel.csv', ['Nr;Name;EK;Name', ...all, ''].join('\r\n'));
+      write([...rows, 'D;x;1;2']);
+      const { stdout } = await scene.run('check', '--offline');
+      expect(stdout).toContain('4 columns, only its first 3 rows were looked at.');
+      expect(stdout).toContain(
+        'column "Name": is there 2 times, in columns 2, 4: column 2 is read. Rename one of them in the export, or map another: the second is "Name[2]".',
+      );
+      write(rows.slice(1));
+      expect((await scene.run('check', '--offline')).stdout).not.toContain('looked at');
+    }),
+  );
 });

@@ -1,0 +1,13 @@
+/** `Bestand[2]` is how readers call the second column of one name (adapters/text/columns.ts). */
+const ordinal = /\[\d+\]$/;
+
+/** A column's name as the file writes it. */
+export function plainName(column: string): string {
+  return column.trim().replace(ordinal, '');
+}
+
+/** The places of all columns of a table that have the same name as this one, the first being 1. */
+export function twinPlaces(column: string, columns: readonly string[]): readonly number[] {
+  const name = plainName(column);
+  return columns.flatMap((other, index) => (plainName(other) === name ? [index + 1] : []));
+}
