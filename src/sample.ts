@@ -8,7 +8,7 @@ import type { Mapped, MappedRow } from './catalog/mapping.ts';
 import { neededColumns } from './catalog/needed-columns.ts';
 import type { OpenExport } from './catalog/open-export.ts';
 import { openExport } from './catalog/open-export.ts';
-import { plainName, twinPlaces } from './catalog/twins.ts';
+import { twinPlaces, writtenName } from './catalog/twins.ts';
 import type { SourceConfig } from './config/declaration.ts';
 import type { Complaint } from './domain/complaint.ts';
 import { nearest } from './domain/nearest.ts';
@@ -163,7 +163,7 @@ function twinColumns(source: SourceConfig, { reader }: OpenExport, file: string)
     const places = twinPlaces(column, reader.columns);
     if (places.length < 2) return [];
     const rule = `is there ${places.length} times, in columns ${places.join(', ')}: column ${reader.column(column) + 1} is read.`;
-    const remedy = `Rename one of them in the export, or map another: the second is "${plainName(column)}[2]".`;
+    const remedy = `Rename one of them in the export, or map another: the second is "${writtenName(column)}[2]".`;
     return [{ code: 'FILE_COLUMNS', file, column, rule, remedy }];
   });
 }

@@ -1,6 +1,13 @@
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
-import { doubts, isRenumbering, isStockMoved, whyDoubted, whyMisread } from './doubts.ts';
+import {
+  doubts,
+  isPartialSum,
+  isRenumbering,
+  isStockMoved,
+  whyDoubted,
+  whyMisread,
+} from './doubts.ts';
 import type { BrakeLimits, FileFacts, Hold } from './file-facts.ts';
 import { count, isMany, percent } from './file-facts.ts';
 import { isJump } from './jumps.ts';
@@ -134,6 +141,7 @@ function unreadable({ unreadableKeys: rows }: FileFacts): string {
 }
 
 function zeroed(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
+  if (isPartialSum(facts)) return partialSums(facts, why);
   const { share, count: most } = limits.zeroed;
   const isMany = facts.zeroed > most && facts.zeroed > share * facts.quantities;
   const moved = isStockMoved(facts)
@@ -145,6 +153,16 @@ function zeroed(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
     kind: 'zeroed',
     items: facts.zeroed,
     sentence: `${facts.file} would set the stock of ${count(facts.zeroed)} of ${count(facts.quantities)} articles to zero (${doubt}); buyers can still order these.`,
+  };
+}
+
+/** Not what falls to zero alone: every other sum may lack what the missing file says. */
+function partialSums(facts: FileFacts, why = 'its sums may lack a part'): Hold | undefined {
+  if (facts.given === 0) return undefined;
+  return {
+    kind: 'zeroed',
+    items: facts.given,
+    sentence: `${facts.file} would change the stock of ${count(facts.given)} articles to sums that may lack a part (${why}); they keep the stock they have.`,
   };
 }
 

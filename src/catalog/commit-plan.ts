@@ -1,6 +1,7 @@
 import { codes } from '../domain/codes.ts';
 import type { ComplaintRow, RunRow } from '../store/runs.ts';
 import { brakes, manyStay } from './brake.ts';
+import { isPartialSum } from './doubts.ts';
 import type { Hold } from './file-facts.ts';
 import { orphansOf } from './gone-sources.ts';
 import { growingBytes } from './growing.ts';
@@ -78,7 +79,8 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const allowed = allowedFor(store, run.id, configuration);
   const layout = judgeLayout(layoutOf(store, input));
   const holds = brakes({ ...facts, ...layout }, limits, allowed);
-  const marks = withHolds(result, { holds, renumbered });
+  const hasPartialSums = isPartialSum(facts);
+  const marks = withHolds(result, { holds, renumbered, hasPartialSums });
   keepNormal(store, input, holds);
   if (holds.length > 0) dropHeldParts(store, input, marks);
   // What may only have another number is not gone while that waits for a yes.
@@ -98,7 +100,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const { known } = result;
   const index = nextIndex(result.ids, look);
   store.index.write(source.name, known === undefined ? index : { ...index, known });
-  for (const [product, quantity] of exportedOf(result, { marks, holds }))
+  for (const [product, quantity] of exportedOf(result, { marks, holds, hasPartialSums }))
     store.mirror.setExported(product, quantity, run.id);
   keepWishes(store, input, { gone, holds });
   store.complaints.clear(run.id);
@@ -258,10 +260,15 @@ function isUndone(store: CatalogStore, { source, run }: CommitInput): boolean {
 /** What a creating upsert may carry from now on: nothing that a brake holds (I13). */
 function exportedOf(
   { exported, ids }: PassResult,
-  { marks, holds }: { marks: Uint8Array; holds: readonly Hold[] },
+  {
+    marks,
+    holds,
+    hasPartialSums,
+  }: { marks: Uint8Array; holds: readonly Hold[]; hasPartialSums: boolean },
 ): Iterable<readonly [number, number]> {
   if (holds.length === 0) return exported;
-  if (holds.some((hold) => hold.kind === 'factor' || isWhole(hold))) return [];
+  const doubtful = hasPartialSums ? ['factor', 'zeroed'] : ['factor'];
+  if (holds.some((hold) => doubtful.includes(hold.kind) || isWhole(hold))) return [];
   const isHeld = new Set(ids.filter((_, record) => holdOf(marks[record] ?? 0) !== holdKinds.none));
   return [...exported].filter(([product]) => !isHeld.has(product));
 }

@@ -21,6 +21,12 @@ export function doubts(facts: FileFacts, limits: BrakeLimits): Hold[] {
   return found.filter((hold) => hold !== undefined);
 }
 
+/** A sum over the files of a union that lacks one, or of which one has no rows, is no stock. */
+export function isPartialSum({ content }: FileFacts): boolean {
+  const { isSummed, emptyParts, parts, lastParts } = content;
+  return isSummed && (emptyParts.length > 0 || parts < lastParts);
+}
+
 /** Why a cell of this file may not mean what it says; undefined where nothing speaks against it. */
 export function whyMisread(facts: FileFacts, held: readonly Hold[]): string | undefined {
   if (facts.content.isReconfigured) return 'the configuration was changed';

@@ -95,6 +95,8 @@ export interface DoubtFacts {
   /** Of how many files the export is, and the last undoubted one was. */
   readonly parts: number;
   readonly lastParts: number;
+  /** The rows of an article are added up: where a file is missing, each sum may lack a part. */
+  readonly isSummed: boolean;
   /** The first look at a file under another configuration than the last undoubted one. */
   readonly isReconfigured: boolean;
 }

@@ -1,6 +1,6 @@
 import type { AttributesMapping, SourceConfig } from '../config/declaration.ts';
 import { foundColumns, neededColumns } from './needed-columns.ts';
-import { plainName, twinPlaces } from './twins.ts';
+import { twinPlaces, writtenName } from './twins.ts';
 
 export interface Layout {
   readonly source: Pick<SourceConfig, 'headerRow' | 'contents' | 'mapping' | 'where' | 'fillDown'>;
@@ -81,7 +81,7 @@ function changedTwins(
   before: readonly string[],
   now: readonly string[],
 ): readonly string[] {
-  return [...new Set(mapped.map(plainName))].flatMap((name) => {
+  return [...new Set(mapped.map(writtenName))].flatMap((name) => {
     const [was, is] = [twinPlaces(name, before).length, twinPlaces(name, now).length];
     // A column that the file before lacked is another mapping, and no other file.
     if (was === is || was === 0) return [];

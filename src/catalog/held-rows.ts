@@ -87,6 +87,7 @@ function doubtOf(
     isCut: normal?.isWhole === true && !isWhole,
     sendsLastRow: isSending(result.marks.at(-1) ?? kinds.unchanged),
     emptyParts: result.emptyParts,
+    isSummed: source.duplicates === 'sum',
     parts: partsOf(source, run.file),
     lastParts: normal?.parts ?? 0,
     isReconfigured:
@@ -94,15 +95,23 @@ function doubtOf(
   };
 }
 
+interface Holding {
+  readonly holds: readonly Hold[];
+  readonly renumbered: Renumbered;
+  /** What is held as zeroed is every stock of the file, as where its numbers are in doubt. */
+  readonly hasPartialSums: boolean;
+}
+
 /** Marks each record that a brake holds; where several do, one of them is named, and all need a yes. */
 export function withHolds(
   result: PassResult,
-  { holds, renumbered }: { holds: readonly Hold[]; renumbered: Renumbered },
+  { holds, renumbered, hasPartialSums }: Holding,
 ): Uint8Array {
   const marks = result.marks.slice();
   const apart = new Set(result.stock.apart);
   for (const { kind } of holds) {
-    for (const record of recordsOf(kind, result, renumbered)) {
+    const isSums = kind === 'zeroed' && hasPartialSums;
+    for (const record of recordsOf(isSums ? 'factor' : kind, result, renumbered)) {
       const mark = result.marks[record] ?? 0;
       if (!isSending(mark)) continue;
       marks[record] = apart.has(record)

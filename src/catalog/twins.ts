@@ -2,12 +2,12 @@
 const ordinal = /\[\d+\]$/;
 
 /** A column's name as the file writes it. */
-export function plainName(column: string): string {
+export function writtenName(column: string): string {
   return column.trim().replace(ordinal, '');
 }
 
 /** The places of all columns of a table that have the same name as this one, the first being 1. */
 export function twinPlaces(column: string, columns: readonly string[]): readonly number[] {
-  const name = plainName(column);
-  return columns.flatMap((other, index) => (plainName(other) === name ? [index + 1] : []));
+  const name = writtenName(column);
+  return columns.flatMap((other, index) => (writtenName(other) === name ? [index + 1] : []));
 }

@@ -37,6 +37,7 @@ const quiet: FileFacts = {
     isCut: false,
     sendsLastRow: true,
     emptyParts: [],
+    isSummed: false,
     parts: 1,
     lastParts: 1,
     isReconfigured: false,

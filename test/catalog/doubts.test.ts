@@ -21,6 +21,7 @@ const sure: DoubtFacts = {
   isCut: false,
   sendsLastRow: true,
   emptyParts: [],
+  isSummed: false,
   parts: 1,
   lastParts: 1,
   isReconfigured: false,

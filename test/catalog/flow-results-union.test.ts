@@ -99,3 +99,27 @@ describe('the result file of a union of several files', () => {
     expect(rows.filter((row) => row.includes('artikel2.csv: '))).toHaveLength(5);
   });
 });
+
+it('a union of sums that lacks a file changes no stock, until somebody says yes', async () => {
+  const common = 'folder: ./out, stable: { quiet: 0s }, delimiter: ";"';
+  room = await openRoom(`  sources:
+    - { name: articles, files: "p.csv", ${common}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, files: "s*.csv", ${common}, pick: union, duplicates: sum, mapping: { externalId: Nr, availableQty: Menge } }`);
+  await passOver({
+    'p.csv': csv('A;eins;', 'B;zwei;', 'C;drei;'),
+    's1.csv': csv('A;eins;5', 'B;eins;6'),
+    's2.csv': csv('A;eins;3', 'C;eins;9'),
+  });
+  await passOver({});
+  room.remove('s2.csv');
+  await passOver({});
+  const stocks = async () => (await room.market.products()).map(({ availableQty }) => availableQty);
+  expect(await stocks()).toEqual([8, 6, 9]);
+  const [held] = await room.catalog.held();
+  expect(held?.sentence).toBe(
+    's1.csv would change the stock of 1 articles to sums that may lack a part (it has 1 of 2 files, is one missing?); they keep the stock they have.',
+  );
+  await room.catalog.release(held!.id, 'clerk');
+  await passOver({});
+  expect(await stocks()).toEqual([5, 6, 9]);
+});
