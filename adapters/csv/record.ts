@@ -40,6 +40,11 @@ export class CsvRecord implements ExportRecord {
     const fields = readFields(this.#table, this);
     return 'rule' in fields ? fields : fitted(this.#table, { row: this.row, fields });
   }
+
+  cut(): readonly string[] {
+    const fields = readFields(this.#table, this);
+    return 'rule' in fields ? [] : fields;
+  }
 }
 
 /** The row's fields as they stand, before they are held against the header. */

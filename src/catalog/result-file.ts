@@ -60,8 +60,9 @@ function endsOf(input: ResultInput): (record: ExportRecord, index: number) => En
 }
 
 function ownCells(record: ExportRecord, { columns }: ExportReader): readonly string[] {
-  const cells = record.cells();
-  return columns.map((_, column) => (isCells(cells) ? (cells[column] ?? '') : ''));
+  const read = record.cells();
+  const cells = isCells(read) ? read : (record.cut?.() ?? []);
+  return columns.map((_, column) => cells[column] ?? '');
 }
 
 /** By the row's place: a union has as many rows 2 as files. */

@@ -72,7 +72,11 @@ async function* chained(
 
 /** Row 2 of the second file is not row 2 of the first. */
 function placed(record: ExportRecord, index: number): ExportRecord {
-  return { row: placeIn(index, record.row), cells: () => record.cells() };
+  return {
+    row: placeIn(index, record.row),
+    cells: () => record.cells(),
+    cut: () => record.cut?.() ?? [],
+  };
 }
 
 function otherColumns(file: string, first: string): Complaint {

@@ -56,6 +56,8 @@ export interface ExportRecord {
   readonly raw?: Uint8Array;
   /** Or why the row cannot be read. */
   cells(): Cells | Complaint;
+  /** Of a row that does not fit its header, what could be cut of it: shown, and never taken for cells. */
+  cut?(): readonly string[];
 }
 
 /** Some hundred records at a time, so that the reader of the reader can look up between two batches. */

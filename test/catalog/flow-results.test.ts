@@ -192,12 +192,14 @@ describe('the result file', () => {
 
   it('tells every fault of a row in one line, with the value and what to do', async () => {
     room = await openRoom(source('delimiter: ";", negative: refuse,'));
-    const run = await passOver('artikel.csv', 'Nr;Name;Menge\r\nA;;-1\r\nB;Nagel;1;2\r\n');
+    const run = await passOver('artikel.csv', 'Nr;Name;Menge\r\nA;;-1\r\nB;Nagel;1;2\r\nC\r\n');
     const lines = room.shop.read(`results/articles-${run!.run}.result.csv`).split('\r\n');
     expect(lines[1]).toBe(
       'A;;-1;2;rejected;"column ""Name"": is empty, but a product must have a name. Fill it in the ERP. column ""Menge"", ""-1"": is below zero. Correct the stock in the ERP."',
     );
-    expect(lines[2]?.startsWith(';;;3;rejected;')).toBe(true);
+    // What could be cut of a row that does not fit its header.
+    expect(lines[2]).toMatch(/^B;Nagel;1;3;rejected;/);
+    expect(lines[3]).toMatch(/^C;;;4;rejected;/);
   });
 
   it.each([
