@@ -138,16 +138,16 @@ describe('init', { timeout }, () => {
     const market = await openMarket();
     try {
       const file = (first: string, second: string) =>
-        `ArtNr;Name;Aktiv\nA1;Schraube M8;${first}\nA2;Mutter M8;${second}\n`;
+        `ArtNr;Name;Aktiv\nA1;Schraube M8;${first}\nA2;Mutter M8;${second}\nA3;Scheibe M8;X\n`;
       const { config, sample, init } = place(file('X', ''));
       expect((await init('--base-url', market.url, '--yes')).code).toBe(0);
       const active = async () => {
         await startProgram(['run', '--once', '--config', config], env).ended;
         return (await market.products()).map(({ isActive }) => isActive);
       };
-      expect(await active()).toEqual([true, false]);
+      expect(await active()).toEqual([true, false, true]);
       fs.writeFileSync(sample, file('', 'X'));
-      expect(await active()).toEqual([false, true]);
+      expect(await active()).toEqual([false, true, true]);
     } finally {
       await market.close();
     }
