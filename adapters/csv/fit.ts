@@ -11,10 +11,19 @@ export function fitted(
 ): readonly string[] | Complaint {
   const { names, width } = table;
   const { fields } = read;
-  if (fields.length === width && width === names.length) return fields;
+  // A value under no name, where other rows have none, has moved there.
+  const isMoved = !table.usesUnnamed && usesUnnamed(fields, names);
+  if (fields.length === width && width === names.length && !isMoved) return fields;
   const isWhole = fields.length === width || (fields.length < width && fields.at(-1) !== '');
-  const fits = isWhole && differsByTail(fields, names);
+  const fits = isWhole && !isMoved && differsByTail(fields, names);
   return fits ? fields.slice(0, names.length) : ragged(table, read);
+}
+
+/** Whether a value stands behind the header's last name. */
+export function usesUnnamed(fields: readonly string[], names: readonly string[]): boolean {
+  if (names.at(-1) !== '') return false;
+  const named = names.findLastIndex((name) => name !== '') + 1;
+  return fields.slice(named, names.length).some((cell) => cell !== '');
 }
 
 /** At most: only empty cells stand behind the header, and what the row lacks has no name. */

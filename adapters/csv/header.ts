@@ -2,7 +2,7 @@ import type { AdapterOptions } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { headerNames, numberedNames, type TableColumns, tableColumns } from '../text/columns.ts';
 import type { RowScanner } from '../text/rows.ts';
-import { type CsvTable, readFields } from './record.ts';
+import { type CsvTable, type RowShape, readFields } from './record.ts';
 
 export interface CsvHeader {
   readonly columns: TableColumns;
@@ -10,7 +10,7 @@ export interface CsvHeader {
   readonly lastRow: number;
 }
 
-type Unnamed = Omit<CsvTable, 'names' | 'width'>;
+type Unnamed = Omit<CsvTable, 'names' | keyof RowShape>;
 
 /** Reads as far as the header. Rows before it are a preamble, which may look like anything (quirk 11). */
 export function readHeader(

@@ -13,10 +13,10 @@ import { openText } from '../text/open.ts';
 import type { RowScanner, TextPlace } from '../text/rows.ts';
 import { rowCursor, rowScanner } from '../text/scan.ts';
 import { blankRows, type CsvHeader, readHeader } from './header.ts';
-import { CsvRecord, type CsvTable, readFields, tooManyColumns } from './record.ts';
+import { CsvRecord, type CsvTable, type RowShape, readFields, tooManyColumns } from './record.ts';
 import { CsvRows } from './rows.ts';
 import { type CsvSource, csvSource } from './source.ts';
-import { rowWidth } from './width.ts';
+import { rowShape } from './width.ts';
 
 /** Delimited text: README.md beside this file lists options, limits and complaints. */
 export const csv: ReadAdapter = {
@@ -42,7 +42,7 @@ function openCsv(
 
 function readerOf(source: CsvSource, header: CsvHeader): ExportReader {
   const { names, column } = header.columns;
-  const table: CsvTable = { ...source, names, width: widthOf(source, header) };
+  const table: CsvTable = { ...source, names, ...shapeOf(source, header) };
   const { delimiter, quote = 'none' } = source;
   const encoding = source.text.decoder.encoding;
   return {
@@ -66,9 +66,9 @@ function readerOf(source: CsvSource, header: CsvHeader): ExportReader {
 }
 
 /** Decided once, from the file's beginning: the same wherever reading starts. */
-function widthOf(source: CsvSource, header: CsvHeader): number {
+function shapeOf(source: CsvSource, header: CsvHeader): RowShape {
   const { names } = header.columns;
-  return rowWidth(behindHeader(scanner(source), header), { ...source, names });
+  return rowShape(behindHeader(scanner(source), header), { ...source, names });
 }
 
 function rawRows(table: CsvTable, source: CsvSource, from: RowPlace | CsvHeader): RawRows {

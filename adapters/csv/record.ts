@@ -7,14 +7,20 @@ import { splitFields } from './fields.ts';
 import { fitted } from './fit.ts';
 
 /** What the records of one file share. */
-export interface CsvTable {
+export interface CsvTable extends RowShape {
   readonly file: string;
   readonly decoder: Decoder;
   readonly delimiter: string;
   readonly quote: string | undefined;
   readonly names: readonly string[];
+}
+
+/** What the rows of one file have in common. */
+export interface RowShape {
   /** Fields of a row, which are more or fewer than names only by an empty tail. */
   readonly width: number;
+  /** Most rows have a value behind the header's last name. */
+  readonly usesUnnamed: boolean;
 }
 
 interface Place {
@@ -49,7 +55,7 @@ export class CsvRecord implements ExportRecord {
 
 /** The row's fields as they stand, before they are held against the header. */
 export function readFields(
-  table: Omit<CsvTable, 'names' | 'width'>,
+  table: Omit<CsvTable, 'names' | keyof RowShape>,
   record: { readonly row: number; readonly offset?: number; readonly raw: Uint8Array },
 ): readonly string[] | Complaint {
   const { file, decoder } = table;

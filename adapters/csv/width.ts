@@ -1,6 +1,6 @@
 import type { RowScanner } from '../text/rows.ts';
-import { differsByTail } from './fit.ts';
-import { type CsvTable, readFields } from './record.ts';
+import { differsByTail, usesUnnamed } from './fit.ts';
+import { type CsvTable, type RowShape, readFields } from './record.ts';
 
 const rowsCompared = 20;
 
@@ -9,16 +9,19 @@ const rowsCompared = 20;
  * tail alone, as where each row ends with a separator and the header does not. One row alone says nothing: it may as
  * well have a field too many (quirk 14). The scanner stands before the first row below the header.
  */
-export function rowWidth(scanner: RowScanner, table: Omit<CsvTable, 'width'>): number {
+export function rowShape(scanner: RowScanner, table: Omit<CsvTable, keyof RowShape>): RowShape {
   const { names } = table;
   const times = new Map<number, number>();
   let seen = 0;
+  let used = 0;
   while (seen < rowsCompared && scanner.next() === 'row') {
     const fields = readFields(table, { row: scanner.row, raw: scanner.current() });
     if ('rule' in fields || fields.every((field) => field.trim() === '')) continue;
     seen++;
+    if (usesUnnamed(fields, names)) used++;
     if (differsByTail(fields, names)) times.set(fields.length, (times.get(fields.length) ?? 0) + 1);
   }
   const [width = names.length, most = 0] = [...times].sort((a, b) => b[1] - a[1])[0] ?? [];
-  return most >= 2 && 2 * most > seen ? width : names.length;
+  const isUsual = (rows: number): boolean => rows >= 2 && 2 * rows > seen;
+  return { width: isUsual(most) ? width : names.length, usesUnnamed: isUsual(used) };
 }

@@ -7,6 +7,7 @@ import { cutNumber } from '../xlsx/cut-number.ts';
 import { damaged } from '../xlsx/damage.ts';
 import { type NumberFormat, numberFormat, plainNumber } from '../xlsx/number-format.ts';
 import type { CutCell } from '../xlsx/sheet.ts';
+import type { BareCell, BareRows } from './bare-cells.ts';
 import { locked, unpacked } from './parts.ts';
 import type { Asked, Told, ToldFacts, ToldRow } from './told.ts';
 import type { UncalculatedRows } from './uncalculated-cells.ts';
@@ -17,9 +18,9 @@ XLSX.set_cptable(codePages);
 /** A workbook's sheet as lines: what it is, then its filled rows. Runs in the child only. */
 export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<Told | ToldRow> {
   // Workbooks of the older kind keep a result of every formula.
-  const formulas = asked.format === 'ods' ? await unpacked(bytes, asked.file) : undefined;
-  if (formulas && 'rule' in formulas) {
-    yield formulas;
+  const leftOut = asked.format === 'ods' ? await unpacked(bytes, asked.file) : undefined;
+  if (leftOut && 'rule' in leftOut) {
+    yield leftOut;
     return;
   }
   const book = parsed(bytes, asked);
@@ -41,7 +42,8 @@ export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<
   yield* rowsOf(sheet, {
     formats: new Map(),
     startsIn1904: book.Workbook?.WBProps?.date1904 ?? false,
-    uncalculated: formulas?.of(chosen.name) ?? new Map(),
+    uncalculated: leftOut?.formulas.of(chosen.name) ?? new Map(),
+    bare: leftOut?.bare.of(chosen.name) ?? new Map(),
   });
 }
 
@@ -65,11 +67,10 @@ function parsed(bytes: Uint8Array, { file, codePage }: Asked): XLSX.WorkBook | C
 function* rowsOf(sheet: XLSX.WorkSheet, shown: Shown): Generator<ToldRow> {
   const data: unknown = (sheet as { readonly '!data'?: unknown })['!data'];
   const rows = Array.isArray(data) ? data : [];
-  const end = Math.max(rows.length, endOf(shown.uncalculated));
+  const end = Math.max(rows.length, endOf(shown.uncalculated), endOf(shown.bare));
   for (let at = 0; at < end; at++) {
-    const row: unknown = rows[at];
-    const stored = Array.isArray(row) ? Array.from(row as (XLSX.CellObject | undefined)[]) : [];
-    const cells = stored.map((cell) => (cell === undefined ? null : cellText(cell, shown) || null));
+    const stored = storedCells(rows[at], shown.bare.get(at) ?? []);
+    const cells = Array.from(stored, (cell) => (cell && cellText(cell, shown)) || null);
     while (cells.at(-1) === null) cells.pop();
     const empty = (shown.uncalculated.get(at) ?? []).filter((column) => !cells[column]);
     if (cells.length === 0 && empty.length === 0) continue;
@@ -78,7 +79,21 @@ function* rowsOf(sheet: XLSX.WorkSheet, shown: Shown): Generator<ToldRow> {
   }
 }
 
-function endOf(rows: UncalculatedRows): number {
+function storedCells(
+  row: unknown,
+  bare: readonly BareCell[],
+): readonly (XLSX.CellObject | undefined)[] {
+  const stored = Array.isArray(row) ? Array.from(row as (XLSX.CellObject | undefined)[]) : [];
+  for (const cell of bare) stored[cell.column] ??= cellOf(cell);
+  return stored;
+}
+
+/** As the library gives a cell that has a text beside its value. */
+function cellOf({ value, isNumber }: BareCell): XLSX.CellObject {
+  return isNumber ? { t: 'n', v: Number(value) } : { t: 's', v: value };
+}
+
+function endOf(rows: UncalculatedRows | BareRows): number {
   let end = 0;
   for (const row of rows.keys()) end = Math.max(end, row + 1);
   return end;
@@ -94,6 +109,7 @@ interface Shown {
   readonly formats: Map<string, NumberFormat | undefined>;
   readonly startsIn1904: boolean;
   readonly uncalculated: UncalculatedRows;
+  readonly bare: BareRows;
 }
 
 /** As in XLSX workbooks (isNumberCell). */

@@ -3,27 +3,31 @@ import { type Container, openContainer } from '../xlsx/container.ts';
 import { damaged, tooLarge } from '../xlsx/damage.ts';
 import { inflated } from '../xlsx/inflate.ts';
 import { readWholePart, type XmlHandler } from '../xlsx/xml.ts';
+import { BareCells } from './bare-cells.ts';
 import { CellCount } from './cell-count.ts';
 import { inflatedBytesMax } from './limits.ts';
 import { UncalculatedCells } from './uncalculated-cells.ts';
 
 const content = 'content.xml';
 
+/** What the library takes for empty cells. */
+export interface LeftOut {
+  readonly formulas: UncalculatedCells;
+  readonly bare: BareCells;
+}
+
 /**
  * Goes once through an ODS workbook under the caps: sizes in a container can lie, one cell can stand for millions, and
  * the library that reads the workbook next believes both (fault 12). Gives what that library leaves out.
  */
-export async function unpacked(
-  bytes: Uint8Array,
-  name: string,
-): Promise<UncalculatedCells | Complaint> {
+export async function unpacked(bytes: Uint8Array, name: string): Promise<LeftOut | Complaint> {
   const read = (at: number, length: number): Uint8Array => bytes.subarray(at, at + length);
   const container = await openContainer({ name, size: bytes.length, read });
   if ('rule' in container) return container;
   if (!container.entries.has(content)) return damaged(name, 'The file holds no ODS workbook.');
-  const formulas = new UncalculatedCells();
-  const fault = (await inflationFault(container)) ?? (await cellsFault(container, formulas));
-  return fault ?? formulas;
+  const leftOut = { formulas: new UncalculatedCells(), bare: new BareCells() };
+  const fault = (await inflationFault(container)) ?? (await cellsFault(container, leftOut));
+  return fault ?? leftOut;
 }
 
 async function inflationFault(container: Container): Promise<Complaint | undefined> {
@@ -42,25 +46,33 @@ async function inflationFault(container: Container): Promise<Complaint | undefin
 
 async function cellsFault(
   container: Container,
-  formulas: UncalculatedCells,
+  { formulas, bare }: LeftOut,
 ): Promise<Complaint | undefined> {
   if (await isLocked(container)) return locked(container.file);
-  return readWholePart(container, content, counted(new CellCount(container.file), formulas));
+  return readWholePart(
+    container,
+    content,
+    counted(new CellCount(container.file), [formulas, bare]),
+  );
 }
 
 /** Counted first: what is beyond the limit is not kept. */
-function counted(count: CellCount, formulas: UncalculatedCells): XmlHandler {
+function counted(
+  count: CellCount,
+  others: readonly Required<Pick<XmlHandler, 'open' | 'close'>>[],
+): XmlHandler {
   return {
     get complaint() {
       return count.complaint;
     },
     open(name, attributes) {
       count.open(name, attributes);
-      formulas.open(name, attributes);
+      for (const other of others) other.open(name, attributes);
     },
     close(name) {
       count.close(name);
-      if (count.complaint === undefined) formulas.close(name);
+      if (count.complaint !== undefined) return;
+      for (const other of others) other.close(name);
     },
   };
 }

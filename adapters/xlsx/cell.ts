@@ -48,8 +48,11 @@ export function isNumberCell(cell: StoredCell, context: CellContext): boolean {
  * Whether the cell has a formula whose result was not kept: programs that only write workbooks leave it to the one that
  * opens them. An empty text is a result (quirk 19).
  */
-export function isUncalculated(cell: StoredCell & { readonly hasFormula: boolean }): boolean {
-  return cell.hasFormula && cell.value === '' && cell.type !== 'str';
+export function isUncalculated(
+  cell: StoredCell & { readonly hasFormula: boolean; readonly hasValue: boolean },
+): boolean {
+  const isEmptyText = cell.type === 'str' && cell.hasValue;
+  return cell.hasFormula && cell.value === '' && !isEmptyText;
 }
 
 /** What is seen of a number that is not all there; undefined for any other cell. */

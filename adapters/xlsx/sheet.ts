@@ -40,6 +40,7 @@ export class SheetContent implements XmlHandler {
   #value = '';
   #isInValue = false;
   #hasFormula = false;
+  #hasValue = false;
   readonly #inline = new RichText();
 
   constructor(context: CellContext & { readonly file: string }) {
@@ -56,7 +57,7 @@ export class SheetContent implements XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'c') this.#openCell(attributes);
     else if (name === 'row') this.#openRow(attributes);
-    else if (name === 'v') this.#isInValue = true;
+    else if (name === 'v') this.#openValue();
     else if (name === 'f') this.#hasFormula = true;
     else if (name === 'dimension') this.statedWidth = widthOf(attributes['ref'] ?? '');
     else this.#inline.open(name);
@@ -73,6 +74,11 @@ export class SheetContent implements XmlHandler {
     else if (name === 'c') this.#closeCell();
     else if (name === 'row') this.#closeRow();
     else this.#inline.close(name);
+  }
+
+  #openValue(): void {
+    this.#isInValue = true;
+    this.#hasValue = true;
   }
 
   #openRow(attributes: Readonly<Record<string, string>>): void {
@@ -98,6 +104,7 @@ export class SheetContent implements XmlHandler {
     this.#style = attributes['s'];
     this.#value = '';
     this.#hasFormula = false;
+    this.#hasValue = false;
     this.#inline.take();
     if (this.#column >= cellsMax) {
       const rule = `Row ${this.#row} of the sheet has a cell beyond column ${cellsMax}.`;
@@ -113,6 +120,7 @@ export class SheetContent implements XmlHandler {
       value: this.#value,
       inline: this.#inline.take(),
       hasFormula: this.#hasFormula,
+      hasValue: this.#hasValue,
     };
     const text = cellText(cell, this.#context);
     if (isTooLong) {

@@ -1,4 +1,5 @@
 import type { AttributesMapping, SourceConfig } from '../config/declaration.ts';
+import { columnsOf } from './field.ts';
 import { foundColumns, neededColumns } from './needed-columns.ts';
 import { twinPlaces, writtenName } from './twins.ts';
 
@@ -35,7 +36,8 @@ export function judgeLayout({
   isTable,
 }: Layout): LayoutVerdict {
   if (before === undefined) return {};
-  const lost = source.contents === 'full' ? absent.filter((name) => before.includes(name)) : [];
+  const isLost = (name: string): boolean => before.includes(name) && !hasDefault(source, name);
+  const lost = source.contents === 'full' ? absent.filter(isLost) : [];
   if (lost.length > 0) {
     return {
       doubt: `No record of ${file} has ${namesOf(lost)}, which the file before had: the whole file is held.`,
@@ -64,6 +66,17 @@ export function judgeLayout({
   return note === undefined
     ? {}
     : { note: `${file} has other columns than the file before: ${note}.` };
+}
+
+/** Whether all that reads the column says what it means where it is not there, as with a mark that only some records have. */
+function hasDefault(source: Layout['source'], column: string): boolean {
+  const { attributes, ...fields } = source.mapping;
+  const named = attributes?.named.map(({ field }) => field) ?? [];
+  const readers = [...Object.values(fields), ...named].filter(
+    (field) => field !== undefined && columnsOf(field).includes(column),
+  );
+  const uses = neededColumns(source).filter((name) => name === column).length;
+  return readers.length === uses && readers.every((field) => field?.default !== undefined);
 }
 
 /** Columns that a prefix or a pair found in the file before. A listed one that a table lacks was refused. */

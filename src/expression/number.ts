@@ -12,9 +12,8 @@ const decimalsShown = 6;
 export function numberIn(text: string, style: NumberStyle | undefined): number {
   const read = decimalText(text, style);
   if ('fault' in read) throw new Error(`"${shown(text)}" is not a number in the style of the file`);
-  const [whole = '', fraction = ''] = read.canonical.replace(/[+-]/, '').split('.');
-  const digits = `${whole}${fraction.replace(/0+$/, '')}`.replace(/^0+/, '');
-  if (digits.length > digitsMax)
+  const [whole = ''] = read.canonical.replace(/^[+-]?0*/, '').split('.');
+  if (whole.length > digitsMax)
     throw new Error(`cannot compute exactly with the digits of "${shown(text)}"`);
   return Number(read.canonical);
 }

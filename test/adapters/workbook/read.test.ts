@@ -101,6 +101,18 @@ describe('ODS workbooks', () => {
     ]);
   });
 
+  it('have the values of cells that show no text: the attribute is the value', async () => {
+    const bare = (kind: string, more = ''): string =>
+      `<table:table-cell office:value-type="${kind}" ${more}/>`;
+    const rows =
+      row(text('Code'), text('Qty'), text('Note')) +
+      row(text('A'), bare('float', 'office:value="0"'), text('x')) +
+      row(text('B'), bare('float', 'office:value="12.5" table:number-columns-repeated="2"')) +
+      row(bare('string', 'office:string-value="C"'), number('3', '3'));
+    const read = await readAll(ods, fileOf('a.ods', odsBytes(table('Blatt', rows))));
+    expect(read.rows.map(({ cells }) => cells.join('|'))).toEqual(['A|0|x', 'B|12.5|12.5', 'C|3']);
+  });
+
   it('quirk 24: show a code as it is seen where its style is scientific or its digits are too many', async () => {
     const styles = numberStyle(
       '7',
