@@ -8,7 +8,7 @@ import { growingBytes } from './growing.ts';
 import type { Layout } from './header.ts';
 import { judgeLayout } from './header.ts';
 import { factsOf, withHolds } from './held-rows.ts';
-import { allowedFor, replaceHolds } from './holds.ts';
+import { allowedFor, replaceHolds, stillAsked } from './holds.ts';
 import { configurationOf, keepNormal, normalOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
 import {
@@ -78,9 +78,14 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const configuration = configurationOf(source, input.catalog);
   const allowed = allowedFor(store, run.id, configuration);
   const layout = judgeLayout(layoutOf(store, input));
-  const holds = brakes({ ...facts, ...layout }, limits, allowed);
+  const found = brakes({ ...facts, ...layout }, limits, allowed);
   const hasPartialSums = isPartialSum(facts);
-  const marks = withHolds(result, { holds, renumbered, hasPartialSums });
+  const judged = withHolds(result, { holds: found, renumbered, hasPartialSums });
+  const { marks, holds: asked } = stillAsked(store, input, judged);
+  const holds = [
+    ...found,
+    ...asked.filter(({ kind }) => !found.some((hold) => hold.kind === kind)),
+  ];
   keepNormal(store, input, holds);
   if (holds.length > 0) dropHeldParts(store, input, marks);
   // What may only have another number is not gone while that waits for a yes.

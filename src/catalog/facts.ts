@@ -88,7 +88,7 @@ function stepSentence({ file, read, unchanged, sent, rejected, skipped }: RunRow
 /** Held plans, refused files, offline folders and rejected rows: each with cause, effect and the next action. */
 export function needsYouOf({ store, config, clock }: Deps, looks: Looks): readonly NeedsYou[] {
   return [
-    ...store.holds.open().map(heldNeed),
+    ...store.holds.open().map((hold) => heldNeed(store, hold)),
     ...config.sources.flatMap((source) => [
       ...sourceNeeds(store, source, looks.get(source.name)),
       ...lateNeed({ store, clock }, source, looks.get(source.name)),
@@ -103,13 +103,20 @@ const holdCauses: Readonly<Record<string, string>> = {
   layout: 'Its columns may not mean what they meant before.',
 };
 
-function heldNeed({ id, sentence, items, kind }: HoldRow): NeedsYou {
+function heldNeed(
+  { sources }: Deps['store'],
+  { id, run, sentence, items, kind }: HoldRow,
+): NeedsYou {
+  // Pictures are of no run (fault 34).
+  const isPast = run > 0 && sources.isFromBackup(run);
   return {
     id: `held:${id}`,
     what: sentence,
     cause: holdCauses[kind] ?? 'The change is larger than the brake allows without a yes.',
     effect: `${items} articles stay on the marketplace as they are.`,
-    fix: `Export again, or allow exactly this: stockhand release ${id}`,
+    fix: isPast
+      ? 'Export these articles again: what was held before the restore cannot be released.'
+      : `Export again, or allow exactly this: stockhand release ${id}`,
   };
 }
 

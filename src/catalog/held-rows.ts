@@ -182,6 +182,6 @@ function sending({ marks }: PassResult, records: readonly number[]): readonly nu
 }
 
 /** False for rows that say nothing after all: replaced by a later row, contradicted, refused before. */
-function isSending(mark: number): boolean {
+export function isSending(mark: number): boolean {
   return isOfLane(kindOf(mark), 'products') || isOfLane(kindOf(mark), 'stock');
 }

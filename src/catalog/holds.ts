@@ -1,8 +1,10 @@
 import type { HoldRow } from '../store/plans.ts';
 import type { CommitInput } from './commit-plan.ts';
 import type { Hold } from './file-facts.ts';
+import { isSending } from './held-rows.ts';
 import { parkedRows, parkHeldRows } from './parked-rows.ts';
-import { isWhole } from './plan.ts';
+import type { HoldKind } from './plan.ts';
+import { held, holdKinds, holdOf, isWhole } from './plan.ts';
 import type { CatalogStore } from './ports.ts';
 
 /** A yes is for what was shown: under another configuration the same file would do something else (I13, fault 124). */
@@ -13,6 +15,41 @@ export function allowedFor(
 ): ReadonlySet<string> {
   const released = holds.releasedOf(run).filter((hold) => hold.configuration === configuration);
   return new Set(released.map(({ kind }) => kind));
+}
+
+/**
+ * What nobody has said yes to of parked rows that are read again. Under another configuration they are judged without the
+ * file that they were a part of, and the few that are left may be below every limit (I13).
+ */
+export function stillAsked(store: CatalogStore, input: CommitInput, marks: Uint8Array): Asked {
+  const { source, run } = input;
+  const parked = store.parked.get(run.id)?.marks;
+  // The newest file that counts, and what else is parked, have questions of their own.
+  const newest = store.sources.get(source.name)?.accepted_run;
+  const isOf = (hold: HoldRow): boolean =>
+    hold.source === source.name &&
+    (hold.run === run.id || (hold.run !== newest && !store.parked.get(hold.run)));
+  const open = parked === undefined ? [] : store.holds.open().filter(isOf);
+  const [first] = open;
+  if (parked === undefined || first === undefined) return { marks, holds: [] };
+  const kindFor = (mark: number): HoldRow =>
+    open.find(({ kind }) => holdKinds[kind as HoldKind] === holdOf(mark)) ?? first;
+  const items = new Map<HoldRow, number>();
+  const all = marks.map((mark, record) => {
+    if (parked[record] === 0 || !isSending(mark) || holdOf(mark) !== holdKinds.none) return mark;
+    const hold = kindFor(parked[record] ?? 0);
+    items.set(hold, (items.get(hold) ?? 0) + 1);
+    return held(mark, hold.kind as HoldKind);
+  });
+  const holds = [...items].map(([{ kind, sentence }, rows]) => ({
+    ...{ kind: kind as HoldKind, sentence, items: rows },
+  }));
+  return { marks: all, holds };
+}
+
+interface Asked {
+  readonly marks: Uint8Array;
+  readonly holds: readonly Hold[];
 }
 
 /**

@@ -50,7 +50,7 @@ function heldRows(store: CatalogStore, source: string, run: number): ParkedRows 
 
 /** How many rows of an older file wait for a yes. */
 export function parkedRows(store: Pick<CatalogStore, 'parked'>, run: number): number {
-  return store.parked.get(run)?.marks.reduce((rows, mark) => rows + (mark === 0 ? 0 : 1), 0) ?? 0;
+  return store.parked.get(run)?.marks.filter((mark) => mark !== 0).length ?? 0;
 }
 
 /** The hold of an older delta file that keeps a row of the product back. */

@@ -1,5 +1,6 @@
 import type { ExportReader } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import type { ParkedRows } from '../store/parked.ts';
 import type { StoredPlan } from '../store/plans.ts';
 import type { RunRow } from '../store/runs.ts';
 import { commitPlan } from './commit-plan.ts';
@@ -117,9 +118,21 @@ async function inputOf(
     ...(fastPath === undefined ? {} : { fastPath }),
     knowsSource:
       deps.store.sources.get(source.name)?.accepted_run != null || goneSources(deps).length > 0,
-    ...(parked === undefined ? {} : { parked: parked.marks }),
     ...(deps.config.only === undefined ? {} : { only: new Set(deps.config.only) }),
+    ...(parked === undefined ? {} : leftOf(deps, source, parked)),
   };
+}
+
+/** Of parked rows that are read again, which: of a sum each row of its articles, because only the last one has a mark. */
+function leftOf(
+  { store, config: { only } }: EngineDeps,
+  { duplicates }: SourceConfig,
+  { marks, ids }: ParkedRows,
+): Pick<PassInput, 'parked' | 'only'> {
+  if (duplicates !== 'sum') return { parked: marks };
+  const held = ids.filter((_, record) => marks[record] !== 0);
+  const names = [...held].map((id) => store.mirror.get(id)?.external_id ?? '');
+  return { only: new Set(names.filter((name) => only?.includes(name) ?? true)) };
 }
 
 /** The run's row where it takes back another one. */

@@ -132,8 +132,11 @@ function namedBy(
   sources: ConfirmedDeps['config']['sources'],
 ): (product: number) => string | undefined {
   const named = growingIntegers();
-  sources.forEach(({ name }, index) => {
-    for (const id of store.index.read(name).rows) named.set(id, index + 1);
+  sources.forEach(({ name, contents }, index) => {
+    const { rows, tail } = store.index.read(name);
+    // What an older delta file said counts until a newer one says otherwise.
+    for (const ids of contents === 'delta' ? [tail, rows] : [rows])
+      for (const id of ids) named.set(id, index + 1);
   });
   return (product) => sources[named.get(product) - 1]?.name;
 }

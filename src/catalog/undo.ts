@@ -70,6 +70,8 @@ export async function beginUndo(
     );
   refusePaused(store, plan, [source.name]);
   const restored = store.runs.get(counting === run.id ? (run.before ?? run.id) : counting) ?? run;
+  // What was taken back first is what counts again.
+  const undone = run.undoes === null ? run.sha256 : null;
   store.transaction(() => {
     const id = store.runs.begin({
       source: source.name,
@@ -79,7 +81,7 @@ export async function beginUndo(
       undoes: run.id,
       quantities: asked.quantities ? 1 : 0,
     });
-    store.sources.set(source.name, { run: id, plan: null, done: 0, undone: run.sha256 });
+    store.sources.set(source.name, { run: id, plan: null, done: 0, undone });
     store.events.add(clock.now(), source.name, `${who} takes back run ${run.id} by run ${id}.`);
   });
   return source.name;

@@ -17,8 +17,8 @@ let room: Room;
 afterEach(() => room.close());
 
 /** Sixty articles with a stock of 25 are on the marketplace. */
-async function opened(): Promise<void> {
-  room = await openRoom(catalog);
+async function opened(of = catalog): Promise<void> {
+  room = await openRoom(of);
   room.write('artikel.csv', ['Nr;Name', ...ids(0, 60).map((id) => `${id};Artikel ${id}`)]);
   await room.pass();
   await taken('bes_1.csv', stock(ids(0, 60), '25'));
@@ -38,6 +38,15 @@ async function passed() {
     items.map((item) => `${item['externalId']}=${item['availableQty']}`),
   );
   return { told: told.sort(), run: runs.at(-1) };
+}
+
+/** The next start has other keys of the stock source. */
+function withStock(keys: object): Room['shop'] {
+  const { config } = room.shop;
+  const sources = config.catalog!.sources.map((source) =>
+    source.name === 'stock' ? { ...source, ...keys } : source,
+  );
+  return { ...room.shop, config: { ...config, catalog: { ...config.catalog!, sources } } };
 }
 
 const zero = (of: readonly string[]): string[] => of.map((id) => `${id}=0`).sort();
@@ -118,12 +127,7 @@ describe('I13: what is held of a delta file', () => {
     await taken('bes_2.csv', stock(ids(0, 50), '0'));
     await taken('bes_3.csv', ['A55;7']);
     const [before] = await room.catalog.held();
-    const { config } = room.shop;
-    const sources = config.catalog!.sources.map((source) =>
-      source.name === 'stock' ? { ...source, negative: 'refuse' as const } : source,
-    );
-    const changed = { ...config, catalog: { ...config.catalog!, sources } };
-    await room.restart({ ...room.shop, config: changed });
+    await room.restart(withStock({ negative: 'refuse' }));
     expect((await passed()).told).toEqual([]);
     const [now, ...others] = await room.catalog.held();
     expect(others).toEqual([]);
@@ -133,6 +137,35 @@ describe('I13: what is held of a delta file', () => {
     });
     await room.catalog.release(now!.id, 'clerk');
     expect((await passed()).told).toEqual(zero(ids(0, 50)));
+  });
+
+  it('is held under another configuration also where so few rows are left that no limit is passed', async () => {
+    await opened();
+    await taken('bes_2.csv', stock(ids(0, 50), '0'));
+    await taken('bes_3.csv', stock(ids(2, 50), '7'));
+    await room.restart(withStock({ negative: 'refuse' }));
+    expect((await passed()).told).toEqual([]);
+    const [hold] = await room.catalog.held();
+    expect(hold).toMatchObject({
+      items: 2,
+      sentence: expect.stringContaining('50 of 50 articles'),
+    });
+    await room.restart(withStock({ negative: 'clamp' }));
+    expect((await passed()).told).toEqual([]);
+    const [again] = await room.catalog.held();
+    await room.catalog.release(again!.id, 'clerk');
+    expect((await passed()).told).toEqual(zero(ids(0, 2)));
+  });
+
+  it('is the sum of all rows of an article where they are added up', async () => {
+    await opened(catalog.replace('contents: delta,', 'contents: delta, duplicates: sum,'));
+    const twice = ids(0, 10).flatMap((id) => stock([id, id], '125'));
+    expect((await taken('bes_2.csv', twice)).told).toEqual([]);
+    const { run } = await taken('bes_3.csv', stock(ids(8, 10), '3'));
+    expect(run).toMatchObject({ sent: 2 });
+    const [hold] = await room.catalog.held();
+    await room.catalog.release(hold!.id, 'clerk');
+    expect((await passed()).told).toEqual(ids(0, 8).map((id) => `${id}=250`));
   });
 
   it('is the good rows of a file that was held as a whole', async () => {
@@ -151,16 +184,7 @@ describe('I13: what is held of a delta file', () => {
     await opened();
     await taken('bes_2.csv', stock(ids(0, 50), '0'));
     await taken('bes_3.csv', ['A55;7']);
-    const { config } = room.shop;
-    const sources = config.catalog!.sources.map((source) =>
-      source.name === 'stock'
-        ? { ...source, contents: 'full' as const, pick: 'newest' as const }
-        : source,
-    );
-    await room.restart({
-      ...room.shop,
-      config: { ...config, catalog: { ...config.catalog!, sources } },
-    });
+    await room.restart(withStock({ contents: 'full', pick: 'newest' }));
     await taken('bes_9.csv', stock(ids(0, 60), '24'));
     expect(await room.catalog.held()).toEqual([]);
   });
