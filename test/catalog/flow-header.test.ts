@@ -201,6 +201,14 @@ describe('a tree', () => {
     `[{"Nr":"A","Name":"Nagel","${key}":"M"},{"Nr":"B","Name":"Mutter"}]`,
   ];
 
+  it('goes without a mapped element whose absence has a meaning of its own', async () => {
+    room = await openRoom(
+      tree('full').replace('brand: Marke', 'brand: { column: Marke, default: Eigen }'),
+    );
+    await passOver('a.json', file('Marke'));
+    expect(await passOver('a.json', file('Brand'))).toMatchObject({ calls: 1, held: [] });
+  });
+
   it('is held where no record has a mapped element that the file before had', async () => {
     room = await openRoom(tree('full'));
     await passOver('a.json', file('Marke'));

@@ -188,5 +188,9 @@ describe('undo of a run', () => {
     const { run } = await undone(bad);
     await undone(run!.run);
     expect(await live()).toEqual(['A Neu A 1']);
+    // What it took back is what counts again: the file in the folder is refused by nobody.
+    await room.pass();
+    expect(await room.catalog.needsYou()).toEqual([]);
+    expect(await live()).toEqual(['A Neu A 1']);
   });
 });

@@ -62,6 +62,18 @@ describe('reconcile --fix beside a brake', () => {
     },
   );
 
+  it('restores stock that an older delta file exported', async () => {
+    room = await openRoom(
+      catalog.replace('files: "artikel.csv"', 'contents: delta, files: "a*.csv"'),
+    );
+    await exported();
+    room.write('artikel_2.csv', ['Nr;Name;Menge', `${id(0)};${name(0)};7`]);
+    await room.pass();
+    await edit(5, { availableQty: 777 });
+    expect(await reconcile(true)).toMatchObject({ differences: 1, fixed: 1 });
+    expect((await shown('availableQty')).get(id(5))).toBe(stock(5));
+  });
+
   it('restores stock, names and removed articles while all new names are held', async () => {
     room = await openRoom(catalog);
     await exported();
