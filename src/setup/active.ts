@@ -1,8 +1,9 @@
+import { flag } from '../catalog/values.ts';
 import { byName } from './by-name.ts';
 import type { Column } from './column.ts';
 import { differentValues, emptyText, filledShare } from './column.ts';
 import type { Steps } from './fit.ts';
-import { contraries, inverted } from './flag.ts';
+import { inverted, strictlyInverted, unblocked } from './flag.ts';
 import type { Guess } from './guess.ts';
 import { guess } from './guess.ts';
 import { matchName } from './words.ts';
@@ -17,7 +18,8 @@ export function activeGuess(columns: readonly Column[]): Guess | undefined {
 /** What an answer of a person lacks: of a column they know what it says, not that an empty cell would be kept. */
 export function activeSteps(column: Column): Steps {
   if (!isBlocking(column)) return withEmpty({}, column);
-  return withEmpty(inverted(column) ?? unseenMark, column);
+  const unseen = filledShare(column) === 0 ? unblocked : strictlyInverted;
+  return withEmpty(inverted(column) ?? unseen(column), column);
 }
 
 function completed(named: Guess, columns: readonly Column[]): Guess {
@@ -28,7 +30,7 @@ function completed(named: Guess, columns: readonly Column[]): Guess {
         ...named,
         steps: withEmpty(named.steps, column),
         certainty: 'likely',
-        reason: `${named.reason}; ${emptyReason(column, 'not active')}`,
+        reason: `${named.reason}; ${emptyReason(column)}`,
       };
 }
 
@@ -36,27 +38,25 @@ function blockedGuess(columns: readonly Column[]): Guess | undefined {
   const found = columns.find(isBlocking);
   const steps = found && inverted(found);
   if (found === undefined || steps === undefined) return undefined;
-  const reason = 'by its name, turned round';
+  const reason = 'by its name, turned round: what is not listed blocks';
   if (!needsEmpty(found))
     return guess('isActive', found.name, { steps, certainty: 'certain', reason });
   return guess('isActive', found.name, {
     steps: withEmpty(steps, found),
     certainty: 'likely',
-    reason: `${reason}; ${emptyReason(found, 'active')}`,
+    reason: `${reason}; ${emptyReason(found)}`,
   });
 }
 
-const unseenMark: Steps = { translate: { X: 'false', J: 'false', Y: 'false', 1: 'false' } };
-
-/** No article of the sample is marked, so how a mark is written is not known; said, for unsaid it would never count. */
+/** No article of the sample is marked, so that the column says this at all is a guess of its name. */
 function emptyGuess(columns: readonly Column[]): Guess | undefined {
   const found = columns.find((column) => filledShare(column) === 0 && isBlocking(column));
   return (
     found &&
     guess('isActive', found.name, {
-      steps: withEmpty(unseenMark, found),
+      steps: withEmpty(unblocked(found), found),
       certainty: 'likely',
-      reason: 'empty in every row of the sample: put in what stands there for a blocked article',
+      reason: 'empty in every row of the sample: what will stand there and is not listed blocks',
       isProposed: false,
     })
   );
@@ -73,14 +73,30 @@ function needsEmpty(column: Column): boolean {
 
 function withEmpty(steps: Steps, column: Column): Steps {
   if (!needsEmpty(column)) return steps;
-  if (!isBlocking(column)) return { ...steps, default: 'false' };
-  const translate = { ...contraries(column), ...steps.translate };
-  // The default goes through the translation: where `true` stands for blocked, an empty cell is a `false` of the ERP.
-  return { ...steps, translate, default: 'true' in translate ? 'false' : 'true' };
+  // The default goes through the translation: an empty cell is a "not blocked" of the ERP.
+  if (isBlocking(column)) return { ...steps, default: 'false' };
+  return { ...steps, default: isActiveWhereEmpty(column) ? 'true' : 'false' };
 }
 
-function emptyReason(column: Column, meaning: string): string {
-  const facts =
-    filledShare(column) < 1 ? `${emptyText(column)}, which means` : 'an empty cell means';
-  return `${facts}: ${meaning}`;
+/** What is written is the exception: where that is a no, the many empty cells hide nothing. */
+function isActiveWhereEmpty(column: Column): boolean {
+  return isBlocking(column) || sayings(column).every((said) => said === false);
+}
+
+/** Undefined for what is neither yes nor no. */
+function sayings(column: Column): readonly (boolean | undefined)[] {
+  return differentValues(column).map((value) => {
+    const said = flag(value, column.name);
+    return 'value' in said ? said.value : undefined;
+  });
+}
+
+function emptyReason(column: Column): string {
+  const meaning = isActiveWhereEmpty(column) ? 'active' : 'not active';
+  if (filledShare(column) === 1) return `an empty cell means: ${meaning}`;
+  const isOpen = !isBlocking(column) && new Set(sayings(column)).size > 1;
+  const facts = emptyText(column);
+  return isOpen
+    ? `${facts} beside yes and no, taken as: ${meaning}`
+    : `${facts}, which means: ${meaning}`;
 }

@@ -23,7 +23,8 @@ export interface Steps {
   readonly stripHtml?: true;
   readonly cut?: true;
   readonly rounding?: 'up';
-  readonly otherwise?: 'true';
+  readonly otherwise?: 'true' | 'false';
+  readonly strict?: true;
   /** Of an empty cell; of flags alone. */
   readonly default?: 'true' | 'false';
 }

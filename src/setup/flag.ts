@@ -2,39 +2,50 @@ import type { Column } from './column.ts';
 import { differentValues, filledShare } from './column.ts';
 import type { Steps } from './fit.ts';
 
-const wordsOfYes = /^(?:true|1|t|y|yes|j|ja|x|\+|да|так|tak)$/i;
-const wordsOfNo = /^(?:false|0|f|n|no|nein|-|нет|ні|nie)$/i;
+const wordsOfYes = /^(?:true|1(?:[.,]0+)?|t|y|yes|j|ja|x|\+|да|так|tak)$/i;
+const wordsOfNo = /^(?:false|0(?:[.,]0+)?|f|n|no|nein|-|нет|ні|nie)$/i;
 
-/** For a column such as Gesperrt: what says yes there is no here. Undefined where a value is neither. */
+/** For a column such as Gesperrt, where a no means on sale. Undefined where a value is neither yes nor no. */
 export function inverted(column: Column): Steps | undefined {
   const values = differentValues(column);
-  const [only = ''] = values;
-  // S, *, gesperrt: the one thing that stands where anything does is the mark.
-  if (values.length === 1 && filledShare(column) < 1 && contraryOf(only) === undefined)
-    return { translate: { [only]: 'false' } };
-  const pairs = values.map((value) => [value, contraryOf(value)] as const);
-  if (pairs.length === 0 || pairs.some(([, contrary]) => contrary === undefined)) return undefined;
-  return { translate: Object.fromEntries(pairs) as Record<string, string> };
+  const isReadable = values.every(isYesOrNo) || isLoneMark(column);
+  return values.length > 0 && isReadable ? unblocked(column) : undefined;
 }
 
-function contraryOf(value: string): string | undefined {
-  if (wordsOfYes.test(value)) return 'false';
-  return wordsOfNo.test(value) ? 'true' : undefined;
+/** S, *, gesperrt: the one thing that stands where anything does is the mark. */
+function isLoneMark(column: Column): boolean {
+  return differentValues(column).length === 1 && filledShare(column) < 1;
+}
+
+/** The next export may write its mark in another way, and a 1, J or x that passed as it is would mean "active". */
+export function unblocked(column: Column): Steps {
+  return { translate: wordsNotBlocked(column), otherwise: 'false' };
+}
+
+/** Where nobody knows what a value says, a row that holds it is better refused than shown or hidden. */
+export function strictlyInverted(column: Column): Steps {
+  const marks = differentValues(column).filter((value) => wordsOfYes.test(value));
+  const blocked = Object.fromEntries(marks.map((mark) => [mark, 'false']));
+  return { translate: { ...wordsNotBlocked(column), ...blocked }, strict: true };
+}
+
+const usualNo = ['0', 'false', 'N', 'nein'];
+
+function wordsNotBlocked(column: Column): Readonly<Record<string, string>> {
+  const shown = differentValues(column).flatMap((value) =>
+    wordsOfNo.test(value) ? [value] : oppositesOf(value),
+  );
+  return Object.fromEntries([...shown, ...usualNo].map((word) => [word, 'true']));
+}
+
+function isYesOrNo(value: string): boolean {
+  return wordsOfYes.test(value) || wordsOfNo.test(value);
 }
 
 const opposites = [
   ...['true false', '1 0', 't f', 'y n', 'j n', 'yes no', 'ja nein'],
   ...['да нет', 'так ні', 'tak nie', '+ -'],
 ].map((pair) => pair.split(' '));
-
-/** What the sample does not show and the next export may: where all say N, one J would else pass as "active". */
-export function contraries(column: Column): Readonly<Record<string, string>> {
-  const others = differentValues(column).flatMap((value) => {
-    const contrary = wordsOfNo.test(value) ? 'false' : 'true';
-    return oppositesOf(value).map((other) => [other, contrary] as const);
-  });
-  return Object.fromEntries(others);
-}
 
 function oppositesOf(value: string): readonly string[] {
   const small = value.toLowerCase();
@@ -50,13 +61,8 @@ function inCaseOf(value: string, other: string): string {
   return isCapital ? `${other.slice(0, 1).toUpperCase()}${other.slice(1)}` : other.toUpperCase();
 }
 
-const digitOfFlag = /^[01](?:[.,]0+)?$/;
-
 /** Whether there is any, not how many: 0 and 1, yes and no. */
 export function holdsFlags(column: Column): boolean {
   const values = differentValues(column);
-  return (
-    values.length > 0 &&
-    values.every((value) => digitOfFlag.test(value) || contraryOf(value) !== undefined)
-  );
+  return values.length > 0 && values.every(isYesOrNo);
 }

@@ -45,7 +45,8 @@ export const fieldWords: Readonly<Record<Field, string>> = {
   leadTimeDays: `lieferzeit lieferzeittage lieferzeitintagen lieferfrist wiederbeschaffungszeit auslieferungszeit
     leadtime leadtimedays deliverytime deliverydays saledelay срокпоставки срокдоставки срокпоставкидней czasdostawy
     czasrealizacji terminrealizacji`,
-  isActive: `aktiv active active01 isactive published enabled verfugbarimshop активен активность aktywny aktywne`,
+  isActive: `aktiv active active01 isactive published veroffentlicht enabled verfugbarimshop активен активность aktywny
+    aktywne`,
   categorySlug: `warengruppe kategorie produktgruppe artikelgruppe category categoryname productcategory productgroup
     группа категория товарнаягруппа kategoria grupa grupatowarowa`,
   picture: `bild bilddatei bildname bildpfad artikelbild image imagefile imagesrc picture foto photo mime картинка
@@ -53,9 +54,21 @@ export const fieldWords: Readonly<Record<Field, string>> = {
 };
 
 /** Columns that say the contrary of isActive. */
-export const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzeichen sperrvermerk loschkennzeichen
-  loschvermerk loschvormerkung blocked inactive discontinued disabled deleted
+const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzeichen sperrvermerk loschkennzeichen
+  loschvermerk loschvormerkung blocked inactive discontinued disabled deleted deaktiviert deactivated
   заблокирован снят удален пометкаудаления zablokowany nieaktywny wycofany`;
+
+/** Of what says active, they make the contrary: nicht aktiv, unpublished, Не активен. */
+const negations = 'nicht nichtmehr not nolonger non un in не nie'.split(' ');
+const copulas = ['', 'is', 'ist'];
+
+function blockingWords(): readonly string[] {
+  const negated = fieldWords.isActive
+    .split(/\s+/)
+    .flatMap((word) => negations.map((negation) => `${negation}${word}`));
+  const all = [...inactiveWords.split(/\s+/), ...negated];
+  return copulas.flatMap((copula) => all.map((word) => `${copula}${word}`));
+}
 
 /** Parts of a stock that stand in columns of their own, and what is already promised to others. */
 export const warehouseStart = /^(?:lager|stock|warehouse|lagerort|склад|magazyn)(?:\d{1,3}|[a-z])$/;
@@ -84,9 +97,11 @@ const words: ReadonlyMap<string, readonly Word[]> = byWord();
 
 function byWord(): Map<string, Word[]> {
   const all = new Map<string, Word[]>();
-  const lists = [...Object.entries(fieldWords), ['inactive', inactiveWords] as const];
-  for (const [field, list] of lists) {
-    for (const [rank, word] of list.split(/\s+/).entries()) {
+  const fields = Object.entries(fieldWords).map(
+    ([field, list]) => [field, list.split(/\s+/)] as const,
+  );
+  for (const [field, list] of [...fields, ['inactive', blockingWords()] as const]) {
+    for (const [rank, word] of list.entries()) {
       const plain = plainName(word);
       all.set(plain, [...(all.get(plain) ?? []), { field: field as Word['field'], rank }]);
     }
@@ -120,6 +135,8 @@ export function matchName(name: string, field: Word['field']): NameMatch | undef
   // What is another field's name is no part of this one's: Mengeneinheit is no Menge.
   if (isPriceName(name) || words.has(plain) || words.has(last)) return undefined;
   if (field === 'externalId' && ofOthers.test(plain)) return undefined;
+  // Artikel nicht aktiv: it ends as both do, and read as it is would sell what is blocked.
+  if (field === 'isActive' && matchName(name, 'inactive') !== undefined) return undefined;
   const ranks = [...words]
     .filter(([word]) => word.length >= partLettersMin && !wholeOnly.has(word))
     .filter(([word]) => plain.startsWith(word) || plain.endsWith(word))

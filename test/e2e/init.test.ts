@@ -23,6 +23,21 @@ function place(content = articles) {
   return { folder, sample, config, init };
 }
 
+/** Articles A0, A1 … with what stands in Gesperrt. */
+function blocked(cells: readonly string[]): string {
+  const rows = cells.map((cell, at) => `A${at};Schraube M${at};${cell}\n`);
+  return `ArtNr;Name;Gesperrt\n${rows.join('')}`;
+}
+
+/** Read at once, and sent however many articles change. */
+function withoutBrake(config: string): void {
+  const written = fs
+    .readFileSync(config, 'utf8')
+    .replace('      contents:', '      stable: { quiet: 500ms }\n      contents:')
+    .replace('  vanished:', '  brake: { vanished: { share: 100% } }\n  vanished:');
+  fs.writeFileSync(config, written);
+}
+
 describe('init', { timeout }, () => {
   it('writes a configuration that check accepts and run --once publishes', async () => {
     const market = await openMarket();
@@ -148,6 +163,52 @@ describe('init', { timeout }, () => {
       expect(await active()).toEqual([true, false, true]);
       fs.writeFileSync(sample, file('', 'X'));
       expect(await active()).toEqual([false, true, true]);
+    } finally {
+      await market.close();
+    }
+  });
+
+  it.each([
+    ['X', ['X', '', 'X', '', '', '', '']],
+    ['N and J', ['J', 'N', 'J', 'N', 'N', 'N', 'N']],
+    ['0 and 1', ['1', '0', '1', '0', '0', '0', '0']],
+  ])(
+    'proposes a flag of blocked articles, from %s, that reads any other mark too',
+    async (...sample) => {
+      const [, first] = sample;
+      const market = await openMarket();
+      try {
+        const { config, sample: file, init } = place(blocked(first));
+        expect((await init('--base-url', market.url, '--yes')).code).toBe(0);
+        withoutBrake(config);
+        const active = async () => {
+          await startProgram(['run', '--once', '--config', config], env).ended;
+          return (await market.products()).map(({ isActive }) => isActive);
+        };
+        const freed = first.map((cell) => !['X', 'J', '1'].includes(cell));
+        expect(await active()).toEqual(freed);
+        fs.writeFileSync(file, blocked(['N', '0', first[3] ?? '', '1', 'J', 'x', 'S']));
+        expect(await active()).toEqual([true, true, true, false, false, false, false]);
+        fs.writeFileSync(file, blocked(first));
+        expect(await active()).toEqual(freed);
+      } finally {
+        await market.close();
+      }
+    },
+  );
+
+  it('hides nothing of a catalogue where the flag names the exceptions alone', async () => {
+    const market = await openMarket();
+    try {
+      const { config, init } = place('ArtNr;Name;Aktiv\nA1;Schraube;\nA2;Mutter;N\nA3;Scheibe;\n');
+      expect((await init('--base-url', market.url, '--yes')).code).toBe(0);
+      withoutBrake(config);
+      await startProgram(['run', '--once', '--config', config], env).ended;
+      expect((await market.products()).map(({ isActive }) => isActive)).toEqual([
+        true,
+        false,
+        true,
+      ]);
     } finally {
       await market.close();
     }

@@ -9,19 +9,26 @@ const activeFrom = (columns: Record<string, string>, told?: string): Guess | und
     columns: told === undefined ? {} : { isActive: told },
   }).guesses.find(({ field }) => field === 'isActive');
 
+/** What is written for a column that says the contrary: the words that do not block, and an empty cell as one of them. */
+const unless = (...words: readonly string[]) => ({
+  translate: Object.fromEntries(
+    [...words, '0', 'false', 'N', 'nein'].map((word) => [word, 'true']),
+  ),
+  otherwise: 'false',
+});
+
 describe('an empty cell of a flag (quirk 37)', () => {
   it.each([
     ['Aktiv', 'X _ X', { default: 'false' }, 'empty in 1 of 3 rows, which means: not active'],
     ['Aktiv', 'X X X', { default: 'false' }, 'an empty cell means: not active'],
-    ['Aktiv', '1 0 _', { default: 'false' }, 'which means: not active'],
-    ['Gesperrt', 'X _ _', { translate: { X: 'false' }, default: 'true' }, 'which means: active'],
-    ['Sperre', '* _ _', { translate: { '*': 'false' }, default: 'true' }, 'which means: active'],
-    [
-      'Gesperrt',
-      'N N N',
-      { translate: { N: 'true', J: 'false', Y: 'false' }, default: 'true' },
-      'an empty cell means: active',
-    ],
+    ['Aktiv', '1 0 _', { default: 'false' }, 'beside yes and no, taken as: not active'],
+    ['Aktiv', 'N _ _', { default: 'true' }, 'empty in 2 of 3 rows, which means: active'],
+    ['Aktiv', 'false _ nein', { default: 'true' }, 'which means: active'],
+    ['Aktiv', '0 0 0', { default: 'true' }, 'an empty cell means: active'],
+    ['Veröffentlicht', 'nein _ _', { default: 'true' }, 'which means: active'],
+    ['Gesperrt', 'X _ _', { ...unless(), default: 'false' }, 'which means: active'],
+    ['Sperre', '* _ _', { ...unless(), default: 'false' }, 'which means: active'],
+    ['Gesperrt', 'N N N', { ...unless(), default: 'false' }, 'an empty cell means: active'],
   ])('of %s with %s has a meaning, and the line says which', (...row) => {
     const [name, cells, steps, reason] = row;
     const found = activeFrom({ [name]: cells });
@@ -31,7 +38,7 @@ describe('an empty cell of a flag (quirk 37)', () => {
 
   it('is no blocked article where true stands for blocked, though the default is translated too', () => {
     expect(activeFrom({ Gesperrt: 'true _ true' })?.steps).toEqual({
-      translate: { true: 'false', false: 'true' },
+      ...unless(),
       default: 'false',
     });
   });
@@ -39,7 +46,7 @@ describe('an empty cell of a flag (quirk 37)', () => {
   it('has its meaning in a column that a person names, too', () => {
     expect(activeFrom({ Gesperrt: 'X _ _' }, 'Gesperrt')).toMatchObject({
       certainty: 'told',
-      steps: { translate: { X: 'false' }, default: 'true' },
+      steps: { ...unless(), default: 'false' },
     });
     expect(activeFrom({ Webshop: 'X _ _' }, 'Webshop')?.steps).toEqual({ default: 'false' });
   });
@@ -51,7 +58,54 @@ describe('an empty cell of a flag (quirk 37)', () => {
   it('in every row leaves the mark open, as a comment', () => {
     expect(activeFrom({ Gesperrt: '_ _ _' })).toMatchObject({
       isProposed: false,
-      reason: 'empty in every row of the sample: put in what stands there for a blocked article',
+      reason: 'empty in every row of the sample: what will stand there and is not listed blocks',
+    });
+  });
+});
+
+describe('a flag that says the contrary (quirk 37)', () => {
+  it.each([
+    ['N J N', unless()],
+    ['0 1 0', unless()],
+    ['0,00 1,00 0,00', unless('0,00')],
+    ['Ja _ Ja', { ...unless('Nein'), default: 'false' }],
+    ['нет да нет', unless('нет')],
+  ])('with %s lists what does not block, and whatever else stands there blocks', (cells, steps) => {
+    expect(activeFrom({ Gesperrt: cells })?.steps).toEqual(steps);
+  });
+
+  it.each([
+    ...[
+      'nicht aktiv',
+      'not active',
+      'inactive',
+      'Unpublished',
+      'Не активен',
+      'nicht veröffentlicht',
+    ],
+    ...['is_inactive', 'IsBlocked', 'article.notActive', 'deaktiviert'],
+  ])('is known by its name %s', (name) => {
+    expect(activeFrom({ [name]: 'X _ _' })).toMatchObject({
+      steps: { ...unless(), default: 'false' },
+      isProposed: true,
+    });
+    expect(activeFrom({ [name]: '0 1 0' })?.steps).toEqual(unless());
+  });
+
+  it('is never offered as it is, whatever else its name says', () => {
+    expect(activeFrom({ 'Artikel nicht aktiv': 'X _ X' })).toBeUndefined();
+    expect(activeFrom({ 'Artikel aktiv': 'X _ X' })).toMatchObject({ isProposed: false });
+  });
+
+  it('that a person names refuses the words that nobody knows', () => {
+    expect(activeFrom({ Gesperrt: 'J frei _' }, 'Gesperrt')?.steps).toEqual({
+      translate: { ...unless().translate, J: 'false' },
+      strict: true,
+      default: 'false',
+    });
+    expect(activeFrom({ Gesperrt: '_ _ _' }, 'Gesperrt')?.steps).toEqual({
+      ...unless(),
+      default: 'false',
     });
   });
 });
@@ -84,7 +138,7 @@ describe('a mark of deletion', () => {
     const { guesses } = recognise(columns, { format: 'commerceml', columns: {} });
     expect(guesses.find(({ field }) => field === 'isActive')).toMatchObject({
       columns: ['ПометкаУдаления'],
-      steps: { translate: { true: 'false', false: 'true' }, default: 'false' },
+      steps: { ...unless(), default: 'false' },
     });
   });
 });

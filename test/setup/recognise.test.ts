@@ -154,7 +154,8 @@ describe('the values of a column', () => {
 
   it('of a column such as Gesperrt are turned round', () => {
     expect(guessed({ ...article, Gesperrt: 'N J N' }, 'isActive')?.steps).toEqual({
-      translate: { N: 'true', J: 'false' },
+      translate: { N: 'true', nein: 'true', 0: 'true', false: 'true' },
+      otherwise: 'false',
     });
   });
 
