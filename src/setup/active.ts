@@ -35,7 +35,7 @@ function completed(named: Guess, columns: readonly Column[]): Guess {
 }
 
 function blockedGuess(columns: readonly Column[]): Guess | undefined {
-  const found = columns.find(isBlocking);
+  const found = columns.find((column) => isBlocking(column) && inverted(column) !== undefined);
   const steps = found && inverted(found);
   if (found === undefined || steps === undefined) return undefined;
   const reason = 'by its name, turned round: what is not listed blocks';

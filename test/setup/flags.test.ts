@@ -92,6 +92,11 @@ describe('a flag that says the contrary (quirk 37)', () => {
     expect(activeFrom({ [name]: '0 1 0' })?.steps).toEqual(unless());
   });
 
+  it('is found behind one that is empty in every row', () => {
+    const found = activeFrom({ Löschkennzeichen: '_ _ _', Gesperrt: 'X _ _' });
+    expect(found).toMatchObject({ columns: ['Gesperrt'], isProposed: true });
+  });
+
   it('is never offered as it is, whatever else its name says', () => {
     expect(activeFrom({ 'Artikel nicht aktiv': 'X _ X' })).toBeUndefined();
     expect(activeFrom({ 'Artikel aktiv': 'X _ X' })).toMatchObject({ isProposed: false });
