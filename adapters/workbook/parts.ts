@@ -3,17 +3,19 @@ import { type Container, openContainer } from '../xlsx/container.ts';
 import { damaged, tooLarge } from '../xlsx/damage.ts';
 import { inflated } from '../xlsx/inflate.ts';
 import { readWholePart, type XmlHandler } from '../xlsx/xml.ts';
-import { BareCells } from './bare-cells.ts';
+import type { BareCell } from './bare-cells.ts';
+import { bareCells } from './bare-cells.ts';
 import { CellCount } from './cell-count.ts';
+import { CellsByRow } from './cells-by-row.ts';
 import { inflatedBytesMax } from './limits.ts';
-import { UncalculatedCells } from './uncalculated-cells.ts';
+import { uncalculatedCells } from './uncalculated-cells.ts';
 
 const content = 'content.xml';
 
 /** What the library takes for empty cells. */
 export interface LeftOut {
-  readonly formulas: UncalculatedCells;
-  readonly bare: BareCells;
+  readonly formulas: CellsByRow<number>;
+  readonly bare: CellsByRow<BareCell>;
 }
 
 /**
@@ -25,7 +27,10 @@ export async function unpacked(bytes: Uint8Array, name: string): Promise<LeftOut
   const container = await openContainer({ name, size: bytes.length, read });
   if ('rule' in container) return container;
   if (!container.entries.has(content)) return damaged(name, 'The file holds no ODS workbook.');
-  const leftOut = { formulas: new UncalculatedCells(), bare: new BareCells() };
+  const leftOut = {
+    formulas: new CellsByRow(uncalculatedCells),
+    bare: new CellsByRow(bareCells),
+  };
   const fault = (await inflationFault(container)) ?? (await cellsFault(container, leftOut));
   return fault ?? leftOut;
 }
