@@ -66,7 +66,9 @@ export function answeredRun(
   { store, config }: Pick<EngineDeps, 'store' | 'config'>,
   source: SourceConfig,
 ): number | undefined {
-  if (source.contents !== 'delta') return undefined;
+  // Asked at each step of the engine: mostly nothing is parked, and then no configuration is hashed.
+  const mayBeParked = source.contents === 'delta' && store.parked.runsOf(source.name).length > 0;
+  if (!mayBeParked) return undefined;
   return store.parked.answered(source.name, configurationOf(source, config));
 }
 

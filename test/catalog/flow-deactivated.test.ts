@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Room } from './room.ts';
-import { callsSince, ledgerEnd, openRoom } from './room.ts';
+import { type callsSince, ledgerEnd, openRoom, passSince } from './room.ts';
 
 const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
 const articles = (isActive: string, more = '') => `  sources:
@@ -30,21 +30,14 @@ afterEach(() => room.close());
 async function passOver(of: Of) {
   const since = await ledgerEnd(room.market);
   room.write('artikel.csv', file(of));
-  return passSince(since);
-}
-
-async function passSince(since: number) {
-  const { runs } = await room.pass();
-  const held = await room.catalog.held();
-  const calls = await callsSince(room.market, since);
-  return { run: runs.at(-1), held, sentences: held.map((hold) => hold.sentence), calls };
+  return passSince(room, since);
 }
 
 async function release() {
   const [hold] = await room.catalog.held();
   const since = await ledgerEnd(room.market);
   await room.catalog.release(hold!.id, 'clerk');
-  return passSince(since);
+  return passSince(room, since);
 }
 
 const itemsOf = (calls: Awaited<ReturnType<typeof callsSince>>) =>

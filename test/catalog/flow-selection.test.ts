@@ -130,13 +130,17 @@ describe('fault 124: a configuration that takes in less', () => {
 
 describe('I13: a yes', () => {
   const web = (source: Source) => [{ ...source, where: where('Web', 'J') }];
-
-  it('is none for what a later configuration makes of the same file', async () => {
+  /** The newest export leaves out ten of sixty articles, and waits for a yes. */
+  const tenHeld = async () => {
     await opened();
     room.write('artikel.csv', articles(ids(10)));
     await room.pass();
-    const [hold] = await room.catalog.held();
-    await room.catalog.release(hold!.id, 'clerk');
+    return (await room.catalog.held())[0]!;
+  };
+
+  it('is none for what a later configuration makes of the same file', async () => {
+    const hold = await tenHeld();
+    await room.catalog.release(hold.id, 'clerk');
     const since = await ledgerEnd(room.market);
     await room.pass();
     expect(await callsSince(room.market, since)).toHaveLength(10);
@@ -146,25 +150,19 @@ describe('I13: a yes', () => {
   });
 
   it('that was given before the configuration changed, and not yet applied, is none either', async () => {
-    await opened();
-    room.write('artikel.csv', articles(ids(10)));
-    await room.pass();
-    const [hold] = await room.catalog.held();
-    await room.catalog.release(hold!.id, 'clerk');
+    const hold = await tenHeld();
+    await room.catalog.release(hold.id, 'clerk');
     const { calls, held } = await restarted('articles', web);
     expect(calls).toEqual([]);
     expect(held).toEqual([expect.stringContaining('35 of 60 articles')]);
   });
 
   it('to a hold of another configuration is refused as stale, and what is held has a new number', async () => {
-    await opened();
-    room.write('artikel.csv', articles(ids(10)));
-    await room.pass();
-    const [before] = await room.catalog.held();
+    const before = await tenHeld();
     await restarted('articles', web);
     const [now] = await room.catalog.held();
-    expect(now?.id).not.toBe(before?.id);
-    await expect(room.catalog.release(before!.id, 'clerk')).rejects.toMatchObject({
+    expect(now?.id).not.toBe(before.id);
+    await expect(room.catalog.release(before.id, 'clerk')).rejects.toMatchObject({
       code: 'HOLD_STALE',
       message: expect.stringContaining('the configuration was changed'),
     });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Verdict } from '../../src/domain/exchange.ts';
 import type { Room } from './room.ts';
-import { callsSince, essence, ledgerEnd, openRoom } from './room.ts';
+import { essence, ledgerEnd, openRoom, passSince } from './room.ts';
 
 const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56", encoding: utf-8';
 const articles = `  sources:
@@ -35,14 +35,7 @@ afterEach(() => room.close());
 async function passOver(of: Of) {
   const since = await ledgerEnd(room.market);
   room.write('artikel.csv', file(of));
-  return passSince(since);
-}
-
-async function passSince(since: number) {
-  const { runs } = await room.pass();
-  const held = await room.catalog.held();
-  const calls = await callsSince(room.market, since);
-  return { run: runs.at(-1), held, calls };
+  return passSince(room, since);
 }
 
 const countedRun = () => {
@@ -53,7 +46,7 @@ const countedRun = () => {
 async function release(id: string) {
   const since = await ledgerEnd(room.market);
   await room.catalog.release(id, 'clerk');
-  return passSince(since);
+  return passSince(room, since);
 }
 
 describe('the stock of rows whose content is held', () => {
@@ -105,7 +98,7 @@ describe('the stock of rows whose content is held', () => {
     await expect.poll(() => room.post.sent.length).toBe(asked + 1);
     await room.restart();
     room.post.letGo();
-    const { held, calls } = await passSince(since);
+    const { held, calls } = await passSince(room, since);
     expect(held).toMatchObject([{ items: 10 }]);
     const [asStood, ...others] = room.post.sent.slice(asked).map(essence);
     expect(others).toEqual([asStood]);
@@ -143,7 +136,7 @@ describe('the stock of rows whose content is held', () => {
     await room.pass();
     const since = await ledgerEnd(room.market);
     room.write('artikel.csv', long({ days: 10, name: 'Mutter', stock: (n) => (n < 3 ? 2 : 5) }));
-    const { calls, held } = await passSince(since);
+    const { calls, held } = await passSince(room, since);
     expect([calls, held.length]).toEqual([[], 2]);
   });
 
@@ -179,7 +172,7 @@ describe('the stock of rows whose content is held', () => {
     expect(calls).toEqual([['stock', ...zeros]]);
     const since = await ledgerEnd(room.market);
     room.write('marken.csv', ['Nr;Marke', 'A0;Neu']);
-    const after = await passSince(since);
+    const after = await passSince(room, since);
     const items = after.calls.flatMap(([, ...all]) => all);
     expect(items).toMatchObject([{ externalId: 'A0', brand: 'Neu', leadTimeDays: 1 }]);
     expect(items[0]?.['availableQty'] ?? 0).toBe(0);

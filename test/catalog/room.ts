@@ -100,6 +100,14 @@ export async function callsSince(
   return (await market.mutations(since)).map((entry) => [nameOf(entry), ...itemsOf(entry.body)]);
 }
 
+/** A pass over what stands in the folder: its last run, what is held after it, and the calls since a point of the ledger. */
+export async function passSince(room: Room, since: number) {
+  const { runs } = await room.pass();
+  const held = await room.catalog.held();
+  const calls = await callsSince(room.market, since);
+  return { run: runs.at(-1), held, sentences: held.map(({ sentence }) => sentence), calls };
+}
+
 export async function ledgerEnd(market: Market): Promise<number> {
   return (await market.ledger()).at(-1)?.seq ?? 0;
 }
