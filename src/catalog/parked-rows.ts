@@ -18,8 +18,10 @@ interface Newest {
  * newer plan, before its index and holds are written.
  */
 export function parkHeldRows(store: CatalogStore, { source, run, ids }: Newest): void {
-  const named = new Set(ids);
-  for (const old of waitingRuns(store, source.name).filter((old) => old !== run)) {
+  const older = waitingRuns(store, source.name).filter((old) => old !== run);
+  // Mostly nothing waits, and a set of a million ids costs more than the plan of an unchanged file.
+  const named = new Set(older.length > 0 ? ids : []);
+  for (const old of older) {
     // Nothing of before a backup is sent by itself (fault 34).
     const mayWait = source.contents === 'delta' && !store.sources.isFromBackup(old);
     const rows = mayWait ? heldRows(store, source.name, old) : undefined;

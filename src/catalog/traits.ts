@@ -54,11 +54,17 @@ function digits(value: number | undefined): string {
 
 /** Without numbers where the product has none, and where an older version packed it: then no jump is told. */
 export function unpackTraits(packed: string): Traits {
-  const parts = packed.split('.').map((value) => Number.parseInt(value, 36));
-  const [name = 0, letters = 0, bytes = 0, barcode = 0] = parts;
-  const [minOrderQty, stepQty, leadTimeDays] = [known(parts[4]), known(parts[5]), known(parts[6])];
-  const isActive = activityOf(packed);
-  return { name, letters, bytes, barcode, minOrderQty, stepQty, leadTimeDays, isActive };
+  const digits = { packed, at: 0 };
+  return {
+    name: nextNumber(digits) ?? 0,
+    letters: nextNumber(digits) ?? 0,
+    bytes: nextNumber(digits) ?? 0,
+    barcode: nextNumber(digits) ?? 0,
+    minOrderQty: nextNumber(digits),
+    stepQty: nextNumber(digits),
+    leadTimeDays: nextNumber(digits),
+    isActive: activityOf(packed),
+  };
 }
 
 /** Undefined where an older version packed it: it kept nothing of it. */
@@ -67,8 +73,23 @@ export function activityOf(packed: string): boolean | undefined {
   return packed.endsWith(activeMark) ? true : undefined;
 }
 
-function known(value: number | undefined): number | undefined {
-  return value === undefined || Number.isNaN(value) ? undefined : value;
+/** Up to the next dot, in base 36; without a text for each part, because every changed row is unpacked. */
+function nextNumber(digits: { readonly packed: string; at: number }): number | undefined {
+  let value: number | undefined;
+  for (let place = digits.at; ; place += 1) {
+    const digit = digitOf(digits.packed.charCodeAt(place));
+    if (digit === undefined) {
+      digits.at = place + 1;
+      return value;
+    }
+    value = (value ?? 0) * 36 + digit;
+  }
+}
+
+/** Undefined for whatever ends a number: a dot, the mark of activity, the end of the text. */
+function digitOf(code: number): number | undefined {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  return code >= 0x61 && code <= 0x7a ? code - 0x57 : undefined;
 }
 
 /** True where only letters beyond ASCII have become others, as another code page makes them (fault 6). */
@@ -98,8 +119,6 @@ const questionMark = 63;
 
 /** The text itself and with marks, without making it. A lost letter is often written as `?`, so that counts as one. */
 function traitsWith(text: string, barcode: number, product: Omit<Named, 'barcode'>): Traits {
-  const { minOrderQty, stepQty, leadTimeDays } = product;
-  const isActive = product.isActive !== false;
   let [name, letters, bytes] = [start, start, start];
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
@@ -113,20 +132,34 @@ function traitsWith(text: string, barcode: number, product: Omit<Named, 'barcode
       for (let byte = utf8Length(text, index); byte > 0; byte -= 1) bytes = hashed(bytes, mark);
     }
   }
-  const hashes = { name: name >>> 0, letters: letters >>> 0, bytes: bytes >>> 0, barcode };
-  return { ...hashes, minOrderQty, stepQty, leadTimeDays, isActive };
+  return {
+    name: name >>> 0,
+    letters: letters >>> 0,
+    bytes: bytes >>> 0,
+    barcode,
+    minOrderQty: product.minOrderQty,
+    stepQty: product.stepQty,
+    leadTimeDays: product.leadTimeDays,
+    isActive: product.isActive !== false,
+  };
 }
 
 /** Of a letter beyond the 16 bits of a unit. */
 function isSecondHalf(text: string, index: number): boolean {
-  const isLow = (text.charCodeAt(index) & 0xfc00) === 0xdc00;
-  return isLow && (text.charCodeAt(index - 1) & 0xfc00) === 0xd800;
+  return isLow(text.charCodeAt(index)) && isHigh(text.charCodeAt(index - 1));
 }
 
 /** Of a letter beyond ASCII. */
 function utf8Length(text: string, index: number): number {
   const unit = text.charCodeAt(index);
   if (unit <= 0x7ff) return 2;
-  const isHigh = (unit & 0xfc00) === 0xd800;
-  return isHigh && isSecondHalf(text, index + 1) ? 4 : 3;
+  return isHigh(unit) && isLow(text.charCodeAt(index + 1)) ? 4 : 3;
+}
+
+function isHigh(unit: number): boolean {
+  return (unit & 0xfc00) === 0xd800;
+}
+
+function isLow(unit: number): boolean {
+  return (unit & 0xfc00) === 0xdc00;
 }
