@@ -31,7 +31,7 @@ export function traitsOf(product: Named): Traits {
 /** The stored form: the mirror keeps it, so that a brake can compare with what was confirmed and not with a file. */
 export function packTraits(traits: Traits): string {
   const { name, letters, bytes, barcode } = traits;
-  const hashes = [name, letters, bytes, barcode].map((value) => value.toString(36)).join('.');
+  const hashes = `${digits(name)}.${digits(letters)}.${digits(bytes)}.${digits(barcode)}`;
   return hashes + packedNumbers(traits) + packedActivity(traits);
 }
 
