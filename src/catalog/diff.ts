@@ -1,6 +1,8 @@
 import { unsureRun } from '../domain/restored.ts';
+import type { MappedRow } from './mapping.ts';
 import type { Kind } from './plan.ts';
 import { kinds } from './plan.ts';
+import type { SumColumns } from './sum.ts';
 
 /** What a row of an export wants its product to be. */
 export interface RowWish {
@@ -8,13 +10,13 @@ export interface RowWish {
   readonly contentHash: number | null;
   /** Thousandths; null where the row says nothing of it. */
   readonly quantity: number | null;
-  /** Thousandths that the mapping's `minus` took off it, for the brake on a column that jumps. */
-  readonly taken?: number | undefined;
+  /** Where the mapping adds columns up: for the brake on one of them that jumps. */
+  readonly columns?: SumColumns | undefined;
 }
 
 /** Of a stock row. */
-export function stockWish(quantity: number | null, taken?: number): RowWish {
-  return { contentHash: null, quantity, taken };
+export function stockWish(quantity: number | null, columns?: SumColumns): RowWish {
+  return { contentHash: null, quantity, columns };
 }
 
 /** What the marketplace confirmed of the product; null where nothing is confirmed. */
@@ -51,6 +53,15 @@ export function decideProduct(wish: RowWish, mirror: MirrorState, rules: DiffRul
   return mirror.contentRun === rules.run || mirror.quantityRun === rules.run
     ? kinds.alreadySent
     : kinds.unchanged;
+}
+
+/** One row of a product that no source gives a name yet: nothing can be sent of it. */
+export function decideUnnamed(
+  { nameless }: Pick<MappedRow, 'nameless'>,
+  rules: Pick<DiffRules, 'productsArePending'>,
+): Kind {
+  if (nameless !== undefined) return kinds.rejected;
+  return rules.productsArePending ? kinds.waitsForProduct : kinds.skipped;
 }
 
 /** One row of a stock source against the mirror; `mirror` is undefined for an id that no products source knows. */

@@ -1,34 +1,48 @@
 import { fewestRows, count as shown } from './file-facts.ts';
 
 /** What a pass notes of one column of numbers, for the brake on a column that jumps by powers of ten. */
-export interface ColumnChanges {
+export interface ColumnChanges extends Pick<Jumps, 'jumped'> {
   /** A row that gives another value than the confirmed one. `by`: the power between the two, where there is one. */
   add(index: number, before: number | null | undefined, by: string | undefined): void;
   /** Rows of which the value before is known. */
   readonly count: number;
   /** All records that give another value, also where none is known: all that the column would send. */
   readonly records: readonly number[];
+}
+
+export interface Jumps {
+  add(index: number, by: string | undefined): void;
   /** Records that jump one way, up or down, by whichever powers: the way that most of them take. */
   jumped(): { readonly by: string; readonly records: readonly number[] };
 }
 
 export function createColumnChanges(): ColumnChanges {
   const records: number[] = [];
-  const jumps = { '×': [] as number[], '÷': [] as number[] };
-  const powers = new Set<string>();
+  const jumps = createJumps();
   let count = 0;
   return {
     add(index, before, by) {
       records.push(index);
       if (before !== null && before !== undefined) count += 1;
-      if (by === undefined) return;
-      jumps[by.startsWith('×') ? '×' : '÷'].push(index);
-      powers.add(by);
+      jumps.add(index, by);
     },
     get count() {
       return count;
     },
     records,
+    jumped: jumps.jumped,
+  };
+}
+
+export function createJumps(): Jumps {
+  const jumps = { '×': [] as number[], '÷': [] as number[] };
+  const powers = new Set<string>();
+  return {
+    add(index, by) {
+      if (by === undefined) return;
+      jumps[by.startsWith('×') ? '×' : '÷'].push(index);
+      powers.add(by);
+    },
     jumped() {
       const way = jumps['÷'].length > jumps['×'].length ? '÷' : '×';
       const by = [...powers].filter((power) => power.startsWith(way)).sort(byLength);

@@ -35,9 +35,10 @@ export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): Kep
   const own = (product: number): string | undefined => read(product, of.source.name);
   const others = [...of.acceptedRuns.keys()].filter((source) => source !== of.source.name);
   return {
-    last({ id, externalId, contentRequest }, { empty, emptyAttributes }) {
+    last({ id, externalId, contentRequest }, { empty, emptyAttributes, nameless }) {
       const isFull = empty.length === 0 && emptyAttributes.length === 0;
-      if (isFull || of.source.empty !== 'keep') return undefined;
+      const isAsked = of.source.empty === 'keep' || nameless !== undefined;
+      if (isFull || !isAsked) return undefined;
       const kept = isShared || contentRequest === null ? fieldsOf(own(id)) : undefined;
       return kept ?? sent.in(contentRequest, externalId);
     },

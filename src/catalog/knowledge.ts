@@ -111,8 +111,8 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
 
   const wholeOf = (product: KnownProduct, row: MappedRow): Content | undefined => {
     const { defaults, source } = of;
-    if (!of.keepsParts) return wholeContent([defaults, ownFields(row, undefined, source.empty)]);
     const own = ownFields(row, parts.last(product, row), source.empty);
+    if (!of.keepsParts) return wholeContent([defaults, own]);
     parts.put(product, own);
     return wholeContent([defaults, ...parts.ofOthers(product.id), own]);
   };
@@ -128,11 +128,11 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     wishOf(product, row) {
       const whole = wholeOf(product, row);
       const quantity = knowledge.sendable(product, row.quantity ?? null);
-      const { taken } = row;
-      if (whole === undefined) return { contentHash: null, quantity, taken, whole, content: '' };
+      const { columns } = row;
+      if (whole === undefined) return { contentHash: null, quantity, columns, whole, content: '' };
       const content = contentText(whole);
       const contentHash = assumed.hashOf(product, { whole, content });
-      return { contentHash, quantity, taken, whole, content };
+      return { contentHash, quantity, columns, whole, content };
     },
     mayBeActive: createActivity(deps.requests),
     isSentByOther({ id, contentRun, lastRequest }) {

@@ -14,7 +14,7 @@ import { bindField, lookupIn, textOf } from './field.ts';
 import { bindKey } from './key.ts';
 import { bindOrigins } from './number-origin.ts';
 import { picturePathComplaint } from './picture-named.ts';
-import type { Sum } from './sum.ts';
+import type { Sum, SumColumns } from './sum.ts';
 import { mapSum } from './sum.ts';
 import { textLimits } from './text-limits.ts';
 import type { Value } from './values.ts';
@@ -41,14 +41,16 @@ export interface MappedRow {
   readonly fields: Fields;
   /** Thousandths; undefined where the cell is empty or the field is not mapped. */
   readonly quantity: number | undefined;
-  /** Thousandths that `minus` took off the quantity. */
-  readonly taken?: number;
+  /** Of a quantity that is a sum. */
+  readonly columns?: SumColumns | undefined;
   /** Mapped fields whose cell is empty: kept or cleared by the source's rule. */
   readonly empty: readonly ProductField[];
   /** Names of mapped attributes whose cell is empty. */
   readonly emptyAttributes: readonly string[];
   readonly picture: string | undefined;
   readonly notes: readonly Complaint[];
+  /** The name is empty, as in rows that only take an article off sale: the last one is repeated, else this is told. */
+  readonly nameless?: Complaint | undefined;
 }
 
 export type Mapped =
@@ -89,8 +91,9 @@ class Row implements MappedRow {
   notes: Complaint[] = none;
   complaints: Complaint[] = none;
   quantity: number | undefined = undefined;
-  taken = 0;
+  columns: SumColumns | undefined = undefined;
   picture: string | undefined = undefined;
+  nameless: Complaint | undefined = undefined;
 
   constructor(externalId: string, cells: Cells) {
     this.externalId = externalId;
@@ -103,6 +106,13 @@ class Row implements MappedRow {
 
   note(complaint: Complaint): void {
     this.notes = added(this.notes, complaint);
+  }
+
+  mapped(): Mapped {
+    const { externalId, nameless, fields } = this;
+    const isUnnamed = nameless !== undefined && fields.isActive !== false;
+    const complaints = isUnnamed ? [nameless, ...this.complaints] : this.complaints;
+    return complaints.length > 0 ? { kind: 'rejected', externalId, complaints } : this;
   }
 }
 
@@ -143,9 +153,7 @@ function bindFilled(source: SourceConfig, file: AttributeColumns) {
     const row = new Row(key.value, cells);
     if (wanted !== true) row.complain(conditionFault(wanted.fault));
     for (const readInto of steps) readInto(row);
-    return row.complaints.length > 0
-      ? { kind: 'rejected', externalId: key.value, complaints: row.complaints }
-      : row;
+    return row.mapped();
   };
 }
 
@@ -180,8 +188,10 @@ function readText(
   const said = read(row.cells);
   if (typeof said !== 'string' && 'complaint' in said) row.complain(said.complaint);
   else if (textOf(said) !== '') return said;
-  else if (field === 'name') row.complain(nameMissing(column));
-  else row.empty = added(row.empty, field);
+  else {
+    row.empty = added(row.empty, field);
+    if (field === 'name') row.nameless = nameMissing(column);
+  }
   return undefined;
 }
 
@@ -251,7 +261,7 @@ function quantityStep(source: SourceConfig, file: Columns, mapped: MappedField):
   return (row) => {
     const value = quantityOf(row);
     if (value === undefined) return;
-    if ('taken' in value) row.taken = value.taken;
+    if ('columns' in value) row.columns = value.columns;
     if ('complaint' in value) row.complain(value.complaint);
     // A part of a sum may be anything: only the whole is limited (row-sums.ts).
     else if (duplicates === 'sum') row.quantity = value.value;

@@ -6,7 +6,8 @@ const clearedByText = new Set(['description', 'categorySlug', 'unitOfMeasure', '
 
 /**
  * A row's fields after the rule for empty cells (contract.md "Empty cells"): `keep` repeats the last value of that
- * field; `clear` sends "" for text and {} for attributes and leaves numbers and switches to their defaults.
+ * field; `clear` sends "" for text and {} for attributes and leaves numbers and switches to their defaults. A name is
+ * always repeated: no product is without one.
  */
 export function ownFields(
   row: MappedRow,
@@ -18,7 +19,8 @@ export function ownFields(
   for (const field of row.empty) {
     if (empty === 'clear' && clearedByText.has(field)) Object.assign(own, { [field]: '' });
     const kept = last?.[field as keyof Fields];
-    if (empty === 'keep' && kept !== undefined) Object.assign(own, { [field]: kept });
+    const isKept = empty === 'keep' || field === 'name';
+    if (isKept && kept !== undefined) Object.assign(own, { [field]: kept });
   }
   if (row.fields.attributes !== undefined) own.attributes = ownAttributes(row, last, empty);
   return own;

@@ -3,7 +3,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import type { ContentFacts } from './content-facts.ts';
 import { createContentFacts } from './content-facts.ts';
 import type { RowWish } from './diff.ts';
-import { decideProduct, decideStock, stockWish } from './diff.ts';
+import { decideProduct, decideStock, decideUnnamed, stockWish } from './diff.ts';
 import type { Meeting } from './duplicates.ts';
 import { createDuplicates } from './duplicates.ts';
 import { growingBytes, growingIntegers } from './growing.ts';
@@ -76,8 +76,7 @@ export class Pass {
   #read(record: ExportRecord): void {
     const index = this.#records.count++;
     const { fastPath, mapper, parked } = this.#input;
-    const isLeftOut = parked?.[index] === 0;
-    const mapped: Mapped = isLeftOut ? { kind: 'skipped' } : mapper.map(record);
+    const mapped: Mapped = parked?.[index] === 0 ? { kind: 'skipped' } : mapper.map(record);
     const mark = this.#markOf(mapped, { index, row: record.row });
     this.#marks.set(index, mark);
     if (mapped.kind === 'skipped') fastPath?.keep(index, false);
@@ -109,7 +108,7 @@ export class Pass {
 
   #wishOf(product: KnownProduct, mapped: MappedRow): RowWish {
     if (this.#input.source.kind === 'products') return this.#knowledge.wishOf(product, mapped);
-    return stockWish(mapped.quantity ?? null, mapped.taken);
+    return stockWish(mapped.quantity ?? null, mapped.columns);
   }
 
   /** Sums over several rows are known only at the end of the file. */
@@ -137,7 +136,7 @@ export class Pass {
     }
     if (total.note !== undefined)
       this.#complaints.add(total.note, { row, externalId, level: 'note' });
-    return this.#decideStock(id, { index, row, wish: stockWish(total.value, sum.taken) });
+    return this.#decideStock(id, { index, row, wish: stockWish(total.value, sum.columns) });
   }
 
   result(refusal?: Complaint): PassResult {
@@ -210,20 +209,21 @@ export class Pass {
     return kinds.skipped;
   }
 
-  #readProduct(mapped: MappedRow, place: Omit<Meeting, 'wish'>): number {
+  #readProduct(mapped: MappedRow, { index, row }: Omit<Meeting, 'wish'>): number {
     const { rules } = this.#input;
     const product = this.#knowledge.findOrAdd(mapped.externalId);
     this.#seen.see(product);
     this.#recall(product);
     const wish = this.#knowledge.wishOf(product, mapped);
-    const { index, row } = place;
     const settled = this.#settleDuplicate(product, { index, row, wish });
     if (settled !== undefined) return settled;
     this.#ids.set(index, product.id);
     this.#pictures.read(product.id, mapped);
-    // No source gives this product a name yet: nothing can be sent of it.
-    if (wish.contentHash === null)
-      return rules.productsArePending ? kinds.waitsForProduct : kinds.skipped;
+    if (wish.contentHash === null) {
+      const { nameless, externalId } = mapped;
+      if (nameless) this.#complaints.add(nameless, { row, externalId });
+      return decideUnnamed(mapped, rules);
+    }
     if (!rules.stockIsOwnedElsewhere) this.#stock.compare(index, product, wish);
     const kind = decideProduct(wish, product, rules);
     if (kind === kinds.rejected) this.#knowledge.takeBack(product.id);
@@ -238,7 +238,7 @@ export class Pass {
     if (product === undefined) return kinds.skipped;
     this.#seen.see(product);
     this.#recall(product);
-    const meeting = { index: place.index, row: place.row, wish: this.#wishOf(product, mapped) };
+    const meeting = { ...place, wish: this.#wishOf(product, mapped) };
     const settled = this.#settleDuplicate(product, meeting);
     if (settled !== undefined) return settled;
     this.#ids.set(place.index, product.id);
@@ -247,12 +247,12 @@ export class Pass {
     return kinds.skipped;
   }
 
-  #decideStock(id: number, { index, row, wish: { quantity: exported, taken } }: Meeting): number {
+  #decideStock(id: number, { index, row, wish: { quantity: exported, columns } }: Meeting): number {
     const product = this.#knowledge.get(id);
     const isNews = exported !== product?.exportedQuantity || product?.exportedRun === null;
     if (exported !== null && isNews) this.#exported.set(id, exported);
     if (product === undefined) return kinds.skipped;
-    const wish = stockWish(this.#knowledge.sendable(product, exported), taken);
+    const wish = stockWish(this.#knowledge.sendable(product, exported), columns);
     this.#stock.compare(index, product, wish);
     return this.#decided(product, decideStock(wish, product, this.#input.rules), row);
   }

@@ -5,6 +5,7 @@ import type { Thousandths } from '../domain/quantity.ts';
 import type { RowWish } from './diff.ts';
 import type { Meeting } from './duplicates.ts';
 import { growingFloats, growingIntegers } from './growing.ts';
+import type { SumColumns } from './sum.ts';
 import { offeredStock } from './values.ts';
 
 /** What the rows of an article add up to under `duplicates: sum`. */
@@ -14,7 +15,7 @@ export interface RowSum {
   readonly rows: number;
   /** Null while no row says anything (quirk 34: absent is not zero). */
   readonly quantity: Thousandths | null;
-  readonly taken: Thousandths;
+  readonly columns?: SumColumns | undefined;
   /** A row of the article could not be read: no part of a sum is sent. */
   readonly isUnknown: boolean;
 }
@@ -47,7 +48,7 @@ export function createRowSums(): RowSums {
   const rows = growingFloats();
   let added = 0;
   return {
-    add(product, { index, row }, { quantity: more, taken = 0 }) {
+    add(product, { index, row }, { quantity: more, columns }) {
       const before = sums.get(product) ?? emptySum;
       if (before.rows > 0) added += 1;
       products.set(index, product);
@@ -55,7 +56,7 @@ export function createRowSums(): RowSums {
       const quantity = more === null ? before.quantity : (before.quantity ?? 0) + more;
       sums.set(product, {
         ...before,
-        ...{ row, rows: before.rows + 1, quantity, taken: before.taken + taken },
+        ...{ row, rows: before.rows + 1, quantity, columns: bothOf(before.columns, columns) },
       });
     },
     spoil(product) {
@@ -83,7 +84,13 @@ export function createRowSums(): RowSums {
   }
 }
 
-const emptySum: RowSum = { row: 0, rows: 0, quantity: null, taken: 0, isUnknown: false };
+const emptySum: RowSum = { row: 0, rows: 0, quantity: null, isUnknown: false };
+
+/** All rows of a source add up the same columns; one that says nothing of its stock has none. */
+function bothOf(before: SumColumns | undefined, more: SumColumns | undefined) {
+  if (before === undefined || more === undefined) return before ?? more;
+  return before.map((value, column) => value + (more[column] ?? 0));
+}
 
 export type Total =
   | { readonly value: Thousandths | null; readonly note?: Complaint }

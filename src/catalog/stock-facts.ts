@@ -1,17 +1,17 @@
 import type { MirrorState, RowWish } from './diff.ts';
 import { isUnsure } from './diff.ts';
-import type { ColumnChanges } from './jumps.ts';
-import { createColumnChanges, jumpBetween } from './jumps.ts';
+import type { QuantityChanges } from './quantity-changes.ts';
+import { createQuantityChanges } from './quantity-changes.ts';
 
 /** What a pass counts of quantities, for the brakes on zeroed and on jumped stock. */
 export interface StockFacts {
   /** Notes what a row does to a confirmed quantity; null where nothing is confirmed or the row says nothing. */
-  compare(index: number, before: Before, now: Pick<RowWish, 'quantity' | 'taken'>): void;
+  compare(index: number, before: Before, now: Pick<RowWish, 'quantity' | 'columns'>): void;
   /** Counts rows whose quantity is the confirmed one. */
   same(rows: number): void;
   readonly quantities: number;
   readonly zeroed: readonly number[];
-  readonly changes: ColumnChanges;
+  readonly changes: QuantityChanges;
   /**
    * Records whose stock would go although their content is held: it differs, or may by now. Not where it jumps up, which
    * says the same of the numbers' style as what is held, and would sell what is not there.
@@ -25,21 +25,10 @@ type Before = Pick<MirrorState, 'quantity' | 'quantityRun' | 'inFlight'>;
 export function createStockFacts(factor: number, buffer = 0): StockFacts {
   const zeroed: number[] = [];
   const apart: number[] = [];
-  const changes = createColumnChanges();
+  const changes = createQuantityChanges(factor, buffer);
   let quantities = 0;
-  const jumpOf = (before: number | null, after: number, taken: number): string | undefined => {
-    // What is taken to nothing says nothing of the columns.
-    if (before === null || before === 0 || after === 0) return undefined;
-    const [was, is] = [before + buffer, after + buffer];
-    const all = jumpBetween(was, is, factor);
-    if (all !== undefined || taken === 0) return all;
-    // Behind `minus` one of two columns may jump alone: the other is taken for what it is now.
-    return (
-      jumpBetween(was + taken, is + taken, factor) ?? jumpBetween(is + taken - was, taken, factor)
-    );
-  };
   return {
-    compare(index, product, { quantity: after, taken = 0 }) {
+    compare(index, product, { quantity: after, columns }) {
       const { quantity: before } = product;
       if (after === null) return;
       if (before !== null) quantities += 1;
@@ -47,8 +36,7 @@ export function createStockFacts(factor: number, buffer = 0): StockFacts {
         if (mayHaveChanged(product)) apart.push(index);
         return;
       }
-      const by = jumpOf(before, after, taken);
-      changes.add(index, before, by);
+      const by = changes.add(index, before, { quantity: after, columns });
       if (goesAlone(product, by)) apart.push(index);
       if (before !== null && after === 0) zeroed.push(index);
     },

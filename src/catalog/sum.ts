@@ -5,11 +5,14 @@ import type { NumberStyle } from '../domain/quantity.ts';
 import type { Value } from './values.ts';
 import { quantity } from './values.ts';
 
-/** In thousandths, and what of it `minus` has taken off. */
 export interface Sum {
+  /** Thousandths. */
   readonly value: number;
-  readonly taken: number;
+  readonly columns: SumColumns;
 }
+
+/** What each column adds, in thousandths; below zero where it is taken off. Of several rows they are added column by column. */
+export type SumColumns = readonly number[];
 
 /**
  * Adds up stock over warehouses as columns, less what is reserved. Empty cells count as nothing; where all are
@@ -26,15 +29,18 @@ export function mapSum(
     ...mapped.from.minus.map((column) => ({ column, sign: -1 })),
   ];
   let total: number | undefined;
-  let taken = 0;
+  const columns: number[] = [];
   for (const { column, sign } of signed) {
     const text = (lookup(column) ?? '').trim();
-    if (text === '') continue;
+    if (text === '') {
+      columns.push(0);
+      continue;
+    }
     const written = styleOf(text, { lookup, columns: [column] }, style);
     const parsed = quantity(text, { column, style: written, rounding: mapped.rounding });
     if ('complaint' in parsed) return parsed;
     total = (total ?? 0) + sign * parsed.value;
-    if (sign < 0) taken += parsed.value;
+    columns.push(sign * parsed.value);
   }
-  return total === undefined ? undefined : { value: total, taken };
+  return total === undefined ? undefined : { value: total, columns };
 }

@@ -90,7 +90,11 @@ const field = "A column's name, or a field.";
 /** The API's field names (spec "Product (request fields)"): a closed list; prices are refused (fault 22). */
 export const mapping = z.strictObject({
   externalId: keyField.describe(`The article number, the same for ever. ${field}`),
-  name: textField.describe(`At most 500 characters. ${field}`).exactOptional(),
+  name: textField
+    .describe(
+      `At most 500 characters. A row without one is rejected, unless its \`isActive\` is false: then the article keeps the name it has. ${field}`,
+    )
+    .exactOptional(),
   description: textField.describe(`At most 8,000 characters. ${field}`).exactOptional(),
   categorySlug: textField
     .describe(

@@ -158,4 +158,16 @@ describe('stock that jumps behind minus', () => {
       '3 of 3 changed quantities of bestand.csv jump by exactly ×10: is the number style right? All quantities of the file are held; the rest of it goes.',
     ]);
   });
+
+  it('fault 5: is held where one warehouse of several jumps, and stays what it was', async () => {
+    room = await openRoom(articles('brand: Name') + stock('{ sum: [Menge, Reserviert] }'));
+    const ids = Array.from({ length: 12 }, (_, n) => n);
+    room.write('artikel.csv', ['Nr;Name', ...rows(12, (n) => `A${n};Artikel ${n}`)]);
+    await passOverStock(...ids.map((n) => `A${n};${n + 7},5;${n + 1}`));
+    const { sent, sentences } = await passOverStock(...ids.map((n) => `A${n};${n + 7}5;${n + 1}`));
+    expect(sent).toEqual([]);
+    expect(sentences).toEqual([
+      '12 of 12 changed quantities of bestand.csv jump by exactly ×10 in one of the columns that are added up: is the number style right? All quantities of the file are held; the rest of it goes.',
+    ]);
+  });
 });

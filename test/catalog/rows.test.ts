@@ -126,9 +126,9 @@ describe('what a pass counts of quantities', () => {
   });
 
   it.each([
-    ['both columns', 3_000, { quantity: 48_000, taken: 20_000 }],
-    ['the stock alone', 3_000, { quantity: 66_000, taken: 2_000 }],
-    ['what is taken alone', 42_000, { quantity: 24_000, taken: 20_000 }],
+    ['both columns', 3_000, { quantity: 48_000, columns: [70_000, -20_000] }],
+    ['the stock alone', 3_000, { quantity: 66_000, columns: [70_000, -2_000] }],
+    ['what is taken alone', 42_000, { quantity: 24_000, columns: [46_000, -20_000] }],
   ] as const)('minus hides no jump of %s', (_, before, now) => {
     const facts = createStockFacts(10, 2_000);
     facts.compare(0, known(before), now);

@@ -1,0 +1,82 @@
+import type { RowWish } from './diff.ts';
+import type { ColumnChanges, Jumps } from './jumps.ts';
+import { createColumnChanges, createJumps, jumpBetween } from './jumps.ts';
+import type { SumColumns } from './sum.ts';
+
+/** What a pass notes of quantities that change. */
+export interface QuantityChanges extends Pick<ColumnChanges, 'count' | 'records' | 'jumped'> {
+  /** A row that gives another quantity than the confirmed one; answers the power between the two, where there is one. */
+  add(index: number, before: number | null, now: Now): string | undefined;
+}
+
+type Now = Pick<RowWish, 'columns'> & { readonly quantity: number };
+
+/** Of so few a single column of several has soon changed tenfold by chance. */
+const fewestOfColumn = 10;
+
+/**
+ * The whole, and what of a sum may jump by itself while the rest stays (fault 5): all that is added, all that is taken
+ * off, each column. `buffer`: what the mapping takes off the column's values, in thousandths.
+ */
+export function createQuantityChanges(factor: number, buffer: number): QuantityChanges {
+  const whole = createColumnChanges();
+  const added = createJumps();
+  const taken = createJumps();
+  const columns: Jumps[] = [];
+  const addParts = (index: number, jumpOf: JumpOfPart, of: SumColumns): string | undefined => {
+    const byAdded = jumpOf(sumOf(of.filter((value) => value > 0)));
+    const byTaken = jumpOf(sumOf(of.filter((value) => value < 0)));
+    added.add(index, byAdded);
+    taken.add(index, byTaken);
+    for (const [place, value] of of.entries()) {
+      columns[place] ??= createJumps();
+      columns[place].add(index, jumpOf(value));
+    }
+    return byAdded ?? byTaken;
+  };
+  return {
+    add(index, before, { quantity: after, columns: of }) {
+      // What is taken to nothing says nothing of the columns.
+      const isMeasured = before !== null && before !== 0 && after !== 0;
+      const [was, is] = [(before ?? 0) + buffer, after + buffer];
+      const by = isMeasured ? jumpBetween(was, is, factor) : undefined;
+      whole.add(index, before, by);
+      if (!isMeasured || of === undefined) return by;
+      const byPart = addParts(index, (part) => jumpOfPart(was, { is, part, factor }), of);
+      return by ?? byPart;
+    },
+    get count() {
+      return whole.count;
+    },
+    records: whole.records,
+    jumped() {
+      const all = [whole, added, taken].map((jumps) => jumps.jumped()).reduce(more);
+      const alone = whole.count < fewestOfColumn ? [] : columns.map((jumps) => jumps.jumped());
+      return alone.map(inColumn).reduce(more, all);
+    },
+  };
+}
+
+type JumpOfPart = (part: number) => string | undefined;
+type Jumped = ReturnType<ColumnChanges['jumped']>;
+
+/** What stands beside the part is taken for what it is now. */
+function jumpOfPart(
+  was: number,
+  { is, part, factor }: { readonly is: number; readonly part: number; readonly factor: number },
+): string | undefined {
+  const sign = Math.sign(part);
+  return jumpBetween(sign * (was - (is - part)), sign * part, factor);
+}
+
+function inColumn({ by, records }: Jumped): Jumped {
+  return { by: `${by} in one of the columns that are added up`, records };
+}
+
+function more(one: Jumped, other: Jumped): Jumped {
+  return other.records.length > one.records.length ? other : one;
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
