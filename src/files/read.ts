@@ -63,24 +63,57 @@ async function readHandle(
   { file, handle }: { file: FileEntry; handle: FileHandle },
   use: (slice: Uint8Array) => Promise<void> | void,
 ): Promise<{ sha256: string; size: number } | { changed: true }> {
-  const folder = dirname(file.path);
   if (!(await isSameFile(deps, { file, handle }))) return { changed: true };
   const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(Math.min(sliceBytes, file.size));
   let size = 0;
-  while (size < file.size) {
-    const length = Math.min(buffer.length, file.size - size);
-    const { bytesRead } = await deps.deadline(folder, () => handle.read(buffer, 0, length, size));
-    if (bytesRead === 0) return { changed: true };
-    const slice = buffer.subarray(0, bytesRead);
-    size += bytesRead;
-    // Another thread writes the slice while this one hashes it.
+  for await (const slice of slicesOf(deps, { file, handle })) {
+    size += slice.length;
+    // Other threads write this slice and read the next one while this one hashes.
     const used = use(slice);
     hash.update(slice);
     await used;
     await deps.clock.breathe();
   }
-  return (await standsStill(deps, file)) ? { sha256: hash.digest('hex'), size } : { changed: true };
+  if (size < file.size || !(await standsStill(deps, file))) return { changed: true };
+  return { sha256: hash.digest('hex'), size };
+}
+
+/** As many bytes as the file had when it was looked at, fewer where it has become shorter. */
+async function* slicesOf(
+  deps: FilesDeps,
+  { file, handle }: { file: FileEntry; handle: FileHandle },
+): AsyncGenerator<Uint8Array> {
+  const folder = dirname(file.path);
+  const buffers = createBuffers(file.size);
+  let size = 0;
+  const readNext = () => {
+    const buffer = buffers();
+    const from = size;
+    const length = Math.min(buffer.length, file.size - from);
+    const reading = deps.deadline(folder, () => handle.read(buffer, 0, length, from));
+    // Where nobody waits for it any more its failure is nobody's.
+    reading.catch(() => undefined);
+    return reading;
+  };
+  let reading = file.size > 0 ? readNext() : undefined;
+  while (reading !== undefined) {
+    const { buffer, bytesRead } = await reading;
+    if (bytesRead === 0) return;
+    size += bytesRead;
+    reading = size < file.size ? readNext() : undefined;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/** Two in turn: one is read into while the other is in use. A small file needs one. */
+function createBuffers(size: number): () => Buffer {
+  const create = (): Buffer => Buffer.allocUnsafe(Math.min(sliceBytes, size));
+  let [next, other]: (Buffer | undefined)[] = [];
+  return () => {
+    const buffer = next ?? create();
+    [next, other] = [other, buffer];
+    return buffer;
+  };
 }
 
 async function isSameFile(

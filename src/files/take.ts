@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StockhandError } from '../domain/error.ts';
+import { appending } from './append.ts';
 import { withoutDeadline } from './deadline.ts';
 import type { FilesDeps } from './deps.ts';
 import { butNot, errorNumber } from './offline.ts';
@@ -43,15 +44,16 @@ async function copyAside(
   unfinished: string,
 ): Promise<Taken> {
   const copy = await onSpool(request.into, () => createFresh(unfinished));
+  const written = appending(copy);
   try {
     const read = await readSlices(deps, request, (slice) =>
-      onSpool(request.into, () => append(copy, slice)),
+      onSpool(request.into, () => written.append(slice)),
     );
     if (!('sha256' in read)) return read;
     const path = join(request.into, read.sha256);
     return await onSpool(request.into, async () => {
       if (!(await stands(path, read.size))) {
-        await copy.sync();
+        await written.sync();
         await copy.close();
         await rename(unfinished, path);
         await syncFolder({ ...deps, deadline: withoutDeadline }, request.into);
@@ -67,14 +69,6 @@ async function copyAside(
 async function createFresh(path: string): Promise<FileHandle> {
   await dropSpooled(path);
   return open(path, 'wx', 0o600);
-}
-
-async function append(copy: FileHandle, slice: Uint8Array): Promise<void> {
-  let written = 0;
-  while (written < slice.length) {
-    const { bytesWritten } = await copy.write(slice, written, slice.length - written);
-    written += bytesWritten;
-  }
 }
 
 async function stands(path: string, size: number): Promise<boolean> {

@@ -1,0 +1,45 @@
+import type { FileHandle } from 'node:fs/promises';
+
+type Copy = Pick<FileHandle, 'write' | 'datasync' | 'sync'>;
+
+/** So many bytes wait in memory at most before the disk begins, which it then does while the rest is read. */
+const unsyncedBytesMax = 16_777_216;
+
+/** Appends to a file; after `sync` all of it is on the disk. */
+export function appending(copy: Copy) {
+  let unsynced = 0;
+  let syncing: Promise<void> | undefined;
+  // The system tells a failure once: the sync at the end would not know of it any more (fault 29).
+  let failure: { readonly cause: unknown } | undefined;
+  const begin = (): Promise<void> =>
+    copy
+      .datasync()
+      .catch((cause: unknown) => {
+        failure = { cause };
+      })
+      .finally(() => {
+        syncing = undefined;
+      });
+  return {
+    async append(slice: Uint8Array): Promise<void> {
+      await writeAll(copy, slice);
+      unsynced += slice.length;
+      if (unsynced < unsyncedBytesMax || syncing !== undefined) return;
+      unsynced = 0;
+      syncing = begin();
+    },
+    async sync(): Promise<void> {
+      await syncing;
+      if (failure !== undefined) throw failure.cause;
+      await copy.sync();
+    },
+  };
+}
+
+async function writeAll(copy: Copy, slice: Uint8Array): Promise<void> {
+  let written = 0;
+  while (written < slice.length) {
+    const { bytesWritten } = await copy.write(slice, written, slice.length - written);
+    written += bytesWritten;
+  }
+}
