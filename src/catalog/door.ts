@@ -1,4 +1,4 @@
-import type { CatalogFacts, HeldFacts, NeedsYou, RunBooks } from '../domain/facts.ts';
+import type { CatalogFacts, HeldFacts, NeedsYou, Released, RunBooks } from '../domain/facts.ts';
 import type { Told } from '../domain/told.ts';
 import type { AdoptReport } from './adopt.ts';
 import type { OpenOrdersByArticle } from './open-stock.ts';
@@ -45,7 +45,7 @@ export interface Catalog {
   setOpenOrders(orders: OpenOrdersByArticle, version: number): Promise<void>;
   why(externalId: string): Promise<ProductStory>;
   held(): Promise<readonly HeldFacts[]>;
-  release(id: string, who: string): Promise<HeldFacts>;
+  release(id: string, who: string): Promise<Released>;
   retry(externalId?: string): Promise<number>;
   setPaused(source: string | undefined, paused: boolean, who?: string): Promise<readonly string[]>;
   facts(): Promise<CatalogFacts>;

@@ -1,5 +1,5 @@
 import { StockhandError } from '../domain/error.ts';
-import type { HeldFacts } from '../domain/facts.ts';
+import type { Released } from '../domain/facts.ts';
 import type { HoldRow } from '../store/plans.ts';
 import type { Engine } from './engine.ts';
 import { heldFacts } from './held-facts.ts';
@@ -17,7 +17,7 @@ export function release(
   deps: Deps,
   engine: Engine,
   { id, who }: { id: string; who: string },
-): HeldFacts {
+): Released {
   const { store, clock } = deps;
   const hold = /^\d{1,15}$/.test(id) ? store.holds.get(Number(id)) : undefined;
   if (hold === undefined) throw new StockhandError('HOLD_UNKNOWN', `Nothing is held under ${id}.`);
@@ -33,7 +33,16 @@ export function release(
     // are read again by the engine once all that holds them has its yes.
     if (store.sources.get(hold.source)?.run === hold.run) engine.lookAgain(hold.source);
   });
-  return heldFacts(hold);
+  return { ...heldFacts(hold), waitsFor: othersOf(store, hold) };
+}
+
+/** Parked rows are read again as one: whatever else holds some of them keeps them all. */
+function othersOf({ holds, parked }: Deps['store'], hold: HoldRow): string[] {
+  if (parked.get(hold.run) === undefined) return [];
+  const others = holds.open().filter(({ run }) => run === hold.run);
+  return others
+    .filter(({ configuration }) => configuration === hold.configuration)
+    .map(({ id }) => String(id));
 }
 
 /** Undefined where the hold still says what a yes would do. */
@@ -58,13 +67,13 @@ function releasePictures(
   store: Deps['store'],
   hold: HoldRow,
   { who, at }: { who: string; at: number },
-): HeldFacts {
+): Released {
   store.transaction(() => {
     store.holds.release(hold.id, at, who);
     store.events.add(at, 'catalog', `${who} released ${hold.id}: ${hold.sentence}`);
     store.pictures.releaseHold(hold.id);
   });
-  return heldFacts(hold);
+  return { ...heldFacts(hold), waitsFor: [] };
 }
 
 /** Lets refused articles go once more; answers how many. Throws ITEM_UNKNOWN. */

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import type { HeldFacts } from '../domain/facts.ts';
+import type { Released } from '../domain/facts.ts';
 import { answer } from './context.ts';
 import type { CommandSpec } from './program.ts';
 
@@ -7,11 +7,13 @@ export const release: CommandSpec = {
   usage: 'release <id>',
   summary: 'allows what is held under this number, once; recorded with who and when',
   run: (context, [id]) =>
-    answer<HeldFacts>(
+    answer<Released>(
       context,
       { command: 'release', args: { id, who: os.userInfo().username } },
-      (hold) => {
-        return `Released: ${hold.sentence}\n  It is sent with the next pass.`;
+      ({ sentence, waitsFor }) => {
+        const others = waitsFor.join(' and ');
+        const when = others === '' ? 'with the next pass' : `once ${others} is released too`;
+        return `Released: ${sentence}\n  It is sent ${when}.`;
       },
     ),
 };

@@ -91,6 +91,11 @@ export interface HeldFacts {
   readonly since: string;
 }
 
+/** What was held, and the numbers of what else the same rows wait for. */
+export interface Released extends HeldFacts {
+  readonly waitsFor: readonly string[];
+}
+
 export interface OrderFacts {
   readonly feed: {
     readonly state: 'starting' | 'paging' | 'caughtUp' | 'waiting' | 'cursorRefused' | 'paused';

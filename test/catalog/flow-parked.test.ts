@@ -106,6 +106,18 @@ describe('I13: what is held of a delta file', () => {
     expect((await passed()).told).toEqual(zero(ids(20, 60)));
   });
 
+  it('waits for every question that is open of it, and a yes to one names the others', async () => {
+    await opened();
+    await taken('bes_2.csv', [...stock(ids(0, 20), '0'), ...stock(ids(20, 60), '250')]);
+    const [one, other] = await room.catalog.held();
+    expect((await taken('bes_3.csv', ['A0;7'])).told).toEqual(['A0=7']);
+    const waitsFor = [other!.id];
+    expect(await room.catalog.release(one!.id, 'clerk')).toMatchObject({ waitsFor });
+    expect((await passed()).told).toEqual([]);
+    expect(await room.catalog.release(other!.id, 'clerk')).toMatchObject({ waitsFor: [] });
+    expect((await passed()).told).toHaveLength(59);
+  });
+
   it('is sent after a yes also when the process ends before, and when another file comes first', async () => {
     await opened();
     await taken('bes_2.csv', stock(ids(0, 50), '0'));
