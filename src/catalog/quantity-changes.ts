@@ -16,7 +16,7 @@ const fewestOfColumn = 10;
 
 /**
  * The whole, and what of a sum may jump by itself while the rest stays (fault 5): all that is added, all that is taken
- * off, each column. `buffer`: what the mapping takes off the column's values, in thousandths.
+ * off, each column, of several files each in each. `buffer`: what the mapping takes off the column's values, in thousandths.
  */
 export function createQuantityChanges(factor: number, buffer: number): QuantityChanges {
   const whole = createColumnChanges();
@@ -70,7 +70,7 @@ function jumpOfPart(
 }
 
 function inColumn({ by, records }: Jumped): Jumped {
-  return { by: `${by} in one of the columns that are added up`, records };
+  return { by: `${by} in one of the columns or files that are added up`, records };
 }
 
 function more(one: Jumped, other: Jumped): Jumped {

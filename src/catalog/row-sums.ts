@@ -2,6 +2,7 @@ import type { SourceConfig } from '../config/declaration.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { Thousandths } from '../domain/quantity.ts';
+import { fileNumberAt } from '../domain/row-place.ts';
 import type { RowWish } from './diff.ts';
 import type { Meeting } from './duplicates.ts';
 import { growingFloats, growingIntegers } from './growing.ts';
@@ -48,16 +49,12 @@ export function createRowSums(): RowSums {
   const rows = growingFloats();
   let added = 0;
   return {
-    add(product, { index, row }, { quantity: more, columns }) {
+    add(product, { index, row }, wish) {
       const before = sums.get(product) ?? emptySum;
       if (before.rows > 0) added += 1;
       products.set(index, product);
       rows.set(index, row);
-      const quantity = more === null ? before.quantity : (before.quantity ?? 0) + more;
-      sums.set(product, {
-        ...before,
-        ...{ row, rows: before.rows + 1, quantity, columns: bothOf(before.columns, columns) },
-      });
+      sums.set(product, { ...before, row, rows: before.rows + 1, ...withRow(before, wish, row) });
     },
     spoil(product) {
       sums.set(product, { ...(sums.get(product) ?? emptySum), isUnknown: true });
@@ -86,10 +83,25 @@ export function createRowSums(): RowSums {
 
 const emptySum: RowSum = { row: 0, rows: 0, quantity: null, isUnknown: false };
 
-/** All rows of a source add up the same columns; one that says nothing of its stock has none. */
-function bothOf(before: SumColumns | undefined, more: SumColumns | undefined) {
-  if (before === undefined || more === undefined) return before ?? more;
-  return before.map((value, column) => value + (more[column] ?? 0));
+/** All rows of a source add up the same columns. Each file of a union has its own: each may be written in its own way. */
+function withRow(
+  before: Pick<RowSum, 'quantity' | 'columns'>,
+  { quantity, columns }: RowWish,
+  row: number,
+): Pick<RowSum, 'quantity' | 'columns'> {
+  if (quantity === null) return { quantity: before.quantity, columns: before.columns };
+  const sum = (before.quantity ?? 0) + quantity;
+  const file = fileNumberAt(row);
+  // One column of one file is the whole, and so is what the first file said until another one adds to it.
+  if (columns === undefined && file === 0) return { quantity: sum, columns: undefined };
+  const own = columns ?? [quantity];
+  const all = [...(before.columns ?? [before.quantity ?? 0])];
+  for (const [column, value] of own.entries()) {
+    const place = file * own.length + column;
+    while (all.length <= place) all.push(0);
+    all[place] = (all[place] ?? 0) + value;
+  }
+  return { quantity: sum, columns: all };
 }
 
 export type Total =

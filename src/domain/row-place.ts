@@ -12,9 +12,14 @@ export function rowAt(place: number): number {
   return place % rowsOfFile;
 }
 
+/** Of a union which of its files it is, from 0 on; else 0. */
+export function fileNumberAt(place: number): number {
+  return Math.floor(place / rowsOfFile);
+}
+
 /** The file that has the row, of those of an export in their order. */
 export function fileAt(place: number, files: readonly string[] = []): string | undefined {
-  return files[Math.floor(place / rowsOfFile)];
+  return files[fileNumberAt(place)];
 }
 
 /** `row 5`, and in a union `artikel2.csv row 5`. */

@@ -167,7 +167,34 @@ describe('stock that jumps behind minus', () => {
     const { sent, sentences } = await passOverStock(...ids.map((n) => `A${n};${n + 7}5;${n + 1}`));
     expect(sent).toEqual([]);
     expect(sentences).toEqual([
-      '12 of 12 changed quantities of bestand.csv jump by exactly ×10 in one of the columns that are added up: is the number style right? All quantities of the file are held; the rest of it goes.',
+      '12 of 12 changed quantities of bestand.csv jump by exactly ×10 in one of the columns or files that are added up: is the number style right? All quantities of the file are held; the rest of it goes.',
+    ]);
+  });
+
+  it.each([
+    ['one number an article', 'Menge'],
+    ['a sum in each', '{ sum: [Menge, Reserviert] }'],
+  ])('fault 5: is held where one file of those added up jumps: %s', async (_, fields) => {
+    const was = (n: number) => `${n + 7},5;${n + 1}`;
+    const union = stock(fields).replace('files: "bestand.csv"', 'files: "lager*.csv", pick: union');
+    room = await openRoom(articles('brand: Name') + union);
+    const ids = Array.from({ length: 12 }, (_, n) => n);
+    const lager = (number: number, of: (n: number) => string) =>
+      room.write(`lager${number}.csv`, [
+        'Nr;Menge;Reserviert',
+        ...ids.map((n) => `A${n};${of(n)}`),
+      ]);
+    room.write('artikel.csv', ['Nr;Name', ...rows(12, (n) => `A${n};Artikel ${n}`)]);
+    for (const number of [1, 2, 3]) lager(number, (n) => was(n + 20 * number));
+    expect((await passSince(0)).sentences).toEqual([]);
+    const since = await ledgerEnd(room.market);
+    lager(2, (n) => was(n + 40).replace(',', ''));
+    const { sent, sentences } = await passSince(since);
+    expect(sent).toEqual([]);
+    expect(sentences).toEqual([
+      expect.stringContaining(
+        'jump by exactly ×10 in one of the columns or files that are added up',
+      ),
     ]);
   });
 });

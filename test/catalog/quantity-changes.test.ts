@@ -15,7 +15,7 @@ function jumpOf(articles: readonly (readonly [Columns, Columns])[], buffer = 0) 
 
 const many = (count: number, article: (n: number) => readonly [Columns, Columns]) =>
   Array.from({ length: count }, (_, n) => article(n));
-const inOne = ' in one of the columns that are added up';
+const inOne = ' in one of the columns or files that are added up';
 
 describe('fault 5: quantities that are added up of columns', () => {
   it.each([
