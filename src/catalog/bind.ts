@@ -1,10 +1,11 @@
 import type { SourceConfig } from '../config/declaration.ts';
 import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
 import type { Cells } from '../domain/cells.ts';
+import { isCells } from '../domain/cells.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { nearest } from '../domain/nearest.ts';
 import type { Mapped } from './mapping.ts';
-import { bindRows, isCells } from './mapping.ts';
+import { bindRows } from './mapping.ts';
 import { neededColumns } from './needed-columns.ts';
 
 export interface RowMapper {

@@ -55,12 +55,17 @@ export function decideProduct(wish: RowWish, mirror: MirrorState, rules: DiffRul
     : kinds.unchanged;
 }
 
-/** One row of a product that no source gives a name yet: nothing can be sent of it. */
+/**
+ * One row of a product that no source gives a name yet: nothing can be sent of it. Where the marketplace has the article,
+ * a row that takes it off sale would be lost; where it does not, there is nothing to take off.
+ */
 export function decideUnnamed(
   { nameless }: Pick<MappedRow, 'nameless'>,
+  { contentHash, inDoubt, inFlight }: Pick<MirrorState, 'contentHash' | 'inDoubt' | 'inFlight'>,
   rules: Pick<DiffRules, 'productsArePending'>,
 ): Kind {
-  if (nameless !== undefined) return kinds.rejected;
+  const mayBeOnSale = contentHash !== null || inDoubt || inFlight;
+  if (nameless !== undefined && mayBeOnSale) return kinds.rejected;
   return rules.productsArePending ? kinds.waitsForProduct : kinds.skipped;
 }
 

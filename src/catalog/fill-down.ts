@@ -1,9 +1,8 @@
 import type { SourceConfig } from '../config/declaration.ts';
 import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
 import type { Cells } from '../domain/cells.ts';
-import { cellsWith } from '../domain/cells.ts';
+import { cellsWith, isCells } from '../domain/cells.ts';
 import type { Complaint } from '../domain/complaint.ts';
-import { isCells } from './mapping.ts';
 
 type FillDown = NonNullable<SourceConfig['fillDown']>;
 

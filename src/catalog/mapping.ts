@@ -1,5 +1,6 @@
 import type { MappedField, SourceConfig } from '../config/declaration.ts';
 import type { Cells } from '../domain/cells.ts';
+import { isCells } from '../domain/cells.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { picturePathFault } from '../domain/picture-path.ts';
@@ -11,16 +12,16 @@ import type { CellFaults } from './cell-faults.ts';
 import { bindCellFaults } from './cell-faults.ts';
 import type { BoundField, Columns, ComputedNumber } from './field.ts';
 import { bindField, lookupIn, textOf } from './field.ts';
+import { asFlag, flag } from './flag.ts';
 import { bindKey } from './key.ts';
 import { bindOrigins } from './number-origin.ts';
 import { picturePathComplaint } from './picture-named.ts';
 import type { Sum, SumColumns } from './sum.ts';
-import { mapSum } from './sum.ts';
+import { bindSum } from './sum.ts';
 import { textLimits } from './text-limits.ts';
 import type { Value } from './values.ts';
 import {
   cutText,
-  flag,
   keyText,
   leadTimeDays,
   offeredStock,
@@ -66,10 +67,6 @@ export type Mapped =
 
 type Mapping = SourceConfig['mapping'];
 const texts = ['name', 'description', 'categorySlug', 'unitOfMeasure', 'brand', 'barcode'] as const;
-
-export function isCells(cells: Cells | Complaint): cells is Cells {
-  return Array.isArray(cells);
-}
 
 /** Shared by all rows that have nothing to list, which is most of them. */
 const none: never[] = [];
@@ -172,7 +169,7 @@ function stepsOf(source: SourceConfig, file: AttributeColumns): readonly ReadInt
   return [
     ...texts.map((field) => textStep(field, mapping[field], bound)),
     ...numberFields.map((field) => numberStep(field, mapping[field], { bound, originsOf })),
-    isActive && flagStep(bound(isActive)),
+    isActive && flagStep(bound(asFlag(isActive))),
     availableQty && quantityStep(source, file, availableQty),
     attributes && attributesStep(bindAttributes(attributes, file, numberStyle)),
     picture && pictureStep(bound(picture)),
@@ -253,8 +250,9 @@ function quantityStep(source: SourceConfig, file: Columns, mapped: MappedField):
   const { numberStyle: style, negative, duplicates } = source;
   const bound = bindField(mapped, file, style);
   const originOf = bindOrigins(mapped, file, style);
+  const sumOf = mapped.from.kind === 'sum' ? bindSum(mapped, file, style) : undefined;
   const quantityOf = (row: Row): Value<number> | Sum | undefined => {
-    if (mapped.from.kind === 'sum') return mapSum(mapped, lookupIn(file, row.cells), style);
+    if (sumOf !== undefined) return sumOf(row.cells);
     const said = readText(row, 'availableQty', bound);
     return said === undefined ? undefined : quantity(textOf(said), originOf(said, row.cells));
   };

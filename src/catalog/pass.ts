@@ -48,7 +48,7 @@ export class Pass {
 
   constructor(input: PassInput, knowledge: Knowledge) {
     this.#input = input;
-    this.#complaints = createRowComplaints(input.reader.files);
+    this.#complaints = createRowComplaints(input.source, input.reader.files);
     this.#knowledge = knowledge;
     this.#duplicates = createDuplicates(input.source.duplicates);
     this.#stock = createStockFacts(input.jumpFactor, input.source.mapping.availableQty?.buffer);
@@ -220,9 +220,9 @@ export class Pass {
     this.#ids.set(index, product.id);
     this.#pictures.read(product.id, mapped);
     if (wish.contentHash === null) {
-      const { nameless, externalId } = mapped;
-      if (nameless) this.#complaints.add(nameless, { row, externalId });
-      return decideUnnamed(mapped, rules);
+      const unnamed = decideUnnamed(mapped, product, rules);
+      if (unnamed === kinds.rejected) this.#complaints.unnamed(mapped, row);
+      return unnamed;
     }
     if (!rules.stockIsOwnedElsewhere) this.#stock.compare(index, product, wish);
     const kind = decideProduct(wish, product, rules);

@@ -2,6 +2,7 @@ import type { RowWish } from './diff.ts';
 import type { ColumnChanges, Jumps } from './jumps.ts';
 import { createColumnChanges, createJumps, jumpBetween } from './jumps.ts';
 import type { SumColumns } from './sum.ts';
+import { sumOf } from './sum.ts';
 
 /** What a pass notes of quantities that change. */
 export interface QuantityChanges extends Pick<ColumnChanges, 'count' | 'records' | 'jumped'> {
@@ -75,8 +76,4 @@ function inColumn({ by, records }: Jumped): Jumped {
 
 function more(one: Jumped, other: Jumped): Jumped {
   return other.records.length > one.records.length ? other : one;
-}
-
-function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
 }

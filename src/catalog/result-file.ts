@@ -1,10 +1,10 @@
 import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
+import { isCells } from '../domain/cells.ts';
 import { complaintText } from '../domain/complaint.ts';
 import type { RunBooks } from '../domain/facts.ts';
 import { fileAt, rowAt } from '../domain/row-place.ts';
 import type { HoldRow } from '../store/plans.ts';
 import type { ComplaintRow } from '../store/runs.ts';
-import { isCells } from './mapping.ts';
 import { holdKinds, holdOf } from './plan.ts';
 
 export const resultColumns = ['Stockhand_Row', 'Stockhand_Status', 'Stockhand_Message'] as const;

@@ -1,6 +1,8 @@
+import type { SourceConfig } from '../config/declaration.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { placeText } from '../domain/row-place.ts';
 import type { ComplaintRow } from '../store/runs.ts';
+import type { MappedRow } from './mapping.ts';
 import type { Refusal } from './refusal.ts';
 import { complaintRow, refusalComplaint } from './refusal.ts';
 
@@ -12,13 +14,18 @@ type Place = Parameters<typeof complaintRow>[1];
 export interface RowComplaints {
   readonly rows: readonly ComplaintRow[];
   add(complaint: Complaint, place: Place): void;
+  /** No name is known that the row could repeat. */
+  unnamed(mapped: Pick<MappedRow, 'externalId' | 'nameless'>, row: number): void;
   duplicate(externalId: string, row: number, rows: readonly number[]): void;
   /** The marketplace refused this content before. */
   refusal(externalId: string, refusal: Refusal, row: number): void;
 }
 
 /** `files`: of a union, what its rows are told with. */
-export function createRowComplaints(files?: readonly string[]): RowComplaints {
+export function createRowComplaints(
+  { kind }: Pick<SourceConfig, 'kind'>,
+  files?: readonly string[],
+): RowComplaints {
   const rows: ComplaintRow[] = [];
   const add: RowComplaints['add'] = (complaint, place) => {
     if (rows.length < complaintsMax) rows.push(complaintRow(complaint, place));
@@ -26,13 +33,17 @@ export function createRowComplaints(files?: readonly string[]): RowComplaints {
   return {
     rows,
     add,
+    unnamed({ externalId, nameless }, row) {
+      if (nameless !== undefined) add(nameless, { row, externalId });
+    },
     duplicate(externalId, row, repeated) {
       const places =
         files === undefined
           ? `rows ${repeated.join(' and ')}`
           : repeated.map((place) => placeText(place, files)).join(' and ');
       const rule = `stands in ${places} with different data; none of them was used.`;
-      const remedy = 'Export each article once, or set duplicates: to last or sum.';
+      const others = kind === 'stock' ? 'last or sum' : 'last';
+      const remedy = `Export each article once, or set duplicates: to ${others}.`;
       add({ code: 'ROW_DUPLICATE', value: externalId, rule, remedy }, { row, externalId });
     },
     refusal(externalId, refusal, row) {

@@ -67,7 +67,10 @@ async function planUndo(room: Room, track: Track, undo: RunRow): Promise<void> {
   for (const id of changed) finishRun(room, id);
 }
 
-/** The file before stays the one that counts; what is still open of it goes on. */
+/**
+ * The file before stays the one that counts; what is still open of it goes on. It may be one that this file overtook
+ * before it was read: a file that is refused overtakes nothing.
+ */
 function refuseRun(
   { deps, events }: Room,
   track: Track,
@@ -77,15 +80,29 @@ function refuseRun(
   const file = store.runs.get(run)?.file;
   store.transaction(() => {
     const before = store.sources.get(track.config.name)?.accepted_run ?? null;
+    const unread = unreadBefore(store, { source: track.config.name, run, accepted: before ?? 0 });
     store.runs.refuse(run, JSON.stringify({ file, ...complaint }));
     store.parked.drop(run);
     if (before !== run) store.parts.dropRun(track.config.name, run);
     // The file that counts can itself become unreadable, by another mapping: then nothing is left to read again.
     const isLast = before === null || before === run || store.sources.isFromBackup(before);
-    store.sources.set(track.config.name, { run: before, plan: null, done: isLast ? 1 : 0 });
+    const next = unread ?? before;
+    const done = unread === undefined && isLast ? 1 : 0;
+    store.sources.set(track.config.name, { run: next, plan: null, done });
   });
   const refused = store.runs.get(run);
   if (refused !== undefined) events.runChanged(refused);
+}
+
+/** The newest file before this one that no pass 1 has accepted or refused. */
+function unreadBefore(
+  store: CatalogStore,
+  of: { readonly source: string; readonly run: number; readonly accepted: number },
+): number | undefined {
+  const open = store.runs.unfinished(of.source).map(({ id }) => id);
+  const unread = open.filter((id) => id > of.accepted && id < of.run);
+  const standing = unread.filter((id) => !store.sources.isFromBackup(id));
+  return standing.length === 0 ? undefined : Math.max(...standing);
 }
 
 /** Part of the commit of a plan; answers the runs whose books it changed. */

@@ -1,7 +1,9 @@
 import type { MappedField } from '../config/declaration.ts';
-import type { Lookup } from '../domain/cells.ts';
-import { styleOf } from '../domain/cells.ts';
+import type { Cells } from '../domain/cells.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
+import type { Columns } from './field.ts';
+import { bindField, textOf } from './field.ts';
+import { bindOrigins } from './number-origin.ts';
 import type { Value } from './values.ts';
 import { quantity } from './values.ts';
 
@@ -15,32 +17,55 @@ export interface Sum {
 export type SumColumns = readonly number[];
 
 /**
- * Adds up stock over warehouses as columns, less what is reserved. Empty cells count as nothing; where all are
- * empty the row says nothing of its stock (quirk 34: absent is not zero).
+ * Adds up stock over warehouses as columns, less what is reserved; the steps of the field are for each cell. Empty cells
+ * count as nothing; where all are empty the default stands for the whole, and without one the row says nothing of its
+ * stock (quirk 34: absent is not zero).
  */
-export function mapSum(
-  mapped: MappedField,
-  lookup: Lookup,
-  style: NumberStyle | undefined,
-): Sum | Exclude<Value<number>, { value: number }> | undefined {
-  if (mapped.from.kind !== 'sum') return undefined;
-  const signed = [
-    ...mapped.from.sum.map((column) => ({ column, sign: 1 })),
-    ...mapped.from.minus.map((column) => ({ column, sign: -1 })),
-  ];
-  let total: number | undefined;
-  const columns: number[] = [];
-  for (const { column, sign } of signed) {
-    const text = (lookup(column) ?? '').trim();
-    if (text === '') {
-      columns.push(0);
-      continue;
-    }
-    const written = styleOf(text, { lookup, columns: [column] }, style);
-    const parsed = quantity(text, { column, style: written, rounding: mapped.rounding });
-    if ('complaint' in parsed) return parsed;
-    total = (total ?? 0) + sign * parsed.value;
-    columns.push(sign * parsed.value);
-  }
-  return total === undefined ? undefined : { value: total, columns };
+export function bindSum(mapped: MappedField, file: Columns, style: NumberStyle | undefined) {
+  const { from, default: instead, ...steps } = mapped;
+  const bind = (names: readonly string[], sign: number): ReadColumn[] =>
+    names.map((name) => bindColumn(steps, { name, sign }, { file, style }));
+  const bound = from.kind === 'sum' ? [...bind(from.sum, 1), ...bind(from.minus, -1)] : [];
+  const originOf = bindOrigins(mapped, file, style);
+  return (cells: Cells): Sum | Fault | undefined => {
+    const said = bound.map((read) => read(cells));
+    const fault = said.find(isFault);
+    if (fault !== undefined) return fault;
+    const columns = said.map((one) => (one === undefined || isFault(one) ? 0 : one.value));
+    if (said.some((one) => one !== undefined)) return { value: sumOf(columns), columns };
+    if (instead === undefined) return undefined;
+    const whole = quantity(instead, originOf(instead, cells));
+    return isFault(whole) ? whole : { ...whole, columns };
+  };
+}
+
+type Fault = Exclude<Value<number>, { value: number }>;
+
+function isFault(said: Value<number> | undefined): said is Fault {
+  return said !== undefined && 'complaint' in said;
+}
+
+export function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** What a column adds; undefined for an empty cell. */
+type ReadColumn = (cells: Cells) => Value<number> | undefined;
+
+function bindColumn(
+  steps: Omit<MappedField, 'from' | 'default'>,
+  { name, sign }: { readonly name: string; readonly sign: number },
+  { file, style }: { readonly file: Columns; readonly style: NumberStyle | undefined },
+): ReadColumn {
+  const field: MappedField = { ...steps, from: { kind: 'columns', columns: [name], join: '' } };
+  const { read } = bindField(field, file, style);
+  const originOf = bindOrigins(field, file, style);
+  return (cells) => {
+    const said = read(cells);
+    if (typeof said !== 'string' && 'complaint' in said) return said;
+    const text = textOf(said);
+    if (text === '') return undefined;
+    const value = quantity(text, originOf(said, cells));
+    return isFault(value) ? value : { value: sign * value.value };
+  };
 }

@@ -156,33 +156,6 @@ export function orderQuantity(text: string, origin: Origin): Value<Thousandths> 
   };
 }
 
-const yes = new Set([
-  'true',
-  '1',
-  't',
-  'y',
-  'yes',
-  'j',
-  'ja',
-  'x',
-  '+',
-  'active',
-  'aktiv',
-  'да',
-  'так',
-]);
-const no = new Set(['false', '0', 'f', 'n', 'no', 'nein', '-', 'inactive', 'inaktiv', 'нет', 'ні']);
-
-export function flag(text: string, column: string): Value<boolean> {
-  const word = text.toLowerCase();
-  if (yes.has(word)) return { value: true };
-  if (no.has(word)) return { value: false };
-  const remedy = 'Add it to translate: of the field with true or false.';
-  return {
-    complaint: { code: 'ROW_FLAG', column, value: text, rule: 'is neither yes nor no.', remedy },
-  };
-}
-
 function numberComplaint(
   text: string,
   origin: Origin,

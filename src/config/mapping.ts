@@ -92,7 +92,7 @@ export const mapping = z.strictObject({
   externalId: keyField.describe(`The article number, the same for ever. ${field}`),
   name: textField
     .describe(
-      `At most 500 characters. A row without one is rejected, unless its \`isActive\` is false: then the article keeps the name it has. ${field}`,
+      `At most 500 characters. A row without one is rejected, unless its \`isActive\` is false: then the name that was sent last is repeated, and an article that the marketplace does not have is skipped. ${field}`,
     )
     .exactOptional(),
   description: textField.describe(`At most 8,000 characters. ${field}`).exactOptional(),
@@ -118,7 +118,9 @@ export const mapping = z.strictObject({
     .describe('Names of attributes and their columns, at most 100.')
     .exactOptional(),
   isActive: flagField
-    .describe(`true or false after \`translate\`; false hides the product. ${field}`)
+    .describe(
+      `true or false after \`translate\`; false hides the product. A table that turns a usual word round (\`J: false\`) stands alone: what it does not list is rejected. ${field}`,
+    )
     .exactOptional(),
   picture: textField
     .describe(

@@ -43,3 +43,7 @@ export function styleOf(
   // The same text as a number and as a text: read where it can be read in one way only.
   return numbers.length === holders.length ? formatNumbers : undefined;
 }
+
+export function isCells(cells: Cells | Complaint): cells is Cells {
+  return Array.isArray(cells);
+}

@@ -1,4 +1,4 @@
-import { flag } from '../catalog/values.ts';
+import { flag } from '../catalog/flag.ts';
 import { byName } from './by-name.ts';
 import type { Column } from './column.ts';
 import { differentValues, emptyText, filledShare } from './column.ts';

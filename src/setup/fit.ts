@@ -1,7 +1,7 @@
+import { flag } from '../catalog/flag.ts';
 import { textLimits } from '../catalog/text-limits.ts';
 import type { Origin, Value } from '../catalog/values.ts';
 import {
-  flag,
   keyText,
   leadTimeDays,
   orderQuantity,

@@ -80,7 +80,7 @@ describe('what a person is told: cause, place and next action', () => {
     expect(need).toMatchObject({
       what: '2 of 101 rows of artikel.csv were rejected.',
       cause: expect.stringContaining('stands in rows 9 and 102 with different data'),
-      fix: expect.stringContaining('Export each article once, or set duplicates: to last or sum.'),
+      fix: expect.stringContaining('Export each article once, or set duplicates: to last.'),
     });
   });
 

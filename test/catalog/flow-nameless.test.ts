@@ -45,13 +45,24 @@ describe('a row that takes its article off sale and has no name', () => {
     expect(back.calls).toMatchObject([['upsert', { externalId: 'B', isActive: true }]]);
   });
 
-  it('is rejected with its place where the marketplace has no such article', async () => {
+  it('is skipped where the marketplace has no such article: there is nothing to take off', async () => {
     room = await openRoom(source('contents: delta, pick: each'));
     await pass('1.csv', rowOf('A'));
     const { run, calls, complaints } = await pass('2.csv', rowOf('B'), deletion('X'));
-    expect(run).toMatchObject({ read: 2, sent: 1, rejected: 1 });
+    expect(run).toMatchObject({ read: 2, sent: 1, skipped: 1, rejected: 0 });
     expect(calls).toMatchObject([['upsert', { externalId: 'B' }]]);
-    expect(complaints).toMatchObject([{ ...complaint, row: 3 }]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('is rejected with its place where the name of an article on sale is not known here', async () => {
+    room = await openRoom(source('empty: keep'));
+    const { sandbox } = room.market;
+    await sandbox.control('POST', '/sandbox/products', { count: 2, prefix: 'X' });
+    await room.catalog.adopt();
+    const { run, calls, complaints } = await pass('1.csv', rowOf('A'), deletion('X1'));
+    expect(run).toMatchObject({ read: 2, sent: 1, rejected: 1 });
+    expect(calls).toMatchObject([['upsert', { externalId: 'A' }]]);
+    expect(complaints).toMatchObject([{ ...complaint, external_id: 'X1', row: 3 }]);
   });
 
   it('is rejected where the article stays on sale, and where the row is wrong in more', async () => {
@@ -60,7 +71,7 @@ describe('a row that takes its article off sale and has no name', () => {
     const { calls, complaints } = await pass('2.csv', 'X;;Neu;N', 'X;;Neu;?');
     expect(calls).toEqual([]);
     const codes = complaints.map(({ code }) => code);
-    expect(codes).toEqual(['ROW_VALUE_MISSING', 'ROW_VALUE_MISSING', 'ROW_FLAG']);
+    expect(codes).toEqual(['ROW_VALUE_MISSING', 'ROW_VALUE_MISSING', 'ROW_TRANSLATION']);
     expect(complaints[0]).toMatchObject(complaint);
   });
 

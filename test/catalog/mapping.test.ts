@@ -176,34 +176,6 @@ describe('a row', () => {
   });
 });
 
-describe('a stock over several columns', () => {
-  const sum = '{ externalId: K, name: K, availableQty: { sum: [W1, W2], minus: [R], buffer: 2 } }';
-  it.each([
-    ['5,3,1', 5_000],
-    ['5,,', 3_000],
-    [',,', undefined],
-    [' , ,', undefined],
-    ['1,,0.5', 0],
-    ['0.1,0.2,', 0],
-  ])('of %s is %s', async (cells, quantity) => {
-    const mapped = await mapOne(`K,W1,W2,R\nA1,${cells}\n`, sum);
-    expect((mapped as { quantity?: number }).quantity).toBe(quantity);
-    expect(mapped).toHaveProperty('notes', []);
-  });
-
-  it('below zero by more than the buffer is noted', async () => {
-    const mapped = await mapOne('K,W1,W2,R\nA1,1,,9\n', sum);
-    expect(mapped).toMatchObject({
-      quantity: 0,
-      notes: [{ code: 'ROW_NEGATIVE', column: 'W1 + W2 + R', value: '-10' }],
-    });
-  });
-
-  it('with a bad cell is rejected by that column', async () => {
-    expect(complaintsOf(await mapOne('K,W1,W2,R\nA1,1,viel,\n', sum))).toEqual(['ROW_NUMBER W2']);
-  });
-});
-
 describe('attributes', () => {
   it('come by name, by list and by prefix, and empty ones are told', async () => {
     const mapping =

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { flag } from '../../src/catalog/flag.ts';
 import type { Origin, Value } from '../../src/catalog/values.ts';
 import {
   cutText,
-  flag,
   keyText,
   leadTimeDays,
   orderQuantity,

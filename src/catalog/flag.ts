@@ -1,0 +1,50 @@
+import type { MappedField } from '../config/declaration.ts';
+import type { Value } from './values.ts';
+
+const yes = new Set([
+  'true',
+  '1',
+  't',
+  'y',
+  'yes',
+  'j',
+  'ja',
+  'x',
+  '+',
+  'active',
+  'aktiv',
+  'да',
+  'так',
+]);
+const no = new Set(['false', '0', 'f', 'n', 'no', 'nein', '-', 'inactive', 'inaktiv', 'нет', 'ні']);
+
+export function flag(text: string, column: string): Value<boolean> {
+  const value = meaningOf(text);
+  if (value !== undefined) return { value };
+  const remedy = 'Add it to translate: of the field with true or false.';
+  return {
+    complaint: { code: 'ROW_FLAG', column, value: text, rule: 'is neither yes nor no.', remedy },
+  };
+}
+
+/**
+ * A table that turns a usual word round, as `J: false` of a column of blocked articles, stands alone: `Ja` or `1` would be
+ * read the other way there, and put a blocked article on sale (quirk 37).
+ */
+export function asFlag(field: MappedField): MappedField {
+  const isTurned = field.translate.some(({ from, to }) => {
+    const [was, is] = [meaningOf(from), meaningOf(to)];
+    return was !== undefined && is !== undefined && was !== is;
+  });
+  if (!isTurned) return field;
+  const { default: instead, translate } = field;
+  // What an empty cell stands for is said in the words of the meaning, behind the table's entries.
+  const own = instead === undefined ? [] : [{ from: instead, to: instead }];
+  return { ...field, strict: true, translate: [...translate, ...own] };
+}
+
+function meaningOf(text: string): boolean | undefined {
+  const word = text.toLowerCase();
+  if (yes.has(word)) return true;
+  return no.has(word) ? false : undefined;
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { complaintsOf, fieldsOf, mapOne } from './mapped.ts';
+
+describe('a stock over several columns', () => {
+  const sum = '{ externalId: K, name: K, availableQty: { sum: [W1, W2], minus: [R], buffer: 2 } }';
+  it.each([
+    ['5,3,1', 5_000],
+    ['5,,', 3_000],
+    [',,', undefined],
+    [' , ,', undefined],
+    ['1,,0.5', 0],
+    ['0.1,0.2,', 0],
+  ])('of %s is %s', async (cells, quantity) => {
+    const mapped = await mapOne(`K,W1,W2,R\nA1,${cells}\n`, sum);
+    expect((mapped as { quantity?: number }).quantity).toBe(quantity);
+    expect(mapped).toHaveProperty('notes', []);
+  });
+
+  it('below zero by more than the buffer is noted', async () => {
+    const mapped = await mapOne('K,W1,W2,R\nA1,1,,9\n', sum);
+    expect(mapped).toMatchObject({
+      quantity: 0,
+      notes: [{ code: 'ROW_NEGATIVE', column: 'W1 + W2 + R', value: '-10' }],
+    });
+  });
+
+  it('with a bad cell is rejected by that column', async () => {
+    expect(complaintsOf(await mapOne('K,W1,W2,R\nA1,1,viel,\n', sum))).toEqual(['ROW_NUMBER W2']);
+  });
+
+  const steps =
+    '{ sum: [W1], minus: [R], default: 0, replace: [{ from: " Stk", to: "" }], translate: { viel: 100 } }';
+  it.each([
+    [',', 0],
+    ['7 Stk,', 7_000],
+    ['viel,2 Stk', 98_000],
+  ])(
+    'takes the steps of its field for each cell, and its default for all: %s',
+    async (cells, quantity) => {
+      const mapping = `{ externalId: K, name: K, availableQty: ${steps} }`;
+      expect(await mapOne(`K,W1,R\nA1,${cells}\n`, mapping)).toMatchObject({ quantity });
+    },
+  );
+
+  it('whose cells must have a translation is rejected by the column that has none', async () => {
+    const strict = '{ sum: [W1, W2], translate: { viel: 100 }, strict: true }';
+    const mapped = await mapOne(
+      'K,W1,W2\nA1,viel,9\n',
+      `{ externalId: K, name: K, availableQty: ${strict} }`,
+    );
+    expect(complaintsOf(mapped)).toEqual(['ROW_TRANSLATION W2']);
+  });
+});
+
+describe('quirk 37: a table that turns a usual word round', () => {
+  const blocked = (more = '') =>
+    `{ externalId: K, name: K, isActive: { column: G, translate: { J: false, N: true }${more} } }`;
+  it.each(['Ja', 'j', 'X', '1', 'true', '0'])(
+    'stands alone: %s is rejected until it is listed',
+    async (word) => {
+      expect(complaintsOf(await mapOne(`K,G\nA1,${word}\n`, blocked()))).toEqual([
+        'ROW_TRANSLATION G',
+      ]);
+    },
+  );
+
+  it.each([
+    ['J', '', false],
+    ['N', '', true],
+    ['', ', default: true', true],
+    ['Ja', ', otherwise: false', false],
+  ])('says what %s is%s', async (word, more, isActive) => {
+    expect(fieldsOf(await mapOne(`K,G\nA1,${word}\n`, blocked(more)))).toMatchObject({ isActive });
+  });
+
+  it('that turns none leaves the others their usual meaning', async () => {
+    const mapping =
+      '{ externalId: K, name: K, isActive: { column: G, translate: { Auslauf: false } } }';
+    expect(fieldsOf(await mapOne('K,G\nA1,Ja\n', mapping))).toMatchObject({ isActive: true });
+  });
+});
