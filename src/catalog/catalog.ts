@@ -49,7 +49,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
       ...(await whyProduct(deps, externalId)),
       ...openOrdersStory(deps.config, engine.openStock.ordersOf(externalId)),
     }),
-    held: async () => heldOf(deps.store),
+    held: async () => heldOf(deps),
     release: async (id, who) => flow.woken(release(deps, flow.engine, { id, who })),
     retry: async (externalId) => flow.woken(retry(deps, flow.engine, externalId)),
     setPaused: async (source, paused, who = 'somebody') =>

@@ -7,10 +7,12 @@ import type { HoldRow } from '../store/plans.ts';
 import type { ComplaintRow, RunRow } from '../store/runs.ts';
 import { booksOfRun } from './books.ts';
 import { filesOfRun } from './files-of-run.ts';
-import { heldFacts } from './held-facts.ts';
+import { heldFacts, openHolds } from './held-facts.ts';
 import type { IntakeLook } from './intake.ts';
 import { exportsLookedAt, lateExport } from './late-export.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
+import { sourceOf } from './refused-changes.ts';
+import { rejectedChangesNeed } from './rejected-changes.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -22,11 +24,16 @@ export function factsOf({ store, config }: Omit<Deps, 'clock'>, looks: Looks): C
     sourceFacts(store, source, looks.get(source.name)),
   );
   const waitingItems = sources.reduce((sum, { lastRun }) => sum + (lastRun?.waiting ?? 0), 0);
-  return { sources, products: store.mirror.counts(), waitingItems, held: heldOf(store) };
+  return {
+    sources,
+    products: store.mirror.counts(),
+    waitingItems,
+    held: heldOf({ store, config }),
+  };
 }
 
-export function heldOf(store: CatalogStore): readonly HeldFacts[] {
-  return store.holds.open().map(heldFacts);
+export function heldOf(deps: Omit<Deps, 'clock'>): readonly HeldFacts[] {
+  return openHolds(deps).map(heldFacts);
 }
 
 function sourceFacts(
@@ -56,7 +63,7 @@ function stateOf(
   const row = store.sources.get(source.name);
   if (row?.paused === 1) return { state: 'paused', sentence: 'Paused: nothing is sent.' };
   if (look?.offline !== undefined) return { state: 'offline', sentence: look.offline.sentence };
-  const held = store.holds.open().find((hold) => hold.source === source.name);
+  const held = store.holds.open().find((hold) => sourceOf(hold) === source.name);
   if (held !== undefined) return { state: 'held', sentence: held.sentence };
   if (run?.refused != null)
     return { state: 'refused', sentence: complaintText(JSON.parse(run.refused) as Complaint) };
@@ -88,7 +95,7 @@ function stepSentence({ file, read, unchanged, sent, rejected, skipped }: RunRow
 /** Held plans, refused files, offline folders and rejected rows: each with cause, effect and the next action. */
 export function needsYouOf({ store, config, clock }: Deps, looks: Looks): readonly NeedsYou[] {
   return [
-    ...store.holds.open().map((hold) => heldNeed(store, hold)),
+    ...openHolds({ store, config }).map((hold) => heldNeed(store, hold)),
     ...config.sources.flatMap((source) => [
       ...sourceNeeds(store, source, looks.get(source.name)),
       ...lateNeed({ store, clock }, source, looks.get(source.name)),
@@ -101,22 +108,28 @@ const holdCauses: Readonly<Record<string, string>> = {
   empty: 'A file without rows would take everything away.',
   rejected: 'So many rows cannot be used that the rest may be wrong too.',
   layout: 'Its columns may not mean what they meant before.',
+  refused: 'A file of changes is not repeated by the next one.',
 };
 
-function heldNeed(
-  { sources }: Deps['store'],
-  { id, run, sentence, items, kind }: HoldRow,
-): NeedsYou {
+const effects: Readonly<Record<string, string>> = {
+  refused: 'Its articles stay on the marketplace as they were before it.',
+};
+
+function heldNeed({ sources }: Deps['store'], hold: HoldRow): NeedsYou {
+  const { id, run, sentence, items, kind } = hold;
+  const { remedy } = heldFacts(hold);
   // Pictures are of no run (fault 34).
   const isPast = run > 0 && sources.isFromBackup(run);
   return {
     id: `held:${id}`,
     what: sentence,
     cause: holdCauses[kind] ?? 'The change is larger than the brake allows without a yes.',
-    effect: `${items} articles stay on the marketplace as they are.`,
-    fix: isPast
-      ? 'Export these articles again: what was held before the restore cannot be released.'
-      : `Export again, or allow exactly this: stockhand release ${id}`,
+    effect: effects[kind] ?? `${items} articles stay on the marketplace as they are.`,
+    fix:
+      remedy ??
+      (isPast
+        ? 'Export these articles again: what was held before the restore cannot be released.'
+        : `Export again, or allow exactly this: stockhand release ${id}`),
   };
 }
 
@@ -153,7 +166,7 @@ function sourceNeeds(
   const counted = store.runs.get(store.sources.get(source.name)?.accepted_run ?? 0);
   if (counted !== undefined && counted.rejected > 0)
     needs.push(rejectedNeed(store, source, counted));
-  return needs;
+  return [...needs, ...rejectedChangesNeed(store, source)];
 }
 
 function lateNeed(

@@ -1,6 +1,26 @@
 import type { HeldFacts } from '../domain/facts.ts';
 import type { HoldRow } from '../store/plans.ts';
+import { isPictureHold } from './picture-facts.ts';
+import type { EngineDeps } from './ports.ts';
+import { isOfRefusedChanges, sourceOf } from './refused-changes.ts';
 
-export function heldFacts({ id, source, run, sentence, items, since }: HoldRow): HeldFacts {
-  return { id: String(id), source, run, sentence, items, since: new Date(since).toISOString() };
+export function heldFacts(hold: HoldRow): HeldFacts {
+  const { id, run, sentence, items, since } = hold;
+  const facts = { id: String(id), source: sourceOf(hold), run, sentence, items };
+  return {
+    ...facts,
+    since: new Date(since).toISOString(),
+    ...(isOfRefusedChanges(hold) && { remedy: settled(hold) }),
+  };
+}
+
+/** What to do about a refused file of changes. */
+function settled({ id }: Pick<HoldRow, 'id'>): string {
+  return `Have these changes exported again; under another file name, then end this with stockhand release ${id}.`;
+}
+
+/** What waits for a yes. Of a source that is configured no more nothing can be sent: its questions come back with it. */
+export function openHolds({ store, config }: Pick<EngineDeps, 'store' | 'config'>): HoldRow[] {
+  const names = new Set(config.sources.map(({ name }) => name));
+  return store.holds.open().filter((hold) => isPictureHold(hold) || names.has(sourceOf(hold)));
 }

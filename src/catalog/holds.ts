@@ -6,6 +6,8 @@ import { parkedRows, parkHeldRows } from './parked-rows.ts';
 import type { HoldKind } from './plan.ts';
 import { held, holdKinds, holdOf, isWhole } from './plan.ts';
 import type { CatalogStore } from './ports.ts';
+import { withdrawRefused } from './refused-changes.ts';
+import { noteRejected } from './rejected-changes.ts';
 
 /** A yes is for what was shown: under another configuration the same file would do something else (I13, fault 124). */
 export function allowedFor(
@@ -62,6 +64,8 @@ export function replaceHolds(
   { plan, holds, configuration }: { plan: number; holds: readonly Hold[]; configuration: string },
 ): void {
   parkHeldRows(store, { source, run: run.id, ids: result.ids });
+  withdrawRefused(store, source, { id: run.id, file: run.file, at });
+  noteRejected(store, source, { run: run.id, result });
   const open = store.holds.open().filter((hold) => hold.source === source.name);
   const isSame = (old: HoldRow, hold: Hold): boolean =>
     old.run === run.id && old.kind === hold.kind && old.configuration === configuration;

@@ -7,6 +7,7 @@ import type { FileFacts } from './file-facts.ts';
 import { heldFacts } from './held-facts.ts';
 import { unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
+import { sourceOf } from './refused-changes.ts';
 import { whyStale } from './stale.ts';
 import type { PlanSummary } from './summary.ts';
 import { addSummaries, summarize } from './summary.ts';
@@ -60,9 +61,10 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
   const calls = { ...total.calls, pictures };
   const holds = deps.store.holds
     .open()
-    .filter(({ source, plan }) => chosen.some(({ name }) => name === source) && !isPlanned(plan))
+    .filter((hold) => chosen.some(({ name }) => name === sourceOf(hold)) && !isPlanned(hold.plan))
     .map(heldFacts);
-  const held = holds.reduce((sum, { items }) => sum + items, total.held);
+  const ofRows = holds.filter(({ remedy }) => remedy === undefined);
+  const held = ofRows.reduce((sum, { items }) => sum + items, total.held);
   return { plan: proposalId(sources, pictures), ...total, held, pictures, calls, sources, holds };
 }
 

@@ -7,6 +7,7 @@ import type { PassResult } from './pass-result.ts';
 import { undoRun } from './passes.ts';
 import type { CatalogStore } from './ports.ts';
 import { complaintRow } from './refusal.ts';
+import { askAboutRefused } from './refused-changes.ts';
 import type { Room } from './room.ts';
 import { finishRun, lookAgain } from './room.ts';
 import type { RunningPassOne, Track } from './track.ts';
@@ -82,6 +83,7 @@ function refuseRun(
     const before = store.sources.get(track.config.name)?.accepted_run ?? null;
     const unread = unreadBefore(store, { source: track.config.name, run, accepted: before ?? 0 });
     store.runs.refuse(run, JSON.stringify({ file, ...complaint }));
+    askAboutRefused(store, track.config, { id: run, file: file ?? '', at: deps.clock.now() });
     store.parked.drop(run);
     if (before !== run) store.parts.dropRun(track.config.name, run);
     // The file that counts can itself become unreadable, by another mapping: then nothing is left to read again.

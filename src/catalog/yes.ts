@@ -6,6 +6,7 @@ import { heldFacts } from './held-facts.ts';
 import { configurationOf } from './normal.ts';
 import { isPictureHold } from './picture-facts.ts';
 import type { EngineDeps } from './ports.ts';
+import { isOfRefusedChanges } from './refused-changes.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'clock' | 'config'>;
 
@@ -23,6 +24,8 @@ export function release(
   if (hold === undefined) throw new StockhandError('HOLD_UNKNOWN', `Nothing is held under ${id}.`);
   if (isPictureHold(hold) && hold.state === 'HELD')
     return releasePictures(store, hold, { who, at: clock.now() });
+  if (isOfRefusedChanges(hold) && hold.state === 'HELD')
+    return settleRefused(store, hold, { who, at: clock.now() });
   const why = whyStale(deps, hold);
   if (why !== undefined)
     throw new StockhandError('HOLD_STALE', `${id} cannot be released: ${why}.`);
@@ -72,6 +75,19 @@ function releasePictures(
     store.holds.release(hold.id, at, who);
     store.events.add(at, 'catalog', `${who} released ${hold.id}: ${hold.sentence}`);
     store.pictures.releaseHold(hold.id);
+  });
+  return { ...heldFacts(hold), waitsFor: [] };
+}
+
+/** Nothing is sent: what the file said has come in another way, or is not wanted. */
+function settleRefused(
+  { holds, events, transaction }: Deps['store'],
+  hold: HoldRow,
+  { who, at }: { who: string; at: number },
+): Released {
+  transaction(() => {
+    holds.release(hold.id, at, who);
+    events.add(at, 'catalog', `${who} settled ${hold.id}: ${hold.sentence}`);
   });
   return { ...heldFacts(hold), waitsFor: [] };
 }

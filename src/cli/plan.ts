@@ -1,5 +1,6 @@
 import type { Proposal, SourceProposal } from '../catalog/proposal.ts';
 import { shownValue } from '../domain/complaint.ts';
+import type { HeldFacts } from '../domain/facts.ts';
 import { onState } from './context.ts';
 import { exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
@@ -23,13 +24,19 @@ export const plan: CommandSpec = {
 /** Pictures belong to no export, so a plan for one source does not speak of them. */
 const notAsked = (): string => '  i picture          -     in a plan for all sources only';
 
+function heldLine({ id, sentence, remedy }: HeldFacts): string {
+  return remedy === undefined
+    ? `Held: ${sentence} (stockhand release ${id})`
+    : `${sentence} ${remedy}`;
+}
+
 /** Symbols for new, changed, stock, gone, rejected and held, each with an example; the calls; nothing was sent. */
 export function planText(proposal: Proposal, pictures = picturesLine): string {
   return [
     ...(proposal.sources.length === 0
       ? [`Nothing to send: ${whyNothing(proposal)}`]
       : proposal.sources.map(sourceText)),
-    ...proposal.holds.map(({ id, sentence }) => `Held: ${sentence} (stockhand release ${id})`),
+    ...proposal.holds.map(heldLine),
     ...(proposal.paused ?? []).map((text) => `${text}: it is not applied before stockhand resume.`),
     pictures(proposal),
     `Calls needed: ${callsText(proposal)}.${paceText(proposal)}`,

@@ -10,7 +10,8 @@ export const release: CommandSpec = {
     answer<Released>(
       context,
       { command: 'release', args: { id, who: os.userInfo().username } },
-      ({ sentence, waitsFor }) => {
+      ({ sentence, waitsFor, remedy }) => {
+        if (remedy !== undefined) return `Settled: ${sentence}\n  Nothing is sent.`;
         const others = waitsFor.join(' and ');
         const when = others === '' ? 'with the next pass' : `once ${others} is released too`;
         return `Released: ${sentence}\n  It is sent ${when}.`;

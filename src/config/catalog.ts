@@ -25,7 +25,7 @@ const brake = z.strictObject({
     .prefault({}),
   factor: whole(2, 1_000)
     .describe(
-      'A column (stock, minimum order, step, lead time) is held when more than half of its changed values jump by this factor, its square or its cube, and at least three change (ten but for stock). Of a `sum` each of its columns counts too, and of files that are added up each file, from ten changed rows on.',
+      'A column (stock, minimum order, step, lead time) is held when more than half of its changed values jump by this factor, its square or its cube, and at least three change (ten but for stock). Of a `sum` each of its columns counts too, and of files that are added up each file, where the others of the row stay and from ten changed rows on.',
     )
     .prefault(10),
 });

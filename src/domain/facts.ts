@@ -89,6 +89,8 @@ export interface HeldFacts {
   readonly sentence: string;
   readonly items: number;
   readonly since: string;
+  /** What to do, where a yes sends nothing. */
+  readonly remedy?: string;
 }
 
 /** What was held, and the numbers of what else the same rows wait for. */

@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Room } from './room.ts';
+import { callsSince, ledgerEnd, openRoom, passSince } from './room.ts';
+
+const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
+const catalog = `  sources:
+    - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Nr } }
+    - { name: stock, kind: stock, contents: delta, folder: ./out, files: "bes*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+
+let room: Room;
+afterEach(() => room.close());
+
+async function opened(): Promise<void> {
+  room = await openRoom(catalog);
+  room.write('artikel.csv', ['Nr', ...Array.from({ length: 20 }, (_, n) => `A${n}`)]);
+  room.write('bes1.csv', ['Nr;Menge', ...Array.from({ length: 20 }, (_, n) => `A${n};9`)]);
+  await room.pass();
+}
+
+async function taken(name: string, ...rows: string[]) {
+  const since = await ledgerEnd(room.market);
+  room.write(name, rows);
+  return passSince(room, since);
+}
+
+const needs = async () => (await room.catalog.needsYou()).map(({ id }) => id);
+const state = async () => (await room.catalog.facts()).sources[1]?.state;
+const sentence =
+  'bes2.csv of stock was refused, and no later file repeats the changes that it holds.';
+
+describe('a file of changes that is refused', () => {
+  it('is told beside later good ones, until it comes again', async () => {
+    await opened();
+    await taken('bes2.csv', 'Nr;Anzahl', 'A1;0');
+    const later = await taken('bes3.csv', 'Nr;Menge', 'A5;4');
+    expect(later.calls).toEqual([['stock', { externalId: 'A5', availableQty: 4 }]]);
+    expect(later.held).toMatchObject([{ source: 'stock', sentence, items: 1 }]);
+    expect([await needs(), await state()]).toEqual([[`held:${later.held[0]!.id}`], 'held']);
+    await room.restart();
+    expect(await needs()).toHaveLength(1);
+    const again = await taken('bes2.csv', 'Nr;Menge', 'A1;0');
+    expect(again.calls).toEqual([['stock', { externalId: 'A1', availableQty: 0 }]]);
+    expect([again.held, await needs(), await state()]).toEqual([[], [], 'inStep']);
+  });
+
+  it('is told until a person says that it is settled, and then nothing is sent', async () => {
+    await opened();
+    await taken('bes2.csv', 'Nr;Anzahl', 'A1;0');
+    const again = await taken('bes2.csv', 'Nr;Stueck', 'A1;0');
+    // Refused twice it is one file.
+    expect(again.sentences).toEqual([sentence]);
+    await taken('bes3.csv', 'Nr;Menge', 'A5;4');
+    const since = await ledgerEnd(room.market);
+    const [hold] = await room.catalog.held();
+    expect(hold).toMatchObject({ remedy: expect.stringContaining(`release ${hold!.id}`) });
+    await room.catalog.release(hold!.id, 'clerk');
+    expect([await needs(), (await passSince(room, since)).calls]).toEqual([[], []]);
+    expect(await callsSince(room.market, since)).toEqual([]);
+    await expect(room.catalog.release(hold!.id, 'clerk')).rejects.toMatchObject({
+      code: 'HOLD_STALE',
+    });
+  });
+});
+
+describe('a rejected row of a file of changes', () => {
+  const first = async () => (await room.catalog.needsYou()).map(({ what, cause }) => [what, cause]);
+
+  it('is told beside later good files, until a row of its article is read', async () => {
+    await opened();
+    await taken('bes2.csv', 'Nr;Menge', 'A11;x', 'A12;1', 'A13;y', 'Neu;z');
+    expect(await needs()).toEqual(['rejected-stock']);
+    await taken('bes3.csv', 'Nr;Menge', 'A5;4');
+    await room.restart();
+    // What the marketplace does not have shows nobody an old stock.
+    expect(await first()).toEqual([
+      [
+        'stock: 2 rows of earlier files of changes rejected, and no later file says anything of their articles.',
+        'First: A11 in bes2.csv row 2.',
+      ],
+    ]);
+    await taken('bes4.csv', 'Nr;Menge', 'A11;9');
+    expect(await first()).toEqual([
+      [expect.stringContaining('1 row of'), 'First: A13 in bes2.csv row 4.'],
+    ]);
+    await taken('bes5.csv', 'Nr;Menge', 'A13;w');
+    await taken('bes6.csv', 'Nr;Menge', 'A5;3');
+    expect(await first()).toEqual([[expect.any(String), 'First: A13 in bes5.csv row 2.']]);
+    await taken('bes7.csv', 'Nr;Menge', 'A13;1');
+    expect(await needs()).toEqual([]);
+  });
+});
+
+describe('what is held of a source that is configured no more', () => {
+  it('asks for nothing, and is asked again with the source', async () => {
+    await opened();
+    await taken('bes2.csv', 'Nr;Menge', ...Array.from({ length: 20 }, (_, n) => `A${n};90`));
+    const [hold] = await room.catalog.held();
+    const { shop } = room;
+    const sources = shop.config.catalog!.sources.filter(({ name }) => name === 'articles');
+    const config = { ...shop.config, catalog: { ...shop.config.catalog!, sources } };
+    await room.restart({ ...shop, config });
+    expect([await room.catalog.held(), await needs()]).toEqual([[], []]);
+    await room.restart(shop);
+    expect(await room.catalog.held()).toEqual([hold]);
+  });
+});
