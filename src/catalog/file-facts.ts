@@ -29,8 +29,8 @@ export interface FileFacts {
   readonly zeroed: number;
   readonly quantityChanges: number;
   readonly deactivated: Deactivated;
-  /** Changed quantities that jumped one way by powers of the factor. */
-  readonly jumped: { readonly by: string; readonly rows: number };
+  /** Quantities that jumped one way by powers of the factor, of those that not only the buffer changed. */
+  readonly jumped: { readonly by: string; readonly rows: number; readonly of: number };
   /** Rows that would send a quantity of that column: those that jumped and all others. */
   readonly given: number;
   /** Why the columns of the file may not mean what they meant before (header.ts). */

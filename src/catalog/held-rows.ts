@@ -45,7 +45,11 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     zeroed: sending(result, result.stock.zeroed).length,
     quantityChanges: changes.count,
     deactivated: deactivatedBy(input, found, known),
-    jumped: { by: jumped.by, rows: sending(result, jumped.records).length },
+    jumped: {
+      by: jumped.by,
+      rows: sending(result, jumped.records).length,
+      of: changes.count - changes.ofBuffer,
+    },
     given: sending(result, changes.records).length,
     content: { ...doubtOf(input, found), known },
   };

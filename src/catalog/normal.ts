@@ -2,6 +2,7 @@ import type { CommitInput } from './commit-plan.ts';
 import type { Hold } from './file-facts.ts';
 import { basisOf, sourceFingerprint } from './fingerprint.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
+import type { Buffers } from './quantity-changes.ts';
 
 /** What the last file of a source was that nothing was doubted of: what is usual is measured by it. */
 export interface Normal {
@@ -12,6 +13,8 @@ export interface Normal {
   readonly configuration: string;
   /** What cells became; absent in what an older version kept. */
   readonly mapping?: string;
+  /** What was taken off the stock, in thousandths, then and before, the last first; absent in what an older version kept. */
+  readonly buffers?: readonly number[];
 }
 
 /** Undefined before the first file, and for a source that an older version knew. */
@@ -36,8 +39,27 @@ export function keepNormal(
     isWhole,
     configuration: configurationOf(source, catalog),
     mapping: mappingOf(catalog),
+    buffers: buffersFrom(store, source),
   };
   store.meta.set(nameOf(source), JSON.stringify(normal));
+}
+
+/** A confirmed stock is what was exported less the buffer of that time, which is not kept of each article. */
+export function buffersOf(store: CatalogStore, { source }: Pick<CommitInput, 'source'>): Buffers {
+  const now = source.mapping.availableQty?.buffer ?? 0;
+  return { now, earlier: normalOf(store, { source })?.buffers ?? [] };
+}
+
+const buffersKept = 3;
+
+/**
+ * From this file on. A second whole file under the same buffer has given it to every stock; what delta files have not
+ * named since is still of the buffer of then.
+ */
+function buffersFrom(store: CatalogStore, source: SourceConfig): readonly number[] {
+  const { now, earlier } = buffersOf(store, { source });
+  if (source.contents !== 'delta' && earlier[0] === now) return [now];
+  return [now, ...earlier.filter((buffer) => buffer !== now)].slice(0, buffersKept);
 }
 
 /** Everything that decides which rows count, what a missing one leads to, and what is held: the folder, too (fault 124). */

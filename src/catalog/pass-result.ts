@@ -7,6 +7,7 @@ import type { RowMapper } from './bind.ts';
 import type { ContentFacts } from './content-facts.ts';
 import type { DiffRules } from './diff.ts';
 import type { FastPath } from './fast-path.ts';
+import type { Buffers } from './quantity-changes.ts';
 import type { StockFacts } from './stock-facts.ts';
 
 export interface PassInput {
@@ -15,6 +16,7 @@ export interface PassInput {
   readonly mapper: RowMapper;
   readonly rules: DiffRules;
   readonly jumpFactor: number;
+  readonly buffers: Buffers;
   /** The picture path that is kept of a product (mapping.picture). */
   readonly pictureOf: (product: number) => string | null;
   /** A file of this source was accepted before, or of one that is gone. */

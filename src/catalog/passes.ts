@@ -19,6 +19,7 @@ import { lastFields } from './last-fields.ts';
 import { endsWhole } from './line-end.ts';
 import type { Fields } from './mapping.ts';
 import type { Newcomers } from './newcomers.ts';
+import { buffersOf } from './normal.ts';
 import type { OpenExport } from './open-export.ts';
 import { openExport, withFile } from './open-export.ts';
 import type { OpenStock } from './open-stock.ts';
@@ -114,6 +115,7 @@ async function inputOf(
     mapper,
     rules: rulesOf(deps, source, run),
     jumpFactor: deps.config.brake.factor,
+    buffers: buffersOf(deps.store, { source }),
     pictureOf: (product) => deps.store.pictures.namedOf(product),
     ...(fastPath === undefined ? {} : { fastPath }),
     knowsSource:

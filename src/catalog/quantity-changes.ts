@@ -8,6 +8,15 @@ import { sumOf } from './sum.ts';
 export interface QuantityChanges extends Pick<ColumnChanges, 'count' | 'records' | 'jumped'> {
   /** A row that gives another quantity than the confirmed one; answers the power between the two, where there is one. */
   add(index: number, before: number | null, now: Now): string | undefined;
+  /** Of these rows those that only another buffer changes. */
+  readonly ofBuffer: number;
+}
+
+/** What the mapping takes off the column's values, in thousandths. */
+export interface Buffers {
+  readonly now: number;
+  /** Under which earlier files were planned, the last one first: what is confirmed may be of any of them. */
+  readonly earlier: readonly number[];
 }
 
 type Now = Pick<RowWish, 'columns'> & { readonly quantity: number };
@@ -17,13 +26,15 @@ const fewestOfColumn = 10;
 
 /**
  * The whole, and what of a sum may jump by itself while the rest stays (fault 5): all that is added, all that is taken
- * off, each column, of several files each in each. `buffer`: what the mapping takes off the column's values, in thousandths.
+ * off, each column, of several files each in each.
  */
-export function createQuantityChanges(factor: number, buffer: number): QuantityChanges {
+export function createQuantityChanges(factor: number, buffers: Buffers): QuantityChanges {
+  const firstOf = createFirst(buffers);
   const whole = createColumnChanges();
   const added = createJumps();
   const taken = createJumps();
   const columns: Jumps[] = [];
+  let ofBuffer = 0;
   const addParts = (index: number, jumpOf: JumpOfPart, of: SumColumns): string | undefined => {
     const byAdded = jumpOf(sumOf(of.filter((value) => value > 0)));
     const byTaken = jumpOf(sumOf(of.filter((value) => value < 0)));
@@ -37,22 +48,35 @@ export function createQuantityChanges(factor: number, buffer: number): QuantityC
   };
   return {
     add(index, before, { quantity: after, columns: of }) {
+      if (before !== null && isOfBuffer(before, after, buffers)) {
+        whole.add(index, before, undefined);
+        ofBuffer += 1;
+        return undefined;
+      }
       // What is taken to nothing says nothing of the columns.
       const isMeasured = before !== null && before !== 0 && after !== 0;
-      const [was, is] = [(before ?? 0) + buffer, after + buffer];
-      const by = isMeasured ? jumpBetween(was, is, factor) : undefined;
+      const is = after + buffers.now;
+      const by = isMeasured
+        ? firstOf((buffer) => jumpBetween(before + buffer, is, factor))
+        : undefined;
       whole.add(index, before, by);
       if (!isMeasured || of === undefined) return by;
-      const byPart = addParts(index, (part) => jumpOfPart(was, { is, part, factor }), of);
+      const jumpOf: JumpOfPart = (part) =>
+        firstOf((buffer) => jumpOfPart(before + buffer, { is, part, factor }));
+      const byPart = addParts(index, jumpOf, of);
       return by ?? byPart;
     },
     get count() {
       return whole.count;
     },
+    get ofBuffer() {
+      return ofBuffer;
+    },
     records: whole.records,
     jumped() {
       const all = [whole, added, taken].map((jumps) => jumps.jumped()).reduce(more);
-      const alone = whole.count < fewestOfColumn ? [] : columns.map((jumps) => jumps.jumped());
+      const alone =
+        whole.count - ofBuffer < fewestOfColumn ? [] : columns.map((jumps) => jumps.jumped());
       return alone.map(inColumn).reduce(more, all);
     },
   };
@@ -60,6 +84,29 @@ export function createQuantityChanges(factor: number, buffer: number): QuantityC
 
 type JumpOfPart = (part: number) => string | undefined;
 type Jumped = ReturnType<ColumnChanges['jumped']>;
+
+type JumpUnder = (buffer: number) => string | undefined;
+
+/** The first jump there is under one of the buffers that what is confirmed may have been sent under. */
+function createFirst({ now, earlier }: Buffers): (jumpUnder: JumpUnder) => string | undefined {
+  const buffers = [...new Set([now, ...earlier])];
+  return (jumpUnder) => {
+    for (const buffer of buffers) {
+      const by = jumpUnder(buffer);
+      if (by !== undefined) return by;
+    }
+    return undefined;
+  };
+}
+
+/**
+ * True where the column still says what it said and only the buffer is another one than the last file's: beside such
+ * rows, which are all the others, the few that jump would be no majority.
+ */
+function isOfBuffer(before: number, after: number, { now, earlier: [last] }: Buffers): boolean {
+  if (last === undefined || last === now) return false;
+  return after === Math.max(0, before + last - now) || before === Math.max(0, after + now - last);
+}
 
 /** What stands beside the part is taken for what it is now. */
 function jumpOfPart(

@@ -1,6 +1,6 @@
 import type { MirrorState, RowWish } from './diff.ts';
 import { isUnsure } from './diff.ts';
-import type { QuantityChanges } from './quantity-changes.ts';
+import type { Buffers, QuantityChanges } from './quantity-changes.ts';
 import { createQuantityChanges } from './quantity-changes.ts';
 
 /** What a pass counts of quantities, for the brakes on zeroed and on jumped stock. */
@@ -21,11 +21,10 @@ export interface StockFacts {
 
 type Before = Pick<MirrorState, 'quantity' | 'quantityRun' | 'inFlight'>;
 
-/** `buffer`: what the mapping takes off the column's values, in thousandths; without it they are compared. */
-export function createStockFacts(factor: number, buffer = 0): StockFacts {
+export function createStockFacts(factor: number, buffers: Buffers): StockFacts {
   const zeroed: number[] = [];
   const apart: number[] = [];
-  const changes = createQuantityChanges(factor, buffer);
+  const changes = createQuantityChanges(factor, buffers);
   let quantities = 0;
   return {
     compare(index, product, { quantity: after, columns }) {

@@ -18,7 +18,7 @@ const quiet: FileFacts = {
   quantities: 1_000,
   zeroed: 0,
   quantityChanges: 0,
-  jumped: { by: '', rows: 0 },
+  jumped: { by: '', rows: 0, of: 0 },
   given: 0,
   deactivated: { rows: 0, active: 1_000, columns: [] },
   content: {
@@ -104,13 +104,13 @@ describe('a brake', () => {
   });
 
   it.each([
-    [{ quantityChanges: 5, rows: 2 }, []],
-    [{ quantityChanges: 5, rows: 3 }, ['factor']],
-    [{ quantityChanges: 6, rows: 3 }, []],
-    [{ quantityChanges: 2, rows: 2 }, []],
-    [{ quantityChanges: 3, rows: 2 }, ['factor']],
-  ] as const)('of jumped quantities with %j holds %j', ({ quantityChanges, rows }, held) => {
-    expect(heldBy({ quantityChanges, jumped: { by: '×10', rows } })).toEqual(held);
+    [{ of: 5, rows: 2 }, []],
+    [{ of: 5, rows: 3 }, ['factor']],
+    [{ of: 6, rows: 3 }, []],
+    [{ of: 2, rows: 2 }, []],
+    [{ of: 3, rows: 2 }, ['factor']],
+  ] as const)('of jumped quantities with %j holds %j', ({ of, rows }, held) => {
+    expect(heldBy({ jumped: { by: '×10', rows, of } })).toEqual(held);
   });
 
   it.each([
@@ -201,7 +201,7 @@ describe('the sentence of a brake', () => {
       'artikel.csv would set the stock of 600 of 1,000 articles to zero (limit: 20% and 50); buyers can still order these.',
     ],
     [
-      { quantityChanges: 90, jumped: { by: '×100', rows: 80 } },
+      { jumped: { by: '×100', rows: 80, of: 90 } },
       '80 of 90 changed quantities of artikel.csv jump by exactly ×100: is the number style right? All quantities of the file are held; the rest of it goes.',
     ],
   ])('of %j tells both numbers', (facts, sentence) => {

@@ -39,7 +39,7 @@ const quiet: FileFacts = {
   quantities: 100,
   zeroed: 0,
   quantityChanges: 0,
-  jumped: { by: '', rows: 0 },
+  jumped: { by: '', rows: 0, of: 0 },
   given: 0,
   deactivated: { rows: 0, active: 100, columns: [] },
   content: sure,

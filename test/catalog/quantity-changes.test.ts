@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Buffers } from '../../src/catalog/quantity-changes.ts';
 import { createQuantityChanges } from '../../src/catalog/quantity-changes.ts';
 
 type Columns = readonly number[];
@@ -6,7 +7,7 @@ const total = (columns: Columns) => columns.reduce((sum, value) => sum + value, 
 
 /** Articles by what their columns were and are; the buffer is taken off both. */
 function jumpOf(articles: readonly (readonly [Columns, Columns])[], buffer = 0) {
-  const changes = createQuantityChanges(10, buffer);
+  const changes = createQuantityChanges(10, { now: buffer, earlier: [] });
   for (const [index, [was, is]] of articles.entries())
     changes.add(index, total(was) - buffer, { quantity: total(is) - buffer, columns: is });
   const { by, records } = changes.jumped();
@@ -85,11 +86,52 @@ describe('fault 5: quantities that are added up of columns', () => {
   });
 
   it('are measured by nothing where none was confirmed or nothing is left', () => {
-    const changes = createQuantityChanges(10, 0);
+    const changes = createQuantityChanges(10, { now: 0, earlier: [] });
     changes.add(0, null, { quantity: 50, columns: [50, 0] });
     changes.add(1, 0, { quantity: 50, columns: [50, 0] });
     changes.add(2, 50, { quantity: 0, columns: [5, -5] });
     expect(changes.jumped().records).toEqual([]);
     expect([changes.count, changes.records]).toEqual([2, [0, 1, 2]]);
+  });
+});
+
+/** Articles by what the column was and is, confirmed under one of the earlier buffers in turn. */
+function jumpUnder({ now, earlier }: Buffers, article: (n: number) => readonly [Columns, Columns]) {
+  const changes = createQuantityChanges(10, { now, earlier });
+  for (const [index, [was, is]] of many(12, article).entries())
+    changes.add(index, Math.max(0, total(was) - (earlier[index % earlier.length] ?? now)), {
+      quantity: Math.max(0, total(is) - now),
+      columns: is,
+    });
+  const { by, records } = changes.jumped();
+  return `${by}: ${records.length} of ${changes.count - changes.ofBuffer}`;
+}
+
+describe('fault 5: quantities of which the buffer has changed', () => {
+  const tenfold = (n: number) => [[n + 20], [(n + 20) * 10]] as const;
+  const oneOfTwo = (n: number) =>
+    [
+      [n + 27, 30 + n],
+      [(n + 27) * 10, 30 + n],
+    ] as const;
+  const taken = (n: number) =>
+    [
+      [9_000, -n - 1],
+      [9_000, (-n - 1) * 10],
+    ] as const;
+  const few = (n: number) => [[n + 20], [n < 4 ? (n + 20) * 10 : n + 20]] as const;
+  const same = (n: number) => [[n + 1], [n + 1]] as const;
+  it.each([
+    ['all jump', { buffers: [3, 0], article: tenfold }, '×10: 12 of 12'],
+    ['all jump, and the buffer goes', { buffers: [0, 7], article: tenfold }, '×10: 12 of 12'],
+    ['an import was under way', { buffers: [3, 3, 0], article: tenfold }, '×10: 12 of 12'],
+    ['there were several', { buffers: [5, 2, 0], article: tenfold }, '×10: 12 of 12'],
+    ['one column jumps', { buffers: [3, 0], article: oneOfTwo }, `×10${inOne}: 12 of 12`],
+    ['what is taken off jumps', { buffers: [3, 0], article: taken }, '×10: 12 of 12'],
+    ['a few jump beside it', { buffers: [3, 0], article: few }, '×10: 4 of 4'],
+    ['nothing else does', { buffers: [5, 0], article: same }, ': 0 of 0'],
+    ['it goes, and nothing else does', { buffers: [0, 9], article: same }, ': 0 of 0'],
+  ])('tell a jump from it: %s', (_, { buffers: [now = 0, ...earlier], article }, told) => {
+    expect(jumpUnder({ now, earlier }, article)).toBe(told);
   });
 });

@@ -71,7 +71,7 @@ describe('what a pass counts of quantities', () => {
   const known = (quantity: number | null) => ({ quantity, quantityRun: 1, inFlight: false });
 
   it('notes changed, zeroed and jumped ones, and nothing where one side says nothing', () => {
-    const facts = createStockFacts(10);
+    const facts = createStockFacts(10, { now: 0, earlier: [] });
     const rows = [
       [null, 5],
       [5, null],
@@ -90,7 +90,7 @@ describe('what a pass counts of quantities', () => {
   });
 
   it('fault 7: tells which stock may go alone: what differs or may by now, but for a jump upwards', () => {
-    const facts = createStockFacts(10);
+    const facts = createStockFacts(10, { now: 0, earlier: [] });
     const now = { quantity: 5 };
     facts.compare(0, known(7), now);
     facts.compare(1, known(50), now);
@@ -104,7 +104,7 @@ describe('what a pass counts of quantities', () => {
   });
 
   it('a column whose values lose their comma jumps one way, each by its own digits', () => {
-    const facts = createStockFacts(10);
+    const facts = createStockFacts(10, { now: 0, earlier: [] });
     for (const [index, [before, after]] of (
       [
         [11_750, 1_175_000],
@@ -118,7 +118,7 @@ describe('what a pass counts of quantities', () => {
   });
 
   it('a buffer hides no jump of the column, and nothing is said of what it takes to nothing', () => {
-    const facts = createStockFacts(10, 2_000);
+    const facts = createStockFacts(10, { now: 2_000, earlier: [] });
     facts.compare(0, known(3_000), { quantity: 48_000 });
     facts.compare(1, known(0), { quantity: 48_000 });
     facts.compare(2, known(3_000), { quantity: 30_000 });
@@ -130,7 +130,7 @@ describe('what a pass counts of quantities', () => {
     ['the stock alone', 3_000, { quantity: 66_000, columns: [70_000, -2_000] }],
     ['what is taken alone', 42_000, { quantity: 24_000, columns: [46_000, -20_000] }],
   ] as const)('minus hides no jump of %s', (_, before, now) => {
-    const facts = createStockFacts(10, 2_000);
+    const facts = createStockFacts(10, { now: 2_000, earlier: [] });
     facts.compare(0, known(before), now);
     expect(facts.changes.jumped()).toEqual({ by: '×10', records: [0] });
     facts.compare(1, known(before), { ...now, quantity: now.quantity + 1_000 });
@@ -139,7 +139,10 @@ describe('what a pass counts of quantities', () => {
   });
 
   it('has no jump in a file without one', () => {
-    expect(createStockFacts(10).changes.jumped()).toEqual({ by: '', records: [] });
+    expect(createStockFacts(10, { now: 0, earlier: [] }).changes.jumped()).toEqual({
+      by: '',
+      records: [],
+    });
   });
 });
 
