@@ -45,6 +45,7 @@ export interface ReverseInput {
 }
 
 const laterWhy = 'a later run has changed it since';
+const laterStockWhy = 'its content comes back, but a later run has changed its stock since';
 const unknownWhy = 'what was there before is in no file any more';
 const staysWhy = 'the run created it, and vanished: ignore takes nothing away';
 
@@ -61,7 +62,8 @@ export function reverse(
   for (const [row, before] of touched) {
     const content = contentOf(input, row, before);
     const stock = stockOf(input, row, before);
-    if (typeof content === 'string') found.left.push({ externalId: row.external_id, why: content });
+    const why = whyLeft({ content, stock });
+    if (why !== undefined) found.left.push({ externalId: row.external_id, why });
     if (content === created) found.created.push(row.id);
     if (stock === 'left') found.quantitiesLeft += 1;
     const reversal = reversalOf(input, row, { content, stock });
@@ -75,6 +77,13 @@ const created = Symbol('created by the run');
 interface Parts {
   readonly content: ReturnType<typeof contentOf>;
   readonly stock: ReturnType<typeof stockOf>;
+}
+
+/** One reason an article, for its content before its stock. */
+function whyLeft({ content, stock }: Parts): string | undefined {
+  if (typeof content === 'string') return content;
+  if (stock !== 'later') return undefined;
+  return content === undefined ? laterWhy : laterStockWhy;
 }
 
 function reversalOf(
@@ -113,13 +122,16 @@ function isLater({ run }: ReverseInput, row: ProductRow, was: number | null): bo
   return row.content_hash === null ? was !== null : (row.content_run ?? 0) > run.id;
 }
 
+/** The former stock; `left` where nobody asked for it, `later` where it is no longer the run's own. */
 function stockOf(
   { run, quantities }: ReverseInput,
   row: ProductRow,
-  { had, was }: Touched,
-): number | 'left' | undefined {
-  if (had == null || was === null || row.quantity_run !== run.id || row.quantity === had)
-    return undefined;
+  { had, was, isRemoved }: Touched,
+): number | 'left' | 'later' | undefined {
+  if (had == null || was === null) return undefined;
+  const isGone = row.content_hash === null && !isRemoved;
+  if (isGone || (row.quantity_run ?? 0) > run.id) return quantities ? 'later' : undefined;
+  if (row.quantity_run !== run.id || row.quantity === had) return undefined;
   return quantities ? had : 'left';
 }
 

@@ -107,6 +107,49 @@ describe('undo of a run', () => {
     expect(await live()).toEqual(['A Alt A 1', 'B Besser B 2']);
   });
 
+  describe.each([
+    ['of a delta stock source', '{ name: stock, kind: stock, contents: delta,'],
+    ['of a whole stock source', '{ name: stock, kind: stock, missing: keep,'],
+  ])('of stock that a later run has given too, %s', (_, stock) => {
+    const both = `${sources('ignore')}
+    - ${stock} folder: ./out, files: "bestand*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+    const stockOf = async (name: string, lines: readonly string[]) => {
+      room.write(name, ['Nr;Menge', ...lines]);
+      const { runs } = await room.pass();
+      return runs.at(-1)!.run;
+    };
+
+    it('takes back the rest and lists it with the reason, where stock is asked for', async () => {
+      room = await openRoom(both);
+      await passOver(['A;Alt A;', 'B;Alt B;', 'C;Alt C;']);
+      await stockOf('bestand-1.csv', ['A;1', 'B;2', 'C;3']);
+      const bad = await stockOf('bestand-2.csv', ['A;11', 'B;12', 'C;3']);
+      await stockOf('bestand-3.csv', ['A;11', 'B;22', 'C;33']);
+      expect(await undo(bad)).toMatchObject({ left: [], leftCount: 0, quantitiesLeft: 1 });
+      const proposed = await undo(bad, true);
+      expect(proposed).toMatchObject({
+        stock: 1,
+        left: [{ externalId: 'B', why: 'a later run has changed it since' }],
+        leftCount: 1,
+        quantitiesLeft: 0,
+      });
+      await apply(proposed.plan);
+      expect(await live()).toEqual(['A Alt A 1', 'B Alt B 22', 'C Alt C 33']);
+    });
+  });
+
+  it('gives a name back beside a stock that a later run has given, and says that this stays', async () => {
+    room = await openRoom(sources());
+    await passOver(['A;Alt A;1', 'B;Alt B;2']);
+    const bad = await passOver(['A;Neu A;8', 'B;Neu B;9']);
+    await passOver(['A;Neu A;8', 'B;Neu B;7']);
+    const proposed = await undo(bad, true);
+    const why = 'its content comes back, but a later run has changed its stock since';
+    expect(proposed.left).toEqual([{ externalId: 'B', why }]);
+    await apply(proposed.plan);
+    expect(await live()).toEqual(['A Alt A 1', 'B Alt B 7']);
+  });
+
   it('of an older run leaves what it created where a later one gave it other stock', async () => {
     room = await openRoom(sources());
     const bad = await passOver(['A;Alt A;1', 'B;Alt B;2']);
