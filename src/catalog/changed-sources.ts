@@ -1,10 +1,12 @@
 import { configurationOf } from './normal.ts';
+import { changedOwnersOfStock } from './owners-of-stock.ts';
 import type { Room } from './room.ts';
 import { lookAgain } from './room.ts';
 
 /**
  * After a restart with another configuration of a source, pilot, policy or brake: the file that counts is diffed anew, and
- * files that were refused under the old one are read again: their remedy may have been to correct the mapping.
+ * files that were refused under the old one are read again: their remedy may have been to correct the mapping. Where
+ * other sources own the stock than before, their files are diffed anew, too.
  */
 export function lookAtChangedSources(room: Room): void {
   const { store, config } = room.deps;
@@ -19,12 +21,20 @@ export function lookAtChangedSources(room: Room): void {
       store.sources.forgetRefused(source.name);
       // Another delimiter or header row gives other columns to the same file.
       store.sources.set(source.name, { header: null });
-      const row = store.sources.get(source.name);
-      // A file that waits for its pass 1 is read under the new configuration anyway.
-      const counts = store.runs.get(row?.accepted_run ?? 0);
-      // An undo stands for what a person has seen and applied: the next file is read under the new configuration.
-      const isFile = counts !== undefined && counts.undoes === null;
-      if (isFile && row?.run === counts.id) lookAgain(room, source.name);
+      lookAtFile(room, source.name);
     });
   }
+  store.transaction(() => {
+    for (const { name } of changedOwnersOfStock(room.deps)) lookAtFile(room, name);
+  });
+}
+
+function lookAtFile(room: Room, source: string): void {
+  const { store } = room.deps;
+  const row = store.sources.get(source);
+  // A file that waits for its pass 1 is read under the new configuration anyway.
+  const counts = store.runs.get(row?.accepted_run ?? 0);
+  // An undo stands for what a person has seen and applied: the next file is read under the new configuration.
+  const isFile = counts !== undefined && counts.undoes === null;
+  if (isFile && row?.run === counts.id) lookAgain(room, source);
 }

@@ -10,7 +10,7 @@ import { walkList } from './list-walk.ts';
 import type { ListedField, ListedProduct, ListReader } from './listed.ts';
 import { differingFields, sumsOfListed } from './listed.ts';
 import type { OpenStock } from './open-stock.ts';
-import { ownersOfStock } from './open-stock.ts';
+import { ownersOfStock } from './owners-of-stock.ts';
 import type { EngineDeps } from './ports.ts';
 import type { DifferenceClass } from './reconcile-classes.ts';
 import { isReservation } from './reconcile-classes.ts';

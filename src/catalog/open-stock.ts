@@ -1,5 +1,6 @@
 import type { OpenOrder, OpenOrders } from '../domain/open-orders.ts';
 import { unknownToExport } from '../domain/open-orders.ts';
+import { ownersOfStock } from './owners-of-stock.ts';
 import type { EngineDeps } from './ports.ts';
 
 export type OpenOrdersByArticle = readonly (readonly [string, readonly OpenOrder[]])[];
@@ -102,13 +103,6 @@ function sumOfOpen(orders: readonly OpenOrder[], exportedAt: number): number {
   return orders
     .filter(({ state }) => state !== 'delivered')
     .reduce((sum, order) => sum + unknownToExport(order, exportedAt), 0);
-}
-
-/** The sources whose quantity is sent (contract.md "Who owns a field"). */
-export function ownersOfStock({ sources }: Deps['config']): Deps['config']['sources'] {
-  const stock = sources.filter(({ kind }) => kind === 'stock');
-  if (stock.length > 0) return stock;
-  return sources.filter(({ mapping }) => mapping.availableQty !== undefined);
 }
 
 function changedArticles(before: OpenOrders, now: OpenOrders): readonly string[] {

@@ -4,7 +4,7 @@ import type { ConfirmedDeps } from './confirmed.ts';
 import { isUnsure } from './diff.ts';
 import type { Engine } from './engine.ts';
 import { growingIntegers } from './growing.ts';
-import { ownersOfStock } from './open-stock.ts';
+import { ownersOfStock } from './owners-of-stock.ts';
 import { isWrong } from './reconcile-classes.ts';
 import type { Lost } from './resend.ts';
 

@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Shop } from '../support/catalog.ts';
+import { dialect } from './one-room.ts';
+import type { Room } from './room.ts';
+import { callsSince, ledgerEnd, openRoom, quantities } from './room.ts';
+
+const art = `{ name: art, folder: ./out, files: "art*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
+const stk = (contents: string) =>
+  `{ name: stk, kind: stock, contents: ${contents}, folder: ./out, files: "stk*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+
+type Source = NonNullable<Shop['config']['catalog']>['sources'][number];
+type Change = (sources: readonly Source[]) => readonly Source[];
+
+const isArt = ({ name }: Source): boolean => name === 'art';
+const withoutQuantity = (source: Source): Source => {
+  const { availableQty: _, ...mapping } = source.mapping;
+  return isArt(source) ? ({ ...source, mapping } as Source) : source;
+};
+/** The stock of the articles is told by stk alone, by both, or by art alone. */
+const stkAlone: Change = (sources) => sources.map(withoutQuantity);
+const both: Change = (sources) => sources;
+const artAlone: Change = (sources) => sources.filter(isArt);
+
+let room: Room;
+afterEach(() => room.close());
+
+async function opened(contents: 'full' | 'delta' = 'full'): Promise<void> {
+  room = await openRoom(`  sources:\n    - ${art}\n    - ${stk(contents)}`);
+}
+
+/** The next start knows these sources; nothing is written meanwhile. Answers the stock that a pass tells the marketplace. */
+async function startedWith(change: Change): Promise<readonly unknown[]> {
+  const { config } = room.shop;
+  const catalog = { ...config.catalog!, sources: change(config.catalog!.sources) as Source[] };
+  await room.restart({ ...room.shop, config: { ...config, catalog } });
+  return passed();
+}
+
+async function passed(): Promise<readonly unknown[]> {
+  const since = await ledgerEnd(room.market);
+  await room.pass();
+  return quantities(await callsSince(room.market, since)).filter((stock) => stock !== undefined);
+}
+
+const articles = (stock: number, count = 1): void =>
+  room.write('art.csv', ['Nr;Name;Menge', ...range(count).map((n) => `A${n};Name ${n};${stock}`)]);
+const stocks = (file: string, stock: number, numbers: readonly number[] = [0]): void =>
+  room.write(file, ['Nr;Menge', ...numbers.map((n) => `A${n};${stock}`)]);
+const range = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+const onSale = async () => (await room.market.products()).map((each) => each.availableQty);
+const sentences = async () => (await room.catalog.held()).map(({ sentence }) => sentence);
+
+describe('a full stock source that was away and comes back', () => {
+  it('gives its stock again from the file that stands there, and once', async () => {
+    await opened();
+    articles(5);
+    stocks('stk.csv', 9);
+    expect(await startedWith(stkAlone)).toEqual([9]);
+    expect(await startedWith(artAlone)).toEqual([5]);
+    expect(await startedWith(stkAlone)).toEqual([9]);
+    expect(await onSale()).toEqual([9]);
+    expect(await passed()).toEqual([]);
+    expect(await startedWith(stkAlone)).toEqual([]);
+  });
+
+  it('is held where its quantities jump', async () => {
+    await opened();
+    articles(9, 4);
+    stocks('stk.csv', 9, range(4));
+    await startedWith(stkAlone);
+    articles(90, 4);
+    await startedWith(artAlone);
+    for (const { id } of await room.catalog.held()) await room.catalog.release(id, 'clerk');
+    await room.pass();
+    expect(await onSale()).toEqual([90, 90, 90, 90]);
+    expect(await startedWith(stkAlone)).toEqual([]);
+    expect(await sentences()).toEqual([expect.stringMatching(/stk\.csv jump by exactly ÷10/)]);
+  });
+});
+
+describe('a stock source that is taken out for good', () => {
+  it('leaves the stock to the articles that have told it all along', async () => {
+    await opened();
+    articles(0);
+    stocks('stk.csv', 30);
+    expect(await startedWith(both)).toEqual([30]);
+    expect(await startedWith(artAlone)).toEqual([0]);
+    expect(await onSale()).toEqual([0]);
+    expect(await startedWith(both)).toEqual([30]);
+  });
+
+  it('leaves it to them behind the brakes', async () => {
+    await opened();
+    articles(3, 4);
+    stocks('stk.csv', 30, range(4));
+    await startedWith(both);
+    expect(await startedWith(artAlone)).toEqual([]);
+    expect(await sentences()).toEqual([expect.stringMatching(/art\.csv jump by exactly ÷10/)]);
+  });
+});
