@@ -14,6 +14,7 @@ import { factsOfPictures, needsOfPictures } from './picture-facts.ts';
 import { createReconciler } from './reconcile.ts';
 import { reconcileFacts, reconcileNeed } from './reconcile-report.ts';
 import { sessionStory } from './session-story.ts';
+import { stockAgainNeeds } from './stock-again.ts';
 import { proposeUndo } from './undo.ts';
 import { whyProduct } from './why.ts';
 import { release, retry } from './yes.ts';
@@ -62,6 +63,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
     needsYou: async () => [
       ...needsYouOf(deps, flow.looks.last),
       ...goneNeeds(),
+      ...stockAgainNeeds(deps),
       ...resultsNeed(flow.resultsTrouble()),
       ...reconcileNeed(reconciler.last()),
       ...(flow.pictures === undefined ? [] : needsOfPictures(deps.store, flow.pictures)),

@@ -1,7 +1,9 @@
 import { configurationOf } from './normal.ts';
 import { changedOwnersOfStock } from './owners-of-stock.ts';
+import type { SourceConfig } from './ports.ts';
 import type { Room } from './room.ts';
 import { lookAgain } from './room.ts';
+import { askStockAgain } from './stock-again.ts';
 
 /**
  * After a restart with another configuration of a source, pilot, policy or brake: the file that counts is diffed anew, and
@@ -25,8 +27,20 @@ export function lookAtChangedSources(room: Room): void {
     });
   }
   store.transaction(() => {
-    for (const { name } of changedOwnersOfStock(room.deps)) lookAtFile(room, name);
+    for (const source of changedOwnersOfStock(room.deps)) lookAtStock(room, source);
   });
+}
+
+function lookAtStock(room: Room, { name, kind, contents }: SourceConfig): void {
+  const { store, clock } = room.deps;
+  lookAtFile(room, name);
+  if (kind === 'stock') askStockAgain(store, name);
+  // What an older delta file of articles said of their stock is not kept.
+  else if (contents === 'delta') store.events.add(clock.now(), name, keepsOlderStock(name));
+}
+
+function keepsOlderStock(source: string): string {
+  return `${source} gives the stock from now on: what its newest file does not name keeps the stock that was sent before. Export all articles once.`;
 }
 
 function lookAtFile(room: Room, source: string): void {

@@ -49,7 +49,10 @@ export function whyDoubted(facts: FileFacts, held: readonly Hold[]): string | un
 }
 
 /** True where so much of the stock changes at once that a fall to zero may be another column's value. */
-export function isStockMoved({ quantities, quantityChanges }: FileFacts): boolean {
+export function isStockMoved({
+  quantities,
+  quantityChanges,
+}: Pick<FileFacts, 'quantities' | 'quantityChanges'>): boolean {
   return quantityChanges >= fewestAtOnce && quantityChanges > quantitiesAtOnce * quantities;
 }
 

@@ -18,6 +18,7 @@ import type { EngineEvents, Room } from './room.ts';
 import { dropPasses, isPaused, lookAgain, recount } from './room.ts';
 import { stepPassOne } from './step-one.ts';
 import { stepPassTwo } from './step-two.ts';
+import { createStockAgain } from './stock-again.ts';
 import type { Track } from './track.ts';
 import { createTrack } from './track.ts';
 
@@ -59,6 +60,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
     if (track !== undefined) track.outstanding += 1;
   }
   lookAtChangedSources(room);
+  const stockAgain = createStockAgain(room);
   let isStarted = false;
   const byPriority = [...tracks.values()].sort((a, b) => rank(a) - rank(b));
 
@@ -82,7 +84,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
       for (const track of byPriority) {
         if (await stepTrack(room, track)) return true;
       }
-      return false;
+      return stockAgain.giveWhenDue();
     },
     async stepPlanning() {
       for (const track of byPriority) {
@@ -96,7 +98,10 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
     lookAgain: (source) => lookAgain(room, source),
     resend: (source, lost) => resend(room, source, lost),
     isBusy: () =>
-      book.hasArrived || openStock.isDue || byPriority.some((track) => isAtWork(room, track)),
+      book.hasArrived ||
+      openStock.isDue ||
+      stockAgain.isDue() ||
+      byPriority.some((track) => isAtWork(room, track)),
     emptyAt: room.drain.emptyAt,
     async stop() {
       for (const track of byPriority) await dropPasses(room, track);

@@ -1,7 +1,7 @@
 import { contentText, productTextOf, stockText } from '../domain/product-text.ts';
 import type { ProductRow } from '../store/mirror.ts';
 import { packerOf } from './cursors.ts';
-import { isUnsure, stockHash } from './diff.ts';
+import { isUnsure, stockHash, stockWish } from './diff.ts';
 import { hashOfContent } from './fingerprint.ts';
 import type { Item } from './pass-two.ts';
 import type { EngineDeps } from './ports.ts';
@@ -39,7 +39,7 @@ export function resend(room: Room, source: string, lost: readonly Lost[]): reado
   return found.filter(({ item }) => item === undefined).map(({ product }) => product);
 }
 
-function batchesOf(deps: EngineDeps, kind: 'stock' | 'upsert', items: readonly Item[]) {
+export function batchesOf(deps: EngineDeps, kind: 'stock' | 'upsert', items: readonly Item[]) {
   const packer = packerOf(deps, kind);
   const closed = items.map((item) => packer.add(item));
   return [...closed, packer.flush()].filter((batch) => batch !== undefined);
@@ -57,17 +57,23 @@ function itemOf(
   const amount = quantity && row.quantity !== null ? carried(row, row.quantity) : {};
   if (content) return contentItem(sent, row, amount);
   if (amount.quantity === undefined) return undefined;
-  return {
-    text: stockText(row.external_id, amount.quantity),
-    wish: {
-      ...{ product, externalId: row.external_id, row: null },
-      refusedHash: stockHash({ contentHash: null, quantity: amount.quantity }),
-      ...amount,
-    },
-  };
+  return stockItem(row, { ...amount, quantity: amount.quantity });
 }
 
 type Carried = Pick<RequestItem, 'quantity' | 'quantityRun'>;
+
+/** A stock that stands in no row of the file that counts. */
+export function stockItem(
+  { id: product, external_id: externalId }: ProductRow,
+  amount: Carried & { readonly quantity: number },
+): Item {
+  const { quantity } = amount;
+  const refusedHash = stockHash(stockWish(quantity));
+  return {
+    text: stockText(externalId, quantity),
+    wish: { product, externalId, row: null, refusedHash, ...amount },
+  };
+}
 
 /** Of the run that exported it, as before. */
 function carried({ quantity_run: quantityRun }: ProductRow, quantity: number): Carried {

@@ -135,6 +135,13 @@ function prepareBookkeeping(database: Database) {
   const exportedStock = database
     .prepare<[], number>('SELECT id FROM product WHERE exported_quantity > 0')
     .pluck();
+  const stockOfOthers = database
+    .prepare<{ source: string }, number>(
+      `WITH own AS (SELECT id FROM run WHERE source = @source)
+       SELECT id FROM product WHERE content_hash IS NOT NULL AND exported_quantity IS NOT NULL AND exported_run IN own
+         AND (quantity_run IS NULL OR quantity_run NOT IN own) ORDER BY id`,
+    )
+    .pluck();
   const active = database
     .prepare<[], number>(
       `SELECT count(*) FROM product WHERE content_hash IS NOT NULL AND coalesce(traits, '') NOT LIKE '%${inactiveMark}'`,
@@ -159,6 +166,7 @@ function prepareBookkeeping(database: Database) {
   return {
     publishedWithStock,
     exportedStock,
+    stockOfOthers,
     active,
     nextWish,
     setRequest,
@@ -206,6 +214,8 @@ function mirrorReads(statements: Statements) {
     publishedWithStock: () => statements.publishedWithStock.all(),
     /** Products of which a stock export said more than nothing last. */
     exportedStock: () => statements.exportedStock.all(),
+    /** Published products whose stock the source exported last, and another one gave. */
+    stockOfOthers: (source: string) => statements.stockOfOthers.all({ source }),
     /** Products that the marketplace has and was not last told to be inactive. */
     active: () => statements.active.get() ?? 0,
     find: (externalId: string) => productRow(statements.byExternalId.get(externalId)),

@@ -42,12 +42,18 @@ async function passed(): Promise<readonly unknown[]> {
   return quantities(await callsSince(room.market, since)).filter((stock) => stock !== undefined);
 }
 
+async function released(): Promise<readonly unknown[]> {
+  for (const { id } of await room.catalog.held()) await room.catalog.release(id, 'clerk');
+  return passed();
+}
+
 const articles = (stock: number, count = 1): void =>
   room.write('art.csv', ['Nr;Name;Menge', ...range(count).map((n) => `A${n};Name ${n};${stock}`)]);
 const stocks = (file: string, stock: number, numbers: readonly number[] = [0]): void =>
   room.write(file, ['Nr;Menge', ...numbers.map((n) => `A${n};${stock}`)]);
 const range = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 const onSale = async () => (await room.market.products()).map((each) => each.availableQty);
+const needs = async () => (await room.catalog.needsYou()).map(({ id, cause }) => [id, cause]);
 const sentences = async () => (await room.catalog.held()).map(({ sentence }) => sentence);
 
 describe('a full stock source that was away and comes back', () => {
@@ -70,8 +76,7 @@ describe('a full stock source that was away and comes back', () => {
     await startedWith(stkAlone);
     articles(90, 4);
     await startedWith(artAlone);
-    for (const { id } of await room.catalog.held()) await room.catalog.release(id, 'clerk');
-    await room.pass();
+    await released();
     expect(await onSale()).toEqual([90, 90, 90, 90]);
     expect(await startedWith(stkAlone)).toEqual([]);
     expect(await sentences()).toEqual([expect.stringMatching(/stk\.csv jump by exactly ÷10/)]);
@@ -89,6 +94,17 @@ describe('a stock source that is taken out for good', () => {
     expect(await startedWith(both)).toEqual([30]);
   });
 
+  it('says that a delta file of articles gives only the stock that it names', async () => {
+    await opened();
+    articles(3);
+    stocks('stk.csv', 30);
+    const asDelta: Change = (sources) => sources.map((each) => ({ ...each, contents: 'delta' }));
+    await startedWith(asDelta);
+    await startedWith((sources) => asDelta(artAlone(sources)));
+    const texts = (await room.catalog.events(10)).map(({ text }) => text);
+    expect(texts).toContainEqual(expect.stringMatching(/^art gives the stock from now on/));
+  });
+
   it('leaves it to them behind the brakes', async () => {
     await opened();
     articles(3, 4);
@@ -96,5 +112,66 @@ describe('a stock source that is taken out for good', () => {
     await startedWith(both);
     expect(await startedWith(artAlone)).toEqual([]);
     expect(await sentences()).toEqual([expect.stringMatching(/art\.csv jump by exactly ÷10/)]);
+  });
+});
+
+describe('a delta stock source that was away and comes back', () => {
+  /** A0 and A1 are in the newest delta file, all others in the one before alone; then art says another stock. */
+  async function away(count: number, { told, given }: { told: number; given: number }) {
+    await opened('delta');
+    articles(given, count);
+    stocks('stk-1.csv', told, range(count));
+    await startedWith(stkAlone);
+    stocks('stk-2.csv', 8, [0, 1]);
+    await passed();
+    await startedWith(artAlone);
+    await released();
+    expect(await onSale()).toEqual(range(count).map(() => given));
+  }
+
+  it('gives again what it said last, also where its newest file does not name the article', async () => {
+    await away(4, { told: 9, given: 5 });
+    expect(await startedWith(stkAlone)).toEqual([8, 8, 9, 9]);
+    expect(await onSale()).toEqual([8, 8, 9, 9]);
+    expect((await room.catalog.why('A3')).confirmed).toMatchObject({ quantity: '9' });
+    expect([await passed(), await startedWith(stkAlone), await needs()]).toEqual([[], [], []]);
+  });
+
+  it('gives it once it is no longer paused, over another start too', async () => {
+    await away(4, { told: 9, given: 5 });
+    room.catalog.store.sources.set('stk', { paused: 1 });
+    expect(await startedWith(stkAlone)).toEqual([]);
+    expect(await startedWith(stkAlone)).toEqual([]);
+    await room.catalog.setPaused('stk', false);
+    expect(await passed()).toEqual([8, 8, 9, 9]);
+  });
+
+  it.each([
+    ['jump', { count: 6, told: 50, given: 5 }, 'make 4 jump by ×10'],
+    ['fall to zero', { count: 70, told: 0, given: 5 }, 'set 68 to zero'],
+  ])('tells it and sends nothing where they %s', async (_, { count, ...of }, why) => {
+    await away(count, of);
+    expect(await startedWith(stkAlone)).toEqual([8, 8]);
+    const told = ['stock-stk', expect.stringContaining(why)];
+    expect(await needs()).toEqual([told]);
+    stocks('stk-3.csv', 7, range(count - 1));
+    expect((await passed()).length).toBe(count - 1);
+    expect([await needs(), (await onSale()).at(-1)]).toEqual([[told], 5]);
+    stocks('stk-4.csv', 6, [count - 1]);
+    expect(await passed()).toEqual([6]);
+    expect(await needs()).toEqual([]);
+  });
+
+  it('waits for the yes to what is held of its newest file', async () => {
+    await opened('delta');
+    articles(5, 8);
+    stocks('stk-1.csv', 9, range(8));
+    await startedWith(stkAlone);
+    stocks('stk-2.csv', 50, [0, 1, 2]);
+    await passed();
+    await startedWith(artAlone);
+    expect(await startedWith(stkAlone)).toEqual([]);
+    expect(await sentences()).toEqual([expect.stringContaining('jump by exactly ×10')]);
+    expect(await released()).toEqual([50, 50, 50, 9, 9, 9, 9, 9]);
   });
 });
