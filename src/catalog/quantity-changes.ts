@@ -74,10 +74,13 @@ export function createQuantityChanges(factor: number, buffers: Buffers): Quantit
     },
     records: whole.records,
     jumped() {
-      const all = [whole, added, taken].map((jumps) => jumps.jumped()).reduce(more);
+      const offered = more(whole.jumped(), added.jumped());
+      const all = more(offered, within(taken.jumped(), 'what is taken off'));
       const alone =
         whole.count - ofBuffer < fewestOfColumn ? [] : columns.map((jumps) => jumps.jumped());
-      return alone.map(inColumn).reduce(more, all);
+      return alone
+        .map((one) => within(one, 'one of the columns or files that are added up'))
+        .reduce(more, all);
     },
   };
 }
@@ -117,8 +120,8 @@ function jumpOfPart(
   return jumpBetween(sign * (was - (is - part)), sign * part, factor);
 }
 
-function inColumn({ by, records }: Jumped): Jumped {
-  return { by: `${by} in one of the columns or files that are added up`, records };
+function within({ by, records }: Jumped, part: string): Jumped {
+  return { by: `${by} in ${part}`, records };
 }
 
 function more(one: Jumped, other: Jumped): Jumped {

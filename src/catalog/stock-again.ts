@@ -132,7 +132,7 @@ function doubtOf(
 ): string | undefined {
   const { factor, zeroed: most } = deps.config.brake;
   const buffer = mapping.availableQty?.buffer ?? 0;
-  const changes = createQuantityChanges(factor, buffer);
+  const changes = createQuantityChanges(factor, { now: buffer, earlier: [] });
   const known = all.filter(({ row }) => row.quantity !== null);
   const changing = known.filter(({ row, quantity }) => row.quantity !== quantity);
   for (const [index, { row, quantity }] of changing.entries())

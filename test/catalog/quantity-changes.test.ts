@@ -54,7 +54,7 @@ describe('fault 5: quantities that are added up of columns', () => {
           [9_000, -n - 1],
           [9_000, (-n - 1) * 10],
         ] as const,
-      '×10',
+      '×10 in what is taken off',
     ],
     [
       'the whole',
@@ -127,7 +127,11 @@ describe('fault 5: quantities of which the buffer has changed', () => {
     ['an import was under way', { buffers: [3, 3, 0], article: tenfold }, '×10: 12 of 12'],
     ['there were several', { buffers: [5, 2, 0], article: tenfold }, '×10: 12 of 12'],
     ['one column jumps', { buffers: [3, 0], article: oneOfTwo }, `×10${inOne}: 12 of 12`],
-    ['what is taken off jumps', { buffers: [3, 0], article: taken }, '×10: 12 of 12'],
+    [
+      'what is taken off jumps',
+      { buffers: [3, 0], article: taken },
+      '×10 in what is taken off: 12 of 12',
+    ],
     ['a few jump beside it', { buffers: [3, 0], article: few }, '×10: 4 of 4'],
     ['nothing else does', { buffers: [5, 0], article: same }, ': 0 of 0'],
     ['it goes, and nothing else does', { buffers: [0, 9], article: same }, ': 0 of 0'],

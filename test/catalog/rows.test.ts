@@ -126,13 +126,17 @@ describe('what a pass counts of quantities', () => {
   });
 
   it.each([
-    ['both columns', 3_000, { quantity: 48_000, columns: [70_000, -20_000] }],
-    ['the stock alone', 3_000, { quantity: 66_000, columns: [70_000, -2_000] }],
-    ['what is taken alone', 42_000, { quantity: 24_000, columns: [46_000, -20_000] }],
-  ] as const)('minus hides no jump of %s', (_, before, now) => {
+    ['both columns', '×10', [3_000, { quantity: 48_000, columns: [70_000, -20_000] }]],
+    ['the stock alone', '×10', [3_000, { quantity: 66_000, columns: [70_000, -2_000] }]],
+    [
+      'what is taken alone',
+      '×10 in what is taken off',
+      [42_000, { quantity: 24_000, columns: [46_000, -20_000] }],
+    ],
+  ] as const)('minus hides no jump of %s', (_, by, [before, now]) => {
     const facts = createStockFacts(10, { now: 2_000, earlier: [] });
     facts.compare(0, known(before), now);
-    expect(facts.changes.jumped()).toEqual({ by: '×10', records: [0] });
+    expect(facts.changes.jumped()).toEqual({ by, records: [0] });
     facts.compare(1, known(before), { ...now, quantity: now.quantity + 1_000 });
     facts.compare(2, known(0), now);
     expect(facts.changes.jumped().records).toEqual([0]);
