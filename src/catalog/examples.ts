@@ -8,6 +8,7 @@ import type { FileDialect } from './file-dialect.ts';
 import { fileDialect } from './file-dialect.ts';
 import { filesOfRun } from './files-of-run.ts';
 import type { Fields, MappedRow } from './mapping.ts';
+import { ownFields } from './merge.ts';
 import type { OpenExport } from './open-export.ts';
 import { openExport } from './open-export.ts';
 import { holdKinds, holdOf, kindOf, kinds, tallyOf, unpackIds } from './plan.ts';
@@ -131,7 +132,8 @@ async function textOf(deps: Deps, { source, plan, name, row }: Example): Promise
       ? (sent.in(product?.content_request, externalId) ??
         (await fieldsBefore(deps, { source, plan }, externalId)))
       : (JSON.parse(part) as Fields);
-  return `${externalId}  ${changesOf(before, fields)}`;
+  // As it is sent: under `empty: keep` an empty cell changes nothing.
+  return `${externalId}  ${changesOf(before, ownFields(row.mapped, before, source.empty))}`;
 }
 
 function heldBy({ store }: Deps, plan: StoredPlan, mark: number): string {

@@ -63,6 +63,7 @@ function attributesText(attributes: Readonly<Record<string, string>>): string {
 
 /** A field as it is sent: quantities are kept in thousandths. */
 export function valueText(field: ProductField, value: Product[ProductField]): string {
+  if (typeof value === 'object') return attributesText(value);
   return isQuantity(field) ? quantityText(value as number) : JSON.stringify(value);
 }
 

@@ -52,6 +52,24 @@ describe('what plan says', () => {
     ]);
   });
 
+  it.each([
+    ['keep', 'A  brand: "Acme" -> "Blau"'],
+    [
+      'clear',
+      'A  brand: "Acme" -> "Blau";  attributes: {"Farbe":"rot","Mass":"5 cm"} -> {"Farbe":"rot"}',
+    ],
+  ])('is what an article becomes under empty: %s', async (empty, changes) => {
+    const more = `empty: ${empty}, mapping: { attributes: { Mass: Mass, Farbe: Farbe },`;
+    room = await openRoom(source.replace('mapping: {', more));
+    const file = (row: string) =>
+      room.write('artikel.csv', ['Nr;Name;Marke;Menge;Mass;Farbe', row]);
+    file('A;Schraube;Acme;1;5 cm;rot');
+    await room.pass();
+    file('A;Schraube;Blau;1;;rot');
+    const { sources } = await room.catalog.plan();
+    expect(sources[0]?.examples).toMatchObject({ changed: changes });
+  });
+
   it('names what is still held where the rest of its file has gone', async () => {
     room = await openRoom(source);
     write(many(0));
