@@ -167,12 +167,12 @@ function partialSums(facts: FileFacts, why = 'its sums may lack a part'): Hold |
 }
 
 function jumped(facts: FileFacts): Hold | undefined {
-  const { by, rows, of } = facts.jumped;
+  const { by, rows, of, isNear } = facts.jumped;
   if (!isJump(rows, of)) return undefined;
   return {
     kind: 'factor',
     // The values of one column are written in one style: where it is in doubt, so are those that do not jump.
     items: facts.given,
-    sentence: `${count(rows)} of ${count(of)} changed quantities of ${facts.file} jump by exactly ${by}: is the number style right? All quantities of the file are held; the rest of it goes.`,
+    sentence: `${count(rows)} of ${count(of)} changed quantities of ${facts.file} jump by ${isNear ? 'about' : 'exactly'} ${by}: is the number style right? All quantities of the file are held; the rest of it goes.`,
   };
 }

@@ -20,7 +20,7 @@ export function lookAtChangedSources(room: Room): void {
     store.transaction(() => {
       store.meta.set(name, now);
       if (before === undefined) return;
-      store.sources.forgetRefused(source.name);
+      forgetRefused(room, source);
       // Another delimiter or header row gives other columns to the same file.
       store.sources.set(source.name, { header: null });
       lookAtFile(room, source.name);
@@ -31,9 +31,17 @@ export function lookAtChangedSources(room: Room): void {
   });
 }
 
+/** Of files of changes one that newer ones have overtaken would put its older values back: it is asked about instead. */
+function forgetRefused({ deps: { store } }: Room, { name, contents }: SourceConfig): void {
+  const counts = store.sources.get(name)?.accepted_run ?? 0;
+  store.sources.forgetRefused(name, contents === 'delta' ? counts : 0);
+}
+
 function lookAtStock(room: Room, { name, kind, contents }: SourceConfig): void {
   const { store, clock } = room.deps;
-  lookAtFile(room, name);
+  // What waits for a yes was measured by its own stock; by another source's it may look like no jump (I13).
+  const isHeld = store.holds.open().some(({ source }) => source === name);
+  if (!isHeld) lookAtFile(room, name);
   if (kind === 'stock') askStockAgain(store, name);
   // What an older delta file of articles said of their stock is not kept.
   else if (contents === 'delta') store.events.add(clock.now(), name, keepsOlderStock(name));

@@ -56,8 +56,9 @@ export function isStockMoved({
   return quantityChanges >= fewestAtOnce && quantityChanges > quantitiesAtOnce * quantities;
 }
 
-function isFarSmaller({ read, content }: FileFacts): boolean {
-  return content.lastRows >= fewestAtOnce && read * 2 < content.lastRows;
+/** Files of changes have no length of their own. */
+function isFarSmaller({ read, content, isDelta }: FileFacts): boolean {
+  return !isDelta && content.lastRows >= fewestAtOnce && read * 2 < content.lastRows;
 }
 
 /** Fault 6: the file is readable in more than one code page, and this time it is another one. */

@@ -161,7 +161,7 @@ function sourceNeeds(
   for (const refused of [...(look?.refused ?? []), ...(look?.strays ?? [])])
     needs.push(refusedNeed(source, refused, effect));
   const run = store.runs.newest(source.name);
-  if (run?.refused != null)
+  if (run?.refused != null && store.holds.releasedOf(run.id).length === 0)
     needs.push(refusedNeed(source, JSON.parse(run.refused) as Complaint, effect));
   const counted = store.runs.get(store.sources.get(source.name)?.accepted_run ?? 0);
   if (counted !== undefined && counted.rejected > 0)

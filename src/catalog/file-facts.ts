@@ -30,7 +30,13 @@ export interface FileFacts {
   readonly quantityChanges: number;
   readonly deactivated: Deactivated;
   /** Quantities that jumped one way by powers of the factor, of those that not only the buffer changed. */
-  readonly jumped: { readonly by: string; readonly rows: number; readonly of: number };
+  readonly jumped: {
+    readonly by: string;
+    readonly rows: number;
+    readonly of: number;
+    /** Told as near as trade has left it since an older file that jumped. */
+    readonly isNear?: boolean;
+  };
   /** Rows that would send a quantity of that column: those that jumped and all others. */
   readonly given: number;
   /** Why the columns of the file may not mean what they meant before (header.ts). */

@@ -38,10 +38,14 @@ export function asFlag(field: MappedField): MappedField {
   });
   if (!isTurned) return field;
   const { default: instead, translate } = field;
-  // What an empty cell stands for is said in the words of the meaning, behind the table's entries.
-  const own = instead === undefined ? [] : [{ from: instead, to: instead }];
-  return { ...field, strict: true, translate: [...translate, ...own] };
+  if (instead === undefined) return { ...field, strict: true };
+  // The default is said in words of the meaning, which a cell of such a column must not be.
+  const own = { from: noCell, to: instead };
+  return { ...field, strict: true, default: noCell, translate: [...translate, own] };
 }
+
+/** What no cell holds. */
+const noCell = '\u0000';
 
 function meaningOf(text: string): boolean | undefined {
   const word = text.toLowerCase();

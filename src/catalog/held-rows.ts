@@ -49,6 +49,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
       by: jumped.by,
       rows: sending(result, jumped.records).length,
       of: changes.count - changes.ofBuffer,
+      isNear: changes.isNear,
     },
     given: sending(result, changes.records).length,
     content: { ...doubtOf(input, found), known },

@@ -63,7 +63,7 @@ export function replaceHolds(
   { source, run, result, at }: CommitInput,
   { plan, holds, configuration }: { plan: number; holds: readonly Hold[]; configuration: string },
 ): void {
-  parkHeldRows(store, { source, run: run.id, ids: result.ids });
+  parkHeldRows(store, { source, run: run.id, seen: result.seen });
   withdrawRefused(store, source, { id: run.id, file: run.file, at });
   noteRejected(store, source, { run: run.id, result });
   const open = store.holds.open().filter((hold) => hold.source === source.name);

@@ -9,7 +9,8 @@ import type { Track } from './track.ts';
 interface Newest {
   readonly source: Pick<SourceConfig, 'name' | 'contents'>;
   readonly run: number;
-  readonly ids: Int32Array;
+  /** By product: not 0 where the file names it, be it in a row that was rejected. */
+  readonly seen: Uint8Array;
 }
 
 /**
@@ -17,11 +18,9 @@ interface Newest {
  * until a newer row of the same article comes. A whole file withdraws it all. Part of the transaction that commits the
  * newer plan, before its index and holds are written.
  */
-export function parkHeldRows(store: CatalogStore, { source, run, ids }: Newest): void {
-  const older = waitingRuns(store, source.name).filter((old) => old !== run);
-  // Mostly nothing waits, and a set of a million ids costs more than the plan of an unchanged file.
-  const named = new Set(older.length > 0 ? ids : []);
-  for (const old of older) {
+export function parkHeldRows(store: CatalogStore, { source, run, seen }: Newest): void {
+  const isNamed = (product: number): boolean => (seen[product] ?? 0) !== 0;
+  for (const old of waitingRuns(store, source.name).filter((old) => old !== run)) {
     // Nothing of before a backup is sent by itself (fault 34).
     const mayWait = source.contents === 'delta' && !store.sources.isFromBackup(old);
     const rows = mayWait ? heldRows(store, source.name, old) : undefined;
@@ -29,7 +28,7 @@ export function parkHeldRows(store: CatalogStore, { source, run, ids }: Newest):
       store.parked.drop(old);
       continue;
     }
-    const marks = rows.marks.map((mark, record) => (named.has(rows.ids[record] ?? 0) ? 0 : mark));
+    const marks = rows.marks.map((mark, record) => (isNamed(rows.ids[record] ?? 0) ? 0 : mark));
     if (marks.some((mark) => mark !== 0)) store.parked.put(old, source.name, { ...rows, marks });
     else store.parked.drop(old);
   }

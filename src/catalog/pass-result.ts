@@ -17,6 +17,8 @@ export interface PassInput {
   readonly rules: DiffRules;
   readonly jumpFactor: number;
   readonly buffers: Buffers;
+  /** A file before jumped, and waits for a yes. */
+  readonly isJumpHeld: boolean;
   /** The picture path that is kept of a product (mapping.picture). */
   readonly pictureOf: (product: number) => string | null;
   /** A file of this source was accepted before, or of one that is gone. */

@@ -51,7 +51,7 @@ export class Pass {
     this.#complaints = createRowComplaints(input.source, input.reader.files);
     this.#knowledge = knowledge;
     this.#duplicates = createDuplicates(input.source.duplicates);
-    this.#stock = createStockFacts(input.jumpFactor, input.buffers);
+    this.#stock = createStockFacts(input.jumpFactor, input.buffers, input.isJumpHeld);
     this.#unread = createUnreadRows(input);
     this.#content = createContentFacts(input, knowledge);
     this.#pictures = createNamedPictures(input.source, input.pictureOf);

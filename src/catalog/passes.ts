@@ -116,6 +116,7 @@ async function inputOf(
     rules: rulesOf(deps, source, run),
     jumpFactor: deps.config.brake.factor,
     buffers: buffersOf(deps.store, { source }),
+    isJumpHeld: isJumpHeld(deps, source, run),
     pictureOf: (product) => deps.store.pictures.namedOf(product),
     ...(fastPath === undefined ? {} : { fastPath }),
     knowsSource:
@@ -123,6 +124,11 @@ async function inputOf(
     ...(deps.config.only === undefined ? {} : { only: new Set(deps.config.only) }),
     ...(parked === undefined ? {} : leftOf(deps, source, parked)),
   };
+}
+
+function isJumpHeld({ store }: EngineDeps, { name }: SourceConfig, run: number): boolean {
+  const open = store.holds.open().filter((hold) => hold.source === name && hold.run !== run);
+  return open.some(({ kind }) => kind === 'factor');
 }
 
 /** Of parked rows that are read again, which: of a sum each row of its articles, because only the last one has a mark. */

@@ -1,6 +1,6 @@
 import type { RowWish } from './diff.ts';
 import type { ColumnChanges, Jumps } from './jumps.ts';
-import { createColumnChanges, createJumps, jumpBetween } from './jumps.ts';
+import { createColumnChanges, createJumps, jumpBetween, nearJump } from './jumps.ts';
 import type { SumColumns } from './sum.ts';
 import { sumOf } from './sum.ts';
 
@@ -10,6 +10,8 @@ export interface QuantityChanges extends Pick<ColumnChanges, 'count' | 'records'
   add(index: number, before: number | null, now: Now): string | undefined;
   /** Of these rows those that only another buffer changes. */
   readonly ofBuffer: number;
+  /** Powers are told as near as trade has left them. */
+  readonly isNear: boolean;
 }
 
 /** What the mapping takes off the column's values, in thousandths. */
@@ -26,9 +28,15 @@ const fewestOfColumn = 10;
 
 /**
  * The whole, and what of a sum may jump by itself while the rest stays (fault 5): all that is added, all that is taken
- * off, each column, of several files each in each.
+ * off, each column, of several files each in each. `isNear`: an older file that jumped waits for a yes; of what the ERP
+ * exports since, every sale would make one jump the fewer, until none of them is told.
  */
-export function createQuantityChanges(factor: number, buffers: Buffers): QuantityChanges {
+export function createQuantityChanges(
+  factor: number,
+  buffers: Buffers,
+  isNear = false,
+): QuantityChanges {
+  const powerOf = isNear ? nearJump : jumpBetween;
   const firstOf = createFirst(buffers);
   const whole = createColumnChanges();
   const added = createJumps();
@@ -56,13 +64,14 @@ export function createQuantityChanges(factor: number, buffers: Buffers): Quantit
       // What is taken to nothing says nothing of the columns.
       const isMeasured = before !== null && before !== 0 && after !== 0;
       const is = after + buffers.now;
-      const by = isMeasured
-        ? firstOf((buffer) => jumpBetween(before + buffer, is, factor))
-        : undefined;
+      const by = isMeasured ? firstOf((buffer) => powerOf(before + buffer, is, factor)) : undefined;
       whole.add(index, before, by);
       if (!isMeasured || of === undefined) return by;
       const jumpOf: JumpOfPart = (part) =>
-        firstOf((buffer) => jumpOfPart(before + buffer, { is, part, factor }));
+        firstOf((buffer) => {
+          const [was, now] = partOf(before + buffer, is, part);
+          return powerOf(was, now, factor);
+        });
       const byPart = addParts(index, jumpOf, of);
       return by ?? byPart;
     },
@@ -72,6 +81,7 @@ export function createQuantityChanges(factor: number, buffers: Buffers): Quantit
     get ofBuffer() {
       return ofBuffer;
     },
+    isNear,
     records: whole.records,
     jumped() {
       const offered = more(whole.jumped(), added.jumped());
@@ -111,13 +121,10 @@ function isOfBuffer(before: number, after: number, { now, earlier: [last] }: Buf
   return after === Math.max(0, before + last - now) || before === Math.max(0, after + now - last);
 }
 
-/** What stands beside the part is taken for what it is now. */
-function jumpOfPart(
-  was: number,
-  { is, part, factor }: { readonly is: number; readonly part: number; readonly factor: number },
-): string | undefined {
+/** What the part was and is; what stands beside it is taken for what it is now. */
+function partOf(was: number, is: number, part: number): [was: number, is: number] {
   const sign = Math.sign(part);
-  return jumpBetween(sign * (was - (is - part)), sign * part, factor);
+  return [sign * (was - (is - part)), sign * part];
 }
 
 function within({ by, records }: Jumped, part: string): Jumped {

@@ -30,7 +30,7 @@ export function noteRejected(
       : [],
   );
   const all = Object.fromEntries([...before, ...now].slice(-most));
-  store.meta.set(keyOf(name), JSON.stringify(all));
+  store.meta.set(rejectedChangesOf(name), JSON.stringify(all));
 }
 
 /** What is told of files before the one that counts, which tells its own. */
@@ -57,9 +57,10 @@ export function rejectedChangesNeed(store: CatalogStore, { name, contents }: Sou
 }
 
 function rejectedOf({ meta }: CatalogStore, source: string): Rejected {
-  return JSON.parse(meta.get(keyOf(source)) ?? '{}') as Rejected;
+  return JSON.parse(meta.get(rejectedChangesOf(source)) ?? '{}') as Rejected;
 }
 
-function keyOf(source: string): string {
+/** In `meta`. */
+export function rejectedChangesOf(source: string): string {
   return `rejected changes of ${source}`;
 }

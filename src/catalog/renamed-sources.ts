@@ -1,5 +1,7 @@
 import { goneSources } from './gone-sources.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
+import { heldAs } from './refused-changes.ts';
+import { rejectedChangesOf } from './rejected-changes.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
 
@@ -10,6 +12,7 @@ const metaNames = [
   (source: string): string => `configuration of ${source}`,
   (source: string): string => `normal file of ${source}`,
   (source: string): string => `pause of ${source}`,
+  rejectedChangesOf,
 ];
 
 /**
@@ -28,6 +31,7 @@ export function takeOverRenamed(deps: Deps): void {
       const [from, ...others] = gone.filter(({ place }) => place === placeOf(source));
       if (from === undefined || others.length > 0) continue;
       store.renameSource(from.name, source.name);
+      store.renameSource(heldAs(from.name), heldAs(source.name));
       for (const nameOf of metaNames) {
         const value = store.meta.get(nameOf(from.name));
         if (value !== undefined) store.meta.set(nameOf(source.name), value);

@@ -1,5 +1,6 @@
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import { complaintText } from '../domain/complaint.ts';
 import type { RunRow } from '../store/runs.ts';
 import { growingBytes } from './growing.ts';
 import { parkedRows } from './parked-rows.ts';
@@ -83,7 +84,14 @@ function refuseRun(
     const before = store.sources.get(track.config.name)?.accepted_run ?? null;
     const unread = unreadBefore(store, { source: track.config.name, run, accepted: before ?? 0 });
     store.runs.refuse(run, JSON.stringify({ file, ...complaint }));
-    askAboutRefused(store, track.config, { id: run, file: file ?? '', at: deps.clock.now() });
+    // The file that counts was read before: under another mapping nothing of it is lost.
+    if (before !== run) {
+      const refused = { id: run, file: file ?? '', at: deps.clock.now() };
+      askAboutRefused(store, track.config, {
+        ...refused,
+        why: complaintText({ ...complaint, remedy: '' }),
+      });
+    }
     store.parked.drop(run);
     if (before !== run) store.parts.dropRun(track.config.name, run);
     // The file that counts can itself become unreadable, by another mapping: then nothing is left to read again.

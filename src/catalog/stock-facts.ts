@@ -21,10 +21,10 @@ export interface StockFacts {
 
 type Before = Pick<MirrorState, 'quantity' | 'quantityRun' | 'inFlight'>;
 
-export function createStockFacts(factor: number, buffers: Buffers): StockFacts {
+export function createStockFacts(factor: number, buffers: Buffers, isNear = false): StockFacts {
   const zeroed: number[] = [];
   const apart: number[] = [];
-  const changes = createQuantityChanges(factor, buffers);
+  const changes = createQuantityChanges(factor, buffers, isNear);
   let quantities = 0;
   return {
     compare(index, product, { quantity: after, columns }) {

@@ -35,8 +35,20 @@ export function createTaken(database: Database) {
       );
     },
     /** Files that were refused are read again when they are seen next. */
-    forgetRefused(source: string): void {
-      const refused = query.selectFrom('run').select('id').where('refused', 'is not', null);
+    /** `behind`: only files that came after this run. */
+    forgetRefused(source: string, behind = 0): void {
+      // A person has said that it is settled.
+      const settled = query
+        .selectFrom('hold')
+        .select('run')
+        .where('kind', '=', 'refused')
+        .where('state', '=', 'RELEASED');
+      const refused = query
+        .selectFrom('run')
+        .select('id')
+        .where('refused', 'is not', null)
+        .where('id', '>', behind)
+        .where('id', 'not in', settled);
       execute(
         database,
         query.deleteFrom('taken').where('source', '=', source).where('run', 'in', refused),

@@ -198,3 +198,27 @@ describe('stock that jumps behind minus', () => {
     ]);
   });
 });
+
+describe('stock that jumped and waits for a yes', () => {
+  it('fault 5: goes on waiting while the ERP exports on in the same wrong way, and is withdrawn by a right file', async () => {
+    room = await openRoom(articles('brand: Name') + stock('Menge'));
+    const ids = Array.from({ length: 40 }, (_, n) => n);
+    room.write('artikel.csv', ['Nr;Name', ...rows(40, (n) => `A${n};Artikel ${n}`)]);
+    const lines = (factor: number, sold: (n: number) => number) =>
+      ids.map((n) => `A${n};${(n + 20) * factor - sold(n)};0`);
+    await passOverStock(...lines(1, () => 0));
+    const first = await passOverStock(...lines(100, () => 0));
+    expect(first.sentences).toEqual([expect.stringContaining('40 of 40 changed quantities')]);
+    // Three days of sales: of ever fewer rows the jump is exact.
+    for (const day of [1, 2, 3]) {
+      await room.restart();
+      const later = await passOverStock(...lines(100, (n) => (n % 4 < day ? 3 * day : 0)));
+      expect(later.sent).toEqual([]);
+      expect(later.sentences).toEqual([
+        expect.stringContaining('40 of 40 changed quantities of bestand.csv jump by about ×100'),
+      ]);
+    }
+    const right = await passOverStock(...lines(1, (n) => n % 3));
+    expect([right.sent.length, right.held]).toEqual([26, []]);
+  });
+});

@@ -83,6 +83,22 @@ describe('a full stock source that was away and comes back', () => {
   });
 });
 
+describe('a stock source that was away while its own jump waited for a yes', () => {
+  it('I13: asks the same again, though measured by the stock of another source nothing jumps', async () => {
+    await opened();
+    articles(61, 4);
+    stocks('stk.csv', 10, range(4));
+    await startedWith(stkAlone);
+    stocks('stk.csv', 100, range(4));
+    expect(await passed()).toEqual([]);
+    const asked = await room.catalog.held();
+    expect(await startedWith(artAlone)).toEqual([61, 61, 61, 61]);
+    expect(await startedWith(stkAlone)).toEqual([]);
+    expect(await room.catalog.held()).toEqual(asked);
+    expect(await released()).toEqual([100, 100, 100, 100]);
+  });
+});
+
 describe('a stock source that is taken out for good', () => {
   it('leaves the stock to the articles that have told it all along', async () => {
     await opened();

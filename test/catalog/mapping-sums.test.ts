@@ -73,6 +73,14 @@ describe('quirk 37: a table that turns a usual word round', () => {
     expect(fieldsOf(await mapOne(`K,G\nA1,${word}\n`, blocked(more)))).toMatchObject({ isActive });
   });
 
+  it.each([
+    ['true', ', default: true'],
+    ['false', ', default: false'],
+  ])('does not take the word of its default for a cell: %s%s', async (word, more) => {
+    const mapped = await mapOne(`K,G\nA1,${word}\n`, blocked(more));
+    expect(complaintsOf(mapped)).toEqual(['ROW_TRANSLATION G']);
+  });
+
   it('that turns none leaves the others their usual meaning', async () => {
     const mapping =
       '{ externalId: K, name: K, isActive: { column: G, translate: { Auslauf: false } } }';
