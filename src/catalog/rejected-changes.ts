@@ -56,6 +56,15 @@ export function rejectedChangesNeed(store: CatalogStore, { name, contents }: Sou
   ];
 }
 
+/** The run whose rejected row is the last that was said of the article. */
+export function rejectedIn(
+  store: CatalogStore,
+  { source, externalId }: { readonly source: string; readonly externalId: string },
+): number | undefined {
+  const rejected = rejectedOf(store, source);
+  return Object.hasOwn(rejected, externalId) ? rejected[externalId]?.[0] : undefined;
+}
+
 function rejectedOf({ meta }: CatalogStore, source: string): Rejected {
   return JSON.parse(meta.get(rejectedChangesOf(source)) ?? '{}') as Rejected;
 }

@@ -16,6 +16,7 @@ import type { PictureStory } from './picture-facts.ts';
 import { pictureStory } from './picture-facts.ts';
 import { unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
+import { rejectedIn } from './rejected-changes.ts';
 import type { RequestKind } from './request-items.ts';
 import { asComplaint } from './result-file.ts';
 import { keepsVanished } from './vanished.ts';
@@ -71,7 +72,9 @@ export async function whyProduct(deps: Deps, externalId: string): Promise<Produc
     const row = await exportedRow(deps, source, externalId);
     if (row !== undefined) exported.push(row);
   }
-  const complaints = config.sources.flatMap(({ name }) => complaintsOf(deps, name, externalId));
+  const complaints = config.sources.flatMap(({ name }) =>
+    complaintsOf(deps, { source: name, externalId }),
+  );
   const request =
     product?.last_request == null ? undefined : store.requests.get(product.last_request);
   const picture = product === undefined ? undefined : pictureStory(store, product.id);
@@ -139,7 +142,9 @@ function stepFacts(
   const last = product?.last_request == null ? undefined : store.requests.get(product.last_request);
   const request = last && { isOpen: last.state === 'SENT', kind: last.kind as RequestKind };
   const isRejected = sources.some(({ name }) =>
-    complaintRows(store, name, externalId).some(({ level }) => level === 'rejected'),
+    complaintRows({ store }, { source: name, externalId }).some(
+      ({ level }) => level === 'rejected',
+    ),
   );
   return {
     externalId,
@@ -195,21 +200,34 @@ function vanishHold(store: Deps['store'], product: Product): number | undefined 
   })?.id;
 }
 
-function complaintRows(store: Deps['store'], source: string, externalId: string): ComplaintRow[] {
-  const run = store.sources.get(source)?.accepted_run;
-  return run == null ? [] : store.complaints.ofProduct(run, externalId);
+/** Of the file that counts, and of an older file of changes whose row was rejected and never said again. */
+function complainingRuns({ store }: Pick<Deps, 'store'>, of: Place): readonly number[] {
+  const accepted = store.sources.get(of.source)?.accepted_run;
+  const older = rejectedIn(store, of);
+  return [...new Set([accepted, older])].filter((run) => run != null);
 }
 
-function complaintsOf({ store }: Deps, source: string, externalId: string): string[] {
-  const accepted = store.sources.get(source)?.accepted_run;
-  const run = accepted == null ? undefined : store.runs.get(accepted);
-  if (run === undefined) return [];
-  const files = filesOfRun(store, run);
-  return complaintRows(store, source, externalId).map((row) =>
-    complaintText({
-      ...asComplaint(row),
-      file: (row.row === null ? undefined : fileAt(row.row, files)) ?? run.file,
-      ...(row.row === null ? {} : { row: rowAt(row.row) }),
-    }),
-  );
+interface Place {
+  readonly source: string;
+  readonly externalId: string;
+}
+
+function complaintRows(deps: Pick<Deps, 'store'>, of: Place): ComplaintRow[] {
+  const { complaints } = deps.store;
+  return complainingRuns(deps, of).flatMap((run) => complaints.ofProduct(run, of.externalId));
+}
+
+function complaintsOf(deps: Deps, of: Place): string[] {
+  const { store } = deps;
+  return complainingRuns(deps, of).flatMap((id) => {
+    const run = store.runs.get(id);
+    const files = run && filesOfRun(store, run);
+    return store.complaints.ofProduct(id, of.externalId).map((row) =>
+      complaintText({
+        ...asComplaint(row),
+        file: (row.row === null ? undefined : fileAt(row.row, files)) ?? run?.file ?? '',
+        ...(row.row === null ? {} : { row: rowAt(row.row) }),
+      }),
+    );
+  });
 }

@@ -165,6 +165,9 @@ describe('a rejected row of a file of changes', () => {
         'First: A11 in bes2.csv row 2.',
       ],
     ]);
+    const { complaints, next } = await room.catalog.why('A11');
+    expect(complaints).toEqual([expect.stringContaining('bes2.csv, row 2, column "Menge"')]);
+    expect(next).toBe('Correct the row in the ERP and export again.');
     await taken('bes4.csv', 'Nr;Menge', 'A11;9');
     expect(await first()).toEqual([
       [expect.stringContaining('1 row of'), 'First: A13 in bes2.csv row 4.'],
