@@ -13,6 +13,8 @@ export interface ReadAttributes {
   /** Mapped, but empty in this row. */
   readonly empty: readonly string[];
   readonly complaints: readonly Complaint[];
+  /** A tree names only what it has: what the row lacks of a prefix is empty, too. */
+  readonly areOpen: boolean;
 }
 
 interface AttributeRow {
@@ -21,7 +23,10 @@ interface AttributeRow {
 }
 
 /** The columns of a file; trees see more of them while they are read. */
-export type AttributeColumns = Columns & { readonly columns: readonly string[] };
+export type AttributeColumns = Columns & {
+  readonly columns: readonly string[];
+  readonly columnsAreComplete?: boolean;
+};
 
 /** One attribute and the column that a complaint names. */
 interface Attribute {
@@ -48,8 +53,9 @@ export function bindAttributes(
   const readNamed = bindNamed(mapping, file, style);
   const isNamedAlone =
     mapping.columns.length === 0 && mapping.prefix === undefined && mapping.pairs.length === 0;
+  const areOpen = mapping.prefix !== undefined && file.columnsAreComplete === false;
   return (cells) => {
-    const read = new Read();
+    const read = new Read(areOpen);
     readNamed(cells, read);
     if (!isNamedAlone) {
       const row = { columns: file.columns, lookup: lookupIn(file, cells) };
@@ -76,8 +82,13 @@ class Read implements ReadAttributes {
   readonly values = new Values();
   readonly empty: string[] = [];
   readonly complaints: Complaint[] = [];
+  readonly areOpen: boolean;
   #count = 0;
   #bytesMost = frameBytes;
+
+  constructor(areOpen: boolean) {
+    this.areOpen = areOpen;
+  }
 
   add({ name, text, column }: Attribute): void {
     this.#count += 1;

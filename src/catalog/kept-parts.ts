@@ -1,6 +1,7 @@
 import { growingBytes } from './growing.ts';
 import type { KnowledgeDeps, KnowledgeOf, KnownProduct } from './knowledge.ts';
 import type { Fields, MappedRow } from './mapping.ts';
+import { isFull } from './merge.ts';
 import { createSentProducts } from './sent-products.ts';
 
 /** What the sources of a product have said of it, where one row alone does not say it. */
@@ -35,10 +36,9 @@ export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): Kep
   const own = (product: number): string | undefined => read(product, of.source.name);
   const others = [...of.acceptedRuns.keys()].filter((source) => source !== of.source.name);
   return {
-    last({ id, externalId, contentRequest }, { empty, emptyAttributes, nameless }) {
-      const isFull = empty.length === 0 && emptyAttributes.length === 0;
-      const isAsked = of.source.empty === 'keep' || nameless !== undefined;
-      if (isFull || !isAsked) return undefined;
+    last({ id, externalId, contentRequest }, row) {
+      const isAsked = of.source.empty === 'keep' || row.nameless !== undefined;
+      if (isFull(row) || !isAsked) return undefined;
       const kept = isShared || contentRequest === null ? fieldsOf(own(id)) : undefined;
       return kept ?? sent.in(contentRequest, externalId);
     },

@@ -1,7 +1,6 @@
 import type { MappedField, SourceConfig } from '../config/declaration.ts';
 import type { Cells } from '../domain/cells.ts';
 import { isCells } from '../domain/cells.ts';
-import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { picturePathFault } from '../domain/picture-path.ts';
 import type { NumberField, Product, ProductField } from '../domain/product.ts';
@@ -29,7 +28,7 @@ import {
   plainText,
   quantity,
 } from './values.ts';
-import { isWanted } from './where.ts';
+import { conditionFault, isWanted } from './where.ts';
 
 /** The mapped fields of a row that hold something, without the key and the quantity. */
 export type Fields = {
@@ -48,6 +47,8 @@ export interface MappedRow {
   readonly empty: readonly ProductField[];
   /** Names of mapped attributes whose cell is empty. */
   readonly emptyAttributes: readonly string[];
+  /** Those that it does not name are empty, too (attributes.ts). */
+  readonly attributesAreOpen?: boolean;
   readonly picture: string | undefined;
   readonly notes: readonly Complaint[];
   /** The name is empty, as in rows that only take an article off sale: the last one is repeated, else this is told. */
@@ -85,6 +86,7 @@ class Row implements MappedRow {
   readonly fields: Fields = {};
   empty: ProductField[] = none;
   emptyAttributes: readonly string[] = none;
+  attributesAreOpen = false;
   notes: Complaint[] = none;
   complaints: Complaint[] = none;
   quantity: number | undefined = undefined;
@@ -152,12 +154,6 @@ function bindFilled(source: SourceConfig, file: AttributeColumns) {
     for (const readInto of steps) readInto(row);
     return row.mapped();
   };
-}
-
-/** A row of which it cannot be said whether it is used: never sent, never left out in silence. */
-function conditionFault(fault: string): Complaint {
-  const { remedy } = codes.ROW_EXPRESSION;
-  return { code: 'ROW_EXPRESSION', rule: `The condition of where: ${fault}.`, remedy };
 }
 
 /** What is read of each row, in the order in which its complaints are told. */
@@ -275,7 +271,8 @@ function offerInto(row: Row, offered: ReturnType<typeof offeredStock>): void {
 
 function attributesStep(read: ReturnType<typeof bindAttributes>): ReadInto {
   return (row) => {
-    const { values, empty, complaints } = read(row.cells);
+    const { values, empty, complaints, areOpen } = read(row.cells);
+    row.attributesAreOpen = areOpen;
     for (const complaint of complaints) row.complain(complaint);
     row.emptyAttributes = empty;
     row.fields.attributes = values;

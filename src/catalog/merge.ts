@@ -14,7 +14,7 @@ export function ownFields(
   last: Fields | undefined,
   empty: SourceConfig['empty'],
 ): Fields {
-  if (row.empty.length === 0 && row.emptyAttributes.length === 0) return row.fields;
+  if (isFull(row)) return row.fields;
   const own: Fields = { ...row.fields };
   for (const field of row.empty) {
     if (empty === 'clear' && clearedByText.has(field)) Object.assign(own, { [field]: '' });
@@ -26,6 +26,11 @@ export function ownFields(
   return own;
 }
 
+/** Nothing of it is empty. */
+export function isFull({ empty, emptyAttributes, attributesAreOpen }: MappedRow): boolean {
+  return empty.length === 0 && emptyAttributes.length === 0 && attributesAreOpen !== true;
+}
+
 function ownAttributes(
   row: MappedRow,
   last: Fields | undefined,
@@ -33,6 +38,7 @@ function ownAttributes(
 ): Readonly<Record<string, string>> {
   const attributes: Record<string, string> = Object.create(null);
   const before = empty === 'keep' ? (last?.attributes ?? {}) : {};
+  if (row.attributesAreOpen === true) Object.assign(attributes, before);
   for (const name of row.emptyAttributes) {
     const kept = Object.hasOwn(before, name) ? before[name] : undefined;
     if (kept !== undefined) attributes[name] = kept;

@@ -1,5 +1,7 @@
 import type { Condition, SourceConfig } from '../config/declaration.ts';
 import type { Lookup } from '../domain/cells.ts';
+import { codes } from '../domain/codes.ts';
+import type { Complaint } from '../domain/complaint.ts';
 import { compiled, compiledPattern } from './compiled.ts';
 
 export function columnsOfCondition(condition: Condition): readonly string[] {
@@ -32,4 +34,10 @@ function holdsFor(condition: Exclude<Condition, { expression: string }>, text: s
 
 function isTrue(result: { text: string } | { fault: string }): boolean | { fault: string } {
   return 'fault' in result ? result : result.text === 'true';
+}
+
+/** A row of which it cannot be said whether it is used: never sent, never left out in silence. */
+export function conditionFault(fault: string): Complaint {
+  const { remedy } = codes.ROW_EXPRESSION;
+  return { code: 'ROW_EXPRESSION', rule: `The condition of where: ${fault}.`, remedy };
 }

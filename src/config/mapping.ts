@@ -44,7 +44,9 @@ const attributes = z
   .object({
     prefix: z
       .union([z.string().min(1, { error: 'must not be empty' }), textField])
-      .describe('Every column that begins so becomes an attribute, named by the rest.')
+      .describe(
+        'Every column that begins so becomes an attribute, named by the rest. What a row of XML, JSON or another tree lacks of them is empty.',
+      )
       .exactOptional(),
     columns: z
       .union([z.array(column), textField])
