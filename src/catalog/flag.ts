@@ -37,10 +37,11 @@ export function asFlag(field: MappedField): MappedField {
     return was !== undefined && is !== undefined && was !== is;
   });
   if (!isTurned) return field;
-  const { default: instead, translate } = field;
+  const { default: instead, translate, otherwise } = field;
   if (instead === undefined) return { ...field, strict: true };
-  // The default is said in words of the meaning, which a cell of such a column must not be.
-  const own = { from: noCell, to: instead };
+  // What the default becomes is settled here: a cell that holds its word is not an empty one.
+  const to = translate.find(({ from }) => from === instead)?.to ?? otherwise ?? instead;
+  const own = { from: noCell, to };
   return { ...field, strict: true, default: noCell, translate: [...translate, own] };
 }
 

@@ -69,6 +69,8 @@ describe('quirk 37: a table that turns a usual word round', () => {
     ['N', '', true],
     ['', ', default: true', true],
     ['Ja', ', otherwise: false', false],
+    // As everywhere a default is translated, too.
+    ['', ', otherwise: false, default: true', false],
   ])('says what %s is%s', async (word, more, isActive) => {
     expect(fieldsOf(await mapOne(`K,G\nA1,${word}\n`, blocked(more)))).toMatchObject({ isActive });
   });
