@@ -16,7 +16,7 @@ export function heldFacts(hold: HoldRow): HeldFacts {
 
 /** What to do about a refused file of changes. */
 function settled({ id }: Pick<HoldRow, 'id'>): string {
-  return `Have these changes exported again; under another file name, then end this with stockhand release ${id}.`;
+  return `Have these changes exported again. Where they come under another file name, end this with stockhand release ${id}.`;
 }
 
 /** What waits for a yes. Of a source that is configured no more nothing can be sent: its questions come back with it. */

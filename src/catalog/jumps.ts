@@ -61,25 +61,28 @@ export function isJump(jumped: number, changed: number, fewest = fewestRows): bo
   return changed >= fewest && jumped * 2 > changed;
 }
 
-/** The same for a column that jumped before and has lived on since: nearer to the power than to the one beside it. */
-export function nearJump(before: number, after: number, factor: number): string | undefined {
-  if (before <= 0 || after <= 0) return undefined;
-  const border = Math.sqrt(factor);
-  const isNear = (ratio: number, power: number): boolean =>
-    ratio > power / border && ratio < power * border;
-  for (let power = factor; power <= factor ** 3; power *= factor) {
-    if (isNear(after / before, power)) return `×${shown(power)}`;
-    if (isNear(before / after, power)) return `÷${shown(power)}`;
-  }
-  return undefined;
-}
-
 /** The power of the factor between two quantities, as `×100` or `÷10`; undefined where it is none of three. */
 export function jumpBetween(before: number, after: number, factor: number): string | undefined {
+  return powerBetween([before, after], factor, (from, to, power) => to === from * power);
+}
+
+/** The same for a column that jumped before and has lived on since: nearer to the power than to the one beside it. */
+export function nearJump(before: number, after: number, factor: number): string | undefined {
+  const border = Math.sqrt(factor);
+  const isNear = (from: number, to: number, power: number): boolean =>
+    to > (from * power) / border && to < from * power * border;
+  return powerBetween([before, after], factor, isNear);
+}
+
+function powerBetween(
+  [before, after]: readonly [number, number],
+  factor: number,
+  isPower: (from: number, to: number, power: number) => boolean,
+): string | undefined {
   if (before <= 0 || after <= 0) return undefined;
   for (let power = factor; power <= factor ** 3; power *= factor) {
-    if (after === before * power) return `×${shown(power)}`;
-    if (before === after * power) return `÷${shown(power)}`;
+    if (isPower(before, after, power)) return `×${shown(power)}`;
+    if (isPower(after, before, power)) return `÷${shown(power)}`;
   }
   return undefined;
 }

@@ -43,7 +43,7 @@ export function createQuantityChanges(
   const taken = createJumps();
   const columns: Jumps[] = [];
   let ofBuffer = 0;
-  const addParts = (index: number, jumpOf: JumpOfPart, of: SumColumns): string | undefined => {
+  const addParts = (index: number, jumpOf: JumpOf, of: SumColumns): string | undefined => {
     const byAdded = jumpOf(sumOf(of.filter((value) => value > 0)));
     const byTaken = jumpOf(sumOf(of.filter((value) => value < 0)));
     added.add(index, byAdded);
@@ -67,7 +67,7 @@ export function createQuantityChanges(
       const by = isMeasured ? firstOf((buffer) => powerOf(before + buffer, is, factor)) : undefined;
       whole.add(index, before, by);
       if (!isMeasured || of === undefined) return by;
-      const jumpOf: JumpOfPart = (part) =>
+      const jumpOf: JumpOf = (part) =>
         firstOf((buffer) => {
           const [was, now] = partOf(before + buffer, is, part);
           return powerOf(was, now, factor);
@@ -95,13 +95,11 @@ export function createQuantityChanges(
   };
 }
 
-type JumpOfPart = (part: number) => string | undefined;
+type JumpOf = (thousandths: number) => string | undefined;
 type Jumped = ReturnType<ColumnChanges['jumped']>;
 
-type JumpUnder = (buffer: number) => string | undefined;
-
 /** The first jump there is under one of the buffers that what is confirmed may have been sent under. */
-function createFirst({ now, earlier }: Buffers): (jumpUnder: JumpUnder) => string | undefined {
+function createFirst({ now, earlier }: Buffers): (jumpUnder: JumpOf) => string | undefined {
   const buffers = [...new Set([now, ...earlier])];
   return (jumpUnder) => {
     for (const buffer of buffers) {

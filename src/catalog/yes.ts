@@ -19,22 +19,45 @@ export function release(
   engine: Engine,
   { id, who }: { id: string; who: string },
 ): Released {
-  const { store, clock } = deps;
+  const { store } = deps;
   const hold = /^\d{1,15}$/.test(id) ? store.holds.get(Number(id)) : undefined;
   if (hold === undefined) throw new StockhandError('HOLD_UNKNOWN', `Nothing is held under ${id}.`);
   if (isPictureHold(hold) && hold.state === 'HELD')
-    return releasePictures(store, hold, { who, at: clock.now() });
+    return ended(deps, hold, {
+      said: `${who} released`,
+      who,
+      // Exactly the pictures that were missing when it was held, less those that have come back since.
+      alongside: () => store.pictures.releaseHold(hold.id),
+    });
+  // Nothing is sent: what the file said has come in another way, or is not wanted.
   if (isOfRefusedChanges(hold) && hold.state === 'HELD')
-    return settleRefused(store, hold, { who, at: clock.now() });
+    return ended(deps, hold, { said: `${who} settled`, who });
   const why = whyStale(deps, hold);
   if (why !== undefined)
     throw new StockhandError('HOLD_STALE', `${id} cannot be released: ${why}.`);
+  return ended(deps, hold, {
+    said: `${who} released`,
+    who,
+    alongside() {
+      // The same file is diffed again: only held rows that still differ are left to send (design section 2.7). Parked
+      // rows are read again by the engine once all that holds them has its yes.
+      if (store.sources.get(hold.source)?.run === hold.run) engine.lookAgain(hold.source);
+    },
+  });
+}
+
+interface Ending {
+  readonly said: string;
+  readonly who: string;
+  /** Part of the transaction that ends the hold. */
+  alongside?(): void;
+}
+
+function ended({ store, clock }: Deps, hold: HoldRow, { said, who, alongside }: Ending): Released {
   store.transaction(() => {
     store.holds.release(hold.id, clock.now(), who);
-    store.events.add(clock.now(), 'catalog', `${who} released ${id}: ${hold.sentence}`);
-    // The same file is diffed again: only held rows that still differ are left to send (design section 2.7). Parked rows
-    // are read again by the engine once all that holds them has its yes.
-    if (store.sources.get(hold.source)?.run === hold.run) engine.lookAgain(hold.source);
+    store.events.add(clock.now(), 'catalog', `${said} ${hold.id}: ${hold.sentence}`);
+    alongside?.();
   });
   return { ...heldFacts(hold), waitsFor: othersOf(store, hold) };
 }
@@ -63,33 +86,6 @@ function whyStale({ store, config }: Deps, hold: HoldRow): string | undefined {
 /** After a restore none does until the folders have been looked at. */
 function counting(run: number | null): string {
   return run === null ? 'it is of an export that counts no more' : `run ${run} counts by now`;
-}
-
-/** Exactly the pictures that were missing when it was held, less those that have come back since. */
-function releasePictures(
-  store: Deps['store'],
-  hold: HoldRow,
-  { who, at }: { who: string; at: number },
-): Released {
-  store.transaction(() => {
-    store.holds.release(hold.id, at, who);
-    store.events.add(at, 'catalog', `${who} released ${hold.id}: ${hold.sentence}`);
-    store.pictures.releaseHold(hold.id);
-  });
-  return { ...heldFacts(hold), waitsFor: [] };
-}
-
-/** Nothing is sent: what the file said has come in another way, or is not wanted. */
-function settleRefused(
-  { holds, events, transaction }: Deps['store'],
-  hold: HoldRow,
-  { who, at }: { who: string; at: number },
-): Released {
-  transaction(() => {
-    holds.release(hold.id, at, who);
-    events.add(at, 'catalog', `${who} settled ${hold.id}: ${hold.sentence}`);
-  });
-  return { ...heldFacts(hold), waitsFor: [] };
 }
 
 /** Lets refused articles go once more; answers how many. Throws ITEM_UNKNOWN. */
