@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodeOptions } from '../../dist/src/service/definition.js';
 import { run } from './measure.js';
 
 const script = fileURLToPath(new URL('ours.js', import.meta.url));
@@ -45,7 +46,7 @@ export function createShop(folder) {
   let daysBefore = [];
   async function take(file, args = []) {
     if (file !== undefined) fs.copyFileSync(file, place('out/articles.csv'));
-    const done = await run(process.execPath, [script, folder, ...args]);
+    const done = await run(process.execPath, [...nodeOptions, script, folder, ...args]);
     return { ...done, ...JSON.parse(done.text) };
   }
   function restore() {

@@ -21,6 +21,12 @@ export interface ServiceDefinition {
   readonly isPortLow: boolean;
 }
 
+/**
+ * One helper for V8, which starts four on any machine: where there are two cores, they keep the main thread waiting for
+ * its turn while a large file is read (`npm run bench import`: p99 of its delay).
+ */
+export const nodeOptions: readonly string[] = ['--v8-pool-size=1'];
+
 export type Given = Pick<
   ServiceDefinition,
   'name' | 'account' | 'node' | 'program' | 'config' | 'environmentFile'

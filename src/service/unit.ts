@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from './definition.ts';
+import { nodeOptions } from './definition.ts';
 
 /** What a unit of ours says of itself, for every command that comes later. */
 export interface OwnFacts {
@@ -18,7 +19,7 @@ export function unitFields(
     name,
     account,
     environmentFile: percentsDoubled(definition.environmentFile),
-    command: [node, program, 'run', '--config', config].map(argument).join(' '),
+    command: [node, ...nodeOptions, program, 'run', '--config', config].map(argument).join(' '),
     capabilities: capabilities(definition),
     // Everything in /tmp would be out of sight, the control socket too.
     isTmpPrivate: !isSocketInTmp && !used.some(isTemporary),

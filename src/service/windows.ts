@@ -1,6 +1,7 @@
 import { win32 as path } from 'node:path';
 import { StockhandError } from '../domain/error.ts';
 import type { ServiceDefinition } from './definition.ts';
+import { nodeOptions } from './definition.ts';
 import type { ServiceFacts } from './facts.ts';
 import type { Command, InstallPlan, InstallWish, LogLine, LogsAsked } from './manager.ts';
 import type { Step } from './steps.ts';
@@ -38,7 +39,14 @@ export function windowsPlaces(machineFolder: string, name: string): WindowsPlace
 /** The values of config/service/winsw.xml.liquid. Secrets come by `--env-file`, never from this file (fault 119). */
 export function wrapperFields(definition: ServiceDefinition): Record<string, string> {
   const { name, node, program, config, environmentFile } = definition;
-  const args = [`--env-file=${environmentFile}`, program, 'run', '--config', config];
+  const args = [
+    ...nodeOptions,
+    `--env-file=${environmentFile}`,
+    program,
+    'run',
+    '--config',
+    config,
+  ];
   const logFolder = outputFolder(definition);
   return { name, node, config, logFolder, arguments: args.map((arg) => `"${arg}"`).join(' ') };
 }
