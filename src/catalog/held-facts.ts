@@ -1,6 +1,8 @@
 import type { HeldFacts } from '../domain/facts.ts';
 import type { HoldRow } from '../store/plans.ts';
+import { ownersOfStock } from './owners-of-stock.ts';
 import { isPictureHold } from './picture-facts.ts';
+import type { HoldKind } from './plan.ts';
 import type { EngineDeps } from './ports.ts';
 import { isOfRefusedChanges, sourceOf } from './refused-changes.ts';
 
@@ -22,5 +24,14 @@ function settled({ id }: Pick<HoldRow, 'id'>): string {
 /** What waits for a yes. Of a source that is configured no more nothing can be sent: its questions come back with it. */
 export function openHolds({ store, config }: Pick<EngineDeps, 'store' | 'config'>): HoldRow[] {
   const names = new Set(config.sources.map(({ name }) => name));
-  return store.holds.open().filter((hold) => isPictureHold(hold) || names.has(sourceOf(hold)));
+  return store.holds
+    .open()
+    .filter((hold) => isPictureHold(hold) || (names.has(sourceOf(hold)) && sendsOnYes(config, hold)));
+}
+
+const stockKinds: ReadonlySet<string> = new Set<HoldKind>(['zeroed', 'factor']);
+
+/** False for stock that another source gives by now: no yes sends it. */
+export function sendsOnYes(config: EngineDeps['config'], { kind, source }: HoldRow): boolean {
+  return !stockKinds.has(kind) || ownersOfStock(config).some(({ name }) => name === source);
 }

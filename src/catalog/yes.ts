@@ -2,7 +2,7 @@ import { StockhandError } from '../domain/error.ts';
 import type { Released } from '../domain/facts.ts';
 import type { HoldRow } from '../store/plans.ts';
 import type { Engine } from './engine.ts';
-import { heldFacts } from './held-facts.ts';
+import { heldFacts, sendsOnYes } from './held-facts.ts';
 import { configurationOf } from './normal.ts';
 import { isPictureHold } from './picture-facts.ts';
 import type { EngineDeps } from './ports.ts';
@@ -80,6 +80,7 @@ function whyStale({ store, config }: Deps, hold: HoldRow): string | undefined {
   const source = config.sources.find(({ name }) => name === hold.source);
   if (source === undefined || configurationOf(source, config) !== hold.configuration)
     return 'the configuration was changed since; what it makes of the file is held anew, if need be';
+  if (!sendsOnYes(config, hold)) return 'another source gives the stock by now';
   return hold.state === 'HELD' ? undefined : 'nothing of the file is held for that any more';
 }
 

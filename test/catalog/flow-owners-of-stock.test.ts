@@ -131,6 +131,27 @@ describe('a stock source that is taken out for good', () => {
   });
 });
 
+describe('what is held of a stock that another source gives by now', () => {
+  it('asks for nothing and takes no yes, and is asked again once the stock is its own', async () => {
+    await opened();
+    articles(3, 4);
+    stocks('stk.csv', 50, range(4));
+    await startedWith(artAlone);
+    articles(30, 4);
+    expect(await passed()).toEqual([]);
+    const [hold] = await room.catalog.held();
+    expect(await startedWith(both)).toEqual([50, 50, 50, 50]);
+    expect([await room.catalog.held(), await needs()]).toEqual([[], []]);
+    await expect(room.catalog.release(hold!.id, 'clerk')).rejects.toMatchObject({
+      code: 'HOLD_STALE',
+      message: expect.stringContaining('another source gives the stock by now'),
+    });
+    await startedWith(artAlone);
+    expect(await room.catalog.held()).toEqual([hold]);
+    expect(await released()).toEqual([30, 30, 30, 30]);
+  });
+});
+
 describe('a delta stock source that was away and comes back', () => {
   /** A0 and A1 are in the newest delta file, all others in the one before alone; then art says another stock. */
   async function away(count: number, { told, given }: { told: number; given: number }) {
