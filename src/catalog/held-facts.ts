@@ -26,7 +26,9 @@ export function openHolds({ store, config }: Pick<EngineDeps, 'store' | 'config'
   const names = new Set(config.sources.map(({ name }) => name));
   return store.holds
     .open()
-    .filter((hold) => isPictureHold(hold) || (names.has(sourceOf(hold)) && sendsOnYes(config, hold)));
+    .filter(
+      (hold) => isPictureHold(hold) || (names.has(sourceOf(hold)) && sendsOnYes(config, hold)),
+    );
 }
 
 const stockKinds: ReadonlySet<string> = new Set<HoldKind>(['zeroed', 'factor']);

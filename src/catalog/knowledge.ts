@@ -47,6 +47,8 @@ export interface Knowledge {
   wishOf(product: KnownProduct, row: MappedRow): ProductWish;
   /** Whether the marketplace may offer the product, as far as it has answered. */
   readonly mayBeActive: Activity;
+  /** What the marketplace may offer of a product of CommerceML under `product#variant`. */
+  variantsOnSale(externalId: string): readonly string[];
   /** What this run's row says anew of an unchanged product went with the upsert of another source. */
   isSentByOther(product: KnownProduct): boolean;
   /** Forgets what a row of this file said of the product, because another row contradicts it. */
@@ -102,13 +104,11 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
   const assumed = createAssumed(deps, isWhole);
   const seen = (row: KnownRow | undefined): KnownProduct | undefined =>
     row === undefined ? undefined : new Known(row, deps.inFlight.has(row[0]));
+  const waiting = [newcomers, parts, assumed];
   const flush = (): void =>
     deps.transaction(() => {
-      newcomers.write();
-      parts.write();
-      assumed.write();
+      for (const each of waiting) each.write();
     });
-
   const wholeOf = (product: KnownProduct, row: MappedRow): Content | undefined => {
     const { defaults, source } = of;
     const own = ownFields(row, parts.last(product, row), source.empty);
@@ -141,6 +141,7 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
       return deps.runOfRequest(lastRequest, of.startedAt) === contentRun;
     },
     ...{ takeBack: parts.takeBack, hasNewPart: parts.differed },
+    variantsOnSale: (id) => variantsIn(deps.mirror, id),
     sendable: (product, quantity, run = of.run) => sendable(deps, { product, quantity, run }),
     quantityOf: (product, row) =>
       knowledge.sendable(product, exportedQuantity(deps, of, { product, row })),
@@ -153,6 +154,11 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     },
   };
   return knowledge;
+}
+
+/** In the order of characters $ follows #. */
+function variantsIn(mirror: Mirror, externalId: string): readonly string[] {
+  return mirror.activeBetween(`${externalId}#`, `${externalId}$`);
 }
 
 function refusalOf(mirror: Mirror, id: number): Refusal {

@@ -1,5 +1,6 @@
 import type { Complaint } from '../domain/complaint.ts';
 import type { Knowledge } from './knowledge.ts';
+import { withLeftVariants } from './left-variants.ts';
 import { Pass } from './pass.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
 
@@ -11,7 +12,8 @@ export async function* passOne(
   input: PassInput,
   knowledge: Knowledge,
 ): AsyncGenerator<undefined, PassResult> {
-  const pass = new Pass(input, knowledge);
+  const mapper = withLeftVariants(input, knowledge);
+  const pass = new Pass({ ...input, mapper }, knowledge);
   const refusal = yield* read(pass, input, knowledge);
   if (refusal !== undefined) return pass.result(refusal);
   pass.finish();

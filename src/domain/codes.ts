@@ -250,6 +250,11 @@ export const codes = {
       'A row belongs to an article of which another row could not be read: their sum is unknown.',
     remedy: 'Correct the other row; no part of a sum is sent.',
   },
+  ROW_VARIANTS_LEFT: {
+    means:
+      'CommerceML, a file of changes: a product is deleted of which the marketplace has the variants alone.',
+    remedy: 'Export its offers with it, each with a stock of 0, or all articles once.',
+  },
   ROW_EXPRESSION: {
     means: 'An expression of the mapping or of where: gives nothing for a row.',
     remedy: 'Correct the value in the ERP, or the expression.',
