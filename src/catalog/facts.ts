@@ -12,7 +12,7 @@ import type { IntakeLook } from './intake.ts';
 import { exportsLookedAt, lateExport } from './late-export.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
 import { sourceOf } from './refused-changes.ts';
-import { rejectedChangesNeed } from './rejected-changes.ts';
+import { unsaidNeed } from './unsaid-changes.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -166,7 +166,7 @@ function sourceNeeds(
   const counted = store.runs.get(store.sources.get(source.name)?.accepted_run ?? 0);
   if (counted !== undefined && counted.rejected > 0)
     needs.push(rejectedNeed(store, source, counted));
-  return [...needs, ...rejectedChangesNeed(store, source)];
+  return [...needs, ...unsaidNeed(store, source)];
 }
 
 function lateNeed(

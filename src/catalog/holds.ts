@@ -7,7 +7,7 @@ import type { HoldKind } from './plan.ts';
 import { held, holdKinds, holdOf, isWhole } from './plan.ts';
 import type { CatalogStore } from './ports.ts';
 import { withdrawRefused } from './refused-changes.ts';
-import { noteRejected } from './rejected-changes.ts';
+import { noteUnsaid } from './unsaid-changes.ts';
 
 /** A yes is for what was shown: under another configuration the same file would do something else (I13, fault 124). */
 export function allowedFor(
@@ -65,7 +65,7 @@ export function replaceHolds(
 ): void {
   parkHeldRows(store, { source, run: run.id, seen: result.seen });
   withdrawRefused(store, source, { id: run.id, file: run.file, at });
-  noteRejected(store, source, { run: run.id, result });
+  noteUnsaid(store, source, { run: run.id, result });
   const open = store.holds.open().filter((hold) => hold.source === source.name);
   const isSame = (old: HoldRow, hold: Hold): boolean =>
     old.run === run.id && old.kind === hold.kind && old.configuration === configuration;

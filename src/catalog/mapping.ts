@@ -64,6 +64,8 @@ export type Mapped =
       readonly kind: 'rejected';
       readonly externalId?: string;
       readonly complaints: readonly Complaint[];
+      /** As in a row. */
+      readonly empty?: readonly ProductField[];
     };
 
 type Mapping = SourceConfig['mapping'];
@@ -108,10 +110,10 @@ class Row implements MappedRow {
   }
 
   mapped(): Mapped {
-    const { externalId, nameless, fields } = this;
+    const { externalId, nameless, fields, empty } = this;
     const isUnnamed = nameless !== undefined && fields.isActive !== false;
     const complaints = isUnnamed ? [nameless, ...this.complaints] : this.complaints;
-    return complaints.length > 0 ? { kind: 'rejected', externalId, complaints } : this;
+    return complaints.length > 0 ? { kind: 'rejected', externalId, complaints, empty } : this;
   }
 }
 

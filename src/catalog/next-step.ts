@@ -9,6 +9,8 @@ export interface StepFacts {
   readonly isConfirmed: boolean;
   readonly isRefused: boolean;
   readonly isRejected: boolean;
+  /** An older file of changes said more of it than was ever sent. */
+  readonly isUnsaid: boolean;
   /** An answer left open what became of its last request. */
   readonly isInDoubt: boolean;
   readonly request?: { readonly isOpen: boolean; readonly kind: RequestKind };
@@ -37,6 +39,8 @@ export function nextStep(facts: StepFacts): string {
     return `Correct it in the ERP, or send it again: stockhand retry --product ${externalId}`;
   if (facts.isRejected) return 'Correct the row in the ERP and export again.';
   if (hold !== undefined) return `It is held: export again, or allow it: stockhand release ${hold}`;
+  if (facts.isUnsaid)
+    return 'An earlier export said more of it than was sent: export it again with all its cells.';
   const isOpen = facts.isUnfinished || facts.isInDoubt;
   if (facts.pausedSource !== undefined && isOpen)
     return `Its source is paused; it goes on after: stockhand resume ${facts.pausedSource}`;

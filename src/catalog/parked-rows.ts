@@ -34,6 +34,29 @@ export function parkHeldRows(store: CatalogStore, { source, run, seen }: Newest)
   }
 }
 
+/** A row of an older file of changes that waits for a yes. */
+export interface HeldRow {
+  readonly mark: number;
+  readonly run: number;
+}
+
+/** What of a source's files of changes before the run waits for a yes, by product. */
+export function heldBefore(
+  store: CatalogStore,
+  source: string,
+  run: number,
+): ReadonlyMap<number, HeldRow> {
+  const held = new Map<number, HeldRow>();
+  for (const old of waitingRuns(store, source).filter((old) => old !== run)) {
+    const { marks, ids } = heldRows(store, source, old) ?? noRows;
+    for (const [record, mark] of marks.entries())
+      if (mark !== 0) held.set(ids[record] ?? 0, { mark, run: old });
+  }
+  return held;
+}
+
+const noRows: ParkedRows = { marks: new Uint8Array(), ids: new Int32Array() };
+
 function waitingRuns(store: CatalogStore, source: string): readonly number[] {
   const held = store.holds.open().filter((hold) => hold.source === source);
   return [...new Set([...held.map(({ run }) => run), ...store.parked.runsOf(source)])];

@@ -1,4 +1,5 @@
 import type { Complaint } from '../domain/complaint.ts';
+import { hearing } from './hearing.ts';
 import type { Knowledge } from './knowledge.ts';
 import { withLeftVariants } from './left-variants.ts';
 import { Pass } from './pass.ts';
@@ -12,13 +13,14 @@ export async function* passOne(
   input: PassInput,
   knowledge: Knowledge,
 ): AsyncGenerator<undefined, PassResult> {
-  const mapper = withLeftVariants(input, knowledge);
+  const left = withLeftVariants(input, knowledge);
+  const { mapper, heard } = hearing({ ...input, mapper: left }, knowledge);
   const pass = new Pass({ ...input, mapper }, knowledge);
   const refusal = yield* read(pass, input, knowledge);
   if (refusal !== undefined) return pass.result(refusal);
   pass.finish();
   knowledge.flush();
-  return pass.result();
+  return { ...pass.result(), ...(heard === undefined ? {} : { heard }) };
 }
 
 async function* read(

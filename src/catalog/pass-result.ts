@@ -7,6 +7,7 @@ import type { RowMapper } from './bind.ts';
 import type { ContentFacts } from './content-facts.ts';
 import type { DiffRules } from './diff.ts';
 import type { FastPath } from './fast-path.ts';
+import type { Before, Heard } from './hearing.ts';
 import type { Buffers } from './quantity-changes.ts';
 import type { StockFacts } from './stock-facts.ts';
 
@@ -27,6 +28,8 @@ export interface PassInput {
   readonly fastPath?: FastPath;
   /** Of parked rows that are read again: 0 for each record that is left out (parked-rows.ts). */
   readonly parked?: Uint8Array;
+  /** Of a file of changes: what came before it. */
+  readonly before?: Before;
   /** Pilot: only these ids; the rest is skipped and has not vanished. */
   readonly only?: ReadonlySet<string>;
 }
@@ -42,6 +45,8 @@ export interface PassResult {
   /** Hashes of the rows that leave their product as it is. */
   readonly known?: KnownHashes;
   readonly complaints: readonly ComplaintRow[];
+  /** Of a file of changes. */
+  readonly heard?: Heard;
   /** Of a stock source: what the file says, by product id. */
   readonly exported: ReadonlyMap<number, number>;
   readonly pictures: ReadonlyMap<number, string | null>;

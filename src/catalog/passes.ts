@@ -13,6 +13,7 @@ import type { FastPath } from './fast-path.ts';
 import { openFastPath } from './fast-path.ts';
 import { basisOf, sourceFingerprint } from './fingerprint.ts';
 import { goneSources } from './gone-sources.ts';
+import { beforeOf } from './hearing.ts';
 import type { Knowledge } from './knowledge.ts';
 import { createKnowledge } from './knowledge.ts';
 import { lastFields } from './last-fields.ts';
@@ -122,8 +123,13 @@ async function inputOf(
     knowsSource:
       deps.store.sources.get(source.name)?.accepted_run != null || goneSources(deps).length > 0,
     ...(deps.config.only === undefined ? {} : { only: new Set(deps.config.only) }),
-    ...(parked === undefined ? {} : leftOf(deps, source, parked)),
+    ...(parked === undefined ? comesAfter(deps, source, run) : leftOf(deps, source, parked)),
   };
+}
+
+function comesAfter({ store }: EngineDeps, source: SourceConfig, run: number): Partial<PassInput> {
+  const before = beforeOf(store, source, run);
+  return before === undefined ? {} : { before };
 }
 
 function isJumpHeld({ store }: EngineDeps, { name }: SourceConfig, run: number): boolean {

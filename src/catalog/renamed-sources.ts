@@ -1,7 +1,7 @@
 import { goneSources } from './gone-sources.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import { heldAs } from './refused-changes.ts';
-import { rejectedChangesOf } from './rejected-changes.ts';
+import { unsaidChangesOf } from './unsaid-changes.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
 
@@ -12,7 +12,7 @@ const metaNames = [
   (source: string): string => `configuration of ${source}`,
   (source: string): string => `normal file of ${source}`,
   (source: string): string => `pause of ${source}`,
-  rejectedChangesOf,
+  unsaidChangesOf,
 ];
 
 /**

@@ -16,9 +16,9 @@ import type { PictureStory } from './picture-facts.ts';
 import { pictureStory } from './picture-facts.ts';
 import { unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
-import { rejectedIn } from './rejected-changes.ts';
 import type { RequestKind } from './request-items.ts';
 import { asComplaint } from './result-file.ts';
+import { unsaidIn } from './unsaid-changes.ts';
 import { keepsVanished } from './vanished.ts';
 
 /** One article's whole story: what the ERP exported, what the marketplace confirmed, what happens next. */
@@ -153,6 +153,9 @@ function stepFacts(
     isRefused: product?.refused_code != null,
     isInDoubt: product?.in_doubt === 1,
     isRejected,
+    isUnsaid: sources.some(
+      ({ name }) => unsaidIn(store, { source: name, externalId }) !== undefined,
+    ),
     namedBy: namedBy(sources, exported),
     isUnfinished: rows.some((row) => row?.run != null && row.done === 0),
     vanished: config.vanished,
@@ -203,7 +206,7 @@ function vanishHold(store: Deps['store'], product: Product): number | undefined 
 /** Of the file that counts, and of an older file of changes whose row was rejected and never said again. */
 function complainingRuns({ store }: Pick<Deps, 'store'>, of: Place): readonly number[] {
   const accepted = store.sources.get(of.source)?.accepted_run;
-  const older = rejectedIn(store, of);
+  const older = unsaidIn(store, of);
   return [...new Set([accepted, older])].filter((run) => run != null);
 }
 

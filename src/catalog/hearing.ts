@@ -1,0 +1,85 @@
+import type { RowMapper } from './bind.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { Mapped } from './mapping.ts';
+import type { HeldRow } from './parked-rows.ts';
+import { heldBefore } from './parked-rows.ts';
+import type { CatalogStore, SourceConfig } from './ports.ts';
+import type { OfferField } from './unsaid-changes.ts';
+import { offerFields, unsaidMax, unsaidOf } from './unsaid-changes.ts';
+
+/** What came before a file of changes, and which rows of it are listened to. */
+export interface Before {
+  /** What older files said and a brake holds, by product. */
+  readonly held: ReadonlyMap<number, HeldRow>;
+  /** Articles of which something was said and never sent. */
+  readonly unsaid: ReadonlySet<string>;
+}
+
+/** Which fields a file of changes says of an article, where it was rejected or something came before it. */
+export interface Heard extends Pick<Before, 'held'> {
+  readonly fields: ReadonlyMap<string, readonly OfferField[]>;
+}
+
+interface Hearing {
+  readonly source: SourceConfig;
+  readonly mapper: RowMapper;
+  readonly before?: Before;
+}
+
+export function beforeOf(
+  store: CatalogStore,
+  { name, contents }: Pick<SourceConfig, 'name' | 'contents'>,
+  run: number,
+): Before | undefined {
+  if (contents !== 'delta') return undefined;
+  return {
+    held: heldBefore(store, name, run),
+    unsaid: new Set(Object.keys(unsaidOf(store, name))),
+  };
+}
+
+/**
+ * A newer row of an article withdraws what an older file of changes says of it. Where it leaves empty what that one said,
+ * nothing would ever say it again (unsaid-changes.ts). A row of stock without a stock says nothing at all.
+ */
+export function hearing(
+  { source, mapper, before }: Hearing,
+  knowledge: Pick<Knowledge, 'find'>,
+): { readonly mapper: RowMapper; readonly heard?: Heard } {
+  if (before === undefined) return { mapper };
+  const { held, unsaid } = before;
+  const fields = new Map<string, readonly OfferField[]>();
+  const isHeld = (externalId: string): boolean =>
+    held.size > 0 && held.has(knowledge.find(externalId)?.id ?? 0);
+  const map: RowMapper['map'] = (record) => {
+    const mapped = mapper.map(record);
+    if (mapped.kind === 'skipped' || mapped.externalId === undefined) return mapped;
+    const { externalId } = mapped;
+    const isWatched = isHeld(externalId) || unsaid.has(externalId);
+    if (isWatched && isWordless(source, mapped)) return { kind: 'skipped' };
+    if (isWatched || (mapped.kind === 'rejected' && fields.size < unsaidMax)) {
+      const parts = source.duplicates === 'sum' ? (fields.get(externalId) ?? []) : [];
+      fields.set(externalId, [...parts, ...saidBy(source, mapped)]);
+    }
+    return mapped;
+  };
+  return { mapper: { absent: mapper.absent, map }, heard: { held, fields } };
+}
+
+function isWordless({ kind }: SourceConfig, mapped: Mapped): boolean {
+  return kind === 'stock' && mapped.kind === 'row' && mapped.quantity === undefined;
+}
+
+/** What a row that is listened to says, be it in words that cannot be read. */
+function saidBy(
+  source: SourceConfig,
+  mapped: Exclude<Mapped, { kind: 'skipped' }>,
+): readonly OfferField[] {
+  const { empty = [] } = mapped;
+  const isSaid: Readonly<Record<OfferField, boolean>> = {
+    availableQty:
+      mapped.kind === 'row' ? mapped.quantity !== undefined : !empty.includes('availableQty'),
+    isActive: source.empty === 'clear' || !empty.includes('isActive'),
+  };
+  return offerFields(source).filter((field) => isSaid[field]);
+}

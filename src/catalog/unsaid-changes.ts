@@ -1,0 +1,135 @@
+import type { NeedsYou } from '../domain/facts.ts';
+import { placeText } from '../domain/row-place.ts';
+import { columnsOf } from './field.ts';
+import { filesOfRun } from './files-of-run.ts';
+import type { Heard } from './hearing.ts';
+import type { HeldRow } from './parked-rows.ts';
+import type { PassResult } from './pass-result.ts';
+import { isStockApart, kindOf, kinds } from './plan.ts';
+import type { CatalogStore, SourceConfig } from './ports.ts';
+
+type Source = Pick<SourceConfig, 'name' | 'contents' | 'mapping'>;
+/** What decides whether, and how often, buyers can order. */
+export type OfferField = 'availableQty' | 'isActive';
+/** Run and place of the row that said it, and the fields that no later row has said; the row is 0 where it was held. */
+type Unsaid = readonly [run: number, row: number, fields?: readonly OfferField[]];
+
+/** So many articles of a source are remembered. */
+export const unsaidMax = 10_000;
+
+/**
+ * A row of a file of changes that was rejected, or held and withdrawn by a newer one, is repeated by no later file. What
+ * it would have said of an article on sale is told until a row says it: else the next file of changes would cover it up. Part of the transaction that commits the plan.
+ */
+export function noteUnsaid(
+  store: CatalogStore,
+  source: Source,
+  { run, result }: { readonly run: number; readonly result: PassResult },
+): void {
+  if (source.contents !== 'delta') return;
+  const open = new Map(Object.entries(unsaidOf(store, source.name)));
+  const rejected = rejectedBy(store, result);
+  const { fields: heard = new Map(), held = new Map() } = result.heard ?? ({} as Partial<Heard>);
+  for (const article of new Set([...heard.keys(), ...rejected.keys()])) {
+    const of: Article = {
+      source,
+      before: open.get(article),
+      held: held.get(store.mirror.find(article)?.id ?? 0),
+      said: heard.get(article) ?? offerFields(source),
+    };
+    const row = rejected.get(article);
+    const left = row === undefined ? leftOf(of) : [...owedOf(of), ...of.said];
+    const [id, place] = row === undefined ? (of.before ?? [of.held?.run ?? run, 0]) : [run, row];
+    if (left.length === 0) open.delete(article);
+    else open.set(article, [id, place, [...new Set(left)]]);
+  }
+  const all = Object.fromEntries([...open].slice(-unsaidMax));
+  store.meta.set(unsaidChangesOf(source.name), JSON.stringify(all));
+}
+
+/** What came before a row of an article, and the fields that it says. */
+interface Article {
+  readonly source: Source;
+  readonly before: Unsaid | undefined;
+  readonly held: HeldRow | undefined;
+  readonly said: readonly OfferField[];
+}
+
+function leftOf(article: Article): readonly OfferField[] {
+  return owedOf(article).filter((field) => !article.said.includes(field));
+}
+
+function owedOf({ source, before, held }: Article): readonly OfferField[] {
+  const [, , fields = offerFields(source)] = before ?? [0, 0, []];
+  return held === undefined ? fields : [...fields, ...heldFields(source, held)];
+}
+
+/** Rejected rows of what is on sale or was said before, by article. */
+function rejectedBy(store: CatalogStore, { complaints }: PassResult): ReadonlyMap<string, number> {
+  const isOnSale = (article: string): boolean => store.mirror.find(article)?.content_hash != null;
+  const rows = new Map<string, number>();
+  for (const { level, external_id: article, row } of complaints)
+    if (level === 'rejected' && article !== null && isOnSale(article)) rows.set(article, row ?? 0);
+  return rows;
+}
+
+/** What a brake may have kept back. */
+function heldFields(source: Source, { mark }: HeldRow): readonly OfferField[] {
+  const isStockHeld = !isStockApart(mark);
+  const isContentHeld = kindOf(mark) !== kinds.stock || isStockApart(mark);
+  const held = { availableQty: isStockHeld, isActive: isContentHeld };
+  return offerFields(source).filter((field) => held[field]);
+}
+
+export function offerFields({ mapping }: Pick<SourceConfig, 'mapping'>): readonly OfferField[] {
+  const fields = ['availableQty', 'isActive'] as const;
+  return fields.filter((field) => mapping[field] !== undefined);
+}
+
+/** What is told of files before the one that counts, which tells its own. */
+export function unsaidNeed(store: CatalogStore, source: Source): NeedsYou[] {
+  const { name, contents } = source;
+  const newest = store.sources.get(name)?.accepted_run;
+  const unsaid = Object.entries(unsaidOf(store, name)).filter(([, [run]]) => run !== newest);
+  const [first] = unsaid;
+  if (contents !== 'delta' || first === undefined) return [];
+  const [article, place] = first;
+  const rows = unsaid.length === 1 ? '1 row' : `${unsaid.length} rows`;
+  return [
+    {
+      id: `unsaid-${name}`,
+      what: `${name}: ${rows} of earlier files of changes came to nothing, and no later file says what they said.`,
+      cause: `First: ${article} in ${placeOf(store, source, place)}.`,
+      effect: 'In that these articles stay on the marketplace as they were.',
+      fix: `Have them exported again with all their cells. What is wrong with a rejected row is in ${name}-${place[0]}.result.csv.`,
+    },
+  ];
+}
+
+function placeOf(store: CatalogStore, { mapping }: Source, [id, row, fields = []]: Unsaid): string {
+  const run = store.runs.get(id);
+  const file = run?.file ?? '';
+  const mapped = fields.map((field) => mapping[field]).filter((field) => field !== undefined);
+  const columns = mapped.flatMap(columnsOf).join(', ');
+  if (row === 0) return `${file}, held and then withdrawn by a newer row: ${columns}`;
+  const files = run && filesOfRun(store, run);
+  return files === undefined ? `${file} ${placeText(row)}` : placeText(row, files);
+}
+
+/** The run of the row that said last what no later one has said. */
+export function unsaidIn(
+  store: CatalogStore,
+  { source, externalId }: { readonly source: string; readonly externalId: string },
+): number | undefined {
+  const unsaid = unsaidOf(store, source);
+  return Object.hasOwn(unsaid, externalId) ? unsaid[externalId]?.[0] : undefined;
+}
+
+export function unsaidOf({ meta }: CatalogStore, source: string): Readonly<Record<string, Unsaid>> {
+  return JSON.parse(meta.get(unsaidChangesOf(source)) ?? '{}') as Record<string, Unsaid>;
+}
+
+/** In `meta`. */
+export function unsaidChangesOf(source: string): string {
+  return `rejected changes of ${source}`;
+}
