@@ -40,7 +40,7 @@ export function noteUnsaid(
     const row = rejected.get(article);
     const left = row === undefined ? leftOf(of) : [...owedOf(of), ...of.said];
     const [id, place] = row === undefined ? (of.before ?? [of.held?.run ?? run, 0]) : [run, row];
-    if (left.length === 0) open.delete(article);
+    if (row === undefined && left.length === 0) open.delete(article);
     else open.set(article, [id, place, [...new Set(left)]]);
   }
   const all = Object.fromEntries([...open].slice(-unsaidMax));

@@ -97,6 +97,15 @@ describe('I13: a newer row that leaves empty what a rejected one of a file of ch
     expect(await product('A1')).toMatchObject({ availableQty: 4, isActive: false });
   });
 
+  it('ends with the next row where it said neither a stock nor isActive', async () => {
+    await opened(ofStock);
+    await articles('a2.csv', 'A1;;;');
+    await articles('a3.csv', 'A2;Nagel;6;');
+    expect(await needs()).toContain('First: A1 in a2.csv row 2.');
+    await articles('a4.csv', 'A1;Mutter;;');
+    expect(await needs()).toBe('');
+  });
+
   it('leaves it told, of stock', async () => {
     await opened(both.replace('name: Name, availableQty: Menge', 'name: Name'));
     await passed('s1.csv', ['Nr;Menge', ...ids.map((id) => `${id};5`)]);

@@ -106,7 +106,8 @@ class Play {
     const { name, stock, active } = this.#erp.said.get(id) ?? {};
     const there = (await this.#room.market.products()).find(({ externalId }) => externalId === id);
     const pairs = [
-      [name, there?.name],
+      // The last name is repeated where a row without one takes the article off sale.
+      [active === 'N' ? there?.name : name, there?.name],
       [stock, there?.availableQty?.toString()],
       [active, there?.['isActive'] === false ? 'N' : 'J'],
     ];
