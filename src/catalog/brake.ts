@@ -11,29 +11,31 @@ import {
 import type { BrakeLimits, FileFacts, Hold } from './file-facts.ts';
 import { count, isMany, percent } from './file-facts.ts';
 import { isJump } from './jumps.ts';
+import { isWhole } from './plan.ts';
 
 export type { BrakeLimits, FileFacts, Hold };
 
 const fewestRejected = 10;
 
-/**
- * What a person must allow first; each holds only its own part of the file (I13). `allowed`: what was released for
- * this very file.
- */
-export function brakes(
-  facts: FileFacts,
-  limits: BrakeLimits,
-  allowed: ReadonlySet<string>,
-): Hold[] {
+/** What was said of this very file before: what was released, and what still waits, though it may be less by now. */
+interface Said {
+  readonly allowed: ReadonlySet<string>;
+  readonly waiting: readonly Hold[];
+}
+
+/** What a person must allow first; each holds only its own part of the file (I13). */
+export function brakes(facts: FileFacts, limits: BrakeLimits, { allowed, waiting }: Said): Hold[] {
   const whole = [emptyFile(facts), doubtfulLayout(facts), tooManyRejected(facts, limits)].find(
     (hold) => hold !== undefined && !allowed.has(hold.kind),
   );
-  if (whole !== undefined) return [whole];
+  const before = whole ?? waiting.find((hold) => isWhole(hold) || hold.kind === 'empty');
+  if (before !== undefined) return [before];
   const isHeld = (hold: Hold | undefined): hold is Hold =>
     hold !== undefined &&
     !allowed.has(hold.kind) &&
     !(hold.kind === 'vanished' && allowed.has('empty'));
-  const content = doubts(facts, limits).filter(isHeld);
+  // What is doubted stays a doubt for the rest where it was let go itself.
+  const content = doubts(facts, limits);
   const why = whyDoubted(facts, content);
   const bounds = { limits, why };
   const taking = [
@@ -42,7 +44,8 @@ export function brakes(
     zeroed(facts, bounds),
     jumped(facts),
   ];
-  return [...taking.filter(isHeld), ...content];
+  const found = [...taking, ...content].filter(isHeld);
+  return [...found, ...waiting.filter(({ kind }) => !found.some((hold) => hold.kind === kind))];
 }
 
 /** The limits, and what makes the whole file doubtful: then it takes nothing away without a yes. */

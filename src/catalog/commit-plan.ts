@@ -1,4 +1,5 @@
 import { codes } from '../domain/codes.ts';
+import type { Complaint } from '../domain/complaint.ts';
 import type { ComplaintRow, RunRow } from '../store/runs.ts';
 import { brakes, manyStay } from './brake.ts';
 import { isPartialSum } from './doubts.ts';
@@ -7,10 +8,11 @@ import { orphansOf } from './gone-sources.ts';
 import { growingBytes } from './growing.ts';
 import type { Layout } from './header.ts';
 import { judgeLayout } from './header.ts';
-import { factsOf, withHolds } from './held-rows.ts';
-import { allowedFor, replaceHolds, stillAsked } from './holds.ts';
+import { factsOf, heldProducts, stillWaiting, withHolds } from './held-rows.ts';
+import { replaceHolds, stillAsked } from './holds.ts';
 import { configurationOf, keepNormal, normalOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
+import type { HoldKind } from './plan.ts';
 import {
   booksOf,
   holdKinds,
@@ -33,6 +35,7 @@ import {
   meaningOfVanished,
   nextIndex,
 } from './vanished.ts';
+import { verdictsOn } from './verdicts.ts';
 
 export interface CommitInput {
   readonly source: SourceConfig;
@@ -73,14 +76,16 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const renumbered = findRenumbered(before, result.content.newcomers);
   const normal = normalOf(store, input);
   const { active } = store.mirror;
-  const facts = factsOf(input, { gone, orphans, renumbered, normal, active });
-  const limits = { ...input.catalog.brake, tooManyRejected: source.tooManyRejected };
   const configuration = configurationOf(source, input.catalog);
-  const allowed = allowedFor(store, run.id, configuration);
+  const verdicts = verdictsOn(store, run.id, configuration);
+  const facts = factsOf(input, { gone, orphans, renumbered, normal, active, verdicts });
+  const limits = { ...input.catalog.brake, tooManyRejected: source.tooManyRejected };
   const layout = judgeLayout(layoutOf(store, input));
-  const found = brakes({ ...facts, ...layout }, limits, allowed);
   const hasPartialSums = isPartialSum(facts);
-  const judged = withHolds(result, { holds: found, renumbered, hasPartialSums });
+  const holding = { renumbered, hasPartialSums, verdicts };
+  const waiting = stillWaiting(result, holding, facts);
+  const found = brakes({ ...facts, ...layout }, limits, { ...verdicts, waiting });
+  const judged = withHolds(result, holding, found);
   const { marks, holds: asked } = stillAsked(store, input, judged);
   const holds = [
     ...found,
@@ -101,22 +106,32 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
     },
     at,
   );
-  replaceHolds(store, input, { plan, holds, configuration });
+  const products = (kind: HoldKind): readonly number[] =>
+    kind === 'vanished' ? gone.ids : heldProducts(result, marks, { kind, holding });
+  replaceHolds(store, input, { plan, holds, configuration, products });
   const { known } = result;
   const index = nextIndex(result.ids, look);
   store.index.write(source.name, known === undefined ? index : { ...index, known });
   for (const [product, quantity] of exportedOf(result, { marks, holds, hasPartialSums }))
     store.mirror.setExported(product, quantity, run.id);
   keepWishes(store, input, { gone, holds });
-  store.complaints.clear(run.id);
-  for (const complaint of result.complaints) store.complaints.add(run.id, complaint);
-  if (layout.note !== undefined) store.complaints.add(run.id, layoutNote(layout.note));
   const stay = holds.length > 0 ? undefined : manyStay(facts, limits);
-  if (stay !== undefined) store.complaints.add(run.id, complaintRow(stay, { level: 'note' }));
+  writeComplaints(store, input, { layout: layout.note, stay });
   store.runs.setCounts(run.id, booksOf(marks));
   acceptRun(store, input, { plan, holds });
   store.plans.remove(source.name, plan);
   return plan;
+}
+
+function writeComplaints(
+  { complaints }: CatalogStore,
+  { run, result }: CommitInput,
+  { layout, stay }: { readonly layout: string | undefined; readonly stay: Complaint | undefined },
+): void {
+  complaints.clear(run.id);
+  for (const complaint of result.complaints) complaints.add(run.id, complaint);
+  if (layout !== undefined) complaints.add(run.id, layoutNote(layout));
+  if (stay !== undefined) complaints.add(run.id, complaintRow(stay, { level: 'note' }));
 }
 
 /** What a file that is held says is not wished yet. */

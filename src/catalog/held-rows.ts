@@ -6,9 +6,11 @@ import { isJump } from './jumps.ts';
 import type { Normal } from './normal.ts';
 import { configurationOf, isMeasure, partsOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
-import { held, heldApart, isOfLane, kindOf, kinds, tallyOf } from './plan.ts';
+import type { HoldKind } from './plan.ts';
+import { held, heldApart, holdKinds, holdOf, isOfLane, kindOf, kinds, tallyOf } from './plan.ts';
 import type { Renumbered } from './renumbered.ts';
 import { meaningOfVanished } from './vanished.ts';
+import type { Verdicts } from './verdicts.ts';
 
 /** Of a few articles the lead time may well go from one day to ten. */
 const fewestNumbers = 10;
@@ -21,6 +23,7 @@ interface Found {
   readonly normal: Normal | undefined;
   /** Articles that the marketplace offers, of all sources. */
   readonly active: () => number;
+  readonly verdicts: Verdicts;
 }
 
 /** What the brakes look at: the file as pass 1 counted it, beside the files before. */
@@ -29,7 +32,8 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
   const { changes } = result.stock;
   const jumped = changes.jumped();
   const tally = tallyOf(result.marks);
-  const { gone } = found;
+  const { gone, verdicts } = found;
+  const isGone = notGiven(verdicts, 'vanished');
   const known = countOf(tally, settledKinds);
   return {
     source: source.name,
@@ -39,10 +43,10 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     rejected: countOf(tally, [kinds.rejected]),
     unreadableKeys: result.unreadableKeys,
     before: gone.before,
-    vanished: gone.ids.length,
+    vanished: gone.ids.filter(isGone).length,
     vanishedMeans: meaningOfVanished(source, catalog),
     quantities: result.stock.quantities,
-    zeroed: sending(result, result.stock.zeroed).length,
+    zeroed: asked(result, verdicts, { kind: 'zeroed', records: result.stock.zeroed }).length,
     quantityChanges: changes.count,
     deactivated: deactivatedBy(input, found, known),
     jumped: {
@@ -51,17 +55,18 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
       of: changes.count - changes.ofBuffer,
       isNear: changes.isNear,
     },
-    given: sending(result, changes.records).length,
+    given: asked(result, verdicts, { kind: 'zeroed', records: changes.records }).length,
     content: { ...doubtOf(input, found), known },
   };
 }
 
 function deactivatedBy(
   { result, source }: CommitInput,
-  { gone, active }: Found,
+  { gone, active, verdicts }: Found,
   known: number,
 ): Deactivated {
-  const rows = sending(result, result.content.deactivated).length;
+  const { deactivated: records } = result.content;
+  const rows = asked(result, verdicts, { kind: 'deactivated', records }).length;
   const { isActive } = source.mapping;
   const columns = isActive === undefined ? [] : columnsOf(isActive);
   if (rows === 0) return { rows, active: 0, columns };
@@ -100,38 +105,78 @@ function doubtOf(
   };
 }
 
-interface Holding {
-  readonly holds: readonly Hold[];
+/** What a brake is about, and what was said of it so far. */
+export interface Holding {
   readonly renumbered: Renumbered;
   /** What is held as zeroed is every stock of the file, as where its numbers are in doubt. */
   readonly hasPartialSums: boolean;
+  readonly verdicts: Verdicts;
 }
 
 /** Marks each record that a brake holds; where several do, one of them is named, and all need a yes. */
 export function withHolds(
   result: PassResult,
-  { holds, renumbered, hasPartialSums }: Holding,
+  holding: Holding,
+  holds: readonly Hold[],
 ): Uint8Array {
   const marks = result.marks.slice();
   const apart = new Set(result.stock.apart);
-  for (const { kind } of holds) {
-    const isSums = kind === 'zeroed' && hasPartialSums;
-    for (const record of recordsOf(isSums ? 'factor' : kind, result, renumbered)) {
+  for (const { kind } of holds)
+    for (const record of heldRecords(result, holding, kind)) {
       const mark = result.marks[record] ?? 0;
-      if (!isSending(mark)) continue;
       marks[record] = apart.has(record)
         ? heldApart(mark, marks[record] ?? 0, kind)
         : held(mark, kind);
     }
-  }
   return marks;
 }
 
-function recordsOf(
-  kind: Hold['kind'],
+/** Records that a brake of this kind holds once it has spoken, and those that it holds since an earlier look. */
+export function heldRecords(
   result: PassResult,
-  renumbered: Renumbered,
-): Iterable<number> {
+  { renumbered, hasPartialSums, verdicts }: Holding,
+  kind: HoldKind,
+): readonly number[] {
+  const isSums = kind === 'zeroed' && hasPartialSums;
+  const found = recordsOf(isSums ? 'factor' : kind, result, renumbered);
+  const products = verdicts.waiting.get(kind)?.products;
+  const before = products === undefined ? [] : recordsIn(result, products);
+  return asked(result, verdicts, { kind, records: [...new Set([...found, ...before])] });
+}
+
+/** What waits since an earlier look at the file, as far as it still would be sent. */
+export function stillWaiting(
+  result: PassResult,
+  holding: Holding,
+  { vanished }: Pick<FileFacts, 'vanished'>,
+): Hold[] {
+  const items = (kind: HoldKind): number =>
+    kind === 'vanished' ? vanished : heldRecords(result, holding, kind).length;
+  return [...holding.verdicts.waiting]
+    .map(([kind, { sentence }]) => ({ kind, sentence, items: items(kind) }))
+    .filter((hold) => hold.items > 0);
+}
+
+/** `marks`: what was made of the rows in the end. */
+export function heldProducts(
+  result: PassResult,
+  marks: Uint8Array,
+  { kind, holding }: { readonly kind: HoldKind; readonly holding: Holding },
+): readonly number[] {
+  const records = new Set(heldRecords(result, holding, kind));
+  for (const [record, mark] of marks.entries())
+    if (holdOf(mark) === holdKinds[kind]) records.add(record);
+  return [...records].map((record) => result.ids[record] ?? 0);
+}
+
+function recordsIn({ ids }: PassResult, products: { get(product: number): number }): number[] {
+  const records: number[] = [];
+  for (let record = 0; record < ids.length; record += 1)
+    if (products.get(ids[record] ?? 0) === 1) records.push(record);
+  return records;
+}
+
+function recordsOf(kind: HoldKind, result: PassResult, renumbered: Renumbered): Iterable<number> {
   const { stock, content, marks } = result;
   if (kind === 'columns') return [...content.moved, ...content.rebarcoded, ...newRecords(result)];
   if (kind === 'numbers') return givenNumbers(result, numbersOf(result).jumps);
@@ -180,6 +225,24 @@ function countOf(tally: Uint32Array, wanted: readonly number[]): number {
     (sum, records, mark) => (wanted.includes(kindOf(mark)) ? sum + records : sum),
     0,
   );
+}
+
+/** Those that would be sent, and that no yes was for. */
+function asked(
+  result: PassResult,
+  verdicts: Verdicts,
+  { kind, records }: { readonly kind: HoldKind; readonly records: readonly number[] },
+): readonly number[] {
+  const rows = sending(result, records);
+  const isAsked = notGiven(verdicts, kind);
+  return verdicts.given.has(kind)
+    ? rows.filter((record) => isAsked(result.ids[record] ?? 0))
+    : rows;
+}
+
+function notGiven({ given }: Verdicts, kind: HoldKind): (product: number) => boolean {
+  const products = given.get(kind);
+  return (product) => products?.get(product) !== 1;
 }
 
 function sending({ marks }: PassResult, records: readonly number[]): readonly number[] {

@@ -9,16 +9,6 @@ import type { CatalogStore } from './ports.ts';
 import { withdrawRefused } from './refused-changes.ts';
 import { noteUnsaid } from './unsaid-changes.ts';
 
-/** A yes is for what was shown: under another configuration the same file would do something else (I13, fault 124). */
-export function allowedFor(
-  { holds }: Pick<CatalogStore, 'holds'>,
-  run: number,
-  configuration: string,
-): ReadonlySet<string> {
-  const released = holds.releasedOf(run).filter((hold) => hold.configuration === configuration);
-  return new Set(released.map(({ kind }) => kind));
-}
-
 /**
  * What nobody has said yes to of parked rows that are read again. Under another configuration they are judged without the
  * file that they were a part of, and the few that are left may be below every limit (I13).
@@ -54,6 +44,13 @@ interface Asked {
   readonly holds: readonly Hold[];
 }
 
+interface Asking {
+  readonly plan: number;
+  readonly holds: readonly Hold[];
+  readonly configuration: string;
+  readonly products: (kind: HoldKind) => readonly number[];
+}
+
 /**
  * A newer file withdraws what an older one had held, but for parked rows; a second pass over the same file keeps the hold
  * and its id.
@@ -61,7 +58,7 @@ interface Asked {
 export function replaceHolds(
   store: CatalogStore,
   { source, run, result, at }: CommitInput,
-  { plan, holds, configuration }: { plan: number; holds: readonly Hold[]; configuration: string },
+  { plan, holds, configuration, products }: Asking,
 ): void {
   parkHeldRows(store, { source, run: run.id, seen: result.seen });
   withdrawRefused(store, source, { id: run.id, file: run.file, at });
@@ -78,10 +75,20 @@ export function replaceHolds(
   }
   for (const hold of holds) {
     const old = open.find((row) => isSame(row, hold));
-    if (old === undefined) {
-      const { name } = source;
-      store.holds.add({ plan, run: run.id, source: name, since: at, configuration, ...hold });
-      store.events.add(at, source.name, `Held: ${hold.sentence}`);
-    } else store.holds.renew(old.id, { plan, sentence: hold.sentence, items: hold.items });
+    const { kind, sentence, items } = hold;
+    const id =
+      old?.id ??
+      store.holds.add({
+        plan,
+        run: run.id,
+        source: source.name,
+        since: at,
+        configuration,
+        ...hold,
+      });
+    store.holds.keepProducts(id, Int32Array.from(products(kind)));
+    if (old === undefined) store.events.add(at, source.name, `Held: ${sentence}`);
+    else store.holds.renew(id, { plan, sentence, items });
   }
+  store.holds.dropProducts(source.name, run.id);
 }

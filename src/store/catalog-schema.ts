@@ -213,4 +213,11 @@ ALTER TABLE hold ADD COLUMN configuration TEXT;
 CREATE TABLE parked (run INTEGER PRIMARY KEY, source TEXT NOT NULL, marks BLOB NOT NULL, ids BLOB NOT NULL) STRICT;
 `,
   },
+  {
+    version: 12,
+    sql: `
+-- The articles that a hold of the file that counts keeps back, or that the yes to it was for: deflated, 4 bytes each.
+CREATE TABLE held_product (hold INTEGER PRIMARY KEY, ids BLOB NOT NULL) STRICT;
+`,
+  },
 ];

@@ -62,6 +62,7 @@ export interface CatalogTables {
     ended_by: string | null;
     configuration: string | null;
   };
+  held_product: { hold: number; ids: Uint8Array };
   parked: { run: number; source: string; marks: Uint8Array; ids: Uint8Array };
   product: {
     id: number;

@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { CatalogTables } from './catalog-tables.ts';
 import type { Database } from './database.ts';
 import { all, run as execute, first, queriesOf } from './query.ts';
+import { toBytes, toNumbers } from './raw-index.ts';
 import { createTaken } from './taken.ts';
 
 const query = queriesOf<CatalogTables>();
@@ -133,6 +134,32 @@ export function createHolds(database: Database) {
       first(database, query.selectFrom('hold').selectAll().where('id', '=', id)),
     open: (): HoldRow[] =>
       all(database, query.selectFrom('hold').selectAll().where('state', '=', 'HELD').orderBy('id')),
+    /** Of a hold that an older version has found, and of one of pictures, nothing is kept. */
+    productsOf(hold: number): Int32Array | undefined {
+      const kept = query.selectFrom('held_product').select('ids').where('hold', '=', hold);
+      const row = first(database, kept);
+      return row && toNumbers([inflateRawSync(row.ids)]);
+    },
+    keepProducts(hold: number, products: Int32Array): void {
+      const ids = deflateRawSync(toBytes(products));
+      execute(
+        database,
+        query
+          .insertInto('held_product')
+          .values({ hold, ids })
+          .onConflict((c) => c.column('hold').doUpdateSet({ ids })),
+      );
+    },
+    /** Those of ended holds of other runs: nobody asks for them any more. */
+    dropProducts(source: string, exceptRun: number): void {
+      const ended = query
+        .selectFrom('hold')
+        .select('id')
+        .where('source', '=', source)
+        .where((e) => e.or([e('state', '=', 'WITHDRAWN'), e('run', '<>', exceptRun)]))
+        .where('state', '<>', 'HELD');
+      execute(database, query.deleteFrom('held_product').where('hold', 'in', ended));
+    },
     releasedOf: (run: number): HoldRow[] =>
       all(
         database,

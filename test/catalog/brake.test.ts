@@ -45,9 +45,9 @@ const quiet: FileFacts = {
 };
 const none: ReadonlySet<string> = new Set();
 const heldBy = (facts: Partial<FileFacts>, allowed = none, by = limits): string[] =>
-  brakes({ ...quiet, ...facts }, by, allowed).map(({ kind }) => kind);
+  brakes({ ...quiet, ...facts }, by, { allowed, waiting: [] }).map(({ kind }) => kind);
 const sentenceOf = (facts: Partial<FileFacts>): string | undefined =>
-  brakes({ ...quiet, ...facts }, limits, none)[0]?.sentence;
+  brakes({ ...quiet, ...facts }, limits, { allowed: none, waiting: [] })[0]?.sentence;
 
 describe('a brake', () => {
   it('lets an ordinary file pass', () => {

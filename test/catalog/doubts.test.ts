@@ -48,7 +48,11 @@ const heldBy = (
   doubt: Partial<DoubtFacts>,
   facts: Partial<FileFacts> = {},
   allowed: readonly string[] = [],
-) => brakes({ ...quiet, ...facts, content: { ...sure, ...doubt } }, limits, new Set(allowed));
+) =>
+  brakes({ ...quiet, ...facts, content: { ...sure, ...doubt } }, limits, {
+    allowed: new Set(allowed),
+    waiting: [],
+  });
 const kindsOf = (...facts: Parameters<typeof heldBy>) => heldBy(...facts).map(({ kind }) => kind);
 
 describe('a brake on content', () => {
@@ -137,8 +141,9 @@ describe('a brake on content', () => {
     expect(kindsOf({ lastRows: 19 }, { read: 1, zeroed: 1 })).toEqual([]);
   });
 
-  it('is off once it was released, and what it made doubtful goes with it', () => {
-    expect(kindsOf({ renamed: 51 }, { vanished: 1 }, ['names'])).toEqual([]);
+  it('is off once it was released, and what it made doubtful waits for a yes of its own', () => {
+    expect(kindsOf({ renamed: 51 }, {}, ['names'])).toEqual([]);
+    expect(kindsOf({ renamed: 51 }, { vanished: 1 }, ['names'])).toEqual(['vanished']);
     expect(kindsOf({ isCut: true }, { vanished: 1 }, ['cut'])).toEqual(['vanished']);
   });
 

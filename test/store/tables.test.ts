@@ -80,6 +80,7 @@ const shapes: Shapes = {
     ended_by: 'TEXT',
     configuration: 'TEXT',
   },
+  held_product: { hold: 'INTEGER!', ids: 'BLOB!' },
   parked: { run: 'INTEGER!', source: 'TEXT!', marks: 'BLOB!', ids: 'BLOB!' },
   product: {
     id: 'INTEGER!',

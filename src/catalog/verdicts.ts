@@ -1,0 +1,60 @@
+import type { Growing } from './growing.ts';
+import { growingBytes } from './growing.ts';
+import type { HoldKind } from './plan.ts';
+import type { CatalogStore } from './ports.ts';
+
+/** Products, 1 for each. */
+type Products = Pick<Growing<Uint8Array>, 'get'>;
+
+/**
+ * What was said so far of the brakes on a file that is looked at again, as after an answer, a yes or a new article of
+ * another source. The rest of the file has gone meanwhile, so the same limits measure less: what waits for a yes goes on
+ * waiting, and a yes is for what was shown (I13).
+ */
+export interface Verdicts {
+  /** Kinds of holds that a yes let go, whatever they are of. */
+  readonly allowed: ReadonlySet<string>;
+  /** What a yes let go of what the file would take away. */
+  readonly given: ReadonlyMap<string, Products>;
+  /** What waits for one, by kind. */
+  readonly waiting: ReadonlyMap<
+    HoldKind,
+    { readonly sentence: string; readonly products: Products }
+  >;
+}
+
+const taking: readonly string[] = ['vanished', 'zeroed', 'deactivated'] satisfies HoldKind[];
+
+/** A yes, or the lack of one, is for what was shown: under another configuration the same file would do something else (fault 124). */
+export function verdictsOn(
+  { holds }: Pick<CatalogStore, 'holds'>,
+  run: number,
+  configuration: string,
+): Verdicts {
+  const allowed = new Set<string>();
+  const given = new Map<string, Growing<Uint8Array>>();
+  for (const { id, kind } of holds.releasedOf(run).filter(isOf(configuration))) {
+    const products = taking.includes(kind) ? holds.productsOf(id) : undefined;
+    if (products === undefined) allowed.add(kind);
+    else given.set(kind, flagged(products, given.get(kind)));
+  }
+  const waiting = new Map<HoldKind, { sentence: string; products: Products }>();
+  for (const { id, kind, sentence, run: of } of holds.open().filter(isOf(configuration))) {
+    const products = of === run ? holds.productsOf(id) : undefined;
+    if (products !== undefined)
+      waiting.set(kind as HoldKind, { sentence, products: flagged(products) });
+  }
+  return { allowed, given, waiting };
+}
+
+function isOf(configuration: string): (hold: { readonly configuration: string | null }) => boolean {
+  return (hold) => hold.configuration === configuration;
+}
+
+function flagged(
+  products: Int32Array,
+  flags: Growing<Uint8Array> = growingBytes(),
+): Growing<Uint8Array> {
+  for (const product of products) flags.set(product, 1);
+  return flags;
+}
