@@ -25,9 +25,12 @@ interface Said {
 
 /** What a person must allow first; each holds only its own part of the file (I13). */
 export function brakes(facts: FileFacts, limits: BrakeLimits, { allowed, waiting }: Said): Hold[] {
-  const whole = [emptyFile(facts), doubtfulLayout(facts), tooManyRejected(facts, limits)].find(
-    (hold) => hold !== undefined && !allowed.has(hold.kind),
-  );
+  const whole = [
+    emptyFile(facts),
+    doubtfulLayout(facts),
+    tooManyRejected(facts, limits),
+    nothingCounts(facts),
+  ].find((hold) => hold !== undefined && !allowed.has(hold.kind));
   const before = whole ?? waiting.find((hold) => isWhole(hold) || hold.kind === 'empty');
   if (before !== undefined) return [before];
   const isHeld = (hold: Hold | undefined): hold is Hold =>
@@ -63,6 +66,17 @@ function emptyFile(facts: FileFacts): Hold | undefined {
     kind: 'empty',
     items: before,
     sentence: `${file} holds 0 rows${last}: nothing was changed.${whatYesDoes(facts)}`,
+  };
+}
+
+/** As empty: the rows are there, and say nothing of any article (lessons 10). */
+function nothingCounts(facts: FileFacts): Hold | undefined {
+  const { file, read, named, before, isDelta } = facts;
+  if (isDelta || read === 0 || named > 0 || before === 0) return undefined;
+  return {
+    kind: 'empty',
+    items: before,
+    sentence: `None of the ${count(read)} rows of ${file} counts, last time it named ${count(before)} articles: nothing was changed. Do its article numbers still fit, and where:?${whatYesDoes(facts)}`,
   };
 }
 
@@ -128,15 +142,18 @@ function deactivated({ file, deactivated }: FileFacts, { limits, why }: Bounds):
 
 /** A far smaller file that takes nothing away is not held, but said, once (lessons 10). */
 export function manyStay(facts: FileFacts, limits: BrakeLimits): Complaint | undefined {
-  const { file, read, vanishedMeans, isDelta, content } = facts;
-  const { lastRows } = content;
-  if (vanishedMeans !== 'nothing' || isDelta || !isMany(lastRows - read, lastRows, limits))
-    return undefined;
-  return {
-    code: 'FILE_SMALLER',
-    rule: `${file} has ${count(read)} rows, last time it was ${count(lastRows)}: what was sent of the others stays.`,
-    remedy: codes.FILE_SMALLER.remedy,
-  };
+  const { file, read, named, vanishedMeans, isDelta, content } = facts;
+  const { lastRows, lastNamed } = content;
+  if (vanishedMeans !== 'nothing' || isDelta) return undefined;
+  const { remedy } = codes.FILE_SMALLER;
+  const stays = 'what was sent of the others stays.';
+  if (isMany(lastRows - read, lastRows, limits)) {
+    const rule = `${file} has ${count(read)} rows, last time it was ${count(lastRows)}: ${stays}`;
+    return { code: 'FILE_SMALLER', rule, remedy };
+  }
+  if (!isMany(lastNamed - named, lastNamed, limits)) return undefined;
+  const rule = `The ${count(read)} rows of ${file} name ${count(named)} articles, last time it was ${count(lastNamed)}: ${stays}`;
+  return { code: 'FILE_SMALLER', rule, remedy };
 }
 
 function unreadable({ unreadableKeys: rows }: FileFacts): string {
@@ -160,12 +177,12 @@ function zeroed(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
 }
 
 /** Not what falls to zero alone: every other sum may lack what the missing file says. */
-function partialSums(facts: FileFacts, why = 'its sums may lack a part'): Hold | undefined {
+function partialSums(facts: FileFacts, why = 'rows may be missing'): Hold | undefined {
   if (facts.given === 0) return undefined;
   return {
     kind: 'zeroed',
     items: facts.given,
-    sentence: `${facts.file} would change the stock of ${count(facts.given)} articles to sums that may lack a part (${why}); they keep the stock they have.`,
+    sentence: `${facts.file} would change the stock of ${count(facts.given)} articles to sums that may be wrong (${why}); they keep the stock they have.`,
   };
 }
 

@@ -43,8 +43,8 @@ export interface CommitInput {
   readonly run: Pick<RunRow, 'id' | 'file' | 'sha256' | 'undoes'>;
   readonly fingerprint: string;
   readonly result: PassResult;
-  /** Each part of the export ends with a line end. */
-  readonly isWhole: boolean;
+  /** Files of the export that do not end with a line end. */
+  readonly openEnds: readonly string[];
   readonly at: number;
   /** Products with a request that has no stored answer. */
   readonly inFlight: ReadonlySet<number>;
@@ -82,7 +82,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const limits = { ...input.catalog.brake, tooManyRejected: source.tooManyRejected };
   const layout = judgeLayout(layoutOf(store, input));
   const hasPartialSums = isPartialSum(facts);
-  const holding = { renumbered, hasPartialSums, verdicts };
+  const holding = { renumbered, hasPartialSums, openEnds: input.openEnds, verdicts };
   const waiting = stillWaiting(result, holding, facts);
   const found = brakes({ ...facts, ...layout }, limits, { ...verdicts, waiting });
   const judged = withHolds(result, holding, found);

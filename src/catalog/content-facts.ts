@@ -13,9 +13,7 @@ import { isFlipped, traitsOf, unpackTraits } from './traits.ts';
 /** What a pass notes of names, barcodes and numbers, for the brakes on files whose columns, letters or numbers have moved. */
 export interface ContentFacts {
   /** A row whose content differs from what the mirror keeps of the article. */
-  compare(index: number, before: Before, now: Named): void;
-  /** Changed rows of which the mirror knows the name before. */
-  readonly changes: number;
+  compare(index: number, before: Before, now: Wish): void;
   /** Records of these changes, those of `flipped` apart, where columns are found by their place. */
   readonly moved: readonly number[];
   /** Records that make an article inactive which the marketplace may offer (fault 5). */
@@ -24,6 +22,8 @@ export interface ContentFacts {
   readonly renamed: readonly number[];
   /** Records whose name differs only in letters beyond ASCII. */
   readonly flipped: readonly number[];
+  /** Records of changed and new texts with letters beyond ASCII, in the name or beside it. */
+  readonly lettered: readonly number[];
   /** Records whose barcode becomes another one; a first barcode is none. */
   readonly rebarcoded: readonly number[];
   /** Values of minimum order, step and lead time that become others. */
@@ -32,6 +32,14 @@ export interface ContentFacts {
   /** Articles that the marketplace does not have, and of which no stock export that counts has said anything yet. */
   readonly unstocked: number;
 }
+
+/** `content`: all of it in one text. */
+interface Wish {
+  readonly whole: Named | undefined;
+  readonly content: string;
+}
+
+const beyondAscii = /\P{ASCII}/u;
 
 type Before = Pick<KnownProduct, 'contentHash' | 'traits' | 'exportedQuantity' | 'refusedHash'> &
   Parameters<Knowledge['mayBeActive']>[0];
@@ -53,9 +61,9 @@ export function createContentFacts(
   const renamed: number[] = [];
   const flipped: number[] = [];
   const rebarcoded: number[] = [];
+  const lettered: number[] = [];
   const numbers = createNumbers(jumpFactor);
   const newcomers = createNewcomers();
-  let changes = 0;
   let unstocked = 0;
   const create = (index: number, before: Before, now: Traits): void => {
     if (before.exportedQuantity === null && before.refusedHash === null) unstocked += 1;
@@ -73,22 +81,20 @@ export function createContentFacts(
     numbers.compare(index, before, now);
   };
   return {
-    compare(index, known, product) {
+    compare(index, known, { whole, content }) {
+      if (whole === undefined) return;
       const { contentHash, traits } = known;
-      const now = traitsOf(product);
+      const now = traitsOf(whole);
       if (now.isActive === false && mayBeActive(known)) deactivated.push(index);
+      if (knowsSource && beyondAscii.test(content)) lettered.push(index);
       if (contentHash === null) {
         create(index, known, now);
         return;
       }
       if (traits === null) return;
-      changes += 1;
       change(index, unpackTraits(traits), now);
     },
-    get changes() {
-      return changes;
-    },
-    ...{ moved, deactivated, renamed, flipped, rebarcoded },
+    ...{ moved, deactivated, renamed, flipped, lettered, rebarcoded },
     numbers: numbers.columns,
     newcomers,
     get unstocked() {

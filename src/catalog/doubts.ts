@@ -5,6 +5,8 @@ import { count, isMany, percent } from './file-facts.ts';
 const fewestAtOnce = 20;
 /** Other letters in so many names are no chance, however small the catalogue. */
 const fewestFlipped = 5;
+/** Of a few articles the stock may well be twice what it was. */
+const fewestDoubled = 10;
 /** Of the known quantities: when more than this changes at once, what falls to zero is doubtful. */
 const quantitiesAtOnce = 0.9;
 
@@ -21,10 +23,22 @@ export function doubts(facts: FileFacts, limits: BrakeLimits): Hold[] {
   return found.filter((hold) => hold !== undefined);
 }
 
-/** A sum over the files of a union that lacks one, or of which one has no rows, is no stock. */
-export function isPartialSum({ content }: FileFacts): boolean {
-  const { isSummed, emptyParts, parts, lastParts } = content;
-  return isSummed && (emptyParts.length > 0 || parts < lastParts);
+/** A sum that lacks a row, or has one twice, is no stock. */
+export function isPartialSum(facts: FileFacts): boolean {
+  const { isSummed, emptyParts, parts, lastParts, cutFiles } = facts.content;
+  const isShort = emptyParts.length > 0 || parts < lastParts || cutFiles.length > 0;
+  return isSummed && (isShort || whyDoubled(facts) !== undefined);
+}
+
+/** Why rows that are added up may be in the file twice: a copy beside it, or an export that was written behind another. */
+function whyDoubled({ content, quantityChanges }: FileFacts): string | undefined {
+  const { isSummed, parts, lastParts, hasHeaderAgain, doubled } = content;
+  if (!isSummed) return undefined;
+  if (hasHeaderAgain) return 'its header stands among its rows, is one export behind another?';
+  if (lastParts > 0 && parts > lastParts)
+    return `it has ${count(parts)} files, last time it was ${count(lastParts)}: is one a copy?`;
+  if (doubled < fewestDoubled || doubled * 2 <= quantityChanges) return undefined;
+  return `${count(doubled)} of ${count(quantityChanges)} changed stocks are exactly twice what they were: are rows in it twice?`;
 }
 
 /** Why a cell of this file may not mean what it says; undefined where nothing speaks against it. */
@@ -36,13 +50,16 @@ export function whyMisread(facts: FileFacts, held: readonly Hold[]): string | un
 
 /** Why nothing may be taken away by this file without a yes, for what it leaves out as well. */
 export function whyDoubted(facts: FileFacts, held: readonly Hold[]): string | undefined {
-  const { isCut, lastRows, emptyParts, parts, lastParts } = facts.content;
+  const { cutFiles, lastRows, emptyParts, parts, lastParts } = facts.content;
   const misread = whyMisread(facts, held);
   if (misread !== undefined) return misread;
   if (emptyParts.length > 0) return `${emptyParts.join(', ')} has no rows, was it exported whole?`;
   if (parts < lastParts)
     return `it has ${count(parts)} of ${count(lastParts)} files, is one missing?`;
-  if (isCut) return 'it ends within a line, was the export cut off?';
+  if (cutFiles.length > 0)
+    return `${parts > 1 ? cutFiles.join(', ') : 'it'} ends within a line, was the export cut off?`;
+  const doubled = whyDoubled(facts);
+  if (doubled !== undefined) return doubled;
   return isFarSmaller(facts)
     ? `it has ${count(facts.read)} rows, last time it was ${count(lastRows)}: was the export cut off?`
     : undefined;
@@ -63,12 +80,14 @@ function isFarSmaller({ read, content, isDelta }: FileFacts): boolean {
 
 /** Fault 6: the file is readable in more than one code page, and this time it is another one. */
 function encoding({ file, content }: FileFacts): Hold | undefined {
-  const { flipped, contentChanges } = content;
-  if (flipped < fewestFlipped || flipped * 2 <= contentChanges) return undefined;
+  const { flipped, renamed, lettered } = content;
+  const changed = flipped + renamed;
+  if (flipped < fewestFlipped || flipped * 2 <= changed) return undefined;
+  // The other texts of the file are written as these names are.
   return {
     kind: 'encoding',
-    items: flipped,
-    sentence: `${count(flipped)} of ${count(contentChanges)} changed names of ${file} become other letters beyond a–z: is the encoding right? The rest of the file goes.`,
+    items: lettered,
+    sentence: `${count(flipped)} of ${count(changed)} changed names of ${file} become other letters beyond a–z: is the encoding right? All ${count(lettered)} rows that would send such letters are held, but for their stock; the rest of the file goes.`,
   };
 }
 
@@ -139,12 +158,14 @@ function renumbered(facts: FileFacts, limits: BrakeLimits): Hold | undefined {
 }
 
 /** Fault 4: half a value in the last line can look like a whole one. */
-function cut({ file, read, content }: FileFacts): Hold | undefined {
-  if (!content.isCut || !content.sendsLastRow) return undefined;
+function cut({ read, content }: FileFacts): Hold | undefined {
+  const { cutFiles, cutRows, isSummed } = content;
+  // Of rows that are added up each sum waits.
+  if (cutFiles.length === 0 || cutRows === 0 || isSummed) return undefined;
   return {
     kind: 'cut',
-    items: 1,
-    sentence: `${file} ends within a line, unlike the file before: was the export cut off? Its last row, 1 of ${count(read)}, waits for a yes.`,
+    items: cutRows,
+    sentence: `${cutFiles.join(', ')} ends within a line, unlike the file before: was the export cut off? Its last row, ${count(cutRows)} of ${count(read)}, waits for a yes.`,
   };
 }
 

@@ -16,6 +16,8 @@ export interface FileFacts {
   /** It says only what has changed: without rows, nothing has. */
   readonly isDelta: boolean;
   readonly read: number;
+  /** Articles that its rows name. */
+  readonly named: number;
   readonly rejected: number;
   /** Rows whose key could not be read: what they are cannot be told from vanished rows. */
   readonly unreadableKeys: number;
@@ -75,8 +77,8 @@ export interface NumberFacts {
 export interface DoubtFacts {
   /** Rows of articles that the marketplace has. */
   readonly known: number;
-  /** Rows that change the content of one of them. */
-  readonly contentChanges: number;
+  /** Rows that would send other texts, or new ones, with letters beyond ASCII. */
+  readonly lettered: number;
   readonly renamed: number;
   readonly flipped: number;
   /** Rows that change the content, where columns are found by their place and the same mapping read the last file. */
@@ -92,17 +94,23 @@ export interface DoubtFacts {
   readonly beforeRenumbering: number;
   /** Rows of the last file that nothing was doubted of; 0 for the first one. */
   readonly lastRows: number;
-  /** The file ends within a line, and the last undoubted one did not. */
-  readonly isCut: boolean;
-  /** The last row would be sent. */
-  readonly sendsLastRow: boolean;
+  /** Articles that the last undoubted file named; 0 for the first one, and where an older version kept it. */
+  readonly lastNamed: number;
+  /** Files of the export that end within a line, where none of the last undoubted one did. */
+  readonly cutFiles: readonly string[];
+  /** Of their last rows those that would be sent. */
+  readonly cutRows: number;
   /** Files of a union without rows, where others have some. */
   readonly emptyParts: readonly string[];
   /** Of how many files the export is, and the last undoubted one was. */
   readonly parts: number;
   readonly lastParts: number;
-  /** The rows of an article are added up: where a file is missing, each sum may lack a part. */
+  /** The rows of an article are added up: where a file is missing, or there twice, each sum may be wrong. */
   readonly isSummed: boolean;
+  /** Stocks that become exactly twice what they were. */
+  readonly doubled: number;
+  /** The header stands among the rows. */
+  readonly hasHeaderAgain: boolean;
   /** The first look at a file under another configuration than the last undoubted one. */
   readonly isReconfigured: boolean;
 }

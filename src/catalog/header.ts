@@ -27,15 +27,9 @@ export interface LayoutVerdict {
  * no value: it is told. Where they are found by place, where a mapped element has gone from a whole tree, or where other
  * columns than before have a mapped one's name, every row may mean something else: it is held. A mapped name that a table lacks was refused before (mapping.ts).
  */
-export function judgeLayout({
-  source,
-  file,
-  before,
-  columns,
-  absent,
-  isTable,
-}: Layout): LayoutVerdict {
-  if (before === undefined) return {};
+export function judgeLayout(layout: Layout): LayoutVerdict {
+  const { source, file, before, columns, absent, isTable } = layout;
+  if (before === undefined) return judgeFirst(layout);
   const isLost = (name: string): boolean => before.includes(name) && !hasDefault(source, name);
   const lost = source.contents === 'full' ? absent.filter(isLost) : [];
   if (lost.length > 0) {
@@ -66,6 +60,21 @@ export function judgeLayout({
   return note === undefined
     ? {}
     : { note: `${file} has other columns than the file before: ${note}.` };
+}
+
+/**
+ * A tree may lack what is optional, but not in every record what decides whether and how often buyers can order: a name
+ * that is written otherwise would put on sale what the ERP blocks. A yes to the first file says that it is so.
+ */
+function judgeFirst({ source, file, columns, absent }: Layout): LayoutVerdict {
+  const { availableQty, isActive } = source.mapping;
+  const deciding = [availableQty, isActive].flatMap((field) => (field ? columnsOf(field) : []));
+  const missing = absent.filter((name) => deciding.includes(name) && !hasDefault(source, name));
+  if (missing.length === 0 || source.contents !== 'full') return {};
+  const has = columns.filter((name) => !absent.includes(name));
+  return {
+    doubt: `No record of ${file} has ${namesOf(missing)}, which is mapped to what buyers can order: the whole file is held. It has ${namesOf(has)}.`,
+  };
 }
 
 /** Whether all that reads the column says what it means where it is not there, as with a mark that only some records have. */

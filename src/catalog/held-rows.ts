@@ -3,6 +3,8 @@ import type { CommitInput } from './commit-plan.ts';
 import { columnsOf } from './field.ts';
 import type { Deactivated, DoubtFacts, FileFacts, Hold, NumberFacts } from './file-facts.ts';
 import { isJump } from './jumps.ts';
+import { lastRecords } from './last-records.ts';
+import { namedBy } from './named.ts';
 import type { Normal } from './normal.ts';
 import { configurationOf, isMeasure, partsOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
@@ -40,6 +42,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     file: run.file,
     isDelta: source.contents === 'delta',
     read: result.marks.length,
+    named: namedBy(result),
     rejected: countOf(tally, [kinds.rejected]),
     unreadableKeys: result.unreadableKeys,
     before: gone.before,
@@ -77,13 +80,13 @@ function deactivatedBy(
 }
 
 function doubtOf(
-  { result, source, catalog, run, isWhole }: CommitInput,
+  { result, source, catalog, run, openEnds }: CommitInput,
   { gone, orphans, renumbered, normal }: Found,
 ): Omit<DoubtFacts, 'known'> {
   const { content } = result;
   const renumberedRows = sending(result, renumbered.records).length;
   return {
-    contentChanges: content.changes,
+    lettered: sending(result, content.lettered).length,
     renamed: sending(result, content.renamed).length,
     flipped: sending(result, content.flipped).length,
     rebarcoded: sending(result, content.rebarcoded).length,
@@ -94,9 +97,12 @@ function doubtOf(
     renumberedVanished: renumberedRows - orphans.filter((id) => renumbered.ids.has(id)).length,
     beforeRenumbering: gone.before + orphans.length,
     lastRows: normal?.rows ?? 0,
-    isCut: normal?.isWhole === true && !isWhole,
-    sendsLastRow: isSending(result.marks.at(-1) ?? kinds.unchanged),
-    emptyParts: result.emptyParts,
+    lastNamed: normal?.named ?? 0,
+    cutFiles: normal?.isWhole === true ? openEnds : [],
+    cutRows: sending(result, lastRecords(result, openEnds)).length,
+    emptyParts: emptyParts(result),
+    doubled: result.stock.changes.doubled,
+    hasHeaderAgain: result.complaints.some(({ code }) => code === 'ROW_HEADER_AGAIN'),
     isSummed: source.duplicates === 'sum',
     parts: partsOf(source, run.file),
     lastParts: normal?.parts ?? 0,
@@ -110,6 +116,7 @@ export interface Holding {
   readonly renumbered: Renumbered;
   /** What is held as zeroed is every stock of the file, as where its numbers are in doubt. */
   readonly hasPartialSums: boolean;
+  readonly openEnds: readonly string[];
   readonly verdicts: Verdicts;
 }
 
@@ -134,11 +141,14 @@ export function withHolds(
 /** Records that a brake of this kind holds once it has spoken, and those that it holds since an earlier look. */
 export function heldRecords(
   result: PassResult,
-  { renumbered, hasPartialSums, verdicts }: Holding,
+  { renumbered, hasPartialSums, openEnds, verdicts }: Holding,
   kind: HoldKind,
 ): readonly number[] {
   const isSums = kind === 'zeroed' && hasPartialSums;
-  const found = recordsOf(isSums ? 'factor' : kind, result, renumbered);
+  const found =
+    kind === 'cut'
+      ? lastRecords(result, openEnds)
+      : recordsOf(isSums ? 'factor' : kind, result, renumbered);
   const products = verdicts.waiting.get(kind)?.products;
   const before = products === undefined ? [] : recordsIn(result, products);
   return asked(result, verdicts, { kind, records: [...new Set([...found, ...before])] });
@@ -176,7 +186,11 @@ function recordsIn({ ids }: PassResult, products: { get(product: number): number
   return records;
 }
 
-function recordsOf(kind: HoldKind, result: PassResult, renumbered: Renumbered): Iterable<number> {
+function recordsOf(
+  kind: Exclude<HoldKind, 'cut'>,
+  result: PassResult,
+  renumbered: Renumbered,
+): Iterable<number> {
   const { stock, content, marks } = result;
   if (kind === 'columns') return [...content.moved, ...content.rebarcoded, ...newRecords(result)];
   if (kind === 'numbers') return givenNumbers(result, numbersOf(result).jumps);
@@ -186,14 +200,18 @@ function recordsOf(kind: HoldKind, result: PassResult, renumbered: Renumbered): 
     factor: stock.changes.records,
     rejected: marks.keys(),
     layout: marks.keys(),
-    encoding: content.flipped,
     names: content.renamed,
     renumbered: renumbered.records,
-    cut: [marks.length - 1],
+    encoding: content.lettered,
     vanished: [],
     empty: [],
   };
   return records[kind];
+}
+
+function emptyParts({ files }: PassResult): string[] {
+  if (files.every(({ rows }) => rows === 0)) return [];
+  return files.filter(({ rows }) => rows === 0).map(({ file }) => file);
 }
 
 /** The values of a column are written in one style: where it is in doubt, so are those that do not jump. */

@@ -12,6 +12,7 @@ import { bindCellFaults } from './cell-faults.ts';
 import type { BoundField, Columns, ComputedNumber } from './field.ts';
 import { bindField, lookupIn, textOf } from './field.ts';
 import { asFlag, flag } from './flag.ts';
+import { bindHeaderAgain } from './header-again.ts';
 import { bindKey } from './key.ts';
 import { bindOrigins } from './number-origin.ts';
 import { picturePathComplaint } from './picture-named.ts';
@@ -142,7 +143,7 @@ function isEmpty(cell: string | undefined): boolean {
 }
 
 function bindFilled(source: SourceConfig, file: AttributeColumns) {
-  const readKey = bindKey(source, file);
+  const [readKey, headerAgain] = [bindKey(source, file), bindHeaderAgain(source, file)];
   const steps = stepsOf(source, file);
   const all = source.where.length === 0;
   return (cells: Cells, faults: CellFaults | undefined): Mapped => {
@@ -150,6 +151,8 @@ function bindFilled(source: SourceConfig, file: AttributeColumns) {
     if (wanted === false) return { kind: 'skipped' };
     const key = readKey(cells);
     if ('complaint' in key) return { kind: 'rejected', complaints: [key.complaint] };
+    const header = headerAgain?.(cells);
+    if (header) return { kind: 'rejected', externalId: key.value, complaints: [header] };
     if (faults) return { kind: 'rejected', externalId: key.value, complaints: faults.complaints };
     const row = new Row(key.value, cells);
     if (wanted !== true) row.complain(conditionFault(wanted.fault));

@@ -1,12 +1,15 @@
 import type { CommitInput } from './commit-plan.ts';
 import type { Hold } from './file-facts.ts';
 import { basisOf, sourceFingerprint } from './fingerprint.ts';
+import { namedBy } from './named.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
 import type { Buffers } from './quantity-changes.ts';
 
 /** What the last file of a source was that nothing was doubted of: what is usual is measured by it. */
 export interface Normal {
   readonly rows: number;
+  /** Articles that it named; absent in what an older version kept. */
+  readonly named?: number;
   /** Files of the export; absent in what an older version kept. */
   readonly parts?: number;
   readonly isWhole: boolean;
@@ -29,14 +32,15 @@ export function normalOf(
 /** A file of which something is held for a doubt is no measure for the next one, nor is its configuration. */
 export function keepNormal(
   store: CatalogStore,
-  { source, catalog, run, result, isWhole }: CommitInput,
+  { source, catalog, run, result, openEnds }: CommitInput,
   holds: readonly Hold[],
 ): void {
   if (holds.length > 0) return;
   const normal: Normal = {
     rows: result.marks.length,
+    named: namedBy(result),
     parts: partsOf(source, run.file),
-    isWhole,
+    isWhole: openEnds.length === 0,
     configuration: configurationOf(source, catalog),
     mapping: mappingOf(catalog),
     buffers: buffersFrom(store, source),

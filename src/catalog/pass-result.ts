@@ -56,8 +56,8 @@ export interface PassResult {
   readonly returned: readonly number[];
   readonly content: ContentFacts;
   readonly columns: readonly string[];
-  /** Files of a union without rows, where others have some. */
-  readonly emptyParts: readonly string[];
+  /** Of a union: its files in the order in which they were read. */
+  readonly files: readonly { readonly file: string; readonly rows: number }[];
   /** All records have the same columns: one that is gone has gone from the file. */
   readonly isTable: boolean;
   /** Mapped columns that no record has; tables have them all. */

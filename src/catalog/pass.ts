@@ -153,7 +153,7 @@ export class Pass {
       ...{ stock: this.#stock, content: this.#content, returned: this.#returned },
       columns: [...this.#input.reader.columns],
       isTable: this.#input.reader.columnsAreComplete,
-      emptyParts: this.#input.reader.emptyFiles?.() ?? [],
+      files: this.#input.reader.rowsOfFiles?.() ?? [],
       absent: this.#input.mapper.absent(),
       ...(refusal === undefined ? {} : { refusal }),
     };
@@ -227,8 +227,7 @@ export class Pass {
     if (!rules.stockIsOwnedElsewhere) this.#stock.compare(index, product, wish);
     const kind = decideProduct(wish, product, rules);
     if (kind === kinds.rejected) this.#knowledge.takeBack(product.id);
-    if (wish.whole !== undefined && product.contentHash !== wish.contentHash)
-      this.#content.compare(index, product, wish.whole);
+    if (product.contentHash !== wish.contentHash) this.#content.compare(index, product, wish);
     const isOthers = kind === kinds.unchanged && this.#knowledge.isSentByOther(product);
     return this.#decided(product, isOthers ? kinds.alreadySent : kind, row);
   }

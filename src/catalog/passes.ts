@@ -17,7 +17,7 @@ import { beforeOf } from './hearing.ts';
 import type { Knowledge } from './knowledge.ts';
 import { createKnowledge } from './knowledge.ts';
 import { lastFields } from './last-fields.ts';
-import { endsWhole } from './line-end.ts';
+import { filesWithoutEnd } from './line-end.ts';
 import type { Fields } from './mapping.ts';
 import type { Newcomers } from './newcomers.ts';
 import { buffersOf } from './normal.ts';
@@ -78,7 +78,7 @@ export function createPasses(deps: PassesDeps): Passes {
         run: row,
         fingerprint: sourceFingerprint(track.config, result.columns),
         result,
-        isWhole: endsWhole(deps, track.config, row.sha256),
+        openEnds: filesWithoutEnd(deps, track.config, row.sha256),
         at: deps.clock.now(),
         inFlight: deps.book.inFlight,
       });

@@ -10,6 +10,8 @@ export interface QuantityChanges extends Pick<ColumnChanges, 'count' | 'records'
   add(index: number, before: number | null, now: Now): string | undefined;
   /** Of these rows those that only another buffer changes. */
   readonly ofBuffer: number;
+  /** Stocks that become exactly twice what they were. */
+  readonly doubled: number;
   /** Powers are told as near as trade has left them. */
   readonly isNear: boolean;
 }
@@ -43,6 +45,7 @@ export function createQuantityChanges(
   const taken = createJumps();
   const columns: Jumps[] = [];
   let ofBuffer = 0;
+  let doubled = 0;
   const addParts = (index: number, jumpOf: JumpOf, of: SumColumns): string | undefined => {
     const byAdded = jumpOf(sumOf(of.filter((value) => value > 0)));
     const byTaken = jumpOf(sumOf(of.filter((value) => value < 0)));
@@ -64,6 +67,7 @@ export function createQuantityChanges(
       // What is taken to nothing says nothing of the columns.
       const isMeasured = before !== null && before !== 0 && after !== 0;
       const is = after + buffers.now;
+      if (isMeasured && is === 2 * (before + buffers.now)) doubled += 1;
       const by = isMeasured ? firstOf((buffer) => powerOf(before + buffer, is, factor)) : undefined;
       whole.add(index, before, by);
       if (!isMeasured || of === undefined) return by;
@@ -80,6 +84,9 @@ export function createQuantityChanges(
     },
     get ofBuffer() {
       return ofBuffer;
+    },
+    get doubled() {
+      return doubled;
     },
     isNear,
     records: whole.records,

@@ -28,7 +28,7 @@ export function unionOf(
     column: (name) => first.reader.column(name),
     dialect: first.reader.dialect,
     files: filesOf(readers),
-    emptyFiles: () => filesWithout(counts, readers),
+    rowsOfFiles: () => readers.map(({ file }, at) => ({ file, rows: counts[at] ?? 0 })),
     batches: () => chained(readers, counts),
   };
   return { reader };
@@ -45,11 +45,6 @@ function filesOf(readers: readonly NamedReader[]): readonly string[] {
   const files: string[] = [];
   for (const { file, index } of readers) files[index] = file;
   return files;
-}
-
-function filesWithout(counts: readonly number[], readers: readonly NamedReader[]): string[] {
-  if (counts.every((rows) => rows === 0)) return [];
-  return readers.filter((_, at) => counts[at] === 0).map(({ file }) => file);
 }
 
 async function* chained(

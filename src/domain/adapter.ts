@@ -117,8 +117,8 @@ export interface ExportReader {
     /** Of raw rows: the byte that ends a line, which the bytes of a row alone do not tell. */
     readonly newline?: number;
   };
-  /** Of a union, once all was read: its files without rows, where others have some. */
-  emptyFiles?(): readonly string[];
+  /** Of a union, once all was read: how many rows each of its files has, in the order in which they were read. */
+  rowsOfFiles?(): readonly { readonly file: string; readonly rows: number }[];
   batches(): AsyncGenerator<ExportBatch>;
   /** Gives back what the reader keeps besides the files it was given; nothing is read after it. */
   close?(): void;

@@ -146,6 +146,10 @@ export const codes = {
     means: 'An externalId cannot be used.',
     remedy: 'Correct the article number in the ERP.',
   },
+  ROW_HEADER_AGAIN: {
+    means: 'A row holds the names of the columns, as where one export stands behind another.',
+    remedy: 'Write each export into a file of its own, or leave such rows out with where:.',
+  },
   ROW_DUPLICATE: {
     means: 'An externalId stands in several rows with different data.',
     remedy: 'Export each article once, or set duplicates: to last or sum.',

@@ -44,13 +44,33 @@ describe('a file in doubt', () => {
     expect(calls[1]).toMatchObject(['upsert', { externalId: 'B' }]);
     expect(run).toMatchObject({ read: 9, sent: 1, held: 8 });
     expect(held.map(({ sentence }) => sentence)).toEqual([
-      '8 of 8 changed names of artikel.csv become other letters beyond a–z: is the encoding right? The rest of the file goes.',
+      '8 of 8 changed names of artikel.csv become other letters beyond a–z: is the encoding right? All 8 rows that would send such letters are held, but for their stock; the rest of the file goes.',
     ]);
     // The same damage again does not pass because it was seen before: the mirror is the measure.
     const again = await passOver([...stocked, 'B;Bolt;;2'], { encoding: 'koi8-r' });
     expect(namesSent(again.calls)).toEqual(['B']);
     const whole = await passOver([...keys, 'B;Bolt;;2'], { encoding: 'windows-1251' });
     expect(whole.held).toEqual([]);
+  });
+
+  it('fault 6: of which the letters have become others keeps back all texts with such letters, of new articles too', async () => {
+    room = await openRoom(`  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, encoding: cp850, mapping: { externalId: Nr, name: Bez, description: Text } }`);
+    const lines = [
+      'Nr;Bez;Text',
+      ...rows(40, (n) => `A${n};${n < 20 ? 'Säge' : 'Nagel'} ${n};Grün`),
+    ];
+    const write = (text: string[], encoding: string) =>
+      room.shop.write('out/artikel.csv', iconv.encode([...text, ''].join('\r\n'), encoding));
+    write(lines, 'cp850');
+    await room.pass();
+    const since = await ledgerEnd(room.market);
+    write([...lines, 'B1;Köse;x', 'B2;Bolt;x'], 'windows-1252');
+    await room.pass();
+    expect(namesSent(await callsSince(room.market, since))).toEqual(['B2']);
+    expect(await room.catalog.held()).toMatchObject([
+      { items: 41, sentence: expect.stringContaining('20 of 20 changed names') },
+    ]);
   });
 
   it('fault 5: of which all names change at once waits for a yes, and that yes is enough', async () => {

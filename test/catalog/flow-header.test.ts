@@ -234,6 +234,25 @@ describe('a tree', () => {
     });
   });
 
+  it('is held at first where no record has what decides whether buyers can order, and a yes says that it is so', async () => {
+    const active = 'isActive: { column: gesperrt, translate: { J: false, N: true } }';
+    room = await openRoom(
+      tree('full').replace('brand: Marke', `brand: Marke, availableQty: Menge, ${active}`),
+    );
+    const blocked = ['[{"Nr":"A","Name":"Nagel","Gesperrt":"J","Menge":5}]'];
+    expect(await passOver('a.json', blocked)).toMatchObject({
+      calls: 0,
+      held: [
+        'No record of a.json has "gesperrt", which is mapped to what buyers can order: the whole file is held. It has "Nr", "Name", "Menge", "Gesperrt".',
+      ],
+    });
+    const [hold] = await room.catalog.held();
+    await room.catalog.release(hold!.id, 'clerk');
+    await room.pass();
+    const next = blocked.map((text) => text.replace('5', '6'));
+    expect(await passOver('a.json', next)).toMatchObject({ calls: 1, held: [] });
+  });
+
   it('of changes only may leave an element out', async () => {
     room = await openRoom(tree('delta'));
     await passOver('a.json', file('Marke'));

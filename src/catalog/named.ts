@@ -1,0 +1,8 @@
+import type { PassResult } from './pass-result.ts';
+
+/** How many articles the file names, be it in rows that were rejected. */
+export function namedBy({ seen }: Pick<PassResult, 'seen'>): number {
+  let named = 0;
+  for (let product = 0; product < seen.length; product += 1) if (seen[product] !== 0) named += 1;
+  return named;
+}

@@ -1,0 +1,176 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { dialect } from './one-room.ts';
+import type { Room } from './room.ts';
+import { ledgerEnd, openRoom, passSince } from './room.ts';
+
+const articles = `  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name, description: Text } }`;
+const stock = (keys: string) => `${articles}
+    - { name: stock, kind: stock, folder: ./out, files: "bestand*.csv", ${dialect}, ${keys} mapping: { externalId: Nr, availableQty: Menge } }`;
+const ids = Array.from({ length: 30 }, (_, n) => `A${n}`);
+const list = ['Nr;Name;Text', ...ids.map((id) => `${id};Nagel ${id};T`)];
+const quantities = ids.map((id, n) => `${id};${n + 120}`);
+
+let room: Room;
+afterEach(() => room.close());
+
+async function passed(files: Readonly<Record<string, readonly string[] | string>>) {
+  const since = await ledgerEnd(room.market);
+  for (const [name, text] of Object.entries(files))
+    if (typeof text === 'string') room.shop.write(`out/${name}`, text);
+    else room.write(name, text);
+  const { run, calls } = await passSince(room, since);
+  const held = (await room.catalog.held()).map(({ sentence }) => sentence);
+  return { run, calls, held };
+}
+
+const wrongSums = (file: string, why: string, items = 30): string =>
+  `${file} would change the stock of ${items} articles to sums that may be wrong (${why}); they keep the stock they have.`;
+
+describe('I1: rows of an article that are added up', () => {
+  it('wait where a copy of the file stands beside it', async () => {
+    room = await openRoom(stock('pick: union, duplicates: sum,'));
+    await passed({ 'artikel.csv': list, 'bestand.csv': ['Nr;Menge', ...quantities] });
+    const { calls, held } = await passed({ 'bestand - Kopie.csv': ['Nr;Menge', ...quantities] });
+    expect(calls).toEqual([]);
+    expect(held).toEqual([
+      expect.stringContaining('(it has 2 files, last time it was 1: is one a copy?)'),
+    ]);
+    fs.rmSync(path.join(room.shop.folder, 'out/bestand - Kopie.csv'));
+    expect(
+      await passed({ 'bestand.csv': ['Nr;Menge', ...quantities.slice(1), 'A0;1'] }),
+    ).toMatchObject({ held: [], run: { sent: 1 } });
+  });
+
+  it('wait where all of them stand in the file twice', async () => {
+    room = await openRoom(stock('duplicates: sum,'));
+    await passed({ 'artikel.csv': list, 'bestand.csv': ['Nr;Menge', ...quantities] });
+    const twice = ['Nr;Menge', ...quantities, ...quantities];
+    const { calls, held } = await passed({ 'bestand.csv': twice });
+    expect(calls).toEqual([]);
+    const why = '30 of 30 changed stocks are exactly twice what they were: are rows in it twice?';
+    expect(held).toEqual([wrongSums('bestand.csv', why)]);
+    const [hold] = await room.catalog.held();
+    await room.catalog.release(hold!.id, 'clerk');
+    expect((await passed({})).calls).toHaveLength(1);
+  });
+
+  it('wait where another export, with its header, stands behind the first', async () => {
+    room = await openRoom(stock('duplicates: sum,'));
+    const file = ['Nr;Menge', ...quantities];
+    await passed({ 'artikel.csv': list, 'bestand.csv': file });
+    const sold = quantities.map((line) => line.replace(/\d$/, '0'));
+    const { calls, held } = await passed({ 'bestand.csv': ['Nr;Menge', ...sold, ...file] });
+    expect(calls).toEqual([]);
+    const why = 'its header stands among its rows, is one export behind another?';
+    expect(held).toEqual([wrongSums('bestand.csv', why)]);
+  });
+
+  it('fault 4: wait where the file ends within a line', async () => {
+    room = await openRoom(stock('duplicates: sum,'));
+    const lines = (count: number): string =>
+      `Nr;Lager;Menge\r\n${Array.from({ length: count }, (_, n) => `A${n % 30};L${Math.floor(n / 30)};${n + 120}`).join('\r\n')}\r\n`;
+    await passed({ 'artikel.csv': list, 'bestand.csv': lines(60) });
+    const { calls, held, run } = await passed({ 'bestand.csv': lines(45).slice(0, -6) });
+    expect(calls).toEqual([]);
+    expect(held).toEqual([
+      wrongSums('bestand.csv', 'it ends within a line, was the export cut off?', 16),
+    ]);
+    expect(run?.rejected).toBe(1);
+  });
+
+  it('fault 4: wait where one of several files ends within a line', async () => {
+    room = await openRoom(stock('pick: union, duplicates: sum,'));
+    const lines = (part: readonly string[]): string => `Nr;Menge\r\n${part.join('\r\n')}\r\n`;
+    const [one, two] = [quantities.slice(0, 15), quantities.slice(15)];
+    await passed({ 'artikel.csv': list, 'bestand1.csv': lines(one), 'bestand2.csv': lines(two) });
+    const { calls, held } = await passed({
+      'bestand1.csv': lines(one).slice(0, -4),
+      'bestand2.csv': lines([...two.slice(0, -1), 'A29;7']),
+    });
+    expect(calls).toEqual([]);
+    expect(held).toEqual([
+      expect.stringContaining('(bestand1.csv ends within a line, was the export cut off?)'),
+    ]);
+  });
+});
+
+describe('fault 4: articles in several files of which one ends within a line', () => {
+  it('wait with the last row of that file alone', async () => {
+    room = await openRoom(articles.replace('"artikel.csv"', '"artikel*.csv", pick: union'));
+    const lines = (from: number, text: string): string =>
+      `Nr;Name;Text\r\n${ids
+        .slice(from, from + 15)
+        .map((id) => `${id};Nagel;${text}`)
+        .join('\r\n')}\r\n`;
+    await passed({ 'artikel1.csv': lines(0, 'Text'), 'artikel2.csv': lines(15, 'Text') });
+    const { run, held } = await passed({
+      'artikel1.csv': lines(0, 'Texte').slice(0, -4),
+      'artikel2.csv': lines(15, 'Texte'),
+    });
+    expect(run).toMatchObject({ sent: 29, held: 1 });
+    expect(held).toEqual([
+      'artikel1.csv ends within a line, unlike the file before: was the export cut off? Its last row, 1 of 30, waits for a yes.',
+    ]);
+    expect((await room.catalog.why('A14')).next).toContain('stockhand release');
+  });
+});
+
+describe('a row that is the header once more', () => {
+  it('is rejected and told, and no article of that name is created', async () => {
+    room = await openRoom(articles);
+    await passed({ 'artikel.csv': list });
+    const { run, calls } = await passed({ 'artikel.csv': [...list, ...list] });
+    expect([calls, run?.rejected]).toEqual([[], 1]);
+    expect(room.catalog.store.complaints.of(run?.run ?? 0, 1)).toMatchObject([
+      { code: 'ROW_HEADER_AGAIN', row: 32, rule: 'is the header once more.' },
+    ]);
+    expect(await room.catalog.needsYou()).toHaveLength(1);
+  });
+});
+
+describe('fault 3: a file of whose rows none counts any more', () => {
+  it('is held as empty where `where` no longer fits, and why names the hold', async () => {
+    room = await openRoom(`  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, where: { column: Web, equals: J }, mapping: { externalId: Nr, name: Name, availableQty: Menge } }`);
+    const file = (web: string, quantity: number) => ({
+      'artikel.csv': ['Nr;Name;Menge;Web', ...ids.map((id) => `${id};Nagel;${quantity};${web}`)],
+    });
+    await passed(file('J', 5));
+    const { calls, held } = await passed(file('Ja', 0));
+    expect(calls).toEqual([]);
+    expect(held).toEqual([
+      'None of the 30 rows of artikel.csv counts, last time it named 30 articles: nothing was changed. Do its article numbers still fit, and where:?',
+    ]);
+    expect((await room.catalog.why('A3')).next).toMatch(/stockhand release \d+$/);
+    expect(await passed(file('J', 4))).toMatchObject({ held: [], run: { sent: 30 } });
+  });
+
+  it('is held as empty where a stock export has other article numbers', async () => {
+    room = await openRoom(stock(''));
+    const file = (zeros: string, quantity: number) => ({
+      'bestand.csv': ['Nr;Menge', ...ids.map((id) => `${zeros}${id};${quantity}`)],
+    });
+    await passed({ 'artikel.csv': list, ...file('', 5) });
+    const { calls, held } = await passed(file('0', 0));
+    expect(calls).toEqual([]);
+    expect(held).toEqual([expect.stringContaining('None of the 30 rows of bestand.csv counts')]);
+    expect((await room.catalog.why('A3')).next).toMatch(/stockhand release \d+$/);
+  });
+
+  it('tells once where most of its rows name nothing any more', async () => {
+    room = await openRoom(stock(''));
+    const file = (known: number) => ({
+      'bestand.csv': ['Nr;Menge', ...ids.map((id, n) => `${n < known ? '' : '0'}${id};5`)],
+    });
+    await passed({ 'artikel.csv': list, ...file(30) });
+    const { run } = await passed(file(10));
+    const rule =
+      'The 30 rows of bestand.csv name 10 articles, last time it was 30: what was sent of the others stays.';
+    expect(room.catalog.store.complaints.of(run?.run ?? 0, 5)).toMatchObject([
+      { code: 'FILE_SMALLER', rule },
+    ]);
+  });
+});
