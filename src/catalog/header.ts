@@ -4,7 +4,10 @@ import { foundColumns, neededColumns } from './needed-columns.ts';
 import { twinPlaces, writtenName } from './twins.ts';
 
 export interface Layout {
-  readonly source: Pick<SourceConfig, 'headerRow' | 'contents' | 'mapping' | 'where' | 'fillDown'>;
+  readonly source: Pick<
+    SourceConfig,
+    'format' | 'headerRow' | 'contents' | 'mapping' | 'where' | 'fillDown'
+  >;
   readonly file: string;
   /** Columns of the last accepted file of the source; undefined where there was none. */
   readonly before: readonly string[] | undefined;
@@ -37,7 +40,8 @@ export function judgeLayout(layout: Layout): LayoutVerdict {
       doubt: `No record of ${file} has ${namesOf(lost)}, which the file before had: the whole file is held.`,
     };
   }
-  if (source.headerRow === 'none') {
+  // How many columns a fixed layout has is said by the configuration, and no file has more or fewer.
+  if (source.headerRow === 'none' && source.format !== 'fixed') {
     if (before.length === columns.length) return {};
     return {
       doubt: `${file} has ${columns.length} columns, the file before had ${before.length}: columns are found by their place, so the whole file is held.`,

@@ -134,9 +134,9 @@ const dialect = {
     .exactOptional(),
   headerRow: headerRow
     .describe(
-      'The row of the column names, a list for names over several rows, or none: columns are then 1, 2, …',
+      'The row of the column names, a list for names over several rows, or none: columns are then 1, 2, … fixed: rows that are left out, for `columns:` names the columns. Default: none for fixed, 1 for all others.',
     )
-    .prefault(1),
+    .exactOptional(),
   columns: z
     .array(fixedColumn)
     .min(1, { error: 'must name at least one column' })
@@ -147,6 +147,11 @@ const dialect = {
     .describe('xml, json: the path of the repeated element, such as catalog/product.')
     .exactOptional(),
 };
+
+/** A fixed layout names its columns itself: its first line is an article like any other. */
+function usualHeaderRow(format: (typeof formats)[number]): readonly number[] | 'none' {
+  return format === 'fixed' ? 'none' : [1];
+}
 
 /** A folder with exports of one kind (contract section 3). */
 export function source(paths: Paths) {
@@ -183,11 +188,12 @@ export function source(paths: Paths) {
       ...dialect,
       ...meaning,
     })
-    .transform(({ pick, ...rest }) => {
+    .transform(({ pick, headerRow, ...rest }) => {
       const style = rest.numbers === undefined ? undefined : numberExamples[rest.numbers];
       return {
         ...rest,
         pick: pick ?? (rest.contents === 'full' ? ('newest' as const) : ('each' as const)),
+        headerRow: headerRow ?? usualHeaderRow(rest.format),
         ...(style === undefined ? {} : { numberStyle: style }),
       };
     });

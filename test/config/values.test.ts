@@ -186,6 +186,15 @@ describe('values in the form that the house reads', () => {
     expect((await sourceWith(`headerRow: ${written}`)).headerRow).toEqual(expected);
   });
 
+  it.each([
+    ['nothing', [], 'none'],
+    ['its first row', ['headerRow: 1'], [1]],
+  ])('headerRow of format: fixed, where %s is written', async (_, written, expected) => {
+    const columns = 'columns: [{ name: A, start: 1, length: 8 }]';
+    const config = await configOf(withSource('format: fixed', columns, ...written));
+    expect(config.catalog?.sources[0]?.headerRow).toEqual(expected);
+  });
+
   it('keeps the example of numbers and adds its style', async () => {
     expect(await sourceWith('numbers: "1.234,56"')).toMatchObject({
       numbers: '1.234,56',
