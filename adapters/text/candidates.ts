@@ -9,14 +9,25 @@ const candidates: readonly Encoding[] = [
   ...(['cp850', 'cp852', 'cp866', 'koi8-r'] as const),
 ];
 
+/** The page of Windows for the same letters, where it is none of these. */
+const windowsPages: ReadonlyMap<Encoding, Encoding> = new Map([
+  ['iso-8859-4', 'windows-1257'],
+  ['iso-8859-6', 'windows-1256'],
+  ['iso-8859-7', 'windows-1253'],
+  ['iso-8859-8', 'windows-1255'],
+  ['iso-8859-13', 'windows-1257'],
+]);
+
 const samplesShown = 3;
 const sampleBytesMax = 30;
 /** Letters beyond ASCII may be rare: so far they are looked for. */
 const searchBytes = 1024 * 1024;
 
-/** The remedy that lets a person choose by eye. `seen`: what the bytes prove by themselves. */
-export function choice(bytes: Uint8Array, seen?: Encoding): string {
-  const samples = seen?.startsWith('utf-16') ? wideSamples(bytes, seen) : candidateSamples(bytes);
+/** The remedy that lets a person choose by eye. `seen`: what the bytes prove by themselves; `declared`: what they are not. */
+export function choice(bytes: Uint8Array, seen?: Encoding, declared?: Encoding): string {
+  const samples = seen?.startsWith('utf-16')
+    ? wideSamples(bytes, seen)
+    : candidateSamples(bytes, declared);
   if (seen !== undefined)
     return `Set encoding: of the source to ${seen} or auto. ${samples}`.trim();
   return samples === ''
@@ -25,8 +36,9 @@ export function choice(bytes: Uint8Array, seen?: Encoding): string {
 }
 
 /** `windows-1252: "Müller", "Größe" · cp850: "M³ller", "Gr÷▀e"`: a person sees at once which one reads right. */
-function candidateSamples(bytes: Uint8Array): string {
-  return readings(samplesOf(bytes), candidates);
+function candidateSamples(bytes: Uint8Array, declared: Encoding | undefined): string {
+  const alike = declared === undefined ? undefined : windowsPages.get(declared);
+  return readings(samplesOf(bytes), [...candidates, ...(alike === undefined ? [] : [alike])]);
 }
 
 /** The same of bytes that are UTF-16 by themselves: in a code page each other letter of them would be a NUL. */

@@ -6,7 +6,7 @@ import { choice, sampleNear } from './candidates.ts';
 import { type Decoder, decoderOf } from './decode.ts';
 import { byteOrderMark } from './encode.ts';
 import { evidence, isMarked, type Verdict } from './evidence.ts';
-import { invalidUtf8At, lineAt } from './utf8-check.ts';
+import { isoControls, lineAt, wrongByteAt } from './wrong-byte.ts';
 
 export interface Detected {
   readonly decoder: Decoder;
@@ -31,7 +31,7 @@ export function detectEncoding(
   if ('rule' in seen) return refused(file, seen);
   if (declared !== 'auto') return declaredEncoding({ file, head, seen: seen.encoding }, declared);
   if (seen.encoding) return detected(seen.encoding, head);
-  const invalidAt = invalidUtf8At(file);
+  const invalidAt = wrongByteAt(file, decoderOf('utf-8'));
   if (invalidAt === -1) return detected('utf-8', head);
   const byte = hexadecimal(file.read(invalidAt, 1)[0]);
   return refused(file, {
@@ -92,20 +92,32 @@ function triedOn(
       remedy: choice(head),
     });
   }
-  const decoder = decoderOf(encoding);
-  const whole = head.length < file.size ? head.subarray(0, decoder.whole(head)) : head;
-  const invalidAt = decoder.invalidAt(whole);
-  if (invalidAt !== -1) {
+  if (!encoding.startsWith('utf-') && isSurelyUtf8(head)) {
     return refused(file, {
-      rule: `The file is declared as ${encoding}, but the byte ${hexadecimal(head[invalidAt])} at offset ${invalidAt} means nothing there.`,
-      remedy: choice(sampleNear(file, invalidAt)),
+      rule: `The file is declared as ${encoding}, but everything beyond ASCII in it is well-formed UTF-8.`,
+      remedy: choice(head),
     });
   }
-  if (encoding.startsWith('utf-') || !isSurelyUtf8(head)) return detected(encoding, head);
+  const wrong = wrongByte(found, encoding);
+  if (wrong === undefined) return detected(encoding, head);
+  const byte = hexadecimal(file.read(wrong.at, 1)[0]);
   return refused(file, {
-    rule: `The file is declared as ${encoding}, but everything beyond ASCII in it is well-formed UTF-8.`,
-    remedy: choice(head),
+    rule: `The file is declared as ${encoding}, but the byte ${byte} at offset ${wrong.at} ${wrong.is}.`,
+    remedy: choice(sampleNear(file, wrong.at), undefined, encoding),
   });
+}
+
+/** No text holds the control characters of ISO 8859, so one of them shows wherever it stands that the page is another. */
+function wrongByte(
+  { file, head }: { readonly file: AdapterFile; readonly head: Uint8Array },
+  encoding: Encoding,
+): { readonly at: number; readonly is: string } | undefined {
+  const control = encoding.startsWith('iso-8859-') ? wrongByteAt(file, isoControls) : -1;
+  if (control !== -1) return { at: control, is: 'is an invisible control character there' };
+  const decoder = decoderOf(encoding);
+  const whole = head.length < file.size ? head.subarray(0, decoder.whole(head)) : head;
+  const at = decoder.invalidAt(whole);
+  return at === -1 ? undefined : { at, is: 'means nothing there' };
 }
 
 /** Text of a code page hardly ever forms one valid UTF-8 sequence by chance, let alone several and nothing else. */

@@ -6,9 +6,9 @@ import type { CodePage } from '../../src/domain/encoding.ts';
 export const unassigned = 0xfffd;
 
 export interface PageTable {
-  /** 256 UTF-16 code units by byte. */
+  /** 256 UTF-16 code units by byte, to read. */
   readonly units: Uint16Array;
-  /** Bytes by UTF-16 code unit. */
+  /** Bytes by UTF-16 code unit, to write. */
   readonly bytes: ReadonlyMap<number, number>;
   /** Undefined where Node's decoder reads an assigned byte otherwise. */
   readonly quick: QuickDecoder | undefined;
@@ -33,13 +33,19 @@ export function pageTable(page: CodePage): PageTable {
 function builtTable(page: CodePage): PageTable {
   const every = Buffer.from(Uint8Array.from({ length: 256 }, (_, byte) => byte));
   const text = iconv.decode(every, page, { stripBOM: false });
-  const units = Uint16Array.from({ length: 256 }, (_, byte) => text.charCodeAt(byte));
-  const assigned = [...units.entries()].filter(([, unit]) => unit !== unassigned);
+  const written = Uint16Array.from({ length: 256 }, (_, byte) => text.charCodeAt(byte));
+  const assigned = [...written.entries()].filter(([, unit]) => unit !== unassigned);
+  const units = page.startsWith('iso-8859-') ? written.map(withoutControl) : written;
   return {
     units,
     bytes: new Map(assigned.map(([byte, unit]) => [unit, byte])),
     quick: quickDecoder(page, units),
   };
+}
+
+/** ISO 8859 has control characters where pages of Windows and DOS have letters and signs: no text means them. */
+function withoutControl(unit: number): number {
+  return unit >= 0x80 && unit <= 0x9f ? unassigned : unit;
 }
 
 /** Where Node's decoders keep what a page leaves unassigned, or have nothing to say. */

@@ -67,6 +67,29 @@ describe('detectEncoding', () => {
     expect(remedy).toContain(`${right}: "Müllerstück", "Größe", "Übergang"`);
   });
 
+  const signs = 'Nr;Name\n1;Rohr 5 €\n2;Stange – fein\n3;Profil „8“\n';
+
+  it.each([
+    { declared: 'latin1', written: 'windows-1252', text: signs },
+    { declared: 'iso-8859-1', written: 'cp850', text: german },
+    { declared: 'iso-8859-15', written: 'windows-1252', text: signs },
+    { declared: 'latin2', written: 'windows-1250', text: signs.replace('Rohr', 'Rurka śr.') },
+    { declared: 'iso-8859-7', written: 'windows-1253', text: signs.replace('Rohr', 'Σωλήνας') },
+  ] as const)('fault 6: refuses $declared for the signs of $written', (given) => {
+    const { code, rule, remedy } = refusalOf(encode(given.text, given.written), given.declared);
+    expect(code).toBe('FILE_ENCODING');
+    expect(rule).toMatch(/the byte [89][0-9A-F] at offset \d+ is an invisible control character/);
+    const values = given.text.match(/[^;\n\r]*[^\0-\x7f][^;\n\r]*/g)?.slice(0, 3);
+    expect(remedy).toMatch(new RegExp(`${given.written}[^:]*: "${values?.join('", "')}"`));
+  });
+
+  it('fault 6: one such byte is enough, also that of a line end and behind forty megabytes', () => {
+    const bytes = Buffer.alloc(40 * 1024 * 1024, 'a;\xfc\n', 'latin1');
+    expect(encodingOf(bytes, 'latin1')).toBe('iso-8859-1 from 0');
+    bytes[bytes.length - 2] = 0x85;
+    expect(refusalOf(bytes, 'latin1').rule).toContain(`byte 85 at offset ${bytes.length - 2}`);
+  });
+
   it('fault 6: looks for three values where letters beyond ASCII are rare', () => {
     const rare = german.replaceAll('\r\n', `\r\n${'1;plain\r\n'.repeat(20_000)}`);
     expect(refusalOf(encode(rare, 'windows-1252')).remedy).toContain('"Größe", "Übergang"');

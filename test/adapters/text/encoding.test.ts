@@ -6,9 +6,13 @@ import { byteOrderMark, encode } from '../../../adapters/text/encode.ts';
 import { codePages, encodingNamed, encodings } from '../../../src/domain/encoding.ts';
 
 describe('code pages', () => {
+  const isControl = (page: string, byte: number): boolean =>
+    page.startsWith('iso-8859-') && byte >= 0x80 && byte <= 0x9f;
+
   it.each(codePages)('%s decodes and encodes every byte as iconv-lite does', (page) => {
     const decoder = decoderOf(page);
     for (let byte = 0; byte < 256; byte++) {
+      if (isControl(page, byte)) continue;
       const bytes = Uint8Array.of(byte);
       const text = iconv.decode(Buffer.from(bytes), page, { stripBOM: false });
       expect(decoder.decode(bytes)).toBe(text === '\uFFFD' ? undefined : text);
@@ -16,6 +20,16 @@ describe('code pages', () => {
       if (text !== '\uFFFD') expect(iconv.decode(Buffer.from(encode(text, page)), page)).toBe(text);
     }
   });
+
+  it.each(codePages.filter((page) => page.startsWith('iso-')))(
+    '%s: reads no invisible control character, not even the line end 85',
+    (page) => {
+      for (let byte = 0x80; byte <= 0x9f; byte++) {
+        expect(decoderOf(page).decode(Uint8Array.of(0x61, byte))).toBeUndefined();
+        expect(decoderOf(page).invalidAt(Uint8Array.of(0x61, byte))).toBe(1);
+      }
+    },
+  );
 
   it.each(codePages)('%s keeps ASCII in place, so that rows can be cut on bytes', (page) => {
     const ascii = Uint8Array.from({ length: 128 }, (_, byte) => byte);
