@@ -8,8 +8,9 @@ import { damaged } from '../xlsx/damage.ts';
 import { type NumberFormat, numberFormat, plainNumber } from '../xlsx/number-format.ts';
 import type { CutCell } from '../xlsx/sheet.ts';
 import type { BareCell, BareRows } from './bare-cells.ts';
+import type { ErrorRows } from './error-cells.ts';
 import { locked, unpacked } from './parts.ts';
-import type { Asked, Told, ToldFacts, ToldRow } from './told.ts';
+import type { Asked, ErrorCell, Told, ToldFacts, ToldRow } from './told.ts';
 import type { UncalculatedRows } from './uncalculated-cells.ts';
 
 // Without its tables the library turns every letter of an old workbook into an underscore.
@@ -44,6 +45,7 @@ export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<
     startsIn1904: book.Workbook?.WBProps?.date1904 ?? false,
     uncalculated: leftOut?.formulas.of(chosen.name) ?? new Map(),
     bare: leftOut?.bare.of(chosen.name) ?? new Map(),
+    errors: leftOut?.errors.of(chosen.name) ?? new Map(),
   });
 }
 
@@ -70,12 +72,21 @@ function* rowsOf(sheet: XLSX.WorkSheet, shown: Shown): Generator<ToldRow> {
   const end = Math.max(rows.length, endOf(shown.uncalculated), endOf(shown.bare));
   for (let at = 0; at < end; at++) {
     const stored = storedCells(rows[at], shown.bare.get(at) ?? []);
-    const cells = Array.from(stored, (cell) => (cell && cellText(cell, shown)) || null);
+    const errors = errorsOf(stored, shown, at);
+    const isError = new Set(errors.map(([column]) => column));
+    const cells = Array.from(
+      stored,
+      (cell, column) => (cell && !isError.has(column) && cellText(cell, shown)) || null,
+    );
     while (cells.at(-1) === null) cells.pop();
     const empty = (shown.uncalculated.get(at) ?? []).filter((column) => !cells[column]);
-    if (cells.length === 0 && empty.length === 0) continue;
+    if (cells.length + empty.length + errors.length === 0) continue;
     const facts = factsOf(stored, shown);
-    yield [at + 1, cells, empty.length > 0 ? { ...facts, uncalculated: empty } : facts];
+    const faults = {
+      ...(empty.length > 0 && { uncalculated: empty }),
+      ...(errors.length > 0 && { errors }),
+    };
+    yield [at + 1, cells, { ...facts, ...faults }];
   }
 }
 
@@ -105,11 +116,24 @@ function factsOf(stored: readonly (XLSX.CellObject | undefined)[], shown: Shown)
   return { ...(cut.length > 0 && { cut }), ...(numbers.length > 0 && { numbers }) };
 }
 
+/** The library knows those of XLS workbooks itself. */
+function errorsOf(
+  stored: readonly (XLSX.CellObject | undefined)[],
+  shown: Shown,
+  row: number,
+): ErrorCell[] {
+  const told = shown.errors.get(row) ?? [];
+  return stored.flatMap((cell, column) =>
+    cell && (cell.t === 'e' || told.includes(column)) ? [[column, cellText(cell, shown)]] : [],
+  );
+}
+
 interface Shown {
   readonly formats: Map<string, NumberFormat | undefined>;
   readonly startsIn1904: boolean;
   readonly uncalculated: UncalculatedRows;
   readonly bare: BareRows;
+  readonly errors: ErrorRows;
 }
 
 /** As in XLSX workbooks (isNumberCell). */

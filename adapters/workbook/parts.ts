@@ -7,15 +7,17 @@ import type { BareCell } from './bare-cells.ts';
 import { bareCells } from './bare-cells.ts';
 import { CellCount } from './cell-count.ts';
 import { CellsByRow } from './cells-by-row.ts';
+import { errorCells } from './error-cells.ts';
 import { inflatedBytesMax } from './limits.ts';
 import { uncalculatedCells } from './uncalculated-cells.ts';
 
 const content = 'content.xml';
 
-/** What the library takes for empty cells. */
+/** What the library takes for empty cells, and for texts. */
 export interface LeftOut {
   readonly formulas: CellsByRow<number>;
   readonly bare: CellsByRow<BareCell>;
+  readonly errors: CellsByRow<number>;
 }
 
 /**
@@ -30,6 +32,7 @@ export async function unpacked(bytes: Uint8Array, name: string): Promise<LeftOut
   const leftOut = {
     formulas: new CellsByRow(uncalculatedCells),
     bare: new CellsByRow(bareCells),
+    errors: new CellsByRow(errorCells),
   };
   const fault = (await inflationFault(container)) ?? (await cellsFault(container, leftOut));
   return fault ?? leftOut;
@@ -51,13 +54,13 @@ async function inflationFault(container: Container): Promise<Complaint | undefin
 
 async function cellsFault(
   container: Container,
-  { formulas, bare }: LeftOut,
+  { formulas, bare, errors }: LeftOut,
 ): Promise<Complaint | undefined> {
   if (await isLocked(container)) return locked(container.file);
   return readWholePart(
     container,
     content,
-    counted(new CellCount(container.file), [formulas, bare]),
+    counted(new CellCount(container.file), [formulas, bare, errors]),
   );
 }
 

@@ -6,12 +6,13 @@ import { encodingNamed } from '../../src/domain/encoding.ts';
 import { appearance, firstBytes } from '../text/appearance.ts';
 import { batchRecords } from '../text/limits.ts';
 import { damaged, tooLarge } from '../xlsx/damage.ts';
+import { errorCell } from '../xlsx/error-cell.ts';
 import type { SheetRow } from '../xlsx/sheet.ts';
 import { openSheet, type SheetBlock } from '../xlsx/table.ts';
 import { uncalculated } from '../xlsx/uncalculated.ts';
 import { askChild } from './ask.ts';
 import { bookBytesMax } from './limits.ts';
-import type { Asked, Told, ToldRow } from './told.ts';
+import type { Asked, Told, ToldFacts, ToldRow } from './told.ts';
 
 /** XLS and ODS workbooks, read as a whole by a child process. README.md beside this file says how. */
 export const xls: ReadAdapter = { open: (input) => openWorkbook('xls', input) };
@@ -87,11 +88,23 @@ async function* blocks(told: Buffer, from: number): AsyncGenerator<SheetBlock> {
   yield { rows, statedWidth: 0 };
 }
 
-function sheetRow([row, told, { cut, numbers, uncalculated: empty }]: ToldRow): SheetRow {
+function sheetRow([row, told, facts]: ToldRow): SheetRow {
+  const { cut, numbers } = facts;
   const texts = told.map((cell) => cell ?? undefined);
   const cells = cellsWith(texts, {
     numbers: numbers && new Set(numbers),
-    faults: empty && new Map(empty.map((column) => [column, uncalculated])),
+    faults: faultsOf(facts),
   });
   return { row, cells, ...(cut && { cut }) };
+}
+
+function faultsOf({
+  uncalculated: empty = [],
+  errors = [],
+}: ToldFacts): ReadonlyMap<number, Complaint> | undefined {
+  if (empty.length === 0 && errors.length === 0) return undefined;
+  return new Map([
+    ...empty.map((column) => [column, uncalculated] as const),
+    ...errors.map(([column, shown]) => [column, errorCell(shown)] as const),
+  ]);
 }

@@ -15,9 +15,12 @@ export type Told = { readonly sheet: string; readonly sheets: readonly string[] 
 
 export type ToldRow = readonly [row: number, cells: readonly (string | null)[], facts: ToldFacts];
 
+export type ErrorCell = readonly [column: number, shown: string];
+
 /** By column: what the texts do not say. */
 export interface ToldFacts {
   readonly cut?: readonly CutCell[];
   readonly numbers?: readonly number[];
   readonly uncalculated?: readonly number[];
+  readonly errors?: readonly ErrorCell[];
 }

@@ -5,6 +5,7 @@ import { fieldBytesMax } from '../text/limits.ts';
 import type { CellContext, StoredCell } from './cell.ts';
 import { cellText, cutText, isNumberCell, isUncalculated } from './cell.ts';
 import { tooLarge } from './damage.ts';
+import { errorCell } from './error-cell.ts';
 import { cellsMax, rowsMax } from './limits.ts';
 import { RichText } from './rich-text.ts';
 import { uncalculated } from './uncalculated.ts';
@@ -127,10 +128,10 @@ export class SheetContent implements XmlHandler {
       const rule = `A cell in row ${this.#row} has more than ${fieldBytesMax} characters.`;
       this.complaint = tooLarge(this.#context.file, rule);
     } else if (text === undefined) this.#damage = this.#missingText();
-    else if (isUncalculated(cell)) {
-      this.#faults ??= new Map();
-      this.#faults.set(this.#column, uncalculated);
-    } else if (text !== '' && !this.complaint) this.#put(cell, text);
+    else if (isUncalculated(cell)) this.#fault(uncalculated);
+    else if (text === '' || this.complaint) return;
+    else if (cell.type === 'e') this.#fault(errorCell(text));
+    else this.#put(cell, text);
   }
 
   #put(cell: StoredCell, text: string): void {
@@ -142,6 +143,11 @@ export class SheetContent implements XmlHandler {
     }
     const seen = cutText(cell, this.#context);
     if (seen !== undefined) this.#cut.push([this.#column, seen]);
+  }
+
+  #fault(complaint: Complaint): void {
+    this.#faults ??= new Map();
+    this.#faults.set(this.#column, complaint);
   }
 
   #closeRow(): void {

@@ -268,6 +268,10 @@ export const codes = {
     remedy:
       'Open and save the workbook in a program that calculates, or have the export written with values.',
   },
+  ROW_ERROR_CELL: {
+    means: 'A cell of a workbook holds an error such as #N/A or #REF! in place of a value.',
+    remedy: 'Correct the formula in the workbook, and save it.',
+  },
   FILE_COLUMNS: {
     means: 'A file has other columns than the one before; mapped ones are found by their names.',
     remedy: 'Nothing to do, unless a new column should be mapped.',

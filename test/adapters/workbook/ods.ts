@@ -6,6 +6,7 @@ const namespaces = [
   'text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"',
   'style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"',
   'number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0"',
+  'calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"',
 ]
   .map((one) => `xmlns:${one}`)
   .join(' ');

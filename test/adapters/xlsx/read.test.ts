@@ -40,7 +40,7 @@ describe('xlsx cells', () => {
       'inline',
     ],
     ['truth', '<c t="b"><v>1</v></c><c t="b"><v>0</v></c>', 'TRUE|FALSE'],
-    ['errors', '<c t="e"><v>#N/A</v></c>', '#N/A'],
+    ['errors as empty', '<c t="e"><v>#N/A</v></c><c><v>3</v></c>', '|3'],
     ['ISO dates', '<c t="d"><v>2026-11-20</v></c>', '2026-11-20'],
     [
       'the kept result of a formula',
