@@ -20,6 +20,9 @@ export const readAdapters: Readonly<Record<string, ReadAdapter>> = {
   dbf: loadedBy(async () => (await import('./dbf/read.ts')).dbf),
 };
 
+/** Those that read their companions, too; the others wait for them and read the export alone. */
+export const companionFormats: ReadonlySet<string> = new Set(['commerceml', 'datanorm', 'dbf']);
+
 function loadedBy(load: () => Promise<ReadAdapter>): ReadAdapter {
   return { open: async (input) => (await load()).open(input) };
 }

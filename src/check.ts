@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { companionFormats } from '../adapters/readers.ts';
 import { alertFindings } from './alerting.ts';
 import { priceAttributes } from './catalog/price-attributes.ts';
 import { systemClock } from './clock.ts';
@@ -58,6 +59,7 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
     if (found !== undefined && 'source' in found) samples.push(found);
     findings.push(...sourceFindings(source.name, found, options.written));
     findings.push(...priceFindings(source, samples.at(-1)), ...missingFindings(source));
+    findings.push(...companionFindings(source));
   }
   findings.push(...(await folderFindings(files, config)));
   if (!options.offline)
@@ -127,6 +129,15 @@ function missingFindings({ name, kind, contents, missing }: SourceConfig): Findi
       : 'has no stock (missing: zero); with missing: keep it would keep its last one';
   const sentence = `An article that a file leaves out ${does}.`;
   return [{ area: 'files', level: 'ok', place: name, sentence }];
+}
+
+/** A second file of articles that stands there as a companion would be missed by nobody. */
+function companionFindings({ name, format, companions }: SourceConfig): Finding[] {
+  if (companions.length === 0 || companionFormats.has(format)) return [];
+  const sentence = `waits for companions: ${companions.join(', ')} and reads nothing of them: format: ${format} reads the export alone.`;
+  const remedy =
+    'Where they hold articles or stock, name them in files: and set pick: union, or give them a source of their own; else leave it so.';
+  return [{ area: 'files', level: 'warning', place: name, sentence, remedy }];
 }
 
 /** A column that the file lacks is as often misspelt in the configuration: `file:line:column` of its name there. */

@@ -1,5 +1,6 @@
 import type { Member } from '../adapters/packed/member.ts';
 import { unpack } from '../adapters/packed/unpack.ts';
+import { companionFormats } from '../adapters/readers.ts';
 import type { AdapterFile, AdapterInput, Opened, ReadAdapter } from './domain/adapter.ts';
 import type { Complaint } from './domain/complaint.ts';
 import { fillName } from './files/names.ts';
@@ -16,7 +17,7 @@ export function unpackingReaders(adapters: ReadAdapters, folder: string): ReadAd
   return Object.fromEntries(
     Object.entries(adapters).map(([format, adapter]): [string, ReadAdapter] => [
       format,
-      { open: (input) => openUnpacked(adapter, input, folder) },
+      { open: (input) => openUnpacked(adapter, input, { folder, format }) },
     ]),
   );
 }
@@ -24,7 +25,7 @@ export function unpackingReaders(adapters: ReadAdapters, folder: string): ReadAd
 async function openUnpacked(
   adapter: ReadAdapter,
   input: AdapterInput,
-  folder: string,
+  place: { readonly folder: string; readonly format: string },
 ): Promise<Opened> {
   const scratches: Scratch[] = [];
   const close = (): void => {
@@ -33,7 +34,7 @@ async function openUnpacked(
   try {
     const files: AdapterFile[] = [];
     for (const file of input.files) {
-      const whole = await unpacked(file, { input, folder, scratches });
+      const whole = await unpacked(file, { ...place, input, scratches });
       if ('rule' in whole) {
         close();
         return { refusal: whole };
@@ -55,17 +56,19 @@ async function openUnpacked(
 interface Unpacking {
   readonly input: AdapterInput;
   readonly folder: string;
+  readonly format: string;
   readonly scratches: Scratch[];
 }
 
 async function unpacked(
   file: AdapterFile,
-  { input, folder, scratches }: Unpacking,
+  { input, folder, format, scratches }: Unpacking,
 ): Promise<readonly AdapterFile[] | Complaint> {
   const { companions = [] } = input.options;
-  const members = await unpack(file, (exported) =>
-    companions.map((template) => fillName(template, exported)),
-  );
+  const members = await unpack(file, {
+    namesOf: (exported) => companions.map((template) => fillName(template, exported)),
+    areRead: companionFormats.has(format),
+  });
   if (members === undefined) return [file];
   if ('rule' in members) return members;
   const files: AdapterFile[] = [];

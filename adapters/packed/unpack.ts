@@ -5,32 +5,36 @@ import { namesShown } from './limits.ts';
 import { badlyPacked, type Member } from './member.ts';
 import { zipMembers } from './zip.ts';
 
-/** The names that belong to an export: of a `.zip` the export and its companions may be inside. */
-export type CompanionNames = (exported: string) => readonly string[];
+/** What belongs to an export: of a `.zip` the export and its companions may be inside. */
+export interface Companions {
+  namesOf(exported: string): readonly string[];
+  /** The format reads them, too. */
+  readonly areRead: boolean;
+}
 
 /** The files that came packed, the export first; undefined where the file is not packed. Its name decides nothing. */
 export async function unpack(
   file: AdapterFile,
-  companionsOf: CompanionNames,
+  companions: Companions,
 ): Promise<readonly Member[] | undefined | Complaint> {
   const head = file.read(0, 4);
   if (head[0] === 0x1f && head[1] === 0x8b) return [gzipMember(file)];
   if (head[0] !== 0x50 || head[1] !== 0x4b || (head[2] ?? 0) > 8) return undefined;
   const members = await zipMembers(file);
   if (members === undefined || 'rule' in members) return members;
-  return inOrder(members, companionsOf) ?? oddMembers(file.name, members, companionsOf);
+  return inOrder(members, companions) ?? oddMembers(file.name, members, companions);
 }
 
 function inOrder(
   members: readonly Member[],
-  companionsOf: CompanionNames,
+  { namesOf }: Companions,
 ): readonly Member[] | undefined {
   const [only] = members;
   if (members.length === 1) return members;
   const byName = new Map(members.map((member) => [member.name.toLowerCase(), member]));
   if (only === undefined || byName.size < members.length) return undefined;
   for (const member of members) {
-    const companions = companionsOf(member.name).map((name) => byName.get(name.toLowerCase()));
+    const companions = namesOf(member.name).map((name) => byName.get(name.toLowerCase()));
     const found = companions.filter((one) => one !== undefined && one !== member);
     if (found.length === companions.length && found.length + 1 === members.length) {
       return [member, ...companions.filter((one) => one !== undefined)];
@@ -39,14 +43,19 @@ function inOrder(
   return undefined;
 }
 
+const setCompanions =
+  'Set companions: of the source to the other files of one export, or pack each export by itself.';
+const packApart =
+  'Pack each file by itself, under names that files: of the source takes, and leave out what is no export. Tables with the same columns that are one full export together also need pick: union of the source; any other file of a full export needs a source of its own.';
+
 function oddMembers(
   file: string,
   members: readonly Member[],
-  companionsOf: CompanionNames,
+  { namesOf, areRead }: Companions,
 ): Complaint {
   const names = members.slice(0, namesShown).map(({ name }) => `"${name}"`);
   const more = members.length > namesShown ? ' and more' : '';
-  const companions = companionsOf('').length;
+  const companions = namesOf('').length;
   const wanted = companions === 0 ? 'one file' : `the export and its ${companions} companions`;
   const rule =
     members.length === 0
@@ -54,6 +63,6 @@ function oddMembers(
       : `The ZIP container holds ${names.join(', ')}${more} where ${wanted} should be.`;
   return {
     ...badlyPacked(file, 'FILE_STRUCTURE', rule),
-    remedy: 'Pack each export by itself, or set companions: of the source.',
+    remedy: areRead ? setCompanions : packApart,
   };
 }

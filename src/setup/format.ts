@@ -8,7 +8,7 @@ const headBytes = 64 * 1024;
 
 /** The first bytes of an export, unpacked, under its own name. */
 export async function headOf(file: AdapterFile): Promise<{ name: string; bytes: Uint8Array }> {
-  const members = await unpack(file, () => []);
+  const members = await unpack(file, { namesOf: () => [], areRead: false });
   const [member] = members === undefined || 'rule' in members ? [] : members;
   if (member === undefined) return { name: file.name, bytes: file.read(0, headBytes) };
   for await (const block of member.blocks()) {

@@ -78,4 +78,19 @@ describe('check', () => {
       expect((await scene.run('check', '--offline')).stdout).not.toContain('looked at');
     }),
   );
+
+  it(
+    'warns of companions that the format waits for and does not read',
+    inScene({ config: ({ url }) => config(url) }, async (scene) => {
+      const check = async (keys: string): Promise<string> => {
+        const written = config(scene.market.url).replace('stable:', `${keys}stable:`);
+        scene.write('stockhand.yaml', written);
+        return (await scene.run('check', '--offline')).stdout;
+      };
+      const warned = 'warning  articles: waits for companions: b.csv and reads nothing of them';
+      expect(await check('companions: [b.csv]\n      ')).toContain(warned);
+      const read = 'format: commerceml\n      companions: [offers.xml]\n      ';
+      expect(await check(read)).not.toContain('companions:');
+    }),
+  );
 });

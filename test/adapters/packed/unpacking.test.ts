@@ -72,8 +72,15 @@ describe('packed exports', () => {
     const { refusal } = await readCsv('a.zip', two);
     expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE', file: 'a.zip' });
     expect(refusal?.rule).toContain('"a.csv", "b.csv" where one file should be');
-    expect(refusal?.remedy).toContain('companions:');
+    expect(refusal?.remedy).not.toContain('companions:');
     expect((await readCsv('a.zip', zipped([]))).refusal?.rule).toContain('holds no file');
+  });
+
+  it('name companions: as the remedy where the format reads them', async () => {
+    const names = ['a.dbf', 'a.dbt', 'b.dbf'];
+    const bytes = zipped(names.map((name) => ({ name, content: table })));
+    const { refusal } = await readAll(readers['dbf']!, fileOf('a.zip', bytes));
+    expect(refusal?.remedy).toContain('Set companions: of the source');
   });
 
   it('what a Mac adds to a container counts for nothing', async () => {
