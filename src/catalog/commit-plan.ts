@@ -108,7 +108,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   );
   const products = (kind: HoldKind): readonly number[] =>
     kind === 'vanished' ? gone.ids : heldProducts(result, marks, { kind, holding });
-  replaceHolds(store, input, { plan, holds, configuration, products });
+  replaceHolds(store, input, { plan, holds, configuration, products, gone: gone.ids });
   const { known } = result;
   const index = nextIndex(result.ids, look);
   store.index.write(source.name, known === undefined ? index : { ...index, known });

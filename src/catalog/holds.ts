@@ -2,6 +2,7 @@ import type { HoldRow } from '../store/plans.ts';
 import type { CommitInput } from './commit-plan.ts';
 import type { Hold } from './file-facts.ts';
 import { isSending } from './held-rows.ts';
+import { leftOut } from './left-out.ts';
 import { parkedRows, parkHeldRows } from './parked-rows.ts';
 import type { HoldKind } from './plan.ts';
 import { held, holdKinds, holdOf, isWhole } from './plan.ts';
@@ -49,6 +50,8 @@ interface Asking {
   readonly holds: readonly Hold[];
   readonly configuration: string;
   readonly products: (kind: HoldKind) => readonly number[];
+  /** Published articles that the file leaves out. */
+  readonly gone: readonly number[];
 }
 
 /**
@@ -57,12 +60,14 @@ interface Asking {
  */
 export function replaceHolds(
   store: CatalogStore,
-  { source, run, result, at }: CommitInput,
-  { plan, holds, configuration, products }: Asking,
+  input: CommitInput,
+  { plan, holds, configuration, products, gone }: Asking,
 ): void {
+  const { source, run, result, at } = input;
+  const left = leftOut(store, input, gone);
   parkHeldRows(store, { source, run: run.id, seen: result.seen });
   withdrawRefused(store, source, { id: run.id, file: run.file, at });
-  noteUnsaid(store, source, { run: run.id, result });
+  noteUnsaid(store, source, { run: run.id, result, left });
   const open = store.holds.open().filter((hold) => hold.source === source.name);
   const isSame = (old: HoldRow, hold: Hold): boolean =>
     old.run === run.id && old.kind === hold.kind && old.configuration === configuration;

@@ -3,16 +3,17 @@ import { placeText } from '../domain/row-place.ts';
 import { columnsOf } from './field.ts';
 import { filesOfRun } from './files-of-run.ts';
 import type { Heard } from './hearing.ts';
+import { keepsLastStock } from './left-out.ts';
 import type { HeldRow } from './parked-rows.ts';
 import type { PassResult } from './pass-result.ts';
 import { isStockApart, kindOf, kinds } from './plan.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
 
-type Source = Pick<SourceConfig, 'name' | 'contents' | 'mapping'>;
+type Source = SourceConfig;
 /** What decides whether, and how often, buyers can order. */
 export type OfferField = 'availableQty' | 'isActive';
 /** Run and place of the row that said it, and the fields that no later row has said; the row is 0 where it was held. */
-type Unsaid = readonly [run: number, row: number, fields?: readonly OfferField[]];
+export type Unsaid = readonly [run: number, row: number, fields?: readonly OfferField[]];
 
 /** So many articles of a source are remembered. */
 export const unsaidMax = 10_000;
@@ -21,13 +22,20 @@ export const unsaidMax = 10_000;
  * A row of a file of changes that was rejected, or held and withdrawn by a newer one, is repeated by no later file. What
  * it would have said of an article on sale is told until a row says it: else the next file of changes would cover it up. Part of the transaction that commits the plan.
  */
-export function noteUnsaid(
-  store: CatalogStore,
-  source: Source,
-  { run, result }: { readonly run: number; readonly result: PassResult },
-): void {
-  if (source.contents !== 'delta') return;
+export function noteUnsaid(store: CatalogStore, source: Source, read: Read): void {
+  if (!isRemembered(source)) return;
   const open = new Map(Object.entries(unsaidOf(store, source.name)));
+  if (source.contents === 'delta') readChanges(store, source, { ...read, open });
+  else readWhole(store, { ...read, open });
+  const all = Object.fromEntries([...open].slice(-unsaidMax));
+  store.meta.set(unsaidChangesOf(source.name), JSON.stringify(all));
+}
+
+interface Open extends Read {
+  readonly open: Map<string, Unsaid>;
+}
+
+function readChanges(store: CatalogStore, source: Source, { run, result, open }: Open): void {
   const rejected = rejectedBy(store, result);
   const { fields: heard = new Map(), held = new Map() } = result.heard ?? ({} as Partial<Heard>);
   for (const article of new Set([...heard.keys(), ...rejected.keys()])) {
@@ -43,8 +51,27 @@ export function noteUnsaid(
     if (row === undefined && left.length === 0) open.delete(article);
     else open.set(article, [id, place, [...new Set(left)]]);
   }
-  const all = Object.fromEntries([...open].slice(-unsaidMax));
-  store.meta.set(unsaidChangesOf(source.name), JSON.stringify(all));
+}
+
+/** A whole file says all that there is of the articles that it names. */
+function readWhole(store: CatalogStore, { result, left, open }: Open): void {
+  const rejected = rejectedBy(store, result);
+  for (const article of open.keys()) {
+    const product = store.mirror.find(article)?.id ?? 0;
+    if (!rejected.has(article) && (result.seen[product] ?? 0) !== 0) open.delete(article);
+  }
+  for (const [article, place] of left) open.set(article, place);
+}
+
+function isRemembered(source: Source): boolean {
+  return source.contents === 'delta' || keepsLastStock(source);
+}
+
+interface Read {
+  readonly run: number;
+  readonly result: PassResult;
+  /** Of a whole file: what it leaves out of what the one before said (left-out.ts). */
+  readonly left: ReadonlyMap<string, Unsaid>;
 }
 
 /** What came before a row of an article, and the fields that it says. */
@@ -88,17 +115,17 @@ export function offerFields({ mapping }: Pick<SourceConfig, 'mapping'>): readonl
 
 /** What is told of files before the one that counts, which tells its own. */
 export function unsaidNeed(store: CatalogStore, source: Source): NeedsYou[] {
-  const { name, contents } = source;
+  const { name } = source;
   const newest = store.sources.get(name)?.accepted_run;
   const unsaid = Object.entries(unsaidOf(store, name)).filter(([, [run]]) => run !== newest);
   const [first] = unsaid;
-  if (contents !== 'delta' || first === undefined) return [];
+  if (!isRemembered(source) || first === undefined) return [];
   const [article, place] = first;
   const rows = unsaid.length === 1 ? '1 row' : `${unsaid.length} rows`;
   return [
     {
       id: `unsaid-${name}`,
-      what: `${name}: ${rows} of earlier files of changes came to nothing, and no later file says what they said.`,
+      what: `${name}: ${rows} of earlier files came to nothing, and no later file says what they said.`,
       cause: `First: ${article} in ${placeOf(store, source, place)}.`,
       effect: 'In that these articles stay on the marketplace as they were.',
       fix: `Have them exported again with all their cells. What is wrong with a rejected row is in ${name}-${place[0]}.result.csv.`,
@@ -106,12 +133,20 @@ export function unsaidNeed(store: CatalogStore, source: Source): NeedsYou[] {
   ];
 }
 
-function placeOf(store: CatalogStore, { mapping }: Source, [id, row, fields = []]: Unsaid): string {
+function placeOf(
+  store: CatalogStore,
+  { mapping, contents }: Source,
+  [id, row, fields = []]: Unsaid,
+): string {
   const run = store.runs.get(id);
   const file = run?.file ?? '';
   const mapped = fields.map((field) => mapping[field]).filter((field) => field !== undefined);
   const columns = mapped.flatMap(columnsOf).join(', ');
-  if (row === 0) return `${file}, held and then withdrawn by a newer row: ${columns}`;
+  const why =
+    contents === 'delta'
+      ? 'held and then withdrawn by a newer row'
+      : 'never sent, and the newer file leaves it out';
+  if (row === 0) return `${file}, ${why}: ${columns}`;
   const files = run && filesOfRun(store, run);
   return files === undefined ? `${file} ${placeText(row)}` : placeText(row, files);
 }

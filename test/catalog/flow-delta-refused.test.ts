@@ -161,7 +161,7 @@ describe('a rejected row of a file of changes', () => {
     // What the marketplace does not have shows nobody an old stock.
     expect(await first()).toEqual([
       [
-        'stock: 2 rows of earlier files of changes came to nothing, and no later file says what they said.',
+        'stock: 2 rows of earlier files came to nothing, and no later file says what they said.',
         'First: A11 in bes2.csv row 2.',
       ],
     ]);

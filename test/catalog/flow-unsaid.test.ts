@@ -45,7 +45,7 @@ describe('I13: a newer row that leaves empty what an older file of changes said 
     expect([first.run?.held, first.calls]).toEqual([2, []]);
     const { run } = await articles('a3.csv', ['A1', 'Mutter', ...row.newer].join(';'));
     expect([run?.rejected, run?.sent]).toEqual([0, 1]);
-    const told = `articles: 1 row of earlier files of changes came to nothing, and no later file says what they said. First: A1 in a2.csv, held and then withdrawn by a newer row: ${row.column}.`;
+    const told = `articles: 1 row of earlier files came to nothing, and no later file says what they said. First: A1 in a2.csv, held and then withdrawn by a newer row: ${row.column}.`;
     expect(await needs()).toContain(told);
     expect((await room.catalog.why('A1')).next).toBe(
       'An earlier export said more of it than was sent: export it again with all its cells.',
@@ -114,5 +114,40 @@ describe('I13: a newer row that leaves empty what a rejected one of a file of ch
     expect(await needs()).toContain('First: A1 in s2.csv row 2.');
     await passed('s4.csv', ['Nr;Menge', 'A1;3']);
     expect(await needs()).toBe('');
+  });
+});
+
+describe('I1: a whole stock export that leaves out what the one before said and was never sent', () => {
+  const file = (...rows: string[]) => ['Nr;Menge', ...rows, ...ids.slice(1).map((id) => `${id};5`)];
+  const whole = (keys = '') =>
+    both
+      .replace('name: Name, availableQty: Menge', 'name: Name')
+      .replace(`files: "s*.csv", ${changes}`, `files: s.csv, ${keys} folder: ./out, ${dialect}`);
+
+  it.each([
+    ['held', 'A0;0', 'First: A0 in s.csv, never sent, and the newer file leaves it out: Menge.'],
+    ['rejected', 'A0;leer', 'First: A0 in s.csv row 2.'],
+  ])('tells it until a row of the article is read, where it was %s', async (_, row, cause) => {
+    await opened(
+      whole().replace('zeroed: { share: 10%, count: 1 }', 'zeroed: { share: 0%, count: 0 }'),
+    );
+    await passed('s.csv', file('A0;5'));
+    await passed('s.csv', file(row));
+    await passed('s.csv', file());
+    expect(await needs()).toContain(
+      `stock: 1 row of earlier files came to nothing, and no later file says what they said. ${cause}`,
+    );
+    expect((await room.catalog.why('A0')).next).not.toMatch(/^Nothing/);
+    await passed('s.csv', file('A0;4'));
+    expect(await needs()).toBe('');
+  });
+
+  it('says nothing of it where what is missing has no stock', async () => {
+    await opened(whole('missing: zero,'));
+    await passed('s.csv', file('A0;5'));
+    await passed('s.csv', file('A0;leer'));
+    await passed('s.csv', file());
+    expect(await needs()).toBe('');
+    expect(await product('A0')).toMatchObject({ availableQty: 0 });
   });
 });
