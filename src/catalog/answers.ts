@@ -4,6 +4,7 @@ import type { Room } from './room.ts';
 import { finishRun } from './room.ts';
 import { refuse } from './settle.ts';
 import type { Track } from './track.ts';
+import { defer } from './track.ts';
 
 const unnamedMax = 3;
 
@@ -49,7 +50,7 @@ function goAlone(
     return;
   }
   if (times < unnamedMax) {
-    track.deferred += 1;
+    defer(track, [item]);
     return;
   }
   track.alone.delete(item.product);

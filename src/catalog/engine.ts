@@ -76,6 +76,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
     },
     wish: (source, file) => wish(room, source, file),
     async step() {
+      letGoOfOvertaken(room);
       if (book.hasArrived) {
         takeAnswers(room);
         return true;
@@ -87,6 +88,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
       return stockAgain.giveWhenDue();
     },
     async stepPlanning() {
+      letGoOfOvertaken(room);
       for (const track of byPriority) {
         if (needsPlan(deps, track) && (await stepTrack(room, track))) return true;
       }
@@ -104,7 +106,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
       byPriority.some((track) => isAtWork(room, track)),
     emptyAt: room.drain.emptyAt,
     async stop() {
-      for (const track of byPriority) await dropPasses(room, track);
+      for (const track of byPriority) dropPasses(room, track);
     },
   };
 }
@@ -140,7 +142,7 @@ function learn(
 function needsPlan(deps: EngineDeps, track: Track): boolean {
   const row = deps.store.sources.get(track.config.name);
   const isUnread = row?.run != null && row.plan === null && row.done === 0;
-  return track.isOvertaken || isUnread || hasAnswered(deps, track);
+  return isUnread || hasAnswered(deps, track);
 }
 
 function isAtWork(room: Room, track: Track): boolean {
@@ -179,14 +181,18 @@ function wish(
   return run;
 }
 
+/** Before any source is looked at: what waits in their packers leaves no more, and nobody else may wait for it. */
+function letGoOfOvertaken(room: Room): void {
+  for (const track of room.tracks.values()) {
+    if (!track.isOvertaken) continue;
+    dropPasses(room, track);
+    track.isOvertaken = false;
+  }
+}
+
 async function stepTrack(room: Room, track: Track): Promise<boolean> {
   const row = room.deps.store.sources.get(track.config.name);
   if (row === undefined || row.run === null) return false;
-  if (track.isOvertaken) {
-    await dropPasses(room, track);
-    track.isOvertaken = false;
-    return true;
-  }
   if (row.done === 1) return readParkedAgain(room, track);
   const { run, plan } = row;
   if (plan === null) return reading(room, run, () => stepPassOne(room, track, run));

@@ -9,6 +9,8 @@ export interface StepFacts {
   readonly isConfirmed: boolean;
   readonly isRefused: boolean;
   readonly isRejected: boolean;
+  /** Its row was given up, although nothing is wrong with it. */
+  readonly isStuck: boolean;
   /** An older file of changes said more of it than was ever sent. */
   readonly isUnsaid: boolean;
   /** An answer left open what became of its last request. */
@@ -37,6 +39,7 @@ export function nextStep(facts: StepFacts): string {
     return 'A request is under way; it is repeated by itself until the marketplace has answered it.';
   if (facts.isRefused)
     return `Correct it in the ERP, or send it again: stockhand retry --product ${externalId}`;
+  if (facts.isStuck) return `It is stuck; send it again: stockhand retry --product ${externalId}`;
   if (facts.isRejected) return 'Correct the row in the ERP and export again.';
   if (hold !== undefined) return `It is held: export again, or allow it: stockhand release ${hold}`;
   if (facts.isUnsaid)

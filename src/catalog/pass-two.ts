@@ -9,7 +9,7 @@ import type { MappedRow } from './mapping.ts';
 import type { PackedItem } from './pack.ts';
 import type { Kind } from './plan.ts';
 import { holdKinds, holdOf, isOfLane, isStockApart, kindOf, kinds } from './plan.ts';
-import type { RequestItem } from './request-items.ts';
+import type { Deferred, RequestItem } from './request-items.ts';
 import { packTraits, traitsOf } from './traits.ts';
 
 export type Item = PackedItem<RequestItem>;
@@ -39,7 +39,7 @@ export interface Stretch {
   /** Rows that equal the mirror by now. */
   readonly unchanged: number;
   /** Rows whose product has a request under way, or that belong to another lane by now: read again afterwards. */
-  readonly deferred: number;
+  readonly deferred: readonly Deferred[];
   /** Nothing is left but late rows whose requests have no answer yet. */
   readonly isWaiting?: boolean;
 }
@@ -68,7 +68,7 @@ export async function* passTwo(
   const last = lastMarked(input);
   let index = 0;
   for await (const batch of input.reader.batches()) {
-    const stretch: OpenStretch = { items: [], sent: [], unchanged: 0, deferred: 0 };
+    const stretch: OpenStretch = { items: [], sent: [], unchanged: 0, deferred: [] };
     for (const record of batch.records) {
       if (isMarked(input, index)) readRecord(pass, { record, index }, stretch);
       index += 1;
@@ -83,11 +83,11 @@ async function* readLate(pass: Pass): AsyncGenerator<Stretch, void, boolean | un
   let isGivenUp: boolean | undefined = false;
   while (pass.late.length > 0) {
     const { late } = pass;
-    const stretch: OpenStretch = { items: [], sent: [], unchanged: 0, deferred: 0 };
+    const stretch: OpenStretch = { items: [], sent: [], unchanged: 0, deferred: [] };
     pass.late = [];
     for (const each of late) readRow(pass, each, stretch);
     const isWaiting = pass.late.length === late.length;
-    if (isGivenUp === true) stretch.deferred += pass.late.splice(0).length;
+    if (isGivenUp === true) stretch.deferred.push(...pass.late.splice(0).map(deferredOf));
     isGivenUp = yield { ...stretch, isWaiting };
   }
 }
@@ -117,7 +117,7 @@ interface OpenStretch {
   items: Item[];
   sent: number[];
   unchanged: number;
-  deferred: number;
+  deferred: Deferred[];
 }
 
 function readRecord(
@@ -128,9 +128,12 @@ function readRecord(
   const { mapper, marks } = pass.input;
   const mapped = mapper.map(record);
   const isApart = isStockApart(marks[index] ?? 0);
-  if (mapped.kind === 'row')
-    readRow(pass, { mapped, row: record.row, isStockApart: isApart }, stretch);
-  else stretch.deferred += 1;
+  const { row } = record;
+  if (mapped.kind === 'row') readRow(pass, { mapped, row, isStockApart: isApart }, stretch);
+  else {
+    const externalId = mapped.kind === 'rejected' ? mapped.externalId : undefined;
+    stretch.deferred.push({ row, externalId: externalId ?? null });
+  }
 }
 
 function readRow(pass: Pass, late: Late, stretch: OpenStretch): void {
@@ -141,7 +144,7 @@ function readRow(pass: Pass, late: Late, stretch: OpenStretch): void {
     return;
   }
   if (product === undefined) {
-    stretch.deferred += 1;
+    stretch.deferred.push(deferredOf(late));
     return;
   }
   const decided = decide(pass, { mapped, row, isStockApart: isApart, product });
@@ -149,7 +152,11 @@ function readRow(pass: Pass, late: Late, stretch: OpenStretch): void {
   else if (decided.isHeld === true) return;
   else if (decided.kind === kinds.unchanged) stretch.unchanged += 1;
   else if (decided.kind === kinds.alreadySent) stretch.sent.push(product.id);
-  else stretch.deferred += 1;
+  else stretch.deferred.push(deferredOf(late));
+}
+
+function deferredOf({ row, mapped: { externalId } }: Late): Deferred {
+  return { row, externalId };
 }
 
 interface Decided {

@@ -29,6 +29,7 @@ import type { PassInput, PassResult } from './pass-result.ts';
 import type { EngineDeps, SourceConfig, SpooledExport } from './ports.ts';
 import type { RequestBook } from './request-book.ts';
 import type { RunningPassOne, Track } from './track.ts';
+import { forgetDeferred } from './track.ts';
 import { commitUndo, reverseNow, undoCursors } from './undo-pass.ts';
 
 export interface Passes {
@@ -93,7 +94,7 @@ export function createPasses(deps: PassesDeps): Passes {
           ? await openCursors(deps, input)
           : await undoCursors(deps, input, await reverseNow(deps, undoOf(deps, track, undo)));
       track.isPlanRunning = true;
-      track.deferred = 0;
+      forgetDeferred(track);
     },
     async planUndo(track, undo) {
       const reverse = await reverseNow(deps, undoOf(deps, track, undo));

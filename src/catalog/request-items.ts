@@ -25,6 +25,13 @@ export interface RequestItem {
   readonly had?: number | null;
 }
 
+/** A row, or an article that has vanished, of which nothing can be said before other answers. */
+export interface Deferred {
+  readonly row: number | null;
+  /** Null where the row cannot be read again. */
+  readonly externalId: string | null;
+}
+
 export type RequestKind = 'upsert' | 'stock' | 'remove' | 'hide' | 'zero' | PictureKind;
 
 /** A picture put on its product, or taken off it. */

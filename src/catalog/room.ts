@@ -6,6 +6,7 @@ import type { Passes } from './passes.ts';
 import type { EngineDeps } from './ports.ts';
 import type { RequestBook } from './request-book.ts';
 import type { Track } from './track.ts';
+import { forgetDeferred } from './track.ts';
 
 export interface EngineEvents {
   /** A run's books changed: its plan was committed, it was refused, or rows were settled. */
@@ -78,5 +79,5 @@ export function dropPasses({ book }: Room, track: Track): void {
   }
   track.cursors = [];
   track.isPlanRunning = false;
-  track.deferred = 0;
+  forgetDeferred(track);
 }

@@ -6,7 +6,7 @@ import type { MappedRow } from './mapping.ts';
 import type { Refusal } from './refusal.ts';
 import { complaintRow, refusalComplaint } from './refusal.ts';
 
-const complaintsMax = 100_000;
+export const complaintsMax = 100_000;
 
 type Place = Parameters<typeof complaintRow>[1];
 

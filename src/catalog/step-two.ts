@@ -1,10 +1,12 @@
+import type { Deferred } from './request-items.ts';
 import type { Room } from './room.ts';
 import { finishRun, isPaused } from './room.ts';
+import { complaintsMax } from './row-complaints.ts';
 import { lookAtStockAgain } from './step-one.ts';
+import { stuckRow } from './stuck-rows.ts';
 import type { Cursor, Track } from './track.ts';
+import { defer, idlePassesMax } from './track.ts';
 
-/** Passes over one file without any answer in between: then the rest is parked instead of tried for ever (law 11). */
-const idlePassesMax = 3;
 /** Packed ahead of the sender, so that a slot never waits for a packer. */
 const packedAhead = 2;
 /** How long the last batch of a lane waits for rows that could fill it; others' rows wait with it, so not for long. */
@@ -67,7 +69,7 @@ async function advance(room: Room, track: Track, cursor: Cursor): Promise<void> 
   const uncounted = sent.filter((product) => track.settled.get(product) === 0).length;
   if (uncounted > 0) runs.settle(cursor.run, 'sent', uncounted);
   if (unchanged > 0) runs.settle(cursor.run, 'unchanged', unchanged);
-  track.deferred += deferred;
+  defer(track, deferred);
   room.book.reserve(items.map((item) => item.wish));
   const batches = items.flatMap((item) => {
     const isAlone = track.alone.has(item.wish.product);
@@ -100,14 +102,16 @@ function endPlan(room: Room, track: Track): void {
   const row = store.sources.get(source);
   track.isPlanRunning = false;
   if (track.deferred > 0) emptyPackers(room, track);
-  if (track.deferred > 0 && track.idlePasses < idlePassesMax) {
-    track.idlePasses += 1;
+  // An answer that is still to come may be the one that these rows wait for.
+  const mayMove = track.idlePasses < idlePassesMax || room.book.openCount > 0;
+  if (track.deferred > 0 && mayMove) {
+    track.idlePasses = Math.min(track.idlePasses + 1, idlePassesMax);
     track.answersBefore = room.book.answeredCount;
     store.sources.set(source, { plan: null });
     return;
   }
   if (track.deferred > 0 && row?.accepted_run != null)
-    parkRest(room, row.accepted_run, track.deferred);
+    parkRest(room, row.accepted_run, track.stuck);
   store.transaction(() => {
     store.sources.set(source, { done: 1 });
     lookAtStockAgain(room, track, { hasNews: track.created > 0 });
@@ -139,22 +143,14 @@ function giveBack(
 ): void {
   if (batch === undefined) return;
   book.free(batch.wishes);
-  track.deferred += batch.wishes.length;
+  defer(track, batch.wishes);
 }
 
-function parkRest({ deps }: Room, run: number, rows: number): void {
+function parkRest({ deps }: Room, run: number, stuck: readonly Deferred[]): void {
   const { store } = deps;
   store.transaction(() => {
-    store.runs.settle(run, 'rejected', rows);
-    store.complaints.add(run, {
-      row: null,
-      external_id: null,
-      code: 'ITEM_STUCK',
-      column_name: null,
-      value: String(rows),
-      rule: 'rows could not be brought to an end.',
-      remedy: 'Export the file again; report it if it comes back.',
-      level: 'rejected',
-    });
+    // What has vanished is no row of the file.
+    store.runs.settle(run, 'rejected', stuck.filter(({ row }) => row !== null).length);
+    for (const each of stuck.slice(0, complaintsMax)) store.complaints.add(run, stuckRow(each));
   });
 }

@@ -7,7 +7,10 @@ import type { Packer } from './pack.ts';
 import type { PassResult } from './pass-result.ts';
 import type { Item } from './pass-two.ts';
 import type { SourceConfig } from './ports.ts';
-import type { RequestItem, RequestKind } from './request-items.ts';
+import type { Deferred, RequestItem, RequestKind } from './request-items.ts';
+
+/** Passes over one file without any answer in between: then the rest is parked instead of tried for ever (law 11). */
+export const idlePassesMax = 3;
 
 export type CatalogLane = Extract<Lane, 'stock' | 'products'>;
 
@@ -36,7 +39,7 @@ export interface CursorStretch {
   /** Products of rows that this run has confirmed by now. */
   readonly sent: readonly number[];
   readonly unchanged: number;
-  readonly deferred: number;
+  readonly deferred: readonly Deferred[];
   readonly isWaiting?: boolean;
 }
 
@@ -52,6 +55,8 @@ export interface Track {
   outstanding: number;
   /** Rows that must be looked at again after the answers. */
   deferred: number;
+  /** These rows, named in the last pass that looks at them: parked where nothing moves in it either. */
+  stuck: Deferred[];
   /** By product: its row was counted by an answer since the plan was committed, so pass 2 does not count it again. */
   settled: Growing<Uint8Array>;
   /** Products that the marketplace has since the last plan of this source began, and had not before. */
@@ -73,10 +78,21 @@ export function createTrack(config: SourceConfig): Track {
     isOvertaken: false,
     outstanding: 0,
     deferred: 0,
+    stuck: [],
     settled: growingBytes(),
     created: 0,
     idlePasses: 0,
     answersBefore: 0,
     alone: new Map(),
   };
+}
+
+export function defer(track: Track, rows: readonly Deferred[]): void {
+  track.deferred += rows.length;
+  if (track.idlePasses === idlePassesMax)
+    for (const { row, externalId } of rows) track.stuck.push({ row, externalId });
+}
+
+export function forgetDeferred(track: Track): void {
+  Object.assign(track, { deferred: 0, stuck: [] });
 }

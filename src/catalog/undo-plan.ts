@@ -137,7 +137,9 @@ export async function* undoSteps(input: StepsInput): AsyncGenerator<CursorStretc
       items: wanted.map((one, index) => itemOf(store, one, start + index + 1)),
       sent: [],
       unchanged: 0,
-      deferred: part.length - free.length,
+      deferred: part.flatMap(({ product, externalId }, index) =>
+        inFlight.has(product) ? [{ row: start + index + 1, externalId }] : [],
+      ),
     };
   }
 }

@@ -79,6 +79,7 @@ async function* stretches(
       (row) => row !== undefined && mayBePublished(row, inFlight),
     ) as Row[];
     const free = published.filter((row) => !inFlight.has(row.id));
+    const busy = published.filter((row) => inFlight.has(row.id));
     const items = free.flatMap((row) => {
       const item = itemOf(row);
       if (item === undefined) complain(row.external_id);
@@ -86,7 +87,8 @@ async function* stretches(
       const isRefused = item !== undefined && item.wish.refusedHash === row.refused_hash;
       return item === undefined || isRefused ? [] : [item];
     });
-    yield { items, sent: [], unchanged: 0, deferred: published.length - free.length };
+    const deferred = busy.map((row) => ({ row: null, externalId: row.external_id }));
+    yield { items, sent: [], unchanged: 0, deferred };
   }
 }
 

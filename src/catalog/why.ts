@@ -18,6 +18,7 @@ import { unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import type { RequestKind } from './request-items.ts';
 import { asComplaint } from './result-file.ts';
+import { stuckCode } from './stuck-rows.ts';
 import { unsaidIn } from './unsaid-changes.ts';
 import { keepsVanished } from './vanished.ts';
 
@@ -141,10 +142,8 @@ function stepFacts(
     (product && (parkingHold(store, product.id) ?? vanishHold(store, product)));
   const last = product?.last_request == null ? undefined : store.requests.get(product.last_request);
   const request = last && { isOpen: last.state === 'SENT', kind: last.kind as RequestKind };
-  const isRejected = sources.some(({ name }) =>
-    complaintRows({ store }, { source: name, externalId }).some(
-      ({ level }) => level === 'rejected',
-    ),
+  const complaints = sources.flatMap(({ name }) =>
+    complaintRows({ store }, { source: name, externalId }),
   );
   return {
     externalId,
@@ -152,7 +151,8 @@ function stepFacts(
     isConfirmed: product?.content_hash != null,
     isRefused: product?.refused_code != null,
     isInDoubt: product?.in_doubt === 1,
-    isRejected,
+    isRejected: complaints.some(({ level }) => level === 'rejected'),
+    isStuck: complaints.some(({ code }) => code === stuckCode),
     isUnsaid: sources.some(
       ({ name }) => unsaidIn(store, { source: name, externalId }) !== undefined,
     ),

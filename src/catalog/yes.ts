@@ -7,6 +7,7 @@ import { configurationOf } from './normal.ts';
 import { isPictureHold } from './picture-facts.ts';
 import type { EngineDeps } from './ports.ts';
 import { isOfRefusedChanges } from './refused-changes.ts';
+import { stuckIn } from './stuck-rows.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'clock' | 'config'>;
 
@@ -89,19 +90,21 @@ function counting(run: number | null): string {
   return run === null ? 'it is of an export that counts no more' : `run ${run} counts by now`;
 }
 
-/** Lets refused articles go once more; answers how many. Throws ITEM_UNKNOWN. */
+/** Lets refused articles and stuck rows go once more; answers how many. Throws ITEM_UNKNOWN. */
 export function retry({ store }: Deps, engine: Engine, externalId: string | undefined): number {
   const one = externalId === undefined ? undefined : store.mirror.find(externalId);
   if (externalId !== undefined && one === undefined) {
     throw new StockhandError('ITEM_UNKNOWN', `No article ${externalId} is known.`);
   }
   const parked = store.mirror.refused().filter(({ id }) => one === undefined || id === one.id);
+  const stuck = stuckIn(store, externalId);
   let pictures = 0;
   store.transaction(() => {
     pictures = store.pictures.retry(one?.id ?? null);
     for (const { id } of parked) store.mirror.clearRefusal(id);
-    for (const source of parked.length > 0 ? store.sources.all() : [])
-      engine.lookAgain(source.name);
+    const all = store.sources.all().map(({ name }) => name);
+    for (const source of parked.length > 0 ? all : stuck.map((each) => each.source))
+      engine.lookAgain(source);
   });
-  return parked.length + pictures;
+  return stuck.reduce((sum, { rows }) => sum + rows, parked.length + pictures);
 }

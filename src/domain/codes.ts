@@ -202,8 +202,8 @@ export const codes = {
     remedy: 'Hide it in the supplier portal.',
   },
   ITEM_STUCK: {
-    means: 'Rows could not be brought to an end, although nothing is waiting for an answer.',
-    remedy: 'Export the file again; report it if it comes back.',
+    means: 'A row could not be brought to an end, although nothing is waiting for an answer.',
+    remedy: 'Send it again with stockhand retry --product; report it if it comes back.',
   },
   ITEM_UNKNOWN: {
     means: 'No article of this number is known.',

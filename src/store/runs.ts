@@ -202,6 +202,12 @@ export function createComplaints(database: Database) {
     add(run: number, complaint: ComplaintRow): void {
       execute(database, query.insertInto('complaint').values({ run, ...complaint }));
     },
+    ...complaintReads(database),
+  };
+}
+
+function complaintReads(database: Database) {
+  return {
     ofProduct: (run: number, externalId: string): ComplaintRow[] =>
       all(
         database,
@@ -211,6 +217,15 @@ export function createComplaints(database: Database) {
           .where('run', '=', run)
           .where('external_id', '=', externalId)
           .limit(20),
+      ),
+    ofCode: (run: number, code: string): Pick<ComplaintRow, 'external_id'>[] =>
+      all(
+        database,
+        query
+          .selectFrom('complaint')
+          .select('external_id')
+          .where('run', '=', run)
+          .where('code', '=', code),
       ),
     /** What is to be said of the run itself, of no single row. */
     notesOf: (run: number): Pick<ComplaintRow, 'code' | 'value' | 'rule'>[] =>

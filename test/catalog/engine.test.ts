@@ -150,6 +150,32 @@ describe('the engine', () => {
     },
   );
 
+  it('sends the stock of an article that waits in the packer of a file that is looked at again', async () => {
+    const products = `folder: ./out, ${dialect}, mapping: { externalId: Nr,`;
+    const { store, open, wish, rest, answerAll } = await openEngine(
+      `    - { name: names, files: "n*", ${products} name: Name } }
+    - { name: brands, files: "b*", ${products} brand: Marke } }
+    - { name: stock, kind: stock, files: "s*", ${products} availableQty: Menge } }`,
+    );
+    const answered = async () => {
+      await rest();
+      for (; open.length > 0; await rest()) await answerAll();
+    };
+    wish('names', 'n1', ['Nr;Name', 'A;Nagel']);
+    wish('brands', 'b1', ['Nr;Marke', 'A;M']);
+    wish('stock', 's1', ['Nr;Menge', 'A;5']);
+    await answered();
+    const run = wish('stock', 's2', ['Nr;Menge', 'A;6', 'B;5']);
+    const newest = wish('names', 'n2', ['Nr;Name', 'A;Nagel', 'B;Mutter']);
+    await rest();
+    await answerAll();
+    wish('brands', 'b2', ['Nr;Marke', 'A;N', 'B;M']);
+    await answered();
+    expect(store.runs.get(newest)).toMatchObject({ sent: 1, waiting: 0, final: 1 });
+    expect(store.runs.get(run)).toMatchObject({ sent: 2, rejected: 0, waiting: 0, final: 1 });
+    expect(store.complaints.of(run, 10)).toEqual([]);
+  });
+
   it('packs nothing more of an older file once a newer one is wished', async () => {
     const { store, open, wish, until, rest, answerAll } = await openEngine(
       `    - { name: articles, folder: ./out, files: "*", ${dialect}, mapping: { externalId: Nr, name: Name } }`,
