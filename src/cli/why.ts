@@ -25,7 +25,7 @@ function productText(story: ProductStory): string {
     story.externalId,
     ...story.exported.map(
       (one) =>
-        `  exported by ${one.source}: ${one.file}, row ${one.row} (run ${one.run}): ${JSON.stringify(one.values)}`,
+        `  exported by ${one.source}: ${one.file}, row ${one.row}${one.rows === undefined ? '' : `, ${one.rows} rows added up`} (run ${one.run}): ${JSON.stringify(one.values)}`,
     ),
     confirmed?.content === true
       ? `  confirmed by the marketplace: yes, stock ${confirmed.quantity ?? 'unknown'}`
