@@ -43,12 +43,16 @@ const noOrders: OrderCounts = {
 };
 
 export function onceResult({ catalog, orders, waitsForPerson, sending }: OnceInput): OnceResult {
+  // Of a long pass the catalogue may have told them itself by now.
+  const missing = (catalog?.missing ?? []).filter(
+    ({ id }) => !waitsForPerson.some((need) => need.id === id),
+  );
   const requests = Object.values(sending.sent).reduce((sum, count) => sum + count, 0);
   return {
     report: {
       catalog: { runs: catalog?.runs ?? [], calls: catalog?.calls ?? noCalls },
       orders: orders ?? noOrders,
-      waitsForPerson: [...waitsForPerson, ...(catalog?.paused ?? [])],
+      waitsForPerson: [...waitsForPerson, ...(catalog?.paused ?? []), ...missing],
     },
     notes: catalog?.notes ?? [],
     remaining: [...(catalog?.unread ?? []), ...unsent(catalog, sending)],

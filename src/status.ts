@@ -33,7 +33,7 @@ export function createStatus(clock: Clock): (input: StatusInput) => StatusFacts 
     const { baseUrl, version, sandbox, sending, catalog, orders, webhooks, events } = input;
     return {
       ...known,
-      sentence: sentenceOf(state, needsYou.length),
+      sentence: sentenceOf(state, { needs: needsYou.length, lonely: lonelyOf(input) }),
       version,
       sandbox,
       marketplace: { ...sending, baseUrl },
@@ -69,6 +69,12 @@ function stopNeed({ code, sentence, remedy }: Stop): NeedsYou {
   };
 }
 
+/** The sources whose export waits for another file. */
+function lonelyOf({ catalog }: Pick<StatusInput, 'catalog'>): readonly string[] {
+  const sources = catalog?.sources ?? [];
+  return sources.filter(({ waitsFor }) => waitsFor !== undefined).map(({ name }) => name);
+}
+
 function stateOf(
   { sending, catalog, orders }: StatusInput,
   { needsYou, isStopped }: { needsYou: readonly NeedsYou[]; isStopped: boolean },
@@ -78,7 +84,8 @@ function stateOf(
   const isSending =
     (catalog?.waitingItems ?? 0) > 0 ||
     (catalog?.pictures?.waiting ?? 0) > 0 ||
-    catalog?.sources.some(({ state }) => state === 'reading') === true;
+    catalog?.sources.some(({ state }) => state === 'reading') === true ||
+    lonelyOf({ catalog }).length > 0;
   const isReading =
     orders !== undefined &&
     (orders.feed.state === 'starting' ||
@@ -87,13 +94,18 @@ function stateOf(
   return isSending || isReading || sending.waitsUntil !== undefined ? 'working' : 'inStep';
 }
 
-function sentenceOf(state: State, needs: number): string {
+function sentenceOf(
+  state: State,
+  { needs, lonely }: { needs: number; lonely: readonly string[] },
+): string {
   const people = needs === 1 ? '1 item needs you.' : `${needs} items need you.`;
   switch (state) {
     case 'inStep':
       return 'Everything is in step.';
     case 'working':
-      return 'Working: what has changed is on its way.';
+      return lonely.length === 0
+        ? 'Working: what has changed is on its way.'
+        : `Working: the export of ${lonely.join(' and ')} waits for another file.`;
     case 'needsYou':
       return `${people} The rest is in step or on its way.`;
     case 'failing':

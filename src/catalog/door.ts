@@ -16,6 +16,8 @@ export interface CatalogPass {
   readonly notes: readonly string[];
   /** Files that never became stable, in words. */
   readonly unread: readonly string[];
+  /** Files that are not read because another one is missing. */
+  readonly missing: readonly NeedsYou[];
   /** Sources that somebody paused, and of which something waits. */
   readonly paused: readonly NeedsYou[];
   /** Requests and rows that wait for the marketplace. */

@@ -10,6 +10,7 @@ import { filesOfRun } from './files-of-run.ts';
 import { heldFacts, openHolds } from './held-facts.ts';
 import type { IntakeLook } from './intake.ts';
 import { exportsLookedAt, lateExport } from './late-export.ts';
+import { isLonely, lonelyNeeds, waitSentence } from './lonely-files.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
 import { sourceOf } from './refused-changes.ts';
 import { unsaidNeed } from './unsaid-changes.ts';
@@ -43,12 +44,14 @@ function sourceFacts(
 ): SourceFacts {
   const run = store.runs.newest(source.name);
   const { state, sentence } = stateOf(store, source, { look, run });
+  const waitsFor = look?.waiting.find(isLonely)?.waitsFor;
   return {
     name: source.name,
     kind: source.kind,
     folder: source.folder,
     state,
     sentence,
+    ...(waitsFor === undefined ? {} : { waitsFor }),
     ...(look === undefined ? {} : { lastLookedAt: look.at }),
     ...(run === undefined ? {} : { lastFile: run.file, lastRun: booksOfRun(run) }),
     ...(run?.final === 1 && run.refused === null ? { lastSuccessAt: run.started_at } : {}),
@@ -69,6 +72,8 @@ function stateOf(
     return { state: 'refused', sentence: complaintText(JSON.parse(run.refused) as Complaint) };
   const [untaken] = look?.refused ?? [];
   if (untaken !== undefined) return { state: 'refused', sentence: complaintText(untaken) };
+  const lonely = look?.waiting.find(isLonely);
+  if (lonely !== undefined) return { state: 'waiting', sentence: waitSentence(lonely) };
   if (run === undefined)
     return { state: 'waiting', sentence: `No file ${source.files} has been read yet.` };
   if (row?.plan === null && row.done === 0)
@@ -98,6 +103,7 @@ export function needsYouOf({ store, config, clock }: Deps, looks: Looks): readon
     ...openHolds({ store, config }).map((hold) => heldNeed(store, hold)),
     ...config.sources.flatMap((source) => [
       ...sourceNeeds(store, source, looks.get(source.name)),
+      ...lonelyNeeds(source, looks.get(source.name)?.waiting ?? [], clock.monotonic()),
       ...lateNeed({ store, clock }, source, looks.get(source.name)),
     ]),
   ];

@@ -200,7 +200,7 @@ export class Flow {
     );
     const calls = callsByKind(store.requests.countSince(before.request));
     const paused = pausedNeeds(this.#deps);
-    return { runs, calls, notes, unread: this.looks.unread(), paused, isBusy: this.#isBusy() };
+    return { runs, calls, notes, ...this.looks.leftOver(), paused, isBusy: this.#isBusy() };
   }
 
   /** Each present file, at most its quiet time and 60 s (contract.md `run --once`). */
@@ -255,7 +255,8 @@ export class Flow {
 
   async plan(source: string | undefined): Promise<Proposal> {
     await this.#planAll();
-    return illustrate(this.#deps, propose(this.#deps, source));
+    const proposal = await illustrate(this.#deps, propose(this.#deps, source));
+    return { ...proposal, unread: this.looks.unread(source) };
   }
 
   /** Takes each file that is at hand and does its pass 1; nothing is sent. */
@@ -277,19 +278,18 @@ export class Flow {
     const asked = askedUndo(this.#deps, id);
     const ready = asked === undefined ? applicable(this.#deps, id, this.looks.unread()) : undefined;
     refusePaused(this.#deps.store, id, ready?.sources ?? []);
-    const pictures = ready?.pictures ?? 0;
     const done = await this.#counted(async () => {
       const undone = asked && [await beginUndo(this.#deps, { plan: id, asked, who })];
       const sources = ready?.sources ?? undone;
       this.#startSending();
       this.engine.limitTo(sources);
-      this.#isWithoutPictures = pictures === 0;
+      this.#isWithoutPictures = (ready?.pictures ?? 0) === 0;
       await this.#workUntilIdle(quietMs).finally(() => {
         this.engine.limitTo(undefined);
         this.#isWithoutPictures = false;
       });
     });
-    return { ...done, unread: [], paused: [] };
+    return { ...done, unread: [], missing: [], paused: [] };
   }
 
   #noteRun(run: RunRow): void {

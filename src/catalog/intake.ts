@@ -8,6 +8,8 @@ import type { FileSet, StableLook, StableRule, StableState } from '../files/stab
 import type { RunRow } from '../store/runs.ts';
 import type { Copying, CopyingDeps, FreshCopy } from './copying.ts';
 import { createCopying } from './copying.ts';
+import type { UnreadFile } from './lonely-files.ts';
+import { createLonelyWatch } from './lonely-files.ts';
 import type { CatalogStore, SourceConfig, SpooledExport } from './ports.ts';
 import { putAway } from './put-away.ts';
 import { writtenAnew } from './written-anew.ts';
@@ -36,7 +38,7 @@ export interface IntakeDeps extends CopyingDeps {
 export interface IntakeLook {
   readonly offline?: { readonly sentence: string; readonly remedy: string };
   /** Files that are not at rest yet, and until when `run --once` waits for them (monotonic). */
-  readonly waiting: readonly { readonly name: string; readonly giveUpAtMs: number }[];
+  readonly waiting: readonly UnreadFile[];
   /** Files that cannot be taken at all, such as a file over the size limit. */
   readonly refused: readonly Complaint[];
   /** Names that fit and are no files: links, pipes, devices, folders (fault 15). */
@@ -65,6 +67,7 @@ export interface Intake {
 export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
   const rule = ruleOf(source, deps.ignoreCase);
   const copying = createCopying(deps, source);
+  const watchLonely = createLonelyWatch(source);
   let identity: FolderScan['identity'] | undefined;
   let state: StableState | undefined;
   let atRest: ReadonlySet<string> = new Set();
@@ -91,18 +94,15 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       if ('offline' in scan)
         return { offline: scan.offline, waiting: [], refused: [], isChanged: false };
       identity = scan.identity;
-      const look = deps.stable.observe(
-        state,
-        { entries: scan.entries, nowMs: deps.clock.monotonic() },
-        rule,
-      );
+      const nowMs = deps.clock.monotonic();
+      const look = deps.stable.observe(state, { entries: scan.entries, nowMs }, rule);
       state = look.state;
       atRest = new Set(look.stable.map(nameOf));
       const refused = takeStable({ deps, source, copying, fresh, sets: look.stable });
       const lastFile = look.stable.at(-1)?.parts[0]?.name;
       const writtenAt = newestOf(scan.entries);
       return {
-        waiting: look.waiting,
+        waiting: watchLonely(look.waiting, nowMs),
         refused,
         strays: straysOf(scan.ignored),
         scan: { identity: scan.identity, names: scan.names },

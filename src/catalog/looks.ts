@@ -1,13 +1,14 @@
+import type { NeedsYou } from '../domain/facts.ts';
 import type { FolderWatch } from '../files/watch.ts';
 import type { Intake, IntakeDeps, IntakeLook } from './intake.ts';
 import { createIntake } from './intake.ts';
+import type { UnreadFile } from './lonely-files.ts';
+import { isLonely, lonelyNeeds, waitRemedy, waitSentence } from './lonely-files.ts';
 import type { CatalogConfig, SourceConfig } from './ports.ts';
 
-interface Waiting {
+/** Until `giveUpAtMs` (monotonic) `run --once` waits for it. */
+interface Waiting extends UnreadFile {
   readonly source: string;
-  readonly name: string;
-  /** Until when `run --once` waits for it (monotonic). */
-  readonly giveUpAtMs: number;
 }
 
 export interface LooksDeps extends IntakeDeps {
@@ -37,8 +38,12 @@ export interface Looks {
   copied(): Promise<boolean>;
   /** Files that are not at rest, or were not while they were copied. */
   waiting(): readonly Waiting[];
-  /** Offline folders and files that never came to rest, in words. */
-  unread(): string[];
+  /** Offline folders and files that could not be read, in words with what to do; of one source, or of all. */
+  unread(only?: string): string[];
+  /** At the end of a pass: what another file is missing for is for a person, the rest goes on. */
+  leftOver(): { readonly unread: string[]; readonly missing: readonly NeedsYou[] };
+  /** Exports that another file is missing for, in words. */
+  lonely(): readonly string[];
 }
 
 export function createLooks(deps: LooksDeps): Looks {
@@ -90,11 +95,38 @@ export function createLooks(deps: LooksDeps): Looks {
       ),
     copied,
     waiting,
-    unread: () => [
-      ...[...last].flatMap(([source, { offline }]) =>
-        offline === undefined ? [] : [`${source}: ${offline.sentence}`],
-      ),
-      ...waiting().map(({ source, name }) => `${source}: ${name} did not become stable.`),
-    ],
+    unread: (only) => [...offlineTexts(last, only), ...waitTexts(waiting(), only)],
+    lonely: () =>
+      waiting()
+        .filter(isLonely)
+        .map((file) => `${file.source}: ${waitSentence(file)}`),
+    leftOver: () => leftOver({ config, last, waiting: waiting() }),
   };
+}
+
+function leftOver({
+  config,
+  last,
+  waiting,
+}: Pick<LooksDeps, 'config'> &
+  Pick<Looks, 'last'> & { readonly waiting: readonly Waiting[] }): ReturnType<Looks['leftOver']> {
+  return {
+    unread: [...offlineTexts(last), ...waitTexts(waiting.filter((file) => !isLonely(file)))],
+    missing: config.sources.flatMap((source) =>
+      lonelyNeeds(source, last.get(source.name)?.waiting ?? []),
+    ),
+  };
+}
+
+function offlineTexts(last: Looks['last'], only?: string): string[] {
+  return [...last].flatMap(([source, { offline }]) =>
+    offline === undefined || source !== (only ?? source) ? [] : [`${source}: ${offline.sentence}`],
+  );
+}
+
+function waitTexts(waiting: readonly Waiting[], only?: string): string[] {
+  const asked = waiting.filter(({ source }) => source === (only ?? source));
+  return asked.map((file) =>
+    [`${file.source}: ${waitSentence(file)}`, waitRemedy(file)].filter(Boolean).join(' '),
+  );
 }

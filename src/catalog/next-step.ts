@@ -28,12 +28,18 @@ export interface StepFacts {
   /** Some file that concerns it is not through yet. */
   readonly isUnfinished: boolean;
   readonly vanished: CatalogConfig['vanished'];
+  /** Exports that stand there and cannot be read yet, in words. */
+  readonly unread: readonly string[];
 }
 
 const again = 'It comes back when an export names it.';
 
-/** What comes next for one article, in one sentence that is true whatever came before. */
+/** What comes next for one article, true whatever came before; what a file says that waits is not known. */
 export function nextStep(facts: StepFacts): string {
+  return [stepOf(facts), ...facts.unread.map((text) => `Not read yet: ${text}`)].join(' ');
+}
+
+function stepOf(facts: StepFacts): string {
   const { externalId, request, hold } = facts;
   if (request?.isOpen === true)
     return 'A request is under way; it is repeated by itself until the marketplace has answered it.';
@@ -49,6 +55,7 @@ export function nextStep(facts: StepFacts): string {
     return `Its source is paused; it goes on after: stockhand resume ${facts.pausedSource}`;
   if (!facts.namedBy.has('products')) return stepOfUnnamed(facts);
   if (isOpen) return 'It is sent with the next pass, where it differs.';
+  if (facts.isConfirmed && facts.unread.length > 0) return 'It is in step with what was read.';
   return facts.isConfirmed
     ? 'Nothing: it is in step.'
     : 'It is not on the marketplace; it is sent with the next export that names it.';

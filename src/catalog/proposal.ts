@@ -40,6 +40,8 @@ export interface Proposal extends PlanSummary {
   readonly holds: readonly HeldFacts[];
   /** Sources of it that are paused, in words: `apply` refuses it until they go on. */
   readonly paused?: readonly string[];
+  /** Files that could not be read, in words: `apply` refuses it until they are. */
+  readonly unread?: readonly string[];
   /** Of the pictures, those that are taken away: one request each, where the others take three. */
   readonly pictureRemovals?: number;
   /** How long it takes at the pace of the last requests; absent where there were too few. */

@@ -63,7 +63,10 @@ export interface ProductStory {
   readonly next: string;
 }
 
-type Deps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'>;
+interface Deps extends Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'> {
+  /** Exports that stand there and cannot be read yet, in words. */
+  readonly unread?: readonly string[];
+}
 
 export async function whyProduct(deps: Deps, externalId: string): Promise<ProductStory> {
   const { store, config } = deps;
@@ -130,7 +133,7 @@ function requestPart(
 
 /** The facts behind the next step; `exported` are the rows that name the article. */
 function stepFacts(
-  { store, config }: Deps,
+  { store, config, unread = [] }: Deps,
   product: Product | undefined,
   { externalId, exported }: { externalId: string; exported: readonly ExportedRow[] },
 ): StepFacts {
@@ -159,6 +162,7 @@ function stepFacts(
     namedBy: namedBy(sources, exported),
     isUnfinished: rows.some((row) => row?.run != null && row.done === 0),
     vanished: config.vanished,
+    unread,
     ...watchOf({ store, config }, product),
     ...(request === undefined ? {} : { request }),
     ...(hold === undefined ? {} : { hold }),

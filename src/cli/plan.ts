@@ -15,8 +15,9 @@ export const plan: CommandSpec = {
     context.output.result(done.result, () =>
       planText(done.result, options['source'] === undefined ? picturesLine : notAsked),
     );
-    const { held, sources } = done.result;
-    const isWaiting = held > 0 || sources.some(({ rejected = 0 }) => rejected > 0);
+    const { held, sources, unread = [] } = done.result;
+    const isWaiting =
+      held > 0 || unread.length > 0 || sources.some(({ rejected = 0 }) => rejected > 0);
     return isWaiting ? exitCodes.waitsForPerson : exitCodes.done;
   },
 };
@@ -38,13 +39,15 @@ export function planText(proposal: Proposal, pictures = picturesLine): string {
       : proposal.sources.map(sourceText)),
     ...proposal.holds.map(heldLine),
     ...(proposal.paused ?? []).map((text) => `${text}: it is not applied before stockhand resume.`),
+    ...(proposal.unread ?? []).map((text) => `Not read: ${text} No plan is applied before that.`),
     pictures(proposal),
     `Calls needed: ${callsText(proposal)}.${paceText(proposal)}`,
     `Nothing was sent.  Apply exactly this: stockhand apply ${proposal.plan}`,
   ].join('\n');
 }
 
-function whyNothing({ holds, pictures }: Proposal): string {
+function whyNothing({ holds, pictures, unread = [] }: Proposal): string {
+  if (unread.length > 0) return 'not every file could be read.';
   if (holds.length > 0) return 'what is not held is in step.';
   return `every ${pictures === 0 ? 'file' : 'export'} is in step.`;
 }

@@ -41,6 +41,8 @@ export interface SourceFacts {
     | 'offline'
     | 'paused';
   readonly sentence: string;
+  /** The file without which its export is not read. */
+  readonly waitsFor?: string;
   readonly lastLookedAt?: number;
   readonly lastFile?: string;
   readonly lastRun?: RunBooks;

@@ -15,6 +15,7 @@ const inStep: StepFacts = {
   isUnfinished: false,
   vanished: 'unpublish',
   canVanish: true,
+  unread: [],
 };
 const nobody: StepFacts['namedBy'] = new Set();
 const answered = (kind: 'remove' | 'hide' | 'upsert') => ({ request: { isOpen: false, kind } });
@@ -26,6 +27,11 @@ describe('the next step of an article', () => {
       'under way',
       { isConfirmed: false, request: { isOpen: true, kind: 'upsert' } },
       /repeated by itself until/,
+    ],
+    [
+      'in step with what was read',
+      { unread: ['articles: art2.csv waits for its done file art2.csv.ok.'] },
+      /^It is in step with what was read\. Not read yet: articles: art2\.csv waits for its done file/,
     ],
     ['refused', { isRefused: true }, /stockhand retry --product A$/],
     ['stuck', { isRejected: true, isStuck: true }, /^It is stuck; .*retry --product A$/],

@@ -91,6 +91,7 @@ describe('the result of one pass', () => {
       calls,
       notes: [],
       unread: ['articles: a.csv did not become stable.'],
+      missing: [],
       paused: [],
       isBusy: true,
     };
