@@ -5,13 +5,13 @@ import { readAdapters } from '../adapters/readers.ts';
 import type { FileDialect } from './catalog/file-dialect.ts';
 import { fileDialect } from './catalog/file-dialect.ts';
 import type { Mapped, MappedRow } from './catalog/mapping.ts';
+import { meantColumns } from './catalog/missing-columns.ts';
 import { neededColumns } from './catalog/needed-columns.ts';
 import type { OpenExport } from './catalog/open-export.ts';
 import { openExport } from './catalog/open-export.ts';
 import { twinPlaces, writtenName } from './catalog/twins.ts';
 import type { SourceConfig } from './config/declaration.ts';
 import type { Complaint } from './domain/complaint.ts';
-import { nearest } from './domain/nearest.ts';
 import { shownValues } from './domain/product-text.ts';
 import type { FileEntry } from './files/entry.ts';
 import type { Files } from './files/port.ts';
@@ -98,7 +98,7 @@ export async function readSample(
   if ('refusal' in opened) return opened;
   const first = await firstRows(opened, newest.name).finally(opened.close);
   const { rows, complaints, damage, tried } = first;
-  const missing = neverSeen(opened, newest.name);
+  const missing = neverSeen(source, opened, newest.name);
   const twins = twinColumns(source, opened, newest.name);
   return {
     source: source.name,
@@ -139,10 +139,15 @@ async function firstRows({ reader, mapper }: OpenExport, file: string): Promise<
 }
 
 /** Mapped columns that no record had so far: misspelt, or rare. */
-function neverSeen({ reader, mapper }: OpenExport, file: string): Complaint[] {
+function neverSeen(
+  source: SourceConfig,
+  { reader, mapper }: OpenExport,
+  file: string,
+): Complaint[] {
   const has = reader.columns.filter((name) => !mapper.absent().includes(name));
+  const all = new Map(meantColumns(source, has, mapper.absent()));
   return mapper.absent().map((column) => {
-    const meant = nearest(column, has);
+    const meant = all.get(column);
     return {
       code: 'FILE_COLUMN_MISSING',
       file,

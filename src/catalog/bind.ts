@@ -3,9 +3,9 @@ import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
 import type { Cells } from '../domain/cells.ts';
 import { isCells } from '../domain/cells.ts';
 import type { Complaint } from '../domain/complaint.ts';
-import { nearest } from '../domain/nearest.ts';
 import type { Mapped } from './mapping.ts';
 import { bindRows } from './mapping.ts';
+import { columnsMissing } from './missing-columns.ts';
 import { neededColumns } from './needed-columns.ts';
 
 export interface RowMapper {
@@ -13,8 +13,6 @@ export interface RowMapper {
   /** Columns that the mapping reads and no record had so far: only trees can lack one. */
   absent(): readonly string[];
 }
-
-const columnsShown = 40;
 
 /**
  * Binds a source's mapping to the columns of one file. A table that lacks a mapped column is refused as a whole:
@@ -27,7 +25,7 @@ export function bindMapping(
   const needed = [...new Set(neededColumns(source))];
   if (!reader.columnsAreComplete) return { mapper: treeMapper(source, reader, needed) };
   const missing = needed.filter((column) => reader.column(column) < 0);
-  if (missing.length > 0) return { refusal: columnsMissing(missing, reader.columns) };
+  if (missing.length > 0) return { refusal: columnsMissing(source, reader, missing) };
   const mapped = bindRows(source, reader);
   return { mapper: { map: (record) => mapped(record.cells()), absent: () => [] } };
 }
@@ -51,29 +49,5 @@ function treeMapper(
       return mapped(cells);
     },
     absent: () => [...unseen],
-  };
-}
-
-/** `Bestand` was meant by a file that has `Bestand_verf`. */
-function longerName(name: string, columns: readonly string[]): string | undefined {
-  const start = name.toLowerCase();
-  return columns.find((column) => column.toLowerCase().startsWith(start));
-}
-
-function columnsMissing(missing: readonly string[], columns: readonly string[]): Complaint {
-  const [column = '', ...others] = missing;
-  const has = columns.slice(0, columnsShown).join(', ');
-  const more = columns.length > columnsShown ? ` and ${columns.length - columnsShown} more` : '';
-  const also = others.length === 0 ? '' : `, nor ${others.map((name) => `"${name}"`).join(', ')}`;
-  const meant = missing.flatMap((name) => {
-    const near = nearest(name, columns) ?? longerName(name, columns);
-    return near === undefined ? [] : [`"${near}" for "${name}"`];
-  });
-  const advice = 'Correct the mapping, or export the column again.';
-  return {
-    code: 'FILE_COLUMN_MISSING',
-    column,
-    rule: `is mapped, but the file has no such column${also} (it has: ${has}${more}).`,
-    remedy: meant.length === 0 ? advice : `Did you mean ${meant.join(', ')}? ${advice}`,
   };
 }

@@ -6,6 +6,7 @@ import type { Remembered } from './empty-export.ts';
 import { orEmpty } from './empty-export.ts';
 import { columnsOf } from './field.ts';
 import { filledDown } from './fill-down.ts';
+import { withHeaderBelow } from './missing-columns.ts';
 import type { EngineDeps, SourceConfig, SpooledExport, SpooledFile } from './ports.ts';
 import type { NamedReader } from './union.ts';
 import { unionOf } from './union.ts';
@@ -35,10 +36,10 @@ export async function openExport(
     const reader = 'refusal' in opened ? undefined : opened.reader;
     const bound = reader === undefined ? opened : bindMapping(source, reader);
     if (reader !== undefined && 'mapper' in bound) return { reader, mapper: bound.mapper, close };
+    const { refusal } = bound as { refusal: Complaint };
+    const told = reader === undefined ? refusal : await withHeaderBelow(source, reader, refusal);
     close();
-    const refusal =
-      'refusal' in opened ? opened.refusal : (bound as { refusal: Complaint }).refusal;
-    return { refusal: withFile(refusal, spooled) };
+    return { refusal: withFile(told, spooled) };
   } catch (cause) {
     close();
     throw cause;

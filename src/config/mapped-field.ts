@@ -91,6 +91,8 @@ function faultOf(written: WrittenField): string | undefined {
     return 'must say where the value comes from, such as column: or constant:';
   if (given.length > 1) return `has ${given.join(' and ')}: keep one of them`;
   if (written.minus !== undefined && written.sum === undefined) return 'has minus: without sum:';
+  const twice = twiceIn([...(written.sum ?? []), ...(written.minus ?? [])]);
+  if (twice !== undefined) return `has sum: that counts the column "${twice}" twice: name it once`;
   if (written.strict === true && written.otherwise !== undefined) {
     return 'has otherwise: and strict: keep one of them';
   }
@@ -100,6 +102,11 @@ function faultOf(written: WrittenField): string | undefined {
   if (written.expression === undefined) return undefined;
   const parsed = parseExpression(written.expression);
   return 'fault' in parsed ? `has an expression that ${parsed.fault}` : undefined;
+}
+
+/** A column that is added twice doubles the stock, and one that is taken off too is nothing. */
+function twiceIn(columns: readonly string[]): string | undefined {
+  return columns.find((name, index) => columns.indexOf(name) < index);
 }
 
 function originOf(written: WrittenField): FieldOrigin {

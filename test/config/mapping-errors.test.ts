@@ -57,6 +57,20 @@ describe('errors of a source, its rows and its mapping', () => {
       ['10:16 catalog.sources[0].mapping.brand has column and constant: keep one of them'],
     ],
     [
+      'a sum that names a column twice',
+      withMapping('availableQty: { sum: [A, B, A] }'),
+      [
+        '10:23 catalog.sources[0].mapping.availableQty has sum: that counts the column "A" twice: name it once',
+      ],
+    ],
+    [
+      'a sum that takes off what it adds',
+      withMapping('availableQty: { sum: [A, B], minus: [B] }'),
+      [
+        '10:23 catalog.sources[0].mapping.availableQty has sum: that counts the column "B" twice: name it once',
+      ],
+    ],
+    [
       'a misspelt key of a field',
       withMapping('brand: { colum: A }'),
       ['10:18 unknown key "colum" in catalog.sources[0].mapping.brand - did you mean "column"?'],
