@@ -1,5 +1,7 @@
+import type { ExportRecord } from '../domain/adapter.ts';
 import { shownValues } from '../domain/product-text.ts';
 import { fileAt, rowAt } from '../domain/row-place.ts';
+import { bindMapping } from './bind.ts';
 import { stockWish } from './diff.ts';
 import type { Mapped, MappedRow } from './mapping.ts';
 import type { OpenExport } from './open-export.ts';
@@ -25,36 +27,56 @@ export interface ExportedRow {
 
 type Deps = Pick<EngineDeps, 'store' | 'adapters' | 'openSpooled'>;
 
-/** Reads the counting file of a source until the article's row, to its end where a later row may count. */
-export async function exportedRow(
+/** A row that names an article, and that the configuration leaves out. */
+export interface LeftOutRow extends Pick<ExportedRow, 'source' | 'file' | 'run' | 'row'> {
+  /** `where` of the source, or `only` of the catalogue. */
+  readonly by: 'where' | 'only';
+}
+
+export interface NamingRow {
+  readonly row?: ExportedRow;
+  /** Where no other row of the file names it. */
+  readonly leftOut?: LeftOutRow;
+}
+
+/**
+ * Reads the counting file of a source until the article's row, to its end where a later row may count; where there is
+ * none, one that `where` leaves out.
+ */
+export async function namingRow(
   deps: Deps,
   source: SourceConfig,
   externalId: string,
-): Promise<ExportedRow | undefined> {
+): Promise<NamingRow> {
   const { store } = deps;
   const runId = store.sources.get(source.name)?.accepted_run;
   const run = runId == null ? undefined : store.runs.get(runId);
   const spooled = run === undefined ? undefined : store.spool.get(run.sha256);
-  if (run === undefined || spooled === undefined) return undefined;
+  if (run === undefined || spooled === undefined) return {};
   const opened = await openExport(deps, source, spooled);
-  if ('refusal' in opened) return undefined;
-  const found = await findRow(source, opened, externalId).finally(opened.close);
-  if (found === undefined) return undefined;
-  const hold = holdAt(store, run.id, found.index);
-  return {
+  if ('refusal' in opened) return {};
+  const { found, leftOut } = await findRow(source, opened, externalId).finally(opened.close);
+  const at = found ?? leftOut;
+  if (at === undefined) return {};
+  const place = {
     source: source.name,
-    file: fileAt(found.row, opened.reader.files) ?? run.file,
+    file: fileAt(at.row, opened.reader.files) ?? run.file,
     run: run.id,
-    row: rowAt(found.row),
-    ...(found.rows === undefined ? {} : { rows: found.rows }),
-    values: valuesOf(found.mapped),
-    ...(hold === undefined ? {} : { hold }),
+    row: rowAt(at.row),
   };
+  if (found === undefined) return { leftOut: { ...place, by: 'where' } };
+  const hold = holdAt(store, run.id, found.index);
+  const rows = found.rows === undefined ? {} : { rows: found.rows };
+  const values = valuesOf(found.mapped);
+  return { row: { ...place, ...rows, values, ...(hold === undefined ? {} : { hold }) } };
 }
 
-interface Found {
+interface Place {
   readonly index: number;
   readonly row: number;
+}
+
+interface Found extends Place {
   readonly mapped: MappedRow;
   readonly rows?: number;
 }
@@ -64,12 +86,14 @@ async function findRow(
   source: SourceConfig,
   opened: OpenExport,
   externalId: string,
-): Promise<Found | undefined> {
+): Promise<{ readonly found?: Found | undefined; readonly leftOut?: Place | undefined }> {
   const { duplicates } = source;
   const sums = createRowSums();
   let found: Found | undefined;
-  for await (const { mapped, ...place } of rowsOf(opened, externalId)) {
-    if (mapped.kind === 'row') {
+  let leftOut: Place | undefined;
+  for await (const { mapped, ...place } of rowsOf(source, opened, externalId)) {
+    if (mapped.kind === 'skipped') leftOut ??= place;
+    else if (mapped.kind === 'row') {
       found = { ...place, mapped };
       if (duplicates === 'reject') break;
       sums.add(article, place, stockWish(mapped.quantity ?? null, mapped.columns));
@@ -77,7 +101,8 @@ async function findRow(
     else found = undefined;
   }
   const sum = duplicates === 'sum' ? sums.get(article) : undefined;
-  return found && sum ? withTotal(found, totalOf(source, externalId, sum), sum.rows) : found;
+  if (found === undefined || sum === undefined) return { found, leftOut };
+  return { found: withTotal(found, totalOf(source, externalId, sum), sum.rows) };
 }
 
 /** Of a sum there is one article alone. */
@@ -89,21 +114,37 @@ function withTotal({ mapped, ...place }: Found, total: Total, rows: number): Fou
   return { ...place, mapped: { ...mapped, quantity }, ...(rows > 1 ? { rows } : {}) };
 }
 
-type Named = Exclude<Mapped, { kind: 'skipped' }>;
-
+/** Rows that name the article; skipped is one that `where` leaves out. */
 async function* rowsOf(
+  source: SourceConfig,
   opened: OpenExport,
   externalId: string,
-): AsyncGenerator<{ readonly index: number; readonly row: number; readonly mapped: Named }> {
+): AsyncGenerator<Place & { readonly mapped: Mapped }> {
+  const isLeftOut = leftOutIn(source, opened, externalId);
   let index = -1;
   for await (const batch of opened.reader.batches()) {
     for (const record of batch.records) {
       index += 1;
       const mapped = opened.mapper.map(record);
-      if (mapped.kind !== 'skipped' && mapped.externalId === externalId)
-        yield { index, row: record.row, mapped };
+      const isNamed =
+        mapped.kind === 'skipped' ? isLeftOut(record) : mapped.externalId === externalId;
+      if (isNamed) yield { index, row: record.row, mapped };
     }
   }
+}
+
+/** Whether a row that is skipped names the article. */
+function leftOutIn(
+  source: SourceConfig,
+  { reader }: OpenExport,
+  externalId: string,
+): (record: ExportRecord) => boolean {
+  const all = source.where.length === 0 ? undefined : bindMapping({ ...source, where: [] }, reader);
+  if (all === undefined || 'refusal' in all) return () => false;
+  return (record) => {
+    const mapped = all.mapper.map(record);
+    return mapped.kind !== 'skipped' && mapped.externalId === externalId;
+  };
 }
 
 /** Which open hold keeps back a record of a run. */

@@ -1,4 +1,5 @@
 import type { CatalogConfig } from '../config/declaration.ts';
+import type { LeftOutRow } from './exported-row.ts';
 import type { RequestKind } from './request-items.ts';
 
 /** What decides how the story of an article goes on. */
@@ -20,6 +21,12 @@ export interface StepFacts {
   readonly namedBy: ReadonlySet<'products' | 'stock'>;
   /** The hold that keeps its row, or its vanishing, back. */
   readonly hold?: number;
+  /** The hold of a whole file of a source that exports it. */
+  readonly wholeHold?: { readonly id: number; readonly source: string };
+  /** A row that names it where the configuration leaves it out, and no other products row names it. */
+  readonly leftOut?: LeftOutRow;
+  /** Of the products exports only such without a name name it. */
+  readonly isNameless?: boolean;
   readonly pausedSource?: string;
   /** The source that named it last, where the configuration has it no more and no other names it. */
   readonly goneSource?: string;
@@ -40,43 +47,105 @@ export function nextStep(facts: StepFacts): string {
 }
 
 function stepOf(facts: StepFacts): string {
-  const { externalId, request, hold } = facts;
-  if (request?.isOpen === true)
+  if (facts.request?.isOpen === true)
     return 'A request is under way; it is repeated by itself until the marketplace has answered it.';
+  if (facts.leftOut?.by === 'only') return stepOutsidePilot(facts, facts.leftOut);
+  return stepOfPerson(facts) ?? stepOfPass(facts);
+}
+
+/** What somebody has to do first. */
+function stepOfPerson(facts: StepFacts): string | undefined {
+  const { externalId, hold, wholeHold } = facts;
   if (facts.isRefused)
     return `Correct it in the ERP, or send it again: stockhand retry --product ${externalId}`;
   if (facts.isStuck) return `It is stuck; send it again: stockhand retry --product ${externalId}`;
   if (facts.isRejected) return 'Correct the row in the ERP and export again.';
   if (hold !== undefined) return `It is held: export again, or allow it: stockhand release ${hold}`;
+  if (wholeHold !== undefined)
+    return `The export of its source ${wholeHold.source} is held as a whole: export again, or allow it: stockhand release ${wholeHold.id}`;
   if (facts.isUnsaid)
     return 'An earlier export said more of it than was sent: export it again with all its cells.';
-  const isOpen = facts.isUnfinished || facts.isInDoubt;
-  if (facts.pausedSource !== undefined && isOpen)
+  if (facts.pausedSource !== undefined && isOpen(facts))
     return `Its source is paused; it goes on after: stockhand resume ${facts.pausedSource}`;
+  return undefined;
+}
+
+function isOpen({ isUnfinished, isInDoubt }: StepFacts): boolean {
+  return isUnfinished || isInDoubt;
+}
+
+/** What the next pass makes of it. */
+function stepOfPass(facts: StepFacts): string {
   if (!facts.namedBy.has('products')) return stepOfUnnamed(facts);
-  if (isOpen) return 'It is sent with the next pass, where it differs.';
+  // Of changes: what they leave out is not taken away.
+  if (facts.leftOut !== undefined) return stepOfLeftOut(facts);
+  if (isOpen(facts)) return 'It is sent with the next pass, where it differs.';
   if (facts.isConfirmed && facts.unread.length > 0) return 'It is in step with what was read.';
   return facts.isConfirmed
     ? 'Nothing: it is in step.'
     : 'It is not on the marketplace; it is sent with the next export that names it.';
 }
 
+function stepOfLeftOut(facts: StepFacts): string {
+  const stays = facts.isConfirmed ? ', so it stays on the marketplace as it is' : '';
+  return `Nothing: ${absenceText(facts)}${stays}. ${wayBack(facts)}`;
+}
+
+const placeText = ({ file, row }: LeftOutRow): string => `${file}, row ${row}`;
+
+/** `only` neither sends an article nor lets it vanish. */
+function stepOutsidePilot({ isConfirmed }: StepFacts, leftOut: LeftOutRow): string {
+  const stays = isConfirmed ? ', so it stays on the marketplace as it is' : '';
+  return `Nothing: ${placeText(leftOut)} names it, but only: of the configuration leaves it out${stays}. Add it to only:, or take only: out, and it is sent with the next pass.`;
+}
+
+/** Why no products export names it. */
+function absenceText({ leftOut, isNameless = false }: Pick<StepFacts, 'leftOut' | 'isNameless'>) {
+  if (leftOut !== undefined)
+    return `${placeText(leftOut)} names it, but where: of source ${leftOut.source} leaves that row out`;
+  return isNameless ? 'no products export with a name names it' : 'the export no longer names it';
+}
+
+function wayBack({ leftOut, isNameless = false }: Pick<StepFacts, 'leftOut' | 'isNameless'>) {
+  if (leftOut !== undefined)
+    return 'To send it, correct the row in the ERP and export again, or correct where:.';
+  return isNameless ? 'It comes back when one does.' : again;
+}
+
 function stepOfUnnamed({ isKnown, isConfirmed, isInDoubt, ...facts }: StepFacts): string {
   const kind = facts.request?.kind;
+  const why = absenceText(facts);
+  const back = wayBack(facts);
   if (!isConfirmed && !isInDoubt) {
-    if (kind === 'remove')
-      return `Nothing: the export no longer names it, so it was unpublished. ${again}`;
+    if (kind === 'remove') return `Nothing: ${why}, so it was unpublished. ${back}`;
+    if (facts.leftOut !== undefined) return `Nothing: ${why}. ${back}`;
+    if (facts.isNameless === true) return `Nothing: ${why}; it is created when one does.`;
     if (facts.namedBy.has('stock'))
       return 'Nothing: only a stock export names it; it is created when a products export names it.';
     return isKnown ? 'Nothing: no export names it.' : 'No export names it.';
   }
-  if (kind === 'hide' && !isInDoubt)
-    return `Nothing: the export no longer names it, so it is hidden. ${again}`;
+  if (kind === 'hide' && !isInDoubt) return `Nothing: ${why}, so it is hidden. ${back}`;
+  return stepOfStanding(facts, { why, back });
+}
+
+/** On the marketplace, and named by no products export. */
+function stepOfStanding(
+  facts: Pick<StepFacts, 'goneSource' | 'canVanish' | 'vanished' | 'leftOut' | 'isNameless'>,
+  { why, back }: { readonly why: string; readonly back: string },
+): string {
+  const remedy = facts.leftOut === undefined ? '' : ` ${back}`;
   if (facts.goneSource !== undefined)
     return `Nothing: its source ${facts.goneSource} is gone from the configuration, so it stays on the marketplace. Call the source so again, or hide the article in the supplier portal.`;
-  if (!facts.canVanish && facts.vanished !== 'ignore')
-    return 'Nothing: none of the exports that count has named it, so it stays on the marketplace.';
-  return facts.vanished === 'ignore'
-    ? 'Nothing: the export no longer names it; with vanished: ignore it stays on the marketplace.'
-    : 'The export no longer names it: it leaves the marketplace with the next pass.';
+  if (facts.vanished === 'ignore')
+    return `Nothing: ${why}; with vanished: ignore it stays on the marketplace.${remedy}`;
+  if (facts.canVanish)
+    return `${upper(why)}: it leaves the marketplace with the next pass.${remedy}`;
+  return facts.leftOut === undefined && facts.isNameless !== true
+    ? 'Nothing: none of the exports that count has named it, so it stays on the marketplace.'
+    : `Nothing: ${why}, so it stays on the marketplace.${remedy}`;
+}
+
+/** A file's name stays as it is written. */
+function upper(text: string): string {
+  return /^(the|no) /.test(text) ? `${text[0]?.toUpperCase()}${text.slice(1)}` : text;
 }

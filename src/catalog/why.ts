@@ -5,16 +5,17 @@ import { quantityText } from '../domain/quantity.ts';
 import { fileAt, rowAt } from '../domain/row-place.ts';
 import type { ComplaintRow } from '../store/runs.ts';
 import { isUnsure } from './diff.ts';
-import type { ExportedRow } from './exported-row.ts';
-import { exportedRow } from './exported-row.ts';
+import type { ExportedRow, LeftOutRow } from './exported-row.ts';
+import { namingRow } from './exported-row.ts';
 import { filesOfRun } from './files-of-run.ts';
 import { goneSourceOf, isWatched } from './gone-sources.ts';
+import { openHolds } from './held-facts.ts';
 import type { StepFacts } from './next-step.ts';
 import { nextStep } from './next-step.ts';
 import { parkingHold } from './parked-rows.ts';
 import type { PictureStory } from './picture-facts.ts';
 import { pictureStory } from './picture-facts.ts';
-import { unpackIds } from './plan.ts';
+import { isWhole, unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import type { RequestKind } from './request-items.ts';
 import { asComplaint } from './result-file.ts';
@@ -27,6 +28,8 @@ export interface ProductStory {
   readonly externalId: string;
   readonly known: boolean;
   readonly exported: readonly Omit<ExportedRow, 'hold'>[];
+  /** Rows that name it and that the configuration leaves out. */
+  readonly leftOut: readonly LeftOutRow[];
   readonly confirmed?: {
     readonly content: boolean;
     readonly quantity: string | null;
@@ -71,11 +74,7 @@ interface Deps extends Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openS
 export async function whyProduct(deps: Deps, externalId: string): Promise<ProductStory> {
   const { store, config } = deps;
   const product = store.mirror.find(externalId);
-  const exported: ExportedRow[] = [];
-  for (const source of config.sources) {
-    const row = await exportedRow(deps, source, externalId);
-    if (row !== undefined) exported.push(row);
-  }
+  const rows = await rowsOf(deps, externalId);
   const complaints = config.sources.flatMap(({ name }) =>
     complaintsOf(deps, { source: name, externalId }),
   );
@@ -85,13 +84,36 @@ export async function whyProduct(deps: Deps, externalId: string): Promise<Produc
   return {
     externalId,
     known: product !== undefined,
-    exported: exported.map(({ hold: _, ...shown }) => shown),
+    exported: rows.exported.map(({ hold: _, ...shown }) => shown),
+    leftOut: rows.leftOut,
     complaints,
-    next: nextStep(stepFacts(deps, product, { externalId, exported })),
+    next: nextStep(stepFacts(deps, product, { externalId, ...rows })),
     ...(product === undefined ? {} : productPart(product)),
     ...(picture === undefined ? {} : { picture }),
     ...(request === undefined ? {} : { lastRequest: requestPart(request) }),
   };
+}
+
+interface Rows {
+  readonly exported: readonly ExportedRow[];
+  readonly leftOut: readonly LeftOutRow[];
+}
+
+/** What the files that count say of it. */
+async function rowsOf(deps: Deps, externalId: string): Promise<Rows> {
+  const exported: ExportedRow[] = [];
+  const leftOut: LeftOutRow[] = [];
+  const { sources, only } = deps.config;
+  const isIn = only?.includes(externalId) ?? true;
+  for (const source of sources) {
+    const found = await namingRow(deps, source, externalId);
+    if (found.leftOut !== undefined) leftOut.push(found.leftOut);
+    if (found.row === undefined) continue;
+    exported.push(found.row);
+    const { file, run, row } = found.row;
+    if (!isIn) leftOut.push({ source: source.name, file, run, row, by: 'only' });
+  }
+  return { exported, leftOut };
 }
 
 type Product = NonNullable<ReturnType<Deps['store']['mirror']['find']>>;
@@ -131,11 +153,11 @@ function requestPart(
   };
 }
 
-/** The facts behind the next step; `exported` are the rows that name the article. */
+/** The facts behind the next step. */
 function stepFacts(
   { store, config, unread = [] }: Deps,
   product: Product | undefined,
-  { externalId, exported }: { externalId: string; exported: readonly ExportedRow[] },
+  { externalId, exported, leftOut }: Rows & { readonly externalId: string },
 ): StepFacts {
   const { sources } = config;
   const rows = sources.map(({ name }) => store.sources.get(name));
@@ -164,10 +186,41 @@ function stepFacts(
     vanished: config.vanished,
     unread,
     ...watchOf({ store, config }, product),
+    ...leftOutOf(sources, { exported, leftOut }),
+    ...wholeHoldOf({ store, config }, product, exported),
     ...(request === undefined ? {} : { request }),
     ...(hold === undefined ? {} : { hold }),
     ...(paused === undefined ? {} : { pausedSource: paused.name }),
   };
+}
+
+/** A row that would name it, and does not. */
+function leftOutOf(
+  sources: readonly SourceConfig[],
+  { exported, leftOut }: Rows,
+): Pick<StepFacts, 'leftOut' | 'isNameless'> {
+  const naming = sources.filter(({ name }) => exported.some(({ source }) => source === name));
+  const ofProducts = naming.filter(({ kind }) => kind === 'products');
+  const isNamed = ofProducts.some(({ mapping }) => mapping.name !== undefined);
+  const row = leftOut.find(({ by }) => by === 'only' || !isNamed);
+  return {
+    isNameless: ofProducts.length > 0 && !isNamed,
+    ...(row === undefined ? {} : { leftOut: row }),
+  };
+}
+
+/** A hold of a whole file: also rows that it would not change are not judged before a yes. */
+function wholeHoldOf(
+  { store, config }: Pick<Deps, 'store' | 'config'>,
+  product: Product | undefined,
+  exported: readonly ExportedRow[],
+): Pick<StepFacts, 'wholeHold'> {
+  const runs = [product?.content_run, product?.quantity_run].map((run) => store.runs.get(run ?? 0));
+  const sources = new Set([...runs, ...exported].map((one) => one?.source));
+  const hold = openHolds({ store, config }).find(
+    (one) => (isWhole(one) || one.kind === 'empty') && sources.has(one.source),
+  );
+  return hold === undefined ? {} : { wholeHold: hold };
 }
 
 /** Who would take it away. */

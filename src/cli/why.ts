@@ -27,6 +27,10 @@ function productText(story: ProductStory): string {
       (one) =>
         `  exported by ${one.source}: ${one.file}, row ${one.row}${one.rows === undefined ? '' : `, ${one.rows} rows added up`} (run ${one.run}): ${JSON.stringify(one.values)}`,
     ),
+    ...story.leftOut.map(
+      (one) =>
+        `  left out by ${one.by}: of ${one.by === 'only' ? 'the configuration' : one.source}: ${one.file}, row ${one.row} (run ${one.run})`,
+    ),
     confirmed?.content === true
       ? `  confirmed by the marketplace: yes, stock ${confirmed.quantity ?? 'unknown'}`
       : '  confirmed by the marketplace: no',

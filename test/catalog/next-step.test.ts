@@ -17,6 +17,7 @@ const inStep: StepFacts = {
   canVanish: true,
   unread: [],
 };
+const row = (by: 'where' | 'only') => ({ source: 'articles', file: 'art.csv', run: 1, row: 3, by });
 const nobody: StepFacts['namedBy'] = new Set();
 const answered = (kind: 'remove' | 'hide' | 'upsert') => ({ request: { isOpen: false, kind } });
 
@@ -68,6 +69,51 @@ describe('the next step of an article', () => {
       'perhaps there',
       { namedBy: nobody, isConfirmed: false, isInDoubt: true },
       /leaves the marketplace/,
+    ],
+    [
+      'left out by where and not there',
+      { namedBy: nobody, isConfirmed: false, isKnown: false, leftOut: row('where') },
+      /^Nothing: art\.csv, row 3 names it, but where: of source articles leaves that row out\. To send it/,
+    ],
+    [
+      'left out by where and about to leave',
+      { namedBy: nobody, leftOut: row('where') },
+      /^art\.csv, row 3 names it, but where: .* leaves that row out: it leaves the marketplace with/,
+    ],
+    [
+      'left out by where and gone',
+      { namedBy: nobody, isConfirmed: false, leftOut: row('where'), ...answered('remove') },
+      /leaves that row out, so it was unpublished\. To send it, correct the row/,
+    ],
+    [
+      'left out by where of a file of changes',
+      { leftOut: row('where') },
+      /leaves that row out, so it stays on the marketplace as it is\. To send it/,
+    ],
+    [
+      'left out by only',
+      { isConfirmed: false, leftOut: row('only') },
+      /^Nothing: art\.csv, row 3 names it, but only: of the configuration leaves it out\. Add it to/,
+    ],
+    [
+      'left out by only and there',
+      { leftOut: row('only') },
+      /leaves it out, so it stays on the marketplace as it is\./,
+    ],
+    [
+      'in step in a file that is held as a whole',
+      { wholeHold: { id: 9, source: 'articles' } },
+      /^The export of its source articles is held as a whole: .* stockhand release 9$/,
+    ],
+    [
+      'named without a name',
+      { namedBy: nobody, isConfirmed: false, isNameless: true },
+      /^Nothing: no products export with a name names it; it is created when one does\.$/,
+    ],
+    [
+      'there and named without a name',
+      { namedBy: nobody, canVanish: false, isNameless: true },
+      /^Nothing: no products export with a name names it, so it stays/,
     ],
     ['known to stock only', { namedBy: new Set(['stock']), isConfirmed: false }, /only a stock/],
     ['unknown', { namedBy: nobody, isKnown: false, isConfirmed: false }, /^No export names it\.$/],
