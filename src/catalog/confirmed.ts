@@ -3,10 +3,12 @@ import type { SourceRow } from '../store/plans.ts';
 import { contentHash } from './fingerprint.ts';
 import type { Growing } from './growing.ts';
 import { growingBytes } from './growing.ts';
+import { hidden, hiderOf } from './hidden.ts';
 import type { Fields, MappedRow } from './mapping.ts';
 import { ownFields, wholeProduct } from './merge.ts';
 import type { OpenExport } from './open-export.ts';
 import { openExport } from './open-export.ts';
+import { defaultsOf } from './others.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import type { SentProducts } from './sent-products.ts';
 import { createSentProducts } from './sent-products.ts';
@@ -89,9 +91,12 @@ function wholeFromParts(
     const source = store.sources.get(name);
     const run = source?.[generation] ?? source?.accepted_run ?? 0;
     const part = store.parts.get(id, name, run);
-    return part === undefined ? [] : [JSON.parse(part) as Fields];
+    return part === undefined ? [] : [[name, JSON.parse(part) as Fields] as const];
   });
-  return wholeProduct(externalId, [defaults(config), ...parts]);
+  const hider = hiderOf(config);
+  const isHidden = parts.some(([name, part]) => name === hider && part.isActive === false);
+  const said = parts.map(([, part]) => part);
+  return wholeProduct(externalId, [defaultsOf(config), ...said, isHidden ? hidden : {}]);
 }
 
 async function* fromFiles(
@@ -156,7 +161,7 @@ function fromRow(
   const row = store.mirror.find(mapped.externalId);
   if (row === undefined || open.get(row.id) === 0) return undefined;
   const own = ownFields(mapped, undefined, empty);
-  const whole = wholeProduct(mapped.externalId, [defaults(config), own]);
+  const whole = wholeProduct(mapped.externalId, [defaultsOf(config), own]);
   if (whole === undefined) return undefined;
   const isExact = contentHash(whole) === row.content_hash;
   if (!isExact && !isNewest) return undefined;
@@ -166,11 +171,6 @@ function fromRow(
 
 function productSources({ sources }: ConfirmedDeps['config']): SourceConfig[] {
   return sources.filter(({ kind }) => kind === 'products');
-}
-
-/** What was hidden must be seen again when it returns, so the flag is part of every product then. */
-function defaults({ vanished }: ConfirmedDeps['config']): Fields {
-  return vanished === 'hide' ? { isActive: true } : {};
 }
 
 function stocked(product: Product, { quantity }: Row): Product {

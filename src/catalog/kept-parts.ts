@@ -1,4 +1,5 @@
 import { growingBytes } from './growing.ts';
+import { hidden } from './hidden.ts';
 import type { KnowledgeDeps, KnowledgeOf, KnownProduct } from './knowledge.ts';
 import type { Fields, MappedRow } from './mapping.ts';
 import { isFull } from './merge.ts';
@@ -8,7 +9,8 @@ import { createSentProducts } from './sent-products.ts';
 export interface KeptParts {
   /** What an empty cell of the row repeats; undefined where the row asks for nothing. */
   last(product: KnownProduct, row: MappedRow): Fields | undefined;
-  ofOthers(product: number): Fields[];
+  /** What this source gives among the parts of the others; what hides the product stands last. */
+  among(product: number, own: Fields): readonly Fields[];
   /** Notes what this source says now; it counts once the run is accepted. */
   put(product: KnownProduct, fields: Fields): void;
   /** True where this run says something else of the product than the file before. */
@@ -35,6 +37,7 @@ export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): Kep
     parts.get(product, source, of.acceptedRuns.get(source) ?? 0);
   const own = (product: number): string | undefined => read(product, of.source.name);
   const others = [...of.acceptedRuns.keys()].filter((source) => source !== of.source.name);
+  const hider = others.indexOf(of.hider ?? '');
   return {
     last({ id, externalId, contentRequest }, row) {
       const isAsked = of.source.empty === 'keep' || row.nameless !== undefined;
@@ -42,7 +45,10 @@ export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): Kep
       const kept = isShared || contentRequest === null ? fieldsOf(own(id)) : undefined;
       return kept ?? sent.in(contentRequest, externalId);
     },
-    ofOthers: (product) => others.map((source) => fieldsOf(read(product, source)) ?? {}),
+    among(product, fields) {
+      const said = others.map((source) => fieldsOf(read(product, source)) ?? {});
+      return said[hider]?.isActive === false ? [...said, fields, hidden] : [...said, fields];
+    },
     put({ id, contentHash, contentRequest }, fields) {
       if (!isShared && (contentHash === null || contentRequest !== null)) return;
       const text = JSON.stringify(fields);

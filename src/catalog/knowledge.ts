@@ -89,6 +89,8 @@ export interface KnowledgeOf {
   readonly keepsParts: boolean;
   /** What a product is where no source says so. */
   readonly defaults: Fields;
+  /** The source whose inactive parts are of articles that it left out (hidden.ts). */
+  readonly hider: string | undefined;
   /** When the run began. */
   readonly startedAt: number;
 }
@@ -114,7 +116,7 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     const own = ownFields(row, parts.last(product, row), source.empty);
     if (!of.keepsParts) return wholeContent([defaults, own]);
     parts.put(product, own);
-    return wholeContent([defaults, ...parts.ofOthers(product.id), own]);
+    return wholeContent([defaults, ...parts.among(product.id, own)]);
   };
   const knowledge: Knowledge = {
     find: (externalId) => newcomers.find(externalId) ?? seen(deps.mirror.known(externalId)),

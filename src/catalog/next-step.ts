@@ -30,6 +30,8 @@ export interface StepFacts {
   readonly pausedSource?: string;
   /** The source that named it last, where the configuration has it no more and no other names it. */
   readonly goneSource?: string;
+  /** It left an export and was hidden, whatever was sent of it since. */
+  readonly isHidden?: boolean;
   /** Some source takes it away when its export names it no longer. */
   readonly canVanish: boolean;
   /** Some file that concerns it is not through yet. */
@@ -124,7 +126,8 @@ function stepOfUnnamed({ isKnown, isConfirmed, isInDoubt, ...facts }: StepFacts)
       return 'Nothing: only a stock export names it; it is created when a products export names it.';
     return isKnown ? 'Nothing: no export names it.' : 'No export names it.';
   }
-  if (kind === 'hide' && !isInDoubt) return `Nothing: ${why}, so it is hidden. ${back}`;
+  if ((kind === 'hide' || facts.isHidden === true) && !isInDoubt)
+    return `Nothing: ${why}, so it is hidden. ${back}`;
   return stepOfStanding(facts, { why, back });
 }
 

@@ -14,16 +14,17 @@ import { openFastPath } from './fast-path.ts';
 import { basisOf, sourceFingerprint } from './fingerprint.ts';
 import { goneSources } from './gone-sources.ts';
 import { beforeOf } from './hearing.ts';
+import { hiderOf } from './hidden.ts';
 import type { Knowledge } from './knowledge.ts';
 import { createKnowledge } from './knowledge.ts';
 import { lastFields } from './last-fields.ts';
 import { filesWithoutEnd } from './line-end.ts';
-import type { Fields } from './mapping.ts';
 import type { Newcomers } from './newcomers.ts';
 import { buffersOf } from './normal.ts';
 import type { OpenExport } from './open-export.ts';
 import { openExport, withFile } from './open-export.ts';
 import type { OpenStock } from './open-stock.ts';
+import { amongOthers, defaultsOf } from './others.ts';
 import { passOne } from './pass-one.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
 import type { EngineDeps, SourceConfig, SpooledExport } from './ports.ts';
@@ -157,28 +158,7 @@ export function undoRun({ store }: Pick<EngineDeps, 'store'>, run: number): RunR
 }
 
 function undoOf(deps: PassesDeps, track: Track, undo: RunRow) {
-  return { source: track.config, undo, others: othersOf(deps, track.config) };
-}
-
-/** What other sources and the house give to a product of this source. */
-export function othersOf(
-  { store, config }: Pick<EngineDeps, 'store' | 'config'>,
-  source: SourceConfig,
-): (product: number) => readonly Fields[] {
-  const runs = [...countingRuns({ store, config })].filter(([name]) => name !== source.name);
-  const defaults = defaultsOf(config);
-  return (product) => [
-    defaults,
-    ...runs.map(([name, run]) => {
-      const part = store.parts.get(product, name, run);
-      return part === undefined ? {} : (JSON.parse(part) as Fields);
-    }),
-  ];
-}
-
-/** What was hidden must be seen again when it returns, whatever omission means to the marketplace. */
-function defaultsOf({ vanished }: EngineDeps['config']): Fields {
-  return vanished === 'hide' ? { isActive: true } : {};
+  return { source: track.config, undo, among: amongOthers(deps, track.config) };
 }
 
 const notInSpool: Complaint = {
@@ -229,7 +209,7 @@ function knowledgeOf(deps: PassesDeps, source: SourceConfig, run: number): Knowl
       ...{ mirror, adopted, parts, requests, transaction, newcomers, openStock },
       ...{ inFlight: book.inFlight, runOfRequest, exportedAt },
     },
-    { source, run, acceptedRuns, keepsParts, defaults, startedAt },
+    { source, run, acceptedRuns, keepsParts, defaults, startedAt, hider: hiderOf(deps.config) },
   );
 }
 

@@ -1,27 +1,25 @@
 import type { RunRow } from '../store/runs.ts';
 import type { CursorInput } from './cursors.ts';
 import { packerOf, vanishedCursor } from './cursors.ts';
-import type { Fields } from './mapping.ts';
+import type { Among } from './others.ts';
 import { booksOf, packIds } from './plan.ts';
 import type { CatalogConfig, CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
 import type { Reversal, Reverse } from './reverse.ts';
 import type { Cursor } from './track.ts';
 import { marksOf, reverseOf, undoSteps } from './undo-plan.ts';
 
-type Others = (product: number) => readonly Fields[];
-
 interface UndoOf {
   readonly source: SourceConfig;
   /** The run that takes back another one. */
   readonly undo: RunRow;
-  readonly others: Others;
+  readonly among: Among;
 }
 
 /** What a run that takes back another one has left to do; computed anew, because the mirror moves with each answer. */
-export function reverseNow(deps: EngineDeps, { source, undo, others }: UndoOf): Promise<Reverse> {
+export function reverseNow(deps: EngineDeps, { source, undo, among }: UndoOf): Promise<Reverse> {
   const run = deps.store.runs.get(undo.undoes ?? 0);
   if (run === undefined) throw new Error(`run ${undo.undoes} is gone`);
-  return reverseOf(deps, { source, run, quantities: undo.quantities === 1, others });
+  return reverseOf(deps, { source, run, quantities: undo.quantities === 1, among });
 }
 
 interface UndoCommit {

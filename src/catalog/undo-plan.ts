@@ -7,6 +7,7 @@ import { contentHash } from './fingerprint.ts';
 import type { Fields } from './mapping.ts';
 import { wholeProduct } from './merge.ts';
 import { openExport } from './open-export.ts';
+import type { Among } from './others.ts';
 import type { Item } from './pass-two.ts';
 import type { Kind } from './plan.ts';
 import { kinds } from './plan.ts';
@@ -31,8 +32,7 @@ export interface UndoInput {
   /** The run that is taken back. */
   readonly run: RunRow;
   readonly quantities: boolean;
-  /** Fields of the article that other sources give, and defaults. */
-  readonly others: (product: number) => readonly Fields[];
+  readonly among: Among;
 }
 
 /** What taking back a run means by now: its own changes that no later run has touched (contract.md `undo`). */
@@ -68,13 +68,13 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
       before(row, was) {
         const before = sentBefore(row);
         if (before !== undefined && isSame(before, was)) return before;
-        const others = input.others(row.id);
+        const whole = (own: Fields): Product | undefined =>
+          wholeProduct(row.external_id, input.among(row.id, own));
         const part = partOf(row.id);
-        if (part !== undefined)
-          return wholeProduct(row.external_id, [...others, JSON.parse(part) as Fields]);
+        if (part !== undefined) return whole(JSON.parse(part) as Fields);
         return files
           .map((file) => file.get(row.external_id))
-          .map((fields) => fields && wholeProduct(row.external_id, [...others, fields]))
+          .map((fields) => fields && whole(fields))
           .find((product) => product !== undefined && isSame(product, was));
       },
     },

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { StockhandError } from '../domain/error.ts';
 import type { RunRow } from '../store/runs.ts';
-import type { Fields } from './mapping.ts';
+import { amongOthers } from './others.ts';
 import type { PassesDeps } from './passes.ts';
-import { othersOf } from './passes.ts';
 import { refusePaused } from './pauses.ts';
 import { picturePlace } from './picture-ports.ts';
 import { packIds } from './plan.ts';
@@ -89,9 +88,9 @@ export async function beginUndo(
 
 async function proposalOf(deps: Deps, asked: UndoAsked): Promise<UndoProposal> {
   const { run, source } = runOf(deps, asked);
-  const others: (product: number) => readonly Fields[] = othersOf(deps, source);
   const { quantities } = asked;
-  const reverse = await reverseOf(deps, { source, run, quantities, others });
+  const among = amongOthers(deps, source);
+  const reverse = await reverseOf(deps, { source, run, quantities, among });
   const summary = summaryOf(deps, { source, run, reverse });
   return {
     plan: proposalId(deps, { source, run, reverse }),

@@ -4,12 +4,14 @@ import type { OpenOrder } from '../domain/open-orders.ts';
 import { quantityText } from '../domain/quantity.ts';
 import { fileAt, rowAt } from '../domain/row-place.ts';
 import type { ComplaintRow } from '../store/runs.ts';
+import { countingRuns } from './counting-runs.ts';
 import { isUnsure } from './diff.ts';
 import type { ExportedRow, LeftOutRow } from './exported-row.ts';
 import { namingRow } from './exported-row.ts';
 import { filesOfRun } from './files-of-run.ts';
 import { goneSourceOf, isWatched } from './gone-sources.ts';
 import { openHolds } from './held-facts.ts';
+import type { Fields } from './mapping.ts';
 import type { StepFacts } from './next-step.ts';
 import { nextStep } from './next-step.ts';
 import { parkingHold } from './parked-rows.ts';
@@ -227,13 +229,24 @@ function wholeHoldOf(
 function watchOf(
   deps: Pick<Deps, 'store' | 'config'>,
   product: Product | undefined,
-): Pick<StepFacts, 'canVanish' | 'goneSource'> {
+): Pick<StepFacts, 'canVanish' | 'goneSource' | 'isHidden'> {
   if (product === undefined) return { canVanish: false };
   const goneSource = goneSourceOf(deps, product.id);
+  const canVanish = isWatched(deps, product.id);
   return {
-    canVanish: isWatched(deps, product.id),
+    canVanish,
+    isHidden: !canVanish && wasInactive(deps, product.id),
     ...(goneSource === undefined ? {} : { goneSource }),
   };
+}
+
+/** As the source that names the articles said last, or as it was hidden. */
+function wasInactive(deps: Pick<Deps, 'store' | 'config'>, product: number): boolean {
+  const runs = countingRuns(deps);
+  return deps.config.sources
+    .filter(({ mapping }) => mapping.name !== undefined)
+    .map(({ name }) => deps.store.parts.get(product, name, runs.get(name) ?? 0))
+    .some((part) => part !== undefined && (JSON.parse(part) as Fields).isActive === false);
 }
 
 /** A delta file names only what changed, so what an older one named counts as well. */

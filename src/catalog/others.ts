@@ -1,0 +1,28 @@
+import { countingRuns } from './counting-runs.ts';
+import { hidden, hiderOf } from './hidden.ts';
+import type { Fields } from './mapping.ts';
+import type { EngineDeps, SourceConfig } from './ports.ts';
+
+/** What a source gives of a product among the parts of the house and of all other sources, the last one counts. */
+export type Among = (product: number, own: Fields) => readonly Fields[];
+
+export function amongOthers(
+  { store, config }: Pick<EngineDeps, 'store' | 'config'>,
+  source: SourceConfig,
+): Among {
+  const runs = [...countingRuns({ store, config })].filter(([name]) => name !== source.name);
+  const defaults = defaultsOf(config);
+  const hider = runs.findIndex(([name]) => name === hiderOf(config));
+  return (product, own) => {
+    const parts = runs.map(([name, run]): Fields => {
+      const part = store.parts.get(product, name, run);
+      return part === undefined ? {} : JSON.parse(part);
+    });
+    return [defaults, ...parts, own, parts[hider]?.isActive === false ? hidden : {}];
+  };
+}
+
+/** What was hidden must be seen again when it returns, whatever omission means to the marketplace. */
+export function defaultsOf({ vanished }: Pick<EngineDeps['config'], 'vanished'>): Fields {
+  return vanished === 'hide' ? { isActive: true } : {};
+}
