@@ -1,6 +1,7 @@
 import type { CatalogFacts } from '../domain/facts.ts';
 import { told } from '../domain/told.ts';
 import { adopt } from './adopt.ts';
+import { createBlockedNeeds } from './article-sources.ts';
 import { booksOfRun } from './books.ts';
 import type { Catalog } from './door.ts';
 import type { Engine } from './engine.ts';
@@ -25,6 +26,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
   const { engine } = flow;
   const reconciler = createReconciler(deps, engine);
   const goneNeeds = createGoneNeeds(deps);
+  const blockedNeeds = createBlockedNeeds(deps);
   const stopping = new AbortController();
   return {
     start: async () => flow.start(),
@@ -63,6 +65,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
     needsYou: async () => [
       ...needsYouOf(deps, flow.looks.last),
       ...goneNeeds(),
+      ...blockedNeeds(),
       ...stockAgainNeeds(deps),
       ...resultsNeed(flow.resultsTrouble()),
       ...reconcileNeed(reconciler.last()),

@@ -1,3 +1,4 @@
+import { returnedSources } from './article-sources.ts';
 import { configurationOf } from './normal.ts';
 import { changedOwnersOfStock } from './owners-of-stock.ts';
 import type { SourceConfig } from './ports.ts';
@@ -8,7 +9,7 @@ import { askStockAgain } from './stock-again.ts';
 /**
  * After a restart with another configuration of a source, pilot, policy or brake: the file that counts is diffed anew, and
  * files that were refused under the old one are read again: their remedy may have been to correct the mapping. Where
- * other sources own the stock than before, their files are diffed anew, too.
+ * other sources own the stock than before, or one that gives fields has come, their files are diffed anew, too.
  */
 export function lookAtChangedSources(room: Room): void {
   const { store, config } = room.deps;
@@ -28,6 +29,7 @@ export function lookAtChangedSources(room: Room): void {
   }
   store.transaction(() => {
     for (const source of changedOwnersOfStock(room.deps)) lookAtStock(room, source);
+    if (returnedSources(room.deps).length > 0) lookAtArticles(room);
   });
 }
 
@@ -45,6 +47,22 @@ function lookAtStock(room: Room, { name, kind, contents }: SourceConfig): void {
   if (kind === 'stock') askStockAgain(store, name);
   // What an older delta file of articles said of their stock is not kept.
   else if (contents === 'delta') store.events.add(clock.now(), name, keepsOlderStock(name));
+}
+
+/** Each, because what one of them has said meanwhile was sent without the fields of the one that is back. */
+function lookAtArticles(room: Room): void {
+  const { store, clock, config } = room.deps;
+  for (const { name, kind, contents, mapping } of config.sources) {
+    if (kind !== 'products') continue;
+    lookAtFile(room, name);
+    const isOfChanges = contents === 'delta' && mapping.name !== undefined;
+    if (isOfChanges && store.sources.get(name)?.accepted_run != null)
+      store.events.add(clock.now(), name, keepsOlderFields(name));
+  }
+}
+
+function keepsOlderFields(source: string): string {
+  return `Other sources give fields of the articles of ${source} than at the last start: what no file that counts names keeps the fields that were sent before. Export all articles once.`;
 }
 
 function keepsOlderStock(source: string): string {

@@ -3,7 +3,8 @@ import type { SourceRow } from '../store/plans.ts';
 import { contentHash } from './fingerprint.ts';
 import type { Growing } from './growing.ts';
 import { growingBytes } from './growing.ts';
-import { hidden, hiderOf } from './hidden.ts';
+import type { Hiding } from './hidden.ts';
+import { hidden, hidingOf, isBlocked } from './hidden.ts';
 import type { Fields, MappedRow } from './mapping.ts';
 import { ownFields, wholeProduct } from './merge.ts';
 import type { OpenExport } from './open-export.ts';
@@ -38,10 +39,11 @@ export async function* confirmedProducts(
   const open = growingBytes();
   const sent = createSentProducts(deps.store.requests);
   const newestId = mirror.newestId();
+  const hiding = hidingOf(deps);
   for (let id = 1; id <= newestId; id += 1) {
     const row = mirror.get(id);
     if (row === undefined || row.content_hash === null) continue;
-    const kept = fromRequest(deps, sent, row) ?? fromParts(deps, row);
+    const kept = fromRequest(deps, sent, row) ?? fromParts({ ...deps, hiding }, row);
     if (kept === undefined) open.set(id, 1);
     else yield kept;
   }
@@ -72,7 +74,9 @@ function fromRequest(
 /** The newest export first; the one before it where a brake or a refusal kept the newest from being confirmed. */
 const generations = ['accepted_run', 'restore_run'] as const;
 
-function fromParts(deps: ConfirmedDeps, row: Row): ConfirmedProduct | undefined {
+type PartsDeps = ConfirmedDeps & { readonly hiding: Hiding };
+
+function fromParts(deps: PartsDeps, row: Row): ConfirmedProduct | undefined {
   const wholes = generations
     .map((generation) => wholeFromParts(deps, row, generation))
     .filter((whole) => whole !== undefined);
@@ -83,7 +87,7 @@ function fromParts(deps: ConfirmedDeps, row: Row): ConfirmedProduct | undefined 
 }
 
 function wholeFromParts(
-  { store, config }: ConfirmedDeps,
+  { store, config, hiding }: PartsDeps,
   { id, external_id: externalId }: Row,
   generation: (typeof generations)[number],
 ): Product | undefined {
@@ -93,10 +97,13 @@ function wholeFromParts(
     const part = store.parts.get(id, name, run);
     return part === undefined ? [] : [[name, JSON.parse(part) as Fields] as const];
   });
-  const hider = hiderOf(config);
-  const isHidden = parts.some(([name, part]) => name === hider && part.isActive === false);
+  const isHidden = parts.some(([name, part]) => name === hiding.hider && part.isActive === false);
   const said = parts.map(([, part]) => part);
-  return wholeProduct(externalId, [defaultsOf(config), ...said, isHidden ? hidden : {}]);
+  return wholeProduct(externalId, [
+    defaultsOf(config),
+    ...said,
+    isHidden || isBlocked(store.parts, hiding, id) ? hidden : {},
+  ]);
 }
 
 async function* fromFiles(

@@ -1,15 +1,16 @@
 import { isWhole } from './plan.ts';
-import type { EngineDeps } from './ports.ts';
+import type { CatalogStore, EngineDeps } from './ports.ts';
 
-/** The products sources and the run of each whose rows count: of a file that is held as a whole none does (I13). */
+/** The products sources and the run of each whose rows count. */
 export function countingRuns({ store, config }: Pick<EngineDeps, 'store' | 'config'>) {
-  const held = store.holds.open().filter(isWhole);
   const products = config.sources.filter(({ kind }) => kind === 'products');
-  return new Map(
-    products.map(({ name }) => {
-      const row = store.sources.get(name);
-      const isHeld = held.some(({ run }) => run === row?.accepted_run);
-      return [name, (isHeld ? row?.restore_run : row?.accepted_run) ?? 0];
-    }),
-  );
+  return new Map(products.map(({ name }) => [name, countingRun(store, name)]));
+}
+
+/** Of a file that is held as a whole no row counts (I13); 0 where no file does. */
+export function countingRun(store: CatalogStore, source: string): number {
+  const row = store.sources.get(source);
+  const held = store.holds.open().filter(isWhole);
+  const isHeld = held.some(({ run }) => run === row?.accepted_run);
+  return (isHeld ? row?.restore_run : row?.accepted_run) ?? 0;
 }

@@ -1,5 +1,5 @@
 import { growingBytes } from './growing.ts';
-import { hidden } from './hidden.ts';
+import { hidden, isBlocked } from './hidden.ts';
 import type { KnowledgeDeps, KnowledgeOf, KnownProduct } from './knowledge.ts';
 import type { Fields, MappedRow } from './mapping.ts';
 import { isFull } from './merge.ts';
@@ -32,25 +32,25 @@ export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): Kep
   // Once a row of the file differed, a later one that equals the last file must be stored too.
   const differed = growingBytes();
   const sent = createSentProducts(requests);
-  const isShared = of.acceptedRuns.size > 1;
   const read = (product: number, source: string): string | undefined =>
     parts.get(product, source, of.acceptedRuns.get(source) ?? 0);
   const own = (product: number): string | undefined => read(product, of.source.name);
   const others = [...of.acceptedRuns.keys()].filter((source) => source !== of.source.name);
-  const hider = others.indexOf(of.hider ?? '');
+  const hider = others.indexOf(of.hiding.hider ?? '');
   return {
     last({ id, externalId, contentRequest }, row) {
       const isAsked = of.source.empty === 'keep' || row.nameless !== undefined;
       if (isFull(row) || !isAsked) return undefined;
-      const kept = isShared || contentRequest === null ? fieldsOf(own(id)) : undefined;
+      const kept = of.isShared || contentRequest === null ? fieldsOf(own(id)) : undefined;
       return kept ?? sent.in(contentRequest, externalId);
     },
     among(product, fields) {
       const said = others.map((source) => fieldsOf(read(product, source)) ?? {});
-      return said[hider]?.isActive === false ? [...said, fields, hidden] : [...said, fields];
+      const isHidden = said[hider]?.isActive === false || isBlocked(parts, of.hiding, product);
+      return isHidden ? [...said, fields, hidden] : [...said, fields];
     },
     put({ id, contentHash, contentRequest }, fields) {
-      if (!isShared && (contentHash === null || contentRequest !== null)) return;
+      if (!of.isShared && (contentHash === null || contentRequest !== null)) return;
       const text = JSON.stringify(fields);
       if (differed.get(id) === 0 && own(id) === text) return;
       differed.set(id, 1);

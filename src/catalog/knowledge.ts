@@ -8,6 +8,7 @@ import { createActivity } from './activity.ts';
 import type { AssumedDeps } from './assumed.ts';
 import { createAssumed } from './assumed.ts';
 import type { MirrorState, RowWish } from './diff.ts';
+import type { Hiding } from './hidden.ts';
 import { createKeptParts } from './kept-parts.ts';
 import type { Fields, MappedRow } from './mapping.ts';
 import type { Content } from './merge.ts';
@@ -89,8 +90,9 @@ export interface KnowledgeOf {
   readonly keepsParts: boolean;
   /** What a product is where no source says so. */
   readonly defaults: Fields;
-  /** The source whose inactive parts are of articles that it left out (hidden.ts). */
-  readonly hider: string | undefined;
+  /** Several products sources give the fields, or one of them is gone and may come back. */
+  readonly isShared: boolean;
+  readonly hiding: Hiding;
   /** When the run began. */
   readonly startedAt: number;
 }

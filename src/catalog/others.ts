@@ -1,5 +1,5 @@
 import { countingRuns } from './counting-runs.ts';
-import { hidden, hiderOf } from './hidden.ts';
+import { hidden, hidingOf, isBlocked } from './hidden.ts';
 import type { Fields } from './mapping.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 
@@ -12,13 +12,15 @@ export function amongOthers(
 ): Among {
   const runs = [...countingRuns({ store, config })].filter(([name]) => name !== source.name);
   const defaults = defaultsOf(config);
-  const hider = runs.findIndex(([name]) => name === hiderOf(config));
+  const hiding = hidingOf({ store, config });
+  const hider = runs.findIndex(([name]) => name === hiding.hider);
   return (product, own) => {
     const parts = runs.map(([name, run]): Fields => {
       const part = store.parts.get(product, name, run);
       return part === undefined ? {} : JSON.parse(part);
     });
-    return [defaults, ...parts, own, parts[hider]?.isActive === false ? hidden : {}];
+    const isHidden = parts[hider]?.isActive === false || isBlocked(store.parts, hiding, product);
+    return [defaults, ...parts, own, isHidden ? hidden : {}];
   };
 }
 

@@ -3,6 +3,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import type { ParkedRows } from '../store/parked.ts';
 import type { StoredPlan } from '../store/plans.ts';
 import type { RunRow } from '../store/runs.ts';
+import { goneArticleSources } from './article-sources.ts';
 import { commitPlan } from './commit-plan.ts';
 import { countingRuns } from './counting-runs.ts';
 import type { CursorInput } from './cursors.ts';
@@ -14,7 +15,7 @@ import { openFastPath } from './fast-path.ts';
 import { basisOf, sourceFingerprint } from './fingerprint.ts';
 import { goneSources } from './gone-sources.ts';
 import { beforeOf } from './hearing.ts';
-import { hiderOf } from './hidden.ts';
+import { hidingOf } from './hidden.ts';
 import type { Knowledge } from './knowledge.ts';
 import { createKnowledge } from './knowledge.ts';
 import { lastFields } from './last-fields.ts';
@@ -192,9 +193,10 @@ function cursorInput(
 function knowledgeOf(deps: PassesDeps, source: SourceConfig, run: number): Knowledge {
   const acceptedRuns = countingRuns(deps);
   const canHide = deps.config.vanished === 'hide';
+  const isShared = acceptedRuns.size + goneArticleSources(deps).length > 1;
   const keepsParts =
     source.kind === 'products' &&
-    (source.empty === 'keep' || source.contents === 'delta' || acceptedRuns.size > 1 || canHide);
+    (source.empty === 'keep' || source.contents === 'delta' || isShared || canHide);
   const defaults = defaultsOf(deps.config);
   const { mirror, adopted, parts, transaction, requests, runs } = deps.store;
   const runOfRequest = (request: number, afterMs: number): number | undefined => {
@@ -209,7 +211,10 @@ function knowledgeOf(deps: PassesDeps, source: SourceConfig, run: number): Knowl
       ...{ mirror, adopted, parts, requests, transaction, newcomers, openStock },
       ...{ inFlight: book.inFlight, runOfRequest, exportedAt },
     },
-    { source, run, acceptedRuns, keepsParts, defaults, startedAt, hider: hiderOf(deps.config) },
+    {
+      ...{ source, run, acceptedRuns, keepsParts, isShared, defaults, startedAt },
+      hiding: hidingOf(deps),
+    },
   );
 }
 

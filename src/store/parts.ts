@@ -31,7 +31,16 @@ export function createParts(database: Database) {
   );
   const dropRun = database.prepare('DELETE FROM product_part WHERE source = ? AND run = ?');
   const forget = database.prepare('DELETE FROM product_part WHERE product = ? AND source = ?');
+  const inactive = database
+    .prepare<{ source: string; run: number }, number>(
+      `SELECT count(*) FROM product_part AS part JOIN product ON product.id = part.product
+       WHERE source = @source AND content_hash IS NOT NULL AND fields LIKE '%"isActive":false%' AND run =
+         (SELECT max(run) FROM product_part WHERE product = part.product AND source = @source AND run <= @run)`,
+    )
+    .pluck();
   return {
+    /** Articles of the marketplace that the source said last are inactive. */
+    inactiveOf: (source: string, run: number): number => inactive.get({ source, run }) ?? 0,
     /** JSON of the fields that count; `acceptedRun` is the run whose plan the source committed last. */
     get: (product: number, source: string, acceptedRun: number): string | undefined =>
       newest.get(product, source, acceptedRun),
