@@ -56,7 +56,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
     release: async (id, who) => flow.woken(release(deps, flow.engine, { id, who })),
     retry: async (externalId) => flow.woken(retry(deps, flow.engine, externalId)),
     setPaused: async (source, paused, who = 'somebody') =>
-      flow.woken(setPaused(deps, source, { paused, who })),
+      flow.woken(setPaused({ ...deps, lookAgain: engine.lookAgain }, source, { paused, who })),
     facts: async () => ({
       ...withEnd(factsOf(deps, flow.looks.last), flow.engine),
       ...reconcileFacts(reconciler.last()),

@@ -13,29 +13,15 @@ import { replaceHolds, stillAsked } from './holds.ts';
 import { configurationOf, keepNormal, normalOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
 import type { HoldKind } from './plan.ts';
-import {
-  booksOf,
-  holdKinds,
-  holdOf,
-  isOfLane,
-  isStockApart,
-  isWhole,
-  kindOf,
-  packIds,
-} from './plan.ts';
+import { booksOf, holdKinds, holdOf, isOfLane, isStockApart, kindOf, packIds } from './plan.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
 import { complaintRow } from './refusal.ts';
 import { findRenumbered } from './renumbered.ts';
 import { seenAs } from './seen.ts';
 import { unpackTraits } from './traits.ts';
-import {
-  findVanished,
-  keepsVanished,
-  mayBePublished,
-  meaningOfVanished,
-  nextIndex,
-} from './vanished.ts';
+import { findVanished, mayBePublished, meaningOfVanished, nextIndex } from './vanished.ts';
 import { verdictsOn } from './verdicts.ts';
+import { keepWishes } from './wishes.ts';
 
 export interface CommitInput {
   readonly source: SourceConfig;
@@ -112,9 +98,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const { known } = result;
   const index = nextIndex(result.ids, look);
   store.index.write(source.name, known === undefined ? index : { ...index, known });
-  for (const [product, quantity] of exportedOf(result, { marks, holds, hasPartialSums }))
-    store.mirror.setExported(product, quantity, run.id);
-  keepWishes(store, input, { gone, holds });
+  keepWishes(store, input, { emptied: gone.emptied, marks, holds, hasPartialSums });
   const stay = holds.length > 0 ? undefined : manyStay(facts, limits);
   writeComplaints(store, input, { layout: layout.note, stay });
   store.runs.setCounts(run.id, booksOf(marks));
@@ -132,19 +116,6 @@ function writeComplaints(
   for (const complaint of result.complaints) complaints.add(run.id, complaint);
   if (layout !== undefined) complaints.add(run.id, layoutNote(layout));
   if (stay !== undefined) complaints.add(run.id, complaintRow(stay, { level: 'note' }));
-}
-
-/** What a file that is held says is not wished yet. */
-function keepWishes(
-  store: CatalogStore,
-  { run, result }: CommitInput,
-  { gone, holds }: { gone: Gone; holds: readonly Hold[] },
-): void {
-  if (!holds.some(keepsVanished))
-    for (const product of gone.emptied) store.mirror.setExported(product, 0, run.id);
-  if (holds.some(isWhole)) return;
-  for (const id of result.returned) store.mirror.clearRefusal(id);
-  for (const [product, path] of result.pictures) store.pictures.name(product, path);
 }
 
 /** From here the run is the one that counts; the one before it is its restore point. */
@@ -275,20 +246,4 @@ function seenIn(seen: Uint8Array, isInPilot: (product: number) => boolean): Uint
 
 function isUndone(store: CatalogStore, { source, run }: CommitInput): boolean {
   return run.undoes !== null || store.sources.get(source.name)?.undone === run.sha256;
-}
-
-/** What a creating upsert may carry from now on: nothing that a brake holds (I13). */
-function exportedOf(
-  { exported, ids }: PassResult,
-  {
-    marks,
-    holds,
-    hasPartialSums,
-  }: { marks: Uint8Array; holds: readonly Hold[]; hasPartialSums: boolean },
-): Iterable<readonly [number, number]> {
-  if (holds.length === 0) return exported;
-  const doubtful = hasPartialSums ? ['factor', 'zeroed'] : ['factor'];
-  if (holds.some((hold) => doubtful.includes(hold.kind) || isWhole(hold))) return [];
-  const isHeld = new Set(ids.filter((_, record) => holdOf(marks[record] ?? 0) !== holdKinds.none));
-  return [...exported].filter(([product]) => !isHeld.has(product));
 }

@@ -1,3 +1,4 @@
+import { pauseOf } from './pause.ts';
 import { isWhole } from './plan.ts';
 import type { CatalogStore, EngineDeps } from './ports.ts';
 
@@ -7,8 +8,14 @@ export function countingRuns({ store, config }: Pick<EngineDeps, 'store' | 'conf
   return new Map(products.map(({ name }) => [name, countingRun(store, name)]));
 }
 
-/** Of a file that is held as a whole no row counts (I13); 0 where no file does. */
+/** Of what came while the source is paused no row counts for the other sources; 0 where none does. */
 export function countingRun(store: CatalogStore, source: string): number {
+  const run = unheldRun(store, source);
+  return Math.min(run, pauseOf(store, source)?.run ?? run);
+}
+
+/** The run whose rows count for its own source: of a file that is held as a whole none does (I13). */
+export function unheldRun(store: CatalogStore, source: string): number {
   const row = store.sources.get(source);
   const held = store.holds.open().filter(isWhole);
   const isHeld = held.some(({ run }) => run === row?.accepted_run);

@@ -52,7 +52,7 @@ export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): Kep
     put({ id, contentHash, contentRequest }, fields) {
       if (!of.isShared && (contentHash === null || contentRequest !== null)) return;
       const text = JSON.stringify(fields);
-      if (differed.get(id) === 0 && own(id) === text) return;
+      if (differed.get(id) === 0 && parts.get(id, of.source.name, of.ownRun) === text) return;
       differed.set(id, 1);
       waiting.set(id, text);
     },

@@ -86,6 +86,8 @@ export interface KnowledgeOf {
   readonly run: number;
   /** The products sources and the run whose plan each has committed last. */
   readonly acceptedRuns: ReadonlyMap<string, number>;
+  /** Of the source itself, also while it is paused. */
+  readonly ownRun: number;
   /** Fields may be asked for again: kept cells, delta files, several products sources, hidden articles. */
   readonly keepsParts: boolean;
   /** What a product is where no source says so. */

@@ -5,7 +5,7 @@ import type { StoredPlan } from '../store/plans.ts';
 import type { RunRow } from '../store/runs.ts';
 import { goneArticleSources } from './article-sources.ts';
 import { commitPlan } from './commit-plan.ts';
-import { countingRuns } from './counting-runs.ts';
+import { countingRun, countingRuns, unheldRun } from './counting-runs.ts';
 import type { CursorInput } from './cursors.ts';
 import { openCursors } from './cursors.ts';
 import { deadly } from './deaths.ts';
@@ -193,6 +193,7 @@ function cursorInput(
 function knowledgeOf(deps: PassesDeps, source: SourceConfig, run: number): Knowledge {
   const acceptedRuns = countingRuns(deps);
   const canHide = deps.config.vanished === 'hide';
+  const ownRun = unheldRun(deps.store, source.name);
   const isShared = acceptedRuns.size + goneArticleSources(deps).length > 1;
   const keepsParts =
     source.kind === 'products' &&
@@ -212,7 +213,7 @@ function knowledgeOf(deps: PassesDeps, source: SourceConfig, run: number): Knowl
       ...{ inFlight: book.inFlight, runOfRequest, exportedAt },
     },
     {
-      ...{ source, run, acceptedRuns, keepsParts, isShared, defaults, startedAt },
+      ...{ source, run, acceptedRuns, ownRun, keepsParts, isShared, defaults, startedAt },
       hiding: hidingOf(deps),
     },
   );
@@ -247,7 +248,7 @@ function basisOfRows(deps: PassesDeps, source: SourceConfig, reader: ExportReade
   const fingerprints = others.map(([name]) => store.sources.get(name)?.fingerprint);
   // What a file said that is held as a whole is dropped with it: its rows would be known, and their fields gone.
   const own = store.sources.get(source.name)?.accepted_run ?? 0;
-  const isHeld = (counting.get(source.name) ?? own) !== own;
+  const isHeld = counting.has(source.name) && unheldRun(store, source.name) !== own;
   return basisOf([
     ...[version, config, source.name, columns, dialect],
     ...[others, fingerprints, isHeld, store.index.knownEpoch()],
@@ -275,6 +276,5 @@ export function isPending({ store }: Pick<EngineDeps, 'store'>, source: string):
 
 function stockRunOf(deps: PassesDeps): number | undefined {
   const stock = deps.config.sources.find(({ kind }) => kind === 'stock');
-  const run = stock === undefined ? null : deps.store.sources.get(stock.name)?.accepted_run;
-  return run ?? undefined;
+  return stock === undefined ? undefined : countingRun(deps.store, stock.name) || undefined;
 }

@@ -1,45 +1,53 @@
 import { StockhandError } from '../domain/error.ts';
 import type { NeedsYou } from '../domain/facts.ts';
+import { countingRun } from './counting-runs.ts';
+import type { Pause } from './pause.ts';
+import { isPaused, pauseName, pauseOf } from './pause.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
 
-type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
-
-interface Pause {
-  readonly at: number;
-  readonly who: string;
+interface Deps extends Pick<EngineDeps, 'store' | 'config' | 'clock'> {
+  lookAgain(source: string): void;
 }
-
-const nameOf = (source: string): string => `pause of ${source}`;
 
 /** Pauses a source or all of them, or lets them go on; answers which. */
 export function setPaused(
-  { store, config, clock }: Deps,
+  deps: Deps,
   source: string | undefined,
   { paused, who }: { readonly paused: boolean; readonly who: string },
 ): readonly string[] {
+  const { store, config, clock } = deps;
   const all = config.sources.map(({ name }) => name);
   const names = all.filter((name) => source === undefined || name === source);
   const at = clock.now();
   store.transaction(() => {
     for (const name of names.filter((each) => isPaused(store, each) !== paused)) {
-      if (paused) store.meta.set(nameOf(name), JSON.stringify({ at, who } satisfies Pause));
-      store.sources.set(name, { paused: paused ? 1 : 0 });
+      if (paused) pause(store, name, { at, who });
+      else resume(deps, name);
       store.events.add(at, name, paused ? `${who} paused it.` : `${who} let it go on.`);
     }
   });
   return names;
 }
 
-function isPaused(store: CatalogStore, source: string): boolean {
-  return store.sources.get(source)?.paused === 1;
+function pause(store: CatalogStore, source: string, by: Omit<Pause, 'run'>): void {
+  const kept: Pause = { ...by, run: countingRun(store, source) };
+  store.meta.set(pauseName(source), JSON.stringify(kept));
+  store.sources.set(source, { paused: 1 });
 }
 
-/** Undefined where the source is not paused; an older version did not keep since when. */
+/** What came in the pause counts from now on: pass 1 anew notes it. */
+function resume({ store, lookAgain }: Deps, source: string): void {
+  const { run } = pauseOf(store, source) ?? {};
+  store.sources.set(source, { paused: 0 });
+  if (run !== undefined && store.sources.get(source)?.accepted_run !== run) lookAgain(source);
+}
+
+/** Undefined where the source is not paused. */
 export function pauseText(store: CatalogStore, source: string): string | undefined {
   if (!isPaused(store, source)) return undefined;
-  const kept = store.meta.get(nameOf(source));
+  const kept = pauseOf(store, source);
   if (kept === undefined) return `${source} is paused`;
-  const { at, who } = JSON.parse(kept) as Pause;
+  const { at, who } = kept;
   return `${source} is paused since ${new Date(at).toISOString()} by ${who}`;
 }
 

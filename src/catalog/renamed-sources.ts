@@ -1,4 +1,5 @@
 import { goneSources } from './gone-sources.ts';
+import { pauseName } from './pause.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import { heldAs } from './refused-changes.ts';
 import { unsaidChangesOf } from './unsaid-changes.ts';
@@ -11,7 +12,7 @@ const metaNames = [
   placeName,
   (source: string): string => `configuration of ${source}`,
   (source: string): string => `normal file of ${source}`,
-  (source: string): string => `pause of ${source}`,
+  pauseName,
   unsaidChangesOf,
 ];
 

@@ -1,0 +1,44 @@
+import type { CommitInput } from './commit-plan.ts';
+import type { Hold } from './file-facts.ts';
+import type { PassResult } from './pass-result.ts';
+import { isAfterPause } from './pause.ts';
+import { holdKinds, holdOf, isWhole } from './plan.ts';
+import type { CatalogStore } from './ports.ts';
+import { keepsVanished } from './vanished.ts';
+
+interface Judged {
+  readonly marks: Uint8Array;
+  readonly holds: readonly Hold[];
+  readonly hasPartialSums: boolean;
+  /** Products that have no stock any more. */
+  readonly emptied: readonly number[];
+}
+
+/** What others may carry of a file from now on: nothing that is held, and nothing of a paused source. */
+export function keepWishes(
+  store: CatalogStore,
+  { source, run, result }: CommitInput,
+  judged: Judged,
+): void {
+  if (isAfterPause(store, source.name, run.id)) return;
+  const { holds, emptied } = judged;
+  for (const [product, quantity] of exportedOf(result, judged))
+    store.mirror.setExported(product, quantity, run.id);
+  if (!holds.some(keepsVanished))
+    for (const product of emptied) store.mirror.setExported(product, 0, run.id);
+  if (holds.some(isWhole)) return;
+  for (const id of result.returned) store.mirror.clearRefusal(id);
+  for (const [product, path] of result.pictures) store.pictures.name(product, path);
+}
+
+/** What a creating upsert may carry: nothing that a brake holds (I13). */
+function exportedOf(
+  { exported, ids }: PassResult,
+  { marks, holds, hasPartialSums }: Judged,
+): Iterable<readonly [number, number]> {
+  if (holds.length === 0) return exported;
+  const doubtful = hasPartialSums ? ['factor', 'zeroed'] : ['factor'];
+  if (holds.some((hold) => doubtful.includes(hold.kind) || isWhole(hold))) return [];
+  const isHeld = new Set(ids.filter((_, record) => holdOf(marks[record] ?? 0) !== holdKinds.none));
+  return [...exported].filter(([product]) => !isHeld.has(product));
+}
