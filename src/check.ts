@@ -56,7 +56,7 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
   const samples: SourceSample[] = [];
   for (const source of config.catalog?.sources ?? []) {
     const found = await sampleOf(files, source);
-    if (found !== undefined && 'source' in found) samples.push(found);
+    if ('source' in found) samples.push(found);
     findings.push(...sourceFindings(source.name, found, options.written));
     findings.push(...priceFindings(source, samples.at(-1)), ...missingFindings(source));
     findings.push(...companionFindings(source));
@@ -78,24 +78,17 @@ function sourceFindings(
     sentence: complaintText(complaint),
     remedy: complaint.remedy,
   });
-  if (found === undefined) {
-    return [
-      {
-        area: 'files',
-        level: 'warning',
-        place,
-        sentence: 'has no file yet.',
-        remedy: 'Export once, then check again.',
-      },
-    ];
-  }
+  if ('missed' in found) return [{ area: 'files', level: 'warning', place, ...found.missed }];
   if ('offline' in found) return [{ area: 'files', level: 'error', place, ...found.offline }];
   if ('refusal' in found) return [{ level: 'error', ...placed(found.refusal) }];
   const read: Finding = {
     area: 'files',
     level: found.rows.length === 0 || found.damage !== undefined ? 'error' : 'ok',
     place,
-    sentence: `${found.file}: ${writtenText(found)}.`,
+    sentence: [`${found.file}: ${writtenText(found)}.`, found.unused?.sentence]
+      .filter((said) => said !== undefined)
+      .join(' '),
+    ...(found.unused === undefined ? {} : { remedy: found.unused.remedy }),
   };
   const complaints = found.complaints.map(
     (complaint): Finding => ({ level: 'warning', ...placed(complaint) }),

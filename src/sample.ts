@@ -34,8 +34,16 @@ export interface SourceSample extends FileDialect {
   readonly complaints: readonly Complaint[];
   /** Why the file would be refused as a whole, where its first rows show it. */
   readonly damage?: Complaint;
+  /** Why no row is shown, where nothing is damaged. */
+  readonly unused?: Advice;
   /** Absent where the file was read to its end. */
   readonly rowsLookedAt?: number;
+}
+
+/** A cause and what to do. */
+interface Advice {
+  readonly sentence: string;
+  readonly remedy: string;
 }
 
 type PresentFile = Pick<FileEntry, 'name' | 'path' | 'mtimeMs'>;
@@ -51,8 +59,8 @@ export async function sampleOf(
 ): Promise<
   | SourceSample
   | { readonly refusal: Complaint }
-  | { readonly offline: { sentence: string; remedy: string } }
-  | undefined
+  | { readonly offline: Advice }
+  | { readonly missed: Advice }
 > {
   const rule: StableRule = {
     files: [source.files],
@@ -70,7 +78,30 @@ export async function sampleOf(
   const [lonely] = waiting;
   if (lonely !== undefined) return { refusal: withoutCompanion(lonely) };
   const parts = stable.at(0)?.parts ?? [];
-  return parts[0] === undefined ? undefined : readSample(source, parts[0], parts);
+  return parts[0] === undefined
+    ? { missed: await missedBy(files, source) }
+    : readSample(source, parts[0], parts);
+}
+
+const packed = /\.(?:gz|zip)$/i;
+
+/** No file fits: perhaps one is there whose name differs in case or by what packs it alone. */
+async function missedBy(files: Files, { folder, files: glob }: SourceConfig): Promise<Advice> {
+  const plain = glob.replace(packed, '');
+  const names = [plain, `${plain}.gz`, `${plain}.zip`];
+  const scan = await files.scan({ folder, files: names, ignoreCase: true });
+  const name = 'offline' in scan ? undefined : scan.entries.at(-1)?.name;
+  if (name === undefined)
+    return { sentence: 'has no file yet.', remedy: 'Export once, then check again.' };
+  const [ending = ''] = packed.exec(name) ?? [];
+  const fitting = `${plain}${ending}`;
+  const isPacking = ending.toLowerCase() !== (packed.exec(glob)?.[0] ?? '').toLowerCase();
+  return {
+    sentence: `has no file yet: ${name} is there, and files: "${glob}" does not take that name.`,
+    remedy: isPacking
+      ? `Write files: "${fitting}" in the source, or export without another ending.`
+      : 'Capital and small letters count: export under a name as files: of the source has it, or write files: as the export has it.',
+  };
 }
 
 function withoutCompanion({ name, waitsFor = '' }: WaitingFile): Complaint {
@@ -110,6 +141,7 @@ export async function readSample(
     rows,
     complaints: [...missing, ...twins, ...complaints.slice(0, rowsShown)],
     ...(damage === undefined ? {} : { damage }),
+    ...(rows.length > 0 || damage !== undefined ? {} : { unused: whyUnused(source, first) }),
     ...(first.isWhole ? {} : { rowsLookedAt: tried }),
   };
 }
@@ -119,16 +151,19 @@ interface FirstRows {
   readonly complaints: Complaint[];
   damage?: Complaint;
   tried: number;
+  skipped: number;
   isWhole: boolean;
 }
 
 async function firstRows({ reader, mapper }: OpenExport, file: string): Promise<FirstRows> {
-  const first: FirstRows = { rows: [], complaints: [], tried: 0, isWhole: false };
+  const first: FirstRows = { rows: [], complaints: [], tried: 0, skipped: 0, isWhole: false };
   for await (const batch of reader.batches()) {
     if (batch.refusal !== undefined) first.damage = batch.refusal;
     for (const record of batch.records) {
-      addRow(first, { mapped: mapper.map(record), row: record.row, file });
+      const mapped = mapper.map(record);
+      addRow(first, { mapped, row: record.row, file });
       first.tried += 1;
+      if (mapped.kind === 'skipped') first.skipped += 1;
       // Of a tree only its records say what it has.
       const isEnough = first.rows.length >= rowsShown && mapper.absent().length === 0;
       if (isEnough || first.tried >= rowsTried) return first;
@@ -136,6 +171,27 @@ async function firstRows({ reader, mapper }: OpenExport, file: string): Promise<
   }
   first.isWhole = first.damage === undefined;
   return first;
+}
+
+function whyUnused({ where }: SourceConfig, { tried, skipped, isWhole }: FirstRows): Advice {
+  if (tried === 0)
+    return {
+      sentence: 'It holds no rows, and a file without rows changes nothing.',
+      remedy:
+        'Export it with its rows; where there is a header alone, see what the export selects.',
+    };
+  if (skipped < tried)
+    return {
+      sentence: 'None of its rows can be sent as it stands.',
+      remedy: 'Correct what is said of the first of them.',
+    };
+  const looked = isWhole ? 'all its rows' : `all of the first ${tried} rows`;
+  return where.length === 0
+    ? { sentence: `${looked.replace('all', 'All')} are empty.`, remedy: 'Export it with its rows.' }
+    : {
+        sentence: `The condition where: of the source leaves out ${looked}.`,
+        remedy: 'Correct where:, or export the rows that it asks for.',
+      };
 }
 
 /** Mapped columns that no record had so far: misspelt, or rare. */

@@ -216,7 +216,7 @@ export const codes = {
   },
   RUN_UNKNOWN: {
     means: 'There is no such run.',
-    remedy: 'See the list of runs: stockhand status.',
+    remedy: 'See the list of runs: stockhand history.',
   },
   RUN_FORGOTTEN: {
     means: 'What the run sent is no longer kept, so it cannot be taken back.',

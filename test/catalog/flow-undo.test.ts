@@ -220,7 +220,10 @@ describe('undo of a run', () => {
   it('of nothing that was sent says so by a plan without calls, and of no run by name', async () => {
     room = await openRoom(sources());
     const first = await passOver(['A;Alt A;1']);
-    await expect(undo(99)).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
+    await expect(undo(99)).rejects.toMatchObject({
+      code: 'RUN_UNKNOWN',
+      remedy: 'See the list of runs: stockhand history.',
+    });
     expect(await undo(first)).toMatchObject({ vanished: 1, changed: 0 });
   });
 

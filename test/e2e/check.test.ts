@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../src/check.ts';
 import { inScene } from '../support/scene.ts';
@@ -18,6 +19,22 @@ dataDir: ./state
 catalog:
   sources:
     - { name: kept, kind: stock, folder: ./out, files: "a*.csv", mapping: { externalId: Nr, availableQty: Menge } }
+`;
+
+const filtered = (
+  url: string,
+  keys: string,
+) => `marketplace: { baseUrl: "${url}", apiKey: sandbox-key }
+dataDir: ./state
+catalog:
+  sources:
+    - name: articles
+      folder: ./out
+      files: "artikel*.csv"
+      stable: { quiet: 0s }
+      delimiter: ";"
+      mapping: { externalId: Nr, name: Name }
+      ${keys}
 `;
 
 describe('check', () => {
@@ -91,6 +108,54 @@ describe('check', () => {
       expect(await check('companions: [b.csv]\n      ')).toContain(warned);
       const read = 'format: commerceml\n      companions: [offers.xml]\n      ';
       expect(await check(read)).not.toContain('companions:');
+    }),
+  );
+
+  it.each([
+    ['of a header alone', ['Nr;Name'], '', 'It holds no rows, and a file without rows changes'],
+    [
+      'whose rows where: leaves out',
+      ['Nr;Name', 'A;Rad', 'B;Reifen'],
+      'where: { column: Nr, equals: C }',
+      'The condition where: of the source leaves out all its rows. Correct where:, or export the',
+    ],
+    [
+      'of blank rows',
+      ['Nr;Name', ';', ';'],
+      '',
+      'All its rows are empty. Export it with its rows.',
+    ],
+    [
+      'whose rows are rejected',
+      ['Nr;Name', ';Rad'],
+      '',
+      'None of its rows can be sent as it stands.',
+    ],
+  ])('says of a file %s why no row is shown, and what to do', async (...[, rows, keys, words]) => {
+    await inScene({ config: ({ url }) => filtered(url, keys) }, async (scene) => {
+      scene.write('out/artikel.csv', [...rows, ''].join('\r\n'));
+      const { code, stdout } = await scene.run('check', '--offline');
+      expect(code).toBe(1);
+      expect(stdout).toContain(`2 columns. ${words}`);
+    })();
+  });
+
+  it(
+    'names a file that misses the glob by case or by what packs it alone, and its advice works',
+    inScene({ config: ({ url }) => filtered(url, '') }, async (scene) => {
+      const check = async () => (await scene.run('check', '--offline')).stdout;
+      expect(await check()).toContain('articles: has no file yet. Export once, then check again.');
+      scene.write('out/ARTIKEL.CSV', 'Nr;Name\r\nA;Rad\r\n');
+      expect(await check()).toContain(
+        'has no file yet: ARTIKEL.CSV is there, and files: "artikel*.csv" does not take that name. Capital and small letters count:',
+      );
+      scene.write('out/artikel.csv.gz', gzipSync('Nr;Name\r\nA;Rad\r\n'));
+      expect(await check()).toContain(
+        'has no file yet: artikel.csv.gz is there, and files: "artikel*.csv" does not take that name. Write files: "artikel*.csv.gz" in the source',
+      );
+      const text = filtered(scene.market.url, '');
+      scene.write('stockhand.yaml', text.replace('artikel*.csv', 'artikel*.csv.gz'));
+      expect(await check()).toContain('articles row 2: {"externalId":"A","name":"Rad"}');
     }),
   );
 });
