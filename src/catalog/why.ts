@@ -1,14 +1,11 @@
-import { complaintText } from '../domain/complaint.ts';
 import type { Tries } from '../domain/exchange.ts';
 import type { OpenOrder } from '../domain/open-orders.ts';
 import { quantityText } from '../domain/quantity.ts';
-import { fileAt, rowAt } from '../domain/row-place.ts';
-import type { ComplaintRow } from '../store/runs.ts';
+import { complaintRows, complaintsOf } from './complaints-of.ts';
 import { countingRuns } from './counting-runs.ts';
 import { isUnsure } from './diff.ts';
 import type { ExportedRow, LeftOutRow } from './exported-row.ts';
 import { namingRow } from './exported-row.ts';
-import { filesOfRun } from './files-of-run.ts';
 import { goneSourceOf, isWatched } from './gone-sources.ts';
 import { openHolds } from './held-facts.ts';
 import type { Fields } from './mapping.ts';
@@ -20,7 +17,6 @@ import { pictureStory } from './picture-facts.ts';
 import { isWhole, unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import type { RequestKind } from './request-items.ts';
-import { asComplaint } from './result-file.ts';
 import { stuckCode } from './stuck-rows.ts';
 import { unsaidIn } from './unsaid-changes.ts';
 import { keepsVanished } from './vanished.ts';
@@ -271,36 +267,4 @@ function vanishHold(store: Deps['store'], product: Product): number | undefined 
     const vanished = store.plans.get(plan)?.vanished;
     return vanished && unpackIds(vanished).includes(product.id);
   })?.id;
-}
-
-/** Of the file that counts, and of an older file of changes whose row was rejected and never said again. */
-function complainingRuns({ store }: Pick<Deps, 'store'>, of: Place): readonly number[] {
-  const accepted = store.sources.get(of.source)?.accepted_run;
-  const older = unsaidIn(store, of);
-  return [...new Set([accepted, older])].filter((run) => run != null);
-}
-
-interface Place {
-  readonly source: string;
-  readonly externalId: string;
-}
-
-function complaintRows(deps: Pick<Deps, 'store'>, of: Place): ComplaintRow[] {
-  const { complaints } = deps.store;
-  return complainingRuns(deps, of).flatMap((run) => complaints.ofProduct(run, of.externalId));
-}
-
-function complaintsOf(deps: Deps, of: Place): string[] {
-  const { store } = deps;
-  return complainingRuns(deps, of).flatMap((id) => {
-    const run = store.runs.get(id);
-    const files = run && filesOfRun(store, run);
-    return store.complaints.ofProduct(id, of.externalId).map((row) =>
-      complaintText({
-        ...asComplaint(row),
-        file: (row.row === null ? undefined : fileAt(row.row, files)) ?? run?.file ?? '',
-        ...(row.row === null ? {} : { row: rowAt(row.row) }),
-      }),
-    );
-  });
 }

@@ -38,7 +38,7 @@ describe('an article that is hidden because the source that names it leaves it o
       expect(calls).toEqual([
         ['upsert', { externalId: 'A', name: 'Nagel', brand: 'K', isActive: false }],
       ]);
-      expect(await next()).toMatch(/the export no longer names it, so it is hidden/);
+      expect(await next()).toMatch(/names it, so it is hidden/);
       await passOver(named('B;Mutter neu', 'C;Keil'));
       expect([await isOnSale('A'), await room.catalog.needsYou()]).toEqual([false, []]);
     },

@@ -1,0 +1,41 @@
+import { complaintText } from '../domain/complaint.ts';
+import { fileAt, rowAt } from '../domain/row-place.ts';
+import type { ComplaintRow } from '../store/runs.ts';
+import { filesOfRun } from './files-of-run.ts';
+import type { EngineDeps } from './ports.ts';
+import { asComplaint } from './result-file.ts';
+import { unsaidIn } from './unsaid-changes.ts';
+
+type Deps = Pick<EngineDeps, 'store'>;
+
+/** Of the file that counts, and of an older file of changes whose row was rejected and never said again. */
+function complainingRuns({ store }: Deps, of: Place): readonly number[] {
+  const accepted = store.sources.get(of.source)?.accepted_run;
+  const older = unsaidIn(store, of);
+  return [...new Set([accepted, older])].filter((run) => run != null);
+}
+
+interface Place {
+  readonly source: string;
+  readonly externalId: string;
+}
+
+export function complaintRows(deps: Deps, of: Place): ComplaintRow[] {
+  const { complaints } = deps.store;
+  return complainingRuns(deps, of).flatMap((run) => complaints.ofProduct(run, of.externalId));
+}
+
+export function complaintsOf(deps: Deps, of: Place): string[] {
+  const { store } = deps;
+  return complainingRuns(deps, of).flatMap((id) => {
+    const run = store.runs.get(id);
+    const files = run && filesOfRun(store, run);
+    return store.complaints.ofProduct(id, of.externalId).map((row) =>
+      complaintText({
+        ...asComplaint(row),
+        file: (row.row === null ? undefined : fileAt(row.row, files)) ?? run?.file ?? '',
+        ...(row.row === null ? {} : { row: rowAt(row.row) }),
+      }),
+    );
+  });
+}
