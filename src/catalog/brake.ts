@@ -34,9 +34,7 @@ export function brakes(facts: FileFacts, limits: BrakeLimits, { allowed, waiting
   const before = whole ?? waiting.find((hold) => isWhole(hold) || hold.kind === 'empty');
   if (before !== undefined) return [before];
   const isHeld = (hold: Hold | undefined): hold is Hold =>
-    hold !== undefined &&
-    !allowed.has(hold.kind) &&
-    !(hold.kind === 'vanished' && allowed.has('empty'));
+    hold !== undefined && !allowed.has(hold.kind);
   // What is doubted stays a doubt for the rest where it was let go itself.
   const content = doubts(facts, limits);
   const why = whyDoubted(facts, content);
@@ -71,7 +69,8 @@ function emptyFile(facts: FileFacts): Hold | undefined {
 
 /** As empty: the rows are there, and say nothing of any article (lessons 10). */
 function nothingCounts(facts: FileFacts): Hold | undefined {
-  const { file, read, named, before, isDelta } = facts;
+  const { file, read, named, isDelta, content } = facts;
+  const before = content.lastNamed ?? facts.before;
   if (isDelta || read === 0 || named > 0 || before === 0) return undefined;
   return {
     kind: 'empty',
@@ -143,7 +142,7 @@ function deactivated({ file, deactivated }: FileFacts, { limits, why }: Bounds):
 /** A far smaller file that takes nothing away is not held, but said, once (lessons 10). */
 export function manyStay(facts: FileFacts, limits: BrakeLimits): Complaint | undefined {
   const { file, read, named, vanishedMeans, isDelta, content } = facts;
-  const { lastRows, lastNamed } = content;
+  const { lastRows, lastNamed = 0 } = content;
   if (vanishedMeans !== 'nothing' || isDelta) return undefined;
   const { remedy } = codes.FILE_SMALLER;
   const stays = 'what was sent of the others stays.';
@@ -165,7 +164,7 @@ function zeroed(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
   const { share, count: most } = limits.zeroed;
   const isMany = facts.zeroed > most && facts.zeroed > share * facts.quantities;
   const moved = isStockMoved(facts)
-    ? `${count(facts.quantityChanges)} of ${count(facts.quantities)} quantities change at once`
+    ? `${count(facts.quantityChanges)} of ${count(facts.allQuantities)} quantities change at once`
     : undefined;
   const doubt = isMany ? `limit: ${percent(share)} and ${count(most)}` : (why ?? moved);
   if (facts.zeroed === 0 || doubt === undefined) return undefined;

@@ -8,11 +8,10 @@ import { orphansOf } from './gone-sources.ts';
 import { growingBytes } from './growing.ts';
 import type { Layout } from './header.ts';
 import { judgeLayout } from './header.ts';
-import { factsOf, heldProducts, stillWaiting, withHolds } from './held-rows.ts';
+import { factsOf, heldProducts, stillWaiting, takesAway, withHolds } from './held-rows.ts';
 import { replaceHolds, stillAsked } from './holds.ts';
 import { configurationOf, keepNormal, normalOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
-import type { HoldKind } from './plan.ts';
 import { booksOf, holdKinds, holdOf, isOfLane, isStockApart, kindOf, packIds } from './plan.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
 import { complaintRow } from './refusal.ts';
@@ -20,6 +19,7 @@ import { findRenumbered } from './renumbered.ts';
 import { seenAs } from './seen.ts';
 import { unpackTraits } from './traits.ts';
 import { findVanished, mayBePublished, meaningOfVanished, nextIndex } from './vanished.ts';
+import type { Verdicts } from './verdicts.ts';
 import { verdictsOn } from './verdicts.ts';
 import { keepWishes } from './wishes.ts';
 
@@ -69,7 +69,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const layout = judgeLayout(layoutOf(store, input));
   const hasPartialSums = isPartialSum(facts);
   const holding = { renumbered, hasPartialSums, openEnds: input.openEnds, verdicts };
-  const waiting = stillWaiting(result, holding, facts);
+  const waiting = stillWaiting(result, holding, gone.ids);
   const found = brakes({ ...facts, ...layout }, limits, { ...verdicts, waiting });
   const judged = withHolds(result, holding, found);
   const { marks, holds: asked } = stillAsked(store, input, judged);
@@ -79,6 +79,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   ];
   keepNormal(store, input, holds);
   if (holds.length > 0) dropHeldParts(store, input, marks);
+  const vanished = vanishedNow(gone.ids, holds, verdicts);
   // What may only have another number is not gone while that waits for a yes.
   const kept = holds.some(({ kind }) => kind === 'renumbered') ? renumbered.ids : new Set();
   const plan = store.plans.add(
@@ -88,12 +89,12 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
       sha256: run.sha256,
       fingerprint,
       marks,
-      vanished: packIds(gone.ids.filter((product) => !kept.has(product))),
+      vanished: packIds(vanished.filter((product) => !kept.has(product))),
     },
     at,
   );
-  const products = (kind: HoldKind): readonly number[] =>
-    kind === 'vanished' ? gone.ids : heldProducts(result, marks, { kind, holding });
+  const products = (hold: Hold): readonly number[] =>
+    takesAway(hold.kind) ? vanished : heldProducts(result, marks, { hold, holding });
   replaceHolds(store, input, { plan, holds, configuration, products, gone: gone.ids });
   const { known } = result;
   const index = nextIndex(result.ids, look);
@@ -105,6 +106,17 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   acceptRun(store, input, { plan, holds });
   store.plans.remove(source.name, plan);
   return plan;
+}
+
+/** Under an old hold only what it was shown for; the rest is judged once that is through. */
+function vanishedNow(
+  gone: readonly number[],
+  holds: readonly Hold[],
+  { waiting }: Verdicts,
+): readonly number[] {
+  const isOld = holds.some(({ kind, isOld }) => kind === 'vanished' && isOld === true);
+  const shown = isOld ? waiting.get('vanished')?.products : undefined;
+  return shown === undefined ? gone : gone.filter((product) => shown.get(product) === 1);
 }
 
 function writeComplaints(

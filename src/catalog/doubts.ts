@@ -67,10 +67,10 @@ export function whyDoubted(facts: FileFacts, held: readonly Hold[]): string | un
 
 /** True where so much of the stock changes at once that a fall to zero may be another column's value. */
 export function isStockMoved({
-  quantities,
+  allQuantities,
   quantityChanges,
-}: Pick<FileFacts, 'quantities' | 'quantityChanges'>): boolean {
-  return quantityChanges >= fewestAtOnce && quantityChanges > quantitiesAtOnce * quantities;
+}: Pick<FileFacts, 'allQuantities' | 'quantityChanges'>): boolean {
+  return quantityChanges >= fewestAtOnce && quantityChanges > quantitiesAtOnce * allQuantities;
 }
 
 /** Files of changes have no length of their own. */

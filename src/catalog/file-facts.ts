@@ -28,6 +28,8 @@ export interface FileFacts {
   readonly vanishedMeans: 'nothing' | 'hide' | 'unpublish' | 'zero';
   /** Rows whose quantity is known on both sides. */
   readonly quantities: number;
+  /** The same; of a file of changes all articles on sale. */
+  readonly allQuantities: number;
   readonly zeroed: number;
   readonly quantityChanges: number;
   readonly deactivated: Deactivated;
@@ -59,6 +61,8 @@ export interface Hold {
   readonly kind: HoldKind;
   readonly items: number;
   readonly sentence: string;
+  /** Found by an earlier look at the file and by this one no more: it is of what it was shown for. */
+  readonly isOld?: boolean;
 }
 
 /** Columns of numbers of which most changed values jump one way by powers of the factor. */
@@ -75,7 +79,7 @@ export interface NumberFacts {
 
 /** What makes a file doubtful as a whole or in a column, beside what it would take away. */
 export interface DoubtFacts {
-  /** Rows of articles that the marketplace has. */
+  /** Rows of articles that the marketplace has; of a file of changes all that are on sale. */
   readonly known: number;
   /** Rows that would send other texts, or new ones, with letters beyond ASCII. */
   readonly lettered: number;
@@ -94,13 +98,13 @@ export interface DoubtFacts {
   readonly beforeRenumbering: number;
   /** Rows of the last file that nothing was doubted of; 0 for the first one. */
   readonly lastRows: number;
-  /** Articles that the last undoubted file named; 0 for the first one, and where an older version kept it. */
-  readonly lastNamed: number;
+  /** Articles that the last undoubted file named; absent for the first one, and where an older version kept it. */
+  readonly lastNamed?: number;
   /** Files of the export that end within a line, where none of the last undoubted one did. */
   readonly cutFiles: readonly string[];
   /** Of their last rows those that would be sent. */
   readonly cutRows: number;
-  /** Files of a union without rows, where others have some. */
+  /** Files of a union without rows, where others have some and they had some in the last undoubted one. */
   readonly emptyParts: readonly string[];
   /** Of how many files the export is, and the last undoubted one was. */
   readonly parts: number;

@@ -4,7 +4,7 @@ import { columnsOf } from './field.ts';
 import type { Deactivated, DoubtFacts, FileFacts, Hold, NumberFacts } from './file-facts.ts';
 import { isJump } from './jumps.ts';
 import { lastRecords } from './last-records.ts';
-import { namedBy } from './named.ts';
+import { emptyFiles, namedBy } from './named.ts';
 import type { Normal } from './normal.ts';
 import { configurationOf, isMeasure, partsOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
@@ -36,19 +36,23 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
   const tally = tallyOf(result.marks);
   const { gone, verdicts } = found;
   const isGone = notGiven(verdicts, 'vanished');
-  const known = countOf(tally, settledKinds);
+  const settled = countOf(tally, settledKinds);
+  // A file of changes is nothing but changes: what is much of it is little of the articles on sale.
+  const known = source.contents === 'delta' ? Math.max(settled, found.active()) : settled;
+  const { quantities } = result.stock;
   return {
     source: source.name,
     file: run.file,
     isDelta: source.contents === 'delta',
     read: result.marks.length,
     named: namedBy(result),
-    rejected: countOf(tally, [kinds.rejected]),
+    rejected: countOf(tally, [kinds.rejected]) - result.refused,
     unreadableKeys: result.unreadableKeys,
     before: gone.before,
     vanished: gone.ids.filter(isGone).length,
     vanishedMeans: meaningOfVanished(source, catalog),
-    quantities: result.stock.quantities,
+    quantities,
+    allQuantities: source.contents === 'delta' ? Math.max(quantities, known) : quantities,
     zeroed: asked(result, verdicts, { kind: 'zeroed', records: result.stock.zeroed }).length,
     quantityChanges: changes.count,
     deactivated: deactivatedBy(input, found, known),
@@ -97,10 +101,10 @@ function doubtOf(
     renumberedVanished: renumberedRows - orphans.filter((id) => renumbered.ids.has(id)).length,
     beforeRenumbering: gone.before + orphans.length,
     lastRows: normal?.rows ?? 0,
-    lastNamed: normal?.named ?? 0,
+    ...(normal?.named === undefined ? {} : { lastNamed: normal.named }),
     cutFiles: normal?.isWhole === true ? openEnds : [],
     cutRows: sending(result, lastRecords(result, openEnds)).length,
-    emptyParts: emptyParts(result),
+    emptyParts: emptyFiles(result).filter((name) => !normal?.emptyFiles?.includes(name)),
     doubled: result.stock.changes.doubled,
     hasHeaderAgain: result.complaints.some(({ code }) => code === 'ROW_HEADER_AGAIN'),
     isSummed: source.duplicates === 'sum',
@@ -120,6 +124,13 @@ export interface Holding {
   readonly verdicts: Verdicts;
 }
 
+type HoldAsked = Pick<Hold, 'kind' | 'isOld'>;
+
+/** Of these kinds a hold is of articles that no row names. */
+export function takesAway(kind: HoldKind): boolean {
+  return kind === 'vanished' || kind === 'empty';
+}
+
 /** Marks each record that a brake holds; where several do, one of them is named, and all need a yes. */
 export function withHolds(
   result: PassResult,
@@ -128,8 +139,9 @@ export function withHolds(
 ): Uint8Array {
   const marks = result.marks.slice();
   const apart = new Set(result.stock.apart);
-  for (const { kind } of holds)
-    for (const record of heldRecords(result, holding, kind)) {
+  for (const hold of holds)
+    for (const record of heldRecords(result, holding, hold)) {
+      const { kind } = hold;
       const mark = result.marks[record] ?? 0;
       marks[record] = apart.has(record)
         ? heldApart(mark, marks[record] ?? 0, kind)
@@ -142,15 +154,16 @@ export function withHolds(
 export function heldRecords(
   result: PassResult,
   { renumbered, hasPartialSums, openEnds, verdicts }: Holding,
-  kind: HoldKind,
+  { kind, isOld }: HoldAsked,
 ): readonly number[] {
+  const products = verdicts.waiting.get(kind)?.products;
+  const before = products === undefined ? [] : recordsIn(result, products);
+  if (isOld === true) return asked(result, verdicts, { kind, records: before });
   const isSums = kind === 'zeroed' && hasPartialSums;
   const found =
     kind === 'cut'
       ? lastRecords(result, openEnds)
       : recordsOf(isSums ? 'factor' : kind, result, renumbered);
-  const products = verdicts.waiting.get(kind)?.products;
-  const before = products === undefined ? [] : recordsIn(result, products);
   return asked(result, verdicts, { kind, records: [...new Set([...found, ...before])] });
 }
 
@@ -158,12 +171,15 @@ export function heldRecords(
 export function stillWaiting(
   result: PassResult,
   holding: Holding,
-  { vanished }: Pick<FileFacts, 'vanished'>,
+  gone: readonly number[],
 ): Hold[] {
-  const items = (kind: HoldKind): number =>
-    kind === 'vanished' ? vanished : heldRecords(result, holding, kind).length;
   return [...holding.verdicts.waiting]
-    .map(([kind, { sentence }]) => ({ kind, sentence, items: items(kind) }))
+    .map(([kind, { sentence, products }]) => {
+      const old = { kind, sentence, isOld: true };
+      const vanished = gone.filter((product) => products.get(product) === 1).length;
+      const records = heldRecords(result, holding, old).length;
+      return { ...old, items: takesAway(kind) ? vanished : records };
+    })
     .filter((hold) => hold.items > 0);
 }
 
@@ -171,9 +187,10 @@ export function stillWaiting(
 export function heldProducts(
   result: PassResult,
   marks: Uint8Array,
-  { kind, holding }: { readonly kind: HoldKind; readonly holding: Holding },
+  { hold, holding }: { readonly hold: HoldAsked; readonly holding: Holding },
 ): readonly number[] {
-  const records = new Set(heldRecords(result, holding, kind));
+  const { kind } = hold;
+  const records = new Set(heldRecords(result, holding, hold));
   for (const [record, mark] of marks.entries())
     if (holdOf(mark) === holdKinds[kind]) records.add(record);
   return [...records].map((record) => result.ids[record] ?? 0);
@@ -207,11 +224,6 @@ function recordsOf(
     empty: [],
   };
   return records[kind];
-}
-
-function emptyParts({ files }: PassResult): string[] {
-  if (files.every(({ rows }) => rows === 0)) return [];
-  return files.filter(({ rows }) => rows === 0).map(({ file }) => file);
 }
 
 /** The values of a column are written in one style: where it is in doubt, so are those that do not jump. */

@@ -49,7 +49,7 @@ interface Asking {
   readonly plan: number;
   readonly holds: readonly Hold[];
   readonly configuration: string;
-  readonly products: (kind: HoldKind) => readonly number[];
+  readonly products: (hold: Hold) => readonly number[];
   /** Published articles that the file leaves out. */
   readonly gone: readonly number[];
 }
@@ -84,14 +84,10 @@ export function replaceHolds(
     const id =
       old?.id ??
       store.holds.add({
-        plan,
-        run: run.id,
-        source: source.name,
-        since: at,
-        configuration,
-        ...hold,
+        ...{ plan, run: run.id, source: source.name, since: at, configuration },
+        ...{ kind, sentence, items },
       });
-    store.holds.keepProducts(id, Int32Array.from(products(kind)));
+    store.holds.keepProducts(id, Int32Array.from(products(hold)));
     if (old === undefined) store.events.add(at, source.name, `Held: ${sentence}`);
     else store.holds.renew(id, { plan, sentence, items });
   }

@@ -102,7 +102,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       const lastFile = look.stable.at(-1)?.parts[0]?.name;
       const writtenAt = newestOf(scan.entries);
       return {
-        waiting: watchLonely(look.waiting, nowMs),
+        waiting: watchLonely(look.waiting.filter(isUntaken(deps, source, scan.entries)), nowMs),
         refused,
         strays: straysOf(scan.ignored),
         scan: { identity: scan.identity, names: scan.names },
@@ -123,6 +123,19 @@ function ruleOf(
   return {
     ...{ files: [files], companions, quietMs, pick, ignoreCase },
     ...(doneFile === undefined ? {} : { doneFile }),
+  };
+}
+
+/** What was read waits for nothing more, also where its done file was cleared away since. */
+function isUntaken(
+  { store }: IntakeDeps,
+  source: SourceConfig,
+  entries: FolderScan['entries'],
+): (file: { readonly name: string; readonly why: string }) => boolean {
+  return ({ name, why }) => {
+    const taken = why === 'doneFile' ? store.sources.taken(source.name, name) : undefined;
+    const written = entries.find((entry) => entry.name === name)?.mtimeMs ?? 0;
+    return taken === undefined || written > (store.runs.get(taken.run)?.started_at ?? 0);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { CommitInput } from './commit-plan.ts';
+import { isSending } from './held-rows.ts';
 import { heldBefore } from './parked-rows.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
 import type { Unsaid } from './unsaid-changes.ts';
@@ -14,25 +15,32 @@ export function keepsLastStock({ kind, contents, missing }: SourceConfig): boole
  */
 export function leftOut(
   store: CatalogStore,
-  { source, catalog, run }: Pick<CommitInput, 'source' | 'catalog' | 'run'>,
+  { source, run }: Pick<CommitInput, 'source' | 'run'>,
   gone: readonly number[],
 ): ReadonlyMap<string, Unsaid> {
   const before = store.sources.get(source.name)?.accepted_run ?? run.id;
   const found = new Map<string, Unsaid>();
   if (gone.length === 0 || before === run.id || !keepsLastStock(source)) return found;
   const held = heldBefore(store, source.name, run.id);
-  // Of a stock less what open orders take it cannot be told here whether it was sent.
-  const canBeUnsent = catalog.openOrders !== 'subtract';
+  const wished = wishedBy(store, source.name, before);
   for (const id of gone) {
     const product = store.mirror.get(id);
     if (product === undefined) continue;
-    const { external_id: externalId, exported_run, exported_quantity, quantity } = product;
+    const { external_id: externalId, quantity_run: confirmedBy } = product;
     const rejected = store.complaints
       .ofProduct(before, externalId)
       .find(({ level }) => level === 'rejected');
-    const isUnsent = canBeUnsent && exported_run === before && exported_quantity !== quantity;
+    const isUnsent = wished.has(id) && confirmedBy !== before;
     if (rejected !== undefined) found.set(externalId, [before, rejected.row ?? 0, []]);
     else if (held.has(id) || isUnsent) found.set(externalId, [before, 0, ['availableQty']]);
   }
   return found;
+}
+
+/** Of which products the run would have sent a stock. */
+function wishedBy(store: CatalogStore, source: string, run: number): ReadonlySet<number> {
+  const plan = store.plans.ofRun(run);
+  if (plan === undefined) return new Set();
+  const { rows } = store.index.read(source);
+  return new Set(rows.filter((_, record) => isSending(plan.marks[record] ?? 0)));
 }

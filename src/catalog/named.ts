@@ -6,3 +6,9 @@ export function namedBy({ seen }: Pick<PassResult, 'seen'>): number {
   for (let product = 0; product < seen.length; product += 1) if (seen[product] !== 0) named += 1;
   return named;
 }
+
+/** Files of a union without rows, where others have some. */
+export function emptyFiles({ files }: Pick<PassResult, 'files'>): string[] {
+  if (files.every(({ rows }) => rows === 0)) return [];
+  return files.filter(({ rows }) => rows === 0).map(({ file }) => file);
+}

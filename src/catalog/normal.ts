@@ -1,13 +1,15 @@
 import type { CommitInput } from './commit-plan.ts';
 import type { Hold } from './file-facts.ts';
 import { basisOf, sourceFingerprint } from './fingerprint.ts';
-import { namedBy } from './named.ts';
+import { emptyFiles, namedBy } from './named.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
 import type { Buffers } from './quantity-changes.ts';
 
 /** What the last file of a source was that nothing was doubted of: what is usual is measured by it. */
 export interface Normal {
   readonly rows: number;
+  /** Files of a union that had no rows; absent in what an older version kept. */
+  readonly emptyFiles?: readonly string[];
   /** Articles that it named; absent in what an older version kept. */
   readonly named?: number;
   /** Files of the export; absent in what an older version kept. */
@@ -39,6 +41,7 @@ export function keepNormal(
   const normal: Normal = {
     rows: result.marks.length,
     named: namedBy(result),
+    emptyFiles: emptyFiles(result),
     parts: partsOf(source, run.file),
     isWhole: openEnds.length === 0,
     configuration: configurationOf(source, catalog),

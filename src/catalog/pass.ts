@@ -44,7 +44,7 @@ export class Pass {
   readonly #unread;
   readonly #settled: SettledRows | undefined;
   readonly #records = { count: 0 };
-  #unreadableKeys = 0;
+  readonly #uncounted = { unreadableKeys: 0, refused: 0 };
 
   constructor(input: PassInput, knowledge: Knowledge) {
     this.#input = input;
@@ -149,7 +149,7 @@ export class Pass {
       complaints: this.#complaints.rows,
       exported: this.#exported,
       pictures: this.#pictures.changed,
-      unreadableKeys: this.#unreadableKeys,
+      ...this.#uncounted,
       ...{ stock: this.#stock, content: this.#content, returned: this.#returned },
       columns: [...this.#input.reader.columns],
       isTable: this.#input.reader.columnsAreComplete,
@@ -174,7 +174,7 @@ export class Pass {
   #reject({ externalId, complaints }: Extract<Mapped, { kind: 'rejected' }>, row: number): number {
     for (const complaint of complaints)
       this.#complaints.add(complaint, { row, ...(externalId === undefined ? {} : { externalId }) });
-    if (externalId === undefined) this.#unreadableKeys += 1;
+    if (externalId === undefined) this.#uncounted.unreadableKeys += 1;
     else {
       this.#leaveOut(externalId);
       this.#spoil(externalId, row);
@@ -261,6 +261,7 @@ export class Pass {
     if (kind === kinds.rejected) {
       const refusal = this.#knowledge.refusalOf(product.id);
       this.#complaints.refusal(product.externalId, refusal, row);
+      this.#uncounted.refused += 1;
     }
     if (isOver(product, kind, this.#input.source)) this.#returned.push(product.id);
     return kind;

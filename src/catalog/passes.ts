@@ -120,7 +120,7 @@ async function inputOf(
     rules: rulesOf(deps, source, run),
     jumpFactor: deps.config.brake.factor,
     buffers: buffersOf(deps.store, { source }),
-    isJumpHeld: isJumpHeld(deps, source, run),
+    isJumpHeld: isJumpHeld(deps, source),
     pictureOf: (product) => deps.store.pictures.namedOf(product),
     ...(fastPath === undefined ? {} : { fastPath }),
     knowsSource:
@@ -135,8 +135,8 @@ function comesAfter({ store }: EngineDeps, source: SourceConfig, run: number): P
   return before === undefined ? {} : { before };
 }
 
-function isJumpHeld({ store }: EngineDeps, { name }: SourceConfig, run: number): boolean {
-  const open = store.holds.open().filter((hold) => hold.source === name && hold.run !== run);
+function isJumpHeld({ store }: EngineDeps, { name }: SourceConfig): boolean {
+  const open = store.holds.open().filter((hold) => hold.source === name);
   return open.some(({ kind }) => kind === 'factor');
 }
 

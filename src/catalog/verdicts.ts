@@ -34,9 +34,13 @@ export function verdictsOn(
   const allowed = new Set<string>();
   const given = new Map<string, Growing<Uint8Array>>();
   for (const { id, kind } of holds.releasedOf(run).filter(isOf(configuration))) {
-    const products = taking.includes(kind) ? holds.productsOf(id) : undefined;
-    if (products === undefined) allowed.add(kind);
-    else given.set(kind, flagged(products, given.get(kind)));
+    // A yes to an empty file takes away what it leaves out.
+    const isEmpty = kind === 'empty';
+    if (isEmpty) allowed.add(kind);
+    const taken = isEmpty ? 'vanished' : kind;
+    const products = taking.includes(taken) ? holds.productsOf(id) : undefined;
+    if (products === undefined) allowed.add(taken);
+    else given.set(taken, flagged(products, given.get(taken)));
   }
   const waiting = new Map<HoldKind, { sentence: string; products: Products }>();
   for (const { id, kind, sentence, run: of } of holds.open().filter(isOf(configuration))) {

@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Selectable } from 'kysely';
 import type { CatalogTables } from './catalog-tables.ts';
 import type { Database } from './database.ts';
 import { all, run as execute, first, queriesOf } from './query.ts';
@@ -48,6 +49,8 @@ export interface HoldRow {
   readonly ended_by: string | null;
 }
 
+type PlanRow = Selectable<CatalogTables['plan']>;
+
 export type Plans = ReturnType<typeof createPlans>;
 
 export function createPlans(database: Database) {
@@ -57,12 +60,16 @@ export function createPlans(database: Database) {
       const row = { ...values, kinds: deflateRawSync(marks), created_at: at };
       return execute(database, query.insertInto('plan').values(row)).id;
     },
-    get(id: number): StoredPlan | undefined {
-      const row = first(database, query.selectFrom('plan').selectAll().where('id', '=', id));
-      if (row === undefined) return undefined;
-      const { kinds, created_at: _, ...values } = row;
-      return { ...values, marks: inflateRawSync(kinds) };
-    },
+    get: (id: number): StoredPlan | undefined =>
+      planOf(first(database, query.selectFrom('plan').selectAll().where('id', '=', id))),
+    /** The newest one, which stays until the next file of the source has its own. */
+    ofRun: (run: number): StoredPlan | undefined =>
+      planOf(
+        first(
+          database,
+          query.selectFrom('plan').selectAll().where('run', '=', run).orderBy('id', 'desc'),
+        ),
+      ),
     remove(source: string, exceptPlan: number): void {
       execute(
         database,
@@ -70,6 +77,12 @@ export function createPlans(database: Database) {
       );
     },
   };
+}
+
+function planOf(row: PlanRow | undefined): StoredPlan | undefined {
+  if (row === undefined) return undefined;
+  const { kinds, created_at: _, ...values } = row;
+  return { ...values, marks: inflateRawSync(kinds) };
 }
 
 const emptySource = {

@@ -41,6 +41,7 @@ const quiet: FileFacts = {
   vanished: 0,
   vanishedMeans: 'unpublish',
   quantities: 100,
+  allQuantities: 100,
   zeroed: 0,
   quantityChanges: 0,
   jumped: { by: '', rows: 0, of: 0 },
