@@ -151,7 +151,7 @@ export function withHolds(
 }
 
 /** Records that a brake of this kind holds once it has spoken, and those that it holds since an earlier look. */
-export function heldRecords(
+function heldRecords(
   result: PassResult,
   { renumbered, hasPartialSums, openEnds, verdicts }: Holding,
   { kind, isOld }: HoldAsked,

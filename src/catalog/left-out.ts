@@ -1,7 +1,7 @@
 import type { CommitInput } from './commit-plan.ts';
 import { isSending } from './held-rows.ts';
-import { heldBefore } from './parked-rows.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
+import { complaintsMax } from './row-complaints.ts';
 import type { Unsaid } from './unsaid-changes.ts';
 
 /** What a whole stock export leaves out keeps its last stock, also where that was said and never sent. */
@@ -11,7 +11,7 @@ export function keepsLastStock({ kind, contents, missing }: SourceConfig): boole
 
 /**
  * Articles on the marketplace whose stock the file before said in a row that was held, rejected or not sent yet, and that
- * this file leaves out: nobody would say it again. Asked before the newer file withdraws what the older one had held.
+ * this file leaves out: nobody would say it again. Asked before the index and the plan of the older file give way.
  */
 export function leftOut(
   store: CatalogStore,
@@ -21,23 +21,27 @@ export function leftOut(
   const before = store.sources.get(source.name)?.accepted_run ?? run.id;
   const found = new Map<string, Unsaid>();
   if (gone.length === 0 || before === run.id || !keepsLastStock(source)) return found;
-  const held = heldBefore(store, source.name, run.id);
+  const rejected = rejectedRows(store, before);
   const wished = wishedBy(store, source.name, before);
   for (const id of gone) {
     const product = store.mirror.get(id);
     if (product === undefined) continue;
     const { external_id: externalId, quantity_run: confirmedBy } = product;
-    const rejected = store.complaints
-      .ofProduct(before, externalId)
-      .find(({ level }) => level === 'rejected');
-    const isUnsent = wished.has(id) && confirmedBy !== before;
-    if (rejected !== undefined) found.set(externalId, [before, rejected.row ?? 0, []]);
-    else if (held.has(id) || isUnsent) found.set(externalId, [before, 0, ['availableQty']]);
+    const row = rejected.get(externalId);
+    if (row !== undefined) found.set(externalId, [before, row, []]);
+    else if (wished.has(id) && confirmedBy !== before)
+      found.set(externalId, [before, 0, ['availableQty']]);
   }
   return found;
 }
 
-/** Of which products the run would have sent a stock. */
+/** By article; all at once, because the file may leave out many. */
+function rejectedRows({ complaints }: CatalogStore, run: number): ReadonlyMap<string, number> {
+  const rejected = complaints.of(run, complaintsMax).filter(({ level }) => level === 'rejected');
+  return new Map(rejected.map(({ external_id: article, row }) => [article ?? '', row ?? 0]));
+}
+
+/** Of which products the run would have sent a stock, held or not. */
 function wishedBy(store: CatalogStore, source: string, run: number): ReadonlySet<number> {
   const plan = store.plans.ofRun(run);
   if (plan === undefined) return new Set();

@@ -3,36 +3,29 @@ import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../src/check.ts';
 import { inScene } from '../support/scene.ts';
 
-const config = (url: string) => `marketplace: { baseUrl: "${url}", apiKey: sandbox-key }
+const head = (url: string) => `marketplace: { baseUrl: "${url}", apiKey: sandbox-key }
 dataDir: ./state
 catalog:
   sources:
-    - name: articles
+`;
+
+const articles = (url: string) => `${head(url)}    - name: articles
       folder: ./out
       files: "artikel*.csv"
       stable: { quiet: 0s }
-      mapping: { externalId: Nr, name: Name, attributes: { prefix: "M_", Hinweis: EK } }
 `;
 
-const stock = (url: string) => `marketplace: { baseUrl: "${url}", apiKey: sandbox-key }
-dataDir: ./state
-catalog:
-  sources:
-    - { name: kept, kind: stock, folder: ./out, files: "a*.csv", mapping: { externalId: Nr, availableQty: Menge } }
-`;
-
-const filtered = (
+const config = (
   url: string,
-  keys: string,
-) => `marketplace: { baseUrl: "${url}", apiKey: sandbox-key }
-dataDir: ./state
-catalog:
-  sources:
-    - name: articles
-      folder: ./out
-      files: "artikel*.csv"
-      stable: { quiet: 0s }
-      delimiter: ";"
+) => `${articles(url)}      mapping: { externalId: Nr, name: Name, attributes: { prefix: "M_", Hinweis: EK } }
+`;
+
+const stock = (
+  url: string,
+) => `${head(url)}    - { name: kept, kind: stock, folder: ./out, files: "a*.csv", mapping: { externalId: Nr, availableQty: Menge } }
+`;
+
+const filtered = (url: string, keys: string) => `${articles(url)}      delimiter: ";"
       mapping: { externalId: Nr, name: Name }
       ${keys}
 `;
