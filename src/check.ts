@@ -59,7 +59,7 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
     if ('source' in found) samples.push(found);
     findings.push(...sourceFindings(source.name, found, options.written));
     findings.push(...priceFindings(source, samples.at(-1)), ...missingFindings(source));
-    findings.push(...companionFindings(source));
+    findings.push(...unionFindings(source), ...companionFindings(source));
   }
   findings.push(...(await folderFindings(files, config)));
   if (!options.offline)
@@ -121,6 +121,13 @@ function missingFindings({ name, kind, contents, missing }: SourceConfig): Findi
       ? 'keeps its last stock (missing: keep); with missing: zero it would have none'
       : 'has no stock (missing: zero); with missing: keep it would keep its last one';
   const sentence = `An article that a file leaves out ${does}.`;
+  return [{ area: 'files', level: 'ok', place: name, sentence }];
+}
+
+/** How far apart an ERP writes its files no single look can tell. */
+function unionFindings({ name, pick, afterImport, folder }: SourceConfig): Finding[] {
+  if (pick !== 'union' || afterImport !== 'move') return [];
+  const sentence = `Only files that stand in ${folder} together are one export: what was read is moved away, so a file that comes later is read without it. Where the ERP writes them minutes apart, use afterImport: keep.`;
   return [{ area: 'files', level: 'ok', place: name, sentence }];
 }
 

@@ -57,7 +57,7 @@ function blockedNeeds({ store }: Deps, source: string): readonly NeedsYou[] {
     {
       id: `inactive-${source}`,
       what: `${source}: the source is gone from the configuration, and what it made inactive stays inactive.`,
-      cause: `${count(articles)} articles are inactive by it, and no source that is left maps isActive.`,
+      cause: `${articles === 1 ? '1 article is' : `${count(articles)} articles are`} inactive by it, and no source that is left maps isActive.`,
       effect: 'Buyers cannot order them, whatever the ERP exports.',
       fix: `Put the source ${source} back, or map isActive in another one. isActive: { constant: true } puts every article of that source on sale.`,
     },

@@ -1,4 +1,5 @@
 import { returnedSources } from './article-sources.ts';
+import { sourceFingerprint } from './fingerprint.ts';
 import { configurationOf } from './normal.ts';
 import { changedOwnersOfStock } from './owners-of-stock.ts';
 import type { SourceConfig } from './ports.ts';
@@ -20,10 +21,9 @@ export function lookAtChangedSources(room: Room): void {
     if (before === now) continue;
     store.transaction(() => {
       store.meta.set(name, now);
+      if (isReadOtherwise(room, source)) store.sources.set(source.name, { header: null });
       if (before === undefined) return;
       forgetRefused(room, source);
-      // Another delimiter or header row gives other columns to the same file.
-      store.sources.set(source.name, { header: null });
       lookAtFile(room, source.name);
     });
   }
@@ -31,6 +31,18 @@ export function lookAtChangedSources(room: Room): void {
     for (const source of changedOwnersOfStock(room.deps)) lookAtStock(room, source);
     if (returnedSources(room.deps).length > 0) lookAtArticles(room);
   });
+}
+
+/**
+ * Another delimiter, header row or mapping gives other columns to the same file, so it is measured by itself. Under other
+ * limits alone a doubtful layout is as doubtful as before.
+ */
+function isReadOtherwise({ deps: { store } }: Room, source: SourceConfig): boolean {
+  const name = `settings of ${source.name}`;
+  const now = sourceFingerprint({ ...source, name: '' }, null);
+  if (store.meta.get(name) === now) return false;
+  store.meta.set(name, now);
+  return true;
 }
 
 /** Of files of changes one that newer ones have overtaken would put its older values back: it is asked about instead. */

@@ -30,8 +30,17 @@ export function hidingOf(deps: Pick<EngineDeps, 'store' | 'config'>): Hiding {
   return { hider: hider?.name, gone: new Map(gone) };
 }
 
-export function isBlocked(parts: Pick<Parts, 'get'>, { gone }: Hiding, product: number): boolean {
+export function isBlocked(parts: Pick<Parts, 'get'>, hiding: Hiding, product: number): boolean {
+  return blockerOf(parts, hiding, product) !== undefined;
+}
+
+/** The source that is gone and keeps the article inactive. */
+export function blockerOf(
+  parts: Pick<Parts, 'get'>,
+  { gone }: Hiding,
+  product: number,
+): string | undefined {
   for (const [source, run] of gone)
-    if (parts.get(product, source, run)?.includes('"isActive":false') === true) return true;
-  return false;
+    if (parts.get(product, source, run)?.includes('"isActive":false') === true) return source;
+  return undefined;
 }

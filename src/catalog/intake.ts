@@ -4,7 +4,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import { stableGraceMs } from '../domain/stable-grace.ts';
 import type { FileEntry } from '../files/entry.ts';
 import type { FolderScan, IgnoredName } from '../files/scan.ts';
-import type { FileSet, StableLook, StableRule, StableState } from '../files/stable.ts';
+import type { FileSet, FolderLook, StableLook, StableRule, StableState } from '../files/stable.ts';
 import type { RunRow } from '../store/runs.ts';
 import type { Copying, CopyingDeps, FreshCopy } from './copying.ts';
 import { createCopying } from './copying.ts';
@@ -16,11 +16,7 @@ import { writtenAnew } from './written-anew.ts';
 
 /** The pure rules of files/, handed in by the composition root. */
 export interface StableRules {
-  observe(
-    previous: StableState | undefined,
-    look: { entries: readonly FileEntry[]; nowMs: number },
-    rule: StableRule,
-  ): StableLook;
+  observe(previous: StableState | undefined, look: FolderLook, rule: StableRule): StableLook;
   namesToScan(rule: StableRule): readonly string[];
   looksUnchanged(before: FileEntry, after: FileEntry): boolean;
   setDigest(parts: readonly { name: string; sha256: string }[]): string;
@@ -95,14 +91,16 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
         return { offline: scan.offline, waiting: [], refused: [], isChanged: false };
       identity = scan.identity;
       const nowMs = deps.clock.monotonic();
-      const look = deps.stable.observe(state, { entries: scan.entries, nowMs }, rule);
+      const { entries } = scan;
+      const isRead = (entry: FileEntry): boolean => isTaken(deps, source, entry);
+      const look = deps.stable.observe(state, { entries, nowMs, isRead }, rule);
       state = look.state;
       atRest = new Set(look.stable.map(nameOf));
       const refused = takeStable({ deps, source, copying, fresh, sets: look.stable });
       const lastFile = look.stable.at(-1)?.parts[0]?.name;
-      const writtenAt = newestOf(scan.entries);
+      const writtenAt = newestOf(entries);
       return {
-        waiting: watchLonely(look.waiting.filter(isUntaken(deps, source, scan.entries)), nowMs),
+        waiting: watchLonely(look.waiting, nowMs),
         refused,
         strays: straysOf(scan.ignored),
         scan: { identity: scan.identity, names: scan.names },
@@ -126,17 +124,14 @@ function ruleOf(
   };
 }
 
-/** What was read waits for nothing more, also where its done file was cleared away since. */
-function isUntaken(
+/** Under that name, and not written since. */
+function isTaken(
   { store }: IntakeDeps,
   source: SourceConfig,
-  entries: FolderScan['entries'],
-): (file: { readonly name: string; readonly why: string }) => boolean {
-  return ({ name, why }) => {
-    const taken = why === 'doneFile' ? store.sources.taken(source.name, name) : undefined;
-    const written = entries.find((entry) => entry.name === name)?.mtimeMs ?? 0;
-    return taken === undefined || written > (store.runs.get(taken.run)?.started_at ?? 0);
-  };
+  { name, mtimeMs }: FileEntry,
+): boolean {
+  const taken = store.sources.taken(source.name, name);
+  return taken !== undefined && mtimeMs <= (store.runs.get(taken.run)?.started_at ?? 0);
 }
 
 function newestOf(entries: FolderScan['entries']): number | undefined {

@@ -30,6 +30,8 @@ export interface StepFacts {
   readonly pausedSource?: string;
   /** The source that named it last, where the configuration has it no more and no other names it. */
   readonly goneSource?: string;
+  /** A source that the configuration has no more: what it made inactive stays so. */
+  readonly blockedBy?: string;
   /** It left an export and was hidden, whatever was sent of it since. */
   readonly isHidden?: boolean;
   /** Some source takes it away when its export names it no longer. */
@@ -82,10 +84,11 @@ function stepOfPass(facts: StepFacts): string {
   // Of changes: what they leave out is not taken away.
   if (facts.leftOut !== undefined) return stepOfLeftOut(facts);
   if (isOpen(facts)) return 'It is sent with the next pass, where it differs.';
-  if (facts.isConfirmed && facts.unread.length > 0) return 'It is in step with what was read.';
-  return facts.isConfirmed
-    ? 'Nothing: it is in step.'
-    : 'It is not on the marketplace; it is sent with the next export that names it.';
+  if (!facts.isConfirmed)
+    return 'It is not on the marketplace; it is sent with the next export that names it.';
+  if (facts.blockedBy !== undefined)
+    return `Nothing: its source ${facts.blockedBy} is gone from the configuration and had made it inactive, so buyers cannot order it. Put the source back, or map isActive in another one.`;
+  return facts.unread.length > 0 ? 'It is in step with what was read.' : 'Nothing: it is in step.';
 }
 
 function stepOfLeftOut(facts: StepFacts): string {

@@ -11,6 +11,7 @@ const placeName = (source: string): string => `place of ${source}`;
 const metaNames = [
   placeName,
   (source: string): string => `configuration of ${source}`,
+  (source: string): string => `settings of ${source}`,
   (source: string): string => `normal file of ${source}`,
   pauseName,
   unsaidChangesOf,

@@ -27,6 +27,8 @@ export function noteUnsaid(store: CatalogStore, source: Source, read: Read): voi
   const open = new Map(Object.entries(unsaidOf(store, source.name)));
   if (source.contents === 'delta') readChanges(store, source, { ...read, open });
   else readWhole(store, { ...read, open });
+  // What was taken off the marketplace meanwhile cannot be ordered.
+  for (const article of open.keys()) if (!isOnSale(store, article)) open.delete(article);
   const all = Object.fromEntries([...open].slice(-unsaidMax));
   store.meta.set(unsaidChangesOf(source.name), JSON.stringify(all));
 }
@@ -93,11 +95,15 @@ function owedOf({ source, before, held }: Article): readonly OfferField[] {
 
 /** Rejected rows of what is on sale or was said before, by article. */
 function rejectedBy(store: CatalogStore, { complaints }: PassResult): ReadonlyMap<string, number> {
-  const isOnSale = (article: string): boolean => store.mirror.find(article)?.content_hash != null;
   const rows = new Map<string, number>();
   for (const { level, external_id: article, row } of complaints)
-    if (level === 'rejected' && article !== null && isOnSale(article)) rows.set(article, row ?? 0);
+    if (level === 'rejected' && article !== null && isOnSale(store, article))
+      rows.set(article, row ?? 0);
   return rows;
+}
+
+function isOnSale({ mirror }: CatalogStore, article: string): boolean {
+  return mirror.find(article)?.content_hash != null;
 }
 
 /** What a brake may have kept back. */

@@ -8,6 +8,7 @@ import type { ExportedRow, LeftOutRow } from './exported-row.ts';
 import { namingRow } from './exported-row.ts';
 import { goneSourceOf, isWatched } from './gone-sources.ts';
 import { openHolds } from './held-facts.ts';
+import { blockerOf, hidingOf } from './hidden.ts';
 import type { Fields } from './mapping.ts';
 import type { StepFacts } from './next-step.ts';
 import { nextStep } from './next-step.ts';
@@ -225,14 +226,16 @@ function wholeHoldOf(
 function watchOf(
   deps: Pick<Deps, 'store' | 'config'>,
   product: Product | undefined,
-): Pick<StepFacts, 'canVanish' | 'goneSource' | 'isHidden'> {
+): Pick<StepFacts, 'canVanish' | 'goneSource' | 'blockedBy' | 'isHidden'> {
   if (product === undefined) return { canVanish: false };
   const goneSource = goneSourceOf(deps, product.id);
   const canVanish = isWatched(deps, product.id);
+  const blockedBy = blockerOf(deps.store.parts, hidingOf(deps), product.id);
   return {
     canVanish,
     isHidden: !canVanish && wasInactive(deps, product.id),
     ...(goneSource === undefined ? {} : { goneSource }),
+    ...(blockedBy === undefined ? {} : { blockedBy }),
   };
 }
 

@@ -74,10 +74,17 @@ export function namesToScan(rule: StableRule): readonly string[] {
   return [...rule.files, ...besides.map(templateGlob)];
 }
 
+export interface FolderLook {
+  readonly entries: readonly FileEntry[];
+  readonly nowMs: number;
+  /** Of a file that was read as it stands there: it waits no more for a done file, which may be cleared away since. */
+  isRead?(entry: FileEntry): boolean;
+}
+
 /** One look at a folder. A file that is there at the start needs its two looks like any other (lessons 1). */
 export function observe(
   previous: StableState | undefined,
-  look: { entries: readonly FileEntry[]; nowMs: number },
+  look: FolderLook,
   rule: StableRule,
 ): StableLook {
   const sightings = look.entries.map((entry) => {
@@ -86,7 +93,7 @@ export function observe(
   });
   const state: StableState = new Map(sightings);
   const candidates = exportsAmong(state, rule).map((each) =>
-    candidate(each, { state, rule, nowMs: look.nowMs }),
+    candidate(each, { state, rule, look }),
   );
   return { state, ...picks[rule.pick](candidates) };
 }
@@ -132,14 +139,17 @@ interface Candidate {
   readonly set: FileSet;
   /** Absent when the set is stable. */
   readonly waiting?: WaitingFile;
+  /** Nothing is to come of it: it is neither told nor waited for. */
+  readonly isOver: boolean;
   readonly giveUpAtMs: number;
 }
 
 function candidate(
   main: Sighting,
-  { state, rule, nowMs }: { state: StableState; rule: StableRule; nowMs: number },
+  { state, rule, look }: { state: StableState; rule: StableRule; look: FolderLook },
 ): Candidate {
   const { name } = main.entry;
+  const { nowMs } = look;
   const find = (template: string) => {
     const wanted = fillName(template, name);
     return { wanted, found: state.get(nameKey(wanted, rule.ignoreCase)) };
@@ -168,6 +178,7 @@ function candidate(
       doneFiles: done.flatMap(({ found }) => found?.entry ?? []),
     },
     ...(waits === undefined ? {} : { waiting: { name, ...waits, giveUpAtMs } }),
+    isOver: waits?.why === 'doneFile' && look.isRead?.(main.entry) === true,
     giveUpAtMs,
   };
 }
@@ -178,7 +189,7 @@ const picks: Record<StableRule['pick'], (candidates: readonly Candidate[]) => Pi
   newest: (candidates) => separate(candidates.toSorted(byAge).slice(-1)),
   any: separate,
   each(candidates) {
-    const first = candidates.find(({ waiting }) => waiting !== undefined);
+    const first = candidates.find(({ waiting, isOver }) => waiting !== undefined && !isOver);
     if (first === undefined) return separate(candidates);
     // Deltas out of order would put an older value back, so the rest waits, and says for which file.
     const at = candidates.indexOf(first);
@@ -210,7 +221,7 @@ function behind(later: Candidate, waitsFor: string): Candidate {
 
 function separate(candidates: readonly Candidate[]): Picked {
   const stable = candidates.filter(({ waiting }) => waiting === undefined).map(({ set }) => set);
-  const waiting = candidates.flatMap((each) => each.waiting ?? []);
+  const waiting = candidates.flatMap(({ waiting, isOver }) => (isOver ? [] : (waiting ?? [])));
   const times = waiting.flatMap(({ untilMs }) => untilMs ?? []);
   const next = times.length === 0 ? {} : { nextLookAtMs: Math.min(...times) };
   return { stable, waiting, ...next };

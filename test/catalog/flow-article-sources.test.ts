@@ -58,7 +58,11 @@ describe('a source that is taken out and had blocked articles', () => {
     await takenOut();
     expect((await products()).map(([, , , isOnSale]) => isOnSale)).toEqual([false, true, true]);
     expect(await needs()).toEqual(['inactive-act']);
-    expect((await room.catalog.needsYou())[0]?.cause).toMatch(/^1 articles are inactive by it/);
+    expect((await room.catalog.needsYou())[0]?.cause).toMatch(/^1 article is inactive by it/);
+    expect(await next('A')).toMatch(
+      /^Nothing: its source act is gone from the configuration and had made it inactive/,
+    );
+    expect(await next('B')).toBe('Nothing: it is in step.');
     await startedWith(both);
     expect(await needs()).toEqual([]);
   });

@@ -190,6 +190,19 @@ describe('a table whose columns are found by place', () => {
     });
   });
 
+  it('stays held under other limits, at a restart and when it comes again', async () => {
+    room = await openRoom(placed);
+    await passOver('artikel.csv', before);
+    expect((await passOver('artikel.csv', shifted)).held).toEqual([words]);
+    const { config } = room.shop;
+    const catalog = { ...config.catalog!, vanished: 'hide' as const };
+    await room.restart({ ...room.shop, config: { ...config, catalog } });
+    await room.pass();
+    expect((await room.catalog.held()).map(({ sentence }) => sentence)).toEqual([words]);
+    const again = await passOver('artikel.csv', [...shifted, 'C;0;Keil']);
+    expect(again).toMatchObject({ calls: 0, held: [words] });
+  });
+
   it('is not held after its configuration has changed: other columns are wished then', async () => {
     room = await openRoom(placed);
     await passOver('artikel.csv', ['A,x;Nagel', 'B,y;Mutter']);

@@ -51,6 +51,7 @@ async function openSource(yaml: string) {
   write('art1.csv', 'Nr;Name\r\nA1;Rad\r\n');
   return {
     ...{ catalog, goOn, folder, write },
+    nameOfA1: () => market.products.get('A1')?.['name'],
     remove: (name: string): void => fs.rmSync(path.join(folder, name)),
     pass: () => catalog.pass({ quietMs: 1_000 }),
     next: async () => (await catalog.why('A1')).next,
@@ -149,6 +150,28 @@ describe('an export that waits for its done file', () => {
       message: expect.stringContaining(waits),
     });
   });
+});
+
+it('a file of changes that was read keeps no later one waiting once its done file is cleared away', async () => {
+  opened = await openSource(doneFile.replace('files:', 'contents: delta, files:'));
+  const write = async (name: string, text: string): Promise<unknown> => {
+    opened.write(name, `Nr;Name\r\nA1;${text}\r\n`);
+    return opened.pass();
+  };
+  opened.write('art1.csv.ok');
+  await opened.pass();
+  opened.remove('art1.csv.ok');
+  opened.write('art2.csv.ok');
+  opened.write('art3.csv.ok');
+  await write('art2.csv', 'Keil');
+  expect(opened.nameOfA1()).toBe('Keil');
+  // Written anew, it waits for a done file of its own, and what comes after it waits with it.
+  await write('art1.csv', 'Nut');
+  await write('art3.csv', 'Feder');
+  expect(opened.nameOfA1()).toBe('Keil');
+  opened.write('art1.csv.ok');
+  await opened.pass();
+  expect(opened.nameOfA1()).toBe('Feder');
 });
 
 it('an export that waits for a companion is told with it and what to do', async () => {

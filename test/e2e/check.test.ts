@@ -55,6 +55,23 @@ describe('check', () => {
   );
 
   it(
+    'says which files of a union are one export where what was read is moved away',
+    inScene({ config: ({ url }) => stock(url) }, async (scene) => {
+      const said = async (keys: string) => {
+        const written = stock(scene.market.url).replace('mapping', `${keys}, mapping`);
+        scene.write('stockhand.yaml', written);
+        const { findings } = await scene.json<CheckResult>('check', '--offline');
+        return findings.map(({ sentence }) => sentence).filter((text) => /together/.test(text));
+      };
+      expect(await said('pick: union, afterImport: move')).toEqual([
+        expect.stringMatching(/^Only files that stand in .*out together are one export: /),
+      ]);
+      expect(await said('pick: union')).toEqual([]);
+      expect(await said('afterImport: move')).toEqual([]);
+    }),
+  );
+
+  it(
     'quirk 30: warns of attributes that look like a price, with source and column, and ends as before',
     inScene({ config: ({ url }) => config(url) }, async (scene) => {
       const before = await scene.json<CheckResult>('check', '--offline');
