@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readAdapters } from '../adapters/readers.ts';
 import type { FileDialect } from './catalog/file-dialect.ts';
 import { fileDialect } from './catalog/file-dialect.ts';
-import type { Mapped, MappedRow } from './catalog/mapping.ts';
+import type { Mapped, MappedRow } from './catalog/mapped-row.ts';
 import { meantColumns } from './catalog/missing-columns.ts';
 import { neededColumns } from './catalog/needed-columns.ts';
 import type { OpenExport } from './catalog/open-export.ts';

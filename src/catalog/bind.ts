@@ -3,7 +3,7 @@ import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
 import type { Cells } from '../domain/cells.ts';
 import { isCells } from '../domain/cells.ts';
 import type { Complaint } from '../domain/complaint.ts';
-import type { Mapped } from './mapping.ts';
+import type { Mapped } from './mapped-row.ts';
 import { bindRows } from './mapping.ts';
 import { columnsMissing } from './missing-columns.ts';
 import { neededColumns } from './needed-columns.ts';

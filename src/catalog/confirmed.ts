@@ -5,7 +5,7 @@ import type { Growing } from './growing.ts';
 import { growingBytes } from './growing.ts';
 import type { Hiding } from './hidden.ts';
 import { hidden, hidingOf, isBlocked } from './hidden.ts';
-import type { Fields, MappedRow } from './mapping.ts';
+import type { Fields, MappedRow } from './mapped-row.ts';
 import { ownFields, wholeProduct } from './merge.ts';
 import type { OpenExport } from './open-export.ts';
 import { openExport } from './open-export.ts';

@@ -3,7 +3,7 @@ import type { ProductRow } from '../store/mirror.ts';
 import type { StoredPlan } from '../store/plans.ts';
 import type { DiffRules } from './diff.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { Fields } from './mapping.ts';
+import type { Fields } from './mapped-row.ts';
 import type { OpenExport } from './open-export.ts';
 import type { Packer } from './pack.ts';
 import { createPacker } from './pack.ts';

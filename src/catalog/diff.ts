@@ -1,5 +1,5 @@
 import { unsureRun } from '../domain/restored.ts';
-import type { MappedRow } from './mapping.ts';
+import type { MappedRow } from './mapped-row.ts';
 import type { Kind } from './plan.ts';
 import { kinds } from './plan.ts';
 import type { SumColumns } from './sum.ts';

@@ -7,7 +7,7 @@ import type { StoredPlan } from '../store/plans.ts';
 import type { FileDialect } from './file-dialect.ts';
 import { fileDialect } from './file-dialect.ts';
 import { filesOfRun } from './files-of-run.ts';
-import type { Fields, MappedRow } from './mapping.ts';
+import type { Fields, MappedRow } from './mapped-row.ts';
 import { ownFields } from './merge.ts';
 import type { OpenExport } from './open-export.ts';
 import { openExport } from './open-export.ts';

@@ -3,7 +3,7 @@ import { shownValues } from '../domain/product-text.ts';
 import { fileAt, rowAt } from '../domain/row-place.ts';
 import { bindMapping } from './bind.ts';
 import { stockWish } from './diff.ts';
-import type { Mapped, MappedRow } from './mapping.ts';
+import type { Mapped, MappedRow } from './mapped-row.ts';
 import type { OpenExport } from './open-export.ts';
 import { openExport } from './open-export.ts';
 import type { HoldKind } from './plan.ts';

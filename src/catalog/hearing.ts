@@ -1,6 +1,6 @@
 import type { RowMapper } from './bind.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { Mapped } from './mapping.ts';
+import type { Mapped } from './mapped-row.ts';
 import type { HeldRow } from './parked-rows.ts';
 import { heldBefore } from './parked-rows.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';

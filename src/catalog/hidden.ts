@@ -1,7 +1,7 @@
 import type { Parts } from '../store/parts.ts';
 import { blockersOf } from './article-sources.ts';
 import { countingRun } from './counting-runs.ts';
-import type { Fields } from './mapping.ts';
+import type { Fields } from './mapped-row.ts';
 import type { EngineDeps } from './ports.ts';
 
 /** What is said of an article that is kept inactive, over whatever its sources give of it. */

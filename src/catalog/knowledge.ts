@@ -10,7 +10,7 @@ import { createAssumed } from './assumed.ts';
 import type { MirrorState, RowWish } from './diff.ts';
 import type { Hiding } from './hidden.ts';
 import { createKeptParts } from './kept-parts.ts';
-import type { Fields, MappedRow } from './mapping.ts';
+import type { Fields, MappedRow } from './mapped-row.ts';
 import type { Content } from './merge.ts';
 import { ownFields, wholeContent } from './merge.ts';
 import type { Newcomers } from './newcomers.ts';

@@ -1,6 +1,6 @@
 import type { ProductRow } from '../store/mirror.ts';
 import { countingRuns } from './counting-runs.ts';
-import type { Fields } from './mapping.ts';
+import type { Fields } from './mapped-row.ts';
 import { openExport } from './open-export.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import { createSentProducts } from './sent-products.ts';

@@ -2,7 +2,7 @@ import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { columnsOf } from './field.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { Mapped } from './mapping.ts';
+import type { Mapped } from './mapped-row.ts';
 import type { PassInput } from './pass-result.ts';
 
 const shown = 3;

@@ -1,7 +1,7 @@
 import type { Finding } from './compare-list.ts';
 import type { ConfirmedDeps } from './confirmed.ts';
 import { listedFields, sumsOfSent } from './listed.ts';
-import type { Mapped, MappedRow } from './mapping.ts';
+import type { Mapped, MappedRow } from './mapped-row.ts';
 import { ownFields } from './merge.ts';
 import { openExport } from './open-export.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';

@@ -3,7 +3,7 @@ import type { Cells } from '../domain/cells.ts';
 import { isCells } from '../domain/cells.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { picturePathFault } from '../domain/picture-path.ts';
-import type { NumberField, Product, ProductField } from '../domain/product.ts';
+import type { NumberField } from '../domain/product.ts';
 import { numberFields } from '../domain/product.ts';
 import type { AttributeColumns } from './attributes.ts';
 import { bindAttributes } from './attributes.ts';
@@ -14,9 +14,11 @@ import { bindField, lookupIn, textOf } from './field.ts';
 import { asFlag, flag } from './flag.ts';
 import { bindHeaderAgain } from './header-again.ts';
 import { bindKey } from './key.ts';
+import type { Fields, Mapped } from './mapped-row.ts';
+import { added, Row } from './mapped-row.ts';
 import { bindOrigins } from './number-origin.ts';
 import { picturePathComplaint } from './picture-named.ts';
-import type { Sum, SumColumns } from './sum.ts';
+import type { Sum } from './sum.ts';
 import { bindSum } from './sum.ts';
 import { textLimits } from './text-limits.ts';
 import type { Value } from './values.ts';
@@ -31,92 +33,8 @@ import {
 } from './values.ts';
 import { conditionFault, isWanted } from './where.ts';
 
-/** The mapped fields of a row that hold something, without the key and the quantity. */
-export type Fields = {
-  -readonly [Field in Exclude<ProductField, 'externalId' | 'availableQty'>]?: Product[Field];
-};
-
-export interface MappedRow {
-  readonly kind: 'row';
-  readonly externalId: string;
-  readonly fields: Fields;
-  /** Thousandths; undefined where the cell is empty or the field is not mapped. */
-  readonly quantity: number | undefined;
-  /** Of a quantity that is a sum. */
-  readonly columns?: SumColumns | undefined;
-  /** Mapped fields whose cell is empty: kept or cleared by the source's rule. */
-  readonly empty: readonly ProductField[];
-  /** Names of mapped attributes whose cell is empty. */
-  readonly emptyAttributes: readonly string[];
-  /** Those that it does not name are empty, too (attributes.ts). */
-  readonly attributesAreOpen?: boolean;
-  readonly picture: string | undefined;
-  readonly notes: readonly Complaint[];
-  /** The name is empty, as in rows that only take an article off sale: the last one is repeated, else this is told. */
-  readonly nameless?: Complaint | undefined;
-}
-
-export type Mapped =
-  | MappedRow
-  /** Left out by `where`. */
-  | { readonly kind: 'skipped' }
-  /** `externalId` stands where the key could be read: the article has not vanished. */
-  | {
-      readonly kind: 'rejected';
-      readonly externalId?: string;
-      readonly complaints: readonly Complaint[];
-      /** As in a row. */
-      readonly empty?: readonly ProductField[];
-    };
-
 type Mapping = SourceConfig['mapping'];
 const texts = ['name', 'description', 'categorySlug', 'unitOfMeasure', 'brand', 'barcode'] as const;
-
-/** Shared by all rows that have nothing to list, which is most of them. */
-const none: never[] = [];
-
-function added<Item>(list: Item[], item: Item): Item[] {
-  if (list === none) return [item];
-  list.push(item);
-  return list;
-}
-
-/** One row while its fields are read: every bad value is told, not only the first. A class: a million are made. */
-class Row implements MappedRow {
-  readonly kind = 'row';
-  readonly externalId: string;
-  readonly cells: Cells;
-  readonly fields: Fields = {};
-  empty: ProductField[] = none;
-  emptyAttributes: readonly string[] = none;
-  attributesAreOpen = false;
-  notes: Complaint[] = none;
-  complaints: Complaint[] = none;
-  quantity: number | undefined = undefined;
-  columns: SumColumns | undefined = undefined;
-  picture: string | undefined = undefined;
-  nameless: Complaint | undefined = undefined;
-
-  constructor(externalId: string, cells: Cells) {
-    this.externalId = externalId;
-    this.cells = cells;
-  }
-
-  complain(complaint: Complaint): void {
-    this.complaints = added(this.complaints, complaint);
-  }
-
-  note(complaint: Complaint): void {
-    this.notes = added(this.notes, complaint);
-  }
-
-  mapped(): Mapped {
-    const { externalId, nameless, fields, empty } = this;
-    const isUnnamed = nameless !== undefined && fields.isActive !== false;
-    const complaints = isUnnamed ? [nameless, ...this.complaints] : this.complaints;
-    return complaints.length > 0 ? { kind: 'rejected', externalId, complaints, empty } : this;
-  }
-}
 
 type ReadInto = (row: Row) => void;
 type Bind = (mapped: MappedField) => BoundField;

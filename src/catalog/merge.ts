@@ -1,6 +1,6 @@
 import type { SourceConfig } from '../config/declaration.ts';
 import type { Product } from '../domain/product.ts';
-import type { Fields, MappedRow } from './mapping.ts';
+import type { Fields, MappedRow } from './mapped-row.ts';
 
 const clearedByText = new Set(['description', 'categorySlug', 'unitOfMeasure', 'brand', 'barcode']);
 

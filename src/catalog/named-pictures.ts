@@ -1,4 +1,4 @@
-import type { MappedRow } from './mapping.ts';
+import type { MappedRow } from './mapped-row.ts';
 import type { SourceConfig } from './ports.ts';
 
 /** What a file's `picture` column says, where that is another path than the one that is kept. */

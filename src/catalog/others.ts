@@ -1,6 +1,6 @@
 import { countingRuns } from './counting-runs.ts';
 import { hidden, hidingOf, isBlocked } from './hidden.ts';
-import type { Fields } from './mapping.ts';
+import type { Fields } from './mapped-row.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 
 /** What a source gives of a product among the parts of the house and of all other sources, the last one counts. */

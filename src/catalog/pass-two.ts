@@ -5,7 +5,7 @@ import type { RowMapper } from './bind.ts';
 import type { DiffRules } from './diff.ts';
 import { decideProduct, decideStock, isUnsure, stockHash, wishHash } from './diff.ts';
 import type { Knowledge, KnownProduct, ProductWish } from './knowledge.ts';
-import type { MappedRow } from './mapping.ts';
+import type { MappedRow } from './mapped-row.ts';
 import type { PackedItem } from './pack.ts';
 import type { Kind } from './plan.ts';
 import { holdKinds, holdOf, isOfLane, isStockApart, kindOf, kinds } from './plan.ts';

@@ -8,7 +8,7 @@ import type { Meeting } from './duplicates.ts';
 import { createDuplicates } from './duplicates.ts';
 import { growingBytes, growingIntegers } from './growing.ts';
 import type { Knowledge, KnownProduct } from './knowledge.ts';
-import type { Mapped, MappedRow } from './mapping.ts';
+import type { Mapped, MappedRow } from './mapped-row.ts';
 import { createNamedPictures } from './named-pictures.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
 import type { Kind } from './plan.ts';

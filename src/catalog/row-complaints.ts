@@ -2,7 +2,7 @@ import type { SourceConfig } from '../config/declaration.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { placeText } from '../domain/row-place.ts';
 import type { ComplaintRow } from '../store/runs.ts';
-import type { MappedRow } from './mapping.ts';
+import type { MappedRow } from './mapped-row.ts';
 import type { Refusal } from './refusal.ts';
 import { complaintRow, refusalComplaint } from './refusal.ts';
 

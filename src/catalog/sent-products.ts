@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Requests } from '../store/requests.ts';
-import type { Fields } from './mapping.ts';
+import type { Fields } from './mapped-row.ts';
 
 /** What was sent of a product, read again from the request that carried it: nothing else has to keep it. */
 export interface SentProducts {

@@ -4,7 +4,7 @@ import type { ProductRow } from '../store/mirror.ts';
 import type { RunRow } from '../store/runs.ts';
 import { stockHash } from './diff.ts';
 import { contentHash } from './fingerprint.ts';
-import type { Fields } from './mapping.ts';
+import type { Fields } from './mapped-row.ts';
 import { wholeProduct } from './merge.ts';
 import { openExport } from './open-export.ts';
 import type { Among } from './others.ts';

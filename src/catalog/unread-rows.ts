@@ -1,7 +1,7 @@
 import type { ExportReader, RawRows } from '../domain/adapter.ts';
 import type { RowMapper } from './bind.ts';
 import { growingFloats, growingIntegers } from './growing.ts';
-import type { MappedRow } from './mapping.ts';
+import type { MappedRow } from './mapped-row.ts';
 
 /** The rows that were settled without being read: what they say can still be asked for. */
 export interface UnreadRows {

@@ -2,7 +2,7 @@ import { productText, stockText } from '../domain/product-text.ts';
 import type { RowMapper } from './bind.ts';
 import { stockHash } from './diff.ts';
 import { contentHash } from './fingerprint.ts';
-import type { Fields } from './mapping.ts';
+import type { Fields } from './mapped-row.ts';
 import { ownFields, wholeProduct } from './merge.ts';
 import type { OpenExport } from './open-export.ts';
 import type { Item } from './pass-two.ts';

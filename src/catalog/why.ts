@@ -9,7 +9,7 @@ import { namingRow } from './exported-row.ts';
 import { goneSourceOf, isWatched } from './gone-sources.ts';
 import { openHolds } from './held-facts.ts';
 import { blockerOf, hidingOf } from './hidden.ts';
-import type { Fields } from './mapping.ts';
+import type { Fields } from './mapped-row.ts';
 import type { StepFacts } from './next-step.ts';
 import { nextStep } from './next-step.ts';
 import { parkingHold } from './parked-rows.ts';

@@ -1,5 +1,5 @@
 import { readAdapters } from '../../adapters/readers.ts';
-import type { Mapped } from '../../src/catalog/mapping.ts';
+import type { Mapped } from '../../src/catalog/mapped-row.ts';
 import { openExport } from '../../src/catalog/open-export.ts';
 import { fileOf } from '../adapters/text/reading.ts';
 import { declaredSource } from './declared.ts';

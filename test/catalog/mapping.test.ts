@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAdapters } from '../../adapters/readers.ts';
 import { bindMapping } from '../../src/catalog/bind.ts';
-import type { Mapped } from '../../src/catalog/mapping.ts';
+import type { Mapped } from '../../src/catalog/mapped-row.ts';
 import { fileOf } from '../adapters/text/reading.ts';
 import { declaredSource } from './declared.ts';
 

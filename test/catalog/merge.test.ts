@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentHash, sourceFingerprint } from '../../src/catalog/fingerprint.ts';
-import type { Fields, MappedRow } from '../../src/catalog/mapping.ts';
+import type { Fields, MappedRow } from '../../src/catalog/mapped-row.ts';
 import { ownFields, wholeProduct } from '../../src/catalog/merge.ts';
 import { declaredSource } from './declared.ts';
 
