@@ -1,3 +1,4 @@
+import { noteRefused } from './refused-rows.ts';
 import type { Answered } from './request-book.ts';
 import type { RequestItem } from './request-items.ts';
 import type { Room } from './room.ts';
@@ -41,7 +42,7 @@ function goAlone(
   track: Track,
   { item, request }: { item: RequestItem; request: Answered['request'] },
 ): void {
-  const { store, calls, clock } = room.deps;
+  const { store, config, calls, clock } = room.deps;
   const times = (track.alone.get(item.product) ?? 0) + 1;
   track.alone.set(item.product, times);
   if (!isOfCountingRun(room, request)) {
@@ -56,7 +57,9 @@ function goAlone(
   track.alone.delete(item.product);
   const message = 'The answer did not name it, three times.';
   store.transaction(() => {
-    refuse({ store, calls, now: clock.now }, request, { item, code: 'ITEM_UNANSWERED', message });
+    const deps = { store, config, calls, now: clock.now };
+    refuse(deps, request, { item, code: 'ITEM_UNANSWERED', message });
+    noteRefused(deps, request, [item]);
   });
 }
 

@@ -14,11 +14,12 @@ import { setPaused } from './pauses.ts';
 import { factsOfPictures, needsOfPictures } from './picture-facts.ts';
 import { createReconciler } from './reconcile.ts';
 import { reconcileFacts, reconcileNeed } from './reconcile-report.ts';
+import { retry } from './retry.ts';
 import { sessionStory } from './session-story.ts';
 import { stockAgainNeeds } from './stock-again.ts';
 import { proposeUndo } from './undo.ts';
 import { whyProduct } from './why.ts';
-import { release, retry } from './yes.ts';
+import { release } from './yes.ts';
 
 /** The way up, whole: its loop, and what people and the other thread ask of it. */
 export function createCatalog(deps: FlowDeps): Catalog {

@@ -28,10 +28,21 @@ export function parkHeldRows(store: CatalogStore, { source, run, seen }: Newest)
       store.parked.drop(old);
       continue;
     }
-    const marks = rows.marks.map((mark, record) => (isNamed(rows.ids[record] ?? 0) ? 0 : mark));
-    if (marks.some((mark) => mark !== 0)) store.parked.put(old, source.name, { ...rows, marks });
-    else store.parked.drop(old);
+    const left = withoutNamed(rows, isNamed);
+    if (left === undefined) store.parked.drop(old);
+    else store.parked.put(old, source.name, left);
   }
+}
+
+/** Undefined where none is left. */
+function withoutNamed(
+  { marks, ids }: ParkedRows,
+  isNamed: (product: number) => boolean,
+): ParkedRows | undefined {
+  const ofArticles = ids.filter((id) => !isNamed(id));
+  if (marks.length === 0) return ofArticles.length === 0 ? undefined : { marks, ids: ofArticles };
+  const left = marks.map((mark, record) => (isNamed(ids[record] ?? 0) ? 0 : mark));
+  return left.some((mark) => mark !== 0) ? { marks: left, ids } : undefined;
 }
 
 /** A row of an older file of changes that waits for a yes. */

@@ -126,7 +126,8 @@ async function inputOf(
     knowsSource:
       deps.store.sources.get(source.name)?.accepted_run != null || goneSources(deps).length > 0,
     ...(deps.config.only === undefined ? {} : { only: new Set(deps.config.only) }),
-    ...(parked === undefined ? comesAfter(deps, source, run) : leftOf(deps, source, parked)),
+    ...(parked?.marks.length === 0 || parked === undefined ? comesAfter(deps, source, run) : {}),
+    ...(parked === undefined ? {} : leftOf(deps, source, parked)),
   };
 }
 
@@ -140,14 +141,18 @@ function isJumpHeld({ store }: EngineDeps, { name }: SourceConfig): boolean {
   return open.some(({ kind }) => kind === 'factor');
 }
 
-/** Of parked rows that are read again, which: of a sum each row of its articles, because only the last one has a mark. */
+/**
+ * Of parked rows that are read again, which: of a sum each row of its articles, because only the last one has a mark. What
+ * the marketplace had refused is known by its articles alone (refused-rows.ts).
+ */
 function leftOf(
   { store, config: { only } }: EngineDeps,
   { duplicates }: SourceConfig,
   { marks, ids }: ParkedRows,
 ): Pick<PassInput, 'parked' | 'only'> {
-  if (duplicates !== 'sum') return { parked: marks };
-  const held = ids.filter((_, record) => marks[record] !== 0);
+  const isByArticle = marks.length === 0;
+  if (!isByArticle && duplicates !== 'sum') return { parked: marks };
+  const held = isByArticle ? ids : ids.filter((_, record) => marks[record] !== 0);
   const names = [...held].map((id) => store.mirror.get(id)?.external_id ?? '');
   return { only: new Set(names.filter((name) => only?.includes(name) ?? true)) };
 }

@@ -49,6 +49,11 @@ export function refusalComplaint(externalId: string, { code, message }: Refusal)
   };
 }
 
+/** Of a row that the marketplace refused, or never answered. */
+export function isRefusal(code: string): boolean {
+  return code === 'ITEM_REFUSED' || code === 'ITEM_UNANSWERED';
+}
+
 /** True where the export says again what is confirmed: nothing is left to correct. */
 export function isOver(
   { refusedHash }: Pick<MirrorState, 'refusedHash'>,

@@ -155,8 +155,9 @@ function settleAll(
 ): { settled: Answered[]; halves: OpenRequest[] } {
   const settled: Answered[] = [];
   const halves: OpenRequest[] = [];
-  const settleDeps = { store: deps.store, calls: deps.calls, now: deps.clock.now };
-  deps.store.transaction(() => {
+  const { store, config, calls, clock } = deps;
+  const settleDeps = { store, config, calls, now: clock.now };
+  store.transaction(() => {
     for (const { request, verdict } of answers) {
       const answer = settle(settleDeps, request, verdict);
       settled.push({ request, settled: answer });

@@ -1,7 +1,8 @@
 import type { HttpAnswer, Verdict } from '../domain/exchange.ts';
 import type { RequestRow } from '../store/requests.ts';
-import type { CatalogCalls, CatalogStore, ItemOutcome } from './ports.ts';
+import type { CatalogCalls, CatalogConfig, CatalogStore, ItemOutcome } from './ports.ts';
 import { refusalComplaint } from './refusal.ts';
+import { noteRefused } from './refused-rows.ts';
 import type { RequestItem, RequestKind } from './request-items.ts';
 import { isPictureKind, settlePicture } from './settle-picture.ts';
 
@@ -22,6 +23,7 @@ export interface Settled {
 
 export interface SettleDeps {
   readonly store: CatalogStore;
+  readonly config: CatalogConfig;
   readonly calls: CatalogCalls;
   readonly now: () => number;
 }
@@ -50,6 +52,7 @@ export function settle(deps: SettleDeps, request: OpenRequest, verdict: Known): 
     const outcome = outcomes?.[index];
     if (outcome?.kind === 'failed') refuse(deps, request, { item, ...outcome });
   });
+  noteRefused(deps, request, told('failed'));
   // One request a product: what it was when it was packed, it was until now.
   const isNew = (item: RequestItem): boolean => item.was === null && item.contentHash !== undefined;
   return { created: succeeded.filter(isNew).length, unnamed, isSplit };

@@ -1,3 +1,4 @@
+import { noteRefused } from './refused-rows.ts';
 import type { Deferred } from './request-items.ts';
 import type { Room } from './room.ts';
 import { finishRun, isPaused } from './room.ts';
@@ -152,5 +153,9 @@ function parkRest({ deps }: Room, run: number, stuck: readonly Deferred[]): void
     // What has vanished is no row of the file.
     store.runs.settle(run, 'rejected', stuck.filter(({ row }) => row !== null).length);
     for (const each of stuck.slice(0, complaintsMax)) store.complaints.add(run, stuckRow(each));
+    const articles = stuck.flatMap(({ row, externalId }) =>
+      externalId === null ? [] : { row, externalId },
+    );
+    noteRefused(deps, { source: store.runs.get(run)?.source ?? '', run }, articles);
   });
 }

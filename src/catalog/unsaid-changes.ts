@@ -8,12 +8,21 @@ import type { HeldRow } from './parked-rows.ts';
 import type { PassResult } from './pass-result.ts';
 import { isStockApart, kindOf, kinds } from './plan.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
+import { isRefusal } from './refusal.ts';
 
 type Source = SourceConfig;
 /** What decides whether, and how often, buyers can order. */
 export type OfferField = 'availableQty' | 'isActive';
-/** Run and place of the row that said it, and the fields that no later row has said; the row is 0 where it was held. */
-export type Unsaid = readonly [run: number, row: number, fields?: readonly OfferField[]];
+/**
+ * Run and place of the row that said it, and the fields that no later row has said; the row is 0 where it was held.
+ * `refused`: by the marketplace, and no newer row of the article was read.
+ */
+export type Unsaid = readonly [
+  run: number,
+  row: number,
+  fields?: readonly OfferField[],
+  why?: 'refused',
+];
 
 /** So many articles of a source are remembered. */
 export const unsaidMax = 10_000;
@@ -27,10 +36,19 @@ export function noteUnsaid(store: CatalogStore, source: Source, read: Read): voi
   const open = new Map(Object.entries(unsaidOf(store, source.name)));
   if (source.contents === 'delta') readChanges(store, source, { ...read, open });
   else readWhole(store, { ...read, open });
-  // What was taken off the marketplace meanwhile cannot be ordered.
-  for (const article of open.keys()) if (!isOnSale(store, article)) open.delete(article);
+  // Of what was taken off the marketplace meanwhile no stock is missing.
+  if (source.kind === 'stock')
+    for (const article of open.keys()) if (!isOnSale(store, article)) open.delete(article);
+  keepUnsaid(store, source.name, open);
+}
+
+export function keepUnsaid(
+  store: CatalogStore,
+  source: string,
+  open: ReadonlyMap<string, Unsaid>,
+): void {
   const all = Object.fromEntries([...open].slice(-unsaidMax));
-  store.meta.set(unsaidChangesOf(source.name), JSON.stringify(all));
+  store.meta.set(unsaidChangesOf(source), JSON.stringify(all));
 }
 
 interface Open extends Read {
@@ -48,10 +66,15 @@ function readChanges(store: CatalogStore, source: Source, { run, result, open }:
       said: heard.get(article) ?? offerFields(source),
     };
     const row = rejected.get(article);
-    const left = row === undefined ? leftOf(of) : [...owedOf(of), ...of.said];
-    const [id, place] = row === undefined ? (of.before ?? [of.held?.run ?? run, 0]) : [run, row];
-    if (row === undefined && left.length === 0) open.delete(article);
-    else open.set(article, [id, place, [...new Set(left)]]);
+    if (row !== undefined) {
+      const [place, ...why] = row;
+      open.set(article, [run, place, [...new Set([...owedOf(of), ...of.said])], ...why]);
+      continue;
+    }
+    const left = new Set(leftOf(of));
+    const [id, place] = of.before ?? [of.held?.run ?? run, 0];
+    if (left.size === 0) open.delete(article);
+    else open.set(article, [id, place, [...left]]);
   }
 }
 
@@ -93,12 +116,19 @@ function owedOf({ source, before, held }: Article): readonly OfferField[] {
   return held === undefined ? fields : [...fields, ...heldFields(source, held)];
 }
 
-/** Rejected rows of what is on sale or was said before, by article. */
-function rejectedBy(store: CatalogStore, { complaints }: PassResult): ReadonlyMap<string, number> {
-  const rows = new Map<string, number>();
-  for (const { level, external_id: article, row } of complaints)
-    if (level === 'rejected' && article !== null && isOnSale(store, article))
-      rows.set(article, row ?? 0);
+type Rejected = readonly [row: number, why?: 'refused'];
+
+/** Rejected rows of what is on sale, was said before, or was refused when it was to be created; by article. */
+function rejectedBy(
+  store: CatalogStore,
+  { complaints }: PassResult,
+): ReadonlyMap<string, Rejected> {
+  const rows = new Map<string, Rejected>();
+  for (const { level, external_id: article, row, code } of complaints) {
+    if (level !== 'rejected' || article === null) continue;
+    if (isRefusal(code)) rows.set(article, [row ?? 0, 'refused']);
+    else if (isOnSale(store, article)) rows.set(article, [row ?? 0]);
+  }
   return rows;
 }
 
@@ -134,7 +164,7 @@ export function unsaidNeed(store: CatalogStore, source: Source): NeedsYou[] {
       what: `${name}: ${rows} of earlier files came to nothing, and no later file says what they said.`,
       cause: `First: ${article} in ${placeOf(store, source, place)}.`,
       effect: 'In that these articles stay on the marketplace as they were.',
-      fix: `Have them exported again with all their cells. What is wrong with a rejected row is in ${name}-${place[0]}.result.csv.`,
+      fix: `Have them exported again with all their cells; what the marketplace refused goes once more with stockhand retry --all. What is wrong with a rejected row is in ${name}-${place[0]}.result.csv.`,
     },
   ];
 }

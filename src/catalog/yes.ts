@@ -7,7 +7,6 @@ import { configurationOf } from './normal.ts';
 import { isPictureHold } from './picture-facts.ts';
 import type { EngineDeps } from './ports.ts';
 import { isOfRefusedChanges } from './refused-changes.ts';
-import { stuckIn } from './stuck-rows.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'clock' | 'config'>;
 
@@ -88,23 +87,4 @@ function whyStale({ store, config }: Deps, hold: HoldRow): string | undefined {
 /** After a restore none does until the folders have been looked at. */
 function counting(run: number | null): string {
   return run === null ? 'it is of an export that counts no more' : `run ${run} counts by now`;
-}
-
-/** Lets refused articles and stuck rows go once more; answers how many. Throws ITEM_UNKNOWN. */
-export function retry({ store }: Deps, engine: Engine, externalId: string | undefined): number {
-  const one = externalId === undefined ? undefined : store.mirror.find(externalId);
-  if (externalId !== undefined && one === undefined) {
-    throw new StockhandError('ITEM_UNKNOWN', `No article ${externalId} is known.`);
-  }
-  const parked = store.mirror.refused().filter(({ id }) => one === undefined || id === one.id);
-  const stuck = stuckIn(store, externalId);
-  let pictures = 0;
-  store.transaction(() => {
-    pictures = store.pictures.retry(one?.id ?? null);
-    for (const { id } of parked) store.mirror.clearRefusal(id);
-    const all = store.sources.all().map(({ name }) => name);
-    for (const source of parked.length > 0 ? all : stuck.map((each) => each.source))
-      engine.lookAgain(source);
-  });
-  return stuck.reduce((sum, { rows }) => sum + rows, parked.length + pictures);
 }

@@ -1,4 +1,5 @@
 import { backupCodes } from './backup-codes.ts';
+import { itemCodes } from './item-codes.ts';
 import { orderCodes } from './order-codes.ts';
 import { pictureCodes } from './picture-codes.ts';
 import { serviceCodes } from './service-codes.ts';
@@ -189,26 +190,7 @@ export const codes = {
     means: 'A product has more attributes than the marketplace takes.',
     remedy: 'Map fewer columns to attributes.',
   },
-  ITEM_REFUSED: {
-    means: 'The marketplace refused an article; the same content is not sent again.',
-    remedy: 'Correct the article in the ERP, or send it again with stockhand retry --product.',
-  },
-  ITEM_UNANSWERED: {
-    means: 'The marketplace answered several times without naming the article.',
-    remedy: 'Look at the article in the supplier portal, then stockhand retry --product.',
-  },
-  ITEM_UNREACHABLE: {
-    means: 'A vanished article can be neither hidden nor unpublished by Stockhand.',
-    remedy: 'Hide it in the supplier portal.',
-  },
-  ITEM_STUCK: {
-    means: 'A row could not be brought to an end, although nothing is waiting for an answer.',
-    remedy: 'Send it again with stockhand retry --product; report it if it comes back.',
-  },
-  ITEM_UNKNOWN: {
-    means: 'No article of this number is known.',
-    remedy: 'Check the article number: capitals and blanks count.',
-  },
+  ...itemCodes,
   HOLD_UNKNOWN: { means: 'Nothing is held under this number.', remedy: 'See stockhand held.' },
   HOLD_STALE: {
     means: 'What was held is no longer what would be sent.',

@@ -4,9 +4,9 @@ import { toBytes, toNumbers } from './raw-index.ts';
 
 /** Rows of a delta file that wait for a yes, or that are read again after one. */
 export interface ParkedRows {
-  /** A byte a record of the file: the mark that holds it; 0 for each record that does not wait. */
+  /** A byte a record of the file: the mark that holds it; 0 for each record that does not wait. Empty: see `ids`. */
   readonly marks: Uint8Array;
-  /** The product of each record. */
+  /** The product of each record; without marks the products whose rows are read again. */
   readonly ids: Int32Array;
 }
 

@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer';
 import { readAdapters } from '../../adapters/readers.ts';
 import { createEngine } from '../../src/catalog/engine.ts';
 import type { EngineDeps } from '../../src/catalog/ports.ts';
-import { release, retry } from '../../src/catalog/yes.ts';
+import { retry } from '../../src/catalog/retry.ts';
+import { release } from '../../src/catalog/yes.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { CatalogConfig } from '../../src/config/declaration.ts';
 import type { ReadAdapter } from '../../src/domain/adapter.ts';
@@ -144,7 +145,7 @@ export function openTwin(first: CatalogConfig, options: Pick<EngineDeps, 'rowsTo
           if ((cause as { code?: string }).code !== 'HOLD_STALE') throw cause;
         }
     },
-    retry: (): number => retry({ store, clock, config }, engine, undefined),
+    retry: (): number => retry({ store, config }, engine, undefined),
     lookAgain: (source: string): void => engine.lookAgain(source),
     /** All that pass 1, the plan, the books and the mirror have to say, and what the marketplace has. */
     state(): object {

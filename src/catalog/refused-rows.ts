@@ -1,0 +1,80 @@
+import type { CatalogStore, EngineDeps } from './ports.ts';
+import type { RequestItem } from './request-items.ts';
+import type { OpenRequest } from './settle.ts';
+import type { Unsaid } from './unsaid-changes.ts';
+import { keepUnsaid, offerFields, unsaidOf } from './unsaid-changes.ts';
+
+type Deps = Pick<EngineDeps, 'store' | 'config'>;
+
+/**
+ * Rows of a file of changes that the marketplace refused, or never answered: the next file of changes says nothing of
+ * them, so they are told until a row says it again. Part of the transaction that stores the answer.
+ */
+export function noteRefused(
+  { store, config }: Deps,
+  { source: name, run }: Pick<OpenRequest, 'source' | 'run'>,
+  items: readonly Pick<RequestItem, 'externalId' | 'row'>[],
+): void {
+  const rows = items.filter(({ row }) => row !== null);
+  const source = config.sources.find((each) => each.name === name);
+  if (rows.length === 0 || source?.contents !== 'delta') return;
+  const open = new Map(Object.entries(unsaidOf(store, name)));
+  const fields = offerFields(source);
+  for (const { externalId, row } of rows) open.set(externalId, [run, row ?? 0, fields, 'refused']);
+  keepUnsaid(store, name, open);
+}
+
+/** Products with such rows of files that are not the newest of their source any more. */
+export interface RefusedBefore {
+  /** Their rows are read again. */
+  readonly readAgain: ReadonlySet<number>;
+  /** Their file is stored no more, or other rows of it wait for a yes. */
+  readonly left: ReadonlySet<number>;
+}
+
+/**
+ * Has the rows read again that nothing newer was said of: as a run of their own, because the newest file does not name
+ * their articles (parked-rows.ts).
+ */
+export function readRefusedAgain(
+  { store, config }: Deps,
+  externalId: string | undefined,
+): RefusedBefore {
+  const [readAgain, left] = [new Set<number>(), new Set<number>()];
+  for (const { name } of config.sources.filter(({ contents }) => contents === 'delta'))
+    for (const [run, ids] of refusedIn(store, name, externalId)) {
+      const isReadable = isStored(store, run) && store.parked.get(run) === undefined;
+      const ofRun = { marks: new Uint8Array(), ids: Int32Array.from(ids) };
+      if (isReadable) store.parked.put(run, name, ofRun);
+      for (const id of ids) (isReadable ? readAgain : left).add(id);
+    }
+  return { readAgain, left };
+}
+
+/** By the run that is not the one that counts, which is looked at again as a whole. */
+function refusedIn(
+  store: CatalogStore,
+  source: string,
+  externalId: string | undefined,
+): ReadonlyMap<number, readonly number[]> {
+  const counts = store.sources.get(source)?.accepted_run;
+  const runs = new Map<number, number[]>();
+  for (const [article, unsaid] of Object.entries(unsaidOf(store, source))) {
+    const [run] = unsaid;
+    const isAsked = externalId === undefined || article === externalId;
+    const id = store.mirror.find(article)?.id;
+    if (!isAsked || !isRefused(unsaid) || run === counts || id === undefined) continue;
+    runs.set(run, [...(runs.get(run) ?? []), id]);
+  }
+  return runs;
+}
+
+function isRefused([, , , why]: Unsaid): boolean {
+  return why === 'refused';
+}
+
+/** What stands in a backup may be older than what was sent since (fault 34). */
+function isStored({ runs, sources, spool }: CatalogStore, run: number): boolean {
+  const row = runs.get(run);
+  return row !== undefined && !sources.isFromBackup(run) && spool.get(row.sha256) !== undefined;
+}
