@@ -217,6 +217,8 @@ function withTraits(store: CatalogStore, ids: readonly number[]) {
 interface Gone {
   readonly before: number;
   readonly ids: readonly number[];
+  /** Those of which anything is taken away: not what never had a stock. */
+  readonly losing: readonly number[];
   /** Products that have no stock any more, also if they are not published now: they may come back. */
   readonly emptied: readonly number[];
 }
@@ -230,7 +232,7 @@ function goneProducts(
   input: CommitInput,
   look: Parameters<typeof findVanished>[0],
 ): Gone {
-  if (input.source.contents === 'delta') return { before: 0, ids: [], emptied: [] };
+  if (input.source.contents === 'delta') return { before: 0, ids: [], losing: [], emptied: [] };
   const only = input.catalog.only && new Set(input.catalog.only);
   const isInPilot = (product: number): boolean =>
     only?.has(store.mirror.get(product)?.external_id ?? '') ?? true;
@@ -239,14 +241,21 @@ function goneProducts(
     only === undefined ? look : { ...look, seen: seenIn(look.seen, isInPilot), isPublished },
   );
   if (meaningOfVanished(input.source, input.catalog) !== 'zero')
-    return { before: found.before, ids: found.gone, emptied: [] };
+    return { before: found.before, ids: found.gone, losing: found.gone, emptied: [] };
   // A request without an answer may give the product stock that the mirror does not know yet.
   const mayHaveStock = new Set([...store.mirror.publishedWithStock(), ...input.inFlight]);
   const isLeftOut = (product: number): boolean =>
     (look.seen[product] ?? 0) === 0 && isInPilot(product);
   const ids = [...mayHaveStock].filter(isLeftOut);
+  const losing = ids.filter((product) => mayHaveHadStock(store, input, product));
   const emptied = store.mirror.exportedStock().filter(isLeftOut);
-  return { before: Math.max(found.before, ids.length), ids, emptied };
+  return { before: Math.max(found.before, ids.length), ids, losing, emptied };
+}
+
+/** A new article is created without a stock: that it gets none takes nothing away. */
+function mayHaveHadStock(store: CatalogStore, { inFlight }: CommitInput, product: number): boolean {
+  const { quantity = null, quantity_run: sentBy = null } = store.mirror.get(product) ?? {};
+  return quantity !== null || sentBy !== null || inFlight.has(product);
 }
 
 /** What is outside the pilot counts for nothing, whatever the marketplace has of it. */

@@ -1,4 +1,4 @@
-import type { BrakeLimits, FileFacts, Hold } from './file-facts.ts';
+import type { BrakeLimits, FileFacts, Hold, PartRows } from './file-facts.ts';
 import { count, isMany, percent } from './file-facts.ts';
 
 /** Fewer rows of a kind say nothing: a small catalogue, or a supplier who really renames some articles. */
@@ -26,19 +26,24 @@ export function doubts(facts: FileFacts, limits: BrakeLimits): Hold[] {
 /** A sum that lacks a row, or has one twice, is no stock. */
 export function isPartialSum(facts: FileFacts): boolean {
   const { isSummed, emptyParts, parts, lastParts, cutFiles } = facts.content;
-  const isShort = emptyParts.length > 0 || parts < lastParts || cutFiles.length > 0;
+  const isCut = cutFiles.length > 0 || whyShort(facts) !== undefined;
+  const isShort = emptyParts.length > 0 || parts < lastParts || isCut;
   return isSummed && (isShort || whyDoubled(facts) !== undefined);
 }
 
 /** Why rows that are added up may be in the file twice: a copy beside it, or an export that was written behind another. */
-function whyDoubled({ content, quantityChanges }: FileFacts): string | undefined {
-  const { isSummed, parts, lastParts, hasHeaderAgain, doubled } = content;
+function whyDoubled({ file, content, quantityChanges }: FileFacts): string | undefined {
+  const { isSummed, parts, lastParts, hasHeaderAgain, doubled, partRows } = content;
   if (!isSummed) return undefined;
   if (hasHeaderAgain) return 'its header stands among its rows, is one export behind another?';
   if (lastParts > 0 && parts > lastParts)
     return `it has ${count(parts)} files, last time it was ${count(lastParts)}: is one a copy?`;
-  if (doubled < fewestDoubled || doubled * 2 <= quantityChanges) return undefined;
-  return `${count(doubled)} of ${count(quantityChanges)} changed stocks are exactly twice what they were: are rows in it twice?`;
+  if (doubled >= fewestDoubled && doubled * 2 > quantityChanges)
+    return `${count(doubled)} of ${count(quantityChanges)} changed stocks are exactly twice what they were: are rows in it twice?`;
+  const longer = partRows.find(
+    ({ rows, lastRows }) => lastRows >= fewestAtOnce && rows >= 2 * lastRows,
+  );
+  return longer && `${rowsText(longer, file)}: are rows in it twice?`;
 }
 
 /** Why a cell of this file may not mean what it says; undefined where nothing speaks against it. */
@@ -50,7 +55,7 @@ export function whyMisread(facts: FileFacts, held: readonly Hold[]): string | un
 
 /** Why nothing may be taken away by this file without a yes, for what it leaves out as well. */
 export function whyDoubted(facts: FileFacts, held: readonly Hold[]): string | undefined {
-  const { cutFiles, lastRows, emptyParts, parts, lastParts } = facts.content;
+  const { cutFiles, emptyParts, parts, lastParts } = facts.content;
   const misread = whyMisread(facts, held);
   if (misread !== undefined) return misread;
   if (emptyParts.length > 0) return `${emptyParts.join(', ')} has no rows, was it exported whole?`;
@@ -58,11 +63,22 @@ export function whyDoubted(facts: FileFacts, held: readonly Hold[]): string | un
     return `it has ${count(parts)} of ${count(lastParts)} files, is one missing?`;
   if (cutFiles.length > 0)
     return `${parts > 1 ? cutFiles.join(', ') : 'it'} ends within a line, was the export cut off?`;
-  const doubled = whyDoubled(facts);
-  if (doubled !== undefined) return doubled;
-  return isFarSmaller(facts)
-    ? `it has ${count(facts.read)} rows, last time it was ${count(lastRows)}: was the export cut off?`
-    : undefined;
+  return whyDoubled(facts) ?? whyShort(facts);
+}
+
+/** Files of changes have no length of their own. */
+function whyShort({ read, file, content, isDelta }: FileFacts): string | undefined {
+  if (isDelta) return undefined;
+  const whole = { file, rows: read, lastRows: content.lastRows };
+  const shorter = [...content.partRows, whole].find(
+    ({ rows, lastRows }) => lastRows >= fewestAtOnce && rows * 2 < lastRows,
+  );
+  return shorter && `${rowsText(shorter, file)}: was the export cut off?`;
+}
+
+/** The export as a whole has been named before. */
+function rowsText({ file, rows, lastRows }: PartRows, whole: string): string {
+  return `${file === whole ? 'it' : file} has ${count(rows)} rows, last time it was ${count(lastRows)}`;
 }
 
 /** True where so much of the stock changes at once that a fall to zero may be another column's value. */
@@ -71,11 +87,6 @@ export function isStockMoved({
   quantityChanges,
 }: Pick<FileFacts, 'allQuantities' | 'quantityChanges'>): boolean {
   return quantityChanges >= fewestAtOnce && quantityChanges > quantitiesAtOnce * allQuantities;
-}
-
-/** Files of changes have no length of their own. */
-function isFarSmaller({ read, content, isDelta }: FileFacts): boolean {
-  return !isDelta && content.lastRows >= fewestAtOnce && read * 2 < content.lastRows;
 }
 
 /** Fault 6: the file is readable in more than one code page, and this time it is another one. */

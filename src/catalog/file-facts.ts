@@ -48,6 +48,13 @@ export interface FileFacts {
   readonly content: DoubtFacts;
 }
 
+/** Rows of one file of an export, and of the file in its place last time. */
+export interface PartRows {
+  readonly file: string;
+  readonly rows: number;
+  readonly lastRows: number;
+}
+
 /** Rows that make an article inactive which the marketplace may offer. */
 export interface Deactivated {
   readonly rows: number;
@@ -106,6 +113,8 @@ export interface DoubtFacts {
   readonly cutRows: number;
   /** Files of a union without rows, where others have some and they had some in the last undoubted one. */
   readonly emptyParts: readonly string[];
+  /** Each file with the rows of its counterpart in the last undoubted export, where that had as many files. */
+  readonly partRows: readonly PartRows[];
   /** Of how many files the export is, and the last undoubted one was. */
   readonly parts: number;
   readonly lastParts: number;

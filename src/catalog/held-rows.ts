@@ -4,9 +4,9 @@ import { columnsOf } from './field.ts';
 import type { Deactivated, DoubtFacts, FileFacts, Hold, NumberFacts } from './file-facts.ts';
 import { isJump } from './jumps.ts';
 import { lastRecords } from './last-records.ts';
-import { emptyFiles, namedBy } from './named.ts';
+import { emptyFiles, namedBy, rowsOfParts } from './named.ts';
 import type { Normal } from './normal.ts';
-import { configurationOf, isMeasure, partsOf } from './normal.ts';
+import { configurationOf, isMeasure, partRowsOf, partsOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
 import type { HoldKind } from './plan.ts';
 import { held, heldApart, holdKinds, holdOf, isOfLane, kindOf, kinds, tallyOf } from './plan.ts';
@@ -18,7 +18,11 @@ import type { Verdicts } from './verdicts.ts';
 const fewestNumbers = 10;
 
 interface Found {
-  readonly gone: { readonly before: number; readonly ids: readonly number[] };
+  readonly gone: {
+    readonly before: number;
+    readonly ids: readonly number[];
+    readonly losing: readonly number[];
+  };
   /** Articles of sources that are gone, which the file does not name. */
   readonly orphans: readonly number[];
   readonly renumbered: Renumbered;
@@ -49,7 +53,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     rejected: countOf(tally, [kinds.rejected]) - result.refused,
     unreadableKeys: result.unreadableKeys,
     before: gone.before,
-    vanished: gone.ids.filter(isGone).length,
+    vanished: gone.losing.filter(isGone).length,
     vanishedMeans: meaningOfVanished(source, catalog),
     quantities,
     allQuantities: source.contents === 'delta' ? Math.max(quantities, known) : quantities,
@@ -105,6 +109,7 @@ function doubtOf(
     cutFiles: normal?.isWhole === true ? openEnds : [],
     cutRows: sending(result, lastRecords(result, openEnds)).length,
     emptyParts: emptyFiles(result).filter((name) => !normal?.emptyFiles?.includes(name)),
+    partRows: partRowsOf(normal, rowsOfParts(result, run.file)),
     doubled: result.stock.changes.doubled,
     hasHeaderAgain: result.complaints.some(({ code }) => code === 'ROW_HEADER_AGAIN'),
     isSummed: source.duplicates === 'sum',

@@ -7,6 +7,14 @@ export function namedBy({ seen }: Pick<PassResult, 'seen'>): number {
   return named;
 }
 
+/** Rows of each file of the export, in the order of their names. */
+export function rowsOfParts(
+  { files, marks }: Pick<PassResult, 'files' | 'marks'>,
+  file: string,
+): PassResult['files'] {
+  return files.length > 0 ? files : [{ file, rows: marks.length }];
+}
+
 /** Files of a union without rows, where others have some. */
 export function emptyFiles({ files }: Pick<PassResult, 'files'>): string[] {
   if (files.every(({ rows }) => rows === 0)) return [];

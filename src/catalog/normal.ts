@@ -1,7 +1,8 @@
 import type { CommitInput } from './commit-plan.ts';
-import type { Hold } from './file-facts.ts';
+import type { Hold, PartRows } from './file-facts.ts';
 import { basisOf, sourceFingerprint } from './fingerprint.ts';
-import { emptyFiles, namedBy } from './named.ts';
+import { emptyFiles, namedBy, rowsOfParts } from './named.ts';
+import type { PassResult } from './pass-result.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
 import type { Buffers } from './quantity-changes.ts';
 
@@ -10,6 +11,8 @@ export interface Normal {
   readonly rows: number;
   /** Files of a union that had no rows; absent in what an older version kept. */
   readonly emptyFiles?: readonly string[];
+  /** Of each of its files, in the order of their names; absent in what an older version kept. */
+  readonly partRows?: readonly number[];
   /** Articles that it named; absent in what an older version kept. */
   readonly named?: number;
   /** Files of the export; absent in what an older version kept. */
@@ -37,9 +40,13 @@ export function keepNormal(
   { source, catalog, run, result, openEnds }: CommitInput,
   holds: readonly Hold[],
 ): void {
-  if (holds.length > 0) return;
+  if (holds.length > 0) {
+    keepConfiguration(store, source, catalog);
+    return;
+  }
   const normal: Normal = {
     rows: result.marks.length,
+    partRows: rowsOfParts(result, run.file).map(({ rows }) => rows),
     named: namedBy(result),
     emptyFiles: emptyFiles(result),
     parts: partsOf(source, run.file),
@@ -49,6 +56,18 @@ export function keepNormal(
     buffers: buffersFrom(store, source),
   };
   store.meta.set(nameOf(source), JSON.stringify(normal));
+}
+
+/** What was held of a file of changes waits for itself: the next one is no first look under the configuration any more. */
+function keepConfiguration(
+  store: CatalogStore,
+  source: SourceConfig,
+  catalog: CatalogConfig,
+): void {
+  const before = normalOf(store, { source });
+  if (source.contents !== 'delta' || before === undefined) return;
+  const configuration = configurationOf(source, catalog);
+  store.meta.set(nameOf(source), JSON.stringify({ ...before, configuration }));
 }
 
 /** A confirmed stock is what was exported less the buffer of that time, which is not kept of each article. */
@@ -88,6 +107,16 @@ function mappingOf({ sources, vanished }: CatalogConfig): string {
 /** A union is called by all its files (intake.ts); other exports are one, whatever comes with them. */
 export function partsOf({ pick }: SourceConfig, file: string): number {
   return pick === 'union' ? file.split(' + ').length : 1;
+}
+
+/** By place: exports with dated names have no file of the same name. */
+export function partRowsOf(
+  normal: Normal | undefined,
+  parts: PassResult['files'],
+): readonly PartRows[] {
+  const last = normal?.partRows ?? [];
+  if (last.length !== parts.length) return [];
+  return parts.map((part, at) => ({ ...part, lastRows: last[at] ?? 0 }));
 }
 
 function nameOf({ name }: SourceConfig): string {

@@ -21,6 +21,14 @@ export interface RowComplaints {
   refusal(externalId: string, refusal: Refusal, row: number): void;
 }
 
+/** The last row of an article may be one of several warehouses: its stock alone is not what can be sold. */
+const otherwise = {
+  products:
+    'Where each row is a warehouse, map availableQty not here but in a second source of kind stock over the same files, with duplicates: sum; only where the last row counts, set duplicates: last.',
+  stock:
+    'Where each row is a warehouse, set duplicates: sum; where the last row counts, duplicates: last.',
+} as const;
+
 /** `files`: of a union, what its rows are told with. */
 export function createRowComplaints(
   { kind }: Pick<SourceConfig, 'kind'>,
@@ -42,8 +50,7 @@ export function createRowComplaints(
           ? `rows ${repeated.join(' and ')}`
           : repeated.map((place) => placeText(place, files)).join(' and ');
       const rule = `stands in ${places} with different data; none of them was used.`;
-      const others = kind === 'stock' ? 'last or sum' : 'last';
-      const remedy = `Export each article once, or set duplicates: to ${others}.`;
+      const remedy = `Export each article once. ${otherwise[kind]}`;
       add({ code: 'ROW_DUPLICATE', value: externalId, rule, remedy }, { row, externalId });
     },
     refusal(externalId, refusal, row) {

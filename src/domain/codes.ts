@@ -153,7 +153,8 @@ export const codes = {
   },
   ROW_DUPLICATE: {
     means: 'An externalId stands in several rows with different data.',
-    remedy: 'Export each article once, or set duplicates: to last or sum.',
+    remedy:
+      'Export each article once, or say with duplicates: whether the last row counts or stock is added up.',
   },
   ROW_VALUE_MISSING: { means: 'A required value is empty.', remedy: 'Fill the field in the ERP.' },
   ROW_NUMBER: { means: 'A value is not a number.', remedy: 'Export the bare number.' },

@@ -42,6 +42,7 @@ const quiet: FileFacts = {
     doubled: 0,
     hasHeaderAgain: false,
     emptyParts: [],
+    partRows: [],
     isSummed: false,
     parts: 1,
     lastParts: 1,

@@ -24,6 +24,7 @@ const sure: DoubtFacts = {
   doubled: 0,
   hasHeaderAgain: false,
   emptyParts: [],
+  partRows: [],
   isSummed: false,
   parts: 1,
   lastParts: 1,

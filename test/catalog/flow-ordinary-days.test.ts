@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Verdict } from '../../src/domain/exchange.ts';
+import { declaredSource } from './declared.ts';
 import { dialect } from './one-room.ts';
 import type { Room } from './room.ts';
 import { ledgerEnd, openRoom, passSince } from './room.ts';
@@ -108,6 +109,40 @@ describe('what a yes has settled', () => {
     const more = await passed({ 'art.csv': list(...rows(302, () => 'Neu;9', 'N')) });
     expect(more.held).toEqual(held);
     expect(await room.catalog.held()).toMatchObject([{ items: 3 }]);
+  });
+});
+
+describe('a corrected configuration', () => {
+  it('lets what later files of changes say is sold out go, though nobody has answered for the first', async () => {
+    room = await openRoom(sources(articles, stock('contents: delta, files: "b*.csv",')));
+    const all = quantities(...rows(100, (n) => n + 20));
+    await passed({ 'art.csv': ['Nr;Name', ...named(100)], 'b1.csv': all });
+    const { config } = room.shop;
+    const [first, second] = config.catalog!.sources;
+    const { mapping } = await declaredSource('{ externalId: Nr, name: N, availableQty: Bestand }');
+    const renamed = { ...second!, mapping: { ...mapping, name: undefined } } as never;
+    const catalog = { ...config.catalog!, sources: [first!, renamed] };
+    await room.restart({ ...room.shop, config: { ...config, catalog } });
+    const { held } = await passed({ 'b2.csv': ['Nr;Bestand', 'A1;0'] });
+    expect(held).toContainEqual(expect.stringContaining('(the configuration was changed)'));
+    expect(await passed({ 'b3.csv': ['Nr;Bestand', 'A2;0'] })).toMatchObject({
+      held,
+      calls: [['stock', { externalId: 'A2', availableQty: 0 }]],
+    });
+    expect((await yes()).calls).toEqual([['stock', { externalId: 'A1', availableQty: 0 }]]);
+  });
+});
+
+describe('new articles that no stock export names yet', () => {
+  it('get no stock under missing: zero, and nobody is asked: they never had one', async () => {
+    room = await openRoom(sources(articles, stock('missing: zero, files: "b.csv",')));
+    const all = quantities(...rows(100, (n) => n + 20));
+    const first = await passed({ 'art.csv': ['Nr;Name', ...named(120)], 'b.csv': all });
+    expect(first.held).toEqual([]);
+    const more = await passed({ 'art.csv': ['Nr;Name', ...named(170)], 'b.csv': [...all, ''] });
+    expect(more.held).toEqual([]);
+    const fewer = await passed({ 'b.csv': quantities(...rows(90, (n) => n + 20)) });
+    expect(fewer.held).toEqual([expect.stringContaining('would set to zero 10 of')]);
   });
 });
 

@@ -81,6 +81,36 @@ describe('I1: rows of an article that are added up', () => {
     expect(run?.rejected).toBe(1);
   });
 
+  it.each([
+    [
+      'stand twice in one file',
+      (rows: readonly string[]) => [...rows, ...rows],
+      ['60 rows', 'are rows in it twice?'],
+    ],
+    [
+      'are missing from one file',
+      (rows: readonly string[]) => rows.slice(0, 14),
+      ['14 rows', 'was the export cut off?'],
+    ],
+  ])(
+    'wait where rows %s of several, which goes once it is whole',
+    async (_, damage, [has, question]) => {
+      room = await openRoom(stock('pick: union, duplicates: sum,'));
+      const other = ids.map((id) => `${id};7`);
+      const both = {
+        'bestand1.csv': ['Nr;Menge', ...quantities],
+        'bestand2.csv': ['Nr;Menge', ...other],
+      };
+      await passed({ 'artikel.csv': list, ...both });
+      const { calls, held } = await passed({ 'bestand2.csv': ['Nr;Menge', ...damage(other)] });
+      expect(calls).toEqual([]);
+      const why = `bestand2.csv has ${has}, last time it was 30: ${question}`;
+      expect(held).toEqual([expect.stringContaining(`to sums that may be wrong (${why})`)]);
+      const whole = { 'bestand2.csv': ['Nr;Menge', ...other.slice(1), 'A0;8'] };
+      expect(await passed(whole)).toMatchObject({ held: [], run: { sent: 1 } });
+    },
+  );
+
   it('fault 4: wait where one of several files ends within a line', async () => {
     room = await openRoom(stock('pick: union, duplicates: sum,'));
     const lines = (part: readonly string[]): string => `Nr;Menge\r\n${part.join('\r\n')}\r\n`;
