@@ -1,5 +1,6 @@
 import type { SourceConfig } from '../config/declaration.ts';
 import { contentText } from '../domain/product-text.ts';
+import type { ArticleNumbers } from '../store/article-numbers.ts';
 import type { KnownRow, Mirror } from '../store/mirror.ts';
 import type { Parts } from '../store/parts.ts';
 import type { Requests } from '../store/requests.ts';
@@ -50,6 +51,8 @@ export interface Knowledge {
   readonly mayBeActive: Activity;
   /** What the marketplace may offer of a product of CommerceML under `product#variant`. */
   variantsOnSale(externalId: string): readonly string[];
+  /** An article that the marketplace has under the number with zeros before it. */
+  withZeros(number: string): string | undefined;
   /** What this run's row says anew of an unchanged product went with the upsert of another source. */
   isSentByOther(product: KnownProduct): boolean;
   /** Forgets what a row of this file said of the product, because another row contradicts it. */
@@ -68,6 +71,7 @@ export interface Knowledge {
 
 export interface KnowledgeDeps extends AssumedDeps {
   readonly mirror: Mirror;
+  readonly numbers: ArticleNumbers;
   readonly parts: Parts;
   readonly requests: Pick<Requests, 'bodyOf'>;
   /** Shared by all passes: two of them may see the same article for the first time. */
@@ -147,7 +151,7 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
       return deps.runOfRequest(lastRequest, of.startedAt) === contentRun;
     },
     ...{ takeBack: parts.takeBack, hasNewPart: parts.differed },
-    variantsOnSale: (id) => variantsIn(deps.mirror, id),
+    ...lookups(deps),
     sendable: (product, quantity, run = of.run) => sendable(deps, { product, quantity, run }),
     quantityOf: (product, row) =>
       knowledge.sendable(product, exportedQuantity(deps, of, { product, row })),
@@ -162,9 +166,21 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
   return knowledge;
 }
 
-/** In the order of characters $ follows #. */
-function variantsIn(mirror: Mirror, externalId: string): readonly string[] {
-  return mirror.activeBetween(`${externalId}#`, `${externalId}$`);
+function lookups({
+  mirror,
+  numbers,
+}: KnowledgeDeps): Pick<Knowledge, 'variantsOnSale' | 'withZeros'> {
+  let lengths: readonly number[] | undefined;
+  return {
+    // In the order of characters $ follows #.
+    variantsOnSale: (id) => numbers.offeredBetween(`${id}#`, `${id}$`),
+    withZeros(number) {
+      lengths ??= numbers.lengthsWithZeros();
+      const longer = lengths.filter((length) => length > number.length);
+      const twins = longer.map((length) => number.padStart(length, '0'));
+      return twins.find((twin) => mirror.find(twin)?.content_hash != null);
+    },
+  };
 }
 
 function refusalOf(mirror: Mirror, id: number): Refusal {

@@ -2,6 +2,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import { hearing } from './hearing.ts';
 import type { Knowledge } from './knowledge.ts';
 import { withLeftVariants } from './left-variants.ts';
+import { withLostZeros } from './lost-zeros.ts';
 import { Pass } from './pass.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
 
@@ -14,7 +15,8 @@ export async function* passOne(
   knowledge: Knowledge,
 ): AsyncGenerator<undefined, PassResult> {
   const left = withLeftVariants(input, knowledge);
-  const { mapper, heard } = hearing({ ...input, mapper: left }, knowledge);
+  const zeros = withLostZeros({ ...input, mapper: left }, knowledge);
+  const { mapper, heard } = hearing({ ...input, mapper: zeros }, knowledge);
   const pass = new Pass({ ...input, mapper }, knowledge);
   const refusal = yield* read(pass, input, knowledge);
   if (refusal !== undefined) return pass.result(refusal);

@@ -204,7 +204,7 @@ function knowledgeOf(deps: PassesDeps, source: SourceConfig, run: number): Knowl
     source.kind === 'products' &&
     (source.empty === 'keep' || source.contents === 'delta' || isShared || canHide);
   const defaults = defaultsOf(deps.config);
-  const { mirror, adopted, parts, transaction, requests, runs } = deps.store;
+  const { mirror, numbers, adopted, parts, transaction, requests, runs } = deps.store;
   const runOfRequest = (request: number, afterMs: number): number | undefined => {
     const row = requests.get(request);
     return row === undefined || row.created_at < afterMs ? undefined : row.run;
@@ -214,7 +214,7 @@ function knowledgeOf(deps: PassesDeps, source: SourceConfig, run: number): Knowl
   const startedAt = runs.get(run)?.started_at ?? 0;
   return createKnowledge(
     {
-      ...{ mirror, adopted, parts, requests, transaction, newcomers, openStock },
+      ...{ mirror, numbers, adopted, parts, requests, transaction, newcomers, openStock },
       ...{ inFlight: book.inFlight, runOfRequest, exportedAt },
     },
     {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { createAdopted } from './adopted.ts';
+import { createArticleNumbers } from './article-numbers.ts';
 import { catalogApplicationId, catalogMigrations } from './catalog-schema.ts';
 import { atomic, openDatabase, trimJournal } from './database.ts';
 import { createEvents } from './events.ts';
@@ -31,6 +32,7 @@ export function openCatalogStore(dataDir: string, program?: string) {
     database,
     meta: createMeta(database),
     mirror: createMirror(database),
+    numbers: createArticleNumbers(database),
     adopted: createAdopted(database),
     parts: createParts(database),
     pictures: createPictures(database),

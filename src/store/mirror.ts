@@ -1,9 +1,14 @@
-import { inactiveMark } from '../domain/product.ts';
 import { unsureRun } from '../domain/restored.ts';
 import type { Database } from './database.ts';
 import { createNeighbours } from './neighbours.ts';
 import type { KnownRow, ProductColumns } from './product-row.ts';
-import { knownColumns, productColumns, productRow, unknownContent } from './product-row.ts';
+import {
+  isOffered,
+  knownColumns,
+  productColumns,
+  productRow,
+  unknownContent,
+} from './product-row.ts';
 
 export type { KnownRow, ProductRow } from './product-row.ts';
 
@@ -142,14 +147,8 @@ function prepareBookkeeping(database: Database) {
          AND (quantity_run IS NULL OR quantity_run NOT IN own) ORDER BY id`,
     )
     .pluck();
-  const isActive = `content_hash IS NOT NULL AND coalesce(traits, '') NOT LIKE '%${inactiveMark}'`;
   const active = database
-    .prepare<[], number>(`SELECT count(*) FROM product WHERE ${isActive}`)
-    .pluck();
-  const activeBetween = database
-    .prepare<[string, string], string>(
-      `SELECT external_id FROM product WHERE external_id > ? AND external_id < ? AND ${isActive} ORDER BY external_id`,
-    )
+    .prepare<[], number>(`SELECT count(*) FROM product WHERE ${isOffered}`)
     .pluck();
   const nextWish = database
     .prepare<[number], number>('SELECT wish + 1 FROM product WHERE id = ?')
@@ -172,7 +171,6 @@ function prepareBookkeeping(database: Database) {
     exportedStock,
     stockOfOthers,
     active,
-    activeBetween,
     nextWish,
     setRequest,
     setExported,
@@ -223,8 +221,6 @@ function mirrorReads(statements: Statements) {
     stockOfOthers: (source: string) => statements.stockOfOthers.all({ source }),
     /** Products that the marketplace has and was not last told to be inactive. */
     active: () => statements.active.get() ?? 0,
-    /** Those of them whose externalId lies between two texts, in its order. */
-    activeBetween: (after: string, before: string) => statements.activeBetween.all(after, before),
     find: (externalId: string) => productRow(statements.byExternalId.get(externalId)),
     get: (id: number) => productRow(statements.byId.get(id)),
     newestId: () => statements.newestId.get() ?? 0,

@@ -1,3 +1,5 @@
+import { inactiveMark } from '../domain/product.ts';
+
 /** What is known of one product; hashes and quantities are NULL until the marketplace confirmed them (law 3). */
 export interface ProductRow {
   readonly id: number;
@@ -25,6 +27,9 @@ export interface ProductRow {
 
 /** `content_hash` of a product that is there, with a content that nobody has compared yet; no hash is below zero. */
 export const unknownContent = -1;
+
+/** Of a product that the marketplace has and was not last told to be inactive. */
+export const isOffered = `content_hash IS NOT NULL AND coalesce(traits, '') NOT LIKE '%${inactiveMark}'`;
 
 /** What a pass over an export asks of a product, in the order of `KnownRow`: a million of these are read. */
 export const knownColumns = `id, external_id, content_hash, content_run, quantity, quantity_run, exported_quantity,

@@ -1,0 +1,24 @@
+import type { Database } from './database.ts';
+import { isOffered } from './product-row.ts';
+
+export type ArticleNumbers = ReturnType<typeof createArticleNumbers>;
+
+/** Known articles by what their numbers look like. */
+export function createArticleNumbers(database: Database) {
+  const offeredBetween = database
+    .prepare<[string, string], string>(
+      `SELECT external_id FROM product WHERE external_id > ? AND external_id < ? AND ${isOffered} ORDER BY external_id`,
+    )
+    .pluck();
+  const lengthsWithZeros = database
+    .prepare<[], number>(
+      `SELECT DISTINCT length(external_id) FROM product WHERE external_id >= '0' AND external_id < '1'`,
+    )
+    .pluck();
+  return {
+    /** Articles on sale whose number lies between two texts, in its order. */
+    offeredBetween: (after: string, before: string) => offeredBetween.all(after, before),
+    /** Of all numbers that begin with a zero. */
+    lengthsWithZeros: () => lengthsWithZeros.all(),
+  };
+}
