@@ -1,0 +1,94 @@
+/** The codes of rows that were read from an export; they stand in `codes` like all others. */
+export const rowCodes = {
+  ROW_RAGGED: {
+    means: 'A row has more or fewer fields than the header.',
+    remedy: 'Quote the field that holds the separator.',
+  },
+  ROW_KEY_MISSING: {
+    means: 'A row has no externalId.',
+    remedy: 'Fill the key column, or leave the row out with where:.',
+  },
+  ROW_KEY_INVALID: {
+    means: 'An externalId cannot be used.',
+    remedy: 'Correct the article number in the ERP.',
+  },
+  ROW_HEADER_AGAIN: {
+    means: 'A row holds the names of the columns, as where one export stands behind another.',
+    remedy: 'Write each export into a file of its own, or leave such rows out with where:.',
+  },
+  ROW_DUPLICATE: {
+    means: 'An externalId stands in several rows with different data.',
+    remedy:
+      'Export each article once, or say with duplicates: whether the last row counts or stock is added up.',
+  },
+  ROW_VALUE_MISSING: { means: 'A required value is empty.', remedy: 'Fill the field in the ERP.' },
+  ROW_NUMBER: { means: 'A value is not a number.', remedy: 'Export the bare number.' },
+  ROW_NUMBER_AMBIGUOUS: {
+    means: 'A number can be read in two ways.',
+    remedy: 'Declare the style with numbers: in the source.',
+  },
+  ROW_NUMBER_RANGE: {
+    means: 'A number is outside the range that the marketplace takes.',
+    remedy: 'Correct the value in the ERP.',
+  },
+  ROW_TOO_LONG: {
+    means: 'A text is longer than the marketplace takes.',
+    remedy:
+      'Shorten it in the ERP; a text other than article number and barcode takes cut: true on the field.',
+  },
+  ROW_TRANSLATION: {
+    means: 'A value has no entry in the translate table.',
+    remedy: 'Add it to translate:.',
+  },
+  ROW_CHARACTER: {
+    means: 'A text holds characters that could not be decoded.',
+    remedy: 'Correct encoding: of the source.',
+  },
+  ROW_STRUCTURE: {
+    means: 'A row is not written as its format asks, so its values are in doubt.',
+    remedy: 'Correct the program that exports it, or leave the row out.',
+  },
+  ROW_FLAG: {
+    means: 'A value is neither yes nor no.',
+    remedy: 'Add it to translate: with true or false.',
+  },
+  ROW_ATTRIBUTES: {
+    means: 'A product has more attributes than the marketplace takes.',
+    remedy: 'Map fewer columns to attributes.',
+  },
+  ROW_NEGATIVE: {
+    means: 'A quantity below zero was sent as 0.',
+    remedy: 'Correct the stock in the ERP, or set negative: refuse.',
+  },
+  ROW_JOIN: {
+    means: 'A row belongs to an article that none of the files of its set holds.',
+    remedy: 'Export all files of the set anew, together.',
+  },
+  ROW_SUM: {
+    means:
+      'A row belongs to an article of which another row could not be read: their sum is unknown.',
+    remedy: 'Correct the other row; no part of a sum is sent.',
+  },
+  ROW_VARIANTS_LEFT: {
+    means:
+      'CommerceML, a file of changes: a product is deleted of which the marketplace has the variants alone.',
+    remedy: 'Export its offers with it, each with a stock of 0, or all articles once.',
+  },
+  ROW_EXPRESSION: {
+    means: 'An expression of the mapping or of where: gives nothing for a row.',
+    remedy: 'Correct the value in the ERP, or the expression.',
+  },
+  ROW_FORMULA: {
+    means: 'A cell of a workbook holds a formula, and the file does not keep its result.',
+    remedy:
+      'Open and save the workbook in a program that calculates, or have the export written with values.',
+  },
+  ROW_ERROR_CELL: {
+    means: 'A cell of a workbook holds an error such as #N/A or #REF! in place of a value.',
+    remedy: 'Correct the formula in the workbook, and save it.',
+  },
+  ROW_ADDED: {
+    means: 'Rows were added to another row of their article; they count as skipped.',
+    remedy: 'Nothing to do.',
+  },
+} as const;
