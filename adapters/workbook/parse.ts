@@ -5,12 +5,13 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import { chosenSheet, noSheet } from '../xlsx/book.ts';
 import { cutNumber } from '../xlsx/cut-number.ts';
 import { damaged } from '../xlsx/damage.ts';
+import { heldNumber } from '../xlsx/held-number.ts';
 import { type NumberFormat, numberFormat, plainNumber } from '../xlsx/number-format.ts';
 import type { CutCell } from '../xlsx/sheet.ts';
 import type { BareCell, BareRows } from './bare-cells.ts';
 import type { ErrorRows } from './error-cells.ts';
 import { locked, unpacked } from './parts.ts';
-import type { Asked, ErrorCell, Told, ToldFacts, ToldRow } from './told.ts';
+import type { Asked, ErrorCell, HeldNumber, Told, ToldFacts, ToldRow } from './told.ts';
 import type { UncalculatedRows } from './uncalculated-cells.ts';
 
 // Without its tables the library turns every letter of an old workbook into an underscore.
@@ -113,7 +114,12 @@ function endOf(rows: UncalculatedRows | BareRows): number {
 function factsOf(stored: readonly (XLSX.CellObject | undefined)[], shown: Shown): ToldFacts {
   const cut = stored.flatMap((cell, column) => cutCell(cell, column, shown));
   const numbers = [...stored.keys()].filter((column) => isNumber(stored[column], shown));
-  return { ...(cut.length > 0 && { cut }), ...(numbers.length > 0 && { numbers }) };
+  const held = numbers.flatMap((column) => heldCell(stored[column], column, shown));
+  return {
+    ...(cut.length > 0 && { cut }),
+    ...(numbers.length > 0 && { numbers }),
+    ...(held.length > 0 && { held }),
+  };
 }
 
 /** The library knows those of XLS workbooks itself. */
@@ -145,6 +151,11 @@ function cutCell(cell: XLSX.CellObject | undefined, column: number, shown: Shown
   if (cell?.t !== 'n' || typeof cell.v !== 'number') return [];
   const seen = cutNumber(String(cell.v), formatOf(cell, shown));
   return seen === undefined ? [] : [[column, seen]];
+}
+
+function heldCell(cell: XLSX.CellObject | undefined, column: number, shown: Shown): HeldNumber[] {
+  const held = cell && heldNumber(String(cell.v), cellText(cell, shown));
+  return held === undefined ? [] : [[column, held]];
 }
 
 function formatOf({ z }: XLSX.CellObject, { formats }: Shown): NumberFormat | undefined {

@@ -17,10 +17,14 @@ export type ToldRow = readonly [row: number, cells: readonly (string | null)[], 
 
 export type ErrorCell = readonly [column: number, shown: string];
 
+/** What a cell holds that shows another number. */
+export type HeldNumber = readonly [column: number, number: string];
+
 /** By column: what the texts do not say. */
 export interface ToldFacts {
   readonly cut?: readonly CutCell[];
   readonly numbers?: readonly number[];
+  readonly held?: readonly HeldNumber[];
   readonly uncalculated?: readonly number[];
   readonly errors?: readonly ErrorCell[];
 }

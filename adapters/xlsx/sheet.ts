@@ -6,6 +6,7 @@ import type { CellContext, StoredCell } from './cell.ts';
 import { cellText, cutText, isNumberCell, isUncalculated } from './cell.ts';
 import { tooLarge } from './damage.ts';
 import { errorCell } from './error-cell.ts';
+import { heldNumber } from './held-number.ts';
 import { cellsMax, rowsMax } from './limits.ts';
 import { RichText } from './rich-text.ts';
 import { uncalculated } from './uncalculated.ts';
@@ -34,6 +35,7 @@ export class SheetContent implements XmlHandler {
   #cells: (string | undefined)[] = [];
   #cut: CutCell[] = [];
   #numbers: Set<number> | undefined;
+  #held: Map<number, string> | undefined;
   #faults: Map<number, Complaint> | undefined;
   #damage: Complaint | undefined;
   #type = '';
@@ -90,6 +92,7 @@ export class SheetContent implements XmlHandler {
     this.#cells = [];
     this.#cut = [];
     this.#numbers = undefined;
+    this.#held = undefined;
     this.#faults = undefined;
     this.#damage = undefined;
     if (this.#row > rowsMax) {
@@ -137,12 +140,18 @@ export class SheetContent implements XmlHandler {
   #put(cell: StoredCell, text: string): void {
     while (this.#cells.length < this.#column) this.#cells.push(undefined);
     this.#cells[this.#column] = text;
-    if (isNumberCell(cell, this.#context)) {
-      this.#numbers ??= new Set();
-      this.#numbers.add(this.#column);
-    }
+    if (isNumberCell(cell, this.#context)) this.#putNumber(cell, text);
     const seen = cutText(cell, this.#context);
     if (seen !== undefined) this.#cut.push([this.#column, seen]);
+  }
+
+  #putNumber({ value }: StoredCell, text: string): void {
+    this.#numbers ??= new Set();
+    this.#numbers.add(this.#column);
+    const held = heldNumber(value, text);
+    if (held === undefined) return;
+    this.#held ??= new Map();
+    this.#held.set(this.#column, held);
   }
 
   #fault(complaint: Complaint): void {
@@ -152,7 +161,7 @@ export class SheetContent implements XmlHandler {
 
   #closeRow(): void {
     if (!this.#damage && this.#cells.length === 0 && !this.#faults) return;
-    const facts = { numbers: this.#numbers, faults: this.#faults };
+    const facts = { numbers: this.#numbers, held: this.#held, faults: this.#faults };
     const cells = this.#damage ?? cellsWith(this.#cells, facts);
     const cut = this.#cut.length === 0 ? {} : { cut: this.#cut };
     this.#rows.push({ row: this.#row, cells, ...cut });

@@ -12,9 +12,12 @@ export type Columns = Pick<ExportReader, 'column'>;
 
 export function lookupIn(columns: Columns, cells: Cells): Lookup {
   const lookup: Lookup = (name) => cells[columns.column(name)];
-  const { numbers } = cells;
+  const { numbers, held } = cells;
   if (numbers === undefined) return lookup;
-  return Object.assign(lookup, { isNumber: (name: string) => numbers.has(columns.column(name)) });
+  return Object.assign(lookup, {
+    isNumber: (name: string) => numbers.has(columns.column(name)),
+    ...(held && { held: (name: string) => held.get(columns.column(name)) }),
+  });
 }
 
 /** A field's text after all its steps; what an expression has computed; or why the row has no value for it. */

@@ -53,7 +53,12 @@ function createFill(reader: ExportReader, { columns, within }: FillDown): Fill {
     // A row of empty cells says nothing: filling it would make a row of it.
     if (!isCells(cells) || cells.every(isEmpty)) return cells;
     enter(cells);
-    const row: FilledRow = { cells, texts: [...cells], numbers: new Set(cells.numbers) };
+    const row: FilledRow = {
+      cells,
+      texts: [...cells],
+      numbers: new Set(cells.numbers),
+      held: new Map(cells.held),
+    };
     for (const column of columns) fillCell(row, { column, index: reader.column(column), above });
     return filledCells(row);
   };
@@ -63,6 +68,7 @@ interface FilledRow {
   readonly cells: Cells;
   readonly texts: (string | undefined)[];
   readonly numbers: Set<number>;
+  readonly held: Map<number, string>;
 }
 
 interface Place {
@@ -71,26 +77,36 @@ interface Place {
   readonly above: Map<string, Above>;
 }
 
-function fillCell({ cells, texts, numbers }: FilledRow, { column, index, above }: Place): void {
+function fillCell(
+  { cells, texts, numbers, held }: FilledRow,
+  { column, index, above }: Place,
+): void {
   const cell = cells[index];
   const repeated = above.get(column);
   // A cell that cannot be told is not empty: it takes nothing, and hands nothing on.
   if (cells.faults?.has(index)) above.delete(column);
-  else if (!isEmpty(cell)) above.set(column, { cell, isNumber: numbers.has(index) });
+  else if (!isEmpty(cell))
+    above.set(column, { cell, isNumber: numbers.has(index), held: held.get(index) });
   else if (repeated !== undefined) {
     texts[index] = repeated.cell;
     if (repeated.isNumber) numbers.add(index);
+    if (repeated.held !== undefined) held.set(index, repeated.held);
   }
 }
 
-function filledCells({ cells: { faults }, texts, numbers }: FilledRow): Cells {
-  return cellsWith(texts, { numbers: numbers.size > 0 ? numbers : undefined, faults });
+function filledCells({ cells: { faults }, texts, numbers, held }: FilledRow): Cells {
+  return cellsWith(texts, {
+    numbers: numbers.size > 0 ? numbers : undefined,
+    held: held.size > 0 ? held : undefined,
+    faults,
+  });
 }
 
 interface Above {
   readonly cell: string | undefined;
   /** It stays one in the rows that repeat it. */
   readonly isNumber: boolean;
+  readonly held: string | undefined;
 }
 
 function isEmpty(cell: string | undefined): boolean {

@@ -16,7 +16,8 @@ import { bindHeaderAgain } from './header-again.ts';
 import { bindKey } from './key.ts';
 import type { Fields, Mapped } from './mapped-row.ts';
 import { added, Row } from './mapped-row.ts';
-import { bindOrigins } from './number-origin.ts';
+import type { BoundNumber } from './number-field.ts';
+import { bindNumber } from './number-field.ts';
 import { picturePathComplaint } from './picture-named.ts';
 import type { Sum } from './sum.ts';
 import { bindSum } from './sum.ts';
@@ -38,7 +39,7 @@ const texts = ['name', 'description', 'categorySlug', 'unitOfMeasure', 'brand', 
 
 type ReadInto = (row: Row) => void;
 type Bind = (mapped: MappedField) => BoundField;
-type BindOrigins = (mapped: MappedField) => ReturnType<typeof bindOrigins>;
+type BindNumber = (mapped: MappedField) => BoundNumber;
 
 /** The rows of one table or the elements of one tree under the source's mapping, which is bound to its columns once. */
 export function bindRows(
@@ -84,10 +85,10 @@ function stepsOf(source: SourceConfig, file: AttributeColumns): readonly ReadInt
   const { mapping, numberStyle } = source;
   const { isActive, availableQty, attributes, picture } = mapping;
   const bound: Bind = (mapped) => bindField(mapped, file, numberStyle);
-  const originsOf: BindOrigins = (mapped) => bindOrigins(mapped, file, numberStyle);
+  const boundNumber: BindNumber = (mapped) => bindNumber(mapped, file, numberStyle);
   return [
     ...texts.map((field) => textStep(field, mapping[field], bound)),
-    ...numberFields.map((field) => numberStep(field, mapping[field], { bound, originsOf })),
+    ...numberFields.map((field) => numberStep(field, mapping[field], boundNumber)),
     isActive && flagStep(bound(asFlag(isActive))),
     availableQty && quantityStep(source, file, availableQty),
     attributes && attributesStep(bindAttributes(attributes, file, numberStyle)),
@@ -155,25 +156,24 @@ function flagStep(bound: BoundField): ReadInto {
 function numberStep(
   field: NumberField,
   mapped: MappedField | undefined,
-  { bound: bind, originsOf }: { readonly bound: Bind; readonly originsOf: BindOrigins },
+  bind: BindNumber,
 ): ReadInto | undefined {
   if (mapped === undefined) return undefined;
-  const originOf = originsOf(mapped);
+  const bound = bind(mapped);
   const convert = field === 'leadTimeDays' ? leadTimeDays : orderQuantity;
-  return valueStep(field, bind(mapped), (said, cells) =>
-    convert(textOf(said), originOf(said, cells)),
+  return valueStep(field, bound, (said, cells) =>
+    convert(textOf(said), bound.originOf(said, cells)),
   );
 }
 
 function quantityStep(source: SourceConfig, file: Columns, mapped: MappedField): ReadInto {
   const { numberStyle: style, negative, duplicates } = source;
-  const bound = bindField(mapped, file, style);
-  const originOf = bindOrigins(mapped, file, style);
+  const bound = bindNumber(mapped, file, style);
   const sumOf = mapped.from.kind === 'sum' ? bindSum(mapped, file, style) : undefined;
   const quantityOf = (row: Row): Value<number> | Sum | undefined => {
     if (sumOf !== undefined) return sumOf(row.cells);
     const said = readText(row, 'availableQty', bound);
-    return said === undefined ? undefined : quantity(textOf(said), originOf(said, row.cells));
+    return said === undefined ? undefined : quantity(textOf(said), bound.originOf(said, row.cells));
   };
   return (row) => {
     const value = quantityOf(row);

@@ -2,8 +2,8 @@ import type { MappedField } from '../config/declaration.ts';
 import type { Cells } from '../domain/cells.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import type { Columns } from './field.ts';
-import { bindField, textOf } from './field.ts';
-import { bindOrigins } from './number-origin.ts';
+import { textOf } from './field.ts';
+import { bindNumber } from './number-field.ts';
 import type { Value } from './values.ts';
 import { quantity } from './values.ts';
 
@@ -26,7 +26,7 @@ export function bindSum(mapped: MappedField, file: Columns, style: NumberStyle |
   const bind = (names: readonly string[], sign: number): ReadColumn[] =>
     names.map((name) => bindColumn(steps, { name, sign }, { file, style }));
   const bound = from.kind === 'sum' ? [...bind(from.sum, 1), ...bind(from.minus, -1)] : [];
-  const originOf = bindOrigins(mapped, file, style);
+  const { originOf } = bindNumber(mapped, file, style);
   return (cells: Cells): Sum | Fault | undefined => {
     const said = bound.map((read) => read(cells));
     const fault = said.find(isFault);
@@ -58,8 +58,7 @@ function bindColumn(
   { file, style }: { readonly file: Columns; readonly style: NumberStyle | undefined },
 ): ReadColumn {
   const field: MappedField = { ...steps, from: { kind: 'columns', columns: [name], join: '' } };
-  const { read } = bindField(field, file, style);
-  const originOf = bindOrigins(field, file, style);
+  const { read, originOf } = bindNumber(field, file, style);
   return (cells) => {
     const said = read(cells);
     if (typeof said !== 'string' && 'complaint' in said) return said;

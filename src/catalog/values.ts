@@ -12,6 +12,13 @@ export interface Origin {
   readonly column: string;
   readonly style: NumberStyle | undefined;
   readonly rounding: Rounding;
+  /** A workbook shows fewer digits than its cell holds. */
+  readonly isHeld?: boolean;
+}
+
+/** Digits that nobody sees are no reason to refuse a number, and may be noise of a computation. */
+function roundingOf({ rounding, isHeld }: Origin, ofHeld: Rounding): Rounding {
+  return rounding === 'none' && isHeld === true ? ofHeld : rounding;
 }
 
 const scientific = /^\d+([.,]\d+)?E[+-]?\d+$/i;
@@ -67,7 +74,7 @@ export function cutText(text: string, longest: number): string {
 }
 
 export function quantity(text: string, origin: Origin): Value<Thousandths> {
-  const parsed = parseQuantity(text, origin.style, origin.rounding);
+  const parsed = parseQuantity(text, origin.style, roundingOf(origin, 'nearest'));
   return 'thousandths' in parsed
     ? { value: parsed.thousandths }
     : { complaint: numberComplaint(text, origin, parsed) };
@@ -132,7 +139,7 @@ const wholeDays: Readonly<Record<Rounding, (days: number) => number>> = {
 };
 
 export function leadTimeDays(text: string, origin: Origin): Value<number> {
-  const { rounding } = origin;
+  const rounding = roundingOf(origin, 'up');
   // Rounded once: a day that was rounded twice could be one too many.
   const parsed = quantity(text, rounding === 'nearest' ? { ...origin, rounding: 'down' } : origin);
   if ('complaint' in parsed) return parsed;

@@ -84,7 +84,7 @@ const numbers = {
   rounding: z
     .enum(roundings)
     .describe(
-      'Digits that the API does not take: none rejects the row, down drops them, up and nearest round the last digit that it takes.',
+      'Digits that the API does not take: none rejects the row, down drops them, up and nearest round the last digit that it takes. Digits that a cell of a workbook holds and does not show reject no row: without another rounding they go as under nearest, a lead time as under up.',
     )
     .prefault('none'),
 };

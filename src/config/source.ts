@@ -129,7 +129,7 @@ const dialect = {
   numbers: z
     .enum(Object.keys(numberExamples))
     .describe(
-      'How 1234.56 is written in texts; without it a number that can be read in two ways rejects its row. What the format itself says is a number (JSON, a cell of a workbook, a field of DBF, a quantity of CommerceML, BMEcat or GDSN) is read as it is.',
+      'How 1234.56 is written in texts; without it a number that can be read in two ways rejects its row. What the format itself says is a number (JSON, a cell of a workbook, a field of DBF, a quantity of CommerceML, BMEcat or GDSN) is read as it is; of a cell that shows fewer digits than it holds, fields of numbers read what it holds.',
     )
     .exactOptional(),
   headerRow: headerRow

@@ -6,17 +6,27 @@ import { formatNumbers, isFormatNumber } from './quantity.ts';
 export interface Cells extends ReadonlyArray<string | undefined> {
   /** Columns whose values are numbers in the format itself: no style of the source is for them. */
   readonly numbers?: ReadonlySet<number> | undefined;
+  /** What the cells of `numbers` hold that show another number: rounded by their format, or in thousands. */
+  readonly held?: ReadonlyMap<number, string> | undefined;
   /** Cells that hold something which cannot be told: a row that needs one of them is rejected. */
   readonly faults?: ReadonlyMap<number, Complaint> | undefined;
 }
 
 /** What a reader knows of a record's cells beside their texts. */
-export type CellFacts = Pick<Cells, 'numbers' | 'faults'>;
+export type CellFacts = Pick<Cells, 'numbers' | 'held' | 'faults'>;
 
 /** The texts with what is known of them. A record of texts alone is left as it is: a million are made of CSV. */
-export function cellsWith(texts: Cells, { numbers, faults }: CellFacts): Cells {
+export function cellsWith(texts: Cells, { numbers, held, faults }: CellFacts): Cells {
   if (numbers === undefined && faults === undefined) return texts;
-  return Object.assign(texts, { numbers, faults });
+  return Object.assign(texts, { numbers, held, faults });
+}
+
+/** The cells as fields of numbers read them: each number as it is held, not as it is shown. */
+export function heldCells(cells: Cells): Cells {
+  if (cells.held === undefined) return cells;
+  const texts = [...cells];
+  for (const [column, number] of cells.held) texts[column] = number;
+  return cellsWith(texts, cells);
 }
 
 /** Texts of one record by column name; undefined where the record has no such column. */
@@ -24,6 +34,13 @@ export interface Lookup {
   (column: string): string | undefined;
   /** Whether the column's value is a number in the format itself; absent where the record has none. */
   readonly isNumber?: (column: string) => boolean;
+  /** The number that the column's cell holds where it shows another one. */
+  readonly held?: (column: string) => string | undefined;
+}
+
+interface ReadFrom {
+  readonly lookup: Lookup;
+  readonly columns: readonly string[];
 }
 
 /**
@@ -32,16 +49,28 @@ export interface Lookup {
  */
 export function styleOf(
   text: string,
-  { lookup, columns }: { readonly lookup: Lookup; readonly columns: readonly string[] },
+  { lookup, columns }: ReadFrom,
   declared: NumberStyle | undefined,
 ): NumberStyle | undefined {
   const { isNumber } = lookup;
   if (isNumber === undefined || !isFormatNumber(text)) return declared;
-  const holders = columns.filter((column) => lookup(column)?.trim() === text);
+  const holders = holdersOf(text, { lookup, columns });
   const numbers = holders.filter(isNumber);
   if (numbers.length === 0) return declared;
   // The same text as a number and as a text: read where it can be read in one way only.
   return numbers.length === holders.length ? formatNumbers : undefined;
+}
+
+/** The numbers that the cells hold which show this text: none where they are what they show. */
+export function heldNumbers(text: string, { lookup, columns }: ReadFrom): readonly string[] {
+  const holders = holdersOf(text, { lookup, columns });
+  const held = holders.map((column) => lookup.held?.(column));
+  if (held.every((number) => number === undefined)) return [];
+  return [...new Set(held.map((number) => number ?? text))];
+}
+
+function holdersOf(text: string, { lookup, columns }: ReadFrom): readonly string[] {
+  return columns.filter((column) => lookup(column)?.trim() === text);
 }
 
 export function isCells(cells: Cells | Complaint): cells is Cells {

@@ -1,7 +1,7 @@
 import type { ParseResult } from '@marcbachmann/cel-js';
 import { Environment } from '@marcbachmann/cel-js';
 import type { Lookup } from '../domain/cells.ts';
-import { styleOf } from '../domain/cells.ts';
+import { heldNumbers, styleOf } from '../domain/cells.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import type { Parts } from './allowed.ts';
 import { partsOf } from './allowed.ts';
@@ -113,7 +113,7 @@ function environment(
   const known = new Environment({ limits })
     .registerVariable('row', 'map<string, string>')
     .registerFunction('number(string): double', (text: string) =>
-      numberIn(text, styleOf(text, row, style)),
+      numberIn(heldNumber(text, row), styleOf(text, row, style)),
     )
     .registerFunction('part(string, string, int): string', partOf)
     .registerFunction('matches(string, string): bool', (text: string, pattern: string) =>
@@ -135,6 +135,14 @@ function environment(
       .registerOperator(`${one} / ${other}: double`, (a, b) => Number(a) / Number(b));
   }
   return known;
+}
+
+/** A cell of a workbook may show `5` and hold 4.5: what is computed with is what it holds. */
+function heldNumber(text: string, row: Row): string {
+  const [held = text, ...others] = heldNumbers(text, row);
+  if (others.length > 0)
+    throw new Error(`"${text}" is shown by cells that hold different numbers, such as ${held}`);
+  return held;
 }
 
 /** The n-th part between separators, the first being 1; "" where there are not so many. */
