@@ -22,6 +22,7 @@ import { picturePathComplaint } from './picture-named.ts';
 import type { Sum } from './sum.ts';
 import { bindSum } from './sum.ts';
 import { textLimits } from './text-limits.ts';
+import { bindTotalRow } from './total-row.ts';
 import type { Value } from './values.ts';
 import {
   cutText,
@@ -63,6 +64,7 @@ function isEmpty(cell: string | undefined): boolean {
 
 function bindFilled(source: SourceConfig, file: AttributeColumns) {
   const [readKey, headerAgain] = [bindKey(source, file), bindHeaderAgain(source, file)];
+  const totalRow = bindTotalRow(source, file);
   const steps = stepsOf(source, file);
   const all = source.where.length === 0;
   return (cells: Cells, faults: CellFaults | undefined): Mapped => {
@@ -70,8 +72,8 @@ function bindFilled(source: SourceConfig, file: AttributeColumns) {
     if (wanted === false) return { kind: 'skipped' };
     const key = readKey(cells);
     if ('complaint' in key) return { kind: 'rejected', complaints: [key.complaint] };
-    const header = headerAgain?.(cells);
-    if (header) return { kind: 'rejected', externalId: key.value, complaints: [header] };
+    const noArticle = headerAgain?.(cells) ?? totalRow?.(key.value);
+    if (noArticle) return { kind: 'rejected', externalId: key.value, complaints: [noArticle] };
     if (faults) return { kind: 'rejected', externalId: key.value, complaints: faults.complaints };
     const row = new Row(key.value, cells);
     if (wanted !== true) row.complain(conditionFault(wanted.fault));

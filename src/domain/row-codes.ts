@@ -16,6 +16,11 @@ export const rowCodes = {
     means: 'A row holds the names of the columns, as where one export stands behind another.',
     remedy: 'Write each export into a file of its own, or leave such rows out with where:.',
   },
+  ROW_TOTAL: {
+    means: 'A row is a total, a page or a date of its list in place of an article.',
+    remedy:
+      'Leave such rows out with where:, or export without them; an article of that number needs another one, in the ERP or with expression: of externalId.',
+  },
   ROW_DUPLICATE: {
     means: 'An externalId stands in several rows with different data.',
     remedy:

@@ -4,6 +4,7 @@ import { readAdapters } from '../../adapters/readers.ts';
 import type { AdapterOptions, ExportReader } from '../domain/adapter.ts';
 import type { Cells } from '../domain/cells.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import { isTotalRow } from '../domain/total-row.ts';
 import { openSpooled } from '../files/spooled.ts';
 import { unpackingReaders } from '../unpacking.ts';
 import type { Column } from './column.ts';
@@ -77,7 +78,7 @@ async function rowsOf(reader: ExportReader, rowsMax: number) {
       }
       const cells = record.cells();
       if ('rule' in cells) badRows.push({ ...cells, row: record.row });
-      else if (cells.some((cell) => (cell ?? '').trim() !== '')) {
+      else if (saysSomething(cells, rows.length > 0 && reader.columnsAreComplete)) {
         rows.push(cells);
         rowNumbers.push(record.row);
       }
@@ -89,4 +90,10 @@ async function rowsOf(reader: ExportReader, rowsMax: number) {
     return { name, cells: rows.map(textOf), numbers: new Set(numbers) };
   });
   return { columns, rows: rows.length, rowNumbers, isWhole, badRows, ...(damage && { damage }) };
+}
+
+/** Empty rows say nothing of the columns, nor do totals that stand below the rows of a table. */
+function saysSomething(cells: Cells, mayBeTotal: boolean): boolean {
+  const first = cells.find((cell) => (cell ?? '').trim() !== '');
+  return first !== undefined && !(mayBeTotal && isTotalRow(first));
 }

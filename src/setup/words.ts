@@ -1,4 +1,5 @@
 import { isPriceName, lastStep, plainName } from '../domain/column-name.ts';
+import { keyWords, nameWords } from '../domain/column-words.ts';
 import type { ProductField } from '../domain/product.ts';
 
 export type Field = Exclude<ProductField, 'attributes'> | 'picture';
@@ -14,15 +15,8 @@ const orderableWords = `freiverfugbar freiverfugbarebestand freiverfugbaremenge 
  * telling first. Written without blanks, marks and accents, as `plainName` makes them.
  */
 export const fieldWords: Readonly<Record<Field, string>> = {
-  externalId: `artikelnummer artikelnr artnr artno artikelno sku variantsku supplieraid supplierpid supplierid
-    supplierarticleid articlenumber articleno itemnumber itemno itemcode productcode productnumber productno produktnummer
-    produktnr materialnummer materialnr material matnr partnumber partno internalreference internereferenz produktinternereferenz
-    defaultcode sachnummer teilenummer bestellnummer артикул кодтовара кодноменклатуры код номенклатурныйномер номер
-    numerartykulu kodtowaru kodproduktu indeks indekstowaru symbol kod reference referenz code cprod alias number nummer
-    nr no ид id externalid productid gtin`,
-  name: `bezeichnung materialkurztext kurzbeschreibung artikelbezeichnung produktbezeichnung artikelname produktname name productname itemname articlename
-    titel title kurztext tradeitemdescription descriptionshort shortdescription bezeichnung1 kurztext1 itemdescription
-    наименование наименованиетовара название названиетовара номенклатура nazwa nazwatowaru nazwaproduktu xprod text`,
+  externalId: keyWords,
+  name: nameWords,
   barcode: `ean eancode eannummer ean13 ean8 gtin gtin13 gtin14 barcode strichcode upc upcean upccode variantbarcode
     internationalpid штрихкод штрихкоды шк kodkreskowy kodean cean`,
   availableQty: `${orderableWords} lagermenge bestandsmenge bestand lagerbestand istbestand gesamtbestand

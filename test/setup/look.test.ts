@@ -26,6 +26,15 @@ describe('a sample', () => {
     expect(await look('export.csv', json)).toMatchObject({ format: 'json', rows: 2 });
   });
 
+  it('is judged without the total below its articles', async () => {
+    const seen = await look('a.csv', 'ArtNr;Name;Menge\nA1;Bolt;5\nA2;Nut;7\nSumme;2 Artikel;12\n');
+    expect(seen.columns.map(({ cells }) => cells)).toEqual([
+      ['A1', 'A2'],
+      ['Bolt', 'Nut'],
+      ['5', '7'],
+    ]);
+  });
+
   it('that is packed is read as what is in it', async () => {
     const packed = gzipSync('ArtNr;Name\nA1;Bolt\nA2;Nut\n');
     expect(await look('artikel.csv.gz', packed)).toMatchObject({ format: 'csv', rows: 2 });

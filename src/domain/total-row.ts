@@ -1,0 +1,46 @@
+/** What stands where an article number belongs in rows of totals; a blank may be any number of blanks, a hyphen or nothing. */
+const totals = [
+  // German
+  'summe summen gesamt gesamtsumme gesamtergebnis gesamtbestand endsumme zwischensumme teilsumme insgesamt übertrag uebertrag',
+  // English, and what French and Spanish share with it
+  'total totals sum sums sub~total sub~totals grand~total carried~forward brought~forward',
+  // French, Italian, Spanish, Portuguese
+  'totaux total~général total~general sous~total somme à~reporter totale totale~generale totale~complessivo subtotale somma riporto suma suma~total suma~y~sigue',
+  // Polish, Czech, Dutch
+  'razem suma~częściowa suma~końcowa łącznie ogółem podsuma celkem součet mezisoučet totaal subtotaal eindtotaal',
+  // Swedish, Danish, Norwegian
+  'summa delsumma totalt i~alt',
+  // Russian, Ukrainian
+  'итог итого всего общий~итог подытог промежуточный~итог сумма разом всього усього',
+].flatMap((words) => words.split(' '));
+
+/** They count pages before a number; as a whole they may be anything. */
+const pages = 'seite page страница стр\\. pagina pag\\. página strona str\\.';
+
+/** They say of what time a list is, or how long, before a colon or a date. */
+const notes =
+  'anzahl anzahl~artikel number~of~items stand datum druckdatum erstellt~am gedruckt~am ausgedruckt~am date as~of printed printed~on created~on дата по~состоянию~на fecha data stan~na~dzień stan~na stampato~il';
+
+const marks = '[\\s*=_#.–—-]*';
+const date = '\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4}';
+
+const totalRow = new RegExp(
+  [
+    `^${marks}(?:${anyOf(totals)})(?:${marks}:?${marks}$|\\s*:\\s)`,
+    `^${marks}(?:${anyOf(pages.split(' '))})(?:\\s*:\\s*|\\s+)\\d+(?:\\s*/\\s*\\d+|\\s+\\p{L}+\\s+\\d+)?${marks}$`,
+    `^${marks}(?:${anyOf(notes.split(' '))})(?:\\s*:(?:\\s|$)|\\s*:?\\s*${date})`,
+  ].join('|'),
+  'iu',
+);
+
+function anyOf(words: readonly string[]): string {
+  return words.map((word) => word.replaceAll('~', '[\\s-]*')).join('|');
+}
+
+/**
+ * Whether a text that should be an article number is that of a row which a printed list adds: `Summe:`, `Seite 2 von 3`,
+ * `Stand: 01.02.2026`. Whole cells alone: `TOTAL-5W40`, `SUM-100` and `Page01` are numbers of articles.
+ */
+export function isTotalRow(text: string): boolean {
+  return totalRow.test(text);
+}
