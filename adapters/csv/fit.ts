@@ -1,14 +1,18 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { CsvTable } from './record.ts';
 
+interface ReadRow {
+  readonly row: number;
+  readonly fields: readonly string[];
+  /** No line end stands behind it: the file ends here. */
+  readonly isLast: boolean;
+}
+
 /**
  * Missing fields are never guessed and later ones never shifted (quirk 14). A row may lack the closing separators of
  * the others, but not where its own last cell is empty: that may as well be a field which has moved.
  */
-export function fitted(
-  table: CsvTable,
-  read: { readonly row: number; readonly fields: readonly string[] },
-): readonly string[] | Complaint {
+export function fitted(table: CsvTable, read: ReadRow): readonly string[] | Complaint {
   const { names, width } = table;
   const { fields } = read;
   // A value under no name, where other rows have none, has moved there.
@@ -35,23 +39,32 @@ export function differsByTail(fields: readonly string[], names: readonly string[
 
 function ragged(
   { names, width, file, delimiter }: CsvTable,
-  { row, fields }: { readonly row: number; readonly fields: readonly string[] },
+  { row, fields, isLast }: ReadRow,
 ): Complaint {
   const others =
     width === names.length || width === fields.length
       ? `the header has ${names.length}`
       : `most rows of the file have ${width}`;
-  const remedy =
-    'Quote the field that holds the separator, or set quote: none where quote marks stand bare.';
-  const isClosed = fields.length > width && fields.at(-1) === '';
   return {
     code: 'ROW_RAGGED',
     file,
     row,
     value: fields.join(delimiter),
     rule: `The row has ${fields.length} fields where ${others}.`,
-    remedy: isClosed
-      ? `${remedy} Where every row ends with a separator, the header has to end with one too.`
-      : remedy,
+    remedy: raggedRemedy(fields, { width, isLast }),
   };
+}
+
+function raggedRemedy(
+  fields: readonly string[],
+  { width, isLast }: { readonly width: number; readonly isLast: boolean },
+): string {
+  if (isLast && fields.length < width)
+    return 'The file ends within this row: was the export cut off? Export again.';
+  const remedy =
+    'Quote the field that holds the separator, or set quote: none where quote marks stand bare.';
+  const isClosed = fields.length > width && fields.at(-1) === '';
+  return isClosed
+    ? `${remedy} Where every row ends with a separator, the header has to end with one too.`
+    : remedy;
 }

@@ -90,12 +90,9 @@ function scanner(source: CsvSource, from: TextPlace = source.first): RowScanner 
 }
 
 function recordOf(table: CsvTable, rows: RowScanner, source: CsvSource): CsvRecord {
-  const { row } = rows;
-  return new CsvRecord(
-    table,
-    { row, offset: source.keepsOffsets ? rows.offset : undefined },
-    rows.current(),
-  );
+  const { row, isEnded } = rows;
+  const offset = source.keepsOffsets ? rows.offset : undefined;
+  return new CsvRecord(table, { row, offset, isLast: !isEnded }, rows.current());
 }
 
 /** Only a row of a field's length can hold a field that is too long: all others stay undecoded. */

@@ -1,10 +1,13 @@
 import type { ExportRecord } from '../../src/domain/adapter.ts';
+import type { Cells } from '../../src/domain/cells.ts';
+import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { undecodable } from '../text/blocks.ts';
 import type { Decoder } from '../text/decode.ts';
 import { columnsMax, fieldBytesMax } from '../text/limits.ts';
 import { splitFields } from './fields.ts';
 import { fitted } from './fit.ts';
+import { quotedCells } from './quoted-cells.ts';
 
 /** What the records of one file share. */
 export interface CsvTable extends RowShape {
@@ -26,6 +29,8 @@ export interface RowShape {
 interface Place {
   readonly row: number;
   readonly offset: number | undefined;
+  /** The file ends within the row, or right behind it. */
+  readonly isLast: boolean;
 }
 
 /** A class and not a closure: a million of these are made even when nothing has changed. */
@@ -33,6 +38,7 @@ export class CsvRecord implements ExportRecord {
   readonly row: number;
   readonly offset?: number;
   readonly raw: Uint8Array;
+  readonly #isLast: boolean;
   readonly #table: CsvTable;
 
   constructor(table: CsvTable, place: Place, raw: Uint8Array) {
@@ -40,11 +46,16 @@ export class CsvRecord implements ExportRecord {
     this.row = place.row;
     if (place.offset !== undefined) this.offset = place.offset;
     this.raw = raw;
+    this.#isLast = place.isLast;
   }
 
-  cells(): readonly string[] | Complaint {
+  cells(): Cells | Complaint {
     const fields = readFields(this.#table, this);
-    return 'rule' in fields ? fields : fitted(this.#table, { row: this.row, fields });
+    if ('rule' in fields) return fields;
+    const cells = fitted(this.#table, { row: this.row, fields, isLast: this.#isLast });
+    if ('rule' in cells || this.#table.quote !== undefined) return cells;
+    const faults = quotedCells(cells);
+    return faults === undefined ? cells : cellsWith(cells, { faults });
   }
 
   cut(): readonly string[] {

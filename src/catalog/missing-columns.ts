@@ -50,6 +50,8 @@ function remedyOf(source: SourceConfig, table: Table, missing: readonly string[]
   const delimiter = otherDelimiter(table, missing);
   if (delimiter !== undefined)
     return `Its header holds ${delimiter}: write delimiter: ${delimiter} in the source.`;
+  if (isQuoted(table, missing))
+    return `Its header stands in quote marks: write quote: '"' in the source.`;
   const meant = meantColumns(source, table.columns, missing);
   const offer = meant.map(([name, near]) => `"${near}" for "${name}"`).join(', ');
   const hints = [
@@ -77,6 +79,12 @@ function otherDelimiter(
     return columns.length === 1 || missing.some((name) => names.includes(name));
   });
   return found?.[1];
+}
+
+/** As a spreadsheet or another program saves what had no quote marks before. */
+function isQuoted({ columns, dialect }: Table, missing: readonly string[]): boolean {
+  const bare = new Set(columns.filter((name) => /^".*"$/.test(name)).map(bareName));
+  return dialect.quote === 'none' && missing.some((name) => bare.has(name));
 }
 
 function bareName(text: string): string {
@@ -115,12 +123,34 @@ export async function withHeaderBelow(
   refusal: Complaint,
 ): Promise<Complaint> {
   if (refusal.code !== 'FILE_COLUMN_MISSING') return refusal;
-  if (isNumbered(source) || !withHeaderRow.has(source.format)) return refusal;
+  if (isNumbered(source)) return withDelimiter(source, reader, refusal);
+  if (!withHeaderRow.has(source.format)) return refusal;
   const missing = neededColumns(source).filter((name) => reader.column(name) < 0);
   const row = await rowThatHolds(reader, missing);
   return row === undefined
     ? refusal
     : { ...refusal, remedy: `Row ${row} holds the names: write headerRow: ${row} in the source.` };
+}
+
+/** Of a table without names it is the number of columns that tells the separator. */
+async function withDelimiter(
+  source: SourceConfig,
+  reader: ExportReader,
+  refusal: Complaint,
+): Promise<Complaint> {
+  const { delimiter } = reader.dialect;
+  if (source.format !== 'csv' || reader.columns.length > 1) return refusal;
+  const { value: first } = await reader.batches().next();
+  const [cells = ''] = first?.records[0]?.cut?.() ?? [];
+  const wanted = Math.max(...neededColumns(source).map(Number));
+  const found = Object.entries(delimiters).find(
+    ([other]) => other !== delimiter && cells.split(other).length >= wanted,
+  );
+  if (found === undefined) return refusal;
+  return {
+    ...refusal,
+    remedy: `Its first row holds ${found[1]}: write delimiter: ${found[1]} in the source.`,
+  };
 }
 
 async function rowThatHolds(

@@ -21,6 +21,10 @@ export const rowCodes = {
     remedy:
       'Leave such rows out with where:, or export without them; an article of that number needs another one, in the ERP or with expression: of externalId.',
   },
+  ROW_QUOTED: {
+    means: 'Under quote: none a cell stands in quote marks, with doubled ones inside.',
+    remedy: "Set quote: '\"' in the source.",
+  },
   ROW_DUPLICATE: {
     means: 'An externalId stands in several rows with different data.',
     remedy:

@@ -55,6 +55,31 @@ describe('what is offered for a column that the file lacks', () => {
     expect(remedy).toBe(`Its header holds ${written}: write delimiter: ${written} in the source.`);
   });
 
+  it.each([
+    ['A;Rad;5\nB;Rohr;6\n', 'delimiter: ","', '";"'],
+    ['A\tRad\t5\n', 'delimiter: ";"', 'tab'],
+  ])('is the separator where columns are numbers, too: %j', async (text, keys, written) => {
+    const numbered = '{ externalId: "1", name: "2" }';
+    const { remedy } = await refusalOf(text, numbered, `headerRow: none, ${keys}`);
+    expect(remedy).toBe(
+      `Its first row holds ${written}: write delimiter: ${written} in the source.`,
+    );
+  });
+
+  it('is no separator where columns are numbers and none gives enough of them', async () => {
+    const numbered = '{ externalId: "1", name: "3" }';
+    const { remedy } = await refusalOf('A;Rad\n', numbered, 'headerRow: none, delimiter: ","');
+    expect(remedy).toBe(advice);
+  });
+
+  it('is the quote where all names stand in quote marks', async () => {
+    const text = '"Nr"\t"Name"\n"A"\t"Rad"\n';
+    const { remedy } = await refusalOf(text, plain, 'delimiter: tab, quote: none');
+    expect(remedy).toBe(`Its header stands in quote marks: write quote: '"' in the source.`);
+    const keys = `delimiter: tab, quote: '"'`;
+    expect(await mapRows(text, plain, keys)).toMatchObject([{ externalId: 'A' }]);
+  });
+
   it('is the separator, too, where a name holds the wrong one', async () => {
     const { remedy } = await refusalOf(
       'Nr;"Preis, netto";Name\nA;5;Rad\n',
