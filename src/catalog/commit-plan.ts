@@ -1,6 +1,6 @@
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
-import type { ComplaintRow, RunRow } from '../store/runs.ts';
+import type { RunRow } from '../store/runs.ts';
 import { brakes, manyStay } from './brake.ts';
 import { isPartialSum } from './doubts.ts';
 import type { Hold } from './file-facts.ts';
@@ -10,6 +10,7 @@ import type { Layout } from './header.ts';
 import { judgeLayout } from './header.ts';
 import { factsOf, heldProducts, stillWaiting, takesAway, withHolds } from './held-rows.ts';
 import { replaceHolds, stillAsked } from './holds.ts';
+import { lateNote } from './late-file.ts';
 import { configurationOf, keepNormal, normalOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
 import { booksOf, holdKinds, holdOf, isOfLane, isStockApart, kindOf, packIds } from './plan.ts';
@@ -101,7 +102,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   store.index.write(source.name, known === undefined ? index : { ...index, known });
   keepWishes(store, input, { emptied: gone.emptied, marks, holds, hasPartialSums });
   const stay = holds.length > 0 ? undefined : manyStay(facts, limits);
-  writeComplaints(store, input, { layout: layout.note, stay });
+  writeComplaints(store, input, [layoutNote(layout.note), stay, lateNote(store, input)]);
   store.runs.setCounts(run.id, booksOf(marks));
   acceptRun(store, input, { plan, holds });
   store.plans.remove(source.name, plan);
@@ -122,12 +123,12 @@ function vanishedNow(
 function writeComplaints(
   { complaints }: CatalogStore,
   { run, result }: CommitInput,
-  { layout, stay }: { readonly layout: string | undefined; readonly stay: Complaint | undefined },
+  notes: readonly (Complaint | undefined)[],
 ): void {
   complaints.clear(run.id);
   for (const complaint of result.complaints) complaints.add(run.id, complaint);
-  if (layout !== undefined) complaints.add(run.id, layoutNote(layout));
-  if (stay !== undefined) complaints.add(run.id, complaintRow(stay, { level: 'note' }));
+  for (const note of notes)
+    if (note !== undefined) complaints.add(run.id, complaintRow(note, { level: 'note' }));
 }
 
 /** From here the run is the one that counts; the one before it is its restore point. */
@@ -164,9 +165,9 @@ function headerOf({ columns, absent }: PassResult): string {
   return JSON.stringify(columns.filter((name) => !absent.includes(name)));
 }
 
-function layoutNote(rule: string): ComplaintRow {
+function layoutNote(rule: string | undefined): Complaint | undefined {
   const { remedy } = codes.FILE_COLUMNS;
-  return complaintRow({ code: 'FILE_COLUMNS', rule, remedy }, { level: 'note' });
+  return rule === undefined ? undefined : { code: 'FILE_COLUMNS', rule, remedy };
 }
 
 /** Each product is asked for once, and only where its row did not pass: of a million rows nearly all did. */

@@ -103,6 +103,12 @@ export const codes = {
     means: 'A newer file came before all rows of this one were sent.',
     remedy: 'Nothing to do: what the newer file says counts.',
   },
+  FILE_LATE: {
+    means:
+      'A file of changes was read after one that comes after it by name, and what it says counts.',
+    remedy:
+      'Export again what is newer. Name files so that their names are in order, such as with leading zeros.',
+  },
   FILE_EMPTY: { means: 'The file holds no rows.', remedy: 'Export again; nothing was changed.' },
   FILE_CHANGES_ONLY: {
     means: 'The file says of itself that it holds changes only, and its source has contents: full.',

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { dialect, open, passOver, room, useRoom } from './one-room.ts';
+
+useRoom();
+
+const sources = `  sources:
+    - { name: articles, folder: ./out, files: "n*.csv", ${dialect}, mapping: { externalId: Nr, name: Nr } }
+    - { name: stock, kind: stock, contents: delta, folder: ./out, files: "b*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+const rows = (...stocks: readonly number[]) => stocks.map((stock, n) => `A${n};${stock}`);
+const file = (...stocks: readonly number[]) => ['Nr;Menge', ...rows(...stocks)];
+
+async function opened(): Promise<void> {
+  await open(sources);
+  const many = Array.from({ length: 30 }, () => 9);
+  await passOver({ 'n.csv': ['Nr', ...many.map((_, n) => `A${n}`)], 'b01.csv': file(...many) });
+}
+const note = (late: string, newer: string): string =>
+  `stock: ${late} was read after ${newer}, which comes after it by name: where both name an article, it has what ${late} says.`;
+async function notes(name: string, lines: readonly string[]): Promise<readonly string[]> {
+  room.write(name, lines);
+  return (await room.pass()).notes;
+}
+const stock = async () => (await room.market.products())[0]?.availableQty;
+
+describe('a file of changes that comes late under an older name', () => {
+  it('is read, and told for each of them with the file whose values it puts back', async () => {
+    await opened();
+    expect(await notes('b05.csv', file(5))).toEqual([]);
+    expect(await notes('b03.csv', file(3))).toEqual([note('b03.csv', 'b05.csv')]);
+    await room.restart();
+    expect(await notes('b04.csv', file(4))).toEqual([note('b04.csv', 'b05.csv')]);
+    expect([await stock(), await room.catalog.needsYou()]).toEqual([4, []]);
+    expect(await notes('b06.csv', file(6))).toEqual([]);
+  });
+
+  it('is told where it is written anew, and not where the newest one is', async () => {
+    await opened();
+    await notes('b02.csv', file(2));
+    await notes('b03.csv', file(3));
+    expect(await notes('b03.csv', file(4, 4))).toEqual([]);
+    expect(await notes('b02.csv', file(2, 2))).toEqual([note('b02.csv', 'b03.csv')]);
+    expect(await stock()).toBe(2);
+  });
+
+  it('is told where names lack leading zeros, and for each that follows within the hour', async () => {
+    await opened();
+    await notes('b9.csv', file(5));
+    expect(await notes('b10.csv', file(6))).toEqual([note('b10.csv', 'b9.csv')]);
+    room.write('b11.csv', file(7));
+    room.write('b12.csv', file(8));
+    expect((await room.pass()).notes).toEqual([
+      note('b11.csv', 'b9.csv'),
+      note('b12.csv', 'b9.csv'),
+    ]);
+  });
+
+  it('is none where files stand there together, or where a refused one or an undo came before', async () => {
+    await opened();
+    room.write('b03.csv', file(3));
+    room.write('b02.csv', file(2));
+    expect((await room.pass()).notes).toEqual([]);
+    await notes('b08.csv', ['Nr;Anzahl', 'A0;1']);
+    expect(await notes('b04.csv', file(4))).toEqual([]);
+    const { plan } = await room.catalog.undo({ run: '6', quantities: true });
+    await room.catalog.apply(plan, { quietMs: 5_000 });
+    expect(await notes('b05.csv', file(5))).toEqual([]);
+  });
+});
