@@ -33,7 +33,7 @@ export function createStatus(clock: Clock): (input: StatusInput) => StatusFacts 
     const { baseUrl, version, sandbox, sending, catalog, orders, webhooks, events } = input;
     return {
       ...known,
-      sentence: sentenceOf(state, { needs: needsYou.length, lonely: lonelyOf(input) }),
+      sentence: sentenceOf(state, { ...input, needsYou }),
       version,
       sandbox,
       marketplace: { ...sending, baseUrl },
@@ -75,40 +75,62 @@ function lonelyOf({ catalog }: Pick<StatusInput, 'catalog'>): readonly string[] 
   return sources.filter(({ waitsFor }) => waitsFor !== undefined).map(({ name }) => name);
 }
 
+/** That sources are paused of which something waits, each with since when and by whom. */
+function pausedOf({ catalog }: Pick<StatusInput, 'catalog'>): readonly string[] {
+  return (catalog?.sources ?? []).flatMap(({ waitsPaused }) => waitsPaused ?? []);
+}
+
 function stateOf(
-  { sending, catalog, orders }: StatusInput,
+  input: StatusInput,
   { needsYou, isStopped }: { needsYou: readonly NeedsYou[]; isStopped: boolean },
 ): State {
   if (isStopped) return 'failing';
   if (needsYou.length > 0) return 'needsYou';
+  const isWaiting = lonelyOf(input).length > 0 || pausedOf(input).length > 0;
+  return isMoving(input) || isWaiting ? 'working' : 'inStep';
+}
+
+/** True where something is on its way by itself. */
+function isMoving({ sending, catalog, orders }: StatusInput): boolean {
   const isSending =
     (catalog?.waitingItems ?? 0) > 0 ||
     (catalog?.pictures?.waiting ?? 0) > 0 ||
-    catalog?.sources.some(({ state }) => state === 'reading') === true ||
-    lonelyOf({ catalog }).length > 0;
+    catalog?.sources.some(({ state }) => state === 'reading') === true;
   const isReading =
     orders !== undefined &&
     (orders.feed.state === 'starting' ||
       orders.feed.state === 'paging' ||
       orders.outbox.pending > 0);
-  return isSending || isReading || sending.waitsUntil !== undefined ? 'working' : 'inStep';
+  return isSending || isReading || sending.waitsUntil !== undefined;
 }
 
-function sentenceOf(
-  state: State,
-  { needs, lonely }: { needs: number; lonely: readonly string[] },
-): string {
+function sentenceOf(state: State, input: StatusInput): string {
+  const { length: needs } = input.needsYou;
   const people = needs === 1 ? '1 item needs you.' : `${needs} items need you.`;
+  const paused = pausedOf(input).join('; ');
   switch (state) {
     case 'inStep':
       return 'Everything is in step.';
     case 'working':
-      return lonely.length === 0
-        ? 'Working: what has changed is on its way.'
-        : `Working: the export of ${lonely.join(' and ')} waits for another file.`;
+      return workingSentence(input);
     case 'needsYou':
-      return `${people} The rest is in step or on its way.`;
+      return paused === ''
+        ? `${people} The rest is in step or on its way.`
+        : `${people} The rest is in step or on its way, or waits: ${paused}.`;
     case 'failing':
       return `Nothing can be sent. ${people}`;
   }
+}
+
+function workingSentence(input: StatusInput): string {
+  const paused = pausedOf(input).join('; ');
+  const lonely = lonelyOf(input);
+  const waits = `the export of ${lonely.join(' and ')} waits for another file.`;
+  const moves = isMoving(input) || paused === '' ? 'what has changed is on its way.' : undefined;
+  const rest = lonely.length > 0 ? waits : moves;
+  if (paused === '') return `Working: ${rest}`;
+  return [
+    `What is open waits: ${paused}.`,
+    ...(rest === undefined ? [] : [`Beside that: ${rest}`]),
+  ].join(' ');
 }

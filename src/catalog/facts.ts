@@ -11,6 +11,7 @@ import { heldFacts, openHolds } from './held-facts.ts';
 import type { IntakeLook } from './intake.ts';
 import { exportsLookedAt, lateExport } from './late-export.ts';
 import { isLonely, lonelyNeeds, waitSentence } from './lonely-files.ts';
+import { pausedOpen } from './pauses.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
 import { sourceOf } from './refused-changes.ts';
 import { unsaidNeed } from './unsaid-changes.ts';
@@ -24,7 +25,9 @@ export function factsOf({ store, config }: Omit<Deps, 'clock'>, looks: Looks): C
   const sources = config.sources.map((source) =>
     sourceFacts(store, source, looks.get(source.name)),
   );
-  const waitingItems = sources.reduce((sum, { lastRun }) => sum + (lastRun?.waiting ?? 0), 0);
+  // What is paused waits for a person, and no pace brings it through.
+  const onTheirWay = sources.filter(({ state }) => state !== 'paused');
+  const waitingItems = onTheirWay.reduce((sum, { lastRun }) => sum + (lastRun?.waiting ?? 0), 0);
   return {
     sources,
     products: store.mirror.counts(),
@@ -45,6 +48,7 @@ function sourceFacts(
   const run = store.runs.newest(source.name);
   const { state, sentence } = stateOf(store, source, { look, run });
   const waitsFor = look?.waiting.find(isLonely)?.waitsFor;
+  const waitsPaused = pausedOpen(store, source.name);
   return {
     name: source.name,
     kind: source.kind,
@@ -52,6 +56,9 @@ function sourceFacts(
     state,
     sentence,
     ...(waitsFor === undefined ? {} : { waitsFor }),
+    ...(waitsPaused === undefined
+      ? {}
+      : { waitsPaused: `${waitsPaused.text} (stockhand resume ${source.name})` }),
     ...(look === undefined ? {} : { lastLookedAt: look.at }),
     ...(run === undefined ? {} : { lastFile: run.file, lastRun: booksOfRun(run) }),
     ...(run?.final === 1 && run.refused === null ? { lastSuccessAt: run.started_at } : {}),

@@ -1,5 +1,6 @@
 import { StockhandError } from '../domain/error.ts';
 import type { NeedsYou } from '../domain/facts.ts';
+import type { RunRow } from '../store/runs.ts';
 import { countingRun } from './counting-runs.ts';
 import type { Pause } from './pause.ts';
 import { isPaused, pauseName, pauseOf } from './pause.ts';
@@ -51,16 +52,26 @@ export function pauseText(store: CatalogStore, source: string): string | undefin
   return `${source} is paused since ${new Date(at).toISOString()} by ${who}`;
 }
 
+/** Of a paused source whose file is not through: since when and by whom, and the run that waits. */
+export function pausedOpen(
+  store: CatalogStore,
+  source: string,
+): { readonly text: string; readonly run: RunRow } | undefined {
+  const text = pauseText(store, source);
+  const row = store.sources.get(source);
+  const run = row?.run == null ? undefined : store.runs.get(row.run);
+  return text === undefined || run === undefined || row?.done === 1 ? undefined : { text, run };
+}
+
 /** What a pass leaves where it is because somebody said so: nothing of it goes on by itself. */
 export function pausedNeeds({
   store,
   config,
 }: Pick<Deps, 'store' | 'config'>): readonly NeedsYou[] {
   return config.sources.flatMap(({ name }: SourceConfig) => {
-    const text = pauseText(store, name);
-    const row = store.sources.get(name);
-    const run = row?.run == null ? undefined : store.runs.get(row.run);
-    if (text === undefined || run === undefined || row?.done === 1) return [];
+    const open = pausedOpen(store, name);
+    if (open === undefined) return [];
+    const { text, run } = open;
     return [
       {
         id: `paused-${name}`,

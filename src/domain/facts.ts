@@ -43,6 +43,8 @@ export interface SourceFacts {
   readonly sentence: string;
   /** The file without which its export is not read. */
   readonly waitsFor?: string;
+  /** That it is paused, since when and by whom, where something of it waits for that. */
+  readonly waitsPaused?: string;
   readonly lastLookedAt?: number;
   readonly lastFile?: string;
   readonly lastRun?: RunBooks;
@@ -70,6 +72,7 @@ export interface CatalogFacts {
     readonly confirmed: number;
     readonly parked: number;
   };
+  /** Without those of paused sources. */
   readonly waitingItems: number;
   /** Epoch ms at which they are through at the pace of the last minutes; absent while nothing is answered. */
   readonly emptyAt?: number;

@@ -52,6 +52,7 @@ describe('a paused source', () => {
     room = await openRoom(sources);
     await room.catalog.setPaused(undefined, true, 'anna');
     expect((await room.pass(100)).paused).toEqual([]);
+    expect((await room.catalog.facts()).sources[0]).not.toHaveProperty('waitsPaused');
     write('Nagel');
     const result = told(await room.pass(100));
     expect([onceCode(result), result.report.waitsForPerson.map(({ id }) => id)]).toEqual([
@@ -61,6 +62,14 @@ describe('a paused source', () => {
     expect(onceText(result)).toMatch(
       /needs you: articles is paused since .* by anna: nothing of it was sent\.\n.*artikel\.csv \(run 1, 1 rows\) waits\.\n.*stockhand resume articles/,
     );
+    const { sources: shown, waitingItems } = await room.catalog.facts();
+    expect([shown[0]?.state, shown[0]?.waitsPaused, waitingItems]).toEqual([
+      'paused',
+      expect.stringMatching(
+        /^articles is paused since \S+Z by anna \(stockhand resume articles\)$/,
+      ),
+      0,
+    ]);
     await room.catalog.setPaused(undefined, false);
     expect(onceCode(told(await room.pass()))).toBe(0);
   });

@@ -47,6 +47,29 @@ describe('the state of everything', () => {
     });
   });
 
+  it('says that what is open waits for whoever paused it, beside what goes on or needs a person', () => {
+    const status = createStatus(clock);
+    const source = { name: 'articles', kind: 'products', folder: '.', state: 'paused' } as const;
+    const waitsPaused = 'articles is paused since noon by anna';
+    const facts = (waitingItems: number) => ({
+      catalog: {
+        sources: [{ ...source, sentence: '', waitsPaused }],
+        products: { known: 0, confirmed: 0, parked: 0 },
+        held: [],
+        waitingItems,
+      },
+    });
+    const sentence = (input: object) => status({ ...base, ...input }).sentence;
+    expect(status({ ...base, ...facts(0) }).state).toBe('working');
+    expect(sentence(facts(0))).toBe(`What is open waits: ${waitsPaused}.`);
+    expect(sentence(facts(3))).toBe(
+      `What is open waits: ${waitsPaused}. Beside that: what has changed is on its way.`,
+    );
+    expect(sentence({ ...facts(0), needsYou: [need] })).toBe(
+      `1 item needs you. The rest is in step or on its way, or waits: ${waitsPaused}.`,
+    );
+  });
+
   it('remembers since when it has been so', () => {
     const status = createStatus(clock);
     now = Date.parse('2026-11-20T08:00:00Z');
