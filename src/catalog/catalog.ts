@@ -50,7 +50,10 @@ export function createCatalog(deps: FlowDeps): Catalog {
     adopt: async () => flow.woken(await adopt(deps, engine, stopping.signal)),
     setOpenOrders: async (orders, version) => flow.woken(engine.openStock.take(orders, version)),
     why: async (externalId) => ({
-      ...(await whyProduct({ ...deps, unread: flow.looks.lonely() }, externalId)),
+      ...(await whyProduct(
+        { ...deps, unread: flow.looks.lonely(), untaken: flow.looks.untaken() },
+        externalId,
+      )),
       ...openOrdersStory(deps.config, engine.openStock.ordersOf(externalId)),
     }),
     held: async () => heldOf(deps),

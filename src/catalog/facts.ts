@@ -10,10 +10,12 @@ import { filesOfRun } from './files-of-run.ts';
 import { heldFacts, openHolds } from './held-facts.ts';
 import type { IntakeLook } from './intake.ts';
 import { exportsLookedAt, lateExport } from './late-export.ts';
-import { isLonely, lonelyNeeds, waitSentence } from './lonely-files.ts';
+import { isLonely, lonelyNeeds } from './lonely-files.ts';
 import { pausedOpen } from './pauses.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
-import { sourceOf } from './refused-changes.ts';
+import { settledBy } from './refused-changes.ts';
+import { newestFile, stateOf } from './source-state.ts';
+import { untakenOf } from './unread-exports.ts';
 import { unsaidNeed } from './unsaid-changes.ts';
 
 const hourMs = 60 * 60_000;
@@ -60,48 +62,11 @@ function sourceFacts(
       ? {}
       : { waitsPaused: `${waitsPaused.text} (stockhand resume ${source.name})` }),
     ...(look === undefined ? {} : { lastLookedAt: look.at }),
-    ...(run === undefined ? {} : { lastFile: run.file, lastRun: booksOfRun(run) }),
+    ...(run === undefined
+      ? {}
+      : { lastFile: newestFile(store, run).file, lastRun: booksOfRun(run) }),
     ...(run?.final === 1 && run.refused === null ? { lastSuccessAt: run.started_at } : {}),
   };
-}
-
-function stateOf(
-  store: CatalogStore,
-  source: SourceConfig,
-  { look, run }: { look: IntakeLook | undefined; run: RunRow | undefined },
-): Pick<SourceFacts, 'state' | 'sentence'> {
-  const row = store.sources.get(source.name);
-  if (row?.paused === 1) return { state: 'paused', sentence: 'Paused: nothing is sent.' };
-  if (look?.offline !== undefined) return { state: 'offline', sentence: look.offline.sentence };
-  const held = store.holds.open().find((hold) => sourceOf(hold) === source.name);
-  if (held !== undefined) return { state: 'held', sentence: held.sentence };
-  if (run?.refused != null)
-    return { state: 'refused', sentence: complaintText(JSON.parse(run.refused) as Complaint) };
-  const [untaken] = look?.refused ?? [];
-  if (untaken !== undefined) return { state: 'refused', sentence: complaintText(untaken) };
-  const lonely = look?.waiting.find(isLonely);
-  if (lonely !== undefined) return { state: 'waiting', sentence: waitSentence(lonely) };
-  if (run === undefined)
-    return { state: 'waiting', sentence: `No file ${source.files} has been read yet.` };
-  if (row?.plan === null && row.done === 0)
-    return { state: 'reading', sentence: `Reads ${run.file}.` };
-  if (run.waiting > 0)
-    return {
-      state: 'sending',
-      sentence: `${run.waiting} of ${run.read} rows wait for the marketplace.`,
-    };
-  // No row waits, but what has vanished may.
-  if (row?.done === 0)
-    return { state: 'sending', sentence: `${run.file}: changes wait for the marketplace.` };
-  return { state: 'inStep', sentence: stepSentence(run) };
-}
-
-function stepSentence({ file, read, unchanged, sent, rejected, skipped }: RunRow): string {
-  const others = [
-    rejected === 0 ? [] : [`${rejected} rejected`],
-    skipped === 0 ? [] : [`${skipped} skipped`],
-  ].flat();
-  return `${file}: ${[`${unchanged + sent} of ${read} rows in step`, ...others].join(', ')}.`;
 }
 
 /** Held plans, refused files, offline folders and rejected rows: each with cause, effect and the next action. */
@@ -126,18 +91,22 @@ const holdCauses: Readonly<Record<string, string>> = {
 
 const effects: Readonly<Record<string, string>> = {
   refused: 'Its articles stay on the marketplace as they were before it.',
+  rejected: 'All articles of the source stay on the marketplace as they are.',
 };
 
-function heldNeed({ sources }: Deps['store'], hold: HoldRow): NeedsYou {
+function heldNeed({ sources, holds }: Deps['store'], hold: HoldRow): NeedsYou {
   const { id, run, sentence, items, kind } = hold;
   const { remedy } = heldFacts(hold);
   // Pictures are of no run (fault 34).
   const isPast = run > 0 && sources.isFromBackup(run);
+  const isOlder = run !== (sources.get(hold.source)?.accepted_run ?? run);
+  const gone = isOlder ? (holds.productsOf(id)?.length ?? items) - items : 0;
+  const saidAnew = gone > 0 ? `; newer files have said of ${gone} more what counts` : '';
   return {
     id: `held:${id}`,
     what: sentence,
     cause: holdCauses[kind] ?? 'The change is larger than the brake allows without a yes.',
-    effect: effects[kind] ?? `${items} articles stay on the marketplace as they are.`,
+    effect: effects[kind] ?? `${items} articles stay on the marketplace as they are${saidAnew}.`,
     fix:
       remedy ??
       (isPast
@@ -171,10 +140,10 @@ function sourceNeeds(
       fix: look.offline.remedy,
     });
   }
-  for (const refused of [...(look?.refused ?? []), ...(look?.strays ?? [])])
+  for (const refused of [...untakenOf(store, source, look), ...(look?.strays ?? [])])
     needs.push(refusedNeed(source, refused, effect));
   const run = store.runs.newest(source.name);
-  if (run?.refused != null && store.holds.releasedOf(run.id).length === 0)
+  if (run?.refused != null && settledBy(store, run.id) === undefined)
     needs.push(refusedNeed(source, JSON.parse(run.refused) as Complaint, effect));
   const counted = store.runs.get(store.sources.get(source.name)?.accepted_run ?? 0);
   if (counted !== undefined && counted.rejected > 0)

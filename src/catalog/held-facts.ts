@@ -13,13 +13,22 @@ export function heldFacts(hold: HoldRow): HeldFacts {
     ...facts,
     since: new Date(since).toISOString(),
     ...(isOfRefusedChanges(hold) && { remedy: settled(hold) }),
+    ...(isAllRejected(hold) && { remedy: corrected, isWithoutYes: true }),
   };
 }
 
 /** What to do about a refused file of changes. */
 function settled({ id }: Pick<HoldRow, 'id'>): string {
-  return `Have these changes exported again. Where they come under another file name, end this with stockhand release ${id}.`;
+  return `Have these changes exported again. Where they come under another file name, end this with stockhand release ${id}: from then on the file is not read, also where the mapping is corrected.`;
 }
+
+/** No row is left that a yes could send; the next file ends the question. */
+export function isAllRejected({ kind, items }: Pick<HoldRow, 'kind' | 'items'>): boolean {
+  return kind === 'rejected' && items === 0;
+}
+
+const corrected =
+  'Correct what rejects its rows, in the ERP or in the configuration, and export again; there is nothing in it that could be released.';
 
 /** What waits for a yes. Of a source that is configured no more nothing can be sent: its questions come back with it. */
 export function openHolds({ store, config }: Pick<EngineDeps, 'store' | 'config'>): HoldRow[] {

@@ -51,6 +51,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     read: result.marks.length,
     named: namedBy(result),
     rejected: countOf(tally, [kinds.rejected]) - result.refused,
+    skipped: countOf(tally, [kinds.skipped]),
     unreadableKeys: result.unreadableKeys,
     before: gone.before,
     vanished: gone.losing.filter(isGone).length,

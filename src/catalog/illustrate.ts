@@ -1,5 +1,6 @@
 import type { StoredPlan } from '../store/plans.ts';
 import { examplesOf } from './examples.ts';
+import { heldFacts } from './held-facts.ts';
 import { pauseText } from './pauses.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import type { Proposal, SourceProposal } from './proposal.ts';
@@ -42,7 +43,10 @@ async function detailsOf(
   const holds = store.holds.open().filter((hold) => hold.plan === plan.id);
   return {
     examples,
-    holds: holds.map(({ id, sentence }) => ({ id, sentence })),
+    holds: holds.map(heldFacts).map(({ id, sentence, remedy }) => ({
+      ...{ id: Number(id), sentence },
+      ...(remedy === undefined ? {} : { remedy }),
+    })),
     ...(run === undefined
       ? {}
       : { takenAt: new Date(run.started_at).toISOString(), rejected: run.rejected }),

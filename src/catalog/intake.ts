@@ -1,5 +1,4 @@
 import type { Clock } from '../domain/clock.ts';
-import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { stableGraceMs } from '../domain/stable-grace.ts';
 import type { FileEntry } from '../files/entry.ts';
@@ -12,6 +11,7 @@ import type { UnreadFile } from './lonely-files.ts';
 import { createLonelyWatch } from './lonely-files.ts';
 import type { CatalogStore, SourceConfig, SpooledExport } from './ports.ts';
 import { putAway } from './put-away.ts';
+import { undoneContent } from './unread-exports.ts';
 import { writtenAnew } from './written-anew.ts';
 
 /** The pure rules of files/, handed in by the composition root. */
@@ -205,12 +205,6 @@ function takeSet(taking: Taking, set: FileSet): Complaint | undefined {
 
 function standingOf(sets: readonly FileSet[]): Parameters<typeof writtenAnew>[2]['standing'] {
   return sets.map((set) => ({ file: nameOf(set), writtenAt: newestOf(set.parts) ?? 0 }));
-}
-
-/** contract.md `undo`: the undone content is refused for that source until other content comes. */
-function undoneContent(file: string): Complaint {
-  const rule = 'was taken back by undo and is not read again.';
-  return { code: 'FILE_UNDONE', file, rule, remedy: codes.FILE_UNDONE.remedy };
 }
 
 function isUnchanged(

@@ -1,3 +1,4 @@
+import { complaintText } from '../domain/complaint.ts';
 import type { NeedsYou } from '../domain/facts.ts';
 import type { FolderWatch } from '../files/watch.ts';
 import type { Intake, IntakeDeps, IntakeLook } from './intake.ts';
@@ -44,6 +45,8 @@ export interface Looks {
   leftOver(): { readonly unread: string[]; readonly missing: readonly NeedsYou[] };
   /** Exports that another file is missing for, in words. */
   lonely(): readonly string[];
+  /** Files that cannot be taken, in words; what undo took back stands in the store. */
+  untaken(): readonly string[];
 }
 
 export function createLooks(deps: LooksDeps): Looks {
@@ -100,6 +103,7 @@ export function createLooks(deps: LooksDeps): Looks {
       waiting()
         .filter(isLonely)
         .map((file) => `${file.source}: ${waitSentence(file)}`),
+    untaken: () => untakenTexts(last),
     leftOver: () => leftOver({ config, last, waiting: waiting() }),
   };
 }
@@ -116,6 +120,14 @@ function leftOver({
       lonelyNeeds(source, last.get(source.name)?.waiting ?? []),
     ),
   };
+}
+
+function untakenTexts(last: Looks['last']): string[] {
+  return [...last].flatMap(([source, { refused }]) =>
+    refused
+      .filter(({ code }) => code !== 'FILE_UNDONE')
+      .map((complaint) => `${source}: ${complaintText(complaint)}`),
+  );
 }
 
 function offlineTexts(last: Looks['last'], only?: string): string[] {

@@ -1,4 +1,5 @@
 import type { CatalogConfig } from '../config/declaration.ts';
+import type { HeldFacts } from '../domain/facts.ts';
 import type { LeftOutRow } from './exported-row.ts';
 import type { RequestKind } from './request-items.ts';
 
@@ -22,7 +23,7 @@ export interface StepFacts {
   /** The hold that keeps its row, or its vanishing, back. */
   readonly hold?: number;
   /** The hold of a whole file of a source that exports it. */
-  readonly wholeHold?: { readonly id: number; readonly source: string };
+  readonly wholeHold?: Pick<HeldFacts, 'id' | 'source' | 'remedy'>;
   /** A row that names it where the configuration leaves it out, and no other products row names it. */
   readonly leftOut?: LeftOutRow;
   /** Of the products exports only such without a name name it. */
@@ -41,13 +42,21 @@ export interface StepFacts {
   readonly vanished: CatalogConfig['vanished'];
   /** Exports that stand there and cannot be read yet, in words. */
   readonly unread: readonly string[];
+  /** Exports that were refused, settled or taken back by undo, in words. */
+  readonly notRead: readonly string[];
 }
 
 const again = 'It comes back when an export names it.';
 
 /** What comes next for one article, true whatever came before; what a file says that waits is not known. */
 export function nextStep(facts: StepFacts): string {
-  return [stepOf(facts), ...facts.unread.map((text) => `Not read yet: ${text}`)].join(' ');
+  const step = stepOf(facts);
+  const others = [
+    ...facts.unread.map((text) => `Not read yet: ${text}`),
+    ...facts.notRead.map((text) => `Not read: ${text}`),
+  ];
+  if (others.length === 0) return step;
+  return [step.endsWith('.') ? step : `${step}.`, ...others].join(' ');
 }
 
 function stepOf(facts: StepFacts): string {
@@ -66,12 +75,16 @@ function stepOfPerson(facts: StepFacts): string | undefined {
   if (facts.isRejected) return 'Correct the row in the ERP and export again.';
   if (hold !== undefined) return `It is held: export again, or allow it: stockhand release ${hold}`;
   if (wholeHold !== undefined)
-    return `The export of its source ${wholeHold.source} is held as a whole: export again, or allow it: stockhand release ${wholeHold.id}`;
+    return `The export of its source ${wholeHold.source} is held as a whole: ${wholeStep(wholeHold)}`;
   if (facts.isUnsaid)
     return 'An earlier export said more of it than was sent: export it again with all its cells.';
   if (facts.pausedSource !== undefined && isOpen(facts))
     return `Its source is paused; it goes on after: stockhand resume ${facts.pausedSource}`;
   return undefined;
+}
+
+function wholeStep({ id, remedy }: NonNullable<StepFacts['wholeHold']>): string {
+  return remedy ?? `export again, or allow it: stockhand release ${id}`;
 }
 
 function isOpen({ isUnfinished, isInDoubt }: StepFacts): boolean {
@@ -88,7 +101,9 @@ function stepOfPass(facts: StepFacts): string {
     return 'It is not on the marketplace; it is sent with the next export that names it.';
   if (facts.blockedBy !== undefined)
     return `Nothing: its source ${facts.blockedBy} is gone from the configuration and had made it inactive, so buyers cannot order it. Put the source back, or map isActive in another one.`;
-  return facts.unread.length > 0 ? 'It is in step with what was read.' : 'Nothing: it is in step.';
+  return facts.unread.length + facts.notRead.length > 0
+    ? 'It is in step with what was read.'
+    : 'Nothing: it is in step.';
 }
 
 function stepOfLeftOut(facts: StepFacts): string {

@@ -13,6 +13,10 @@ import type { PlanSummary } from './summary.ts';
 import { addSummaries, summarize } from './summary.ts';
 import { keepsVanished, meaningOfVanished } from './vanished.ts';
 
+export interface PlannedHold extends Pick<HeldFacts, 'sentence' | 'remedy'> {
+  readonly id: number;
+}
+
 export interface SourceProposal extends PlanSummary {
   readonly source: string;
   readonly file: string;
@@ -24,7 +28,7 @@ export interface SourceProposal extends PlanSummary {
   /** Rows that are not sent for what stands in them. */
   readonly rejected?: number;
   /** What the brakes hold of it, each with the number that `release` takes. */
-  readonly holds?: readonly { readonly id: number; readonly sentence: string }[];
+  readonly holds?: readonly PlannedHold[];
   /** Articles that the file no longer names, and of which nothing is sent. */
   readonly missing?: number;
   readonly vanishedMeans: FileFacts['vanishedMeans'];

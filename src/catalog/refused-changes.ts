@@ -34,6 +34,11 @@ export function isOfRefusedChanges({ kind }: Pick<HoldRow, 'kind'>): boolean {
   return kind === 'refused';
 }
 
+/** The question about a refused file of changes that a person has settled. */
+export function settledBy({ holds }: CatalogStore, run: number): HoldRow | undefined {
+  return holds.releasedOf(run).find(isOfRefusedChanges);
+}
+
 /** The source as it is configured. */
 export function sourceOf({ source }: Pick<HoldRow, 'source'>): string {
   return source.startsWith(prefix) ? source.slice(prefix.length) : source;

@@ -7,7 +7,7 @@ import { isUnsure } from './diff.ts';
 import type { ExportedRow, LeftOutRow } from './exported-row.ts';
 import { namingRow } from './exported-row.ts';
 import { goneSourceOf, isWatched } from './gone-sources.ts';
-import { openHolds } from './held-facts.ts';
+import { heldFacts, openHolds } from './held-facts.ts';
 import { blockerOf, hidingOf } from './hidden.ts';
 import type { Fields } from './mapped-row.ts';
 import type { StepFacts } from './next-step.ts';
@@ -19,6 +19,7 @@ import { isWhole, unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import type { RequestKind } from './request-items.ts';
 import { stuckCode } from './stuck-rows.ts';
+import { notRead } from './unread-exports.ts';
 import { unsaidIn } from './unsaid-changes.ts';
 import { keepsVanished } from './vanished.ts';
 
@@ -68,6 +69,8 @@ export interface ProductStory {
 interface Deps extends Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'> {
   /** Exports that stand there and cannot be read yet, in words. */
   readonly unread?: readonly string[];
+  /** Files that the last look could not take, in words. */
+  readonly untaken?: readonly string[];
 }
 
 export async function whyProduct(deps: Deps, externalId: string): Promise<ProductStory> {
@@ -154,7 +157,7 @@ function requestPart(
 
 /** The facts behind the next step. */
 function stepFacts(
-  { store, config, unread = [] }: Deps,
+  { store, config, unread = [], untaken = [] }: Deps,
   product: Product | undefined,
   { externalId, exported, leftOut }: Rows & { readonly externalId: string },
 ): StepFacts {
@@ -184,6 +187,7 @@ function stepFacts(
     isUnfinished: rows.some((row) => row?.run != null && row.done === 0),
     vanished: config.vanished,
     unread,
+    notRead: [...sources.flatMap((source) => notRead(store, source)), ...untaken],
     ...watchOf({ store, config }, product),
     ...leftOutOf(sources, { exported, leftOut }),
     ...wholeHoldOf({ store, config }, product, exported),
@@ -219,7 +223,7 @@ function wholeHoldOf(
   const hold = openHolds({ store, config }).find(
     (one) => (isWhole(one) || one.kind === 'empty') && sources.has(one.source),
   );
-  return hold === undefined ? {} : { wholeHold: hold };
+  return hold === undefined ? {} : { wholeHold: heldFacts(hold) };
 }
 
 /** Who would take it away. */

@@ -2,7 +2,7 @@ import { StockhandError } from '../domain/error.ts';
 import type { Released } from '../domain/facts.ts';
 import type { HoldRow } from '../store/plans.ts';
 import type { Engine } from './engine.ts';
-import { heldFacts, sendsOnYes } from './held-facts.ts';
+import { heldFacts, isAllRejected, sendsOnYes } from './held-facts.ts';
 import { configurationOf } from './normal.ts';
 import { isPictureHold } from './picture-facts.ts';
 import type { EngineDeps } from './ports.ts';
@@ -12,7 +12,7 @@ type Deps = Pick<EngineDeps, 'store' | 'clock' | 'config'>;
 
 /**
  * A person's yes to what a brake holds: for exactly that run and configuration, once, journalled with who and when.
- * Throws HOLD_UNKNOWN, or HOLD_STALE where another file or configuration counts by now.
+ * Throws HOLD_UNKNOWN, HOLD_STALE where another file or configuration counts by now, or HOLD_REJECTED.
  */
 export function release(
   deps: Deps,
@@ -35,6 +35,11 @@ export function release(
   const why = whyStale(deps, hold);
   if (why !== undefined)
     throw new StockhandError('HOLD_STALE', `${id} cannot be released: ${why}.`);
+  if (isAllRejected(hold))
+    throw new StockhandError(
+      'HOLD_REJECTED',
+      `${id} cannot be released: every row of ${store.runs.get(hold.run)?.file} that counts was rejected, so there is nothing to send.`,
+    );
   return ended(deps, hold, {
     said: `${who} released`,
     who,

@@ -76,7 +76,10 @@ function sourceText(source: SourceProposal): string {
     line(`- ${gone[vanishedMeans]}`, source.vanished, examples.vanished) + missingText(missing),
     ...(rejected === 0 ? [] : [line('x rejected', rejected, examples.rejected)]),
     line('! held', source.held, examples.held),
-    ...holds.map(({ id, sentence }) => `${' '.repeat(28)}${sentence} (stockhand release ${id})`),
+    ...holds.map(
+      ({ id, sentence, remedy }) =>
+        `${' '.repeat(28)}${sentence} ${remedy ?? `(stockhand release ${id})`}`,
+    ),
   ].join('\n');
 }
 

@@ -10,11 +10,15 @@ export const release: CommandSpec = {
     answer<Released>(
       context,
       { command: 'release', args: { id, who: os.userInfo().username } },
-      ({ sentence, waitsFor, remedy }) => {
-        if (remedy !== undefined) return `Settled: ${sentence}\n  Nothing is sent.`;
-        const others = waitsFor.join(' and ');
-        const when = others === '' ? 'with the next pass' : `once ${others} is released too`;
-        return `Released: ${sentence}\n  It is sent ${when}.`;
-      },
+      releasedText,
     ),
 };
+
+export function releasedText({ sentence, waitsFor, remedy }: Released): string {
+  // Only a refused file of changes is ended without anything to send.
+  if (remedy !== undefined)
+    return `Settled: ${sentence}\n  Nothing is sent. The file is not read again, also where the mapping is corrected: what of it is still missing must be exported again.`;
+  const others = waitsFor.join(' and ');
+  const when = others === '' ? 'with the next pass' : `once ${others} is released too`;
+  return `Released: ${sentence}\n  It is sent ${when}.`;
+}

@@ -149,6 +149,10 @@ export const codes = {
     means: 'What was held is no longer what would be sent.',
     remedy: 'See stockhand held for what is held now.',
   },
+  HOLD_REJECTED: {
+    means: 'A yes would send nothing: all rows of the held file were rejected.',
+    remedy: 'Correct what rejects them and export again: the next file ends what is held.',
+  },
   RUN_UNKNOWN: {
     means: 'There is no such run.',
     remedy: 'See the list of runs: stockhand history.',

@@ -96,6 +96,8 @@ export interface HeldFacts {
   readonly since: string;
   /** What to do, where a yes sends nothing. */
   readonly remedy?: string;
+  /** True where a yes is refused, because there is nothing that it could send. */
+  readonly isWithoutYes?: boolean;
 }
 
 /** What was held, and the numbers of what else the same rows wait for. */

@@ -11,6 +11,9 @@ export function createTaken(database: Database) {
       'SELECT file FROM taken WHERE source = ? ORDER BY run DESC LIMIT -1 OFFSET ?',
     )
     .pluck();
+  const newest = database
+    .prepare<[string], number | null>('SELECT max(run) FROM taken WHERE source = ?')
+    .pluck();
   const forget = database.prepare(
     'DELETE FROM taken WHERE source = ? AND file IN (SELECT value FROM json_each(?))',
   );
@@ -24,6 +27,8 @@ export function createTaken(database: Database) {
           .where('source', '=', source)
           .where('file', '=', file),
       ),
+    /** The run of the newest file; 0 where none is known. */
+    newestTaken: (source: string): number => newest.get(source) ?? 0,
     take(values: { source: string; file: string; sha256: string; run: number }): void {
       const { sha256, run } = values;
       execute(
@@ -34,8 +39,7 @@ export function createTaken(database: Database) {
           .onConflict((c) => c.columns(['source', 'file']).doUpdateSet({ sha256, run })),
       );
     },
-    /** Files that were refused are read again when they are seen next. */
-    /** `behind`: only files that came after this run. */
+    /** Files that were refused are read again when they are seen next; `behind`: only those that came after this run. */
     forgetRefused(source: string, behind = 0): void {
       // A person has said that it is settled.
       const settled = query

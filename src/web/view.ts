@@ -105,7 +105,7 @@ function needs({ needsYou, catalog }: StatusFacts, format: Format): readonly Nee
   const held = catalog?.held ?? [];
   const listed = needsYou.map((need): NeedView => {
     const own = held.find((each) => belongs(need, each));
-    return own === undefined ? need : { ...need, release: release(own) };
+    return own === undefined ? need : { ...need, ...release(own) };
   });
   const unlisted = held.filter((each) => !needsYou.some((need) => belongs(need, each)));
   return [
@@ -116,7 +116,7 @@ function needs({ needsYou, catalog }: StatusFacts, format: Format): readonly Nee
       cause: `${each.source}, run ${each.run}, ${format.text(Date.parse(each.since))}`,
       effect: '',
       fix: '',
-      release: release(each),
+      ...release(each),
     })),
   ];
 }
@@ -126,8 +126,13 @@ function belongs(need: NeedsYou, held: HeldFacts): boolean {
   return need.id === held.id || need.id.endsWith(`:${held.id}`);
 }
 
-function release({ id, items, sentence }: HeldFacts) {
-  return { id, number: items, sentence };
+function release({
+  id,
+  items,
+  sentence,
+  isWithoutYes = false,
+}: HeldFacts): Pick<NeedView, 'release'> {
+  return isWithoutYes ? {} : { release: { id, number: items, sentence } };
 }
 
 function runView(run: RunBooks, { words, format }: Telling): RunView {

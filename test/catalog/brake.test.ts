@@ -12,6 +12,7 @@ const quiet: FileFacts = {
   read: 1_000,
   named: 1_000,
   rejected: 0,
+  skipped: 0,
   unreadableKeys: 0,
   before: 1_000,
   vanished: 0,

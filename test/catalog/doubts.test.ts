@@ -37,6 +37,7 @@ const quiet: FileFacts = {
   read: 100,
   named: 100,
   rejected: 0,
+  skipped: 0,
   unreadableKeys: 0,
   before: 100,
   vanished: 0,

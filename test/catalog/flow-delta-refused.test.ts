@@ -54,6 +54,10 @@ describe('a file of changes that is refused', () => {
     const since = await ledgerEnd(room.market);
     const [hold] = await room.catalog.held();
     expect(hold).toMatchObject({ remedy: expect.stringContaining(`release ${hold!.id}`) });
+    const { next } = await room.catalog.why('A1');
+    expect(next).toMatch(
+      /^It is in step with what was read\. Not read: bes2\.csv of stock was refused/,
+    );
     await room.catalog.release(hold!.id, 'clerk');
     expect([await needs(), (await passSince(room, since)).calls]).toEqual([[], []]);
     expect(await callsSince(room.market, since)).toEqual([]);
@@ -90,6 +94,15 @@ describe('a refused file of changes under another configuration', () => {
     const first = await taken('bes2.csv', ...open('"'));
     await room.catalog.release(first.held[0]!.id, 'clerk');
     expect(await needs()).toEqual([]);
+    const settled =
+      'bes2.csv was refused and settled by clerk: nothing of it was sent, and it is not read again.';
+    expect((await room.catalog.facts()).sources[1]).toMatchObject({
+      state: 'inStep',
+      sentence: `${settled} bes1.csv: 20 of 20 rows in step.`,
+    });
+    expect((await room.catalog.why('A1')).next).toBe(
+      `It is in step with what was read. Not read: stock: ${settled}`,
+    );
     await room.restart(withStock({ quote: 'none' }));
     expect((await passSince(room, await ledgerEnd(room.market))).calls).toEqual([]);
     const since = await ledgerEnd(room.market);

@@ -66,3 +66,28 @@ describe('a file of changes that comes late under an older name', () => {
     expect(await notes('b05.csv', file(5))).toEqual([]);
   });
 });
+
+describe('the current file of a source', () => {
+  it('stays the newest one once what was held of an older one is released', async () => {
+    await opened();
+    const tenfold = Array.from({ length: 12 }, () => 90);
+    await passOver({ 'b02.csv': file(...tenfold) });
+    await passOver({ 'b03.csv': file(8, 8) });
+    const [hold] = await room.catalog.held();
+    expect(await room.catalog.needsYou()).toMatchObject([
+      {
+        effect:
+          '10 articles stay on the marketplace as they are; newer files have said of 2 more what counts.',
+      },
+    ]);
+    await room.catalog.release(hold!.id, 'clerk');
+    const { notes: told } = await room.pass();
+    expect((await room.catalog.facts()).sources[1]).toMatchObject({
+      state: 'inStep',
+      sentence: 'b03.csv: 2 of 2 rows in step.',
+      lastFile: 'b03.csv',
+      lastRun: { file: 'b02.csv' },
+    });
+    expect(told.filter((text) => text.includes('after'))).toEqual([]);
+  });
+});

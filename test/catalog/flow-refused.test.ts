@@ -115,11 +115,16 @@ describe('a file that cannot be used', () => {
     expect(refused).toMatchObject({ calls: [], facts: { state: 'refused' } });
     await room.restart();
     expect((await room.pass()).runs).toEqual([]);
-    expect((await room.catalog.why('B')).exported).toMatchObject([{ file: 'artikel.csv', row: 3 }]);
+    const { exported, next: step } = await room.catalog.why('B');
+    expect(exported).toMatchObject([{ file: 'artikel.csv', row: 3 }]);
+    expect(step).toMatch(/^It is in step .* Not read: artikel\.csv of articles was refused: \S/);
     const next = await passOver('artikel.csv', 'Nr;Name\r\nA;Nagel\r\nB;Bolzen\r\n');
     expect(next.calls).toEqual([['upsert', { externalId: 'B', name: 'Bolzen' }]]);
     expect(next.facts?.state).toBe('inStep');
-    expect(next.needs).toEqual([]);
+    expect([next.needs, (await room.catalog.why('B')).next]).toEqual([
+      [],
+      'Nothing: it is in step.',
+    ]);
   });
 
   it('fault 4: at no length sends a deletion without a yes', async () => {

@@ -179,9 +179,31 @@ describe('undo of a run', () => {
     expect(await live()).toEqual(['A Alt A 1']);
     room.write('artikel-2.csv', [head, 'A;Neu A;1', 'E;Neu E;1']);
     await room.pass();
+    expect(await room.catalog.needsYou()).toEqual([]);
     expect(await live()).toEqual(['A Neu A 1', 'E Neu E 1']);
     room.write('artikel-2.csv', [head, 'A;Neu A;1']);
     expect((await room.pass()).runs).toHaveLength(1);
+  });
+
+  it('is told of the source and of its articles also where nobody looks, until other content comes', async () => {
+    room = await openRoom(sources());
+    await passOver(['A;Alt A;1']);
+    await undone(await passOver(['A;Neu A;1']));
+    const told =
+      'artikel.csv: was taken back by undo and is not read again. Correct it in the ERP and export again: any other content is read.';
+    for (const _ of ['after a look', 'after a restart']) {
+      expect((await room.catalog.facts()).sources).toMatchObject([
+        { state: 'refused', sentence: told },
+      ]);
+      expect(await room.catalog.needsYou()).toMatchObject([{ id: 'refused-articles' }]);
+      expect((await room.catalog.why('A')).next).toBe(
+        `It is in step with what was read. Not read: articles: ${told}`,
+      );
+      await room.restart();
+    }
+    await passOver(['A;Ganz neu A;1']);
+    expect((await room.catalog.facts()).sources[0]?.state).toBe('inStep');
+    expect((await room.catalog.why('A')).next).toBe('Nothing: it is in step.');
   });
 
   it('survives a restart between its plan and apply, and in the middle of apply', async () => {

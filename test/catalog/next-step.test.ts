@@ -16,6 +16,7 @@ const inStep: StepFacts = {
   vanished: 'unpublish',
   canVanish: true,
   unread: [],
+  notRead: [],
 };
 const row = (by: 'where' | 'only') => ({ source: 'articles', file: 'art.csv', run: 1, row: 3, by });
 const nobody: StepFacts['namedBy'] = new Set();
@@ -33,6 +34,21 @@ describe('the next step of an article', () => {
       'in step with what was read',
       { unread: ['articles: art2.csv waits for its done file art2.csv.ok.'] },
       /^It is in step with what was read\. Not read yet: articles: art2\.csv waits for its done file/,
+    ],
+    [
+      'in step with what was read, beside a refused file',
+      { notRead: ['art3.csv of articles was refused: column "Menge" is gone.'] },
+      /^It is in step with what was read\. Not read: art3\.csv of articles was refused: column/,
+    ],
+    [
+      'held beside a refused file',
+      { hold: 7, notRead: ['art3.csv of articles was refused.'] },
+      /stockhand release 7\. Not read: art3\.csv of articles was refused\.$/,
+    ],
+    [
+      'in a file of which a yes would send nothing',
+      { wholeHold: { id: '9', source: 'articles', remedy: 'Correct what rejects its rows.' } },
+      /^The export of its source articles is held as a whole: Correct what rejects its rows\.$/,
     ],
     ['refused', { isRefused: true }, /stockhand retry --product A$/],
     ['stuck', { isRejected: true, isStuck: true }, /^It is stuck; .*retry --product A$/],
@@ -102,7 +118,7 @@ describe('the next step of an article', () => {
     ],
     [
       'in step in a file that is held as a whole',
-      { wholeHold: { id: 9, source: 'articles' } },
+      { wholeHold: { id: '9', source: 'articles' } },
       /^The export of its source articles is held as a whole: .* stockhand release 9$/,
     ],
     [

@@ -77,6 +77,14 @@ describe('the view of the page', () => {
     expect(unlisted).toMatchObject([{ id: 'h7', release: { id: 'h7', number: 6_911 } }]);
   });
 
+  it('offers no release of what a yes would send nothing of', () => {
+    const { catalog } = sampleFacts;
+    const held = catalog!.held.map((each) => ({ ...each, isWithoutYes: true }));
+    const facts = { ...sampleFacts, catalog: { ...catalog!, held } };
+    for (const needsYou of [sampleFacts.needsYou, []])
+      expect(pageView({ ...facts, needsYou }, viewing).needsYou[0]).not.toHaveProperty('release');
+  });
+
   const states: readonly (readonly [
     string,
     Partial<StatusFacts['marketplace']>,

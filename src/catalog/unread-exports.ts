@@ -1,0 +1,66 @@
+import { codes } from '../domain/codes.ts';
+import type { Complaint } from '../domain/complaint.ts';
+import { complaintText } from '../domain/complaint.ts';
+import type { HoldRow } from '../store/plans.ts';
+import type { RunRow } from '../store/runs.ts';
+import { heldFacts } from './held-facts.ts';
+import type { IntakeLook } from './intake.ts';
+import type { CatalogStore, SourceConfig } from './ports.ts';
+import { heldAs, settledBy } from './refused-changes.ts';
+
+type Source = Pick<SourceConfig, 'name'>;
+
+/** contract.md `undo`: the undone content is refused for that source until other content comes. */
+export function undoneContent(file: string): Complaint {
+  const rule = 'was taken back by undo and is not read again.';
+  return { code: 'FILE_UNDONE', file, rule, remedy: codes.FILE_UNDONE.remedy };
+}
+
+/** Files that are not taken: as the last look saw them, and what undo took back also where nobody looks. */
+export function untakenOf(
+  store: CatalogStore,
+  source: Source,
+  look: Pick<IntakeLook, 'refused'> | undefined,
+): readonly Complaint[] {
+  const seen = look?.refused ?? [];
+  const undone = seen.some(({ code }) => code === 'FILE_UNDONE')
+    ? undefined
+    : undoneExport(store, source);
+  return undone === undefined ? seen : [...seen, undoneContent(undone.file)];
+}
+
+/** The newest export, where undo took it back. */
+function undoneExport({ sources, runs }: CatalogStore, { name }: Source): RunRow | undefined {
+  const undone = sources.get(name)?.undone;
+  if (undone == null) return undefined;
+  let newest = runs.newest(name);
+  while (newest !== undefined && newest.undoes !== null) newest = runs.before(newest.id);
+  return newest?.sha256 === undone ? newest : undefined;
+}
+
+export function settledText({ file }: RunRow, { ended_by: who }: HoldRow): string {
+  return `${file} was refused and settled by ${who}: nothing of it was sent, and it is not read again.`;
+}
+
+/** Exports of a source that came and were not read, in words; they stand in the store, so it is true without a daemon. */
+export function notRead(store: CatalogStore, source: Source): readonly string[] {
+  const { name } = source;
+  const asked = store.holds.open().filter((hold) => hold.source === heldAs(name));
+  const newest = store.runs.newest(name);
+  const refused =
+    newest?.refused == null || asked.some(({ run }) => run === newest.id)
+      ? []
+      : [refusedText(store, newest, newest.refused)];
+  return [
+    ...asked.map((hold) => `${hold.sentence.trim()} ${heldFacts(hold).remedy}`),
+    ...refused,
+    ...untakenOf(store, source, undefined).map((untaken) => `${name}: ${complaintText(untaken)}`),
+  ];
+}
+
+function refusedText(store: CatalogStore, run: RunRow, refused: string): string {
+  const settled = settledBy(store, run.id);
+  if (settled !== undefined) return `${run.source}: ${settledText(run, settled)}`;
+  const { file, ...why } = JSON.parse(refused) as Complaint;
+  return `${file ?? run.file} of ${run.source} was refused: ${complaintText(why)}`;
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { releasedText } from '../../src/cli/release.ts';
+
+const held = { id: '6', source: 'stock', run: 8, items: 1, since: '2026-11-23T08:00:00Z' };
+const sentence = 'b06.csv of stock was refused.';
+
+it('says of a refused file that is settled that no correction brings its rows back', () => {
+  const text = releasedText({ ...held, sentence, waitsFor: [], remedy: 'Export them again.' });
+  expect(text).toMatch(/^Settled: b06\.csv of stock was refused\.\n {2}Nothing is sent\. /);
+  expect(text).toContain('not read again, also where the mapping is corrected');
+  expect(text).toContain('must be exported again');
+});
+
+it('says what else the rows that are released wait for', () => {
+  expect(releasedText({ ...held, sentence, waitsFor: ['7'] })).toContain('once 7 is released too');
+});
