@@ -9,9 +9,12 @@ import { meantColumns } from './catalog/missing-columns.ts';
 import { neededColumns } from './catalog/needed-columns.ts';
 import type { OpenExport } from './catalog/open-export.ts';
 import { openExport } from './catalog/open-export.ts';
+import type { SeveralRows } from './catalog/several-rows.ts';
+import { createSeveralRows } from './catalog/several-rows.ts';
 import { twinPlaces, writtenName } from './catalog/twins.ts';
 import type { SourceConfig } from './config/declaration.ts';
 import type { Complaint } from './domain/complaint.ts';
+import { isDeletionMark } from './domain/deletion-mark.ts';
 import { shownValues } from './domain/product-text.ts';
 import type { FileEntry } from './files/entry.ts';
 import type { Files } from './files/port.ts';
@@ -127,9 +130,12 @@ export async function readSample(
   const spooled = { sha256: '', parts, size: fs.statSync(newest.path).size };
   const opened = await openExport({ adapters, openSpooled }, source, spooled);
   if ('refusal' in opened) return opened;
-  const first = await firstRows(opened, newest.name).finally(opened.close);
-  const { rows, complaints, damage, tried } = first;
-  const missing = neverSeen(source, opened, newest.name);
+  const several = createSeveralRows(source);
+  const first = await firstRows(opened, newest.name, several).finally(opened.close);
+  const { complaints, damage, tried } = first;
+  const rows = first.rows.filter(({ externalId }) => !several.isRejected(externalId));
+  const repeated = [several.complaint() ?? []].flat().map((one) => ({ ...one, file: newest.name }));
+  const missing = tried === 0 ? [] : neverSeen(source, opened, newest.name);
   const twins = twinColumns(source, opened, newest.name);
   return {
     source: source.name,
@@ -138,8 +144,8 @@ export async function readSample(
     ...fileDialect(source, opened.reader),
     numbers: source.numbers ?? 'not declared',
     columns: opened.reader.columns.filter((name) => !opened.mapper.absent().includes(name)),
-    rows,
-    complaints: [...missing, ...twins, ...complaints.slice(0, rowsShown)],
+    rows: rows.slice(0, rowsShown).map(({ row, values }) => ({ row, values })),
+    complaints: [...missing, ...twins, ...repeated, ...complaints.slice(0, rowsShown)],
     ...(damage === undefined ? {} : { damage }),
     ...(rows.length > 0 || damage !== undefined ? {} : { unused: whyUnused(source, first) }),
     ...(first.isWhole ? {} : { rowsLookedAt: tried }),
@@ -147,7 +153,7 @@ export async function readSample(
 }
 
 interface FirstRows {
-  readonly rows: SourceSample['rows'][number][];
+  readonly rows: (SourceSample['rows'][number] & { readonly externalId: string })[];
   readonly complaints: Complaint[];
   damage?: Complaint;
   tried: number;
@@ -155,18 +161,21 @@ interface FirstRows {
   isWhole: boolean;
 }
 
-async function firstRows({ reader, mapper }: OpenExport, file: string): Promise<FirstRows> {
+async function firstRows(
+  { reader, mapper }: OpenExport,
+  file: string,
+  several: SeveralRows,
+): Promise<FirstRows> {
   const first: FirstRows = { rows: [], complaints: [], tried: 0, skipped: 0, isWhole: false };
   for await (const batch of reader.batches()) {
     if (batch.refusal !== undefined) first.damage = batch.refusal;
     for (const record of batch.records) {
       const mapped = mapper.map(record);
+      if (first.tried >= rowsTried) return first;
       addRow(first, { mapped, row: record.row, file });
+      if (mapped.kind === 'row') several.meet(mapped, record.row);
       first.tried += 1;
       if (mapped.kind === 'skipped') first.skipped += 1;
-      // Of a tree only its records say what it has.
-      const isEnough = first.rows.length >= rowsShown && mapper.absent().length === 0;
-      if (isEnough || first.tried >= rowsTried) return first;
     }
   }
   first.isWhole = first.damage === undefined;
@@ -194,7 +203,7 @@ function whyUnused({ where }: SourceConfig, { tried, skipped, isWhole }: FirstRo
       };
 }
 
-/** Mapped columns that no record had so far: misspelt, or rare. */
+/** Mapped columns that no record had so far: misspelt, or rare. A format's own mark is neither. */
 function neverSeen(
   source: SourceConfig,
   { reader, mapper }: OpenExport,
@@ -202,7 +211,8 @@ function neverSeen(
 ): Complaint[] {
   const has = reader.columns.filter((name) => !mapper.absent().includes(name));
   const all = new Map(meantColumns(source, has, mapper.absent()));
-  return mapper.absent().map((column) => {
+  const absent = mapper.absent().filter((column) => !isDeletionMark(column, source.format));
+  return absent.map((column) => {
     const meant = all.get(column);
     return {
       code: 'FILE_COLUMN_MISSING',
@@ -233,8 +243,8 @@ function addRow(
   { rows, complaints }: FirstRows,
   { mapped, row, file }: { mapped: Mapped; row: number; file: string },
 ): void {
-  if (mapped.kind === 'row' && rows.length < rowsShown)
-    rows.push({ row, values: valuesOf(mapped) });
+  if (mapped.kind === 'row')
+    rows.push({ row, values: valuesOf(mapped), externalId: mapped.externalId });
   if (mapped.kind === 'rejected')
     complaints.push(...mapped.complaints.map((one) => ({ ...one, file, row })));
 }

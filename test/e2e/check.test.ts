@@ -30,6 +30,10 @@ const filtered = (url: string, keys: string) => `${articles(url)}      delimiter
       ${keys}
 `;
 
+const oneC = `      format: commerceml
+      mapping: { externalId: Ид, name: Наименование, isActive: { column: Статус, translate: { Удален: false }, otherwise: true, default: true } }
+`;
+
 describe('check', () => {
   it(
     'says what an article has that a full stock file leaves out, as long as it is full',
@@ -92,17 +96,57 @@ describe('check', () => {
   it(
     'says how many rows it looked at, and which of two columns with one name is read',
     inScene({ config: ({ url }) => config(url) }, async (scene) => {
-      const rows = ['A;x;1;2', 'B;x;1;2', 'C;x;1;2'];
+      const rows = Array.from({ length: 200 }, (_, at) => `A${at};x;1;2`);
       const write = (all: readonly string[]): void =>
         scene.write('out/artikel.csv', ['Nr;Name;EK;Name', ...all, ''].join('\r\n'));
-      write([...rows, 'D;x;1;2']);
+      write([...rows, 'B;x;1;2']);
       const { stdout } = await scene.run('check', '--offline');
-      expect(stdout).toContain('4 columns, only its first 3 rows were looked at.');
+      expect(stdout).toContain('4 columns, only its first 200 rows were looked at.');
       expect(stdout).toContain(
         'column "Name": is there 2 times, in columns 2, 4: column 2 is read. Rename one of them in the export, or map another: the second is "Name[2]".',
       );
       write(rows.slice(1));
       expect((await scene.run('check', '--offline')).stdout).not.toContain('looked at');
+    }),
+  );
+
+  it(
+    'warns of articles in several rows with different data as a run would reject them, and shows none of those rows',
+    inScene({ config: ({ url }) => filtered(url, '') }, async (scene) => {
+      const check = async () => (await scene.run('check', '--offline')).stdout;
+      const rows = [
+        'A;Nagel',
+        'A;Schraube',
+        'B;Bolzen',
+        'C;Mutter',
+        'D;Niet',
+        'B;Dübel',
+        'C;Mutter',
+      ];
+      scene.write('out/artikel.csv', `Nr;Name\n${rows.join('\n')}\n`);
+      const said = await check();
+      expect(said).toContain(
+        'warning  articles: artikel.csv, row 3, "A": stands in rows 2 and 3 with different data; none of them was used. The same is true of 1 more article in the rows looked at. Export each article once, or set duplicates: to last.',
+      );
+      expect(said).toContain('row 5: {"externalId":"C"');
+      expect(said).not.toMatch(/row [2347]: \{/);
+      const written = filtered(scene.market.url, 'duplicates: last');
+      scene.write('stockhand.yaml', written);
+      expect(await check()).not.toContain('different data');
+    }),
+  );
+
+  it(
+    'says nothing of the mark of deleted articles that 1C has only where one is deleted',
+    inScene({ config: ({ url }) => articles(url) + oneC }, async (scene) => {
+      const goods = '<Товар><Ид>A1</Ид><Наименование>Болт</Наименование></Товар>';
+      scene.write(
+        'out/artikel.csv',
+        `<КоммерческаяИнформация><Каталог><Товары>${goods}</Товары></Каталог></КоммерческаяИнформация>`,
+      );
+      const { stdout } = await scene.run('check', '--offline');
+      expect(stdout).toContain('{"externalId":"A1","name":"Болт","isActive":true}');
+      expect(stdout).toContain('0 errors, 0 warnings');
     }),
   );
 
