@@ -10,7 +10,13 @@ import { hasRepeatedKeys, keyVariable, sandboxUrl } from '../setup/proposal.ts';
 import { table } from './output.ts';
 
 /** What was recognised with what certainty, three rows as they would be sent, what waits for a person. */
-export function proposedText({ source, rows, complaints, ...rest }: Proposal & Preview): string {
+export function proposedText({
+  source,
+  rows,
+  complaints,
+  unused,
+  ...rest
+}: Proposal & Preview): string {
   const { guesses, left, prices } = source;
   return [
     '',
@@ -22,6 +28,7 @@ export function proposedText({ source, rows, complaints, ...rest }: Proposal & P
     'As they would be sent:',
     ...rows.map(({ row, values }) => `  row ${row}: ${JSON.stringify(values)}`),
     ...complaints.map((complaint) => `  rejected: ${complaintText(complaint)}`),
+    ...(unused === undefined ? [] : [`  none: ${unused.sentence} ${unused.remedy}`]),
     '',
     'To fill in or to look at:',
     ...openPoints({ source, ...rest }).map((point) => `  - ${point}`),
@@ -56,9 +63,7 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
           'stock goes to confirmed products only: add a source of kind products, or run stockhand adopt',
         ]
       : []),
-    ...(hasRepeatedKeys(source)
-      ? ['articles that stand in several rows are rejected until duplicates: says otherwise']
-      : []),
+    ...(hasRepeatedKeys(source) ? [repeatedText(source)] : []),
     ...(source.missing === 'keep'
       ? ['an article that an export leaves out keeps its last stock; missing: zero takes it']
       : []),
@@ -66,11 +71,39 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
       ? []
       : [`encoding ${look.dialect.encoding} is guessed: ${look.guessedBy.join(', ')}`]),
     ...(numbers === undefined ? ['numbers: no value shows how 1234.56 is written'] : []),
+    ...(numbers?.doubt === undefined
+      ? []
+      : [`numbers: "${numbers.example}" is likely, not certain: ${shownValue(numbers.doubt)}`]),
     ...likely.map(
-      ({ field, columns }) =>
-        `${field} from ${columns.map(shownValue).join(' + ')} is likely, not certain`,
+      ({ field, columns, reason }) =>
+        `${field} from ${columns.map(shownValue).join(' + ')} is likely, not certain: ${shownValue(reason)}`,
     ),
-    ...uncertain.map(({ field }) => `${field} stands there as a comment`),
+    ...uncertain.map(
+      ({ field, reason }) => `${field} stands there as a comment: ${shownValue(reason)}`,
+    ),
+    ...unreadPoints(source),
+  ];
+}
+
+/** A products export with a row for each warehouse needs a second look at the same files (config/reference.md). */
+function repeatedText({ kind }: Proposal['source']): string {
+  const rejected =
+    'articles that stand in several rows are rejected until duplicates: says otherwise';
+  return kind === 'stock'
+    ? `${rejected}; sum adds up a row for each warehouse`
+    : `${rejected}; where each row is the stock of a warehouse, leave availableQty out here and add a source of kind stock with duplicates: sum over the same files`;
+}
+
+function unreadPoints({ marks, doubtful }: Proposal['source']): readonly string[] {
+  const names = doubtful.map(shownValue).join(', ');
+  return [
+    ...marks.map(
+      ({ name, values }) =>
+        `${shownValue(name)} (${shownValue(values)}) may say whether an article is on sale, and is not read: where it does, read isActive from it, or leave its articles out with where:`,
+    ),
+    ...(names === ''
+      ? []
+      : [`${names}: may be prices, so they are not proposed as attributes, which buyers see`]),
   ];
 }
 
@@ -96,7 +129,8 @@ export function nextText({ file, source, isWritten }: InitResult): string {
 
 /** The one document of `--json`. */
 export function factsOf({ file, isWritten, baseUrl, source, rows, complaints }: InitResult) {
-  const { sample, look, kind, contents, missing, numbers, guesses, left, prices } = source;
+  const { sample, look, kind, contents, missing, numbers, guesses, left, prices, doubtful, marks } =
+    source;
   const { encoding: _declared, ...options } = look.options;
   return {
     file,
@@ -119,6 +153,8 @@ export function factsOf({ file, isWritten, baseUrl, source, rows, complaints }: 
       fields: guesses.map(({ isProposed, ...one }) => ({ ...one, proposed: isProposed })),
       left,
       prices,
+      mayBePrices: doubtful,
+      mayBlock: marks,
     },
     sample: rows,
     complaints,

@@ -25,6 +25,16 @@ export function isPriceName(name: string): boolean {
   return saysPrice(name) || saysPrice(lastStep(name));
 }
 
+/** Names that say nothing but an amount, and what prices are scaled by: a person must look before buyers see them. */
+const amounts =
+  wordSet(`rate amount amt betrag netto brutto openingrate openingvalue closingrate closingvalue
+  gstratedutyhead staffel staffelmenge сумма kwota wartosc`);
+
+/** Not told of a mapping that a person made: alone it is no proof. */
+export function mayBePrice(name: string): boolean {
+  return amounts.has(plainName(name)) || amounts.has(plainName(lastStep(name)));
+}
+
 function saysPrice(name: string): boolean {
   if (/[€£₽₴]/.test(name)) return true;
   const parts = name

@@ -3,21 +3,52 @@ import { byName } from './by-name.ts';
 import type { Column } from './column.ts';
 import { differentValues, emptyText, filledShare } from './column.ts';
 import type { Steps } from './fit.ts';
-import { inverted, strictlyInverted, unblocked } from './flag.ts';
+import { codesInverted, inverted, strictlyInverted, unblocked } from './flag.ts';
 import type { Guess } from './guess.ts';
 import { guess } from './guess.ts';
+import { valuesText } from './marks.ts';
+import { statusSteps } from './status.ts';
 import { matchName } from './words.ts';
 
 /** Whether an article is on sale: from a column that says so, or from one that says the contrary. */
 export function activeGuess(columns: readonly Column[]): Guess | undefined {
   const named = byName('isActive', columns, undefined);
-  if (named?.isProposed === true) return completed(named, columns);
-  return blockedGuess(columns) ?? named ?? emptyGuess(columns);
+  const flagged = named?.isProposed === true ? completed(named, columns) : undefined;
+  const plain = stricter(flagged ?? blockedGuess(columns), statusGuess(columns), columns);
+  return plain ?? codesGuess(columns) ?? named ?? emptyGuess(columns);
+}
+
+/** Of Published and Status (drafts are published, too) the one that takes more rows off sale; the other is told. */
+function stricter(
+  flagged: Guess | undefined,
+  status: Guess | undefined,
+  columns: readonly Column[],
+): Guess | undefined {
+  if (flagged === undefined || status === undefined) return flagged ?? status;
+  const more = offSale(flagged, columns) - offSale(status, columns);
+  const isEnough = status.steps.translate === undefined || flagged.steps.translate !== undefined;
+  return more > 0 || (more === 0 && isEnough) ? flagged : status;
+}
+
+function offSale({ columns: [name], steps }: Guess, columns: readonly Column[]): number {
+  const cells = columns.find((column) => column.name === name)?.cells ?? [];
+  const meant = cells
+    .map((cell) => (cell === '' ? (steps.default ?? 'true') : cell))
+    .map((text) => flag(steps.translate?.[text] ?? steps.otherwise ?? text, ''));
+  return meant.filter((said) => 'value' in said && !said.value).length;
+}
+
+function statusGuess(columns: readonly Column[]): Guess | undefined {
+  const found = columns.find((column) => statusSteps(column) !== undefined);
+  const steps = found && statusSteps(found);
+  if (found === undefined || steps === undefined) return undefined;
+  const reason = `by its name and its values (${differentValues(found).join(', ')})`;
+  return completed(guess('isActive', found.name, { steps, certainty: 'likely', reason }), columns);
 }
 
 /** What an answer of a person lacks: of a column they know what it says, not that an empty cell would be kept. */
 export function activeSteps(column: Column): Steps {
-  if (!isBlocking(column)) return withEmpty({}, column);
+  if (!isBlocking(column)) return withEmpty(statusSteps(column) ?? {}, column);
   const unseen = filledShare(column) === 0 ? unblocked : strictlyInverted;
   return withEmpty(inverted(column) ?? unseen(column), column);
 }
@@ -46,6 +77,19 @@ function blockedGuess(columns: readonly Column[]): Guess | undefined {
     certainty: 'likely',
     reason: `${reason}; ${emptyReason(found)}`,
   });
+}
+
+/** What blocks and what does not stands in codes: a person has to say. */
+function codesGuess(columns: readonly Column[]): Guess | undefined {
+  const found = columns.find((column) => isBlocking(column) && filledShare(column) > 0);
+  if (found === undefined) return undefined;
+  const steps = withEmpty(codesInverted(found), found);
+  const rule =
+    steps.otherwise === undefined
+      ? 'nothing says which of these block: write true where an article stays on sale'
+      : 'what stands there and is not listed blocks';
+  const reason = `${valuesText(found)}; ${rule}`;
+  return guess('isActive', found.name, { steps, certainty: 'likely', reason, isProposed: false });
 }
 
 /** No article of the sample is marked, so that the column says this at all is a guess of its name. */

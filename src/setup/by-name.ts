@@ -1,3 +1,4 @@
+import { plainName } from '../domain/column-name.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { isBarcode } from './barcode.ts';
 import type { Column } from './column.ts';
@@ -40,7 +41,7 @@ function judged(field: Field, { column, match }: Named, style: NumberStyle | und
     steps: fit.steps,
     certainty: isCertain ? 'certain' : 'likely',
     reason: reasonOf(field, column, match.isWhole),
-    isProposed: (match.isWhole || field === 'name') && !isOnlyShown(field),
+    isProposed: (match.isWhole || field === 'name') && !isOnlyShown(field) && !isTier(column),
   });
 }
 
@@ -56,6 +57,11 @@ function isOnlyShown(field: Field): boolean {
   return field === 'categorySlug' || field === 'picture';
 }
 
+/** A Staffel is as often a tier of prices as a step of orders. */
+function isTier({ name }: Column): boolean {
+  return plainName(name) === 'staffel';
+}
+
 function reasonOf(field: Field, column: Column, isWhole: boolean): string {
   const name = nameReason(isWhole);
   if (field === 'name' && filledShare(column) < 1) return `${name}; ${emptyText(column)}`;
@@ -63,6 +69,8 @@ function reasonOf(field: Field, column: Column, isWhole: boolean): string {
   if (field === 'categorySlug')
     return 'taken and ignored by the marketplace; buyers see it as an attribute';
   if (field === 'picture') return 'needs catalog.pictures.folder, where the pictures lie';
+  if (isTier(column))
+    return `${name}; may be a tier of prices: switch it on where orders go in such steps`;
   if (field !== 'unitOfMeasure') return name;
   const unknown = unknownUnits(column);
   return unknown.length === 0

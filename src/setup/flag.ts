@@ -29,6 +29,19 @@ export function strictlyInverted(column: Column): Steps {
   return { translate: { ...wordsNotBlocked(column), ...blocked }, strict: true };
 }
 
+const codesMax = 6;
+
+/** Codes, each to be answered by a person; of dates and the like there is no list. */
+export function codesInverted(column: Column): Steps {
+  const values = differentValues(column);
+  if (values.length > codesMax || values.some((value) => moment.test(value)))
+    return unblocked(column);
+  const known = strictlyInverted(column);
+  const codes = values.map((value) => [value, known.translate?.[value] ?? 'false']);
+  return { ...known, translate: { ...known.translate, ...Object.fromEntries(codes) } };
+}
+
+const moment = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}/;
 const usualNo = ['0', 'false', 'N', 'nein'];
 
 function wordsNotBlocked(column: Column): Readonly<Record<string, string>> {
@@ -55,7 +68,7 @@ function oppositesOf(value: string): readonly string[] {
   return others.map((other) => inCaseOf(value, other));
 }
 
-function inCaseOf(value: string, other: string): string {
+export function inCaseOf(value: string, other: string): string {
   if (value === value.toLowerCase()) return other;
   const isCapital = value.length > 1 && value !== value.toUpperCase();
   return isCapital ? `${other.slice(0, 1).toUpperCase()}${other.slice(1)}` : other.toUpperCase();

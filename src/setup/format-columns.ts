@@ -1,3 +1,4 @@
+import { deletionMarks } from '../domain/deletion-mark.ts';
 import type { Column } from './column.ts';
 import { filledShare } from './column.ts';
 import type { Steps } from './fit.ts';
@@ -23,7 +24,7 @@ const formatColumns: Readonly<
   bmecat: {
     externalId: { columns: ['SUPPLIER_ID'] },
     isActive: {
-      columns: ['@mode'],
+      columns: [deletionMarks.bmecat],
       steps: {
         translate: { new: 'true', update: 'true', delete: 'false' },
         default: 'true',
@@ -33,7 +34,7 @@ const formatColumns: Readonly<
   commerceml: {
     externalId: { columns: ['Ид'] },
     isActive: {
-      columns: ['Статус'],
+      columns: [deletionMarks.commerceml],
       steps: { translate: { Удален: 'false' }, otherwise: 'true', default: 'true' },
       unless: 'ПометкаУдаления',
     },
@@ -41,7 +42,7 @@ const formatColumns: Readonly<
   datanorm: {
     name: { columns: ['Kurztext1', 'Kurztext2'] },
     isActive: {
-      columns: ['Verarbeitung'],
+      columns: [deletionMarks.datanorm],
       steps: { translate: { N: 'true', A: 'true', L: 'false', X: 'false' }, default: 'true' },
     },
   },
@@ -60,12 +61,14 @@ export function formatGuess(
   if (first === undefined || (!isFilled(first) && isFilled(unless))) return undefined;
   const reason =
     field === 'isActive'
-      ? `what ${format} marks as deleted goes off sale`
+      ? deletionReason(first, format, isFilled(first))
       : `${format} has it there`;
   return guess(field, first, { columns, steps, certainty: 'certain', reason });
 }
 
-/** The format's own mark says nothing to a buyer, whatever isActive is read from. */
-export function isFormatMark(column: string, format: Format): boolean {
-  return formatColumns[format]?.isActive?.columns.includes(column) === true;
+function deletionReason(column: string, format: Format, isFilled: boolean): string {
+  const reason = `what ${format} marks as deleted goes off sale`;
+  return isFilled
+    ? reason
+    : `${reason}; not in this sample: an export that deletes an article has ${column}`;
 }

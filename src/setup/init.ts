@@ -31,8 +31,8 @@ export async function init(
   refuseExisting(file);
   const proposal: Proposal = { ...(await dialog(interview, given, cwd)), file };
   const text = configText(proposal);
-  const { rows, complaints } = await previewOf(await configOf(text, file), proposal.source);
-  show({ ...proposal, rows, complaints });
+  const preview = await previewOf(await configOf(text, file), proposal.source);
+  show({ ...proposal, ...preview });
   const isWritten = await interview.ask({
     option: '--yes',
     text: `Write ${file}`,
@@ -40,7 +40,7 @@ export async function init(
     read: yesOrNo,
   });
   if (isWritten) await keep(text, file);
-  return { ...proposal, rows, complaints, text, isWritten };
+  return { ...proposal, ...preview, text, isWritten };
 }
 
 function yesOrNo(answer: string): boolean | { readonly fault: string } {

@@ -13,6 +13,8 @@ import type { SampleFile } from './sample-file.ts';
 export interface Look extends FirstRows {
   /** Words by which a person sees whether a guessed code page is right; empty where nothing was guessed. */
   readonly guessedBy: readonly string[];
+  /** The file says so of itself. */
+  readonly holdsChanges: boolean;
 }
 
 interface Refused {
@@ -22,6 +24,7 @@ interface Refused {
 const rowsLooked = 5_000;
 const rowsTried = 60;
 const sheetsTried = 20;
+const marksChanges: ReadonlySet<Format> = new Set(['bmecat', 'commerceml']);
 const tables: ReadonlySet<Format> = new Set(['csv', 'xlsx', 'xls', 'ods']);
 
 /** Finds format, encoding, sheet or path and header row; or says why the file is refused. */
@@ -70,7 +73,15 @@ async function readAs(sample: SampleFile, plain: Reading): Promise<Look | Refuse
   const { encoding: found, ...others } = whole.options;
   const options = decoded.isDetected ? others : whole.options;
   const isGuessed = found !== plain.options.encoding && !decoded.isDetected;
-  return { ...whole, options, guessedBy: isGuessed ? telltaleWords(whole) : [] };
+  const holdsChanges = await isRefusedAsFull(sample, whole);
+  return { ...whole, options, guessedBy: isGuessed ? telltaleWords(whole) : [], holdsChanges };
+}
+
+/** The reader of the format knows its own mark of a file of changes. */
+async function isRefusedAsFull(sample: SampleFile, read: Reading): Promise<boolean> {
+  if (!marksChanges.has(read.format)) return false;
+  const full = await firstRows(sample, withOptions(read, { contents: 'full' }), 1);
+  return 'refusal' in full && full.refusal.code === 'FILE_CHANGES_ONLY';
 }
 
 function oneColumn({ name }: SampleFile): Complaint {

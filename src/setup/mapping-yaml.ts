@@ -4,7 +4,8 @@ import type { SourceProposal } from './proposal.ts';
 import { line, scalar } from './yaml-line.ts';
 
 /** `mapping:` with its proposals, what is uncertain, and what is left. */
-export function mappingLines({ guesses, left, prices, kind }: SourceProposal): readonly string[] {
+export function mappingLines(proposal: SourceProposal): readonly string[] {
+  const { guesses, left, kind } = proposal;
   const proposed = guesses.filter(({ isProposed }) => isProposed);
   const uncertain = guesses.filter(({ isProposed }) => !isProposed);
   return [
@@ -14,10 +15,18 @@ export function mappingLines({ guesses, left, prices, kind }: SourceProposal): r
     ...(uncertain.length === 0 ? [] : ['        # Uncertain; switch on what is right:']),
     ...uncertain.map((one) => fieldLine('        #', one)),
     ...leftLines(left, kind),
-    ...(prices.length === 0
-      ? []
-      : [`        # Prices are managed in the supplier portal and never sent: ${names(prices)}`]),
+    ...unsentLines(proposal),
   ];
+}
+
+function unsentLines({ prices, doubtful, marks }: SourceProposal): readonly string[] {
+  const marked = marks.map(({ name, values }) => `${shownValue(name)} (${shownValue(values)})`);
+  const unsent = [
+    ['May say whether an article is on sale, and is not read', marked.join(', ')],
+    ['May be prices, which buyers must not see as attributes', names(doubtful)],
+    ['Prices are managed in the supplier portal and never sent', names(prices)],
+  ];
+  return unsent.flatMap(([text, which]) => (which === '' ? [] : [`        # ${text}: ${which}`]));
 }
 
 function unitLine(guesses: readonly Guess[]): readonly string[] {

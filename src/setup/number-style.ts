@@ -6,6 +6,8 @@ export interface NumbersGuess {
   readonly example: string;
   readonly style: NumberStyle;
   readonly shownBy: string;
+  /** Why a person should look. */
+  readonly doubt?: string;
 }
 
 /** Whole digits read alike in every style, and long ones are codes. */

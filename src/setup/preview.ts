@@ -4,10 +4,9 @@ import type { Config } from '../config/declaration.ts';
 import type { SourceSample } from '../sample.ts';
 import { readSample } from '../sample.ts';
 import { companionsOf } from './format.ts';
-import { isFormatMark } from './format-columns.ts';
 import type { SourceProposal } from './proposal.ts';
 
-export type Preview = Pick<SourceSample, 'rows' | 'complaints'>;
+export type Preview = Pick<SourceSample, 'rows' | 'complaints' | 'unused'>;
 
 /** Rows of the sample as they would be sent, read as `check` reads them. */
 export async function previewOf(
@@ -25,9 +24,7 @@ export async function previewOf(
   if (newest === undefined) throw new RangeError('A sample is one file at least.');
   const read = await readSample(source, newest, set);
   if ('refusal' in read) return { rows: [], complaints: [read.refusal] };
-  // A mark that the format may bring is mapped also where this sample has none.
-  const complaints = read.complaints.filter(
-    ({ code, column = '' }) => code !== 'FILE_COLUMN_MISSING' || !isFormatMark(column, look.format),
-  );
-  return { rows: read.rows, complaints };
+  const { rows, complaints, damage, unused } = read;
+  const all = damage === undefined ? complaints : [...complaints, damage];
+  return { rows, complaints: all, ...(unused === undefined ? {} : { unused }) };
 }

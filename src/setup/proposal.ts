@@ -42,13 +42,13 @@ export function sourceName(name: string): string {
   return short === '' ? 'export' : short;
 }
 
-/** A file that says by its name that it holds only changes. */
+/** A file that says by its name, by its format or of itself that it holds only changes. */
 export function contentsOf({
   sample,
   look,
 }: Pick<SourceProposal, 'sample' | 'look'>): 'full' | 'delta' {
   const isChange = /delta|änderung|aenderung|update|изменен|zmian/i.test(sample.name);
-  return isChange || look.format === 'gdsn' ? 'delta' : 'full';
+  return isChange || look.holdsChanges || look.format === 'gdsn' ? 'delta' : 'full';
 }
 
 /** The article numbers of the sample, row by row. */

@@ -1,19 +1,23 @@
-import { isPriceName } from '../domain/column-name.ts';
+import { isPriceName, mayBePrice } from '../domain/column-name.ts';
+import { isDeletionMark } from '../domain/deletion-mark.ts';
 import { activeGuess, activeSteps } from './active.ts';
 import { byName } from './by-name.ts';
 import { barcodeByValues, nameGuess } from './by-values.ts';
 import type { Column } from './column.ts';
-import { filledShare, writtenCells } from './column.ts';
+import { filledShare } from './column.ts';
+import { numbersIn } from './file-numbers.ts';
 import type { Format } from './format.ts';
-import { formatGuess, isFormatMark } from './format-columns.ts';
+import { formatGuess } from './format-columns.ts';
 import type { Guess } from './guess.ts';
 import { guess } from './guess.ts';
 import type { Kind } from './key.ts';
 import { keyGuess } from './key.ts';
+import type { Mark } from './marks.ts';
+import { unreadMarks } from './marks.ts';
 import type { NumbersGuess } from './number-style.ts';
-import { numbersOf } from './number-style.ts';
 import { withoutAliases } from './repeated.ts';
 import { stockGuess } from './stock.ts';
+import { unitGuess } from './unit-column.ts';
 import type { Field } from './words.ts';
 import { fieldWords, matchName } from './words.ts';
 
@@ -26,6 +30,9 @@ export interface Recognised {
   readonly left: readonly string[];
   /** Never sent. */
   readonly prices: readonly string[];
+  /** Never proposed as attributes: their names say no more than that they may be prices. */
+  readonly doubtful: readonly string[];
+  readonly marks: readonly Mark[];
 }
 
 /** What a person has said already; it stands, whatever the columns look like. */
@@ -52,9 +59,13 @@ export function recognise(columns: readonly Column[], told: Told = nothingTold):
   const filled = withoutAliases(named)
     .filter((column) => filledShare(column) > 0)
     .map(({ name }) => name);
-  const left = filled.filter((name) => !taken.has(name) && !isFormatMark(name, formatOf(told)));
-  const [prices, others] = [left.filter(isPriceName), left.filter((name) => !isPriceName(name))];
-  return { kind, numbers, guesses, left: others, prices };
+  const marks = kind === 'products' ? unreadMarks(withoutAliases(named), guesses) : [];
+  const marked = new Set(marks.map(({ name }) => name));
+  const free = filled.filter((name) => !taken.has(name) && !isDeletionMark(name, formatOf(told)));
+  const prices = free.filter(isPriceName);
+  const doubtful = free.filter((name) => !isPriceName(name) && mayBePrice(name));
+  const left = free.filter((name) => !isPriceName(name) && !mayBePrice(name) && !marked.has(name));
+  return { kind, numbers, guesses, left, prices, doubtful, marks };
 }
 
 /** A file with a stock and without words that could be a name can only be a stock list. */
@@ -62,13 +73,6 @@ function kindOf(columns: readonly Column[]): Kind {
   if (columns.some(({ name }) => matchName(name, 'name') !== undefined)) return 'products';
   if (nameGuess(columns) !== undefined) return 'products';
   return 'stock';
-}
-
-/** Of the columns that may be mapped as numbers; where these are whole, of all others. */
-function numbersIn(columns: readonly Column[]): NumbersGuess | undefined {
-  const fields = ['availableQty', 'minOrderQty', 'stepQty', 'leadTimeDays'] as const;
-  const mapped = columns.filter(({ name }) => fields.some((field) => matchName(name, field)));
-  return numbersOf(mapped.flatMap(writtenCells)) ?? numbersOf(columns.flatMap(writtenCells));
 }
 
 interface Settled extends Told {
@@ -119,6 +123,7 @@ function guessOf(field: Field, columns: readonly Column[], told: Settled): Guess
       isTree: trees.has(formatOf(told)),
     });
   if (field === 'isActive') return activeGuess(columns);
+  if (field === 'unitOfMeasure') return unitGuess(columns, told.numbers?.style);
   const named = byName(field, columns, told.numbers?.style);
   if (named !== undefined) return named;
   if (field === 'name') return nameGuess(columns);

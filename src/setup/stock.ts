@@ -6,6 +6,7 @@ import { holdsFlags } from './flag.ts';
 import type { Guess } from './guess.ts';
 import { guess, nameReason } from './guess.ts';
 import { kindsBeside, repetitionsOf, withoutAliases } from './repeated.ts';
+import { contentDoubt } from './unit-column.ts';
 import type { StockFile } from './warehouses.ts';
 import { isMostlyStock, reservedIn, stockFit, warehouses } from './warehouses.ts';
 import type { NameMatch } from './words.ts';
@@ -69,12 +70,14 @@ function judged(best: Named, columns: readonly Column[], file: StockFile): Guess
   const bad = [column, ...minus].map((one) => stockFit(one, file)).find((fit) => 'rule' in fit);
   const isWhole = match.isWhole && bad === undefined;
   const less = minus.length === 0 ? '' : lessReason(column, minus);
+  const content = contentDoubt(column, columns);
+  const doubt = content === undefined ? '' : `; ${content.reason}`;
   return guess('availableQty', column.name, {
     minus: minus.map(({ name }) => name),
-    certainty: isWhole && minus.length === 0 ? 'certain' : 'likely',
-    reason: bad === undefined ? `${nameReason(match.isWhole)}${less}` : faultText(bad),
+    certainty: isWhole && minus.length === 0 && content === undefined ? 'certain' : 'likely',
+    reason: bad === undefined ? `${nameReason(match.isWhole)}${less}${doubt}` : faultText(bad),
     // A stock list without its stock is none: what is wrong with it is told instead.
-    isProposed: isWhole || file.kind === 'stock',
+    isProposed: (isWhole && content?.isContent !== true) || file.kind === 'stock',
   });
 }
 

@@ -24,12 +24,12 @@ export function warehouses(columns: readonly Column[], file: StockFile): Guess |
   const bad = [...stocks, ...reserved]
     .map((one) => stockFit(one, file))
     .find((fit) => 'rule' in fit);
+  const less = reserved.length === 0 ? '' : ', less what is reserved';
   return guess('availableQty', first.name, {
     columns: stocks.map(({ name }) => name),
     minus: reserved.map(({ name }) => name),
     certainty: 'likely',
-    reason:
-      bad === undefined ? 'a column for each warehouse, less what is reserved' : faultText(bad),
+    reason: bad === undefined ? `a column for each warehouse${less}` : faultText(bad),
     isProposed: bad === undefined || file.kind === 'stock',
   });
 }

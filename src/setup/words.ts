@@ -23,9 +23,11 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     stock stockqty stockquantity quantityinstock onhand qtyonhand quantityonhand inventory inventoryqty
     variantinventoryqty openingstock gezahltemenge existencias qty quantity menge openingbalancequantity остаток остатки
     количество колво stan stanmagazynowy ilosc`,
-  unitOfMeasure: `me einheit bme basismengeneinheit mengeneinh baseunitofmeasure mengeneinheit basiseinheit verkaufseinheit lagereinheit unit uom unitofmeasure baseunit
-    orderunit unity meinh едизм единица единицаизмерения базоваяединица ед jm jednostka jednostkamiary baseunitsunit
-    ucom`,
+  unitOfMeasure: `bme basismengeneinheit basiseinheit basisme lagereinheit lagermengeneinheit lagerme bestandseinheit
+    baseunitofmeasure baseunit baseuom baseunitsunit stockunit stockunitofmeasure stockuom базоваяединица
+    me einheit mengeneinh mengeneinheit unit uom unitofmeasure unity meinh едизм единица единицаизмерения ед jm jednostka
+    jednostkamiary ucom verkaufseinheit verkaufsmengeneinheit verkaufsme vkeinheit vkme salesunit salesunitofmeasure
+    salesuom bestelleinheit bestellmengeneinheit orderunit`,
   description: `beschreibung langtext artikelbeschreibung produktbeschreibung langbeschreibung description
     descriptionlong longdescription longtext bodyhtml details описание полноеописание opis opisproduktu opisdlugi desc
     descriptionshorten`,
@@ -34,8 +36,8 @@ export const fieldWords: Readonly<Record<Field, string>> = {
   minOrderQty: `mindestmenge mindestbestellmenge minmenge minbestellmenge mindestabnahme moq minqty minorderqty
     minimumorderqty minimumorderquantity minimalquantity quantitymin минзаказ минимальныйзаказ минимальноеколичество
     минпартия minimalnailosc minilosc`,
-  stepQty: `staffel abnahmeintervall bestellschritt quantityinterval stepqty ordermultiple orderstep кратность
-    krotnosc`,
+  stepQty: `abnahmeintervall bestellschritt quantityinterval stepqty ordermultiple orderstep кратность
+    krotnosc staffel`,
   leadTimeDays: `lieferzeit lieferzeittage lieferzeitintagen lieferfrist wiederbeschaffungszeit auslieferungszeit
     leadtime leadtimedays deliverytime deliverydays saledelay срокпоставки срокдоставки срокпоставкидней czasdostawy
     czasrealizacji terminrealizacji`,

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { shownValue } from '../domain/complaint.ts';
 import { companionsOf } from './format.ts';
 import { mappingLines } from './mapping-yaml.ts';
+import type { NumbersGuess } from './number-style.ts';
 import type { Proposal, SourceProposal } from './proposal.ts';
 import {
   hasRepeatedKeys,
@@ -148,13 +149,14 @@ function dialectLines({ sample, look, numbers }: SourceProposal): readonly strin
           '"1.234,56"',
           'no value of the sample shows how 1234.56 is written; a number that can be read in two ways rejects its row',
         )
-      : line(
-          '      numbers',
-          JSON.stringify(numbers.example),
-          `as in ${shownValue(numbers.shownBy)}`,
-        ),
+      : line('      numbers', JSON.stringify(numbers.example), numbersReason(numbers)),
     ...headerLine(look),
   ];
+}
+
+function numbersReason({ shownBy, doubt }: NumbersGuess): string {
+  const reason = `as in ${shownValue(shownBy)}`;
+  return doubt === undefined ? reason : `please look: ${reason}; ${shownValue(doubt)}`;
 }
 
 function csvLines({ dialect }: SourceProposal['look']): readonly string[] {

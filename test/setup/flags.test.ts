@@ -115,6 +115,91 @@ describe('a flag that says the contrary (quirk 37)', () => {
   });
 });
 
+describe('a flag that says the contrary in codes', () => {
+  it.each([
+    ['Sperrkennzeichen', '_ V A', { V: 'false', A: 'false' }],
+    ['Gesperrt', 'nein ja teilweise', { nein: 'true', ja: 'false', teilweise: 'false' }],
+    ['Löschkennzeichen', '0 1 2', { 0: 'true', 1: 'false', 2: 'false' }],
+  ])('%s with %s stands there as a comment that lists them', (name, cells, translate) => {
+    expect(activeFrom({ [name]: cells })).toMatchObject({
+      isProposed: false,
+      steps: { translate, strict: true },
+      reason: expect.stringContaining('nothing says which of these block'),
+    });
+  });
+
+  it('lists no dates: each of them blocks', () => {
+    expect(activeFrom({ Discontinued: '_ 2024-01-31 2024-03-01' })).toMatchObject({
+      isProposed: false,
+      steps: { ...unless(), default: 'false' },
+      reason: expect.stringContaining('2024-01-31, 2024-03-01; empty in 1 of 3 rows'),
+    });
+  });
+});
+
+describe('a status', () => {
+  const shop = { active: 'true', draft: 'false', archived: 'false' };
+  it.each([
+    ['Active Inactive Active', {}],
+    ['aktiv inaktiv aktiv', {}],
+    ['active draft archived', { translate: shop }],
+    ['Active Draft Active', { translate: { Active: 'true', Draft: 'false', Archived: 'false' } }],
+    ['active active active', { translate: shop, default: 'false' }],
+  ])('of the plain words %s says what is on sale', (cells, steps) => {
+    expect(activeFrom({ Status: cells })).toMatchObject({
+      columns: ['Status'],
+      certainty: 'likely',
+      isProposed: true,
+      steps,
+    });
+  });
+
+  it('of codes is nobody’s to guess, and told', () => {
+    const { guesses, left, marks } = recognise(table({ ...article, Status: '10 20 _' }));
+    expect(guesses.map(({ field }) => field)).not.toContain('isActive');
+    expect(left).not.toContain('Status');
+    expect(marks).toEqual([{ name: 'Status', values: '10, 20; empty in 1 of 3 rows' }]);
+  });
+
+  it('wins over Published, which drafts are too, and yields to a flag that takes more off sale', () => {
+    const drafts = { Published: 'true true false', Status: 'active draft archived' };
+    expect(activeFrom(drafts)?.columns).toEqual(['Status']);
+    expect(recognise(table({ ...article, ...drafts })).marks).toMatchObject([
+      { name: 'Published' },
+    ]);
+    expect(activeFrom({ Aktiv: '1 0 1', Status: 'active active active' })?.columns).toEqual([
+      'Aktiv',
+    ]);
+    expect(activeFrom({ Gesperrt: 'N J N', Status: 'active active active' })?.columns).toEqual([
+      'Gesperrt',
+    ]);
+  });
+
+  it('that a person names knows the words of shops', () => {
+    expect(activeFrom({ Status: 'active draft active' }, 'Status')?.steps).toEqual({
+      translate: shop,
+    });
+  });
+});
+
+describe('columns beside the flag that is read', () => {
+  const marked = (columns: Record<string, string>) =>
+    recognise(table({ ...article, ...columns })).marks.map(({ name }) => name);
+
+  it('are told where they may block, too', () => {
+    expect(marked({ Gesperrt: 'X _ _', Löschkennzeichen: 'X _ _' })).toEqual(['Löschkennzeichen']);
+    expect(marked({ Aktiv: '1 0 1', 'Artikel gesperrt': 'J N N' })).toEqual(['Artikel gesperrt']);
+  });
+
+  it('are not told where they are a quantity, empty, or of a stock list', () => {
+    expect(marked({ Aktiv: '1 0 1', 'Gesperrter Bestand': '5 6 7', Gesperrt: '_ _ _' })).toEqual(
+      [],
+    );
+    const stock = table({ ArtNr: 'A B', Bestand: '1 2', Status: 'x y' });
+    expect(recognise(stock, { kind: 'stock', columns: {} }).marks).toEqual([]);
+  });
+});
+
 describe('a mark of deletion', () => {
   it.each([
     ['bmecat', '@mode', 'delete'],

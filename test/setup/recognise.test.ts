@@ -207,6 +207,11 @@ describe('a file', () => {
     });
   });
 
+  it('says of a sum of warehouses only what is taken off', () => {
+    const columns = { ArtNr: 'A B C', Lager1: '1 2 3', Lager2: '4 5 6' };
+    expect(guessed(columns, 'availableQty')?.reason).toBe('a column for each warehouse');
+  });
+
   it('keeps its prices to itself', () => {
     const { prices, left, guesses } = recognise(
       table({ ...article, VK: '1 2 3', tax1: '7 7 7', Farbe: 'a b c' }),
@@ -233,6 +238,31 @@ describe('numbers', () => {
 
   it.each(['1 2 3', '1.000 2.500', '1.5 2,5'])('%s do not tell', (cells) => {
     expect(numbersOf(cells.split(' '))).toBeUndefined();
+  });
+});
+
+describe('a stock whose 1.250 can be read in two ways', () => {
+  const numbersWith = (Bestand: string, VK: string) =>
+    recognise(table({ ArtNr: 'A B C D', Bezeichnung: 'Bolt~a Nut~b Disc~c Pin~d', Bestand, VK }))
+      .numbers;
+
+  it.each([
+    ['1.250 3.000 12.500 870', '1.234,56'],
+    ['1,250 3,000 12,500 870', '1,234.56'],
+  ])('has thousands beside whole numbers, whatever the prices: %s', (cells, example) => {
+    const doubt = `beside 870, Bestand seems to write thousands as ${cells.slice(0, 5)}`;
+    expect(numbersWith(cells, '0.95 1.20 1.95 2.00')).toMatchObject({ example, doubt });
+  });
+
+  it('is written as the prices are where nothing else tells, for a person to look at', () => {
+    expect(numbersWith('1.250 3.000 2.000 1.000', '0.95 1.20 1.95 2.00')).toMatchObject({
+      example: '1234.56',
+      doubt: 'only VK shows it; 1.250 in Bestand can be read in two ways',
+    });
+  });
+
+  it.each(['5 12 0 870', '1250 3000 5 1', '1.5 3 2 1'])('is not in doubt with %s', (cells) => {
+    expect(numbersWith(cells, '0.95 1.20 1.95 2.00')?.doubt).toBeUndefined();
   });
 });
 

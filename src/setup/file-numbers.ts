@@ -1,0 +1,52 @@
+import { shownValue } from '../domain/complaint.ts';
+import { numberExamples } from '../domain/quantity.ts';
+import type { Column } from './column.ts';
+import { writtenCells } from './column.ts';
+import type { NumbersGuess } from './number-style.ts';
+import { numbersOf } from './number-style.ts';
+import { matchName } from './words.ts';
+
+const fields = ['availableQty', 'minOrderQty', 'stepQty', 'leadTimeDays'] as const;
+
+/** Of the columns that may be mapped as numbers; where these do not tell, of all others. */
+export function numbersIn(columns: readonly Column[]): NumbersGuess | undefined {
+  const mapped = columns.filter(({ name }) => fields.some((field) => matchName(name, field)));
+  const sure = numbersOf(mapped.flatMap(writtenCells));
+  return sure ?? thousandsIn(mapped) ?? ofOthers(mapped, columns);
+}
+
+/** 1.250 is read in two ways. */
+const grouped = /^[+-]?\d{1,3}([.,])\d{3}-?$/;
+const wholeBelowThousand = /^[1-9]\d{0,2}$/;
+const wholeFromThousand = /^\d{4,}$/;
+
+/** A column with three decimals writes 870 as 870.000: beside a bare 870 the 1.250 is a thousand. */
+function thousandsIn(columns: readonly Column[]): NumbersGuess | undefined {
+  for (const column of columns) {
+    const cells = writtenCells(column);
+    const [cell, mark = ''] = cells.map((one) => grouped.exec(one)).find(Boolean) ?? [];
+    const whole = cells.find((one) => wholeBelowThousand.test(one));
+    if (cell === undefined || whole === undefined) continue;
+    if (cells.some((one) => wholeFromThousand.test(one))) continue;
+    const example = mark === '.' ? '1.234,56' : '1,234.56';
+    const style = numberExamples[example];
+    if (style === undefined) throw new RangeError('Both are examples of numbers.');
+    const doubt = `beside ${whole}, ${column.name} seems to write thousands as ${cell}`;
+    return { example, style, shownBy: cell, doubt };
+  }
+  return undefined;
+}
+
+/** How a price is written says something of the stock, but is no proof where that could be read in two ways. */
+function ofOthers(mapped: readonly Column[], all: readonly Column[]): NumbersGuess | undefined {
+  const found = numbersOf(all.flatMap(writtenCells));
+  if (found === undefined) return undefined;
+  const teller = all.find((column) => writtenCells(column).includes(found.shownBy));
+  for (const column of mapped) {
+    const cell = writtenCells(column).find((one) => grouped.test(one));
+    if (cell === undefined) continue;
+    const doubt = `only ${shownValue(teller?.name ?? '')} shows it; ${cell} in ${column.name} can be read in two ways`;
+    return { ...found, doubt };
+  }
+  return found;
+}

@@ -1,0 +1,39 @@
+import type { Column } from './column.ts';
+import { differentValues, emptyText, filledShare } from './column.ts';
+import type { Guess } from './guess.ts';
+import { isStatus } from './status.ts';
+import { matchName } from './words.ts';
+
+/** A column that may say whether an article is on sale, and that no field is read from. */
+export interface Mark {
+  readonly name: string;
+  /** `V, A; empty in 3 of 5 rows` */
+  readonly values: string;
+}
+
+/** Left out without a word, each of them would put blocked articles on sale. */
+export function unreadMarks(
+  columns: readonly Column[],
+  guesses: readonly Guess[],
+): readonly Mark[] {
+  const taken = new Set(guesses.flatMap((one) => [...one.columns, ...one.minus]));
+  return columns
+    .filter((column) => filledShare(column) > 0 && !taken.has(column.name) && isMark(column))
+    .map((column) => ({ name: column.name, values: valuesText(column) }));
+}
+
+function isMark(column: Column): boolean {
+  if (isStatus(column) || matchName(column.name, 'isActive')?.isWhole === true) return true;
+  // Gesperrter Bestand is a quantity.
+  const isStock = matchName(column.name, 'availableQty') !== undefined;
+  return !isStock && matchName(column.name, 'inactive') !== undefined;
+}
+
+const valuesShown = 5;
+
+export function valuesText(column: Column): string {
+  const values = differentValues(column);
+  const more = values.length > valuesShown ? ` and ${values.length - valuesShown} more` : '';
+  const empty = filledShare(column) < 1 ? `; ${emptyText(column)}` : '';
+  return `${values.slice(0, valuesShown).join(', ')}${more}${empty}`;
+}

@@ -1,0 +1,35 @@
+import { lastStep, plainName } from '../domain/column-name.ts';
+import type { Column } from './column.ts';
+import { differentValues, filledShare } from './column.ts';
+import type { Steps } from './fit.ts';
+import { inCaseOf } from './flag.ts';
+
+/** Names that may say whether an article is on sale: only the values can tell. */
+const statusNames: ReadonlySet<string> = new Set(
+  'status articlestatus artikelstatus itemstatus materialstatus productstatus produktstatus статус'
+    .split(' ')
+    .map(plainName),
+);
+
+export function isStatus(column: Column): boolean {
+  const names = [plainName(column.name), plainName(lastStep(column.name))];
+  return filledShare(column) > 0 && names.some((name) => statusNames.has(name));
+}
+
+/** Read as they are, in any case. */
+const flags: ReadonlySet<string> = new Set(['active', 'inactive', 'aktiv', 'inaktiv']);
+/** What shops write: a sample in which all are active does not show the others. */
+const shopWords = { active: 'true', draft: 'false', archived: 'false' } as const;
+
+/** Undefined where a value is none of the plain words: a code is nobody's to guess. */
+export function statusSteps(column: Column): Steps | undefined {
+  const values = differentValues(column);
+  const words = values.map((value) => value.toLowerCase());
+  if (!isStatus(column) || !words.every((word) => flags.has(word) || word in shopWords))
+    return undefined;
+  const [first = ''] = values;
+  const isPair = words.some((word) => flags.has(word) && word !== 'active');
+  if (isPair && words.every((word) => flags.has(word))) return {};
+  const pairs = Object.entries(shopWords).map(([word, said]) => [inCaseOf(first, word), said]);
+  return { translate: Object.fromEntries(pairs) };
+}

@@ -1,0 +1,91 @@
+import { plainName } from '../domain/column-name.ts';
+import type { NumberStyle } from '../domain/quantity.ts';
+import { byName } from './by-name.ts';
+import type { Column } from './column.ts';
+import { filledCells, filledShare } from './column.ts';
+import type { Guess } from './guess.ts';
+import { unitOf } from './units.ts';
+import { matchName } from './words.ts';
+
+/** What an article is sold in, which is not always what its stock is counted in. */
+const salesUnit = /^(?:verkauf|vk|sales|bestell)/;
+
+/** The unit in which the stock is counted, as far as names and values can tell. */
+export function unitGuess(
+  columns: readonly Column[],
+  style: NumberStyle | undefined,
+): Guess | undefined {
+  const named = byName('unitOfMeasure', columns, style);
+  const column = columns.find(({ name }) => name === named?.columns[0]);
+  const doubt = column && (otherUnit(column, columns) ?? soldUnit(column) ?? packUnit(column));
+  if (named === undefined || doubt === undefined) return named;
+  return { ...named, certainty: 'likely', reason: `${named.reason}; ${doubt}` };
+}
+
+export function unitColumns(columns: readonly Column[]): readonly Column[] {
+  return columns.filter(
+    (column) =>
+      filledShare(column) > 0 && matchName(column.name, 'unitOfMeasure')?.isWhole === true,
+  );
+}
+
+function otherUnit(taken: Column, columns: readonly Column[]): string | undefined {
+  for (const other of unitColumns(columns)) {
+    const row = taken.cells.findIndex((cell, at) => isAnother(cell, other.cells[at] ?? ''));
+    if (row >= 0)
+      return `${other.name} says ${other.cells[row]} where this says ${taken.cells[row]}: right is what the stock is counted in`;
+  }
+  return undefined;
+}
+
+function isAnother(one: string, other: string): boolean {
+  return one !== '' && other !== '' && meaning(one) !== meaning(other);
+}
+
+function meaning(written: string): string {
+  return unitOf(written) ?? written.toLowerCase();
+}
+
+function soldUnit({ name }: Column): string | undefined {
+  return salesUnit.test(plainName(name))
+    ? 'right only where the stock is counted in it'
+    : undefined;
+}
+
+/** Most rows say ml, g or mm. */
+function isOfPacks(column: Column): boolean {
+  const cells = filledCells(column);
+  return cells.filter((cell) => smallUnit.test(cell)).length * 2 > cells.length;
+}
+
+function packUnit(column: Column): string | undefined {
+  return isOfPacks(column) ? 'it seems to say how much a pack holds' : undefined;
+}
+
+/** Menge, Qty: how much, of whatever. */
+const anyQuantity = new Set(
+  ['menge', 'qty', 'quantity', 'количество', 'колво', 'ilosc'].map(plainName),
+);
+const contentUnit = /^(?:[mcd]?l|lt|ltr|liter|[mk]?g|gr|kgm|[mc]?m|mtr|m2|m²|qm)$/i;
+/** Nobody counts a stock in them. */
+const smallUnit = /^(?:[mc]l|m?g|gr|[mc]m)$/i;
+
+export interface ContentDoubt {
+  readonly reason: string;
+  readonly isContent: boolean;
+}
+
+/** `Menge;Einheit` of 250 ml says how much is in a pack, not how many packs there are. */
+export function contentDoubt(
+  { name }: Column,
+  columns: readonly Column[],
+): ContentDoubt | undefined {
+  if (!anyQuantity.has(plainName(name))) return undefined;
+  for (const unit of unitColumns(columns)) {
+    const found = filledCells(unit).find((cell) => contentUnit.test(cell));
+    if (found === undefined) continue;
+    const reason = `with ${found} in ${unit.name} it may be what a pack holds, not what there is`;
+    return { reason, isContent: isOfPacks(unit) };
+  }
+  return undefined;
+}

@@ -1,0 +1,107 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { proposedText } from '../../src/cli/init-text.ts';
+import type { Given } from '../../src/setup/dialog.ts';
+import { init } from '../../src/setup/init.ts';
+import { createInterview } from '../../src/setup/interview.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+/** What init shows and writes of a sample, without a question. */
+async function proposed(name: string, content: string, given: Partial<Given> = {}) {
+  const folder = temporaryFolder('init');
+  const sample = path.join(folder, name);
+  fs.writeFileSync(sample, content);
+  const interview = createInterview({ ask: undefined, tell: () => undefined });
+  const request = { given: { sample, map: [], ...given }, out: 'stockhand.yaml', cwd: folder };
+  let shown = '';
+  const { text } = await init(interview, request, (proposal) => {
+    shown = proposedText(proposal);
+  });
+  return { shown, text };
+}
+
+const bmecat = `<?xml version="1.0" encoding="UTF-8"?><BMECAT version="1.2"><HEADER/><T_UPDATE_PRODUCTS prev_version="1">
+<ARTICLE mode="update"><SUPPLIER_AID>A1</SUPPLIER_AID><ARTICLE_DETAILS><DESCRIPTION_SHORT>Bolt M8</DESCRIPTION_SHORT></ARTICLE_DETAILS></ARTICLE>
+</T_UPDATE_PRODUCTS></BMECAT>`;
+const oneC = (
+  mark: string,
+) => `<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация ВерсияСхемы="2.05">
+<Каталог СодержитТолькоИзменения="${mark}"><Ид>1</Ид><Товары><Товар><Ид>A1</Ид><Наименование>Болт М8</Наименование></Товар></Товары></Каталог>
+</КоммерческаяИнформация>`;
+
+describe('a sample that says of itself that it holds changes', () => {
+  it.each([
+    ['BMEcat', bmecat],
+    ['1C', oneC('true')],
+  ])('of %s is proposed as delta, with its rows', async (_name, content) => {
+    const { shown, text } = await proposed('katalog.xml', content);
+    expect(text).toMatch(/^ {6}contents: delta/m);
+    expect(shown).toContain('row 1: {"externalId":"A1"');
+  });
+
+  it('is full where it says that it is', async () => {
+    const { text } = await proposed('import.xml', oneC('false'));
+    expect(text).toMatch(/^ {6}contents: full/m);
+  });
+
+  it('shows why nothing would be sent where a person says full', async () => {
+    const { shown } = await proposed('katalog.xml', bmecat, { contents: 'full' });
+    expect(shown).toContain('updates some articles only (T_UPDATE_PRODUCTS)');
+    expect(shown).toContain('Set contents: delta');
+    expect(shown).not.toContain('none of the first records has it');
+  });
+});
+
+describe('what waits for a person', () => {
+  it('names a column of blocked articles that is not read, with its values, and no attribute of it', async () => {
+    const columns = 'ArtNr;Name;Aktiv;Gesperrt;Status\n';
+    const { shown, text } = await proposed(
+      'artikel.csv',
+      `${columns}A1;Bolt M8;1;nein;20\nA2;Nut M8;0;ja;30\n`,
+    );
+    expect(shown).toContain('- Gesperrt (nein, ja) may say whether an article is on sale');
+    expect(shown).toContain('- Status (20, 30) may say whether an article is on sale');
+    expect(text).not.toContain('attributes:');
+    expect(text).toContain('is not read: Gesperrt (nein, ja), Status (20, 30)');
+  });
+
+  it('names the codes of a column of blocked articles, which stands there to be filled in', async () => {
+    const { shown, text } = await proposed(
+      'artikel.csv',
+      'ArtNr;Name;Sperrkennzeichen\nA1;Bolt M8;\nA2;Nut M8;V\nA3;Disc M8;A\n',
+    );
+    expect(shown).toContain('isActive stands there as a comment: V, A; empty in 1 of 3 rows');
+    expect(text).toMatch(/^ {8}#isActive: \{ column: Sperrkennzeichen, .*V: false, A: false/m);
+  });
+
+  it('names the cell of a number that can be read in two ways', async () => {
+    const { shown, text } = await proposed(
+      'artikel.csv',
+      'ArtNr;Name;Bestand;VK\nA1;Bolt M8;1.250;0.95\nA2;Nut M8;3.000;1.20\n',
+    );
+    expect(shown).toContain('only VK shows it; 1.250 in Bestand can be read in two ways');
+    expect(text).toMatch(/^ {6}numbers: "1234.56" +# please look: as in 0.95/m);
+  });
+
+  it('names the second source that adds up the stock of an article in several rows', async () => {
+    const rows = ['A1;Bolt M8;Nord;5', 'A1;Bolt M8;Süd;6', 'A2;Nut M8;Nord;1'];
+    const { shown } = await proposed(
+      'artikel.csv',
+      `Artikelnr;Bezeichnung;Lager;Bestand\n${rows.join('\n')}\n`,
+      { map: ['externalId=Artikelnr'] },
+    );
+    expect(shown).toContain('add a source of kind stock with duplicates: sum over the same files');
+    expect(shown).toContain('"A1": stands in rows 2 and 3 with different data');
+    expect(shown).not.toMatch(/row [23]: \{/);
+    expect(shown).toContain('row 4: {"externalId":"A2"');
+  });
+
+  it('names columns that may be prices, and proposes none of them as an attribute', async () => {
+    const item = (at: number) =>
+      `<ITEM><SKU>A${at}</SKU><NAME>Bolt M${at}</NAME><HSN>73${at}</HSN><BASE><RATE>${at}.50</RATE></BASE><AMOUNT>${at}9.00</AMOUNT></ITEM>`;
+    const { shown, text } = await proposed('items.xml', `<E>${item(1)}${item(2)}</E>`);
+    expect(shown).toContain('- BASE/RATE, AMOUNT: may be prices');
+    expect(text).toContain('#attributes: { columns: [HSN] }');
+  });
+});
