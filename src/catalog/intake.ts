@@ -3,7 +3,14 @@ import type { Complaint } from '../domain/complaint.ts';
 import { stableGraceMs } from '../domain/stable-grace.ts';
 import type { FileEntry } from '../files/entry.ts';
 import type { FolderScan, IgnoredName } from '../files/scan.ts';
-import type { FileSet, FolderLook, StableLook, StableRule, StableState } from '../files/stable.ts';
+import type {
+  FileSet,
+  FolderLook,
+  StableLook,
+  StableRule,
+  StableState,
+  StandingExport,
+} from '../files/stable.ts';
 import type { RunRow } from '../store/runs.ts';
 import type { Copying, CopyingDeps, FreshCopy } from './copying.ts';
 import { createCopying } from './copying.ts';
@@ -56,7 +63,7 @@ export interface Intake {
   /** A file at rest that was written anew while it was copied: until when `run --once` waits for it (monotonic). */
   disturbed(): IntakeLook['waiting'][number] | undefined;
   /** `afterImport: move`: puts a taken export into done/ or error/ below its folder, unless it has changed since. */
-  putAway(run: Pick<RunRow, 'id' | 'file'>, into: 'done' | 'error'): Promise<void>;
+  putAway(run: Pick<RunRow, 'id' | 'file' | 'final'>, into: 'done' | 'error'): Promise<void>;
 }
 
 /** The way in of one source: scanning is the truth, nothing is concluded from an event (fault 19). */
@@ -67,6 +74,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
   let identity: FolderScan['identity'] | undefined;
   let state: StableState | undefined;
   let atRest: ReadonlySet<string> = new Set();
+  let standing: readonly StandingExport[] = [];
 
   return {
     copying,
@@ -75,7 +83,8 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       if (name === undefined || sinceMs === undefined || !atRest.has(name)) return undefined;
       return { name, giveUpAtMs: sinceMs + rule.quietMs + stableGraceMs };
     },
-    putAway: (run, into) => putAway({ ...deps, source, taken: copying.taken(run.file) }, run, into),
+    putAway: (run, into) =>
+      putAway({ ...deps, source, taken: copying.taken(run.file), standing }, run, into),
     async look() {
       const { folder } = source;
       const runBefore = deps.store.runs.newestId();
@@ -95,6 +104,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       const isRead = (entry: FileEntry): boolean => isTaken(deps, source, entry);
       const look = deps.stable.observe(state, { entries, nowMs, isRead }, rule);
       state = look.state;
+      standing = look.byAge ?? [];
       atRest = new Set(look.stable.map(nameOf));
       const refused = takeStable({ deps, source, copying, fresh, sets: look.stable });
       const lastFile = look.stable.at(-1)?.parts[0]?.name;

@@ -1,12 +1,11 @@
 import path from 'node:path';
 import type { RunRow } from '../store/runs.ts';
 import type { TakenFile } from './copying.ts';
-import type { IntakeDeps } from './intake.ts';
-import type { SourceConfig } from './ports.ts';
+import type { OlderDeps } from './older-files.ts';
+import { putOlderAway } from './older-files.ts';
 import { countsOnce } from './written-anew.ts';
 
-interface PutAwayDeps extends Pick<IntakeDeps, 'files' | 'store'> {
-  readonly source: SourceConfig;
+interface PutAwayDeps extends OlderDeps {
   /** What was read last under the name of the run's file. */
   readonly taken: TakenFile | undefined;
 }
@@ -16,14 +15,19 @@ interface PutAwayDeps extends Pick<IntakeDeps, 'files' | 'store'> {
  * counts once, one that was put away is known no more: whatever comes under its name is another delivery.
  */
 export async function putAway(
-  { files, store, source, taken }: PutAwayDeps,
-  { id, file }: Pick<RunRow, 'id' | 'file'>,
+  deps: PutAwayDeps,
+  run: Pick<RunRow, 'id' | 'file' | 'final'>,
   into: 'done' | 'error',
 ): Promise<void> {
+  const { files, store, source, taken } = deps;
+  const { id, file } = run;
   if (source.afterImport !== 'move' || taken === undefined) return;
   const known = store.sources.taken(source.name, file);
   // Under its name another file may stand by now, which waits to be read.
   if (known?.run !== id || (taken.sha256 ?? known.sha256) !== known.sha256) return;
+  // A file that is refused overtakes nothing, unless it is the one that counts.
+  const isOvertaking = into === 'done' || store.sources.get(source.name)?.accepted_run === id;
+  if (isOvertaking && !(await putOlderAway(deps, run, taken.parts))) return;
   const folder = path.join(source.folder, into);
   let isAway = true;
   for (const part of taken.parts)

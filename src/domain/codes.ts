@@ -109,6 +109,11 @@ export const codes = {
     remedy:
       'Export again what is newer. Name files so that their names are in order, such as with leading zeros.',
   },
+  FILE_OLDER: {
+    means:
+      'Under afterImport: move an older full export was moved away unread, for a newer one counts.',
+    remedy: 'Nothing to do. Where each file is to be read, set pick: each.',
+  },
   FILE_EMPTY: { means: 'The file holds no rows.', remedy: 'Export again; nothing was changed.' },
   FILE_CHANGES_ONLY: {
     means: 'The file says of itself that it holds changes only, and its source has contents: full.',

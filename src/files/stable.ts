@@ -60,9 +60,19 @@ export interface WaitingFile {
   readonly giveUpAtMs: number;
 }
 
+/** An export as a look saw it, whether it is picked or not. */
+export interface StandingExport {
+  readonly set: FileSet;
+  /** Nothing more is to come of it. */
+  readonly isAtRest: boolean;
+  readonly isRead: boolean;
+}
+
 export interface StableLook {
   readonly state: StableState;
   readonly stable: readonly FileSet[];
+  /** Of `newest`: all that stand in the folder, the oldest first. */
+  readonly byAge?: readonly StandingExport[];
   readonly waiting: readonly WaitingFile[];
   /** The earliest `untilMs`: a loop sleeps exactly so long. */
   readonly nextLookAtMs?: number;
@@ -139,6 +149,7 @@ interface Candidate {
   readonly set: FileSet;
   /** Absent when the set is stable. */
   readonly waiting?: WaitingFile;
+  readonly isRead: boolean;
   /** Nothing is to come of it: it is neither told nor waited for. */
   readonly isOver: boolean;
   readonly giveUpAtMs: number;
@@ -171,6 +182,7 @@ function candidate(
     return { why: 'resting', untilMs };
   };
   const waits = why();
+  const isRead = look.isRead?.(main.entry) === true;
   return {
     main: main.entry,
     set: {
@@ -178,7 +190,8 @@ function candidate(
       doneFiles: done.flatMap(({ found }) => found?.entry ?? []),
     },
     ...(waits === undefined ? {} : { waiting: { name, ...waits, giveUpAtMs } }),
-    isOver: waits?.why === 'doneFile' && look.isRead?.(main.entry) === true,
+    isRead,
+    isOver: waits?.why === 'doneFile' && isRead,
     giveUpAtMs,
   };
 }
@@ -186,7 +199,10 @@ function candidate(
 type Picked = Omit<StableLook, 'state'>;
 
 const picks: Record<StableRule['pick'], (candidates: readonly Candidate[]) => Picked> = {
-  newest: (candidates) => separate(candidates.toSorted(byAge).slice(-1)),
+  newest(candidates) {
+    const aged = candidates.toSorted(byAge);
+    return { ...separate(aged.slice(-1)), byAge: aged.map(standing) };
+  },
   any: separate,
   each(candidates) {
     const first = candidates.find(({ waiting, isOver }) => waiting !== undefined && !isOver);
@@ -211,6 +227,10 @@ const picks: Record<StableRule['pick'], (candidates: readonly Candidate[]) => Pi
 
 function byAge(a: Candidate, b: Candidate): number {
   return a.main.mtimeMs - b.main.mtimeMs || (a.main.name < b.main.name ? -1 : 1);
+}
+
+function standing({ set, waiting, isOver, isRead }: Candidate): StandingExport {
+  return { set, isAtRest: waiting === undefined || isOver, isRead };
 }
 
 function behind(later: Candidate, waitsFor: string): Candidate {

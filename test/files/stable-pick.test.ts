@@ -29,6 +29,18 @@ describe('pick', () => {
     ).toEqual([['artikel_2.csv']]);
   });
 
+  it('newest: tells all that stand there by age, and which of them are not at rest', () => {
+    const look = watchFor([
+      [0, young],
+      [10_000, old, young],
+    ]);
+    const told = look.byAge?.map(({ set, isAtRest }) => [set.parts[0]?.name, isAtRest]);
+    expect(told).toEqual([
+      ['artikel_1.csv', false],
+      ['artikel_0.csv', true],
+    ]);
+  });
+
   it('newest: waits for the youngest rather than take the one before it', () => {
     const look = watchFor([
       [0, old],
