@@ -1,6 +1,8 @@
 import type { ExportBatch, ExportReader, ExportRecord } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { placeIn } from '../domain/row-place.ts';
+import type { TreeColumns } from './tree-columns.ts';
+import { joinColumns } from './tree-columns.ts';
 
 export interface NamedReader {
   readonly file: string;
@@ -11,32 +13,37 @@ export interface NamedReader {
 
 /**
  * Several files that together are the one full export (contract.md `pick: union`), read one after the other. Tables
- * must have the same columns in the same order: another order would shift every value without a word.
+ * must have the same columns in the same order: another order would shift every value without a word. Trees name the
+ * columns of each record, so theirs are put together by name.
  */
 export function unionOf(
   readers: readonly NamedReader[],
 ): { readonly reader: ExportReader } | { readonly refusal: Complaint } {
   const [first, ...others] = readers;
   if (first === undefined) throw new Error('a union of no files');
-  const odd = others.find(({ reader }) => !hasSameColumns(first.reader, reader));
+  const trees = readers.every(({ reader }) => !reader.columnsAreComplete)
+    ? joinColumns(first.reader)
+    : undefined;
+  const odd = trees
+    ? undefined
+    : others.find(({ reader }) => !hasSameColumns(first.reader, reader));
   if (odd !== undefined) return { refusal: otherColumns(odd.file, first.file) };
   if (others.length === 0) return { reader: first.reader };
   const counts = readers.map(() => 0);
+  const named = trees ?? first.reader;
   const reader: ExportReader = {
-    columns: first.reader.columns,
-    columnsAreComplete: first.reader.columnsAreComplete,
-    column: (name) => first.reader.column(name),
+    columns: named.columns,
+    columnsAreComplete: trees === undefined,
+    column: (name) => named.column(name),
     dialect: first.reader.dialect,
     files: filesOf(readers),
     rowsOfFiles: () => readers.map(({ file }, at) => ({ file, rows: counts[at] ?? 0 })),
-    batches: () => chained(readers, counts),
+    batches: () => chained(readers, counts, trees),
   };
   return { reader };
 }
 
 function hasSameColumns(first: ExportReader, other: ExportReader): boolean {
-  // Trees name their columns as they see them, each file for itself: only tables can be chained by position.
-  if (!first.columnsAreComplete || !other.columnsAreComplete) return false;
   return JSON.stringify(first.columns) === JSON.stringify(other.columns);
 }
 
@@ -50,26 +57,39 @@ function filesOf(readers: readonly NamedReader[]): readonly string[] {
 async function* chained(
   readers: readonly NamedReader[],
   counts: number[],
+  trees: TreeColumns | undefined,
 ): AsyncGenerator<ExportBatch> {
   counts.fill(0);
+  let empty: Complaint | undefined;
   for (const [at, { file, index, reader }] of readers.entries()) {
+    const place = trees?.placing(reader);
     for await (const { records: own, refusal } of reader.batches()) {
       counts[at] = (counts[at] ?? 0) + own.length;
-      const records = own.map((record) => placed(record, index));
-      if (refusal === undefined) yield { records };
+      const records = own.map((record) => placed(record, index, place));
+      // A tree tells at its end that it holds no article, as a table does by a header without rows.
+      const isEmpty = refusal?.code === 'FILE_EMPTY';
+      if (isEmpty) empty ??= { ...refusal, file };
+      if (refusal === undefined || isEmpty) yield { records };
       else {
         yield { records, refusal: { ...refusal, file } };
         return;
       }
     }
   }
+  // Where none of them holds one, path: may be wrong.
+  if (empty !== undefined && counts.every((rows) => rows === 0))
+    yield { records: [], refusal: empty };
 }
 
 /** Row 2 of the second file is not row 2 of the first. */
-function placed(record: ExportRecord, index: number): ExportRecord {
+function placed(
+  record: ExportRecord,
+  index: number,
+  place: ReturnType<TreeColumns['placing']> | undefined,
+): ExportRecord {
   return {
     row: placeIn(index, record.row),
-    cells: () => record.cells(),
+    cells: place === undefined ? () => record.cells() : () => place(record.cells()),
     cut: () => record.cut?.() ?? [],
   };
 }
@@ -78,7 +98,7 @@ function otherColumns(file: string, first: string): Complaint {
   return {
     code: 'FILE_STRUCTURE',
     file,
-    rule: `has other columns than ${first}, or is no table, so they are not one export.`,
-    remedy: 'Export all parts with the same columns, or give them sources of their own.',
+    rule: `has other columns than ${first}, or has them in another order, so they are not one export.`,
+    remedy: 'Export all parts with the same columns in the same order.',
   };
 }

@@ -175,7 +175,7 @@ export function source(paths: Paths) {
       pick: z
         .enum(['newest', 'each', 'union'])
         .describe(
-          'Of several files: the newest, each in name order, or all together as one full export. Default: newest for full, each for delta.',
+          'Of several files: the newest, each in name order, or all together as one full export (tables then have the same columns in the same order). Default: newest for full, each for delta.',
         )
         .exactOptional(),
       stable: stable.describe('When a file counts as written to its end.').prefault({}),

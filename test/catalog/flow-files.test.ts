@@ -71,7 +71,13 @@ describe('several files of one source', () => {
     await catalog.pass({ quietMs: 1_000 });
     expect(await names()).toEqual([]);
     expect(await catalog.needsYou()).toMatchObject([
-      { id: 'refused-articles', cause: expect.stringContaining('b.csv') },
+      {
+        id: 'refused-articles',
+        cause: expect.stringContaining(
+          'b.csv: has other columns than a.csv, or has them in another',
+        ),
+        fix: 'Export all parts with the same columns in the same order.',
+      },
     ]);
   });
 
