@@ -28,7 +28,10 @@ export function lookAtChangedSources(room: Room): void {
     });
   }
   store.transaction(() => {
-    for (const source of changedOwnersOfStock(room.deps)) lookAtStock(room, source);
+    for (const source of changedOwnersOfStock(room.deps)) {
+      if (source.kind === 'stock') forgetOthersStock(room);
+      lookAtStock(room, source);
+    }
     if (returnedSources(room.deps).length > 0) lookAtArticles(room);
   });
 }
@@ -49,6 +52,12 @@ function isReadOtherwise({ deps: { store } }: Room, source: SourceConfig): boole
 function forgetRefused({ deps: { store } }: Room, { name, contents }: SourceConfig): void {
   const counts = store.sources.get(name)?.accepted_run ?? 0;
   store.sources.forgetRefused(name, contents === 'delta' ? counts : 0);
+}
+
+/** A new article carries what its stock source exported, and not what a products source said before that owned it. */
+function forgetOthersStock({ deps: { store, config } }: Room): void {
+  for (const { name, kind } of config.sources)
+    if (kind === 'products') store.mirror.forgetExported(name);
 }
 
 function lookAtStock(room: Room, { name, kind, contents }: SourceConfig): void {

@@ -5,6 +5,7 @@ import type { Newcomers } from './newcomers.ts';
 import { createNewcomers } from './newcomers.ts';
 import type { OpenStock } from './open-stock.ts';
 import { createOpenStock } from './open-stock.ts';
+import { createOrderStock } from './order-stock.ts';
 import { answeredRun, readParkedAgain } from './parked-rows.ts';
 import type { PassesDeps } from './passes.ts';
 import { createPasses, isPending } from './passes.ts';
@@ -60,7 +61,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
     if (track !== undefined) track.outstanding += 1;
   }
   lookAtChangedSources(room);
-  const stockAgain = createStockAgain(room);
+  const unnamed = [createStockAgain(room), createOrderStock(room)];
   let isStarted = false;
   const byPriority = [...tracks.values()].sort((a, b) => rank(a) - rank(b));
 
@@ -85,7 +86,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
       for (const track of byPriority) {
         if (await stepTrack(room, track)) return true;
       }
-      return stockAgain.giveWhenDue();
+      return unnamed.some((stock) => stock.giveWhenDue());
     },
     async stepPlanning() {
       letGoOfOvertaken(room);
@@ -102,7 +103,7 @@ export function createEngine(deps: EngineDeps, events: EngineEvents): Engine {
     isBusy: () =>
       book.hasArrived ||
       openStock.isDue ||
-      stockAgain.isDue() ||
+      unnamed.some((stock) => stock.isDue()) ||
       byPriority.some((track) => isAtWork(room, track)),
     emptyAt: room.drain.emptyAt,
     async stop() {

@@ -1,5 +1,7 @@
 import type { OpenOrder, OpenOrders } from '../domain/open-orders.ts';
 import { unknownToExport } from '../domain/open-orders.ts';
+import type { ChangedStock } from './changed-stock.ts';
+import { createChangedStock } from './changed-stock.ts';
 import { ownersOfStock } from './owners-of-stock.ts';
 import type { EngineDeps } from './ports.ts';
 
@@ -25,6 +27,8 @@ export interface OpenStock {
   passBegins(source: string): void;
   /** Looks again at what is due; true where it did. */
   lookWhenDue(): boolean;
+  /** Articles of which orders take another quantity than before, until that was sent. */
+  readonly changed: ChangedStock;
 }
 
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
@@ -37,17 +41,13 @@ const rowsPerMs = 100;
 export function createOpenStock(deps: Deps, lookAgain: (source: string) => void): OpenStock {
   const { store, config, clock } = deps;
   const isSubtracting = config.openOrders === 'subtract';
-  const sources = ownersOfStock(config).map(({ name }) => name);
-  const due = new Set<string>();
   let orders: OpenOrders = new Map(JSON.parse(store.meta.get(metaName) ?? '[]'));
+  const changed = createChangedStock(deps, [...orders.keys()]);
+  const sources = ownersOfStock(config).map(({ name }) => name);
+  const due = new Set(changed.isDue ? sources : []);
   let openProducts: ReadonlySet<number> = new Set();
   let lastVersion = 0;
   let nextLookMs = 0;
-
-  const isReading = (source: string): boolean => {
-    const row = store.sources.get(source);
-    return row !== undefined && row.run !== null && row.plan === null && row.done === 0;
-  };
 
   return {
     get isDue() {
@@ -57,17 +57,18 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
       if (version <= lastVersion) return;
       lastVersion = version;
       const now: OpenOrders = new Map(given);
-      const changed = changedArticles(orders, now);
-      if (changed.length === 0) return;
+      const articles = changedArticles(orders, now);
+      if (articles.length === 0) return;
+      let isKnown = false;
       store.transaction(() => {
         store.meta.set(metaName, JSON.stringify(given));
         if (!isSubtracting) return;
+        isKnown = changed.add(articles);
         for (const id of newlyReserved(orders, now)) doubtStock(store, id);
         store.index.voidKnown();
       });
       orders = now;
-      if (isSubtracting && changed.some((id) => store.mirror.find(id) !== undefined))
-        for (const source of sources) due.add(source);
+      if (isKnown) for (const source of sources) due.add(source);
     },
     keptOut(externalId, exportedAt) {
       const open = isSubtracting ? orders.get(externalId) : undefined;
@@ -78,12 +79,13 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
     openProducts: () => openProducts.size,
     passBegins(source) {
       due.delete(source);
+      changed.askAgain();
       const open = isSubtracting ? [...orders.keys()] : [];
       openProducts = new Set(open.flatMap((id) => store.mirror.find(id)?.id ?? []));
     },
     lookWhenDue() {
       if (due.size === 0 || clock.monotonic() < nextLookMs) return false;
-      const ready = [...due].filter((source) => !isReading(source));
+      const ready = [...due].filter((source) => !isReading(store, source));
       if (ready.length === 0) return false;
       nextLookMs = clock.monotonic() + rowsIn(store, ready) / rowsPerMs;
       for (const source of ready) {
@@ -92,7 +94,13 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
       }
       return true;
     },
+    changed,
   };
+}
+
+function isReading({ sources }: Deps['store'], source: string): boolean {
+  const row = sources.get(source);
+  return row !== undefined && row.run !== null && row.plan === null && row.done === 0;
 }
 
 function rowsIn({ runs }: Deps['store'], sources: readonly string[]): number {

@@ -18,6 +18,8 @@ export interface PassInput {
   readonly rules: DiffRules;
   readonly jumpFactor: number;
   readonly buffers: Buffers;
+  /** What a products source says of the stock is kept, because open orders are taken off it (order-stock.ts). */
+  readonly keepsExported: boolean;
   /** A file before jumped, and waits for a yes. */
   readonly isJumpHeld: boolean;
   /** The picture path that is kept of a product (mapping.picture). */
@@ -47,7 +49,7 @@ export interface PassResult {
   readonly complaints: readonly ComplaintRow[];
   /** Of a file of changes. */
   readonly heard?: Heard;
-  /** Of a stock source: what the file says, by product id. */
+  /** What the file says of the stock, where that is kept: by product id. */
   readonly exported: ReadonlyMap<number, number>;
   readonly pictures: ReadonlyMap<number, string | null>;
   readonly unreadableKeys: number;

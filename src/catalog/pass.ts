@@ -22,6 +22,7 @@ import { SettledRows, settledUnread } from './settled-rows.ts';
 import type { StockFacts } from './stock-facts.ts';
 import { createStockFacts } from './stock-facts.ts';
 import { createUnreadRows } from './unread-rows.ts';
+import { noteExported } from './wishes.ts';
 
 /** One pass over the records of a file; its arrays grow as records come. */
 export class Pass {
@@ -147,8 +148,7 @@ export class Pass {
       seen: this.#seen.all(this.#unchanged),
       ...(fastPath === undefined ? {} : { known: fastPath.take(this.#records.count) }),
       complaints: this.#complaints.rows,
-      exported: this.#exported,
-      pictures: this.#pictures.changed,
+      ...{ exported: this.#exported, pictures: this.#pictures.changed },
       ...this.#uncounted,
       ...{ stock: this.#stock, content: this.#content, returned: this.#returned },
       columns: [...this.#input.reader.columns],
@@ -210,7 +210,7 @@ export class Pass {
   }
 
   #readProduct(mapped: MappedRow, { index, row }: Omit<Meeting, 'wish'>): number {
-    const { rules } = this.#input;
+    const { rules, keepsExported } = this.#input;
     const product = this.#knowledge.findOrAdd(mapped.externalId);
     this.#seen.see(product);
     this.#recall(product);
@@ -225,6 +225,7 @@ export class Pass {
       return unnamed;
     }
     if (!rules.stockIsOwnedElsewhere) this.#stock.compare(index, product, wish);
+    if (keepsExported) noteExported(this.#exported, product, mapped.quantity);
     const kind = decideProduct(wish, product, rules);
     if (kind === kinds.rejected) this.#knowledge.takeBack(product.id);
     if (product.contentHash !== wish.contentHash) this.#content.compare(index, product, wish);
@@ -248,9 +249,8 @@ export class Pass {
 
   #decideStock(id: number, { index, row, wish: { quantity: exported, columns } }: Meeting): number {
     const product = this.#knowledge.get(id);
-    const isNews = exported !== product?.exportedQuantity || product?.exportedRun === null;
-    if (exported !== null && isNews) this.#exported.set(id, exported);
     if (product === undefined) return kinds.skipped;
+    noteExported(this.#exported, product, exported);
     const wish = stockWish(this.#knowledge.sendable(product, exported), columns);
     this.#stock.compare(index, product, wish);
     return this.#decided(product, decideStock(wish, product, this.#input.rules), row);

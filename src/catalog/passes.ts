@@ -26,6 +26,7 @@ import type { OpenExport } from './open-export.ts';
 import { openExport, withFile } from './open-export.ts';
 import type { OpenStock } from './open-stock.ts';
 import { amongOthers, defaultsOf } from './others.ts';
+import { ownersOfStock } from './owners-of-stock.ts';
 import { passOne } from './pass-one.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
 import type { EngineDeps, SourceConfig, SpooledExport } from './ports.ts';
@@ -120,6 +121,8 @@ async function inputOf(
     rules: rulesOf(deps, source, run),
     jumpFactor: deps.config.brake.factor,
     buffers: buffersOf(deps.store, { source }),
+    keepsExported:
+      deps.config.openOrders === 'subtract' && ownersOfStock(deps.config)[0] === source,
     isJumpHeld: isJumpHeld(deps, source),
     pictureOf: (product) => deps.store.pictures.namedOf(product),
     ...(fastPath === undefined ? {} : { fastPath }),

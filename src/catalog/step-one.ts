@@ -177,9 +177,11 @@ export function lookAtStockAgain(
     const row = room.deps.store.sources.get(other.config.name);
     if (row?.accepted_run == null || row.plan === null) continue;
     const run = room.deps.store.runs.get(row.accepted_run);
-    // A number that nobody knew may have been rejected (lost-zeros.ts).
-    const unknown = (run?.skipped ?? 0) + (run?.rejected ?? 0);
-    const rows = (run?.waiting ?? 0) + (hasNews ? unknown : 0);
-    if (rows > 0) lookAgain(room, other.config.name);
+    if (run !== undefined && rowsToLookAt(run, hasNews) > 0) lookAgain(room, other.config.name);
   }
+}
+
+/** A number that nobody knew was skipped, or rejected for lost zeros (lost-zeros.ts). */
+function rowsToLookAt({ waiting, skipped, rejected }: RunRow, hasNews: boolean): number {
+  return hasNews ? waiting + skipped + rejected : waiting;
 }

@@ -2,6 +2,7 @@ import type { RunRow } from '../store/runs.ts';
 import type { CursorInput } from './cursors.ts';
 import { packerOf, vanishedCursor } from './cursors.ts';
 import type { Among } from './others.ts';
+import { ownersOfStock } from './owners-of-stock.ts';
 import { booksOf, packIds } from './plan.ts';
 import type { CatalogConfig, CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
 import type { Reversal, Reverse } from './reverse.ts';
@@ -54,6 +55,7 @@ export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
       if (store.parked.get(hold.run) === undefined)
         store.holds.withdraw(hold.id, at, `run ${undo.id}`);
     keepFields(store, commit);
+    keepStock(store, commit);
     addToTail(store, source.name, reverse.reversals);
     store.runs.setCounts(undo.id, booksOf(marks));
     const before = row?.accepted_run ?? null;
@@ -78,6 +80,15 @@ function keepFields(store: CatalogStore, { source, undo, reverse }: UndoCommit):
     if (whole !== undefined && fields !== undefined)
       store.parts.put({ product, source: source.name, run: undo.id, acceptedRun, fields });
   }
+}
+
+/** What a person put back is what open orders are taken off, until the ERP exports the article again. */
+function keepStock(store: CatalogStore, { source, catalog, undo, reverse }: UndoCommit): void {
+  const isKept = source.kind === 'stock' || catalog.openOrders === 'subtract';
+  const isOwner = ownersOfStock(catalog).some(({ name }) => name === source.name);
+  if (!isKept || !isOwner) return;
+  for (const { product, quantity } of reverse.reversals)
+    if (quantity !== undefined) store.mirror.setExported(product, quantity, undo.id);
 }
 
 /** Articles that come back are articles of the source again: the next file may miss them. */

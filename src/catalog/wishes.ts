@@ -1,8 +1,9 @@
 import type { CommitInput } from './commit-plan.ts';
 import type { Hold } from './file-facts.ts';
+import type { KnownProduct } from './knowledge.ts';
 import type { PassResult } from './pass-result.ts';
 import { isAfterPause } from './pause.ts';
-import { holdKinds, holdOf, isWhole } from './plan.ts';
+import { holdKinds, holdOf, isStockApart, isWhole } from './plan.ts';
 import type { CatalogStore } from './ports.ts';
 import { keepsVanished } from './vanished.ts';
 
@@ -12,6 +13,15 @@ interface Judged {
   readonly hasPartialSums: boolean;
   /** Products that have no stock any more. */
   readonly emptied: readonly number[];
+}
+
+/** Notes what a file says of a stock where it is another one than is kept, or that one is of before a restore. */
+export function noteExported(
+  exported: Map<number, number>,
+  { id, exportedQuantity, exportedRun }: KnownProduct,
+  said: number | null | undefined,
+): void {
+  if (said != null && (said !== exportedQuantity || exportedRun === null)) exported.set(id, said);
 }
 
 /** What others may carry of a file from now on: nothing that is held, and nothing of a paused source. */
@@ -39,6 +49,8 @@ function exportedOf(
   if (holds.length === 0) return exported;
   const doubtful = hasPartialSums ? ['factor', 'zeroed'] : ['factor'];
   if (holds.some((hold) => doubtful.includes(hold.kind) || isWhole(hold))) return [];
-  const isHeld = new Set(ids.filter((_, record) => holdOf(marks[record] ?? 0) !== holdKinds.none));
+  const keepsStock = (mark: number): boolean =>
+    holdOf(mark) !== holdKinds.none && !isStockApart(mark);
+  const isHeld = new Set(ids.filter((_, record) => keepsStock(marks[record] ?? 0)));
   return [...exported].filter(([product]) => !isHeld.has(product));
 }

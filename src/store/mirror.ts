@@ -1,5 +1,6 @@
 import { unsureRun } from '../domain/restored.ts';
 import type { Database } from './database.ts';
+import { prepareExportedStock } from './exported-stock.ts';
 import { createNeighbours } from './neighbours.ts';
 import type { KnownRow, ProductColumns } from './product-row.ts';
 import {
@@ -128,23 +129,13 @@ function prepareConfirmations(database: Database) {
   return { confirmContent, confirmWhole, confirmQuantity };
 }
 
-/** Counters, requests, exported quantities and kept fields beside the mirror. */
+/** Counters and requests beside the mirror. */
 function prepareBookkeeping(database: Database) {
   const publishedWithStock = database
     .prepare<[], number>(
       // What was taken over and never exported is nobody's to empty.
       `SELECT id FROM product WHERE content_hash IS NOT NULL AND (quantity IS NOT 0 OR quantity_run = ${unsureRun})
          AND (content_hash <> ${unknownContent} OR exported_quantity IS NOT NULL) ORDER BY id`,
-    )
-    .pluck();
-  const exportedStock = database
-    .prepare<[], number>('SELECT id FROM product WHERE exported_quantity > 0')
-    .pluck();
-  const stockOfOthers = database
-    .prepare<{ source: string }, number>(
-      `WITH own AS (SELECT id FROM run WHERE source = @source)
-       SELECT id FROM product WHERE content_hash IS NOT NULL AND exported_quantity IS NOT NULL AND exported_run IN own
-         AND (quantity_run IS NULL OR quantity_run NOT IN own) ORDER BY id`,
     )
     .pluck();
   const active = database
@@ -157,9 +148,6 @@ function prepareBookkeeping(database: Database) {
   const setRequest = database.prepare(
     `UPDATE product SET last_request = ?, wish = wish + 1 WHERE id IN (SELECT value FROM json_each(?))`,
   );
-  const setExported = database.prepare(
-    'UPDATE product SET exported_quantity = ?, exported_run = ? WHERE id = ?',
-  );
   const counts = database.prepare<[], MirrorCounts>(
     `SELECT count(*) AS known, count(content_hash) AS confirmed, count(refused_hash) AS parked FROM product`,
   );
@@ -168,12 +156,9 @@ function prepareBookkeeping(database: Database) {
   );
   return {
     publishedWithStock,
-    exportedStock,
-    stockOfOthers,
     active,
     nextWish,
     setRequest,
-    setExported,
     counts,
     refusedIds,
   };
@@ -185,6 +170,7 @@ function prepareAll(database: Database) {
     ...prepareKnown(database),
     ...prepareConfirmations(database),
     ...prepareBookkeeping(database),
+    ...prepareExportedStock(database),
   };
 }
 
@@ -231,14 +217,17 @@ function mirrorReads(statements: Statements) {
   };
 }
 
-/** `changes` is called before each of them. */
+/** Calls `changes` before each write. */
+const writingAfter =
+  (changes: () => void) =>
+  <Given extends unknown[], Done>(write: (...given: Given) => Done) =>
+  (...given: Given): Done => {
+    changes();
+    return write(...given);
+  };
+
 function mirrorWrites(statements: Statements, changes: () => void) {
-  const writing =
-    <Given extends unknown[], Done>(write: (...given: Given) => Done) =>
-    (...given: Given): Done => {
-      changes();
-      return write(...given);
-    };
+  const writing = writingAfter(changes);
   return {
     add: writing((id: number, externalId: string): void => {
       statements.insert.run(id, externalId);
@@ -290,5 +279,7 @@ function mirrorWrites(statements: Statements, changes: () => void) {
       (product: number, quantity: number, run: number) =>
         statements.setExported.run(quantity, run, product).changes,
     ),
+    /** Of all that a source exported: by now it is not known, or no longer the stock. */
+    forgetExported: writing((source: string) => statements.forgetExported.run(source).changes),
   };
 }

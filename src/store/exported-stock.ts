@@ -1,0 +1,23 @@
+import type { Database } from './database.ts';
+
+/** What the source of the stock said last of each product, beside what was confirmed of it. */
+export function prepareExportedStock(database: Database) {
+  const exportedStock = database
+    .prepare<[], number>('SELECT id FROM product WHERE exported_quantity > 0')
+    .pluck();
+  const stockOfOthers = database
+    .prepare<{ source: string }, number>(
+      `WITH own AS (SELECT id FROM run WHERE source = @source)
+       SELECT id FROM product WHERE content_hash IS NOT NULL AND exported_quantity IS NOT NULL AND exported_run IN own
+         AND (quantity_run IS NULL OR quantity_run NOT IN own) ORDER BY id`,
+    )
+    .pluck();
+  const setExported = database.prepare(
+    'UPDATE product SET exported_quantity = ?, exported_run = ? WHERE id = ?',
+  );
+  const forgetExported = database.prepare<[string]>(
+    `UPDATE product SET exported_quantity = NULL, exported_run = NULL
+     WHERE exported_run IN (SELECT id FROM run WHERE source = ?)`,
+  );
+  return { exportedStock, stockOfOthers, setExported, forgetExported };
+}
