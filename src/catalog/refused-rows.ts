@@ -16,8 +16,9 @@ export function noteRefused(
   items: readonly Pick<RequestItem, 'externalId' | 'row'>[],
 ): void {
   const rows = items.filter(({ row }) => row !== null);
+  if (rows.length === 0) return;
   const source = config.sources.find((each) => each.name === name);
-  if (rows.length === 0 || source?.contents !== 'delta') return;
+  if (source?.contents !== 'delta') return;
   const open = new Map(Object.entries(unsaidOf(store, name)));
   const fields = offerFields(source);
   for (const { externalId, row } of rows) open.set(externalId, [run, row ?? 0, fields, 'refused']);

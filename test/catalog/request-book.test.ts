@@ -29,6 +29,7 @@ function openBook(requests: number) {
     },
     clock: { ...systemClock, sleep: () => new Promise<void>((resolve) => waits.push(resolve)) },
     calls: catalogCalls,
+    config: { sources: [] },
     maxInFlight: 3,
     nudge: () => {
       seen.wakes += 1;
