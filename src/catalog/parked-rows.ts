@@ -1,5 +1,7 @@
 import type { ParkedRows } from '../store/parked.ts';
+import type { RowMapper } from './bind.ts';
 import { configurationOf } from './normal.ts';
+import type { PassInput } from './pass-result.ts';
 import { holdKinds, holdOf } from './plan.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
 import type { Room } from './room.ts';
@@ -124,4 +126,32 @@ export function readParkedAgain({ deps }: Pick<Room, 'deps'>, track: Track): boo
   });
   track.isOvertaken = true;
   return true;
+}
+
+/**
+ * Of parked rows that are read again, which: of a sum each row of its articles, because only the last one has a mark. What
+ * the marketplace had refused is known by its articles alone (refused-rows.ts).
+ */
+export function parkedAgain(
+  store: CatalogStore,
+  { duplicates }: Pick<SourceConfig, 'duplicates'>,
+  { parked: { marks, ids }, mapper }: { readonly parked: ParkedRows; readonly mapper: RowMapper },
+): Pick<PassInput, 'parked'> | Pick<PassInput, 'mapper'> {
+  const isByArticle = marks.length === 0;
+  if (!isByArticle && duplicates !== 'sum') return { parked: marks };
+  const held = isByArticle ? ids : ids.filter((_, record) => marks[record] !== 0);
+  const names = [...held].map((id) => store.mirror.get(id)?.external_id ?? '');
+  return { mapper: ofArticles(mapper, new Set(names)) };
+}
+
+/** Other rows of an older file say nothing: newer files may have said more of their articles. */
+function ofArticles({ absent, map }: RowMapper, names: ReadonlySet<string>): RowMapper {
+  return {
+    absent,
+    map(record) {
+      const mapped = map(record);
+      const isLeft = mapped.kind !== 'skipped' && names.has(mapped.externalId ?? '');
+      return isLeft ? mapped : { kind: 'skipped' };
+    },
+  };
 }

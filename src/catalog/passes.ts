@@ -1,6 +1,5 @@
 import type { ExportReader } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
-import type { ParkedRows } from '../store/parked.ts';
 import type { StoredPlan } from '../store/plans.ts';
 import type { RunRow } from '../store/runs.ts';
 import { goneArticleSources } from './article-sources.ts';
@@ -27,6 +26,7 @@ import { openExport, withFile } from './open-export.ts';
 import type { OpenStock } from './open-stock.ts';
 import { amongOthers, defaultsOf } from './others.ts';
 import { ownersOfStock } from './owners-of-stock.ts';
+import { parkedAgain } from './parked-rows.ts';
 import { passOne } from './pass-one.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
 import type { EngineDeps, SourceConfig, SpooledExport } from './ports.ts';
@@ -130,7 +130,7 @@ async function inputOf(
       deps.store.sources.get(source.name)?.accepted_run != null || goneSources(deps).length > 0,
     ...(deps.config.only === undefined ? {} : { only: new Set(deps.config.only) }),
     ...(parked?.marks.length === 0 || parked === undefined ? comesAfter(deps, source, run) : {}),
-    ...(parked === undefined ? {} : leftOf(deps, source, parked)),
+    ...(parked === undefined ? {} : parkedAgain(deps.store, source, { parked, mapper })),
   };
 }
 
@@ -142,22 +142,6 @@ function comesAfter({ store }: EngineDeps, source: SourceConfig, run: number): P
 function isJumpHeld({ store }: EngineDeps, { name }: SourceConfig): boolean {
   const open = store.holds.open().filter((hold) => hold.source === name);
   return open.some(({ kind }) => kind === 'factor');
-}
-
-/**
- * Of parked rows that are read again, which: of a sum each row of its articles, because only the last one has a mark. What
- * the marketplace had refused is known by its articles alone (refused-rows.ts).
- */
-function leftOf(
-  { store, config: { only } }: EngineDeps,
-  { duplicates }: SourceConfig,
-  { marks, ids }: ParkedRows,
-): Pick<PassInput, 'parked' | 'only'> {
-  const isByArticle = marks.length === 0;
-  if (!isByArticle && duplicates !== 'sum') return { parked: marks };
-  const held = isByArticle ? ids : ids.filter((_, record) => marks[record] !== 0);
-  const names = [...held].map((id) => store.mirror.get(id)?.external_id ?? '');
-  return { only: new Set(names.filter((name) => only?.includes(name) ?? true)) };
 }
 
 /** The run's row where it takes back another one. */

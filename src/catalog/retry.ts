@@ -14,32 +14,32 @@ export function retry(deps: Deps, engine: Engine, externalId: string | undefined
     throw new StockhandError('ITEM_UNKNOWN', `No article ${externalId} is known.`);
   const stuck = stuckIn(store, externalId);
   let items = stuck.reduce((sum, { rows }) => sum + rows, 0);
+  let isGone = false;
   store.transaction(() => {
-    const refused = clearRefusals(deps, one);
-    items += refused + store.pictures.retry(one?.id ?? null);
+    const { asked, left } = clearRefusals(deps, one);
+    isGone = one !== undefined && left.has(one.id);
+    items += asked.size + store.pictures.retry(one?.id ?? null);
     const all = store.sources.all().map(({ name }) => name);
-    for (const source of refused > 0 ? all : stuck.map((each) => each.source))
+    for (const source of asked.size > 0 ? all : stuck.map((each) => each.source))
       engine.lookAgain(source);
   });
+  if (isGone) throw rowGone(externalId ?? '');
   return items;
 }
 
 type Product = NonNullable<ReturnType<Deps['store']['mirror']['find']>>;
 
-/** Of one article or of all; what no file can say again stays refused. */
-function clearRefusals(deps: Deps, one: Product | undefined): number {
+/** Of one article or of all; what no file can say again goes once it is exported anew, also with the same content. */
+function clearRefusals(deps: Deps, one: Product | undefined) {
   const { mirror } = deps.store;
   const { readAgain, left } = readRefusedAgain(deps, one?.external_id);
-  if (one !== undefined && left.has(one.id)) throw rowGone(one);
   const refused = mirror.refused().filter(({ id }) => one === undefined || id === one.id);
-  const asked = new Set(
-    [...readAgain, ...refused.map(({ id }) => id)].filter((id) => !left.has(id)),
-  );
-  for (const id of asked) mirror.clearRefusal(id);
-  return asked.size;
+  const all = new Set([...readAgain, ...left, ...refused.map(({ id }) => id)]);
+  for (const id of all) mirror.clearRefusal(id);
+  return { asked: new Set([...all].filter((id) => !left.has(id))), left };
 }
 
-function rowGone({ external_id: externalId }: Product): StockhandError {
+function rowGone(externalId: string): StockhandError {
   const message = `The file of changes that named ${externalId} cannot be read again.`;
   return new StockhandError('ITEM_GONE', message);
 }

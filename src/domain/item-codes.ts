@@ -21,7 +21,8 @@ export const itemCodes = {
     remedy: 'Check the article number: capitals and blanks count.',
   },
   ITEM_GONE: {
-    means: 'What the marketplace refused stands in an older file that cannot be read again.',
-    remedy: 'Export the article again.',
+    means:
+      'What the marketplace refused stands in an older file that is stored no more, or of which other rows wait for a yes.',
+    remedy: 'Export the article again, also as it was.',
   },
 };

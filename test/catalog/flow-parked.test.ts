@@ -200,4 +200,17 @@ describe('I13: what is held of a delta file', () => {
     await taken('bes_9.csv', stock(ids(0, 60), '24'));
     expect(await room.catalog.held()).toEqual([]);
   });
+
+  it('leaves what a newer file holds waiting, where rows are added up and the older one names its article', async () => {
+    await opened(catalog.replace('contents: delta', 'contents: delta, duplicates: sum'));
+    const older = [...stock(ids(0, 20), '0'), ...stock(ids(40, 50), '24')];
+    await taken('bes_2.csv', older);
+    await taken('bes_3.csv', stock(ids(40, 60), '0'));
+    const [first, second] = await room.catalog.held();
+    await room.catalog.release(first!.id, 'clerk');
+    expect((await passed()).told).toEqual(zero(ids(0, 20)));
+    expect((await room.catalog.held()).map(({ id }) => id)).toEqual([second!.id]);
+    await room.catalog.release(second!.id, 'clerk');
+    expect((await passed()).told).toEqual(zero(ids(40, 60)));
+  });
 });

@@ -88,6 +88,24 @@ describe('I13: a row of a file of changes that the marketplace refused', () => {
     expect(await needs()).toBe('');
   });
 
+  it('leaves what a newer file says of other articles of its file waiting for a yes', async () => {
+    const brake = 'brake: { vanished: { share: 0%, count: 0 } }';
+    room = await openRoom(`  ${brake}\n  sources:\n    - ${main}`);
+    await passed('n1.csv', ['A;Rad;5;J', 'B;Reifen;5;J', 'C;Kette;5;J', 'D;Korb;5;J']);
+    refuse('B');
+    await passed('n2.csv', ['A;Rad;4;J', 'B;Reifen;4;J']);
+    room.post.intercept(undefined);
+    const { sentences } = await passed('n3.csv', ['A;Rad;4;N', 'C;Kette;4;N', 'D;Korb;4;N']);
+    expect(sentences).toEqual([expect.stringContaining('would deactivate 3 of 4 articles')]);
+    await room.catalog.retry();
+    await passed();
+    expect(await product('B')).toMatchObject({ availableQty: 4 });
+    expect(await next('A')).toMatch(/^It is held/);
+    await room.catalog.release((await room.catalog.held())[0]!.id, 'clerk');
+    await passed();
+    expect(await product('A')).toMatchObject({ isActive: false });
+  });
+
   it('is not read again once a newer row of its article was, even one that leaves its cells empty', async () => {
     await overtaken();
     await passed('n4.csv', ['B;Mantel;;']);

@@ -1,12 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../../src/domain/exchange.ts';
 import type { SourceName, Step, World } from './last-word.ts';
 import { articles, Erp, step, worlds } from './last-word.ts';
-import type { Room } from './room.ts';
+import type { Post, Room } from './room.ts';
 import { callsSince, createPost, ledgerEnd, openRoom } from './room.ts';
 
 /** LAST_WORDS=300 is the long run. */
 const plays = Number(process.env['LAST_WORDS'] ?? 4);
+
+const problem = { type: 'VALIDATION_ERROR', title: 'no', status: 422, detail: 'no' };
+const refusal: Verdict = {
+  kind: 'answered',
+  attempts: 1,
+  answer: { kind: 'answer', status: 422, headers: {}, body: new Uint8Array(), problem } as never,
+};
 
 const first = Object.fromEntries(
   articles.map((id) => [id, { name: 'Nagel', stock: '5', active: 'J' }]),
@@ -17,10 +25,13 @@ class Play {
   readonly #room: Room;
   readonly #erp: Erp;
   readonly #log: string[] = [];
+  #post: Post;
+  #refused: readonly string[] = [];
 
   constructor(world: World, room: Room) {
     this.#room = room;
     this.#erp = new Erp(world, room.write);
+    this.#post = room.post;
   }
 
   async run(steps: readonly Step[]): Promise<void> {
@@ -28,10 +39,27 @@ class Play {
     for (const one of steps) {
       if (one.do === 'export') await this.#export(one.source, one.words, one);
       else if (one.do === 'release') await this.#release(one.at);
+      else if (one.do === 'refuse') this.#refuse(one.ids);
+      else if (one.do === 'retry') await this.#retry();
       else await this.#end(one.do === 'kill');
     }
+    this.#refuse([]);
     await this.#pass();
     await this.#settle();
+  }
+
+  #refuse(ids: readonly string[]): void {
+    this.#refused = ids;
+    this.#log.push(`refuse: ${ids.join(' ')}`);
+    this.#post.intercept(({ body }) => {
+      const text = Buffer.from(body ?? '').toString();
+      return this.#refused.some((id) => text.includes(`"${id}"`)) ? refusal : undefined;
+    });
+  }
+
+  async #retry(): Promise<void> {
+    this.#log.push(`retry: ${await this.#room.catalog.retry()}`);
+    await this.#pass();
   }
 
   async #export(
@@ -44,7 +72,7 @@ class Play {
   }
 
   async #release(at: number): Promise<boolean> {
-    const held = await this.#room.catalog.held();
+    const held = (await this.#room.catalog.held()).filter(({ isWithoutYes }) => !isWithoutYes);
     const hold = held[at % Math.max(1, held.length)];
     if (hold === undefined) return false;
     this.#log.push(`release ${hold.id}: ${hold.sentence}`);
@@ -57,15 +85,18 @@ class Play {
   async #end(isKilled: boolean): Promise<void> {
     this.#log.push(isKilled ? 'kill' : 'restart');
     if (isKilled) {
-      this.#room.post.hold();
+      this.#post.hold();
       await this.#room.pass(100);
     }
-    await this.#room.restart(this.#room.shop, createPost(this.#room.market.url).send);
+    this.#post = createPost(this.#room.market.url);
+    await this.#room.restart(this.#room.shop, this.#post.send);
+    this.#refuse(this.#refused);
     await this.#pass();
   }
 
   /** With every yes given, and all said once more, what was said last is there, and nothing goes twice. */
   async #settle(): Promise<void> {
+    await this.#retry();
     await this.#releaseAll();
     this.#log.push(...this.#erp.again());
     await this.#pass();

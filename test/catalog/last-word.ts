@@ -78,6 +78,15 @@ export const step = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('release' as const), at: fc.nat(3) }) },
+  // Until the next one, the marketplace refuses whatever comes of these.
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('refuse' as const),
+      ids: fc.uniqueArray(fc.constantFrom(...articles), { maxLength: 3 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('retry' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const) }) },
 );
