@@ -50,8 +50,10 @@ export function refusalComplaint(externalId: string, { code, message }: Refusal)
 }
 
 /** Of a row that the marketplace refused, or never answered. */
+export const refusalCodes = ['ITEM_REFUSED', 'ITEM_UNANSWERED'];
+
 export function isRefusal(code: string): boolean {
-  return code === 'ITEM_REFUSED' || code === 'ITEM_UNANSWERED';
+  return refusalCodes.includes(code);
 }
 
 /** True where the export says again what is confirmed: nothing is left to correct. */

@@ -2,7 +2,7 @@ import { StockhandError } from '../domain/error.ts';
 import type { Engine } from './engine.ts';
 import type { EngineDeps } from './ports.ts';
 import { readRefusedAgain } from './refused-rows.ts';
-import { stuckIn } from './stuck-rows.ts';
+import { failedRows } from './stuck-rows.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
@@ -12,19 +12,20 @@ export function retry(deps: Deps, engine: Engine, externalId: string | undefined
   const one = externalId === undefined ? undefined : store.mirror.find(externalId);
   if (externalId !== undefined && one === undefined)
     throw new StockhandError('ITEM_UNKNOWN', `No article ${externalId} is known.`);
-  const stuck = stuckIn(store, externalId);
-  let items = stuck.reduce((sum, { rows }) => sum + rows, 0);
+  const failed = failedRows(store, externalId);
+  const items = new Set([...failed.values()].flat());
+  let pictures = 0;
   let isGone = false;
   store.transaction(() => {
     const { asked, left } = clearRefusals(deps, one);
     isGone = one !== undefined && left.has(one.id);
-    items += asked.size + store.pictures.retry(one?.id ?? null);
+    for (const id of asked) items.add(store.mirror.get(id)?.external_id ?? '');
+    pictures = store.pictures.retry(one?.id ?? null);
     const all = store.sources.all().map(({ name }) => name);
-    for (const source of asked.size > 0 ? all : stuck.map((each) => each.source))
-      engine.lookAgain(source);
+    for (const source of asked.size > 0 ? all : failed.keys()) engine.lookAgain(source);
   });
   if (isGone) throw rowGone(externalId ?? '');
-  return items;
+  return items.size + pictures;
 }
 
 type Product = NonNullable<ReturnType<Deps['store']['mirror']['find']>>;

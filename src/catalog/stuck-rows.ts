@@ -1,6 +1,6 @@
 import type { ComplaintRow } from '../store/runs.ts';
 import type { CatalogStore } from './ports.ts';
-import { complaintRow } from './refusal.ts';
+import { complaintRow, refusalCodes } from './refusal.ts';
 import type { Deferred } from './request-items.ts';
 
 export const stuckCode = 'ITEM_STUCK';
@@ -17,15 +17,21 @@ export function stuckRow({ row, externalId }: Deferred): ComplaintRow {
   };
 }
 
-/** Sources whose files that count have stuck rows, and how many: of one article, or of all. */
-export function stuckIn(
+/**
+ * Articles whose rows in the files that count came to nothing at the marketplace, by source: of one article, or of all.
+ * A refusal may be forgotten by the mirror, because another source has sent the article since.
+ */
+export function failedRows(
   { sources, complaints }: Pick<CatalogStore, 'sources' | 'complaints'>,
   externalId: string | undefined,
-): readonly { readonly source: string; readonly rows: number }[] {
-  const asked = sources.all().map(({ name: source, accepted_run: run }) => {
-    const stuck = run === null ? [] : complaints.ofCode(run, stuckCode);
-    const of = stuck.filter((row) => externalId === undefined || row.external_id === externalId);
-    return { source, rows: of.length };
-  });
-  return asked.filter(({ rows }) => rows > 0);
+): ReadonlyMap<string, readonly string[]> {
+  const failed = new Map<string, readonly string[]>();
+  for (const { name, accepted_run: run } of sources.all()) {
+    if (run === null) continue;
+    const rows = [stuckCode, ...refusalCodes].flatMap((code) => complaints.ofCode(run, code));
+    const articles = rows.map((row) => row.external_id ?? '');
+    const asked = articles.filter((id) => externalId === undefined || id === externalId);
+    if (asked.length > 0) failed.set(name, asked);
+  }
+  return failed;
 }

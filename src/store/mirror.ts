@@ -22,6 +22,8 @@ export interface Confirmation {
   readonly quantity?: number;
   /** The run that exported the quantity, where a creating upsert carried it for the stock source. */
   readonly quantityRun?: number;
+  /** What would be remembered of a refusal: below zero for the item of a stock source. */
+  readonly refusedHash?: number;
   /** Hashes of the name and barcode that were sent. */
   readonly traits?: string;
 }
@@ -59,9 +61,7 @@ function prepareMirror(database: Database) {
     .raw();
   const newestId = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM product').pluck();
   const insert = database.prepare('INSERT INTO product (id, external_id) VALUES (?, ?)');
-  const clearRefusal = database.prepare(
-    'UPDATE product SET refused_hash = NULL, refused_code = NULL, refused_message = NULL, refused_at = NULL WHERE id = ?',
-  );
+  const clearRefusal = database.prepare(`UPDATE product SET ${noRefusal} WHERE id = ?`);
   const refuse = database.prepare(
     'UPDATE product SET refused_hash = ?, refused_code = ?, refused_message = ?, refused_at = ? WHERE id = ?',
   );
@@ -111,22 +111,28 @@ function prepareKnown(database: Database) {
   };
 }
 
+const refusal = ['refused_hash', 'refused_code', 'refused_message', 'refused_at'];
+const noRefusal = refusal.map((column) => `${column} = NULL`).join(', ');
+
+/** Of what a stock source gives, and of all else, the refusals are apart (catalog/diff.ts): one says nothing of the other. */
+function noRefusalWhere(isOfItem: string): string {
+  return refusal
+    .map((column) => `${column} = CASE WHEN ${isOfItem} THEN NULL ELSE ${column} END`)
+    .join(', ');
+}
+
 /** What a 2xx confirms, by what the item carried. */
 function prepareConfirmations(database: Database) {
-  const confirmContent = database.prepare(
-    `UPDATE product SET content_hash = ?, content_run = ?, content_request = ?, traits = coalesce(?, traits),
-       basis = 'confirmed', in_doubt = 0, refused_hash = NULL, refused_code = NULL, refused_message = NULL, refused_at = NULL WHERE id = ?`,
-  );
-  const confirmWhole = database.prepare(
-    `UPDATE product SET content_hash = ?, content_run = ?, content_request = ?, traits = coalesce(?, traits), quantity = ?,
-       quantity_run = ?, basis = 'confirmed', in_doubt = 0, refused_hash = NULL, refused_code = NULL, refused_message = NULL,
-       refused_at = NULL WHERE id = ?`,
-  );
-  const confirmQuantity = database.prepare(
-    `UPDATE product SET quantity = ?, quantity_run = ?, refused_hash = NULL, refused_code = NULL,
-       refused_message = NULL, refused_at = NULL WHERE id = ?`,
-  );
-  return { confirmContent, confirmWhole, confirmQuantity };
+  const content = `content_hash = ?, content_run = ?, content_request = ?, traits = coalesce(?, traits),
+    basis = 'confirmed', in_doubt = 0`;
+  const quantity = 'quantity = ?, quantity_run = ?';
+  const confirms = (what: string) => database.prepare(`UPDATE product SET ${what} WHERE id = ?`);
+  return {
+    confirmContent: confirms(`${content}, ${noRefusalWhere('refused_hash >= 0')}`),
+    confirmWhole: confirms(`${content}, ${quantity}, ${noRefusal}`),
+    confirmQuantity: confirms(`${quantity}, ${noRefusal}`),
+    confirmStock: confirms(`${quantity}, ${noRefusalWhere('refused_hash < 0')}`),
+  };
 }
 
 /** Counters and requests beside the mirror. */
@@ -236,7 +242,9 @@ function mirrorWrites(statements: Statements, changes: () => void) {
       const { product, contentHash, quantity, quantityRun = run, traits = null } = confirmation;
       const { contentRun = run } = confirmation;
       if (contentHash === undefined) {
-        if (quantity !== undefined) statements.confirmQuantity.run(quantity, quantityRun, product);
+        const { confirmStock, confirmQuantity } = statements;
+        const confirmed = (confirmation.refusedHash ?? 0) < 0 ? confirmStock : confirmQuantity;
+        if (quantity !== undefined) confirmed.run(quantity, quantityRun, product);
       } else if (quantity === undefined)
         statements.confirmContent.run(contentHash, contentRun, request, traits, product);
       else {

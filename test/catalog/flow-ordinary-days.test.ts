@@ -160,6 +160,46 @@ describe('rows that the marketplace refuses', () => {
   });
 });
 
+it('a content that was refused stays so when the stock of its article goes, and retry sends it', async () => {
+  room = await openRoom(sources(articles, stock('files: "b.csv",')));
+  await passed({ 'art.csv': ['Nr;Name', ...named(3)], 'b.csv': quantities('A0;5', 'A1;5') });
+  room.post.intercept(() => refusal);
+  await passed({ 'art.csv': ['Nr;Name', ...named(2), 'A2;Mutter'] });
+  room.post.intercept(undefined);
+  await passed({ 'b.csv': quantities('A0;5', 'A2;4') });
+  expect((await room.catalog.why('A2')).refused).toMatchObject({ code: 'VALIDATION_ERROR' });
+  expect(await room.catalog.retry('A2')).toBe(1);
+  await passed();
+  expect((await room.market.products())[2]).toMatchObject({ name: 'Mutter', availableQty: 4 });
+});
+
+it('a stock that was refused stays so when the content of its article goes, and retry sends it', async () => {
+  room = await openRoom(sources(articles, stock('files: "b.csv",')));
+  await passed({ 'art.csv': ['Nr;Name', ...named(3)], 'b.csv': quantities('A0;5', 'A2;5') });
+  room.post.intercept(() => refusal);
+  await passed({ 'b.csv': quantities('A0;5', 'A2;0') });
+  room.post.intercept(undefined);
+  await passed({ 'art.csv': ['Nr;Name', ...named(2), 'A2;Mutter'] });
+  expect((await room.catalog.why('A2')).refused).toMatchObject({ code: 'VALIDATION_ERROR' });
+  expect(await room.catalog.retry()).toBe(1);
+  await passed();
+  expect((await room.market.products())[2]).toMatchObject({ name: 'Mutter', availableQty: 0 });
+});
+
+it('a row that was refused goes by retry also when another products source has sent its article since', async () => {
+  const brands = source('name: brands, files: "m.csv", mapping: { externalId: Nr, brand: Marke }');
+  room = await openRoom(sources(articles, brands));
+  await passed({ 'art.csv': ['Nr;Name', ...named(2)], 'm.csv': ['Nr;Marke', 'A0;X', 'A1;X'] });
+  room.post.intercept(() => refusal);
+  await passed({ 'art.csv': ['Nr;Name', ...named(1), 'A1;Mutter'] });
+  room.post.intercept(undefined);
+  await passed({ 'm.csv': ['Nr;Marke', 'A0;X', 'A1;Y'] });
+  expect(await room.catalog.retry('A1')).toBe(1);
+  await passed();
+  expect((await room.market.products())[1]).toMatchObject({ name: 'Mutter', brand: 'Y' });
+  expect(await room.catalog.needsYou()).toEqual([]);
+});
+
 describe('a stock that was exported in a pause', () => {
   it('is told where the file that counts at its end leaves the article out', async () => {
     room = await openRoom(sources(articles, stock('files: "b*.csv",')));
