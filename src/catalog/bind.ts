@@ -3,6 +3,7 @@ import type { ExportReader, ExportRecord } from '../domain/adapter.ts';
 import type { Cells } from '../domain/cells.ts';
 import { isCells } from '../domain/cells.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import { fileNumberAt } from '../domain/row-place.ts';
 import type { Mapped } from './mapped-row.ts';
 import { bindRows } from './mapping.ts';
 import { columnsMissing } from './missing-columns.ts';
@@ -12,6 +13,14 @@ export interface RowMapper {
   map(record: ExportRecord): Mapped;
   /** Columns that the mapping reads and no record had so far: only trees can lack one. */
   absent(): readonly string[];
+  /** Of several trees: those of which one has no such column, and others have. */
+  lacking?(): readonly Lack[];
+}
+
+/** A column that no record of a file of a union has; the file by its number. */
+export interface Lack {
+  readonly file: number;
+  readonly column: string;
 }
 
 /**
@@ -36,18 +45,32 @@ function treeMapper(
   reader: ExportReader,
   needed: readonly string[],
 ): RowMapper {
-  const unseen = new Set(needed);
+  const unseen = new Map<number, Set<string>>();
   const mapped = bindRows(source, reader);
-  const note = (cells: Cells): void => {
-    for (const column of unseen)
-      if (cells[reader.column(column)] !== undefined) unseen.delete(column);
+  const note = (cells: Cells, left: Set<string>): void => {
+    for (const column of left) if (cells[reader.column(column)] !== undefined) left.delete(column);
   };
+  const leftOf = (file: number): Set<string> => {
+    const left = unseen.get(file) ?? new Set(needed);
+    unseen.set(file, left);
+    return left;
+  };
+  const absent = (): readonly string[] =>
+    needed.filter((column) => [...unseen.values()].every((left) => left.has(column)));
   return {
     map(record) {
       const cells = record.cells();
-      if (unseen.size > 0 && isCells(cells)) note(cells);
+      const left = leftOf(fileNumberAt(record.row));
+      if (left.size > 0 && isCells(cells)) note(cells, left);
       return mapped(cells);
     },
-    absent: () => [...unseen],
+    absent,
+    lacking() {
+      const everywhere = absent();
+      const lacks = [...unseen].flatMap(([file, left]) =>
+        [...left].map((column) => ({ file, column })),
+      );
+      return lacks.filter(({ column }) => !everywhere.includes(column));
+    },
   };
 }

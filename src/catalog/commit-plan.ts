@@ -11,7 +11,7 @@ import { judgeLayout } from './header.ts';
 import { factsOf, heldProducts, stillWaiting, takesAway, withHolds } from './held-rows.ts';
 import { replaceHolds, stillAsked } from './holds.ts';
 import { lateNote } from './late-file.ts';
-import { configurationOf, keepNormal, normalOf } from './normal.ts';
+import { configurationOf, keepNormal, newLacks, normalOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
 import { booksOf, holdKinds, holdOf, isOfLane, isStockApart, kindOf, packIds } from './plan.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
@@ -158,7 +158,8 @@ function layoutOf(store: CatalogStore, { source, run, result }: CommitInput): La
   const header = store.sources.get(source.name)?.header;
   const before = header == null ? undefined : (JSON.parse(header) as string[]);
   const { columns, absent, isTable } = result;
-  return { source, file: run.file, before, columns, absent, isTable };
+  const lacking = newLacks(normalOf(store, { source }), result);
+  return { source, file: run.file, before, columns, absent, lacking, isTable };
 }
 
 function headerOf({ columns, absent }: PassResult): string {

@@ -41,7 +41,7 @@ function whyDoubled({ file, content, quantityChanges }: FileFacts): string | und
   if (doubled >= fewestDoubled && doubled * 2 > quantityChanges)
     return `${count(doubled)} of ${count(quantityChanges)} changed stocks are exactly twice what they were: are rows in it twice?`;
   const longer = partRows.find(
-    ({ rows, lastRows }) => lastRows >= fewestAtOnce && rows >= 2 * lastRows,
+    ({ rows, lastRows }) => lastRows >= fewestDoubled && rows >= 2 * lastRows,
   );
   return longer && `${rowsText(longer, file)}: are rows in it twice?`;
 }
@@ -55,9 +55,13 @@ export function whyMisread(facts: FileFacts, held: readonly Hold[]): string | un
 
 /** Why nothing may be taken away by this file without a yes, for what it leaves out as well. */
 export function whyDoubted(facts: FileFacts, held: readonly Hold[]): string | undefined {
+  const both = [whyMisread(facts, held), whyPartial(facts)].filter((why) => why !== undefined);
+  return both.length === 0 ? undefined : both.join('; ');
+}
+
+/** Why rows may be missing or there twice. */
+function whyPartial(facts: FileFacts): string | undefined {
   const { cutFiles, emptyParts, parts, lastParts } = facts.content;
-  const misread = whyMisread(facts, held);
-  if (misread !== undefined) return misread;
   if (emptyParts.length > 0) return `${emptyParts.join(', ')} has no rows, was it exported whole?`;
   if (parts < lastParts)
     return `it has ${count(parts)} of ${count(lastParts)} files, is one missing?`;

@@ -16,6 +16,8 @@ export interface Layout {
   readonly isTable: boolean;
   /** Tree formats: mapped columns that no record has. */
   readonly absent: readonly string[];
+  /** Of several trees: mapped columns that a file lacks, and did not lack in the last undoubted export. */
+  readonly lacking: readonly { readonly file: string; readonly column: string }[];
 }
 
 export interface LayoutVerdict {
@@ -31,6 +33,25 @@ export interface LayoutVerdict {
  * columns than before have a mapped one's name, every row may mean something else: it is held. A mapped name that a table lacks was refused before (mapping.ts).
  */
 export function judgeLayout(layout: Layout): LayoutVerdict {
+  return judgeParts(layout) ?? judgeWhole(layout);
+}
+
+/**
+ * One file of a union lacks what decides whether and how often buyers can order, where it had it and others have it. In
+ * a first export it may be an element that this file never has.
+ */
+function judgeParts({ source, before, lacking }: Layout): LayoutVerdict | undefined {
+  if (before === undefined) return undefined;
+  const one = lacking.find(
+    ({ column }) => decidingColumns(source).includes(column) && !hasDefault(source, column),
+  );
+  if (one === undefined || source.contents !== 'full') return undefined;
+  return {
+    doubt: `No record of ${one.file} has "${one.column}", which other files of the export have and which is mapped to what buyers can order: the whole export is held.`,
+  };
+}
+
+function judgeWhole(layout: Layout): LayoutVerdict {
   const { source, file, before, columns, absent, isTable } = layout;
   if (before === undefined) return judgeFirst(layout);
   const isLost = (name: string): boolean => before.includes(name) && !hasDefault(source, name);
@@ -71,14 +92,17 @@ export function judgeLayout(layout: Layout): LayoutVerdict {
  * that is written otherwise would put on sale what the ERP blocks. A yes to the first file says that it is so.
  */
 function judgeFirst({ source, file, columns, absent }: Layout): LayoutVerdict {
-  const { availableQty, isActive } = source.mapping;
-  const deciding = [availableQty, isActive].flatMap((field) => (field ? columnsOf(field) : []));
+  const deciding = decidingColumns(source);
   const missing = absent.filter((name) => deciding.includes(name) && !hasDefault(source, name));
   if (missing.length === 0 || source.contents !== 'full') return {};
   const has = columns.filter((name) => !absent.includes(name));
   return {
     doubt: `No record of ${file} has ${namesOf(missing)}, which is mapped to what buyers can order: the whole file is held. It has ${namesOf(has)}.`,
   };
+}
+
+function decidingColumns({ mapping: { availableQty, isActive } }: Layout['source']): string[] {
+  return [availableQty, isActive].flatMap((field) => (field ? columnsOf(field) : []));
 }
 
 /** Whether all that reads the column says what it means where it is not there, as with a mark that only some records have. */

@@ -23,7 +23,11 @@ export function withLostZeros(
       const { externalId } = mapped;
       const twin = knowledge.withZeros(externalId);
       if (twin === undefined || knowledge.find(externalId) !== undefined) return mapped;
-      return { kind: 'rejected', complaints: [zerosLost(column, externalId, twin)] };
+      const complaints = [zerosLost(column, externalId, twin)];
+      // A sum that lacks the row is none.
+      return source.duplicates === 'sum'
+        ? { kind: 'rejected', externalId: twin, complaints }
+        : { kind: 'rejected', complaints };
     },
   };
 }

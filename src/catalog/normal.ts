@@ -1,3 +1,4 @@
+import type { Lack } from './bind.ts';
 import type { CommitInput } from './commit-plan.ts';
 import type { Hold, PartRows } from './file-facts.ts';
 import { basisOf, sourceFingerprint } from './fingerprint.ts';
@@ -13,6 +14,8 @@ export interface Normal {
   readonly emptyFiles?: readonly string[];
   /** Of each of its files, in the order of their names; absent in what an older version kept. */
   readonly partRows?: readonly number[];
+  /** Which of them lacked which columns; absent in what an older version kept. */
+  readonly lacking?: PassResult['lacking'];
   /** Articles that it named; absent in what an older version kept. */
   readonly named?: number;
   /** Files of the export; absent in what an older version kept. */
@@ -47,6 +50,7 @@ export function keepNormal(
   const normal: Normal = {
     rows: result.marks.length,
     partRows: rowsOfParts(result, run.file).map(({ rows }) => rows),
+    lacking: result.lacking ?? [],
     named: namedBy(result),
     emptyFiles: emptyFiles(result),
     parts: partsOf(source, run.file),
@@ -117,6 +121,18 @@ export function partRowsOf(
   const last = normal?.partRows ?? [];
   if (last.length !== parts.length) return [];
   return parts.map((part, at) => ({ ...part, lastRows: last[at] ?? 0 }));
+}
+
+/** What a file of the export lacks for the first time. */
+export function newLacks(
+  normal: Normal | undefined,
+  { lacking = [], files }: Pick<PassResult, 'lacking' | 'files'>,
+): readonly { readonly file: string; readonly column: string }[] {
+  const isKnown = ({ file, column }: Lack): boolean =>
+    normal?.lacking?.some((lack) => lack.file === file && lack.column === column) === true;
+  return lacking
+    .filter((lack) => !isKnown(lack))
+    .map(({ file, column }) => ({ file: files[file]?.file ?? '', column }));
 }
 
 function nameOf({ name }: SourceConfig): string {

@@ -1,4 +1,5 @@
 import type { Complaint } from '../domain/complaint.ts';
+import { withCutKeys } from './cut-keys.ts';
 import { hearing } from './hearing.ts';
 import type { Knowledge } from './knowledge.ts';
 import { withLeftVariants } from './left-variants.ts';
@@ -16,13 +17,15 @@ export async function* passOne(
 ): AsyncGenerator<undefined, PassResult> {
   const left = withLeftVariants(input, knowledge);
   const zeros = withLostZeros({ ...input, mapper: left }, knowledge);
-  const { mapper, heard } = hearing({ ...input, mapper: zeros }, knowledge);
+  const cut = withCutKeys({ ...input, mapper: zeros }, knowledge);
+  const { mapper, heard } = hearing({ ...input, mapper: cut }, knowledge);
   const pass = new Pass({ ...input, mapper }, knowledge);
   const refusal = yield* read(pass, input, knowledge);
   if (refusal !== undefined) return pass.result(refusal);
   pass.finish();
   knowledge.flush();
-  return { ...pass.result(), ...(heard === undefined ? {} : { heard }) };
+  const lacking = input.mapper.lacking?.() ?? [];
+  return { ...pass.result(), lacking, ...(heard === undefined ? {} : { heard }) };
 }
 
 async function* read(

@@ -3,7 +3,7 @@ import type { ExportReader } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { KnownHashes } from '../store/raw-index.ts';
 import type { ComplaintRow } from '../store/runs.ts';
-import type { RowMapper } from './bind.ts';
+import type { Lack, RowMapper } from './bind.ts';
 import type { ContentFacts } from './content-facts.ts';
 import type { DiffRules } from './diff.ts';
 import type { FastPath } from './fast-path.ts';
@@ -66,6 +66,8 @@ export interface PassResult {
   readonly isTable: boolean;
   /** Mapped columns that no record has; tables have them all. */
   readonly absent: readonly string[];
+  /** Of several trees: mapped columns that some of them have. */
+  readonly lacking?: readonly Lack[];
   /** Structural damage: nothing of the file counts. */
   readonly refusal?: Complaint;
 }

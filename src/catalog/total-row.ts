@@ -10,10 +10,11 @@ import { columnsOf } from './field.ts';
  * be an article whose stock is that of all. Trees have no such rows.
  */
 export function bindTotalRow(
-  { mapping: { externalId } }: Pick<SourceConfig, 'mapping'>,
+  { kind, mapping: { externalId } }: Pick<SourceConfig, 'kind' | 'mapping'>,
   file: AttributeColumns,
 ): ((key: string) => Complaint | undefined) | undefined {
-  if (!file.columnsAreComplete) return undefined;
+  // A stock export has no articles to create: the row names an unknown one, and is skipped.
+  if (!file.columnsAreComplete || kind === 'stock') return undefined;
   const column = columnsOf(externalId).join(' + ');
   const { remedy } = codes.ROW_TOTAL;
   return (value) => {

@@ -47,6 +47,28 @@ describe('XML or JSON files that are one full export together', () => {
     expect(calls).toEqual([['stock', { externalId: 'C', availableQty: 0 }]]);
   });
 
+  it.each([
+    ['missing: zero, duplicates: sum', 2],
+    ['missing: keep', 1],
+  ])('are held where one of them lacks the stock that it had (%s)', async (keys, copies) => {
+    await open(sources(articles, stock(`${jsonFiles}, ${keys}`)));
+    const lager2 = copies === 2 ? ['A', 'B', 'C'] : ['C'];
+    await passOver({
+      'artikel.csv': names,
+      'lager1.json': json({ Nr: 'A', Menge: 1 }, { Nr: 'B', Menge: 2 }),
+      'lager2.json': json(...lager2.map((Nr) => ({ Nr, Menge: 7 }))),
+    });
+    const renamed = json(...lager2.map((Nr) => ({ Nr, menge: 6 })));
+    expect((await passOver({ 'lager2.json': renamed })).calls).toEqual([]);
+    const held = async () => (await room.catalog.held()).map(({ sentence }) => sentence);
+    expect(await held()).toEqual([
+      'No record of lager2.json has "Menge", which other files of the export have and which is mapped to what buyers can order: the whole export is held.',
+    ]);
+    await passOver({ 'lager2.json': json(...lager2.map((Nr) => ({ Nr, Menge: 6 }))) });
+    expect(await held()).toEqual([]);
+    expect(await quantities()).toMatchObject({ C: 6 });
+  });
+
   it('give the attributes of columns that only one of them has, or that turn up late', async () => {
     await open(
       sources(

@@ -68,6 +68,27 @@ describe('I1: rows of an article that are added up', () => {
     expect(held).toEqual([wrongSums('bestand.csv', why)]);
   });
 
+  it.each([
+    ['has a separator too many', 'A7;Sued; Halle 2;100'],
+    ['has lost its zeros', '8;Sued;100'],
+  ])('fault 8: are rejected together where one of them %s', async (_, row) => {
+    room = await openRoom(stock('duplicates: sum,'));
+    const both = (south: string): string[] => [
+      'Nr;Lager;Menge',
+      ...['A6;Nord;5', 'A7;Nord;3', '008;Nord;3', 'A6;Sued;10', 'A7;Sued;100', '008;Sued;100'].map(
+        (line) => (line.startsWith(south.includes('A7') ? 'A7;S' : '008;S') ? south : line),
+      ),
+    ];
+    await passed({ 'artikel.csv': [...list, '008;Nagel;T'], 'bestand.csv': both('-;-;0') });
+    await passed({ 'bestand.csv': both('A7;Sued;100').map((line) => line.replace(';10', ';11')) });
+    const before = await room.market.products();
+    const { calls, run } = await passed({ 'bestand.csv': both(row) });
+    expect(run?.rejected).toBe(2);
+    const sent = calls.flatMap(([, ...items]) => items.map(({ externalId }) => externalId));
+    expect(sent).not.toContain(row.startsWith('A7') ? 'A7' : '008');
+    expect(before.length).toBe(31);
+  });
+
   it('fault 4: wait where the file ends within a line', async () => {
     room = await openRoom(stock('duplicates: sum,'));
     const lines = (count: number): string =>
@@ -76,9 +97,10 @@ describe('I1: rows of an article that are added up', () => {
     const { calls, held, run } = await passed({ 'bestand.csv': lines(45).slice(0, -6) });
     expect(calls).toEqual([]);
     expect(held).toEqual([
-      wrongSums('bestand.csv', 'it ends within a line, was the export cut off?', 16),
+      wrongSums('bestand.csv', 'it ends within a line, was the export cut off?', 15),
     ]);
-    expect(run?.rejected).toBe(1);
+    // Of the article of the last row neither is used.
+    expect(run?.rejected).toBe(2);
   });
 
   it.each([

@@ -45,6 +45,12 @@ describe('a row of totals with a text in the column of the name', () => {
     expect(await kinds(text)).toEqual(['row', total, 'row', total, total]);
   });
 
+  it('is a row like others in a stock export, which creates no articles', async () => {
+    const stock = '{ externalId: Nr, availableQty: Menge }';
+    const text = table('A1;Rohr;5', 'Summe;;5');
+    expect(await kinds(text, stock, `${german}, kind: stock`)).toEqual(['row', 'row']);
+  });
+
   it('says what to do, also where it is an article', async () => {
     const [row] = await mapRows(table('Summe;60 Artikel;99999'), mapping, german);
     expect(row).toMatchObject({
