@@ -1,28 +1,35 @@
 import type { Complaint } from '../domain/complaint.ts';
 import { columnsOf } from './field.ts';
-import type { Knowledge } from './knowledge.ts';
+import type { Knowledge, KnownProduct } from './knowledge.ts';
+import type { Fields } from './mapped-row.ts';
 import type { PassInput } from './pass-result.ts';
+import { traitsOf, unpackTraits } from './traits.ts';
 
 const isBareNumber = /^[1-9]\d*$/;
 
 /**
  * A table program that opens and saves an export takes the zeros off article numbers. A stock row of an unknown article
- * says nothing to anybody, so its real article would keep an old stock; of articles the brakes see it as new numbers.
+ * says nothing to anybody, so its real article would keep an old stock; a product of the same name or barcode would be
+ * created beside it.
  */
 export function withLostZeros(
   { source, mapper }: Pick<PassInput, 'source' | 'mapper'>,
   knowledge: Pick<Knowledge, 'find' | 'withZeros'>,
 ): PassInput['mapper'] {
-  if (source.kind !== 'stock') return mapper;
   const [column = ''] = columnsOf(source.mapping.externalId);
+  const isUnknown = (externalId: string): boolean => {
+    const known = knowledge.find(externalId);
+    return source.kind === 'stock' ? known === undefined : known?.contentHash == null;
+  };
   return {
     absent: mapper.absent,
     map(record) {
       const mapped = mapper.map(record);
       if (mapped.kind !== 'row' || !isBareNumber.test(mapped.externalId)) return mapped;
-      const { externalId } = mapped;
+      const { externalId, fields } = mapped;
       const twin = knowledge.withZeros(externalId);
-      if (twin === undefined || knowledge.find(externalId) !== undefined) return mapped;
+      if (twin === undefined || !isUnknown(externalId)) return mapped;
+      if (source.kind === 'products' && !isSame(knowledge.find(twin), fields)) return mapped;
       const complaints = [zerosLost(column, externalId, twin)];
       // A sum that lacks the row is none.
       return source.duplicates === 'sum'
@@ -32,12 +39,20 @@ export function withLostZeros(
   };
 }
 
+/** By name or barcode. */
+function isSame(twin: KnownProduct | undefined, { name = '', barcode }: Fields): boolean {
+  if (twin?.traits == null) return false;
+  const before = unpackTraits(twin.traits);
+  const now = traitsOf({ name, ...(barcode === undefined ? {} : { barcode }) });
+  return before.name === now.name || (now.barcode !== 0 && before.barcode === now.barcode);
+}
+
 function zerosLost(column: string, value: string, twin: string): Complaint {
   return {
     code: 'ROW_KEY_INVALID',
     column,
     value,
-    rule: `is no known article, but ${twin} is one: its leading zeros seem to be lost.`,
+    rule: `is no article on the marketplace, but ${twin} is one: its leading zeros seem to be lost.`,
     remedy:
       'Export article numbers as text, and save the file in no program that takes them for numbers. Where it is another article, leave its row out with where:.',
   };

@@ -21,7 +21,7 @@ describe('a stock row of an unknown number that an article has with zeros before
     const [need, ...others] = await room.catalog.needsYou();
     const told = [need, ...others].map((each) => each?.cause).join('\n');
     expect(told).toContain(
-      'First: row 2, Nr "3" is no known article, but 00003 is one: its leading zeros seem to be lost.',
+      'First: row 2, Nr "3" is no article on the marketplace, but 00003 is one: its leading zeros seem to be lost.',
     );
     const stock = (await room.market.products()).map(({ availableQty }) => availableQty);
     expect(stock).toEqual([5, 5, 3, 4]);
@@ -45,5 +45,36 @@ describe('a stock row of an unknown number that an article has with zeros before
       externalId: '3',
       availableQty: 7,
     });
+  });
+});
+
+describe('an article with the name or barcode of one that has zeros before its number', () => {
+  const products = (contents: string) =>
+    `  sources:\n    - { name: articles, contents: ${contents}, folder: ./out, files: "art*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
+  const rows = (from: number, ...first: string[]) => [
+    'Nr;Name;Menge',
+    ...first,
+    ...Array.from({ length: 100 - from }, (_, n) => `X${n + from};Rad ${n + from};5`),
+  ];
+
+  it.each(['full', 'delta'])(
+    'is rejected and not created beside it (contents: %s)',
+    async (contents) => {
+      await open(products(contents));
+      await passOver({ 'art1.csv': rows(2, '00001;Lampe;7', '00002;Korb;7') });
+      await passOver({ 'art2.csv': rows(2, '1;Lampe;0', '2;Korb;0') });
+      expect(await room.market.products()).toHaveLength(100);
+      expect((await room.catalog.needsYou())[0]?.cause).toContain(
+        'Nr "1" is no article on the marketplace, but 00001 is one',
+      );
+    },
+  );
+
+  it('is an article of its own where it has another name', async () => {
+    await open(products('full'));
+    await passOver({ 'art1.csv': rows(2, '00001;Lampe;7', '00002;Korb;7') });
+    await passOver({ 'art2.csv': rows(2, '00001;Lampe;7', '00002;Korb;7', '1;Seil;3') });
+    expect(await room.market.products()).toHaveLength(101);
+    expect(await room.catalog.needsYou()).toEqual([]);
   });
 });
