@@ -10,6 +10,7 @@ import type { FlowDeps } from './flow.ts';
 import { Flow } from './flow.ts';
 import { createGoneNeeds } from './gone-sources.ts';
 import { openOrdersStory } from './open-orders-story.ts';
+import { orderStockNeeds } from './order-stock.ts';
 import { setPaused } from './pauses.ts';
 import { factsOfPictures, needsOfPictures } from './picture-facts.ts';
 import { createReconciler } from './reconcile.ts';
@@ -71,6 +72,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
       ...goneNeeds(),
       ...blockedNeeds(),
       ...stockAgainNeeds(deps),
+      ...orderStockNeeds(deps.store, engine.openStock),
       ...resultsNeed(flow.resultsTrouble()),
       ...reconcileNeed(reconciler.last()),
       ...(flow.pictures === undefined ? [] : needsOfPictures(deps.store, flow.pictures)),

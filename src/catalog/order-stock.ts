@@ -1,6 +1,8 @@
+import type { NeedsYou } from '../domain/facts.ts';
 import type { ProductRow } from '../store/mirror.ts';
 import { complaintRows } from './complaints-of.ts';
 import { isUnsure, stockHash, stockWish } from './diff.ts';
+import type { OpenStock } from './open-stock.ts';
 import { ownersOfStock } from './owners-of-stock.ts';
 import { heldBefore } from './parked-rows.ts';
 import type { Item } from './pass-two.ts';
@@ -124,4 +126,27 @@ function heldStock(
 
 function productsOf({ holds }: CatalogStore, hold: number): Int32Array | readonly number[] {
   return holds.productsOf(hold) ?? [];
+}
+
+/** Stock less what open orders take, which the marketplace refused: it stands in no row of a result file. */
+export function orderStockNeeds(
+  { mirror }: Pick<CatalogStore, 'mirror'>,
+  { changed }: Pick<OpenStock, 'changed'>,
+): readonly NeedsYou[] {
+  const refused = changed
+    .ids()
+    .map((id) => mirror.find(id))
+    .filter((row) => row !== undefined && row.refused_hash !== null && row.refused_hash < 0);
+  const [first] = refused;
+  if (first === undefined) return [];
+  const articles = refused.length === 1 ? '1 article' : `${refused.length} articles`;
+  return [
+    {
+      id: 'order-stock-refused',
+      what: `The marketplace refused the stock of ${articles}, less what open orders take of it.`,
+      cause: `First: ${first.external_id}: ${first.refused_code} ${first.refused_message}`,
+      effect: 'Buyers can still order what is sold already.',
+      fix: 'Correct what it says, then send it again: stockhand retry --all, or export these articles again.',
+    },
+  ];
 }

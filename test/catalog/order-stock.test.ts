@@ -133,8 +133,12 @@ describe('an order of an article that the newest stock file does not name', () =
     await ordered(order(3));
     room.post.intercept(undefined);
     expect(quantities((await passOver()).calls)).toEqual([]);
+    expect(await room.catalog.needsYou()).toMatchObject([
+      { id: 'order-stock-refused', cause: expect.stringMatching(/^First: A: /) },
+    ]);
     await room.catalog.retry('A');
     expect(quantities((await passOver()).calls)).toEqual([7]);
+    expect(await room.catalog.needsYou()).toEqual([]);
   });
 
   it('is kept out of what an undo has put back, not of what it took back', async () => {
