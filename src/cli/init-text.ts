@@ -4,6 +4,7 @@ import { complaintText, shownValue } from '../domain/complaint.ts';
 import type { Guess } from '../setup/guess.ts';
 import { columnsText } from '../setup/guess.ts';
 import type { InitResult } from '../setup/init.ts';
+import { marksText } from '../setup/marks.ts';
 import type { Preview } from '../setup/preview.ts';
 import type { Proposal } from '../setup/proposal.ts';
 import { hasRepeatedKeys, keyVariable, sandboxUrl } from '../setup/proposal.ts';
@@ -94,13 +95,18 @@ function repeatedText({ kind }: Proposal['source']): string {
     : `${rejected}; where each row is the stock of a warehouse, leave availableQty out here and add a source of kind stock with duplicates: sum over the same files`;
 }
 
-function unreadPoints({ marks, doubtful }: Proposal['source']): readonly string[] {
+function unreadPoints({ marks, unnamedMarks, doubtful }: Proposal['source']): readonly string[] {
   const names = doubtful.map(shownValue).join(', ');
   return [
     ...marks.map(
-      ({ name, values }) =>
-        `${shownValue(name)} (${shownValue(values)}) may say whether an article is on sale, and is not read: where it does, read isActive from it, or leave its articles out with where:`,
+      (mark) =>
+        `${marksText([mark])} may say whether an article is on sale, and is not read: where it does, read isActive from it, or leave its articles out with where:`,
     ),
+    ...(unnamedMarks.length === 0
+      ? []
+      : [
+          `may say whether an article is on sale: ${marksText(unnamedMarks)}; where one of them does, read isActive from it, or leave its articles out with where:`,
+        ]),
     ...(names === ''
       ? []
       : [`${names}: may be prices, so they are not proposed as attributes, which buyers see`]),
@@ -129,8 +135,7 @@ export function nextText({ file, source, isWritten }: InitResult): string {
 
 /** The one document of `--json`. */
 export function factsOf({ file, isWritten, baseUrl, source, rows, complaints }: InitResult) {
-  const { sample, look, kind, contents, missing, numbers, guesses, left, prices, doubtful, marks } =
-    source;
+  const { sample, look, kind, contents, missing, numbers, guesses } = source;
   const { encoding: _declared, ...options } = look.options;
   return {
     file,
@@ -151,10 +156,11 @@ export function factsOf({ file, isWritten, baseUrl, source, rows, complaints }: 
       allRowsSeen: look.isWhole,
       unreadableRows: look.badRows.length,
       fields: guesses.map(({ isProposed, ...one }) => ({ ...one, proposed: isProposed })),
-      left,
-      prices,
-      mayBePrices: doubtful,
-      mayBlock: marks,
+      left: source.left,
+      prices: source.prices,
+      mayBePrices: source.doubtful,
+      mayBlock: source.marks,
+      mayBlockByValues: source.unnamedMarks,
     },
     sample: rows,
     complaints,

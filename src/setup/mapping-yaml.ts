@@ -1,5 +1,6 @@
 import { shownValue } from '../domain/complaint.ts';
 import type { Guess } from './guess.ts';
+import { marksText } from './marks.ts';
 import type { SourceProposal } from './proposal.ts';
 import { line, scalar } from './yaml-line.ts';
 
@@ -19,10 +20,11 @@ export function mappingLines(proposal: SourceProposal): readonly string[] {
   ];
 }
 
-function unsentLines({ prices, doubtful, marks }: SourceProposal): readonly string[] {
-  const marked = marks.map(({ name, values }) => `${shownValue(name)} (${shownValue(values)})`);
+function unsentLines(proposal: SourceProposal): readonly string[] {
+  const { prices, doubtful, marks, unnamedMarks } = proposal;
   const unsent = [
-    ['May say whether an article is on sale, and is not read', marked.join(', ')],
+    ['May say whether an article is on sale, and is not read', marksText(marks)],
+    ['Yes or no, which may say whether an article is on sale', marksText(unnamedMarks)],
     ['May be prices, which buyers must not see as attributes', names(doubtful)],
     ['Prices are managed in the supplier portal and never sent', names(prices)],
   ];

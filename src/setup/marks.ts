@@ -1,6 +1,8 @@
+import { shownValue } from '../domain/complaint.ts';
 import type { Column } from './column.ts';
 import { differentValues, emptyText, filledShare } from './column.ts';
 import type { Guess } from './guess.ts';
+import { holdsYesOrNo } from './pairs.ts';
 import { isStatus } from './status.ts';
 import { matchName } from './words.ts';
 
@@ -22,11 +24,23 @@ export function unreadMarks(
     .map((column) => ({ name: column.name, values: valuesText(column) }));
 }
 
+/** No name tells these apart from columns that say something else, so that they are told together. */
+export function unnamedMarks(columns: readonly Column[]): readonly Mark[] {
+  return columns
+    .filter(holdsYesOrNo)
+    .map((column) => ({ name: column.name, values: valuesText(column) }));
+}
+
 function isMark(column: Column): boolean {
   if (isStatus(column) || matchName(column.name, 'isActive')?.isWhole === true) return true;
   // Gesperrter Bestand is a quantity.
   const isStock = matchName(column.name, 'availableQty') !== undefined;
   return !isStock && matchName(column.name, 'inactive') !== undefined;
+}
+
+/** `Gesperrt (nein, ja), Status (20, 30)` */
+export function marksText(marks: readonly Mark[]): string {
+  return marks.map(({ name, values }) => `${shownValue(name)} (${shownValue(values)})`).join(', ');
 }
 
 const valuesShown = 5;

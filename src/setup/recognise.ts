@@ -13,7 +13,7 @@ import { guess } from './guess.ts';
 import type { Kind } from './key.ts';
 import { keyGuess } from './key.ts';
 import type { Mark } from './marks.ts';
-import { unreadMarks } from './marks.ts';
+import { unnamedMarks, unreadMarks } from './marks.ts';
 import type { NumbersGuess } from './number-style.ts';
 import { withoutAliases } from './repeated.ts';
 import { stockGuess } from './stock.ts';
@@ -33,6 +33,8 @@ export interface Recognised {
   /** Never proposed as attributes: their names say no more than that they may be prices. */
   readonly doubtful: readonly string[];
   readonly marks: readonly Mark[];
+  /** Of those left over, what may be a mark by its values alone. */
+  readonly unnamedMarks: readonly Mark[];
 }
 
 /** What a person has said already; it stands, whatever the columns look like. */
@@ -65,7 +67,17 @@ export function recognise(columns: readonly Column[], told: Told = nothingTold):
   const prices = free.filter(isPriceName);
   const doubtful = free.filter((name) => !isPriceName(name) && mayBePrice(name));
   const left = free.filter((name) => !isPriceName(name) && !mayBePrice(name) && !marked.has(name));
-  return { kind, numbers, guesses, left, prices, doubtful, marks };
+  const open = kind === 'products' ? named.filter(({ name }) => left.includes(name)) : [];
+  return {
+    kind,
+    numbers,
+    guesses,
+    left,
+    prices,
+    doubtful,
+    marks,
+    unnamedMarks: unnamedMarks(open),
+  };
 }
 
 /** A file with a stock and without words that could be a name can only be a stock list. */

@@ -6,8 +6,11 @@ import { inCaseOf } from './flag.ts';
 
 /** Names that may say whether an article is on sale: only the values can tell. */
 const statusNames: ReadonlySet<string> = new Set(
-  'status articlestatus artikelstatus itemstatus materialstatus productstatus produktstatus статус'
-    .split(' ')
+  `status articlestatus artikelstatus itemstatus materialstatus productstatus produktstatus статус visibility
+    visibilityincatalog sichtbarkeit sichtbar видимость productonline webenabled webshop onlineshop imshop imwebshop
+    imonlineshop inwebshop inonlineshop shopartikel webartikel onlineartikel internetartikel showonwebsite canbesold saleok
+    verkauflich auslauf auslaufartikel показыватьнасайте`
+    .split(/\s+/)
     .map(plainName),
 );
 

@@ -52,7 +52,7 @@ export const fieldWords: Readonly<Record<Field, string>> = {
 /** Columns that say the contrary of isActive. */
 const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzeichen sperrvermerk loschkennzeichen
   loschvermerk loschvormerkung blocked inactive discontinued disabled deleted deaktiviert deactivated
-  заблокирован снят удален пометкаудаления zablokowany nieaktywny wycofany`;
+  hidden ausgeblendet arrete заблокирован снят удален пометкаудаления скрыт непоказывать непоказыватьнасайте zablokowany nieaktywny wycofany`;
 
 /** Of what says active, they make the contrary: nicht aktiv, unpublished, Не активен. */
 const negations = 'nicht nichtmehr not nolonger non un in не nie'.split(' ');

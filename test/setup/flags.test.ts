@@ -19,6 +19,12 @@ const unless = (...words: readonly string[]) => ({
 
 describe('an empty cell of a flag (quirk 37)', () => {
   it.each([
+    [
+      'Не показывать на сайте',
+      'Да _ _',
+      { ...unless('Нет'), default: 'false' },
+      'which means: active',
+    ],
     ['Aktiv', 'X _ X', { default: 'false' }, 'empty in 1 of 3 rows, which means: not active'],
     ['Aktiv', 'X X X', { default: 'false' }, 'an empty cell means: not active'],
     ['Aktiv', '1 0 _', { default: 'false' }, 'beside yes and no, taken as: not active'],
@@ -191,12 +197,62 @@ describe('columns beside the flag that is read', () => {
     expect(marked({ Aktiv: '1 0 1', 'Artikel gesperrt': 'J N N' })).toEqual(['Artikel gesperrt']);
   });
 
+  it('are told where they end as the flag does', () => {
+    const columns = { Discontinued: 'X _ _', 'Web Enabled': 'Yes No Yes' };
+    expect(marked(columns)).toEqual(['Web Enabled']);
+  });
+
   it('are not told where they are a quantity, empty, or of a stock list', () => {
     expect(marked({ Aktiv: '1 0 1', 'Gesperrter Bestand': '5 6 7', Gesperrt: '_ _ _' })).toEqual(
       [],
     );
     const stock = table({ ArtNr: 'A B', Bestand: '1 2', Status: 'x y' });
     expect(recognise(stock, { kind: 'stock', columns: {} }).marks).toEqual([]);
+  });
+
+  it.each([
+    ['product_online', '1 2 1'],
+    ['visibility', 'Catalog Not~Visible~Individually Search'],
+    ['Can be Sold', 'True False True'],
+    ['Onlineshop', 'J N J'],
+    ['Shop-Artikel', 'ja nein ja'],
+    ['Auslaufartikel', 'N N J'],
+    ['Visibility in catalog', 'visible hidden visible'],
+  ])('are told by the name %s of shops and websites', (name, cells) => {
+    expect(marked({ [name]: cells })).toEqual([name]);
+  });
+});
+
+describe('a column left over whose name says nothing', () => {
+  const told = (columns: Record<string, string>, kind: 'products' | 'stock' = 'products') =>
+    recognise(table({ ...article, ...columns }), { kind, columns: {} }).unnamedMarks;
+
+  it.each([
+    ['J N J'],
+    ['ja nein Ja'],
+    ['O N N'],
+    ['Да Нет Нет'],
+    ['TRUE FALSE TRUE'],
+    ['1 0 -1'],
+    ['1 2 2'],
+    ['1,0 0,0 1,0'],
+    ['X _ _'],
+    ['visible hidden _'],
+  ])('may be a mark where it holds %s', (cells) => {
+    expect(told({ Feld7: cells })).toMatchObject([{ name: 'Feld7' }]);
+    expect(activeFrom({ Feld7: cells })).toBeUndefined();
+  });
+
+  it.each([['J J J'], ['S T S'], ['1 2 3'], ['A _ _'], ['ja nein teilweise'], ['_ _ _']])(
+    'is none where it holds %s',
+    (cells) => {
+      expect(told({ Feld7: cells })).toEqual([]);
+    },
+  );
+
+  it('is not told of a stock list, nor where a field is read from it', () => {
+    expect(told({ Bestand: '1 0 1', Feld7: 'J N J' }, 'stock')).toEqual([]);
+    expect(told({ Aktiv: '1 0 1' })).toEqual([]);
   });
 });
 

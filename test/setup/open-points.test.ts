@@ -66,6 +66,18 @@ describe('what waits for a person', () => {
     expect(text).toContain('is not read: Gesperrt (nein, ja), Status (20, 30)');
   });
 
+  it('names what may be such a column by its values alone in one line, and leaves it an attribute', async () => {
+    const { shown, text } = await proposed(
+      'artikel.csv',
+      'ArtNr;Name;Feld1;Feld2\nA1;Bolt M8;J;0\nA2;Nut M8;N;1\n',
+    );
+    expect(shown).toContain(
+      '- may say whether an article is on sale: Feld1 (J, N), Feld2 (0, 1); where one of them does, read isActive',
+    );
+    expect(text).toContain('#attributes: { columns: [Feld1, Feld2] }');
+    expect(text).toContain('on sale: Feld1 (J, N), Feld2 (0, 1)');
+  });
+
   it('names the codes of a column of blocked articles, which stands there to be filled in', async () => {
     const { shown, text } = await proposed(
       'artikel.csv',

@@ -1,0 +1,21 @@
+import type { Column } from './column.ts';
+import { differentValues, filledShare } from './column.ts';
+
+/** How exports write yes and no, on and off; values of two of them are no pair: S and T are sizes. */
+const pairs: readonly ReadonlySet<string>[] = [
+  ...['j n', 'ja nein', 'y n', 'yes no', 'o n', 'oui non', 's n', 'si no', 'sí no', 't n', 't f'],
+  ...['tak nie', 'да нет', 'д н', 'так ні', 'true false', 'wahr falsch', 'vrai faux'],
+  ...['истина ложь', '0 1 -1', '1 2', 'x -', '+ -', '*', 'on off', 'an aus', 'online offline'],
+  ...['active inactive blocked', 'aktiv inaktiv gesperrt', 'enabled disabled'],
+  ...['visible hidden', 'sichtbar unsichtbar versteckt', 'published unpublished draft'],
+  ...['активен неактивен', 'активный неактивный', 'aktywny nieaktywny'],
+].map((words) => new Set(words.split(' ')));
+
+/** Both words, or one beside empty cells: what says the same in every row takes no article off sale. */
+export function holdsYesOrNo(column: Column): boolean {
+  const words = differentValues(column).map((value) =>
+    value.toLowerCase().replace(/^(-?\d)[.,]0+$/, '$1'),
+  );
+  const isOpen = new Set(words).size > 1 || filledShare(column) < 1;
+  return words.length > 0 && isOpen && pairs.some((pair) => words.every((word) => pair.has(word)));
+}
