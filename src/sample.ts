@@ -6,6 +6,8 @@ import type { FileDialect } from './catalog/file-dialect.ts';
 import { fileDialect } from './catalog/file-dialect.ts';
 import type { Mapped, MappedRow } from './catalog/mapped-row.ts';
 import { meantColumns } from './catalog/missing-columns.ts';
+import type { NamelessRows } from './catalog/nameless-rows.ts';
+import { createNamelessRows } from './catalog/nameless-rows.ts';
 import { neededColumns } from './catalog/needed-columns.ts';
 import type { OpenExport } from './catalog/open-export.ts';
 import { openExport } from './catalog/open-export.ts';
@@ -13,6 +15,7 @@ import type { SeveralRows } from './catalog/several-rows.ts';
 import { createSeveralRows } from './catalog/several-rows.ts';
 import { twinPlaces, writtenName } from './catalog/twins.ts';
 import type { SourceConfig } from './config/declaration.ts';
+import type { ExportRecord } from './domain/adapter.ts';
 import type { Complaint } from './domain/complaint.ts';
 import { isDeletionMark } from './domain/deletion-mark.ts';
 import { shownValues } from './domain/product-text.ts';
@@ -131,10 +134,14 @@ export async function readSample(
   const opened = await openExport({ adapters, openSpooled }, source, spooled);
   if ('refusal' in opened) return opened;
   const several = createSeveralRows(source);
-  const first = await firstRows(opened, newest.name, several).finally(opened.close);
+  const nameless = createNamelessRows(source, opened.reader);
+  const looks = { several, nameless };
+  const first = await firstRows(opened, newest.name, looks).finally(opened.close);
   const { complaints, damage, tried } = first;
   const rows = first.rows.filter(({ externalId }) => !several.isRejected(externalId));
-  const repeated = [several.complaint() ?? []].flat().map((one) => ({ ...one, file: newest.name }));
+  const ofSeveral = [several.complaint(), nameless.complaint()]
+    .filter((one) => one !== undefined)
+    .map((one) => ({ ...one, file: newest.name }));
   const missing = tried === 0 ? [] : neverSeen(source, opened, newest.name);
   const twins = twinColumns(source, opened, newest.name);
   return {
@@ -145,7 +152,7 @@ export async function readSample(
     numbers: source.numbers ?? 'not declared',
     columns: opened.reader.columns.filter((name) => !opened.mapper.absent().includes(name)),
     rows: rows.slice(0, rowsShown).map(({ row, values }) => ({ row, values })),
-    complaints: [...missing, ...twins, ...repeated, ...complaints.slice(0, rowsShown)],
+    complaints: [...missing, ...twins, ...ofSeveral, ...complaints.slice(0, rowsShown)],
     ...(damage === undefined ? {} : { damage }),
     ...(rows.length > 0 || damage !== undefined ? {} : { unused: whyUnused(source, first) }),
     ...(first.isWhole ? {} : { rowsLookedAt: tried }),
@@ -161,10 +168,15 @@ interface FirstRows {
   isWhole: boolean;
 }
 
+interface Looks {
+  readonly several: SeveralRows;
+  readonly nameless: NamelessRows;
+}
+
 async function firstRows(
   { reader, mapper }: OpenExport,
   file: string,
-  several: SeveralRows,
+  looks: Looks,
 ): Promise<FirstRows> {
   const first: FirstRows = { rows: [], complaints: [], tried: 0, skipped: 0, isWhole: false };
   for await (const batch of reader.batches()) {
@@ -172,8 +184,7 @@ async function firstRows(
     for (const record of batch.records) {
       const mapped = mapper.map(record);
       if (first.tried >= rowsTried) return first;
-      addRow(first, { mapped, row: record.row, file });
-      if (mapped.kind === 'row') several.meet(mapped, record.row);
+      meet(first, { mapped, record, file }, looks);
       first.tried += 1;
       if (mapped.kind === 'skipped') first.skipped += 1;
     }
@@ -237,6 +248,15 @@ function twinColumns(source: SourceConfig, { reader }: OpenExport, file: string)
     const remedy = `Rename one of them in the export, or map another: the second is "${writtenName(column)}[2]".`;
     return [{ code: 'FILE_COLUMNS', file, column, rule, remedy }];
   });
+}
+
+function meet(
+  first: FirstRows,
+  { mapped, record, file }: { mapped: Mapped; record: ExportRecord; file: string },
+  { several, nameless }: Looks,
+): void {
+  if (!nameless.meet(mapped, record)) addRow(first, { mapped, row: record.row, file });
+  if (mapped.kind === 'row') several.meet(mapped, record.row);
 }
 
 function addRow(

@@ -75,6 +75,11 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
     ...(numbers?.doubt === undefined
       ? []
       : [`numbers: "${numbers.example}" is likely, not certain: ${shownValue(numbers.doubt)}`]),
+    ...(source.fillDown === undefined
+      ? []
+      : [
+          `fillDown of ${source.fillDown.columns.map(shownValue).join(', ')} is likely, not certain: rows of the same ${shownValue(source.fillDown.within)} leave them to the first one`,
+        ]),
     ...likely.map(
       ({ field, columns, reason }) =>
         `${field} from ${columns.map(shownValue).join(' + ')} is likely, not certain: ${shownValue(reason)}`,
@@ -155,6 +160,7 @@ export function factsOf({ file, isWritten, baseUrl, source, rows, complaints }: 
       rows: look.rows,
       allRowsSeen: look.isWhole,
       unreadableRows: look.badRows.length,
+      ...(source.fillDown === undefined ? {} : { fillDown: source.fillDown }),
       fields: guesses.map(({ isProposed, ...one }) => ({ ...one, proposed: isProposed })),
       left: source.left,
       prices: source.prices,

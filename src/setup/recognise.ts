@@ -6,6 +6,8 @@ import { barcodeByValues, nameGuess } from './by-values.ts';
 import type { Column } from './column.ts';
 import { filledShare } from './column.ts';
 import { numbersIn } from './file-numbers.ts';
+import type { FillDown } from './fill-down.ts';
+import { fillDownOf, filledDown } from './fill-down.ts';
 import type { Format } from './format.ts';
 import { formatGuess } from './format-columns.ts';
 import type { Guess } from './guess.ts';
@@ -35,6 +37,8 @@ export interface Recognised {
   readonly marks: readonly Mark[];
   /** Of those left over, what may be a mark by its values alone. */
   readonly unnamedMarks: readonly Mark[];
+  /** Where the rows below the first one of a product leave out what it says. */
+  readonly fillDown?: FillDown;
 }
 
 /** What a person has said already; it stands, whatever the columns look like. */
@@ -53,6 +57,14 @@ const nothingTold: Told = { columns: {} };
 /** Column names × values → the mapping. Pure: the same for every format. */
 export function recognise(columns: readonly Column[], told: Told = nothingTold): Recognised {
   const named = columns.filter(({ name }) => name !== '');
+  const plain = recogniseAsIs(named, told);
+  const filled = plain.kind === 'products' ? filledDown(named, plain.guesses) : undefined;
+  if (filled === undefined) return plain;
+  const found = recogniseAsIs(filled.columns, told);
+  return { ...found, fillDown: fillDownOf(filled, named, found.guesses) };
+}
+
+function recogniseAsIs(named: readonly Column[], told: Told): Recognised {
   const kind = told.kind ?? kindOf(named);
   const shown = told.numbers ?? numbersIn(named);
   const numbers = shown === 'unknown' ? undefined : shown;

@@ -111,6 +111,7 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
           ),
         ]
       : []),
+    ...fillDownLine(source),
     ...mappingLines(source),
     ...(look.badRows.length === 0
       ? []
@@ -118,6 +119,14 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
           `      # ${look.badRows.length} rows of the sample could not be read; stockhand check names them.`,
         ]),
   ];
+}
+
+function fillDownLine({ fillDown }: SourceProposal): readonly string[] {
+  if (fillDown === undefined) return [];
+  const { columns, within } = fillDown;
+  const rule = `{ columns: [${columns.map(scalar).join(', ')}], within: ${scalar(within)} }`;
+  const reason = 'please look: rows below the first one of a product repeat what it says';
+  return [line('      fillDown', rule, reason)];
 }
 
 function dialectLines({ sample, look, numbers }: SourceProposal): readonly string[] {

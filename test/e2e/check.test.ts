@@ -30,6 +30,11 @@ const filtered = (url: string, keys: string) => `${articles(url)}      delimiter
       ${keys}
 `;
 
+const variants = (url: string, keys: string) => `${articles(url)}      delimiter: ";"
+      mapping: { externalId: Nr, name: Name, isActive: { column: Aktiv, default: false } }
+      ${keys}
+`;
+
 const oneC = `      format: commerceml
       mapping: { externalId: Ид, name: Наименование, isActive: { column: Статус, translate: { Удален: false }, otherwise: true, default: true } }
 `;
@@ -133,6 +138,26 @@ describe('check', () => {
       const written = filtered(scene.market.url, 'duplicates: last');
       scene.write('stockhand.yaml', written);
       expect(await check()).not.toContain('different data');
+    }),
+  );
+
+  it(
+    'warns of rows without a name, with the fillDown to write, and shows none of them as sent',
+    inScene({ config: ({ url }) => variants(url, '') }, async (scene) => {
+      const check = async () => (await scene.run('check', '--offline')).stdout;
+      const rows = ['s;A1;Hemd;1', 's;A2;;', 's;A3;;', 't;B1;Hose;1', 't;B2;;'];
+      scene.write('out/artikel.csv', `Handle;Nr;Name;Aktiv\n${rows.join('\n')}\n`);
+      const said = await check();
+      expect(said).toContain('artikel.csv, row 3, column "Name": is empty, but a product must');
+      expect(said).toContain('The same is true of 2 more rows of those looked at.');
+      const rule = 'fillDown: { columns: [Name, Aktiv], within: Handle }';
+      expect(said).toContain(`write ${rule} in the source`);
+      expect(said).not.toMatch(/row [346]: \{/);
+      scene.write('stockhand.yaml', variants(scene.market.url, rule));
+      expect(await check()).not.toContain('is empty');
+      scene.write('stockhand.yaml', variants(scene.market.url, ''));
+      scene.write('out/artikel.csv', 'Handle;Nr;Name;Aktiv\ns;A1;Hemd;1\ns;A2;;0\n');
+      expect(await check()).not.toContain('is empty');
     }),
   );
 

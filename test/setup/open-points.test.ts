@@ -109,6 +109,25 @@ describe('what waits for a person', () => {
     expect(shown).toContain('row 4: {"externalId":"A2"');
   });
 
+  it('proposes fillDown where the rows of a handle leave the name to the first one', async () => {
+    const rows = ['s1;A1;Bolt;1;1', 's1;A2;;;2', 's2;B1;Nut;1;1', 's2;B2;;;2'];
+    const { shown, text } = await proposed(
+      'shop.csv',
+      `Handle;Variant SKU;Title;Published;Stock\n${rows.join('\n')}\n`,
+    );
+    expect(text).toMatch(/^ {6}fillDown: \{ columns: \[Title, Published\], within: Handle \}/m);
+    expect(shown).toContain('- fillDown of Title, Published is likely, not certain');
+    expect(shown).toContain('row 3: {"externalId":"A2","name":"Bolt","isActive":true');
+  });
+
+  it('proposes no fillDown where nothing says which rows are one product', async () => {
+    const { text } = await proposed(
+      'artikel.csv',
+      'ArtNr;Name;Aktiv\nA1;Bolt;1\nA2;;0\nA3;Nut;1\n',
+    );
+    expect(text).not.toContain('fillDown');
+  });
+
   it('names columns that may be prices, and proposes none of them as an attribute', async () => {
     const item = (at: number) =>
       `<ITEM><SKU>A${at}</SKU><NAME>Bolt M${at}</NAME><HSN>73${at}</HSN><BASE><RATE>${at}.50</RATE></BASE><AMOUNT>${at}9.00</AMOUNT></ITEM>`;

@@ -1,0 +1,61 @@
+import { isHandle, isLeftToHead, variantRows } from '../catalog/variant-rows.ts';
+import type { Column } from './column.ts';
+import type { Guess } from './guess.ts';
+import type { Field } from './words.ts';
+
+/** Columns that stand in the first row of each product alone, and the column that holds its rows together. */
+export interface FillDown {
+  readonly columns: readonly string[];
+  readonly within: string;
+}
+
+export interface Filled {
+  readonly within: string;
+  /** As they will be read. */
+  readonly columns: readonly Column[];
+}
+
+/** What a variant has of its own is not repeated. */
+const ownFields: ReadonlySet<Field> = new Set(['externalId', 'barcode', 'availableQty', 'picture']);
+
+/** Undefined where no row lacks its name alone, or nothing says which rows are one product. */
+export function filledDown(
+  columns: readonly Column[],
+  guesses: readonly Guess[],
+): Filled | undefined {
+  const cellsOf = (field: Field) => {
+    const found = guesses.find((one) => one.field === field && one.isProposed);
+    return columns.find(({ name }) => name === found?.columns[0])?.cells ?? [];
+  };
+  const [keys, names] = [cellsOf('externalId'), cellsOf('name')];
+  const keyed = [...keys.keys()].filter((row) => keys[row] !== '');
+  const rows = variantRows(keyed, (row) => names[row] !== '');
+  if (rows.unnamed.length === 0) return undefined;
+  const handle = columns.find(({ cells }) => isHandle(cells, rows));
+  if (handle === undefined) return undefined;
+  const heads = new Map(rows.unnamed.map(({ row, head }) => [row, head]));
+  const filled = columns.map((column) =>
+    isLeftToHead(column.cells, rows)
+      ? {
+          ...column,
+          cells: column.cells.map(
+            (cell, row) => cell || (column.cells[heads.get(row) ?? row] ?? ''),
+          ),
+        }
+      : column,
+  );
+  return { within: handle.name, columns: filled };
+}
+
+/** Of what is read, the columns that are filled. */
+export function fillDownOf(
+  { within, columns }: Filled,
+  before: readonly Column[],
+  guesses: readonly Guess[],
+): FillDown {
+  const filled = columns.filter((column) => !before.includes(column)).map(({ name }) => name);
+  const read = guesses
+    .filter(({ field, isProposed }) => isProposed && !ownFields.has(field))
+    .flatMap((one) => one.columns);
+  return { within, columns: filled.filter((name) => read.includes(name)) };
+}
