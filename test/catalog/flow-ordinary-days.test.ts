@@ -1,18 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Verdict } from '../../src/domain/exchange.ts';
 import { declaredSource } from './declared.ts';
 import { dialect } from './one-room.ts';
 import type { Room } from './room.ts';
-import { ledgerEnd, openRoom, passSince } from './room.ts';
+import { ledgerEnd, openRoom, passSince, refusal } from './room.ts';
 
-const problem = { type: 'VALIDATION_ERROR', title: 'no', status: 422, detail: 'no' };
-const refusal: Verdict = {
-  kind: 'answered',
-  attempts: 1,
-  answer: { kind: 'answer', status: 422, headers: {}, body: new Uint8Array(), problem } as never,
-};
 const source = (keys: string) => `{ folder: ./out, ${dialect}, ${keys} }`;
 const sources = (...of: string[]): string => `  sources:\n    - ${of.join('\n    - ')}`;
 const articles = source(

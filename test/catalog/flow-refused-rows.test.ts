@@ -1,20 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Verdict } from '../../src/domain/exchange.ts';
 import { dialect } from './one-room.ts';
 import type { Room } from './room.ts';
-import { ledgerEnd, openRoom, passSince } from './room.ts';
+import { ledgerEnd, openRoom, passSince, refusal } from './room.ts';
 
 const active = 'isActive: { column: Aktiv, translate: { J: true, N: false } }';
 const changes = `contents: delta, folder: ./out, ${dialect}`;
 const main = `{ name: articles, files: "n*.csv", ${changes}, mapping: { externalId: Nr, name: Name, availableQty: Menge, ${active} } }`;
 const ofStock = `{ name: stock, kind: stock, files: "s*.csv", ${changes}, mapping: { externalId: Nr, availableQty: Menge } }`;
-
-const problem = { type: 'VALIDATION_ERROR', title: 'no', status: 422, detail: 'no' };
-const refusal: Verdict = {
-  kind: 'answered',
-  attempts: 1,
-  answer: { kind: 'answer', status: 422, headers: {}, body: new Uint8Array(), problem } as never,
-};
 
 let room: Room;
 afterEach(() => room.close());

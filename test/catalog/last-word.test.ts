@@ -1,20 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../../src/domain/exchange.ts';
 import type { SourceName, Step, World } from './last-word.ts';
 import { articles, Erp, step, worlds } from './last-word.ts';
 import type { Post, Room } from './room.ts';
-import { callsSince, createPost, ledgerEnd, openRoom } from './room.ts';
+import { callsSince, createPost, ledgerEnd, openRoom, refusal } from './room.ts';
 
 /** LAST_WORDS=300 is the long run. */
 const plays = Number(process.env['LAST_WORDS'] ?? 4);
-
-const problem = { type: 'VALIDATION_ERROR', title: 'no', status: 422, detail: 'no' };
-const refusal: Verdict = {
-  kind: 'answered',
-  attempts: 1,
-  answer: { kind: 'answer', status: 422, headers: {}, body: new Uint8Array(), problem } as never,
-};
 
 const first = Object.fromEntries(
   articles.map((id) => [id, { name: 'Nagel', stock: '5', active: 'J' }]),

@@ -8,6 +8,15 @@ import { openMarket } from '../support/market.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
+const problem = { type: 'VALIDATION_ERROR', title: 'no', status: 422, detail: 'no' };
+
+/** The marketplace refuses a request. */
+export const refusal: Verdict = {
+  kind: 'answered',
+  attempts: 1,
+  answer: { kind: 'answer', status: 422, headers: {}, body: new Uint8Array(), problem } as never,
+};
+
 /** The post office between a catalogue and its marketplace: keeps a copy of each letter, and can be stopped. */
 export interface Post {
   readonly send: Send;
