@@ -39,7 +39,7 @@ export class RichText {
 /** `_x000D_` is how a workbook writes a character that XML cannot hold. */
 export function unescaped(text: string): string {
   if (!text.includes('_x')) return text;
-  return text.replaceAll(escapePattern, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
+  const letter = (_: string, code: string): string =>
+    String.fromCharCode(Number.parseInt(code, 16));
+  return text.replaceAll(escapePattern, letter).toWellFormed();
 }

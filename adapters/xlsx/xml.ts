@@ -1,4 +1,7 @@
+import { Buffer } from 'node:buffer';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import type { Decoder } from '../text/decode.ts';
+import { decoderOf } from '../text/decode.ts';
 import type { Container } from './container.ts';
 import { damaged, tooLarge } from './damage.ts';
 import { inflated } from './inflate.ts';
@@ -51,7 +54,9 @@ class XmlPart implements TokenEvents {
   readonly #place: { readonly file: string; readonly path: string };
   readonly #handler: XmlHandler;
   readonly #tokens = new XmlTokens(this);
-  #decoder: InstanceType<typeof TextDecoder> | undefined;
+  #decoder: Decoder | undefined;
+  /** The first bytes of a character that ends in the next block. */
+  #tail: Uint8Array = new Uint8Array();
   #complaint: Complaint | undefined;
   #bytesOfToken = 0;
 
@@ -89,23 +94,25 @@ class XmlPart implements TokenEvents {
       const rule = `${this.#place.path} in the workbook has more than ${xmlTokenBytesMax} bytes between two tags.`;
       return tooLarge(this.#place.file, rule);
     }
-    this.#decoder ??= new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8', { fatal: true });
-    try {
-      this.#damaged(this.#tokens.write(this.#decoder.decode(bytes, { stream: true })));
-    } catch {
-      this.#damaged('bytes that are no text');
-    }
+    const text = this.#text(bytes);
+    this.#damaged(text === undefined ? 'bytes that are no text' : this.#tokens.write(text));
     return this.#complaint ?? this.#handler.complaint;
   }
 
   end(): Complaint | undefined {
     this.#damaged(this.#tokens.end());
-    try {
-      this.#decoder?.decode();
-    } catch {
-      this.#damaged('it ends within a character');
-    }
+    if (this.#tail.length > 0) this.#damaged('it ends within a character');
     return this.#complaint ?? this.#handler.complaint;
+  }
+
+  #text(block: Uint8Array): string | undefined {
+    const bytes = this.#tail.length === 0 ? block : Buffer.concat([this.#tail, block]);
+    const isFirst = this.#decoder === undefined;
+    this.#decoder ??= decoderOf(bytes[0] === 0xff ? 'utf-16le' : 'utf-8');
+    const end = this.#decoder.whole(bytes);
+    this.#tail = bytes.subarray(end);
+    const text = this.#decoder.decode(bytes.subarray(0, end));
+    return isFirst && text?.startsWith('\ufeff') ? text.slice(1) : text;
   }
 
   #damaged(reason: string | undefined): void {

@@ -123,6 +123,31 @@ describe('xlsx cells', () => {
     expect(read.complaints).toMatchObject([{ code: 'ROW_STRUCTURE', row: 2 }]);
   });
 
+  it('reads every letter where blocks of the part end, in any of its bytes', async () => {
+    const text = 'ä€😀'.repeat(30_000);
+    const texts = ['', 'a', 'ab', 'abc'].map((before) => `<si><t>${before}${text}</t></si>`);
+    const cells = texts.map((_, at) => `<c t="s"><v>${at}</v></c>`).join('');
+    const [row] = await rowsOf({ rows: `<row r="1">${cells}</row>`, texts: texts.join('') });
+    expect(row).toBe(`1: ${text}|a${text}|ab${text}|abc${text}`);
+  });
+
+  it('tells 2,500 shared texts apart, and those that stand in none of the copied thousands', async () => {
+    const numbers = Array.from({ length: 2_500 }, (_, at) => at);
+    const texts = numbers.map((at) => `<si><t>text ${at} "\\ü</t></si>`).join('');
+    const rows = numbers.map((at) => `<row r="${at + 1}"><c t="s"><v>${at}</v></c></row>`).join('');
+    expect(await rowsOf({ rows, texts })).toEqual(
+      numbers.map((at) => `${at + 1}: text ${at} "\\ü`),
+    );
+  });
+
+  it('shows half a character that a text escapes, shared or not', async () => {
+    const texts = '<si><t>a_xD83D_b_xD83D__xDE00_</t></si>';
+    const cells = '<c t="s"><v>0</v></c><c t="inlineStr"><is><t>_xDE00_</t></is></c>';
+    expect(await rowsOf({ rows: `<row r="1">${cells}</row>`, texts })).toEqual([
+      '1: a\ufffdb😀|\ufffd',
+    ]);
+  });
+
   it('counts days from 1904 where the workbook does', async () => {
     const rows = '<row><c s="0"><v>44884</v></c></row>';
     expect(await rowsOf({ rows, formats: ['yyyy-mm-dd'], startsIn1904: true })).toEqual([
