@@ -41,7 +41,8 @@ export function createCatalog(deps: FlowDeps): Catalog {
     pass: (options) => flow.exclusively(() => flow.pass(options)),
     plan: (source) => flow.exclusively(() => flow.plan(source)),
     apply: (id, options) => flow.exclusively(() => flow.apply(id, options)),
-    undo: (asked) => flow.exclusively(() => proposeUndo(deps, asked)),
+    undo: (asked) =>
+      flow.exclusively(() => proposeUndo({ ...deps, openStock: engine.openStock }, asked)),
     reconcile: ({ fix, quietMs }) =>
       reconciler.run(
         fix

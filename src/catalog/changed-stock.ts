@@ -89,5 +89,7 @@ function noteExported({ store, config }: Deps, externalId: string): void {
   const { quantity, quantity_run: run, exported_run: exportedRun } = row;
   const whole = owner?.kind === 'products' ? quantity : null;
   const exported = isOwn(exportedRun) ? row.exported_quantity : whole;
+  // An undo exports nothing: what it put back is as old as the run that it took back.
+  if (runs.get(run)?.undoes != null) return;
   if (exported !== null && run > (exportedRun ?? 0)) mirror.setExported(row.id, exported, run);
 }

@@ -45,7 +45,7 @@ export class Flow {
   readonly pictures: Pictures | undefined;
   readonly #sessions: SessionKeeper;
   readonly looks: Looks;
-  readonly #deps: FlowDeps;
+  readonly #deps: FlowDeps & Pick<Engine, 'openStock'>;
   readonly #told: ToldRuns;
   readonly #retention: Retention;
   readonly #stopping = new AbortController();
@@ -56,13 +56,13 @@ export class Flow {
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(deps: FlowDeps) {
-    this.#deps = deps;
     const nudge = (): void => this.nudge(false);
     const isTaking = (source?: string): boolean => this.looks.isTaking(source);
     this.engine = createEngine(
       { ...deps, nudge, isTaking },
       { runChanged: (run) => this.#noteRun(run) },
     );
+    this.#deps = { ...deps, openStock: this.engine.openStock };
     this.pictures = createPictures({ ...deps, nudge, book: this.engine.book });
     this.#sessions = createSessionKeeper({ ...deps, nudge });
     const wish: IntakeDeps['wish'] = (source, file) => this.engine.wish(source, file);

@@ -12,8 +12,10 @@ export interface Reversal {
   readonly externalId: string;
   /** The content as it was; absent where only the stock comes back. */
   readonly whole?: Product;
-  /** Thousandths; absent where the stock stays as it is. */
+  /** Thousandths, less what open orders take; absent where the stock stays as it is. */
   readonly quantity?: number;
+  /** The same before orders are taken off; absent where the stock source's own last word comes back. */
+  readonly putBack?: number;
 }
 
 /** An article that stays as it is, and why. */
@@ -38,6 +40,8 @@ export interface ReverseInput {
   readonly vanishedMeans: FileFacts['vanishedMeans'];
   /** A stock source exists: an article that comes back carries what it exported (fault 138). */
   readonly hasStockSource: boolean;
+  /** Thousandths that open orders take of a stock which the ERP exported before it knew of them. */
+  readonly keptOut: (row: ProductRow, exportedRun: number) => number;
   /** A run after it, of the same source. */
   readonly isLaterRun: (run: number) => boolean;
   /** The product as the files or kept fields before the run give it, other sources' fields included. */
@@ -92,14 +96,27 @@ function reversalOf(
   { content, stock }: Parts,
 ): Reversal | undefined {
   const whole = typeof content === 'object' ? content : undefined;
-  const quantity = typeof stock === 'number' ? stock : quantityOfReturn(input, row, whole);
-  if (whole === undefined && quantity === undefined) return undefined;
-  return {
+  const base = {
     product: row.id,
     externalId: row.external_id,
     ...(whole === undefined ? {} : { whole }),
-    ...(quantity === undefined ? {} : { quantity }),
   };
+  if (typeof stock === 'number') {
+    const quantity = lessOrders(input, row, { quantity: stock, run: input.run.id });
+    return { ...base, quantity, putBack: stock };
+  }
+  const quantity = quantityOfReturn(input, row, whole);
+  if (whole === undefined && quantity === undefined) return undefined;
+  return { ...base, ...(quantity === undefined ? {} : { quantity }) };
+}
+
+/** An order that came after what is put back was sent must not be sold once more; one that came before is taken off twice. */
+function lessOrders(
+  { keptOut }: ReverseInput,
+  row: ProductRow,
+  { quantity, run }: { readonly quantity: number; readonly run: number },
+): number {
+  return Math.max(0, quantity - keptOut(row, run));
 }
 
 /** The former content; a reason why it cannot come back; undefined where the run did not change the content. */
@@ -137,12 +154,15 @@ function stockOf(
 
 /** An article that comes back to the marketplace has no stock there: the stock source's last word goes with it. */
 function quantityOfReturn(
-  { hasStockSource }: ReverseInput,
+  input: ReverseInput,
   row: ProductRow,
   whole: Product | undefined,
 ): number | undefined {
-  const isReturning = whole !== undefined && row.content_hash === null && hasStockSource;
-  return isReturning ? (row.exported_quantity ?? undefined) : undefined;
+  const isReturning = whole !== undefined && row.content_hash === null && input.hasStockSource;
+  const { exported_quantity: quantity, exported_run: run } = row;
+  return isReturning && quantity !== null
+    ? lessOrders(input, row, { quantity, run: run ?? 0 })
+    : undefined;
 }
 
 /** Exactly what was confirmed before the run, and nothing that a brake had kept back (I13). */

@@ -9,6 +9,8 @@ import type { Reversal, Reverse } from './reverse.ts';
 import type { Cursor } from './track.ts';
 import { marksOf, reverseOf, undoSteps } from './undo-plan.ts';
 
+type ReverseDeps = Parameters<typeof reverseOf>[0];
+
 interface UndoOf {
   readonly source: SourceConfig;
   /** The run that takes back another one. */
@@ -17,7 +19,7 @@ interface UndoOf {
 }
 
 /** What a run that takes back another one has left to do; computed anew, because the mirror moves with each answer. */
-export function reverseNow(deps: EngineDeps, { source, undo, among }: UndoOf): Promise<Reverse> {
+export function reverseNow(deps: ReverseDeps, { source, undo, among }: UndoOf): Promise<Reverse> {
   const run = deps.store.runs.get(undo.undoes ?? 0);
   if (run === undefined) throw new Error(`run ${undo.undoes} is gone`);
   return reverseOf(deps, { source, run, quantities: undo.quantities === 1, among });
@@ -87,8 +89,10 @@ function keepStock(store: CatalogStore, { source, catalog, undo, reverse }: Undo
   const isKept = source.kind === 'stock' || catalog.openOrders === 'subtract';
   const isOwner = ownersOfStock(catalog).some(({ name }) => name === source.name);
   if (!isKept || !isOwner) return;
-  for (const { product, quantity } of reverse.reversals)
-    if (quantity !== undefined) store.mirror.setExported(product, quantity, undo.id);
+  // As of the run that is taken back: what it did not know of orders, the stock before it did not know either.
+  const run = undo.undoes ?? undo.id;
+  for (const { product, putBack } of reverse.reversals)
+    if (putBack !== undefined) store.mirror.setExported(product, putBack, run);
 }
 
 /** Articles that come back are articles of the source again: the next file may miss them. */

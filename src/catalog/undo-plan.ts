@@ -7,6 +7,7 @@ import { contentHash } from './fingerprint.ts';
 import type { Fields } from './mapped-row.ts';
 import { wholeProduct } from './merge.ts';
 import { openExport } from './open-export.ts';
+import type { OpenStock } from './open-stock.ts';
 import type { Among } from './others.ts';
 import type { Item } from './pass-two.ts';
 import type { Kind } from './plan.ts';
@@ -25,7 +26,9 @@ import { meaningOfVanished } from './vanished.ts';
 const restorePoints = 3;
 const stretchSize = 512;
 
-type Deps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'>;
+type Deps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'> & {
+  readonly openStock: Pick<OpenStock, 'keptOut'>;
+};
 
 export interface UndoInput {
   readonly source: SourceConfig;
@@ -64,6 +67,8 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
       quantities: input.quantities,
       vanishedMeans: meaningOfVanished(source, config),
       hasStockSource: config.sources.some(({ kind }) => kind === 'stock'),
+      keptOut: ({ external_id: externalId }, exportedRun) =>
+        deps.openStock.keptOut(externalId, () => store.runs.get(exportedRun)?.started_at ?? 0),
       isLaterRun: (later) => later > run.id && store.runs.get(later)?.source === source.name,
       before(row, was) {
         const before = sentBefore(row);

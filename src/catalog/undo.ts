@@ -30,7 +30,10 @@ export interface UndoProposal extends Proposal {
   readonly picturesStay: boolean;
 }
 
-type Deps = Pick<PassesDeps, 'store' | 'config' | 'adapters' | 'openSpooled' | 'clock'>;
+type Deps = Pick<
+  PassesDeps,
+  'store' | 'config' | 'adapters' | 'openSpooled' | 'clock' | 'openStock'
+>;
 
 const leftShown = 200;
 const proposedName = 'undo proposed';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../src/domain/exchange.ts';
 import type { OpenOrder } from '../../src/domain/open-orders.ts';
 import { dialect, open, passOver, room, useRoom } from './one-room.ts';
-import { essence, itemsOf, quantities } from './room.ts';
+import { callsSince, essence, itemsOf, ledgerEnd, quantities } from './room.ts';
 
 useRoom();
 
@@ -147,6 +147,22 @@ describe('an order of an article that the newest stock file does not name', () =
     const { plan } = await room.catalog.undo({ run: String(runs[0]!.run), quantities: true });
     await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
     expect(await ordered(order(3))).toEqual([7]);
+    expect(await ordered()).toEqual([10]);
+  });
+
+  it.each([
+    ['not taken by the ERP', () => null],
+    ['taken before the undo', () => Date.now()],
+  ])('that came between a run and its undo is not sold again: %s', async (_, takenAt) => {
+    await opened();
+    const { runs } = await passOver({ 's3.csv': ['Nr;Menge', 'A;40'] });
+    const more = { takenAt: takenAt() };
+    expect(await ordered(order(3, more))).toEqual([37]);
+    const since = await ledgerEnd(room.market);
+    const { plan } = await room.catalog.undo({ run: String(runs[0]!.run), quantities: true });
+    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    expect(quantities(await callsSince(room.market, since))).toEqual([7]);
+    expect(await ordered(order(4, more))).toEqual([6]);
     expect(await ordered()).toEqual([10]);
   });
 
