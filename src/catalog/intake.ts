@@ -46,6 +46,8 @@ export interface IntakeLook {
   readonly refused: readonly Complaint[];
   /** Names that fit and are no files: links, pipes, devices, folders (fault 15). */
   readonly strays?: readonly Complaint[];
+  /** Exports at rest that wait for the one before them. */
+  readonly left?: number;
   /** When to look again (monotonic); absent: at the next round. */
   readonly nextLookAtMs?: number;
   readonly lastFile?: string;
@@ -60,6 +62,8 @@ export interface Intake {
   /** Scans one folder; what is stable and new is copied from then on, and wished by the look after the copy. */
   look(): Promise<IntakeLook>;
   readonly copying: Pick<Copying, 'isOpen' | 'underWay'>;
+  /** Exports wait, and the one before them is through. */
+  isReady(): boolean;
   /** A file at rest that was written anew while it was copied: until when `run --once` waits for it (monotonic). */
   disturbed(): IntakeLook['waiting'][number] | undefined;
   /** `afterImport: move`: puts a taken export into done/ or error/ below its folder, unless it has changed since. */
@@ -75,14 +79,18 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
   let state: StableState | undefined;
   let atRest: ReadonlySet<string> = new Set();
   let standing: readonly StandingExport[] = [];
+  let left = 0;
 
+  const disturbed: Intake['disturbed'] = () => {
+    const { name, sinceMs } = copying.disturbed ?? {};
+    if (name === undefined || sinceMs === undefined || !atRest.has(name)) return undefined;
+    return { name, giveUpAtMs: sinceMs + rule.quietMs + stableGraceMs };
+  };
   return {
     copying,
-    disturbed() {
-      const { name, sinceMs } = copying.disturbed ?? {};
-      if (name === undefined || sinceMs === undefined || !atRest.has(name)) return undefined;
-      return { name, giveUpAtMs: sinceMs + rule.quietMs + stableGraceMs };
-    },
+    disturbed,
+    isReady: () =>
+      left > 0 && !copying.isOpen && disturbed() === undefined && !isBusy({ deps, source }),
     putAway: (run, into) =>
       putAway({ ...deps, source, taken: copying.taken(run.file), standing }, run, into),
     async look() {
@@ -96,6 +104,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       });
       const fresh = copying.collect();
       atRest = new Set();
+      left = 0;
       if ('offline' in scan)
         return { offline: scan.offline, waiting: [], refused: [], isChanged: false };
       identity = scan.identity;
@@ -107,6 +116,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       standing = look.byAge ?? [];
       atRest = new Set(look.stable.map(nameOf));
       const refused = takeStable({ deps, source, copying, fresh, sets: look.stable });
+      left = look.stable.filter((set) => copying.taken(nameOf(set)) === undefined).length;
       const lastFile = look.stable.at(-1)?.parts[0]?.name;
       const writtenAt = newestOf(entries);
       return {
@@ -115,6 +125,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
         strays: straysOf(scan.ignored),
         scan: { identity: scan.identity, names: scan.names },
         isChanged: deps.store.runs.newestId() > runBefore,
+        ...(left === 0 ? {} : { left }),
         ...(look.nextLookAtMs === undefined ? {} : { nextLookAtMs: look.nextLookAtMs }),
         ...(lastFile === undefined ? {} : { lastFile }),
         ...(writtenAt === undefined ? {} : { writtenAt }),
@@ -185,7 +196,7 @@ function takeStable(taking: Taking): Complaint[] {
   return refused;
 }
 
-function isBusy({ deps, source }: Taking): boolean {
+function isBusy({ deps, source }: Pick<Taking, 'deps' | 'source'>): boolean {
   const row = deps.store.sources.get(source.name);
   return row !== undefined && row.run !== null && row.done === 0;
 }

@@ -86,7 +86,10 @@ export function createLooks(deps: LooksDeps): Looks {
     ask() {
       isAskedFor = true;
     },
-    waitMs: () => (isAskedFor ? 0 : Math.max(0, nextMs - clock.monotonic())),
+    waitMs: () =>
+      isAskedFor || intakes.some(({ intake }) => intake.isReady())
+        ? 0
+        : Math.max(0, nextMs - clock.monotonic()),
     all,
     async take(signal) {
       do await all();

@@ -30,6 +30,8 @@ export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }
   if (untaken !== undefined) return { state: 'refused', sentence: complaintText(untaken) };
   const lonely = look?.waiting.find(isLonely);
   if (lonely !== undefined) return { state: 'waiting', sentence: waitSentence(lonely) };
+  const left = look?.left ?? 0;
+  if (left > 0) return { state: 'reading', sentence: leftText(left) };
   if (run === undefined)
     return { state: 'waiting', sentence: `No file ${source.files} has been read yet.` };
   if (settled === undefined) return stateOfRead(store, run);
@@ -38,6 +40,12 @@ export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }
   if (counting === undefined) return { state: 'inStep', sentence: before };
   const { state, sentence } = stateOfRead(store, counting);
   return { state, sentence: `${before} ${sentence}` };
+}
+
+function leftText(left: number): string {
+  return left === 1
+    ? '1 export waits to be read.'
+    : `${left} exports wait to be read, one after the other.`;
 }
 
 /** Of a file that was not refused: how far it is. */

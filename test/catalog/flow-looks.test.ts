@@ -55,6 +55,32 @@ it('a pass reads a file whose copy ends while it still looks at a slower folder'
   catalog.store.close();
 });
 
+it('files of changes that stand there unread are told, and no look says before that all is in step', async () => {
+  const shop = await openShop(
+    `  sources:
+    - { name: changes, contents: delta, folder: ./out, files: "n*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }`,
+  );
+  const catalog = openedIn(shop, {});
+  const files = ['n1.csv', 'n2.csv', 'n3.csv', 'n4.csv', 'n5.csv'];
+  for (const name of files) shop.write(`out/${name}`, `Nr;Name\r\n${name};Rad\r\n`);
+  await catalog.start();
+  const told: string[] = [];
+  await until('the last file is read', async () => {
+    const [source] = (await catalog.facts()).sources;
+    const { state = '', sentence = '' } = source ?? {};
+    if (!told.includes(sentence)) told.push(sentence);
+    return (state === 'inStep' && sentence.startsWith('n5.csv')) || undefined;
+  });
+  expect(told.filter((sentence) => sentence.includes('in step'))).toEqual([
+    'n5.csv: 1 of 1 rows in step.',
+  ]);
+  expect(told.some((sentence) => sentence.endsWith('wait to be read, one after the other.'))).toBe(
+    true,
+  );
+  await catalog.stop();
+  catalog.store.close();
+});
+
 describe('fault 2: a file that is written anew while it is copied', () => {
   const text = (name: string): string => `Nr;Name\r\nA1;${name}\r\n`;
 
