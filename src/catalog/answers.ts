@@ -1,13 +1,13 @@
 import { noteRefused } from './refused-rows.ts';
 import type { Answered } from './request-book.ts';
-import type { RequestItem } from './request-items.ts';
 import type { Room } from './room.ts';
 import { finishRun } from './room.ts';
+import type { ItemRefusal } from './settle.ts';
 import { refuse } from './settle.ts';
 import type { Track } from './track.ts';
 import { defer } from './track.ts';
 
-const unnamedMax = 3;
+const aloneMax = 3;
 
 /** Stores every answer that has come and what it means for the sources. */
 export function takeAnswers(room: Room): void {
@@ -27,21 +27,23 @@ function takeAnswer(room: Room, { request, settled }: Answered): void {
   track.outstanding += settled.isSplit ? 1 : -1;
   if (settled.isSplit) return;
   track.created += settled.created;
-  const unnamed = new Set(settled.unnamed);
+  const again = new Map(settled.again.map((refusal) => [refusal.item, refusal]));
   const isCounting = isOfCountingRun(room, request);
   for (const item of request.items) {
-    if (unnamed.has(item)) goAlone(room, track, { item, request });
+    const refusal = again.get(item);
+    if (refusal !== undefined) goAlone(room, track, { refusal, request });
     else track.alone.delete(item.product);
     if (isCounting && item.row !== null) track.settled.set(item.product, 1);
   }
 }
 
-/** An item that no answer names travels alone; after the third time it is parked with that reason (fault 131). */
+/** An item that no answer names, or that another changed meanwhile, travels alone; after the third time it is parked (faults 87, 131). */
 function goAlone(
   room: Room,
   track: Track,
-  { item, request }: { item: RequestItem; request: Answered['request'] },
+  { refusal, request }: { refusal: ItemRefusal; request: Answered['request'] },
 ): void {
+  const { item } = refusal;
   const { store, config, calls, clock } = room.deps;
   const times = (track.alone.get(item.product) ?? 0) + 1;
   track.alone.set(item.product, times);
@@ -50,15 +52,14 @@ function goAlone(
     if (item.row !== null) store.runs.settle(request.run, 'skipped', 1);
     return;
   }
-  if (times < unnamedMax) {
+  if (times < aloneMax) {
     defer(track, [item]);
     return;
   }
   track.alone.delete(item.product);
-  const message = 'The answer did not name it, three times.';
   store.transaction(() => {
     const deps = { store, config, calls, now: clock.now };
-    refuse(deps, request, { item, code: 'ITEM_UNANSWERED', message });
+    refuse(deps, request, refusal);
     noteRefused(deps, request, [item]);
   });
 }

@@ -15,8 +15,8 @@ export interface OpenRequest extends Omit<RequestRow, 'items' | 'kind'> {
 export interface Settled {
   /** Products that the marketplace has now and had not before. */
   readonly created: number;
-  /** Not named in a batch answer: confirmed by nobody, sent again alone (fault 46). */
-  readonly unnamed: readonly RequestItem[];
+  /** Confirmed by nobody: not named in a batch answer (fault 46), or changed by another at the same moment (fault 87). */
+  readonly again: readonly ItemRefusal[];
   /** A batch that was refused as a whole, or answered 5xx for ever: its items go in two halves under new keys. */
   readonly isSplit: boolean;
 }
@@ -44,18 +44,45 @@ export function settle(deps: SettleDeps, request: OpenRequest, verdict: Known): 
   });
   const told = (kind: ItemOutcome['kind']): RequestItem[] =>
     request.items.filter((_, index) => outcomes?.[index]?.kind === kind);
-  const [succeeded, unnamed] = [told('succeeded'), told('unnamed')];
-  for (const item of verdict.kind === 'exhausted' ? request.items : unnamed)
+  const succeeded = told('succeeded');
+  const refusals = refusalsOf(request, outcomes ?? []);
+  const again = refusals.filter(isForAnother);
+  const failed = refusals.filter((refusal) => !isForAnother(refusal));
+  for (const item of verdict.kind === 'exhausted' ? request.items : again.map(itemOf))
     doubt(deps.store, request, item);
   confirmAll(deps.store, request, succeeded);
-  request.items.forEach((item, index) => {
-    const outcome = outcomes?.[index];
-    if (outcome?.kind === 'failed') refuse(deps, request, { item, ...outcome });
-  });
-  noteRefused(deps, request, told('failed'));
+  for (const refusal of failed) refuse(deps, request, refusal);
+  noteRefused(deps, request, failed.map(itemOf));
   // One request a product: what it was when it was packed, it was until now.
   const isNew = (item: RequestItem): boolean => item.was === null && item.contentHash !== undefined;
-  return { created: succeeded.filter(isNew).length, unnamed, isSplit };
+  return { created: succeeded.filter(isNew).length, again, isSplit };
+}
+
+const unansweredCode = 'ITEM_UNANSWERED';
+
+/** Why each item that did not succeed did not. */
+function refusalsOf(
+  { items }: OpenRequest,
+  outcomes: readonly ItemOutcome[],
+): readonly ItemRefusal[] {
+  const message = 'The answer did not name it, three times.';
+  return outcomes.flatMap((outcome, index) => {
+    const item = items[index];
+    if (item === undefined || outcome.kind === 'succeeded') return [];
+    return outcome.kind === 'failed'
+      ? [{ item, code: outcome.code, message: outcome.message }]
+      : [{ item, code: unansweredCode, message }];
+  });
+}
+
+/** Asks for another request; what stands in no row is looked at again by whoever sends it. */
+function isForAnother({ item, code }: ItemRefusal): boolean {
+  const isLocked = code === 'CONFLICT_OPTIMISTIC_LOCK' && item.row !== null;
+  return code === unansweredCode || isLocked;
+}
+
+function itemOf({ item }: ItemRefusal): RequestItem {
+  return item;
 }
 
 function confirmAll(
@@ -76,7 +103,7 @@ function settleAsPicture(deps: SettleDeps, request: OpenRequest, verdict: Known)
     const text = outcome === 'succeeded' ? '{"succeeded":1}' : storedAnswer(answer, undefined);
     deps.store.requests.answered(request.id, { status: answer.status, answer: text, at, attempts });
   }
-  return { created: 0, unnamed: [], isSplit: false };
+  return { created: 0, again: [], isSplit: false };
 }
 
 /** Undefined where the batch must be split to find out. */

@@ -241,6 +241,39 @@ describe('items that an answer does not name', () => {
     expect(complaints()).toEqual(['ITEM_UNANSWERED A3', 'ITEM_UNANSWERED A1']);
   });
 
+  /** Refuses A1 so many times because another has changed it, and names the rest as done. */
+  const lockA1 = (times: number) => {
+    let left = times;
+    room.post.intercept((mutation) => {
+      const ids = idsOf(mutation);
+      if (!ids.includes('A1') || left-- <= 0) return undefined;
+      const error = { externalId: 'A1', errorCode: 'CONFLICT_OPTIMISTIC_LOCK', error: 'changed' };
+      const results = ids.map((externalId) => ({ externalId, status: 'CREATED' }));
+      return answered(200, {
+        results: results.filter(({ externalId }) => externalId !== 'A1'),
+        ...{ errors: [error], succeeded: ids.length - 1, failed: 1 },
+      });
+    });
+  };
+
+  it.each([
+    ['and goes with the next request', 1, { sent: 3, rejected: 0 }, ['A0,A1,A2', 'A1']],
+    ['is refused after the third time', 9, { sent: 2, rejected: 1 }, ['A0,A1,A2', 'A1', 'A1']],
+  ])(
+    'fault 87: that another changed at the same moment are sent again alone, %s',
+    async (...row) => {
+      const [, times, books, sent] = row;
+      room = await openRoom(sources);
+      lockA1(times);
+      const { run, isBusy } = await passOver(...many(3));
+      expect(isBusy).toBe(false);
+      expect(run).toMatchObject({ read: 3, ...books, final: true });
+      expect(room.post.sent.map((mutation) => idsOf(mutation).join())).toEqual(sent);
+      const refused = books.rejected === 0 ? undefined : { code: 'CONFLICT_OPTIMISTIC_LOCK' };
+      expect((await room.catalog.why('A1')).refused?.code).toBe(refused?.code);
+    },
+  );
+
   it('fault 46: that are named when they come alone are confirmed, and travel in company again', async () => {
     room = await openRoom(sources);
     room.post.intercept((mutation) =>
