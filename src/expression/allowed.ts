@@ -5,6 +5,8 @@ import { parsePattern } from './pattern.ts';
 export interface Parts {
   readonly columns: string[];
   readonly patterns: Set<string>;
+  /** A text may be made of a number: `string()`. */
+  writesNumbers: boolean;
 }
 
 const operators = new Set('value [] ?: || && !_ -_ == != < <= > >= + - * / % in list'.split(' '));
@@ -33,6 +35,7 @@ export function partsOf(node: ASTNode, parts: Parts): string | undefined {
 
 function callFault(name: string, given: readonly ASTNode[], parts: Parts): string | undefined {
   if (!functions.has(name)) return `knows no ${name}()`;
+  if (name === 'string') parts.writesNumbers = true;
   const pattern = given[1];
   if (name === 'matches' || name === 'extract') {
     if (pattern?.op !== 'value' || typeof pattern.args !== 'string')

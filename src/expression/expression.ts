@@ -3,6 +3,7 @@ import { Environment } from '@marcbachmann/cel-js';
 import type { Lookup } from '../domain/cells.ts';
 import { heldNumbers, styleOf } from '../domain/cells.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
+import { isFormatNumber } from '../domain/quantity.ts';
 import type { Parts } from './allowed.ts';
 import { partsOf } from './allowed.ts';
 import { numberIn, numberText } from './number.ts';
@@ -47,7 +48,7 @@ export function parseExpression(
   const row: Row = { lookup: () => undefined, columns: [] };
   const parsed = parse(environment({ row, style }, patterns), written);
   if ('fault' in parsed) return parsed;
-  const parts: Parts = { columns: [], patterns: new Set() };
+  const parts: Parts = { columns: [], patterns: new Set(), writesNumbers: false };
   const fault = partsOf(parsed.ast, parts);
   if (fault !== undefined) return { fault };
   const { valid, type = '', error } = parsed.check();
@@ -62,7 +63,7 @@ export function parseExpression(
     columns,
     evaluate(lookup) {
       Object.assign(row, { lookup, columns });
-      return evaluate(parsed, row);
+      return evaluate(parsed, row, parts);
     },
   };
 }
@@ -81,13 +82,21 @@ function parse(known: Environment, written: string): ParseResult | { readonly fa
   }
 }
 
-function evaluate(parsed: ParseResult, { columns, lookup }: Row): Evaluated {
+function evaluate(
+  parsed: ParseResult,
+  { columns, lookup }: Row,
+  { writesNumbers }: Pick<Parts, 'writesNumbers'>,
+): Evaluated {
   const cells = new Map(columns.map((column) => [column, lookup(column)?.trim() ?? '']));
   for (const [column, text] of cells)
     if (text.length > cellCharactersMax)
       return { fault: `cannot work with the ${text.length} characters of "${column}"` };
   try {
-    return resultOf(parsed({ row: cells }));
+    const result = resultOf(parsed({ row: cells }));
+    const isWritten = (text: string): boolean =>
+      writesNumbers && isFormatNumber(text) && ![...cells.values()].includes(text);
+    // `string(2.25)` is no text of the file, whose style would read it as 225 or 2250.
+    return 'text' in result && isWritten(result.text) ? { ...result, isNumber: true } : result;
   } catch (cause) {
     return { fault: firstLine(cause) };
   }

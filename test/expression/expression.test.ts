@@ -97,6 +97,16 @@ describe('an expression', () => {
     expect(given('1,234')).toHaveProperty('fault');
   });
 
+  it.each([
+    ['string(number(row["Preis (netto)"]) / 2.0)', { text: '617.25', isNumber: true }],
+    ['row["Leer"] == "" ? string(1.125) : row["Leer"]', { text: '1.125', isNumber: true }],
+    ['row["Preis (netto)"] == "" ? string(2) : row["Preis (netto)"]', { isNumber: false }],
+    ['row["Name"] + string(2)', { isNumber: false }],
+    ['"1" + ".125"', { text: '1.125', isNumber: false }],
+  ])('%s knows which text is a number that string() wrote', (written, expected) => {
+    expect(evaluated(written)).toMatchObject(expected);
+  });
+
   it('names the columns that it reads, each once', () => {
     expect(parseExpression('row["A"] + (row["B"] == "" ? row["A"] : row["C"])')).toMatchObject({
       columns: ['A', 'B', 'C'],
