@@ -81,11 +81,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
   let standing: readonly StandingExport[] = [];
   let left = 0;
 
-  const disturbed: Intake['disturbed'] = () => {
-    const { name, sinceMs } = copying.disturbed ?? {};
-    if (name === undefined || sinceMs === undefined || !atRest.has(name)) return undefined;
-    return { name, giveUpAtMs: sinceMs + rule.quietMs + stableGraceMs };
-  };
+  const disturbed = () => disturbedIn(copying, atRest, rule);
   return {
     copying,
     disturbed,
@@ -132,6 +128,16 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       };
     },
   };
+}
+
+function disturbedIn(
+  copying: Pick<Copying, 'disturbed'>,
+  atRest: ReadonlySet<string>,
+  { quietMs }: Pick<StableRule, 'quietMs'>,
+): ReturnType<Intake['disturbed']> {
+  const { name, sinceMs } = copying.disturbed ?? {};
+  if (name === undefined || sinceMs === undefined || !atRest.has(name)) return undefined;
+  return { name, giveUpAtMs: sinceMs + quietMs + stableGraceMs };
 }
 
 function ruleOf(

@@ -67,6 +67,7 @@ export function createLooks(deps: LooksDeps): Looks {
     }
     nextMs = next;
   };
+  const restMs = (): number => Math.max(0, nextMs - clock.monotonic());
   const copied = async (): Promise<boolean> => {
     await Promise.all(intakes.map(({ intake }) => intake.copying.underWay));
     return intakes.some(({ intake }) => intake.copying.isOpen);
@@ -86,10 +87,7 @@ export function createLooks(deps: LooksDeps): Looks {
     ask() {
       isAskedFor = true;
     },
-    waitMs: () =>
-      isAskedFor || intakes.some(({ intake }) => intake.isReady())
-        ? 0
-        : Math.max(0, nextMs - clock.monotonic()),
+    waitMs: () => (isAskedFor || intakes.some(isReady) ? 0 : restMs()),
     all,
     async take(signal) {
       do await all();
@@ -109,6 +107,10 @@ export function createLooks(deps: LooksDeps): Looks {
     untaken: () => untakenTexts(last),
     leftOver: () => leftOver({ config, last, waiting: waiting() }),
   };
+}
+
+function isReady({ intake }: { readonly intake: Intake }): boolean {
+  return intake.isReady();
 }
 
 function leftOver({

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Mutation, Verdict } from '../../src/domain/exchange.ts';
+import type { HttpAnswer, Mutation, Verdict } from '../../src/domain/exchange.ts';
 import type { CatalogOptions, Send, Shop } from '../support/catalog.ts';
 import { listFrom, openCatalog, openShop, sendTo } from '../support/catalog.ts';
 import type { LedgerEntry, Market } from '../support/market.ts';
@@ -137,3 +137,23 @@ export const essence = ({ key, method, path: at, body }: Mutation) => ({
 /** The stock that calls told, one after the other. */
 export const quantities = (calls: Awaited<ReturnType<typeof callsSince>>) =>
   calls.flatMap(([, ...items]) => items.map((item) => item['availableQty']));
+
+/** An answer of the marketplace as the sending lane hands it over. */
+export const answered = (
+  status: number,
+  body: unknown,
+  problem?: HttpAnswer['problem'],
+): Verdict => ({
+  kind: 'answered',
+  attempts: 1,
+  answer: {
+    kind: 'answer',
+    status,
+    headers: {},
+    body: Buffer.from(JSON.stringify(body)),
+    ...(problem === undefined ? {} : { problem }),
+  },
+});
+
+export const idsOf = (mutation: Mutation) =>
+  itemsOf(mutation.body).map(({ externalId }) => String(externalId));
