@@ -60,8 +60,9 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
     findings.push(...sourceFindings(source.name, found, options.written));
     findings.push(...priceFindings(source, samples.at(-1)), ...missingFindings(source));
     findings.push(...unionFindings(source), ...companionFindings(source));
+    findings.push(...deltaFindings(source));
   }
-  findings.push(...(await folderFindings(files, config)));
+  findings.push(...pilotFindings(config), ...(await folderFindings(files, config)));
   if (!options.offline)
     findings.push(...(await askWorld(config)), ...(await alertFindings(config)));
   return { findings, samples };
@@ -129,6 +130,36 @@ function unionFindings({ name, pick, afterImport, folder }: SourceConfig): Findi
   if (pick !== 'union' || afterImport !== 'move') return [];
   const sentence = `Only files that stand in ${folder} together are one export: what was read is moved away, so a file that comes later is read without it. Where the ERP writes them minutes apart, use afterImport: keep.`;
   return [{ area: 'files', level: 'ok', place: name, sentence }];
+}
+
+/** What files of changes do not say is not taken away: what reads or leaves out a part of them loses changes. */
+function deltaFindings({ name, contents, pick, kind, where, mapping }: SourceConfig): Finding[] {
+  if (contents !== 'delta') return [];
+  const warning = { area: 'files', level: 'warning', place: name } as const;
+  const newest: Finding = {
+    ...warning,
+    sentence: 'reads the newest of several files of changes alone: what the others say is lost.',
+    remedy: 'Use pick: each, or contents: full where each file names every article.',
+  };
+  const leftOut: Finding = {
+    ...warning,
+    sentence:
+      'where: leaves rows out of files of changes: an article on sale whose row no longer fits stays on sale as it is.',
+    remedy:
+      'Map the column of where: to isActive, with translate:, so that the row takes it off sale.',
+  };
+  const hides = kind === 'products' && where.length > 0 && mapping.isActive === undefined;
+  return [...(pick === 'newest' ? [newest] : []), ...(hides ? [leftOut] : [])];
+}
+
+/** A file of changes is read once, and by then `only` has left the others out. */
+function pilotFindings({ catalog }: Config): Finding[] {
+  const { only, sources = [] } = catalog ?? {};
+  const [delta] = sources.filter(({ contents }) => contents === 'delta');
+  if (only === undefined || delta === undefined) return [];
+  const sentence =
+    'What files of changes say of articles that only: leaves out is not kept: when you take only: out, have the ERP export every article once.';
+  return [{ area: 'files', level: 'ok', place: delta.name, sentence }];
 }
 
 /** A second file of articles that stands there as a companion would be missed by nobody. */

@@ -176,6 +176,31 @@ describe('check', () => {
   );
 
   it(
+    'warns of files of changes that nobody reads, and of rows of them that take nothing off sale',
+    inScene({ config: ({ url }) => config(url) }, async (scene) => {
+      const check = async (keys: string, mapping = ''): Promise<string> => {
+        const written = config(scene.market.url).replace('stable:', `${keys}\n      stable:`);
+        scene.write('stockhand.yaml', written.replace('name: Name', `name: Name${mapping}`));
+        return (await scene.run('check', '--offline')).stdout;
+      };
+      const unread = 'warning  articles: reads the newest of several files of changes alone';
+      const leftOut = 'warning  articles: where: leaves rows out of files of changes';
+      const where = 'where: [{ column: Web, equals: J }]';
+      expect(await check('contents: delta')).not.toMatch(/of files of changes/);
+      expect(await check('contents: delta\n      pick: newest')).toContain(unread);
+      expect(await check(`contents: delta\n      ${where}`)).toContain(leftOut);
+      expect(await check(where)).not.toContain(leftOut);
+      const pilot = 'What files of changes say of articles that only: leaves out is not kept';
+      expect(await check('contents: delta')).not.toContain(pilot);
+      const written = config(scene.market.url).replace('sources:', 'only: [A1]\n  sources:');
+      scene.write('stockhand.yaml', written.replace('stable:', 'contents: delta\n      stable:'));
+      expect((await scene.run('check', '--offline')).stdout).toContain(pilot);
+      const hidden = ', isActive: { column: Web, translate: { J: true, N: false } }';
+      expect(await check(`contents: delta\n      ${where}`, hidden)).not.toContain(leftOut);
+    }),
+  );
+
+  it(
     'warns of companions that the format waits for and does not read',
     inScene({ config: ({ url }) => config(url) }, async (scene) => {
       const check = async (keys: string): Promise<string> => {
