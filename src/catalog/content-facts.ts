@@ -8,21 +8,21 @@ import { createColumnChanges, jumpBetween } from './jumps.ts';
 import type { Knowledge, KnownProduct } from './knowledge.ts';
 import type { PassInput } from './pass-result.ts';
 import type { Named, Traits } from './traits.ts';
-import { isFlipped, traitsOf, unpackTraits } from './traits.ts';
+import { isFlipped, isRestored, traitsOf, unpackTraits } from './traits.ts';
 
 /** What a pass notes of names, barcodes and numbers, for the brakes on files whose columns, letters or numbers have moved. */
 export interface ContentFacts {
   /** A row whose content differs from what the mirror keeps of the article. */
   compare(index: number, before: Before, now: Wish): void;
-  /** Records of these changes, those of `flipped` apart, where columns are found by their place. */
+  /** Records of these changes, those of other letters beyond ASCII apart, where columns are found by their place. */
   readonly moved: readonly number[];
   /** Records that make an article inactive which the marketplace may offer (fault 5). */
   readonly deactivated: readonly number[];
-  /** Records whose name becomes another one, those of `flipped` apart. */
+  /** Records whose name becomes another one, and not in letters beyond ASCII alone. */
   readonly renamed: readonly number[];
-  /** Records whose name differs only in letters beyond ASCII. */
+  /** Records whose name differs only in letters beyond ASCII, and does not just get back those it had lost. */
   readonly flipped: readonly number[];
-  /** Records of changed and new texts with letters beyond ASCII, in the name or beside it. */
+  /** Records of changed and new texts with letters beyond ASCII, or a `?` that may have been one, in the name or beside it. */
   readonly lettered: readonly number[];
   /** Records whose barcode becomes another one; a first barcode is none. */
   readonly rebarcoded: readonly number[];
@@ -39,10 +39,15 @@ interface Wish {
   readonly content: string;
 }
 
-const beyondAscii = /\P{ASCII}/u;
+const beyondAscii = /[?\P{ASCII}]/u;
 
 type Before = Pick<KnownProduct, 'contentHash' | 'traits' | 'exportedQuantity' | 'refusedHash'> &
   Parameters<Knowledge['mayBeActive']>[0];
+
+interface Change {
+  readonly now: Traits;
+  readonly whole: Named;
+}
 
 /** New articles by place: the record, and the hashes of name and barcode. */
 export interface Newcomers {
@@ -71,9 +76,10 @@ export function createContentFacts(
     newcomers.add(index, now);
     numbers.compare(index, undefined, now);
   };
-  const change = (index: number, before: Traits, now: Traits): void => {
-    if (isFlipped(before, now)) flipped.push(index);
-    else {
+  const change = (index: number, before: Traits, { now, whole }: Change): void => {
+    if (isFlipped(before, now)) {
+      if (!isRestored(before, whole)) flipped.push(index);
+    } else {
       if (isPlaced) moved.push(index);
       if (before.name !== now.name) renamed.push(index);
     }
@@ -86,13 +92,13 @@ export function createContentFacts(
       const { contentHash, traits } = known;
       const now = traitsOf(whole);
       if (now.isActive === false && mayBeActive(known)) deactivated.push(index);
-      if (knowsSource && beyondAscii.test(content)) lettered.push(index);
+      if ((knowsSource || contentHash !== null) && beyondAscii.test(content)) lettered.push(index);
       if (contentHash === null) {
         create(index, known, now);
         return;
       }
       if (traits === null) return;
-      change(index, unpackTraits(traits), now);
+      change(index, unpackTraits(traits), { now, whole });
     },
     ...{ moved, deactivated, renamed, flipped, lettered, rebarcoded },
     numbers: numbers.columns,

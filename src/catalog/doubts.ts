@@ -102,7 +102,7 @@ function encoding({ file, content }: FileFacts): Hold | undefined {
   return {
     kind: 'encoding',
     items: lettered,
-    sentence: `${count(flipped)} of ${count(changed)} changed names of ${file} become other letters beyond a–z: is the encoding right? All ${count(lettered)} rows that would send such letters are held, but for their stock; the rest of the file goes.`,
+    sentence: `${count(flipped)} of ${count(changed)} changed names of ${file} become ? or other letters beyond a–z: is the encoding right? All ${count(lettered)} rows that would send such letters are held, but for their stock; the rest of the file goes.`,
   };
 }
 

@@ -90,7 +90,7 @@ export interface NumberFacts {
 export interface DoubtFacts {
   /** Rows of articles that the marketplace has; of a file of changes all that are on sale. */
   readonly known: number;
-  /** Rows that would send other texts, or new ones, with letters beyond ASCII. */
+  /** Rows that would send other texts, or new ones, with letters beyond ASCII or a `?`. */
   readonly lettered: number;
   readonly renamed: number;
   readonly flipped: number;

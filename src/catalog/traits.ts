@@ -100,6 +100,11 @@ export function isFlipped(before: Traits, now: Traits): boolean {
   );
 }
 
+/** True where letters come back that an ASCII export had made `?`: the cure asks for no yes. Only of flipped names, it takes time. */
+export function isRestored(before: Traits, { name }: Named): boolean {
+  return before.name === hash(name.replace(/\P{ASCII}/gu, '?').toLowerCase());
+}
+
 /** FNV-1a over UTF-16 units: fast, and a chance hit only lets one name pass as unchanged. */
 function hash(text: string): number {
   let value = start;
