@@ -24,8 +24,10 @@ export interface ContentFacts {
   readonly flipped: readonly number[];
   /** Records of changed and new texts with letters beyond ASCII, or a `?` that may have been one, in the name or beside it. */
   readonly lettered: readonly number[];
-  /** Records whose barcode becomes another one; a first barcode is none. */
+  /** Records whose barcode becomes another one. */
   readonly rebarcoded: readonly number[];
+  /** Records whose barcode is the first one: where columns have moved, it is none. */
+  readonly barcoded: readonly number[];
   /** Values of minimum order, step and lead time that become others. */
   readonly numbers: Readonly<Record<NumberField, ColumnChanges>>;
   readonly newcomers: Newcomers;
@@ -65,7 +67,7 @@ export function createContentFacts(
   const deactivated: number[] = [];
   const renamed: number[] = [];
   const flipped: number[] = [];
-  const rebarcoded: number[] = [];
+  const barcodes = createBarcodes();
   const lettered: number[] = [];
   const numbers = createNumbers(jumpFactor);
   const newcomers = createNewcomers();
@@ -83,7 +85,7 @@ export function createContentFacts(
       if (isPlaced) moved.push(index);
       if (before.name !== now.name) renamed.push(index);
     }
-    if (isRebarcoded(before, now)) rebarcoded.push(index);
+    barcodes.compare(index, before, now);
     numbers.compare(index, before, now);
   };
   return {
@@ -100,7 +102,8 @@ export function createContentFacts(
       if (traits === null) return;
       change(index, unpackTraits(traits), { now, whole });
     },
-    ...{ moved, deactivated, renamed, flipped, lettered, rebarcoded },
+    ...{ moved, deactivated, renamed, flipped, lettered },
+    ...{ rebarcoded: barcodes.rebarcoded, barcoded: barcodes.barcoded },
     numbers: numbers.columns,
     newcomers,
     get unstocked() {
@@ -109,8 +112,18 @@ export function createContentFacts(
   };
 }
 
-function isRebarcoded(before: Traits, now: Traits): boolean {
-  return before.barcode !== 0 && now.barcode !== 0 && before.barcode !== now.barcode;
+function createBarcodes() {
+  const rebarcoded: number[] = [];
+  const barcoded: number[] = [];
+  return {
+    rebarcoded,
+    barcoded,
+    compare(index: number, { barcode: was }: Traits, { barcode: is }: Traits): void {
+      if (is === 0 || is === was) return;
+      if (was === 0) barcoded.push(index);
+      else rebarcoded.push(index);
+    },
+  };
 }
 
 function createNumbers(jumpFactor: number) {

@@ -97,6 +97,8 @@ export interface DoubtFacts {
   /** Rows that change the content, where columns are found by their place and the same mapping read the last file. */
   readonly moved: number;
   readonly rebarcoded: number;
+  /** Rows that may give the value of another column: those that move, get another or a first barcode, or are new. */
+  readonly misplaced: number;
   readonly numbers: NumberFacts;
   /** Rows of articles that the marketplace does not have, the renumbered ones apart. */
   readonly created: number;

@@ -99,6 +99,7 @@ function doubtOf(
     renamed: sending(result, content.renamed).length,
     flipped: sending(result, content.flipped).length,
     rebarcoded: sending(result, content.rebarcoded).length,
+    misplaced: sending(result, misplacedRecords(result)).length,
     moved: isMeasure(normal, catalog) ? sending(result, content.moved).length : 0,
     numbers: numbersOf(result),
     created: sending(result, newRecords(result)).length - renumberedRows,
@@ -215,7 +216,7 @@ function recordsOf(
   renumbered: Renumbered,
 ): Iterable<number> {
   const { stock, content, marks } = result;
-  if (kind === 'columns') return [...content.moved, ...content.rebarcoded, ...newRecords(result)];
+  if (kind === 'columns') return misplacedRecords(result);
   if (kind === 'numbers') return givenNumbers(result, numbersOf(result).jumps);
   const records = {
     zeroed: stock.zeroed,
@@ -247,6 +248,12 @@ function numbersOf(result: PassResult): NumberFacts {
 
 function givenNumbers({ content }: PassResult, jumps: NumberFacts['jumps']): ReadonlySet<number> {
   return new Set(jumps.flatMap(({ field }) => content.numbers[field].records));
+}
+
+/** What another column may have given: new articles too, for what they are cannot be seen. */
+function misplacedRecords(result: PassResult): number[] {
+  const { moved, rebarcoded, barcoded } = result.content;
+  return [...new Set([...moved, ...rebarcoded, ...barcoded, ...newRecords(result)])];
 }
 
 function newRecords({ content: { newcomers } }: PassResult): number[] {

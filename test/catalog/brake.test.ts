@@ -31,6 +31,7 @@ const quiet: FileFacts = {
     flipped: 0,
     moved: 0,
     rebarcoded: 0,
+    misplaced: 0,
     numbers: { jumps: [], given: 0 },
     created: 0,
     renumbered: 0,

@@ -12,6 +12,7 @@ const sure: DoubtFacts = {
   flipped: 0,
   moved: 0,
   rebarcoded: 0,
+  misplaced: 0,
   numbers: { jumps: [], given: 0 },
   created: 0,
   renumbered: 0,
