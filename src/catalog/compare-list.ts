@@ -121,7 +121,7 @@ class Round implements Comparison {
     if (row !== undefined && this.#seen.get(row.id) === 1) return;
     this.listed += 1;
     if (row !== undefined) this.#seen.set(row.id, 1);
-    if (row === undefined || (row.content_hash !== null && !isOurs(row))) this.#addForeign(item);
+    if (row === undefined || !isOurs(row)) this.#addForeign(item);
     else if (this.#isUnderWay(row)) this.underWay += 1;
     else if (row.content_hash === null) this.#meetUnconfirmed(row);
     else {
@@ -212,9 +212,14 @@ class Round implements Comparison {
   }
 }
 
-/** Some export has named it; a product that was only taken over is somebody else's until then. */
+/**
+ * Some export has named it; a product that was only taken over is somebody else's until then, and one of which nothing
+ * but a stock was ever said until a products export names it.
+ */
 function isOurs(row: ProductRow): boolean {
-  return row.content_hash !== unknownContent || row.exported_quantity !== null;
+  const { content_hash: content, exported_quantity: exported, last_request: request } = row;
+  if (content === null) return exported === null || request !== null;
+  return content !== unknownContent || exported !== null;
 }
 
 /** When the ERP last said something of a product's stock: every full export does, a delta only where it changes. */

@@ -4,6 +4,7 @@ import type { Knowledge, KnownProduct } from './knowledge.ts';
 import type { Fields } from './mapped-row.ts';
 import type { PassInput } from './pass-result.ts';
 import { traitsOf, unpackTraits } from './traits.ts';
+import { isUnheard } from './wishes.ts';
 
 const isBareNumber = /^[1-9]\d*$/;
 
@@ -19,7 +20,10 @@ export function withLostZeros(
   const [column = ''] = columnsOf(source.mapping.externalId);
   const isUnknown = (externalId: string): boolean => {
     const known = knowledge.find(externalId);
-    return source.kind === 'stock' ? known === undefined : known?.contentHash == null;
+    if (known === undefined) return true;
+    if (source.kind === 'products') return known.contentHash === null;
+    // Of what only files of changes of the stock have named.
+    return source.contents === 'delta' && isUnheard(known);
   };
   return {
     absent: mapper.absent,

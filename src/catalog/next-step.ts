@@ -20,6 +20,8 @@ export interface StepFacts {
   readonly request?: { readonly isOpen: boolean; readonly kind: RequestKind };
   /** Which kinds of export name it in the files that count. */
   readonly namedBy: ReadonlySet<'products' | 'stock'>;
+  /** A stock export has said its stock. */
+  readonly isStocked: boolean;
   /** The hold that keeps its row, or its vanishing, back. */
   readonly hold?: number;
   /** The hold of a whole file of a source that exports it. */
@@ -140,7 +142,7 @@ function stepOfUnnamed({ isKnown, isConfirmed, isInDoubt, ...facts }: StepFacts)
     if (kind === 'remove') return `Nothing: ${why}, so it was unpublished. ${back}`;
     if (facts.leftOut !== undefined) return `Nothing: ${why}. ${back}`;
     if (facts.isNameless === true) return `Nothing: ${why}; it is created when one does.`;
-    if (facts.namedBy.has('stock'))
+    if (facts.namedBy.has('stock') || facts.isStocked)
       return 'Nothing: only a stock export names it; it is created when a products export names it.';
     return isKnown ? 'Nothing: no export names it.' : 'No export names it.';
   }

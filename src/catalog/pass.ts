@@ -22,7 +22,7 @@ import { SettledRows, settledUnread } from './settled-rows.ts';
 import type { StockFacts } from './stock-facts.ts';
 import { createStockFacts } from './stock-facts.ts';
 import { createUnreadRows } from './unread-rows.ts';
-import { noteExported } from './wishes.ts';
+import { isUnheard, noteExported, stockedProduct } from './wishes.ts';
 
 /** One pass over the records of a file; its arrays grow as records come. */
 export class Pass {
@@ -234,7 +234,7 @@ export class Pass {
   }
 
   #readStock(mapped: MappedRow, place: Omit<Meeting, 'wish'>): number {
-    const product = this.#knowledge.find(mapped.externalId);
+    const product = stockedProduct(this.#knowledge, this.#input.source, mapped);
     if (product === undefined) return kinds.skipped;
     this.#seen.see(product);
     this.#recall(product);
@@ -252,7 +252,7 @@ export class Pass {
     if (product === undefined) return kinds.skipped;
     noteExported(this.#exported, product, exported);
     const wish = stockWish(this.#knowledge.sendable(product, exported), columns);
-    this.#stock.compare(index, product, wish);
+    if (!isUnheard(product)) this.#stock.compare(index, product, wish);
     return this.#decided(product, decideStock(wish, product, this.#input.rules), row);
   }
 

@@ -184,6 +184,7 @@ function stepFacts(
       ({ name }) => unsaidIn(store, { source: name, externalId }) !== undefined,
     ),
     namedBy: namedBy(sources, exported),
+    isStocked: product?.exported_quantity != null && sources.some(({ kind }) => kind === 'stock'),
     isUnfinished: rows.some((row) => row?.run != null && row.done === 0),
     vanished: config.vanished,
     unread,

@@ -1,10 +1,11 @@
 import type { CommitInput } from './commit-plan.ts';
 import type { Hold } from './file-facts.ts';
-import type { KnownProduct } from './knowledge.ts';
+import type { Knowledge, KnownProduct } from './knowledge.ts';
+import type { MappedRow } from './mapped-row.ts';
 import type { PassResult } from './pass-result.ts';
 import { isAfterPause } from './pause.ts';
 import { holdKinds, holdOf, isStockApart, isWhole } from './plan.ts';
-import type { CatalogStore } from './ports.ts';
+import type { CatalogStore, SourceConfig } from './ports.ts';
 import { keepsVanished } from './vanished.ts';
 
 interface Judged {
@@ -22,6 +23,28 @@ export function noteExported(
   said: number | null | undefined,
 ): void {
   if (said != null && (said !== exportedQuantity || exportedRun === null)) exported.set(id, said);
+}
+
+/**
+ * Of a file of changes, whose words no later file repeats, also an article that no products export has named yet: the
+ * upsert that creates it carries them.
+ */
+export function stockedProduct(
+  knowledge: Pick<Knowledge, 'find' | 'findOrAdd'>,
+  { contents }: Pick<SourceConfig, 'contents'>,
+  { externalId, quantity }: Pick<MappedRow, 'externalId' | 'quantity'>,
+): KnownProduct | undefined {
+  const isKept = contents === 'delta' && quantity !== undefined;
+  return isKept ? knowledge.findOrAdd(externalId) : knowledge.find(externalId);
+}
+
+/** Nothing of it was ever sent or taken over: it may be named by stock exports alone. */
+export function isUnheard({
+  contentHash,
+  lastRequest,
+  inFlight,
+}: Pick<KnownProduct, 'contentHash' | 'lastRequest' | 'inFlight'>): boolean {
+  return contentHash === null && lastRequest === null && !inFlight;
 }
 
 /** What others may carry of a file from now on: nothing that is held, and nothing of a paused source. */

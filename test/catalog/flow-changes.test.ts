@@ -127,6 +127,60 @@ describe('content and stock from two sources', () => {
     ]);
   });
 
+  describe('of files of changes', () => {
+    const changes = apart.replace('kind: stock,', 'kind: stock, contents: delta,');
+    const waiting = 'Nothing: only a stock export names it; it is created when a products export';
+    const created = (externalId: string, availableQty: number) => [
+      ['upsert', { externalId, name: 'Mutter', availableQty }],
+    ];
+
+    it.each([0, 40])('keeps %i of an article for the upsert that creates it', async (quantity) => {
+      room = await openRoom(changes);
+      await passOver({ ...articles('A;Nagel;5'), 'bestand-1.csv': ['Nr;Menge', 'A;5'] });
+      const { runs } = await passOver({ 'bestand-2.csv': ['Nr;Menge', `B;${quantity}`, 'A;6'] });
+      expect(runs).toMatchObject([{ read: 2, sent: 1, skipped: 1, final: true }]);
+      await passOver({ 'bestand-3.csv': ['Nr;Menge', 'A;7'] });
+      expect((await room.catalog.why('B')).next).toContain(waiting);
+      expect(await room.catalog.needsYou()).toEqual([]);
+      await room.restart();
+      const { calls } = await passOver(articles('A;Nagel;5', 'B;Mutter;50'));
+      expect(calls).toEqual(created('B', quantity));
+      expect((await passOver({})).calls).toEqual([]);
+    });
+
+    it('counts them for no brake', async () => {
+      room = await openRoom(changes);
+      const ids = ['A', 'B', 'C', 'D'];
+      const others = Array.from({ length: 20 }, (_, n) => `X${n};5`);
+      await passOver({
+        ...articles(...ids.map((id) => `${id};Nagel;`)),
+        'bestand-1.csv': ['Nr;Menge', ...ids.map((id) => `${id};5`), ...others],
+      });
+      await passOver({ 'bestand-2.csv': ['Nr;Menge', ...ids.map((id) => `${id};50`), ...others] });
+      const [hold] = await room.catalog.held();
+      expect(hold?.sentence).toContain('4 of 4 changed quantities of bestand-2.csv jump');
+    });
+
+    it('rejects one that has lost its zeros, also where it was read before its article', async () => {
+      room = await openRoom(changes);
+      await passOver({ 'bestand-1.csv': ['Nr;Menge', '3;7'] });
+      await passOver(articles('003;Nagel;5'));
+      const { runs } = await passOver({ 'bestand-2.csv': ['Nr;Menge', '3;8'] });
+      expect(runs).toMatchObject([{ rejected: 1 }]);
+    });
+
+    it('is nothing of ours on the marketplace before a products export names it', async () => {
+      room = await openRoom(changes);
+      const made = { count: 1, prefix: 'X-' };
+      await room.market.sandbox.control('POST', '/sandbox/products', made);
+      const [other] = await room.market.products();
+      const rows = ['Nr;Menge', 'A;5', `${other?.externalId};8`];
+      await passOver({ ...articles('A;Nagel;5'), 'bestand-1.csv': rows });
+      const found = await room.catalog.reconcile({ fix: false, quietMs: 5_000 });
+      expect(found).toMatchObject({ listed: 2, compared: 1, differences: 0 });
+    });
+  });
+
   it('sends both changes of one product one after the other', async () => {
     room = await openRoom(apart);
     await passOver({ ...stock('A;7'), ...articles('A;Nagel;') });

@@ -10,6 +10,7 @@ const inStep: StepFacts = {
   isRejected: false,
   isStuck: false,
   isUnsaid: false,
+  isStocked: false,
   isInDoubt: false,
   namedBy: new Set(['products']),
   isUnfinished: false,
