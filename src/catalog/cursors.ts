@@ -7,6 +7,7 @@ import type { Fields } from './mapped-row.ts';
 import type { OpenExport } from './open-export.ts';
 import type { Packer } from './pack.ts';
 import { createPacker } from './pack.ts';
+import type { StockSource } from './pass-two.ts';
 import { hasMarks, passTwo } from './pass-two.ts';
 import { unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
@@ -20,7 +21,7 @@ export interface CursorInput {
   readonly plan: StoredPlan;
   readonly knowledge: Knowledge;
   readonly rules: DiffRules;
-  readonly stockRun: number | undefined;
+  readonly stock: StockSource;
   readonly inFlight: { has(product: number): boolean };
   /** Opens the plan's file anew: each cursor reads at its own pace. */
   open(): Promise<OpenExport>;
@@ -44,7 +45,7 @@ async function fileCursor(
   input: CursorInput,
   lane: CatalogLane,
 ): Promise<Cursor> {
-  const { source, plan, rules, stockRun } = input;
+  const { source, plan, rules, stock } = input;
   const file = await input.open();
   const steps = passTwo(
     {
@@ -54,7 +55,7 @@ async function fileCursor(
       mapper: file.mapper,
       marks: plan.marks,
       rules,
-      stockRun,
+      stock,
     },
     input.knowledge,
   );

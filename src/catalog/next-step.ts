@@ -142,13 +142,17 @@ function stepOfUnnamed({ isKnown, isConfirmed, isInDoubt, ...facts }: StepFacts)
     if (kind === 'remove') return `Nothing: ${why}, so it was unpublished. ${back}`;
     if (facts.leftOut !== undefined) return `Nothing: ${why}. ${back}`;
     if (facts.isNameless === true) return `Nothing: ${why}; it is created when one does.`;
-    if (facts.namedBy.has('stock') || facts.isStocked)
+    if (isOfStock(facts))
       return 'Nothing: only a stock export names it; it is created when a products export names it.';
     return isKnown ? 'Nothing: no export names it.' : 'No export names it.';
   }
   if ((kind === 'hide' || facts.isHidden === true) && !isInDoubt)
     return `Nothing: ${why}, so it is hidden. ${back}`;
   return stepOfStanding(facts, { why, back });
+}
+
+function isOfStock({ namedBy, isStocked }: Pick<StepFacts, 'namedBy' | 'isStocked'>): boolean {
+  return namedBy.has('stock') || isStocked;
 }
 
 /** On the marketplace, and named by no products export. */

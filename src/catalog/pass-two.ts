@@ -51,8 +51,15 @@ export interface PassTwoInput {
   readonly mapper: RowMapper;
   readonly marks: Uint8Array;
   readonly rules: DiffRules;
-  /** The newest run of the stock source, which a creating upsert carries the quantity for. */
-  readonly stockRun: number | undefined;
+  readonly stock: StockSource;
+}
+
+/** The source that a creating upsert carries the quantity for. */
+export interface StockSource {
+  /** Its newest run. */
+  readonly run?: number;
+  /** Articles of which it has said what could not be read. */
+  readonly unsaid: ReadonlySet<string>;
 }
 
 /**
@@ -256,14 +263,15 @@ function quantityOfUpsert(
   { input, knowledge }: Pass,
   { mapped, product }: Row,
 ): { readonly quantity: number | null; readonly quantityRun?: number } {
-  const { stockRun, rules } = input;
+  const { stock, rules } = input;
   const own = { quantity: knowledge.sendable(product, mapped.quantity ?? null) };
   if (!rules.stockIsOwnedElsewhere) return own;
   const mayBeGone = isUnsure(product);
   if (product.contentHash !== null && !mayBeGone) return { quantity: null };
   // What the stock source said before a restore is not said of now.
   if (mayBeGone && product.exportedRun === null) return { quantity: null };
-  if (product.exportedQuantity === null) return own;
-  const quantity = knowledge.sendable(product, product.exportedQuantity, stockRun);
-  return { quantity, ...(stockRun === undefined ? {} : { quantityRun: stockRun }) };
+  if (product.exportedQuantity === null)
+    return stock.unsaid.has(product.externalId) ? { quantity: null } : own;
+  const quantity = knowledge.sendable(product, product.exportedQuantity, stock.run);
+  return { quantity, ...(stock.run === undefined ? {} : { quantityRun: stock.run }) };
 }

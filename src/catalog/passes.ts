@@ -29,11 +29,13 @@ import { ownersOfStock } from './owners-of-stock.ts';
 import { parkedAgain } from './parked-rows.ts';
 import { passOne } from './pass-one.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
+import type { StockSource } from './pass-two.ts';
 import type { EngineDeps, SourceConfig, SpooledExport } from './ports.ts';
 import type { RequestBook } from './request-book.ts';
 import type { RunningPassOne, Track } from './track.ts';
 import { forgetDeferred } from './track.ts';
 import { commitUndo, reverseNow, undoCursors } from './undo-pass.ts';
+import { unsaidOf } from './unsaid-changes.ts';
 
 export interface Passes {
   /** Opens the wished file of a source for pass 1; a refusal where the file cannot be used at all. */
@@ -171,7 +173,7 @@ function cursorInput(
     plan,
     knowledge,
     rules: rulesOf(deps, source, plan.run),
-    stockRun: stockRunOf(deps),
+    stock: stockOf(deps),
     inFlight: deps.book.inFlight,
     lastFields: (products) => lastFields(deps, source, products),
     async open() {
@@ -266,7 +268,10 @@ export function isPending({ store }: Pick<EngineDeps, 'store'>, source: string):
   return row !== undefined && row.run !== null && row.done === 0;
 }
 
-function stockRunOf(deps: PassesDeps): number | undefined {
-  const stock = deps.config.sources.find(({ kind }) => kind === 'stock');
-  return stock === undefined ? undefined : countingRun(deps.store, stock.name) || undefined;
+function stockOf({ store, config }: PassesDeps): StockSource {
+  const stock = config.sources.find(({ kind }) => kind === 'stock');
+  if (stock === undefined) return { unsaid: new Set() };
+  const run = countingRun(store, stock.name);
+  const unsaid = new Set(Object.keys(unsaidOf(store, stock.name)));
+  return { unsaid, ...(run === 0 ? {} : { run }) };
 }

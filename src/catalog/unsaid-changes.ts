@@ -29,7 +29,7 @@ export const unsaidMax = 10_000;
 
 /**
  * A row of a file of changes that was rejected, or held and withdrawn by a newer one, is repeated by no later file. What
- * it would have said of an article on sale is told until a row says it: else the next file of changes would cover it up. Part of the transaction that commits the plan.
+ * it would have said of an article is told until a row says it: else the next file of changes would cover it up. Part of the transaction that commits the plan.
  */
 export function noteUnsaid(store: CatalogStore, source: Source, read: Read): void {
   if (!isRemembered(source)) return;
@@ -38,7 +38,7 @@ export function noteUnsaid(store: CatalogStore, source: Source, read: Read): voi
   else readWhole(store, { ...read, open });
   // Of what was taken off the marketplace meanwhile no stock is missing.
   if (source.kind === 'stock')
-    for (const article of open.keys()) if (!isOnSale(store, article)) open.delete(article);
+    for (const article of open.keys()) if (isTakenOff(store, article)) open.delete(article);
   keepUnsaid(store, source.name, open);
 }
 
@@ -56,7 +56,7 @@ interface Open extends Read {
 }
 
 function readChanges(store: CatalogStore, source: Source, { run, result, open }: Open): void {
-  const rejected = rejectedBy(store, result);
+  const rejected = rejectedBy(result);
   const { fields: heard = new Map(), held = new Map() } = result.heard ?? ({} as Partial<Heard>);
   for (const article of new Set([...heard.keys(), ...rejected.keys()])) {
     const of: Article = {
@@ -80,7 +80,7 @@ function readChanges(store: CatalogStore, source: Source, { run, result, open }:
 
 /** A whole file says all that there is of the articles that it names. */
 function readWhole(store: CatalogStore, { result, left, open }: Open): void {
-  const rejected = rejectedBy(store, result);
+  const rejected = rejectedBy(result);
   for (const article of open.keys()) {
     const product = store.mirror.find(article)?.id ?? 0;
     if (!rejected.has(article) && (result.seen[product] ?? 0) !== 0) open.delete(article);
@@ -118,22 +118,26 @@ function owedOf({ source, before, held }: Article): readonly OfferField[] {
 
 type Rejected = readonly [row: number, why?: 'refused'];
 
-/** Rejected rows of what is on sale, was said before, or was refused when it was to be created; by article. */
-function rejectedBy(
-  store: CatalogStore,
-  { complaints }: PassResult,
-): ReadonlyMap<string, Rejected> {
+/** Such rows are no articles, and nobody exports them again. */
+const noArticle: ReadonlySet<string> = new Set(['ROW_TOTAL', 'ROW_HEADER_AGAIN']);
+
+/** By article. */
+function rejectedBy({ complaints }: PassResult): ReadonlyMap<string, Rejected> {
   const rows = new Map<string, Rejected>();
   for (const { level, external_id: article, row, code } of complaints) {
-    if (level !== 'rejected' || article === null) continue;
+    if (level !== 'rejected' || article === null || noArticle.has(code)) continue;
     if (isRefusal(code)) rows.set(article, [row ?? 0, 'refused']);
-    else if (isOnSale(store, article)) rows.set(article, [row ?? 0]);
+    else rows.set(article, [row ?? 0]);
   }
   return rows;
 }
 
 function isOnSale({ mirror }: CatalogStore, article: string): boolean {
   return mirror.find(article)?.content_hash != null;
+}
+
+function isTakenOff(store: CatalogStore, article: string): boolean {
+  return !isOnSale(store, article) && store.mirror.find(article)?.last_request != null;
 }
 
 /** What a brake may have kept back. */
@@ -151,9 +155,13 @@ export function offerFields({ mapping }: Pick<SourceConfig, 'mapping'>): readonl
 
 /** What is told of files before the one that counts, which tells its own. */
 export function unsaidNeed(store: CatalogStore, source: Source): NeedsYou[] {
-  const { name } = source;
+  const { name, kind } = source;
   const newest = store.sources.get(name)?.accepted_run;
-  const unsaid = Object.entries(unsaidOf(store, name)).filter(([, [run]]) => run !== newest);
+  // Nothing lacks a stock before it is created, and it may never be.
+  const isTold = (article: string): boolean => kind === 'products' || isOnSale(store, article);
+  const unsaid = Object.entries(unsaidOf(store, name)).filter(
+    ([article, [run]]) => run !== newest && isTold(article),
+  );
   const [first] = unsaid;
   if (!isRemembered(source) || first === undefined) return [];
   const [article, place] = first;
@@ -163,7 +171,8 @@ export function unsaidNeed(store: CatalogStore, source: Source): NeedsYou[] {
       id: `unsaid-${name}`,
       what: `${name}: ${rows} of earlier files came to nothing, and no later file says what they said.`,
       cause: `First: ${article} in ${placeOf(store, source, place)}.`,
-      effect: 'In that these articles stay on the marketplace as they were.',
+      effect:
+        'In that these articles stay on the marketplace as they were; new ones are not there.',
       fix: `Have them exported again with all their cells; what the marketplace refused goes once more with stockhand retry --all. What is wrong with a rejected row is in ${name}-${place[0]}.result.csv.`,
     },
   ];

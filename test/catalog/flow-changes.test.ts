@@ -148,6 +148,21 @@ describe('content and stock from two sources', () => {
       expect((await passOver({})).calls).toEqual([]);
     });
 
+    it('leaves an article without a stock of which it cannot be read, and tells it', async () => {
+      room = await openRoom(changes);
+      await passOver({ ...articles('A;Nagel;5'), 'bestand-1.csv': ['Nr;Menge', 'A;5'] });
+      await passOver({ 'bestand-2.csv': ['Nr;Menge', 'B;?', 'A;6'] });
+      await passOver({ 'bestand-3.csv': ['Nr;Menge', 'A;7'] });
+      expect(await room.catalog.needsYou()).toEqual([]);
+      const { calls } = await passOver(articles('A;Nagel;5', 'B;Mutter;50'));
+      expect(calls).toEqual([['upsert', { externalId: 'B', name: 'Mutter' }]]);
+      const [need] = await room.catalog.needsYou();
+      expect(need?.cause).toBe('First: B in bestand-2.csv row 2.');
+      await passOver({ 'bestand-4.csv': ['Nr;Menge', 'B;8'] });
+      expect(await room.catalog.needsYou()).toEqual([]);
+      expect((await room.market.products())[1]).toMatchObject({ availableQty: 8 });
+    });
+
     it('counts them for no brake', async () => {
       room = await openRoom(changes);
       const ids = ['A', 'B', 'C', 'D'];

@@ -106,6 +106,20 @@ describe('I13: a newer row that leaves empty what a rejected one of a file of ch
     expect(await needs()).toBe('');
   });
 
+  it('leaves it told, of an article that is new', async () => {
+    await opened(ofStock);
+    await articles('a2.csv', 'N1;Kette;?;J', 'Summe;12;?;J');
+    await articles('a3.csv', 'A2;Nagel;6;');
+    expect(await needs()).toBe(
+      'articles: 1 row of earlier files came to nothing, and no later file says what they said. First: N1 in a2.csv row 2.',
+    );
+    const { next, complaints } = await room.catalog.why('N1');
+    expect(next).toBe('Correct the row in the ERP and export again.');
+    expect(complaints).toEqual([expect.stringContaining('a2.csv, row 2, column "Menge"')]);
+    await articles('a4.csv', 'N1;Kette;4;J');
+    expect(await needs()).toBe('');
+  });
+
   it('leaves it told, of stock', async () => {
     await opened(both.replace('name: Name, availableQty: Menge', 'name: Name'));
     await passed('s1.csv', ['Nr;Menge', ...ids.map((id) => `${id};5`)]);
