@@ -3,7 +3,7 @@ import type { CommitInput } from './commit-plan.ts';
 import type { Hold } from './file-facts.ts';
 import { isSending } from './held-rows.ts';
 import { leftOut } from './left-out.ts';
-import { parkedRows, parkHeldRows } from './parked-rows.ts';
+import { parkedRows, parkHeldRows, withdrawnRows } from './parked-rows.ts';
 import type { HoldKind } from './plan.ts';
 import { held, holdKinds, holdOf, isWhole } from './plan.ts';
 import type { CatalogStore } from './ports.ts';
@@ -65,9 +65,11 @@ export function replaceHolds(
 ): void {
   const { source, run, result, at } = input;
   const left = leftOut(store, input, gone);
-  parkHeldRows(store, { source, run: run.id, seen: result.seen });
+  const newest = { source, run: run.id, seen: result.seen };
+  const withdrawn = withdrawnRows(store, newest);
+  parkHeldRows(store, newest);
   withdrawRefused(store, source, { id: run.id, file: run.file, at });
-  noteUnsaid(store, source, { run: run.id, result, left });
+  noteUnsaid(store, source, { run: run.id, result, left, withdrawn });
   const open = store.holds.open().filter((hold) => hold.source === source.name);
   const isSame = (old: HoldRow, hold: Hold): boolean =>
     old.run === run.id && old.kind === hold.kind && old.configuration === configuration;

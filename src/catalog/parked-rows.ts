@@ -59,8 +59,30 @@ export function heldBefore(
   source: string,
   run: number,
 ): ReadonlyMap<number, HeldRow> {
+  return heldIn(
+    store,
+    source,
+    waitingRuns(store, source).filter((old) => old !== run),
+  );
+}
+
+/** Of such rows what a whole file withdraws and does not say itself, by product. Asked before it does. */
+export function withdrawnRows(
+  store: CatalogStore,
+  { source: { name, contents }, run, seen }: Newest,
+): ReadonlyMap<number, HeldRow> {
+  const older = store.parked.runsOf(name).filter((old) => old !== run);
+  const held = contents === 'delta' ? [] : [...heldIn(store, name, older)];
+  return new Map(held.filter(([product]) => (seen[product] ?? 0) === 0));
+}
+
+function heldIn(
+  store: CatalogStore,
+  source: string,
+  runs: readonly number[],
+): ReadonlyMap<number, HeldRow> {
   const held = new Map<number, HeldRow>();
-  for (const old of waitingRuns(store, source).filter((old) => old !== run)) {
+  for (const old of runs) {
     const { marks, ids } = heldRows(store, source, old) ?? noRows;
     for (const [record, mark] of marks.entries())
       if (mark !== 0) held.set(ids[record] ?? 0, { mark, run: old });

@@ -32,10 +32,9 @@ export const unsaidMax = 10_000;
  * it would have said of an article is told until a row says it: else the next file of changes would cover it up. Part of the transaction that commits the plan.
  */
 export function noteUnsaid(store: CatalogStore, source: Source, read: Read): void {
-  if (!isRemembered(source)) return;
   const open = new Map(Object.entries(unsaidOf(store, source.name)));
   if (source.contents === 'delta') readChanges(store, source, { ...read, open });
-  else readWhole(store, { ...read, open });
+  else readWhole(store, source, { ...read, open });
   // Of what was taken off the marketplace meanwhile no stock is missing.
   if (source.kind === 'stock')
     for (const article of open.keys()) if (isTakenOff(store, article)) open.delete(article);
@@ -78,18 +77,27 @@ function readChanges(store: CatalogStore, source: Source, { run, result, open }:
   }
 }
 
-/** A whole file says all that there is of the articles that it names. */
-function readWhole(store: CatalogStore, { result, left, open }: Open): void {
+/**
+ * A whole file says all that there is of the articles that it names, and mostly of all others; not so a file of changes
+ * that was read before and is taken for a whole one from now on.
+ */
+function readWhole(store: CatalogStore, source: Source, read: Open): void {
+  const { run, result, left, withdrawn, open } = read;
+  const isNewer = store.sources.get(source.name)?.accepted_run !== run;
+  if (isNewer && !keepsLastStock(source)) {
+    open.clear();
+    return;
+  }
   const rejected = rejectedBy(result);
   for (const article of open.keys()) {
     const product = store.mirror.find(article)?.id ?? 0;
     if (!rejected.has(article) && (result.seen[product] ?? 0) !== 0) open.delete(article);
   }
+  for (const [id, held] of withdrawn) {
+    const article = store.mirror.get(id)?.external_id ?? '';
+    open.set(article, [held.run, 0, heldFields(source, held)]);
+  }
   for (const [article, place] of left) open.set(article, place);
-}
-
-function isRemembered(source: Source): boolean {
-  return source.contents === 'delta' || keepsLastStock(source);
 }
 
 interface Read {
@@ -97,6 +105,8 @@ interface Read {
   readonly result: PassResult;
   /** Of a whole file: what it leaves out of what the one before said (left-out.ts). */
   readonly left: ReadonlyMap<string, Unsaid>;
+  /** Of a whole file: rows of files of changes that were held, and that it does not say (parked-rows.ts). */
+  readonly withdrawn: ReadonlyMap<number, HeldRow>;
 }
 
 /** What came before a row of an article, and the fields that it says. */
@@ -163,7 +173,7 @@ export function unsaidNeed(store: CatalogStore, source: Source): NeedsYou[] {
     ([article, [run]]) => run !== newest && isTold(article),
   );
   const [first] = unsaid;
-  if (!isRemembered(source) || first === undefined) return [];
+  if (first === undefined) return [];
   const [article, place] = first;
   const rows = unsaid.length === 1 ? '1 row' : `${unsaid.length} rows`;
   return [

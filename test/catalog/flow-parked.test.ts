@@ -213,4 +213,23 @@ describe('I13: what is held of a delta file', () => {
     await room.catalog.release(second!.id, 'clerk');
     expect((await passed()).told).toEqual(zero(ids(40, 60)));
   });
+
+  it.each(['keep', 'zero'])(
+    'is told once whole files are declared (missing: %s)',
+    async (missing) => {
+      await opened();
+      await taken('bes_2.csv', stock(ids(0, 50), '0'));
+      await taken('bes_3.csv', ['A55;7']);
+      await room.restart(withStock({ contents: 'full', missing }));
+      await passed();
+      const needs = async () =>
+        (await room.catalog.needsYou()).map(({ what, cause }) => what + cause);
+      expect(await needs()).toContain(
+        'stock: 50 rows of earlier files came to nothing, and no later file says what they said.First: A0 in bes_2.csv, never sent, and the newer file leaves it out: Menge.',
+      );
+      expect((await room.catalog.why('A3')).next).not.toMatch(/^Nothing/);
+      await taken('bes_4.csv', stock(ids(0, 60), '5'));
+      expect(await needs()).toEqual([]);
+    },
+  );
 });
