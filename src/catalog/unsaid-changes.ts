@@ -128,8 +128,12 @@ function owedOf({ source, before, held }: Article): readonly OfferField[] {
 
 type Rejected = readonly [row: number, why?: 'refused'];
 
-/** Such rows are no articles, and nobody exports them again. */
-const noArticle: ReadonlySet<string> = new Set(['ROW_TOTAL', 'ROW_HEADER_AGAIN']);
+/** Such rows are no articles, or have a number under which nobody exports one again. */
+const noArticle: ReadonlySet<string> = new Set([
+  'ROW_TOTAL',
+  'ROW_HEADER_AGAIN',
+  'ROW_KEY_INVALID',
+]);
 
 /** By article. */
 function rejectedBy({ complaints }: PassResult): ReadonlyMap<string, Rejected> {
