@@ -64,8 +64,8 @@ function stateWork(parts: Parts): Record<string, Work> {
     async retry(args) {
       const [product, order] = [optional(args, 'product'), optional(args, 'order')];
       const isAll = args['all'] === true;
-      const products = product !== undefined || isAll ? ((await catalog?.retry(product)) ?? 0) : 0;
       const versions = order !== undefined || isAll ? (orders?.flow.retry(order) ?? 0) : 0;
+      const products = product !== undefined || isAll ? ((await catalog?.retry(product)) ?? 0) : 0;
       return { items: products + versions };
     },
     async why(args) {

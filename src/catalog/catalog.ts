@@ -60,7 +60,14 @@ export function createCatalog(deps: FlowDeps): Catalog {
     }),
     held: async () => heldOf(deps),
     release: async (id, who) => flow.woken(release(deps, flow.engine, { id, who })),
-    retry: async (externalId) => flow.woken(retry(deps, flow.engine, externalId)),
+    async retry(externalId) {
+      try {
+        return retry(deps, flow.engine, externalId);
+      } finally {
+        // Also what goes beside rows that cannot be read again.
+        flow.woken(undefined);
+      }
+    },
     setPaused: async (source, paused, who = 'somebody') =>
       flow.woken(setPaused({ ...deps, lookAgain: engine.lookAgain }, source, { paused, who })),
     facts: async () => ({

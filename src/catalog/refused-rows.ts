@@ -1,8 +1,7 @@
 import type { CatalogStore, EngineDeps } from './ports.ts';
 import type { RequestItem } from './request-items.ts';
 import type { OpenRequest } from './settle.ts';
-import type { Unsaid } from './unsaid-changes.ts';
-import { keepUnsaid, offerFields, unsaidOf } from './unsaid-changes.ts';
+import { isRefused, isStored, keepUnsaid, offerFields, unsaidOf } from './unsaid-changes.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
@@ -68,14 +67,4 @@ function refusedIn(
     runs.set(run, [...(runs.get(run) ?? []), id]);
   }
   return runs;
-}
-
-function isRefused([, , , why]: Unsaid): boolean {
-  return why === 'refused';
-}
-
-/** What stands in a backup may be older than what was sent since (fault 34). */
-function isStored({ runs, sources, spool }: CatalogStore, run: number): boolean {
-  const row = runs.get(run);
-  return row !== undefined && !sources.isFromBackup(run) && spool.get(row.sha256) !== undefined;
 }

@@ -6,7 +6,10 @@ import { failedRows } from './stuck-rows.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
-/** Lets refused articles and pictures and stuck rows go once more; answers how many. Throws ITEM_UNKNOWN, ITEM_GONE. */
+/**
+ * Lets refused articles and pictures and stuck rows go once more; answers how many. Throws ITEM_UNKNOWN, and ITEM_GONE
+ * of what cannot be read again, once the rest is on its way.
+ */
 export function retry(deps: Deps, engine: Engine, externalId: string | undefined): number {
   const { store } = deps;
   const one = externalId === undefined ? undefined : store.mirror.find(externalId);
@@ -15,17 +18,18 @@ export function retry(deps: Deps, engine: Engine, externalId: string | undefined
   const failed = failedRows(store, externalId);
   const items = new Set([...failed.values()].flat());
   let pictures = 0;
-  let isGone = false;
+  const gone: string[] = [];
   store.transaction(() => {
     const { asked, left } = clearRefusals(deps, one);
-    isGone = one !== undefined && left.has(one.id);
+    for (const id of left) gone.push(store.mirror.get(id)?.external_id ?? '');
     for (const id of asked) items.add(store.mirror.get(id)?.external_id ?? '');
     pictures = store.pictures.retry(one?.id ?? null);
     const all = store.sources.all().map(({ name }) => name);
     for (const source of asked.size > 0 ? all : failed.keys()) engine.lookAgain(source);
   });
-  if (isGone) throw rowGone(externalId ?? '');
-  return items.size + pictures;
+  const sent = items.size + pictures;
+  if (gone.length > 0) throw rowsGone(gone, sent);
+  return sent;
 }
 
 type Product = NonNullable<ReturnType<Deps['store']['mirror']['find']>>;
@@ -40,7 +44,9 @@ function clearRefusals(deps: Deps, one: Product | undefined) {
   return { asked: new Set([...all].filter((id) => !left.has(id))), left };
 }
 
-function rowGone(externalId: string): StockhandError {
-  const message = `The file of changes that named ${externalId} cannot be read again.`;
-  return new StockhandError('ITEM_GONE', message);
+function rowsGone([first = '', ...others]: readonly string[], sent: number): StockhandError {
+  const rest = sent === 0 ? '' : `${sent} items are sent with the next pass. `;
+  const file = `The file of changes that named ${first} cannot be read again`;
+  const more = others.length === 0 ? '' : `, nor what named ${others.length} more`;
+  return new StockhandError('ITEM_GONE', `${rest}${file}${more}.`);
 }

@@ -187,9 +187,29 @@ export function unsaidNeed(store: CatalogStore, source: Source): NeedsYou[] {
       cause: `First: ${article} in ${placeOf(store, source, place)}.`,
       effect:
         'In that these articles stay on the marketplace as they were; new ones are not there.',
-      fix: `Have them exported again with all their cells; what the marketplace refused goes once more with stockhand retry --all. What is wrong with a rejected row is in ${name}-${place[0]}.result.csv.`,
+      fix: `Have them exported again with all their cells${retryText(store, unsaid)}. What is wrong with a rejected row is in ${name}-${place[0]}.result.csv.`,
     },
   ];
+}
+
+function retryText(store: CatalogStore, unsaid: readonly (readonly [string, Unsaid])[]): string {
+  const runs = unsaid.filter(([, each]) => isRefused(each)).map(([, [run]]) => run);
+  if (runs.length === 0) return '';
+  const gone = runs.filter((run) => !isStored(store, run)).length;
+  if (gone === runs.length)
+    return ', also what the marketplace refused: its file is stored no more, and retry does not send it';
+  const but = gone === 0 ? '' : ` (not ${gone} of these rows: their file is stored no more)`;
+  return `; what the marketplace refused goes once more with stockhand retry --all${but}`;
+}
+
+export function isRefused([, , , why]: Unsaid): boolean {
+  return why === 'refused';
+}
+
+/** What stands in a backup may be older than what was sent since (fault 34). */
+export function isStored({ runs, sources, spool }: CatalogStore, run: number): boolean {
+  const row = runs.get(run);
+  return row !== undefined && !sources.isFromBackup(run) && spool.get(row.sha256) !== undefined;
 }
 
 function placeOf(

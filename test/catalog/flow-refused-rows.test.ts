@@ -114,8 +114,29 @@ describe('I13: a row of a file of changes that the marketplace refused', () => {
     for (const { sha256 } of room.catalog.store.spool.all())
       if (room.catalog.store.runs.newest('articles')?.sha256 !== sha256)
         room.catalog.store.spool.remove(sha256);
-    await expect(room.catalog.retry('B')).rejects.toMatchObject({ code: 'ITEM_GONE' });
-    expect(await room.catalog.retry()).toBe(0);
+    for (const asked of ['B', undefined])
+      await expect(room.catalog.retry(asked)).rejects.toMatchObject({
+        code: 'ITEM_GONE',
+        message: expect.stringMatching(/^The file of changes that named B cannot be read again\./),
+      });
+    expect(await needs()).toBe(told);
+    const [need] = await room.catalog.needsYou();
+    expect(need?.fix).toContain('its file is stored no more, and retry does not send it');
+  });
+
+  it('is told by retry of all beside what goes', async () => {
+    await overtaken();
+    for (const { sha256 } of room.catalog.store.spool.all())
+      if (room.catalog.store.runs.newest('articles')?.sha256 !== sha256)
+        room.catalog.store.spool.remove(sha256);
+    refuse('C');
+    await passed('n4.csv', ['C;Kette;7;J']);
+    room.post.intercept(undefined);
+    await expect(room.catalog.retry()).rejects.toMatchObject({
+      message: expect.stringMatching(/^1 items are sent with the next pass\. The file of changes/),
+    });
+    await passed();
+    expect(await product('C')).toMatchObject({ availableQty: 7 });
     expect(await needs()).toBe(told);
   });
 

@@ -50,7 +50,12 @@ class Play {
   }
 
   async #retry(): Promise<void> {
-    this.#log.push(`retry: ${await this.#room.catalog.retry()}`);
+    // What cannot be read again stays told.
+    const sent = await this.#room.catalog.retry().catch((cause: { code?: string }) => {
+      if (cause.code !== 'ITEM_GONE') throw cause;
+      return cause.code;
+    });
+    this.#log.push(`retry: ${sent}`);
     await this.#pass();
   }
 
