@@ -158,8 +158,10 @@ function layoutOf(store: CatalogStore, { source, run, result }: CommitInput): La
   const header = store.sources.get(source.name)?.header;
   const before = header == null ? undefined : (JSON.parse(header) as string[]);
   const { columns, absent, isTable } = result;
-  const lacking = newLacks(normalOf(store, { source }), result);
-  return { source, file: run.file, before, columns, absent, lacking, isTable };
+  const normal = normalOf(store, { source });
+  const lacking = newLacks(normal, result);
+  const filled = { now: result.filled, before: normal?.filled };
+  return { source, file: run.file, before, columns, absent, lacking, filled, isTable };
 }
 
 function headerOf({ columns, absent }: PassResult): string {

@@ -24,6 +24,8 @@ export interface FastPath {
   keepBlock(block: KnownBlock, index: number): void;
   /** By record of the file before: the product that its row leaves as it is; 0: it says nothing at all, by `where`. */
   readonly products: Int32Array;
+  /** By record of the file before: which of the watched columns have a value (filled.ts). */
+  readonly filled: Uint8Array;
   /** As many as the file before had and some more: arrays of this length seldom have to grow. */
   readonly recordsExpected: number;
   /** Of how many rows, from a record on, the brakes count the quantity: it is known on both sides. */
@@ -31,11 +33,16 @@ export interface FastPath {
   /** The record of the file before with the bytes of the row under the cursor; -1 where it must be read. */
   find(rows: RawRows): number;
   /** Remembers the row that was looked up last as the record `index`. */
-  keep(index: number, hasQuantity: boolean): void;
+  keep(index: number, row: Kept): void;
   /** The record counts no longer. */
   drop(index: number): void;
   /** The hashes of this file, for the next one. */
   take(records: number): KnownHashes;
+}
+
+interface Kept {
+  readonly hasQuantity: boolean;
+  readonly filled: number;
 }
 
 export interface FastPathOf {
@@ -62,6 +69,7 @@ export async function openFastPath(
 
 class Fast implements FastPath {
   readonly products: Int32Array;
+  readonly filled: Uint8Array;
   readonly recordsExpected: number;
   readonly #store: CatalogStore;
   readonly #of: FastPathOf;
@@ -70,6 +78,7 @@ class Fast implements FastPath {
   readonly #known: KnownRows | undefined;
   readonly #blocks: KnownBlocks;
   readonly #hashes = growingIntegers();
+  readonly #filled = growingBytes();
   readonly #building: BlockBuilder;
   /** By product: a request that is newer than the entries names it. */
   readonly #stale = growingBytes();
@@ -87,8 +96,10 @@ class Fast implements FastPath {
     const before = usable(store, of, this.#requestAtStart);
     this.#known = before && new KnownRows(before);
     this.products = this.#known?.rows ?? new Int32Array();
+    this.filled = before?.filled ?? new Uint8Array();
     this.recordsExpected = Math.ceil(this.products.length * growthExpected);
     this.#hashes.reserve(2 * this.recordsExpected);
+    this.#filled.reserve(this.recordsExpected);
     this.#blocks = new KnownBlocks(before?.blocks ?? new Int32Array());
     this.#request = before?.request ?? this.#requestAtStart;
     this.refresh();
@@ -119,6 +130,7 @@ class Fast implements FastPath {
     const end = block.first + block.records;
     const hashes = this.#known?.hashesOf(block.first, end) ?? new Int32Array();
     this.#hashes.reserve(2 * index + hashes.length).set(hashes, 2 * index);
+    this.#filled.reserve(index + block.records).set(this.filled.subarray(block.first, end), index);
     this.#known?.pass(block.first, block.records);
     this.#building.carry(block);
   }
@@ -135,7 +147,8 @@ class Fast implements FastPath {
     return record >= 0 && (this.#isQuiet() || !this.#isOpen(record)) ? record : -1;
   }
 
-  keep(index: number, hasQuantity: boolean): void {
+  keep(index: number, { hasQuantity, filled }: Kept): void {
+    this.#filled.set(index, filled);
     this.#hashes.set(2 * index + 1, this.#hasher.high);
     this.#hashes.set(2 * index, this.#hasher.low | (hasQuantity ? 1 : 0));
   }
@@ -155,6 +168,7 @@ class Fast implements FastPath {
       request: this.#requestAtStart,
       hashes,
       blocks: this.#building.take(isKnown),
+      filled: this.#filled.take(records),
     };
   }
 
@@ -181,6 +195,8 @@ class Fast implements FastPath {
 function usable(store: CatalogStore, of: FastPathOf, newest: number): KnownSource | undefined {
   const before = store.index.known(of.source.name);
   if (before === undefined || before.basis !== of.basis) return undefined;
+  // Stored before what the rows fill was counted.
+  if (before.filled.length !== before.rows.length) return undefined;
   // Of an older run other rows count as sent.
   if (before.run > of.run || newest - before.request > laterRequestsMax) return undefined;
   return before;

@@ -1,5 +1,8 @@
 import type { AttributesMapping, SourceConfig } from '../config/declaration.ts';
 import { columnsOf } from './field.ts';
+import { count } from './file-facts.ts';
+import type { Filled } from './filled.ts';
+import { decidingColumns } from './filled.ts';
 import { foundColumns, neededColumns } from './needed-columns.ts';
 import { twinPlaces, writtenName } from './twins.ts';
 
@@ -18,6 +21,8 @@ export interface Layout {
   readonly absent: readonly string[];
   /** Of several trees: mapped columns that a file lacks, and did not lack in the last undoubted export. */
   readonly lacking: readonly { readonly file: string; readonly column: string }[];
+  /** Rows that fill what decides what buyers can order, of this file and of the last undoubted one, where it was counted. */
+  readonly filled: { readonly now: Filled; readonly before: Filled | undefined };
 }
 
 export interface LayoutVerdict {
@@ -33,7 +38,7 @@ export interface LayoutVerdict {
  * columns than before have a mapped one's name, every row may mean something else: it is held. A mapped name that a table lacks was refused before (mapping.ts).
  */
 export function judgeLayout(layout: Layout): LayoutVerdict {
-  return judgeParts(layout) ?? judgeWhole(layout);
+  return judgeParts(layout) ?? judgeFilled(layout) ?? judgeWhole(layout);
 }
 
 /**
@@ -48,6 +53,27 @@ function judgeParts({ source, before, lacking }: Layout): LayoutVerdict | undefi
   if (one === undefined || source.contents !== 'full') return undefined;
   return {
     doubt: `No record of ${one.file} has "${one.column}", which other files of the export have and which is mapped to what buyers can order: the whole export is held.`,
+  };
+}
+
+/** A few reservations, or blocked articles, may well all end at once. */
+const fewestFilled = 20;
+const leastFilled = 0.1;
+
+/** A column that is there and empty in every row says as little as one that is gone: a join of the export has failed. */
+function judgeFilled({ source, file, absent, filled }: Layout): LayoutVerdict | undefined {
+  const { now, before } = filled;
+  if (before === undefined || now.rows === 0) return undefined;
+  const emptied = Object.entries(before.columns).filter(
+    ([name, rows]) =>
+      now.columns[name] === 0 &&
+      rows >= Math.max(fewestFilled, leastFilled * before.rows) &&
+      !(absent.includes(name) || hasDefault(source, name)),
+  );
+  if (emptied.length === 0) return undefined;
+  const told = emptied.map(([name, rows]) => `"${name}" (${count(rows)} had a value)`);
+  return {
+    doubt: `All ${count(now.rows)} rows of ${file} are empty in what buyers can order by, unlike the ${count(before.rows)} rows of the file before: ${told.join(', ')}. The whole file is held.`,
   };
 }
 
@@ -99,10 +125,6 @@ function judgeFirst({ source, file, columns, absent }: Layout): LayoutVerdict {
   return {
     doubt: `No record of ${file} has ${namesOf(missing)}, which is mapped to what buyers can order: the whole file is held. It has ${namesOf(has)}.`,
   };
-}
-
-function decidingColumns({ mapping: { availableQty, isActive } }: Layout['source']): string[] {
-  return [availableQty, isActive].flatMap((field) => (field ? columnsOf(field) : []));
 }
 
 /** Whether all that reads the column says what it means where it is not there, as with a mark that only some records have. */

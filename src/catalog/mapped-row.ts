@@ -18,6 +18,8 @@ export interface MappedRow {
   readonly columns?: SumColumns | undefined;
   /** Mapped fields whose cell is empty: kept or cleared by the source's rule. */
   readonly empty: readonly ProductField[];
+  /** Which of the watched columns have a value (filled.ts). */
+  readonly filled?: number;
   /** Names of mapped attributes whose cell is empty. */
   readonly emptyAttributes: readonly string[];
   /** Those that it does not name are empty, too (attributes.ts). */
@@ -61,6 +63,7 @@ export class Row implements MappedRow {
   attributesAreOpen = false;
   notes: Complaint[] = none;
   complaints: Complaint[] = none;
+  filled = 0;
   quantity: number | undefined = undefined;
   columns: SumColumns | undefined = undefined;
   picture: string | undefined = undefined;

@@ -11,6 +11,7 @@ import type { CellFaults } from './cell-faults.ts';
 import { bindCellFaults } from './cell-faults.ts';
 import type { BoundField, Columns, ComputedNumber } from './field.ts';
 import { bindField, lookupIn, textOf } from './field.ts';
+import { bindFilledBits } from './filled.ts';
 import { asFlag, flag } from './flag.ts';
 import { bindHeaderAgain } from './header-again.ts';
 import { bindKey } from './key.ts';
@@ -66,6 +67,7 @@ function bindFilled(source: SourceConfig, file: AttributeColumns) {
   const [readKey, headerAgain] = [bindKey(source, file), bindHeaderAgain(source, file)];
   const totalRow = bindTotalRow(source, file);
   const steps = stepsOf(source, file);
+  const filledBits = bindFilledBits(source, file);
   const all = source.where.length === 0;
   return (cells: Cells, faults: CellFaults | undefined): Mapped => {
     const wanted = all || faults?.isOfWhere || isWanted(source, lookupIn(file, cells));
@@ -76,6 +78,7 @@ function bindFilled(source: SourceConfig, file: AttributeColumns) {
     if (noArticle) return { kind: 'rejected', externalId: key.value, complaints: [noArticle] };
     if (faults) return { kind: 'rejected', externalId: key.value, complaints: faults.complaints };
     const row = new Row(key.value, cells);
+    row.filled = filledBits(cells);
     if (wanted !== true) row.complain(conditionFault(wanted.fault));
     for (const readInto of steps) readInto(row);
     return row.mapped();

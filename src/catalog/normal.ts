@@ -1,6 +1,7 @@
 import type { Lack } from './bind.ts';
 import type { CommitInput } from './commit-plan.ts';
 import type { Hold, PartRows } from './file-facts.ts';
+import type { Filled } from './filled.ts';
 import { basisOf, sourceFingerprint } from './fingerprint.ts';
 import { emptyFiles, namedBy, rowsOfParts } from './named.ts';
 import type { PassResult } from './pass-result.ts';
@@ -16,6 +17,8 @@ export interface Normal {
   readonly partRows?: readonly number[];
   /** Which of them lacked which columns; absent in what an older version kept. */
   readonly lacking?: PassResult['lacking'];
+  /** Which rows filled the columns that decide what buyers can order; absent in what an older version kept. */
+  readonly filled?: Filled;
   /** Articles that it named; absent in what an older version kept. */
   readonly named?: number;
   /** Files of the export; absent in what an older version kept. */
@@ -51,6 +54,7 @@ export function keepNormal(
     rows: result.marks.length,
     partRows: rowsOfParts(result, run.file).map(({ rows }) => rows),
     lacking: result.lacking ?? [],
+    filled: result.filled,
     named: namedBy(result),
     emptyFiles: emptyFiles(result),
     parts: partsOf(source, run.file),

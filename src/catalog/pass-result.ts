@@ -7,6 +7,7 @@ import type { Lack, RowMapper } from './bind.ts';
 import type { ContentFacts } from './content-facts.ts';
 import type { DiffRules } from './diff.ts';
 import type { FastPath } from './fast-path.ts';
+import type { Filled } from './filled.ts';
 import type { Before, Heard } from './hearing.ts';
 import type { Buffers } from './quantity-changes.ts';
 import type { StockFacts } from './stock-facts.ts';
@@ -66,6 +67,7 @@ export interface PassResult {
   readonly isTable: boolean;
   /** Mapped columns that no record has; tables have them all. */
   readonly absent: readonly string[];
+  readonly filled: Filled;
   /** Of several trees: mapped columns that some of them have. */
   readonly lacking?: readonly Lack[];
   /** Structural damage: nothing of the file counts. */

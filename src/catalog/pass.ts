@@ -6,6 +6,7 @@ import type { RowWish } from './diff.ts';
 import { decideProduct, decideStock, decideUnnamed, stockWish } from './diff.ts';
 import type { Meeting } from './duplicates.ts';
 import { createDuplicates } from './duplicates.ts';
+import { addFilled, countFilled, filledOf } from './filled.ts';
 import { growingBytes, growingIntegers } from './growing.ts';
 import type { Knowledge, KnownProduct } from './knowledge.ts';
 import type { Mapped, MappedRow } from './mapped-row.ts';
@@ -45,6 +46,7 @@ export class Pass {
   readonly #unread;
   readonly #settled: SettledRows | undefined;
   readonly #records = { count: 0 };
+  readonly #filled = countFilled();
   readonly #uncounted = { unreadableKeys: 0, refused: 0 };
 
   constructor(input: PassInput, knowledge: Knowledge) {
@@ -61,7 +63,7 @@ export class Pass {
       new SettledRows(input.fastPath, {
         ...{ marks: this.#marks, ids: this.#ids, unchanged: this.#unchanged, stock: this.#stock },
         ...{ records: this.#records, duplicates: this.#duplicates },
-        ...{ unread: this.#unread, knowledge },
+        ...{ unread: this.#unread, knowledge, filled: this.#filled },
       });
   }
 
@@ -80,11 +82,12 @@ export class Pass {
     const mapped: Mapped = parked?.[index] === 0 ? { kind: 'skipped' } : mapper.map(record);
     const mark = this.#markOf(mapped, { index, row: record.row });
     this.#marks.set(index, mark);
-    if (mapped.kind === 'skipped') fastPath?.keep(index, false);
+    if (mapped.kind === 'skipped') fastPath?.keep(index, { hasQuantity: false, filled: 0 });
+    if (mapped.kind === 'row') addFilled(this.#filled, mapped.filled ?? 0);
     if (mapped.kind === 'row' && mark === kinds.unchanged) this.#noteUnchanged(mapped, index);
   }
 
-  #noteUnchanged({ notes, quantity }: MappedRow, index: number): void {
+  #noteUnchanged({ notes, quantity, filled = 0 }: MappedRow, index: number): void {
     const { source, rules, fastPath } = this.#input;
     const product = this.#ids.get(index);
     this.#unchanged.set(product, 1);
@@ -96,7 +99,7 @@ export class Pass {
       this.#returned.at(-1) === product;
     if (notes.length > 0 || isNews) return;
     const isCounted = source.kind === 'stock' || !rules.stockIsOwnedElsewhere;
-    fastPath?.keep(index, isCounted && quantity !== undefined);
+    fastPath?.keep(index, { hasQuantity: isCounted && quantity !== undefined, filled });
   }
 
   /** A second row of an article is held against the first, which may have been settled without being read. */
@@ -141,20 +144,17 @@ export class Pass {
   }
 
   result(refusal?: Complaint): PassResult {
-    const { fastPath } = this.#input;
+    const { source, reader, mapper, fastPath } = this.#input;
     return {
       marks: this.#marks.take(this.#records.count),
       ids: this.#ids.take(this.#records.count),
       seen: this.#seen.all(this.#unchanged),
       ...(fastPath === undefined ? {} : { known: fastPath.take(this.#records.count) }),
-      complaints: this.#complaints.rows,
-      ...{ exported: this.#exported, pictures: this.#pictures.changed },
-      ...this.#uncounted,
-      ...{ stock: this.#stock, content: this.#content, returned: this.#returned },
-      columns: [...this.#input.reader.columns],
-      isTable: this.#input.reader.columnsAreComplete,
-      files: this.#input.reader.rowsOfFiles?.() ?? [],
-      absent: this.#input.mapper.absent(),
+      ...{ ...this.#uncounted, exported: this.#exported, pictures: this.#pictures.changed },
+      ...{ complaints: this.#complaints.rows, returned: this.#returned },
+      ...{ stock: this.#stock, content: this.#content, filled: filledOf(source, this.#filled) },
+      ...{ columns: [...reader.columns], isTable: reader.columnsAreComplete },
+      ...{ files: reader.rowsOfFiles?.() ?? [], absent: mapper.absent() },
       ...(refusal === undefined ? {} : { refusal }),
     };
   }

@@ -1,6 +1,8 @@
 import type { ExportRecord, RawRows } from '../domain/adapter.ts';
 import type { Duplicates } from './duplicates.ts';
 import type { FastPath } from './fast-path.ts';
+import type { FilledRows } from './filled.ts';
+import { addFilled } from './filled.ts';
 import type { Growing } from './growing.ts';
 import type { Knowledge } from './knowledge.ts';
 import { kinds } from './plan.ts';
@@ -17,6 +19,7 @@ export interface Notes {
   readonly duplicates: Duplicates;
   readonly knowledge: Pick<Knowledge, 'hasNewPart'>;
   readonly stock: Pick<StockFacts, 'same'>;
+  readonly filled: FilledRows;
   readonly unread: UnreadRows;
 }
 
@@ -77,7 +80,8 @@ export class SettledRows {
     const record = this.#fastPath.find(rows);
     if (record < 0 || this.#mustBeRead(record, 1)) return false;
     const hasQuantity = this.#fastPath.quantitiesOf(record, 1) === 1;
-    this.#fastPath.keep(this.#notes.records.count, hasQuantity);
+    const filled = this.#fastPath.filled[record] ?? 0;
+    this.#fastPath.keep(this.#notes.records.count, { hasQuantity, filled });
     this.#note(record, 1);
     return true;
   }
@@ -96,13 +100,14 @@ export class SettledRows {
 
   /** A million rows pass here for nothing: over the arrays themselves. */
   #note(first: number, records: number): void {
-    const { marks, ids, unchanged, duplicates, stock } = this.#notes;
+    const { marks, ids, unchanged, duplicates, stock, filled } = this.#notes;
     const start = this.#notes.records.count;
     const markOf = marks.reserve(start + records);
     const idOf = ids.reserve(start + records);
     const isUnchanged = unchanged.reserve(this.#newest + 1);
     const met = duplicates.met(this.#newest + 1);
     const products = this.#products;
+    const bits = this.#fastPath.filled;
     for (let at = 0; at < records; at += 1) {
       const product = products[first + at] ?? 0;
       markOf[start + at] = product === 0 ? kinds.skipped : kinds.unchanged;
@@ -110,6 +115,7 @@ export class SettledRows {
       if (product === 0) continue;
       isUnchanged[product] = settledUnread;
       met[product] = start + at + 1;
+      addFilled(filled, bits[first + at] ?? 0);
     }
     stock.same(this.#fastPath.quantitiesOf(first, records));
     this.#notes.records.count = start + records;

@@ -220,4 +220,11 @@ CREATE TABLE parked (run INTEGER PRIMARY KEY, source TEXT NOT NULL, marks BLOB N
 CREATE TABLE held_product (hold INTEGER PRIMARY KEY, ids BLOB NOT NULL) STRICT;
 `,
   },
+  {
+    version: 13,
+    sql: `
+-- A byte a row: which of the columns that decide what buyers can order it fills (catalog/filled.ts).
+ALTER TABLE raw_known ADD COLUMN filled BLOB;
+`,
+  },
 ];

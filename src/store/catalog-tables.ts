@@ -95,6 +95,7 @@ export interface CatalogTables {
     request: number;
     run: number;
     blocks: Buffer | null;
+    filled: Buffer | null;
   };
   request: {
     id: Generated<number>;

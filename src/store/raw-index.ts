@@ -20,6 +20,8 @@ export interface KnownHashes {
   readonly hashes: Int32Array;
   /** Runs of rows side by side with one hash for all their bytes (catalog/known-blocks.ts). */
   readonly blocks: Int32Array;
+  /** One byte a record: which columns it fills (catalog/filled.ts). */
+  readonly filled: Uint8Array;
 }
 
 export type KnownSource = KnownHashes & Pick<SourceIndex, 'rows'>;
@@ -72,10 +74,15 @@ function epochOf(database: Database): number {
   return Number(epoch.get(epochName) ?? 0);
 }
 
+type KnownRow = Pick<KnownHashes, 'basis' | 'request' | 'run'> & {
+  readonly blocks: Buffer | null;
+  readonly filled: Buffer | null;
+};
+
 function readKnown(database: Database, source: string): KnownSource | undefined {
   const row = database
-    .prepare<[string], Pick<KnownHashes, 'basis' | 'request' | 'run'> & { blocks: Buffer | null }>(
-      'SELECT basis, request, run, blocks FROM raw_known WHERE source = ?',
+    .prepare<[string], KnownRow>(
+      'SELECT basis, request, run, blocks, filled FROM raw_known WHERE source = ?',
     )
     .get(source);
   if (row === undefined) return undefined;
@@ -89,6 +96,7 @@ function readKnown(database: Database, source: string): KnownSource | undefined 
     rows: toNumbers(chunks.map(({ packed }) => packed)),
     hashes: toNumbers(chunks.flatMap(({ hashes }) => hashes ?? [])),
     blocks: toNumbers(row.blocks === null ? [] : [row.blocks]),
+    filled: row.filled ?? new Uint8Array(),
   };
 }
 
@@ -118,7 +126,7 @@ function writeKnown(database: Database, source: string, known: KnownHashes | und
     database.prepare('DELETE FROM raw_known WHERE source = ?').run(source);
     return;
   }
-  const { basis, request, run, blocks } = known;
+  const { basis, request, run, blocks, filled } = known;
   // A BLOB that is given again as it is would be written again.
   database
     .prepare(
@@ -128,8 +136,11 @@ function writeKnown(database: Database, source: string, known: KnownHashes | und
     .run(source, basis, request, run);
   const packed = toBytes(blocks);
   database
-    .prepare('UPDATE raw_known SET blocks = ? WHERE source = ? AND blocks IS NOT ?')
-    .run(packed, source, packed);
+    .prepare(
+      `UPDATE raw_known SET blocks = @packed, filled = @filled
+       WHERE source = @source AND (blocks IS NOT @packed OR filled IS NOT @filled)`,
+    )
+    .run({ source, packed, filled });
 }
 
 function removeFromTail(database: Database, source: string, gone: ReadonlySet<number>): void {

@@ -187,7 +187,7 @@ describe('the fast path', () => {
   async function withRow() {
     const { store, fast } = await opened();
     expect(await settles(fast)).toBe(false);
-    fast.keep(0, true);
+    fast.keep(0, { hasQuantity: true, filled: 3 });
     store.index.write('articles', {
       rows: Int32Array.of(7),
       tail: new Int32Array(),
@@ -244,7 +244,7 @@ describe('the fast path', () => {
     expect(block).toMatchObject({ first: 0, records: 1, lines: 1, bytes: 8 });
     fast.keepBlock(block!, 0);
     const { hashes, blocks } = store.index.known('articles')!;
-    expect(fast.take(1)).toMatchObject({ hashes, blocks });
+    expect(fast.take(1)).toMatchObject({ hashes, blocks, filled: Uint8Array.of(3) });
     request(store, 7);
     const later = (await opened(store)).fast;
     expect(later.findBlock(before)).toBeUndefined();
@@ -265,7 +265,7 @@ describe('the fast path', () => {
     const second = await opened();
     for (const { fast } of [first, second]) {
       await settles(fast);
-      fast.keep(0, false);
+      fast.keep(0, { hasQuantity: false, filled: 0 });
     }
     expect(first.fast.take(1).hashes).not.toEqual(second.fast.take(1).hashes);
   });

@@ -43,7 +43,7 @@ function carryOut(store: CatalogStore, deed: Deed, at: number): void {
   store.complaints.add(run, complaint);
   if (deed.isKnown)
     store.database
-      .prepare("INSERT OR REPLACE INTO raw_known VALUES (?, 'basis', ?, ?, NULL)")
+      .prepare("INSERT OR REPLACE INTO raw_known VALUES (?, 'basis', ?, ?, NULL, NULL)")
       .run(deed.source, before, run);
 }
 

@@ -113,6 +113,7 @@ const shapes: Shapes = {
     request: 'INTEGER!',
     run: 'INTEGER!',
     blocks: 'BLOB',
+    filled: 'BLOB',
   },
   request: {
     id: 'INTEGER!',
