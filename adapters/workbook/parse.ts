@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import * as XLSX from 'xlsx';
 import * as codePages from 'xlsx/dist/cpexcel.full.mjs';
 import type { Complaint } from '../../src/domain/complaint.ts';
-import { chosenSheet, noSheet } from '../xlsx/book.ts';
+import { chosenSheet, hiddenNames, noSheet } from '../xlsx/book.ts';
 import { cutNumber } from '../xlsx/cut-number.ts';
 import { damaged } from '../xlsx/damage.ts';
 import { heldNumber } from '../xlsx/held-number.ts';
@@ -32,7 +32,7 @@ export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<
   }
   const sheets = book.SheetNames.map((name, at) => ({
     name,
-    isVisible: !book.Workbook?.Sheets?.[at]?.Hidden,
+    isVisible: !book.Workbook?.Sheets?.[at]?.Hidden && leftOut?.hidden.has(name) !== true,
   }));
   const chosen = chosenSheet(sheets, asked.sheet);
   const sheet = chosen && book.Sheets[chosen.name];
@@ -40,7 +40,7 @@ export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<
     yield noSheet(asked.file, sheets, asked.sheet);
     return;
   }
-  yield { sheet: chosen.name, sheets: book.SheetNames };
+  yield { sheet: chosen.name, sheets: book.SheetNames, hidden: hiddenNames(sheets) };
   yield* rowsOf(sheet, {
     formats: new Map(),
     startsIn1904: book.Workbook?.WBProps?.date1904 ?? false,

@@ -8,6 +8,7 @@ import { bareCells } from './bare-cells.ts';
 import { CellCount } from './cell-count.ts';
 import { CellsByRow } from './cells-by-row.ts';
 import { errorCells } from './error-cells.ts';
+import { HiddenSheets } from './hidden-sheets.ts';
 import { inflatedBytesMax } from './limits.ts';
 import { uncalculatedCells } from './uncalculated-cells.ts';
 
@@ -18,6 +19,7 @@ export interface LeftOut {
   readonly formulas: CellsByRow<number>;
   readonly bare: CellsByRow<BareCell>;
   readonly errors: CellsByRow<number>;
+  readonly hidden: HiddenSheets;
 }
 
 /**
@@ -33,6 +35,7 @@ export async function unpacked(bytes: Uint8Array, name: string): Promise<LeftOut
     formulas: new CellsByRow(uncalculatedCells),
     bare: new CellsByRow(bareCells),
     errors: new CellsByRow(errorCells),
+    hidden: new HiddenSheets(),
   };
   const fault = (await inflationFault(container)) ?? (await cellsFault(container, leftOut));
   return fault ?? leftOut;
@@ -54,13 +57,13 @@ async function inflationFault(container: Container): Promise<Complaint | undefin
 
 async function cellsFault(
   container: Container,
-  { formulas, bare, errors }: LeftOut,
+  { formulas, bare, errors, hidden }: LeftOut,
 ): Promise<Complaint | undefined> {
   if (await isLocked(container)) return locked(container.file);
   return readWholePart(
     container,
     content,
-    counted(new CellCount(container.file), [formulas, bare, errors]),
+    counted(new CellCount(container.file), [formulas, bare, errors, hidden]),
   );
 }
 

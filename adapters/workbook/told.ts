@@ -11,7 +11,13 @@ export interface Asked {
 }
 
 /** The first line of the child's answer; a row on each line after it. */
-export type Told = { readonly sheet: string; readonly sheets: readonly string[] } | Complaint;
+export type Told =
+  | {
+      readonly sheet: string;
+      readonly sheets: readonly string[];
+      readonly hidden: readonly string[];
+    }
+  | Complaint;
 
 export type ToldRow = readonly [row: number, cells: readonly (string | null)[], facts: ToldFacts];
 

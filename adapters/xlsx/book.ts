@@ -81,6 +81,10 @@ export function chosenSheet<S extends Pick<Sheet, 'name' | 'isVisible'>>(
   );
 }
 
+export function hiddenNames(sheets: readonly Pick<Sheet, 'name' | 'isVisible'>[]): string[] {
+  return sheets.filter(({ isVisible }) => !isVisible).map(({ name }) => name);
+}
+
 export function noSheet(
   file: string,
   sheets: readonly Pick<Sheet, 'name'>[],

@@ -1,6 +1,6 @@
 import type { AdapterInput, ReadAdapter } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
-import { openBook, sheetRows } from './book.ts';
+import { hiddenNames, openBook, sheetRows } from './book.ts';
 import { openSheet, type SheetReader } from './table.ts';
 
 /** XLSX workbooks. README.md beside this file says how cells become text. */
@@ -17,6 +17,7 @@ async function openXlsx({
     file: file.name,
     sheet: book.sheet.name,
     sheets: book.sheets.map(({ name }) => name),
+    hidden: hiddenNames(book.sheets),
     rows: () => sheetRows(book),
   };
   return openSheet(table, options);

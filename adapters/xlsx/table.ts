@@ -16,6 +16,8 @@ export interface SheetTable {
   readonly sheet: string;
   /** Every sheet of the workbook. */
   readonly sheets: readonly string[];
+  /** Those of them that a person does not see. */
+  readonly hidden: readonly string[];
   /** The filled rows from the first on, block by block; a complaint is the last thing it gives. */
   rows(): AsyncIterable<SheetBlock | Complaint>;
 }
@@ -30,6 +32,7 @@ export interface SheetBlock {
 export interface SheetReader extends ExportReader {
   readonly sheet: string;
   readonly sheets: readonly string[];
+  readonly hidden: readonly string[];
 }
 
 /** Reads the sheet's header and gives its rows as records. */
@@ -57,6 +60,7 @@ function readerOf(
     batches: () => batches(table, header, codes),
     sheet: table.sheet,
     sheets: table.sheets,
+    hidden: table.hidden,
   };
 }
 

@@ -71,6 +71,7 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
     ...(look.guessedBy.length === 0
       ? []
       : [`encoding ${look.dialect.encoding} is guessed: ${look.guessedBy.join(', ')}`]),
+    ...sheetPoints(look),
     ...(numbers === undefined ? ['numbers: no value shows how 1234.56 is written'] : []),
     ...(numbers?.doubt === undefined
       ? []
@@ -89,6 +90,15 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
     ),
     ...unreadPoints(source),
   ];
+}
+
+function sheetPoints({ options, sheets, hidden }: Proposal['source']['look']): readonly string[] {
+  const others = sheets.filter((sheet) => sheet !== options.sheet);
+  if (options.sheet === undefined || others.length === 0) return [];
+  const named = others.map(
+    (sheet) => shownValue(sheet) + (hidden.includes(sheet) ? ' (hidden)' : ''),
+  );
+  return [`sheet ${shownValue(options.sheet)} alone is read, not ${named.join(', ')}`];
 }
 
 /** A products export with a row for each warehouse needs a second look at the same files (config/reference.md). */

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { readAdapters } from '../../adapters/readers.ts';
+import type { SheetReader } from '../../adapters/xlsx/table.ts';
 import type { AdapterOptions, ExportReader } from '../domain/adapter.ts';
 import type { Cells } from '../domain/cells.ts';
 import type { Complaint } from '../domain/complaint.ts';
@@ -30,6 +31,8 @@ export interface FirstRows extends Reading {
   readonly dialect: ExportReader['dialect'];
   /** The sheets of a workbook. */
   readonly sheets: readonly string[];
+  /** Those of them that a person does not see. */
+  readonly hidden: readonly string[];
   /** Structural damage behind the rows. */
   readonly damage?: Complaint;
 }
@@ -51,11 +54,15 @@ export async function firstRows(
     const { reader } = opened;
     const read = await rowsOf(reader, rowsMax).finally(() => reader.close?.());
     if (read.rows === 0 && read.damage !== undefined) return { refusal: read.damage };
-    const sheets = 'sheets' in reader ? (reader.sheets as readonly string[]) : [];
-    return { ...reading, ...read, dialect: reader.dialect, sheets };
+    return { ...reading, ...read, dialect: reader.dialect, ...sheetsOf(reader) };
   } finally {
     for (const file of files) file.close();
   }
+}
+
+function sheetsOf(reader: ExportReader): Pick<FirstRows, 'sheets' | 'hidden'> {
+  const { sheets = [], hidden = [] } = reader as ExportReader & Partial<SheetReader>;
+  return { sheets, hidden };
 }
 
 function unknown({ format }: Reading): Complaint {

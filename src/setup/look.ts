@@ -130,7 +130,13 @@ async function placesIn(sample: SampleFile, reading: Reading): Promise<readonly 
     return paths.length === 0 ? [reading] : paths.map((path) => withOptions(reading, { path }));
   }
   if (read.sheets.length < 2) return [reading];
-  return read.sheets.slice(0, sheetsTried).map((sheet) => withOptions(reading, { sheet }));
+  return shownSheets(read).map((sheet) => withOptions(reading, { sheet }));
+}
+
+/** What a person has hidden is last year's list as often as not; only a workbook that shows nothing else is read from it. */
+function shownSheets({ sheets, hidden }: FirstRows): readonly string[] {
+  const shown = sheets.filter((sheet) => !hidden.includes(sheet));
+  return (shown.length === 0 ? sheets : shown).slice(0, sheetsTried);
 }
 
 async function bestPlace(

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import * as XLSX from 'xlsx';
 import type { Look } from '../../src/setup/look.ts';
 import { lookAt } from '../../src/setup/look.ts';
 import { namePattern, sourceName } from '../../src/setup/proposal.ts';
@@ -89,6 +90,18 @@ describe('a sample', () => {
       options: { encoding: 'windows-1252' },
       guessedBy: ['Türgriff', 'Größe'],
     });
+  });
+
+  it('as a workbook is not read from a sheet that is hidden', async () => {
+    const sheet = (...rows: string[][]) => XLSX.utils.aoa_to_sheet([['ArtNr', 'Name'], ...rows]);
+    const workbook = XLSX.utils.book_new();
+    XLSX.utils.book_append_sheet(workbook, sheet(['OLD', 'Bolt']), 'Vorjahr');
+    XLSX.utils.book_append_sheet(workbook, sheet(['NEW', 'Bolt']), 'Aktuell');
+    workbook.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] };
+    const bytes = XLSX.write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+    const seen = await look('a.xlsx', bytes);
+    expect(seen).toMatchObject({ options: { sheet: 'Aktuell' }, hidden: ['Vorjahr'] });
+    expect(seen.columns[0]?.cells).toEqual(['NEW']);
   });
 
   it('of one column is refused with what to do', async () => {

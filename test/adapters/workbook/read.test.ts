@@ -18,6 +18,27 @@ function xlsBytes(rows: readonly (readonly unknown[])[], formats: Record<string,
   return XLSX.write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer;
 }
 
+it('ODS workbooks are read from the first sheet that is not hidden', async () => {
+  const style =
+    '<style:style style:name="ta1" style:family="table"><style:table-properties table:display="false"/></style:style>';
+  const old = table('Vorjahr', row(text('Code')) + row(text('OLD'))).replace(
+    'table:name',
+    'table:style-name="ta1" table:name',
+  );
+  const bytes = odsBytes(old + table('Aktuell', row(text('Code')) + row(text('NEW'))), style);
+  const { reader, rows } = await readAll(ods, fileOf('a.ods', bytes));
+  expect(reader).toMatchObject({ sheet: 'Aktuell', hidden: ['Vorjahr'] });
+  expect(rows).toEqual([{ row: 2, cells: ['NEW'] }]);
+});
+
+it('XLS workbooks say which of their sheets are hidden', async () => {
+  const book = XLSX.read(xlsBytes([['Code'], ['NEW']]), { type: 'buffer' });
+  book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] };
+  const bytes = XLSX.write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer;
+  const { reader } = await readAll(xls, fileOf('a.xls', bytes));
+  expect(reader).toMatchObject({ sheet: 'Artikel', hidden: ['Makros'] });
+});
+
 describe('XLS workbooks', () => {
   it('arrive as a person sees them: zeros in front, barcodes, decimals, days', async () => {
     const bytes = xlsBytes(
