@@ -8,7 +8,7 @@ import { guess, nameReason } from './guess.ts';
 import { kindsBeside, repetitionsOf, withoutAliases } from './repeated.ts';
 import { contentDoubt } from './unit-column.ts';
 import type { StockFile } from './warehouses.ts';
-import { isMostlyStock, reservedIn, stockFit, warehouses } from './warehouses.ts';
+import { isMostlyStock, orderedIn, reservedIn, stockFit, warehouses } from './warehouses.ts';
 import type { NameMatch } from './words.ts';
 import { byMatch, matchName, noStockStart, saysOrderable } from './words.ts';
 
@@ -69,7 +69,7 @@ function judged(best: Named, columns: readonly Column[], file: StockFile): Guess
   const minus = saysOrderable(column.name) ? [] : reservedIn(columns, file);
   const bad = [column, ...minus].map((one) => stockFit(one, file)).find((fit) => 'rule' in fit);
   const isWhole = match.isWhole && bad === undefined;
-  const less = minus.length === 0 ? '' : lessReason(column, minus);
+  const less = minus.length === 0 ? '' : lessReason(column, minus, orderedIn(columns, file));
   const content = contentDoubt(column, columns);
   const doubt = content === undefined ? '' : `; ${content.reason}`;
   return guess('availableQty', column.name, {
@@ -81,13 +81,19 @@ function judged(best: Named, columns: readonly Column[], file: StockFile): Guess
   });
 }
 
-function lessReason(stock: Column, minus: readonly Column[]): string {
+function lessReason(
+  stock: Column,
+  minus: readonly Column[],
+  ordered: readonly Column[],
+): string {
   // Absent is not zero (quirk 34), but what is reserved of nothing is a quantity.
   const isZero = stock.cells.some(
     (cell, row) => cell === '' && minus.some(({ cells }) => (cells[row] ?? '') !== ''),
   );
   const zero = isZero ? `; 0 where ${stock.name} is empty and that is not` : '';
-  return `, less what is reserved${zero}`;
+  const names = ordered.map(({ name }) => name).join(', ');
+  const more = names === '' ? '' : `; ${names} may be promised as well and is not taken off`;
+  return `, less what is reserved${zero}${more}`;
 }
 
 /** Sent as a quantity it would offer one piece of each; of a column that is called a stock it may be the truth. */

@@ -6,7 +6,7 @@ import { faultText, fitOf } from './fit.ts';
 import type { Guess } from './guess.ts';
 import { guess } from './guess.ts';
 import type { Kind } from './key.ts';
-import { reservedStart, warehouseStart } from './words.ts';
+import { orderedStart, reservedStart, warehouseStart } from './words.ts';
 
 export interface StockFile {
   readonly style: NumberStyle | undefined;
@@ -38,6 +38,11 @@ export function warehouses(columns: readonly Column[], file: StockFile): Guess |
 export function reservedIn(columns: readonly Column[], file: StockFile): readonly Column[] {
   const empty = columns.filter((column) => filledShare(column) === 0);
   return [...partsIn(columns, reservedStart, file), ...empty.filter(isNamed(reservedStart))];
+}
+
+/** What may be promised to others, too. */
+export function orderedIn(columns: readonly Column[], file: StockFile): readonly Column[] {
+  return partsIn(columns, orderedStart, file);
 }
 
 function partsIn(columns: readonly Column[], pattern: RegExp, file: StockFile): readonly Column[] {

@@ -69,7 +69,10 @@ function blockingWords(): readonly string[] {
 /** Parts of a stock that stand in columns of their own, and what is already promised to others. */
 export const warehouseStart = /^(?:lager|stock|warehouse|lagerort|склад|magazyn)(?:\d{1,3}|[a-z])$/;
 export const reservedStart =
-  /^(?:qty|quantity|menge|stock|bestand)?(?:reserviert|reserved|reservado|allocated|committed|comprometido|резерв|врезерве|зарезервирован|wrezerwie|zarezerwowan|rezerwac)/;
+  /^(?:davon|hiervon|ofwhich|thereof|изних|втомчисле|wtym)?(?:qty|quantity|menge|stock|bestand)?(?:reserviert|reserved|reservado|allocated|committed|comprometido|резерв|врезерве|зарезервирован|wrezerwie|zarezerwowan|rezerwac)/;
+/** May be the same goods as what is reserved: taken off too, they might count twice. */
+export const orderedStart =
+  /^(?:davon|ofwhich)?(?:qty|quantity|menge)?(?:offene?auftrag|inauftrag|auftragsbestand|verplant|openorder|onsalesorder)/;
 /** Quantities that are no stock, whatever stands behind: Mindestbestand, Verpackungsmenge. */
 export const noStockStart =
   /^(?:mindest|min|max|melde|sicherheits|safety|reorder|verpackung|packaging|packing)/;

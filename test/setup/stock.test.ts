@@ -64,6 +64,17 @@ describe('what can be ordered (quirk 33)', () => {
       });
   });
 
+  it('is the stock less the part of it that is reserved, and open orders beside it are named only', () => {
+    for (const reserved of ['davon reserviert', 'of which reserved']) {
+      const columns = { Bestand: '10 20 5', [reserved]: '4 20 0', 'Offene Aufträge': '4 20 0' };
+      expect(stockFrom(columns)).toMatchObject({
+        columns: ['Bestand'],
+        minus: [reserved],
+        reason: expect.stringContaining('Offene Aufträge may be promised as well'),
+      });
+    }
+  });
+
   it('is told to be 0 where a row has no stock and something reserved', () => {
     expect(stockFrom({ Bestand: '10 _ 5', Reserviert: '4 0 0' })?.reason).toContain(
       '0 where Bestand is empty',
