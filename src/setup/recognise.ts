@@ -17,6 +17,7 @@ import { keyGuess } from './key.ts';
 import type { Mark } from './marks.ts';
 import { unnamedMarks, unreadMarks } from './marks.ts';
 import type { NumbersGuess } from './number-style.ts';
+import { withParents } from './parents.ts';
 import { withoutAliases } from './repeated.ts';
 import { stockGuess } from './stock.ts';
 import { unitGuess } from './unit-column.ts';
@@ -68,7 +69,7 @@ function recogniseAsIs(named: readonly Column[], told: Told): Recognised {
   const kind = told.kind ?? kindOf(named);
   const shown = told.numbers ?? numbersIn(named);
   const numbers = shown === 'unknown' ? undefined : shown;
-  const guesses = guessesOf(named, { ...told, kind, numbers });
+  const guesses = withParents(guessesOf(named, { ...told, kind, numbers }), named, numbers?.style);
   const taken = new Set(guesses.flatMap((one) => [...one.columns, ...one.minus]));
   const filled = withoutAliases(named)
     .filter((column) => filledShare(column) > 0)

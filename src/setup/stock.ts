@@ -81,11 +81,7 @@ function judged(best: Named, columns: readonly Column[], file: StockFile): Guess
   });
 }
 
-function lessReason(
-  stock: Column,
-  minus: readonly Column[],
-  ordered: readonly Column[],
-): string {
+function lessReason(stock: Column, minus: readonly Column[], ordered: readonly Column[]): string {
   // Absent is not zero (quirk 34), but what is reserved of nothing is a quantity.
   const isZero = stock.cells.some(
     (cell, row) => cell === '' && minus.some(({ cells }) => (cells[row] ?? '') !== ''),

@@ -1,0 +1,139 @@
+import { quantity } from '../catalog/values.ts';
+import { isPriceName, plainName } from '../domain/column-name.ts';
+import type { NumberStyle } from '../domain/quantity.ts';
+import type { Column } from './column.ts';
+import { differentShare, differentValues, filledShare } from './column.ts';
+import type { Guess } from './guess.ts';
+import { holdsYesOrNo } from './pairs.ts';
+import { matchName } from './words.ts';
+import { scalar } from './yaml-line.ts';
+
+/** A parent with the stock of its variants would be sold beside them: told with the `where:` that leaves it out. */
+export function withParents(
+  guesses: readonly Guess[],
+  columns: readonly Column[],
+  style: NumberStyle | undefined,
+): readonly Guess[] {
+  const stock = guesses.find(({ field, isProposed }) => field === 'availableQty' && isProposed);
+  const key = guesses.find(({ field }) => field === 'externalId')?.columns[0];
+  if (stock === undefined || stock.certainty === 'told' || key === undefined) return guesses;
+  const taken = new Set(guesses.flatMap((one) => [...one.columns, ...one.minus]));
+  const free = columns.filter(({ name }) => !taken.has(name) && !isPriceName(name));
+  const ids = columns.filter((column) => column.name === key || isId(column));
+  const keys = ids[ids.findIndex(({ name }) => name === key)]?.cells ?? [];
+  const family = familyIn(free, ids, stocksOf(stock, columns, style));
+  if (family === undefined) return guesses;
+  // First, for long reasons are cut where they are shown.
+  const reason = `${familyText(family, keys, free)}; ${stock.reason}`;
+  return guesses.map((one) => (one === stock ? { ...stock, certainty: 'likely', reason } : one));
+}
+
+/** Which rows name which row above them. */
+interface Family {
+  readonly column: Column;
+  /** By the row of the parent. */
+  readonly children: ReadonlyMap<number, readonly number[]>;
+  readonly isSum: boolean;
+}
+
+function isId(column: Column): boolean {
+  const isNamed = matchName(column.name, 'externalId')?.isWhole === true;
+  return isNamed && filledShare(column) === 1 && differentShare(column) === 1;
+}
+
+function familyIn(
+  columns: readonly Column[],
+  ids: readonly Column[],
+  stocks: readonly number[],
+): Family | undefined {
+  const families = columns
+    .filter((column) => !ids.includes(column))
+    .flatMap((column) => ids.map((id) => ({ column, children: childrenIn(column, id) })));
+  for (const { column, children } of families) {
+    const stocked = [...children].filter(([parent]) => (stocks[parent] ?? 0) > 0);
+    const isSum = stocked.some(
+      ([parent, rows]) => rows.length > 1 && isSumOf(parent, rows, stocks),
+    );
+    if (isSum || (stocked.length > 0 && parentName.test(plainName(column.name))))
+      return { column, children, isSum };
+  }
+  return undefined;
+}
+
+const parentName = /parent|vater|eltern|haupt|master|родител|rodzic|nadrzedn/;
+
+/** Empty where most cells name no other row: numbers may meet an article number by accident. */
+function childrenIn(column: Column, id: Column): ReadonlyMap<number, readonly number[]> {
+  const rowOf = new Map(id.cells.map((cell, row) => [cell, row]));
+  const others = column.cells.flatMap((cell, row) =>
+    cell === '' || cell === id.cells[row] ? [] : [{ row, parent: rowOf.get(cell) }],
+  );
+  const children = new Map<number, number[]>();
+  for (const { row, parent } of others)
+    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), row]);
+  const hits = others.filter(({ parent }) => parent !== undefined).length;
+  return hits * 2 > others.length ? children : new Map();
+}
+
+function isSumOf(parent: number, rows: readonly number[], stocks: readonly number[]): boolean {
+  return stocks[parent] === rows.reduce((sum, row) => sum + (stocks[row] ?? 0), 0);
+}
+
+function stocksOf(
+  { columns: added, minus }: Guess,
+  columns: readonly Column[],
+  style: NumberStyle | undefined,
+): readonly number[] {
+  const valuesOf = (names: readonly string[]) =>
+    columns
+      .filter(({ name }) => names.includes(name))
+      .map((column) => column.cells.map((cell) => numberOf(cell, column, style)));
+  const [plus, less] = [valuesOf(added), valuesOf(minus)];
+  const at = (values: readonly (readonly number[])[], row: number) =>
+    values.reduce((sum, one) => sum + (one[row] ?? 0), 0);
+  return (columns[0]?.cells ?? []).map((_, row) => at(plus, row) - at(less, row));
+}
+
+function numberOf(cell: string, { name }: Column, style: NumberStyle | undefined): number {
+  const read = quantity(cell, { column: name, style, rounding: 'nearest' });
+  return 'value' in read ? Number(read.value) : 0;
+}
+
+function familyText(
+  { column, children, isSum }: Family,
+  keys: readonly string[],
+  free: readonly Column[],
+): string {
+  const [[parent, rows] = [0, []]] = children;
+  const many = rows.length === 1 ? '1 row' : `${rows.length} rows`;
+  const has = isSum ? 'and has the stock of all' : 'and has a stock, too';
+  const mark = free.find((one) => one !== column && tellsApart(one, children));
+  const rule = mark && ruleOf(mark, children);
+  const remedy = rule ?? 'leave such rows out (where:)';
+  return `${keys[parent]} stands in ${many} as ${column.name} ${has}: ${remedy}`;
+}
+
+/** A word that stands in each parent and in no other row, and is none of one row alone. */
+function tellsApart(column: Column, children: Family['children']): boolean {
+  if (filledShare(column) < 1) return false;
+  const [own, others] = split(column, children);
+  const isWord = holdsYesOrNo(column) || differentValues(column).every((one) => /\p{L}/u.test(one));
+  const isRepeated = new Set(others).size < others.length;
+  return isWord && isRepeated && !others.some((cell) => own.includes(cell));
+}
+
+function split({ cells }: Column, children: Family['children']): [string[], string[]] {
+  return [
+    cells.filter((_, row) => children.has(row)),
+    cells.filter((_, row) => !children.has(row)),
+  ];
+}
+
+const valuesMax = 3;
+
+function ruleOf(column: Column, children: Family['children']): string | undefined {
+  const values = [...new Set(split(column, children)[0])];
+  if (values.length > valuesMax) return undefined;
+  const list = values.map(scalar).join(', ');
+  return `where: { column: ${scalar(column.name)}, notIn: [${list}] } leaves it out`;
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { Guess } from '../../src/setup/guess.ts';
+import { recognise } from '../../src/setup/recognise.ts';
+import { table } from './table.ts';
+
+const shirts = {
+  sku: 'TS TS-S TS-M CAP MUG',
+  name: 'T-Shirt T-Shirt~S T-Shirt~M Cap Mug',
+  stock: '40 15 25 9 8',
+};
+const stockFrom = (columns: Record<string, string>): Guess | undefined =>
+  recognise(table(columns)).guesses.find(({ field }) => field === 'availableQty');
+
+it('a parent with the stock of its variants is told, whatever its column is called', () => {
+  for (const name of ['parent_sku', 'Vaterartikel', 'Gruppe'])
+    expect(stockFrom({ ...shirts, [name]: '_ TS TS _ _' })).toMatchObject({
+      certainty: 'likely',
+      isProposed: true,
+      reason: expect.stringContaining(
+        `TS stands in 2 rows as ${name} and has the stock of all`,
+      ),
+    });
+});
+
+it('the where that leaves parents out is told where a column says which they are', () => {
+  const Type = 'variable variation variation simple simple';
+  expect(stockFrom({ ...shirts, Parent: '_ TS TS _ _', Type })?.reason).toContain(
+    'where: { column: Type, notIn: [variable] } leaves it out',
+  );
+  expect(stockFrom({ ...shirts, Parent: '_ TS TS _ _', Type: 'a a b b b' })?.reason).toContain(
+    'leave such rows out (where:)',
+  );
+});
+
+it('a parent by another number than the article number is told with its article number', () => {
+  const columns = { ...shirts, id: '1 2 3 4 5', parent_id: '_ 1 1 _ _' };
+  expect(stockFrom(columns)?.reason).toContain('TS stands in 2 rows as parent_id');
+});
+
+it.each([
+  ['a parent without a stock', { ...shirts, stock: '0 15 25 9 8', parent_sku: '_ TS TS _ _' }],
+  ['an article that replaces another', { ...shirts, Ersatzartikel: '_ _ _ MUG _' }],
+  [
+    'numbers that are article numbers by accident',
+    { ...shirts, sku: '1 2 3 4 5', Regal: '2 1 4 3 3' },
+  ],
+])('%s is no such parent', (_title, columns) => {
+  expect(stockFrom(columns)).toMatchObject({ certainty: 'certain' });
+});
