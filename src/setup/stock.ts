@@ -37,13 +37,27 @@ function isOrderableQuantity({ column }: Named, file: StockFile): boolean {
 
 /** The likeliest first. */
 function namedIn(columns: readonly Column[], file: StockFile): readonly Named[] {
-  return columns
-    .flatMap((column) => {
-      const match = matchName(column.name, 'availableQty');
-      const isOther = match?.isWhole === false && noStockStart.test(plainName(column.name));
-      return match === undefined || isOther || filledShare(column) === 0 ? [] : [{ column, match }];
-    })
-    .sort((one, other) => doubtOf(one, file) - doubtOf(other, file) || byMatch(one, other));
+  const named = columns.flatMap((column) => {
+    const match = matchName(column.name, 'availableQty');
+    const isOther = match?.isWhole === false && noStockStart.test(plainName(column.name));
+    return match === undefined || isOther || filledShare(column) === 0 ? [] : [{ column, match }];
+  });
+  const all = named.map(({ column }) => column);
+  const doubt = ({ column, match }: Named) =>
+    doubtOf({ column: withoutShared(column, all, file), match }, file);
+  return named.sort((one, other) => doubt(one) - doubt(other) || byMatch(one, other));
+}
+
+/** "not stocked" in each column of a row says of the row that it has no stock, and nothing against one of the columns. */
+function withoutShared(column: Column, all: readonly Column[], file: StockFile): Column {
+  const others = all.filter((one) => one !== column);
+  const isShared = (cell: string, row: number): boolean =>
+    others.some(({ cells }) => cells[row] === cell) &&
+    'rule' in stockFit({ ...column, cells: [cell] }, file);
+  return {
+    ...column,
+    cells: column.cells.map((cell, row) => (cell !== '' && isShared(cell, row) ? '' : cell)),
+  };
 }
 
 /** "In stock?" beside Stock says whether, not how much (quirk 34); a Bestand with a bad value is still the stock. */

@@ -1,4 +1,4 @@
-import { plainName } from '../domain/column-name.ts';
+import { isPriceName, plainName } from '../domain/column-name.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { byName } from './by-name.ts';
 import type { Column } from './column.ts';
@@ -75,7 +75,7 @@ export interface ContentDoubt {
   readonly isContent: boolean;
 }
 
-/** `Menge;Einheit` of 250 ml says how much is in a pack, not how many packs there are. */
+/** `Menge;Einheit` of 250 ml says how much is in a pack, `Menge;Preis` from how many on a price holds, not what there is. */
 export function contentDoubt(
   { name }: Column,
   columns: readonly Column[],
@@ -87,5 +87,7 @@ export function contentDoubt(
     const reason = `with ${found} in ${unit.name} it may be what a pack holds, not what there is`;
     return { reason, isContent: isOfPacks(unit) };
   }
-  return undefined;
+  const price = columns.find((column) => isPriceName(column.name));
+  if (price === undefined) return undefined;
+  return { reason: `beside ${price.name} it may be what the price is for`, isContent: false };
 }

@@ -6,7 +6,7 @@ import { faultText, fitOf } from './fit.ts';
 import type { Guess } from './guess.ts';
 import { guess } from './guess.ts';
 import type { Kind } from './key.ts';
-import { orderedStart, reservedStart, warehouseStart } from './words.ts';
+import { orderedStart, placeStart, reservedStart, warehouseStart } from './words.ts';
 
 export interface StockFile {
   readonly style: NumberStyle | undefined;
@@ -17,7 +17,7 @@ export interface StockFile {
 
 /** A column for each warehouse, added up. */
 export function warehouses(columns: readonly Column[], file: StockFile): Guess | undefined {
-  const stocks = partsIn(columns, warehouseStart, file);
+  const stocks = partsIn(columns, warehouseStart, file).filter((column) => !isPlace(column));
   const [first] = stocks;
   if (first === undefined) return undefined;
   const reserved = reservedIn(columns, file);
@@ -32,6 +32,12 @@ export function warehouses(columns: readonly Column[], file: StockFile): Guess |
     reason: bad === undefined ? `a column for each warehouse${less}` : faultText(bad),
     isProposed: bad === undefined || file.kind === 'stock',
   });
+}
+
+/** 1020, 2040: codes are of one length, and no place is empty of its code. */
+function isPlace(column: Column): boolean {
+  const lengths = new Set(filledCells(column).map((cell) => cell.length));
+  return isNamed(placeStart)(column) && lengths.size === 1 && !filledCells(column).includes('0');
 }
 
 /** Also where nothing is reserved today: tomorrow's would be sold twice. */

@@ -19,7 +19,8 @@ export const fieldWords: Readonly<Record<Field, string>> = {
   name: nameWords,
   barcode: `ean eancode eannummer ean13 ean8 gtin gtin13 gtin14 barcode strichcode upc upcean upccode variantbarcode
     internationalpid штрихкод штрихкоды шк kodkreskowy kodean cean`,
-  availableQty: `${orderableWords} lagermenge bestandsmenge bestand lagerbestand istbestand gesamtbestand
+  availableQty: `${orderableWords} lagermenge bestandsmenge bestand lagerbestand lagerstand istbestand gesamtbestand
+    lagernd vorratig lagervorrat vorrat auflager vorhanden stkvorhanden stuckvorhanden
     stock stockqty stockquantity quantityinstock onhand qtyonhand quantityonhand inventory inventoryqty
     variantinventoryqty openingstock gezahltemenge existencias qty quantity menge openingbalancequantity остаток остатки
     количество колво stan stanmagazynowy ilosc`,
@@ -68,6 +69,8 @@ function blockingWords(): readonly string[] {
 
 /** Parts of a stock that stand in columns of their own, and what is already promised to others. */
 export const warehouseStart = /^(?:lager|stock|warehouse|lagerort|склад|magazyn)(?:\d{1,3}|[a-z])$/;
+/** Where goods lie, as often as how many lie there. */
+export const placeStart = /^lagerort/;
 export const reservedStart =
   /^(?:davon|hiervon|ofwhich|thereof|изних|втомчисле|wtym)?(?:qty|quantity|menge|stock|bestand)?(?:reserviert|reserved|reservado|allocated|committed|comprometido|резерв|врезерве|зарезервирован|wrezerwie|zarezerwowan|rezerwac)/;
 /** May be the same goods as what is reserved: taken off too, they might count twice. */

@@ -16,9 +16,7 @@ it('a parent with the stock of its variants is told, whatever its column is call
     expect(stockFrom({ ...shirts, [name]: '_ TS TS _ _' })).toMatchObject({
       certainty: 'likely',
       isProposed: true,
-      reason: expect.stringContaining(
-        `TS stands in 2 rows as ${name} and has the stock of all`,
-      ),
+      reason: expect.stringContaining(`TS stands in 2 rows as ${name} and has the stock of all`),
     });
 });
 

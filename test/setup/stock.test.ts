@@ -82,6 +82,40 @@ describe('what can be ordered (quirk 33)', () => {
   });
 });
 
+it.each(['Lagerstand', 'Lagernd', 'Lagerbestand', 'Vorrätig'])(
+  'a Menge yields to %s, and alone beside a price it is never certain',
+  (name) => {
+    const columns = { Menge: '100 1000 50', Preis: '12.5 2.5 2.7' };
+    expect(stockFrom({ ...columns, [name]: '20 1500 0' })).toMatchObject({ columns: [name] });
+    expect(stockFrom(columns)).toMatchObject({
+      certainty: 'likely',
+      reason: expect.stringContaining('beside Preis it may be what the price is for'),
+    });
+  },
+);
+
+it('what can be ordered wins also where a row says of both columns that it is not stocked', () => {
+  const columns = {
+    Committed: '2 0 _',
+    Available: '10 4 not~stocked',
+    'On hand': '22 4 not~stocked',
+  };
+  expect(stockFrom(columns)).toMatchObject({ columns: ['Available'], minus: [] });
+});
+
+it('codes of places are no stock of warehouses, and what lies there is', () => {
+  expect(stockFrom({ Lagerort1: '1020 1030 1040', Lagerort2: '2040 2050 2060' })).toBeUndefined();
+  expect(
+    stockFrom({
+      Lagerort1: '1020 1030 1040',
+      Lagerort2: '2040 2050 2060',
+      'Stk. vorhanden': '3 0 7',
+    }),
+  ).toMatchObject({ columns: ['Stk. vorhanden'] });
+  const stocks = { Lagerort1: '10 3 0', Lagerort2: '4 25 6' };
+  expect(stockFrom(stocks)?.columns).toEqual(['Lagerort1', 'Lagerort2']);
+});
+
 describe('an element of stock that comes again in one article', () => {
   it.each([
     ['xml', ['stocks/stock/qty', 'stocks/stock[2]/qty']],
