@@ -60,14 +60,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
     }),
     held: async () => heldOf(deps),
     release: async (id, who) => flow.woken(release(deps, flow.engine, { id, who })),
-    async retry(externalId) {
-      try {
-        return retry(deps, flow.engine, externalId);
-      } finally {
-        // Also what goes beside rows that cannot be read again.
-        flow.woken(undefined);
-      }
-    },
+    retry: async (externalId) => retryAwake(deps, flow, externalId),
     setPaused: async (source, paused, who = 'somebody') =>
       flow.woken(setPaused({ ...deps, lookAgain: engine.lookAgain }, source, { paused, who })),
     facts: async () => ({
@@ -94,4 +87,13 @@ export function createCatalog(deps: FlowDeps): Catalog {
 function withEnd(facts: CatalogFacts, engine: Engine): CatalogFacts {
   const emptyAt = engine.emptyAt(facts.waitingItems);
   return emptyAt === undefined ? facts : { ...facts, emptyAt };
+}
+
+/** Looks up after it, also where it ends with an error: beside rows that cannot be read again others go. */
+function retryAwake(deps: FlowDeps, flow: Flow, externalId: string | undefined): number {
+  try {
+    return retry(deps, flow.engine, externalId);
+  } finally {
+    flow.woken(undefined);
+  }
 }
