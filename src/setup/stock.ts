@@ -102,7 +102,7 @@ function lessReason(stock: Column, minus: readonly Column[], ordered: readonly C
   );
   const zero = isZero ? `; 0 where ${stock.name} is empty and that is not` : '';
   const names = ordered.map(({ name }) => name).join(', ');
-  const more = names === '' ? '' : `; ${names} may be promised as well and is not taken off`;
+  const more = names === '' ? '' : `; ${names} may be promised as well: not taken off`;
   return `, less what is reserved${zero}${more}`;
 }
 
