@@ -32,6 +32,8 @@ export interface FastPath {
   quantitiesOf(first: number, records: number): number;
   /** The record of the file before with the bytes of the row under the cursor; -1 where it must be read. */
   find(rows: RawRows): number;
+  /** Of the records of this file, as `filled`; whoever settles records writes theirs. */
+  roomForFilled(records: number): Uint8Array;
   /** Remembers the row that was looked up last as the record `index`. */
   keep(index: number, row: Kept): void;
   /** The record counts no longer. */
@@ -130,7 +132,6 @@ class Fast implements FastPath {
     const end = block.first + block.records;
     const hashes = this.#known?.hashesOf(block.first, end) ?? new Int32Array();
     this.#hashes.reserve(2 * index + hashes.length).set(hashes, 2 * index);
-    this.#filled.reserve(index + block.records).set(this.filled.subarray(block.first, end), index);
     this.#known?.pass(block.first, block.records);
     this.#building.carry(block);
   }
@@ -145,6 +146,10 @@ class Fast implements FastPath {
     hasher.read(rows.bytes, rows.start, rows.end);
     const record = this.#known?.find(hasher.low, hasher.high) ?? -1;
     return record >= 0 && (this.#isQuiet() || !this.#isOpen(record)) ? record : -1;
+  }
+
+  roomForFilled(records: number): Uint8Array {
+    return this.#filled.reserve(records);
   }
 
   keep(index: number, { hasQuantity, filled }: Kept): void {

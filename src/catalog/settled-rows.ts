@@ -108,10 +108,12 @@ export class SettledRows {
     const met = duplicates.met(this.#newest + 1);
     const products = this.#products;
     const bits = this.#fastPath.filled;
+    const kept = this.#fastPath.roomForFilled(start + records);
     for (let at = 0; at < records; at += 1) {
       const product = products[first + at] ?? 0;
       markOf[start + at] = product === 0 ? kinds.skipped : kinds.unchanged;
       idOf[start + at] = product;
+      kept[start + at] = bits[first + at] ?? 0;
       if (product === 0) continue;
       isUnchanged[product] = settledUnread;
       met[product] = start + at + 1;

@@ -243,6 +243,7 @@ describe('the fast path', () => {
     const block = fast.findBlock(before);
     expect(block).toMatchObject({ first: 0, records: 1, lines: 1, bytes: 8 });
     fast.keepBlock(block!, 0);
+    fast.roomForFilled(1).set(fast.filled);
     const { hashes, blocks } = store.index.known('articles')!;
     expect(fast.take(1)).toMatchObject({ hashes, blocks, filled: Uint8Array.of(3) });
     request(store, 7);
