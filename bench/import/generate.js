@@ -47,13 +47,14 @@ const changes = {
     const place = number % 1_000;
     if (place < 7) return { stock: 1 };
     if (place < 9) return { name: ' neu' };
-    return place === 9 ? { isNew: true } : {};
+    return place === 9 ? { newAt: 5_000_000 } : {};
   },
   // As many, in other rows.
   dayBefore: (number) => {
     const place = (number + 500) % 1_000;
     if (place < 7) return { stock: 1 };
-    return place < 9 ? { name: ' alt' } : {};
+    if (place < 9) return { name: ' alt' };
+    return place === 9 ? { newAt: 6_000_000 } : {};
   },
   all: (number) => (number % 2 === 0 ? { stock: 1 } : { name: ' neu' }),
 };
@@ -66,8 +67,8 @@ export function writeCsv(file, { rows, change = 'none', order = (n) => n, end = 
     let text = '';
     for (let n = start; n < Math.min(rows, start + blockRows); n += 1) {
       const number = order(n);
-      const changed = changes[change](number);
-      text += `${cells(changed.isNew ? number + 5_000_000 : number, changed).join(';')}\r\n`;
+      const { newAt = 0, ...changed } = changes[change](number);
+      text += `${cells(number + newAt, changed).join(';')}\r\n`;
     }
     fs.writeSync(out, windows1251(text));
   }

@@ -1,5 +1,5 @@
 import type { Requests } from '../store/requests.ts';
-import type { KnownProduct } from './knowledge.ts';
+import type { KnownProduct } from './known-product.ts';
 import { createSentProducts } from './sent-products.ts';
 import { activityOf } from './traits.ts';
 

@@ -1,7 +1,7 @@
 import type { Adopted } from '../store/adopted.ts';
 import type { Mirror } from '../store/mirror.ts';
 import { hashOfContent } from './fingerprint.ts';
-import type { KnownProduct } from './knowledge.ts';
+import type { KnownProduct } from './known-product.ts';
 import { differingFields, sumsOfSent } from './listed.ts';
 import type { Content } from './merge.ts';
 

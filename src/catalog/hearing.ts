@@ -23,7 +23,7 @@ export interface Heard extends Pick<Before, 'held'> {
 interface Hearing {
   readonly source: SourceConfig;
   readonly mapper: RowMapper;
-  readonly before?: Before;
+  readonly before: Before | undefined;
 }
 
 export function beforeOf(

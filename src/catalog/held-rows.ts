@@ -49,7 +49,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     file: run.file,
     isDelta: source.contents === 'delta',
     read: result.marks.length,
-    named: namedBy(result),
+    named: namedBy(result.seen),
     rejected: countOf(tally, [kinds.rejected]) - result.refused,
     skipped: countOf(tally, [kinds.skipped]),
     unreadableKeys: result.unreadableKeys,

@@ -1,6 +1,7 @@
 import { growingBytes } from './growing.ts';
 import { hidden, isBlocked } from './hidden.ts';
-import type { KnowledgeDeps, KnowledgeOf, KnownProduct } from './knowledge.ts';
+import type { KnowledgeDeps, KnowledgeOf } from './knowledge.ts';
+import type { KnownProduct } from './known-product.ts';
 import type { Fields, MappedRow } from './mapped-row.ts';
 import { isFull } from './merge.ts';
 import { createSentProducts } from './sent-products.ts';

@@ -8,28 +8,16 @@ import type { Activity } from './activity.ts';
 import { createActivity } from './activity.ts';
 import type { AssumedDeps } from './assumed.ts';
 import { createAssumed } from './assumed.ts';
-import type { MirrorState, RowWish } from './diff.ts';
+import type { RowWish } from './diff.ts';
 import type { Hiding } from './hidden.ts';
 import { createKeptParts } from './kept-parts.ts';
+import { KnownProduct } from './known-product.ts';
 import type { Fields, MappedRow } from './mapped-row.ts';
 import type { Content } from './merge.ts';
 import { ownFields, wholeContent } from './merge.ts';
 import type { Newcomers } from './newcomers.ts';
 import type { OpenStock } from './open-stock.ts';
 import type { Refusal } from './refusal.ts';
-
-/** A product as a pass sees it. */
-export interface KnownProduct extends MirrorState {
-  readonly id: number;
-  readonly externalId: string;
-  readonly exportedQuantity: number | null;
-  readonly exportedRun: number | null;
-  readonly lastRequest: number | null;
-  /** The request whose 2xx confirmed the content. */
-  readonly contentRequest: number | null;
-  /** What is kept of the confirmed content for the brakes (traits.ts). */
-  readonly traits: string | null;
-}
 
 export interface ProductWish extends RowWish {
   /** What is sent for the row beside key and stock; undefined while no source gives it a name. */
@@ -113,7 +101,7 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
   const isWhole = [...of.acceptedRuns].every(([name, run]) => name === of.source.name || run > 0);
   const assumed = createAssumed(deps, isWhole);
   const seen = (row: KnownRow | undefined): KnownProduct | undefined =>
-    row === undefined ? undefined : new Known(row, deps.inFlight.has(row[0]));
+    row === undefined ? undefined : new KnownProduct(row, deps.inFlight.has(row[0]));
   const waiting = [newcomers, parts, assumed];
   const flush = (): void =>
     deps.transaction(() => {
@@ -203,39 +191,4 @@ function exportedQuantity(
 ): number | null {
   if (source.duplicates !== 'sum') return row.quantity ?? null;
   return mirror.get(product.id)?.exported_quantity ?? null;
-}
-
-/** A class: a million of these are made, and none outlives its row. */
-class Known implements KnownProduct {
-  readonly id: number;
-  readonly externalId: string;
-  readonly contentHash: number | null;
-  readonly contentRun: number | null;
-  readonly quantity: number | null;
-  readonly quantityRun: number | null;
-  readonly exportedQuantity: number | null;
-  readonly exportedRun: number | null;
-  readonly refusedHash: number | null;
-  readonly inDoubt: boolean;
-  readonly lastRequest: number | null;
-  readonly contentRequest: number | null;
-  readonly traits: string | null;
-  readonly inFlight: boolean;
-
-  constructor(row: KnownRow, inFlight: boolean) {
-    this.id = row[0];
-    this.externalId = row[1];
-    this.contentHash = row[2];
-    this.contentRun = row[3];
-    this.quantity = row[4];
-    this.quantityRun = row[5];
-    this.exportedQuantity = row[6];
-    this.exportedRun = row[7];
-    this.refusedHash = row[8];
-    this.inDoubt = row[9] === 1;
-    this.lastRequest = row[10];
-    this.contentRequest = row[11];
-    this.traits = row[12];
-    this.inFlight = inFlight;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Complaint } from '../domain/complaint.ts';
 import { columnsOf } from './field.ts';
-import type { Knowledge, KnownProduct } from './knowledge.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { KnownProduct } from './known-product.ts';
 import type { Fields } from './mapped-row.ts';
 import type { PassInput } from './pass-result.ts';
 import { traitsOf, unpackTraits } from './traits.ts';

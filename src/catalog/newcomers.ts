@@ -1,5 +1,5 @@
 import type { Mirror } from '../store/mirror.ts';
-import type { KnownProduct } from './knowledge.ts';
+import { KnownProduct } from './known-product.ts';
 
 export interface Newcomers {
   find(externalId: string): KnownProduct | undefined;
@@ -37,20 +37,6 @@ export function createNewcomers(mirror: Mirror): Newcomers {
 }
 
 function unknown(id: number, externalId: string): KnownProduct {
-  return {
-    id,
-    externalId,
-    contentHash: null,
-    contentRun: null,
-    quantity: null,
-    quantityRun: null,
-    refusedHash: null,
-    lastRequest: null,
-    contentRequest: null,
-    exportedQuantity: null,
-    exportedRun: null,
-    traits: null,
-    inFlight: false,
-    inDoubt: false,
-  };
+  const nothing = [null, null, null, null, null, null, null] as const;
+  return new KnownProduct([id, externalId, ...nothing, 0, null, null, null], false);
 }

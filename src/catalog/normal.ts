@@ -55,7 +55,7 @@ export function keepNormal(
     partRows: rowsOfParts(result, run.file).map(({ rows }) => rows),
     lacking: result.lacking ?? [],
     filled: result.filled,
-    named: namedBy(result),
+    named: namedBy(result.seen),
     emptyFiles: emptyFiles(result),
     parts: partsOf(source, run.file),
     isWhole: openEnds.length === 0,

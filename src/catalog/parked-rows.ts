@@ -158,7 +158,7 @@ export function parkedAgain(
   store: CatalogStore,
   { duplicates }: Pick<SourceConfig, 'duplicates'>,
   { parked: { marks, ids }, mapper }: { readonly parked: ParkedRows; readonly mapper: RowMapper },
-): Pick<PassInput, 'parked'> | Pick<PassInput, 'mapper'> {
+): Partial<Pick<PassInput, 'parked' | 'mapper'>> {
   const isByArticle = marks.length === 0;
   if (!isByArticle && duplicates !== 'sum') return { parked: marks };
   const held = isByArticle ? ids : ids.filter((_, record) => marks[record] !== 0);

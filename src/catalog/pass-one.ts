@@ -19,7 +19,7 @@ export async function* passOne(
   const zeros = withLostZeros({ ...input, mapper: left }, knowledge);
   const cut = withCutKeys({ ...input, mapper: zeros }, knowledge);
   const { mapper, heard } = hearing({ ...input, mapper: cut }, knowledge);
-  const pass = new Pass({ ...input, mapper }, knowledge);
+  const pass = new Pass(input, mapper, knowledge);
   const refusal = yield* read(pass, input, knowledge);
   if (refusal !== undefined) return pass.result(refusal);
   pass.finish();
@@ -37,7 +37,7 @@ async function* read(
   if (rows === undefined) {
     for await (const batch of reader.batches()) {
       // As row by row: an article that stands before the damage is known from here on.
-      pass.read(batch);
+      for (const record of batch.records) pass.read(record);
       if (batch.refusal !== undefined) return batch.refusal;
       knowledge.flushWhenDue();
       yield;

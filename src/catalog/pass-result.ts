@@ -28,13 +28,13 @@ export interface PassInput {
   /** A file of this source was accepted before, or of one that is gone. */
   readonly knowsSource: boolean;
   /** Absent where every row is read. */
-  readonly fastPath?: FastPath;
+  readonly fastPath: FastPath | undefined;
   /** Of parked rows that are read again: 0 for each record that is left out (parked-rows.ts). */
-  readonly parked?: Uint8Array;
+  readonly parked: Uint8Array | undefined;
   /** Of a file of changes: what came before it. */
-  readonly before?: Before;
+  readonly before: Before | undefined;
   /** Pilot: only these ids; the rest is skipped and has not vanished. */
-  readonly only?: ReadonlySet<string>;
+  readonly only: ReadonlySet<string> | undefined;
 }
 
 /** What pass 1 found: everything that the committed plan needs (design section 2.2). */

@@ -1,14 +1,14 @@
-import type { ExportBatch, ExportRecord, RawRows } from '../domain/adapter.ts';
+import type { ExportRecord, RawRows } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
-import type { ContentFacts } from './content-facts.ts';
+import type { RowMapper } from './bind.ts';
 import { createContentFacts } from './content-facts.ts';
 import type { RowWish } from './diff.ts';
 import { decideProduct, decideStock, decideUnnamed, stockWish } from './diff.ts';
 import type { Meeting } from './duplicates.ts';
 import { createDuplicates } from './duplicates.ts';
-import { addFilled, countFilled, filledOf } from './filled.ts';
-import { growingBytes, growingIntegers } from './growing.ts';
-import type { Knowledge, KnownProduct } from './knowledge.ts';
+import { addFilled, filledOf } from './filled.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { KnownProduct } from './known-product.ts';
 import type { Mapped, MappedRow } from './mapped-row.ts';
 import { createNamedPictures } from './named-pictures.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
@@ -19,8 +19,7 @@ import { createRowComplaints } from './row-complaints.ts';
 import type { RowSum } from './row-sums.ts';
 import { createRowSums, rowsAdded, totalOf } from './row-sums.ts';
 import { createSeen } from './seen.ts';
-import { SettledRows, settledUnread } from './settled-rows.ts';
-import type { StockFacts } from './stock-facts.ts';
+import { createNotes, SettledRows, settledUnread } from './settled-rows.ts';
 import { createStockFacts } from './stock-facts.ts';
 import { createUnreadRows } from './unread-rows.ts';
 import { isUnheard, noteExported, stockedProduct } from './wishes.ts';
@@ -28,6 +27,7 @@ import { isUnheard, noteExported, stockedProduct } from './wishes.ts';
 /** One pass over the records of a file; its arrays grow as records come. */
 export class Pass {
   readonly #input: PassInput;
+  readonly #mapper: RowMapper;
   readonly #knowledge: Knowledge;
   readonly #duplicates;
   readonly #complaints;
@@ -37,60 +37,54 @@ export class Pass {
   /** By article: a row of it that was rejected for itself; what other rows say of it may be wrong too (fault 8). */
   readonly #unreadable = new Map<string, number>();
   readonly #returned: number[] = [];
-  readonly #stock: StockFacts;
-  readonly #content: ContentFacts;
-  readonly #marks = growingBytes();
-  readonly #ids = growingIntegers();
+  readonly #stock;
+  readonly #content;
+  readonly #notes = createNotes();
   readonly #seen = createSeen();
-  readonly #unchanged = growingBytes();
   readonly #unread;
   readonly #settled: SettledRows | undefined;
-  readonly #records = { count: 0 };
-  readonly #filled = countFilled();
   readonly #uncounted = { unreadableKeys: 0, refused: 0 };
 
-  constructor(input: PassInput, knowledge: Knowledge) {
+  /** The mapper: of the input, with all that reads along. */
+  constructor(input: PassInput, mapper: RowMapper, knowledge: Knowledge) {
     this.#input = input;
+    this.#mapper = mapper;
     this.#complaints = createRowComplaints(input.source, input.reader.files);
     this.#knowledge = knowledge;
     this.#duplicates = createDuplicates(input.source.duplicates);
     this.#stock = createStockFacts(input.jumpFactor, input.buffers, input.isJumpHeld);
-    this.#unread = createUnreadRows(input);
+    this.#unread = createUnreadRows({ reader: input.reader, mapper });
     this.#content = createContentFacts(input, knowledge);
     this.#pictures = createNamedPictures(input.source, input.pictureOf);
-    this.#settled =
-      input.fastPath &&
-      new SettledRows(input.fastPath, {
-        ...{ marks: this.#marks, ids: this.#ids, unchanged: this.#unchanged, stock: this.#stock },
-        ...{ records: this.#records, duplicates: this.#duplicates },
-        ...{ unread: this.#unread, knowledge, filled: this.#filled },
-      });
-  }
-
-  read({ records }: ExportBatch): void {
-    for (const record of records) this.#read(record);
+    const beside = {
+      duplicates: this.#duplicates,
+      stock: this.#stock,
+      unread: this.#unread,
+      knowledge,
+    };
+    this.#settled = input.fastPath && new SettledRows(input.fastPath, this.#notes, beside);
   }
 
   /** A slice of the rows; why it ended. */
   readRaw(rows: RawRows): ReturnType<RawRows['move']> {
-    return this.#settled?.slice(rows, (record) => this.#read(record)) ?? 'end';
+    return this.#settled?.slice(rows, (record) => this.read(record)) ?? 'end';
   }
 
-  #read(record: ExportRecord): void {
-    const index = this.#records.count++;
-    const { fastPath, mapper, parked } = this.#input;
-    const mapped: Mapped = parked?.[index] === 0 ? { kind: 'skipped' } : mapper.map(record);
+  read(record: ExportRecord): void {
+    const index = this.#notes.records.count++;
+    const { fastPath, parked } = this.#input;
+    const mapped: Mapped = parked?.[index] === 0 ? { kind: 'skipped' } : this.#mapper.map(record);
     const mark = this.#markOf(mapped, { index, row: record.row });
-    this.#marks.set(index, mark);
+    this.#notes.marks.set(index, mark);
     if (mapped.kind === 'skipped') fastPath?.keep(index, { hasQuantity: false, filled: 0 });
-    if (mapped.kind === 'row') addFilled(this.#filled, mapped.filled ?? 0);
+    if (mapped.kind === 'row') addFilled(this.#notes.filled, mapped.filled ?? 0);
     if (mapped.kind === 'row' && mark === kinds.unchanged) this.#noteUnchanged(mapped, index);
   }
 
   #noteUnchanged({ notes, quantity, filled = 0 }: MappedRow, index: number): void {
     const { source, rules, fastPath } = this.#input;
-    const product = this.#ids.get(index);
-    this.#unchanged.set(product, 1);
+    const product = this.#notes.ids.get(index);
+    this.#notes.unchanged.set(product, 1);
     // A note is told of every file; new fields, an exported quantity and the end of a refusal count only if no brake holds the file.
     const isNews =
       this.#knowledge.hasNewPart(product) ||
@@ -104,8 +98,8 @@ export class Pass {
 
   /** A second row of an article is held against the first, which may have been settled without being read. */
   #recall(product: KnownProduct): void {
-    if (this.#unchanged.get(product.id) !== settledUnread) return;
-    this.#unchanged.set(product.id, 1);
+    if (this.#notes.unchanged.get(product.id) !== settledUnread) return;
+    this.#notes.unchanged.set(product.id, 1);
     const { row, mapped } = this.#unread.read(this.#duplicates.recordOf(product.id));
     this.#duplicates.recall(product.id, { row, wish: this.#wishOf(product, mapped) });
   }
@@ -117,14 +111,14 @@ export class Pass {
 
   /** Sums over several rows are known only at the end of the file. */
   finish(): void {
-    const count = this.#input.source.duplicates === 'sum' ? this.#records.count : 0;
+    const count = this.#input.source.duplicates === 'sum' ? this.#notes.records.count : 0;
     for (let index = 0; index < count; index += 1) {
-      const id = this.#ids.get(index);
+      const id = this.#notes.ids.get(index);
       const sum = this.#sums.get(id);
-      if (sum !== undefined) this.#marks.set(index, this.#decideSum(id, { index, sum }));
+      if (sum !== undefined) this.#notes.marks.set(index, this.#decideSum(id, { index, sum }));
     }
     for (const { index, row, complaint, externalId } of this.#sums.refused(count)) {
-      this.#marks.set(index, kinds.rejected);
+      this.#notes.marks.set(index, kinds.rejected);
       this.#complaints.add(complaint, { row, externalId });
     }
     if (this.#sums.added > 0) this.#complaints.add(rowsAdded(this.#sums.added), { level: 'note' });
@@ -146,13 +140,17 @@ export class Pass {
   result(refusal?: Complaint): PassResult {
     const { source, reader, mapper, fastPath } = this.#input;
     return {
-      marks: this.#marks.take(this.#records.count),
-      ids: this.#ids.take(this.#records.count),
-      seen: this.#seen.all(this.#unchanged),
-      ...(fastPath === undefined ? {} : { known: fastPath.take(this.#records.count) }),
+      marks: this.#notes.marks.take(this.#notes.records.count),
+      ids: this.#notes.ids.take(this.#notes.records.count),
+      seen: this.#seen.all(this.#notes.unchanged),
+      ...(fastPath === undefined ? {} : { known: fastPath.take(this.#notes.records.count) }),
       ...{ ...this.#uncounted, exported: this.#exported, pictures: this.#pictures.changed },
       ...{ complaints: this.#complaints.rows, returned: this.#returned },
-      ...{ stock: this.#stock, content: this.#content, filled: filledOf(source, this.#filled) },
+      ...{
+        stock: this.#stock,
+        content: this.#content,
+        filled: filledOf(source, this.#notes.filled),
+      },
       ...{ columns: [...reader.columns], isTable: reader.columnsAreComplete },
       ...{ files: reader.rowsOfFiles?.() ?? [], absent: mapper.absent() },
       ...(refusal === undefined ? {} : { refusal }),
@@ -217,7 +215,7 @@ export class Pass {
     const wish = this.#knowledge.wishOf(product, mapped);
     const settled = this.#settleDuplicate(product, { index, row, wish });
     if (settled !== undefined) return settled;
-    this.#ids.set(index, product.id);
+    this.#notes.ids.set(index, product.id);
     this.#pictures.read(product.id, mapped);
     if (wish.contentHash === null) {
       const unnamed = decideUnnamed(mapped, product, rules);
@@ -241,7 +239,7 @@ export class Pass {
     const meeting = { ...place, wish: this.#wishOf(product, mapped) };
     const settled = this.#settleDuplicate(product, meeting);
     if (settled !== undefined) return settled;
-    this.#ids.set(place.index, product.id);
+    this.#notes.ids.set(place.index, product.id);
     if (this.#input.source.duplicates !== 'sum') return this.#decideStock(product.id, meeting);
     this.#sums.add(product.id, place, meeting.wish);
     return kinds.skipped;
@@ -293,8 +291,8 @@ export class Pass {
   }
 
   #unset(index: number, mark: number): void {
-    this.#marks.set(index, mark);
-    this.#ids.set(index, 0);
+    this.#notes.marks.set(index, mark);
+    this.#notes.ids.set(index, 0);
     this.#input.fastPath?.drop(index);
   }
 }

@@ -115,11 +115,14 @@ async function inputOf(
   { run, opened: { reader, mapper } }: { readonly run: number; readonly opened: OpenExport },
 ): Promise<PassInput> {
   const parked = deps.store.parked.get(run);
-  const fastPath = parked ? undefined : await fastPathOf(deps, source, { run, reader });
+  const again = parked && parkedAgain(deps.store, source, { parked, mapper });
+  const { only } = deps.config;
+  // Written out, without spreads: the shape of an object that is copied together is made anew for each file, and all code
+  // that was compiled for the last one is thrown away with it.
   return {
     source,
     reader,
-    mapper,
+    mapper: again?.mapper ?? mapper,
     rules: rulesOf(deps, source, run),
     jumpFactor: deps.config.brake.factor,
     buffers: buffersOf(deps.store, { source }),
@@ -127,18 +130,13 @@ async function inputOf(
       deps.config.openOrders === 'subtract' && ownersOfStock(deps.config)[0] === source,
     isJumpHeld: isJumpHeld(deps, source),
     pictureOf: (product) => deps.store.pictures.namedOf(product),
-    ...(fastPath === undefined ? {} : { fastPath }),
+    fastPath: parked ? undefined : await fastPathOf(deps, source, { run, reader }),
     knowsSource:
       deps.store.sources.get(source.name)?.accepted_run != null || goneSources(deps).length > 0,
-    ...(deps.config.only === undefined ? {} : { only: new Set(deps.config.only) }),
-    ...(parked?.marks.length === 0 || parked === undefined ? comesAfter(deps, source, run) : {}),
-    ...(parked === undefined ? {} : parkedAgain(deps.store, source, { parked, mapper })),
+    only: only && new Set(only),
+    before: parked && parked.marks.length > 0 ? undefined : beforeOf(deps.store, source, run),
+    parked: again?.parked,
   };
-}
-
-function comesAfter({ store }: EngineDeps, source: SourceConfig, run: number): Partial<PassInput> {
-  const before = beforeOf(store, source, run);
-  return before === undefined ? {} : { before };
 }
 
 function isJumpHeld({ store }: EngineDeps, { name }: SourceConfig): boolean {
@@ -203,11 +201,27 @@ function knowledgeOf(deps: PassesDeps, source: SourceConfig, run: number): Knowl
   const startedAt = runs.get(run)?.started_at ?? 0;
   return createKnowledge(
     {
-      ...{ mirror, numbers, adopted, parts, requests, transaction, newcomers, openStock },
-      ...{ inFlight: book.inFlight, runOfRequest, exportedAt },
+      mirror,
+      numbers,
+      adopted,
+      parts,
+      requests,
+      transaction,
+      newcomers,
+      openStock,
+      inFlight: book.inFlight,
+      runOfRequest,
+      exportedAt,
     },
     {
-      ...{ source, run, acceptedRuns, ownRun, keepsParts, isShared, defaults, startedAt },
+      source,
+      run,
+      acceptedRuns,
+      ownRun,
+      keepsParts,
+      isShared,
+      defaults,
+      startedAt,
       hiding: hidingOf(deps),
     },
   );

@@ -1,6 +1,6 @@
 import type { Growing } from './growing.ts';
 import { growingBytes } from './growing.ts';
-import type { KnownProduct } from './knowledge.ts';
+import type { KnownProduct } from './known-product.ts';
 
 /** The file names the product; and the marketplace may have it (vanished.ts), as the mirror said when its row passed. */
 export const seenAs = { named: 1, published: 2 } as const;

@@ -2,8 +2,9 @@ import type { ExportRecord, RawRows } from '../domain/adapter.ts';
 import type { Duplicates } from './duplicates.ts';
 import type { FastPath } from './fast-path.ts';
 import type { FilledRows } from './filled.ts';
-import { addFilled } from './filled.ts';
+import { addFilled, countFilled } from './filled.ts';
 import type { Growing } from './growing.ts';
+import { growingBytes, growingIntegers } from './growing.ts';
 import type { Knowledge } from './knowledge.ts';
 import { kinds } from './plan.ts';
 import type { StockFacts } from './stock-facts.ts';
@@ -16,10 +17,22 @@ export interface Notes {
   readonly ids: Growing<Int32Array>;
   /** By product: 1 where its row leaves it as it is, 2 where that row was settled unread. */
   readonly unchanged: Growing<Uint8Array>;
+  readonly filled: FilledRows;
+}
+
+export const createNotes = (): Notes => ({
+  records: { count: 0 },
+  marks: growingBytes(),
+  ids: growingIntegers(),
+  unchanged: growingBytes(),
+  filled: countFilled(),
+});
+
+/** Who must hear of rows that nobody reads. */
+interface Beside {
   readonly duplicates: Duplicates;
   readonly knowledge: Pick<Knowledge, 'hasNewPart'>;
   readonly stock: Pick<StockFacts, 'same'>;
-  readonly filled: FilledRows;
   readonly unread: UnreadRows;
 }
 
@@ -34,12 +47,14 @@ const readingWork = 16;
 export class SettledRows {
   readonly #fastPath: FastPath;
   readonly #notes: Notes;
+  readonly #beside: Beside;
   readonly #products: Int32Array;
   readonly #newest: number;
 
-  constructor(fastPath: FastPath, notes: Notes) {
+  constructor(fastPath: FastPath, notes: Notes, beside: Beside) {
     this.#fastPath = fastPath;
     this.#notes = notes;
+    this.#beside = beside;
     this.#products = fastPath.products;
     this.#newest = newestOf(fastPath.products);
     notes.marks.reserve(fastPath.recordsExpected);
@@ -52,7 +67,7 @@ export class SettledRows {
       const settled = this.#block(rows);
       work += settled;
       if (settled > 0) continue;
-      this.#notes.unread.pass(this.#notes.records.count, rows);
+      this.#beside.unread.pass(this.#notes.records.count, rows);
       const moved = rows.move();
       if (moved !== 'row') return moved;
       const isSettled = this.#row(rows);
@@ -68,7 +83,7 @@ export class SettledRows {
     if (block === undefined) return 0;
     const { first, records } = block;
     if (this.#mustBeRead(first, records)) return 0;
-    this.#notes.unread.pass(this.#notes.records.count, rows);
+    this.#beside.unread.pass(this.#notes.records.count, rows);
     rows.skip(block.bytes, block.lines);
     this.#fastPath.keepBlock(block, this.#notes.records.count);
     this.#note(first, records);
@@ -88,7 +103,7 @@ export class SettledRows {
 
   /** Whether another row of one of their articles has passed, or another part of one. */
   #mustBeRead(first: number, records: number): boolean {
-    const { duplicates, knowledge } = this.#notes;
+    const { duplicates, knowledge } = this.#beside;
     const met = duplicates.met(this.#newest + 1);
     const products = this.#products;
     for (let record = first; record < first + records; record += 1) {
@@ -100,7 +115,8 @@ export class SettledRows {
 
   /** A million rows pass here for nothing: over the arrays themselves. */
   #note(first: number, records: number): void {
-    const { marks, ids, unchanged, duplicates, stock, filled } = this.#notes;
+    const { marks, ids, unchanged, filled } = this.#notes;
+    const { duplicates, stock } = this.#beside;
     const start = this.#notes.records.count;
     const markOf = marks.reserve(start + records);
     const idOf = ids.reserve(start + records);

@@ -1,6 +1,7 @@
 import type { CommitInput } from './commit-plan.ts';
 import type { Hold } from './file-facts.ts';
-import type { Knowledge, KnownProduct } from './knowledge.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { KnownProduct } from './known-product.ts';
 import type { MappedRow } from './mapped-row.ts';
 import type { PassResult } from './pass-result.ts';
 import { isAfterPause } from './pause.ts';
