@@ -61,7 +61,8 @@ it('files of changes that stand there unread are told, and no look says before t
     - { name: changes, contents: delta, folder: ./out, files: "n*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }`,
   );
   const catalog = openedIn(shop, {});
-  const files = ['n1.csv', 'n2.csv', 'n3.csv', 'n4.csv', 'n5.csv'];
+  // So many that somebody who looks now and then meets some that wait.
+  const files = Array.from({ length: 40 }, (_, at) => `n${10 + at}.csv`);
   for (const name of files) shop.write(`out/${name}`, `Nr;Name\r\n${name};Rad\r\n`);
   await catalog.start();
   const told: string[] = [];
@@ -69,10 +70,10 @@ it('files of changes that stand there unread are told, and no look says before t
     const [source] = (await catalog.facts()).sources;
     const { state = '', sentence = '' } = source ?? {};
     if (!told.includes(sentence)) told.push(sentence);
-    return (state === 'inStep' && sentence.startsWith('n5.csv')) || undefined;
+    return (state === 'inStep' && sentence.startsWith('n49.csv')) || undefined;
   });
   expect(told.filter((sentence) => sentence.includes('in step'))).toEqual([
-    'n5.csv: 1 of 1 rows in step.',
+    'n49.csv: 1 of 1 rows in step.',
   ]);
   expect(told.some((sentence) => sentence.endsWith('wait to be read, one after the other.'))).toBe(
     true,
