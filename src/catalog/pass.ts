@@ -139,17 +139,18 @@ export class Pass {
 
   result(refusal?: Complaint): PassResult {
     const { source, reader, mapper, fastPath } = this.#input;
+    const { marks, ids, unchanged, filled, records } = this.#notes;
     return {
-      marks: this.#notes.marks.take(this.#notes.records.count),
-      ids: this.#notes.ids.take(this.#notes.records.count),
-      seen: this.#seen.all(this.#notes.unchanged),
-      ...(fastPath === undefined ? {} : { known: fastPath.take(this.#notes.records.count) }),
+      marks: marks.take(records.count),
+      ids: ids.take(records.count),
+      seen: this.#seen.all(unchanged),
+      ...(fastPath === undefined ? {} : { known: fastPath.take(records.count) }),
       ...{ ...this.#uncounted, exported: this.#exported, pictures: this.#pictures.changed },
       ...{ complaints: this.#complaints.rows, returned: this.#returned },
       ...{
         stock: this.#stock,
         content: this.#content,
-        filled: filledOf(source, this.#notes.filled),
+        filled: filledOf(source, filled),
       },
       ...{ columns: [...reader.columns], isTable: reader.columnsAreComplete },
       ...{ files: reader.rowsOfFiles?.() ?? [], absent: mapper.absent() },
