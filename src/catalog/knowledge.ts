@@ -66,9 +66,7 @@ export interface KnowledgeDeps extends AssumedDeps {
   readonly newcomers: Newcomers;
   readonly inFlight: { has(product: number): boolean };
   readonly transaction: (work: () => void) => void;
-  readonly openStock: Pick<OpenStock, 'keptOut'>;
-  /** When a run began, epoch ms. */
-  readonly exportedAt: (run: number) => number;
+  readonly openStock: Pick<OpenStock, 'lessOrders'>;
   /** Of which run a request is, where it was made after the given moment. */
   readonly runOfRequest: (request: number, afterMs: number) => number | undefined;
 }
@@ -140,7 +138,8 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     },
     ...{ takeBack: parts.takeBack, hasNewPart: parts.differed },
     ...lookups(deps),
-    sendable: (product, quantity, run = of.run) => sendable(deps, { product, quantity, run }),
+    sendable: ({ externalId }, quantity, run = of.run) =>
+      quantity === null ? null : deps.openStock.lessOrders(externalId, { quantity, run }),
     quantityOf: (product, row) =>
       knowledge.sendable(product, exportedQuantity(deps, of, { product, row })),
     flushWhenDue() {
@@ -174,14 +173,6 @@ function lookups({
 function refusalOf(mirror: Mirror, id: number): Refusal {
   const row = mirror.get(id);
   return { code: row?.refused_code ?? '', message: row?.refused_message ?? '' };
-}
-
-function sendable(
-  { openStock, exportedAt }: KnowledgeDeps,
-  { product, quantity, run }: { product: KnownProduct; quantity: number | null; run: number },
-): number | null {
-  if (quantity === null) return null;
-  return Math.max(0, quantity - openStock.keptOut(product.externalId, () => exportedAt(run)));
 }
 
 function exportedQuantity(

@@ -8,6 +8,12 @@ export type Fields = {
   -readonly [Field in Exclude<ProductField, 'externalId' | 'availableQty'>]?: Product[Field];
 };
 
+/** The text of a cell that should be a number. */
+export interface NumberCell {
+  readonly column: string;
+  readonly value: string;
+}
+
 export interface MappedRow {
   readonly kind: 'row';
   readonly externalId: string;
@@ -28,6 +34,8 @@ export interface MappedRow {
   readonly notes: readonly Complaint[];
   /** The name is empty, as in rows that only take an article off sale: the last one is repeated, else this is told. */
   readonly nameless?: Complaint | undefined;
+  /** A number with a thousands mark that could be a decimal mark (number-marks.ts). */
+  readonly group?: NumberCell | undefined;
 }
 
 export type Mapped =
@@ -41,6 +49,8 @@ export type Mapped =
       readonly complaints: readonly Complaint[];
       /** As in a row. */
       readonly empty?: readonly ProductField[];
+      /** A number that can only be read in the style opposite to the declared one (number-marks.ts). */
+      readonly opposite?: NumberCell | undefined;
     };
 
 /** Shared by all rows that have nothing to list, which is most of them. */
@@ -68,6 +78,8 @@ export class Row implements MappedRow {
   columns: SumColumns | undefined = undefined;
   picture: string | undefined = undefined;
   nameless: Complaint | undefined = undefined;
+  group: NumberCell | undefined = undefined;
+  opposite: NumberCell | undefined = undefined;
 
   constructor(externalId: string, cells: Cells) {
     this.externalId = externalId;
@@ -83,9 +95,11 @@ export class Row implements MappedRow {
   }
 
   mapped(): Mapped {
-    const { externalId, nameless, fields, empty } = this;
+    const { externalId, nameless, fields, empty, opposite } = this;
     const isUnnamed = nameless !== undefined && fields.isActive !== false;
     const complaints = isUnnamed ? [nameless, ...this.complaints] : this.complaints;
-    return complaints.length > 0 ? { kind: 'rejected', externalId, complaints, empty } : this;
+    return complaints.length > 0
+      ? { kind: 'rejected', externalId, complaints, empty, opposite }
+      : this;
   }
 }

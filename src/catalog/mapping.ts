@@ -19,6 +19,7 @@ import type { Fields, Mapped } from './mapped-row.ts';
 import { added, Row } from './mapped-row.ts';
 import type { BoundNumber } from './number-field.ts';
 import { bindNumber } from './number-field.ts';
+import { bindNumberMarks } from './number-marks.ts';
 import { picturePathComplaint } from './picture-named.ts';
 import type { Sum } from './sum.ts';
 import { bindSum } from './sum.ts';
@@ -98,6 +99,7 @@ function stepsOf(source: SourceConfig, file: AttributeColumns): readonly ReadInt
     availableQty && quantityStep(source, file, availableQty),
     attributes && attributesStep(bindAttributes(attributes, file, numberStyle)),
     picture && pictureStep(bound(picture)),
+    bindNumberMarks(source, file),
   ].filter((step) => step !== undefined);
 }
 

@@ -7,6 +7,12 @@ import type { EngineDeps } from './ports.ts';
 
 export type OpenOrdersByArticle = readonly (readonly [string, readonly OpenOrder[]])[];
 
+/** A stock in thousandths, and the run that exported it. */
+export interface Exported {
+  readonly quantity: number;
+  readonly run: number;
+}
+
 /** What open orders mean for the stock that is sent (`openOrders`), and for what the marketplace shows of it. */
 export interface OpenStock {
   /**
@@ -14,8 +20,8 @@ export interface OpenStock {
    * stock that is sent makes its exports be looked at again.
    */
   take(orders: OpenOrdersByArticle, version: number): void;
-  /** Thousandths to keep out of a stock that was exported then; 0 with `openOrders: ignore`. */
-  keptOut(externalId: string, exportedAt: () => number): number;
+  /** What is sent of a stock, in thousandths: less what orders take of it that its export did not know of. */
+  lessOrders(externalId: string, exported: Exported): number;
   ordersOf(externalId: string): readonly OpenOrder[];
   /** By product id, as of the beginning of the newest pass: some order takes of it. */
   isOpen(product: number): boolean;
@@ -70,9 +76,10 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
       orders = now;
       if (isKnown) for (const source of sources) due.add(source);
     },
-    keptOut(externalId, exportedAt) {
+    lessOrders(externalId, { quantity, run }) {
       const open = isSubtracting ? orders.get(externalId) : undefined;
-      return open === undefined ? 0 : sumOfOpen(open, exportedAt());
+      if (open === undefined) return Math.max(0, quantity);
+      return Math.max(0, quantity - sumOfOpen(open, store.runs.get(run)?.started_at ?? 0));
     },
     ordersOf: (externalId) => orders.get(externalId) ?? [],
     isOpen: (product) => openProducts.has(product),

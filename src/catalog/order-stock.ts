@@ -101,8 +101,7 @@ function nextOf({ deps, openStock }: Room, source: string, row: ProductRow): Nex
   const run = row.exported_run ?? 0;
   const isOwn = runs.get(run)?.source === source;
   if (row.exported_quantity === null || !isOwn) return 'settled';
-  const keptOut = openStock.keptOut(row.external_id, () => runs.get(run)?.started_at ?? 0);
-  const quantity = Math.max(0, row.exported_quantity - keptOut);
+  const quantity = openStock.lessOrders(row.external_id, { quantity: row.exported_quantity, run });
   if (row.quantity === quantity && !isUnsure({ quantityRun: row.quantity_run })) return 'settled';
   if (row.refused_hash === stockHash(stockWish(quantity))) return 'stays';
   return stockItem(row, { quantity, quantityRun: run });

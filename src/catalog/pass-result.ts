@@ -8,8 +8,10 @@ import type { ContentFacts } from './content-facts.ts';
 import type { DiffRules } from './diff.ts';
 import type { FastPath } from './fast-path.ts';
 import type { Filled } from './filled.ts';
+import { filledOf } from './filled.ts';
 import type { Before, Heard } from './hearing.ts';
 import type { Buffers } from './quantity-changes.ts';
+import type { Notes } from './settled-rows.ts';
 import type { StockFacts } from './stock-facts.ts';
 
 export interface PassInput {
@@ -72,4 +74,24 @@ export interface PassResult {
   readonly lacking?: readonly Lack[];
   /** Structural damage: nothing of the file counts. */
   readonly refusal?: Complaint;
+}
+
+type Found = Omit<
+  PassResult,
+  'marks' | 'ids' | 'known' | 'filled' | 'columns' | 'isTable' | 'files' | 'absent'
+>;
+
+/** What a pass found, with what its notes and the reader say. */
+export function resultOf(
+  { source, reader, mapper, fastPath }: PassInput,
+  { marks, ids, filled, records: { count } }: Notes,
+  found: Found,
+): PassResult {
+  return {
+    ...found,
+    ...{ marks: marks.take(count), ids: ids.take(count), filled: filledOf(source, filled) },
+    ...(fastPath === undefined ? {} : { known: fastPath.take(count) }),
+    ...{ columns: [...reader.columns], isTable: reader.columnsAreComplete },
+    ...{ files: reader.rowsOfFiles?.() ?? [], absent: mapper.absent() },
+  };
 }

@@ -4,20 +4,23 @@ import type { RowMapper } from './bind.ts';
 import { createContentFacts } from './content-facts.ts';
 import type { RowWish } from './diff.ts';
 import { decideProduct, decideStock, decideUnnamed, stockWish } from './diff.ts';
+import type { DoubtedRow } from './doubted-groups.ts';
+import { createDoubtedGroups } from './doubted-groups.ts';
 import type { Meeting } from './duplicates.ts';
 import { createDuplicates } from './duplicates.ts';
-import { addFilled, filledOf } from './filled.ts';
+import { addFilled } from './filled.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { KnownProduct } from './known-product.ts';
 import type { Mapped, MappedRow } from './mapped-row.ts';
 import { createNamedPictures } from './named-pictures.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
+import { resultOf } from './pass-result.ts';
 import type { Kind } from './plan.ts';
 import { kinds } from './plan.ts';
 import { isOver } from './refusal.ts';
 import { createRowComplaints } from './row-complaints.ts';
 import type { RowSum } from './row-sums.ts';
-import { createRowSums, rowsAdded, totalOf } from './row-sums.ts';
+import { createRowSums, tellSums, totalOf } from './row-sums.ts';
 import { createSeen } from './seen.ts';
 import { createNotes, SettledRows, settledUnread } from './settled-rows.ts';
 import { createStockFacts } from './stock-facts.ts';
@@ -37,6 +40,7 @@ export class Pass {
   /** By article: a row of it that was rejected for itself; what other rows say of it may be wrong too (fault 8). */
   readonly #unreadable = new Map<string, number>();
   readonly #returned: number[] = [];
+  readonly #groups;
   readonly #stock;
   readonly #content;
   readonly #notes = createNotes();
@@ -50,6 +54,8 @@ export class Pass {
     this.#input = input;
     this.#mapper = mapper;
     this.#complaints = createRowComplaints(input.source, input.reader.files);
+    const { files } = input.reader;
+    this.#groups = createDoubtedGroups({ notes: this.#notes, sums: this.#sums, files });
     this.#knowledge = knowledge;
     this.#duplicates = createDuplicates(input.source.duplicates);
     this.#stock = createStockFacts(input.jumpFactor, input.buffers, input.isJumpHeld);
@@ -76,6 +82,7 @@ export class Pass {
     const mapped: Mapped = parked?.[index] === 0 ? { kind: 'skipped' } : this.#mapper.map(record);
     const mark = this.#markOf(mapped, { index, row: record.row });
     this.#notes.marks.set(index, mark);
+    if (mark !== kinds.unchanged) this.#groups.note(mapped, index, record.row);
     if (mapped.kind === 'skipped') fastPath?.keep(index, { hasQuantity: false, filled: 0 });
     if (mapped.kind === 'row') addFilled(this.#notes.filled, mapped.filled ?? 0);
     if (mapped.kind === 'row' && mark === kinds.unchanged) this.#noteUnchanged(mapped, index);
@@ -109,23 +116,16 @@ export class Pass {
     return stockWish(mapped.quantity ?? null, mapped.columns);
   }
 
-  /** Sums over several rows are known only at the end of the file. */
+  /** Sums over several rows are known only at the end of the file, and so is how it writes its numbers. */
   finish(): void {
-    const count = this.#input.source.duplicates === 'sum' ? this.#notes.records.count : 0;
-    for (let index = 0; index < count; index += 1) {
-      const id = this.#notes.ids.get(index);
-      const sum = this.#sums.get(id);
-      if (sum !== undefined) this.#notes.marks.set(index, this.#decideSum(id, { index, sum }));
-    }
-    for (const { index, row, complaint, externalId } of this.#sums.refused(count)) {
-      this.#notes.marks.set(index, kinds.rejected);
-      this.#complaints.add(complaint, { row, externalId });
-    }
-    if (this.#sums.added > 0) this.#complaints.add(rowsAdded(this.#sums.added), { level: 'note' });
+    for (const [id, sum] of this.#sums.all())
+      this.#notes.marks.set(sum.index, this.#decideSum(id, sum));
+    for (const doubt of this.#groups.doubted()) this.#doubt(doubt);
+    tellSums(this.#sums, this.#notes, this.#complaints);
   }
 
-  #decideSum(id: number, { index, sum }: { index: number; sum: RowSum }): number {
-    const { row } = sum;
+  #decideSum(id: number, sum: RowSum): number {
+    const { index, row } = sum;
     const externalId = this.#knowledge.get(id)?.externalId ?? '';
     const total = totalOf(this.#input.source, externalId, sum);
     if ('complaint' in total) {
@@ -137,25 +137,22 @@ export class Pass {
     return this.#decideStock(id, { index, row, wish: stockWish(total.value, sum.columns) });
   }
 
+  /** Nothing of an article is sent whose number may be a thousand times too much. */
+  #doubt({ index, row, product, complaint }: DoubtedRow): void {
+    const externalId = this.#knowledge.get(product)?.externalId ?? '';
+    this.#takeBack(product, { index, mark: kinds.rejected });
+    if (this.#input.source.duplicates === 'sum')
+      this.#sums.refuse(product, { complaint, externalId });
+    else this.#complaints.add(complaint, { row, externalId });
+  }
+
   result(refusal?: Complaint): PassResult {
-    const { source, reader, mapper, fastPath } = this.#input;
-    const { marks, ids, unchanged, filled, records } = this.#notes;
-    return {
-      marks: marks.take(records.count),
-      ids: ids.take(records.count),
-      seen: this.#seen.all(unchanged),
-      ...(fastPath === undefined ? {} : { known: fastPath.take(records.count) }),
-      ...{ ...this.#uncounted, exported: this.#exported, pictures: this.#pictures.changed },
-      ...{ complaints: this.#complaints.rows, returned: this.#returned },
-      ...{
-        stock: this.#stock,
-        content: this.#content,
-        filled: filledOf(source, filled),
-      },
-      ...{ columns: [...reader.columns], isTable: reader.columnsAreComplete },
-      ...{ files: reader.rowsOfFiles?.() ?? [], absent: mapper.absent() },
+    return resultOf(this.#input, this.#notes, {
+      ...{ ...this.#uncounted, seen: this.#seen.all(this.#notes.unchanged) },
+      ...{ exported: this.#exported, pictures: this.#pictures.changed, returned: this.#returned },
+      ...{ complaints: this.#complaints.rows, stock: this.#stock, content: this.#content },
       ...(refusal === undefined ? {} : { refusal }),
-    };
+    });
   }
 
   #markOf(mapped: Mapped, place: Omit<Meeting, 'wish'>): number {
@@ -194,9 +191,8 @@ export class Pass {
     this.#recall(product);
     const earlier = this.#duplicates.spoil(product.id);
     if (earlier === undefined) return;
-    this.#knowledge.takeBack(product.id);
-    this.#exported.delete(product.id);
-    this.#unset(earlier.index, duplicates === 'reject' ? kinds.rejected : kinds.skipped);
+    const mark = duplicates === 'reject' ? kinds.rejected : kinds.skipped;
+    this.#takeBack(product.id, { index: earlier.index, mark });
     if (duplicates === 'reject')
       this.#complaints.duplicate(externalId, earlier.row, [earlier.row, row]);
   }
@@ -283,12 +279,17 @@ export class Pass {
     }
     this.#knowledge.takeBack(product.id);
     if (verdict.earlier !== undefined) {
-      this.#unset(verdict.earlier, kinds.rejected);
-      this.#exported.delete(product.id);
+      this.#takeBack(product.id, { index: verdict.earlier, mark: kinds.rejected });
       this.#complaints.duplicate(product.externalId, verdict.rows[0] ?? 0, verdict.rows);
     }
     this.#complaints.duplicate(product.externalId, meeting.row, verdict.rows);
     return kinds.rejected;
+  }
+
+  #takeBack(product: number, { index, mark }: { index: number; mark: Kind }): void {
+    this.#knowledge.takeBack(product);
+    this.#exported.delete(product);
+    this.#unset(index, mark);
   }
 
   #unset(index: number, mark: number): void {

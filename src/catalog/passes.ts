@@ -197,7 +197,6 @@ function knowledgeOf(deps: PassesDeps, source: SourceConfig, run: number): Knowl
     return row === undefined || row.created_at < afterMs ? undefined : row.run;
   };
   const { newcomers, book, openStock } = deps;
-  const exportedAt = (of: number): number => runs.get(of)?.started_at ?? 0;
   const startedAt = runs.get(run)?.started_at ?? 0;
   return createKnowledge(
     {
@@ -211,7 +210,6 @@ function knowledgeOf(deps: PassesDeps, source: SourceConfig, run: number): Knowl
       openStock,
       inFlight: book.inFlight,
       runOfRequest,
-      exportedAt,
     },
     {
       source,

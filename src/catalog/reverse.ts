@@ -3,6 +3,7 @@ import type { ProductRow } from '../store/mirror.ts';
 import type { RunRow } from '../store/runs.ts';
 import type { FileFacts } from './file-facts.ts';
 import { contentHash } from './fingerprint.ts';
+import type { OpenStock } from './open-stock.ts';
 import type { SourceConfig } from './ports.ts';
 import type { Touched } from './touched.ts';
 
@@ -40,8 +41,7 @@ export interface ReverseInput {
   readonly vanishedMeans: FileFacts['vanishedMeans'];
   /** A stock source exists: an article that comes back carries what it exported (fault 138). */
   readonly hasStockSource: boolean;
-  /** Thousandths that open orders take of a stock which the ERP exported before it knew of them. */
-  readonly keptOut: (row: ProductRow, exportedRun: number) => number;
+  readonly openStock: Pick<OpenStock, 'lessOrders'>;
   /** A run after it, of the same source. */
   readonly isLaterRun: (run: number) => boolean;
   /** The product as the files or kept fields before the run give it, other sources' fields included. */
@@ -102,21 +102,14 @@ function reversalOf(
     ...(whole === undefined ? {} : { whole }),
   };
   if (typeof stock === 'number') {
-    const quantity = lessOrders(input, row, { quantity: stock, run: input.run.id });
+    // An order that came after it was sent must not be sold once more; one that came before is taken off twice.
+    const exported = { quantity: stock, run: input.run.id };
+    const quantity = input.openStock.lessOrders(row.external_id, exported);
     return { ...base, quantity, putBack: stock };
   }
   const quantity = quantityOfReturn(input, row, whole);
   if (whole === undefined && quantity === undefined) return undefined;
   return { ...base, ...(quantity === undefined ? {} : { quantity }) };
-}
-
-/** An order that came after what is put back was sent must not be sold once more; one that came before is taken off twice. */
-function lessOrders(
-  { keptOut }: ReverseInput,
-  row: ProductRow,
-  { quantity, run }: { readonly quantity: number; readonly run: number },
-): number {
-  return Math.max(0, quantity - keptOut(row, run));
 }
 
 /** The former content; a reason why it cannot come back; undefined where the run did not change the content. */
@@ -161,7 +154,7 @@ function quantityOfReturn(
   const isReturning = whole !== undefined && row.content_hash === null && input.hasStockSource;
   const { exported_quantity: quantity, exported_run: run } = row;
   return isReturning && quantity !== null
-    ? lessOrders(input, row, { quantity, run: run ?? 0 })
+    ? input.openStock.lessOrders(row.external_id, { quantity, run: run ?? 0 })
     : undefined;
 }
 

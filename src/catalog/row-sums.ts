@@ -6,12 +6,16 @@ import { fileNumberAt } from '../domain/row-place.ts';
 import type { RowWish } from './diff.ts';
 import type { Meeting } from './duplicates.ts';
 import { growingFloats, growingIntegers } from './growing.ts';
+import { kinds } from './plan.ts';
+import type { RowComplaints } from './row-complaints.ts';
+import type { Notes } from './settled-rows.ts';
 import type { SumColumns } from './sum.ts';
 import { offeredStock } from './values.ts';
 
 /** What the rows of an article add up to under `duplicates: sum`. */
 export interface RowSum {
   /** The last of the rows: it stands for all of them in the books. */
+  readonly index: number;
   readonly row: number;
   readonly rows: number;
   /** Null while no row says anything (quirk 34: absent is not zero). */
@@ -31,6 +35,8 @@ export interface RowSums {
   /** A row of the article could not be read. It is rejected for itself, not added. */
   spoil(product: number): void;
   get(product: number): RowSum | undefined;
+  /** By product; of one that has only rows which could not be read none. */
+  all(): Iterable<readonly [number, RowSum]>;
   /** Nothing of the sum is sent. */
   refuse(product: number, refusal: RefusedSum): void;
   /** Each row that was added to a refused sum, of so many records: rejected with it, and told in the result file. */
@@ -54,12 +60,18 @@ export function createRowSums(): RowSums {
       if (before.rows > 0) added += 1;
       products.set(index, product);
       rows.set(index, row);
-      sums.set(product, { ...before, row, rows: before.rows + 1, ...withRow(before, wish, row) });
+      sums.set(product, {
+        ...{ ...before, index, row, rows: before.rows + 1 },
+        ...withRow(before, wish, row),
+      });
     },
     spoil(product) {
       sums.set(product, { ...(sums.get(product) ?? emptySum), isUnknown: true });
     },
     get: (product) => sums.get(product),
+    *all() {
+      for (const sum of sums) if (sum[1].rows > 0) yield sum;
+    },
     refuse(product, refusal) {
       refusals.set(product, refusal);
       // Rejected now, each of them, and no longer skipped.
@@ -81,7 +93,7 @@ export function createRowSums(): RowSums {
   }
 }
 
-const emptySum: RowSum = { row: 0, rows: 0, quantity: null, isUnknown: false };
+const emptySum: RowSum = { index: 0, row: 0, rows: 0, quantity: null, isUnknown: false };
 
 /** All rows of a source add up the same columns. Each file of a union has its own: each may be written in its own way. */
 function withRow(
@@ -123,8 +135,21 @@ export function totalOf(
   return offeredStock(quantity, mapping.availableQty, negative);
 }
 
+/** Rejects each row of the sums that were refused, and tells what of the others stands in the books. */
+export function tellSums(
+  sums: Pick<RowSums, 'refused' | 'added'>,
+  { marks, records }: Pick<Notes, 'marks' | 'records'>,
+  complaints: Pick<RowComplaints, 'add'>,
+): void {
+  for (const { index, row, complaint, externalId } of sums.refused(records.count)) {
+    marks.set(index, kinds.rejected);
+    complaints.add(complaint, { row, externalId });
+  }
+  if (sums.added > 0) complaints.add(rowsAdded(sums.added), { level: 'note' });
+}
+
 /** Told once for a run: in its books these rows are skipped, and nothing of them is lost. */
-export function rowsAdded(rows: number): Complaint {
+function rowsAdded(rows: number): Complaint {
   const rule =
     rows === 1
       ? 'row was added to the last row of its article and counts as skipped.'

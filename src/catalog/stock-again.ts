@@ -110,15 +110,14 @@ function itemOf({ row, quantity, run: quantityRun }: Stock) {
 }
 
 function stocksOf({ deps, openStock }: Room, source: string): readonly Stock[] {
-  const { mirror, runs } = deps.store;
+  const { mirror } = deps.store;
   const only = deps.config.only && new Set(deps.config.only);
   return mirror.stockOfOthers(source).flatMap((id) => {
     const row = mirror.get(id);
     if (row?.exported_quantity == null || row.exported_run === null) return [];
     if (only?.has(row.external_id) === false) return [];
-    const { external_id: externalId, exported_run: run } = row;
-    const keptOut = openStock.keptOut(externalId, () => runs.get(run)?.started_at ?? 0);
-    const quantity = Math.max(0, row.exported_quantity - keptOut);
+    const { exported_quantity: exported, exported_run: run } = row;
+    const quantity = openStock.lessOrders(row.external_id, { quantity: exported, run });
     const isRefused = row.refused_hash === stockHash(stockWish(quantity));
     return isRefused ? [] : [{ row, quantity, run }];
   });

@@ -27,7 +27,7 @@ const restorePoints = 3;
 const stretchSize = 512;
 
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'> & {
-  readonly openStock: Pick<OpenStock, 'keptOut'>;
+  readonly openStock: Pick<OpenStock, 'lessOrders'>;
 };
 
 export interface UndoInput {
@@ -67,8 +67,7 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
       quantities: input.quantities,
       vanishedMeans: meaningOfVanished(source, config),
       hasStockSource: config.sources.some(({ kind }) => kind === 'stock'),
-      keptOut: ({ external_id: externalId }, exportedRun) =>
-        deps.openStock.keptOut(externalId, () => store.runs.get(exportedRun)?.started_at ?? 0),
+      openStock: deps.openStock,
       isLaterRun: (later) => later > run.id && store.runs.get(later)?.source === source.name,
       before(row, was) {
         const before = sentBefore(row);

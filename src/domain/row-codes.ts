@@ -33,8 +33,9 @@ export const rowCodes = {
   ROW_VALUE_MISSING: { means: 'A required value is empty.', remedy: 'Fill the field in the ERP.' },
   ROW_NUMBER: { means: 'A value is not a number.', remedy: 'Export the bare number.' },
   ROW_NUMBER_AMBIGUOUS: {
-    means: 'A number can be read in two ways.',
-    remedy: 'Declare the style with numbers: in the source.',
+    means:
+      'A number can be read in two ways: no style is declared, or another row of the file is not written in the declared one.',
+    remedy: 'Declare the style with numbers: in the source, and correct rows that are not in it.',
   },
   ROW_NUMBER_RANGE: {
     means: 'A number is outside the range that the marketplace takes.',
