@@ -32,13 +32,12 @@ export interface DoubtedGroups {
   doubted(): Iterable<DoubtedRow>;
 }
 
-interface Deps {
-  readonly notes: Pick<Notes, 'ids' | 'marks'>;
-  readonly sums: Pick<RowSums, 'get'>;
-  readonly files: readonly string[] | undefined;
-}
-
-export function createDoubtedGroups({ notes: { ids, marks }, sums, files }: Deps): DoubtedGroups {
+/** `files`: of a union, what its rows are told with. */
+export function createDoubtedGroups(
+  { ids, marks }: Pick<Notes, 'ids' | 'marks'>,
+  sums: Pick<RowSums, 'get'>,
+  files?: readonly string[],
+): DoubtedGroups {
   const grouped: Grouped[] = [];
   let shown: { readonly row: number; readonly opposite: NumberCell } | undefined;
   return {

@@ -4,6 +4,8 @@ import type { SourceConfig } from './ports.ts';
 /** What a file's `picture` column says, where that is another path than the one that is kept. */
 export interface NamedPictures {
   read(product: number, row: MappedRow): void;
+  /** None of the product's rows counts. */
+  takeBack(product: number): void;
   /** By product; null where the cell is empty and empty cells clear. */
   readonly changed: ReadonlyMap<number, string | null>;
 }
@@ -19,6 +21,9 @@ export function createNamedPictures(
       if (mapping.picture === undefined || (picture === null && empty === 'keep')) return;
       if (keptOf(product) === picture) changed.delete(product);
       else changed.set(product, picture);
+    },
+    takeBack(product) {
+      changed.delete(product);
     },
   };
 }

@@ -54,8 +54,7 @@ export class Pass {
     this.#input = input;
     this.#mapper = mapper;
     this.#complaints = createRowComplaints(input.source, input.reader.files);
-    const { files } = input.reader;
-    this.#groups = createDoubtedGroups({ notes: this.#notes, sums: this.#sums, files });
+    this.#groups = createDoubtedGroups(this.#notes, this.#sums, input.reader.files);
     this.#knowledge = knowledge;
     this.#duplicates = createDuplicates(input.source.duplicates);
     this.#stock = createStockFacts(input.jumpFactor, input.buffers, input.isJumpHeld);
@@ -289,6 +288,7 @@ export class Pass {
   #takeBack(product: number, { index, mark }: { index: number; mark: Kind }): void {
     this.#knowledge.takeBack(product);
     this.#exported.delete(product);
+    this.#pictures.takeBack(product);
     this.#unset(index, mark);
   }
 

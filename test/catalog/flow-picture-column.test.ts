@@ -17,6 +17,26 @@ useRoom();
 
 describe('a picture that a column names', () => {
   it(
+    'fault 8: stays as it is where the rows of its article contradict each other',
+    async () => {
+      await openWithPictures(
+        `  pictures: { folder: ./bilder }\n${articlesSource(', picture: Bild')}`,
+      );
+      for (const name of ['a', 'b', 'c']) put(`${name}.png`, picture(name));
+      const rows = (...lines: string[]) => ['Nr;Name;Bild', ...lines];
+      room.write('artikel.csv', rows('A;Apfel;a.png'));
+      await room.pass();
+      const before = await shown();
+      room.write('artikel.csv', rows('A;Apfel;b.png', 'A;Birne;c.png'));
+      const { runs, calls: made } = await room.pass();
+      expect(runs[0]).toMatchObject({ read: 2, rejected: 2 });
+      expect(made).toMatchObject({ pictures: 0 });
+      expect(await shown()).toEqual(before);
+    },
+    timeout,
+  );
+
+  it(
     'fault 25: a path that leads out of the folder is told with its row, and the rest of the row goes',
     async () => {
       await openWithPictures(
