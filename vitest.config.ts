@@ -25,8 +25,8 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     sequence: { sequencer: LongRunsFirst },
-    // Two cores are busy with three: one of the tests mostly waits for another process.
-    maxWorkers: 3,
+    // Two cores are busy with four: the longest tests mostly wait for other processes.
+    maxWorkers: 4,
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts', 'adapters/**/*.ts'],
