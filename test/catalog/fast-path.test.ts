@@ -26,7 +26,7 @@ const houses: Readonly<Record<string, string>> = {
 
 const names = ['Nagel', 'Mutter', 'Bolzen; "M8"\nlang', 'rote "Kappe"', '!böse', '?still', ''];
 const brands = ['', 'M', 'N'];
-const quantities = ['5', '7', '0', '5000', '13', '', 'viel', '-2'];
+const quantities = ['5', '7', '0', '5000', '13', '', 'viel', '-2', '5.000', '94.5'];
 
 interface Row {
   readonly id: number;
@@ -50,7 +50,7 @@ const row = fc.record<Row>({
   id: fc.nat(9),
   name: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4, 5, 6),
   brand: fc.nat(2),
-  quantity: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 7),
+  quantity: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 8, 9),
   isQuoted: fc.boolean(),
 });
 const at = fc.nat(30);
