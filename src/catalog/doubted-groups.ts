@@ -13,7 +13,7 @@ interface Grouped {
   readonly group: NumberCell;
 }
 
-/** A row that would be sent, with a number that may be a thousand times too much. */
+/** A row that would be sent or kept, with a number that may be a thousand times too much. */
 export interface DoubtedRow {
   /** The record that counts for the article: of a sum the last one. */
   readonly index: number;
@@ -28,8 +28,11 @@ export interface DoubtedRow {
  */
 export interface DoubtedGroups {
   note(mapped: Mapped, index: number, row: number): void;
-  /** Known at the end of the file: none where every number of it fits the declared style. Of a sum told once. */
-  doubted(): Iterable<DoubtedRow>;
+  /**
+   * Known at the end of the file: none where every number of it fits the declared style. Of a sum told once. `exported`:
+   * stocks that are kept, of which the upsert that creates their article carries one.
+   */
+  doubted(exported: ReadonlyMap<number, number>): Iterable<DoubtedRow>;
 }
 
 /** `files`: of a union, what its rows are told with. */
@@ -47,12 +50,13 @@ export function createDoubtedGroups(
       if (mapped.kind === 'rejected' && mapped.opposite !== undefined)
         shown ??= { row, opposite: mapped.opposite };
     },
-    *doubted() {
+    *doubted(exported) {
       if (shown === undefined) return;
       const by = `${placeText(shown.row, files)} of the same export writes ${shown.opposite.value}`;
       for (const { index: own, row, product, group } of grouped) {
         const index = sums.get(product)?.index ?? own;
-        if (ids.get(index) === product && wouldSend(marks.get(index)))
+        const isUsed = wouldSend(marks.get(index)) || exported.has(product);
+        if (isUsed && ids.get(index) === product)
           yield { index, row, product, complaint: doubtOf(group, by) };
       }
     },

@@ -119,7 +119,7 @@ export class Pass {
   finish(): void {
     for (const [id, sum] of this.#sums.all())
       this.#notes.marks.set(sum.index, this.#decideSum(id, sum));
-    for (const doubt of this.#groups.doubted()) this.#doubt(doubt);
+    for (const doubt of this.#groups.doubted(this.#exported)) this.#doubt(doubt);
     tellSums(this.#sums, this.#notes, this.#complaints);
   }
 

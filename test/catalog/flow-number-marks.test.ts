@@ -83,6 +83,18 @@ describe('fault 7: a file of which one number shows that the thousands mark of i
     expect(calls).toEqual([['stock', { externalId: 'A', availableQty: 3 }]]);
   });
 
+  it.each(['full', 'delta'])(
+    'keeps no such stock for the upsert that creates its article: %s',
+    async (contents) => {
+      await open(stock('reject').replace('kind: stock,', `kind: stock, contents: ${contents},`));
+      await passOver({ 'a.csv': ['Nr;Name', 'A;a'] });
+      const { runs } = await passOver(stockFile('A;5', 'B;22.125', 'C;94.5'));
+      expect(runs[0]).toMatchObject({ read: 3, sent: 1, unchanged: 0 });
+      const { calls } = await passOver({ 'a.csv': ['Nr;Name', 'A;a', 'B;b'] });
+      expect(calls).toEqual([['upsert', { externalId: 'B', name: 'b' }]]);
+    },
+  );
+
   it('sends groups as thousands while nothing speaks against it', async () => {
     await open(articles);
     const { calls } = await passOver(file('A;22.125', 'B;94,5', 'C;viel'));
