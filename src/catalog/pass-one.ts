@@ -21,7 +21,7 @@ export async function* passOne(
   const { mapper, heard } = hearing({ ...input, mapper: cut }, knowledge);
   const pass = new Pass(input, mapper, knowledge);
   const refusal = yield* read(pass, input, knowledge);
-  if (refusal !== undefined) return pass.result(refusal);
+  if (refusal !== undefined) return { ...pass.result(), refusal };
   pass.finish();
   knowledge.flush();
   const lacking = input.mapper.lacking?.() ?? [];

@@ -56,8 +56,8 @@ export interface PassResult {
   readonly exported: ReadonlyMap<number, number>;
   readonly pictures: ReadonlyMap<number, string | null>;
   readonly unreadableKeys: number;
-  /** Rows that the marketplace refused before: they can be read. */
-  readonly refused: number;
+  /** Rejected rows that can be read: the marketplace refused them before, or other rows put their numbers in doubt. */
+  readonly readable: number;
   readonly stock: StockFacts;
   /** Parked products whose export says again what is confirmed: nothing is left to correct. */
   readonly returned: readonly number[];

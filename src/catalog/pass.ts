@@ -1,5 +1,4 @@
 import type { ExportRecord, RawRows } from '../domain/adapter.ts';
-import type { Complaint } from '../domain/complaint.ts';
 import type { RowMapper } from './bind.ts';
 import { createContentFacts } from './content-facts.ts';
 import type { RowWish } from './diff.ts';
@@ -47,7 +46,7 @@ export class Pass {
   readonly #seen = createSeen();
   readonly #unread;
   readonly #settled: SettledRows | undefined;
-  readonly #uncounted = { unreadableKeys: 0, refused: 0 };
+  readonly #uncounted = { unreadableKeys: 0, readable: 0 };
 
   /** The mapper: of the input, with all that reads along. */
   constructor(input: PassInput, mapper: RowMapper, knowledge: Knowledge) {
@@ -140,17 +139,17 @@ export class Pass {
   #doubt({ index, row, product, complaint }: DoubtedRow): void {
     const externalId = this.#knowledge.get(product)?.externalId ?? '';
     this.#takeBack(product, { index, mark: kinds.rejected });
-    if (this.#input.source.duplicates === 'sum')
-      this.#sums.refuse(product, { complaint, externalId });
-    else this.#complaints.add(complaint, { row, externalId });
+    const sum = this.#sums.get(product);
+    this.#uncounted.readable += sum?.rows ?? 1;
+    if (sum === undefined) this.#complaints.add(complaint, { row, externalId });
+    else this.#sums.refuse(product, { complaint, externalId });
   }
 
-  result(refusal?: Complaint): PassResult {
+  result(): PassResult {
     return resultOf(this.#input, this.#notes, {
       ...{ ...this.#uncounted, seen: this.#seen.all(this.#notes.unchanged) },
       ...{ exported: this.#exported, pictures: this.#pictures.changed, returned: this.#returned },
       ...{ complaints: this.#complaints.rows, stock: this.#stock, content: this.#content },
-      ...(refusal === undefined ? {} : { refusal }),
     });
   }
 
@@ -255,7 +254,7 @@ export class Pass {
     if (kind === kinds.rejected) {
       const refusal = this.#knowledge.refusalOf(product.id);
       this.#complaints.refusal(product.externalId, refusal, row);
-      this.#uncounted.refused += 1;
+      this.#uncounted.readable += 1;
     }
     if (isOver(product, kind, this.#input.source)) this.#returned.push(product.id);
     return kind;

@@ -95,6 +95,20 @@ describe('fault 7: a file of which one number shows that the thousands mark of i
     },
   );
 
+  it('does not hold the rest of the file, however many they are', async () => {
+    await open(articles);
+    const rows = (wrong: string, more: number): string[] =>
+      Array.from({ length: 30 }, (_, n) => {
+        if (n === 0) return `A0;${wrong}`;
+        return n < 20 ? `A${n};1.${100 + n + more}` : `A${n};${n + more}`;
+      });
+    await passOver(file(...rows('7', 0)));
+    const { runs, calls } = await passOver(file(...rows('94.5', 1)));
+    expect([runs[0]?.rejected, runs[0]?.sent, calls[0]?.length]).toEqual([20, 10, 11]);
+    expect(await room.catalog.held()).toEqual([]);
+    expect((await room.catalog.needsYou())[0]?.what).toBe('20 of 30 rows of a.csv were rejected.');
+  });
+
   it('sends groups as thousands while nothing speaks against it', async () => {
     await open(articles);
     const { calls } = await passOver(file('A;22.125', 'B;94,5', 'C;viel'));
