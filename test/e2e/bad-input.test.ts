@@ -35,7 +35,13 @@ async function running(scene: Scene, { name, file } = asCsv): Promise<Daemon> {
   const daemon = await scene.daemon();
   scene.write(`out/${name}`, file(list));
   scene.write('out/bestand.csv', stockFile(list));
-  await until('all are there', async () => (await scene.market.products()).length === list.length);
+  await until('all are there with their stock', async () => {
+    const products = await scene.market.products();
+    const stockOf = new Map(
+      products.map(({ externalId, availableQty }) => [externalId, availableQty]),
+    );
+    return list.every(({ id, stock }) => stockOf.get(id) === stock);
+  });
   return daemon;
 }
 
