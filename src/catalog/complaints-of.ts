@@ -1,6 +1,7 @@
 import { complaintText } from '../domain/complaint.ts';
 import { fileAt, rowAt } from '../domain/row-place.ts';
 import type { ComplaintRow } from '../store/runs.ts';
+import { countingFile } from './counting-file.ts';
 import { filesOfRun } from './files-of-run.ts';
 import type { EngineDeps } from './ports.ts';
 import { asComplaint } from './result-file.ts';
@@ -10,7 +11,7 @@ type Deps = Pick<EngineDeps, 'store'>;
 
 /** Of the file that counts, and of an older file of changes whose row was rejected and never said again. */
 function complainingRuns({ store }: Deps, of: Place): readonly number[] {
-  const accepted = store.sources.get(of.source)?.accepted_run;
+  const accepted = countingFile(store, store.sources.get(of.source)?.accepted_run)?.id;
   const older = unsaidIn(store, of);
   return [...new Set([accepted, older])].filter((run) => run != null);
 }

@@ -6,6 +6,7 @@ import type { Offline } from '../files/offline.ts';
 import type { HoldRow } from '../store/plans.ts';
 import type { ComplaintRow, RunRow } from '../store/runs.ts';
 import { booksOfRun } from './books.ts';
+import { countingFile } from './counting-file.ts';
 import { filesOfRun } from './files-of-run.ts';
 import { heldFacts, openHolds } from './held-facts.ts';
 import type { IntakeLook } from './intake.ts';
@@ -145,7 +146,7 @@ function sourceNeeds(
   const run = store.runs.newest(source.name);
   if (run?.refused != null && settledBy(store, run.id) === undefined)
     needs.push(refusedNeed(source, JSON.parse(run.refused) as Complaint, effect));
-  const counted = store.runs.get(store.sources.get(source.name)?.accepted_run ?? 0);
+  const counted = countingFile(store, store.sources.get(source.name)?.accepted_run);
   if (counted !== undefined && counted.rejected > 0)
     needs.push(rejectedNeed(store, source, counted));
   return [...needs, ...unsaidNeed(store, source)];

@@ -14,6 +14,7 @@ import type {
 import type { RunRow } from '../store/runs.ts';
 import type { Copying, CopyingDeps, FreshCopy } from './copying.ts';
 import { createCopying } from './copying.ts';
+import { countingFile } from './counting-file.ts';
 import type { UnreadFile } from './lonely-files.ts';
 import { createLonelyWatch } from './lonely-files.ts';
 import type { CatalogStore, SourceConfig, SpooledExport } from './ports.ts';
@@ -262,5 +263,5 @@ function isKnown(
   // After a restore no file counts: the one that did is read again (fault 34).
   if (source.pick === 'each') return wished !== null || taken.run !== accepted;
   const wasRefused = store.runs.get(taken.run)?.refused != null;
-  return wasRefused || (wished !== null && store.runs.get(wished)?.file === name);
+  return wasRefused || countingFile(store, wished)?.file === name;
 }

@@ -134,15 +134,19 @@ function isLater({ run }: ReverseInput, row: ProductRow, was: number | null): bo
 
 /** The former stock; `left` where nobody asked for it, `later` where it is no longer the run's own. */
 function stockOf(
-  { run, quantities }: ReverseInput,
+  { run, quantities, hasStockSource }: ReverseInput,
   row: ProductRow,
   { had, was, isRemoved }: Touched,
 ): number | 'left' | 'later' | undefined {
   if (had == null || was === null) return undefined;
-  const isGone = row.content_hash === null && !isRemoved;
-  if (isGone || (row.quantity_run ?? 0) > run.id) return quantities ? 'later' : undefined;
+  const asked = quantities ? had : 'left';
+  // Without a word on its stock it comes back with whatever the marketplace had of it; a stock source has its own.
+  if (row.content_hash === null && isRemoved)
+    return hasStockSource && row.exported_quantity !== null ? undefined : asked;
+  if (row.content_hash === null || (row.quantity_run ?? 0) > run.id)
+    return quantities ? 'later' : undefined;
   if (row.quantity_run !== run.id || row.quantity === had) return undefined;
-  return quantities ? had : 'left';
+  return asked;
 }
 
 /** An article that comes back to the marketplace has no stock there: the stock source's last word goes with it. */

@@ -53,16 +53,14 @@ export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
     );
     // What was read of these rows is taken back, or stands behind what is.
     for (const run of [undo.undoes, row?.accepted_run]) store.parked.drop(run ?? 0);
-    for (const hold of store.holds.open().filter((hold) => hold.source === source.name))
-      if (store.parked.get(hold.run) === undefined)
-        store.holds.withdraw(hold.id, at, `run ${undo.id}`);
+    for (const hold of store.holds.open().filter(({ run }) => run === undo.undoes))
+      store.holds.withdraw(hold.id, at, `run ${undo.id}`);
     keepFields(store, commit);
     keepStock(store, commit);
     addToTail(store, source.name, reverse.reversals);
     store.runs.setCounts(undo.id, booksOf(marks));
     const before = row?.accepted_run ?? null;
     const isFirst = before !== undo.id;
-    if (isFirst) store.runs.setBefore(undo.id, before);
     store.sources.set(source.name, {
       plan,
       done: 0,

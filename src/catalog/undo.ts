@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { StockhandError } from '../domain/error.ts';
 import type { RunRow } from '../store/runs.ts';
+import { refuseOpen } from './open-run.ts';
 import { amongOthers } from './others.ts';
 import type { PassesDeps } from './passes.ts';
 import { refusePaused } from './pauses.ts';
@@ -38,8 +39,9 @@ type Deps = Pick<
 const leftShown = 200;
 const proposedName = 'undo proposed';
 
-/** Computes what an undo would send, and remembers the question for `apply`. Throws RUN_UNKNOWN, RUN_FORGOTTEN. */
+/** Computes what an undo would send, and remembers the question for `apply`. Throws RUN_UNKNOWN, RUN_FORGOTTEN, RUN_OPEN. */
 export async function proposeUndo(deps: Deps, asked: UndoAsked): Promise<UndoProposal> {
+  refuseOpen(deps.store, runOf(deps, asked).run);
   const proposal = await proposalOf(deps, asked);
   deps.store.meta.set(proposedName, JSON.stringify({ plan: proposal.plan, asked }));
   return proposal;
@@ -54,7 +56,7 @@ export function askedUndo({ store }: Pick<Deps, 'store'>, plan: string): UndoAsk
 
 /**
  * Begins an undo that was proposed as this plan, if it is still what would be sent: a run of its own, whose content is
- * the file before. Answers its source. Throws PLAN_STALE.
+ * the file before. Answers its source. Throws PLAN_STALE, RUN_OPEN.
  */
 export async function beginUndo(
   deps: Deps,
@@ -71,6 +73,7 @@ export async function beginUndo(
       { remedy: `Look at it again: stockhand undo ${run.id}` },
     );
   refusePaused(store, plan, [source.name]);
+  refuseOpen(store, run);
   const restored = store.runs.get(counting === run.id ? (run.before ?? run.id) : counting) ?? run;
   // What was taken back first is what counts again.
   const undone = run.undoes === null ? run.sha256 : null;
@@ -79,6 +82,7 @@ export async function beginUndo(
       source: source.name,
       file: `undo of run ${run.id}`,
       sha256: restored.sha256,
+      before: store.sources.get(source.name)?.accepted_run ?? null,
       started_at: clock.now(),
       undoes: run.id,
       quantities: asked.quantities ? 1 : 0,
@@ -155,11 +159,12 @@ function summaryOf(
 const idLength = 8;
 
 function proposalId(
-  { store }: Pick<Deps, 'store'>,
+  { store, config }: Pick<Deps, 'store' | 'config'>,
   { source, run, reverse }: Found & { reverse: Reverse },
 ): string {
   const items = reverse.reversals.map(({ product, quantity }) => [product, quantity ?? null]);
   const counting = store.sources.get(source.name)?.run;
-  const text = JSON.stringify(['undo', run.id, counting, items, reverse.created]);
+  const means = meaningOfVanished(source, config);
+  const text = JSON.stringify(['undo', run.id, counting, items, reverse.created, means]);
   return createHash('sha256').update(text).digest('hex').slice(0, idLength);
 }

@@ -38,9 +38,18 @@ export async function* removeSteps(
 ): AsyncGenerator<CursorStretch, void> {
   yield* stretches(
     input,
-    ({ id, external_id: externalId, content_hash: was, content_request: wasSentIn }) =>
+    ({
+      id,
+      external_id: externalId,
+      content_hash: was,
+      content_request: wasSentIn,
+      quantity: had,
+    }) =>
       canBeAddressed(externalId)
-        ? { text: '', wish: { product: id, externalId, row: null, refusedHash: 0, was, wasSentIn } }
+        ? {
+            text: '',
+            wish: { product: id, externalId, row: null, refusedHash: 0, was, wasSentIn, had },
+          }
         : undefined,
   );
 }

@@ -189,6 +189,12 @@ export const codes = {
     means: 'A file has other columns than the one before; mapped ones are found by their names.',
     remedy: 'Nothing to do, unless a new column should be mapped.',
   },
+  RUN_OPEN: {
+    means:
+      'A run cannot be taken back while the newest file of its source is still being sent or waits for a yes.',
+    remedy:
+      'Wait until it is through (stockhand status); a newer export ends what is still being sent.',
+  },
   ...pictureCodes,
   LIST_UNREADABLE: {
     means: "The marketplace's product list could not be read to its end; nothing was changed.",

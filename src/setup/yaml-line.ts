@@ -13,5 +13,5 @@ const special = /^(?:true|false|null|yes|no|on|off|[-+.\d][\d.eE+_-]*)$|\s$|^\.?
 export function scalar(text: string): string {
   const written = text.replaceAll('${', () => '$${');
   const isPlain = plain.test(written) && !special.test(written);
-  return isPlain || /^\d{1,4}$/.test(written) ? written : JSON.stringify(written);
+  return isPlain || /^(?:0|[1-9]\d{0,3})$/.test(written) ? written : JSON.stringify(written);
 }

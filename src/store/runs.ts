@@ -36,6 +36,8 @@ export interface NewRun {
   readonly file: string;
   readonly sha256: string;
   readonly started_at: number;
+  /** The run that counts until now; a file has it once its plan is committed. */
+  readonly before?: number | null;
   readonly undoes?: number;
   readonly quantities?: number;
 }

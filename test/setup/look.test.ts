@@ -139,6 +139,8 @@ it.each([
   ['Bezeichnung', 'Bezeichnung'],
   ['true', '"true"'],
   ['1.50', '"1.50"'],
+  ['1250', '1250'],
+  ['0125', '"0125"'],
   ['Reference #', '"Reference #"'],
   ['a: b', '"a: b"'],
   ['$' + '{SECRET}', '"$$' + '{SECRET}"'],
