@@ -1,19 +1,13 @@
 import type { Complaint } from '../domain/complaint.ts';
 import { placeText } from '../domain/row-place.ts';
-import type { Mapped, NumberCell } from './mapped-row.ts';
+import { createGroupedRows } from './grouped-rows.ts';
+import type { GroupCell, Mapped } from './mapped-row.ts';
 import type { Kind } from './plan.ts';
 import { kindOf, kinds } from './plan.ts';
 import type { RowSums } from './row-sums.ts';
 import type { Notes } from './settled-rows.ts';
 
-interface Grouped {
-  readonly index: number;
-  readonly row: number;
-  readonly product: number;
-  readonly group: NumberCell;
-}
-
-/** A row that would be sent or kept, with a number that may be a thousand times too much. */
+/** A row that would be sent or kept, with a number that may be a thousand times too much or too little. */
 export interface DoubtedRow {
   /** The record that counts for the article: of a sum the last one. */
   readonly index: number;
@@ -23,8 +17,8 @@ export interface DoubtedRow {
 }
 
 /**
- * Rows whose numbers have groups of three digits. Where another row of the file can only be read with that mark as the
- * decimal mark, they say nothing for sure (number-marks.ts).
+ * Rows whose numbers have one mark before three digits. Where another row of the file can only be read in the opposite
+ * style, they say nothing for sure (number-marks.ts).
  */
 export interface DoubtedGroups {
   note(mapped: Mapped, index: number, row: number): void;
@@ -41,26 +35,34 @@ export function createDoubtedGroups(
   sums: Pick<RowSums, 'get'>,
   files?: readonly string[],
 ): DoubtedGroups {
-  const grouped: Grouped[] = [];
-  let shown: { readonly row: number; readonly opposite: NumberCell } | undefined;
+  const grouped = createGroupedRows();
+  const shown: { any?: Shown; grouped?: Shown } = {};
   return {
     note(mapped, index, row) {
       if (mapped.kind === 'row' && mapped.group !== undefined)
-        grouped.push({ index, row, product: ids.get(index), group: mapped.group });
-      if (mapped.kind === 'rejected' && mapped.opposite !== undefined)
-        shown ??= { row, opposite: mapped.opposite };
+        grouped.add({ index, row, product: ids.get(index), group: mapped.group });
+      if (mapped.kind !== 'rejected' || mapped.opposite === undefined) return;
+      const { value, isGrouped } = mapped.opposite;
+      shown.any ??= { row, value };
+      if (isGrouped) shown.grouped ??= { row, value };
     },
     *doubted(exported) {
-      if (shown === undefined) return;
-      const by = `${placeText(shown.row, files)} of the same export writes ${shown.opposite.value}`;
+      if (shown.any === undefined) return;
       for (const { index: own, row, product, group } of grouped) {
+        const by = group.isDecimal ? shown.grouped : shown.any;
         const index = sums.get(product)?.index ?? own;
         const isUsed = wouldSend(marks.get(index)) || exported.has(product);
-        if (isUsed && ids.get(index) === product)
-          yield { index, row, product, complaint: doubtOf(group, by) };
+        if (by !== undefined && isUsed && ids.get(index) === product)
+          yield { index, row, product, complaint: doubtOf(group, by, files) };
       }
     },
   };
+}
+
+/** The first row of the file that is written in the opposite style. */
+interface Shown {
+  readonly row: number;
+  readonly value: string;
 }
 
 const sending: ReadonlySet<Kind> = new Set<Kind>([
@@ -75,12 +77,18 @@ function wouldSend(mark: number): boolean {
   return sending.has(kindOf(mark) as Kind);
 }
 
-function doubtOf({ column, value }: NumberCell, by: string): Complaint {
+function doubtOf(
+  { column, value, isDecimal }: GroupCell,
+  by: Shown,
+  files: readonly string[] | undefined,
+): Complaint {
+  const mark = value.includes('.') ? 'the point' : 'the comma';
+  const meaning = `${mark} ${isDecimal ? 'stands between thousands' : 'is a decimal mark'}`;
   return {
     code: 'ROW_NUMBER_AMBIGUOUS',
     column,
     value,
-    rule: `can be read in two ways: ${by}, where the mark is a decimal mark.`,
+    rule: `can be read in two ways: ${placeText(by.row, files)} of the same export writes ${by.value}, where ${meaning}.`,
     remedy:
       'Correct that row, or leave it out with where:. Where the whole file is written like it, declare its style with numbers: in the source.',
   };

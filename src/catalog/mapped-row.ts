@@ -8,10 +8,20 @@ export type Fields = {
   -readonly [Field in Exclude<ProductField, 'externalId' | 'availableQty'>]?: Product[Field];
 };
 
-/** The text of a cell that should be a number. */
-export interface NumberCell {
+/** A number with one mark before exactly three last digits, without what stands around it. */
+export interface GroupCell {
   readonly column: string;
   readonly value: string;
+  /** The decimal mark of the declared style, else its thousands mark. */
+  readonly isDecimal: boolean;
+}
+
+/** The text of a cell that should be a number, and is one only in the style opposite to the declared one. */
+export interface OppositeCell {
+  readonly column: string;
+  readonly value: string;
+  /** Has thousands marks, which are the declared decimal mark. */
+  readonly isGrouped: boolean;
 }
 
 export interface MappedRow {
@@ -34,8 +44,8 @@ export interface MappedRow {
   readonly notes: readonly Complaint[];
   /** The name is empty, as in rows that only take an article off sale: the last one is repeated, else this is told. */
   readonly nameless?: Complaint | undefined;
-  /** A number with a thousands mark that could be a decimal mark (number-marks.ts). */
-  readonly group?: NumberCell | undefined;
+  /** A number whose mark another row may put in doubt (number-marks.ts). */
+  readonly group?: GroupCell | undefined;
 }
 
 export type Mapped =
@@ -49,8 +59,8 @@ export type Mapped =
       readonly complaints: readonly Complaint[];
       /** As in a row. */
       readonly empty?: readonly ProductField[];
-      /** A number that can only be read in the style opposite to the declared one (number-marks.ts). */
-      readonly opposite?: NumberCell | undefined;
+      /** What puts such numbers in doubt. */
+      readonly opposite?: OppositeCell | undefined;
     };
 
 /** Shared by all rows that have nothing to list, which is most of them. */
@@ -78,8 +88,8 @@ export class Row implements MappedRow {
   columns: SumColumns | undefined = undefined;
   picture: string | undefined = undefined;
   nameless: Complaint | undefined = undefined;
-  group: NumberCell | undefined = undefined;
-  opposite: NumberCell | undefined = undefined;
+  group: GroupCell | undefined = undefined;
+  opposite: OppositeCell | undefined = undefined;
 
   constructor(externalId: string, cells: Cells) {
     this.externalId = externalId;

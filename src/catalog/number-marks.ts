@@ -4,13 +4,13 @@ import type { NumberStyle } from '../domain/quantity.ts';
 import { parseQuantity } from '../domain/quantity.ts';
 import type { Columns } from './field.ts';
 import { columnsOf } from './field.ts';
-import type { NumberCell, Row } from './mapped-row.ts';
+import type { GroupCell, OppositeCell, Row } from './mapped-row.ts';
 
 /** The number of a cell, also with a unit around it. */
 const onlyNumber = /^\D*?(\d[\d.,]*\d)\D*$/;
-const shortestGroup = '1.000'.length;
 /** One mark before exactly three digits: `22.125` is a group under `1.234,56`, and 22⅛ under `1,234.56`. */
-const groups = { '.': /^[1-9]\d{0,2}\.\d{3}$/, ',': /^[1-9]\d{0,2},\d{3}$/ };
+const beforeThree = /^[1-9]\d{0,2}([.,])\d{3}$/;
+const shortest = '1.000'.length;
 
 interface NumberColumn {
   readonly column: string;
@@ -22,23 +22,22 @@ interface NumberColumn {
 /**
  * Notes on a row what the marks in its numbers say of the style that its source declares. Where a cell of the file can
  * only be read in the opposite style, its groups of three digits may be decimals, and a thousand times too much would be
- * on sale (lessons 4). Undefined where the style has no groups that could be decimals.
+ * on sale (lessons 4). Where such a cell has groups itself (`1,250.5`), three decimals may be a group: of what a sum
+ * takes off, a thousandth would be. Undefined where no style is declared, or no number is mapped.
  */
 export function bindNumberMarks(
   { mapping, numberStyle: style }: SourceConfig,
   file: Columns,
 ): ((row: Row) => void) | undefined {
-  if (style === undefined || style.thousands === '' || style.thousands === ' ') return undefined;
+  if (style === undefined) return undefined;
   const fields = [...numberFields, 'availableQty' as const].map((field) => mapping[field]);
   const columns = fields.filter((mapped) => mapped !== undefined).flatMap(columnsIn(file));
   if (columns.length === 0) return undefined;
-  const isOpposite = oppositeOf(style);
-  const group = groups[style.thousands];
-  const isGroup = (cell: string): boolean =>
-    cell.length >= shortestGroup && group.test(numberOf(cell));
+  const groupIn = bindGroup(style);
+  const oppositeIn = bindOpposite(style);
   return (row) => {
-    if (row.complaints.length === 0) row.group = cellOf(row, columns, isGroup);
-    else row.opposite = cellOf(row, columns.filter(isMisread(row)), isOpposite);
+    if (row.complaints.length === 0) row.group = groupOf(row, columns, groupIn);
+    else row.opposite = cellOf(row, columns.filter(isMisread(row)), oppositeIn);
   };
 }
 
@@ -58,29 +57,55 @@ function isMisread({ complaints }: Row): (column: NumberColumn) => boolean {
   return ({ column, label }) => misread.includes(column) || misread.includes(label);
 }
 
-function cellOf(
+/** A thousands mark before three decimals: each number of the opposite style puts it in doubt. */
+function groupOf(row: Row, columns: readonly NumberColumn[], groupIn: Reading<GroupCell>) {
+  let decimals: GroupCell | undefined;
+  const group = cellOf(row, columns, (cell, column) => {
+    const found = groupIn(cell, column);
+    if (found?.isDecimal !== true) return found;
+    decimals ??= found;
+    return undefined;
+  });
+  return group ?? decimals;
+}
+
+type Reading<Cell> = (cell: string, column: string) => Cell | undefined;
+
+function cellOf<Cell>(
   { cells }: Row,
   columns: readonly NumberColumn[],
-  isSuch: (cell: string) => boolean,
-): NumberCell | undefined {
+  read: Reading<Cell>,
+): Cell | undefined {
   for (const { column, at } of columns) {
     const value = cells[at];
-    if (value === undefined || !isSuch(value) || cells.numbers?.has(at) === true) continue;
-    return { column, value };
+    if (value === undefined || cells.numbers?.has(at) === true) continue;
+    const found = read(value, column);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function oppositeOf(style: NumberStyle): (cell: string) => boolean {
+function bindGroup(style: NumberStyle): Reading<GroupCell> {
+  return (cell, column) => {
+    if (cell.length < shortest) return undefined;
+    const value = numberOf(cell);
+    const mark = beforeThree.exec(value)?.[1];
+    const isDecimal = mark === style.decimal;
+    return isDecimal || mark === style.thousands ? { column, value, isDecimal } : undefined;
+  };
+}
+
+function bindOpposite(style: NumberStyle): Reading<OppositeCell> {
   const opposite: NumberStyle = {
     decimal: style.decimal === ',' ? '.' : ',',
     thousands: style.decimal,
   };
   const isIn = (text: string, { decimal, thousands }: NumberStyle): boolean =>
     'thousandths' in parseQuantity(text, { decimal, thousands }, 'nearest');
-  return (cell) => {
-    const text = numberOf(cell);
-    return isIn(text, opposite) && !isIn(text, style);
+  return (value, column) => {
+    const text = numberOf(value);
+    if (!isIn(text, opposite) || isIn(text, style)) return undefined;
+    return { column, value, isGrouped: text.includes(opposite.thousands) };
   };
 }
 
