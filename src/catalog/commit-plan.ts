@@ -17,6 +17,7 @@ import { booksOf, holdKinds, holdOf, isOfLane, isStockApart, kindOf, packIds } f
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
 import { complaintRow } from './refusal.ts';
 import { findRenumbered } from './renumbered.ts';
+import { repeatedNote } from './repeated-file.ts';
 import { seenAs } from './seen.ts';
 import { unpackTraits } from './traits.ts';
 import { findVanished, mayBePublished, meaningOfVanished, nextIndex } from './vanished.ts';
@@ -102,7 +103,8 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   store.index.write(source.name, known === undefined ? index : { ...index, known });
   keepWishes(store, input, { emptied: gone.emptied, marks, holds, hasPartialSums });
   const stay = holds.length > 0 ? undefined : manyStay(facts, limits);
-  writeComplaints(store, input, [layoutNote(layout.note), stay, lateNote(store, input)]);
+  const again = repeatedNote(store, input);
+  writeComplaints(store, input, [layoutNote(layout.note), stay, lateNote(store, input), again]);
   store.runs.setCounts(run.id, booksOf(marks));
   acceptRun(store, input, { plan, holds });
   store.plans.remove(source.name, plan);

@@ -109,6 +109,11 @@ export const codes = {
     remedy:
       'Export again what is newer. Name files so that their names are in order, such as with leading zeros.',
   },
+  FILE_REPEATED: {
+    means: 'A file has the bytes of one that was read before others, and what it says counts.',
+    remedy:
+      'If an old export was put into the folder again, export anew. Where it is meant, nothing to do.',
+  },
   FILE_OLDER: {
     means:
       'Under afterImport: move an older full export was moved away unread, for a newer one counts.',

@@ -74,6 +74,19 @@ function runAfter(database: Database, id: number): RunRow | undefined {
     .get(id, id);
 }
 
+/** The newest run before it that read the same bytes for its source. */
+function runOfSameBytes(
+  database: Database,
+  { id, source, sha256 }: Pick<RunRow, 'id' | 'source' | 'sha256'>,
+): RunRow | undefined {
+  return database
+    .prepare<[string, string, number], RunRow>(
+      `SELECT * FROM run WHERE source = ? AND sha256 = ? AND id < ? AND refused IS NULL AND undoes IS NULL
+         ORDER BY id DESC LIMIT 1`,
+    )
+    .get(source, sha256, id);
+}
+
 function runWrites(database: Database) {
   // A row moves from waiting to its end exactly once, in the transaction that stores why.
   const settle = {
@@ -164,6 +177,7 @@ function runReads(database: Database) {
              AND source = (SELECT source FROM run WHERE id = ?) ORDER BY id DESC LIMIT 1`,
         )
         .get(id, id),
+    sameBefore: (run: RunRow): RunRow | undefined => runOfSameBytes(database, run),
     last: (limit: number): RunRow[] =>
       all(database, query.selectFrom('run').selectAll().orderBy('id', 'desc').limit(limit)),
     /** Of the newest runs of a source those whose final books are not in the results folder yet. */
