@@ -109,7 +109,14 @@ function markAt(table: string, at: number, delimiter: string): string | undefine
   if (table.startsWith(delimiter, at)) return delimiter;
   if (table[at] === '\n') return '\n';
   if (table[at] !== '\r') return undefined;
-  return table[at + 1] === '\n' ? '\r\n' : '\r';
+  return lineFeedBehind(table, at) ?? '\r';
+}
+
+/** Also CR CR LF, which a file gets that was written as text twice. */
+function lineFeedBehind(table: string, at: number): string | undefined {
+  let end = at;
+  while (table[end] === '\r') end++;
+  return table[end] === '\n' ? table.slice(at, end + 1) : undefined;
 }
 
 function afterQuotes(table: string, open: number, quote: string): number {

@@ -8,6 +8,8 @@ import { columnsMax, fieldBytesMax } from '../text/limits.ts';
 import { splitFields } from './fields.ts';
 import { fitted } from './fit.ts';
 import { quotedCells } from './quoted-cells.ts';
+import { errorCells, unguarded } from './spreadsheet.ts';
+import { swallowed, swallowsRows } from './swallowed.ts';
 
 /** What the records of one file share. */
 export interface CsvTable extends RowShape {
@@ -53,8 +55,10 @@ export class CsvRecord implements ExportRecord {
     const fields = readFields(this.#table, this);
     if ('rule' in fields) return fields;
     const cells = fitted(this.#table, { row: this.row, fields, isLast: this.#isLast });
-    if ('rule' in cells || this.#table.quote !== undefined) return cells;
-    const faults = quotedCells(cells);
+    if ('rule' in cells) return cells;
+    if (this.raw.includes(lineFeed) && swallowsRows(fields, this.#table.delimiter))
+      return swallowed(this.#table, this.row, fields);
+    const faults = cellFaults(cells, this.#table.quote);
     return faults === undefined ? cells : cellsWith(cells, { faults });
   }
 
@@ -62,6 +66,18 @@ export class CsvRecord implements ExportRecord {
     const fields = readFields(this.#table, this);
     return 'rule' in fields ? [] : fields;
   }
+}
+
+const lineFeed = 10;
+
+function cellFaults(
+  cells: readonly string[],
+  quote: string | undefined,
+): ReadonlyMap<number, Complaint> | undefined {
+  const errors = errorCells(cells);
+  const quoted = quote === undefined ? quotedCells(cells) : undefined;
+  if (errors === undefined || quoted === undefined) return errors ?? quoted;
+  return new Map([...errors, ...quoted]);
 }
 
 /** The row's fields as they stand, before they are held against the header. */
@@ -75,8 +91,9 @@ export function readFields(
   if (text === undefined) {
     return undecodable(file, decoder, { bytes: raw, offset: record.offset ?? 0, row });
   }
-  const fields = splitFields(text, table);
-  if (!fields) return quoteInDoubt(file, row, text);
+  const found = splitFields(text, table);
+  if (!found) return quoteInDoubt(file, row, text);
+  const fields = text.includes('="') ? found.map(unguarded) : found;
   if (fields.length > columnsMax) return tooManyColumns(file, row);
   const isLong = raw.length > fieldBytesMax && fields.some((field) => field.length > fieldBytesMax);
   return isLong ? fieldTooLong(file, row) : fields;

@@ -121,8 +121,9 @@ export class RowScanner {
     this.start = this.#nextStart;
     this.#nextStart = stop + 1;
     this.row++;
-    const hasReturn = stop > this.start && this.bytes[stop - 1] === carriageReturn;
-    this.end = hasReturn ? stop - 1 : stop;
+    // CR CR LF, too: a file gets it that was written as text twice.
+    this.end = stop;
+    while (this.end > this.start && this.bytes[this.end - 1] === carriageReturn) this.end--;
     return 'row';
   }
 

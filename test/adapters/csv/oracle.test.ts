@@ -2,6 +2,8 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csv } from '../../../adapters/csv/read.ts';
+import { unguarded } from '../../../adapters/csv/spreadsheet.ts';
+import { swallowsRows } from '../../../adapters/csv/swallowed.ts';
 import { decoderOf } from '../../../adapters/text/decode.ts';
 import { encode } from '../../../adapters/text/encode.ts';
 import type { ReadAdapter } from '../../../src/domain/adapter.ts';
@@ -99,9 +101,16 @@ describe('csv as csv-parse reads it', () => {
             return;
           }
           expect(read.refusal).toBeUndefined();
-          expect(read.complaints).toEqual([]);
+          const shown = rows.map((row) => row.map(unguarded));
+          // By chance a field looks like whole rows, too.
+          const isDoubted = (row: readonly string[]): boolean => swallowsRows(row, delimiter);
+          expect(read.complaints.map(({ code }) => code)).toEqual(
+            shown.filter(isDoubted).map(() => 'ROW_STRUCTURE'),
+          );
           expect(read.columns).toEqual(header);
-          expect(read.rows.map(({ cells }) => cells)).toEqual(rows);
+          expect(read.rows.map(({ cells }) => cells)).toEqual(
+            shown.filter((row) => !isDoubted(row)),
+          );
         },
       ),
       { numRuns: 2_000 },

@@ -24,6 +24,9 @@ describe('csv fields', () => {
     ['CRLF', 'a,b\r\n1,2\r\n', ['2: 1|2']],
     ['CR alone', 'a,b\r1,"2\n2"\r3,4', ['2: 1|2\n2', '3: 3|4']],
     ['a byte order mark', '\uFEFFa,b\n1,2\n', ['2: 1|2']],
+    ['CR CR LF', 'a,b\r\r\n1,2\r\r\n3,4\r\r\n', ['2: 1|2', '3: 3|4']],
+    ['zeros that are kept from a spreadsheet', 'a,b\n="007","=""08"""\n', ['2: 007|08']],
+    ['formulas as they stand', 'a,b\n=1+1,"=A1&""x"""\n', ['2: =1+1|=A1&"x"']],
     ['the end mark of DOS', 'a,b\r\n1,2\r\n\x1a', ['2: 1|2']],
     ['blanks as they stand', 'a,b\n 1 ,\u00a02\n', ['2:  1 |\u00a02']],
     ['leading zeros', 'a,b\n007,1e5\n', ['2: 007|1e5']],
@@ -53,6 +56,31 @@ describe('csv rows in doubt', () => {
     expect(rows.map(({ row }) => row)).toEqual([2, 4]);
     expect(complaints).toMatchObject([{ code: 'ROW_RAGGED', row: 3, value: 'Hall 4, Gate 1,3' }]);
     expect(complaints[0]?.rule).toBe('The row has 3 fields where the header has 2.');
+  });
+
+  it.each([
+    ['in the middle', '2;"Rohr 3 x;5\n3;Hahn;1\n4;Rohr 4";6'],
+    ['of two rows side by side', '2;"Rohr 3 x;5\n4;Rohr 4";6'],
+    ['at the end', '2;5;"Rohr 3 x\n3;1;Hahn\n4;6;Rohr 4"'],
+  ])(
+    'quirk 15: rejects a field that a bare inch mark opens and another closes rows later, %s',
+    async (_, row) => {
+      const text = `a;b;c\n1;x;2\n${row}\n5;y;7\n`;
+      const { rows, complaints } = await readAll(csv, text, { delimiter: ';' });
+      expect(rows.map(({ cells }) => cells.join('|'))).toEqual(['1|x|2', '5|y|7']);
+      expect(complaints).toMatchObject([{ code: 'ROW_STRUCTURE', row: 3 }]);
+      expect(complaints[0]?.rule).toMatch(/holds whole rows/);
+    },
+  );
+
+  it.each([
+    ['a sentence', '2;x;"red; white; black\nblue; green; black"'],
+    ['lines of fewer parts', '2;"S\nL;XL";3'],
+    ['lines of more parts', '2;x;"1\n2;3;4;5"'],
+    ['lines of separators', '2;";;\n;";3'],
+  ])('reads a text of several lines that are no rows: %s', async (_, row) => {
+    const { complaints } = await readAll(csv, `a;b;c\n${row}\n`, { delimiter: ';' });
+    expect(complaints).toEqual([]);
   });
 
   it('quirk 14: a row with fewer fields than the header is a complaint', async () => {

@@ -1,0 +1,42 @@
+import { codes } from '../../src/domain/codes.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+
+/** How a program keeps a spreadsheet from dropping the zeros of a number: `="0018"` is 0018 to whoever opens it. */
+const guardedText = /^="([^"]*)"$/;
+
+export function unguarded(field: string): string {
+  return field.startsWith('="') ? (guardedText.exec(field)?.[1] ?? field) : field;
+}
+
+/** What Excel writes for a formula that came to nothing, in the languages it is sold in most. */
+const errors = new Set(
+  `#N/A #NV #N/D #N/D! #Н/Д #REF! #BEZUG! #¡REF! #ССЫЛКА! #ADR! #VALUE! #WERT! #VALEUR! #¡VALOR! #VALORE! #ЗНАЧ! #ARG!
+   #DIV/0! #¡DIV/0! #ДЕЛ/0! #DZIEL/0! #NAME? #NOM? #¿NOMBRE? #NOME? #ИМЯ? #NAZWA? #NUM! #ZAHL! #NOMBRE! #¡NUM! #ЧИСЛО! #LICZBA!
+   #NULL! #NUL! #¡NULO! #ПУСТО! #ZERO! #SPILL! #CALC! #FIELD! #BUSY! #GETTING_DATA`.split(/\s+/),
+);
+/** A number that its column was too narrow for. */
+const tooNarrow = /^#{4,}$/;
+const numberSign = 35;
+
+/** Cells that a spreadsheet saved with an error or without their number (quirk 24), by column. */
+export function errorCells(cells: readonly string[]): ReadonlyMap<number, Complaint> | undefined {
+  let faults: Map<number, Complaint> | undefined;
+  for (let column = 0; column < cells.length; column += 1) {
+    const cell = cells[column] ?? '';
+    if (cell.charCodeAt(0) !== numberSign || !isError(cell.trim())) continue;
+    faults ??= new Map();
+    faults.set(column, errorCell(cell));
+  }
+  return faults;
+}
+
+function isError(cell: string): boolean {
+  return errors.has(cell) || tooNarrow.test(cell);
+}
+
+function errorCell(value: string): Complaint {
+  const rule = tooNarrow.test(value.trim())
+    ? 'is what a spreadsheet shows where a column is too narrow for its number.'
+    : 'is an error of a spreadsheet and no value.';
+  return { code: 'ROW_ERROR_CELL', value, rule, remedy: codes.ROW_ERROR_CELL.remedy };
+}
