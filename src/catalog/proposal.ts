@@ -22,6 +22,8 @@ export interface SourceProposal extends PlanSummary {
   readonly file: string;
   readonly run: number;
   readonly rows: number;
+  /** Beginning of the fingerprint of all that makes products of the file; an undo has none. */
+  readonly meaning?: string;
   readonly bytes?: number;
   /** When the file was taken, ISO 8601. */
   readonly takenAt?: string;
@@ -53,6 +55,8 @@ export interface Proposal extends PlanSummary {
 }
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
+
+const idLength = 8;
 
 export function propose(deps: Deps, only: string | undefined): Proposal {
   const chosen = deps.config.sources.filter(({ name }) => only === undefined || name === only);
@@ -122,12 +126,11 @@ function proposalOf({ store, config }: Deps, source: SourceConfig): SourcePropos
     file: run.file,
     run: run.id,
     rows: run.read,
+    meaning: plan.fingerprint.slice(0, idLength),
     vanishedMeans: vanished.means,
     ...(vanished.means === 'nothing' && vanished.items > 0 ? { missing: vanished.items } : {}),
   };
 }
-
-const idLength = 8;
 
 function proposalId(sources: readonly SourceProposal[], pictures: number): string {
   const text = JSON.stringify([
@@ -135,6 +138,7 @@ function proposalId(sources: readonly SourceProposal[], pictures: number): strin
     ...sources.map((one) => [
       one.source,
       one.run,
+      one.meaning,
       one.new,
       one.changed,
       one.stock,

@@ -94,8 +94,9 @@ export const rowCodes = {
       'Open and save the workbook in a program that calculates, or have the export written with values.',
   },
   ROW_ERROR_CELL: {
-    means: 'A cell of a workbook holds an error such as #N/A or #REF! in place of a value.',
-    remedy: 'Correct the formula in the workbook, and save it.',
+    means:
+      'A cell of a workbook, or of a file that a spreadsheet saved, holds an error such as #N/A in place of a value.',
+    remedy: 'Correct the formula where the file was made, and save it.',
   },
   ROW_ADDED: {
     means: 'Rows were added to another row of their article; they count as skipped.',

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { planText } from '../../src/cli/plan.ts';
+import { openShop } from '../support/catalog.ts';
 import type { Room } from './room.ts';
 import { callsSince, ledgerEnd, openRoom } from './room.ts';
 
@@ -147,5 +148,31 @@ describe('what plan says', () => {
       'articles: artikel.csv (run 2) is through, nothing of it is left to send',
     );
     expect(await stale('00000000')).toContain('it is none of the last 10 plans made here');
+  });
+
+  it('is stale under another mapping, also where as many articles would change: to other values', async () => {
+    room = await openRoom(source);
+    write(['A;Schraube;Acme;1', 'B;Mutter;Acme;1']);
+    await room.pass();
+    write(['A;Schraube;Acme;2', 'B;Mutter;Acme;3']);
+    const { plan } = await room.catalog.plan();
+    const other = await openShop(
+      source.replace(
+        'availableQty: Menge',
+        `availableQty: { column: Menge, translate: { '3': '999' } }`,
+      ),
+    );
+    await room.restart({
+      ...room.shop,
+      config: { ...other.config, dataDir: room.shop.config.dataDir },
+    });
+    const now = await room.catalog.plan();
+    expect(now.plan).not.toBe(plan);
+    const error = await room.catalog.apply(plan, { quietMs: 5_000 }).catch((cause) => cause);
+    expect([error.code, error.message]).toEqual([
+      'PLAN_STALE',
+      expect.stringContaining('articles: the configuration was changed since'),
+    ]);
+    expect((await room.market.products()).map((one) => one.availableQty)).toEqual([1, 1]);
   });
 });
