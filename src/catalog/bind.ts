@@ -6,7 +6,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import { fileNumberAt } from '../domain/row-place.ts';
 import type { Mapped } from './mapped-row.ts';
 import { bindRows } from './mapping.ts';
-import { columnsMissing } from './missing-columns.ts';
+import { columnsMissing, prefixMissing } from './missing-columns.ts';
 import { neededColumns } from './needed-columns.ts';
 
 export interface RowMapper {
@@ -35,6 +35,8 @@ export function bindMapping(
   if (!reader.columnsAreComplete) return { mapper: treeMapper(source, reader, needed) };
   const missing = needed.filter((column) => reader.column(column) < 0);
   if (missing.length > 0) return { refusal: columnsMissing(source, reader, missing) };
+  const prefix = prefixMissing(source, reader);
+  if (prefix !== undefined) return { refusal: prefix };
   const mapped = bindRows(source, reader);
   return { mapper: { map: (record) => mapped(record.cells()), absent: () => [] } };
 }

@@ -31,6 +31,24 @@ export function columnsMissing(
   };
 }
 
+/**
+ * Why a table in which no column begins with the prefix of attributes is refused: every article would lose its attributes.
+ * A file may lack some of these columns; that it has none is as often a prefix that is misspelt.
+ */
+export function prefixMissing(
+  { mapping: { attributes } }: Pick<SourceConfig, 'mapping'>,
+  { columns }: Pick<Table, 'columns'>,
+): Complaint | undefined {
+  const { prefix } = attributes ?? {};
+  if (prefix === undefined || columns.some((name) => name.startsWith(prefix))) return undefined;
+  return {
+    code: 'FILE_COLUMN_MISSING',
+    column: `${prefix}…`,
+    rule: `is mapped as prefix: of the attributes, but no column of the file begins so (it has: ${shownNames(columns)}).`,
+    remedy: 'Correct prefix:, or take it out of the mapping where no such column comes any more.',
+  };
+}
+
 function isNumbered({ headerRow }: SourceConfig): boolean {
   return headerRow === 'none';
 }
@@ -126,7 +144,8 @@ export async function withHeaderBelow(
   if (isNumbered(source)) return withDelimiter(source, reader, refusal);
   if (!withHeaderRow.has(source.format)) return refusal;
   const missing = neededColumns(source).filter((name) => reader.column(name) < 0);
-  const row = await rowThatHolds(reader, missing);
+  // A prefix alone names no column that a row could hold.
+  const row = missing.length === 0 ? undefined : await rowThatHolds(reader, missing);
   return row === undefined
     ? refusal
     : { ...refusal, remedy: `Row ${row} holds the names: write headerRow: ${row} in the source.` };

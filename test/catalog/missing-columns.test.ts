@@ -104,3 +104,19 @@ describe('what is offered for a column that the file lacks', () => {
     expect(remedy).toContain('Some cells of its header are empty: where the names stand in');
   });
 });
+
+describe('a prefix of attributes with which no column begins', () => {
+  const mapping = '{ externalId: Nr, name: Name, attributes: { prefix: Atr_ } }';
+
+  it('refuses the table, with what it has: no article loses its attributes for a misspelt word', async () => {
+    expect(await refusalOf('Nr,Name,Attr_Farbe\nA,Rad,rot\n', mapping)).toMatchObject({
+      message: expect.stringMatching(/prefix: of the attributes.*Nr, Name, Attr_Farbe/),
+      remedy: expect.stringContaining('Correct prefix:'),
+    });
+  });
+
+  it('is none where one column does, whatever else begins otherwise', async () => {
+    const [row] = await mapRows('Nr,Name,Atr_Farbe,Attr_Form\nA,Rad,rot,rund\n', mapping);
+    expect(row).toMatchObject({ kind: 'row', fields: { attributes: { Farbe: 'rot' } } });
+  });
+});
