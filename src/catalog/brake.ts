@@ -125,17 +125,21 @@ function vanished(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
 
 /** Fault 5: a column that hides articles, and has moved or is written otherwise, takes the shop away without a gap. */
 function deactivated({ file, deactivated }: FileFacts, { limits, why }: Bounds): Hold | undefined {
-  const { rows, active, columns } = deactivated;
+  const { rows, activated, active, columns } = deactivated;
   const many = rows >= active || isMany(rows, active, limits);
   if (rows === 0 || (!many && why === undefined)) return undefined;
   const { share, count: most } = limits.vanished;
   const limit = many ? `limit: ${percent(share)} or ${count(most)}` : undefined;
   const doubt = [limit, why].filter(Boolean).join('; ');
   const by = columns.length === 0 ? '' : `: column ${columns.join(' + ')}`;
+  const others =
+    activated === 0
+      ? ''
+      : `, and so ${activated === 1 ? 'does' : 'do'} ${count(activated)} that it would put on sale`;
   return {
     kind: 'deactivated',
-    items: rows,
-    sentence: `${file} would deactivate ${count(rows)} of ${count(active)} articles (${doubt})${by}. They stay as they are, but for their stock; the rest of the file goes.`,
+    items: rows + activated,
+    sentence: `${file} would deactivate ${count(rows)} of ${count(active)} articles (${doubt})${by}. They stay as they are, but for their stock${others}; the rest of the file goes.`,
   };
 }
 

@@ -19,6 +19,8 @@ export interface ContentFacts {
   readonly moved: readonly number[];
   /** Records that make an article inactive which the marketplace may offer (fault 5). */
   readonly deactivated: readonly number[];
+  /** Records that make an article active which was confirmed as inactive. */
+  readonly activated: readonly number[];
   /** Records whose name becomes another one, and not in letters beyond ASCII alone. */
   readonly renamed: readonly number[];
   /** Records whose name differs only in letters beyond ASCII, and does not just get back those it had lost. */
@@ -66,6 +68,7 @@ export function createContentFacts(
   const isPlaced = isByPlace(source);
   const moved: number[] = [];
   const deactivated: number[] = [];
+  const activated: number[] = [];
   const renamed: number[] = [];
   const flipped: number[] = [];
   const barcodes = createBarcodes();
@@ -86,6 +89,7 @@ export function createContentFacts(
       if (isPlaced) moved.push(index);
       if (before.name !== now.name) renamed.push(index);
     }
+    if (before.isActive === false && now.isActive !== false) activated.push(index);
     barcodes.compare(index, before, now);
     numbers.compare(index, before, now);
   };
@@ -103,7 +107,7 @@ export function createContentFacts(
       if (traits === null) return;
       change(index, unpackTraits(traits), { now, whole });
     },
-    ...{ moved, deactivated, renamed, flipped, lettered },
+    ...{ moved, deactivated, activated, renamed, flipped, lettered },
     ...{ rebarcoded: barcodes.rebarcoded, barcoded: barcodes.barcoded },
     numbers: numbers.columns,
     newcomers,

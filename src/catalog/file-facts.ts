@@ -62,6 +62,8 @@ export interface Deactivated {
   readonly rows: number;
   /** Articles of the source that are offered; of a delta all that are. */
   readonly active: number;
+  /** Articles that the same column would put on sale. */
+  readonly activated: number;
   /** The columns that say it; empty where none does. */
   readonly columns: readonly string[];
 }

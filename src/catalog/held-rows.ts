@@ -35,7 +35,7 @@ interface Found {
 /** What the brakes look at: the file as pass 1 counted it, beside the files before. */
 export function factsOf(input: CommitInput, found: Found): FileFacts {
   const { result, source, catalog, run } = input;
-  const { changes } = result.stock;
+  const { changes, quantities } = result.stock;
   const jumped = changes.jumped();
   const tally = tallyOf(result.marks);
   const { gone, verdicts } = found;
@@ -43,7 +43,6 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
   const settled = countOf(tally, settledKinds);
   // A file of changes is nothing but changes: what is much of it is little of the articles on sale.
   const known = source.contents === 'delta' ? Math.max(settled, found.active()) : settled;
-  const { quantities } = result.stock;
   return {
     source: source.name,
     file: run.file,
@@ -77,15 +76,17 @@ function deactivatedBy(
   { gone, active, verdicts }: Found,
   known: number,
 ): Deactivated {
-  const { deactivated: records } = result.content;
-  const rows = asked(result, verdicts, { kind: 'deactivated', records }).length;
+  const { content } = result;
+  const askedOf = (records: readonly number[]): number =>
+    asked(result, verdicts, { kind: 'deactivated', records }).length;
+  const [rows, activated] = [askedOf(content.deactivated), askedOf(content.activated)];
   const { isActive } = source.mapping;
   const columns = isActive === undefined ? [] : columnsOf(isActive);
-  if (rows === 0) return { rows, active: 0, columns };
+  if (rows === 0) return { rows, activated, active: 0, columns };
   const isDelta = source.contents === 'delta';
   const offered = isDelta ? active() : Math.min(Math.max(gone.before, known), active());
   // A creation without an answer may be offered, too, and is counted nowhere yet.
-  return { rows, active: Math.max(rows, offered), columns };
+  return { rows, activated, active: Math.max(rows, offered), columns };
 }
 
 function doubtOf(
@@ -220,7 +221,8 @@ function recordsOf(
   if (kind === 'numbers') return givenNumbers(result, numbersOf(result).jumps);
   const records = {
     zeroed: stock.zeroed,
-    deactivated: content.deactivated,
+    // A column that is turned round puts on sale what was blocked.
+    deactivated: [...content.deactivated, ...content.activated],
     factor: stock.changes.records,
     rejected: marks.keys(),
     layout: marks.keys(),

@@ -23,7 +23,7 @@ const quiet: FileFacts = {
   quantityChanges: 0,
   jumped: { by: '', rows: 0, of: 0 },
   given: 0,
-  deactivated: { rows: 0, active: 1_000, columns: [] },
+  deactivated: { rows: 0, activated: 0, active: 1_000, columns: [] },
   content: {
     known: 1_000,
     lettered: 0,
@@ -89,7 +89,7 @@ describe('a brake', () => {
     [{ rows: 1, active: 1 }, ['deactivated']],
     [{ rows: 0, active: 0 }, []],
   ])('fault 5: of deactivated articles with %j holds %j', (deactivated, held) => {
-    expect(heldBy({ deactivated: { ...deactivated, columns: [] } })).toEqual(held);
+    expect(heldBy({ deactivated: { ...deactivated, activated: 0, columns: [] } })).toEqual(held);
   });
 
   it.each([

@@ -60,6 +60,19 @@ describe('articles that a file deactivates', () => {
     expect(await room.catalog.held()).toEqual([]);
   });
 
+  it('fault 5: of a column that is turned round, those that were blocked wait with them and are not sold', async () => {
+    room = await openRoom(articles(blocked));
+    await passOver({ cell: first(4) });
+    const turned = await passOver({ cell: (n) => (n < 4 ? 'N' : 'J') });
+    expect(turned).toMatchObject({ calls: [], run: { held: 30, sent: 0 }, held: [{ items: 30 }] });
+    expect(turned.sentences).toEqual([
+      'artikel.csv would deactivate 26 of 26 articles (limit: 2% or 50): column Gesperrt. They stay as they are, but for their stock, and so do 4 that it would put on sale; the rest of the file goes.',
+    ]);
+    const sent = itemsOf((await release()).calls);
+    expect(sent.filter(({ isActive }) => isActive === true)).toHaveLength(4);
+    expect([sent.length, await room.catalog.held()]).toEqual([30, []]);
+  });
+
   it('fault 7: their stock goes alone, so that nobody buys what is sold out', async () => {
     room = await openRoom(articles(blocked));
     await passOver({ cell: all('N') });
