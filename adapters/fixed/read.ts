@@ -5,12 +5,14 @@ import type {
   ReadAdapter,
 } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
-import { placeOf, rowBatches } from '../text/batches.ts';
+import { rowBatches } from '../text/batches.ts';
 import { tableColumns } from '../text/columns.ts';
 import { lineScanner } from '../text/lines.ts';
 import { openText } from '../text/open.ts';
+import type { RowScanner } from '../text/rows.ts';
 import { keepsOffsets, scanDecoder } from '../text/scan.ts';
-import { FixedRecord } from './record.ts';
+import { lineOf } from './line.ts';
+import { FixedRecord, type FixedTable } from './record.ts';
 
 /** Fixed width: every field at its own place of the line. README.md lists options, limits and complaints. */
 export const fixed: ReadAdapter = {
@@ -39,10 +41,15 @@ function openFixed(input: AdapterInput): Opened {
       batches: () =>
         rowBatches(lineScanner(text), {
           lastHeaderRow: lastRowOf(input.options.headerRow),
-          record: (rows) => new FixedRecord(table, placeOf(rows, hasOffsets), rows.current()),
+          record: (rows) => recordOf(table, rows, hasOffsets),
         }),
     },
   };
+}
+
+function recordOf(table: FixedTable, rows: RowScanner, hasOffsets: boolean): FixedRecord {
+  const { raw, offset } = lineOf(rows);
+  return new FixedRecord(table, { row: rows.row, offset: hasOffsets ? offset : undefined }, raw);
 }
 
 /** The layout names the columns, so header rows are only passed over. */

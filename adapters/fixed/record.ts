@@ -1,13 +1,14 @@
-import type { AdapterOptions, ExportRecord } from '../../src/domain/adapter.ts';
+import type { ExportRecord } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { undecodable } from '../text/blocks.ts';
 import type { Decoder } from '../text/decode.ts';
+import { characters, type Layout } from './layout.ts';
 
 /** What the records of one file share. */
 export interface FixedTable {
   readonly file: string;
   readonly decoder: Decoder;
-  readonly layout: NonNullable<AdapterOptions['columns']>;
+  readonly layout: Layout;
 }
 
 export class FixedRecord implements ExportRecord {
@@ -43,11 +44,6 @@ export class FixedRecord implements ExportRecord {
       start > line.length ? undefined : filled(line.slice(start - 1, start - 1 + length)),
     );
   }
-}
-
-/** Beyond the basic plane a character is two code units, and a layout counts it once. */
-function characters(text: string): string | readonly string[] {
-  return /[\u{10000}-\u{10ffff}]/u.test(text) ? Array.from(text) : text;
 }
 
 function filled(field: string | readonly string[]): string {

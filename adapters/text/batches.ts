@@ -31,11 +31,3 @@ export async function* rowBatches(rows: RowScanner, making: Making): AsyncGenera
   }
   if (records.length > 0) yield { records };
 }
-
-/** The row's number, and its offset where the scanned bytes are the file's own. */
-export function placeOf(
-  rows: RowScanner,
-  hasOffsets: boolean,
-): { readonly row: number; readonly offset: number | undefined } {
-  return { row: rows.row, offset: hasOffsets ? rows.offset : undefined };
-}

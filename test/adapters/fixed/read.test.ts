@@ -56,8 +56,22 @@ describe('fixed width', () => {
     expect(read.rows).toHaveLength(2);
   });
 
+  it('takes the form feeds off with which a printer listing begins its pages', async () => {
+    const text = '\f000001a           1\n\f\f000002b          2\n000003c\f         3\n\f\n\f';
+    for (const encoding of ['utf-8', 'utf-16le'] as const) {
+      const read = await readAll(fixed, encode(text, encoding), { columns, encoding });
+      expect(read.rows.map(({ row, cells }) => `${row}: ${cells.join('|')}`)).toEqual([
+        '1: 000001|a|1',
+        '2: 000002|b|2',
+        '3: 000003|c|3',
+        '4: ||',
+        '5: ||',
+      ]);
+    }
+  });
+
   it('gives each record its bytes and their place', async () => {
-    const bytes = encode('000001Größe   00007\n000002b       2\n', 'windows-1252');
+    const bytes = encode('\f000001Größe   00007\n000002b       2\n', 'windows-1252');
     const opened = await fixed.open({
       files: [fileOf('a.txt', bytes)],
       options: { columns, encoding: 'windows-1252' },
@@ -66,6 +80,7 @@ describe('fixed width', () => {
     for await (const { records } of opened.reader.batches()) {
       for (const { offset = -1, raw = new Uint8Array() } of records) {
         expect(Buffer.from(raw)).toEqual(Buffer.from(bytes.subarray(offset, offset + raw.length)));
+        expect(raw[0]).toBe(0x30);
       }
       expect(records).toHaveLength(2);
     }

@@ -1,0 +1,18 @@
+import type { RowScanner } from '../text/rows.ts';
+
+const formFeed = 12;
+
+/** A line of the file, and where it begins in the scanned bytes. */
+export interface Line {
+  readonly raw: Uint8Array;
+  readonly offset: number;
+}
+
+/** A listing for a printer begins each page with a form feed: it parts lines and takes no place of the layout. */
+export function lineOf(rows: RowScanner): Line {
+  const raw = rows.current();
+  if (raw[0] !== formFeed) return { raw, offset: rows.offset };
+  const feeds = raw.findIndex((byte) => byte !== formFeed);
+  const length = feeds === -1 ? raw.length : feeds;
+  return { raw: raw.subarray(length), offset: rows.offset + length };
+}
