@@ -13,6 +13,7 @@ import type { RowScanner } from '../text/rows.ts';
 import { keepsOffsets, scanDecoder } from '../text/scan.ts';
 import { lineOf } from './line.ts';
 import { FixedRecord, type FixedTable } from './record.ts';
+import { unbrokenLine } from './unbroken.ts';
 
 /** Fixed width: every field at its own place of the line. README.md lists options, limits and complaints. */
 export const fixed: ReadAdapter = {
@@ -26,6 +27,8 @@ function openFixed(input: AdapterInput): Opened {
   if (layout.length === 0) return { refusal: layoutMissing(text.file.name) };
   const { names, column } = tableColumns(layout.map(({ name }) => name.trim()));
   const table = { file: text.file.name, decoder: scanDecoder(text.decoder), layout };
+  const refusal = unbrokenLine(lineScanner(text), table);
+  if (refusal) return { refusal };
   const hasOffsets = keepsOffsets(text.decoder);
   return {
     reader: {

@@ -98,6 +98,33 @@ describe('fixed width', () => {
   });
 
   it.each([
+    { lines: 'a multiple of the layout', text: `${'000001Schraube00012'.repeat(3)}`, length: 57 },
+    { lines: 'no multiple of it', text: `${'000001Größe   00012;'.repeat(2)}`, length: 40 },
+    { lines: 'one record with a tail', text: '000001Schraube00012 x', length: 21 },
+  ])('refuses a file without any line end: $lines', async ({ text, length }) => {
+    for (const encoding of ['utf-8', 'windows-1252', 'utf-16be'] as const) {
+      const { refusal } = await readAll(fixed, encode(text, encoding), { columns, encoding });
+      expect(refusal).toEqual({
+        code: 'FILE_STRUCTURE',
+        file: 'a.csv',
+        rule: `The file is one line of ${length} characters without a line end, and its columns end at 19: what stands behind them would be lost.`,
+        remedy:
+          'Have a line end written behind each record; where the line is one record, give columns: one that reaches to its end.',
+      });
+    }
+  });
+
+  it.each([
+    { record: 'as long as the layout', text: '000001😀chraube00012' },
+    { record: 'with blanks behind it', text: '000001Schraube00012   ' },
+    { record: 'with the Ctrl-Z of DOS', text: '000001Schraube00012\x1a' },
+    { record: 'with a line end and more columns', text: '000001Schraube00012 x\n' },
+  ])('reads a single record $record', async ({ text }) => {
+    const read = await readAll(fixed, text, { columns });
+    expect(read.rows.map(({ cells }) => cells[2])).toEqual(['00012']);
+  });
+
+  it.each([
     { name: 'no layout', text: 'abc\n', options: {}, code: 'FILE_COLUMN_MISSING' },
     { name: 'an empty file', text: '', options: { columns }, code: 'FILE_EMPTY' },
     { name: 'a workbook', text: 'PK\x03\x04', options: { columns }, code: 'FILE_STRUCTURE' },

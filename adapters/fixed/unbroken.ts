@@ -1,0 +1,31 @@
+import type { Complaint } from '../../src/domain/complaint.ts';
+import type { RowScanner } from '../text/rows.ts';
+import { characters, layoutEnd } from './layout.ts';
+import type { FixedTable } from './record.ts';
+
+/** Records back to back, as an AS/400 writes them, are one line: all but the first would be lost without a word. */
+export function unbrokenLine(
+  rows: RowScanner,
+  { file, decoder, layout }: FixedTable,
+): Complaint | undefined {
+  if (rows.next() !== 'row' || rows.isEnded) return undefined;
+  const raw = rows.current();
+  const text = decoder.decode(raw);
+  const length = text === undefined ? raw.length : characters(withoutTail(text)).length;
+  const end = layoutEnd(layout);
+  if (length <= end) return undefined;
+  return {
+    code: 'FILE_STRUCTURE',
+    file,
+    rule: `The file is one line of ${length} characters without a line end, and its columns end at ${end}: what stands behind them would be lost.`,
+    remedy:
+      'Have a line end written behind each record; where the line is one record, give columns: one that reaches to its end.',
+  };
+}
+
+/** Blanks and control characters (NUL, Ctrl-Z) are no record. A pattern would look at blanks within a long line again and again. */
+function withoutTail(text: string): string {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end--;
+  return text.slice(0, end);
+}
