@@ -13,6 +13,7 @@ import type { RowScanner } from '../text/rows.ts';
 import { keepsOffsets, scanDecoder } from '../text/scan.ts';
 import { lineOf } from './line.ts';
 import { FixedRecord, type FixedTable } from './record.ts';
+import { fileShape } from './shape.ts';
 import { unbrokenLine } from './unbroken.ts';
 
 /** Fixed width: every field at its own place of the line. README.md lists options, limits and complaints. */
@@ -26,9 +27,11 @@ function openFixed(input: AdapterInput): Opened {
   const layout = input.options.columns ?? [];
   if (layout.length === 0) return { refusal: layoutMissing(text.file.name) };
   const { names, column } = tableColumns(layout.map(({ name }) => name.trim()));
-  const table = { file: text.file.name, decoder: scanDecoder(text.decoder), layout };
-  const refusal = unbrokenLine(lineScanner(text), table);
+  const refusal = unbrokenLine(text, layout);
   if (refusal) return { refusal };
+  const lastHeaderRow = lastRowOf(input.options.headerRow);
+  const shape = fileShape(text, layout, lastHeaderRow);
+  const table = { file: text.file.name, decoder: scanDecoder(text.decoder), layout, shape };
   const hasOffsets = keepsOffsets(text.decoder);
   return {
     reader: {
@@ -43,7 +46,7 @@ function openFixed(input: AdapterInput): Opened {
       },
       batches: () =>
         rowBatches(lineScanner(text), {
-          lastHeaderRow: lastRowOf(input.options.headerRow),
+          lastHeaderRow,
           record: (rows) => recordOf(table, rows, hasOffsets),
         }),
     },

@@ -3,12 +3,14 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import { undecodable } from '../text/blocks.ts';
 import type { Decoder } from '../text/decode.ts';
 import { characters, type Layout } from './layout.ts';
+import type { FileShape } from './shape.ts';
 
 /** What the records of one file share. */
 export interface FixedTable {
   readonly file: string;
   readonly decoder: Decoder;
   readonly layout: Layout;
+  readonly shape: FileShape;
 }
 
 export class FixedRecord implements ExportRecord {
@@ -30,7 +32,7 @@ export class FixedRecord implements ExportRecord {
 
   /** Fields without the blanks that fill them up; undefined where the line ends before the field. */
   cells(): readonly (string | undefined)[] | Complaint {
-    const { file, decoder, layout } = this.#table;
+    const { file, decoder, layout, shape } = this.#table;
     const text = decoder.decode(this.raw);
     if (text === undefined) {
       return undecodable(file, decoder, {
@@ -39,11 +41,29 @@ export class FixedRecord implements ExportRecord {
         row: this.row,
       });
     }
+    if (this.raw.length === shape.filledBytes && text.length !== shape.filledBytes) {
+      return filledByBytes(text, { file, row: this.row, bytes: this.raw.length });
+    }
     const line = characters(text);
     return layout.map(({ start, length }) =>
       start > line.length ? undefined : filled(line.slice(start - 1, start - 1 + length)),
     );
   }
+}
+
+/** Cut by characters, the fields behind the first letter beyond ASCII would be others: a stock of 144 for 14. */
+function filledByBytes(
+  value: string,
+  { bytes, ...place }: { readonly file: string; readonly row: number; readonly bytes: number },
+): Complaint {
+  return {
+    code: 'ROW_STRUCTURE',
+    ...place,
+    value,
+    rule: `The row has ${bytes} bytes like the others, but ${characters(value).length} characters: its fields are filled up by bytes, so they do not stand at their places.`,
+    remedy:
+      'Have the fields filled up by characters, or export in an encoding of one byte a character (windows-1252) and name it with encoding:.',
+  };
 }
 
 function filled(field: string | readonly string[]): string {

@@ -1,22 +1,21 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
-import type { RowScanner } from '../text/rows.ts';
-import { characters, layoutEnd } from './layout.ts';
-import type { FixedTable } from './record.ts';
+import { lineScanner } from '../text/lines.ts';
+import type { OpenedText } from '../text/open.ts';
+import { scanDecoder } from '../text/scan.ts';
+import { characters, type Layout, layoutEnd } from './layout.ts';
 
 /** Records back to back, as an AS/400 writes them, are one line: all but the first would be lost without a word. */
-export function unbrokenLine(
-  rows: RowScanner,
-  { file, decoder, layout }: FixedTable,
-): Complaint | undefined {
+export function unbrokenLine(opened: OpenedText, layout: Layout): Complaint | undefined {
+  const rows = lineScanner(opened);
   if (rows.next() !== 'row' || rows.isEnded) return undefined;
   const raw = rows.current();
-  const text = decoder.decode(raw);
+  const text = scanDecoder(opened.decoder).decode(raw);
   const length = text === undefined ? raw.length : characters(withoutTail(text)).length;
   const end = layoutEnd(layout);
   if (length <= end) return undefined;
   return {
     code: 'FILE_STRUCTURE',
-    file,
+    file: opened.file.name,
     rule: `The file is one line of ${length} characters without a line end, and its columns end at ${end}: what stands behind them would be lost.`,
     remedy:
       'Have a line end written behind each record; where the line is one record, give columns: one that reaches to its end.',

@@ -42,6 +42,42 @@ describe('fixed width', () => {
     expect(read.rows).toEqual([{ row: 1, cells: ['000001', 'Größe', '00007'] }]);
   });
 
+  it('rejects a row that is filled up by bytes: its fields do not stand at their places', async () => {
+    const text = '000001Schraube  014\n000002Größe   014\n000003Mutter    015\n';
+    const { rows, complaints } = await readAll(fixed, text, { columns });
+    expect(rows.map(({ cells }) => cells.join('|'))).toEqual([
+      '000001|Schraube|014',
+      '000003|Mutter|015',
+    ]);
+    expect(complaints).toEqual([
+      {
+        code: 'ROW_STRUCTURE',
+        file: 'a.csv',
+        row: 2,
+        value: '000002Größe   014',
+        rule: 'The row has 19 bytes like the others, but 17 characters: its fields are filled up by bytes, so they do not stand at their places.',
+        remedy:
+          'Have the fields filled up by characters, or export in an encoding of one byte a character (windows-1252) and name it with encoding:.',
+      },
+    ]);
+  });
+
+  it.each([
+    { encoding: 'utf-8', text: '000001Schraube  014\n000002Größe     014\n' },
+    { encoding: 'utf-8', text: '000001Schraube  1\n000002Größe     14\n000003Nut       1444\n' },
+    { encoding: 'windows-1252', text: '000001Schraube  014\n000002Größe     014\n' },
+    { encoding: 'utf-16le', text: '000001Schraube  014\n000002Größe     014\n' },
+  ])(
+    'reads rows beyond ASCII that are filled up by characters, or not at all: $text',
+    async (file) => {
+      const { encoding } = file;
+      const bytes = encode(file.text, encoding as 'utf-8');
+      const { rows, complaints } = await readAll(fixed, bytes, { columns, encoding });
+      expect(complaints).toEqual([]);
+      expect(rows[1]?.cells).toEqual(['000002', 'Größe', expect.stringMatching(/^0?14$/)]);
+    },
+  );
+
   it('takes quote marks as they stand, skips blank lines and header rows', async () => {
     const text = 'Art   Name    Best.\n----\n000001"1/2"   00007\n\n000002"x      00008\n';
     const read = await readAll(fixed, text, { columns, headerRow: [1, 2] });

@@ -1,0 +1,55 @@
+import { lineScanner } from '../text/lines.ts';
+import type { OpenedText } from '../text/open.ts';
+import { scanDecoder } from '../text/scan.ts';
+import { characters, type Layout, layoutEnd } from './layout.ts';
+import { lineOf } from './line.ts';
+
+/** What the rows of one file have in common. */
+export interface FileShape {
+  /** Bytes of the rows where a row beyond ASCII that has as many was filled up by bytes; undefined where the lengths differ. */
+  readonly filledBytes: number | undefined;
+}
+
+export interface RowLength {
+  readonly bytes: number;
+  readonly characters: number;
+}
+
+const rowsCompared = 100;
+
+/** Decided once, from the first rows below the header. */
+export function fileShape(text: OpenedText, layout: Layout, lastHeaderRow: number): FileShape {
+  const lengths = rowLengths(text, lastHeaderRow);
+  const isUtf8 = text.decoder.encoding === 'utf-8';
+  return { filledBytes: isUtf8 ? filledBytes(lengths, layoutEnd(layout)) : undefined };
+}
+
+function rowLengths(text: OpenedText, lastHeaderRow: number): readonly RowLength[] {
+  const decoder = scanDecoder(text.decoder);
+  const rows = lineScanner(text);
+  const lengths: RowLength[] = [];
+  while (lengths.length < rowsCompared && rows.next() === 'row') {
+    if (rows.row <= lastHeaderRow) continue;
+    const { raw } = lineOf(rows);
+    const line = decoder.decode(raw);
+    if (line === undefined || line.trim() === '') continue;
+    lengths.push({ bytes: raw.length, characters: characters(line).length });
+  }
+  return lengths;
+}
+
+/**
+ * The bytes that nearly all rows have: a title or a total may differ, but where exporters leave blanks at the end away,
+ * or count characters and use many beyond ASCII, the lengths say nothing.
+ */
+export function filledBytes(lengths: readonly RowLength[], end: number): number | undefined {
+  const times = new Map<number, number>();
+  for (const { bytes } of lengths) times.set(bytes, (times.get(bytes) ?? 0) + 1);
+  const [usual, most] = [...times].sort((a, b) => b[1] - a[1])[0] ?? [0, 0];
+  if (usual === 0 || 4 * most < 3 * lengths.length) return undefined;
+  const counts = new Set(
+    lengths.filter(({ bytes }) => bytes === usual).map((length) => length.characters),
+  );
+  // Rows that all have as many characters may count these; where the bytes fill the layout, they do not.
+  return counts.size > 1 || counts.has(usual) || usual === end ? usual : undefined;
+}
