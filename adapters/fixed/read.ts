@@ -11,7 +11,7 @@ import { lineScanner } from '../text/lines.ts';
 import { openText } from '../text/open.ts';
 import type { RowScanner } from '../text/rows.ts';
 import { keepsOffsets, scanDecoder } from '../text/scan.ts';
-import { lineOf } from './line.ts';
+import { isOpen, lineOf } from './line.ts';
 import { FixedRecord, type FixedTable } from './record.ts';
 import { fileShape } from './shape.ts';
 import { unbrokenLine } from './unbroken.ts';
@@ -55,7 +55,8 @@ function openFixed(input: AdapterInput): Opened {
 
 function recordOf(table: FixedTable, rows: RowScanner, hasOffsets: boolean): FixedRecord {
   const { raw, offset } = lineOf(rows);
-  return new FixedRecord(table, { row: rows.row, offset: hasOffsets ? offset : undefined }, raw);
+  const place = { row: rows.row, offset: hasOffsets ? offset : undefined, isOpen: isOpen(rows) };
+  return new FixedRecord(table, place, raw);
 }
 
 /** The layout names the columns, so header rows are only passed over. */

@@ -1,7 +1,9 @@
 import type { ExportRecord } from '../../src/domain/adapter.ts';
+import type { Cells } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { undecodable } from '../text/blocks.ts';
 import type { Decoder } from '../text/decode.ts';
+import { cutOff } from './cut-off.ts';
 import { characters, type Layout } from './layout.ts';
 import type { FileShape } from './shape.ts';
 
@@ -13,25 +15,30 @@ export interface FixedTable {
   readonly shape: FileShape;
 }
 
+interface Place {
+  readonly row: number;
+  readonly offset: number | undefined;
+  /** The file ends within the row, or right behind it. */
+  readonly isOpen: boolean;
+}
+
 export class FixedRecord implements ExportRecord {
   readonly row: number;
   readonly offset?: number;
   readonly raw: Uint8Array;
+  readonly #isOpen: boolean;
   readonly #table: FixedTable;
 
-  constructor(
-    table: FixedTable,
-    place: { readonly row: number; readonly offset: number | undefined },
-    raw: Uint8Array,
-  ) {
+  constructor(table: FixedTable, place: Place, raw: Uint8Array) {
     this.#table = table;
     this.row = place.row;
     if (place.offset !== undefined) this.offset = place.offset;
     this.raw = raw;
+    this.#isOpen = place.isOpen;
   }
 
   /** Fields without the blanks that fill them up; undefined where the line ends before the field. */
-  cells(): readonly (string | undefined)[] | Complaint {
+  cells(): Cells | Complaint {
     const { file, decoder, layout, shape } = this.#table;
     const text = decoder.decode(this.raw);
     if (text === undefined) {
@@ -45,9 +52,10 @@ export class FixedRecord implements ExportRecord {
       return filledByBytes(text, { file, row: this.row, bytes: this.raw.length });
     }
     const line = characters(text);
-    return layout.map(({ start, length }) =>
+    const cells = layout.map(({ start, length }) =>
       start > line.length ? undefined : filled(line.slice(start - 1, start - 1 + length)),
     );
+    return this.#isOpen ? cutOff(cells, { layout, ends: shape.ends, length: line.length }) : cells;
   }
 }
 

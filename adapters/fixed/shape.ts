@@ -1,6 +1,7 @@
 import { lineScanner } from '../text/lines.ts';
 import type { OpenedText } from '../text/open.ts';
 import { scanDecoder } from '../text/scan.ts';
+import { endOf } from './cut-off.ts';
 import { characters, type Layout, layoutEnd } from './layout.ts';
 import { lineOf } from './line.ts';
 
@@ -8,11 +9,15 @@ import { lineOf } from './line.ts';
 export interface FileShape {
   /** Bytes of the rows where a row beyond ASCII that has as many was filled up by bytes; undefined where the lengths differ. */
   readonly filledBytes: number | undefined;
+  /** Where rows end that have a line end behind them, as `endOf` says it. */
+  readonly ends: ReadonlySet<string>;
 }
 
-export interface RowLength {
+interface RowLength {
   readonly bytes: number;
   readonly characters: number;
+  /** A line end stands behind it. */
+  readonly isEnded: boolean;
 }
 
 const rowsCompared = 100;
@@ -21,7 +26,11 @@ const rowsCompared = 100;
 export function fileShape(text: OpenedText, layout: Layout, lastHeaderRow: number): FileShape {
   const lengths = rowLengths(text, lastHeaderRow);
   const isUtf8 = text.decoder.encoding === 'utf-8';
-  return { filledBytes: isUtf8 ? filledBytes(lengths, layoutEnd(layout)) : undefined };
+  const ended = lengths.filter(({ isEnded }) => isEnded);
+  return {
+    filledBytes: isUtf8 ? filledBytes(lengths, layoutEnd(layout)) : undefined,
+    ends: new Set(ended.map((length) => endOf(layout, length.characters))),
+  };
 }
 
 function rowLengths(text: OpenedText, lastHeaderRow: number): readonly RowLength[] {
@@ -33,7 +42,8 @@ function rowLengths(text: OpenedText, lastHeaderRow: number): readonly RowLength
     const { raw } = lineOf(rows);
     const line = decoder.decode(raw);
     if (line === undefined || line.trim() === '') continue;
-    lengths.push({ bytes: raw.length, characters: characters(line).length });
+    const { isEnded } = rows;
+    lengths.push({ bytes: raw.length, characters: characters(line).length, isEnded });
   }
   return lengths;
 }
@@ -42,7 +52,10 @@ function rowLengths(text: OpenedText, lastHeaderRow: number): readonly RowLength
  * The bytes that nearly all rows have: a title or a total may differ, but where exporters leave blanks at the end away,
  * or count characters and use many beyond ASCII, the lengths say nothing.
  */
-export function filledBytes(lengths: readonly RowLength[], end: number): number | undefined {
+export function filledBytes(
+  lengths: readonly Omit<RowLength, 'isEnded'>[],
+  end: number,
+): number | undefined {
   const times = new Map<number, number>();
   for (const { bytes } of lengths) times.set(bytes, (times.get(bytes) ?? 0) + 1);
   const [usual, most] = [...times].sort((a, b) => b[1] - a[1])[0] ?? [0, 0];

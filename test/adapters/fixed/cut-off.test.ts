@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { fixed } from '../../../adapters/fixed/read.ts';
+import { fileOf } from '../text/reading.ts';
+
+const columns = [
+  { name: 'ArtNr', start: 1, length: 6 },
+  { name: 'Bestand', start: 7, length: 5 },
+  { name: 'Name', start: 12, length: 8 },
+];
+const whole = '000001 1200Schraube\n000002 1201Mutter  \n';
+const trimmed = '000001 1200Schraube\n000002 1201Nut\n000003 1202\n';
+
+/** What is said of the cells of the last row, by column. */
+async function lastFaults(text: string, headerRow?: readonly number[]) {
+  const options = { columns, ...(headerRow && { headerRow }) };
+  const opened = await fixed.open({ files: [fileOf('a.txt', text)], options });
+  if ('refusal' in opened) throw new Error(opened.refusal.rule);
+  const last = [];
+  for await (const { records } of opened.reader.batches()) last.push(...records);
+  const cells = last.at(-1)?.cells() ?? [];
+  if ('rule' in cells) throw new Error(cells.rule);
+  return cells.faults;
+}
+
+describe('the last row of a fixed-width file without a line end', () => {
+  it.each([
+    ['inside an article number', `${whole}00000`, [0, 1, 2]],
+    ['right behind a field, before one that others have', `${whole}000003`, [1, 2]],
+    ['inside a number', `${whole}000003   1`, [1, 2]],
+    ['inside the last field', `${whole}000003 1202Nut`, [2]],
+    ['inside a number, where others leave blanks away', `${trimmed}000004 12`, [1, 2]],
+    ['inside a number, alone', '000003 12', [1, 2]],
+  ])('cannot be told where it ends %s', async (_, text, faulty) => {
+    expect([...((await lastFaults(text))?.keys() ?? [])]).toEqual(faulty);
+  });
+
+  it.each([
+    ['holds every field', `${whole}000003 1202Nut     `],
+    ['ends in a field where others do', `${trimmed}000004 1203Dübel`],
+    ['ends behind a field where others do', `${trimmed}000004 1203`],
+    ['has fewer fields and stands alone', '000003 1202'],
+    ['is blank', `${whole}   `],
+    ['is a form feed', `${whole}\f`],
+    ['ends with the Ctrl-Z of DOS', `${whole}000003 1202Nut\x1a`],
+    ['has a line end after all', `${whole}000003 12\n`],
+  ])('is read where it %s', async (_, text) => {
+    expect(await lastFaults(text)).toBeUndefined();
+  });
+
+  it('is not held against a header', async () => {
+    expect((await lastFaults(`Art\n${whole}00`, [1]))?.size).toBe(3);
+    expect((await lastFaults('Art\n00', [1]))?.size).toBe(3);
+  });
+
+  it('fault 4: says of each field what of it is there', async () => {
+    expect([...((await lastFaults(`${whole}000003 12`)) ?? [])]).toEqual([
+      [
+        1,
+        {
+          code: 'ROW_STRUCTURE',
+          value: '12',
+          rule: 'ends with the file, without a line end, after 3 of its 5 characters.',
+          remedy:
+            'Was the export cut off? Export again. Where it is whole, have a line end written behind the last row.',
+        },
+      ],
+      [
+        2,
+        {
+          code: 'ROW_STRUCTURE',
+          rule: 'is missing: the file ends before it, without a line end.',
+          remedy:
+            'Was the export cut off? Export again. Where it is whole, have a line end written behind the last row.',
+        },
+      ],
+    ]);
+  });
+});
