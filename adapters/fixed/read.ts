@@ -8,10 +8,10 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import { rowBatches } from '../text/batches.ts';
 import { tableColumns } from '../text/columns.ts';
 import { lineScanner } from '../text/lines.ts';
-import { openText } from '../text/open.ts';
 import type { RowScanner } from '../text/rows.ts';
 import { keepsOffsets, scanDecoder } from '../text/scan.ts';
 import { isOpen, lineOf } from './line.ts';
+import { holeBeyond, openFilledText, unwritten } from './nul.ts';
 import { FixedRecord, type FixedTable } from './record.ts';
 import { fileShape } from './shape.ts';
 import { unbrokenLine } from './unbroken.ts';
@@ -22,7 +22,7 @@ export const fixed: ReadAdapter = {
 };
 
 function openFixed(input: AdapterInput): Opened {
-  const text = openText(input);
+  const text = openFilledText(input);
   if ('refusal' in text) return text;
   const layout = input.options.columns ?? [];
   if (layout.length === 0) return { refusal: layoutMissing(text.file.name) };
@@ -31,7 +31,13 @@ function openFixed(input: AdapterInput): Opened {
   if (refusal) return { refusal };
   const lastHeaderRow = lastRowOf(input.options.headerRow);
   const shape = fileShape(text, layout, lastHeaderRow);
-  const table = { file: text.file.name, decoder: scanDecoder(text.decoder), layout, shape };
+  const table = {
+    file: text.file.name,
+    decoder: scanDecoder(text.decoder),
+    layout,
+    shape,
+    hole: holeBeyond(layout),
+  };
   const hasOffsets = keepsOffsets(text.decoder);
   return {
     reader: {
@@ -53,10 +59,14 @@ function openFixed(input: AdapterInput): Opened {
   };
 }
 
-function recordOf(table: FixedTable, rows: RowScanner, hasOffsets: boolean): FixedRecord {
+function recordOf(
+  table: FixedTable,
+  rows: RowScanner,
+  hasOffsets: boolean,
+): FixedRecord | Complaint {
   const { raw, offset } = lineOf(rows);
   const place = { row: rows.row, offset: hasOffsets ? offset : undefined, isOpen: isOpen(rows) };
-  return new FixedRecord(table, place, raw);
+  return unwritten(raw, table, rows.row) ?? new FixedRecord(table, place, raw);
 }
 
 /** The layout names the columns, so header rows are only passed over. */

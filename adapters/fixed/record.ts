@@ -1,3 +1,4 @@
+import type { Buffer } from 'node:buffer';
 import type { ExportRecord } from '../../src/domain/adapter.ts';
 import type { Cells } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
@@ -13,6 +14,8 @@ export interface FixedTable {
   readonly decoder: Decoder;
   readonly layout: Layout;
   readonly shape: FileShape;
+  /** NULs that no field is filled up with. */
+  readonly hole: Buffer;
 }
 
 interface Place {
@@ -75,6 +78,11 @@ function filledByBytes(
 }
 
 function filled(field: string | readonly string[]): string {
-  const text = typeof field === 'string' ? field : field.join('');
-  return text.trim();
+  const text = (typeof field === 'string' ? field : field.join('')).trim();
+  return text.endsWith('\0') || text.startsWith('\0') ? withoutNuls(text) : text;
+}
+
+/** COBOL fills up with NULs (low-values), too. Within a value they are no blanks: 1 and 234 are not 1 234. */
+function withoutNuls(text: string): string {
+  return text.replace(/^[\s\0]+|[\s\0]+$/g, '');
 }

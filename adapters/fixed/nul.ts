@@ -1,0 +1,61 @@
+import { Buffer } from 'node:buffer';
+import type { AdapterFile, AdapterInput } from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { type OpenedText, openText } from '../text/open.ts';
+import { type Layout, layoutEnd } from './layout.ts';
+import type { FixedTable } from './record.ts';
+
+const headBytes = 64 * 1024;
+/** NUL, tab, the line ends, form feed, and the Ctrl-Z of DOS: packed numbers and programs hold others, too. */
+const controlsOfText: ReadonlySet<number> = new Set([0, 9, 10, 11, 12, 13, 26]);
+const blank = 0x20;
+
+/** The text of a file whose fields COBOL has filled up with NULs (low-values): its encoding is told as if they were blanks. */
+export function openFilledText(input: AdapterInput): OpenedText | { readonly refusal: Complaint } {
+  const text = openText(input);
+  const [file] = input.files;
+  if (file === undefined || !('refusal' in text)) return text;
+  if (text.refusal.code !== 'FILE_STRUCTURE' || !isFilledByNuls(file)) return text;
+  const filled = openText({ ...input, files: [blankFilled(file)] });
+  return 'refusal' in filled ? filled : { ...filled, file };
+}
+
+/** A file that ends in NULs was not written to its end (fault 1). */
+function isFilledByNuls(file: AdapterFile): boolean {
+  const head = file.read(0, headBytes);
+  const isText =
+    head.includes(0) && head.every((byte) => byte >= blank || controlsOfText.has(byte));
+  return isText && file.read(file.size - 1, 1)[0] !== 0;
+}
+
+/** More NULs one after the other than a field is filled up with: disks write, and lose, bytes in sectors. */
+export function holeBeyond(layout: Layout): Buffer {
+  const sectorBytes = 512;
+  return Buffer.alloc(Math.max(sectorBytes, layoutEnd(layout) + 1));
+}
+
+/** A row over a part of the file that was never written (fault 1): the rows that belong there are missing. */
+export function unwritten(
+  raw: Uint8Array,
+  { file, hole }: Pick<FixedTable, 'file' | 'hole'>,
+  row: number,
+): Complaint | undefined {
+  if (raw.length < hole.length) return undefined;
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
+  if (!bytes.includes(hole)) return undefined;
+  return {
+    code: 'FILE_TRUNCATED',
+    file,
+    row,
+    rule: `The row holds ${hole.length} NUL bytes or more one after the other: a part of the file was not written.`,
+    remedy: 'Export again; nothing of this file was used.',
+  };
+}
+
+function blankFilled(file: AdapterFile): AdapterFile {
+  return {
+    name: file.name,
+    size: file.size,
+    read: (offset, length) => file.read(offset, length).map((byte) => (byte === 0 ? blank : byte)),
+  };
+}
