@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import type { Encoding } from '../../src/domain/encoding.ts';
+import { encodingNamed } from '../../src/domain/encoding.ts';
 import type { Decoder } from '../text/decode.ts';
 import { detectEncoding } from '../text/detect.ts';
 import type { DbfHeader } from './header.ts';
@@ -9,6 +11,7 @@ import { sampledBytesMax } from './limits.ts';
 import type { MemoFile } from './memo.ts';
 import { memoBlock, nullFlags, textBytes } from './record.ts';
 import { recordBlocks } from './records.ts';
+import { withoutSoftBreaks } from './soft-breaks.ts';
 
 interface Table {
   readonly file: AdapterFile;
@@ -24,7 +27,7 @@ export function tableDecoder(
   table: Table,
   declared = 'auto',
 ): Decoder | { readonly refusal: Complaint } {
-  const texts = sample(table);
+  const texts = sample(table, encodingNamed(declared));
   const page = declared === 'auto' ? languagePage(table.header.language) : undefined;
   const found = detectEncoding(texts, page ?? declared);
   if ('decoder' in found) return found.decoder;
@@ -32,8 +35,8 @@ export function tableDecoder(
   return 'decoder' in another ? another.decoder : found;
 }
 
-/** Texts of the table, one a line, as a file of their own. */
-function sample({ file, header, memo }: Table): AdapterFile {
+/** Texts of the table, one a line, as a file of their own. Undeclared, what may be a letter of UTF-8 stays one. */
+function sample({ file, header, memo }: Table, encoding: Encoding = 'utf-8'): AdapterFile {
   const flags = nullFlags(header.fields);
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -45,7 +48,7 @@ function sample({ file, header, memo }: Table): AdapterFile {
   for (const { raw } of recordBlocks(file, header)) {
     for (const field of header.fields) {
       const bytes = raw.subarray(field.start, field.start + field.length);
-      if (field.type === 'M') add(memo?.read(memoBlock(bytes)));
+      if (field.type === 'M') add(memoSample(memo?.read(memoBlock(bytes)), encoding));
       else add(textBytes(flags, { field, bytes, raw })?.filter((byte) => byte !== 0));
     }
     if (size >= sampledBytesMax) break;
@@ -56,4 +59,8 @@ function sample({ file, header, memo }: Table): AdapterFile {
     size: texts.length,
     read: (at, length) => texts.subarray(at, at + length),
   };
+}
+
+function memoSample(content: Uint8Array | undefined, encoding: Encoding): Uint8Array | undefined {
+  return content && withoutSoftBreaks(content, encoding);
 }

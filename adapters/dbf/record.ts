@@ -7,6 +7,7 @@ import { undecodable } from '../text/blocks.ts';
 import type { Decoder } from '../text/decode.ts';
 import type { DbfField } from './header.ts';
 import type { MemoFile } from './memo.ts';
+import { withoutSoftBreaks } from './soft-breaks.ts';
 import { plainValue } from './value.ts';
 
 /** What the records of one table share. */
@@ -133,7 +134,7 @@ function memoText(
       remedy: 'Export the table and its memo file again, both together.',
     };
   }
-  const text = trimmed(content);
+  const text = trimmed(withoutSoftBreaks(content, decoder.encoding));
   return decoder.decode(text) ?? { bytes: text };
 }
 

@@ -131,6 +131,34 @@ describe('memo files of dBase tables', () => {
     expect(cellsOf(read)).toEqual([['1', 'hi']]);
   });
 
+  it.each([
+    ['soft\x8d\nwrap', 'soft wrap'],
+    ['kept \x8d\nblank', 'kept blank'],
+    ['two\x8d\n\r\nlines', 'two \r\nlines'],
+    ['not the letter \x8d alone', 'not the letter ì alone'],
+    ['end\x8d\n', 'end'],
+  ])('the line break of a full line becomes a blank: %j', async (written, read) => {
+    const memo = Buffer.concat([Buffer.alloc(512), Buffer.from(`${written}\x1a`, 'latin1')]);
+    const pair = await readPair(table('         1'), fileOf('a.dbt', memo));
+    expect(cellsOf(pair)).toEqual([['1', read]]);
+  });
+
+  it.each([
+    ['windows-1252', 'Caf\xe9\x8d\ncr\xe8me', 'Café crème'],
+    ['utf-8', 'Caf\xc3\xa9\x8d\nMAR\xc3\x8d\nx', 'Café MARÍ\nx'],
+  ])('the line break of a full line is no letter of %s', async (encoding, written, read) => {
+    const memo = Buffer.concat([Buffer.alloc(512), Buffer.from(`${written}\x1a`, 'latin1')]);
+    for (const language of encoding === 'utf-8' ? [0x00, 0x03] : [0x03]) {
+      const fields = [code, text];
+      const records = [['1', '         1']];
+      const bytes = tableBytes({ version: 0x83, language, fields, records });
+      const pair = await readPair(bytes, fileOf('a.dbt', memo));
+      expect(pair.refusal).toBeUndefined();
+      expect(pair.reader?.dialect.encoding).toBe(encoding);
+      expect(cellsOf(pair)).toEqual([['1', read]]);
+    }
+  });
+
   it('rejects a row whose memo is not there, by its column', async () => {
     const { complaints } = await readPair(table('        99'), fileOf('a.dbt', Buffer.alloc(512)));
     expect(complaints).toMatchObject([{ code: 'ROW_STRUCTURE', row: 1, column: 'DESC' }]);
