@@ -75,17 +75,22 @@ function putPairs(pairs: XmlElement, prefix: string, put: Put): void {
 
 /** Puts the stock of an offer: `Количество` and `Склад:<id>`, in each of the three ways that 1C writes it. */
 export function putStock(offer: XmlElement, put: Put): void {
-  put('Количество', childText(offer, 'Количество'));
+  put('Количество', given(offer));
   for (const store of childrenNamed(offer, 'Склад')) {
     putStore(store.attributes['ИдСклада'], store.attributes['КоличествоНаСкладе'], put);
   }
   const rests = childNamed(offer, 'Остатки');
   for (const rest of rests === undefined ? [] : childrenNamed(rests, 'Остаток')) {
-    put('Количество', childText(rest, 'Количество'));
+    put('Количество', given(rest));
     for (const store of childrenNamed(rest, 'Склад')) {
       putStore(childText(store, 'Ид'), childText(store, 'Количество'), put);
     }
   }
+}
+
+/** An empty `Количество` says nothing: what the warehouses hold counts (quirk 34). */
+function given(of: XmlElement): string | undefined {
+  return childText(of, 'Количество') || undefined;
 }
 
 function putStore(id: string | undefined, quantity: string | undefined, put: Put): void {

@@ -28,6 +28,17 @@ describe('stock', () => {
       { Количество: '5', 'Склад:a': '2', Остаток: '5' },
     ],
     [
+      'an empty Количество: the warehouses count',
+      `<Количество/>${store('a', '3')}${store('b', '4')}`,
+      { 'Склад:a': '3', 'Склад:b': '4', Остаток: '7' },
+    ],
+    [
+      'an empty Количество before Остатки',
+      '<Количество/><Остатки><Остаток><Количество>11</Количество></Остаток></Остатки>',
+      { Количество: '11', Остаток: '11' },
+    ],
+    ['an empty Количество alone', '<Количество/>', {}],
+    [
       'no number in a warehouse: the text itself, so that the row is rejected',
       store('a', 'много') + store('b', '1'),
       { 'Склад:a': 'много', 'Склад:b': '1', Остаток: 'много' },
@@ -37,6 +48,19 @@ describe('stock', () => {
   it.each(table)('quirk 33: an offer with %s', async (_what, inside, expected) => {
     const { rows } = await read(offers(offer('x', inside)));
     expect(rows).toEqual([{ Ид: 'x', ИдТовара: 'x', ...expected }]);
+  });
+
+  it('an empty Количество of a second file leaves the one that the first gives', async () => {
+    const { rows } = await read(
+      offers(offer('x', '<Количество>5</Количество>')),
+      fileOf(
+        'rests.xml',
+        document(
+          `<ПакетПредложений><Предложения>${offer('x', '<Количество/>')}</Предложения></ПакетПредложений>`,
+        ),
+      ),
+    );
+    expect(rows).toMatchObject([{ Ид: 'x', Количество: '5', Остаток: '5' }]);
   });
 
   it('alone, as a source of its own, gives each offer as a record and no complaint', async () => {
