@@ -11,6 +11,7 @@ import type { CutCell } from '../xlsx/sheet.ts';
 import type { BareCell, BareRows } from './bare-cells.ts';
 import type { ErrorRows } from './error-cells.ts';
 import { locked, unpacked } from './parts.ts';
+import { withStylesPart } from './styles-part.ts';
 import type { Asked, ErrorCell, HeldNumber, Told, ToldFacts, ToldRow } from './told.ts';
 import type { UncalculatedRows } from './uncalculated-cells.ts';
 
@@ -25,7 +26,7 @@ export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<
     yield leftOut;
     return;
   }
-  const book = parsed(bytes, asked);
+  const book = parsed(leftOut?.hasStylesPart === false ? withStylesPart(bytes) : bytes, asked);
   if ('rule' in book) {
     yield book;
     return;

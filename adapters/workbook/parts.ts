@@ -10,16 +10,18 @@ import { CellsByRow } from './cells-by-row.ts';
 import { errorCells } from './error-cells.ts';
 import { HiddenSheets } from './hidden-sheets.ts';
 import { inflatedBytesMax } from './limits.ts';
+import { stylesPart } from './styles-part.ts';
 import { uncalculatedCells } from './uncalculated-cells.ts';
 
 const content = 'content.xml';
 
-/** What the library takes for empty cells, and for texts. */
+/** What the library takes for empty cells and for texts, and what it does not find. */
 export interface LeftOut {
   readonly formulas: CellsByRow<number>;
   readonly bare: CellsByRow<BareCell>;
   readonly errors: CellsByRow<number>;
   readonly hidden: HiddenSheets;
+  readonly hasStylesPart: boolean;
 }
 
 /**
@@ -36,6 +38,7 @@ export async function unpacked(bytes: Uint8Array, name: string): Promise<LeftOut
     bare: new CellsByRow(bareCells),
     errors: new CellsByRow(errorCells),
     hidden: new HiddenSheets(),
+    hasStylesPart: container.entries.has(stylesPart),
   };
   const fault = (await inflationFault(container)) ?? (await cellsFault(container, leftOut));
   return fault ?? leftOut;

@@ -19,8 +19,17 @@ export function numberStyle(name: string, content: string): string {
 
 /** An ODS workbook as LibreOffice writes it: tables and styles are given as XML. */
 export function odsBytes(tables: string, styles = ''): Buffer {
+  return zipped(odsParts(tables, styles));
+}
+
+/** As some programs write it: the part is not needed where nothing is named in it. */
+export function odsWithoutStylesPart(tables: string, styles = ''): Buffer {
+  return zipped(odsParts(tables, styles).filter(({ name }) => name !== 'styles.xml'));
+}
+
+function odsParts(tables: string, styles: string) {
   const content = `<?xml version="1.0" encoding="UTF-8"?><office:document-content ${namespaces} office:version="1.2"><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`;
-  return zipped([
+  return [
     { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' },
     { name: 'content.xml', content },
     {
@@ -32,7 +41,7 @@ export function odsBytes(tables: string, styles = ''): Buffer {
       content:
         '<?xml version="1.0"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
     },
-  ]);
+  ];
 }
 
 export const table = (name: string, rows: string): string =>

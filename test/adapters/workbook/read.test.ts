@@ -4,7 +4,7 @@ import type { askChild } from '../../../adapters/workbook/ask.ts';
 import { builtReader } from '../../support/built.ts';
 import { fileOf, hasRealData, readAll, realFile } from '../text/reading.ts';
 import { zipped } from '../xlsx/zip.ts';
-import { number, numberStyle, odsBytes, row, table, text } from './ods.ts';
+import { number, numberStyle, odsBytes, odsWithoutStylesPart, row, table, text } from './ods.ts';
 
 const xls = builtReader('xls');
 const ods = builtReader('ods');
@@ -120,6 +120,19 @@ describe('ODS workbooks', () => {
       { row: 2, cells: ['0017', '12345678901234', '90.750'] },
       { row: 3, cells: ['00017', '7', '7'] },
     ]);
+  });
+
+  it('are read without the part for styles, which ODF does not ask for', async () => {
+    const style = numberStyle(
+      '5',
+      '<number:number number:decimal-places="0" number:min-integer-digits="5"/>',
+    );
+    const rows = row(text('Code'), text('Größe')) + row(number('17', '00017', 'c5'), text('groß'));
+    const bytes = odsWithoutStylesPart(table('Blatt', rows), style);
+    const read = await readAll(ods, fileOf('a.ods', bytes));
+    expect(read.refusal).toBeUndefined();
+    expect(read.columns).toEqual(['Code', 'Größe']);
+    expect(read.rows).toEqual([{ row: 2, cells: ['00017', 'groß'] }]);
   });
 
   it('have the values of cells that show no text: the attribute is the value', async () => {
