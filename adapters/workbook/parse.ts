@@ -7,10 +7,12 @@ import { cutNumber } from '../xlsx/cut-number.ts';
 import { damaged } from '../xlsx/damage.ts';
 import { heldNumber } from '../xlsx/held-number.ts';
 import { type NumberFormat, numberFormat, plainNumber } from '../xlsx/number-format.ts';
+import { type CellFormat, cellFormat, formatFor } from '../xlsx/sections.ts';
 import type { CutCell } from '../xlsx/sheet.ts';
 import type { BareCell, BareRows } from './bare-cells.ts';
 import type { ErrorRows } from './error-cells.ts';
 import { locked, unpacked } from './parts.ts';
+import { shownWord } from './shown-word.ts';
 import { withStylesPart } from './styles-part.ts';
 import type { Asked, ErrorCell, HeldNumber, Told, ToldFacts, ToldRow } from './told.ts';
 import type { UncalculatedRows } from './uncalculated-cells.ts';
@@ -43,6 +45,7 @@ export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<
   }
   yield { sheet: chosen.name, sheets: book.SheetNames, hidden: hiddenNames(sheets) };
   yield* rowsOf(sheet, {
+    format: asked.format,
     formats: new Map(),
     startsIn1904: book.Workbook?.WBProps?.date1904 ?? false,
     uncalculated: leftOut?.formulas.of(chosen.name) ?? new Map(),
@@ -136,7 +139,8 @@ function errorsOf(
 }
 
 interface Shown {
-  readonly formats: Map<string, NumberFormat | undefined>;
+  readonly format: Asked['format'];
+  readonly formats: Map<string, CellFormat | undefined>;
   readonly startsIn1904: boolean;
   readonly uncalculated: UncalculatedRows;
   readonly bare: BareRows;
@@ -155,14 +159,16 @@ function cutCell(cell: XLSX.CellObject | undefined, column: number, shown: Shown
 }
 
 function heldCell(cell: XLSX.CellObject | undefined, column: number, shown: Shown): HeldNumber[] {
-  const held = cell && heldNumber(String(cell.v), cellText(cell, shown));
+  const held = cell && heldNumber(String(cell.v), cellText(cell, shown), formatOf(cell, shown));
   return held === undefined ? [] : [[column, held]];
 }
 
-function formatOf({ z }: XLSX.CellObject, { formats }: Shown): NumberFormat | undefined {
-  const code = String(z ?? 'General');
-  if (!formats.has(code)) formats.set(code, numberFormat(code));
-  return formats.get(code);
+function formatOf(cell: XLSX.CellObject, { format, formats }: Shown): NumberFormat | undefined {
+  const code = String(cell.z ?? 'General');
+  const isOds = format === 'ods';
+  if (!formats.has(code)) formats.set(code, isOds ? numberFormat(code) : cellFormat(code));
+  const found = formatFor(formats.get(code), String(cell.v));
+  return (isOds ? shownWord(cell, found) : undefined) ?? found;
 }
 
 /** As XLSX workbooks are shown: by its format, but so that a number stays one. */

@@ -1,11 +1,13 @@
 import { cutNumber } from './cut-number.ts';
-import { type NumberFormat, plainNumber } from './number-format.ts';
+import { heldNumber } from './held-number.ts';
+import { plainNumber } from './number-format.ts';
 import { unescaped } from './rich-text.ts';
+import { type CellFormat, formatFor } from './sections.ts';
 
 /** What a sheet's cells refer to. */
 export interface CellContext {
   readonly sharedTexts: readonly string[];
-  readonly formats: readonly (NumberFormat | undefined)[];
+  readonly formats: readonly (CellFormat | undefined)[];
   readonly startsIn1904: boolean;
 }
 
@@ -61,8 +63,17 @@ export function cutText(cell: StoredCell, context: CellContext): string | undefi
   return type === 'n' && value !== '' ? cutNumber(value, formatOf(cell, context)) : undefined;
 }
 
-function formatOf({ style }: StoredCell, { formats }: CellContext): NumberFormat | undefined {
-  return style === undefined ? undefined : formats[Number(style)];
+/** What a number cell holds where it shows this instead (heldNumber). */
+export function heldText(
+  cell: StoredCell,
+  shown: string,
+  context: CellContext,
+): string | undefined {
+  return heldNumber(cell.value, shown, formatOf(cell, context));
+}
+
+function formatOf({ style, value }: StoredCell, { formats }: CellContext) {
+  return style === undefined ? undefined : formatFor(formats[Number(style)], value);
 }
 
 function numberText(cell: StoredCell, context: CellContext): string {

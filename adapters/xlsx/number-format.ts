@@ -1,6 +1,6 @@
 import { type DateParts, dateText } from './date-text.ts';
 import { type Decimal, decimalOf, decimalText, rounded, shifted } from './decimal.ts';
-import { type FormatPart, formatParts } from './format-parts.ts';
+import { type FormatPart, formatSections } from './format-parts.ts';
 
 /** A stored number as its format shows it. */
 export interface NumberFormat {
@@ -9,29 +9,45 @@ export interface NumberFormat {
   readonly scientificPlaces?: number;
   /** The format writes marks or digits of its own: what `1.500` under `#\.##0` means, only its author knows. */
   readonly isText?: true;
+  /** A text stands in the number's place: `"sold out"`. */
+  readonly isWord?: true;
+  /** Shows a date or a time. */
+  readonly isMoment?: true;
+}
+
+/** Compiles the first section of a format code, as if it were for all numbers. */
+export function numberFormat(code: string): NumberFormat | undefined {
+  const [first = []] = formatSections(code);
+  return sectionFormat(first);
 }
 
 /**
- * Compiles a format code; undefined where numbers are shown as they are.
+ * Compiles a section of a format code; undefined where numbers are shown as they are.
  * What a person sees, but so that numbers stay numbers: grouping is left out, the mark is a dot, a negative number
  * keeps its sign whatever its section says, nothing is scientific, dates are ISO.
  */
-export function numberFormat(code: string): NumberFormat | undefined {
-  const parts = formatParts(code);
+export function sectionFormat(parts: readonly FormatPart[]): NumberFormat | undefined {
   const has = (kind: FormatPart['kind']): boolean => parts.some((part) => part.kind === kind);
   const isNumber = parts.some((part) => part.kind === 'digit' && part.mark !== '?');
-  if (has('condition')) return undefined;
   if (has('exponent') && isNumber) return scientificFormat(parts);
   if (has('elapsed') || has('moment')) return dateFormat(momentParts(parts));
-  if (!isNumber || has('other')) return undefined;
-  return hasOwnMarks(parts)
-    ? Object.assign(digitFormat(parts), { isText: true })
-    : digitFormat(parts);
+  if (has('other') || has('text')) return undefined;
+  if (has('general')) return has('literal') ? marked(generalFormat(parts), parts) : undefined;
+  return isNumber ? marked(digitFormat(parts), parts) : undefined;
+}
+
+/** A text in the place of the number. */
+export function wordFormat(word: string): NumberFormat {
+  return Object.assign(() => word, { isWord: true } as const);
+}
+
+function marked(format: NumberFormat, parts: readonly FormatPart[]): NumberFormat {
+  return hasOwnMarks(parts) ? Object.assign(format, { isText: true } as const) : format;
 }
 
 /** Texts between the digits, or with marks or digits; around them units and blanks only. */
 function hasOwnMarks(parts: readonly FormatPart[]): boolean {
-  const isDigit = ({ kind }: FormatPart): boolean => kind === 'digit';
+  const isDigit = ({ kind }: FormatPart): boolean => kind === 'digit' || kind === 'general';
   const [first, last] = [parts.findIndex(isDigit), parts.findLastIndex(isDigit)];
   return parts.some(
     (part, at) =>
@@ -63,8 +79,24 @@ function scientificFormat(parts: readonly FormatPart[]): NumberFormat {
 }
 
 function dateFormat(parts: DateParts): NumberFormat {
-  return (stored, startsIn1904) =>
+  const format = (stored: string, startsIn1904: boolean): string =>
     dateText(Number(stored), parts, startsIn1904) ?? plainNumber(stored);
+  return Object.assign(format, { isMoment: true } as const);
+}
+
+/** `General" pcs"`: all digits, between texts. */
+function generalFormat(parts: readonly FormatPart[]): NumberFormat {
+  const at = parts.findIndex(({ kind }) => kind === 'general');
+  const before = parts.slice(0, at).map(fixedText).join('');
+  const after = parts
+    .slice(at + 1)
+    .map(fixedText)
+    .join('');
+  return (stored) => {
+    const plain = plainNumber(stored);
+    if (!plain.startsWith('-')) return `${before}${plain}${after}`.trim();
+    return negative(`${before}${plain.slice(1)}${after}`);
+  };
 }
 
 /** `m` is a month, except beside hours or seconds. */
@@ -93,8 +125,16 @@ function digitFormat(parts: readonly FormatPart[]): NumberFormat {
     const text =
       wholeText(whole, shown) + fractionText(fraction, shown.fraction.padEnd(places, '0'));
     const isZero = shown.whole === '' && shown.fraction === '';
-    return decimal.isNegative && !isZero ? `-${text.trim()}` : text.trim();
+    return decimal.isNegative && !isZero ? negative(text) : text.trim();
   };
+}
+
+/** With the sign in front, in the place of what the section says for it. */
+function negative(text: string): string {
+  return `-${text
+    .trim()
+    .replace(/^[-\u2212]\s*/, '')
+    .replace(/^\((.*)\)$/, '$1')}`;
 }
 
 /** Commas behind the last digit divide by a thousand each; those between digits only group. */
@@ -137,7 +177,7 @@ function fractionText(parts: readonly FormatPart[], digits: string): string {
   return /^\d/.test(text) ? `.${text}` : text;
 }
 
-function fixedText(part: FormatPart): string {
+export function fixedText(part: FormatPart): string {
   if (part.kind === 'literal') return part.text;
   return part.kind === 'percent' ? '%' : '';
 }

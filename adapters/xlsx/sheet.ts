@@ -3,10 +3,9 @@ import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { fieldBytesMax } from '../text/limits.ts';
 import type { CellContext, StoredCell } from './cell.ts';
-import { cellText, cutText, isNumberCell, isUncalculated } from './cell.ts';
+import { cellText, cutText, heldText, isNumberCell, isUncalculated } from './cell.ts';
 import { tooLarge } from './damage.ts';
 import { errorCell } from './error-cell.ts';
-import { heldNumber } from './held-number.ts';
 import { cellsMax, rowsMax } from './limits.ts';
 import { RichText } from './rich-text.ts';
 import { uncalculated } from './uncalculated.ts';
@@ -145,10 +144,10 @@ export class SheetContent implements XmlHandler {
     if (seen !== undefined) this.#cut.push([this.#column, seen]);
   }
 
-  #putNumber({ value }: StoredCell, text: string): void {
+  #putNumber(cell: StoredCell, text: string): void {
     this.#numbers ??= new Set();
     this.#numbers.add(this.#column);
-    const held = heldNumber(value, text);
+    const held = heldText(cell, text, this.#context);
     if (held === undefined) return;
     this.#held ??= new Map();
     this.#held.set(this.#column, held);

@@ -2,7 +2,7 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Container } from './container.ts';
 import { tooLarge } from './damage.ts';
 import { stylesMax } from './limits.ts';
-import { type NumberFormat, numberFormat } from './number-format.ts';
+import { type CellFormat, cellFormat } from './sections.ts';
 import { readWholePart, type XmlHandler } from './xml.ts';
 
 /** Formats that a workbook names by number without spelling them out; dates of other countries' editions included. */
@@ -29,7 +29,7 @@ function entries(code: string, ...ids: readonly number[]): readonly (readonly [n
 export async function readStyles(
   container: Container,
   path: string | undefined,
-): Promise<readonly (NumberFormat | undefined)[] | Complaint> {
+): Promise<readonly (CellFormat | undefined)[] | Complaint> {
   if (path === undefined) return [];
   const content = new Styles(container.file);
   return (await readWholePart(container, path, content)) ?? content.formats();
@@ -61,9 +61,9 @@ class Styles implements XmlHandler {
     if (name === 'cellXfs') this.#isInCellStyles = false;
   }
 
-  formats(): readonly (NumberFormat | undefined)[] {
+  formats(): readonly (CellFormat | undefined)[] {
     const compiled = new Map(
-      Array.from(this.#codes, ([id, code]) => [id, numberFormat(code)] as const),
+      Array.from(this.#codes, ([id, code]) => [id, cellFormat(code)] as const),
     );
     return this.#formatIds.map((id) => compiled.get(id));
   }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as XLSX from 'xlsx';
 import type { askChild } from '../../../adapters/workbook/ask.ts';
+import type { AdapterFile, AdapterOptions, ReadAdapter } from '../../../src/domain/adapter.ts';
+import type { Cells } from '../../../src/domain/cells.ts';
+import { heldCells, isCells } from '../../../src/domain/cells.ts';
 import { builtReader } from '../../support/built.ts';
 import { fileOf, hasRealData, readAll, realFile } from '../text/reading.ts';
 import { zipped } from '../xlsx/zip.ts';
@@ -8,6 +11,20 @@ import { number, numberStyle, odsBytes, odsWithoutStylesPart, row, table, text }
 
 const xls = builtReader('xls');
 const ods = builtReader('ods');
+
+/** The cells with what is known of them. */
+async function cellsOf(
+  adapter: ReadAdapter,
+  file: AdapterFile,
+  options: AdapterOptions = {},
+): Promise<readonly Cells[]> {
+  const opened = await adapter.open({ files: [file], options });
+  if ('refusal' in opened) throw new Error(opened.refusal.rule);
+  const all: Cells[] = [];
+  for await (const { records } of opened.reader.batches())
+    all.push(...records.map((record) => record.cells()).filter(isCells));
+  return all;
+}
 
 function xlsBytes(rows: readonly (readonly unknown[])[], formats: Record<string, string> = {}) {
   const sheet = XLSX.utils.aoa_to_sheet(rows as unknown[][]);
@@ -79,6 +96,27 @@ describe('XLS workbooks', () => {
     ]);
   });
 
+  it('show the text that a format has in the place of a number, and keep the number beside it', async () => {
+    const code = '"blocked";;"free"';
+    const bytes = xlsBytes(
+      [
+        ['Code', 'State'],
+        ['A', 1],
+        ['B', 0],
+      ],
+      { B2: code, B3: code },
+    );
+    const told = await cellsOf(xls, fileOf('a.xls', bytes), { sheet: 'Artikel' });
+    expect(told.map((cells) => [...cells])).toEqual([
+      ['A', 'blocked'],
+      ['B', 'free'],
+    ]);
+    expect(told.map((cells) => [...heldCells(cells)])).toEqual([
+      ['A', '1'],
+      ['B', '0'],
+    ]);
+  });
+
   it('name the sheets they have where the wanted one is missing', async () => {
     const { refusal } = await readAll(xls, fileOf('a.xls', xlsBytes([['a']])), { sheet: 'Preise' });
     expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE', file: 'a.xls' });
@@ -119,6 +157,34 @@ describe('ODS workbooks', () => {
     expect(read.rows).toEqual([
       { row: 2, cells: ['0017', '12345678901234', '90.750'] },
       { row: 3, cells: ['00017', '7', '7'] },
+    ]);
+  });
+
+  it('show the text that a style has in the place of a number, whatever its conditions', async () => {
+    const map = (condition: string, name: string): string =>
+      `<style:map style:condition="${condition}" style:apply-style-name="N${name}"/>`;
+    const styles =
+      numberStyle('1', '<number:text>blocked</number:text>') +
+      numberStyle('2', '<number:number number:min-integer-digits="1"/>') +
+      numberStyle('3', `<number:text>free</number:text>${map('value()&gt;0', '1')}`) +
+      numberStyle('4', `<number:text>sold out</number:text>${map('value()&gt;0', '2')}`) +
+      numberStyle('5', `<number:text>-</number:text>${map('value()&gt;0', '2')}`) +
+      '<number:date-style style:name="N6"><number:month number:style="long" number:textual="true"/></number:date-style>' +
+      '<style:style style:name="c6" style:family="table-cell" style:data-style-name="N6"/>';
+    const day =
+      '<table:table-cell office:value-type="date" office:date-value="2026-11-20" table:style-name="c6"><text:p>November</text:p></table:table-cell>';
+    const rows =
+      row(text('State'), text('Qty'), text('Dash'), text('Since')) +
+      row(number('1', 'blocked', 'c3'), number('12', '12', 'c4'), number('7', '7', 'c5'), day) +
+      row(number('0', 'free', 'c3'), number('0', 'sold out', 'c4'), number('0', '-', 'c5'), day);
+    const told = await cellsOf(ods, fileOf('a.ods', odsBytes(table('Blatt', rows), styles)));
+    expect(told.map((cells) => [...cells])).toEqual([
+      ['blocked', '12', '7', '2026-11-20'],
+      ['free', 'sold out', '0', '2026-11-20'],
+    ]);
+    expect(told.map((cells) => [...heldCells(cells)])).toEqual([
+      ['1', '12', '7', '2026-11-20'],
+      ['0', '0', '0', '2026-11-20'],
     ]);
   });
 
