@@ -117,7 +117,7 @@ function digitFormat(parts: readonly FormatPart[]): NumberFormat {
   const fraction = point === -1 ? [] : parts.slice(point + 1);
   const places = fraction.filter((part) => part.kind === 'digit').length;
   const percents = parts.filter((part) => part.kind === 'percent').length;
-  const powers = 2 * percents - 3 * thousands(whole);
+  const powers = 2 * percents - 3 * (thousands(whole) + thousands(fraction));
   return (stored) => {
     const decimal = decimalOf(stored);
     if (!decimal) return stored;
@@ -138,9 +138,9 @@ function negative(text: string): string {
 }
 
 /** Commas behind the last digit divide by a thousand each; those between digits only group. */
-function thousands(whole: readonly FormatPart[]): number {
-  const lastDigit = whole.findLastIndex((part) => part.kind === 'digit');
-  return whole.slice(lastDigit + 1).filter((part) => part.kind === 'comma').length;
+function thousands(parts: readonly FormatPart[]): number {
+  const lastDigit = parts.findLastIndex((part) => part.kind === 'digit');
+  return parts.slice(lastDigit + 1).filter((part) => part.kind === 'comma').length;
 }
 
 /** Digits fill the marks from the right; the leftmost takes all that are left. */
