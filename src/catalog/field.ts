@@ -44,7 +44,7 @@ export interface BoundField {
 
 /** Binds one field to the columns of a file: a million rows pass where it was found once. */
 export function bindField(field: MappedField, columns: Columns, style?: NumberStyle): BoundField {
-  const column = columnsOf(field).join(' + ');
+  const column = labelOf(field);
   const originOf = bindOrigin(field, columns, style);
   const finish = finishedBy(field, column);
   const read = (cells: Cells): FieldText => {
@@ -100,6 +100,13 @@ function untranslated(column: string, value: string): FieldFault {
   const rule = 'has no translation.';
   const remedy = 'Add it to translate: of the field.';
   return { complaint: { code: 'ROW_TRANSLATION', column, value, rule, remedy } };
+}
+
+/** What a complaint calls the field's columns: `L + M - R` of a sum that takes one off. */
+export function labelOf(field: MappedField): string {
+  const { from } = field;
+  if (from.kind !== 'sum') return columnsOf(field).join(' + ');
+  return [from.sum.join(' + '), ...from.minus].join(' - ');
 }
 
 /** The columns that a field reads. */

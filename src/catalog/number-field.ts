@@ -4,7 +4,7 @@ import { heldCells, styleOf } from '../domain/cells.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { numberExamples } from '../domain/quantity.ts';
 import type { BoundField, Columns, ComputedNumber } from './field.ts';
-import { bindField, columnsOf, lookupIn } from './field.ts';
+import { bindField, columnsOf, labelOf, lookupIn } from './field.ts';
 import type { Origin } from './values.ts';
 
 /** A field of a number: it reads what the cells hold, where a workbook shows something else. */
@@ -36,7 +36,7 @@ function bindOrigins(
 ): BoundNumber['originOf'] {
   const columns = columnsOf(mapped);
   const { rounding } = mapped;
-  const written: Origin = { column: columns.join(' + '), style: declared, rounding };
+  const written: Origin = { column: labelOf(mapped), style: declared, rounding };
   const computed: Origin = { ...written, style: numberExamples['1234.56'] };
   const isHeld = ({ held }: Cells): boolean =>
     held !== undefined && columns.some((column) => held.has(file.column(column)));

@@ -3,7 +3,7 @@ import { numberFields } from '../domain/product.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { parseQuantity } from '../domain/quantity.ts';
 import type { Columns } from './field.ts';
-import { columnsOf } from './field.ts';
+import { columnsOf, labelOf } from './field.ts';
 import type { GroupCell, OppositeCell, Row } from './mapped-row.ts';
 
 /** The number of a cell, also with a unit around it. */
@@ -43,7 +43,7 @@ export function bindNumberMarks(
 
 function columnsIn(file: Columns): (mapped: MappedField) => readonly NumberColumn[] {
   return (mapped) => {
-    const label = columnsOf(mapped).join(' + ');
+    const label = labelOf(mapped);
     // A field that takes marks out or puts others in knows what its cells are like.
     if (mapped.replace.some(({ from }) => /[.,]/.test(from))) return [];
     return columnsOf(mapped).map((column) => ({ column, at: file.column(column), label }));

@@ -3,7 +3,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import { availableQtyMaxThousandths, leadTimeDaysMax } from '../domain/limits.ts';
 import type { NumberStyle, ParsedQuantity, Rounding, Thousandths } from '../domain/quantity.ts';
 import { parseQuantity, quantityText } from '../domain/quantity.ts';
-import { columnsOf } from './field.ts';
+import { labelOf } from './field.ts';
 
 export type Value<T> = { readonly value: T } | { readonly complaint: Complaint };
 
@@ -118,17 +118,16 @@ export function stockQuantity(
 
 /**
  * What is left to offer after the field's buffer, in the range that the marketplace takes. A buffer may take a small
- * stock below zero: that is no mistake of the ERP.
+ * stock below zero: that is no mistake of the ERP, and what is told of one is what the ERP's columns give.
  */
 export function offeredStock(
   stock: Thousandths,
   mapped: MappedField,
   negative: SourceConfig['negative'],
 ): ReturnType<typeof stockQuantity> {
-  const left = stock - mapped.buffer;
-  if (left >= 0 && left <= availableQtyMaxThousandths) return { value: left };
-  const isBuffered = mapped.buffer > 0 && left < 0 && stock >= 0;
-  return stockQuantity(isBuffered ? 0 : left, columnsOf(mapped).join(' + '), negative);
+  const left = Math.max(0, stock - mapped.buffer);
+  if (stock >= 0 && left <= availableQtyMaxThousandths) return { value: left };
+  return stockQuantity(stock, labelOf(mapped), negative);
 }
 
 const wholeDays: Readonly<Record<Rounding, (days: number) => number>> = {
@@ -146,7 +145,10 @@ export function leadTimeDays(text: string, origin: Origin): Value<number> {
   const days = wholeDays[rounding](parsed.value / 1000);
   if (Number.isInteger(days) && days >= 0 && days <= leadTimeDaysMax) return { value: days };
   const rule = `is not a whole number of days from 0 to ${leadTimeDaysMax}.`;
-  const remedy = 'Correct it in the ERP, or set rounding: up on the field.';
+  const isFraction = !Number.isInteger(days) && days > 0 && days < leadTimeDaysMax;
+  const remedy = isFraction
+    ? 'Correct it in the ERP, or set rounding: up on the field.'
+    : 'Correct it in the ERP.';
   return {
     complaint: { code: 'ROW_NUMBER_RANGE', column: origin.column, value: text, rule, remedy },
   };

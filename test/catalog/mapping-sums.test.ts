@@ -16,12 +16,24 @@ describe('a stock over several columns', () => {
     expect(mapped).toHaveProperty('notes', []);
   });
 
-  it('below zero by more than the buffer is noted', async () => {
+  it('below zero is noted as the ERP has it, without our buffer', async () => {
     const mapped = await mapOne('K,W1,W2,R\nA1,1,,9\n', sum);
     expect(mapped).toMatchObject({
       quantity: 0,
-      notes: [{ code: 'ROW_NEGATIVE', column: 'W1 + W2 + R', value: '-10' }],
+      notes: [{ code: 'ROW_NEGATIVE', column: 'W1 + W2 - R', value: '-8' }],
     });
+  });
+
+  it('that the ERP says to be below zero is refused by that number', async () => {
+    const refused = await mapOne('K,W1,W2,R\nA1,1,,4\n', sum, 'negative: refuse');
+    expect(refused).toMatchObject({
+      complaints: [{ column: 'W1 + W2 - R', value: '-3', rule: 'is below zero.' }],
+    });
+  });
+
+  it('that only the buffer takes below zero is 0, also where negative ones are refused', async () => {
+    const mapped = await mapOne('K,W1,W2,R\nA1,1,,0\n', sum, 'negative: refuse');
+    expect(mapped).toMatchObject({ kind: 'row', quantity: 0, notes: [] });
   });
 
   it('with a bad cell is rejected by that column', async () => {

@@ -223,6 +223,16 @@ describe('a lead time', () => {
     ]);
   });
 
+  it.each([
+    ['10,5', origin, 'Correct it in the ERP, or set rounding: up on the field.'],
+    ['3999', origin, 'Correct it in the ERP.'],
+    ['3999,5', origin, 'Correct it in the ERP.'],
+    ['-1', origin, 'Correct it in the ERP.'],
+    ['3999', { ...origin, rounding: 'up' as const }, 'Correct it in the ERP.'],
+  ])('of %s is told to be rounded only where that helps', (text, from, remedy) => {
+    expect(faultOf(leadTimeDays(text, from))[3]).toBe(remedy);
+  });
+
   it('of 10,9 is 10 days where it may be rounded down', () => {
     expect(leadTimeDays('10,9', rounded)).toEqual({ value: 10 });
     expect(leadTimeDays('-0,5', rounded)).toHaveProperty('complaint');
