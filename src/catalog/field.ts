@@ -42,11 +42,39 @@ export interface BoundField {
   read(cells: Cells): FieldText;
 }
 
+/** What a field makes of a text of its own configuration: a default, a constant or what a text is translated to. */
+type Own = (text: string) => string | ComputedNumber;
+
+interface BoundTo {
+  readonly columns: Columns;
+  readonly style: NumberStyle | undefined;
+  readonly own: Own;
+}
+
 /** Binds one field to the columns of a file: a million rows pass where it was found once. */
 export function bindField(field: MappedField, columns: Columns, style?: NumberStyle): BoundField {
+  const { prepend, append } = field;
+  const own: Own = (text) => (text === '' ? '' : `${prepend}${text}${append}`);
+  return bound(field, { columns, style, own });
+}
+
+/** A field of a number: one that the configuration writes has a decimal point, however the file writes its own. */
+export function bindNumberField(
+  field: MappedField,
+  columns: Columns,
+  style?: NumberStyle,
+): BoundField {
+  return bound(field, { columns, style, own: ownNumber });
+}
+
+function ownNumber(text: string): string | ComputedNumber {
+  return text === '' ? '' : { number: text };
+}
+
+function bound(field: MappedField, to: BoundTo): BoundField {
   const column = labelOf(field);
-  const originOf = bindOrigin(field, columns, style);
-  const finish = finishedBy(field, column);
+  const originOf = bindOrigin(field, to);
+  const finish = finishedBy(field, column, to.own);
   const read = (cells: Cells): FieldText => {
     const origin = originOf(cells);
     if (typeof origin === 'string') return finish(origin);
@@ -58,36 +86,52 @@ export function bindField(field: MappedField, columns: Columns, style?: NumberSt
 }
 
 /** The steps behind the origin, in the order that MappedField documents. */
-function finishedBy(field: MappedField, column: string): (origin: string) => string | FieldFault {
-  const { prepend, append } = field;
-  const fill = filledBy(field);
-  const translate = translatedBy(field);
+function finishedBy(field: MappedField, column: string, own: Own): (origin: string) => FieldText {
+  const clean = cleanedBy(field);
+  const translate = translatedBy(field, own);
+  const instead = defaultOf(field, own);
   return (origin) => {
-    const filled = fill(origin);
-    if (filled === '') return '';
-    const translated = translate(filled);
-    if (translated === undefined) return untranslated(column, filled);
-    return translated === '' ? '' : `${prepend}${translated}${append}`;
+    const text = clean(origin);
+    return text === '' ? instead : (translate(text) ?? untranslated(column, text));
   };
 }
 
-/** Trimmed, replaced, without HTML, else the default. */
-function filledBy({ trim, replace, stripHtml, default: instead = '' }: MappedField) {
+/** Trimmed, replaced and without HTML. */
+function cleanedBy({ trim, replace, stripHtml }: MappedField) {
   return (origin: string): string => {
     let text = trim ? origin.trim() : origin;
     for (const { from, to } of replace) text = text.replaceAll(from, to);
-    if (stripHtml) text = plainText(text);
-    return text === '' ? instead : text;
+    return stripHtml ? plainText(text) : text;
   };
 }
 
 /** Undefined for a text that must have a translation and has none. */
-function translatedBy(field: MappedField): (text: string) => string | undefined {
-  const { otherwise, strict } = field;
-  // Of two translations of one text the first counts.
-  const table = new Map(field.translate.map(({ from, to }) => [from, to] as const).reverse());
-  if (table.size === 0 && otherwise === undefined && !strict) return (text) => text;
-  return (text) => table.get(text) ?? otherwise ?? (strict ? undefined : text);
+function translatedBy(
+  field: MappedField,
+  own: Own,
+): (text: string) => string | ComputedNumber | undefined {
+  const { prepend, append, otherwise, strict } = field;
+  const framed = (text: string): string => `${prepend}${text}${append}`;
+  const table = tableOf(field, own);
+  if (table.size === 0 && otherwise === undefined && !strict) return framed;
+  const other = otherwise === undefined ? undefined : own(otherwise);
+  return (text) => table.get(text) ?? other ?? (strict ? undefined : framed(text));
+}
+
+/** Of two translations of one text the first counts. */
+function tableOf({ translate }: MappedField, own: Own): Map<string, string | ComputedNumber> {
+  return new Map(translate.map(({ from, to }) => [from, own(to)] as const).reverse());
+}
+
+/** A default that the table lists is translated like a cell; any other is the value itself, past otherwise and strict. */
+function defaultOf(field: MappedField, own: Own): string | ComputedNumber {
+  const { default: instead = '' } = field;
+  return tableOf(field, own).get(instead) ?? own(instead);
+}
+
+/** The default of a field of a number; empty where it has none. */
+export function defaultNumber(field: MappedField): string | ComputedNumber {
+  return defaultOf(field, ownNumber);
 }
 
 function faulty(column: string, fault: string): FieldFault {
@@ -132,14 +176,13 @@ type OriginText =
 
 function bindOrigin(
   { from }: MappedField,
-  columns: Columns,
-  style?: NumberStyle,
+  { columns, style, own }: BoundTo,
 ): (cells: Cells) => OriginText {
   switch (from.kind) {
     case 'columns':
       return bindJoined(from, columns);
     case 'constant':
-      return () => from.text;
+      return constantOrigin(from.text, own);
     case 'template':
       return (cells) => templateText(from.parts, lookupIn(columns, cells));
     case 'expression':
@@ -147,6 +190,12 @@ function bindOrigin(
     case 'sum':
       return () => '';
   }
+}
+
+function constantOrigin(text: string, own: Own): () => OriginText {
+  const isNumber = typeof own(text) !== 'string';
+  const origin = isNumber ? { text, isNumber } : text;
+  return () => origin;
 }
 
 function bindJoined(

@@ -36,17 +36,8 @@ export function asFlag(field: MappedField): MappedField {
     const [was, is] = [meaningOf(from), meaningOf(to)];
     return was !== undefined && is !== undefined && was !== is;
   });
-  if (!isTurned) return field;
-  const { default: instead, translate, otherwise } = field;
-  if (instead === undefined) return { ...field, strict: true };
-  // What the default becomes is settled here: a cell that holds its word is not an empty one.
-  const to = translate.find(({ from }) => from === instead)?.to ?? otherwise ?? instead;
-  const own = { from: noCell, to };
-  return { ...field, strict: true, default: noCell, translate: [...translate, own] };
+  return isTurned ? { ...field, strict: true } : field;
 }
-
-/** What no cell holds. */
-const noCell = '\u0000';
 
 function meaningOf(text: string): boolean | undefined {
   const word = text.toLowerCase();

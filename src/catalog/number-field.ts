@@ -4,7 +4,7 @@ import { heldCells, styleOf } from '../domain/cells.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { numberExamples } from '../domain/quantity.ts';
 import type { BoundField, Columns, ComputedNumber } from './field.ts';
-import { bindField, columnsOf, labelOf, lookupIn } from './field.ts';
+import { bindNumberField, columnsOf, labelOf, lookupIn } from './field.ts';
 import type { Origin } from './values.ts';
 
 /** A field of a number: it reads what the cells hold, where a workbook shows something else. */
@@ -17,7 +17,7 @@ export function bindNumber(
   file: Columns,
   declared: NumberStyle | undefined,
 ): BoundNumber {
-  const { column, read } = bindField(mapped, file, declared);
+  const { column, read } = bindNumberField(mapped, file, declared);
   return {
     column,
     read: (cells) => read(heldCells(cells)),
@@ -26,8 +26,8 @@ export function bindNumber(
 }
 
 /**
- * How the numbers of a field are written: as the source declares it, as an expression writes them, or as the file's
- * format does where the cell is a number in it.
+ * How the numbers of a field are written: as the source declares it, as expressions and the configuration write them, or
+ * as the file's format does where the cell is a number in it.
  */
 function bindOrigins(
   mapped: MappedField,

@@ -2,7 +2,7 @@ import type { MappedField } from '../config/declaration.ts';
 import type { Cells } from '../domain/cells.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import type { Columns } from './field.ts';
-import { textOf } from './field.ts';
+import { defaultNumber, textOf } from './field.ts';
 import { bindNumber } from './number-field.ts';
 import type { Value } from './values.ts';
 import { quantity } from './values.ts';
@@ -22,7 +22,8 @@ export type SumColumns = readonly number[];
  * stock (quirk 34: absent is not zero).
  */
 export function bindSum(mapped: MappedField, file: Columns, style: NumberStyle | undefined) {
-  const { from, default: instead, ...steps } = mapped;
+  const { from, default: _ofTheWhole, ...steps } = mapped;
+  const instead = defaultNumber(mapped);
   const bind = (names: readonly string[], sign: number): ReadColumn[] =>
     names.map((name) => bindColumn(steps, { name, sign }, { file, style }));
   const bound = from.kind === 'sum' ? [...bind(from.sum, 1), ...bind(from.minus, -1)] : [];
@@ -33,8 +34,8 @@ export function bindSum(mapped: MappedField, file: Columns, style: NumberStyle |
     if (fault !== undefined) return fault;
     const columns = said.map((one) => (one === undefined || isFault(one) ? 0 : one.value));
     if (said.some((one) => one !== undefined)) return { value: sumOf(columns), columns };
-    if (instead === undefined) return undefined;
-    const whole = quantity(instead, originOf(instead, cells));
+    if (textOf(instead) === '') return undefined;
+    const whole = quantity(textOf(instead), originOf(instead, cells));
     return isFault(whole) ? whole : { ...whole, columns };
   };
 }

@@ -35,16 +35,18 @@ const origin = {
     .prefault([]),
 };
 
-/** What a value may be given or become: any cell, or for a switch true and false only. */
-function values(kind: z.ZodType<string>) {
+/** What a value may be given or become: any cell, a number, or for a switch true and false only. */
+function values(kind: z.ZodType<string>, shown = '{ STK: pcs, KG: kg }') {
   return {
     constant: kind.describe('The same value for every row, instead of a column.').exactOptional(),
-    default: kind.describe('The value where the cell is empty.').exactOptional(),
+    default: kind
+      .describe(
+        'The value where the cell is empty. One that is a key of `translate` becomes what a cell with that text would; any other is the value itself, whatever `otherwise` and `strict` say.',
+      )
+      .exactOptional(),
     translate: z
       .record(z.string(), kind)
-      .describe(
-        'Values of the ERP and what they become, such as { STK: pcs, KG: kg }. Others pass through.',
-      )
+      .describe(`Values of the ERP and what they become, such as ${shown}. Others pass through.`)
       .prefault({}),
     otherwise: kind
       .describe('What a value without an entry in `translate` becomes, instead of passing through.')
@@ -64,7 +66,20 @@ const words = {
     .prefault(false),
 };
 
+const numberMeta = { title: 'number', type: ['number', 'string'] } as const;
+
+/** What such a text must be, number-rules.ts says: a default may also be a key of `translate`. */
 const numbers = {
+  ...values(z.string().meta(numberMeta), '{ viel: 100, "-": 0 }'),
+  rounding: z
+    .enum(roundings)
+    .describe(
+      'Digits that the API does not take: none rejects the row, down drops them, up and nearest round the last digit that it takes. Of a `sum` each column is rounded by itself, and under `duplicates: sum` each row. Digits that a cell of a workbook holds and does not show reject no row: without another rounding they go as under nearest, a lead time as under up.',
+    )
+    .prefault('none'),
+};
+
+const stock = {
   sum: columnList
     .describe('Columns that are added up, such as one for each warehouse.')
     .exactOptional(),
@@ -78,16 +93,12 @@ const numbers = {
       if ('thousandths' in parsed && parsed.thousandths >= 0) return parsed.thousandths;
       return refuse(context, 'must be a number such as 2 or 2.5');
     })
-    .meta({ title: 'number', type: ['number', 'string'] })
+    .meta(numberMeta)
     .describe('Taken off the number before it is sent; the result is never below 0.')
     .prefault('0'),
-  rounding: z
-    .enum(roundings)
-    .describe(
-      'Digits that the API does not take: none rejects the row, down drops them, up and nearest round the last digit that it takes. Digits that a cell of a workbook holds and does not show reject no row: without another rounding they go as under nearest, a lead time as under up.',
-    )
-    .prefault('none'),
 };
+/** What only the stock takes. */
+export const stockKeys = Object.keys(stock);
 
 /** A text is short for { column }. Named, so that schema and reference show each form once. */
 function field(id: string, form: z.ZodType<WrittenField>) {
@@ -107,10 +118,8 @@ export const textField = field(
   'TextField',
   z.strictObject({ ...origin, ...values(cell), ...words }),
 );
-export const numberField = field(
-  'NumberField',
-  z.strictObject({ ...origin, ...values(cell), ...numbers }),
-);
+export const numberField = field('NumberField', z.strictObject({ ...origin, ...numbers }));
+export const stockField = field('StockField', z.strictObject({ ...origin, ...numbers, ...stock }));
 /** Only true and false can come out of it, or the row is rejected. */
 export const flagField = field(
   'FlagField',

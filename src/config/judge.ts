@@ -4,6 +4,7 @@ import type { Config, Place } from './declaration.ts';
 import { declaration } from './declaration.ts';
 import { explain } from './explain.ts';
 import { fieldRules } from './field-rules.ts';
+import { numberRules } from './number-rules.ts';
 import { orderRules } from './order-rules.ts';
 import { placeRules } from './place-rules.ts';
 import type { Answer, Environment } from './references.ts';
@@ -56,6 +57,7 @@ export async function judge(written: Written): Promise<Judged> {
     ...tree.findings,
     ...findings,
     ...fieldRules(value),
+    ...numberRules(value),
     ...sourceRules(value),
     ...orderRules(value),
     ...placeRules(value, resolve),

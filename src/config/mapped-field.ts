@@ -24,7 +24,8 @@ export interface Replacement {
 /**
  * One field of the API, always in this form however it was written. The steps apply in this order: trim, replace,
  * stripHtml, default (where the text is empty), translate, prepend and append (never to an empty text), cut;
- * for numbers then buffer and rounding. Steps that a field does not know stand at what changes nothing.
+ * for numbers then buffer and rounding. Steps that a field does not know stand at what changes nothing. Of a number, the
+ * texts that the configuration gives (constant, default, translate and otherwise) have a decimal point.
  */
 export interface MappedField {
   readonly from: FieldOrigin;
@@ -32,7 +33,7 @@ export interface MappedField {
   /** Plain texts, each replaced everywhere, in order; never a pattern (fault 14). */
   readonly replace: readonly Replacement[];
   readonly stripHtml: boolean;
-  /** Stands in for an empty text. */
+  /** Stands in for an empty text: translated where `translate` lists it, else past `otherwise` and `strict`. */
   readonly default?: string;
   /** Each `from` once. Empty: nothing is translated. */
   readonly translate: readonly Replacement[];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flagField, keyField, numberField, textField } from './field.ts';
+import { flagField, keyField, numberField, stockField, textField } from './field.ts';
 import { column } from './kinds.ts';
 import type { MappedField } from './mapped-field.ts';
 
@@ -106,7 +106,7 @@ export const mapping = z.strictObject({
   unitOfMeasure: textField
     .describe(`At most 50 characters; pcs, kg, liter and box are common. ${field}`)
     .exactOptional(),
-  availableQty: numberField
+  availableQty: stockField
     .describe(`From 0 to 9999999.999. A stock source owns it where one exists. ${field}`)
     .exactOptional(),
   minOrderQty: numberField.describe(`The smallest quantity of an order. ${field}`).exactOptional(),

@@ -26,14 +26,19 @@ const fieldNames: Readonly<Record<string, string>> = {
   KeyField: 'key field',
   TextField: 'text field',
   NumberField: 'number field',
+  StockField: 'stock field',
   FlagField: 'switch field',
 };
 
 const fields = `## Mapped fields
 
 What stands behind a field of \`mapping\`: a column's name, or a group of the keys below, of which exactly one of
-\`column\`, \`columns\`, \`template\`, \`constant\` and \`sum\` says where the value comes from. The steps apply in this
-order: trim, replace, stripHtml, default, translate, prepend and append, cut; for numbers then buffer and rounding.
+\`column\`, \`columns\`, \`template\`, \`constant\`, \`expression\` and \`sum\` says where the value comes from. The steps apply
+in this order: trim, replace, stripHtml, default, translate, prepend and append, cut; for numbers then buffer and rounding.
+
+A number that stands in the configuration itself has a decimal point and nothing between thousands, such as 1000.5:
+\`numbers\` of a source says how its files write theirs, and nothing of \`constant\`, \`default\`, \`translate\`, \`otherwise\` and
+\`buffer\`. In \`translate\` and \`otherwise\`, "" makes a cell an empty one.
 `;
 
 /** `config/reference.md`: every key with its kind, its default and what it does. */

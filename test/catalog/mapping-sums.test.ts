@@ -81,10 +81,16 @@ describe('quirk 37: a table that turns a usual word round', () => {
     ['N', '', true],
     ['', ', default: true', true],
     ['Ja', ', otherwise: false', false],
-    // As everywhere a default is translated, too.
-    ['', ', otherwise: false, default: true', false],
+    ['', ', otherwise: false, default: true', true],
+    ['', ', strict: true, default: true', true],
   ])('says what %s is%s', async (word, more, isActive) => {
     expect(fieldsOf(await mapOne(`K,G\nA1,${word}\n`, blocked(more)))).toMatchObject({ isActive });
+  });
+
+  it('translates a default that it lists', async () => {
+    const mapping =
+      '{ externalId: K, name: K, isActive: { column: G, translate: { "false": true, J: false }, otherwise: false, default: false } }';
+    expect(fieldsOf(await mapOne('K,G\nA1,\n', mapping))).toMatchObject({ isActive: true });
   });
 
   it.each([

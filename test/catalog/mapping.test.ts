@@ -51,6 +51,14 @@ describe('a field', () => {
     ['{ column: T, prepend: "Nr. ", append: " kg" }', '5', 'Nr. 5 kg'],
     ['{ column: T, prepend: "Nr. ", append: " kg" }', '', undefined],
     ['{ column: T, default: STK, translate: { STK: pcs }, append: "!" }', '', 'pcs!'],
+    [
+      '{ column: T, default: pcs, translate: { STK: pcs }, otherwise: box, append: "!" }',
+      '',
+      'pcs!',
+    ],
+    ['{ column: T, default: pcs, translate: { STK: pcs }, otherwise: box }', 'PAL', 'box'],
+    ['{ column: T, default: pcs, translate: { STK: pcs }, strict: true }', '', 'pcs'],
+    ['{ column: T, default: STK, translate: { STK: pcs }, strict: true }', '', 'pcs'],
   ];
   it.each(cases)('mapped by %s makes "%s" to %j', async (written, text, value) => {
     const cell = `"${text.replaceAll('"', '""')}"`;

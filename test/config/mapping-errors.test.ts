@@ -91,8 +91,8 @@ describe('errors of a source, its rows and its mapping', () => {
     ],
     [
       'minus without sum',
-      withMapping('stepQty: { column: A, minus: [B] }'),
-      ['10:18 catalog.sources[0].mapping.stepQty has minus: without sum:'],
+      withMapping('availableQty: { column: A, minus: [B] }'),
+      ['10:23 catalog.sources[0].mapping.availableQty has minus: without sum:'],
     ],
     [
       'two answers for what has no translation',
