@@ -32,9 +32,11 @@ function stricter(
 
 function offSale({ columns: [name], steps }: Guess, columns: readonly Column[]): number {
   const cells = columns.find((column) => column.name === name)?.cells ?? [];
-  const meant = cells
-    .map((cell) => (cell === '' ? (steps.default ?? 'true') : cell))
-    .map((text) => flag(steps.translate?.[text] ?? steps.otherwise ?? text, ''));
+  const { translate = {}, otherwise, default: instead = 'true' } = steps;
+  const empty = translate[instead] ?? instead;
+  const meant = cells.map((cell) =>
+    flag(cell === '' ? empty : (translate[cell] ?? otherwise ?? cell), ''),
+  );
   return meant.filter((said) => 'value' in said && !said.value).length;
 }
 
@@ -117,9 +119,13 @@ function needsEmpty(column: Column): boolean {
 
 function withEmpty(steps: Steps, column: Column): Steps {
   if (!needsEmpty(column)) return steps;
-  // The default goes through the translation: an empty cell is a "not blocked" of the ERP.
-  if (isBlocking(column)) return { ...steps, default: 'false' };
+  if (isBlocking(column)) return { ...steps, default: notBlocked(steps) };
   return { ...steps, default: isActiveWhereEmpty(column) ? 'true' : 'false' };
+}
+
+/** Active, in words that say so, unless the table reads these as what stands in a cell: there a no means on sale. */
+function notBlocked({ translate = {} }: Steps): 'true' | 'false' {
+  return 'true' in translate ? 'false' : 'true';
 }
 
 /** What is written is the exception: where that is a no, the many empty cells hide nothing. */

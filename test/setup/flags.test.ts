@@ -22,7 +22,7 @@ describe('an empty cell of a flag (quirk 37)', () => {
     [
       'Не показывать на сайте',
       'Да _ _',
-      { ...unless('Нет'), default: 'false' },
+      { ...unless('Нет'), default: 'true' },
       'which means: active',
     ],
     ['Aktiv', 'X _ X', { default: 'false' }, 'empty in 1 of 3 rows, which means: not active'],
@@ -32,9 +32,9 @@ describe('an empty cell of a flag (quirk 37)', () => {
     ['Aktiv', 'false _ nein', { default: 'true' }, 'which means: active'],
     ['Aktiv', '0 0 0', { default: 'true' }, 'an empty cell means: active'],
     ['Veröffentlicht', 'nein _ _', { default: 'true' }, 'which means: active'],
-    ['Gesperrt', 'X _ _', { ...unless(), default: 'false' }, 'which means: active'],
-    ['Sperre', '* _ _', { ...unless(), default: 'false' }, 'which means: active'],
-    ['Gesperrt', 'N N N', { ...unless(), default: 'false' }, 'an empty cell means: active'],
+    ['Gesperrt', 'X _ _', { ...unless(), default: 'true' }, 'which means: active'],
+    ['Sperre', '* _ _', { ...unless(), default: 'true' }, 'which means: active'],
+    ['Gesperrt', 'N N N', { ...unless(), default: 'true' }, 'an empty cell means: active'],
   ])('of %s with %s has a meaning, and the line says which', (...row) => {
     const [name, cells, steps, reason] = row;
     const found = activeFrom({ [name]: cells });
@@ -42,17 +42,17 @@ describe('an empty cell of a flag (quirk 37)', () => {
     expect(found?.reason).toContain(reason);
   });
 
-  it('is no blocked article where true stands for blocked, though the default is translated too', () => {
+  it('is no blocked article where true stands for blocked, whatever the table makes of true', () => {
     expect(activeFrom({ Gesperrt: 'true _ true' })?.steps).toEqual({
       ...unless(),
-      default: 'false',
+      default: 'true',
     });
   });
 
   it('has its meaning in a column that a person names, too', () => {
     expect(activeFrom({ Gesperrt: 'X _ _' }, 'Gesperrt')).toMatchObject({
       certainty: 'told',
-      steps: { ...unless(), default: 'false' },
+      steps: { ...unless(), default: 'true' },
     });
     expect(activeFrom({ Webshop: 'X _ _' }, 'Webshop')?.steps).toEqual({ default: 'false' });
   });
@@ -74,7 +74,7 @@ describe('a flag that says the contrary (quirk 37)', () => {
     ['N J N', unless()],
     ['0 1 0', unless()],
     ['0,00 1,00 0,00', unless('0,00')],
-    ['Ja _ Ja', { ...unless('Nein'), default: 'false' }],
+    ['Ja _ Ja', { ...unless('Nein'), default: 'true' }],
     ['нет да нет', unless('нет')],
   ])('with %s lists what does not block, and whatever else stands there blocks', (cells, steps) => {
     expect(activeFrom({ Gesperrt: cells })?.steps).toEqual(steps);
@@ -92,7 +92,7 @@ describe('a flag that says the contrary (quirk 37)', () => {
     ...['is_inactive', 'IsBlocked', 'article.notActive', 'deaktiviert'],
   ])('is known by its name %s', (name) => {
     expect(activeFrom({ [name]: 'X _ _' })).toMatchObject({
-      steps: { ...unless(), default: 'false' },
+      steps: { ...unless(), default: 'true' },
       isProposed: true,
     });
     expect(activeFrom({ [name]: '0 1 0' })?.steps).toEqual(unless());
@@ -112,11 +112,17 @@ describe('a flag that says the contrary (quirk 37)', () => {
     expect(activeFrom({ Gesperrt: 'J frei _' }, 'Gesperrt')?.steps).toEqual({
       translate: { ...unless().translate, J: 'false' },
       strict: true,
+      default: 'true',
+    });
+    // There true is what blocks, and the default goes through the table.
+    expect(activeFrom({ Gesperrt: 'true frei _' }, 'Gesperrt')?.steps).toEqual({
+      translate: { ...unless().translate, true: 'false' },
+      strict: true,
       default: 'false',
     });
     expect(activeFrom({ Gesperrt: '_ _ _' }, 'Gesperrt')?.steps).toEqual({
       ...unless(),
-      default: 'false',
+      default: 'true',
     });
   });
 });
@@ -137,7 +143,7 @@ describe('a flag that says the contrary in codes', () => {
   it('lists no dates: each of them blocks', () => {
     expect(activeFrom({ Discontinued: '_ 2024-01-31 2024-03-01' })).toMatchObject({
       isProposed: false,
-      steps: { ...unless(), default: 'false' },
+      steps: { ...unless(), default: 'true' },
       reason: expect.stringContaining('2024-01-31, 2024-03-01; empty in 1 of 3 rows'),
     });
   });
@@ -284,7 +290,7 @@ describe('a mark of deletion', () => {
     const { guesses } = recognise(columns, { format: 'commerceml', columns: {} });
     expect(guesses.find(({ field }) => field === 'isActive')).toMatchObject({
       columns: ['ПометкаУдаления'],
-      steps: { ...unless(), default: 'false' },
+      steps: { ...unless(), default: 'true' },
     });
   });
 });
