@@ -1,6 +1,8 @@
 import type { AttributesMapping } from '../config/declaration.ts';
 import type { Cells, Lookup } from '../domain/cells.ts';
+import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import { shownValue } from '../domain/complaint.ts';
 import { attributesMax, packedBodyBytesMax } from '../domain/limits.ts';
 import { priceFields } from '../domain/product.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
@@ -13,6 +15,8 @@ export interface ReadAttributes {
   /** Mapped, but empty in this row. */
   readonly empty: readonly string[];
   readonly complaints: readonly Complaint[];
+  /** What is not sent, though the row is good. */
+  readonly notes: readonly Complaint[];
   /** A tree names only what it has: what the row lacks of a prefix is empty, too. */
   readonly areOpen: boolean;
 }
@@ -20,6 +24,8 @@ export interface ReadAttributes {
 interface AttributeRow {
   readonly columns: readonly string[];
   readonly lookup: Lookup;
+  /** Attributes that the mapping names itself: what else is found under their names does not count. */
+  readonly named: ReadonlySet<string>;
 }
 
 /** The columns of a file; trees see more of them while they are read. */
@@ -44,7 +50,10 @@ const escapedBytesMax = 6;
 /** Quote marks, colon and comma of one attribute; more than the braces. */
 const frameBytes = 6;
 
-/** Attributes by name, by column list, by prefix and by pairs of columns; at most 100 that hold something (spec "Limits"). */
+/**
+ * Attributes by name, by column list, by prefix and by pairs of columns; at most 100 that hold something (spec "Limits").
+ * One that the mapping names itself is that alone.
+ */
 export function bindAttributes(
   mapping: AttributesMapping,
   file: AttributeColumns,
@@ -53,15 +62,16 @@ export function bindAttributes(
   const readNamed = bindNamed(mapping, file, style);
   const isNamedAlone =
     mapping.columns.length === 0 && mapping.prefix === undefined && mapping.pairs.length === 0;
+  const named = new Set(mapping.named.map(({ name }) => name));
+  const found = { ...mapping, columns: mapping.columns.filter((column) => !named.has(column)) };
   const areOpen = mapping.prefix !== undefined && file.columnsAreComplete === false;
   return (cells) => {
     const read = new Read(areOpen);
     readNamed(cells, read);
     if (!isNamedAlone) {
-      const row = { columns: file.columns, lookup: lookupIn(file, cells) };
-      for (const attribute of columns(mapping, row)) read.add(attribute);
-      for (const attribute of pairs(mapping, row))
-        if (!isPrice(attribute.name)) read.add(attribute);
+      const row = { columns: file.columns, lookup: lookupIn(file, cells), named };
+      for (const attribute of columns(found, row)) read.add(attribute);
+      addPairs(found, row, read);
     }
     return read.held();
   };
@@ -77,11 +87,15 @@ class Values {
 Object.setPrototypeOf(Values.prototype, null);
 Reflect.deleteProperty(Values.prototype, 'constructor');
 
+/** Shared by all rows that have nothing to tell. */
+const none: readonly Complaint[] = [];
+
 /** A class: a million are made. */
 class Read implements ReadAttributes {
   readonly values = new Values();
   readonly empty: string[] = [];
   readonly complaints: Complaint[] = [];
+  notes: readonly Complaint[] = none;
   readonly areOpen: boolean;
   #count = 0;
   #bytesMost = frameBytes;
@@ -124,7 +138,7 @@ function bindNamed({ named }: AttributesMapping, file: Columns, style?: NumberSt
 
 function columns(
   { columns: listed, prefix }: AttributesMapping,
-  { columns: all, lookup }: AttributeRow,
+  { columns: all, lookup, named }: AttributeRow,
 ): Attribute[] {
   const ofPrefix =
     prefix === undefined
@@ -132,24 +146,35 @@ function columns(
       : all
           .filter((column) => column.startsWith(prefix) && column.length > prefix.length)
           .map((column) => ({ name: column.slice(prefix.length), column }))
-          .filter(({ name }) => !isPrice(name));
+          .filter(({ name }) => !isPrice(name) && !named.has(name));
   return [...listed.map((column) => ({ name: column, column })), ...ofPrefix].map((attribute) => {
     return { ...attribute, text: (lookup(attribute.column) ?? '').trim() };
   });
 }
 
 /** A pair without a name says nothing; of two with the same name the first that holds something counts. */
-function pairs({ pairs }: AttributesMapping, { columns: all, lookup }: AttributeRow): Attribute[] {
-  const textOf = (column: string): string => (lookup(column) ?? '').trim();
+function addPairs({ pairs }: AttributesMapping, row: AttributeRow, read: Read): void {
+  const textOf = (column: string): string => (row.lookup(column) ?? '').trim();
   const found = new Map<string, Attribute>();
-  for (const { name, value, unit } of pairs.flatMap((pair) => pairColumns(pair, all))) {
-    const attribute = textOf(name);
-    if (attribute === '' || (found.get(attribute)?.text ?? '') !== '') continue;
-    const behind = unit === undefined ? '' : textOf(unit);
-    const text = [textOf(value), textOf(value) === '' ? '' : behind].join(' ').trim();
-    found.set(attribute, { name: attribute, text, column: value });
+  const all = pairs.flatMap((pair) => pairColumns(pair, row.columns));
+  for (const { name: names, value, unit } of all) {
+    const name = textOf(names);
+    if (name === '' || row.named.has(name) || isPrice(name)) continue;
+    const behind = unit === undefined || textOf(value) === '' ? '' : textOf(unit);
+    const attribute = { name, text: `${textOf(value)} ${behind}`.trim(), column: value };
+    const first = found.get(name);
+    if (first === undefined || first.text === '') found.set(name, attribute);
+    else if (attribute.text !== '' && attribute.text !== first.text)
+      read.notes = [...read.notes, secondValue(attribute, first)];
   }
-  return [...found.values()];
+  for (const attribute of found.values()) read.add(attribute);
+}
+
+/** Two values of one attribute: the marketplace has room for one. */
+function secondValue({ name, text, column }: Attribute, first: Attribute): Complaint {
+  const rule = `is a second value of the attribute "${shownValue(name)}" and is not sent: column "${shownValue(first.column)}" gives "${shownValue(first.text)}".`;
+  const { remedy } = codes.ROW_ATTRIBUTE_TWICE;
+  return { code: 'ROW_ATTRIBUTE_TWICE', column, value: text, rule, remedy };
 }
 
 /** Prices are never forwarded, under no name that the marketplace knows for them (quirk 30). */

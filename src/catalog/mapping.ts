@@ -201,9 +201,10 @@ function offerInto(row: Row, offered: ReturnType<typeof offeredStock>): void {
 
 function attributesStep(read: ReturnType<typeof bindAttributes>): ReadInto {
   return (row) => {
-    const { values, empty, complaints, areOpen } = read(row.cells);
+    const { values, empty, complaints, notes, areOpen } = read(row.cells);
     row.attributesAreOpen = areOpen;
     for (const complaint of complaints) row.complain(complaint);
+    for (const note of notes) row.note(note);
     row.emptyAttributes = empty;
     row.fields.attributes = values;
   };

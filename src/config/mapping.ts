@@ -3,7 +3,7 @@ import { flagField, keyField, numberField, stockField, textField } from './field
 import { column } from './kinds.ts';
 import type { MappedField } from './mapped-field.ts';
 
-/** Where attributes come from; all four may stand together. */
+/** Where attributes come from; all four may stand together. A named one counts before what the others find. */
 export interface AttributesMapping {
   /** Attribute names and their fields, in the order of the file. */
   readonly named: readonly { readonly name: string; readonly field: MappedField }[];
@@ -54,10 +54,16 @@ const attributes = z
       .exactOptional(),
     pairs: z
       .union([z.array(pair), textField])
-      .describe('Columns with names of attributes beside columns with their values.')
+      .describe(
+        'Columns with names of attributes beside columns with their values. Of one name the first that has a value is sent; another value is told as a note on the row.',
+      )
       .exactOptional(),
   })
-  .catchall(textField.describe("The attribute of this name: a column's name, or a field."))
+  .catchall(
+    textField.describe(
+      "The attribute of this name: a column's name, or a field. It counts before what `columns`, `prefix` and `pairs` find under its name.",
+    ),
+  )
   .transform(({ prefix, columns, pairs, ...fields }): AttributesMapping => {
     const own = {
       ...fields,

@@ -66,6 +66,10 @@ export const rowCodes = {
     means: 'A product has more attributes than the marketplace takes.',
     remedy: 'Map fewer columns to attributes.',
   },
+  ROW_ATTRIBUTE_TWICE: {
+    means: 'Two pairs of columns give one attribute of a row two values; the first counts.',
+    remedy: 'Give both in one value in the ERP, or the second under a name of its own.',
+  },
   ROW_NEGATIVE: {
     means: 'A quantity below zero was sent as 0.',
     remedy: 'Correct the stock in the ERP, or set negative: refuse.',

@@ -148,6 +148,30 @@ describe('attributes by pairs of columns', () => {
     );
   });
 
+  it.each([
+    [
+      'Farbe,rot,Farbe,blau',
+      [['Attribute 2 value(s)', 'blau', '"Attribute 1 value(s)" gives "rot"']],
+    ],
+    ['Farbe,rot,Farbe,rot', []],
+    ['Farbe,rot,Farbe,', []],
+    ['Farbe,,Farbe,rot', []],
+    ['unitPrice,5,unitPrice,6', []],
+  ])('that say one attribute twice tell the value that is not sent: %s', async (cells, told) => {
+    const head = 'K,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)';
+    const mapping = `{ externalId: K, name: K, attributes: { ${woo} } }`;
+    const mapped = await mapOne(`${head}\nA,${cells}\n`, mapping);
+    expect(mapped).toMatchObject({
+      kind: 'row',
+      notes: told.map(([column, value, rule]) => ({
+        code: 'ROW_ATTRIBUTE_TWICE',
+        column,
+        value,
+        rule: expect.stringContaining(rule ?? ''),
+      })),
+    });
+  });
+
   it('with equal headings are told apart, and a unit stands behind its value', async () => {
     const read = await attributes(
       'K,Назва,Одиниця,Значення,Назва,Одиниця,Значення\nA,Вага,кг,5,Колір,,синій\n',

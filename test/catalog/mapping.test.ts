@@ -197,6 +197,19 @@ describe('attributes', () => {
     });
   });
 
+  it.each([
+    ['columns: [F], F: K'],
+    ['prefix: a_, F: K'],
+    ['pairs: [{ name: N, value: W }], F: K'],
+    ['pairs: [{ name: N, value: W }], columns: [F], prefix: a_, F: { template: "{K}" }'],
+  ])('that are named are that alone, whatever else is found: %s', async (written) => {
+    const mapped = await mapOne(
+      'K,F,a_F,N,W\nA1,rot,rot,F,rot\n',
+      `{ externalId: K, name: K, attributes: { ${written} } }`,
+    );
+    expect({ ...(fieldsOf(mapped) as { attributes: object }).attributes }).toEqual({ F: 'A1' });
+  });
+
   it('fault 10: may be called __proto__ and constructor', async () => {
     const mapped = await mapOne(
       'K,a___proto__,a_constructor\nA1,x,y\n',
