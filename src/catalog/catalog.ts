@@ -15,6 +15,7 @@ import { setPaused } from './pauses.ts';
 import { factsOfPictures, needsOfPictures } from './picture-facts.ts';
 import { createReconciler } from './reconcile.ts';
 import { reconcileFacts, reconcileNeed } from './reconcile-report.ts';
+import { refusedRemovalNeeds } from './refused-removals.ts';
 import { retry } from './retry.ts';
 import { sessionStory } from './session-story.ts';
 import { stockAgainNeeds } from './stock-again.ts';
@@ -74,6 +75,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
       ...blockedNeeds(),
       ...stockAgainNeeds(deps),
       ...orderStockNeeds(deps.store, engine.openStock),
+      ...refusedRemovalNeeds(deps.store),
       ...resultsNeed(flow.resultsTrouble()),
       ...reconcileNeed(reconciler.last()),
       ...(flow.pictures === undefined ? [] : needsOfPictures(deps.store, flow.pictures)),

@@ -59,6 +59,24 @@ function paceOf(database: Database): () => number | undefined {
   };
 }
 
+/** A product whose last request the marketplace refused. */
+export interface RefusedRequest {
+  readonly kind: string;
+  readonly externalId: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+const refusedMax = 10_000;
+
+function prepareRefused(database: Database) {
+  return database.prepare<[string], RefusedRequest>(
+    `SELECT q.kind, p.external_id AS externalId, coalesce(p.refused_code, '') AS code, coalesce(p.refused_message, '') AS message
+       FROM product AS p JOIN request AS q ON q.id = p.last_request
+       WHERE p.refused_hash IS NOT NULL AND q.kind IN (SELECT value FROM json_each(?)) ORDER BY p.id LIMIT ${refusedMax}`,
+  );
+}
+
 /** Written into the statement: an index of these rows alone is of no use to a value that is bound later. */
 const sent = sql.lit('SENT' as const);
 
@@ -68,6 +86,7 @@ function requestReads(database: Database) {
     .prepare<[number], Uint8Array | null>('SELECT body FROM request WHERE id = ?')
     .pluck();
   const newestId = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM request').pluck();
+  const refused = prepareRefused(database);
   return {
     get: (id: number) =>
       first(database, query.selectFrom('request').selectAll().where('id', '=', id)),
@@ -91,6 +110,8 @@ function requestReads(database: Database) {
     newestId: (): number => newestId.get() ?? 0,
     /** What a request carried; undefined where that was nothing, or is dropped. */
     bodyOf: (id: number): Uint8Array | undefined => bodyOf.get(id) ?? undefined,
+    /** Products whose last request was of one of these kinds, and refused. */
+    refusedOf: (kinds: readonly string[]): RefusedRequest[] => refused.all(JSON.stringify(kinds)),
     /** Products that requests after a row name. One that is gone would hide a change: forget-requests.ts spares these. */
     productsAfter(id: number): number[] {
       const later = query.selectFrom('request').select('items').where('id', '>', id);
