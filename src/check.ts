@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { companionFormats } from '../adapters/readers.ts';
 import { alertFindings } from './alerting.ts';
-import { priceAttributes } from './catalog/price-attributes.ts';
+import { priceAttributes, priceNumbers } from './catalog/price-attributes.ts';
 import { systemClock } from './clock.ts';
 import type { Config, SourceConfig } from './config/declaration.ts';
 import { placeOfColumn } from './config/place-of-column.ts';
@@ -58,7 +58,8 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
     const found = await sampleOf(files, source);
     if ('source' in found) samples.push(found);
     findings.push(...sourceFindings(source.name, found, options.written));
-    findings.push(...priceFindings(source, samples.at(-1)), ...missingFindings(source));
+    findings.push(...priceFindings(source, samples.at(-1)), ...priceNumberFindings(source));
+    findings.push(...missingFindings(source));
     findings.push(...unionFindings(source), ...companionFindings(source));
     findings.push(...deltaFindings(source));
   }
@@ -111,6 +112,17 @@ function priceFindings({ name, mapping }: SourceConfig, sample?: SourceSample): 
     place: name,
     sentence: `column "${price.column}" becomes the attribute "${price.name}", which looks like a price: every buyer would see it.`,
     remedy: 'Prices are managed in the supplier portal: take it out of attributes: of the source.',
+  }));
+}
+
+/** The price would be offered as so many pieces. */
+function priceNumberFindings({ name, mapping }: SourceConfig): Finding[] {
+  return priceNumbers(mapping).map((price) => ({
+    area: 'files',
+    level: 'warning',
+    place: name,
+    sentence: `column "${price.column}" is read as ${price.name}, and has the name of a price.`,
+    remedy: `Name the column of the quantity in ${price.name}: of the mapping.`,
   }));
 }
 

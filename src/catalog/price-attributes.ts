@@ -1,9 +1,9 @@
-import type { AttributesMapping } from '../config/declaration.ts';
-import { isPriceName } from '../domain/column-name.ts';
+import type { AttributesMapping, MappedField, MappingConfig } from '../config/declaration.ts';
+import { mayBePrice, saysAmount } from '../domain/column-name.ts';
 import { columnsOf } from './field.ts';
 
-/** An attribute that is called like a price, or is made of a column that is. */
-export interface PriceAttribute {
+/** An attribute or a field that is called like a price, or is made of a column that is. */
+export interface PricedField {
   readonly name: string;
   readonly column: string;
 }
@@ -18,7 +18,7 @@ export interface SeenAttributes {
 export function priceAttributes(
   { named, columns, prefix, pairs }: AttributesMapping,
   seen: SeenAttributes,
-): readonly PriceAttribute[] {
+): readonly PricedField[] {
   const mapped = named.flatMap(({ name, field }) =>
     columnsOf(field).map((column) => ({ name, column })),
   );
@@ -32,6 +32,22 @@ export function priceAttributes(
     .filter((name) => pairs.length > 0 && !told.has(name))
     .map((name) => ({ name, column: pairs.map((pair) => pair.name).join(' or ') }));
   return [...others, ...ofPairs].filter(
-    ({ name, column }) => isPriceName(name) || isPriceName(column),
+    ({ name, column }) => mayBePrice(name) || mayBePrice(column),
   );
+}
+
+const numberFields = ['availableQty', 'minOrderQty', 'stepQty', 'leadTimeDays'] as const;
+
+/** A price that is read as a quantity is sent like one: no value of it is rejected. */
+export function priceNumbers(mapping: MappingConfig): readonly PricedField[] {
+  return numberFields.flatMap((name) =>
+    readColumns(mapping[name])
+      .filter(saysAmount)
+      .map((column) => ({ name, column })),
+  );
+}
+
+/** An expression may well ask for a price to say how many there are. */
+function readColumns(field: MappedField | undefined): readonly string[] {
+  return field === undefined || field.from.kind === 'expression' ? [] : columnsOf(field);
 }

@@ -1,6 +1,6 @@
 /**
  * Words that mean a price, or what prices are made of, wherever they stand in a name. A word that may as well mean
- * something else (netto, amount, rate) is none.
+ * something else (netto, amount, rate) is none: see `amounts`.
  */
 const priceWords =
   wordSet(`preis preise price prices pricing pricelist unitprice listprice saleprice costprice netprice
@@ -8,11 +8,14 @@ const priceWords =
   cost costs unitcost kosten cout couts coste costo koszt koszty rabat rabaty rabatt rabatte rabattsatz rabattgruppe
   discount discounts currency wahrung waehrung waluta eur usd chf gbp pln vknetto vkbrutto eknetto
   ekbrutto mwst mwstsatz vatrate taxrate gstrate
+  einstand einstandswert narzut narzuty marza marze handelsmarge
   cena ceny cennik цена цены ціна ціни ррц мрц прайс наценка стоимость себестоимость скидка скидки валюта ндс`);
 
-/** They mean a price on their own and beside a word of `taxWords`: a VK-Einheit is a unit, an MRP type one of planning. */
-const loneWords = wordSet('vk ek einkauf закупка tarif mrp vat tax gst');
-const taxWords = wordSet('netto brutto net gross ht ttc rate');
+/** They mean a price on their own and beside a word of `besideLone`: a VK-Einheit is a unit, an MRP type one of planning. */
+const loneWords = wordSet(
+  'vk ek einkauf закупка tarif mrp vat tax gst marge marges margin margins опт оптовая',
+);
+const besideLone = wordSet('netto brutto net gross ht ttc rate profit händler haendler dealer');
 
 /** Words of a price that mean something else together with their neighbour. */
 const others = /grand prix|cost cent(?:er|re)|eur pal(?:ette|let)/i;
@@ -25,14 +28,29 @@ export function isPriceName(name: string): boolean {
   return saysPrice(name) || saysPrice(lastStep(name));
 }
 
-/** Names that say nothing but an amount, and what prices are scaled by: a person must look before buyers see them. */
+/** Names that say nothing but an amount of money: a person must look before buyers see them. */
 const amounts =
-  wordSet(`rate amount amt betrag netto brutto openingrate openingvalue closingrate closingvalue
-  gstratedutyhead staffel staffelmenge сумма kwota wartosc`);
+  wordSet(`betrag nettobetrag bruttobetrag gesamtbetrag netto brutto nettowert bruttowert openingrate openingvalue
+  closingrate closingvalue gstratedutyhead сумма kwota wartosc lp kalkulation warenwert bestandswert lagerwert
+  stockvalue inventoryvalue`);
+/** The same of names that may count pieces as well, and of what prices are scaled by. */
+const amountsOrCounts = wordSet('rate amount amt staffel staffelmenge');
 
-/** Not told of a mapping that a person made: alone it is no proof. */
+/** Of a tree each merkmal/wert is the value of an attribute, so that only the whole name tells. */
+const wholeAlone = 'wert';
+
+/** The name is one of a price, or says nothing but an amount. */
 export function mayBePrice(name: string): boolean {
-  return amounts.has(plainName(name)) || amounts.has(plainName(lastStep(name)));
+  return saysAmount(name) || ofName(amountsOrCounts, name);
+}
+
+/** Of a number that is no price a count would be as good an amount. */
+export function saysAmount(name: string): boolean {
+  return isPriceName(name) || ofName(amounts, name) || plainName(name) === wholeAlone;
+}
+
+function ofName(words: ReadonlySet<string>, name: string): boolean {
+  return words.has(plainName(name)) || words.has(plainName(lastStep(name)));
 }
 
 function saysPrice(name: string): boolean {
@@ -46,7 +64,7 @@ function saysPrice(name: string): boolean {
   const isPrice = [...wordsOf(parts), ...words].some(
     (word) => priceWords.has(word) || germanPrice.test(word),
   );
-  const lone = words.filter((word) => !taxWords.has(word));
+  const lone = words.filter((word) => !besideLone.has(word));
   return isPrice || (lone.length > 0 && lone.every((word) => loneWords.has(word)));
 }
 

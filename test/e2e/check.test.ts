@@ -99,6 +99,19 @@ describe('check', () => {
   );
 
   it(
+    'warns of a quantity that is read from a column with the name of a price',
+    inScene({ config: ({ url }) => stock(url).replace('Menge', 'Preis') }, async (scene) => {
+      expect((await scene.json<CheckResult>('check', '--offline')).findings).toContainEqual({
+        area: 'files',
+        level: 'warning',
+        place: 'kept',
+        sentence: 'column "Preis" is read as availableQty, and has the name of a price.',
+        remedy: 'Name the column of the quantity in availableQty: of the mapping.',
+      });
+    }),
+  );
+
+  it(
     'says how many rows it looked at, and which of two columns with one name is read',
     inScene({ config: ({ url }) => config(url) }, async (scene) => {
       const rows = Array.from({ length: 200 }, (_, at) => `A${at};x;1;2`);
