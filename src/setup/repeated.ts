@@ -1,7 +1,8 @@
-import { lastStep, plainName } from '../domain/column-name.ts';
+import { lastStep } from '../domain/column-name.ts';
 import type { Column } from './column.ts';
 import { differentValues } from './column.ts';
-import { isUsualName, reservedStart } from './words.ts';
+import { isReserved } from './stock-words.ts';
+import { isUsualName } from './words.ts';
 
 /** `stocks/stock[2]/qty` and `stocks/stock/qty` are one element of an article, which stands there more than once. */
 export function elementOf(name: string): string {
@@ -36,5 +37,5 @@ export function kindsBeside(column: Column, columns: readonly Column[]): string 
 }
 
 function isKindOfStock(value: string): boolean {
-  return isUsualName(value) || reservedStart.test(plainName(value));
+  return isUsualName(value) || isReserved(value);
 }

@@ -1,4 +1,4 @@
-import { plainName } from '../domain/column-name.ts';
+import { plainName, saysAmount } from '../domain/column-name.ts';
 import type { Column } from './column.ts';
 import { differentValues, filledShare } from './column.ts';
 import { faultText, fitOf } from './fit.ts';
@@ -6,9 +6,17 @@ import { holdsFlags } from './flag.ts';
 import type { Guess } from './guess.ts';
 import { guess, nameReason } from './guess.ts';
 import { kindsBeside, repetitionsOf, withoutAliases } from './repeated.ts';
+import { stockDoubt } from './stock-words.ts';
 import { contentDoubt } from './unit-column.ts';
 import type { StockFile } from './warehouses.ts';
-import { isMostlyStock, orderedIn, reservedIn, stockFit, warehouses } from './warehouses.ts';
+import {
+  isMostlyStock,
+  orderedIn,
+  orderedReason,
+  reservedIn,
+  stockFit,
+  warehouses,
+} from './warehouses.ts';
 import type { NameMatch } from './words.ts';
 import { byMatch, matchName, noStockStart, saysOrderable } from './words.ts';
 
@@ -21,7 +29,7 @@ interface Named {
 export function stockGuess(all: readonly Column[], file: StockFile): Guess | undefined {
   const columns = withoutAliases(all);
   const [best] = namedIn(columns, file);
-  const named = best && judged(best, columns, file);
+  const named = best && doubted(judged(best, columns, file), best.column);
   if (named?.isProposed === true && best !== undefined && doubtOf(best, file) === 0) return named;
   const several = warehouses(columns, file);
   if (several !== undefined && best !== undefined && isOrderableQuantity(best, file))
@@ -32,7 +40,16 @@ export function stockGuess(all: readonly Column[], file: StockFile): Guess | und
 }
 
 function isOrderableQuantity({ column }: Named, file: StockFile): boolean {
-  return saysOrderable(column.name) && holdsQuantities(column, file);
+  const isDoubted = stockDoubt(column.name) !== undefined;
+  return saysOrderable(column.name) && !isDoubted && holdsQuantities(column, file);
+}
+
+/** In a stock list, too: Bestand Sperrlager is no better there than in an export of products. */
+function doubted(found: Guess, { name }: Column): Guess {
+  const doubt = stockDoubt(name);
+  if (doubt === undefined) return found;
+  const isProposed = found.isProposed && !doubt.isOther;
+  return { ...found, certainty: 'likely', reason: `${found.reason}; ${doubt.reason}`, isProposed };
 }
 
 /** The likeliest first. */
@@ -62,6 +79,8 @@ function withoutShared(column: Column, all: readonly Column[], file: StockFile):
 
 /** "In stock?" beside Stock says whether, not how much (quirk 34); a Bestand with a bad value is still the stock. */
 function doubtOf({ column, match }: Named, file: StockFile): number {
+  const doubt = stockDoubt(column.name);
+  if (doubt !== undefined) return doubt.isOther ? 5 : 4;
   const isQuantity = holdsQuantities(column, file);
   if (match.isWhole && isQuantity) return 0;
   if (match.isWhole && !saysOrderable(column.name)) return 1;
@@ -80,30 +99,41 @@ function judged(best: Named, columns: readonly Column[], file: StockFile): Guess
     return flags(best, columns, file);
   if (repeated.length > 1 || column.name.includes('[1]'))
     return repetitions(repeated, columns, file);
-  const minus = saysOrderable(column.name) ? [] : reservedIn(columns, file);
+  const [minus, ordered] = promisedIn([column], columns, file);
   const bad = [column, ...minus].map((one) => stockFit(one, file)).find((fit) => 'rule' in fit);
   const isWhole = match.isWhole && bad === undefined;
-  const less = minus.length === 0 ? '' : lessReason(column, minus, orderedIn(columns, file));
+  const less = `${lessReason(column, minus)}${orderedReason(ordered, minus)}`;
   const content = contentDoubt(column, columns);
+  const isPlain = less === '' && content === undefined;
   const doubt = content === undefined ? '' : `; ${content.reason}`;
   return guess('availableQty', column.name, {
     minus: minus.map(({ name }) => name),
-    certainty: isWhole && minus.length === 0 && content === undefined ? 'certain' : 'likely',
+    certainty: isWhole && isPlain ? 'certain' : 'likely',
     reason: bad === undefined ? `${nameReason(match.isWhole)}${less}${doubt}` : faultText(bad),
     // A stock list without its stock is none: what is wrong with it is told instead.
     isProposed: (isWhole && content?.isContent !== true) || file.kind === 'stock',
   });
 }
 
-function lessReason(stock: Column, minus: readonly Column[], ordered: readonly Column[]): string {
+/** What is reserved of a stock, and what may be promised besides. */
+function promisedIn(
+  stocks: readonly Column[],
+  columns: readonly Column[],
+  file: StockFile,
+): readonly [minus: readonly Column[], ordered: readonly Column[]] {
+  if (stocks.some(({ name }) => saysOrderable(name))) return [[], []];
+  const beside = columns.filter((column) => !stocks.includes(column));
+  return [reservedIn(beside, file), orderedIn(beside, file)];
+}
+
+function lessReason(stock: Column, minus: readonly Column[]): string {
+  if (minus.length === 0) return '';
   // Absent is not zero (quirk 34), but what is reserved of nothing is a quantity.
   const isZero = stock.cells.some(
     (cell, row) => cell === '' && minus.some(({ cells }) => (cells[row] ?? '') !== ''),
   );
   const zero = isZero ? `; 0 where ${stock.name} is empty and that is not` : '';
-  const names = ordered.map(({ name }) => name).join(', ');
-  const more = names === '' ? '' : `; ${names} may be promised as well: not taken off`;
-  return `, less what is reserved${zero}${more}`;
+  return `, less what is reserved${zero}`;
 }
 
 /** Sent as a quantity it would offer one piece of each; of a column that is called a stock it may be the truth. */
@@ -112,7 +142,7 @@ function flags({ column, match }: Named, columns: readonly Column[], file: Stock
   const isNumber = !differentValues(column).some((value) => /\p{L}|[-+]/u.test(value));
   const isQuantity = isNumber && !saysOrderable(column.name);
   return guess('availableQty', column.name, {
-    minus: isQuantity ? reservedIn(columns, file).map(({ name }) => name) : [],
+    minus: isQuantity ? promisedIn([column], columns, file)[0].map(({ name }) => name) : [],
     certainty: 'likely',
     reason: `${nameReason(match.isWhole)}; holds only ${held}, which may say whether there is stock, not how much`,
     isProposed: isQuantity && (match.isWhole || file.kind === 'stock'),
@@ -127,7 +157,7 @@ function repetitions(
 ): Guess {
   const [first] = repeated;
   if (first === undefined) throw new RangeError('An element stands once at least.');
-  const minus = saysOrderable(first.name) ? [] : reservedIn(columns, file);
+  const [minus, ordered] = promisedIn(repeated, columns, file);
   const bad = [...repeated, ...minus]
     .map((one) => stockFit(one, file))
     .find((fit) => 'rule' in fit);
@@ -138,7 +168,10 @@ function repetitions(
   return guess('availableQty', first.name, {
     ...held,
     certainty: 'likely',
-    reason: bad === undefined ? repeatedReason(repeated, kinds, file) : faultText(bad),
+    reason:
+      bad === undefined
+        ? `${repeatedReason(repeated, kinds, file)}${orderedReason(ordered, minus)}`
+        : faultText(bad),
     isProposed: isSum && (isWhole || file.kind === 'stock'),
   });
 }
@@ -162,6 +195,7 @@ function byValues(columns: readonly Column[], { style }: StockFile): Guess | und
   const numeric = columns.filter((column) => 'steps' in fitOf('availableQty', column, style));
   const [only] = numeric;
   if (only === undefined || numeric.length > 1) return undefined;
+  if (stockDoubt(only.name) !== undefined || saysAmount(only.name)) return undefined;
   return guess('availableQty', only.name, {
     certainty: 'likely',
     reason: 'the only column of numbers',

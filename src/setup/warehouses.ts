@@ -6,7 +6,8 @@ import { faultText, fitOf } from './fit.ts';
 import type { Guess } from './guess.ts';
 import { guess } from './guess.ts';
 import type { Kind } from './key.ts';
-import { orderedStart, placeStart, reservedStart, warehouseStart } from './words.ts';
+import { isOrdered, isReserved } from './stock-words.ts';
+import { placeStart, warehouseStart } from './words.ts';
 
 export interface StockFile {
   readonly style: NumberStyle | undefined;
@@ -17,14 +18,17 @@ export interface StockFile {
 
 /** A column for each warehouse, added up. */
 export function warehouses(columns: readonly Column[], file: StockFile): Guess | undefined {
-  const stocks = partsIn(columns, warehouseStart, file).filter((column) => !isPlace(column));
+  const stocks = partsIn(columns, isNamed(warehouseStart), file).filter(
+    (column) => !isPlace(column),
+  );
   const [first] = stocks;
   if (first === undefined) return undefined;
   const reserved = reservedIn(columns, file);
   const bad = [...stocks, ...reserved]
     .map((one) => stockFit(one, file))
     .find((fit) => 'rule' in fit);
-  const less = reserved.length === 0 ? '' : ', less what is reserved';
+  const more = orderedReason(orderedIn(columns, file), reserved);
+  const less = `${reserved.length === 0 ? '' : ', less what is reserved'}${more}`;
   return guess('availableQty', first.name, {
     columns: stocks.map(({ name }) => name),
     minus: reserved.map(({ name }) => name),
@@ -43,16 +47,28 @@ function isPlace(column: Column): boolean {
 /** Also where nothing is reserved today: tomorrow's would be sold twice. */
 export function reservedIn(columns: readonly Column[], file: StockFile): readonly Column[] {
   const empty = columns.filter((column) => filledShare(column) === 0);
-  return [...partsIn(columns, reservedStart, file), ...empty.filter(isNamed(reservedStart))];
+  const isOf = ({ name }: Column): boolean => isReserved(name);
+  return [...partsIn(columns, isOf, file), ...empty.filter(isOf)];
 }
 
 /** What may be promised to others, too. */
 export function orderedIn(columns: readonly Column[], file: StockFile): readonly Column[] {
-  return partsIn(columns, orderedStart, file);
+  return partsIn(columns, ({ name }) => isOrdered(name) && !isReserved(name), file);
 }
 
-function partsIn(columns: readonly Column[], pattern: RegExp, file: StockFile): readonly Column[] {
-  return columns.filter(isNamed(pattern)).filter((column) => isMostlyStock(column, file));
+/** Not taken off, so that a person must look: it may be what is reserved once more. */
+export function orderedReason(ordered: readonly Column[], minus: readonly Column[]): string {
+  if (ordered.length === 0) return '';
+  const names = ordered.map(({ name }) => name).join(', ');
+  return `; ${names} may be promised ${minus.length === 0 ? 'to others' : 'as well'}: not taken off`;
+}
+
+function partsIn(
+  columns: readonly Column[],
+  isOf: (column: Column) => boolean,
+  file: StockFile,
+): readonly Column[] {
+  return columns.filter(isOf).filter((column) => isMostlyStock(column, file));
 }
 
 function isNamed(pattern: RegExp): (column: Column) => boolean {

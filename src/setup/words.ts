@@ -23,7 +23,7 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     lagernd vorratig lagervorrat vorrat auflager vorhanden stkvorhanden stuckvorhanden
     stock stockqty stockquantity quantityinstock onhand qtyonhand quantityonhand inventory inventoryqty
     variantinventoryqty openingstock gezahltemenge existencias qty quantity menge openingbalancequantity остаток остатки
-    количество колво stan stanmagazynowy ilosc`,
+    количество колво stan stanmagazynowy ilosc istmenge ist`,
   unitOfMeasure: `bme basismengeneinheit basiseinheit basisme lagereinheit lagermengeneinheit lagerme bestandseinheit
     baseunitofmeasure baseunit baseuom baseunitsunit stockunit stockunitofmeasure stockuom базоваяединица
     me einheit mengeneinh mengeneinheit unit uom unitofmeasure unity meinh едизм единица единицаизмерения ед jm jednostka
@@ -67,15 +67,10 @@ function blockingWords(): readonly string[] {
   return copulas.flatMap((copula) => all.map((word) => `${copula}${word}`));
 }
 
-/** Parts of a stock that stand in columns of their own, and what is already promised to others. */
+/** Parts of a stock that stand in columns of their own. */
 export const warehouseStart = /^(?:lager|stock|warehouse|lagerort|склад|magazyn)(?:\d{1,3}|[a-z])$/;
 /** Where goods lie, as often as how many lie there. */
 export const placeStart = /^lagerort/;
-export const reservedStart =
-  /^(?:davon|hiervon|ofwhich|thereof|изних|втомчисле|wtym)?(?:qty|quantity|menge|stock|bestand)?(?:reserviert|reserved|reservado|allocated|committed|comprometido|резерв|врезерве|зарезервирован|wrezerwie|zarezerwowan|rezerwac)/;
-/** May be the same goods as what is reserved: taken off too, they might count twice. */
-export const orderedStart =
-  /^(?:davon|ofwhich)?(?:qty|quantity|menge)?(?:offene?auftrag|inauftrag|auftragsbestand|verplant|openorder|onsalesorder)/;
 /** Quantities that are no stock, whatever stands behind: Mindestbestand, Verpackungsmenge. */
 export const noStockStart =
   /^(?:mindest|min|max|melde|sicherheits|safety|reorder|verpackung|packaging|packing)/;

@@ -82,6 +82,110 @@ describe('what can be ordered (quirk 33)', () => {
   });
 });
 
+const named = (list: string) => list.trim().split(/;|\n\s*/);
+const reserved = `
+  Ilosc zarezerwowana;Ilość zarezerwowana;Zarezerwowana ilosc;Rezerwacje;Vorgemerkt;Res. Menge;Reservierung;Menge reserviert
+  Qty Reserved;Reserved Qty;qtyReserved;Stock allocated;Зарезервировано;В резерве;Quantité réservée;Stock réservé;Cantidad reservada
+  Quantità impegnata;Gereserveerd;Rezervováno;reserved/qty`;
+const ordered = `
+  Auftragsbestand;Menge in Aufträgen;In Aufträgen;In Auftraegen;Offene Aufträge;Disponiert;Kommissioniert;Kundenaufträge
+  Qty On Sales Order;QtyOnSalesOrder;Qty on SO;Sales Orders;Open Orders;Customer orders;Bestellt von Kunden;Kundenbestellungen
+  Заказано покупателями;Замовлено покупцями;Zamówienia klientów;Commandes clients;Pedidos de clientes;Ordini clienti;Verkooporders`;
+const neither = `
+  Bestellt beim Lieferanten;On purchase order;Purchase Orders;Im Zulauf;Bestellung;On order;Заказано поставщикам;Zamówione u dostawcy
+  Nicht reserviert;Unreserved;Preserved;Auftragsnummer;Reservierungsnummer;Sales order no.;Auftragswert;Löschvormerkung
+  Остаток без резерва;Waga`;
+
+describe('what is promised to others, whatever the order of its words', () => {
+  it.each(named(reserved))('is taken off as %s', (name) => {
+    expect(stockFrom({ Bestand: '10 20 5', [name]: '4 2 1' })).toMatchObject({
+      columns: ['Bestand'],
+      minus: [name],
+      certainty: 'likely',
+    });
+  });
+
+  it.each(named(ordered))('is named as %s, and not taken off', (name) => {
+    const words = { minus: [], certainty: 'likely', isProposed: true };
+    expect(stockFrom({ Bestand: '10 20 5', [name]: '4 2 1' })).toMatchObject({
+      ...words,
+      columns: ['Bestand'],
+      reason: `by its name; ${name} may be promised to others: not taken off`,
+    });
+    expect(stockFrom({ Lager1: '10 20 5', Lager2: '1 2 3', [name]: '4 2 1' })).toMatchObject({
+      ...words,
+      reason: expect.stringContaining(`${name} may be promised to others`),
+    });
+  });
+
+  it.each(named(neither))('is not %s, which changes nothing', (name) => {
+    expect(stockFrom({ Bestand: '10 20 5', [name]: '4 2 1' })).toMatchObject({
+      columns: ['Bestand'],
+      minus: [],
+      certainty: 'certain',
+    });
+  });
+});
+
+describe('a column that is called a stock and is none', () => {
+  const kinds = ['products', 'stock'] as const;
+  const all = named(`
+    Bestand Sperrlager;Bestandswert;Stock Value;Low Stock Qty;Stock in Transit;Bestand Vorjahr;Soll-Bestand;Quantity on PO
+    Bestand im Zulauf;Auftragsbestand;Ilosc zarezerwowana;Остаток в пути;Stan minimalny;Blocked stock;Lagerbestand gesperrt`);
+
+  it.each(all)('such as %s yields to a better one, and alone is never read by itself', (name) => {
+    for (const kind of kinds) {
+      const better = { [name]: '1 2 3', 'Bestand Hauptlager': '10 20 5' };
+      const found = stockFrom(better, { kind });
+      expect(found).toMatchObject({ columns: ['Bestand Hauptlager'] });
+      expect(found?.isProposed).toBe(kind === 'stock');
+      expect(stockFrom({ [name]: '1 2 3' }, { kind })).toMatchObject({
+        columns: [name],
+        isProposed: false,
+        reason: expect.stringContaining('its name says'),
+      });
+    }
+  });
+
+  it('yields to Ist, too', () => {
+    for (const kind of kinds)
+      expect(stockFrom({ 'Soll-Bestand': '1 2 3', Ist: '10 20 5' }, { kind })).toMatchObject({
+        columns: ['Ist'],
+        isProposed: true,
+      });
+  });
+
+  it.each(['Reserviert', 'Preis', 'Im Zulauf'])(
+    'is no stock as %s, the only column of numbers in a stock list',
+    (name) => {
+      expect(stockFrom({ [name]: '1 2 3' }, { kind: 'stock' })).toBeUndefined();
+    },
+  );
+
+  it('is none of those without the word: stock/value in a tree, Bestand ohne Sperrlager', () => {
+    for (const name of ['stock/value', 'Bestand ohne Sperrlager'])
+      expect(stockFrom({ [name]: '1 2 3' }, { kind: 'stock' })).toMatchObject({ isProposed: true });
+  });
+});
+
+describe('an opening balance', () => {
+  it.each([
+    ...['Opening Stock', 'OPENINGBALANCE/QUANTITY', 'Anfangsbestand', 'Eröffnungsbestand'],
+    ...['Начальный остаток', 'Stan poczatkowy', 'Stan początkowy'],
+  ])('such as %s is never certain, and yields to every other stock', (name) => {
+    for (const kind of ['products', 'stock'] as const) {
+      expect(stockFrom({ [name]: '1 2 3' }, { kind })).toMatchObject({
+        certainty: 'likely',
+        reason: expect.stringContaining('at the beginning of a period'),
+      });
+      expect(stockFrom({ [name]: '1 2 3', Bestand: '10 20 5' }, { kind })).toMatchObject({
+        columns: ['Bestand'],
+        certainty: 'certain',
+      });
+    }
+  });
+});
+
 it.each(['Lagerstand', 'Lagernd', 'Lagerbestand', 'Vorrätig'])(
   'a Menge yields to %s, and alone beside a price it is never certain',
   (name) => {

@@ -1,0 +1,109 @@
+import { plainName } from '../domain/column-name.ts';
+
+/** What the name of a stock says against it. */
+export interface StockDoubt {
+  readonly reason: string;
+  /** It is another quantity than what lies there today, and never read by itself. */
+  readonly isOther: boolean;
+}
+
+/** Promised to others, taken off. Stems, for each ERP puts its words in an order of its own: Ilość zarezerwowana. */
+const reserved = [
+  /(?<!p|un|nicht)reserv(?:iert|ierung|ed|ation|ad|ee)|(?<!un)(?:allocated|committed)| res(?: \/)? (?:menge|bestand|qty|quantity|stock|stk) /,
+  /(?<!losch|loesch)vor(?:ge)?merk|comprometid|riservat|impegnat|gereserveerd|reservering|rezerw(?:ac|ie|ow)|rezerv(?:ov|ac)|резерв/,
+];
+/** May be the same goods as what is reserved: taken off too, they might count twice. */
+const ordered = [
+  / (?:i[mn] ?|offener? ?|kunden|verkaufs)auftr(?:a|ae)g| auftr(?:a|ae)gen? |auftrags?(?:bestand|menge|ruckstand|rueckstand)/,
+  /verplant|disponiert|kommissionier(?:t|ung)|kundenbestell| bestellt (?:von|durch) kunden/,
+  /(?:sales|customer|open) ?orders?(?: |qty|quantity|menge)| on so | (?:verkoop|klant)orders? | (?:reserven?|rezerwa) /,
+  /заказ\p{L}* (?:\p{L}+ )?(?:покупател|клиент)|замовлен\p{L}* (?:\p{L}+ )?(?:покупц|клієнт)/u,
+  /zamowi[eo]n\p{L}* (?:\p{L}+ )?(?:klient|odbiorc)|objedn\p{L}* (?:\p{L}+ )?(?:zakaznik|odberatel)/u,
+  / commandes? clients? | pedidos? (?:de )?(?:clientes?|ventas?) | ordin[ei] (?:di |da )?(?:client|vendit)/,
+];
+const fromSuppliers =
+  /purchas|supplier|vendor|lieferant|einkauf|поставщик|постачальник|dostawc|fournisseur|proveedor|fornitor|leverancier|dodavatel/;
+const incoming = [
+  fromSuppliers,
+  /zulauf|unterwegs|transit|incoming|inbound|bestellt|bestellung|erwartet|geplant/,
+  / (?:on|in) ?(?:order|po) | ordered | expected | planned | w drodze |zamowion| в пути |ожида|транзит| в дорозі |очіку/,
+  / en cours | en camino | in arrivo |ordinat|onderweg|besteld| na ceste |objednan/,
+];
+const notForSale = [
+  /sperr|quarant|blocked|defekt|defect|damage|beschadig|schrott|scrap|ausschuss|retour|konsig|consig/,
+  / returns? |qualitat|quality| pruf|inspection|abgelaufen|expired/,
+  /брак|карантин|возврат|блокир|uszkodz|zablok|kwarant|bloquead|bloccat|geblokkeerd|blokovan|karanten/,
+];
+/** A step of a path is none: stock/value may be how a tree writes the number itself. */
+const worth =
+  /(?:bestands|lager|inventar|vorrats|waren)wert|\p{L} wert |\p{L} values? | values? \p{L}|wartosc| valeur| valore? | waarde| hodnota|стоимост|вартіст/u;
+const intended = [
+  / (?:soll|ziel|mindest|melde|sicherheits|safety|reorder|target|threshold|alert|notify|hochst|kritisch)/,
+  / (?:low|min|max|minimum|maximum|minimal|maximal|critical|optimal) /,
+  /минимальн|неснижаем|minimaln|docelow| seuil | securite | minim[oa] | maxim[oa] | sicurezza |veiligheid|pojist/,
+];
+const earlier =
+  /vorjahr|vormonat|vorwoche|vortag| (?:previous|prior) | last (?:year|month|week) | letzt\p{L}* (?:jahr|monat)|прошл|poprzedni| precedent|anterior| vorig/u;
+const opening =
+  / (?:opening|anfang|eroffnung|eroeffnung|initial|beginning|beginvoorraad)|начальн| на начало |початков| на початок |poczatkow| otwarci|inicial|inizial|pocatecn/;
+
+/** Bestand ohne Reservierungen, Остаток с учетом резерва: the contrary, or more than that. */
+const turned =
+  / (?:ohne|abzgl|abzuglich|minus|less|excl|exkl|excluding|without|after|nach|nicht|not|non|inkl|incl|including|mit|frei|free|available|verfugbar|без|не|нет|после|минус|вычетом|учетом|bez|nie|sans|hors|sin|senza|zonder) /;
+/** A number that counts no goods. */
+const noCount =
+  /(?:nr|nummer|number|datum|wert|kennzeichen|status) | (?:no|id|code|kod|date|data|дата|номер|value|days|tage|type|typ|flag|unit|multiple|allowed|erlaubt) /;
+
+export function isReserved(name: string): boolean {
+  // Of réservé only the accent tells that it is no réserve.
+  return saysOf(name, reserved) || /réservé/i.test(name.normalize('NFC'));
+}
+
+export function isOrdered(name: string): boolean {
+  return saysOf(name, ordered) && !fromSuppliers.test(spoken(name));
+}
+
+/** Undefined where nothing says that it is not what lies there today. */
+export function stockDoubt(name: string): StockDoubt | undefined {
+  const words = spoken(name);
+  const meant = turned.test(words) ? [] : others.filter(([patterns]) => says(words, patterns));
+  const [, reason] = [...meant, ...always.filter(([patterns]) => says(words, patterns))][0] ?? [];
+  if (reason !== undefined) return { reason: `its name says ${reason}`, isOther: true };
+  if (!opening.test(words)) return undefined;
+  return { reason: 'it says what there was at the beginning of a period', isOther: false };
+}
+
+type Meaning = readonly [patterns: readonly RegExp[], reason: string];
+
+const others: readonly Meaning[] = [
+  [incoming, 'that it is still to come'],
+  [[...reserved, ...ordered], 'that it is promised to others'],
+  [notForSale, 'that it is not for sale'],
+];
+const always: readonly Meaning[] = [
+  [[worth], 'what the stock is worth'],
+  [intended, 'how much there should be'],
+  [[earlier], 'what there was before'],
+];
+
+function saysOf(name: string, patterns: readonly RegExp[]): boolean {
+  const words = spoken(name);
+  return says(words, patterns) && !turned.test(words) && !noCount.test(words);
+}
+
+function says(words: string, patterns: readonly RegExp[]): boolean {
+  return patterns.some((pattern) => pattern.test(words));
+}
+
+/** Small words without accents between blanks; the steps of a path stay apart: ` stock / value `. */
+function spoken(name: string): string {
+  const steps = name.split(/\/|\.(?=\p{L}{2})/u).map((step) =>
+    step
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      .map(plainName)
+      .filter((word) => word !== '')
+      .join(' '),
+  );
+  return ` ${steps.join(' / ')} `;
+}
