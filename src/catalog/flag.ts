@@ -1,22 +1,13 @@
 import type { MappedField } from '../config/declaration.ts';
+import { yesOrNo } from '../domain/yes-no.ts';
 import type { Value } from './values.ts';
 
-const yes = new Set([
-  'true',
-  '1',
-  't',
-  'y',
-  'yes',
-  'j',
-  'ja',
-  'x',
-  '+',
-  'active',
-  'aktiv',
-  'да',
-  'так',
+const states: ReadonlyMap<string, boolean> = new Map([
+  ['active', true],
+  ['aktiv', true],
+  ['inactive', false],
+  ['inaktiv', false],
 ]);
-const no = new Set(['false', '0', 'f', 'n', 'no', 'nein', '-', 'inactive', 'inaktiv', 'нет', 'ні']);
 
 export function flag(text: string, column: string): Value<boolean> {
   const value = meaningOf(text);
@@ -40,7 +31,5 @@ export function asFlag(field: MappedField): MappedField {
 }
 
 function meaningOf(text: string): boolean | undefined {
-  const word = text.toLowerCase();
-  if (yes.has(word)) return true;
-  return no.has(word) ? false : undefined;
+  return yesOrNo(text) ?? states.get(text.toLowerCase());
 }

@@ -1,9 +1,7 @@
+import { yesNoPairs, yesOrNo } from '../domain/yes-no.ts';
 import type { Column } from './column.ts';
 import { differentValues, filledShare } from './column.ts';
 import type { Steps } from './fit.ts';
-
-const wordsOfYes = /^(?:true|1(?:[.,]0+)?|t|y|yes|j|ja|x|\+|да|так|tak)$/i;
-const wordsOfNo = /^(?:false|0(?:[.,]0+)?|f|n|no|nein|-|нет|ні|nie)$/i;
 
 /** For a column such as Gesperrt, where a no means on sale. Undefined where a value is neither yes nor no. */
 export function inverted(column: Column): Steps | undefined {
@@ -24,7 +22,7 @@ export function unblocked(column: Column): Steps {
 
 /** Where nobody knows what a value says, a row that holds it is better refused than shown or hidden. */
 export function strictlyInverted(column: Column): Steps {
-  const marks = differentValues(column).filter((value) => wordsOfYes.test(value));
+  const marks = differentValues(column).filter((value) => meaning(value) === true);
   const blocked = Object.fromEntries(marks.map((mark) => [mark, 'false']));
   return { translate: { ...wordsNotBlocked(column), ...blocked }, strict: true };
 }
@@ -46,23 +44,23 @@ const usualNo = ['0', 'false', 'N', 'nein'];
 
 function wordsNotBlocked(column: Column): Readonly<Record<string, string>> {
   const shown = differentValues(column).flatMap((value) =>
-    wordsOfNo.test(value) ? [value] : oppositesOf(value),
+    meaning(value) === false ? [value] : oppositesOf(value),
   );
   return Object.fromEntries([...shown, ...usualNo].map((word) => [word, 'true']));
 }
 
 function isYesOrNo(value: string): boolean {
-  return wordsOfYes.test(value) || wordsOfNo.test(value);
+  return meaning(value) !== undefined;
 }
 
-const opposites = [
-  ...['true false', '1 0', 't f', 'y n', 'j n', 'yes no', 'ja nein'],
-  ...['да нет', 'так ні', 'tak nie', '+ -'],
-].map((pair) => pair.split(' '));
+/** A number field of an ERP writes its flag as 1,00. */
+function meaning(value: string): boolean | undefined {
+  return yesOrNo(value.replace(/^([01])[.,]0+$/, '$1'));
+}
 
 function oppositesOf(value: string): readonly string[] {
   const small = value.toLowerCase();
-  const others = opposites.flatMap((pair) =>
+  const others = yesNoPairs.flatMap((pair) =>
     pair.includes(small) ? pair.filter((word) => word !== small) : [],
   );
   return others.map((other) => inCaseOf(value, other));

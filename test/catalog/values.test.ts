@@ -253,17 +253,32 @@ describe('a quantity per order', () => {
 });
 
 describe('yes or no', () => {
-  it.each(['true', 'TRUE', '1', 't', 'Yes', 'J', 'ja', 'x', '+', 'aktiv', 'ДА'])(
-    '%s is yes',
+  it.each([
+    'true',
+    'TRUE',
+    '1',
+    't',
+    'Yes',
+    'J',
+    'ja',
+    'x',
+    '+',
+    'aktiv',
+    'ДА',
+    'Tak',
+    'TAK',
+    'так',
+  ])('%s is yes', (text) => {
+    expect(flag(text, 'Aktiv')).toEqual({ value: true });
+  });
+  it.each(['false', '0', 'F', 'no', 'Nein', '-', 'Inactive', 'нет', 'Nie', 'nie'])(
+    '%s is no',
     (text) => {
-      expect(flag(text, 'Aktiv')).toEqual({ value: true });
+      expect(flag(text, 'Aktiv')).toEqual({ value: false });
     },
   );
-  it.each(['false', '0', 'F', 'no', 'Nein', '-', 'Inactive', 'нет'])('%s is no', (text) => {
-    expect(flag(text, 'Aktiv')).toEqual({ value: false });
-  });
-  it('vielleicht is neither', () => {
-    expect(faultOf(flag('vielleicht', 'Aktiv'))).toEqual([
+  it.each(['vielleicht', 'constructor'])('%s is neither', (text) => {
+    expect(faultOf(flag(text, 'Aktiv'))).toEqual([
       'ROW_FLAG',
       'Aktiv',
       'is neither yes nor no.',
