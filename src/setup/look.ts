@@ -4,6 +4,7 @@ import { openSpooled } from '../files/spooled.ts';
 import { encodingsTried, plausibilityOf, telltaleWords } from './encoding.ts';
 import type { FirstRows, Reading } from './first-rows.ts';
 import { firstRows } from './first-rows.ts';
+import { fixedWidthIn } from './fixed-width.ts';
 import type { Format } from './format.ts';
 import { formatsOf, headOf } from './format.ts';
 import { headerScore, isHeader, likelyHeaderRows, otherHeaderRows } from './header-row.ts';
@@ -64,7 +65,11 @@ function noExport({ name }: SampleFile): Complaint {
 async function readAs(sample: SampleFile, plain: Reading): Promise<Look | Refused> {
   const decoded = await decodable(sample, plain);
   if ('refusal' in decoded) return decoded;
-  const places = await placesIn(sample, decoded.reading);
+  const { reading } = decoded;
+  const fixed =
+    reading.format === 'csv' ? await fixedWidthIn(sample, reading.options.encoding) : undefined;
+  if (fixed !== undefined) return { refusal: fixed };
+  const places = await placesIn(sample, reading);
   const best = await bestPlace(sample, places);
   if ('refusal' in best) return best;
   if (best.format === 'csv' && best.columns.length < 2) return { refusal: oneColumn(sample) };

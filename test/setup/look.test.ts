@@ -104,6 +104,34 @@ describe('a sample', () => {
     expect(seen.columns[0]?.cells).toEqual(['NEW']);
   });
 
+  describe('of fixed width', () => {
+    const article = (at: number, name: string, price: string) =>
+      `A${String(at).padStart(3, '0')}    ${name.padEnd(20)} ${price.padStart(6)} ${String(at).padStart(4)}`;
+    const fixed = ['Schraube M8', 'Mutter, M8', 'Türgriff'].map((name, at) =>
+      article(at, name, `${at + 8},50`),
+    );
+
+    it.each([
+      ['with a decimal comma in each line', fixed],
+      ['with a title above', ['Artikel', ...fixed]],
+    ])('%s is refused with what to write, in any encoding', async (_name, lines) => {
+      for (const encoding of ['utf8', 'latin1'] as const)
+        await expect(
+          look('artikel.txt', Buffer.from(`${lines.join('\r\n')}\r\n`, encoding)),
+        ).rejects.toThrow(
+          /looks like fixed width: \d+ lines have 40 characters each, all with blanks from character 5 to 8, .*format: fixed.*columns: \[/,
+        );
+    });
+
+    it.each([
+      ['a separator', ['A0;Bolt M8    ;12,50', 'A1;Nut M8     ; 2,50', 'A2;Disc, M8   ; 7,50']],
+      ['a comma', ['A0,Bolt M8    ,12.50', 'A1,Nut M8     , 2.50', 'A2,Disc M8    , 7.50']],
+      ['tabs', ['A0\tBolt   M8\t12', 'A1\tNut    M8\t 2', 'A2\tDisc   M8\t 7']],
+    ])('is none with %s that cuts all lines alike', async (_name, lines) => {
+      expect(await look('artikel.txt', `${lines.join('\n')}\n`)).toMatchObject({ format: 'csv' });
+    });
+  });
+
   it('of one column is refused with what to do', async () => {
     await expect(look('a.txt', 'A100  Bolt\nA101  Nut \n')).rejects.toThrow('format: fixed');
   });
