@@ -67,8 +67,14 @@ export function columnOf(columns: readonly string[]): (answer: string) => string
   };
 }
 
+/** A field and the column that it is to be read from. */
+export interface Wanted {
+  readonly field: Field;
+  readonly column: string;
+}
+
 /** `externalId=ArtNr` → the field and its column. */
-export function mapped(pair: string): { readonly field: Field; readonly column: string } | Fault {
+export function mapped(pair: string): Wanted | Fault {
   const [field = '', ...rest] = pair.split('=');
   const column = rest.join('=');
   if (column === '') return { fault: 'is not FIELD=COLUMN, such as externalId=ArtNr.' };

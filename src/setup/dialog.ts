@@ -1,4 +1,6 @@
+import { shownValue } from '../domain/complaint.ts';
 import { StockhandError } from '../domain/error.ts';
+import type { Wanted } from './answers.ts';
 import { address, choice, columnOf, mapped, numbers } from './answers.ts';
 import { askColumns, namesOf } from './ask-columns.ts';
 import { askEncoding, askSample } from './ask-sample.ts';
@@ -32,6 +34,7 @@ export interface Answers {
 /** Asks what is not given; each look at the sample makes the next proposals. */
 export async function dialog(interview: Interview, given: Given, cwd: string): Promise<Answers> {
   const wanted = given.map.map((pair) => orUsage(mapped(pair), `--map ${pair}`));
+  refuseTwice(wanted);
   const url = await interview.ask(
     {
       option: '--base-url',
@@ -52,6 +55,19 @@ export async function dialog(interview: Interview, given: Given, cwd: string): P
   );
   const source = await askMeaning(interview, { given, sample, look, columns });
   return { baseUrl: url, source };
+}
+
+/** The last would win in silence. */
+function refuseTwice(wanted: readonly Wanted[]): void {
+  for (const [at, { field, column }] of wanted.entries()) {
+    const first = wanted.slice(0, at).find((one) => one.field === field);
+    if (first === undefined) continue;
+    const names = `${shownValue(first.column)} and ${shownValue(column)}`;
+    throw new StockhandError(
+      'USAGE',
+      `--map: ${field} is read from one column, not from ${names}.`,
+    );
+  }
 }
 
 function orUsage<Answer extends object | string>(answer: Answer | Fault, what: string): Answer {

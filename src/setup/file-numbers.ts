@@ -6,11 +6,11 @@ import type { NumbersGuess } from './number-style.ts';
 import { numbersOf } from './number-style.ts';
 import { matchName } from './words.ts';
 
-const fields = ['availableQty', 'minOrderQty', 'stepQty', 'leadTimeDays'] as const;
+export const numberFields = ['availableQty', 'minOrderQty', 'stepQty', 'leadTimeDays'] as const;
 
 /** Of the columns that may be mapped as numbers; where these do not tell, of all others. */
 export function numbersIn(columns: readonly Column[]): NumbersGuess | undefined {
-  const mapped = columns.filter(({ name }) => fields.some((field) => matchName(name, field)));
+  const mapped = columns.filter(({ name }) => numberFields.some((field) => matchName(name, field)));
   const sure = numbersOf(mapped.flatMap(writtenCells));
   return sure ?? thousandsIn(mapped) ?? ofOthers(mapped, columns);
 }

@@ -1,11 +1,11 @@
-import { isPriceName, mayBePrice } from '../domain/column-name.ts';
+import { isPriceName, mayBePrice, saysAmount } from '../domain/column-name.ts';
 import { isDeletionMark } from '../domain/deletion-mark.ts';
 import { activeGuess, activeSteps } from './active.ts';
 import { byName } from './by-name.ts';
 import { barcodeByValues, nameGuess } from './by-values.ts';
 import type { Column } from './column.ts';
 import { filledShare } from './column.ts';
-import { numbersIn } from './file-numbers.ts';
+import { numberFields, numbersIn } from './file-numbers.ts';
 import type { FillDown } from './fill-down.ts';
 import { fillDownOf, filledDown } from './fill-down.ts';
 import type { Format } from './format.ts';
@@ -128,7 +128,9 @@ function toldGuess(field: Field, columns: readonly Column[], told: Told): Guess 
   if (name === undefined) return formatGuess(field, formatOf(told), columns);
   const column = field === 'isActive' ? columns.find((one) => one.name === name) : undefined;
   const steps = column === undefined ? {} : activeSteps(column);
-  return guess(field, name, { steps, certainty: 'told', reason: 'you said so' });
+  const isPrice = numberFields.some((one) => one === field) && saysAmount(name);
+  const reason = isPrice ? 'you said so, and it has the name of a price' : 'you said so';
+  return guess(field, name, { steps, certainty: 'told', reason });
 }
 
 /** Where a name with a number is a repeated element, and no second column of one name. */

@@ -111,6 +111,11 @@ describe('init', { timeout }, () => {
       ['--yes', '--map', 'name=Bezeichnug'],
       'did you mean Bezeichnung?',
     ],
+    [
+      'for a field from two columns',
+      ['--yes', '--map', 'name=Bezeichnung', 'name=ME'],
+      '--map: name is read from one column, not from Bezeichnung and ME.',
+    ],
     ['for a price', ['--yes', '--map', 'unitPrice=VK'], 'supplier portal'],
     ['for a kind that there is not', ['--yes', '--kind', 'orders'], 'products, stock'],
   ])('exits 64 %s, says why and writes nothing', async (_, args, said) => {
@@ -134,6 +139,12 @@ describe('init', { timeout }, () => {
       'ArtNr,Name,Preis\n1,a,1,20\n2,b,3,40\n',
       1,
       ['row 2', '4 fields where the header has 3', 'None of the 2 rows can be read'],
+    ],
+    [
+      'whose fields stand at fixed places',
+      'A000    Schraube M8          12,50    7\nA001    Mutter M8            13,50    8\nA002    Scheibe              14,50    9\n',
+      1,
+      ['looks like fixed width: 3 lines have 39 characters', 'format: fixed', 'columns: ['],
     ],
     [
       'whose article numbers a spreadsheet has cut (quirk 24)',

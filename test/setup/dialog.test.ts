@@ -137,6 +137,14 @@ describe('the dialog', () => {
     expect(said()).not.toContain('Column of the article number');
   });
 
+  it('says beside a quantity that a person reads from a price that it has the name of one', async () => {
+    const { answer, file } = room();
+    await answer(['', 'out', ...enter(7)], { map: ['availableQty=VK'] });
+    expect(fs.readFileSync(file, 'utf8')).toMatch(
+      /^ {8}availableQty: VK +# you said so, and it has the name of a price$/m,
+    );
+  });
+
   it('shows words of a guessed code page, and reads again under the one that is named', async () => {
     const bytes = Buffer.from(articles.replace('Mutter', 'M\u00fctter'), 'latin1');
     const { answer, said, file } = room(bytes);
