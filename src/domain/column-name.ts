@@ -31,26 +31,31 @@ export function isPriceName(name: string): boolean {
 /** Names that say nothing but an amount of money: a person must look before buyers see them. */
 const amounts =
   wordSet(`betrag nettobetrag bruttobetrag gesamtbetrag netto brutto nettowert bruttowert openingrate openingvalue
-  closingrate closingvalue gstratedutyhead сумма kwota wartosc lp kalkulation warenwert bestandswert lagerwert
+  closingrate closingvalue gstratedutyhead сумма kwota wartosc kalkulation warenwert bestandswert lagerwert
   stockvalue inventoryvalue`);
 /** The same of names that may count pieces as well, and of what prices are scaled by. */
 const amountsOrCounts = wordSet('rate amount amt staffel staffelmenge');
 
-/** Of a tree each merkmal/wert is the value of an attribute, so that only the whole name tells. */
-const wholeAlone = 'wert';
+/** Only the whole name tells: Wert 1 and merkmal/wert are values of attributes, LP is many things. */
+const wholeAlone = wordSet('wert lp');
 
 /** The name is one of a price, or says nothing but an amount. */
 export function mayBePrice(name: string): boolean {
   return saysAmount(name) || ofName(amountsOrCounts, name);
 }
 
-/** Of a number that is no price a count would be as good an amount. */
+/** The same without the names that may as well count pieces. */
 export function saysAmount(name: string): boolean {
-  return isPriceName(name) || ofName(amounts, name) || plainName(name) === wholeAlone;
+  return isPriceName(name) || ofName(amounts, name) || wholeAlone.has(plainName(name));
 }
 
 function ofName(words: ReadonlySet<string>, name: string): boolean {
-  return words.has(plainName(name)) || words.has(plainName(lastStep(name)));
+  return [name, lastStep(name)].some((one) => {
+    const parts = wordsOf(one.replace(/[^\p{L}\p{M}]+/gu, ' '));
+    return (
+      words.has(plainName(one)) || (parts.length > 0 && parts.every((part) => words.has(part)))
+    );
+  });
 }
 
 function saysPrice(name: string): boolean {

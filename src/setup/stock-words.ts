@@ -9,7 +9,7 @@ export interface StockDoubt {
 
 /** Promised to others, taken off. Stems, for each ERP puts its words in an order of its own: Ilość zarezerwowana. */
 const reserved = [
-  /(?<!p|un|nicht)reserv(?:iert|ierung|ed|ation|ad|ee)|(?<!un)(?:allocated|committed)| res(?: \/)? (?:menge|bestand|qty|quantity|stock|stk) /,
+  /(?<!p|un|nicht)reserv(?:iert|ierung|ed|ation|ad|ee)|(?<!un)(?:allocated|committed)| alloc | res(?: \/)? (?:menge|bestand|qty|quantity|stock|stk) /,
   /(?<!losch|loesch)vor(?:ge)?merk|comprometid|riservat|impegnat|gereserveerd|reservering|rezerw(?:ac|ie|ow)|rezerv(?:ov|ac)|резерв/,
 ];
 /** May be the same goods as what is reserved: taken off too, they might count twice. */
@@ -24,8 +24,7 @@ const ordered = [
 const fromSuppliers =
   /purchas|supplier|vendor|lieferant|einkauf|поставщик|постачальник|dostawc|fournisseur|proveedor|fornitor|leverancier|dodavatel/;
 const incoming = [
-  fromSuppliers,
-  /zulauf|unterwegs|transit|incoming|inbound|bestellt|bestellung|erwartet|geplant/,
+  /zulauf|unterwegs|transit|incoming|inbound|purchas|bestell(?:t|ung|bestand|menge)|erwartet|geplant/,
   / (?:on|in) ?(?:order|po) | ordered | expected | planned | w drodze |zamowion| в пути |ожида|транзит| в дорозі |очіку/,
   / en cours | en camino | in arrivo |ordinat|onderweg|besteld| na ceste |objednan/,
 ];

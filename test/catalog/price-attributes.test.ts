@@ -26,9 +26,10 @@ describe('quirk 30: an attribute that looks like a price', () => {
     Nettogewicht;Bruttogewicht kg;Farbe;Ekel;Format;Länge;brutto;Netto;Waga netto;Waga brutto;Ilość netto;Poids brutto;Net weight (netto);Netto kg;Brutto (kg);Netto Breite;Nettohöhe
     Nettoleistung;Nettofüllgewicht;Kostenstelle;Kostenlos;Cost center;Costume size;Scenario;Сценарий;Сцена;Preconfigured;Precooked;Preisträger;Grand Prix Edition;VK-Einheit;EK-Menge
     VPE;Einkaufseinheit;MRP type;Tax class;VAT ID;Zolltarifnummer;Amount per box;Flow rate;EUR-Palette`;
-  const amounts = 'Brutto;Netto;Betrag;Amount;LP;Kalkulation;Wert;Warenwert;item/Netto';
+  const amounts =
+    'Brutto;Netto;Betrag;Amount;LP;Kalkulation;Wert;Warenwert;Warenwert netto;Betrag (brutto);item/Netto';
   const noAmounts = `
-    Gewicht netto;Nettogewicht;Brutto (kg);Net weight;Netto-Inhalt;Brennwert;Grenzwert;Amount per pack;Wert 1;merkmal/wert;LP-Typ
+    Gewicht netto;Nettogewicht;Brutto (kg);Net weight;Netto-Inhalt;Brennwert;Grenzwert;Amount per pack;Wert 1;merkmal/wert;LP-Typ;LP 2;1
     Margin left;Оптовая упаковка;Händler;Optik`;
   const names = (list: string) => list.trim().split(/;|\n\s*/);
 

@@ -85,7 +85,7 @@ describe('what can be ordered (quirk 33)', () => {
 const named = (list: string) => list.trim().split(/;|\n\s*/);
 const reserved = `
   Ilosc zarezerwowana;Ilość zarezerwowana;Zarezerwowana ilosc;Rezerwacje;Vorgemerkt;Res. Menge;Reservierung;Menge reserviert
-  Qty Reserved;Reserved Qty;qtyReserved;Stock allocated;Зарезервировано;В резерве;Quantité réservée;Stock réservé;Cantidad reservada
+  Qty Reserved;Reserved Qty;qtyReserved;Stock allocated;Qty Alloc;Зарезервировано;В резерве;Quantité réservée;Stock réservé;Cantidad reservada
   Quantità impegnata;Gereserveerd;Rezervováno;reserved/qty`;
 const ordered = `
   Auftragsbestand;Menge in Aufträgen;In Aufträgen;In Auftraegen;Offene Aufträge;Disponiert;Kommissioniert;Kundenaufträge
@@ -131,7 +131,7 @@ describe('a column that is called a stock and is none', () => {
   const kinds = ['products', 'stock'] as const;
   const all = named(`
     Bestand Sperrlager;Bestandswert;Stock Value;Low Stock Qty;Stock in Transit;Bestand Vorjahr;Soll-Bestand;Quantity on PO
-    Bestand im Zulauf;Auftragsbestand;Ilosc zarezerwowana;Остаток в пути;Stan minimalny;Blocked stock;Lagerbestand gesperrt`);
+    Bestand im Zulauf;Auftragsbestand;Ilosc zarezerwowana;Остаток в пути;Stan minimalny;Blocked stock;Lagerbestand gesperrt;Bestellbestand`);
 
   it.each(all)('such as %s yields to a better one, and alone is never read by itself', (name) => {
     for (const kind of kinds) {
@@ -162,8 +162,8 @@ describe('a column that is called a stock and is none', () => {
     },
   );
 
-  it('is none of those without the word: stock/value in a tree, Bestand ohne Sperrlager', () => {
-    for (const name of ['stock/value', 'Bestand ohne Sperrlager'])
+  it('is another one than stock/value in a tree, Bestand ohne Sperrlager and what a supplier has', () => {
+    for (const name of ['stock/value', 'Bestand ohne Sperrlager', 'Supplier stock'])
       expect(stockFrom({ [name]: '1 2 3' }, { kind: 'stock' })).toMatchObject({ isProposed: true });
   });
 });
