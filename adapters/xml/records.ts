@@ -6,6 +6,8 @@ import { tooLarge } from './refused.ts';
 
 /** Makes a value of one record. `open` and `close` are called for the record's own element too. */
 export interface RecordBuilder<Built> extends XmlSink {
+  /** How many characters of its children the element repeats as a value of its own: they count towards the record's limit. */
+  close(): number;
   take(path: readonly string[]): Built;
 }
 
@@ -78,7 +80,11 @@ export class RecordSink<Built> implements XmlSink {
 
   close(): void {
     if (this.#depthInRecord > 0) {
-      this.#setup.builder.close();
+      const repeated = this.#setup.builder.close();
+      if (repeated > 0) {
+        this.#characters += repeated;
+        this.#bound();
+      }
       this.#depthInRecord -= 1;
       if (this.#depthInRecord > 0) return;
       this.#found += 1;

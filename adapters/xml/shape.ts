@@ -1,19 +1,18 @@
 import type { Columns } from './columns.ts';
 import { localName } from './parser.ts';
+import { type OpenText, RecordText } from './record-text.ts';
 import type { RecordBuilder } from './records.ts';
 
 /** Texts by column index; holes where the record lacks the column. */
 export type Cells = (string | undefined)[];
 
 /** One place in the records' common form: `Price[2]`. Its column is looked up once a file, not once a record. */
-interface Place {
+interface Place extends OpenText {
   readonly path: string;
   column: number;
   readonly attributes: Map<string, number>;
   readonly children: Map<string, Siblings>;
   /** Of the element that stands at this place now. */
-  text: string;
-  hasChildren: boolean;
   number: number;
 }
 
@@ -33,6 +32,7 @@ export class ShapeBuilder implements RecordBuilder<Cells> {
   readonly #columns: Columns;
   readonly #record: Place = place('');
   readonly #ancestors: Place[] = [];
+  readonly #texts = new RecordText();
   /** Where the innermost open element stands; undefined between records. */
   #at: Place | undefined;
   #cells: Cells = [];
@@ -46,10 +46,9 @@ export class ShapeBuilder implements RecordBuilder<Cells> {
     const parent = this.#at;
     if (parent !== undefined) this.#ancestors.push(parent);
     const at = parent === undefined ? this.#record : childPlace(parent, name);
+    this.#texts.open(at, parent);
     this.#elements += 1;
     at.number = this.#elements;
-    at.text = '';
-    at.hasChildren = false;
     this.#at = at;
     for (const attribute in attributes) this.#attribute(at, attribute, attributes[attribute] ?? '');
   }
@@ -58,16 +57,16 @@ export class ShapeBuilder implements RecordBuilder<Cells> {
     if (this.#at !== undefined) this.#at.text += text;
   }
 
-  close(): void {
+  close(): number {
     const at = this.#at;
-    if (at === undefined) return;
+    if (at === undefined) return 0;
     this.#at = this.#ancestors.pop();
-    const text = at.text.trim();
-    at.text = '';
-    // An element with children has a text of its own only where text stands between them; an empty leaf is an empty cell.
-    if (text === '' && (at.hasChildren || at === this.#record)) return;
+    const text = this.#texts.close(at);
+    // An empty leaf is an empty cell.
+    if (text === undefined || (text === '' && at === this.#record)) return 0;
     if (at.column === -1) at.column = this.#columns.index(at.path === '' ? '.' : at.path);
     this.#cells[at.column] = text;
+    return at.hasChildren ? text.length : 0;
   }
 
   take(): Cells {
@@ -94,7 +93,6 @@ export function isNamespace(attribute: string): boolean {
 }
 
 function childPlace(parent: Place, name: string): Place {
-  parent.hasChildren = true;
   let siblings = parent.children.get(name);
   if (siblings === undefined) {
     siblings = { places: [], parentNumber: 0, count: 0 };
@@ -121,6 +119,8 @@ function place(path: string): Place {
     children: new Map(),
     text: '',
     hasChildren: false,
+    isMixed: false,
+    from: 0,
     number: 0,
   };
 }

@@ -1,16 +1,17 @@
 import type { Columns } from './columns.ts';
 import { localName } from './parser.ts';
+import { type OpenText, RecordText } from './record-text.ts';
 import type { RecordBuilder } from './records.ts';
 import type { Cells } from './shape.ts';
 import { isNamespace } from './shape.ts';
 
 /** One element of a record whose columns need more than a flat path: features, properties, offers. */
-export interface XmlElement {
+export interface XmlElement extends OpenText {
   readonly name: string;
   /** By local name. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: XmlElement[];
-  /** Trimmed once the element is closed. */
+  /** Once the element is closed: trimmed, and empty where there are children and no text between them. */
   text: string;
 }
 
@@ -26,13 +27,15 @@ export type Put = (column: string, value: string | undefined) => void;
 /** Builds each record as a small tree. */
 export class TreeBuilder implements RecordBuilder<TreeRecord> {
   #open: XmlElement[] = [];
-  #record: XmlElement = emptyElement();
+  readonly #texts = new RecordText();
+  #record: XmlElement = newElement('', {});
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    const element = { name, attributes: localAttributes(attributes), children: [], text: '' };
+    const element = newElement(name, localAttributes(attributes));
     const parent = this.#open.at(-1);
     if (parent === undefined) this.#record = element;
     else parent.children.push(element);
+    this.#texts.open(element, parent);
     this.#open.push(element);
   }
 
@@ -41,14 +44,16 @@ export class TreeBuilder implements RecordBuilder<TreeRecord> {
     if (element !== undefined) element.text += text;
   }
 
-  close(): void {
+  close(): number {
     const element = this.#open.pop();
-    if (element !== undefined) element.text = element.text.trim();
+    if (element === undefined) return 0;
+    element.text = this.#texts.close(element) ?? '';
+    return element.hasChildren ? element.text.length : 0;
   }
 
   take(path: readonly string[]): TreeRecord {
     const element = this.#record;
-    this.#record = emptyElement();
+    this.#record = newElement('', {});
     return { element, path: [...path] };
   }
 }
@@ -133,6 +138,6 @@ function localAttributes(attributes: Readonly<Record<string, string>>): Record<s
   return local;
 }
 
-function emptyElement(): XmlElement {
-  return { name: '', attributes: {}, children: [], text: '' };
+function newElement(name: string, attributes: Readonly<Record<string, string>>): XmlElement {
+  return { name, attributes, children: [], text: '', hasChildren: false, isMixed: false, from: 0 };
 }

@@ -28,6 +28,11 @@ describe('columns of an article', () => {
       { DESCRIPTION_SHORT: 'Bolt', EAN: '4006381333931', ORDER_UNIT: 'PCE' },
     ],
     [
+      'a description with marked words, as a whole',
+      '<ARTICLE_DETAILS><DESCRIPTION_LONG>Nicht <u>über</u> 50 °C</DESCRIPTION_LONG></ARTICLE_DETAILS>',
+      { DESCRIPTION_LONG: 'Nicht über 50 °C', 'DESCRIPTION_LONG/u': 'über' },
+    ],
+    [
       'repeated keywords by number',
       '<ARTICLE_DETAILS><KEYWORD>a</KEYWORD><KEYWORD>b</KEYWORD></ARTICLE_DETAILS>',
       { KEYWORD: 'a', 'KEYWORD[2]': 'b' },

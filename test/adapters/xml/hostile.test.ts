@@ -106,6 +106,11 @@ describe('limits', () => {
       `<product> number 1 has more than ${charactersPerRecordMax} characters`,
     ],
     [
+      'one text that many elements around it repeat',
+      product(`${'<a>x'.repeat(40)}${'x'.repeat(charactersPerRecordMax / 4)}${'</a>'.repeat(40)}`),
+      `<product> number 1 has more than ${charactersPerRecordMax} characters`,
+    ],
+    [
       'many elements in one record',
       product('<a><b><c><d><e/></d></c></b></a>'.repeat(elementsPerRecordMax / 5)),
       `<product> number 1 has more than ${elementsPerRecordMax} elements`,

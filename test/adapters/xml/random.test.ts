@@ -57,6 +57,11 @@ function written(node: Node, style: Style): string {
   return `<${node.name}${attributes}>\n ${escaped(node.text, style)}${children}\r\n</${node.name} >`;
 }
 
+/** The element's text with that of its children, as `written` puts blanks around each. */
+function wholeText(node: Node): string {
+  return `\n ${node.text}${node.children.map(wholeText).join('')}\n`;
+}
+
 /** The columns as the README describes them, worked out from the tree that was written. */
 function expected(
   node: Node,
@@ -66,7 +71,7 @@ function expected(
   const prefix = path === '' ? '' : `${path}/`;
   for (const [key, value] of Object.entries(node.attributes)) row[`${prefix}@${key}`] = value;
   if (node.text !== '' || (node.children.length === 0 && path !== ''))
-    row[path === '' ? '.' : path] = node.text;
+    row[path === '' ? '.' : path] = wholeText(node).trim();
   for (const [index, child] of node.children.entries()) {
     const before = node.children.slice(0, index).filter((sibling) => sibling.name === child.name);
     expected(

@@ -39,9 +39,20 @@ describe('columns', () => {
       { d: '<&>"\'AB' },
     ],
     [
-      'text between children in a column of its own',
-      '<d>one<b>two</b>three</d>',
-      { d: 'onethree', 'd/b': 'two' },
+      'text between children with the words of these, which keep their columns',
+      '<d>Bohrer <b>HSS</b> 10 mm, <i>nicht</i> für Stahl</d>',
+      { d: 'Bohrer HSS 10 mm, nicht für Stahl', 'd/b': 'HSS', 'd/i': 'nicht' },
+    ],
+    [
+      'the words of deeper elements, too, where the text begins behind them',
+      '<d>\n <u><b>HSS</b>-Bohrer</u> 10 mm\n</d>',
+      { d: 'HSS-Bohrer 10 mm', 'd/u': 'HSS-Bohrer', 'd/u/b': 'HSS' },
+    ],
+    ['words that an empty element parts', '<d>A<br/>B</d>', { d: 'A B', 'd/br': '' }],
+    [
+      'no value of an element that has text in its children alone',
+      '<d>\n <b>two</b>\n <i>three</i>\n</d>',
+      { 'd/b': 'two', 'd/i': 'three' },
     ],
     [
       'local names only',
