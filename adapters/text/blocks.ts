@@ -2,8 +2,9 @@ import { Buffer } from 'node:buffer';
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { hexadecimal } from './appearance.ts';
-import { choice } from './candidates.ts';
+import { choice, utf8Remedy } from './candidates.ts';
 import type { Decoder } from './decode.ts';
+import { isNearlyUtf8, utf8Share } from './utf8-share.ts';
 
 const lineFeed = 10;
 export const blockBytes = 256 * 1024;
@@ -57,7 +58,13 @@ export function undecodable(
     rule: `The byte ${byte} (hexadecimal) at offset ${at.offset + index} means nothing in ${decoder.encoding}.`,
     remedy:
       at.row === undefined
-        ? choice(at.bytes.subarray(at.bytes.lastIndexOf(lineFeed, index) + 1))
+        ? remedyOf(decoder, at.bytes, index)
         : 'Correct encoding: of the source, or export this row again.',
   };
+}
+
+function remedyOf(decoder: Decoder, bytes: Uint8Array, wrongAt: number): string {
+  return decoder.encoding === 'utf-8' && isNearlyUtf8(utf8Share(bytes))
+    ? utf8Remedy(bytes, 'file')
+    : choice(bytes.subarray(bytes.lastIndexOf(lineFeed, wrongAt) + 1));
 }

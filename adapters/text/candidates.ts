@@ -1,6 +1,6 @@
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Encoding } from '../../src/domain/encoding.ts';
-import { decoderOf } from './decode.ts';
+import { type Decoder, decoderOf } from './decode.ts';
 import { encode } from './encode.ts';
 
 /** What exports without a declaration are written in, the most frequent first. */
@@ -20,8 +20,36 @@ const windowsPages: ReadonlyMap<Encoding, Encoding> = new Map([
 
 const samplesShown = 3;
 const sampleBytesMax = 30;
+const fittingForEachWrong = 10;
 /** Letters beyond ASCII may be rare: so far they are looked for. */
 const searchBytes = 1024 * 1024;
+
+/** What a byte that means nothing takes with it: its row, or in a format without rows the whole file. */
+export type WrongByteCosts = 'row' | 'file';
+
+/** The remedy for a file that is UTF-8 but for a few bytes. */
+export function utf8Remedy(bytes: Uint8Array, costs: WrongByteCosts): string {
+  const utf8 = decoderOf('utf-8');
+  const values = samplesOf(bytes, utf8).map((sample) => `"${utf8.decode(sample)}"`);
+  const reading = values.length === 0 ? '' : `, which reads ${values.join(', ')}`;
+  return costs === 'row'
+    ? `Set encoding: of the source to utf-8${reading}: then only the rows with such bytes are rejected. Or let the ERP write these as UTF-8, too.`
+    : `Let the ERP write all of it as UTF-8${reading}; a code page would read all else wrong.`;
+}
+
+/** The remedy for a file that the declared page fits but for a few bytes, before the pages that fit these. */
+export function otherwise(head: Uint8Array, declared: Encoding): string {
+  const decoder = decoderOf(declared);
+  const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  const meaningless = new Set(
+    everyByte.filter((byte) => decoder.invalidAt(Uint8Array.of(byte)) !== -1),
+  );
+  const beyondAscii = head.filter((byte) => byte >= 0x80);
+  const wrong = beyondAscii.filter((byte) => meaningless.has(byte));
+  if (wrong.length * fittingForEachWrong > beyondAscii.length) return '';
+  const values = samplesOf(head, decoder).map((sample) => `"${decoder.decode(sample)}"`);
+  return `Where ${declared} reads the other values right, as ${values.join(', ')}, correct this one in the ERP and export again. Else: `;
+}
 
 /** The remedy that lets a person choose by eye. `seen`: what the bytes prove by themselves; `declared`: what they are not. */
 export function choice(bytes: Uint8Array, seen?: Encoding, declared?: Encoding): string {
@@ -55,7 +83,8 @@ function readings(samples: readonly Uint8Array[], encodings: readonly Encoding[]
   if (samples.length === 0) return '';
   const encodingsByReading = new Map<string, Encoding[]>();
   for (const encoding of encodings) {
-    const texts = samples.map((sample) => decoderOf(encoding).decode(sample));
+    const decoder = decoderOf(encoding);
+    const texts = samples.map((sample) => decoder.decode(cut(sample, decoder)));
     if (texts.includes(undefined)) continue;
     const reading = texts.map((text) => `"${text}"`).join(', ');
     encodingsByReading.set(reading, [...(encodingsByReading.get(reading) ?? []), encoding]);
@@ -66,17 +95,25 @@ function readings(samples: readonly Uint8Array[], encodings: readonly Encoding[]
   ).join(' · ');
 }
 
-/** Distinct values with a byte beyond ASCII: only those read differently. */
-function samplesOf(bytes: Uint8Array): readonly Uint8Array[] {
+/** Distinct values with a byte beyond ASCII: only those read differently. With a decoder, those that it reads. */
+function samplesOf(bytes: Uint8Array, decoder?: Decoder): readonly Uint8Array[] {
   const found = new Map<string, Uint8Array>();
   let start = 0;
   for (let at = 0; at <= bytes.length && found.size < samplesShown; at++) {
     if (at < bytes.length && !endsValue(bytes[at] ?? 0)) continue;
-    const value = bytes.subarray(start, Math.min(at, start + sampleBytesMax));
+    const begin = bytes.subarray(start, Math.min(at, start + sampleBytesMax));
     start = at + 1;
-    if (value.some((byte) => byte >= 0x80)) found.set(value.join(), value);
+    if (begin.every((byte) => byte < 0x80)) continue;
+    const value = decoder === undefined ? begin : cut(begin, decoder);
+    if (decoder?.decode(value) !== undefined || decoder === undefined)
+      found.set(value.join(), value);
   }
   return [...found.values()];
+}
+
+/** A long value is shown up to the border of a character. */
+function cut(value: Uint8Array, decoder: Decoder): Uint8Array {
+  return value.length < sampleBytesMax ? value : value.subarray(0, decoder.whole(value));
 }
 
 /** Control characters, quotes, separators and the brackets of XML. */

@@ -1,8 +1,10 @@
 import type { AdapterFile, AdapterInput, AdapterOptions } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { appearance, binaryAppearance, firstBytes } from './appearance.ts';
-import { type Detected, detectEncoding } from './detect.ts';
+import { detectEncoding } from './detect.ts';
+import type { Detected } from './detected.ts';
 import { fileBytesMax } from './limits.ts';
+import { leniently } from './utf8-share.ts';
 
 export interface OpenedText extends Detected {
   readonly file: AdapterFile;
@@ -26,8 +28,12 @@ export function openText(input: AdapterInput): OpenedText | { readonly refusal: 
   if ('refusal' in detected) return detected;
   if (detected.start === file.size) return { refusal: emptyFile(file) };
   const bytes = file.read(detected.start, headBytes);
-  const head = detected.decoder.decode(bytes.subarray(0, detected.decoder.whole(bytes)));
-  return { file, options: input.options, head: head ?? '', ...detected };
+  const whole = bytes.subarray(0, detected.decoder.whole(bytes));
+  // The dialect of a file shows also where a row of it is rejected for its bytes.
+  const { decoder } = detected;
+  const readable = decoder.encoding === 'utf-8' ? leniently : () => '';
+  const head = decoder.decode(whole) ?? readable(whole);
+  return { file, options: input.options, head, ...detected };
 }
 
 function unreadable(file: AdapterFile): Complaint | undefined {

@@ -34,6 +34,7 @@ export function openXmlText(
   const detected = detectEncoding(
     file,
     configured === 'auto' ? declaredEncoding(head) : configured,
+    'file',
   );
   if ('refusal' in detected) return detected;
   const { decoder, start } = detected;

@@ -1,8 +1,12 @@
 import type { FirstRows } from './first-rows.ts';
 
-/** Code pages that exports without a mark are written in; the first of those that read equally well is proposed. */
+/**
+ * What exports without a mark are written in; the first of those that read equally well is proposed. UTF-8 fits where
+ * all but a few bytes are (fault 6).
+ */
 export const encodingsTried = [
   ...([
+    'utf-8',
     'windows-1252',
     'windows-1250',
     'windows-1251',

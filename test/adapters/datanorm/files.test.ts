@@ -68,9 +68,16 @@ describe('encoding', () => {
   it('is CP850 where nothing tells, and what the source declares in any case', async () => {
     const sharp = encode(text.replace('ÄÖÜäöüß', 'ß').replace('mögl.', ''), 'cp850');
     expect((await read(sharp)).rows[0]).toMatchObject({ Kurztext1: 'Schraube M8 ß' });
-    const latin = encode(text, 'iso-8859-1');
+    const latin = encode(text.replace('ÄÖÜäöüß', 'äöü'), 'iso-8859-1');
     expect((await read(latin, { encoding: 'iso-8859-1' })).encoding).toBe('iso-8859-1');
     expect((await read(latin, { encoding: 'cp850' })).encoding).toBe('cp850');
+  });
+
+  it('fault 6: is refused as CP850 where that draws frames within words', async () => {
+    const latin = encode(text, 'iso-8859-1');
+    const { refusal } = await read(latin, { encoding: 'cp850' });
+    expect(refusal).toMatchObject({ code: 'FILE_ENCODING' });
+    expect(refusal?.remedy).toContain('windows-1252');
   });
 
   it('is windows-1252 where signs of that page stand beside its umlauts', async () => {

@@ -1,0 +1,120 @@
+import type { AdapterFile } from '../../src/domain/adapter.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { type CodePage, type Encoding, encodingNamed } from '../../src/domain/encoding.ts';
+import { hexadecimal } from './appearance.ts';
+import { choice, otherwise, sampleNear } from './candidates.ts';
+import { decoderOf } from './decode.ts';
+import { type Detected, detected, type Looked, refused } from './detected.ts';
+import { type DrawnLetter, drawnLetter } from './drawn-letters.ts';
+import type { Verdict } from './evidence.ts';
+import { nearlyUtf8 } from './nearly-utf8.ts';
+import { isNearlyUtf8, isSurelyUtf8, utf8Share } from './utf8-share.ts';
+import { isoControls, wrongByteAt } from './wrong-byte.ts';
+
+/** The declared encoding, unless the bytes contradict it. */
+export function declaredEncoding(
+  looked: Looked,
+  name: string,
+): Detected | { readonly refusal: Complaint } {
+  const { file, head, seen } = looked;
+  const encoding = encodingNamed(name);
+  if (!encoding) {
+    return refused(file, {
+      rule: `The declared encoding "${name}" is not known.`,
+      remedy: seenChoice(head, seen),
+    });
+  }
+  // `utf-16` alone leaves the byte order to the mark.
+  const contradicted = seen !== undefined && seen !== encoding && !/^utf-?16$/i.test(name);
+  if (contradicted) {
+    return refused(file, {
+      rule: `The file is declared as ${encoding}, but its bytes say ${seen}.`,
+      remedy: seenChoice(head, seen),
+    });
+  }
+  return seen ? detected(seen, head) : triedOn(looked, encoding);
+}
+
+function seenChoice(head: Uint8Array, seen: Encoding | undefined): string {
+  return choice(seen === undefined ? head : head.subarray(detected(seen, head).start), seen);
+}
+
+function triedOn(looked: Looked, encoding: Encoding): Detected | { readonly refusal: Complaint } {
+  const { file, head } = looked;
+  const verdict = isUnicode(encoding)
+    ? unicodeVerdict(looked, encoding)
+    : pageVerdict(looked, encoding);
+  return verdict === undefined ? detected(encoding, head) : refused(file, verdict);
+}
+
+function isUnicode(encoding: Encoding): encoding is Exclude<Encoding, CodePage> {
+  return encoding.startsWith('utf-');
+}
+
+function unicodeVerdict(looked: Looked, encoding: Encoding): Verdict | undefined {
+  const { file, head, costs } = looked;
+  // Each line end and separator of a UTF-16 table brings a NUL byte.
+  if (encoding !== 'utf-8' && head.length > 0 && !head.includes(0)) {
+    return {
+      rule: `The file is declared as ${encoding}, but holds no NUL byte, as such a table does.`,
+      remedy: choice(head),
+    };
+  }
+  const wrong = wrongByte(looked, encoding);
+  if (wrong === undefined) return undefined;
+  const nearly = encoding === 'utf-8' ? nearlyUtf8(file, wrong.at, costs) : undefined;
+  if (nearly === undefined) return wrongVerdict(looked, encoding, wrong);
+  // The rows without such bytes are read, and those with them are rejected one by one.
+  return costs === 'row' ? undefined : { ...nearly, rule: `The file ${nearly.rule}` };
+}
+
+function pageVerdict(looked: Looked, page: CodePage): Verdict | undefined {
+  const { file, head, costs } = looked;
+  if (isSurelyUtf8(head, page)) {
+    return {
+      rule: `The file is declared as ${page}, but everything beyond ASCII in it is well-formed UTF-8.`,
+      remedy: choice(head),
+    };
+  }
+  if (isNearlyUtf8(utf8Share(head))) {
+    const nearly = nearlyUtf8(file, decoderOf('utf-8').invalidAt(head), costs);
+    if (nearly !== undefined)
+      return { ...nearly, rule: `The file is declared as ${page}, but ${nearly.rule}` };
+  }
+  const wrong = wrongByte(looked, page);
+  if (wrong !== undefined) return wrongVerdict(looked, page, wrong);
+  const drawn = drawnLetter(head, page);
+  return drawn === undefined ? undefined : drawnVerdict(file, page, drawn);
+}
+
+function wrongVerdict({ file, head }: Looked, encoding: Encoding, wrong: WrongByte): Verdict {
+  const byte = hexadecimal(file.read(wrong.at, 1)[0]);
+  // What ISO 8859 lacks is in the page of Windows, which reads all else the same.
+  const others = /^(?:utf|iso)-/.test(encoding) ? '' : otherwise(head, encoding);
+  return {
+    rule: `The file is declared as ${encoding}, but the byte ${byte} at offset ${wrong.at} ${wrong.is}.`,
+    remedy: `${others}${choice(sampleNear(file, wrong.at), undefined, encoding)}`,
+  };
+}
+
+function drawnVerdict(file: AdapterFile, page: CodePage, { at, word }: DrawnLetter): Verdict {
+  return {
+    rule: `The file is declared as ${page}, but that draws a frame where a letter should stand: "${word}", at offset ${at}.`,
+    remedy: choice(sampleNear(file, at), undefined, page),
+  };
+}
+
+interface WrongByte {
+  readonly at: number;
+  readonly is: string;
+}
+
+/** No text holds the control characters of ISO 8859, so one of them shows wherever it stands that the page is another. */
+function wrongByte({ file, head }: Looked, encoding: Encoding): WrongByte | undefined {
+  const control = encoding.startsWith('iso-8859-') ? wrongByteAt(file, isoControls) : -1;
+  if (control !== -1) return { at: control, is: 'is an invisible control character there' };
+  const decoder = decoderOf(encoding);
+  const whole = head.length < file.size ? head.subarray(0, decoder.whole(head)) : head;
+  const at = decoder.invalidAt(whole);
+  return at === -1 ? undefined : { at, is: 'means nothing there' };
+}

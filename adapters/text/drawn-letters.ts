@@ -1,0 +1,35 @@
+import type { CodePage } from '../../src/domain/encoding.ts';
+import { decoderOf } from './decode.ts';
+
+/**
+ * Frames and blocks of DOS where letters of Windows should be: `Stra▀e`. Not the uprights │ and ║, which stand beside
+ * the words of a frame.
+ */
+const drawnByLetter = /[\u2500\u2501\u2503-\u2550\u2552-\u259f](?:(?<=\p{L}.)|(?=\p{L}))/gu;
+
+/** The byte of the first one, and the word that it stands in. */
+export interface DrawnLetter {
+  readonly at: number;
+  readonly word: string;
+}
+
+/** What shows that the page of DOS is another one: a word holds no frame. */
+export function drawnLetter(head: Uint8Array, page: CodePage): DrawnLetter | undefined {
+  if (!/^(?:cp|koi8)/.test(page)) return undefined;
+  const text = decoderOf(page).decode(head);
+  if (text === undefined) return undefined;
+  for (const { 0: sign, index } of text.matchAll(drawnByLetter)) {
+    // A line of a frame may run up to its title.
+    if (text[index - 1] === sign || text[index + 1] === sign) continue;
+    return { at: index, word: wordAround(text, index) };
+  }
+  return undefined;
+}
+
+function wordAround(text: string, at: number): string {
+  const charactersShown = 20;
+  const [before = ''] =
+    /[\p{L}\u2500-\u259f]*$/u.exec(text.slice(Math.max(0, at - charactersShown), at)) ?? [];
+  const [from = ''] = /^[\p{L}\u2500-\u259f]*/u.exec(text.slice(at, at + charactersShown)) ?? [];
+  return before + from;
+}

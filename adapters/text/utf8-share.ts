@@ -1,0 +1,65 @@
+import { Buffer } from 'node:buffer';
+import type { CodePage } from '../../src/domain/encoding.ts';
+import { decoderOf } from './decode.ts';
+import { pageTable } from './table.ts';
+
+/** How much of what stands beyond ASCII is well-formed UTF-8, in characters, and how much is not. */
+export interface Utf8Share {
+  readonly right: number;
+  readonly wrong: number;
+}
+
+/** Text of a code page hardly ever forms one valid sequence by chance, let alone several. */
+const rightEnough = 3;
+const rightForEachWrong = 3;
+const replacement = 0xfffd;
+const replacementBytes = Uint8Array.of(0xef, 0xbf, 0xbd);
+
+export function utf8Share(bytes: Uint8Array): Utf8Share {
+  const text = leniently(bytes);
+  let beyondAscii = 0;
+  let replaced = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0x80) beyondAscii++;
+    if (unit === replacement) replaced++;
+  }
+  const wrong = replaced === 0 ? 0 : replaced - writtenReplacements(bytes);
+  return { right: beyondAscii - wrong, wrong };
+}
+
+/** For a look at what stands around bytes that mean nothing: no text of it is ever sent. */
+export function leniently(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+/** UTF-8 but for a few bytes: each code page would make nonsense of all others. */
+export function isNearlyUtf8({ right, wrong }: Utf8Share): boolean {
+  return wrong > 0 && right >= rightEnough && right >= rightForEachWrong * wrong;
+}
+
+/** Of the beginning of a file that is declared as this page. One or two characters are believed where the page has them, too. */
+export function isSurelyUtf8(head: Uint8Array, page: CodePage): boolean {
+  const utf8 = decoderOf('utf-8');
+  const text = utf8.decode(head.subarray(0, utf8.whole(head)));
+  if (text === undefined) return false;
+  const [first, second, third] = text.matchAll(/[^\0-\x7f]/gu);
+  if (first === undefined || third !== undefined) return third !== undefined;
+  const { bytes } = pageTable(page);
+  return [first, second].every(
+    (one) => one === undefined || bytes.has(one[0].codePointAt(0) ?? replacement),
+  );
+}
+
+function writtenReplacements(bytes: Uint8Array): number {
+  const written = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  let count = 0;
+  for (
+    let at = written.indexOf(replacementBytes);
+    at !== -1;
+    at = written.indexOf(replacementBytes, at + replacementBytes.length)
+  ) {
+    count++;
+  }
+  return count;
+}
