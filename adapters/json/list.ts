@@ -12,6 +12,7 @@ export interface JsonList {
 }
 
 const keysShown = 20;
+const eventsLooked = 2_000;
 
 /** Moves to the list's opening, or says what stands there instead. */
 export function enterList(list: JsonList): Complaint | undefined {
@@ -68,6 +69,7 @@ function placeOf(path: readonly string[]): string {
 
 function notA(kind: 'object' | 'list', list: JsonList, path: readonly string[]): Complaint {
   const found = list.structure.token === '{' ? listPaths(list) : [];
+  if (path.length === 0 && goesOnBehind(list)) return ndjsonMeant(list);
   const choice = found.length > 0 ? ` Lists in the file: ${found.join(', ')}.` : '';
   return {
     code: 'FILE_STRUCTURE',
@@ -75,6 +77,25 @@ function notA(kind: 'object' | 'list', list: JsonList, path: readonly string[]):
     rule: `${placeOf(path)} is no ${kind}.`,
     remedy: `Set path: of the source to the list of elements.${choice}`,
     ...(found.length > 0 && { paths: found }),
+  };
+}
+
+/** Whether another text begins behind the first, as each line of NDJSON is one; looked for no further than a line goes. */
+function goesOnBehind({ structure }: JsonList): boolean {
+  for (let looked = 0; looked < eventsLooked; looked++) {
+    const event = structure.next();
+    if (event === 'end') return false;
+    if (typeof event !== 'string') return structure.depth === 0 && structure.token === '{';
+  }
+  return false;
+}
+
+function ndjsonMeant({ structure }: JsonList): Complaint {
+  return {
+    code: 'FILE_STRUCTURE',
+    file: structure.window.file,
+    rule: 'The file as a whole is no list: behind its first element another one begins, as where each line is one (NDJSON).',
+    remedy: 'Set format: ndjson in the source.',
   };
 }
 

@@ -178,6 +178,15 @@ describe('json paths', () => {
     expect(refusal?.remedy).toContain(choice);
   });
 
+  it('names format: ndjson where each line is an element of its own', async () => {
+    const { refusal } = await readAll(json, '{"id":"1","t":["x"]}\n{"id":"2","t":["y"]}\n');
+    expect(refusal).toMatchObject({
+      code: 'FILE_STRUCTURE',
+      remedy: 'Set format: ndjson in the source.',
+    });
+    expect(refusal).not.toHaveProperty('paths');
+  });
+
   it('refuses a list that stands twice, so that its second part is not left out silently', async () => {
     const { refusal } = await readAll(json, '{"a":[1],"b":2,"a":[3]}', { path: 'a' });
     expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE' });
