@@ -122,8 +122,9 @@ function judgeFirst({ source, file, columns, absent }: Layout): LayoutVerdict {
   const missing = absent.filter((name) => deciding.includes(name) && !hasDefault(source, name));
   if (missing.length === 0 || source.contents !== 'full') return {};
   const has = columns.filter((name) => !absent.includes(name));
+  const seen = has.length === 0 ? 'No column was found in it.' : `It has ${namesOf(has)}.`;
   return {
-    doubt: `No record of ${file} has ${namesOf(missing)}, which is mapped to what buyers can order: the whole file is held. It has ${namesOf(has)}.`,
+    doubt: `No record of ${file} has ${namesOf(missing)}, which is mapped to what buyers can order: the whole file is held. ${seen}`,
   };
 }
 

@@ -22,7 +22,7 @@ export function columnsMissing(
   const { columns } = table;
   const [column = '', ...others] = missing;
   const also = others.length === 0 ? '' : `, nor ${others.map((name) => `"${name}"`).join(', ')}`;
-  const has = isNumbered(source) ? countText(columns) : `it has: ${shownNames(columns)}`;
+  const has = isNumbered(source) ? countText(columns) : shownNames(columns);
   return {
     code: 'FILE_COLUMN_MISSING',
     column,
@@ -58,8 +58,9 @@ function countText({ length }: readonly string[]): string {
 }
 
 function shownNames(columns: readonly string[]): string {
+  if (columns.length === 0) return 'no column was found';
   const more = columns.length > columnsShown ? ` and ${columns.length - columnsShown} more` : '';
-  return `${columns.slice(0, columnsShown).join(', ')}${more}`;
+  return `it has: ${columns.slice(0, columnsShown).join(', ')}${more}`;
 }
 
 function remedyOf(source: SourceConfig, table: Table, missing: readonly string[]): string {

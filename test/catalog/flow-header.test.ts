@@ -266,6 +266,13 @@ describe('a tree', () => {
     expect(await passOver('a.json', next)).toMatchObject({ calls: 1, held: [] });
   });
 
+  it('is said to have no column where none was found in it', async () => {
+    const active = 'isActive: { column: gesperrt, translate: { J: false, N: true } }';
+    room = await openRoom(tree('full').replace('brand: Marke', active));
+    const { held } = await passOver('a.json', ['[{}]']);
+    expect(held[0]).toMatch(/the whole file is held\. No column was found in it\.$/);
+  });
+
   it('of changes only may leave an element out', async () => {
     room = await openRoom(tree('delta'));
     await passOver('a.json', file('Marke'));
