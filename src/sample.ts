@@ -11,6 +11,7 @@ import { createNamelessRows } from './catalog/nameless-rows.ts';
 import { neededColumns } from './catalog/needed-columns.ts';
 import type { OpenExport } from './catalog/open-export.ts';
 import { openExport } from './catalog/open-export.ts';
+import { repeatedColumns } from './catalog/repeated-columns.ts';
 import type { SeveralRows } from './catalog/several-rows.ts';
 import { createSeveralRows } from './catalog/several-rows.ts';
 import { twinPlaces, writtenName } from './catalog/twins.ts';
@@ -143,14 +144,17 @@ export async function readSample(
     .filter((one) => one !== undefined)
     .map((one) => ({ ...one, file: newest.name }));
   const missing = tried === 0 ? [] : neverSeen(source, opened, newest.name);
-  const twins = twinColumns(source, opened, newest.name);
+  const columns = opened.reader.columns.filter((name) => !opened.mapper.absent().includes(name));
+  const twins = opened.reader.columnsAreComplete
+    ? twinColumns(source, opened, newest.name)
+    : repeatedColumns(source, columns).map((one) => ({ ...one, file: newest.name }));
   return {
     source: source.name,
     file: newest.name,
     modified: new Date(newest.mtimeMs).toISOString(),
     ...fileDialect(source, opened.reader),
     numbers: source.numbers ?? 'not declared',
-    columns: opened.reader.columns.filter((name) => !opened.mapper.absent().includes(name)),
+    columns,
     rows: rows.slice(0, rowsShown).map(({ row, values }) => ({ row, values })),
     complaints: [...missing, ...twins, ...ofSeveral, ...complaints.slice(0, rowsShown)],
     ...(damage === undefined ? {} : { damage }),
@@ -229,7 +233,7 @@ function neverSeen(
       code: 'FILE_COLUMN_MISSING',
       file,
       column,
-      rule: `is mapped, but none of the first records has it (they have: ${has.slice(0, columnsShown).join(', ')}).`,
+      rule: `is mapped, but none of the first records has it (${seenText(has)}).`,
       remedy:
         meant === undefined
           ? 'Correct the mapping, or leave it where the field is rare.'
@@ -238,9 +242,13 @@ function neverSeen(
   });
 }
 
+function seenText(columns: readonly string[]): string {
+  if (columns.length === 0) return 'no column was found in them';
+  return `they have: ${columns.slice(0, columnsShown).join(', ')}`;
+}
+
 /** Of two columns with one name the mapping means one, and nothing in the file says that it is the right one. */
 function twinColumns(source: SourceConfig, { reader }: OpenExport, file: string): Complaint[] {
-  if (!reader.columnsAreComplete) return [];
   return [...new Set(neededColumns(source))].flatMap((column) => {
     const places = twinPlaces(column, reader.columns);
     if (places.length < 2) return [];

@@ -1,0 +1,50 @@
+import type { SourceConfig } from '../config/declaration.ts';
+import type { Complaint } from '../domain/complaint.ts';
+import { neededColumns } from './needed-columns.ts';
+
+const namesShown = 5;
+
+/** Of an element that stands several times in a record the mapping reads one, and the rest would be left out in silence. */
+export function repeatedColumns(
+  source: Pick<SourceConfig, 'mapping' | 'where' | 'fillDown'>,
+  columns: readonly string[],
+): Complaint[] {
+  const needed = new Set(neededColumns(source));
+  const written = withoutAliases(columns);
+  return [...needed].flatMap((column) => {
+    const all = written.filter((name) => elementOf(name) === elementOf(column));
+    // An alias, as JSON has it, reads the first.
+    const read = all.includes(column) ? column : all[0];
+    const unread = all.filter((name) => name !== read && !needed.has(name));
+    return unread.length === 0 ? [] : [complaintOf(column, all, unread)];
+  });
+}
+
+function complaintOf(column: string, all: readonly string[], unread: readonly string[]): Complaint {
+  const names = `[${shown(all)}]`;
+  return {
+    code: 'FILE_COLUMNS',
+    column,
+    rule: `stands up to ${all.length} times in a record, and of these ${shown(unread)} ${unread.length === 1 ? 'is' : 'are'} not read.`,
+    remedy: `Where all count, write sum: ${names} to add up numbers or columns: ${names} to join texts; else leave it so.`,
+  };
+}
+
+function shown(names: readonly string[]): string {
+  const more = names.length > namesShown ? ', …' : '';
+  return `${names
+    .slice(0, namesShown)
+    .map((name) => `"${name}"`)
+    .join(', ')}${more}`;
+}
+
+/** JSON shows what stands first in a list a second time, under the name without positions. */
+function withoutAliases(columns: readonly string[]): readonly string[] {
+  const listed = new Set(columns.filter((name) => name.includes('[1]')).map(elementOf));
+  return columns.filter((name) => name.includes('[') || !listed.has(name));
+}
+
+/** `stock[2]/w` and `stock/w` are one element. */
+function elementOf(name: string): string {
+  return name.trim().replaceAll(/\[\d+\]/g, '');
+}
