@@ -6,7 +6,7 @@ import type { Cells } from './shape.ts';
 import { isNamespace } from './shape.ts';
 
 /** One element of a record whose columns need more than a flat path: features, properties, offers. */
-export interface XmlElement extends OpenText {
+export interface XmlElement {
   readonly name: string;
   /** By local name. */
   readonly attributes: Readonly<Record<string, string>>;
@@ -14,6 +14,8 @@ export interface XmlElement extends OpenText {
   /** Once the element is closed: trimmed, and empty where there are children and no text between them. */
   text: string;
 }
+
+interface OpenElement extends XmlElement, OpenText {}
 
 export interface TreeRecord {
   readonly element: XmlElement;
@@ -26,7 +28,7 @@ export type Put = (column: string, value: string | undefined) => void;
 
 /** Builds each record as a small tree. */
 export class TreeBuilder implements RecordBuilder<TreeRecord> {
-  #open: XmlElement[] = [];
+  #open: OpenElement[] = [];
   readonly #texts = new RecordText();
   #record: XmlElement = newElement('', {});
 
@@ -138,6 +140,6 @@ function localAttributes(attributes: Readonly<Record<string, string>>): Record<s
   return local;
 }
 
-function newElement(name: string, attributes: Readonly<Record<string, string>>): XmlElement {
+function newElement(name: string, attributes: Readonly<Record<string, string>>): OpenElement {
   return { name, attributes, children: [], text: '', hasChildren: false, isMixed: false, from: 0 };
 }

@@ -36,6 +36,16 @@ describe('a sample', () => {
     ]);
   });
 
+  it('fault 6: that is UTF-8 but for one byte is read as that, and not as a code page', async () => {
+    const rows = Array.from({ length: 20 }, (_, row) => `A${row};Grün ${row}`).join('\n');
+    const content = Buffer.concat([
+      Buffer.from(`ArtNr;Name\n${rows}\nB1;Gr`),
+      Buffer.of(0xfc),
+      Buffer.from('n\n'),
+    ]);
+    expect((await look('a.csv', content)).options).toMatchObject({ encoding: 'utf-8' });
+  });
+
   it('that is packed is read as what is in it', async () => {
     const packed = gzipSync('ArtNr;Name\nA1;Bolt\nA2;Nut\n');
     expect(await look('artikel.csv.gz', packed)).toMatchObject({ format: 'csv', rows: 2 });
