@@ -4,6 +4,7 @@ import type { KnowledgeDeps, KnowledgeOf } from './knowledge.ts';
 import type { KnownProduct } from './known-product.ts';
 import type { Fields, MappedRow } from './mapped-row.ts';
 import { isFull } from './merge.ts';
+import { createOwnHides } from './own-hides.ts';
 import { createSentProducts } from './sent-products.ts';
 
 /** What the sources of a product have said of it, where one row alone does not say it. */
@@ -33,6 +34,7 @@ export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): Kep
   // Once a row of the file differed, a later one that equals the last file must be stored too.
   const differed = growingBytes();
   const sent = createSentProducts(requests);
+  const isOwnHide = createOwnHides(requests);
   const read = (product: number, source: string): string | undefined =>
     parts.get(product, source, of.acceptedRuns.get(source) ?? 0);
   const own = (product: number): string | undefined => read(product, of.source.name);
@@ -43,7 +45,10 @@ export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): Kep
       const isAsked = of.source.empty === 'keep' || row.nameless !== undefined;
       if (isFull(row) || !isAsked) return undefined;
       const kept = of.isShared || contentRequest === null ? fieldsOf(own(id)) : undefined;
-      return kept ?? sent.in(contentRequest, externalId);
+      const last = kept ?? sent.in(contentRequest, externalId);
+      if (last?.isActive !== false || !isOwnHide(contentRequest, id)) return last;
+      const { isActive: _, ...others } = last;
+      return others;
     },
     among(product, fields) {
       const said = others.map((source) => fieldsOf(read(product, source)) ?? {});

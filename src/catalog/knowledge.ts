@@ -61,7 +61,7 @@ export interface KnowledgeDeps extends AssumedDeps {
   readonly mirror: Mirror;
   readonly numbers: ArticleNumbers;
   readonly parts: Parts;
-  readonly requests: Pick<Requests, 'bodyOf'>;
+  readonly requests: Pick<Requests, 'bodyOf' | 'kindOf' | 'itemsOf'>;
   /** Shared by all passes: two of them may see the same article for the first time. */
   readonly newcomers: Newcomers;
   readonly inFlight: { has(product: number): boolean };

@@ -80,13 +80,21 @@ function prepareRefused(database: Database) {
 /** Written into the statement: an index of these rows alone is of no use to a value that is bound later. */
 const sent = sql.lit('SENT' as const);
 
+function prepareReads(database: Database) {
+  const column = <Value>(name: string) =>
+    database.prepare<[number], Value>(`SELECT ${name} FROM request WHERE id = ?`).pluck();
+  return {
+    bodyOf: column<Uint8Array | null>('body'),
+    kindOf: column<string>('kind'),
+    itemsOf: column<string>('items'),
+    newestId: database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM request').pluck(),
+    refused: prepareRefused(database),
+  };
+}
+
 function requestReads(database: Database) {
   const open = query.selectFrom('request').selectAll().where('state', '=', sent).orderBy('id');
-  const bodyOf = database
-    .prepare<[number], Uint8Array | null>('SELECT body FROM request WHERE id = ?')
-    .pluck();
-  const newestId = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM request').pluck();
-  const refused = prepareRefused(database);
+  const { bodyOf, newestId, refused, kindOf, itemsOf } = prepareReads(database);
   return {
     get: (id: number) =>
       first(database, query.selectFrom('request').selectAll().where('id', '=', id)),
@@ -112,6 +120,9 @@ function requestReads(database: Database) {
     bodyOf: (id: number): Uint8Array | undefined => bodyOf.get(id) ?? undefined,
     /** Products whose last request was of one of these kinds, and refused. */
     refusedOf: (kinds: readonly string[]): RefusedRequest[] => refused.all(JSON.stringify(kinds)),
+    kindOf: (id: number): string | undefined => kindOf.get(id),
+    /** JSON: what each of its items wishes. */
+    itemsOf: (id: number): string | undefined => itemsOf.get(id),
     /** Products that requests after a row name. One that is gone would hide a change: forget-requests.ts spares these. */
     productsAfter(id: number): number[] {
       const later = query.selectFrom('request').select('items').where('id', '>', id);
