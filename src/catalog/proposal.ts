@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Complaint } from '../domain/complaint.ts';
+import { complaintText } from '../domain/complaint.ts';
 import { StockhandError } from '../domain/error.ts';
 import type { HeldFacts } from '../domain/facts.ts';
 import type { Examples } from './examples.ts';
@@ -7,7 +9,7 @@ import type { FileFacts } from './file-facts.ts';
 import { heldFacts } from './held-facts.ts';
 import { unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
-import { sourceOf } from './refused-changes.ts';
+import { settledBy, sourceOf } from './refused-changes.ts';
 import { whyStale } from './stale.ts';
 import type { PlanSummary } from './summary.ts';
 import { addSummaries, summarize } from './summary.ts';
@@ -46,6 +48,8 @@ export interface Proposal extends PlanSummary {
   readonly holds: readonly HeldFacts[];
   /** Sources of it that are paused, in words: `apply` refuses it until they go on. */
   readonly paused?: readonly string[];
+  /** The newest file of a source that was refused, in words: what is planned of an older one goes all the same. */
+  readonly refused?: readonly string[];
   /** Files that could not be read, in words: `apply` refuses it until they are. */
   readonly unread?: readonly string[];
   /** Of the pictures, those that are taken away: one request each, where the others take three. */
@@ -75,7 +79,17 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
     .map(heldFacts);
   const ofRows = holds.filter(({ remedy }) => remedy === undefined);
   const held = ofRows.reduce((sum, { items }) => sum + items, total.held);
-  return { plan: proposalId(sources, pictures), ...total, held, pictures, calls, sources, holds };
+  const refused = chosen.flatMap(({ name }) => refusedText(deps.store, name) ?? []);
+  return {
+    ...{ plan: proposalId(sources, pictures), ...total, held, pictures, calls, sources, holds },
+    ...(refused.length === 0 ? {} : { refused }),
+  };
+}
+
+function refusedText(store: Deps['store'], source: string): string | undefined {
+  const run = store.runs.newest(source);
+  if (run?.refused == null || settledBy(store, run.id) !== undefined) return undefined;
+  return `${source}: ${complaintText(JSON.parse(run.refused) as Complaint)}`;
 }
 
 /**

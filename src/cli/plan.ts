@@ -15,9 +15,9 @@ export const plan: CommandSpec = {
     context.output.result(done.result, () =>
       planText(done.result, options['source'] === undefined ? picturesLine : notAsked),
     );
-    const { held, sources, unread = [] } = done.result;
-    const isWaiting =
-      held > 0 || unread.length > 0 || sources.some(({ rejected = 0 }) => rejected > 0);
+    const { held, sources, unread = [], refused = [] } = done.result;
+    const isUnread = unread.length + refused.length > 0;
+    const isWaiting = held > 0 || isUnread || sources.some(({ rejected = 0 }) => rejected > 0);
     return isWaiting ? exitCodes.waitsForPerson : exitCodes.done;
   },
 };
@@ -39,6 +39,7 @@ export function planText(proposal: Proposal, pictures = picturesLine): string {
       : proposal.sources.map(sourceText)),
     ...proposal.holds.map(heldLine),
     ...(proposal.paused ?? []).map((text) => `${text}: it is not applied before stockhand resume.`),
+    ...(proposal.refused ?? []).map((text) => `Refused: ${text}`),
     ...(proposal.unread ?? []).map((text) => `Not read: ${text} No plan is applied before that.`),
     pictures(proposal),
     `Calls needed: ${callsText(proposal)}.${paceText(proposal)}`,
@@ -46,8 +47,9 @@ export function planText(proposal: Proposal, pictures = picturesLine): string {
   ].join('\n');
 }
 
-function whyNothing({ holds, pictures, unread = [] }: Proposal): string {
+function whyNothing({ holds, pictures, unread = [], refused = [] }: Proposal): string {
   if (unread.length > 0) return 'not every file could be read.';
+  if (refused.length > 0) return 'what is not refused is in step.';
   if (holds.length > 0) return 'what is not held is in step.';
   return `every ${pictures === 0 ? 'file' : 'export'} is in step.`;
 }

@@ -175,4 +175,21 @@ describe('what plan says', () => {
     ]);
     expect((await room.market.products()).map((one) => one.availableQty)).toEqual([1, 1]);
   });
+
+  it('names a newest file that was refused, and does not say that every file is in step', async () => {
+    room = await openRoom(source);
+    write(['A;Schraube;Acme;1']);
+    await room.pass();
+    room.write('artikel.csv', ['Nr;Bez', 'A;x']);
+    for (const look of ['first', 'again']) {
+      const plan = await room.catalog.plan();
+      expect(plan.refused, look).toEqual([
+        expect.stringMatching(/^articles: artikel\.csv, column "Name"/),
+      ]);
+      expect(planText(plan)).toContain('\nRefused: articles: artikel.csv, column "Name"');
+      expect(planText(plan)).not.toContain('every file is in step');
+    }
+    write(['A;Schraube;Acme;1', 'B;Mutter;Acme;1']);
+    expect((await room.catalog.plan()).refused).toBeUndefined();
+  });
 });
