@@ -145,6 +145,7 @@ export async function readSample(
     .map((one) => ({ ...one, file: newest.name }));
   const missing = tried === 0 ? [] : neverSeen(source, opened, newest.name);
   const columns = opened.reader.columns.filter((name) => !opened.mapper.absent().includes(name));
+  const tail = emptyTail(opened.reader, newest.name);
   const twins = opened.reader.columnsAreComplete
     ? twinColumns(source, opened, newest.name)
     : repeatedColumns(source, columns).map((one) => ({ ...one, file: newest.name }));
@@ -156,11 +157,26 @@ export async function readSample(
     numbers: source.numbers ?? 'not declared',
     columns,
     rows: rows.slice(0, rowsShown).map(({ row, values }) => ({ row, values })),
-    complaints: [...missing, ...twins, ...ofSeveral, ...complaints.slice(0, rowsShown)],
+    complaints: [...missing, ...tail, ...twins, ...ofSeveral, ...complaints.slice(0, rowsShown)],
     ...(damage === undefined ? {} : { damage }),
     ...(rows.length > 0 || damage !== undefined ? {} : { unused: whyUnused(source, first) }),
     ...(first.isWhole ? {} : { rowsLookedAt: tried }),
   };
+}
+
+/** Told, because a decimal comma that stands bare before an empty last cell looks the same, and has moved all behind it (quirk 14). */
+function emptyTail({ dialect }: OpenExport['reader'], file: string): Complaint[] {
+  const { emptyTail: fields = 0, delimiter } = dialect;
+  if (fields === 0) return [];
+  const [more, are] = fields === 1 ? ['one field', 'it is'] : [`${fields} fields`, 'they are'];
+  return [
+    {
+      code: 'FILE_COLUMNS',
+      file,
+      rule: `Its rows have ${more} more than its header, and ${are} empty: taken for separators at the ends of the rows.`,
+      remedy: `Look whether each value below stands in its own column: where ${delimiter} stands bare within values, as a decimal comma, have these quoted. Else leave it so.`,
+    },
+  ];
 }
 
 interface FirstRows {

@@ -54,6 +54,7 @@ function readerOf(source: CsvSource, header: CsvHeader): ExportReader {
       delimiter,
       quote,
       isMarked: source.text.start > 0,
+      emptyTail: Math.max(0, table.width - names.length),
       newline: source.rows.newline,
     },
     batches: () =>

@@ -44,7 +44,7 @@ export function prefixMissing(
   return {
     code: 'FILE_COLUMN_MISSING',
     column: `${prefix}…`,
-    rule: `is mapped as prefix: of the attributes, but no column of the file begins so (it has: ${shownNames(columns)}).`,
+    rule: `is mapped as prefix: of the attributes, but no column of the file begins so (${shownNames(columns)}).`,
     remedy: 'Correct prefix:, or take it out of the mapping where no such column comes any more.',
   };
 }

@@ -114,6 +114,8 @@ export interface ExportReader {
     readonly quote: string;
     /** The file begins with a byte order mark. */
     readonly isMarked?: boolean;
+    /** Empty fields with which its rows end beyond the header's last name. */
+    readonly emptyTail?: number;
     /** Of raw rows: the byte that ends a line, which the bytes of a row alone do not tell. */
     readonly newline?: number;
   };

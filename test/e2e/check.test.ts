@@ -119,12 +119,12 @@ describe('check', () => {
   it(
     'says how many rows it looked at, and which of two columns with one name is read',
     inScene({ config: ({ url }) => config(url) }, async (scene) => {
-      const rows = Array.from({ length: 200 }, (_, at) => `A${at};x;1;2`);
+      const rows = Array.from({ length: 200 }, (_, at) => `A${at};x;1;2;3`);
       const write = (all: readonly string[]): void =>
-        scene.write('out/artikel.csv', ['Nr;Name;EK;Name', ...all, ''].join('\r\n'));
-      write([...rows, 'B;x;1;2']);
+        scene.write('out/artikel.csv', ['Nr;Name;EK;Name;M_Farbe', ...all, ''].join('\r\n'));
+      write([...rows, 'B;x;1;2;3']);
       const { stdout } = await scene.run('check', '--offline');
-      expect(stdout).toContain('4 columns, only its first 200 rows were looked at.');
+      expect(stdout).toContain('5 columns, only its first 200 rows were looked at.');
       expect(stdout).toContain(
         'column "Name": is there 2 times, in columns 2, 4: column 2 is read. Rename one of them in the export, or map another: the second is "Name[2]".',
       );
@@ -292,6 +292,18 @@ describe('check', () => {
       expect((await scene.run('check', '--offline')).stdout).toContain(
         'none of the first records has it (no column was found in them)',
       );
+    }),
+  );
+
+  it(
+    'quirk 14: warns where rows end with a separator that the header lacks: a decimal comma looks the same',
+    inScene({ config: ({ url }) => filtered(url, '') }, async (scene) => {
+      scene.write('out/artikel.csv', 'Nr;Name\r\nA;Rad;\r\nB;Rohr;\r\n');
+      const { stdout } = await scene.run('check', '--offline');
+      expect(stdout).toContain('Its rows have one field more than its header, and it is empty');
+      expect(stdout).toContain('where ; stands bare within values');
+      scene.write('out/artikel.csv', 'Nr;Name;\r\nA;Rad;\r\nB;Rohr;\r\n');
+      expect((await scene.run('check', '--offline')).stdout).not.toContain('than its header');
     }),
   );
 });
