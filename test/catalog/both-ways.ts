@@ -25,9 +25,13 @@ export async function both(
 }
 
 /** Imports a file twice, so that its rows are known by their hash. */
-export async function known(twin: Twin, source: string, text: string): Promise<void> {
+export async function known(
+  twin: Twin,
+  source: string,
+  content: string | Uint8Array,
+): Promise<void> {
   for (const end of ['', '\n']) {
-    twin.wish(source, `${text}${end}`);
+    twin.wish(source, Buffer.concat([Buffer.from(content), Buffer.from(end)]));
     await twin.rest();
   }
 }

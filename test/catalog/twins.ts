@@ -1,15 +1,15 @@
 import { Buffer } from 'node:buffer';
-import { readAdapters } from '../../adapters/readers.ts';
 import { createEngine } from '../../src/catalog/engine.ts';
 import type { EngineDeps } from '../../src/catalog/ports.ts';
 import { retry } from '../../src/catalog/retry.ts';
 import { release } from '../../src/catalog/yes.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { CatalogConfig } from '../../src/config/declaration.ts';
-import type { ReadAdapter } from '../../src/domain/adapter.ts';
 import type { Mutation, Verdict } from '../../src/domain/exchange.ts';
 import { catalogCalls } from '../../src/marketplace/catalog-calls.ts';
 import { openCatalogStore } from '../../src/store/catalog-store.ts';
+import type { Program } from './programs.ts';
+import { readersOf, testProgram } from './programs.ts';
 import { itemsOf } from './room.ts';
 
 /** A process that ends at a commit. */
@@ -33,6 +33,7 @@ export function openTwin(first: CatalogConfig, options: Pick<EngineDeps, 'rowsTo
   // Time goes on from file to file.
   const clock = { ...systemClock, now: () => counts.files, breathe: async () => undefined };
   let config = first;
+  let program = testProgram;
   let open: Open[] = [];
   let fuse = Number.POSITIVE_INFINITY;
   let engine = start();
@@ -44,11 +45,11 @@ export function openTwin(first: CatalogConfig, options: Pick<EngineDeps, 'rowsTo
       {
         store: { ...store, transaction },
         clock,
-        adapters: { ...readAdapters, csv: counting(readAdapters['csv'] as ReadAdapter, counts) },
+        adapters: readersOf(program, counts),
         calls: catalogCalls,
         config,
         maxInFlight: 2,
-        version: 'test',
+        version: program.version,
         ...options,
         nudge: () => undefined,
         send: (mutation) =>
@@ -88,14 +89,15 @@ export function openTwin(first: CatalogConfig, options: Pick<EngineDeps, 'rowsTo
     get open() {
       return open.length;
     },
-    wish(source: string, text: string): number {
+    wish(source: string, content: string | Uint8Array): number {
       counts.files += 1;
       const path = `file ${counts.files}`;
-      files.set(path, Buffer.from(text));
+      const bytes = Buffer.from(content);
+      files.set(path, bytes);
       const parts = [{ name: path, path }];
       return engine.wish(source, {
         name: path,
-        spooled: { sha256: path, parts, size: text.length },
+        spooled: { sha256: path, parts, size: bytes.length },
       });
     },
     /** Ends the process at the n-th commit from now on, if there is one; what is open may have had its effect. */
@@ -109,8 +111,9 @@ export function openTwin(first: CatalogConfig, options: Pick<EngineDeps, 'rowsTo
       if (hasEffects) for (const { mutation } of open) applied(mutation);
       twin.restart();
     },
-    restart(next: CatalogConfig = config): void {
+    restart(next: CatalogConfig = config, installed: Program = program): void {
       config = next;
+      program = installed;
       engine = start();
     },
     async steps(count: number): Promise<void> {
@@ -176,35 +179,6 @@ export type Twin = ReturnType<typeof openTwin>;
 function spooled(bytes: Buffer) {
   const read = (offset: number, length: number): Buffer => bytes.subarray(offset, offset + length);
   return { name: 'file', size: bytes.length, read, close: () => undefined };
-}
-
-/** Counts the rows whose cells are asked for: the fast path is there to ask for few. */
-function counting(adapter: ReadAdapter, counts: { decoded: number }): ReadAdapter {
-  return {
-    async open(input) {
-      const opened = await adapter.open(input);
-      if ('refusal' in opened) return opened;
-      const { reader } = opened;
-      const counted: typeof reader = {
-        ...reader,
-        async *batches() {
-          for await (const batch of reader.batches()) {
-            for (const record of batch.records) {
-              const cells = record.cells.bind(record);
-              Object.assign(record, {
-                cells: () => {
-                  counts.decoded += 1;
-                  return cells();
-                },
-              });
-            }
-            yield batch;
-          }
-        },
-      };
-      return { reader: counted };
-    },
-  };
 }
 
 interface Call {
