@@ -27,6 +27,8 @@ const exports = [
     quantity: [0, 3],
   },
 ] as const;
+/** So many files that the brake has something to do. */
+const isSeveral = (held: number): boolean => held >= 3;
 const files = Number(process.env['DAMAGED_FILES'] ?? 500);
 
 function sample({ name, head, lines }: (typeof exports)[number]): Buffer {
@@ -54,8 +56,18 @@ describe.skipIf(!hasRealData())(
         const had = new Map(rows.map((cells) => [cells[key] ?? '', Number(cells[quantity])]));
         const random = seeded(of.lines[1]);
         const chance = (below: number): number => Math.floor(random() * below);
+        /** By kind, how many files were held. */
+        const held: Record<string, number> = {};
         for (let count = 0; count < files / exports.length; count += 1) {
-          const { what, bytes, rowsCut = 0 } = damage(whole, { chance, head: of.head });
+          const {
+            what,
+            bytes,
+            rowsCut = 0,
+          } = damage(whole, {
+            chance,
+            head: of.head,
+            stock: quantity,
+          });
           const passed = await bench.try(bytes);
           const isReallyGone = rowsCut > 0 && rowsCut < 3;
           expect([what, isReallyGone ? [] : takenAway(passed, had)]).toEqual([what, []]);
@@ -65,8 +77,14 @@ describe.skipIf(!hasRealData())(
           ).toBe(run.read);
           // Nothing is kept back in silence: each hold has its sentence with both numbers.
           if (run.braked > 0) expect(holds).not.toEqual([]);
-          for (const { sentence } of holds) expect(sentence).toMatch(/\d.*\d/);
+          for (const { kind, sentence } of holds) {
+            expect(sentence).toMatch(/\d.*\d/);
+            held[kind] = (held[kind] ?? 0) + 1;
+          }
         }
+        // Without the brakes this is what the damaged files would have done.
+        for (const kind of ['vanished', 'zeroed', 'empty', 'rejected'])
+          expect([kind, held[kind] ?? 0]).toEqual([kind, expect.toSatisfy(isSeveral)]);
         // The next whole file finds everything as it was, and nothing is held any more.
         const again = await bench.pass(Buffer.concat([whole, Buffer.from('\n')]));
         expect(again.sent).toEqual([]);

@@ -119,25 +119,39 @@ const pages = [
   'windows-1250',
 ];
 
-/** One damage of a tab-separated UTF-8 export: cut at a byte, columns moved, or written in another encoding. */
-export function damage(whole: Buffer, { chance, head }: { chance: Chance; head: number }): Damage {
-  return [cut, shift, encode][chance(3)]!(whole, chance, head);
+/** An export whose data begins behind so many rows, and the place of the stock in each. */
+interface Whole {
+  readonly head: number;
+  readonly stock: number;
+  readonly chance: Chance;
+}
+
+/**
+ * One damage of a tab-separated UTF-8 export: cut at a byte, columns moved, written in another encoding, or what stands
+ * for the stock is no stock.
+ */
+export function damage(whole: Buffer, of: Whole): Damage {
+  return [cut, shift, encode, misplace][of.chance(4)]!(whole, of);
 }
 
 const lastBytes = 400;
 
-function cut(whole: Buffer, chance: Chance): Damage {
-  // Half of them within the last lines: where a file of almost all rows looks like a whole one.
-  const at = chance(2) === 0 ? chance(whole.length) : whole.length - 1 - chance(lastBytes);
+function cut(whole: Buffer, { chance, head }: Whole): Damage {
+  // Some without a row, and of the others half within the last lines: where a file of almost all rows looks like a whole one.
+  const last = chance(2) === 0 ? chance(whole.length) : whole.length - 1 - chance(lastBytes);
+  const at = chance(8) === 0 ? dataStart(whole, head) : last;
   const bytes = whole.subarray(0, at);
   if (at > 0 && bytes.at(-1) !== 0x0a) return { what: `cut at byte ${at}`, bytes };
   const rowsCut = whole.subarray(at).filter((byte) => byte === 0x0a).length;
   return { what: `cut at byte ${at}`, bytes, rowsCut };
 }
 
-function shift(whole: Buffer, chance: Chance, head: number): Damage {
-  const lines = whole.toString().split('\n');
-  const columns = lines[0]!.split('\t').length;
+function dataStart(whole: Buffer, head: number): number {
+  return head === 0 ? 0 : whole.indexOf('\n') + 1;
+}
+
+function shift(whole: Buffer, { chance, head }: Whole): Damage {
+  const columns = columnsOf(whole);
   const [from, to] = [chance(columns), chance(columns)];
   const moves: readonly [string, (cells: string[]) => unknown][] = [
     ['an empty cell more at', (cells) => cells.splice(from, 0, '')],
@@ -147,17 +161,44 @@ function shift(whole: Buffer, chance: Chance, head: number): Damage {
     ['the next cell doubled over', (cells) => cells.splice(from, 2, cells[from]!, cells[from]!)],
   ];
   const [name, move] = moves[chance(moves.length)]!;
-  // The header stays, the data moves: with its header a moved column is none.
-  const moved = lines.map((line, index) => {
-    if (index < head || line === '') return line;
-    const cells = line.split('\t');
-    move(cells);
-    return cells.join('\t');
-  });
-  return { what: `${name} ${from} (${to})`, bytes: Buffer.from(moved.join('\n')) };
+  return { what: `${name} ${from} (${to})`, bytes: changed(whole, head, move) };
 }
 
-function encode(whole: Buffer, chance: Chance): Damage {
+/** Another column under the name of the stock, as it is or in its place, or no value in any row from one on. */
+function misplace(whole: Buffer, { chance, head, stock }: Whole): Damage {
+  const from = chance(columnsOf(whole));
+  const first = chance(100);
+  const moves: readonly [string, (cells: string[], index: number) => unknown][] = [
+    ['the stock moved from', (cells) => cells.splice(stock, 0, ...cells.splice(from, 1))],
+    ['the stock copied from', (cells) => cells.splice(stock, 1, cells[from]!)],
+    ['no stock: 0', (cells, index) => index >= first && cells.splice(stock, 1, '0')],
+    ['no stock: blank', (cells, index) => index >= first && cells.splice(stock, 1, '')],
+  ];
+  const [name, move] = moves[chance(moves.length)]!;
+  return { what: `${name}, ${from}, from row ${first} on`, bytes: changed(whole, head, move) };
+}
+
+function columnsOf(whole: Buffer): number {
+  return whole.toString().split('\n', 1)[0]!.split('\t').length;
+}
+
+/** The header stays, the data changes: with its header a moved column is none. */
+function changed(
+  whole: Buffer,
+  head: number,
+  change: (cells: string[], index: number) => unknown,
+): Buffer {
+  const lines = whole.toString().split('\n');
+  const rows = lines.map((line, index) => {
+    if (index < head || line === '') return line;
+    const cells = line.split('\t');
+    change(cells, index);
+    return cells.join('\t');
+  });
+  return Buffer.from(rows.join('\n'));
+}
+
+function encode(whole: Buffer, { chance }: Whole): Damage {
   const read = pages[chance(pages.length)]!;
   const written = pages[chance(pages.length)]!;
   const bytes = iconv.encode(iconv.decode(whole, read), written, { addBOM: chance(2) === 0 });
