@@ -1,5 +1,5 @@
 import { realBytes } from './example-room.ts';
-import { element, elements, sheetRows, tableOf, textOfFile } from './plain-reading.ts';
+import { element, elements, sheetRows, tableOf, textIn, textOfFile } from './plain-reading.ts';
 import type { ExpectedProduct, RealCase } from './real-case.ts';
 import { allSent } from './real-case.ts';
 
@@ -43,8 +43,9 @@ function dbase(): RealCase {
     manifest: { dbase: [file] },
     books: () => ({ dbase: allSent(tableOf(file).length) }),
     products: () =>
-      tableOf(file).map(({ CODE = '', NAME = '' }) => {
-        return { externalId: CODE.trim(), name: NAME.trim(), availableQty: 0 };
+      tableOf(file).map(({ CODE = '', NAME = '', ACTIVE }) => {
+        const isActive = ACTIVE === 'TRUE';
+        return { externalId: CODE.trim(), name: NAME.trim(), availableQty: 0, isActive };
       }),
   };
 }
@@ -88,6 +89,10 @@ function bmecat(file: string, names: typeof bmecat12): RealCase {
         name: element(item, 'DESCRIPTION_SHORT') ?? '',
         availableQty: 0,
         ...optional('barcode', element(item, names.barcode)),
+        ...textIn('brand', element(item, 'MANUFACTURER_NAME')),
+        ...textIn('description', element(item, 'DESCRIPTION_LONG')),
+        ...number('minOrderQty', element(item, 'QUANTITY_MIN')),
+        ...number('leadTimeDays', element(item, 'DELIVERY_TIME')),
       })),
   };
 }
@@ -105,6 +110,10 @@ function workbook(file: string): RealCase {
         name: row['descriptionShort'] ?? '',
         availableQty: 0,
         ...optional('barcode', row['ean']),
+        ...textIn('brand', row['manufacturerName']),
+        ...textIn('description', row['descriptionLong']),
+        ...number('minOrderQty', row['quantityMin']),
+        ...number('leadTimeDays', row['deliveryTime']),
       })),
   };
 }
@@ -155,10 +164,20 @@ function gdsn(): RealCase {
           name: element(item, 'tradeItemDescription') ?? '',
           availableQty: 0,
           ...optional('barcode', element(item, 'gtin')),
+          ...textIn('brand', element(item, 'brandName')),
+          ...textIn('description', element(item, 'descriptionShort')),
         })),
   };
 }
 
 function optional(field: 'barcode', text: string | undefined): Pick<ExpectedProduct, 'barcode'> {
   return text === undefined ? {} : { [field]: text };
+}
+
+/** A whole number; of lead times in parts of a day the whole days. */
+function number(
+  field: 'minOrderQty' | 'leadTimeDays',
+  written: string | undefined,
+): Partial<ExpectedProduct> {
+  return written === undefined ? {} : { [field]: Math.floor(Number(written.replace(',', '.'))) };
 }

@@ -4,6 +4,7 @@ import {
   elements,
   tabbedLines,
   tableRows,
+  textIn,
   textOfFile,
 } from './plain-reading.ts';
 import type { RealCase } from './real-case.ts';
@@ -56,9 +57,11 @@ function adventureWorks(): RealCase {
       ),
     }),
     products: () =>
-      goods().map(([id = '', name = '']) => ({
+      goods().map(([id = '', name = '', ...more]) => ({
         externalId: id,
         name,
+        leadTimeDays: Number(more[12]),
+        isActive: `${more[19]}${more[20]}` === '',
         availableQty: stockOf(id).reduce((sum, row) => sum + Number(row[4]), 0),
       })),
   };
@@ -115,6 +118,8 @@ function tallyElements(): RealCase {
         externalId: element(item, 'ALIAS') ?? '',
         name: names()[index] ?? '',
         availableQty: Number(element(item, 'QUANTITY')),
+        unitOfMeasure: element(item, 'UNIT')?.toLowerCase() ?? '',
+        ...textIn('description', element(item, 'DESCRIPTION')),
       })),
   };
 }

@@ -62,6 +62,15 @@ export function words(html: string): readonly string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
+/** A text of a product by its words, where there is one. */
+export function textIn(
+  field: 'brand' | 'description',
+  written = '',
+): Readonly<Record<string, string>> {
+  const said = words(written).join(' ');
+  return said === '' ? {} : { [field]: said };
+}
+
 /** How many rows MANIFEST.md counts in a file. */
 export function manifestCount(name: string): number {
   const manifest = readFileSync(

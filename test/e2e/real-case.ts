@@ -3,6 +3,7 @@ import type { CatalogPass } from '../../src/catalog/door.ts';
 import type { StoredProduct } from '../support/market.ts';
 import type { ExampleRoom } from './example-room.ts';
 import { openExample, realBytes } from './example-room.ts';
+import { words } from './plain-reading.ts';
 
 export interface CountedRows {
   readonly read: number;
@@ -17,7 +18,20 @@ export interface ExpectedProduct {
   /** 0 where nothing was said: what the marketplace has then. */
   readonly availableQty: number;
   readonly barcode?: string;
+  /** What else the example maps: compared with what was sent where another reading says it of one product at least. */
+  readonly brand?: string;
+  /** Its words alone, so that markup and line ends make no difference. */
+  readonly description?: string;
+  readonly unitOfMeasure?: string;
+  readonly isActive?: boolean;
+  readonly leadTimeDays?: number;
+  readonly minOrderQty?: number;
 }
+
+const details = [
+  ...(['brand', 'description', 'unitOfMeasure'] as const),
+  ...(['isActive', 'leadTimeDays', 'minOrderQty'] as const),
+];
 
 /** Real files under the names that an ERP gives them, and what another reading of them says. */
 export interface RealCase {
@@ -65,16 +79,28 @@ export function countedRows({ runs, unread, isBusy }: CatalogPass): Record<strin
   return counted;
 }
 
-/** The marketplace's catalogue in the order of the ids. */
-export function catalogueOf(products: readonly StoredProduct[]): readonly ExpectedProduct[] {
+/** The marketplace's catalogue in the order of the ids, with the details that are expected of any product of it. */
+export function catalogueOf(
+  products: readonly StoredProduct[],
+  expected: readonly ExpectedProduct[] = [],
+): readonly ExpectedProduct[] {
+  const compared = details.filter((name) => expected.some((product) => name in product));
   return inOrder(
     products.map(({ externalId, name, availableQty = 0, ...rest }) => {
-      const { barcode } = rest;
+      const { barcode, description } = rest;
+      const said: Readonly<Record<string, unknown>> = {
+        ...rest,
+        ...(typeof description === 'string' ? { description: words(description).join(' ') } : {}),
+      };
+      const more = compared.flatMap((detail) =>
+        said[detail] == null ? [] : [[detail, said[detail]]],
+      );
       return {
         externalId,
         name,
         availableQty,
         ...(typeof barcode === 'string' ? { barcode } : {}),
+        ...Object.fromEntries(more),
       };
     }),
   );

@@ -1,4 +1,4 @@
-import { tableRows } from './plain-reading.ts';
+import { tableRows, textIn } from './plain-reading.ts';
 import type { ExpectedProduct, RealCase } from './real-case.ts';
 import { allSent } from './real-case.ts';
 
@@ -28,6 +28,8 @@ function shopify(file: string): RealCase {
           externalId: parts.join('/'),
           name: parts.join(' ').replaceAll('-', ' '),
           availableQty: Number(row['Variant Inventory Qty']),
+          ...textIn('brand', row['Vendor']),
+          ...textIn('description', row['Body (HTML)']),
         };
       }),
   };
@@ -41,8 +43,9 @@ function magento(): RealCase {
     manifest: { magento: [file] },
     books: () => ({ magento: allSent(tableRows(file, ',').length) }),
     products: () =>
-      tableRows(file, ',').map(({ sku = '', name = '', qty }) => {
-        return { externalId: sku, name, availableQty: Number(qty) };
+      tableRows(file, ',').map(({ sku = '', name = '', qty, description }) => {
+        const availableQty = Number(qty);
+        return { externalId: sku, name, availableQty, ...textIn('description', description) };
       }),
   };
 }
@@ -68,8 +71,8 @@ function woocommerce(): RealCase {
     }),
     products: () =>
       withKey().map((row) => {
-        const { SKU: externalId = '', Name: name = '', Stock } = row;
-        return { externalId, name, availableQty: Number(Stock) };
+        const { SKU: externalId = '', Name: name = '', Stock, Published } = row;
+        return { externalId, name, availableQty: Number(Stock), isActive: Published === '1' };
       }),
   };
 }
@@ -87,6 +90,11 @@ function prestashop(): RealCase {
         name: row['Name *'] ?? '',
         availableQty: Number(row['Quantity']),
         barcode: row['EAN13'] ?? '',
+        unitOfMeasure: row['Unity'] || 'pcs',
+        isActive: row['Active (0/1)'] === '1',
+        minOrderQty: Number(row['Minimal quantity']),
+        ...textIn('brand', row['Manufacturer']),
+        ...textIn('description', row['Description']),
       })),
   };
 }
