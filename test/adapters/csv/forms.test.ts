@@ -15,6 +15,7 @@ interface Form {
   readonly quote: '"' | "'" | 'none';
   /** Lines above the header. */
   readonly preamble: readonly string[];
+  readonly hasTwoHeaderRows: boolean;
   /** What ends a row, and the blank lines behind it; used in turn. */
   readonly ends: readonly string[];
 }
@@ -32,6 +33,7 @@ const forms: fc.Arbitrary<Form> = fc.record({
       maxLength: 6,
     },
   ),
+  hasTwoHeaderRows: fc.boolean(),
   ends: fc.array(fc.constantFrom('\n', '\r\n', '\n\n', '\r\n\n', '\n\r\n\r\n'), {
     minLength: 1,
     maxLength: 5,
@@ -68,24 +70,35 @@ function field(text: string, { delimiter, quote }: Form): string {
   return isNeeded ? quote + text.replaceAll(quote, quote + quote) + quote : text;
 }
 
-function written(rows: readonly (readonly string[])[], form: Form): string {
-  const { delimiter, preamble, ends, isMarked, encoding } = form;
-  const lines = rows.map((row) => row.map((text) => field(text, form)).join(delimiter));
-  const table = lines.map((line, at) => line + ends[at % ends.length]);
+/** Above the rows, of which the last header row may have blank lines behind it. */
+function head(width: number, { delimiter, hasTwoHeaderRows, preamble, isMarked, encoding }: Form) {
   const mark = isMarked && encoding === 'utf-8' ? '\ufeff' : '';
-  return [mark, ...preamble.map((line) => `${line}\n`), ...table].join('');
+  const numbers = Array.from({ length: width }, (_, index) => String(index + 1));
+  const first = numbers.map(() => 'Column').join(delimiter);
+  const lines = hasTwoHeaderRows ? [...preamble, first] : preamble;
+  const names = hasTwoHeaderRows ? numbers : numbers.map((number) => `Column ${number}`);
+  return { above: mark + lines.map((line) => `${line}\n`).join(''), names };
+}
+
+function written(rows: readonly (readonly string[])[], form: Form): string {
+  const { above, names } = head(rows[0]!.length, form);
+  const lines = [names, ...rows].map((row) =>
+    row.map((text) => field(text, form)).join(form.delimiter),
+  );
+  return above + lines.map((line, at) => line + form.ends[at % form.ends.length]).join('');
 }
 
 it('quirks 11 and 15: bare quotes, no quotes, a mark, a preamble and blank lines change no cell of a table', async () => {
   await fc.assert(
     fc.asyncProperty(tables, async ({ form, rows }) => {
       const header = rows[0]!.map((_, index) => `Column ${index + 1}`);
-      const { encoding, delimiter, isDelimiterDeclared, quote, preamble } = form;
-      const read = await readAll(csv, encode(written([header, ...rows], form), encoding), {
+      const { encoding, delimiter, isDelimiterDeclared, quote, hasTwoHeaderRows } = form;
+      const first = form.preamble.length + 1;
+      const read = await readAll(csv, encode(written(rows, form), encoding), {
         encoding,
         quote,
         delimiter: isDelimiterDeclared ? delimiter : 'auto',
-        headerRow: [preamble.length + 1],
+        headerRow: hasTwoHeaderRows ? [first, first + 1] : [first],
       });
       expect(read.refusal).toBeUndefined();
       expect(read.columns).toEqual(header);
