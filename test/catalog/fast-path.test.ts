@@ -221,6 +221,7 @@ const sizes = fc.constantFrom(
 );
 
 const runs = Number(process.env['FAST_PATH_RUNS'] ?? 4);
+/** Rows that were read of a file that came again as it was. */
 const decoded = { fast: 0, slow: 0 };
 
 describe('a row that is settled by the hash of its bytes', () => {
@@ -238,8 +239,15 @@ describe('a row that is settled by the hash of its bytes', () => {
         const tables = sources.map(() => firstRows(size.length));
         let isOther = false;
         let isNext = false;
-        const all: Op[] = [...warmUp(sources.length), ...ops, { kind: 'rest' }];
-        for (const step of all) {
+        const once = firstFiles(sources.length);
+        const all: Op[] = [...once, ...once, ...once, ...ops, { kind: 'rest' }];
+        const count = (sign: 1 | -1): void => {
+          decoded.fast += sign * fast.counts.decoded;
+          decoded.slow += sign * slow.counts.decoded;
+        };
+        for (const [at, step] of all.entries()) {
+          if (at === 2 * once.length) count(-1);
+          if (at === 3 * once.length) count(1);
           const place = 'source' in step ? step.source % sources.length : 0;
           if (step.kind === 'file') tables[place] = step.edits.reduce(edited, tables[place] ?? []);
           if (step.kind === 'configure') isOther = !isOther;
@@ -256,24 +264,21 @@ describe('a row that is settled by the hash of its bytes', () => {
             });
           if (step.kind === 'rest') expect(fast.state()).toEqual(slow.state());
         }
-        decoded.fast += fast.counts.decoded;
-        decoded.slow += slow.counts.decoded;
       }),
       { numRuns: runs },
     );
   });
 
   it('is not read, which is the point of it', () => {
-    expect(decoded.slow).toBeGreaterThan(1_000);
-    expect(decoded.fast).toBeLessThan(0.9 * decoded.slow);
+    expect(decoded.slow).toBeGreaterThan(500);
+    expect(decoded.fast).toBeLessThan(0.7 * decoded.slow);
   });
 });
 
-/** Two files each, so that the second pass knows the rows of the first. */
-function warmUp(sources: number): Op[] {
-  const once = Array.from({ length: sources }, (_, source): Op[] => [
+/** Given three times: the second pass finds the rows equal to what is confirmed, and the third one knows them. */
+function firstFiles(sources: number): Op[] {
+  return Array.from({ length: sources }, (_, source): Op[] => [
     { kind: 'file', source, edits: [], newline: '\n', header: usual },
     { kind: 'rest' },
   ]).flat();
-  return [...once, ...once];
 }
