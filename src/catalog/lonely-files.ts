@@ -46,12 +46,23 @@ export function waitSentence({ name, why, waitsFor = '' }: UnreadFile): string {
   }
 }
 
-/** What a person does about it; nothing where it goes on by itself. */
+/** What a person does about it; nothing where that is told of the file that it waits for. */
 export function waitRemedy({ why }: UnreadFile): string | undefined {
-  if (why === 'doneFile')
-    return 'Write it after the export, or correct stable.doneFile of the source.';
-  return why === 'companion' ? 'Export it too, or correct companions: of the source.' : undefined;
+  switch (why) {
+    case 'doneFile':
+      return 'Write it after the export, or correct stable.doneFile of the source.';
+    case 'companion':
+      return 'Export it too, or correct companions: of the source.';
+    case 'earlier':
+      return undefined;
+    default:
+      return stillWritten;
+  }
 }
+
+/** Faults 1 and 2: it was longer, or other, at every look. */
+const stillWritten =
+  'See what still writes it: the ERP should write under another name and rename the file when it is whole.';
 
 /** Those that wait too long; all of them where `nowMs` is not given, as nobody looks again. */
 export function lonelyNeeds(

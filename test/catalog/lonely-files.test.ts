@@ -80,7 +80,7 @@ async function openMisnamed(): Promise<void> {
   opened.write('art2.ok');
 }
 
-describe('an export that waits for its done file', () => {
+describe('fault 1: an export that waits for its done file', () => {
   it('is told at once by the source, the state as a whole and why', async () => {
     await openMisnamed();
     await opened.pass();
