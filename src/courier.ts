@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Clock } from './domain/clock.ts';
 import { callDeadlineMs } from './files/limits.ts';
 import type { Offline } from './files/offline.ts';
-import { isOffline, offline } from './files/offline.ts';
+import { isOffline, offline, offlineHanging } from './files/offline.ts';
 import type { Rpc } from './rpc.ts';
 import { connect } from './rpc.ts';
 
@@ -132,8 +132,14 @@ async function watchOver(running: Running, share: string, deps: CourierDeps): Pr
       () => undefined,
     );
     await clock.sleep(deadlineMs, signal);
-    if (!isThere && !signal.aborted) lose(running, offline('hangs', `${share} does not answer.`));
+    if (!isThere && !signal.aborted) lose(running, hanging(share));
   }
+}
+
+function hanging(share: string): Offline {
+  return offlineHanging(
+    `${share} does not answer. Until it does, nothing in its folders is read or written.`,
+  );
 }
 
 function isHanging(result: unknown): result is Offline {

@@ -6,7 +6,9 @@ import { callDeadlineMs, callsAtOnceMax } from './limits.ts';
 export class FolderHangs extends Error {
   constructor(folder: string, others: readonly string[] = []) {
     const because = others.length > 0 ? `: it waits for ${others.join(' and ')}` : '';
-    super(`The folder ${folder} does not answer${because}.`);
+    super(
+      `The folder ${folder} does not answer${because}. Until it does, nothing there is read or written.`,
+    );
     this.name = 'FolderHangs';
   }
 }

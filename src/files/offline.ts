@@ -34,6 +34,8 @@ interface OfflineEntry {
 }
 
 const share = 'Nothing to do if the share comes back: it is tried again by itself.';
+const unanswered =
+  'See that its server and the network are up, or mount it again; it is tried again by itself.';
 const denied: OfflineEntry = {
   reason: 'denied',
   what: 'may not be used by the account that Stockhand runs under',
@@ -83,6 +85,22 @@ const byErrorNumber: ReadonlyMap<string, OfflineEntry> = new Map([
       remedy: 'Mount the disk writable; it goes on by itself.',
     },
   ],
+  [
+    'EIO',
+    {
+      reason: 'failed',
+      what: 'cannot be used now: the disk or the share reports an error (EIO)',
+      remedy: 'See the log of the system for what is wrong with it; it is tried again by itself.',
+    },
+  ],
+  [
+    'ESTALE',
+    {
+      reason: 'failed',
+      what: 'cannot be used now: the server of the share does not know it any more (ESTALE)',
+      remedy: 'Mount the share again; it is tried again by itself.',
+    },
+  ],
   ['EMFILE', tooManyOpen],
   ['ENFILE', tooManyOpen],
   ['ENOSPC', full],
@@ -117,6 +135,11 @@ export function offline(reason: OfflineReason, sentence: string, remedy: string 
   return { offline: { reason, sentence, remedy } };
 }
 
+/** Fault 17: whatever lies there, or behind the same share, stands still; the rest goes on. */
+export function offlineHanging(sentence: string): Offline {
+  return offline('hangs', sentence, unanswered);
+}
+
 export function isOffline(result: object | boolean): result is Offline {
   return typeof result === 'object' && 'offline' in result;
 }
@@ -135,7 +158,7 @@ export function butNot(code: string): (cause: unknown) => undefined {
 
 /** The operating system's refusal as a value. What is no such refusal is our own mistake and is thrown again. */
 export function offlineBy(cause: unknown, path: string): Offline {
-  if (cause instanceof FolderHangs) return offline('hangs', cause.message);
+  if (cause instanceof FolderHangs) return offlineHanging(cause.message);
   const code = errorNumber(cause);
   if (code === undefined) throw cause;
   const entry = byErrorNumber.get(code);

@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { open, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDeadline, FolderHangs } from '../../src/files/deadline.ts';
 import { createFilesDeps } from '../../src/files/deps.ts';
 import { callsAtOnceMax } from '../../src/files/limits.ts';
+import { offlineBy } from '../../src/files/offline.ts';
 import { scanFolder } from '../../src/files/scan.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { realClock, reasonOf } from './room.ts';
@@ -29,7 +30,15 @@ describe('createDeadline', () => {
       return never();
     };
     await expect(deadline('share', hang)).rejects.toThrow(FolderHangs);
-    await expect(deadline('share', hang)).rejects.toThrow('share does not answer');
+    const told = await deadline('share', hang).catch((cause: Error) => offlineBy(cause, 'share'));
+    expect(told).toEqual({
+      offline: {
+        reason: 'hangs',
+        sentence: `The folder ${resolve('share')} does not answer. Until it does, nothing there is read or written.`,
+        remedy:
+          'See that its server and the network are up, or mount it again; it is tried again by itself.',
+      },
+    });
     expect(calls).toBe(1);
     await expect(deadline('other', async () => 'goes on')).resolves.toBe('goes on');
   });

@@ -147,7 +147,12 @@ describe.skipIf(process.platform === 'win32')('the process that works on a share
     expect(await files.scan(scan(disk))).toHaveProperty('entries');
     for (const said of await hanging) {
       expect(said).toMatchObject({
-        offline: { reason: 'hangs', sentence: 'nas does not answer.' },
+        offline: {
+          reason: 'hangs',
+          sentence:
+            'nas does not answer. Until it does, nothing in its folders is read or written.',
+          remedy: expect.stringMatching(/server and the network.*tried again by itself\.$/),
+        },
       });
     }
     await untilUsed(files, nas);
@@ -176,7 +181,13 @@ describe.skipIf(process.platform === 'win32')('the process that works on a share
       const tracer = await holdUp(couriers()[0]!);
       try {
         const before = performance.now();
-        expect(await files.scan(scan(nas))).toMatchObject({ offline: { reason: 'hangs' } });
+        expect(await files.scan(scan(nas))).toMatchObject({
+          offline: {
+            reason: 'hangs',
+            sentence: expect.stringContaining(`${nas} does not answer. Until it does, nothing`),
+            remedy: expect.stringContaining('server and the network'),
+          },
+        });
         expect(performance.now() - before).toBeLessThan(30_000);
       } finally {
         tracer.kill('SIGKILL');
