@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hasRealData, realData } from '../adapters/text/reading.ts';
@@ -207,28 +206,6 @@ describe('a folder that is not there any more', () => {
     expect((await room.catalog.facts()).sources[0]).toMatchObject({ state: 'inStep' });
     expect(await room.catalog.needsYou()).toEqual([]);
   });
-});
-
-describe('a name that is no file', () => {
-  it.each([
-    ['a link', 'is a symbolic link', (at: string) => fs.symlinkSync('/etc/shadow', at)],
-    ['a pipe', 'is a pipe or a device', (at: string) => void spawnSync('mkfifo', [at])],
-    ['a folder', 'is a folder', (at: string) => fs.mkdirSync(at)],
-  ])(
-    'fault 15: %s is not read, that is said, and the file beside it goes',
-    async (_, words, make) => {
-      room = await openRoom(csv);
-      make(`${room.shop.folder}/out/artikel.txt`);
-      fs.mkdirSync(`${room.shop.folder}/out/done`);
-      const { calls, facts, needs } = await passOver('artikel.csv', good);
-      expect(calls).toHaveLength(1);
-      expect(facts?.state).toBe('inStep');
-      expect(needs).toMatchObject([
-        { id: 'refused-articles', fix: expect.stringContaining('Put the file itself') },
-      ]);
-      expect(needs[0]?.cause).toMatch(new RegExp(`^artikel\\.txt: ${words}`));
-    },
-  );
 });
 
 describe('a file of more than two gigabytes', () => {

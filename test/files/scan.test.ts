@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { linkSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { isSameShare } from '../../src/files/folder.ts';
 import { offlineBy } from '../../src/files/offline.ts';
 import { scanFolder } from '../../src/files/scan.ts';
@@ -39,11 +41,14 @@ describe('scanFolder', () => {
     expect(structuredClone(scan)).toEqual(scan);
   });
 
-  it('fault 15: links, pipes, devices and folders are named with the reason and never files', async () => {
+  it('fault 15: symbolic links, pipes, sockets and folders are named with the reason and never files', async () => {
     const folder = temporaryFolder();
     symlinkSync('/etc/shadow', join(folder, 'link.csv'));
     mkdirSync(join(folder, 'folder.csv'));
     spawnSync('mkfifo', [join(folder, 'pipe.csv')]);
+    const socket = createServer().listen(join(folder, 'socket.csv'));
+    onTestFinished(() => void socket.close());
+    await once(socket, 'listening');
     writeFileSync(join(folder, 'real.csv'), 'x');
     const scan = online(await scanFolder(deps, { folder, ...csv }));
     expect(scan.entries.map(({ name }) => name)).toEqual(['real.csv']);
@@ -51,7 +56,25 @@ describe('scanFolder', () => {
       { name: 'folder.csv', why: 'folder' },
       { name: 'link.csv', why: 'symlink' },
       { name: 'pipe.csv', why: 'special' },
+      { name: 'socket.csv', why: 'special' },
     ]);
+  });
+
+  it('fault 15: a device is named and never a file', async ({ skip }) => {
+    const folder = temporaryFolder();
+    const made = spawnSync('mknod', [join(folder, 'null.csv'), 'c', '1', '3']);
+    skip(made.status !== 0, 'devices are made by root alone');
+    const scan = online(await scanFolder(deps, { folder, ...csv }));
+    expect(scan).toMatchObject({ entries: [], ignored: [{ name: 'null.csv', why: 'special' }] });
+  });
+
+  it('fault 15: a hard link is the file itself under one more name', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'real.csv'), 'x');
+    linkSync(join(folder, 'real.csv'), join(folder, 'second.csv'));
+    const scan = online(await scanFolder(deps, { folder, ...csv }));
+    expect(scan.entries).toMatchObject([{ name: 'real.csv' }, { name: 'second.csv' }]);
+    expect(scan.ignored).toEqual([]);
   });
 
   it('says of an open Office file that it is open, and of unfinished ones that they are', async () => {
@@ -133,13 +156,20 @@ describe('scanFolder', () => {
     const folder = temporaryFolder();
     for (const name of ['a.csv', 'b.csv']) writeFileSync(join(folder, name), 'x');
     for (const code of ['EIO', 'ESTALE', 'EACCES']) {
+      const { sentence, remedy } = offlineBy(systemError(code), folder).offline;
       const untroubled = failingAt(0, systemError(code));
       online(await scanFolder(untroubled.deps, { folder, ...csv }));
       expect(untroubled.calls()).toBeGreaterThanOrEqual(6);
       for (let number = 1; number <= untroubled.calls(); number += 1) {
         const troubled = failingAt(number, systemError(code));
         const scan = await scanFolder(troubled.deps, { folder, ...csv });
-        expect(reasonOf(scan)).toBe(code === 'EACCES' ? 'denied' : 'failed');
+        const reason = code === 'EACCES' ? 'denied' : 'failed';
+        // The path is the folder, or the file in it that could not be looked at.
+        const place = sentence.replace(folder, '');
+        expect(scan).toEqual({
+          offline: { reason, sentence: expect.stringContaining(place), remedy },
+        });
+        expect(JSON.stringify(scan)).toContain(folder);
       }
     }
   });
@@ -174,13 +204,33 @@ describe('offlineBy', () => {
     ['EPERM', 'denied'],
     ['EBUSY', 'busy'],
     ['ENAMETOOLONG', 'pathTooLong'],
-    ['ESTALE', 'failed'],
     ['EHOSTDOWN', 'failed'],
-  ])('fault 18: %s is told as %s, with the path and what to do', (code, reason) => {
+  ])('%s is told as %s, with the path and what to do', (code, reason) => {
     const { offline } = offlineBy(systemError(code), '/erp/out');
     expect(offline.reason).toBe(reason);
     expect(offline.sentence).toMatch(/^\/erp\/out .+\.$/);
     expect(offline.remedy).toMatch(/\.$/);
+  });
+
+  it.each([
+    [
+      'ESTALE',
+      'cannot be used now: the server of the share does not know it any more (ESTALE)',
+      'Mount the share again; it is tried again by itself.',
+    ],
+    [
+      'EIO',
+      'cannot be used now: the disk or the share reports an error (EIO)',
+      'See the log of the system for what is wrong with it; it is tried again by itself.',
+    ],
+    [
+      'EACCES',
+      'may not be used by the account that Stockhand runs under',
+      'Give that account the right to read and write there.',
+    ],
+  ])('fault 18: %s is told with its cause, the path and what to do', (code, cause, remedy) => {
+    const { sentence, remedy: told } = offlineBy(systemError(code), '/erp/out').offline;
+    expect([sentence, told]).toEqual([`/erp/out ${cause}.`, remedy]);
   });
 
   it('throws on what is no trouble of a disk', () => {

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FilesDeps } from '../../src/files/deps.ts';
 import { sliceBytes } from '../../src/files/limits.ts';
+import { offlineBy } from '../../src/files/offline.ts';
 import { hashFile, readWhole } from '../../src/files/read.ts';
 import { clearSpool, setDigest, takeFile } from '../../src/files/take.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -27,7 +28,6 @@ import {
   mounted,
   noMounts,
   realClock,
-  reasonOf,
   systemError,
   tmpfs,
 } from './room.ts';
@@ -176,21 +176,25 @@ describe('takeFile', () => {
     });
   });
 
-  it('fault 18: whichever call fails in the middle, the spool stays clean and the next try succeeds', async () => {
-    const { into, path } = folders();
-    writeFileSync(path, Buffer.alloc(2 * sliceBytes, 'x'));
-    const file = entryNow(path);
-    const counting = failingAt(0, systemError('EIO'));
-    await takeFile(counting.deps, { file, into });
-    expect(counting.calls()).toBeGreaterThanOrEqual(6);
-    rmSync(join(into, sha256(readFileSync(path))));
-    for (let number = 1; number < counting.calls(); number += 1) {
-      const taken = await takeFile(failingAt(number, systemError('EIO')).deps, { file, into });
-      expect(reasonOf(taken)).toBe('failed');
-      expect(readdirSync(into)).toEqual([]);
-    }
-    expect(await takeFile(deps, { file, into })).toHaveProperty('sha256');
-  });
+  it.each(['EIO', 'ESTALE', 'EACCES'])(
+    'fault 18: whichever call fails in the middle with %s, that is told, the spool stays clean and the next try succeeds',
+    async (code) => {
+      const { into, path } = folders();
+      writeFileSync(path, Buffer.alloc(2 * sliceBytes, 'x'));
+      const file = entryNow(path);
+      const counting = failingAt(0, systemError(code));
+      await takeFile(counting.deps, { file, into });
+      expect(counting.calls()).toBeGreaterThanOrEqual(6);
+      rmSync(join(into, sha256(readFileSync(path))));
+      for (let number = 1; number < counting.calls(); number += 1) {
+        const taken = await takeFile(failingAt(number, systemError(code)).deps, { file, into });
+        // Cause, path and what to do are in the texts of `offlineBy` for each of the three.
+        expect(taken).toEqual(offlineBy(systemError(code), path));
+        expect(readdirSync(into)).toEqual([]);
+      }
+      expect(await takeFile(deps, { file, into })).toHaveProperty('sha256');
+    },
+  );
 
   it('fault 30: a full spool is an error of the disk that leaves nothing behind', async ({
     skip,
