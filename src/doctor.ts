@@ -67,7 +67,11 @@ function journalFindings(dataDir: string): Finding[] {
 export function stateFindings(look: StateLook): Finding[] {
   if ('failure' in look) return [failureFinding(look.failure)];
   const { facts, isDaemon } = look;
-  return [daemonFinding(isDaemon ? facts.version : undefined), ...facts.needsYou.map(needFinding)];
+  return [
+    daemonFinding(isDaemon ? facts.version : undefined),
+    ...unwatchedFindings(facts),
+    ...facts.needsYou.map(needFinding),
+  ];
 }
 
 function failureFinding({ message, remedy }: Pick<StockhandError, 'message' | 'remedy'>): Finding {
@@ -90,6 +94,12 @@ function daemonFinding(running: string | undefined): Finding {
     sentence: `runs version ${running}, and this program is ${version}.`,
     remedy: 'Restart the daemon.',
   };
+}
+
+function unwatchedFindings({ catalog }: StatusFacts): Finding[] {
+  return (catalog?.sources ?? []).flatMap(({ name: place, unwatched }) =>
+    unwatched === undefined ? [] : [{ area: 'daemon', level: 'warning', place, ...unwatched }],
+  );
 }
 
 function needFinding({ id, what, cause, effect, fix }: NeedsYou): Finding {

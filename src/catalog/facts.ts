@@ -12,22 +12,28 @@ import { heldFacts, openHolds } from './held-facts.ts';
 import type { IntakeLook } from './intake.ts';
 import { exportsLookedAt, lateExport } from './late-export.ts';
 import { isLonely, lonelyNeeds } from './lonely-files.ts';
+import type { LooksDeps } from './looks.ts';
 import { pausedOpen } from './pauses.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
 import { settledBy } from './refused-changes.ts';
 import { newestFile, stateOf } from './source-state.ts';
 import { untakenOf } from './unread-exports.ts';
 import { unsaidNeed } from './unsaid-changes.ts';
+import { unwatchedFact } from './unwatched.ts';
 
 const hourMs = 60 * 60_000;
 
 type Looks = ReadonlyMap<string, IntakeLook & { readonly at: number }>;
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
+type FactsDeps = Omit<Deps, 'clock'> & Pick<LooksDeps, 'watch'>;
 
-export function factsOf({ store, config }: Omit<Deps, 'clock'>, looks: Looks): CatalogFacts {
-  const sources = config.sources.map((source) =>
-    sourceFacts(store, source, looks.get(source.name)),
-  );
+export function factsOf({ store, config, watch }: FactsDeps, looks: Looks): CatalogFacts {
+  const watched = watch?.facts() ?? [];
+  const sources = config.sources.map((source) => {
+    const facts = sourceFacts(store, source, looks.get(source.name));
+    const unwatched = unwatchedFact(watched, source.folder);
+    return unwatched === undefined ? facts : { ...facts, unwatched };
+  });
   // What is paused waits for a person, and no pace brings it through.
   const onTheirWay = sources.filter(({ state }) => state !== 'paused');
   const waitingItems = onTheirWay.reduce((sum, { lastRun }) => sum + (lastRun?.waiting ?? 0), 0);

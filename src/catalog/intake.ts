@@ -56,6 +56,7 @@ export interface IntakeLook {
   readonly writtenAt?: number;
   /** For the watcher, which is judged by what scans see. */
   readonly scan?: Pick<FolderScan, 'identity' | 'names'>;
+  /** The folder's files are others than at the look before. */
   readonly isChanged: boolean;
 }
 
@@ -81,6 +82,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
   let atRest: ReadonlySet<string> = new Set();
   let standing: readonly StandingExport[] = [];
   let left = 0;
+  let content: string | undefined;
 
   const disturbed = () => disturbedIn(copying, atRest, rule);
   return {
@@ -92,7 +94,6 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       putAway({ ...deps, source, taken: copying.taken(run.file), standing }, run, into),
     async look() {
       const { folder } = source;
-      const runBefore = deps.store.runs.newestId();
       const scan = await deps.files.scan({
         folder,
         files: deps.stable.namesToScan(rule),
@@ -107,6 +108,8 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       identity = scan.identity;
       const nowMs = deps.clock.monotonic();
       const { entries } = scan;
+      const before = content;
+      content = contentOf(entries);
       const isRead = (entry: FileEntry): boolean => isTaken(deps, source, entry);
       const look = deps.stable.observe(state, { entries, nowMs, isRead }, rule);
       state = look.state;
@@ -121,7 +124,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
         refused,
         strays: straysOf(scan.ignored),
         scan: { identity: scan.identity, names: scan.names },
-        isChanged: deps.store.runs.newestId() > runBefore,
+        isChanged: before !== undefined && before !== content,
         ...(left === 0 ? {} : { left }),
         ...(look.nextLookAtMs === undefined ? {} : { nextLookAtMs: look.nextLookAtMs }),
         ...(lastFile === undefined ? {} : { lastFile }),
@@ -160,6 +163,11 @@ function isTaken(
 ): boolean {
   const taken = store.sources.taken(source.name, name);
   return taken !== undefined && mtimeMs <= (store.runs.get(taken.run)?.started_at ?? 0);
+}
+
+/** What a watcher tells of: rights and links only move the ctime. */
+function contentOf(entries: FolderScan['entries']): string {
+  return entries.map(({ name, size, mtimeMs }) => `${name}/${size}/${mtimeMs}`).join('/');
 }
 
 function newestOf(entries: FolderScan['entries']): number | undefined {

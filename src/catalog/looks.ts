@@ -15,7 +15,7 @@ interface Waiting extends UnreadFile {
 export interface LooksDeps extends IntakeDeps {
   readonly config: CatalogConfig;
   /** Told of every scan. Absent: only the clock wakes the loop. */
-  readonly watch?: Pick<FolderWatch, 'looked' | 'close'>;
+  readonly watch?: Pick<FolderWatch, 'looked' | 'facts' | 'close'>;
 }
 
 export const lookEveryMs = 2_000;
@@ -58,13 +58,15 @@ export function createLooks(deps: LooksDeps): Looks {
 
   const all = async (): Promise<void> => {
     isAskedFor = false;
+    const folders = new Map<string, Pick<IntakeLook, 'scan' | 'isChanged'>>();
     let next = clock.monotonic() + lookEveryMs;
     for (const { source, intake } of intakes) {
       const look = await intake.look();
       last.set(source.name, { ...look, at: clock.now() });
-      watch?.looked(source.folder, look.scan, look.isChanged);
+      folders.set(source.folder, together(look, folders.get(source.folder)));
       next = Math.min(next, look.nextLookAtMs ?? next);
     }
+    for (const [folder, { scan, isChanged }] of folders) watch?.looked(folder, scan, isChanged);
     nextMs = next;
   };
   const restMs = (): number => Math.max(0, nextMs - clock.monotonic());
@@ -72,12 +74,7 @@ export function createLooks(deps: LooksDeps): Looks {
     await Promise.all(intakes.map(({ intake }) => intake.copying.underWay));
     return intakes.some(({ intake }) => intake.copying.isOpen);
   };
-  const waiting = (): readonly Waiting[] =>
-    intakes.flatMap(({ source, intake }) => {
-      const disturbed = intake.disturbed();
-      const files = [...(last.get(source.name)?.waiting ?? []), ...(disturbed ? [disturbed] : [])];
-      return files.map((file) => ({ ...file, source: source.name }));
-    });
+  const waiting = (): readonly Waiting[] => waitingOf({ intakes, last });
   return {
     intakes,
     last,
@@ -106,6 +103,26 @@ export function createLooks(deps: LooksDeps): Looks {
         .map((file) => `${file.source}: ${waitSentence(file)}`),
     untaken: () => untakenTexts(last),
     leftOver: () => leftOver({ config, last, waiting: waiting() }),
+  };
+}
+
+function waitingOf({ intakes, last }: Pick<Looks, 'intakes' | 'last'>): Waiting[] {
+  return intakes.flatMap(({ source, intake }) => {
+    const disturbed = intake.disturbed();
+    const files = [...(last.get(source.name)?.waiting ?? []), ...(disturbed ? [disturbed] : [])];
+    return files.map((file) => ({ ...file, source: source.name }));
+  });
+}
+
+/** Sources share a folder: what one of them sees change, its watcher has told once for all of them. */
+function together(
+  { scan, isChanged }: IntakeLook,
+  other: Pick<IntakeLook, 'scan' | 'isChanged'> | undefined,
+): Pick<IntakeLook, 'scan' | 'isChanged'> {
+  const found = scan ?? other?.scan;
+  return {
+    ...(found === undefined ? {} : { scan: found }),
+    isChanged: isChanged || other?.isChanged === true,
   };
 }
 

@@ -18,7 +18,7 @@ export const status: CommandSpec = {
 /** Whoever reads that all is well must know that nobody looks. */
 const nobodyRuns = 'No daemon runs: nothing is read or sent until stockhand run.';
 
-function statusText(facts: StatusFacts, isDaemon: boolean): string {
+export function statusText(facts: StatusFacts, isDaemon: boolean): string {
   const sources =
     facts.catalog?.sources.map(({ name, state, sentence }) => [name, state, sentence]) ?? [];
   const pictures = facts.catalog?.pictures;
@@ -40,9 +40,16 @@ function statusText(facts: StatusFacts, isDaemon: boolean): string {
     facts.sentence,
     ...(isDaemon ? [] : [nobodyRuns]),
     ...(rows.length === 0 ? [] : [table(rows)]),
+    ...unwatchedText(facts.catalog),
     ...backlogText(facts.catalog),
     ...facts.needsYou.map(needText),
   ].join('\n');
+}
+
+function unwatchedText(catalog: StatusFacts['catalog']): string[] {
+  return (catalog?.sources ?? []).flatMap(({ name, unwatched }) =>
+    unwatched === undefined ? [] : [`${name}: ${unwatched.sentence} ${unwatched.remedy}`],
+  );
 }
 
 function backlogText(catalog: StatusFacts['catalog']): string[] {

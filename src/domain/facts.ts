@@ -45,6 +45,8 @@ export interface SourceFacts {
   readonly waitsFor?: string;
   /** That it is paused, since when and by whom, where something of it waits for that. */
   readonly waitsPaused?: string;
+  /** Nobody tells when something changes in its folder: only looks find it. */
+  readonly unwatched?: { readonly sentence: string; readonly remedy: string };
   readonly lastLookedAt?: number;
   readonly lastFile?: string;
   readonly lastRun?: RunBooks;

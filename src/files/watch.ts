@@ -14,6 +14,8 @@ export interface WatchFacts {
   /** Whether changes are told at once. If not, `because` says why; every scan finds them all the same. */
   readonly watching: boolean;
   readonly because?: string;
+  /** `because` says what the system refused, and not that it has nothing to tell here. */
+  readonly failed: boolean;
   readonly hints: number;
   /** Epoch milliseconds. */
   readonly lastHintAt?: number;
@@ -44,6 +46,7 @@ interface Watched {
   identity?: string;
   watcher?: FSWatcher;
   because: string | undefined;
+  failed: boolean;
   hints: number;
   hintsAtLastLook: number;
   lastHintAt?: number;
@@ -91,6 +94,7 @@ function unwatched(folder: string): Watched {
   return {
     folder,
     because: 'not looked at yet',
+    failed: false,
     hints: 0,
     hintsAtLastLook: 0,
     suspected: false,
@@ -116,6 +120,7 @@ function stop(watched: Watched, identity: string | undefined): void {
   delete watched.identity;
   if (identity !== undefined) watched.identity = identity;
   watched.because = 'the folder is offline';
+  watched.failed = false;
   watched.suspected = false;
 }
 
@@ -142,7 +147,9 @@ async function start(
   watcher.on('all', () => watched.watcher === watcher && onEvent(watched));
   // Without a handler the error of one unwatchable file would end the process.
   watcher.on('error', (cause) => {
-    if (watched.watcher === watcher) watched.because = failureText(cause);
+    if (watched.watcher !== watcher) return;
+    watched.because = failureText(cause);
+    watched.failed = true;
   });
 }
 
@@ -173,11 +180,12 @@ function failureText(cause: unknown): string {
 }
 
 function factsOf(watched: Watched): WatchFacts {
-  const { folder, because, hints, missed, deaf } = watched;
+  const { folder, because, failed, hints, missed, deaf } = watched;
   return {
     folder,
     watching: because === undefined,
     ...(because === undefined ? {} : { because }),
+    failed,
     hints,
     ...(watched.lastHintAt === undefined ? {} : { lastHintAt: watched.lastHintAt }),
     missed,

@@ -66,7 +66,9 @@ function sourcePanel(source: SourceFacts, { words, format }: Telling): PanelView
     title: `${source.kind === 'stock' ? words.stock : words.products} · ${source.name}`,
     tone: sourceTones[source.state],
     word: stateWords[source.state],
-    sentence: source.sentence,
+    sentence: [source.sentence, source.unwatched?.sentence, source.unwatched?.remedy]
+      .filter((part) => part !== undefined)
+      .join(' '),
     ...moment('lastSuccess', source.lastSuccessAt, format),
     details: [
       { label: words.folder, text: source.folder },

@@ -5,6 +5,7 @@ import { encode } from '../../adapters/text/encode.ts';
 import { createCatalog } from '../../src/catalog/catalog.ts';
 import type { Catalog } from '../../src/catalog/door.ts';
 import type { ListReader } from '../../src/catalog/listed.ts';
+import type { LooksDeps } from '../../src/catalog/looks.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { Config } from '../../src/config/declaration.ts';
 import { configErrorText, judge } from '../../src/config/judge.ts';
@@ -92,6 +93,8 @@ export interface CatalogOptions {
   readonly files?: (real: Files) => Files;
   /** Stands before the real formats. */
   readonly adapters?: (real: ReadAdapters) => ReadAdapters;
+  /** Told of every look; without it only the clock wakes the loop. */
+  readonly watch?: LooksDeps['watch'];
 }
 
 /** The way up in this thread, over real files and a real database. */
@@ -104,6 +107,7 @@ export function openCatalog(
     list = noList,
     files = (real) => real,
     adapters = (real) => real,
+    watch,
   }: CatalogOptions = {},
 ): Catalog & { readonly store: ReturnType<typeof openCatalogStore> } {
   const { catalog, results, dataDir, marketplace } = shop.config;
@@ -114,6 +118,7 @@ export function openCatalog(
   const flow = createCatalog({
     store,
     clock,
+    ...(watch === undefined ? {} : { watch }),
     adapters: adapters(unpackingReaders(readAdapters, spoolFolder)),
     calls: catalogCalls,
     config: catalog,

@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { LooksDeps } from '../../src/catalog/looks.ts';
+import { unwatchedFact } from '../../src/catalog/unwatched.ts';
+import { statusText } from '../../src/cli/status.ts';
+import { systemClock } from '../../src/clock.ts';
+import { stateFindings } from '../../src/doctor.ts';
+import type { StatusFacts } from '../../src/domain/facts.ts';
+import type { WatchFacts } from '../../src/files/watch.ts';
+import { createStatus } from '../../src/status.ts';
+import { pageView } from '../../src/web/view.ts';
+import type { Room } from './room.ts';
+import { openRoom } from './room.ts';
+
+const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
+const sources = `  sources:
+    - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, folder: ./out, files: "bestand*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+const limit = 'the system watches no more files (fs.inotify.max_user_watches, max_user_instances)';
+const remedy =
+  'Where it lasts, raise fs.inotify.max_user_watches (sysctl) and restart Stockhand; no export is missed meanwhile.';
+const told = (folder: string, cause: string): string =>
+  `Changes in ${folder} are not told at once: ${cause}. It is looked at every 2 s all the same.`;
+const hearing = { folder: '/out', watching: true, failed: false, hints: 3, missed: 0, deaf: false };
+
+let room: Room | undefined;
+afterEach(() => room?.close());
+
+describe('a folder', () => {
+  it.each<[string, Partial<WatchFacts>, string | undefined]>([
+    ['that is heard', {}, undefined],
+    ['on a share, which tells nothing', { watching: false, because: 'a share' }, undefined],
+    ['beyond the limit of inotify', { watching: false, because: limit, failed: true }, limit],
+    [
+      'whose watcher is deaf',
+      { missed: 1, deaf: true },
+      'the system has said nothing of a change that a look found',
+    ],
+    ['whose watcher hears again', { missed: 1 }, undefined],
+  ])('fault 19: %s', (_, facts, cause) => {
+    const fact = unwatchedFact([{ ...hearing, ...facts }], '/out');
+    expect(fact).toEqual(cause && { sentence: told('/out', cause), remedy });
+  });
+});
+
+/** The facts of a daemon whose watcher says that of itself. */
+async function statusWith(watch: (folder: string) => Partial<WatchFacts>): Promise<StatusFacts> {
+  room = await openRoom(sources);
+  const folder = `${room.shop.folder}/out`;
+  const facts = () => [{ ...hearing, folder, ...watch(folder) }];
+  await room.restart(room.shop, room.post.send, {
+    watch: { facts, looked: () => undefined, close: async () => undefined },
+  });
+  const catalog = await room.catalog.facts();
+  return createStatus(systemClock)({
+    ...{ baseUrl: '', version: '', sandbox: false, catalog, needsYou: [], events: [] },
+    ...{ sending: { sent: {}, lanes: [] } as never, orders: undefined, webhooks: undefined },
+  });
+}
+
+it('fault 19: that nobody is told of changes stands in the status, on the page and in doctor, with cause, folder and what to do', async () => {
+  const facts = await statusWith(() => ({ missed: 2, deaf: true }));
+  const cause = 'the system has said nothing of 2 changes that a look found';
+  const sentence = told(`${room?.shop.folder}/out`, cause);
+  expect(facts.catalog?.sources.map(({ unwatched }) => unwatched)).toEqual([
+    { sentence, remedy },
+    { sentence, remedy },
+  ]);
+  expect(statusText(facts, true)).toContain(`articles: ${sentence} ${remedy}`);
+  const viewing = { language: 'en', nowMs: 0, timeZone: 'UTC' } as const;
+  expect(pageView(facts, viewing).panels[0]?.sentence).toContain(`${sentence} ${remedy}`);
+  expect(stateFindings({ isDaemon: true, facts })).toContainEqual({
+    ...{ area: 'daemon', level: 'warning', place: 'stock' },
+    ...{ sentence, remedy },
+  });
+});
+
+it('fault 19: a watcher is asked once a round whether it told what the sources of its folder saw change', async () => {
+  room = await openRoom(sources);
+  const asked: boolean[] = [];
+  const looked: NonNullable<LooksDeps['watch']>['looked'] = (_, __, isChanged) =>
+    void asked.push(isChanged);
+  await room.restart(room.shop, room.post.send, {
+    watch: { facts: () => [], looked, close: async () => undefined },
+  });
+  const changes = async (): Promise<number> => {
+    asked.length = 0;
+    await room?.pass();
+    return asked.filter(Boolean).length;
+  };
+  expect(await changes()).toBe(0);
+  room.write('bestand.csv', ['Nr;Menge', 'A1;1']);
+  // The look that sees it comes first; that a run begins later is no change of the folder.
+  expect(await changes()).toBe(1);
+  expect(await changes()).toBe(0);
+});
