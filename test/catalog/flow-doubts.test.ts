@@ -46,6 +46,8 @@ describe('a file in doubt', () => {
     expect(held.map(({ sentence }) => sentence)).toEqual([
       '8 of 8 changed names of artikel.csv become ? or other letters beyond a–z: is the encoding right? All 8 rows that would send such letters are held, but for their stock; the rest of the file goes.',
     ]);
+    const fix = `Export again, or allow exactly this: stockhand release ${held[0]?.id}`;
+    expect(await room.catalog.needsYou()).toMatchObject([{ what: held[0]?.sentence, fix }]);
     // The same damage again does not pass because it was seen before: the mirror is the measure.
     const again = await passOver([...stocked, 'B;Bolt;;2'], { encoding: 'koi8-r' });
     expect(namesSent(again.calls)).toEqual(['B']);

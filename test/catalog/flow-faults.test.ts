@@ -86,13 +86,87 @@ describe('what a person is told: cause, place and next action', () => {
     });
   });
 
-  it('fault 138: nobody is asked about stock of an article that is not there yet; it is counted', async () => {
+  it('fault 9: of an article number that cannot be one, with file, row, value and remedy', async () => {
+    await wholeFirst();
+    const bad = [...articles(100), 'A\u0001;Nagel'];
+    const [need] = await needsAfter(bad, stock(100, '5'));
+    expect(need).toMatchObject({
+      id: 'rejected-articles',
+      what: '1 of 101 rows of artikel.csv were rejected.',
+      cause: 'First: row 102, Nr "A\u0001" holds characters that no article number may hold.',
+      fix: expect.stringMatching(
+        /^Correct it in the ERP\. All of them are in articles-\d+\.result\.csv\.$/,
+      ),
+    });
+    const run = room.catalog.store.runs.newest('articles')?.id ?? 0;
+    expect(room.catalog.store.complaints.of(run, 9)).toMatchObject([
+      { code: 'ROW_KEY_INVALID', row: 102, column_name: 'Nr', value: 'A\u0001' },
+    ]);
+  });
+
+  it('fault 9: of .. in a row, which travels in a body and never in an address, once it cannot be taken away', async () => {
+    await wholeFirst();
+    expect(await needsAfter([...articles(100), '..;Nagel'], stock(100, '5'))).toEqual([]);
+    expect((await room.catalog.why('..')).exported).toMatchObject([
+      { source: 'articles', file: 'artikel.csv', row: 102 },
+    ]);
+    await needsAfter([...articles(100), 'B;Mutter'], stock(100, '5'));
+    const addresses = (await room.market.ledger()).map(({ path }) => path);
+    expect(addresses.filter((path) => path.includes('..'))).toEqual([]);
+    const run = room.catalog.store.runs.newest('articles')?.id ?? 0;
+    const told = room.catalog.store.complaints.of(run, 9);
+    expect(told.find(({ level }) => level === 'rejected')).toMatchObject({
+      code: 'ITEM_UNREACHABLE',
+      value: '..',
+      rule: 'has vanished from the export, but cannot be hidden or unpublished from here.',
+      remedy: 'Hide it in the supplier portal.',
+    });
+    expect((await room.catalog.why('..')).complaints).toEqual([
+      'artikel.csv, "..": has vanished from the export, but cannot be hidden or unpublished from here. Hide it in the supplier portal.',
+    ]);
+  });
+
+  it('fault 6: of a name that was lost before it was exported, with file, row, value and remedy', async () => {
+    await wholeFirst();
+    const [need] = await needsAfter([...articles(100), 'B;M\ufffdtze'], stock(100, '5'));
+    expect(need).toMatchObject({
+      id: 'rejected-articles',
+      what: '1 of 101 rows of artikel.csv were rejected.',
+      cause: 'First: row 102, Name "M\ufffdtze" holds characters that could not be decoded.',
+      fix: expect.stringMatching(/^Correct encoding: of the source\. All of them are in articles-/),
+    });
+  });
+
+  it('fault 6: of a file in another encoding, with the file, the values under each candidate and what to do', async () => {
+    await wholeFirst();
+    const text = ['Nr;Name', ...articles(100, 'Mütze'), ''].join('\r\n');
+    room.shop.write('out/artikel.csv', Buffer.from(text, 'latin1'));
+    await room.pass();
+    const [need] = await room.catalog.needsYou();
+    expect(need).toMatchObject({
+      id: 'refused-articles',
+      what: 'articles: a file was refused.',
+      cause: expect.stringMatching(/^artikel\.csv/),
+      effect: 'Buyers see what was exported before.',
+      fix: expect.stringMatching(/encoding:.*windows-1252.*Mütze/s),
+    });
+  });
+
+  it('fault 138: nobody is asked about stock of an article that is not there yet; it is counted and told', async () => {
     room = await openRoom(sources);
-    expect(await needsAfter(['B0;Mutter'], ['A0;7'])).toEqual([]);
+    expect(await needsAfter(['B0;Mutter'], ['A0;7', 'A1;8'])).toEqual([]);
     const { sources: facts } = await room.catalog.facts();
-    expect(facts.find(({ name }) => name === 'stock')?.sentence).toBe(
-      'bestand.csv: 0 of 1 rows in step, 1 skipped.',
+    expect(facts.find(({ name }) => name === 'stock')).toMatchObject({
+      sentence: 'bestand.csv: 0 of 2 rows in step, 2 skipped.',
+      lastRun: { file: 'bestand.csv', read: 2, sent: 0, rejected: 0, skipped: 2, waiting: 0 },
+    });
+    expect((await room.catalog.events(9)).map(({ text }) => text)).toContain(
+      'bestand.csv (run 2): 2 rows read, 0 sent, 0 unchanged, 0 rejected, 2 skipped.',
     );
+    expect(await room.catalog.why('A0')).toMatchObject({
+      exported: [{ source: 'stock', file: 'bestand.csv', row: 2 }],
+      next: 'Nothing: only a stock export names it; it is created when a products export names it.',
+    });
     await needsAfter(['A0;Nagel', 'B0;Mutter'], ['A0;7']);
     const products = await room.market.products();
     expect(products.find(({ externalId }) => externalId === 'A0')).toMatchObject({

@@ -28,7 +28,7 @@ async function passOver(name: string, content: string) {
 describe('a name that is no file', () => {
   const mknod = (at: string): boolean => spawnSync('mknod', [at, 'c', '1', '3']).status === 0;
   const mkfifo = (at: string): boolean => spawnSync('mkfifo', [at]).status === 0;
-  it.for([
+  it.for<[string, string, (at: string) => unknown]>([
     ['a symbolic link', 'is a symbolic link', (at: string) => fs.symlinkSync('/etc/shadow', at)],
     ['a pipe', 'is a pipe or a device', mkfifo],
     ['a device (made by root alone)', 'is a pipe or a device', mknod],

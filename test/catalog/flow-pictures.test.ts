@@ -24,6 +24,9 @@ import { ledgerEnd } from './room.ts';
 
 useRoom();
 
+const fixOfPictures =
+  'Save these files again, or correct what the export names; what the marketplace refused goes once more with stockhand retry --product.';
+
 describe('a picture in the folder', () => {
   it(
     'goes up once, after its article; unchanged bytes cost nothing, changed ones one presign',
@@ -67,8 +70,15 @@ describe('a picture in the folder', () => {
       );
       expect(presign?.body).toMatchObject({ contentType: 'image/png', byteSize: pixel.length });
       expect(await calls()).toEqual(whole);
-      expect(await trouble()).toContain('B.jpg: is no picture');
-      expect(await trouble()).toContain('C.png: is damaged or cut off');
+      const [need, ...others] = await room.catalog.needsYou();
+      expect(others).toEqual([]);
+      expect(need).toMatchObject({
+        id: 'pictures-rejected',
+        what: '2 pictures are not sent.',
+        cause:
+          'B.jpg: is no picture, whatever its name says. Save it as JPEG, PNG or WebP. C.png: is damaged or cut off: the PNG does not come to its end. Save it again.',
+        fix: fixOfPictures,
+      });
       expect(await story('B')).toMatchObject({ state: 'rejected', file: 'B.jpg', confirmed: null });
       put('B.jpg', picture('b'));
       await room.pass();
@@ -88,7 +98,16 @@ describe('a picture in the folder', () => {
       put('A.png', Buffer.alloc(5_242_881));
       await room.pass();
       expect(await calls(since)).toEqual([]);
-      expect(await trouble()).toContain('A.png: has 5242881 bytes; at most 5242880');
+      expect(await room.catalog.needsYou()).toEqual([
+        {
+          id: 'pictures-rejected',
+          what: '1 pictures are not sent.',
+          cause:
+            'A.png: has 5242881 bytes; at most 5242880 are taken. Make it smaller, or allow it to be converted: catalog.pictures.convert: true.',
+          effect: 'Buyers see the pictures that were sent before.',
+          fix: fixOfPictures,
+        },
+      ]);
     },
     timeout,
   );
