@@ -10,7 +10,11 @@ describe('files that are not what they look like', () => {
   it('quirk 1: the content says what a file is, its ending says nothing', async () => {
     expect(await mapRows('Nr\tName\nA\tNagel\n', named)).toMatchObject([{ externalId: 'A' }]);
     const biff4 = Buffer.from('0904060000001000', 'hex');
-    await expect(mapRows(biff4, named)).rejects.toHaveProperty('code');
+    await expect(mapRows(biff4, named)).rejects.toMatchObject({
+      code: 'FILE_STRUCTURE',
+      message: 'The file begins with 09 04 06 00: it looks like an Excel 4 workbook.',
+      remedy: 'Correct format: of the source, or export in the declared format.',
+    });
     await expect(mapRows('PK\u0003\u0004rest', named)).rejects.toEqual(words('XLSX'));
   });
 
@@ -82,6 +86,22 @@ describe('files that are not what they look like', () => {
     await expect(
       mapRows(bmecat('<!DOCTYPE BMECAT [<!ENTITY a "b">]>'), mapping, 'format: bmecat'),
     ).rejects.toMatchObject({ code: 'FILE_DOCTYPE' });
+  });
+
+  it('quirk 8: a cXML catalogue, which always has a DOCTYPE, is read and nothing of it is loaded', async () => {
+    const cxml = (doctype: string) =>
+      `<?xml version="1.0" encoding="UTF-8"?>${doctype}<cXML payloadID="1" timestamp="2026-01-01T00:00:00Z"><Message><Index><IndexItem><IndexItemAdd><ItemID><SupplierPartID>A</SupplierPartID></ItemID><ItemDetail><Description xml:lang="de">Nagel</Description></ItemDetail></IndexItemAdd></IndexItem></Index></Message></cXML>`;
+    const read = (doctype: string) =>
+      mapRows(
+        cxml(doctype),
+        '{ externalId: ItemID/SupplierPartID, name: ItemDetail/Description }',
+        'format: xml, path: cXML/Message/Index/IndexItem/IndexItemAdd',
+      );
+    const external = '<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.014/cXML.dtd">';
+    expect(await read(external)).toMatchObject([{ externalId: 'A', fields: { name: 'Nagel' } }]);
+    await expect(read('<!DOCTYPE cXML [<!ENTITY a "b">]>')).rejects.toMatchObject({
+      code: 'FILE_DOCTYPE',
+    });
   });
 
   it('quirk 9: many rows and deep groups are read within their limits', async () => {

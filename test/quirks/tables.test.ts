@@ -107,6 +107,32 @@ describe('tables as people make them', () => {
     expect(ids(await mapRows(odoo, mapping, 'fillDown: [id, Name]'))).toEqual(['A', 'A', 'A', 'B']);
   });
 
+  it('quirk 17: an NF-e as TXT, with other fields for each type of record, is refused readably', async () => {
+    const nfe =
+      'NOTAFISCAL|1\nA|4.00|NFe35210458716523000119550010000000221922299869\nB|35|92229986|VENDA PRODUTO|55|1|22\nH|1|\nI|P01|SEM GTIN|Parafuso|73181500|UN|2.0000|\n';
+    const mapping = '{ externalId: cProd, name: xProd }';
+    await expect(mapRows(nfe, mapping, 'delimiter: "|"')).rejects.toMatchObject({
+      code: 'FILE_COLUMN_MISSING',
+      file: 'export',
+      column: 'cProd',
+      message: 'is mapped, but the file has no such column, nor "xProd" (it has: NOTAFISCAL, 1).',
+      remedy: 'Correct the mapping, or export the column again.',
+    });
+    const rows = await mapRows(
+      nfe,
+      '{ externalId: 1, name: 2 }',
+      'delimiter: "|", headerRow: none',
+    );
+    // By number, every record of another length is told with its row; so many hold the file (tooManyRejected).
+    const told = rows.flatMap((row) => (row.kind === 'rejected' ? row.complaints : []));
+    expect(told.map(({ code, row, rule }) => [code, row, rule])).toEqual([
+      ['ROW_RAGGED', 2, 'The row has 3 fields where the header has 2.'],
+      ['ROW_RAGGED', 3, 'The row has 7 fields where the header has 2.'],
+      ['ROW_RAGGED', 4, 'The row has 3 fields where the header has 2.'],
+      ['ROW_RAGGED', 5, 'The row has 8 fields where the header has 2.'],
+    ]);
+  });
+
   it.each([
     ['Артикул *,Назва', '{ externalId: "Артикул *", name: Назва }'],
     ['default_code,Name', '{ externalId: default_code, name: Name }'],

@@ -117,6 +117,42 @@ describe('XLS workbooks', () => {
     ]);
   });
 
+  it('quirk 23: codes that are floats (39058.0) arrive without a fraction, beside codes that are texts', async () => {
+    const bytes = xlsBytes([
+      ['Code', 'Qty'],
+      [39_058.0, 1],
+      ['1151001-1', 2],
+      [10_102.0, 3],
+    ]);
+    const float = Buffer.alloc(8);
+    float.writeDoubleLE(39_058.0);
+    expect(bytes.includes(float)).toBe(true);
+    const { rows } = await readAll(xls, fileOf('a.xls', bytes), { sheet: 'Artikel' });
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['39058', '1151001-1', '10102']);
+  });
+
+  it('quirk 1: of Excel 4, which name no code page, are read in windows-1252', async () => {
+    const book = XLSX.utils.book_new();
+    XLSX.utils.book_append_sheet(
+      book,
+      XLSX.utils.aoa_to_sheet([
+        ['Nr', 'Name'],
+        ['A', 'MUÑOZ'],
+      ]),
+    );
+    const bytes = XLSX.write(book, {
+      type: 'buffer',
+      bookType: 'biff4' as XLSX.BookType,
+    }) as Buffer;
+    // The library writes no letter beyond ASCII there.
+    bytes[bytes.indexOf('MU_OZ') + 2] = 0xd1;
+    expect(bytes.subarray(0, 2).toString('hex')).toBe('0904');
+    expect(bytes.includes(Buffer.from('42000200', 'hex'))).toBe(false);
+    const { rows, refusal } = await readAll(xls, fileOf('a.xls', bytes));
+    expect(refusal).toBeUndefined();
+    expect(rows.map(({ cells }) => cells)).toEqual([['A', 'MUÑOZ']]);
+  });
+
   it('name the sheets they have where the wanted one is missing', async () => {
     const { refusal } = await readAll(xls, fileOf('a.xls', xlsBytes([['a']])), { sheet: 'Preise' });
     expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE', file: 'a.xls' });
