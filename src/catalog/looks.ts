@@ -15,7 +15,7 @@ interface Waiting extends UnreadFile {
 export interface LooksDeps extends IntakeDeps {
   readonly config: CatalogConfig;
   /** Told of every scan. Absent: only the clock wakes the loop. */
-  readonly watch?: Pick<FolderWatch, 'looked' | 'facts' | 'close'>;
+  readonly watch?: Pick<FolderWatch, 'looking' | 'looked' | 'facts' | 'close'>;
 }
 
 export const lookEveryMs = 2_000;
@@ -53,20 +53,20 @@ export function createLooks(deps: LooksDeps): Looks {
   const { clock, config, watch } = deps;
   const intakes = config.sources.map((source) => ({ source, intake: createIntake(deps, source) }));
   const last = new Map<string, IntakeLook & { readonly at: number }>();
+  const tell = createTelling(deps);
   let isAskedFor = true;
   let nextMs = 0;
 
   const all = async (): Promise<void> => {
     isAskedFor = false;
-    const folders = new Map<string, Pick<IntakeLook, 'scan' | 'isChanged'>>();
     let next = clock.monotonic() + lookEveryMs;
+    for (const { folder } of config.sources) watch?.looking(folder);
     for (const { source, intake } of intakes) {
       const look = await intake.look();
       last.set(source.name, { ...look, at: clock.now() });
-      folders.set(source.folder, together(look, folders.get(source.folder)));
+      tell(source, look);
       next = Math.min(next, look.nextLookAtMs ?? next);
     }
-    for (const [folder, { scan, isChanged }] of folders) watch?.looked(folder, scan, isChanged);
     nextMs = next;
   };
   const restMs = (): number => Math.max(0, nextMs - clock.monotonic());
@@ -114,15 +114,15 @@ function waitingOf({ intakes, last }: Pick<Looks, 'intakes' | 'last'>): Waiting[
   });
 }
 
-/** Sources share a folder: what one of them sees change, its watcher has told once for all of them. */
-function together(
-  { scan, isChanged }: IntakeLook,
-  other: Pick<IntakeLook, 'scan' | 'isChanged'> | undefined,
-): Pick<IntakeLook, 'scan' | 'isChanged'> {
-  const found = scan ?? other?.scan;
-  return {
-    ...(found === undefined ? {} : { scan: found }),
-    isChanged: isChanged || other?.isChanged === true,
+/** Sources share a folder: its watcher is asked behind the last of their looks what it told of all that they saw. */
+function createTelling({ config, watch }: Pick<LooksDeps, 'config' | 'watch'>) {
+  const lastOf = new Map(config.sources.map(({ folder, name }) => [folder, name]));
+  const changed = new Set<string>();
+  return ({ folder, name }: SourceConfig, { scan, isChanged }: IntakeLook): void => {
+    if (isChanged) changed.add(folder);
+    if (lastOf.get(folder) !== name) return;
+    watch?.looked(folder, scan, changed.has(folder));
+    changed.delete(folder);
   };
 }
 

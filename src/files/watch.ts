@@ -27,6 +27,8 @@ export interface WatchFacts {
 
 /** Watchers only hint: they wake a loop that scans. Nothing is ever concluded from an event, or from none (fault 19). */
 export interface FolderWatch {
+  /** To be called before scans that take long: what is told from now on counts for the next ones too. */
+  looking(folder: string): void;
   /**
    * To be called after each scan, `undefined` for an offline one. A folder is watched from its first scan on, and
    * anew when another folder stands at its path: a watcher of a folder that was replaced tells nothing, without error.
@@ -48,7 +50,9 @@ interface Watched {
   because: string | undefined;
   failed: boolean;
   hints: number;
+  /** When the last look began, or ended where nobody said that it began. */
   hintsAtLastLook: number;
+  hintsAtBegin?: number;
   lastHintAt?: number;
   suspected: boolean;
   missed: number;
@@ -70,6 +74,10 @@ export function watchFolders(
   };
   let isClosed = false;
   return {
+    looking(folder) {
+      const watched = all.get(folder);
+      if (watched !== undefined) watched.hintsAtBegin = watched.hints;
+    },
     looked(folder, scan, changed) {
       const watched = all.get(folder);
       // A look that was under way when it was closed may tell of itself afterwards.
@@ -111,7 +119,8 @@ function listen(watched: Watched, changed: boolean): void {
     watched.deaf = true;
   }
   watched.suspected = changed && silent && watched.watcher !== undefined;
-  watched.hintsAtLastLook = watched.hints;
+  watched.hintsAtLastLook = watched.hintsAtBegin ?? watched.hints;
+  delete watched.hintsAtBegin;
 }
 
 function stop(watched: Watched, identity: string | undefined): void {

@@ -5,9 +5,12 @@ import { statusText } from '../../src/cli/status.ts';
 import { systemClock } from '../../src/clock.ts';
 import { stateFindings } from '../../src/doctor.ts';
 import type { StatusFacts } from '../../src/domain/facts.ts';
+import { createFilesDeps } from '../../src/files/deps.ts';
 import type { WatchFacts } from '../../src/files/watch.ts';
+import { watchFolders } from '../../src/files/watch.ts';
 import { createStatus } from '../../src/status.ts';
 import { pageView } from '../../src/web/view.ts';
+import { until } from '../support/until.ts';
 import type { Room } from './room.ts';
 import { openRoom } from './room.ts';
 
@@ -48,7 +51,12 @@ async function statusWith(watch: (folder: string) => Partial<WatchFacts>): Promi
   const folder = `${room.shop.folder}/out`;
   const facts = () => [{ ...hearing, folder, ...watch(folder) }];
   await room.restart(room.shop, room.post.send, {
-    watch: { facts, looked: () => undefined, close: async () => undefined },
+    watch: {
+      facts,
+      looking: () => undefined,
+      looked: () => undefined,
+      close: async () => undefined,
+    },
   });
   const catalog = await room.catalog.facts();
   return createStatus(systemClock)({
@@ -80,7 +88,7 @@ it('fault 19: a watcher is asked once a round whether it told what the sources o
   const looked: NonNullable<LooksDeps['watch']>['looked'] = (_, __, isChanged) =>
     void asked.push(isChanged);
   await room.restart(room.shop, room.post.send, {
-    watch: { facts: () => [], looked, close: async () => undefined },
+    watch: { facts: () => [], looking: () => undefined, looked, close: async () => undefined },
   });
   const changes = async (): Promise<number> => {
     asked.length = 0;
@@ -92,4 +100,25 @@ it('fault 19: a watcher is asked once a round whether it told what the sources o
   // The look that sees it comes first; that a run begins later is no change of the folder.
   expect(await changes()).toBe(1);
   expect(await changes()).toBe(0);
+});
+
+it('no watcher that tells all is called deaf while exports come in and are read, one folder for two sources', async () => {
+  room = await openRoom(sources);
+  const folder = `${room.shop.folder}/out`;
+  const watch = watchFolders(createFilesDeps(systemClock), [folder], () => undefined);
+  await room.restart(room.shop, room.post.send, { watch });
+  const { catalog, write } = room;
+  await catalog.pass({ quietMs: 0 });
+  await until('the folder is watched', () => watch.facts()[0]?.watching);
+  for (const round of [1, 2, 3]) {
+    write('artikel.csv', ['Nr;Name', `A1;Rad ${round}`]);
+    write('bestand.csv', ['Nr;Menge', `A1;${round}`]);
+    const { runs } = await catalog.pass({ quietMs: 5_000 });
+    expect(runs).toHaveLength(2);
+  }
+  // Two more looks judge what the last ones saw.
+  for (const _ of [1, 2]) await catalog.pass({ quietMs: 0 });
+  const [facts] = watch.facts();
+  expect(facts).toMatchObject({ missed: 0, deaf: false });
+  expect(facts?.hints).toBeGreaterThan(0);
 });

@@ -19,6 +19,7 @@ function watching(folder: string) {
     hints,
     facts: (): WatchFacts => watch.facts()[0]!,
     close: () => watch.close(),
+    looking: () => watch.looking(folder),
     async look(changed = false) {
       const scan = await scanFolder(deps, { folder, files: ['*'], ignoreCase: false });
       watch.looked(folder, isOffline(scan) ? undefined : scan, changed);
@@ -119,6 +120,20 @@ describe('watchFolders', () => {
     await watch.look();
     await watch.look(true);
     await untilHeard(watch, folder);
+    await watch.look();
+    expect(watch.facts()).toMatchObject({ missed: 0, deaf: false });
+  });
+
+  it('fault 19: is not called deaf for an event that comes while the scan before is under way', async () => {
+    const folder = temporaryFolder();
+    const watch = watching(folder);
+    await watch.look();
+    await untilHeard(watch, folder);
+    await watch.look();
+    watch.looking();
+    await untilHeard(watch, folder);
+    await watch.look();
+    await watch.look(true);
     await watch.look();
     expect(watch.facts()).toMatchObject({ missed: 0, deaf: false });
   });
