@@ -31,6 +31,7 @@ export type Requests = ReturnType<typeof createRequests>;
 /** Mutations of the catalogue: a committed row with its key and bytes before the first byte leaves (law 2). */
 export function createRequests(database: Database) {
   return {
+    ...rowReads(database),
     ...requestReads(database),
     ...requestWrites(database),
     paceMs: paceOf(database),
@@ -80,21 +81,30 @@ function prepareRefused(database: Database) {
 /** Written into the statement: an index of these rows alone is of no use to a value that is bound later. */
 const sent = sql.lit('SENT' as const);
 
-function prepareReads(database: Database) {
+/** What is asked of one row at a time. */
+function rowReads(database: Database) {
   const column = <Value>(name: string) =>
     database.prepare<[number], Value>(`SELECT ${name} FROM request WHERE id = ?`).pluck();
+  const [body, kind, items] = [
+    column<Uint8Array | null>('body'),
+    column<string>('kind'),
+    column<string>('items'),
+  ];
+  const refused = prepareRefused(database);
   return {
-    bodyOf: column<Uint8Array | null>('body'),
-    kindOf: column<string>('kind'),
-    itemsOf: column<string>('items'),
-    newestId: database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM request').pluck(),
-    refused: prepareRefused(database),
+    /** What a request carried; undefined where that was nothing, or is dropped. */
+    bodyOf: (id: number): Uint8Array | undefined => body.get(id) ?? undefined,
+    kindOf: (id: number): string | undefined => kind.get(id),
+    /** JSON: what each of its items wishes. */
+    itemsOf: (id: number): string | undefined => items.get(id),
+    /** Products whose last request was of one of these kinds, and refused. */
+    refusedOf: (kinds: readonly string[]): RefusedRequest[] => refused.all(JSON.stringify(kinds)),
   };
 }
 
 function requestReads(database: Database) {
   const open = query.selectFrom('request').selectAll().where('state', '=', sent).orderBy('id');
-  const { bodyOf, newestId, refused, kindOf, itemsOf } = prepareReads(database);
+  const newestId = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM request').pluck();
   return {
     get: (id: number) =>
       first(database, query.selectFrom('request').selectAll().where('id', '=', id)),
@@ -116,13 +126,6 @@ function requestReads(database: Database) {
       first(database, query.selectFrom('request').select('id').where('run', '=', run).limit(1)) !==
       undefined,
     newestId: (): number => newestId.get() ?? 0,
-    /** What a request carried; undefined where that was nothing, or is dropped. */
-    bodyOf: (id: number): Uint8Array | undefined => bodyOf.get(id) ?? undefined,
-    /** Products whose last request was of one of these kinds, and refused. */
-    refusedOf: (kinds: readonly string[]): RefusedRequest[] => refused.all(JSON.stringify(kinds)),
-    kindOf: (id: number): string | undefined => kindOf.get(id),
-    /** JSON: what each of its items wishes. */
-    itemsOf: (id: number): string | undefined => itemsOf.get(id),
     /** Products that requests after a row name. One that is gone would hide a change: forget-requests.ts spares these. */
     productsAfter(id: number): number[] {
       const later = query.selectFrom('request').select('items').where('id', '>', id);

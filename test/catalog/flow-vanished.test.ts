@@ -102,36 +102,6 @@ describe('a vanished row', () => {
     },
   );
 
-  describe('with an empty isActive under empty: keep', () => {
-    const flagged = sources('hide').replace(
-      'mapping: {',
-      "mapping: { isActive: { column: Aktiv, translate: { '1': true, '0': false } },",
-    );
-    const file = (...rows: readonly string[]) =>
-      room.write('artikel.csv', ['Nr;Name;Marke;Farbe;Aktiv', ...rows]);
-    const others = Array.from({ length: 9 }, (_, n) => `B${n};Niete ${n};;;1`);
-    const returned = async (flag: string) => {
-      file(`A;Nagel;;;${flag}`, ...others);
-      await room.pass();
-      file(...others);
-      await room.pass();
-      expect(await productOf('A')).toMatchObject({ isActive: false });
-      file('A;Nagel neu;;;', ...others);
-      await room.pass();
-      return productOf('A');
-    };
-
-    it('returns on sale: no cell had said that it is inactive', async () => {
-      room = await openRoom(flagged);
-      expect(await returned('1')).toMatchObject({ isActive: true, name: 'Nagel neu' });
-    });
-
-    it('stays as its last cell said where that had taken it off sale', async () => {
-      room = await openRoom(flagged);
-      expect(await returned('0')).toMatchObject({ isActive: false, name: 'Nagel neu' });
-    });
-  });
-
   it('can be hidden after a file in between that lacked it too', async () => {
     room = await openRoom(sources('hide', 'empty: clear,'));
     await callsOver([...first, 'C;Bolzen;;', 'D;Niete;;', 'E;Keil;;']);

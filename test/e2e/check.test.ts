@@ -35,11 +35,6 @@ const variants = (url: string, keys: string) => `${articles(url)}      delimiter
       ${keys}
 `;
 
-const trees = (
-  url: string,
-) => `${head(url)}    - { name: trees, folder: ./out, files: "a.xml", format: xml, path: p, stable: { quiet: 0s }, mapping: { externalId: id, name: n, availableQty: s/w } }
-`;
-
 const oneC = `      format: commerceml
       mapping: { externalId: Ид, name: Наименование, isActive: { column: Статус, translate: { Удален: false }, otherwise: true, default: true } }
 `;
@@ -278,32 +273,6 @@ describe('check', () => {
       const text = filtered(scene.market.url, '');
       scene.write('stockhand.yaml', text.replace('artikel*.csv', 'artikel*.csv.gz'));
       expect(await check()).toContain('articles row 2: {"externalId":"A","name":"Rad"}');
-    }),
-  );
-
-  it(
-    'warns of an element that repeats within a record, of which the mapping reads one',
-    inScene({ config: ({ url }) => trees(url) }, async (scene) => {
-      scene.write('out/a.xml', '<r><p><id>1</id><n>A</n><s><w>3</w><w>4</w></s></p></r>');
-      expect((await scene.run('check', '--offline')).stdout).toContain(
-        'column "s/w": stands up to 2 times in a record, and of these "s/w[2]" is not read. Where all count, write sum: ["s/w", "s/w[2]"] to add up',
-      );
-      scene.write('out/a.xml', '<r><p/></r>');
-      expect((await scene.run('check', '--offline')).stdout).toContain(
-        'none of the first records has it (no column was found in them)',
-      );
-    }),
-  );
-
-  it(
-    'quirk 14: warns where rows end with a separator that the header lacks: a decimal comma looks the same',
-    inScene({ config: ({ url }) => filtered(url, '') }, async (scene) => {
-      scene.write('out/artikel.csv', 'Nr;Name\r\nA;Rad;\r\nB;Rohr;\r\n');
-      const { stdout } = await scene.run('check', '--offline');
-      expect(stdout).toContain('Its rows have one field more than its header, and it is empty');
-      expect(stdout).toContain('where ; stands bare within values');
-      scene.write('out/artikel.csv', 'Nr;Name;\r\nA;Rad;\r\nB;Rohr;\r\n');
-      expect((await scene.run('check', '--offline')).stdout).not.toContain('than its header');
     }),
   );
 });
