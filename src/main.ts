@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { createOutput, exitCodes } from './cli/output.ts';
-import { isOutOfFiles, outOfFiles } from './shortage.ts';
+import { isHiddenShortage, isOutOfFiles, outOfFiles } from './shortage.ts';
 
 const closeMaxMs = 2_000;
 
@@ -19,7 +19,7 @@ async function run(argv: readonly string[]): Promise<number> {
     const { runProgram } = await import('./cli/program.ts');
     return await runProgram(argv, stopping.signal);
   } catch (cause) {
-    if (!isOutOfFiles(cause)) throw cause;
+    if (!isOutOfFiles(cause) && !isHiddenShortage(cause)) throw cause;
     createOutput(argv.includes('--json')).failure(outOfFiles(cause));
     return exitCodes.failed;
   }

@@ -112,6 +112,24 @@ export function isOutOfFiles(cause: unknown): cause is Error {
   return cause instanceof Error && 'code' in cause && /^E[MN]FILE$/.test(String(cause.code));
 }
 
+/** Node opens some hundred modules at once. */
+const enoughToLoad = 256;
+
+/** Where no file may be opened any more to look for a package, Node says that there is none. */
+export function isHiddenShortage(cause: unknown): cause is Error {
+  const isMissing =
+    cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND';
+  return isMissing && isShortOfFiles();
+}
+
+function isShortOfFiles(): boolean {
+  try {
+    return (descriptorLimit() ?? enoughToLoad) < enoughToLoad;
+  } catch (cause) {
+    return isOutOfFiles(cause);
+  }
+}
+
 /** A limit that is too low for a start is no fault of ours to report. */
 export function outOfFiles(cause: Error): StockhandError {
   return new StockhandError('OPEN_FILES', `${codes.OPEN_FILES.means} ${cause.message}`, { cause });
