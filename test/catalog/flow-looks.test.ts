@@ -101,7 +101,8 @@ describe('a file that the ERP goes on writing', () => {
         ...systemClock,
         monotonic: () => systemClock.monotonic() + slept,
         async sleep(waitMs) {
-          slept += waitMs;
+          // A minute of looks is six hundred of them.
+          slept += 10 * waitMs;
           await turn();
         },
       },
