@@ -19,7 +19,7 @@ export interface WatchFacts {
   readonly hints: number;
   /** Epoch milliseconds. */
   readonly lastHintAt?: number;
-  /** Scans that saw a change of which the watcher had told nothing, also not by the scan after. */
+  /** Scans that saw a change of which the watcher told nothing, also not for a while after. */
   readonly missed: number;
   /** It missed a change and has told nothing since (lessons 2). */
   readonly deaf: boolean;
@@ -54,7 +54,8 @@ interface Watched {
   hintsAtLastLook: number;
   hintsAtBegin?: number;
   lastHintAt?: number;
-  suspected: boolean;
+  /** Monotonic; a look saw a change of which nothing has been told since. */
+  suspectedAtMs: number | undefined;
   missed: number;
   deaf: boolean;
 }
@@ -69,7 +70,7 @@ export function watchFolders(
     watched.hints += 1;
     watched.lastHintAt = deps.clock.now();
     watched.deaf = false;
-    watched.suspected = false;
+    watched.suspectedAtMs = undefined;
     onHint(watched.folder);
   };
   let isClosed = false;
@@ -82,7 +83,7 @@ export function watchFolders(
       const watched = all.get(folder);
       // A look that was under way when it was closed may tell of itself afterwards.
       if (watched === undefined || isClosed) return;
-      listen(watched, changed);
+      listen(watched, changed, deps.clock.monotonic());
       const identity = scan && `${scan.identity.dev}:${scan.identity.ino}`;
       if (identity === watched.identity) return;
       stop(watched, identity);
@@ -105,20 +106,24 @@ function unwatched(folder: string): Watched {
     failed: false,
     hints: 0,
     hintsAtLastLook: 0,
-    suspected: false,
+    suspectedAtMs: undefined,
     missed: 0,
     deaf: false,
   };
 }
 
-/** An event may come a moment after the scan that saw its change: deaf is only who said nothing until the next. */
-function listen(watched: Watched, changed: boolean): void {
+/** An event may come some moments after the scan that saw its change, on a busy machine later than the next scan. */
+const hearingMaxMs = 5_000;
+
+function listen(watched: Watched, changed: boolean, nowMs: number): void {
   const silent = watched.hints === watched.hintsAtLastLook;
-  if (watched.suspected && silent) {
+  const { suspectedAtMs = nowMs } = watched;
+  if (nowMs - suspectedAtMs >= hearingMaxMs) {
     watched.missed += 1;
     watched.deaf = true;
+    watched.suspectedAtMs = undefined;
   }
-  watched.suspected = changed && silent && watched.watcher !== undefined;
+  if (changed && silent && watched.watcher !== undefined) watched.suspectedAtMs ??= nowMs;
   watched.hintsAtLastLook = watched.hintsAtBegin ?? watched.hints;
   delete watched.hintsAtBegin;
 }
@@ -130,7 +135,7 @@ function stop(watched: Watched, identity: string | undefined): void {
   if (identity !== undefined) watched.identity = identity;
   watched.because = 'the folder is offline';
   watched.failed = false;
-  watched.suspected = false;
+  watched.suspectedAtMs = undefined;
 }
 
 async function start(
