@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import { expect } from 'vitest';
 import type { Scene } from '../support/scene.ts';
@@ -7,13 +6,22 @@ import { until } from '../support/until.ts';
 import { articlesFile, wares } from '../support/wares.ts';
 import { envelope, sign } from '../web/signing.ts';
 
+/** Below those that the system gives to connections: one of them may be taken before the daemon listens. */
+const [lowestPort, portsAbove] = [20_000, 12_000];
+
 /** A real port, because an endpoint's address does not move. */
 export async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = lowestPort + Math.floor(Math.random() * portsAbove);
+    const server = net.createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
 
 const ordersAt = (port: number): string => `
