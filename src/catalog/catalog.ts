@@ -1,4 +1,4 @@
-import type { CatalogFacts } from '../domain/facts.ts';
+import type { CatalogFacts, NeedsYou } from '../domain/facts.ts';
 import { told } from '../domain/told.ts';
 import { adopt } from './adopt.ts';
 import { createBlockedNeeds } from './article-sources.ts';
@@ -74,7 +74,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
       ...goneNeeds(),
       ...blockedNeeds(),
       ...stockAgainNeeds(deps),
-      ...[...orderStockNeeds(deps.store, engine.openStock), ...refusedRemovalNeeds(deps.store)],
+      ...refusedNeeds(deps, engine),
       ...resultsNeed(flow.resultsTrouble()),
       ...reconcileNeed(reconciler.last()),
       ...(flow.pictures === undefined ? [] : needsOfPictures(deps.store, flow.pictures)),
@@ -83,6 +83,11 @@ export function createCatalog(deps: FlowDeps): Catalog {
     runs: async (count) => deps.store.runs.last(count).map(booksOfRun),
     sessions: async (count) => deps.store.sessions.last(count).map(sessionStory),
   };
+}
+
+/** What the marketplace refused, and no row of a result file tells. */
+function refusedNeeds({ store }: FlowDeps, { openStock }: Engine): readonly NeedsYou[] {
+  return [...orderStockNeeds(store, openStock), ...refusedRemovalNeeds(store)];
 }
 
 function withEnd(facts: CatalogFacts, engine: Engine): CatalogFacts {

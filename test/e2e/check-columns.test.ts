@@ -1,22 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inScene } from '../support/scene.ts';
-
-const head = (url: string) => `marketplace: { baseUrl: "${url}", apiKey: sandbox-key }
-dataDir: ./state
-catalog:
-  sources:
-`;
-
-const articles = (url: string) => `${head(url)}    - name: articles
-      folder: ./out
-      files: "artikel*.csv"
-      stable: { quiet: 0s }
-`;
-
-const filtered = (url: string, keys: string) => `${articles(url)}      delimiter: ";"
-      mapping: { externalId: Nr, name: Name }
-      ${keys}
-`;
+import { filtered, head } from './check-sources.ts';
 
 const trees = (
   url: string,

@@ -2,18 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../src/check.ts';
 import { inScene } from '../support/scene.ts';
-
-const head = (url: string) => `marketplace: { baseUrl: "${url}", apiKey: sandbox-key }
-dataDir: ./state
-catalog:
-  sources:
-`;
-
-const articles = (url: string) => `${head(url)}    - name: articles
-      folder: ./out
-      files: "artikel*.csv"
-      stable: { quiet: 0s }
-`;
+import { articles, filtered, head } from './check-sources.ts';
 
 const config = (
   url: string,
@@ -23,11 +12,6 @@ const config = (
 const stock = (
   url: string,
 ) => `${head(url)}    - { name: kept, kind: stock, folder: ./out, files: "a*.csv", mapping: { externalId: Nr, availableQty: Menge } }
-`;
-
-const filtered = (url: string, keys: string) => `${articles(url)}      delimiter: ";"
-      mapping: { externalId: Nr, name: Name }
-      ${keys}
 `;
 
 const variants = (url: string, keys: string) => `${articles(url)}      delimiter: ";"
