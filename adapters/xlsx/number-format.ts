@@ -1,6 +1,7 @@
 import { type DateParts, dateText } from './date-text.ts';
 import { type Decimal, decimalOf, decimalText, rounded, shifted } from './decimal.ts';
 import { type FormatPart, formatSections } from './format-parts.ts';
+import { hasOwnMarks, hasUnit } from './unit.ts';
 
 /** A stored number as its format shows it. */
 export interface NumberFormat {
@@ -11,6 +12,8 @@ export interface NumberFormat {
   readonly isText?: true;
   /** A text stands in the number's place: `"sold out"`. */
   readonly isWord?: true;
+  /** A word stands beside the number: `0" Stk"`. */
+  readonly hasUnit?: true;
   /** Shows a date or a time. */
   readonly isMoment?: true;
 }
@@ -42,17 +45,8 @@ export function wordFormat(word: string): NumberFormat {
 }
 
 function marked(format: NumberFormat, parts: readonly FormatPart[]): NumberFormat {
-  return hasOwnMarks(parts) ? Object.assign(format, { isText: true } as const) : format;
-}
-
-/** Texts between the digits, or with marks or digits; around them units and blanks only. */
-function hasOwnMarks(parts: readonly FormatPart[]): boolean {
-  const isDigit = ({ kind }: FormatPart): boolean => kind === 'digit' || kind === 'general';
-  const [first, last] = [parts.findIndex(isDigit), parts.findLastIndex(isDigit)];
-  return parts.some(
-    (part, at) =>
-      part.kind === 'literal' && ((at > first && at < last) || /[\d.,]/.test(part.text)),
-  );
+  if (hasOwnMarks(parts)) return Object.assign(format, { isText: true } as const);
+  return hasUnit(parts) ? Object.assign(format, { hasUnit: true } as const) : format;
 }
 
 /** Most numbers are stored as they are shown: no exponent, no noise of the binary form, no empty digits. */

@@ -7,7 +7,19 @@ import { book } from '../adapters/xlsx/zip.ts';
 import { builtReader } from '../support/built.ts';
 import { complaintsOf, mapOne, mapRows } from './mapped.ts';
 
-const formats = ['General', '0', '#,##0,', '0.00', '0%', 'yyyy-mm-dd', '00000', '0" Stk"'];
+const formats = [
+  ...['General', '0', '#,##0,', '0.00', '0%', 'yyyy-mm-dd', '00000', '0" Stk"', '#,##0 "St."'],
+  ...[
+    'General" pcs"',
+    '"ca. "0.0',
+    '#,##0.00\\ [$€-407]',
+    '0.0,"k"',
+    '0%" frei"',
+    '0"-"',
+    '0"VE10"',
+  ],
+  ...['0" Stk";0" Stk fehlen"', '0".5"'],
+];
 const inline = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
 const cell = (format: string, value: number) =>
   `<c s="${formats.indexOf(format)}"><v>${value}</v></c>`;
@@ -110,11 +122,49 @@ describe('a number of a workbook whose format shows another one', () => {
     expect(rows).toMatchObject([{ quantity: 4_500 }, { quantity: 4_500 }]);
   });
 
-  it('is what is shown where that is a percentage, a date or has a unit', async () => {
-    for (const shown of [cell('0%', 0.5), cell('yyyy-mm-dd', 46346), cell('0" Stk"', 12)])
-      expect(complaintsOf(await read(workbook(shown), 'availableQty: A'))).toEqual([
-        'ROW_NUMBER A',
-      ]);
+  it.each([
+    ['0" Stk"', 12, 12_000],
+    ['0" Stk"', 4.25, 4_250],
+    ['#,##0 "St."', 1234, 1_234_000],
+    ['General" pcs"', 0.5, 500],
+    ['"ca. "0.0', 7.25, 7_250],
+  ])('goes without the words beside it under %s: %d', async (format, value, quantity) => {
+    expect(await read(workbook(cell(format, value)), 'availableQty: A')).toMatchObject({
+      quantity,
+    });
+  });
+
+  it('keeps the words beside it in texts, and its sign', async () => {
+    const bytes = workbook(cell('#,##0 "St."', 1234), cell('0" Stk";0" Stk fehlen"', -3));
+    expect(await read(bytes, 'brand: A, availableQty: B')).toMatchObject({
+      fields: { brand: '1234 St.' },
+      quantity: 0,
+      notes: [{ code: 'ROW_NEGATIVE', value: '-3' }],
+    });
+    const where = `, where: [{ column: A, equals: "1234 St." }, { expression: 'number(row["A"]) > 1233' }]`;
+    expect(await read(bytes, 'stepQty: A', where)).toMatchObject({
+      fields: { stepQty: 1_234_000 },
+    });
+  });
+
+  it.each([
+    ['0%', 0.5],
+    ['0%" frei"', 0.5],
+    ['yyyy-mm-dd', 46346],
+    ['#,##0.00\\ [$€-407]', 12.5],
+    ['0.0,"k"', 1250],
+    ['0"VE10"', 12],
+  ])('is no quantity where the format shows more than a word: %s', async (format, value) => {
+    const mapped = await read(workbook(cell(format, value)), 'availableQty: A');
+    expect(complaintsOf(mapped)).toEqual(['ROW_NUMBER A']);
+  });
+
+  it('is what is shown where a mark stands beside it', async () => {
+    const bytes = workbook(cell('0".5"', 12), cell('0"-"', 12));
+    expect(await read(bytes, 'minOrderQty: A, availableQty: B')).toMatchObject({
+      fields: { minOrderQty: 12_500 },
+      notes: [{ code: 'ROW_NEGATIVE', value: '-12' }],
+    });
   });
 
   const cellsOf = async (format: 'xls' | 'ods', bytes: Uint8Array): Promise<Cells> => {
@@ -149,6 +199,27 @@ describe('a number of a workbook whose format shows another one', () => {
     for (const cells of [await cellsOf('xls', bytes), await cellsOf('ods', ods)]) {
       expect([...cells]).toEqual(['A1', '5', '7']);
       expect(cells.held).toEqual(new Map([[1, '4.5']]));
+    }
+  });
+
+  it('is told without its words of XLS and ODS workbooks too', async () => {
+    const sheet = XLSX.utils.aoa_to_sheet([
+      ['Nr', 'A'],
+      ['A1', 1234.5],
+    ]);
+    sheet['B2'].z = '#,##0 "St."';
+    const bytes = XLSX.write(
+      { SheetNames: ['S'], Sheets: { S: sheet } },
+      { type: 'buffer', bookType: 'xls' },
+    ) as Uint8Array;
+    const style =
+      '<number:number number:decimal-places="0" number:min-integer-digits="1"/><number:text> St.</number:text>';
+    const rows = [row(text('Nr'), text('A')), row(text('A1'), number('1234.5', '1235 St.', 'c4'))];
+    const ods = odsBytes(table('S', rows.join('')), numberStyle('4', style));
+    for (const cells of [await cellsOf('xls', bytes), await cellsOf('ods', ods)]) {
+      expect([...cells]).toEqual(['A1', '1235 St.']);
+      expect(cells.numbers).toEqual(new Set([1]));
+      expect(cells.held).toEqual(new Map([[1, '1234.5']]));
     }
   });
 });
