@@ -54,7 +54,9 @@ const condition = z
     ...tests,
     expression: z
       .string()
-      .describe('In place of a column: rows for which this CEL expression is true are used.')
+      .describe(
+        'In place of a column: rows for which this CEL expression is true are used; config/reference.md lists its functions under "Expressions".',
+      )
       .exactOptional(),
   })
   .refine(isOne, {

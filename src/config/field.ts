@@ -21,7 +21,9 @@ const origin = {
   expression: z
     .string()
     .min(1, someText)
-    .describe('A CEL expression over the row, such as \'row["ArtNr"] + "-" + row["Farbe"]\'.')
+    .describe(
+      'A CEL expression over the row, such as \'row["ArtNr"] + "-" + row["Farbe"]\'; config/reference.md lists its functions under "Expressions".',
+    )
     .exactOptional(),
   trim: flag.describe('Blanks at both ends are dropped.').prefault(true),
   replace: z

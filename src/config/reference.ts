@@ -1,3 +1,5 @@
+import type { Callable } from '../expression/functions.ts';
+import { functions, methods } from '../expression/functions.ts';
 import type { Group, JsonSchema } from './schema.ts';
 import { groups, jsonSchema } from './schema.ts';
 
@@ -41,6 +43,23 @@ A number that stands in the configuration itself has a decimal point and nothing
 \`buffer\`. In \`translate\` and \`otherwise\`, "" makes a cell an empty one.
 `;
 
+const expressions = `## Expressions
+
+What \`expression\` of a field or of \`where\` may hold: the cells of the row as \`row["column name"]\`, each a trimmed text and
+"" where it is empty; texts in quotes, numbers, \`true\` and \`false\`; lists as \`["A", "B"]\`; and the signs
+\`+ - * / %\`, \`== != < <= > >=\`, \`&& || !\`, \`in\` and \`condition ? one : other\`. \`+\` joins texts: one and a number go
+together with \`string()\` or \`number()\`. Beside these an expression knows what stands here, and nothing else of CEL:
+
+${callables([...functions, ...methods])}
+`;
+
+function callables(all: readonly Callable[]): string {
+  const lines = all.map(({ written, does, example, gives }) =>
+    row([`\`${written}\``, does, `\`${example}\` gives \`${gives}\``]),
+  );
+  return ['| function | what it does | example |', '|---|---|---|', ...lines].join('\n');
+}
+
 /** `config/reference.md`: every key with its kind, its default and what it does. */
 export function referencePage(): string {
   const root = jsonSchema();
@@ -53,6 +72,7 @@ export function referencePage(): string {
       const form = schema.anyOf?.find(({ properties }) => properties !== undefined) ?? schema;
       return `### ${fieldNames[id] ?? id}\n\n${table(form, '')}`;
     }),
+    expressions,
   ];
   return `${pages.join('\n')}`;
 }
@@ -74,13 +94,17 @@ function table(schema: JsonSchema, at: string): string {
     const required = schema.required?.includes(name) ?? false;
     const place = at === '' ? name : `${at}.${name}`;
     const cells = [`\`${name}\``, kindOf(part, place), defaultOf(part, required), described(part)];
-    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+    return row(cells);
   });
   const others = schema.additionalProperties;
   if (typeof others === 'object') {
     lines.push(`| any other name | ${kindOf(others, at)} |  | ${described(others)} |`);
   }
   return ['| key | value | default | what it does |', '|---|---|---|---|', ...lines, ''].join('\n');
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
 function described(schema: JsonSchema): string {

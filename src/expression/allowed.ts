@@ -1,4 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { functions, methods } from './functions.ts';
 import { parsePattern } from './pattern.ts';
 
 /** What an expression reads and looks for; everything in it is on the lists below. */
@@ -10,13 +11,8 @@ export interface Parts {
 }
 
 const operators = new Set('value [] ?: || && !_ -_ == != < <= > >= + - * / % in list'.split(' '));
-const functions = new Set(['number', 'string', 'size', 'part', 'matches', 'extract']);
-/** No macros, no split and join: nothing here makes more text than it was given, except `replace`, which is capped. */
-const methods = new Set(
-  'startsWith endsWith contains indexOf lastIndexOf substring lowerAscii upperAscii trim replace size'.split(
-    ' ',
-  ),
-);
+const functionNames = new Set(functions.map(({ name }) => name));
+const methodNames = new Set(methods.map(({ name }) => name));
 
 /** Collects the parts of an expression; a sentence where it holds what is not on the lists. */
 export function partsOf(node: ASTNode, parts: Parts): string | undefined {
@@ -25,7 +21,7 @@ export function partsOf(node: ASTNode, parts: Parts): string | undefined {
   if (node.op === 'call') return callFault(node.args[0], node.args[1], parts);
   if (node.op === 'rcall') {
     const [name, receiver, given] = node.args;
-    if (!methods.has(name)) return `knows no .${name}()`;
+    if (!methodNames.has(name)) return `knows no .${name}()`;
     return firstFault([receiver, ...given], parts);
   }
   if (!operators.has(node.op) || node.op === '[]')
@@ -34,7 +30,7 @@ export function partsOf(node: ASTNode, parts: Parts): string | undefined {
 }
 
 function callFault(name: string, given: readonly ASTNode[], parts: Parts): string | undefined {
-  if (!functions.has(name)) return `knows no ${name}()`;
+  if (!functionNames.has(name)) return `knows no ${name}()`;
   if (name === 'string') parts.writesNumbers = true;
   const pattern = given[1];
   if (name === 'matches' || name === 'extract') {
