@@ -1,14 +1,16 @@
 import { priceFields, productFields } from '../domain/product.ts';
+import { nameOf } from './explain.ts';
 import type { Finding, Path, Plain } from './tree.ts';
 import { at } from './tree.ts';
 import type { WrittenSource } from './written.ts';
-import { keysAt, listAt, sourcesOf } from './written.ts';
+import { keysAt, listAt, sourcesOf, textAt } from './written.ts';
 
-/** What mappings must keep: no prices, and one owner for each field. */
+/** What mappings must keep: no prices, one owner for each field, and nothing cut that names something. */
 export function fieldRules(value: Plain): Finding[] {
   const sources = sourcesOf(value);
   return [
     ...sources.flatMap((source) => prices(value, source)),
+    ...sources.flatMap((source) => cutNames(value, source)),
     ...ownedFields.flatMap((field) => secondOwners(sources, field)),
     ...pictureFiles(value, sources),
   ];
@@ -40,6 +42,25 @@ function price(path: Path, name: string): Finding {
     message: `${name} cannot be mapped: prices are managed in the supplier portal (would be refused with 422 PRICE_NOT_SUPPORTED_VIA_CONNECT)`,
     remedy: 'Remove the line.',
   };
+}
+
+const neverCut = { barcode: 'a barcode', picture: "a picture's path" };
+
+/** What is left of a name that is cut is the name of something else. */
+function cutNames(value: Plain, { path }: WrittenSource): Finding[] {
+  return Object.entries(neverCut).flatMap(([field, what]) => {
+    const place = [...path, 'mapping', field];
+    const written = textAt(value, [...place, 'cut']);
+    if (written === undefined || written === 'false') return [];
+    return [
+      {
+        path: [...place, 'cut'],
+        at: 'key',
+        message: `${nameOf(place)} has cut: ${what} that is cut is another one`,
+        remedy: 'Remove it; shorten the value in the ERP, or map a shorter column.',
+      },
+    ];
+  });
 }
 
 /** The key is in every source; all else has one owner (contract "Who owns a field"). */

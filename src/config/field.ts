@@ -64,7 +64,9 @@ const words = {
   append: z.string().describe('Text after a value that is not empty, such as " kg".').prefault(''),
   stripHtml: flag.describe('HTML becomes plain text.').prefault(false),
   cut: flag
-    .describe("A text that is too long is cut at the API's limit instead of rejecting the row.")
+    .describe(
+      "A text that is too long is cut at the API's limit instead of rejecting the row. Not for barcode and picture.",
+    )
     .prefault(false),
 };
 

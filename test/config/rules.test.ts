@@ -38,6 +38,22 @@ describe('prices', () => {
   });
 });
 
+describe('what is never cut', () => {
+  it.each([
+    ['barcode', '10:33', 'a barcode'],
+    ['picture', '10:33', "a picture's path"],
+  ])('is %s: what is left of it would be another one', async (field, place, what) => {
+    expect(await errorsIn(withMapping(`${field}: { column: EAN, cut: true }`))).toEqual([
+      `${place} catalog.sources[0].mapping.${field} has cut: ${what} that is cut is another one. Remove it; shorten the value in the ERP, or map a shorter column.`,
+    ]);
+  });
+
+  it('may be said of them, and of no other text', async () => {
+    expect(await errorsIn(withMapping('barcode: { column: EAN, cut: false }'))).toEqual([]);
+    expect(await errorsIn(withMapping('brand: { column: M, cut: true }'))).toEqual([]);
+  });
+});
+
 describe('owners of fields', () => {
   it('names both sources of a field that is mapped twice', async () => {
     const text = twoSources(
