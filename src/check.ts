@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { companionFormats } from '../adapters/readers.ts';
 import { alertFindings } from './alerting.ts';
-import { priceAttributes, priceNumbers } from './catalog/price-attributes.ts';
+import { priceAttributes } from './catalog/price-attributes.ts';
 import { systemClock } from './clock.ts';
 import type { Config, SourceConfig } from './config/declaration.ts';
 import { placeOfColumn } from './config/place-of-column.ts';
+import { declaredFindings, pilotFindings } from './declared-findings.ts';
 import type { Complaint } from './domain/complaint.ts';
 import { complaintText } from './domain/complaint.ts';
 import { createFilesDeps } from './files/deps.ts';
@@ -58,10 +58,8 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
     const found = await sampleOf(files, source);
     if ('source' in found) samples.push(found);
     findings.push(...sourceFindings(source.name, found, options.written));
-    findings.push(...priceFindings(source, samples.at(-1)), ...priceNumberFindings(source));
-    findings.push(...missingFindings(source));
-    findings.push(...unionFindings(source), ...companionFindings(source));
-    findings.push(...deltaFindings(source));
+    findings.push(...priceFindings(source, samples.at(-1)));
+    findings.push(...declaredFindings(source, options.written));
   }
   findings.push(...pilotFindings(config), ...(await folderFindings(files, config)));
   if (!options.offline)
@@ -113,74 +111,6 @@ function priceFindings({ name, mapping }: SourceConfig, sample?: SourceSample): 
     sentence: `column "${price.column}" becomes the attribute "${price.name}", which looks like a price: every buyer would see it.`,
     remedy: 'Prices are managed in the supplier portal: take it out of attributes: of the source.',
   }));
-}
-
-/** The price would be offered as so many pieces. */
-function priceNumberFindings({ name, mapping }: SourceConfig): Finding[] {
-  return priceNumbers(mapping).map((price) => ({
-    area: 'files',
-    level: 'warning',
-    place: name,
-    sentence: `column "${price.column}" is read as ${price.name}, and has the name of a price.`,
-    remedy: `Name the column of the quantity in ${price.name}: of the mapping.`,
-  }));
-}
-
-/** Which of the two applies is no fault, but somebody must have chosen it (contract.md `missing`). */
-function missingFindings({ name, kind, contents, missing }: SourceConfig): Finding[] {
-  if (kind !== 'stock' || contents !== 'full') return [];
-  const does =
-    missing === 'keep'
-      ? 'keeps its last stock (missing: keep); with missing: zero it would have none'
-      : 'has no stock (missing: zero); with missing: keep it would keep its last one';
-  const sentence = `An article that a file leaves out ${does}.`;
-  return [{ area: 'files', level: 'ok', place: name, sentence }];
-}
-
-/** How far apart an ERP writes its files no single look can tell. */
-function unionFindings({ name, pick, afterImport, folder }: SourceConfig): Finding[] {
-  if (pick !== 'union' || afterImport !== 'move') return [];
-  const sentence = `Only files that stand in ${folder} together are one export: what was read is moved away, so a file that comes later is read without it. Where the ERP writes them minutes apart, use afterImport: keep.`;
-  return [{ area: 'files', level: 'ok', place: name, sentence }];
-}
-
-/** What files of changes do not say is not taken away: what reads or leaves out a part of them loses changes. */
-function deltaFindings({ name, contents, pick, kind, where, mapping }: SourceConfig): Finding[] {
-  if (contents !== 'delta') return [];
-  const warning = { area: 'files', level: 'warning', place: name } as const;
-  const newest: Finding = {
-    ...warning,
-    sentence: 'reads the newest of several files of changes alone: what the others say is lost.',
-    remedy: 'Use pick: each, or contents: full where each file names every article.',
-  };
-  const leftOut: Finding = {
-    ...warning,
-    sentence:
-      'where: leaves rows out of files of changes: an article on sale whose row no longer fits stays on sale as it is.',
-    remedy:
-      'Map the column of where: to isActive, with translate:, so that the row takes it off sale.',
-  };
-  const hides = kind === 'products' && where.length > 0 && mapping.isActive === undefined;
-  return [...(pick === 'newest' ? [newest] : []), ...(hides ? [leftOut] : [])];
-}
-
-/** A file of changes is read once, and by then `only` has left the others out. */
-function pilotFindings({ catalog }: Config): Finding[] {
-  const { only, sources = [] } = catalog ?? {};
-  const [delta] = sources.filter(({ contents }) => contents === 'delta');
-  if (only === undefined || delta === undefined) return [];
-  const sentence =
-    'What files of changes say of articles that only: leaves out is not kept: when you take only: out, have the ERP export every article once.';
-  return [{ area: 'files', level: 'ok', place: delta.name, sentence }];
-}
-
-/** A second file of articles that stands there as a companion would be missed by nobody. */
-function companionFindings({ name, format, companions }: SourceConfig): Finding[] {
-  if (companions.length === 0 || companionFormats.has(format)) return [];
-  const sentence = `waits for companions: ${companions.join(', ')} and reads nothing of them: format: ${format} reads the export alone.`;
-  const remedy =
-    'Where they hold articles or stock, name them in files: and set pick: union, or give them a source of their own; else leave it so.';
-  return [{ area: 'files', level: 'warning', place: name, sentence, remedy }];
 }
 
 /** A column that the file lacks is as often misspelt in the configuration: `file:line:column` of its name there. */

@@ -144,7 +144,7 @@ const dialect = {
     .exactOptional(),
   sheet: text.describe('xlsx, xls, ods: the sheet; else the first one.').exactOptional(),
   path: text
-    .describe('xml, json: the path of the repeated element, such as catalog/product.')
+    .describe('xml, json, gdsn: the path of the repeated element, such as catalog/product.')
     .exactOptional(),
 };
 
