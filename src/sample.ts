@@ -5,26 +5,22 @@ import { readAdapters } from '../adapters/readers.ts';
 import type { FileDialect } from './catalog/file-dialect.ts';
 import { fileDialect } from './catalog/file-dialect.ts';
 import type { Mapped, MappedRow } from './catalog/mapped-row.ts';
-import { meantColumns } from './catalog/missing-columns.ts';
 import type { NamelessRows } from './catalog/nameless-rows.ts';
 import { createNamelessRows } from './catalog/nameless-rows.ts';
-import { neededColumns } from './catalog/needed-columns.ts';
 import type { OpenExport } from './catalog/open-export.ts';
 import { openExport } from './catalog/open-export.ts';
-import { repeatedColumns } from './catalog/repeated-columns.ts';
 import type { SeveralRows } from './catalog/several-rows.ts';
 import { createSeveralRows } from './catalog/several-rows.ts';
-import { twinPlaces, writtenName } from './catalog/twins.ts';
 import type { SourceConfig } from './config/declaration.ts';
 import type { ExportRecord } from './domain/adapter.ts';
 import type { Complaint } from './domain/complaint.ts';
-import { isDeletionMark } from './domain/deletion-mark.ts';
 import { shownValues } from './domain/product-text.ts';
 import type { FileEntry } from './files/entry.ts';
 import type { Files } from './files/port.ts';
 import { openSpooled } from './files/spooled.ts';
 import type { StableRule, WaitingFile } from './files/stable.ts';
 import { namesToScan, observe } from './files/stable.ts';
+import { columnComplaints } from './sample-columns.ts';
 import { unpackingReaders } from './unpacking.ts';
 
 /** What `check` shows of one source: how its newest file is read, and the first rows as they would be sent. */
@@ -56,7 +52,6 @@ interface Advice {
 type PresentFile = Pick<FileEntry, 'name' | 'path' | 'mtimeMs'>;
 
 const rowsShown = 3;
-const columnsShown = 40;
 const rowsTried = 200;
 
 /** Reads the newest export of a source in place, without remembering anything of it. */
@@ -140,15 +135,11 @@ export async function readSample(
   const first = await firstRows(opened, newest.name, looks).finally(opened.close);
   const { complaints, damage, tried } = first;
   const rows = first.rows.filter(({ externalId }) => !several.isRejected(externalId));
-  const ofSeveral = [several.complaint(), nameless.complaint()]
+  const columns = opened.reader.columns.filter((name) => !opened.mapper.absent().includes(name));
+  const ofColumns = columnComplaints(source, opened, { columns, isEmpty: tried === 0 });
+  const ofFile = [...ofColumns, several.complaint(), nameless.complaint()]
     .filter((one) => one !== undefined)
     .map((one) => ({ ...one, file: newest.name }));
-  const missing = tried === 0 ? [] : neverSeen(source, opened, newest.name);
-  const columns = opened.reader.columns.filter((name) => !opened.mapper.absent().includes(name));
-  const tail = emptyTail(opened.reader, newest.name);
-  const twins = opened.reader.columnsAreComplete
-    ? twinColumns(source, opened, newest.name)
-    : repeatedColumns(source, columns).map((one) => ({ ...one, file: newest.name }));
   return {
     source: source.name,
     file: newest.name,
@@ -157,26 +148,11 @@ export async function readSample(
     numbers: source.numbers ?? 'not declared',
     columns,
     rows: rows.slice(0, rowsShown).map(({ row, values }) => ({ row, values })),
-    complaints: [...missing, ...tail, ...twins, ...ofSeveral, ...complaints.slice(0, rowsShown)],
+    complaints: [...ofFile, ...complaints.slice(0, rowsShown)],
     ...(damage === undefined ? {} : { damage }),
     ...(rows.length > 0 || damage !== undefined ? {} : { unused: whyUnused(source, first) }),
     ...(first.isWhole ? {} : { rowsLookedAt: tried }),
   };
-}
-
-/** Told, because a decimal comma that stands bare before an empty last cell looks the same, and has moved all behind it (quirk 14). */
-function emptyTail({ dialect }: OpenExport['reader'], file: string): Complaint[] {
-  const { emptyTail: fields = 0, delimiter } = dialect;
-  if (fields === 0) return [];
-  const [more, are] = fields === 1 ? ['one field', 'it is'] : [`${fields} fields`, 'they are'];
-  return [
-    {
-      code: 'FILE_COLUMNS',
-      file,
-      rule: `Its rows have ${more} more than its header, and ${are} empty: taken for separators at the ends of the rows.`,
-      remedy: `Look whether each value below stands in its own column: where ${delimiter} stands bare within values, as a decimal comma, have these quoted. Else leave it so.`,
-    },
-  ];
 }
 
 interface FirstRows {
@@ -232,46 +208,6 @@ function whyUnused({ where }: SourceConfig, { tried, skipped, isWhole }: FirstRo
         sentence: `The condition where: of the source leaves out ${looked}.`,
         remedy: 'Correct where:, or export the rows that it asks for.',
       };
-}
-
-/** Mapped columns that no record had so far: misspelt, or rare. A format's own mark is neither. */
-function neverSeen(
-  source: SourceConfig,
-  { reader, mapper }: OpenExport,
-  file: string,
-): Complaint[] {
-  const has = reader.columns.filter((name) => !mapper.absent().includes(name));
-  const all = new Map(meantColumns(source, has, mapper.absent()));
-  const absent = mapper.absent().filter((column) => !isDeletionMark(column, source.format));
-  return absent.map((column) => {
-    const meant = all.get(column);
-    return {
-      code: 'FILE_COLUMN_MISSING',
-      file,
-      column,
-      rule: `is mapped, but none of the first records has it (${seenText(has)}).`,
-      remedy:
-        meant === undefined
-          ? 'Correct the mapping, or leave it where the field is rare.'
-          : `Did you mean "${meant}"? Correct the mapping.`,
-    };
-  });
-}
-
-function seenText(columns: readonly string[]): string {
-  if (columns.length === 0) return 'no column was found in them';
-  return `they have: ${columns.slice(0, columnsShown).join(', ')}`;
-}
-
-/** Of two columns with one name the mapping means one, and nothing in the file says that it is the right one. */
-function twinColumns(source: SourceConfig, { reader }: OpenExport, file: string): Complaint[] {
-  return [...new Set(neededColumns(source))].flatMap((column) => {
-    const places = twinPlaces(column, reader.columns);
-    if (places.length < 2) return [];
-    const rule = `is there ${places.length} times, in columns ${places.join(', ')}: column ${reader.column(column) + 1} is read.`;
-    const remedy = `Rename one of them in the export, or map another: the second is "${writtenName(column)}[2]".`;
-    return [{ code: 'FILE_COLUMNS', file, column, rule, remedy }];
-  });
 }
 
 function meet(

@@ -57,7 +57,7 @@ function countText({ length }: readonly string[]): string {
   return `it has ${length === 1 ? '1 column' : `${length} columns`}, numbered from 1`;
 }
 
-function shownNames(columns: readonly string[]): string {
+export function shownNames(columns: readonly string[]): string {
   if (columns.length === 0) return 'no column was found';
   const more = columns.length > columnsShown ? ` and ${columns.length - columnsShown} more` : '';
   return `it has: ${columns.slice(0, columnsShown).join(', ')}${more}`;

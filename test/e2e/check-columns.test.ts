@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { inScene } from '../support/scene.ts';
-import { filtered, head } from './check-sources.ts';
+import { articles, filtered, head } from './check-sources.ts';
 
 const trees = (
   url: string,
 ) => `${head(url)}    - { name: trees, folder: ./out, files: "a.xml", format: xml, path: p, stable: { quiet: 0s }, mapping: { externalId: id, name: n, availableQty: s/w } }
+`;
+
+const paired = (
+  url: string,
+) => `${articles(url)}      mapping: { externalId: Nr, name: Name, attributes: { pairs: [{ name: "Attribut * Name", value: "Attribut * Wert" }] } }
 `;
 
 describe('check of columns', () => {
@@ -31,6 +36,37 @@ describe('check of columns', () => {
       expect(stdout).toContain('where ; stands bare within values');
       scene.write('out/artikel.csv', 'Nr;Name;\r\nA;Rad;\r\nB;Rohr;\r\n');
       expect((await scene.run('check', '--offline')).stdout).not.toContain('than its header');
+    }),
+  );
+
+  it(
+    'quirk 20: warns of pairs of attributes that find no column, with those that the file has and the place of the name',
+    inScene({ config: ({ url }) => paired(url) }, async (scene) => {
+      scene.write('out/artikel.csv', 'Nr;Name;Merkmal 1;Inhalt 1\r\nA;Rad;Farbe;rot\r\n');
+      const { stdout, code } = await scene.run('check', '--offline');
+      expect(code).toBe(0);
+      expect(stdout).toMatch(
+        /warning {2}\S+stockhand\.yaml:9:\d+: artikel\.csv, column "Attribut \* Name": is mapped in pairs: of the attributes, but no column fits it \(it has: Nr, Name, Merkmal 1, Inhalt 1\)\. Correct pairs:/,
+      );
+      scene.write('out/artikel.csv', 'Nr;Name;Attribut 1 Name;Inhalt 1\r\nA;Rad;Farbe;rot\r\n');
+      expect((await scene.run('check', '--offline')).stdout).toContain('column "Attribut * Wert":');
+      scene.write(
+        'out/artikel.csv',
+        'Nr;Name;Attribut 1 Name;Attribut 1 Wert\r\nA;Rad;Farbe;rot\r\n',
+      );
+      expect((await scene.run('check', '--offline')).stdout).not.toContain('pairs:');
+    }),
+  );
+
+  it(
+    'warns at its line of a key that says nothing under the format',
+    inScene({ config: ({ url }) => filtered(url, 'sheet: Artikel') }, async (scene) => {
+      scene.write('out/artikel.csv', 'Nr;Name\r\nA;Rad\r\n');
+      const { stdout, code } = await scene.run('check', '--offline');
+      expect(code).toBe(0);
+      expect(stdout).toMatch(
+        /warning {2}\S+stockhand\.yaml:11:7: sheet: of source "articles" says nothing under format: csv: it is for xlsx, xls, ods\. Remove the line/,
+      );
     }),
   );
 });
