@@ -3,6 +3,8 @@ export interface CsvDialect {
   readonly delimiter: string;
   /** undefined where quote marks mean nothing. */
   readonly quote: string | undefined;
+  /** The sign that takes its meaning from the one behind it. */
+  readonly escapeSign: string | undefined;
   readonly newline: 10 | 13;
   /** The `sep=;` line with which a program tells Excel the delimiter; '' without one. It is no row. */
   readonly separatorLine: string;
@@ -11,6 +13,7 @@ export interface CsvDialect {
 interface Declared {
   readonly delimiter?: string;
   readonly quote?: string;
+  readonly escape?: string;
   /** Rows before this one are a preamble and say nothing about the table. */
   readonly firstRow: number;
 }
@@ -18,6 +21,7 @@ interface Declared {
 interface Marks {
   readonly delimiter: string;
   readonly quote: string | undefined;
+  readonly escapeSign: string | undefined;
 }
 
 /** In the order that decides a tie: a decimal comma makes `;` and `,` tie. */
@@ -28,20 +32,22 @@ const separatorLinePattern = /^"?sep=(.)"?(?:\r\n|\n|\r)/iu;
 /** Reads the dialect off the beginning of the text; what is declared stays as declared. */
 export function dialectOf(head: string, declared: Declared): CsvDialect {
   const quote = declared.quote === 'none' ? undefined : (declared.quote ?? '"');
+  const { escape: escapeSign, firstRow } = declared;
   const [separatorLine = '', separator] = separatorLinePattern.exec(head) ?? [];
   const table = head.slice(separatorLine.length);
   const named = declared.delimiter === 'auto' ? undefined : declared.delimiter;
-  const delimiter = named ?? separator ?? likeliest(table, { quote, firstRow: declared.firstRow });
-  return { delimiter, quote, newline: newlineOf(table, { delimiter, quote }), separatorLine };
+  const delimiter = named ?? separator ?? likeliest(table, { quote, escapeSign, firstRow });
+  const marks = { delimiter, quote, escapeSign };
+  return { ...marks, newline: newlineOf(table, marks), separatorLine };
 }
 
 function likeliest(
   table: string,
-  given: { readonly quote: string | undefined; readonly firstRow: number },
+  { firstRow, ...given }: Omit<Marks, 'delimiter'> & { readonly firstRow: number },
 ): string {
   const shapes = delimiters.map((delimiter) => ({
     delimiter,
-    ...regularity(fieldCounts(table, { delimiter, quote: given.quote }).slice(given.firstRow - 1)),
+    ...regularity(fieldCounts(table, { delimiter, ...given }).slice(firstRow - 1)),
   }));
   const best = shapes.reduce((a, b) =>
     b.share > a.share || (b.share === a.share && b.fields > a.fields) ? b : a,
@@ -95,7 +101,11 @@ function* unquotedMarks(
   let fieldStart = 0;
   for (let at = 0; at < table.length; at++) {
     if (at === fieldStart && marks.quote !== undefined && table[at] === marks.quote) {
-      at = afterQuotes(table, at, marks.quote);
+      at = afterQuotes(table, at, { quote: marks.quote, escapeSign: marks.escapeSign });
+    }
+    if (marks.escapeSign !== undefined && table[at] === marks.escapeSign) {
+      at++;
+      continue;
     }
     const mark = markAt(table, at, marks.delimiter);
     if (mark === undefined) continue;
@@ -119,11 +129,26 @@ function lineFeedBehind(table: string, at: number): string | undefined {
   return table[end] === '\n' ? table.slice(at, end + 1) : undefined;
 }
 
-function afterQuotes(table: string, open: number, quote: string): number {
+function afterQuotes(
+  table: string,
+  open: number,
+  { quote, escapeSign }: { readonly quote: string; readonly escapeSign: string | undefined },
+): number {
   for (let at = open + 1; ; ) {
     const closing = table.indexOf(quote, at);
     if (closing === -1) return table.length;
+    if (isEscaped(table.slice(at, closing), escapeSign)) {
+      at = closing + 1;
+      continue;
+    }
     if (table[closing + 1] !== quote) return closing + 1;
     at = closing + 2;
   }
+}
+
+/** Whether the text before a sign ends with an escape sign that is none itself. */
+function isEscaped(before: string, escapeSign: string | undefined): boolean {
+  let escapes = 0;
+  while (escapeSign !== undefined && before.at(-1 - escapes) === escapeSign) escapes++;
+  return escapes % 2 === 1;
 }

@@ -1,11 +1,17 @@
 import { columnsMax } from '../text/limits.ts';
+import { splitEscaped } from './escaped.ts';
+
+interface FieldDialect {
+  readonly delimiter: string;
+  readonly quote: string | undefined;
+  readonly escapeSign: string | undefined;
+}
 
 /** One row's text as fields; undefined where text follows a closing quote, so that its fields are in doubt. */
-export function splitFields(
-  text: string,
-  dialect: { readonly delimiter: string; readonly quote: string | undefined },
-): readonly string[] | undefined {
-  const { delimiter, quote } = dialect;
+export function splitFields(text: string, dialect: FieldDialect): readonly string[] | undefined {
+  const { delimiter, quote, escapeSign } = dialect;
+  if (escapeSign !== undefined && text.includes(escapeSign))
+    return splitEscaped(text, { delimiter, quote, escapeSign });
   // One more than allowed is enough to see that there are too many.
   if (quote === undefined || !text.includes(quote)) return text.split(delimiter, columnsMax + 1);
   const fields: string[] = [];

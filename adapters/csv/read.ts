@@ -43,7 +43,7 @@ function openCsv(
 function readerOf(source: CsvSource, header: CsvHeader): ExportReader {
   const { names, column } = header.columns;
   const table: CsvTable = { ...source, names, ...shapeOf(source, header) };
-  const { delimiter, quote = 'none' } = source;
+  const { delimiter, quote = 'none', escapeSign } = source;
   const encoding = source.text.decoder.encoding;
   return {
     columns: names,
@@ -53,6 +53,7 @@ function readerOf(source: CsvSource, header: CsvHeader): ExportReader {
       encoding,
       delimiter,
       quote,
+      ...(escapeSign !== undefined && { escape: escapeSign }),
       isMarked: source.text.start > 0,
       emptyTail: Math.max(0, table.width - names.length),
       newline: source.rows.newline,

@@ -17,6 +17,7 @@ export interface CsvTable extends RowShape {
   readonly decoder: Decoder;
   readonly delimiter: string;
   readonly quote: string | undefined;
+  readonly escapeSign: string | undefined;
   readonly names: readonly string[];
 }
 
@@ -92,21 +93,29 @@ export function readFields(
     return undecodable(file, decoder, { bytes: raw, offset: record.offset ?? 0, row });
   }
   const found = splitFields(text, table);
-  if (!found) return quoteInDoubt(file, row, text);
+  if (!found) return quoteInDoubt(table, row, text);
   const fields = text.includes('="') ? found.map(unguarded) : found;
   if (fields.length > columnsMax) return tooManyColumns(file, row);
   const isLong = raw.length > fieldBytesMax && fields.some((field) => field.length > fieldBytesMax);
   return isLong ? fieldTooLong(file, row) : fields;
 }
 
-function quoteInDoubt(file: string, row: number, text: string): Complaint {
+function quoteInDoubt(
+  { file, quote, escapeSign }: Pick<CsvTable, 'file' | 'quote' | 'escapeSign'>,
+  row: number,
+  text: string,
+): Complaint {
+  // As MySQL and PHP write a quote mark within a field.
+  const isEscaped = escapeSign === undefined && text.includes(`\\${quote}`);
   return {
     code: 'ROW_STRUCTURE',
     file,
     row,
     value: text,
     rule: 'Text follows a closing quote mark, so where the field ends is in doubt.',
-    remedy: 'Export quote marks inside a quoted field doubled, or set quote: none.',
+    remedy: isEscaped
+      ? 'Its quote marks stand behind a backslash: write escape: "\\\\" in the source.'
+      : 'Export quote marks inside a quoted field doubled, or set quote: none.',
   };
 }
 

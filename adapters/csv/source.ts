@@ -16,6 +16,7 @@ export interface CsvSource {
   readonly keepsOffsets: boolean;
   readonly delimiter: string;
   readonly quote: string | undefined;
+  readonly escapeSign: string | undefined;
   readonly rows: RowDialect;
   /** The first row, behind byte order mark and `sep=` line. */
   readonly first: TextPlace;
@@ -39,6 +40,7 @@ export function csvSource(text: OpenedText): CsvSource | { readonly refusal: Com
     keepsOffsets: keepsOffsets(decoder),
     delimiter: dialect.delimiter,
     quote: dialect.quote,
+    escapeSign: dialect.escapeSign,
     rows,
     first: { offset: text.start + separatorBytes, row: 1 },
   };
@@ -46,21 +48,35 @@ export function csvSource(text: OpenedText): CsvSource | { readonly refusal: Com
 
 /** The marks as bytes; undefined where they could not tell fields apart. */
 function rowDialect(dialect: CsvDialect, encoding: Encoding): RowDialect | undefined {
-  const { delimiter, quote, newline } = dialect;
+  const { delimiter, quote, escapeSign } = dialect;
   const isOneCharacter = Array.from(delimiter).length === 1 && !/[\r\n]/.test(delimiter);
   if (!isOneCharacter || delimiter === quote) return undefined;
+  if (escapeSign === undefined) return quoteDialect(dialect, encoding);
+  if (!isOneByte(escapeSign) || escapeSign === delimiter || escapeSign === quote) return undefined;
+  const rows = quoteDialect(dialect, encoding);
+  return rows && { ...rows, escapeByte: escapeSign.charCodeAt(0) };
+}
+
+function quoteDialect(
+  { delimiter, quote, newline }: CsvDialect,
+  encoding: Encoding,
+): RowDialect | undefined {
   if (quote === undefined) return { newline };
-  const isOneByte = quote.length === 1 && quote > ' ' && quote <= '~';
-  return isOneByte
+  return isOneByte(quote)
     ? { newline, quote: quote.charCodeAt(0), delimiter: encode(delimiter, encoding) }
     : undefined;
+}
+
+function isOneByte(mark: string): boolean {
+  return mark.length === 1 && mark > ' ' && mark <= '~';
 }
 
 function unusableMarks(file: string): Complaint {
   return {
     code: 'FILE_STRUCTURE',
     file,
-    rule: 'The source declares a delimiter or quote that cannot tell fields apart.',
-    remedy: 'Set delimiter: to one character and quote: to another, an ASCII one, or to none.',
+    rule: 'The source declares a delimiter, quote or escape that cannot tell fields apart.',
+    remedy:
+      'Set delimiter: to one character, quote: to another, an ASCII one, or to none, and escape: to a third one.',
   };
 }

@@ -8,6 +8,8 @@ export interface RowDialect {
   readonly quote?: number;
   /** Needed beside a quote: only a quote that begins a field opens one. */
   readonly delimiter?: Uint8Array;
+  /** Before a quote or a line end, it makes it a part of the value. */
+  readonly escapeByte?: number;
 }
 
 /** Where a row stands: its offset in the scanned bytes, and its number. */
@@ -24,6 +26,7 @@ export type RowWindows = (kept: Uint8Array) => Uint8Array | Complaint | undefine
 
 export type RowEnd = 'row' | 'end' | Complaint;
 
+const lineFeed = 10;
 const carriageReturn = 13;
 /** Ctrl-Z, with which DOS programs end a text file. */
 const endOfDosFile = 26;
@@ -145,7 +148,11 @@ export class RowScanner {
     for (;;) {
       const newline = this.#nextNewline(at);
       const quote = this.#nextQuote(at);
-      if (quote === -1 || (newline !== -1 && newline < quote)) return newline;
+      if (quote === -1 || (newline !== -1 && newline < quote)) {
+        if (newline === -1 || !this.#isEscaped(newline, start)) return newline;
+        at = newline + 1;
+        continue;
+      }
       if (this.#opensField(quote, start)) {
         const closing = this.#closingQuote(quote + 1);
         if (closing === -1) return -1;
@@ -173,20 +180,35 @@ export class RowScanner {
     if (quote === rowStart) return true;
     const delimiter = this.#dialect.delimiter ?? new Uint8Array(0);
     const from = quote - delimiter.length;
-    return from >= rowStart && delimiter.every((byte, at) => this.bytes[from + at] === byte);
+    const isBehind =
+      from >= rowStart && delimiter.every((byte, at) => this.bytes[from + at] === byte);
+    return isBehind && !this.#isEscaped(from, rowStart);
+  }
+
+  /** Whether an escape stands before the mark that is none itself; before a line end it may stand before its CR. */
+  #isEscaped(mark: number, from: number): boolean {
+    const { escapeByte } = this.#dialect;
+    if (escapeByte === undefined) return false;
+    let at = mark - 1;
+    if (this.bytes[mark] === lineFeed && this.bytes[at] === carriageReturn) at--;
+    let escapes = 0;
+    while (at - escapes >= from && this.bytes[at - escapes] === escapeByte) escapes++;
+    return escapes % 2 === 1;
   }
 
   #closingQuote(from: number): number {
     const quote = this.#dialect.quote ?? 0;
-    for (
-      let at = this.bytes.indexOf(quote, from);
-      at !== -1;
-      at = this.bytes.indexOf(quote, at + 2)
-    ) {
+    let at = this.bytes.indexOf(quote, from);
+    while (at !== -1) {
       const isLastByte = at + 1 === this.bytes.length;
+      if (this.#isEscaped(at, from)) {
+        at = this.bytes.indexOf(quote, at + 1);
+        continue;
+      }
       // The next block may begin with the second of a doubled quote.
       if (isLastByte && !this.#isDry) return -1;
       if (this.bytes[at + 1] !== quote) return at;
+      at = this.bytes.indexOf(quote, at + 2);
     }
     return -1;
   }

@@ -84,8 +84,8 @@ export function withFile(complaint: Complaint, spooled: SpooledExport): Complain
 
 /** What the source says of its format. */
 export function adapterOptions(source: SourceConfig) {
-  const { encoding, delimiter, quote, headerRow, sheet, path, columns, companions, contents } =
-    source;
+  const { encoding, delimiter, quote, headerRow, sheet, path, columns } = source;
+  const { companions, contents } = source;
   const { externalId, barcode } = source.mapping;
   return {
     companions,
@@ -96,6 +96,7 @@ export function adapterOptions(source: SourceConfig) {
     quote,
     headerRow,
     identifiers: [externalId, ...(barcode ? [barcode] : [])].flatMap(columnsOf),
+    ...(source.escape === undefined ? {} : { escape: source.escape }),
     ...(sheet === undefined ? {} : { sheet }),
     ...(path === undefined ? {} : { path }),
     ...(columns === undefined ? {} : { columns }),

@@ -106,6 +106,9 @@ const delimiter = z
   .string()
   .regex(/^(.|tab|auto)$/u, { error: 'must be one character, tab or auto' })
   .transform((written) => (written === 'tab' ? '\t' : written));
+const escapeSign = z.string().regex(/^[!-/:-@[-`{-~]$/, {
+  error: 'must be one ASCII sign that is no letter and no digit, such as "\\\\"',
+});
 const quote = z.string().regex(/^(.|none)$/u, { error: 'must be one character or none' });
 
 /** How the file is written. */
@@ -126,6 +129,11 @@ const dialect = {
   quote: quote
     .describe('csv: the quote character, or none for files with bare inch marks.')
     .prefault('"'),
+  escape: escapeSign
+    .describe(
+      'csv: the sign before a quote mark, a delimiter or a line end that belongs to the value, such as "\\\\" in what MySQL and PHP write; `\\N` alone is an empty cell. Doubled quote marks are read too.',
+    )
+    .exactOptional(),
   numbers: z
     .enum(Object.keys(numberExamples))
     .describe(

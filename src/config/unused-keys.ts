@@ -6,6 +6,7 @@ import { sourcesOf } from './written.ts';
 const formatsOf = {
   delimiter: ['csv'],
   quote: ['csv'],
+  escape: ['csv'],
   headerRow: ['csv', 'fixed', 'xlsx', 'xls', 'ods'],
   columns: ['fixed'],
   sheet: ['xlsx', 'xls', 'ods'],

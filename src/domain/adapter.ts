@@ -21,6 +21,8 @@ export interface AdapterOptions {
   readonly delimiter?: string;
   /** The quote character, or `none` (tab files with bare inch marks). */
   readonly quote?: string;
+  /** The sign before a quote, a delimiter or a line end that belongs to the value. */
+  readonly escape?: string;
   /** 1-based rows that hold the header (two-line headers are joined by a blank), or `none`: columns are then "1", "2", … */
   readonly headerRow?: readonly number[] | 'none';
   readonly sheet?: string;
@@ -112,6 +114,7 @@ export interface ExportReader {
     readonly encoding: string;
     readonly delimiter: string;
     readonly quote: string;
+    readonly escape?: string;
     /** The file begins with a byte order mark. */
     readonly isMarked?: boolean;
     /** Empty fields with which its rows end beyond the header's last name. */

@@ -58,6 +58,12 @@ describe('design section 2: rows whose bytes are known mean nothing by them alon
       row: Buffer.from('A;"rot"'),
       means: [{ A: 'rot' }, { A: '"rot"' }],
     },
+    {
+      under: 'another escape',
+      keys: ['delimiter: ";"', 'delimiter: ";", escape: "/"'],
+      row: Buffer.from('A;rot//blau'),
+      means: [{ A: 'rot//blau' }, { A: 'rot/blau' }],
+    },
   ])('and are read again, and sent, under $under', async ({ keys, row, means }) => {
     const [first, second] = await Promise.all(keys.map((one) => named(`headerRow: none, ${one}`)));
     const names: object[] = [];

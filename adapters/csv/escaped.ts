@@ -1,0 +1,73 @@
+import { columnsMax } from '../text/limits.ts';
+
+/** How fields are written where a sign takes its meaning from the one behind it: `\"`, as MySQL and PHP write. */
+export interface EscapedDialect {
+  readonly delimiter: string;
+  readonly quote: string | undefined;
+  readonly escapeSign: string;
+}
+
+interface ReadField {
+  readonly field: string;
+  /** Where the delimiter behind it stands, or the end of the text. */
+  readonly end: number;
+}
+
+/** As `splitFields`, for a row that holds the escape sign. */
+export function splitEscaped(text: string, dialect: EscapedDialect): readonly string[] | undefined {
+  const fields: string[] = [];
+  for (let at = 0; at <= text.length && fields.length <= columnsMax; ) {
+    const isQuoted = dialect.quote !== undefined && text.startsWith(dialect.quote, at);
+    const read = isQuoted ? quotedField(text, at + 1, dialect) : bareField(text, at, dialect);
+    if (read === undefined) return undefined;
+    fields.push(read.field);
+    at = read.end + dialect.delimiter.length;
+  }
+  return fields;
+}
+
+function bareField(text: string, from: number, dialect: EscapedDialect): ReadField {
+  const { delimiter, escapeSign } = dialect;
+  let field = '';
+  let at = from;
+  while (at < text.length && !text.startsWith(delimiter, at)) {
+    field += signAt(text, at, dialect);
+    at += isEscape(text, at, dialect) ? 2 : 1;
+  }
+  // What a database writes for a value that is not there.
+  return { field: text.slice(from, at) === `${escapeSign}N` ? '' : field, end: at };
+}
+
+/** Undefined where text follows the closing quote. */
+function quotedField(text: string, from: number, dialect: EscapedDialect): ReadField | undefined {
+  const { delimiter, quote = '' } = dialect;
+  let field = '';
+  let at = from;
+  while (at < text.length) {
+    const isDoubled = text[at] === quote && text[at + 1] === quote;
+    if (text[at] === quote && !isDoubled) break;
+    field += isDoubled ? quote : signAt(text, at, dialect);
+    at += isDoubled || isEscape(text, at, dialect) ? 2 : 1;
+  }
+  const found = text.indexOf(delimiter, at + 1);
+  const end = found === -1 ? text.length : found;
+  return text.slice(at + 1, end).trim() === '' ? { field, end } : undefined;
+}
+
+function signAt(text: string, at: number, dialect: EscapedDialect): string {
+  return (isEscape(text, at, dialect) ? text[at + 1] : text[at]) ?? '';
+}
+
+/** Before anything else the sign is one like any other: `C:\Daten`. */
+function isEscape(
+  text: string,
+  at: number,
+  { delimiter, quote, escapeSign }: EscapedDialect,
+): boolean {
+  if (text[at] !== escapeSign) return false;
+  const next = text[at + 1];
+  return (
+    next !== undefined &&
+    (next === escapeSign || next === quote || next === delimiter || next === '\n' || next === '\r')
+  );
+}
