@@ -58,6 +58,7 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
     const found = await sampleOf(files, source);
     if ('source' in found) samples.push(found);
     findings.push(...sourceFindings(source.name, found, options.written));
+    if ('source' in found) findings.push(...togetherFindings(source, found));
     findings.push(...priceFindings(source, samples.at(-1)));
     findings.push(...declaredFindings(source, options.written));
   }
@@ -96,6 +97,31 @@ function sourceFindings(
   const damage = found.damage === undefined ? [] : [found.damage];
   const damaged = damage.map((one): Finding => ({ level: 'error', ...placed(one) }));
   return [read, ...damaged, ...complaints];
+}
+
+/** What is shown is of one file, and row by row: what is sent is not. */
+function togetherFindings(
+  { name, pick, duplicates }: SourceConfig,
+  { file, filesOfUnion: files, rows }: SourceSample,
+): Finding[] {
+  const ofUnion =
+    pick !== 'union' || files === undefined
+      ? []
+      : [
+          `${files === 1 ? '1 file makes' : `${files} files together make`} the full export (pick: union); what is said here is of ${file}, the newest.`,
+        ];
+  const summed =
+    duplicates === 'sum' && rows.length > 0
+      ? [
+          'The stock of an article in several rows is added up (duplicates: sum); below, each row stands by itself.',
+        ]
+      : [];
+  return [...ofUnion, ...summed].map((sentence) => ({
+    area: 'files',
+    level: 'ok',
+    place: name,
+    sentence,
+  }));
 }
 
 /** A price under another name would be published as an attribute (quirk 30). */

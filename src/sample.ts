@@ -41,6 +41,8 @@ export interface SourceSample extends FileDialect {
   readonly unused?: Advice;
   /** Absent where the file was read to its end. */
   readonly rowsLookedAt?: number;
+  /** Of a union: how many files make it, of which this is the newest. */
+  readonly filesOfUnion?: number;
 }
 
 /** A cause and what to do. */
@@ -76,13 +78,14 @@ export async function sampleOf(
   const scan = await files.scan({ ...rule, folder, files: namesToScan(rule) });
   if ('offline' in scan) return { offline: scan.offline };
   const look = { entries: scan.entries, nowMs: 0 };
-  const { stable, waiting } = observe(observe(undefined, look, rule).state, look, rule);
+  const { stable, waiting, byAge } = observe(observe(undefined, look, rule).state, look, rule);
   const [lonely] = waiting;
   if (lonely !== undefined) return { refusal: withoutCompanion(lonely) };
   const parts = stable.at(0)?.parts ?? [];
-  return parts[0] === undefined
-    ? { missed: await missedBy(files, source) }
-    : readSample(source, parts[0], parts);
+  if (parts[0] === undefined) return { missed: await missedBy(files, source) };
+  const sample = await readSample(source, parts[0], parts);
+  const isUnion = source.pick === 'union' && byAge !== undefined;
+  return 'refusal' in sample || !isUnion ? sample : { ...sample, filesOfUnion: byAge.length };
 }
 
 const packed = /\.(?:gz|zip)$/i;

@@ -111,4 +111,23 @@ describe('what check shows of a source', () => {
     expect(line).toContain('Did you mean "Name"');
     expect(text).not.toContain('wares row');
   });
+
+  it('is of the newest file and row by row, and says so where files or rows are taken together', async () => {
+    const stock = (keys: string) =>
+      `  sources:\n    - { name: stock, kind: stock, folder: ./out, files: "bestand*.csv", ${keys}, mapping: { externalId: Nr, availableQty: Menge } }`;
+    const said = async (keys: string) => {
+      const shop = await openShop(stock(keys));
+      shop.write('out/bestand1.csv', 'Nr;Menge\nA;1\n');
+      shop.write('out/bestand2.csv', 'Nr;Menge\nA;2\nA;3\n');
+      const { findings } = await check(shop.config, { offline: true });
+      return findings.map(({ sentence }) => sentence).filter((text) => /pick|sum/.test(text));
+    };
+    expect(await said('pick: union, duplicates: sum')).toEqual([
+      expect.stringMatching(
+        /^2 files together make the full export \(pick: union\); what is said here is of bestand[12]\.csv, the newest\.$/,
+      ),
+      'The stock of an article in several rows is added up (duplicates: sum); below, each row stands by itself.',
+    ]);
+    expect(await said('duplicates: last')).toEqual([]);
+  });
 });
