@@ -52,6 +52,8 @@ export interface Proposal extends PlanSummary {
   readonly refused?: readonly string[];
   /** Files that could not be read, in words: `apply` refuses it until they are. */
   readonly unread?: readonly string[];
+  /** Articles of `only` that no export has named so far, as an article of its own. */
+  readonly unnamed?: readonly string[];
   /** Of the pictures, those that are taken away: one request each, where the others take three. */
   readonly pictureRemovals?: number;
   /** How long it takes at the pace of the last requests; absent where there were too few. */
@@ -80,10 +82,22 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
   const ofRows = holds.filter(({ remedy }) => remedy === undefined);
   const held = ofRows.reduce((sum, { items }) => sum + items, total.held);
   const refused = chosen.flatMap(({ name }) => refusedText(deps.store, name) ?? []);
+  const unnamed = only === undefined ? unnamedArticles(deps) : [];
   return {
     ...{ plan: proposalId(sources, pictures), ...total, held, pictures, calls, sources, holds },
+    ...(unnamed.length === 0 ? {} : { unnamed }),
     ...(refused.length === 0 ? {} : { refused }),
   };
+}
+
+/** Of a number that is misspelt in `only` nothing is ever sent, and no file can say so. */
+function unnamedArticles({ store, config }: Deps): readonly string[] {
+  const runs = config.sources.flatMap(({ name }) => store.runs.newest(name)?.id ?? []);
+  const isRejected = (article: string): boolean =>
+    runs.some((run) => store.complaints.ofProduct(run, article).length > 0);
+  return (config.only ?? []).filter(
+    (article) => store.mirror.find(article) === undefined && !isRejected(article),
+  );
 }
 
 function refusedText(store: Deps['store'], source: string): string | undefined {

@@ -41,10 +41,22 @@ export function planText(proposal: Proposal, pictures = picturesLine): string {
     ...(proposal.paused ?? []).map((text) => `${text}: it is not applied before stockhand resume.`),
     ...(proposal.refused ?? []).map((text) => `Refused: ${text}`),
     ...(proposal.unread ?? []).map((text) => `Not read: ${text} No plan is applied before that.`),
+    ...unnamedLine(proposal),
     pictures(proposal),
     `Calls needed: ${callsText(proposal)}.${paceText(proposal)}`,
     `Nothing was sent.  Apply exactly this: stockhand apply ${proposal.plan}`,
   ].join('\n');
+}
+
+const articlesShown = 10;
+
+function unnamedLine({ unnamed = [] }: Proposal): string[] {
+  if (unnamed.length === 0) return [];
+  const more = unnamed.length - articlesShown;
+  const shown = unnamed.slice(0, articlesShown).map(shownValue).join(', ');
+  return [
+    `No export has an article ${shown}${more > 0 ? ` and ${count(more)} more` : ''}, which only: names: correct it there, or leave it where the ERP exports it later.`,
+  ];
 }
 
 function whyNothing({ holds, pictures, unread = [], refused = [] }: Proposal): string {

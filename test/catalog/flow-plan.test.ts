@@ -192,4 +192,14 @@ describe('what plan says', () => {
     write(['A;Schraube;Acme;1', 'B;Mutter;Acme;1']);
     expect((await room.catalog.plan()).refused).toBeUndefined();
   });
+
+  it('names the articles of only that no export has, but none that is rejected', async () => {
+    room = await openRoom(source.replace('  sources:', '  only: [A, V, ART-9]\n  sources:'));
+    write(['A;Nagel;Acme;1', 'B;Mutter;Acme;2', 'V;Viel;Acme;viel']);
+    expect(planText(await room.catalog.plan()).split('\n')).toContain(
+      'No export has an article ART-9, which only: names: correct it there, or leave it where the ERP exports it later.',
+    );
+    write(['A;Nagel;Acme;1', 'V;Viel;Acme;viel', 'ART-9;Neu;Acme;1']);
+    expect(planText(await room.catalog.plan())).not.toContain('No export has');
+  });
 });
