@@ -38,6 +38,16 @@ describe('prices', () => {
   });
 });
 
+describe('the escape of a CSV', () => {
+  it('is one ASCII sign, and no letter, digit or blank', async () => {
+    expect(await errorsIn(withSource('escape: "\\\\"'))).toEqual([]);
+    for (const written of ['none', '"n"', '"1"', '" "', '""', 'ß'])
+      expect(await errorsIn(withSource(`escape: ${written}`)), written).toEqual([
+        expect.stringContaining('must be one ASCII sign that is no letter and no digit'),
+      ]);
+  });
+});
+
 describe('what is never cut', () => {
   it.each([
     ['barcode', '10:33', 'a barcode'],
