@@ -14,13 +14,10 @@ import { watchConfig } from './config-watch.ts';
 import { controlPath } from './control/path.ts';
 import { serveControl } from './control/serve.ts';
 import type { Clock } from './domain/clock.ts';
-import { StockhandError } from './domain/error.ts';
 import type { Transport } from './domain/exchange.ts';
 import type { NeedsYou, StatusFacts } from './domain/facts.ts';
 import type { MarketDoor } from './door.ts';
 import { openDoor } from './door.ts';
-import { createFilesDeps } from './files/deps.ts';
-import { refuseNetworkFolder } from './files/disk.ts';
 import type { Files } from './files/port.ts';
 import type { Watch } from './house-facts.ts';
 import { withFacts } from './house-facts.ts';
@@ -43,8 +40,8 @@ import { watchShortage } from './shortage.ts';
 import { stopsOf } from './status.ts';
 import { refuseDamage } from './store/damage.ts';
 import type { StateLock } from './store/lock.ts';
-import { lockState } from './store/lock.ts';
 import { claimTenant } from './store/tenant.ts';
+import { takeState } from './take-state.ts';
 import type { Teller } from './teller.ts';
 import { createTeller } from './teller.ts';
 import { version } from './version.ts';
@@ -161,13 +158,6 @@ export async function createApp(
       return isClosed;
     },
   };
-}
-
-/** The lock of the state. Locks and power-safe writes need a local disk (fault 32). */
-export async function takeState({ dataDir }: Config, clock: Clock): Promise<StateLock> {
-  const share = await refuseNetworkFolder(createFilesDeps(clock), dataDir);
-  if (share === undefined) return lockState(dataDir);
-  throw new StockhandError('STATE_SHARE', share.sentence, { remedy: share.remedy });
 }
 
 interface Stopping extends Parts {

@@ -1,6 +1,6 @@
 import { tellFailure } from './alerting.ts';
 import type { App } from './app.ts';
-import { createApp, takeState } from './app.ts';
+import { createApp } from './app.ts';
 import { systemClock as clock } from './clock.ts';
 import type { Config } from './config/declaration.ts';
 import type { WrittenConfig } from './config-watch.ts';
@@ -13,6 +13,7 @@ import { diskReason, loopReason, openSafeMode } from './safe-mode.ts';
 import { isOutOfFiles, outOfFiles } from './shortage.ts';
 import type { StateLock } from './store/lock.ts';
 import { isPassing, releaseReserve, takesWrites, writeTrouble } from './store/writable.ts';
+import { takeState } from './take-state.ts';
 
 export interface DaemonDeps {
   readonly signal: AbortSignal;
@@ -38,13 +39,15 @@ export async function runDaemon(loaded: Loaded, deps: DaemonDeps): Promise<void>
   let lock: StateLock | undefined;
   let ends: EndsBook | undefined;
   try {
-    lock = await takeState(config, clock);
+    lock = await takeState(config, clock, signal);
     ends = openEnds(config.dataDir, { clock, isService });
     await waitInSafeMode(config, ends, deps);
     const uncaught = firstUncaught();
     while (!signal.aborted) await work(loaded, deps, { lock, ends, uncaught });
     ends.stopped();
   } catch (thrown) {
+    // Somebody stopped it while it waited for the lock.
+    if (signal.aborted && thrown === signal.reason) return;
     const cause = isOutOfFiles(thrown) ? outOfFiles(thrown) : thrown;
     // Of a loop the safe mode tells, once for all its tries.
     const isLoop = !signal.aborted && ends?.failed(cause).loop !== undefined;

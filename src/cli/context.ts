@@ -76,11 +76,11 @@ export async function inState<Value>(
   work: (ask: Ask) => Promise<Value>,
 ): Promise<{ readonly value: Value; readonly isDaemon: boolean }> {
   const path = controlPath(config.dataDir);
-  if (await isRunning(path)) {
+  const app = await appUnlessRunning(config, path, signal);
+  if (app === undefined) {
     const ask: Ask = (command, args) => callControl(path, { command, args, signal });
     return { value: await work(ask), isDaemon: true };
   }
-  const app = await openApp(config);
   try {
     const ask: Ask = (command, args) => unlessStopped(signal, app.run(command, args));
     return { value: await work(ask), isDaemon: false };
@@ -89,10 +89,25 @@ export async function inState<Value>(
   }
 }
 
+/** Undefined where a daemon works on the state, also one that has started while its lock was waited for. */
+async function appUnlessRunning(
+  config: Config,
+  path: string,
+  signal: AbortSignal,
+): Promise<App | undefined> {
+  if (await isRunning(path)) return undefined;
+  try {
+    return await openApp(config, signal);
+  } catch (cause) {
+    if (!signal.aborted && (await isRunning(path))) return undefined;
+    throw cause;
+  }
+}
+
 /** The whole house; throws STATE_LOCKED where another one works on the same state. */
-export async function openApp(config: Config): Promise<App> {
+export async function openApp(config: Config, signal: AbortSignal): Promise<App> {
   const { createApp } = await load(import('../app.ts'));
-  return createApp(config);
+  return unlessStopped(signal, createApp(config));
 }
 
 /** For commands whose result needs no reading: prints it and ends well. */

@@ -22,7 +22,7 @@ export const run: CommandSpec = {
     const waitMs = waitMsOf(options);
     if (options['once'] !== true) return daemon(context, loaded);
     return endsAloud(context, loaded.config, () =>
-      onApp(loaded.config, (app) => once(context, app, waitMs)),
+      onApp(context, loaded.config, (app) => once(context, app, waitMs)),
     );
   },
 };
@@ -42,8 +42,12 @@ async function endsAloud(
   }
 }
 
-async function onApp<Result>(config: Config, work: (app: App) => Promise<Result>): Promise<Result> {
-  const app = await openApp(config);
+async function onApp<Result>(
+  { signal }: Context,
+  config: Config,
+  work: (app: App) => Promise<Result>,
+): Promise<Result> {
+  const app = await openApp(config, signal);
   try {
     return await work(app);
   } finally {

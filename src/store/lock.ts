@@ -60,9 +60,10 @@ function isOfDisk(cause: unknown): boolean {
   return cause instanceof Sqlite.SqliteError && /^SQLITE_(FULL|IOERR)/.test(cause.code);
 }
 
+/** The file is empty for the moment in which the holder writes it. */
 function holder(pidFile: string): string {
   try {
-    return fs.readFileSync(pidFile, 'utf8').trim();
+    return fs.readFileSync(pidFile, 'utf8').trim() || 'unknown';
   } catch {
     return 'unknown';
   }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../src/check.ts';
 import type { ConfigError } from '../../src/config/judge.ts';
+import { lockState } from '../../src/store/lock.ts';
 import { root, startShipped } from '../support/program.ts';
 import { inScene, ordersByFile, timeout, twoExports } from '../support/scene.ts';
 import { until } from '../support/until.ts';
@@ -138,6 +139,30 @@ describe.concurrent('the program', { timeout }, () => {
       expect(second.error.message).toContain(String(first.pid));
       expect(await first.healthz()).toBe(200);
       expect(await first.stop()).toMatchObject({ code: 0, signal: null });
+    }),
+  );
+
+  it(
+    'a daemon waits for a command that works on the state at its start',
+    inScene({ catalog: twoExports }, async (scene) => {
+      const command = lockState(scene.path('state'));
+      const starting = scene.daemon();
+      await sleep(watchedMs);
+      command.release();
+      const daemon = await starting;
+      expect(await daemon.stop()).toMatchObject({ code: 0, signal: null });
+    }),
+  );
+
+  it(
+    'a stop ends a daemon that waits for the state, and is no failure',
+    inScene({ catalog: twoExports }, async (scene) => {
+      const command = lockState(scene.path('state'));
+      const waiting = scene.start('run');
+      await sleep(watchedMs);
+      waiting.kill('SIGTERM');
+      expect(await waiting.ended).toMatchObject({ code: 0, stdout: '', stderr: '' });
+      command.release();
     }),
   );
 

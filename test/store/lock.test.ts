@@ -59,6 +59,14 @@ describe('the lock of a data folder', () => {
     lock.release();
   });
 
+  it('is refused without a pid while the holder has not written it yet', () => {
+    const dataDir = temporaryFolder('lock');
+    const lock = lockState(dataDir);
+    fs.writeFileSync(path.join(dataDir, 'lock.pid'), '');
+    expect(() => lockState(dataDir)).toThrow('(process unknown)');
+    lock.release();
+  });
+
   it('does not blame another process for a lock file that is none', () => {
     const dataDir = temporaryFolder('lock');
     fs.writeFileSync(path.join(dataDir, 'lock.db'), 'no database '.repeat(1_000));

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { controlPath } from '../../src/control/path.ts';
+import { serveControl } from '../../src/control/serve.ts';
+import type { Clock } from '../../src/domain/clock.ts';
+import { lockState } from '../../src/store/lock.ts';
+import { takeState } from '../../src/take-state.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+const lookMaxMs = 1_000;
+
+/** A clock that counts its waits, and on which they cost no time of ours. */
+class WaitedClock extends FakeClock {
+  waits = 0;
+  readonly #during: () => void;
+
+  constructor(during: () => void = () => undefined) {
+    super();
+    this.#during = during;
+  }
+
+  override async sleep(...[waitMs, signal]: Parameters<Clock['sleep']>): Promise<void> {
+    // The deadline of the look at the disk is about this machine.
+    if (waitMs > lookMaxMs) return systemClock.sleep(waitMs, signal);
+    this.waits += 1;
+    this.#during();
+    if (signal?.aborted !== true) this.late(waitMs);
+  }
+}
+
+describe('the lock of the state', () => {
+  it('is waited for while a short command holds it', async () => {
+    const dataDir = temporaryFolder('state');
+    const command = lockState(dataDir);
+    const clock = new WaitedClock(() => clock.waits === 3 && command.release());
+    const lock = await takeState({ dataDir }, clock);
+    expect(clock.waits).toBe(3);
+    lock.release();
+  });
+
+  it('is refused after some seconds with the pid of a holder that goes on', async () => {
+    const dataDir = temporaryFolder('state');
+    const command = lockState(dataDir);
+    const clock = new WaitedClock();
+    await expect(takeState({ dataDir }, clock)).rejects.toMatchObject({
+      code: 'STATE_LOCKED',
+      message: expect.stringContaining(`(process ${process.pid})`),
+    });
+    expect(clock.monotonic()).toBe(8_000);
+    command.release();
+  });
+
+  it('is refused at once where a daemon answers', async () => {
+    const dataDir = temporaryFolder('state');
+    const daemon = lockState(dataDir);
+    const stopped = new AbortController();
+    const path = controlPath(dataDir);
+    const { ended } = await serveControl({ path, handlers: {}, signal: stopped.signal });
+    const clock = new WaitedClock();
+    await expect(takeState({ dataDir }, clock)).rejects.toMatchObject({ code: 'STATE_LOCKED' });
+    expect(clock.waits).toBe(0);
+    stopped.abort();
+    await ended;
+    daemon.release();
+  });
+
+  it('is waited for no longer once somebody stops the program', async () => {
+    const dataDir = temporaryFolder('state');
+    const command = lockState(dataDir);
+    const stopped = new AbortController();
+    const clock = new WaitedClock(() => stopped.abort('stopped'));
+    await expect(takeState({ dataDir }, clock, stopped.signal)).rejects.toBe('stopped');
+    expect(clock.waits).toBe(1);
+    command.release();
+  });
+});
