@@ -2,6 +2,7 @@ import type { ExportRecord } from '../domain/adapter.ts';
 import { shownValues } from '../domain/product-text.ts';
 import { fileAt, rowAt } from '../domain/row-place.ts';
 import { bindMapping } from './bind.ts';
+import { countingFile } from './counting-file.ts';
 import { stockWish } from './diff.ts';
 import type { Mapped, MappedRow } from './mapped-row.ts';
 import type { OpenExport } from './open-export.ts';
@@ -49,8 +50,7 @@ export async function namingRow(
   externalId: string,
 ): Promise<NamingRow> {
   const { store } = deps;
-  const runId = store.sources.get(source.name)?.accepted_run;
-  const run = runId == null ? undefined : store.runs.get(runId);
+  const run = countingFile(store, store.sources.get(source.name)?.accepted_run);
   const spooled = run === undefined ? undefined : store.spool.get(run.sha256);
   if (run === undefined || spooled === undefined) return {};
   const opened = await openExport(deps, source, spooled);

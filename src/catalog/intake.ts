@@ -19,7 +19,7 @@ import type { UnreadFile } from './lonely-files.ts';
 import { createLonelyWatch } from './lonely-files.ts';
 import type { CatalogStore, SourceConfig, SpooledExport } from './ports.ts';
 import { putAway } from './put-away.ts';
-import { undoneContent } from './unread-exports.ts';
+import { undoneContent, undoneExport } from './unread-exports.ts';
 import { writtenAnew } from './written-anew.ts';
 
 /** The pure rules of files/, handed in by the composition root. */
@@ -230,9 +230,15 @@ function takeSet(taking: Taking, set: FileSet): Complaint | undefined {
   }
   const { sha256, refused } = before;
   if (refused !== undefined || sha256 === undefined) return refused;
-  if (deps.store.sources.get(source.name)?.undone === sha256) return undoneContent(name);
-  if (isKnown(deps, source, { name, sha256 }))
-    return writtenAnew(deps.store, source, { file: name, standing: standingOf(taking.sets) });
+  const isUndone = deps.store.sources.get(source.name)?.undone === sha256;
+  if (isKnown(deps, source, { name, sha256 })) {
+    const standing = standingOf(taking.sets);
+    const anew = writtenAnew(deps.store, source, { file: name, standing });
+    // Behind a newer file it stands there like all that were read: nobody has to correct it.
+    const isOver = anew === undefined && undoneExport(deps.store, source) === undefined;
+    if (!isUndone || isOver) return anew;
+  }
+  if (isUndone) return undoneContent(name);
   // Of an older copy the spool may have been cleared.
   if (fresh?.name === name) deps.wish(source.name, fresh);
   else copying.begin(name, set);

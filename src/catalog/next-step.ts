@@ -1,6 +1,7 @@
 import type { CatalogConfig } from '../config/declaration.ts';
 import type { HeldFacts } from '../domain/facts.ts';
 import type { LeftOutRow } from './exported-row.ts';
+import type { PutBack } from './put-back.ts';
 import type { RequestKind } from './request-items.ts';
 
 /** What decides how the story of an article goes on. */
@@ -31,6 +32,8 @@ export interface StepFacts {
   /** Of the products exports only such without a name name it. */
   readonly isNameless?: boolean;
   readonly pausedSource?: string;
+  /** It is as an undo put it back, whatever the file that counts says. */
+  readonly putBack?: PutBack;
   /** The source that named it last, where the configuration has it no more and no other names it. */
   readonly goneSource?: string;
   /** A source that the configuration has no more: what it made inactive stays so. */
@@ -103,6 +106,8 @@ function stepOfPass(facts: StepFacts): string {
     return 'It is not on the marketplace; it is sent with the next export that names it.';
   if (facts.blockedBy !== undefined)
     return `Nothing: its source ${facts.blockedBy} is gone from the configuration and had made it inactive, so buyers cannot order it. Put the source back, or map isActive in another one.`;
+  if (facts.putBack !== undefined)
+    return `Nothing: run ${facts.putBack.run} put it back as it was before run ${facts.putBack.undoes}; what the exports say is sent once they are written anew with other content.`;
   return facts.unread.length + facts.notRead.length > 0
     ? 'It is in step with what was read.'
     : 'Nothing: it is in step.';

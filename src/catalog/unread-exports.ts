@@ -30,7 +30,10 @@ export function untakenOf(
 }
 
 /** The newest export, where undo took it back. */
-function undoneExport({ sources, runs }: CatalogStore, { name }: Source): RunRow | undefined {
+export function undoneExport(
+  { sources, runs }: CatalogStore,
+  { name }: Source,
+): RunRow | undefined {
   const undone = sources.get(name)?.undone;
   if (undone == null) return undefined;
   let newest = runs.newest(name);

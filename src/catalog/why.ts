@@ -17,6 +17,8 @@ import type { PictureStory } from './picture-facts.ts';
 import { pictureStory } from './picture-facts.ts';
 import { isWhole, unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
+import type { PutBack } from './put-back.ts';
+import { putBackOf } from './put-back.ts';
 import type { RequestKind } from './request-items.ts';
 import { stuckCode } from './stuck-rows.ts';
 import { notRead } from './unread-exports.ts';
@@ -37,6 +39,8 @@ export interface ProductStory {
     readonly quantityRun: number | null;
   };
   readonly exportedQuantity?: string | null;
+  /** Otherwise than the newest file says. */
+  readonly putBack?: PutBack;
   readonly refused?: { readonly code: string; readonly message: string; readonly at: string };
   readonly lastRequest?: {
     readonly id: number;
@@ -91,6 +95,7 @@ export async function whyProduct(deps: Deps, externalId: string): Promise<Produc
     complaints,
     next: nextStep(stepFacts(deps, product, { externalId, ...rows })),
     ...(product === undefined ? {} : productPart(product)),
+    ...(product === undefined ? {} : putBackPart(deps, product)),
     ...(picture === undefined ? {} : { picture }),
     ...(request === undefined ? {} : { lastRequest: requestPart(request) }),
   };
@@ -137,6 +142,14 @@ function productPart(product: Product): Partial<ProductStory> {
       ? {}
       : { refused: { code, message: message ?? '', at: new Date(at ?? 0).toISOString() } }),
   };
+}
+
+function putBackPart(
+  deps: Pick<Deps, 'store' | 'config'>,
+  product: Product,
+): Pick<ProductStory, 'putBack'> {
+  const putBack = putBackOf(deps, product);
+  return putBack === undefined ? {} : { putBack };
 }
 
 function requestPart(
@@ -192,6 +205,7 @@ function stepFacts(
     ...watchOf({ store, config }, product),
     ...leftOutOf(sources, { exported, leftOut }),
     ...wholeHoldOf({ store, config }, product, exported),
+    ...(product === undefined ? {} : putBackPart({ store, config }, product)),
     ...(request === undefined ? {} : { request }),
     ...(hold === undefined ? {} : { hold }),
     ...(paused === undefined ? {} : { pausedSource: paused.name }),

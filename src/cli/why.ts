@@ -34,6 +34,7 @@ function productText(story: ProductStory): string {
     confirmed?.content === true
       ? `  confirmed by the marketplace: yes, stock ${confirmed.quantity ?? 'unknown'}`
       : '  confirmed by the marketplace: no',
+    ...putBackLine(story),
     ...(picture === undefined ? [] : [`  picture: ${pictureText(picture)}`]),
     ...(refused === undefined
       ? []
@@ -47,6 +48,11 @@ function productText(story: ProductStory): string {
     ...story.complaints.map((complaint) => `  ${complaint}`),
     `  next: ${story.next}`,
   ].join('\n');
+}
+
+function putBackLine({ putBack }: ProductStory): readonly string[] {
+  if (putBack === undefined) return [];
+  return [`  put back by run ${putBack.run}, which took back run ${putBack.undoes}`];
 }
 
 function outcomeText({ status, answer, tries }: NonNullable<ProductStory['lastRequest']>): string {

@@ -164,6 +164,56 @@ describe('undo of a run that a newer file stands before (faults 4, 5; I13)', () 
   });
 });
 
+describe('undo of an older file of changes', () => {
+  const rows = (...lines: readonly string[]) => ['Nr;Name;Menge', ...lines];
+
+  async function takenBack() {
+    await open(sources('ignore', 'contents: delta,'));
+    await passOver({ 'artikel1.csv': rows('A;Nagel;5', 'B;Mutter;6') });
+    await passOver({ 'artikel2.csv': rows('A;Nagel;50', 'B;Mutter;60') });
+    await passOver({ 'artikel3.csv': rows('A;Nagel;50', 'C;Dorn;7') });
+    await undone(2, true);
+  }
+
+  it('waits for nobody: run --once, status and the page say that all is in step', async () => {
+    await takenBack();
+    for (const look of ['first', 'again']) {
+      expect((await passOver()).calls, look).toEqual([]);
+      expect(await room.catalog.needsYou(), look).toEqual([]);
+      expect((await room.catalog.facts()).sources, look).toMatchObject([{ state: 'inStep' }]);
+    }
+    await room.restart();
+    await passOver();
+    expect(await room.catalog.needsYou()).toEqual([]);
+  });
+
+  it('is told where its content is written anew: that is not read', async () => {
+    await takenBack();
+    await passOver({ 'artikel4.csv': rows('A;Nagel;50', 'B;Mutter;60') });
+    expect(await room.catalog.needsYou()).toMatchObject([
+      { cause: expect.stringContaining('artikel4.csv: was taken back by undo') },
+    ]);
+  });
+
+  it('is why an article stands otherwise than the newest file says, until an export says it anew', async () => {
+    await takenBack();
+    const why = await room.catalog.why('A');
+    expect(why.exported).toMatchObject([
+      { file: 'artikel3.csv', run: 3, values: { availableQty: '50' } },
+    ]);
+    expect(why).toMatchObject({
+      confirmed: { quantity: '5' },
+      putBack: { run: 4, undoes: 2 },
+      next: 'Nothing: run 4 put it back as it was before run 2; what the exports say is sent once they are written anew with other content.',
+    });
+    expect(await room.catalog.why('C')).not.toHaveProperty('putBack');
+    await passOver({ 'artikel4.csv': rows('A;Nagel;51') });
+    const anew = await room.catalog.why('A');
+    expect(anew).not.toHaveProperty('putBack');
+    expect(anew.next).toBe('Nothing: it is in step.');
+  });
+});
+
 describe('undo of what a run had unpublished', () => {
   async function gone() {
     await open(sources('unpublish'));

@@ -1,0 +1,34 @@
+import type { ProductRow } from '../store/mirror.ts';
+import type { RunRow } from '../store/runs.ts';
+import { countingFile } from './counting-file.ts';
+import type { CatalogStore, EngineDeps } from './ports.ts';
+
+/** What took a run back while a newer file goes on counting: the file says one thing, the marketplace has another. */
+export interface PutBack {
+  readonly run: number;
+  readonly undoes: number;
+}
+
+/** The undo of an older run by which the marketplace has what it has of an article. */
+export function putBackOf(
+  { store, config }: Pick<EngineDeps, 'store' | 'config'>,
+  { content_run: content, quantity_run: quantity }: ProductRow,
+): PutBack | undefined {
+  const by = config.sources
+    .flatMap(({ name }) => undosBehind(store, name))
+    .find(({ id }) => id === content || id === quantity);
+  return by?.undoes == null ? undefined : { run: by.id, undoes: by.undoes };
+}
+
+/** Those that came after the file of a source that counts. */
+function undosBehind({ sources, runs }: CatalogStore, source: string): RunRow[] {
+  const newest = sources.get(source)?.accepted_run;
+  const counting = countingFile({ runs }, newest);
+  const undos: RunRow[] = [];
+  let run = runs.get(newest ?? 0);
+  while (run !== undefined && run.id !== counting?.id) {
+    undos.push(run);
+    run = runs.get(run.before ?? 0);
+  }
+  return undos;
+}
