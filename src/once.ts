@@ -65,6 +65,9 @@ function unsent(catalog: CatalogPass | undefined, sending: SendingFacts): string
   const rows = catalog.runs.reduce((sum, run) => sum + run.waiting, 0);
   const stopped = sending.lanes.find((lane) => lane.stopped !== undefined)?.stopped;
   const why =
-    stopped?.sentence ?? sending.lastFailure?.sentence ?? 'the marketplace has not answered yet';
-  return [`${rows} rows are not sent yet: ${why}`];
+    stopped?.sentence ??
+    sending.lastFailure?.sentence ??
+    'the marketplace has not answered yet, or what another source sends comes first';
+  const what = rows === 0 ? 'what an earlier pass began is' : `${rows} rows are`;
+  return [`${what} not sent yet: ${why.replace(/\.?$/, '.')} The next pass goes on with it.`];
 }

@@ -179,28 +179,34 @@ export class Flow {
         this.#lookUntilStable(() => this.#step()),
         this.pictures?.lookUntilRest(),
       ]);
-      await this.#workUntilIdle(quietMs);
+      const isBusy = await this.#workUntilIdle(quietMs);
       // Articles that this pass has brought may have had their pictures there before.
-      if (this.pictures?.isUnread() !== true) return;
+      if (this.pictures?.isUnread() !== true) return isBusy;
       await this.pictures.lookUntilRest();
-      await this.#workUntilIdle(quietMs);
+      return this.#workUntilIdle(quietMs);
     });
     await this.#forget();
     return done;
   }
 
-  async #counted(work: () => Promise<void>): Promise<CatalogPass> {
+  async #counted(work: () => Promise<boolean>): Promise<CatalogPass> {
     const { store } = this.#deps;
     const before = { run: store.runs.newestId(), request: store.requests.newestId() };
-    await work();
+    const isBusy = await work();
     const begun = [...takeBegun(this.#deps), ...store.runs.since(before.run)];
     const runs = begun.map(booksOfRun);
     const notes = runs.flatMap(({ source, run }) =>
       notesOf(store, run).map((note) => `${source}: ${note}`),
     );
     const calls = callsByKind(store.requests.countSince(before.request));
-    const paused = pausedNeeds(this.#deps);
-    return { runs, calls, notes, ...this.looks.leftOver(), paused, isBusy: this.#isBusy() };
+    return {
+      runs,
+      calls,
+      notes,
+      ...this.looks.leftOver(),
+      paused: pausedNeeds(this.#deps),
+      isBusy,
+    };
   }
 
   /** Each present file, at most its quiet time and 60 s (contract.md `run --once`). */
@@ -216,8 +222,8 @@ export class Flow {
     }
   }
 
-  /** Until nothing is open, or nothing moved for the time given. */
-  async #workUntilIdle(quietMs: number): Promise<void> {
+  /** Until nothing is open, or nothing moved for the time given; answers whether something is open then. */
+  async #workUntilIdle(quietMs: number): Promise<boolean> {
     const { clock } = this.#deps;
     let movedAt = clock.monotonic();
     while (!this.#stopping.signal.aborted) {
@@ -231,6 +237,7 @@ export class Flow {
       await clock.sleep(Math.min(quietMs, lookEveryMs), this.#wake.signal);
     }
     await this.#told.write();
+    return this.#isBusy();
   }
 
   #isBusy(): boolean {
@@ -247,10 +254,10 @@ export class Flow {
     return this.#deps.store.runs.newestId() > before;
   }
 
-  sendDue({ quietMs, sendAgain }: { quietMs: number; sendAgain: () => void }): Promise<void> {
+  async sendDue({ quietMs, sendAgain }: { quietMs: number; sendAgain: () => void }): Promise<void> {
     this.#startSending();
     sendAgain();
-    return this.#workUntilIdle(quietMs);
+    await this.#workUntilIdle(quietMs);
   }
 
   async plan(source: string | undefined): Promise<Proposal> {
@@ -284,7 +291,7 @@ export class Flow {
       this.#startSending();
       this.engine.limitTo(sources);
       this.#isWithoutPictures = (ready?.pictures ?? 0) === 0;
-      await this.#workUntilIdle(quietMs).finally(() => {
+      return this.#workUntilIdle(quietMs).finally(() => {
         this.engine.limitTo(undefined);
         this.#isWithoutPictures = false;
       });

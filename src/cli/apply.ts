@@ -3,7 +3,7 @@ import type { OnceResult } from '../once.ts';
 import { onState } from './context.ts';
 import { exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
-import { onceCode, onceText } from './run.ts';
+import { onceTold } from './run.ts';
 import { waitMsOf, waitOption } from './wait.ts';
 
 export const apply: CommandSpec = {
@@ -18,7 +18,6 @@ export const apply: CommandSpec = {
       who: os.userInfo().username,
     });
     if (done === undefined) return exitCodes.configuration;
-    context.output.result(done.result.report, () => onceText(done.result));
-    return onceCode(done.result);
+    return onceTold(context.output, done.result);
   },
 };

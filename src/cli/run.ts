@@ -7,7 +7,7 @@ import type { OnceResult } from '../once.ts';
 import type { Context, LoadedConfig } from './context.ts';
 import { configOf, openApp } from './context.ts';
 import { load } from './load.ts';
-import type { ExitCode } from './output.ts';
+import type { ExitCode, Output } from './output.ts';
 import { exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
 import { waitMsOf, waitOption } from './wait.ts';
@@ -57,8 +57,13 @@ async function onApp<Result>(
 
 async function once({ output, signal }: Context, app: App, waitMs: number): Promise<ExitCode> {
   const result = await unlessStopped(signal, app.once({ waitMs, signal }));
+  return onceTold(output, result);
+}
+
+/** The result, and what is not done yet: also with --json, because it decides the exit code. */
+export function onceTold(output: Output, result: OnceResult): ExitCode {
   output.result(result.report, () => onceText(result));
-  if (!output.isJson) for (const line of result.remaining) output.line(`  waits: ${line}`);
+  for (const line of result.remaining) output.line(`  waits: ${line}`);
   return onceCode(result);
 }
 

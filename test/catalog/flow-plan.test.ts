@@ -203,3 +203,25 @@ describe('what plan says', () => {
     expect(planText(await room.catalog.plan())).not.toContain('No export has');
   });
 });
+
+const two = `  sources:
+    - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: brands, folder: ./out, files: "marken*.csv", ${dialect}, mapping: { externalId: Nr, brand: Marke } }`;
+
+describe('the plan of one source', () => {
+  it('is done when it is through, whatever another source has to send', async () => {
+    room = await openRoom(two);
+    room.write('artikel.csv', ['Nr;Name', 'A;Schraube', 'B;Mutter']);
+    room.write('marken.csv', ['Nr;Marke', 'A;Acme']);
+    await room.pass();
+    room.write('artikel.csv', ['Nr;Name', 'A;Schraube', 'B;Scheibe']);
+    room.write('marken.csv', ['Nr;Marke', 'A;Blau']);
+    const { plan } = await room.catalog.plan('articles');
+    const done = await room.catalog.apply(plan, { quietMs: 5_000 });
+    expect(done).toMatchObject({ calls: { batchUpsert: 1 }, isBusy: false });
+    expect(await room.catalog.plan()).toMatchObject({
+      changed: 1,
+      sources: [{ source: 'brands' }],
+    });
+  });
+});

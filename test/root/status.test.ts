@@ -120,7 +120,7 @@ describe('the result of one pass', () => {
     };
     expect(onceResult({ ...input, catalog, sending: stopped }).remaining).toEqual([
       'articles: a.csv did not become stable.',
-      '0 rows are not sent yet: The API key is not known.',
+      'what an earlier pass began is not sent yet: The API key is not known. The next pass goes on with it.',
     ]);
   });
 });

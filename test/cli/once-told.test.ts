@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { createOutput } from '../../src/cli/output.ts';
+import { onceTold } from '../../src/cli/run.ts';
+import type { OnceResult } from '../../src/once.ts';
+
+const line =
+  '3 rows are not sent yet: the marketplace has not answered yet. The next pass goes on with it.';
+const result: OnceResult = {
+  report: {
+    catalog: { runs: [], calls: { batchUpsert: 0, batchStock: 0, delete: 0, pictures: 0 } },
+    orders: { pages: 0, versions: 0, written: 0, commands: { done: 0, refused: 0, waiting: 0 } },
+    waitsForPerson: [],
+  },
+  notes: [],
+  remaining: [line],
+  isUnanswered: false,
+};
+
+it.each([
+  ['on the terminal', false],
+  ['beside JSON, on stderr', true],
+])('says why a pass or a plan ends with 2: %s', (_, isJson) => {
+  const written = { out: '', error: '' };
+  const stream = (name: keyof typeof written) => ({
+    write: (text: string): void => {
+      written[name] += text;
+    },
+  });
+  const output = createOutput(isJson, { out: stream('out'), error: stream('error') });
+  expect(onceTold(output, result)).toBe(2);
+  expect(isJson ? written.error : written.out).toContain(`  waits: ${line}\n`);
+});
