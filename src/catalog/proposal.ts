@@ -7,6 +7,7 @@ import type { Examples } from './examples.ts';
 import type { FileDialect } from './file-dialect.ts';
 import type { FileFacts } from './file-facts.ts';
 import { heldFacts } from './held-facts.ts';
+import { newArticles } from './new-articles.ts';
 import { unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import { settledBy, sourceOf } from './refused-changes.ts';
@@ -69,7 +70,7 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
   const sources = chosen
     .map((source) => proposalOf(deps, source))
     .filter((one) => one !== undefined);
-  const total = addSummaries(sources);
+  const total = { ...addSummaries(sources), new: newArticles(deps.store, sources) };
   const isPlanned = (plan: number): boolean =>
     sources.some(({ source }) => deps.store.sources.get(source)?.plan === plan);
   // Pictures belong to no export: a plan for one source alone does not speak of them.

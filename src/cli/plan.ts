@@ -37,6 +37,7 @@ export function planText(proposal: Proposal, pictures = picturesLine): string {
     ...(proposal.sources.length === 0
       ? [`Nothing to send: ${whyNothing(proposal)}`]
       : proposal.sources.map(sourceText)),
+    ...newText(proposal),
     ...proposal.holds.map(heldLine),
     ...(proposal.paused ?? []).map((text) => `${text}: it is not applied before stockhand resume.`),
     ...(proposal.refused ?? []).map((text) => `Refused: ${text}`),
@@ -57,6 +58,13 @@ function unnamedLine({ unnamed = [] }: Proposal): string[] {
   return [
     `No export has an article ${shown}${more > 0 ? ` and ${count(more)} more` : ''}, which only: names: correct it there, or leave it where the ERP exports it later.`,
   ];
+}
+
+/** Where sources name the same ones, their numbers do not add up. */
+function newText({ new: articles, sources }: Proposal): string[] {
+  const named = sources.reduce((sum, source) => sum + source.new, 0);
+  if (named === articles) return [];
+  return [`New articles: ${count(articles)}. Those that several sources name count once.`];
 }
 
 function whyNothing({ holds, pictures, unread = [], refused = [] }: Proposal): string {
