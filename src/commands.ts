@@ -65,8 +65,9 @@ function stateWork(parts: Parts): Record<string, Work> {
       const [product, order] = [optional(args, 'product'), optional(args, 'order')];
       const isAll = args['all'] === true;
       const versions = order !== undefined || isAll ? (orders?.flow.retry(order) ?? 0) : 0;
-      const products = product !== undefined || isAll ? ((await catalog?.retry(product)) ?? 0) : 0;
-      return { items: products + versions };
+      const asked = product !== undefined || isAll ? await catalog?.retry(product) : undefined;
+      const { items, waiting } = asked ?? { items: 0, waiting: [] };
+      return { items: items + versions, waiting };
     },
     async why(args) {
       const [product, order] = [optional(args, 'product'), optional(args, 'order')];

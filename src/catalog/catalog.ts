@@ -16,6 +16,7 @@ import { factsOfPictures, needsOfPictures } from './picture-facts.ts';
 import { createReconciler } from './reconcile.ts';
 import { reconcileFacts, reconcileNeed } from './reconcile-report.ts';
 import { refusedRemovalNeeds } from './refused-removals.ts';
+import type { Retried } from './retry.ts';
 import { retry } from './retry.ts';
 import { sessionStory } from './session-story.ts';
 import { stockAgainNeeds } from './stock-again.ts';
@@ -96,7 +97,7 @@ function withEnd(facts: CatalogFacts, engine: Engine): CatalogFacts {
 }
 
 /** Looks up after it, also where it ends with an error: beside rows that cannot be read again others go. */
-function retryAwake(deps: FlowDeps, flow: Flow, externalId: string | undefined): number {
+function retryAwake(deps: FlowDeps, flow: Flow, externalId: string | undefined): Retried {
   try {
     return retry(deps, flow.engine, externalId);
   } finally {

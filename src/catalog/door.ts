@@ -4,6 +4,7 @@ import type { AdoptReport } from './adopt.ts';
 import type { OpenOrdersByArticle } from './open-stock.ts';
 import type { Proposal } from './proposal.ts';
 import type { ReconcileReport } from './reconcile-report.ts';
+import type { Retried } from './retry.ts';
 import type { SessionStory } from './session-story.ts';
 import type { CallCounts } from './summary.ts';
 import type { UndoAsked, UndoProposal } from './undo.ts';
@@ -48,7 +49,7 @@ export interface Catalog {
   why(externalId: string): Promise<ProductStory>;
   held(): Promise<readonly HeldFacts[]>;
   release(id: string, who: string): Promise<Released>;
-  retry(externalId?: string): Promise<number>;
+  retry(externalId?: string): Promise<Retried>;
   setPaused(source: string | undefined, paused: boolean, who?: string): Promise<readonly string[]>;
   facts(): Promise<CatalogFacts>;
   needsYou(): Promise<readonly NeedsYou[]>;

@@ -2,34 +2,45 @@ import { StockhandError } from '../domain/error.ts';
 import type { Engine } from './engine.ts';
 import type { EngineDeps } from './ports.ts';
 import { readRefusedAgain } from './refused-rows.ts';
+import { waitsOf } from './retry-waits.ts';
 import { failedRows } from './stuck-rows.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
+export interface Retried {
+  /** How many the next pass sends. */
+  readonly items: number;
+  /** How many more are let go, and what each waits for. */
+  readonly waiting: readonly { readonly items: number; readonly why: string }[];
+}
+
 /**
- * Lets refused articles and pictures and stuck rows go once more; answers how many. Throws ITEM_UNKNOWN, and ITEM_GONE
- * of what cannot be read again, once the rest is on its way.
+ * Lets refused articles and pictures and stuck rows go once more. Throws ITEM_UNKNOWN, and ITEM_GONE of what cannot be
+ * read again, once the rest is on its way.
  */
-export function retry(deps: Deps, engine: Engine, externalId: string | undefined): number {
+export function retry(deps: Deps, engine: Engine, externalId: string | undefined): Retried {
   const { store } = deps;
   const one = externalId === undefined ? undefined : store.mirror.find(externalId);
   if (externalId !== undefined && one === undefined)
     throw new StockhandError('ITEM_UNKNOWN', `No article ${externalId} is known.`);
   const failed = failedRows(store, externalId);
   const items = new Set([...failed.values()].flat());
+  let waits: ReturnType<typeof waitsOf> = new Map();
   let pictures = 0;
   const gone: string[] = [];
   store.transaction(() => {
-    const { asked, left } = clearRefusals(deps, one);
+    const { asked, left, waiting } = clearRefusals(deps, one);
+    waits = waiting;
     for (const id of left) gone.push(store.mirror.get(id)?.external_id ?? '');
     for (const id of asked) items.add(store.mirror.get(id)?.external_id ?? '');
     pictures = store.pictures.retry(one?.id ?? null);
     const all = store.sources.all().map(({ name }) => name);
     for (const source of asked.size > 0 ? all : failed.keys()) engine.lookAgain(source);
   });
-  const sent = items.size + pictures;
+  const waiting = [...waits].map(([why, { length }]) => ({ items: length, why }));
+  const sent = items.size + pictures - waiting.reduce((sum, one) => sum + one.items, 0);
   if (gone.length > 0) throw rowsGone(gone, sent);
-  return sent;
+  return { items: sent, waiting };
 }
 
 type Product = NonNullable<ReturnType<Deps['store']['mirror']['find']>>;
@@ -40,8 +51,10 @@ function clearRefusals(deps: Deps, one: Product | undefined) {
   const { readAgain, left } = readRefusedAgain(deps, one?.external_id);
   const refused = mirror.refused().filter(({ id }) => one === undefined || id === one.id);
   const all = new Set([...readAgain, ...left, ...refused.map(({ id }) => id)]);
+  const asked = new Set([...all].filter((id) => !left.has(id)));
+  const waiting = waitsOf(deps, { products: [...asked], readAgain });
   for (const id of all) mirror.clearRefusal(id);
-  return { asked: new Set([...all].filter((id) => !left.has(id))), left };
+  return { asked, left, waiting };
 }
 
 function rowsGone([first = '', ...others]: readonly string[], sent: number): StockhandError {

@@ -1,3 +1,4 @@
+import type { Retried } from '../catalog/retry.ts';
 import { StockhandError } from '../domain/error.ts';
 import { answer } from './context.ts';
 import type { CommandSpec } from './program.ts';
@@ -15,12 +16,18 @@ export const retry: CommandSpec = {
     if (product === undefined && order === undefined && all !== true) {
       throw new StockhandError('USAGE', 'Say what to send again: --product, --order or --all.');
     }
-    return answer<{ items: number }>(
+    return answer<Retried>(
       context,
       { command: 'retry', args: { product, order, all } },
-      ({ items }) => {
-        return items === 0 ? 'Nothing was parked.' : `${items} items are sent with the next pass.`;
-      },
+      retriedText,
     );
   },
 };
+
+export function retriedText({ items, waiting }: Retried): string {
+  if (items === 0 && waiting.length === 0) return 'Nothing was parked.';
+  return [
+    `${items} items are sent with the next pass.`,
+    ...waiting.map((one) => `  ${one.items} more cannot be sent yet: ${one.why}`),
+  ].join('\n');
+}

@@ -55,7 +55,7 @@ class Play {
       if (cause.code !== 'ITEM_GONE') throw cause;
       return cause.code;
     });
-    this.#log.push(`retry: ${sent}`);
+    this.#log.push(`retry: ${JSON.stringify(sent)}`);
     await this.#pass();
   }
 

@@ -148,7 +148,7 @@ export function openTwin(first: CatalogConfig, options: Pick<EngineDeps, 'rowsTo
           if ((cause as { code?: string }).code !== 'HOLD_STALE') throw cause;
         }
     },
-    retry: (): number => retry({ store, config }, engine, undefined),
+    retry: (): number => retry({ store, config }, engine, undefined).items,
     lookAgain: (source: string): void => engine.lookAgain(source),
     /** All that pass 1, the plan, the books and the mirror have to say, and what the marketplace has. */
     state(): object {

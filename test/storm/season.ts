@@ -66,7 +66,7 @@ export async function liveThrough(deps: SeasonDeps, plan: SeasonPlan): Promise<S
   await restart();
   await during(house.catalog.pass({ quietMs: forGood }));
   for (let asked = 0; asked < retriesMax; asked += 1) {
-    const parked = await during(house.catalog.retry());
+    const { items: parked } = await during(house.catalog.retry());
     const { calls } = await during(house.catalog.pass({ quietMs: forGood }));
     if (parked === 0 || calls.batchUpsert + calls.batchStock + calls.delete === 0) break;
     if (asked > 1 && parked <= Math.ceil(plan.articles / 50)) break;
