@@ -1,4 +1,5 @@
 import type { ExportRecord } from '../domain/adapter.ts';
+import { complaintText } from '../domain/complaint.ts';
 import { shownValues } from '../domain/product-text.ts';
 import { fileAt, rowAt } from '../domain/row-place.ts';
 import { bindMapping } from './bind.ts';
@@ -10,6 +11,7 @@ import { openExport } from './open-export.ts';
 import type { HoldKind } from './plan.ts';
 import { holdKinds, holdOf } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
+import { asComplaint } from './result-file.ts';
 import type { Total } from './row-sums.ts';
 import { createRowSums, totalOf } from './row-sums.ts';
 
@@ -22,6 +24,8 @@ export interface ExportedRow {
   /** How many rows were added up; `row` is the last. */
   readonly rows?: number;
   readonly values: Readonly<Record<string, unknown>>;
+  /** Why it was not sent: by a rule here, or by an answer. */
+  readonly rejected?: string;
   /** The hold that keeps it back. */
   readonly hold?: number;
 }
@@ -68,7 +72,28 @@ export async function namingRow(
   const hold = holdAt(store, run.id, found.index);
   const rows = found.rows === undefined ? {} : { rows: found.rows };
   const values = valuesOf(found.mapped);
-  return { row: { ...place, ...rows, values, ...(hold === undefined ? {} : { hold }) } };
+  const rejected = rejectedIn(store, run.id, { externalId, found });
+  return {
+    row: {
+      ...{ ...place, ...rows, values },
+      ...(rejected === undefined ? {} : { rejected }),
+      ...(hold === undefined ? {} : { hold }),
+    },
+  };
+}
+
+/** What was said against the row, or against one of those that are added up. */
+function rejectedIn(
+  { complaints }: Deps['store'],
+  run: number,
+  { externalId, found }: { readonly externalId: string; readonly found: Found },
+): string | undefined {
+  const rejection = complaints
+    .ofProduct(run, externalId)
+    .find(
+      ({ level, row }) => level === 'rejected' && (found.rows !== undefined || row === found.row),
+    );
+  return rejection && complaintText({ ...asComplaint(rejection), remedy: '' }).trim();
 }
 
 interface Place {

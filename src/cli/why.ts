@@ -19,14 +19,11 @@ export const why: CommandSpec = {
   },
 };
 
-function productText(story: ProductStory): string {
+export function productText(story: ProductStory): string {
   const { confirmed, refused, lastRequest, picture } = story;
   return [
     story.externalId,
-    ...story.exported.map(
-      (one) =>
-        `  exported by ${one.source}: ${one.file}, row ${one.row}${one.rows === undefined ? '' : `, ${one.rows} rows added up`} (run ${one.run}): ${JSON.stringify(one.values)}`,
-    ),
+    ...story.exported.map(exportedLine),
     ...story.leftOut.map(
       (one) =>
         `  left out by ${one.by}: of ${one.by === 'only' ? 'the configuration' : one.source}: ${one.file}, row ${one.row} (run ${one.run})`,
@@ -48,6 +45,13 @@ function productText(story: ProductStory): string {
     ...story.complaints.map((complaint) => `  ${complaint}`),
     `  next: ${story.next}`,
   ].join('\n');
+}
+
+function exportedLine(one: ProductStory['exported'][number]): string {
+  const { source, file, row, rows, run, values, rejected } = one;
+  const sum = rows === undefined ? '' : `, ${rows} rows added up`;
+  const end = rejected === undefined ? '' : `; this row was rejected: ${rejected}`;
+  return `  exported by ${source}: ${file}, row ${row}${sum} (run ${run}): ${JSON.stringify(values)}${end}`;
 }
 
 function putBackLine({ putBack }: ProductStory): readonly string[] {

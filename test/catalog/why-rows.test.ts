@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { productText } from '../../src/cli/why.ts';
 import { dialect, open, passOver, room, useRoom } from './one-room.ts';
+import { refusal } from './room.ts';
 
 useRoom();
 
@@ -55,5 +57,28 @@ describe('why, of an article in several rows', () => {
     const { lag, next } = await whyA(['A;3', ...others, 'A;viel']);
     expect(lag?.values).not.toHaveProperty('availableQty');
     expect(next).toBe('Correct the row in the ERP and export again.');
+  });
+});
+
+describe('why, of a stock row that was not sent', () => {
+  const lines = async () => productText(await room.catalog.why('A')).split('\n');
+
+  it('says that the marketplace refused it', async () => {
+    await openWith('');
+    room.post.intercept(({ body }) => (String(body ?? '').length > 0 ? refusal : undefined));
+    await whyA(['A;7', ...others]);
+    expect((await lines())[2]).toMatch(
+      /^ {2}exported by lag: l\.csv, row 2 \(run \d+\): \{"availableQty":"7"\}; this row was rejected: .*was refused by the marketplace/,
+    );
+    room.post.intercept(undefined);
+    await room.catalog.retry();
+    await passOver();
+    expect((await lines())[2]).toMatch(/\{"availableQty":"7"\}$/);
+  });
+
+  it('says that a rule here rejected it', async () => {
+    await openWith('');
+    const { lag } = await whyA(['A;7', 'A;8', ...others]);
+    expect(lag).toMatchObject({ row: 2, rejected: expect.stringContaining('stands in rows 2 and 3') });
   });
 });
