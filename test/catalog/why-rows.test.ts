@@ -79,6 +79,9 @@ describe('why, of a stock row that was not sent', () => {
   it('says that a rule here rejected it', async () => {
     await openWith('');
     const { lag } = await whyA(['A;7', 'A;8', ...others]);
-    expect(lag).toMatchObject({ row: 2, rejected: expect.stringContaining('stands in rows 2 and 3') });
+    expect(lag).toMatchObject({
+      row: 2,
+      rejected: expect.stringContaining('stands in rows 2 and 3'),
+    });
   });
 });

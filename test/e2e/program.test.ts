@@ -155,18 +155,6 @@ describe.concurrent('the program', { timeout }, () => {
   );
 
   it(
-    'a stop ends a daemon that waits for the state, and is no failure',
-    inScene({ catalog: twoExports }, async (scene) => {
-      const command = lockState(scene.path('state'));
-      const waiting = scene.start('run');
-      await sleep(watchedMs);
-      waiting.kill('SIGTERM');
-      expect(await waiting.ended).toMatchObject({ code: 0, stdout: '', stderr: '' });
-      command.release();
-    }),
-  );
-
-  it(
     'never ends without a word where what it waits for is lost',
     inScene({ catalog: twoExports }, async (scene) => {
       const losing = `import net from 'node:net';

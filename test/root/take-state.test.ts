@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { controlPath } from '../../src/control/path.ts';
 import { serveControl } from '../../src/control/serve.ts';
+import { runDaemon } from '../../src/daemon.ts';
 import type { Clock } from '../../src/domain/clock.ts';
 import { lockState } from '../../src/store/lock.ts';
 import { takeState } from '../../src/take-state.ts';
@@ -72,6 +73,15 @@ describe('the lock of the state', () => {
     const clock = new WaitedClock(() => stopped.abort('stopped'));
     await expect(takeState({ dataDir }, clock, stopped.signal)).rejects.toBe('stopped');
     expect(clock.waits).toBe(1);
+    command.release();
+  });
+
+  it('is no failure of a daemon that is stopped while it waits', async () => {
+    const dataDir = temporaryFolder('state');
+    const command = lockState(dataDir);
+    const signal = AbortSignal.timeout(200);
+    const deps = { signal, isService: false, started: () => undefined };
+    await expect(runDaemon({ config: { dataDir } } as never, deps)).resolves.toBeUndefined();
     command.release();
   });
 });
