@@ -193,20 +193,13 @@ export class Flow {
     const { store } = this.#deps;
     const before = { run: store.runs.newestId(), request: store.requests.newestId() };
     const isBusy = await work();
-    const begun = [...takeBegun(this.#deps), ...store.runs.since(before.run)];
-    const runs = begun.map(booksOfRun);
+    const runs = [...takeBegun(this.#deps), ...store.runs.since(before.run)].map(booksOfRun);
     const notes = runs.flatMap(({ source, run }) =>
       notesOf(store, run).map((note) => `${source}: ${note}`),
     );
     const calls = callsByKind(store.requests.countSince(before.request));
-    return {
-      runs,
-      calls,
-      notes,
-      ...this.looks.leftOver(),
-      paused: pausedNeeds(this.#deps),
-      isBusy,
-    };
+    const paused = pausedNeeds(this.#deps);
+    return { runs, calls, notes, ...this.looks.leftOver(), paused, isBusy };
   }
 
   /** Each present file, at most its quiet time and 60 s (contract.md `run --once`). */
