@@ -27,7 +27,10 @@ export function waitsOf(deps: Deps, { products, readAgain }: LetGo): ReadonlyMap
         isNamed(source.name, product) || (source.contents === 'delta' && readAgain.has(product)),
     );
     const why = pauseWait(deps, naming) ?? holdWait(product, naming);
-    if (why !== undefined) waits.set(why, [...(waits.get(why) ?? []), product]);
+    if (why === undefined) continue;
+    const waiting = waits.get(why) ?? [];
+    waiting.push(product);
+    waits.set(why, waiting);
   }
   return waits;
 }
