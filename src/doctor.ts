@@ -4,6 +4,7 @@ import type { Finding } from './check.ts';
 import type { Config } from './config/declaration.ts';
 import type { StockhandError } from './domain/error.ts';
 import type { NeedsYou, StatusFacts } from './domain/facts.ts';
+import { unwatchedFolders } from './domain/unwatched.ts';
 import { grownJournals, journalBytesMax, megabytes } from './journals.ts';
 import { version } from './version.ts';
 
@@ -96,10 +97,8 @@ function daemonFinding(running: string | undefined): Finding {
   };
 }
 
-function unwatchedFindings({ catalog }: StatusFacts): Finding[] {
-  return (catalog?.sources ?? []).flatMap(({ name: place, unwatched }) =>
-    unwatched === undefined ? [] : [{ area: 'daemon', level: 'warning', place, ...unwatched }],
-  );
+function unwatchedFindings(facts: StatusFacts): Finding[] {
+  return unwatchedFolders(facts).map((folder) => ({ area: 'daemon', level: 'warning', ...folder }));
 }
 
 function needFinding({ id, what, cause, effect, fix }: NeedsYou): Finding {

@@ -57,6 +57,7 @@ export function openOrderSide(config: Config, deps: OrderSideDeps): OrderSide | 
   const flow = createOrderFlow(
     {
       ...files,
+      watched: watch.facts,
       store,
       writer,
       clock: deps.clock,

@@ -2,6 +2,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import { complaintText } from '../domain/complaint.ts';
 import type { CatalogFacts, HeldFacts, NeedsYou, SourceFacts } from '../domain/facts.ts';
 import { placeText } from '../domain/row-place.ts';
+import { unwatchedFact } from '../domain/unwatched.ts';
 import type { Offline } from '../files/offline.ts';
 import type { HoldRow } from '../store/plans.ts';
 import type { ComplaintRow, RunRow } from '../store/runs.ts';
@@ -13,13 +14,13 @@ import type { IntakeLook } from './intake.ts';
 import { exportsLookedAt, lateExport } from './late-export.ts';
 import { isLonely, lonelyNeeds } from './lonely-files.ts';
 import type { LooksDeps } from './looks.ts';
+import { lookEveryMs } from './looks.ts';
 import { pausedOpen } from './pauses.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
 import { settledBy } from './refused-changes.ts';
 import { newestFile, stateOf } from './source-state.ts';
 import { untakenOf } from './unread-exports.ts';
 import { unsaidNeed } from './unsaid-changes.ts';
-import { unwatchedFact } from './unwatched.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -31,7 +32,7 @@ export function factsOf({ store, config, watch }: FactsDeps, looks: Looks): Cata
   const watched = watch?.facts() ?? [];
   const sources = config.sources.map((source) => {
     const facts = sourceFacts(store, source, looks.get(source.name));
-    const unwatched = unwatchedFact(watched, source.folder);
+    const unwatched = unwatchedFact(watched, { folder: source.folder, lookEveryMs });
     return unwatched === undefined ? facts : { ...facts, unwatched };
   });
   // What is paused waits for a person, and no pace brings it through.

@@ -1,4 +1,5 @@
 import type { NeedsYou, StatusFacts } from '../domain/facts.ts';
+import { unwatchedFolders } from '../domain/unwatched.ts';
 import { onState } from './context.ts';
 import { exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
@@ -40,16 +41,14 @@ export function statusText(facts: StatusFacts, isDaemon: boolean): string {
     facts.sentence,
     ...(isDaemon ? [] : [nobodyRuns]),
     ...(rows.length === 0 ? [] : [table(rows)]),
-    ...unwatchedText(facts.catalog),
+    ...unwatchedFolders(facts).map(unwatchedText),
     ...backlogText(facts.catalog),
     ...facts.needsYou.map(needText),
   ].join('\n');
 }
 
-function unwatchedText(catalog: StatusFacts['catalog']): string[] {
-  return (catalog?.sources ?? []).flatMap(({ name, unwatched }) =>
-    unwatched === undefined ? [] : [`${name}: ${unwatched.sentence} ${unwatched.remedy}`],
-  );
+function unwatchedText({ place, sentence, remedy }: ReturnType<typeof unwatchedFolders>[number]) {
+  return `${place}: ${sentence} ${remedy}`;
 }
 
 function backlogText(catalog: StatusFacts['catalog']): string[] {

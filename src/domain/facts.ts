@@ -10,6 +10,12 @@ export interface NeedsYou {
   readonly fix: string;
 }
 
+/** Nobody tells when something changes in a folder: only looks find it. */
+export interface Unwatched {
+  readonly sentence: string;
+  readonly remedy: string;
+}
+
 /** The balanced books of one import: read = unchanged + sent + held + rejected + skipped. */
 export interface RunBooks {
   readonly run: number;
@@ -45,8 +51,7 @@ export interface SourceFacts {
   readonly waitsFor?: string;
   /** That it is paused, since when and by whom, where something of it waits for that. */
   readonly waitsPaused?: string;
-  /** Nobody tells when something changes in its folder: only looks find it. */
-  readonly unwatched?: { readonly sentence: string; readonly remedy: string };
+  readonly unwatched?: Unwatched;
   readonly lastLookedAt?: number;
   readonly lastFile?: string;
   readonly lastRun?: RunBooks;
@@ -123,8 +128,14 @@ export interface OrderFacts {
     readonly unacknowledged: number;
     readonly oldestUnacknowledgedAt?: number;
     readonly parked: number;
+    readonly unwatched?: Unwatched;
   };
-  readonly commands: { readonly done: number; readonly refused: number; readonly waiting: number };
+  readonly commands: {
+    readonly done: number;
+    readonly refused: number;
+    readonly waiting: number;
+    readonly unwatched?: Unwatched;
+  };
 }
 
 export interface WebhookFacts {

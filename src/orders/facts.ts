@@ -1,6 +1,8 @@
-import type { OrderFacts } from '../domain/facts.ts';
+import type { OrderFacts, Unwatched } from '../domain/facts.ts';
+import { unwatchedFact } from '../domain/unwatched.ts';
 import type { OrderFlowOptions } from './options.ts';
 import type { FlowDeps, Parts } from './parts.ts';
+import { lookEveryMs } from './turns.ts';
 
 const noCounts = { written: 0, pending: 0, unacknowledged: 0, parked: 0 };
 
@@ -35,13 +37,23 @@ export function orderFacts(
       unacknowledged: acknowledges ? (counts?.unacknowledged ?? 0) : 0,
       ...(acknowledges ? optional('oldestUnacknowledgedAt', oldest) : {}),
       parked: counts?.parked ?? 0,
+      ...optional('unwatched', unwatched(flow, options.outbox.folder)),
     },
     commands: {
       done: commands?.done ?? 0,
       refused: commands?.refused ?? 0,
       waiting: commands?.waiting ?? 0,
+      ...optional('unwatched', unwatched(flow, options.commands?.folder)),
     },
   };
+}
+
+function unwatched(
+  { deps, options }: { readonly deps: FlowDeps; readonly options: OrderFlowOptions },
+  folder: string | undefined,
+): Unwatched | undefined {
+  if (folder === undefined) return undefined;
+  return unwatchedFact(deps.watched(), { folder, lookEveryMs: lookEveryMs(options) });
 }
 
 function optional<Name extends string, Value>(

@@ -1,4 +1,5 @@
 import type { WriteAdapter } from '../domain/adapter.ts';
+import type { WatchFacts } from '../files/watch.ts';
 import { noteAcknowledged } from './acknowledge.ts';
 import type { CommandDeps } from './command-deps.ts';
 import type { CommandFilesPort, CommandFolder } from './command-folder.ts';
@@ -22,6 +23,8 @@ export interface FlowDeps extends Omit<CommandDeps, 'nudgeFeed'> {
   readonly writer: WriteAdapter;
   readonly readers: CommandReaders;
   readonly files: CommandFilesPort;
+  /** What the watchers of outbox and commands say of themselves. */
+  readonly watched: () => readonly WatchFacts[];
   /** The state on disk failed, or the program is wrong: nothing more is done (I12). */
   readonly failed: (cause: unknown) => void;
 }

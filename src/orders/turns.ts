@@ -50,7 +50,7 @@ const hintedLookGapMs = 500;
 /** A look lists every file that the ERP has left: however many there are, it costs a small share of the time. */
 const restPerLook = 20;
 
-function lookEveryMs(options: OrderFlowOptions): number {
+export function lookEveryMs(options: OrderFlowOptions): number {
   return options.lookEveryMs ?? defaultLookEveryMs;
 }
 

@@ -1,5 +1,11 @@
 import { clockSkewLevel } from '../domain/clock-skew.ts';
-import type { OrderFacts, SourceFacts, StatusFacts, WebhookFacts } from '../domain/facts.ts';
+import type {
+  OrderFacts,
+  SourceFacts,
+  StatusFacts,
+  Unwatched,
+  WebhookFacts,
+} from '../domain/facts.ts';
 import type { Format, Moment } from './moments.ts';
 import { picturesPanels } from './picture-panel.ts';
 import type { Sentences } from './sentences.ts';
@@ -66,9 +72,7 @@ function sourcePanel(source: SourceFacts, { words, format }: Telling): PanelView
     title: `${source.kind === 'stock' ? words.stock : words.products} · ${source.name}`,
     tone: sourceTones[source.state],
     word: stateWords[source.state],
-    sentence: [source.sentence, source.unwatched?.sentence, source.unwatched?.remedy]
-      .filter((part) => part !== undefined)
-      .join(' '),
+    sentence: withUnwatched(source.sentence, source.unwatched),
     ...moment('lastSuccess', source.lastSuccessAt, format),
     details: [
       { label: words.folder, text: source.folder },
@@ -79,15 +83,22 @@ function sourcePanel(source: SourceFacts, { words, format }: Telling): PanelView
   };
 }
 
+function withUnwatched(sentence: string, unwatched: Unwatched | undefined): string {
+  if (unwatched === undefined) return sentence;
+  return `${sentence} ${unwatched.sentence} ${unwatched.remedy}`;
+}
+
 function ordersOut(facts: OrderFacts | undefined, telling: Telling): PanelView {
   const { words, format } = telling;
   const id = 'orders-out';
   if (facts === undefined) return off(id, words.ordersOut, words);
   const { feed, outbox } = facts;
+  const { sentence, ...state } = ordersOutState(facts, telling);
   return {
     id,
     title: words.ordersOut,
-    ...ordersOutState(facts, telling),
+    ...state,
+    sentence: withUnwatched(sentence, outbox.unwatched),
     ...moment('lastSuccess', feed.caughtUpSince, format),
     details: [
       { label: words.folder, text: outbox.folder },
@@ -140,7 +151,7 @@ function ordersBack(facts: OrderFacts | undefined, { words, sentences }: Telling
     title: words.ordersBack,
     tone: waits ? 'waiting' : 'good',
     word: waits ? words.stateWaiting : words.stateInStep,
-    sentence: sentences.ordersBack(facts.commands),
+    sentence: withUnwatched(sentences.ordersBack(facts.commands), facts.commands.unwatched),
     details: [],
   };
 }

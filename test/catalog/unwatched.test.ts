@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LooksDeps } from '../../src/catalog/looks.ts';
-import { unwatchedFact } from '../../src/catalog/unwatched.ts';
 import { statusText } from '../../src/cli/status.ts';
 import { systemClock } from '../../src/clock.ts';
 import { stateFindings } from '../../src/doctor.ts';
 import type { StatusFacts } from '../../src/domain/facts.ts';
+import { unwatchedFact } from '../../src/domain/unwatched.ts';
 import { createFilesDeps } from '../../src/files/deps.ts';
 import type { WatchFacts } from '../../src/files/watch.ts';
 import { watchFolders } from '../../src/files/watch.ts';
@@ -20,7 +20,7 @@ const sources = `  sources:
     - { name: stock, kind: stock, folder: ./out, files: "bestand*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
 const limit = 'the system watches no more files (fs.inotify.max_user_watches, max_user_instances)';
 const remedy =
-  'Where it lasts, raise fs.inotify.max_user_watches (sysctl) and restart Stockhand; no export is missed meanwhile.';
+  'Where it lasts, raise fs.inotify.max_user_watches (sysctl) and restart Stockhand; nothing is missed meanwhile.';
 const told = (folder: string, cause: string): string =>
   `Changes in ${folder} are not told at once: ${cause}. It is looked at every 2 s all the same.`;
 const hearing = { folder: '/out', watching: true, failed: false, hints: 3, missed: 0, deaf: false };
@@ -40,7 +40,7 @@ describe('a folder', () => {
     ],
     ['whose watcher hears again', { missed: 1 }, undefined],
   ])('fault 19: %s', (_, facts, cause) => {
-    const fact = unwatchedFact([{ ...hearing, ...facts }], '/out');
+    const fact = unwatchedFact([{ ...hearing, ...facts }], { folder: '/out', lookEveryMs: 2_000 });
     expect(fact).toEqual(cause && { sentence: told('/out', cause), remedy });
   });
 });

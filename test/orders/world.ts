@@ -142,6 +142,7 @@ export class World {
       writer: writerOf('json'),
       readers: { csv, json, xlsx },
       files: realFiles,
+      watched: () => [],
       failed: (cause) => {
         this.failure ??= cause;
         this.#ended.abort();

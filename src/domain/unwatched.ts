@@ -1,0 +1,49 @@
+import type { StatusFacts, Unwatched } from './facts.ts';
+
+/** What a folder's watcher says of itself (files/watch.ts). */
+interface Hearing {
+  readonly folder: string;
+  readonly failed: boolean;
+  readonly because?: string;
+  readonly missed: number;
+  readonly deaf: boolean;
+}
+
+const remedy =
+  'Where it lasts, raise fs.inotify.max_user_watches (sysctl) and restart Stockhand; nothing is missed meanwhile.';
+
+/** That a watcher does not tell what it should (fault 19). A share that never tells anything is no fault of ours. */
+export function unwatchedFact(
+  watched: readonly Hearing[],
+  { folder, lookEveryMs }: { readonly folder: string; readonly lookEveryMs: number },
+): Unwatched | undefined {
+  const facts = watched.find((each) => each.folder === folder);
+  const cause = facts && causeOf(facts);
+  if (cause === undefined) return undefined;
+  return {
+    sentence: `Changes in ${folder} are not told at once: ${cause}. It is looked at every ${lookEveryMs / 1_000} s all the same.`,
+    remedy,
+  };
+}
+
+/** Each with whose folder it is. */
+export function unwatchedFolders({
+  catalog,
+  orders,
+}: Pick<StatusFacts, 'catalog' | 'orders'>): readonly (Unwatched & { readonly place: string })[] {
+  const folders = [
+    ...(catalog?.sources ?? []).map(({ name, unwatched }) => ({ place: name, unwatched })),
+    { place: 'outbox', unwatched: orders?.outbox.unwatched },
+    { place: 'commands', unwatched: orders?.commands.unwatched },
+  ];
+  return folders.flatMap(({ place, unwatched }) =>
+    unwatched === undefined ? [] : [{ place, ...unwatched }],
+  );
+}
+
+function causeOf({ failed, because, deaf, missed }: Hearing): string | undefined {
+  if (failed) return because;
+  if (!deaf) return undefined;
+  const changes = missed === 1 ? 'a change' : `${missed} changes`;
+  return `the system has said nothing of ${changes} that a look found`;
+}
