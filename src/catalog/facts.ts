@@ -18,6 +18,7 @@ import { lookEveryMs } from './looks.ts';
 import { pausedOpen } from './pauses.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
 import { settledBy } from './refused-changes.ts';
+import { restlessNeeds } from './restless-files.ts';
 import { newestFile, stateOf } from './source-state.ts';
 import { untakenOf } from './unread-exports.ts';
 import { unsaidNeed } from './unsaid-changes.ts';
@@ -84,6 +85,7 @@ export function needsYouOf({ store, config, clock }: Deps, looks: Looks): readon
     ...config.sources.flatMap((source) => [
       ...sourceNeeds(store, source, looks.get(source.name)),
       ...lonelyNeeds(source, looks.get(source.name)?.waiting ?? [], clock.monotonic()),
+      ...restlessNeeds(source, looks.get(source.name)?.waiting ?? []),
       ...lateNeed({ store, clock }, source, looks.get(source.name)),
     ]),
   ];

@@ -2,6 +2,7 @@ import type { Clock } from '../domain/clock.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { stableGraceMs } from '../domain/stable-grace.ts';
 import type { FileEntry } from '../files/entry.ts';
+import type { Offline } from '../files/offline.ts';
 import type { FolderScan, IgnoredName } from '../files/scan.ts';
 import type {
   FileSet,
@@ -19,6 +20,7 @@ import type { UnreadFile } from './lonely-files.ts';
 import { createLonelyWatch } from './lonely-files.ts';
 import type { CatalogStore, SourceConfig, SpooledExport } from './ports.ts';
 import { putAway } from './put-away.ts';
+import { createRestlessWatch } from './restless-files.ts';
 import { undoneContent, undoneExport } from './unread-exports.ts';
 import { writtenAnew } from './written-anew.ts';
 
@@ -77,6 +79,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
   const rule = ruleOf(source, deps.ignoreCase);
   const copying = createCopying(deps, source);
   const watchLonely = createLonelyWatch(source);
+  const restless = createRestlessWatch(source);
   let identity: FolderScan['identity'] | undefined;
   let state: StableState | undefined;
   let atRest: ReadonlySet<string> = new Set();
@@ -103,10 +106,9 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       const fresh = copying.collect();
       atRest = new Set();
       left = 0;
-      if ('offline' in scan)
-        return { offline: scan.offline, waiting: [], refused: [], isChanged: false };
-      identity = scan.identity;
       const nowMs = deps.clock.monotonic();
+      if ('offline' in scan) return offlineLook(scan, restless([], nowMs));
+      identity = scan.identity;
       const { entries } = scan;
       const before = content;
       content = contentOf(entries);
@@ -120,7 +122,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       const lastFile = look.stable.at(-1)?.parts[0]?.name;
       const writtenAt = newestOf(entries);
       return {
-        waiting: watchLonely(look.waiting, nowMs),
+        waiting: restless(watchLonely(look.waiting, nowMs), nowMs),
         refused,
         strays: straysOf(scan.ignored),
         scan: { identity: scan.identity, names: scan.names },
@@ -132,6 +134,13 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       };
     },
   };
+}
+
+function offlineLook(
+  { offline }: Pick<Offline, 'offline'>,
+  waiting: IntakeLook['waiting'],
+): IntakeLook {
+  return { offline, waiting, refused: [], isChanged: false };
 }
 
 function disturbedIn(

@@ -8,6 +8,8 @@ export interface UnreadFile
     Partial<Pick<WaitingFile, 'why' | 'waitsFor'>> {
   /** Monotonic time since when another file is missing for it, without a break. */
   readonly lonelySinceMs?: number;
+  /** It has been written for so long that a person has to see by what (restless-files.ts). */
+  readonly neverRests?: boolean;
 }
 
 /** So long an ERP may take from an export to what belongs to it. */

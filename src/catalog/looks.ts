@@ -43,7 +43,7 @@ export interface Looks {
   unread(only?: string): string[];
   /** At the end of a pass: what another file is missing for is for a person, the rest goes on. */
   leftOver(): { readonly unread: string[]; readonly missing: readonly NeedsYou[] };
-  /** Exports that another file is missing for, in words. */
+  /** Exports that another file is missing for, or that never rest, in words. */
   lonely(): readonly string[];
   /** Files that cannot be taken, in words; what undo took back stands in the store. */
   untaken(): readonly string[];
@@ -99,7 +99,7 @@ export function createLooks(deps: LooksDeps): Looks {
     unread: (only) => [...offlineTexts(last, only), ...waitTexts(waiting(), only)],
     lonely: () =>
       waiting()
-        .filter(isLonely)
+        .filter((file) => isLonely(file) || file.neverRests)
         .map((file) => `${file.source}: ${waitSentence(file)}`),
     untaken: () => untakenTexts(last),
     leftOver: () => leftOver({ config, last, waiting: waiting() }),

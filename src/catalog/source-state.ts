@@ -6,6 +6,7 @@ import type { IntakeLook } from './intake.ts';
 import { isLonely, waitSentence } from './lonely-files.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
 import { settledBy, sourceOf } from './refused-changes.ts';
+import { restlessSentence } from './restless-files.ts';
 import { settledText, untakenOf } from './unread-exports.ts';
 
 type Told = Pick<SourceFacts, 'state' | 'sentence'>;
@@ -30,6 +31,8 @@ export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }
   if (untaken !== undefined) return { state: 'refused', sentence: complaintText(untaken) };
   const lonely = look?.waiting.find(isLonely);
   if (lonely !== undefined) return { state: 'waiting', sentence: waitSentence(lonely) };
+  const restless = look?.waiting.find(({ neverRests }) => neverRests);
+  if (restless !== undefined) return { state: 'waiting', sentence: restlessSentence(restless) };
   const left = look?.left ?? 0;
   if (left > 0) return { state: 'reading', sentence: leftText(left) };
   if (run === undefined)
