@@ -15,6 +15,10 @@ export function isOpen({ isEnded, bytes, end }: RowScanner): boolean {
   return !isEnded && bytes[end - 1] !== endOfDosFile;
 }
 
+export function isMarkedEnd(raw: Uint8Array): boolean {
+  return raw.at(-1) === endOfDosFile;
+}
+
 /** A listing for a printer begins each page with a form feed: it parts lines and takes no place of the layout. */
 export function lineOf(rows: RowScanner): Line {
   const raw = rows.current();

@@ -4,8 +4,9 @@ import type { Cells } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { undecodable } from '../text/blocks.ts';
 import type { Decoder } from '../text/decode.ts';
-import { cutOff } from './cut-off.ts';
+import { cutOff, cutShort } from './cut-off.ts';
 import { characters, type Layout } from './layout.ts';
+import { isMarkedEnd } from './line.ts';
 import type { FileShape } from './shape.ts';
 
 /** What the records of one file share. */
@@ -58,7 +59,9 @@ export class FixedRecord implements ExportRecord {
     const cells = layout.map(({ start, length }) =>
       start > line.length ? undefined : filled(line.slice(start - 1, start - 1 + length)),
     );
-    return this.#isOpen ? cutOff(cells, { layout, ends: shape.ends, length: line.length }) : cells;
+    if (this.#isOpen) return cutOff(cells, { layout, ends: shape.ends, length: line.length });
+    if (line.length >= shape.filledTo || isMarkedEnd(this.raw)) return cells;
+    return cutShort(cells, { layout, length: line.length });
   }
 }
 

@@ -11,11 +11,17 @@ export interface FileShape {
   readonly filledBytes: number | undefined;
   /** Where rows end that have a line end behind them, as `endOf` says it. */
   readonly ends: ReadonlySet<string>;
+  /** The writer fills rows up with blanks to so many characters and leaves none away: a shorter row was cut off. 0: it does not. */
+  readonly filledTo: number;
 }
+
+/** Records of one length, which is judged where they are cut. */
+export const allAlike: FileShape = { filledBytes: undefined, ends: new Set(), filledTo: 0 };
 
 interface RowLength {
   readonly bytes: number;
   readonly characters: number;
+  readonly endsBlank: boolean;
   /** A line end stands behind it. */
   readonly isEnded: boolean;
 }
@@ -30,6 +36,7 @@ export function fileShape(text: OpenedText, layout: Layout, lastHeaderRow: numbe
   return {
     filledBytes: isUtf8 ? filledBytes(lengths, layoutEnd(layout)) : undefined,
     ends: new Set(ended.map((length) => endOf(layout, length.characters))),
+    filledTo: isFilledUp(ended, layoutEnd(layout)) ? layoutEnd(layout) : 0,
   };
 }
 
@@ -43,9 +50,19 @@ function rowLengths(text: OpenedText, lastHeaderRow: number): readonly RowLength
     const line = decoder.decode(raw);
     if (line === undefined || line.trim() === '') continue;
     const { isEnded } = rows;
-    lengths.push({ bytes: raw.length, characters: characters(line).length, isEnded });
+    const endsBlank = line.endsWith(' ');
+    lengths.push({ bytes: raw.length, characters: characters(line).length, endsBlank, isEnded });
   }
   return lengths;
+}
+
+/**
+ * Nearly all rows hold every field, and a blank stands at the end of one: where blanks at the end are left away, or the
+ * last field is not filled up, there is none, or rows end at many places.
+ */
+function isFilledUp(ended: readonly RowLength[], end: number): boolean {
+  const full = ended.filter((row) => row.characters >= end);
+  return 4 * full.length >= 3 * ended.length && full.some(({ endsBlank }) => endsBlank);
 }
 
 /**
@@ -53,7 +70,7 @@ function rowLengths(text: OpenedText, lastHeaderRow: number): readonly RowLength
  * or count characters and use many beyond ASCII, the lengths say nothing.
  */
 export function filledBytes(
-  lengths: readonly Omit<RowLength, 'isEnded'>[],
+  lengths: readonly Pick<RowLength, 'bytes' | 'characters'>[],
   end: number,
 ): number | undefined {
   const times = new Map<number, number>();

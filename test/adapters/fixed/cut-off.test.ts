@@ -76,3 +76,38 @@ describe('the last row of a fixed-width file without a line end', () => {
     ]);
   });
 });
+
+const filled = whole.repeat(2);
+
+describe('a row with a line end that ends within a field', () => {
+  const faultsOf = async (text: string) => [...((await lastFaults(text))?.keys() ?? [])];
+
+  it('fault 4: cannot be told where the others are filled up with blanks', async () => {
+    expect(await faultsOf(`${filled}000003 1202Nu\n`)).toEqual([2]);
+    expect(await faultsOf(`${filled}000003   1\n`)).toEqual([1, 2]);
+    expect([...((await lastFaults(`${filled}000003 1202Nu\n`)) ?? [])]).toEqual([
+      [
+        2,
+        {
+          code: 'ROW_STRUCTURE',
+          value: 'Nu',
+          rule: 'ends with its line, while the others are filled up with blanks, after 2 of its 8 characters.',
+          remedy: 'Was the row cut off? Export it again, filled up with blanks like the others.',
+        },
+      ],
+    ]);
+  });
+
+  it.each([
+    ['blanks at the ends of rows are left away', `${trimmed}000004 1203Dübel\n`],
+    ['no row shows that they are not', `${'000001 1200Schraube\n'.repeat(3)}000004 1203Nut\n`],
+    [
+      'the last field is not filled up',
+      `000001 1200Schrauben, kurz\n000002 1201Nut \n000003 1202Nu\n`,
+    ],
+    ['it ends right behind a field', `${filled}000003 1202\n`],
+    ['what it ends in is blank', `${filled}000003 1202   \n`],
+  ])('is read where %s', async (_, text) => {
+    expect(await lastFaults(text)).toBeUndefined();
+  });
+});
