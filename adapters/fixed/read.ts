@@ -7,13 +7,16 @@ import type {
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { rowBatches } from '../text/batches.ts';
 import { tableColumns } from '../text/columns.ts';
+import { decoderOf } from '../text/decode.ts';
 import { lineScanner } from '../text/lines.ts';
+import type { OpenedText } from '../text/open.ts';
 import type { RowScanner } from '../text/rows.ts';
 import { keepsOffsets, scanDecoder } from '../text/scan.ts';
 import { isOpen, lineOf } from './line.ts';
 import { holeBeyond, openFilledText, unwritten } from './nul.ts';
 import { FixedRecord, type FixedTable } from './record.ts';
-import { fileShape } from './shape.ts';
+import { recordScanner } from './records.ts';
+import { allAlike, fileShape } from './shape.ts';
 import { unbrokenLine } from './unbroken.ts';
 
 /** Fixed width: every field at its own place of the line. README.md lists options, limits and complaints. */
@@ -27,18 +30,20 @@ function openFixed(input: AdapterInput): Opened {
   const layout = input.options.columns ?? [];
   if (layout.length === 0) return { refusal: layoutMissing(text.file.name) };
   const { names, column } = tableColumns(layout.map(({ name }) => name.trim()));
-  const refusal = unbrokenLine(text, layout);
+  const { recordLength } = input.options;
+  const refusal = recordLength === undefined ? unbrokenLine(text, layout) : undefined;
   if (refusal) return { refusal };
   const lastHeaderRow = lastRowOf(input.options.headerRow);
-  const shape = fileShape(text, layout, lastHeaderRow);
+  const shape = recordLength === undefined ? fileShape(text, layout, lastHeaderRow) : allAlike;
   const table = {
     file: text.file.name,
-    decoder: scanDecoder(text.decoder),
+    decoder: recordLength === undefined ? scanDecoder(text.decoder) : decoderOf('utf-8'),
     layout,
     shape,
     hole: holeBeyond(layout),
   };
-  const hasOffsets = keepsOffsets(text.decoder);
+  // Cut by characters, the scanned bytes are others than the file's.
+  const hasOffsets = recordLength === undefined && keepsOffsets(text.decoder);
   return {
     reader: {
       columns: names,
@@ -51,12 +56,17 @@ function openFixed(input: AdapterInput): Opened {
         isMarked: text.start > 0,
       },
       batches: () =>
-        rowBatches(lineScanner(text), {
+        rowBatches(scannerOf(text), {
           lastHeaderRow,
           record: (rows) => recordOf(table, rows, hasOffsets),
         }),
     },
   };
+}
+
+function scannerOf(text: OpenedText): RowScanner {
+  const { recordLength } = text.options;
+  return recordLength === undefined ? lineScanner(text) : recordScanner(text, recordLength);
 }
 
 function recordOf(

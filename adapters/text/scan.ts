@@ -82,7 +82,8 @@ function windowsInTurn(file: AdapterFile, from: number): RowWindows {
   };
 }
 
-function decodedWindows(blocks: Iterator<Uint8Array | Complaint, void>): RowWindows {
+/** A complaint is the last thing that the blocks give. */
+export function decodedWindows(blocks: Iterator<Uint8Array | Complaint, void>): RowWindows {
   return (kept) => {
     const parts = [kept];
     for (let added = 0; added <= kept.length; ) {

@@ -84,8 +84,8 @@ export function withFile(complaint: Complaint, spooled: SpooledExport): Complain
 
 /** What the source says of its format. */
 export function adapterOptions(source: SourceConfig) {
-  const { encoding, delimiter, quote, headerRow, sheet, path, columns } = source;
-  const { companions, contents } = source;
+  const { encoding, delimiter, quote, headerRow, companions, contents } = source;
+  const { sheet, path, columns, recordLength } = source;
   const { externalId, barcode } = source.mapping;
   return {
     companions,
@@ -100,6 +100,7 @@ export function adapterOptions(source: SourceConfig) {
     ...(sheet === undefined ? {} : { sheet }),
     ...(path === undefined ? {} : { path }),
     ...(columns === undefined ? {} : { columns }),
+    ...(recordLength === undefined ? {} : { recordLength }),
   };
 }
 

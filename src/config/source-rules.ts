@@ -1,7 +1,7 @@
 import { productFields } from '../domain/product.ts';
 import type { Finding, Plain } from './tree.ts';
 import type { WrittenSource } from './written.ts';
-import { listAt, sourcesOf, textAt } from './written.ts';
+import { listAt, numberAt, sourcesOf, textAt } from './written.ts';
 
 /** What a source must keep among its own keys. */
 export function sourceRules(value: Plain): Finding[] {
@@ -11,6 +11,7 @@ export function sourceRules(value: Plain): Finding[] {
       source.kind === 'stock' ? stock(value, source) : products(value, source),
     ),
     ...sources.flatMap((source) => files(value, source)),
+    ...sources.flatMap((source) => records(value, source)),
     ...sameNames(sources),
     ...nameIsMapped(sources),
   ];
@@ -98,6 +99,19 @@ function files(value: Plain, { path, name, contents }: WrittenSource): Finding[]
     });
   }
   return findings;
+}
+
+/** What ends behind its record would be read from the next one. */
+function records(value: Plain, { path, name }: WrittenSource): Finding[] {
+  const at = [...path, 'recordLength'];
+  const ends = listAt(value, [...path, 'columns']).map((_, index) => {
+    const column = [...path, 'columns', index];
+    return numberAt(value, [...column, 'start']) + numberAt(value, [...column, 'length']) - 1;
+  });
+  const end = Math.max(...ends);
+  if (!(end > numberAt(value, at))) return [];
+  const message = `the columns of source "${name}" end at ${end}, behind its recordLength`;
+  return [{ path: at, at: 'value', message, remedy: 'Give the characters of a whole record.' }];
 }
 
 function sameNames(sources: readonly WrittenSource[]): Finding[] {

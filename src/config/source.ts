@@ -150,6 +150,9 @@ const dialect = {
     .min(1, { error: 'must name at least one column' })
     .describe('fixed: where each column stands in the line.')
     .exactOptional(),
+  recordLength: whole(1, 1_000_000)
+    .describe('fixed: characters of each record, where no line ends stand between the records.')
+    .exactOptional(),
   sheet: text.describe('xlsx, xls, ods: the sheet; else the first one.').exactOptional(),
   path: text
     .describe('xml, json, gdsn: the path of the repeated element, such as catalog/product.')

@@ -8,6 +8,11 @@ export function textAt(value: Plain, path: Path): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
+/** NaN where no number stands there. */
+export function numberAt(value: Plain, path: Path): number {
+  return Number(textAt(value, path));
+}
+
 export function keysAt(value: Plain, path: Path): string[] {
   const found = at(value, path);
   return typeof found === 'object' && found !== null && !Array.isArray(found)

@@ -40,6 +40,8 @@ export interface AdapterOptions {
     readonly start: number;
     readonly length: number;
   }[];
+  /** Fixed width: characters of each record where no line ends stand between them. */
+  readonly recordLength?: number;
 }
 
 export interface AdapterInput {

@@ -178,6 +178,14 @@ describe('kinds of sources', () => {
     expect(await errorsIn(withSource('format: fixed', columns))).toEqual([]);
   });
 
+  it('refuses a record that ends before one of its columns', async () => {
+    const written = ['format: fixed', 'columns: [{ name: ArtNr, start: 3, length: 8 }]'] as const;
+    expect(await errorsIn(withSource(...written, 'recordLength: 10'))).toEqual([]);
+    expect((await errorsIn(withSource(...written, 'recordLength: 9')))[0]).toContain(
+      'the columns of source "articles" end at 10, behind its recordLength. Give the characters of a whole record.',
+    );
+  });
+
   it('refuses two sources of one name', async () => {
     const text = twoSources(
       'mapping: { externalId: A, name: B }',

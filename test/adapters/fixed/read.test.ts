@@ -145,7 +145,7 @@ describe('fixed width', () => {
         file: 'a.csv',
         rule: `The file is one line of ${length} characters without a line end, and its columns end at 19: what stands behind them would be lost.`,
         remedy:
-          'Have a line end written behind each record; where the line is one record, give columns: one that reaches to its end.',
+          'Give recordLength: of the source, the characters of a record, or have a line end written behind each; where the line is one record, give columns: one that reaches to its end.',
       });
     }
   });
