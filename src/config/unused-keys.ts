@@ -9,6 +9,7 @@ const formatsOf = {
   escape: ['csv'],
   headerRow: ['csv', 'fixed', 'xlsx', 'xls', 'ods'],
   columns: ['fixed'],
+  recordLength: ['fixed'],
   sheet: ['xlsx', 'xls', 'ods'],
   path: ['xml', 'json', 'gdsn'],
 } as const;
