@@ -5,11 +5,13 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import { undecodable } from '../text/blocks.ts';
 import type { Decoder } from '../text/decode.ts';
 import { columnsMax, fieldBytesMax } from '../text/limits.ts';
+import type { RowDialect } from '../text/rows.ts';
 import { splitFields } from './fields.ts';
 import { fitted } from './fit.ts';
+import type { Forms } from './forms.ts';
 import { quotedCells } from './quoted-cells.ts';
 import { errorCells, unguarded } from './spreadsheet.ts';
-import { swallowed, swallowsRows } from './swallowed.ts';
+import { lineEnd, swallowed, swallowsRows } from './swallowed.ts';
 
 /** What the records of one file share. */
 export interface CsvTable extends RowShape {
@@ -18,6 +20,7 @@ export interface CsvTable extends RowShape {
   readonly delimiter: string;
   readonly quote: string | undefined;
   readonly escapeSign: string | undefined;
+  readonly rows: RowDialect;
   readonly names: readonly string[];
 }
 
@@ -27,6 +30,7 @@ export interface RowShape {
   readonly width: number;
   /** Most rows have a value behind the header's last name. */
   readonly usesUnnamed: boolean;
+  readonly forms: Forms;
 }
 
 interface Place {
@@ -57,7 +61,7 @@ export class CsvRecord implements ExportRecord {
     if ('rule' in fields) return fields;
     const cells = fitted(this.#table, { row: this.row, fields, isLast: this.#isLast });
     if ('rule' in cells) return cells;
-    if (this.raw.includes(lineFeed) && swallowsRows(fields, this.#table.delimiter))
+    if (this.raw.includes(this.#table.rows.newline) && swallowsRows(fields, this.#table))
       return swallowed(this.#table, this.row, fields);
     const faults = cellFaults(cells, this.#table.quote);
     return faults === undefined ? cells : cellsWith(cells, { faults });
@@ -67,9 +71,15 @@ export class CsvRecord implements ExportRecord {
     const fields = readFields(this.#table, this);
     return 'rule' in fields ? [] : fields;
   }
-}
 
-const lineFeed = 10;
+  lines(): readonly (readonly string[])[] {
+    const { decoder, delimiter, quote, rows } = this.#table;
+    if (!this.raw.includes(rows.newline)) return [];
+    const text = decoder.decode(this.raw) ?? '';
+    const bare = quote === undefined ? text : text.replaceAll(quote, '');
+    return bare.split(lineEnd).map((line) => line.split(delimiter, columnsMax));
+  }
+}
 
 function cellFaults(
   cells: readonly string[],
@@ -83,7 +93,7 @@ function cellFaults(
 
 /** The row's fields as they stand, before they are held against the header. */
 export function readFields(
-  table: Omit<CsvTable, 'names' | keyof RowShape>,
+  table: Omit<CsvTable, 'names' | 'rows' | keyof RowShape>,
   record: { readonly row: number; readonly offset?: number; readonly raw: Uint8Array },
 ): readonly string[] | Complaint {
   const { file, decoder } = table;

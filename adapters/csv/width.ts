@@ -1,5 +1,6 @@
 import type { RowScanner } from '../text/rows.ts';
 import { differsByTail, usesUnnamed } from './fit.ts';
+import { columnForms } from './forms.ts';
 import { type CsvTable, type RowShape, readFields } from './record.ts';
 
 const rowsCompared = 20;
@@ -12,16 +13,20 @@ const rowsCompared = 20;
 export function rowShape(scanner: RowScanner, table: Omit<CsvTable, keyof RowShape>): RowShape {
   const { names } = table;
   const times = new Map<number, number>();
-  let seen = 0;
+  const seen: (readonly string[])[] = [];
   let used = 0;
-  while (seen < rowsCompared && scanner.next() === 'row') {
+  while (seen.length < rowsCompared && scanner.next() === 'row') {
     const fields = readFields(table, { row: scanner.row, raw: scanner.current() });
     if ('rule' in fields || fields.every((field) => field.trim() === '')) continue;
-    seen++;
+    seen.push(fields);
     if (usesUnnamed(fields, names)) used++;
     if (differsByTail(fields, names)) times.set(fields.length, (times.get(fields.length) ?? 0) + 1);
   }
   const [width = names.length, most = 0] = [...times].sort((a, b) => b[1] - a[1])[0] ?? [];
-  const isUsual = (rows: number): boolean => rows >= 2 && 2 * rows > seen;
-  return { width: isUsual(most) ? width : names.length, usesUnnamed: isUsual(used) };
+  const isUsual = (rows: number): boolean => rows >= 2 && 2 * rows > seen.length;
+  return {
+    width: isUsual(most) ? width : names.length,
+    usesUnnamed: isUsual(used),
+    forms: columnForms(seen),
+  };
 }

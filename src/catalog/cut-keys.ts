@@ -1,10 +1,12 @@
+import type { ExportRecord } from '../domain/adapter.ts';
 import { columnsOf } from './field.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { PassInput } from './pass-result.ts';
 
 /**
  * A row that does not fit its header is never read, but where the rows of an article are added up a sum without it is
- * none: what stands in the place of the article number, if it is one, says whose sum that is (fault 8).
+ * none: what stands in the place of the article number, if it is one, says whose sum that is (fault 8). A quoted field may
+ * hold whole rows of other articles (quirk 15).
  */
 export function withCutKeys(
   { source, mapper, reader }: Pick<PassInput, 'source' | 'mapper' | 'reader'>,
@@ -17,9 +19,15 @@ export function withCutKeys(
     map(record) {
       const mapped = mapper.map(record);
       if (mapped.kind !== 'rejected' || mapped.externalId !== undefined) return mapped;
-      const key = record.cut?.()[reader.column(column)]?.trim();
-      if (key === undefined || knowledge.find(key) === undefined) return mapped;
-      return { ...mapped, externalId: key };
+      const [externalId, ...others] = keysOf(record, reader.column(column)).filter(
+        (key) => knowledge.find(key) !== undefined,
+      );
+      return externalId === undefined ? mapped : { ...mapped, externalId, others };
     },
   };
+}
+
+function keysOf(record: ExportRecord, column: number): readonly string[] {
+  const rows = [record.cut?.() ?? [], ...(record.lines?.() ?? [])];
+  return [...new Set(rows.map((cells) => (cells[column] ?? '').trim()))];
 }

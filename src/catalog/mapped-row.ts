@@ -56,6 +56,8 @@ export type Mapped =
   | {
       readonly kind: 'rejected';
       readonly externalId?: string;
+      /** More articles that the row may be about. */
+      readonly others?: readonly string[];
       readonly complaints: readonly Complaint[];
       /** As in a row. */
       readonly empty?: readonly ProductField[];

@@ -165,13 +165,14 @@ export class Pass {
       : this.#readProduct(mapped, place);
   }
 
-  #reject({ externalId, complaints }: Extract<Mapped, { kind: 'rejected' }>, row: number): number {
+  #reject(rejected: Extract<Mapped, { kind: 'rejected' }>, row: number): number {
+    const { externalId, others = [], complaints } = rejected;
     for (const complaint of complaints)
       this.#complaints.add(complaint, { row, ...(externalId === undefined ? {} : { externalId }) });
     if (externalId === undefined) this.#uncounted.unreadableKeys += 1;
-    else {
-      this.#leaveOut(externalId);
-      this.#spoil(externalId, row);
+    for (const named of externalId === undefined ? others : [externalId, ...others]) {
+      this.#leaveOut(named);
+      this.#spoil(named, row);
     }
     return kinds.rejected;
   }

@@ -91,6 +91,7 @@ function placed(
     row: placeIn(index, record.row),
     cells: place === undefined ? () => record.cells() : () => place(record.cells()),
     cut: () => record.cut?.() ?? [],
+    lines: () => record.lines?.() ?? [],
   };
 }
 

@@ -62,6 +62,8 @@ export interface ExportRecord {
   cells(): Cells | Complaint;
   /** Of a row that does not fit its header, what could be cut of it: shown, and never taken for cells. */
   cut?(): readonly string[];
+  /** The same of each of its lines, where there are several: whole rows may stand in a field. */
+  lines?(): readonly (readonly string[])[];
 }
 
 /** Some hundred records at a time, so that the reader of the reader can look up between two batches. */

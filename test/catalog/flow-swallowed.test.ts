@@ -24,3 +24,33 @@ it('quirk 15: a bare inch mark that swallows rows takes none of their articles o
   expect((await passOver({ 'artikel.csv': names() })).calls).toEqual([]);
   expect(await room.catalog.held()).toEqual([]);
 });
+
+it.each([
+  ['a ditto mark', ['A;L1;5;"', 'B;L1;7;"', 'A;L2;1;', 'B;L2;2;', 'C;L1;4;']],
+  ['text behind a mark', ['A;L1;5;"', '"B";L1;7;', 'A;L2;1;', 'B;L2;2;', 'C;L1;4;']],
+])('quirk 15: a row that is swallowed by %s is left out of no sum in silence', async (_, rows) => {
+  await open(`  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, duplicates: sum, missing: zero, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
+  const stock = (...lines: string[]) => ({ 'bestand.csv': ['Nr;Lager;Menge;Bem', ...lines] });
+  await passOver({
+    'artikel.csv': ['Nr;Name', 'A;Nagel', 'B;Mutter', 'C;Rohr'],
+    ...stock('A;L1;5;', 'A;L2;1;', 'B;L1;7;', 'B;L2;2;', 'C;L1;3;'),
+  });
+  const { calls } = await passOver(stock(...rows));
+  expect(calls).toEqual([['stock', { externalId: 'C', availableQty: 4 }]]);
+  expect((await room.catalog.why('B')).complaints.join()).toContain('cannot be added up');
+});
+
+it('quirk 15: ditto marks take none of the articles whose rows they swallow off sale', async () => {
+  await open(source);
+  const file = (ditto: readonly number[]) =>
+    ['Nr;Name;Menge;Bem'].concat(
+      Array.from({ length: 200 }, (_, n) => `A${n};Rohr ${n};5;${ditto.includes(n) ? '"' : ''}`),
+    );
+  await passOver({ 'artikel.csv': file([]) });
+  const { calls, runs } = await passOver({ 'artikel.csv': file([20, 21, 40, 41]) });
+  expect(calls).toEqual([]);
+  expect(runs.at(-1)).toMatchObject({ read: 198, rejected: 2, unchanged: 196 });
+  expect(await room.catalog.held()).toMatchObject([{ items: 4 }]);
+});

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csv } from '../../../adapters/csv/read.ts';
 import { unguarded } from '../../../adapters/csv/spreadsheet.ts';
-import { swallowsRows } from '../../../adapters/csv/swallowed.ts';
 import { decoderOf } from '../../../adapters/text/decode.ts';
 import { encode } from '../../../adapters/text/encode.ts';
 import type { ReadAdapter } from '../../../src/domain/adapter.ts';
 import { type Encoding, encodings } from '../../../src/domain/encoding.ts';
 import { readAll } from '../text/reading.ts';
+import { isSwallowing } from './swallowing.ts';
 
 interface Dialect {
   readonly encoding: Encoding;
@@ -106,7 +106,7 @@ describe('csv as csv-parse reads it', () => {
           expect(read.refusal).toBeUndefined();
           const shown = rows.map((row) => row.map(unguarded));
           // By chance a field looks like whole rows, too.
-          const isDoubted = (row: readonly string[]): boolean => swallowsRows(row, delimiter);
+          const isDoubted = isSwallowing(read, shown, delimiter);
           expect(read.complaints.map(({ code }) => code)).toEqual(
             shown.filter(isDoubted).map(() => 'ROW_STRUCTURE'),
           );

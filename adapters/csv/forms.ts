@@ -1,0 +1,29 @@
+/** How the values of a column are written, such as `a9` for A100 and `9` for 1.250,00; undefined where too variously. */
+export type Forms = readonly (ReadonlySet<string> | undefined)[];
+
+const number = /[-+]?\d(?:[\d.,'\s]*\d)?-?/g;
+const letters = /\p{L}+/gu;
+const mostForms = 3;
+/** A total, a rule of dashes or a missing value among the first rows says nothing of a column. */
+const usualShare = 0.75;
+
+/** Cells without a digit have no form: words are written like other words. */
+export function formOf(cell: string): string | undefined {
+  const text = cell.trim();
+  if (!/\d/.test(text)) return undefined;
+  return text.replace(number, '9').replace(letters, 'a');
+}
+
+export function columnForms(rows: readonly (readonly string[])[]): Forms {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  return Array.from({ length: width }, (_, column) =>
+    formsOf(rows.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '')),
+  );
+}
+
+function formsOf(cells: readonly string[]): ReadonlySet<string> | undefined {
+  const seen = cells.map(formOf).filter((form) => form !== undefined);
+  const forms = new Set(seen);
+  const areUsual = seen.length > 0 && seen.length >= usualShare * cells.length;
+  return areUsual && forms.size <= mostForms ? forms : undefined;
+}
