@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type {
   AdapterInput,
   ExportReader,
@@ -12,6 +13,7 @@ import { columnsMax, fieldBytesMax } from '../text/limits.ts';
 import { openText } from '../text/open.ts';
 import type { RowScanner, TextPlace } from '../text/rows.ts';
 import { rowCursor, rowScanner } from '../text/scan.ts';
+import { sectorBytes, unwritten } from '../text/unwritten.ts';
 import { blankRows, type CsvHeader, readHeader } from './header.ts';
 import { CsvRecord, type CsvTable, type RowShape, readFields, tooManyColumns } from './record.ts';
 import { CsvRows } from './rows.ts';
@@ -61,7 +63,7 @@ function readerOf(source: CsvSource, header: CsvHeader): ExportReader {
     batches: () =>
       rowBatches(scanner(source), {
         lastHeaderRow: header.lastRow,
-        record: (rows) => fieldOutOfBounds(table, rows, source) ?? recordOf(table, rows, source),
+        record: (rows) => damageIn(table, rows, source) ?? recordOf(table, rows, source),
       }),
     ...(source.keepsOffsets && { rawRows: (from) => rawRows(table, source, from ?? header) }),
   };
@@ -78,7 +80,7 @@ function rawRows(table: CsvTable, source: CsvSource, from: RowPlace | CsvHeader)
   const rows = 'offset' in from ? cursor(from) : behindHeader(cursor(source.first), from);
   return new CsvRows(rows, {
     record: () => recordOf(table, rows, source),
-    refusal: () => fieldOutOfBounds(table, rows, source),
+    refusal: () => damageIn(table, rows, source),
   });
 }
 
@@ -95,6 +97,17 @@ function recordOf(table: CsvTable, rows: RowScanner, source: CsvSource): CsvReco
   const { row, isEnded } = rows;
   const offset = source.keepsOffsets ? rows.offset : undefined;
   return new CsvRecord(table, { row, offset, isLast: !isEnded }, rows.current());
+}
+
+const hole = Buffer.alloc(sectorBytes);
+
+/** Why the whole file is refused for this row: only a long one can say so. */
+function damageIn(table: CsvTable, rows: RowScanner, source: CsvSource): Complaint | undefined {
+  if (rows.end - rows.start < sectorBytes) return undefined;
+  const { file } = table;
+  return (
+    unwritten(rows.current(), { file, hole }, rows.row) ?? fieldOutOfBounds(table, rows, source)
+  );
 }
 
 /** Only a row of a field's length can hold a field that is too long: all others stay undecoded. */

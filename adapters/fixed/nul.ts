@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import type { AdapterFile, AdapterInput } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { type OpenedText, openText } from '../text/open.ts';
+import { sectorBytes } from '../text/unwritten.ts';
 import { type Layout, layoutEnd } from './layout.ts';
-import type { FixedTable } from './record.ts';
 
 const headBytes = 64 * 1024;
 /** NUL, tab, the line ends, form feed, and the Ctrl-Z of DOS: packed numbers and programs hold others, too. */
@@ -28,28 +28,9 @@ function isFilledByNuls(file: AdapterFile): boolean {
   return isText && file.read(file.size - 1, 1)[0] !== 0;
 }
 
-/** More NULs one after the other than a field is filled up with: disks write, and lose, bytes in sectors. */
+/** More NULs one after the other than a field is filled up with. */
 export function holeBeyond(layout: Layout): Buffer {
-  const sectorBytes = 512;
   return Buffer.alloc(Math.max(sectorBytes, layoutEnd(layout) + 1));
-}
-
-/** A row over a part of the file that was never written (fault 1): the rows that belong there are missing. */
-export function unwritten(
-  raw: Uint8Array,
-  { file, hole }: Pick<FixedTable, 'file' | 'hole'>,
-  row: number,
-): Complaint | undefined {
-  if (raw.length < hole.length) return undefined;
-  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
-  if (!bytes.includes(hole)) return undefined;
-  return {
-    code: 'FILE_TRUNCATED',
-    file,
-    row,
-    rule: `The row holds ${hole.length} NUL bytes or more one after the other: a part of the file was not written.`,
-    remedy: 'Export again; nothing of this file was used.',
-  };
 }
 
 function blankFilled(file: AdapterFile): AdapterFile {
