@@ -16,15 +16,33 @@ export function splitFields(text: string, dialect: FieldDialect): readonly strin
   if (quote === undefined || !text.includes(quote)) return text.split(delimiter, columnsMax + 1);
   const fields: string[] = [];
   for (let at = 0; at <= text.length && fields.length <= columnsMax; ) {
-    const isQuoted = text.startsWith(quote, at);
-    const end = isQuoted ? closingQuote(text, at + 1, quote) + 1 : at;
+    const open = openingQuote(text, at, { delimiter, quote });
+    const isQuoted = open !== -1;
+    const end = isQuoted ? closingQuote(text, open + 1, quote) + 1 : at;
     const delimiterAt = text.indexOf(delimiter, end);
     const stop = delimiterAt === -1 ? text.length : delimiterAt;
     if (isQuoted && text.slice(end, stop).trim() !== '') return undefined;
-    fields.push(isQuoted ? unquoted(text.slice(at + 1, end - 1), quote) : text.slice(at, stop));
+    fields.push(isQuoted ? unquoted(text.slice(open + 1, end - 1), quote) : text.slice(at, stop));
     at = stop + delimiter.length;
   }
   return fields;
+}
+
+/** Where the field's quote opens, -1 where it is not quoted. Behind blanks only one that is closed in its field opens. */
+function openingQuote(
+  text: string,
+  at: number,
+  { delimiter, quote }: { readonly delimiter: string; readonly quote: string },
+): number {
+  if (text.startsWith(quote, at)) return at;
+  if (text[at] !== ' ' || delimiter === ' ') return -1;
+  let open = at;
+  while (text[open] === ' ') open++;
+  if (text[open] !== quote) return -1;
+  const end = closingQuote(text, open + 1, quote) + 1;
+  const delimiterAt = text.indexOf(delimiter, end);
+  const behind = text.slice(end, delimiterAt === -1 ? text.length : delimiterAt);
+  return end <= text.length && behind.trim() === '' ? open : -1;
 }
 
 /** Rows are cut so that every quote is closed; a row without an end would have been refused. */

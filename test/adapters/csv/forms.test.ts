@@ -66,7 +66,8 @@ const tables = forms.chain((form) =>
 function field(text: string, { delimiter, quote }: Form): string {
   if (quote === 'none') return text;
   const isNeeded =
-    text.startsWith(quote) || [delimiter, '\n', '\r'].some((mark) => text.includes(mark));
+    text.trimStart().startsWith(quote) ||
+    [delimiter, '\n', '\r'].some((mark) => text.includes(mark));
   return isNeeded ? quote + text.replaceAll(quote, quote + quote) + quote : text;
 }
 

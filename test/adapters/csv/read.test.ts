@@ -17,7 +17,10 @@ describe('csv fields', () => {
     ['an empty quoted field', 'a,b\n"",""\n', ['2: |']],
     ['a line break inside quotes', 'a,b\n"1\r\n2",3\n4,5\n', ['2: 1\r\n2|3', '3: 4|5']],
     ['a quote inside an unquoted field', 'a,b\n5" pipe,3\n4,5\n', ['2: 5" pipe|3', '3: 4|5']],
-    ['blanks before a quote', 'a,b\n "1",3\n', ['2:  "1"|3']],
+    ['blanks before a quote', 'a,b\n "1",3\n', ['2: 1|3']],
+    ['blanks around quoted fields', 'a, "b"\n "x, y" ,  "3"" z"\n', ['2: x, y|3" z']],
+    ['a bare quote behind blanks', 'a,b\n "1,3\n4, 5"\n', ['2:  "1|3', '3: 4| 5"']],
+    ['quoted words behind blanks', 'a,b\n "1" x,"3"\n', ['2:  "1" x|3']],
     ['blanks after a closing quote', 'a,b\n"1" ,3\n', ['2: 1|3']],
     ['a last line without a line end', 'a,b\n1,2', ['2: 1|2']],
     ['a quoted end without a line end', 'a,b\n1,"2"', ['2: 1|2']],
@@ -41,8 +44,16 @@ describe('csv fields', () => {
     expect(await rowsOf(text, { quote: 'none' })).toEqual(['2: "1/2|3"', '3: 4"|5']);
   });
 
+  it('finds a column whose name is quoted behind a blank', async () => {
+    expect((await readAll(csv, 'a, "b"\n1, "2"\n')).columns).toEqual(['a', 'b']);
+  });
+
   it('reads another quote character', async () => {
     expect(await rowsOf("a,b\n'1,1','it''s'\n", { quote: "'" })).toEqual(["2: 1,1|it's"]);
+  });
+
+  it('reads quoted fields between blanks that separate', async () => {
+    expect(await rowsOf('a b c\n1  "2 3"\n', { delimiter: ' ' })).toEqual(['2: 1||2 3']);
   });
 
   it('reads a delimiter of several bytes', async () => {
