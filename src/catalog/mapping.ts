@@ -75,7 +75,7 @@ function bindFilled(source: SourceConfig, file: AttributeColumns) {
     if (wanted === false) return { kind: 'skipped' };
     const key = readKey(cells);
     if ('complaint' in key) return { kind: 'rejected', complaints: [key.complaint] };
-    const noArticle = headerAgain?.(cells) ?? totalRow?.(key.value);
+    const noArticle = headerAgain?.(cells) ?? totalRow?.(key.value, cells);
     if (noArticle) return { kind: 'rejected', externalId: key.value, complaints: [noArticle] };
     if (faults) return { kind: 'rejected', externalId: key.value, complaints: faults.complaints };
     const row = new Row(key.value, cells);

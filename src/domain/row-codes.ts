@@ -17,7 +17,7 @@ export const rowCodes = {
     remedy: 'Write each export into a file of its own, or leave such rows out with where:.',
   },
   ROW_TOTAL: {
-    means: 'A row is a total, a page or a date of its list in place of an article.',
+    means: 'A row is a total, a page, a date or a drawn line of its list in place of an article.',
     remedy:
       'Leave such rows out with where:, or export without them; an article of that number needs another one, in the ERP or with expression: of externalId.',
   },

@@ -5,7 +5,7 @@ import type { SheetReader } from '../../adapters/xlsx/table.ts';
 import type { AdapterOptions, ExportReader } from '../domain/adapter.ts';
 import type { Cells } from '../domain/cells.ts';
 import type { Complaint } from '../domain/complaint.ts';
-import { isTotalRow } from '../domain/total-row.ts';
+import { isDrawnLine, isTotalRow } from '../domain/total-row.ts';
 import { openSpooled } from '../files/spooled.ts';
 import { unpackingReaders } from '../unpacking.ts';
 import type { Column } from './column.ts';
@@ -99,8 +99,9 @@ async function rowsOf(reader: ExportReader, rowsMax: number) {
   return { columns, rows: rows.length, rowNumbers, isWhole, badRows, ...(damage && { damage }) };
 }
 
-/** Empty rows say nothing of the columns, nor do totals that stand below the rows of a table. */
+/** Empty rows say nothing of the columns, nor do totals and lines that are drawn between the rows of a table. */
 function saysSomething(cells: Cells, mayBeTotal: boolean): boolean {
   const first = cells.find((cell) => (cell ?? '').trim() !== '');
-  return first !== undefined && !(mayBeTotal && isTotalRow(first));
+  if (first === undefined || isDrawnLine(cells)) return false;
+  return !(mayBeTotal && isTotalRow(first));
 }

@@ -74,6 +74,19 @@ describe('a row of totals with a text in the column of the name', () => {
     expect(await kinds(table('Summe;60 Artikel;99'), mapping, where)).toEqual(['skipped']);
   });
 
+  it.each([
+    ['dashes', '-----;----;-----'],
+    ['equals signs and an empty cell', '=====;;====='],
+    ['a drawn table', '+----;-+-;---+'],
+    ['stars between blanks', ' *** ;* * *;***'],
+  ])('is rejected as a line of %s, too', async (_, line) => {
+    const text = table(line, 'A1;Rohr;5', line, '-;Muffe;7', '--A1;--;3');
+    const total = 'ROW_TOTAL Nr';
+    expect(await kinds(text)).toEqual([total, 'row', total, 'row', 'row']);
+    const [row] = await mapRows(text, mapping, german);
+    expect(row?.kind === 'rejected' && row.complaints[0]?.rule).toContain('a line that the list');
+  });
+
   it('is no matter of trees', async () => {
     const json = '[{"Nr":"Total","Name":"Rad","Menge":5}]';
     expect(await kinds(json, mapping, 'format: json')).toEqual(['row']);

@@ -27,8 +27,12 @@ describe('a sample', () => {
     expect(await look('export.csv', json)).toMatchObject({ format: 'json', rows: 2 });
   });
 
-  it('is judged without the total below its articles', async () => {
-    const seen = await look('a.csv', 'ArtNr;Name;Menge\nA1;Bolt;5\nA2;Nut;7\nSumme;2 Artikel;12\n');
+  it.each([
+    ['the total below its articles', '', 'Summe;2 Artikel;12\n'],
+    ['the line below its header', '-----;----;-----\n', ''],
+  ])('is judged without %s', async (_, above, below) => {
+    const rows = `${above}A1;Bolt;5\nA2;Nut;7\n${below}`;
+    const seen = await look('a.csv', `ArtNr;Name;Menge\n${rows}`);
     expect(seen.columns.map(({ cells }) => cells)).toEqual([
       ['A1', 'A2'],
       ['Bolt', 'Nut'],
