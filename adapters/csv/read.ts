@@ -8,6 +8,7 @@ import type {
   RowPlace,
 } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { nullWords as everyNullWord } from '../../src/domain/null-words.ts';
 import { rowBatches } from '../text/batches.ts';
 import { columnsMax, fieldBytesMax } from '../text/limits.ts';
 import { openText } from '../text/open.ts';
@@ -44,7 +45,8 @@ function openCsv(
 
 function readerOf(source: CsvSource, header: CsvHeader): ExportReader {
   const { names, column } = header.columns;
-  const table: CsvTable = { ...source, names, ...shapeOf(source, header) };
+  const { nullWords = everyNullWord } = source.text.options;
+  const table: CsvTable = { ...source, names, nullWords, ...shapeOf(source, header) };
   const { delimiter, quote = 'none', escapeSign } = source;
   const encoding = source.text.decoder.encoding;
   return {

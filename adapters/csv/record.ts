@@ -5,6 +5,7 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import { undecodable } from '../text/blocks.ts';
 import type { Decoder } from '../text/decode.ts';
 import { columnsMax, fieldBytesMax } from '../text/limits.ts';
+import { withoutNulls } from '../text/null-cells.ts';
 import type { RowDialect } from '../text/rows.ts';
 import { splitFields } from './fields.ts';
 import { fitted } from './fit.ts';
@@ -22,6 +23,8 @@ export interface CsvTable extends RowShape {
   readonly escapeSign: string | undefined;
   readonly rows: RowDialect;
   readonly names: readonly string[];
+  /** Words that stand for an empty cell. */
+  readonly nullWords: readonly string[];
 }
 
 /** What the rows of one file have in common. */
@@ -59,10 +62,11 @@ export class CsvRecord implements ExportRecord {
   cells(): Cells | Complaint {
     const fields = readFields(this.#table, this);
     if ('rule' in fields) return fields;
-    const cells = fitted(this.#table, { row: this.row, fields, isLast: this.#isLast });
-    if ('rule' in cells) return cells;
+    const found = fitted(this.#table, { row: this.row, fields, isLast: this.#isLast });
+    if ('rule' in found) return found;
     if (this.raw.includes(this.#table.rows.newline) && swallowsRows(fields, this.#table))
       return swallowed(this.#table, this.row, fields);
+    const cells = withoutNulls(found, this.#table.nullWords);
     const faults = cellFaults(cells, this.#table.quote);
     return faults === undefined ? cells : cellsWith(cells, { faults });
   }
@@ -93,7 +97,7 @@ function cellFaults(
 
 /** The row's fields as they stand, before they are held against the header. */
 export function readFields(
-  table: Omit<CsvTable, 'names' | 'rows' | keyof RowShape>,
+  table: Pick<CsvTable, 'file' | 'decoder' | 'delimiter' | 'quote'>,
   record: { readonly row: number; readonly offset?: number; readonly raw: Uint8Array },
 ): readonly string[] | Complaint {
   const { file, decoder } = table;

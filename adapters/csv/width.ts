@@ -10,7 +10,10 @@ const rowsCompared = 20;
  * tail alone, as where each row ends with a separator and the header does not. One row alone says nothing: it may as
  * well have a field too many (quirk 14). The scanner stands before the first row below the header.
  */
-export function rowShape(scanner: RowScanner, table: Omit<CsvTable, keyof RowShape>): RowShape {
+export function rowShape(
+  scanner: RowScanner,
+  table: Omit<CsvTable, 'nullWords' | keyof RowShape>,
+): RowShape {
   const { names } = table;
   const times = new Map<number, number>();
   const seen: (readonly string[])[] = [];

@@ -5,6 +5,7 @@ import type {
   ReadAdapter,
 } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { nullWords } from '../../src/domain/null-words.ts';
 import { rowBatches } from '../text/batches.ts';
 import { tableColumns } from '../text/columns.ts';
 import { decoderOf } from '../text/decode.ts';
@@ -42,6 +43,7 @@ function openFixed(input: AdapterInput): Opened {
     layout,
     shape,
     hole: holeBeyond(layout),
+    nullWords: input.options.nullWords ?? nullWords,
   };
   // Cut by characters, the scanned bytes are others than the file's.
   const hasOffsets = recordLength === undefined && keepsOffsets(text.decoder);

@@ -4,6 +4,7 @@ import type { Cells } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { undecodable } from '../text/blocks.ts';
 import type { Decoder } from '../text/decode.ts';
+import { withoutNulls } from '../text/null-cells.ts';
 import { cutOff, cutShort } from './cut-off.ts';
 import { characters, type Layout } from './layout.ts';
 import { isMarkedEnd } from './line.ts';
@@ -17,6 +18,8 @@ export interface FixedTable {
   readonly shape: FileShape;
   /** NULs that no field is filled up with. */
   readonly hole: Buffer;
+  /** Words that stand for an empty cell. */
+  readonly nullWords: readonly string[];
 }
 
 interface Place {
@@ -56,9 +59,10 @@ export class FixedRecord implements ExportRecord {
       return filledByBytes(text, { file, row: this.row, bytes: this.raw.length });
     }
     const line = characters(text);
-    const cells = layout.map(({ start, length }) =>
+    const found = layout.map(({ start, length }) =>
       start > line.length ? undefined : filled(line.slice(start - 1, start - 1 + length)),
     );
+    const cells = withoutNulls(found, this.#table.nullWords);
     if (this.#isOpen) return cutOff(cells, { layout, ends: shape.ends, length: line.length });
     if (line.length >= shape.filledTo || isMarkedEnd(this.raw)) return cells;
     return cutShort(cells, { layout, length: line.length });

@@ -1,5 +1,6 @@
 import type { ExportReader, Opened, ReadAdapter } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import { nullWords } from '../domain/null-words.ts';
 import type { RowMapper } from './bind.ts';
 import { bindMapping } from './bind.ts';
 import type { Remembered } from './empty-export.ts';
@@ -95,6 +96,7 @@ export function adapterOptions(source: SourceConfig) {
     delimiter,
     quote,
     headerRow,
+    nullWords: nullWords.filter((word) => !isNamed(source, word)),
     identifiers: [externalId, ...(barcode ? [barcode] : [])].flatMap(columnsOf),
     ...(source.escape === undefined ? {} : { escape: source.escape }),
     ...(sheet === undefined ? {} : { sheet }),
@@ -102,6 +104,11 @@ export function adapterOptions(source: SourceConfig) {
     ...(columns === undefined ? {} : { columns }),
     ...(recordLength === undefined ? {} : { recordLength }),
   };
+}
+
+/** A translation or a condition may say what such a word means. */
+function isNamed({ mapping, where }: SourceConfig, word: string): boolean {
+  return JSON.stringify([mapping, where]).includes(JSON.stringify(word).slice(1, -1));
 }
 
 function unknownFormat(source: SourceConfig): Complaint {

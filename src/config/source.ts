@@ -87,7 +87,9 @@ const meaning = {
     .prefault('clamp'),
   empty: z
     .enum(['keep', 'clear'])
-    .describe('An empty cell: keep the last sent value, or clear it.')
+    .describe(
+      'An empty cell: keep the last sent value, or clear it. In CSV and fixed width a cell that holds just `NULL`, `\\N` or `(null)`, as SQL writes it, is an empty one, unless `mapping` or `where` name that word.',
+    )
     .prefault('keep'),
   missing: z
     .enum(['keep', 'zero'])

@@ -28,6 +28,8 @@ export interface AdapterOptions {
   readonly sheet?: string;
   /** Columns of article numbers and barcodes: what a spreadsheet has cut of one must be seen. */
   readonly identifiers?: readonly string[];
+  /** Words of SQL that stand for an empty cell: those that the mapping itself names have a meaning of their own. */
+  readonly nullWords?: readonly string[];
   /** Names of the files that come with the export, `{name}` and `{stem}` being its own: a packed export may hold them. */
   readonly companions?: readonly string[];
   /** `full`: what a file lacks has gone, so one that says of itself that it holds changes only is refused. */
