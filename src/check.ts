@@ -7,6 +7,7 @@ import { placeOfColumn } from './config/place-of-column.ts';
 import { declaredFindings, pilotFindings } from './declared-findings.ts';
 import type { Complaint } from './domain/complaint.ts';
 import { complaintText } from './domain/complaint.ts';
+import { restColumn } from './domain/rest-column.ts';
 import { createFilesDeps } from './files/deps.ts';
 import { refuseNetworkFolder } from './files/disk.ts';
 import type { Files } from './files/port.ts';
@@ -96,7 +97,16 @@ function sourceFindings(
   );
   const damage = found.damage === undefined ? [] : [found.damage];
   const damaged = damage.map((one): Finding => ({ level: 'error', ...placed(one) }));
-  return [read, ...damaged, ...complaints];
+  return [read, ...damaged, ...complaints, ...restFindings(place, found.columns)];
+}
+
+/** Columns that nobody mapped, or a layout that is not the file's: a stock of 14 for 140. */
+function restFindings(place: string, columns: readonly string[]): Finding[] {
+  if (!columns.includes(restColumn)) return [];
+  const sentence = 'has text behind the last of its columns: in most rows.';
+  const remedy =
+    'See whether each column has its start and length; where nobody needs that text, nothing is to do.';
+  return [{ area: 'files', level: 'warning', place, sentence, remedy }];
 }
 
 /** What is shown is of one file, and row by row: what is sent is not. */

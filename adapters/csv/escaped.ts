@@ -27,15 +27,13 @@ export function splitEscaped(text: string, dialect: EscapedDialect): readonly st
 }
 
 function bareField(text: string, from: number, dialect: EscapedDialect): ReadField {
-  const { delimiter, escapeSign } = dialect;
   let field = '';
   let at = from;
-  while (at < text.length && !text.startsWith(delimiter, at)) {
+  while (at < text.length && !text.startsWith(dialect.delimiter, at)) {
     field += signAt(text, at, dialect);
     at += isEscape(text, at, dialect) ? 2 : 1;
   }
-  // What a database writes for a value that is not there.
-  return { field: text.slice(from, at) === `${escapeSign}N` ? '' : field, end: at };
+  return { field, end: at };
 }
 
 /** Undefined where text follows the closing quote. */

@@ -97,7 +97,7 @@ function cellFaults(
 
 /** The row's fields as they stand, before they are held against the header. */
 export function readFields(
-  table: Pick<CsvTable, 'file' | 'decoder' | 'delimiter' | 'quote'>,
+  table: Pick<CsvTable, 'file' | 'decoder' | 'delimiter' | 'quote' | 'escapeSign'>,
   record: { readonly row: number; readonly offset?: number; readonly raw: Uint8Array },
 ): readonly string[] | Complaint {
   const { file, decoder } = table;

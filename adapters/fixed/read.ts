@@ -6,6 +6,7 @@ import type {
 } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { nullWords } from '../../src/domain/null-words.ts';
+import { restColumn } from '../../src/domain/rest-column.ts';
 import { rowBatches } from '../text/batches.ts';
 import { tableColumns } from '../text/columns.ts';
 import { decoderOf } from '../text/decode.ts';
@@ -14,6 +15,7 @@ import type { OpenedText } from '../text/open.ts';
 import type { RowScanner } from '../text/rows.ts';
 import { keepsOffsets, scanDecoder } from '../text/scan.ts';
 import { unwritten } from '../text/unwritten.ts';
+import { layoutEnd } from './layout.ts';
 import { isOpen, lineOf } from './line.ts';
 import { holeBeyond, openFilledText } from './nul.ts';
 import { FixedRecord, type FixedTable } from './record.ts';
@@ -31,16 +33,21 @@ function openFixed(input: AdapterInput): Opened {
   if ('refusal' in text) return text;
   const layout = input.options.columns ?? [];
   if (layout.length === 0) return { refusal: layoutMissing(text.file.name) };
-  const { names, column } = tableColumns(layout.map(({ name }) => name.trim()));
   const { recordLength } = input.options;
   const refusal = recordLength === undefined ? unbrokenLine(text, layout) : undefined;
   if (refusal) return { refusal };
   const lastHeaderRow = lastRowOf(input.options.headerRow);
   const shape = recordLength === undefined ? fileShape(text, layout, lastHeaderRow) : allAlike;
+  const { names, column } = tableColumns([
+    ...layout.map(({ name }) => name.trim()),
+    ...(shape.hasRest ? [restColumn] : []),
+  ]);
   const table = {
     file: text.file.name,
     decoder: recordLength === undefined ? scanDecoder(text.decoder) : decoderOf('utf-8'),
     layout,
+    // Where records are cut by their length, all of a row stands within it.
+    end: recordLength ?? layoutEnd(layout),
     shape,
     hole: holeBeyond(layout),
     nullWords: input.options.nullWords ?? nullWords,

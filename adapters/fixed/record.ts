@@ -8,6 +8,7 @@ import { withoutNulls } from '../text/null-cells.ts';
 import { cutOff, cutShort } from './cut-off.ts';
 import { characters, type Layout } from './layout.ts';
 import { isMarkedEnd } from './line.ts';
+import { moved, restOf } from './rest.ts';
 import type { FileShape } from './shape.ts';
 
 /** What the records of one file share. */
@@ -15,6 +16,8 @@ export interface FixedTable {
   readonly file: string;
   readonly decoder: Decoder;
   readonly layout: Layout;
+  /** The last place that a column takes. */
+  readonly end: number;
   readonly shape: FileShape;
   /** NULs that no field is filled up with. */
   readonly hole: Buffer;
@@ -46,7 +49,7 @@ export class FixedRecord implements ExportRecord {
 
   /** Fields without the blanks that fill them up; undefined where the line ends before the field. */
   cells(): Cells | Complaint {
-    const { file, decoder, layout, shape } = this.#table;
+    const { file, decoder, layout, end, shape } = this.#table;
     const text = decoder.decode(this.raw);
     if (text === undefined) {
       return undecodable(file, decoder, {
@@ -63,9 +66,12 @@ export class FixedRecord implements ExportRecord {
       start > line.length ? undefined : filled(line.slice(start - 1, start - 1 + length)),
     );
     const cells = withoutNulls(found, this.#table.nullWords);
-    if (this.#isOpen) return cutOff(cells, { layout, ends: shape.ends, length: line.length });
-    if (line.length >= shape.filledTo || isMarkedEnd(this.raw)) return cells;
-    return cutShort(cells, { layout, length: line.length });
+    const rest = restOf(line, end);
+    if (rest !== '' && !shape.hasRest) return moved(cells, rest, layout);
+    const read = shape.hasRest ? [...cells, rest] : cells;
+    if (this.#isOpen) return cutOff(read, { layout, ends: shape.ends, length: line.length });
+    if (line.length >= shape.filledTo || isMarkedEnd(this.raw)) return read;
+    return cutShort(read, { layout, length: line.length });
   }
 }
 

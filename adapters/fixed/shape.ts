@@ -4,6 +4,7 @@ import { scanDecoder } from '../text/scan.ts';
 import { endOf } from './cut-off.ts';
 import { characters, type Layout, layoutEnd } from './layout.ts';
 import { lineOf } from './line.ts';
+import { restOf } from './rest.ts';
 
 /** What the rows of one file have in common. */
 export interface FileShape {
@@ -13,10 +14,17 @@ export interface FileShape {
   readonly ends: ReadonlySet<string>;
   /** The writer fills rows up with blanks to so many characters and leaves none away: a shorter row was cut off. 0: it does not. */
   readonly filledTo: number;
+  /** Most rows go on behind the last column: there is more than the layout says. */
+  readonly hasRest: boolean;
 }
 
 /** Records of one length, which is judged where they are cut. */
-export const allAlike: FileShape = { filledBytes: undefined, ends: new Set(), filledTo: 0 };
+export const allAlike: FileShape = {
+  filledBytes: undefined,
+  ends: new Set(),
+  filledTo: 0,
+  hasRest: false,
+};
 
 interface RowLength {
   readonly bytes: number;
@@ -24,23 +32,26 @@ interface RowLength {
   readonly endsBlank: boolean;
   /** A line end stands behind it. */
   readonly isEnded: boolean;
+  /** Text stands behind the last column. */
+  readonly hasRest: boolean;
 }
 
 const rowsCompared = 100;
 
 /** Decided once, from the first rows below the header. */
 export function fileShape(text: OpenedText, layout: Layout, lastHeaderRow: number): FileShape {
-  const lengths = rowLengths(text, lastHeaderRow);
+  const lengths = rowLengths(text, layoutEnd(layout), lastHeaderRow);
   const isUtf8 = text.decoder.encoding === 'utf-8';
   const ended = lengths.filter(({ isEnded }) => isEnded);
   return {
     filledBytes: isUtf8 ? filledBytes(lengths, layoutEnd(layout)) : undefined,
+    hasRest: 2 * lengths.filter(({ hasRest }) => hasRest).length > lengths.length,
     ends: new Set(ended.map((length) => endOf(layout, length.characters))),
     filledTo: isFilledUp(ended, layoutEnd(layout)) ? layoutEnd(layout) : 0,
   };
 }
 
-function rowLengths(text: OpenedText, lastHeaderRow: number): readonly RowLength[] {
+function rowLengths(text: OpenedText, end: number, lastHeaderRow: number): readonly RowLength[] {
   const decoder = scanDecoder(text.decoder);
   const rows = lineScanner(text);
   const lengths: RowLength[] = [];
@@ -50,8 +61,10 @@ function rowLengths(text: OpenedText, lastHeaderRow: number): readonly RowLength
     const line = decoder.decode(raw);
     if (line === undefined || line.trim() === '') continue;
     const { isEnded } = rows;
+    const read = characters(line);
+    const hasRest = restOf(read, end) !== '';
     const endsBlank = line.endsWith(' ');
-    lengths.push({ bytes: raw.length, characters: characters(line).length, endsBlank, isEnded });
+    lengths.push({ bytes: raw.length, characters: read.length, endsBlank, isEnded, hasRest });
   }
   return lengths;
 }

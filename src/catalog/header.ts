@@ -1,4 +1,5 @@
 import type { AttributesMapping, SourceConfig } from '../config/declaration.ts';
+import { restColumn } from '../domain/rest-column.ts';
 import { columnsOf } from './field.ts';
 import { count } from './file-facts.ts';
 import type { Filled } from './filled.ts';
@@ -92,6 +93,11 @@ function judgeWhole(layout: Layout): LayoutVerdict {
     if (before.length === columns.length) return {};
     return {
       doubt: `${file} has ${columns.length} columns, the file before had ${before.length}: columns are found by their place, so the whole file is held.`,
+    };
+  }
+  if (source.format === 'fixed' && !before.includes(restColumn) && columns.includes(restColumn)) {
+    return {
+      doubt: `The rows of ${file} go on behind the last column, unlike those of the file before: the columns may stand at other places, so the whole file is held.`,
     };
   }
   // Without its column an attribute is no empty cell that is kept: it would go from every product.

@@ -133,7 +133,7 @@ const dialect = {
     .prefault('"'),
   escape: escapeSign
     .describe(
-      'csv: the sign before a quote mark, a delimiter or a line end that belongs to the value, such as "\\\\" in what MySQL and PHP write; `\\N` alone is an empty cell. Doubled quote marks are read too.',
+      'csv: the sign before a quote mark, a delimiter or a line end that belongs to the value, such as "\\\\" in what MySQL and PHP write. Doubled quote marks are read too.',
     )
     .exactOptional(),
   numbers: z

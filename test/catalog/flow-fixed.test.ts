@@ -46,4 +46,26 @@ describe('lines of fixed width', () => {
       sent: [['upsert', 'B']],
     });
   });
+
+  it('are held where they go on behind the last column, unlike those before', async () => {
+    room = await openRoom(source());
+    await passOver(line('A'), line('B'));
+    const { sent, held } = await passOver(`${line('A')}x`, `${line('B')}x`, `${line('C')}x`);
+    expect(sent).toEqual([]);
+    expect(held).toHaveLength(1);
+  });
+
+  it('may go on behind the last column from the first file on', async () => {
+    room = await openRoom(source());
+    await passOver(`${line('A')}x`, `${line('B')}x`);
+    const { sent, held } = await passOver(`${line('A')}y`, `${line('B')}y`, `${line('C')}x`);
+    expect({ sent, held }).toEqual({ sent: [['upsert', 'C']], held: [] });
+  });
+
+  it('are rejected one by one where a value is too long, and their articles have not vanished', async () => {
+    room = await openRoom(source());
+    await passOver(line('A'), line('B'), line('C'));
+    const { sent, held } = await passOver(line('A'), line('B'), `${line('C')}x`);
+    expect({ sent, held }).toEqual({ sent: [], held: [] });
+  });
 });

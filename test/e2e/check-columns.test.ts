@@ -12,6 +12,11 @@ const paired = (
 ) => `${articles(url)}      mapping: { externalId: Nr, name: Name, attributes: { pairs: [{ name: "Attribut * Name", value: "Attribut * Wert" }] } }
 `;
 
+const lines = (
+  url: string,
+) => `${head(url)}    - { name: lines, folder: ./out, files: "a.txt", format: fixed, columns: [{ name: id, start: 1, length: 2 }, { name: n, start: 3, length: 4 }, { name: q, start: 7, length: 4 }], stable: { quiet: 0s }, mapping: { externalId: id, name: n, availableQty: q } }
+`;
+
 describe('check of columns', () => {
   it(
     'warns of an element that repeats within a record, of which the mapping reads one',
@@ -67,6 +72,15 @@ describe('check of columns', () => {
       expect(stdout).toMatch(
         /warning {2}\S+stockhand\.yaml:11:7: sheet: of source "articles" says nothing under format: csv: it is for xlsx, xls, ods\. Remove the line/,
       );
+    }),
+  );
+
+  it(
+    'warns of rows that go on behind the last column of a fixed layout',
+    inScene({ config: ({ url }) => lines(url) }, async (scene) => {
+      scene.write('out/a.txt', 'A1Rad    14\nA2Rohr  140\n');
+      const { stdout } = await scene.run('check', '--offline');
+      expect(stdout).toContain('has text behind the last of its columns: in most rows.');
     }),
   );
 });
