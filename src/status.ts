@@ -110,7 +110,7 @@ function sentenceOf(state: State, input: StatusInput): string {
   const paused = pausedOf(input).join('; ');
   switch (state) {
     case 'inStep':
-      return 'Everything is in step.';
+      return inStepSentence(input);
     case 'working':
       return workingSentence(input);
     case 'needsYou':
@@ -120,6 +120,16 @@ function sentenceOf(state: State, input: StatusInput): string {
     case 'failing':
       return `Nothing can be sent. ${people}`;
   }
+}
+
+/** What an undo left is in step with nothing that is exported. */
+function inStepSentence({ catalog }: StatusInput): string {
+  const otherwise = (catalog?.sources ?? []).flatMap((source) =>
+    source.otherwise === undefined ? [] : `${source.name}: ${source.otherwise}`,
+  );
+  return otherwise.length === 0
+    ? 'Everything is in step.'
+    : `In step, but for what a person took back: ${otherwise.join('; ')}.`;
 }
 
 function workingSentence(input: StatusInput): string {

@@ -1,6 +1,8 @@
 import type { CatalogFacts, NeedsYou } from '../domain/facts.ts';
 import { told } from '../domain/told.ts';
 import { adopt } from './adopt.ts';
+import { createAgainst } from './against-export.ts';
+import { againstNeeds, withAgainst } from './against-words.ts';
 import { createBlockedNeeds } from './article-sources.ts';
 import { booksOfRun } from './books.ts';
 import type { Catalog } from './door.ts';
@@ -29,8 +31,8 @@ export function createCatalog(deps: FlowDeps): Catalog {
   const flow = new Flow(deps);
   const { engine } = flow;
   const reconciler = createReconciler(deps, engine);
-  const goneNeeds = createGoneNeeds(deps);
-  const blockedNeeds = createBlockedNeeds(deps);
+  const against = createAgainst(deps);
+  const standingNeeds = createStandingNeeds(deps);
   const stopping = new AbortController();
   return {
     start: async () => flow.start(),
@@ -66,15 +68,14 @@ export function createCatalog(deps: FlowDeps): Catalog {
     setPaused: async (source, paused, who = 'somebody') =>
       flow.woken(setPaused({ ...deps, lookAgain: engine.lookAgain }, source, { paused, who })),
     facts: async () => ({
-      ...withEnd(factsOf(deps, flow.looks.last), flow.engine),
+      ...withEnd(withAgainst(factsOf(deps, flow.looks.last), against()), flow.engine),
       ...reconcileFacts(reconciler.last()),
       ...(flow.pictures && { pictures: factsOfPictures(deps.store, flow.pictures) }),
     }),
     needsYou: async () => [
       ...needsYouOf(deps, flow.looks.last),
-      ...goneNeeds(),
-      ...blockedNeeds(),
-      ...stockAgainNeeds(deps),
+      ...againstNeeds(against()),
+      ...standingNeeds(),
       ...refusedNeeds(deps, engine),
       ...resultsNeed(flow.resultsTrouble()),
       ...reconcileNeed(reconciler.last()),
@@ -84,6 +85,13 @@ export function createCatalog(deps: FlowDeps): Catalog {
     runs: async (count) => deps.store.runs.last(count).map(booksOfRun),
     sessions: async (count) => deps.store.sessions.last(count).map(sessionStory),
   };
+}
+
+/** What stands against the configuration, whatever the files say. */
+function createStandingNeeds(deps: FlowDeps): () => readonly NeedsYou[] {
+  const goneNeeds = createGoneNeeds(deps);
+  const blockedNeeds = createBlockedNeeds(deps);
+  return () => [...goneNeeds(), ...blockedNeeds(), ...stockAgainNeeds(deps)];
 }
 
 /** What the marketplace refused, and no row of a result file tells. */

@@ -1,6 +1,7 @@
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { RunRow } from '../store/runs.ts';
+import { afterUndoNote } from './after-undo.ts';
 import { brakes, manyStay } from './brake.ts';
 import { isPartialSum } from './doubts.ts';
 import type { Hold } from './file-facts.ts';
@@ -103,8 +104,8 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   store.index.write(source.name, known === undefined ? index : { ...index, known });
   keepWishes(store, input, { emptied: gone.emptied, marks, holds, hasPartialSums });
   const stay = holds.length > 0 ? undefined : manyStay(facts, limits);
-  const again = repeatedNote(store, input);
-  writeComplaints(store, input, [layoutNote(layout.note), stay, lateNote(store, input), again]);
+  const undone = afterUndoNote(store, input, { marks, vanished });
+  writeComplaints(store, input, [layoutNote(layout.note), stay, undone]);
   store.runs.setCounts(run.id, booksOf(marks));
   acceptRun(store, input, { plan, holds });
   store.plans.remove(source.name, plan);
@@ -123,13 +124,15 @@ function vanishedNow(
 }
 
 function writeComplaints(
-  { complaints }: CatalogStore,
-  { run, result }: CommitInput,
+  store: CatalogStore,
+  input: CommitInput,
   notes: readonly (Complaint | undefined)[],
 ): void {
+  const { complaints } = store;
+  const { run, result } = input;
   complaints.clear(run.id);
   for (const complaint of result.complaints) complaints.add(run.id, complaint);
-  for (const note of notes)
+  for (const note of [...notes, lateNote(store, input), repeatedNote(store, input)])
     if (note !== undefined) complaints.add(run.id, complaintRow(note, { level: 'note' }));
 }
 

@@ -32,7 +32,7 @@ export interface StepFacts {
   /** Of the products exports only such without a name name it. */
   readonly isNameless?: boolean;
   readonly pausedSource?: string;
-  /** It is as an undo put it back, whatever the file that counts says. */
+  /** It is as an undo left it, whatever the file that counts says. */
   readonly putBack?: PutBack;
   /** The source that named it last, where the configuration has it no more and no other names it. */
   readonly goneSource?: string;
@@ -98,6 +98,9 @@ function isOpen({ isUnfinished, isInDoubt }: StepFacts): boolean {
 
 /** What the next pass makes of it. */
 function stepOfPass(facts: StepFacts): string {
+  const { putBack } = facts;
+  const undone = putBack && !isOpen(facts) ? stepOfUndone(facts, putBack) : undefined;
+  if (undone !== undefined) return undone;
   if (!facts.namedBy.has('products')) return stepOfUnnamed(facts);
   // Of changes: what they leave out is not taken away.
   if (facts.leftOut !== undefined) return stepOfLeftOut(facts);
@@ -106,11 +109,26 @@ function stepOfPass(facts: StepFacts): string {
     return 'It is not on the marketplace; it is sent with the next export that names it.';
   if (facts.blockedBy !== undefined)
     return `Nothing: its source ${facts.blockedBy} is gone from the configuration and had made it inactive, so buyers cannot order it. Put the source back, or map isActive in another one.`;
-  if (facts.putBack !== undefined)
-    return `Nothing: run ${facts.putBack.run} put it back as it was before run ${facts.putBack.undoes}; what the exports say is sent once they are written anew with other content.`;
+  if (putBack !== undefined)
+    return `Nothing: run ${putBack.run} put it back as it was before run ${putBack.undoes}; what the exports say is sent once they are written anew with other content.`;
   return facts.unread.length + facts.notRead.length > 0
     ? 'It is in step with what was read.'
     : 'Nothing: it is in step.';
+}
+
+/** Against the newest export, which counts again once it is written anew; a person decided it, and can end it. */
+function stepOfUndone(
+  { namedBy, request, ...facts }: StepFacts,
+  { run, undoes }: PutBack,
+): string | undefined {
+  const isNamed = namedBy.has('products');
+  const isTakenOff = request?.kind === 'remove' || request?.kind === 'hide';
+  const end = `To end that now: stockhand undo ${run}.`;
+  if (isNamed && isTakenOff)
+    return `Nothing: run ${run} took it off the marketplace again with what run ${undoes} had brought, although the newest export names it; it is sent once that is written anew with other content. ${end}`;
+  if (isNamed || !facts.isConfirmed || !facts.canVanish || facts.vanished === 'ignore')
+    return undefined;
+  return `Nothing: run ${run} put it back as it was before run ${undoes}, although the newest export leaves it out; it leaves the marketplace with the next export of other content that does not name it either. ${end}`;
 }
 
 function stepOfLeftOut(facts: StepFacts): string {

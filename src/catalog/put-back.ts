@@ -12,16 +12,19 @@ export interface PutBack {
 /** The undo of an older run by which the marketplace has what it has of an article. */
 export function putBackOf(
   { store, config }: Pick<EngineDeps, 'store' | 'config'>,
-  { content_run: content, quantity_run: quantity }: ProductRow,
+  { content_hash: hash, content_run: content, quantity_run: quantity, ...row }: ProductRow,
 ): PutBack | undefined {
+  // What it took off the marketplace again has no content of any run.
+  const last = hash === null ? store.requests.get(row.last_request ?? 0) : undefined;
+  const removed = last?.kind === 'remove' ? last.run : undefined;
   const by = config.sources
     .flatMap(({ name }) => undosBehind(store, name))
-    .find(({ id }) => id === content || id === quantity);
+    .find(({ id }) => id === content || id === quantity || id === removed);
   return by?.undoes == null ? undefined : { run: by.id, undoes: by.undoes };
 }
 
 /** Those that came after the file of a source that counts. */
-function undosBehind({ sources, runs }: CatalogStore, source: string): RunRow[] {
+export function undosBehind({ sources, runs }: CatalogStore, source: string): RunRow[] {
   const newest = sources.get(source)?.accepted_run;
   const counting = countingFile({ runs }, newest);
   const undos: RunRow[] = [];

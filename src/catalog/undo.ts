@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { StockhandError } from '../domain/error.ts';
 import type { RunRow } from '../store/runs.ts';
+import type { AgainstExport } from './against-export.ts';
+import { againstIfUndone } from './against-export.ts';
+import { againstSentence } from './against-words.ts';
 import { refuseOpen } from './open-run.ts';
 import { amongOthers } from './others.ts';
 import type { PassesDeps } from './passes.ts';
@@ -27,6 +30,8 @@ export interface UndoProposal extends Proposal {
   readonly left: readonly Left[];
   readonly leftCount: number;
   readonly quantitiesLeft: number;
+  /** What is then otherwise than the newest export says, where that is not the run itself. */
+  readonly against?: AgainstExport & { readonly sentence: string };
   /** There are pictures here, and an undo leaves them as they are. */
   readonly picturesStay: boolean;
 }
@@ -99,6 +104,7 @@ async function proposalOf(deps: Deps, asked: UndoAsked): Promise<UndoProposal> {
   const among = amongOthers(deps, source);
   const reverse = await reverseOf(deps, { source, run, quantities, among });
   const summary = summaryOf(deps, { source, run, reverse });
+  const against = againstIfUndone(deps, { source, run, reverse });
   return {
     plan: proposalId(deps, { source, run, reverse }),
     ...summary,
@@ -117,6 +123,9 @@ async function proposalOf(deps: Deps, asked: UndoAsked): Promise<UndoProposal> {
     left: reverse.left.slice(0, leftShown),
     leftCount: reverse.left.length,
     quantitiesLeft: reverse.quantitiesLeft,
+    ...(against === undefined
+      ? {}
+      : { against: { ...against, sentence: againstSentence(against) } }),
     picturesStay: picturePlace(deps.config) !== undefined,
   };
 }

@@ -21,7 +21,10 @@ const nobodyRuns = 'No daemon runs: nothing is read or sent until stockhand run.
 
 export function statusText(facts: StatusFacts, isDaemon: boolean): string {
   const sources =
-    facts.catalog?.sources.map(({ name, state, sentence }) => [name, state, sentence]) ?? [];
+    facts.catalog?.sources.map(({ name, state, sentence, otherwise }) => [
+      ...[name, state],
+      otherwise === undefined ? sentence : `${sentence} ${otherwise}.`,
+    ]) ?? [];
   const pictures = facts.catalog?.pictures;
   const shown = pictures === undefined ? [] : [['pictures', pictures.state, pictures.sentence]];
   const orders =

@@ -24,7 +24,7 @@ export const undo: CommandSpec = {
 
 /** What cannot be taken back stands above the plan, so that nobody applies it without having seen it. */
 export function undoText(undo: UndoProposal): string {
-  const { left, leftCount, quantitiesLeft, picturesStay } = undo;
+  const { left, leftCount, quantitiesLeft, against, picturesStay } = undo;
   const stays = left.map(({ externalId, why }) => `  stays       ${externalId}: ${why}.`);
   return [
     ...stays,
@@ -33,6 +33,7 @@ export function undoText(undo: UndoProposal): string {
       ? []
       : [`  ${quantitiesLeft} stocks stay as they are (--quantities takes them back too).`]),
     ...(leftCount === 0 ? [] : [`${leftCount} articles cannot be taken back.`]),
+    ...(against === undefined ? [] : [against.sentence]),
     planText(undo, () =>
       picturesStay ? '  Pictures stay as they are.' : '  i picture            0',
     ),

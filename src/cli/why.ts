@@ -54,9 +54,10 @@ function exportedLine(one: ProductStory['exported'][number]): string {
   return `  exported by ${source}: ${file}, row ${row}${sum} (run ${run}): ${JSON.stringify(values)}${end}`;
 }
 
-function putBackLine({ putBack }: ProductStory): readonly string[] {
+function putBackLine({ putBack, confirmed }: ProductStory): readonly string[] {
   if (putBack === undefined) return [];
-  return [`  put back by run ${putBack.run}, which took back run ${putBack.undoes}`];
+  const did = confirmed?.content === true ? 'put back' : 'taken off again';
+  return [`  ${did} by run ${putBack.run}, which took back run ${putBack.undoes}`];
 }
 
 function outcomeText({ status, answer, tries }: NonNullable<ProductStory['lastRequest']>): string {

@@ -114,6 +114,10 @@ export const codes = {
     remedy:
       'If an old export was put into the folder again, export anew. Where it is meant, nothing to do.',
   },
+  FILE_AFTER_UNDO: {
+    means: 'The export after an undo changes articles again that the undo had taken back.',
+    remedy: 'Where that is not meant, take back its run, too (stockhand undo), and export anew.',
+  },
   FILE_OLDER: {
     means:
       'Under afterImport: move an older full export was moved away unread, for a newer one counts.',

@@ -51,6 +51,8 @@ export interface SourceFacts {
   readonly waitsFor?: string;
   /** That it is paused, since when and by whom, where something of it waits for that. */
   readonly waitsPaused?: string;
+  /** Which articles an undo left otherwise than the newest export says. */
+  readonly otherwise?: string;
   readonly unwatched?: Unwatched;
   readonly lastLookedAt?: number;
   readonly lastFile?: string;

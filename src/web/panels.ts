@@ -72,7 +72,7 @@ function sourcePanel(source: SourceFacts, { words, format }: Telling): PanelView
     title: `${source.kind === 'stock' ? words.stock : words.products} · ${source.name}`,
     tone: sourceTones[source.state],
     word: stateWords[source.state],
-    sentence: withUnwatched(source.sentence, source.unwatched),
+    sentence: withUnwatched(withOtherwise(source), source.unwatched),
     ...moment('lastSuccess', source.lastSuccessAt, format),
     details: [
       { label: words.folder, text: source.folder },
@@ -81,6 +81,10 @@ function sourcePanel(source: SourceFacts, { words, format }: Telling): PanelView
     ],
     toggle: { action: source.state === 'paused' ? 'resume' : 'pause', what: source.name },
   };
+}
+
+function withOtherwise({ sentence, otherwise }: SourceFacts): string {
+  return otherwise === undefined ? sentence : `${sentence} ${otherwise}.`;
 }
 
 function withUnwatched(sentence: string, unwatched: Unwatched | undefined): string {

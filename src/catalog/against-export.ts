@@ -1,0 +1,171 @@
+import type { ProductRow } from '../store/mirror.ts';
+import type { RunRow } from '../store/runs.ts';
+import { countingFile } from './counting-file.ts';
+import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
+import { undosBehind } from './put-back.ts';
+import type { Reverse } from './reverse.ts';
+import { createSentProducts } from './sent-products.ts';
+import type { Touched } from './touched.ts';
+import { touchedBy } from './touched.ts';
+import { activityOf } from './traits.ts';
+import { meaningOfVanished } from './vanished.ts';
+
+type Deps = Pick<EngineDeps, 'store' | 'config'>;
+
+/** What the undo of an older run leaves, or would leave, otherwise than the newest export says. */
+export interface AgainstExport {
+  readonly source: string;
+  /** The run that is taken back. */
+  readonly undoes: number;
+  /** The newest export, which goes on counting. */
+  readonly file: string;
+  readonly run: number;
+  readonly articles: number;
+  /** Of these: what buyers can order and the export does not offer. */
+  readonly offered: number;
+  /** An article of these, one of `offered` where there is any. */
+  readonly first: string;
+}
+
+/** The same once it is done: by a run that stands behind that export. */
+export interface LeftAgainst extends AgainstExport {
+  readonly undo: Pick<RunRow, 'id' | 'quantities'>;
+}
+
+/** How an article stands after an undo, and how it stood before it, as the newest export says. */
+interface Standing {
+  readonly externalId: string;
+  readonly isNamed: boolean;
+  readonly isOnSale: boolean;
+  readonly wasOnSale: boolean;
+  readonly hasMoreStock: boolean;
+}
+
+type Meaning = ReturnType<typeof meaningOfVanished>;
+
+/** `offered`: buyers can order what the export does not offer · `otherwise`: another difference; undefined: none. */
+function judge(meaning: Meaning, one: Standing): 'offered' | 'otherwise' | undefined {
+  const isLeftOut = !one.isNamed && (meaning === 'hide' || meaning === 'unpublish');
+  // What a file leaves out without any meaning, it says nothing of.
+  if (!one.isNamed && meaning === 'nothing') return undefined;
+  if (!one.isOnSale) return isLeftOut ? undefined : 'otherwise';
+  return isLeftOut || !one.wasOnSale || one.hasMoreStock ? 'offered' : 'otherwise';
+}
+
+/** What the plan of an undo would leave so; undefined where the run itself is the newest, or nothing differs. */
+export function againstIfUndone(
+  deps: Deps,
+  { source, run, reverse }: { source: SourceConfig; run: RunRow; reverse: Reverse },
+): AgainstExport | undefined {
+  const counting = countingFile(deps.store, deps.store.sources.get(source.name)?.accepted_run);
+  if (counting === undefined || counting.id === run.id || run.undoes !== null) return undefined;
+  const isNamed = namesIn(deps.store, source);
+  const back = reverse.reversals.map(({ product, externalId, whole, quantity }): Standing => {
+    const row = deps.store.mirror.get(product);
+    const wasOnSale = row !== undefined && isOnSale(row);
+    return {
+      externalId,
+      isNamed: isNamed(product),
+      isOnSale: whole === undefined ? wasOnSale : whole.isActive !== false,
+      wasOnSale,
+      hasMoreStock: quantity !== undefined && quantity > (row?.quantity ?? 0),
+    };
+  });
+  const gone = reverse.created.map((product): Standing => {
+    const externalId = deps.store.mirror.get(product)?.external_id ?? '';
+    const after = { isOnSale: false, wasOnSale: true, hasMoreStock: false };
+    return { externalId, isNamed: isNamed(product), ...after };
+  });
+  return summed(deps, source, { undoes: run.id, counting, standings: [...back, ...gone] });
+}
+
+/** Read anew only where runs or their books have changed: each article of an undo is looked up for it. */
+export function createAgainst(deps: Deps): () => readonly LeftAgainst[] {
+  let key = '';
+  let left: readonly LeftAgainst[] = [];
+  return () => {
+    const now = JSON.stringify(
+      deps.config.sources.map(({ name }) => {
+        const row = deps.store.sources.get(name);
+        return [row?.done, deps.store.runs.get(row?.accepted_run ?? 0)];
+      }),
+    );
+    if (now !== key) left = leftAgainst(deps);
+    key = now;
+    return left;
+  };
+}
+
+/** What undos have left so, as long as no newer export counts. */
+function leftAgainst(deps: Deps): readonly LeftAgainst[] {
+  return deps.config.sources.flatMap((source) => {
+    const { store } = deps;
+    const undos = undosBehind(store, source.name);
+    const counting = countingFile(store, store.sources.get(source.name)?.accepted_run);
+    if (undos.length === 0 || counting === undefined) return [];
+    const isNamed = namesIn(store, source);
+    return undos.flatMap((undo) => {
+      const standings = standingsAfter(store, undo, isNamed);
+      const against = summed(deps, source, { undoes: undo.undoes ?? 0, counting, standings });
+      return against === undefined ? [] : { ...against, undo };
+    });
+  });
+}
+
+function standingsAfter(
+  store: CatalogStore,
+  { id: undo }: RunRow,
+  isNamed: (product: number) => boolean,
+): readonly Standing[] {
+  const sent = createSentProducts(store.requests);
+  return [...touchedBy(store, undo)].flatMap(([product, before]) => {
+    const row = store.mirror.get(product);
+    if (row === undefined || !isAsLeft(row, before, undo)) return [];
+    const { was, wasSentIn, had } = before;
+    const isThere = was === undefined || was !== null;
+    const wasActive = sent.in(wasSentIn, row.external_id)?.isActive !== false;
+    return {
+      externalId: row.external_id,
+      isNamed: isNamed(product),
+      isOnSale: isOnSale(row),
+      wasOnSale: was === undefined ? isOnSale(row) : isThere && wasActive,
+      hasMoreStock: had !== undefined && (row.quantity ?? 0) > (had ?? 0),
+    };
+  });
+}
+
+/** False where the marketplace refused it, or something came after it. */
+function isAsLeft(row: ProductRow, { isRemoved }: Touched, undo: number): boolean {
+  if (row.content_hash === null) return isRemoved;
+  return row.content_run === undo || row.quantity_run === undo;
+}
+
+function isOnSale({ content_hash: hash, traits }: ProductRow): boolean {
+  return hash !== null && (traits === null || activityOf(traits) !== false);
+}
+
+function namesIn({ index }: CatalogStore, { name }: SourceConfig): (product: number) => boolean {
+  const named = new Set(index.read(name).rows);
+  return (product) => named.has(product);
+}
+
+interface Summed {
+  readonly undoes: number;
+  readonly counting: RunRow;
+  readonly standings: readonly Standing[];
+}
+
+function summed(
+  { config }: Pick<Deps, 'config'>,
+  source: SourceConfig,
+  { undoes, counting: { id: run, file }, standings }: Summed,
+): AgainstExport | undefined {
+  const meaning = meaningOfVanished(source, config);
+  const judged = standings.map((one) => ({ ...one, is: judge(meaning, one) }));
+  const all = judged.filter(({ is }) => is !== undefined);
+  const offered = all.filter(({ is }) => is === 'offered');
+  const first = (offered[0] ?? all[0])?.externalId;
+  if (first === undefined) return undefined;
+  const counts = { articles: all.length, offered: offered.length };
+  return { source: source.name, undoes, file, run, ...counts, first };
+}
