@@ -141,6 +141,7 @@ function sourceNeeds(
 ): NeedsYou[] {
   const needs: NeedsYou[] = [];
   const effect = 'Buyers see what was exported before.';
+  const undoneEffect = 'Buyers see what the undo put back, and the rest as it was.';
   if (look?.offline !== undefined) {
     needs.push({
       id: `offline-${source.name}`,
@@ -151,7 +152,9 @@ function sourceNeeds(
     });
   }
   for (const refused of [...untakenOf(store, source, look), ...(look?.strays ?? [])])
-    needs.push(refusedNeed(source, refused, effect));
+    needs.push(
+      refusedNeed(source, refused, refused.code === 'FILE_UNDONE' ? undoneEffect : effect),
+    );
   const run = store.runs.newest(source.name);
   if (run?.refused != null && settledBy(store, run.id) === undefined)
     needs.push(refusedNeed(source, JSON.parse(run.refused) as Complaint, effect));

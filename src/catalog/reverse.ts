@@ -1,10 +1,12 @@
 import type { Product } from '../domain/product.ts';
 import type { ProductRow } from '../store/mirror.ts';
 import type { RunRow } from '../store/runs.ts';
+import { explained } from './exported-before.ts';
 import type { FileFacts } from './file-facts.ts';
 import { contentHash } from './fingerprint.ts';
-import type { OpenStock } from './open-stock.ts';
+import type { Exported, OpenStock } from './open-stock.ts';
 import type { SourceConfig } from './ports.ts';
+import type { Shared } from './shared-undo.ts';
 import type { Touched } from './touched.ts';
 
 /** One article that an undo brings back. */
@@ -15,8 +17,8 @@ export interface Reversal {
   readonly whole?: Product;
   /** Thousandths, less what open orders take; absent where the stock stays as it is. */
   readonly quantity?: number;
-  /** The same before orders are taken off; absent where the stock source's own last word comes back. */
-  readonly putBack?: number;
+  /** The same before orders are taken off, and the run of it; absent where the stock source's own last word comes back. */
+  readonly putBack?: Exported;
 }
 
 /** An article that stays as it is, and why. */
@@ -42,15 +44,24 @@ export interface ReverseInput {
   /** A stock source exists: an article that comes back carries what it exported (fault 138). */
   readonly hasStockSource: boolean;
   readonly openStock: Pick<OpenStock, 'lessOrders'>;
+  /** What files before the run exported of the stock of articles with open orders. */
+  readonly exportedBefore: ReadonlyMap<string, Exported>;
   /** A run after it, of the same source. */
   readonly isLaterRun: (run: number) => boolean;
   /** The product as the files or kept fields before the run give it, other sources' fields included. */
-  readonly before: (row: ProductRow, was: number) => Product | undefined;
+  readonly before: (row: ProductRow, was: number | undefined) => Product | undefined;
+  /** Where several products sources give the fields of an article. */
+  readonly shared: Shared | undefined;
 }
 
 const laterWhy = 'a later run has changed it since';
 const laterStockWhy = 'its content comes back, but a later run has changed its stock since';
+const laterContentWhy = 'its stock comes back, but a later run has changed its content since';
+const unknownContentWhy =
+  'its stock comes back, but what its content was before is in no file any more';
 const unknownWhy = 'what was there before is in no file any more';
+const otherWhy =
+  'another source sent it in the same request, and what this one said before is not known';
 const staysWhy = 'the run created it, and vanished: ignore takes nothing away';
 
 /** Only what the run itself changed and no later run touched; pure but for the reading of the former product. */
@@ -85,9 +96,14 @@ interface Parts {
 
 /** One reason an article, for its content before its stock. */
 function whyLeft({ content, stock }: Parts): string | undefined {
-  if (typeof content === 'string') return content;
+  const isStockBack = typeof stock === 'number';
+  if (typeof content === 'string') return isStockBack ? whyContent(content) : content;
   if (stock !== 'later') return undefined;
   return content === undefined ? laterWhy : laterStockWhy;
+}
+
+function whyContent(why: string): string {
+  return why === unknownWhy ? unknownContentWhy : laterContentWhy;
 }
 
 function reversalOf(
@@ -102,18 +118,46 @@ function reversalOf(
     ...(whole === undefined ? {} : { whole }),
   };
   if (typeof stock === 'number') {
-    // An order that came after it was sent must not be sold once more; one that came before is taken off twice.
-    const exported = { quantity: stock, run: input.run.id };
-    const quantity = input.openStock.lessOrders(row.external_id, exported);
-    return { ...base, quantity, putBack: stock };
+    const putBack = putBackOf(input, row, stock);
+    return { ...base, quantity: input.openStock.lessOrders(row.external_id, putBack), putBack };
   }
   const quantity = quantityOfReturn(input, row, whole);
   if (whole === undefined && quantity === undefined) return undefined;
   return { ...base, ...(quantity === undefined ? {} : { quantity }) };
 }
 
+/**
+ * An order that came after it was sent must not be sold once more. What was exported then is not known for certain: then
+ * one that came before is taken off twice, which is too little and never too much.
+ */
+function putBackOf(input: ReverseInput, { external_id: id }: ProductRow, sent: number): Exported {
+  const exported = input.exportedBefore.get(id);
+  return (
+    explained(input.openStock, id, { exported, sent }) ?? { quantity: sent, run: input.run.id }
+  );
+}
+
 /** The former content; a reason why it cannot come back; undefined where the run did not change the content. */
 function contentOf(
+  input: ReverseInput,
+  row: ProductRow,
+  touched: Touched,
+): Product | string | typeof created | undefined {
+  const { shared } = input;
+  return shared !== undefined && isShared(row, touched)
+    ? sharedContentOf({ ...input, shared }, row, touched)
+    : wholeContentOf(input, row, touched);
+}
+
+/** It was there before the run and is there now, or another source sent what the run said of it. */
+function isShared(
+  { content_hash: hash }: ProductRow,
+  { was, isRemoved, isSentByOther = false }: Touched,
+): boolean {
+  return isSentByOther || (was != null && !isRemoved && hash !== null);
+}
+
+function wholeContentOf(
   input: ReverseInput,
   row: ProductRow,
   { was, isRemoved }: Touched,
@@ -127,9 +171,23 @@ function contentOf(
   return input.before(row, was) ?? unknownWhy;
 }
 
+/** Another source may have sent it since, or in place of this one: what counts is what this one says of it. */
+function sharedContentOf(
+  { shared, before }: ReverseInput & { readonly shared: Shared },
+  row: ProductRow,
+  { was, isSentByOther }: Touched,
+): Product | string | undefined {
+  if (row.content_hash === null || shared.isLater(row.id)) return laterWhy;
+  const whole = before(row, was ?? undefined);
+  if (whole === undefined) return isSentByOther === true ? otherWhy : unknownWhy;
+  return isSame(whole, row.content_hash) ? undefined : whole;
+}
+
 /** False where the marketplace refused what the run sent: then there is nothing to take back. */
 function isLater({ run }: ReverseInput, row: ProductRow, was: number | null): boolean {
-  return row.content_hash === null ? was !== null : (row.content_run ?? 0) > run.id;
+  if (row.content_hash === null) return was !== null;
+  // Another undo may have put it back already.
+  return (row.content_run ?? 0) > run.id && row.content_hash !== was;
 }
 
 /** The former stock; `left` where nobody asked for it, `later` where it is no longer the run's own. */

@@ -10,6 +10,8 @@ export interface Touched {
   /** The quantity before; absent where it sent none. */
   had?: number | null;
   isRemoved: boolean;
+  /** What the run said of its content went with the request of another source (shared-undo.ts). */
+  isSentByOther?: boolean;
 }
 
 /** From the requests of the run: they are the record of what was sent, whatever its file or a brake said. */

@@ -83,14 +83,13 @@ function keepFields(store: CatalogStore, { source, undo, reverse }: UndoCommit):
 }
 
 /** What a person put back is what open orders are taken off, until the ERP exports the article again. */
-function keepStock(store: CatalogStore, { source, catalog, undo, reverse }: UndoCommit): void {
+function keepStock(store: CatalogStore, { source, catalog, reverse }: UndoCommit): void {
   const isKept = source.kind === 'stock' || catalog.openOrders === 'subtract';
   const isOwner = ownersOfStock(catalog).some(({ name }) => name === source.name);
   if (!isKept || !isOwner) return;
-  // As of the run that is taken back: what it did not know of orders, the stock before it did not know either.
-  const run = undo.undoes ?? undo.id;
+  // As of the run that exported it, or that is taken back: what that did not know of orders, the stock did not either.
   for (const { product, putBack } of reverse.reversals)
-    if (putBack !== undefined) store.mirror.setExported(product, putBack, run);
+    if (putBack !== undefined) store.mirror.setExported(product, putBack.quantity, putBack.run);
 }
 
 /** Articles that come back are articles of the source again: the next file may miss them. */

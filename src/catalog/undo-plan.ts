@@ -3,6 +3,7 @@ import { productText, stockText } from '../domain/product-text.ts';
 import type { ProductRow } from '../store/mirror.ts';
 import type { RunRow } from '../store/runs.ts';
 import { stockHash } from './diff.ts';
+import { exportedBefore } from './exported-before.ts';
 import { contentHash } from './fingerprint.ts';
 import type { Fields } from './mapped-row.ts';
 import { wholeProduct } from './merge.ts';
@@ -16,6 +17,7 @@ import type { EngineDeps, SourceConfig } from './ports.ts';
 import type { Reversal, Reverse } from './reverse.ts';
 import { isSame, reverse } from './reverse.ts';
 import { createSentProducts } from './sent-products.ts';
+import { ownOf, sharedOf, withSentByOthers } from './shared-undo.ts';
 import { touchedBy } from './touched.ts';
 import type { CursorStretch } from './track.ts';
 import { packTraits, traitsOf } from './traits.ts';
@@ -27,7 +29,7 @@ const restorePoints = 3;
 const stretchSize = 512;
 
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'> & {
-  readonly openStock: Pick<OpenStock, 'lessOrders'>;
+  readonly openStock: Pick<OpenStock, 'lessOrders' | 'ordersOf'>;
 };
 
 export interface UndoInput {
@@ -42,7 +44,10 @@ export interface UndoInput {
 export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> {
   const { store, config } = deps;
   const { source, run } = input;
-  const touched = [...touchedBy(store, run.id)].flatMap(([product, before]) => {
+  const shared = sharedOf(deps, input);
+  const sentBy = touchedBy(store, run.id);
+  const all = shared === undefined ? sentBy : withSentByOthers(store, input, sentBy);
+  const touched = [...all].flatMap(([product, before]) => {
     const row = store.mirror.get(product);
     return row === undefined ? [] : [[row, before] as const];
   });
@@ -53,33 +58,43 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
   const requestBefore = new Map(touched.map(([{ id }, { wasSentIn }]) => [id, wasSentIn]));
   const sentBefore = ({ id, external_id: externalId }: ProductRow): Product | undefined => {
     const fields = sent.in(requestBefore.get(id), externalId);
-    return fields && wholeProduct(externalId, [fields]);
+    // What other sources give of it is theirs to take back.
+    const parts =
+      fields && (shared === undefined ? [fields] : input.among(id, ownOf(source, fields)));
+    return parts && wholeProduct(externalId, parts);
   };
   const wanted = touched.filter(
-    ([row]) => partOf(row.id) === undefined && sentBefore(row) === undefined,
+    ([row, { isSentByOther }]) =>
+      isSentByOther !== true && partOf(row.id) === undefined && sentBefore(row) === undefined,
   );
   const names = new Set(wanted.map(([row]) => row.external_id));
   const files = names.size === 0 ? [] : await filesBefore(deps, input, names);
+  const isReduced = input.quantities && config.openOrders === 'subtract';
+  const ids = isReduced ? touched.map(([row]) => row.external_id) : [];
+  const ordered = new Set(ids.filter((id) => deps.openStock.ordersOf(id).length > 0));
   return reverse(
     {
       run,
       source,
+      shared,
       quantities: input.quantities,
       vanishedMeans: meaningOfVanished(source, config),
       hasStockSource: config.sources.some(({ kind }) => kind === 'stock'),
       openStock: deps.openStock,
+      exportedBefore: await exportedBefore(deps, { source, run, wanted: ordered }),
       isLaterRun: (later) => later > run.id && store.runs.get(later)?.source === source.name,
       before(row, was) {
         const before = sentBefore(row);
-        if (before !== undefined && isSame(before, was)) return before;
+        if (before !== undefined && was !== undefined && isSame(before, was)) return before;
         const whole = (own: Fields): Product | undefined =>
           wholeProduct(row.external_id, input.among(row.id, own));
         const part = partOf(row.id);
         if (part !== undefined) return whole(JSON.parse(part) as Fields);
+        if (shared !== undefined && before !== undefined) return before;
         return files
           .map((file) => file.get(row.external_id))
           .map((fields) => fields && whole(fields))
-          .find((product) => product !== undefined && isSame(product, was));
+          .find((product) => product !== undefined && was !== undefined && isSame(product, was));
       },
     },
     touched,

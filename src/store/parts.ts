@@ -39,6 +39,7 @@ export function createParts(database: Database) {
     )
     .pluck();
   return {
+    ...partRuns(database),
     /** Articles of the marketplace that the source said last are inactive. */
     inactiveOf: (source: string, run: number): number => inactive.get({ source, run }) ?? 0,
     /** JSON of the fields that count; `acceptedRun` is the run whose plan the source committed last. */
@@ -65,5 +66,26 @@ export function createParts(database: Database) {
     dropRun: (source: string, run: number) => dropRun.run(source, run).changes,
     /** After our DELETE: another source's fields alone must not bring the product back. */
     forget: (product: number, source: string) => forget.run(product, source).changes,
+  };
+}
+
+/** Which runs said something new. */
+function partRuns(database: Database) {
+  const ofRun = database
+    .prepare<[string, number], number>(
+      'SELECT product FROM product_part WHERE source = ? AND run = ? ORDER BY product',
+    )
+    .pluck();
+  const newestRun = database
+    .prepare<[number, string], number | null>(
+      'SELECT max(run) FROM product_part WHERE product = ? AND source = ?',
+    )
+    .pluck();
+  return {
+    /** Products of which this very run said something new. */
+    ofRun: (source: string, run: number): number[] => ofRun.all(source, run),
+    /** The run that said something new of the product last. */
+    newestRun: (product: number, source: string): number | undefined =>
+      newestRun.get(product, source) ?? undefined,
   };
 }

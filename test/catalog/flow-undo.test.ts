@@ -150,6 +150,29 @@ describe('undo of a run', () => {
     expect(await live()).toEqual(['A Alt A 1', 'B Alt B 7']);
   });
 
+  it('gives a stock back beside a content that a later run has changed, and says that this stays', async () => {
+    room = await openRoom(sources('hide'));
+    await passOver(['A;Alt A;1', 'B;Alt B;2']);
+    const bad = await passOver(['A;Neu A;8', 'B;Neu B;9']);
+    await passOver(['A;Neu A;8']);
+    const proposed = await undo(bad, true);
+    const why = 'its stock comes back, but a later run has changed its content since';
+    expect(proposed.left).toEqual([{ externalId: 'B', why }]);
+    await apply(proposed.plan);
+    expect(await live()).toEqual(['A Alt A 1', 'B Neu B 2']);
+  });
+
+  it('gives stocks back after the names, and lists nothing of what is back already', async () => {
+    room = await openRoom(sources());
+    await passOver(['A;Alt A;1']);
+    const bad = await passOver(['A;Neu A;8']);
+    await undone(bad);
+    const proposed = await undo(bad, true);
+    expect(proposed.left).toEqual([]);
+    await apply(proposed.plan);
+    expect(await live()).toEqual(['A Alt A 1']);
+  });
+
   it('of an older run leaves what it created where a later one gave it other stock', async () => {
     room = await openRoom(sources());
     const bad = await passOver(['A;Alt A;1', 'B;Alt B;2']);

@@ -166,6 +166,26 @@ describe('an order of an article that the newest stock file does not name', () =
     expect(await ordered()).toEqual([10]);
   });
 
+  it.each([
+    ['a stock source', () => opened(), ['Nr;Menge', 'A;20']],
+    [
+      'a products source that owns the stock',
+      () => openedArticles(),
+      ['Nr;Name;Menge', 'A;Nagel;20'],
+    ],
+  ])('that came before a run is kept out once by its undo: %s', async (_, start, rows) => {
+    await start();
+    expect(await ordered(order(4))).toEqual([6]);
+    const { runs, calls } = await passOver({ 's3.csv': rows });
+    expect(quantities(calls)).toEqual([16]);
+    const since = await ledgerEnd(room.market);
+    const { plan } = await room.catalog.undo({ run: String(runs[0]!.run), quantities: true });
+    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    expect(quantities(await callsSince(room.market, since))).toEqual([6]);
+    expect((await room.catalog.why('A')).exportedQuantity).toBe('10');
+    expect(await ordered()).toEqual([10]);
+  });
+
   it('is kept out of a stock that went alone, because the name beside it is held', async () => {
     await open(catalogOf(articles));
     const all = (name: string, menge: number) =>
