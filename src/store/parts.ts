@@ -21,11 +21,6 @@ export function createParts(database: Database) {
     `DELETE FROM product_part WHERE product = @product AND source = @source AND run <
        (SELECT max(run) FROM product_part WHERE product = @product AND source = @source AND run <= @acceptedRun)`,
   );
-  const has = database
-    .prepare<[number, string, number], number>(
-      'SELECT 1 FROM product_part WHERE product = ? AND source = ? AND run = ?',
-    )
-    .pluck();
   const drop = database.prepare(
     'DELETE FROM product_part WHERE product = ? AND source = ? AND run = ?',
   );
@@ -45,9 +40,6 @@ export function createParts(database: Database) {
     /** JSON of the fields that count; `acceptedRun` is the run whose plan the source committed last. */
     get: (product: number, source: string, acceptedRun: number): string | undefined =>
       newest.get(product, source, acceptedRun),
-    /** True where this very run said something new of the product. */
-    has: (product: number, source: string, run: number) =>
-      has.get(product, source, run) !== undefined,
     /** Stores what a run wishes and drops what no accepted run needs any more. */
     put(values: {
       product: number;
@@ -71,6 +63,11 @@ export function createParts(database: Database) {
 
 /** Which runs said something new. */
 function partRuns(database: Database) {
+  const has = database
+    .prepare<[number, string, number], number>(
+      'SELECT 1 FROM product_part WHERE product = ? AND source = ? AND run = ?',
+    )
+    .pluck();
   const ofRun = database
     .prepare<[string, number], number>(
       'SELECT product FROM product_part WHERE source = ? AND run = ? ORDER BY product',
@@ -82,6 +79,9 @@ function partRuns(database: Database) {
     )
     .pluck();
   return {
+    /** True where this very run said something new of the product. */
+    has: (product: number, source: string, run: number) =>
+      has.get(product, source, run) !== undefined,
     /** Products of which this very run said something new. */
     ofRun: (source: string, run: number): number[] => ofRun.all(source, run),
     /** The run that said something new of the product last. */
