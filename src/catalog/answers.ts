@@ -2,6 +2,7 @@ import { noteRefused } from './refused-rows.ts';
 import type { Answered } from './request-book.ts';
 import type { Room } from './room.ts';
 import { finishRun } from './room.ts';
+import { sendAnew } from './sent-anew.ts';
 import type { ItemRefusal } from './settle.ts';
 import { refuse } from './settle.ts';
 import type { Track } from './track.ts';
@@ -28,13 +29,16 @@ function takeAnswer(room: Room, { request, settled }: Answered): void {
   if (settled.isSplit) return;
   track.created += settled.created;
   const again = new Map(settled.again.map((refusal) => [refusal.item, refusal]));
+  const gone = new Set(settled.gone.map(({ item }) => item));
   const isCounting = isOfCountingRun(room, request);
   for (const item of request.items) {
     const refusal = again.get(item);
     if (refusal !== undefined) goAlone(room, track, { refusal, request });
     else track.alone.delete(item.product);
-    if (isCounting && item.row !== null) track.settled.set(item.product, 1);
+    if (isCounting && item.row !== null && !gone.has(item)) track.settled.set(item.product, 1);
   }
+  if (isCounting) sendAnew(room, track, { request, gone: settled.gone });
+  else skipOlder(room, request, settled.gone);
 }
 
 /** An item that no answer names, or that another changed meanwhile, travels alone; after the third time it is parked (faults 87, 131). */
@@ -48,8 +52,7 @@ function goAlone(
   const times = (track.alone.get(item.product) ?? 0) + 1;
   track.alone.set(item.product, times);
   if (!isOfCountingRun(room, request)) {
-    // A later run says by now what the article should be.
-    if (item.row !== null) store.runs.settle(request.run, 'skipped', 1);
+    skipOlder(room, request, [refusal]);
     return;
   }
   if (times < aloneMax) {
@@ -62,6 +65,16 @@ function goAlone(
     refuse(deps, request, refusal);
     noteRefused(deps, request, [item]);
   });
+}
+
+/** A later run says by now what the article should be. */
+function skipOlder(
+  { deps: { store } }: Room,
+  { run }: Answered['request'],
+  refusals: readonly ItemRefusal[],
+): void {
+  const rows = refusals.filter(({ item }) => item.row !== null).length;
+  if (rows > 0) store.runs.settle(run, 'skipped', rows);
 }
 
 function isOfCountingRun({ deps }: Room, request: Answered['request']): boolean {

@@ -3,10 +3,11 @@ import type { Finding } from './compare-list.ts';
 import type { ConfirmedDeps } from './confirmed.ts';
 import { isUnsure } from './diff.ts';
 import type { Engine } from './engine.ts';
-import { growingIntegers } from './growing.ts';
 import { ownersOfStock } from './owners-of-stock.ts';
 import { isWrong } from './reconcile-classes.ts';
 import type { Lost } from './resend.ts';
+import { isNotFound } from './settle.ts';
+import { namedBy } from './source-naming.ts';
 
 type Deps = Pick<ConfirmedDeps, 'store' | 'config'>;
 
@@ -37,8 +38,10 @@ export function fixFindings(
     if (reason === undefined) fixable.push(finding);
     else refused.set(finding, reason);
   }
-  const unknown = new Set<number>();
-  for (const [source, lost] of lostBySource(fixable, reasons.sourceOf))
+  const notFound = fixable.filter((each) => wasNotFound(deps, each));
+  const unknown = new Set(notFound.map(({ product }) => product));
+  const known = fixable.filter(({ product }) => !unknown.has(product));
+  for (const [source, lost] of lostBySource(known, reasons.sourceOf))
     for (const product of engine.resend(source, lost)) unknown.add(product);
   const open = fixable.filter((each) => isUnconfirmed(each) || unknown.has(each.product));
   store.transaction(() => {
@@ -73,6 +76,11 @@ function isUnconfirmed({ kind, aspect }: Finding): boolean {
   return aspect === 'presence' && kind !== 'missing';
 }
 
+/** Its newest stock was refused for that: what the exports say goes with it, and not the stock of before. */
+function wasNotFound({ store }: Pick<Deps, 'store'>, { kind, product }: Finding): boolean {
+  return kind === 'missing' && isNotFound(store.mirror.get(product)?.refused_code);
+}
+
 function lostBySource(
   findings: readonly Finding[],
   sourceOf: (finding: Finding) => string,
@@ -92,7 +100,9 @@ function lostBySource(
   return sources;
 }
 
-function letGo({ store }: Deps, { kind, aspect, product }: Finding): void {
+function letGo({ store }: Deps, finding: Finding): void {
+  const { kind, aspect, product } = finding;
+  if (wasNotFound({ store }, finding)) store.mirror.clearRefusal(product);
   if (kind === 'missing') store.mirror.miss(product);
   else if (aspect === 'presence') store.mirror.clearRefusal(product);
   else store.mirror.doubt(product, { content: aspect === 'content', quantity: aspect === 'stock' });
@@ -124,19 +134,4 @@ function createReasons({ store, config }: Deps, engine: Pick<Engine, 'book'>) {
       return isUnderWay(engine, finding) ? 'underWay' : undefined;
     },
   };
-}
-
-/** The source whose file that counts names a product: another one cannot be sent again before it is exported again. */
-function namedBy(
-  store: Deps['store'],
-  sources: ConfirmedDeps['config']['sources'],
-): (product: number) => string | undefined {
-  const named = growingIntegers();
-  sources.forEach(({ name, contents }, index) => {
-    const { rows, tail } = store.index.read(name);
-    // What an older delta file said counts until a newer one says otherwise.
-    for (const ids of contents === 'delta' ? [tail, rows] : [rows])
-      for (const id of ids) named.set(id, index + 1);
-  });
-  return (product) => sources[named.get(product) - 1]?.name;
 }

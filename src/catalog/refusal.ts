@@ -31,6 +31,16 @@ export interface Refusal {
   readonly message: string;
 }
 
+const notFoundRemedy =
+  'The marketplace has no such article, so it is not on sale. Send it again as a whole: stockhand reconcile --fix.';
+
+/** Where the article is not to blame: its number is unknown there, or two send under the same keys (fault 43). */
+const remedies: Readonly<Record<string, string>> = {
+  IDEMPOTENCY_KEY_REUSED: problems.IDEMPOTENCY_KEY_REUSED.remedy,
+  NOT_FOUND: notFoundRemedy,
+  PRODUCT_NOT_FOUND: notFoundRemedy,
+};
+
 /** The same words when it happens and when its row comes again with the same content. */
 export function refusalComplaint(externalId: string, { code, message }: Refusal): Complaint {
   if (code === 'ITEM_UNANSWERED') {
@@ -41,11 +51,7 @@ export function refusalComplaint(externalId: string, { code, message }: Refusal)
     code: 'ITEM_REFUSED',
     value: externalId,
     rule: `was refused by the marketplace: ${code} ${message}`,
-    // The article is not to blame where two send under the same keys (fault 43).
-    remedy:
-      code === 'IDEMPOTENCY_KEY_REUSED'
-        ? problems.IDEMPOTENCY_KEY_REUSED.remedy
-        : 'Correct it in the ERP; the same content is not sent again.',
+    remedy: remedies[code] ?? 'Correct it in the ERP; the same content is not sent again.',
   };
 }
 

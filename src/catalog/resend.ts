@@ -80,7 +80,12 @@ function carried({ quantity_run: quantityRun }: ProductRow, quantity: number): C
   return quantityRun === null ? { quantity } : { quantity, quantityRun };
 }
 
-function contentItem(sent: SentProducts, row: ProductRow, amount: Carried): Item | undefined {
+/** What was confirmed, as long as the request that carried it is kept. */
+export function contentItem(
+  sent: SentProducts,
+  row: ProductRow,
+  amount: Carried,
+): Item | undefined {
   const { id, external_id: externalId, content_hash: contentHash, content_run: contentRun } = row;
   const fields = sent.in(row.content_request, externalId);
   const text = fields && contentText({ ...fields, name: fields.name ?? '' });

@@ -17,6 +17,8 @@ export interface Settled {
   readonly created: number;
   /** Confirmed by nobody: not named in a batch answer (fault 46), or changed by another at the same moment (fault 87). */
   readonly again: readonly ItemRefusal[];
+  /** Stock of products that were confirmed, and are not there any more (sent-anew.ts). */
+  readonly gone: readonly ItemRefusal[];
   /** A batch that was refused as a whole, or answered 5xx for ever: its items go in two halves under new keys. */
   readonly isSplit: boolean;
 }
@@ -47,7 +49,8 @@ export function settle(deps: SettleDeps, request: OpenRequest, verdict: Known): 
   const succeeded = told('succeeded');
   const refusals = refusalsOf(request, outcomes ?? []);
   const again = refusals.filter(isForAnother);
-  const failed = refusals.filter((refusal) => !isForAnother(refusal));
+  const gone = refusals.filter((refusal) => isGone(deps.store, request, refusal));
+  const failed = refusals.filter((refusal) => !isForAnother(refusal) && !gone.includes(refusal));
   for (const item of verdict.kind === 'exhausted' ? request.items : again.map(itemOf))
     doubt(deps.store, request, item);
   confirmAll(deps.store, request, succeeded);
@@ -55,7 +58,7 @@ export function settle(deps: SettleDeps, request: OpenRequest, verdict: Known): 
   noteRefused(deps, request, failed.map(itemOf));
   // One request a product: what it was when it was packed, it was until now.
   const isNew = (item: RequestItem): boolean => item.was === null && item.contentHash !== undefined;
-  return { created: succeeded.filter(isNew).length, again, isSplit };
+  return { created: succeeded.filter(isNew).length, again, gone, isSplit };
 }
 
 const unansweredCode = 'ITEM_UNANSWERED';
@@ -81,6 +84,20 @@ function isForAnother({ item, code }: ItemRefusal): boolean {
   return code === unansweredCode || isLocked;
 }
 
+/** Spec "Catalog rules": what the answer to stock of an unknown product is, alone or in a batch. */
+export function isNotFound(code: string | null | undefined): boolean {
+  return code === 'NOT_FOUND' || code === 'PRODUCT_NOT_FOUND';
+}
+
+function isGone(
+  { mirror }: CatalogStore,
+  { kind }: OpenRequest,
+  { item, code }: ItemRefusal,
+): boolean {
+  if (kind !== 'stock' || !isNotFound(code)) return false;
+  return mirror.get(item.product)?.content_hash != null;
+}
+
 function itemOf({ item }: ItemRefusal): RequestItem {
   return item;
 }
@@ -103,7 +120,7 @@ function settleAsPicture(deps: SettleDeps, request: OpenRequest, verdict: Known)
     const text = outcome === 'succeeded' ? '{"succeeded":1}' : storedAnswer(answer, undefined);
     deps.store.requests.answered(request.id, { status: answer.status, answer: text, at, attempts });
   }
-  return { created: 0, again: [], isSplit: false };
+  return { created: 0, again: [], gone: [], isSplit: false };
 }
 
 /** Undefined where the batch must be split to find out. */
