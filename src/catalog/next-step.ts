@@ -42,6 +42,8 @@ export interface StepFacts {
   readonly isHidden?: boolean;
   /** Some source takes it away when its export names it no longer. */
   readonly canVanish: boolean;
+  /** `only` of the configuration leaves it out, whether a file names it or not. */
+  readonly isOutsidePilot?: boolean;
   /** Some file that concerns it is not through yet. */
   readonly isUnfinished: boolean;
   readonly vanished: CatalogConfig['vanished'];
@@ -92,7 +94,10 @@ function wholeStep({ id, remedy }: NonNullable<StepFacts['wholeHold']>): string 
   return remedy ?? `export again, or allow it: stockhand release ${id}`;
 }
 
-function isOpen({ isUnfinished, isInDoubt }: StepFacts): boolean {
+function isOpen({
+  isUnfinished,
+  isInDoubt,
+}: Pick<StepFacts, 'isUnfinished' | 'isInDoubt'>): boolean {
   return isUnfinished || isInDoubt;
 }
 
@@ -126,8 +131,9 @@ function stepOfUndone(
   const end = `To end that now: stockhand undo ${run}.`;
   if (isNamed && isTakenOff)
     return `Nothing: run ${run} took it off the marketplace again with what run ${undoes} had brought, although the newest export names it; it is sent once that is written anew with other content. ${end}`;
-  if (isNamed || !facts.isConfirmed || !facts.canVanish || facts.vanished === 'ignore')
+  if (isNamed || !facts.isConfirmed || !facts.canVanish || facts.isOutsidePilot === true)
     return undefined;
+  if (facts.vanished === 'ignore') return undefined;
   return `Nothing: run ${run} put it back as it was before run ${undoes}, although the newest export leaves it out; it leaves the marketplace with the next export of other content that does not name it either. ${end}`;
 }
 
@@ -171,7 +177,7 @@ function stepOfUnnamed({ isKnown, isConfirmed, isInDoubt, ...facts }: StepFacts)
   }
   if ((kind === 'hide' || facts.isHidden === true) && !isInDoubt)
     return `Nothing: ${why}, so it is hidden. ${back}`;
-  return stepOfStanding(facts, { why, back });
+  return stepOfStanding({ ...facts, isInDoubt }, { why, back });
 }
 
 function isOfStock({ namedBy, isStocked }: Pick<StepFacts, 'namedBy' | 'isStocked'>): boolean {
@@ -180,19 +186,26 @@ function isOfStock({ namedBy, isStocked }: Pick<StepFacts, 'namedBy' | 'isStocke
 
 /** On the marketplace, and named by no products export. */
 function stepOfStanding(
-  facts: Pick<StepFacts, 'goneSource' | 'canVanish' | 'vanished' | 'leftOut' | 'isNameless'>,
+  facts: Omit<StepFacts, 'isKnown' | 'isConfirmed'>,
   { why, back }: { readonly why: string; readonly back: string },
 ): string {
   const remedy = facts.leftOut === undefined ? '' : ` ${back}`;
   if (facts.goneSource !== undefined)
     return `Nothing: its source ${facts.goneSource} is gone from the configuration, so it stays on the marketplace. Call the source so again, or hide the article in the supplier portal.`;
+  if (facts.isOutsidePilot === true)
+    return `Nothing: ${why}, and only: of the configuration leaves it out, so it stays on the marketplace as it is.`;
   if (facts.vanished === 'ignore')
     return `Nothing: ${why}; with vanished: ignore it stays on the marketplace.${remedy}`;
   if (facts.canVanish)
-    return `${upper(why)}: it leaves the marketplace with the next pass.${remedy}`;
+    return `${upper(why)}: it leaves the marketplace with ${leavesWith(facts)}.${remedy}`;
   return facts.leftOut === undefined && facts.isNameless !== true
     ? 'Nothing: none of the exports that count has named it, so it stays on the marketplace.'
     : `Nothing: ${why}, so it stays on the marketplace.${remedy}`;
+}
+
+/** A file that is through takes nothing away any more. */
+function leavesWith(facts: Pick<StepFacts, 'isUnfinished' | 'isInDoubt'>): string {
+  return isOpen(facts) ? 'the next pass' : 'the next export of other content that does not name it';
 }
 
 /** A file's name stays as it is written. */

@@ -198,6 +198,7 @@ function stepFacts(
     ),
     namedBy: namedBy(sources, exported),
     isStocked: product?.exported_quantity != null && sources.some(({ kind }) => kind === 'stock'),
+    isOutsidePilot: config.only !== undefined && !config.only.includes(externalId),
     isUnfinished: rows.some((row) => row?.run != null && row.done === 0),
     vanished: config.vanished,
     unread,

@@ -81,7 +81,21 @@ describe('the next step of an article', () => {
       { namedBy: nobody, goneSource: 'art', canVanish: false },
       /^Nothing: its source art is gone/,
     ],
-    ['about to leave', { namedBy: nobody, ...answered('upsert') }, /leaves the marketplace/],
+    [
+      'about to leave',
+      { namedBy: nobody, isUnfinished: true, ...answered('upsert') },
+      /^The export no longer names it: it leaves the marketplace with the next pass\.$/,
+    ],
+    [
+      'left by a file that is through',
+      { namedBy: nobody, ...answered('upsert') },
+      /it leaves the marketplace with the next export of other content that does not name it\.$/,
+    ],
+    [
+      'outside the pilot, and named no longer',
+      { namedBy: nobody, isOutsidePilot: true, ...answered('upsert') },
+      /^Nothing: the export no longer names it, and only: of the configuration leaves it out, so it stays/,
+    ],
     [
       'perhaps there',
       { namedBy: nobody, isConfirmed: false, isInDoubt: true },
