@@ -11,11 +11,13 @@ import type { OpenExport } from './catalog/open-export.ts';
 import { openExport } from './catalog/open-export.ts';
 import type { SeveralRows } from './catalog/several-rows.ts';
 import { createSeveralRows } from './catalog/several-rows.ts';
+import { unreadableRemedy } from './catalog/unreadable.ts';
 import type { SourceConfig } from './config/declaration.ts';
 import type { ExportRecord } from './domain/adapter.ts';
 import type { Complaint } from './domain/complaint.ts';
 import { shownValues } from './domain/product-text.ts';
 import type { FileEntry } from './files/entry.ts';
+import { orOffline } from './files/offline.ts';
 import type { Files } from './files/port.ts';
 import { openSpooled } from './files/spooled.ts';
 import type { StableRule, WaitingFile } from './files/stable.ts';
@@ -83,7 +85,11 @@ export async function sampleOf(
   if (lonely !== undefined) return { refusal: withoutCompanion(lonely) };
   const parts = stable.at(0)?.parts ?? [];
   if (parts[0] === undefined) return { missed: await missedBy(files, source) };
-  const sample = await readSample(source, parts[0], parts);
+  const [newest] = parts;
+  const sample = await orOffline(newest.path, () => readSample(source, newest, parts));
+  // A file that may be listed but not read is a complaint of its source alone (fault 18).
+  if ('offline' in sample)
+    return { offline: { ...sample.offline, remedy: unreadableRemedy(sample.offline) } };
   const isUnion = source.pick === 'union' && byAge !== undefined;
   return 'refusal' in sample || !isUnion ? sample : { ...sample, filesOfUnion: byAge.length };
 }

@@ -1,9 +1,12 @@
 import type { Complaint } from '../domain/complaint.ts';
 import type { FileEntry } from '../files/entry.ts';
+import type { Offline } from '../files/offline.ts';
 import type { Files } from '../files/port.ts';
 import type { FileSet } from '../files/stable.ts';
 import { judgeHead } from './head.ts';
 import type { EngineDeps, SourceConfig, SpooledExport } from './ports.ts';
+import type { Unreadable } from './unreadable.ts';
+import { unreadAgain } from './unreadable.ts';
 
 /** A content that was looked at: while no look shows a difference its digest need not be computed again. */
 export interface TakenFile {
@@ -24,6 +27,7 @@ export interface CopyingDeps extends Pick<EngineDeps, 'adapters'> {
   readonly files: Files;
   readonly stable: {
     setDigest(parts: readonly { name: string; sha256: string }[]): string;
+    looksUnchanged(before: FileEntry, after: FileEntry): boolean;
   };
   readonly clock: EngineDeps['clock'];
   readonly spoolFolder: string;
@@ -38,7 +42,7 @@ export interface CopyingDeps extends Pick<EngineDeps, 'adapters'> {
 export interface Copying {
   /** What was read last under each name. */
   taken(name: string): TakenFile | undefined;
-  /** Nothing where a copy is under way. */
+  /** Nothing where a copy is under way, or where one of the same file could not be read a moment ago. */
   begin(name: string, set: FileSet): void;
   /** What has come since the last call. @throws what ended a copy (the spool's disk). */
   collect(): FreshCopy | undefined;
@@ -48,6 +52,8 @@ export interface Copying {
   readonly underWay: Promise<void> | undefined;
   /** What was written anew while it was copied, and from when on (monotonic); until a copy of it is whole (fault 2). */
   readonly disturbed: { readonly name: string; readonly sinceMs: number } | undefined;
+  /** What could not be read at the last try. */
+  readonly unreadable: Unreadable | undefined;
 }
 
 export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying {
@@ -58,23 +64,26 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
   let failure: { readonly cause: unknown } | undefined;
   let hasEnded = false;
   let disturbed: Copying['disturbed'];
+  let unreadable: Unreadable | undefined;
 
   const copy = async (name: string, set: FileSet): Promise<void> => {
     try {
       const copied = await copySet(deps, source, set);
-      // The share went away: the look after this one says so.
-      if (copied === 'offline') {
-        hasEnded = true;
-        return;
-      }
       if (copied === 'changed') {
         if (disturbed?.name !== name) disturbed = { name, sinceMs: deps.clock.monotonic() };
         return;
       }
       disturbed = undefined;
-      if ('refused' in copied) taken.set(name, { parts: set.parts, refused: copied.refused });
+      const { parts } = set;
+      // The look after this one says whether it is the whole folder (fault 16) or this file alone (fault 18).
+      unreadable =
+        'offline' in copied
+          ? unreadAgain(unreadable, { name, parts, why: copied.offline }, deps.clock.monotonic())
+          : undefined;
+      if ('offline' in copied) taken.delete(name);
+      else if ('refused' in copied) taken.set(name, { parts, refused: copied.refused });
       else {
-        taken.set(name, { parts: set.parts, sha256: copied.sha256 });
+        taken.set(name, { parts, sha256: copied.sha256 });
         fresh = { name, spooled: copied };
       }
     } catch (cause) {
@@ -89,7 +98,7 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
   return {
     taken: (name) => taken.get(name),
     begin(name, set) {
-      underWay ??= copy(name, set);
+      if (!mustRest(deps, unreadable, { name, set })) underWay ??= copy(name, set);
     },
     collect() {
       if (failure !== undefined) throw failure.cause;
@@ -107,14 +116,38 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
     get disturbed() {
       return disturbed;
     },
+    get unreadable() {
+      return unreadable;
+    },
   };
+}
+
+/** A right that was given moves the ctime, so such a file is tried at once. */
+function mustRest(
+  { clock, stable }: CopyingDeps,
+  unreadable: Unreadable | undefined,
+  { name, set }: { readonly name: string; readonly set: FileSet },
+): boolean {
+  if (unreadable?.name !== name || clock.monotonic() >= unreadable.againAtMs) return false;
+  return isUnchanged(stable, unreadable.parts, set.parts);
+}
+
+export function isUnchanged(
+  { looksUnchanged }: Pick<CopyingDeps['stable'], 'looksUnchanged'>,
+  before: readonly FileEntry[],
+  now: readonly FileEntry[],
+): boolean {
+  return (
+    before.length === now.length &&
+    now.every((part, index) => looksUnchanged(before[index] ?? part, part))
+  );
 }
 
 async function copySet(
   deps: CopyingDeps,
   source: SourceConfig,
   { parts }: FileSet,
-): Promise<SpooledExport | { readonly refused: Complaint } | 'changed' | 'offline'> {
+): Promise<SpooledExport | { readonly refused: Complaint } | Offline | 'changed'> {
   const damage = await judgeHead(deps, source, parts);
   if (damage !== undefined) return { refused: damage };
   const copies: { readonly name: string; readonly path: string; readonly sha256: string }[] = [];
@@ -122,8 +155,7 @@ async function copySet(
   for (const file of parts) {
     const copied = await deps.files.take({ file, into: deps.spoolFolder });
     if ('changed' in copied) return 'changed';
-    if ('offline' in copied) return 'offline';
-    if ('refused' in copied) return copied;
+    if ('offline' in copied || 'refused' in copied) return copied;
     copies.push({ name: file.name, path: copied.path, sha256: copied.sha256 });
     size += copied.size;
   }

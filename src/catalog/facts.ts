@@ -21,6 +21,7 @@ import { settledBy } from './refused-changes.ts';
 import { restlessNeeds } from './restless-files.ts';
 import { newestFile, stateOf } from './source-state.ts';
 import { untakenOf } from './unread-exports.ts';
+import { unreadableNeed } from './unreadable.ts';
 import { unsaidNeed } from './unsaid-changes.ts';
 
 const hourMs = 60 * 60_000;
@@ -151,6 +152,7 @@ function sourceNeeds(
       fix: look.offline.remedy,
     });
   }
+  needs.push(...unreadableNeed(source, look?.waiting ?? []));
   for (const refused of [...untakenOf(store, source, look), ...(look?.strays ?? [])])
     needs.push(
       refusedNeed(source, refused, refused.code === 'FILE_UNDONE' ? undoneEffect : effect),

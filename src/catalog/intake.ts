@@ -14,7 +14,7 @@ import type {
 } from '../files/stable.ts';
 import type { RunRow } from '../store/runs.ts';
 import type { Copying, CopyingDeps, FreshCopy } from './copying.ts';
-import { createCopying } from './copying.ts';
+import { createCopying, isUnchanged } from './copying.ts';
 import { countingFile } from './counting-file.ts';
 import type { UnreadFile } from './lonely-files.ts';
 import { createLonelyWatch } from './lonely-files.ts';
@@ -22,6 +22,7 @@ import type { CatalogStore, SourceConfig, SpooledExport } from './ports.ts';
 import { putAway } from './put-away.ts';
 import { createRestlessWatch } from './restless-files.ts';
 import { undoneContent, undoneExport } from './unread-exports.ts';
+import { unreadFile } from './unreadable.ts';
 import { writtenAnew } from './written-anew.ts';
 
 /** The pure rules of files/, handed in by the composition root. */
@@ -88,11 +89,15 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
   let content: string | undefined;
 
   const disturbed = () => disturbedIn(copying, atRest, rule);
+  const unreadable = () => unreadableIn(copying, atRest, source);
   return {
     copying,
     disturbed,
     isReady: () =>
-      left > 0 && !copying.isOpen && disturbed() === undefined && !isBusy({ deps, source }),
+      left > 0 &&
+      !copying.isOpen &&
+      [disturbed(), unreadable()].every((file) => file === undefined) &&
+      !isBusy({ deps, source }),
     putAway: (run, into) =>
       putAway({ ...deps, source, taken: copying.taken(run.file), standing }, run, into),
     async look() {
@@ -122,7 +127,10 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       const lastFile = look.stable.at(-1)?.parts[0]?.name;
       const writtenAt = newestOf(entries);
       return {
-        waiting: restless(watchLonely(look.waiting, nowMs), nowMs),
+        waiting: [
+          ...restless(watchLonely(look.waiting, nowMs), nowMs),
+          ...[unreadable() ?? []].flat(),
+        ],
         refused,
         strays: straysOf(scan.ignored),
         scan: { identity: scan.identity, names: scan.names },
@@ -151,6 +159,16 @@ function disturbedIn(
   const { name, sinceMs } = copying.disturbed ?? {};
   if (name === undefined || sinceMs === undefined || !atRest.has(name)) return undefined;
   return { name, giveUpAtMs: sinceMs + quietMs + stableGraceMs };
+}
+
+function unreadableIn(
+  { unreadable }: Pick<Copying, 'unreadable'>,
+  atRest: ReadonlySet<string>,
+  source: SourceConfig,
+): UnreadFile | undefined {
+  return unreadable !== undefined && atRest.has(unreadable.name)
+    ? unreadFile(unreadable, source)
+    : undefined;
 }
 
 function ruleOf(
@@ -216,6 +234,8 @@ function takeStable(taking: Taking): Complaint[] {
     if (taking.source.contents === 'delta' && isBusy(taking)) break;
     const complaint = takeSet(taking, set);
     if (complaint !== undefined) refused.push(complaint);
+    // What comes after it would count for newer once it can be read (fault 18).
+    if (taking.copying.unreadable?.name === nameOf(set)) break;
   }
   return refused;
 }
@@ -233,7 +253,7 @@ function takeSet(taking: Taking, set: FileSet): Complaint | undefined {
   const { deps, source, copying, fresh } = taking;
   const name = nameOf(set);
   const before = copying.taken(name);
-  if (before === undefined || !isUnchanged(deps, before.parts, set.parts)) {
+  if (before === undefined || !isUnchanged(deps.stable, before.parts, set.parts)) {
     copying.begin(name, set);
     return undefined;
   }
@@ -256,17 +276,6 @@ function takeSet(taking: Taking, set: FileSet): Complaint | undefined {
 
 function standingOf(sets: readonly FileSet[]): Parameters<typeof writtenAnew>[2]['standing'] {
   return sets.map((set) => ({ file: nameOf(set), writtenAt: newestOf(set.parts) ?? 0 }));
-}
-
-function isUnchanged(
-  { stable }: IntakeDeps,
-  before: readonly FileEntry[],
-  now: readonly FileEntry[],
-): boolean {
-  return (
-    before.length === now.length &&
-    now.every((part, index) => stable.looksUnchanged(before[index] ?? part, part))
-  );
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { NeedsYou } from '../domain/facts.ts';
+import type { Offline } from '../files/offline.ts';
 import type { WaitingFile } from '../files/stable.ts';
 import type { SourceConfig } from './ports.ts';
+import { unreadableRemedy } from './unreadable.ts';
 
 /** A file that is not read yet; `why` and `waitsFor` as files/stable.ts says them. */
 export interface UnreadFile
@@ -10,6 +12,8 @@ export interface UnreadFile
   readonly lonelySinceMs?: number;
   /** It has been written for so long that a person has to see by what (restless-files.ts). */
   readonly neverRests?: boolean;
+  /** Why the system did not let us read it. */
+  readonly unreadable?: Offline['offline'];
 }
 
 /** So long an ERP may take from an export to what belongs to it. */
@@ -35,7 +39,8 @@ export function createLonelyWatch({ pick }: Pick<SourceConfig, 'pick'>) {
 }
 
 /** What it waits for, in one sentence. */
-export function waitSentence({ name, why, waitsFor = '' }: UnreadFile): string {
+export function waitSentence({ name, why, waitsFor = '', unreadable }: UnreadFile): string {
+  if (unreadable !== undefined) return unreadable.sentence;
   switch (why) {
     case 'doneFile':
       return `${name} waits for its done file ${waitsFor}.`;
@@ -49,7 +54,8 @@ export function waitSentence({ name, why, waitsFor = '' }: UnreadFile): string {
 }
 
 /** What a person does about it; nothing where that is told of the file that it waits for. */
-export function waitRemedy({ why }: UnreadFile): string | undefined {
+export function waitRemedy({ why, unreadable }: UnreadFile): string | undefined {
+  if (unreadable !== undefined) return unreadableRemedy(unreadable);
   switch (why) {
     case 'doneFile':
       return 'Write it after the export, or correct stable.doneFile of the source.';

@@ -29,6 +29,8 @@ export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }
     return { state: 'refused', sentence: complaintText(JSON.parse(run.refused) as Complaint) };
   const [untaken] = untakenOf(store, source, look);
   if (untaken !== undefined) return { state: 'refused', sentence: complaintText(untaken) };
+  const unreadable = look?.waiting.find((file) => file.unreadable !== undefined);
+  if (unreadable !== undefined) return { state: 'offline', sentence: waitSentence(unreadable) };
   const lonely = look?.waiting.find(isLonely);
   if (lonely !== undefined) return { state: 'waiting', sentence: waitSentence(lonely) };
   const restless = look?.waiting.find(({ neverRests }) => neverRests);
