@@ -4,7 +4,7 @@ import { priceAttributes } from './catalog/price-attributes.ts';
 import { systemClock } from './clock.ts';
 import type { Config, SourceConfig } from './config/declaration.ts';
 import { placeOfColumn } from './config/place-of-column.ts';
-import { declaredFindings, pilotFindings } from './declared-findings.ts';
+import { declaredFindings, pilotFindings, selectionFindings } from './declared-findings.ts';
 import type { Complaint } from './domain/complaint.ts';
 import { complaintText } from './domain/complaint.ts';
 import { restColumn } from './domain/rest-column.ts';
@@ -63,7 +63,8 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
     findings.push(...priceFindings(source, samples.at(-1)));
     findings.push(...declaredFindings(source, options.written));
   }
-  findings.push(...pilotFindings(config), ...(await folderFindings(files, config)));
+  findings.push(...pilotFindings(config), ...selectionFindings(config));
+  findings.push(...(await folderFindings(files, config)));
   if (!options.offline)
     findings.push(...(await askWorld(config)), ...(await alertFindings(config)));
   return { findings, samples };

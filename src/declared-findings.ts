@@ -92,6 +92,27 @@ export function pilotFindings({ catalog }: Config): Finding[] {
   return [{ area: 'files', level: 'ok', place: delta.name, sentence }];
 }
 
+/** Blocked articles that where: leaves out would stay on sale, which nobody who wrote it as a filter of these expects. */
+export function selectionFindings({ catalog }: Config): Finding[] {
+  const { vanished, sources = [] } = catalog ?? {};
+  if (vanished !== 'ignore') return [];
+  return sources.filter(isOnlySelected).map(({ name: place }) => ({
+    area: 'files',
+    level: 'warning',
+    place,
+    sentence:
+      'where: takes no article off sale under vanished: ignore: one that it leaves out, such as a blocked one, stays on sale.',
+    remedy:
+      'Read isActive from the column that blocks, or set vanished: hide or unpublish; where where: leaves out what was never on sale, nothing has to be done.',
+  }));
+}
+
+/** Files of changes have a warning of their own. */
+function isOnlySelected({ kind, contents, where, mapping }: SourceConfig): boolean {
+  const isOwner = kind === 'products' && contents === 'full' && mapping.name !== undefined;
+  return isOwner && where.length > 0 && mapping.isActive === undefined;
+}
+
 /** A second file of articles that stands there as a companion would be missed by nobody. */
 function companionFindings({ name, format, companions }: SourceConfig): Finding[] {
   if (companions.length === 0 || companionFormats.has(format)) return [];

@@ -12,6 +12,7 @@ import { judgeLayout } from './header.ts';
 import { factsOf, heldProducts, stillWaiting, takesAway, withHolds } from './held-rows.ts';
 import { replaceHolds, stillAsked } from './holds.ts';
 import { lateNote } from './late-file.ts';
+import { leftSelectionNote } from './left-selection.ts';
 import { configurationOf, keepNormal, newLacks, normalOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
 import { booksOf, holdKinds, holdOf, isOfLane, isStockApart, kindOf, packIds } from './plan.ts';
@@ -105,7 +106,8 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   keepWishes(store, input, { emptied: gone.emptied, marks, holds, hasPartialSums });
   const stay = holds.length > 0 ? undefined : manyStay(facts, limits);
   const undone = afterUndoNote(store, input, { marks, vanished });
-  writeComplaints(store, input, [layoutNote(layout.note), stay, undone]);
+  const left = leftSelectionNote(store, input, { before: look.before.rows, gone: gone.ids });
+  writeComplaints(store, input, [layoutNote(layout.note), stay, left, undone]);
   store.runs.setCounts(run.id, booksOf(marks));
   acceptRun(store, input, { plan, holds });
   store.plans.remove(source.name, plan);

@@ -89,6 +89,23 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
       ({ field, reason }) => `${field} stands there as a comment: ${shownValue(reason)}`,
     ),
     ...unreadPoints(source),
+    ...unfoundPoints(source),
+  ];
+}
+
+function unfoundPoints({ kind, unfound: { stock, marks } }: Proposal['source']): readonly string[] {
+  const candidates = stock?.length ? `: ${stock.map(shownValue).join(', ')}` : ': none here';
+  return [
+    ...(stock === undefined
+      ? []
+      : [
+          `no column of stock was found, and without availableQty no stock is sent; columns that hold whole numbers${candidates}`,
+        ]),
+    ...(kind === 'stock' || marks.length === 0
+      ? []
+      : [
+          `no column was found that says whether an article is on sale; of few values: ${marksText(marks)}; where one of them does, ${offSale}`,
+        ]),
   ];
 }
 
@@ -110,17 +127,21 @@ function repeatedText({ kind }: Proposal['source']): string {
     : `${rejected}; where each row is the stock of a warehouse, leave availableQty out here and add a source of kind stock with duplicates: sum over the same files`;
 }
 
+/** Under vanished: ignore, which init writes, a row that where: leaves out takes nothing off sale. */
+const offSale =
+  'read isActive from it; leaving its articles out with where: takes them off sale only with vanished: hide or unpublish';
+
 function unreadPoints({ marks, unnamedMarks, doubtful }: Proposal['source']): readonly string[] {
   const names = doubtful.map(shownValue).join(', ');
   return [
     ...marks.map(
       (mark) =>
-        `${marksText([mark])} may say whether an article is on sale, and is not read: where it does, read isActive from it, or leave its articles out with where:`,
+        `${marksText([mark])} may say whether an article is on sale, and is not read: where it does, ${offSale}`,
     ),
     ...(unnamedMarks.length === 0
       ? []
       : [
-          `may say whether an article is on sale: ${marksText(unnamedMarks)}; where one of them does, read isActive from it, or leave its articles out with where:`,
+          `may say whether an article is on sale: ${marksText(unnamedMarks)}; where one of them does, ${offSale}`,
         ]),
     ...(names === ''
       ? []

@@ -156,6 +156,12 @@ export const codes = {
     means: 'Reading the file used up its time or memory, and the reader was stopped.',
     remedy: 'Export as CSV, or split the export; this content is not read again.',
   },
+  FILE_LEFT_SELECTION: {
+    means:
+      'Articles on sale are left out by where: from this file on, and vanished: ignore leaves them on sale.',
+    remedy:
+      'Where they are blocked in the ERP, read isActive from the column of where:, or set vanished: hide or unpublish.',
+  },
   ...rowCodes,
   ...itemCodes,
   HOLD_UNKNOWN: { means: 'Nothing is held under this number.', remedy: 'See stockhand held.' },

@@ -44,7 +44,7 @@ export function configText({ baseUrl, source, file }: Proposal): string {
     '  sources:',
     ...(source.kind === 'stock' ? stockAlone : []),
     ...sourceLines(source, file),
-    '  vanished: ignore                     # the safe choice; hide | unpublish take articles that a full export no longer has off sale',
+    '  vanished: ignore                     # the safe choice; hide | unpublish take articles off sale that a full export no longer has, or that where: leaves out',
     '',
     '# Orders are not read before this section stands here, with folders of your ERP.',
     '#orders:',

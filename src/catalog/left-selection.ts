@@ -1,0 +1,42 @@
+import { codes } from '../domain/codes.ts';
+import type { Complaint } from '../domain/complaint.ts';
+import type { CommitInput } from './commit-plan.ts';
+import type { CatalogStore } from './ports.ts';
+import { unpackTraits } from './traits.ts';
+
+interface Leaving {
+  /** The products of the file before. */
+  readonly before: Int32Array;
+  /** Published products that this file no longer names. */
+  readonly gone: readonly number[];
+}
+
+const code = 'FILE_LEFT_SELECTION';
+
+/**
+ * An ERP that blocks an article may have it left out by where:, and under vanished: ignore nothing takes it off sale:
+ * contracted, and told when it happens. Read again, the file itself is the one before, so what was told stands.
+ */
+export function leftSelectionNote(
+  store: CatalogStore,
+  { source, catalog, run }: Pick<CommitInput, 'source' | 'catalog' | 'run'>,
+  { before, gone }: Leaving,
+): Complaint | undefined {
+  const isOwner = source.kind === 'products' && source.mapping.name !== undefined;
+  if (!isOwner || source.where.length === 0 || catalog.vanished !== 'ignore') return undefined;
+  const { remedy } = codes[code];
+  const told = store.complaints.notesOf(run.id).find((note) => note.code === code);
+  if (told !== undefined) return { code, rule: told.rule, remedy };
+  const named = new Set(gone.length === 0 ? [] : before);
+  const count = gone.filter((product) => named.has(product) && isOnSale(store, product)).length;
+  if (count === 0) return undefined;
+  const articles = count === 1 ? '1 article has' : `${count} articles have`;
+  const stay = count === 1 ? 'stays' : 'stay';
+  const rule = `${articles} left the selection (where:) and ${stay} on sale (vanished: ignore).`;
+  return { code, rule, remedy };
+}
+
+function isOnSale({ mirror }: CatalogStore, product: number): boolean {
+  const { traits = null, content_hash: confirmed = null } = mirror.get(product) ?? {};
+  return confirmed !== null && (traits === null || unpackTraits(traits).isActive !== false);
+}
