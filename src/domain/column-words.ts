@@ -5,13 +5,14 @@ export const keyWords = `artikelnummer artikelnr artnr artno artikelno sku varia
   supplierarticleid articlenumber articleno itemnumber itemno itemcode productcode productnumber productno produktnummer
   produktnr materialnummer materialnr material matnr partnumber partno internalreference internereferenz produktinternereferenz
   defaultcode sachnummer teilenummer bestellnummer артикул кодтовара кодноменклатуры код номенклатурныйномер номер
-  numerartykulu kodtowaru kodproduktu indeks indekstowaru symbol kod reference referenz code cprod alias number nummer
+  artikelcode codicearticolo codarticolo codice numerartykulu kodtowaru kodproduktu indeks indekstowaru symbol kod reference referenz code cprod alias number nummer
   nr no ид id externalid productid gtin`;
 
 /** The same of names. */
 export const nameWords = `bezeichnung materialkurztext kurzbeschreibung artikelbezeichnung produktbezeichnung artikelname produktname name productname itemname articlename
   titel title kurztext tradeitemdescription descriptionshort shortdescription bezeichnung1 kurztext1 itemdescription
-  наименование наименованиетовара название названиетовара номенклатура nazwa nazwatowaru nazwaproduktu xprod text`;
+  наименование наименованиетовара название названиетовара номенклатура nazwa nazwatowaru nazwaproduktu xprod
+  maktx omschrijving artikelomschrijving productomschrijving descrizione descrizionearticolo text`;
 
 const keys = setOf(keyWords);
 const names = setOf(nameWords);

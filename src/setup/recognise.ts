@@ -20,6 +20,8 @@ import type { NumbersGuess } from './number-style.ts';
 import { withParents } from './parents.ts';
 import { withoutAliases } from './repeated.ts';
 import { stockGuess } from './stock.ts';
+import type { Unfound } from './unfound.ts';
+import { unfoundIn } from './unfound.ts';
 import { unitGuess } from './unit-column.ts';
 import type { Field } from './words.ts';
 import { fieldWords, matchName } from './words.ts';
@@ -38,6 +40,7 @@ export interface Recognised {
   readonly marks: readonly Mark[];
   /** Of those left over, what may be a mark by its values alone. */
   readonly unnamedMarks: readonly Mark[];
+  readonly unfound: Unfound;
   /** Where the rows below the first one of a product leave out what it says. */
   readonly fillDown?: FillDown;
 }
@@ -80,7 +83,9 @@ function recogniseAsIs(named: readonly Column[], told: Told): Recognised {
   const prices = free.filter(isPriceName);
   const doubtful = free.filter((name) => !isPriceName(name) && mayBePrice(name));
   const left = free.filter((name) => !isPriceName(name) && !mayBePrice(name) && !marked.has(name));
-  const open = kind === 'products' ? named.filter(({ name }) => left.includes(name)) : [];
+  const rest = named.filter(({ name }) => left.includes(name));
+  const byValues = kind === 'products' ? unnamedMarks(rest) : [];
+  const saying = [...marks, ...byValues];
   return {
     kind,
     numbers,
@@ -89,7 +94,8 @@ function recogniseAsIs(named: readonly Column[], told: Told): Recognised {
     prices,
     doubtful,
     marks,
-    unnamedMarks: unnamedMarks(open),
+    unnamedMarks: byValues,
+    unfound: unfoundIn(rest, guesses, saying),
   };
 }
 

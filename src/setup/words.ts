@@ -8,10 +8,11 @@ export type Field = Exclude<ProductField, 'attributes'> | 'picture';
 const orderableWords = `freiverfugbar freiverfugbarebestand freiverfugbaremenge verfugbar verfugbarerbestand verfugbaremenge
   bestandverf freiverwendbar freierbestand frei availablestock availableqty availablequantity available qtyavailable
   quantityavailable freestock freeqty unrestricted instock isinstock disponible stockdisponible libreutilizacion
-  свободныйостаток свободно доступно вналичии iloscdostepna dostepnosc dostepne`;
+  свободныйостаток свободно доступно вналичии iloscdostepna dostepnosc dostepne
+  disponibilita quantitadisponibile vrijevoorraad beschikbarevoorraad beschikbaar`;
 
 /**
- * What columns are called in German, English, Russian and Polish, and in the formats whose names are fixed; the most
+ * What columns are called in German, English, Russian and Polish, some in Dutch and Italian, and in the formats whose names are fixed; the most
  * telling first. Written without blanks, marks and accents, as `plainName` makes them.
  */
 export const fieldWords: Readonly<Record<Field, string>> = {
@@ -23,11 +24,12 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     lagernd vorratig lagervorrat vorrat auflager vorhanden stkvorhanden stuckvorhanden
     stock stockqty stockquantity quantityinstock onhand qtyonhand quantityonhand inventory inventoryqty
     variantinventoryqty openingstock gezahltemenge existencias qty quantity menge openingbalancequantity остаток остатки
-    количество колво stan stanmagazynowy ilosc istmenge ist`,
+    количество колво stan stanmagazynowy ilosc istmenge ist voorraad technischevoorraad magazijnvoorraad giacenza
+    esistenza labst`,
   unitOfMeasure: `bme basismengeneinheit basiseinheit basisme lagereinheit lagermengeneinheit lagerme bestandseinheit
     baseunitofmeasure baseunit baseuom baseunitsunit stockunit stockunitofmeasure stockuom базоваяединица
     me einheit mengeneinh mengeneinheit unit uom unitofmeasure unity meinh едизм единица единицаизмерения ед jm jednostka
-    jednostkamiary ucom verkaufseinheit verkaufsmengeneinheit verkaufsme vkeinheit vkme salesunit salesunitofmeasure
+    jednostkamiary eenheid ucom verkaufseinheit verkaufsmengeneinheit verkaufsme vkeinheit vkme salesunit salesunitofmeasure
     salesuom bestelleinheit bestellmengeneinheit orderunit`,
   description: `beschreibung langtext artikelbeschreibung produktbeschreibung langbeschreibung description
     descriptionlong longdescription longtext bodyhtml details описание полноеописание opis opisproduktu opisdlugi desc
@@ -43,7 +45,7 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     leadtime leadtimedays deliverytime deliverydays saledelay срокпоставки срокдоставки срокпоставкидней czasdostawy
     czasrealizacji terminrealizacji`,
   isActive: `aktiv active active01 isactive published veroffentlicht enabled verfugbarimshop активен активность aktywny
-    aktywne`,
+    aktywne actief attivo`,
   categorySlug: `warengruppe kategorie produktgruppe artikelgruppe category categoryname productcategory productgroup
     группа категория товарнаягруппа kategoria grupa grupatowarowa`,
   picture: `bild bilddatei bildname bildpfad artikelbild image imagefile imagesrc picture foto photo mime картинка
@@ -53,7 +55,8 @@ export const fieldWords: Readonly<Record<Field, string>> = {
 /** Columns that say the contrary of isActive. */
 const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzeichen sperrvermerk loschkennzeichen
   loschvermerk loschvormerkung blocked inactive discontinued disabled deleted deaktiviert deactivated
-  hidden ausgeblendet arrete заблокирован снят удален пометкаудаления скрыт непоказывать непоказыватьнасайте zablokowany nieaktywny wycofany`;
+  hidden ausgeblendet arrete заблокирован снят удален пометкаудаления скрыт непоказывать непоказыватьнасайте zablokowany nieaktywny wycofany
+  geblokkeerd inactief vervallen bloccato disattivato obsoleto lvorm`;
 
 /** Of what says active, they make the contrary: nicht aktiv, unpublished, Не активен. */
 const negations = 'nicht nichtmehr not nolonger non un in не nie'.split(' ');

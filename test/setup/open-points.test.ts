@@ -136,3 +136,37 @@ describe('what waits for a person', () => {
     expect(text).toContain('#attributes: { columns: [HSN] }');
   });
 });
+
+describe('an export whose words init does not know', () => {
+  const rows = 'A1;Bolt;5;att\nA2;Nut;7;fuori\nA3;Screw;9;att\nA4;Washer;9;att\n';
+
+  it('names the columns of whole numbers where no stock was found, and those of few values where nothing says what is on sale', async () => {
+    const { shown } = await proposed('artikel.csv', `Art;Name;Anz;Stato\n${rows}`);
+    expect(shown).toContain(
+      '- no column of stock was found, and without availableQty no stock is sent; columns that hold whole numbers: Anz',
+    );
+    expect(shown).toContain(
+      '- no column was found that says whether an article is on sale; of few values: Stato (att, fuori); where one of them does, read isActive from it; leaving its articles out with where: takes them off sale only with vanished: hide or unpublish',
+    );
+  });
+
+  it('says nothing of either where both were found', async () => {
+    const { shown } = await proposed(
+      'artikel.csv',
+      'Artikelcode;Omschrijving;Voorraad;Geblokkeerd\nA1;Bolt;5;Ja\nA2;Nut;7;Nee\n',
+    );
+    expect(shown).not.toMatch(/was found/);
+    expect(shown).toContain('"A1","name":"Bolt","isActive":false,"availableQty":"5"');
+    expect(shown).toContain('"A2","name":"Nut","isActive":true,"availableQty":"7"');
+  });
+
+  it.each([
+    ['MATNR;MAKTX;LABST;LVORM', 'A1;Bolt;5;X\nA2;Nut;7;\n', false],
+    ['Codice;Descrizione;Giacenza;Bloccato', 'A1;Bolt;5;sì\nA2;Nut;7;no\n', false],
+    ['Codice;Descrizione;Disponibilità;Attivo', 'A1;Bolt;5;sì\nA2;Nut;7;no\n', true],
+  ])('reads %s', async (head, lines, first) => {
+    const { shown } = await proposed('artikel.csv', `${head}\n${lines}`);
+    expect(shown).toContain(`"A1","name":"Bolt","isActive":${first},"availableQty":"5"`);
+    expect(shown).toContain(`"A2","name":"Nut","isActive":${!first},"availableQty":"7"`);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Column } from './column.ts';
+import { differentValues, filledCells, filledShare } from './column.ts';
+import { holdsFlags } from './flag.ts';
+import type { Guess } from './guess.ts';
+import type { Mark } from './marks.ts';
+import { valuesText } from './marks.ts';
+import { stockDoubt } from './stock-words.ts';
+import { matchName } from './words.ts';
+
+/** What no column was found for, with the columns that a person may know better. */
+export interface Unfound {
+  /** Absent where a stock was found. */
+  readonly stock?: readonly string[];
+  /** Of few values, where no column says whether an article is on sale. */
+  readonly marks: readonly Mark[];
+}
+
+/** In silence, no stock would be sent and what is blocked would be on sale. `left`: what no field is read from. */
+export function unfoundIn(
+  left: readonly Column[],
+  guesses: readonly Guess[],
+  marks: readonly Mark[],
+): Unfound {
+  const has = (field: Guess['field']): boolean => guesses.some((one) => one.field === field);
+  const isOpen = !has('isActive') && marks.length === 0;
+  const few = isOpen ? left.filter(holdsFewWords) : [];
+  return {
+    ...(has('availableQty') ? {} : { stock: left.filter(holdsCounts).map(({ name }) => name) }),
+    marks: few.map((column) => ({ name: column.name, values: valuesText(column) })),
+  };
+}
+
+/** No number of an article, no year: a stock rarely has so many digits. */
+const whole = /^-?\d{1,6}(?:[.,]0+)?$/;
+
+function holdsCounts(column: Column): boolean {
+  const filled = filledCells(column);
+  const isCounted = filled.length > 0 && filled.every((cell) => whole.test(cell));
+  return isCounted && !holdsFlags(column) && stockDoubt(column.name)?.isOther !== true;
+}
+
+const wordMax = 15;
+const rowsForEach = 2;
+
+/** Two words, or one beside empty cells, each in several rows. */
+function holdsFewWords(column: Column): boolean {
+  const values = differentValues(column);
+  const sides = values.length + (filledShare(column) < 1 ? 1 : 0);
+  const isShort = values.every((value) => value.length <= wordMax && /\p{L}|[*+]/u.test(value));
+  const isMeant = matchName(column.name, 'unitOfMeasure') ?? matchName(column.name, 'brand');
+  return (
+    sides === 2 && isShort && isMeant === undefined && column.cells.length >= sides * rowsForEach
+  );
+}
