@@ -1,6 +1,6 @@
 import type { Parts } from './app.ts';
 import type { SessionStory } from './catalog/session-story.ts';
-import type { RunBooks } from './domain/facts.ts';
+import type { PastRun } from './domain/facts.ts';
 import { plainObject } from './domain/json.ts';
 import { syncHistorySize } from './domain/limits.ts';
 
@@ -10,7 +10,7 @@ export interface History {
     | { readonly sessions: readonly Readonly<Record<string, unknown>>[] }
     | { readonly failed: string };
   readonly sessions: readonly SessionStory[];
-  readonly runs: readonly RunBooks[];
+  readonly runs: readonly PastRun[];
 }
 
 const runsShown = 20;

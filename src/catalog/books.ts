@@ -57,17 +57,22 @@ export function overtakenText(
   return told && `${told.value} ${told.rule}`;
 }
 
-/** How an import ended, for the list of events; undefined while it goes on. `notes` are about the run as a whole. */
-export function runText(
-  run: RunRow,
-  notes: () => readonly string[] = () => [],
-): string | undefined {
+/** What is to be said of a run beside its books. */
+export interface Besides {
+  readonly takenOff: string | undefined;
+  readonly notes: readonly string[];
+}
+
+/** How an import ended, for the list of events; undefined while it goes on. */
+export function runText(run: RunRow, besides: () => Besides): string | undefined {
   if (run.refused !== null) {
     return `Refused: ${complaintText(JSON.parse(run.refused) as Complaint)}`;
   }
   if (run.final === 0) return undefined;
   const { file, id, read, unchanged, sent, braked, rejected, skipped } = run;
   const held = braked === 0 ? '' : `, ${braked} held`;
-  const books = `${file} (run ${id}): ${read} rows read, ${sent} sent, ${unchanged} unchanged, ${rejected} rejected, ${skipped} skipped${held}.`;
-  return [books, ...notes()].join(' ');
+  const { takenOff, notes } = besides();
+  const off = takenOff === undefined ? '' : `, ${takenOff}`;
+  const books = `${file} (run ${id}): ${read} rows read, ${sent} sent, ${unchanged} unchanged, ${rejected} rejected, ${skipped} skipped${held}${off}.`;
+  return [books, ...notes].join(' ');
 }

@@ -4,7 +4,6 @@ import { adopt } from './adopt.ts';
 import { createAgainst } from './against-export.ts';
 import { againstNeeds, withAgainst } from './against-words.ts';
 import { createBlockedNeeds } from './article-sources.ts';
-import { booksOfRun } from './books.ts';
 import type { Catalog } from './door.ts';
 import type { Engine } from './engine.ts';
 import { factsOf, heldOf, needsYouOf, resultsNeed } from './facts.ts';
@@ -22,6 +21,7 @@ import type { Retried } from './retry.ts';
 import { retry } from './retry.ts';
 import { sessionStory } from './session-story.ts';
 import { stockAgainNeeds } from './stock-again.ts';
+import { pastRun } from './taken-off.ts';
 import { proposeUndo } from './undo.ts';
 import { whyProduct } from './why.ts';
 import { release } from './yes.ts';
@@ -82,7 +82,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
       ...(flow.pictures === undefined ? [] : needsOfPictures(deps.store, flow.pictures)),
     ],
     events: async (count) => deps.store.events.last(count).map(told),
-    runs: async (count) => deps.store.runs.last(count).map(booksOfRun),
+    runs: async (count) => deps.store.runs.last(count).map((run) => pastRun(deps.store, run)),
     sessions: async (count) => deps.store.sessions.last(count).map(sessionStory),
   };
 }

@@ -1,4 +1,11 @@
-import type { CatalogFacts, HeldFacts, NeedsYou, Released, RunBooks } from '../domain/facts.ts';
+import type {
+  CatalogFacts,
+  HeldFacts,
+  NeedsYou,
+  PastRun,
+  Released,
+  RunBooks,
+} from '../domain/facts.ts';
 import type { Told } from '../domain/told.ts';
 import type { AdoptReport } from './adopt.ts';
 import type { OpenOrdersByArticle } from './open-stock.ts';
@@ -53,7 +60,7 @@ export interface Catalog {
   setPaused(source: string | undefined, paused: boolean, who?: string): Promise<readonly string[]>;
   facts(): Promise<CatalogFacts>;
   needsYou(): Promise<readonly NeedsYou[]>;
-  runs(count: number): Promise<readonly RunBooks[]>;
+  runs(count: number): Promise<readonly PastRun[]>;
   /** The sync sessions that this Stockhand opened, newest first. */
   sessions(count: number): Promise<readonly SessionStory[]>;
   /** What happened last, newest first. */

@@ -1,11 +1,10 @@
 import type { RunRow } from '../store/runs.ts';
 import { notePlanned, takeBegun } from './begun.ts';
-import { booksOfRun, notesOf } from './books.ts';
+import { booksOfRun } from './books.ts';
 import type { CatalogPass } from './door.ts';
 import type { Engine } from './engine.ts';
 import { createEngine } from './engine.ts';
 import { illustrate } from './illustrate.ts';
-import type { IntakeDeps } from './intake.ts';
 import type { ListReader } from './listed.ts';
 import type { Looks, LooksDeps } from './looks.ts';
 import { createLooks, lookEveryMs } from './looks.ts';
@@ -23,6 +22,7 @@ import type { SessionKeeper } from './sessions.ts';
 import { createSessionKeeper } from './sessions.ts';
 import type { SpoolRoomDeps } from './spool-room.ts';
 import { callsByKind } from './summary.ts';
+import { saidOf } from './taken-off.ts';
 import type { ToldRuns } from './told-runs.ts';
 import { createToldRuns } from './told-runs.ts';
 import { askedUndo, beginUndo } from './undo.ts';
@@ -65,7 +65,7 @@ export class Flow {
     this.#deps = { ...deps, openStock: this.engine.openStock };
     this.pictures = createPictures({ ...deps, nudge, book: this.engine.book });
     this.#sessions = createSessionKeeper({ ...deps, nudge });
-    const wish: IntakeDeps['wish'] = (source, file) => this.engine.wish(source, file);
+    const { wish } = this.engine;
     this.looks = createLooks({ ...deps, wish, copied: () => this.nudge(true) });
     this.#told = createToldRuns({ ...deps, intakes: this.looks.intakes, isTaking });
     this.#retention = createRetention(deps);
@@ -144,6 +144,8 @@ export class Flow {
     let hasMoved = true;
     while (hasMoved && !isOver() && !this.#stopping.signal.aborted) hasMoved = await this.#step();
     await this.#told.write();
+    // Its events tell them: for a later pass they are of the past.
+    takeBegun(this.#deps);
     if (!hasMoved) await this.#forget();
   }
 
@@ -194,10 +196,8 @@ export class Flow {
     const before = { run: store.runs.newestId(), request: store.requests.newestId() };
     const isBusy = await work();
     const runs = [...takeBegun(this.#deps), ...store.runs.since(before.run)].map(booksOfRun);
-    const notes = runs.flatMap(({ source, run }) =>
-      notesOf(store, run).map((note) => `${source}: ${note}`),
-    );
     const calls = callsByKind(store.requests.countSince(before.request));
+    const notes = runs.flatMap((run) => saidOf(store, run));
     const paused = pausedNeeds(this.#deps);
     return { runs, calls, notes, ...this.looks.leftOver(), paused, isBusy };
   }

@@ -7,6 +7,7 @@ import type { ResultsDeps } from './results.ts';
 import { writeResults } from './results.ts';
 import type { SpoolRoomDeps } from './spool-room.ts';
 import { createSpoolRoom } from './spool-room.ts';
+import { isTakingOff, takenOffText } from './taken-off.ts';
 
 export interface ToldRuns {
   /** Its books have changed. */
@@ -51,7 +52,11 @@ export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
     trouble: () => trouble,
     note(run) {
       changed.add(run.id);
-      const text = runText(run, () => notesOf(store, run.id));
+      if (isTakingOff(store, run)) return;
+      const text = runText(run, () => ({
+        takenOff: takenOffText(store, run.id),
+        notes: notesOf(store, run.id),
+      }));
       if (text === undefined || lastEvents.get(run.source) === text) return;
       lastEvents.set(run.source, text);
       store.events.add(clock.now(), run.source, text);

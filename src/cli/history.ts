@@ -26,6 +26,7 @@ export function historyText({ marketplace, sessions, runs }: History): string {
     `${run.held} held`,
     `${run.rejected} rejected`,
     `${run.skipped} skipped`,
+    ...(run.takenOff === undefined ? [] : [run.takenOff]),
   ]);
   const open = sessions.map((session) => [
     `  run ${session.run}`,

@@ -32,6 +32,11 @@ export interface RunBooks {
   readonly final: boolean;
 }
 
+/** An import, with what it took off sale, in words: no row of it stands for that. */
+export interface PastRun extends RunBooks {
+  readonly takenOff?: string;
+}
+
 export interface SourceFacts {
   readonly name: string;
   readonly kind: 'products' | 'stock';

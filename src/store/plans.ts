@@ -54,6 +54,11 @@ type PlanRow = Selectable<CatalogTables['plan']>;
 export type Plans = ReturnType<typeof createPlans>;
 
 export function createPlans(database: Database) {
+  const goneBytes = database
+    .prepare<[number], number>(
+      'SELECT length(vanished) FROM plan WHERE run = ? ORDER BY id DESC LIMIT 1',
+    )
+    .pluck();
   return {
     add(plan: Omit<StoredPlan, 'id'>, at: number): number {
       const { marks, ...values } = plan;
@@ -70,6 +75,8 @@ export function createPlans(database: Database) {
           query.selectFrom('plan').selectAll().where('run', '=', run).orderBy('id', 'desc'),
         ),
       ),
+    /** Whether the newest one names articles that are to be taken off sale. */
+    takesAway: (run: number): boolean => (goneBytes.get(run) ?? 0) > 0,
     remove(source: string, exceptPlan: number): void {
       execute(
         database,

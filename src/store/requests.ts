@@ -147,6 +147,15 @@ function requestReads(database: Database) {
       const answered = query.selectFrom('request').where('state', '=', 'ANSWERED').orderBy('id');
       return all(database, answered.select(['kind', 'items']).where('run', '=', run));
     },
+    /** What the marketplace said to requests of these kinds. */
+    answersOf(
+      run: number,
+      kinds: readonly string[],
+    ): { kind: string; status: number | null; answer: string | null }[] {
+      const answered = query.selectFrom('request').where('state', '=', 'ANSWERED');
+      const ofRun = answered.where('run', '=', run).where('kind', 'in', kinds);
+      return all(database, ofRun.select(['kind', 'status', 'answer']));
+    },
     /** Rows of a run that stand in requests without a stored answer. */
     openRows(run: number): number {
       const open = query.selectFrom('request').select('items').where('state', '=', sent);
