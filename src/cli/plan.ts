@@ -43,10 +43,20 @@ export function planText(proposal: Proposal, pictures = picturesLine): string {
     ...(proposal.refused ?? []).map((text) => `Refused: ${text}`),
     ...(proposal.unread ?? []).map((text) => `Not read: ${text} No plan is applied before that.`),
     ...unnamedLine(proposal),
-    pictures(proposal),
+    ...(isShown(proposal) ? [pictures(proposal)] : []),
     `Calls needed: ${callsText(proposal)}.${paceText(proposal)}`,
-    `Nothing was sent.  Apply exactly this: stockhand apply ${proposal.plan}`,
+    `Nothing was sent.${isApplicable(proposal) ? `  Apply exactly this: stockhand apply ${proposal.plan}` : ''}`,
   ].join('\n');
+}
+
+function isShown({ sources, pictures }: Proposal): boolean {
+  return sources.length > 0 || pictures > 0;
+}
+
+/** False where `apply` would refuse it, or would have nothing to send. */
+function isApplicable({ calls, unread = [], paused = [] }: Proposal): boolean {
+  const count = calls.batchUpsert + calls.batchStock + calls.delete + calls.pictures;
+  return count > 0 && unread.length + paused.length === 0;
 }
 
 const articlesShown = 10;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { planText } from '../../src/cli/plan.ts';
 import { openShop } from '../support/catalog.ts';
+import { until } from '../support/until.ts';
 import type { Room } from './room.ts';
 import { callsSince, ledgerEnd, openRoom } from './room.ts';
 
@@ -240,5 +241,58 @@ describe('the plan of one source', () => {
       changed: 1,
       sources: [{ source: 'brands' }],
     });
+  });
+});
+
+describe('what plan does not say', () => {
+  const lastLine = async (): Promise<string | undefined> =>
+    planText(await room.catalog.plan())
+      .split('\n')
+      .at(-1);
+
+  it('is how to apply it, where there is nothing to send or the source is paused', async () => {
+    room = await openRoom(source);
+    write(many(0));
+    expect(await lastLine()).toMatch(/^Nothing was sent\. {2}Apply exactly this: stockhand apply /);
+    await room.catalog.setPaused('articles', true);
+    expect(await lastLine()).toBe('Nothing was sent.');
+    await room.catalog.setPaused('articles', false);
+    await room.pass();
+    expect(planText(await room.catalog.plan()).split('\n')).toEqual([
+      'Nothing to send: every file is in step.',
+      'Calls needed: 0 product batches, 0 stock batches, 0 deletes, 0 pictures.',
+      'Nothing was sent.',
+    ]);
+  });
+
+  it('is how to apply it, where a file could not be read', async () => {
+    room = await openRoom(source);
+    write(many(0));
+    const plan = { ...(await room.catalog.plan()), unread: ['articles: artikel.csv is locked.'] };
+    expect(planText(plan)).not.toContain('stockhand apply');
+  });
+});
+
+describe('a run that plan has read', () => {
+  it('is of the past for a pass, where the daemon has sent it meanwhile', async () => {
+    room = await openRoom(source);
+    write(many(0));
+    await room.catalog.plan();
+    await room.restart();
+    await room.catalog.start();
+    await until('the daemon has sent it', async () => {
+      const [last] = await room.catalog.runs(1);
+      return last?.sent === 60;
+    });
+    await room.restart();
+    expect((await room.pass()).runs).toEqual([]);
+  });
+
+  it('is told by the pass that sends it', async () => {
+    room = await openRoom(source);
+    write(many(0));
+    await room.catalog.plan();
+    await room.restart();
+    expect((await room.pass()).runs).toMatchObject([{ run: 1, sent: 60 }]);
   });
 });
