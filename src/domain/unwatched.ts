@@ -4,13 +4,16 @@ import type { StatusFacts, Unwatched } from './facts.ts';
 interface Hearing {
   readonly folder: string;
   readonly failed: boolean;
+  /** Not watched because of a limit of the system. */
+  readonly isLimit?: boolean;
   readonly because?: string;
   readonly missed: number;
   readonly deaf: boolean;
 }
 
-const remedy =
+const raise =
   'Where it lasts, raise fs.inotify.max_user_watches (sysctl) and restart Stockhand; nothing is missed meanwhile.';
+const anew = 'It is watched anew by itself; nothing is missed meanwhile.';
 
 /** That a watcher does not tell what it should (fault 19). A share that never tells anything is no fault of ours. */
 export function unwatchedFact(
@@ -22,7 +25,7 @@ export function unwatchedFact(
   if (cause === undefined) return undefined;
   return {
     sentence: `Changes in ${folder} are not told at once: ${cause}. It is looked at every ${lookEveryMs / 1_000} s all the same.`,
-    remedy,
+    remedy: facts?.isLimit === true ? raise : anew,
   };
 }
 

@@ -16,6 +16,8 @@ export interface WatchFacts {
   readonly because?: string;
   /** `because` says what the system refused, and not that it has nothing to tell here. */
   readonly failed: boolean;
+  /** It failed at a limit of the system, which a person raises. */
+  readonly isLimit?: boolean;
   readonly hints: number;
   /** Epoch milliseconds. */
   readonly lastHintAt?: number;
@@ -32,6 +34,7 @@ export interface FolderWatch {
   /**
    * To be called after each scan, `undefined` for an offline one. A folder is watched from its first scan on, and
    * anew when another folder stands at its path: a watcher of a folder that was replaced tells nothing, without error.
+   * Anew, too, where it missed a change: a folder that was away for a moment may come back under its number.
    */
   looked(
     folder: string,
@@ -49,6 +52,9 @@ interface Watched {
   watcher?: FSWatcher;
   because: string | undefined;
   failed: boolean;
+  isLimit: boolean;
+  /** Monotonic: when it was begun last. */
+  begunAtMs: number;
   hints: number;
   /** When the last look began, or ended where nobody said that it began. */
   hintsAtLastLook: number;
@@ -83,10 +89,12 @@ export function watchFolders(
       const watched = all.get(folder);
       // A look that was under way when it was closed may tell of itself afterwards.
       if (watched === undefined || isClosed) return;
-      listen(watched, changed, deps.clock.monotonic());
+      const nowMs = deps.clock.monotonic();
+      const hasMissed = listen(watched, changed, nowMs);
       const identity = scan && `${scan.identity.dev}:${scan.identity.ino}`;
-      if (identity === watched.identity) return;
+      if (identity === watched.identity && !hasMissed && !isToBeTried(watched, nowMs)) return;
       stop(watched, identity);
+      watched.begunAtMs = nowMs;
       if (scan !== undefined) void start(deps, { watched, names: scan.names, onEvent });
     },
     facts: () => [...all.values()].map(factsOf),
@@ -104,6 +112,8 @@ function unwatched(folder: string): Watched {
     folder,
     because: 'not looked at yet',
     failed: false,
+    isLimit: false,
+    begunAtMs: 0,
     hints: 0,
     hintsAtLastLook: 0,
     suspectedAtMs: undefined,
@@ -115,10 +125,12 @@ function unwatched(folder: string): Watched {
 /** An event may come some moments after the scan that saw its change, on a busy machine later than the next scan. */
 const hearingMaxMs = 5_000;
 
-function listen(watched: Watched, changed: boolean, nowMs: number): void {
+/** Answers whether it has missed a change, as far as is known now. */
+function listen(watched: Watched, changed: boolean, nowMs: number): boolean {
   const silent = watched.hints === watched.hintsAtLastLook;
   const { suspectedAtMs = nowMs } = watched;
-  if (nowMs - suspectedAtMs >= hearingMaxMs) {
+  const hasMissed = nowMs - suspectedAtMs >= hearingMaxMs;
+  if (hasMissed) {
     watched.missed += 1;
     watched.deaf = true;
     watched.suspectedAtMs = undefined;
@@ -126,6 +138,14 @@ function listen(watched: Watched, changed: boolean, nowMs: number): void {
   if (changed && silent && watched.watcher !== undefined) watched.suspectedAtMs ??= nowMs;
   watched.hintsAtLastLook = watched.hintsAtBegin ?? watched.hints;
   delete watched.hintsAtBegin;
+  return hasMissed;
+}
+
+const triedAgainMs = 60_000;
+
+/** What could not be watched, such as for a right that was missing, is tried again. */
+function isToBeTried({ failed, because, begunAtMs }: Watched, nowMs: number): boolean {
+  return (failed || because === noAnswer) && nowMs - begunAtMs >= triedAgainMs;
 }
 
 function stop(watched: Watched, identity: string | undefined): void {
@@ -135,6 +155,7 @@ function stop(watched: Watched, identity: string | undefined): void {
   if (identity !== undefined) watched.identity = identity;
   watched.because = 'the folder is offline';
   watched.failed = false;
+  watched.isLimit = false;
   watched.suspectedAtMs = undefined;
 }
 
@@ -162,11 +183,13 @@ async function start(
   // Without a handler the error of one unwatchable file would end the process.
   watcher.on('error', (cause) => {
     if (watched.watcher !== watcher) return;
-    watched.because = failureText(cause);
+    watched.isLimit = ['ENOSPC', 'EMFILE'].includes(errorNumber(cause) ?? '');
+    watched.because = failureText(watched, cause);
     watched.failed = true;
   });
 }
 
+const noAnswer = 'the folder does not answer';
 /** And a watcher would look at it from this process (fault 17). */
 const shareTellsNothing = 'a network share tells nothing of changes made elsewhere';
 
@@ -182,24 +205,24 @@ async function unwatchable(
     return kind && shareTellsNothing;
   } catch {
     // Best effort: the next scan says what is wrong with the folder.
-    return 'the folder does not answer';
+    return noAnswer;
   }
 }
 
-function failureText(cause: unknown): string {
-  const code = errorNumber(cause);
-  return code === 'ENOSPC' || code === 'EMFILE'
+function failureText({ isLimit }: Watched, cause: unknown): string {
+  return isLimit
     ? 'the system watches no more files (fs.inotify.max_user_watches, max_user_instances)'
-    : `it cannot be watched (${code ?? String(cause)})`;
+    : `it cannot be watched (${errorNumber(cause) ?? String(cause)})`;
 }
 
 function factsOf(watched: Watched): WatchFacts {
-  const { folder, because, failed, hints, missed, deaf } = watched;
+  const { folder, because, failed, isLimit, hints, missed, deaf } = watched;
   return {
     folder,
     watching: because === undefined,
     ...(because === undefined ? {} : { because }),
     failed,
+    ...(isLimit ? { isLimit } : {}),
     hints,
     ...(watched.lastHintAt === undefined ? {} : { lastHintAt: watched.lastHintAt }),
     missed,

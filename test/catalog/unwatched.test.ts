@@ -19,8 +19,9 @@ const sources = `  sources:
     - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
     - { name: stock, kind: stock, folder: ./out, files: "bestand*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
 const limit = 'the system watches no more files (fs.inotify.max_user_watches, max_user_instances)';
-const remedy =
+const raise =
   'Where it lasts, raise fs.inotify.max_user_watches (sysctl) and restart Stockhand; nothing is missed meanwhile.';
+const remedy = 'It is watched anew by itself; nothing is missed meanwhile.';
 const told = (folder: string, cause: string): string =>
   `Changes in ${folder} are not told at once: ${cause}. It is looked at every 2 s all the same.`;
 const hearing = { folder: '/out', watching: true, failed: false, hints: 3, missed: 0, deaf: false };
@@ -29,19 +30,29 @@ let room: Room | undefined;
 afterEach(() => room?.close());
 
 describe('a folder', () => {
-  it.each<[string, Partial<WatchFacts>, string | undefined]>([
+  it.each<[string, Partial<WatchFacts>, string | undefined, string?]>([
     ['that is heard', {}, undefined],
     ['on a share, which tells nothing', { watching: false, because: 'a share' }, undefined],
-    ['beyond the limit of inotify', { watching: false, because: limit, failed: true }, limit],
+    [
+      'beyond the limit of inotify',
+      { watching: false, because: limit, failed: true, isLimit: true },
+      limit,
+      raise,
+    ],
+    [
+      'that may not be watched',
+      { watching: false, because: 'it cannot be watched (EACCES)', failed: true },
+      'it cannot be watched (EACCES)',
+    ],
     [
       'whose watcher is deaf',
       { missed: 1, deaf: true },
       'the system has said nothing of a change that a look found',
     ],
     ['whose watcher hears again', { missed: 1 }, undefined],
-  ])('fault 19: %s', (_, facts, cause) => {
+  ])('fault 19: %s', (_, facts, cause, does = remedy) => {
     const fact = unwatchedFact([{ ...hearing, ...facts }], { folder: '/out', lookEveryMs: 2_000 });
-    expect(fact).toEqual(cause && { sentence: told('/out', cause), remedy });
+    expect(fact).toEqual(cause && { sentence: told('/out', cause), remedy: does });
   });
 });
 

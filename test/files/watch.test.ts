@@ -120,6 +120,25 @@ describe('watchFolders', () => {
     expect(watch.facts()).toMatchObject({ missed: 1, deaf: false });
   });
 
+  it('fault 19: is armed anew where it missed a change, as in a folder that was away for a moment between two scans', async () => {
+    const folder = join(temporaryFolder(), 'out');
+    mkdirSync(folder);
+    const watch = watching(folder);
+    await watch.look();
+    await untilHeard(watch, folder);
+    renameSync(folder, `${folder}-away`);
+    await realClock.sleep(300);
+    renameSync(`${folder}-away`, folder);
+    await realClock.sleep(300);
+    await watch.look();
+    await watch.look(true);
+    watch.pass(5_000);
+    await watch.look();
+    expect(watch.facts()).toMatchObject({ missed: 1, deaf: true });
+    await untilHeard(watch, folder);
+    expect(watch.facts()).toMatchObject({ watching: true, deaf: false });
+  });
+
   it('is not called deaf for an event that comes a moment after the scan', async () => {
     const folder = temporaryFolder();
     const watch = watching(folder);
