@@ -106,8 +106,8 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   keepWishes(store, input, { emptied: gone.emptied, marks, holds, hasPartialSums });
   const stay = holds.length > 0 ? undefined : manyStay(facts, limits);
   const undone = afterUndoNote(store, input, { marks, vanished });
-  const left = leftSelectionNote(store, input, { before: look.before.rows, gone: gone.ids });
-  writeComplaints(store, input, [layoutNote(layout.note), stay, left, undone]);
+  const notes = fileNotes(store, input, { before: look.before.rows, gone: gone.ids });
+  writeComplaints(store, input, [layoutNote(layout.note), stay, undone, ...notes]);
   store.runs.setCounts(run.id, booksOf(marks));
   acceptRun(store, input, { plan, holds });
   store.plans.remove(source.name, plan);
@@ -125,16 +125,23 @@ function vanishedNow(
   return shown === undefined ? gone : gone.filter((product) => shown.get(product) === 1);
 }
 
-function writeComplaints(
+function fileNotes(
   store: CatalogStore,
   input: CommitInput,
+  leaving: Parameters<typeof leftSelectionNote>[2],
+): readonly (Complaint | undefined)[] {
+  const left = leftSelectionNote(store, input, leaving);
+  return [left, lateNote(store, input), repeatedNote(store, input)];
+}
+
+function writeComplaints(
+  { complaints }: CatalogStore,
+  { run, result }: CommitInput,
   notes: readonly (Complaint | undefined)[],
 ): void {
-  const { complaints } = store;
-  const { run, result } = input;
   complaints.clear(run.id);
   for (const complaint of result.complaints) complaints.add(run.id, complaint);
-  for (const note of [...notes, lateNote(store, input), repeatedNote(store, input)])
+  for (const note of notes)
     if (note !== undefined) complaints.add(run.id, complaintRow(note, { level: 'note' }));
 }
 

@@ -74,16 +74,11 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
         return;
       }
       disturbed = undefined;
-      const { parts } = set;
-      // The look after this one says whether it is the whole folder (fault 16) or this file alone (fault 18).
-      unreadable =
-        'offline' in copied
-          ? unreadAgain(unreadable, { name, parts, why: copied.offline }, deps.clock.monotonic())
-          : undefined;
+      unreadable = unreadableBy(copied, unreadable, { name, set, nowMs: deps.clock.monotonic() });
       if ('offline' in copied) taken.delete(name);
-      else if ('refused' in copied) taken.set(name, { parts, refused: copied.refused });
+      else if ('refused' in copied) taken.set(name, { parts: set.parts, refused: copied.refused });
       else {
-        taken.set(name, { parts, sha256: copied.sha256 });
+        taken.set(name, { parts: set.parts, sha256: copied.sha256 });
         fresh = { name, spooled: copied };
       }
     } catch (cause) {
@@ -120,6 +115,16 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
       return unreadable;
     },
   };
+}
+
+/** The look after this one says whether it is the whole folder (fault 16) or this file alone (fault 18). */
+function unreadableBy(
+  copied: object | Offline,
+  before: Unreadable | undefined,
+  { name, set, nowMs }: { readonly name: string; readonly set: FileSet; readonly nowMs: number },
+): Unreadable | undefined {
+  if (!('offline' in copied)) return undefined;
+  return unreadAgain(before, { name, parts: set.parts, why: copied.offline }, nowMs);
 }
 
 /** A right that was given moves the ctime, so such a file is tried at once. */

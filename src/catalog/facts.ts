@@ -9,6 +9,7 @@ import type { ComplaintRow, RunRow } from '../store/runs.ts';
 import { booksOfRun } from './books.ts';
 import { countingFile } from './counting-file.ts';
 import { filesOfRun } from './files-of-run.ts';
+import { goneExportNeed } from './gone-export.ts';
 import { heldFacts, openHolds } from './held-facts.ts';
 import type { IntakeLook } from './intake.ts';
 import { exportsLookedAt, lateExport } from './late-export.ts';
@@ -87,6 +88,7 @@ export function needsYouOf({ store, config, clock }: Deps, looks: Looks): readon
       ...sourceNeeds(store, source, looks.get(source.name)),
       ...lonelyNeeds(source, looks.get(source.name)?.waiting ?? [], clock.monotonic()),
       ...restlessNeeds(source, looks.get(source.name)?.waiting ?? []),
+      ...goneExportNeed(source, looks.get(source.name)?.gone, clock.monotonic()),
       ...lateNeed({ store, clock }, source, looks.get(source.name)),
     ]),
   ];

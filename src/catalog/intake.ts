@@ -3,7 +3,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import { stableGraceMs } from '../domain/stable-grace.ts';
 import type { FileEntry } from '../files/entry.ts';
 import type { Offline } from '../files/offline.ts';
-import type { FolderScan, IgnoredName } from '../files/scan.ts';
+import type { FolderScan } from '../files/scan.ts';
 import type {
   FileSet,
   FolderLook,
@@ -16,13 +16,16 @@ import type { RunRow } from '../store/runs.ts';
 import type { Copying, CopyingDeps, FreshCopy } from './copying.ts';
 import { createCopying, isUnchanged } from './copying.ts';
 import { countingFile } from './counting-file.ts';
+import type { GoneExport } from './gone-export.ts';
+import { createGoneWatch } from './gone-export.ts';
 import type { UnreadFile } from './lonely-files.ts';
 import { createLonelyWatch } from './lonely-files.ts';
 import type { CatalogStore, SourceConfig, SpooledExport } from './ports.ts';
 import { putAway } from './put-away.ts';
 import { createRestlessWatch } from './restless-files.ts';
+import { straysOf } from './strays.ts';
 import { undoneContent, undoneExport } from './unread-exports.ts';
-import { unreadFile } from './unreadable.ts';
+import { unreadableIn } from './unreadable.ts';
 import { writtenAnew } from './written-anew.ts';
 
 /** The pure rules of files/, handed in by the composition root. */
@@ -55,6 +58,7 @@ export interface IntakeLook {
   /** When to look again (monotonic); absent: at the next round. */
   readonly nextLookAtMs?: number;
   readonly lastFile?: string;
+  readonly gone?: GoneExport;
   /** When one of the files was written last, epoch ms by the share's clock. */
   readonly writtenAt?: number;
   /** For the watcher, which is judged by what scans see. */
@@ -81,6 +85,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
   const copying = createCopying(deps, source);
   const watchLonely = createLonelyWatch(source);
   const restless = createRestlessWatch(source);
+  const watchGone = createGoneWatch(deps.store, source);
   let identity: FolderScan['identity'] | undefined;
   let state: StableState | undefined;
   let atRest: ReadonlySet<string> = new Set();
@@ -89,25 +94,20 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
   let content: string | undefined;
 
   const disturbed = () => disturbedIn(copying, atRest, rule);
-  const unreadable = () => unreadableIn(copying, atRest, source);
+  const unreadable = () => unreadableIn(source, copying.unreadable, atRest);
   return {
     copying,
     disturbed,
     isReady: () =>
       left > 0 &&
       !copying.isOpen &&
-      [disturbed(), unreadable()].every((file) => file === undefined) &&
+      disturbed() === undefined &&
+      unreadable().length === 0 &&
       !isBusy({ deps, source }),
     putAway: (run, into) =>
       putAway({ ...deps, source, taken: copying.taken(run.file), standing }, run, into),
     async look() {
-      const { folder } = source;
-      const scan = await deps.files.scan({
-        folder,
-        files: deps.stable.namesToScan(rule),
-        ignoreCase: deps.ignoreCase,
-        ...(identity === undefined ? {} : { remembered: identity }),
-      });
+      const scan = await scanOf(deps, source, { rule, identity });
       const fresh = copying.collect();
       atRest = new Set();
       left = 0;
@@ -124,21 +124,17 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       atRest = new Set(look.stable.map(nameOf));
       const refused = takeStable({ deps, source, copying, fresh, sets: look.stable });
       left = look.stable.filter((set) => copying.taken(nameOf(set)) === undefined).length;
-      const lastFile = look.stable.at(-1)?.parts[0]?.name;
-      const writtenAt = newestOf(entries);
+      const gone = watchGone(scan, look.stable.length + look.waiting.length > 0, nowMs);
       return {
-        waiting: [
-          ...restless(watchLonely(look.waiting, nowMs), nowMs),
-          ...[unreadable() ?? []].flat(),
-        ],
+        waiting: [...restless(watchLonely(look.waiting, nowMs), nowMs), ...unreadable()],
         refused,
         strays: straysOf(scan.ignored),
         scan: { identity: scan.identity, names: scan.names },
         isChanged: before !== undefined && before !== content,
         ...(left === 0 ? {} : { left }),
+        ...(gone === undefined ? {} : { gone }),
         ...(look.nextLookAtMs === undefined ? {} : { nextLookAtMs: look.nextLookAtMs }),
-        ...(lastFile === undefined ? {} : { lastFile }),
-        ...(writtenAt === undefined ? {} : { writtenAt }),
+        ...lastOf(look.stable, entries),
       };
     },
   };
@@ -151,6 +147,15 @@ function offlineLook(
   return { offline, waiting, refused: [], isChanged: false };
 }
 
+function scanOf(
+  { files, stable, ignoreCase }: IntakeDeps,
+  { folder }: SourceConfig,
+  { rule, identity }: { rule: StableRule; identity: FolderScan['identity'] | undefined },
+): ReturnType<IntakeDeps['files']['scan']> {
+  const remembered = identity === undefined ? {} : { remembered: identity };
+  return files.scan({ folder, files: stable.namesToScan(rule), ignoreCase, ...remembered });
+}
+
 function disturbedIn(
   copying: Pick<Copying, 'disturbed'>,
   atRest: ReadonlySet<string>,
@@ -159,16 +164,6 @@ function disturbedIn(
   const { name, sinceMs } = copying.disturbed ?? {};
   if (name === undefined || sinceMs === undefined || !atRest.has(name)) return undefined;
   return { name, giveUpAtMs: sinceMs + quietMs + stableGraceMs };
-}
-
-function unreadableIn(
-  { unreadable }: Pick<Copying, 'unreadable'>,
-  atRest: ReadonlySet<string>,
-  source: SourceConfig,
-): UnreadFile | undefined {
-  return unreadable !== undefined && atRest.has(unreadable.name)
-    ? unreadFile(unreadable, source)
-    : undefined;
 }
 
 function ruleOf(
@@ -197,24 +192,20 @@ function contentOf(entries: FolderScan['entries']): string {
   return entries.map(({ name, size, mtimeMs }) => `${name}/${size}/${mtimeMs}`).join('/');
 }
 
-function newestOf(entries: FolderScan['entries']): number | undefined {
-  return entries.length === 0 ? undefined : Math.max(...entries.map(({ mtimeMs }) => mtimeMs));
+function lastOf(
+  stable: readonly FileSet[],
+  entries: FolderScan['entries'],
+): Pick<IntakeLook, 'lastFile' | 'writtenAt'> {
+  const lastFile = stable.at(-1)?.parts[0]?.name;
+  const writtenAt = newestOf(entries);
+  return {
+    ...(lastFile === undefined ? {} : { lastFile }),
+    ...(writtenAt === undefined ? {} : { writtenAt }),
+  };
 }
 
-const strayWords = {
-  symlink: 'is a symbolic link, which could lead anywhere, and is not read.',
-  special: 'is a pipe or a device and is not read.',
-  folder: 'is a folder and no file.',
-} as const;
-
-function straysOf(ignored: readonly IgnoredName[]): Complaint[] {
-  return ignored.flatMap(({ name, why }) => {
-    // A wide glob such as * meets folders that nobody means, done/ and error/ too.
-    if (!(why in strayWords) || (why === 'folder' && !name.includes('.'))) return [];
-    const rule = strayWords[why as keyof typeof strayWords];
-    const remedy = 'Put the file itself into the folder, or narrow files: of the source.';
-    return [{ code: 'FILE_STRUCTURE', file: name, rule, remedy }];
-  });
+function newestOf(entries: FolderScan['entries']): number | undefined {
+  return entries.length === 0 ? undefined : Math.max(...entries.map(({ mtimeMs }) => mtimeMs));
 }
 
 interface Taking {

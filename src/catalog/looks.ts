@@ -1,6 +1,7 @@
 import { complaintText } from '../domain/complaint.ts';
 import type { NeedsYou } from '../domain/facts.ts';
 import type { FolderWatch } from '../files/watch.ts';
+import { goneText } from './gone-export.ts';
 import type { Intake, IntakeDeps, IntakeLook } from './intake.ts';
 import { createIntake } from './intake.ts';
 import type { UnreadFile } from './lonely-files.ts';
@@ -43,6 +44,8 @@ export interface Looks {
   unread(only?: string): string[];
   /** At the end of a pass: what another file is missing for is for a person, the rest goes on. */
   leftOver(): { readonly unread: string[]; readonly missing: readonly NeedsYou[] };
+  /** Exports that count and stand in their folder no more, in words. */
+  gone(): readonly string[];
   /** Exports that another file is missing for, or that never rest, in words. */
   lonely(): readonly string[];
   /** Files that cannot be taken, in words; what undo took back stands in the store. */
@@ -97,6 +100,7 @@ export function createLooks(deps: LooksDeps): Looks {
     copied,
     waiting,
     unread: (only) => [...offlineTexts(last, only), ...waitTexts(waiting(), only)],
+    gone: () => goneTexts({ config, last }),
     lonely: () =>
       waiting()
         .filter((file) => isLonely(file) || file.neverRests)
@@ -150,6 +154,13 @@ function untakenTexts(last: Looks['last']): string[] {
       .filter(({ code }) => code !== 'FILE_UNDONE')
       .map((complaint) => `${source}: ${complaintText(complaint)}`),
   );
+}
+
+function goneTexts({ config, last }: Pick<LooksDeps, 'config'> & Pick<Looks, 'last'>): string[] {
+  return config.sources.flatMap((source) => {
+    const gone = last.get(source.name)?.gone;
+    return gone === undefined ? [] : [`${source.name}: ${goneText(source, gone)}`];
+  });
 }
 
 function offlineTexts(last: Looks['last'], only?: string): string[] {

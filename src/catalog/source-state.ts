@@ -2,6 +2,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import { complaintText } from '../domain/complaint.ts';
 import type { SourceFacts } from '../domain/facts.ts';
 import type { RunRow } from '../store/runs.ts';
+import { goneText } from './gone-export.ts';
 import type { IntakeLook } from './intake.ts';
 import { isLonely, waitSentence } from './lonely-files.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
@@ -39,12 +40,17 @@ export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }
   if (left > 0) return { state: 'reading', sentence: leftText(left) };
   if (run === undefined)
     return { state: 'waiting', sentence: `No file ${source.files} has been read yet.` };
-  if (settled === undefined) return stateOfRead(store, run);
+  if (settled === undefined) return withGone(stateOfRead(store, run), source, look);
   const before = settledText(run, settled);
   const counting = store.runs.get(row?.accepted_run ?? 0);
   if (counting === undefined) return { state: 'inStep', sentence: before };
   const { state, sentence } = stateOfRead(store, counting);
   return { state, sentence: `${before} ${sentence}` };
+}
+
+function withGone(told: Told, source: SourceConfig, look: IntakeLook | undefined): Told {
+  if (look?.gone === undefined) return told;
+  return { ...told, sentence: `${told.sentence} ${goneText(source, look.gone)}` };
 }
 
 function leftText(left: number): string {

@@ -31,12 +31,22 @@ export function unreadAgain(
 }
 
 /** For a look at the folder: until when `run --once` waits for it. A right that is missing does not come by waiting. */
-export function unreadFile(
+function unreadFile(
   { name, why, sinceMs }: Unreadable,
   { stable }: Pick<SourceConfig, 'stable'>,
 ): UnreadFile {
   const waitMs = why.reason === 'denied' ? 0 : stable.quiet + stableGraceMs;
   return { name, giveUpAtMs: sinceMs + waitMs, unreadable: why };
+}
+
+/** Of what is at rest in the folder now. */
+export function unreadableIn(
+  source: SourceConfig,
+  unreadable: Unreadable | undefined,
+  atRest: ReadonlySet<string>,
+): readonly UnreadFile[] {
+  const isThere = unreadable !== undefined && atRest.has(unreadable.name);
+  return isThere ? [unreadFile(unreadable, source)] : [];
 }
 
 export function unreadableNeed(

@@ -34,6 +34,7 @@ export function createRequests(database: Database) {
     ...rowReads(database),
     ...requestReads(database),
     ...requestWrites(database),
+    answersOf: answersOf(database),
     paceMs: paceOf(database),
   };
 }
@@ -147,15 +148,6 @@ function requestReads(database: Database) {
       const answered = query.selectFrom('request').where('state', '=', 'ANSWERED').orderBy('id');
       return all(database, answered.select(['kind', 'items']).where('run', '=', run));
     },
-    /** What the marketplace said to requests of these kinds. */
-    answersOf(
-      run: number,
-      kinds: readonly string[],
-    ): { kind: string; status: number | null; answer: string | null }[] {
-      const answered = query.selectFrom('request').where('state', '=', 'ANSWERED');
-      const ofRun = answered.where('run', '=', run).where('kind', 'in', kinds);
-      return all(database, ofRun.select(['kind', 'status', 'answer']));
-    },
     /** Rows of a run that stand in requests without a stored answer. */
     openRows(run: number): number {
       const open = query.selectFrom('request').select('items').where('state', '=', sent);
@@ -164,6 +156,21 @@ function requestReads(database: Database) {
         .flatMap((row) => JSON.parse(row.items) as { row: number | null }[])
         .filter((item) => item.row !== null).length;
     },
+  };
+}
+
+/** What the marketplace said to a request of a kind. */
+interface Answer {
+  readonly kind: string;
+  readonly status: number | null;
+  readonly answer: string | null;
+}
+
+function answersOf(database: Database) {
+  return (run: number, kinds: readonly string[]): Answer[] => {
+    const answered = query.selectFrom('request').where('state', '=', 'ANSWERED');
+    const ofRun = answered.where('run', '=', run).where('kind', 'in', kinds);
+    return all(database, ofRun.select(['kind', 'status', 'answer']));
   };
 }
 
