@@ -30,12 +30,8 @@ export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }
     return { state: 'refused', sentence: complaintText(JSON.parse(run.refused) as Complaint) };
   const [untaken] = untakenOf(store, source, look);
   if (untaken !== undefined) return { state: 'refused', sentence: complaintText(untaken) };
-  const unreadable = look?.waiting.find((file) => file.unreadable !== undefined);
-  if (unreadable !== undefined) return { state: 'offline', sentence: waitSentence(unreadable) };
-  const lonely = look?.waiting.find(isLonely);
-  if (lonely !== undefined) return { state: 'waiting', sentence: waitSentence(lonely) };
-  const restless = look?.waiting.find(({ neverRests }) => neverRests);
-  if (restless !== undefined) return { state: 'waiting', sentence: restlessSentence(restless) };
+  const waiting = stateOfWaiting(look?.waiting ?? []);
+  if (waiting !== undefined) return waiting;
   const left = look?.left ?? 0;
   if (left > 0) return { state: 'reading', sentence: leftText(left) };
   if (run === undefined)
@@ -46,6 +42,17 @@ export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }
   if (counting === undefined) return { state: 'inStep', sentence: before };
   const { state, sentence } = stateOfRead(store, counting);
   return { state, sentence: `${before} ${sentence}` };
+}
+
+/** Of files that cannot be taken as they stand in the folder. */
+function stateOfWaiting(files: IntakeLook['waiting']): Told | undefined {
+  const unreadable = files.find((file) => file.unreadable !== undefined);
+  if (unreadable !== undefined) return { state: 'offline', sentence: waitSentence(unreadable) };
+  const lonely = files.find(isLonely);
+  if (lonely !== undefined) return { state: 'waiting', sentence: waitSentence(lonely) };
+  const restless = files.find(({ neverRests }) => neverRests);
+  if (restless === undefined) return undefined;
+  return { state: 'waiting', sentence: restlessSentence(restless) };
 }
 
 function withGone(told: Told, source: SourceConfig, look: IntakeLook | undefined): Told {
