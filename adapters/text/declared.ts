@@ -8,8 +8,11 @@ import { type Detected, detected, type Looked, refused } from './detected.ts';
 import { type DrawnLetter, drawnLetter } from './drawn-letters.ts';
 import type { Verdict } from './evidence.ts';
 import { nearlyUtf8 } from './nearly-utf8.ts';
+import { type OddWords, oddWords } from './odd-words.ts';
 import { isNearlyUtf8, isSurelyUtf8, utf8Share } from './utf8-share.ts';
 import { isoControls, wrongByteAt } from './wrong-byte.ts';
+
+const charactersShown = 20;
 
 /** The declared encoding, unless the bytes contradict it. */
 export function declaredEncoding(
@@ -84,7 +87,9 @@ function pageVerdict(looked: Looked, page: CodePage): Verdict | undefined {
   const wrong = wrongByte(looked, page);
   if (wrong !== undefined) return wrongVerdict(looked, page, wrong);
   const drawn = drawnLetter(head, page);
-  return drawn === undefined ? undefined : drawnVerdict(file, page, drawn);
+  if (drawn !== undefined) return drawnVerdict(file, page, drawn);
+  const odd = oddWords(head, page);
+  return odd === undefined ? undefined : oddVerdict(file, page, odd);
 }
 
 function wrongVerdict({ file, head }: Looked, encoding: Encoding, wrong: WrongByte): Verdict {
@@ -100,6 +105,14 @@ function wrongVerdict({ file, head }: Looked, encoding: Encoding, wrong: WrongBy
 function drawnVerdict(file: AdapterFile, page: CodePage, { at, word }: DrawnLetter): Verdict {
   return {
     rule: `The file is declared as ${page}, but that draws a frame where a letter should stand: "${word}", at offset ${at}.`,
+    remedy: choice(sampleNear(file, at), undefined, page),
+  };
+}
+
+function oddVerdict(file: AdapterFile, page: CodePage, { at, words }: OddWords): Verdict {
+  const shown = words.map((word) => `"${word.slice(0, charactersShown)}"`).join(', ');
+  return {
+    rule: `The file is declared as ${page}, but so read most words in it that are not plain ASCII are none: ${shown}.`,
     remedy: choice(sampleNear(file, at), undefined, page),
   };
 }

@@ -3,9 +3,10 @@ import { decoderOf } from './decode.ts';
 
 /**
  * Frames and blocks of DOS where letters of Windows should be: `Stra▀e`. Not the uprights │ and ║, which stand beside
- * the words of a frame.
+ * the words of a frame. Behind a number its degree sign or exponent is a shade: `90░`.
  */
-const drawnByLetter = /[\u2500\u2501\u2503-\u2550\u2552-\u259f](?:(?<=\p{L}.)|(?=\p{L}))/gu;
+const drawnByLetter =
+  /[\u2500\u2501\u2503-\u2550\u2552-\u259f](?:(?<=\p{L}.)|(?=\p{L})|(?<=\p{N}[\u2591-\u2593]))/gu;
 
 /** The byte of the first one, and the word that it stands in. */
 export interface DrawnLetter {
@@ -29,7 +30,8 @@ export function drawnLetter(head: Uint8Array, page: CodePage): DrawnLetter | und
 function wordAround(text: string, at: number): string {
   const charactersShown = 20;
   const [before = ''] =
-    /[\p{L}\u2500-\u259f]*$/u.exec(text.slice(Math.max(0, at - charactersShown), at)) ?? [];
-  const [from = ''] = /^[\p{L}\u2500-\u259f]*/u.exec(text.slice(at, at + charactersShown)) ?? [];
+    /[\p{L}\p{N}\u2500-\u259f]*$/u.exec(text.slice(Math.max(0, at - charactersShown), at)) ?? [];
+  const [from = ''] =
+    /^[\p{L}\p{N}\u2500-\u259f]*/u.exec(text.slice(at, at + charactersShown)) ?? [];
   return before + from;
 }

@@ -73,6 +73,17 @@ describe('encoding', () => {
     expect((await read(latin, { encoding: 'cp850' })).encoding).toBe('cp850');
   });
 
+  it.each([
+    { sign: 'Winkel 90°, Ø 15', encoding: 'iso-8859-1' },
+    { sign: '½ m²', encoding: 'iso-8859-1' },
+    { sign: 'Winkel 90°, m²', encoding: 'cp850' },
+  ] as const)('fault 6: is told from signs where no letter tells: $sign', async (shown) => {
+    const plain = text.replace('Schraube M8 ÄÖÜäöüß', shown.sign).replace('mögl.', '');
+    const { rows, encoding } = await read(encode(plain, shown.encoding));
+    expect(encoding).toBe(shown.encoding);
+    expect(rows[0]).toMatchObject({ Kurztext1: shown.sign });
+  });
+
   it('fault 6: is refused as CP850 where that draws frames within words', async () => {
     const latin = encode(text, 'iso-8859-1');
     const { refusal } = await read(latin, { encoding: 'cp850' });

@@ -198,6 +198,13 @@ describe('the encoding of dBase tables', () => {
     expect(cellsOf(read)).toEqual([['Größe'], ['Müller'], ['Käfig']]);
   });
 
+  it('quirk 5: is refused where the byte lies and texts are words of another page', async () => {
+    const names = ['Säge', 'Öl', 'Löcher'];
+    const { refusal } = await readAll(dbf, table('cp850', 0x03, names));
+    expect(refusal).toMatchObject({ code: 'FILE_ENCODING' });
+    expect(refusal?.remedy).toContain('cp850 or cp852: "Säge", "Öl", "Löcher"');
+  });
+
   it('knows the language bytes that real tables have', () => {
     expect(languagePage(0xc9)).toBe('windows-1251');
     expect(languagePage(0x65)).toBe('cp866');

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { detectEncoding } from '../../../adapters/text/detect.ts';
+import { encode } from '../../../adapters/text/encode.ts';
+import type { Complaint } from '../../../src/domain/complaint.ts';
+import type { Encoding } from '../../../src/domain/encoding.ts';
+import { fileOf } from './reading.ts';
+
+function refusalOf(text: string, written: Encoding, declared: Encoding): Complaint | undefined {
+  const detected = detectEncoding(fileOf('a.csv', encode(text, written)), declared);
+  return 'refusal' in detected ? detected.refusal : undefined;
+}
+
+const german = 'A1;Säge\nA2;Böden\nA3;Hämmer\nA4;Löcher größer\n';
+const polish = 'A1;Śruba źle żółta ąę\nA2;Łożysko kulkowe\n';
+const czech = 'A1;Šroub žlutý\nA2;Ložisko\nA3;Příruba\n';
+const russian = 'A1;Болт М8 оцинкованный\nA2;Гайка\nA3;Шайба плоская\n';
+const french = 'A1;Pièce détachée\nA2;Clé à molette\nA3;Câble carré, qualité café\n';
+
+describe('fault 6: a declared page under which most words beyond ASCII are none', () => {
+  it.each([
+    { text: german, written: 'cp850', declared: 'windows-1252', shown: 'S„ge' },
+    { text: german, written: 'cp850', declared: 'windows-1250', shown: 'S„ge' },
+    {
+      text: 'A1;Böden\nA2;Löcher\nA3;Möbel\nA4;Säge\n',
+      written: 'windows-1252',
+      declared: 'cp850',
+      shown: 'B÷den',
+    },
+    { text: german, written: 'windows-1252', declared: 'windows-1251', shown: 'Sдge' },
+    { text: french, written: 'cp850', declared: 'windows-1252', shown: 'PiŠce' },
+    { text: polish, written: 'windows-1250', declared: 'windows-1252', shown: '¿ó³ta' },
+    { text: czech, written: 'cp852', declared: 'windows-1250', shown: '§lutě' },
+    { text: russian, written: 'koi8-r', declared: 'windows-1251', shown: 'вПМФ' },
+    { text: russian, written: 'windows-1251', declared: 'koi8-r', shown: 'аНКР' },
+    { text: russian, written: 'windows-1251', declared: 'windows-1252', shown: 'Áîëò' },
+    {
+      text: russian.replace('Шайба', 'Кольцо'),
+      written: 'cp866',
+      declared: 'windows-1251',
+      shown: 'Ѓ®«в',
+    },
+  ] as const)('$written as $declared is refused', ({ text, written, declared, shown }) => {
+    const { code, rule, remedy } = refusalOf(text, written, declared) ?? {};
+    expect(code).toBe('FILE_ENCODING');
+    expect(rule).toContain(shown);
+    expect(remedy).toContain(`${written}`);
+  });
+
+  it.each([
+    { text: 'A1;Säge\nA2;Sõge gut\n', declared: 'windows-1252' },
+    { text: `${german}A5;S„ge\nA6;L”cher\nA7;gr”sser\n`, declared: 'windows-1252' },
+    {
+      text: 'A1;„Säge“ 5 m²K/W, 3m³h, L×B×H\nA2;Teflon®Band Lego™Stein\n',
+      declared: 'windows-1252',
+    },
+    { text: 'A1;S„ge\nA2;S„ge\nA3;S„ge\n', declared: 'windows-1252' },
+    {
+      text: 'A1;¿Qué? ¡Sí! §5 90°C ±5 µm\nA2;L´eau d’été, Nº 5, Çédille\n',
+      declared: 'windows-1252',
+    },
+    { text: 'A1;25 кВА\nA2;кВт·ч, дБА, USB-кабель\nA3;Болт «Шайба»\n', declared: 'windows-1251' },
+    { text: 'A1;БОЛТ\nA2;гайка\nA3;шайба\n', declared: 'koi8-r' },
+    { text: czech, declared: 'windows-1250' },
+    { text: polish, declared: 'cp852' },
+    { text: french, declared: 'cp850' },
+    { text: 'A1;ΒΙΔΑ Μ8\nA2;Παξιμάδι\nA3;Ροδέλα\n', declared: 'windows-1253' },
+    { text: 'A1;DÜĞME ŞİŞE\nA2;Çivi\nA3;Şişe kapağı\n', declared: 'windows-1254' },
+  ] as const)('$text as $declared is believed', ({ text, declared }) => {
+    expect(refusalOf(text, declared, declared)).toBeUndefined();
+  });
+
+  it('shows three values under each candidate', () => {
+    const { remedy } = refusalOf(german, 'cp850', 'windows-1252') ?? {};
+    expect(remedy).toContain('cp850 or cp852: "Säge", "Böden", "Hämmer"');
+  });
+});
+
+describe('fault 6: a page of DOS that draws a shade behind a number', () => {
+  it('is refused: 90° as cp850', () => {
+    expect(refusalOf('1;Winkel 90°\n', 'windows-1252', 'cp850')?.rule).toContain('"90░"');
+  });
+
+  it('is believed for a bar beside a number', () => {
+    expect(refusalOf('1;50 ░░▒▒\n2;5░░░\n', 'cp850', 'cp850')).toBeUndefined();
+  });
+});
