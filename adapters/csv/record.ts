@@ -2,11 +2,11 @@ import type { ExportRecord } from '../../src/domain/adapter.ts';
 import type { Cells } from '../../src/domain/cells.ts';
 import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
-import { undecodable } from '../text/blocks.ts';
 import type { Decoder } from '../text/decode.ts';
 import { columnsMax, fieldBytesMax } from '../text/limits.ts';
 import { withoutNulls } from '../text/null-cells.ts';
 import type { RowDialect } from '../text/rows.ts';
+import { rowText } from '../text/utf8-row.ts';
 import { splitFields } from './fields.ts';
 import { fitted } from './fit.ts';
 import type { Forms } from './forms.ts';
@@ -102,10 +102,8 @@ export function readFields(
 ): readonly string[] | Complaint {
   const { file, decoder } = table;
   const { row, raw } = record;
-  const text = decoder.decode(raw);
-  if (text === undefined) {
-    return undecodable(file, decoder, { bytes: raw, offset: record.offset ?? 0, row });
-  }
+  const text = rowText(file, decoder, { bytes: raw, offset: record.offset ?? 0, row });
+  if (typeof text !== 'string') return text;
   const found = splitFields(text, table);
   if (!found) return quoteInDoubt(table, row, text);
   const fields = text.includes('="') ? found.map(unguarded) : found;

@@ -2,9 +2,9 @@ import type { Buffer } from 'node:buffer';
 import type { ExportRecord } from '../../src/domain/adapter.ts';
 import type { Cells } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
-import { undecodable } from '../text/blocks.ts';
 import type { Decoder } from '../text/decode.ts';
 import { withoutNulls } from '../text/null-cells.ts';
+import { rowText } from '../text/utf8-row.ts';
 import { cutOff, cutShort } from './cut-off.ts';
 import { characters, type Layout } from './layout.ts';
 import { isMarkedEnd } from './line.ts';
@@ -50,14 +50,9 @@ export class FixedRecord implements ExportRecord {
   /** Fields without the blanks that fill them up; undefined where the line ends before the field. */
   cells(): Cells | Complaint {
     const { file, decoder, layout, end, shape } = this.#table;
-    const text = decoder.decode(this.raw);
-    if (text === undefined) {
-      return undecodable(file, decoder, {
-        bytes: this.raw,
-        offset: this.offset ?? 0,
-        row: this.row,
-      });
-    }
+    const place = { bytes: this.raw, offset: this.offset ?? 0, row: this.row };
+    const text = rowText(file, decoder, place);
+    if (typeof text !== 'string') return text;
     if (this.raw.length === shape.filledBytes && text.length !== shape.filledBytes) {
       return filledByBytes(text, { file, row: this.row, bytes: this.raw.length });
     }

@@ -37,6 +37,8 @@ const swapped = /^[а-яё]/;
 
 /** Fewer may be slips of the ERP. */
 const fewest = 3;
+/** So many of a file say what the others do. */
+const wordsLookedAt = 5_000;
 
 /** What shows that the page is another one: so read, most words beyond ASCII are none (fault 6). */
 export function oddWords(head: Uint8Array, page: CodePage): OddWords | undefined {
@@ -56,6 +58,7 @@ function mostly(sought: RegExp, words: Iterable<RegExpExecArray>): OddWords | un
   let all = 0;
   let fitting = 0;
   for (const { 0: one, index } of words) {
+    if (all === wordsLookedAt) break;
     all += 1;
     if (!sought.test(one)) continue;
     fitting += 1;

@@ -7,8 +7,10 @@ import { attributesMax, packedBodyBytesMax } from '../domain/limits.ts';
 import { priceFields } from '../domain/product.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { pairColumns } from './attribute-pairs.ts';
+import { characterFault } from './characters.ts';
 import type { Columns } from './field.ts';
 import { bindField, lookupIn } from './field.ts';
+import { characterComplaint } from './values.ts';
 
 export interface ReadAttributes {
   readonly values: Readonly<Record<string, string>>;
@@ -41,7 +43,6 @@ interface Attribute {
   readonly column: string;
 }
 
-const unreadable = '\ufffd';
 /** The other fields have limited lengths: even with each character escaped they need less than this. */
 const otherFieldsBytesMax = 100_000;
 const attributesBytesMax = packedBodyBytesMax - otherFieldsBytesMax;
@@ -109,7 +110,8 @@ class Read implements ReadAttributes {
     this.#bytesMost += escapedBytesMax * (name.length + text.length) + frameBytes;
     if (text === '') this.empty.push(name);
     else this.values[name] = text;
-    if (text.includes(unreadable)) this.complaints.push(notDecoded(text, column));
+    const fault = characterFault(text);
+    if (fault !== undefined) this.complaints.push(characterComplaint(text, column, fault));
   }
 
   /** Within the limits of one product, or with what is beyond them. */
@@ -180,12 +182,6 @@ function secondValue({ name, text, column }: Attribute, first: Attribute): Compl
 /** Prices are never forwarded, under no name that the marketplace knows for them (quirk 30). */
 function isPrice(name: string): boolean {
   return priceFields.some((field) => field.toLowerCase() === name.toLowerCase());
-}
-
-function notDecoded(value: string, column: string): Complaint {
-  const rule = 'holds characters that could not be decoded.';
-  const remedy = 'Correct encoding: of the source.';
-  return { code: 'ROW_CHARACTER', column, value, rule, remedy };
 }
 
 /** What was read may be more than holds something. */

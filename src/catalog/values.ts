@@ -1,8 +1,10 @@
 import type { MappedField, SourceConfig } from '../config/declaration.ts';
+import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { availableQtyMaxThousandths, leadTimeDaysMax } from '../domain/limits.ts';
 import type { NumberStyle, ParsedQuantity, Rounding, Thousandths } from '../domain/quantity.ts';
 import { parseQuantity, quantityText } from '../domain/quantity.ts';
+import { characterFault } from './characters.ts';
 import { labelOf } from './field.ts';
 
 export type Value<T> = { readonly value: T } | { readonly complaint: Complaint };
@@ -25,7 +27,6 @@ const scientific = /^\d+([.,]\d+)?E[+-]?\d+$/i;
 const keyTooLong =
   'Shorten it in the ERP, or map a shorter column; article numbers and barcodes are never cut.';
 const control = /\p{Cc}/u;
-const unreadable = '\ufffd';
 
 /** An article number or barcode that a spreadsheet has turned into a power of ten is lost for good (quirk 24). */
 export function keyText(text: string, column: string, longest: number): Value<string> {
@@ -48,22 +49,18 @@ export function keyText(text: string, column: string, longest: number): Value<st
 }
 
 export function plainText(text: string, column: string, longest: number): Value<string> {
-  if (text.includes(unreadable)) {
-    const rule = 'holds characters that could not be decoded.';
-    return {
-      complaint: {
-        code: 'ROW_CHARACTER',
-        column,
-        value: text,
-        rule,
-        remedy: 'Correct encoding: of the source.',
-      },
-    };
-  }
+  const fault = characterFault(text);
+  if (fault !== undefined) return { complaint: characterComplaint(text, column, fault) };
   if (text.length <= longest) return { value: text };
   const rule = `has ${text.length} characters; the marketplace takes ${longest}.`;
   const remedy = 'Shorten it in the ERP, or set cut: true on the field.';
   return { complaint: { code: 'ROW_TOO_LONG', column, value: text, rule, remedy } };
+}
+
+/** A text as it would be sent has characters that nobody wrote. */
+export function characterComplaint(value: string, column: string, rule: string): Complaint {
+  const { remedy } = codes.ROW_CHARACTER;
+  return { code: 'ROW_CHARACTER', column, value, rule, remedy };
 }
 
 /** Shortens on a character's border: half a surrogate pair is no character (quirk 40). */

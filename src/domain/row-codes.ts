@@ -51,8 +51,9 @@ export const rowCodes = {
     remedy: 'Add it to translate:.',
   },
   ROW_CHARACTER: {
-    means: 'A text holds characters that could not be decoded.',
-    remedy: 'Correct encoding: of the source.',
+    means:
+      'A text holds characters that could not be decoded, or were decoded as another encoding.',
+    remedy: 'Correct encoding: of the source, or the text in the ERP.',
   },
   ROW_STRUCTURE: {
     means: 'A row is not written as its format asks, so its values are in doubt.',

@@ -71,7 +71,7 @@ describe('a text', () => {
       'ROW_CHARACTER',
       'Name',
       'holds characters that could not be decoded.',
-      'Correct encoding: of the source.',
+      'Correct encoding: of the source, or the text in the ERP.',
     ]);
   });
 
