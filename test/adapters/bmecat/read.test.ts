@@ -81,7 +81,12 @@ describe('columns of an article', () => {
     [
       'the same feature in two groups',
       '<ARTICLE_FEATURES><FEATURE><FNAME>Farbe</FNAME><FVALUE>rot</FVALUE></FEATURE></ARTICLE_FEATURES><ARTICLE_FEATURES><FEATURE><FNAME>Farbe</FNAME><FVALUE>RAL 3000</FVALUE></FEATURE></ARTICLE_FEATURES>',
-      { 'FEATURE:Farbe': 'rot', 'FEATURE:Farbe[2]': 'RAL 3000' },
+      { 'FEATURE:Farbe': 'rot, RAL 3000' },
+    ],
+    [
+      'several features of one name',
+      '<ARTICLE_FEATURES><FEATURE><FNAME>Farbe</FNAME><FVALUE>rot</FVALUE></FEATURE><FEATURE><FNAME>Maß</FNAME><FVALUE>1</FVALUE><FUNIT>MTR</FUNIT></FEATURE><FEATURE><FNAME>Farbe</FNAME><FVALUE/></FEATURE><FEATURE><FNAME>Farbe</FNAME><FVALUE>rot</FVALUE></FEATURE><FEATURE><FNAME>Maß</FNAME><FVALUE>3</FVALUE><FUNIT>FOT</FUNIT></FEATURE></ARTICLE_FEATURES>',
+      { 'FEATURE:Farbe': 'rot', 'FEATURE:Maß': '1 MTR, 3 FOT' },
     ],
     [
       'pictures before data sheets, thumbnails behind',
