@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { FormatCallback } from 'html-to-text';
+import { withoutFalseTags } from './html-tags.ts';
 
 const load = createRequire(import.meta.url);
 
@@ -22,7 +23,7 @@ const cell: FormatCallback = (element, walk, builder) => {
  */
 export function plainText(html: string): string {
   const { convert } = load('html-to-text') as typeof import('html-to-text');
-  return convert(html, {
+  return convert(withoutFalseTags(html), {
     wordwrap: false,
     limits: { maxInputLength: 1_000_000, maxDepth: 100 },
     formatters: { cell },

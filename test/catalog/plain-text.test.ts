@@ -17,3 +17,18 @@ it.each([
 ])('quirk 40: plain text of HTML separates %s', (_, html, text) => {
   expect(plainText(html)).toBe(text);
 });
+
+it.each([
+  ['a<b und c>d', 'a<b und c>d'],
+  [
+    'Rohr <DN50> mit Temp < 80 und > 20 &amp; <b>fett</b>',
+    'Rohr <DN50> mit Temp < 80 und > 20 & fett',
+  ],
+  ['Länge<breite', 'Länge<breite'],
+  ['x<y, y<z', 'x<y, y<z'],
+  ['<B>fett</B><BR/>neu<br>3', 'fett\nneu\n3'],
+  ['<o:p>Word</o:p><x y="1">z</x><td nowrap>1', 'Wordz1'],
+  ['<a title="5 > 3" href=\'x\'>Link</a><!-- weg --><span class="q">da</span>', 'Linkda'],
+])('quirk 40: only what can be a tag is one: %s', (html, text) => {
+  expect(plainText(html)).toBe(text);
+});
