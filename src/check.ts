@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { alertFindings } from './alerting.ts';
-import { priceAttributes } from './catalog/price-attributes.ts';
+import { droppedPrices, priceAttributes } from './catalog/price-attributes.ts';
 import { systemClock } from './clock.ts';
 import type { Config, SourceConfig } from './config/declaration.ts';
 import { placeOfColumn } from './config/place-of-column.ts';
@@ -141,13 +141,18 @@ function priceFindings({ name, mapping }: SourceConfig, sample?: SourceSample): 
   const own = sample?.source === name ? sample : undefined;
   const names = (own?.rows ?? []).flatMap(({ values }) => Object.keys(values['attributes'] ?? {}));
   const seen = { columns: own?.columns ?? [], names: [...new Set(names)] };
-  return priceAttributes(mapping.attributes, seen).map((price) => ({
-    area: 'files',
-    level: 'warning',
-    place: name,
+  const told = { area: 'files', level: 'warning', place: name } as const;
+  const dropped = droppedPrices(mapping.attributes, seen.columns).map((price) => ({
+    ...told,
+    sentence: `column "${price.column}" becomes no attribute: "${price.name}" is a price for the marketplace, and is never sent.`,
+    remedy: 'Prices are managed in the supplier portal: leave it so.',
+  }));
+  const shown = priceAttributes(mapping.attributes, seen).map((price) => ({
+    ...told,
     sentence: `column "${price.column}" becomes the attribute "${price.name}", which looks like a price: every buyer would see it.`,
     remedy: 'Prices are managed in the supplier portal: take it out of attributes: of the source.',
   }));
+  return [...dropped, ...shown];
 }
 
 /** A column that the file lacks is as often misspelt in the configuration: `file:line:column` of its name there. */

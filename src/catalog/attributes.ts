@@ -4,8 +4,8 @@ import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { shownValue } from '../domain/complaint.ts';
 import { attributesMax, packedBodyBytesMax } from '../domain/limits.ts';
-import { priceFields } from '../domain/product.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
+import { isPrice, nameBehind } from './attribute-names.ts';
 import { pairColumns } from './attribute-pairs.ts';
 import { characterFault } from './characters.ts';
 import type { Columns } from './field.ts';
@@ -145,10 +145,10 @@ function columns(
   const ofPrefix =
     prefix === undefined
       ? []
-      : all
-          .filter((column) => column.startsWith(prefix) && column.length > prefix.length)
-          .map((column) => ({ name: column.slice(prefix.length), column }))
-          .filter(({ name }) => !isPrice(name) && !named.has(name));
+      : all.flatMap((column) => {
+          const name = nameBehind(prefix, column);
+          return name === undefined || isPrice(name) || named.has(name) ? [] : [{ name, column }];
+        });
   return [...listed.map((column) => ({ name: column, column })), ...ofPrefix].map((attribute) => {
     return { ...attribute, text: (lookup(attribute.column) ?? '').trim() };
   });
@@ -177,11 +177,6 @@ function secondValue({ name, text, column }: Attribute, first: Attribute): Compl
   const rule = `is a second value of the attribute "${shownValue(name)}" and is not sent: column "${shownValue(first.column)}" gives "${shownValue(first.text)}".`;
   const { remedy } = codes.ROW_ATTRIBUTE_TWICE;
   return { code: 'ROW_ATTRIBUTE_TWICE', column, value: text, rule, remedy };
-}
-
-/** Prices are never forwarded, under no name that the marketplace knows for them (quirk 30). */
-function isPrice(name: string): boolean {
-  return priceFields.some((field) => field.toLowerCase() === name.toLowerCase());
 }
 
 /** What was read may be more than holds something. */

@@ -1,5 +1,6 @@
 import type { AttributesMapping, MappedField, MappingConfig } from '../config/declaration.ts';
 import { mayBePrice, saysAmount } from '../domain/column-name.ts';
+import { isPrice, nameBehind } from './attribute-names.ts';
 import { columnsOf } from './field.ts';
 
 /** An attribute or a field that is called like a price, or is made of a column that is. */
@@ -23,17 +24,30 @@ export function priceAttributes(
     columnsOf(field).map((column) => ({ name, column })),
   );
   const listed = columns.map((column) => ({ name: column, column }));
-  const begun =
-    prefix === undefined ? [] : seen.columns.filter((column) => column.startsWith(prefix));
-  const ofPrefix = begun.map((column) => ({ name: column.slice(prefix?.length), column }));
+  const ofPrefix = prefix === undefined ? [] : prefixed(prefix, seen.columns);
   const others = [...mapped, ...listed, ...ofPrefix];
   const told = new Set(others.map(({ name }) => name));
   const ofPairs = seen.names
     .filter((name) => pairs.length > 0 && !told.has(name))
     .map((name) => ({ name, column: pairs.map((pair) => pair.name).join(' or ') }));
   return [...others, ...ofPairs].filter(
-    ({ name, column }) => mayBePrice(name) || mayBePrice(column),
+    ({ name, column }) => !isPrice(name) && (mayBePrice(name) || mayBePrice(column)),
   );
+}
+
+/** Columns of the prefix that are never sent, since the marketplace knows their names for prices. */
+export function droppedPrices(
+  { prefix }: AttributesMapping,
+  columns: readonly string[],
+): readonly PricedField[] {
+  return prefix === undefined ? [] : prefixed(prefix, columns).filter(({ name }) => isPrice(name));
+}
+
+function prefixed(prefix: string, columns: readonly string[]): readonly PricedField[] {
+  return columns.flatMap((column) => {
+    const name = nameBehind(prefix, column);
+    return name === undefined ? [] : [{ name, column }];
+  });
 }
 
 const numberFields = ['availableQty', 'minOrderQty', 'stepQty', 'leadTimeDays'] as const;

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { priceAttributes, priceNumbers } from '../../src/catalog/price-attributes.ts';
+import { bindAttributes } from '../../src/catalog/attributes.ts';
+import {
+  droppedPrices,
+  priceAttributes,
+  priceNumbers,
+} from '../../src/catalog/price-attributes.ts';
 import { isPriceName, mayBePrice } from '../../src/domain/column-name.ts';
 import { declaredSource } from './declared.ts';
 
@@ -64,6 +69,30 @@ describe('quirk 30: an attribute that looks like a price', () => {
     expect(
       await found('{ pairs: [{ name: Merkmal, value: Wert }] }', [], ['Farbe', 'UVP']),
     ).toEqual([['UVP', 'Merkmal']]);
+  });
+});
+
+describe('quirk 30: an attribute under a name that the marketplace has for a price', () => {
+  const attributes = async (columns: readonly string[]) => {
+    const { mapping } = await declaredSource(
+      '{ externalId: Nr, name: Name, attributes: { prefix: "Attr_" } }',
+    );
+    const read = bindAttributes(mapping.attributes!, {
+      columns,
+      column: (name) => columns.indexOf(name),
+    });
+    return { sent: read(columns.map(() => 'x')).values, dropped: mapping.attributes! };
+  };
+
+  it('is never sent, and told as dropped, with blanks and in capitals, too', async () => {
+    const columns = ['Attr_unitPrice', 'Attr_ CURRENCY', 'Attr_ VK', 'Attr_Farbe', 'Attr_ '];
+    const { sent, dropped } = await attributes(columns);
+    expect({ ...sent }).toEqual({ VK: 'x', Farbe: 'x' });
+    expect(droppedPrices(dropped, columns).map(({ column }) => column)).toEqual([
+      'Attr_unitPrice',
+      'Attr_ CURRENCY',
+    ]);
+    expect(await found('{ prefix: "Attr_" }', columns)).toEqual([['VK', 'Attr_ VK']]);
   });
 });
 
