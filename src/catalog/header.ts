@@ -5,6 +5,7 @@ import { count } from './file-facts.ts';
 import type { Filled } from './filled.ts';
 import { decidingColumns } from './filled.ts';
 import { foundColumns, neededColumns } from './needed-columns.ts';
+import { newlyRepeated } from './repeated-columns.ts';
 import { twinPlaces, writtenName } from './twins.ts';
 
 export interface Layout {
@@ -111,6 +112,12 @@ function judgeWhole(layout: Layout): LayoutVerdict {
   if (twins.length > 0) {
     return {
       doubt: `${file} has ${twins.join('; ')}: which one the mapping means is in doubt, so the whole file is held.`,
+    };
+  }
+  const repeated = isTable ? [] : newlyRepeated(source, before, columns);
+  if (repeated.length > 0) {
+    return {
+      doubt: `${file} has ${repeated.join('; ')}, the file before had it once: which one the mapping means is in doubt, so the whole file is held.`,
     };
   }
   const note = changeText(before, columns);

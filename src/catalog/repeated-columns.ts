@@ -1,14 +1,43 @@
 import type { SourceConfig } from '../config/declaration.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import { decidingColumns } from './filled.ts';
 import { neededColumns } from './needed-columns.ts';
 
 const namesShown = 5;
 
+/** A mapped element that stands several times in a record, and under which names. */
+interface Repeated {
+  readonly column: string;
+  readonly all: readonly string[];
+  readonly unread: readonly string[];
+}
+
 /** Of an element that stands several times in a record the mapping reads one, and the rest would be left out in silence. */
-export function repeatedColumns(
-  source: Pick<SourceConfig, 'mapping' | 'where' | 'fillDown'>,
+export function repeatedColumns(source: Mapped, columns: readonly string[]): Complaint[] {
+  return repeated(source, columns).map(complaintOf);
+}
+
+/**
+ * The same of elements that stood once in the records of the file before: which one is meant is in doubt (lessons 9). A
+ * file of changes names few records, so there only what decides what buyers can order is looked at.
+ */
+export function newlyRepeated(
+  source: Mapped & Pick<SourceConfig, 'contents'>,
+  before: readonly string[],
   columns: readonly string[],
-): Complaint[] {
+): readonly string[] {
+  const watched = source.contents === 'full' ? before : decidingColumns(source);
+  const known = new Set(repeated(source, before).map(({ column }) => column));
+  return repeated(source, columns)
+    .filter(
+      ({ column }) => before.includes(column) && watched.includes(column) && !known.has(column),
+    )
+    .map(({ column, all }) => `"${column}" up to ${all.length} times in a record`);
+}
+
+type Mapped = Pick<SourceConfig, 'mapping' | 'where' | 'fillDown'>;
+
+function repeated(source: Mapped, columns: readonly string[]): Repeated[] {
   const needed = new Set(neededColumns(source));
   const written = withoutAliases(columns);
   return [...needed].flatMap((column) => {
@@ -16,11 +45,11 @@ export function repeatedColumns(
     // An alias, as JSON has it, reads the first.
     const read = all.includes(column) ? column : all[0];
     const unread = all.filter((name) => name !== read && !needed.has(name));
-    return unread.length === 0 ? [] : [complaintOf(column, all, unread)];
+    return unread.length === 0 ? [] : [{ column, all, unread }];
   });
 }
 
-function complaintOf(column: string, all: readonly string[], unread: readonly string[]): Complaint {
+function complaintOf({ column, all, unread }: Repeated): Complaint {
   const names = `[${shown(all)}]`;
   return {
     code: 'FILE_COLUMNS',
