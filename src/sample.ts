@@ -4,6 +4,7 @@ import path from 'node:path';
 import { readAdapters } from '../adapters/readers.ts';
 import type { FileDialect } from './catalog/file-dialect.ts';
 import { fileDialect } from './catalog/file-dialect.ts';
+import { hiddenRows } from './catalog/hidden-rows.ts';
 import type { Mapped, MappedRow } from './catalog/mapped-row.ts';
 import type { NamelessRows } from './catalog/nameless-rows.ts';
 import { createNamelessRows } from './catalog/nameless-rows.ts';
@@ -146,7 +147,8 @@ export async function readSample(
   const rows = first.rows.filter(({ externalId }) => !several.isRejected(externalId));
   const columns = opened.reader.columns.filter((name) => !opened.mapper.absent().includes(name));
   const ofColumns = columnComplaints(source, opened, { columns, isEmpty: tried === 0 });
-  const ofFile = [...ofColumns, several.complaint(), nameless.complaint()]
+  const ofRows = [...hiddenRows(first.hidden), several.complaint(), nameless.complaint()];
+  const ofFile = [...ofColumns, ...ofRows]
     .filter((one) => one !== undefined)
     .map((one) => ({ ...one, file: newest.name }));
   return {
@@ -169,6 +171,7 @@ interface FirstRows {
   readonly complaints: Complaint[];
   damage?: Complaint;
   tried: number;
+  hidden: number;
   skipped: number;
   isWhole: boolean;
 }
@@ -183,7 +186,14 @@ async function firstRows(
   file: string,
   looks: Looks,
 ): Promise<FirstRows> {
-  const first: FirstRows = { rows: [], complaints: [], tried: 0, skipped: 0, isWhole: false };
+  const first: FirstRows = {
+    rows: [],
+    complaints: [],
+    tried: 0,
+    hidden: 0,
+    skipped: 0,
+    isWhole: false,
+  };
   for await (const batch of reader.batches()) {
     if (batch.refusal !== undefined) first.damage = batch.refusal;
     for (const record of batch.records) {
@@ -191,6 +201,7 @@ async function firstRows(
       if (first.tried >= rowsTried) return first;
       meet(first, { mapped, record, file }, looks);
       first.tried += 1;
+      if (record.isHidden) first.hidden += 1;
       if (mapped.kind === 'skipped') first.skipped += 1;
     }
   }

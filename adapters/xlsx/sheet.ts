@@ -18,6 +18,8 @@ export interface SheetRow {
   readonly cells: Cells | Complaint;
   /** By column: what is seen of numbers that are not all there; a code must not be made of them (cut-number.ts). */
   readonly cut?: readonly CutCell[];
+  /** A filter or a person has hidden it. */
+  readonly isHidden?: boolean;
 }
 
 export type CutCell = readonly [column: number, seen: string];
@@ -30,6 +32,7 @@ export class SheetContent implements XmlHandler {
   readonly #context: CellContext & { readonly file: string };
   #rows: SheetRow[] = [];
   #row = 0;
+  #isHidden = false;
   #column = -1;
   #cells: (string | undefined)[] = [];
   #cut: CutCell[] = [];
@@ -87,6 +90,7 @@ export class SheetContent implements XmlHandler {
     // Some writers leave the numbers out: the next row is meant.
     const number = Number(attributes['r'] ?? this.#row + 1);
     this.#row = Number.isInteger(number) && number > 0 ? number : this.#row + 1;
+    this.#isHidden = isSet(attributes['hidden']);
     this.#column = -1;
     this.#cells = [];
     this.#cut = [];
@@ -163,7 +167,8 @@ export class SheetContent implements XmlHandler {
     const facts = { numbers: this.#numbers, held: this.#held, faults: this.#faults };
     const cells = this.#damage ?? cellsWith(this.#cells, facts);
     const cut = this.#cut.length === 0 ? {} : { cut: this.#cut };
-    this.#rows.push({ row: this.#row, cells, ...cut });
+    const hidden = this.#isHidden ? { isHidden: true } : {};
+    this.#rows.push({ row: this.#row, cells, ...cut, ...hidden });
   }
 
   #missingText(): Complaint {
@@ -175,6 +180,10 @@ export class SheetContent implements XmlHandler {
       remedy: 'Save the workbook again in the program that wrote it.',
     };
   }
+}
+
+function isSet(flag: string | undefined): boolean {
+  return flag === '1' || flag === 'true';
 }
 
 /** 0-based column of `AB12`; -1 where it has no letters. */

@@ -92,12 +92,12 @@ function withCuts(row: SheetRow, codes: ReadonlySet<number>): SheetRow {
   if ('rule' in cells || cut.length === 0) return row;
   const seen = [...cells];
   for (const [column, text] of cut) if (codes.has(column)) seen[column] = text;
-  return { row: row.row, cells: cellsWith(seen, cells) };
+  return { ...row, cells: cellsWith(seen, cells) };
 }
 
 /** Cells beside the table belong to no column. */
-function recordOf({ row, cells }: SheetRow, width: number): ExportRecord {
+function recordOf({ row, cells, isHidden }: SheetRow, width: number): ExportRecord {
   const texts =
     'rule' in cells || cells.length <= width ? cells : cellsWith(cells.slice(0, width), cells);
-  return { row, cells: () => texts };
+  return isHidden ? { row, cells: () => texts, isHidden } : { row, cells: () => texts };
 }

@@ -32,9 +32,14 @@ export function filledDown(reader: ExportReader, rule: FillDown | undefined): Ex
 }
 
 function filledRecord(record: ExportRecord, fill: Fill): ExportRecord {
-  const { row, offset } = record;
+  const { row, offset, isHidden } = record;
   const filled = fill(record.cells());
-  return { row, ...(offset === undefined ? {} : { offset }), cells: () => filled };
+  return {
+    row,
+    ...(offset === undefined ? {} : { offset }),
+    ...(isHidden && { isHidden }),
+    cells: () => filled,
+  };
 }
 
 type Fill = (cells: Cells | Complaint) => Cells | Complaint;

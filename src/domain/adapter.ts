@@ -60,6 +60,8 @@ export interface ExportRecord {
   readonly offset?: number;
   /** The record's raw bytes, valid until the next batch: only for formats whose rows can be cut without decoding. */
   readonly raw?: Uint8Array;
+  /** Of a workbook: a filter or a person has hidden the row. */
+  readonly isHidden?: boolean;
   /** Or why the row cannot be read. */
   cells(): Cells | Complaint;
   /** Of a row that does not fit its header, what could be cut of it: shown, and never taken for cells. */
