@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { CodePage } from '../../src/domain/encoding.ts';
 import { undecodable } from './blocks.ts';
-import type { Decoder } from './decode.ts';
-import { isSurelyUtf8, utf8Share } from './utf8-share.ts';
+import { type Decoder, decoderOf } from './decode.ts';
+import { pageTable } from './table.ts';
 
 /** One row, and where it stands. */
 interface Row {
@@ -34,9 +34,14 @@ function beginsAsUtf8(bytes: Uint8Array): boolean {
 const latinLead = 0xc3;
 const surely = 3;
 
+/** Letters that the page has, too, for a row of the same file is written in the same language. */
 function isOtherThanFile(bytes: Uint8Array, { encoding }: Decoder): boolean {
-  if (encoding.startsWith('utf-') || !isSurelyUtf8(bytes, encoding as CodePage)) return false;
-  return bytes.includes(latinLead) || utf8Share(bytes).right >= surely;
+  const text = encoding.startsWith('utf-') ? undefined : decoderOf('utf-8').decode(bytes);
+  if (text === undefined) return false;
+  const page = pageTable(encoding as CodePage).bytes;
+  const letters = text.match(/[^\0-\x7f]/gu) ?? [];
+  const areOfPage = letters.every((letter) => page.has(letter.codePointAt(0) ?? 0));
+  return areOfPage && (bytes.includes(latinLead) || letters.length >= surely);
 }
 
 function writtenAsUtf8(file: string, { encoding }: Decoder, { bytes, row }: Row): Complaint {
