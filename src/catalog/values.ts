@@ -23,8 +23,8 @@ function roundingOf({ rounding, isHeld }: Origin, ofHeld: Rounding): Rounding {
   return rounding === 'none' && isHeld === true ? ofHeld : rounding;
 }
 
-/** As spreadsheets write it; `12E3` and `4711E5` are numbers of articles. */
-const scientific = /^\d(?:[.,]\d+)?E[+-]\d{2,}$/i;
+/** As spreadsheets write it, and other programs with decimals; `12E3` and `1E10` are numbers of articles. */
+const scientific = /^\d(?:[.,]\d+E[+-]?\d+|E[+-]\d{2,})$/i;
 const keyTooLong =
   'Shorten it in the ERP, or map a shorter column; article numbers and barcodes are never cut.';
 const control = /\p{Cc}/u;

@@ -131,7 +131,7 @@ describe('a row', () => {
 
   it('tells every bad value, not only the first', async () => {
     const mapped = await mapOne(
-      'K,N,M,S,L,A,Q,E,P\nA1,,0,x,1.5,vielleicht,-1,1E5,\n',
+      'K,N,M,S,L,A,Q,E,P\nA1,,0,x,1.5,vielleicht,-1,1E+05,\n',
       all,
       'negative: refuse',
     );
