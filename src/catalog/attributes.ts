@@ -7,10 +7,10 @@ import { attributesMax, packedBodyBytesMax } from '../domain/limits.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { isPrice, nameBehind } from './attribute-names.ts';
 import { pairColumns } from './attribute-pairs.ts';
-import { characterFault } from './characters.ts';
+import { encodedTwice, isUndecoded } from './characters.ts';
 import type { Columns } from './field.ts';
 import { bindField, lookupIn } from './field.ts';
-import { characterComplaint } from './values.ts';
+import { characterComplaint, undecoded } from './values.ts';
 
 export interface ReadAttributes {
   readonly values: Readonly<Record<string, string>>;
@@ -110,8 +110,9 @@ class Read implements ReadAttributes {
     this.#bytesMost += escapedBytesMax * (name.length + text.length) + frameBytes;
     if (text === '') this.empty.push(name);
     else this.values[name] = text;
-    const fault = characterFault(text);
-    if (fault !== undefined) this.complaints.push(characterComplaint(text, column, fault));
+    if (isUndecoded(text)) this.complaints.push(undecoded(text, column));
+    const twice = encodedTwice(text);
+    if (twice !== undefined) this.notes = [...this.notes, characterComplaint(text, column, twice)];
   }
 
   /** Within the limits of one product, or with what is beyond them. */

@@ -7,14 +7,21 @@ const unreadable = '\ufffd';
 const twice =
   /[ÂÃ](?:[\u0080-\u009f¡-ª¬\u00ad¯-º¼-¿ŒœŠšŽžŸƒˆ˜†‡‰]|[‚„“”‘’–—…‹›€•™«»®](?=\p{Ll}))|(?:[РС][\u0402-\u040f\u0452-\u045f‚„…†‡€‰‹‘’“”•–—™›\u00a0-\u00bfІіґё№єјЅѕї]){3}/u;
 
-/** What is wrong with the characters of a text, to say behind its column; undefined where they can be sent (fault 6). */
-export function characterFault(text: string): string | undefined {
-  if (text.includes(unreadable)) return 'holds characters that could not be decoded.';
+/** A text that is lost (fault 6). */
+export function isUndecoded(text: string): boolean {
+  return text.includes(unreadable);
+}
+
+/**
+ * What is told of a text that goes as it is, behind its column: it may stand so in the ERP, and a row that is rejected
+ * would leave its stock as it was.
+ */
+export function encodedTwice(text: string): string | undefined {
   if (!mayBeTwice(text)) return undefined;
   const [found] = twice.exec(text) ?? [];
   return found === undefined
     ? undefined
-    : `holds characters of UTF-8 that were read in another encoding ("${found}").`;
+    : `holds characters of UTF-8 that were read in another encoding ("${found}"), and goes so.`;
 }
 
 /** Quick, for all the texts that are right; о is in every text of Cyrillic letters. */

@@ -134,7 +134,10 @@ function valueStep<Field extends Exclude<keyof Fields, 'attributes'>>(
     if (said === undefined) return;
     const converted = convert(said, row.cells);
     if ('complaint' in converted) row.complain(converted.complaint);
-    else row.fields[field] = converted.value;
+    else {
+      if (converted.note !== undefined) row.note(converted.note);
+      row.fields[field] = converted.value;
+    }
   };
 }
 

@@ -4,10 +4,12 @@ import type { Complaint } from '../domain/complaint.ts';
 import { availableQtyMaxThousandths, leadTimeDaysMax } from '../domain/limits.ts';
 import type { NumberStyle, ParsedQuantity, Rounding, Thousandths } from '../domain/quantity.ts';
 import { parseQuantity, quantityText } from '../domain/quantity.ts';
-import { characterFault } from './characters.ts';
+import { encodedTwice, isUndecoded } from './characters.ts';
 import { labelOf } from './field.ts';
 
-export type Value<T> = { readonly value: T } | { readonly complaint: Complaint };
+export type Value<T> =
+  | { readonly value: T; readonly note?: Complaint }
+  | { readonly complaint: Complaint };
 
 /** What a text stands for: where it was read and how numbers are written there. */
 export interface Origin {
@@ -44,18 +46,27 @@ export function keyText(text: string, column: string, longest: number): Value<st
     return complain('holds characters that no article number may hold.', 'Correct it in the ERP.');
   }
   const said = plainText(text, column, longest);
+  if ('note' in said && said.note !== undefined) return { complaint: said.note };
   if (!('complaint' in said) || said.complaint.code !== 'ROW_TOO_LONG') return said;
   // A key is never cut: what is left of it could be another article's.
   return { complaint: { ...said.complaint, remedy: keyTooLong } };
 }
 
 export function plainText(text: string, column: string, longest: number): Value<string> {
-  const fault = characterFault(text);
-  if (fault !== undefined) return { complaint: characterComplaint(text, column, fault) };
-  if (text.length <= longest) return { value: text };
+  if (isUndecoded(text)) return { complaint: undecoded(text, column) };
+  if (text.length <= longest) {
+    const note = encodedTwice(text);
+    return note === undefined
+      ? { value: text }
+      : { value: text, note: characterComplaint(text, column, note) };
+  }
   const rule = `has ${text.length} characters; the marketplace takes ${longest}.`;
   const remedy = 'Shorten it in the ERP, or set cut: true on the field.';
   return { complaint: { code: 'ROW_TOO_LONG', column, value: text, rule, remedy } };
+}
+
+export function undecoded(text: string, column: string): Complaint {
+  return characterComplaint(text, column, 'holds characters that could not be decoded.');
 }
 
 /** A text as it would be sent has characters that nobody wrote. */
