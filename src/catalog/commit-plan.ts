@@ -105,9 +105,12 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   store.index.write(source.name, known === undefined ? index : { ...index, known });
   keepWishes(store, input, { emptied: gone.emptied, marks, holds, hasPartialSums });
   const stay = holds.length > 0 ? undefined : manyStay(facts, limits);
-  const undone = afterUndoNote(store, input, { marks, vanished });
-  const notes = fileNotes(store, input, { before: look.before.rows, gone: gone.ids });
-  writeComplaints(store, input, [layoutNote(layout.note), stay, undone, ...notes]);
+  const changes = { marks, vanished, before: look.before.rows, gone: gone.ids };
+  writeComplaints(store, input, [
+    layoutNote(layout.note),
+    stay,
+    ...fileNotes(store, input, changes),
+  ]);
   store.runs.setCounts(run.id, booksOf(marks));
   acceptRun(store, input, { plan, holds });
   store.plans.remove(source.name, plan);
@@ -128,10 +131,14 @@ function vanishedNow(
 function fileNotes(
   store: CatalogStore,
   input: CommitInput,
-  leaving: Parameters<typeof leftSelectionNote>[2],
+  changes: Parameters<typeof leftSelectionNote>[2] & Parameters<typeof afterUndoNote>[2],
 ): readonly (Complaint | undefined)[] {
-  const left = leftSelectionNote(store, input, leaving);
-  return [left, lateNote(store, input), repeatedNote(store, input)];
+  return [
+    leftSelectionNote(store, input, changes),
+    afterUndoNote(store, input, changes),
+    lateNote(store, input),
+    repeatedNote(store, input),
+  ];
 }
 
 function writeComplaints(

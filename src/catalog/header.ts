@@ -89,6 +89,28 @@ function judgeWhole(layout: Layout): LayoutVerdict {
       doubt: `No record of ${file} has ${namesOf(lost)}, which the file before had: the whole file is held.`,
     };
   }
+  const places = judgePlaces(layout, before);
+  if (places !== undefined) return places;
+  // Without its column an attribute is no empty cell that is kept: it would go from every product.
+  const attributes = isTable ? attributesGone(source.mapping.attributes, before, columns) : [];
+  if (attributes.length > 0) {
+    return {
+      doubt: `${file} no longer has ${namesOf(attributes)}, of which attributes were made: the whole file is held.`,
+    };
+  }
+  const twins = judgeTwins(layout, before);
+  if (twins !== undefined) return twins;
+  const note = changeText(before, columns);
+  return note === undefined
+    ? {}
+    : { note: `${file} has other columns than the file before: ${note}.` };
+}
+
+/** Columns that are found by their place: where a file has more or fewer, others may stand there. */
+function judgePlaces(
+  { source, file, columns }: Layout,
+  before: readonly string[],
+): LayoutVerdict | undefined {
   // How many columns a fixed layout has is said by the configuration, and no file has more or fewer.
   if (source.headerRow === 'none' && source.format !== 'fixed') {
     if (before.length === columns.length) return {};
@@ -101,13 +123,14 @@ function judgeWhole(layout: Layout): LayoutVerdict {
       doubt: `The rows of ${file} go on behind the last column, unlike those of the file before: the columns may stand at other places, so the whole file is held.`,
     };
   }
-  // Without its column an attribute is no empty cell that is kept: it would go from every product.
-  const attributes = isTable ? attributesGone(source.mapping.attributes, before, columns) : [];
-  if (attributes.length > 0) {
-    return {
-      doubt: `${file} no longer has ${namesOf(attributes)}, of which attributes were made: the whole file is held.`,
-    };
-  }
+  return undefined;
+}
+
+/** A mapped name that stands there twice, and did not before. */
+function judgeTwins(
+  { source, file, columns, isTable }: Layout,
+  before: readonly string[],
+): LayoutVerdict | undefined {
   const twins = isTable ? changedTwins(neededColumns(source), before, columns) : [];
   if (twins.length > 0) {
     return {
@@ -120,10 +143,7 @@ function judgeWhole(layout: Layout): LayoutVerdict {
       doubt: `${file} has ${repeated.join('; ')}, the file before had it once: which one the mapping means is in doubt, so the whole file is held.`,
     };
   }
-  const note = changeText(before, columns);
-  return note === undefined
-    ? {}
-    : { note: `${file} has other columns than the file before: ${note}.` };
+  return undefined;
 }
 
 /**

@@ -30,29 +30,28 @@ let room: Room | undefined;
 afterEach(() => room?.close());
 
 describe('a folder', () => {
-  it.each<[string, Partial<WatchFacts>, string | undefined, string?]>([
-    ['that is heard', {}, undefined],
-    ['on a share, which tells nothing', { watching: false, because: 'a share' }, undefined],
+  it.each<[string, Partial<WatchFacts>, [cause: string, remedy: string]?]>([
+    ['that is heard', {}],
+    ['on a share, which tells nothing', { watching: false, because: 'a share' }],
     [
       'beyond the limit of inotify',
       { watching: false, because: limit, failed: true, isLimit: true },
-      limit,
-      raise,
+      [limit, raise],
     ],
     [
       'that may not be watched',
       { watching: false, because: 'it cannot be watched (EACCES)', failed: true },
-      'it cannot be watched (EACCES)',
+      ['it cannot be watched (EACCES)', remedy],
     ],
     [
       'whose watcher is deaf',
       { missed: 1, deaf: true },
-      'the system has said nothing of a change that a look found',
+      ['the system has said nothing of a change that a look found', remedy],
     ],
-    ['whose watcher hears again', { missed: 1 }, undefined],
-  ])('fault 19: %s', (_, facts, cause, does = remedy) => {
+    ['whose watcher hears again', { missed: 1 }],
+  ])('fault 19: %s', (_, facts, said) => {
     const fact = unwatchedFact([{ ...hearing, ...facts }], { folder: '/out', lookEveryMs: 2_000 });
-    expect(fact).toEqual(cause && { sentence: told('/out', cause), remedy: does });
+    expect(fact).toEqual(said && { sentence: told('/out', said[0]), remedy: said[1] });
   });
 });
 
