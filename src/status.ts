@@ -132,11 +132,23 @@ function inStepSentence({ catalog }: StatusInput): string {
     : `In step, but for what a person took back: ${otherwise.join('; ')}.`;
 }
 
+/** Where no daemon runs, nothing is on its way. */
+export function sentenceAtRest({ sentence }: Pick<StatusFacts, 'sentence'>): string {
+  return sentence
+    .replace(`Working: ${moving}`, 'What has changed waits.')
+    .replace('Working: the', 'The')
+    .replace(moving, 'what has changed waits.')
+    .replace('in step or on its way, or waits', 'in step or waits')
+    .replace('in step or on its way', 'in step or waits');
+}
+
+const moving = 'what has changed is on its way.';
+
 function workingSentence(input: StatusInput): string {
   const paused = pausedOf(input).join('; ');
   const lonely = lonelyOf(input);
   const waits = `the export of ${lonely.join(' and ')} waits for another file.`;
-  const moves = isMoving(input) || paused === '' ? 'what has changed is on its way.' : undefined;
+  const moves = isMoving(input) || paused === '' ? moving : undefined;
   const rest = lonely.length > 0 ? waits : moves;
   if (paused === '') return `Working: ${rest}`;
   return [

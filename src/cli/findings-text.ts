@@ -26,8 +26,12 @@ export function findingsText(
   return [
     path,
     ...areas.filter((area) => area !== ''),
-    `${count('error')} errors, ${count('warning')} warnings`,
+    `${counted(count('error'), 'error')}, ${counted(count('warning'), 'warning')}`,
   ].join('\n');
+}
+
+function counted(found: number, one: string): string {
+  return `${found} ${one}${found === 1 ? '' : 's'}`;
 }
 
 function findingText({ level, place, sentence, remedy }: Finding): string {

@@ -1,5 +1,6 @@
 import type { NeedsYou, StatusFacts } from '../domain/facts.ts';
 import { unwatchedFolders } from '../domain/unwatched.ts';
+import { sentenceAtRest } from '../status.ts';
 import { onState } from './context.ts';
 import { exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
@@ -41,7 +42,7 @@ export function statusText(facts: StatusFacts, isDaemon: boolean): string {
   const list = compared && [['reconcile', compared.at, compared.sentence]];
   const rows = [...sources, ...shown, ...(list ?? []), ...orders];
   return [
-    facts.sentence,
+    isDaemon ? facts.sentence : sentenceAtRest(facts),
     ...(isDaemon ? [] : [nobodyRuns]),
     ...(rows.length === 0 ? [] : [table(rows)]),
     ...unwatchedFolders(facts).map(unwatchedText),

@@ -131,3 +131,17 @@ describe('what check shows of a source', () => {
     expect(await said('duplicates: last')).toEqual([]);
   });
 });
+
+it.each([
+  [0, '0 errors, 0 warnings'],
+  [1, '1 error, 1 warning'],
+  [2, '2 errors, 2 warnings'],
+])('the end of check counts %i of each in plain words', (times, end) => {
+  const found = (level: 'error' | 'warning') =>
+    Array.from(
+      { length: times },
+      () => ({ area: 'files', place: 'a', sentence: 's', level }) as const,
+    );
+  const findings = [...found('error'), ...found('warning')];
+  expect(findingsText('stockhand.yaml', { findings, samples: [] }).split('\n').at(-1)).toBe(end);
+});

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { statusText } from '../../src/cli/status.ts';
 import type { SendingFacts } from '../../src/domain/exchange.ts';
 import type { NeedsYou } from '../../src/domain/facts.ts';
 import { onceResult } from '../../src/once.ts';
-import { createStatus } from '../../src/status.ts';
+import { createStatus, sentenceAtRest } from '../../src/status.ts';
 
 const sent = { orders: 0, stock: 0, products: 0, pictures: 0, background: 0 };
 const flowing: SendingFacts = { lanes: [], sent };
@@ -122,5 +123,34 @@ describe('the result of one pass', () => {
       'articles: a.csv did not become stable.',
       'what an earlier pass began is not sent yet: The API key is not known. The next pass goes on with it.',
     ]);
+  });
+});
+
+describe('what stands there without a daemon', () => {
+  it.each([
+    ['Working: what has changed is on its way.', 'What has changed waits.'],
+    ['Working: the export of a waits for another file.', 'The export of a waits for another file.'],
+    [
+      'What is open waits: p. Beside that: what has changed is on its way.',
+      'What is open waits: p. Beside that: what has changed waits.',
+    ],
+    [
+      '1 item needs you. The rest is in step or on its way.',
+      '1 item needs you. The rest is in step or waits.',
+    ],
+    [
+      '1 item needs you. The rest is in step or on its way, or waits: p.',
+      '1 item needs you. The rest is in step or waits: p.',
+    ],
+    ['Everything is in step.', 'Everything is in step.'],
+  ])('is %s: %s', (sentence, atRest) => {
+    expect(sentenceAtRest({ sentence })).toBe(atRest);
+    const facts = { sentence, catalog: undefined, orders: undefined, needsYou: [] };
+    const [first, second] = statusText(facts as never, false).split('\n');
+    expect([first, second]).toEqual([
+      atRest,
+      'No daemon runs: nothing is read or sent until stockhand run.',
+    ]);
+    expect(statusText(facts as never, true)).toBe(sentence);
   });
 });
