@@ -53,7 +53,7 @@ export function commitPlan(store: CatalogStore, input: CommitInput): number {
 }
 
 function writePlan(store: CatalogStore, input: CommitInput): number {
-  const { source, run, result, fingerprint, at } = input;
+  const { source, run, result } = input;
   const look = {
     before: store.index.read(source.name),
     newestId: store.mirror.newestId(),
@@ -84,19 +84,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   keepNormal(store, input, holds);
   if (holds.length > 0) dropHeldParts(store, input, marks);
   const vanished = vanishedNow(gone.ids, holds, verdicts);
-  // What may only have another number is not gone while that waits for a yes.
-  const kept = holds.some(({ kind }) => kind === 'renumbered') ? renumbered.ids : new Set();
-  const plan = store.plans.add(
-    {
-      run: run.id,
-      source: source.name,
-      sha256: run.sha256,
-      fingerprint,
-      marks,
-      vanished: packIds(vanished.filter((product) => !kept.has(product))),
-    },
-    at,
-  );
+  const plan = addPlan(store, input, { marks, vanished, holds, renumbered });
   const products = (hold: Hold): readonly number[] =>
     takesAway(hold.kind) ? vanished : heldProducts(result, marks, { hold, holding });
   replaceHolds(store, input, { plan, holds, configuration, products, gone: gone.ids });
@@ -115,6 +103,29 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   acceptRun(store, input, { plan, holds });
   store.plans.remove(source.name, plan);
   return plan;
+}
+
+/** The vanished of a plan are those that go; what may only have another number is not gone while that waits for a yes. */
+function addPlan(
+  store: CatalogStore,
+  { source, run, fingerprint, at }: CommitInput,
+  {
+    marks,
+    vanished,
+    holds,
+    renumbered,
+  }: {
+    readonly marks: Uint8Array;
+    readonly vanished: readonly number[];
+    readonly holds: readonly Hold[];
+    readonly renumbered: { readonly ids: ReadonlySet<number> };
+  },
+): number {
+  const kept = holds.some(({ kind }) => kind === 'renumbered') ? renumbered.ids : new Set();
+  const { name } = source;
+  const ids = packIds(vanished.filter((product) => !kept.has(product)));
+  const plan = { run: run.id, source: name, sha256: run.sha256, fingerprint, marks, vanished: ids };
+  return store.plans.add(plan, at);
 }
 
 /** Under an old hold only what it was shown for; the rest is judged once that is through. */

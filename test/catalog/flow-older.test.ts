@@ -52,6 +52,7 @@ describe('with afterImport: move an export that is older than the newest', () =>
     const { runs, notes } = await room.pass();
     expect(runs).toMatchObject([{ file: 'a3.csv' }]);
     expect(notes).toEqual([
+      'all: 1 taken off sale (unpublished).',
       'all: a2.csv is older than a3.csv (run 2) and went to done/ with it: it was not read, as only pick: each reads every file.',
     ]);
     expect(files()).toEqual([]);
