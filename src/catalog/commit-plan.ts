@@ -1,25 +1,22 @@
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { RunRow } from '../store/runs.ts';
-import { afterUndoNote } from './after-undo.ts';
 import { brakes, manyStay } from './brake.ts';
 import { isPartialSum } from './doubts.ts';
 import type { Hold } from './file-facts.ts';
+import { fileNotes } from './file-notes.ts';
 import { orphansOf } from './gone-sources.ts';
 import { growingBytes } from './growing.ts';
 import type { Layout } from './header.ts';
 import { judgeLayout } from './header.ts';
 import { factsOf, heldProducts, stillWaiting, takesAway, withHolds } from './held-rows.ts';
 import { replaceHolds, stillAsked } from './holds.ts';
-import { lateNote } from './late-file.ts';
-import { leftSelectionNote } from './left-selection.ts';
 import { configurationOf, keepNormal, newLacks, normalOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
 import { booksOf, holdKinds, holdOf, isOfLane, isStockApart, kindOf, packIds } from './plan.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
 import { complaintRow } from './refusal.ts';
 import { findRenumbered } from './renumbered.ts';
-import { repeatedNote } from './repeated-file.ts';
 import { seenAs } from './seen.ts';
 import { unpackTraits } from './traits.ts';
 import { findVanished, mayBePublished, meaningOfVanished, nextIndex } from './vanished.ts';
@@ -137,19 +134,6 @@ function vanishedNow(
   const isOld = holds.some(({ kind, isOld }) => kind === 'vanished' && isOld === true);
   const shown = isOld ? waiting.get('vanished')?.products : undefined;
   return shown === undefined ? gone : gone.filter((product) => shown.get(product) === 1);
-}
-
-function fileNotes(
-  store: CatalogStore,
-  input: CommitInput,
-  changes: Parameters<typeof leftSelectionNote>[2] & Parameters<typeof afterUndoNote>[2],
-): readonly (Complaint | undefined)[] {
-  return [
-    leftSelectionNote(store, input, changes),
-    afterUndoNote(store, input, changes),
-    lateNote(store, input),
-    repeatedNote(store, input),
-  ];
 }
 
 function writeComplaints(

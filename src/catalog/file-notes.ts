@@ -1,0 +1,21 @@
+import type { Complaint } from '../domain/complaint.ts';
+import { afterUndoNote } from './after-undo.ts';
+import type { CommitInput } from './commit-plan.ts';
+import { lateNote } from './late-file.ts';
+import { leftSelectionNote } from './left-selection.ts';
+import type { CatalogStore } from './ports.ts';
+import { repeatedNote } from './repeated-file.ts';
+
+/** What an import says of its file beside all rows. */
+export function fileNotes(
+  store: CatalogStore,
+  input: CommitInput,
+  changes: Parameters<typeof leftSelectionNote>[2] & Parameters<typeof afterUndoNote>[2],
+): readonly (Complaint | undefined)[] {
+  return [
+    leftSelectionNote(store, input, changes),
+    afterUndoNote(store, input, changes),
+    lateNote(store, input),
+    repeatedNote(store, input),
+  ];
+}
