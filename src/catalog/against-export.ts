@@ -8,6 +8,7 @@ import { createSentProducts } from './sent-products.ts';
 import type { Touched } from './touched.ts';
 import { touchedBy } from './touched.ts';
 import { activityOf } from './traits.ts';
+import { undoneOf } from './undone.ts';
 import { meaningOfVanished } from './vanished.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
@@ -57,7 +58,7 @@ export function againstIfUndone(
   deps: Deps,
   { source, run, reverse }: { source: SourceConfig; run: RunRow; reverse: Reverse },
 ): AgainstExport | undefined {
-  const counting = countingFile(deps.store, deps.store.sources.get(source.name)?.accepted_run);
+  const counting = countingExport(deps.store, source.name);
   if (counting === undefined || counting.id === run.id || run.undoes !== null) return undefined;
   const isNamed = namesIn(deps.store, source);
   const back = reverse.reversals.map(({ product, externalId, whole, quantity }): Standing => {
@@ -77,6 +78,13 @@ export function againstIfUndone(
     return { externalId, isNamed: isNamed(product), ...after };
   });
   return summed(deps, source, { undoes: run.id, counting, standings: [...back, ...gone] });
+}
+
+/** The newest export; where that was taken back itself, this is told, and none counts. */
+function countingExport(store: CatalogStore, source: string): RunRow | undefined {
+  const counting = countingFile(store, store.sources.get(source)?.accepted_run);
+  const isTaken = counting?.undoes !== null || undoneOf(store, source).includes(counting.sha256);
+  return isTaken ? undefined : counting;
 }
 
 /** Read anew only where runs or their books have changed: each article of an undo is looked up for it. */
@@ -101,7 +109,7 @@ function leftAgainst(deps: Deps): readonly LeftAgainst[] {
   return deps.config.sources.flatMap((source) => {
     const { store } = deps;
     const undos = undosBehind(store, source.name);
-    const counting = countingFile(store, store.sources.get(source.name)?.accepted_run);
+    const counting = countingExport(store, source.name);
     if (undos.length === 0 || counting === undefined) return [];
     const isNamed = namesIn(store, source);
     return undos.flatMap((undo) => {
@@ -114,13 +122,13 @@ function leftAgainst(deps: Deps): readonly LeftAgainst[] {
 
 function standingsAfter(
   store: CatalogStore,
-  { id: undo }: RunRow,
+  undo: RunRow,
   isNamed: (product: number) => boolean,
 ): readonly Standing[] {
   const sent = createSentProducts(store.requests);
-  return [...touchedBy(store, undo)].flatMap(([product, before]) => {
+  return [...touchedBy(store, undo.id)].flatMap(([product, before]) => {
     const row = store.mirror.get(product);
-    if (row === undefined || !isAsLeft(row, before, undo)) return [];
+    if (row === undefined || !isAsLeft(store, row, { undo, before })) return [];
     const { was, wasSentIn, had } = before;
     const isThere = was === undefined || was !== null;
     const wasActive = sent.in(wasSentIn, row.external_id)?.isActive !== false;
@@ -134,10 +142,21 @@ function standingsAfter(
   });
 }
 
-/** False where the marketplace refused it, or something came after it. */
-function isAsLeft(row: ProductRow, { isRemoved }: Touched, undo: number): boolean {
-  if (row.content_hash === null) return isRemoved;
-  return row.content_run === undo || row.quantity_run === undo;
+/**
+ * False where the marketplace refused it, or something of its own source came after it. Another source's request carries
+ * the article as the undo left it, and an open order takes off the stock that it put back.
+ */
+function isAsLeft(
+  { runs }: Pick<CatalogStore, 'runs'>,
+  row: ProductRow,
+  { undo, before }: { readonly undo: RunRow; readonly before: Touched },
+): boolean {
+  const { content_hash: hash, content_run: content, quantity_run: stock, quantity } = row;
+  if (hash === null) return before.isRemoved;
+  if (content === undo.id || stock === undo.id) return true;
+  const isCarried = (content ?? 0) > undo.id && runs.get(content ?? 0)?.source !== undo.source;
+  const isReduced = before.had !== undefined && quantity !== before.had;
+  return (before.was !== undefined && isCarried) || isReduced;
 }
 
 function isOnSale({ content_hash: hash, traits }: ProductRow): boolean {

@@ -1,3 +1,4 @@
+import type { RunRow } from '../store/runs.ts';
 import { returnedSources } from './article-sources.ts';
 import { sourceFingerprint } from './fingerprint.ts';
 import { configurationOf } from './normal.ts';
@@ -96,6 +97,11 @@ function lookAtFile(room: Room, source: string): void {
   // A file that waits for its pass 1 is read under the new configuration anyway.
   const counts = store.runs.get(row?.accepted_run ?? 0);
   // An undo stands for what a person has seen and applied: the next file is read under the new configuration.
-  const isFile = counts !== undefined && counts.undoes === null;
-  if (isFile && row?.run === counts.id) lookAgain(room, source);
+  if (counts === undefined || row?.run !== counts.id) return;
+  if (counts.undoes === null) lookAgain(room, source);
+  else store.events.add(room.deps.clock.now(), source, waitsBehindUndo(source, counts));
+}
+
+function waitsBehindUndo(source: string, { id, undoes }: RunRow): string {
+  return `What has changed in the configuration of ${source} applies to its next export with other content: run ${undoes} was taken back by run ${id}, and no file is read again before that.`;
 }

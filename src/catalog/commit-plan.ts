@@ -19,6 +19,7 @@ import { complaintRow } from './refusal.ts';
 import { findRenumbered } from './renumbered.ts';
 import { seenAs } from './seen.ts';
 import { unpackTraits } from './traits.ts';
+import { undoneOf } from './undone.ts';
 import { findVanished, mayBePublished, meaningOfVanished, nextIndex } from './vanished.ts';
 import type { Verdicts } from './verdicts.ts';
 import { verdictsOn } from './verdicts.ts';
@@ -286,5 +287,5 @@ function seenIn(seen: Uint8Array, isInPilot: (product: number) => boolean): Uint
 }
 
 function isUndone(store: CatalogStore, { source, run }: CommitInput): boolean {
-  return run.undoes !== null || store.sources.get(source.name)?.undone === run.sha256;
+  return run.undoes !== null || undoneOf(store, source.name).includes(run.sha256);
 }

@@ -24,6 +24,7 @@ import type { CatalogStore, SourceConfig, SpooledExport } from './ports.ts';
 import { putAway } from './put-away.ts';
 import { createRestlessWatch } from './restless-files.ts';
 import { straysOf } from './strays.ts';
+import { undoneOf } from './undone.ts';
 import { undoneContent, undoneExport } from './unread-exports.ts';
 import { unreadableIn } from './unreadable.ts';
 import { writtenAnew } from './written-anew.ts';
@@ -250,7 +251,7 @@ function takeSet(taking: Taking, set: FileSet): Complaint | undefined {
   }
   const { sha256, refused } = before;
   if (refused !== undefined || sha256 === undefined) return refused;
-  const isUndone = deps.store.sources.get(source.name)?.undone === sha256;
+  const isUndone = undoneOf(deps.store, source.name).includes(sha256);
   if (isKnown(deps, source, { name, sha256 })) {
     const standing = standingOf(taking.sets);
     const anew = writtenAnew(deps.store, source, { file: name, standing });

@@ -2,6 +2,7 @@ import type { ProductRow } from '../store/mirror.ts';
 import type { RunRow } from '../store/runs.ts';
 import { countingFile } from './counting-file.ts';
 import type { CatalogStore, EngineDeps } from './ports.ts';
+import { touchedBy } from './touched.ts';
 
 /** What took a run back while a newer file goes on counting: the file says one thing, the marketplace has another. */
 export interface PutBack {
@@ -12,14 +13,16 @@ export interface PutBack {
 /** The undo of an older run by which the marketplace has what it has of an article. */
 export function putBackOf(
   { store, config }: Pick<EngineDeps, 'store' | 'config'>,
-  { content_hash: hash, content_run: content, quantity_run: quantity, ...row }: ProductRow,
+  { id, content_hash: hash, content_run: content, quantity_run: quantity, ...row }: ProductRow,
 ): PutBack | undefined {
   // What it took off the marketplace again has no content of any run.
   const last = hash === null ? store.requests.get(row.last_request ?? 0) : undefined;
   const removed = last?.kind === 'remove' ? last.run : undefined;
+  // Another source's request, or an open order, may have carried it since.
+  const hasTouched = (undo: RunRow): boolean => touchedBy(store, undo.id).has(id);
   const by = config.sources
     .flatMap(({ name }) => undosBehind(store, name))
-    .find(({ id }) => id === content || id === quantity || id === removed);
+    .find((undo) => [content, quantity, removed].includes(undo.id) || hasTouched(undo));
   return by?.undoes == null ? undefined : { run: by.id, undoes: by.undoes };
 }
 

@@ -11,7 +11,7 @@ export interface Retried {
   /** How many the next pass sends. */
   readonly items: number;
   /** How many more are let go, and what each waits for. */
-  readonly waiting: readonly { readonly items: number; readonly why: string }[];
+  readonly waiting?: readonly { readonly items: number; readonly why: string }[];
 }
 
 /**
@@ -40,7 +40,7 @@ export function retry(deps: Deps, engine: Engine, externalId: string | undefined
   const waiting = [...waits].map(([why, { length }]) => ({ items: length, why }));
   const sent = items.size + pictures - waiting.reduce((sum, one) => sum + one.items, 0);
   if (gone.length > 0) throw rowsGone(gone, sent);
-  return { items: sent, waiting };
+  return { items: sent, ...(waiting.length > 0 && { waiting }) };
 }
 
 type Product = NonNullable<ReturnType<Deps['store']['mirror']['find']>>;

@@ -15,6 +15,7 @@ import type { Proposal } from './proposal.ts';
 import type { Left, Reverse } from './reverse.ts';
 import { summarize } from './summary.ts';
 import { marksOf, reverseOf } from './undo-plan.ts';
+import { undoneWith } from './undone.ts';
 import { meaningOfVanished } from './vanished.ts';
 
 export interface UndoAsked {
@@ -80,8 +81,6 @@ export async function beginUndo(
   refusePaused(store, plan, [source.name]);
   refuseOpen(store, run);
   const restored = store.runs.get(counting === run.id ? (run.before ?? run.id) : counting) ?? run;
-  // What was taken back first is what counts again.
-  const undone = run.undoes === null ? run.sha256 : null;
   store.transaction(() => {
     const id = store.runs.begin({
       source: source.name,
@@ -92,6 +91,7 @@ export async function beginUndo(
       undoes: run.id,
       quantities: asked.quantities ? 1 : 0,
     });
+    const undone = undoneWith(store, run);
     store.sources.set(source.name, { run: id, plan: null, done: 0, undone });
     store.events.add(clock.now(), source.name, `${who} takes back run ${run.id} by run ${id}.`);
   });

@@ -7,6 +7,7 @@ import { heldFacts } from './held-facts.ts';
 import type { IntakeLook } from './intake.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
 import { heldAs, settledBy } from './refused-changes.ts';
+import { undoneOf } from './undone.ts';
 
 type Source = Pick<SourceConfig, 'name'>;
 
@@ -34,11 +35,11 @@ export function undoneExport(
   { sources, runs }: CatalogStore,
   { name }: Source,
 ): RunRow | undefined {
-  const undone = sources.get(name)?.undone;
-  if (undone == null) return undefined;
+  const undone = undoneOf({ sources }, name);
+  if (undone.length === 0) return undefined;
   let newest = runs.newest(name);
   while (newest !== undefined && newest.undoes !== null) newest = runs.before(newest.id);
-  return newest?.sha256 === undone ? newest : undefined;
+  return newest !== undefined && undone.includes(newest.sha256) ? newest : undefined;
 }
 
 export function settledText({ file }: RunRow, { ended_by: who }: HoldRow): string {

@@ -24,7 +24,7 @@ export const retry: CommandSpec = {
   },
 };
 
-export function retriedText({ items, waiting }: Retried): string {
+export function retriedText({ items, waiting = [] }: Retried): string {
   if (items === 0 && waiting.length === 0) return 'Nothing was parked.';
   return [
     `${items} items are sent with the next pass.`,
