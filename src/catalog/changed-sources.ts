@@ -1,4 +1,3 @@
-import type { RunRow } from '../store/runs.ts';
 import { returnedSources } from './article-sources.ts';
 import { sourceFingerprint } from './fingerprint.ts';
 import { configurationOf } from './normal.ts';
@@ -7,6 +6,7 @@ import type { SourceConfig } from './ports.ts';
 import type { Room } from './room.ts';
 import { lookAgain } from './room.ts';
 import { askStockAgain } from './stock-again.ts';
+import { waitBehindUndo } from './waiting-configuration.ts';
 
 /**
  * After a restart with another configuration of a source, pilot, policy or brake: the file that counts is diffed anew, and
@@ -99,9 +99,5 @@ function lookAtFile(room: Room, source: string): void {
   // An undo stands for what a person has seen and applied: the next file is read under the new configuration.
   if (counts === undefined || row?.run !== counts.id) return;
   if (counts.undoes === null) lookAgain(room, source);
-  else store.events.add(room.deps.clock.now(), source, waitsBehindUndo(source, counts));
-}
-
-function waitsBehindUndo(source: string, { id, undoes }: RunRow): string {
-  return `What has changed in the configuration of ${source} applies to its next export with other content: run ${undoes} was taken back by run ${id}, and no file is read again before that.`;
+  else waitBehindUndo(store, counts, room.deps.clock.now());
 }

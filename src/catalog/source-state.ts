@@ -9,6 +9,7 @@ import type { CatalogStore, SourceConfig } from './ports.ts';
 import { settledBy, sourceOf } from './refused-changes.ts';
 import { restlessSentence } from './restless-files.ts';
 import { settledText, untakenOf } from './unread-exports.ts';
+import { waitingConfiguration } from './waiting-configuration.ts';
 
 type Told = Pick<SourceFacts, 'state' | 'sentence'>;
 
@@ -36,7 +37,7 @@ export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }
   if (left > 0) return { state: 'reading', sentence: leftText(left) };
   if (run === undefined)
     return { state: 'waiting', sentence: `No file ${source.files} has been read yet.` };
-  if (settled === undefined) return withGone(stateOfRead(store, run), source, look);
+  if (settled === undefined) return withNotes(store, stateOfRead(store, run), { source, look });
   const before = settledText(run, settled);
   const counting = store.runs.get(row?.accepted_run ?? 0);
   if (counting === undefined) return { state: 'inStep', sentence: before };
@@ -55,9 +56,14 @@ function stateOfWaiting(files: IntakeLook['waiting']): Told | undefined {
   return { state: 'waiting', sentence: restlessSentence(restless) };
 }
 
-function withGone(told: Told, source: SourceConfig, look: IntakeLook | undefined): Told {
-  if (look?.gone === undefined) return told;
-  return { ...told, sentence: `${told.sentence} ${goneText(source, look.gone)}` };
+function withNotes(
+  store: CatalogStore,
+  told: Told,
+  { source, look }: { readonly source: SourceConfig; readonly look: IntakeLook | undefined },
+): Told {
+  const gone = look?.gone && goneText(source, look.gone);
+  const sentences = [told.sentence, gone, waitingConfiguration(store, source.name)];
+  return { ...told, sentence: sentences.filter((one) => one !== undefined).join(' ') };
 }
 
 function leftText(left: number): string {

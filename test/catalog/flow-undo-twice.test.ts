@@ -91,9 +91,12 @@ describe('what an undo left otherwise than the newest export', () => {
     const other = { ...config.catalog!, sources: [{ ...source!, empty: 'clear' as const }] };
     await room.restart({ ...room.shop, config: { ...config, catalog: other } });
     await passOver();
-    const said = (await room.catalog.events(20)).map(({ text }) => text);
-    expect(said).toContain(
-      'What has changed in the configuration of articles applies to its next export with other content: run 2 was taken back by run 4, and no file is read again before that.',
-    );
+    const waits =
+      'What has changed in its configuration waits for the next export with other content, because run 4 took back run 2.';
+    const sentence = async () => (await room.catalog.facts()).sources[0]?.sentence;
+    expect((await room.catalog.events(20)).map(({ text }) => text)).toContain(waits);
+    expect(await sentence()).toContain(waits);
+    await passOver({ 'artikel.csv': file('A3;Neuer;J;8') });
+    expect(await sentence()).not.toContain(waits);
   });
 });
