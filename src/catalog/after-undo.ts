@@ -12,38 +12,66 @@ interface Planned {
   readonly vanished: readonly number[];
 }
 
-/** Stock changes by trade. */
-const sends = new Set<number>([kinds.upsert, kinds.create]);
+const carriesContent = new Set<number>([kinds.upsert, kinds.create]);
 
-/** The first export after an undo counts again, for all its articles: what it takes from the undo is told. */
+type Input = Pick<CommitInput, 'source' | 'run' | 'result'>;
+
+/** The first export after undos counts again, for all its articles: what it takes from them is told. */
 export function afterUndoNote(
   store: CatalogStore,
-  { source, run, result }: Pick<CommitInput, 'source' | 'run' | 'result'>,
-  { marks, vanished }: Planned,
+  input: Input,
+  planned: Planned,
 ): Complaint | undefined {
-  const undo = undoBefore(store, source.name, run.id);
-  if (undo === undefined) return undefined;
-  const left = new Set(touchedBy(store, undo.id).keys());
-  const sent = [...touchedBy(store, run.id)].filter(([, { was }]) => was !== undefined);
-  const moved = new Set([...vanished, ...sent.map(([product]) => product)]);
-  for (let row = 0; row < marks.length; row += 1)
-    if (isSent(marks[row] ?? 0)) moved.add(result.ids[row] ?? 0);
-  const count = [...left].filter((product) => moved.has(product)).length;
+  const { source, run } = input;
+  const undos = undosBefore(store, source.name, run.id);
+  const left = leftBy(store, undos);
+  if (left.size === 0) return undefined;
+  const moved = movedBy(store, input, planned);
+  const count = [...left].filter(
+    ([product, { isStock }]) => moved.content.has(product) || (isStock && moved.stock.has(product)),
+  ).length;
   if (count === 0) return undefined;
   const articles = count === 1 ? '1 article' : `${count} articles`;
-  const rule = `${run.file} changes ${articles} again that undo of run ${undo.undoes} had taken back (run ${undo.id}).`;
+  const names = undos.map(({ id, undoes }) => `undo of run ${undoes} (run ${id})`).join(' and ');
+  const rule = `${run.file} changes ${articles} again that ${names} had taken back.`;
   return { code: 'FILE_AFTER_UNDO', rule, remedy: codes.FILE_AFTER_UNDO.remedy };
 }
 
-/** The undo that counted when the run came, also where the run is looked at again. */
-function undoBefore({ sources, runs }: CatalogStore, source: string, run: number) {
-  const accepted = sources.get(source)?.accepted_run ?? 0;
-  const before: RunRow | undefined = runs.get(
-    accepted === run ? (runs.get(run)?.before ?? 0) : accepted,
-  );
-  return before?.undoes == null ? undefined : before;
+/** Stock changes by trade: it counts where an undo put it back. */
+function leftBy(store: CatalogStore, undos: readonly RunRow[]) {
+  const left = new Map<number, { isStock: boolean }>();
+  for (const { id } of undos)
+    for (const [product, { had }] of touchedBy(store, id))
+      left.set(product, { isStock: had !== undefined || left.get(product)?.isStock === true });
+  return left;
 }
 
-function isSent(mark: number): boolean {
-  return holdOf(mark) === holdKinds.none && sends.has(kindOf(mark));
+/** Also of a run that is looked at again, with what it has sent by then. */
+function movedBy(store: CatalogStore, { run, result }: Input, { marks, vanished }: Planned) {
+  const content = new Set(vanished);
+  const stock = new Set<number>();
+  for (const [product, { was, had }] of touchedBy(store, run.id)) {
+    if (was !== undefined) content.add(product);
+    if (had !== undefined) stock.add(product);
+  }
+  for (let row = 0; row < marks.length; row += 1) {
+    const mark = marks[row] ?? 0;
+    if (holdOf(mark) !== holdKinds.none) continue;
+    const kind = kindOf(mark);
+    if (carriesContent.has(kind)) content.add(result.ids[row] ?? 0);
+    if (kind === kinds.stock) stock.add(result.ids[row] ?? 0);
+  }
+  return { content, stock };
+}
+
+/** The undos that counted when the run came, oldest first, also where the run is looked at again. */
+function undosBefore({ sources, runs }: CatalogStore, source: string, run: number): RunRow[] {
+  const accepted = sources.get(source)?.accepted_run ?? 0;
+  const undos: RunRow[] = [];
+  let before = runs.get(accepted === run ? (runs.get(run)?.before ?? 0) : accepted);
+  while (before !== undefined && before.undoes !== null) {
+    undos.unshift(before);
+    before = runs.get(before.before ?? 0);
+  }
+  return undos;
 }

@@ -84,7 +84,7 @@ describe('the undo of an older run of whole files', () => {
       event.text.includes(`(run ${run})`),
     );
     expect(text).toContain(
-      'artikel.csv changes 1 article again that undo of run 2 had taken back (run 4).',
+      'artikel.csv changes 1 article again that undo of run 2 (run 4) had taken back.',
     );
   });
 

@@ -99,4 +99,21 @@ describe('what an undo left otherwise than the newest export', () => {
     await passOver({ 'artikel.csv': file('A3;Neuer;J;8') });
     expect(await sentence()).not.toContain(waits);
   });
+
+  it('is told by the export that changes it again, of all undos and of stock that was put back', async () => {
+    await open(sources(articles));
+    await passOver({ 'artikel.csv': file() });
+    await passOver({ 'artikel.csv': file('A2;Anders;J;7') });
+    await passOver({ 'artikel.csv': file('A2;Anders;J;7', 'A3;Nagel 3;J;77') });
+    await passOver({ 'artikel.csv': file('A2;Anders;J;7', 'A3;Nagel 3;J;77', 'A4;Neu;J;9') });
+    await undone(2);
+    await undone(3, true);
+    await passOver({
+      'artikel.csv': file('A2;Anders;J;7', 'A3;Nagel 3;J;77', 'A4;Neu;J;9', 'A5;Nagel 5;J;11'),
+    });
+    const said = (await room.catalog.events(20)).map(({ text }) => text).join('\n');
+    expect(said).toContain(
+      'artikel.csv changes 2 articles again that undo of run 2 (run 5) and undo of run 3 (run 6) had taken back.',
+    );
+  });
 });
