@@ -75,7 +75,7 @@ function prepareRefused(database: Database) {
   return database.prepare<[string], RefusedRequest>(
     `SELECT q.kind, p.external_id AS externalId, coalesce(p.refused_code, '') AS code, coalesce(p.refused_message, '') AS message
        FROM product AS p JOIN request AS q ON q.id = p.last_request
-       WHERE p.refused_hash IS NOT NULL AND q.kind IN (SELECT value FROM json_each(?)) ORDER BY p.id LIMIT ${refusedMax}`,
+       WHERE p.refused_hash IS NOT NULL AND p.content_hash IS NOT NULL AND q.kind IN (SELECT value FROM json_each(?)) ORDER BY p.id LIMIT ${refusedMax}`,
   );
 }
 
@@ -98,7 +98,7 @@ function rowReads(database: Database) {
     kindOf: (id: number): string | undefined => kind.get(id),
     /** JSON: what each of its items wishes. */
     itemsOf: (id: number): string | undefined => items.get(id),
-    /** Products whose last request was of one of these kinds, and refused. */
+    /** Products that the marketplace has, whose last request was of one of these kinds, and refused. */
     refusedOf: (kinds: readonly string[]): RefusedRequest[] => refused.all(JSON.stringify(kinds)),
   };
 }
