@@ -91,7 +91,7 @@ function stateOf(
 }
 
 /** True where something is on its way by itself. */
-function isMoving({ sending, catalog, orders }: StatusInput): boolean {
+function isMoving({ sending, catalog, orders }: Omit<Told, 'needsYou'>): boolean {
   const isSending =
     (catalog?.waitingItems ?? 0) > 0 ||
     (catalog?.pictures?.waiting ?? 0) > 0 ||
@@ -104,7 +104,28 @@ function isMoving({ sending, catalog, orders }: StatusInput): boolean {
   return isSending || isReading || sending.waitsUntil !== undefined;
 }
 
-function sentenceOf(state: State, input: StatusInput): string {
+type Told = Pick<StatusInput, 'sending' | 'catalog' | 'orders' | 'needsYou'>;
+
+const running = {
+  moving: 'what has changed is on its way.',
+  working: (what: string) => `Working: ${what}`,
+  rest: 'in step or on its way',
+  restBeside: 'in step or on its way, or waits',
+};
+const atRest: typeof running = {
+  moving: 'what has changed waits.',
+  working: (what) => `${what.charAt(0).toUpperCase()}${what.slice(1)}`,
+  rest: 'in step or waits',
+  restBeside: 'in step or waits',
+};
+
+/** Where no daemon runs, nothing is on its way. */
+export function sentenceAtRest(facts: StatusFacts): string {
+  const { state, needsYou, catalog, orders, marketplace } = facts;
+  return sentenceOf(state, { needsYou, catalog, orders, sending: marketplace }, atRest);
+}
+
+function sentenceOf(state: State, input: Told, words = running): string {
   const { length: needs } = input.needsYou;
   const people = needs === 1 ? '1 item needs you.' : `${needs} items need you.`;
   const paused = pausedOf(input).join('; ');
@@ -112,18 +133,18 @@ function sentenceOf(state: State, input: StatusInput): string {
     case 'inStep':
       return inStepSentence(input);
     case 'working':
-      return workingSentence(input);
+      return workingSentence(input, words);
     case 'needsYou':
       return paused === ''
-        ? `${people} The rest is in step or on its way.`
-        : `${people} The rest is in step or on its way, or waits: ${paused}.`;
+        ? `${people} The rest is ${words.rest}.`
+        : `${people} The rest is ${words.restBeside}: ${paused}.`;
     case 'failing':
       return `Nothing can be sent. ${people}`;
   }
 }
 
 /** What an undo left is in step with nothing that is exported. */
-function inStepSentence({ catalog }: StatusInput): string {
+function inStepSentence({ catalog }: Pick<StatusInput, 'catalog'>): string {
   const otherwise = (catalog?.sources ?? []).flatMap((source) =>
     source.otherwise === undefined ? [] : `${source.name}: ${source.otherwise}`,
   );
@@ -132,25 +153,13 @@ function inStepSentence({ catalog }: StatusInput): string {
     : `In step, but for what a person took back: ${otherwise.join('; ')}.`;
 }
 
-/** Where no daemon runs, nothing is on its way. */
-export function sentenceAtRest({ sentence }: Pick<StatusFacts, 'sentence'>): string {
-  return sentence
-    .replace(`Working: ${moving}`, 'What has changed waits.')
-    .replace('Working: the', 'The')
-    .replace(moving, 'what has changed waits.')
-    .replace('in step or on its way, or waits', 'in step or waits')
-    .replace('in step or on its way', 'in step or waits');
-}
-
-const moving = 'what has changed is on its way.';
-
-function workingSentence(input: StatusInput): string {
+function workingSentence(input: Told, words: typeof running): string {
   const paused = pausedOf(input).join('; ');
   const lonely = lonelyOf(input);
   const waits = `the export of ${lonely.join(' and ')} waits for another file.`;
-  const moves = isMoving(input) || paused === '' ? moving : undefined;
+  const moves = isMoving(input) || paused === '' ? words.moving : undefined;
   const rest = lonely.length > 0 ? waits : moves;
-  if (paused === '') return `Working: ${rest}`;
+  if (paused === '') return words.working(rest ?? words.moving);
   return [
     `What is open waits: ${paused}.`,
     ...(rest === undefined ? [] : [`Beside that: ${rest}`]),

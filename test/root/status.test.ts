@@ -3,7 +3,7 @@ import { statusText } from '../../src/cli/status.ts';
 import type { SendingFacts } from '../../src/domain/exchange.ts';
 import type { NeedsYou } from '../../src/domain/facts.ts';
 import { onceResult } from '../../src/once.ts';
-import { createStatus, sentenceAtRest } from '../../src/status.ts';
+import { createStatus } from '../../src/status.ts';
 
 const sent = { orders: 0, stock: 0, products: 0, pictures: 0, background: 0 };
 const flowing: SendingFacts = { lanes: [], sent };
@@ -127,30 +127,50 @@ describe('the result of one pass', () => {
 });
 
 describe('what stands there without a daemon', () => {
-  it.each([
-    ['Working: what has changed is on its way.', 'What has changed waits.'],
-    ['Working: the export of a waits for another file.', 'The export of a waits for another file.'],
+  const moving = { sending: { ...flowing, waitsUntil: 5 } };
+  const source = (more: object) => ({
+    catalog: {
+      sources: [
+        { name: 'a', kind: 'products', folder: '.', state: 'waiting', sentence: '', ...more },
+      ],
+      products: { known: 0, confirmed: 0, parked: 0 },
+      held: [],
+      waitingItems: 0,
+    },
+  });
+  const paused = source({ waitsPaused: 'p' });
+
+  it.each<[string, string, object]>([
+    ['Working: what has changed is on its way.', 'What has changed waits.', moving],
+    [
+      'Working: the export of a waits for another file.',
+      'The export of a waits for another file.',
+      source({ waitsFor: 'b.csv' }),
+    ],
     [
       'What is open waits: p. Beside that: what has changed is on its way.',
       'What is open waits: p. Beside that: what has changed waits.',
+      { ...paused, ...moving },
     ],
     [
       '1 item needs you. The rest is in step or on its way.',
       '1 item needs you. The rest is in step or waits.',
+      { needsYou: [need] },
     ],
     [
       '1 item needs you. The rest is in step or on its way, or waits: p.',
       '1 item needs you. The rest is in step or waits: p.',
+      { ...paused, needsYou: [need] },
     ],
-    ['Everything is in step.', 'Everything is in step.'],
-  ])('is %s: %s', (sentence, atRest) => {
-    expect(sentenceAtRest({ sentence })).toBe(atRest);
-    const facts = { sentence, catalog: undefined, orders: undefined, needsYou: [] };
-    const [first, second] = statusText(facts as never, false).split('\n');
+    ['Everything is in step.', 'Everything is in step.', {}],
+  ])('is %s: %s', (sentence, atRest, input) => {
+    const facts = createStatus({ now: () => 0 } as never)({ ...base, ...input });
+    expect(facts.sentence).toBe(sentence);
+    const [first, second] = statusText(facts, false).split('\n');
     expect([first, second]).toEqual([
       atRest,
       'No daemon runs: nothing is read or sent until stockhand run.',
     ]);
-    expect(statusText(facts as never, true)).toBe(sentence);
+    expect(statusText(facts, true).split('\n')[0]).toBe(sentence);
   });
 });
