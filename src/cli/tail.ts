@@ -27,8 +27,8 @@ export const tail: CommandSpec = {
     try {
       await callControl(path, { command: 'tail', args: {}, onLine, signal });
     } catch (cause) {
-      // It never answers: either side ends it.
-      if (!signal.aborted && !isFollowing) throw cause;
+      // It never answers: either side ends it. One that still listens has not ended, it hangs.
+      if (!signal.aborted && (!isFollowing || (await isRunning(path)))) throw cause;
     }
     if (!signal.aborted) output.line('The daemon has ended.');
     return exitCodes.done;

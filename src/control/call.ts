@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { isCode } from '../domain/codes.ts';
 import { StockhandError } from '../domain/error.ts';
@@ -12,7 +13,12 @@ export interface ControlCall {
   readonly onLine?: (line: unknown) => void;
   /** Ends the call: the daemon is told by the end of the connection. */
   readonly signal?: AbortSignal;
+  /** After so long without a word the daemon is asked whether it lives, and left if it says nothing for as long again. */
+  readonly silenceMs?: number;
 }
+
+const callId = 1;
+const signOfLifeId = 2;
 
 /**
  * Lets the running daemon carry out a command and returns its result. Throws the daemon's own StockhandError, or
@@ -38,14 +44,38 @@ export function callControl(path: string, call: ControlCall): Promise<unknown> {
       // Changes nothing where the answer came first.
       reject(unreachable(path, call.command, trouble));
     });
+    leaveSilent(socket, call.silenceMs ?? 10_000, () => {
+      trouble = 'it gives no sign of life; it is stopped, or very busy';
+    });
     readMessages(socket, answerCharactersMax, (message) => {
       if (!isAnswer(message)) return void socket.destroy();
+      if (message.id !== callId) return;
       if ('line' in message) return call.onLine?.(message.line);
       if ('error' in message) reject(failed(message.error));
       else resolve(message.result);
       socket.end();
     });
-    socket.write(encoded({ id: 1, command: call.command, args: call.args }));
+    socket.write(encoded({ id: callId, command: call.command, args: call.args }));
+  });
+}
+
+/**
+ * A process that was stopped keeps its connections open and would be waited for without end. A daemon that carries out
+ * a long command answers a question of its own at once, be it only that it does not know it.
+ */
+function leaveSilent(socket: Socket, silenceMs: number, left: () => void): void {
+  let isAsked = false;
+  socket.on('data', () => {
+    isAsked = false;
+  });
+  socket.setTimeout(silenceMs);
+  socket.on('timeout', () => {
+    if (!isAsked) {
+      isAsked = true;
+      return void socket.write(encoded({ id: signOfLifeId, command: 'alive', args: null }));
+    }
+    left();
+    socket.destroy();
   });
 }
 

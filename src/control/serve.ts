@@ -117,7 +117,12 @@ function serveClient(socket: Socket, { handlers, otherwise, signal }: ControlSet
   socket.on('error', () => socket.destroy());
   socket.once('close', () => gone.abort());
   readMessages(socket, commandCharactersMax, (message) => {
-    if (!isCommand(message) || commands >= commandsPerConnectionMax) return void socket.destroy();
+    if (!isCommand(message)) return void socket.destroy();
+    // A sign of life, for a client that waits for a long command.
+    if (message.command === 'alive') {
+      return void socket.write(encoded({ id: message.id, result: null }));
+    }
+    if (commands >= commandsPerConnectionMax) return void socket.destroy();
     commands += 1;
     const handler = Object.hasOwn(handlers, message.command)
       ? handlers[message.command]
