@@ -15,6 +15,7 @@ import { whyStale } from './stale.ts';
 import type { PlanSummary } from './summary.ts';
 import { addSummaries, summarize } from './summary.ts';
 import { keepsVanished, meaningOfVanished } from './vanished.ts';
+import { waitingConfiguration } from './waiting-configuration.ts';
 
 export interface PlannedHold extends Pick<HeldFacts, 'sentence' | 'remedy'> {
   readonly id: number;
@@ -51,6 +52,8 @@ export interface Proposal extends PlanSummary {
   readonly paused?: readonly string[];
   /** The newest file of a source that was refused, in words: what is planned of an older one goes all the same. */
   readonly refused?: readonly string[];
+  /** Changed configurations that wait for an export behind an undo, in words: nothing is planned of them. */
+  readonly behindUndo?: readonly string[];
   /** Files that could not be read, in words: `apply` refuses it until they are. */
   readonly unread?: readonly string[];
   /** Articles of `only` that no export has named so far, as an article of its own. */
@@ -84,11 +87,18 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
   const held = ofRows.reduce((sum, { items }) => sum + items, total.held);
   const refused = chosen.flatMap(({ name }) => refusedText(deps.store, name) ?? []);
   const unnamed = only === undefined ? unnamedArticles(deps) : [];
+  const behindUndo = chosen.flatMap(({ name }) => behindUndoText(deps.store, name) ?? []);
   return {
     ...{ plan: proposalId(sources, pictures), ...total, held, pictures, calls, sources, holds },
     ...(unnamed.length === 0 ? {} : { unnamed }),
     ...(refused.length === 0 ? {} : { refused }),
+    ...(behindUndo.length === 0 ? {} : { behindUndo }),
   };
+}
+
+function behindUndoText(store: Deps['store'], source: string): string | undefined {
+  const sentence = waitingConfiguration(store, source);
+  return sentence && `${source}: ${sentence}`;
 }
 
 /** Of a number that is misspelt in `only` nothing is ever sent, and no file can say so. */

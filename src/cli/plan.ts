@@ -41,6 +41,7 @@ export function planText(proposal: Proposal, pictures = picturesLine): string {
     ...proposal.holds.map(heldLine),
     ...(proposal.paused ?? []).map((text) => `${text}: it is not applied before stockhand resume.`),
     ...(proposal.refused ?? []).map((text) => `Refused: ${text}`),
+    ...(proposal.behindUndo ?? []).map((text) => `Waits: ${text}`),
     ...(proposal.unread ?? []).map((text) => `Not read: ${text} No plan is applied before that.`),
     ...unnamedLine(proposal),
     ...(isShown(proposal) ? [pictures(proposal)] : []),
@@ -77,10 +78,12 @@ function newText({ new: articles, sources }: Proposal): string[] {
   return [`New articles: ${count(articles)}. Those that several sources name count once.`];
 }
 
-function whyNothing({ holds, pictures, unread = [], refused = [] }: Proposal): string {
+function whyNothing(proposal: Proposal): string {
+  const { holds, pictures, unread = [], refused = [], behindUndo = [] } = proposal;
   if (unread.length > 0) return 'not every file could be read.';
   if (refused.length > 0) return 'what is not refused is in step.';
   if (holds.length > 0) return 'what is not held is in step.';
+  if (behindUndo.length > 0) return 'what does not wait is in step.';
   return `every ${pictures === 0 ? 'file' : 'export'} is in step.`;
 }
 

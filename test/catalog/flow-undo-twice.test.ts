@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { planText } from '../../src/cli/plan.ts';
 import { dialect, open, passOver, room, useRoom } from './one-room.ts';
 
 const articles = `{ name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, isActive: Aktiv, availableQty: Menge } }`;
@@ -96,6 +97,9 @@ describe('what an undo left otherwise than the newest export', () => {
     const sentence = async () => (await room.catalog.facts()).sources[0]?.sentence;
     expect((await room.catalog.events(20)).map(({ text }) => text)).toContain(waits);
     expect(await sentence()).toContain(waits);
+    const planned = planText(await room.catalog.plan());
+    expect(planned).toContain('Nothing to send: what does not wait is in step.');
+    expect(planned).toContain(`Waits: articles: ${waits}`);
     await passOver({ 'artikel.csv': file('A3;Neuer;J;8') });
     expect(await sentence()).not.toContain(waits);
   });
