@@ -7,8 +7,8 @@ export type Thousandths = number;
 /** How numbers are written, declared by example: `1.234,56`. */
 export interface NumberStyle {
   readonly decimal: ',' | '.';
-  /** Empty: no separator between thousands. A blank stands for blank, no-break and narrow blank. */
-  readonly thousands: '' | ',' | '.' | ' ';
+  /** Empty: no separator between thousands. A blank stands for no-break and narrow ones too, as `'` does for U+2019. */
+  readonly thousands: '' | ',' | '.' | ' ' | "'";
 }
 
 export const numberExamples: Readonly<Record<string, NumberStyle>> = {
@@ -18,6 +18,7 @@ export const numberExamples: Readonly<Record<string, NumberStyle>> = {
   '1234,56': { decimal: ',', thousands: '' },
   '1 234,56': { decimal: ',', thousands: ' ' },
   '1 234.56': { decimal: '.', thousands: ' ' },
+  "1'234.56": { decimal: '.', thousands: "'" },
 };
 
 /** How formats write what is a number in them: JSON, XML Schema, the cells of a workbook, the fields of a table. */
@@ -100,16 +101,19 @@ function signed(bare: string): string {
     : bare;
 }
 
+/** What groups digits in each style: Excel and 1C write no-break blanks, Swiss programs either apostrophe. */
+const marksOf = { ',': /,/, '.': /\./, ' ': /[ \u00a0\u202f\u2009]/, "'": /['\u2019]/ } as const;
+
 function toCanonical(bare: string, style: NumberStyle): string | undefined {
   if (style === formatNumbers) return ofFormat(bare);
   // Most quantities have no thousands to group: no pattern is made for them.
-  const isGrouped = style.thousands === ' ' ? /\s/.test(bare) : bare.includes(style.thousands);
-  if (style.thousands === '' || !isGrouped) return decimalToPoint(bare, style);
-  const blank = style.thousands === ' ' ? '[ \\u00a0\\u202f\\u2009]' : `\\${style.thousands}`;
+  if (style.thousands === '' || !marksOf[style.thousands].test(bare))
+    return decimalToPoint(bare, style);
+  const mark = marksOf[style.thousands].source;
   // A group never starts with 0: `0.500` under `1.234,56` is a half written in another style, not five hundred.
-  const grouped = new RegExp(`^[+-]?[1-9]\\d{0,2}(?:${blank}\\d{3})+(?:\\${style.decimal}\\d+)?$`);
+  const grouped = new RegExp(`^[+-]?[1-9]\\d{0,2}(?:${mark}\\d{3})+(?:\\${style.decimal}\\d+)?$`);
   if (!grouped.test(bare)) return decimalToPoint(bare, style);
-  return decimalToPoint(bare.replace(new RegExp(blank, 'g'), ''), style);
+  return decimalToPoint(bare.replace(new RegExp(mark, 'g'), ''), style);
 }
 
 /** `1.5e3` → `1500` and `.5` → `0.5`, digit by digit: no binary number stands between. */

@@ -10,17 +10,22 @@ export interface NumbersGuess {
   readonly doubt?: string;
 }
 
+/** They group digits as a blank and an apostrophe do. */
+const otherBlanks = /[\u00a0\u202f\u2009]/g;
+const otherApostrophe = /\u2019/g;
 /** Whole digits read alike in every style, and long ones are codes. */
-const marked = /^[+-]?\d[\d., {2}]*[., {2}]\d+-?$/;
+const marked = /^[+-]?\d[\d., ']*[., ']\d+-?$/;
 /** Only a mark that is not followed by exactly three digits, or a second kind of mark, tells what it means. */
 const telling =
-  /^[+-]?(?:0[.,]\d+|\d{4,}[.,]\d+|\d+[.,](?:\d{1,2}|\d{4,})|\d{1,3}(?:[., ]\d{3})+[.,]\d+|\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+)-?$/;
+  /^[+-]?(?:0[.,]\d+|\d{4,}[.,]\d+|\d+[.,](?:\d{1,2}|\d{4,})|\d{1,3}(?:[., ']\d{3})+[.,]\d+|\d{1,3}(?:'\d{3})+|\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+)-?$/;
 /** Those without thousands first: what they do not know rejects its row instead of being read wrong. */
-const examples = ['1234.56', '1234,56', '1.234,56', '1,234.56', '1 234,56', '1 234.56'];
+const examples = ['1234.56', '1234,56', '1.234,56', '1,234.56', '1 234,56', '1 234.56', "1'234.56"];
 
 /** Undefined where no value tells it, or where the values contradict each other. */
 export function numbersOf(cells: Iterable<string>): NumbersGuess | undefined {
-  const numbers = [...cells].filter((cell) => marked.test(cell));
+  const numbers = [...cells]
+    .map((cell) => cell.replace(otherBlanks, ' ').replace(otherApostrophe, "'"))
+    .filter((cell) => marked.test(cell));
   const shown = numbers.filter((cell) => telling.test(cell));
   const [first] = shown;
   if (first === undefined) return undefined;
