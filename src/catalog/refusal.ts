@@ -32,7 +32,7 @@ export interface Refusal {
 }
 
 const notFoundRemedy =
-  'The marketplace has no such article, so it is not on sale. Send it again as a whole: stockhand reconcile --fix.';
+  'The marketplace has no such article, so it is not on sale. Where your products export has it, send it again as a whole: stockhand reconcile --fix. Where it has not, its stock waits for such an export.';
 
 /** Where the article is not to blame: its number is unknown there, or two send under the same keys (fault 43). */
 const remedies: Readonly<Record<string, string>> = {
