@@ -5,6 +5,7 @@ import type { RunRow } from '../store/runs.ts';
 import { goneText } from './gone-export.ts';
 import type { IntakeLook } from './intake.ts';
 import { isLonely, waitSentence } from './lonely-files.ts';
+import { shortReach } from './older-rows.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
 import { settledBy, sourceOf } from './refused-changes.ts';
 import { restlessSentence } from './restless-files.ts';
@@ -62,7 +63,8 @@ function withNotes(
   { source, look }: { readonly source: SourceConfig; readonly look: IntakeLook | undefined },
 ): Told {
   const gone = look?.gone && goneText(source, look.gone);
-  const sentences = [told.sentence, gone, waitingConfiguration(store, source.name)];
+  const waiting = waitingConfiguration(store, source.name) ?? shortReach(store, source.name);
+  const sentences = [told.sentence, gone, waiting];
   return { ...told, sentence: sentences.filter((one) => one !== undefined).join(' ') };
 }
 
