@@ -5,8 +5,8 @@ const meaningName = (source: string): string => `meaning of rows of ${source}`;
 const reachName = (source: string): string => `reach of the configuration of ${source}`;
 
 /**
- * Whether another configuration than at the last start says what rows of a file of changes mean, or which of them go. It
- * reaches only what the newest file names: rows of older ones are not kept.
+ * Whether another configuration than at the last start says what rows mean, or which of them go, and the newest file does
+ * not name all articles of its source: rows of older ones are not kept, so it does not reach them.
  */
 export function isReachShort({ store, config }: Deps, source: SourceConfig): boolean {
   const {
@@ -21,9 +21,19 @@ export function isReachShort({ store, config }: Deps, source: SourceConfig): boo
   const before = store.meta.get(meaningName(name));
   if (before === now) return false;
   store.meta.set(meaningName(name), now);
-  if (before === undefined || source.contents !== 'delta') return false;
-  const counts = store.sources.get(name)?.accepted_run;
-  return counts != null && store.runs.before(counts) !== undefined;
+  if (before === undefined) return false;
+  return source.contents === 'delta' ? hasOlderFile(store, name) : leavesOut(store, source);
+}
+
+function hasOlderFile({ sources, runs }: CatalogStore, source: string): boolean {
+  const counts = sources.get(source)?.accepted_run;
+  return counts != null && runs.before(counts) !== undefined;
+}
+
+/** Of a whole file that may leave articles out, which keep their stock. */
+function leavesOut({ sources, plans }: CatalogStore, { name, missing }: SourceConfig): boolean {
+  const plan = plans.get(sources.get(name)?.plan ?? 0);
+  return missing === 'keep' && plan !== undefined && plan.vanished.length > 0;
 }
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;

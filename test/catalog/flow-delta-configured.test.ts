@@ -42,6 +42,20 @@ describe('another configuration of a source of changes', () => {
     expect(shown).toEqual([45, 55]);
   });
 
+  it('says the same of a whole file that left out what keeps its stock', async () => {
+    await open(sources.replace('contents: delta', 'missing: keep'));
+    await passOver({ 'art.csv': ['Nr;Name', 'A;Aa', 'B;Bb'] });
+    await passOver({ 'bes1.csv': ['Nr;Menge', 'A;50', 'B;60'] });
+    await configureBuffer();
+    await passOver();
+    expect(await events()).not.toContain(short);
+    await passOver({ 'bes2.csv': ['Nr;Menge', 'A;40'] });
+    await room.restart();
+    await passOver();
+    expect(await events()).toContain(short);
+    expect(await state()).toContain(short);
+  });
+
   it('says nothing where its newest file is its only one', async () => {
     await open(sources);
     await passOver({ 'art.csv': ['Nr;Name', 'A;Aa', 'B;Bb'] });
