@@ -49,23 +49,33 @@ function likeliest(
     delimiter,
     ...regularity(fieldCounts(table, { delimiter, ...given }).slice(firstRow - 1)),
   }));
-  const best = shapes.reduce((a, b) =>
+  const titled = shapes.filter(({ isTitled, share }) => isTitled && share >= shareOfTitled);
+  const best = (titled.length === 0 ? shapes : titled).reduce((a, b) =>
     b.share > a.share || (b.share === a.share && b.fields > a.fields) ? b : a,
   );
   return best.fields > 1 ? best.delimiter : ',';
 }
 
-/** The most frequent number of fields above one, and the share of rows that have it. */
-function regularity(counts: readonly number[]): {
-  readonly share: number;
+/** A few rows with a mark too many do not make a decimal comma, which the first row lacks, the delimiter. */
+const shareOfTitled = 0.8;
+
+interface Regularity {
+  /** The most frequent number of fields above one. */
   readonly fields: number;
-} {
+  /** Of the rows, how many have it. */
+  readonly share: number;
+  /** The first row has it too, and is no title above the header, which would lack what splits the title by chance. */
+  readonly isTitled: boolean;
+}
+
+function regularity(counts: readonly number[]): Regularity {
   const rows = counts.filter((count) => count > 0);
   const frequency = new Map<number, number>();
   for (const count of rows) frequency.set(count, (frequency.get(count) ?? 0) + 1);
   frequency.delete(1);
   const [fields = 1, times = 0] = [...frequency].sort((a, b) => b[1] - a[1])[0] ?? [];
-  return { fields, share: rows.length === 0 ? 0 : times / rows.length };
+  const share = rows.length === 0 ? 0 : times / rows.length;
+  return { fields, share, isTitled: rows[0] === fields && rows[1] !== 1 };
 }
 
 /** Fields in each of the first rows, 0 for a blank line. The row that the head cuts does not count. */
