@@ -1,16 +1,19 @@
 /** The columns of a table: the names by index, and the index by name. A Map, so `__proto__` is a name like any other (fault 10). */
 export interface TableColumns {
   readonly names: readonly string[];
-  /** The index; -1 where the table lacks the column. Blanks around the name do not count. */
+  /** The index; -1 where the table lacks it. Neither blanks around the name count, nor how its accents are composed. */
   column(name: string): number;
 }
 
 export function tableColumns(names: readonly string[]): TableColumns {
-  const indexes = new Map(names.map((name, index) => [name, index]));
+  const indexes = new Map(names.map((name, index) => [plain(name), index]));
   // A column without a name cannot be asked for.
   indexes.delete('');
-  return { names, column: (name) => indexes.get(name.trim()) ?? -1 };
+  return { names, column: (name) => indexes.get(plain(name)) ?? -1 };
 }
+
+/** Programs of a Mac write `ö` as two signs that look like the one that stands in the configuration. */
+const plain = (name: string): string => name.trim().normalize('NFC');
 
 /** Names for a table without a header: `1`, `2`, … (quirk 10). */
 export function numberedNames(count: number): readonly string[] {
@@ -25,7 +28,7 @@ export function headerNames(rows: readonly (readonly (string | undefined)[])[]):
   const width = Math.max(0, ...rows.map((row) => row.length));
   const taken = new Set<string>();
   return Array.from({ length: width }, (_, index) => {
-    const parts = rows.map((row) => (row[index] ?? '').trim()).filter((part) => part !== '');
+    const parts = rows.map((row) => plain(row[index] ?? '')).filter((part) => part !== '');
     const name = freeName(parts.join(' '), taken);
     taken.add(name);
     return name;
