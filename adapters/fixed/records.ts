@@ -31,8 +31,8 @@ function* cutRecords(
     }
     const text = characters(rest + block);
     const lines: string[] = [];
-    let at = 0;
-    for (; at + length <= text.length; at += length) {
+    let at = behindMark(text, 0);
+    for (; at + length <= text.length; at = behindMark(text, at + length)) {
       const record = textOf(text.slice(at, at + length));
       row++;
       const fault = faultOf(record, { file: file.name, row });
@@ -46,6 +46,11 @@ function* cutRecords(
     rest = textOf(text.slice(at));
   }
   if (withoutTail(rest) !== '') yield leftOver(rest, { file: file.name, row: row + 1, length });
+}
+
+/** Behind the byte order mark of a file that was written behind another one: it is no character of a record. */
+function behindMark(text: string | readonly string[], at: number): number {
+  return text[at] === '\ufeff' ? at + 1 : at;
 }
 
 function textOf(text: string | readonly string[]): string {

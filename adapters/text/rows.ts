@@ -30,6 +30,7 @@ const lineFeed = 10;
 const carriageReturn = 13;
 /** Ctrl-Z, with which DOS programs end a text file. */
 const endOfDosFile = 26;
+const markBytes = [0xef, 0xbb, 0xbf] as const;
 
 /**
  * Cuts rows on bytes, by quotes and line ends alone, so that an unchanged row is never decoded
@@ -110,6 +111,7 @@ export class RowScanner {
 
   #nextLine(): RowEnd {
     for (;;) {
+      this.#passMark();
       const stop = this.#rowEnd(this.#nextStart);
       if (stop !== -1) return this.#moveTo(stop);
       if (this.#isDry) return this.#lastRow();
@@ -117,6 +119,20 @@ export class RowScanner {
       const refilled = this.#refill();
       if (refilled) return refilled;
     }
+  }
+
+  /**
+   * Over the byte order mark of a file that was written behind another one: as text it would be part of the row's first
+   * cell, whose quote mark would open nothing. The bytes begin no row in any code page.
+   */
+  #passMark(): void {
+    const [first, second, third] = markBytes;
+    while (
+      this.bytes[this.#nextStart] === first &&
+      this.bytes[this.#nextStart + 1] === second &&
+      this.bytes[this.#nextStart + 2] === third
+    )
+      this.#nextStart += markBytes.length;
   }
 
   #moveTo(stop: number): RowEnd {

@@ -52,6 +52,7 @@ const pieces = [
   '\r\n',
   '\r',
   '\u001a',
+  '\ufeff',
   ' ',
 ];
 const text = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 30 });
