@@ -1,5 +1,12 @@
-/** How the values of a column are written, such as `a9` for A100 and `9` for 1.250,00; undefined where too variously. */
-export type Forms = readonly (ReadonlySet<string> | undefined)[];
+/** What the first rows show of a column. */
+export interface ColumnLooks {
+  /** How its values are written, such as `a9` for A100 and `9` for 1.250,00; undefined where too variously. */
+  readonly forms: ReadonlySet<string> | undefined;
+  /** Values that stand in several rows, as units and warehouses do. */
+  readonly words: ReadonlySet<string>;
+}
+
+export type Forms = readonly ColumnLooks[];
 
 const number = /[-+]?\d(?:[\d.,'\s]*\d)?-?/g;
 const letters = /\p{L}+/gu;
@@ -16,9 +23,10 @@ export function formOf(cell: string): string | undefined {
 
 export function columnForms(rows: readonly (readonly string[])[]): Forms {
   const width = Math.max(0, ...rows.map((row) => row.length));
-  return Array.from({ length: width }, (_, column) =>
-    formsOf(rows.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '')),
-  );
+  return Array.from({ length: width }, (_, column) => {
+    const cells = rows.map((row) => (row[column] ?? '').trim()).filter((cell) => cell !== '');
+    return { forms: formsOf(cells), words: wordsOf(cells) };
+  });
 }
 
 function formsOf(cells: readonly string[]): ReadonlySet<string> | undefined {
@@ -26,4 +34,8 @@ function formsOf(cells: readonly string[]): ReadonlySet<string> | undefined {
   const forms = new Set(seen);
   const areUsual = seen.length > 0 && seen.length >= usualShare * cells.length;
   return areUsual && forms.size <= mostForms ? forms : undefined;
+}
+
+function wordsOf(cells: readonly string[]): ReadonlySet<string> {
+  return new Set(cells.filter((cell, at) => cells.indexOf(cell) < at));
 }

@@ -54,3 +54,21 @@ it('quirk 15: ditto marks take none of the articles whose rows they swallow off 
   expect(runs.at(-1)).toMatchObject({ read: 198, rejected: 2, unchanged: 196 });
   expect(await room.catalog.held()).toMatchObject([{ items: 4 }]);
 });
+
+it('quirk 15: nor where article numbers are written in many ways and no column holds a number', async () => {
+  await open(source.replace(', availableQty: Menge', ''));
+  const keys = ['M8x40-A2', '4711', 'DIN-933-8', '55/3', 'AB.17.X', 'R 20/4'];
+  const file = (ditto: readonly number[]) =>
+    ['Nr;Name;Einheit;Bem'].concat(
+      Array.from({ length: 60 }, (_, n) =>
+        [`${keys[n % 6]}-${n}`, 'Rohr', n % 2 ? 'ST' : 'M', ditto.includes(n) ? '"' : 'Lager'].join(
+          ';',
+        ),
+      ),
+    );
+  await passOver({ 'artikel.csv': file([]) });
+  const { calls, runs } = await passOver({ 'artikel.csv': file([21, 23]) });
+  expect(calls).toEqual([]);
+  expect(runs.at(-1)).toMatchObject({ read: 58, rejected: 1, unchanged: 57 });
+  expect(await room.catalog.held()).toMatchObject([{ items: 3 }]);
+});

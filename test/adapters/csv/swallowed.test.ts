@@ -45,6 +45,42 @@ describe('quirk 15: a quoted field that holds whole rows rejects its row', () =>
   });
 });
 
+/** Article numbers written in many ways, names that are all different, and no number in the file. */
+const articles = (...lines: string[]): string =>
+  [
+    'ArtNr;Name;Einheit;Lager',
+    ...['M8x40-A2', '4711', 'DIN-933-8', '55/3', 'AB.17.X', 'R 20/4', 'WAL77', 'K.1'].map(
+      (key, n) => `${key};Ware ${'abcdefgh'[n]};${n % 2 ? 'ST' : 'M'};Halle ${n % 2 ? 'A' : 'B'}`,
+    ),
+    ...lines,
+  ].join('\n');
+
+describe('quirk 15: rows without numbers are told, too, where they are swallowed', () => {
+  it.each([
+    ['ditto marks in the last column', ['X-1;x;neu;"', 'Y-2;y;alt;rot', 'Z-3;z;kg;"']],
+    ['ditto marks one below the other', ['X-1;x;neu;"', 'Y-2;y;alt;"']],
+    ['ditto marks within the row', ['X-1;";neu;rot', 'Y-2;y;alt;rot', 'Z-3;";kg;blau']],
+    ['ditto marks in the first column', ['";x;neu;rot', 'Y-2;y;alt;rot', '";z;kg;blau']],
+    ['ditto marks beside blanks', ['X-1;x;neu;" ', 'Y-2;y;alt;rot', 'Z-3;z;kg; "']],
+    ['a ditto mark and a blank line', ['X-1;x;neu;"', '', 'Z-3;z;kg;"']],
+    ['a ditto mark and an inch mark', ['X-1;";ST;Halle A', 'Y-2;y;M;Halle B', 'Z-3;z 2";M;rot']],
+    ['an inch mark, by words of the columns', ['X-1;"Rohr;ST;Halle A', 'Y-2;Rohr 4";M;Halle B']],
+  ])('%s', async (_, lines) => {
+    expect(await structureOf(`${articles(...lines)}\nC1;x;M;Halle B\n`)).toEqual([10]);
+  });
+
+  it('words among the numbers of a column speak against no row', async () => {
+    const words = Array.from({ length: 20 }, (_, n) => `A${n};x;${n % 5 ? n : 'sold out'}`);
+    const lines = ['B-1/2 a;"Rohr;sold out', 'C-1;y;sold out', 'D;Rohr 4";sold out'];
+    expect(await structureOf(['Nr;Name;Menge', ...words, ...lines, ''].join('\n'))).toEqual([22]);
+  });
+
+  it('by ditto marks also where no other row stands in the file', async () => {
+    const text = 'ArtNr;Name;Lager\nX-1;x;"\nY-2;y;Halle A\nZ-3;z;"\n';
+    expect(await structureOf(text)).toEqual([2]);
+  });
+});
+
 describe('a quoted text of several lines is read', () => {
   const shop = 'ArtNr,Text,Menge,Name\nA1,x,5,Rohr\nA2,y,6,Knie\n';
 
@@ -56,6 +92,11 @@ describe('a quoted text of several lines is read', () => {
     ['blank lines', `${shop}A3,"Oben\n\n\nunten",5,x\n`],
     ['dimensions', `${stock('B1;"10;20;30\n40;50";5;')}\n`],
     ['sizes', `${stock('B1;Hemd;5;"S;M;L\nXL;XXL;56;58"')}\n`],
+    ['a word of the next column', `${articles('C1;"S;M;rot\nL;XL";M;Halle A')}\n`],
+    ['words of other columns', `${articles('C1;x;M;"Halle A;ST\nHalle B;M;ST;M"')}\n`],
+    ['an address that begins in the next line', `${articles('C1;x;M;"\nHalle A;\n12345 Ort;"')}\n`],
+    ['separators alone', `${articles('C1;x;M;"\n;;;"')}\n`],
+    ['nothing but a line end', `${articles('C1;x;M;"\n"', '"\n";x;M;Halle A')}\n`],
     ['a telephone number', `${stock('B1;"Rufen Sie an\nTel;0151";5;')}\n`],
     [
       'a row of the file in a long text',
