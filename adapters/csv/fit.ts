@@ -55,12 +55,16 @@ function ragged(
   };
 }
 
+const cutOffRemedy = 'The file ends within this row: was the export cut off? Export again.';
+/** Whether cells are missing at the end or in the middle cannot be told from one row, so it is never read. */
+const shortRemedy =
+  'Where only its last cells are missing: Excel leaves them away where 16 rows in succession have nothing there; fill the last column in every row, or export a workbook (format: xlsx). Else quote the field that holds a line end, or set quote: none where quote marks stand bare.';
+
 function raggedRemedy(
   fields: readonly string[],
   { width, isLast }: { readonly width: number; readonly isLast: boolean },
 ): string {
-  if (isLast && fields.length < width)
-    return 'The file ends within this row: was the export cut off? Export again.';
+  if (fields.length < width) return isLast ? cutOffRemedy : shortRemedy;
   const remedy =
     'Quote the field that holds the separator, or set quote: none where quote marks stand bare.';
   const isClosed = fields.length > width && fields.at(-1) === '';

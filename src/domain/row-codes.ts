@@ -2,7 +2,8 @@
 export const rowCodes = {
   ROW_RAGGED: {
     means: 'A row has more or fewer fields than the header.',
-    remedy: 'Quote the field that holds the separator.',
+    remedy:
+      'Quote the field that holds the separator or a line end; where Excel has left empty last cells away, fill the last column or export a workbook.',
   },
   ROW_KEY_MISSING: {
     means: 'A row has no externalId.',

@@ -59,7 +59,7 @@ describe('a row that has too few fields', () => {
   it('is none that was cut off where a line end stands behind it', async () => {
     expect(await remedies('Nr,Name,Text\nA1,Rad,x\nA2,Ro\n')).toEqual([
       'row',
-      expect.stringContaining('Quote the field that holds the separator'),
+      expect.stringContaining('quote the field that holds a line end'),
     ]);
   });
 });
