@@ -112,7 +112,7 @@ function drawnVerdict(file: AdapterFile, page: CodePage, { at, word }: DrawnLett
 function oddVerdict(file: AdapterFile, page: CodePage, { at, words }: OddWords): Verdict {
   const shown = words.map((word) => `"${word.slice(0, charactersShown)}"`).join(', ');
   return {
-    rule: `The file is declared as ${page}, but read so, most of its words with letters beyond ASCII are no words: ${shown}.`,
+    rule: `The file is declared as ${page}, but read so, many of its words with letters beyond ASCII are no words: ${shown}.`,
     remedy: choice(sampleNear(file, at), undefined, page),
   };
 }

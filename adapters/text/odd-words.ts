@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
-import type { CodePage } from '../../src/domain/encoding.ts';
+import { type CodePage, codePages } from '../../src/domain/encoding.ts';
+import { rareLetters } from './cyrillic-letters.ts';
 import { decoderOf } from './decode.ts';
 
 /** Words as the page reads them, which nobody writes so. */
@@ -10,12 +11,14 @@ export interface OddWords {
 }
 
 /** Signs that stand within no word, and are letters of other pages. */
-const sign = '[„‚“”†‡‰‹›€£¤¥¦§¨«»¬®™¯±¶¸¹²³¼½¾÷×¡¿ˆ˜ˇ˘˙˛˝]';
-/** Alone between letters these tell nothing: m²K, L×B, Teflon®Band. */
-const usual = `(?:(?<=m)[²³]|×|(?<=[A-Za-z])[®™])(?!${sign})`;
+const sign = '[„‚“”†‡‰‹€£¤¥¦§¨©¬¯¶¡¿ˆ˜ˇ˘˙˛˝]';
+/** Trades write these between letters, and so they tell nothing: I²C, G½B, Zangen»Kombizangen, Teflon®Band. */
+const usual = '[²³¹¼½¾±÷×«»›®™]';
 const oddities = [
   // S„ge, Lo§isko, Ѓ®«в
-  `\\p{L}(?!${usual})${sign}+\\p{L}`,
+  `\\p{L}${usual}*${sign}(?:${usual}|${sign})*\\p{L}`,
+  // B÷den, ma³y, M³ller: amid small letters, and behind no metre (dm³h), they are letters, too.
+  '\\p{L}÷\\p{Ll}|\\p{Ll}{2}(?<!m)[²³¹¼½¾±›]\\p{Ll}|\\p{L}(?<!m)[²³]\\p{Ll}{2}',
   // ™l, §lutě: these stand behind a word or before a number.
   '^[™£§¶¹³]\\p{Ll}',
   // caf‚: the low quote marks begin a word.
@@ -27,13 +30,14 @@ const oddities = [
   // GrцЯe
   '[A-Za-z](?:(?!\\p{Script=Latin}|µ)\\p{L})+[A-Za-z]',
 ];
-const odd = new RegExp(oddities.join('|'), 'u');
+const oddity = new RegExp(oddities.join('|'), 'u');
+/** Where another page should read them right, nothing but letters stands between letters: not Gr÷▀e, rotªblau. */
+const oddElsewhere = new RegExp(
+  `${oddity.source}|\\p{L}[^\\0-\\x7f\\p{L}]\\p{L}|\\p{Ll}[ªº]\\p{Ll}`,
+  'u',
+);
 const word = /[A-Za-z\d]*[^\0-\x7f][A-Za-z\d]*(?:[^\0-\x7f][A-Za-z\d]*)*/g;
-const telling = new RegExp(`(?![A-Za-z])\\p{L}|${sign}`, 'u');
-
-const cyrillicWord = /(?<![А-яЁё])(?:[А-ЯЁ][а-яё]{2,}|[а-яё][А-ЯЁ]{3,})(?![А-яЁё])/g;
-/** вПМФ for Болт: KOI8 and windows-1251 have small letters and capitals in each other's places. */
-const swapped = /^[а-яё]/;
+const telling = new RegExp(`(?![A-Za-z])\\p{L}|${sign}|${usual}`, 'u');
 
 /** Fewer may be slips of the ERP. */
 const fewest = 3;
@@ -42,34 +46,55 @@ const wordsLookedAt = 1_000;
 const sampleBytes = 128 * 1024;
 const stepBytes = 4_096;
 
-/** What shows that the page is another one: so read, most words beyond ASCII are none (fault 6). */
+/** What shows that the page is another one: so read, its words beyond ASCII are none (fault 6). */
 export function oddWords(head: Uint8Array, page: CodePage): OddWords | undefined {
   if (isAscii(head)) return undefined;
   let start = 0;
   while (isAscii(head.subarray(start, start + stepBytes))) start += stepBytes;
-  const text = decoderOf(page).decode(head.subarray(start, start + sampleBytes));
+  const sample = head.subarray(start, start + sampleBytes);
+  const text = decoderOf(page).decode(sample);
   if (text === undefined) return undefined;
-  const found =
-    mostly(odd, wordsOf(text, word, telling)) ?? mostly(swapped, wordsOf(text, cyrillicWord, /./));
+  const found = manyOdd(tallyOf(text), sample) ?? rareLetters(text, page);
   return found && { ...found, at: found.at + start };
 }
 
-function* wordsOf(text: string, pattern: RegExp, counts: RegExp): Generator<RegExpExecArray> {
-  for (const match of text.matchAll(pattern)) if (counts.test(match[0])) yield match;
+/** Many of them, and another page reads them as words: what none does is a sign between words, as in rot¦blau. */
+function manyOdd({ all, odd, found, end }: Tally, sample: Uint8Array): OddWords | undefined {
+  const [at] = found.values();
+  if (at === undefined || found.size < fewest || 5 * odd < all) return undefined;
+  const lookedAt = sample.subarray(0, end);
+  if (!codePages.some((page) => 5 * oddUnder(page, lookedAt) <= odd)) return undefined;
+  return { at, words: [...found.keys()] };
 }
 
-function mostly(sought: RegExp, words: Iterable<RegExpExecArray>): OddWords | undefined {
+function oddUnder(page: CodePage, sample: Uint8Array): number {
+  const words = decoderOf(page).decode(sample)?.match(word);
+  return words?.filter((one) => oddElsewhere.test(one)).length ?? Number.POSITIVE_INFINITY;
+}
+
+interface Tally {
+  readonly all: number;
+  readonly odd: number;
+  /** The first distinct ones, and where they stand. */
+  readonly found: ReadonlyMap<string, number>;
+  /** Where the last word looked at ends. */
+  readonly end: number;
+}
+
+function tallyOf(text: string): Tally {
   const found = new Map<string, number>();
   let all = 0;
-  let fitting = 0;
-  for (const { 0: one, index } of words) {
-    if (all === wordsLookedAt) break;
+  let odd = 0;
+  let end = 0;
+  for (const { 0: one, index } of text.matchAll(word)) {
+    if (!telling.test(one)) continue;
     all += 1;
-    if (!sought.test(one)) continue;
-    fitting += 1;
-    if (found.size < fewest) found.set(one, found.get(one) ?? index);
+    end = index + one.length;
+    if (oddity.test(one)) {
+      odd += 1;
+      if (found.size < fewest) found.set(one, found.get(one) ?? index);
+    }
+    if (all === wordsLookedAt) break;
   }
-  const [at] = found.values();
-  if (at === undefined || found.size < fewest || 2 * fitting < all) return undefined;
-  return { at, words: [...found.keys()] };
+  return { all, odd, found, end };
 }

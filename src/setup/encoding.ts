@@ -32,8 +32,9 @@ export function plausibility(text: string): number {
 
 function wordScore(word: string): number {
   const isMixed = /\p{Script=Cyrillic}[a-z]|[a-z]\p{Script=Cyrillic}/iu.test(word);
-  const isUpside = /\p{Ll}[А-ЯЁÀ-ÞĄ-Ż]/u.test(word);
-  const signInside = Array.from(word.matchAll(/\p{L}([^\p{L}\0-\x7f])\p{L}/gu)).length;
+  const isUpside = /\p{Ll}[А-ЯЁÀ-ÞĄ-Ż]|[A-Z](?![a-z])\p{Ll}[A-Z]/u.test(word);
+  // Trades write I²C, G½B and Zangen»Kombizangen.
+  const signInside = Array.from(word.matchAll(/\p{L}[^\p{L}\0-\x7f²³¹¼½¾±×«»®™]\p{L}/gu)).length;
   const letters = Array.from(word).filter((letter) => letter > '\x7f');
   const each = letters.map(letterScore).reduce((sum, one) => sum + one, 0);
   return each - 2 * signInside - (isMixed ? 3 : 0) - (isUpside ? 2 : 0);

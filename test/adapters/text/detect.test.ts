@@ -44,7 +44,7 @@ describe('detectEncoding', () => {
     const { rule, remedy } = refusalOf(encode(german, 'windows-1252'));
     expect(rule).toContain('offset 25, line 2');
     expect(remedy).toContain(
-      'windows-1252 or windows-1250 or windows-1254: "Müllerstück", "Größe", "Übergang"',
+      'windows-1252 or windows-1250 or windows-1254 or iso-8859-2: "Müllerstück", "Größe", "Übergang"',
     );
     expect(remedy).toContain('cp850');
     expect(remedy).toContain('windows-1251');

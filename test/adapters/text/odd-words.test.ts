@@ -14,9 +14,11 @@ const german = 'A1;Säge\nA2;Böden\nA3;Hämmer\nA4;Löcher größer\n';
 const polish = 'A1;Śruba źle żółta ąę\nA2;Łożysko kulkowe\n';
 const czech = 'A1;Šroub žlutý\nA2;Ložisko\nA3;Příruba\n';
 const russian = 'A1;Болт М8 оцинкованный\nA2;Гайка\nA3;Шайба плоская\n';
+const dos = 'A1;Šroub s vnitřním šestihranem\nA2;Lžíce\nA3;Ložisko kuličkové\n';
+const small = 'A1;болт оцинкованный\nA2;гайка круглая\nA3;шайба плоская\n';
 const french = 'A1;Pièce détachée\nA2;Clé à molette\nA3;Câble carré, qualité café\n';
 
-describe('fault 6: a declared page under which most words beyond ASCII are none', () => {
+describe('fault 6: a declared page under which words beyond ASCII are none', () => {
   it.each([
     { text: german, written: 'cp850', declared: 'windows-1252', shown: 'S„ge' },
     { text: german, written: 'cp850', declared: 'windows-1250', shown: 'S„ge' },
@@ -30,14 +32,26 @@ describe('fault 6: a declared page under which most words beyond ASCII are none'
     { text: french, written: 'cp850', declared: 'windows-1252', shown: 'PiŠce' },
     { text: polish, written: 'windows-1250', declared: 'windows-1252', shown: '¿ó³ta' },
     { text: czech, written: 'cp852', declared: 'windows-1250', shown: '§lutě' },
-    { text: russian, written: 'koi8-r', declared: 'windows-1251', shown: 'вПМФ' },
-    { text: russian, written: 'windows-1251', declared: 'koi8-r', shown: 'аНКР' },
+    { text: dos, written: 'cp852', declared: 'windows-1250', shown: 'Lo§isko' },
+    {
+      text: `${polish}A3;Gałka\n`,
+      written: 'iso-8859-2',
+      declared: 'windows-1252',
+      shown: 'Ga³ka',
+    },
+    { text: russian, written: 'koi8-r', declared: 'windows-1251', shown: 'зБКЛБ' },
+    { text: small, written: 'koi8-r', declared: 'windows-1251', shown: 'ЗБКЛБ' },
+    { text: small, written: 'windows-1251', declared: 'koi8-r', shown: 'ЦЮИЙЮ' },
+    { text: small, written: 'cp866', declared: 'windows-1251', shown: 'ЄагЈ«\u00a0п' },
+    { text: small, written: 'iso-8859-5', declared: 'windows-1251', shown: 'УРЩЪР' },
+    { text: small, written: 'cp866', declared: 'cp855', shown: 'БаЕфа' },
+    { text: russian, written: 'windows-1251', declared: 'koi8-r', shown: 'цЮИЙЮ' },
     { text: russian, written: 'windows-1251', declared: 'windows-1252', shown: 'Áîëò' },
     {
       text: russian.replace('Шайба', 'Кольцо'),
       written: 'cp866',
       declared: 'windows-1251',
-      shown: 'Ѓ®«в',
+      shown: 'Љ®«мж®',
     },
   ] as const)('$written as $declared is refused', ({ text, written, declared, shown }) => {
     const { code, rule, remedy } = refusalOf(text, written, declared) ?? {};
@@ -60,6 +74,15 @@ describe('fault 6: a declared page under which most words beyond ASCII are none'
     },
     { text: 'A1;25 кВА\nA2;кВт·ч, дБА, USB-кабель\nA3;Болт «Шайба»\n', declared: 'windows-1251' },
     { text: 'A1;БОЛТ\nA2;гайка\nA3;шайба\n', declared: 'koi8-r' },
+    { text: 'A1;I²C\nA2;E²PROM\nA3;I²t 400 kA²s\nA4;DAC I²S', declared: 'windows-1252' },
+    { text: 'A1;R½xR¾\nA2;G½AG\nA3;G¾IG\nA4;r½xr¾\nA5;g¼ig', declared: 'windows-1252' },
+    { text: 'A1;I²C\nA2;E²PROM\nA3;G½B\nA4;G¾B', declared: 'cp850' },
+    { text: 'A1;Zangen»Kombi»Profi\nA2;Küche»Stühle\nA3;Rad›Reifen', declared: 'windows-1252' },
+    { text: 'A1;rot»blau\nA2;gelb»lila\nA3;eins»zwei', declared: 'windows-1250' },
+    { text: 'A1;M÷XL\nA2;S÷L\nA3;XS÷M\nA4;länge×breite', declared: 'windows-1252' },
+    { text: 'A1;rot¦blau\nA2;gelb¦lila\nA3;grün¦weiß', declared: 'windows-1252' },
+    { text: 'A1;ШВВП\nA2;ЩУРн\nA3;ППГнг\nA4;КГВВ\nA5;ЦПЩЭ\nA6;ХВГЭ', declared: 'windows-1251' },
+    { text: `A1;${'\u00a0'.repeat(9)}Шайба\nA2;────────\n`, declared: 'cp866' },
     { text: czech, declared: 'windows-1250' },
     { text: polish, declared: 'cp852' },
     { text: french, declared: 'cp850' },

@@ -1,0 +1,51 @@
+import type { CodePage } from '../../src/domain/encoding.ts';
+import { decoderOf } from './decode.ts';
+import { encode } from './encode.ts';
+import type { OddWords } from './odd-words.ts';
+
+const pages: readonly CodePage[] = ['windows-1251', 'cp866', 'koi8-r', 'iso-8859-5', 'cp855'];
+
+/** Three of four letters in Russian, Ukrainian, Bulgarian, Serbian, Kazakh; of a text under a wrong page two of five. */
+const frequent = /[оеаинтсрвлкмыі]/giu;
+/** Shorter ones may be types: ВВГ, ШВВП. Frames draw no letters. */
+const longWord = /[^\0-\x7f\u2500-\u259f]{5,}/g;
+/** What fills up or underlines. */
+const repeated = /(.)\1{2,}/;
+const fewestWords = 3;
+const fewestLetters = 25;
+/** More say the same, and each look at an unchanged file would pay for them. */
+const lettersLookedAt = 2_000;
+const leastShare = 0.5;
+const timesOwnShare = 1.3;
+
+/** Љаг¦Є for Кружка, ТПНБЫЛЙ for ромашки: so read, Cyrillic words have rare letters, and under another page frequent ones. */
+export function rareLetters(text: string, page: CodePage): OddWords | undefined {
+  if (!pages.includes(page) && page !== 'koi8-u') return undefined;
+  const words = longWords(text);
+  const letters = [...words.keys()].join('');
+  if (words.size < fewestWords || letters.length < fewestLetters) return undefined;
+  const bytes = encode(letters, page);
+  const least = Math.max(leastShare, timesOwnShare * frequentShare(letters));
+  const isRead = (other: CodePage): boolean =>
+    frequentShare(decoderOf(other).decode(bytes) ?? '') >= least;
+  const [at] = words.values();
+  if (at === undefined || !pages.some(isRead)) return undefined;
+  return { at, words: [...words.keys()].slice(0, fewestWords) };
+}
+
+/** And where each stands. */
+function longWords(text: string): ReadonlyMap<string, number> {
+  const words = new Map<string, number>();
+  let letters = 0;
+  for (const { 0: word, index } of text.matchAll(longWord)) {
+    if (letters >= lettersLookedAt) break;
+    if (words.has(word) || repeated.test(word)) continue;
+    words.set(word, index);
+    letters += word.length;
+  }
+  return words;
+}
+
+function frequentShare(letters: string): number {
+  return (letters.match(frequent) ?? []).length / Math.max(1, letters.length);
+}
