@@ -25,7 +25,7 @@ import { putAway } from './put-away.ts';
 import { createRestlessWatch } from './restless-files.ts';
 import { straysOf } from './strays.ts';
 import { undoneOf } from './undone.ts';
-import { undoneContent, undoneExport } from './unread-exports.ts';
+import { undoneExport } from './unread-exports.ts';
 import { unreadableIn } from './unreadable.ts';
 import { writtenAnew } from './written-anew.ts';
 
@@ -45,6 +45,11 @@ export interface IntakeDeps extends CopyingDeps {
   wish(source: string, file: { readonly name: string; readonly spooled: SpooledExport }): number;
 }
 
+export interface UndoneFile {
+  readonly file: string;
+  readonly sha256: string;
+}
+
 /** What a look at one source's folder gave. */
 export interface IntakeLook {
   readonly offline?: { readonly sentence: string; readonly remedy: string };
@@ -52,6 +57,8 @@ export interface IntakeLook {
   readonly waiting: readonly UnreadFile[];
   /** Files that cannot be taken at all, such as a file over the size limit. */
   readonly refused: readonly Complaint[];
+  /** Files whose content undo had taken back then. */
+  readonly undone: readonly UndoneFile[];
   /** Names that fit and are no files: links, pipes, devices, folders (fault 15). */
   readonly strays?: readonly Complaint[];
   /** Exports at rest that wait for the one before them. */
@@ -123,12 +130,12 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       state = look.state;
       standing = look.byAge ?? [];
       atRest = new Set(look.stable.map(nameOf));
-      const refused = takeStable({ deps, source, copying, fresh, sets: look.stable });
+      const untaken = takeStable({ deps, source, copying, fresh, sets: look.stable });
       left = look.stable.filter((set) => copying.taken(nameOf(set)) === undefined).length;
       const gone = watchGone(scan, look.stable.length + look.waiting.length > 0, nowMs);
       return {
         waiting: [...restless(watchLonely(look.waiting, nowMs), nowMs), ...unreadable()],
-        refused,
+        ...untaken,
         strays: straysOf(scan.ignored),
         scan: { identity: scan.identity, names: scan.names },
         isChanged: before !== undefined && before !== content,
@@ -145,7 +152,7 @@ function offlineLook(
   { offline }: Pick<Offline, 'offline'>,
   waiting: IntakeLook['waiting'],
 ): IntakeLook {
-  return { offline, waiting, refused: [], isChanged: false };
+  return { offline, waiting, refused: [], undone: [], isChanged: false };
 }
 
 function scanOf(
@@ -219,17 +226,19 @@ interface Taking {
   readonly sets: readonly FileSet[];
 }
 
-function takeStable(taking: Taking): Complaint[] {
+function takeStable(taking: Taking): Pick<IntakeLook, 'refused' | 'undone'> {
   const refused: Complaint[] = [];
+  const undone: UndoneFile[] = [];
   for (const set of taking.sets) {
     // A delta file says only what changed: the one before must be through, or its rows would be overtaken.
     if (taking.source.contents === 'delta' && isBusy(taking)) break;
-    const complaint = takeSet(taking, set);
-    if (complaint !== undefined) refused.push(complaint);
+    const untaken = takeSet(taking, set);
+    if (untaken !== undefined && 'sha256' in untaken) undone.push(untaken);
+    else if (untaken !== undefined) refused.push(untaken);
     // What comes after it would count for newer once it can be read (fault 18).
     if (taking.copying.unreadable?.name === nameOf(set)) break;
   }
-  return refused;
+  return { refused, undone };
 }
 
 function isBusy({ deps, source }: Pick<Taking, 'deps' | 'source'>): boolean {
@@ -241,7 +250,7 @@ function nameOf({ parts }: FileSet): string {
   return parts.map((part) => part.name).join(' + ');
 }
 
-function takeSet(taking: Taking, set: FileSet): Complaint | undefined {
+function takeSet(taking: Taking, set: FileSet): Complaint | UndoneFile | undefined {
   const { deps, source, copying, fresh } = taking;
   const name = nameOf(set);
   const before = copying.taken(name);
@@ -259,7 +268,7 @@ function takeSet(taking: Taking, set: FileSet): Complaint | undefined {
     const isOver = anew === undefined && undoneExport(deps.store, source) === undefined;
     if (!isUndone || isOver) return anew;
   }
-  if (isUndone) return undoneContent(name);
+  if (isUndone) return { file: name, sha256 };
   // Of an older copy the spool may have been cleared.
   if (fresh?.name === name) deps.wish(source.name, fresh);
   else copying.begin(name, set);

@@ -150,9 +150,7 @@ function leftOver({
 
 function untakenTexts(last: Looks['last']): string[] {
   return [...last].flatMap(([source, { refused }]) =>
-    refused
-      .filter(({ code }) => code !== 'FILE_UNDONE')
-      .map((complaint) => `${source}: ${complaintText(complaint)}`),
+    refused.map((complaint) => `${source}: ${complaintText(complaint)}`),
   );
 }
 

@@ -17,17 +17,18 @@ export function undoneContent(file: string): Complaint {
   return { code: 'FILE_UNDONE', file, rule, remedy: codes.FILE_UNDONE.remedy };
 }
 
-/** Files that are not taken: as the last look saw them, and what undo took back also where nobody looks. */
+/** Files that are not taken: as the last look saw them, and what is taken back by now, also where nobody looks. */
 export function untakenOf(
   store: CatalogStore,
   source: Source,
-  look: Pick<IntakeLook, 'refused'> | undefined,
+  look: Pick<IntakeLook, 'refused' | 'undone'> | undefined,
 ): readonly Complaint[] {
-  const seen = look?.refused ?? [];
-  const undone = seen.some(({ code }) => code === 'FILE_UNDONE')
-    ? undefined
-    : undoneExport(store, source);
-  return undone === undefined ? seen : [...seen, undoneContent(undone.file)];
+  const refused = look?.refused ?? [];
+  const contents = undoneOf(store, source.name);
+  // An undo of an undo may have come since.
+  const seen = look?.undone.filter(({ sha256 }) => contents.includes(sha256)) ?? [];
+  const undone = seen.length > 0 ? seen : [undoneExport(store, source)];
+  return [...refused, ...undone.flatMap((one) => (one ? [undoneContent(one.file)] : []))];
 }
 
 /** The newest export, where undo took it back. */
