@@ -5,6 +5,7 @@ import type { CommitInput } from './commit-plan.ts';
 import { holdKinds, holdOf, kindOf, kinds } from './plan.ts';
 import type { CatalogStore } from './ports.ts';
 import { touchedBy } from './touched.ts';
+import { chainOf, takingBack } from './undo-chain.ts';
 
 /** What this plan sends or takes away. */
 interface Planned {
@@ -67,11 +68,8 @@ function movedBy(store: CatalogStore, { run, result }: Input, { marks, vanished 
 /** The undos that counted when the run came, oldest first, also where the run is looked at again. */
 function undosBefore({ sources, runs }: CatalogStore, source: string, run: number): RunRow[] {
   const accepted = sources.get(source)?.accepted_run ?? 0;
-  const undos: RunRow[] = [];
-  let before = runs.get(accepted === run ? (runs.get(run)?.before ?? 0) : accepted);
-  while (before !== undefined && before.undoes !== null) {
-    undos.unshift(before);
-    before = runs.get(before.before ?? 0);
-  }
-  return undos;
+  const { undos } = chainOf(runs, accepted === run ? runs.get(run)?.before : accepted);
+  return takingBack(undos)
+    .map(({ undo }) => undo)
+    .reverse();
 }

@@ -8,6 +8,7 @@ import { createSentProducts } from './sent-products.ts';
 import type { Touched } from './touched.ts';
 import { touchedBy } from './touched.ts';
 import { activityOf } from './traits.ts';
+import { aimOf, chainOf } from './undo-chain.ts';
 import { undoneOf } from './undone.ts';
 import { meaningOfVanished } from './vanished.ts';
 
@@ -59,7 +60,8 @@ export function againstIfUndone(
   { source, run, reverse }: { source: SourceConfig; run: RunRow; reverse: Reverse },
 ): AgainstExport | undefined {
   const counting = countingExport(deps.store, source.name);
-  if (counting === undefined || counting.id === run.id || run.undoes !== null) return undefined;
+  if (counting === undefined || counting.id === run.id || !takesBack(deps.store, run))
+    return undefined;
   const isNamed = namesIn(deps.store, source);
   const back = reverse.reversals.map(({ product, externalId, whole, quantity }): Standing => {
     const row = deps.store.mirror.get(product);
@@ -78,6 +80,13 @@ export function againstIfUndone(
     return { externalId, isNamed: isNamed(product), ...after };
   });
   return summed(deps, source, { undoes: run.id, counting, standings: [...back, ...gone] });
+}
+
+/** False of an undo that put something back behind the newest export: that says again what counts. */
+function takesBack({ sources, runs }: CatalogStore, { id, source }: RunRow): boolean {
+  const { undos } = chainOf(runs, sources.get(source)?.accepted_run);
+  return aimOf({ id: 0, undoes: id, quantities: 0 }, (run) => undos.find((undo) => undo.id === run))
+    .takesBack;
 }
 
 /** The newest export; where that was taken back itself, this is told, and none counts. */
@@ -126,9 +135,10 @@ function standingsAfter(
   isNamed: (product: number) => boolean,
 ): readonly Standing[] {
   const sent = createSentProducts(store.requests);
+  const given = givenBack(store, undo);
   return [...touchedBy(store, undo.id)].flatMap(([product, before]) => {
     const row = store.mirror.get(product);
-    if (row === undefined || !isAsLeft(store, row, { undo, before })) return [];
+    if (row === undefined || !isAsLeft(store, row, { undo, before, given })) return [];
     const { was, wasSentIn, had } = before;
     const isThere = was === undefined || was !== null;
     const wasActive = sent.in(wasSentIn, row.external_id)?.isActive !== false;
@@ -142,6 +152,23 @@ function standingsAfter(
   });
 }
 
+interface Left {
+  readonly undo: RunRow;
+  readonly before: Touched;
+  readonly given: ReturnType<typeof givenBack>;
+}
+
+/** What undos of an undo have given back; where one of these was taken back, that says what is otherwise. */
+function givenBack(store: CatalogStore, { id, source }: RunRow) {
+  const { undos } = chainOf(store.runs, store.sources.get(source)?.accepted_run);
+  const all = undos
+    .filter(({ undoes }) => undoes === id)
+    .flatMap((undo) => [...touchedBy(store, undo.id)]);
+  const products = (part: 'was' | 'had') =>
+    new Set(all.flatMap(([product, touched]) => (touched[part] === undefined ? [] : [product])));
+  return { content: products('was'), stock: products('had') };
+}
+
 /**
  * False where the marketplace refused it, or something of its own source came after it. Another source's request carries
  * the article as the undo left it, and an open order takes off the stock that it put back.
@@ -149,14 +176,17 @@ function standingsAfter(
 function isAsLeft(
   { runs }: Pick<CatalogStore, 'runs'>,
   row: ProductRow,
-  { undo, before }: { readonly undo: RunRow; readonly before: Touched },
+  { undo, before, given }: Left,
 ): boolean {
   const { content_hash: hash, content_run: content, quantity_run: stock, quantity } = row;
   if (hash === null) return before.isRemoved;
   if (content === undo.id || stock === undo.id) return true;
   const isCarried = (content ?? 0) > undo.id && runs.get(content ?? 0)?.source !== undo.source;
   const isReduced = before.had !== undefined && quantity !== before.had;
-  return (before.was !== undefined && isCarried) || isReduced;
+  return (
+    (before.was !== undefined && isCarried && !given.content.has(row.id)) ||
+    (isReduced && !given.stock.has(row.id))
+  );
 }
 
 function isOnSale({ content_hash: hash, traits }: ProductRow): boolean {

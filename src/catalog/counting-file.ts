@@ -1,16 +1,16 @@
 import type { RunRow } from '../store/runs.ts';
 import type { CatalogStore } from './ports.ts';
+import { chainOf, takingBack } from './undo-chain.ts';
 
 /**
- * The run whose file counts, where this is the newest one: behind the undo of an older run the newest file still does,
- * with its complaints, and is not read again as long as nobody writes it anew.
+ * The run whose file counts, where this is the newest one: behind undos of older runs, and behind undos that were taken
+ * back, the newest file still does, with its complaints, and is not read again as long as nobody writes it anew. Where
+ * that was taken back itself, the undo stands in its place.
  */
 export function countingFile(
   { runs }: Pick<CatalogStore, 'runs'>,
   newest: number | null | undefined,
 ): RunRow | undefined {
-  let run = runs.get(newest ?? 0);
-  while (run !== undefined && run.undoes !== null && run.undoes !== run.before)
-    run = runs.get(run.before ?? 0);
-  return run;
+  const { file, undos } = chainOf(runs, newest);
+  return takingBack(undos).find(({ run }) => run === file?.id)?.undo ?? file;
 }

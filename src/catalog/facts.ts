@@ -162,9 +162,11 @@ function sourceNeeds(
   const run = store.runs.newest(source.name);
   if (run?.refused != null && settledBy(store, run.id) === undefined)
     needs.push(refusedNeed(source, JSON.parse(run.refused) as Complaint, effect));
-  const counted = countingFile(store, store.sources.get(source.name)?.accepted_run);
-  if (counted !== undefined && counted.rejected > 0)
-    needs.push(rejectedNeed(store, source, counted));
+  const accepted = store.sources.get(source.name)?.accepted_run;
+  const rejecting = [countingFile(store, accepted), store.runs.get(accepted ?? 0)].find(
+    (counted) => counted !== undefined && counted.rejected > 0,
+  );
+  if (rejecting !== undefined) needs.push(rejectedNeed(store, source, rejecting));
   return [...needs, ...unsaidNeed(store, source)];
 }
 

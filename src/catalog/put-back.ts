@@ -1,8 +1,8 @@
 import type { ProductRow } from '../store/mirror.ts';
 import type { RunRow } from '../store/runs.ts';
-import { countingFile } from './counting-file.ts';
 import type { CatalogStore, EngineDeps } from './ports.ts';
 import { touchedBy } from './touched.ts';
+import { chainOf, takingBack } from './undo-chain.ts';
 
 /** What took a run back while a newer file goes on counting: the file says one thing, the marketplace has another. */
 export interface PutBack {
@@ -26,15 +26,10 @@ export function putBackOf(
   return by?.undoes == null ? undefined : { run: by.id, undoes: by.undoes };
 }
 
-/** Those that came after the file of a source that counts. */
+/** Those of older runs that came after the newest file of a source, as far as none was taken back; newest first. */
 export function undosBehind({ sources, runs }: CatalogStore, source: string): RunRow[] {
-  const newest = sources.get(source)?.accepted_run;
-  const counting = countingFile({ runs }, newest);
-  const undos: RunRow[] = [];
-  let run = runs.get(newest ?? 0);
-  while (run !== undefined && run.id !== counting?.id) {
-    undos.push(run);
-    run = runs.get(run.before ?? 0);
-  }
-  return undos;
+  const { file, undos } = chainOf(runs, sources.get(source)?.accepted_run);
+  return takingBack(undos)
+    .filter(({ run }) => run !== file?.id)
+    .map(({ undo }) => undo);
 }

@@ -48,7 +48,7 @@ const proposedName = 'undo proposed';
 /** Computes what an undo would send, and remembers the question for `apply`. Throws RUN_UNKNOWN, RUN_FORGOTTEN, RUN_OPEN. */
 export async function proposeUndo(deps: Deps, asked: UndoAsked): Promise<UndoProposal> {
   refuseOpen(deps.store, runOf(deps, asked).run);
-  const proposal = await proposalOf(deps, asked);
+  const { proposal } = await proposalOf(deps, asked);
   deps.store.meta.set(proposedName, JSON.stringify({ plan: proposal.plan, asked }));
   return proposal;
 }
@@ -70,9 +70,9 @@ export async function beginUndo(
 ): Promise<string> {
   const { store, clock } = deps;
   const { run, source } = runOf(deps, asked);
-  const now = await proposalOf(deps, asked);
+  const { reverse, ...now } = await proposalOf(deps, asked);
   const counting = store.sources.get(source.name)?.accepted_run ?? run.id;
-  if (now.plan !== plan)
+  if (now.proposal.plan !== plan)
     throw new StockhandError(
       'PLAN_STALE',
       `Plan ${plan} is stale: ${source.name} has changed since, run ${counting} counts by now.`,
@@ -81,6 +81,7 @@ export async function beginUndo(
   refusePaused(store, plan, [source.name]);
   refuseOpen(store, run);
   const restored = store.runs.get(counting === run.id ? (run.before ?? run.id) : counting) ?? run;
+  const quantities = putsStock(asked, { run, reverse }) ? 1 : 0;
   store.transaction(() => {
     const id = store.runs.begin({
       source: source.name,
@@ -89,23 +90,35 @@ export async function beginUndo(
       before: store.sources.get(source.name)?.accepted_run ?? null,
       started_at: clock.now(),
       undoes: run.id,
-      quantities: asked.quantities ? 1 : 0,
+      quantities,
     });
-    const undone = undoneWith(store, run);
+    const undone = undoneWith(store, run, quantities);
     store.sources.set(source.name, { run: id, plan: null, done: 0, undone });
     store.events.add(clock.now(), source.name, `${who} takes back run ${run.id} by run ${id}.`);
   });
   return source.name;
 }
 
-async function proposalOf(deps: Deps, asked: UndoAsked): Promise<UndoProposal> {
+/** One that was asked for stock and has none to put back says of no file that its stock is otherwise. */
+function putsStock(
+  { quantities }: UndoAsked,
+  { run, reverse }: { readonly run: RunRow; readonly reverse: Reverse },
+): boolean {
+  const puts = run.quantities === 1 || reverse.reversals.some(({ putBack }) => putBack);
+  return quantities && puts;
+}
+
+async function proposalOf(
+  deps: Deps,
+  asked: UndoAsked,
+): Promise<{ readonly proposal: UndoProposal; readonly reverse: Reverse }> {
   const { run, source } = runOf(deps, asked);
   const { quantities } = asked;
   const among = amongOthers(deps, source);
   const reverse = await reverseOf(deps, { source, run, quantities, among });
   const summary = summaryOf(deps, { source, run, reverse });
   const against = againstIfUndone(deps, { source, run, reverse });
-  return {
+  const proposal = {
     plan: proposalId(deps, { source, run, reverse }),
     ...summary,
     sources: [
@@ -128,6 +141,7 @@ async function proposalOf(deps: Deps, asked: UndoAsked): Promise<UndoProposal> {
       : { against: { ...against, sentence: againstSentence(against) } }),
     picturesStay: picturePlace(deps.config) !== undefined,
   };
+  return { proposal, reverse };
 }
 
 interface Found {

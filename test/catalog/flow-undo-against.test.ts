@@ -42,9 +42,13 @@ describe('the undo of an older run of whole files', () => {
     );
   });
 
-  it.each(['unpublish', 'hide'])(
+  // What is only hidden keeps its stock: none was put back.
+  it.each([
+    ['unpublish', ' --quantities'],
+    ['hide', ''],
+  ])(
     'needs a person where what the newest export leaves out is on sale again (%s)',
-    async (vanished) => {
+    async (vanished, quantities) => {
       await backOnSale(vanished);
       for (const _ of ['after it', 'after a restart']) {
         await passOver();
@@ -55,7 +59,7 @@ describe('the undo of an older run of whole files', () => {
             cause:
               'artikel.csv (run 3) leaves 1 of them out, calls them inactive or has less stock of them. First: A60.',
             effect: 'Buyers can order what the newest export does not offer.',
-            fix: 'Where that is not meant, take the undo back (stockhand undo 4 --quantities), or export with other content: the next such export counts again.',
+            fix: `Where that is not meant, take the undo back (stockhand undo 4${quantities}), or export with other content: the next such export counts again.`,
           },
         ]);
         await room.restart();
