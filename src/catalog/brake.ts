@@ -189,7 +189,13 @@ function partialSums(facts: FileFacts, why = 'rows may be missing'): Hold | unde
   };
 }
 
+/** Where all quantities are in doubt, so are those. */
+export function isMisread({ jumped, misread }: FileFacts): boolean {
+  return misread.rows > 0 && !isJump(jumped.rows, jumped.of);
+}
+
 function jumped(facts: FileFacts): Hold | undefined {
+  if (isMisread(facts)) return misread(facts);
   const { by, rows, of, isNear } = facts.jumped;
   if (!isJump(rows, of)) return undefined;
   return {
@@ -197,5 +203,18 @@ function jumped(facts: FileFacts): Hold | undefined {
     // The values of one column are written in one style: where it is in doubt, so are those that do not jump.
     items: facts.given,
     sentence: `${count(rows)} of ${count(of)} changed quantities of ${facts.file} jump by ${isNear ? 'about' : 'exactly'} ${by}: is the number style right? All quantities of the file are held; the rest of it goes.`,
+  };
+}
+
+/** Fault 7: the ERP has another language, and its thousands become decimals. */
+function misread({ file, misread: { by, rows, given } }: FileFacts): Hold {
+  const jumping =
+    rows === 1
+      ? `1 quantity of ${file} with one mark before its last three digits jumps`
+      : `${count(rows)} quantities of ${file} with one mark before their last three digits jump`;
+  return {
+    kind: 'factor',
+    items: given,
+    sentence: `${jumping} by ${by}: is the number style right? ${given === 1 ? '1 quantity written so is' : `${count(given)} quantities written so are`} held; the rest of the file goes.`,
   };
 }

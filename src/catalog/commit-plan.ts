@@ -1,7 +1,7 @@
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { RunRow } from '../store/runs.ts';
-import { brakes, manyStay } from './brake.ts';
+import { brakes, isMisread, manyStay } from './brake.ts';
 import { isPartialSum } from './doubts.ts';
 import type { Hold } from './file-facts.ts';
 import { fileNotes } from './file-notes.ts';
@@ -70,7 +70,9 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const limits = { ...input.catalog.brake, tooManyRejected: source.tooManyRejected };
   const layout = judgeLayout(layoutOf(store, input));
   const hasPartialSums = isPartialSum(facts);
-  const holding = { renumbered, hasPartialSums, openEnds: input.openEnds, verdicts };
+  const { openEnds } = input;
+  const doubted = { hasPartialSums, isMisread: isMisread(facts) };
+  const holding = { renumbered, ...doubted, openEnds, verdicts };
   const waiting = stillWaiting(result, holding, gone.ids);
   const found = brakes({ ...facts, ...layout }, limits, { ...verdicts, waiting });
   const judged = withHolds(result, holding, found);

@@ -12,11 +12,25 @@ export interface RowWish {
   readonly quantity: number | null;
   /** Where the mapping adds columns up: for the brake on one of them that jumps. */
   readonly columns?: SumColumns | undefined;
+  /** A number of the row has one mark before three last digits. */
+  readonly isMarked?: boolean | undefined;
 }
 
 /** Of a stock row. */
-export function stockWish(quantity: number | null, columns?: SumColumns): RowWish {
-  return { contentHash: null, quantity, columns };
+export function stockWish(
+  quantity: number | null,
+  { columns, isMarked }: Pick<RowWish, 'columns' | 'isMarked'> = {},
+): RowWish {
+  return { contentHash: null, quantity, columns, isMarked };
+}
+
+/** Of one row. */
+export function stockOf({
+  quantity,
+  columns,
+  group,
+}: Pick<MappedRow, 'quantity' | 'columns' | 'group'>): RowWish {
+  return stockWish(quantity ?? null, { columns, isMarked: group !== undefined });
 }
 
 /** What the marketplace confirmed of the product; null where nothing is confirmed. */

@@ -45,6 +45,8 @@ export interface FileFacts {
   };
   /** Rows that would send a quantity of that column: those that jumped and all others. */
   readonly given: number;
+  /** Quantities with one mark before three last digits that jump, and those so written that wait with them (misread.ts). */
+  readonly misread: { readonly by: string; readonly rows: number; readonly given: number };
   /** Why the columns of the file may not mean what they meant before (header.ts). */
   readonly doubt?: string;
   readonly content: DoubtFacts;

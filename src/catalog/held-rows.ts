@@ -1,4 +1,5 @@
 import { numberFields } from '../domain/product.ts';
+import { asked, notGiven, sending } from './asked.ts';
 import type { CommitInput } from './commit-plan.ts';
 import { columnsOf } from './field.ts';
 import type { Deactivated, DoubtFacts, FileFacts, Hold, NumberFacts } from './file-facts.ts';
@@ -9,7 +10,7 @@ import type { Normal } from './normal.ts';
 import { configurationOf, isMeasure, partRowsOf, partsOf } from './normal.ts';
 import type { PassResult } from './pass-result.ts';
 import type { HoldKind } from './plan.ts';
-import { held, heldApart, holdKinds, holdOf, isOfLane, kindOf, kinds, tallyOf } from './plan.ts';
+import { held, heldApart, holdKinds, holdOf, kindOf, kinds, tallyOf } from './plan.ts';
 import type { Renumbered } from './renumbered.ts';
 import { meaningOfVanished } from './vanished.ts';
 import type { Verdicts } from './verdicts.ts';
@@ -67,8 +68,17 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
       isNear: changes.isNear,
     },
     given: asked(result, verdicts, { kind: 'zeroed', records: changes.records }).length,
+    misread: misreadBy(result, verdicts),
     content: { ...doubtOf(input, found), known },
   };
+}
+
+function misreadBy(result: PassResult, verdicts: Verdicts): FileFacts['misread'] {
+  const { misread } = result.stock;
+  const askedOf = (records: readonly number[]): number =>
+    asked(result, verdicts, { kind: 'factor', records }).length;
+  const { by, records } = misread.jumped();
+  return { by, rows: askedOf(records), given: askedOf(misread.doubted()) };
 }
 
 function deactivatedBy(
@@ -128,6 +138,8 @@ export interface Holding {
   readonly renumbered: Renumbered;
   /** What is held as zeroed is every stock of the file, as where its numbers are in doubt. */
   readonly hasPartialSums: boolean;
+  /** Only the quantities of the file are in doubt that may be read in the wrong style. */
+  readonly isMisread: boolean;
   readonly openEnds: readonly string[];
   readonly verdicts: Verdicts;
 }
@@ -161,17 +173,17 @@ export function withHolds(
 /** Records that a brake of this kind holds once it has spoken, and those that it holds since an earlier look. */
 function heldRecords(
   result: PassResult,
-  { renumbered, hasPartialSums, openEnds, verdicts }: Holding,
+  holding: Holding,
   { kind, isOld }: HoldAsked,
 ): readonly number[] {
+  const { openEnds, verdicts } = holding;
   const products = verdicts.waiting.get(kind)?.products;
   const before = products === undefined ? [] : recordsIn(result, products);
   if (isOld === true) return asked(result, verdicts, { kind, records: before });
-  const isSums = kind === 'zeroed' && hasPartialSums;
   const found =
     kind === 'cut'
       ? lastRecords(result, openEnds)
-      : recordsOf(isSums ? 'factor' : kind, result, renumbered);
+      : recordsOf(whatOf(kind, holding), result, holding.renumbered);
   return asked(result, verdicts, { kind, records: [...new Set([...found, ...before])] });
 }
 
@@ -211,8 +223,16 @@ function recordsIn({ ids }: PassResult, products: { get(product: number): number
   return records;
 }
 
+/** Two kinds hold now all quantities of the file, now some of them. */
+function whatOf(kind: Held, { hasPartialSums, isMisread }: Holding): Held | 'misread' {
+  if (kind === 'zeroed') return hasPartialSums ? 'factor' : kind;
+  return kind === 'factor' && isMisread ? 'misread' : kind;
+}
+
+type Held = Exclude<HoldKind, 'cut'>;
+
 function recordsOf(
-  kind: Exclude<HoldKind, 'cut'>,
+  kind: Held | 'misread',
   result: PassResult,
   renumbered: Renumbered,
 ): Iterable<number> {
@@ -224,6 +244,7 @@ function recordsOf(
     // A column that is turned round puts on sale what was blocked.
     deactivated: [...content.deactivated, ...content.activated],
     factor: stock.changes.records,
+    misread: stock.misread.doubted(),
     rejected: marks.keys(),
     layout: marks.keys(),
     names: content.renamed,
@@ -270,31 +291,4 @@ function countOf(tally: Uint32Array, wanted: readonly number[]): number {
     (sum, records, mark) => (wanted.includes(kindOf(mark)) ? sum + records : sum),
     0,
   );
-}
-
-/** Those that would be sent, and that no yes was for. */
-function asked(
-  result: PassResult,
-  verdicts: Verdicts,
-  { kind, records }: { readonly kind: HoldKind; readonly records: readonly number[] },
-): readonly number[] {
-  const rows = sending(result, records);
-  const isAsked = notGiven(verdicts, kind);
-  return verdicts.given.has(kind)
-    ? rows.filter((record) => isAsked(result.ids[record] ?? 0))
-    : rows;
-}
-
-function notGiven({ given }: Verdicts, kind: HoldKind): (product: number) => boolean {
-  const products = given.get(kind);
-  return (product) => products?.get(product) !== 1;
-}
-
-function sending({ marks }: PassResult, records: readonly number[]): readonly number[] {
-  return records.filter((record) => isSending(marks[record] ?? 0));
-}
-
-/** False for rows that say nothing after all: replaced by a later row, contradicted, refused before. */
-export function isSending(mark: number): boolean {
-  return isOfLane(kindOf(mark), 'products') || isOfLane(kindOf(mark), 'stock');
 }

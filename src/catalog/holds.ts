@@ -1,7 +1,7 @@
 import type { HoldRow } from '../store/plans.ts';
+import { isSending } from './asked.ts';
 import type { CommitInput } from './commit-plan.ts';
 import type { Hold } from './file-facts.ts';
-import { isSending } from './held-rows.ts';
 import { leftOut } from './left-out.ts';
 import { parkedRows, parkHeldRows, withdrawnRows } from './parked-rows.ts';
 import type { HoldKind } from './plan.ts';

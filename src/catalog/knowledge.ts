@@ -124,11 +124,11 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     wishOf(product, row) {
       const whole = wholeOf(product, row);
       const quantity = knowledge.sendable(product, row.quantity ?? null);
-      const { columns } = row;
-      if (whole === undefined) return { contentHash: null, quantity, columns, whole, content: '' };
+      const stock = { quantity, columns: row.columns, isMarked: row.group !== undefined };
+      if (whole === undefined) return { contentHash: null, ...stock, whole, content: '' };
       const content = contentText(whole);
       const contentHash = assumed.hashOf(product, { whole, content });
-      return { contentHash, quantity, columns, whole, content };
+      return { contentHash, ...stock, whole, content };
     },
     mayBeActive: createActivity(deps.requests),
     isSentByOther({ id, contentRun, lastRequest }) {

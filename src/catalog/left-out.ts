@@ -1,5 +1,5 @@
+import { isSending } from './asked.ts';
 import type { CommitInput } from './commit-plan.ts';
-import { isSending } from './held-rows.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
 import { complaintsMax } from './row-complaints.ts';
 import type { Unsaid } from './unsaid-changes.ts';

@@ -2,7 +2,7 @@ import type { ExportRecord, RawRows } from '../domain/adapter.ts';
 import type { RowMapper } from './bind.ts';
 import { createContentFacts } from './content-facts.ts';
 import type { RowWish } from './diff.ts';
-import { decideProduct, decideStock, decideUnnamed, stockWish } from './diff.ts';
+import { decideProduct, decideStock, decideUnnamed, stockOf, stockWish } from './diff.ts';
 import type { DoubtedRow } from './doubted-groups.ts';
 import { createDoubtedGroups } from './doubted-groups.ts';
 import type { Meeting } from './duplicates.ts';
@@ -111,7 +111,7 @@ export class Pass {
 
   #wishOf(product: KnownProduct, mapped: MappedRow): RowWish {
     if (this.#input.source.kind === 'products') return this.#knowledge.wishOf(product, mapped);
-    return stockWish(mapped.quantity ?? null, mapped.columns);
+    return stockOf(mapped);
   }
 
   /** Sums over several rows are known only at the end of the file, and so is how it writes its numbers. */
@@ -132,7 +132,7 @@ export class Pass {
     }
     if (total.note !== undefined)
       this.#complaints.add(total.note, { row, externalId, level: 'note' });
-    return this.#decideStock(id, { index, row, wish: stockWish(total.value, sum.columns) });
+    return this.#decideStock(id, { index, row, wish: stockWish(total.value, sum) });
   }
 
   /** Nothing of an article is sent whose number may be a thousand times too much. */
@@ -241,11 +241,11 @@ export class Pass {
     return kinds.skipped;
   }
 
-  #decideStock(id: number, { index, row, wish: { quantity: exported, columns } }: Meeting): number {
+  #decideStock(id: number, { index, row, wish: said }: Meeting): number {
     const product = this.#knowledge.get(id);
     if (product === undefined) return kinds.skipped;
-    noteExported(this.#exported, product, exported);
-    const wish = stockWish(this.#knowledge.sendable(product, exported), columns);
+    noteExported(this.#exported, product, said.quantity);
+    const wish = stockWish(this.#knowledge.sendable(product, said.quantity), said);
     if (!isUnheard(product)) this.#stock.compare(index, product, wish);
     return this.#decided(product, decideStock(wish, product, this.#input.rules), row);
   }

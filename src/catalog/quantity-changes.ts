@@ -106,7 +106,7 @@ type JumpOf = (thousandths: number) => string | undefined;
 type Jumped = ReturnType<ColumnChanges['jumped']>;
 
 /** The first jump there is under one of the buffers that what is confirmed may have been sent under. */
-function createFirst({ now, earlier }: Buffers): (jumpUnder: JumpOf) => string | undefined {
+export function createFirst({ now, earlier }: Buffers): (jumpUnder: JumpOf) => string | undefined {
   const buffers = [...new Set([now, ...earlier])];
   return (jumpUnder) => {
     for (const buffer of buffers) {
@@ -127,7 +127,7 @@ function isOfBuffer(before: number, after: number, { now, earlier: [last] }: Buf
 }
 
 /** What the part was and is; what stands beside it is taken for what it is now. */
-function partOf(was: number, is: number, part: number): [was: number, is: number] {
+export function partOf(was: number, is: number, part: number): [was: number, is: number] {
   const sign = Math.sign(part);
   return [sign * (was - (is - part)), sign * part];
 }

@@ -21,6 +21,8 @@ export interface RowSum {
   /** Null while no row says anything (quirk 34: absent is not zero). */
   readonly quantity: Thousandths | null;
   readonly columns?: SumColumns | undefined;
+  /** As in a wish, of any of them. */
+  readonly isMarked?: boolean | undefined;
   /** A row of the article could not be read: no part of a sum is sent. */
   readonly isUnknown: boolean;
 }
@@ -63,6 +65,7 @@ export function createRowSums(): RowSums {
       sums.set(product, {
         ...{ ...before, index, row, rows: before.rows + 1 },
         ...withRow(before, wish, row),
+        isMarked: before.isMarked || wish.isMarked,
       });
     },
     spoil(product) {

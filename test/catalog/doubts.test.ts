@@ -49,6 +49,7 @@ const quiet: FileFacts = {
   quantityChanges: 0,
   jumped: { by: '', rows: 0, of: 0 },
   given: 0,
+  misread: { by: '', rows: 0, given: 0 },
   deactivated: { rows: 0, activated: 0, active: 100, columns: [] },
   content: sure,
 };

@@ -1,0 +1,55 @@
+import type { RowWish } from './diff.ts';
+import type { ColumnChanges } from './jumps.ts';
+import { createColumnChanges, nearJump } from './jumps.ts';
+import type { Buffers } from './quantity-changes.ts';
+import { createFirst, partOf } from './quantity-changes.ts';
+
+/**
+ * Changed quantities with one mark before three last digits (number-marks.ts). Where an ERP turns to another style, only
+ * these jump, and a day's sales are many beside them: so they are weighed among themselves (fault 7).
+ */
+export interface Misread extends Pick<ColumnChanges, 'jumped'> {
+  add(index: number, before: number | null, now: Now): void;
+  /** Those that jump; where most do, all that are written so, new ones too. */
+  doubted(): readonly number[];
+}
+
+type Now = Pick<RowWish, 'columns' | 'isMarked'> & { readonly quantity: number };
+
+export function createMisread(buffers: Buffers): Misread {
+  const firstOf = createFirst(buffers);
+  const marked = createColumnChanges();
+  return {
+    add(index, before, { quantity, columns, isMarked }) {
+      if (isMarked !== true) return;
+      const is = quantity + buffers.now;
+      const jumpOf = (was: number, part: number): string | undefined =>
+        firstOf((buffer) => misreadBetween(...partOf(was + buffer, is, part)));
+      // What is taken to nothing, or comes from it, says nothing of the marks.
+      const was = before === 0 || quantity === 0 ? null : before;
+      const parts = was === null ? [] : (columns ?? [is]).map((part) => jumpOf(was, part));
+      marked.add(
+        index,
+        was,
+        parts.find((by) => by !== undefined),
+      );
+    },
+    jumped: marked.jumped,
+    doubted() {
+      const { records } = marked.jumped();
+      return records.length * 2 > marked.count ? marked.records : records;
+    },
+  };
+}
+
+/** The jump of a quantity that may be read in the wrong style: also where the day's sales have gone off it. */
+export function misreadBetween(before: number, after: number): string | undefined {
+  const by = nearJump(before, after, 10);
+  if (by === '÷1,000') return before === 1000 * after || isBroken(before, after) ? by : undefined;
+  return by === '×1,000' && isBroken(after, before) ? by : undefined;
+}
+
+/** Whole pieces of one, and a fraction of the other: trade makes a thousandth of so many too seldom to be believed. */
+function isBroken(large: number, small: number): boolean {
+  return large % 1000 === 0 && small % 1000 !== 0;
+}
