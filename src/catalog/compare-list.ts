@@ -42,6 +42,7 @@ export interface Comparison {
   readonly unnamed: number;
   readonly compared: number;
   readonly underWay: number;
+  readonly outsidePilot: number;
   readonly unknownContent: number;
   readonly notOurs: number;
   /** Of `notOurs` the first few. */
@@ -79,6 +80,7 @@ class Round implements Comparison {
   unnamed = 0;
   compared = 0;
   underWay = 0;
+  outsidePilot = 0;
   unknownContent = 0;
   notOurs = 0;
   readonly foreign: string[] = [];
@@ -89,12 +91,14 @@ class Round implements Comparison {
   readonly #newestRequest: number;
   readonly #seen = growingBytes();
   readonly #exportedAt: (row: ProductRow) => number;
+  readonly #pilot: ReadonlySet<string> | undefined;
 
   constructor(deps: CompareDeps, expected: Expected, newestRequest: number) {
     this.#deps = deps;
     this.#expected = expected;
     this.#newestRequest = newestRequest;
     this.#exportedAt = stockExportedAt(deps);
+    this.#pilot = deps.config.only && new Set(deps.config.only);
   }
 
   page(items: readonly ListedProduct[], unnamed: number): void {
@@ -109,6 +113,7 @@ class Round implements Comparison {
       if (id % breatheEvery === 0) await clock.breathe();
       const row = this.#seen.get(id) === 1 ? undefined : store.mirror.get(id);
       if (row === undefined || row.content_hash === null || !isOurs(row)) continue;
+      if (this.#isOutsidePilot(row.external_id)) continue;
       if (this.#isUnderWay(row) || this.#mayBeHidden(row)) continue;
       this.compared += 1;
       this.#find(row, { kind: 'missing', aspect: 'presence', text: 'is not in the list' });
@@ -121,7 +126,8 @@ class Round implements Comparison {
     if (row !== undefined && this.#seen.get(row.id) === 1) return;
     this.listed += 1;
     if (row !== undefined) this.#seen.set(row.id, 1);
-    if (row === undefined || !isOurs(row)) this.#addForeign(item);
+    if (this.#isOutsidePilot(item.externalId)) this.outsidePilot += 1;
+    else if (row === undefined || !isOurs(row)) this.#addForeign(item);
     else if (this.#isUnderWay(row)) this.underWay += 1;
     else if (row.content_hash === null) this.#meetUnconfirmed(row);
     else {
@@ -199,6 +205,11 @@ class Round implements Comparison {
       .filter(({ state }) => state !== 'placed')
       .map((order) => unknownToExport(order, at))
       .filter((quantity) => quantity > 0);
+  }
+
+  /** Nothing of it is sent, so nobody could settle what differs. */
+  #isOutsidePilot(externalId: string): boolean {
+    return this.#pilot?.has(externalId) === false;
   }
 
   #isUnderWay({ id, last_request: request }: ProductRow): boolean {

@@ -20,6 +20,8 @@ export interface ReconcileReport {
   readonly compared: number;
   /** Left out because a request for them was under way. */
   readonly underWay: number;
+  /** Left out because `only` does; absent in what an older version kept. */
+  readonly outsidePilot?: number;
   /** Compared in presence and stock only, because what was confirmed is no longer stored. */
   readonly unknownContent: number;
   readonly classes: Readonly<Record<DifferenceClass, DifferenceCount>>;

@@ -38,9 +38,9 @@ export function createReconciler(deps: FlowDeps, engine: Engine): Reconciler {
     for (const [kind, count] of comparison.uncollected) tally.classes[kind].count += count;
     tally.addForeign(comparison.notOurs, comparison.foreign);
     const { fixed, unsent } = await countSent(deps, { engine, comparison, fix });
-    const { listed, unnamed, compared, underWay, unknownContent } = comparison;
+    const { listed, unnamed, compared, underWay, outsidePilot, unknownContent } = comparison;
     const report: ReconcileReport = {
-      ...{ at, listed, unnamed, compared, underWay, unknownContent },
+      ...{ at, listed, unnamed, compared, underWay, outsidePilot, unknownContent },
       classes: tally.classes,
       differences: tally.differences(),
       fixed,

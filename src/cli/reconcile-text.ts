@@ -14,9 +14,12 @@ const words: Readonly<Record<DifferenceClass, string>> = {
 };
 
 export function reconcileText(report: ReconcileReport): string {
-  const { compared, listed, underWay, unknownContent } = report;
+  const { compared, listed, underWay, outsidePilot = 0, unknownContent } = report;
   const notes = [
     underWay === 0 ? [] : [`${underWay} were left out: a request for them is under way.`],
+    outsidePilot === 0
+      ? []
+      : [`${outsidePilot} were left out: only: of the configuration does not name them.`],
     unknownContent === 0
       ? []
       : [`Of ${unknownContent} only presence and stock: what was confirmed is no longer stored.`],

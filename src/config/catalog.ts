@@ -74,7 +74,9 @@ export function catalog(paths: Paths) {
     only: z
       .array(cell)
       .min(1, { error: 'must name at least one article, or be left out' })
-      .describe('For a pilot: only these article numbers; the rest is neither sent nor vanished.')
+      .describe(
+        'For a pilot: only these article numbers; the rest is not sent, does not vanish and is not compared.',
+      )
       .exactOptional(),
     sources: z
       .array(source(paths))

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { DifferenceClass } from '../../src/catalog/reconcile-classes.ts';
 import { differenceClasses } from '../../src/catalog/reconcile-classes.ts';
 import type { ReconcileReport } from '../../src/catalog/reconcile-report.ts';
+import { reconcileText } from '../../src/cli/reconcile-text.ts';
 import type { OpenOrder } from '../../src/domain/open-orders.ts';
 import type { Room } from './room.ts';
 import { callsSince, ledgerEnd, openRoom } from './room.ts';
@@ -161,6 +162,29 @@ describe('reconcile', () => {
     const since = await ledgerEnd(room.market);
     const left = await reconcile(true);
     expect([left.differences - left.fixed, await callsSince(room.market, since)]).toEqual([1, []]);
+  });
+
+  it('does not compare what `only` leaves out, because nothing of it would be sent', async () => {
+    room = await openRoom(`  only: [ART-0, ART-4]\n${catalog}`);
+    write(1, few);
+    await room.pass();
+    const { shop } = room;
+    const { only: _all, ...whole } = shop.config.catalog!;
+    await room.restart({ ...shop, config: { ...shop.config, catalog: whole } });
+    await room.pass();
+    await room.restart(shop);
+    await edit(0, { brand: 'Portal' });
+    for (const n of [1, 2]) await edit(n, { brand: 'Portal', availableQty: 7 });
+    await room.market.sandbox.control('POST', `/sandbox/products/${id(3)}/unpublish`);
+    await room.market.sandbox.control('POST', '/sandbox/products', { count: 2, prefix: 'X-' });
+    const found = await reconcile(true);
+    expect(found).toMatchObject({ listed: 10, compared: 2, outsidePilot: 8 });
+    expect(counts(found)).toEqual({ edited: 1 });
+    expect(found).toMatchObject({ differences: 1, fixed: 1 });
+    expect(reconcileText(found)).toContain(
+      '8 were left out: only: of the configuration does not name them.',
+    );
+    expect(await room.catalog.needsYou()).toEqual([]);
   });
 
   it('begins anew where the cursor is refused, and gives up in words where it always is', async () => {
