@@ -44,6 +44,8 @@ export interface Copying {
   taken(name: string): TakenFile | undefined;
   /** Nothing where a copy is under way, or where one of the same file could not be read a moment ago. */
   begin(name: string, set: FileSet): void;
+  /** The same without a copy, of what is not to be read so far: its digest tells whether it was. */
+  weigh(name: string, set: FileSet): void;
   /** What has come since the last call. @throws what ended a copy (the spool's disk). */
   collect(): FreshCopy | undefined;
   /** Under way, or ended with something that no look has collected: a small file comes while other folders are looked at. */
@@ -66,21 +68,19 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
   let disturbed: Copying['disturbed'];
   let unreadable: Unreadable | undefined;
 
-  const copy = async (name: string, set: FileSet): Promise<void> => {
+  const bring = async (name: string, set: FileSet, copy: Copy): Promise<void> => {
     try {
-      const copied = await copySet(deps, source, set);
+      const copied = await copy(set);
+      const nowMs = deps.clock.monotonic();
       if (copied === 'changed') {
-        if (disturbed?.name !== name) disturbed = { name, sinceMs: deps.clock.monotonic() };
+        if (disturbed?.name !== name) disturbed = { name, sinceMs: nowMs };
         return;
       }
       disturbed = undefined;
-      unreadable = unreadableBy(copied, unreadable, { name, set, nowMs: deps.clock.monotonic() });
+      unreadable = unreadableBy(copied, unreadable, { name, set, nowMs });
       if ('offline' in copied) taken.delete(name);
-      else if ('refused' in copied) taken.set(name, { parts: set.parts, refused: copied.refused });
-      else {
-        taken.set(name, { parts: set.parts, sha256: copied.sha256 });
-        fresh = { name, spooled: copied };
-      }
+      else taken.set(name, takenOf(set, copied));
+      if ('parts' in copied) fresh = { name, spooled: copied };
     } catch (cause) {
       failure = { cause };
     } finally {
@@ -90,11 +90,13 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
     deps.copied();
   };
 
+  const begin = (name: string, set: FileSet, copy: Copy): void => {
+    if (!mustRest(deps, unreadable, { name, set })) underWay ??= bring(name, set, copy);
+  };
   return {
     taken: (name) => taken.get(name),
-    begin(name, set) {
-      if (!mustRest(deps, unreadable, { name, set })) underWay ??= copy(name, set);
-    },
+    begin: (name, set) => begin(name, set, (parts) => copySet(deps, source, parts)),
+    weigh: (name, set) => begin(name, set, (parts) => weighSet(deps, parts)),
     collect() {
       if (failure !== undefined) throw failure.cause;
       const collected = fresh;
@@ -115,6 +117,15 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
       return unreadable;
     },
   };
+}
+
+function takenOf(
+  { parts }: FileSet,
+  copied: { readonly sha256: string } | { readonly refused: Complaint },
+): TakenFile {
+  return 'refused' in copied
+    ? { parts, refused: copied.refused }
+    : { parts, sha256: copied.sha256 };
 }
 
 /** The look after this one says whether it is the whole folder (fault 16) or this file alone (fault 18). */
@@ -148,11 +159,30 @@ export function isUnchanged(
   );
 }
 
+type Copied =
+  | SpooledExport
+  | { readonly sha256: string }
+  | { readonly refused: Complaint }
+  | Offline
+  | 'changed';
+type Copy = (set: FileSet) => Promise<Copied>;
+
+async function weighSet({ files, stable }: CopyingDeps, { parts }: FileSet): Promise<Copied> {
+  const weighed: { readonly name: string; readonly sha256: string }[] = [];
+  for (const file of parts) {
+    const hashed = await files.hash({ file });
+    if ('changed' in hashed) return 'changed';
+    if ('offline' in hashed || 'refused' in hashed) return hashed;
+    weighed.push({ name: file.name, sha256: hashed.sha256 });
+  }
+  return { sha256: stable.setDigest(weighed) };
+}
+
 async function copySet(
   deps: CopyingDeps,
   source: SourceConfig,
   { parts }: FileSet,
-): Promise<SpooledExport | { readonly refused: Complaint } | Offline | 'changed'> {
+): Promise<Copied> {
   const damage = await judgeHead(deps, source, parts);
   if (damage !== undefined) return { refused: damage };
   const copies: { readonly name: string; readonly path: string; readonly sha256: string }[] = [];

@@ -19,17 +19,20 @@ type Seen = Pick<FolderScan, 'identity' | 'names'>;
 /** An ERP deletes its export and writes it again. */
 const patienceMs = 10 * 60_000;
 
-/** Asked at each look, with what stands in the folder; `isThere`: an export, read or not. */
+/** Asked at each look, with what stands in the folder; `isThere`: that export, or one that is not read. */
 export function createGoneWatch(store: CatalogStore, source: SourceConfig) {
   let before: Seen['identity'] | undefined;
   let sinceMs: number | undefined;
-  return ({ identity, names }: Seen, isThere: boolean, nowMs: number): GoneExport | undefined => {
-    if (isThere || !staysThere(source)) {
+  return (
+    { identity, names }: Seen,
+    isThere: (file: string) => boolean,
+    nowMs: number,
+  ): GoneExport | undefined => {
+    const run = countingFile(store, store.sources.get(source.name)?.run);
+    if (run === undefined || isThere(run.file) || !staysThere(source)) {
       [before, sinceMs] = [identity, undefined];
       return undefined;
     }
-    const run = countingFile(store, store.sources.get(source.name)?.run);
-    if (run === undefined) return undefined;
     sinceMs ??= nowMs;
     const { file, started_at: readAt } = run;
     const isOther = before !== undefined && !isSame(before, identity);

@@ -22,7 +22,9 @@ import type { UnreadFile } from './lonely-files.ts';
 import { createLonelyWatch } from './lonely-files.ts';
 import type { CatalogStore, SourceConfig, SpooledExport } from './ports.ts';
 import { putAway } from './put-away.ts';
+import { readAsItStands } from './read-as-it-stands.ts';
 import { createRestlessWatch } from './restless-files.ts';
+import { nameOf } from './set-name.ts';
 import { straysOf } from './strays.ts';
 import { undoneOf } from './undone.ts';
 import { undoneExport } from './unread-exports.ts';
@@ -103,6 +105,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
 
   const disturbed = () => disturbedIn(copying, atRest, rule);
   const unreadable = () => unreadableIn(source, copying.unreadable, atRest);
+  const isRead = readAsItStands({ ...deps, copying }, source);
   return {
     copying,
     disturbed,
@@ -125,14 +128,14 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       const { entries } = scan;
       const before = content;
       content = contentOf(entries);
-      const isRead = (entry: FileEntry): boolean => isTaken(deps, source, entry);
       const look = deps.stable.observe(state, { entries, nowMs, isRead }, rule);
       state = look.state;
       standing = look.byAge ?? [];
-      atRest = new Set(look.stable.map(nameOf));
+      atRest = new Set([...look.stable, ...look.unsure].map(nameOf));
       const untaken = takeStable({ deps, source, copying, fresh, sets: look.stable });
+      for (const set of look.unsure) copying.weigh(nameOf(set), set);
       left = look.stable.filter((set) => copying.taken(nameOf(set)) === undefined).length;
-      const gone = watchGone(scan, look.stable.length + look.waiting.length > 0, nowMs);
+      const gone = watchGone(scan, standsIn(look), nowMs);
       return {
         waiting: [...restless(watchLonely(look.waiting, nowMs), nowMs), ...unreadable()],
         ...untaken,
@@ -146,6 +149,12 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       };
     },
   };
+}
+
+/** That an export stands in the folder, or one that is not read yet. */
+function standsIn({ stable, unsure, waiting, byAge = [] }: StableLook): (file: string) => boolean {
+  const isUnread = stable.length + unsure.length + waiting.length > 0;
+  return (file) => isUnread || byAge.some(({ set }) => nameOf(set) === file);
 }
 
 function offlineLook(
@@ -183,16 +192,6 @@ function ruleOf(
     ...{ files: [files], companions, quietMs, pick, ignoreCase },
     ...(doneFile === undefined ? {} : { doneFile }),
   };
-}
-
-/** Under that name, and not written since. */
-function isTaken(
-  { store }: IntakeDeps,
-  source: SourceConfig,
-  { name, mtimeMs }: FileEntry,
-): boolean {
-  const taken = store.sources.taken(source.name, name);
-  return taken !== undefined && mtimeMs <= (store.runs.get(taken.run)?.started_at ?? 0);
 }
 
 /** What a watcher tells of: rights and links only move the ctime. */
@@ -244,10 +243,6 @@ function takeStable(taking: Taking): Pick<IntakeLook, 'refused' | 'undone'> {
 function isBusy({ deps, source }: Pick<Taking, 'deps' | 'source'>): boolean {
   const row = deps.store.sources.get(source.name);
   return row !== undefined && row.run !== null && row.done === 0;
-}
-
-function nameOf({ parts }: FileSet): string {
-  return parts.map((part) => part.name).join(' + ');
 }
 
 function takeSet(taking: Taking, set: FileSet): Complaint | UndoneFile | undefined {

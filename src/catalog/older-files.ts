@@ -81,7 +81,7 @@ interface Told {
 function tell({ store, clock, source }: OlderDeps, run: NewestRun, told: Told): void {
   const { older, newest, end } = told;
   // What was read has its own run to tell of it.
-  if (end === 'moved' && older.isRead) return;
+  if (end === 'moved' && wasRead({ store, source }, older)) return;
   const value = nameOf(older);
   const rule = `is older than ${nameOf(newest)} (run ${run.id})${endText(told)}`;
   const isTold = store.complaints
@@ -93,6 +93,17 @@ function tell({ store, clock, source }: OlderDeps, run: NewestRun, told: Told): 
   store.complaints.add(run.id, complaintRow(note, { level: 'note' }));
   // The text of a run's end has its notes, and this one may come after it.
   if (run.final === 1) store.events.add(clock.now(), source.name, `${value} ${rule}`);
+}
+
+/** Where nobody has looked at its bytes, its time is enough for a note. */
+function wasRead(
+  { store, source }: Pick<OlderDeps, 'store' | 'source'>,
+  { set, isRead }: StandingExport,
+): boolean {
+  const [main] = set.parts;
+  if (isRead !== undefined || main === undefined) return isRead === true;
+  const taken = store.sources.taken(source.name, main.name);
+  return main.mtimeMs <= (store.runs.get(taken?.run ?? 0)?.started_at ?? 0);
 }
 
 function endText({ older, newest, end }: Told): string {

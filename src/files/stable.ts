@@ -65,12 +65,15 @@ export interface StandingExport {
   readonly set: FileSet;
   /** Nothing more is to come of it. */
   readonly isAtRest: boolean;
-  readonly isRead: boolean;
+  /** As it stands there; undefined where nobody has looked at its bytes. */
+  readonly isRead: boolean | undefined;
 }
 
 export interface StableLook {
   readonly state: StableState;
   readonly stable: readonly FileSet[];
+  /** At rest without a done file: only their bytes tell whether they were read, or wait for it. */
+  readonly unsure: readonly FileSet[];
   /** Of `newest`: all that stand in the folder, the oldest first. */
   readonly byAge?: readonly StandingExport[];
   readonly waiting: readonly WaitingFile[];
@@ -87,8 +90,11 @@ export function namesToScan(rule: StableRule): readonly string[] {
 export interface FolderLook {
   readonly entries: readonly FileEntry[];
   readonly nowMs: number;
-  /** Of a file that was read as it stands there: it waits no more for a done file, which may be cleared away since. */
-  isRead?(entry: FileEntry): boolean;
+  /**
+   * True of an export that was read as it stands there: it waits no more for a done file, which may be cleared away
+   * since. Undefined where only its bytes can tell.
+   */
+  isRead?(set: FileSet): boolean | undefined;
 }
 
 /** One look at a folder. A file that is there at the start needs its two looks like any other (lessons 1). */
@@ -149,7 +155,9 @@ interface Candidate {
   readonly set: FileSet;
   /** Absent when the set is stable. */
   readonly waiting?: WaitingFile;
-  readonly isRead: boolean;
+  readonly isRead: boolean | undefined;
+  /** Its bytes are to be looked at. */
+  readonly isUnsure: boolean;
   /** Nothing is to come of it: it is neither told nor waited for. */
   readonly isOver: boolean;
   readonly giveUpAtMs: number;
@@ -172,27 +180,28 @@ function candidate(
   const giveUpAtMs =
     Math.max(...parts.map((part) => part.restlessSinceMs)) + rule.quietMs + stableGraceMs;
 
+  const set = {
+    parts: parts.map((part) => part.entry),
+    doneFiles: done.flatMap(({ found }) => found?.entry ?? []),
+  };
+  const isRead = look.isRead === undefined ? false : look.isRead(set);
+  const missing = done.find(({ found }) => found === undefined);
+
   const why = (): Omit<WaitingFile, 'name' | 'giveUpAtMs'> | undefined => {
     const companion = companions.find(({ found }) => found === undefined);
     if (companion !== undefined) return { why: 'companion', waitsFor: companion.wanted };
-    const missing = done.find(({ found }) => found === undefined);
-    if (missing !== undefined) return { why: 'doneFile', waitsFor: missing.wanted };
+    if (missing !== undefined && isRead !== undefined)
+      return { why: 'doneFile', waitsFor: missing.wanted };
     if (parts.every((part) => isQuiet(part, { nowMs, quietMs: rule.quietMs }))) return undefined;
     const untilMs = Math.max(nowMs, ...parts.map((part) => part.sameSinceMs + rule.quietMs));
     return { why: 'resting', untilMs };
   };
   const waits = why();
-  const isRead = look.isRead?.(main.entry) === true;
   return {
-    main: main.entry,
-    set: {
-      parts: parts.map((part) => part.entry),
-      doneFiles: done.flatMap(({ found }) => found?.entry ?? []),
-    },
+    ...{ main: main.entry, set, isRead, giveUpAtMs },
     ...(waits === undefined ? {} : { waiting: { name, ...waits, giveUpAtMs } }),
-    isRead,
-    isOver: waits?.why === 'doneFile' && isRead,
-    giveUpAtMs,
+    isUnsure: waits === undefined && missing !== undefined,
+    isOver: waits?.why === 'doneFile' && isRead === true,
   };
 }
 
@@ -205,7 +214,9 @@ const picks: Record<StableRule['pick'], (candidates: readonly Candidate[]) => Pi
   },
   any: separate,
   each(candidates) {
-    const first = candidates.find(({ waiting, isOver }) => waiting !== undefined && !isOver);
+    const first = candidates.find(
+      ({ waiting, isOver, isUnsure }) => isUnsure || (waiting !== undefined && !isOver),
+    );
     if (first === undefined) return separate(candidates);
     // Deltas out of order would put an older value back, so the rest waits, and says for which file.
     const at = candidates.indexOf(first);
@@ -229,8 +240,8 @@ function byAge(a: Candidate, b: Candidate): number {
   return a.main.mtimeMs - b.main.mtimeMs || (a.main.name < b.main.name ? -1 : 1);
 }
 
-function standing({ set, waiting, isOver, isRead }: Candidate): StandingExport {
-  return { set, isAtRest: waiting === undefined || isOver, isRead };
+function standing({ set, waiting, isOver, isUnsure, isRead }: Candidate): StandingExport {
+  return { set, isAtRest: (waiting === undefined && !isUnsure) || isOver, isRead };
 }
 
 function behind(later: Candidate, waitsFor: string): Candidate {
@@ -240,9 +251,11 @@ function behind(later: Candidate, waitsFor: string): Candidate {
 }
 
 function separate(candidates: readonly Candidate[]): Picked {
-  const stable = candidates.filter(({ waiting }) => waiting === undefined).map(({ set }) => set);
+  const ready = candidates.filter(({ waiting }) => waiting === undefined);
+  const stable = ready.filter(({ isUnsure }) => !isUnsure).map(({ set }) => set);
+  const unsure = ready.filter(({ isUnsure }) => isUnsure).map(({ set }) => set);
   const waiting = candidates.flatMap(({ waiting, isOver }) => (isOver ? [] : (waiting ?? [])));
   const times = waiting.flatMap(({ untilMs }) => untilMs ?? []);
   const next = times.length === 0 ? {} : { nextLookAtMs: Math.min(...times) };
-  return { stable, waiting, ...next };
+  return { stable, unsure, waiting, ...next };
 }

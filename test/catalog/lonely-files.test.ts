@@ -45,12 +45,21 @@ async function openSource(yaml: string) {
     const answer = { kind: 'answer', status, headers: {}, body: Buffer.from(text) } as const;
     return { kind: 'answered', attempts: 1, answer };
   };
-  const catalog = openCatalog(shop, send, { clock });
+  let catalog = openCatalog(shop, send, { clock });
   const folder = path.join(shop.folder, 'out');
   const write = (name: string, text = ''): void => shop.write(`out/${name}`, text);
   write('art1.csv', 'Nr;Name\r\nA1;Rad\r\n');
   return {
-    ...{ catalog, goOn, folder, write },
+    ...{ goOn, folder, write },
+    get catalog() {
+      return catalog;
+    },
+    async restart() {
+      await catalog.stop();
+      catalog.store.close();
+      catalog = openCatalog(shop, send, { clock });
+      return { pass: () => catalog.pass({ quietMs: 1_000 }) };
+    },
     nameOfA1: () => market.products.get('A1')?.['name'],
     remove: (name: string): void => fs.rmSync(path.join(folder, name)),
     pass: () => catalog.pass({ quietMs: 1_000 }),
@@ -172,6 +181,45 @@ it('a file of changes that was read keeps no later one waiting once its done fil
   opened.write('art1.csv.ok');
   await opened.pass();
   expect(opened.nameOfA1()).toBe('Feder');
+});
+
+describe('fault 20: an export whose done file was cleared away once it was read', () => {
+  const readAndCleared = async (): Promise<string> => {
+    opened = await openSource(doneFile);
+    opened.write('art1.csv.ok');
+    await opened.pass();
+    opened.remove('art1.csv.ok');
+    return path.join(opened.folder, 'art1.csv');
+  };
+  const anHourOf = (sign: number): Date => new Date(Date.now() + sign * 60 * minuteMs);
+
+  it.each([-1, 0, 1])(
+    'waits for nothing and is not gone, whatever its time says, also for a program that starts anew',
+    async (sign) => {
+      const file = await readAndCleared();
+      fs.utimesSync(file, anHourOf(sign), anHourOf(sign));
+      for (const begin of [async () => opened, opened.restart]) {
+        expect(await (await begin()).pass()).toMatchObject({ notes: [], missing: [], unread: [] });
+        expect((await opened.source())?.sentence).toBe('art1.csv: 1 of 1 rows in step.');
+      }
+    },
+  );
+
+  it.each([-1, 0, 1])(
+    'waits for it again with other bytes, whatever its time says, also for a program that starts anew',
+    async (sign) => {
+      const file = await readAndCleared();
+      opened.write('art1.csv', 'Nr;Name\r\nA1;Ast\r\n');
+      fs.utimesSync(file, anHourOf(sign), anHourOf(sign));
+      for (const begin of [async () => opened, opened.restart])
+        expect((await (await begin()).pass()).missing).toMatchObject([
+          { what: 'articles: art1.csv waits for its done file art1.csv.ok.' },
+        ]);
+      opened.write('art1.csv.ok');
+      await opened.pass();
+      expect(opened.nameOfA1()).toBe('Ast');
+    },
+  );
 });
 
 it('an export that waits for a companion is told with it and what to do', async () => {
