@@ -34,14 +34,37 @@ function beginsAsUtf8(bytes: Uint8Array): boolean {
 const latinLead = 0xc3;
 const surely = 3;
 
-/** Letters that the page has, too, for a row of the same file is written in the same language. */
-function isOtherThanFile(bytes: Uint8Array, { encoding }: Decoder): boolean {
-  const text = encoding.startsWith('utf-') ? undefined : decoderOf('utf-8').decode(bytes);
+/** Letters of Europe beyond the page; not those of two bytes from Asia, for Ø½ is one. */
+const europeanLetter = /[\u0100-\u017f\u0370-\u04ff]/;
+/** Characters of text whose bytes are three or four. */
+const longSequence = /(?![\0-\u07ff])[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\p{Cf}]/u;
+/** € – „ ≤ ₂ ✓ and pictures. */
+const longSign = /[\u2000-\u2bff\u{1f000}-\u{1faff}]/u;
+/** Three bytes of a page that may be text: том of cp866. Latin words have no three accents (Ôéé), and no signs (â€“). */
+const letters = /^(?!\p{Script=Latin})\p{L}[\p{Ll}\p{Lo}\p{M}]+$/u;
+/** A sign as 90Â° and mÂ² have it, where the page reads Â. */
+const signBehindNoCapital = /(?<!\p{Lu})[\u00a0-\u00bf]/u;
+const capitalA = 0xc2;
+
+/** All beyond ASCII is UTF-8, and reads as no text of the page. */
+function isOtherThanFile(bytes: Uint8Array, page: Decoder): boolean {
+  const text = page.encoding.startsWith('utf-') ? undefined : decoderOf('utf-8').decode(bytes);
   if (text === undefined) return false;
-  const page = pageTable(encoding as CodePage).bytes;
-  const letters = text.match(/[^\0-\x7f]/gu) ?? [];
-  const areOfPage = letters.every((letter) => page.has(letter.codePointAt(0) ?? 0));
-  return areOfPage && (bytes.includes(latinLead) || letters.length >= surely);
+  const table = pageTable(page.encoding as CodePage);
+  const signs = text.match(/[^\0-\x7f]/gu) ?? [];
+  const isOfPage = (sign: string): boolean => table.bytes.has(sign.codePointAt(0) ?? 0);
+  const isWritten = signs.every(
+    (sign) => isOfPage(sign) || europeanLetter.test(sign) || isNoTextOf(page, sign),
+  );
+  if (!isWritten) return false;
+  if (signs.length >= surely) return true;
+  if (signs.some((sign) => longSign.test(sign) && isNoTextOf(page, sign))) return true;
+  if (table.units[capitalA] === capitalA && signBehindNoCapital.test(text)) return true;
+  return signs.every(isOfPage) && bytes.includes(latinLead);
+}
+
+function isNoTextOf(page: Decoder, sign: string): boolean {
+  return longSequence.test(sign) && !letters.test(page.decode(Buffer.from(sign)) ?? '');
 }
 
 function writtenAsUtf8(file: string, { encoding }: Decoder, { bytes, row }: Row): Complaint {

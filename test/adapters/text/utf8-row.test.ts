@@ -18,6 +18,20 @@ describe('fault 6: a row of UTF-8 in a file of a code page', () => {
     { text: 'A3;Müller', page: 'cp850' },
     { text: 'A3;Wąż żółty', page: 'windows-1250' },
     { text: 'A3;Болт М8', page: 'windows-1251' },
+    { text: 'U1;Gutschein 10 €', page: 'windows-1252' },
+    { text: 'U2;Rohr 10 – 20 mm', page: 'windows-1252' },
+    { text: 'U3;Schraube „Profi“', page: 'windows-1250' },
+    { text: 'U4;Winkel 90°', page: 'windows-1252' },
+    { text: 'U4;5 m²', page: 'windows-1254' },
+    { text: 'U5;Stiel für Küche ≤ 5 kg', page: 'windows-1252' },
+    { text: 'U6;CO₂', page: 'cp850' },
+    { text: 'U7;✓ geprüft 👌', page: 'windows-1252' },
+    { text: 'U8;żółw', page: 'windows-1252' },
+    { text: 'U8;Болт', page: 'windows-1252' },
+    { text: 'U9;電池用', page: 'windows-1252' },
+    { text: 'U2;Болт ≥ 8.8', page: 'windows-1251' },
+    { text: 'U3;M8 – 10', page: 'cp866' },
+    { text: 'U3;Шайба ⌀ 8', page: 'koi8-r' },
   ] as const)('is rejected: $text in $page', ({ text, page }) => {
     expect(textOf(encode(text, 'utf-8'), page)).toMatchObject({
       code: 'FILE_ENCODING',
@@ -32,6 +46,12 @@ describe('fault 6: a row of UTF-8 in a file of a code page', () => {
     { text: 'MENÜ» 5', page: 'windows-1252' },
     { text: 'ГОСТ Р–5', page: 'windows-1251' },
     { text: 'Р–5', page: 'windows-1251' },
+    { text: '220В±10', page: 'windows-1251' },
+    { text: 'B2;сок;том;тип;рак', page: 'cp866' },
+    { text: 'Nescafé®™', page: 'windows-1252' },
+    { text: 'Rohr Ø½ x Ø¾ x Ø¼', page: 'windows-1252' },
+    { text: 'CAFÉ® THÉ® CLÉ®', page: 'windows-1252' },
+    { text: 'Größe…', page: 'windows-1252' },
     { text: 'bare', page: 'windows-1252' },
   ] as const)('is none: $text in $page', ({ text, page }) => {
     expect(textOf(encode(text, page), page)).toBe(text);
