@@ -46,6 +46,8 @@ export interface ReverseInput {
   readonly openStock: Pick<OpenStock, 'lessOrders'>;
   /** What files before the run exported of the stock of articles with open orders. */
   readonly exportedBefore: ReadonlyMap<string, Exported>;
+  /** False of what `only` of the configuration leaves out: it is neither sent nor taken away. */
+  readonly isInPilot: (externalId: string) => boolean;
   /** A run after it, of the same source. */
   readonly isLaterRun: (run: number) => boolean;
   /** The product as the files or kept fields before the run give it, other sources' fields included. */
@@ -62,6 +64,7 @@ const unknownContentWhy =
 const unknownWhy = 'what was there before is in no file any more';
 const otherWhy =
   'another source sent it in the same request, and what this one said before is not known';
+const pilotWhy = 'only: of the configuration leaves it out';
 const staysWhy = 'the run created it, and vanished: ignore takes nothing away';
 
 /** Only what the run itself changed and no later run touched; pure but for the reading of the former product. */
@@ -77,6 +80,11 @@ export function reverse(
   for (const [row, before] of touched) {
     const content = contentOf(input, row, before);
     const stock = stockOf(input, row, before);
+    if (!input.isInPilot(row.external_id)) {
+      if (isAsked({ content, stock }))
+        found.left.push({ externalId: row.external_id, why: pilotWhy });
+      continue;
+    }
     const why = whyLeft({ content, stock });
     if (why !== undefined) found.left.push({ externalId: row.external_id, why });
     if (content === created) found.created.push(row.id);
@@ -92,6 +100,10 @@ const created = Symbol('created by the run');
 interface Parts {
   readonly content: ReturnType<typeof contentOf>;
   readonly stock: ReturnType<typeof stockOf>;
+}
+
+function isAsked({ content, stock }: Parts): boolean {
+  return content !== undefined || (stock !== undefined && stock !== 'left');
 }
 
 /** One reason an article, for its content before its stock. */

@@ -82,6 +82,7 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
       hasStockSource: config.sources.some(({ kind }) => kind === 'stock'),
       openStock: deps.openStock,
       exportedBefore: await exportedBefore(deps, { source, run, wanted: ordered }),
+      isInPilot: pilotOf(config),
       isLaterRun: (later) => later > run.id && store.runs.get(later)?.source === source.name,
       before(row, was) {
         const before = sentBefore(row);
@@ -99,6 +100,11 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
     },
     touched,
   );
+}
+
+function pilotOf({ only }: Deps['config']): (externalId: string) => boolean {
+  const ids = only && new Set(only);
+  return (externalId) => ids?.has(externalId) ?? true;
 }
 
 /** The fields of the wanted articles in the files before the run, the nearest first. */
