@@ -2,6 +2,7 @@ import { isSending } from './asked.ts';
 import type { CommitInput } from './commit-plan.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
 import { complaintsMax } from './row-complaints.ts';
+import { chainOf, takingBack } from './undo-chain.ts';
 import type { Unsaid } from './unsaid-changes.ts';
 
 /** What a whole stock export leaves out keeps its last stock, also where that was said and never sent. */
@@ -18,11 +19,14 @@ export function leftOut(
   { source, run }: Pick<CommitInput, 'source' | 'run'>,
   gone: readonly number[],
 ): ReadonlyMap<string, Unsaid> {
-  const before = store.sources.get(source.name)?.accepted_run ?? run.id;
+  const accepted = store.sources.get(source.name)?.accepted_run;
   const found = new Map<string, Unsaid>();
-  if (gone.length === 0 || before === run.id || !keepsLastStock(source)) return found;
+  if (gone.length === 0 || accepted === run.id || !keepsLastStock(source)) return found;
+  const before = fileOfStock(store, accepted);
+  if (before === undefined) return found;
   const rejected = rejectedRows(store, before);
-  const wished = wishedBy(store, source.name, before);
+  // Behind an undo all of that file was through, and what it held is withdrawn.
+  const wished = before === accepted ? wishedBy(store, source.name, before) : new Set();
   for (const id of gone) {
     const product = store.mirror.get(id);
     if (product === undefined) continue;
@@ -33,6 +37,18 @@ export function leftOut(
       found.set(externalId, [before, 0, ['availableQty']]);
   }
   return found;
+}
+
+/** Behind undos the file before them, as they read none; where its stock was taken back too, the one before it. */
+function fileOfStock(
+  { runs }: Pick<CatalogStore, 'runs'>,
+  newest: number | null | undefined,
+): number | undefined {
+  const { file, undos } = chainOf(runs, newest);
+  const isTaken = takingBack(undos).some(
+    ({ undo, run }) => run === file?.id && undo.quantities === 1,
+  );
+  return isTaken ? fileOfStock({ runs }, file?.before) : file?.id;
 }
 
 /** By article; all at once, because the file may leave out many. */
