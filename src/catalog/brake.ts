@@ -11,6 +11,7 @@ import {
 import type { BrakeLimits, FileFacts, Hold } from './file-facts.ts';
 import { count, isMany, percent } from './file-facts.ts';
 import { isJump } from './jumps.ts';
+import { whyMoved } from './moved-stock.ts';
 import { isWhole } from './plan.ts';
 
 export type { BrakeLimits, FileFacts, Hold };
@@ -190,19 +191,31 @@ function partialSums(facts: FileFacts, why = 'rows may be missing'): Hold | unde
 }
 
 /** Where all quantities are in doubt, so are those. */
-export function isMisread({ jumped, misread }: FileFacts): boolean {
-  return misread.rows > 0 && !isJump(jumped.rows, jumped.of);
+export function isMisread(facts: FileFacts): boolean {
+  const { jumped, misread } = facts;
+  return misread.rows > 0 && !isJump(jumped.rows, jumped.of) && whyMoved(facts) === undefined;
 }
 
 function jumped(facts: FileFacts): Hold | undefined {
   if (isMisread(facts)) return misread(facts);
   const { by, rows, of, isNear } = facts.jumped;
-  if (!isJump(rows, of)) return undefined;
+  if (!isJump(rows, of)) return moved(facts);
   return {
     kind: 'factor',
     // The values of one column are written in one style: where it is in doubt, so are those that do not jump.
     items: facts.given,
     sentence: `${count(rows)} of ${count(of)} changed quantities of ${facts.file} jump by ${isNear ? 'about' : 'exactly'} ${by}: is the number style right? All quantities of the file are held; the rest of it goes.`,
+  };
+}
+
+/** Fault 5, of the stock: its column has the values of another one. */
+function moved(facts: FileFacts): Hold | undefined {
+  const why = whyMoved(facts);
+  if (why === undefined) return undefined;
+  return {
+    kind: 'factor',
+    items: facts.given,
+    sentence: `In ${facts.file} ${why}: have its columns moved? All quantities of the file are held; the rest of it goes.`,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Cells } from '../domain/cells.ts';
 import { unsureRun } from '../domain/restored.ts';
 import type { MappedRow } from './mapped-row.ts';
 import type { Kind } from './plan.ts';
@@ -14,14 +15,16 @@ export interface RowWish {
   readonly columns?: SumColumns | undefined;
   /** A number of the row has one mark before three last digits. */
   readonly isMarked?: boolean | undefined;
+  /** Of one row. */
+  readonly cells?: Cells | undefined;
 }
 
 /** Of a stock row. */
 export function stockWish(
   quantity: number | null,
-  { columns, isMarked }: Pick<RowWish, 'columns' | 'isMarked'> = {},
+  { columns, isMarked, cells }: Omit<RowWish, 'contentHash' | 'quantity'> = {},
 ): RowWish {
-  return { contentHash: null, quantity, columns, isMarked };
+  return { contentHash: null, quantity, columns, isMarked, cells };
 }
 
 /** Of one row. */
@@ -29,8 +32,9 @@ export function stockOf({
   quantity,
   columns,
   group,
-}: Pick<MappedRow, 'quantity' | 'columns' | 'group'>): RowWish {
-  return stockWish(quantity ?? null, { columns, isMarked: group !== undefined });
+  cells,
+}: Pick<MappedRow, 'quantity' | 'columns' | 'group' | 'cells'>): RowWish {
+  return stockWish(quantity ?? null, { columns, isMarked: group !== undefined, cells });
 }
 
 /** What the marketplace confirmed of the product; null where nothing is confirmed. */

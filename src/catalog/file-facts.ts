@@ -47,6 +47,8 @@ export interface FileFacts {
   readonly given: number;
   /** Quantities with one mark before three last digits that jump, and those so written that wait with them (misread.ts). */
   readonly misread: { readonly by: string; readonly rows: number; readonly given: number };
+  /** Stocks that were whole and have a fraction now; the other column in which most of what they were newly stands. */
+  readonly movedStock: { readonly broken: number; readonly former?: string };
   /** Why the columns of the file may not mean what they meant before (header.ts). */
   readonly doubt?: string;
   readonly content: DoubtFacts;

@@ -12,6 +12,7 @@ import type { PassResult } from './pass-result.ts';
 import type { HoldKind } from './plan.ts';
 import { held, heldApart, holdKinds, holdOf, kindOf, kinds, tallyOf } from './plan.ts';
 import type { Renumbered } from './renumbered.ts';
+import { stockDoubts } from './stock-doubts.ts';
 import { meaningOfVanished } from './vanished.ts';
 import type { Verdicts } from './verdicts.ts';
 
@@ -68,17 +69,9 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
       isNear: changes.isNear,
     },
     given: asked(result, verdicts, { kind: 'zeroed', records: changes.records }).length,
-    misread: misreadBy(result, verdicts),
+    ...stockDoubts(input, found),
     content: { ...doubtOf(input, found), known },
   };
-}
-
-function misreadBy(result: PassResult, verdicts: Verdicts): FileFacts['misread'] {
-  const { misread } = result.stock;
-  const askedOf = (records: readonly number[]): number =>
-    asked(result, verdicts, { kind: 'factor', records }).length;
-  const { by, records } = misread.jumped();
-  return { by, rows: askedOf(records), given: askedOf(misread.doubted()) };
 }
 
 function deactivatedBy(

@@ -9,6 +9,7 @@ import { createActivity } from './activity.ts';
 import type { AssumedDeps } from './assumed.ts';
 import { createAssumed } from './assumed.ts';
 import type { RowWish } from './diff.ts';
+import { stockOf } from './diff.ts';
 import type { Hiding } from './hidden.ts';
 import { createKeptParts } from './kept-parts.ts';
 import { KnownProduct } from './known-product.ts';
@@ -124,11 +125,11 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     wishOf(product, row) {
       const whole = wholeOf(product, row);
       const quantity = knowledge.sendable(product, row.quantity ?? null);
-      const stock = { quantity, columns: row.columns, isMarked: row.group !== undefined };
-      if (whole === undefined) return { contentHash: null, ...stock, whole, content: '' };
+      const stock = { ...stockOf(row), quantity };
+      if (whole === undefined) return { ...stock, whole, content: '' };
       const content = contentText(whole);
       const contentHash = assumed.hashOf(product, { whole, content });
-      return { contentHash, ...stock, whole, content };
+      return { ...stock, contentHash, whole, content };
     },
     mayBeActive: createActivity(deps.requests),
     isSentByOther({ id, contentRun, lastRequest }) {

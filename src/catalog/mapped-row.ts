@@ -27,6 +27,7 @@ export interface OppositeCell {
 export interface MappedRow {
   readonly kind: 'row';
   readonly externalId: string;
+  readonly cells?: Cells;
   readonly fields: Fields;
   /** Thousandths; undefined where the cell is empty or the field is not mapped. */
   readonly quantity: number | undefined;

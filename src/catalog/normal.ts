@@ -3,6 +3,7 @@ import type { CommitInput } from './commit-plan.ts';
 import type { Hold, PartRows } from './file-facts.ts';
 import type { Filled } from './filled.ts';
 import { basisOf, sourceFingerprint } from './fingerprint.ts';
+import { formerColumn } from './moved-stock.ts';
 import { emptyFiles, namedBy, rowsOfParts } from './named.ts';
 import type { PassResult } from './pass-result.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
@@ -27,6 +28,8 @@ export interface Normal {
   readonly configuration: string;
   /** What cells became; absent in what an older version kept. */
   readonly mapping?: string;
+  /** The column that has the stock as it was, where there is one: it always does (moved-stock.ts). */
+  readonly formerStock?: string;
   /** What was taken off the stock, in thousandths, then and before, the last first; absent in what an older version kept. */
   readonly buffers?: readonly number[];
 }
@@ -50,7 +53,14 @@ export function keepNormal(
     keepConfiguration(store, source, catalog);
     return;
   }
+  const formerly = result.stock.moved.formerly();
+  const formerStock = formerColumn(
+    formerly,
+    result.columns,
+    normalOf(store, { source })?.formerStock,
+  );
   const normal: Normal = {
+    ...(formerStock === undefined ? {} : { formerStock }),
     rows: result.marks.length,
     partRows: rowsOfParts(result, run.file).map(({ rows }) => rows),
     lacking: result.lacking ?? [],

@@ -56,7 +56,7 @@ export class Pass {
     this.#groups = createDoubtedGroups(this.#notes, this.#sums, input.reader.files);
     this.#knowledge = knowledge;
     this.#duplicates = createDuplicates(input.source.duplicates);
-    this.#stock = createStockFacts(input.jumpFactor, input.buffers, input.isJumpHeld);
+    this.#stock = createStockFacts(input);
     this.#unread = createUnreadRows({ reader: input.reader, mapper });
     this.#content = createContentFacts(input, knowledge);
     this.#pictures = createNamedPictures(input.source, input.pictureOf);

@@ -2,23 +2,23 @@ import type { MirrorState, RowWish } from './diff.ts';
 import { isUnsure } from './diff.ts';
 import type { Misread } from './misread.ts';
 import { createMisread } from './misread.ts';
-import type { Buffers, QuantityChanges } from './quantity-changes.ts';
+import type { MovedStock } from './moved-stock.ts';
+import { createMovedStock } from './moved-stock.ts';
+import type { PassInput } from './pass-result.ts';
+import type { QuantityChanges } from './quantity-changes.ts';
 import { createQuantityChanges } from './quantity-changes.ts';
 
 /** What a pass counts of quantities, for the brakes on zeroed and on jumped stock. */
 export interface StockFacts {
   /** Notes what a row does to a confirmed quantity; null where nothing is confirmed or the row says nothing. */
-  compare(
-    index: number,
-    before: Before,
-    now: Pick<RowWish, 'quantity' | 'columns' | 'isMarked'>,
-  ): void;
+  compare(index: number, before: Before, now: Omit<RowWish, 'contentHash'>): void;
   /** Counts rows whose quantity is the confirmed one. */
   same(rows: number): void;
   readonly quantities: number;
   readonly zeroed: readonly number[];
   readonly changes: QuantityChanges;
   readonly misread: Misread;
+  readonly moved: MovedStock;
   /**
    * Records whose stock would go although their content is held: it differs, or may by now. Not where it jumps up, which
    * says the same of the numbers' style as what is held, and would sell what is not there.
@@ -26,26 +26,38 @@ export interface StockFacts {
   readonly apart: readonly number[];
 }
 
+type StockInput = Pick<PassInput, 'jumpFactor' | 'buffers' | 'isJumpHeld'> & {
+  readonly source: Pick<PassInput['source'], 'numberStyle'>;
+};
+
 type Before = Pick<MirrorState, 'quantity' | 'quantityRun' | 'inFlight'>;
 
-export function createStockFacts(factor: number, buffers: Buffers, isNear = false): StockFacts {
+export function createStockFacts({
+  source: { numberStyle },
+  jumpFactor,
+  buffers,
+  isJumpHeld,
+}: StockInput): StockFacts {
   const zeroed: number[] = [];
   const apart: number[] = [];
-  const changes = createQuantityChanges(factor, buffers, isNear);
+  const changes = createQuantityChanges(jumpFactor, buffers, isJumpHeld);
   const misread = createMisread(buffers);
+  const moved = createMovedStock(buffers.now, numberStyle);
   let quantities = 0;
   return {
-    compare(index, product, { quantity: after, columns, isMarked }) {
+    compare(index, product, now) {
       const { quantity: before } = product;
+      const { quantity: after } = now;
       if (after === null) return;
       if (before !== null) quantities += 1;
       if (after === before) {
         if (mayHaveChanged(product)) apart.push(index);
         return;
       }
-      const now = { quantity: after, columns, isMarked };
-      const by = changes.add(index, before, now);
-      misread.add(index, before, now);
+      const given = { ...now, quantity: after };
+      const by = changes.add(index, before, given);
+      misread.add(index, before, given);
+      moved.add(index, before, given);
       if (goesAlone(product, by)) apart.push(index);
       if (before !== null && after === 0) zeroed.push(index);
     },
@@ -58,6 +70,7 @@ export function createStockFacts(factor: number, buffers: Buffers, isNear = fals
     zeroed,
     changes,
     misread,
+    moved,
     apart,
   };
 }

@@ -24,6 +24,7 @@ const quiet: FileFacts = {
   jumped: { by: '', rows: 0, of: 0 },
   given: 0,
   misread: { by: '', rows: 0, given: 0 },
+  movedStock: { broken: 0 },
   deactivated: { rows: 0, activated: 0, active: 1_000, columns: [] },
   content: {
     known: 1_000,

@@ -50,6 +50,7 @@ const quiet: FileFacts = {
   jumped: { by: '', rows: 0, of: 0 },
   given: 0,
   misread: { by: '', rows: 0, given: 0 },
+  movedStock: { broken: 0 },
   deactivated: { rows: 0, activated: 0, active: 100, columns: [] },
   content: sure,
 };

@@ -7,6 +7,13 @@ import { findVanished, meaningOfVanished, nextIndex } from '../../src/catalog/va
 import { unsureRun } from '../../src/domain/restored.ts';
 import { declared } from './declared.ts';
 
+const stockFacts = (now: number) =>
+  createStockFacts({
+    source: {},
+    jumpFactor: 10,
+    buffers: { now, earlier: [] },
+    isJumpHeld: false,
+  });
 const wish = (contentHash: number | null, quantity: number | null) => ({ contentHash, quantity });
 
 describe('an article in several rows', () => {
@@ -71,7 +78,7 @@ describe('what a pass counts of quantities', () => {
   const known = (quantity: number | null) => ({ quantity, quantityRun: 1, inFlight: false });
 
   it('notes changed, zeroed and jumped ones, and nothing where one side says nothing', () => {
-    const facts = createStockFacts(10, { now: 0, earlier: [] });
+    const facts = stockFacts(0);
     const rows = [
       [null, 5],
       [5, null],
@@ -90,7 +97,7 @@ describe('what a pass counts of quantities', () => {
   });
 
   it('fault 7: tells which stock may go alone: what differs or may by now, but for a jump upwards', () => {
-    const facts = createStockFacts(10, { now: 0, earlier: [] });
+    const facts = stockFacts(0);
     const now = { quantity: 5 };
     facts.compare(0, known(7), now);
     facts.compare(1, known(50), now);
@@ -104,7 +111,7 @@ describe('what a pass counts of quantities', () => {
   });
 
   it('a column whose values lose their comma jumps one way, each by its own digits', () => {
-    const facts = createStockFacts(10, { now: 0, earlier: [] });
+    const facts = stockFacts(0);
     for (const [index, [before, after]] of (
       [
         [11_750, 1_175_000],
@@ -118,7 +125,7 @@ describe('what a pass counts of quantities', () => {
   });
 
   it('a buffer hides no jump of the column, and nothing is said of what it takes to nothing', () => {
-    const facts = createStockFacts(10, { now: 2_000, earlier: [] });
+    const facts = stockFacts(2_000);
     facts.compare(0, known(3_000), { quantity: 48_000 });
     facts.compare(1, known(0), { quantity: 48_000 });
     facts.compare(2, known(3_000), { quantity: 30_000 });
@@ -134,7 +141,7 @@ describe('what a pass counts of quantities', () => {
       [42_000, { quantity: 24_000, columns: [46_000, -20_000] }],
     ],
   ] as const)('minus hides no jump of %s', (_, by, [before, now]) => {
-    const facts = createStockFacts(10, { now: 2_000, earlier: [] });
+    const facts = stockFacts(2_000);
     facts.compare(0, known(before), now);
     expect(facts.changes.jumped()).toEqual({ by, records: [0] });
     facts.compare(1, known(before), { ...now, quantity: now.quantity + 1_000 });
@@ -143,7 +150,7 @@ describe('what a pass counts of quantities', () => {
   });
 
   it('has no jump in a file without one', () => {
-    expect(createStockFacts(10, { now: 0, earlier: [] }).changes.jumped()).toEqual({
+    expect(stockFacts(0).changes.jumped()).toEqual({
       by: '',
       records: [],
     });

@@ -1,0 +1,92 @@
+import type { Cells } from '../domain/cells.ts';
+import type { NumberStyle } from '../domain/quantity.ts';
+import { parseQuantity } from '../domain/quantity.ts';
+import type { RowWish } from './diff.ts';
+import type { FileFacts } from './file-facts.ts';
+import { count } from './file-facts.ts';
+
+/** What a pass notes of stocks that change, for the brake on a stock that is another column's value (fault 5). */
+export interface MovedStock {
+  add(index: number, before: number | null, now: Now): void;
+  /** Records whose stock was whole and has a fraction now. */
+  readonly broken: readonly number[];
+  /** The place of the other column in which the stocks as they were stand most often, and in how many rows of which. */
+  formerly(): Formerly;
+}
+
+export interface Formerly {
+  readonly place: number;
+  readonly rows: number;
+  readonly of: number;
+}
+
+type Now = Pick<RowWish, 'columns' | 'cells'> & { readonly quantity: number };
+
+/** None and one stand in many columns. */
+const leastTelling = 2_000;
+/** So many rows tell it of a file of any length. */
+const rowsLookedAt = 10_000;
+const longestNumber = 16;
+
+/** `buffer`: what is taken off the column's value. */
+export function createMovedStock(buffer: number, style: NumberStyle | undefined): MovedStock {
+  const broken: number[] = [];
+  const rows: number[] = [];
+  let of = 0;
+  const lookAt = (was: number, cells: Cells): void => {
+    of += 1;
+    for (let place = 0; place < cells.length; place += 1)
+      if (isNumber(cells[place], was, style)) rows[place] = (rows[place] ?? 0) + 1;
+  };
+  return {
+    add(index, before, { quantity, columns, cells }) {
+      if (before === null) return;
+      if (before % 1000 === 0 && quantity % 1000 !== 0) broken.push(index);
+      const isOne = columns === undefined && cells !== undefined;
+      if (isOne && before >= leastTelling && of < rowsLookedAt) lookAt(before + buffer, cells);
+    },
+    broken,
+    formerly() {
+      const most = rows.reduce((best, some, place) => (some > (rows[best] ?? 0) ? place : best), 0);
+      return { place: most, rows: rows[most] ?? 0, of };
+    },
+  };
+}
+
+function isNumber(
+  cell: string | undefined,
+  thousandths: number,
+  style: NumberStyle | undefined,
+): boolean {
+  if (cell === undefined || cell === '' || cell.length > longestNumber) return false;
+  const read = parseQuantity(cell, style);
+  return 'thousandths' in read && read.thousandths === thousandths;
+}
+
+/** Of fewer rows it may be chance. */
+const fewestFormer = 10;
+
+/** The column that has the stock as it was: one that always has it says nothing. `last`: of the files before. */
+export function formerColumn(
+  { place, rows, of }: Formerly,
+  columns: readonly string[],
+  last: string | undefined,
+): string | undefined {
+  if (of < fewestFormer) return last;
+  return rows * 2 > of ? columns[place] : undefined;
+}
+
+const fewestAtOnce = 20;
+
+/** Why most of the stock may be another column's values; undefined where nothing speaks for it. */
+export function whyMoved({
+  quantityChanges,
+  allQuantities,
+  movedStock: { broken, former },
+}: Pick<FileFacts, 'quantityChanges' | 'allQuantities' | 'movedStock'>): string | undefined {
+  if (quantityChanges < fewestAtOnce || quantityChanges * 2 <= allQuantities) return undefined;
+  const all = `${count(quantityChanges)} of ${count(allQuantities)} known quantities change at once`;
+  if (broken * 2 > quantityChanges)
+    return `${all}, ${count(broken)} of them from whole numbers to fractions`;
+  return former && `${all}, and what most of them were stands in column ${former} now`;
+}
