@@ -38,7 +38,7 @@ interface Sighting {
   readonly restlessSinceMs: number;
 }
 
-/** What is remembered from look to look. */
+/** What is remembered from look to look, by the name as the folder has it: Linux keeps two that a Mac takes for one. */
 export type StableState = ReadonlyMap<string, Sighting>;
 
 /** Files that are read as one export. */
@@ -104,13 +104,12 @@ export function observe(
   rule: StableRule,
 ): StableLook {
   const sightings = look.entries.map((entry) => {
-    const key = nameKey(entry.name, rule.ignoreCase);
-    return [key, sight(previous?.get(key), entry, { ...rule, nowMs: look.nowMs })] as const;
+    const { name } = entry;
+    return [name, sight(previous?.get(name), entry, { ...rule, nowMs: look.nowMs })] as const;
   });
   const state: StableState = new Map(sightings);
-  const candidates = exportsAmong(state, rule).map((each) =>
-    candidate(each, { state, rule, look }),
-  );
+  const find = finder(state, rule);
+  const candidates = exportsAmong(state, rule).map((each) => candidate(each, { find, rule, look }));
   return { state, ...picks[rule.pick](candidates) };
 }
 
@@ -131,6 +130,16 @@ function sight(
 
 function isQuiet(sighting: Sighting, { nowMs, quietMs }: { nowMs: number; quietMs: number }) {
   return sighting.looks >= 2 && nowMs - sighting.sameSinceMs >= quietMs;
+}
+
+type Find = (name: string) => Sighting | undefined;
+
+/** The file of that name, else one whose name is the same to whoever wrote it. */
+function finder(state: StableState, { ignoreCase }: StableRule): Find {
+  const alike = new Map(
+    [...state.values()].map((each) => [nameKey(each.entry.name, ignoreCase), each]),
+  );
+  return (name) => state.get(name) ?? alike.get(nameKey(name, ignoreCase));
 }
 
 /** The names that fit, without those that only accompany another. In name order. */
@@ -165,13 +174,13 @@ interface Candidate {
 
 function candidate(
   main: Sighting,
-  { state, rule, look }: { state: StableState; rule: StableRule; look: FolderLook },
+  { find: seen, rule, look }: { find: Find; rule: StableRule; look: FolderLook },
 ): Candidate {
   const { name } = main.entry;
   const { nowMs } = look;
   const find = (template: string) => {
     const wanted = fillName(template, name);
-    return { wanted, found: state.get(nameKey(wanted, rule.ignoreCase)) };
+    return { wanted, found: seen(wanted) };
   };
   // A ZIP container brings its companions along.
   const companions = isZip(name) ? [] : rule.companions.map(find);
