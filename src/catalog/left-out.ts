@@ -1,6 +1,9 @@
+import type { ComplaintRow } from '../store/runs.ts';
 import { isSending } from './asked.ts';
 import type { CommitInput } from './commit-plan.ts';
+import { ownersOfStock } from './owners-of-stock.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
+import { isRefusal } from './refusal.ts';
 import { complaintsMax } from './row-complaints.ts';
 import { chainOf, takingBack } from './undo-chain.ts';
 import type { Unsaid } from './unsaid-changes.ts';
@@ -16,7 +19,7 @@ export function keepsLastStock({ kind, contents, missing }: SourceConfig): boole
  */
 export function leftOut(
   store: CatalogStore,
-  { source, run }: Pick<CommitInput, 'source' | 'run'>,
+  { source, run, catalog }: Pick<CommitInput, 'source' | 'run' | 'catalog'>,
   gone: readonly number[],
 ): ReadonlyMap<string, Unsaid> {
   const accepted = store.sources.get(source.name)?.accepted_run;
@@ -25,6 +28,8 @@ export function leftOut(
   const before = fileOfStock(store, accepted);
   if (before === undefined) return found;
   const rejected = rejectedRows(store, before);
+  // What the first owner of the stock exported last can be sent without a row (order-stock.ts).
+  const isSentAgain = ownersOfStock(catalog)[0]?.name === source.name;
   // Behind an undo all of that file was through, and what it held is withdrawn.
   const wished = before === accepted ? wishedBy(store, source.name, before) : new Set();
   for (const id of gone) {
@@ -32,7 +37,7 @@ export function leftOut(
     if (product === undefined) continue;
     const { external_id: externalId, quantity_run: confirmedBy } = product;
     const row = rejected.get(externalId);
-    if (row !== undefined) found.set(externalId, [before, row, []]);
+    if (row !== undefined) found.set(externalId, rejectedIn(before, row, isSentAgain));
     else if (wished.has(id) && confirmedBy !== before)
       found.set(externalId, [before, 0, ['availableQty']]);
   }
@@ -51,10 +56,19 @@ function fileOfStock(
   return isTaken ? fileOfStock({ runs }, file?.before) : file?.id;
 }
 
+function rejectedIn(run: number, { row, code }: Rejected, isSentAgain: boolean): Unsaid {
+  const said = [run, row ?? 0, []] as const;
+  return isSentAgain && isRefusal(code) ? [...said, 'refused'] : said;
+}
+
+type Rejected = Pick<ComplaintRow, 'row' | 'code'>;
+
 /** By article; all at once, because the file may leave out many. */
-function rejectedRows({ complaints }: CatalogStore, run: number): ReadonlyMap<string, number> {
+function rejectedRows({ complaints }: CatalogStore, run: number): ReadonlyMap<string, Rejected> {
   const rejected = complaints.of(run, complaintsMax).filter(({ level }) => level === 'rejected');
-  return new Map(rejected.map(({ external_id: article, row }) => [article ?? '', row ?? 0]));
+  // What a row says weighs more than what was sent without one.
+  const ofRows = rejected.toSorted((a, b) => Number(a.row !== null) - Number(b.row !== null));
+  return new Map(ofRows.map((complaint) => [complaint.external_id ?? '', complaint]));
 }
 
 /** Of which products the run would have sent a stock, held or not. */

@@ -8,6 +8,7 @@ import { heldBefore } from './parked-rows.ts';
 import type { Item } from './pass-two.ts';
 import { isStockApart } from './plan.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
+import { isRefusal } from './refusal.ts';
 import { batchesOf, stockItem } from './resend.ts';
 import type { Room } from './room.ts';
 import { isPaused } from './room.ts';
@@ -83,15 +84,17 @@ function createNext(room: Room, source: SourceConfig, run: number): (externalId:
   // An undo reads no file: what it put back stands in no row.
   const isOfFile = store.runs.get(run)?.undoes == null;
   const named = new Set(isOfFile ? store.index.read(source.name).rows : []);
-  const isRejected = (externalId: string): boolean =>
+  // A refusal counts until a person lets it go.
+  const isRejected = ({ external_id: externalId, refused_hash: refused }: ProductRow): boolean =>
     complaintRows({ store }, { source: source.name, externalId }).some(
-      ({ level, row }) => level === 'rejected' && row !== null,
+      ({ level, row, code }) =>
+        level === 'rejected' && row !== null && (refused !== null || !isRefusal(code)),
     );
   return (externalId) => {
     const row = store.mirror.find(externalId);
     const isIn = config.only?.includes(externalId) ?? true;
     if (row === undefined || row.content_hash === null || !isIn) return 'settled';
-    if (isHeld(row.id) || isRejected(externalId)) return 'stays';
+    if (isHeld(row.id) || isRejected(row)) return 'stays';
     return named.has(row.id) ? 'settled' : nextOf(room, source.name, row);
   };
 }

@@ -1,13 +1,23 @@
+import { keepsLastStock } from './left-out.ts';
+import { ownersOfStock } from './owners-of-stock.ts';
 import type { CatalogStore, EngineDeps } from './ports.ts';
 import type { RequestItem } from './request-items.ts';
 import type { OpenRequest } from './settle.ts';
-import { isRefused, isStored, keepUnsaid, offerFields, unsaidOf } from './unsaid-changes.ts';
+import {
+  goesAgain,
+  isRefused,
+  isStored,
+  keepUnsaid,
+  offerFields,
+  unsaidOf,
+} from './unsaid-changes.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
 /**
  * Rows of a file of changes that the marketplace refused, or never answered: the next file of changes says nothing of
- * them, so they are told until a row says it again. Part of the transaction that stores the answer.
+ * them, so they are told until a row says it again. Likewise of a whole file what a newer one left out before the answer
+ * came. Part of the transaction that stores the answer.
  */
 export function noteRefused(
   { store, config }: Deps,
@@ -17,11 +27,55 @@ export function noteRefused(
   const rows = items.filter(({ row }) => row !== null);
   if (rows.length === 0) return;
   const source = config.sources.find((each) => each.name === name);
-  if (source?.contents !== 'delta') return;
+  if (source === undefined) return;
   const open = new Map(Object.entries(unsaidOf(store, name)));
+  const isOwner = source === ownersOfStock(config)[0];
+  const isTold = (id: string): boolean => source.contents === 'delta' || (isOwner && open.has(id));
   const fields = offerFields(source);
-  for (const { externalId, row } of rows) open.set(externalId, [run, row ?? 0, fields, 'refused']);
-  keepUnsaid(store, name, open);
+  const told = rows.filter(({ externalId }) => isTold(externalId));
+  for (const { externalId, row } of told) open.set(externalId, [run, row ?? 0, fields, 'refused']);
+  if (told.length > 0) keepUnsaid(store, name, open);
+}
+
+/** What was exported last is there by now, without a row: nothing is left to tell. Part of the same transaction. */
+export function forgetRefused(
+  store: CatalogStore,
+  source: string,
+  items: readonly Pick<RequestItem, 'product' | 'externalId' | 'row' | 'quantityRun'>[],
+): void {
+  const said = items.filter(
+    ({ row, product, quantityRun: run }) =>
+      row === null && run !== undefined && store.mirror.get(product)?.exported_run === run,
+  );
+  if (said.length === 0) return;
+  const open = new Map(Object.entries(unsaidOf(store, source)));
+  const over = said.filter(({ externalId }) => isRefused(open.get(externalId) ?? [0, 0]));
+  for (const { externalId } of over) open.delete(externalId);
+  if (over.length > 0) keepUnsaid(store, source, open);
+}
+
+/**
+ * Articles whose stock was refused and that the newest whole file leaves out with their last stock: what was exported of
+ * them last is kept, and can be sent without a row.
+ */
+export function refusedStock(
+  { store, config }: Deps,
+  externalId: string | undefined,
+): readonly string[] {
+  const [owner] = ownersOfStock(config);
+  if (owner === undefined || !keepsLastStock(owner)) return [];
+  const counts = store.sources.get(owner.name)?.accepted_run ?? 0;
+  const isOwn = (article: string): boolean =>
+    store.runs.get(store.mirror.find(article)?.exported_run ?? 0)?.source === owner.name;
+  const isRejected = (article: string): boolean =>
+    store.complaints
+      .ofProduct(counts, article)
+      .some(({ level, row }) => level === 'rejected' && row !== null);
+  return Object.entries(unsaidOf(store, owner.name))
+    .filter(([article]) => externalId === undefined || article === externalId)
+    .filter(([, unsaid]) => isRefused(unsaid) && goesAgain(store, owner, unsaid[0]))
+    .map(([article]) => article)
+    .filter((article) => isOwn(article) && !isRejected(article));
 }
 
 /** Products with such rows of files that are not the newest of their source any more. */

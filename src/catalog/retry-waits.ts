@@ -3,6 +3,7 @@ import { sendsOnYes } from './held-facts.ts';
 import { ownersOfStock } from './owners-of-stock.ts';
 import { isPaused } from './pause.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
+import { meaningOfVanished } from './vanished.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
 
@@ -11,22 +12,25 @@ export interface LetGo {
   readonly products: readonly number[];
   /** Named by older files of changes, which are read again. */
   readonly readAgain: ReadonlySet<number>;
+  /** Articles whose stock goes without a row (changed-stock.ts). */
+  readonly changed: ReadonlySet<string>;
 }
 
 /**
  * Those that the next pass cannot send all the same, by what they wait for. Asked before their refusals are forgotten:
  * these say whether the stock or the content was refused.
  */
-export function waitsOf(deps: Deps, { products, readAgain }: LetGo): ReadonlyMap<string, number[]> {
+export function waitsOf(deps: Deps, letGo: LetGo): ReadonlyMap<string, number[]> {
+  const { products } = letGo;
   const isNamed = namingOf(deps, products);
+  const isSaidBefore = sayingBeforeOf(deps, letGo);
   const holdWait = holdsOf(deps);
   const waits = new Map<string, number[]>();
   for (const product of products) {
     const naming = sayingOf(deps, product).filter(
-      (source) =>
-        isNamed(source.name, product) || (source.contents === 'delta' && readAgain.has(product)),
+      (source) => isNamed(source.name, product) || isSaidBefore(source, product),
     );
-    const why = pauseWait(deps, naming) ?? holdWait(product, naming);
+    const why = pilotWait(deps, product) ?? pauseWait(deps, naming) ?? holdWait(product, naming);
     if (why === undefined) continue;
     const waiting = waits.get(why) ?? [];
     waiting.push(product);
@@ -51,12 +55,30 @@ function namingOf(
 ): (source: string, product: number) => boolean {
   const asked = new Set(products);
   const named = new Map<string, ReadonlySet<number>>();
-  for (const { name } of config.sources) {
+  for (const source of config.sources) {
+    const { name } = source;
     const { rows, tail } = store.index.read(name);
+    const mayTake = meaningOfVanished(source, config) !== 'nothing';
     const isAsked = (product: number): boolean => asked.has(product);
-    named.set(name, new Set([...rows.filter(isAsked), ...tail.filter(isAsked)]));
+    named.set(name, new Set([...rows.filter(isAsked), ...(mayTake ? tail.filter(isAsked) : [])]));
   }
   return (source, product) => named.get(source)?.has(product) === true;
+}
+
+/** What a file before the one that counts said is read again, or sent without a row. */
+function sayingBeforeOf(
+  { store, config }: Deps,
+  { readAgain, changed }: LetGo,
+): (source: SourceConfig, product: number) => boolean {
+  const [owner] = ownersOfStock(config);
+  return (source, product) =>
+    (source.contents === 'delta' && readAgain.has(product)) ||
+    (source === owner && changed.has(store.mirror.get(product)?.external_id ?? ''));
+}
+
+function pilotWait({ store, config }: Deps, product: number): string | undefined {
+  const isIn = config.only?.includes(store.mirror.get(product)?.external_id ?? '') ?? true;
+  return isIn ? undefined : 'only: of the configuration leaves it out.';
 }
 
 function pauseWait({ store }: Deps, naming: readonly SourceConfig[]): string | undefined {

@@ -1,7 +1,7 @@
 import { StockhandError } from '../domain/error.ts';
 import type { Engine } from './engine.ts';
 import type { EngineDeps } from './ports.ts';
-import { readRefusedAgain } from './refused-rows.ts';
+import { readRefusedAgain, refusedStock } from './refused-rows.ts';
 import { waitsOf } from './retry-waits.ts';
 import { failedRows } from './stuck-rows.ts';
 
@@ -29,7 +29,7 @@ export function retry(deps: Deps, engine: Engine, externalId: string | undefined
   let pictures = 0;
   const gone: string[] = [];
   store.transaction(() => {
-    const { asked, left, waiting } = clearRefusals(deps, one);
+    const { asked, left, waiting } = clearRefusals(deps, engine, one);
     waits = waiting;
     for (const id of left) gone.push(store.mirror.get(id)?.external_id ?? '');
     for (const id of asked) items.add(store.mirror.get(id)?.external_id ?? '');
@@ -46,13 +46,17 @@ export function retry(deps: Deps, engine: Engine, externalId: string | undefined
 type Product = NonNullable<ReturnType<Deps['store']['mirror']['find']>>;
 
 /** Of one article or of all; what no file can say again goes once it is exported anew, also with the same content. */
-function clearRefusals(deps: Deps, one: Product | undefined) {
+function clearRefusals(deps: Deps, { openStock }: Engine, one: Product | undefined) {
   const { mirror } = deps.store;
   const { readAgain, left } = readRefusedAgain(deps, one?.external_id);
   const refused = mirror.refused().filter(({ id }) => one === undefined || id === one.id);
-  const all = new Set([...readAgain, ...left, ...refused.map(({ id }) => id)]);
+  const unnamed = refusedStock(deps, one?.external_id);
+  openStock.changed.add(unnamed);
+  const sentAgain = unnamed.flatMap((id) => mirror.find(id)?.id ?? []);
+  const all = new Set([...readAgain, ...left, ...sentAgain, ...refused.map(({ id }) => id)]);
   const asked = new Set([...all].filter((id) => !left.has(id)));
-  const waiting = waitsOf(deps, { products: [...asked], readAgain });
+  const changed = new Set(openStock.changed.ids());
+  const waiting = waitsOf(deps, { products: [...asked], readAgain, changed });
   for (const id of all) mirror.clearRefusal(id);
   return { asked, left, waiting };
 }

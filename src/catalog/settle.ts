@@ -2,7 +2,7 @@ import type { HttpAnswer, Verdict } from '../domain/exchange.ts';
 import type { RequestRow } from '../store/requests.ts';
 import type { CatalogCalls, CatalogConfig, CatalogStore, ItemOutcome } from './ports.ts';
 import { refusalComplaint } from './refusal.ts';
-import { noteRefused } from './refused-rows.ts';
+import { forgetRefused, noteRefused } from './refused-rows.ts';
 import type { RequestItem, RequestKind } from './request-items.ts';
 import { isPictureKind, settlePicture } from './settle-picture.ts';
 
@@ -108,6 +108,7 @@ function confirmAll(
   succeeded: readonly RequestItem[],
 ): void {
   for (const item of succeeded) confirm(store, request, item);
+  forgetRefused(store, request.source, succeeded);
   const rows = succeeded.filter(({ row }) => row !== null).length;
   if (rows > 0) store.runs.settle(request.run, 'sent', rows);
 }

@@ -9,6 +9,7 @@ import type { PassResult } from './pass-result.ts';
 import { isStockApart, kindOf, kinds } from './plan.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
 import { isRefusal } from './refusal.ts';
+import { undoneOf } from './undone.ts';
 
 type Source = SourceConfig;
 /** What decides whether, and how often, buyers can order. */
@@ -97,7 +98,9 @@ function readWhole(store: CatalogStore, source: Source, read: Open): void {
     const article = store.mirror.get(id)?.external_id ?? '';
     open.set(article, [held.run, 0, heldFields(source, held)]);
   }
-  for (const [article, place] of left) open.set(article, place);
+  // What was refused without a row is told of the row that said it.
+  for (const [article, place] of left)
+    if (place[1] !== 0 || !open.has(article)) open.set(article, place);
 }
 
 interface Read {
@@ -187,15 +190,19 @@ export function unsaidNeed(store: CatalogStore, source: Source): NeedsYou[] {
       cause: `First: ${article} in ${placeOf(store, source, place)}.`,
       effect:
         'In that these articles stay on the marketplace as they were; new ones are not there.',
-      fix: `Have them exported again with all their cells${retryText(store, unsaid)}. What is wrong with a rejected row is in ${name}-${place[0]}.result.csv.`,
+      fix: `Have them exported again with all their cells${retryText(store, source, unsaid)}. What is wrong with a rejected row is in ${name}-${place[0]}.result.csv.`,
     },
   ];
 }
 
-function retryText(store: CatalogStore, unsaid: readonly (readonly [string, Unsaid])[]): string {
+function retryText(
+  store: CatalogStore,
+  source: Source,
+  unsaid: readonly (readonly [string, Unsaid])[],
+): string {
   const runs = unsaid.filter(([, each]) => isRefused(each)).map(([, [run]]) => run);
   if (runs.length === 0) return '';
-  const gone = runs.filter((run) => !isStored(store, run)).length;
+  const gone = runs.filter((run) => !goesAgain(store, source, run)).length;
   if (gone === runs.length)
     return ', also what the marketplace refused: its file is stored no more, and retry does not send it';
   const but = gone === 0 ? '' : ` (not ${gone} of these rows: their file is stored no more)`;
@@ -204,6 +211,17 @@ function retryText(store: CatalogStore, unsaid: readonly (readonly [string, Unsa
 
 export function isRefused([, , , why]: Unsaid): boolean {
   return why === 'refused';
+}
+
+/** Of a file of changes the row is read again; what a whole file said last is kept beside the article. */
+export function goesAgain(
+  store: CatalogStore,
+  { name, contents }: Pick<Source, 'name' | 'contents'>,
+  run: number,
+): boolean {
+  if (contents === 'delta') return isStored(store, run);
+  const isTakenBack = undoneOf(store, name).includes(store.runs.get(run)?.sha256 ?? '');
+  return !store.sources.isFromBackup(run) && !isTakenBack;
 }
 
 /** What stands in a backup may be older than what was sent since (fault 34). */
