@@ -48,7 +48,14 @@ export function takesWrites(dataDir: string): boolean {
 
 function holdReserve(file: string): void {
   const held = fs.statSync(file, { throwIfNoEntry: false })?.size;
-  if (held !== reserve.length) fs.writeFileSync(file, reserve, { mode: 0o600, flush: true });
+  if (held === reserve.length) return;
+  try {
+    fs.writeFileSync(file, reserve, { mode: 0o600, flush: true });
+  } catch (cause) {
+    // Half of it would only take what little room the log of a full disk still has.
+    fs.rmSync(file, { force: true });
+    throw cause;
+  }
 }
 
 function tryRoom(file: string): void {

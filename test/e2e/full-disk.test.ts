@@ -106,7 +106,9 @@ describe.skipIf(isDenied)(
         expect(fs.existsSync(scene.path('state/catalog.db-wal'))).toBe(false);
         const since = await scene.now();
         expect(await scene.run('run', '--once')).toMatchObject({ code: 0 });
-        expect(await scene.market.mutations(since)).toEqual([]);
+        // It ends the sync session where the daemon was stopped before it could.
+        const again = (await scene.market.mutations(since)).map(({ path }) => path);
+        expect(again.filter((path) => !path.includes('/sync/'))).toEqual([]);
       })());
   },
 );

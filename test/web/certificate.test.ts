@@ -21,7 +21,8 @@ let files: { readonly cert: string; readonly key: string };
 let open: { close(): Promise<void> }[];
 
 beforeEach(() => {
-  clock = new TestClock();
+  // Node judges certificates by the computer's own clock.
+  clock = new TestClock(Date.now());
   folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   files = { cert: join(folder, 'tls.crt'), key: join(folder, 'tls.key') };
   open = [];
