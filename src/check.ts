@@ -83,6 +83,8 @@ function sourceFindings(
   });
   if ('missed' in found) return [{ area: 'files', level: 'warning', place, ...found.missed }];
   if ('offline' in found) return [{ area: 'files', level: 'error', place, ...found.offline }];
+  if ('strays' in found)
+    return found.strays.map((stray): Finding => ({ level: 'error', ...placed(stray) }));
   if ('refusal' in found) return [{ level: 'error', ...placed(found.refusal) }];
   const read: Finding = {
     area: 'files',
@@ -98,7 +100,20 @@ function sourceFindings(
   );
   const damage = found.damage === undefined ? [] : [found.damage];
   const damaged = damage.map((one): Finding => ({ level: 'error', ...placed(one) }));
-  return [read, ...damaged, ...complaints, ...restFindings(place, found.columns)];
+  return [
+    ...[read, ...damaged, ...complaints],
+    ...doneFileFindings(place, found),
+    ...restFindings(place, found.columns),
+  ];
+}
+
+/** An ERP may clear done files away once an export was read, and that nobody tells from the folder alone. */
+function doneFileFindings(place: string, { file, waitsFor }: SourceSample): Finding[] {
+  if (waitsFor === undefined) return [];
+  const sentence = `${file} is read only with its done file ${waitsFor}, which is not there.`;
+  const remedy =
+    'Write it after the export, or correct stable.doneFile of the source; where the export was read before and the ERP has cleared it away, nothing is to do.';
+  return [{ area: 'files', level: 'warning', place, sentence, remedy }];
 }
 
 /** Columns that nobody mapped, or a layout that is not the file's: a stock of 14 for 140. */

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readAdapters } from '../adapters/readers.ts';
+import { aheadOfClock } from './catalog/dated-ahead.ts';
 import type { FileDialect } from './catalog/file-dialect.ts';
 import { fileDialect } from './catalog/file-dialect.ts';
 import { hiddenRows } from './catalog/hidden-rows.ts';
@@ -12,12 +13,15 @@ import type { OpenExport } from './catalog/open-export.ts';
 import { openExport } from './catalog/open-export.ts';
 import type { SeveralRows } from './catalog/several-rows.ts';
 import { createSeveralRows } from './catalog/several-rows.ts';
+import { straysOf } from './catalog/strays.ts';
 import { unreadableRemedy } from './catalog/unreadable.ts';
+import { systemClock } from './clock.ts';
 import type { SourceConfig } from './config/declaration.ts';
 import type { ExportRecord } from './domain/adapter.ts';
 import type { Complaint } from './domain/complaint.ts';
 import { shownValues } from './domain/product-text.ts';
 import type { FileEntry } from './files/entry.ts';
+import { fillName } from './files/names.ts';
 import { orOffline } from './files/offline.ts';
 import type { Files } from './files/port.ts';
 import { openSpooled } from './files/spooled.ts';
@@ -44,6 +48,8 @@ export interface SourceSample extends FileDialect {
   readonly unused?: Advice;
   /** Absent where the file was read to its end. */
   readonly rowsLookedAt?: number;
+  /** The done file that does not stand beside it. */
+  readonly waitsFor?: string;
   /** Of a union: how many files make it, of which this is the newest. */
   readonly filesOfUnion?: number;
 }
@@ -68,7 +74,9 @@ export async function sampleOf(
   | { readonly refusal: Complaint }
   | { readonly offline: Advice }
   | { readonly missed: Advice }
+  | { readonly strays: readonly Complaint[] }
 > {
+  const { doneFile } = source.stable;
   const rule: StableRule = {
     files: [source.files],
     companions: source.companions,
@@ -76,23 +84,44 @@ export async function sampleOf(
     quietMs: 0,
     pick: 'newest',
     ignoreCase: process.platform === 'win32',
+    ...(doneFile === undefined ? {} : { doneFile }),
   };
   const { folder } = source;
   const scan = await files.scan({ ...rule, folder, files: namesToScan(rule) });
   if ('offline' in scan) return { offline: scan.offline };
-  const look = { entries: scan.entries, nowMs: 0 };
-  const { stable, waiting, byAge } = observe(observe(undefined, look, rule).state, look, rule);
+  // Whether it was read before its done file was cleared away, only the state knows.
+  const look = { entries: scan.entries, nowMs: 0, isRead: () => undefined };
+  const { stable, unsure, waiting, byAge } = observe(
+    observe(undefined, look, rule).state,
+    look,
+    rule,
+  );
   const [lonely] = waiting;
   if (lonely !== undefined) return { refusal: withoutCompanion(lonely) };
-  const parts = stable.at(0)?.parts ?? [];
-  if (parts[0] === undefined) return { missed: await missedBy(files, source) };
+  const parts = [...stable, ...unsure].at(0)?.parts ?? [];
   const [newest] = parts;
+  const strays = straysOf(scan.ignored);
+  if (newest === undefined)
+    return strays.length > 0 ? { strays } : { missed: await missedBy(files, source) };
   const sample = await orOffline(newest.path, () => readSample(source, newest, parts));
   // A file that may be listed but not read is a complaint of its source alone (fault 18).
   if ('offline' in sample)
     return { offline: { ...sample.offline, remedy: unreadableRemedy(sample.offline) } };
+  if ('refusal' in sample) return sample;
   const isUnion = source.pick === 'union' && byAge !== undefined;
-  return 'refusal' in sample || !isUnion ? sample : { ...sample, filesOfUnion: byAge.length };
+  return {
+    ...sample,
+    complaints: [...strays, ...datedAhead(source, newest), ...sample.complaints],
+    ...(isUnion ? { filesOfUnion: byAge.length } : {}),
+    ...(unsure.length === 0 || doneFile === undefined
+      ? {}
+      : { waitsFor: fillName(doneFile, newest.name) }),
+  };
+}
+
+function datedAhead({ pick }: SourceConfig, newest: FileEntry): Complaint[] {
+  const ahead = pick === 'newest' ? aheadOfClock(newest, systemClock.now()) : undefined;
+  return ahead === undefined ? [] : [ahead];
 }
 
 const packed = /\.(?:gz|zip)$/i;

@@ -34,8 +34,9 @@ export function createCatalog(deps: FlowDeps): Catalog {
   const against = createAgainst(deps);
   const standingNeeds = createStandingNeeds(deps);
   const stopping = new AbortController();
+  const seen = lookWhereNobodyLooks(flow);
   return {
-    start: async () => flow.start(),
+    start: async () => seen.start(),
     stop() {
       stopping.abort();
       reconciler.stop();
@@ -55,25 +56,25 @@ export function createCatalog(deps: FlowDeps): Catalog {
       ),
     adopt: async () => flow.woken(await adopt(deps, engine, stopping.signal)),
     setOpenOrders: async (orders, version) => flow.woken(engine.openStock.take(orders, version)),
-    why: async (externalId) => ({
-      ...(await whyProduct(
-        { ...deps, unread: flow.looks.lonely(), untaken: flow.looks.untaken() },
-        externalId,
-      )),
-      ...openOrdersStory(deps.config, engine.openStock.ordersOf(externalId)),
-    }),
+    async why(externalId) {
+      const { lonely, untaken } = await seen.looks();
+      return {
+        ...(await whyProduct({ ...deps, unread: lonely(), untaken: untaken() }, externalId)),
+        ...openOrdersStory(deps.config, engine.openStock.ordersOf(externalId)),
+      };
+    },
     held: async () => heldOf(deps),
     release: async (id, who) => flow.woken(release(deps, flow.engine, { id, who })),
     retry: async (externalId) => retryAwake(deps, flow, externalId),
     setPaused: async (source, paused, who = 'somebody') =>
       flow.woken(setPaused({ ...deps, lookAgain: engine.lookAgain }, source, { paused, who })),
     facts: async () => ({
-      ...withEnd(withAgainst(factsOf(deps, flow.looks.last), against()), flow.engine),
+      ...withEnd(withAgainst(factsOf(deps, (await seen.looks()).last), against()), flow.engine),
       ...reconcileFacts(reconciler.last()),
       ...(flow.pictures && { pictures: factsOfPictures(deps.store, flow.pictures) }),
     }),
     needsYou: async () => [
-      ...needsYouOf(deps, flow.looks.last),
+      ...needsYouOf(deps, (await seen.looks()).last),
       ...againstNeeds(against()),
       ...standingNeeds(),
       ...refusedNeeds(deps, engine),
@@ -84,6 +85,22 @@ export function createCatalog(deps: FlowDeps): Catalog {
     events: async (count) => deps.store.events.last(count).map(told),
     runs: async (count) => deps.store.runs.last(count).map((run) => pastRun(deps.store, run)),
     sessions: async (count) => deps.store.sessions.last(count).map(sessionStory),
+  };
+}
+
+/** A command that asks where no daemon runs has one look made: it tells what lacks a file or is none, and copies nothing. */
+function lookWhereNobodyLooks(flow: Flow) {
+  let isLooping = false;
+  return {
+    start(): void {
+      isLooping = true;
+      flow.start();
+    },
+    async looks(): Promise<Flow['looks']> {
+      const isUnseen = (): boolean => !isLooping && flow.looks.last.size === 0;
+      if (isUnseen()) await flow.exclusively(async () => isUnseen() && flow.looks.all());
+      return flow.looks;
+    },
   };
 }
 

@@ -14,7 +14,7 @@ import type { Pictures } from './pictures.ts';
 import { createPictures } from './pictures.ts';
 import type { EngineDeps } from './ports.ts';
 import type { Proposal } from './proposal.ts';
-import { applicable, propose } from './proposal.ts';
+import { applicable, propose, withLooks } from './proposal.ts';
 import type { ResultsDeps } from './results.ts';
 import type { Retention } from './retention.ts';
 import { createRetention } from './retention.ts';
@@ -256,7 +256,7 @@ export class Flow {
   async plan(source: string | undefined): Promise<Proposal> {
     await this.#planAll();
     const proposal = await illustrate(this.#deps, propose(this.#deps, source));
-    return { ...proposal, unread: this.looks.unread(source) };
+    return withLooks(proposal, this.looks, source);
   }
 
   /** Takes each file that is at hand and does its pass 1; nothing is sent. */

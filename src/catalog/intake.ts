@@ -13,23 +13,22 @@ import type {
   StandingExport,
 } from '../files/stable.ts';
 import type { RunRow } from '../store/runs.ts';
-import type { Copying, CopyingDeps, FreshCopy } from './copying.ts';
-import { createCopying, isUnchanged } from './copying.ts';
-import { countingFile } from './counting-file.ts';
+import type { Copying } from './copying.ts';
+import { createCopying } from './copying.ts';
+import { hiddenBehind } from './dated-ahead.ts';
 import type { GoneExport } from './gone-export.ts';
 import { createGoneWatch } from './gone-export.ts';
 import type { UnreadFile } from './lonely-files.ts';
 import { createLonelyWatch } from './lonely-files.ts';
-import type { CatalogStore, SourceConfig, SpooledExport } from './ports.ts';
+import type { SourceConfig } from './ports.ts';
 import { putAway } from './put-away.ts';
 import { readAsItStands } from './read-as-it-stands.ts';
 import { createRestlessWatch } from './restless-files.ts';
 import { nameOf } from './set-name.ts';
 import { straysOf } from './strays.ts';
-import { undoneOf } from './undone.ts';
-import { undoneExport } from './unread-exports.ts';
+import type { TakingDeps, UndoneFile } from './take-stable.ts';
+import { isBusy, newestOf, takeStable } from './take-stable.ts';
 import { unreadableIn } from './unreadable.ts';
-import { writtenAnew } from './written-anew.ts';
 
 /** The pure rules of files/, handed in by the composition root. */
 export interface StableRules {
@@ -39,17 +38,10 @@ export interface StableRules {
   setDigest(parts: readonly { name: string; sha256: string }[]): string;
 }
 
-export interface IntakeDeps extends CopyingDeps {
+export interface IntakeDeps extends TakingDeps {
   readonly stable: StableRules;
-  readonly store: CatalogStore;
   readonly clock: Clock;
   readonly ignoreCase: boolean;
-  wish(source: string, file: { readonly name: string; readonly spooled: SpooledExport }): number;
-}
-
-export interface UndoneFile {
-  readonly file: string;
-  readonly sha256: string;
 }
 
 /** What a look at one source's folder gave. */
@@ -132,7 +124,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       state = look.state;
       standing = look.byAge ?? [];
       atRest = new Set([...look.stable, ...look.unsure].map(nameOf));
-      const untaken = takeStable({ deps, source, copying, fresh, sets: look.stable });
+      const untaken = takenOf({ deps, source, copying, fresh, sets: look.stable }, standing);
       for (const set of look.unsure) copying.weigh(nameOf(set), set);
       left = look.stable.filter((set) => copying.taken(nameOf(set)) === undefined).length;
       const gone = watchGone(scan, standsIn(look), nowMs);
@@ -194,6 +186,16 @@ function ruleOf(
   };
 }
 
+function takenOf(
+  taking: Parameters<typeof takeStable>[0] & { readonly deps: IntakeDeps },
+  byAge: readonly StandingExport[],
+): ReturnType<typeof takeStable> {
+  const { deps, source } = taking;
+  const untaken = takeStable(taking);
+  const hidden = hiddenBehind(deps.store, source, { byAge, now: deps.clock.now() });
+  return hidden === undefined ? untaken : { ...untaken, refused: [...untaken.refused, hidden] };
+}
+
 /** What a watcher tells of: rights and links only move the ctime. */
 function contentOf(entries: FolderScan['entries']): string {
   return entries.map(({ name, size, mtimeMs }) => `${name}/${size}/${mtimeMs}`).join('/');
@@ -209,87 +211,4 @@ function lastOf(
     ...(lastFile === undefined ? {} : { lastFile }),
     ...(writtenAt === undefined ? {} : { writtenAt }),
   };
-}
-
-function newestOf(entries: FolderScan['entries']): number | undefined {
-  return entries.length === 0 ? undefined : Math.max(...entries.map(({ mtimeMs }) => mtimeMs));
-}
-
-interface Taking {
-  readonly deps: IntakeDeps;
-  readonly source: SourceConfig;
-  readonly copying: Copying;
-  /** What has been copied since the last look. */
-  readonly fresh: FreshCopy | undefined;
-  /** All that is at rest in the folder. */
-  readonly sets: readonly FileSet[];
-}
-
-function takeStable(taking: Taking): Pick<IntakeLook, 'refused' | 'undone'> {
-  const refused: Complaint[] = [];
-  const undone: UndoneFile[] = [];
-  for (const set of taking.sets) {
-    // A delta file says only what changed: the one before must be through, or its rows would be overtaken.
-    if (taking.source.contents === 'delta' && isBusy(taking)) break;
-    const untaken = takeSet(taking, set);
-    if (untaken !== undefined && 'sha256' in untaken) undone.push(untaken);
-    else if (untaken !== undefined) refused.push(untaken);
-    // What comes after it would count for newer once it can be read (fault 18).
-    if (taking.copying.unreadable?.name === nameOf(set)) break;
-  }
-  return { refused, undone };
-}
-
-function isBusy({ deps, source }: Pick<Taking, 'deps' | 'source'>): boolean {
-  const row = deps.store.sources.get(source.name);
-  return row !== undefined && row.run !== null && row.done === 0;
-}
-
-function takeSet(taking: Taking, set: FileSet): Complaint | UndoneFile | undefined {
-  const { deps, source, copying, fresh } = taking;
-  const name = nameOf(set);
-  const before = copying.taken(name);
-  if (before === undefined || !isUnchanged(deps.stable, before.parts, set.parts)) {
-    copying.begin(name, set);
-    return undefined;
-  }
-  const { sha256, refused } = before;
-  if (refused !== undefined || sha256 === undefined) return refused;
-  const isUndone = undoneOf(deps.store, source.name).includes(sha256);
-  if (isKnown(deps, source, { name, sha256 })) {
-    const standing = standingOf(taking.sets);
-    const anew = writtenAnew(deps.store, source, { file: name, standing });
-    // Behind a newer file it stands there like all that were read: nobody has to correct it.
-    const isOver = anew === undefined && undoneExport(deps.store, source) === undefined;
-    if (!isUndone || isOver) return anew;
-  }
-  if (isUndone) return { file: name, sha256 };
-  // Of an older copy the spool may have been cleared.
-  if (fresh?.name === name) deps.wish(source.name, fresh);
-  else copying.begin(name, set);
-  return undefined;
-}
-
-function standingOf(sets: readonly FileSet[]): Parameters<typeof writtenAnew>[2]['standing'] {
-  return sets.map((set) => ({ file: nameOf(set), writtenAt: newestOf(set.parts) ?? 0 }));
-}
-
-/**
- * Remembered by (source, file name, SHA-256), never by time: the same name with the same bytes is not read again,
- * unless another file counts by now (contract.md "Exports in").
- */
-function isKnown(
-  { store }: IntakeDeps,
-  source: SourceConfig,
-  { name, sha256 }: { name: string; sha256: string },
-): boolean {
-  const taken = store.sources.taken(source.name, name);
-  if (taken === undefined || taken.sha256 !== sha256) return false;
-  // Each of several files counts once; of them the last stays the one that counts.
-  if (source.contents === 'delta') return true;
-  const { run: wished = null, accepted_run: accepted } = store.sources.get(source.name) ?? {};
-  // After a restore no file counts: the one that did is read again (fault 34).
-  if (source.pick === 'each') return wished !== null || taken.run !== accepted;
-  const wasRefused = store.runs.get(taken.run)?.refused != null;
-  return wasRefused || countingFile(store, wished)?.file === name;
 }

@@ -48,8 +48,8 @@ export interface Looks {
   gone(): readonly string[];
   /** Exports that another file is missing for, or that never rest, in words. */
   lonely(): readonly string[];
-  /** Files that cannot be taken, in words; what undo took back stands in the store. */
-  untaken(): readonly string[];
+  /** Files that cannot be taken, and names that are none, in words; what undo took back stands in the store. */
+  untaken(only?: string): readonly string[];
 }
 
 export function createLooks(deps: LooksDeps): Looks {
@@ -105,7 +105,7 @@ export function createLooks(deps: LooksDeps): Looks {
       waiting()
         .filter((file) => isLonely(file) || file.neverRests)
         .map((file) => `${file.source}: ${waitSentence(file)}`),
-    untaken: () => untakenTexts(last),
+    untaken: (only) => untakenTexts(last, only),
     leftOver: () => leftOver({ config, last, waiting: waiting() }),
   };
 }
@@ -148,9 +148,11 @@ function leftOver({
   };
 }
 
-function untakenTexts(last: Looks['last']): string[] {
-  return [...last].flatMap(([source, { refused }]) =>
-    refused.map((complaint) => `${source}: ${complaintText(complaint)}`),
+function untakenTexts(last: Looks['last'], only?: string): string[] {
+  return [...last].flatMap(([source, { refused, strays = [] }]) =>
+    source === (only ?? source)
+      ? [...refused, ...strays].map((complaint) => `${source}: ${complaintText(complaint)}`)
+      : [],
   );
 }
 

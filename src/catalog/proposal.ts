@@ -7,6 +7,7 @@ import type { Examples } from './examples.ts';
 import type { FileDialect } from './file-dialect.ts';
 import type { FileFacts } from './file-facts.ts';
 import { heldFacts } from './held-facts.ts';
+import type { Looks } from './looks.ts';
 import { newArticles } from './new-articles.ts';
 import { unpackIds } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
@@ -50,7 +51,7 @@ export interface Proposal extends PlanSummary {
   readonly holds: readonly HeldFacts[];
   /** Sources of it that are paused, in words: `apply` refuses it until they go on. */
   readonly paused?: readonly string[];
-  /** The newest file of a source that was refused, in words: what is planned of an older one goes all the same. */
+  /** Files that are refused or cannot be taken, in words: what is planned of another one goes all the same. */
   readonly refused?: readonly string[];
   /** Changed configurations that wait for an export behind an undo, in words: nothing is planned of them. */
   readonly behindUndo?: readonly string[];
@@ -93,6 +94,20 @@ export function propose(deps: Deps, only: string | undefined): Proposal {
     ...(unnamed.length === 0 ? {} : { unnamed }),
     ...(refused.length === 0 ? {} : { refused }),
     ...(behindUndo.length === 0 ? {} : { behindUndo }),
+  };
+}
+
+/** With what the last looks saw in the folders and no run tells of. */
+export function withLooks(
+  proposal: Proposal,
+  looks: Pick<Looks, 'unread' | 'untaken'>,
+  only: string | undefined,
+): Proposal {
+  const refused = [...(proposal.refused ?? []), ...looks.untaken(only)];
+  return {
+    ...proposal,
+    unread: looks.unread(only),
+    ...(refused.length === 0 ? {} : { refused }),
   };
 }
 

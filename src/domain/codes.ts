@@ -191,6 +191,12 @@ export const codes = {
     remedy:
       'Give each export a name of its own, or set afterImport: move: what then stands in the folder is read.',
   },
+  FILE_DATED_AHEAD: {
+    means:
+      'A file that is dated ahead of the computer’s clock counts as the newest and hides what is exported after it.',
+    remedy:
+      'Set the clock of whatever writes the exports right, and delete or move away the file that is dated ahead: the newest of the others is read then.',
+  },
   PLAN_PAUSED: {
     means: 'The plan speaks of a source that is paused; nothing of it was sent.',
     remedy: 'Let it go on with stockhand resume, then apply the plan.',

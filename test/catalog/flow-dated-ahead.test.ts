@@ -1,0 +1,78 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { aheadOfClock } from '../../src/catalog/dated-ahead.ts';
+import { dialect, open, room, useRoom } from './one-room.ts';
+
+useRoom();
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+const source = (keys = '') => `  sources:
+    - { name: all, folder: ./out, files: "a*.csv", ${dialect}, ${keys} mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
+
+/** An export with one stock, dated so far from now. */
+function write(name: string, stock: number, aheadMs: number): void {
+  room.write(name, ['Nr;Name;Menge', `A1;Nagel;${stock}`]);
+  const writtenAt = (Date.now() + aheadMs) / 1_000;
+  fs.utimesSync(path.join(room.shop.folder, 'out', name), writtenAt, writtenAt);
+}
+
+const stock = async () => (await room.market.products())[0]?.availableQty;
+const needs = async () => (await room.catalog.needsYou()).map(({ cause }) => cause);
+const hidden = (name: string) =>
+  expect.stringMatching(
+    new RegExp(
+      `^${name}: is dated [-T:0-9]+ and is not read: a1\\.csv, read at [-T:0-9]+, counts as the newest, because it is dated [-T:0-9]+, ahead`,
+    ),
+  );
+
+describe('fault 20: an export dated ahead of the clock', () => {
+  it('is read, and one written after it needs a person, also after a restart, until it is away', async () => {
+    await open(source());
+    write('a1.csv', 50, 30 * dayMs);
+    await room.pass();
+    expect([await stock(), await needs()]).toEqual([50, []]);
+    write('a2.csv', 3, 1_000);
+    write('a3.csv', 0, 2_000);
+    await room.pass();
+    expect([await stock(), await needs()]).toEqual([50, [hidden('a3\\.csv')]]);
+    await room.restart();
+    expect(await needs()).toEqual([hidden('a3\\.csv')]);
+    room.remove('a1.csv');
+    await room.pass();
+    expect([await stock(), await needs()]).toEqual([0, []]);
+  });
+
+  it('hides nothing where each has been read, or the other was written before', async () => {
+    await open(source());
+    write('a0.csv', 7, -dayMs);
+    write('a1.csv', 50, dayMs);
+    await room.pass();
+    expect(await needs()).toEqual([]);
+    // A share whose clock is hours ahead: each export is, and each has been read.
+    write('a2.csv', 40, dayMs + 2_000);
+    await room.pass();
+    expect([await stock(), await needs()]).toEqual([40, []]);
+  });
+
+  it('hides nothing where each file is read', async () => {
+    await open(source('pick: each,'));
+    write('a1.csv', 50, dayMs);
+    await room.pass();
+    write('a2.csv', 3, 1_000);
+    await room.pass();
+    expect([await stock(), await needs()]).toEqual([3, []]);
+  });
+
+  it('is told by whoever has no memory of what was read, beyond what a time zone explains', () => {
+    const now = Date.parse('2026-11-25T09:00:00Z');
+    const told = (aheadMs: number) => aheadOfClock({ name: 'a.csv', mtimeMs: now + aheadMs }, now);
+    expect([told(-dayMs), told(0), told(14 * hourMs)]).toEqual([undefined, undefined, undefined]);
+    expect(told(dayMs)).toMatchObject({
+      code: 'FILE_DATED_AHEAD',
+      file: 'a.csv',
+      rule: expect.stringContaining('is dated 2026-11-26T09:00:00 (UTC), ahead'),
+    });
+  });
+});
