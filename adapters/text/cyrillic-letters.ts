@@ -15,8 +15,11 @@ const fewestWords = 3;
 const fewestLetters = 25;
 /** More say the same, and each look at an unchanged file would pay for them. */
 const lettersLookedAt = 2_000;
+const wordsLookedAt = 2_000;
 const leastShare = 0.5;
 const timesOwnShare = 1.3;
+/** No language has more of them in a whole text: where another page would have to, none is asked. */
+const mostShare = 0.8;
 
 /** Љаг¦Є for Кружка, ТПНБЫЛЙ for ромашки: so read, Cyrillic words have rare letters, and under another page frequent ones. */
 export function rareLetters(text: string, page: CodePage): OddWords | undefined {
@@ -24,8 +27,9 @@ export function rareLetters(text: string, page: CodePage): OddWords | undefined 
   const words = longWords(text);
   const letters = [...words.keys()].join('');
   if (words.size < fewestWords || letters.length < fewestLetters) return undefined;
-  const bytes = encode(letters, page);
   const least = Math.max(leastShare, timesOwnShare * frequentShare(letters));
+  if (least > mostShare) return undefined;
+  const bytes = encode(letters, page);
   const isRead = (other: CodePage): boolean =>
     frequentShare(decoderOf(other).decode(bytes) ?? '') >= least;
   const [at] = words.values();
@@ -37,8 +41,10 @@ export function rareLetters(text: string, page: CodePage): OddWords | undefined 
 function longWords(text: string): ReadonlyMap<string, number> {
   const words = new Map<string, number>();
   let letters = 0;
+  let looked = 0;
   for (const { 0: word, index } of text.matchAll(longWord)) {
-    if (letters >= lettersLookedAt) break;
+    if (letters >= lettersLookedAt || looked === wordsLookedAt) break;
+    looked += 1;
     if (words.has(word) || repeated.test(word)) continue;
     words.set(word, index);
     letters += word.length;
