@@ -69,7 +69,7 @@ export function replaceHolds(
   const withdrawn = withdrawnRows(store, newest);
   parkHeldRows(store, newest);
   withdrawRefused(store, source, { id: run.id, file: run.file, at });
-  noteUnsaid(store, source, { run: run.id, result, left, withdrawn });
+  noteUnsaid(store, input, { run: run.id, result, left, withdrawn });
   const open = store.holds.open().filter((hold) => hold.source === source.name);
   const isSame = (old: HoldRow, hold: Hold): boolean =>
     old.run === run.id && old.kind === hold.kind && old.configuration === configuration;

@@ -1,20 +1,20 @@
+import type { ProductRow } from '../store/mirror.ts';
 import type { ComplaintRow } from '../store/runs.ts';
 import { isSending } from './asked.ts';
 import type { CommitInput } from './commit-plan.ts';
+import { keepsLastStock, keepsLastWord } from './keeps-last.ts';
 import { ownersOfStock } from './owners-of-stock.ts';
-import type { CatalogStore, SourceConfig } from './ports.ts';
+import { isOfLane, kindOf } from './plan.ts';
+import type { CatalogStore } from './ports.ts';
 import { isRefusal } from './refusal.ts';
 import { complaintsMax } from './row-complaints.ts';
+import { activityOf } from './traits.ts';
 import { chainOf, takingBack } from './undo-chain.ts';
 import type { Unsaid } from './unsaid-changes.ts';
-
-/** What a whole stock export leaves out keeps its last stock, also where that was said and never sent. */
-export function keepsLastStock({ kind, contents, missing }: SourceConfig): boolean {
-  return kind === 'stock' && contents === 'full' && missing !== 'zero';
-}
+import { offerFields } from './unsaid-changes.ts';
 
 /**
- * Articles on the marketplace whose stock the file before said in a row that was held, rejected or not sent yet, and that
+ * Articles on the marketplace of which the file before said something in a row that was held, rejected or not sent yet, and that
  * this file leaves out: nobody would say it again. Asked before the index and the plan of the older file give way.
  */
 export function leftOut(
@@ -24,22 +24,22 @@ export function leftOut(
 ): ReadonlyMap<string, Unsaid> {
   const accepted = store.sources.get(source.name)?.accepted_run;
   const found = new Map<string, Unsaid>();
-  if (gone.length === 0 || accepted === run.id || !keepsLastStock(source)) return found;
+  if (gone.length === 0 || accepted === run.id || !keepsLastWord(source, catalog)) return found;
   const before = fileOfStock(store, accepted);
   if (before === undefined) return found;
   const rejected = rejectedRows(store, before);
   // What the first owner of the stock exported last can be sent without a row (order-stock.ts).
-  const isSentAgain = ownersOfStock(catalog)[0]?.name === source.name;
+  const isSentAgain = keepsLastStock(source) && ownersOfStock(catalog)[0]?.name === source.name;
   // Behind an undo all of that file was through, and what it held is withdrawn.
-  const wished = before === accepted ? wishedBy(store, source.name, before) : new Set();
+  const wished = before === accepted ? wishedBy(store, source.name, before) : new Map();
+  const fields = offerFields(source);
   for (const id of gone) {
     const product = store.mirror.get(id);
-    if (product === undefined) continue;
-    const { external_id: externalId, quantity_run: confirmedBy } = product;
+    if (product === undefined || (source.kind === 'products' && !isOffered(product))) continue;
+    const { external_id: externalId } = product;
     const row = rejected.get(externalId);
     if (row !== undefined) found.set(externalId, rejectedIn(before, row, isSentAgain));
-    else if (wished.has(id) && confirmedBy !== before)
-      found.set(externalId, [before, 0, ['availableQty']]);
+    else if (isUnsent(product, wished.get(id), before)) found.set(externalId, [before, 0, fields]);
   }
   return found;
 }
@@ -71,10 +71,20 @@ function rejectedRows({ complaints }: CatalogStore, run: number): ReadonlyMap<st
   return new Map(ofRows.map((complaint) => [complaint.external_id ?? '', complaint]));
 }
 
-/** Of which products the run would have sent a stock, held or not. */
-function wishedBy(store: CatalogStore, source: string, run: number): ReadonlySet<number> {
-  const plan = store.plans.ofRun(run);
-  if (plan === undefined) return new Set();
+/** What the run would have sent, held or not, by product. */
+function wishedBy(store: CatalogStore, source: string, run: number): ReadonlyMap<number, number> {
+  const { marks } = store.plans.ofRun(run) ?? {};
   const { rows } = store.index.read(source);
-  return new Set(rows.filter((_, record) => isSending(plan.marks[record] ?? 0)));
+  const wished = [...rows].map((id, record) => [id, marks?.[record] ?? 0] as const);
+  return new Map(wished.filter(([, mark]) => isSending(mark)));
+}
+
+function isUnsent(product: ProductRow, mark: number | undefined, run: number): boolean {
+  if (mark === undefined) return false;
+  const { quantity_run: stock, content_run: content } = product;
+  return run !== (isOfLane(kindOf(mark), 'stock') ? stock : content);
+}
+
+function isOffered({ content_hash: hash, traits }: ProductRow): boolean {
+  return hash !== null && (traits === null || activityOf(traits) !== false);
 }

@@ -76,7 +76,9 @@ function stepOf(facts: StepFacts): string {
 /** What somebody has to do first. */
 function stepOfPerson(facts: StepFacts): string | undefined {
   const { externalId, hold, wholeHold } = facts;
-  if (facts.isRefused)
+  // What no export names any more cannot be sent again.
+  const isBeyondRetry = facts.isUnsaid && !facts.isStocked && facts.namedBy.size === 0;
+  if (facts.isRefused && !isBeyondRetry)
     return `Correct it in the ERP, or send it again: stockhand retry --product ${externalId}`;
   if (facts.isStuck) return `It is stuck; send it again: stockhand retry --product ${externalId}`;
   if (facts.isRejected) return 'Correct the row in the ERP and export again.';

@@ -33,9 +33,12 @@ export function fixFindings(
   const reasons = createReasons(deps, engine);
   const refused = new Map<Finding, UnsentReason>();
   const fixable: Finding[] = [];
+  const over: Finding[] = [];
   for (const finding of findings.filter(({ kind }) => isWrong(kind))) {
     const reason = reasons.of(finding);
     if (reason === undefined) fixable.push(finding);
+    // Nobody exports it and nobody has it: there is nothing to send, and nothing to tell any more.
+    else if (reason === 'unnamed' && finding.kind === 'missing') over.push(finding);
     else refused.set(finding, reason);
   }
   const notFound = fixable.filter((each) => wasNotFound(deps, each));
@@ -46,16 +49,18 @@ export function fixFindings(
   const open = fixable.filter((each) => isUnconfirmed(each) || unknown.has(each.product));
   store.transaction(() => {
     // With a product that somebody else removed, its picture went.
-    for (const { product, kind } of fixable)
+    for (const { product, kind } of [...fixable, ...over])
       if (kind === 'missing') store.pictures.confirm(product, noPicture);
-    for (const finding of open) letGo(deps, finding);
+    for (const finding of [...open, ...over]) letGo(deps, finding);
     if (open.length === 0) return;
     store.index.voidKnown();
     for (const { name } of deps.config.sources) engine.lookAgain(name);
   });
   return (finding) =>
     refused.get(finding) ??
-    (isUnderWay(engine, finding) || wasSent(deps, finding, newestRequest) ? undefined : 'held');
+    (over.includes(finding) || isUnderWay(engine, finding) || wasSent(deps, finding, newestRequest)
+      ? undefined
+      : 'held');
 }
 
 function isUnderWay({ book }: Pick<Engine, 'book'>, { product }: Finding): boolean {

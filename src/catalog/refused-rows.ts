@@ -1,4 +1,4 @@
-import { keepsLastStock } from './left-out.ts';
+import { keepsLastStock } from './keeps-last.ts';
 import { ownersOfStock } from './owners-of-stock.ts';
 import type { CatalogStore, EngineDeps } from './ports.ts';
 import type { RequestItem } from './request-items.ts';
@@ -37,19 +37,29 @@ export function noteRefused(
   if (told.length > 0) keepUnsaid(store, name, open);
 }
 
-/** What was exported last is there by now, without a row: nothing is left to tell. Part of the same transaction. */
+/**
+ * What was exported last is there by now, without a row: nothing is left to tell. Nor of a row that a newer whole file
+ * left out while it was on its way. Part of the same transaction.
+ */
 export function forgetRefused(
-  store: CatalogStore,
-  source: string,
+  { store, config }: Deps,
+  { source, run }: Pick<OpenRequest, 'source' | 'run'>,
   items: readonly Pick<RequestItem, 'product' | 'externalId' | 'row' | 'quantityRun'>[],
 ): void {
-  const said = items.filter(
-    ({ row, product, quantityRun: run }) =>
-      row === null && run !== undefined && store.mirror.get(product)?.exported_run === run,
+  const isLate =
+    store.sources.get(source)?.accepted_run !== run &&
+    config.sources.some(({ name, contents }) => name === source && contents === 'full');
+  const isExportedLast = (product: number, exported: number | undefined): boolean =>
+    exported !== undefined && store.mirror.get(product)?.exported_run === exported;
+  const said = items.filter(({ row, product, quantityRun }) =>
+    row === null ? isExportedLast(product, quantityRun) : isLate,
   );
   if (said.length === 0) return;
   const open = new Map(Object.entries(unsaidOf(store, source)));
-  const over = said.filter(({ externalId }) => isRefused(open.get(externalId) ?? [0, 0]));
+  const over = said.filter(({ externalId, row }) => {
+    const unsaid = open.get(externalId);
+    return unsaid !== undefined && (row === null ? isRefused(unsaid) : unsaid[0] === run);
+  });
   for (const { externalId } of over) open.delete(externalId);
   if (over.length > 0) keepUnsaid(store, source, open);
 }

@@ -53,7 +53,7 @@ export function settle(deps: SettleDeps, request: OpenRequest, verdict: Known): 
   const failed = refusals.filter((refusal) => !isForAnother(refusal) && !gone.includes(refusal));
   for (const item of verdict.kind === 'exhausted' ? request.items : again.map(itemOf))
     doubt(deps.store, request, item);
-  confirmAll(deps.store, request, succeeded);
+  confirmAll(deps, request, succeeded);
   for (const refusal of failed) refuse(deps, request, refusal);
   noteRefused(deps, request, failed.map(itemOf));
   // One request a product: what it was when it was packed, it was until now.
@@ -103,12 +103,13 @@ function itemOf({ item }: ItemRefusal): RequestItem {
 }
 
 function confirmAll(
-  store: CatalogStore,
+  deps: SettleDeps,
   request: OpenRequest,
   succeeded: readonly RequestItem[],
 ): void {
+  const { store } = deps;
   for (const item of succeeded) confirm(store, request, item);
-  forgetRefused(store, request.source, succeeded);
+  forgetRefused(deps, request, succeeded);
   const rows = succeeded.filter(({ row }) => row !== null).length;
   if (rows > 0) store.runs.settle(request.run, 'sent', rows);
 }

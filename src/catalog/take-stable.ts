@@ -8,7 +8,7 @@ import type { CatalogStore, SourceConfig, SpooledExport } from './ports.ts';
 import { nameOf } from './set-name.ts';
 import { undoneOf } from './undone.ts';
 import { undoneExport } from './unread-exports.ts';
-import { writtenAnew } from './written-anew.ts';
+import { countsOnce, writtenAnew } from './written-anew.ts';
 
 export interface TakingDeps extends CopyingDeps {
   readonly store: CatalogStore;
@@ -79,11 +79,25 @@ function takeSet(taking: Taking, set: FileSet): Complaint | UndoneFile | undefin
     const isOver = anew === undefined && undoneExport(deps.store, source) === undefined;
     if (!isUndone || isOver) return anew;
   }
-  if (isUndone) return { file: name, sha256 };
+  if (isUndone) {
+    passOver(taking, { name, sha256 });
+    return { file: name, sha256 };
+  }
   // Of an older copy the spool may have been cleared.
   if (fresh?.name === name) deps.wish(source.name, fresh);
   else copying.begin(name, set);
   return undefined;
+}
+
+/** Of files that each count once: what comes after it counts, also once its content is refused no more. */
+function passOver(
+  { deps: { store }, source }: Taking,
+  { name, sha256 }: { readonly name: string; readonly sha256: string },
+): void {
+  const run = store.sources.get(source.name)?.accepted_run;
+  const isTaken = store.sources.taken(source.name, name)?.sha256 === sha256;
+  if (run != null && countsOnce(source) && !isTaken)
+    store.sources.take({ source: source.name, file: name, sha256, run });
 }
 
 function standingOf(sets: readonly FileSet[]): Parameters<typeof writtenAnew>[2]['standing'] {

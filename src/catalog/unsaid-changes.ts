@@ -3,12 +3,13 @@ import { placeText } from '../domain/row-place.ts';
 import { columnsOf } from './field.ts';
 import { filesOfRun } from './files-of-run.ts';
 import type { Heard } from './hearing.ts';
-import { keepsLastStock } from './left-out.ts';
+import { keepsLastWord } from './keeps-last.ts';
 import type { HeldRow } from './parked-rows.ts';
 import type { PassResult } from './pass-result.ts';
 import { isStockApart, kindOf, kinds } from './plan.ts';
-import type { CatalogStore, SourceConfig } from './ports.ts';
+import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
 import { isRefusal } from './refusal.ts';
+import { chainOf } from './undo-chain.ts';
 import { undoneOf } from './undone.ts';
 
 type Source = SourceConfig;
@@ -32,12 +33,16 @@ export const unsaidMax = 10_000;
  * A row of a file of changes that was rejected, or held and withdrawn by a newer one, is repeated by no later file. What
  * it would have said of an article is told until a row says it: else the next file of changes would cover it up. Part of the transaction that commits the plan.
  */
-export function noteUnsaid(store: CatalogStore, source: Source, read: Read): void {
+export function noteUnsaid(
+  store: CatalogStore,
+  { source, catalog }: { readonly source: Source; readonly catalog: CatalogConfig },
+  read: Read,
+): void {
   const open = new Map(Object.entries(unsaidOf(store, source.name)));
   if (source.contents === 'delta') readChanges(store, source, { ...read, open });
-  else readWhole(store, source, { ...read, open });
-  // Of what was taken off the marketplace meanwhile no stock is missing.
-  if (source.kind === 'stock')
+  else readWhole(store, { source, keepsLast: keepsLastWord(source, catalog) }, { ...read, open });
+  // Of what was taken off the marketplace meanwhile no stock is missing; a file of changes may name what is to come.
+  if (source.kind === 'stock' || source.contents === 'full')
     for (const article of open.keys()) if (isTakenOff(store, article)) open.delete(article);
   keepUnsaid(store, source.name, open);
 }
@@ -82,10 +87,14 @@ function readChanges(store: CatalogStore, source: Source, { run, result, open }:
  * A whole file says all that there is of the articles that it names, and mostly of all others; not so a file of changes
  * that was read before and is taken for a whole one from now on.
  */
-function readWhole(store: CatalogStore, source: Source, read: Open): void {
+function readWhole(
+  store: CatalogStore,
+  { source, keepsLast }: { readonly source: Source; readonly keepsLast: boolean },
+  read: Open,
+): void {
   const { run, result, left, withdrawn, open } = read;
   const isNewer = store.sources.get(source.name)?.accepted_run !== run;
-  if (isNewer && !keepsLastStock(source)) {
+  if (isNewer && !keepsLast) {
     open.clear();
     return;
   }
@@ -172,10 +181,11 @@ export function offerFields({ mapping }: Pick<SourceConfig, 'mapping'>): readonl
 
 /** What is told of files before the one that counts, which tells its own. */
 export function unsaidNeed(store: CatalogStore, source: Source): NeedsYou[] {
-  const { name, kind } = source;
+  const { name, kind, contents } = source;
   const newest = store.sources.get(name)?.accepted_run;
   // Nothing lacks a stock before it is created, and it may never be.
-  const isTold = (article: string): boolean => kind === 'products' || isOnSale(store, article);
+  const isTold = (article: string): boolean =>
+    (kind === 'products' && contents === 'delta') || isOnSale(store, article);
   const unsaid = Object.entries(unsaidOf(store, name)).filter(
     ([article, [run]]) => run !== newest && isTold(article),
   );
@@ -190,9 +200,15 @@ export function unsaidNeed(store: CatalogStore, source: Source): NeedsYou[] {
       cause: `First: ${article} in ${placeOf(store, source, place)}.`,
       effect:
         'In that these articles stay on the marketplace as they were; new ones are not there.',
-      fix: `Have them exported again with all their cells${retryText(store, source, unsaid)}. What is wrong with a rejected row is in ${name}-${place[0]}.result.csv.`,
+      fix: `Have them exported again with all their cells${retryText(store, source, unsaid)}.${goneText(source)} What is wrong with a rejected row is in ${name}-${place[0]}.result.csv.`,
     },
   ];
+}
+
+function goneText({ kind, contents }: Pick<Source, 'kind' | 'contents'>): string {
+  return kind === 'products' && contents === 'full'
+    ? ' Where the ERP has them no more, take them off sale in the supplier portal; stockhand reconcile --fix sees it.'
+    : '';
 }
 
 function retryText(
@@ -232,20 +248,28 @@ export function isStored({ runs, sources, spool }: CatalogStore, run: number): b
 
 function placeOf(
   store: CatalogStore,
-  { mapping, contents }: Source,
+  { name, mapping, contents }: Source,
   [id, row, fields = []]: Unsaid,
 ): string {
   const run = store.runs.get(id);
   const file = run?.file ?? '';
   const mapped = fields.map((field) => mapping[field]).filter((field) => field !== undefined);
   const columns = mapped.flatMap(columnsOf).join(', ');
-  const why =
-    contents === 'delta'
-      ? 'held and then withdrawn by a newer row'
-      : 'never sent, and the newer file leaves it out';
-  if (row === 0) return `${file}, ${why}: ${columns}`;
+  if (row === 0) return `${file}, ${whyUnsaid(store, { name, contents }, id)}: ${columns}`;
   const files = run && filesOfRun(store, run);
   return files === undefined ? `${file} ${placeText(row)}` : placeText(row, files);
+}
+
+function whyUnsaid(
+  { runs, sources }: CatalogStore,
+  { name, contents }: Pick<Source, 'name' | 'contents'>,
+  run: number,
+): string {
+  if (chainOf(runs, sources.get(name)?.accepted_run).file?.id === run)
+    return 'held, and not asked for any more since it was taken back by undo';
+  return contents === 'delta'
+    ? 'held and then withdrawn by a newer row'
+    : 'never sent, and the newer file leaves it out';
 }
 
 /** The run of the row that said last what no later one has said. */

@@ -180,6 +180,15 @@ export function createHolds(database: Database) {
         .where('state', '<>', 'HELD');
       execute(database, query.deleteFrom('held_product').where('hold', 'in', ended));
     },
+    withdrawnOf: (run: number): HoldRow[] =>
+      all(
+        database,
+        query
+          .selectFrom('hold')
+          .selectAll()
+          .where('run', '=', run)
+          .where('state', '=', 'WITHDRAWN'),
+      ),
     releasedOf: (run: number): HoldRow[] =>
       all(
         database,

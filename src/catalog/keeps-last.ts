@@ -1,0 +1,12 @@
+import type { CatalogConfig, SourceConfig } from './ports.ts';
+import { meaningOfVanished } from './vanished.ts';
+
+/** What a whole stock export leaves out keeps its last stock, also where that was said and never sent. */
+export function keepsLastStock({ kind, contents, missing }: SourceConfig): boolean {
+  return kind === 'stock' && contents === 'full' && missing !== 'zero';
+}
+
+/** Likewise an article that its products export leaves out under `vanished: ignore` stays as it was said last. */
+export function keepsLastWord(source: SourceConfig, catalog: CatalogConfig): boolean {
+  return source.contents === 'full' && meaningOfVanished(source, catalog) === 'nothing';
+}
