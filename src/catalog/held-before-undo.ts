@@ -21,7 +21,9 @@ export function tellHeldBefore(store: CatalogStore, source: SourceConfig, undo: 
 
 function heldOf(store: CatalogStore, run: number, undo: RunRow): readonly string[] {
   const undos = new Set(chainOf(store.runs, undo.id).undos.map(({ id }) => `run ${id}`));
-  const holds = store.holds.withdrawnOf(run).filter(({ ended_by: by }) => undos.has(by ?? ''));
+  const holds = store.holds
+    .endedOf(run, 'WITHDRAWN')
+    .filter(({ ended_by: by }) => undos.has(by ?? ''));
   const products = holds.flatMap(({ id }) => [...(store.holds.productsOf(id) ?? [])]);
   return products.flatMap((product) => store.mirror.get(product)?.external_id ?? []);
 }

@@ -192,7 +192,7 @@ function takenOf(
 ): ReturnType<typeof takeStable> {
   const { deps, source } = taking;
   const untaken = takeStable(taking);
-  const hidden = hiddenBehind(deps.store, source, { byAge, now: deps.clock.now() });
+  const hidden = hiddenBehind(deps.store, source, byAge);
   return hidden === undefined ? untaken : { ...untaken, refused: [...untaken.refused, hidden] };
 }
 

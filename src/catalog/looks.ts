@@ -6,6 +6,7 @@ import type { Intake, IntakeDeps, IntakeLook } from './intake.ts';
 import { createIntake } from './intake.ts';
 import type { UnreadFile } from './lonely-files.ts';
 import { isLonely, lonelyNeeds, waitRemedy, waitSentence } from './lonely-files.ts';
+import { notReadYet } from './not-read-yet.ts';
 import type { CatalogConfig, SourceConfig } from './ports.ts';
 
 /** Until `giveUpAtMs` (monotonic) `run --once` waits for it. */
@@ -46,7 +47,7 @@ export interface Looks {
   leftOver(): { readonly unread: string[]; readonly missing: readonly NeedsYou[] };
   /** Exports that count and stand in their folder no more, in words. */
   gone(): readonly string[];
-  /** Exports that another file is missing for, or that never rest, in words. */
+  /** Exports that another file is missing for, that never rest, or that nobody has read yet, in words. */
   lonely(): readonly string[];
   /** Files that cannot be taken, and names that are none, in words; what undo took back stands in the store. */
   untaken(only?: string): readonly string[];
@@ -101,10 +102,12 @@ export function createLooks(deps: LooksDeps): Looks {
     waiting,
     unread: (only) => [...offlineTexts(last, only), ...waitTexts(waiting(), only)],
     gone: () => goneTexts({ config, last }),
-    lonely: () =>
-      waiting()
+    lonely: () => [
+      ...waiting()
         .filter((file) => isLonely(file) || file.neverRests)
         .map((file) => `${file.source}: ${waitSentence(file)}`),
+      ...unreadTexts(deps, last),
+    ],
     untaken: (only) => untakenTexts(last, only),
     leftOver: () => leftOver({ config, last, waiting: waiting() }),
   };
@@ -146,6 +149,13 @@ function leftOver({
       lonelyNeeds(source, last.get(source.name)?.waiting ?? []),
     ),
   };
+}
+
+function unreadTexts({ config, store }: LooksDeps, last: Looks['last']): string[] {
+  return config.sources.flatMap((source) => {
+    const unread = notReadYet(store, source, last.get(source.name));
+    return unread === undefined ? [] : [`${source.name}: ${unread}`];
+  });
 }
 
 function untakenTexts(last: Looks['last'], only?: string): string[] {

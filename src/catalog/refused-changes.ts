@@ -36,7 +36,7 @@ export function isOfRefusedChanges({ kind }: Pick<HoldRow, 'kind'>): boolean {
 
 /** The question about a refused file of changes that a person has settled. */
 export function settledBy({ holds }: CatalogStore, run: number): HoldRow | undefined {
-  return holds.releasedOf(run).find(isOfRefusedChanges);
+  return holds.endedOf(run, 'RELEASED').find(isOfRefusedChanges);
 }
 
 /** The source as it is configured. */

@@ -1,3 +1,4 @@
+import { besideNewest } from './dated-ahead.ts';
 import { goneSources } from './gone-sources.ts';
 import { pauseName } from './pause.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
@@ -15,6 +16,7 @@ const metaNames = [
   (source: string): string => `normal file of ${source}`,
   pauseName,
   unsaidChangesOf,
+  besideNewest,
 ];
 
 /**

@@ -5,6 +5,7 @@ import type { RunRow } from '../store/runs.ts';
 import { goneText } from './gone-export.ts';
 import type { IntakeLook } from './intake.ts';
 import { isLonely, waitSentence } from './lonely-files.ts';
+import { notReadYet } from './not-read-yet.ts';
 import { shortReach } from './older-rows.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
 import { settledBy, sourceOf } from './refused-changes.ts';
@@ -32,10 +33,8 @@ export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }
     return { state: 'refused', sentence: complaintText(JSON.parse(run.refused) as Complaint) };
   const [untaken] = untakenOf(store, source, look);
   if (untaken !== undefined) return { state: 'refused', sentence: complaintText(untaken) };
-  const waiting = stateOfWaiting(look?.waiting ?? []);
-  if (waiting !== undefined) return waiting;
-  const left = look?.left ?? 0;
-  if (left > 0) return { state: 'reading', sentence: leftText(left) };
+  const inFolder = look && stateOfFolder(store, source, { look, run });
+  if (inFolder !== undefined) return inFolder;
   if (run === undefined)
     return { state: 'waiting', sentence: `No file ${source.files} has been read yet.` };
   if (settled === undefined) return withNotes(store, stateOfRead(store, run), { source, look });
@@ -44,6 +43,20 @@ export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }
   if (counting === undefined) return { state: 'inStep', sentence: before };
   const { state, sentence } = stateOfRead(store, counting);
   return { state, sentence: `${before} ${sentence}` };
+}
+
+/** Of what stands in the folder and is not read. */
+function stateOfFolder(
+  store: CatalogStore,
+  source: SourceConfig,
+  { look, run }: Seen & { readonly look: IntakeLook },
+): Told | undefined {
+  const waiting = stateOfWaiting(look.waiting);
+  if (waiting !== undefined) return waiting;
+  const { left = 0 } = look;
+  if (left > 0) return { state: 'reading', sentence: leftText(left) };
+  const unread = run && notReadYet(store, source, look);
+  return unread === undefined ? undefined : { state: 'waiting', sentence: unread };
 }
 
 /** Of files that cannot be taken as they stand in the folder. */

@@ -76,7 +76,10 @@ function takeSet(taking: Taking, set: FileSet): Complaint | UndoneFile | undefin
     const standing = standingOf(taking.sets);
     const anew = writtenAnew(deps.store, source, { file: name, standing });
     // Behind a newer file it stands there like all that were read: nobody has to correct it.
-    const isOver = anew === undefined && undoneExport(deps.store, source) === undefined;
+    const isOver =
+      anew === undefined &&
+      undoneExport(deps.store, source) === undefined &&
+      !isPassedOver(deps.store, source, name);
     if (!isUndone || isOver) return anew;
   }
   if (isUndone) {
@@ -98,6 +101,14 @@ function passOver(
   const isTaken = store.sources.taken(source.name, name)?.sha256 === sha256;
   if (run != null && countsOnce(source) && !isTaken)
     store.sources.take({ source: source.name, file: name, sha256, run });
+}
+
+function isPassedOver(
+  { sources, runs }: CatalogStore,
+  { name }: Pick<SourceConfig, 'name'>,
+  file: string,
+): boolean {
+  return runs.get(sources.taken(name, file)?.run ?? 0)?.undoes != null;
 }
 
 function standingOf(sets: readonly FileSet[]): Parameters<typeof writtenAnew>[2]['standing'] {

@@ -33,7 +33,7 @@ export function verdictsOn(
 ): Verdicts {
   const allowed = new Set<string>();
   const given = new Map<string, Growing<Uint8Array>>();
-  for (const { id, kind } of holds.releasedOf(run).filter(isOf(configuration))) {
+  for (const { id, kind } of holds.endedOf(run, 'RELEASED').filter(isOf(configuration))) {
     // A yes to an empty file takes away what it leaves out.
     const isEmpty = kind === 'empty';
     if (isEmpty) allowed.add(kind);

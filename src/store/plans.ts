@@ -180,19 +180,10 @@ export function createHolds(database: Database) {
         .where('state', '<>', 'HELD');
       execute(database, query.deleteFrom('held_product').where('hold', 'in', ended));
     },
-    withdrawnOf: (run: number): HoldRow[] =>
+    endedOf: (run: number, state: 'RELEASED' | 'WITHDRAWN'): HoldRow[] =>
       all(
         database,
-        query
-          .selectFrom('hold')
-          .selectAll()
-          .where('run', '=', run)
-          .where('state', '=', 'WITHDRAWN'),
-      ),
-    releasedOf: (run: number): HoldRow[] =>
-      all(
-        database,
-        query.selectFrom('hold').selectAll().where('run', '=', run).where('state', '=', 'RELEASED'),
+        query.selectFrom('hold').selectAll().where('run', '=', run).where('state', '=', state),
       ),
     renew(
       id: number,

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { aheadOfClock } from '../../src/catalog/dated-ahead.ts';
+import { systemClock } from '../../src/clock.ts';
 import { dialect, open, room, useRoom } from './one-room.ts';
 
 useRoom();
@@ -23,7 +24,7 @@ const needs = async () => (await room.catalog.needsYou()).map(({ cause }) => cau
 const hidden = (name: string) =>
   expect.stringMatching(
     new RegExp(
-      `^${name}: is dated [-T:0-9]+ and is not read: a1\\.csv, read at [-T:0-9]+, counts as the newest, because it is dated [-T:0-9]+, ahead`,
+      `^${name}: is dated [-T:0-9]+ and is not read: a1\\.csv, read at [-T:0-9]+ by this computer’s clock, counts as the newest, because it is dated [-T:0-9]+ `,
     ),
   );
 
@@ -44,9 +45,25 @@ describe('fault 20: an export dated ahead of the clock', () => {
     expect([await stock(), await needs()]).toEqual([0, []]);
   });
 
-  it('hides nothing where each has been read, or the other was written before', async () => {
+  it('is told of for as long as it hides another, whatever time it is by then', async () => {
     await open(source());
-    write('a0.csv', 7, -dayMs);
+    write('a1.csv', 50, 30_000);
+    await room.pass();
+    write('a2.csv', 0, 10_000);
+    await room.pass();
+    expect(await needs()).toEqual([hidden('a2\\.csv')]);
+    const clock = { ...systemClock, now: () => systemClock.now() + dayMs };
+    await room.restart(room.shop, room.post.send, { clock });
+    await room.pass();
+    expect([await stock(), await needs()]).toEqual([50, [hidden('a2\\.csv')]]);
+    write('a3.csv', 1, dayMs);
+    await room.pass();
+    expect([await stock(), await needs()]).toEqual([1, []]);
+  });
+
+  it('hides nothing where each has been read, or the other stood there before', async () => {
+    await open(source());
+    write('a0.csv', 7, dayMs - 1_000);
     write('a1.csv', 50, dayMs);
     await room.pass();
     expect(await needs()).toEqual([]);
@@ -54,6 +71,9 @@ describe('fault 20: an export dated ahead of the clock', () => {
     write('a2.csv', 40, dayMs + 2_000);
     await room.pass();
     expect([await stock(), await needs()]).toEqual([40, []]);
+    await room.restart();
+    await room.pass();
+    expect(await needs()).toEqual([]);
   });
 
   it('hides nothing where each file is read', async () => {

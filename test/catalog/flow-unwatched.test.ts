@@ -29,6 +29,26 @@ describe('where no daemon looks, what is asked for', () => {
     expect(room.shop.names('state/spool')).toEqual([]);
   });
 
+  it('names an export that nobody has read yet, and one that was written again', async () => {
+    await open(source());
+    room.write('a.csv', ['Nr;Name', 'A1;Nagel']);
+    await room.pass();
+    await room.restart();
+    expect(await sentence()).toBe('a.csv: 1 of 1 rows in step.');
+    const soon = Date.now() / 1_000 + 2;
+    room.write('a.csv', ['Nr;Name', 'A1;Bolzen']);
+    fs.utimesSync(path.join(room.shop.folder, 'out', 'a.csv'), soon, soon);
+    await room.restart();
+    expect(await sentence()).toContain('a.csv is dated after it was read');
+    room.write('a2.csv', ['Nr;Name', 'A1;Mutter']);
+    fs.utimesSync(path.join(room.shop.folder, 'out', 'a2.csv'), soon, soon + 1);
+    await room.restart();
+    expect(await sentence()).toBe('a2.csv is not read yet.');
+    expect(await next()).toContain('Not read yet: all: a2.csv is not read yet.');
+    await room.pass();
+    expect(await sentence()).toBe('a2.csv: 1 of 1 rows in step.');
+  });
+
   it('names a link that stands in place of the export', async () => {
     await open(source());
     linked('a.csv');
