@@ -45,7 +45,8 @@ export function callControl(path: string, call: ControlCall): Promise<unknown> {
       reject(unreachable(path, call.command, trouble));
     });
     leaveSilent(socket, call.silenceMs ?? 10_000, () => {
-      trouble = 'it gives no sign of life; it is stopped, or very busy';
+      trouble =
+        'it gives no sign of life; it is stopped, or very busy, and may still carry this out once it goes on';
     });
     readMessages(socket, answerCharactersMax, (message) => {
       if (!isAnswer(message)) return void socket.destroy();
@@ -116,6 +117,9 @@ function unreachable(path: string, command: string, reason: string): StockhandEr
   return new StockhandError(
     'STATE_LOCKED',
     `The running Stockhand at ${path} did not answer "${command}": ${reason}.`,
-    { remedy: 'See whether it still runs (stockhand doctor), then try again.' },
+    {
+      remedy:
+        'See whether it still runs (stockhand doctor) and what it has done (stockhand status), then try again.',
+    },
   );
 }
