@@ -3,7 +3,7 @@ import { numberExamples } from '../domain/quantity.ts';
 import type { Column } from './column.ts';
 import { writtenCells } from './column.ts';
 import type { NumbersGuess } from './number-style.ts';
-import { numbersOf } from './number-style.ts';
+import { byBlanksIn, numbersOf } from './number-style.ts';
 import { matchName } from './words.ts';
 
 export const numberFields = ['availableQty', 'minOrderQty', 'stepQty', 'leadTimeDays'] as const;
@@ -11,8 +11,9 @@ export const numberFields = ['availableQty', 'minOrderQty', 'stepQty', 'leadTime
 /** Of the columns that may be mapped as numbers; where these do not tell, of all others. */
 export function numbersIn(columns: readonly Column[]): NumbersGuess | undefined {
   const mapped = columns.filter(({ name }) => numberFields.some((field) => matchName(name, field)));
-  const sure = numbersOf(mapped.flatMap(writtenCells));
-  return sure ?? thousandsIn(mapped) ?? ofOthers(mapped, columns);
+  const cells = mapped.flatMap(writtenCells);
+  const others = (): NumbersGuess | undefined => ofOthers(mapped, columns);
+  return numbersOf(cells) ?? byBlanksIn(cells, others()) ?? thousandsIn(mapped) ?? others();
 }
 
 /** 1.250 is read in two ways. */

@@ -18,14 +18,14 @@ const marked = /^[+-]?\d[\d., ']*[., ']\d+-?$/;
 /** Only a mark that is not followed by exactly three digits, or a second kind of mark, tells what it means. */
 const telling =
   /^[+-]?(?:0[.,]\d+|\d{4,}[.,]\d+|\d+[.,](?:\d{1,2}|\d{4,})|\d{1,3}(?:[., ']\d{3})+[.,]\d+|\d{1,3}(?:'\d{3})+|\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+)-?$/;
+/** Whole pieces grouped by blanks: they tell a number where a column of numbers has them, and no decimal mark. */
+const byBlanks = /^[+-]?\d{1,3}(?: \d{3})+-?$/;
 /** Those without thousands first: what they do not know rejects its row instead of being read wrong. */
 const examples = ['1234.56', '1234,56', '1.234,56', '1,234.56', '1 234,56', '1 234.56', "1'234.56"];
 
 /** Undefined where no value tells it, or where the values contradict each other. */
 export function numbersOf(cells: Iterable<string>): NumbersGuess | undefined {
-  const numbers = [...cells]
-    .map((cell) => cell.replace(otherBlanks, ' ').replace(otherApostrophe, "'"))
-    .filter((cell) => marked.test(cell));
+  const numbers = numbersAmong(cells);
   const shown = numbers.filter((cell) => telling.test(cell));
   const [first] = shown;
   if (first === undefined) return undefined;
@@ -37,6 +37,28 @@ export function numbersOf(cells: Iterable<string>): NumbersGuess | undefined {
     return { example, style, shownBy: grouped ?? first };
   }
   return undefined;
+}
+
+/** Where no value of these columns tells more than that; their decimal mark is that of the other columns, else a comma. */
+export function byBlanksIn(
+  cells: Iterable<string>,
+  others: NumbersGuess | undefined,
+): NumbersGuess | undefined {
+  const numbers = numbersAmong(cells);
+  const shownBy = numbers.find((cell) => byBlanks.test(cell));
+  if (shownBy === undefined) return undefined;
+  const decimal = others?.style.decimal ?? ',';
+  const example = decimal === '.' ? '1 234.56' : '1 234,56';
+  const style = numberExamples[example];
+  return style !== undefined && numbers.every((cell) => isRead(cell, style))
+    ? { example, style, shownBy }
+    : undefined;
+}
+
+function numbersAmong(cells: Iterable<string>): readonly string[] {
+  return [...cells]
+    .map((cell) => cell.replace(otherBlanks, ' ').replace(otherApostrophe, "'"))
+    .filter((cell) => marked.test(cell));
 }
 
 function isRead(cell: string, style: NumberStyle): boolean {

@@ -245,6 +245,26 @@ describe('numbers', () => {
   });
 });
 
+describe('a stock of whole numbers grouped by blanks', () => {
+  const numbersWith = (stock: string, VK: string) =>
+    recognise(table({ ArtNr: 'A B C D', Name: 'Bolt~a Nut~b Disc~c Pin~d', Bestand: stock, VK }))
+      .numbers;
+
+  it.each([
+    ['1~234 12 3 2~000', '0.95 1.20 1.95 2.00', '1 234.56'],
+    ['1~234 12 3 2~000', '0,95 1,20 1,95 2,00', '1 234,56'],
+    ['1\u00a0234 12 3 150', '1 2 3 4', '1 234,56'],
+    ['1\u202f234 12 3 150', '', '1 234,56'],
+  ])('is read as such: %s', (stock, prices, example) => {
+    const shownBy = expect.stringMatching(/^1 234$/);
+    expect(numbersWith(stock, prices)).toMatchObject({ example, shownBy });
+  });
+
+  it('is none beside what that does not read', () => {
+    expect(numbersWith('1~234 12.5 3 2~00', '1 2 3 4')).toBeUndefined();
+  });
+});
+
 describe('a stock whose 1.250 can be read in two ways', () => {
   const numbersWith = (Bestand: string, VK: string) =>
     recognise(table({ ArtNr: 'A B C D', Bezeichnung: 'Bolt~a Nut~b Disc~c Pin~d', Bestand, VK }))
