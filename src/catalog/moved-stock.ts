@@ -10,14 +10,17 @@ export interface MovedStock {
   add(index: number, before: number | null, now: Now): void;
   /** Records whose stock was whole and has a fraction now. */
   readonly broken: readonly number[];
-  /** The place of the other column in which the stocks as they were stand most often, and in how many rows of which. */
+  /** The place of the other column in which the stocks as they were stand most often. */
   formerly(): Formerly;
 }
 
+/** `rows` of all that were looked at (`of`) have it there. */
 export interface Formerly {
   readonly place: number;
   readonly rows: number;
   readonly of: number;
+  /** Of all, those whose stock is what trade leaves of what it was. */
+  readonly sold: number;
 }
 
 type Now = Pick<RowWish, 'columns' | 'cells'> & { readonly quantity: number };
@@ -33,8 +36,10 @@ export function createMovedStock(buffer: number, style: NumberStyle | undefined)
   const broken: number[] = [];
   const rows: number[] = [];
   let of = 0;
-  const lookAt = (was: number, cells: Cells): void => {
+  let sold = 0;
+  const lookAt = ([was, is]: readonly [number, number], cells: Cells): void => {
     of += 1;
+    if (isSold(was, is)) sold += 1;
     for (let place = 0; place < cells.length; place += 1)
       if (isNumber(cells[place], was, style)) rows[place] = (rows[place] ?? 0) + 1;
   };
@@ -43,14 +48,20 @@ export function createMovedStock(buffer: number, style: NumberStyle | undefined)
       if (before === null) return;
       if (before % 1000 === 0 && quantity % 1000 !== 0) broken.push(index);
       const isOne = columns === undefined && cells !== undefined;
-      if (isOne && before >= leastTelling && of < rowsLookedAt) lookAt(before + buffer, cells);
+      if (isOne && before >= leastTelling && of < rowsLookedAt)
+        lookAt([before + buffer, quantity + buffer], cells);
     },
     broken,
     formerly() {
       const most = rows.reduce((best, some, place) => (some > (rows[best] ?? 0) ? place : best), 0);
-      return { place: most, rows: rows[most] ?? 0, of };
+      return { place: most, rows: rows[most] ?? 0, of, sold };
     },
   };
+}
+
+/** Less than it was, and half of it at least: to keep what it was on sale would offer more than the file does. */
+function isSold(was: number, is: number): boolean {
+  return is < was && is * 2 >= was;
 }
 
 function isNumber(
@@ -74,6 +85,20 @@ export function formerColumn(
 ): string | undefined {
   if (of < fewestFormer) return last;
   return rows * 2 > of ? columns[place] : undefined;
+}
+
+/**
+ * The same where it speaks for a column that has moved. Where most stocks are what trade leaves of them, theirs has not:
+ * what they were stands beside them as the physical stock, the stock of the day before, the count of a stock-taking.
+ */
+export function doubtedColumn(
+  formerly: Formerly,
+  columns: readonly string[],
+  last: string | undefined,
+): string | undefined {
+  if (formerly.sold * 2 > formerly.of) return undefined;
+  const former = formerColumn(formerly, columns, undefined);
+  return former === last ? undefined : former;
 }
 
 const fewestAtOnce = 20;

@@ -1,7 +1,7 @@
 import { asked, sending } from './asked.ts';
 import type { CommitInput } from './commit-plan.ts';
 import type { FileFacts } from './file-facts.ts';
-import { formerColumn } from './moved-stock.ts';
+import { doubtedColumn } from './moved-stock.ts';
 import type { Normal } from './normal.ts';
 import { isMeasure } from './normal.ts';
 import type { Verdicts } from './verdicts.ts';
@@ -23,11 +23,10 @@ export function stockDoubts(
   const askedOf = (records: readonly number[]): number =>
     asked(result, verdicts, { kind: 'factor', records }).length;
   const { by, records } = misread.jumped();
-  const former = formerColumn(moved.formerly(), result.columns, undefined);
-  const isNews = former !== undefined && former !== normal?.formerStock;
+  const former = doubtedColumn(moved.formerly(), result.columns, normal?.formerStock);
   const movedStock = {
     broken: sending(result, moved.broken).length,
-    ...(isNews && { former }),
+    ...(former !== undefined && { former }),
   };
   return {
     misread: { by, rows: askedOf(records), given: askedOf(misread.doubted()) },
