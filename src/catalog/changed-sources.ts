@@ -1,7 +1,6 @@
 import { returnedSources } from './article-sources.ts';
 import { sourceFingerprint } from './fingerprint.ts';
 import { configurationOf } from './normal.ts';
-import { isReachShort, tellReach } from './older-rows.ts';
 import { changedOwnersOfStock } from './owners-of-stock.ts';
 import type { SourceConfig } from './ports.ts';
 import type { Room } from './room.ts';
@@ -15,7 +14,7 @@ import { waitBehindUndo } from './waiting-configuration.ts';
  * other sources own the stock than before, or one that gives fields has come, their files are diffed anew, too.
  */
 export function lookAtChangedSources(room: Room): void {
-  const { store, config, clock } = room.deps;
+  const { store, config } = room.deps;
   for (const source of config.sources) {
     const name = `configuration of ${source.name}`;
     const before = store.meta.get(name);
@@ -24,11 +23,9 @@ export function lookAtChangedSources(room: Room): void {
     store.transaction(() => {
       store.meta.set(name, now);
       if (isReadOtherwise(room, source)) store.sources.set(source.name, { header: null });
-      const isShort = isReachShort(room.deps, source);
       if (before === undefined) return;
       forgetRefused(room, source);
       lookAtFile(room, source.name);
-      if (isShort) tellReach(store, source.name, clock.now());
     });
   }
   store.transaction(() => {

@@ -12,6 +12,7 @@ import { judgeLayout } from './header.ts';
 import { factsOf, heldProducts, stillWaiting, takesAway, withHolds } from './held-rows.ts';
 import { replaceHolds, stillAsked } from './holds.ts';
 import { configurationOf, keepNormal, newLacks, normalOf } from './normal.ts';
+import { tellReach } from './older-rows.ts';
 import type { PassResult } from './pass-result.ts';
 import { booksOf, holdKinds, holdOf, isOfLane, isStockApart, kindOf, packIds } from './plan.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
@@ -100,6 +101,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
     ...fileNotes(store, input, changes),
   ]);
   store.runs.setCounts(run.id, booksOf(marks));
+  tellReach(store, input, look);
   acceptRun(store, input, { plan, holds });
   store.plans.remove(source.name, plan);
   return plan;

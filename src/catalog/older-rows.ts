@@ -1,57 +1,56 @@
 import { hash } from 'node:crypto';
-import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
+import type { CommitInput } from './commit-plan.ts';
+import type { CatalogStore } from './ports.ts';
+import type { VanishedInput } from './vanished.ts';
+import { findVanished, meaningOfVanished } from './vanished.ts';
 
 const meaningName = (source: string): string => `meaning of rows of ${source}`;
 const reachName = (source: string): string => `reach of the configuration of ${source}`;
 
+type Input = Pick<CommitInput, 'source' | 'catalog' | 'at'>;
+
 /**
- * Whether another configuration than at the last start says what rows mean, or which of them go, and the newest file does
- * not name all articles of its source: rows of older ones are not kept, so it does not reach them.
+ * Where another configuration than of the file before says what rows mean, or which of them go, and the first file that
+ * is read under it does not name all articles of its source: rows of older ones are not kept, so it does not reach them.
+ * That file may be the one that counted, a newer one of the same pass, or the one that comes after an undo. Told once, and
+ * in the line of the source until another file counts than that one, or than the one after the file that counted.
  */
-export function isReachShort({ store, config }: Deps, source: SourceConfig): boolean {
+export function tellReach(store: CatalogStore, input: Input, look: VanishedInput): void {
+  const { meta, sources, events } = store;
+  const { name } = input.source;
+  const now = meaningOf(input);
+  const before = meta.get(meaningName(name));
+  const counted = String(sources.get(name)?.accepted_run ?? 0);
+  const isChanged = before !== undefined && before !== now;
+  if (before !== now) meta.set(meaningName(name), now);
+  if (!isChanged && meta.get(reachName(name)) !== counted) return;
+  const isShort = keepsLeftOut(input) && findVanished(look).gone.length > 0;
+  meta.set(reachName(name), isShort ? counted : '');
+  if (isChanged && isShort) events.add(input.at, name, sentenceOf(name));
+}
+
+function meaningOf({ source, catalog }: Input): string {
   const {
-    name,
-    folder: _,
+    name: _,
+    folder: _folder,
     files: _files,
     stable: _stable,
     afterImport: _after,
     ...meaning
   } = source;
-  const now = hash('sha256', JSON.stringify([meaning, config.only ?? null]));
-  const before = store.meta.get(meaningName(name));
-  if (before === now) return false;
-  store.meta.set(meaningName(name), now);
-  if (before === undefined) return false;
-  return source.contents === 'delta' ? hasOlderFile(store, name) : leavesOut(store, source);
+  return hash('sha256', JSON.stringify([meaning, catalog.only ?? null]));
 }
 
-function hasOlderFile({ sources, runs }: CatalogStore, source: string): boolean {
-  const counts = sources.get(source)?.accepted_run;
-  return counts != null && runs.before(counts) !== undefined;
+/** What a file leaves out stays as it was sent. */
+function keepsLeftOut({ source, catalog }: Input): boolean {
+  return meaningOfVanished(source, catalog) === 'nothing';
 }
 
-/** Of a whole file that may leave articles out, which keep their stock. */
-function leavesOut({ sources, plans }: CatalogStore, { name, missing }: SourceConfig): boolean {
-  const plan = plans.get(sources.get(name)?.plan ?? 0);
-  return missing === 'keep' && plan !== undefined && plan.vanished.length > 0;
-}
-
-type Deps = Pick<EngineDeps, 'store' | 'config'>;
-
-/** Tells it once, and in the line of the source until its next file counts. */
-export function tellReach(
-  { meta, sources, events }: CatalogStore,
-  source: string,
-  at: number,
-): void {
-  meta.set(reachName(source), String(sources.get(source)?.accepted_run ?? 0));
-  events.add(at, source, sentenceOf(source));
-}
-
-export function shortReach({ meta, sources }: CatalogStore, source: string): string | undefined {
-  const counts = sources.get(source)?.accepted_run;
-  const told = meta.get(reachName(source));
-  return counts == null || told !== String(counts) ? undefined : sentenceOf(source);
+export function shortReach({ meta, sources, runs }: CatalogStore, source: string) {
+  const told = Number(meta.get(reachName(source)) ?? 0);
+  const counts = runs.get(sources.get(source)?.accepted_run ?? 0);
+  const isTold = told > 0 && counts !== undefined && [counts.id, counts.before].includes(told);
+  return isTold ? sentenceOf(source) : undefined;
 }
 
 function sentenceOf(source: string): string {
