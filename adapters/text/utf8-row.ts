@@ -3,7 +3,7 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import type { CodePage } from '../../src/domain/encoding.ts';
 import { undecodable } from './blocks.ts';
 import { type Decoder, decoderOf } from './decode.ts';
-import { pageTable } from './table.ts';
+import { type PageTable, pageTable } from './table.ts';
 
 /** One row, and where it stands. */
 interface Row {
@@ -30,12 +30,23 @@ function beginsAsUtf8(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** The lead byte of À to ÿ, behind which the Latin pages have no text; of other letters one or two may be chance. */
+/** The lead byte of À to ÿ, behind which the Latin pages have no text; of other letters one or two may be chance, but for words. */
 const latinLead = 0xc3;
 const surely = 3;
 
 /** Letters of Europe beyond the page; not those of two bytes from Asia, for Ø½ is one. */
-const europeanLetter = /[\u0100-\u017f\u0370-\u04ff]/;
+const europeanLetter = /[\u0100-\u017f\u0218-\u021b\u0370-\u04ff]/;
+const latinLetter = '[\\u0100-\\u017f\\u0218-\\u021b]';
+/** Of PodkĹ‚adka, ramÄ…, Ĺšruba, WÄ„Ĺ»: no word has these capitals there. ÄŤ for č may be: PÄŤ. */
+const besideLetter = new RegExp(
+  `\\p{Ll}${latinLetter}|${latinLetter}\\p{Ll}|(?=\\p{Lu})${latinLetter}\\p{Lu}|\\p{Lu}(?=\\p{Lu})${latinLetter}`,
+  'u',
+);
+/** PiÅ‚a. */
+const amidSmall = new RegExp(`\\p{Ll}${latinLetter}\\p{Ll}`, 'u');
+/** BLÅ and a no-break blank, on the pages of the north, where Š is rare; ą is on the others. */
+const behindLetter = /\p{L}Š/u;
+const polishLetter = 0x105;
 /** Characters of text whose bytes are three or four. */
 const longSequence = /(?![\0-\u07ff])[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\p{Cf}]/u;
 /** € – „ ≤ ₂ ✓ and pictures. */
@@ -45,6 +56,7 @@ const letters = /^(?!\p{Script=Latin})\p{L}[\p{Ll}\p{Lo}\p{M}]+$/u;
 /** A sign as 90Â° and mÂ² have it, where the page reads Â. */
 const signBehindNoCapital = /(?<!\p{Lu})[\u00a0-\u00bf]/u;
 const capitalA = 0xc2;
+const ringA = 0xc5;
 
 /** All beyond ASCII is UTF-8, and reads as no text of the page. */
 function isOtherThanFile(bytes: Uint8Array, page: Decoder): boolean {
@@ -60,7 +72,14 @@ function isOtherThanFile(bytes: Uint8Array, page: Decoder): boolean {
   if (signs.length >= surely) return true;
   if (signs.some((sign) => longSign.test(sign) && isNoTextOf(page, sign))) return true;
   if (table.units[capitalA] === capitalA && signBehindNoCapital.test(text)) return true;
-  return signs.every(isOfPage) && bytes.includes(latinLead);
+  if (amidSmall.test(text)) return true;
+  return signs.every(isOfPage) && (bytes.includes(latinLead) || isWord(text, table));
+}
+
+/** One or two letters of the page, none of them from À to ÿ. */
+function isWord(text: string, { units, bytes }: PageTable): boolean {
+  const isNorthern = units[ringA] === ringA && !bytes.has(polishLetter);
+  return besideLetter.test(text) && !(isNorthern && behindLetter.test(text));
 }
 
 function isNoTextOf(page: Decoder, sign: string): boolean {
