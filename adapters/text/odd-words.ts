@@ -14,6 +14,7 @@ export interface OddWords {
 const sign = '[„‚“”†‡‰‹€£¤¥¦§¨©¬¯¶¡¿ˆ˜ˇ˘˙˛˝]';
 /** Trades write these between letters, and so they tell nothing: I²C, G½B, Zangen»Kombizangen, Teflon®Band. */
 const usual = '[²³¹¼½¾±÷×«»›®™]';
+const anySign = '[\u00a1-\u00bf]';
 const oddities = [
   // S„ge, Lo§isko, Ѓ®«в
   `\\p{L}${usual}*${sign}(?:${usual}|${sign})*\\p{L}`,
@@ -27,6 +28,8 @@ const oddities = [
   '\\p{Ll}(?![A-Z])(?=\\p{Script=Latin})\\p{Lu}\\p{Ll}',
   // Áîëò: no word has accented letters alone.
   '(?:(?![A-Za-zªº])(?=\\p{Script=Latin})\\p{L}){4}',
+  // »°¼¿°: signs alone, each other than the one before.
+  `(?:(?<before>${anySign})(?!\\k<before>)){3}${anySign}`,
   // GrцЯe
   '[A-Za-z](?:(?!\\p{Script=Latin}|µ)\\p{L})+[A-Za-z]',
 ];

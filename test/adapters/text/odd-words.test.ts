@@ -48,6 +48,12 @@ describe('fault 6: a declared page under which words beyond ASCII are none', () 
     { text: russian, written: 'windows-1251', declared: 'koi8-r', shown: 'цЮИЙЮ' },
     { text: russian, written: 'windows-1251', declared: 'windows-1252', shown: 'Áîëò' },
     {
+      text: 'A1;ЛАМПА LED\nA2;ГАЙКА М8\nA3;ШАЙБА ПЛОСКАЯ\nA4;БОЛТ\n',
+      written: 'iso-8859-5',
+      declared: 'windows-1252',
+      shown: '»°¼¿°',
+    },
+    {
       text: russian.replace('Шайба', 'Кольцо'),
       written: 'cp866',
       declared: 'windows-1251',
@@ -78,6 +84,7 @@ describe('fault 6: a declared page under which words beyond ASCII are none', () 
     { text: 'A1;R½xR¾\nA2;G½AG\nA3;G¾IG\nA4;r½xr¾\nA5;g¼ig', declared: 'windows-1252' },
     { text: 'A1;I²C\nA2;E²PROM\nA3;G½B\nA4;G¾B', declared: 'cp850' },
     { text: 'A1;Zangen»Kombi»Profi\nA2;Küche»Stühle\nA3;Rad›Reifen', declared: 'windows-1252' },
+    { text: 'A1;±½°\nA2;°°°°°\nA3;¼½¾\nA4;«»\nA5;----\nA6;½" ¾" §§§§', declared: 'windows-1252' },
     { text: 'A1;rot»blau\nA2;gelb»lila\nA3;eins»zwei', declared: 'windows-1250' },
     { text: 'A1;M÷XL\nA2;S÷L\nA3;XS÷M\nA4;länge×breite', declared: 'windows-1252' },
     { text: 'A1;rot¦blau\nA2;gelb¦lila\nA3;grün¦weiß', declared: 'windows-1252' },

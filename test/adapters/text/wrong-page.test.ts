@@ -52,8 +52,23 @@ describe('fault 6: a page of DOS that draws frames within words', () => {
     expect(remedy).toContain(`"${text}"`);
   });
 
+  const capitals = '1;ГАЙКА М10\n2;ШАЙБА ПЛОСКАЯ\n3;ПРОВОД\n';
+  it.each([
+    { declared: 'cp866', written: 'windows-1251', text: capitals, shown: '├└╔╩└' },
+    { declared: 'cp437', written: 'windows-1251', text: capitals, shown: '├└╔╩└' },
+    { declared: 'cp866', written: 'iso-8859-5', text: capitals, shown: '╚░╣▒░' },
+    { declared: 'cp866', written: 'koi8-r', text: capitals.toLowerCase(), shown: '╟┴╩╦┴' },
+    { declared: 'koi8-r', written: 'cp866', text: `${capitals}4;БОЛТ\n`, shown: '▐▀▌▒┼─' },
+  ] as const)('is refused for words of frames alone: $written as $declared', (one) => {
+    const { rule, remedy } = refusalOf(encode(one.text, one.written), one.declared) ?? {};
+    expect(rule).toContain(one.shown);
+    expect(remedy).toContain(one.written);
+  });
+
   it.each([
     'Nr;Straße\n',
+    '╔══╦══╗\n║  ║  ║\n╠══╬══╣\n╟──╫──╢\n╞══╪══╡\n├──┼──┤\n╙──╨──╜\n╘══╧══╛\n',
+    '│─│──│\n│──│─│\n└┘└┘┌┐\n│├──\n║│└──┐│║\n█▓▒░\n▐██▌\n▄▄▄▀▀▀\n',
     '┌──────┬──────┐\n│Nr    │Name  │\n║Öl    ║ Größe║\n└──────┴──────┘\n',
     '═══Preise═══\n',
     'Balken ▓▓▒░ ■\n',
