@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { CodePage } from '../../src/domain/encoding.ts';
 import { undecodable } from './blocks.ts';
+import { isByChance } from './chance.ts';
 import { type Decoder, decoderOf } from './decode.ts';
 import { type PageTable, pageTable } from './table.ts';
 
@@ -62,8 +63,11 @@ const ringA = 0xc5;
 function isOtherThanFile(bytes: Uint8Array, page: Decoder): boolean {
   const text = page.encoding.startsWith('utf-') ? undefined : decoderOf('utf-8').decode(bytes);
   if (text === undefined) return false;
-  const table = pageTable(page.encoding as CodePage);
-  const signs = text.match(/[^\0-\x7f]/gu) ?? [];
+  const codePage = page.encoding as CodePage;
+  const table = pageTable(codePage);
+  const found = [...text.matchAll(/[^\0-\x7f]/gu)];
+  if (found.some(({ index }) => isByChance(text, index, codePage))) return false;
+  const signs = found.map(([sign]) => sign);
   const isOfPage = (sign: string): boolean => table.bytes.has(sign.codePointAt(0) ?? 0);
   const isWritten = signs.every(
     (sign) => isOfPage(sign) || europeanLetter.test(sign) || isNoTextOf(page, sign),

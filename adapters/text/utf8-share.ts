@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { CodePage } from '../../src/domain/encoding.ts';
+import { isByChance } from './chance.ts';
 import { decoderOf } from './decode.ts';
 import { pageTable } from './table.ts';
 
@@ -12,20 +13,22 @@ export interface Utf8Share {
 /** Text of a code page hardly ever forms one valid sequence by chance, let alone several. */
 const rightEnough = 3;
 const rightForEachWrong = 3;
+/** So many say what the others do. */
+const signsLookedAt = 1_000;
 const replacement = 0xfffd;
 const replacementBytes = Uint8Array.of(0xef, 0xbf, 0xbd);
 
 export function utf8Share(bytes: Uint8Array): Utf8Share {
   const text = leniently(bytes);
-  let beyondAscii = 0;
+  let right = 0;
   let replaced = 0;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    if (unit >= 0x80) beyondAscii++;
     if (unit === replacement) replaced++;
+    else if (unit >= 0x80 && !isByChance(text, at)) right++;
   }
-  const wrong = replaced === 0 ? 0 : replaced - writtenReplacements(bytes);
-  return { right: beyondAscii - wrong, wrong };
+  const written = replaced === 0 ? 0 : writtenReplacements(bytes);
+  return { right: right + written, wrong: replaced - written };
 }
 
 /** For a look at what stands around bytes that mean nothing: no text of it is ever sent. */
@@ -38,17 +41,37 @@ export function isNearlyUtf8({ right, wrong }: Utf8Share): boolean {
   return wrong > 0 && right >= rightEnough && right >= rightForEachWrong * wrong;
 }
 
-/** Of the beginning of a file that is declared as this page. One or two characters are believed where the page has them, too. */
+/**
+ * Of the beginning of a file that is declared as this page: all of it is UTF-8, and so little of that by chance. One or
+ * two characters are believed where the page has them, too.
+ */
 export function isSurelyUtf8(head: Uint8Array, page: CodePage): boolean {
   const utf8 = decoderOf('utf-8');
   const text = utf8.decode(head.subarray(0, utf8.whole(head)));
   if (text === undefined) return false;
-  const [first, second, third] = text.matchAll(/[^\0-\x7f]/gu);
-  if (first === undefined || third !== undefined) return third !== undefined;
+  const { signs, byChance } = signsOf(text, page);
+  if (signs.length >= rightEnough) return signs.length >= rightForEachWrong * byChance;
   const { bytes } = pageTable(page);
-  return [first, second].every(
-    (one) => one === undefined || bytes.has(one[0].codePointAt(0) ?? replacement),
+  return (
+    signs.length > 0 && byChance === 0 && signs.every((sign) => bytes.has(sign.codePointAt(0) ?? 0))
   );
+}
+
+interface Signs {
+  /** Those that UTF-8 has there, too. */
+  readonly signs: readonly string[];
+  readonly byChance: number;
+}
+
+function signsOf(text: string, page?: CodePage): Signs {
+  const signs: string[] = [];
+  let byChance = 0;
+  for (const { 0: sign, index } of text.matchAll(/[^\0-\x7f]/gu)) {
+    if (isByChance(text, index, page)) byChance += 1;
+    else signs.push(sign);
+    if (signs.length + byChance === signsLookedAt) break;
+  }
+  return { signs, byChance };
 }
 
 function writtenReplacements(bytes: Uint8Array): number {

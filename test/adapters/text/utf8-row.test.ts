@@ -77,6 +77,9 @@ describe('fault 6: a row of UTF-8 in a file of a code page', () => {
     { text: 'HYVÄ® KAHVI', page: 'windows-1252' },
     { text: 'KÖÖK – HÄÄL', page: 'windows-1257' },
     { text: 'CĂŞTI', page: 'windows-1250' },
+    { text: 'DĹŽKA, DĹŽKA, DEVÄŤDESIATDEVÄŤ', page: 'windows-1250' },
+    { text: 'NÓŻ DO NÓŻEK, NÓŻ', page: 'windows-1250' },
+    { text: 'AURICĂ®', page: 'windows-1250' },
     { text: '──č──', page: 'cp852' },
     { text: 'bare', page: 'windows-1252' },
   ] as const)('is none: $text in $page', ({ text, page }) => {

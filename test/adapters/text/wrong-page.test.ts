@@ -27,6 +27,41 @@ describe('fault 6: a declared code page over UTF-8', () => {
     },
   );
 
+  it.each([
+    { page: 'windows-1250', words: ['SPRĘŻYNA'] },
+    { page: 'windows-1250', words: ['SPRĘŻYNA', 'SPRĘŻYNA', 'SPRĘŻYNA', 'SKRĘTNA'] },
+    { page: 'windows-1250', words: ['NÓŻ', 'NÓŻ DO TAPET', 'KÓŁKO', 'PÓŁKA'] },
+    { page: 'iso-8859-2', words: ['KÓŁKO', 'PÓŁKA'] },
+    { page: 'cp852', words: ['KÓŁKO', 'PÓŁKA'] },
+    { page: 'windows-1250', words: ['RŮŽE', 'KŘÍŽ', 'SÍŤ', 'VĚŠ'] },
+    { page: 'windows-1250', words: ['DĹŽKA', 'PÄŤ', 'CĂŞTI'] },
+    { page: 'windows-1252', words: ['NESCAFÉ® GOLD', 'HYVÄ® KAHVI', 'TUBO Ø¾', '5×½'] },
+    { page: 'windows-1254', words: ['YAĞ® 5', 'DAĞ®'] },
+  ] as const)(
+    'is believed for capitals of $page and signs of trades: $words',
+    ({ page, words }) => {
+      const rows = [...words, ...words, ...words].map((word, at) => `${at};${word}\n`).join('');
+      expect(refusalOf(encode(rows, page), page)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    'GRÖSSE ÄHNLICH ÜBER',
+    'ŘÍZENÍ ČÁST ŠROUB',
+    'PODKłADKA MüLLER TüR',
+    'KAPI KOLLARI İÇİN ŞİŞE',
+    'Dəmir məftil, ərzaq',
+    'מפתח ברגים',
+    'Болт М8',
+    'SС-R50, KОX12, TАB7M',
+    'MU\u0308LLER SCHLU\u0308SSEL O\u0308L',
+    'Größe 90˚, 5 kΩ, ΔT, 10 μm',
+  ])('is refused for %s', (text) => {
+    for (const page of ['windows-1252', 'windows-1250']) {
+      expect(refusalOf(encode(`1;${text}\n`, 'utf-8'), page)?.rule).toContain('well-formed UTF-8');
+    }
+  });
+
   it('is refused in the prolog of XML, too, and where the source names it', async () => {
     const text = '<?xml version="1.0" encoding="windows-1252"?><r><p><n>Grün</n></p></r>';
     for (const encoding of [undefined, 'windows-1252']) {
