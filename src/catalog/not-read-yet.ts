@@ -10,11 +10,13 @@ export function notReadYet(
   { name }: Pick<SourceConfig, 'name'>,
   look: Pick<IntakeLook, 'waiting' | 'writtenAt'> | undefined,
 ): string | undefined {
-  for (const file of look?.waiting.filter(({ why }) => why === 'resting') ?? []) {
-    const run = sources.taken(name, file.name)?.run;
-    if (run === undefined) return `${file.name} is not read yet.`;
-    if ((look?.writtenAt ?? 0) > (runs.get(run)?.started_at ?? 0))
-      return `${file.name} is dated after it was read: whether it has changed nobody has looked yet.`;
-  }
-  return undefined;
+  const resting = look?.waiting.filter(({ why }) => why === 'resting') ?? [];
+  const unknown = resting.find((file) => sources.taken(name, file.name) === undefined);
+  if (unknown !== undefined) return `${unknown.name} is not read yet.`;
+  const [only, ...others] = resting;
+  if (only === undefined || others.length > 0) return undefined;
+  const readAt = runs.get(sources.taken(name, only.name)?.run ?? 0)?.started_at ?? 0;
+  return (look?.writtenAt ?? 0) > readAt
+    ? `${only.name} is dated after it was read: whether it has changed nobody has looked yet.`
+    : undefined;
 }
