@@ -66,7 +66,8 @@ export function choice(bytes: Uint8Array, seen?: Encoding, declared?: Encoding):
 /** `windows-1252: "Müller", "Größe" · cp850: "M³ller", "Gr÷▀e"`: a person sees at once which one reads right. */
 function candidateSamples(bytes: Uint8Array, declared: Encoding | undefined): string {
   const alike = declared === undefined ? undefined : windowsPages.get(declared);
-  return readings(samplesOf(bytes), [...candidates, ...(alike === undefined ? [] : [alike])]);
+  const others = candidates.filter((encoding) => encoding !== declared);
+  return readings(samplesOf(bytes), [...others, ...(alike === undefined ? [] : [alike])]);
 }
 
 /** The same of bytes that are UTF-16 by themselves: in a code page each other letter of them would be a NUL. */

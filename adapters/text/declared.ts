@@ -113,7 +113,7 @@ function oddVerdict(file: AdapterFile, page: CodePage, { at, words }: OddWords):
   const shown = words.map((word) => `"${word.slice(0, charactersShown)}"`).join(', ');
   return {
     rule: `The file is declared as ${page}, but read so, many of its words with letters beyond ASCII are no words: ${shown}.`,
-    remedy: choice(sampleNear(file, at), undefined, page),
+    remedy: `Where the ERP writes ${page}, correct these words in it and export again. Else: ${choice(sampleNear(file, at), undefined, page)}`,
   };
 }
 

@@ -44,6 +44,12 @@ const telling = new RegExp(`(?![A-Za-z])\\p{L}|${sign}|${usual}`, 'u');
 
 /** Fewer may be slips of the ERP. */
 const fewest = 3;
+/** Letters of Cyrillic and Greek that are typed for Latin ones: SСR50 with a С of Cyrillic. */
+const alike = 'АВЕЗКМНОРСТУХЅІЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
+const slip = new RegExp(`^[A-Za-z\\d${alike}асеорухѕіјου]+$`);
+/** In a code nothing else tells which letter is meant, and it tells nothing of the file. */
+const slippedCode = new RegExp(`^(?=.*\\d)[A-Z\\d${alike}]+$`);
+const rowsForEachSlip = 100;
 /** So many of a file say what the others do; more would cost each look at an unchanged file. */
 const wordsLookedAt = 1_000;
 const sampleBytes = 128 * 1024;
@@ -57,8 +63,16 @@ export function oddWords(head: Uint8Array, page: CodePage): OddWords | undefined
   const sample = head.subarray(start, start + sampleBytes);
   const text = decoderOf(page).decode(sample);
   if (text === undefined) return undefined;
-  const found = manyOdd(tallyOf(text), sample) ?? rareLetters(text, page);
+  const tally = tallyOf(text);
+  const odd = areSlips(tally, text) ? undefined : manyOdd(tally, sample);
+  const found = odd ?? rareLetters(text, page);
   return found && { ...found, at: found.at + start };
+}
+
+/** All of them may be slips, and of the rows few have one. */
+function areSlips({ odd, slips, end }: Tally, text: string): boolean {
+  if (slips === 0 || slips < odd) return false;
+  return rowsForEachSlip * odd < text.slice(0, end).split('\n').length;
 }
 
 /** Many of them, and another page reads them as words: what none does is a sign between words, as in rot¦blau. */
@@ -78,6 +92,8 @@ function oddUnder(page: CodePage, sample: Uint8Array): number {
 interface Tally {
   readonly all: number;
   readonly odd: number;
+  /** Of the odd ones. */
+  readonly slips: number;
   /** The first distinct ones, and where they stand. */
   readonly found: ReadonlyMap<string, number>;
   /** Where the last word looked at ends. */
@@ -88,16 +104,18 @@ function tallyOf(text: string): Tally {
   const found = new Map<string, number>();
   let all = 0;
   let odd = 0;
+  let slips = 0;
   let end = 0;
   for (const { 0: one, index } of text.matchAll(word)) {
-    if (!telling.test(one)) continue;
+    if (!telling.test(one) || slippedCode.test(one)) continue;
     all += 1;
     end = index + one.length;
     if (oddity.test(one)) {
       odd += 1;
+      if (slip.test(one)) slips += 1;
       if (found.size < fewest) found.set(one, found.get(one) ?? index);
     }
     if (all === wordsLookedAt) break;
   }
-  return { all, odd, found, end };
+  return { all, odd, slips, found, end };
 }

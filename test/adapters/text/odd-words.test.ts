@@ -99,6 +99,30 @@ describe('fault 6: a declared page under which words beyond ASCII are none', () 
     expect(refusalOf(text, declared, declared)).toBeUndefined();
   });
 
+  const rows = 'A1;Filter\n'.repeat(400);
+  it.each([
+    { text: 'A1;SСR50\nA2;KОX12\nA3;TАB7M', declared: 'windows-1251' },
+    { text: `A1;Bоsch\nA2;Mаkita\n${rows}A3;ACСB`, declared: 'windows-1251' },
+    { text: 'A1;SΟR50\nA2;KΟX12\nA3;TΑB7M', declared: 'windows-1253' },
+  ] as const)('letters that look like Latin ones are slips: $declared', ({ text, declared }) => {
+    expect(refusalOf(text, declared, declared)).toBeUndefined();
+  });
+
+  it.each([
+    'A1;Bоsch\nA2;Mаkita\nA3;ACСB',
+    'A1;España\nA2;Muñoz\nA3;Peña\n',
+    `A1;España\nA2;Müller\n${rows}A3;Säge\n`,
+  ])('but not where many rows have them, or other letters: %#', (text) => {
+    const written = text.includes('ñ') ? 'windows-1252' : 'windows-1251';
+    expect(refusalOf(text, written, 'windows-1251')?.code).toBe('FILE_ENCODING');
+  });
+
+  it('names the correction in the ERP first, and the declared page no more', () => {
+    const { remedy } = refusalOf(german, 'cp850', 'windows-1252') ?? {};
+    expect(remedy).toMatch(/^Where the ERP writes windows-1252, correct these words in it/);
+    expect(remedy).not.toContain('windows-1252: ');
+  });
+
   it('shows three values under each candidate', () => {
     const { remedy } = refusalOf(german, 'cp850', 'windows-1252') ?? {};
     expect(remedy).toContain('cp850 or cp852: "Säge", "Böden", "Hämmer"');
