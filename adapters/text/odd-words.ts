@@ -21,7 +21,11 @@ const oddities = [
   // B÷den, ma³y, M³ller: amid small letters, and behind no metre (dm³h), they are letters, too.
   '\\p{L}÷\\p{Ll}|\\p{Ll}{2}(?<!m)[²³¹¼½¾±›]\\p{Ll}|\\p{L}(?<!m)[²³]\\p{Ll}{2}',
   // ™l, §lutě: these stand behind a word or before a number.
-  '^[™£§¶¹³]\\p{Ll}',
+  '^[™£§¶¹³]\\p{Ll}|^™\\p{Lu}',
+  // M™BEL, GR™SSE: no trade name is so short. W¤˝: a currency stands beside its number.
+  '^\\p{Lu}{1,2}™\\p{Lu}|^¤\\p{Lu}|\\p{L}¤',
+  // SCHLšSSEL, PODKťADKA: not the letters that a program leaves small where it makes capitals of ASCII alone, as ü and é.
+  '\\p{Lu}[šťŕ]\\p{Lu}',
   // caf‚: the low quote marks begin a word.
   '\\p{L}[„‚]$',
   // PiŠce: where two words are put together the second has no accent.
@@ -34,11 +38,14 @@ const oddities = [
   '[A-Za-z](?:(?!\\p{Script=Latin}|µ)\\p{L})+[A-Za-z]',
 ];
 const oddity = new RegExp(oddities.join('|'), 'u');
-/** Where another page should read them right, nothing but letters stands between letters: not Gr÷▀e, rotªblau. */
-const oddElsewhere = new RegExp(
-  `${oddity.source}|\\p{L}[^\\0-\\x7f\\p{L}]\\p{L}|\\p{Ll}[ªº]\\p{Ll}`,
-  'u',
-);
+/** What is odd only where another page should read them right. */
+const elsewhere = [
+  // Gr÷▀e, rotªblau: nothing but letters stands between letters.
+  '\\p{L}[^\\0-\\x7f\\p{L}]\\p{L}|\\p{Ll}[ªº]\\p{Ll}',
+  // KOšICE, of a program that makes capitals of ASCII alone, would be KOÜICE.
+  '\\p{Lu}(?![\\0-\\x7fß])\\p{Ll}\\p{Lu}|[AEIOUY]Ü|Ü[AEIOUY]',
+];
+const oddElsewhere = new RegExp([...oddities, ...elsewhere].join('|'), 'u');
 const word = /[A-Za-z\d]*[^\0-\x7f][A-Za-z\d]*(?:[^\0-\x7f][A-Za-z\d]*)*/g;
 const telling = new RegExp(`(?![A-Za-z])\\p{L}|${sign}|${usual}`, 'u');
 

@@ -16,6 +16,8 @@ const czech = 'A1;Šroub žlutý\nA2;Ložisko\nA3;Příruba\n';
 const russian = 'A1;Болт М8 оцинкованный\nA2;Гайка\nA3;Шайба плоская\n';
 const dos = 'A1;Šroub s vnitřním šestihranem\nA2;Lžíce\nA3;Ložisko kuličkové\n';
 const small = 'A1;болт оцинкованный\nA2;гайка круглая\nA3;шайба плоская\n';
+const capitals = 'A1;MÜSLI\nA2;TÜRSCHLOSS\nA3;MÖBEL\nA4;LÖTKOLBEN\nA5;ÖL\nA6;HÄNGER\n';
+const polishCapitals = 'A1;KLUCZ PŁASKI\nA2;WĄŻ\nA3;ŻARÓWKA\nA4;PODKŁADKA\nA5;ŚRUBA\n';
 const french = 'A1;Pièce détachée\nA2;Clé à molette\nA3;Câble carré, qualité café\n';
 
 describe('fault 6: a declared page under which words beyond ASCII are none', () => {
@@ -30,6 +32,13 @@ describe('fault 6: a declared page under which words beyond ASCII are none', () 
     },
     { text: german, written: 'windows-1252', declared: 'windows-1251', shown: 'Sдge' },
     { text: french, written: 'cp850', declared: 'windows-1252', shown: 'PiŠce' },
+    {
+      text: capitals,
+      written: 'cp850',
+      declared: 'windows-1252',
+      shown: 'MšSLI", "TšRSCHLOSS", "M™BEL',
+    },
+    { text: polishCapitals, written: 'cp852', declared: 'windows-1250', shown: 'PťASKI", "W¤˝' },
     { text: polish, written: 'windows-1250', declared: 'windows-1252', shown: '¿ó³ta' },
     { text: czech, written: 'cp852', declared: 'windows-1250', shown: '§lutě' },
     { text: dos, written: 'cp852', declared: 'windows-1250', shown: 'Lo§isko' },
@@ -90,6 +99,10 @@ describe('fault 6: a declared page under which words beyond ASCII are none', () 
     { text: 'A1;rot¦blau\nA2;gelb¦lila\nA3;grün¦weiß', declared: 'windows-1252' },
     { text: 'A1;ШВВП\nA2;ЩУРн\nA3;ППГнг\nA4;КГВВ\nA5;ЦПЩЭ\nA6;ХВГЭ', declared: 'windows-1251' },
     { text: `A1;${'\u00a0'.repeat(9)}Шайба\nA2;────────\n`, declared: 'cp866' },
+    { text: 'A1;LEGO™STEIN\nA2;WD40™SPRAY\nA3;3M™VHB\nA4;TEFLON®BAND', declared: 'windows-1252' },
+    { text: 'A1;SCHLüSSEL\nA2;GRößE\nA3;DüBEL\nA4;CAFé', declared: 'windows-1252' },
+    { text: 'A1;KOšICE\nA2;VEšIAK\nA3;MIšKA\nA4;KOšIEľ', declared: 'windows-1250' },
+    { text: 'A1;¤10\nA2;Rohr ¤ 12\nA3;˝OSA˝\nA4;1/2˝', declared: 'windows-1250' },
     { text: czech, declared: 'windows-1250' },
     { text: polish, declared: 'cp852' },
     { text: french, declared: 'cp850' },
