@@ -3,22 +3,23 @@ import type { CodePage } from '../../src/domain/encoding.ts';
 import { decoderOf } from './decode.ts';
 import { pageTable } from './table.ts';
 
-/** Phonetic letters and those of Africa: ʯ, ɮ. Not Ə, ƒ, ș, ʻ, nor accents that stand alone. */
-const farLetter = '(?![ƏəƒơưƠƯǍ-ǜǺ-ǿȘ-ț])[\\u0180-\\u02b8\\u02bd-\\u02c5\\u02de-\\u02ff]';
+/** Phonetic letters and those of Africa: ʯ, ɮ. Not Ə, ƒ, ș, ʻ, what is typed for Ø, nor accents that stand alone. */
+const farLetter = '(?![ƏəƒơưƠƯǍ-ǜǺ-ǿȘ-țɵɸ])[\\u0180-\\u02b8\\u02bd-\\u02c5\\u02de-\\u02ff]';
 /** Accents behind letters that never bear them. */
 const farAccent = '[\\u0309\\u030d-\\u0326\\u0329-\\u0385]|(?<![AU])\\u030a';
-/** Not the ones that are mistaken for Latin letters. */
-const cyrillic = '(?![АВЕЗКМНОРСТУХЅІЈ])[\\u0400-\\u052f]';
-/** Hebrew, Arabic and others, whose words have more than one letter: ؽ. */
-const farScript = '[\\u0530-\\u07ff]';
-const byCapital = `(?<=[A-Z])${cyrillic}|${cyrillic}(?=[A-Z])`;
-/** Two characters of a page stand alone, and beside no small letter. */
+/** Old Cyrillic and that of Asia: NӯDO. Russian letters within Latin words are slips. */
+const farCyrillic = '(?![Ґґ])[\\u0460-\\u052f]';
+/** Arabic and others, whose words have more than one letter: ؽ. Of Hebrew they may be marks of a list. */
+const farScript = '(?![א-ת])[\\u0530-\\u07ff]';
+const far = `(?:${farLetter}|${farAccent}|${farCyrillic})`;
+/** Two characters of a page stand alone: letters beside a capital, and beside no small letter. */
 const strange = new RegExp(
-  `(?<![^\\0-\\x7f\\ufffd])(?:(?<![a-z])(?:${farLetter}|${farAccent}|${byCapital})(?![a-z])|${farScript})(?![^\\0-\\x7f\\ufffd])`,
+  `(?<![^\\0-\\x7f\\ufffd])(?:(?<=[A-Z])${far}(?![a-z])|(?<![a-z])${far}(?=[A-Z])|${farScript})(?![^\\0-\\x7f\\ufffd])`,
   'uy',
 );
 const firstOfTwoBytes = 0x80;
 const lastOfTwoBytes = 0x7ff;
+const firstFar = 0x180;
 
 /** Capitals amid capitals, PÄŤ and DĹŽKA for Pč and DŎKA; or the last one with a sign of trades: HYVÄ®. */
 const pageWord =
@@ -29,8 +30,15 @@ const smallAmidCapitals = /(?=\p{Ll})[îû\u0100-\u017f]/u;
 export function isByChance(text: string, at: number, page?: CodePage): boolean {
   const unit = text.charCodeAt(at);
   if (unit < firstOfTwoBytes || unit > lastOfTwoBytes) return false;
+  return (
+    (unit >= firstFar && isStrange(text, at)) ||
+    (page !== undefined && isOfPageWord(text, at, page))
+  );
+}
+
+function isStrange(text: string, at: number): boolean {
   strange.lastIndex = at;
-  return strange.test(text) || (page !== undefined && isOfPageWord(text, at, page));
+  return strange.test(text);
 }
 
 function isOfPageWord(text: string, at: number, page: CodePage): boolean {

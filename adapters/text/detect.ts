@@ -4,9 +4,10 @@ import { hexadecimal } from './appearance.ts';
 import { choice, sampleNear, type WrongByteCosts } from './candidates.ts';
 import { declaredEncoding } from './declared.ts';
 import { decoderOf } from './decode.ts';
-import { type Detected, detected, refused } from './detected.ts';
+import { type Detected, detected, type Looked, refused } from './detected.ts';
 import { evidence } from './evidence.ts';
 import { nearlyUtf8 } from './nearly-utf8.ts';
+import { byChanceAt } from './utf8-share.ts';
 import { lineAt, wrongByteAt } from './wrong-byte.ts';
 
 /** A declared encoding is tried on this much; each row is checked anyway when it is read. */
@@ -25,16 +26,26 @@ export function detectEncoding(
   const head = file.read(0, Math.min(headBytes, file.size));
   const seen = evidence(head, file, declared);
   if ('rule' in seen) return refused(file, seen);
-  const looked = { file, head, seen: seen.encoding, costs };
+  const looked: Looked = { file, head, seen: seen.encoding, costs };
   if (declared !== 'auto') return declaredEncoding(looked, declared);
   if (seen.encoding) return detected(seen.encoding, head);
   const invalidAt = wrongByteAt(file, decoderOf('utf-8'));
-  if (invalidAt === -1) return detected('utf-8', head);
+  if (invalidAt === -1) return byChance(looked) ?? detected('utf-8', head);
   const nearly = nearlyUtf8(file, invalidAt, costs);
   if (nearly !== undefined) return refused(file, { ...nearly, rule: `The file ${nearly.rule}` });
   const byte = hexadecimal(file.read(invalidAt, 1)[0]);
   return refused(file, {
     rule: `The file is not UTF-8 (byte ${byte} at offset ${invalidAt}, line ${lineAt(file, invalidAt)}), and its code page cannot be told from the bytes alone.`,
     remedy: choice(sampleNear(file, invalidAt)),
+  });
+}
+
+/** UTF-8 by chance only is not told from a code page: SPRʯYNA is SPRĘŻYNA. */
+function byChance({ file, head }: Looked): { readonly refusal: Complaint } | undefined {
+  const at = byChanceAt(head);
+  if (at === -1) return undefined;
+  return refused(file, {
+    rule: `The file is UTF-8 perhaps by chance only (line ${lineAt(file, at)}), for no text has such characters, and its code page cannot be told from the bytes alone.`,
+    remedy: choice(sampleNear(file, at)),
   });
 }

@@ -1,5 +1,5 @@
-import { isAscii } from 'node:buffer';
 import { type CodePage, codePages } from '../../src/domain/encoding.ts';
+import { sampleBeyondAscii } from './beyond-ascii.ts';
 import { rareLetters } from './cyrillic-letters.ts';
 import { decoderOf } from './decode.ts';
 
@@ -59,21 +59,17 @@ const slippedCode = new RegExp(`^(?=.*\\d)[A-Z\\d${alike}]+$`);
 const rowsForEachSlip = 100;
 /** So many of a file say what the others do; more would cost each look at an unchanged file. */
 const wordsLookedAt = 1_000;
-const sampleBytes = 128 * 1024;
-const stepBytes = 4_096;
 
 /** What shows that the page is another one: so read, its words beyond ASCII are none (fault 6). */
 export function oddWords(head: Uint8Array, page: CodePage): OddWords | undefined {
-  if (isAscii(head)) return undefined;
-  let start = 0;
-  while (isAscii(head.subarray(start, start + stepBytes))) start += stepBytes;
-  const sample = head.subarray(start, start + sampleBytes);
-  const text = decoderOf(page).decode(sample);
+  const sample = sampleBeyondAscii(head);
+  if (sample === undefined) return undefined;
+  const text = decoderOf(page).decode(sample.bytes);
   if (text === undefined) return undefined;
   const tally = tallyOf(text);
-  const odd = areSlips(tally, text) ? undefined : manyOdd(tally, sample);
+  const odd = areSlips(tally, text) ? undefined : manyOdd(tally, sample.bytes);
   const found = odd ?? rareLetters(text, page);
-  return found && { ...found, at: found.at + start };
+  return found && { ...found, at: found.at + sample.start };
 }
 
 /** All of them may be slips, and of the rows few have one. */

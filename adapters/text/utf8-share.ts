@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { CodePage } from '../../src/domain/encoding.ts';
+import { sampleBeyondAscii } from './beyond-ascii.ts';
 import { isByChance } from './chance.ts';
 import { decoderOf } from './decode.ts';
 import { pageTable } from './table.ts';
@@ -55,6 +56,17 @@ export function isSurelyUtf8(head: Uint8Array, page: CodePage): boolean {
   return (
     signs.length > 0 && byChance === 0 && signs.every((sign) => bytes.has(sign.codePointAt(0) ?? 0))
   );
+}
+
+/** Of the beginning of a file of UTF-8: where the first characters beyond ASCII stand, if most are by chance; else -1. */
+export function byChanceAt(head: Uint8Array): number {
+  const sample = sampleBeyondAscii(head);
+  if (sample === undefined) return -1;
+  const utf8 = decoderOf('utf-8');
+  const text = utf8.decode(sample.bytes.subarray(0, utf8.whole(sample.bytes))) ?? '';
+  const { signs, byChance } = signsOf(text);
+  if (byChance <= signs.length) return -1;
+  return sample.start + sample.bytes.findIndex((byte) => byte >= 0x80);
 }
 
 interface Signs {

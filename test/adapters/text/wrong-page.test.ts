@@ -112,6 +112,32 @@ describe('fault 6: a page of DOS that draws frames within words', () => {
   });
 });
 
+describe('fault 6: a file that is UTF-8 by chance only, undeclared', () => {
+  it.each([
+    { page: 'windows-1250', text: 'SPRĘŻYNA', read: 'SPRʯYNA' },
+    { page: 'windows-1250', text: 'NÓŻ KUCHENNY', read: 'Nӯ KUCHENNY' },
+    { page: 'windows-1252', text: 'NESCAFÉ® GOLD', read: 'NESCAFɮ GOLD' },
+    { page: 'windows-1252', text: 'TUBO Ø½', read: 'TUBO ؽ' },
+  ] as const)('is refused, and shown under each page: $text', ({ page, text, read }) => {
+    const { rule, remedy } = refusalOf(encode(`id;n\n1;${text}\n`, page)) ?? {};
+    expect(rule).toContain('perhaps by chance only (line 2)');
+    expect(remedy).toContain(`utf-8: "${read}"`);
+    expect(remedy).toMatch(new RegExp(`${page}[^:]*: "${text}"`));
+    expect(refusalOf(encode(`id;n\n1;${text}\n`, page), 'utf-8')).toBeUndefined();
+  });
+
+  it.each([
+    'Ø20, ɸ20',
+    'Dəmir',
+    'SС-R50 and DЛ-5',
+    'ברגים',
+    'ʤ',
+    'Müller ɮ',
+    'ÎN, ȘURUB, 5ʺ, ƒ/2',
+    '電',
+  ])('is believed for %s', (text) => expect(refusalOf(encode(text, 'utf-8'))).toBeUndefined());
+});
+
 const names = Array.from({ length: 300 }, (_, row) => `${row};Grün ${row};5\n`).join('');
 const page = encode('x;Größe;5\n', 'windows-1252');
 const table = Buffer.concat([Buffer.from(`id;n;q\n${names}`), page, Buffer.from(names)]);
