@@ -15,7 +15,7 @@ export interface Utf8Share {
 const rightEnough = 3;
 const rightForEachWrong = 3;
 /** So many say what the others do. */
-const signsLookedAt = 1_000;
+const signsLookedAt = 100;
 const replacement = 0xfffd;
 const replacementBytes = Uint8Array.of(0xef, 0xbf, 0xbd);
 
