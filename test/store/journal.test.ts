@@ -191,7 +191,9 @@ describe('plans, sources and holds', () => {
     expect(holds.open()).toMatchObject([
       { id: ids[2], plan: 7, sentence: 't', items: 4, state: 'HELD' },
     ]);
-    expect(holds.endedOf(1, 'RELEASED')).toMatchObject([{ id: ids[0], ended_at: 10, ended_by: 'clerk' }]);
+    expect(holds.endedOf(1, 'RELEASED')).toMatchObject([
+      { id: ids[0], ended_at: 10, ended_by: 'clerk' },
+    ]);
     expect(holds.get(ids[1]!)).toMatchObject({ state: 'WITHDRAWN', ended_by: 'run 2' });
     expect(holds.get(99)).toBeUndefined();
   });
