@@ -15,7 +15,7 @@ const sign = '[„‚“”†‡‰‹€£¤¥¦§¨©¬¯¶¡¿ˆ˜ˇ˘˙˛˝
 /** Trades write these between letters, and so they tell nothing: I²C, G½B, Zangen»Kombizangen, Teflon®Band. */
 const usual = '[²³¹¼½¾±÷×«»›®™]';
 const anySign = '[\u00a1-\u00bf]';
-const oddities = [
+const surelyOdd = [
   // S„ge, Lo§isko, Ѓ®«в
   `\\p{L}${usual}*${sign}(?:${usual}|${sign})*\\p{L}`,
   // B÷den, ma³y, M³ller: amid small letters, and behind no metre (dm³h), they are letters, too.
@@ -24,19 +24,26 @@ const oddities = [
   '^[™£§¶¹³]\\p{Ll}|^™\\p{Lu}',
   // M™BEL, GR™SSE: no trade name is so short. W¤˝: a currency stands beside its number.
   '^\\p{Lu}{1,2}™\\p{Lu}|^¤\\p{Lu}|\\p{L}¤',
-  // SCHLšSSEL, PODKťADKA: not the letters that a program leaves small where it makes capitals of ASCII alone, as ü and é.
-  '\\p{Lu}[šťŕ]\\p{Lu}',
   // caf‚: the low quote marks begin a word.
   '\\p{L}[„‚]$',
-  // PiŠce: where two words are put together the second has no accent.
-  '\\p{Ll}(?![A-Z])(?=\\p{Script=Latin})\\p{Lu}\\p{Ll}',
   // Áîëò: no word has accented letters alone.
   '(?:(?![A-Za-zªº])(?=\\p{Script=Latin})\\p{L}){4}',
   // »°¼¿°: signs alone, each other than the one before.
   `(?:(?<before>${anySign})(?!\\k<before>)){3}${anySign}`,
+  // вПМФ, зБКЛБ: no word is a small letter before capitals, but the unit кВАР is.
+  '^(?!.ВА)(?=\\p{Script=Cyrillic})\\p{Ll}(?:(?=\\p{Script=Cyrillic})\\p{Lu}){3,}$',
   // GrцЯe
   '[A-Za-z](?:(?!\\p{Script=Latin}|µ)\\p{L})+[A-Za-z]',
 ];
+/** A name may be such a word: it tells nothing alone, however often. */
+const perhapsOdd = [
+  // SCHLšSSEL, PODKťADKA: not the letters that a program leaves small where it makes capitals of ASCII alone, as ü and é.
+  '\\p{Lu}[šťŕ]\\p{Lu}',
+  // PiŠce: where two words are put together the second has no accent.
+  '\\p{Ll}(?![A-Z])(?=\\p{Script=Latin})\\p{Lu}\\p{Ll}',
+];
+const sureOddity = new RegExp(surelyOdd.join('|'), 'u');
+const oddities = [...surelyOdd, ...perhapsOdd];
 const oddity = new RegExp(oddities.join('|'), 'u');
 /** What is odd only where another page should read them right. */
 const elsewhere = [
@@ -49,7 +56,7 @@ const oddElsewhere = new RegExp([...oddities, ...elsewhere].join('|'), 'u');
 const word = /[A-Za-z\d]*[^\0-\x7f][A-Za-z\d]*(?:[^\0-\x7f][A-Za-z\d]*)*/g;
 const telling = new RegExp(`(?![A-Za-z])\\p{L}|${sign}|${usual}`, 'u');
 
-/** Fewer may be slips of the ERP. */
+/** Fewer may be slips of the ERP, unless they are repeated. */
 const fewest = 3;
 /** Letters of Cyrillic and Greek that are typed for Latin ones: SСR50 with a С of Cyrillic. */
 const alike = 'АВЕЗКМНОРСТУХЅІЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
@@ -57,6 +64,7 @@ const slip = new RegExp(`^[A-Za-z\\d${alike}асеорухѕіјου]+$`);
 /** In a code nothing else tells which letter is meant, and it tells nothing of the file. */
 const slippedCode = new RegExp(`^(?=.*\\d)[A-Z\\d${alike}]+$`);
 const rowsForEachSlip = 100;
+const fewestRepeated = 10;
 /** So many of a file say what the others do; more would cost each look at an unchanged file. */
 const wordsLookedAt = 1_000;
 
@@ -79,12 +87,20 @@ function areSlips({ odd, slips, end }: Tally, text: string): boolean {
 }
 
 /** Many of them, and another page reads them as words: what none does is a sign between words, as in rot¦blau. */
-function manyOdd({ all, odd, found, end }: Tally, sample: Uint8Array): OddWords | undefined {
+function manyOdd(tally: Tally, sample: Uint8Array): OddWords | undefined {
+  const { all, odd, found, end } = tally;
   const [at] = found.values();
-  if (at === undefined || found.size < fewest || 5 * odd < all) return undefined;
+  if (at === undefined || 5 * odd < all) return undefined;
+  if (found.size < fewest && !isRepeated(tally)) return undefined;
   const lookedAt = sample.subarray(0, end);
   if (!codePages.some((page) => 5 * oddUnder(page, lookedAt) <= odd)) return undefined;
   return { at, words: [...found.keys()] };
+}
+
+/** Cl‚ mixte, Cl‚ Allen: one word that is four of five, or two that are three of five; the name of a brand is less. */
+function isRepeated({ all, odd, found }: Tally): boolean {
+  if (odd < fewestRepeated || 5 * odd < (5 - found.size) * all) return false;
+  return [...found.keys()].every((one) => sureOddity.test(one));
 }
 
 function oddUnder(page: CodePage, sample: Uint8Array): number {

@@ -136,6 +136,40 @@ describe('fault 6: a declared page under which words beyond ASCII are none', () 
     expect(remedy).not.toContain('windows-1252: ');
   });
 
+  it.each([
+    {
+      names: ['Clé mixte', 'Clé à pipe'],
+      written: 'cp850',
+      declared: 'windows-1252',
+      shown: 'Cl‚',
+    },
+    {
+      names: ['Möbelgriff', 'Möbelknopf'],
+      written: 'cp850',
+      declared: 'windows-1252',
+      shown: 'M”',
+    },
+    {
+      names: ['Болт', 'Болт М8', 'Гайка'],
+      written: 'koi8-r',
+      declared: 'windows-1251',
+      shown: 'вП',
+    },
+  ] as const)('$written as $declared is refused where $names is all there is', (one) => {
+    const { names, written, declared, shown } = one;
+    expect(refusalOf(`${names.join('\n')}\n`.repeat(10), written, declared)?.rule).toContain(shown);
+  });
+
+  it.each([
+    { text: 'M”bel AG;Säge\nM”bel AG;Zange\nM”bel AG;Hämmer\n', declared: 'windows-1252' },
+    { text: 'KOšICE\n', declared: 'windows-1250' },
+    { text: 'HliníkČlen\n', declared: 'windows-1250' },
+    { text: 'Kondensator 10 кВАР\n', declared: 'windows-1251' },
+    { text: 'Teflon®Band\n', declared: 'windows-1252' },
+  ] as const)('$text again and again as $declared is believed', ({ text, declared }) => {
+    expect(refusalOf(text.repeat(30), declared, declared)).toBeUndefined();
+  });
+
   it('shows three values under each candidate', () => {
     const { remedy } = refusalOf(german, 'cp850', 'windows-1252') ?? {};
     expect(remedy).toContain('cp850 or cp852: "Säge", "Böden", "Hämmer"');
