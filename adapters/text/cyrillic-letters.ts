@@ -21,6 +21,9 @@ const timesOwnShare = 1.3;
 /** No language has more of them in a whole text: where another page would have to, none is asked. */
 const mostShare = 0.8;
 
+/** A vowel and a consonant or the other way round: in words of any language they take turns. */
+const turn = /[аеёиоуъыэюяіїєў](?![аеёиоуъыэюяіїєў])|[^аеёиоуъыэюяіїєў](?=[аеёиоуъыэюяіїєў])/giu;
+
 /** Љаг¦Є for Кружка, ТПНБЫЛЙ for ромашки: so read, Cyrillic words have rare letters, and under another page frequent ones. */
 export function rareLetters(text: string, page: CodePage): OddWords | undefined {
   if (!pages.includes(page) && page !== 'koi8-u') return undefined;
@@ -30,8 +33,11 @@ export function rareLetters(text: string, page: CodePage): OddWords | undefined 
   const least = Math.max(leastShare, timesOwnShare * frequentShare(letters));
   if (least > mostShare) return undefined;
   const bytes = encode(letters, page);
-  const isRead = (other: CodePage): boolean =>
-    frequentShare(decoderOf(other).decode(bytes) ?? '') >= least;
+  // The letters of a few right words may be rare by chance (чугунная, муфта), but not their turns.
+  const isRead = (other: CodePage): boolean => {
+    const read = decoderOf(other).decode(bytes) ?? '';
+    return frequentShare(read) >= least && turns(read) > turns(letters);
+  };
   const [at] = words.values();
   if (at === undefined || !pages.some(isRead)) return undefined;
   return { at, words: [...words.keys()].slice(0, fewestWords) };
@@ -54,4 +60,8 @@ function longWords(text: string): ReadonlyMap<string, number> {
 
 function frequentShare(letters: string): number {
   return (letters.match(frequent) ?? []).length / Math.max(1, letters.length);
+}
+
+function turns(letters: string): number {
+  return letters.match(turn)?.length ?? 0;
 }

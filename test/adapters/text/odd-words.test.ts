@@ -103,6 +103,8 @@ describe('fault 6: a declared page under which words beyond ASCII are none', () 
     { text: 'A1;SCHLüSSEL\nA2;GRößE\nA3;DüBEL\nA4;CAFé', declared: 'windows-1252' },
     { text: 'A1;KOšICE\nA2;VEšIAK\nA3;MIšKA\nA4;KOšIEľ', declared: 'windows-1250' },
     { text: 'A1;¤10\nA2;Rohr ¤ 12\nA3;˝OSA˝\nA4;1/2˝', declared: 'windows-1250' },
+    { text: 'A1;Труба чугунная\nA2;Люк чугунный\nA3;Муфта чугунная', declared: 'windows-1251' },
+    { text: 'A1;Люк чугунный\nA2;Муфта чугунная\nA3;Чугун', declared: 'cp866' },
     { text: czech, declared: 'windows-1250' },
     { text: polish, declared: 'cp852' },
     { text: french, declared: 'cp850' },
