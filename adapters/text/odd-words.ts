@@ -11,9 +11,9 @@ export interface OddWords {
 }
 
 /** Signs that stand within no word, and are letters of other pages. */
-const sign = '[„‚“”†‡‰‹€£¤¥¦§¨©¬¯¶¡¿ˆ˜ˇ˘˙˛˝]';
-/** Trades write these between letters, and so they tell nothing: I²C, G½B, Zangen»Kombizangen, Teflon®Band. */
-const usual = '[²³¹¼½¾±÷×«»›®™]';
+const sign = '[„‚“”†‡‰‹€£¤¥§¨©¬¯¶¡¿ˆ˜ˇ˘˙˛˝]';
+/** Trades write these between letters, and so they tell nothing: I²C, G½B, Zangen»Kombizangen, Teflon®Band, S¦M. */
+const usual = '[²³¹¼½¾±÷×«»›®™¦]';
 const anySign = '[\u00a1-\u00bf]';
 const surelyOdd = [
   // S„ge, Lo§isko, Ѓ®«в
@@ -24,8 +24,8 @@ const surelyOdd = [
   '^[™£§¶¹³]\\p{Ll}|^™\\p{Lu}',
   // M™BEL, GR™SSE: no trade name is so short. W¤˝: a currency stands beside its number.
   '^\\p{Lu}{1,2}™\\p{Lu}|^¤\\p{Lu}|\\p{L}¤',
-  // caf‚: the low quote marks begin a word.
-  '\\p{L}[„‚]$',
+  // caf‚: the low quote marks begin a word, and end one only where they do both („Profi„).
+  '^[^„‚].*\\p{L}[„‚]$',
   // Áîëò: no word has accented letters alone.
   '(?:(?![A-Za-zªº])(?=\\p{Script=Latin})\\p{L}){4}',
   // »°¼¿°: signs alone, each other than the one before.
@@ -39,16 +39,16 @@ const surelyOdd = [
 const perhapsOdd = [
   // SCHLšSSEL, PODKťADKA: not the letters that a program leaves small where it makes capitals of ASCII alone, as ü and é.
   '\\p{Lu}[šťŕ]\\p{Lu}',
-  // PiŠce: where two words are put together the second has no accent.
-  '\\p{Ll}(?![A-Z])(?=\\p{Script=Latin})\\p{Lu}\\p{Ll}',
+  // PiŠce: where two words are put together the second has no accent, but in MotorÖl, PraxisÄrzte, BioÉté.
+  '\\p{Ll}(?![A-ZÄÅÉÖÜ])(?=\\p{Script=Latin})\\p{Lu}\\p{Ll}',
 ];
 const sureOddity = new RegExp(surelyOdd.join('|'), 'u');
 const oddities = [...surelyOdd, ...perhapsOdd];
 const oddity = new RegExp(oddities.join('|'), 'u');
 /** What is odd only where another page should read them right. */
 const elsewhere = [
-  // Gr÷▀e, rotªblau: nothing but letters stands between letters.
-  '\\p{L}[^\\0-\\x7f\\p{L}]\\p{L}|\\p{Ll}[ªº]\\p{Ll}',
+  // Gr÷▀e, ROTªBLAU, LäÜge: nothing but letters stands between letters, and amid small ones small ones.
+  '\\p{L}[^\\0-\\x7f\\p{L}]\\p{L}|\\p{L}[ªº]\\p{L}|\\p{Ll}[ÄÅÉÖÜ]\\p{Ll}',
   // KOšICE, of a program that makes capitals of ASCII alone, would be KOÜICE.
   '\\p{Lu}(?![\\0-\\x7fß])\\p{Ll}\\p{Lu}|[AEIOUY]Ü|Ü[AEIOUY]',
 ];
@@ -86,7 +86,7 @@ function areSlips({ odd, slips, end }: Tally, text: string): boolean {
   return rowsForEachSlip * odd < text.slice(0, end).split('\n').length;
 }
 
-/** Many of them, and another page reads them as words: what none does is a sign between words, as in rot¦blau. */
+/** Many of them, and another page reads them as words: what none does is a sign between words, as in rot§blau. */
 function manyOdd(tally: Tally, sample: Uint8Array): OddWords | undefined {
   const { all, odd, found, end } = tally;
   const [at] = found.values();
