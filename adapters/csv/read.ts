@@ -29,7 +29,7 @@ export const csv: ReadAdapter = {
 function openCsv(
   input: AdapterInput,
 ): { readonly reader: ExportReader } | { readonly refusal: Complaint } {
-  const text = openText(input);
+  const text = openText(input, 'checkedRow');
   if ('refusal' in text) return text;
   const source = csvSource(text);
   if ('refusal' in source) return source;

@@ -12,11 +12,11 @@ const blank = 0x20;
 
 /** The text of a file whose fields COBOL has filled up with NULs (low-values): its encoding is told as if they were blanks. */
 export function openFilledText(input: AdapterInput): OpenedText | { readonly refusal: Complaint } {
-  const text = openText(input);
+  const text = openText(input, 'checkedRow');
   const [file] = input.files;
   if (file === undefined || !('refusal' in text)) return text;
   if (text.refusal.code !== 'FILE_STRUCTURE' || !isFilledByNuls(file)) return text;
-  const filled = openText({ ...input, files: [blankFilled(file)] });
+  const filled = openText({ ...input, files: [blankFilled(file)] }, 'checkedRow');
   return 'refusal' in filled ? filled : { ...filled, file };
 }
 

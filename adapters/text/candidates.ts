@@ -24,15 +24,18 @@ const fittingForEachWrong = 10;
 /** Letters beyond ASCII may be rare: so far they are looked for. */
 const searchBytes = 1024 * 1024;
 
-/** What a byte that means nothing takes with it: its row, or in a format without rows the whole file. */
-export type WrongByteCosts = 'row' | 'file';
+/**
+ * What a byte that means nothing takes with it: its row, or in a format without rows the whole file. Checked rows are
+ * also rejected where they are UTF-8 in a file of a code page.
+ */
+export type WrongByteCosts = 'row' | 'checkedRow' | 'file';
 
 /** The remedy for a file that is UTF-8 but for a few bytes. */
 export function utf8Remedy(bytes: Uint8Array, costs: WrongByteCosts): string {
   const utf8 = decoderOf('utf-8');
   const values = samplesOf(bytes, utf8).map((sample) => `"${utf8.decode(sample)}"`);
   const reading = values.length === 0 ? '' : `, which reads ${values.join(', ')}`;
-  return costs === 'row'
+  return costs !== 'file'
     ? `Set encoding: of the source to utf-8${reading}: then only the rows with such bytes are rejected. Or let the ERP write these as UTF-8, too.`
     : `Let the ERP write all of it as UTF-8${reading}; a code page would read all else wrong.`;
 }

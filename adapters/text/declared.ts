@@ -9,6 +9,7 @@ import { type DrawnLetter, drawnLetter } from './drawn-letters.ts';
 import type { Verdict } from './evidence.ts';
 import { nearlyUtf8 } from './nearly-utf8.ts';
 import { type OddWords, oddWords } from './odd-words.ts';
+import { isUtf8Row } from './utf8-row.ts';
 import { isNearlyUtf8, isSurelyUtf8, utf8Share } from './utf8-share.ts';
 import { isoControls, wrongByteAt } from './wrong-byte.ts';
 
@@ -68,7 +69,7 @@ function unicodeVerdict(looked: Looked, encoding: Encoding): Verdict | undefined
   const nearly = encoding === 'utf-8' ? nearlyUtf8(file, wrong.at, costs) : undefined;
   if (nearly === undefined) return wrongVerdict(looked, encoding, wrong);
   // The rows without such bytes are read, and those with them are rejected one by one.
-  return costs === 'row' ? undefined : { ...nearly, rule: `The file ${nearly.rule}` };
+  return costs !== 'file' ? undefined : { ...nearly, rule: `The file ${nearly.rule}` };
 }
 
 function pageVerdict(looked: Looked, page: CodePage): Verdict | undefined {
@@ -86,7 +87,10 @@ function pageVerdict(looked: Looked, page: CodePage): Verdict | undefined {
   }
   const wrong = wrongByte(looked, page);
   if (wrong !== undefined) return wrongVerdict(looked, page, wrong);
-  const drawn = drawnLetter(head, page);
+  const decoder = decoderOf(page);
+  const isRejected = (row: Uint8Array): boolean =>
+    costs === 'checkedRow' && isUtf8Row(row, decoder);
+  const drawn = drawnLetter(head, page, isRejected);
   if (drawn !== undefined) return drawnVerdict(file, page, drawn);
   const odd = oddWords(head, page);
   return odd === undefined ? undefined : oddVerdict(file, page, odd);

@@ -35,14 +35,27 @@ export interface DrawnLetter {
   readonly word: string;
 }
 
-/** What shows that the page of DOS is another one: a word holds no frame, and no frame is drawn of words (╪└╔┴└ for ШАЙБА). */
-export function drawnLetter(head: Uint8Array, page: CodePage): DrawnLetter | undefined {
+/**
+ * What shows that the page of DOS is another one: a word holds no frame, and no frame is drawn of words (╪└╔┴└ for ШАЙБА).
+ * Lines that are rejected anyway show nothing.
+ */
+export function drawnLetter(
+  head: Uint8Array,
+  page: CodePage,
+  isRejected: (line: Uint8Array) => boolean = () => false,
+): DrawnLetter | undefined {
   if (!/^(?:cp|koi8)/.test(page)) return undefined;
   const text = decoderOf(page).decode(head);
   if (text === undefined) return undefined;
+  let passed = 0;
   for (const { 0: sign, index } of text.matchAll(drawnByLetter)) {
     // A line of a frame may run up to its title.
-    if (text[index - 1] === sign || text[index + 1] === sign) continue;
+    if (index < passed || text[index - 1] === sign || text[index + 1] === sign) continue;
+    const end = text.indexOf('\n', index);
+    passed = end === -1 ? head.length : end;
+    const start = text.lastIndexOf('\n', index) + 1;
+    // The first line is the names of the columns.
+    if (start > 0 && isRejected(head.subarray(start, passed))) continue;
     return { at: index, word: wordAround(text, index) };
   }
   return brokenFrame(text);

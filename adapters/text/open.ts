@@ -1,6 +1,7 @@
 import type { AdapterFile, AdapterInput, AdapterOptions } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { appearance, binaryAppearance, firstBytes } from './appearance.ts';
+import type { WrongByteCosts } from './candidates.ts';
 import { detectEncoding } from './detect.ts';
 import type { Detected } from './detected.ts';
 import { fileBytesMax } from './limits.ts';
@@ -19,12 +20,15 @@ const headBytes = 64 * 1024;
  * The first file of the input with its encoding, or why it cannot be read as a text: empty, too large,
  * another kind of file (quirks 1 and 2), or in an encoding that must be declared.
  */
-export function openText(input: AdapterInput): OpenedText | { readonly refusal: Complaint } {
+export function openText(
+  input: AdapterInput,
+  costs: WrongByteCosts = 'row',
+): OpenedText | { readonly refusal: Complaint } {
   const [file] = input.files;
   if (!file) throw new TypeError('An input has at least one file.');
   const refusal = unreadable(file);
   if (refusal) return { refusal };
-  const detected = detectEncoding(file, input.options.encoding);
+  const detected = detectEncoding(file, input.options.encoding, costs);
   if ('refusal' in detected) return detected;
   if (detected.start === file.size) return { refusal: emptyFile(file) };
   const bytes = file.read(detected.start, headBytes);

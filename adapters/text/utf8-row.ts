@@ -4,6 +4,7 @@ import type { CodePage } from '../../src/domain/encoding.ts';
 import { undecodable } from './blocks.ts';
 import { isByChance } from './chance.ts';
 import { type Decoder, decoderOf } from './decode.ts';
+import { drawnLetter } from './drawn-letters.ts';
 import { type PageTable, pageTable } from './table.ts';
 
 /** One row, and where it stands. */
@@ -17,9 +18,12 @@ interface Row {
 export function rowText(file: string, decoder: Decoder, at: Row): string | Complaint {
   const text = decoder.decode(at.bytes);
   if (text === undefined) return undecodable(file, decoder, at);
-  return beginsAsUtf8(at.bytes) && isOtherThanFile(at.bytes, decoder)
-    ? writtenAsUtf8(file, decoder, at)
-    : text;
+  return isUtf8Row(at.bytes, decoder) ? writtenAsUtf8(file, decoder, at) : text;
+}
+
+/** Whether the row of a file of a code page is UTF-8. */
+export function isUtf8Row(bytes: Uint8Array, page: Decoder): boolean {
+  return beginsAsUtf8(bytes) && isOtherThanFile(bytes, page);
 }
 
 /** Of the first character beyond ASCII: whether its two bytes may be one of UTF-8. Most rows end the question here. */
@@ -74,6 +78,8 @@ function isOtherThanFile(bytes: Uint8Array, page: Decoder): boolean {
   );
   if (!isWritten) return false;
   if (signs.length >= surely) return true;
+  // ┼Üruba, M├╝ller: the pages of DOS draw frames there.
+  if (drawnLetter(bytes, page.encoding as CodePage) !== undefined) return true;
   if (signs.some((sign) => longSign.test(sign) && isNoTextOf(page, sign))) return true;
   if (table.units[capitalA] === capitalA && signBehindNoCapital.test(text)) return true;
   if (amidSmall.test(text)) return true;

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { csv } from '../../../adapters/csv/read.ts';
 import { fixed } from '../../../adapters/fixed/read.ts';
+import { ndjson } from '../../../adapters/json/ndjson.ts';
 import { decoderOf } from '../../../adapters/text/decode.ts';
 import { encode } from '../../../adapters/text/encode.ts';
 import { rowText } from '../../../adapters/text/utf8-row.ts';
@@ -16,6 +17,7 @@ describe('fault 6: a row of UTF-8 in a file of a code page', () => {
     { text: 'A3;Müller', page: 'windows-1252' },
     { text: 'A4;Öl', page: 'windows-1252' },
     { text: 'A3;Müller', page: 'cp850' },
+    { text: 'A3;Śruba', page: 'cp852' },
     { text: 'A3;Wąż żółty', page: 'windows-1250' },
     { text: 'A3;Болт М8', page: 'windows-1251' },
     { text: 'U1;Gutschein 10 €', page: 'windows-1252' },
@@ -95,6 +97,21 @@ describe('fault 6: a row of UTF-8 in a file of a code page', () => {
       { code: 'FILE_ENCODING', row: 4 },
       { code: 'FILE_ENCODING', row: 5 },
     ]);
+  });
+
+  it('leaves a file of DOS to be read, but not its header or lines that nobody checks', async () => {
+    const own = encode('Nr;Name\nA1;Säge\n', 'cp850');
+    const bytes = Buffer.concat([own, Buffer.from('A3;Müller\n')]);
+    const { rows, complaints } = await readAll(csv, bytes, { encoding: 'cp850' });
+    expect(rows.map(({ cells }) => cells[1])).toEqual(['Säge']);
+    expect(complaints).toMatchObject([{ code: 'FILE_ENCODING', row: 3 }]);
+    const header = Buffer.concat([Buffer.from('Nr;Größe\n'), own]);
+    const lines = Buffer.concat([
+      encode('{"a":"Säge"}\n', 'cp850'),
+      Buffer.from('{"a":"Müller"}\n'),
+    ]);
+    expect((await readAll(csv, header, { encoding: 'cp850' })).refusal?.rule).toContain('frame');
+    expect((await readAll(ndjson, lines, { encoding: 'cp850' })).refusal?.rule).toContain('frame');
   });
 
   it('is told in fixed columns, too', async () => {
