@@ -10,7 +10,7 @@ import type { Verdict } from './evidence.ts';
 import { nearlyUtf8 } from './nearly-utf8.ts';
 import { type OddWords, oddWords } from './odd-words.ts';
 import { isUtf8Row } from './utf8-row.ts';
-import { isNearlyUtf8, isSurelyUtf8, utf8Share } from './utf8-share.ts';
+import { beginsNearlyUtf8, isSurelyUtf8 } from './utf8-share.ts';
 import { isoControls, wrongByteAt } from './wrong-byte.ts';
 
 const charactersShown = 20;
@@ -80,7 +80,7 @@ function pageVerdict(looked: Looked, page: CodePage): Verdict | undefined {
       remedy: choice(head),
     };
   }
-  if (isNearlyUtf8(utf8Share(head))) {
+  if (beginsNearlyUtf8(head)) {
     const nearly = nearlyUtf8(file, decoderOf('utf-8').invalidAt(head), costs);
     if (nearly !== undefined)
       return { ...nearly, rule: `The file is declared as ${page}, but ${nearly.rule}` };

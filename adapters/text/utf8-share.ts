@@ -42,6 +42,18 @@ export function isNearlyUtf8({ right, wrong }: Utf8Share): boolean {
   return wrong > 0 && right >= rightEnough && right >= rightForEachWrong * wrong;
 }
 
+/** In so many wrong bytes, and fewer right characters, a code page shows. */
+const wrongEnough = 1_000;
+
+/** The same of the beginning of a file. Most of a code page show it at once, and each look at an unchanged file pays. */
+export function beginsNearlyUtf8(head: Uint8Array): boolean {
+  const sample = sampleBeyondAscii(head);
+  if (sample === undefined) return false;
+  const { right, wrong } = utf8Share(sample.bytes);
+  const isSurelyPage = wrong >= wrongEnough && right < wrong;
+  return !isSurelyPage && isNearlyUtf8(utf8Share(head));
+}
+
 /**
  * Of the beginning of a file that is declared as this page: all of it is UTF-8, and so little of that by chance. One or
  * two characters are believed where the page has them, too.
