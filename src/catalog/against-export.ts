@@ -7,7 +7,7 @@ import type { Reverse } from './reverse.ts';
 import { createSentProducts } from './sent-products.ts';
 import type { Touched } from './touched.ts';
 import { touchedBy } from './touched.ts';
-import { activityOf } from './traits.ts';
+import { isOnSale } from './traits.ts';
 import { aimOf, chainOf } from './undo-chain.ts';
 import { undoneOf } from './undone.ts';
 import { meaningOfVanished } from './vanished.ts';
@@ -187,10 +187,6 @@ function isAsLeft(
     (before.was !== undefined && isCarried && !given.content.has(row.id)) ||
     (isReduced && !given.stock.has(row.id))
   );
-}
-
-function isOnSale({ content_hash: hash, traits }: ProductRow): boolean {
-  return hash !== null && (traits === null || activityOf(traits) !== false);
 }
 
 function namesIn({ index }: CatalogStore, { name }: SourceConfig): (product: number) => boolean {

@@ -8,7 +8,7 @@ import { isOfLane, kindOf } from './plan.ts';
 import type { CatalogStore } from './ports.ts';
 import { isRefusal } from './refusal.ts';
 import { complaintsMax } from './row-complaints.ts';
-import { activityOf } from './traits.ts';
+import { isOnSale } from './traits.ts';
 import { chainOf, takingBack } from './undo-chain.ts';
 import type { Unsaid } from './unsaid-changes.ts';
 import { offerFields } from './unsaid-changes.ts';
@@ -35,7 +35,7 @@ export function leftOut(
   const fields = offerFields(source);
   for (const id of gone) {
     const product = store.mirror.get(id);
-    if (product === undefined || (source.kind === 'products' && !isOffered(product))) continue;
+    if (product === undefined || (source.kind === 'products' && !isOnSale(product))) continue;
     const { external_id: externalId } = product;
     const row = rejected.get(externalId);
     if (row !== undefined) found.set(externalId, rejectedIn(before, row, isSentAgain));
@@ -83,8 +83,4 @@ function isUnsent(product: ProductRow, mark: number | undefined, run: number): b
   if (mark === undefined) return false;
   const { quantity_run: stock, content_run: content } = product;
   return run !== (isOfLane(kindOf(mark), 'stock') ? stock : content);
-}
-
-function isOffered({ content_hash: hash, traits }: ProductRow): boolean {
-  return hash !== null && (traits === null || activityOf(traits) !== false);
 }

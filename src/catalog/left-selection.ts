@@ -2,7 +2,7 @@ import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { CommitInput } from './commit-plan.ts';
 import type { CatalogStore } from './ports.ts';
-import { unpackTraits } from './traits.ts';
+import { isOnSale } from './traits.ts';
 
 interface Leaving {
   /** The products of the file before. */
@@ -28,15 +28,14 @@ export function leftSelectionNote(
   const told = store.complaints.notesOf(run.id).find((note) => note.code === code);
   if (told !== undefined) return { code, rule: told.rule, remedy };
   const named = new Set(gone.length === 0 ? [] : before);
-  const count = gone.filter((product) => named.has(product) && isOnSale(store, product)).length;
+  const left = gone.filter((product) => named.has(product));
+  const count = left.filter((product) => {
+    const row = store.mirror.get(product);
+    return row !== undefined && isOnSale(row);
+  }).length;
   if (count === 0) return undefined;
   const articles = count === 1 ? '1 article has' : `${count} articles have`;
   const stay = count === 1 ? 'stays' : 'stay';
   const rule = `${articles} left the selection (where:) and ${stay} on sale (vanished: ignore).`;
   return { code, rule, remedy };
-}
-
-function isOnSale({ mirror }: CatalogStore, product: number): boolean {
-  const { traits = null, content_hash: confirmed = null } = mirror.get(product) ?? {};
-  return confirmed !== null && (traits === null || unpackTraits(traits).isActive !== false);
 }

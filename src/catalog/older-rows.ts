@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import type { CommitInput } from './commit-plan.ts';
+import { keepsLeftOut } from './keeps-last.ts';
 import type { CatalogStore } from './ports.ts';
 import type { VanishedInput } from './vanished.ts';
-import { findVanished, meaningOfVanished } from './vanished.ts';
+import { findVanished } from './vanished.ts';
 
 const meaningName = (source: string): string => `meaning of rows of ${source}`;
 const reachName = (source: string): string => `reach of the configuration of ${source}`;
@@ -24,7 +25,7 @@ export function tellReach(store: CatalogStore, input: Input, look: VanishedInput
   const isChanged = before !== undefined && before !== now;
   if (before !== now) meta.set(meaningName(name), now);
   if (!isChanged && meta.get(reachName(name)) !== counted) return;
-  const isShort = keepsLeftOut(input) && findVanished(look).gone.length > 0;
+  const isShort = keepsLeftOut(input.source, input.catalog) && findVanished(look).gone.length > 0;
   meta.set(reachName(name), isShort ? counted : '');
   if (isChanged && isShort) events.add(input.at, name, sentenceOf(name));
 }
@@ -39,11 +40,6 @@ function meaningOf({ source, catalog }: Input): string {
     ...meaning
   } = source;
   return hash('sha256', JSON.stringify([meaning, catalog.only ?? null]));
-}
-
-/** What a file leaves out stays as it was sent. */
-function keepsLeftOut({ source, catalog }: Input): boolean {
-  return meaningOfVanished(source, catalog) === 'nothing';
 }
 
 export function shortReach({ meta, sources, runs }: CatalogStore, source: string) {

@@ -1,5 +1,6 @@
 import type { NumberField, Product } from '../domain/product.ts';
 import { inactiveMark } from '../domain/product.ts';
+import type { ProductRow } from '../store/product-row.ts';
 
 /** The numbers of the content themselves: whether a column jumps by ten cannot be told from a hash. */
 type Numbers = { readonly [Field in NumberField]?: number | undefined };
@@ -167,4 +168,12 @@ function isHigh(unit: number): boolean {
 
 function isLow(unit: number): boolean {
   return (unit & 0xfc00) === 0xdc00;
+}
+
+/** The marketplace has it and was not last told that it is inactive. */
+export function isOnSale({
+  content_hash: hash,
+  traits,
+}: Pick<ProductRow, 'content_hash' | 'traits'>): boolean {
+  return hash !== null && (traits === null || activityOf(traits) !== false);
 }

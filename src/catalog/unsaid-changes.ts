@@ -200,12 +200,12 @@ export function unsaidNeed(store: CatalogStore, source: Source): NeedsYou[] {
       cause: `First: ${article} in ${placeOf(store, source, place)}.`,
       effect:
         'In that these articles stay on the marketplace as they were; new ones are not there.',
-      fix: `Have them exported again with all their cells${retryText(store, source, unsaid)}.${goneText(source)} What is wrong with a rejected row is in ${name}-${place[0]}.result.csv.`,
+      fix: `Have them exported again with all their cells${retryText(store, source, unsaid)}.${deletedText(source)} What is wrong with a rejected row is in ${name}-${place[0]}.result.csv.`,
     },
   ];
 }
 
-function goneText({ kind, contents }: Pick<Source, 'kind' | 'contents'>): string {
+function deletedText({ kind, contents }: Pick<Source, 'kind' | 'contents'>): string {
   return kind === 'products' && contents === 'full'
     ? ' Where the ERP has them no more, take them off sale in the supplier portal; stockhand reconcile --fix sees it.'
     : '';
