@@ -143,14 +143,22 @@ function sentenceOf(state: State, input: Told, words = running): string {
   }
 }
 
-/** What an undo left is in step with nothing that is exported. */
+/** What an undo left, or a changed configuration does not reach, is in step with nothing that is exported. */
 function inStepSentence({ catalog }: Pick<StatusInput, 'catalog'>): string {
-  const otherwise = (catalog?.sources ?? []).flatMap((source) =>
+  const sources = catalog?.sources ?? [];
+  const otherwise = sources.flatMap((source) =>
     source.otherwise === undefined ? [] : `${source.name}: ${source.otherwise}`,
   );
-  return otherwise.length === 0
+  const short = sources.filter(({ isShort }) => isShort).map(({ name }) => name);
+  const apart = [
+    ...(otherwise.length === 0 ? [] : [`what a person took back: ${otherwise.join('; ')}`]),
+    ...(short.length === 0
+      ? []
+      : [`what a changed configuration of ${short.join(' and ')} does not reach`]),
+  ];
+  return apart.length === 0
     ? 'Everything is in step.'
-    : `In step, but for what a person took back: ${otherwise.join('; ')}.`;
+    : `In step, but for ${apart.join('; and ')}.`;
 }
 
 function workingSentence(input: Told, words: typeof running): string {

@@ -16,6 +16,7 @@ import { exportsLookedAt, lateExport } from './late-export.ts';
 import { isLonely, lonelyNeeds } from './lonely-files.ts';
 import type { LooksDeps } from './looks.ts';
 import { lookEveryMs } from './looks.ts';
+import { shortReach } from './older-rows.ts';
 import { pausedOpen } from './pauses.ts';
 import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
 import { settledBy } from './refused-changes.ts';
@@ -72,6 +73,7 @@ function sourceFacts(
     ...(waitsPaused === undefined
       ? {}
       : { waitsPaused: `${waitsPaused.text} (stockhand resume ${source.name})` }),
+    ...(shortReach(store, source.name) === undefined ? {} : { isShort: true }),
     ...(look === undefined ? {} : { lastLookedAt: look.at }),
     ...(run === undefined
       ? {}

@@ -31,7 +31,8 @@ export function leftOut(
   // What the first owner of the stock exported last can be sent without a row (order-stock.ts).
   const isSentAgain = keepsLastStock(source) && ownersOfStock(catalog)[0]?.name === source.name;
   // Behind an undo all of that file was through, and what it held is withdrawn.
-  const wished = before === accepted ? wishedBy(store, source.name, before) : new Map();
+  const wished =
+    before === accepted ? wishedBy(store, { source: source.name, run: before }, gone) : new Map();
   const fields = offerFields(source);
   for (const id of gone) {
     const product = store.mirror.get(id);
@@ -71,12 +72,21 @@ function rejectedRows({ complaints }: CatalogStore, run: number): ReadonlyMap<st
   return new Map(ofRows.map((complaint) => [complaint.external_id ?? '', complaint]));
 }
 
-/** What the run would have sent, held or not, by product. */
-function wishedBy(store: CatalogStore, source: string, run: number): ReadonlyMap<number, number> {
+/** What the run would have sent of these products, held or not. Of a million rows hardly one is asked for. */
+function wishedBy(
+  store: CatalogStore,
+  { source, run }: { readonly source: string; readonly run: number },
+  products: readonly number[],
+): ReadonlyMap<number, number> {
   const { marks } = store.plans.ofRun(run) ?? {};
   const { rows } = store.index.read(source);
-  const wished = [...rows].map((id, record) => [id, marks?.[record] ?? 0] as const);
-  return new Map(wished.filter(([, mark]) => isSending(mark)));
+  const asked = new Set(products);
+  const wished = new Map<number, number>();
+  marks?.forEach((mark, record) => {
+    const product = rows[record] ?? 0;
+    if (isSending(mark) && asked.has(product)) wished.set(product, mark);
+  });
+  return wished;
 }
 
 function isUnsent(product: ProductRow, mark: number | undefined, run: number): boolean {

@@ -39,6 +39,10 @@ describe('another configuration that does not reach all articles', () => {
     await passOver({ 'bes3.csv': ['Nr;Menge', 'A;40'] });
     expect(await shown()).toEqual([35, 60]);
     expect(await state()).toContain(short);
+    expect((await room.catalog.facts()).sources.map(({ isShort }) => isShort)).toEqual([
+      undefined,
+      true,
+    ]);
     expect(await told()).toHaveLength(1);
     await passOver({ 'bes4.csv': ['Nr;Menge', 'A;41', 'B;61'] });
     expect(await shown()).toEqual([36, 56]);

@@ -71,6 +71,20 @@ describe('the state of everything', () => {
     );
   });
 
+  it('is in step but for what an undo left, and for what a changed configuration does not reach', () => {
+    const shown = (...sources: readonly object[]): string =>
+      createStatus(clock)({ ...base, catalog: { sources } as never }).sentence;
+    const undone = { name: 'a', state: 'inStep', otherwise: '2 articles are otherwise' };
+    const short = { name: 'b', state: 'inStep', isShort: true };
+    expect(shown(undone)).toBe(
+      'In step, but for what a person took back: a: 2 articles are otherwise.',
+    );
+    expect(shown(short)).toBe('In step, but for what a changed configuration of b does not reach.');
+    expect(shown(undone, short)).toBe(
+      'In step, but for what a person took back: a: 2 articles are otherwise; and what a changed configuration of b does not reach.',
+    );
+  });
+
   it('remembers since when it has been so', () => {
     const status = createStatus(clock);
     now = Date.parse('2026-11-20T08:00:00Z');
