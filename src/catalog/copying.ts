@@ -5,6 +5,7 @@ import type { Files } from '../files/port.ts';
 import type { FileSet } from '../files/stable.ts';
 import { judgeHead } from './head.ts';
 import type { EngineDeps, SourceConfig, SpooledExport } from './ports.ts';
+import { nameOf } from './set-name.ts';
 import type { Unreadable } from './unreadable.ts';
 import { unreadAgain } from './unreadable.ts';
 
@@ -43,9 +44,12 @@ export interface Copying {
   /** What was read last under each name. */
   taken(name: string): TakenFile | undefined;
   /** Nothing where a copy is under way, or where one of the same file could not be read a moment ago. */
-  begin(name: string, set: FileSet): void;
-  /** The same without a copy, of what is not to be read so far: its digest tells whether it was. */
-  weigh(name: string, set: FileSet): void;
+  begin(set: FileSet): void;
+  /**
+   * The same without a copy, one after the other, of what is not to be read so far or was under that name: its digest
+   * tells whether it was.
+   */
+  weigh(sets: readonly FileSet[]): void;
   /** What has come since the last call. @throws what ended a copy (the spool's disk). */
   collect(): FreshCopy | undefined;
   /** Under way, or ended with something that no look has collected: a small file comes while other folders are looked at. */
@@ -59,50 +63,40 @@ export interface Copying {
 }
 
 export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying {
-  // Bytes are hashed again as soon as a look shows any difference.
-  const taken = new Map<string, TakenFile>();
+  const found: Found = { taken: new Map() };
   let underWay: Promise<void> | undefined;
-  let fresh: FreshCopy | undefined;
   let failure: { readonly cause: unknown } | undefined;
   let hasEnded = false;
-  let disturbed: Copying['disturbed'];
-  let unreadable: Unreadable | undefined;
 
-  const bring = async (name: string, set: FileSet, copy: Copy): Promise<void> => {
+  const bringAll = async (sets: readonly FileSet[], copy: Copy): Promise<void> => {
     try {
-      const copied = await copy(set);
-      const nowMs = deps.clock.monotonic();
-      if (copied === 'changed') {
-        if (disturbed?.name !== name) disturbed = { name, sinceMs: nowMs };
-        return;
+      for (const set of sets) {
+        const end = keep(found, { set, copied: await copy(set), nowMs: deps.clock.monotonic() });
+        hasEnded ||= end !== 'changed';
+        if (end !== 'brought') break;
       }
-      disturbed = undefined;
-      unreadable = unreadableBy(copied, unreadable, { name, set, nowMs });
-      if ('offline' in copied) taken.delete(name);
-      else taken.set(name, takenOf(set, copied));
-      if ('parts' in copied) fresh = { name, spooled: copied };
     } catch (cause) {
       failure = { cause };
+      hasEnded = true;
     } finally {
       underWay = undefined;
     }
-    hasEnded = true;
-    deps.copied();
+    if (hasEnded) deps.copied();
   };
-
-  const begin = (name: string, set: FileSet, copy: Copy): void => {
-    if (!mustRest(deps, unreadable, { name, set })) underWay ??= bring(name, set, copy);
+  const begin = (sets: readonly FileSet[], copy: Copy): void => {
+    const ready = sets.filter((set) => !mustRest(deps, found.unreadable, set));
+    if (ready.length > 0) underWay ??= bringAll(ready, copy);
   };
   return {
-    taken: (name) => taken.get(name),
-    begin: (name, set) => begin(name, set, (parts) => copySet(deps, source, parts)),
-    weigh: (name, set) => begin(name, set, (parts) => weighSet(deps, parts)),
+    taken: (name) => found.taken.get(name),
+    begin: (set) => begin([set], (parts) => copySet(deps, source, parts)),
+    weigh: (sets) => begin(sets, (parts) => weighSet(deps, parts)),
     collect() {
       if (failure !== undefined) throw failure.cause;
-      const collected = fresh;
-      fresh = undefined;
+      const { fresh } = found;
+      found.fresh = undefined;
       hasEnded = false;
-      return collected;
+      return fresh;
     },
     get isOpen() {
       return underWay !== undefined || hasEnded;
@@ -111,12 +105,45 @@ export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying 
       return underWay;
     },
     get disturbed() {
-      return disturbed;
+      return found.disturbed;
     },
     get unreadable() {
-      return unreadable;
+      return found.unreadable;
     },
   };
+}
+
+/** What copies have brought. */
+interface Found {
+  /** Bytes are hashed again as soon as a look shows any difference. */
+  readonly taken: Map<string, TakenFile>;
+  fresh?: FreshCopy | undefined;
+  disturbed?: Copying['disturbed'];
+  unreadable?: Unreadable | undefined;
+}
+
+function keep(
+  found: Found,
+  {
+    set,
+    copied,
+    nowMs,
+  }: { readonly set: FileSet; readonly copied: Copied; readonly nowMs: number },
+): 'changed' | 'offline' | 'brought' {
+  const name = nameOf(set);
+  if (copied === 'changed') {
+    if (found.disturbed?.name !== name) found.disturbed = { name, sinceMs: nowMs };
+    return 'changed';
+  }
+  found.disturbed = undefined;
+  found.unreadable = unreadableBy(copied, found.unreadable, { name, set, nowMs });
+  if ('offline' in copied) {
+    found.taken.delete(name);
+    return 'offline';
+  }
+  found.taken.set(name, takenOf(set, copied));
+  if ('parts' in copied) found.fresh = { name, spooled: copied };
+  return 'brought';
 }
 
 function takenOf(
@@ -142,9 +169,9 @@ function unreadableBy(
 function mustRest(
   { clock, stable }: CopyingDeps,
   unreadable: Unreadable | undefined,
-  { name, set }: { readonly name: string; readonly set: FileSet },
+  set: FileSet,
 ): boolean {
-  if (unreadable?.name !== name || clock.monotonic() >= unreadable.againAtMs) return false;
+  if (unreadable?.name !== nameOf(set) || clock.monotonic() >= unreadable.againAtMs) return false;
   return isUnchanged(stable, unreadable.parts, set.parts);
 }
 

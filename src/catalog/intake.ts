@@ -16,8 +16,10 @@ import type { RunRow } from '../store/runs.ts';
 import type { Copying } from './copying.ts';
 import { createCopying } from './copying.ts';
 import { hiddenBehind } from './dated-ahead.ts';
+import { createFolderLooks } from './folder-looks.ts';
 import type { GoneExport } from './gone-export.ts';
 import { createGoneWatch } from './gone-export.ts';
+import { knownExports } from './known-exports.ts';
 import type { UnreadFile } from './lonely-files.ts';
 import { createLonelyWatch } from './lonely-files.ts';
 import type { SourceConfig } from './ports.ts';
@@ -27,7 +29,7 @@ import { createRestlessWatch } from './restless-files.ts';
 import { nameOf } from './set-name.ts';
 import { straysOf } from './strays.ts';
 import type { TakingDeps, UndoneFile } from './take-stable.ts';
-import { isBusy, newestOf, takeStable } from './take-stable.ts';
+import { isUnderWay, newestOf, takeStable } from './take-stable.ts';
 import { unreadableIn } from './unreadable.ts';
 
 /** The pure rules of files/, handed in by the composition root. */
@@ -88,16 +90,13 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
   const watchLonely = createLonelyWatch(source);
   const restless = createRestlessWatch(source);
   const watchGone = createGoneWatch(deps.store, source);
-  let identity: FolderScan['identity'] | undefined;
-  let state: StableState | undefined;
+  const lookAtFolder = createFolderLooks(deps, source, rule);
   let atRest: ReadonlySet<string> = new Set();
   let standing: readonly StandingExport[] = [];
   let left = 0;
-  let content: string | undefined;
 
   const disturbed = () => disturbedIn(copying, atRest, rule);
   const unreadable = () => unreadableIn(source, copying.unreadable, atRest);
-  const isRead = readAsItStands({ ...deps, copying }, source);
   return {
     copying,
     disturbed,
@@ -106,26 +105,23 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       !copying.isOpen &&
       disturbed() === undefined &&
       unreadable().length === 0 &&
-      !isBusy({ deps, source }),
+      !isUnderWay(deps.store.sources.get(source.name)),
     putAway: (run, into) =>
       putAway({ ...deps, source, taken: copying.taken(run.file), standing }, run, into),
     async look() {
-      const scan = await scanOf(deps, source, { rule, identity });
+      const known = knownExports(deps.store, source.name);
+      const isReading = left > 0 && disturbed() === undefined;
+      const seen = await lookAtFolder(isReading, readAsItStands({ ...deps, copying }, known));
       const fresh = copying.collect();
       atRest = new Set();
       left = 0;
       const nowMs = deps.clock.monotonic();
-      if ('offline' in scan) return offlineLook(scan, restless([], nowMs));
-      identity = scan.identity;
-      const { entries } = scan;
-      const before = content;
-      content = contentOf(entries);
-      const look = deps.stable.observe(state, { entries, nowMs, isRead }, rule);
-      state = look.state;
+      if ('offline' in seen) return offlineLook(seen, restless([], nowMs));
+      const { scan, look, isChanged } = seen;
       standing = look.byAge ?? [];
       atRest = new Set([...look.stable, ...look.unsure].map(nameOf));
-      const untaken = takenOf({ deps, source, copying, fresh, sets: look.stable }, standing);
-      for (const set of look.unsure) copying.weigh(nameOf(set), set);
+      const untaken = takenOf({ deps, source, copying, fresh, known, sets: look.stable }, standing);
+      if (look.unsure.length > 0) copying.weigh(look.unsure);
       left = look.stable.filter((set) => copying.taken(nameOf(set)) === undefined).length;
       const gone = watchGone(scan, standsIn(look), nowMs);
       return {
@@ -133,11 +129,11 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
         ...untaken,
         strays: straysOf(scan.ignored),
         scan: { identity: scan.identity, names: scan.names },
-        isChanged: before !== undefined && before !== content,
+        isChanged,
         ...(left === 0 ? {} : { left }),
         ...(gone === undefined ? {} : { gone }),
         ...(look.nextLookAtMs === undefined ? {} : { nextLookAtMs: look.nextLookAtMs }),
-        ...lastOf(look.stable, entries),
+        ...lastOf(look.stable, scan.entries),
       };
     },
   };
@@ -154,15 +150,6 @@ function offlineLook(
   waiting: IntakeLook['waiting'],
 ): IntakeLook {
   return { offline, waiting, refused: [], undone: [], isChanged: false };
-}
-
-function scanOf(
-  { files, stable, ignoreCase }: IntakeDeps,
-  { folder }: SourceConfig,
-  { rule, identity }: { rule: StableRule; identity: FolderScan['identity'] | undefined },
-): ReturnType<IntakeDeps['files']['scan']> {
-  const remembered = identity === undefined ? {} : { remembered: identity };
-  return files.scan({ folder, files: stable.namesToScan(rule), ignoreCase, ...remembered });
 }
 
 function disturbedIn(
@@ -194,11 +181,6 @@ function takenOf(
   const untaken = takeStable(taking);
   const hidden = hiddenBehind(deps.store, source, byAge);
   return hidden === undefined ? untaken : { ...untaken, refused: [...untaken.refused, hidden] };
-}
-
-/** What a watcher tells of: rights and links only move the ctime. */
-function contentOf(entries: FolderScan['entries']): string {
-  return entries.map(({ name, size, mtimeMs }) => `${name}/${size}/${mtimeMs}`).join('/');
 }
 
 function lastOf(

@@ -1,11 +1,10 @@
 import type { FileSet } from '../files/stable.ts';
 import type { Copying, CopyingDeps } from './copying.ts';
 import { isUnchanged } from './copying.ts';
-import type { CatalogStore, SourceConfig } from './ports.ts';
+import type { KnownExports } from './known-exports.ts';
 import { nameOf } from './set-name.ts';
 
 interface Deps {
-  readonly store: CatalogStore;
   readonly stable: CopyingDeps['stable'];
   readonly copying: Pick<Copying, 'taken'>;
 }
@@ -15,12 +14,12 @@ interface Deps {
  * time of what it was copied from (fault 20). Undefined where its bytes have to be looked at first.
  */
 export function readAsItStands(
-  { store, stable, copying }: Deps,
-  { name: source }: Pick<SourceConfig, 'name'>,
+  { stable, copying }: Deps,
+  exports: Pick<KnownExports, 'taken'>,
 ): (set: FileSet) => boolean | undefined {
   return (set) => {
     const name = nameOf(set);
-    const known = store.sources.taken(source, name);
+    const known = exports.taken(name);
     if (known === undefined) return false;
     const seen = copying.taken(name);
     if (seen === undefined || !isUnchanged(stable, seen.parts, set.parts)) return undefined;

@@ -4,6 +4,14 @@ import { run as execute, first, queriesOf } from './query.ts';
 
 const query = queriesOf<CatalogTables>();
 
+export interface TakenExport {
+  readonly file: string;
+  readonly sha256: string;
+  readonly run: number;
+  /** Epoch ms at which that run began; null where it is no longer kept. */
+  readonly startedAt: number | null;
+}
+
 /** Which exports were taken: by source, file name and SHA-256, never by time (contract.md "Exports in"). */
 export function createTaken(database: Database) {
   const before = database
@@ -11,6 +19,10 @@ export function createTaken(database: Database) {
       'SELECT file FROM taken WHERE source = ? ORDER BY run DESC LIMIT -1 OFFSET ?',
     )
     .pluck();
+  const ofSource = database.prepare<[string], TakenExport>(
+    `SELECT taken.file, taken.sha256, taken.run, started_at AS startedAt
+       FROM taken LEFT JOIN run ON run.id = taken.run WHERE taken.source = ?`,
+  );
   const newest = database
     .prepare<[string], number | null>('SELECT max(run) FROM taken WHERE source = ?')
     .pluck();
@@ -27,6 +39,7 @@ export function createTaken(database: Database) {
           .where('source', '=', source)
           .where('file', '=', file),
       ),
+    allTaken: (source: string): readonly TakenExport[] => ofSource.all(source),
     /** The run of the newest file; 0 where none is known. */
     newestTaken: (source: string): number => newest.get(source) ?? 0,
     take(values: { source: string; file: string; sha256: string; run: number }): void {
@@ -40,23 +53,8 @@ export function createTaken(database: Database) {
       );
     },
     /** Files that were refused are read again when they are seen next; `behind`: only those that came after this run. */
-    forgetRefused(source: string, behind = 0): void {
-      // A person has said that it is settled.
-      const settled = query
-        .selectFrom('hold')
-        .select('run')
-        .where('kind', '=', 'refused')
-        .where('state', '=', 'RELEASED');
-      const refused = query
-        .selectFrom('run')
-        .select('id')
-        .where('refused', 'is not', null)
-        .where('id', '>', behind)
-        .where('id', 'not in', settled);
-      execute(
-        database,
-        query.deleteFrom('taken').where('source', '=', source).where('run', 'in', refused),
-      );
+    forgetRefused: (source: string, behind = 0): void => {
+      execute(database, refusedBehind(source, behind));
     },
     /** The names beyond the newest so many. */
     takenBefore: (source: string, newest: number): string[] => before.all(source, newest),
@@ -64,4 +62,20 @@ export function createTaken(database: Database) {
       forget.run(source, JSON.stringify(files));
     },
   };
+}
+
+function refusedBehind(source: string, run: number) {
+  // A person has said that it is settled.
+  const settled = query
+    .selectFrom('hold')
+    .select('run')
+    .where('kind', '=', 'refused')
+    .where('state', '=', 'RELEASED');
+  const refused = query
+    .selectFrom('run')
+    .select('id')
+    .where('refused', 'is not', null)
+    .where('id', '>', run)
+    .where('id', 'not in', settled);
+  return query.deleteFrom('taken').where('source', '=', source).where('run', 'in', refused);
 }
