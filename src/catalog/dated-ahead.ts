@@ -2,6 +2,7 @@ import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { FileEntry } from '../files/entry.ts';
 import type { StandingExport } from '../files/stable.ts';
+import type { RunRow } from '../store/runs.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
 import { nameOf } from './set-name.ts';
 
@@ -10,10 +11,14 @@ const zoneMs = 15 * 60 * 60_000;
 
 const timeOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 19);
 
+/** `a2` stands before `a10`. */
+const byName = new Intl.Collator('en', { numeric: true }).compare;
+
 /**
  * Fault 20: one night of a wrong clock in the ERP, and the export of that night stays the newest for as long as its date
- * lies ahead. No time decides which of two is right, but somebody must know of one that came after the other had been
- * read, and is dated before it all the same.
+ * lies ahead. Or a share whose clock was set back, or a copy that keeps old times, dates what comes next before what was
+ * read. No time decides which of two is right, but somebody must know of one that came after the other had been read, and
+ * is dated before it all the same.
  */
 export function hiddenBehind(
   store: Pick<CatalogStore, 'sources' | 'runs' | 'meta'>,
@@ -22,18 +27,32 @@ export function hiddenBehind(
 ): Complaint | undefined {
   const newest = byAge.at(-1);
   if (newest === undefined) return undefined;
-  const ahead = nameOf(newest.set);
-  const run = store.runs.get(store.sources.taken(name, ahead)?.run ?? 0);
-  if (run === undefined || writtenAt(newest) <= run.started_at) return undefined;
-  const others = byAge.slice(0, -1).filter((other) => writtenAt(other) > run.started_at);
+  const run = store.runs.get(store.sources.taken(name, nameOf(newest.set))?.run ?? 0);
+  if (run === undefined) return undefined;
+  const isAhead = writtenAt(newest) > run.started_at;
+  const others = byAge
+    .slice(0, -1)
+    .filter((one) => (isAhead && writtenAt(one) > run.started_at) || isNamedLater(one, newest));
   const before = stoodBeside(store, name, { run: run.id, files: others.map(stampOf) });
   const hidden = others.findLast((one) => one.isRead !== true && !before.has(stampOf(one)));
-  if (hidden === undefined) return undefined;
-  const rule = `is dated ${timeOf(writtenAt(hidden))} and is not read: ${ahead}, read at ${timeOf(run.started_at)} by this computer’s clock, counts as the newest, because it is dated ${timeOf(writtenAt(newest))} (all UTC).`;
+  return hidden && hiddenComplaint(hidden, newest, run);
+}
+
+/** Never read, and by its name it comes after the newest: what is older by both was overtaken. */
+function isNamedLater(one: StandingExport, newest: StandingExport): boolean {
+  return one.isRead === false && byName(nameOf(one.set), nameOf(newest.set)) > 0;
+}
+
+function hiddenComplaint(
+  hidden: StandingExport,
+  newest: StandingExport,
+  { started_at: readAt }: Pick<RunRow, 'started_at'>,
+): Complaint {
+  const rule = `is dated ${timeOf(writtenAt(hidden))} and is not read: ${nameOf(newest.set)}, read at ${timeOf(readAt)} by this computer’s clock, counts as the newest, because it is dated ${timeOf(writtenAt(newest))} (all UTC).`;
   return datedAhead(nameOf(hidden.set), rule);
 }
 
-/** What stood in the folder when that run's file was read: where each date lies ahead, older ones lie ahead as well. */
+/** What stood in the folder when that run's file was read: where each date lies ahead, older ones lie ahead as well, and names may have another order. */
 function stoodBeside(
   { meta }: Pick<CatalogStore, 'meta'>,
   source: string,

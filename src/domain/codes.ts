@@ -193,9 +193,9 @@ export const codes = {
   },
   FILE_DATED_AHEAD: {
     means:
-      'A file that was dated ahead of the computer’s clock counts as the newest and hides what came after it.',
+      'A file that is dated ahead, of the computer’s clock or of what came after it, counts as the newest and hides that.',
     remedy:
-      'Set the clock of whatever writes the exports right, and delete or move away the file that was dated ahead: the newest of the others is read then.',
+      'Set the clock of whatever writes the exports right, and delete or move away the file that counts as the newest: the newest of the others is read then.',
   },
   PLAN_PAUSED: {
     means: 'The plan speaks of a source that is paused; nothing of it was sent.',

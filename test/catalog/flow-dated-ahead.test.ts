@@ -61,6 +61,44 @@ describe('fault 20: an export dated ahead of the clock', () => {
     expect([await stock(), await needs()]).toEqual([1, []]);
   });
 
+  it('needs a person where the clock was set back, of this computer or of the share, and the next export is dated before the last', async () => {
+    await open(source());
+    write('a1.csv', 50, dayMs);
+    const clock = { ...systemClock, now: () => systemClock.now() + 2 * dayMs };
+    await room.restart(room.shop, room.post.send, { clock });
+    await room.pass();
+    await room.restart();
+    expect(await needs()).toEqual([]);
+    write('a2.csv', 0, 0);
+    await room.pass();
+    expect([await stock(), await needs()]).toEqual([50, [hidden('a2\\.csv')]]);
+    room.remove('a1.csv');
+    await room.pass();
+    expect([await stock(), await needs()]).toEqual([0, []]);
+  });
+
+  it('needs a person where a copy keeps an old time, and not where an older one comes under an older name', async () => {
+    await open(source());
+    write('a09.csv', 50, -dayMs);
+    await room.pass();
+    write('a08.csv', 7, -2 * dayMs);
+    await room.pass();
+    expect([await stock(), await needs()]).toEqual([50, []]);
+    write('a10.csv', 0, -2_000 * dayMs);
+    await room.pass();
+    expect([await stock(), (await needs()).length]).toEqual([50, 1]);
+  });
+
+  it('hides nothing where others with later names stood beside it when it was read', async () => {
+    await open(source());
+    write('a-nacht.csv', 7, -dayMs);
+    write('a-alt.csv', 50, 0);
+    await room.pass();
+    await room.restart();
+    await room.pass();
+    expect([await stock(), await needs()]).toEqual([50, []]);
+  });
+
   it('hides nothing where each has been read, or the other stood there before', async () => {
     await open(source());
     write('a0.csv', 7, dayMs - 1_000);
