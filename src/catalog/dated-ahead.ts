@@ -1,5 +1,6 @@
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import { compareNames } from '../domain/file-name.ts';
 import type { FileEntry } from '../files/entry.ts';
 import type { StandingExport } from '../files/stable.ts';
 import type { RunRow } from '../store/runs.ts';
@@ -10,9 +11,6 @@ import { nameOf } from './set-name.ts';
 const zoneMs = 15 * 60 * 60_000;
 
 const timeOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 19);
-
-/** `a2` stands before `a10`. */
-const byName = new Intl.Collator('en', { numeric: true }).compare;
 
 /**
  * Fault 20: one night of a wrong clock in the ERP, and the export of that night stays the newest for as long as its date
@@ -40,7 +38,7 @@ export function hiddenBehind(
 
 /** Never read, and by its name it comes after the newest: what is older by both was overtaken. */
 function isNamedLater(one: StandingExport, newest: StandingExport): boolean {
-  return one.isRead === false && byName(nameOf(one.set), nameOf(newest.set)) > 0;
+  return one.isRead === false && compareNames(nameOf(one.set), nameOf(newest.set)) > 0;
 }
 
 function hiddenComplaint(

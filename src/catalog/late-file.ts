@@ -1,5 +1,6 @@
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import { compareNames } from '../domain/file-name.ts';
 import type { RunRow } from '../store/runs.ts';
 import type { CommitInput } from './commit-plan.ts';
 import type { CatalogStore } from './ports.ts';
@@ -10,8 +11,8 @@ const togetherMs = 60 * 60_000;
 
 /**
  * Files that are read one by one are read in the order of their names, as far as they stand there together: one that
- * comes later under an older name puts back what the newer one said. It may be meant (names without leading zeros, or
- * of weekdays), so it is read, and told.
+ * comes later under an older name puts back what the newer one said. It may be meant (names of weekdays, or that begin with
+ * the day of the month), so it is read, and told.
  */
 export function lateNote(
   store: CatalogStore,
@@ -34,11 +35,16 @@ function newerByName(store: CatalogStore, run: RunRow): string | undefined {
     older = store.runs.before(older.id);
     if (older === undefined) return undefined;
     if (!isLastOfItsName(store, older)) continue;
-    if (older.file > next.file) return older.file > run.file ? older.file : undefined;
+    if (isBehind(older, next)) return isBehind(older, run) ? older.file : undefined;
     if (run.started_at - older.started_at > togetherMs) return undefined;
     next = older;
   }
   return undefined;
+}
+
+/** By their names. */
+function isBehind(one: RunRow, other: RunRow): boolean {
+  return compareNames(one.file, other.file) > 0;
 }
 
 /** False for what was read of a file once more, for one that was written anew since, and for an undo. */

@@ -107,7 +107,7 @@ export const codes = {
     means:
       'A file of changes was read after one that comes after it by name, and what it says counts.',
     remedy:
-      'Export again what is newer. Name files so that their names are in order, such as with leading zeros.',
+      'Export again what is newer. Name files so that their names are in order: year, month, day, or a number that goes on.',
   },
   FILE_REPEATED: {
     means: 'A file has the bytes of one that was read before others, and what it says counts.',

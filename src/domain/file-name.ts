@@ -15,3 +15,41 @@ export function fittingName(stem: string, ending: string): string {
 function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
+
+interface Named<Item> {
+  readonly item: Item;
+  readonly name: string;
+  /** Numbers by their value, all else by code points. */
+  readonly key: string;
+}
+
+/**
+ * Numbers count by their value, so that `b9` stands before `b10` whether an ERP writes leading zeros or not. Of thousands
+ * each is taken apart once.
+ */
+export function inNameOrder<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+): readonly Item[] {
+  const named = items.map((item) => namedBy(item, nameOf(item)));
+  return named.sort(compare).map(({ item }) => item);
+}
+
+/** The same order of two names: below zero where the first comes first. */
+export function compareNames(a: string, b: string): number {
+  return compare(namedBy(a, a), namedBy(b, b));
+}
+
+const digitsMax = 20;
+
+function namedBy<Item>(item: Item, name: string): Named<Item> {
+  const key = name.replaceAll(/\d+/g, (digits) =>
+    digits.replace(/^0+/, '').padStart(digitsMax, '0'),
+  );
+  return { item, name, key };
+}
+
+function compare(a: Named<unknown>, b: Named<unknown>): number {
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+  return a.name < b.name ? -1 : Number(a.name > b.name);
+}

@@ -1,3 +1,4 @@
+import { compareNames, inNameOrder } from '../domain/file-name.ts';
 import { stableGraceMs } from '../domain/stable-grace.ts';
 import type { FileEntry } from './entry.ts';
 import { looksUnchanged } from './entry.ts';
@@ -143,13 +144,12 @@ function finder(state: StableState, { ignoreCase }: StableRule): Find {
 }
 
 /** The names that fit, without those that only accompany another. In name order. */
-function exportsAmong(state: StableState, rule: StableRule): Sighting[] {
+function exportsAmong(state: StableState, rule: StableRule): readonly Sighting[] {
   const fits = matchNames(rule.files, rule.ignoreCase);
   const matched = [...state.values()].filter(({ entry }) => fits(entry.name));
   const accompany = new Set(matched.flatMap(({ entry }) => besides(entry.name, rule)));
-  return matched
-    .filter(({ entry }) => !accompany.has(nameKey(entry.name, rule.ignoreCase)))
-    .sort((a, b) => (a.entry.name < b.entry.name ? -1 : 1));
+  const mains = matched.filter(({ entry }) => !accompany.has(nameKey(entry.name, rule.ignoreCase)));
+  return inNameOrder(mains, ({ entry }) => entry.name);
 }
 
 const isZip = (name: string): boolean => /\.zip$/i.test(name);
@@ -246,7 +246,7 @@ const picks: Record<StableRule['pick'], (candidates: readonly Candidate[]) => Pi
 };
 
 function byAge(a: Candidate, b: Candidate): number {
-  return a.main.mtimeMs - b.main.mtimeMs || (a.main.name < b.main.name ? -1 : 1);
+  return a.main.mtimeMs - b.main.mtimeMs || compareNames(a.main.name, b.main.name);
 }
 
 function standing({ set, waiting, isOver, isUnsure, isRead }: Candidate): StandingExport {

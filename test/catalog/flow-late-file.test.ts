@@ -42,16 +42,25 @@ describe('a file of changes that comes late under an older name', () => {
     expect(await stock()).toBe(2);
   });
 
-  it('is told where names lack leading zeros, and for each that follows within the hour', async () => {
+  it('is told where names begin with the day of the month, and for each that follows within the hour', async () => {
     await opened();
-    await notes('b9.csv', file(5));
-    expect(await notes('b10.csv', file(6))).toEqual([note('b10.csv', 'b9.csv')]);
-    room.write('b11.csv', file(7));
-    room.write('b12.csv', file(8));
+    await notes('b30-11.csv', file(5));
+    expect(await notes('b01-12.csv', file(6))).toEqual([note('b01-12.csv', 'b30-11.csv')]);
+    room.write('b02-12.csv', file(7));
+    room.write('b03-12.csv', file(8));
     expect((await room.pass()).notes).toEqual([
-      note('b11.csv', 'b9.csv'),
-      note('b12.csv', 'b9.csv'),
+      note('b02-12.csv', 'b30-11.csv'),
+      note('b03-12.csv', 'b30-11.csv'),
     ]);
+  });
+
+  it('does not come late under a number without leading zeros: b10 is read behind b9', async () => {
+    await opened();
+    room.write('b10.csv', file(6));
+    room.write('b9.csv', file(5));
+    expect((await room.pass()).notes).toEqual([]);
+    expect(await stock()).toBe(6);
+    expect(await notes('b11.csv', file(7))).toEqual([]);
   });
 
   it('is not told where files stand there together, or where a refused one or an undo came before', async () => {
