@@ -22,6 +22,7 @@ import { createGoneWatch } from './gone-export.ts';
 import { knownExports } from './known-exports.ts';
 import type { UnreadFile } from './lonely-files.ts';
 import { createLonelyWatch } from './lonely-files.ts';
+import { createOlderWatch } from './older-again.ts';
 import type { SourceConfig } from './ports.ts';
 import { putAway } from './put-away.ts';
 import { readAsItStands } from './read-as-it-stands.ts';
@@ -90,6 +91,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
   const watchLonely = createLonelyWatch(source);
   const restless = createRestlessWatch(source);
   const watchGone = createGoneWatch(deps.store, source);
+  const watchOlder = createOlderWatch({ ...deps, copying }, source);
   const lookAtFolder = createFolderLooks(deps, source, rule);
   let atRest: ReadonlySet<string> = new Set();
   let standing: readonly StandingExport[] = [];
@@ -117,7 +119,8 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       left = 0;
       const nowMs = deps.clock.monotonic();
       if ('offline' in seen) return offlineLook(seen, restless([], nowMs));
-      const { scan, look, isChanged } = seen;
+      const { scan, isChanged } = seen;
+      const look = watchOlder(seen.look, known, nowMs);
       standing = look.byAge ?? [];
       atRest = new Set([...look.stable, ...look.unsure].map(nameOf));
       const untaken = takenOf({ deps, source, copying, fresh, known, sets: look.stable }, standing);

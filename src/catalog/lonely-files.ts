@@ -48,6 +48,8 @@ export function waitSentence({ name, why, waitsFor = '', unreadable }: UnreadFil
       return `${name} waits for ${waitsFor}, which companions: of the source names.`;
     case 'earlier':
       return `${name} waits for ${waitsFor}, which is read before it.`;
+    case 'olderAgain':
+      return `${name}, which was read before ${waitsFor}, waits a moment, for ${waitsFor} stands there no more.`;
     default:
       return `${name} did not become stable.`;
   }
@@ -62,6 +64,7 @@ export function waitRemedy({ why, unreadable }: UnreadFile): string | undefined 
     case 'companion':
       return 'Export it too, or correct companions: of the source.';
     case 'earlier':
+    case 'olderAgain':
       return undefined;
     default:
       return stillWritten;

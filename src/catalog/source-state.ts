@@ -65,6 +65,8 @@ function stateOfWaiting(files: IntakeLook['waiting']): Told | undefined {
   if (unreadable !== undefined) return { state: 'offline', sentence: waitSentence(unreadable) };
   const lonely = files.find(isLonely);
   if (lonely !== undefined) return { state: 'waiting', sentence: waitSentence(lonely) };
+  const older = files.find(({ why }) => why === 'olderAgain');
+  if (older !== undefined) return { state: 'waiting', sentence: waitSentence(older) };
   const restless = files.find(({ neverRests }) => neverRests);
   if (restless === undefined) return undefined;
   return { state: 'waiting', sentence: restlessSentence(restless) };

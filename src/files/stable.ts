@@ -51,8 +51,11 @@ export interface FileSet {
 
 export interface WaitingFile {
   readonly name: string;
-  /** resting: nothing has changed so far · doneFile, companion: that file is missing · earlier: one before it waits. */
-  readonly why: 'resting' | 'doneFile' | 'companion' | 'earlier';
+  /**
+   * resting: nothing has changed so far · doneFile, companion: that file is missing · earlier: one before it waits ·
+   * olderAgain: the newer one after which it counts again may come back (catalog/older-again.ts).
+   */
+  readonly why: 'resting' | 'doneFile' | 'companion' | 'earlier' | 'olderAgain';
   /** The missing file, or the earlier one. */
   readonly waitsFor?: string;
   /** Monotonic time at which it can be at rest; absent where that is up to the ERP. */

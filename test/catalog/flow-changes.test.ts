@@ -66,17 +66,6 @@ describe('a source that gives content and stock', () => {
     expect(calls).toEqual([]);
     expect(runs).toMatchObject([{ read: 2, unchanged: 2, sent: 0, final: true }]);
   });
-
-  it('takes the newest of several files, and the older one again when the newest goes', async () => {
-    room = await openRoom(withStock);
-    await passOver({ 'artikel-1.csv': ['Nr;Name;Bestand', 'A;Alt;5'] });
-    const newer = await passOver({ 'artikel-2.csv': ['Nr;Name;Bestand', 'A;Neu;5'] });
-    expect(newer.runs).toMatchObject([{ file: 'artikel-2.csv', sent: 1 }]);
-    expect(await passOver({})).toEqual({ calls: [], runs: [] });
-    room.remove('artikel-2.csv');
-    const older = await passOver({});
-    expect(older.runs).toMatchObject([{ file: 'artikel-1.csv', sent: 1 }]);
-  });
 });
 
 describe('content and stock from two sources', () => {

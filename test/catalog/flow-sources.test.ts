@@ -18,15 +18,16 @@ describe('delta files', () => {
     });
     expect(runs.map(({ file, sent }) => [file, sent])).toEqual([
       ['d1.csv', 1],
-      ['d10.csv', 0],
       ['d2.csv', 2],
+      ['d10.csv', 1],
     ]);
     expect(calls.map(([, ...items]) => items.map((item) => item['name']))).toEqual([
       ['Eins'],
       ['Zwei', 'Mutter'],
+      ['Eins'],
     ]);
     expect(await passOver()).toEqual({ runs: [], calls: [] });
-    expect((await passOver({ 'd3.csv': [head, 'C;Keil;1'] })).calls).toHaveLength(1);
+    expect((await passOver({ 'd11.csv': [head, 'C;Keil;1'] })).calls).toHaveLength(1);
     expect(await room.market.products()).toHaveLength(3);
   });
 
