@@ -28,7 +28,7 @@ describe('an older export whose newer one has left the folder', () => {
     await withoutNewest();
     void room.catalog.start();
     await expect
-      .poll(async () => (await room.catalog.facts()).sources[0]?.sentence)
+      .poll(async () => (await room.catalog.facts()).sources[0]?.sentence, { timeout: 20_000 })
       .toBe(
         'a1.csv, which was read before a2.csv, waits a moment, for a2.csv stands there no more.',
       );
@@ -46,7 +46,7 @@ describe('an older export whose newer one has left the folder', () => {
     await withoutNewest();
     const pass = passOver();
     await expect
-      .poll(async () => (await room.catalog.facts()).sources[0]?.lastLookedAt)
+      .poll(async () => (await room.catalog.facts()).sources[0]?.lastLookedAt, { timeout: 20_000 })
       .toBeTruthy();
     room.write('a2.csv', file(1));
     expect((await pass).runs.map((run) => run.file)).toEqual(['a2.csv']);
