@@ -14,6 +14,8 @@ export interface Assumed {
   hashOf(product: Pick<KnownProduct, 'id' | 'contentHash' | 'inDoubt'>, wish: Wish): number;
   write(): void;
   readonly waiting: number;
+  /** Products taken over that rows of this pass name. */
+  readonly named: number;
 }
 
 /** A product, and its content as it is written. */
@@ -33,9 +35,11 @@ export interface AssumedDeps {
  */
 export function createAssumed({ mirror, adopted }: AssumedDeps, isWhole: boolean): Assumed {
   const waiting = new Map<number, number>();
+  let named = 0;
   return {
     hashOf({ id, contentHash: known, inDoubt }, { whole, content }) {
       const hash = hashOfContent(content);
+      if (known === unknownContent) named += 1;
       const listed = known === unknownContent && !inDoubt ? adopted.get(id) : undefined;
       if (listed === undefined || differingFields(sumsOfSent(whole), listed).length > 0)
         return hash;
@@ -51,6 +55,9 @@ export function createAssumed({ mirror, adopted }: AssumedDeps, isWhole: boolean
     },
     get waiting() {
       return waiting.size;
+    },
+    get named() {
+      return named;
     },
   };
 }

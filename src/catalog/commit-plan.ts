@@ -5,6 +5,7 @@ import { brakes, isMisread, manyStay } from './brake.ts';
 import { isPartialSum } from './doubts.ts';
 import type { Hold } from './file-facts.ts';
 import { fileNotes } from './file-notes.ts';
+import { goneProducts } from './gone-products.ts';
 import { orphansOf } from './gone-sources.ts';
 import { growingBytes } from './growing.ts';
 import type { Layout } from './header.ts';
@@ -18,10 +19,9 @@ import { booksOf, holdKinds, holdOf, isOfLane, isStockApart, kindOf, packIds } f
 import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
 import { complaintRow } from './refusal.ts';
 import { findRenumbered } from './renumbered.ts';
-import { seenAs } from './seen.ts';
 import { unpackTraits } from './traits.ts';
 import { undoneOf } from './undone.ts';
-import { findVanished, mayBePublished, meaningOfVanished, nextIndex } from './vanished.ts';
+import { mayBePublished, nextIndex } from './vanished.ts';
 import type { Verdicts } from './verdicts.ts';
 import { verdictsOn } from './verdicts.ts';
 import { keepWishes } from './wishes.ts';
@@ -237,57 +237,6 @@ function withTraits(store: CatalogStore, ids: readonly number[]) {
     const traits = store.mirror.get(id)?.traits;
     return traits == null ? [] : [{ id, traits: unpackTraits(traits) }];
   });
-}
-
-interface Gone {
-  readonly before: number;
-  readonly ids: readonly number[];
-  /** Those of which anything is taken away: not what never had a stock. */
-  readonly losing: readonly number[];
-  /** Products that have no stock any more, also if they are not published now: they may come back. */
-  readonly emptied: readonly number[];
-}
-
-/**
- * Under `missing: zero` every published product without a row has no stock; else what the last file still had. Nothing
- * outside a pilot ever vanishes.
- */
-function goneProducts(
-  store: CatalogStore,
-  input: CommitInput,
-  look: Parameters<typeof findVanished>[0],
-): Gone {
-  if (input.source.contents === 'delta') return { before: 0, ids: [], losing: [], emptied: [] };
-  const only = input.catalog.only && new Set(input.catalog.only);
-  const isInPilot = (product: number): boolean =>
-    only?.has(store.mirror.get(product)?.external_id ?? '') ?? true;
-  const isPublished = (product: number): boolean => look.isPublished(product) && isInPilot(product);
-  const found = findVanished(
-    only === undefined ? look : { ...look, seen: seenIn(look.seen, isInPilot), isPublished },
-  );
-  if (meaningOfVanished(input.source, input.catalog) !== 'zero')
-    return { before: found.before, ids: found.gone, losing: found.gone, emptied: [] };
-  // A request without an answer may give the product stock that the mirror does not know yet.
-  const mayHaveStock = new Set([...store.mirror.publishedWithStock(), ...input.inFlight]);
-  const isLeftOut = (product: number): boolean =>
-    (look.seen[product] ?? 0) === 0 && isInPilot(product);
-  const ids = [...mayHaveStock].filter(isLeftOut);
-  const losing = ids.filter((product) => mayHaveHadStock(store, input, product));
-  const emptied = store.mirror.exportedStock().filter(isLeftOut);
-  return { before: Math.max(found.before, ids.length), ids, losing, emptied };
-}
-
-/** A new article is created without a stock: that it gets none takes nothing away. */
-function mayHaveHadStock(store: CatalogStore, { inFlight }: CommitInput, product: number): boolean {
-  const { quantity = null, quantity_run: sentBy = null } = store.mirror.get(product) ?? {};
-  return quantity !== null || sentBy !== null || inFlight.has(product);
-}
-
-/** What is outside the pilot counts for nothing, whatever the marketplace has of it. */
-function seenIn(seen: Uint8Array, isInPilot: (product: number) => boolean): Uint8Array {
-  return seen.map((said, product) =>
-    said === seenAs.published && !isInPilot(product) ? seenAs.named : said,
-  );
 }
 
 function isUndone(store: CatalogStore, { source, run }: CommitInput): boolean {

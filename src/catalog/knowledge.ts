@@ -56,6 +56,8 @@ export interface Knowledge {
   flush(): void;
   /** Products seen for the first time in this pass. */
   readonly added: number;
+  /** Products that were taken over, and that rows of this pass name. */
+  readonly takenOver: number;
 }
 
 export interface KnowledgeDeps extends AssumedDeps {
@@ -101,10 +103,9 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
   const assumed = createAssumed(deps, isWhole);
   const seen = (row: KnownRow | undefined): KnownProduct | undefined =>
     row === undefined ? undefined : new KnownProduct(row, deps.inFlight.has(row[0]));
-  const waiting = [newcomers, parts, assumed];
   const flush = (): void =>
     deps.transaction(() => {
-      for (const each of waiting) each.write();
+      for (const each of [newcomers, parts, assumed]) each.write();
     });
   const wholeOf = (product: KnownProduct, row: MappedRow): Content | undefined => {
     const { defaults, source } = of;
@@ -116,7 +117,6 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
   const knowledge: Knowledge = {
     find: (externalId) => newcomers.find(externalId) ?? seen(deps.mirror.known(externalId)),
     get: (id) => newcomers.get(id) ?? seen(deps.mirror.knownById(id)),
-    refusalOf: (id) => refusalOf(deps.mirror, id),
     findOrAdd(externalId) {
       const found = knowledge.find(externalId);
       if (found === undefined) added += 1;
@@ -131,7 +131,6 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
       const contentHash = assumed.hashOf(product, { whole, content });
       return { ...stock, contentHash, whole, content };
     },
-    mayBeActive: createActivity(deps.requests),
     isSentByOther({ id, contentRun, lastRequest }) {
       if (of.acceptedRuns.size < 2 || contentRun === null || contentRun === of.run) return false;
       if (lastRequest === null || !parts.isNew(id)) return false;
@@ -150,6 +149,9 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     get added() {
       return added;
     },
+    get takenOver() {
+      return assumed.named;
+    },
   };
   return knowledge;
 }
@@ -157,9 +159,12 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
 function lookups({
   mirror,
   numbers,
-}: KnowledgeDeps): Pick<Knowledge, 'variantsOnSale' | 'withZeros'> {
+  requests,
+}: KnowledgeDeps): Pick<Knowledge, 'refusalOf' | 'mayBeActive' | 'variantsOnSale' | 'withZeros'> {
   let lengths: readonly number[] | undefined;
   return {
+    refusalOf: (id) => refusalOf(mirror, id),
+    mayBeActive: createActivity(requests),
     // In the order of characters $ follows #.
     variantsOnSale: (id) => numbers.offeredBetween(`${id}#`, `${id}$`),
     withZeros(number) {

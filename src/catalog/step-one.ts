@@ -12,6 +12,7 @@ import { askAboutRefused } from './refused-changes.ts';
 import type { Room } from './room.ts';
 import { finishRun, lookAgain } from './room.ts';
 import type { RunningPassOne, Track } from './track.ts';
+import { meaningOfVanished } from './vanished.ts';
 
 /** Opens or advances pass 1 of a source, and commits it at its end. False where it must wait for answers. */
 export async function stepPassOne(room: Room, track: Track, run: number): Promise<boolean> {
@@ -51,9 +52,10 @@ function commitPass(
   // One commit: a crash between the plan and the look at waiting stock would lose that look.
   room.deps.store.transaction(() => {
     room.passes.commit(track, running, value);
-    const { added } = running.knowledge;
+    const { added, takenOver } = running.knowledge;
     const { unstocked } = value.content;
     changed = afterCommit(room, track, { run: running.run, added, unstocked });
+    if (takenOver > 0) lookAtLeftOutAgain(room, track);
   });
   track.settled = growingBytes();
   for (const id of changed) finishRun(room, id);
@@ -179,6 +181,13 @@ export function lookAtStockAgain(
     const run = room.deps.store.runs.get(row.accepted_run);
     if (run !== undefined && rowsToLookAt(run, hasNews) > 0) lookAgain(room, other.config.name);
   }
+}
+
+/** A stock file that was read before the articles left out what was taken over, and that was nobody's then (`adopt`). */
+function lookAtLeftOutAgain(room: Room, track: Track): void {
+  if (track.config.kind !== 'products') return;
+  for (const { config } of room.tracks.values())
+    if (meaningOfVanished(config, room.deps.config) === 'zero') lookAgain(room, config.name);
 }
 
 /** A number that nobody knew was skipped, or rejected for lost zeros (lost-zeros.ts). */

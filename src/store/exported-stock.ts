@@ -1,7 +1,19 @@
+import { unsureRun } from '../domain/restored.ts';
 import type { Database } from './database.ts';
+import { unknownContent } from './product-row.ts';
 
 /** What the source of the stock said last of each product, beside what was confirmed of it. */
 export function prepareExportedStock(database: Database) {
+  const isTakenOver = `content_hash = ${unknownContent} AND exported_quantity IS NULL`;
+  const withStock = (where: string) =>
+    database
+      .prepare<[], number>(
+        `SELECT id FROM product WHERE content_hash IS NOT NULL AND (quantity IS NOT 0 OR quantity_run = ${unsureRun})
+           AND ${where} ORDER BY id`,
+      )
+      .pluck();
+  const publishedWithStock = withStock(`NOT (${isTakenOver})`);
+  const takenOverWithStock = withStock(isTakenOver);
   const exportedStock = database
     .prepare<[], number>('SELECT id FROM product WHERE exported_quantity > 0')
     .pluck();
@@ -19,5 +31,12 @@ export function prepareExportedStock(database: Database) {
     `UPDATE product SET exported_quantity = NULL, exported_run = NULL
      WHERE exported_run IN (SELECT id FROM run WHERE source = ?)`,
   );
-  return { exportedStock, stockOfOthers, setExported, forgetExported };
+  return {
+    publishedWithStock,
+    takenOverWithStock,
+    exportedStock,
+    stockOfOthers,
+    setExported,
+    forgetExported,
+  };
 }

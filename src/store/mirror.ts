@@ -137,13 +137,6 @@ function prepareConfirmations(database: Database) {
 
 /** Counters and requests beside the mirror. */
 function prepareBookkeeping(database: Database) {
-  const publishedWithStock = database
-    .prepare<[], number>(
-      // What was taken over and never exported is nobody's to empty.
-      `SELECT id FROM product WHERE content_hash IS NOT NULL AND (quantity IS NOT 0 OR quantity_run = ${unsureRun})
-         AND (content_hash <> ${unknownContent} OR exported_quantity IS NOT NULL) ORDER BY id`,
-    )
-    .pluck();
   const active = database
     .prepare<[], number>(`SELECT count(*) FROM product WHERE ${isOffered}`)
     .pluck();
@@ -161,7 +154,6 @@ function prepareBookkeeping(database: Database) {
     'SELECT id, external_id FROM product WHERE refused_hash IS NOT NULL ORDER BY id LIMIT 10000',
   );
   return {
-    publishedWithStock,
     active,
     nextWish,
     setRequest,
@@ -205,8 +197,10 @@ type Statements = ReturnType<typeof prepareAll>;
 
 function mirrorReads(statements: Statements) {
   return {
-    /** Published products whose confirmed stock is unknown or more than nothing. */
+    /** Published products whose confirmed stock is unknown or more than nothing, but for those taken over. */
     publishedWithStock: () => statements.publishedWithStock.all(),
+    /** Those of them that were taken over, and of which no export that was compared has said anything. */
+    takenOverWithStock: () => statements.takenOverWithStock.all(),
     /** Products of which a stock export said more than nothing last. */
     exportedStock: () => statements.exportedStock.all(),
     /** Published products whose stock the source exported last, and another one gave. */

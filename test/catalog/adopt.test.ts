@@ -128,4 +128,38 @@ describe('adopt', () => {
     const { calls } = await sentBy({ 'bestand.csv': ['Nr;Menge', 'X-1;10'] });
     expect(calls).toEqual([['stock', { externalId: 'X-2', availableQty: 0 }]]);
   });
+
+  describe('a stock export that leaves out what was taken over', () => {
+    const stocked = (left: number) => [
+      'Nr;Menge',
+      ...[1, 2, 3, 4, 5].slice(0, 5 - left).map((n) => `X-${n};${10 * n}`),
+    ];
+    const named = (last: string) => [
+      head,
+      ...[1, 2, 3, 4].map((n) => `X-${n};Ding ${n};M;2,5;`),
+      `X-5;${last};M;2,5;`,
+    ];
+
+    it('empties it in the same pass, whatever is read first, and the plan says so', async () => {
+      for (const last of ['Ding 5', 'Neu']) {
+        await filledMarket(`  sources:\n${articles}\n${stock}`);
+        await room.catalog.adopt();
+        room.write('artikel.csv', named(last));
+        room.write('bestand.csv', stocked(1));
+        expect(await room.catalog.plan()).toMatchObject({ vanished: 1, held: 0 });
+        const { calls } = await sentBy({});
+        expect(calls).toContainEqual(['stock', { externalId: 'X-5', availableQty: 0 }]);
+        if (last === 'Ding 5') await room.close();
+      }
+    });
+
+    it('is held where that is many of the articles that both files name', async () => {
+      await filledMarket(`  sources:\n${articles}\n${stock}`);
+      await room.catalog.adopt();
+      const { calls } = await sentBy({ 'artikel.csv': named('Ding 5'), 'bestand.csv': stocked(3) });
+      expect(calls).toEqual([]);
+      const [hold] = await room.catalog.held();
+      expect(hold?.sentence).toContain('would set to zero 3 of 5 articles');
+    });
+  });
 });
