@@ -37,6 +37,7 @@ function listed({ externalId, product }: ProductItem): ListedProduct {
       brand: text('brandName'),
       barcode: text('barcode'),
     },
+    status: text('status'),
     quantity: listedQuantity(text('availableQty')),
   };
 }

@@ -8,7 +8,7 @@ import { readExpected } from './expected.ts';
 import { growingBytes } from './growing.ts';
 import { walkList } from './list-walk.ts';
 import type { ListedField, ListedProduct, ListReader } from './listed.ts';
-import { differingFields, sumsOfListed } from './listed.ts';
+import { activeStatus, differingFields, sumsOfListed } from './listed.ts';
 import type { OpenStock } from './open-stock.ts';
 import { ownersOfStock } from './owners-of-stock.ts';
 import type { EngineDeps } from './ports.ts';
@@ -133,6 +133,7 @@ class Round implements Comparison {
     else {
       this.compared += 1;
       this.#compareContent(row, item);
+      this.#compareStatus(row, item);
       this.#compareStock(row, item);
     }
   }
@@ -166,6 +167,13 @@ class Round implements Comparison {
       listed,
       text: `differs in ${fields.join(', ')}`,
     });
+  }
+
+  #compareStatus(row: ProductRow, { status }: ListedProduct): void {
+    if (status === '' || status === activeStatus || this.#expected.isHidden(row.id)) return;
+    if (this.#expected.sumsOf(row.id) === undefined) return;
+    const text = `has the status ${status}`;
+    this.#find(row, { kind: 'otherStatus', aspect: 'content', text });
   }
 
   #compareStock(row: ProductRow, { quantity }: ListedProduct): void {

@@ -17,7 +17,7 @@ const breatheEvery = 512;
 
 /**
  * Reads what was confirmed from the kept fields and the stored exports: the mirror itself keeps a hash alone. A million
- * products cost 28 bytes each.
+ * products cost 32 bytes each.
  */
 export async function readExpected(
   deps: ConfirmedDeps & Pick<EngineDeps, 'clock'>,

@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import type { Product } from '../domain/product.ts';
 import { parseQuantity, quantityText } from '../domain/quantity.ts';
 
-/** What the list returns of a product beside its number and its stock (spec "Product (response item)"). */
-export const listedFields = [
+/** Texts that the list returns of a product (spec "Product (response item)"). */
+const listedTexts = [
   'name',
   'description',
   'unitOfMeasure',
@@ -11,12 +11,18 @@ export const listedFields = [
   'brand',
   'barcode',
 ] as const;
+/** All that it tells beside the number and the stock; its status tells `isActive`. Sums are stored in this order. */
+export const listedFields = [...listedTexts, 'isActive'] as const;
 export type ListedField = (typeof listedFields)[number];
+
+/** The one status of which the specification says what it means ("Product": isActive true gives it). */
+export const activeStatus = 'ACTIVE';
 
 /** One item of the list: absent and empty are one (fault 134), numbers are written the shortest way. */
 export interface ListedProduct {
   readonly externalId: string;
-  readonly fields: Readonly<Partial<Record<ListedField, string>>>;
+  readonly fields: Readonly<Partial<Record<(typeof listedTexts)[number], string>>>;
+  readonly status: string;
   /** Thousandths; null where the list shows none. */
   readonly quantity: number | null;
 }
@@ -57,9 +63,10 @@ export function fieldSum(text: string | undefined): number {
   return text === undefined || text === '' ? empty : Math.max(crc32(text), empty + 1) | 0;
 }
 
-/** The sums of what the list shows. */
-export function sumsOfListed({ fields }: ListedProduct): Int32Array {
-  return Int32Array.from(listedFields, (field) => fieldSum(fields[field]));
+/** The sums of what the list shows; what another status than ACTIVE says of `isActive` nobody knows. */
+export function sumsOfListed({ fields, status }: ListedProduct): Int32Array {
+  const active = status === activeStatus ? fieldSum('true') : notCompared;
+  return Int32Array.of(...listedTexts.map((field) => fieldSum(fields[field])), active);
 }
 
 /** The sums of what we send; `notCompared` where we send nothing. */
@@ -67,7 +74,7 @@ export function sumsOfSent(product: Partial<Product>): Int32Array {
   return Int32Array.from(listedFields, (field) => {
     const value = product[field];
     if (value === undefined) return notCompared;
-    return fieldSum(typeof value === 'number' ? quantityText(value) : value);
+    return fieldSum(typeof value === 'number' ? quantityText(value) : String(value));
   });
 }
 

@@ -14,11 +14,13 @@ export const differenceClasses = [
   'stockDiffers',
   /** Less stock than confirmed, by exactly what accepted orders take that the ERP has not exported yet. */
   'stockReserved',
+  /** Not sent as inactive, and its status is not ACTIVE: whoever made it so, no other value is specified. */
+  'otherStatus',
 ] as const;
 export type DifferenceClass = (typeof differenceClasses)[number];
 
 /** Nothing is wrong with these: they are told, never repaired. */
-const told: ReadonlySet<DifferenceClass> = new Set(['notOurs', 'stockReserved']);
+const told: ReadonlySet<DifferenceClass> = new Set(['notOurs', 'stockReserved', 'otherStatus']);
 
 export function isWrong(kind: DifferenceClass): boolean {
   return !told.has(kind);

@@ -3,6 +3,7 @@ import type { Finding } from './compare-list.ts';
 import type { ConfirmedDeps } from './confirmed.ts';
 import { isUnsure } from './diff.ts';
 import type { Engine } from './engine.ts';
+import { createOwnHides } from './own-hides.ts';
 import { ownersOfStock } from './owners-of-stock.ts';
 import { isWrong } from './reconcile-classes.ts';
 import type { Lost } from './resend.ts';
@@ -113,6 +114,17 @@ function letGo({ store }: Deps, finding: Finding): void {
   else store.mirror.doubt(product, { content: aspect === 'content', quantity: aspect === 'stock' });
 }
 
+/** Whose export left out what was hidden for that: it names the article no more, and is what hides it. */
+function hiders({ store, config }: Deps): (product: number) => string | undefined {
+  const isOwnHide = createOwnHides(store.requests);
+  return (product) => {
+    const row = store.mirror.get(product);
+    if (row === undefined || !isOwnHide(row.content_request, product)) return undefined;
+    const source = store.runs.get(row.content_run ?? 0)?.source;
+    return config.sources.find(({ name }) => name === source)?.name;
+  };
+}
+
 /** What stands against sending a difference, and which source it is sent in the name of. */
 function createReasons({ store, config }: Deps, engine: Pick<Engine, 'book'>) {
   const owners = ownersOfStock(config);
@@ -125,8 +137,9 @@ function createReasons({ store, config }: Deps, engine: Pick<Engine, 'book'>) {
   const isPaused = new Set(
     store.sources.all().flatMap(({ name, paused }) => (paused === 1 ? [name] : [])),
   );
+  const hider = hiders({ store, config });
   const sourceOf = ({ aspect, product }: Finding): string =>
-    (aspect === 'stock' ? stock : products)(product) ?? '';
+    (aspect === 'stock' ? stock(product) : (products(product) ?? hider(product))) ?? '';
   return {
     sourceOf,
     of(finding: Finding): UnsentReason | undefined {

@@ -46,6 +46,7 @@ export function createTally() {
     lostCall: none(),
     stockDiffers: none(),
     stockReserved: none(),
+    otherStatus: none(),
   };
   return {
     classes,
@@ -113,4 +114,5 @@ export const className: Readonly<Record<DifferenceClass, string>> = {
   lostCall: 'still as before the last change, or never answered',
   stockDiffers: 'with another stock',
   stockReserved: 'with less stock by accepted orders that the ERP has not exported yet',
+  otherStatus: 'with another status than ACTIVE',
 };

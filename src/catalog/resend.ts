@@ -3,6 +3,7 @@ import type { ProductRow } from '../store/mirror.ts';
 import { packerOf } from './cursors.ts';
 import { isUnsure, stockHash, stockWish } from './diff.ts';
 import { hashOfContent } from './fingerprint.ts';
+import { createOwnHides } from './own-hides.ts';
 import type { Item } from './pass-two.ts';
 import type { EngineDeps } from './ports.ts';
 import type { RequestItem } from './request-items.ts';
@@ -27,19 +28,33 @@ export function resend(room: Room, source: string, lost: readonly Lost[]): reado
   const track = tracks.get(source);
   if (run == null || track === undefined) return lost.map(({ product }) => product);
   const sent = createSentProducts(deps.store.requests);
-  const found = lost.map((each) => ({ ...each, item: itemOf(deps, sent, each) }));
-  for (const kind of ['stock', 'upsert'] as const) {
-    const isOfKind = ({ content }: Lost): boolean => content === (kind === 'upsert');
-    const items = found.filter(isOfKind).flatMap(({ item }) => item ?? []);
+  const kindOf = kindsOf(deps);
+  const found = lost.map((each) => ({ kind: kindOf(each), item: itemOf(deps, sent, each) }));
+  for (const kind of ['stock', 'upsert', 'hide'] as const) {
+    const items = found.filter((each) => each.kind === kind).flatMap(({ item }) => item ?? []);
     const lane = kind === 'stock' ? 'stock' : 'products';
     const batches = batchesOf(deps, kind, items);
     book.send(batches.map((batch) => ({ kind, lane, run, source, batch })));
     track.outstanding += batches.length;
   }
-  return found.filter(({ item }) => item === undefined).map(({ product }) => product);
+  return lost.filter((_, index) => found[index]?.item === undefined).map(({ product }) => product);
 }
 
-export function batchesOf(deps: EngineDeps, kind: 'stock' | 'upsert', items: readonly Item[]) {
+/** What was hidden because no export named it stays so by us: no cell of the export ever said it. */
+function kindsOf({ store }: EngineDeps): (lost: Lost) => 'stock' | 'upsert' | 'hide' {
+  const isOwnHide = createOwnHides(store.requests);
+  return ({ product, content }) => {
+    if (!content) return 'stock';
+    const request = store.mirror.get(product)?.content_request ?? null;
+    return isOwnHide(request, product) ? 'hide' : 'upsert';
+  };
+}
+
+export function batchesOf(
+  deps: EngineDeps,
+  kind: 'stock' | 'upsert' | 'hide',
+  items: readonly Item[],
+) {
   const packer = packerOf(deps, kind);
   const closed = items.map((item) => packer.add(item));
   return [...closed, packer.flush()].filter((batch) => batch !== undefined);

@@ -11,6 +11,7 @@ const words: Readonly<Record<DifferenceClass, string>> = {
   lostCall: 'as before our last change, or without an answer',
   stockDiffers: 'another stock',
   stockReserved: 'less stock by accepted orders that the ERP has not exported yet (right)',
+  otherStatus: 'not ACTIVE there, by the portal or the marketplace itself (never touched)',
 };
 
 export function reconcileText(report: ReconcileReport): string {
@@ -42,8 +43,11 @@ export function reconcileText(report: ReconcileReport): string {
   ].join('\n');
 }
 
-function endText({ differences, fixed, unsent = {} }: ReconcileReport): string {
-  if (differences === 0) return 'Everything is as it was confirmed.';
+function endText({ differences, fixed, classes, unsent = {} }: ReconcileReport): string {
+  if (differences === 0)
+    return classes.otherStatus.count === 0
+      ? 'Everything is as it was confirmed.'
+      : 'Everything else is as it was confirmed.';
   const left = (Object.entries(unsent) as [UnsentReason, number][]).map(
     ([reason, count]) => `${count} ${unsentText[reason]}`,
   );
