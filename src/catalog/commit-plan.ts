@@ -12,6 +12,7 @@ import type { Layout } from './header.ts';
 import { judgeLayout } from './header.ts';
 import { factsOf, heldProducts, stillWaiting, takesAway, withHolds } from './held-rows.ts';
 import { replaceHolds, stillAsked } from './holds.ts';
+import { keepLeftInactive } from './left-fields.ts';
 import { configurationOf, keepNormal, newLacks, normalOf } from './normal.ts';
 import { tellReach } from './older-rows.ts';
 import type { PassResult } from './pass-result.ts';
@@ -103,6 +104,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   store.runs.setCounts(run.id, booksOf(marks));
   tellReach(store, input, look);
   acceptRun(store, input, { plan, holds });
+  keepLeftInactive(store, source, gone.ids);
   store.plans.remove(source.name, plan);
   return plan;
 }

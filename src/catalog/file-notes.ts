@@ -2,6 +2,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import { afterUndoNote } from './after-undo.ts';
 import type { CommitInput } from './commit-plan.ts';
 import { lateNote } from './late-file.ts';
+import { leftFieldsNote } from './left-fields.ts';
 import { leftSelectionNote } from './left-selection.ts';
 import type { CatalogStore } from './ports.ts';
 import { repeatedNote } from './repeated-file.ts';
@@ -14,6 +15,7 @@ export function fileNotes(
 ): readonly (Complaint | undefined)[] {
   return [
     leftSelectionNote(store, input, changes),
+    leftFieldsNote(store, input, changes),
     afterUndoNote(store, input, changes),
     lateNote(store, input),
     repeatedNote(store, input),

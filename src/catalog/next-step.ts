@@ -1,6 +1,7 @@
 import type { CatalogConfig } from '../config/declaration.ts';
 import type { HeldFacts } from '../domain/facts.ts';
 import type { LeftOutRow } from './exported-row.ts';
+import type { LeftFields } from './left-fields.ts';
 import type { PutBack } from './put-back.ts';
 import type { RequestKind } from './request-items.ts';
 
@@ -38,6 +39,8 @@ export interface StepFacts {
   readonly goneSource?: string;
   /** A source that the configuration has no more: what it made inactive stays so. */
   readonly blockedBy?: string;
+  /** A source that names it no longer, and by which it stays inactive. */
+  readonly inactiveBy?: LeftFields | undefined;
   /** It left an export and was hidden, whatever was sent of it since. */
   readonly isHidden?: boolean;
   /** Some source takes it away when its export names it no longer. */
@@ -116,6 +119,8 @@ function stepOfPass(facts: StepFacts): string {
     return 'It is not on the marketplace; it is sent with the next export that names it.';
   if (facts.blockedBy !== undefined)
     return `Nothing: its source ${facts.blockedBy} is gone from the configuration and had made it inactive, so buyers cannot order it. Put the source back, or map isActive in another one.`;
+  if (facts.inactiveBy !== undefined)
+    return `Nothing: ${facts.inactiveBy.source} made it inactive and names it no longer, so that stays, and buyers cannot order it. It is on sale again once that source names it with isActive true.`;
   if (putBack !== undefined)
     return `Nothing: run ${putBack.run} put it back as it was before run ${putBack.undoes}; what the exports say is sent once they are written anew with other content.`;
   return facts.unread.length + facts.notRead.length > 0

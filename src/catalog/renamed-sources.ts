@@ -1,5 +1,6 @@
 import { besideNewest } from './dated-ahead.ts';
 import { goneSources } from './gone-sources.ts';
+import { leftInactiveOf } from './left-fields.ts';
 import { pauseName } from './pause.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import { heldAs } from './refused-changes.ts';
@@ -17,6 +18,7 @@ const metaNames = [
   pauseName,
   unsaidChangesOf,
   besideNewest,
+  leftInactiveOf,
 ];
 
 /**

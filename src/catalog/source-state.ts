@@ -4,6 +4,7 @@ import type { SourceFacts } from '../domain/facts.ts';
 import type { RunRow } from '../store/runs.ts';
 import { goneText } from './gone-export.ts';
 import type { IntakeLook } from './intake.ts';
+import { leftInactiveText } from './left-fields.ts';
 import { isLonely, waitSentence } from './lonely-files.ts';
 import { notReadYet } from './not-read-yet.ts';
 import { shortReach } from './older-rows.ts';
@@ -79,7 +80,8 @@ function withNotes(
 ): Told {
   const gone = look?.gone && goneText(source, look.gone);
   const waiting = waitingConfiguration(store, source.name) ?? shortReach(store, source.name);
-  const sentences = [told.sentence, gone, waiting];
+  const inactive = leftInactiveText(store, source.name);
+  const sentences = [told.sentence, gone, waiting, inactive];
   return { ...told, sentence: sentences.filter((one) => one !== undefined).join(' ') };
 }
 

@@ -9,6 +9,8 @@ import { namingRow } from './exported-row.ts';
 import { goneSourceOf, isWatched } from './gone-sources.ts';
 import { heldFacts, openHolds } from './held-facts.ts';
 import { blockerOf, hidingOf } from './hidden.ts';
+import type { LeftFields } from './left-fields.ts';
+import { leftFieldsOf } from './left-fields.ts';
 import type { Fields } from './mapped-row.ts';
 import type { StepFacts } from './next-step.ts';
 import { nextStep } from './next-step.ts';
@@ -32,6 +34,7 @@ export interface ProductStory {
   readonly exported: readonly Omit<ExportedRow, 'hold'>[];
   /** Rows that name it and that the configuration leaves out. */
   readonly leftOut: readonly LeftOutRow[];
+  readonly leftFields: readonly LeftFields[];
   readonly confirmed?: {
     readonly content: boolean;
     readonly quantity: string | null;
@@ -80,7 +83,7 @@ interface Deps extends Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openS
 export async function whyProduct(deps: Deps, externalId: string): Promise<ProductStory> {
   const { store, config } = deps;
   const product = store.mirror.find(externalId);
-  const rows = await rowsOf(deps, externalId);
+  const rows = await rowsOf(deps, externalId, product);
   const complaints = config.sources.flatMap(({ name }) =>
     complaintsOf(deps, { source: name, externalId }),
   );
@@ -92,6 +95,7 @@ export async function whyProduct(deps: Deps, externalId: string): Promise<Produc
     known: product !== undefined,
     exported: rows.exported.map(({ hold: _, ...shown }) => shown),
     leftOut: rows.leftOut,
+    leftFields: rows.leftFields,
     complaints,
     next: nextStep(stepFacts(deps, product, { externalId, ...rows })),
     ...(product === undefined ? {} : productPart(product)),
@@ -101,13 +105,13 @@ export async function whyProduct(deps: Deps, externalId: string): Promise<Produc
   };
 }
 
-interface Rows {
+interface Rows extends Pick<ProductStory, 'leftFields'> {
   readonly exported: readonly ExportedRow[];
   readonly leftOut: readonly LeftOutRow[];
 }
 
 /** What the files that count say of it. */
-async function rowsOf(deps: Deps, externalId: string): Promise<Rows> {
+async function rowsOf(deps: Deps, externalId: string, product?: Product): Promise<Rows> {
   const exported: ExportedRow[] = [];
   const leftOut: LeftOutRow[] = [];
   const { sources, only } = deps.config;
@@ -120,7 +124,9 @@ async function rowsOf(deps: Deps, externalId: string): Promise<Rows> {
     const { file, run, row } = found.row;
     if (!isIn) leftOut.push({ source: source.name, file, run, row, by: 'only' });
   }
-  return { exported, leftOut };
+  const silent = sources.filter(({ name }) => !exported.some(({ source }) => source === name));
+  const leftFields = product === undefined ? [] : leftFieldsOf(deps.store, silent, product.id);
+  return { exported, leftOut, leftFields };
 }
 
 type Product = NonNullable<ReturnType<Deps['store']['mirror']['find']>>;
@@ -172,7 +178,7 @@ function requestPart(
 function stepFacts(
   { store, config, unread = [], untaken = [] }: Deps,
   product: Product | undefined,
-  { externalId, exported, leftOut }: Rows & { readonly externalId: string },
+  { externalId, exported, leftOut, leftFields }: Rows & { readonly externalId: string },
 ): StepFacts {
   const { sources } = config;
   const rows = sources.map(({ name }) => store.sources.get(name));
@@ -205,6 +211,7 @@ function stepFacts(
     notRead: [...sources.flatMap((source) => notRead(store, source)), ...untaken],
     ...watchOf({ store, config }, product),
     ...leftOutOf(sources, { exported, leftOut }),
+    inactiveBy: leftFields.find(({ values }) => values['isActive'] === false),
     ...wholeHoldOf({ store, config }, product, exported),
     ...(product === undefined ? {} : putBackPart({ store, config }, product)),
     ...(request === undefined ? {} : { request }),
@@ -216,7 +223,7 @@ function stepFacts(
 /** A row that would name it, and does not. */
 function leftOutOf(
   sources: readonly SourceConfig[],
-  { exported, leftOut }: Rows,
+  { exported, leftOut }: Pick<Rows, 'exported' | 'leftOut'>,
 ): Pick<StepFacts, 'leftOut' | 'isNameless'> {
   const naming = sources.filter(({ name }) => exported.some(({ source }) => source === name));
   const ofProducts = naming.filter(({ kind }) => kind === 'products');

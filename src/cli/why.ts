@@ -28,6 +28,10 @@ export function productText(story: ProductStory): string {
       (one) =>
         `  left out by ${one.by}: of ${one.by === 'only' ? 'the configuration' : one.source}: ${one.file}, row ${one.row} (run ${one.run})`,
     ),
+    ...story.leftFields.map(
+      ({ source, file, run, values }) =>
+        `  kept of ${source}, which names it no longer: ${JSON.stringify(values)}, said in ${file} (run ${run})`,
+    ),
     confirmed?.content === true
       ? `  confirmed by the marketplace: yes, stock ${confirmed.quantity ?? 'unknown'}`
       : '  confirmed by the marketplace: no',

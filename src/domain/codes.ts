@@ -162,6 +162,12 @@ export const codes = {
     remedy:
       'Where they are blocked in the ERP, read isActive from the column of where:, or set vanished: hide or unpublish.',
   },
+  FILE_LEFT_FIELDS: {
+    means:
+      'A file that gives fields of articles, and not their names, names some no longer: what it said of them stays.',
+    remedy:
+      'Have the source export every article with what counts now; a block ends where it names the article with isActive true.',
+  },
   ...rowCodes,
   ...itemCodes,
   HOLD_UNKNOWN: { means: 'Nothing is held under this number.', remedy: 'See stockhand held.' },
