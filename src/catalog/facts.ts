@@ -24,7 +24,7 @@ import { restlessNeeds } from './restless-files.ts';
 import { newestFile, stateOf } from './source-state.ts';
 import { untakenOf } from './unread-exports.ts';
 import { unreadableNeed } from './unreadable.ts';
-import { unsaidNeed } from './unsaid-changes.ts';
+import { unsaidNeed } from './unsaid-need.ts';
 
 const hourMs = 60 * 60_000;
 

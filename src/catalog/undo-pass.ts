@@ -1,12 +1,12 @@
 import type { RunRow } from '../store/runs.ts';
 import type { CursorInput } from './cursors.ts';
 import { packerOf, vanishedCursor } from './cursors.ts';
-import { tellHeldBefore } from './held-before-undo.ts';
 import type { Among } from './others.ts';
 import { ownersOfStock } from './owners-of-stock.ts';
 import { booksOf, packIds } from './plan.ts';
 import type { CatalogConfig, CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
 import type { Reversal, Reverse } from './reverse.ts';
+import { tellSaidBefore } from './said-before-undo.ts';
 import type { Cursor } from './track.ts';
 import { marksOf, reverseOf, undoSteps } from './undo-plan.ts';
 
@@ -56,7 +56,7 @@ export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
     for (const run of [undo.undoes, row?.accepted_run]) store.parked.drop(run ?? 0);
     for (const hold of store.holds.open().filter(({ run }) => run === undo.undoes))
       store.holds.withdraw(hold.id, at, `run ${undo.id}`);
-    tellHeldBefore(store, source, undo);
+    tellSaidBefore(store, commit);
     keepFields(store, commit);
     keepStock(store, commit);
     addToTail(store, source.name, reverse.reversals);

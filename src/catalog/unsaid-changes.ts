@@ -1,7 +1,3 @@
-import type { NeedsYou } from '../domain/facts.ts';
-import { placeText } from '../domain/row-place.ts';
-import { columnsOf } from './field.ts';
-import { filesOfRun } from './files-of-run.ts';
 import type { Heard } from './hearing.ts';
 import { keepsLastWord } from './keeps-last.ts';
 import type { HeldRow } from './parked-rows.ts';
@@ -17,13 +13,13 @@ type Source = SourceConfig;
 export type OfferField = 'availableQty' | 'isActive';
 /**
  * Run and place of the row that said it, and the fields that no later row has said; the row is 0 where it was held.
- * `refused`: by the marketplace, and no newer row of the article was read.
+ * `refused`: by the marketplace, and no newer row of the article was read; `undone`: a person took the file back.
  */
 export type Unsaid = readonly [
   run: number,
   row: number,
   fields?: readonly OfferField[],
-  why?: 'refused',
+  why?: 'refused' | 'undone',
 ];
 
 /** So many articles of a source are remembered. */
@@ -77,8 +73,9 @@ function readChanges(store: CatalogStore, source: Source, { run, result, open }:
       continue;
     }
     const left = new Set(leftOf(of));
-    const [id, place] = of.before ?? [of.held?.run ?? run, 0];
+    const [id, place, , why] = of.before ?? [of.held?.run ?? run, 0];
     if (left.size === 0) open.delete(article);
+    else if (why === 'undone') open.set(article, [id, place, [...left], why]);
     else open.set(article, [id, place, [...left]]);
   }
 }
@@ -158,7 +155,7 @@ function rejectedBy({ complaints }: PassResult): ReadonlyMap<string, Rejected> {
   return rows;
 }
 
-function isOnSale({ mirror }: CatalogStore, article: string): boolean {
+export function isOnSale({ mirror }: CatalogStore, article: string): boolean {
   return mirror.find(article)?.content_hash != null;
 }
 
@@ -179,50 +176,13 @@ export function offerFields({ mapping }: Pick<SourceConfig, 'mapping'>): readonl
   return fields.filter((field) => mapping[field] !== undefined);
 }
 
-/** What is told of files before the one that counts, which tells its own. */
-export function unsaidNeed(store: CatalogStore, source: Source): NeedsYou[] {
-  const { name, kind, contents } = source;
-  const newest = store.sources.get(name)?.accepted_run;
-  // Nothing lacks a stock before it is created, and it may never be.
-  const isTold = (article: string): boolean =>
-    (kind === 'products' && contents === 'delta') || isOnSale(store, article);
-  const unsaid = Object.entries(unsaidOf(store, name)).filter(
-    ([article, [run]]) => run !== newest && isTold(article),
-  );
-  const [first] = unsaid;
-  if (first === undefined) return [];
-  const [article, place] = first;
-  const rows = unsaid.length === 1 ? '1 row' : `${unsaid.length} rows`;
-  return [
-    {
-      id: `unsaid-${name}`,
-      what: `${name}: ${rows} of earlier files came to nothing, and no later file says what they said.`,
-      cause: `First: ${article} in ${placeOf(store, source, place)}.`,
-      effect:
-        'In that these articles stay on the marketplace as they were; new ones are not there.',
-      fix: `Have them exported again with all their cells${retryText(store, source, unsaid)}.${deletedText(source)} What is wrong with a rejected row is in ${name}-${place[0]}.result.csv.`,
-    },
-  ];
-}
-
-function deletedText({ kind, contents }: Pick<Source, 'kind' | 'contents'>): string {
-  return kind === 'products' && contents === 'full'
-    ? ' Where the ERP has them no more, take them off sale in the supplier portal; stockhand reconcile --fix sees it.'
-    : '';
-}
-
-function retryText(
-  store: CatalogStore,
-  source: Source,
-  unsaid: readonly (readonly [string, Unsaid])[],
-): string {
-  const runs = unsaid.filter(([, each]) => isRefused(each)).map(([, [run]]) => run);
-  if (runs.length === 0) return '';
-  const gone = runs.filter((run) => !goesAgain(store, source, run)).length;
-  if (gone === runs.length)
-    return ', also what the marketplace refused: its file is stored no more, and retry does not send it';
-  const but = gone === 0 ? '' : ` (not ${gone} of these rows: their file is stored no more)`;
-  return `; what the marketplace refused goes once more with stockhand retry --all${but}`;
+/** Its file is the newest one, and refused. */
+export function isToldByUndo(
+  { runs, sources }: CatalogStore,
+  source: string,
+  [run, , , why]: Unsaid,
+): boolean {
+  return why === 'undone' && chainOf(runs, sources.get(source)?.accepted_run).file?.id === run;
 }
 
 export function isRefused([, , , why]: Unsaid): boolean {
@@ -246,39 +206,14 @@ export function isStored({ runs, sources, spool }: CatalogStore, run: number): b
   return row !== undefined && !sources.isFromBackup(run) && spool.get(row.sha256) !== undefined;
 }
 
-function placeOf(
-  store: CatalogStore,
-  { name, mapping, contents }: Source,
-  [id, row, fields = []]: Unsaid,
-): string {
-  const run = store.runs.get(id);
-  const file = run?.file ?? '';
-  const mapped = fields.map((field) => mapping[field]).filter((field) => field !== undefined);
-  const columns = mapped.flatMap(columnsOf).join(', ');
-  if (row === 0) return `${file}, ${whyUnsaid(store, { name, contents }, id)}: ${columns}`;
-  const files = run && filesOfRun(store, run);
-  return files === undefined ? `${file} ${placeText(row)}` : placeText(row, files);
-}
-
-function whyUnsaid(
-  { runs, sources }: CatalogStore,
-  { name, contents }: Pick<Source, 'name' | 'contents'>,
-  run: number,
-): string {
-  if (chainOf(runs, sources.get(name)?.accepted_run).file?.id === run)
-    return 'held, and not asked for any more since it was taken back by undo';
-  return contents === 'delta'
-    ? 'held and then withdrawn by a newer row'
-    : 'never sent, and the newer file leaves it out';
-}
-
 /** The run of the row that said last what no later one has said. */
 export function unsaidIn(
   store: CatalogStore,
   { source, externalId }: { readonly source: string; readonly externalId: string },
 ): number | undefined {
   const unsaid = unsaidOf(store, source);
-  return Object.hasOwn(unsaid, externalId) ? unsaid[externalId]?.[0] : undefined;
+  const said = Object.hasOwn(unsaid, externalId) ? unsaid[externalId] : undefined;
+  return said === undefined || isToldByUndo(store, source, said) ? undefined : said[0];
 }
 
 export function unsaidOf({ meta }: CatalogStore, source: string): Readonly<Record<string, Unsaid>> {
