@@ -49,6 +49,20 @@ describe('where no daemon looks, what is asked for', () => {
     expect(await sentence()).toBe('a2.csv: 1 of 1 rows in step.');
   });
 
+  it.each([
+    ['of a union', 'a*.csv', 'pick: union'],
+    ['with its companion', 'a1.csv', 'companions: [a2.csv]'],
+  ])('knows the files %s by the run that read them together', async (_, files, keys) => {
+    await open(source(`${dialect}, ${keys}`).replace('a*.csv', files));
+    room.write('a1.csv', ['Nr;Name', 'A1;Nagel']);
+    room.write('a2.csv', ['Nr;Name', 'A2;Bolzen']);
+    await room.pass();
+    const told = await sentence();
+    expect(told).toContain('rows in step.');
+    await room.restart();
+    expect(await sentence()).toBe(told);
+  });
+
   it('names a link that stands in place of the export', async () => {
     await open(source());
     linked('a.csv');
