@@ -6,10 +6,15 @@ import { lookEveryMs } from './turns.ts';
 
 const noCounts = { written: 0, pending: 0, unacknowledged: 0, parked: 0 };
 
+interface Life {
+  readonly isPaused: boolean;
+  readonly isRunning: boolean;
+}
+
 /** The order side as the status page shows it. */
 export function orderFacts(
   flow: { readonly deps: FlowDeps; readonly parts: Parts; readonly options: OrderFlowOptions },
-  isPaused: boolean,
+  life: Life,
 ): OrderFacts {
   const { options } = flow;
   const { store } = flow.deps;
@@ -22,7 +27,7 @@ export function orderFacts(
   const commands = store.commands.counts();
   return {
     feed: {
-      state: isPaused ? 'paused' : flow.parts.feed.state().kind,
+      state: feedState(flow, life),
       pollEveryMs: options.pollEvery,
       ...optional('lastPollAt', position?.last_poll_at ?? undefined),
       ...optional('caughtUpSince', position?.caught_up_since ?? undefined),
@@ -46,6 +51,17 @@ export function orderFacts(
       ...optional('unwatched', unwatched(flow, options.commands?.folder)),
     },
   };
+}
+
+/** Where nobody reads the feed, it stands as it was left. */
+function feedState(
+  { deps, parts }: { readonly deps: FlowDeps; readonly parts: Parts },
+  { isPaused, isRunning }: Life,
+): OrderFacts['feed']['state'] {
+  const { kind } = parts.feed.state();
+  if (isPaused) return 'paused';
+  const isLeft = !isRunning && kind === 'starting';
+  return isLeft && deps.store.journal.position()?.caught_up_since != null ? 'caughtUp' : kind;
 }
 
 function unwatched(

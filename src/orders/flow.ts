@@ -95,7 +95,7 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
     catchUp: (limits) => catchUp(flow, limits),
     open: createOpenOrders(deps, options.outbox.acknowledge),
 
-    facts: () => orderFacts(sides, isPaused(deps)),
+    facts: () => orderFacts(sides, { isPaused: isPaused(deps), isRunning: flow.isRunning }),
     needsYou: () => ordersNeedYou(sides),
     placed: (fromMs, toMs) => deps.store.lookup.placed(fromMs, toMs),
     why: (reference) => orderStory(deps, reference),

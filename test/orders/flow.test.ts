@@ -73,6 +73,15 @@ describe('the running order side', () => {
     await until(() => world.outboxNames().length === 1);
   });
 
+  it('stands without a daemon as the last pass left it', async () => {
+    const world = openWorld();
+    expect(world.flow.facts().feed.state).toBe('starting');
+    world.market.put('1');
+    await world.pass();
+    world.restart();
+    expect(world.flow.facts().feed.state).toBe('caughtUp');
+  });
+
   it('stops at once while a command waits for its answer, and sends the same bytes after the restart', async () => {
     const world = openWorld();
     world.market.put('1');
