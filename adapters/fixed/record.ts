@@ -5,6 +5,7 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Decoder } from '../text/decode.ts';
 import { withoutNulls } from '../text/null-cells.ts';
 import { rowText } from '../text/utf8-row.ts';
+import { filledRemedy, movedByBytes } from './by-bytes.ts';
 import { cutOff, cutShort } from './cut-off.ts';
 import { characters, type Layout } from './layout.ts';
 import { isMarkedEnd } from './line.ts';
@@ -64,6 +65,9 @@ export class FixedRecord implements ExportRecord {
     const rest = restOf(line, end);
     if (rest !== '' && !shape.hasRest) return moved(cells, rest, layout);
     const read = shape.hasRest ? [...cells, rest] : cells;
+    const row = { bytes: this.raw, text };
+    const told: Cells = shape.isFilledByBytes ? movedByBytes(read, row, layout) : read;
+    if (told.faults !== undefined) return told;
     if (this.#isOpen) return cutOff(read, { layout, ends: shape.ends, length: line.length });
     if (line.length >= shape.filledTo || isMarkedEnd(this.raw)) return read;
     return cutShort(read, { layout, length: line.length });
@@ -80,8 +84,7 @@ function filledByBytes(
     ...place,
     value,
     rule: `The row has ${bytes} bytes like the others, but ${characters(value).length} characters: its fields are filled up by bytes, so they do not stand at their places.`,
-    remedy:
-      'Have the fields filled up by characters, or export in an encoding of one byte a character (windows-1252) and name it with encoding:.',
+    remedy: filledRemedy,
   };
 }
 

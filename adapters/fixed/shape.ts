@@ -1,6 +1,8 @@
 import { lineScanner } from '../text/lines.ts';
 import type { OpenedText } from '../text/open.ts';
 import { scanDecoder } from '../text/scan.ts';
+import { isFilledByBytes } from './by-bytes.ts';
+import { comparedRows } from './compared-rows.ts';
 import { endOf } from './cut-off.ts';
 import { characters, type Layout, layoutEnd } from './layout.ts';
 import { lineOf } from './line.ts';
@@ -10,6 +12,8 @@ import { restOf } from './rest.ts';
 export interface FileShape {
   /** Bytes of the rows where a row beyond ASCII that has as many was filled up by bytes; undefined where the lengths differ. */
   readonly filledBytes: number | undefined;
+  /** The fields show that they are filled up by bytes, whatever the lengths of the rows. */
+  readonly isFilledByBytes: boolean;
   /** Where rows end that have a line end behind them, as `endOf` says it. */
   readonly ends: ReadonlySet<string>;
   /** The writer fills rows up with blanks to so many characters and leaves none away: a shorter row was cut off. 0: it does not. */
@@ -21,6 +25,7 @@ export interface FileShape {
 /** Records of one length, which is judged where they are cut. */
 export const allAlike: FileShape = {
   filledBytes: undefined,
+  isFilledByBytes: false,
   ends: new Set(),
   filledTo: 0,
   hasRest: false,
@@ -45,6 +50,7 @@ export function fileShape(text: OpenedText, layout: Layout, lastHeaderRow: numbe
   const ended = lengths.filter(({ isEnded }) => isEnded);
   return {
     filledBytes: isUtf8 ? filledBytes(lengths, layoutEnd(layout)) : undefined,
+    isFilledByBytes: isUtf8 && isFilledByBytes(comparedRows(text, lastHeaderRow), layout),
     hasRest: 2 * lengths.filter(({ hasRest }) => hasRest).length > lengths.length,
     ends: new Set(ended.map((length) => endOf(layout, length.characters))),
     filledTo: isFilledUp(ended, layoutEnd(layout)) ? layoutEnd(layout) : 0,
