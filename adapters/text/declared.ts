@@ -9,6 +9,7 @@ import { type DrawnLetter, drawnLetter } from './drawn-letters.ts';
 import type { Verdict } from './evidence.ts';
 import { nearlyUtf8 } from './nearly-utf8.ts';
 import { type OddWords, oddWords } from './odd-words.ts';
+import { besideUtf8Lines, wholeLines, withoutUtf8Lines } from './utf8-lines.ts';
 import { isUtf8Row } from './utf8-row.ts';
 import { beginsNearlyUtf8, isSurelyUtf8 } from './utf8-share.ts';
 import { isoControls, wrongByteAt } from './wrong-byte.ts';
@@ -85,8 +86,19 @@ function pageVerdict(looked: Looked, page: CodePage): Verdict | undefined {
     if (nearly !== undefined)
       return { ...nearly, rule: `The file is declared as ${page}, but ${nearly.rule}` };
   }
-  const wrong = wrongByte(looked, page);
-  if (wrong !== undefined) return wrongVerdict(looked, page, wrong);
+  const read = costs === 'checkedRow' ? { ...looked, head: readLines(looked, page) } : looked;
+  const wrong = wrongByte(read, page);
+  return wrong === undefined ? wordVerdict(read, page) : wrongVerdict(looked, page, wrong);
+}
+
+/** Where rows are checked, a line that is UTF-8 shows nothing of the page. */
+function readLines({ file, head }: Looked, page: CodePage): Uint8Array {
+  const whole = head.length < file.size ? head.subarray(0, wholeLines(head) || undefined) : head;
+  return withoutUtf8Lines(whole, decoderOf(page)).bytes;
+}
+
+/** What the text shows as the page reads it. */
+function wordVerdict({ file, head, costs }: Looked, page: CodePage): Verdict | undefined {
   const decoder = decoderOf(page);
   const isRejected = (row: Uint8Array): boolean =>
     costs === 'checkedRow' && isUtf8Row(row, decoder);
@@ -127,8 +139,9 @@ interface WrongByte {
 }
 
 /** No text holds the control characters of ISO 8859, so one of them shows wherever it stands that the page is another. */
-function wrongByte({ file, head }: Looked, encoding: Encoding): WrongByte | undefined {
-  const control = encoding.startsWith('iso-8859-') ? wrongByteAt(file, isoControls) : -1;
+function wrongByte({ file, head, costs }: Looked, encoding: Encoding): WrongByte | undefined {
+  const controls = costs === 'checkedRow' ? besideUtf8Lines(isoControls) : isoControls;
+  const control = encoding.startsWith('iso-8859-') ? wrongByteAt(file, controls) : -1;
   if (control !== -1) return { at: control, is: 'is an invisible control character there' };
   const decoder = decoderOf(encoding);
   const whole = head.length < file.size ? head.subarray(0, decoder.whole(head)) : head;

@@ -2,15 +2,19 @@ import { Buffer, isAscii, isUtf8, transcode } from 'node:buffer';
 import type { CodePage, Encoding } from '../../src/domain/encoding.ts';
 import { doubtful, pageTable, unassigned } from './table.ts';
 
-/** Turns bytes of one encoding into text. Strict: nothing ever becomes a silent U+FFFD (fault 6). */
-export interface Decoder {
-  readonly encoding: Encoding;
-  /** The text of whole characters; undefined where a byte means nothing in this encoding. */
-  decode(bytes: Uint8Array): string | undefined;
+/** Looks for bytes that mean nothing. */
+export interface ByteCheck {
   /** Index of the first byte that means nothing here, -1 where all do. For messages: slower than `decode`. */
   invalidAt(bytes: Uint8Array): number;
   /** How many leading bytes end on a character's border: the rest belongs before the next block. */
   whole(bytes: Uint8Array): number;
+}
+
+/** Turns bytes of one encoding into text. Strict: nothing ever becomes a silent U+FFFD (fault 6). */
+export interface Decoder extends ByteCheck {
+  readonly encoding: Encoding;
+  /** The text of whole characters; undefined where a byte means nothing in this encoding. */
+  decode(bytes: Uint8Array): string | undefined;
 }
 
 export function decoderOf(encoding: Encoding): Decoder {

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { AdapterFile, AdapterInput, AdapterOptions } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { appearance, binaryAppearance, firstBytes } from './appearance.ts';
@@ -35,9 +36,14 @@ export function openText(
   const whole = bytes.subarray(0, detected.decoder.whole(bytes));
   // The dialect of a file shows also where a row of it is rejected for its bytes.
   const { decoder } = detected;
-  const readable = decoder.encoding === 'utf-8' ? leniently : () => '';
+  const readable = decoder.encoding === 'utf-8' ? leniently : inBytes;
   const head = decoder.decode(whole) ?? readable(whole);
   return { file, options: input.options, head, ...detected };
+}
+
+/** A character a byte: in all pages ASCII tells the dialect. */
+function inBytes(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1');
 }
 
 function unreadable(file: AdapterFile): Complaint | undefined {

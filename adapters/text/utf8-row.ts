@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer';
+import { Buffer, isUtf8 } from 'node:buffer';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { CodePage } from '../../src/domain/encoding.ts';
 import { undecodable } from './blocks.ts';
@@ -17,8 +17,10 @@ interface Row {
 /** The text of a row; a complaint where its bytes mean nothing, or are UTF-8 in a file of a code page (fault 6). */
 export function rowText(file: string, decoder: Decoder, at: Row): string | Complaint {
   const text = decoder.decode(at.bytes);
-  if (text === undefined) return undecodable(file, decoder, at);
-  return isUtf8Row(at.bytes, decoder) ? writtenAsUtf8(file, decoder, at) : text;
+  // Łożysko and ” hold bytes that mean nothing in the page.
+  const isUtf8Text = text === undefined ? isUtf8(at.bytes) : isUtf8Row(at.bytes, decoder);
+  if (isUtf8Text) return writtenAsUtf8(file, decoder, at);
+  return text ?? undecodable(file, decoder, at);
 }
 
 /** Whether the row of a file of a code page is UTF-8. */

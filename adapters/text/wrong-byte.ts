@@ -1,16 +1,13 @@
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import { byteBlocks } from './blocks.ts';
-import type { Decoder } from './decode.ts';
+import type { ByteCheck } from './decode.ts';
 
 const checkedBytes = 4 * 1024 * 1024;
 /** A line of this length ends the look: no row is so long, and what reads on without lines (XML, JSON) decodes strictly. */
 const unbrokenBytesMax = 32 * 1024 * 1024;
 
 /** Offset of the first wrong byte, over the whole file up to a line without an end (fault 13); -1 without one. */
-export function wrongByteAt(
-  file: AdapterFile,
-  { whole, invalidAt }: Pick<Decoder, 'whole' | 'invalidAt'>,
-): number {
+export function wrongByteAt(file: AdapterFile, { whole, invalidAt }: ByteCheck): number {
   let offset = 0;
   let lineStart = 0;
   while (offset < file.size && offset - lineStart < unbrokenBytesMax) {
@@ -29,7 +26,7 @@ export function wrongByteAt(
 }
 
 /** Bytes that ISO 8859 gives to invisible control characters; pages of Windows and DOS have letters and signs there. */
-export const isoControls: Pick<Decoder, 'whole' | 'invalidAt'> = {
+export const isoControls: ByteCheck = {
   whole: (bytes) => bytes.length,
   invalidAt: (bytes) => {
     for (let at = 0; at < bytes.length; at++) if (((bytes[at] ?? 0) & 0xe0) === 0x80) return at;

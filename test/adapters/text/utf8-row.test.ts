@@ -114,6 +114,42 @@ describe('fault 6: a row of UTF-8 in a file of a code page', () => {
     expect((await readAll(ndjson, lines, { encoding: 'cp850' })).refusal?.rule).toContain('frame');
   });
 
+  it.each([
+    { text: 'Rohr 1/2” Größe', page: 'windows-1252', own: 'Säge' },
+    { text: 'MÁQUINA', page: 'windows-1252', own: 'Säge' },
+    { text: 'Łożysko ŁT', page: 'windows-1250', own: 'Śruba' },
+    { text: 'SPRĘŻYNA', page: 'windows-1250', own: 'Śruba' },
+    { text: 'Größe', page: 'iso-8859-1', own: 'Säge' },
+    { text: 'Łożysko', page: 'iso-8859-2', own: 'Śruba' },
+  ] as const)('is rejected alone, whatever bytes its letters hold: $text', async (row) => {
+    const { text, page, own } = row;
+    const many = encode(`A;${own};5\n`.repeat(300), page);
+    const bytes = Buffer.concat([
+      Buffer.from('Nr;Name;Bestand\n'),
+      many,
+      Buffer.from(`B1;${text};5\n`),
+    ]);
+    const { rows, complaints, refusal } = await readAll(csv, bytes, { encoding: page });
+    expect(refusal).toBeUndefined();
+    expect(rows).toHaveLength(300);
+    expect(rows[0]?.cells).toEqual(['A', own, '5']);
+    expect(complaints).toMatchObject([{ code: 'FILE_ENCODING', row: 302, value: `B1;${text};5` }]);
+  });
+
+  it('hides no wrong page, nor a byte that means nothing in another row', async () => {
+    const row = Buffer.from('B1;Łożysko\n');
+    const odd = encode('A;Säge\nB;Größe\nC;Länge\nD;Öl\n'.repeat(50), 'cp850');
+    const wrong = Buffer.concat([encode('A;Śruba\n', 'windows-1250'), Buffer.of(0x81, 10)]);
+    for (const [own, rule] of [
+      [odd, 'many of its words'],
+      [wrong, 'the byte 81 at offset 21 means nothing'],
+    ] as const) {
+      const bytes = Buffer.concat([row, own]);
+      const { refusal } = await readAll(csv, bytes, { encoding: 'windows-1250' });
+      expect(refusal?.rule).toContain(rule);
+    }
+  });
+
   it('is told in fixed columns, too', async () => {
     const bytes = Buffer.concat([
       encode('A1 Säge  \nA2 Größe \n', 'windows-1252'),

@@ -1,0 +1,51 @@
+import { isUtf8 } from 'node:buffer';
+import type { ByteCheck } from './decode.ts';
+
+const lineFeed = 10;
+const blank = 0x20;
+
+interface Lines {
+  /** Blanks stand in place of the lines left out. */
+  readonly bytes: Uint8Array;
+  /** The first byte that means nothing in the others; -1 without one. */
+  readonly wrongAt: number;
+}
+
+/** Without the lines that are UTF-8 and hold a byte that means nothing else: they are rejected one by one. */
+export function withoutUtf8Lines(
+  bytes: Uint8Array,
+  { invalidAt }: Pick<ByteCheck, 'invalidAt'>,
+): Lines {
+  let left = bytes;
+  let wrongAt = invalidAt(bytes);
+  while (wrongAt !== -1) {
+    const { start, end } = lineAround(left, wrongAt);
+    if (!isUtf8(left.subarray(start, end))) break;
+    if (left === bytes) left = Uint8Array.from(bytes);
+    left.fill(blank, start, end);
+    const next = invalidAt(left.subarray(end));
+    wrongAt = next === -1 ? -1 : end + next;
+  }
+  return { bytes: left, wrongAt };
+}
+
+function lineAround(
+  bytes: Uint8Array,
+  at: number,
+): { readonly start: number; readonly end: number } {
+  const end = bytes.indexOf(lineFeed, at);
+  return { start: bytes.lastIndexOf(lineFeed, at) + 1, end: end === -1 ? bytes.length : end };
+}
+
+/** The same check of the lines that are not left out. */
+export function besideUtf8Lines(check: ByteCheck): ByteCheck {
+  return {
+    whole: (bytes) => wholeLines(bytes) || check.whole(bytes),
+    invalidAt: (bytes) => withoutUtf8Lines(bytes, check).wrongAt,
+  };
+}
+
+/** Of a line that goes on behind these bytes nobody could tell; 0 where there is no other. */
+export function wholeLines(bytes: Uint8Array): number {
+  return bytes.lastIndexOf(lineFeed) + 1;
+}
