@@ -4,7 +4,8 @@ import type { Complaint } from '../domain/complaint.ts';
 import { availableQtyMaxThousandths, leadTimeDaysMax } from '../domain/limits.ts';
 import type { NumberStyle, ParsedQuantity, Rounding, Thousandths } from '../domain/quantity.ts';
 import { parseQuantity, quantityText } from '../domain/quantity.ts';
-import { encodedTwice, isUndecoded } from './characters.ts';
+import { isUndecoded } from './characters.ts';
+import { encodedTwice } from './encoded-twice.ts';
 import { labelOf } from './field.ts';
 
 export type Value<T> =

@@ -1,4 +1,5 @@
 import type { Finding } from '../check.ts';
+import { shownJson } from '../domain/shown-json.ts';
 import type { SourceSample } from '../sample.ts';
 
 const headings: Readonly<Record<Finding['area'], string>> = {
@@ -42,6 +43,6 @@ function findingText({ level, place, sentence, remedy }: Finding): string {
 /** Three rows as they would be sent, so that encoding and numbers can be seen. */
 function sampleText({ source, rows }: SourceSample): string {
   return rows
-    .map(({ row, values }) => `           ${source} row ${row}: ${JSON.stringify(values)}`)
+    .map(({ row, values }) => `           ${source} row ${row}: ${shownJson(values)}`)
     .join('\n');
 }

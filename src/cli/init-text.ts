@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { placeToWrite } from '../config/load.ts';
 import { complaintText, shownValue } from '../domain/complaint.ts';
+import { shownJson } from '../domain/shown-json.ts';
 import type { Guess } from '../setup/guess.ts';
 import { columnsText } from '../setup/guess.ts';
 import type { InitResult } from '../setup/init.ts';
@@ -27,7 +28,7 @@ export function proposedText({
     ...(prices.length === 0 ? [] : [`Prices, never sent: ${prices.map(shownValue).join(', ')}`]),
     '',
     'As they would be sent:',
-    ...rows.map(({ row, values }) => `  row ${row}: ${JSON.stringify(values)}`),
+    ...rows.map(({ row, values }) => `  row ${row}: ${shownJson(values)}`),
     ...complaints.map((complaint) => `  rejected: ${complaintText(complaint)}`),
     ...(unused === undefined ? [] : [`  none: ${unused.sentence} ${unused.remedy}`]),
     '',

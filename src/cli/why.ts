@@ -1,5 +1,6 @@
 import type { ProductStory } from '../catalog/why.ts';
 import { StockhandError } from '../domain/error.ts';
+import { shownJson } from '../domain/shown-json.ts';
 import type { OrderStory } from '../orders/story.ts';
 import { answer } from './context.ts';
 import { orderText } from './order-text.ts';
@@ -55,7 +56,7 @@ function exportedLine(one: ProductStory['exported'][number]): string {
   const { source, file, row, rows, run, values, rejected } = one;
   const sum = rows === undefined ? '' : `, ${rows} rows added up`;
   const end = rejected === undefined ? '' : `; this row was rejected: ${rejected}`;
-  return `  exported by ${source}: ${file}, row ${row}${sum} (run ${run}): ${JSON.stringify(values)}${end}`;
+  return `  exported by ${source}: ${file}, row ${row}${sum} (run ${run}): ${shownJson(values)}${end}`;
 }
 
 function putBackLine({ putBack, confirmed }: ProductStory): readonly string[] {

@@ -53,7 +53,7 @@ export const rowCodes = {
   },
   ROW_CHARACTER: {
     means:
-      'A text holds characters that could not be decoded, or were decoded as another encoding.',
+      'A text holds characters that could not be decoded, were decoded as another encoding, or are invisible (U+0080 to U+009F).',
     remedy: 'Correct encoding: of the source, or the text in the ERP.',
   },
   ROW_STRUCTURE: {
