@@ -6,6 +6,7 @@ import type { Complaint } from '../domain/complaint.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { compiled } from './compiled.ts';
 import { plainText } from './plain-text.ts';
+import { createSpellings } from './spellings.ts';
 
 /** The columns of one file, by name. */
 export type Columns = Pick<ExportReader, 'column'>;
@@ -88,11 +89,11 @@ function bound(field: MappedField, to: BoundTo): BoundField {
 /** The steps behind the origin, in the order that MappedField documents. */
 function finishedBy(field: MappedField, column: string, own: Own): (origin: string) => FieldText {
   const clean = cleanedBy(field);
-  const translate = translatedBy(field, own);
+  const translate = translatedBy(field, column, own);
   const instead = defaultOf(field, own);
   return (origin) => {
     const text = clean(origin);
-    return text === '' ? instead : (translate(text) ?? untranslated(column, text));
+    return text === '' ? instead : translate(text);
   };
 }
 
@@ -105,17 +106,22 @@ function cleanedBy({ trim, replace, stripHtml }: MappedField) {
   };
 }
 
-/** Undefined for a text that must have a translation and has none. */
-function translatedBy(
-  field: MappedField,
-  own: Own,
-): (text: string) => string | ComputedNumber | undefined {
+/** Past the table, a word of it in other letters is no other word (fault 6): it may be one that blocks the article. */
+function translatedBy(field: MappedField, column: string, own: Own): (text: string) => FieldText {
   const { prepend, append, otherwise, strict } = field;
   const framed = (text: string): string => `${prepend}${text}${append}`;
   const table = tableOf(field, own);
-  if (table.size === 0 && otherwise === undefined && !strict) return framed;
-  const other = otherwise === undefined ? undefined : own(otherwise);
-  return (text) => table.get(text) ?? other ?? (strict ? undefined : framed(text));
+  if (strict) return (text) => table.get(text) ?? untranslated(column, text);
+  if (otherwise === undefined)
+    return table.size === 0 ? framed : (text) => table.get(text) ?? framed(text);
+  const other = own(otherwise);
+  const spellings = createSpellings([...table.keys()]);
+  return (text) => {
+    const said = table.get(text);
+    if (said !== undefined) return said;
+    const meant = spellings.find(text);
+    return meant === undefined ? other : otherLetters(column, text, meant);
+  };
 }
 
 /** Of two translations of one text the first counts. */
@@ -144,6 +150,13 @@ function untranslated(column: string, value: string): FieldFault {
   const rule = 'has no translation.';
   const remedy = 'Add it to translate: of the field.';
   return { complaint: { code: 'ROW_TRANSLATION', column, value, rule, remedy } };
+}
+
+function otherLetters(column: string, value: string, meant: string): FieldFault {
+  const rule = `is "${meant}" of translate: in other letters.`;
+  const remedy =
+    'Correct encoding: of the source, or the text in the ERP; where it is another value, add it to translate: of the field.';
+  return { complaint: { code: 'ROW_CHARACTER', column, value, rule, remedy } };
 }
 
 /** What a complaint calls the field's columns: `L + M - R` of a sum that takes one off. */

@@ -35,7 +35,7 @@ import {
   plainText,
   quantity,
 } from './values.ts';
-import { conditionFault, isWanted } from './where.ts';
+import { isWanted } from './where.ts';
 
 type Mapping = SourceConfig['mapping'];
 const texts = ['name', 'description', 'categorySlug', 'unitOfMeasure', 'brand', 'barcode'] as const;
@@ -80,7 +80,7 @@ function bindFilled(source: SourceConfig, file: AttributeColumns) {
     if (faults) return { kind: 'rejected', externalId: key.value, complaints: faults.complaints };
     const row = new Row(key.value, cells);
     row.filled = filledBits(cells);
-    if (wanted !== true) row.complain(conditionFault(wanted.fault));
+    if (wanted !== true) row.complain(wanted);
     for (const readInto of steps) readInto(row);
     return row.mapped();
   };

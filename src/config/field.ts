@@ -51,7 +51,9 @@ function values(kind: z.ZodType<string>, shown = '{ STK: pcs, KG: kg }') {
       .describe(`Values of the ERP and what they become, such as ${shown}. Others pass through.`)
       .prefault({}),
     otherwise: kind
-      .describe('What a value without an entry in `translate` becomes, instead of passing through.')
+      .describe(
+        'What a value without an entry in `translate` becomes, instead of passing through. One that is an entry in other letters (`gel?scht` or `geloscht` for `gelöscht`) rejects its row: the encoding may be wrong.',
+      )
       .exactOptional(),
     strict: flag
       .describe('A value without an entry in `translate` rejects the row.')

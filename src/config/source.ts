@@ -73,7 +73,9 @@ const meaning = {
     .describe('Columns in which an empty cell means: the same as in the row before.')
     .exactOptional(),
   where: where
-    .describe('Only rows that fulfil the condition, or all of a list, are used.')
+    .describe(
+      'Only rows that fulfil the condition, or all of a list, are used. A value that is one of a condition in other letters (`zbo??` or `zbozi` for `zboží`) rejects its row: the encoding may be wrong.',
+    )
     .prefault([]),
   duplicates: z
     .enum(['reject', 'last', 'sum'])
