@@ -119,7 +119,7 @@ function translatedBy(field: MappedField, column: string, own: Own): (text: stri
   return (text) => {
     const said = table.get(text);
     if (said !== undefined) return said;
-    const meant = spellings.find(text);
+    const [meant] = spellings.find(text);
     return meant === undefined ? other : otherLetters(column, text, meant);
   };
 }

@@ -19,6 +19,8 @@ import { ownFields, wholeContent } from './merge.ts';
 import type { Newcomers } from './newcomers.ts';
 import type { OpenStock } from './open-stock.ts';
 import type { Refusal } from './refusal.ts';
+import type { Spellings } from './spellings.ts';
+import { createSpellings } from './spellings.ts';
 
 export interface ProductWish extends RowWish {
   /** What is sent for the row beside key and stock; undefined while no source gives it a name. */
@@ -42,6 +44,8 @@ export interface Knowledge {
   variantsOnSale(externalId: string): readonly string[];
   /** An article that the marketplace has under the number with zeros before it. */
   withZeros(number: string): string | undefined;
+  /** Numbers of articles that are this one in other letters. */
+  withOtherLetters(number: string): readonly string[];
   /** What this run's row says anew of an unchanged product went with the upsert of another source. */
   isSentByOther(product: KnownProduct): boolean;
   /** Forgets what a row of this file said of the product, because another row contradicts it. */
@@ -160,8 +164,12 @@ function lookups({
   mirror,
   numbers,
   requests,
-}: KnowledgeDeps): Pick<Knowledge, 'refusalOf' | 'mayBeActive' | 'variantsOnSale' | 'withZeros'> {
+}: KnowledgeDeps): Pick<
+  Knowledge,
+  'refusalOf' | 'mayBeActive' | 'variantsOnSale' | 'withZeros' | 'withOtherLetters'
+> {
   let lengths: readonly number[] | undefined;
+  let spellings: Spellings | undefined;
   return {
     refusalOf: (id) => refusalOf(mirror, id),
     mayBeActive: createActivity(requests),
@@ -172,6 +180,10 @@ function lookups({
       const longer = lengths.filter((length) => length > number.length);
       const twins = longer.map((length) => number.padStart(length, '0'));
       return twins.find((twin) => mirror.find(twin)?.content_hash != null);
+    },
+    withOtherLetters(number) {
+      spellings ??= createSpellings(numbers.lettered());
+      return spellings.find(number);
     },
   };
 }

@@ -1,11 +1,8 @@
 import type { Complaint } from '../domain/complaint.ts';
 import { columnsOf } from './field.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { KnownProduct } from './known-product.ts';
-import type { Fields } from './mapped-row.ts';
 import type { PassInput } from './pass-result.ts';
-import { traitsOf, unpackTraits } from './traits.ts';
-import { isUnheard } from './wishes.ts';
+import { isSame, rejectedFor, unknownTo } from './unknown-numbers.ts';
 
 const isBareNumber = /^[1-9]\d*$/;
 
@@ -19,13 +16,7 @@ export function withLostZeros(
   knowledge: Pick<Knowledge, 'find' | 'withZeros'>,
 ): PassInput['mapper'] {
   const [column = ''] = columnsOf(source.mapping.externalId);
-  const isUnknown = (externalId: string): boolean => {
-    const known = knowledge.find(externalId);
-    if (known === undefined) return true;
-    if (source.kind === 'products') return known.contentHash === null;
-    // Of what only files of changes of the stock have named.
-    return source.contents === 'delta' && isUnheard(known);
-  };
+  const isUnknown = unknownTo(source, knowledge);
   return {
     absent: mapper.absent,
     map(record) {
@@ -35,21 +26,9 @@ export function withLostZeros(
       const twin = knowledge.withZeros(externalId);
       if (twin === undefined || !isUnknown(externalId)) return mapped;
       if (source.kind === 'products' && !isSame(knowledge.find(twin), fields)) return mapped;
-      const complaints = [zerosLost(column, externalId, twin)];
-      // A sum that lacks the row is none.
-      return source.duplicates === 'sum'
-        ? { kind: 'rejected', externalId: twin, complaints }
-        : { kind: 'rejected', complaints };
+      return rejectedFor(source, twin, zerosLost(column, externalId, twin));
     },
   };
-}
-
-/** By name or barcode. */
-function isSame(twin: KnownProduct | undefined, { name = '', barcode }: Fields): boolean {
-  if (twin?.traits == null) return false;
-  const before = unpackTraits(twin.traits);
-  const now = traitsOf({ name, ...(barcode === undefined ? {} : { barcode }) });
-  return before.name === now.name || (now.barcode !== 0 && before.barcode === now.barcode);
 }
 
 function zerosLost(column: string, value: string, twin: string): Complaint {

@@ -123,8 +123,9 @@ function stepOfPass(facts: StepFacts): string {
     return `Nothing: ${facts.inactiveBy.source} made it inactive and names it no longer, so that stays, and buyers cannot order it. It is on sale again once that source names it with isActive true.`;
   if (putBack !== undefined)
     return `Nothing: run ${putBack.run} put it back as it was before run ${putBack.undoes}; what the exports say is sent once they are written anew with other content.`;
-  return facts.unread.length + facts.notRead.length > 0
-    ? 'It is in step with what was read.'
+  if (facts.unread.length + facts.notRead.length > 0) return 'It is in step with what was read.';
+  return facts.isStocked && !facts.namedBy.has('stock')
+    ? 'Nothing: it is in step; the newest stock export does not name it.'
     : 'Nothing: it is in step.';
 }
 

@@ -3,6 +3,7 @@ import { withCutKeys } from './cut-keys.ts';
 import { hearing } from './hearing.ts';
 import type { Knowledge } from './knowledge.ts';
 import { withLeftVariants } from './left-variants.ts';
+import { withLostLetters } from './lost-letters.ts';
 import { withLostZeros } from './lost-zeros.ts';
 import { Pass } from './pass.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
@@ -17,7 +18,8 @@ export async function* passOne(
 ): AsyncGenerator<undefined, PassResult> {
   const left = withLeftVariants(input, knowledge);
   const zeros = withLostZeros({ ...input, mapper: left }, knowledge);
-  const cut = withCutKeys({ ...input, mapper: zeros }, knowledge);
+  const letters = withLostLetters({ ...input, mapper: zeros }, knowledge);
+  const cut = withCutKeys({ ...input, mapper: letters }, knowledge);
   const { mapper, heard } = hearing({ ...input, mapper: cut }, knowledge);
   const pass = new Pass(input, mapper, knowledge);
   const refusal = yield* read(pass, input, knowledge);

@@ -1,19 +1,19 @@
 /** Words by all that a wrong encoding, an export in ASCII or a transliteration makes of their letters (fault 6). */
 export interface Spellings {
-  /** The word that the text is in other letters; undefined for one of the words themselves. */
-  find(text: string): string | undefined;
+  /** The words that the text is in other letters; none for one of the words themselves. */
+  find(text: string): readonly string[];
 }
 
 export function createSpellings(words: readonly string[]): Spellings {
   const exact = new Set(words);
-  const byKey = new Map<string, string>();
+  const byKey = new Map<string, string[]>();
   for (const word of words.filter((each) => lettered.test(each)))
-    for (const key of keysOf(word)) if (!byKey.has(key)) byKey.set(key, word);
+    for (const key of keysOf(word)) byKey.set(key, [...(byKey.get(key) ?? []), word]);
   return {
     find(text) {
-      if (byKey.size === 0 || exact.has(text)) return undefined;
-      const found = keysOf(text).map((key) => byKey.get(key));
-      return found.find((word) => word !== undefined && isLikely(word, text));
+      if (byKey.size === 0 || exact.has(text)) return [];
+      const found = keysOf(text).flatMap((key) => byKey.get(key) ?? []);
+      return found.filter((word) => isLikely(word, text));
     },
   };
 }

@@ -190,7 +190,7 @@ function lookAtLeftOutAgain(room: Room, track: Track): void {
     if (meaningOfVanished(config, room.deps.config) === 'zero') lookAgain(room, config.name);
 }
 
-/** A number that nobody knew was skipped, or rejected for lost zeros (lost-zeros.ts). */
+/** A number that nobody knew was skipped, or rejected for lost zeros or letters (lost-zeros.ts, lost-letters.ts). */
 function rowsToLookAt({ waiting, skipped, rejected }: RunRow, hasNews: boolean): number {
   return hasNews ? waiting + skipped + rejected : waiting;
 }

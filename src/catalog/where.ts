@@ -30,7 +30,7 @@ function holdsFor(condition: ColumnCondition, text: string): boolean | Complaint
   if (pattern !== undefined)
     return compiledPattern({ ...condition, pattern }).isIn(text) === wanted;
   if (values.includes(text)) return wanted;
-  const meant = spellingsOf(condition).find(text);
+  const [meant] = spellingsOf(condition).find(text);
   return meant === undefined ? !wanted : otherLetters(condition.column, text, meant);
 }
 

@@ -15,10 +15,16 @@ export function createArticleNumbers(database: Database) {
       `SELECT DISTINCT length(external_id) FROM product WHERE external_id >= '0' AND external_id < '1'`,
     )
     .pluck();
+  // All but the printable characters of ASCII, and the ? beside them.
+  const lettered = database
+    .prepare<[], string>(`SELECT external_id FROM product WHERE external_id GLOB '*[^ ->@-~]*'`)
+    .pluck();
   return {
     /** Articles on sale whose number lies between two texts, in its order. */
     offeredBetween: (after: string, before: string) => offeredBetween.all(after, before),
     /** Of all numbers that begin with a zero. */
     lengthsWithZeros: () => lengthsWithZeros.all(),
+    /** Numbers with letters beyond ASCII, or with a `?` that may have been one. */
+    lettered: () => lettered.all(),
   };
 }

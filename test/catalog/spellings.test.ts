@@ -14,7 +14,7 @@ describe('fault 6: a word in other letters', () => {
     ['Снят', 'Ñíÿò', 'of Cyrillic, read as letters of Latin'],
     ['Снят', '????', 'of Cyrillic, in ASCII'],
   ])('is found: %s as %s, %s', (word, text) => {
-    expect(createSpellings([word]).find(text)).toBe(word);
+    expect(createSpellings([word]).find(text)).toContain(word);
   });
 
   it.each([
@@ -23,11 +23,11 @@ describe('fault 6: a word in other letters', () => {
     ['gelöscht', 'gelöst'],
     ['sold out', 'SOLD OUT'],
   ])('is not %s for %s', (word, text) => {
-    expect(createSpellings([word]).find(text)).toBeUndefined();
+    expect(createSpellings([word]).find(text)).toEqual([]);
   });
 
   it('is not one that is named itself', () => {
-    expect(createSpellings(['Mäntel', 'Mantel']).find('Mantel')).toBeUndefined();
+    expect(createSpellings(['Mäntel', 'Mantel']).find('Mantel')).toEqual([]);
   });
 });
 
