@@ -12,6 +12,7 @@ import type { Layout } from './header.ts';
 import { judgeLayout } from './header.ts';
 import { factsOf, heldProducts, stillWaiting, takesAway, withHolds } from './held-rows.ts';
 import { replaceHolds, stillAsked } from './holds.ts';
+import { keepsLetters } from './kept-letters.ts';
 import { keepLeftInactive } from './left-fields.ts';
 import { configurationOf, keepNormal, newLacks, normalOf } from './normal.ts';
 import { tellReach } from './older-rows.ts';
@@ -68,7 +69,10 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const { active } = store.mirror;
   const configuration = configurationOf(source, input.catalog);
   const verdicts = verdictsOn(store, run.id, configuration);
-  const facts = factsOf(input, { gone, orphans, renumbered, normal, active, verdicts });
+  const facts = factsOf(input, {
+    ...{ gone, orphans, renumbered, normal, active, verdicts },
+    keepsLetters: () => keepsLetters(store, result),
+  });
   const limits = { ...input.catalog.brake, tooManyRejected: source.tooManyRejected };
   const layout = judgeLayout(layoutOf(store, input));
   const hasPartialSums = isPartialSum(facts);

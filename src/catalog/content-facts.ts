@@ -1,6 +1,7 @@
 import type { NumberField } from '../domain/product.ts';
 import { numberFields } from '../domain/product.ts';
 import { isByPlace } from './by-place.ts';
+import { hashOfContent } from './fingerprint.ts';
 import type { Growing } from './growing.ts';
 import { growingFloats, growingIntegers } from './growing.ts';
 import type { ColumnChanges } from './jumps.ts';
@@ -9,7 +10,15 @@ import type { Knowledge } from './knowledge.ts';
 import type { KnownProduct } from './known-product.ts';
 import type { PassInput } from './pass-result.ts';
 import type { Named, Traits } from './traits.ts';
-import { isFlipped, isRestored, traitsOf, unpackTraits } from './traits.ts';
+import {
+  beyondAscii,
+  inAscii,
+  isContentFlipped,
+  isFlipped,
+  isRestored,
+  traitsOf,
+  unpackTraits,
+} from './traits.ts';
 
 /** What a pass notes of names, barcodes and numbers, for the brakes on files whose columns, letters or numbers have moved. */
 export interface ContentFacts {
@@ -23,7 +32,7 @@ export interface ContentFacts {
   readonly activated: readonly number[];
   /** Records whose name becomes another one, and not in letters beyond ASCII alone. */
   readonly renamed: readonly number[];
-  /** Records whose name differs only in letters beyond ASCII, and does not just get back those it had lost. */
+  /** Records whose texts differ only in letters beyond ASCII, and do not just get back those they had lost. */
   readonly flipped: readonly number[];
   /** Records of changed and new texts with letters beyond ASCII, or a `?` that may have been one, in the name or beside it. */
   readonly lettered: readonly number[];
@@ -44,14 +53,21 @@ interface Wish {
   readonly content: string;
 }
 
-const beyondAscii = /[?\P{ASCII}]/u;
-
 type Before = Pick<KnownProduct, 'contentHash' | 'traits' | 'exportedQuantity' | 'refusedHash'> &
   Parameters<Knowledge['mayBeActive']>[0];
 
-interface Change {
+interface Change extends Wish {
   readonly now: Traits;
   readonly whole: Named;
+  readonly contentHash: number;
+}
+
+/** 'restored': it gets back letters that it had lost. */
+function lettersOf(before: Traits, change: Change): 'flipped' | 'restored' | undefined {
+  const { now, whole, content, contentHash } = change;
+  if (isFlipped(before, now)) return isRestored(before, whole) ? 'restored' : 'flipped';
+  if (!isContentFlipped(before, now, content)) return undefined;
+  return hashOfContent(inAscii(content)) === contentHash ? 'restored' : 'flipped';
 }
 
 /** New articles by place: the record, and the hashes of name and barcode. */
@@ -82,10 +98,11 @@ export function createContentFacts(
     newcomers.add(index, now);
     numbers.compare(index, undefined, now);
   };
-  const change = (index: number, before: Traits, { now, whole }: Change): void => {
-    if (isFlipped(before, now)) {
-      if (!isRestored(before, whole)) flipped.push(index);
-    } else {
+  const change = (index: number, before: Traits, changed: Change): void => {
+    const { now } = changed;
+    const letters = lettersOf(before, changed);
+    if (letters === 'flipped') flipped.push(index);
+    if (letters === undefined) {
       if (isPlaced) moved.push(index);
       if (before.name !== now.name) renamed.push(index);
     }
@@ -97,7 +114,7 @@ export function createContentFacts(
     compare(index, known, { whole, content }) {
       if (whole === undefined) return;
       const { contentHash, traits } = known;
-      const now = traitsOf(whole);
+      const now = traitsOf(whole, content);
       if (now.isActive === false && mayBeActive(known)) deactivated.push(index);
       if ((knowsSource || contentHash !== null) && beyondAscii.test(content)) lettered.push(index);
       if (contentHash === null) {
@@ -105,7 +122,7 @@ export function createContentFacts(
         return;
       }
       if (traits === null) return;
-      change(index, unpackTraits(traits), { now, whole });
+      change(index, unpackTraits(traits), { now, whole, content, contentHash });
     },
     ...{ moved, deactivated, activated, renamed, flipped, lettered },
     ...{ rebarcoded: barcodes.rebarcoded, barcoded: barcodes.barcoded },

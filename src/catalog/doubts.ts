@@ -1,9 +1,9 @@
 import type { BrakeLimits, FileFacts, Hold, PartRows } from './file-facts.ts';
-import { count, isMany, percent } from './file-facts.ts';
+import { count, fewestRows, isMany, percent } from './file-facts.ts';
 
 /** Fewer rows of a kind say nothing: a small catalogue, or a supplier who really renames some articles. */
 const fewestAtOnce = 20;
-/** Other letters in so many names are no chance, however small the catalogue. */
+/** Other letters in so many texts are no chance, however small the catalogue. */
 const fewestFlipped = 5;
 /** Of a few articles the stock may well be twice what it was. */
 const fewestDoubled = 10;
@@ -97,13 +97,18 @@ export function isStockMoved({
 function encoding({ file, content }: FileFacts): Hold | undefined {
   const { flipped, renamed, lettered } = content;
   const changed = flipped + renamed;
-  if (flipped < fewestFlipped || flipped * 2 <= changed) return undefined;
-  // The other texts of the file are written as these names are.
+  if (!isFlipped(content) || flipped * 2 <= changed) return undefined;
+  // The other texts of the file are written as these are.
   return {
     kind: 'encoding',
     items: lettered,
-    sentence: `${count(flipped)} of ${count(changed)} changed names of ${file} become ? or other letters beyond a–z: is the encoding right? All ${count(lettered)} rows that would send such letters are held, but for their stock; the rest of the file goes.`,
+    sentence: `${count(flipped)} of ${count(changed)} changed texts of ${file} become ? or other letters beyond a–z: is the encoding right? All ${count(lettered)} rows that would send such letters are held, but for their stock; the rest of the file goes.`,
   };
+}
+
+/** Of fewer nobody can tell who corrected them, unless no article of the file is left with the letters that it had. */
+function isFlipped({ flipped, keepsLetters }: FileFacts['content']): boolean {
+  return flipped >= fewestFlipped || (flipped >= fewestRows && !keepsLetters());
 }
 
 function names({ file, content }: FileFacts): Hold | undefined {

@@ -99,7 +99,10 @@ export interface DoubtFacts {
   /** Rows that would send other texts, or new ones, with letters beyond ASCII or a `?`. */
   readonly lettered: number;
   readonly renamed: number;
+  /** Rows whose texts become others in letters beyond ASCII alone. */
   readonly flipped: number;
+  /** Whether another row of the file still has such letters as they were confirmed; asked where few have flipped. */
+  readonly keepsLetters: () => boolean;
   /** Rows that change the content, where columns are found by their place and the same mapping read the last file. */
   readonly moved: number;
   readonly rebarcoded: number;

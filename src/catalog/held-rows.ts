@@ -31,6 +31,7 @@ interface Found {
   readonly normal: Normal | undefined;
   /** Articles that the marketplace offers, of all sources. */
   readonly active: () => number;
+  readonly keepsLetters: () => boolean;
   readonly verdicts: Verdicts;
 }
 
@@ -94,7 +95,7 @@ function deactivatedBy(
 
 function doubtOf(
   { result, source, catalog, run, openEnds }: CommitInput,
-  { gone, orphans, renumbered, normal }: Found,
+  { gone, orphans, renumbered, normal, keepsLetters }: Found,
 ): Omit<DoubtFacts, 'known'> {
   const { content } = result;
   const renumberedRows = sending(result, renumbered.records).length;
@@ -102,6 +103,7 @@ function doubtOf(
     lettered: sending(result, content.lettered).length,
     renamed: sending(result, content.renamed).length,
     flipped: sending(result, content.flipped).length,
+    keepsLetters,
     rebarcoded: sending(result, content.rebarcoded).length,
     misplaced: sending(result, misplacedRecords(result)).length,
     moved: isMeasure(normal, catalog) ? sending(result, content.moved).length : 0,

@@ -242,7 +242,7 @@ function upsert(
     row: row.row,
     contentHash,
     refusedHash,
-    traits: packTraits(traitsOf(whole)),
+    traits: packTraits(traitsOf(whole, content)),
     was: row.product.contentHash,
     wasSentIn: row.product.contentRequest,
   };

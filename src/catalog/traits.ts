@@ -14,31 +14,42 @@ export interface Traits extends Numbers {
   /** The name with one mark for each UTF-8 byte of such a letter: what UTF-8 becomes that is read as a code page. */
   readonly bytes: number;
   readonly barcode: number;
+  /** As `letters` and `bytes`, of all that is sent; undefined where it has no such letter, and where an older version packed it. */
+  readonly content?: { readonly letters: number; readonly bytes: number } | undefined;
   /** Undefined where an older version packed it. */
   readonly isActive?: boolean | undefined;
 }
 
 export type Named = Pick<Product, 'name' | 'barcode' | 'isActive' | NumberField>;
 
-export function traitsOf(product: Named): Traits {
-  const { name, barcode } = product;
-  return traitsWith(
-    name.toLowerCase(),
-    barcode === undefined || barcode === '' ? 0 : hash(barcode),
-    product,
-  );
+/** `content`: all that is sent of the product, in one text. */
+export function traitsOf(product: Named, content = ''): Traits {
+  const { name, barcode, minOrderQty, stepQty, leadTimeDays, isActive } = product;
+  return {
+    ...lettersOf(name.toLowerCase()),
+    barcode: barcode === undefined || barcode === '' ? 0 : hash(barcode),
+    ...{ minOrderQty, stepQty, leadTimeDays, isActive: isActive !== false },
+    content: beyondAscii.test(content) ? lettersOf(content) : undefined,
+  };
 }
+
+/** A lost letter is often written as `?`. */
+export const beyondAscii = /[?\P{ASCII}]/u;
 
 /** The stored form: the mirror keeps it, so that a brake can compare with what was confirmed and not with a file. */
 export function packTraits(traits: Traits): string {
   const { name, letters, bytes, barcode } = traits;
   const hashes = `${digits(name)}.${digits(letters)}.${digits(bytes)}.${digits(barcode)}`;
-  return hashes + packedNumbers(traits) + packedActivity(traits);
+  return hashes + packedRest(traits) + packedActivity(traits);
 }
 
-function packedNumbers({ minOrderQty, stepQty, leadTimeDays }: Numbers): string {
-  if (minOrderQty === undefined && stepQty === undefined && leadTimeDays === undefined) return '';
-  return `.${digits(minOrderQty)}.${digits(stepQty)}.${digits(leadTimeDays)}`;
+function packedRest({ minOrderQty, stepQty, leadTimeDays, content }: Traits): string {
+  const rest = [minOrderQty, stepQty, leadTimeDays, content?.letters, content?.bytes];
+  const last = rest.findLastIndex((value) => value !== undefined);
+  return rest
+    .slice(0, last + 1)
+    .map((value) => `.${digits(value)}`)
+    .join('');
 }
 
 /** One mark at the end, which an older version reads over. */
@@ -64,8 +75,14 @@ export function unpackTraits(packed: string): Traits {
     minOrderQty: nextNumber(digits),
     stepQty: nextNumber(digits),
     leadTimeDays: nextNumber(digits),
+    content: nextLetters(digits),
     isActive: activityOf(packed),
   };
+}
+
+function nextLetters(digits: { readonly packed: string; at: number }): Traits['content'] {
+  const [letters, bytes] = [nextNumber(digits), nextNumber(digits)];
+  return letters === undefined || bytes === undefined ? undefined : { letters, bytes };
 }
 
 /** Undefined where an older version packed it: it kept nothing of it. */
@@ -93,17 +110,41 @@ function digitOf(code: number): number | undefined {
   return code >= 0x61 && code <= 0x7a ? code - 0x57 : undefined;
 }
 
-/** True where only letters beyond ASCII have become others, as another code page makes them (fault 6). */
+/** True where only letters beyond ASCII of the name have become others, as another code page makes them (fault 6). */
 export function isFlipped(before: Traits, now: Traits): boolean {
-  if (before.name === now.name) return false;
+  return before.name !== now.name && isLike(before, now);
+}
+
+/** Words of other letters than those of Latin are alike in their length: Китай, Индия. */
+const otherWords = /(?:(?!\p{Script=Latin})\p{L}){2}/u;
+
+/** The same of a content that is another one, as far as its texts are such as are told apart so. */
+export function isContentFlipped(before: Traits, now: Traits, content: string): boolean {
+  if (before.content === undefined || now.content === undefined) return false;
+  return isLike(before.content, now.content) && !otherWords.test(content);
+}
+
+type Letters = Pick<Traits, 'letters' | 'bytes'>;
+
+function isLike(before: Letters, now: Letters): boolean {
   return (
     before.letters === now.letters || before.bytes === now.letters || before.letters === now.bytes
   );
 }
 
+/** True where a text has letters beyond ASCII, and not only the `?` of lost ones. */
+export function isLettered({ letters, bytes, content = { letters, bytes } }: Traits): boolean {
+  return letters !== bytes || content.letters !== content.bytes;
+}
+
 /** True where letters come back that an ASCII export had made `?`: the cure asks for no yes. Only of flipped names, it takes time. */
 export function isRestored(before: Traits, { name }: Named): boolean {
-  return before.name === hash(name.replace(/\P{ASCII}/gu, '?').toLowerCase());
+  return before.name === hash(inAscii(name).toLowerCase());
+}
+
+/** As an export in ASCII writes it. */
+export function inAscii(text: string): string {
+  return text.replace(/\P{ASCII}/gu, '?');
 }
 
 /** FNV-1a over UTF-16 units: fast, and a chance hit only lets one name pass as unchanged. */
@@ -124,7 +165,7 @@ const mark = 1;
 const questionMark = 63;
 
 /** The text itself and with marks, without making it. A lost letter is often written as `?`, so that counts as one. */
-function traitsWith(text: string, barcode: number, product: Omit<Named, 'barcode'>): Traits {
+function lettersOf(text: string): Letters & { readonly name: number } {
   let [name, letters, bytes] = [start, start, start];
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
@@ -138,16 +179,7 @@ function traitsWith(text: string, barcode: number, product: Omit<Named, 'barcode
       for (let byte = utf8Length(text, index); byte > 0; byte -= 1) bytes = hashed(bytes, mark);
     }
   }
-  return {
-    name: name >>> 0,
-    letters: letters >>> 0,
-    bytes: bytes >>> 0,
-    barcode,
-    minOrderQty: product.minOrderQty,
-    stepQty: product.stepQty,
-    leadTimeDays: product.leadTimeDays,
-    isActive: product.isActive !== false,
-  };
+  return { name: name >>> 0, letters: letters >>> 0, bytes: bytes >>> 0 };
 }
 
 /** Of a letter beyond the 16 bits of a unit. */

@@ -1,5 +1,5 @@
 import type { Product } from '../domain/product.ts';
-import { productText, stockText } from '../domain/product-text.ts';
+import { contentText, productText, stockText } from '../domain/product-text.ts';
 import type { ProductRow } from '../store/mirror.ts';
 import type { RunRow } from '../store/runs.ts';
 import { stockHash } from './diff.ts';
@@ -180,7 +180,7 @@ function itemOf(store: Deps['store'], reversal: Reversal, row: number): Item {
   const sent = quantity === undefined ? whole : { ...whole, availableQty: quantity };
   const content = {
     contentHash: contentHash(whole),
-    traits: packTraits(traitsOf(whole)),
+    traits: packTraits(traitsOf(whole, contentText(whole))),
     was: confirmed?.content_hash ?? null,
     wasSentIn: confirmed?.content_request ?? null,
   };

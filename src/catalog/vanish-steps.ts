@@ -1,4 +1,4 @@
-import { productText, stockText } from '../domain/product-text.ts';
+import { contentText, productText, stockText } from '../domain/product-text.ts';
 import type { RowMapper } from './bind.ts';
 import { stockHash } from './diff.ts';
 import { contentHash } from './fingerprint.ts';
@@ -70,7 +70,7 @@ export async function* hideSteps(
       text: productText(whole),
       wish: {
         ...{ product: id, externalId, row: null, contentHash: hash, refusedHash: hash },
-        ...{ traits: packTraits(traitsOf(whole)), was, wasSentIn },
+        ...{ traits: packTraits(traitsOf(whole, contentText(whole))), was, wasSentIn },
       },
     };
   });

@@ -31,6 +31,7 @@ const quiet: FileFacts = {
     lettered: 0,
     renamed: 0,
     flipped: 0,
+    keepsLetters: () => true,
     moved: 0,
     rebarcoded: 0,
     misplaced: 0,

@@ -10,6 +10,7 @@ const sure: DoubtFacts = {
   lettered: 0,
   renamed: 0,
   flipped: 0,
+  keepsLetters: () => true,
   moved: 0,
   rebarcoded: 0,
   misplaced: 0,
@@ -162,7 +163,7 @@ describe('a brake on content', () => {
     const said = (doubt: Partial<DoubtFacts>, facts: Partial<FileFacts> = {}) =>
       heldBy(doubt, facts).at(-1)?.sentence;
     expect(said({ renamed: 4, flipped: 5, lettered: 7 })).toBe(
-      '5 of 9 changed names of artikel.csv become ? or other letters beyond a–z: is the encoding right? All 7 rows that would send such letters are held, but for their stock; the rest of the file goes.',
+      '5 of 9 changed texts of artikel.csv become ? or other letters beyond a–z: is the encoding right? All 7 rows that would send such letters are held, but for their stock; the rest of the file goes.',
     );
     expect(said({ renamed: 60 })).toBe(
       '60 of 100 names of artikel.csv change at once: have its columns moved? The rest of the file goes.',

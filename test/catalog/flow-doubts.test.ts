@@ -44,7 +44,7 @@ describe('a file in doubt', () => {
     expect(calls[1]).toMatchObject(['upsert', { externalId: 'B' }]);
     expect(run).toMatchObject({ read: 9, sent: 1, held: 8 });
     expect(held.map(({ sentence }) => sentence)).toEqual([
-      '8 of 8 changed names of artikel.csv become ? or other letters beyond a–z: is the encoding right? All 8 rows that would send such letters are held, but for their stock; the rest of the file goes.',
+      '8 of 8 changed texts of artikel.csv become ? or other letters beyond a–z: is the encoding right? All 8 rows that would send such letters are held, but for their stock; the rest of the file goes.',
     ]);
     const fix = `Export again, or allow exactly this: stockhand release ${held[0]?.id}`;
     expect(await room.catalog.needsYou()).toMatchObject([{ what: held[0]?.sentence, fix }]);
@@ -71,7 +71,7 @@ describe('a file in doubt', () => {
     await room.pass();
     expect(namesSent(await callsSince(room.market, since))).toEqual(['B2']);
     expect(await room.catalog.held()).toMatchObject([
-      { items: 41, sentence: expect.stringContaining('20 of 20 changed names') },
+      { items: 41, sentence: expect.stringContaining('40 of 40 changed texts') },
     ]);
   });
 
