@@ -6,6 +6,7 @@ import { unwatchedFact } from '../domain/unwatched.ts';
 import type { Offline } from '../files/offline.ts';
 import type { HoldRow } from '../store/plans.ts';
 import type { ComplaintRow, RunRow } from '../store/runs.ts';
+import { allLeftOutNeed } from './all-left-out.ts';
 import { booksOfRun } from './books.ts';
 import { countingFile } from './counting-file.ts';
 import { filesOfRun } from './files-of-run.ts';
@@ -169,7 +170,7 @@ function sourceNeeds(
     (counted) => counted !== undefined && counted.rejected > 0,
   );
   if (rejecting !== undefined) needs.push(rejectedNeed(store, source, rejecting));
-  return [...needs, ...unsaidNeed(store, source)];
+  return [...needs, ...allLeftOutNeed(store, source), ...unsaidNeed(store, source)];
 }
 
 function lateNeed(

@@ -1,5 +1,6 @@
 import type { Complaint } from '../domain/complaint.ts';
 import { afterUndoNote } from './after-undo.ts';
+import { allLeftOutNote } from './all-left-out.ts';
 import type { CommitInput } from './commit-plan.ts';
 import { lateNote } from './late-file.ts';
 import { leftFieldsNote } from './left-fields.ts';
@@ -14,6 +15,7 @@ export function fileNotes(
   changes: Parameters<typeof leftSelectionNote>[2] & Parameters<typeof afterUndoNote>[2],
 ): readonly (Complaint | undefined)[] {
   return [
+    allLeftOutNote(input),
     leftSelectionNote(store, input, changes),
     leftFieldsNote(store, input, changes),
     afterUndoNote(store, input, changes),

@@ -156,6 +156,10 @@ export const codes = {
     means: 'Reading the file used up its time or memory, and the reader was stopped.',
     remedy: 'Export as CSV, or split the export; this content is not read again.',
   },
+  FILE_ALL_LEFT_OUT: {
+    means: 'The condition where: of the source leaves out all rows of the file.',
+    remedy: 'Correct where:, or export the rows that it asks for.',
+  },
   FILE_LEFT_SELECTION: {
     means:
       'Articles on sale are left out by where: from this file on, and vanished: ignore leaves them on sale.',
