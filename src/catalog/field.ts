@@ -111,9 +111,9 @@ function translatedBy(field: MappedField, column: string, own: Own): (text: stri
   const { prepend, append, otherwise, strict } = field;
   const framed = (text: string): string => `${prepend}${text}${append}`;
   const table = tableOf(field, own);
-  if (strict) return (text) => table.get(text) ?? untranslated(column, text);
+  const without = strict ? (text: string) => untranslated(column, text) : framed;
   if (otherwise === undefined)
-    return table.size === 0 ? framed : (text) => table.get(text) ?? framed(text);
+    return table.size === 0 ? without : (text) => table.get(text) ?? without(text);
   const other = own(otherwise);
   const spellings = createSpellings([...table.keys()]);
   return (text) => {

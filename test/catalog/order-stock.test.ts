@@ -63,7 +63,7 @@ describe('an order of an article that the newest stock file does not name', () =
     expect(await ordered(order(2))).toEqual([]);
     expect(await ordered()).toEqual([10]);
     expect(await ordered()).toEqual([]);
-    expect(await why()).toBe('Nothing: it is in step.');
+    expect(await why()).toMatch(/^Nothing: it is in step/);
   });
 
   it('counts against the export that named it last, though it said the same as the one before', async () => {
