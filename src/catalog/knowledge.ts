@@ -182,11 +182,14 @@ function lookups({
       return twins.find((twin) => mirror.find(twin)?.content_hash != null);
     },
     withOtherLetters(number) {
-      spellings ??= createSpellings(numbers.lettered());
+      spellings ??= createSpellings(numbers.lettered(letteredMax));
       return spellings.find(number);
     },
   };
 }
+
+/** Where so many numbers have letters, another encoding makes a file in which the brakes on many rows see it. */
+const letteredMax = 10_000;
 
 function refusalOf(mirror: Mirror, id: number): Refusal {
   const row = mirror.get(id);

@@ -16,15 +16,25 @@ export function createArticleNumbers(database: Database) {
     )
     .pluck();
   // All but the printable characters of ASCII, and the ? beside them.
-  const lettered = database
-    .prepare<[], string>(`SELECT external_id FROM product WHERE external_id GLOB '*[^ ->@-~]*'`)
+  const letteredAfter = database
+    .prepare<[number, number], string>(
+      `SELECT external_id FROM product WHERE id > ? AND external_id GLOB '*[^ ->@-~]*' LIMIT ?`,
+    )
     .pluck();
+  const newestId = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM product').pluck();
+  const lettered: string[] = [];
+  let lookedAt = 0;
   return {
     /** Articles on sale whose number lies between two texts, in its order. */
     offeredBetween: (after: string, before: string) => offeredBetween.all(after, before),
     /** Of all numbers that begin with a zero. */
     lengthsWithZeros: () => lengthsWithZeros.all(),
-    /** Numbers with letters beyond ASCII, or with a `?` that may have been one. */
-    lettered: () => lettered.all(),
+    /** Numbers with letters beyond ASCII, or with a `?` that may have been one; none where there are more. Each article is looked at once. */
+    lettered(most: number): readonly string[] {
+      const newest = newestId.get() ?? 0;
+      lettered.push(...letteredAfter.all(lookedAt, most + 1 - lettered.length));
+      lookedAt = newest;
+      return lettered.length > most ? [] : lettered;
+    },
   };
 }
