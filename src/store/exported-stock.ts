@@ -5,15 +5,17 @@ import { unknownContent } from './product-row.ts';
 /** What the source of the stock said last of each product, beside what was confirmed of it. */
 export function prepareExportedStock(database: Database) {
   const isTakenOver = `content_hash = ${unknownContent} AND exported_quantity IS NULL`;
-  const withStock = (where: string) =>
+  const withStock = (from: string, where: string) =>
     database
       .prepare<[], number>(
-        `SELECT id FROM product WHERE content_hash IS NOT NULL AND (quantity IS NOT 0 OR quantity_run = ${unsureRun})
+        `SELECT id FROM ${from} WHERE content_hash IS NOT NULL AND (quantity IS NOT 0 OR quantity_run = ${unsureRun})
            AND ${where} ORDER BY id`,
       )
       .pluck();
-  const publishedWithStock = withStock(`NOT (${isTakenOver})`);
-  const takenOverWithStock = withStock(isTakenOver);
+  const publishedWithStock = withStock('product', `NOT (${isTakenOver})`);
+  // From the few: where nothing was taken over, no product is looked at.
+  const takenOver = 'adopted CROSS JOIN product ON product.id = adopted.product';
+  const takenOverWithStock = withStock(takenOver, isTakenOver);
   const exportedStock = database
     .prepare<[], number>('SELECT id FROM product WHERE exported_quantity > 0')
     .pluck();
