@@ -54,11 +54,17 @@ export function otherwise(head: Uint8Array, declared: Encoding): string {
   return `Where ${declared} reads the other values right, as ${values.join(', ')}, correct this one in the ERP and export again. Else: `;
 }
 
-/** The remedy that lets a person choose by eye. `seen`: what the bytes prove by themselves; `declared`: what they are not. */
-export function choice(bytes: Uint8Array, seen?: Encoding, declared?: Encoding): string {
+/** The declared page, which is not shown again, and the one that probably reads right. */
+interface Known {
+  readonly declared?: Encoding;
+  readonly right?: Encoding;
+}
+
+/** The remedy that lets a person choose by eye. `seen`: what the bytes prove by themselves. */
+export function choice(bytes: Uint8Array, seen?: Encoding, known: Known = {}): string {
   const samples = seen?.startsWith('utf-16')
     ? wideSamples(bytes, seen)
-    : candidateSamples(bytes, declared);
+    : candidateSamples(bytes, known);
   if (seen !== undefined)
     return `Set encoding: of the source to ${seen} or auto. ${samples}`.trim();
   return samples === ''
@@ -67,10 +73,11 @@ export function choice(bytes: Uint8Array, seen?: Encoding, declared?: Encoding):
 }
 
 /** `windows-1252: "Müller", "Größe" · cp850: "M³ller", "Gr÷▀e"`: a person sees at once which one reads right. */
-function candidateSamples(bytes: Uint8Array, declared: Encoding | undefined): string {
+function candidateSamples(bytes: Uint8Array, { declared, right }: Known): string {
   const alike = declared === undefined ? undefined : windowsPages.get(declared);
-  const others = candidates.filter((encoding) => encoding !== declared);
-  return readings(samplesOf(bytes), [...others, ...(alike === undefined ? [] : [alike])]);
+  const shown = [right, ...candidates, alike].filter((one) => one !== undefined);
+  const others = new Set(shown.filter((one) => one !== declared));
+  return readings(samplesOf(bytes), [...others]);
 }
 
 /** The same of bytes that are UTF-16 by themselves: in a code page each other letter of them would be a NUL. */

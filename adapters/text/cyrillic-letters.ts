@@ -25,8 +25,10 @@ const mostShare = 0.8;
 const turn = /[аеёиоуъыэюяіїєў](?![аеёиоуъыэюяіїєў])|[^аеёиоуъыэюяіїєў](?=[аеёиоуъыэюяіїєў])/giu;
 
 /** Љаг¦Є for Кружка, ТПНБЫЛЙ for ромашки: so read, Cyrillic words have rare letters, and under another page frequent ones. */
-export function rareLetters(text: string, page: CodePage): OddWords | undefined {
-  if (!pages.includes(page) && page !== 'koi8-u') return undefined;
+export function rareLetters(sample: Uint8Array, page: CodePage): OddWords | undefined {
+  const text =
+    pages.includes(page) || page === 'koi8-u' ? decoderOf(page).decode(sample) : undefined;
+  if (text === undefined) return undefined;
   const words = longWords(text);
   const letters = [...words.keys()].join('');
   if (words.size < fewestWords || letters.length < fewestLetters) return undefined;
@@ -39,8 +41,9 @@ export function rareLetters(text: string, page: CodePage): OddWords | undefined 
     return frequentShare(read) >= least && turns(read) > turns(letters);
   };
   const [at] = words.values();
-  if (at === undefined || !pages.some(isRead)) return undefined;
-  return { at, words: [...words.keys()].slice(0, fewestWords) };
+  const right = pages.find(isRead);
+  if (at === undefined || right === undefined) return undefined;
+  return { at, words: [...words.keys()].slice(0, fewestWords), page: right };
 }
 
 /** And where each stands. */

@@ -2,6 +2,7 @@ import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { type CodePage, type Encoding, encodingNamed } from '../../src/domain/encoding.ts';
 import { hexadecimal } from './appearance.ts';
+import { sampleBeyondAscii } from './beyond-ascii.ts';
 import { choice, otherwise, sampleNear } from './candidates.ts';
 import { decoderOf } from './decode.ts';
 import { type Detected, detected, type Looked, refused } from './detected.ts';
@@ -104,8 +105,9 @@ function wordVerdict({ file, head, costs }: Looked, page: CodePage): Verdict | u
     costs === 'checkedRow' && isUtf8Row(row, decoder);
   const drawn = drawnLetter(head, page, isRejected);
   if (drawn !== undefined) return drawnVerdict(file, page, drawn);
-  const odd = oddWords(head, page);
-  return odd === undefined ? undefined : oddVerdict(file, page, odd);
+  const sample = sampleBeyondAscii(head);
+  const odd = sample && oddWords(sample.bytes, page);
+  return odd && oddVerdict(file, page, { ...odd, at: odd.at + sample.start });
 }
 
 function wrongVerdict({ file, head }: Looked, encoding: Encoding, wrong: WrongByte): Verdict {
@@ -114,22 +116,27 @@ function wrongVerdict({ file, head }: Looked, encoding: Encoding, wrong: WrongBy
   const others = /^(?:utf|iso)-/.test(encoding) ? '' : otherwise(head, encoding);
   return {
     rule: `The file is declared as ${encoding}, but the byte ${byte} at offset ${wrong.at} ${wrong.is}.`,
-    remedy: `${others}${choice(sampleNear(file, wrong.at), undefined, encoding)}`,
+    remedy: `${others}${choice(sampleNear(file, wrong.at), undefined, { declared: encoding })}`,
   };
 }
 
 function drawnVerdict(file: AdapterFile, page: CodePage, { at, word }: DrawnLetter): Verdict {
   return {
     rule: `The file is declared as ${page}, but that draws a frame where a letter should stand: "${word}", at offset ${at}.`,
-    remedy: choice(sampleNear(file, at), undefined, page),
+    remedy: choice(sampleNear(file, at), undefined, { declared: page }),
   };
 }
 
-function oddVerdict(file: AdapterFile, page: CodePage, { at, words }: OddWords): Verdict {
+function oddVerdict(
+  file: AdapterFile,
+  page: CodePage,
+  { at, words, page: right }: OddWords,
+): Verdict {
+  const candidates = choice(sampleNear(file, at), undefined, { declared: page, right });
   const shown = words.map((word) => `"${word.slice(0, charactersShown)}"`).join(', ');
   return {
     rule: `The file is declared as ${page}, but read so, many of its words with letters beyond ASCII are no words: ${shown}.`,
-    remedy: `Where the ERP writes ${page}, correct these words in it and export again. Else: ${choice(sampleNear(file, at), undefined, page)}`,
+    remedy: `Where the ERP writes ${page}, correct these words in it and export again. Else: ${candidates}`,
   };
 }
 

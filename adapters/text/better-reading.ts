@@ -1,0 +1,90 @@
+import type { CodePage } from '../../src/domain/encoding.ts';
+import type { Languages } from './alphabets.ts';
+import { decoderOf } from './decode.ts';
+import { likelyPages } from './likely-pages.ts';
+import { type Fit, type Reading, readingOf } from './reading.ts';
+import { isTold, untold } from './spelling.ts';
+import type { Word } from './words.ts';
+
+/** Words that another page reads right, and this one does not. */
+export interface Odd {
+  readonly words: readonly Word[];
+  readonly page: CodePage;
+}
+
+/** Of one language, or of two: catalogues mix them. */
+type By = 'one' | 'two';
+
+/** A right page reads more: what it leaves is brands of other languages, and of two languages it leaves less. */
+const mostRead = { one: 0.75, two: 0.6 };
+const timesFewer = 5;
+/** Fewer may be slips of the ERP, unless they are repeated. */
+const fewest = 3;
+const fewestRepeated = 10;
+
+/** The page that leaves far fewer words than this one, which leaves many. */
+export function betterReading(words: readonly Word[], page: CodePage): Odd | undefined {
+  const here = readingOf(words, page);
+  const told = here.spellings.filter(isTold).length;
+  if (here.one.right > mostRead.one * told || told === 0) return undefined;
+  const others = likelyPages
+    .filter((other) => other !== page && words.every(isReadBy(other)))
+    .map((other) => readingOf(words, other));
+  for (const by of ['one', 'two'] as const) {
+    if (here[by].right > mostRead[by] * told) continue;
+    const odd = oddIn(words, { here, others, by });
+    if (odd !== undefined) return odd;
+  }
+  return undefined;
+}
+
+function isReadBy(page: CodePage): (word: Word) => boolean {
+  const decoder = decoderOf(page);
+  return ({ bytes }) => decoder.decode(bytes) !== undefined;
+}
+
+interface Contest {
+  readonly here: Reading;
+  readonly others: readonly Reading[];
+  readonly by: By;
+}
+
+function oddIn(words: readonly Word[], { here, others, by }: Contest): Odd | undefined {
+  const [best] = [...others].sort((a, b) => b[by].right - a[by].right);
+  if (best === undefined) return undefined;
+  const all = words.filter((_, at) => isTold(here.spellings[at]));
+  const left = words.filter((_, at) => {
+    const isWord = isTold(here.spellings[at]) || isTold(best.spellings[at]);
+    return isWord && !isRight(best.spellings[at], best[by]);
+  });
+  const wrong = all.length - here[by].right;
+  if (timesFewer * left.length > wrong) return undefined;
+  const odd = words.filter((_, at) => {
+    const spelt = here.spellings[at];
+    return spelt !== untold && !isRight(spelt, best[by]) && isRight(best.spellings[at], best[by]);
+  });
+  return isEnough(odd, { all, page: here.page }) ? { words: odd, page: best.page } : undefined;
+}
+
+function isRight(spelt: Languages | undefined, { languages }: Fit): boolean {
+  return isTold(spelt) && (spelt & languages) !== 0;
+}
+
+/** Cl‚ mixte, Cl‚ Allen: one word that is four of five, or two that are three of five; the name of a brand is less. */
+function isEnough(
+  odd: readonly Word[],
+  { all, page }: { readonly all: readonly Word[]; readonly page: CodePage },
+): boolean {
+  if (odd.length >= fewest) return true;
+  const times = timesOf(odd);
+  if (times < fewestRepeated || 5 * times < (5 - odd.length) * timesOf(all)) return false;
+  // кВАР, HliníkČlen: a unit or a name may be of any case.
+  return (
+    odd.length > 1 ||
+    odd.every(({ bytes }) => /[^\p{L}]/u.test(decoderOf(page).decode(bytes) ?? ''))
+  );
+}
+
+function timesOf(words: readonly Word[]): number {
+  return words.reduce((sum, { times }) => sum + times, 0);
+}
