@@ -5,7 +5,7 @@ import { pageTable } from './table.ts';
 /** Of each byte of a page what it is to a word, and which languages have it. */
 export interface LetterKinds {
   /**
-   * One character for each byte: a A letters of ASCII, e s E others, l one without case, else the key of `signs`; others
+   * One character for each byte: a A letters of ASCII, e E others, l one without case, else the key of `signs`; others
    * are `?`, and what draws is `#`.
    */
   readonly kinds: string;
@@ -25,8 +25,6 @@ const signs = {
   '"': '“”¡¿†‡',
   ',': '„‚',
 };
-/** Small letters where pages of DOS have frequent capitals: SCHLšSSEL, PťASKI. */
-const smallForCapital = 'šťŕ';
 /** What draws frames stands beside words. */
 const drawn = /[\u2500-\u259f]/;
 
@@ -53,7 +51,6 @@ function kindOf(character: string): string {
   if (!/[\p{L}\p{M}]/u.test(character)) return character < '\x80' ? ' ' : '?';
   const [small, capital] = [character.toLowerCase(), character.toUpperCase()];
   if (small === capital) return 'l';
-  if (smallForCapital.includes(character)) return 's';
   const isAscii = character < '\x80';
   if (character === small) return isAscii ? 'a' : 'e';
   return isAscii ? 'A' : 'E';

@@ -3,28 +3,31 @@ import type { LetterKinds } from './letter-kinds.ts';
 
 /** Of what tells nothing: signs, and single letters. */
 export const untold = -1;
-/** Of SCHLšSSEL, which is Schlüssel in a page of DOS, or KOšICE of a program that makes capitals of ASCII alone. */
+/**
+ * Of SCHLšSSEL, which is Schlüssel in a page of DOS, or KOšICE of a program that makes capitals of ASCII alone:
+ * no page is right or wrong by it.
+ */
 export const slack = -2;
 
 export function isTold(spelt: Languages | undefined): spelt is Languages {
   return spelt !== undefined && spelt >= 0;
 }
 
-const letter = '[aAesEl]';
-const small = '[aes]';
+const letter = '[aAeEl]';
+const small = '[ae]';
 const spoiled = new RegExp(
   [
-    // PiŠce, вПМФ: a capital behind a small letter. SCHLüSSEL is of a program that makes capitals of ASCII alone.
-    `${small}E`,
+    // PiŠce, вПМФ: a capital behind a small letter, or MŘtter, behind another before small ones.
+    `${small}E|[AE]E${small}{2}`,
     // S„ge, Lo§isko
     `${letter}[2t]*[",?#][2t",?#]*${letter}`,
     // §lutě, ¦ruba, W¤˝
     `^\\|${small}`,
-    '^\\?[aAes]|[aAes]\\?+$',
+    '^\\?[aAe]|[aAe]\\?+$',
     // caf‚: the low quote marks begin a word, and end one only where they do both („Profi„).
     `^[^,].*${small},$`,
     // C²vata, ma³y, B÷den
-    `${small}{2}[2t]${small}|[aAesE][2t]${small}{2}`,
+    `${small}{2}[2t]${small}|[aAeE][2t]${small}{2}`,
     // ™l, M™BEL: no trade name is so short.
     `^t${small}|^[AE]{0,2}t[AE]{2}`,
   ].join('|'),
@@ -58,8 +61,8 @@ export function spelling(word: Uint8Array, page: LetterKinds): Languages {
 const fewestLetters = 2;
 /** No Latin word has accented letters alone: Áîë. */
 const fewestAccents = 3;
-const isSlack = /[AE]s[AE]/;
-const isTelling = /[esEl]/;
+const isSlack = /eA/;
+const isTelling = /[eEl]/;
 const isPlain = /[aA]/;
 
 function partSpelling(part: Uint8Array, shape: string, languages: Int32Array): Languages {
@@ -91,5 +94,5 @@ function isOfSigns(word: Uint8Array, { kinds }: LetterKinds): boolean {
 }
 
 function isLetter(is: string): boolean {
-  return 'aAesEl'.includes(is);
+  return 'aAeEl'.includes(is);
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { placeToWrite } from '../config/load.ts';
 import { complaintText, shownValue } from '../domain/complaint.ts';
 import { shownJson } from '../domain/shown-json.ts';
+import { telltaleText } from '../setup/encoding.ts';
 import type { Guess } from '../setup/guess.ts';
 import { columnsText } from '../setup/guess.ts';
 import type { InitResult } from '../setup/init.ts';
@@ -69,9 +70,9 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
     ...(source.missing === 'keep'
       ? ['an article that an export leaves out keeps its last stock; missing: zero takes it']
       : []),
-    ...(look.guessedBy.length === 0
+    ...(look.guessedBy.words.length === 0
       ? []
-      : [`encoding ${look.dialect.encoding} is guessed: ${look.guessedBy.join(', ')}`]),
+      : [`encoding ${look.dialect.encoding} is guessed: ${telltaleText(look.guessedBy)}`]),
     ...sheetPoints(look),
     ...(numbers === undefined ? ['numbers: no value shows how 1234.56 is written'] : []),
     ...(numbers?.doubt === undefined
@@ -186,7 +187,7 @@ export function factsOf({ file, isWritten, baseUrl, source, rows, complaints }: 
       format: look.format,
       ...options,
       encoding: look.dialect.encoding,
-      encodingGuessed: look.guessedBy.length > 0,
+      encodingGuessed: look.guessedBy.words.length > 0,
       delimiter: look.dialect.delimiter,
       numbers: numbers?.example ?? null,
       rows: look.rows,

@@ -4,6 +4,7 @@ import { complaintText } from '../domain/complaint.ts';
 import { encodingNamed, unknownEncoding } from '../domain/encoding.ts';
 import { StockhandError } from '../domain/error.ts';
 import { fileIn } from './answers.ts';
+import { telltaleText } from './encoding.ts';
 import type { Fault, Interview } from './interview.ts';
 import type { Look } from './look.ts';
 import { lookAt } from './look.ts';
@@ -65,10 +66,10 @@ export async function askEncoding(
   const look = orRefused(
     await lookAt(sample, given === undefined ? undefined : encodingOrUsage(given)),
   );
-  if (look.guessedBy.length === 0 || !interview.isDialog) return look;
+  if (look.guessedBy.words.length === 0 || !interview.isDialog) return look;
   return interview.ask<Look>({
     option: '--encoding',
-    text: `Encoding; right if these are words: ${look.guessedBy.join(', ')}`,
+    text: `Encoding; right if these are words: ${telltaleText(look.guessedBy)}`,
     proposal: look.dialect.encoding,
     async read(answer) {
       if (answer === look.dialect.encoding) return look;

@@ -7,12 +7,16 @@ export type Format = SourceConfig['format'];
 const headBytes = 64 * 1024;
 
 /** The first bytes of an export, unpacked, under its own name. */
-export async function headOf(file: AdapterFile): Promise<{ name: string; bytes: Uint8Array }> {
+export async function headOf(
+  file: AdapterFile,
+  most = headBytes,
+): Promise<{ name: string; bytes: Uint8Array }> {
   const members = await unpack(file, { namesOf: () => [], areRead: false });
   const [member] = members === undefined || 'rule' in members ? [] : members;
-  if (member === undefined) return { name: file.name, bytes: file.read(0, headBytes) };
+  if (member === undefined)
+    return { name: file.name, bytes: file.read(0, Math.min(most, file.size)) };
   for await (const block of member.blocks()) {
-    if (!('rule' in block)) return { name: member.name, bytes: block.subarray(0, headBytes) };
+    if (!('rule' in block)) return { name: member.name, bytes: block.subarray(0, most) };
   }
   return { name: member.name, bytes: new Uint8Array() };
 }

@@ -1,7 +1,8 @@
 import type { AdapterOptions } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
+import type { Encoding } from '../domain/encoding.ts';
 import { openSpooled } from '../files/spooled.ts';
-import { encodingsTried, plausibilityOf, telltaleWords } from './encoding.ts';
+import { guessedEncodings, noTelltale, type Telltale, telltale } from './encoding.ts';
 import type { FirstRows, Reading } from './first-rows.ts';
 import { firstRows } from './first-rows.ts';
 import { fixedWidthIn } from './fixed-width.ts';
@@ -12,8 +13,8 @@ import type { SampleFile } from './sample-file.ts';
 
 /** A sample, read as it is probably meant. */
 export interface Look extends FirstRows {
-  /** Words by which a person sees whether a guessed code page is right; empty where nothing was guessed. */
-  readonly guessedBy: readonly string[];
+  /** Empty where no code page was guessed. */
+  readonly guessedBy: Telltale;
   /** The file says so of itself. */
   readonly holdsChanges: boolean;
 }
@@ -25,6 +26,7 @@ interface Refused {
 const rowsLooked = 5_000;
 const rowsTried = 60;
 const sheetsTried = 20;
+const bytesGuessedBy = 1024 * 1024;
 const marksChanges: ReadonlySet<Format> = new Set(['bmecat', 'commerceml']);
 const tables: ReadonlySet<Format> = new Set(['csv', 'xlsx', 'xls', 'ods']);
 
@@ -48,10 +50,14 @@ export async function lookAt(
 }
 
 async function formatsIn(sample: SampleFile): Promise<readonly Format[]> {
+  const { name, bytes } = await headIn(sample);
+  return formatsOf(name, bytes);
+}
+
+async function headIn(sample: SampleFile, most?: number): ReturnType<typeof headOf> {
   const file = openSpooled(sample);
   try {
-    const { name, bytes } = await headOf(file);
-    return formatsOf(name, bytes);
+    return await headOf(file, most);
   } finally {
     file.close();
   }
@@ -79,7 +85,8 @@ async function readAs(sample: SampleFile, plain: Reading): Promise<Look | Refuse
   const options = decoded.isDetected ? others : whole.options;
   const isGuessed = found !== plain.options.encoding && !decoded.isDetected;
   const holdsChanges = await isRefusedAsFull(sample, whole);
-  return { ...whole, options, guessedBy: isGuessed ? telltaleWords(whole) : [], holdsChanges };
+  const guessedBy = isGuessed ? telltale(whole, decoded.rivals ?? []) : noTelltale;
+  return { ...whole, options, guessedBy, holdsChanges };
 }
 
 /** The reader of the format knows its own mark of a file of changes. */
@@ -103,6 +110,8 @@ interface Decoded {
   readonly reading: Reading;
   /** The encoding shows in every file by itself; it need not be declared. */
   readonly isDetected: boolean;
+  /** Of a guessed one: what reads the sample nearly as well. */
+  readonly rivals?: readonly Encoding[];
 }
 
 /** The daemon never guesses a code page; here a person looks at the guess. */
@@ -118,9 +127,24 @@ async function decodable(sample: SampleFile, reading: Reading): Promise<Decoded 
   if (read.refusal.paths !== undefined) return { reading, isDetected: false };
   if (read.refusal.code !== 'FILE_ENCODING') return read;
   if (isDeclared) return read;
-  const pages = encodingsTried.map((encoding) => withOptions(reading, { encoding }));
-  const best = await bestOf(sample, { readings: pages, score: plausibilityOf });
-  return 'refusal' in best ? best : { reading: best, isDetected: false };
+  const { bytes } = await headIn(sample, bytesGuessedBy);
+  const { encodings, rivals } = guessedEncodings(bytes);
+  const readings = encodings.map((encoding) => withOptions(reading, { encoding }));
+  const first = await firstReadable(sample, readings);
+  return 'refusal' in first ? first : { reading: first, isDetected: false, rivals };
+}
+
+async function firstReadable(
+  sample: SampleFile,
+  readings: readonly Reading[],
+): Promise<FirstRows | Refused> {
+  let refused: Refused | undefined;
+  for (const reading of readings) {
+    const read = await firstRows(sample, reading, rowsTried);
+    if (!('refusal' in read)) return read;
+    refused ??= read;
+  }
+  return refused ?? { refusal: noExport(sample) };
 }
 
 function withOptions({ format, options }: Reading, more: AdapterOptions): Reading {

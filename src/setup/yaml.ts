@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { shownValue } from '../domain/complaint.ts';
+import { telltaleText } from './encoding.ts';
 import { companionsOf } from './format.ts';
 import { mappingLines } from './mapping-yaml.ts';
 import type { NumbersGuess } from './number-style.ts';
@@ -132,7 +133,7 @@ function fillDownLine({ fillDown }: SourceProposal): readonly string[] {
 function dialectLines({ sample, look, numbers }: SourceProposal): readonly string[] {
   const { format, options, dialect, guessedBy } = look;
   const companions = companionsOf(format, sample).map(({ template }) => JSON.stringify(template));
-  const guessed = `look at these words: ${guessedBy.map(shownValue).join(', ')}`;
+  const guessed = `look at these words: ${telltaleText(guessedBy)}`;
   return [
     line('      format', format),
     ...(companions.length === 0
@@ -143,7 +144,7 @@ function dialectLines({ sample, look, numbers }: SourceProposal): readonly strin
       options.encoding ?? 'auto',
       options.encoding === undefined
         ? `here ${dialect.encoding}`
-        : guessedBy.length > 0
+        : guessedBy.words.length > 0
           ? guessed
           : '',
     ),

@@ -1,6 +1,7 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { encodingsTried, plausibility } from '../../src/setup/encoding.ts';
+import { encode } from '../../adapters/text/encode.ts';
+import { guessedEncodings } from '../../src/setup/encoding.ts';
 
 const texts = {
   'windows-1252': 'Größe;Schlüssel für Türgriffe;Ø 12 mm;Müller & Söhne;Übermaß',
@@ -12,17 +13,39 @@ const texts = {
   'koi8-r': 'Болт оцинкованный;Гайка шестигранная;Шайба;Ключ рожковый',
 };
 
-function likeliest(bytes: Uint8Array): string {
-  const scores = encodingsTried.map((tried) => ({
-    tried,
-    score: plausibility(iconv.decode(Buffer.from(bytes), tried)),
-  }));
-  return scores.reduce((a, b) => (b.score > a.score ? b : a)).tried;
+function likeliest(bytes: Uint8Array): string | undefined {
+  return guessedEncodings(bytes).encodings[0];
 }
 
 describe('a code page without a mark', () => {
   it.each(Object.entries(texts))('%s is told by how its words read', (encoding, text) => {
     expect(likeliest(iconv.encode(text, encoding))).toBe(encoding);
+  });
+
+  it.each([
+    { written: 'windows-1250', text: 'Klíč plochý;Řezací kotouč;Šroub žlutý' },
+    { written: 'windows-1250', text: 'Ključ;Čekić;Ležaj;Žuti vijak' },
+    { written: 'windows-1250', text: 'Szűrő;Csavarhúzó;Fűrész;Cső' },
+    { written: 'windows-1250', text: 'Şurub;Piuliţă;Înălţime;Roşu' },
+    { written: 'windows-1254', text: 'Açık ağız;Cıvata;Şişe kapağı' },
+    { written: 'windows-1257', text: 'Veržlė;Žalias;Grąžtas;Šviesa' },
+    { written: 'windows-1253', text: 'Βίδα;Παξιμάδι;Ροδέλα' },
+    { written: 'iso-8859-2', text: 'Śruba zamkowa;Źródło;Wąż żółty' },
+    { written: 'cp852', text: 'Śruba zamkowa;Kalapács;Gwóźdź;Wąż żółty' },
+    { written: 'cp852', text: 'Szűrő;Csavarhúzó;Fűrész;Cső' },
+    { written: 'cp857', text: 'Açık ağız;Cıvata;Şişe kapağı' },
+    { written: 'cp737', text: 'Βίδα;Παξιμάδι;Ροδέλα' },
+    { written: 'windows-1252', text: 'Größe' },
+    { written: 'cp850', text: 'Öl' },
+  ] as const)('$written is told by the alphabet of $text', ({ written, text }) => {
+    expect(likeliest(encode(text, written))).toBe(written);
+  });
+
+  it('is shown in the pages that read it nearly as well', () => {
+    const { encodings, rivals } = guessedEncodings(encode('Klíč', 'windows-1250'));
+    expect([encodings[0], ...rivals]).toEqual(
+      expect.arrayContaining(['windows-1250', 'windows-1252']),
+    );
   });
 
   it.each([

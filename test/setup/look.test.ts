@@ -3,6 +3,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import * as XLSX from 'xlsx';
+import { encode } from '../../adapters/text/encode.ts';
+import { telltaleText } from '../../src/setup/encoding.ts';
 import type { Look } from '../../src/setup/look.ts';
 import { lookAt } from '../../src/setup/look.ts';
 import { namePattern, sourceName } from '../../src/setup/proposal.ts';
@@ -102,8 +104,15 @@ describe('a sample', () => {
     const seen = await look('a.csv', Buffer.from(table, 'latin1'));
     expect(seen).toMatchObject({
       options: { encoding: 'windows-1252' },
-      guessedBy: ['Türgriff', 'Größe'],
+      guessedBy: { words: ['Türgriff', 'Größe'], others: [] },
     });
+  });
+
+  it('in a code page shows how another page reads it that has such words, too', async () => {
+    const { guessedBy } = await look('a.csv', encode('ArtNr;Name\nA1;Klíč\n', 'windows-1250'));
+    const shown = telltaleText(guessedBy);
+    expect(shown).toContain('Klíč');
+    expect(shown).toContain('Klíè');
   });
 
   it('as a workbook is not read from a sheet that is hidden', async () => {

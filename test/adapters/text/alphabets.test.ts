@@ -74,7 +74,6 @@ const declaredPages = [
 const notSeen: Readonly<Record<string, string>> = {
   // Più is Piů, and most others are Slovak or Turkish, too.
   Italian: 'windows-1252, iso-8859-1, iso-8859-15 as windows-1250; cp850 as cp857',
-  Danish: 'windows-1252, iso-8859-1, iso-8859-15 as cp852',
   Icelandic: 'cp850 as cp857',
   // They differ in š, ť and ž alone.
   Czech: 'iso-8859-2 as windows-1250',
