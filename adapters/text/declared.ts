@@ -2,7 +2,7 @@ import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { type CodePage, type Encoding, encodingNamed } from '../../src/domain/encoding.ts';
 import { hexadecimal } from './appearance.ts';
-import { sampleBeyondAscii } from './beyond-ascii.ts';
+import { firstPartBeyondAscii, sampleBeyondAscii } from './beyond-ascii.ts';
 import { choice, otherwise, sampleNear } from './candidates.ts';
 import { decoderOf } from './decode.ts';
 import { type Detected, detected, type Looked, refused } from './detected.ts';
@@ -75,15 +75,16 @@ function unicodeVerdict(looked: Looked, encoding: Encoding): Verdict | undefined
 }
 
 function pageVerdict(looked: Looked, page: CodePage): Verdict | undefined {
-  const { file, head, costs } = looked;
-  if (isSurelyUtf8(head, page)) {
+  const { file, costs } = looked;
+  const { start, bytes } = firstPartBeyondAscii(file, looked.head);
+  if (isSurelyUtf8(bytes, page)) {
     return {
       rule: `The file is declared as ${page}, but everything beyond ASCII in it is well-formed UTF-8.`,
-      remedy: choice(head),
+      remedy: choice(bytes),
     };
   }
-  if (beginsNearlyUtf8(head)) {
-    const nearly = nearlyUtf8(file, decoderOf('utf-8').invalidAt(head), costs);
+  if (beginsNearlyUtf8(bytes)) {
+    const nearly = nearlyUtf8(file, start + decoderOf('utf-8').invalidAt(bytes), costs);
     if (nearly !== undefined)
       return { ...nearly, rule: `The file is declared as ${page}, but ${nearly.rule}` };
   }
@@ -103,11 +104,11 @@ function wordVerdict({ file, head, costs }: Looked, page: CodePage): Verdict | u
   const decoder = decoderOf(page);
   const isRejected = (row: Uint8Array): boolean =>
     costs === 'checkedRow' && isUtf8Row(row, decoder);
-  const drawn = drawnLetter(head, page, isRejected);
-  if (drawn !== undefined) return drawnVerdict(file, page, drawn);
-  const sample = sampleBeyondAscii(head);
+  const drawn = drawnLetter(bytes, page, isRejected);
+  if (drawn !== undefined) return drawnVerdict(file, page, { ...drawn, at: start + drawn.at });
+  const sample = sampleBeyondAscii(bytes);
   const odd = sample && oddWords(sample.bytes, page);
-  return odd && oddVerdict(file, page, { ...odd, at: odd.at + sample.start });
+  return odd && oddVerdict(file, page, { ...odd, at: start + sample.start + odd.at });
 }
 
 function wrongVerdict({ file, head }: Looked, encoding: Encoding, wrong: WrongByte): Verdict {

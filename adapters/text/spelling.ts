@@ -59,8 +59,8 @@ export function spelling(word: Uint8Array, page: LetterKinds): Languages {
 }
 
 const fewestLetters = 2;
-/** No Latin word has accented letters alone: Áîë. */
-const fewestAccents = 3;
+/** Two of several alphabets may be a code: aЖ. And no Latin word has accented letters alone: Áîë. */
+const fewestTelling = 3;
 const isSlack = /eA/;
 const isTelling = /[eEl]/;
 const isPlain = /[aA]/;
@@ -77,7 +77,8 @@ function partSpelling(part: Uint8Array, shape: string, languages: Int32Array): L
   }
   if (letters < fewestLetters) return untold;
   if (isSlack.test(shape)) return slack;
-  return isPlain.test(shape) || letters < fewestAccents ? right : right & ~latinLanguages;
+  if (letters < fewestTelling) return right === 0 ? untold : right;
+  return isPlain.test(shape) ? right : right & ~latinLanguages;
 }
 
 const fewestSigns = 4;

@@ -117,6 +117,26 @@ describe('fault 6: a page that its words are wrong in', () => {
   });
 });
 
+describe('fault 6: words beyond ASCII that stand behind a MiB of codes', () => {
+  const codes = 'A1;Filter X-5000\n'.repeat(80_000);
+  const czech = tableOf((shelves.Czech?.words ?? '').split(' '));
+
+  it('refuse a wrong page, too, and show where', () => {
+    const bytes = encode(codes + czech, 'cp852');
+    const detected = detectEncoding(fileOf('a.csv', bytes), 'windows-1250');
+    const { rule = '', remedy = '' } = 'refusal' in detected ? detected.refusal : {};
+    expect(rule).toContain('are no words');
+    expect(remedy).toContain('cp852: "šroub');
+    expect(isRefused(codes + czech, { written: 'cp852' })).toBe(false);
+  });
+
+  it('refuse a page over UTF-8', () => {
+    const bytes = encode(codes + czech, 'utf-8');
+    const detected = detectEncoding(fileOf('a.csv', bytes), 'windows-1250');
+    expect('refusal' in detected && detected.refusal.rule).toContain('well-formed UTF-8');
+  });
+});
+
 describe('fault 6: letters that are read as other letters', () => {
   it.each([
     { text: 'Açık ağız;Cıvata;Işık', written: 'windows-1254', declared: 'windows-1252' },
