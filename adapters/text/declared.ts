@@ -2,7 +2,7 @@ import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { type CodePage, type Encoding, encodingNamed } from '../../src/domain/encoding.ts';
 import { hexadecimal } from './appearance.ts';
-import { firstPartBeyondAscii, sampleBeyondAscii } from './beyond-ascii.ts';
+import { firstPartBeyondAscii, type Sample, sampleBeyondAscii } from './beyond-ascii.ts';
 import { choice, otherwise, sampleNear } from './candidates.ts';
 import { decoderOf } from './decode.ts';
 import { type Detected, detected, type Looked, refused } from './detected.ts';
@@ -88,19 +88,27 @@ function pageVerdict(looked: Looked, page: CodePage): Verdict | undefined {
     if (nearly !== undefined)
       return { ...nearly, rule: `The file is declared as ${page}, but ${nearly.rule}` };
   }
-  const read = costs === 'checkedRow' ? { ...looked, head: readLines(looked, page) } : looked;
-  const wrong = wrongByte(read, page);
-  return wrong === undefined ? wordVerdict(read, page) : wrongVerdict(looked, page, wrong);
+  const read = readBytes(looked, page, { start: 0, bytes: looked.head });
+  const wrong = wrongByte({ ...looked, head: read }, page);
+  if (wrong !== undefined) return wrongVerdict(looked, page, wrong);
+  const seen = start === 0 ? read : readBytes(looked, page, { start, bytes });
+  return wordVerdict(looked, page, { start, bytes: seen });
 }
 
 /** Where rows are checked, a line that is UTF-8 shows nothing of the page. */
-function readLines({ file, head }: Looked, page: CodePage): Uint8Array {
-  const whole = head.length < file.size ? head.subarray(0, wholeLines(head) || undefined) : head;
+function readBytes({ file, costs }: Looked, page: CodePage, { start, bytes }: Sample): Uint8Array {
+  if (costs !== 'checkedRow') return bytes;
+  const isEnd = start + bytes.length >= file.size;
+  const whole = isEnd ? bytes : bytes.subarray(0, wholeLines(bytes) || undefined);
   return withoutUtf8Lines(whole, decoderOf(page)).bytes;
 }
 
 /** What the text shows as the page reads it. */
-function wordVerdict({ file, head, costs }: Looked, page: CodePage): Verdict | undefined {
+function wordVerdict(
+  { file, costs }: Looked,
+  page: CodePage,
+  { start, bytes }: Sample,
+): Verdict | undefined {
   const decoder = decoderOf(page);
   const isRejected = (row: Uint8Array): boolean =>
     costs === 'checkedRow' && isUtf8Row(row, decoder);

@@ -14,7 +14,7 @@ export interface Traits extends Numbers {
   /** The name with one mark for each UTF-8 byte of such a letter: what UTF-8 becomes that is read as a code page. */
   readonly bytes: number;
   readonly barcode: number;
-  /** As `letters` and `bytes`, of all that is sent; undefined where it has no such letter, and where an older version packed it. */
+  /** What `letters` and `bytes` tell, of all that is sent, by their number; undefined where it has no such letter, and where an older version packed it. */
   readonly content?: { readonly letters: number; readonly bytes: number } | undefined;
   /** Undefined where an older version packed it. */
   readonly isActive?: boolean | undefined;
@@ -29,7 +29,7 @@ export function traitsOf(product: Named, content = ''): Traits {
     ...lettersOf(name.toLowerCase()),
     barcode: barcode === undefined || barcode === '' ? 0 : hash(barcode),
     ...{ minOrderQty, stepQty, leadTimeDays, isActive: isActive !== false },
-    content: beyondAscii.test(content) ? lettersOf(content) : undefined,
+    content: beyondAscii.test(content) ? countsOf(content) : undefined,
   };
 }
 
@@ -180,6 +180,21 @@ function lettersOf(text: string): Letters & { readonly name: number } {
     }
   }
   return { name: name >>> 0, letters: letters >>> 0, bytes: bytes >>> 0 };
+}
+
+/** Each with what stands beside such letters. One hash where a name has three: every changed row pays for all of its text. */
+function countsOf(text: string): Letters {
+  let beside = start;
+  let [letters, bytes] = [0, 0];
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit <= 0x7f && unit !== questionMark) beside = hashed(beside, unit);
+    else if (!isSecondHalf(text, index)) {
+      letters += 1;
+      bytes += unit <= 0x7f ? 1 : utf8Length(text, index);
+    }
+  }
+  return { letters: hashed(beside, letters) >>> 0, bytes: hashed(beside, bytes) >>> 0 };
 }
 
 /** Of a letter beyond the 16 bits of a unit. */
