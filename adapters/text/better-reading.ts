@@ -4,7 +4,7 @@ import { decoderOf } from './decode.ts';
 import { likelyPages } from './likely-pages.ts';
 import { type Fit, type Reading, readingOf } from './reading.ts';
 import { isTold, untold } from './spelling.ts';
-import type { Word } from './words.ts';
+import { timesOf, type Word } from './words.ts';
 
 /** Words that another page reads right, and this one does not. */
 export interface Odd {
@@ -83,8 +83,4 @@ function isEnough(
     odd.length > 1 ||
     odd.every(({ bytes }) => /[^\p{L}]/u.test(decoderOf(page).decode(bytes) ?? ''))
   );
-}
-
-function timesOf(words: readonly Word[]): number {
-  return words.reduce((sum, { times }) => sum + times, 0);
 }

@@ -1,6 +1,6 @@
 import type { CodePage } from '../../src/domain/encoding.ts';
 import { decoderOf } from './decode.ts';
-import type { Word } from './words.ts';
+import { timesOf, type Word } from './words.ts';
 
 /** Letters of Cyrillic and Greek that are typed for Latin ones: SСR50 with a С of Cyrillic. */
 const alike = 'АВЕЗКМНОРСТУХЅІЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
@@ -21,8 +21,4 @@ export function areSlips(
   const decoder = decoderOf(page);
   if (!words.every(({ bytes }) => slip.test(decoder.decode(bytes) ?? ''))) return false;
   return rowsForEachSlip * timesOf(words) < sample.filter((byte) => byte === 10).length;
-}
-
-function timesOf(words: readonly Word[]): number {
-  return words.reduce((sum, { times }) => sum + times, 0);
 }

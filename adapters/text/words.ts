@@ -35,3 +35,7 @@ export function wordsOf(bytes: Uint8Array): readonly Word[] {
   }
   return [...found.values()];
 }
+
+export function timesOf(words: readonly Word[]): number {
+  return words.reduce((sum, { times }) => sum + times, 0);
+}

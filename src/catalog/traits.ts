@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import type { NumberField, Product } from '../domain/product.ts';
 import { inactiveMark } from '../domain/product.ts';
 import type { ProductRow } from '../store/product-row.ts';
@@ -183,22 +182,12 @@ function lettersOf(text: string): Letters & { readonly name: number } {
   return { name: name >>> 0, letters: letters >>> 0, bytes: bytes >>> 0 };
 }
 
-let scratch = Buffer.alloc(4_096);
-
-/** As an array: letter by letter out of a text that was put together takes five times as long. */
-function unitsOf(text: string): Uint16Array {
-  if (scratch.length < 2 * text.length) scratch = Buffer.alloc(4 * text.length);
-  scratch.write(text, 'utf16le');
-  return new Uint16Array(scratch.buffer, scratch.byteOffset, text.length);
-}
-
 /** Each with what stands beside such letters. One hash where a name has three: every changed row pays for all of its text. */
 function countsOf(text: string): Letters {
-  const units = unitsOf(text);
   let beside = start;
   let [letters, bytes] = [0, 0];
-  for (let index = 0; index < units.length; index += 1) {
-    const unit = units[index] ?? 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
     if (unit <= 0x7f && unit !== questionMark) beside = hashed(beside, unit);
     else {
       if (!isLow(unit)) letters += 1;
