@@ -9,7 +9,6 @@ import { createActivity } from './activity.ts';
 import type { AssumedDeps } from './assumed.ts';
 import { createAssumed } from './assumed.ts';
 import type { RowWish } from './diff.ts';
-import { stockOf } from './diff.ts';
 import type { Hiding } from './hidden.ts';
 import { createKeptParts } from './kept-parts.ts';
 import { KnownProduct } from './known-product.ts';
@@ -128,12 +127,10 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     },
     wishOf(product, row) {
       const whole = wholeOf(product, row);
+      const content = whole === undefined ? '' : contentText(whole);
+      const contentHash = whole === undefined ? null : assumed.hashOf(product, { whole, content });
       const quantity = knowledge.sendable(product, row.quantity ?? null);
-      const stock = { ...stockOf(row), quantity };
-      if (whole === undefined) return { ...stock, whole, content: '' };
-      const content = contentText(whole);
-      const contentHash = assumed.hashOf(product, { whole, content });
-      return { ...stock, contentHash, whole, content };
+      return productWish(row, { contentHash, quantity, whole, content });
     },
     isSentByOther({ id, contentRun, lastRequest }) {
       if (of.acceptedRuns.size < 2 || contentRun === null || contentRun === of.run) return false;
@@ -158,6 +155,27 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     },
   };
   return knowledge;
+}
+
+/** Each member by name: a million are made, and spreading costs several times as much. */
+function productWish(
+  { columns, group, cells }: MappedRow,
+  {
+    contentHash,
+    quantity,
+    whole,
+    content,
+  }: Pick<ProductWish, 'contentHash' | 'quantity' | 'whole' | 'content'>,
+): ProductWish {
+  return {
+    contentHash,
+    quantity,
+    columns,
+    isMarked: group !== undefined,
+    cells,
+    whole,
+    content,
+  };
 }
 
 function lookups({

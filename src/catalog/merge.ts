@@ -55,15 +55,16 @@ export function wholeProduct(externalId: string, parts: readonly Fields[]): Prod
   return content && { ...content, externalId };
 }
 
-/** The same without the key: mostly one part alone says something. */
+/** The same without the key. A million times here: a copy of the last part, which mostly says all, is the cheapest. */
 export function wholeContent(parts: readonly Fields[]): Content | undefined {
-  let whole: Fields | undefined;
-  for (const part of parts)
-    if (!isNothing(part)) whole = whole === undefined ? part : { ...whole, ...part };
-  return whole?.name === undefined ? undefined : (whole as Content);
+  const whole: Fields = { ...parts.at(-1) };
+  for (let at = parts.length - 2; at >= 0; at -= 1) addAbsent(whole, parts[at] ?? {});
+  return whole.name === undefined ? undefined : (whole as Content);
 }
 
-function isNothing(part: Fields): boolean {
-  for (const _ in part) return false;
-  return true;
+function addAbsent(whole: Fields, part: Fields): void {
+  const add = <Field extends keyof Fields>(field: Field): void => {
+    whole[field] ??= part[field];
+  };
+  for (const field in part) add(field as keyof Fields);
 }

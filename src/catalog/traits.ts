@@ -25,10 +25,17 @@ export type Named = Pick<Product, 'name' | 'barcode' | 'isActive' | NumberField>
 /** `content`: all that is sent of the product, in one text. */
 export function traitsOf(product: Named, content = ''): Traits {
   const { name, barcode, minOrderQty, stepQty, leadTimeDays, isActive } = product;
+  const letters = lettersOf(name.toLowerCase());
+  // Without spreading: every changed row comes here.
   return {
-    ...lettersOf(name.toLowerCase()),
+    name: letters.name,
+    letters: letters.letters,
+    bytes: letters.bytes,
     barcode: barcode === undefined || barcode === '' ? 0 : hash(barcode),
-    ...{ minOrderQty, stepQty, leadTimeDays, isActive: isActive !== false },
+    minOrderQty,
+    stepQty,
+    leadTimeDays,
+    isActive: isActive !== false,
     content: beyondAscii.test(content) ? countsOf(content) : undefined,
   };
 }
