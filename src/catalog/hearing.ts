@@ -1,9 +1,11 @@
 import type { RowMapper } from './bind.ts';
 import type { Knowledge } from './knowledge.ts';
+import type { KnownProduct } from './known-product.ts';
 import type { Mapped } from './mapped-row.ts';
 import type { HeldRow } from './parked-rows.ts';
 import { heldBefore } from './parked-rows.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
+import { isOnSale } from './traits.ts';
 import type { OfferField } from './unsaid-changes.ts';
 import { offerFields, unsaidMax, unsaidOf } from './unsaid-changes.ts';
 
@@ -18,6 +20,8 @@ export interface Before {
 /** Which fields a file of changes says of an article, where it was rejected or something came before it. */
 export interface Heard extends Pick<Before, 'held'> {
   readonly fields: ReadonlyMap<string, readonly OfferField[]>;
+  /** Articles on sale of which a row is left out by `where`. */
+  readonly leftOut: ReadonlySet<number>;
 }
 
 interface Hearing {
@@ -49,13 +53,21 @@ export function hearing(
   if (before === undefined) return { mapper };
   const { held, unsaid } = before;
   const fields = new Map<string, readonly OfferField[]>();
+  const leftOut = new Set<number>();
   const isHeld = (externalId: string): boolean =>
     held.size > 0 && held.has(knowledge.find(externalId)?.id ?? 0);
+  const isListenedTo = (externalId: string): boolean =>
+    isHeld(externalId) || unsaid.has(externalId);
+  const noteLeftOut = (mapped: Mapped, product: KnownProduct | undefined): Mapped => {
+    if (product !== undefined && isOffered(product)) leftOut.add(product.id);
+    return mapped;
+  };
   const map: RowMapper['map'] = (record) => {
     const mapped = mapper.map(record);
-    if (mapped.kind === 'skipped' || mapped.externalId === undefined) return mapped;
     const { externalId } = mapped;
-    const isWatched = isHeld(externalId) || unsaid.has(externalId);
+    if (externalId === undefined) return mapped;
+    if (mapped.kind === 'skipped') return noteLeftOut(mapped, knowledge.find(externalId));
+    const isWatched = isListenedTo(externalId);
     if (isWatched && isWordless(source, mapped)) return { kind: 'skipped' };
     if (isWatched || (mapped.kind === 'rejected' && fields.size < unsaidMax)) {
       const parts = source.duplicates === 'sum' ? (fields.get(externalId) ?? []) : [];
@@ -63,7 +75,11 @@ export function hearing(
     }
     return mapped;
   };
-  return { mapper: { absent: mapper.absent, map }, heard: { held, fields } };
+  return { mapper: { absent: mapper.absent, map }, heard: { held, fields, leftOut } };
+}
+
+function isOffered({ contentHash, traits }: KnownProduct): boolean {
+  return isOnSale({ content_hash: contentHash, traits });
 }
 
 function isWordless({ kind }: SourceConfig, mapped: Mapped): boolean {

@@ -19,11 +19,13 @@ const code = 'FILE_LEFT_SELECTION';
  */
 export function leftSelectionNote(
   store: CatalogStore,
-  { source, catalog, run }: Pick<CommitInput, 'source' | 'catalog' | 'run'>,
+  { source, catalog, run, result }: Pick<CommitInput, 'source' | 'catalog' | 'run' | 'result'>,
   { before, gone }: Leaving,
 ): Complaint | undefined {
   const isOwner = source.kind === 'products' && source.mapping.name !== undefined;
-  if (!isOwner || source.where.length === 0 || catalog.vanished !== 'ignore') return undefined;
+  if (!isOwner || source.where.length === 0) return undefined;
+  if (source.contents === 'delta') return leftOutOfChanges(result);
+  if (catalog.vanished !== 'ignore') return undefined;
   const { remedy } = codes[code];
   const told = store.complaints.notesOf(run.id).find((note) => note.code === code);
   if (told !== undefined) return { code, rule: told.rule, remedy };
@@ -37,5 +39,16 @@ export function leftSelectionNote(
   const articles = count === 1 ? '1 article has' : `${count} articles have`;
   const stay = count === 1 ? 'stays' : 'stay';
   const rule = `${articles} left the selection (where:) and ${stay} on sale (vanished: ignore).`;
+  return { code, rule, remedy };
+}
+
+/** Nothing vanishes from files of changes, whatever `vanished` says. Another row of the article may well be wanted. */
+function leftOutOfChanges({ heard, seen }: CommitInput['result']): Complaint | undefined {
+  const left = [...(heard?.leftOut ?? [])].filter((product) => (seen[product] ?? 0) === 0);
+  const { remedy } = codes[code];
+  if (left.length === 0) return undefined;
+  const [articles, are, stay] =
+    left.length === 1 ? ['1 article', 'is', 'stays'] : [`${left.length} articles`, 'are', 'stay'];
+  const rule = `${articles} on sale ${are} left out by where: and ${stay} on sale (contents: delta).`;
   return { code, rule, remedy };
 }

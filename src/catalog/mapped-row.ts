@@ -51,8 +51,8 @@ export interface MappedRow {
 
 export type Mapped =
   | MappedRow
-  /** Left out by `where`. */
-  | { readonly kind: 'skipped' }
+  /** Left out by `where`; in a file of changes that gives articles with the one that stays as it is. */
+  | { readonly kind: 'skipped'; readonly externalId?: string }
   /** `externalId` stands where the key could be read: the article has not vanished. */
   | {
       readonly kind: 'rejected';

@@ -70,9 +70,15 @@ function bindFilled(source: SourceConfig, file: AttributeColumns) {
   const steps = stepsOf(source, file);
   const filledBits = bindFilledBits(source, file);
   const all = source.where.length === 0;
+  const isChanges = source.kind === 'products' && source.contents === 'delta';
+  const leftOut = (cells: Cells): Mapped => {
+    const key = isChanges ? readKey(cells) : undefined;
+    const isNamed = key !== undefined && 'value' in key;
+    return isNamed ? { kind: 'skipped', externalId: key.value } : { kind: 'skipped' };
+  };
   return (cells: Cells, faults: CellFaults | undefined): Mapped => {
     const wanted = all || faults?.isOfWhere || isWanted(source, lookupIn(file, cells));
-    if (wanted === false) return { kind: 'skipped' };
+    if (wanted === false) return leftOut(cells);
     const key = readKey(cells);
     if ('complaint' in key) return { kind: 'rejected', complaints: [key.complaint] };
     const noArticle = headerAgain?.(cells) ?? totalRow?.(key.value, cells);

@@ -162,9 +162,9 @@ export const codes = {
   },
   FILE_LEFT_SELECTION: {
     means:
-      'Articles on sale are left out by where: from this file on, and vanished: ignore leaves them on sale.',
+      'Articles on sale are left out by where: from this file on, and stay on sale: with vanished: ignore, and of files of changes.',
     remedy:
-      'Where they are blocked in the ERP, read isActive from the column of where:, or set vanished: hide or unpublish.',
+      'Where they are blocked in the ERP, read isActive from the column of where:; of full exports, vanished: hide or unpublish takes them off sale, too.',
   },
   FILE_LEFT_FIELDS: {
     means:

@@ -50,3 +50,26 @@ describe('where: with vanished: ignore', () => {
     );
   });
 });
+
+describe('where: in files of changes', () => {
+  const changes = catalog('hide').replace('{ name', '{ contents: delta, name');
+
+  it('tells of an article on sale that it leaves out, which nothing takes off sale', async () => {
+    room = await openRoom(changes);
+    expect(await notesOver([1, 2, 3].map((n) => article(n)))).toEqual([]);
+    expect(await notesOver([article(1, 'J'), article(2), article(9, 'J')])).toEqual([
+      'articles: 1 article on sale is left out by where: and stays on sale (contents: delta).',
+    ]);
+    const both = [article(1, 'J').replace('Nagel', 'Stift'), article(3, 'J').replace('Nagel', '')];
+    expect(await notesOver(both)).toEqual([
+      'articles: 2 articles on sale are left out by where: and stay on sale (contents: delta).',
+    ]);
+  });
+
+  it('says nothing of an article of which another row is wanted', async () => {
+    room = await openRoom(changes);
+    await notesOver([article(1)]);
+    expect(await notesOver([article(1, 'J'), 'A1;Nagel neu;N'])).toEqual([]);
+    expect(room.catalog.store.mirror.find('A1')?.content_hash).not.toBeNull();
+  });
+});
