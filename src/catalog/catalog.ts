@@ -10,6 +10,7 @@ import { factsOf, heldOf, needsYouOf, resultsNeed } from './facts.ts';
 import type { FlowDeps } from './flow.ts';
 import { Flow } from './flow.ts';
 import { createGoneNeeds } from './gone-sources.ts';
+import { createGoneStockNeeds } from './gone-stock.ts';
 import { openOrdersStory } from './open-orders-story.ts';
 import { orderStockNeeds } from './order-stock.ts';
 import { setPaused } from './pauses.ts';
@@ -108,7 +109,8 @@ function lookWhereNobodyLooks(flow: Flow) {
 function createStandingNeeds(deps: FlowDeps): () => readonly NeedsYou[] {
   const goneNeeds = createGoneNeeds(deps);
   const blockedNeeds = createBlockedNeeds(deps);
-  return () => [...goneNeeds(), ...blockedNeeds(), ...stockAgainNeeds(deps)];
+  const goneStockNeeds = createGoneStockNeeds(deps);
+  return () => [...goneNeeds(), ...blockedNeeds(), ...goneStockNeeds(), ...stockAgainNeeds(deps)];
 }
 
 /** What the marketplace refused, and no row of a result file tells. */

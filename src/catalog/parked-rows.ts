@@ -112,14 +112,6 @@ export function parkedRows(store: Pick<CatalogStore, 'parked'>, run: number): nu
   return store.parked.get(run)?.marks.filter((mark) => mark !== 0).length ?? 0;
 }
 
-/** The hold of an older delta file that keeps a row of the product back. */
-export function parkingHold(store: CatalogStore, product: number): number | undefined {
-  return store.holds.open().find(({ run }) => {
-    const { marks, ids } = store.parked.get(run) ?? {};
-    return ids?.some((id, record) => id === product && marks?.[record] !== 0) === true;
-  })?.id;
-}
-
 /** A run whose parked rows are to be read again: after a yes, or under another configuration than they were held by. */
 export function answeredRun(
   { store, config }: Pick<EngineDeps, 'store' | 'config'>,

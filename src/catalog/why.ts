@@ -14,18 +14,17 @@ import { leftFieldsOf } from './left-fields.ts';
 import type { Fields } from './mapped-row.ts';
 import type { StepFacts } from './next-step.ts';
 import { nextStep } from './next-step.ts';
-import { parkingHold } from './parked-rows.ts';
 import type { PictureStory } from './picture-facts.ts';
 import { pictureStory } from './picture-facts.ts';
-import { isWhole, unpackIds } from './plan.ts';
+import { isWhole } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
+import { productHold } from './product-hold.ts';
 import type { PutBack } from './put-back.ts';
 import { putBackOf } from './put-back.ts';
 import type { RequestKind } from './request-items.ts';
 import { stuckCode } from './stuck-rows.ts';
 import { notRead } from './unread-exports.ts';
 import { unsaidIn } from './unsaid-changes.ts';
-import { keepsVanished } from './vanished.ts';
 
 /** One article's whole story: what the ERP exported, what the marketplace confirmed, what happens next. */
 export interface ProductStory {
@@ -185,7 +184,7 @@ function stepFacts(
   const paused = sources.find((_, index) => rows[index]?.paused === 1);
   const hold =
     exported.find((row) => row.hold !== undefined)?.hold ??
-    (product && (parkingHold(store, product.id) ?? vanishHold(store, product)));
+    (product && productHold({ store, config }, product.id));
   const last = product?.last_request == null ? undefined : store.requests.get(product.last_request);
   const request = last && { isOpen: last.state === 'SENT', kind: last.kind as RequestKind };
   const complaints = sources.flatMap(({ name }) =>
@@ -288,13 +287,4 @@ function namedBy(
       kind === 'products' && mapping.name === undefined ? [] : [kind],
     ),
   );
-}
-
-/** The hold that keeps a vanished article on the marketplace. */
-function vanishHold(store: Deps['store'], product: Product): number | undefined {
-  const holds = store.holds.open().filter(keepsVanished);
-  return holds.find(({ plan }) => {
-    const vanished = store.plans.get(plan)?.vanished;
-    return vanished && unpackIds(vanished).includes(product.id);
-  })?.id;
 }

@@ -26,6 +26,12 @@ export function prepareExportedStock(database: Database) {
          AND (quantity_run IS NULL OR quantity_run NOT IN own) ORDER BY id`,
     )
     .pluck();
+  const offeredBy = database
+    .prepare<[string], number>(
+      `SELECT count(*) FROM product WHERE content_hash IS NOT NULL AND quantity > 0
+         AND quantity_run IN (SELECT id FROM run WHERE source = ?)`,
+    )
+    .pluck();
   const setExported = database.prepare(
     'UPDATE product SET exported_quantity = ?, exported_run = ? WHERE id = ?',
   );
@@ -38,6 +44,7 @@ export function prepareExportedStock(database: Database) {
     takenOverWithStock,
     exportedStock,
     stockOfOthers,
+    offeredBy,
     setExported,
     forgetExported,
   };

@@ -205,6 +205,8 @@ function mirrorReads(statements: Statements) {
     exportedStock: () => statements.exportedStock.all(),
     /** Published products whose stock the source exported last, and another one gave. */
     stockOfOthers: (source: string) => statements.stockOfOthers.all({ source }),
+    /** Published products of which the source gave a stock above nothing, and no other one since. */
+    offeredBy: (source: string) => statements.offeredBy.get(source) ?? 0,
     /** Products that the marketplace has and was not last told to be inactive. */
     active: () => statements.active.get() ?? 0,
     find: (externalId: string) => productRow(statements.byExternalId.get(externalId)),

@@ -83,3 +83,43 @@ describe('a source that is called otherwise', () => {
     expect(await shown()).toBe(29);
   });
 });
+
+describe('a stock source that is taken out', () => {
+  const stock =
+    '{ name: st, kind: stock, missing: keep, folder: ./out, files: "st*.csv", stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56", mapping: { externalId: Nr, availableQty: Qty } }';
+
+  async function takenOut(): Promise<void> {
+    room = await openRoom(`${sources}\n    - ${stock}`);
+    write(rows);
+    room.write('st1.csv', ['Nr;Qty', ...rows.map((n) => `A${n};${n}`)]);
+    await room.pass();
+  }
+
+  async function without(...names: readonly string[]): Promise<void> {
+    const { config } = room.shop;
+    const left = config.catalog!.sources.filter(({ name }) => !names.includes(name));
+    await room.restart({
+      ...room.shop,
+      config: { ...config, catalog: { ...config.catalog!, sources: left } },
+    });
+  }
+
+  it('needs a person while its stock is what buyers order by, and no other source gives any', async () => {
+    await takenOut();
+    await without('st');
+    expect((await room.catalog.needsYou()).map(({ id, cause }) => [id, cause])).toEqual([
+      ['stock-of-st', '29 articles have its stock, and no source that is left gives any.'],
+    ]);
+    await without();
+    expect(await needs()).toEqual([]);
+  });
+
+  it('has no hold any more that a yes could let go', async () => {
+    await takenOut();
+    room.write('st2.csv', ['Nr;Qty', ...rows.map((n) => `A${n};0`)]);
+    await room.pass();
+    expect((await room.catalog.why('A3')).next).toMatch(/^It is held/);
+    await without('st');
+    expect((await room.catalog.why('A3')).next).toBe('Nothing: it is in step.');
+  });
+});
