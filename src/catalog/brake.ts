@@ -8,7 +8,7 @@ import {
   whyDoubted,
   whyMisread,
 } from './doubts.ts';
-import type { BrakeLimits, FileFacts, Hold } from './file-facts.ts';
+import type { BrakeLimits, Deactivated, FileFacts, Hold } from './file-facts.ts';
 import { count, isMany, percent } from './file-facts.ts';
 import { isJump } from './jumps.ts';
 import { whyMoved } from './moved-stock.ts';
@@ -127,8 +127,9 @@ function vanished(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
 /** Fault 5: a column that hides articles, and has moved or is written otherwise, takes the shop away without a gap. */
 function deactivated({ file, deactivated }: FileFacts, { limits, why }: Bounds): Hold | undefined {
   const { rows, activated, active, columns } = deactivated;
+  if (rows === 0) return unblocked(file, deactivated);
   const many = rows >= active || isMany(rows, active, limits);
-  if (rows === 0 || (!many && why === undefined)) return undefined;
+  if (!many && why === undefined) return undefined;
   const { share, count: most } = limits.vanished;
   const limit = many ? `limit: ${percent(share)} or ${count(most)}` : undefined;
   const doubt = [limit, why].filter(Boolean).join('; ');
@@ -141,6 +142,17 @@ function deactivated({ file, deactivated }: FileFacts, { limits, why }: Bounds):
     kind: 'deactivated',
     items: rows + activated,
     sentence: `${file} would deactivate ${count(rows)} of ${count(active)} articles (${doubt})${by}. They stay as they are, but for their stock${others}; the rest of the file goes.`,
+  };
+}
+
+/** A blocked article is sold where the ERP says nothing of it any more: in no file does that look like a change. */
+function unblocked(file: string, { unblocked: rows, activated }: Deactivated): Hold | undefined {
+  if (rows === 0) return undefined;
+  const articles = rows === 1 ? '1 article that was' : `${count(rows)} articles that were`;
+  return {
+    kind: 'deactivated',
+    items: activated,
+    sentence: `${file} would put ${articles} inactive on sale: no source maps isActive any more. They stay as they are, but for their stock; the rest of the file goes.`,
   };
 }
 

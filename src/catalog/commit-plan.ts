@@ -2,6 +2,7 @@ import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { RunRow } from '../store/runs.ts';
 import { brakes, isMisread, manyStay } from './brake.ts';
+import { createWasBlocked } from './deactivated.ts';
 import { isPartialSum } from './doubts.ts';
 import type { Hold } from './file-facts.ts';
 import { fileNotes } from './file-notes.ts';
@@ -72,6 +73,7 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   const facts = factsOf(input, {
     ...{ gone, orphans, renumbered, normal, active, verdicts },
     keepsLetters: () => keepsLetters(store, result),
+    wasBlocked: createWasBlocked(store),
   });
   const limits = { ...input.catalog.brake, tooManyRejected: source.tooManyRejected };
   const layout = judgeLayout(layoutOf(store, input));

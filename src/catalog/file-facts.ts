@@ -68,6 +68,8 @@ export interface Deactivated {
   readonly active: number;
   /** Articles that the same column would put on sale. */
   readonly activated: number;
+  /** Articles that would go on sale because no source says any more that they are inactive. */
+  readonly unblocked: number;
   /** The columns that say it; empty where none does. */
   readonly columns: readonly string[];
 }

@@ -1,8 +1,8 @@
 import { numberFields } from '../domain/product.ts';
 import { asked, notGiven, sending } from './asked.ts';
 import type { CommitInput } from './commit-plan.ts';
-import { columnsOf } from './field.ts';
-import type { Deactivated, DoubtFacts, FileFacts, Hold, NumberFacts } from './file-facts.ts';
+import { deactivatedBy } from './deactivated.ts';
+import type { DoubtFacts, FileFacts, Hold, NumberFacts } from './file-facts.ts';
 import { isJump } from './jumps.ts';
 import { lastRecords } from './last-records.ts';
 import { emptyFiles, namedBy, rowsOfParts } from './named.ts';
@@ -19,7 +19,8 @@ import type { Verdicts } from './verdicts.ts';
 /** Of a few articles the lead time may well go from one day to ten. */
 const fewestNumbers = 10;
 
-interface Found {
+/** What is known beside the file. */
+export interface Found {
   readonly gone: {
     readonly before: number;
     readonly ids: readonly number[];
@@ -32,6 +33,8 @@ interface Found {
   /** Articles that the marketplace offers, of all sources. */
   readonly active: () => number;
   readonly keepsLetters: () => boolean;
+  /** An export had made the article inactive. */
+  readonly wasBlocked: (product: number) => boolean;
   readonly verdicts: Verdicts;
 }
 
@@ -73,24 +76,6 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     ...stockDoubts(input, found),
     content: { ...doubtOf(input, found), known },
   };
-}
-
-function deactivatedBy(
-  { result, source }: CommitInput,
-  { gone, active, verdicts }: Found,
-  known: number,
-): Deactivated {
-  const { content } = result;
-  const askedOf = (records: readonly number[]): number =>
-    asked(result, verdicts, { kind: 'deactivated', records }).length;
-  const [rows, activated] = [askedOf(content.deactivated), askedOf(content.activated)];
-  const { isActive } = source.mapping;
-  const columns = isActive === undefined ? [] : columnsOf(isActive);
-  if (rows === 0) return { rows, activated, active: 0, columns };
-  const isDelta = source.contents === 'delta';
-  const offered = isDelta ? active() : Math.min(Math.max(gone.before, known), active());
-  // A creation without an answer may be offered, too, and is counted nowhere yet.
-  return { rows, activated, active: Math.max(rows, offered), columns };
 }
 
 function doubtOf(

@@ -25,7 +25,7 @@ const quiet: FileFacts = {
   given: 0,
   misread: { by: '', rows: 0, given: 0 },
   movedStock: { broken: 0 },
-  deactivated: { rows: 0, activated: 0, active: 1_000, columns: [] },
+  deactivated: { rows: 0, activated: 0, unblocked: 0, active: 1_000, columns: [] },
   content: {
     known: 1_000,
     lettered: 0,
@@ -92,7 +92,9 @@ describe('a brake', () => {
     [{ rows: 1, active: 1 }, ['deactivated']],
     [{ rows: 0, active: 0 }, []],
   ])('fault 5: of deactivated articles with %j holds %j', (deactivated, held) => {
-    expect(heldBy({ deactivated: { ...deactivated, activated: 0, columns: [] } })).toEqual(held);
+    expect(
+      heldBy({ deactivated: { ...deactivated, activated: 0, unblocked: 0, columns: [] } }),
+    ).toEqual(held);
   });
 
   it.each([

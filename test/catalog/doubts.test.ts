@@ -52,7 +52,7 @@ const quiet: FileFacts = {
   given: 0,
   misread: { by: '', rows: 0, given: 0 },
   movedStock: { broken: 0 },
-  deactivated: { rows: 0, activated: 0, active: 100, columns: [] },
+  deactivated: { rows: 0, activated: 0, unblocked: 0, active: 100, columns: [] },
   content: sure,
 };
 const heldBy = (
@@ -134,7 +134,7 @@ describe('a brake on content', () => {
   });
 
   it('deactivates nothing where cells may mean something else; what is left out says nothing of them', () => {
-    const deactivated = { rows: 1, activated: 0, active: 100, columns: [] };
+    const deactivated = { rows: 1, activated: 0, unblocked: 0, active: 100, columns: [] };
     expect(kindsOf({ isReconfigured: true }, { deactivated })).toEqual(['deactivated']);
     expect(kindsOf({ renamed: 51 }, { deactivated })).toEqual(['deactivated', 'names']);
     expect(kindsOf({ lastRows: 201, parts: 1, lastParts: 2 }, { deactivated })).toEqual([]);
@@ -171,7 +171,13 @@ describe('a brake on content', () => {
     expect(said({ moved: 60, rebarcoded: 60 })).toBe(
       '60 of 100 articles of artikel.csv change their content at once, and columns are found by their place: have columns moved? The rest of the file goes.',
     );
-    const deactivated = { rows: 60, activated: 0, active: 100, columns: ['Gesperrt', 'Status'] };
+    const deactivated = {
+      rows: 60,
+      activated: 0,
+      unblocked: 0,
+      active: 100,
+      columns: ['Gesperrt', 'Status'],
+    };
     expect(said({ renamed: 60 }, { deactivated })).toContain('60 of 100 names');
     expect(heldBy({ renamed: 60 }, { deactivated })[0]?.sentence).toBe(
       'artikel.csv would deactivate 60 of 100 articles (limit: 2% or 50; its columns seem to have moved): column Gesperrt + Status. They stay as they are, but for their stock; the rest of the file goes.',

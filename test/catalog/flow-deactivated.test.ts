@@ -171,3 +171,45 @@ describe('articles that a file deactivates', () => {
     expect([upserts.length, sentences]).toEqual([1, [sentence(29, 29)]]);
   });
 });
+
+describe('isActive that is mapped no more', () => {
+  /** The next start knows the source without it. */
+  async function unmapped() {
+    room = await openRoom(articles(blocked));
+    await passOver({ cell: first(1) });
+    const { config } = room.shop;
+    const sources = config.catalog!.sources.map((source) => {
+      const { isActive: _, ...mapping } = source.mapping;
+      return { ...source, mapping };
+    });
+    await room.restart({
+      ...room.shop,
+      config: { ...config, catalog: { ...config.catalog!, sources } },
+    });
+  }
+  const isOnSale = async () =>
+    (await room.market.products()).map(({ isActive }) => isActive).indexOf(false) === -1;
+
+  it('fault 5: puts no article on sale that the ERP had blocked without a yes', async () => {
+    await unmapped();
+    const { sentences } = await passSince(room, await ledgerEnd(room.market));
+    expect(sentences).toEqual([
+      'artikel.csv would put 1 article that was inactive on sale: no source maps isActive any more. They stay as they are, but for their stock; the rest of the file goes.',
+    ]);
+    expect(await isOnSale()).toBe(false);
+    await release();
+    expect(await isOnSale()).toBe(true);
+  });
+
+  it('asks nothing of an article that was hidden because it had vanished, and is back', async () => {
+    room = await openRoom(`  vanished: hide
+  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Nr } }`);
+    await passOver({ cell: all('N') });
+    await passOver({ cell: all('N'), rows: 29 });
+    expect(await isOnSale()).toBe(false);
+    const back = await passOver({ cell: all('N') });
+    expect(back.sentences).toEqual([]);
+    expect(await isOnSale()).toBe(true);
+  });
+});
