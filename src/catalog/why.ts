@@ -23,6 +23,7 @@ import type { PutBack } from './put-back.ts';
 import { putBackOf } from './put-back.ts';
 import type { RequestKind } from './request-items.ts';
 import { stuckCode } from './stuck-rows.ts';
+import { activityOf } from './traits.ts';
 import { notRead } from './unread-exports.ts';
 import { unsaidIn } from './unsaid-changes.ts';
 
@@ -259,10 +260,15 @@ function watchOf(
   const blockedBy = blockerOf(deps.store.parts, hidingOf(deps), product.id);
   return {
     canVanish,
-    isHidden: !canVanish && wasInactive(deps, product.id),
+    isHidden: isHiddenByNow(deps, product) || (!canVanish && wasInactive(deps, product.id)),
     ...(goneSource === undefined ? {} : { goneSource }),
     ...(blockedBy === undefined ? {} : { blockedBy }),
   };
+}
+
+/** Its stock may have been sent since. */
+function isHiddenByNow({ config }: Pick<Deps, 'config'>, { traits }: Product): boolean {
+  return config.vanished === 'hide' && activityOf(traits ?? '') === false;
 }
 
 /** As the source that names the articles said last, or as it was hidden. */

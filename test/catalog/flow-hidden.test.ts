@@ -68,4 +68,12 @@ describe('an article that is hidden because the source that names it leaves it o
     await passOver(named(...all));
     expect(await isOnSale('A')).toBe(isActive);
   });
+
+  it('is said to be hidden also after a stock file has named it', async () => {
+    const stock = `{ name: st, kind: stock, missing: keep, folder: ./out, files: "s*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Qty } }`;
+    await hidden('full', names, act('full'), stock);
+    const { calls } = await passOver({ 's.csv': ['Nr;Qty', 'A;7'] });
+    expect(calls).toEqual([['stock', { externalId: 'A', availableQty: 7 }]]);
+    expect(await next()).toMatch(/names it, so it is hidden/);
+  });
 });
