@@ -14,6 +14,7 @@ import type { Files } from './files/port.ts';
 import { openFolders } from './folders.ts';
 import type { SourceSample } from './sample.ts';
 import { sampleOf } from './sample.ts';
+import { pictureFindings } from './sample-pictures.ts';
 import { askWorld } from './world.ts';
 
 export interface Finding {
@@ -59,7 +60,10 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
     const found = await sampleOf(files, source);
     if ('source' in found) samples.push(found);
     findings.push(...sourceFindings(source.name, found, options.written));
-    if ('source' in found) findings.push(...togetherFindings(source, found));
+    if ('source' in found) {
+      findings.push(...togetherFindings(source, found));
+      findings.push(...(await pictureFindings(files, config, { source, sample: found })));
+    }
     findings.push(...priceFindings(source, samples.at(-1)));
     findings.push(...declaredFindings(source, options.written));
   }

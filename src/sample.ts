@@ -41,6 +41,8 @@ export interface SourceSample extends FileDialect {
     readonly row: number;
     readonly values: Readonly<Record<string, unknown>>;
   }[];
+  /** Those that the rows looked at name. */
+  readonly pictures: readonly { readonly row: number; readonly named: string }[];
   readonly complaints: readonly Complaint[];
   /** Why the file would be refused as a whole, where its first rows show it. */
   readonly damage?: Complaint;
@@ -188,6 +190,7 @@ export async function readSample(
     numbers: source.numbers ?? 'not declared',
     columns,
     rows: rows.slice(0, rowsShown).map(({ row, values }) => ({ row, values })),
+    pictures: rows.flatMap(({ row, named }) => (named === undefined ? [] : [{ row, named }])),
     complaints: [...ofFile, ...complaints.slice(0, rowsShown)],
     ...(damage === undefined ? {} : { damage }),
     ...(rows.length > 0 || damage !== undefined ? {} : { unused: whyUnused(source, first) }),
@@ -196,7 +199,10 @@ export async function readSample(
 }
 
 interface FirstRows {
-  readonly rows: (SourceSample['rows'][number] & { readonly externalId: string })[];
+  readonly rows: (SourceSample['rows'][number] & {
+    readonly externalId: string;
+    readonly named: string | undefined;
+  })[];
   readonly complaints: Complaint[];
   damage?: Complaint;
   tried: number;
@@ -273,7 +279,10 @@ function addRow(
   { mapped, row, file }: { mapped: Mapped; row: number; file: string },
 ): void {
   if (mapped.kind === 'row')
-    rows.push({ row, values: valuesOf(mapped), externalId: mapped.externalId });
+    rows.push({
+      ...{ row, values: valuesOf(mapped) },
+      ...{ externalId: mapped.externalId, named: mapped.picture },
+    });
   if (mapped.kind === 'rejected')
     complaints.push(...mapped.complaints.map((one) => ({ ...one, file, row })));
 }

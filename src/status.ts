@@ -143,18 +143,20 @@ function sentenceOf(state: State, input: Told, words = running): string {
   }
 }
 
-/** What an undo left, or a changed configuration does not reach, is in step with nothing that is exported. */
+/** What an undo left, a changed configuration does not reach, or a picture's folder lacks, is in step with nothing that is exported. */
 function inStepSentence({ catalog }: Pick<StatusInput, 'catalog'>): string {
   const sources = catalog?.sources ?? [];
   const otherwise = sources.flatMap((source) =>
     source.otherwise === undefined ? [] : `${source.name}: ${source.otherwise}`,
   );
   const short = sources.filter(({ isShort }) => isShort).map(({ name }) => name);
+  const missing = catalog?.pictures?.missing ?? 0;
   const apart = [
     ...(otherwise.length === 0 ? [] : [`what a person took back: ${otherwise.join('; ')}`]),
     ...(short.length === 0
       ? []
       : [`what a changed configuration of ${short.join(' and ')} does not reach`]),
+    ...(missing === 0 ? [] : [`pictures that are named and not there (${missing})`]),
   ];
   return apart.length === 0
     ? 'Everything is in step.'

@@ -11,6 +11,7 @@ import type { FlowDeps } from './flow.ts';
 import { Flow } from './flow.ts';
 import { createGoneNeeds } from './gone-sources.ts';
 import { createGoneStockNeeds } from './gone-stock.ts';
+import { sayMissing } from './missing-pictures.ts';
 import { openOrdersStory } from './open-orders-story.ts';
 import { orderStockNeeds } from './order-stock.ts';
 import { setPaused } from './pauses.ts';
@@ -44,7 +45,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
       return flow.stop();
     },
     nudge: async (folder) => flow.hint(folder),
-    pass: (options) => flow.exclusively(() => flow.pass(options)),
+    pass: (options) => flow.exclusively(async () => sayMissing(deps, await flow.pass(options))),
     plan: (source) => flow.exclusively(() => flow.plan(source)),
     apply: (id, options) => flow.exclusively(() => flow.apply(id, options)),
     undo: (asked) =>
@@ -72,7 +73,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
     facts: async () => ({
       ...withEnd(withAgainst(factsOf(deps, (await seen.looks()).last), against()), flow.engine),
       ...reconcileFacts(reconciler.last()),
-      ...(flow.pictures && { pictures: factsOfPictures(deps.store, flow.pictures) }),
+      ...(flow.pictures && { pictures: factsOfPictures(deps, flow.pictures) }),
     }),
     needsYou: async () => [
       ...needsYouOf(deps, (await seen.looks()).last),

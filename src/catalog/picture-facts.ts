@@ -3,9 +3,10 @@ import { complaintText } from '../domain/complaint.ts';
 import type { NeedsYou, PictureFacts } from '../domain/facts.ts';
 import { noPicture } from '../domain/picture.ts';
 import type { PictureRow } from '../store/pictures.ts';
+import { missingPictures } from './missing-pictures.ts';
 import { picturesHoldSource } from './picture-gone.ts';
 import type { Pictures } from './pictures.ts';
-import type { CatalogStore } from './ports.ts';
+import type { CatalogStore, EngineDeps } from './ports.ts';
 
 /** A product's picture, for `why product`. */
 export interface PictureStory {
@@ -13,8 +14,8 @@ export interface PictureStory {
   readonly file: string | null;
   /** What `mapping.picture` says. */
   readonly named?: string;
-  /** inStep · waiting · parked · rejected · held · none */
-  readonly state: 'inStep' | 'waiting' | 'parked' | 'rejected' | 'held' | 'none';
+  /** inStep · waiting · parked · rejected · held · missing (named, and not in the folder) · none */
+  readonly state: 'inStep' | 'waiting' | 'parked' | 'rejected' | 'held' | 'missing' | 'none';
   readonly wished: string | null;
   readonly confirmed: string | null;
   readonly trouble?: string;
@@ -38,8 +39,10 @@ export function pictureStory(store: CatalogStore, product: number): PictureStory
 function stateOf(row: PictureRow): PictureStory['state'] {
   if (row.hold !== null) return 'held';
   if (row.fault !== null) return 'rejected';
-  if (row.wished === null || row.wished === row.confirmed)
+  if (row.wished === null || row.wished === row.confirmed) {
+    if (row.file === null && row.named !== null) return 'missing';
     return row.confirmed === null ? 'none' : 'inStep';
+  }
   return row.refused === row.wished ? 'parked' : 'waiting';
 }
 
@@ -49,11 +52,22 @@ function troubleOf({ fault, refused, wished, refused_code, refused_message, file
   return `${file ?? 'The picture'} was refused: ${refused_code} ${refused_message}`;
 }
 
-export function factsOfPictures(store: CatalogStore, pictures: Pictures): PictureFacts {
+/** What `why` says of a picture that is named and not there; it is sent by itself once it is. */
+export function missingPicture(store: CatalogStore, product: number): string | undefined {
+  const story = pictureStory(store, product);
+  return story?.state === 'missing' ? story.named : undefined;
+}
+
+export function factsOfPictures(
+  deps: Pick<EngineDeps, 'store' | 'config'>,
+  pictures: Pictures,
+): PictureFacts {
+  const { store } = deps;
   const { files, confirmed, due, faults, refused } = store.pictures.counts();
   const last = pictures.last();
   const parked = faults + refused;
-  const counts = { files, confirmed, waiting: due, parked };
+  const missing = missingPictures(deps)?.count ?? 0;
+  const counts = { files, confirmed, waiting: due, parked, missing };
   const looked = last === undefined ? {} : { lastLookedAt: last.at };
   const told = { folder: pictures.place.folder, ...counts, ...looked };
   if (last?.offline !== undefined)
@@ -61,7 +75,6 @@ export function factsOfPictures(store: CatalogStore, pictures: Pictures): Pictur
   if (isEmptied(store, pictures))
     return { ...told, state: 'offline', sentence: 'The folder is empty: nothing is deleted.' };
   const foreign = last?.found?.foreign ?? 0;
-  const missing = last?.found?.missing ?? 0;
   const sentence = [
     `${confirmed} pictures on the marketplace`,
     ...(due === 0 ? [] : [`${due} waiting`]),

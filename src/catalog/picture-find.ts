@@ -20,7 +20,7 @@ export interface FoundPictures {
   /** Files that name no article that is known. */
   readonly foreign: number;
   /** Products whose named file is not there; by `mapping.picture` only. */
-  readonly missing: number;
+  readonly missing: readonly number[];
   /** Products whose named file must not be opened, and why (fault 25). */
   readonly refused: ReadonlyMap<number, Complaint>;
 }
@@ -50,7 +50,9 @@ export function createPictureFinder(deps: PictureDeps, place: PicturePlace): Pic
   };
   return {
     find: () =>
-      place.by === 'name' ? findByName(deps, place, scan) : findByColumn(deps, place, scan),
+      place.by === 'name'
+        ? findByName(deps, place, scan)
+        : findByColumn({ ...deps, named: deps.store.pictures.named() }, place, scan),
   };
 }
 
@@ -82,7 +84,7 @@ async function findByName(
     const isBetter = before === undefined || names.isBefore(entry.name, before.file);
     if (isBetter) pictures.set(product, { file: entry.name, entry });
   }
-  return { pictures, files: found.entries.length, foreign, missing: 0, refused: new Map() };
+  return { pictures, files: found.entries.length, foreign, missing: [], refused: new Map() };
 }
 
 /** A Mac writes decomposed umlauts into file names; article numbers are written composed. */

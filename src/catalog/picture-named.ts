@@ -11,18 +11,23 @@ import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 interface Finding {
   readonly pictures: Map<number, FoundPicture>;
   readonly refused: Map<number, Complaint>;
-  missing: number;
+  readonly missing: number[];
 }
+
+/** What looks below the folder, and what the rows name there. */
+type Deps = Pick<PictureDeps, 'files' | 'clock'> & {
+  readonly named: Iterable<{ readonly product: number; readonly named: string }>;
+};
 
 type Wanted = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 /** The files that the export names, each by its own article. */
 export async function findByColumn(
-  deps: PictureDeps,
-  place: PicturePlace,
+  deps: Deps,
+  place: Pick<PicturePlace, 'folder'>,
   scan: PictureScan,
 ): Promise<FoundPictures | Offline> {
-  const finding: Finding = { pictures: new Map(), refused: new Map(), missing: 0 };
+  const finding: Finding = { pictures: new Map(), refused: new Map(), missing: [] };
   const wanted = wantedFiles(deps, finding);
   // The folder itself first: where it is offline nothing below it counts as missing.
   const root = await scan(place.folder, ['*']);
@@ -39,9 +44,9 @@ export async function findByColumn(
 }
 
 /** By folder: the products and the names that the export gives for them. ERPs on Windows write backslashes. */
-function wantedFiles({ store }: PictureDeps, { refused }: Finding): Wanted {
+function wantedFiles({ named: all }: Deps, { refused }: Finding): Wanted {
   const wanted = new Map<string, Map<number, string>>();
-  for (const { product, named } of store.pictures.named()) {
+  for (const { product, named } of all) {
     const fault = picturePathFault(named);
     if (fault !== undefined) {
       refused.set(product, picturePathComplaint(named, fault));
@@ -66,8 +71,8 @@ const nothing: Listed = { entries: [], ignored: [] };
 
 /** A folder that is not there holds nothing. */
 async function filesBelow(
-  { files }: PictureDeps,
-  { place, below, scan }: { place: PicturePlace; below: string; scan: PictureScan },
+  { files }: Pick<Deps, 'files'>,
+  { place, below, scan }: { place: Pick<PicturePlace, 'folder'>; below: string; scan: PictureScan },
 ): Promise<Below | Offline> {
   const inside = await files.resolveInside({ folder: place.folder, path: below });
   if ('offline' in inside || 'refused' in inside) return inside;
@@ -102,7 +107,7 @@ function sort(
     const isLink = entry === undefined && links.has(looseName(name));
     const fault = 'refused' in there ? there.refused : isLink ? linkFault : undefined;
     if (fault !== undefined) finding.refused.set(product, picturePathComplaint(file, fault));
-    else if (entry === undefined) finding.missing += 1;
+    else if (entry === undefined) finding.missing.push(product);
     else finding.pictures.set(product, { file: path.posix.join(below, entry.name), entry });
   }
 }

@@ -1,4 +1,5 @@
 import type { Offline } from '../files/offline.ts';
+import { noteMissing } from './missing-pictures.ts';
 import type { FoundPictures } from './picture-find.ts';
 import { createPictureFinder } from './picture-find.ts';
 import { takeGone, withdrawEmptyHolds } from './picture-gone.ts';
@@ -11,7 +12,7 @@ import { picturePlace } from './picture-ports.ts';
 export interface LastPictureLook {
   readonly at: number;
   readonly offline?: Offline['offline'];
-  readonly found?: Omit<FoundPictures, 'pictures' | 'refused'>;
+  readonly found?: Omit<FoundPictures, 'pictures' | 'refused' | 'missing'>;
 }
 
 /** The pictures of the products: looks at their folder, reads what changed, and sends what is due. */
@@ -142,8 +143,9 @@ class PictureFlow implements Pictures {
     takeRefused(this.#deps, found.refused);
     takeGone(this.#deps, this.place, { gone, found });
     withdrawEmptyHolds(this.#deps);
-    const { pictures: _, refused: __, ...counts } = found;
-    this.#last = { at: clock.now(), found: counts };
+    await noteMissing(this.#deps, found.missing);
+    const { files, foreign } = found;
+    this.#last = { at: clock.now(), found: { files, foreign } };
     this.#againAtMs = againAtMs;
     this.#deps.nudge();
   }

@@ -15,7 +15,7 @@ import type { Fields } from './mapped-row.ts';
 import type { StepFacts } from './next-step.ts';
 import { nextStep } from './next-step.ts';
 import type { PictureStory } from './picture-facts.ts';
-import { pictureStory } from './picture-facts.ts';
+import { missingPicture, pictureStory } from './picture-facts.ts';
 import { isWhole } from './plan.ts';
 import type { EngineDeps, SourceConfig } from './ports.ts';
 import { productHold } from './product-hold.ts';
@@ -163,13 +163,7 @@ function requestPart(
 ): NonNullable<ProductStory['lastRequest']> {
   const { id, method, path, idempotency_key: key, state, status, answer } = request;
   return {
-    id,
-    method,
-    path,
-    key,
-    state,
-    status,
-    answer,
+    ...{ id, method, path, key, state, status, answer },
     at: new Date(request.answered_at ?? request.created_at).toISOString(),
   };
 }
@@ -207,6 +201,7 @@ function stepFacts(
     isOutsidePilot: config.only !== undefined && !config.only.includes(externalId),
     isUnfinished: rows.some((row) => row?.run != null && row.done === 0),
     vanished: config.vanished,
+    missingPicture: product && missingPicture(store, product.id),
     unread,
     notRead: [...sources.flatMap((source) => notRead(store, source)), ...untaken],
     ...watchOf({ store, config }, product),

@@ -78,6 +78,7 @@ const pictureStates: Readonly<Record<NonNullable<ProductStory['picture']>['state
   parked: 'parked',
   rejected: 'rejected',
   held: 'gone from the folder; its deletion is held',
+  missing: 'none is sent until it is',
   none: 'none',
 };
 

@@ -77,6 +77,8 @@ export interface PictureFacts {
   readonly waiting: number;
   /** Not sent because of what is in the file, or because the marketplace refused it. */
   readonly parked: number;
+  /** Named by the export, and not in the folder. */
+  readonly missing: number;
   readonly lastLookedAt?: number;
 }
 

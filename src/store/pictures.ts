@@ -94,6 +94,11 @@ function pictureReads(database: Database) {
   const namedOf = database
     .prepare<[number], string | null>('SELECT named FROM picture WHERE product = ?')
     .pluck();
+  const sentAs = database
+    .prepare<[number], string>(
+      'SELECT external_id FROM product WHERE id = ? AND content_hash IS NOT NULL',
+    )
+    .pluck();
   const troubled = database.prepare<[number], PictureRow>(
     `SELECT ${columns} ${joined} WHERE fault IS NOT NULL OR ${isRefused} LIMIT ?`,
   );
@@ -108,6 +113,8 @@ function pictureReads(database: Database) {
     oldest: (limit: number) => oldest.all(limit),
     named: () => named.iterate(),
     namedOf: (product: number) => namedOf.get(product) ?? null,
+    /** The article's number; undefined where the marketplace does not have it. */
+    sentAs: (product: number) => sentAs.get(product),
     troubled: (limit: number) => troubled.all(limit),
   };
 }

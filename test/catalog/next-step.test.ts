@@ -51,6 +51,11 @@ describe('the next step of an article', () => {
       { wholeHold: { id: '9', source: 'articles', remedy: 'Correct what rejects its rows.' } },
       /^The export of its source articles is held as a whole: Correct what rejects its rows\.$/,
     ],
+    [
+      'in step but for a picture that is named and not there',
+      { missingPicture: 'b.png' },
+      /^It is in step but for its picture: put b\.png into the folder/,
+    ],
     ['refused', { isRefused: true }, /stockhand retry --product A$/],
     ['stuck', { isRejected: true, isStuck: true }, /^It is stuck; .*retry --product A$/],
     ['rejected', { isRejected: true }, /^Correct the row/],

@@ -176,6 +176,18 @@ describe('what stands there without a daemon', () => {
       '1 item needs you. The rest is in step or waits: p.',
       { ...paused, needsYou: [need] },
     ],
+    [
+      'In step, but for pictures that are named and not there (2).',
+      'In step, but for pictures that are named and not there (2).',
+      {
+        catalog: {
+          sources: [],
+          held: [],
+          waitingItems: 0,
+          pictures: { state: 'inStep', sentence: '', missing: 2 },
+        } as never,
+      },
+    ],
     ['Everything is in step.', 'Everything is in step.', {}],
   ])('is %s: %s', (sentence, atRest, input) => {
     const facts = createStatus({ now: () => 0 } as never)({ ...base, ...input });
