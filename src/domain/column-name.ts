@@ -9,19 +9,39 @@ const priceWords =
   discount discounts currency wahrung waehrung waluta eur usd chf gbp pln vknetto vkbrutto eknetto
   ekbrutto mwst mwstsatz vatrate taxrate gstrate
   einstand einstandswert narzut narzuty marza marze handelsmarge
-  cena ceny cennik цена цены ціна ціни ррц мрц прайс наценка стоимость себестоимость скидка скидки валюта ндс`);
+  cena ceny cennik цена цены ціна ціни ррц мрц прайс наценка стоимость себестоимость скидка скидки валюта ндс
+  вартість собівартість націнка знижка цијена
+  valuta moneda moeda devise divisa parabirimi doviz penznem deviza νομισμα
+  kostnad kostnader custo custos maliyet maliyeti costi κοστος trosak troskovi pasizmaksa savikaina
+  iskonto iskontosu indirim kedvezmeny engedmeny alennus sconto sconti descuento descuentos desconto descontos remise rabais
+  korting kortingen reducere adaos popust nuolaida antkainis atlaide allahindlus sleva zlava εκπτωση
+  hinnat hinnan hinnad ovh arak egysegar listaar nettoar bruttoar eladasiar beszerzesiar fogyasztoiar kiskerar nagykerar
+  pret pretul preturi τιμη τιμες τιμης cijena cijene mpcijena vpcijena kaina kainos cenas hind hinna
+  narx narxi нархи cmimi cmim verð verd`);
 
 /** They mean a price on their own and beside a word of `besideLone`: a VK-Einheit is a unit, an MRP type one of planning. */
 const loneWords = wordSet(
-  'vk ek einkauf закупка tarif mrp vat tax gst marge marges margin margins опт оптовая',
+  `vk ek einkauf inkop innkjop indkob закупка закупочная закупівельна tarif tarifs tarifa tarifas mrp marge marges margin
+  margins опт оптовая оптова розница розничная роздріб роздрібна λιανικη χονδρικη mpc vpc nabavna prodajna
+  vat tax gst tva iva moms mva btw alv kdv dph pdv пдв ddv ддс pvm pvn afa kaibemaks φπα`,
 );
-const besideLone = wordSet('netto brutto net gross ht ttc rate profit händler haendler dealer');
+const besideLone = wordSet(
+  `netto brutto net gross ht ttc rate profit händler haendler dealer public publics conseille achat vente
+  inkl incl exkl ekskl excl dahil haric orani sats prosent procent`,
+);
 
 /** Words of a price that mean something else together with their neighbour. */
 const others = /grand prix|cost cent(?:er|re)|eur pal(?:ette|let)/i;
 
-const germanPrice =
-  /preise?$|^preis(?:einheit|empfehlung|gruppe|liste|kennzeichen|staffel|basis|klasse|stand|art|netto|brutto)n?$/;
+/** Prices in compounds. French compris and English behind only end so. */
+const compounds = [
+  /preise?$|^preis(?:einheit|empfehlung|gruppe|liste|kennzeichen|staffel|basis|klasse|stand|art|netto|brutto)n?$/,
+  /(?<!^(?:com|re|sur|ap|me|entre))pris(?:en|er)?$|^pris(?:enhe[dt]|grupp|gruppe|lista|liste|kode|type?)$/,
+  /prij(?:s|zen)$|^prijs(?:eenheid|groep|lijst|code)$/,
+  /fiyat(?:i|lar|lari)?$|hinta$|^hinta(?:ryhma|luokka|yksikko)$|(?<!^be)hind$/,
+];
+/** Hungarian: without its accent it may be anything. */
+const hungarianPrice = /(?<!\p{L})ára?(?!\p{L})/iu;
 
 /** Prices are managed in the supplier portal and never sent (spec "What the service does" 4, quirk 30). */
 export function isPriceName(name: string): boolean {
@@ -31,7 +51,7 @@ export function isPriceName(name: string): boolean {
 /** Names that say nothing but an amount of money: a person must look before buyers see them. */
 const amounts =
   wordSet(`betrag nettobetrag bruttobetrag gesamtbetrag netto brutto nettowert bruttowert openingrate openingvalue
-  closingrate closingvalue gstratedutyhead сумма kwota wartosc kalkulation warenwert bestandswert lagerwert
+  closingrate closingvalue gstratedutyhead belob belop tutar tutari osszeg importe сумма kwota wartosc kalkulation warenwert bestandswert lagerwert
   stockvalue inventoryvalue`);
 /** The same of names that may count pieces as well, and of what prices are scaled by. */
 const amountsOrCounts = wordSet('rate amount amt staffel staffelmenge');
@@ -59,7 +79,7 @@ function ofName(words: ReadonlySet<string>, name: string): boolean {
 }
 
 function saysPrice(name: string): boolean {
-  if (/[€£₽₴]/.test(name)) return true;
+  if (/[€£₽₴₺]/.test(name) || hungarianPrice.test(name.normalize('NFC'))) return true;
   const parts = name
     .split(/[^\p{L}\p{M}]+/u)
     .join(' ')
@@ -67,8 +87,10 @@ function saysPrice(name: string): boolean {
   const words = wordsOf(parts.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
   // Whole as well: of MwSt the capital begins no word.
   const isPrice = [...wordsOf(parts), ...words].some(
-    (word) => priceWords.has(word) || germanPrice.test(word),
+    (word) => priceWords.has(word) || compounds.some((pattern) => pattern.test(word)),
   );
+  // P.V.P. and Para Birimi are one word in several.
+  if (priceWords.has(plainName(name))) return true;
   const lone = words.filter((word) => !besideLone.has(word));
   return isPrice || (lone.length > 0 && lone.every((word) => loneWords.has(word)));
 }
@@ -91,6 +113,9 @@ export function plainName(name: string): string {
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ł', 'l')
+    .replaceAll('ı', 'i')
+    .replaceAll('ø', 'o')
+    .replaceAll('đ', 'd')
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,18 +1,29 @@
 import { plainName } from './column-name.ts';
 
-/** What columns of article numbers are called, the most telling first; written as `plainName` makes them. */
+/** What columns of article numbers are called, in the languages of Europe, the most telling first; written as `plainName` makes them. */
 export const keyWords = `artikelnummer artikelnr artnr artno artikelno sku variantsku supplieraid supplierpid supplierid
   supplierarticleid articlenumber articleno itemnumber itemno itemcode productcode productnumber productno produktnummer
   produktnr materialnummer materialnr material matnr partnumber partno internalreference internereferenz produktinternereferenz
   defaultcode sachnummer teilenummer bestellnummer артикул кодтовара кодноменклатуры код номенклатурныйномер номер
-  artikelcode codicearticolo codarticolo codice numerartykulu kodtowaru kodproduktu indeks indekstowaru symbol kod reference referenz code cprod alias number nummer
-  nr no ид id externalid productid gtin`;
+  varenummer varenr varekode artikkelnummer artikkelnr artikkelkode varunummer artikelkod tuotenumero tuotenro tuotekoodi
+  nimikenumero nimikekoodi stokkodu stokno urunkodu urunno malzemekodu cikkszam cikkkod termekkod codprodus codarticol
+  codintern κωδικοςειδους κωδικοςπροιοντος κωδειδους sifraartikla sifraproizvoda sifrarobe sifraizdelka шифраартикла prekeskodas preceskods
+  tootekood artiklikood codigoproduto codproduto codigodoproduto codigoarticulo codigodearticulo codarticulo kodzbozi cislozbozi
+  katalogovecislo кодтовару artikelcode codicearticolo codarticolo codice numerartykulu kodtowaru kodproduktu indeks indekstowaru symbol kod reference referenz code cprod alias number nummer
+  nr no sifra шифра kodas kods kood koodi kodu codigo κωδικος referencia artigo cod ид id externalid productid gtin`;
 
 /** The same of names. */
 export const nameWords = `bezeichnung materialkurztext kurzbeschreibung artikelbezeichnung produktbezeichnung artikelname produktname name productname itemname articlename
   titel title kurztext tradeitemdescription descriptionshort shortdescription bezeichnung1 kurztext1 itemdescription
   наименование наименованиетовара название названиетовара номенклатура nazwa nazwatowaru nazwaproduktu xprod
-  maktx omschrijving artikelomschrijving productomschrijving descrizione descrizionearticolo text`;
+  maktx omschrijving artikelomschrijving productomschrijving descrizione descrizionearticolo
+  varenavn varetekst varebetegnelse produktnavn artikkelnavn benamning artikelbenamning artikelnamn produktnamn tuotenimi
+  tuotteennimi tuotenimike nimike stokadi stokismi urunadi malzemeadi megnevezes termeknev termekmegnevezes cikknev
+  denumire denumireprodus denumirearticol numeprodus ονομασια ονομασιαειδους περιγραφηειδους nazivartikla nazivproizvoda
+  nazivrobe nazivizdelka naziv називартикла назив pavadinimas prekespavadinimas nosaukums precesnosaukums nimetus
+  tootenimetus designacao nomeproduto nomedoproduto nombreproducto nombredelproducto denominacion productnaam artikelnaam
+  nomeprodotto designation libelle nazevzbozi nazevproduktu nazev nazov назватовару найменування
+  navn namn nimi nume nome nombre nom naam ονομα назва text`;
 
 const keys = setOf(keyWords);
 const names = setOf(nameWords);

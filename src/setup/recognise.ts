@@ -24,7 +24,7 @@ import type { Unfound } from './unfound.ts';
 import { unfoundIn } from './unfound.ts';
 import { unitGuess } from './unit-column.ts';
 import type { Field } from './words.ts';
-import { fieldWords, matchName } from './words.ts';
+import { fieldWords, isNordicName, matchName } from './words.ts';
 
 /** What the columns of a sample say. */
 export interface Recognised {
@@ -72,7 +72,12 @@ function recogniseAsIs(named: readonly Column[], told: Told): Recognised {
   const kind = told.kind ?? kindOf(named);
   const shown = told.numbers ?? numbersIn(named);
   const numbers = shown === 'unknown' ? undefined : shown;
-  const guesses = withParents(guessesOf(named, { ...told, kind, numbers }), named, numbers?.style);
+  const isNordic = named.some(({ name }) => isNordicName(name));
+  const guesses = withParents(
+    guessesOf(named, { ...told, kind, numbers, isNordic }),
+    named,
+    numbers?.style,
+  );
   const taken = new Set(guesses.flatMap((one) => [...one.columns, ...one.minus]));
   const filled = withoutAliases(named)
     .filter((column) => filledShare(column) > 0)
@@ -107,6 +112,7 @@ function kindOf(columns: readonly Column[]): Kind {
 }
 
 interface Settled extends Told {
+  readonly isNordic: boolean;
   readonly kind: Kind;
   readonly numbers: NumbersGuess | undefined;
 }
@@ -152,7 +158,7 @@ function guessOf(field: Field, columns: readonly Column[], told: Settled): Guess
   if (field === 'availableQty')
     return stockGuess(columns, {
       style: told.numbers?.style,
-      kind: told.kind,
+      ...{ kind: told.kind, isNordic: told.isNordic },
       isTree: trees.has(formatOf(told)),
     });
   if (field === 'isActive') return activeGuess(columns);

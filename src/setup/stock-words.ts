@@ -10,6 +10,7 @@ export interface StockDoubt {
 /** Promised to others, taken off. Stems, for each ERP puts its words in an order of its own: Ilość zarezerwowana. */
 const reserved = [
   /(?<!p|un|nicht)reserv(?:iert|ierung|ed|ation|ad|ee)|(?<!un)(?:allocated|committed)| alloc | res(?: \/)? (?:menge|bestand|qty|quantity|stock|stk) /,
+  /reserver(?:et|t|ad|at)|rezerv(?:e |at|ir|uot|et)|varatt|foglalt|δεσμευ|broneerit/,
   /(?<!losch|loesch)vor(?:ge)?merk|comprometid|riservat|impegnat|gereserveerd|reservering|rezerw(?:ac|ie|ow)|rezerv(?:ov|ac)|резерв/,
 ];
 /** May be the same goods as what is reserved: taken off too, they might count twice. */
@@ -26,6 +27,7 @@ const fromSuppliers =
 const incoming = [
   /zulauf|unterwegs|transit|incoming|inbound|purchas|bestell(?:t|ung|bestand|menge)|erwartet|geplant/,
   / (?:on|in) ?(?:order|po) | ordered | expected | planned | w drodze |zamowion| в пути |ожида|транзит| в дорозі |очіку/,
+  /bestil(?:t|ling)|bestalld|bestallt|innkommende|tulossa|tilattu|siparis|rendelt|comandat|naruceno|naroceno|tellitud/,
   / en cours | en camino | in arrivo |ordinat|onderweg|besteld| na ceste |objednan/,
 ];
 const notForSale = [

@@ -18,7 +18,7 @@ import {
   warehouses,
 } from './warehouses.ts';
 import type { NameMatch } from './words.ts';
-import { byMatch, matchName, noStockStart, saysOrderable } from './words.ts';
+import { byMatch, matchName, nordicPlace, noStockStart, saysOrderable } from './words.ts';
 
 interface Named {
   readonly column: Column;
@@ -56,8 +56,12 @@ function doubted(found: Guess, { name }: Column): Guess {
 function namedIn(columns: readonly Column[], file: StockFile): readonly Named[] {
   const named = columns.flatMap((column) => {
     const match = matchName(column.name, 'availableQty');
-    const isOther = match?.isWhole === false && noStockStart.test(plainName(column.name));
-    return match === undefined || isOther || filledShare(column) === 0 ? [] : [{ column, match }];
+    const plain = plainName(column.name);
+    const isOther = match?.isWhole === false && noStockStart.test(plain);
+    const isPlace = plain === nordicPlace && !file.isNordic;
+    return match === undefined || isOther || isPlace || filledShare(column) === 0
+      ? []
+      : [{ column, match }];
   });
   const all = named.map(({ column }) => column);
   const doubt = ({ column, match }: Named) =>

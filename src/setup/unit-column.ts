@@ -64,7 +64,10 @@ function packUnit(column: Column): string | undefined {
 
 /** Menge, Qty: how much, of whatever. */
 const anyQuantity = new Set(
-  ['menge', 'qty', 'quantity', 'количество', 'колво', 'ilosc'].map(plainName),
+  `menge qty quantity количество колво ilosc antal antall aantal adet miktar maara mennyiseg cantitate ποσοτητα kolicina
+    kiekis daudzums kogus quantidade qtd qtde cantidad quantite quantita hoeveelheid mnozstvi mnozstvo кількість`
+    .split(/\s+/)
+    .map(plainName),
 );
 const contentUnit = /^(?:[mcd]?l|lt|ltr|liter|[mk]?g|gr|kgm|[mc]?m|mtr|m2|m²|qm)$/i;
 /** Nobody counts a stock in them. */

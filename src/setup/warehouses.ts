@@ -14,6 +14,8 @@ export interface StockFile {
   readonly kind: Kind;
   /** A name that comes again is an element of the same article, no other column. */
   readonly isTree: boolean;
+  /** Its columns have Danish, Norwegian or Swedish names. */
+  readonly isNordic: boolean;
 }
 
 /** A column for each warehouse, added up. */

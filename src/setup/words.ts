@@ -9,32 +9,53 @@ const orderableWords = `freiverfugbar freiverfugbarebestand freiverfugbaremenge 
   bestandverf freiverwendbar freierbestand frei availablestock availableqty availablequantity available qtyavailable
   quantityavailable freestock freeqty unrestricted instock isinstock disponible stockdisponible libreutilizacion
   свободныйостаток свободно доступно вналичии iloscdostepna dostepnosc dostepne
+  disponibelt tilgjengelig tilgjengeligantall tilgængelig tillganglig vapaasaldo saatavilla kullanilabilirmiktar
+  elerhetokeszlet szabadkeszlet stocdisponibil disponibil raspolozivo raspolozivakolicina διαθεσιμο διαθεσιμοαποθεμα
+  laisvaslikutis pieejams stockdisponivel disponivel quantidadedisponivel cantidaddisponible quantitedisponible
   disponibilita quantitadisponibile vrijevoorraad beschikbarevoorraad beschikbaar`;
 
 /**
- * What columns are called in German, English, Russian and Polish, some in Dutch and Italian, and in the formats whose names are fixed; the most
- * telling first. Written without blanks, marks and accents, as `plainName` makes them.
+ * What columns are called in German, English, Russian and Polish, the usual ones in the other languages of Europe, and in the formats whose
+ * names are fixed; the most telling first. Written without blanks, marks and accents, as `plainName` makes them.
  */
 export const fieldWords: Readonly<Record<Field, string>> = {
   externalId: keyWords,
   name: nameWords,
   barcode: `ean eancode eannummer ean13 ean8 gtin gtin13 gtin14 barcode strichcode upc upcean upccode variantbarcode
+    streckkod strekkode stregkode viivakoodi barkod barkodu barkodno vonalkod codbare coddebare codigodebarras
+    codigobarras codigoean codebarres codebarre codedebarres codiceabarre codbarre γραμμωτοςκωδικας bruksninkodas
+    svitrukods triipkood crtnikod carovykod ciarovykod eankod eankode eankoodi streepjescode
     internationalpid штрихкод штрихкоды шк kodkreskowy kodean cean`,
   availableQty: `${orderableWords} lagermenge bestandsmenge bestand lagerbestand lagerstand istbestand gesamtbestand
     lagernd vorratig lagervorrat vorrat auflager vorhanden stkvorhanden stuckvorhanden
     stock stockqty stockquantity quantityinstock onhand qtyonhand quantityonhand inventory inventoryqty
     variantinventoryqty openingstock gezahltemenge existencias qty quantity menge openingbalancequantity остаток остатки
     количество колво stan stanmagazynowy ilosc istmenge ist voorraad technischevoorraad magazijnvoorraad giacenza
-    esistenza labst`,
+    esistenza labst lagersaldo lagerantal lagerantall lagerbeholdning beholdning antalpalager antallpalager palager
+    varastosaldo varastomaara stokmiktari stokadedi mevcutmiktar eldekimiktar kalanmiktar raktarkeszlet keszlet
+    cantitatestoc stoccurent αποθεμα υπολοιπο stanjezaliha stanje zaliha zalihe zaloga залиха залихе likutis atlikums
+    laoseis laojaak estoque quantidadeemestoque cantidadstock quantiteenstock stockactuel aantalopvoorraad stavskladu
+    skladem naskladu наявність залишок залишки stok stoc saldo lager antal antall maara miktar adet mennyiseg cantitate
+    ποσοτητα kolicina количина kiekis daudzums kogus quantidade qtd qtde cantidad quantite quantita hoeveelheid aantal
+    mnozstvi mnozstvo кількість`,
   unitOfMeasure: `bme basismengeneinheit basiseinheit basisme lagereinheit lagermengeneinheit lagerme bestandseinheit
     baseunitofmeasure baseunit baseuom baseunitsunit stockunit stockunitofmeasure stockuom базоваяединица
     me einheit mengeneinh mengeneinheit unit uom unitofmeasure unity meinh едизм единица единицаизмерения ед jm jednostka
     jednostkamiary eenheid ucom verkaufseinheit verkaufsmengeneinheit verkaufsme vkeinheit vkme salesunit salesunitofmeasure
+    enhet enhed måleenhed maleenhet yksikko birim olcubirimi mertekegyseg egyseg um unitatemasura unitatedemasura μοναδαμετρησης
+    μοναδα jedinicamjere jedinicamere jedinica merskaenota enota matavimovienetas mervieniba mooteuhik uhik unidade
+    unidadedemedida unidad unidaddemedida unite unitedevente mernajednotka merna jednotka одиницявиміру одиниця
     salesuom bestelleinheit bestellmengeneinheit orderunit`,
   description: `beschreibung langtext artikelbeschreibung produktbeschreibung langbeschreibung description
     descriptionlong longdescription longtext bodyhtml details описание полноеописание opis opisproduktu opisdlugi desc
+    beskrivelse varebeskrivelse produktbeskrivelse beskrivning produktbeskrivning kuvaus tuotekuvaus aciklama
+    urunaciklamasi leiras termekleiras descriere περιγραφη aprasymas apraksts kirjeldus descricao descripcion
+    descrittivo popis опис
     descriptionshorten`,
   brand: `marke hersteller herst herstellername markenname brand brandname manufacturer manufacturername vendor бренд марка
+    mærke varemerke varumarke fabrikat fabrikant produsent tillverkare valmistaja merkki tuotemerkki uretici gyarto
+    markanev producator fabricante μαρκα κατασκευαστης proizvodac proizvajalec robnamarka znamka gamintojas razotajs
+    zimols tootja merk merke marque fabricant marca vyrobce vyrobca znacka виробник
     производитель изготовитель торговаямарка marka producent`,
   minOrderQty: `mindestmenge mindestbestellmenge minmenge minbestellmenge mindestabnahme moq minqty minorderqty
     minimumorderqty minimumorderquantity minimalquantity quantitymin минзаказ минимальныйзаказ минимальноеколичество
@@ -47,6 +68,9 @@ export const fieldWords: Readonly<Record<Field, string>> = {
   isActive: `aktiv active active01 isactive published veroffentlicht enabled verfugbarimshop активен активность aktywny
     aktywne actief attivo`,
   categorySlug: `warengruppe kategorie produktgruppe artikelgruppe category categoryname productcategory productgroup
+    varegruppe kategori varugrupp artikelgrupp produktgrupp tuoteryhma stokgrubu urungrubu termekcsoport cikkcsoport
+    categorie grupaarticole κατηγορια kategorija grupaartikala категорија prekiugrupe tootegrupp categoria familia famille
+    productgroep artikelgroep skupinazbozi kategorie категорія
     группа категория товарнаягруппа kategoria grupa grupatowarowa`,
   picture: `bild bilddatei bildname bildpfad artikelbild image imagefile imagesrc picture foto photo mime картинка
     изображение фото obraz zdjecie`,
@@ -72,6 +96,15 @@ function blockingWords(): readonly string[] {
 
 /** Parts of a stock that stand in columns of their own. */
 export const warehouseStart = /^(?:lager|stock|warehouse|lagerort|склад|magazyn)(?:\d{1,3}|[a-z])$/;
+/** German ERPs number their warehouses in a column of that name; beside Nordic names it says how many lie there. */
+export const nordicPlace = 'lager';
+const nordicStart =
+  /^(?:vare|varu|artikkel|artikelnamn|benamning|beskriv|pris|enhe[dt]|streckkod|stre[gk]kode)/;
+
+export function isNordicName(name: string): boolean {
+  return nordicStart.test(plainName(name));
+}
+
 /** Where goods lie, as often as how many lie there. */
 export const placeStart = /^lagerort/;
 /** Quantities that are no stock, whatever stands behind: Mindestbestand, Verpackungsmenge. */
@@ -118,11 +151,15 @@ export interface NameMatch {
 
 /** Numbers that others give. */
 const ofOthers =
-  /^(?:vendor|supplier|manufacturer|hersteller|lieferant|lief|kunde|customer|ersatz|alternativ|постав|dostaw)/;
+  /^(?:vendor|supplier|manufacturer|hersteller|lieferant|lief|kunde|customer|ersatz|alternativ|постав|dostaw|leverand|leverant|toimittaj|tedarik|uretici|szallito|furnizor|προμηθευτ|dobavlja|tiekej|piegadat|tarnija|fornecedor|proveedor|fornitor|fournisseur|leverancier)/;
 const partLettersMin = 4;
 /** As a part they may stand for anything: Kundennummer, Contact Phone Number. */
 const wholeOnly: ReadonlySet<string> = new Set(
-  'number nummer номер text code kod index reference symbol'.split(' ').map(plainName),
+  `number nummer номер text code kod index reference symbol sifra шифра kodas kods kood koodi kodu codigo κωδικος referencia
+    artigo navn namn nimi nume nome nombre naam ονομα назва stok stoc saldo lager antal antall aantal adet kogus maara
+    stanje merk merke merna unite birim`
+    .split(/\s+/)
+    .map(plainName),
 );
 /** Of a path, its last step says less than the whole of it. */
 const lastStepRank = 1_000;

@@ -26,11 +26,14 @@ describe('quirk 30: an attribute that looks like a price', () => {
     Prices;Variant Price;Price[2];Price/Amount;Prix;Prix HT;Cena netto;Ceny;Cennik;Koszt;Rabat;Цена;Цены;Цена1;Ціна;РРЦ;Закупка;Прайс;Наценка;Себестоимость;НДС
     Coût;Tarif HT;Tarif;Precio;Preço;PVP;Prezzo;Listino;EK;VK 1;VK netto;EKNetto;base/EK;Einkauf;HEK;EVP;UPE;UVP;RRP;SRP;MRP;MSRP;Kosten;Cost per item;unitCost;Rabatt;Discount
     Währung;currency;валюта;MwSt;MwSt-Satz;VAT;vatRate;Tax rate;tax1;€;Betrag in €;EUR;VK_EUR
-    Händler-EK;Haendler-EK;Dealer EK netto;Einstand;Einstandspreis;Einstand netto;Marge;Marge %;Gross margin;Margin;Narzut;Marża;Опт;Опт 1;Оптовая`;
+    Händler-EK;Haendler-EK;Dealer EK netto;Einstand;Einstandspreis;Einstand netto;Marge;Marge %;Gross margin;Margin;Narzut;Marża;Опт;Опт 1;Оптовая
+    Pris;Pris ekskl. moms;Pris/st;Prisgruppe;Salgspris;Utsalgspris;Veil. pris;Vejl. pris;Kostpris;Inköpspris;Innkjøpspris;Moms;Fiyat;Satış Fiyatı;SATIŞ FİYATI;SatisFiyati;Alış Fiyatı;KDV Dahil;Para Birimi
+    Hinta;Myyntihinta;Ovh;Ár;Bruttó ár;Eladási ár;Egységár;Preț;Pret;TVA;Τιμή;ΤΙΜΗ;Λιανική τιμή;Cijena;Maloprodajna cijena;PDV;Kaina;Hind;Jaehind;Narxi;Розничная;Вартість
+    P.V.P.;U.V.P.;Adviesprijs;Inkoopprijs;Prijsgroep;Sconto;Tarif public;Descuento;Custo`;
   const others = `
     Nettogewicht;Bruttogewicht kg;Farbe;Ekel;Format;Länge;brutto;Netto;Waga netto;Waga brutto;Ilość netto;Poids brutto;Net weight (netto);Netto kg;Brutto (kg);Netto Breite;Nettohöhe
     Nettoleistung;Nettofüllgewicht;Kostenstelle;Kostenlos;Cost center;Costume size;Scenario;Сценарий;Сцена;Preconfigured;Precooked;Preisträger;Grand Prix Edition;VK-Einheit;EK-Menge
-    VPE;Einkaufseinheit;MRP type;Tax class;VAT ID;Zolltarifnummer;Amount per box;Flow rate;EUR-Palette`;
+    VPE;Einkaufseinheit;MRP type;Tax class;VAT ID;Zolltarifnummer;Compris;Enterprise;Prisma;Behind;Hindernis;AR;Arkiv;Árvíz;TVA compris;Fiyaka;J.m.;Amount per box;Flow rate;EUR-Palette`;
   const amounts =
     'Brutto;Netto;Betrag;Amount;LP;Kalkulation;Wert;Warenwert;Warenwert netto;Betrag (brutto);item/Netto';
   const noAmounts = `

@@ -3,7 +3,6 @@ import { isBarcode } from '../../src/setup/barcode.ts';
 import type { Column } from '../../src/setup/column.ts';
 import { numbersOf } from '../../src/setup/number-style.ts';
 import { recognise } from '../../src/setup/recognise.ts';
-import { matchName } from '../../src/setup/words.ts';
 import { table } from './table.ts';
 
 const guessed = (columns: Record<string, string>, field: string) =>
@@ -31,56 +30,29 @@ describe('a column of numbers in the format itself', () => {
   });
 });
 
-describe('the name of a column', () => {
-  it.each([
-    ['Artikelnummer', 'externalId'],
-    ['Art.-Nr.', 'externalId'],
-    ['SKU', 'externalId'],
-    ['item no', 'externalId'],
-    ['No.', 'externalId'],
-    ['Material', 'externalId'],
-    ['Номенклатура.Код', 'externalId'],
-    ['Артикул', 'externalId'],
-    ['Код', 'externalId'],
-    ['Kod towaru', 'externalId'],
-    ['Bezeichnung', 'name'],
-    ['Наименование', 'name'],
-    ['Nazwa', 'name'],
-    ['EAN', 'barcode'],
-    ['GTIN-13', 'barcode'],
-    ['Штрихкод', 'barcode'],
-    ['Kod kreskowy', 'barcode'],
-    ['Bestand', 'availableQty'],
-    ['Verfügbar', 'availableQty'],
-    ['Qty', 'availableQty'],
-    ['Остаток', 'availableQty'],
-    ['Stan magazynowy', 'availableQty'],
-    ['ME', 'unitOfMeasure'],
-    ['Ед. изм.', 'unitOfMeasure'],
-    ['J.m.', 'unitOfMeasure'],
-    ['Hersteller', 'brand'],
-    ['Производитель', 'brand'],
-    ['Producent', 'brand'],
-    ['Warengruppe', 'categorySlug'],
-    ['Mindestmenge', 'minOrderQty'],
-    ['MOQ', 'minOrderQty'],
-    ['Lieferzeit (Tage)', 'leadTimeDays'],
-    ['Срок поставки', 'leadTimeDays'],
-    ['Czas dostawy', 'leadTimeDays'],
-  ] as const)('%s says %s', (name, field) => {
-    expect(matchName(name, field)?.isWhole).toBe(true);
+describe('a column called Lager', () => {
+  const lager = { Lager: '1 2 3' };
+
+  it('is the stock beside Nordic names', () => {
+    const columns = { Varenummer: 'A1 A2 A3', Varenavn: 'Bolt~M8 Nut~M8 Disc~M8', ...lager };
+    expect(guessed(columns, 'availableQty')?.columns).toEqual(['Lager']);
   });
 
-  it.each([
-    ['Mengeneinheit', 'availableQty'],
-    ['Verkaufspreis', 'availableQty'],
-    ['Mindestmenge', 'availableQty'],
-    ['BrandName', 'name'],
-    ['Vendor Item No.', 'externalId'],
-    ['Contact Phone Number', 'externalId'],
-  ] as const)('%s does not say %s', (name, field) => {
-    expect(matchName(name, field)).toBeUndefined();
+  it('is none beside German ones, which number their warehouses so', () => {
+    const columns = { ...article, ...lager };
+    expect(guessed(columns, 'availableQty')).toBeUndefined();
+    expect(recognise(table(columns)).unfound.stock).toEqual(['Lager']);
   });
+});
+
+describe('a purchase price in another language', () => {
+  it.each(['Alış Fiyatı', 'Kostpris', 'Nabavna cijena'])(
+    '%s is no candidate for a stock',
+    (name) => {
+      const { unfound, prices } = recognise(table({ ...article, [name]: '5 6 7' }));
+      expect([unfound.stock, prices]).toEqual([[], [name]]);
+    },
+  );
 });
 
 describe('the key', () => {
