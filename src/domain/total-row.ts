@@ -1,25 +1,34 @@
 /** What stands where an article number belongs in rows of totals; a blank may be any number of blanks, a hyphen or nothing. */
 const totals = [
   // German
-  'summe summen gesamt gesamtsumme gesamtergebnis gesamtbestand endsumme zwischensumme teilsumme insgesamt übertrag uebertrag',
+  'summe summen gesamt gesamtsumme gesamtergebnis gesamtbestand endsumme zwischensumme teilsumme ergebnis endergebnis zwischenergebnis insgesamt übertrag uebertrag',
   // English, and what French and Spanish share with it
   'total totals sum sums sub~total sub~totals grand~total carried~forward brought~forward',
   // French, Italian, Spanish, Portuguese
-  'totaux total~général total~general sous~total somme à~reporter totale totale~generale totale~complessivo subtotale somma riporto suma suma~total suma~y~sigue',
-  // Polish, Czech, Dutch
-  'razem suma~częściowa suma~końcowa łącznie ogółem podsuma celkem součet mezisoučet totaal subtotaal eindtotaal',
-  // Swedish, Danish, Norwegian
-  'summa delsumma totalt i~alt',
+  'totaux total~général total~general sous~total somme à~reporter totale totale~generale totale~complessivo subtotale somma riporto suma suma~total suma~y~sigue total~geral soma',
+  // Polish, Czech, Slovak, Dutch
+  'razem suma~częściowa suma~końcowa łącznie ogółem podsuma celkem součet mezisoučet celkom spolu súčet medzisúčet totaal subtotaal eindtotaal',
+  // Swedish, Danish, Norwegian, Icelandic, Finnish
+  'summa delsumma slutsumma totalsumma sammanlagt totalt i~alt delsum totalsum samtals yhteensä yhteensa välisumma loppusumma',
+  // Turkish, Hungarian, Romanian
+  'toplam genel~toplam ara~toplam yekun yekün összesen osszesen mindösszesen mindosszesen részösszeg végösszeg total~general',
+  // Greek
+  'σύνολο συνολο σύνολα γενικό~σύνολο γενικο~συνολο μερικό~σύνολο μερικο~συνολο άθροισμα αθροισμα',
+  // Croatian, Serbian, Slovenian, Bulgarian
+  'ukupno sveukupno međuzbroj zbroj zbir укупно свеукупно збир skupaj vsota общо',
+  // Lithuanian, Latvian, Estonian
+  'iš~viso is~viso bendra~suma kopā kopsumma pavisam kokku vahesumma',
   // Russian, Ukrainian
-  'итог итого всего общий~итог подытог промежуточный~итог сумма разом всього усього',
+  'итог итого всего общий~итог подытог промежуточный~итог сумма разом всього усього підсумок загалом сума',
 ].flatMap((words) => words.split(' '));
 
 /** They count pages before a number; as a whole they may be anything. */
-const pages = 'seite page страница стр\\. pagina pag\\. página strona str\\.';
+const pages =
+  'seite page страница стр\\. pagina pag\\. página strona str\\. sida side sivu sayfa oldal σελίδα σελιδα stranica stran puslapis lappuse lehekülg';
 
 /** They say of what time a list is, or how long, before a colon or a date. */
 const notes =
-  'anzahl anzahl~artikel number~of~items stand datum druckdatum erstellt~am gedruckt~am ausgedruckt~am date as~of printed printed~on created~on дата по~состоянию~на fecha data stan~na~dzień stan~na stampato~il';
+  'anzahl anzahl~artikel number~of~items stand datum druckdatum erstellt~am gedruckt~am ausgedruckt~am date as~of printed printed~on created~on дата по~состоянию~на fecha dato päivämäärä tarih dátum ημερομηνία ημερομηνια datums kuupäev data stan~na~dzień stan~na stampato~il';
 
 const marks = '[\\s*=_#.–—-]*';
 const date = '\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4}';

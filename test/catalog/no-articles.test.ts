@@ -15,6 +15,19 @@ describe('the article number of a row', () => {
     ...['Total', 'TOTALS', 'Grand Total', 'Sub-total', 'Total: 60 items', '= Total ='],
     ...['Итого', 'ИТОГО:', 'Всего', 'Сумма', 'Total général', 'Sous-total', 'À reporter'],
     ...['Totale', 'Somma', 'Suma', 'Suma y sigue', 'Razem', 'Ogółem', 'Totaal', 'Celkem'],
+    ...['Ergebnis', 'TOPLAM', 'Genel Toplam:', 'Összesen', 'ÖSSZESEN:', 'Yhteensä', 'I alt'],
+    ...[
+      'Σύνολο',
+      'ΣΥΝΟΛΟ',
+      'Ukupno',
+      'УКУПНО',
+      'Skupaj',
+      'Iš viso',
+      'Kopā',
+      'Kokku',
+      'Total geral',
+    ],
+    ...['Sayfa 2', 'Oldal 3/5', 'Tarih: 01.02.2026', 'Σελίδα 1'],
     ...['Seite 1', 'Seite: 2', 'Seite 2 von 3', 'Page 2', 'Page 2 of 5', 'Page 2/5', 'Стр. 4'],
     ...['Stand: 01.02.2026', 'Stand 01.02.2026', 'Datum:', 'Date : 2026-02-01', 'Anzahl: 60'],
   ])('is none as %s', (text) => {
@@ -24,6 +37,7 @@ describe('the article number of a row', () => {
   it.each([
     ...['TOTAL-5W40', 'TOTAL 7000', 'SUM-100', 'SUM100', 'Page01', 'PAGE-2', 'Seite', 'Page A4'],
     ...['Stand', 'Stand 5', 'STAND:01', 'Date', 'DATA', 'Summer', 'Totalschaden', 'Gesamtset 3'],
+    ...['Ergebnis-5', 'TOPLAM 500', 'Kokkupressitud', 'Sayfa', 'Tarih', 'Spoluhráč', 'SIDE-2'],
     ...['A Total', '100', 'Anzahl', 'S-1', 'Report', 'Seite 1 links', 'Summe-1', ''],
   ])('is one as "%s"', (text) => {
     expect(isTotalRow(text)).toBe(false);
