@@ -1,7 +1,6 @@
 import type { AttributesMapping, SourceConfig } from '../config/declaration.ts';
 import { restColumn } from '../domain/rest-column.ts';
-import { columnsOf } from './field.ts';
-import { count } from './file-facts.ts';
+import { emptiedDoubt, emptiedNote, hasDefault } from './emptied-columns.ts';
 import type { Filled } from './filled.ts';
 import { decidingColumns } from './filled.ts';
 import { foundColumns, neededColumns } from './needed-columns.ts';
@@ -40,7 +39,11 @@ export interface LayoutVerdict {
  * columns than before have a mapped one's name, every row may mean something else: it is held. A mapped name that a table lacks was refused before (mapping.ts).
  */
 export function judgeLayout(layout: Layout): LayoutVerdict {
-  return judgeParts(layout) ?? judgeFilled(layout) ?? judgeWhole(layout);
+  const emptied = emptiedDoubt(layout);
+  const verdict =
+    judgeParts(layout) ?? (emptied === undefined ? judgeWhole(layout) : { doubt: emptied });
+  const notes = [verdict.note, emptiedNote(layout)].filter((note) => note !== undefined);
+  return verdict.doubt !== undefined || notes.length === 0 ? verdict : { note: notes.join(' ') };
 }
 
 /**
@@ -55,27 +58,6 @@ function judgeParts({ source, before, lacking }: Layout): LayoutVerdict | undefi
   if (one === undefined || source.contents !== 'full') return undefined;
   return {
     doubt: `No record of ${one.file} has "${one.column}", which other files of the export have and which is mapped to what buyers can order: the whole export is held.`,
-  };
-}
-
-/** A few reservations, or blocked articles, may well all end at once. */
-const fewestFilled = 20;
-const leastFilled = 0.1;
-
-/** A column that is there and empty in every row says as little as one that is gone: a join of the export has failed. */
-function judgeFilled({ source, file, absent, filled }: Layout): LayoutVerdict | undefined {
-  const { now, before } = filled;
-  if (before === undefined || now.rows === 0) return undefined;
-  const emptied = Object.entries(before.columns).filter(
-    ([name, rows]) =>
-      now.columns[name] === 0 &&
-      rows >= Math.max(fewestFilled, leastFilled * before.rows) &&
-      !(absent.includes(name) || hasDefault(source, name)),
-  );
-  if (emptied.length === 0) return undefined;
-  const told = emptied.map(([name, rows]) => `"${name}" (${count(rows)} had a value)`);
-  return {
-    doubt: `All ${count(now.rows)} rows of ${file} are empty in what buyers can order by, unlike the ${count(before.rows)} rows of the file before: ${told.join(', ')}. The whole file is held.`,
   };
 }
 
@@ -159,17 +141,6 @@ function judgeFirst({ source, file, columns, absent }: Layout): LayoutVerdict {
   return {
     doubt: `No record of ${file} has ${namesOf(missing)}, which is mapped to what buyers can order: the whole file is held. ${seen}`,
   };
-}
-
-/** Whether all that reads the column says what it means where it is not there, as with a mark that only some records have. */
-function hasDefault(source: Layout['source'], column: string): boolean {
-  const { attributes, ...fields } = source.mapping;
-  const named = attributes?.named.map(({ field }) => field) ?? [];
-  const readers = [...Object.values(fields), ...named].filter(
-    (field) => field !== undefined && columnsOf(field).includes(column),
-  );
-  const uses = neededColumns(source).filter((name) => name === column).length;
-  return readers.length === uses && readers.every((field) => field?.default !== undefined);
 }
 
 /** Columns that a prefix or a pair found in the file before. A listed one that a table lacks was refused. */

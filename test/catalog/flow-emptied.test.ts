@@ -97,6 +97,48 @@ describe('a column that says what buyers can order and is empty in every row', (
     },
   );
 
+  describe('and is the whole stock of a file of few rows', () => {
+    const stock = (mapping = 'Menge') => `  sources:
+    - { name: articles, folder: ./out, files: "artikel.*", stable: { quiet: 0s }, ${csv} mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, missing: zero, folder: ./out, files: "bestand.*", stable: { quiet: 0s }, ${csv} mapping: { externalId: Nr, availableQty: ${mapping} } }`;
+    const few = (count: number, value: (n: number) => string) =>
+      Array.from({ length: count }, (_, n) => `A${n};${value(n)}`);
+    const opened = async (count: number, mapping?: string) => {
+      room = await openRoom(stock(mapping));
+      await passOver(['Nr;Name', ...few(count, (n) => `Nagel ${n}`)]);
+      await passOver(['Nr;Menge', ...few(count, (n) => String(n + 1))], 'bestand.csv');
+    };
+    const written = async (count: number, value: (n: number) => string) => {
+      room.write('bestand.csv', ['Nr;Menge', ...few(count, value)]);
+      const { notes } = await room.pass();
+      return { notes, held: (await room.catalog.held()).map(({ sentence }) => sentence) };
+    };
+
+    it.each([3, 8])('holds it: %i rows', async (count) => {
+      await opened(count);
+      expect((await written(count, () => '')).held).toEqual([
+        expect.stringContaining(`"Menge" (${count} had a value). The whole file is held.`),
+      ]);
+      expect((await written(count, () => '0')).held).toEqual([]);
+    });
+
+    it('tells it of fewer rows than a hold needs', async () => {
+      await opened(2);
+      expect(await written(2, () => '')).toEqual({
+        held: [],
+        notes: [expect.stringContaining('rows of bestand.csv are empty in "Menge", unlike')],
+      });
+    });
+
+    it('is an ordinary day where one row has a stock, or an expression makes one of none', async () => {
+      await opened(8);
+      expect(await written(8, (n) => (n === 0 ? '4' : ''))).toEqual({ notes: [], held: [] });
+      await room.close();
+      await opened(8, `{ expression: 'row["Menge"] == "" ? "0" : row["Menge"]' }`);
+      expect(await written(8, () => '')).toEqual({ notes: [], held: [] });
+    });
+  });
+
   it('holds a tree of which the element stands in every record without a value', async () => {
     room = await openRoom(source(`availableQty: { sum: [Lager1, Lager2] }`, 'format: json,'));
     const tree = (second: string): string[] => [
