@@ -10,7 +10,7 @@ import { goneProducts } from './gone-products.ts';
 import { orphansOf } from './gone-sources.ts';
 import { growingBytes } from './growing.ts';
 import type { Layout } from './header.ts';
-import { judgeLayout } from './header.ts';
+import { judgeLayout, withoutAbsent } from './header.ts';
 import { factsOf, heldProducts, stillWaiting, takesAway, withHolds } from './held-rows.ts';
 import { replaceHolds, stillAsked } from './holds.ts';
 import { keepsLetters } from './kept-letters.ts';
@@ -174,7 +174,7 @@ function acceptRun(
     // A layout that is held was never accepted, and no rows have none: the next file is measured against the one before.
     ...(holds.some(({ kind }) => kind === 'layout' || kind === 'empty')
       ? {}
-      : { header: headerOf(result) }),
+      : { header: JSON.stringify(withoutAbsent(result)) }),
     done: 0,
     accepted_run: run.id,
     ...(before === run.id ? {} : { restore_run: before }),
@@ -191,10 +191,6 @@ function layoutOf(store: CatalogStore, { source, run, result }: CommitInput): La
   const lacking = newLacks(normal, result);
   const filled = { now: result.filled, before: normal?.filled };
   return { source, file: run.file, before, columns, absent, lacking, filled, isTable };
-}
-
-function headerOf({ columns, absent }: PassResult): string {
-  return JSON.stringify(columns.filter((name) => !absent.includes(name)));
 }
 
 function layoutNote(rule: string | undefined): Complaint | undefined {

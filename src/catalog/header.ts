@@ -82,10 +82,15 @@ function judgeWhole(layout: Layout): LayoutVerdict {
   }
   const twins = judgeTwins(layout, before);
   if (twins !== undefined) return twins;
-  const note = changeText(before, columns);
+  const note = changeText(before, withoutAbsent(layout), isTable);
   return note === undefined
     ? {}
     : { note: `${file} has other columns than the file before: ${note}.` };
+}
+
+/** A column that the mapping asks a tree for is none that the file has. */
+export function withoutAbsent({ columns, absent }: Pick<Layout, 'columns' | 'absent'>): string[] {
+  return columns.filter((name) => !absent.includes(name));
 }
 
 /** Columns that are found by their place: where a file has more or fewer, others may stand there. */
@@ -132,11 +137,12 @@ function judgeTwins(
  * A tree may lack what is optional, but not in every record what decides whether and how often buyers can order: a name
  * that is written otherwise would put on sale what the ERP blocks. A yes to the first file says that it is so.
  */
-function judgeFirst({ source, file, columns, absent }: Layout): LayoutVerdict {
+function judgeFirst(layout: Layout): LayoutVerdict {
+  const { source, file, absent } = layout;
   const deciding = decidingColumns(source);
   const missing = absent.filter((name) => deciding.includes(name) && !hasDefault(source, name));
   if (missing.length === 0 || source.contents !== 'full') return {};
-  const has = columns.filter((name) => !absent.includes(name));
+  const has = withoutAbsent(layout);
   const seen = has.length === 0 ? 'No column was found in it.' : `It has ${namesOf(has)}.`;
   return {
     doubt: `No record of ${file} has ${namesOf(missing)}, which is mapped to what buyers can order: the whole file is held. ${seen}`,
@@ -170,7 +176,12 @@ function timesText(times: number): string {
   return times === 1 ? 'once' : `${times} times`;
 }
 
-function changeText(before: readonly string[], now: readonly string[]): string | undefined {
+/** A tree names its columns in the order in which its records happen to have them. */
+function changeText(
+  before: readonly string[],
+  now: readonly string[],
+  isTable: boolean,
+): string | undefined {
   const added = now.filter((name) => !before.includes(name));
   const gone = before.filter((name) => !now.includes(name));
   const kept = (names: readonly string[], others: readonly string[]): string =>
@@ -178,7 +189,7 @@ function changeText(before: readonly string[], now: readonly string[]): string |
   const told = [
     added.length === 0 ? [] : `new ${namesOf(added)}`,
     gone.length === 0 ? [] : `gone ${namesOf(gone)}`,
-    kept(before, now) === kept(now, before) ? [] : 'in another order',
+    !isTable || kept(before, now) === kept(now, before) ? [] : 'in another order',
   ].flat();
   return told.length === 0 ? undefined : told.join('; ');
 }

@@ -5,6 +5,7 @@ import type { Knowledge } from './knowledge.ts';
 import { withLeftVariants } from './left-variants.ts';
 import { withLostLetters } from './lost-letters.ts';
 import { withLostZeros } from './lost-zeros.ts';
+import { withMissingStock } from './missing-stock.ts';
 import { Pass } from './pass.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
 
@@ -16,7 +17,8 @@ export async function* passOne(
   input: PassInput,
   knowledge: Knowledge,
 ): AsyncGenerator<undefined, PassResult> {
-  const left = withLeftVariants(input, knowledge);
+  const stocked = withMissingStock(input, knowledge);
+  const left = withLeftVariants({ ...input, mapper: stocked }, knowledge);
   const zeros = withLostZeros({ ...input, mapper: left }, knowledge);
   const letters = withLostLetters({ ...input, mapper: zeros }, knowledge);
   const cut = withCutKeys({ ...input, mapper: letters }, knowledge);

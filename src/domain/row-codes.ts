@@ -76,6 +76,12 @@ export const rowCodes = {
     means: 'A quantity below zero was sent as 0.',
     remedy: 'Correct the stock in the ERP, or set negative: refuse.',
   },
+  ROW_STOCK_MISSING: {
+    means:
+      'A record of XML or JSON lacks the mapped stock, or has an object or a list in its place; its article keeps the stock that it had.',
+    remedy:
+      'Export the stock in each record, as the mapping names it; where the export has changed, correct availableQty: of the mapping, and where a missing one means none, add default: 0 to it.',
+  },
   ROW_JOIN: {
     means: 'A row belongs to an article that none of the files of its set holds.',
     remedy: 'Export all files of the set anew, together.',

@@ -11,14 +11,28 @@ afterEach(() => room.close());
 async function passOver(name: string, rows: readonly string[]) {
   const since = await ledgerEnd(room.market);
   room.write(name, rows);
-  await room.pass();
+  const { notes } = await room.pass();
   return {
+    notes,
     calls: (await callsSince(room.market, since)).length,
     held: (await room.catalog.held()).map(({ sentence }) => sentence),
   };
 }
 
 describe('a tree', () => {
+  it('is said to have a column that the file before lacked, and none that neither has or that stands elsewhere', async () => {
+    room = await openRoom(tree('Menge, brand: Marke, attributes: { prefix: A_ }'));
+    const text = (name: string, more = '') =>
+      `[{"Nr":"A"${more},"Name":"${name}","Menge":5,"A_1":"x","A_2":"y"}]`;
+    await passOver('a.json', [text('Nagel')]);
+    expect((await passOver('a.json', [text('Keil')])).notes).toEqual([]);
+    const turned = '[{"A_2":"y","A_1":"x","Nr":"A","Name":"Nut","Menge":5}]';
+    expect((await passOver('a.json', [turned])).notes).toEqual([]);
+    expect((await passOver('a.json', [text('Bolzen', ',"Marke":"M"')])).notes).toEqual([
+      'articles: a.json has other columns than the file before: new "Marke".',
+    ]);
+  });
+
   it('is held where a mapped element newly stands twice in a record', async () => {
     room = await openRoom(tree('Menge'));
     const once = ['[{"Nr":"A","Name":"Nagel","Menge":5},{"Nr":"B","Name":"Mutter","Menge":7}]'];
