@@ -1,13 +1,12 @@
-/** Where a format marks an article that it has deleted. An export that deletes nothing may have no such column. */
+/** Where a format marks an article that it has deleted, the usual place first. An export that deletes nothing may have no such column. */
 export const deletionMarks = {
-  bmecat: '@mode',
-  commerceml: 'Статус',
-  datanorm: 'Verarbeitung',
+  bmecat: ['@mode'],
+  commerceml: ['Статус', 'ПометкаУдаления'],
+  datanorm: ['Verarbeitung'],
 } as const;
 
 /** Mapped also where the rows at hand have none. */
 export function isDeletionMark(column: string, format: string): boolean {
-  return Object.entries(deletionMarks).some(
-    ([marked, mark]) => marked === format && mark === column,
-  );
+  const marks: Readonly<Record<string, readonly string[]>> = deletionMarks;
+  return marks[format]?.includes(column) ?? false;
 }

@@ -24,7 +24,7 @@ const formatColumns: Readonly<
   bmecat: {
     externalId: { columns: ['SUPPLIER_ID'] },
     isActive: {
-      columns: [deletionMarks.bmecat],
+      columns: deletionMarks.bmecat,
       steps: {
         translate: { new: 'true', update: 'true', delete: 'false' },
         default: 'true',
@@ -34,15 +34,15 @@ const formatColumns: Readonly<
   commerceml: {
     externalId: { columns: ['Ид'] },
     isActive: {
-      columns: [deletionMarks.commerceml],
+      columns: [deletionMarks.commerceml[0]],
       steps: { translate: { Удален: 'false' }, otherwise: 'true', default: 'true' },
-      unless: 'ПометкаУдаления',
+      unless: deletionMarks.commerceml[1],
     },
   },
   datanorm: {
     name: { columns: ['Kurztext1', 'Kurztext2'] },
     isActive: {
-      columns: [deletionMarks.datanorm],
+      columns: deletionMarks.datanorm,
       steps: { translate: { N: 'true', A: 'true', L: 'false', X: 'false' }, default: 'true' },
     },
   },

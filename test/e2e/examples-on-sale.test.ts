@@ -41,3 +41,30 @@ it('the example of Shopify takes every variant of a product off sale that is no 
   await room.pass();
   expect(await onSale()).toEqual({ 'shirt/S': false, 'shirt/M': false, hat: true });
 });
+
+it('the examples of 1C take off sale what is marked as deleted in either way, and leave on sale what has no mark', async () => {
+  for (const example of ['commerceml.yaml', 'commerceml-classifier.yaml']) {
+    room = await openExample(example);
+    const product = (id: string, status = '', more = '') =>
+      `<Товар ${status}><Ид>${id}</Ид><Наименование>${id}</Наименование>${more}</Товар>`;
+    const mark = (word: string) => `<ПометкаУдаления>${word}</ПометкаУдаления>`;
+    const products = [
+      product('a'),
+      product('b', 'Статус="Новый"', mark('false')),
+      product('c', 'Статус="Удален"'),
+      product('d', '', mark('true')),
+    ];
+    const list = (inside: string) => `<КоммерческаяИнформация>${inside}</КоммерческаяИнформация>`;
+    room.put('import.xml', list(`<Каталог><Товары>${products.join('')}</Товары></Каталог>`));
+    room.put('classifier.xml', list('<Классификатор><Ид>k</Ид></Классификатор>'));
+    const offer = '<Предложение><Ид>a</Ид><Количество>1</Количество></Предложение>';
+    room.put(
+      'offers.xml',
+      list(`<ПакетПредложений><Предложения>${offer}</Предложения></ПакетПредложений>`),
+    );
+    await room.pass();
+    expect(await onSale()).toEqual({ a: true, b: true, c: false, d: false });
+    await room.close();
+    room = undefined;
+  }
+});
