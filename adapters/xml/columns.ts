@@ -13,6 +13,8 @@ export class Columns {
   readonly #file: string;
   readonly #isNumber: IsNumber | undefined;
   readonly #numbers = new Set<number>();
+  /** Somebody asks for elements by an attribute: `field[@name=artnr]`. */
+  hasKeyed = false;
 
   constructor(file: string, isNumber?: IsNumber) {
     this.#file = file;
@@ -46,6 +48,12 @@ export class Columns {
     if (known !== undefined) return known;
     this.#indexes.set(name, this.names.length);
     if (this.#isNumber?.(name)) this.#numbers.add(this.names.length);
+    if (name.includes('[@')) this.hasKeyed = true;
     return this.names.push(name) - 1;
+  }
+
+  /** The index of a column that somebody asked for; undefined where nobody did, and the file does not have it. */
+  known(name: string): number | undefined {
+    return this.#indexes.get(name);
   }
 }

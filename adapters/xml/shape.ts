@@ -1,19 +1,25 @@
+import type { CellFacts } from '../../src/domain/cells.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Columns } from './columns.ts';
 import { localName } from './parser.ts';
 import { type OpenText, RecordText } from './record-text.ts';
 import type { RecordBuilder } from './records.ts';
 
 /** Texts by column index; holes where the record lacks the column. */
-export type Cells = (string | undefined)[];
+export type Cells = (string | undefined)[] & CellFacts;
 
 /** One place in the records' common form: `Price[2]`. Its column is looked up once a file, not once a record. */
 interface Place extends OpenText {
   readonly path: string;
+  /** The path without the place's own number. */
+  readonly element: string;
   column: number;
   readonly attributes: Map<string, number>;
   readonly children: Map<string, Siblings>;
   /** Of the element that stands at this place now. */
   number: number;
+  /** Columns under which its attributes make it asked for. */
+  keyed: number[];
 }
 
 /** The children of one name below one place, `Picture`, `Picture[2]`, … */
@@ -30,12 +36,13 @@ interface Siblings {
  */
 export class ShapeBuilder implements RecordBuilder<Cells> {
   readonly #columns: Columns;
-  readonly #record: Place = place('');
+  readonly #record: Place = place('', '');
   readonly #ancestors: Place[] = [];
   readonly #texts = new RecordText();
   /** Where the innermost open element stands; undefined between records. */
   #at: Place | undefined;
   #cells: Cells = [];
+  #faults = new Map<number, Complaint>();
   #elements = 0;
 
   constructor(columns: Columns) {
@@ -49,6 +56,7 @@ export class ShapeBuilder implements RecordBuilder<Cells> {
     this.#texts.open(at, parent);
     this.#elements += 1;
     at.number = this.#elements;
+    if (at.keyed.length > 0) at.keyed = [];
     this.#at = at;
     for (const attribute in attributes) this.#attribute(at, attribute, attributes[attribute] ?? '');
   }
@@ -66,13 +74,23 @@ export class ShapeBuilder implements RecordBuilder<Cells> {
     if (text === undefined || (text === '' && at === this.#record)) return 0;
     if (at.column === -1) at.column = this.#columns.index(at.path === '' ? '.' : at.path);
     this.#cells[at.column] = text;
+    for (const column of at.keyed) this.#putKeyed(column, text);
     return at.hasChildren ? text.length : 0;
   }
 
   take(): Cells {
     const cells = this.#cells;
     this.#cells = [];
-    return cells;
+    if (this.#faults.size === 0) return cells;
+    const faults = this.#faults;
+    this.#faults = new Map();
+    return Object.assign(cells, { faults });
+  }
+
+  #putKeyed(column: number, text: string): void {
+    const before = this.#cells[column];
+    if (before !== undefined && before !== text) this.#faults.set(column, twice);
+    this.#cells[column] = text;
   }
 
   #attribute(at: Place, name: string, value: string): void {
@@ -83,9 +101,19 @@ export class ShapeBuilder implements RecordBuilder<Cells> {
       column = this.#columns.index(`${prefix}@${localName(name)}`);
       at.attributes.set(name, column);
     }
-    this.#cells[column] = value.trim();
+    const text = value.trim();
+    this.#cells[column] = text;
+    if (!this.#columns.hasKeyed) return;
+    const keyed = this.#columns.known(`${at.element}[@${localName(name)}=${text}]`);
+    if (keyed !== undefined) at.keyed.push(keyed);
   }
 }
+
+const twice: Complaint = {
+  code: 'ROW_STRUCTURE',
+  rule: 'stands in the record twice with different texts, so which one counts is in doubt.',
+  remedy: 'Correct the program that exports it.',
+};
 
 /** `xmlns="…"` declares, it is no value. */
 export function isNamespace(attribute: string): boolean {
@@ -105,15 +133,17 @@ function childPlace(parent: Place, name: string): Place {
   siblings.count += 1;
   const known = siblings.places[siblings.count - 1];
   if (known !== undefined) return known;
-  const numbered = siblings.count === 1 ? name : `${name}[${siblings.count}]`;
-  const added = place(parent.path === '' ? numbered : `${parent.path}/${numbered}`);
+  const element = parent.path === '' ? name : `${parent.path}/${name}`;
+  const path = siblings.count === 1 ? element : `${element}[${siblings.count}]`;
+  const added = place(path, element);
   siblings.places.push(added);
   return added;
 }
 
-function place(path: string): Place {
+function place(path: string, element: string): Place {
   return {
     path,
+    element,
     column: -1,
     attributes: new Map(),
     children: new Map(),
@@ -122,5 +152,6 @@ function place(path: string): Place {
     isMixed: false,
     from: 0,
     number: 0,
+    keyed: [],
   };
 }

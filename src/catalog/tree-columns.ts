@@ -12,6 +12,7 @@ export interface TreeColumns extends Pick<ExportReader, 'columns' | 'column'> {
 /** By name: each tree numbers its columns as it sees them, and sees more of them while it is read. */
 export function joinColumns(first: ExportReader): TreeColumns {
   const columns: string[] = [];
+  const asked: string[] = [];
   const indexes = new Map<string, number>();
   const indexOf = (name: string): number => {
     const known = indexes.get(name);
@@ -22,8 +23,13 @@ export function joinColumns(first: ExportReader): TreeColumns {
   return {
     columns,
     // A name of the mapping is written as the format writes it.
-    column: (name) => indexOf(first.columns[first.column(name)] ?? name),
+    column(name) {
+      asked.push(name);
+      return indexOf(first.columns[first.column(name)] ?? name);
+    },
     placing(tree) {
+      // A tree may give a column only where it is asked for it.
+      for (const name of asked) tree.column(name);
       const places: number[] = [];
       const placeOf = (index: number): number => {
         places[index] ??= indexOf(tree.columns[index] ?? '');

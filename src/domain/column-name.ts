@@ -108,7 +108,7 @@ function wordsOf(text: string): string[] {
 
 /** Only letters and digits, small, without accents: `Art.-Nr.` is `artnr`, `Lieferzeit (Tage)` is `lieferzeittage`. */
 export function plainName(name: string): string {
-  return name
+  return (keyOf(name) ?? name)
     .replace(/\[\d+\]$/, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
@@ -122,5 +122,10 @@ export function plainName(name: string): string {
 
 /** Of a path: `base/unit` is `unit`. */
 export function lastStep(name: string): string {
-  return name.split(/\/|\.(?=\p{L}{2})/u).at(-1) ?? '';
+  return keyOf(name) ?? name.split(/\/|\.(?=\p{L}{2})/u).at(-1) ?? '';
+}
+
+/** Of an element of XML that is found by its attribute: `field[@name=artnr]` is `artnr`. */
+function keyOf(name: string): string | undefined {
+  return /\[@[^=]+=(.+)\]$/.exec(name)?.[1];
 }

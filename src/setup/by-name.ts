@@ -2,7 +2,7 @@ import { plainName } from '../domain/column-name.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { isBarcode } from './barcode.ts';
 import type { Column } from './column.ts';
-import { emptyText, filledCells, filledShare } from './column.ts';
+import { differentValues, emptyText, filledCells, filledShare } from './column.ts';
 import { faultText, fitOf, unknownUnits } from './fit.ts';
 import type { Guess } from './guess.ts';
 import { guess, nameReason } from './guess.ts';
@@ -18,11 +18,24 @@ export function byName(
   const found = columns
     .flatMap((column) => {
       const match = matchName(column.name, field);
-      return match === undefined || filledShare(column) === 0 ? [] : [{ column, match }];
+      const isRead = match !== undefined && filledShare(column) > 0 && !isNoName(field, column);
+      return isRead ? [{ column, match }] : [];
     })
     .sort(byMatch);
   const [best] = found;
   return best && judged(field, best, style);
+}
+
+/** So many rows may still be the variants of one product. */
+const rowsAlike = 10;
+
+/** What says the same of every article is not what each is called. */
+function isNoName(field: Field, column: Column): boolean {
+  return (
+    field === 'name' &&
+    filledCells(column).length > rowsAlike &&
+    differentValues(column).length === 1
+  );
 }
 
 interface Named {

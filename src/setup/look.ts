@@ -9,6 +9,7 @@ import { fixedWidthIn } from './fixed-width.ts';
 import type { Format } from './format.ts';
 import { formatsOf, headOf } from './format.ts';
 import { headerScore, isHeader, likelyHeaderRows, otherHeaderRows } from './header-row.ts';
+import { withKeyedFields } from './keyed.ts';
 import type { SampleFile } from './sample-file.ts';
 
 /** A sample, read as it is probably meant. */
@@ -86,7 +87,8 @@ async function readAs(sample: SampleFile, plain: Reading): Promise<Look | Refuse
   const isGuessed = found !== plain.options.encoding && !decoded.isDetected;
   const holdsChanges = await isRefusedAsFull(sample, whole);
   const guessedBy = isGuessed ? telltale(whole, decoded.rivals ?? []) : noTelltale;
-  return { ...whole, options, guessedBy, holdsChanges };
+  const columns = withKeyedFields(whole.columns, whole.format);
+  return { ...whole, columns, options, guessedBy, holdsChanges };
 }
 
 /** The reader of the format knows its own mark of a file of changes. */

@@ -1,3 +1,4 @@
+import { lastStep } from '../domain/column-name.ts';
 import { shownValue } from '../domain/complaint.ts';
 import type { Guess } from './guess.ts';
 import { marksText } from './marks.ts';
@@ -41,8 +42,19 @@ function leftLines(left: readonly string[], kind: SourceProposal['kind']): reado
   if (kind === 'stock') return [`        # Left over: ${names(left)}`];
   return [
     '        # Left over; as attributes buyers see them under these names (at most 100):',
-    `        #attributes: { columns: [${left.map(scalar).map(shownValue).join(', ')}] }`,
+    `        #attributes: { ${attributesText(left)} }`,
   ];
+}
+
+/** What is found by an attribute of XML has a name of its own: `field[@name=farbe]` is shown as farbe. */
+function attributesText(left: readonly string[]): string {
+  const keyed = left.filter((name) => name.includes('[@'));
+  const plain = left.filter((name) => !keyed.includes(name));
+  const columns = `columns: [${plain.map(scalar).map(shownValue).join(', ')}]`;
+  return [
+    ...(plain.length === 0 ? [] : [columns]),
+    ...keyed.map((name) => shownValue(`${scalar(lastStep(name))}: ${scalar(name)}`)),
+  ].join(', ');
 }
 
 function names(columns: readonly string[]): string {

@@ -34,6 +34,20 @@ describe('XML or JSON files that are one full export together', () => {
     expect(await quantities()).toEqual({ A: 1, B: 2, C: 7 });
   });
 
+  it('are each asked for elements by their attributes', async () => {
+    const mapped = { Nr: 'field[@name=nr]', Menge: 'field[@name=qty]' };
+    const source = stock(`${xmlFiles}, missing: keep`, `"${mapped.Menge}"`);
+    await open(sources(articles, source.replace(': Nr', `: "${mapped.Nr}"`)));
+    const row = (...pairs: (readonly [string, string])[]) =>
+      pairs.map(([name, text]) => `<field name="${name}">${text}</field>`).join('');
+    await passOver({
+      'artikel.csv': names,
+      'lager1.xml': xml(row(['nr', 'A'], ['qty', '1'])),
+      'lager2.xml': xml(row(['qty', '7'], ['nr', 'C'])),
+    });
+    expect(await quantities()).toMatchObject({ A: 1, C: 7 });
+  });
+
   it('add up to one stock over all files with duplicates: sum', async () => {
     await open(sources(articles, stock(`${jsonFiles}, missing: zero, duplicates: sum`)));
     // JSON numbers are numbers, wherever in its file their column stands.

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Format } from '../../src/setup/format.ts';
+import { withKeyedFields } from '../../src/setup/keyed.ts';
+import { recognise } from '../../src/setup/recognise.ts';
+import { table } from './table.ts';
+
+const columns = {
+  '@id': '1 2',
+  'field/@name': 'artnr bezeichnung',
+  field: 'A1 Mutter',
+  'field[2]/@name': 'bezeichnung artnr',
+  'field[2]': 'Nagel A2',
+  'field[3]/@name': 'bestand vk_preis',
+  'field[3]': '5 1.20',
+  'field[3]/@nil': '_ _',
+};
+const names = (of: Record<string, string>, format: Format = 'xml') =>
+  withKeyedFields(table(of), format).map(({ name }) => name);
+
+describe('records of fields that have their names in an attribute', () => {
+  it('are columns by these names, in whatever order each record has them', () => {
+    const keyed = withKeyedFields(table(columns), 'xml');
+    expect(keyed.map(({ name, cells }) => [name, ...cells])).toEqual([
+      ['@id', '1', '2'],
+      ['field[@name=artnr]', 'A1', 'A2'],
+      ['field[@name=bezeichnung]', 'Nagel', 'Mutter'],
+      ['field[@name=bestand]', '5', ''],
+      ['field[@name=vk_preis]', '', '1.20'],
+    ]);
+  });
+
+  it('are recognised by them', () => {
+    const { guesses, prices } = recognise(withKeyedFields(table(columns), 'xml'));
+    expect(guesses).toMatchObject([
+      { field: 'externalId', columns: ['field[@name=artnr]'] },
+      { field: 'name', columns: ['field[@name=bezeichnung]'] },
+      { field: 'availableQty', columns: ['field[@name=bestand]'] },
+    ]);
+    expect(prices).toEqual(['field[@name=vk_preis]']);
+  });
+
+  it('are none where other elements stand beside them, where they stand once, or in another format', () => {
+    const beside = { ...columns, Nr: '1 2' };
+    expect(names(beside)).toEqual(Object.keys(beside));
+    const once = { 'field/@name': 'a b', field: '1 2' };
+    expect(names(once)).toEqual(Object.keys(once));
+    expect(names(columns, 'json')).toEqual(Object.keys(columns));
+  });
+});
+
+describe('a column with the same text in every row', () => {
+  const rows = (text: string, other = text) => [...Array(11).fill(text), other].join(' ');
+  const keys = Array.from({ length: 12 }, (_, row) => `A${row}`).join(' ');
+
+  it('is not the name of the articles, whatever it is called', () => {
+    const nameOf = (cells: string) =>
+      recognise(table({ ArtNr: keys, Name: cells })).guesses.find(({ field }) => field === 'name');
+    expect(nameOf(rows('artnr'))).toBeUndefined();
+    expect(nameOf(rows('Nagel', 'Mutter'))).toMatchObject({ columns: ['Name'] });
+  });
+});
