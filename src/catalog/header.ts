@@ -4,7 +4,7 @@ import { emptiedDoubt, emptiedNote, hasDefault } from './emptied-columns.ts';
 import type { Filled } from './filled.ts';
 import { decidingColumns } from './filled.ts';
 import { foundColumns, neededColumns } from './needed-columns.ts';
-import { newlyRepeated } from './repeated-columns.ts';
+import { newlyRepeated, newStores } from './repeated-columns.ts';
 import { twinPlaces, writtenName } from './twins.ts';
 
 export interface Layout {
@@ -83,9 +83,13 @@ function judgeWhole(layout: Layout): LayoutVerdict {
   const twins = judgeTwins(layout, before);
   if (twins !== undefined) return twins;
   const note = changeText(before, withoutAbsent(layout), isTable);
-  return note === undefined
-    ? {}
-    : { note: `${file} has other columns than the file before: ${note}.` };
+  if (note === undefined) return {};
+  const stores = newStores(source, before, columns);
+  const unread =
+    stores.length === 0
+      ? ''
+      : ` The stock does not count ${namesOf(stores)}: where it should, add it to availableQty: of the mapping.`;
+  return { note: `${file} has other columns than the file before: ${note}.${unread}` };
 }
 
 /** A column that the mapping asks a tree for is none that the file has. */
@@ -114,20 +118,18 @@ function judgePlaces(
 }
 
 /** A mapped name that stands there twice, and did not before. */
-function judgeTwins(
-  { source, file, columns, isTable }: Layout,
-  before: readonly string[],
-): LayoutVerdict | undefined {
+function judgeTwins(layout: Layout, before: readonly string[]): LayoutVerdict | undefined {
+  const { source, file, columns, isTable } = layout;
   const twins = isTable ? changedTwins(neededColumns(source), before, columns) : [];
   if (twins.length > 0) {
     return {
       doubt: `${file} has ${twins.join('; ')}: which one the mapping means is in doubt, so the whole file is held.`,
     };
   }
-  const repeated = isTable ? [] : newlyRepeated(source, before, columns);
+  const repeated = isTable ? [] : newlyRepeated(source, before, withoutAbsent(layout));
   if (repeated.length > 0) {
     return {
-      doubt: `${file} has ${repeated.join('; ')}, the file before had it once: which one the mapping means is in doubt, so the whole file is held.`,
+      doubt: `The whole file is held: ${file} has ${repeated.join('; ')}. A yes sends it as the mapping reads it now.`,
     };
   }
   return undefined;

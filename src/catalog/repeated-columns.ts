@@ -18,7 +18,7 @@ export function repeatedColumns(source: Mapped, columns: readonly string[]): Com
 }
 
 /**
- * The same of elements that stood once in the records of the file before: which one is meant is in doubt (lessons 9). A
+ * The same of elements of which all were read in the file before: which ones are meant is in doubt (lessons 9). A
  * file of changes names few records, so there only what decides what buyers can order is looked at.
  */
 export function newlyRepeated(
@@ -27,12 +27,35 @@ export function newlyRepeated(
   columns: readonly string[],
 ): readonly string[] {
   const watched = source.contents === 'full' ? before : decidingColumns(source);
-  const known = new Set(repeated(source, before).map(({ column }) => column));
-  return repeated(source, columns)
-    .filter(
-      ({ column }) => before.includes(column) && watched.includes(column) && !known.has(column),
-    )
-    .map(({ column, all }) => `"${column}" up to ${all.length} times in a record`);
+  const known = new Set(repeated(source, before).map(({ column }) => elementOf(column)));
+  const found = repeated(source, columns).filter(
+    ({ column }) =>
+      before.includes(column) && watched.includes(column) && !known.has(elementOf(column)),
+  );
+  const elements = found.map(({ column }) => elementOf(column));
+  // Of a sum each of its columns is found, and all say the same.
+  const first = found.filter((_, place) => elements.indexOf(elements[place] ?? '') === place);
+  return first.map((one) => newlyText(one, before));
+}
+
+/** What nothing reads is missing in what is sent, which a yes does not mend. */
+function newlyText({ column, all, unread }: Repeated, before: readonly string[]): string {
+  const written = withoutAliases(before);
+  const times = written.filter((name) => elementOf(name) === elementOf(column)).length;
+  const was = times === 1 ? 'once' : `up to ${times} times`;
+  return `"${column}" up to ${all.length} times in a record, the file before had it ${was}, and nothing reads ${shown(unread)}. ${remedyOf(all)}`;
+}
+
+/** Warehouses of CommerceML that the file before lacked, where the stock is that of named ones: it may lack theirs. */
+export function newStores(
+  source: Pick<SourceConfig, 'format' | 'mapping'>,
+  before: readonly string[],
+  columns: readonly string[],
+): readonly string[] {
+  const read = decidingColumns(source);
+  const isStore = (name: string): boolean => name.startsWith('Склад:');
+  if (source.format !== 'commerceml' || !read.some(isStore)) return [];
+  return columns.filter((name) => isStore(name) && !before.includes(name) && !read.includes(name));
 }
 
 type Mapped = Pick<SourceConfig, 'mapping' | 'where' | 'fillDown'>;
@@ -50,13 +73,17 @@ function repeated(source: Mapped, columns: readonly string[]): Repeated[] {
 }
 
 function complaintOf({ column, all, unread }: Repeated): Complaint {
-  const names = `[${shown(all)}]`;
   return {
     code: 'FILE_COLUMNS',
     column,
     rule: `stands up to ${all.length} times in a record, and of these ${shown(unread)} ${unread.length === 1 ? 'is' : 'are'} not read.`,
-    remedy: `Where all count, write sum: ${names} to add up numbers or columns: ${names} to join texts; else leave it so.`,
+    remedy: `${remedyOf(all)}; else leave it so.`,
   };
+}
+
+function remedyOf(all: readonly string[]): string {
+  const names = `[${shown(all)}]`;
+  return `Where all count, write sum: ${names} to add up numbers or columns: ${names} to join texts`;
 }
 
 function shown(names: readonly string[]): string {

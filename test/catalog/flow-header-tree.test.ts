@@ -41,7 +41,7 @@ describe('a tree', () => {
     expect(await passOver('a.json', twice)).toMatchObject({
       calls: 0,
       held: [
-        'a.json has "Menge" up to 2 times in a record, the file before had it once: which one the mapping means is in doubt, so the whole file is held.',
+        'The whole file is held: a.json has "Menge" up to 2 times in a record, the file before had it once, and nothing reads "Menge[2]". Where all count, write sum: ["Menge[1]", "Menge[2]"] to add up numbers or columns: ["Menge[1]", "Menge[2]"] to join texts. A yes sends it as the mapping reads it now.',
       ],
     });
     await room.catalog.release((await room.catalog.held())[0]!.id, 'clerk');
@@ -50,10 +50,47 @@ describe('a tree', () => {
     expect(await passOver('a.json', next)).toMatchObject({ calls: 1, held: [] });
   });
 
+  it('is held once, with the number that was read before, where a third one stands beside two that are added up', async () => {
+    room = await openRoom(tree('{ sum: ["Menge[1]", "Menge[2]"] }'));
+    await passOver('a.json', ['[{"Nr":"A","Name":"Nagel","Menge":[5,3]}]']);
+    const { held } = await passOver('a.json', ['[{"Nr":"A","Name":"Nagel","Menge":[5,3,90]}]']);
+    expect(held).toHaveLength(1);
+    expect(held[0]).toContain(
+      '"Menge[1]" up to 3 times in a record, the file before had it up to 2 times, and nothing reads "Menge[3]". Where all count, write sum: ["Menge[1]", "Menge[2]", "Menge[3]"]',
+    );
+    expect(held[0]?.match(/up to 3 times/g)).toHaveLength(1);
+  });
+
   it('is not held where the mapping adds up what stands twice', async () => {
     room = await openRoom(tree('{ sum: [Menge, "Menge[2]"] }'));
     await passOver('a.json', ['[{"Nr":"A","Name":"Nagel","Menge":5}]']);
     const twice = ['[{"Nr":"A","Name":"Nagel","Menge":[5,3]}]'];
     expect(await passOver('a.json', twice)).toMatchObject({ calls: 1, held: [] });
+  });
+});
+
+describe('an export of 1C with a warehouse that the mapping does not name', () => {
+  const stores = (keys: string) => `  sources:
+    - { name: articles, folder: ./out, files: "*.xml", stable: { quiet: 0s }, format: commerceml, mapping: { externalId: Ид, name: Наименование, availableQty: ${keys} } }`;
+  const offers = (...rests: readonly (readonly [string, number])[]) => {
+    const inside = rests.map(([id, q]) => `<Склад ИдСклада="${id}" КоличествоНаСкладе="${q}"/>`);
+    const offer = `<Предложение><Ид>A</Ид><Наименование>Болт</Наименование>${inside.join('')}</Предложение>`;
+    return `<КоммерческаяИнформация><ПакетПредложений><Предложения>${offer}</Предложения></ПакетПредложений></КоммерческаяИнформация>`;
+  };
+
+  it.each([
+    [
+      '{ sum: ["Склад:w1", "Склад:w2"] }',
+      ' The stock does not count "Склад:w3": where it should, add it to availableQty: of the mapping.',
+    ],
+    ['Остаток', ''],
+  ])('is told of it where the stock is that of named ones: %s', async (keys, words) => {
+    room = await openRoom(stores(keys));
+    await passOver('a.xml', [offers(['w1', 1], ['w2', 2])]);
+    const { notes, held } = await passOver('a.xml', [offers(['w1', 1], ['w2', 3], ['w3', 90])]);
+    expect([notes, held]).toEqual([
+      [`articles: a.xml has other columns than the file before: new "Склад:w3".${words}`],
+      [],
+    ]);
   });
 });
