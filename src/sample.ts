@@ -11,6 +11,7 @@ import type { NamelessRows } from './catalog/nameless-rows.ts';
 import { createNamelessRows } from './catalog/nameless-rows.ts';
 import type { OpenExport } from './catalog/open-export.ts';
 import { openExport } from './catalog/open-export.ts';
+import { packedPictures } from './catalog/packed-pictures.ts';
 import type { SeveralRows } from './catalog/several-rows.ts';
 import { createSeveralRows } from './catalog/several-rows.ts';
 import { straysOf } from './catalog/strays.ts';
@@ -178,7 +179,8 @@ export async function readSample(
   const rows = first.rows.filter(({ externalId }) => !several.isRejected(externalId));
   const columns = opened.reader.columns.filter((name) => !opened.mapper.absent().includes(name));
   const ofColumns = columnComplaints(source, opened, { columns, isEmpty: tried === 0 });
-  const ofRows = [...hiddenRows(first.hidden), several.complaint(), nameless.complaint()];
+  const pictures = packedPictures(opened.reader.pictures);
+  const ofRows = [...hiddenRows(first.hidden), pictures, several.complaint(), nameless.complaint()];
   const ofFile = [...ofColumns, ...ofRows]
     .filter((one) => one !== undefined)
     .map((one) => ({ ...one, file: newest.name }));

@@ -33,17 +33,19 @@ async function openUnpacked(
   };
   try {
     const files: AdapterFile[] = [];
+    const pictures: string[] = [];
     for (const file of input.files) {
       const whole = await unpacked(file, { ...place, input, scratches });
       if ('rule' in whole) {
         close();
         return { refusal: whole };
       }
-      files.push(...whole);
+      files.push(...whole.files);
+      pictures.push(...whole.pictures);
     }
     const opened = await adapter.open({ ...input, files });
     if ('reader' in opened && scratches.length > 0) {
-      return { reader: { ...opened.reader, close } };
+      return { reader: { ...opened.reader, close, pictures } };
     }
     close();
     return opened;
@@ -51,6 +53,12 @@ async function openUnpacked(
     close();
     throw cause;
   }
+}
+
+interface Files {
+  readonly files: readonly AdapterFile[];
+  /** Names of pictures that were packed with them. */
+  readonly pictures: readonly string[];
 }
 
 interface Unpacking {
@@ -63,23 +71,23 @@ interface Unpacking {
 async function unpacked(
   file: AdapterFile,
   { input, folder, format, scratches }: Unpacking,
-): Promise<readonly AdapterFile[] | Complaint> {
+): Promise<Files | Complaint> {
   const { companions = [] } = input.options;
-  const members = await unpack(file, {
+  const packed = await unpack(file, {
     namesOf: (exported) => companions.map((template) => fillName(template, exported)),
     areRead: companionFormats.has(format),
   });
-  if (members === undefined) return [file];
-  if ('rule' in members) return members;
+  if (packed === undefined) return { files: [file], pictures: [] };
+  if ('rule' in packed) return packed;
   const files: AdapterFile[] = [];
-  for (const member of members) {
+  for (const member of packed.members) {
     const scratch = openScratch(folder);
     scratches.push(scratch);
     const complaint = await write(member, scratch);
     if (complaint !== undefined) return complaint;
     files.push(scratch.file(member.name));
   }
-  return files;
+  return { files, pictures: packed.pictures };
 }
 
 async function write(member: Member, scratch: Scratch): Promise<Complaint | undefined> {

@@ -12,17 +12,31 @@ export interface Companions {
   readonly areRead: boolean;
 }
 
-/** The files that came packed, the export first; undefined where the file is not packed. Its name decides nothing. */
+/** What came packed. */
+export interface Unpacked {
+  /** The export first. */
+  readonly members: readonly Member[];
+  /** Names of pictures beside it, which are no part of an export. */
+  readonly pictures: readonly string[];
+}
+
+const picture = /\.(?:jpe?g|png|webp|gif|bmp|tiff?|svg)$/i;
+
+/** The files that came packed; undefined where the file is not packed. Its name decides nothing. */
 export async function unpack(
   file: AdapterFile,
   companions: Companions,
-): Promise<readonly Member[] | undefined | Complaint> {
+): Promise<Unpacked | undefined | Complaint> {
   const head = file.read(0, 4);
-  if (head[0] === 0x1f && head[1] === 0x8b) return [gzipMember(file)];
+  if (head[0] === 0x1f && head[1] === 0x8b) return { members: [gzipMember(file)], pictures: [] };
   if (head[0] !== 0x50 || head[1] !== 0x4b || (head[2] ?? 0) > 8) return undefined;
-  const members = await zipMembers(file);
-  if (members === undefined || 'rule' in members) return members;
-  return inOrder(members, companions) ?? oddMembers(file.name, members, companions);
+  const all = await zipMembers(file);
+  if (all === undefined || 'rule' in all) return all;
+  const members = all.filter(({ name }) => !picture.test(name));
+  const ordered = inOrder(members, companions);
+  if (ordered === undefined) return oddMembers(file.name, all, companions);
+  const pictures = all.filter((member) => !members.includes(member)).map(({ name }) => name);
+  return { members: ordered, pictures };
 }
 
 function inOrder(

@@ -5,6 +5,7 @@ import type { CommitInput } from './commit-plan.ts';
 import { lateNote } from './late-file.ts';
 import { leftFieldsNote } from './left-fields.ts';
 import { leftSelectionNote } from './left-selection.ts';
+import { packedPictures } from './packed-pictures.ts';
 import type { CatalogStore } from './ports.ts';
 import { repeatedNote } from './repeated-file.ts';
 
@@ -21,5 +22,7 @@ export function fileNotes(
     afterUndoNote(store, input, changes),
     lateNote(store, input),
     repeatedNote(store, input),
+    // Where the pictures have a folder, somebody knows that they are read from it.
+    input.catalog.pictures ? undefined : packedPictures(input.result.packedPictures),
   ];
 }

@@ -20,6 +20,7 @@ export function filledDown(reader: ExportReader, rule: FillDown | undefined): Ex
     columnsAreComplete: reader.columnsAreComplete,
     column: (name) => reader.column(name),
     dialect: reader.dialect,
+    pictures: reader.pictures,
     async *batches() {
       const fill = createFill(reader, rule);
       for await (const { records, refusal } of reader.batches())

@@ -70,6 +70,8 @@ export interface PassResult {
   /** Mapped columns that no record has; tables have them all. */
   readonly absent: readonly string[];
   readonly filled: Filled;
+  /** Packed with the export. */
+  readonly packedPictures: readonly string[] | undefined;
   /** Of several trees: mapped columns that some of them have. */
   readonly lacking?: readonly Lack[];
   /** Structural damage: nothing of the file counts. */
@@ -78,7 +80,15 @@ export interface PassResult {
 
 type Found = Omit<
   PassResult,
-  'marks' | 'ids' | 'known' | 'filled' | 'columns' | 'isTable' | 'files' | 'absent'
+  | 'marks'
+  | 'ids'
+  | 'known'
+  | 'filled'
+  | 'columns'
+  | 'isTable'
+  | 'files'
+  | 'absent'
+  | 'packedPictures'
 >;
 
 /** What a pass found, with what its notes and the reader say. */
@@ -93,5 +103,6 @@ export function resultOf(
     ...(fastPath === undefined ? {} : { known: fastPath.take(count) }),
     ...{ columns: [...reader.columns], isTable: reader.columnsAreComplete },
     ...{ files: reader.rowsOfFiles?.() ?? [], absent: mapper.absent() },
+    packedPictures: reader.pictures,
   };
 }

@@ -37,6 +37,7 @@ export function unionOf(
     column: (name) => named.column(name),
     dialect: first.reader.dialect,
     files: filesOf(readers),
+    pictures: readers.flatMap(({ reader: { pictures = [] } }) => pictures),
     rowsOfFiles: () => readers.map(({ file }, at) => ({ file, rows: counts[at] ?? 0 })),
     batches: () => chained(readers, counts, trees),
   };

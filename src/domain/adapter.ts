@@ -130,6 +130,8 @@ export interface ExportReader {
     /** Of raw rows: the byte that ends a line, which the bytes of a row alone do not tell. */
     readonly newline?: number;
   };
+  /** Names of pictures that were packed with the export, and are not read. */
+  readonly pictures?: readonly string[] | undefined;
   /** Of a union, once all was read: how many rows each of its files has, in the order in which they were read. */
   rowsOfFiles?(): readonly { readonly file: string; readonly rows: number }[];
   batches(): AsyncGenerator<ExportBatch>;

@@ -20,6 +20,11 @@ export const pictureCodes = {
     means: 'A row names a picture outside of the picture folder; the row goes on without it.',
     remedy: 'Give the path below the folder of the pictures, such as schrauben/4711.jpg.',
   },
+  PICTURE_PACKED: {
+    means: 'A ZIP container holds pictures beside the export; they are not read from there.',
+    remedy:
+      'Have them written or unpacked into catalog.pictures.folder, where the export names them.',
+  },
   PICTURE_REFUSED: {
     means: 'The marketplace or its storage refused a picture; the same bytes are not sent again.',
     remedy: 'Save another picture, or send it again with stockhand retry --product.',

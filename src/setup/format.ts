@@ -11,8 +11,8 @@ export async function headOf(
   file: AdapterFile,
   most = headBytes,
 ): Promise<{ name: string; bytes: Uint8Array }> {
-  const members = await unpack(file, { namesOf: () => [], areRead: false });
-  const [member] = members === undefined || 'rule' in members ? [] : members;
+  const packed = await unpack(file, { namesOf: () => [], areRead: false });
+  const [member] = packed === undefined || 'rule' in packed ? [] : packed.members;
   if (member === undefined)
     return { name: file.name, bytes: file.read(0, Math.min(most, file.size)) };
   for await (const block of member.blocks()) {

@@ -33,3 +33,19 @@ it('two tables in one container are refused, and what the remedy says makes one 
   pack('artikel-b.zip', csv('b'));
   expect(await sentOf()).toEqual(['a1', 'a2', 'b1', 'b2']);
 });
+
+it('pictures beside the table are told, unless they have a folder', async () => {
+  const picture = { name: 'bilder/a1.jpg', content: 'x' };
+  const notesOf = async (catalog: string) => {
+    room = await openRoom(catalog);
+    pack('artikel.zip', csv('a'), picture);
+    return (await room.pass()).notes;
+  };
+  expect(await notesOf(source())).toEqual([
+    'articles: The ZIP container holds a picture, "a1.jpg": it is not read from there, but from catalog.pictures.folder.',
+  ]);
+  await room.close();
+  expect(await notesOf(`  pictures: { folder: ./out }\n${source('fillDown: [Name],')}`)).toEqual(
+    [],
+  );
+});

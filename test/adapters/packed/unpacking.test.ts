@@ -83,6 +83,18 @@ describe('packed exports', () => {
     expect(refusal?.remedy).toContain('Set companions: of the source');
   });
 
+  it('may have pictures beside them, which are named and not read', async () => {
+    const pictures = ['import_files/aa/X.JPG', 'bb/y.png'];
+    const bytes = zipped(['a.csv', ...pictures].map((name) => ({ name, content: table })));
+    expect((await readCsv('a.zip', bytes)).rows).toEqual(rows);
+    const opened = await readers['csv']!.open({ files: [fileOf('a.zip', bytes)], options: {} });
+    if (!('reader' in opened)) throw new Error(opened.refusal.rule);
+    expect(opened.reader.pictures).toEqual(['X.JPG', 'y.png']);
+    opened.reader.close?.();
+    const alone = zipped(pictures.map((name) => ({ name, content: table })));
+    expect((await readCsv('a.zip', alone)).refusal?.rule).toContain('"X.JPG", "y.png" where one');
+  });
+
   it('what a Mac adds to a container counts for nothing', async () => {
     const bytes = zipped([
       { name: '__MACOSX/._a.csv', content: 'x' },
