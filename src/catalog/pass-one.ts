@@ -6,6 +6,7 @@ import { withLeftVariants } from './left-variants.ts';
 import { withLostLetters } from './lost-letters.ts';
 import { withLostZeros } from './lost-zeros.ts';
 import { withMissingStock } from './missing-stock.ts';
+import { withNestedRecords } from './nested-records.ts';
 import { Pass } from './pass.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
 
@@ -18,7 +19,8 @@ export async function* passOne(
   knowledge: Knowledge,
 ): AsyncGenerator<undefined, PassResult> {
   const stocked = withMissingStock(input, knowledge);
-  const left = withLeftVariants({ ...input, mapper: stocked }, knowledge);
+  const nested = withNestedRecords({ ...input, mapper: stocked });
+  const left = withLeftVariants({ ...input, mapper: nested }, knowledge);
   const zeros = withLostZeros({ ...input, mapper: left }, knowledge);
   const letters = withLostLetters({ ...input, mapper: zeros }, knowledge);
   const cut = withCutKeys({ ...input, mapper: letters }, knowledge);

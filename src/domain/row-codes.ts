@@ -91,6 +91,12 @@ export const rowCodes = {
       'A row belongs to an article of which another row could not be read: their sum is unknown.',
     remedy: 'Correct the other row; no part of a sum is sent.',
   },
+  ROW_NESTED: {
+    means:
+      'XML: a record holds another element of its own name, with an article number and a name.',
+    remedy:
+      'Where it should be sold, have it exported beside the others; where such elements alone are sold, set path: of the source to them.',
+  },
   ROW_VARIANTS_LEFT: {
     means:
       'CommerceML, a file of changes: a product is deleted of which the marketplace has the variants alone.',
