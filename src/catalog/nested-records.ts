@@ -20,22 +20,29 @@ export function withNestedRecords({
   if (format !== 'xml' || element === '' || key === '') return mapper;
   let looked = 0;
   let isTold = false;
-  const newPlace = (): string | undefined => {
-    const columns = reader.columns.slice(looked);
-    looked = reader.columns.length;
-    const keys = columns.filter((column) => isInside(column, `${element}/${key}`));
-    const places = keys.map((column) => column.slice(0, column.length - key.length));
-    return places.find((place) => name === '' || reader.columns.includes(place + name));
+  const inner: { readonly index: number; readonly place: string }[] = [];
+  // Columns grow while the file is read, and faster than its rows are mapped.
+  const look = (): void => {
+    for (; looked < reader.columns.length; looked += 1) {
+      const column = reader.columns[looked] ?? '';
+      if (!isInside(column, `${element}/${key}`)) continue;
+      inner.push({ index: looked, place: column.slice(0, column.length - key.length) });
+    }
   };
   return {
     absent: mapper.absent,
     map(record) {
       const mapped = mapper.map(record);
-      if (isTold || looked === reader.columns.length) return mapped;
-      const place = newPlace();
-      if (place === undefined || mapped.kind !== 'row') return mapped;
+      if (isTold || mapped.kind !== 'row') return mapped;
+      look();
+      const { cells = [], notes } = mapped;
+      const has = (column: string): boolean => cells[reader.columns.indexOf(column)] !== undefined;
+      const found = inner.find(
+        ({ index, place }) => cells[index] !== undefined && (name === '' || has(place + name)),
+      );
+      if (found === undefined) return mapped;
       isTold = true;
-      return { ...mapped, notes: [...mapped.notes, nested(place, element)] };
+      return { ...mapped, notes: [...notes, nested(found.place, element)] };
     },
   };
 }
