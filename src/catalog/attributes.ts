@@ -72,8 +72,7 @@ export function bindAttributes(
     readNamed(cells, read);
     if (!isNamedAlone) {
       const row = { columns: file.columns, lookup: lookupIn(file, cells), named };
-      for (const attribute of columns(found, row)) read.add(attribute);
-      addPairs(found, row, read);
+      addFound([...paired(found, row), ...columns(found, row)], read);
     }
     return read.held();
   };
@@ -151,23 +150,29 @@ function columns(
           const name = nameBehind(prefix, column);
           return name === undefined || isPrice(name) || named.has(name) ? [] : [{ name, column }];
         });
-  return [...listed.map((column) => ({ name: column, column })), ...ofPrefix].map((attribute) => {
+  return [...ofPrefix, ...listed.map((column) => ({ name: column, column }))].map((attribute) => {
     return { ...attribute, text: (lookup(attribute.column) ?? '').trim() };
   });
 }
 
-/** A pair without a name says nothing; of two with the same name the first that holds something counts. */
-function addPairs({ pairs }: AttributesMapping, row: AttributeRow, read: Read): void {
+/** A pair without a name says nothing. */
+function paired({ pairs }: AttributesMapping, row: AttributeRow): Attribute[] {
   const textOf = (column: string): string => (row.lookup(column) ?? '').trim();
-  const found = new Map<string, Attribute>();
   const all = pairs.flatMap((pair) => pairColumns(pair, row.columns));
-  for (const { name: names, value, unit } of all) {
+  return all.flatMap(({ name: names, value, unit }) => {
     const name = textOf(names);
-    if (name === '' || row.named.has(name) || isPrice(name)) continue;
+    if (name === '' || row.named.has(name) || isPrice(name)) return [];
     const behind = unit === undefined || textOf(value) === '' ? '' : textOf(unit);
-    const attribute = { name, text: `${textOf(value)} ${behind}`.trim(), column: value };
-    const first = found.get(name);
-    if (first === undefined || first.text === '') found.set(name, attribute);
+    return [{ name, text: `${textOf(value)} ${behind}`.trim(), column: value }];
+  });
+}
+
+/** Of two with the same name the first that holds something counts. */
+function addFound(attributes: readonly Attribute[], read: Read): void {
+  const found = new Map<string, Attribute>();
+  for (const attribute of attributes) {
+    const first = found.get(attribute.name);
+    if (first === undefined || first.text === '') found.set(attribute.name, attribute);
     else if (attribute.text !== '' && attribute.text !== first.text)
       read.notes = [...read.notes, secondValue(attribute, first)];
   }

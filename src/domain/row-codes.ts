@@ -69,7 +69,8 @@ export const rowCodes = {
     remedy: 'Map fewer columns to attributes.',
   },
   ROW_ATTRIBUTE_TWICE: {
-    means: 'Two pairs of columns give one attribute of a row two values; the first counts.',
+    means:
+      'Two columns or pairs of columns give one attribute of a row two values; one of them is sent.',
     remedy: 'Give both in one value in the ERP, or the second under a name of its own.',
   },
   ROW_NEGATIVE: {

@@ -172,6 +172,27 @@ describe('attributes by pairs of columns', () => {
     });
   });
 
+  it.each([
+    ['rot,Farbe,blau,', 'blau', ['M_Farbe "rot"']],
+    ['rot,Farbe,blau,grün', 'blau', ['M_Farbe "rot"', 'Farbe "grün"']],
+    ['rot,Farbe,,', 'rot', []],
+    [',,,grün', 'grün', []],
+    ['rot,Farbe,rot,rot', 'rot', []],
+  ])(
+    'beside a prefix and columns that say the same attribute tell what is not sent: %s',
+    async (cells, sent, told) => {
+      const more = 'columns: [Farbe], prefix: "M_", pairs: [{ name: N, value: W }]';
+      const mapping = `{ externalId: K, name: K, attributes: { ${more} } }`;
+      const mapped = await mapOne(`K,M_Farbe,N,W,Farbe\nA,${cells}\n`, mapping);
+      expect(mapped).toMatchObject({
+        fields: { attributes: { Farbe: sent } },
+        emptyAttributes: [],
+      });
+      const notes = mapped.kind === 'row' ? mapped.notes : [];
+      expect(notes.map(({ column, value }) => `${column} "${value}"`)).toEqual(told);
+    },
+  );
+
   it('with equal headings are told apart, and a unit stands behind its value', async () => {
     const read = await attributes(
       'K,Назва,Одиниця,Значення,Назва,Одиниця,Значення\nA,Вага,кг,5,Колір,,синій\n',
