@@ -189,7 +189,7 @@ describe('attributes', () => {
     const mapping =
       '{ externalId: K, name: K, attributes: { Farbe: F, Gewicht: { column: G, append: " kg" }, columns: [H, I], prefix: attr_ } }';
     const mapped = await mapOne('K,F,G,H,I,attr_Art,attr_Leer,attr_\nA1,rot,,h,,x,,z\n', mapping);
-    expect(mapped).toMatchObject({ emptyAttributes: ['Gewicht', 'I', 'Leer'] });
+    expect(mapped).toMatchObject({ emptyAttributes: ['Gewicht', 'Leer', 'I'] });
     expect({ ...(fieldsOf(mapped) as { attributes: object }).attributes }).toEqual({
       Farbe: 'rot',
       H: 'h',
