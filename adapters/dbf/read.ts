@@ -37,6 +37,7 @@ function openTable({ files: [file, ...others], options }: AdapterInput): Opened 
     decoder,
     fields,
     numbers: new Set(fields.flatMap(({ type }, at) => (isNumberType(type) ? [at] : []))),
+    truths: new Set(fields.flatMap(({ type }, at) => (type === 'L' ? [at] : []))),
     flags: nullFlags(header.fields),
     memo,
   };

@@ -18,6 +18,8 @@ export interface DbfTable {
   readonly fields: readonly DbfField[];
   /** Columns of number fields. */
   readonly numbers: ReadonlySet<number>;
+  /** Columns of logical fields. */
+  readonly truths: ReadonlySet<number>;
   readonly flags: NullFlags | undefined;
   readonly memo: MemoFile | undefined;
 }
@@ -73,7 +75,7 @@ function cellsOf(
     }
     cells.push(cell);
   }
-  return cellsWith(cells, { numbers: table.numbers });
+  return cellsWith(cells, { numbers: table.numbers, truths: table.truths });
 }
 
 interface Cell {

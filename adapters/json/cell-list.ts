@@ -4,6 +4,7 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import type { TreeColumns } from './columns.ts';
 import { columnsMax } from './limits.ts';
 import type { ValueName } from './names.ts';
+import type { Token } from './tokens.ts';
 
 /** The cells of one element, as its values come in. */
 export class CellList {
@@ -13,23 +14,25 @@ export class CellList {
   readonly #columns: TreeColumns;
   readonly #texts: (string | undefined)[] = [];
   #numbers: Set<number> | undefined;
+  #truths: Set<number> | undefined;
 
   constructor(place: { readonly file: string; readonly row: number }, columns: TreeColumns) {
     this.#place = { file: place.file, row: place.row };
     this.#columns = columns;
   }
 
-  /** All that was put; what stands without quotes and is a number stays one, whatever the source says of its texts. */
+  /** All that was put; what stands without quotes stays a number or a truth, whatever the source says of its texts. */
   get cells(): Cells {
-    return cellsWith(this.#texts, { numbers: this.#numbers });
+    return cellsWith(this.#texts, { numbers: this.#numbers, truths: this.#truths });
   }
 
-  put(name: ValueName, text: string, isNumber: boolean): void {
-    this.#set(name.full, text, isNumber);
-    if (name.short !== undefined && name.short !== name.full) this.#set(name.short, text, isNumber);
+  /** The value's token tells its kind; what is no value has none. */
+  put(name: ValueName, text: string, kind: Token | undefined): void {
+    this.#set(name.full, text, kind);
+    if (name.short !== undefined && name.short !== name.full) this.#set(name.short, text, kind);
   }
 
-  #set(name: string, text: string, isNumber: boolean): void {
+  #set(name: string, text: string, kind: Token | undefined): void {
     const index = this.#columns.index(name);
     if (index === -1) {
       this.complaint = {
@@ -43,9 +46,9 @@ export class CellList {
     if (this.#texts[index] !== undefined) this.complaint = this.#twice(name);
     while (this.#texts.length < index) this.#texts.push(undefined);
     this.#texts[index] = text;
-    if (!isNumber) return;
-    this.#numbers ??= new Set();
-    this.#numbers.add(index);
+    if (kind === 'number') this.#numbers = withIndex(this.#numbers, index);
+    // null is a literal, too, and an empty text.
+    if (kind === 'literal' && text !== '') this.#truths = withIndex(this.#truths, index);
   }
 
   #twice(name: string): Complaint {
@@ -57,4 +60,8 @@ export class CellList {
       remedy: 'Correct the program that exports it.',
     };
   }
+}
+
+function withIndex(indexes: Set<number> | undefined, index: number): Set<number> {
+  return (indexes ?? new Set<number>()).add(index);
 }

@@ -39,8 +39,8 @@ export function elementCells(element: JsonElement, deps: Deps): Cells | Complain
     if (event === 'open') names.open(structure.token === '[');
     if (event === 'key') names.key(text);
     const name = endedName(event, names);
-    const isNumber = event === 'value' && structure.token === 'number';
-    if (name) cells.put(name, codeText(text, { name, structure, codes: deps.codes }), isNumber);
+    const kind = event === 'value' ? structure.token : undefined;
+    if (name) cells.put(name, codeText(text, { name, structure, codes: deps.codes }), kind);
     if (cells.complaint) return cells.complaint;
   }
   return cells.cells;

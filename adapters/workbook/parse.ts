@@ -118,10 +118,12 @@ function endOf(rows: UncalculatedRows | BareRows): number {
 function factsOf(stored: readonly (XLSX.CellObject | undefined)[], shown: Shown): ToldFacts {
   const cut = stored.flatMap((cell, column) => cutCell(cell, column, shown));
   const numbers = [...stored.keys()].filter((column) => isNumber(stored[column], shown));
+  const truths = [...stored.keys()].filter((column) => stored[column]?.t === 'b');
   const held = numbers.flatMap((column) => heldCell(stored[column], column, shown));
   return {
     ...(cut.length > 0 && { cut }),
     ...(numbers.length > 0 && { numbers }),
+    ...(truths.length > 0 && { truths }),
     ...(held.length > 0 && { held }),
   };
 }

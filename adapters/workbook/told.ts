@@ -30,6 +30,7 @@ export type HeldNumber = readonly [column: number, number: string];
 export interface ToldFacts {
   readonly cut?: readonly CutCell[];
   readonly numbers?: readonly number[];
+  readonly truths?: readonly number[];
   readonly held?: readonly HeldNumber[];
   readonly uncalculated?: readonly number[];
   readonly errors?: readonly ErrorCell[];

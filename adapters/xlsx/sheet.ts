@@ -37,6 +37,7 @@ export class SheetContent implements XmlHandler {
   #cells: (string | undefined)[] = [];
   #cut: CutCell[] = [];
   #numbers: Set<number> | undefined;
+  #truths: Set<number> | undefined;
   #held: Map<number, string> | undefined;
   #faults: Map<number, Complaint> | undefined;
   #damage: Complaint | undefined;
@@ -95,6 +96,7 @@ export class SheetContent implements XmlHandler {
     this.#cells = [];
     this.#cut = [];
     this.#numbers = undefined;
+    this.#truths = undefined;
     this.#held = undefined;
     this.#faults = undefined;
     this.#damage = undefined;
@@ -144,8 +146,14 @@ export class SheetContent implements XmlHandler {
     while (this.#cells.length < this.#column) this.#cells.push(undefined);
     this.#cells[this.#column] = text;
     if (isNumberCell(cell, this.#context)) this.#putNumber(cell, text);
+    if (cell.type === 'b') this.#putTruth();
     const seen = cutText(cell, this.#context);
     if (seen !== undefined) this.#cut.push([this.#column, seen]);
+  }
+
+  #putTruth(): void {
+    this.#truths ??= new Set();
+    this.#truths.add(this.#column);
   }
 
   #putNumber(cell: StoredCell, text: string): void {
@@ -164,7 +172,12 @@ export class SheetContent implements XmlHandler {
 
   #closeRow(): void {
     if (!this.#damage && this.#cells.length === 0 && !this.#faults) return;
-    const facts = { numbers: this.#numbers, held: this.#held, faults: this.#faults };
+    const facts = {
+      numbers: this.#numbers,
+      truths: this.#truths,
+      held: this.#held,
+      faults: this.#faults,
+    };
     const cells = this.#damage ?? cellsWith(this.#cells, facts);
     const cut = this.#cut.length === 0 ? {} : { cut: this.#cut };
     const hidden = this.#isHidden ? { isHidden: true } : {};

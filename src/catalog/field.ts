@@ -1,40 +1,27 @@
 import type { MappedField } from '../config/declaration.ts';
 import type { ExportReader } from '../domain/adapter.ts';
 import type { Cells, Lookup } from '../domain/cells.ts';
+import { kindOf } from '../domain/cells.ts';
 import { codes } from '../domain/codes.ts';
-import type { Complaint } from '../domain/complaint.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { compiled } from './compiled.ts';
+import type { ComputedNumber, FieldFault, FieldText, Own } from './field-text.ts';
 import { plainText } from './plain-text.ts';
-import { createSpellings } from './spellings.ts';
+import type { KindIn } from './translation.ts';
+import { tableOf, translatedBy } from './translation.ts';
 
 /** The columns of one file, by name. */
 export type Columns = Pick<ExportReader, 'column'>;
 
 export function lookupIn(columns: Columns, cells: Cells): Lookup {
   const lookup: Lookup = (name) => cells[columns.column(name)];
-  const { numbers, held } = cells;
-  if (numbers === undefined) return lookup;
+  const { numbers, truths, held } = cells;
+  if ((numbers ?? truths) === undefined) return lookup;
   return Object.assign(lookup, {
-    isNumber: (name: string) => numbers.has(columns.column(name)),
+    ...(numbers && { isNumber: (name: string) => numbers.has(columns.column(name)) }),
+    ...(truths && { isTruth: (name: string) => truths.has(columns.column(name)) }),
     ...(held && { held: (name: string) => held.get(columns.column(name)) }),
   });
-}
-
-/** A field's text after all its steps; what an expression has computed; or why the row has no value for it. */
-export type FieldText = string | ComputedNumber | FieldFault;
-
-/** Written as 1234.5, however the file writes its numbers. */
-export interface ComputedNumber {
-  readonly number: string;
-}
-
-export function textOf(said: string | ComputedNumber): string {
-  return typeof said === 'string' ? said : said.number;
-}
-
-export interface FieldFault {
-  readonly complaint: Complaint;
 }
 
 export interface BoundField {
@@ -42,9 +29,6 @@ export interface BoundField {
   readonly column: string;
   read(cells: Cells): FieldText;
 }
-
-/** What a field makes of a text of its own configuration: a default, a constant or what a text is translated to. */
-type Own = (text: string) => string | ComputedNumber;
 
 interface BoundTo {
   readonly columns: Columns;
@@ -75,25 +59,27 @@ function ownNumber(text: string): string | ComputedNumber {
 function bound(field: MappedField, to: BoundTo): BoundField {
   const column = labelOf(field);
   const originOf = bindOrigin(field, to);
-  const finish = finishedBy(field, column, to.own);
+  const finish = finishedBy(field, column, to);
   const read = (cells: Cells): FieldText => {
     const origin = originOf(cells);
-    if (typeof origin === 'string') return finish(origin);
+    if (typeof origin === 'string') return finish(origin, cells);
     if ('fault' in origin) return faulty(column, origin.fault);
-    const text = finish(origin.text);
+    const text = finish(origin.text, cells);
     return origin.isNumber && typeof text === 'string' ? { number: text } : text;
   };
   return { column, read };
 }
 
 /** The steps behind the origin, in the order that MappedField documents. */
-function finishedBy(field: MappedField, column: string, own: Own): (origin: string) => FieldText {
+function finishedBy(field: MappedField, column: string, { columns: file, own }: BoundTo) {
   const clean = cleanedBy(field);
-  const translate = translatedBy(field, column, own);
+  const columns = columnsOf(field);
+  const kindIn: KindIn = (text, cells) => kindOf(text, { lookup: lookupIn(file, cells), columns });
+  const translate = translatedBy(field, column, { own, kindIn });
   const instead = defaultOf(field, own);
-  return (origin) => {
+  return (origin: string, cells: Cells): FieldText => {
     const text = clean(origin);
-    return text === '' ? instead : translate(text);
+    return text === '' ? instead : translate(text, cells);
   };
 }
 
@@ -104,29 +90,6 @@ function cleanedBy({ trim, replace, stripHtml }: MappedField) {
     for (const { from, to } of replace) text = text.replaceAll(from, to);
     return stripHtml ? plainText(text) : text;
   };
-}
-
-/** Past the table, a word of it in other letters is no other word (fault 6): it may be one that blocks the article. */
-function translatedBy(field: MappedField, column: string, own: Own): (text: string) => FieldText {
-  const { prepend, append, otherwise, strict } = field;
-  const framed = (text: string): string => `${prepend}${text}${append}`;
-  const table = tableOf(field, own);
-  const without = strict ? (text: string) => untranslated(column, text) : framed;
-  if (otherwise === undefined)
-    return table.size === 0 ? without : (text) => table.get(text) ?? without(text);
-  const other = own(otherwise);
-  const spellings = createSpellings([...table.keys()]);
-  return (text) => {
-    const said = table.get(text);
-    if (said !== undefined) return said;
-    const [meant] = spellings.find(text);
-    return meant === undefined ? other : otherLetters(column, text, meant);
-  };
-}
-
-/** Of two translations of one text the first counts. */
-function tableOf({ translate }: MappedField, own: Own): Map<string, string | ComputedNumber> {
-  return new Map(translate.map(({ from, to }) => [from, own(to)] as const).reverse());
 }
 
 /** A default that the table lists is translated like a cell; any other is the value itself, past otherwise and strict. */
@@ -144,19 +107,6 @@ function faulty(column: string, fault: string): FieldFault {
   const { remedy } = codes.ROW_EXPRESSION;
   const rule = `The expression ${fault}.`;
   return { complaint: { code: 'ROW_EXPRESSION', column, rule, remedy } };
-}
-
-function untranslated(column: string, value: string): FieldFault {
-  const rule = 'has no translation.';
-  const remedy = 'Add it to translate: of the field.';
-  return { complaint: { code: 'ROW_TRANSLATION', column, value, rule, remedy } };
-}
-
-function otherLetters(column: string, value: string, meant: string): FieldFault {
-  const rule = `is "${meant}" of translate: in other letters.`;
-  const remedy =
-    'Correct encoding: of the source, or the text in the ERP; where it is another value, add it to translate: of the field.';
-  return { complaint: { code: 'ROW_CHARACTER', column, value, rule, remedy } };
 }
 
 /** What a complaint calls the field's columns: `L + M - R` of a sum that takes one off. */

@@ -63,6 +63,7 @@ function createFill(reader: ExportReader, { columns, within }: FillDown): Fill {
       cells,
       texts: [...cells],
       numbers: new Set(cells.numbers),
+      truths: new Set(cells.truths),
       held: new Map(cells.held),
     };
     for (const column of columns) fillCell(row, { column, index: reader.column(column), above });
@@ -74,6 +75,7 @@ interface FilledRow {
   readonly cells: Cells;
   readonly texts: (string | undefined)[];
   readonly numbers: Set<number>;
+  readonly truths: Set<number>;
   readonly held: Map<number, string>;
 }
 
@@ -83,26 +85,31 @@ interface Place {
   readonly above: Map<string, Above>;
 }
 
-function fillCell(
-  { cells, texts, numbers, held }: FilledRow,
-  { column, index, above }: Place,
-): void {
+function fillCell(row: FilledRow, { column, index, above }: Place): void {
+  const { cells, texts, numbers, truths, held } = row;
   const cell = cells[index];
   const repeated = above.get(column);
   // A cell that cannot be told is not empty: it takes nothing, and hands nothing on.
   if (cells.faults?.has(index)) above.delete(column);
   else if (!isEmpty(cell))
-    above.set(column, { cell, isNumber: numbers.has(index), held: held.get(index) });
+    above.set(column, {
+      cell,
+      isNumber: numbers.has(index),
+      isTruth: truths.has(index),
+      held: held.get(index),
+    });
   else if (repeated !== undefined) {
     texts[index] = repeated.cell;
     if (repeated.isNumber) numbers.add(index);
+    if (repeated.isTruth) truths.add(index);
     if (repeated.held !== undefined) held.set(index, repeated.held);
   }
 }
 
-function filledCells({ cells: { faults }, texts, numbers, held }: FilledRow): Cells {
+function filledCells({ cells: { faults }, texts, numbers, truths, held }: FilledRow): Cells {
   return cellsWith(texts, {
     numbers: numbers.size > 0 ? numbers : undefined,
+    truths: truths.size > 0 ? truths : undefined,
     held: held.size > 0 ? held : undefined,
     faults,
   });
@@ -112,6 +119,7 @@ interface Above {
   readonly cell: string | undefined;
   /** It stays one in the rows that repeat it. */
   readonly isNumber: boolean;
+  readonly isTruth: boolean;
   readonly held: string | undefined;
 }
 

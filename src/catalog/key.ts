@@ -1,7 +1,8 @@
 import type { SourceConfig } from '../config/declaration.ts';
 import type { Cells } from '../domain/cells.ts';
 import type { Columns } from './field.ts';
-import { bindField, textOf } from './field.ts';
+import { bindField } from './field.ts';
+import { textOf } from './field-text.ts';
 import { textLimits } from './text-limits.ts';
 import type { Value } from './values.ts';
 import { keyText } from './values.ts';

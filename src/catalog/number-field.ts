@@ -3,8 +3,9 @@ import type { Cells } from '../domain/cells.ts';
 import { heldCells, styleOf } from '../domain/cells.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { numberExamples } from '../domain/quantity.ts';
-import type { BoundField, Columns, ComputedNumber } from './field.ts';
+import type { BoundField, Columns } from './field.ts';
 import { bindNumberField, columnsOf, labelOf, lookupIn } from './field.ts';
+import type { ComputedNumber } from './field-text.ts';
 import type { Origin } from './values.ts';
 
 /** A field of a number: it reads what the cells hold, where a workbook shows something else. */

@@ -43,9 +43,10 @@ export function joinColumns(first: ExportReader): TreeColumns {
 function placed(cells: Cells, placeOf: (index: number) => number): Cells {
   const texts: (string | undefined)[] = [];
   for (const [index, text] of cells.entries()) if (text !== undefined) texts[placeOf(index)] = text;
-  const { numbers, faults } = cells;
+  const { numbers, truths, faults } = cells;
   return cellsWith(texts, {
     numbers: numbers && new Set([...numbers].map(placeOf)),
+    truths: truths && new Set([...truths].map(placeOf)),
     faults: faults && new Map([...faults].map(([index, fault]) => [placeOf(index), fault])),
   });
 }

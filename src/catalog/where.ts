@@ -1,10 +1,12 @@
 import type { Condition, SourceConfig } from '../config/declaration.ts';
-import type { Lookup } from '../domain/cells.ts';
+import type { CellKind, Lookup } from '../domain/cells.ts';
+import { kindOf } from '../domain/cells.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { compiled, compiledPattern } from './compiled.ts';
-import type { Spellings } from './spellings.ts';
-import { createSpellings } from './spellings.ts';
+import { doubtfulWord } from './doubtful-word.ts';
+import type { Doubt, ListedWords } from './listed-words.ts';
+import { createListedWords } from './listed-words.ts';
 
 export function columnsOfCondition(condition: Condition): readonly string[] {
   return 'expression' in condition ? condition.columns : [condition.column];
@@ -19,42 +21,53 @@ export function isWanted(
     const holds =
       'expression' in condition
         ? isTrue(compiled(condition, numberStyle).evaluate(lookup))
-        : holdsFor(condition, (lookup(condition.column) ?? '').trim());
+        : holdsFor(condition, lookup);
     if (holds !== true) return holds;
   }
   return true;
 }
 
-function holdsFor(condition: ColumnCondition, text: string): boolean | Complaint {
-  const { pattern, values, wanted } = condition;
-  if (pattern !== undefined)
-    return compiledPattern({ ...condition, pattern }).isIn(text) === wanted;
-  if (values.includes(text)) return wanted;
-  const [meant] = spellingsOf(condition).find(text);
-  return meant === undefined ? !wanted : otherLetters(condition.column, text, meant);
+function holdsFor(condition: ColumnCondition, lookup: Lookup): boolean | Complaint {
+  const { pattern, column, wanted } = condition;
+  const text = (lookup(column) ?? '').trim();
+  const kind = kindOf(text, { lookup, columns: [column] });
+  const found =
+    pattern === undefined
+      ? wordsOf(condition).find(text, kind)
+      : foundBy({ ...condition, pattern }, text, kind);
+  if (found === undefined) return !wanted;
+  if ('word' in found) return wanted;
+  return doubtfulWord({ column, value: text, doubt: found }, 'where');
 }
 
 type ColumnCondition = Exclude<Condition, { expression: string }>;
 
-const spellings = new WeakMap<ColumnCondition, Spellings>();
+const words = new WeakMap<ColumnCondition, ListedWords>();
 
-function spellingsOf(condition: ColumnCondition): Spellings {
-  const known = spellings.get(condition) ?? createSpellings(condition.values);
-  spellings.set(condition, known);
+function wordsOf(condition: ColumnCondition): ListedWords {
+  const known =
+    words.get(condition) ?? createListedWords(new Map(condition.values.map((word) => [word, ''])));
+  words.set(condition, known);
   return known;
 }
 
-/** In another encoding every discontinued article would pass, or none would be left (fault 6). */
-function otherLetters(column: string, value: string, meant: string): Complaint {
-  return {
-    code: 'ROW_CHARACTER',
-    column,
-    value,
-    rule: `is "${meant}" of where: in other letters, so it is in doubt whether the row is used.`,
-    remedy:
-      'Correct encoding: of the source, or the text in the ERP; where it is another value, write the condition as expression:.',
-  };
+/** A pattern that speaks of neither word of a true/false cell was written for what a spreadsheet shows of it. */
+function foundBy(
+  condition: ColumnCondition & { readonly pattern: string },
+  text: string,
+  kind: CellKind,
+): { readonly word: string } | Doubt | undefined {
+  const pattern = compiledPattern(condition);
+  if (pattern.isIn(text)) return { word: text };
+  const isOpen = kind === 'truth' && !pattern.isIn(opposites[text] ?? '');
+  return isOpen ? { why: kind } : undefined;
 }
+
+/** The other word of a true/false cell, as formats write it. */
+const opposites: Readonly<Record<string, string>> = {
+  ...{ true: 'false', false: 'true', TRUE: 'FALSE', FALSE: 'TRUE' },
+  ...{ T: 'F', F: 'T', t: 'f', f: 't', Y: 'N', N: 'Y', y: 'n', n: 'y' },
+};
 
 function isTrue(result: { text: string } | { fault: string }): boolean | Complaint {
   return 'fault' in result ? conditionFault(result.fault) : result.text === 'true';

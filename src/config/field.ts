@@ -48,11 +48,13 @@ function values(kind: z.ZodType<string>, shown = '{ STK: pcs, KG: kg }') {
       .exactOptional(),
     translate: z
       .record(z.string(), kind)
-      .describe(`Values of the ERP and what they become, such as ${shown}. Others pass through.`)
+      .describe(
+        `Values of the ERP and what they become, such as ${shown}. Others pass through. A true/false cell of a workbook, DBF or JSON is found by any word of yes or no (\`WAHR\`, \`oui\`, \`0\`), and rejects its row where none is listed; a number cell is found by its value (\`"1,00"\` for 1).`,
+      )
       .prefault({}),
     otherwise: kind
       .describe(
-        'What a value without an entry in `translate` becomes, instead of passing through. One that is an entry in other letters (`gel?scht` or `geloscht` for `gelöscht`) rejects its row: the encoding may be wrong.',
+        'What a value without an entry in `translate` becomes, instead of passing through. One that is an entry in other letters (`gel?scht` or `geloscht` for `gelöscht`: the encoding may be wrong), capitals or blanks (`Gesperrt` for `gesperrt`) rejects its row until it is listed, too.',
       )
       .exactOptional(),
     strict: flag

@@ -6,6 +6,8 @@ import { formatNumbers, isFormatNumber } from './quantity.ts';
 export interface Cells extends ReadonlyArray<string | undefined> {
   /** Columns whose values are numbers in the format itself: no style of the source is for them. */
   readonly numbers?: ReadonlySet<number> | undefined;
+  /** Columns whose values are true or false in the format itself: what is written there is the format's word for it. */
+  readonly truths?: ReadonlySet<number> | undefined;
   /** What the cells of `numbers` hold that show another number: rounded by their format, or in thousands. */
   readonly held?: ReadonlyMap<number, string> | undefined;
   /** Cells that hold something which cannot be told: a row that needs one of them is rejected. */
@@ -13,12 +15,12 @@ export interface Cells extends ReadonlyArray<string | undefined> {
 }
 
 /** What a reader knows of a record's cells beside their texts. */
-export type CellFacts = Pick<Cells, 'numbers' | 'held' | 'faults'>;
+export type CellFacts = Pick<Cells, 'numbers' | 'truths' | 'held' | 'faults'>;
 
 /** The texts with what is known of them. A record of texts alone is left as it is: a million are made of CSV. */
-export function cellsWith(texts: Cells, { numbers, held, faults }: CellFacts): Cells {
-  if (numbers === undefined && faults === undefined) return texts;
-  return Object.assign(texts, { numbers, held, faults });
+export function cellsWith(texts: Cells, { numbers, truths, held, faults }: CellFacts): Cells {
+  if ((numbers ?? truths ?? faults) === undefined) return texts;
+  return Object.assign(texts, { numbers, truths, held, faults });
 }
 
 /** The cells as fields of numbers read them: each number as it is held, not as it is shown. */
@@ -34,6 +36,8 @@ export interface Lookup {
   (column: string): string | undefined;
   /** Whether the column's value is a number in the format itself; absent where the record has none. */
   readonly isNumber?: (column: string) => boolean;
+  /** Whether the column's value is true or false in the format itself; absent where the record has none. */
+  readonly isTruth?: (column: string) => boolean;
   /** The number that the column's cell holds where it shows another one. */
   readonly held?: (column: string) => string | undefined;
 }
@@ -59,6 +63,19 @@ export function styleOf(
   if (numbers.length === 0) return declared;
   // The same text as a number and as a text: read where it can be read in one way only.
   return numbers.length === holders.length ? formatNumbers : undefined;
+}
+
+/** What a cell is in its format: what one file writes as a text is true, or a number, in the next. */
+export type CellKind = 'text' | 'number' | 'truth';
+
+/** The kind of the cells that the text was read from. A text that the field's steps have made is a text. */
+export function kindOf(text: string, { lookup, columns }: ReadFrom): CellKind {
+  const { isNumber, isTruth } = lookup;
+  if (text === '' || (isNumber ?? isTruth) === undefined) return 'text';
+  const holders = holdersOf(text, { lookup, columns });
+  if (isTruth !== undefined && holders.some(isTruth)) return 'truth';
+  const areNumbers = isNumber !== undefined && holders.length > 0 && holders.every(isNumber);
+  return areNumbers ? 'number' : 'text';
 }
 
 /** The numbers that the cells hold which show this text: none where they are what they show. */

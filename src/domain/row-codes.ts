@@ -51,6 +51,11 @@ export const rowCodes = {
     means: 'A value has no entry in the translate table.',
     remedy: 'Add it to translate:.',
   },
+  ROW_WORD: {
+    means:
+      'A value may be a word of translate: or where:, which is written otherwise there: with other capitals or blanks, or as a text where the cell is true or false.',
+    remedy: 'Name it there as it is written in the file.',
+  },
   ROW_CHARACTER: {
     means:
       'A text holds characters that could not be decoded, were decoded as another encoding, or are invisible (U+0080 to U+009F).',

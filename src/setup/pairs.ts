@@ -5,8 +5,19 @@ import { differentValues, filledShare } from './column.ts';
 /** How exports write yes and no, on and off; values of two of them are no pair: S and T are sizes. */
 const pairs: readonly ReadonlySet<string>[] = [
   ...yesNoPairs.map((pair) => pair.join(' ')),
-  ...['o n', 'oui non', 's n', 't n', 'д н', 'wahr falsch', 'vrai faux'],
-  ...['истина ложь', '0 1 -1', '1 2', 'x -', '*', 'on off', 'an aus', 'online offline'],
+  ...[
+    'o n',
+    's n',
+    't n',
+    'д н',
+    '0 1 -1',
+    '1 2',
+    'x -',
+    '*',
+    'on off',
+    'an aus',
+    'online offline',
+  ],
   ...['active inactive blocked', 'aktiv inaktiv gesperrt', 'enabled disabled'],
   ...['visible hidden', 'sichtbar unsichtbar versteckt', 'published unpublished draft'],
   ...['активен неактивен', 'активный неактивный', 'aktywny nieaktywny'],
