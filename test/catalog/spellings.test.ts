@@ -57,6 +57,74 @@ describe('fault 6: words of the configuration in other letters', () => {
   });
 });
 
+describe('quirk 37: a word of the configuration in other capitals or blanks', () => {
+  const flags = async (cells: readonly string[], steps: string) =>
+    (
+      await mapRows(
+        `K,S\n${cells.map((cell, index) => `A${index},${cell}\n`).join('')}`,
+        `{ externalId: K, name: K, isActive: { column: S, ${steps} } }`,
+      )
+    ).map((row) => (row.kind === 'row' ? row.fields.isActive : complaintsOf(row).join()));
+
+  it.each([
+    ['gesperrt', 'Gesperrt'],
+    ['gelöscht', 'GELÖSCHT'],
+    ['x', 'X'],
+    ['J', 'j'],
+    ['ja', 'JA'],
+    ['hayır', 'HAYIR'],
+    ['nicht mehr lieferbar', 'Nicht  mehr lieferbar'],
+    ['>10', '> 10'],
+  ])('is not what otherwise speaks for: %s as %s', async (word, cell) => {
+    const steps = `translate: { "${word}": false }, otherwise: true`;
+    expect(await flags([word, cell, 'frei'], steps)).toEqual([false, 'ROW_WORD S', true]);
+  });
+
+  it('is what the table says of it where both are listed', async () => {
+    const steps = 'translate: { s: false, S: true }, otherwise: true';
+    expect(await flags(['s', 'S', 'm'], steps)).toEqual([false, true, true]);
+  });
+
+  it('passes through without otherwise, as every text that is not listed', async () => {
+    const rows = await mapRows(
+      'K,M\nA,st\n',
+      '{ externalId: K, name: K, unitOfMeasure: { column: M, translate: { ST: pcs } } }',
+    );
+    expect(rows).toMatchObject([{ fields: { unitOfMeasure: 'st' } }]);
+  });
+
+  it('neither uses nor leaves out a row by where:', async () => {
+    const kinds = async (test: string) =>
+      (
+        await mapRows(
+          'K,Web\nA,J\nB,j\nC,nein\nD,Nein\nE,\n',
+          '{ externalId: K, name: K }',
+          `where: { column: Web, ${test} }`,
+        )
+      ).map(({ kind }) => kind);
+    expect(await kinds('equals: J')).toEqual(['row', 'rejected', 'skipped', 'skipped', 'skipped']);
+    expect(await kinds('notEquals: nein')).toEqual(['row', 'row', 'skipped', 'rejected', 'row']);
+    expect(await kinds('in: [J, j]')).toEqual(['row', 'row', 'skipped', 'skipped', 'skipped']);
+  });
+
+  it('is told with what to add', async () => {
+    const [row] = await mapRows(
+      'K,Web\nA,Nein\n',
+      '{ externalId: K, name: K }',
+      'where: { column: Web, notEquals: nein }',
+    );
+    expect(row).toMatchObject({
+      complaints: [
+        {
+          rule: 'is "nein" of where: with other capitals or blanks, so it is in doubt whether the row is used.',
+          remedy:
+            'Name it in where: of the source as it is written here, with in: or notIn:; where it is another value, write the condition as expression:.',
+        },
+      ],
+    });
+  });
+});
+
 describe('fault 6: a file whose discontinued articles are called so in another code page', () => {
   useRoom();
 
