@@ -18,7 +18,7 @@ const methodNames = new Set(methods.map(({ name }) => name));
 export function partsOf(node: ASTNode, parts: Parts): string | undefined {
   if (node.op === 'id') return `knows no ${node.args}: write row["column name"]`;
   if (node.op === '[]' && isRow(node.args[0])) return addColumn(node.args[1], parts);
-  if (node.op === 'call') return callFault(node.args[0], node.args[1], parts);
+  if (node.op === 'call') return callFault(node, parts);
   if (node.op === 'rcall') {
     const [name, receiver, given] = node.args;
     if (!methodNames.has(name)) return `knows no .${name}()`;
@@ -29,9 +29,16 @@ export function partsOf(node: ASTNode, parts: Parts): string | undefined {
   return firstFault(childrenOf(node), parts);
 }
 
-function callFault(name: string, given: readonly ASTNode[], parts: Parts): string | undefined {
+/** The library keeps its own string(), which writes a binary fraction with all of its noise: 1000.9999999999999. */
+export const writer = 'stringOf';
+
+function callFault(node: CallNode, parts: Parts): string | undefined {
+  const [name, given] = node.args;
   if (!functionNames.has(name)) return `knows no ${name}()`;
-  if (name === 'string') parts.writesNumbers = true;
+  if (name === 'string') {
+    parts.writesNumbers = true;
+    node.args[0] = writer;
+  }
   const pattern = given[1];
   if (name === 'matches' || name === 'extract') {
     if (pattern?.op !== 'value' || typeof pattern.args !== 'string')
@@ -42,6 +49,8 @@ function callFault(name: string, given: readonly ASTNode[], parts: Parts): strin
   }
   return firstFault(given, parts);
 }
+
+type CallNode = Extract<ASTNode, { op: 'call' }>;
 
 function isRow(node: ASTNode): boolean {
   return node.op === 'id' && node.args === 'row';

@@ -5,7 +5,7 @@ import { heldNumbers, styleOf } from '../domain/cells.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { isFormatNumber } from '../domain/quantity.ts';
 import type { Parts } from './allowed.ts';
-import { partsOf } from './allowed.ts';
+import { partsOf, writer } from './allowed.ts';
 import { numberIn, numberText } from './number.ts';
 import type { Pattern } from './pattern.ts';
 import { parsePattern } from './pattern.ts';
@@ -102,12 +102,19 @@ function evaluate(
   }
 }
 
+const noNumber = 'gives no number: something is divided by nothing, or too large';
+
+/** As a field that is such a number would have it. */
+function written(value: number): string {
+  const text = numberText(value);
+  if (text === undefined) throw new Error(noNumber);
+  return text;
+}
+
 function resultOf(value: unknown): Evaluated {
   if (typeof value === 'number') {
     const text = numberText(value);
-    return text === undefined
-      ? { fault: 'gives no number: something is divided by nothing, or too large' }
-      : { text, isNumber: true };
+    return text === undefined ? { fault: noNumber } : { text, isNumber: true };
   }
   const isNumber = typeof value === 'bigint';
   const text = String(value);
@@ -124,6 +131,10 @@ function environment(
     .registerFunction('number(string): double', (text: string) =>
       numberIn(heldNumber(text, row), styleOf(text, row, style)),
     )
+    .registerFunction(`${writer}(double): string`, written)
+    .registerFunction(`${writer}(int): string`, String)
+    .registerFunction(`${writer}(bool): string`, String)
+    .registerFunction(`${writer}(string): string`, String)
     .registerFunction('part(string, string, int): string', partOf)
     .registerFunction('matches(string, string): bool', (text: string, pattern: string) =>
       patterns.get(pattern)?.isIn(text),

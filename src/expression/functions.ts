@@ -18,7 +18,7 @@ export const functions: readonly Callable[] = [
   {
     name: 'string',
     written: 'string(value)',
-    does: 'A number, or true and false, as a text, with a decimal point.',
+    does: 'A number, or true and false, as a text, with a decimal point and at most six decimals.',
     example: 'string(2.5) + " m"',
     gives: '2.5 m',
   },

@@ -107,6 +107,24 @@ describe('an expression', () => {
     expect(evaluated(written)).toMatchObject(expected);
   });
 
+  it.each([
+    ['string(1.001 * 1000.0) + " g"', '1001 g'],
+    ['string(8.2 / 0.1)', '82'],
+    ['string(0.3 - 0.1)', '0.2'],
+    ['string(2.5)', '2.5'],
+    ['string(0.0000001)', '0'],
+    ['string(2) + string(true) + string("a")', '2truea'],
+    ['string(row["Leer"] == "" ? 0.1 + 0.2 : 1.0)', '0.3'],
+  ])('%s is written without the noise of binary fractions', (written, text) => {
+    expect(evaluated(written)).toMatchObject({ text });
+  });
+
+  it('writes no number where something is divided by nothing', () => {
+    expect(evaluated('string(1.0 / 0.0)')).toEqual({
+      fault: 'gives no number: something is divided by nothing, or too large',
+    });
+  });
+
   it('names the columns that it reads, each once', () => {
     expect(parseExpression('row["A"] + (row["B"] == "" ? row["A"] : row["C"])')).toMatchObject({
       columns: ['A', 'B', 'C'],
