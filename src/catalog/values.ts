@@ -169,7 +169,11 @@ export function orderQuantity(text: string, origin: Origin): Value<Thousandths> 
   const parsed = quantity(text, origin);
   if ('complaint' in parsed || parsed.value > 0) return parsed;
   const rule = 'is not more than zero.';
-  const remedy = 'Leave the cell empty, or give the quantity per order.';
+  // ERPs write 0 where there is no such quantity: as an empty cell it is none.
+  const remedy =
+    parsed.value === 0
+      ? `Where it means that there is none, set translate: {${JSON.stringify(text)}: ""} on the field; else give the quantity per order.`
+      : 'Leave the cell empty, or give the quantity per order.';
   return {
     complaint: { code: 'ROW_NUMBER_RANGE', column: origin.column, value: text, rule, remedy },
   };

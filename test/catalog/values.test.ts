@@ -248,8 +248,16 @@ describe('a quantity per order', () => {
   it('is more than zero', () => {
     expect(orderQuantity('0,001', origin)).toEqual({ value: 1 });
     expect(faultOf(orderQuantity('0', origin))[2]).toBe('is not more than zero.');
-    expect(orderQuantity('-1', origin)).toHaveProperty('complaint');
+    expect(faultOf(orderQuantity('-1', origin))[3]).toBe(
+      'Leave the cell empty, or give the quantity per order.',
+    );
     expect(faultOf(orderQuantity('x', origin))[0]).toBe('ROW_NUMBER');
+  });
+
+  it('of zero is told with the translation that makes it none', () => {
+    expect(faultOf(orderQuantity('0,00', origin))[3]).toBe(
+      'Where it means that there is none, set translate: {"0,00": ""} on the field; else give the quantity per order.',
+    );
   });
 });
 
