@@ -1,20 +1,20 @@
 import type { Complaint } from '../domain/complaint.ts';
 import type { Doubt } from './listed-words.ts';
 
-/** Where words are listed: what is in doubt there, and how another spelling is added. */
+/** Where words are listed: what is in doubt there, and what to do. */
 const places = {
   translate: {
-    open: ', and translate: does not say what it becomes.',
     of: 'of translate:',
     inDoubt: '.',
-    add: 'Add it to translate: of the field as it is written here',
+    open: ', and translate: does not say what it becomes.',
+    add: 'Add it to translate: of the field as it is written here, with what it becomes.',
     other: 'where it is another value, add it to translate: of the field.',
   },
   where: {
-    open: ', and where: does not say whether such a row is used.',
     of: 'of where:',
     inDoubt: ', so it is in doubt whether the row is used.',
-    add: 'Name it in where: of the source as it is written here, with in: or notIn:',
+    open: ', and where: does not say whether such a row is used.',
+    add: 'Name it in where: of the source as it is written here, with in: or notIn:; where it is another value, write the condition as expression:.',
     other: 'where it is another value, write the condition as expression:.',
   },
 } as const;
@@ -39,8 +39,8 @@ export function doubtfulWord(
   }
   if (doubt.why === 'case') {
     const rule = `is "${doubt.meant}" ${of} with other capitals or blanks${inDoubt}`;
-    return { code: 'ROW_WORD', column, value, rule, remedy: `${add}; ${other}` };
+    return { code: 'ROW_WORD', column, value, rule, remedy: add };
   }
   const rule = `is a ${doubt.why === 'truth' ? 'true/false' : 'number'} cell${open}`;
-  return { code: 'ROW_WORD', column, value, rule, remedy: `${add}.` };
+  return { code: 'ROW_WORD', column, value, rule, remedy: add };
 }

@@ -24,7 +24,8 @@ export function createListedWords(
   meanings: ReadonlyMap<string, string>,
   rest?: string,
 ): ListedWords {
-  const words = [...meanings.keys()];
+  // Of no cell but an empty one does `empty:` of a condition speak.
+  const words = [...meanings.keys()].filter((word) => word !== '');
   const byTruth = grouped(words, yesOrNo);
   const byNumber = grouped(words, (word) => plainNumber(word));
   const like = createLikeWords(words);
@@ -38,7 +39,9 @@ export function createListedWords(
     if (said !== undefined) return one(said, 'truth');
     const others = [...byTruth.values()].flat();
     // What makes one thing of true and of false was not written for such cells.
-    const isOpen = others.length === 0 || others.some((word) => meanings.get(word) === rest);
+    const isOpen =
+      (others.length === 0 && words.length > 0) ||
+      others.some((word) => meanings.get(word) === rest);
     return isOpen ? { why: 'truth' as const } : undefined;
   };
   return {
@@ -51,15 +54,25 @@ export function createListedWords(
   };
 }
 
+/** So many texts of a column are remembered: most columns that conditions ask have few. */
+const textsMax = 1_000;
+
 /** A word of other letters, or of others in capitals, is most likely no other word. */
 function createLikeWords(words: readonly string[]): (text: string) => Doubt | undefined {
   const byCase = grouped(words, wordWithoutCase);
   const spellings = createSpellings(words);
-  return (text) => {
+  const find = (text: string): Doubt | undefined => {
     const [inCase] = byCase.get(wordWithoutCase(text)) ?? [];
     if (inCase !== undefined) return { why: 'case', meant: inCase };
     const [inLetters] = spellings.find(text);
     return inLetters === undefined ? undefined : { why: 'letters', meant: inLetters };
+  };
+  const known = new Map<string, Doubt | undefined>();
+  return (text) => {
+    if (known.has(text)) return known.get(text);
+    const found = find(text);
+    if (known.size < textsMax) known.set(text, found);
+    return found;
   };
 }
 

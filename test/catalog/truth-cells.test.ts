@@ -81,6 +81,8 @@ describe.each(files)('quirk 37: a true/false cell of %s', (format, file) => {
     ['equals: ja', ['row', 'skipped', 'skipped']],
     ['notIn: [nein, non]', ['row', 'skipped', 'row']],
     ['matches: "(?i)^f"', ['skipped', 'row', 'skipped']],
+    ['notEmpty: true', ['row', 'row', 'skipped']],
+    ['empty: true', ['skipped', 'skipped', 'row']],
     ['equals: Online', ['rejected', 'rejected', 'skipped']],
     ['notMatches: "^WAHR$"', ['rejected', 'rejected', 'row']],
   ])('is what a condition names, or rejects its row: %s', async (test, kinds) => {
@@ -101,7 +103,7 @@ describe('a true/false cell', () => {
           column: 'G',
           value: 'true',
           rule: 'is a true/false cell, and translate: does not say what it becomes.',
-          remedy: 'Add it to translate: of the field as it is written here.',
+          remedy: 'Add it to translate: of the field as it is written here, with what it becomes.',
         },
       ],
     });
