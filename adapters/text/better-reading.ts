@@ -15,8 +15,21 @@ export interface Odd {
 /** Of one language, or of two: catalogues mix them. */
 type By = 'one' | 'two';
 
-/** A right page reads more: what it leaves is brands of other languages, and of two languages it leaves less. */
-const mostRead = { one: 0.75, two: 0.6 };
+interface Question {
+  readonly by: By;
+  /** A right page reads more: what it leaves is brands of other languages, and of two languages it leaves less. */
+  readonly mostRead: number;
+  readonly fewestLeft: number;
+  readonly pages: readonly CodePage[];
+}
+
+const western: readonly CodePage[] = ['windows-1252', 'cp850'];
+const questions: readonly Question[] = [
+  { by: 'one', mostRead: 0.75, fewestLeft: 1, pages: likelyPages },
+  // Clé, tęte, arričre: most are Czech here, and all are French there. Of Šroub, řezací no Western language is there.
+  { by: 'one', mostRead: 0.9, fewestLeft: 2, pages: western },
+  { by: 'two', mostRead: 0.6, fewestLeft: 1, pages: likelyPages },
+];
 const timesFewer = 5;
 /** Fewer may be slips of the ERP, unless they are repeated. */
 const fewest = 3;
@@ -26,13 +39,17 @@ const fewestRepeated = 10;
 export function betterReading(words: readonly Word[], page: CodePage): Odd | undefined {
   const here = readingOf(words, page);
   const told = here.spellings.filter(isTold).length;
-  if (here.one.right > mostRead.one * told || told === 0) return undefined;
+  const asked = questions.filter(
+    ({ by, mostRead, fewestLeft }) =>
+      here[by].right <= Math.min(mostRead * told, told - fewestLeft),
+  );
+  if (asked.length === 0) return undefined;
   const others = likelyPages
     .filter((other) => other !== page && words.every(isReadBy(other)))
     .map((other) => readingOf(words, other));
-  for (const by of ['one', 'two'] as const) {
-    if (here[by].right > mostRead[by] * told) continue;
-    const odd = oddIn(words, { here, others, by });
+  for (const { by, pages } of asked) {
+    const rivals = others.filter((other) => pages.includes(other.page));
+    const odd = oddIn(words, { here, others: rivals, by });
     if (odd !== undefined) return odd;
   }
   return undefined;
@@ -54,8 +71,9 @@ function oddIn(words: readonly Word[], { here, others, by }: Contest): Odd | und
   if (best === undefined) return undefined;
   const all = words.filter((_, at) => isTold(here.spellings[at]));
   const left = words.filter((_, at) => {
-    const isWord = isTold(here.spellings[at]) || isTold(best.spellings[at]);
-    return isWord && !isRight(best.spellings[at], best[by]);
+    const spelt = best.spellings[at];
+    // mmІ is no word here, and mm² tells nothing there.
+    return isTold(spelt) ? !isRight(spelt, best[by]) : isRight(here.spellings[at], here[by]);
   });
   const wrong = all.length - here[by].right;
   if (timesFewer * left.length > wrong) return undefined;

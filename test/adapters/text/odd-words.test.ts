@@ -48,6 +48,12 @@ describe('fault 6: a declared page under which words beyond ASCII are none', () 
       declared: 'windows-1252',
       shown: '¦ruba',
     },
+    {
+      text: `${german}A5;Kabel 1,5 mm²\nA6;Estrich 3 m³\nA7;Fliese 2 m²\n`,
+      written: 'windows-1252',
+      declared: 'windows-1251',
+      shown: 'Sдge',
+    },
     { text: russian, written: 'koi8-r', declared: 'windows-1251', shown: 'зБКЛБ' },
     { text: small, written: 'koi8-r', declared: 'windows-1251', shown: 'ЗБКЛБ' },
     { text: small, written: 'windows-1251', declared: 'koi8-r', shown: 'ЦЮИЙЮ' },
