@@ -26,7 +26,7 @@ interface Question {
 const western: readonly CodePage[] = ['windows-1252', 'cp850'];
 const questions: readonly Question[] = [
   { by: 'one', mostRead: 0.75, fewestLeft: 1, pages: likelyPages },
-  // Clé, tęte, arričre: most are Czech here, and all are French there. Of Šroub, řezací no Western language is there.
+  // Clé, tęte, arričre: most are Czech here, and all are French there. Řezací is of no Western language there.
   { by: 'one', mostRead: 0.9, fewestLeft: 2, pages: western },
   { by: 'two', mostRead: 0.6, fewestLeft: 1, pages: likelyPages },
 ];

@@ -2,6 +2,7 @@ import type { CodePage } from '../../src/domain/encoding.ts';
 import { betterReading, type Odd } from './better-reading.ts';
 import { rareLetters } from './cyrillic-letters.ts';
 import { decoderOf } from './decode.ts';
+import { oddMeasures } from './measures.ts';
 import { areSlips, isSlippedCode } from './slips.ts';
 import { wordsOf } from './words.ts';
 
@@ -20,7 +21,8 @@ const wordsShown = 3;
 export function oddWords(sample: Uint8Array, page: CodePage): OddWords | undefined {
   const words = wordsOf(sample).filter((word) => !isSlippedCode(word, page));
   const odd = betterReading(words, page);
-  if (odd === undefined || areSlips(odd.words, { page, sample })) return rareLetters(sample, page);
+  if (odd === undefined || areSlips(odd.words, { page, sample }))
+    return oddMeasures(sample, page, words) ?? rareLetters(sample, page);
   return shown(odd, page);
 }
 
