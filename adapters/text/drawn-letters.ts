@@ -1,4 +1,4 @@
-import type { CodePage } from '../../src/domain/encoding.ts';
+import type { CodePage, Encoding } from '../../src/domain/encoding.ts';
 import { decoderOf } from './decode.ts';
 
 /**
@@ -23,6 +23,7 @@ const broken = new RegExp(
   'gu',
 );
 const drawnWord = /[\u2500-\u259f]{4,}/g;
+const linesForEachDrawn = 20;
 const fewestWords = 3;
 const fewestSigns = 4;
 const fewestBroken = 2;
@@ -37,28 +38,57 @@ export interface DrawnLetter {
 
 /**
  * What shows that the page of DOS is another one: a word holds no frame, and no frame is drawn of words (╪└╔┴└ for ШАЙБА).
- * Lines that are rejected anyway show nothing.
+ * Where rows are checked, those that are rejected anyway show nothing, and neither do a few: they are rejected themselves.
  */
 export function drawnLetter(
   head: Uint8Array,
   page: CodePage,
-  isRejected: (line: Uint8Array) => boolean = () => false,
+  isRejected?: (line: Uint8Array) => boolean,
 ): DrawnLetter | undefined {
-  if (!/^(?:cp|koi8)/.test(page)) return undefined;
+  if (!hasFrames(page)) return undefined;
   const text = decoderOf(page).decode(head);
   if (text === undefined) return undefined;
-  let passed = 0;
-  for (const { 0: sign, index } of text.matchAll(drawnByLetter)) {
+  const lines = drawnLines(text).filter(
+    ({ start, end }) => start === 0 || !isRejected?.(head.subarray(start, end)),
+  );
+  const [first] = lines;
+  if (first === undefined || (isRejected !== undefined && areFew(lines, text)))
+    return brokenFrame(text);
+  return { at: first.at, word: wordAround(text, first.at) };
+}
+
+/** The word of a row that the page draws a frame in. */
+export function drawnWordOf(row: string, page: Encoding): string | undefined {
+  const [line] = hasFrames(page) ? drawnLines(row) : [];
+  return line && wordAround(row, line.at);
+}
+
+function hasFrames(page: Encoding): boolean {
+  return /^(?:cp|koi8)/.test(page);
+}
+
+interface DrawnLine {
+  readonly start: number;
+  readonly end: number;
+  /** Its first letter that is drawn. */
+  readonly at: number;
+}
+
+function drawnLines(text: string): readonly DrawnLine[] {
+  const lines: DrawnLine[] = [];
+  for (const { 0: sign, index: at } of text.matchAll(drawnByLetter)) {
     // A line of a frame may run up to its title.
-    if (index < passed || text[index - 1] === sign || text[index + 1] === sign) continue;
-    const end = text.indexOf('\n', index);
-    passed = end === -1 ? head.length : end;
-    const start = text.lastIndexOf('\n', index) + 1;
-    // The first line is the names of the columns.
-    if (start > 0 && isRejected(head.subarray(start, passed))) continue;
-    return { at: index, word: wordAround(text, index) };
+    if (at < (lines.at(-1)?.end ?? 0) || text[at - 1] === sign || text[at + 1] === sign) continue;
+    const end = text.indexOf('\n', at);
+    lines.push({ at, start: text.lastIndexOf('\n', at) + 1, end: end === -1 ? text.length : end });
   }
-  return brokenFrame(text);
+  return lines;
+}
+
+/** Of the lines beyond ASCII, for each that is drawn. The first line is the names of the columns. */
+function areFew(lines: readonly DrawnLine[], text: string): boolean {
+  const beyondAscii = text.match(/[^\0-\x7f][^\n]*/g)?.length ?? 0;
+  return lines[0]?.start !== 0 && linesForEachDrawn * lines.length <= beyondAscii;
 }
 
 function brokenFrame(text: string): DrawnLetter | undefined {

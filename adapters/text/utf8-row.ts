@@ -1,11 +1,13 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { Complaint } from '../../src/domain/complaint.ts';
-import type { CodePage } from '../../src/domain/encoding.ts';
+import type { CodePage, Encoding } from '../../src/domain/encoding.ts';
 import { undecodable } from './blocks.ts';
 import { isByChance } from './chance.ts';
 import { type Decoder, decoderOf } from './decode.ts';
-import { drawnLetter } from './drawn-letters.ts';
+import { drawnLetter, drawnWordOf } from './drawn-letters.ts';
 import { type PageTable, pageTable } from './table.ts';
+
+const oneEncoding = 'Let the ERP write all rows in one encoding, and export again.';
 
 /** One row, and where it stands. */
 interface Row {
@@ -14,12 +16,14 @@ interface Row {
   readonly row: number;
 }
 
-/** The text of a row; a complaint where its bytes mean nothing, or are UTF-8 in a file of a code page (fault 6). */
+/** The text of a row; a complaint where its bytes mean nothing, or are of another encoding than the file's (fault 6). */
 export function rowText(file: string, decoder: Decoder, at: Row): string | Complaint {
   const text = decoder.decode(at.bytes);
   // Łożysko and ” hold bytes that mean nothing in the page.
   const isUtf8Text = text === undefined ? isUtf8(at.bytes) : isUtf8Row(at.bytes, decoder);
   if (isUtf8Text) return writtenAsUtf8(file, decoder, at);
+  const drawn = text && drawnWordOf(text, decoder.encoding);
+  if (drawn) return writtenAsOther(file, at, { value: drawn, page: decoder.encoding });
   return text ?? undecodable(file, decoder, at);
 }
 
@@ -105,6 +109,21 @@ function writtenAsUtf8(file: string, { encoding }: Decoder, { bytes, row }: Row)
     row,
     value: Buffer.from(bytes).toString('utf8'),
     rule: `is UTF-8, in a file that is declared as ${encoding}.`,
-    remedy: 'Let the ERP write all rows in one encoding, and export again.',
+    remedy: oneEncoding,
+  };
+}
+
+function writtenAsOther(
+  file: string,
+  { row }: Row,
+  { value, page }: { readonly value: string; readonly page: Encoding },
+): Complaint {
+  return {
+    code: 'FILE_ENCODING',
+    file,
+    row,
+    value,
+    rule: `holds a frame where a letter should stand: it is of another encoding than ${page}, which the file is declared as.`,
+    remedy: oneEncoding,
   };
 }
