@@ -1,5 +1,6 @@
 import type { CodePage } from '../../src/domain/encoding.ts';
 import type { Languages } from './alphabets.ts';
+import { areOfOnePart } from './camel-case.ts';
 import { decoderOf } from './decode.ts';
 import { likelyPages } from './likely-pages.ts';
 import { type Fit, type Reading, readingOf } from './reading.ts';
@@ -81,7 +82,8 @@ function oddIn(words: readonly Word[], { here, others, by }: Contest): Odd | und
     const spelt = here.spellings[at];
     return spelt !== untold && !isRight(spelt, best[by]) && isRight(best.spellings[at], best[by]);
   });
-  return isEnough(odd, { all, page: here.page }) ? { words: odd, page: best.page } : undefined;
+  if (areOfOnePart(odd, here.page) || !isEnough(odd, { all, page: here.page })) return undefined;
+  return { words: odd, page: best.page };
 }
 
 function isRight(spelt: Languages | undefined, { languages }: Fit): boolean {

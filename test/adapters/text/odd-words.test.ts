@@ -113,6 +113,10 @@ describe('fault 6: a declared page under which words beyond ASCII are none', () 
     { text: 'A1;Люк чугунный\nA2;Муфта чугунная\nA3;Чугун', declared: 'cp866' },
     { text: 'A1;ROT¦BLAU\nA2;S¦M\nA3;L¦XL\nA4;GRÜN¦WEISS', declared: 'windows-1252' },
     { text: 'A1;MotorÖl\nA2;GetriebeÖl\nA3;PraxisÄrzte\nA4;BioÉté', declared: 'windows-1252' },
+    {
+      text: 'A1;MotorÖl\nA2;GetriebeÖl\nA3;BremsÖl\nA4;KettenÖl\nA5;HydroÖl',
+      declared: 'windows-1252',
+    },
     { text: 'A1;„Profi„\nA2;„Super„\nA3;„Top„', declared: 'windows-1252' },
     { text: czech, declared: 'windows-1250' },
     { text: polish, declared: 'cp852' },
@@ -153,6 +157,12 @@ describe('fault 6: a declared page under which words beyond ASCII are none', () 
       written: 'cp850',
       declared: 'windows-1252',
       shown: 'Cl‚',
+    },
+    {
+      names: ['MotorÖl', 'BremsÖl', 'KettenÖl'],
+      written: 'windows-1252',
+      declared: 'cp850',
+      shown: 'MotorÍl',
     },
     {
       names: ['Möbelgriff', 'Möbelknopf'],
