@@ -1,11 +1,13 @@
 import type { CodePage } from '../../src/domain/encoding.ts';
 import { sampleBeyondAscii } from './beyond-ascii.ts';
+import { areOfOnePart } from './camel-case.ts';
 import { rareLetters } from './cyrillic-letters.ts';
 import { decoderOf } from './decode.ts';
+import { hasFrequentLetters } from './frequent-letters.ts';
 import { letterKinds } from './letter-kinds.ts';
 import { likelyPages } from './likely-pages.ts';
 import { readingOf } from './reading.ts';
-import { untold } from './spelling.ts';
+import { isTold, untold } from './spelling.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** For a person who looks at it: the daemon guesses no page. */
@@ -16,7 +18,9 @@ export interface Guess {
   readonly rivals: readonly CodePage[];
 }
 
-const nearlyAsGood = 0.9;
+const nearlyAsGood = { plain: 0.9, mixed: 0.8 };
+/** Two languages have most words of a list, or it is a mixed one. */
+const mostly = 0.8;
 
 /** Which pages the words beyond ASCII are right in; of pages that read them alike, the one of Windows (fault 6). */
 export function guessedPages(head: Uint8Array): Guess {
@@ -24,15 +28,32 @@ export function guessedPages(head: Uint8Array): Guess {
   const words = wordsOf(sample);
   const rated = likelyPages
     .filter((page) => words.every(({ bytes }) => decoderOf(page).decode(bytes) !== undefined))
-    .map((page) => rate(words, { page, isRare: rareLetters(sample, page) !== undefined }))
+    .map((page) => rate(words, { page, isRare: isRare(sample, page) }))
     .sort((a, b) => a.rare - b.rare || b.sane - a.sane || b.mixed - a.mixed);
+  return guessOf(rated);
+}
+
+function guessOf(rated: readonly Rated[]): Guess {
   const [best] = rated;
-  const rivals = rated.filter(
-    ({ rare, one, text }) =>
-      rare === best?.rare && best.one > 0 && one >= nearlyAsGood * best.one && text !== best.text,
-  );
+  if (best === undefined) return { pages: [], rivals: [] };
+  const isMixed = best.two < mostly * best.told;
+  const least = best.one * (isMixed ? nearlyAsGood.mixed : nearlyAsGood.plain);
+  const near = rated.filter(({ rare, one }) => rare === best.rare && best.one > 0 && one >= least);
+  // Books of many languages: Helvčtes and ańos are Czech and Polish, too, and the most frequent page is the likeliest.
+  const likeliest = isMixed ? near.find(({ page }) => page === likelyPages[0]) : undefined;
+  const first = likeliest ?? best;
+  const rivals = near.filter(({ text }) => text !== first.text);
   const distinct = new Map([...rivals].reverse().map(({ text, page }) => [text, page]));
-  return { pages: rated.map(({ page }) => page), rivals: [...distinct.values()].reverse() };
+  return {
+    pages: [first, ...rated.filter((other) => other !== first)].map(({ page }) => page),
+    rivals: [...distinct.values()].reverse(),
+  };
+}
+
+/** Long words of letters that are rare in their script: Hebrew as Cyrillic (офъз), Cyrillic as Greek. */
+function isRare(sample: Uint8Array, page: CodePage): boolean {
+  const text = decoderOf(page).decode(sample) ?? '';
+  return rareLetters(sample, page) !== undefined || !hasFrequentLetters(text);
 }
 
 interface Page {
@@ -40,17 +61,23 @@ interface Page {
   readonly isRare: boolean;
 }
 
+type Rated = ReturnType<typeof rate>;
+
 function rate(words: readonly Word[], { page, isRare }: Page) {
   const { spellings, one, two } = readingOf(words, page);
   const decoder = decoderOf(page);
   const { kinds } = letterKinds(page);
   const isOfTrade = ({ bytes }: Word, at: number): boolean =>
     spellings[at] === untold && bytes.every((byte) => !'?#,'.includes(kinds.charAt(byte)));
-  const ofTrade = words.filter(isOfTrade).length;
+  const wrong = words.filter((_, at) => spellings[at] === 0);
+  const camelCase = areOfOnePart(wrong, page) ? wrong.length : 0;
+  const ofTrade = words.filter(isOfTrade).length + camelCase;
   return {
     page,
     rare: isRare ? 1 : 0,
+    told: spellings.filter(isTold).length,
     one: one.right,
+    two: two.right,
     sane: one.right + ofTrade,
     mixed: two.right + ofTrade,
     text: words.map(({ bytes }) => decoder.decode(bytes)).join(' '),

@@ -37,6 +37,13 @@ describe('a code page without a mark', () => {
     { written: 'cp737', text: 'Βίδα;Παξιμάδι;Ροδέλα' },
     { written: 'windows-1252', text: 'Größe' },
     { written: 'cp850', text: 'Öl' },
+    { written: 'windows-1252', text: 'MotorÖl;GetriebeÖl;HydraulikÖl;BremsÖl;KettenÖl' },
+    { written: 'windows-1255', text: 'מפתח צינורות;כבל חשמל;נייר דבק;צבע לבן;מברגה נטענת' },
+    {
+      written: 'windows-1251',
+      text: 'Автомат 16А С;Подшипник;кВАр компенсатор;кОм резистор;ЭмАль',
+    },
+    { written: 'windows-1253', text: 'ΠΑΞΙΜΑΔΙ;ΚΛΕΙΔΙ;ΣΩΛΗΝΑΣ;ΔΙΑΚΟΠΤΗΣ' },
   ] as const)('$written is told by the alphabet of $text', ({ written, text }) => {
     expect(likeliest(encode(text, written))).toBe(written);
   });
@@ -46,6 +53,20 @@ describe('a code page without a mark', () => {
     expect([encodings[0], ...rivals]).toEqual(
       expect.arrayContaining(['windows-1250', 'windows-1252']),
     );
+  });
+
+  it('windows-1252 is the likeliest for books in many languages, and windows-1250 is shown beside it', () => {
+    const books =
+      'Astérix chez les Helvètes;Kärlek;Cien años;Os Lusíadas edição;Íslandsklukkan;Bröderna Lejonhjärta;Smørrebrød på dansk;La città;Niña errante;El otoño;Être et temps;Ängel över Åbo';
+    const { encodings, rivals } = guessedEncodings(encode(books, 'windows-1252'));
+    expect(encodings[0]).toBe('windows-1252');
+    expect(rivals).toContain('windows-1250');
+  });
+
+  it('windows-1250 is told by Polish words beside brands of others', () => {
+    const text =
+      'Müller malina;Schöller Lód śmietanka;Nestlé Płatki;wino półwytrawne;Süßstoff słodzik';
+    expect(likeliest(encode(text, 'windows-1250'))).toBe('windows-1250');
   });
 
   it.each([
