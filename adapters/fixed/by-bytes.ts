@@ -2,6 +2,8 @@ import { Buffer, isAscii } from 'node:buffer';
 import type { Cells } from '../../src/domain/cells.ts';
 import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { likelyPages } from '../text/likely-pages.ts';
+import { pageTable } from '../text/table.ts';
 import { breaks, type Fields, habitsOf } from './habits.ts';
 import { characters, type Layout } from './layout.ts';
 
@@ -11,8 +13,20 @@ export interface Utf8Row {
   readonly text: string;
 }
 
-export const filledRemedy =
-  'Have the fields filled up by characters, or export in an encoding of one byte a character (windows-1252) and name it with encoding:.';
+/** Names a page that has all letters of the text, where there is one: windows-1252 cannot hold Cyrillic. */
+export function filledRemedy(text: string): string {
+  const letters = Array.from(
+    text.replace(/[\0-\x7f]/g, ''),
+    (letter) => letter.codePointAt(0) ?? 0,
+  );
+  const page = likelyPages.find((one) =>
+    letters.every((letter) => pageTable(one).bytes.has(letter)),
+  );
+  const characters = 'Have the fields filled up by characters';
+  return page === undefined
+    ? `${characters}, and export again.`
+    : `${characters}, or export in an encoding of one byte a character (${page}) and name it with encoding:.`;
+}
 
 /**
  * A program that counts bytes has filled up the fields: cut by bytes, the rows beyond ASCII look like all others, and
@@ -39,9 +53,10 @@ export function movedByBytes(cells: Cells, { bytes, text }: Utf8Row, layout: Lay
   if (!isMoved(bytes, layout)) return cells;
   const byBytes = cutByBytes(bytes, layout).map((field) => field.trim());
   const read = cutByCharacters(text, layout).map((field) => field.trim());
+  const remedy = filledRemedy(text);
   const faults = read.flatMap((value, column) => {
     const other = byBytes[column] ?? '';
-    return value === other ? [] : [[column, fault(value, other)] as const];
+    return value === other ? [] : [[column, { ...fault(value, other), remedy }] as const];
   });
   return faults.length === 0 ? cells : cellsWith([...cells], { faults: new Map(faults) });
 }
@@ -51,12 +66,11 @@ function isMoved(bytes: Uint8Array, layout: Layout): boolean {
   return !isAscii(bytes.subarray(0, Math.max(...layout.map(({ start }) => start)) - 1));
 }
 
-function fault(value: string, other: string): Complaint {
+function fault(value: string, other: string): Omit<Complaint, 'remedy'> {
   return {
     code: 'ROW_STRUCTURE',
     value,
     rule: `would be "${other}" cut by bytes, and by bytes this file fills up its fields: they do not stand at their places.`,
-    remedy: filledRemedy,
   };
 }
 

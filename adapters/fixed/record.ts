@@ -84,7 +84,7 @@ function filledByBytes(
     ...place,
     value,
     rule: `The row has ${bytes} bytes like the others, but ${characters(value).length} characters: its fields are filled up by bytes, so they do not stand at their places.`,
-    remedy: filledRemedy,
+    remedy: filledRemedy(value),
   };
 }
 

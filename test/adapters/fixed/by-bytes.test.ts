@@ -96,6 +96,20 @@ describe('fields of UTF-8 that are filled up by bytes, in rows of any length', (
     expect(found['A4']).toBe('00000005');
   });
 
+  it('are told with a page that has the letters', async () => {
+    const text = fileOf(['Молоток|7|5.00|12 мм', 'Пила|12|13.01|5 мм'], {
+      by: 'bytes',
+      numbers: 'right',
+    });
+    const { reader } = await readAll(fixed, text, { columns });
+    for await (const { records } of reader!.batches()) {
+      const cells = records[0]!.cells();
+      expect('rule' in cells ? cells : cells.faults?.get(2)).toMatchObject({
+        remedy: expect.stringContaining('(windows-1251)'),
+      });
+    }
+  });
+
   it('are shown as both ways cut them', async () => {
     const text = fileOf(['Hammer|7|5.00|Stahl', 'Größe|12|13.01|aus Holz'], {
       by: 'bytes',
