@@ -141,7 +141,7 @@ const dialect = {
   numbers: z
     .enum(Object.keys(numberExamples))
     .describe(
-      'How 1234.56 is written in texts; without it a number that can be read in two ways rejects its row. Where a number of the file can only be read in the opposite style, changed rows with a thousands mark before three last digits (`22.125`) are rejected too. Where it has groups itself (`1,250.5`), so are those with three decimals (`1,250`). What the format itself says is a number (JSON, a cell of a workbook, a field of DBF, a quantity of CommerceML, BMEcat or GDSN) is read as it is; of a cell that shows fewer digits than it holds, or a word beside its number (`12 Stk`), fields of numbers read what it holds.',
+      'How 1234.56 is written in texts, a half also as `.5`, or `,5`; without it a number that can be read in two ways rejects its row. Where a number of the file can only be read in the opposite style, changed rows with a thousands mark before three last digits (`22.125`) are rejected too. Where it has groups itself (`1,250.5`), so are those with three decimals (`1,250`). What the format itself says is a number (JSON, a cell of a workbook, a field of DBF, a quantity of CommerceML, BMEcat or GDSN) is read as it is; of a cell that shows fewer digits than it holds, or a word beside its number (`12 Stk`), fields of numbers read what it holds.',
     )
     .exactOptional(),
   headerRow: headerRow

@@ -66,7 +66,7 @@ function canonicalText(
   text: string,
   style: NumberStyle | undefined,
 ): { readonly canonical: string } | { readonly fault: QuantityFault } {
-  const bare = signed(trimBlanks(text));
+  const bare = withWhole(signed(trimBlanks(text)));
   if (style === undefined) return undeclared(bare);
   const canonical = toCanonical(bare, style);
   return canonical === undefined ? { fault: 'notANumber' } : { canonical };
@@ -96,9 +96,14 @@ function undeclared(bare: string): ReturnType<typeof canonicalText> {
 
 /** SAP and others write the sign behind the digits: `5,00-` is minus five (quirk 31). */
 function signed(bare: string): string {
-  return bare.endsWith('-') && /^\d.*\d\s*-$|^\d\s*-$/.test(bare)
+  return bare.endsWith('-') && /^[.,]?\d(?:.*\d)?\s*-$/.test(bare)
     ? `-${bare.slice(0, -1).trimEnd()}`
     : bare;
+}
+
+/** Oracle writes a half as `.5`. No mark of thousands stands before all digits. */
+function withWhole(bare: string): string {
+  return bare.replace(/^[+-]?(?=[.,]\d)/, (sign) => `${sign}0`);
 }
 
 /** What groups digits in each style: Excel and 1C write no-break blanks, Swiss programs either apostrophe. */
