@@ -19,18 +19,20 @@ import { hiddenBehind } from './dated-ahead.ts';
 import { createFolderLooks } from './folder-looks.ts';
 import type { GoneExport } from './gone-export.ts';
 import { createGoneWatch } from './gone-export.ts';
+import type { KnownExports } from './known-exports.ts';
 import { knownExports } from './known-exports.ts';
 import type { UnreadFile } from './lonely-files.ts';
 import { createLonelyWatch } from './lonely-files.ts';
 import { createOlderWatch } from './older-again.ts';
 import type { SourceConfig } from './ports.ts';
 import { putAway } from './put-away.ts';
+import { isUnderWay } from './queue.ts';
 import { readAsItStands } from './read-as-it-stands.ts';
 import { createRestlessWatch } from './restless-files.ts';
 import { nameOf } from './set-name.ts';
 import { straysOf } from './strays.ts';
 import type { TakingDeps, UndoneFile } from './take-stable.ts';
-import { isUnderWay, newestOf, takeStable } from './take-stable.ts';
+import { newestOf, takeStable } from './take-stable.ts';
 import { unreadableIn } from './unreadable.ts';
 
 /** The pure rules of files/, handed in by the composition root. */
@@ -95,37 +97,40 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
   const lookAtFolder = createFolderLooks(deps, source, rule);
   let atRest: ReadonlySet<string> = new Set();
   let standing: readonly StandingExport[] = [];
-  let left = 0;
+  let left = nothingLeft;
 
+  const isBegun = () => isUnderWay(deps.store.sources.get(source.name));
   const disturbed = () => disturbedIn(copying, atRest, rule);
   const unreadable = () => unreadableIn(source, copying.unreadable, atRest);
   return {
     copying,
     disturbed,
     isReady: () =>
-      left > 0 &&
+      left.all > 0 &&
       !copying.isOpen &&
       disturbed() === undefined &&
       unreadable().length === 0 &&
-      !isUnderWay(deps.store.sources.get(source.name)),
+      !isBegun(),
     putAway: (run, into) =>
       putAway({ ...deps, source, taken: copying.taken(run.file), standing }, run, into),
     async look() {
       const known = knownExports(deps.store, source.name);
-      const isReading = left > 0 && disturbed() === undefined;
-      const seen = await lookAtFolder(isReading, readAsItStands({ ...deps, copying }, known));
-      const fresh = copying.collect();
+      // While nothing but an answer is waited for, the folder is looked at as ever: a file may be written over.
+      const isReading = left.all > 0 && (left.uncopied > 0 || !isBegun());
+      const isRead = readAsItStands({ ...deps, copying }, known);
+      const seen = await lookAtFolder(isReading && disturbed() === undefined, isRead);
+      const taking = { deps, source, copying, known, fresh: copying.collect() };
       atRest = new Set();
-      left = 0;
+      left = nothingLeft;
       const nowMs = deps.clock.monotonic();
-      if ('offline' in seen) return offlineLook(seen, restless([], nowMs));
+      if ('offline' in seen) return offlineLook(seen, restless([], nowMs), taking);
       const { scan, isChanged } = seen;
       const look = watchOlder(seen.look, known, nowMs);
       standing = look.byAge ?? [];
       atRest = new Set([...look.stable, ...look.unsure].map(nameOf));
-      const untaken = takenOf({ deps, source, copying, fresh, known, sets: look.stable }, standing);
+      const untaken = takenOf({ ...taking, sets: look.stable }, standing);
       if (look.unsure.length > 0) copying.weigh(look.unsure);
-      left = look.stable.filter((set) => copying.taken(nameOf(set)) === undefined).length;
+      left = leftOf(look, copying, known);
       const gone = watchGone(scan, standsIn(look), nowMs);
       return {
         waiting: [...restless(watchLonely(look.waiting, nowMs), nowMs), ...unreadable()],
@@ -133,7 +138,7 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
         strays: straysOf(scan.ignored),
         scan: { identity: scan.identity, names: scan.names },
         isChanged,
-        ...(left === 0 ? {} : { left }),
+        ...(left.all === 0 ? {} : { left: left.all }),
         ...(gone === undefined ? {} : { gone }),
         ...(look.nextLookAtMs === undefined ? {} : { nextLookAtMs: look.nextLookAtMs }),
         ...lastOf(look.stable, scan.entries),
@@ -148,10 +153,27 @@ function standsIn({ stable, unsure, waiting, byAge = [] }: StableLook): (file: s
   return (file) => isUnread || byAge.some(({ set }) => nameOf(set) === file);
 }
 
+const nothingLeft = { uncopied: 0, all: 0 };
+
+/** What is to be read: in the folder, and what waits in the spool. */
+function leftOf(
+  { stable }: Pick<StableLook, 'stable'>,
+  copying: Pick<Copying, 'taken'>,
+  known: Pick<KnownExports, 'queued'>,
+): typeof nothingLeft {
+  const uncopied = stable.filter((set) => copying.taken(nameOf(set)) === undefined).length;
+  return { uncopied, all: uncopied + known.queued().length };
+}
+
+type Taking = Parameters<typeof takeStable>[0];
+
+/** What lies in the spool is read all the same. */
 function offlineLook(
   { offline }: Pick<Offline, 'offline'>,
   waiting: IntakeLook['waiting'],
+  taking: Omit<Taking, 'sets'>,
 ): IntakeLook {
+  takeStable({ ...taking, sets: [] });
   return { offline, waiting, refused: [], undone: [], isChanged: false };
 }
 
@@ -177,7 +199,7 @@ function ruleOf(
 }
 
 function takenOf(
-  taking: Parameters<typeof takeStable>[0] & { readonly deps: IntakeDeps },
+  taking: Taking & { readonly deps: IntakeDeps },
   byAge: readonly StandingExport[],
 ): ReturnType<typeof takeStable> {
   const { deps, source } = taking;

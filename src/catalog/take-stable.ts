@@ -1,13 +1,13 @@
 import type { Complaint } from '../domain/complaint.ts';
 import type { FileEntry } from '../files/entry.ts';
 import type { FileSet } from '../files/stable.ts';
-import type { SourceRow } from '../store/plans.ts';
 import type { TakenExport } from '../store/taken.ts';
 import type { Copying, CopyingDeps, FreshCopy } from './copying.ts';
 import { isUnchanged } from './copying.ts';
 import { countingFile } from './counting-file.ts';
 import type { KnownExports } from './known-exports.ts';
 import type { CatalogStore, SourceConfig, SpooledExport } from './ports.ts';
+import { enqueue, fullQueue, wishNext } from './queue.ts';
 import { nameOf } from './set-name.ts';
 import { undoneExport } from './unread-exports.ts';
 import { countsOnce, writtenAnew } from './written-anew.ts';
@@ -43,17 +43,33 @@ export function takeStable(taking: Taking): {
   const refused: Complaint[] = [];
   const undone: UndoneFile[] = [];
   const writtenAt = timesOf(taking.sets);
+  const full = beginQueue(taking);
   weighKnown(taking);
-  for (const set of taking.sets) {
-    // A delta file says only what changed: the one before must be through, or its rows would be overtaken.
-    if (taking.source.contents === 'delta' && isUnderWay(taking.known.source())) break;
+  let uncopied: string | undefined;
+  for (const set of full === undefined ? taking.sets : []) {
     const untaken = takeSet(taking, set, writtenAt);
-    if (untaken !== undefined && 'sha256' in untaken) undone.push(untaken);
+    if (untaken === 'uncopied') uncopied ??= nameOf(set);
+    else if (untaken !== undefined && 'sha256' in untaken) undone.push(untaken);
     else if (untaken !== undefined) refused.push(untaken);
     // What comes after it would count for newer once it can be read (fault 18).
     if (taking.copying.unreadable?.name === nameOf(set)) break;
   }
-  return { refused, undone };
+  wishNext(taking, uncopied);
+  return { refused: full === undefined ? refused : [...refused, full], undone };
+}
+
+/** What waits is of a source that was of changes: a full export says all of it, and takes none of it for one. */
+function beginQueue(taking: Taking): Complaint | undefined {
+  const { deps, source, known, fresh } = taking;
+  if (source.contents === 'delta') {
+    if (fresh !== undefined) enqueue(taking, fresh);
+    return fullQueue(taking);
+  }
+  if (known.queued().length > 0) {
+    deps.store.queued.clear(source.name);
+    known.askAgain();
+  }
+  return undefined;
 }
 
 /**
@@ -68,22 +84,17 @@ function weighKnown({ source, sets, known, copying }: Taking): void {
   if (unseen.length > 0) copying.weigh(unseen);
 }
 
-/** The file before is not through. */
-export function isUnderWay(source: SourceRow | undefined): boolean {
-  return source !== undefined && source.run !== null && source.done === 0;
-}
-
 function takeSet(
   taking: Taking,
   set: FileSet,
   writtenAt: WrittenAt,
-): Complaint | UndoneFile | undefined {
+): Complaint | UndoneFile | 'uncopied' | undefined {
   const { deps, source, copying, fresh, known } = taking;
   const name = nameOf(set);
   const before = copying.taken(name);
   if (before === undefined || !isUnchanged(deps.stable, before.parts, set.parts)) {
     copying.begin(set);
-    return undefined;
+    return 'uncopied';
   }
   const { sha256, refused } = before;
   if (refused !== undefined || sha256 === undefined) return refused;
@@ -98,10 +109,12 @@ function takeSet(
     return { file: name, sha256 };
   }
   // Of an older copy the spool may have been cleared.
-  if (fresh?.name === name) {
-    deps.wish(source.name, fresh);
-    known.askAgain();
-  } else copying.begin(set);
+  if (fresh?.name !== name) {
+    copying.begin(set);
+    return 'uncopied';
+  }
+  deps.wish(source.name, fresh);
+  known.askAgain();
   return undefined;
 }
 

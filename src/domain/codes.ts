@@ -109,6 +109,11 @@ export const codes = {
     remedy:
       'Export again what is newer. Name files so that their names are in order: year, month, day, or a number that goes on.',
   },
+  FILES_WAIT: {
+    means: 'So many files of changes wait to be read that no more of them is copied.',
+    remedy:
+      'See why nothing goes on (stockhand status): a pause, or a marketplace that does not answer. Export under new names meanwhile.',
+  },
   FILE_REPEATED: {
     means: 'A file has the bytes of one that was read before others, and what it says counts.',
     remedy:

@@ -227,4 +227,12 @@ CREATE TABLE held_product (hold INTEGER PRIMARY KEY, ids BLOB NOT NULL) STRICT;
 ALTER TABLE raw_known ADD COLUMN filled BLOB;
 `,
   },
+  {
+    version: 14,
+    sql: `
+-- Files of changes that lie in the spool and wait for the one before them.
+CREATE TABLE queued (id INTEGER PRIMARY KEY AUTOINCREMENT, source TEXT NOT NULL, file TEXT NOT NULL, sha256 TEXT NOT NULL) STRICT;
+CREATE INDEX queued_of_source ON queued (source);
+`,
+  },
 ];

@@ -11,6 +11,7 @@ import { createParked } from './parked.ts';
 import { createParts } from './parts.ts';
 import { createPictures } from './pictures.ts';
 import { createHolds, createPlans, createSources } from './plans.ts';
+import { createQueued } from './queued.ts';
 import { createRawIndex } from './raw-index.ts';
 import { createRenameSource } from './rename-source.ts';
 import { createRequests } from './requests.ts';
@@ -44,6 +45,7 @@ export function openCatalogStore(dataDir: string, program?: string) {
     plans: createPlans(database),
     holds: createHolds(database),
     parked: createParked(database),
+    queued: createQueued(database),
     requests: createRequests(database),
     spool: createSpool(database),
     index: createRawIndex(database),

@@ -63,6 +63,7 @@ export interface CatalogTables {
     configuration: string | null;
   };
   held_product: { hold: number; ids: Uint8Array };
+  queued: { id: Generated<number>; source: string; file: string; sha256: string };
   parked: { run: number; source: string; marks: Uint8Array; ids: Uint8Array };
   product: {
     id: number;

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 /** Every table that speaks of a source by its name. */
 const tables = [
   ...['taken', 'run', 'plan', 'hold', 'product_part', 'request', 'session'],
-  ...['raw_index', 'raw_known', 'parked'],
+  ...['raw_index', 'raw_known', 'parked', 'queued'],
 ] as const;
 
 /** All that is known of a source goes on under another name, of which nothing is known yet. */

@@ -22,6 +22,7 @@ function entryOf({ sha256, parts, size }: CatalogTables['spool']): SpoolEntry {
 export function createSpool(database: Database) {
   const unused = database.prepare<[], CatalogTables['spool']>(
     `SELECT sha256, parts, size, at FROM spool WHERE sha256 NOT IN (
+       SELECT sha256 FROM queued UNION ALL
        SELECT sha256 FROM run WHERE final = 0
          OR id IN (SELECT run FROM parked UNION SELECT run FROM source UNION SELECT accepted_run FROM source UNION SELECT restore_run FROM source)
          OR id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY source ORDER BY id DESC) AS age FROM run)
@@ -48,7 +49,8 @@ export function createSpool(database: Database) {
     },
     /**
      * Contents that neither a run that counts nor a restore point nor an unfinished run refers to, nor one with
-     * parked rows, nor one of the newest runs of its source, which can still be taken back; oldest first.
+     * parked rows, nor one of the newest runs of its source, which can still be taken back, nor what waits for one; oldest
+     * first.
      */
     unused: (): SpoolEntry[] => unused.all().map(entryOf),
     all: (): SpoolEntry[] =>

@@ -19,6 +19,7 @@ function asked(files: readonly string[], read: readonly string[], pick = 'each')
     taken: (file) =>
       read.includes(file) ? { file, sha256: 'a', run: 1, startedAt: 1 } : undefined,
     source: () => undefined,
+    queued: () => [],
     isUndone: () => false,
     askAgain: () => undefined,
   };

@@ -81,6 +81,7 @@ const shapes: Shapes = {
     configuration: 'TEXT',
   },
   held_product: { hold: 'INTEGER!', ids: 'BLOB!' },
+  queued: { id: 'INTEGER!', source: 'TEXT!', file: 'TEXT!', sha256: 'TEXT!' },
   parked: { run: 'INTEGER!', source: 'TEXT!', marks: 'BLOB!', ids: 'BLOB!' },
   product: {
     id: 'INTEGER!',

@@ -1,0 +1,32 @@
+import type { Database } from './database.ts';
+
+export interface QueuedFile {
+  readonly id: number;
+  readonly file: string;
+  readonly sha256: string;
+}
+
+export type Queued = ReturnType<typeof createQueued>;
+
+/** Files of changes that lie in the spool and wait for the one before them; the folder may hold them no more. */
+export function createQueued(database: Database) {
+  const ofSource = database.prepare<[string], QueuedFile>(
+    'SELECT id, file, sha256 FROM queued WHERE source = ? ORDER BY id',
+  );
+  const add = database.prepare('INSERT INTO queued (source, file, sha256) VALUES (?, ?, ?)');
+  const remove = database.prepare('DELETE FROM queued WHERE id = ?');
+  const clear = database.prepare('DELETE FROM queued WHERE source = ?');
+  return {
+    /** As they came. */
+    ofSource: (source: string): readonly QueuedFile[] => ofSource.all(source),
+    add(source: string, { file, sha256 }: Omit<QueuedFile, 'id'>): void {
+      add.run(source, file, sha256);
+    },
+    remove(id: number): void {
+      remove.run(id);
+    },
+    clear(source: string): void {
+      clear.run(source);
+    },
+  };
+}
