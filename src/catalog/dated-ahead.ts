@@ -1,9 +1,9 @@
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
-import { compareNames } from '../domain/file-name.ts';
 import type { FileEntry } from '../files/entry.ts';
 import type { StandingExport } from '../files/stable.ts';
 import type { RunRow } from '../store/runs.ts';
+import { isNamedLater, keepBeside, stampOf, writtenAt } from './beside.ts';
 import type { CatalogStore, SourceConfig } from './ports.ts';
 import { nameOf } from './set-name.ts';
 
@@ -28,17 +28,13 @@ export function hiddenBehind(
   const run = store.runs.get(store.sources.taken(name, nameOf(newest.set))?.run ?? 0);
   if (run === undefined) return undefined;
   const isAhead = writtenAt(newest) > run.started_at;
-  const others = byAge
-    .slice(0, -1)
-    .filter((one) => (isAhead && writtenAt(one) > run.started_at) || isNamedLater(one, newest));
-  const before = stoodBeside(store, name, { run: run.id, files: others.map(stampOf) });
-  const hidden = others.findLast((one) => one.isRead !== true && !before.has(stampOf(one)));
+  const others = byAge.slice(0, -1);
+  // Where each date lies ahead, older ones lie ahead as well, and names may have another order.
+  const before = new Set(keepBeside(store, name, { run: run.id, newest, others }).files);
+  const hidden = others
+    .filter((one) => (isAhead && writtenAt(one) > run.started_at) || isNamedLater(one, newest))
+    .findLast((one) => one.isRead !== true && !before.has(stampOf(one)));
   return hidden && hiddenComplaint(hidden, newest, run);
-}
-
-/** Never read, and by its name it comes after the newest: what is older by both was overtaken. */
-function isNamedLater(one: StandingExport, newest: StandingExport): boolean {
-  return one.isRead === false && compareNames(nameOf(one.set), nameOf(newest.set)) > 0;
 }
 
 function hiddenComplaint(
@@ -48,23 +44,6 @@ function hiddenComplaint(
 ): Complaint {
   const rule = `is dated ${timeOf(writtenAt(hidden))} and is not read: ${nameOf(newest.set)}, read at ${timeOf(readAt)} by this computer’s clock, counts as the newest, because it is dated ${timeOf(writtenAt(newest))} (all UTC).`;
   return datedAhead(nameOf(hidden.set), rule);
-}
-
-/** What stood in the folder when that run's file was read: where each date lies ahead, older ones lie ahead as well, and names may have another order. */
-function stoodBeside(
-  { meta }: Pick<CatalogStore, 'meta'>,
-  source: string,
-  now: { readonly run: number; readonly files: readonly string[] },
-): ReadonlySet<string> {
-  const { run, files } = JSON.parse(meta.get(besideNewest(source)) ?? '{}') as Partial<typeof now>;
-  if (run === now.run) return new Set(files);
-  meta.set(besideNewest(source), JSON.stringify(now));
-  return new Set(now.files);
-}
-
-/** In `meta`. */
-export function besideNewest(source: string): string {
-  return `beside the newest of ${source}`;
 }
 
 /** For whoever has no memory of what was read: a day that no zone explains. */
@@ -79,13 +58,4 @@ export function aheadOfClock(
 
 function datedAhead(file: string, rule: string): Complaint {
   return { code: 'FILE_DATED_AHEAD', file, rule, remedy: codes.FILE_DATED_AHEAD.remedy };
-}
-
-/** Epoch ms by the clock of its share. */
-function writtenAt({ set }: StandingExport): number {
-  return set.parts[0]?.mtimeMs ?? 0;
-}
-
-function stampOf(one: StandingExport): string {
-  return `${nameOf(one.set)} ${writtenAt(one)}`;
 }

@@ -33,7 +33,7 @@ export function createFolderLooks(deps: IntakeDeps, source: SourceConfig, rule: 
       ...(identity === undefined ? {} : { remembered: identity }),
     });
   /** `isReading`: exports of the last look wait. */
-  return async (isReading: boolean, isRead: FolderLook['isRead']) => {
+  return async (isReading: boolean, knows: Pick<FolderLook, 'isRead' | 'newestLast'>) => {
     const startedMs = deps.clock.monotonic();
     if (isReading && last !== undefined && startedMs < last.untilMs)
       return { ...last.seen, isChanged: false };
@@ -45,7 +45,7 @@ export function createFolderLooks(deps: IntakeDeps, source: SourceConfig, rule: 
     const before = content;
     content = contentOf(entries);
     identity = scanned.identity;
-    const look = deps.stable.observe(state, { entries, nowMs, ...(isRead && { isRead }) }, rule);
+    const look = deps.stable.observe(state, { entries, nowMs, ...knows }, rule);
     state = look.state;
     const isChanged = before !== undefined && before !== content;
     const seen = { scan: scanned, look, isChanged };

@@ -23,6 +23,7 @@ import type { KnownExports } from './known-exports.ts';
 import { knownExports } from './known-exports.ts';
 import type { UnreadFile } from './lonely-files.ts';
 import { createLonelyWatch } from './lonely-files.ts';
+import { newestLast } from './newest.ts';
 import { createOlderWatch } from './older-again.ts';
 import type { SourceConfig } from './ports.ts';
 import { putAway } from './put-away.ts';
@@ -118,30 +119,30 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       // While nothing but an answer is waited for, the folder is looked at as ever: a file may be written over.
       const isReading = left.all > 0 && (left.uncopied > 0 || !isBegun());
       const isRead = readAsItStands({ ...deps, copying }, known);
-      const seen = await lookAtFolder(isReading && disturbed() === undefined, isRead);
+      const knows = { isRead, newestLast: newestLast(deps.store, source, known) };
+      const seen = await lookAtFolder(isReading && disturbed() === undefined, knows);
       const taking = { deps, source, copying, known, fresh: copying.collect() };
       atRest = new Set();
       left = nothingLeft;
       const nowMs = deps.clock.monotonic();
       if ('offline' in seen) return offlineLook(seen, restless([], nowMs), taking);
-      const { scan, isChanged } = seen;
       const look = watchOlder(seen.look, known, nowMs);
       standing = look.byAge ?? [];
       atRest = new Set([...look.stable, ...look.unsure].map(nameOf));
       const untaken = takenOf({ ...taking, sets: look.stable }, standing);
       if (look.unsure.length > 0) copying.weigh(look.unsure);
       left = leftOf(look, copying, known);
-      const gone = watchGone(scan, standsIn(look), nowMs);
+      const gone = watchGone(seen.scan, standsIn(look), nowMs);
       return {
         waiting: [...restless(watchLonely(look.waiting, nowMs), nowMs), ...unreadable()],
         ...untaken,
-        strays: straysOf(scan.ignored),
-        scan: { identity: scan.identity, names: scan.names },
-        isChanged,
+        strays: straysOf(seen.scan.ignored),
+        scan: { identity: seen.scan.identity, names: seen.scan.names },
+        isChanged: seen.isChanged,
         ...(left.all === 0 ? {} : { left: left.all }),
         ...(gone === undefined ? {} : { gone }),
         ...(look.nextLookAtMs === undefined ? {} : { nextLookAtMs: look.nextLookAtMs }),
-        ...lastOf(look.stable, scan.entries),
+        ...lastOf(look.stable, seen.scan.entries),
       };
     },
   };

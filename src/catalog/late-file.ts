@@ -1,7 +1,8 @@
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
-import { compareNames } from '../domain/file-name.ts';
+import { compareNames, holdsDate, isLaterInSeries } from '../domain/file-name.ts';
 import type { RunRow } from '../store/runs.ts';
+import { besideOf } from './beside.ts';
 import type { CommitInput } from './commit-plan.ts';
 import type { CatalogStore } from './ports.ts';
 
@@ -20,11 +21,31 @@ export function lateNote(
 ): Complaint | undefined {
   // What a yes let go of an older file is read as a run of its own, and overrides nothing.
   const run = store.parked.get(id) === undefined ? store.runs.get(id) : undefined;
-  if (source.pick !== 'each' || run === undefined) return undefined;
+  if (run === undefined) return undefined;
+  const rule = source.pick === 'each' ? lateOfEach(store, run) : lateNewest(store, run);
+  return rule === undefined
+    ? undefined
+    : { code: 'FILE_LATE', rule, remedy: codes.FILE_LATE.remedy };
+}
+
+function lateOfEach(store: CatalogStore, run: RunRow): string | undefined {
   const newer = newerByName(store, run);
   if (newer === undefined) return undefined;
-  const rule = `${run.file} was read after ${newer}, which comes after it by name: where both name an article, it has what ${run.file} says.`;
-  return { code: 'FILE_LATE', rule, remedy: codes.FILE_LATE.remedy };
+  return `${run.file} was read after ${newer}, which comes after it by name: where both name an article, it has what ${run.file} says.`;
+}
+
+/** The date of a full export decides, and its name may say otherwise. */
+function lateNewest(store: CatalogStore, run: RunRow): string | undefined {
+  const { run: besides, late } = besideOf(store, run.source);
+  if (besides === run.id && late !== undefined)
+    return `${late}, which comes after ${run.file} by name, is dated before it and is not read: ${run.file} counts.`;
+  const before = store.runs.before(run.id);
+  // One that counts again has its own note (repeated-file.ts).
+  if (store.runs.sameBefore(run)?.file === run.file) return undefined;
+  const isLate =
+    before !== undefined && holdsDate(run.file) && isLaterInSeries(before.file, run.file);
+  if (!isLate || !isLastOfItsName(store, before)) return undefined;
+  return `${run.file} was read after ${before.file}, which comes after it by name: ${run.file} counts.`;
 }
 
 /** The file before, or the one after which the files of the last hour came late. */

@@ -1,4 +1,4 @@
-import { besideNewest } from './dated-ahead.ts';
+import { besideNewest } from './beside.ts';
 import { goneSources } from './gone-sources.ts';
 import { leftInactiveOf } from './left-fields.ts';
 import { pauseName } from './pause.ts';

@@ -105,7 +105,7 @@ export const codes = {
   },
   FILE_LATE: {
     means:
-      'A file of changes was read after one that comes after it by name, and what it says counts.',
+      'A file was read after, or in place of, one that comes after it by name, and what it says counts.',
     remedy:
       'Export again what is newer. Name files so that their names are in order: year, month, day, or a number that goes on.',
   },
@@ -210,7 +210,7 @@ export const codes = {
     means:
       'A file that is dated ahead, of the computer’s clock or of what came after it, counts as the newest and hides that.',
     remedy:
-      'Set the clock of whatever writes the exports right, and delete or move away the file that counts as the newest: the newest of the others is read then.',
+      'Give the file that is not read its right date (copy it anew, or touch it), or delete it where it is old. Set the clock of whatever writes the exports right, and delete or move away a file that is dated ahead.',
   },
   PLAN_PAUSED: {
     means: 'The plan speaks of a source that is paused; nothing of it was sent.',

@@ -40,6 +40,22 @@ export function compareNames(a: string, b: string): number {
   return compare(namedBy(a, a), namedBy(b, b));
 }
 
+/** Of names that differ in their numbers alone: those of one day, or one counter. */
+export function isLaterInSeries(one: string, than: string): boolean {
+  return seriesOf(one) === seriesOf(than) && compareNames(one, than) > 0;
+}
+
+function seriesOf(name: string): string {
+  return name.replaceAll(/\d+/g, '#');
+}
+
+const date = /(?<!\d)(?:19|20)\d\d([-_.]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])/;
+
+/** Year, month and day in this order, so that the order of names is that of the days. */
+export function holdsDate(name: string): boolean {
+  return date.test(name);
+}
+
 const digitsMax = 20;
 
 function namedBy<Item>(item: Item, name: string): Named<Item> {

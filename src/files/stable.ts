@@ -23,7 +23,7 @@ export interface StableRule {
   readonly doneFile?: string;
   readonly quietMs: number;
   /**
-   * newest: the youngest by mtime, the later name where two are equal · each: in name order, none before the one
+   * newest: the youngest by mtime, the later name where two are equal, unless the look says otherwise · each: in name order, none before the one
    * before it is at rest · any: in name order, none waits for another · union: all of them are one export.
    */
   readonly pick: 'newest' | 'each' | 'any' | 'union';
@@ -99,6 +99,10 @@ export interface FolderLook {
    * since. Undefined where only its bytes can tell.
    */
   isRead?(set: FileSet): boolean | undefined;
+  /** Of `newest`: these in the order in which they count, the newest last; given the oldest first, by their dates. */
+  newestLast?<One extends Pick<StandingExport, 'set' | 'isRead'>>(
+    byAge: readonly One[],
+  ): readonly One[];
 }
 
 /** One look at a folder. A file that is there at the start needs its two looks like any other (lessons 1). */
@@ -114,7 +118,7 @@ export function observe(
   const state: StableState = new Map(sightings);
   const find = finder(state, rule);
   const candidates = exportsAmong(state, rule).map((each) => candidate(each, { find, rule, look }));
-  return { state, ...picks[rule.pick](candidates) };
+  return { state, ...picks[rule.pick](candidates, look) };
 }
 
 function sight(
@@ -219,9 +223,12 @@ function candidate(
 
 type Picked = Omit<StableLook, 'state'>;
 
-const picks: Record<StableRule['pick'], (candidates: readonly Candidate[]) => Picked> = {
-  newest(candidates) {
-    const aged = candidates.toSorted(byAge);
+type Picks = (candidates: readonly Candidate[], look: FolderLook) => Picked;
+
+const picks: Record<StableRule['pick'], Picks> = {
+  newest(candidates, { newestLast }) {
+    const youngest = candidates.toSorted(byAge);
+    const aged = newestLast?.(youngest) ?? youngest;
     return { ...separate(aged.slice(-1)), byAge: aged.map(standing) };
   },
   any: separate,

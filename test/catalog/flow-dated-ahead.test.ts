@@ -89,6 +89,33 @@ describe('fault 20: an export dated ahead of the clock', () => {
     expect([await stock(), (await needs()).length]).toEqual([50, 1]);
   });
 
+  it('gives way to the one that waits, and not to an older one, where it is deleted', async () => {
+    await open(source());
+    write('a20261123.csv', 1, -2 * dayMs);
+    await room.pass();
+    write('a20261124.csv', 11, -dayMs);
+    await room.pass();
+    write('a20261125.csv', 21, -2_000 * dayMs);
+    await room.pass();
+    expect([await stock(), (await needs()).length]).toEqual([11, 1]);
+    room.remove('a20261124.csv');
+    await room.restart();
+    await room.pass();
+    expect([await stock(), await needs()]).toEqual([21, []]);
+    await room.restart();
+    await room.pass();
+    expect([await stock(), await needs()]).toEqual([21, []]);
+  });
+
+  it('is no newer export where its name has neither date nor number: a copy keeps the time of the day before', async () => {
+    await open(source());
+    write('a.csv', 50, 0);
+    await room.pass();
+    write('a_alt.csv', 7, -dayMs);
+    await room.pass();
+    expect([await stock(), await needs()]).toEqual([50, []]);
+  });
+
   it('hides nothing where others with later names stood beside it when it was read', async () => {
     await open(source());
     write('a-nacht.csv', 7, -dayMs);

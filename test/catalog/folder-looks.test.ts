@@ -42,34 +42,34 @@ function folder(scanMs: number) {
 describe('looks at a folder of which many exports are read one after the other', () => {
   it('take the next one from the last scan, and scan anew once that is ten times as old as it took', async () => {
     const { seen, look, wait } = folder(100);
-    await look(false, () => false);
-    const first = await look(true, () => false);
+    await look(false, {});
+    const first = await look(true, {});
     expect(seen.scans).toBe(1);
     expect(first).toMatchObject({ isChanged: false, scan: { names: 2 } });
     seen.names = ['s1.csv', 's2.csv', 's3.csv'];
     wait(999);
-    expect(await look(true, () => false)).toMatchObject({ scan: { names: 2 } });
+    expect(await look(true, {})).toMatchObject({ scan: { names: 2 } });
     wait(1);
-    expect(await look(true, () => false)).toMatchObject({ isChanged: true, scan: { names: 3 } });
+    expect(await look(true, {})).toMatchObject({ isChanged: true, scan: { names: 3 } });
     expect(seen.scans).toBe(2);
   });
 
   it('scan a large folder anew after half a minute at the latest', async () => {
     const { seen, look, wait } = folder(60_000);
-    await look(false, () => false);
+    await look(false, {});
     wait(30_000);
-    await look(true, () => false);
+    await look(true, {});
     expect(seen.scans).toBe(2);
   });
 
   it('scan at each look where nothing waits, and where the folder could not be read', async () => {
     const { seen, look } = folder(100);
-    await look(false, () => false);
-    await look(false, () => false);
+    await look(false, {});
+    await look(false, {});
     expect(seen.scans).toBe(2);
     seen.isOffline = true;
-    await look(false, () => false);
-    expect(await look(true, () => false)).toHaveProperty('offline');
+    await look(false, {});
+    expect(await look(true, {})).toHaveProperty('offline');
     expect(seen.scans).toBe(4);
   });
 });
