@@ -1,5 +1,5 @@
-import { isLaterInSeries } from '../domain/file-name.ts';
-import type { StandingExport } from '../files/stable.ts';
+import { compareNames, holdsDate, isLaterInSeries } from '../domain/file-name.ts';
+import type { FileSet, StandingExport } from '../files/stable.ts';
 import type { CatalogStore } from './ports.ts';
 import { nameOf } from './set-name.ts';
 
@@ -8,7 +8,7 @@ export interface Beside {
   readonly run: number;
   /** As they were then (`stampOf`): none of them has come since. */
   readonly files: readonly string[];
-  /** One of them, unread, that comes after it by name and had come since the one before. */
+  /** One that is unread, comes after it by name and is dated before it; of `newest` one that had come since the one before. */
   readonly late?: string;
 }
 
@@ -41,6 +41,29 @@ export function keepBeside(
   const now = { run, files, ...(late && { late: nameOf(late.set) }) };
   store.meta.set(besideNewest(source), JSON.stringify(now));
   return now;
+}
+
+/** Files that are copied side by side end in any order. */
+const togetherMs = 10_000;
+
+/**
+ * Of files that are read one by one: kept with the run of one that is read before another that is dated before it. Names
+ * whose years, months and days are in order say enough.
+ */
+export function keepNext(
+  store: Pick<CatalogStore, 'meta'>,
+  source: string,
+  seen: { readonly run: number; readonly set: FileSet; readonly unread: readonly FileSet[] },
+): void {
+  const { run, set, unread } = seen;
+  const name = nameOf(set);
+  const isNext = (other: string): boolean =>
+    compareNames(other, name) > 0 && !(isLaterInSeries(other, name) && holdsDate(name));
+  const next = unread.findLast(
+    (one) => writtenAt({ set: one }) < writtenAt({ set }) - togetherMs && isNext(nameOf(one)),
+  );
+  if (next === undefined) return;
+  store.meta.set(besideNewest(source), JSON.stringify({ run, late: nameOf(next) }));
 }
 
 type Aged = Pick<StandingExport, 'set' | 'isRead'>;

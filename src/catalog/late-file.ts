@@ -30,14 +30,18 @@ export function lateNote(
 
 function lateOfEach(store: CatalogStore, run: RunRow): string | undefined {
   const newer = newerByName(store, run);
-  if (newer === undefined) return undefined;
+  const next = lateBeside(store, run);
+  if (newer === undefined)
+    return next === undefined
+      ? undefined
+      : `${run.file} was read before ${next}, which comes after it by name and is dated before it: where both name an article, it has what ${next} says.`;
   return `${run.file} was read after ${newer}, which comes after it by name: where both name an article, it has what ${run.file} says.`;
 }
 
 /** The date of a full export decides, and its name may say otherwise. */
 function lateNewest(store: CatalogStore, run: RunRow): string | undefined {
-  const { run: besides, late } = besideOf(store, run.source);
-  if (besides === run.id && late !== undefined)
+  const late = lateBeside(store, run);
+  if (late !== undefined)
     return `${late}, which comes after ${run.file} by name, is dated before it and is not read: ${run.file} counts.`;
   const before = store.runs.before(run.id);
   // One that counts again has its own note (repeated-file.ts).
@@ -46,6 +50,12 @@ function lateNewest(store: CatalogStore, run: RunRow): string | undefined {
     before !== undefined && holdsDate(run.file) && isLaterInSeries(before.file, run.file);
   if (!isLate || !isLastOfItsName(store, before)) return undefined;
   return `${run.file} was read after ${before.file}, which comes after it by name: ${run.file} counts.`;
+}
+
+/** What stood beside it and is dated before it, against the order of their names. */
+function lateBeside(store: CatalogStore, { id, source }: RunRow): string | undefined {
+  const { run, late } = besideOf(store, source);
+  return run === id ? late : undefined;
 }
 
 /** The file before, or the one after which the files of the last hour came late. */
@@ -68,7 +78,11 @@ function isBehind(one: RunRow, other: RunRow): boolean {
   return compareNames(one.file, other.file) > 0;
 }
 
-/** False for what was read of a file once more, for one that was written anew since, and for an undo. */
-function isLastOfItsName({ sources }: CatalogStore, { id, source, file }: RunRow): boolean {
-  return sources.taken(source, file)?.run === id;
+/**
+ * False for what was read of a file once more, for one that was written anew since, and for an undo. Nothing is known of
+ * one that was put away (`afterImport: move`).
+ */
+function isLastOfItsName({ sources }: CatalogStore, { id, source, file, undoes }: RunRow): boolean {
+  const taken = sources.taken(source, file);
+  return taken === undefined ? undoes === null : taken.run === id;
 }

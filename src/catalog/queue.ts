@@ -1,11 +1,15 @@
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { compareNames, inNameOrder } from '../domain/file-name.ts';
+import type { FileSet } from '../files/stable.ts';
 import type { SourceRow } from '../store/plans.ts';
+import { keepNext } from './beside.ts';
 import type { FreshCopy } from './copying.ts';
 import type { KnownExports } from './known-exports.ts';
 import type { SourceConfig } from './ports.ts';
+import { nameOf } from './set-name.ts';
 import type { TakingDeps } from './take-stable.ts';
+import { countsOnce } from './written-anew.ts';
 
 /*
  * A file of changes waits until the one before it is through, or its rows would be overtaken. An ERP that writes over it
@@ -14,8 +18,10 @@ import type { TakingDeps } from './take-stable.ts';
 
 export interface Queueing {
   readonly deps: Pick<TakingDeps, 'store' | 'wish' | 'clock'>;
-  readonly source: Pick<SourceConfig, 'name'>;
+  readonly source: SourceConfig;
   readonly known: KnownExports;
+  /** All that is at rest in the folder. */
+  readonly sets: readonly FileSet[];
 }
 
 /** A long weekend of an ERP that exports every minute. */
@@ -37,7 +43,8 @@ export function enqueue(
 }
 
 /** In name order, none before one that stands in the folder and is not copied yet. */
-export function wishNext({ deps, source, known }: Queueing, uncopied: string | undefined): void {
+export function wishNext(queueing: Queueing, uncopied: string | undefined): void {
+  const { deps, known } = queueing;
   const { store } = deps;
   const [next] = inNameOrder(known.queued(), ({ file }) => file);
   if (next === undefined || isUnderWay(known.source())) return;
@@ -45,8 +52,18 @@ export function wishNext({ deps, source, known }: Queueing, uncopied: string | u
   const spooled = store.spool.get(next.sha256);
   store.transaction(() => {
     store.queued.remove(next.id);
-    if (spooled !== undefined) deps.wish(source.name, { name: next.file, spooled });
+    if (spooled !== undefined) wishCopy(queueing, { name: next.file, spooled });
   });
+}
+
+/** From here on it counts. */
+export function wishCopy({ deps, source, known, sets }: Queueing, copy: FreshCopy): void {
+  const run = deps.wish(source.name, copy);
+  const set = sets.find((one) => nameOf(one) === copy.name);
+  if (set !== undefined && countsOnce(source)) {
+    const unread = sets.filter((one) => (known.taken(nameOf(one))?.run ?? 0) === 0);
+    keepNext(deps.store, source.name, { run, set, unread });
+  }
   known.askAgain();
 }
 

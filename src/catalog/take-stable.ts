@@ -7,7 +7,7 @@ import { isUnchanged } from './copying.ts';
 import { countingFile } from './counting-file.ts';
 import type { KnownExports } from './known-exports.ts';
 import type { CatalogStore, SourceConfig, SpooledExport } from './ports.ts';
-import { enqueue, fullQueue, wishNext } from './queue.ts';
+import { enqueue, fullQueue, wishCopy, wishNext } from './queue.ts';
 import { nameOf } from './set-name.ts';
 import { undoneExport } from './unread-exports.ts';
 import { countsOnce, writtenAnew } from './written-anew.ts';
@@ -113,8 +113,7 @@ function takeSet(
     copying.begin(set);
     return 'uncopied';
   }
-  deps.wish(source.name, fresh);
-  known.askAgain();
+  wishCopy(taking, fresh);
   return undefined;
 }
 

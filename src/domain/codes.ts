@@ -105,7 +105,7 @@ export const codes = {
   },
   FILE_LATE: {
     means:
-      'A file was read after, or in place of, one that comes after it by name, and what it says counts.',
+      'Files were read in another order than that of their names or of their dates, and what was read last counts.',
     remedy:
       'Export again what is newer. Name files so that their names are in order: year, month, day, or a number that goes on.',
   },

@@ -1,16 +1,18 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dialect, open, passOver, room, useRoom } from './one-room.ts';
 
 useRoom();
 
-const sources = `  sources:
+const sources = (more = '') => `  sources:
     - { name: articles, folder: ./out, files: "n*.csv", ${dialect}, mapping: { externalId: Nr, name: Nr } }
-    - { name: stock, kind: stock, contents: delta, folder: ./out, files: "b*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+    - { name: stock, kind: stock, contents: delta, ${more} folder: ./out, files: "b*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
 const rows = (...stocks: readonly number[]) => stocks.map((stock, n) => `A${n};${stock}`);
 const file = (...stocks: readonly number[]) => ['Nr;Menge', ...rows(...stocks)];
 
-async function opened(): Promise<void> {
-  await open(sources);
+async function opened(more?: string): Promise<void> {
+  await open(sources(more));
   const many = Array.from({ length: 30 }, () => 9);
   await passOver({ 'n.csv': ['Nr', ...many.map((_, n) => `A${n}`)], 'b01.csv': file(...many) });
 }
@@ -40,6 +42,13 @@ describe('a file of changes that comes late under an older name', () => {
     expect(await notes('b03.csv', file(4, 4))).toEqual([]);
     expect(await notes('b02.csv', file(2, 2))).toEqual([note('b02.csv', 'b03.csv')]);
     expect(await stock()).toBe(2);
+  });
+
+  it('is told where those before it were put away', async () => {
+    await opened('afterImport: move,');
+    expect(await notes('b10.csv', file(10))).toEqual([]);
+    expect(await notes('b8.csv', file(8))).toEqual([note('b8.csv', 'b10.csv')]);
+    expect(await notes('b11.csv', file(11))).toEqual([]);
   });
 
   it('is told where names begin with the day of the month, and for each that follows within the hour', async () => {
@@ -75,6 +84,35 @@ describe('a file of changes that comes late under an older name', () => {
     expect(await notes('b05.csv', file(5))).toEqual([
       'stock: b05.csv changes 1 article again that undo of run 6 (run 7) had taken back.',
     ]);
+  });
+});
+
+describe('files of changes that wait together', () => {
+  const dated = (name: string, lines: readonly string[], secondsAgo: number): void => {
+    room.write(name, lines);
+    const at = Date.now() / 1_000 - secondsAgo;
+    fs.utimesSync(path.join(room.shop.folder, 'out', name), at, at);
+  };
+  const next = (early: string, later: string): string =>
+    `stock: ${early} was read before ${later}, which comes after it by name and is dated before it: where both name an article, it has what ${later} says.`;
+
+  it('are read in the order of their names, and told where their dates are in another one', async () => {
+    await opened();
+    dated('b_31.12.2026.csv', file(13), 50);
+    dated('b_01.01.2027.csv', file(14), 20);
+    expect((await room.pass()).notes).toEqual([next('b_01.01.2027.csv', 'b_31.12.2026.csv')]);
+    expect(await stock()).toBe(13);
+  });
+
+  it('are not told where they were copied side by side, or where their names begin with the year', async () => {
+    await opened();
+    dated('b02.csv', file(2), 20);
+    dated('b03.csv', file(3), 25);
+    expect((await room.pass()).notes).toEqual([]);
+    dated('b2026-12-31.csv', file(4), 20);
+    dated('b2027-01-01.csv', file(5), 50);
+    expect((await room.pass()).notes).toEqual([]);
+    expect(await stock()).toBe(5);
   });
 });
 
