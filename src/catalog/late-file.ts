@@ -31,10 +31,12 @@ export function lateNote(
 function lateOfEach(store: CatalogStore, run: RunRow): string | undefined {
   const newer = newerByName(store, run);
   const next = lateBeside(store, run);
+  const overtaken = overtakenBy(store, run);
+  if (overtaken !== undefined)
+    return `${run.file} has overtaken ${overtaken}, which comes before it by name and is dated after it: ${run.file} counts.`;
+  if (newer === undefined && next === undefined) return undefined;
   if (newer === undefined)
-    return next === undefined
-      ? undefined
-      : `${run.file} was read before ${next}, which comes after it by name and is dated before it: where both name an article, it has what ${next} says.`;
+    return `${run.file} was read before ${next}, which comes after it by name and is dated before it: where both name an article, it has what ${next} says.`;
   return `${run.file} was read after ${newer}, which comes after it by name: where both name an article, it has what ${run.file} says.`;
 }
 
@@ -56,6 +58,13 @@ function lateNewest(store: CatalogStore, run: RunRow): string | undefined {
 function lateBeside(store: CatalogStore, { id, source }: RunRow): string | undefined {
   const { run, late } = besideOf(store, source);
   return run === id ? late : undefined;
+}
+
+/** A full export of several that nothing was read of, because this one came after it by name. */
+function overtakenBy(store: CatalogStore, { source, file }: RunRow): string | undefined {
+  const { run, late } = besideOf(store, source);
+  const early = late === file ? store.runs.get(run) : undefined;
+  return early?.read === 0 ? early.file : undefined;
 }
 
 /** The file before, or the one after which the files of the last hour came late. */

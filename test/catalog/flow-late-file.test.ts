@@ -104,6 +104,18 @@ describe('files of changes that wait together', () => {
     expect(await stock()).toBe(13);
   });
 
+  it('are told by the full export that overtakes one that is dated after it', async () => {
+    await open(sources('').replace('contents: delta', 'contents: full, missing: keep, pick: each'));
+    await passOver({ 'n.csv': ['Nr', 'A0'], 'b998.csv': file(8) });
+    dated('b999.csv', file(9), 60);
+    dated('b001.csv', file(1), 5);
+    const { notes: told } = await room.pass();
+    expect(told).toContain(
+      'stock: b999.csv has overtaken b001.csv, which comes before it by name and is dated after it: b999.csv counts.',
+    );
+    expect(await stock()).toBe(9);
+  });
+
   it('are not told where they were copied side by side, or where their names begin with the year', async () => {
     await opened();
     dated('b02.csv', file(2), 20);
