@@ -1,5 +1,6 @@
 import type { Complaint } from '../domain/complaint.ts';
 import type { Doubt } from './listed-words.ts';
+import { differenceOf } from './spellings.ts';
 
 /** Where words are listed: what is in doubt there, and what to do. */
 const places = {
@@ -33,7 +34,7 @@ export function doubtfulWord(
 ): Complaint {
   const { open, of, inDoubt, add, other } = places[place];
   if (doubt.why === 'letters') {
-    const rule = `is "${doubt.meant}" ${of} in other letters${inDoubt}`;
+    const rule = `is "${doubt.meant}" ${of} ${differenceOf(value, doubt.meant)}${inDoubt}`;
     const remedy = `Correct encoding: of the source, or the text in the ERP; ${other}`;
     return { code: 'ROW_CHARACTER', column, value, rule, remedy };
   }

@@ -1,4 +1,5 @@
 import type { SourceConfig } from '../config/declaration.ts';
+import { lookOf } from '../domain/look.ts';
 import { contentText } from '../domain/product-text.ts';
 import type { ArticleNumbers } from '../store/article-numbers.ts';
 import type { KnownRow, Mirror } from '../store/mirror.ts';
@@ -43,7 +44,7 @@ export interface Knowledge {
   variantsOnSale(externalId: string): readonly string[];
   /** An article that the marketplace has under the number with zeros before it. */
   withZeros(number: string): string | undefined;
-  /** Numbers of articles that are this one in other letters. */
+  /** Numbers of articles that may be this one in other letters. */
   withOtherLetters(number: string): readonly string[];
   /** What this run's row says anew of an unchanged product went with the upsert of another source. */
   isSentByOther(product: KnownProduct): boolean;
@@ -201,7 +202,8 @@ function lookups({
     },
     withOtherLetters(number) {
       spellings ??= createSpellings(numbers.lettered(letteredMax));
-      return spellings.find(number);
+      const [look, found] = [lookOf(number), spellings.find(number)];
+      return look === number ? found : [...found, look];
     },
   };
 }

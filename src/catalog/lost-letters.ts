@@ -3,6 +3,7 @@ import { columnsOf } from './field.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { MappedRow } from './mapped-row.ts';
 import type { PassInput } from './pass-result.ts';
+import { differenceOf } from './spellings.ts';
 import { isSame, rejectedFor, unknownTo } from './unknown-numbers.ts';
 
 /**
@@ -39,7 +40,7 @@ function lettersLost(column: string, value: string, twin: string): Complaint {
     code: 'ROW_KEY_INVALID',
     column,
     value,
-    rule: `is no article on the marketplace, but ${twin} is one, in other letters: is the encoding right?`,
+    rule: `is no article on the marketplace, but ${twin} is one, ${differenceOf(value, twin)}: is the encoding right?`,
     remedy: `Correct encoding: of the source, or the number in the ERP. Where it is the new number of ${twin}, take that off sale first; where it is another article, leave its row out with where:.`,
   };
 }

@@ -1,50 +1,105 @@
-/** Words by all that a wrong encoding, an export in ASCII or a transliteration makes of their letters (fault 6). */
+import { lookOf, withoutAccents } from '../domain/look.ts';
+import { writingsOf } from '../domain/writings.ts';
+
+/** Words by all that a wrong encoding, an export in ASCII, a transliteration or look-alike signs make of them (fault 6). */
 export interface Spellings {
   /** The words that the text is in other letters; none for one of the words themselves. */
   find(text: string): readonly string[];
 }
 
+/** Of a column, most cells are among a few texts. */
+const textsKept = 1_000;
+
 export function createSpellings(words: readonly string[]): Spellings {
   const exact = new Set(words);
-  const byKey = new Map<string, string[]>();
-  for (const word of words.filter((each) => lettered.test(each)))
-    for (const key of keysOf(word)) byKey.set(key, [...(byKey.get(key) ?? []), word]);
+  const [whole, lossy] = [createIndex(), createIndex()];
+  for (const word of words) {
+    const ways = waysOf(word);
+    whole.add(word, ways.whole);
+    lossy.add(word, ways.lossy);
+  }
+  const hasLetters = words.some(isLettered);
+  const found = new Map<string, readonly string[]>();
+  const seek = (text: string): readonly string[] => {
+    const ways = waysOf(text);
+    const same = [...whole.find(ways.whole), ...lossy.find(ways.whole), ...whole.find(ways.lossy)];
+    // Of texts in ASCII only the case differs.
+    return [...new Set(same)].filter((word) => isLettered(word) || isLettered(text));
+  };
+  const remembered = (text: string): readonly string[] => {
+    const known = found.get(text) ?? seek(text);
+    if (found.size >= textsKept) found.clear();
+    found.set(text, known);
+    return known;
+  };
   return {
     find(text) {
-      if (byKey.size === 0 || exact.has(text)) return [];
-      const found = keysOf(text).flatMap((key) => byKey.get(key) ?? []);
-      return found.filter((word) => isLikely(word, text));
+      if (exact.has(text)) return [];
+      if (beyondAscii.test(text)) return remembered(text);
+      return hasLetters ? seek(text) : [];
     },
   };
 }
 
-const lettered = /[?\P{ASCII}]/u;
-const letters = /[?\P{ASCII}]/gu;
-const mark = '\u0001';
+const beyondAscii = /[^\0-\x7f]/;
 
-/** With a mark for each letter beyond ASCII, and for each of its bytes of UTF-8; without accents, ü as u and as ue. */
-function keysOf(text: string): readonly string[] {
-  const small = text.toLowerCase();
-  if (!lettered.test(text)) return [small];
-  const bytes = text.replace(letters, (letter) => mark.repeat(Buffer.byteLength(letter)));
-  const long = small.replace(/[äöü]/g, (letter) => digraphs[letter] ?? letter);
-  return [text.replace(letters, mark), bytes, plain(small), plain(long)];
+/** A lost letter is often written as `?`. */
+function isLettered(text: string): boolean {
+  return text.includes('?') || beyondAscii.test(text);
+}
+
+function createIndex() {
+  const byWay = new Map<string, string[]>();
+  return {
+    add(word: string, ways: readonly string[]): void {
+      for (const way of ways) {
+        const known = byWay.get(way);
+        if (known === undefined) byWay.set(way, [word]);
+        else known.push(word);
+      }
+    },
+    find: (ways: readonly string[]) => ways.flatMap((way) => byWay.get(way) ?? none),
+  };
+}
+
+const none: readonly string[] = [];
+
+interface Ways {
+  readonly whole: readonly string[];
+  readonly lossy: readonly string[];
+}
+
+/** In bytes, and as it looks without regard to case, whole or without accents, ü as u and as ue. */
+function waysOf(text: string): Ways {
+  // Quick, for nearly all article numbers are such.
+  if (!beyondAscii.test(text)) return { whole: [text, looking(text.toLowerCase())], lossy: none };
+  const { whole, lossy } = writingsOf(text);
+  const look = lookOf(text).toLowerCase();
+  const bare = look.length === 1 ? none : [look, withDigraphs(look)].map(withoutAccents);
+  return { whole: [...whole, looking(look)], lossy: [...lossy, ...bare.map(looking)] };
+}
+
+/** No bytes begin so. */
+function looking(text: string): string {
+  return `\u0001${text}`;
 }
 
 const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
-/** Letters that are no base letter with a mark. */
-const bases: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' },
-};
 
-function plain(small: string): string {
-  const stripped = small.normalize('NFD').replace(/\p{M}/gu, '');
-  return stripped.replace(/[ßæœøłđı]/g, (letter) => bases[letter] ?? letter);
+function withDigraphs(small: string): string {
+  return small.replace(/[äöü]/g, (letter) => digraphs[letter] ?? letter);
 }
 
-const otherScript = /(?!\p{Script=Latin})\p{L}/u;
+/** How a text differs from the word that it is: on a screen both may look the same. */
+export function differenceOf(text: string, word: string): string {
+  if (text.normalize('NFC') === word.normalize('NFC')) return 'with accents as marks of their own';
+  if (lookOf(text) !== lookOf(word)) return 'in other letters';
+  const [mine, its] = [Array.from(text), Array.from(word)];
+  const at = mine.findIndex((sign, place) => sign !== its[place]);
+  return `with look-alike signs (${codeOf(mine[at])} for ${codeOf(its[at])})`;
+}
 
-/** Words of Cyrillic letters alone are alike in their length, unless letters are lost. */
-function isLikely(word: string, text: string): boolean {
-  return !(otherScript.test(word) && otherScript.test(text)) || /[?\ufffd]/.test(text);
+function codeOf(sign = ''): string {
+  const code = sign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+  return code === undefined ? 'nothing' : `U+${code}`;
 }

@@ -37,6 +37,22 @@ describe('fault 6: a stock row of an unknown number that an article has in other
     expect((await room.market.products())[0]).toMatchObject({ availableQty: 0 });
   });
 
+  it.each([
+    ['in a Cyrillic page', 'ВА47-29', '‚Ђ47-29', 'in other letters'],
+    ['in letters of Latin', 'ВА47-29', 'BA47-29', 'with look-alike signs (U+0042 for U+0412)'],
+    ['in Cyrillic letters', 'BA47-29', 'ВА47-29', 'with look-alike signs (U+0412 for U+0042)'],
+    ['with a no-break blank', 'A 5', 'A\u00a05', 'with look-alike signs (U+00A0 for U+0020)'],
+    ['with a dash', 'A-5', 'A–5', 'with look-alike signs (U+2013 for U+002D)'],
+    ['with a combining mark', 'ÖL-5', 'O\u0308L-5', 'with accents as marks of their own'],
+  ])('is rejected and told: %s', async (_, ...[number, wrong, how]) => {
+    await open(catalog);
+    await passOver({ 'a.csv': ['Nr;Name', ...rows([number, ...plain], 'Rad')], ...stocks([], 7) });
+    await passOver(stocks([wrong], 0));
+    expect(await causes()).toEqual([
+      `First: row 2, Nr "${wrong}" is no article on the marketplace, but ${number} is one, ${how}: is the encoding right?`,
+    ]);
+  });
+
   it('says of the article that the newest stock export does not name it', async () => {
     await open(catalog);
     await passOver({ ...articles, ...stocks(lettered, 7) });
@@ -49,7 +65,7 @@ describe('fault 6: a stock row of an unknown number that an article has in other
 
   it('is skipped in silence where it is another article', async () => {
     await open(catalog);
-    await passOver({ ...articles, ...stocks([...lettered, 'ÖL-9', 'N?', 'Л-1'], 7) });
+    await passOver({ ...articles, ...stocks([...lettered, 'ÖL-9', 'N?', 'Л-1', 'ÜL-1', 'Ö4'], 7) });
     expect(await causes()).toEqual([]);
   });
 });
