@@ -9,6 +9,7 @@ import { createColumnChanges, jumpBetween } from './jumps.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { KnownProduct } from './known-product.ts';
 import type { PassInput } from './pass-result.ts';
+import { createSpoiledTexts } from './spoiled-texts.ts';
 import type { Named, Traits } from './traits.ts';
 import {
   beyondAscii,
@@ -32,7 +33,7 @@ export interface ContentFacts {
   readonly activated: readonly number[];
   /** Records whose name becomes another one, and not in letters beyond ASCII alone. */
   readonly renamed: readonly number[];
-  /** Records whose texts differ only in letters beyond ASCII, and do not just get back those they had lost. */
+  /** Records whose texts differ only in letters beyond ASCII, as another encoding makes them, and do not just get back those they had lost. */
   readonly flipped: readonly number[];
   /** Records of changed and new texts with letters beyond ASCII, or a `?` that may have been one, in the name or beside it. */
   readonly lettered: readonly number[];
@@ -54,20 +55,21 @@ interface Wish {
 }
 
 type Before = Pick<KnownProduct, 'contentHash' | 'traits' | 'exportedQuantity' | 'refusedHash'> &
-  Parameters<Knowledge['mayBeActive']>[0];
+  Parameters<Knowledge['mayBeActive']>[0] &
+  Parameters<Knowledge['sentOf']>[0];
 
 interface Change extends Wish {
   readonly now: Traits;
   readonly whole: Named;
-  readonly contentHash: number;
+  readonly known: Before;
 }
 
-/** 'restored': it gets back letters that it had lost. */
-function lettersOf(before: Traits, change: Change): 'flipped' | 'restored' | undefined {
-  const { now, whole, content, contentHash } = change;
-  if (isFlipped(before, now)) return isRestored(before, whole) ? 'restored' : 'flipped';
-  if (!isContentFlipped(before, now, content)) return undefined;
-  return hashOfContent(inAscii(content)) === contentHash ? 'restored' : 'flipped';
+/** Where other letters beyond ASCII show; 'restored': it gets back letters that it had lost. */
+function lettersOf(before: Traits, change: Change): 'name' | 'content' | 'restored' | undefined {
+  const { now, whole, content, known } = change;
+  if (isFlipped(before, now)) return isRestored(before, whole) ? 'restored' : 'name';
+  if (!isContentFlipped(before, now)) return undefined;
+  return hashOfContent(inAscii(content)) === known.contentHash ? 'restored' : 'content';
 }
 
 /** New articles by place: the record, and the hashes of name and barcode. */
@@ -79,7 +81,7 @@ export interface Newcomers {
 /** `knowsSource`: a file of the source was accepted before, or of one that is gone. In a first import nothing can have been renumbered. */
 export function createContentFacts(
   { knowsSource, jumpFactor, source }: Pick<PassInput, 'knowsSource' | 'jumpFactor' | 'source'>,
-  { mayBeActive }: Pick<Knowledge, 'mayBeActive'>,
+  { mayBeActive, sentOf }: Pick<Knowledge, 'mayBeActive' | 'sentOf'>,
 ): ContentFacts {
   const isPlaced = isByPlace(source);
   const moved: number[] = [];
@@ -91,6 +93,7 @@ export function createContentFacts(
   const lettered: number[] = [];
   const numbers = createNumbers(jumpFactor);
   const newcomers = createNewcomers();
+  const isSpoiled = createSpoiledTexts({ sentOf });
   let unstocked = 0;
   const create = (index: number, before: Before, now: Traits): void => {
     if (before.exportedQuantity === null && before.refusedHash === null) unstocked += 1;
@@ -101,7 +104,8 @@ export function createContentFacts(
   const change = (index: number, before: Traits, changed: Change): void => {
     const { now } = changed;
     const letters = lettersOf(before, changed);
-    if (letters === 'flipped') flipped.push(index);
+    const isOther = letters === 'name' || letters === 'content';
+    if (isOther && isSpoiled({ ...changed, isNamed: letters === 'name' })) flipped.push(index);
     if (letters === undefined) {
       if (isPlaced) moved.push(index);
       if (before.name !== now.name) renamed.push(index);
@@ -122,7 +126,7 @@ export function createContentFacts(
         return;
       }
       if (traits === null) return;
-      change(index, unpackTraits(traits), { now, whole, content, contentHash });
+      change(index, unpackTraits(traits), { now, whole, content, known });
     },
     ...{ moved, deactivated, activated, renamed, flipped, lettered },
     ...{ rebarcoded: barcodes.rebarcoded, barcoded: barcodes.barcoded },

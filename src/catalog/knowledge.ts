@@ -19,6 +19,7 @@ import { ownFields, wholeContent } from './merge.ts';
 import type { Newcomers } from './newcomers.ts';
 import type { OpenStock } from './open-stock.ts';
 import type { Refusal } from './refusal.ts';
+import { createSentProducts } from './sent-products.ts';
 import type { Spellings } from './spellings.ts';
 import { createSpellings } from './spellings.ts';
 
@@ -38,6 +39,8 @@ export interface Knowledge {
   refusalOf(product: number): Refusal;
   /** What the row wants its whole product to be, other sources' fields included. */
   wishOf(product: KnownProduct, row: MappedRow): ProductWish;
+  /** What was sent last of the product; undefined where no request tells it any more. */
+  sentOf(product: Pick<KnownProduct, 'externalId' | 'contentRequest'>): Fields | undefined;
   /** Whether the marketplace may offer the product, as far as it has answered. */
   readonly mayBeActive: Activity;
   /** What the marketplace may offer of a product of CommerceML under `product#variant`. */
@@ -185,12 +188,14 @@ function lookups({
   requests,
 }: KnowledgeDeps): Pick<
   Knowledge,
-  'refusalOf' | 'mayBeActive' | 'variantsOnSale' | 'withZeros' | 'withOtherLetters'
+  'refusalOf' | 'sentOf' | 'mayBeActive' | 'variantsOnSale' | 'withZeros' | 'withOtherLetters'
 > {
   let lengths: readonly number[] | undefined;
   let spellings: Spellings | undefined;
+  const sent = createSentProducts(requests);
   return {
     refusalOf: (id) => refusalOf(mirror, id),
+    sentOf: ({ externalId, contentRequest }) => sent.in(contentRequest, externalId),
     mayBeActive: createActivity(requests),
     // In the order of characters $ follows #.
     variantsOnSale: (id) => numbers.offeredBetween(`${id}#`, `${id}$`),

@@ -122,13 +122,10 @@ export function isFlipped(before: Traits, now: Traits): boolean {
   return before.name !== now.name && isLike(before, now);
 }
 
-/** Words of other letters than those of Latin are alike in their length: Китай, Индия. */
-const otherWords = /(?:(?!\p{Script=Latin})\p{L}){2}/u;
-
-/** The same of a content that is another one, as far as its texts are such as are told apart so. */
-export function isContentFlipped(before: Traits, now: Traits, content: string): boolean {
+/** The same of a content that is another one. */
+export function isContentFlipped(before: Traits, now: Traits): boolean {
   if (before.content === undefined || now.content === undefined) return false;
-  return isLike(before.content, now.content) && !otherWords.test(content);
+  return isLike(before.content, now.content);
 }
 
 type Letters = Pick<Traits, 'letters' | 'bytes'>;

@@ -84,15 +84,50 @@ describe('fault 6: a file in another encoding', () => {
   });
 });
 
-describe('an ordinary day', () => {
-  it('on which words of Cyrillic become others of the same length holds nothing', async () => {
-    room = await openRoom(`  sources:
-    - { name: articles, folder: ./out, files: "a*.csv", stable: { quiet: 0s }, delimiter: ";", mapping: { externalId: Nr, name: Bez, brand: Marke, availableQty: Menge } }`);
-    await passOver(
-      rows(40, (n) => `Key ${n};x;Китай;x`),
-      'utf8',
-    );
-    const moved = rows(40, (n) => `Key ${n};x;${n < 20 ? 'Индия' : 'Китай'};x`);
-    expect(await passOver(moved, 'utf8')).toEqual({ sent: 20, held: [] });
+const openIn = async (encoding: string) => {
+  room = await openRoom(`  sources:
+    - { name: articles, folder: ./out, files: "a*.csv", stable: { quiet: 0s }, delimiter: ";", encoding: ${encoding}, mapping: { externalId: Nr, name: Bez, brand: Marke, availableQty: Menge } }`);
+};
+
+describe('fault 6: words of Cyrillic letters', () => {
+  it('in another encoding are held where only what stands beside the name has them', async () => {
+    await openIn('windows-1251');
+    const right = rows(40, (n) => `Bosch ${n};x;${n % 2 ? 'красный' : 'синий'};x`);
+    await passOver(right, 'windows-1251');
+    expect(await passOver(right, 'cp866')).toMatchObject({
+      sent: 0,
+      held: [expect.stringContaining('40 of 40 changed texts')],
+    });
+  });
+
+  it('hold nothing where they become others of the same length', async () => {
+    await openIn('utf-8');
+    const made = (most: number): Row => {
+      return (n) => `${n < most ? 'Винт' : 'Болт'} ${n};x;${n < 20 + most ? 'Индия' : 'Китай'};x`;
+    };
+    await passOver(rows(40, made(0)), 'utf8');
+    expect(await passOver(rows(40, made(10)), 'utf8')).toEqual({ sent: 20, held: [] });
+  });
+});
+
+describe.each([
+  ['in the name', (text: string) => `${text};x;x;x`],
+  ['beside the name', (text: string) => `Key;x;${text};x`],
+])('an ordinary day, %s', (_, row) => {
+  it.each([
+    ['another sign', '✓', '✗'],
+    ['another star', '★★★☆☆', '★★★★☆'],
+    ['a capital', 'ø 22', 'Ø 22'],
+    ['other quote marks', '„Profi“', '»Profi«'],
+    ['another dash', 'für 5 – 7', 'für 5 — 7'],
+    ['a comma for the cedilla', 'Cleşte', 'Clește'],
+    ['another maker', 'Müller GmbH', 'Möller GmbH'],
+    ['another currency', '100 €/t', '100 ₺/t'],
+  ])('on which all articles get %s, and new ones come, holds nothing', async (_, was, is) => {
+    await openIn('utf-8');
+    const before = rows(40, () => row(was));
+    await passOver(before, 'utf8');
+    const now = rows(42, () => row(is));
+    expect(await passOver(now, 'utf8')).toEqual({ sent: 42, held: [] });
   });
 });
