@@ -11,11 +11,14 @@ import { isSame, rejectedFor, unknownTo } from './unknown-numbers.ts';
  * stays on sale, and a product would be created beside it. Once the other one is off sale, the number may be its new one.
  */
 export function withLostLetters(
-  { source, mapper }: Pick<PassInput, 'source' | 'mapper'>,
+  { source, mapper, reader }: Pick<PassInput, 'source' | 'mapper' | 'reader'>,
   knowledge: Pick<Knowledge, 'find' | 'withOtherLetters' | 'mayBeActive'>,
 ): PassInput['mapper'] {
   const [column = ''] = columnsOf(source.mapping.externalId);
   const isUnknown = unknownTo(source, knowledge);
+  // Such a file writes all its numbers alike: where it names both, they are two articles. A sum may lack the row.
+  const isWhole =
+    source.contents === 'full' && source.duplicates !== 'sum' && reader.files === undefined;
   const isTwin = (number: string, { fields }: MappedRow): boolean => {
     const twin = knowledge.find(number);
     if (twin === undefined || !knowledge.mayBeActive(twin)) return false;
@@ -30,7 +33,8 @@ export function withLostLetters(
       const { externalId } = mapped;
       const twin = knowledge.withOtherLetters(externalId).find((number) => isTwin(number, mapped));
       if (twin === undefined || !isUnknown(externalId)) return mapped;
-      return rejectedFor(source, twin, lettersLost(column, externalId, twin));
+      const rejected = rejectedFor(source, twin, lettersLost(column, externalId, twin));
+      return isWhole ? { ...rejected, unless: { named: twin, row: mapped } } : rejected;
     },
   };
 }
@@ -41,6 +45,6 @@ function lettersLost(column: string, value: string, twin: string): Complaint {
     column,
     value,
     rule: `is no article on the marketplace, but ${twin} is one, ${differenceOf(value, twin)}: is the encoding right?`,
-    remedy: `Correct encoding: of the source, or the number in the ERP. Where it is the new number of ${twin}, take that off sale first; where it is another article, leave its row out with where:.`,
+    remedy: `Correct encoding: of the source, or the number in the ERP. Where it is the new number of ${twin}, take that off sale first; where it is another article, export both in one file, or give it a name and a barcode of its own.`,
   };
 }

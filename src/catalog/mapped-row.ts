@@ -49,22 +49,26 @@ export interface MappedRow {
   readonly group?: GroupCell | undefined;
 }
 
+/** `externalId` stands where the key could be read: the article has not vanished. */
+export interface Rejected {
+  readonly kind: 'rejected';
+  readonly externalId?: string;
+  /** More articles that the row may be about. */
+  readonly others?: readonly string[];
+  readonly complaints: readonly Complaint[];
+  /** What holds instead, where the file names this article itself. */
+  readonly unless?: { readonly named: string; readonly row: MappedRow };
+  /** As in a row. */
+  readonly empty?: readonly ProductField[];
+  /** What puts such numbers in doubt. */
+  readonly opposite?: OppositeCell | undefined;
+}
+
 export type Mapped =
   | MappedRow
   /** Left out by `where`; in a file of changes that gives articles with the one that stays as it is. */
   | { readonly kind: 'skipped'; readonly externalId?: string }
-  /** `externalId` stands where the key could be read: the article has not vanished. */
-  | {
-      readonly kind: 'rejected';
-      readonly externalId?: string;
-      /** More articles that the row may be about. */
-      readonly others?: readonly string[];
-      readonly complaints: readonly Complaint[];
-      /** As in a row. */
-      readonly empty?: readonly ProductField[];
-      /** What puts such numbers in doubt. */
-      readonly opposite?: OppositeCell | undefined;
-    };
+  | Rejected;
 
 /** Shared by all rows that have nothing to list, which is most of them. */
 const none: never[] = [];

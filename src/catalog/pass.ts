@@ -1,7 +1,6 @@
 import type { ExportRecord, RawRows } from '../domain/adapter.ts';
 import type { RowMapper } from './bind.ts';
 import { createContentFacts } from './content-facts.ts';
-import type { RowWish } from './diff.ts';
 import { decideProduct, decideStock, decideUnnamed, stockOf, stockWish } from './diff.ts';
 import type { DoubtedRow } from './doubted-groups.ts';
 import { createDoubtedGroups } from './doubted-groups.ts';
@@ -12,6 +11,7 @@ import type { Knowledge } from './knowledge.ts';
 import type { KnownProduct } from './known-product.ts';
 import type { Mapped, MappedRow } from './mapped-row.ts';
 import { createNamedPictures } from './named-pictures.ts';
+import { createOpenRows } from './open-rows.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
 import { resultOf } from './pass-result.ts';
 import type { Kind } from './plan.ts';
@@ -45,6 +45,7 @@ export class Pass {
   readonly #notes = createNotes();
   readonly #seen = createSeen();
   readonly #unread;
+  readonly #open;
   readonly #settled: SettledRows | undefined;
   readonly #uncounted = { unreadableKeys: 0, readable: 0 };
 
@@ -58,14 +59,11 @@ export class Pass {
     this.#duplicates = createDuplicates(input.source.duplicates);
     this.#stock = createStockFacts(input);
     this.#unread = createUnreadRows({ reader: input.reader, mapper });
+    this.#open = createOpenRows(knowledge, this.#seen, this.#notes);
     this.#content = createContentFacts(input, knowledge);
     this.#pictures = createNamedPictures(input.source, input.pictureOf);
-    const beside = {
-      duplicates: this.#duplicates,
-      stock: this.#stock,
-      unread: this.#unread,
-      knowledge,
-    };
+    const [duplicates, stock, unread] = [this.#duplicates, this.#stock, this.#unread];
+    const beside = { duplicates, stock, unread, knowledge };
     this.#settled = input.fastPath && new SettledRows(input.fastPath, this.#notes, beside);
   }
 
@@ -106,16 +104,17 @@ export class Pass {
     if (this.#notes.unchanged.get(product.id) !== settledUnread) return;
     this.#notes.unchanged.set(product.id, 1);
     const { row, mapped } = this.#unread.read(this.#duplicates.recordOf(product.id));
-    this.#duplicates.recall(product.id, { row, wish: this.#wishOf(product, mapped) });
+    const isStock = this.#input.source.kind === 'stock';
+    const wish = isStock ? stockOf(mapped) : this.#knowledge.wishOf(product, mapped);
+    this.#duplicates.recall(product.id, { row, wish });
   }
 
-  #wishOf(product: KnownProduct, mapped: MappedRow): RowWish {
-    if (this.#input.source.kind === 'products') return this.#knowledge.wishOf(product, mapped);
-    return stockOf(mapped);
-  }
-
-  /** Sums over several rows are known only at the end of the file, and so is how it writes its numbers. */
+  /** Sums over several rows are known only at the end of the file, and so is what it names and how it writes its numbers. */
   finish(): void {
+    for (const { mapped, place } of this.#open.settled()) {
+      this.#notes.marks.set(place.index, this.#markOf(mapped, place));
+      this.#groups.note(mapped, place.index, place.row);
+    }
     for (const [id, sum] of this.#sums.all())
       this.#notes.marks.set(sum.index, this.#decideSum(id, sum));
     for (const doubt of this.#groups.doubted(this.#exported)) this.#doubt(doubt);
@@ -155,6 +154,7 @@ export class Pass {
 
   #markOf(mapped: Mapped, place: Omit<Meeting, 'wish'>): number {
     if (mapped.kind === 'skipped') return kinds.skipped;
+    if (this.#open.take(mapped, place)) return kinds.skipped;
     if (mapped.kind === 'rejected') return this.#reject(mapped, place.row);
     for (const note of mapped.notes)
       this.#complaints.add(note, { row: place.row, externalId: mapped.externalId, level: 'note' });
@@ -232,7 +232,7 @@ export class Pass {
     if (product === undefined) return kinds.skipped;
     this.#seen.see(product);
     this.#recall(product);
-    const meeting = { ...place, wish: this.#wishOf(product, mapped) };
+    const meeting = { ...place, wish: stockOf(mapped) };
     const settled = this.#settleDuplicate(product, meeting);
     if (settled !== undefined) return settled;
     this.#notes.ids.set(place.index, product.id);

@@ -9,6 +9,7 @@ export const seenAs = { named: 1, published: 2 } as const;
 export interface Seen {
   /** What the mirror says now spares a million questions when the plan is committed. */
   see(product: KnownProduct): void;
+  has(product: number): boolean;
   /** By product, with those whose row equals what the marketplace confirmed. */
   all(unchanged: Growing<Uint8Array>): Uint8Array;
 }
@@ -19,6 +20,7 @@ export function createSeen(): Seen {
     see({ id, contentHash, inDoubt, inFlight }) {
       seen.set(id, contentHash !== null || inDoubt || inFlight ? seenAs.published : seenAs.named);
     },
+    has: (product) => seen.get(product) !== 0,
     all(unchanged) {
       const equal = unchanged.reserve(0);
       const all = seen.reserve(equal.length);

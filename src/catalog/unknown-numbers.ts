@@ -1,7 +1,7 @@
 import type { Complaint } from '../domain/complaint.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { KnownProduct } from './known-product.ts';
-import type { Fields, Mapped } from './mapped-row.ts';
+import type { Fields, Rejected } from './mapped-row.ts';
 import type { SourceConfig } from './ports.ts';
 import { isFlipped, traitsOf, unpackTraits } from './traits.ts';
 import { isUnheard } from './wishes.ts';
@@ -37,7 +37,7 @@ export function rejectedFor(
   { duplicates }: Pick<SourceConfig, 'duplicates'>,
   twin: string,
   complaint: Complaint,
-): Mapped {
+): Rejected {
   const rejected = { kind: 'rejected', complaints: [complaint] } as const;
   // A sum that lacks the row is none.
   return duplicates === 'sum' ? { ...rejected, externalId: twin } : rejected;

@@ -63,6 +63,12 @@ describe('fault 6: a stock row of an unknown number that an article has in other
     expect((await room.catalog.why('KÜ-2')).next).toBe('Nothing: it is in step.');
   });
 
+  it('is skipped in silence where the file names that article itself, and has its stock', async () => {
+    await open(catalog);
+    await passOver({ ...articles, ...stocks(['OL-1', ...lettered, 'A4'], 7) });
+    expect(await causes()).toEqual([]);
+  });
+
   it('is skipped in silence where it is another article', async () => {
     await open(catalog);
     await passOver({ ...articles, ...stocks([...lettered, 'ÖL-9', 'N?', 'Л-1', 'ÜL-1', 'Ö4'], 7) });
@@ -93,6 +99,25 @@ describe('fault 6: a product of an unknown number that one has in other letters'
     await passOver({ 'a1.csv': file('К-100;Болт;7') });
     await passOver({ 'a2.csv': file('К-100;Болт;7', 'K-100;Bolt;7', '?-100;Nut;7') });
     expect(await room.market.products()).toHaveLength(63);
+  });
+
+  it('is an article of its own where the file names both', async () => {
+    await open(catalog('contents: full'));
+    await passOver({ 'a1.csv': file('Ö1;Öse;7', 'MU-½;Muffe;7') });
+    await passOver({
+      'a2.csv': file('O1;Öse;6', 'Ö1;Öse;7', 'Ä1;Öse;5', 'MU-½;Muffe;7', 'MU-¾;Muffe;4'),
+    });
+    const products = await room.market.products();
+    expect(products.map(({ externalId, availableQty }) => [externalId, availableQty])).toEqual(
+      expect.arrayContaining([
+        ['Ö1', 7],
+        ['O1', 6],
+        ['Ä1', 5],
+        ['MU-½', 7],
+        ['MU-¾', 4],
+      ]),
+    );
+    expect(await causes()).toEqual([]);
   });
 
   it('takes over once the other one is off sale', async () => {
