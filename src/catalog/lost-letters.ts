@@ -45,6 +45,6 @@ function lettersLost(column: string, value: string, twin: string): Complaint {
     column,
     value,
     rule: `is no article on the marketplace, but ${twin} is one, ${differenceOf(value, twin)}: is the encoding right?`,
-    remedy: `Correct encoding: of the source, or the number in the ERP. Where it is the new number of ${twin}, take that off sale first; where it is another article, export both in one file, or give it a name and a barcode of its own.`,
+    remedy: `Correct encoding: of the source, or the number in the ERP. Where it is the new number of ${twin}, take that off sale first; where it is another article, export both in one file, or give the product a name and a barcode of its own.`,
   };
 }

@@ -92,7 +92,7 @@ function withDigraphs(small: string): string {
 
 /** How a text differs from the word that it is: on a screen both may look the same. */
 export function differenceOf(text: string, word: string): string {
-  if (text.normalize('NFC') === word.normalize('NFC')) return 'with accents as marks of their own';
+  if (text.normalize('NFC') === word.normalize('NFC')) return 'with accents as combining marks';
   if (lookOf(text) !== lookOf(word)) return 'in other letters';
   const [mine, its] = [Array.from(text), Array.from(word)];
   const at = mine.findIndex((sign, place) => sign !== its[place]);

@@ -43,7 +43,7 @@ describe('fault 6: a stock row of an unknown number that an article has in other
     ['in Cyrillic letters', 'BA47-29', 'ВА47-29', 'with look-alike signs (U+0412 for U+0042)'],
     ['with a no-break blank', 'A 5', 'A\u00a05', 'with look-alike signs (U+00A0 for U+0020)'],
     ['with a dash', 'A-5', 'A–5', 'with look-alike signs (U+2013 for U+002D)'],
-    ['with a combining mark', 'ÖL-5', 'O\u0308L-5', 'with accents as marks of their own'],
+    ['with a combining mark', 'ÖL-5', 'O\u0308L-5', 'with accents as combining marks'],
   ])('is rejected and told: %s', async (_, ...[number, wrong, how]) => {
     await open(catalog);
     await passOver({ 'a.csv': ['Nr;Name', ...rows([number, ...plain], 'Rad')], ...stocks([], 7) });

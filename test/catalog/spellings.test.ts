@@ -66,7 +66,7 @@ describe('fault 6: words of the configuration in other letters', () => {
     const where = 'where: { column: Typ, notIn: [gelöscht, sold out] }';
     const [marks, blank] = await mapRows(table, '{ externalId: K, name: K }', where);
     expect(marks).toMatchObject({
-      complaints: [{ rule: expect.stringContaining('with accents as marks of their own, so') }],
+      complaints: [{ rule: expect.stringContaining('with accents as combining marks, so') }],
     });
     expect(blank).toMatchObject({
       complaints: [{ rule: expect.stringContaining('(U+00A0 for U+0020), so') }],
