@@ -8,10 +8,9 @@ import type { NumberStyle } from '../domain/quantity.ts';
 import { isPrice, nameBehind } from './attribute-names.ts';
 import { pairColumns } from './attribute-pairs.ts';
 import { isUndecoded } from './characters.ts';
-import { encodedTwice } from './encoded-twice.ts';
 import type { Columns } from './field.ts';
 import { bindField, lookupIn } from './field.ts';
-import { characterComplaint, undecoded } from './values.ts';
+import { letterNote, undecoded } from './values.ts';
 
 export interface ReadAttributes {
   readonly values: Readonly<Record<string, string>>;
@@ -111,8 +110,8 @@ class Read implements ReadAttributes {
     if (text === '') this.empty.push(name);
     else this.values[name] = text;
     if (isUndecoded(text)) this.complaints.push(undecoded(text, column));
-    const twice = encodedTwice(text);
-    if (twice !== undefined) this.notes = [...this.notes, characterComplaint(text, column, twice)];
+    const note = letterNote(text, column);
+    if (note !== undefined) this.notes = [...this.notes, note];
   }
 
   /** Within the limits of one product, or with what is beyond them. */

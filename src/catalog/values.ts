@@ -7,6 +7,7 @@ import { parseQuantity, quantityText } from '../domain/quantity.ts';
 import { isUndecoded } from './characters.ts';
 import { encodedTwice } from './encoded-twice.ts';
 import { labelOf } from './field.ts';
+import { spoiledLetters } from './spoiled-letters.ts';
 
 export type Value<T> =
   | { readonly value: T; readonly note?: Complaint }
@@ -46,21 +47,33 @@ export function keyText(text: string, column: string, longest: number): Value<st
   if (control.test(text) || !text.isWellFormed()) {
     return complain('holds characters that no article number may hold.', 'Correct it in the ERP.');
   }
-  const said = plainText(text, column, longest);
-  if ('note' in said && said.note !== undefined) return { complaint: said.note };
-  if (!('complaint' in said) || said.complaint.code !== 'ROW_TOO_LONG') return said;
+  const said = wholeText(text, column, longest);
+  if (!('complaint' in said)) {
+    const twice = encodedTwice(text);
+    return twice === undefined ? said : { complaint: characterComplaint(text, column, twice) };
+  }
+  if (said.complaint.code !== 'ROW_TOO_LONG') return said;
   // A key is never cut: what is left of it could be another article's.
   return { complaint: { ...said.complaint, remedy: keyTooLong } };
 }
 
 export function plainText(text: string, column: string, longest: number): Value<string> {
+  const said = wholeText(text, column, longest);
+  const note = 'complaint' in said ? undefined : letterNote(text, column);
+  return note === undefined ? said : { value: text, note };
+}
+
+/** What is told of a text that goes as it is, though it is probably not what the ERP shows. */
+export function letterNote(text: string, column: string): Complaint | undefined {
+  const twice = encodedTwice(text);
+  if (twice !== undefined) return characterComplaint(text, column, twice);
+  const spoiled = spoiledLetters(text);
+  return spoiled && { code: 'ROW_CHARACTER', column, value: text, ...spoiled };
+}
+
+function wholeText(text: string, column: string, longest: number): Value<string> {
   if (isUndecoded(text)) return { complaint: undecoded(text, column) };
-  if (text.length <= longest) {
-    const note = encodedTwice(text);
-    return note === undefined
-      ? { value: text }
-      : { value: text, note: characterComplaint(text, column, note) };
-  }
+  if (text.length <= longest) return { value: text };
   const rule = `has ${text.length} characters; the marketplace takes ${longest}.`;
   const remedy = 'Shorten it in the ERP, or set cut: true on the field.';
   return { complaint: { code: 'ROW_TOO_LONG', column, value: text, rule, remedy } };
@@ -71,7 +84,7 @@ export function undecoded(text: string, column: string): Complaint {
 }
 
 /** A text as it would be sent has characters that nobody wrote. */
-export function characterComplaint(value: string, column: string, rule: string): Complaint {
+function characterComplaint(value: string, column: string, rule: string): Complaint {
   const { remedy } = codes.ROW_CHARACTER;
   return { code: 'ROW_CHARACTER', column, value, rule, remedy };
 }

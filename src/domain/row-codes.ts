@@ -58,7 +58,7 @@ export const rowCodes = {
   },
   ROW_CHARACTER: {
     means:
-      'A text holds characters that could not be decoded, were decoded as another encoding, or are invisible (U+0080 to U+009F).',
+      'A text holds characters that could not be decoded, are of another encoding, were lost as ?, are entities of HTML (&uuml;), or are invisible (U+0080 to U+009F).',
     remedy: 'Correct encoding: of the source, or the text in the ERP.',
   },
   ROW_STRUCTURE: {
