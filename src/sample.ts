@@ -2,6 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readAdapters } from '../adapters/readers.ts';
+import type { BlankFlags } from './catalog/blank-flags.ts';
+import { createBlankFlags } from './catalog/blank-flags.ts';
 import { aheadOfClock } from './catalog/dated-ahead.ts';
 import type { FileDialect } from './catalog/file-dialect.ts';
 import { fileDialect } from './catalog/file-dialect.ts';
@@ -173,14 +175,18 @@ export async function readSample(
   if ('refusal' in opened) return opened;
   const several = createSeveralRows(source);
   const nameless = createNamelessRows(source, opened.reader);
-  const looks = { several, nameless };
+  const flags = createBlankFlags(source);
+  const looks = { several, nameless, flags };
   const first = await firstRows(opened, newest.name, looks).finally(opened.close);
   const { complaints, damage, tried } = first;
   const rows = first.rows.filter(({ externalId }) => !several.isRejected(externalId));
   const columns = opened.reader.columns.filter((name) => !opened.mapper.absent().includes(name));
   const ofColumns = columnComplaints(source, opened, { columns, isEmpty: tried === 0 });
   const pictures = packedPictures(opened.reader.pictures);
-  const ofRows = [...hiddenRows(first.hidden), pictures, several.complaint(), nameless.complaint()];
+  const ofRows = [
+    ...hiddenRows(first.hidden),
+    ...[pictures, several.complaint(), nameless.complaint(), flags.complaint()],
+  ];
   const ofFile = [...ofColumns, ...ofRows]
     .filter((one) => one !== undefined)
     .map((one) => ({ ...one, file: newest.name }));
@@ -216,6 +222,7 @@ interface FirstRows {
 interface Looks {
   readonly several: SeveralRows;
   readonly nameless: NamelessRows;
+  readonly flags: BlankFlags;
 }
 
 async function firstRows(
@@ -270,8 +277,9 @@ function whyUnused({ where }: SourceConfig, { tried, skipped, isWhole }: FirstRo
 function meet(
   first: FirstRows,
   { mapped, record, file }: { mapped: Mapped; record: ExportRecord; file: string },
-  { several, nameless }: Looks,
+  { several, nameless, flags }: Looks,
 ): void {
+  flags.meet(mapped, record.row);
   if (!nameless.meet(mapped, record)) addRow(first, { mapped, row: record.row, file });
   if (mapped.kind === 'row') several.meet(mapped, record.row);
 }

@@ -1,4 +1,5 @@
 import type { Complaint } from '../domain/complaint.ts';
+import { watchBlankFlags } from './blank-flags.ts';
 import { withCutKeys } from './cut-keys.ts';
 import { hearing } from './hearing.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -25,13 +26,14 @@ export async function* passOne(
   const letters = withLostLetters({ ...input, mapper: zeros }, knowledge);
   const cut = withCutKeys({ ...input, mapper: letters }, knowledge);
   const { mapper, heard } = hearing({ ...input, mapper: cut }, knowledge);
-  const pass = new Pass(input, mapper, knowledge);
+  const flags = watchBlankFlags({ ...input, mapper });
+  const pass = new Pass(input, flags.mapper, knowledge);
   const refusal = yield* read(pass, input, knowledge);
   if (refusal !== undefined) return { ...pass.result(), refusal };
   pass.finish();
   knowledge.flush();
   const lacking = input.mapper.lacking?.() ?? [];
-  return { ...pass.result(), lacking, ...(heard === undefined ? {} : { heard }) };
+  return { ...flags.told(pass.result()), lacking, ...(heard === undefined ? {} : { heard }) };
 }
 
 async function* read(

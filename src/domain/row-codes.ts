@@ -126,4 +126,9 @@ export const rowCodes = {
     means: 'Rows were added to another row of their article; they count as skipped.',
     remedy: 'Nothing to do.',
   },
+  ROW_FLAG_EMPTY: {
+    means: 'A cell of isActive is empty, and the mapping says only what other values mean.',
+    remedy:
+      'Add default: true or default: false to isActive: of the mapping: what an empty cell means.',
+  },
 } as const;
