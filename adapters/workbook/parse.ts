@@ -6,7 +6,8 @@ import { chosenSheet, hiddenNames, noSheet } from '../xlsx/book.ts';
 import { cutNumber } from '../xlsx/cut-number.ts';
 import { damaged } from '../xlsx/damage.ts';
 import { heldNumber } from '../xlsx/held-number.ts';
-import { type NumberFormat, numberFormat, plainNumber } from '../xlsx/number-format.ts';
+import { type NumberFormat, numberFormat } from '../xlsx/number-format.ts';
+import { plainNumber } from '../xlsx/plain-number.ts';
 import { type CellFormat, cellFormat, formatFor } from '../xlsx/sections.ts';
 import type { CutCell } from '../xlsx/sheet.ts';
 import type { BareCell, BareRows } from './bare-cells.ts';
@@ -14,7 +15,7 @@ import type { ErrorRows } from './error-cells.ts';
 import { locked, unpacked } from './parts.ts';
 import { shownWord } from './shown-word.ts';
 import { withStylesPart } from './styles-part.ts';
-import type { Asked, ErrorCell, HeldNumber, Told, ToldFacts, ToldRow } from './told.ts';
+import type { Asked, DateCell, ErrorCell, HeldNumber, Told, ToldFacts, ToldRow } from './told.ts';
 import type { UncalculatedRows } from './uncalculated-cells.ts';
 
 // Without its tables the library turns every letter of an old workbook into an underscore.
@@ -120,11 +121,13 @@ function factsOf(stored: readonly (XLSX.CellObject | undefined)[], shown: Shown)
   const numbers = [...stored.keys()].filter((column) => isNumber(stored[column], shown));
   const truths = [...stored.keys()].filter((column) => stored[column]?.t === 'b');
   const held = numbers.flatMap((column) => heldCell(stored[column], column, shown));
+  const dates = stored.flatMap((cell, column) => dateCell(cell, column, shown));
   return {
     ...(cut.length > 0 && { cut }),
     ...(numbers.length > 0 && { numbers }),
     ...(truths.length > 0 && { truths }),
     ...(held.length > 0 && { held }),
+    ...(dates.length > 0 && { dates }),
   };
 }
 
@@ -161,8 +164,27 @@ function cutCell(cell: XLSX.CellObject | undefined, column: number, shown: Shown
 }
 
 function heldCell(cell: XLSX.CellObject | undefined, column: number, shown: Shown): HeldNumber[] {
-  const held = cell && heldNumber(String(cell.v), cellText(cell, shown), formatOf(cell, shown));
+  if (!cell) return [];
+  const [text, moment] = [cellText(cell, shown), momentText(cell, shown)];
+  if (moment !== undefined) return moment === text ? [] : [[column, moment]];
+  const held = heldNumber(String(cell.v), text, formatOf(cell, shown));
   return held === undefined ? [] : [[column, held]];
+}
+
+function dateCell(cell: XLSX.CellObject | undefined, column: number, shown: Shown): DateCell[] {
+  const moment = cell && momentText(cell, shown);
+  return moment === undefined ? [] : [[column, moment]];
+}
+
+function momentText(cell: XLSX.CellObject, shown: Shown): string | undefined {
+  if (cell.v instanceof Date) return isoMoment(cell.v);
+  return cell.t === 'n'
+    ? formatOf(cell, shown)?.moment?.(String(cell.v), shown.startsIn1904)
+    : undefined;
+}
+
+function isoMoment(moment: Date): string {
+  return moment.toISOString().slice(0, 19);
 }
 
 function formatOf(cell: XLSX.CellObject, { format, formats }: Shown): NumberFormat | undefined {
@@ -179,7 +201,7 @@ function cellText(cell: XLSX.CellObject, shown: Shown): string {
   if (v === undefined || v === null) return '';
   if (t === 'b') return v ? 'TRUE' : 'FALSE';
   if (t === 'e') return w ?? String(v);
-  if (v instanceof Date) return v.toISOString().slice(0, 19);
+  if (v instanceof Date) return isoMoment(v);
   if (t !== 'n') return String(v);
   const format = formatOf(cell, shown);
   return format ? format(String(v), shown.startsIn1904) : plainNumber(String(v));

@@ -89,12 +89,13 @@ async function* blocks(told: Buffer, from: number): AsyncGenerator<SheetBlock> {
 }
 
 function sheetRow([row, told, facts]: ToldRow): SheetRow {
-  const { cut, numbers, truths, held } = facts;
+  const { cut, numbers, truths, held, dates } = facts;
   const texts = told.map((cell) => cell ?? undefined);
   const cells = cellsWith(texts, {
     numbers: numbers && new Set(numbers),
     truths: truths && new Set(truths),
     held: held && new Map(held),
+    dates: dates && new Map(dates),
     faults: faultsOf(facts),
   });
   return { row, cells, ...(cut && { cut }) };

@@ -10,6 +10,6 @@ export function shownWord(
   { v, w = '' }: CellObject,
   format: NumberFormat | undefined,
 ): NumberFormat | undefined {
-  if (/\p{N}/u.test(w) || format?.isMoment === true) return undefined;
+  if (/\p{N}/u.test(w) || format?.moment !== undefined) return undefined;
   return isWord(w, v === 0) ? wordFormat(w.trim()) : undefined;
 }

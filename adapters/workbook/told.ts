@@ -26,12 +26,16 @@ export type ErrorCell = readonly [column: number, shown: string];
 /** What a cell holds that shows another number. */
 export type HeldNumber = readonly [column: number, number: string];
 
+/** All that a cell holds of a date or a time. */
+export type DateCell = readonly [column: number, moment: string];
+
 /** By column: what the texts do not say. */
 export interface ToldFacts {
   readonly cut?: readonly CutCell[];
   readonly numbers?: readonly number[];
   readonly truths?: readonly number[];
   readonly held?: readonly HeldNumber[];
+  readonly dates?: readonly DateCell[];
   readonly uncalculated?: readonly number[];
   readonly errors?: readonly ErrorCell[];
 }

@@ -1,6 +1,6 @@
 import { cutNumber } from './cut-number.ts';
 import { heldNumber } from './held-number.ts';
-import { plainNumber } from './number-format.ts';
+import { plainNumber } from './plain-number.ts';
 import { unescaped } from './rich-text.ts';
 import { type CellFormat, formatFor } from './sections.ts';
 
@@ -63,12 +63,21 @@ export function cutText(cell: StoredCell, context: CellContext): string | undefi
   return type === 'n' && value !== '' ? cutNumber(value, formatOf(cell, context)) : undefined;
 }
 
-/** What a number cell holds where it shows this instead (heldNumber). */
+/** All that a cell holds of a date or a time; undefined for any other cell. */
+export function momentText(cell: StoredCell, context: CellContext): string | undefined {
+  const { type, value } = cell;
+  if (type === 'd') return value;
+  return type === 'n' ? formatOf(cell, context)?.moment?.(value, context.startsIn1904) : undefined;
+}
+
+/** What a number cell holds where it shows this instead (heldNumber); a date is no number, as little of it as may be shown. */
 export function heldText(
   cell: StoredCell,
   shown: string,
   context: CellContext,
 ): string | undefined {
+  const moment = momentText(cell, context);
+  if (moment !== undefined) return moment === shown ? undefined : moment;
   return heldNumber(cell.value, shown, formatOf(cell, context));
 }
 

@@ -1,5 +1,6 @@
 import { isFormatNumber } from '../../src/domain/quantity.ts';
-import { type NumberFormat, plainNumber } from './number-format.ts';
+import type { NumberFormat } from './number-format.ts';
+import { plainNumber } from './plain-number.ts';
 
 /**
  * The number that a cell holds, to the digits that spreadsheets keep, where its format shows something else: `5` for 4.5 under

@@ -1,6 +1,7 @@
-import { type DateParts, dateText } from './date-text.ts';
-import { type Decimal, decimalOf, decimalText, rounded, shifted } from './decimal.ts';
+import { type Decimal, decimalOf, rounded, shifted } from './decimal.ts';
 import { type FormatPart, formatSections } from './format-parts.ts';
+import { momentFormat } from './moment-format.ts';
+import { plainNumber } from './plain-number.ts';
 import { hasOwnMarks, hasUnit } from './unit.ts';
 
 /** A stored number as its format shows it. */
@@ -14,8 +15,8 @@ export interface NumberFormat {
   readonly isWord?: true;
   /** A word stands beside the number: `0" Stk"`. */
   readonly hasUnit?: true;
-  /** Shows a date or a time. */
-  readonly isMoment?: true;
+  /** Of a date or a time: all of it, as ISO text. */
+  readonly moment?: (stored: string, startsIn1904: boolean) => string;
 }
 
 /** Compiles the first section of a format code, as if it were for all numbers. */
@@ -33,7 +34,7 @@ export function sectionFormat(parts: readonly FormatPart[]): NumberFormat | unde
   const has = (kind: FormatPart['kind']): boolean => parts.some((part) => part.kind === kind);
   const isNumber = parts.some((part) => part.kind === 'digit' && part.mark !== '?');
   if (has('exponent') && isNumber) return scientificFormat(parts);
-  if (has('elapsed') || has('moment')) return dateFormat(momentParts(parts));
+  if (has('elapsed') || has('moment')) return momentFormat(parts);
   if (has('other') || has('text')) return undefined;
   if (has('general')) return has('literal') ? marked(generalFormat(parts), parts) : undefined;
   return isNumber ? marked(digitFormat(parts), parts) : undefined;
@@ -49,17 +50,6 @@ function marked(format: NumberFormat, parts: readonly FormatPart[]): NumberForma
   return hasUnit(parts) ? Object.assign(format, { hasUnit: true } as const) : format;
 }
 
-/** Most numbers are stored as they are shown: no exponent, no noise of the binary form, no empty digits. */
-const plainPattern = /^-?(?:[1-9]\d*|0(?=\.))(?:\.\d*[1-9])?$/;
-const plainCharactersMax = 15;
-
-/** A stored number with all its digits. */
-export function plainNumber(stored: string): string {
-  if (plainPattern.test(stored) && stored.length <= plainCharactersMax) return stored;
-  const decimal = decimalOf(stored);
-  return decimal ? decimalText(decimal) : stored;
-}
-
 /** A quantity goes on with its plain digits; a code is refused by what it is shown as (cut-number.ts). */
 function scientificFormat(parts: readonly FormatPart[]): NumberFormat {
   const mantissa = parts.slice(
@@ -70,12 +60,6 @@ function scientificFormat(parts: readonly FormatPart[]): NumberFormat {
   const fraction = point === -1 ? [] : mantissa.slice(point);
   const scientificPlaces = fraction.filter(({ kind }) => kind === 'digit').length;
   return Object.assign((stored: string) => plainNumber(stored), { scientificPlaces });
-}
-
-function dateFormat(parts: DateParts): NumberFormat {
-  const format = (stored: string, startsIn1904: boolean): string =>
-    dateText(Number(stored), parts, startsIn1904) ?? plainNumber(stored);
-  return Object.assign(format, { isMoment: true } as const);
 }
 
 /** `General" pcs"`: all digits, between texts. */
@@ -90,18 +74,6 @@ function generalFormat(parts: readonly FormatPart[]): NumberFormat {
     const plain = plainNumber(stored);
     if (!plain.startsWith('-')) return `${before}${plain}${after}`.trim();
     return negative(`${before}${plain.slice(1)}${after}`);
-  };
-}
-
-/** `m` is a month, except beside hours or seconds. */
-function momentParts(parts: readonly FormatPart[]): DateParts {
-  const letters = parts.flatMap((part) => (part.kind === 'moment' ? [part.letter] : []));
-  const hasTime = letters.includes('h') || letters.includes('s');
-  const isDay = ['y', 'd', 'e'].some((letter) => letters.includes(letter));
-  return {
-    hasDate: isDay || (letters.includes('m') && !hasTime),
-    hasTime,
-    isElapsed: parts.some((part) => part.kind === 'elapsed'),
   };
 }
 

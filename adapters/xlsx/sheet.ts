@@ -1,9 +1,9 @@
-import type { Cells } from '../../src/domain/cells.ts';
+import type { CellFacts, Cells } from '../../src/domain/cells.ts';
 import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { fieldBytesMax } from '../text/limits.ts';
 import type { CellContext, StoredCell } from './cell.ts';
-import { cellText, cutText, heldText, isNumberCell, isUncalculated } from './cell.ts';
+import { cellText, cutText, heldText, isNumberCell, isUncalculated, momentText } from './cell.ts';
 import { tooLarge } from './damage.ts';
 import { errorCell } from './error-cell.ts';
 import { cellsMax, rowsMax } from './limits.ts';
@@ -40,6 +40,7 @@ export class SheetContent implements XmlHandler {
   #truths: Set<number> | undefined;
   #held: Map<number, string> | undefined;
   #faults: Map<number, Complaint> | undefined;
+  #dates: Map<number, string> | undefined;
   #damage: Complaint | undefined;
   #type = '';
   #style: string | undefined;
@@ -99,6 +100,7 @@ export class SheetContent implements XmlHandler {
     this.#truths = undefined;
     this.#held = undefined;
     this.#faults = undefined;
+    this.#dates = undefined;
     this.#damage = undefined;
     if (this.#row > rowsMax) {
       this.complaint = tooLarge(this.#context.file, `The sheet has a row beyond ${rowsMax}.`);
@@ -149,6 +151,13 @@ export class SheetContent implements XmlHandler {
     if (cell.type === 'b') this.#putTruth();
     const seen = cutText(cell, this.#context);
     if (seen !== undefined) this.#cut.push([this.#column, seen]);
+    const moment = momentText(cell, this.#context);
+    if (moment !== undefined) this.#putDate(moment);
+  }
+
+  #putDate(moment: string): void {
+    this.#dates ??= new Map();
+    this.#dates.set(this.#column, moment);
   }
 
   #putTruth(): void {
@@ -172,16 +181,20 @@ export class SheetContent implements XmlHandler {
 
   #closeRow(): void {
     if (!this.#damage && this.#cells.length === 0 && !this.#faults) return;
-    const facts = {
+    const cells = this.#damage ?? cellsWith(this.#cells, this.#facts());
+    const cut = this.#cut.length === 0 ? {} : { cut: this.#cut };
+    const hidden = this.#isHidden ? { isHidden: true } : {};
+    this.#rows.push({ row: this.#row, cells, ...cut, ...hidden });
+  }
+
+  #facts(): CellFacts {
+    return {
       numbers: this.#numbers,
       truths: this.#truths,
       held: this.#held,
       faults: this.#faults,
+      dates: this.#dates,
     };
-    const cells = this.#damage ?? cellsWith(this.#cells, facts);
-    const cut = this.#cut.length === 0 ? {} : { cut: this.#cut };
-    const hidden = this.#isHidden ? { isHidden: true } : {};
-    this.#rows.push({ row: this.#row, cells, ...cut, ...hidden });
   }
 
   #missingText(): Complaint {

@@ -65,6 +65,7 @@ function createFill(reader: ExportReader, { columns, within }: FillDown): Fill {
       numbers: new Set(cells.numbers),
       truths: new Set(cells.truths),
       held: new Map(cells.held),
+      dates: new Map(cells.dates),
     };
     for (const column of columns) fillCell(row, { column, index: reader.column(column), above });
     return filledCells(row);
@@ -77,6 +78,7 @@ interface FilledRow {
   readonly numbers: Set<number>;
   readonly truths: Set<number>;
   readonly held: Map<number, string>;
+  readonly dates: Map<number, string>;
 }
 
 interface Place {
@@ -86,7 +88,7 @@ interface Place {
 }
 
 function fillCell(row: FilledRow, { column, index, above }: Place): void {
-  const { cells, texts, numbers, truths, held } = row;
+  const { cells, texts, numbers, truths, held, dates } = row;
   const cell = cells[index];
   const repeated = above.get(column);
   // A cell that cannot be told is not empty: it takes nothing, and hands nothing on.
@@ -97,20 +99,30 @@ function fillCell(row: FilledRow, { column, index, above }: Place): void {
       isNumber: numbers.has(index),
       isTruth: truths.has(index),
       held: held.get(index),
+      date: dates.get(index),
     });
   else if (repeated !== undefined) {
     texts[index] = repeated.cell;
     if (repeated.isNumber) numbers.add(index);
     if (repeated.isTruth) truths.add(index);
     if (repeated.held !== undefined) held.set(index, repeated.held);
+    if (repeated.date !== undefined) dates.set(index, repeated.date);
   }
 }
 
-function filledCells({ cells: { faults }, texts, numbers, truths, held }: FilledRow): Cells {
+function filledCells({
+  cells: { faults },
+  texts,
+  numbers,
+  truths,
+  held,
+  dates,
+}: FilledRow): Cells {
   return cellsWith(texts, {
     numbers: numbers.size > 0 ? numbers : undefined,
     truths: truths.size > 0 ? truths : undefined,
     held: held.size > 0 ? held : undefined,
+    dates: dates.size > 0 ? dates : undefined,
     faults,
   });
 }
@@ -121,6 +133,7 @@ interface Above {
   readonly isNumber: boolean;
   readonly isTruth: boolean;
   readonly held: string | undefined;
+  readonly date: string | undefined;
 }
 
 function isEmpty(cell: string | undefined): boolean {

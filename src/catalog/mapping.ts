@@ -55,7 +55,7 @@ export function bindRows(
   const map = bindFilled(source, file);
   return (cells) => {
     if (!isCells(cells)) return { kind: 'rejected', complaints: [cells] };
-    const faults = cells.faults && faultsOf(cells.faults);
+    const faults = faultsOf(cells);
     if (faults?.isOfKey) return { kind: 'rejected', complaints: faults.complaints };
     // A row of empty cells, as spreadsheets leave them between and below tables, says nothing.
     return cells.every(isEmpty) ? { kind: 'skipped' } : map(cells, faults);

@@ -12,15 +12,18 @@ export interface Cells extends ReadonlyArray<string | undefined> {
   readonly held?: ReadonlyMap<number, string> | undefined;
   /** Cells that hold something which cannot be told: a row that needs one of them is rejected. */
   readonly faults?: ReadonlyMap<number, Complaint> | undefined;
+  /** Of a workbook: what its cells with a date or a time hold, as ISO text, whatever they show of it. */
+  readonly dates?: ReadonlyMap<number, string> | undefined;
 }
 
 /** What a reader knows of a record's cells beside their texts. */
-export type CellFacts = Pick<Cells, 'numbers' | 'truths' | 'held' | 'faults'>;
+export type CellFacts = Pick<Cells, 'numbers' | 'truths' | 'held' | 'faults' | 'dates'>;
 
 /** The texts with what is known of them. A record of texts alone is left as it is: a million are made of CSV. */
-export function cellsWith(texts: Cells, { numbers, truths, held, faults }: CellFacts): Cells {
-  if ((numbers ?? truths ?? faults) === undefined) return texts;
-  return Object.assign(texts, { numbers, truths, held, faults });
+export function cellsWith(texts: Cells, facts: CellFacts): Cells {
+  const { numbers, truths, held, faults, dates } = facts;
+  if ((numbers ?? truths ?? faults ?? dates) === undefined) return texts;
+  return Object.assign(texts, { numbers, truths, held, faults, dates });
 }
 
 /** The cells as fields of numbers read them: each number as it is held, not as it is shown. */

@@ -5,6 +5,8 @@ export interface Column {
   readonly cells: readonly string[];
   /** Those of the cells that are numbers in the format itself: how the file writes numbers says nothing of them. */
   readonly numbers?: ReadonlySet<string>;
+  /** Those that are dates in the format itself, with all that they hold. */
+  readonly dates?: ReadonlyMap<string, string>;
 }
 
 export function filledCells({ cells }: Column): readonly string[] {

@@ -94,7 +94,11 @@ async function rowsOf(reader: ExportReader, rowsMax: number) {
   const columns = reader.columns.map((name, index): Column => {
     const textOf = (cells: Cells): string => (cells[index] ?? '').trim();
     const numbers = rows.filter((cells) => cells.numbers?.has(index)).map(textOf);
-    return { name, cells: rows.map(textOf), numbers: new Set(numbers) };
+    const dates = rows.flatMap((cells) => {
+      const moment = cells.dates?.get(index);
+      return moment === undefined ? [] : [[textOf(cells), moment] as const];
+    });
+    return { name, cells: rows.map(textOf), numbers: new Set(numbers), dates: new Map(dates) };
   });
   return { columns, rows: rows.length, rowNumbers, isWhole, badRows, ...(damage && { damage }) };
 }

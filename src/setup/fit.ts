@@ -1,3 +1,4 @@
+import { dateCode } from '../catalog/date-code.ts';
 import { flag } from '../catalog/flag.ts';
 import { textLimits } from '../catalog/text-limits.ts';
 import type { Origin, Value } from '../catalog/values.ts';
@@ -119,7 +120,11 @@ function readerOf(field: Field, { column, style, steps }: Reading): Read {
   switch (field) {
     case 'externalId':
     case 'barcode':
-      return (text) => keyText(text, name, textLimits[field]);
+      return (text) => {
+        const moment = column.dates?.get(text);
+        if (moment !== undefined) return { complaint: dateCode(text, moment) };
+        return keyText(text, name, textLimits[field]);
+      };
     case 'availableQty':
       return (text) => {
         const read = quantity(text, originOf(text));

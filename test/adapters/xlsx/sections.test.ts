@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SSF } from 'xlsx';
-import { plainNumber } from '../../../adapters/xlsx/number-format.ts';
+import { plainNumber } from '../../../adapters/xlsx/plain-number.ts';
 import { xlsx } from '../../../adapters/xlsx/read.ts';
 import { cellFormat, formatFor } from '../../../adapters/xlsx/sections.ts';
 import { heldCells } from '../../../src/domain/cells.ts';
