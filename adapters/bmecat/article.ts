@@ -1,6 +1,7 @@
 import type { Put, XmlElement } from '../xml/tree.ts';
 import { childText, numbered, putElement } from '../xml/tree.ts';
 import { putFeatures } from './features.ts';
+import { inLanguage } from './language.ts';
 import { putPictures } from './pictures.ts';
 
 /** Groups of fields: their children become columns under their own names. */
@@ -20,7 +21,7 @@ const features: ReadonlySet<string> = new Set(['ARTICLE_FEATURES', 'PRODUCT_FEAT
 const barcodeTypes: ReadonlySet<string> = new Set(['ean', 'gtin', 'upc']);
 
 /** One ARTICLE or PRODUCT as columns. */
-export function putArticle(article: XmlElement, put: Put): void {
+export function putArticle(article: XmlElement, language: string | undefined, put: Put): void {
   for (const [name, value] of Object.entries(article.attributes)) put(`@${name}`, value);
   put('SUPPLIER_ID', childText(article, 'SUPPLIER_AID') ?? childText(article, 'SUPPLIER_PID'));
   const fields = article.children.flatMap((child) =>
@@ -30,9 +31,10 @@ export function putArticle(article: XmlElement, put: Put): void {
     'EAN',
     fields.some((field) => field.name === 'EAN') ? undefined : internationalNumber(fields),
   );
-  putFields(fields.filter(isField), put);
+  putFields(fields.filter(isField), language, put);
   putFeatures(
     article.children.filter((child) => features.has(child.name)),
+    language,
     put,
   );
   putPictures(article, put);
@@ -51,18 +53,19 @@ function internationalNumber(fields: readonly XmlElement[]): string | undefined 
 }
 
 /**
- * Texts in several languages stand as `DESCRIPTION_SHORT:deu` and `DESCRIPTION_SHORT:eng`; the plain name holds
- * those of the language that comes first.
+ * Texts in several languages stand as `DESCRIPTION_SHORT:deu` and `DESCRIPTION_SHORT:eng`; the plain name holds those of
+ * the catalogue's own language, wherever they stand (inLanguage).
  */
-function putFields(fields: readonly XmlElement[], put: Put): void {
-  const firstLanguages = new Map<string, string | undefined>();
+function putFields(fields: readonly XmlElement[], language: string | undefined, put: Put): void {
   for (const field of fields) {
-    const language = field.attributes['lang'];
-    if (!firstLanguages.has(field.name)) firstLanguages.set(field.name, language);
-    if (language !== undefined) put(`${field.name}:${language}`, field.text);
+    const own = field.attributes['lang'];
+    if (own !== undefined) put(`${field.name}:${own}`, field.text);
   }
-  const inFirst = fields.filter(
-    (field) => firstLanguages.get(field.name) === field.attributes['lang'],
-  );
-  for (const [name, field] of numbered(inFirst)) putElement(field, name, put);
+  const read = new Set<XmlElement>();
+  for (const name of new Set(fields.map((field) => field.name))) {
+    const named = fields.filter((field) => field.name === name);
+    for (const field of inLanguage(named, language)) read.add(field);
+  }
+  const inOrder = fields.filter((field) => read.has(field));
+  for (const [name, field] of numbered(inOrder)) putElement(field, name, put);
 }

@@ -4,6 +4,7 @@ import { openOneFile } from '../xml/reader.ts';
 import { fileComplaint, Refused } from '../xml/refused.ts';
 import { treeCells } from '../xml/tree.ts';
 import { putArticle } from './article.ts';
+import { CatalogLanguage } from './language.ts';
 import { isNumberField } from './number-fields.ts';
 
 /** BMEcat 1.2, 2005, 2005.1 and 2005.2: articles of a new or updated catalogue. */
@@ -13,15 +14,21 @@ export const bmecat: ReadAdapter = {
 
 function openBmecat(input: AdapterInput): Opened {
   const file = input.files[0]?.name ?? '';
+  let language = new CatalogLanguage();
   return openOneFile({
     input,
     isRecord: isArticle,
-    builder: (columns) => treeCells(columns, putArticle),
+    builder: (columns) => {
+      language = new CatalogLanguage();
+      return treeCells(columns, (article, put) => putArticle(article, language.code, put));
+    },
     isNumber: isNumberField,
-    outside: (path) => {
+    outside: (path, attributes) => {
+      language.open(path, attributes);
       refuseOthers(file, path);
       if (input.options.contents === 'full') refuseChanges(file, path);
     },
+    outsideText: (path, text) => language.text(path, text),
     nothing: () =>
       fileComplaint('FILE_EMPTY', file, {
         rule: 'The BMEcat file holds no ARTICLE and no PRODUCT.',

@@ -13,7 +13,7 @@ import { openXmlText, type XmlText } from './decoder.ts';
 import { recordsPerBatch, stepsPerBatchMax } from './limits.ts';
 import { XmlParser, type XmlSink } from './parser.ts';
 import type { IsRecord } from './path.ts';
-import { type Outside, type RecordBuilder, RecordSink } from './records.ts';
+import { type Outside, type OutsideText, type RecordBuilder, RecordSink } from './records.ts';
 import { Refused } from './refused.ts';
 import type { Cells } from './shape.ts';
 
@@ -38,6 +38,7 @@ interface OneFile {
   readonly isRecord: IsRecord;
   builder(columns: Columns): RecordBuilder<Cells>;
   readonly outside?: Outside;
+  readonly outsideText?: OutsideText;
   readonly isNumber?: IsNumber;
   /** The complaint about a file without a single record: never "0 products, OK" (quirk 2). */
   nothing(census: Census): Complaint;
@@ -69,6 +70,7 @@ function* records(
     isRecord: setup.isRecord,
     builder: setup.builder(opened.columns),
     ...(setup.outside === undefined ? {} : { outside: setup.outside }),
+    ...(setup.outsideText === undefined ? {} : { outsideText: setup.outsideText }),
   });
   const steps = feed(opened.document, sink);
   let row = 0;

@@ -17,12 +17,16 @@ export type Outside = (
   attributes: Readonly<Record<string, string>>,
 ) => void;
 
+export type OutsideText = (path: readonly string[], text: string) => void;
+
 interface Setup<Built> {
   readonly file: string;
   readonly isRecord: IsRecord;
   readonly builder: RecordBuilder<Built>;
   /** Called for each element outside the records, before its records are known. */
   readonly outside?: Outside;
+  /** Called for each piece of text there. */
+  readonly outsideText?: OutsideText;
 }
 
 /** Cuts a document into records; whatever stands between them is only walked over. */
@@ -70,6 +74,7 @@ export class RecordSink<Built> implements XmlSink {
 
   text(text: string): void {
     if (this.#depthInRecord === 0) {
+      this.#setup.outsideText?.(this.#path, text);
       if (this.#found === 0 && text.trim() !== '') this.census.hasText = true;
       return;
     }
