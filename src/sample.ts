@@ -18,6 +18,7 @@ import type { SeveralRows } from './catalog/several-rows.ts';
 import { createSeveralRows } from './catalog/several-rows.ts';
 import { straysOf } from './catalog/strays.ts';
 import { unreadableRemedy } from './catalog/unreadable.ts';
+import { workbookNotes } from './catalog/workbook-notes.ts';
 import { systemClock } from './clock.ts';
 import type { SourceConfig } from './config/declaration.ts';
 import type { ExportRecord } from './domain/adapter.ts';
@@ -184,7 +185,7 @@ export async function readSample(
   const ofColumns = columnComplaints(source, opened, { columns, isEmpty: tried === 0 });
   const pictures = packedPictures(opened.reader.pictures);
   const ofRows = [
-    ...hiddenRows(first.hidden),
+    ...[...hiddenRows(first.hidden), ...workbookNotes(source, opened.reader)],
     ...[pictures, several.complaint(), nameless.complaint(), flags.complaint()],
   ];
   const ofFile = [...ofColumns, ...ofRows]

@@ -10,3 +10,5 @@ export const childDeadlineMs = 60_000;
 export const toldBytesMax = 48 * 1024 ** 2;
 /** Filled cells of an ODS workbook, each as often as it is repeated. */
 export const cellsMax = 2_000_000;
+/** Rows of each sheet beside the one that is read, for its header and a row below it. */
+export const rowsOfOthers = 30;

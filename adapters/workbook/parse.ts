@@ -12,7 +12,8 @@ import { type CellFormat, cellFormat, formatFor } from '../xlsx/sections.ts';
 import type { CutCell } from '../xlsx/sheet.ts';
 import type { BareCell, BareRows } from './bare-cells.ts';
 import type { ErrorRows } from './error-cells.ts';
-import { locked, unpacked } from './parts.ts';
+import { rowsOfOthers } from './limits.ts';
+import { type LeftOut, locked, unpacked } from './parts.ts';
 import { shownWord } from './shown-word.ts';
 import { withStylesPart } from './styles-part.ts';
 import type { Asked, DateCell, ErrorCell, HeldNumber, Told, ToldFacts, ToldRow } from './told.ts';
@@ -44,15 +45,41 @@ export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<
     yield noSheet(asked.file, sheets, asked.sheet);
     return;
   }
-  yield { sheet: chosen.name, sheets: book.SheetNames, hidden: hiddenNames(sheets) };
-  yield* rowsOf(sheet, {
+  const shown = {
     format: asked.format,
     formats: new Map(),
     startsIn1904: book.Workbook?.WBProps?.date1904 ?? false,
-    uncalculated: leftOut?.formulas.of(chosen.name) ?? new Map(),
-    bare: leftOut?.bare.of(chosen.name) ?? new Map(),
-    errors: leftOut?.errors.of(chosen.name) ?? new Map(),
-  });
+  };
+  const rows = (name: string): Generator<ToldRow> =>
+    rowsOf(book.Sheets[name], { ...shown, ...leftOutOf(leftOut, name) });
+  const isOther = ({ name, isVisible }: (typeof sheets)[number]): boolean =>
+    isVisible && name !== chosen.name && asked.sheet === undefined;
+  yield {
+    sheet: chosen.name,
+    sheets: book.SheetNames,
+    hidden: hiddenNames(sheets),
+    merged: (sheet['!merges'] ?? []).map((range) => XLSX.utils.encode_range(range)),
+    others: sheets
+      .filter(isOther)
+      .map(({ name }) => ({ sheet: name, rows: [...firstOf(rows(name), rowsOfOthers)] })),
+  };
+  yield* rows(chosen.name);
+}
+
+function leftOutOf(leftOut: LeftOut | undefined, sheet: string) {
+  return {
+    uncalculated: leftOut?.formulas.of(sheet) ?? new Map(),
+    bare: leftOut?.bare.of(sheet) ?? new Map(),
+    errors: leftOut?.errors.of(sheet) ?? new Map(),
+  };
+}
+
+function* firstOf<Item>(items: Iterable<Item>, most: number): Generator<Item> {
+  let left = most;
+  for (const item of items) {
+    if (left-- <= 0) return;
+    yield item;
+  }
 }
 
 function parsed(bytes: Uint8Array, { file, codePage }: Asked): XLSX.WorkBook | Complaint {
@@ -72,8 +99,8 @@ function parsed(bytes: Uint8Array, { file, codePage }: Asked): XLSX.WorkBook | C
   }
 }
 
-function* rowsOf(sheet: XLSX.WorkSheet, shown: Shown): Generator<ToldRow> {
-  const data: unknown = (sheet as { readonly '!data'?: unknown })['!data'];
+function* rowsOf(sheet: XLSX.WorkSheet | undefined, shown: Shown): Generator<ToldRow> {
+  const data: unknown = (sheet as { readonly '!data'?: unknown } | undefined)?.['!data'];
   const rows = Array.isArray(data) ? data : [];
   const end = Math.max(rows.length, endOf(shown.uncalculated), endOf(shown.bare));
   for (let at = 0; at < end; at++) {

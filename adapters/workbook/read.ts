@@ -7,6 +7,8 @@ import { appearance, firstBytes } from '../text/appearance.ts';
 import { batchRecords } from '../text/limits.ts';
 import { damaged, tooLarge } from '../xlsx/damage.ts';
 import { errorCell } from '../xlsx/error-cell.ts';
+import { Merges } from '../xlsx/merges.ts';
+import { withOtherSheets } from '../xlsx/other-sheets.ts';
 import type { SheetRow } from '../xlsx/sheet.ts';
 import { openSheet, type SheetBlock } from '../xlsx/table.ts';
 import { uncalculated } from '../xlsx/uncalculated.ts';
@@ -50,8 +52,21 @@ async function openWorkbook(
   const firstEnd = told.indexOf(lineEnd);
   const head = JSON.parse(told.toString('utf8', 0, firstEnd)) as Told;
   if ('rule' in head) return { refusal: head };
-  const table = { file: file.name, ...head, rows: () => blocks(told, firstEnd + 1) };
-  return openSheet(table, options);
+  const { merged, others, ...names } = head;
+  const sheet = { file: file.name, ...names };
+  const merges = new Merges();
+  for (const range of merged) merges.add(range);
+  const table = { ...sheet, rows: () => blocks(told, firstEnd + 1, merges) };
+  const tables = others.map((other) => ({
+    ...sheet,
+    sheet: other.sheet,
+    rows: () => firstBlock(other.rows),
+  }));
+  return withOtherSheets(await openSheet(table, options), tables, options);
+}
+
+async function* firstBlock(rows: readonly ToldRow[]): AsyncGenerator<SheetBlock> {
+  yield { rows: rows.map(sheetRow), statedWidth: 0 };
 }
 
 function unreadable(file: AdapterFile, format: Asked['format']): Complaint | undefined {
@@ -75,17 +90,17 @@ function codePageOf(declared = 'auto'): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-async function* blocks(told: Buffer, from: number): AsyncGenerator<SheetBlock> {
+async function* blocks(told: Buffer, from: number, merges: Merges): AsyncGenerator<SheetBlock> {
   let rows: SheetRow[] = [];
   for (let start = from; start < told.length; ) {
     const end = told.indexOf(lineEnd, start);
     rows.push(sheetRow(JSON.parse(told.toString('utf8', start, end)) as ToldRow));
     start = end + 1;
     if (rows.length < batchRecords) continue;
-    yield { rows, statedWidth: 0 };
+    yield { rows, statedWidth: 0, merges };
     rows = [];
   }
-  yield { rows, statedWidth: 0 };
+  yield { rows, statedWidth: 0, merges };
 }
 
 function sheetRow([row, told, facts]: ToldRow): SheetRow {

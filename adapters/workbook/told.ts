@@ -16,6 +16,9 @@ export type Told =
       readonly sheet: string;
       readonly sheets: readonly string[];
       readonly hidden: readonly string[];
+      readonly merged: readonly string[];
+      /** The first rows of the other sheets that a person sees; none where the sheet is named. */
+      readonly others: readonly { readonly sheet: string; readonly rows: readonly ToldRow[] }[];
     }
   | Complaint;
 

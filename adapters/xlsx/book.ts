@@ -38,7 +38,8 @@ export async function openBook(file: AdapterFile, sheetName?: string): Promise<B
 export async function* sheetRows(book: Book): AsyncGenerator<SheetBlock | Complaint> {
   const content = new SheetContent({ ...book.context, file: book.container.file });
   for await (const complaint of readPart(book.container, book.sheet.path, content)) {
-    yield { rows: content.take(), statedWidth: content.statedWidth };
+    const { statedWidth, merges } = content;
+    yield { rows: content.take(), statedWidth, merges };
     if (complaint) yield complaint;
   }
 }

@@ -7,6 +7,8 @@ import { cellText, cutText, heldText, isNumberCell, isUncalculated, momentText }
 import { tooLarge } from './damage.ts';
 import { errorCell } from './error-cell.ts';
 import { cellsMax, rowsMax } from './limits.ts';
+import { Merges } from './merges.ts';
+import { columnOf } from './place.ts';
 import { RichText } from './rich-text.ts';
 import { uncalculated } from './uncalculated.ts';
 import type { XmlHandler } from './xml.ts';
@@ -29,6 +31,7 @@ export class SheetContent implements XmlHandler {
   complaint: Complaint | undefined;
   /** Columns as the sheet itself states them; writers are not always right. */
   statedWidth = 0;
+  readonly merges = new Merges();
   readonly #context: CellContext & { readonly file: string };
   #rows: SheetRow[] = [];
   #row = 0;
@@ -66,6 +69,7 @@ export class SheetContent implements XmlHandler {
     else if (name === 'row') this.#openRow(attributes);
     else if (name === 'v') this.#openValue();
     else if (name === 'f') this.#hasFormula = true;
+    else if (name === 'mergeCell') this.merges.add(attributes['ref'] ?? '');
     else if (name === 'dimension') this.statedWidth = widthOf(attributes['ref'] ?? '');
     else this.#inline.open(name);
   }
@@ -210,17 +214,6 @@ export class SheetContent implements XmlHandler {
 
 function isSet(flag: string | undefined): boolean {
   return flag === '1' || flag === 'true';
-}
-
-/** 0-based column of `AB12`; -1 where it has no letters. */
-function columnOf(reference: string): number {
-  let column = 0;
-  for (let at = 0; at < reference.length; at++) {
-    const letter = reference.charCodeAt(at) & ~0x20;
-    if (letter < 0x41 || letter > 0x5a || column > cellsMax) break;
-    column = column * 26 + letter - 0x40;
-  }
-  return column - 1;
 }
 
 /** The number of columns of `A1:AZ2`. */

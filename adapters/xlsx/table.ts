@@ -8,6 +8,7 @@ import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { batchRecords } from '../text/limits.ts';
 import { readSheetHeader, type SheetHeader } from './header.ts';
+import type { Merges } from './merges.ts';
 import type { SheetRow } from './sheet.ts';
 
 /** One sheet of a workbook of any kind. */
@@ -26,6 +27,8 @@ export interface SheetBlock {
   readonly rows: readonly SheetRow[];
   /** Columns as the sheet itself states them, 0 where it does not. */
   readonly statedWidth: number;
+  /** As far as the sheet was read. */
+  readonly merges?: Merges | undefined;
 }
 
 /** A workbook's sheet, with the sheets that it was chosen from. */
@@ -51,21 +54,39 @@ function readerOf(
 ): SheetReader {
   const { names, column } = header.columns;
   const codes = new Set(identifiers.map(column));
+  const read: Read = { merges: undefined };
   return {
     columns: names,
     columnsAreComplete: true,
     column,
     // Of the result file: a workbook has none of its own.
     dialect: { encoding: 'utf-8', delimiter: ';', quote: '"' },
-    batches: () => batches(table, header, codes),
+    batches: () => batches(watched(table, read), header, codes),
+    merged: () => read.merges?.below(header.lastRow) ?? [],
     sheet: table.sheet,
     sheets: table.sheets,
     hidden: table.hidden,
   };
 }
 
+/** What is known of a sheet once its rows were read: merged cells stand behind them. */
+interface Read {
+  merges: Merges | undefined;
+}
+
+function watched(table: SheetTable, read: Read): Pick<SheetTable, 'rows'> {
+  return {
+    async *rows() {
+      for await (const block of table.rows()) {
+        if ('rows' in block) read.merges = block.merges;
+        yield block;
+      }
+    },
+  };
+}
+
 async function* batches(
-  table: SheetTable,
+  table: Pick<SheetTable, 'rows'>,
   header: SheetHeader,
   codes: ReadonlySet<number>,
 ): AsyncGenerator<ExportBatch> {

@@ -24,5 +24,6 @@ export function fileNotes(
     repeatedNote(store, input),
     // Where the pictures have a folder, somebody knows that they are read from it.
     input.catalog.pictures ? undefined : packedPictures(input.result.packedPictures),
+    ...input.result.workbook,
   ];
 }

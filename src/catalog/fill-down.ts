@@ -21,6 +21,8 @@ export function filledDown(reader: ExportReader, rule: FillDown | undefined): Ex
     column: (name) => reader.column(name),
     dialect: reader.dialect,
     pictures: reader.pictures,
+    ...(reader.otherSheets && { otherSheets: reader.otherSheets }),
+    merged: () => reader.merged?.() ?? [],
     async *batches() {
       const fill = createFill(reader, rule);
       for await (const { records, refusal } of reader.batches())

@@ -13,6 +13,7 @@ import type { Before, Heard } from './hearing.ts';
 import type { Buffers } from './quantity-changes.ts';
 import type { Notes } from './settled-rows.ts';
 import type { StockFacts } from './stock-facts.ts';
+import { workbookNotes } from './workbook-notes.ts';
 
 export interface PassInput {
   readonly source: SourceConfig;
@@ -72,6 +73,8 @@ export interface PassResult {
   readonly filled: Filled;
   /** Packed with the export. */
   readonly packedPictures: readonly string[] | undefined;
+  /** Of a workbook. */
+  readonly workbook: readonly Complaint[];
   /** Of several trees: mapped columns that some of them have. */
   readonly lacking?: readonly Lack[];
   /** Structural damage: nothing of the file counts. */
@@ -89,6 +92,7 @@ type Found = Omit<
   | 'files'
   | 'absent'
   | 'packedPictures'
+  | 'workbook'
 >;
 
 /** What a pass found, with what its notes and the reader say. */
@@ -104,5 +108,6 @@ export function resultOf(
     ...{ columns: [...reader.columns], isTable: reader.columnsAreComplete },
     ...{ files: reader.rowsOfFiles?.() ?? [], absent: mapper.absent() },
     packedPictures: reader.pictures,
+    workbook: workbookNotes(source, reader),
   };
 }

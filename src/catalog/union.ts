@@ -38,6 +38,8 @@ export function unionOf(
     dialect: first.reader.dialect,
     files: filesOf(readers),
     pictures: readers.flatMap(({ reader: { pictures = [] } }) => pictures),
+    otherSheets: readers.flatMap((one) => one.reader.otherSheets ?? []),
+    merged: () => readers.flatMap((one) => one.reader.merged?.() ?? []),
     rowsOfFiles: () => readers.map(({ file }, at) => ({ file, rows: counts[at] ?? 0 })),
     batches: () => chained(readers, counts, trees),
   };

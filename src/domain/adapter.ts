@@ -108,6 +108,20 @@ export interface RowPlace {
   readonly row: number;
 }
 
+export interface OtherSheet {
+  readonly sheet: string;
+  readonly columns: readonly string[];
+}
+
+/** Only the first of the cells has a value. */
+export interface MergedCells {
+  /** As the workbook names them: `C2:C4`. */
+  readonly range: string;
+  /** 0-based. */
+  readonly firstColumn: number;
+  readonly lastColumn: number;
+}
+
 export interface ExportReader {
   /** Names by index. Tables know them from the header; trees add columns as they are seen. */
   readonly columns: readonly string[];
@@ -135,6 +149,10 @@ export interface ExportReader {
   /** Of a union, once all was read: how many rows each of its files has, in the order in which they were read. */
   rowsOfFiles?(): readonly { readonly file: string; readonly rows: number }[];
   batches(): AsyncGenerator<ExportBatch>;
+  /** Of a workbook whose sheet nobody has named: the other sheets that a person sees, and that have rows. */
+  readonly otherSheets?: readonly OtherSheet[];
+  /** Of a workbook, as far as it was read: cells below its header that are merged over several rows. */
+  merged?(): readonly MergedCells[];
   /** Gives back what the reader keeps besides the files it was given; nothing is read after it. */
   close?(): void;
   /**

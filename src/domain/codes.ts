@@ -221,6 +221,17 @@ export const codes = {
       'The file is whole, but holds prices, orders or groups only: there is nothing to import.',
     remedy: 'Leave the file out with files: of the source.',
   },
+  FILE_SHEETS: {
+    means: 'Another sheet of a workbook has the mapped columns, and is not read.',
+    remedy:
+      'Name the sheet that is meant with sheet: of the source; where several count, make a source of each.',
+  },
+  FILE_MERGED: {
+    means:
+      'Merged cells of a workbook cover several rows of a mapped column: only the first of these has the value.',
+    remedy:
+      'Take them apart where the export is made; or name the column in fillDown: of the source, where the value counts for all its rows.',
+  },
   FILE_COLUMNS: {
     means: 'A file has other columns than the one before; mapped ones are found by their names.',
     remedy: 'Nothing to do, unless a new column should be mapped.',
