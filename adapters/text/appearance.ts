@@ -13,7 +13,11 @@ const signatures: readonly (readonly [bytes: readonly number[], appearance: stri
 ];
 
 const openings: readonly (readonly [pattern: RegExp, appearance: string])[] = [
-  [/^<!doctype html|^<html|^<table/i, 'an HTML page'],
+  [/^(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|head|meta|style|table)\b/i, 'an HTML page'],
+  [
+    /^<\?xml.*(?:progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet)/is,
+    'an XML Spreadsheet 2003',
+  ],
   [/^<\?xml|^<[a-z!]/i, 'an XML file'],
   [/^\{\s*["}]|^\[\s*[[{"\]]/, 'a JSON file'],
 ];

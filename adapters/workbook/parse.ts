@@ -8,7 +8,7 @@ import { damaged } from '../xlsx/damage.ts';
 import { heldNumber } from '../xlsx/held-number.ts';
 import { type NumberFormat, numberFormat } from '../xlsx/number-format.ts';
 import { plainNumber } from '../xlsx/plain-number.ts';
-import { type CellFormat, cellFormat, formatFor } from '../xlsx/sections.ts';
+import { type CellFormat, cellFormat, formatFor, textFormat } from '../xlsx/sections.ts';
 import type { CutCell } from '../xlsx/sheet.ts';
 import type { BareCell, BareRows } from './bare-cells.ts';
 import type { ErrorRows } from './error-cells.ts';
@@ -222,6 +222,12 @@ function formatOf(cell: XLSX.CellObject, { format, formats }: Shown): NumberForm
   return (isOds ? shownWord(cell, found) : undefined) ?? found;
 }
 
+/** The library gives of ODS styles no section for texts. */
+function shownText(text: string, { z }: XLSX.CellObject, { format }: Shown): string {
+  const around = format === 'xls' ? textFormat(String(z ?? 'General')) : undefined;
+  return text !== '' && around ? `${around.before}${text}${around.after}` : text;
+}
+
 /** As XLSX workbooks are shown: by its format, but so that a number stays one. */
 function cellText(cell: XLSX.CellObject, shown: Shown): string {
   const { t, v, w } = cell;
@@ -229,7 +235,7 @@ function cellText(cell: XLSX.CellObject, shown: Shown): string {
   if (t === 'b') return v ? 'TRUE' : 'FALSE';
   if (t === 'e') return w ?? String(v);
   if (v instanceof Date) return isoMoment(v);
-  if (t !== 'n') return String(v);
+  if (t !== 'n') return shownText(String(v), cell, shown);
   const format = formatOf(cell, shown);
   return format ? format(String(v), shown.startsIn1904) : plainNumber(String(v));
 }

@@ -3,11 +3,11 @@ import type { AdapterFile, AdapterInput, Opened, ReadAdapter } from '../../src/d
 import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { encodingNamed } from '../../src/domain/encoding.ts';
-import { appearance, firstBytes } from '../text/appearance.ts';
 import { batchRecords } from '../text/limits.ts';
-import { damaged, tooLarge } from '../xlsx/damage.ts';
+import { tooLarge } from '../xlsx/damage.ts';
 import { errorCell } from '../xlsx/error-cell.ts';
 import { Merges } from '../xlsx/merges.ts';
+import { notWorkbook } from '../xlsx/not-workbook.ts';
 import { withOtherSheets } from '../xlsx/other-sheets.ts';
 import type { SheetRow } from '../xlsx/sheet.ts';
 import { openSheet, type SheetBlock } from '../xlsx/table.ts';
@@ -77,8 +77,8 @@ function unreadable(file: AdapterFile, format: Asked['format']): Complaint | und
   }
   const isOne = beginnings[format].some((bytes) => bytes.every((byte, at) => head[at] === byte));
   if (!isOne) {
-    const rule = `The file is not an ${names[format]} workbook (first bytes ${firstBytes(head)}): it looks like ${appearance(head)}.`;
-    return { ...damaged(file.name, rule), remedy: 'Correct format: of the source.' };
+    const noun = `an ${names[format]} workbook`;
+    return notWorkbook(file.name, { noun, head, remedy: 'Correct format: of the source.' });
   }
   if (file.size <= bookBytesMax) return undefined;
   return tooLarge(file.name, `The workbook is larger than ${bookBytesMax} bytes.`);

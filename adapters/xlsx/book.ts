@@ -1,10 +1,10 @@
 import type { AdapterFile } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
-import { appearance, firstBytes } from '../text/appearance.ts';
 import type { CellContext } from './cell.ts';
 import { type Container, openContainer } from './container.ts';
 import { damaged, tooLarge } from './damage.ts';
 import { workbookBytesMax } from './limits.ts';
+import { notWorkbook } from './not-workbook.ts';
 import { readSharedTexts } from './shared-texts.ts';
 import { SheetContent } from './sheet.ts';
 import { readStyles } from './styles.ts';
@@ -50,9 +50,9 @@ async function readContext(
 ): Promise<CellContext | Complaint> {
   const sharedTexts = await readSharedTexts(container, workbook.sharedTexts);
   if ('rule' in sharedTexts) return sharedTexts;
-  const formats = await readStyles(container, workbook.styles);
-  if ('rule' in formats) return formats;
-  return { sharedTexts, formats, startsIn1904: workbook.startsIn1904 };
+  const styles = await readStyles(container, workbook.styles);
+  if ('rule' in styles) return styles;
+  return { sharedTexts, ...styles, startsIn1904: workbook.startsIn1904 };
 }
 
 function unreadable(file: AdapterFile): Complaint | undefined {
@@ -65,8 +65,8 @@ function unreadable(file: AdapterFile): Complaint | undefined {
     const remedy = 'Export again; nothing was changed.';
     return { code: 'FILE_EMPTY', file: file.name, rule: 'The file holds nothing.', remedy };
   }
-  const rule = `The file is not an XLSX workbook (first bytes ${firstBytes(head)}): it looks like ${appearance(head)}.`;
-  return { ...damaged(file.name, rule), remedy: 'Correct format: of the source, or save as XLSX.' };
+  const remedy = 'Correct format: of the source, or save as XLSX.';
+  return notWorkbook(file.name, { noun: 'an XLSX workbook', head, remedy });
 }
 
 /** The named sheet, blanks and case aside; without a name the first that a person sees. */

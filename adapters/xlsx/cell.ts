@@ -2,12 +2,14 @@ import { cutNumber } from './cut-number.ts';
 import { heldNumber } from './held-number.ts';
 import { plainNumber } from './plain-number.ts';
 import { unescaped } from './rich-text.ts';
-import { type CellFormat, formatFor } from './sections.ts';
+import { type CellFormat, formatFor, type TextFormat } from './sections.ts';
 
 /** What a sheet's cells refer to. */
 export interface CellContext {
   readonly sharedTexts: readonly string[];
   readonly formats: readonly (CellFormat | undefined)[];
+  /** What is written around texts. */
+  readonly textFormats: readonly (TextFormat | undefined)[];
   readonly startsIn1904: boolean;
 }
 
@@ -23,14 +25,14 @@ export interface StoredCell {
 /** The cell as a person sees it; undefined where it refers to a text that the workbook lacks. */
 export function cellText(cell: StoredCell, context: CellContext): string | undefined {
   const { type, value } = cell;
-  if (type === 'inlineStr') return cell.inline;
+  if (type === 'inlineStr') return shownText(cell.inline, cell, context);
   // A formula without a kept result (isUncalculated), or a cell that only has a colour.
   if (value === '') return '';
   switch (type) {
     case 's':
-      return context.sharedTexts[Number(value)];
+      return shownText(context.sharedTexts[Number(value)], cell, context);
     case 'str':
-      return unescaped(value);
+      return shownText(unescaped(value), cell, context);
     case 'b':
       return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
     case 'e':
@@ -39,6 +41,16 @@ export function cellText(cell: StoredCell, context: CellContext): string | undef
     default:
       return numberText(cell, context);
   }
+}
+
+/** Of an empty text nothing is written around. */
+function shownText<Text extends string | undefined>(
+  text: Text,
+  { style }: StoredCell,
+  { textFormats }: CellContext,
+): Text | string {
+  const format = style === undefined ? undefined : textFormats[Number(style)];
+  return text && format ? `${format.before}${text}${format.after}` : text;
 }
 
 /** Whether the cell is a number, and is shown as nothing else. */

@@ -1,5 +1,6 @@
 import { type Decimal, decimalOf, rounded, shifted } from './decimal.ts';
 import { type FormatPart, formatSections } from './format-parts.ts';
+import { fractionFormat } from './fraction-format.ts';
 import { momentFormat } from './moment-format.ts';
 import { plainNumber } from './plain-number.ts';
 import { hasOwnMarks, hasUnit } from './unit.ts';
@@ -35,8 +36,9 @@ export function sectionFormat(parts: readonly FormatPart[]): NumberFormat | unde
   const isNumber = parts.some((part) => part.kind === 'digit' && part.mark !== '?');
   if (has('exponent') && isNumber) return scientificFormat(parts);
   if (has('elapsed') || has('moment')) return momentFormat(parts);
-  if (has('other') || has('text')) return undefined;
-  if (has('general')) return has('literal') ? marked(generalFormat(parts), parts) : undefined;
+  if (has('other')) return fractionFormat(parts);
+  if (has('general') || has('text'))
+    return has('literal') ? marked(generalFormat(parts), parts) : undefined;
   return isNumber ? marked(digitFormat(parts), parts) : undefined;
 }
 
@@ -62,9 +64,9 @@ function scientificFormat(parts: readonly FormatPart[]): NumberFormat {
   return Object.assign((stored: string) => plainNumber(stored), { scientificPlaces });
 }
 
-/** `General" pcs"`: all digits, between texts. */
+/** `General" pcs"` and `@" mm"`: all digits, between texts. */
 function generalFormat(parts: readonly FormatPart[]): NumberFormat {
-  const at = parts.findIndex(({ kind }) => kind === 'general');
+  const at = parts.findIndex(({ kind }) => kind === 'general' || kind === 'text');
   const before = parts.slice(0, at).map(fixedText).join('');
   const after = parts
     .slice(at + 1)

@@ -34,6 +34,24 @@ export function cellFormat(code: string): CellFormat | undefined {
   };
 }
 
+/** What a style writes around a text: `@" mm"`, alone or as the section for texts. */
+export interface TextFormat {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Undefined where a text is shown as it is. */
+export function textFormat(code: string): TextFormat | undefined {
+  const parts = formatSections(code).at(-1) ?? [];
+  const at = parts.findIndex(({ kind }) => kind === 'text');
+  if (at === -1 || parts.some(({ kind }) => kind !== 'text' && kind !== 'literal'))
+    return undefined;
+  const [before, after] = [parts.slice(0, at), parts.slice(at + 1)].map((some) =>
+    some.map(fixedText).join(''),
+  ) as [string, string];
+  return before + after === '' ? undefined : { before, after };
+}
+
 type Parts = readonly FormatPart[];
 type Condition = Extract<FormatPart, { readonly kind: 'condition' }>;
 type Formats = readonly (NumberFormat | undefined)[];

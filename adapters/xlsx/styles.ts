@@ -2,7 +2,7 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Container } from './container.ts';
 import { tooLarge } from './damage.ts';
 import { stylesMax } from './limits.ts';
-import { type CellFormat, cellFormat } from './sections.ts';
+import { type CellFormat, cellFormat, type TextFormat, textFormat } from './sections.ts';
 import { readWholePart, type XmlHandler } from './xml.ts';
 
 /** Formats that a workbook names by number without spelling them out; dates of other countries' editions included. */
@@ -16,6 +16,8 @@ const builtIn: ReadonlyMap<number, string> = new Map([
   ...entries('0.00E+00', 11),
   ...entries('##0.0E+0', 48),
   ...entries('yyyy-mm-dd', 14, 15, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58),
+  ...entries('# ?/?', 12),
+  ...entries('# ??/??', 13),
   ...entries('d-mmm', 16),
   ...entries('mmm-yy', 17),
   ...entries('hh:mm:ss', 18, 19, 20, 21, 32, 33, 34, 35, 45, 47, 55, 56),
@@ -27,12 +29,17 @@ function entries(code: string, ...ids: readonly number[]): readonly (readonly [n
   return ids.map((id) => [id, code]);
 }
 
-/** How each cell style shows numbers, by the style's number; undefined where a number is shown as it is. */
+export interface StyleFormats {
+  readonly formats: readonly (CellFormat | undefined)[];
+  readonly textFormats: readonly (TextFormat | undefined)[];
+}
+
+/** How each cell style shows numbers and texts, by the style's number; undefined where it is shown as it is. */
 export async function readStyles(
   container: Container,
   path: string | undefined,
-): Promise<readonly (CellFormat | undefined)[] | Complaint> {
-  if (path === undefined) return [];
+): Promise<StyleFormats | Complaint> {
+  if (path === undefined) return { formats: [], textFormats: [] };
   const content = new Styles(container.file);
   return (await readWholePart(container, path, content)) ?? content.formats();
 }
@@ -63,10 +70,12 @@ class Styles implements XmlHandler {
     if (name === 'cellXfs') this.#isInCellStyles = false;
   }
 
-  formats(): readonly (CellFormat | undefined)[] {
-    const compiled = new Map(
-      Array.from(this.#codes, ([id, code]) => [id, cellFormat(code)] as const),
-    );
+  formats(): StyleFormats {
+    return { formats: this.#compiled(cellFormat), textFormats: this.#compiled(textFormat) };
+  }
+
+  #compiled<Format>(compile: (code: string) => Format): readonly (Format | undefined)[] {
+    const compiled = new Map(Array.from(this.#codes, ([id, code]) => [id, compile(code)] as const));
     return this.#formatIds.map((id) => compiled.get(id));
   }
 }

@@ -36,5 +36,5 @@ function literals(parts: readonly FormatPart[]): string {
 }
 
 function isDigit({ kind }: FormatPart): boolean {
-  return kind === 'digit' || kind === 'general';
+  return kind === 'digit' || kind === 'general' || kind === 'text';
 }

@@ -113,7 +113,11 @@ describe('XLS workbooks', () => {
   it('say what a file looks like that is none (quirk 1)', async () => {
     const { refusal } = await readAll(xls, fileOf('a.xls', '<html><table><tr><td>1</td></tr>'));
     expect(refusal?.rule).toContain('an HTML page');
-    expect(refusal?.remedy).toContain('format:');
+    expect(refusal?.remedy).toContain('save it as XLSX');
+    const xml = '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook/>';
+    const spreadsheet = await readAll(xls, fileOf('a.xls', xml));
+    expect(spreadsheet.refusal?.rule).toContain('an XML Spreadsheet 2003');
+    expect(spreadsheet.refusal?.remedy).toContain('save it as XLSX');
   });
 
   it('fault 12: cut anywhere, they end in rows or in a complaint', async () => {

@@ -16,6 +16,16 @@ async function rowsOf(
   return rows.map(({ row, cells }) => `${row}: ${cells.join('|')}`);
 }
 
+describe('a text under a format for texts', () => {
+  it('has around it what the format writes there', async () => {
+    const formats = ['General', '@" mm"', '0;-0;0;"ca. "@', '_-* #,##0_-;_-@_-'];
+    const cells = formats.map((_, style) => `<c t="str" s="${style}"><v>12</v></c>`).join('');
+    expect(await rowsOf({ rows: `<row>${cells}</row>`, formats })).toEqual([
+      '1: 12|12 mm|ca. 12|12',
+    ]);
+  });
+});
+
 describe('a row of formulas without results', () => {
   it('is no header', async () => {
     const { columns } = await readAll(

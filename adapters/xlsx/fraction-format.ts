@@ -1,0 +1,65 @@
+import type { FormatPart } from './format-parts.ts';
+import type { NumberFormat } from './number-format.ts';
+import { plainNumber } from './plain-number.ts';
+
+type Parts = readonly FormatPart[];
+
+/** With more digits than these nobody writes a fraction. */
+const placesMax = 3;
+
+/** `# ?/?` shows 1 1/4, `?/?` 5/4 and `# ?/8` eighths; undefined of any other format with a slash. */
+export function fractionFormat(parts: Parts): NumberFormat | undefined {
+  const slash = parts.findIndex(({ kind }) => kind === 'other');
+  const [above, below] = [parts.slice(0, slash), parts.slice(slash + 1)];
+  const fixed = Number(textOf(below));
+  const places = below.filter(isDigit).length;
+  if (!above.some(isDigit) || !(fixed > 0 || (places > 0 && places <= placesMax))) return undefined;
+  if (textOf(above) !== '' || Number.isNaN(fixed)) return undefined;
+  const hasWhole = isDigit(above[0]) && above.some(({ kind }) => kind === 'literal');
+  const denominators = fixed > 0 ? [fixed] : upTo(10 ** places - 1);
+  const format = (stored: string): string => fractionText(stored, { hasWhole, denominators });
+  return Object.assign(format, { isWord: true } as const);
+}
+
+interface Shape {
+  readonly hasWhole: boolean;
+  readonly denominators: readonly number[];
+}
+
+function fractionText(stored: string, { hasWhole, denominators }: Shape): string {
+  const value = Math.abs(Number(stored));
+  if (!Number.isFinite(value)) return plainNumber(stored);
+  const denominator = nearest(value, denominators);
+  const all = Math.round(value * denominator);
+  const whole = hasWhole || all % denominator === 0 ? Math.floor(all / denominator) : 0;
+  const numerator = all - whole * denominator;
+  const words = [
+    ...(whole > 0 || numerator === 0 ? [String(whole)] : []),
+    ...(numerator > 0 ? [`${numerator}/${denominator}`] : []),
+  ];
+  return (Number(stored) < 0 && all > 0 ? '-' : '') + words.join(' ');
+}
+
+/** The first of those that come nearest. */
+function nearest(value: number, denominators: readonly number[]): number {
+  const errorOf = (denominator: number): number =>
+    Math.abs(value - Math.round(value * denominator) / denominator);
+  let best = denominators[0] ?? 1;
+  for (const one of denominators) if (errorOf(one) < errorOf(best) - Number.EPSILON) best = one;
+  return best;
+}
+
+function upTo(most: number): readonly number[] {
+  return Array.from({ length: most }, (_, nth) => nth + 1);
+}
+
+function isDigit(part: FormatPart | undefined): boolean {
+  return part?.kind === 'digit';
+}
+
+function textOf(parts: Parts): string {
+  return parts
+    .map((part) => (part.kind === 'literal' ? part.text : ''))
+    .join('')
+    .trim();
+}
