@@ -112,14 +112,7 @@ function fillCell(row: FilledRow, { column, index, above }: Place): void {
   }
 }
 
-function filledCells({
-  cells: { faults },
-  texts,
-  numbers,
-  truths,
-  held,
-  dates,
-}: FilledRow): Cells {
+function filledCells({ cells: { faults }, texts, numbers, truths, held, dates }: FilledRow): Cells {
   return cellsWith(texts, {
     numbers: numbers.size > 0 ? numbers : undefined,
     truths: truths.size > 0 ? truths : undefined,
