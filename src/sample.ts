@@ -2,28 +2,21 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readAdapters } from '../adapters/readers.ts';
-import type { BlankFlags } from './catalog/blank-flags.ts';
 import { createBlankFlags } from './catalog/blank-flags.ts';
 import { aheadOfClock } from './catalog/dated-ahead.ts';
 import type { FileDialect } from './catalog/file-dialect.ts';
 import { fileDialect } from './catalog/file-dialect.ts';
 import { hiddenRows } from './catalog/hidden-rows.ts';
-import type { Mapped, MappedRow } from './catalog/mapped-row.ts';
-import type { NamelessRows } from './catalog/nameless-rows.ts';
 import { createNamelessRows } from './catalog/nameless-rows.ts';
-import type { OpenExport } from './catalog/open-export.ts';
 import { openExport } from './catalog/open-export.ts';
 import { packedPictures } from './catalog/packed-pictures.ts';
-import type { SeveralRows } from './catalog/several-rows.ts';
 import { createSeveralRows } from './catalog/several-rows.ts';
 import { straysOf } from './catalog/strays.ts';
 import { unreadableRemedy } from './catalog/unreadable.ts';
 import { workbookNotes } from './catalog/workbook-notes.ts';
 import { systemClock } from './clock.ts';
 import type { SourceConfig } from './config/declaration.ts';
-import type { ExportRecord } from './domain/adapter.ts';
 import type { Complaint } from './domain/complaint.ts';
-import { shownValues } from './domain/product-text.ts';
 import type { FileEntry } from './files/entry.ts';
 import { fillName } from './files/names.ts';
 import { orOffline } from './files/offline.ts';
@@ -32,6 +25,8 @@ import { openSpooled } from './files/spooled.ts';
 import type { StableRule, WaitingFile } from './files/stable.ts';
 import { namesToScan, observe } from './files/stable.ts';
 import { columnComplaints } from './sample-columns.ts';
+import type { Advice, SampleRow } from './sample-rows.ts';
+import { firstRows, whyUnused } from './sample-rows.ts';
 import { unpackingReaders } from './unpacking.ts';
 
 /** What `check` shows of one source: how its newest file is read, and the first rows as they would be sent. */
@@ -41,10 +36,7 @@ export interface SourceSample extends FileDialect {
   readonly modified: string;
   readonly numbers: string;
   readonly columns: readonly string[];
-  readonly rows: readonly {
-    readonly row: number;
-    readonly values: Readonly<Record<string, unknown>>;
-  }[];
+  readonly rows: readonly SampleRow[];
   /** Those that the rows looked at name. */
   readonly pictures: readonly { readonly row: number; readonly named: string }[];
   readonly complaints: readonly Complaint[];
@@ -60,16 +52,9 @@ export interface SourceSample extends FileDialect {
   readonly filesOfUnion?: number;
 }
 
-/** A cause and what to do. */
-interface Advice {
-  readonly sentence: string;
-  readonly remedy: string;
-}
-
 type PresentFile = Pick<FileEntry, 'name' | 'path' | 'mtimeMs'>;
 
 const rowsShown = 3;
-const rowsTried = 200;
 
 /** Reads the newest export of a source in place, without remembering anything of it. */
 export async function sampleOf(
@@ -205,101 +190,4 @@ export async function readSample(
     ...(rows.length > 0 || damage !== undefined ? {} : { unused: whyUnused(source, first) }),
     ...(first.isWhole ? {} : { rowsLookedAt: tried }),
   };
-}
-
-interface FirstRows {
-  readonly rows: (SourceSample['rows'][number] & {
-    readonly externalId: string;
-    readonly named: string | undefined;
-  })[];
-  readonly complaints: Complaint[];
-  damage?: Complaint;
-  tried: number;
-  hidden: number;
-  skipped: number;
-  isWhole: boolean;
-}
-
-interface Looks {
-  readonly several: SeveralRows;
-  readonly nameless: NamelessRows;
-  readonly flags: BlankFlags;
-}
-
-async function firstRows(
-  { reader, mapper }: OpenExport,
-  file: string,
-  looks: Looks,
-): Promise<FirstRows> {
-  const first: FirstRows = {
-    rows: [],
-    complaints: [],
-    tried: 0,
-    hidden: 0,
-    skipped: 0,
-    isWhole: false,
-  };
-  for await (const batch of reader.batches()) {
-    if (batch.refusal !== undefined) first.damage = batch.refusal;
-    for (const record of batch.records) {
-      const mapped = mapper.map(record);
-      if (first.tried >= rowsTried) return first;
-      meet(first, { mapped, record, file }, looks);
-      first.tried += 1;
-      if (record.isHidden) first.hidden += 1;
-      if (mapped.kind === 'skipped') first.skipped += 1;
-    }
-  }
-  first.isWhole = first.damage === undefined;
-  return first;
-}
-
-function whyUnused({ where }: SourceConfig, { tried, skipped, isWhole }: FirstRows): Advice {
-  if (tried === 0)
-    return {
-      sentence: 'It holds no rows, and a file without rows changes nothing.',
-      remedy:
-        'Export it with its rows; where there is a header alone, see what the export selects.',
-    };
-  if (skipped < tried)
-    return {
-      sentence: 'None of its rows can be sent as it stands.',
-      remedy: 'Correct what is said of the first of them.',
-    };
-  const looked = isWhole ? 'all its rows' : `all of the first ${tried} rows`;
-  return where.length === 0
-    ? { sentence: `${looked.replace('all', 'All')} are empty.`, remedy: 'Export it with its rows.' }
-    : {
-        sentence: `The condition where: of the source leaves out ${looked}.`,
-        remedy: 'Correct where:, or export the rows that it asks for.',
-      };
-}
-
-function meet(
-  first: FirstRows,
-  { mapped, record, file }: { mapped: Mapped; record: ExportRecord; file: string },
-  { several, nameless, flags }: Looks,
-): void {
-  flags.meet(mapped, record.row);
-  if (!nameless.meet(mapped, record)) addRow(first, { mapped, row: record.row, file });
-  if (mapped.kind === 'row') several.meet(mapped, record.row);
-}
-
-function addRow(
-  { rows, complaints }: FirstRows,
-  { mapped, row, file }: { mapped: Mapped; row: number; file: string },
-): void {
-  if (mapped.kind === 'row')
-    rows.push({
-      ...{ row, values: valuesOf(mapped) },
-      ...{ externalId: mapped.externalId, named: mapped.picture },
-    });
-  if (mapped.kind === 'rejected')
-    complaints.push(...mapped.complaints.map((one) => ({ ...one, file, row })));
-}
-
-function valuesOf({ externalId, fields, quantity, picture }: MappedRow): Record<string, unknown> {
-  const stock = quantity === undefined ? {} : { availableQty: quantity };
-  const named = picture === undefined ? {} : { picture };
-  return { ...shownValues({ externalId, ...fields, ...stock }), ...named };
 }
