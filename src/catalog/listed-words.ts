@@ -94,6 +94,7 @@ function plainNumber(text: string, style?: typeof formatNumbers): string | undef
   return 'fault' in read ? undefined : read.canonical.replace(/(?:\.|(\.\d*[1-9]))0*$/, '$1');
 }
 
+/** Other blanks than these look the same, and are told as signs. */
 function wordWithoutCase(text: string): string | undefined {
-  return caseless(text).replace(/\s+/g, '') || undefined;
+  return caseless(text).replace(/[ \t]+/g, '') || undefined;
 }
