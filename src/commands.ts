@@ -192,7 +192,7 @@ function webhookWork(parts: Parts): Record<string, Work> {
   };
 }
 
-/** A handle of the service: any text, but one step of an address (finding 4). */
+/** A handle of the service: any text, but one step of an address (fault 9). */
 function endpointId(args: Args): string {
   const id = required(args, 'id');
   if (isAddressable(id)) return id;

@@ -7,9 +7,6 @@ export interface Spellings {
   find(text: string): readonly string[];
 }
 
-/** Of a column, most cells are among a few texts. */
-const textsKept = 1_000;
-
 export function createSpellings(words: readonly string[]): Spellings {
   const exact = new Set(words);
   const [whole, lossy] = [createIndex(), createIndex()];
@@ -19,24 +16,16 @@ export function createSpellings(words: readonly string[]): Spellings {
     lossy.add(word, ways.lossy);
   }
   const hasLetters = words.some(isLettered);
-  const found = new Map<string, readonly string[]>();
   const seek = (text: string): readonly string[] => {
     const ways = waysOf(text);
     const same = [...whole.find(ways.whole), ...lossy.find(ways.whole), ...whole.find(ways.lossy)];
     // Of texts in ASCII only the case differs.
     return [...new Set(same)].filter((word) => isLettered(word) || isLettered(text));
   };
-  const remembered = (text: string): readonly string[] => {
-    const known = found.get(text) ?? seek(text);
-    if (found.size >= textsKept) found.clear();
-    found.set(text, known);
-    return known;
-  };
   return {
     find(text) {
-      if (exact.has(text)) return [];
-      if (beyondAscii.test(text)) return remembered(text);
-      return hasLetters ? seek(text) : [];
+      const isSought = !exact.has(text) && (hasLetters || beyondAscii.test(text));
+      return isSought ? seek(text) : [];
     },
   };
 }
