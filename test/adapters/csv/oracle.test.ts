@@ -120,7 +120,8 @@ describe('csv as csv-parse reads it', () => {
       ),
       { numRuns: 2_000 },
     );
-    expect(doubted).toBeLessThan(20);
+    // Some 16 of 2,000 tables of chance letters are doubted; 60 lies beyond ten standard deviations.
+    expect(doubted).toBeLessThan(60);
   });
 
   it('any bytes end in rows or complaints, and what both readers take they read alike', {
