@@ -15,26 +15,20 @@ export function createArticleNumbers(database: Database) {
       `SELECT DISTINCT length(external_id) FROM product WHERE external_id >= '0' AND external_id < '1'`,
     )
     .pluck();
-  // All but the printable characters of ASCII, and the ? beside them.
-  const letteredAfter = database
-    .prepare<[number, number], string>(
-      `SELECT external_id FROM product WHERE id > ? AND external_id GLOB '*[^ ->@-~]*' LIMIT ?`,
+  const lettered = database
+    .prepare<[number], string>(
+      `SELECT external_id FROM product WHERE external_id GLOB '*[^ ->@-~]*' LIMIT ?`,
     )
     .pluck();
-  const newestId = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM product').pluck();
-  const lettered: string[] = [];
-  let lookedAt = 0;
   return {
     /** Articles on sale whose number lies between two texts, in its order. */
     offeredBetween: (after: string, before: string) => offeredBetween.all(after, before),
     /** Of all numbers that begin with a zero. */
     lengthsWithZeros: () => lengthsWithZeros.all(),
-    /** Numbers with letters beyond ASCII, or with a `?` that may have been one; none where there are more. Each article is looked at once. */
+    /** Numbers with letters beyond ASCII, or with a `?` that may have been one (product_lettered); none where there are more. */
     lettered(most: number): readonly string[] {
-      const newest = newestId.get() ?? 0;
-      lettered.push(...letteredAfter.all(lookedAt, most + 1 - lettered.length));
-      lookedAt = newest;
-      return lettered.length > most ? [] : lettered;
+      const found = lettered.all(most + 1);
+      return found.length > most ? [] : found;
     },
   };
 }

@@ -235,4 +235,11 @@ CREATE TABLE queued (id INTEGER PRIMARY KEY AUTOINCREMENT, source TEXT NOT NULL,
 CREATE INDEX queued_of_source ON queued (source);
 `,
   },
+  {
+    version: 15,
+    sql: `
+-- All but the printable characters of ASCII, and the ? beside them: looked for in each file (store/article-numbers.ts).
+CREATE INDEX product_lettered ON product (external_id) WHERE external_id GLOB '*[^ ->@-~]*';
+`,
+  },
 ];

@@ -40,7 +40,7 @@ export function createParked(database: Database) {
     get(run: number): ParkedRows | undefined {
       const row = get.get(run);
       if (row === undefined) return undefined;
-      return { marks: inflateRawSync(row.marks), ids: toNumbers([inflateRawSync(row.ids)]) };
+      return { marks: inflateRawSync(row.marks), ids: toNumbers(inflateRawSync(row.ids)) };
     },
     runsOf: (source: string): number[] => ofSource.all(source),
     put(run: number, source: string, { marks, ids }: ParkedRows): void {

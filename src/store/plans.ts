@@ -158,7 +158,7 @@ export function createHolds(database: Database) {
     productsOf(hold: number): Int32Array | undefined {
       const kept = query.selectFrom('held_product').select('ids').where('hold', '=', hold);
       const row = first(database, kept);
-      return row && toNumbers([inflateRawSync(row.ids)]);
+      return row && toNumbers(inflateRawSync(row.ids));
     },
     keepProducts(hold: number, products: Int32Array): void {
       const ids = deflateRawSync(toBytes(products));

@@ -57,14 +57,34 @@ export function createRawIndex(database: Database) {
 }
 
 function readIds(database: Database, source: string): Pick<SourceIndex, 'rows' | 'tail'> {
-  const chunks = database
-    .prepare<[string], { chunk: number; packed: Buffer }>(
-      'SELECT chunk, packed FROM raw_index WHERE source = ? ORDER BY chunk',
+  return {
+    rows: joined(database, source, { packed: 'packed' }),
+    tail: joined(database, source, { packed: 'packed', isTail: true }),
+  };
+}
+
+/** Chunk by chunk into one array: all of them beside it would take as much memory again. */
+function joined(
+  database: Database,
+  source: string,
+  { packed, isTail = false }: { packed: 'packed' | 'hashes'; isTail?: boolean },
+): Int32Array {
+  const chunks = `FROM raw_index WHERE source = ? AND chunk ${isTail ? '=' : '<>'} ?`;
+  const size = database
+    .prepare<[string, number], number>(`SELECT coalesce(sum(length(${packed})), 0) ${chunks}`)
+    .pluck();
+  const bytes = new Uint8Array(size.get(source, tailChunk) ?? 0);
+  const each = database
+    .prepare<[string, number], Buffer>(
+      `SELECT ${packed} ${chunks} AND ${packed} IS NOT NULL ORDER BY chunk`,
     )
-    .all(source);
-  const packed = (isTail: boolean): Buffer[] =>
-    chunks.filter(({ chunk }) => (chunk === tailChunk) === isTail).map((one) => one.packed);
-  return { rows: toNumbers(packed(false)), tail: toNumbers(packed(true)) };
+    .pluck();
+  let at = 0;
+  for (const chunk of each.iterate(source, tailChunk)) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return new Int32Array(bytes.buffer);
 }
 
 const epochName = 'known epoch';
@@ -86,16 +106,11 @@ function readKnown(database: Database, source: string): KnownSource | undefined 
     )
     .get(source);
   if (row === undefined) return undefined;
-  const chunks = database
-    .prepare<[string, number], { packed: Buffer; hashes: Buffer | null }>(
-      'SELECT packed, hashes FROM raw_index WHERE source = ? AND chunk <> ? ORDER BY chunk',
-    )
-    .all(source, tailChunk);
   return {
     ...row,
-    rows: toNumbers(chunks.map(({ packed }) => packed)),
-    hashes: toNumbers(chunks.flatMap(({ hashes }) => hashes ?? [])),
-    blocks: toNumbers(row.blocks === null ? [] : [row.blocks]),
+    rows: joined(database, source, { packed: 'packed' }),
+    hashes: joined(database, source, { packed: 'hashes' }),
+    blocks: toNumbers(row.blocks ?? new Uint8Array()),
     filled: row.filled ?? new Uint8Array(),
   };
 }
@@ -151,21 +166,15 @@ function removeFromTail(database: Database, source: string, gone: ReadonlySet<nu
     .pluck()
     .get(source, tailChunk);
   if (tail === undefined) return;
-  const rest = toNumbers([tail as unknown as Buffer]).filter((id) => !gone.has(id));
+  const rest = toNumbers(tail as unknown as Buffer).filter((id) => !gone.has(id));
   database
     .prepare('UPDATE raw_index SET packed = ? WHERE source = ? AND chunk = ?')
     .run(toBytes(rest), source, tailChunk);
 }
 
 /** Copied, because a BLOB may start at an address that is no multiple of four. */
-export function toNumbers(packed: readonly Uint8Array[]): Int32Array {
-  const bytes = new Uint8Array(packed.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of packed) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return new Int32Array(bytes.buffer);
+export function toNumbers(packed: Uint8Array): Int32Array {
+  return new Int32Array(Uint8Array.from(packed).buffer);
 }
 
 export function toBytes(numbers: Int32Array): Uint8Array {
