@@ -83,8 +83,9 @@ function expected(
   return row;
 }
 
+/** With its encoding: a few strange signs alone would be doubted to be UTF-8. */
 function documentOf(records: readonly Node[], style: Style, before = ''): string {
-  return `<?xml version="1.0"?>\n<catalog>${before}${records.map((node) => written({ ...node, name: 'product' }, style)).join('\n')}</catalog>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<catalog>${before}${records.map((node) => written({ ...node, name: 'product' }, style)).join('\n')}</catalog>`;
 }
 
 const style = fc.constantFrom<Style>('entity', 'number', 'cdata');
