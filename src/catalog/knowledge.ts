@@ -110,10 +110,14 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
   const assumed = createAssumed(deps, isWhole);
   const seen = (row: KnownRow | undefined): KnownProduct | undefined =>
     row === undefined ? undefined : new KnownProduct(row, deps.inFlight.has(row[0]));
-  const flush = (): void =>
+  // Of the row that is read: whoever looks whether its article is there has asked already.
+  let last: KnownProduct | undefined;
+  const flush = (): void => {
+    last = undefined;
     deps.transaction(() => {
       for (const each of [newcomers, parts, assumed]) each.write();
     });
+  };
   const wholeOf = (product: KnownProduct, row: MappedRow): Content | undefined => {
     const { defaults, source } = of;
     const own = ownFields(row, parts.last(product, row), source.empty);
@@ -122,10 +126,15 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     return wholeContent([defaults, ...parts.among(product.id, own)]);
   };
   const knowledge: Knowledge = {
-    find: (externalId) => newcomers.find(externalId) ?? seen(deps.mirror.known(externalId)),
+    find(externalId) {
+      last = newcomers.find(externalId) ?? seen(deps.mirror.known(externalId));
+      return last;
+    },
     get: (id) => newcomers.get(id) ?? seen(deps.mirror.knownById(id)),
     findOrAdd(externalId) {
-      const found = knowledge.find(externalId);
+      const found = last?.externalId === externalId ? last : knowledge.find(externalId);
+      // Good for one row: the next one of the article may see what this one changes.
+      last = undefined;
       if (found === undefined) added += 1;
       return found ?? newcomers.add(externalId);
     },
@@ -207,8 +216,9 @@ function lookups({
     },
     withOtherLetters(number) {
       spellings ??= createSpellings(numbers.lettered(letteredMax));
-      const [look, found] = [lookOf(number), spellings.find(number)];
-      return look === number ? found : [...found, look];
+      const look = lookOf(number);
+      const plain = [look, look.toUpperCase(), look.toLowerCase()];
+      return [...spellings.find(number), ...plain.filter((each) => each !== number)];
     },
   };
 }

@@ -31,8 +31,9 @@ export function withLostLetters(
       const mapped = mapper.map(record);
       if (mapped.kind !== 'row') return mapped;
       const { externalId } = mapped;
+      if (!isUnknown(externalId)) return mapped;
       const twin = knowledge.withOtherLetters(externalId).find((number) => isTwin(number, mapped));
-      if (twin === undefined || !isUnknown(externalId)) return mapped;
+      if (twin === undefined) return mapped;
       const rejected = rejectedFor(source, twin, lettersLost(column, externalId, twin));
       return isWhole ? { ...rejected, unless: { named: twin, row: mapped } } : rejected;
     },
@@ -40,11 +41,15 @@ export function withLostLetters(
 }
 
 function lettersLost(column: string, value: string, twin: string): Complaint {
+  const isSpelled = value.toLowerCase() === twin.toLowerCase();
+  const difference = isSpelled
+    ? 'in other capitals.'
+    : `${differenceOf(value, twin)}: is the encoding right?`;
   return {
     code: 'ROW_KEY_INVALID',
     column,
     value,
-    rule: `is no article on the marketplace, but ${twin} is one, ${differenceOf(value, twin)}: is the encoding right?`,
-    remedy: `Correct encoding: of the source, or the number in the ERP. Where it is the new number of ${twin}, take that off sale first; where it is another article, export both in one file, or give the product a name and a barcode of its own.`,
+    rule: `is no article on the marketplace, but ${twin} is one, ${difference}`,
+    remedy: `Correct ${isSpelled ? '' : 'encoding: of the source, or '}the number in the ERP. Where it is the new number of ${twin}, take that off sale first; where it is another article, export both in one file, or give the product a name and a barcode of its own.`,
   };
 }

@@ -13,9 +13,11 @@ const twins: ReadonlyMap<string, string> = new Map(
 
 const beyondAscii = /[^\0-\x7f]/;
 const unlike = /[^\0-\x7f]/gu;
+/** As keyboards of the Far East write them: ! to ~. */
+const fullWidth = /[\uff01-\uff5e]/;
 const dash = /[\u2010-\u2015\u2212]/;
 
-/** With one letter for all that look like it: no-break and other blanks, dashes, marks that are combined or nothing to see. */
+/** With one letter for all that look like it: no-break and other blanks, dashes, wide forms, marks that are combined or nothing to see. */
 export function lookOf(text: string): string {
   if (!beyondAscii.test(text)) return text;
   return text.normalize('NFC').replace(unlike, plainSign);
@@ -25,6 +27,7 @@ function plainSign(sign: string): string {
   const twin = twins.get(sign);
   if (twin !== undefined) return twin;
   if (dash.test(sign)) return '-';
+  if (fullWidth.test(sign)) return sign.normalize('NFKC');
   if (/\p{Zs}/u.test(sign)) return ' ';
   return /\p{Cf}/u.test(sign) ? '' : sign;
 }

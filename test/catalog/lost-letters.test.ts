@@ -43,6 +43,7 @@ describe('fault 6: a stock row of an unknown number that an article has in other
     ['in Cyrillic letters', 'BA47-29', 'ВА47-29', 'with look-alike signs (U+0412 for U+0042)'],
     ['with a no-break blank', 'A 5', 'A\u00a05', 'with look-alike signs (U+00A0 for U+0020)'],
     ['with a dash', 'A-5', 'A–5', 'with look-alike signs (U+2013 for U+002D)'],
+    ['in wide digits', '1000', '１０００', 'with look-alike signs (U+FF11 for U+0031)'],
     ['with a combining mark', 'ÖL-5', 'O\u0308L-5', 'with accents as combining marks'],
   ])('is rejected and told: %s', async (_, ...[number, wrong, how]) => {
     await open(catalog);
@@ -51,6 +52,25 @@ describe('fault 6: a stock row of an unknown number that an article has in other
     expect(await causes()).toEqual([
       `First: row 2, Nr "${wrong}" is no article on the marketplace, but ${number} is one, ${how}: is the encoding right?`,
     ]);
+  });
+
+  it.each([
+    ['ab-5', 'AB-5'],
+    ['AB-5X', 'Ab-5x'],
+    ['a5', 'Ａ5'],
+  ])('is rejected and told: %s as %s', async (number, wrong) => {
+    await open(catalog);
+    await passOver({ 'a.csv': ['Nr;Name', ...rows([number, ...plain], 'Rad')], ...stocks([], 7) });
+    await passOver(stocks([wrong], 0));
+    expect((await causes()).join()).toContain(
+      `Nr "${wrong}" is no article on the marketplace, but ${number} is one, `,
+    );
+  });
+
+  it('is skipped in silence where the file names that article in its own capitals, too', async () => {
+    await open(catalog);
+    await passOver({ ...articles, ...stocks(['äa', 'n-1', ...plain], 7) });
+    expect(await causes()).toEqual([]);
   });
 
   it('says of the article that the newest stock export does not name it', async () => {
@@ -93,6 +113,17 @@ describe('fault 6: a product of an unknown number that one has in other letters'
       expect((await causes()).join()).toContain('Nr "™L-5" is no article on the marketplace');
     },
   );
+
+  it('is not created beside it in other capitals, but beside it where the file names both', async () => {
+    await open(catalog('contents: full'));
+    await passOver({ 'a1.csv': file('ab-5;Bolzen;7') });
+    await passOver({ 'a2.csv': file('AB-5;Bolzen;0') });
+    expect((await causes()).join()).toContain('but ab-5 is one, in other capitals.');
+    await passOver({ 'a3.csv': file('ab-5;Bolzen;7', 'AB-5;Bolzen;6') });
+    const products = await room.market.products();
+    const bolts = products.filter(({ name }) => name === 'Bolzen');
+    expect(bolts.map(({ availableQty }) => availableQty)).toEqual([7, 6]);
+  });
 
   it('is an article of its own where it has another name', async () => {
     await open(catalog('contents: full'));

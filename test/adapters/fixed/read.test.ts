@@ -176,14 +176,14 @@ describe('fixed width', () => {
 
   it('any table of texts that fit reads back cell for cell', async () => {
     const field = (length: number): fc.Arbitrary<string> =>
-      fc.string({ maxLength: length, unit: fc.constantFrom(...'aZ09"\';,ÄßŽ€') });
+      fc.string({ maxLength: length, unit: fc.constantFrom(...'aZ09"\';,öüŽ€') });
     const rows = fc.array(fc.tuple(field(6), field(8), field(5)), { minLength: 1, maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(rows, async (cells) => {
         const lines = cells.map(([a, b, c]) => `${a.padEnd(6)}${b.padEnd(8)}${c.padStart(5)}.`);
         const bytes = encode(`${lines.join('\n')}\n`, 'windows-1252');
         const read = await readAll(fixed, bytes, { columns, encoding: 'windows-1252' });
-        // By chance these letters are UTF-8, or words that nobody writes.
+        // By chance these letters are words that nobody writes; none of them begins a letter of UTF-8.
         fc.pre(read.refusal?.code !== 'FILE_ENCODING');
         expect(read.rows.map((row) => row.cells.slice(0, 3))).toEqual(cells);
       }),
