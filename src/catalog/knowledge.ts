@@ -104,16 +104,13 @@ const flushEvery = 8_192;
 
 export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge {
   const { newcomers } = deps;
+  const lookup = createLookup(deps);
   let added = 0;
   const parts = createKeptParts(deps, of);
   const isWhole = [...of.acceptedRuns].every(([name, run]) => name === of.source.name || run > 0);
   const assumed = createAssumed(deps, isWhole);
-  const seen = (row: KnownRow | undefined): KnownProduct | undefined =>
-    row === undefined ? undefined : new KnownProduct(row, deps.inFlight.has(row[0]));
-  // Of the row that is read: whoever looks whether its article is there has asked already.
-  let last: KnownProduct | undefined;
   const flush = (): void => {
-    last = undefined;
+    lookup.forget();
     deps.transaction(() => {
       for (const each of [newcomers, parts, assumed]) each.write();
     });
@@ -126,15 +123,10 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     return wholeContent([defaults, ...parts.among(product.id, own)]);
   };
   const knowledge: Knowledge = {
-    find(externalId) {
-      last = newcomers.find(externalId) ?? seen(deps.mirror.known(externalId));
-      return last;
-    },
-    get: (id) => newcomers.get(id) ?? seen(deps.mirror.knownById(id)),
+    find: lookup.find,
+    get: lookup.get,
     findOrAdd(externalId) {
-      const found = last?.externalId === externalId ? last : knowledge.find(externalId);
-      // Good for one row: the next one of the article may see what this one changes.
-      last = undefined;
+      const found = lookup.again(externalId);
       if (found === undefined) added += 1;
       return found ?? newcomers.add(externalId);
     },
@@ -168,6 +160,37 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     },
   };
   return knowledge;
+}
+
+interface Lookup extends Pick<Knowledge, 'find' | 'get'> {
+  /** The article that was found last, without another look where it is the one that is asked for. */
+  again(externalId: string): KnownProduct | undefined;
+  forget(): void;
+}
+
+/** Whoever looks whether the article of a row is there asks before the plan does. */
+function createLookup({ newcomers, mirror, inFlight }: KnowledgeDeps): Lookup {
+  const seen = (row: KnownRow | undefined): KnownProduct | undefined =>
+    row === undefined ? undefined : new KnownProduct(row, inFlight.has(row[0]));
+  let last: KnownProduct | undefined;
+  const find = (externalId: string): KnownProduct | undefined => {
+    last = newcomers.find(externalId) ?? seen(mirror.known(externalId));
+    return last;
+  };
+  const forget = (): void => {
+    last = undefined;
+  };
+  return {
+    find,
+    get: (id) => newcomers.get(id) ?? seen(mirror.knownById(id)),
+    again(externalId) {
+      const found = last?.externalId === externalId ? last : find(externalId);
+      // Good for one row: the next one of the article may see what this one changes.
+      forget();
+      return found;
+    },
+    forget,
+  };
 }
 
 /** Each member by name: a million are made, and spreading costs several times as much. */
