@@ -45,6 +45,8 @@ export async function bundleProgram(root: string, folder: string): Promise<void>
     banner: "'use strict';",
     entryFileNames: '[name].whole.js',
     chunkFileNames: 'src/[hash].js',
+    // Shorter to read at each start; the names stay, for the errors that tell them.
+    minify: { mangle: false, compress: false },
   });
   await bundle.close();
   openFromKept(folder);
@@ -60,11 +62,17 @@ function openFromKept(folder: string): void {
     const text = `require(${JSON.stringify(compiled)});\nmodule.exports = require('${whole}');\n`;
     fs.writeFileSync(path.join(folder, 'dist', `${name}.js`), text);
   }
-  const env = { ...process.env, TESTS_KEEP_COMPILED: '1' };
-  const round = [path.join(folder, 'dist/src/main.js'), 'demo', '--once'];
-  const { status, stderr } = spawnSync(process.execPath, round, { env, encoding: 'utf8' });
+  start(folder, 'keep', 'demo', '--once');
+  start(folder, 'used', '--version');
+}
+
+/** A run of the bundled program that keeps the code of what it loads, or that fails where V8 takes none of it. */
+function start(folder: string, compiled: 'keep' | 'used', ...args: string[]): void {
+  const env = { ...process.env, TESTS_COMPILED: compiled };
+  const line = [path.join(folder, 'dist/src/main.js'), ...args];
+  const { status, stderr } = spawnSync(process.execPath, line, { env, encoding: 'utf8' });
   if (status !== 0)
-    throw new Error(`the demo of the bundled program ended with ${status}: ${stderr}`);
+    throw new Error(`the bundled program ended ${args.join(' ')} with ${status}: ${stderr}`);
 }
 
 /** Each module finds its neighbours from where it would stand by itself. */

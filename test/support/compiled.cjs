@@ -8,7 +8,7 @@ const vm = require('node:vm');
 // (`bundle.ts`): to make it anew costs a pass a third of its time. V8 refuses what does not fit, and makes it anew.
 const ours = path.join(__dirname, 'dist') + path.sep;
 /** The run that keeps the code: a thread is ended without a word, so it is kept every now and then. */
-const isKeeping = process.env.TESTS_KEEP_COMPILED === '1';
+const isKeeping = process.env.TESTS_COMPILED === 'keep';
 const keepEveryMs = 500;
 const scripts = new Map();
 const compileOther = Module.prototype._compile;
@@ -21,12 +21,16 @@ Module.prototype._compile = function compile(content, file) {
     importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   if (isKeeping) scripts.set(file, script);
+  else if (script.cachedDataRejected && process.env.TESTS_COMPILED === 'used')
+    throw new Error(`V8 refuses the code that was kept of ${file}`);
   const run = script.runInThisContext();
   const load = Module.createRequire(file);
   return run.call(this.exports, this.exports, load, this, file, path.dirname(file));
 };
 
 if (isKeeping) {
+  // V8 refuses code that was kept under other flags than those of its start, and the catalog's thread sets one.
+  require('node:v8').setFlagsFromString = () => undefined;
   process.on('exit', keep);
   setInterval(keep, keepEveryMs).unref();
 }
