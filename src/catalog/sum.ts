@@ -67,6 +67,16 @@ function bindColumn(
     const text = textOf(said);
     if (text === '') return undefined;
     const value = quantity(text, originOf(said, cells));
-    return isFault(value) ? value : { value: sign * value.value };
+    if (isFault(value)) return value;
+    const added = sign * value.value;
+    return sign < 0 && added > 0 ? addedByMinus(name, text) : { value: added };
   };
+}
+
+/** A reservation of -5 would be 5 more on sale; whether it is 5 reserved or 5 come back, the ERP alone knows. */
+function addedByMinus(column: string, value: string): Fault {
+  const rule = 'is below zero, so that minus: would add it to the stock.';
+  const remedy =
+    'Correct it in the ERP; where it writes below zero what is reserved, list the column under sum:.';
+  return { complaint: { code: 'ROW_NUMBER_RANGE', column, value, rule, remedy } };
 }

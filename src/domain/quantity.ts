@@ -30,6 +30,8 @@ export type ParsedQuantity =
   | { readonly fault: QuantityFault };
 
 const places = 3;
+/** What binary arithmetic leaves behind the last place: `6.999999999999999` is 7, and `2.3000000000000003` is 2.3. */
+const noise = /^(?:0{5}|9{5})/;
 /** 15 digits stay exact as a JavaScript number: 12 before the point, 3 after. */
 const integerDigitsMax = 12;
 const plain = /^([+-]?)(\d+)(?:\.(\d+))?$/;
@@ -143,11 +145,12 @@ function parseCanonical(text: string, rounding: Rounding): ParsedQuantity {
   if (match === null) return { fault: 'notANumber' };
   const [, sign = '', whole = '', fraction = ''] = match;
   const dropped = fraction.slice(places).replace(/0+$/, '');
-  if (dropped !== '' && rounding === 'none') return { fault: 'tooManyDecimals' };
+  const how = noise.test(dropped) ? 'nearest' : rounding;
+  if (dropped !== '' && how === 'none') return { fault: 'tooManyDecimals' };
   const integer = whole.replace(/^0+(?=\d)/, '');
   if (integer.length > integerDigitsMax) return { fault: 'tooLarge' };
   const kept = Number(integer) * 1000 + Number(fraction.slice(0, places).padEnd(places, '0'));
-  const value = kept + (isRoundedUp(dropped, rounding) ? 1 : 0);
+  const value = kept + (isRoundedUp(dropped, how) ? 1 : 0);
   return { thousandths: sign === '-' && value !== 0 ? -value : value };
 }
 

@@ -40,6 +40,17 @@ describe('a stock over several columns', () => {
     expect(complaintsOf(await mapOne('K,W1,W2,R\nA1,1,viel,\n', sum))).toEqual(['ROW_NUMBER W2']);
   });
 
+  it.each(['-5', '-0.5', '5-'])('is rejected where minus: would add %s to it', async (reserved) => {
+    const rejected = await mapOne(`K,W1,W2,R\nA1,1,,${reserved}\n`, sum);
+    const rule = 'is below zero, so that minus: would add it to the stock.';
+    const complaint = { code: 'ROW_NUMBER_RANGE', column: 'R', value: reserved, rule };
+    expect(rejected).toMatchObject({ complaints: [complaint] });
+  });
+
+  it.each(['-0', '0-', '0'])('has nothing to take off for %s', async (reserved) => {
+    expect(await mapOne(`K,W1,W2,R\nA1,3,,${reserved}\n`, sum)).toMatchObject({ quantity: 1_000 });
+  });
+
   const steps =
     '{ sum: [W1], minus: [R], default: 0, replace: [{ from: " Stk", to: "" }], translate: { viel: 100 } }';
   it.each([

@@ -7,6 +7,7 @@ import {
   numberExamples,
   parseQuantity,
   quantityText,
+  roundings,
 } from '../../src/domain/quantity.ts';
 
 const largest = 999_999_999_999_999;
@@ -106,6 +107,40 @@ describe('a quantity under a declared style', () => {
     ['-0,0001', 'nearest', 0],
   ] as const)('%s, rounded %s, is %i thousandths', (text, rounding, thousandths) => {
     expect(parseQuantity(text, style('1.234,56'), rounding)).toEqual({ thousandths });
+  });
+
+  it.each([
+    ['6,999999999999999', 7_000],
+    ['2,3000000000000003', 2_300],
+    ['0,30000000000000004', 300],
+    ['434,99999999999994', 435_000],
+    ['-4,999999999999999', -5_000],
+    ['9999999,100000001', 9_999_999_100],
+    ['-0,0000000000000036', 0],
+  ])(
+    '%s, as binary arithmetic leaves it, is what was meant, rounded or not',
+    (text, thousandths) => {
+      for (const rounding of roundings)
+        expect(parseQuantity(text, style('1.234,56'), rounding)).toEqual({ thousandths });
+    },
+  );
+
+  it('what a number of single precision leaves is not taken for noise', () => {
+    expect(parseQuantity('2,299999952316284', style('1.234,56'))).toEqual({
+      fault: 'tooManyDecimals',
+    });
+  });
+
+  it('reads the sum of any two quantities as a program writes it', () => {
+    const part = fc.integer({ min: 0, max: 4_999_999_999 });
+    fc.assert(
+      fc.property(part, part, (one, other) => {
+        const text = String(one / 1000 + other / 1000);
+        const thousandths = one + other;
+        for (const rounding of roundings)
+          expect(parseQuantity(text, style('1234.56'), rounding)).toEqual({ thousandths });
+      }),
+    );
   });
 
   it('refuses what a JavaScript number could not hold exactly', () => {
