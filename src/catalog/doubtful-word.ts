@@ -42,6 +42,10 @@ export function doubtfulWord(
     const rule = `is "${doubt.meant}" ${of} with other capitals or blanks${inDoubt}`;
     return { code: 'ROW_WORD', column, value, rule, remedy: add };
   }
+  if (doubt.why === 'writing') {
+    const rule = `says the same as "${doubt.meant}" ${of} in another writing${inDoubt}`;
+    return { code: 'ROW_WORD', column, value, rule, remedy: add };
+  }
   const rule = `is a ${doubt.why === 'truth' ? 'true/false' : 'number'} cell${open}`;
   return { code: 'ROW_WORD', column, value, rule, remedy: add };
 }

@@ -54,7 +54,7 @@ function values(kind: z.ZodType<string>, shown = '{ STK: pcs, KG: kg }') {
       .prefault({}),
     otherwise: kind
       .describe(
-        'What a value without an entry in `translate` becomes, instead of passing through. One that is an entry in other letters (`gel?scht` or `geloscht` for `gelöscht`: the encoding may be wrong), capitals or blanks (`Gesperrt` for `gesperrt`) rejects its row until it is listed, too.',
+        'What a value without an entry in `translate` becomes, instead of passing through. One that is an entry in other letters (`gel?scht` or `geloscht` for `gelöscht`: the encoding may be wrong), capitals, blanks or signs (`Gesperrt` for `gesperrt`), or says the same yes or no (`Ja` for `J`), rejects its row until it is listed, too.',
       )
       .exactOptional(),
     strict: flag

@@ -74,7 +74,7 @@ const meaning = {
     .exactOptional(),
   where: where
     .describe(
-      'Only rows that fulfil the condition, or all of a list, are used. A value that is one of a condition in other letters (`zbo??` or `zbozi` for `zboží`: the encoding may be wrong), capitals or blanks (`Nein` for `nein`) rejects its row. A true/false cell of a workbook, DBF or JSON is found by any word of yes or no, and rejects its row where the condition has none; a number cell is found by its value.',
+      'Only rows that fulfil the condition, or all of a list, are used. A value that is one of a condition in other letters (`zbo??` or `zbozi` for `zboží`: the encoding may be wrong), capitals, blanks or signs (`Nein` for `nein`), or says the same yes or no (`Ja` for `J`), rejects its row. A true/false cell of a workbook, DBF or JSON is found by any word of yes or no, and rejects its row where the condition has none; a number cell is found by its value.',
     )
     .prefault([]),
   duplicates: z

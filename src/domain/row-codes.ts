@@ -53,7 +53,7 @@ export const rowCodes = {
   },
   ROW_WORD: {
     means:
-      'A value may be a word of translate: or where:, which is written otherwise there: with other capitals or blanks, or as a text where the cell is true or false.',
+      'A value may be a word of translate: or where:, which is written otherwise there: with other capitals, blanks or signs, as another word for the same yes or no, or as a text where the cell is true or false.',
     remedy: 'Name it there as it is written in the file.',
   },
   ROW_CHARACTER: {

@@ -28,6 +28,12 @@ export const yesNoPairs: readonly (readonly [yes: string, no: string])[] = [
   ['igen', 'nem'],
   ['evet', 'hayır'],
   ['kyllä', 'ei'],
+  ['jah', 'ei'],
+  ['jā', 'nē'],
+  ['taip', 'ne'],
+  ['ναι', 'όχι'],
+  ['ναι', 'οχι'],
+  ['да', 'не'],
   ['+', '-'],
   // What spreadsheets show of a true/false cell.
   ['wahr', 'falsch'],
@@ -49,8 +55,9 @@ export const yesNoPairs: readonly (readonly [yes: string, no: string])[] = [
   ['doğru', 'yanlış'],
 ];
 
-/** A cross has no other word: beside it a cell is empty. */
-const yes: ReadonlySet<string> = new Set([...yesNoPairs.map(([word]) => caseless(word)), 'x']);
+/** A cross or a tick has no other word: beside it a cell is empty. */
+const marks: ReadonlySet<string> = new Set(['x', '×', '✓', '✔', '☑', '✅']);
+const yes: ReadonlySet<string> = new Set([...yesNoPairs.map(([word]) => caseless(word)), ...marks]);
 const no: ReadonlySet<string> = new Set(yesNoPairs.map(([, word]) => caseless(word)));
 
 /** In any case; undefined for what is neither. */
@@ -58,4 +65,26 @@ export function yesOrNo(text: string): boolean | undefined {
   const word = caseless(text);
   if (yes.has(word)) return true;
   return no.has(word) ? false : undefined;
+}
+
+/**
+ * Whether two words that differ are sure to say the same yes or no: `Ja` and `J`, `TRUE` and `.T.`, `✓` and `X`, `nein` and
+ * `0`, `1,00` and `1`. Two single letters are codes as likely: T and Y may be sizes.
+ */
+export function isSameYesOrNo(one: string, other: string): boolean {
+  const [a, b] = [bare(one), bare(other)];
+  const said = yesOrNo(a);
+  if (said === undefined || said !== yesOrNo(b)) return false;
+  if (a === b || (marks.has(a) && marks.has(b))) return true;
+  const [short = '', long = ''] = a.length < b.length ? [a, b] : [b, a];
+  return isWord.test(long) && (long.startsWith(short) || isSign.test(short) || marks.has(short));
+}
+
+const isWord = /^\p{L}{2,}$/u;
+const isSign = /^[01]$/;
+
+/** Without case, the points of `.T.` and the zeros of `1,00`. */
+function bare(text: string): string {
+  const word = caseless(text.trim());
+  return word.replace(/^([01])[.,]0+$/, '$1').replace(/^[.,;:!()[\]"']+|[.,;:!()[\]"']+$/g, '');
 }
