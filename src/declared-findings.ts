@@ -12,6 +12,7 @@ export function declaredFindings(
   return [
     ...unusedFindings(source, written),
     ...priceNumberFindings(source),
+    ...turnedDefaultFindings(source),
     ...missingFindings(source),
     ...unionFindings(source),
     ...companionFindings(source),
@@ -42,6 +43,16 @@ function priceNumberFindings({ name, mapping }: SourceConfig): Finding[] {
     sentence: `column "${price.column}" is read as ${price.name}, and has the name of a price.`,
     remedy: `Name the column of the quantity in ${price.name}: of the mapping.`,
   }));
+}
+
+/** A default that the table lists is translated like a cell: what is meant as on sale is not, or the other way round. */
+function turnedDefaultFindings({ name, mapping: { isActive } }: SourceConfig): Finding[] {
+  const said = isActive?.default;
+  const entry = isActive?.translate.find(({ from }) => from === said);
+  if (said === undefined || entry === undefined || entry.to === said) return [];
+  const sentence = `default: ${said} of isActive: is an entry of its translate:, and becomes ${entry.to}: an article whose cell is empty is ${entry.to === 'true' ? 'active' : 'inactive'}.`;
+  const remedy = `Where it is meant to be ${said}, replace default: by an entry "": ${said} in translate:.`;
+  return [{ area: 'files', level: 'warning', place: name, sentence, remedy }];
 }
 
 /** Which of the two applies is no fault, but somebody must have chosen it (contract.md `missing`). */

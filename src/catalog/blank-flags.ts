@@ -1,5 +1,4 @@
 import type { MappedField, SourceConfig } from '../config/declaration.ts';
-import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { placeText } from '../domain/row-place.ts';
 import type { RowMapper } from './bind.ts';
@@ -114,13 +113,15 @@ function remedyOf(field: MappedField): string {
   const said = new Set(field.translate.map(({ to }) => to));
   const [only = ''] = said.size === 1 ? said : [];
   const meant = field.otherwise ?? contrary[only];
-  const word = Object.keys(contrary).find((one) => meaningOf(field, one) === meant);
-  if (word === undefined) return codes[code].remedy;
+  if (meant === undefined || !(meant in contrary))
+    return `Add ${lineFor(field, 'true')} or ${lineFor(field, 'false')}: what an empty cell means.`;
   const state = meant === 'true' ? 'active' : 'inactive';
-  return `Where an empty cell means ${state}, add default: ${word} to isActive: of the mapping.`;
+  return `Where an empty cell means ${state}, add ${lineFor(field, meant)}.`;
 }
 
-/** A default that the table lists is translated like a cell. */
-function meaningOf({ translate }: MappedField, word: string): string {
-  return translate.find(({ from }) => from === word)?.to ?? word;
+/** A default that the table lists is translated like a cell: there the entry of an empty cell says it straight. */
+function lineFor({ translate }: MappedField, word: string): string {
+  return translate.some(({ from }) => from in contrary)
+    ? `"": ${word} to translate: of isActive:`
+    : `default: ${word} to isActive: of the mapping`;
 }

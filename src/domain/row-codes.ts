@@ -129,6 +129,6 @@ export const rowCodes = {
   ROW_FLAG_EMPTY: {
     means: 'A cell of isActive is empty, and the mapping says only what other values mean.',
     remedy:
-      'Add default: true or default: false to isActive: of the mapping: what an empty cell means.',
+      'Add default: true or default: false to isActive: of the mapping, or an entry "": to its translate: what an empty cell means.',
   },
 } as const;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBlankFlags } from '../../src/catalog/blank-flags.ts';
 import { declaredSource } from './declared.ts';
+import { fieldsOf, mapOne } from './mapped.ts';
 import { dialect, open, passOver, room, useRoom } from './one-room.ts';
 
 const flagOf = async (isActive: string, keys = '') => {
@@ -15,30 +16,46 @@ const flagOf = async (isActive: string, keys = '') => {
   return flags.complaint();
 };
 
+const inMapping = (word: string) => `default: ${word} to isActive: of the mapping`;
+const inTable = (word: string) => `"": ${word} to translate: of isActive:`;
+
 describe('an empty cell of isActive of which only other values are said', () => {
   it.each([
-    ['{ column: W, translate: { J: true }, otherwise: false }', 'inactive', 'false'],
-    ['{ column: W, translate: { X: false }, otherwise: true }', 'active', 'true'],
-    ['{ column: W, translate: { J: true } }', 'inactive', 'false'],
+    ['{ column: W, translate: { J: true }, otherwise: false }', 'inactive', inMapping('false')],
+    ['{ column: W, translate: { X: false }, otherwise: true }', 'active', inMapping('true')],
+    ['{ column: W, translate: { J: true } }', 'inactive', inMapping('false')],
     [
       '{ column: W, translate: { "true": false, "false": true }, otherwise: true }',
       'active',
-      'false',
+      inTable('true'),
     ],
-  ])('is told under %s with the line to add', async (isActive, state, word) => {
+    ['{ column: W, translate: { "false": true }, otherwise: false }', 'inactive', inTable('false')],
+  ])('is told under %s with the line to add', async (isActive, state, line) => {
     expect(await flagOf(isActive)).toEqual({
       code: 'ROW_FLAG_EMPTY',
       column: 'W',
       row: 5,
       rule: 'is empty in 2 rows, and isActive: has no default: such an article stays active or inactive as it was, and a new one is active.',
-      remedy: `Where an empty cell means ${state}, add default: ${word} to isActive: of the mapping.`,
+      remedy: `Where an empty cell means ${state}, add ${line}.`,
     });
   });
 
   it('is told with both lines where no value is the exception', async () => {
     expect(await flagOf('{ column: W, translate: { J: true, N: false } }')).toMatchObject({
-      remedy: expect.stringContaining('default: true or default: false'),
+      remedy: expect.stringMatching(/default: true .* or default: false/),
     });
+  });
+
+  it('is told with the entries of an empty cell where the table would turn a default round', async () => {
+    const turned = '{ column: W, translate: { "true": false, "false": true } }';
+    const both = `Add ${inTable('true')} or ${inTable('false')}: what an empty cell means.`;
+    expect(await flagOf(turned)).toMatchObject({ remedy: both });
+  });
+
+  it.each(['true', 'false'])('is then what such an entry says: %s', async (word) => {
+    const mapping = `isActive: { column: W, translate: { "true": false, "false": true, "": ${word} } }`;
+    const mapped = await mapOne('K,W\nA1,\n', `{ externalId: K, name: K, ${mapping} }`);
+    expect(fieldsOf(mapped)).toMatchObject({ isActive: word === 'true' });
   });
 
   it('makes an article active where empty cells clear', async () => {
