@@ -166,8 +166,15 @@ function errorsOf(
 ): ErrorCell[] {
   const told = shown.errors.get(row) ?? [];
   return stored.flatMap((cell, column) =>
-    cell && (cell.t === 'e' || told.includes(column)) ? [[column, cellText(cell, shown)]] : [],
+    cell && (cell.t === 'e' || told.includes(column) || isErrorShown(cell, shown))
+      ? [[column, cell.t === 'n' ? (cell.w ?? '') : cellText(cell, shown)]]
+      : [],
   );
+}
+
+/** Programs that write no type of errors into ODS keep 0 for the number, and show why there is none (quirk 34). */
+function isErrorShown({ t, w = '' }: XLSX.CellObject, { format }: Shown): boolean {
+  return format === 'ods' && t === 'n' && /^(?:#[\p{Lu}/]+[\d/]*[!?]?|Err:\d{3})$/u.test(w.trim());
 }
 
 interface Shown {

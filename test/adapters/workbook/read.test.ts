@@ -53,6 +53,15 @@ describe('ODS workbooks', () => {
     ]);
   });
 
+  it.each(['#N/A', '#NV', '#DIV/0!', '#NAME?', '#WERT!', 'Err:508'])(
+    'quirk 34: have an error where a program that types none shows %s in the place of 0',
+    async (shown) => {
+      const rows = row(text('Code'), text('Qty')) + row(text('A'), number('0', shown));
+      const [cells] = await cellsOf(ods, fileOf('a.ods', odsBytes(table('Blatt', rows))));
+      expect(cells?.faults?.get(1)).toMatchObject({ code: 'ROW_ERROR_CELL', value: shown });
+    },
+  );
+
   it('show the text that a style has in the place of a number, whatever its conditions', async () => {
     const map = (condition: string, name: string): string =>
       `<style:map style:condition="${condition}" style:apply-style-name="N${name}"/>`;
