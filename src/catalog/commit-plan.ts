@@ -190,7 +190,8 @@ function layoutOf(store: CatalogStore, { source, run, result }: CommitInput): La
   const normal = normalOf(store, { source });
   const lacking = newLacks(normal, result);
   const filled = { now: result.filled, before: normal?.filled };
-  return { source, file: run.file, before, columns, absent, lacking, filled, isTable };
+  const sheets = { now: result.sheet, before: normal?.sheet, all: result.sheets };
+  return { source, file: run.file, before, columns, absent, lacking, filled, isTable, sheets };
 }
 
 function layoutNote(rule: string | undefined): Complaint | undefined {

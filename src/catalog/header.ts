@@ -24,6 +24,12 @@ export interface Layout {
   readonly lacking: readonly { readonly file: string; readonly column: string }[];
   /** Rows that fill what decides what buyers can order, of this file and of the last undoubted one, where it was counted. */
   readonly filled: { readonly now: Filled; readonly before: Filled | undefined };
+  /** Of a workbook the sheet that is read, that of the last undoubted one, and every one that this one has. */
+  readonly sheets: {
+    readonly now: string | undefined;
+    readonly before: string | undefined;
+    readonly all: readonly string[];
+  };
 }
 
 export interface LayoutVerdict {
@@ -41,9 +47,24 @@ export interface LayoutVerdict {
 export function judgeLayout(layout: Layout): LayoutVerdict {
   const emptied = emptiedDoubt(layout);
   const verdict =
-    judgeParts(layout) ?? (emptied === undefined ? judgeWhole(layout) : { doubt: emptied });
+    judgeSheets(layout) ??
+    judgeParts(layout) ??
+    (emptied === undefined ? judgeWhole(layout) : { doubt: emptied });
   const notes = [verdict.note, emptiedNote(layout)].filter((note) => note !== undefined);
   return verdict.doubt !== undefined || notes.length === 0 ? verdict : { note: notes.join(' ') };
+}
+
+/**
+ * The first sheet that a person sees is read, and another one became it: an old one that was hidden, or one that was moved.
+ * Where the sheet of the file before is there no more, it has most likely a new name, such as a date.
+ */
+function judgeSheets({ file, before, sheets }: Layout): LayoutVerdict | undefined {
+  const was = sheets.before;
+  if (before === undefined || was === undefined || was === sheets.now) return undefined;
+  if (!sheets.all.includes(was)) return undefined;
+  return {
+    doubt: `Of ${file} the sheet "${sheets.now}" would be read, and "${was}", the one of the file before, is still there: the whole file is held. Set sheet: of the source to the right one.`,
+  };
 }
 
 /**

@@ -20,6 +20,8 @@ export interface Normal {
   readonly lacking?: PassResult['lacking'];
   /** Which rows filled the columns that decide what buyers can order; absent in what an older version kept. */
   readonly filled?: Filled;
+  /** Of a workbook the sheet that was read; absent in what an older version kept. */
+  readonly sheet?: string;
   /** Articles that it named; absent in what an older version kept. */
   readonly named?: number;
   /** Files of the export; absent in what an older version kept. */
@@ -66,6 +68,7 @@ export function keepNormal(
     lacking: result.lacking ?? [],
     filled: result.filled,
     named: namedBy(result.seen),
+    ...(result.sheet === undefined ? {} : { sheet: result.sheet }),
     emptyFiles: emptyFiles(result),
     parts: partsOf(source, run.file),
     isWhole: openEnds.length === 0,

@@ -75,6 +75,9 @@ export interface PassResult {
   readonly packedPictures: readonly string[] | undefined;
   /** Of a workbook. */
   readonly workbook: readonly Complaint[];
+  /** The sheet of it that was read, and every one that it has. */
+  readonly sheet: string | undefined;
+  readonly sheets: readonly string[];
   /** Of several trees: mapped columns that some of them have. */
   readonly lacking?: readonly Lack[];
   /** Structural damage: nothing of the file counts. */
@@ -93,6 +96,8 @@ type Found = Omit<
   | 'absent'
   | 'packedPictures'
   | 'workbook'
+  | 'sheet'
+  | 'sheets'
 >;
 
 /** What a pass found, with what its notes and the reader say. */
@@ -109,5 +114,6 @@ export function resultOf(
     ...{ files: reader.rowsOfFiles?.() ?? [], absent: mapper.absent() },
     packedPictures: reader.pictures,
     workbook: workbookNotes(source, reader),
+    ...{ sheet: reader.sheet, sheets: reader.sheets ?? [] },
   };
 }

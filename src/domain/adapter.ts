@@ -149,6 +149,9 @@ export interface ExportReader {
   /** Of a union, once all was read: how many rows each of its files has, in the order in which they were read. */
   rowsOfFiles?(): readonly { readonly file: string; readonly rows: number }[];
   batches(): AsyncGenerator<ExportBatch>;
+  /** Of a workbook: the sheet that is read, and every one that it has. */
+  readonly sheet?: string;
+  readonly sheets?: readonly string[];
   /** Of a workbook whose sheet nobody has named: the other sheets that a person sees, and that have rows. */
   readonly otherSheets?: readonly OtherSheet[];
   /** Of a workbook, as far as it was read: cells below its header that are merged over several rows. */
