@@ -12,7 +12,8 @@ export interface StepFacts {
   /** The marketplace has confirmed its content. */
   readonly isConfirmed: boolean;
   readonly isRefused: boolean;
-  readonly isRejected: boolean;
+  /** What each complaint that rejects a row of it says to do. */
+  readonly remedies: readonly string[];
   /** Its row was given up, although nothing is wrong with it. */
   readonly isStuck: boolean;
   /** An older file of changes said more of it than was ever sent. */
@@ -86,7 +87,7 @@ function stepOfPerson(facts: StepFacts): string | undefined {
   if (facts.isRefused && !isBeyondRetry)
     return `Correct it in the ERP, or send it again: stockhand retry --product ${externalId}`;
   if (facts.isStuck) return `It is stuck; send it again: stockhand retry --product ${externalId}`;
-  if (facts.isRejected) return 'Correct the row in the ERP and export again.';
+  if (facts.remedies.length > 0) return `Its row was rejected. ${facts.remedies.join(' ')}`;
   if (hold !== undefined) return `It is held: export again, or allow it: stockhand release ${hold}`;
   if (wholeHold !== undefined)
     return `The export of its source ${wholeHold.source} is held as a whole: ${wholeStep(wholeHold)}`;

@@ -191,7 +191,7 @@ function stepFacts(
     isConfirmed: product?.content_hash != null,
     isRefused: product?.refused_code != null,
     isInDoubt: product?.in_doubt === 1,
-    isRejected: complaints.some(({ level }) => level === 'rejected'),
+    remedies: remediesOf(complaints),
     isStuck: complaints.some(({ code }) => code === stuckCode),
     isUnsaid: sources.some(
       ({ name }) => unsaidIn(store, { source: name, externalId }) !== undefined,
@@ -213,6 +213,12 @@ function stepFacts(
     ...(hold === undefined ? {} : { hold }),
     ...(paused === undefined ? {} : { pausedSource: paused.name }),
   };
+}
+
+/** Those of an article in several rows are often the same. */
+function remediesOf(complaints: ReturnType<typeof complaintRows>): readonly string[] {
+  const rejecting = complaints.filter(({ level }) => level === 'rejected');
+  return [...new Set(rejecting.map(({ remedy }) => remedy))];
 }
 
 /** A row that would name it, and does not. */

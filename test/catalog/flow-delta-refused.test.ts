@@ -180,7 +180,9 @@ describe('a rejected row of a file of changes', () => {
     ]);
     const { complaints, next } = await room.catalog.why('A11');
     expect(complaints).toEqual([expect.stringContaining('bes2.csv, row 2, column "Menge"')]);
-    expect(next).toBe('Correct the row in the ERP and export again.');
+    expect(next).toBe(
+      'Its row was rejected. Export a number in the style that numbers: of the source declares.',
+    );
     await taken('bes4.csv', 'Nr;Menge', 'A11;9');
     expect(await first()).toEqual([
       [expect.stringContaining('1 row of'), 'First: A13 in bes2.csv row 4.'],

@@ -275,7 +275,7 @@ describe('the story of an article', () => {
       complaints: [
         'artikel.csv, row 3, column "Menge", "viel": is not a number. Export a number in the style that numbers: of the source declares.',
       ],
-      next: 'Correct the row in the ERP and export again.',
+      next: 'Its row was rejected. Export a number in the style that numbers: of the source declares.',
     });
     expect(await room.catalog.why('NOBODY')).toMatchObject({
       known: false,

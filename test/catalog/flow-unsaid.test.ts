@@ -114,7 +114,9 @@ describe('I13: a newer row that leaves empty what a rejected one of a file of ch
       'articles: 1 row of earlier files came to nothing, and no later file says what they said. First: N1 in a2.csv row 2.',
     );
     const { next, complaints } = await room.catalog.why('N1');
-    expect(next).toBe('Correct the row in the ERP and export again.');
+    expect(next).toBe(
+      'Its row was rejected. Export a number in the style that numbers: of the source declares.',
+    );
     expect(complaints).toEqual([expect.stringContaining('a2.csv, row 2, column "Menge"')]);
     await articles('a4.csv', 'N1;Kette;4;J');
     expect(await needs()).toBe('');

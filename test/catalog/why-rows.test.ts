@@ -37,7 +37,9 @@ describe('why, of an article in several rows', () => {
     await openWith('duplicates: last,');
     const { lag, next } = await whyA(['A;7', ...others, 'A;viel']);
     expect(lag).toBeUndefined();
-    expect(next).toBe('Correct the row in the ERP and export again.');
+    expect(next).toBe(
+      'Its row was rejected. Export a number in the style that numbers: of the source declares.',
+    );
   });
 
   it('shows under sum what its rows add up to, and what holds that', async () => {
@@ -56,7 +58,9 @@ describe('why, of an article in several rows', () => {
     await openWith('duplicates: sum,');
     const { lag, next } = await whyA(['A;3', ...others, 'A;viel']);
     expect(lag?.values).not.toHaveProperty('availableQty');
-    expect(next).toBe('Correct the row in the ERP and export again.');
+    expect(next).toBe(
+      'Its row was rejected. Export a number in the style that numbers: of the source declares. Correct the other row; no part of a sum is sent.',
+    );
   });
 });
 
