@@ -78,6 +78,7 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
     ...(numbers?.doubt === undefined
       ? []
       : [`numbers: "${numbers.example}" is likely, not certain: ${shownValue(numbers.doubt)}`]),
+    ...(source.parents === undefined ? [] : [parentsText(source.parents)]),
     ...(source.fillDown === undefined
       ? []
       : [
@@ -109,6 +110,11 @@ function unfoundPoints({ kind, unfound: { stock, marks } }: Proposal['source']):
           `no column was found that says whether an article is on sale; of few values: ${marksText(marks)}; where one of them does, ${offSale}`,
         ]),
   ];
+}
+
+function parentsText({ column, notIn }: NonNullable<Proposal['source']['parents']>): string {
+  const words = notIn.map(shownValue).join(', ');
+  return `where: leaves out rows whose ${shownValue(column)} is ${words}: these stand for several articles, or for none`;
 }
 
 function sheetPoints({ options, sheets, hidden }: Proposal['source']['look']): readonly string[] {
@@ -193,6 +199,7 @@ export function factsOf({ file, isWritten, baseUrl, source, rows, complaints }: 
       rows: look.rows,
       allRowsSeen: look.isWhole,
       unreadableRows: look.badRows.length,
+      ...(source.parents === undefined ? {} : { leftOut: source.parents }),
       ...(source.fillDown === undefined ? {} : { fillDown: source.fillDown }),
       fields: guesses.map(({ isProposed, ...one }) => ({ ...one, proposed: isProposed })),
       left: source.left,

@@ -3,19 +3,27 @@ import { byName } from './by-name.ts';
 import type { Column } from './column.ts';
 import { differentValues, emptyText, filledShare } from './column.ts';
 import type { Steps } from './fit.ts';
-import { codesInverted, inverted, strictlyInverted, unblocked } from './flag.ts';
+import { codesInverted, inverted, signedSteps, strictlyInverted, unblocked } from './flag.ts';
 import type { Guess } from './guess.ts';
 import { guess } from './guess.ts';
 import { valuesText } from './marks.ts';
+import { isProductType } from './product-type.ts';
 import { statusSteps } from './status.ts';
 import { matchName } from './words.ts';
 
 /** Whether an article is on sale: from a column that says so, or from one that says the contrary. */
 export function activeGuess(columns: readonly Column[]): Guess | undefined {
-  const named = byName('isActive', columns, undefined);
+  const named = withDrafts(byName('isActive', columns, undefined), columns);
   const flagged = named?.isProposed === true ? completed(named, columns) : undefined;
   const plain = stricter(flagged ?? blockedGuess(columns), statusGuess(columns), columns);
   return plain ?? codesGuess(columns) ?? named ?? emptyGuess(columns);
+}
+
+/** A shop that writes 1 and 0 writes -1 for the drafts that a sample may lack. */
+function withDrafts(named: Guess | undefined, columns: readonly Column[]): Guess | undefined {
+  const column = columns.find(({ name }) => name === named?.columns[0]);
+  if (named === undefined || column === undefined || !columns.some(isProductType)) return named;
+  return { ...named, steps: signedSteps([...differentValues(column), '-1']) ?? named.steps };
 }
 
 /** Of Published and Status (drafts are published, too) the one that takes more rows off sale; the other is told. */
@@ -50,7 +58,8 @@ function statusGuess(columns: readonly Column[]): Guess | undefined {
 
 /** What an answer of a person lacks: of a column they know what it says, not that an empty cell would be kept. */
 export function activeSteps(column: Column): Steps {
-  if (!isBlocking(column)) return withEmpty(statusSteps(column) ?? {}, column);
+  if (!isBlocking(column))
+    return withEmpty(statusSteps(column) ?? signedSteps(differentValues(column)) ?? {}, column);
   const unseen = filledShare(column) === 0 ? unblocked : strictlyInverted;
   return withEmpty(inverted(column) ?? unseen(column), column);
 }

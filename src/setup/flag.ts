@@ -58,6 +58,16 @@ function meaning(value: string): boolean | undefined {
   return yesOrNo(value.replace(/^([01])[.,]0+$/, '$1'));
 }
 
+/** Shops write -1 for a draft beside 1; alone it is the yes of some databases. */
+export function signedSteps(values: readonly string[]): Steps | undefined {
+  const isSigned = values.includes('1') && values.includes('-1');
+  return isSigned && values.every((value) => signed.has(value))
+    ? { translate: { '1': 'true', '0': 'false', '-1': 'false' } }
+    : undefined;
+}
+
+const signed: ReadonlySet<string> = new Set(['1', '0', '-1']);
+
 function oppositesOf(value: string): readonly string[] {
   const small = value.toLowerCase();
   const others = yesNoPairs.flatMap((pair) =>

@@ -1,5 +1,6 @@
 import { filledCells } from './column.ts';
 import type { Look } from './look.ts';
+import { articleRows } from './product-type.ts';
 import type { Recognised } from './recognise.ts';
 import type { SampleFile } from './sample-file.ts';
 
@@ -55,13 +56,16 @@ export function contentsOf({
 export function keyCells({
   guesses,
   look,
-}: Pick<SourceProposal, 'guesses' | 'look'>): readonly string[] {
+  parents,
+}: Pick<SourceProposal, 'guesses' | 'look' | 'parents'>): readonly string[] {
   const key = guesses.find(({ field }) => field === 'externalId')?.columns[0];
-  const column = look.columns.find(({ name }) => name === key);
+  const column = articleRows(look.columns, parents).find(({ name }) => name === key);
   return column === undefined ? [] : filledCells(column);
 }
 
-export function hasRepeatedKeys(source: Pick<SourceProposal, 'guesses' | 'look'>): boolean {
+export function hasRepeatedKeys(
+  source: Pick<SourceProposal, 'guesses' | 'look' | 'parents'>,
+): boolean {
   const keys = keyCells(source);
   return new Set(keys).size < keys.length;
 }

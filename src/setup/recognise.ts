@@ -18,6 +18,8 @@ import type { Mark } from './marks.ts';
 import { unnamedMarks, unreadMarks } from './marks.ts';
 import type { NumbersGuess } from './number-style.ts';
 import { withParents } from './parents.ts';
+import type { ParentRows } from './product-type.ts';
+import { articleRows, parentRows } from './product-type.ts';
 import { withoutAliases } from './repeated.ts';
 import { stockGuess } from './stock.ts';
 import type { Unfound } from './unfound.ts';
@@ -43,6 +45,8 @@ export interface Recognised {
   readonly unfound: Unfound;
   /** Where the rows below the first one of a product leave out what it says. */
   readonly fillDown?: FillDown;
+  /** Left out, so that no product that stands for its variants is sold. */
+  readonly parents?: ParentRows;
 }
 
 /** What a person has said already; it stands, whatever the columns look like. */
@@ -68,8 +72,10 @@ export function recognise(columns: readonly Column[], told: Told = nothingTold):
   return { ...found, fillDown: fillDownOf(filled, named, found.guesses) };
 }
 
-function recogniseAsIs(named: readonly Column[], told: Told): Recognised {
-  const kind = told.kind ?? kindOf(named);
+function recogniseAsIs(all: readonly Column[], told: Told): Recognised {
+  const kind = told.kind ?? kindOf(all);
+  const parents = kind === 'products' ? parentRows(all) : undefined;
+  const named = articleRows(all, parents);
   const shown = told.numbers ?? numbersIn(named);
   const numbers = shown === 'unknown' ? undefined : shown;
   const isNordic = named.some(({ name }) => isNordicName(name));
@@ -84,7 +90,8 @@ function recogniseAsIs(named: readonly Column[], told: Told): Recognised {
     .map(({ name }) => name);
   const marks = kind === 'products' ? unreadMarks(withoutAliases(named), guesses) : [];
   const marked = new Set(marks.map(({ name }) => name));
-  const free = filled.filter((name) => !taken.has(name) && !isDeletionMark(name, formatOf(told)));
+  const isRead = (name: string) => taken.has(name) || name === parents?.column;
+  const free = filled.filter((name) => !isRead(name) && !isDeletionMark(name, formatOf(told)));
   const prices = free.filter(isPriceName);
   const doubtful = free.filter((name) => !isPriceName(name) && mayBePrice(name));
   const left = free.filter((name) => !isPriceName(name) && !mayBePrice(name) && !marked.has(name));
@@ -101,6 +108,7 @@ function recogniseAsIs(named: readonly Column[], told: Told): Recognised {
     marks,
     unnamedMarks: byValues,
     unfound: unfoundIn(rest, guesses, saying),
+    ...(parents === undefined ? {} : { parents }),
   };
 }
 

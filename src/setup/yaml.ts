@@ -112,6 +112,7 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
           ),
         ]
       : []),
+    ...parentsLine(source),
     ...fillDownLine(source),
     ...mappingLines(source),
     ...(look.badRows.length === 0
@@ -120,6 +121,12 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
           `      # ${look.badRows.length} rows of the sample could not be read; stockhand check names them.`,
         ]),
   ];
+}
+
+function parentsLine({ parents }: SourceProposal): readonly string[] {
+  if (parents === undefined) return [];
+  const rule = `{ column: ${scalar(parents.column)}, notIn: [${parents.notIn.map(scalar).join(', ')}] }`;
+  return [line('      where', rule, 'these rows stand for several articles, or for none')];
 }
 
 function fillDownLine({ fillDown }: SourceProposal): readonly string[] {

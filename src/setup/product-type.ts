@@ -1,0 +1,54 @@
+import type { Column } from './column.ts';
+import { differentValues, filledShare } from './column.ts';
+
+/** Rows that stand for several articles or for none; `where:` leaves them out. */
+export interface ParentRows {
+  readonly column: string;
+  readonly notIn: readonly string[];
+}
+
+/** What shops write of a row, in every language of theirs: those that are no article have no stock of their own. */
+const parents = ['variable', 'grouped', 'external'];
+const magentoParents = ['configurable', 'bundle', 'grouped'];
+const articles = ['simple', 'variation', 'virtual', 'downloadable'];
+const known = new Set([...parents, ...magentoParents, ...articles]);
+
+/** Shown by its values, for its name is translated: `variable`, `simple, virtual`. */
+export function parentRows(columns: readonly Column[]): ParentRows | undefined {
+  const column = columns.find(isProductType);
+  if (column === undefined) return undefined;
+  const values = differentValues(column);
+  const isMagento = values.some((value) => value === 'configurable' || value === 'bundle');
+  const usual = isMagento ? magentoParents : parents;
+  const shown = values.filter((value) => partsOf(value).some((part) => isParent(part)));
+  if (shown.length === values.length) return undefined;
+  return { column: column.name, notIn: [...new Set([...usual, ...shown])] };
+}
+
+/** All rows but those. */
+export function articleRows(
+  columns: readonly Column[],
+  rows: ParentRows | undefined,
+): readonly Column[] {
+  const marks = columns.find(({ name }) => name === rows?.column)?.cells ?? [];
+  const isKept = (row: number) => rows?.notIn.includes(marks[row] ?? '') !== true;
+  return rows === undefined
+    ? columns
+    : columns.map((column) => ({ ...column, cells: column.cells.filter((_, at) => isKept(at)) }));
+}
+
+/** Simple alone may be said of anything, downloadable too. */
+export function isProductType(column: Column): boolean {
+  const parts = differentValues(column).flatMap(partsOf);
+  const isShown = parts.some((part) => isParent(part) || part === 'variation');
+  const isNamed = /^(?:product[ _-]?)?type?$/i.test(column.name) && parts.includes('simple');
+  return filledShare(column) === 1 && (isShown || isNamed) && parts.every((one) => known.has(one));
+}
+
+function isParent(part: string): boolean {
+  return parents.includes(part) || magentoParents.includes(part);
+}
+
+function partsOf(value: string): readonly string[] {
+  return value.split(',').map((part) => part.trim());
+}

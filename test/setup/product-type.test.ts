@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { recognise } from '../../src/setup/recognise.ts';
+import { table } from './table.ts';
+
+const shop = {
+  SKU: 'S-1 V-1 V-1-R V-1-B',
+  Name: 'Saw~300 Shirt Shirt~red Shirt~blue',
+  Stock: '5 7 3 4',
+  Parent: '_ _ V-1 V-1',
+};
+const found = (columns: Record<string, string>) => recognise(table({ ...shop, ...columns }));
+const activeIn = (columns: Record<string, string>) =>
+  found(columns).guesses.find(({ field }) => field === 'isActive');
+
+describe('rows of a shop that are no article', () => {
+  it('are left out by the values of their column, in whatever language its name is', () => {
+    for (const name of ['Type', 'Typ', 'Tipo']) {
+      const { parents, left } = found({ [name]: 'simple variable variation variation' });
+      expect(parents).toEqual({ column: name, notIn: ['variable', 'grouped', 'external'] });
+      expect(left).not.toContain(name);
+    }
+  });
+
+  it('are those of Magento, and those with further words', () => {
+    expect(found({ product_type: 'simple configurable simple simple' }).parents?.notIn).toEqual([
+      ...['configurable', 'bundle', 'grouped'],
+    ]);
+    const types = 'simple,~virtual variable,~virtual variation variation';
+    expect(found({ Type: types }).parents?.notIn).toContain('variable, virtual');
+  });
+
+  it('say nothing of the stock of their variants', () => {
+    const { guesses } = found({ Type: 'simple variable variation variation' });
+    expect(guesses).toContainEqual(
+      expect.objectContaining({ field: 'availableQty', certainty: 'certain' }),
+    );
+  });
+
+  it.each([
+    ['Type', 'Shirt simple Saw Bag'],
+    ['Verpackung', 'simple simple simple simple'],
+    ['Type', 'variable variable variable variable'],
+    ['Type', 'simple variable variation _'],
+  ])('are not known by %s with %s', (name, cells) => {
+    expect(found({ [name]: cells }).parents).toBeUndefined();
+  });
+
+  it('are not looked for in a list of stock', () => {
+    const columns = table({ SKU: 'A B', Stock: '1 2', Type: 'simple variable' });
+    expect(recognise(columns, { kind: 'stock', columns: {} }).parents).toBeUndefined();
+  });
+});
+
+describe('-1 of a flag', () => {
+  const drafts = { 0: 'false', 1: 'true', '-1': 'false' };
+
+  it('is a draft beside 1', () => {
+    expect(activeIn({ Published: '1 0 -1 1' })).toMatchObject({
+      steps: { translate: drafts },
+      isProposed: true,
+    });
+  });
+
+  it('is a draft in an export of a shop, also where the sample has none', () => {
+    const Type = 'simple variable variation variation';
+    expect(activeIn({ Type, Published: '1 1 0 1' })?.steps).toEqual({ translate: drafts });
+    expect(activeIn({ Published: '1 1 0 1' })?.steps).toEqual({});
+  });
+
+  it('is nobody’s to guess without a 1: databases write their yes so', () => {
+    expect(activeIn({ Aktiv: '-1 0 -1 0' })).toMatchObject({
+      isProposed: false,
+      reason: '"-1" is neither yes nor no.',
+    });
+  });
+
+  it('in a column that a person names is read in the same way', () => {
+    const told = { columns: { isActive: 'Im Web' } };
+    const { guesses } = recognise(table({ ...shop, 'Im Web': '1 0 -1 1' }), told);
+    expect(guesses.find(({ field }) => field === 'isActive')?.steps).toEqual({ translate: drafts });
+  });
+});
