@@ -1,4 +1,5 @@
 import { flag } from '../catalog/flag.ts';
+import { countsBlocked } from './blocked-goods.ts';
 import { byName } from './by-name.ts';
 import type { Column } from './column.ts';
 import { differentValues, emptyText, filledShare } from './column.ts';
@@ -77,7 +78,7 @@ function completed(named: Guess, columns: readonly Column[]): Guess {
 }
 
 function blockedGuess(columns: readonly Column[]): Guess | undefined {
-  const found = columns.find((column) => isBlocking(column) && inverted(column) !== undefined);
+  const found = columns.find((column) => blocksArticles(column) && inverted(column) !== undefined);
   const steps = found && inverted(found);
   if (found === undefined || steps === undefined) return undefined;
   const reason = 'by its name, turned round: what is not listed blocks';
@@ -92,7 +93,7 @@ function blockedGuess(columns: readonly Column[]): Guess | undefined {
 
 /** What blocks and what does not stands in codes: a person has to say. */
 function codesGuess(columns: readonly Column[]): Guess | undefined {
-  const found = columns.find((column) => isBlocking(column) && filledShare(column) > 0);
+  const found = columns.find((column) => blocksArticles(column) && filledShare(column) > 0);
   if (found === undefined) return undefined;
   const steps = withEmpty(codesInverted(found), found);
   const rule =
@@ -115,6 +116,11 @@ function emptyGuess(columns: readonly Column[]): Guess | undefined {
       isProposed: false,
     })
   );
+}
+
+/** Not how many of its goods are blocked. */
+function blocksArticles(column: Column): boolean {
+  return isBlocking(column) && !countsBlocked(column);
 }
 
 function isBlocking({ name }: Column): boolean {

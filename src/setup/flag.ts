@@ -27,7 +27,8 @@ export function strictlyInverted(column: Column): Steps {
   return { translate: { ...wordsNotBlocked(column), ...blocked }, strict: true };
 }
 
-const codesMax = 6;
+/** More different values than that are no codes. */
+export const codesMax = 6;
 
 /** Codes, each to be answered by a person; of dates and the like there is no list. */
 export function codesInverted(column: Column): Steps {

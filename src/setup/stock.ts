@@ -11,6 +11,7 @@ import { contentDoubt } from './unit-column.ts';
 import type { StockFile } from './warehouses.ts';
 import {
   isMostlyStock,
+  lessText,
   orderedIn,
   orderedReason,
   reservedIn,
@@ -137,7 +138,7 @@ function lessReason(stock: Column, minus: readonly Column[]): string {
     (cell, row) => cell === '' && minus.some(({ cells }) => (cells[row] ?? '') !== ''),
   );
   const zero = isZero ? `; 0 where ${stock.name} is empty and that is not` : '';
-  return `, less what is reserved${zero}`;
+  return `${lessText(minus)}${zero}`;
 }
 
 /** Sent as a quantity it would offer one piece of each; of a column that is called a stock it may be the truth. */

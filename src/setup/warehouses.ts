@@ -1,5 +1,6 @@
 import { lastStep, plainName } from '../domain/column-name.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
+import { countsBlocked } from './blocked-goods.ts';
 import type { Column } from './column.ts';
 import { filledCells, filledShare } from './column.ts';
 import { faultText, fitOf } from './fit.ts';
@@ -30,7 +31,7 @@ export function warehouses(columns: readonly Column[], file: StockFile): Guess |
     .map((one) => stockFit(one, file))
     .find((fit) => 'rule' in fit);
   const more = orderedReason(orderedIn(columns, file), reserved);
-  const less = `${reserved.length === 0 ? '' : ', less what is reserved'}${more}`;
+  const less = `${lessText(reserved)}${more}`;
   return guess('availableQty', first.name, {
     columns: stocks.map(({ name }) => name),
     minus: reserved.map(({ name }) => name),
@@ -46,11 +47,18 @@ function isPlace(column: Column): boolean {
   return isNamed(placeStart)(column) && lengths.size === 1 && !filledCells(column).includes('0');
 }
 
+/** `, less what is reserved or blocked` */
+export function lessText(minus: readonly Column[]): string {
+  const kinds = new Set(minus.map((column) => (countsBlocked(column) ? 'blocked' : 'reserved')));
+  return kinds.size === 0 ? '' : `, less what is ${[...kinds].join(' or ')}`;
+}
+
 /** Also where nothing is reserved today: tomorrow's would be sold twice. */
 export function reservedIn(columns: readonly Column[], file: StockFile): readonly Column[] {
   const empty = columns.filter((column) => filledShare(column) === 0);
   const isOf = ({ name }: Column): boolean => isReserved(name);
-  return [...partsIn(columns, isOf, file), ...empty.filter(isOf)];
+  const blocked = partsIn(columns, countsBlocked, file);
+  return [...partsIn(columns, isOf, file), ...empty.filter(isOf), ...blocked];
 }
 
 /** What may be promised to others, too. */

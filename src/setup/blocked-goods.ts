@@ -1,0 +1,24 @@
+import { plainName } from '../domain/column-name.ts';
+import type { Column } from './column.ts';
+import { differentValues } from './column.ts';
+import { codesMax, holdsFlags } from './flag.ts';
+
+/** Of an article and of a part of its goods alike. */
+const blockedNames: ReadonlySet<string> = new Set(
+  `gesperrt gesperrte gesperrtemenge blocked geblokkeerd bloqueado bloqueada bloque bloquee bloccato bloccata zablokowany
+    zablokowane заблокирован заблокировано spærret sperret sparrad sparrat blokovano`
+    .split(/\s+/)
+    .map(plainName),
+);
+const number = /^\d{1,6}(?:[.,]\d+)?$/;
+const withDecimals = /[.,]\d/;
+const year = /^(?:19|20)\d\d$/;
+
+/** How many pieces are blocked, 0,000 or 12,000: no mark of the article, and no code, of which there are few. */
+export function countsBlocked(column: Column): boolean {
+  if (!blockedNames.has(plainName(column.name)) || holdsFlags(column)) return false;
+  const values = differentValues(column);
+  const isCounted = values.length > 0 && values.every((value) => number.test(value));
+  const isMany = values.length > codesMax && !values.every((value) => year.test(value));
+  return isCounted && (isMany || values.some((value) => withDecimals.test(value)));
+}
