@@ -6,11 +6,13 @@ import { type CsvTable, type RowShape, readFields } from './record.ts';
 
 export interface CsvHeader {
   readonly columns: TableColumns;
+  /** The fields of the rows that hold the names. */
+  readonly titles: readonly (readonly string[])[];
   /** The header's last row that is not blank: records come after it. 0 without a header. */
   readonly lastRow: number;
 }
 
-type Unnamed = Omit<CsvTable, 'names' | 'nullWords' | keyof RowShape>;
+type Unnamed = Omit<CsvTable, 'names' | 'nullWords' | 'frame' | keyof RowShape>;
 
 /** Reads as far as the header. Rows before it are a preamble, which may look like anything (quirk 11). */
 export function readHeader(
@@ -24,7 +26,7 @@ export function readHeader(
   if (headerRow === 'none') {
     const fields = readFields(table, currentRow(scanner));
     if ('rule' in fields) return fields;
-    return { columns: tableColumns(numberedNames(fields.length)), lastRow: 0 };
+    return { columns: tableColumns(numberedNames(fields.length)), titles: [], lastRow: 0 };
   }
   return namedColumns(scanner, table, headerRow ?? [scanner.row]);
 }
@@ -52,7 +54,7 @@ function namedColumns(
     if (moved !== 'row') return moved;
   }
   if (rows.length === 0) return missingHeader(table.file, { lastRow, seen: scanner.row });
-  return { columns: tableColumns(headerNames(rows)), lastRow: seen };
+  return { columns: tableColumns(headerNames(rows)), titles: rows, lastRow: seen };
 }
 
 /** The complaint about a file of blank lines and blank cells alone, as a sheet without values is saved. */

@@ -15,6 +15,7 @@ import { openText } from '../text/open.ts';
 import type { RowScanner, TextPlace } from '../text/rows.ts';
 import { rowCursor, rowScanner } from '../text/scan.ts';
 import { sectorBytes, unwritten } from '../text/unwritten.ts';
+import { frameOf } from './frame.ts';
 import { blankRows, type CsvHeader, readHeader } from './header.ts';
 import { CsvRecord, type CsvTable, type RowShape, readFields, tooManyColumns } from './record.ts';
 import { CsvRows } from './rows.ts';
@@ -45,9 +46,12 @@ function openCsv(
 
 function readerOf(source: CsvSource, header: CsvHeader): ExportReader {
   const { names, column } = header.columns;
-  const { nullWords = everyNullWord } = source.text.options;
-  const table: CsvTable = { ...source, names, nullWords, ...shapeOf(source, header) };
+  const { nullWords = everyNullWord, identifiers = [] } = source.text.options;
   const { delimiter, quote = 'none', escapeSign } = source;
+  const keys = identifiers.map(column).filter((place) => place >= 0);
+  const frame = frameOf(header.titles, delimiter, keys);
+  const shape = shapeOf(source, header);
+  const table: CsvTable = { ...source, names, nullWords, ...shape, frame };
   const encoding = source.text.decoder.encoding;
   return {
     columns: names,

@@ -10,6 +10,7 @@ import { rowText } from '../text/utf8-row.ts';
 import { splitFields } from './fields.ts';
 import { fitted } from './fit.ts';
 import type { Forms } from './forms.ts';
+import { type Frame, isOfFrame } from './frame.ts';
 import { quotedCells } from './quoted-cells.ts';
 import { errorCells, unguarded } from './spreadsheet.ts';
 import { lineEnd, swallowed, swallowsRows } from './swallowed.ts';
@@ -25,6 +26,7 @@ export interface CsvTable extends RowShape {
   readonly names: readonly string[];
   /** Words that stand for an empty cell. */
   readonly nullWords: readonly string[];
+  readonly frame: Frame | undefined;
 }
 
 /** What the rows of one file have in common. */
@@ -62,6 +64,9 @@ export class CsvRecord implements ExportRecord {
   cells(): Cells | Complaint {
     const fields = readFields(this.#table, this);
     if ('rule' in fields) return fields;
+    const { frame, names } = this.#table;
+    // As a row of empty cells it says nothing.
+    if (frame !== undefined && isOfFrame(frame, fields)) return names.map(() => '');
     const found = fitted(this.#table, { row: this.row, fields, isLast: this.#isLast });
     if ('rule' in found) return found;
     if (this.raw.includes(this.#table.rows.newline) && swallowsRows(fields, this.#table))
