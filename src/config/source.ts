@@ -157,7 +157,11 @@ const dialect = {
   recordLength: whole(1, 1_000_000)
     .describe('fixed: characters of each record, where no line ends stand between the records.')
     .exactOptional(),
-  sheet: text.describe('xlsx, xls, ods: the sheet; else the first one that is not hidden. Where that is another one than before, and the one before is still there, the file is held.').exactOptional(),
+  sheet: text
+    .describe(
+      'xlsx, xls, ods: the sheet; else the first one that is not hidden. Where that is another one than before, and the one before is still there, the file is held.',
+    )
+    .exactOptional(),
   path: text
     .describe('xml, json, gdsn: the path of the repeated element, such as catalog/product.')
     .exactOptional(),
