@@ -1,5 +1,5 @@
 import type { Complaint } from '../domain/complaint.ts';
-import { complaintText } from '../domain/complaint.ts';
+import { complaintText, shownValue } from '../domain/complaint.ts';
 import type { CatalogFacts, HeldFacts, NeedsYou, SourceFacts } from '../domain/facts.ts';
 import { placeText } from '../domain/row-place.ts';
 import { unwatchedFact } from '../domain/unwatched.ts';
@@ -216,7 +216,7 @@ function rejectedNeed(store: CatalogStore, source: SourceConfig, run: RunRow): N
     what: `${run.rejected} of ${run.read} rows of ${run.file} were rejected.`,
     cause:
       first?.row == null ? 'See the result file.' : firstRejection(first, filesOfRun(store, run)),
-    effect: 'These articles stay on the marketplace as they were.',
+    effect: 'These articles stay on the marketplace as they were, with their last stock.',
     fix: `${first?.remedy ?? 'Correct them in the ERP.'} All of them are in ${source.name}-${run.id}.result.csv.`,
   };
 }
@@ -225,6 +225,8 @@ function firstRejection(
   { row, column_name: column, value, rule }: ComplaintRow,
   files: readonly string[] | undefined,
 ): string {
-  const cell = [column, value === null ? null : `"${value}"`].filter((part) => part !== null);
+  const cell = [column, value === null ? null : `"${shownValue(value)}"`].filter(
+    (part) => part !== null,
+  );
   return [`First: ${placeText(row ?? 0, files)},`, ...cell, rule].join(' ');
 }

@@ -69,7 +69,7 @@ describe('what a person is told: cause, place and next action', () => {
       id: 'rejected-stock',
       what: '3 of 100 rows of bestand.csv were rejected.',
       cause: expect.stringMatching(/^First: row 2, Menge "1e5" /),
-      effect: 'These articles stay on the marketplace as they were.',
+      effect: 'These articles stay on the marketplace as they were, with their last stock.',
       fix: expect.stringMatching(/All of them are in stock-\d+\.result\.csv\.$/),
     });
   });
@@ -86,6 +86,13 @@ describe('what a person is told: cause, place and next action', () => {
     });
   });
 
+  it('fault 118: of a long text, cut: a terminal shows it', async () => {
+    await wholeFirst();
+    const long = 'x'.repeat(3_000);
+    const [need] = await needsAfter([...articles(99), `A99;${long}`], stock(100, '5'));
+    expect(need?.cause).toMatch(/^First: row 101, Name "x{20,200}…" has 3000 characters/);
+  });
+
   it('fault 9: of an article number that cannot be one, with file, row, value and remedy', async () => {
     await wholeFirst();
     const bad = [...articles(100), 'A\u0001;Nagel'];
@@ -93,7 +100,7 @@ describe('what a person is told: cause, place and next action', () => {
     expect(need).toMatchObject({
       id: 'rejected-articles',
       what: '1 of 101 rows of artikel.csv were rejected.',
-      cause: 'First: row 102, Nr "A\u0001" holds characters that no article number may hold.',
+      cause: 'First: row 102, Nr "A␣" holds characters that no article number may hold.',
       fix: expect.stringMatching(
         /^Correct it in the ERP\. All of them are in articles-\d+\.result\.csv\.$/,
       ),
