@@ -49,6 +49,16 @@ describe('what can be ordered (quirk 33)', () => {
     },
   );
 
+  it('wins as Disponibel over Lager, which says how many lie there beside Danish names', () => {
+    const danish = { Varenr: 'A1 A2 A3', Varenavn: 'Bolt Nut Disc', Lager: '120 55 7' };
+    const stock = (columns: Record<string, string>) =>
+      recognise(table({ ...danish, ...columns })).guesses.find(
+        (one) => one.field === 'availableQty',
+      );
+    expect(stock({ Disponibel: '100 5 7' })).toMatchObject({ columns: ['Disponibel'] });
+    expect(stock({})).toMatchObject({ columns: ['Lager'] });
+  });
+
   it('wins over what lies there, and nothing reserved is taken off it again', () => {
     const columns = { Bestand: '10 20 5', Reserviert: '4 20 0', Verfügbar: '6 0 5' };
     expect(stockFrom(columns)).toMatchObject({ columns: ['Verfügbar'], minus: [] });
