@@ -4,7 +4,14 @@ import { byName } from './by-name.ts';
 import type { Column } from './column.ts';
 import { differentValues, emptyText, filledShare } from './column.ts';
 import type { Steps } from './fit.ts';
-import { codesInverted, inverted, signedSteps, strictlyInverted, unblocked } from './flag.ts';
+import {
+  codesInverted,
+  flagSteps,
+  inverted,
+  signedSteps,
+  strictlyInverted,
+  unblocked,
+} from './flag.ts';
 import type { Guess } from './guess.ts';
 import { guess } from './guess.ts';
 import { valuesText } from './marks.ts';
@@ -16,7 +23,8 @@ import { matchName } from './words.ts';
 export function activeGuess(columns: readonly Column[]): Guess | undefined {
   const named = withDrafts(byName('isActive', columns, undefined), columns);
   const flagged = named?.isProposed === true ? completed(named, columns) : undefined;
-  const plain = stricter(flagged ?? blockedGuess(columns), statusGuess(columns), columns);
+  const marked = blockingMore(flagged, blockedGuess(columns), columns);
+  const plain = stricter(marked, statusGuess(columns), columns);
   return plain ?? codesGuess(columns) ?? named ?? emptyGuess(columns);
 }
 
@@ -25,6 +33,16 @@ function withDrafts(named: Guess | undefined, columns: readonly Column[]): Guess
   const column = columns.find(({ name }) => name === named?.columns[0]);
   if (named === undefined || column === undefined || !columns.some(isProductType)) return named;
   return { ...named, steps: signedSteps([...differentValues(column), '-1']) ?? named.steps };
+}
+
+/** Of Aktiv and Gesperrt the one that takes more rows off sale; the other is told. */
+function blockingMore(
+  flagged: Guess | undefined,
+  blocked: Guess | undefined,
+  columns: readonly Column[],
+): Guess | undefined {
+  if (flagged === undefined || blocked === undefined) return flagged ?? blocked;
+  return offSale(blocked, columns) > offSale(flagged, columns) ? blocked : flagged;
 }
 
 /** Of Published and Status (drafts are published, too) the one that takes more rows off sale; the other is told. */
@@ -60,7 +78,7 @@ function statusGuess(columns: readonly Column[]): Guess | undefined {
 /** What an answer of a person lacks: of a column they know what it says, not that an empty cell would be kept. */
 export function activeSteps(column: Column): Steps {
   if (!isBlocking(column))
-    return withEmpty(statusSteps(column) ?? signedSteps(differentValues(column)) ?? {}, column);
+    return withEmpty(statusSteps(column) ?? flagSteps(differentValues(column)) ?? {}, column);
   const unseen = filledShare(column) === 0 ? unblocked : strictlyInverted;
   return withEmpty(inverted(column) ?? unseen(column), column);
 }

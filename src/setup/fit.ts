@@ -15,7 +15,7 @@ import type { NumberStyle } from '../domain/quantity.ts';
 import { formatNumbers, isFormatNumber } from '../domain/quantity.ts';
 import type { Column } from './column.ts';
 import { differentValues } from './column.ts';
-import { signedSteps } from './flag.ts';
+import { flagSteps } from './flag.ts';
 import { isKnownUnit, unitOf } from './units.ts';
 import type { Field } from './words.ts';
 
@@ -66,7 +66,7 @@ function formsOf(field: Field, values: readonly string[]): readonly Steps[] {
     return [hasMarkup(values) ? { stripHtml: true, cut: true } : {}, { cut: true }];
   if (field === 'leadTimeDays') return [{}, { rounding: 'up' }];
   if (field === 'unitOfMeasure') return [translated(values)];
-  if (field === 'isActive') return [signedSteps(values) ?? {}];
+  if (field === 'isActive') return [flagSteps(values) ?? {}];
   if (field === 'minOrderQty' || field === 'stepQty') return [{}, zeroIsNone(values)];
   return [{}];
 }

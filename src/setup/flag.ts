@@ -6,7 +6,7 @@ import type { Steps } from './fit.ts';
 /** For a column such as Gesperrt, where a no means on sale. Undefined where a value is neither yes nor no. */
 export function inverted(column: Column): Steps | undefined {
   const values = differentValues(column);
-  const isReadable = values.every(isYesOrNo) || isLoneMark(column);
+  const isReadable = values.every(isYesOrNo) || isLetterPair(values) || isLoneMark(column);
   return values.length > 0 && isReadable ? unblocked(column) : undefined;
 }
 
@@ -57,6 +57,28 @@ function isYesOrNo(value: string): boolean {
 /** A number field of an ERP writes its flag as 1,00. */
 function meaning(value: string): boolean | undefined {
   return yesOrNo(value.replace(/^([01])[.,]0+$/, '$1'));
+}
+
+/** Of Spanish, Italian, French, Russian: one of them alone may be any code. */
+const letterPairs: readonly (readonly [yes: string, no: string])[] = [
+  ['S', 'N'],
+  ['O', 'N'],
+  ['Д', 'Н'],
+];
+
+function isLetterPair(values: readonly string[]): boolean {
+  const letters = values.map((value) => value.toUpperCase()).sort();
+  return letterPairs.some((pair) => [...pair].sort().join() === letters.join());
+}
+
+/** What a column of yes and no needs where it writes them as only a whole column can tell. */
+export function flagSteps(values: readonly string[]): Steps | undefined {
+  if (!isLetterPair(values)) return signedSteps(values);
+  const pairs = values.map((value) => [
+    value,
+    String(value.toUpperCase() !== 'N' && value.toUpperCase() !== 'Н'),
+  ]);
+  return { translate: Object.fromEntries(pairs) };
 }
 
 /** Shops write -1 for a draft beside 1; alone it is the yes of some databases. */

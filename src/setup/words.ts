@@ -66,7 +66,9 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     leadtime leadtimedays deliverytime deliverydays saledelay срокпоставки срокдоставки срокпоставкидней czasdostawy
     czasrealizacji terminrealizacji`,
   isActive: `aktiv active active01 isactive published veroffentlicht enabled verfugbarimshop активен активность aktywny
-    aktywne actief attivo`,
+    aktywne actief attivo attiva activo activa actif ativo ativa activ aktif aktivni aktivan aktiivinen
+    publicado publicada subirainternet subiralaweb subiraweb publicarenweb publie pubblicato publiceret publicerad publisert
+    gepubliceerd opublikowany`,
   categorySlug: `warengruppe kategorie produktgruppe artikelgruppe category categoryname productcategory productgroup
     varegruppe kategori varugrupp artikelgrupp produktgrupp tuoteryhma stokgrubu urungrubu termekcsoport cikkcsoport
     categorie grupaarticole κατηγορια kategorija grupaartikala категорија prekiugrupe tootegrupp categoria familia famille
@@ -80,10 +82,13 @@ export const fieldWords: Readonly<Record<Field, string>> = {
 const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzeichen sperrvermerk loschkennzeichen
   loschvermerk loschvormerkung blocked inactive discontinued disabled deleted deaktiviert deactivated
   hidden ausgeblendet arrete заблокирован снят удален пометкаудаления скрыт непоказывать непоказыватьнасайте zablokowany nieaktywny wycofany
-  geblokkeerd inactief vervallen bloccato disattivato obsoleto lvorm`;
+  geblokkeerd inactief vervallen bloccato disattivato obsoleto obsoleta obsolete lvorm descatalogado descatalogada baja debaja
+  dadodebaja bloqueado bloqueada inactivo inactiva descontinuado descontinuada inativo inativa bloque inactif desactive
+  fuoriproduzione sospeso spærret spaerret udgået udgaaet sperret utgått utgaatt spärrad spärrat utgånget pasif inactiv
+  blocat neaktivni neaktivan blokovano vyrazeno ukonceno`;
 
 /** Of what says active, they make the contrary: nicht aktiv, unpublished, Не активен. */
-const negations = 'nicht nichtmehr not nolonger non un in не nie'.split(' ');
+const negations = 'nicht nichtmehr not nolonger non no nao ikke inte ej un in не nie'.split(' ');
 const copulas = ['', 'is', 'ist'];
 
 function blockingWords(): readonly string[] {
@@ -157,7 +162,7 @@ const partLettersMin = 4;
 const wholeOnly: ReadonlySet<string> = new Set(
   `number nummer номер text code kod index reference symbol sifra шифра kodas kods kood koodi kodu codigo κωδικος referencia
     artigo navn namn nimi nume nome nombre naam ονομα назва stok stoc saldo lager antal antall aantal adet kogus maara
-    stanje merk merke merna unite birim`
+    stanje merk merke merna unite birim baja`
     .split(/\s+/)
     .map(plainName),
 );

@@ -226,6 +226,7 @@ describe('columns beside the flag that is read', () => {
     ['Shop-Artikel', 'ja nein ja'],
     ['Auslaufartikel', 'N N J'],
     ['Visibility in catalog', 'visible hidden visible'],
+    ['Web', 'Sí No Sí'],
   ])('are told by the name %s of shops and websites', (name, cells) => {
     expect(marked({ [name]: cells })).toEqual([name]);
   });

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Guess } from '../../src/setup/guess.ts';
+import { recognise } from '../../src/setup/recognise.ts';
+import { table } from './table.ts';
+
+const article = { ArtNr: 'A1 A2 A3', Bezeichnung: 'Bolt~M8 Nut~M8 Disc~M8' };
+const activeFrom = (columns: Record<string, string>): Guess | undefined =>
+  recognise(table({ ...article, ...columns })).guesses.find(({ field }) => field === 'isActive');
+
+describe('a column of blocked articles', () => {
+  it.each([
+    ...['Descatalogado', 'Obsoleto', 'Bloqueado', 'No activo', 'Spærret', 'Udgået', 'Sperret'],
+    ...['Utgått', 'Spärrad', 'Ikke aktiv', 'Inativo', 'Fuori produzione'],
+  ])('is known as %s', (name) => {
+    expect(activeFrom({ [name]: '_ _ X' })).toMatchObject({
+      columns: [name],
+      steps: { otherwise: 'false', default: 'true' },
+      isProposed: true,
+    });
+  });
+
+  it('is read in place of a flag that takes fewer articles off sale, which is told', () => {
+    const columns = { Aktiv: '1 1 1', Gesperrt: 'N J N' };
+    expect(activeFrom(columns)?.columns).toEqual(['Gesperrt']);
+    expect(recognise(table({ ...article, ...columns })).marks).toMatchObject([{ name: 'Aktiv' }]);
+    expect(activeFrom({ Aktiv: '1 0 1', Gesperrt: 'N J N' })?.columns).toEqual(['Aktiv']);
+  });
+});
+
+describe('yes and no in single letters', () => {
+  it('are read where both stand in a column', () => {
+    expect(activeFrom({ Descatalogado: 'N S N' })?.steps).toEqual({
+      translate: { N: 'true', 0: 'true', false: 'true', nein: 'true' },
+      otherwise: 'false',
+    });
+    expect(activeFrom({ 'Subir a internet': 'S N S' })).toMatchObject({
+      steps: { translate: { S: 'true', N: 'false' } },
+      isProposed: true,
+    });
+    expect(activeFrom({ Actif: 'o n o' })?.steps).toEqual({ translate: { o: 'true', n: 'false' } });
+  });
+
+  it('are codes where one of them stands alone or beside others', () => {
+    for (const cells of ['S S S', 'S N T', 'S T S'])
+      expect(activeFrom({ Activo: cells })).toMatchObject({ isProposed: false });
+    expect(activeFrom({ Bloqueado: 'S N T' })).toMatchObject({ isProposed: false });
+  });
+});
