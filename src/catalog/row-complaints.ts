@@ -21,12 +21,15 @@ export interface RowComplaints {
   refusal(externalId: string, refusal: Refusal, row: number): void;
 }
 
-/** The last row of an article may be one of several warehouses: its stock alone is not what can be sold. */
+/**
+ * The last row of an article may be one of several warehouses: its stock alone is not what can be sold. Nor is the sum,
+ * where some hold what is blocked, returned or promised.
+ */
+const notForSale =
+  'Where each row is a warehouse or a status of the stock, first leave out with where: the rows that are not for sale (blocked, in inspection, returned), then';
 const otherwise = {
-  products:
-    'Where each row is a warehouse, map availableQty not here but in a second source of kind stock over the same files, with duplicates: sum; only where the last row counts, set duplicates: last.',
-  stock:
-    'Where each row is a warehouse, set duplicates: sum; where the last row counts, duplicates: last.',
+  products: `${notForSale} map availableQty not here but in a second source of kind stock over the same files, with that where: and duplicates: sum; only where the last row counts, set duplicates: last.`,
+  stock: `${notForSale} set duplicates: sum; where the last row counts, duplicates: last.`,
 } as const;
 
 /** `files`: of a union, what its rows are told with. */

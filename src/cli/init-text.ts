@@ -131,8 +131,8 @@ function repeatedText({ kind }: Proposal['source']): string {
   const rejected =
     'articles that stand in several rows are rejected until duplicates: says otherwise';
   return kind === 'stock'
-    ? `${rejected}; sum adds up a row for each warehouse`
-    : `${rejected}; where each row is the stock of a warehouse, leave availableQty out here and add a source of kind stock with duplicates: sum over the same files`;
+    ? `${rejected}; sum adds up a row for each warehouse; leave those that are not for sale out with where: first`
+    : `${rejected}; where each row is the stock of a warehouse, leave availableQty out here and add a source of kind stock with duplicates: sum over the same files, and with a where: that leaves out the rows that are not for sale`;
 }
 
 /** Under vanished: ignore, which init writes, a row that where: leaves out takes nothing off sale. */

@@ -80,7 +80,7 @@ const meaning = {
   duplicates: z
     .enum(['reject', 'last', 'sum'])
     .describe(
-      'An article in several rows: reject them, take the last, or add up (stock only). Of a products export with a row for each warehouse, a second source of kind stock over the same files adds up the stock; rows that repeat an article are skipped.',
+      'An article in several rows: reject them, take the last, or add up (stock only), without the rows that `where` leaves out: those of a blocked warehouse, too, would be sold. Of a products export with a row for each warehouse, a second source of kind stock over the same files adds up the stock; rows that repeat an article are skipped.',
     )
     .prefault('reject'),
   negative: z

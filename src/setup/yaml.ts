@@ -108,7 +108,7 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
           line(
             '      #duplicates',
             'sum',
-            'articles stand in several rows here: add them up, or take the last',
+            'articles stand in several rows here: leave out with where: what is not for sale, then add up; or take the last',
           ),
         ]
       : []),
