@@ -2,7 +2,7 @@ import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { RunRow } from '../store/runs.ts';
 import type { CommitInput } from './commit-plan.ts';
-import { holdKinds, holdOf, kindOf, kinds } from './plan.ts';
+import { holdKinds, holdOf, isOfLane, kindOf, kinds } from './plan.ts';
 import type { CatalogStore } from './ports.ts';
 import { touchedBy } from './touched.ts';
 import { chainOf, takingBack } from './undo-chain.ts';
@@ -60,7 +60,7 @@ function movedBy(store: CatalogStore, { run, result }: Input, { marks, vanished 
     if (holdOf(mark) !== holdKinds.none) continue;
     const kind = kindOf(mark);
     if (carriesContent.has(kind)) content.add(result.ids[row] ?? 0);
-    if (kind === kinds.stock) stock.add(result.ids[row] ?? 0);
+    if (isOfLane(kind, 'stock')) stock.add(result.ids[row] ?? 0);
   }
   return { content, stock };
 }

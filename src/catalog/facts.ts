@@ -209,6 +209,12 @@ function refusedNeed(source: SourceConfig, refused: Complaint, effect: string): 
   };
 }
 
+/** What a row of a second source cannot say is its stock. */
+const stockOfRejected = {
+  products: 'but where such a row is sure to say less stock, that goes',
+  stock: 'with their last stock',
+} as const;
+
 function rejectedNeed(store: CatalogStore, source: SourceConfig, run: RunRow): NeedsYou {
   const first = store.complaints.of(run.id, 50).find(({ level }) => level === 'rejected');
   return {
@@ -216,7 +222,7 @@ function rejectedNeed(store: CatalogStore, source: SourceConfig, run: RunRow): N
     what: `${run.rejected} of ${run.read} rows of ${run.file} were rejected.`,
     cause:
       first?.row == null ? 'See the result file.' : firstRejection(first, filesOfRun(store, run)),
-    effect: 'These articles stay on the marketplace as they were, with their last stock.',
+    effect: `These articles stay on the marketplace as they were, ${stockOfRejected[source.kind]}.`,
     fix: `${first?.remedy ?? 'Correct them in the ERP.'} All of them are in ${source.name}-${run.id}.result.csv.`,
   };
 }

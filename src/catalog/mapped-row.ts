@@ -58,6 +58,8 @@ export interface Rejected {
   readonly complaints: readonly Complaint[];
   /** What holds instead, where the file names this article itself. */
   readonly unless?: { readonly named: string; readonly row: MappedRow };
+  /** What the row says of the stock, in thousandths, where nothing of that is in doubt; 0 of a blocked article. */
+  readonly quantity?: number | undefined;
   /** As in a row. */
   readonly empty?: readonly ProductField[];
   /** What puts such numbers in doubt. */
@@ -97,6 +99,8 @@ export class Row implements MappedRow {
   nameless: Complaint | undefined = undefined;
   group: GroupCell | undefined = undefined;
   opposite: OppositeCell | undefined = undefined;
+  /** Whether the row is used at all. */
+  isInDoubt = false;
 
   constructor(externalId: string, cells: Cells) {
     this.externalId = externalId;
@@ -115,8 +119,12 @@ export class Row implements MappedRow {
     const { externalId, nameless, fields, empty, opposite } = this;
     const isUnnamed = nameless !== undefined && fields.isActive !== false;
     const complaints = isUnnamed ? [nameless, ...this.complaints] : this.complaints;
-    return complaints.length > 0
-      ? { kind: 'rejected', externalId, complaints, empty, opposite }
-      : this;
+    if (complaints.length === 0) return this;
+    return { kind: 'rejected', externalId, complaints, empty, opposite, quantity: this.#surely() };
+  }
+
+  #surely(): number | undefined {
+    if (this.isInDoubt || this.group !== undefined || this.opposite !== undefined) return undefined;
+    return this.fields.isActive === false ? 0 : this.quantity;
   }
 }

@@ -88,7 +88,10 @@ function bindFilled(source: SourceConfig, file: AttributeColumns) {
     if (faults) return { kind: 'rejected', externalId: key.value, complaints: faults.complaints };
     const row = new Row(key.value, cells);
     row.filled = filledBits(cells);
-    if (wanted !== true) row.complain(wanted);
+    if (wanted !== true) {
+      row.isInDoubt = true;
+      row.complain(wanted);
+    }
     for (const readInto of steps) readInto(row);
     return row.mapped();
   };

@@ -6,6 +6,7 @@ import type { DiffRules } from './diff.ts';
 import { decideProduct, decideStock, isUnsure, stockHash, wishHash } from './diff.ts';
 import type { Knowledge, ProductWish } from './knowledge.ts';
 import type { KnownProduct } from './known-product.ts';
+import { isLower, stockRowOf } from './lowered.ts';
 import type { MappedRow } from './mapped-row.ts';
 import type { PackedItem } from './pack.ts';
 import type { Kind } from './plan.ts';
@@ -27,6 +28,8 @@ interface Late {
   readonly row: number;
   /** The content of the row is held. */
   readonly isStockApart: boolean;
+  /** The row is rejected: it takes off the stock, and adds nothing to it. */
+  readonly isLower: boolean;
 }
 
 /** More late rows than these are left to the next pass over the file. */
@@ -135,9 +138,16 @@ function readRecord(
 ): void {
   const { mapper, marks } = pass.input;
   const mapped = mapper.map(record);
-  const isApart = isStockApart(marks[index] ?? 0);
+  const mark = marks[index] ?? 0;
   const { row } = record;
-  if (mapped.kind === 'row') readRow(pass, { mapped, row, isStockApart: isApart }, stretch);
+  const isLowered = kindOf(mark) === kinds.lowers;
+  const said = mapped.kind === 'rejected' && isLowered ? stockRowOf(mapped) : mapped;
+  if (said?.kind === 'row')
+    readRow(
+      pass,
+      { mapped: said, row, isStockApart: isLowered || isStockApart(mark), isLower: isLowered },
+      stretch,
+    );
   else {
     const externalId = mapped.kind === 'rejected' ? mapped.externalId : undefined;
     stretch.deferred.push({ row, externalId: externalId ?? null });
@@ -145,7 +155,7 @@ function readRecord(
 }
 
 function readRow(pass: Pass, late: Late, stretch: OpenStretch): void {
-  const { mapped, row, isStockApart: isApart } = late;
+  const { mapped } = late;
   const product = pass.knowledge.find(mapped.externalId);
   if (product?.inFlight === true && pass.late.length < lateMax) {
     pass.late.push(late);
@@ -155,7 +165,7 @@ function readRow(pass: Pass, late: Late, stretch: OpenStretch): void {
     stretch.deferred.push(deferredOf(late));
     return;
   }
-  const decided = decide(pass, { mapped, row, isStockApart: isApart, product });
+  const decided = decide(pass, { ...late, product });
   if (decided.item !== undefined) stretch.items.push(decided.item);
   else if (decided.isHeld === true) return;
   else if (decided.kind === kinds.unchanged) stretch.unchanged += 1;
@@ -200,7 +210,8 @@ function decideStockApart({ input, knowledge }: Pass, row: Row): Decided {
   const quantity = knowledge.sendable(row.product, row.mapped.quantity ?? null);
   const wish = { contentHash, quantity };
   const kind = decideProduct(wish, { ...row.product, inDoubt: false }, input.rules);
-  if (kind !== kinds.stock || quantity === null) return { kind, isHeld: true };
+  const isMeant = kind === kinds.stock && (!row.isLower || isLower(row.product, quantity));
+  if (!isMeant || quantity === null) return { kind, isHeld: true };
   const { text, wish: item } = stockItem(row, quantity, wishHash(wish, input.rules));
   return { kind, isHeld: true, item: { text, wish: { ...item, row: null } } };
 }

@@ -2,24 +2,22 @@ import type { ExportRecord, RawRows } from '../domain/adapter.ts';
 import type { RowMapper } from './bind.ts';
 import { createContentFacts } from './content-facts.ts';
 import { decideProduct, decideStock, decideUnnamed, stockOf, stockWish } from './diff.ts';
-import type { DoubtedRow } from './doubted-groups.ts';
-import { createDoubtedGroups } from './doubted-groups.ts';
-import type { Meeting } from './duplicates.ts';
-import { createDuplicates } from './duplicates.ts';
+import { createDoubtedGroups, type DoubtedRow } from './doubted-groups.ts';
+import { createDuplicates, type Meeting } from './duplicates.ts';
 import { addFilled } from './filled.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { KnownProduct } from './known-product.ts';
-import type { Mapped, MappedRow } from './mapped-row.ts';
+import { createLowered } from './lowered.ts';
+import type { Mapped, MappedRow, Rejected } from './mapped-row.ts';
 import { createNamedPictures } from './named-pictures.ts';
+import { noteUnchanged } from './note-unchanged.ts';
 import { createOpenRows } from './open-rows.ts';
 import type { PassInput, PassResult } from './pass-result.ts';
 import { resultOf } from './pass-result.ts';
-import type { Kind } from './plan.ts';
-import { kinds } from './plan.ts';
+import { type Kind, kinds } from './plan.ts';
 import { isOver } from './refusal.ts';
 import { createRowComplaints } from './row-complaints.ts';
-import type { RowSum } from './row-sums.ts';
-import { createRowSums, tellSums, totalOf } from './row-sums.ts';
+import { createRowSums, type RowSum, tellSums, totalOf } from './row-sums.ts';
 import { createSeen } from './seen.ts';
 import { createNotes, SettledRows, settledUnread } from './settled-rows.ts';
 import { createStockFacts } from './stock-facts.ts';
@@ -38,6 +36,8 @@ export class Pass {
   readonly #sums = createRowSums();
   /** By article: a row of it that was rejected for itself; what other rows say of it may be wrong too (fault 8). */
   readonly #unreadable = new Map<string, number>();
+  readonly #facts;
+  readonly #lowered;
   readonly #returned: number[] = [];
   readonly #groups;
   readonly #stock;
@@ -62,8 +62,12 @@ export class Pass {
     this.#open = createOpenRows(knowledge, this.#seen, this.#notes);
     this.#content = createContentFacts(input, knowledge);
     this.#pictures = createNamedPictures(input.source, input.pictureOf);
-    const [duplicates, stock, unread] = [this.#duplicates, this.#stock, this.#unread];
-    const beside = { duplicates, stock, unread, knowledge };
+    this.#facts = {
+      ...{ input, knowledge, notes: this.#notes, exported: this.#exported },
+      ...{ pictures: this.#pictures, returned: this.#returned, stock: this.#stock },
+    };
+    this.#lowered = createLowered(this.#facts);
+    const beside = { duplicates: this.#duplicates, unread: this.#unread, ...this.#facts };
     this.#settled = input.fastPath && new SettledRows(input.fastPath, this.#notes, beside);
   }
 
@@ -81,22 +85,8 @@ export class Pass {
     if (mark !== kinds.unchanged) this.#groups.note(mapped, index, record.row);
     if (mapped.kind === 'skipped') fastPath?.keep(index, { hasQuantity: false, filled: 0 });
     if (mapped.kind === 'row') addFilled(this.#notes.filled, mapped.filled ?? 0);
-    if (mapped.kind === 'row' && mark === kinds.unchanged) this.#noteUnchanged(mapped, index);
-  }
-
-  #noteUnchanged({ notes, quantity, filled = 0 }: MappedRow, index: number): void {
-    const { source, rules, fastPath } = this.#input;
-    const product = this.#notes.ids.get(index);
-    this.#notes.unchanged.set(product, 1);
-    // A note is told of every file; new fields, an exported quantity and the end of a refusal count only if no brake holds the file.
-    const isNews =
-      this.#knowledge.hasNewPart(product) ||
-      this.#exported.has(product) ||
-      this.#pictures.changed.has(product) ||
-      this.#returned.at(-1) === product;
-    if (notes.length > 0 || isNews) return;
-    const isCounted = source.kind === 'stock' || !rules.stockIsOwnedElsewhere;
-    fastPath?.keep(index, { hasQuantity: isCounted && quantity !== undefined, filled });
+    if (mapped.kind === 'row' && mark === kinds.unchanged)
+      noteUnchanged(this.#facts, mapped, index);
   }
 
   /** A second row of an article is held against the first, which may have been settled without being read. */
@@ -155,7 +145,7 @@ export class Pass {
   #markOf(mapped: Mapped, place: Omit<Meeting, 'wish'>): number {
     if (mapped.kind === 'skipped') return kinds.skipped;
     if (this.#open.take(mapped, place)) return kinds.skipped;
-    if (mapped.kind === 'rejected') return this.#reject(mapped, place.row);
+    if (mapped.kind === 'rejected') return this.#reject(mapped, place);
     for (const note of mapped.notes)
       this.#complaints.add(note, { row: place.row, externalId: mapped.externalId, level: 'note' });
     if (this.#input.only?.has(mapped.externalId) === false)
@@ -165,35 +155,44 @@ export class Pass {
       : this.#readProduct(mapped, place);
   }
 
-  #reject(rejected: Extract<Mapped, { kind: 'rejected' }>, row: number): number {
+  #reject(rejected: Rejected, { index, row }: Omit<Meeting, 'wish'>): number {
     const { externalId, others = [], complaints } = rejected;
+    let isAlone = externalId !== undefined && this.#isFirst(externalId);
     for (const complaint of complaints)
       this.#complaints.add(complaint, { row, ...(externalId === undefined ? {} : { externalId }) });
     if (externalId === undefined) this.#uncounted.unreadableKeys += 1;
     for (const named of externalId === undefined ? others : [externalId, ...others]) {
       this.#leaveOut(named);
-      this.#spoil(named, row);
+      if (this.#spoil(named, row)) isAlone = false;
     }
-    return kinds.rejected;
+    return isAlone ? this.#lowered.take(rejected, index) : kinds.rejected;
   }
 
-  /** None of an article's rows counts beside one that cannot be read; under `last` none before it. */
-  #spoil(externalId: string, row: number): void {
+  /** Of several rows none is all that the file says of the stock: what the one before would take off it is taken back. */
+  #isFirst(externalId: string): boolean {
+    const index = this.#lowered.forget(externalId);
+    const product = this.#knowledge.find(externalId);
+    if (index !== undefined && product !== undefined)
+      this.#takeBack(product.id, { index, mark: kinds.rejected });
+    return !this.#unreadable.has(externalId);
+  }
+
+  /** Under \`reject\` no other row of the article counts, under \`last\` none before it. True where there was one. */
+  #spoil(externalId: string, row: number): boolean {
     const { duplicates } = this.#input.source;
     if (duplicates === 'reject') this.#unreadable.set(externalId, row);
     const product = this.#knowledge.find(externalId);
-    if (product === undefined) return;
-    if (duplicates === 'sum') {
-      this.#sums.spoil(product.id);
-      return;
-    }
+    if (product === undefined) return false;
+    if (duplicates === 'sum') this.#sums.spoil(product.id);
+    if (duplicates === 'sum') return false;
     this.#recall(product);
     const earlier = this.#duplicates.spoil(product.id);
-    if (earlier === undefined) return;
+    if (earlier === undefined) return false;
     const mark = duplicates === 'reject' ? kinds.rejected : kinds.skipped;
     this.#takeBack(product.id, { index: earlier.index, mark });
     if (duplicates === 'reject')
       this.#complaints.duplicate(externalId, earlier.row, [earlier.row, row]);
+    return true;
   }
 
   /** The file names the article, so it has not vanished, but nothing is sent of it. */
@@ -265,6 +264,7 @@ export class Pass {
   #settleDuplicate(product: KnownProduct, meeting: Meeting): number | undefined {
     const unreadable = this.#unreadable.get(product.externalId);
     if (unreadable !== undefined) {
+      this.#isFirst(product.externalId);
       this.#complaints.duplicate(product.externalId, meeting.row, [unreadable, meeting.row]);
       return kinds.rejected;
     }

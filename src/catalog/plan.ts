@@ -14,6 +14,8 @@ export const kinds = {
   alreadySent: 6,
   /** An upsert of a product that the marketplace does not have yet. */
   create: 7,
+  /** A rejected row of an article that has less stock by it: that goes all the same (lowered.ts). */
+  lowers: 8,
 } as const;
 export type KindName = keyof typeof kinds;
 export type Kind = (typeof kinds)[KindName];
@@ -126,6 +128,7 @@ const placeByKind: readonly Exclude<keyof Books, 'read'>[] = [
   'skipped',
   'sent',
   'waiting',
+  'rejected',
 ];
 
 function placeOf(mark: number): Exclude<keyof Books, 'read'> {
@@ -144,5 +147,7 @@ export function unpackIds(packed: Uint8Array): number[] {
 
 /** True for a mark that sends in the lane: creating is upserting. */
 export function isOfLane(kind: number, lane: 'stock' | 'products'): boolean {
-  return lane === 'stock' ? kind === kinds.stock : kind === kinds.upsert || kind === kinds.create;
+  return lane === 'stock'
+    ? kind === kinds.stock || kind === kinds.lowers
+    : kind === kinds.upsert || kind === kinds.create;
 }

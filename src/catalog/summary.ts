@@ -1,6 +1,6 @@
 import { batchProductsMax, batchStockMax } from '../domain/limits.ts';
 import type { StoredPlan } from '../store/plans.ts';
-import { holdKinds, holdOf, isStockApart, kindOf, kinds, tallyOf } from './plan.ts';
+import { holdKinds, holdOf, isOfLane, isStockApart, kindOf, kinds, tallyOf } from './plan.ts';
 
 export interface CallCounts {
   readonly batchUpsert: number;
@@ -36,7 +36,7 @@ export function summarize({ plan, vanished }: SummaryInput): PlanSummary {
     if (holdOf(mark) !== holdKinds.none) count.held += records;
     else if (kindOf(mark) === kinds.create) count.new += records;
     else if (kindOf(mark) === kinds.upsert) count.changed += records;
-    else if (kindOf(mark) === kinds.stock) count.stock += records;
+    else if (isOfLane(kindOf(mark), 'stock')) count.stock += records;
   }
   const gone = vanished.means === 'nothing' || vanished.isHeld ? 0 : vanished.items;
   const held = count.held + (vanished.isHeld ? vanished.items : 0);

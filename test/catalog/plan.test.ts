@@ -43,6 +43,7 @@ describe('the mark of a record', () => {
       skipped: 5,
       alreadySent: 6,
       create: 7,
+      lowers: 8,
     });
     expect(holdKinds).toEqual({
       none: 0,
