@@ -1,5 +1,6 @@
 import type { AdapterOptions } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { undecodable } from '../text/blocks.ts';
 import { headerNames, numberedNames, type TableColumns, tableColumns } from '../text/columns.ts';
 import type { RowScanner } from '../text/rows.ts';
 import { type CsvTable, type RowShape, readFields } from './record.ts';
@@ -24,7 +25,7 @@ export function readHeader(
   if (moved === 'end') return blankFile(table.file);
   if (moved !== 'row') return moved;
   if (headerRow === 'none') {
-    const fields = readFields(table, currentRow(scanner));
+    const fields = headerFields(scanner, table);
     if ('rule' in fields) return fields;
     return { columns: tableColumns(numberedNames(fields.length)), titles: [], lastRow: 0 };
   }
@@ -44,7 +45,7 @@ function namedColumns(
     // Behind a blank last row the scanner stands on the first record.
     if (scanner.row <= lastRow) seen = scanner.row;
     if (wanted.includes(scanner.row)) {
-      const fields = readFields(table, currentRow(scanner));
+      const fields = headerFields(scanner, table);
       if ('rule' in fields) return fields;
       rows.push(fields);
     }
@@ -65,6 +66,16 @@ export function blankRows(scanner: RowScanner, table: Unnamed): Complaint | unde
     const fields = moved === 'row' ? readFields(table, currentRow(scanner)) : moved;
     if ('rule' in fields || fields.some((field) => field.trim() !== '')) return undefined;
   }
+}
+
+/** The name of a column is never read in part. */
+function headerFields(scanner: RowScanner, table: Unnamed): readonly string[] | Complaint {
+  const row = currentRow(scanner);
+  const { file, decoder } = table;
+  const fields = readFields(table, row);
+  return 'rule' in fields || decoder.decode(row.raw) !== undefined
+    ? fields
+    : undecodable(file, decoder, { bytes: row.raw, offset: scanner.offset, row: row.row });
 }
 
 function currentRow(scanner: RowScanner): { readonly row: number; readonly raw: Uint8Array } {

@@ -1,8 +1,10 @@
 import type { ExportRecord } from '../../src/domain/adapter.ts';
-import type { Cells } from '../../src/domain/cells.ts';
+import type { CellFacts, Cells } from '../../src/domain/cells.ts';
 import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Decoder } from '../text/decode.ts';
+import { foreignCells } from '../text/foreign-cells.ts';
+import type { OtherPage } from '../text/foreign-lines.ts';
 import { columnsMax, fieldBytesMax } from '../text/limits.ts';
 import { withoutNulls } from '../text/null-cells.ts';
 import type { RowDialect } from '../text/rows.ts';
@@ -22,6 +24,8 @@ export interface CsvTable extends RowShape {
   readonly delimiter: string;
   readonly quote: string | undefined;
   readonly escapeSign: string | undefined;
+  /** The page that a few rows are written in, in place of the file's. */
+  readonly foreign: OtherPage | undefined;
   readonly rows: RowDialect;
   readonly names: readonly string[];
   /** Words that stand for an empty cell. */
@@ -72,8 +76,15 @@ export class CsvRecord implements ExportRecord {
     if (this.raw.includes(this.#table.rows.newline) && swallowsRows(fields, this.#table))
       return swallowed(this.#table, this.row, fields);
     const cells = withoutNulls(found, this.#table.nullWords);
-    const faults = cellFaults(cells, this.#table.quote);
+    const faults = this.#faults(cells);
     return faults === undefined ? cells : cellsWith(cells, { faults });
+  }
+
+  #faults(cells: readonly string[]): CellFacts['faults'] {
+    const { decoder, quote, foreign } = this.#table;
+    const faults = cellFaults(cells, quote);
+    const written = foreignCells(this.raw, cells, { encoding: decoder.encoding, foreign });
+    return written === undefined ? faults : new Map([...(faults ?? []), ...written]);
   }
 
   cut(): readonly string[] {

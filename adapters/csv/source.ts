@@ -2,6 +2,7 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Encoding } from '../../src/domain/encoding.ts';
 import type { Decoder } from '../text/decode.ts';
 import { encode } from '../text/encode.ts';
+import type { OtherPage } from '../text/foreign-lines.ts';
 import { type OpenedText, otherFormat } from '../text/open.ts';
 import type { RowDialect, TextPlace } from '../text/rows.ts';
 import { keepsOffsets, scanDecoder } from '../text/scan.ts';
@@ -17,6 +18,7 @@ export interface CsvSource {
   readonly delimiter: string;
   readonly quote: string | undefined;
   readonly escapeSign: string | undefined;
+  readonly foreign: OtherPage | undefined;
   readonly rows: RowDialect;
   /** The first row, behind byte order mark and `sep=` line. */
   readonly first: TextPlace;
@@ -41,6 +43,7 @@ export function csvSource(text: OpenedText): CsvSource | { readonly refusal: Com
     delimiter: dialect.delimiter,
     quote: dialect.quote,
     escapeSign: dialect.escapeSign,
+    foreign: text.foreign,
     rows,
     first: { offset: text.start + separatorBytes, row: 1 },
   };

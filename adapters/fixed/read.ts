@@ -45,6 +45,7 @@ function openFixed(input: AdapterInput): Opened {
   const table = {
     file: text.file.name,
     decoder: recordLength === undefined ? scanDecoder(text.decoder) : decoderOf('utf-8'),
+    foreign: text.foreign,
     layout,
     // Where records are cut by their length, all of a row stands within it.
     end: recordLength ?? layoutEnd(layout),

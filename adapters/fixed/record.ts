@@ -1,8 +1,11 @@
 import type { Buffer } from 'node:buffer';
 import type { ExportRecord } from '../../src/domain/adapter.ts';
 import type { Cells } from '../../src/domain/cells.ts';
+import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Decoder } from '../text/decode.ts';
+import { foreignCells } from '../text/foreign-cells.ts';
+import type { OtherPage } from '../text/foreign-lines.ts';
 import { withoutNulls } from '../text/null-cells.ts';
 import { rowText } from '../text/utf8-row.ts';
 import { filledRemedy, movedByBytes } from './by-bytes.ts';
@@ -19,6 +22,8 @@ export interface FixedTable {
   readonly layout: Layout;
   /** The last place that a column takes. */
   readonly end: number;
+  /** The page that a few rows are written in, in place of the file's. */
+  readonly foreign: OtherPage | undefined;
   readonly shape: FileShape;
   /** NULs that no field is filled up with. */
   readonly hole: Buffer;
@@ -50,6 +55,15 @@ export class FixedRecord implements ExportRecord {
 
   /** Fields without the blanks that fill them up; undefined where the line ends before the field. */
   cells(): Cells | Complaint {
+    const { decoder, foreign } = this.#table;
+    const cells = this.#cells();
+    if ('rule' in cells) return cells;
+    const written = foreignCells(this.raw, cells, { encoding: decoder.encoding, foreign });
+    if (written === undefined) return cells;
+    return cellsWith([...cells], { faults: new Map([...(cells.faults ?? []), ...written]) });
+  }
+
+  #cells(): Cells | Complaint {
     const { file, decoder, layout, end, shape } = this.#table;
     const place = { bytes: this.raw, offset: this.offset ?? 0, row: this.row };
     const text = rowText(file, decoder, place);

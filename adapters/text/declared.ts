@@ -8,8 +8,10 @@ import { decoderOf } from './decode.ts';
 import { type Detected, detected, type Looked, refused } from './detected.ts';
 import { type DrawnLetter, drawnLetter } from './drawn-letters.ts';
 import type { Verdict } from './evidence.ts';
+import { type ForeignLines, foreignLines } from './foreign-lines.ts';
 import { nearlyUtf8 } from './nearly-utf8.ts';
 import { type OddWords, oddWords } from './odd-words.ts';
+import { isPage } from './table.ts';
 import { besideUtf8Lines, wholeLines, withoutUtf8Lines } from './utf8-lines.ts';
 import { isUtf8Row } from './utf8-row.ts';
 import { beginsNearlyUtf8, isSurelyUtf8 } from './utf8-share.ts';
@@ -47,15 +49,15 @@ function seenChoice(head: Uint8Array, seen: Encoding | undefined): string {
 
 function triedOn(looked: Looked, encoding: Encoding): Detected | { readonly refusal: Complaint } {
   const { file, head } = looked;
-  const verdict = isUnicode(encoding)
-    ? unicodeVerdict(looked, encoding)
-    : pageVerdict(looked, encoding);
-  return verdict === undefined ? detected(encoding, head) : refused(file, verdict);
+  const judged = isPage(encoding)
+    ? pageVerdict(looked, encoding)
+    : unicodeVerdict(looked, encoding);
+  if (judged !== undefined && 'rule' in judged) return refused(file, judged);
+  return { ...detected(encoding, head), ...judged };
 }
 
-function isUnicode(encoding: Encoding): encoding is Exclude<Encoding, CodePage> {
-  return encoding.startsWith('utf-');
-}
+/** What writes a few lines of the file, which are rejected one by one. */
+type Foreign = Pick<Detected, 'foreign'>;
 
 function unicodeVerdict(looked: Looked, encoding: Encoding): Verdict | undefined {
   const { file, head, costs } = looked;
@@ -74,7 +76,7 @@ function unicodeVerdict(looked: Looked, encoding: Encoding): Verdict | undefined
   return costs !== 'file' ? undefined : { ...nearly, rule: `The file ${nearly.rule}` };
 }
 
-function pageVerdict(looked: Looked, page: CodePage): Verdict | undefined {
+function pageVerdict(looked: Looked, page: CodePage): Verdict | Foreign | undefined {
   const { file, costs } = looked;
   const { start, bytes } = firstPartBeyondAscii(file, looked.head);
   if (isSurelyUtf8(bytes, page)) {
@@ -88,11 +90,17 @@ function pageVerdict(looked: Looked, page: CodePage): Verdict | undefined {
     if (nearly !== undefined)
       return { ...nearly, rule: `The file is declared as ${page}, but ${nearly.rule}` };
   }
-  const read = readBytes(looked, page, { start: 0, bytes: looked.head });
-  const wrong = wrongByte({ ...looked, head: read }, page);
+  const read = readBytes(looked, page, { start, bytes });
+  const foreign = costs === 'checkedRow' ? foreignLines({ start, bytes: read }, page) : undefined;
+  const left = foreign?.bytes ?? read;
+  const first = start === 0 ? left : looked.head;
+  const wrong = wrongByte({ ...looked, head: first }, page);
   if (wrong !== undefined) return wrongVerdict(looked, page, wrong);
-  const seen = start === 0 ? read : readBytes(looked, page, { start, bytes });
-  return wordVerdict(looked, page, { start, bytes: seen });
+  return wordVerdict(looked, page, { start, bytes: left }) ?? foreignOf(foreign);
+}
+
+function foreignOf(foreign: ForeignLines | undefined): Foreign | undefined {
+  return foreign?.other && { foreign: foreign.other };
 }
 
 /** Where rows are checked, a line that is UTF-8 shows nothing of the page. */
@@ -108,15 +116,23 @@ function wordVerdict(
   { file, costs }: Looked,
   page: CodePage,
   { start, bytes }: Sample,
-): Verdict | undefined {
+): Verdict | Foreign | undefined {
   const decoder = decoderOf(page);
   const isRejected = (row: Uint8Array): boolean =>
     costs === 'checkedRow' && isUtf8Row(row, decoder);
   const drawn = drawnLetter(bytes, page, isRejected);
   if (drawn !== undefined) return drawnVerdict(file, page, { ...drawn, at: start + drawn.at });
+  const odd = oddWordsIn(bytes, page);
+  if (odd === undefined) return undefined;
+  const few = costs === 'checkedRow' ? foreignLines({ start, bytes }, page, odd.page) : undefined;
+  if (few !== undefined && oddWordsIn(few.bytes, page) === undefined) return foreignOf(few);
+  return oddVerdict(file, page, { ...odd, at: start + odd.at });
+}
+
+function oddWordsIn(bytes: Uint8Array, page: CodePage): OddWords | undefined {
   const sample = sampleBeyondAscii(bytes);
   const odd = sample && oddWords(sample.bytes, page);
-  return odd && oddVerdict(file, page, { ...odd, at: start + sample.start + odd.at });
+  return odd && { ...odd, at: sample.start + odd.at };
 }
 
 function wrongVerdict({ file, head }: Looked, encoding: Encoding, wrong: WrongByte): Verdict {

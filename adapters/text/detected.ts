@@ -5,11 +5,14 @@ import type { WrongByteCosts } from './candidates.ts';
 import { type Decoder, decoderOf } from './decode.ts';
 import { byteOrderMark } from './encode.ts';
 import { isMarked, type Verdict } from './evidence.ts';
+import type { OtherPage } from './foreign-lines.ts';
 
 export interface Detected {
   readonly decoder: Decoder;
   /** Length of the byte order mark, 0 without one: the text begins here. */
   readonly start: number;
+  /** The page that a few rows of a file of another code page are written in. */
+  readonly foreign?: OtherPage;
 }
 
 /** A file that is looked at. */

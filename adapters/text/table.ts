@@ -1,9 +1,15 @@
 import { Buffer } from 'node:buffer';
 import iconv from 'iconv-lite';
-import type { CodePage } from '../../src/domain/encoding.ts';
+import type { CodePage, Encoding } from '../../src/domain/encoding.ts';
 
 /** What an unassigned byte maps to in a table; no page maps a byte to this character otherwise. */
 export const unassigned = 0xfffd;
+/** So a row shows it that is not sent. */
+export const unread = '\ufffd';
+
+export function isPage(encoding: Encoding): encoding is CodePage {
+  return !encoding.startsWith('utf-');
+}
 
 export interface PageTable {
   /** 256 UTF-16 code units by byte, to read. */
@@ -28,6 +34,13 @@ export function pageTable(page: CodePage): PageTable {
   const table = builtTable(page);
   tables.set(page, table);
   return table;
+}
+
+/** A text where each byte that means nothing in the page is told apart. */
+export function markedText(bytes: Uint8Array, page: CodePage): string {
+  const { units } = pageTable(page);
+  const text = Uint16Array.from(bytes, (byte) => units[byte] ?? unassigned);
+  return Buffer.from(text.buffer).toString('utf16le');
 }
 
 function builtTable(page: CodePage): PageTable {

@@ -5,7 +5,7 @@ import { undecodable } from './blocks.ts';
 import { isByChance } from './chance.ts';
 import { type Decoder, decoderOf } from './decode.ts';
 import { drawnLetter, drawnWordOf } from './drawn-letters.ts';
-import { type PageTable, pageTable } from './table.ts';
+import { isPage, markedText, type PageTable, pageTable } from './table.ts';
 
 const oneEncoding = 'Let the ERP write all rows in one encoding, and export again.';
 
@@ -16,7 +16,10 @@ interface Row {
   readonly row: number;
 }
 
-/** The text of a row; a complaint where its bytes mean nothing, or are of another encoding than the file's (fault 6). */
+/**
+ * The text of a row; a complaint where its bytes mean nothing in UTF-8, or are of another encoding than the file's (fault
+ * 6). Of a code page the cells with such bytes say so.
+ */
 export function rowText(file: string, decoder: Decoder, at: Row): string | Complaint {
   const text = decoder.decode(at.bytes);
   // Łożysko and ” hold bytes that mean nothing in the page.
@@ -24,7 +27,9 @@ export function rowText(file: string, decoder: Decoder, at: Row): string | Compl
   if (isUtf8Text) return writtenAsUtf8(file, decoder, at);
   const drawn = text && drawnWordOf(text, decoder.encoding);
   if (drawn) return writtenAsOther(file, at, { value: drawn, page: decoder.encoding });
-  return text ?? undecodable(file, decoder, at);
+  if (text !== undefined) return text;
+  const { encoding } = decoder;
+  return isPage(encoding) ? markedText(at.bytes, encoding) : undecodable(file, decoder, at);
 }
 
 /** Whether the row of a file of a code page is UTF-8. */

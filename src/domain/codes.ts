@@ -91,8 +91,9 @@ export const codes = {
   ...backupCodes,
   // Exports
   FILE_ENCODING: {
-    means: 'The file is not in the declared encoding.',
-    remedy: 'Set encoding: of the source to one of the candidates shown.',
+    means: 'The file, or a row of it, is not in the declared encoding.',
+    remedy:
+      'Set encoding: of the source to one of the candidates shown; of a few rows, let the ERP write all in one encoding.',
   },
   FILE_SMALLER: {
     means: 'The file has far fewer rows than the one before; nothing was taken away.',
