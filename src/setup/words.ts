@@ -34,7 +34,7 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     esistenza labst lagersaldo lagerantal lagerantall lagerbeholdning beholdning antalpalager antallpalager palager
     varastosaldo varastomaara stokmiktari stokadedi mevcutmiktar eldekimiktar kalanmiktar raktarkeszlet keszlet
     cantitatestoc stoccurent αποθεμα υπολοιπο stanjezaliha stanje zaliha zalihe zaloga залиха залихе likutis atlikums
-    laoseis laojaak estoque quantidadeemestoque cantidadstock quantiteenstock stockactuel aantalopvoorraad stavskladu
+    stockheadercount laoseis laojaak estoque quantidadeemestoque cantidadstock quantiteenstock stockactuel aantalopvoorraad stavskladu
     skladem naskladu наявність залишок залишки stok stoc saldo lager antal antall maara miktar adet mennyiseg cantitate
     ποσοτητα kolicina количина kiekis daudzums kogus quantidade qtd qtde cantidad quantite quantita hoeveelheid aantal
     mnozstvi mnozstvo кількість`,
@@ -179,11 +179,19 @@ export function matchName(name: string, field: Word['field']): NameMatch | undef
   if (field === 'externalId' && ofOthers.test(plain)) return undefined;
   // Artikel nicht aktiv: it ends as both do, and read as it is would sell what is blocked.
   if (field === 'isActive' && matchName(name, 'inactive') !== undefined) return undefined;
+  // stock/value is one of the stock, and stockHeader/mass is none for the name of what it stands in.
+  const outer = outerWords(name);
   const ranks = [...words]
     .filter(([word]) => word.length >= partLettersMin && !wholeOnly.has(word))
-    .filter(([word]) => plain.startsWith(word) || plain.endsWith(word))
+    .filter(([word]) => last.startsWith(word) || outer.includes(word) || plain.endsWith(word))
     .flatMap(([, meant]) => meant.flatMap((one) => (one.field === field ? [one.rank] : [])));
   return ranks.length === 0 ? undefined : { isWhole: false, rank: Math.min(...ranks) };
+}
+
+/** The first word of each step before the last: Bestand of `Bestand gesamt/Stk`. */
+function outerWords(name: string): readonly string[] {
+  const steps = name.split(/\/|\.(?=\p{L}{2})/u).slice(0, -1);
+  return steps.map((step) => plainName(step.trim().split(/[^\p{L}\p{M}\p{N}]/u)[0] ?? ''));
 }
 
 /** The better match first. */

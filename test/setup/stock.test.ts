@@ -178,6 +178,21 @@ describe('a column that is called a stock and is none', () => {
   });
 });
 
+it('the count of Pohoda is a stock less what is reserved, and the mass beside it is none', () => {
+  const columns = {
+    'stockHeader/mass': '0.25 3 2.5',
+    'stockHeader/count': '12 5 7',
+    'stockHeader/reservation': '2 0 1',
+    'stockHeader/countReceivedOrders': '2 0 1',
+  };
+  expect(stockFrom(columns, { format: 'xml' })).toMatchObject({
+    columns: ['stockHeader/count'],
+    minus: ['stockHeader/reservation'],
+    isProposed: true,
+    reason: expect.stringContaining('countReceivedOrders may be promised as well'),
+  });
+});
+
 describe('an opening balance', () => {
   it.each([
     ...['Opening Stock', 'OPENINGBALANCE/QUANTITY', 'Anfangsbestand', 'Eröffnungsbestand'],

@@ -67,6 +67,13 @@ describe('the name of a column', () => {
     expect(matchName(name, field)?.isWhole).toBe(true);
   });
 
+  it.each(['stock/value', 'stock.value', 'Bestand gesamt/Stk', 'Lagermenge Nord', 'Mein Bestand'])(
+    '%s says a stock by a part of it',
+    (name) => {
+      expect(matchName(name, 'availableQty')).toMatchObject({ isWhole: false });
+    },
+  );
+
   it.each([
     ['Mengeneinheit', 'availableQty'],
     ['Verkaufspreis', 'availableQty'],
@@ -79,6 +86,8 @@ describe('the name of a column', () => {
     ['Üretici Stok Kodu', 'externalId'],
     ['Vendor Item No.', 'externalId'],
     ['Contact Phone Number', 'externalId'],
+    ['stockHeader/mass', 'availableQty'],
+    ['stockHeader.mass', 'availableQty'],
   ] as const)('%s does not say %s', (name, field) => {
     expect(matchName(name, field)).toBeUndefined();
   });
