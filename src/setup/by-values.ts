@@ -1,10 +1,10 @@
 import { isBarcode } from './barcode.ts';
 import type { Column } from './column.ts';
-import { differentShare, differentValues, filledCells, filledShare } from './column.ts';
+import { differentShare, differentValues, emptyText, filledCells, filledShare } from './column.ts';
 import { fitOf } from './fit.ts';
 import type { Guess } from './guess.ts';
 import { guess } from './guess.ts';
-import { matchName } from './words.ts';
+import { isUsualName, matchName } from './words.ts';
 
 export function barcodeByValues(columns: readonly Column[]): Guess | undefined {
   const found = columns.find(
@@ -24,14 +24,30 @@ function isText({ cells }: Column): boolean {
 /** Some ERPs call the name a description; else the first column with words in every row. */
 export function nameGuess(columns: readonly Column[]): Guess | undefined {
   const worded = columns.filter(isNameLike);
-  const described = worded.find(({ name }) => matchName(name, 'description')?.isWhole === true);
-  const found = described ?? worded[0];
+  const described = worded.find(isDescription);
+  const found = described ?? worded[0] ?? columns.find(isBareDescription);
   const reason =
-    described === undefined ? 'the first column with words in every row' : 'there is no other name';
+    found !== undefined && isDescription(found)
+      ? `there is no other name${filledShare(found) < 1 ? `; ${emptyText(found)}` : ''}`
+      : 'the first column with words in every row';
   return found && guess('name', found.name, { certainty: 'likely', reason });
 }
 
+function isDescription({ name }: Column): boolean {
+  return matchName(name, 'description')?.isWhole === true;
+}
+
+/** Where no column has words in every row, also one word each, said of several articles, or missing in some. */
+function isBareDescription(column: Column): boolean {
+  const filled = filledCells(column);
+  const isWorded = filled.every((cell) => /\p{L}{2}/u.test(cell));
+  const isShort = isWorded && !('rule' in fitOf('name', column, undefined));
+  return isDescription(column) && filled.length > 0 && isShort;
+}
+
 function isNameLike(column: Column): boolean {
+  // Bosch GmbH under Hersteller is no name of an article.
+  if (isUsualName(column.name) && !isDescription(column)) return false;
   const isFilled = filledShare(column) === 1 && differentShare(column) >= 0.5;
   return isFilled && isText(column) && !('rule' in fitOf('name', column, undefined));
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { recognise } from '../../src/setup/recognise.ts';
+import { table } from './table.ts';
+
+const stock = { ArtNr: 'A1 A2 A3', Bestand: '5 6 7' };
+const found = (columns: Record<string, string>) => recognise(table({ ...stock, ...columns }));
+const nameIn = (columns: Record<string, string>) =>
+  found(columns).guesses.find(({ field }) => field === 'name');
+
+describe('a description without a name beside it', () => {
+  it.each([
+    ['one word each', 'Schraube Mutter Scheibe'],
+    ['the same of several articles', 'Schraube~M8 Schraube~M8 Schraube~M8'],
+  ])('is the name, also where it says %s', (_title, Beschreibung) => {
+    expect(found({ Beschreibung }).kind).toBe('products');
+    expect(nameIn({ Beschreibung })).toMatchObject({
+      columns: ['Beschreibung'],
+      certainty: 'likely',
+      reason: 'there is no other name',
+    });
+  });
+
+  it('is the name where some rows lack it, and that is told', () => {
+    expect(nameIn({ Beschreibung: 'Schraube~M8 _ Scheibe' })?.reason).toBe(
+      'there is no other name; empty in 1 of 3 rows',
+    );
+  });
+
+  it('is the name beside makers with longer names', () => {
+    const columns = { Hersteller: 'Bosch~GmbH Acme~AG Wera~KG', Beschreibung: 'Bohrer Säge Griff' };
+    expect(nameIn(columns)?.columns).toEqual(['Beschreibung']);
+  });
+
+  it('stays the description beside a name, and is none where it holds numbers or nothing', () => {
+    const named = { Bezeichnung: 'Bolt Nut Disc', Beschreibung: 'Schraube Mutter Scheibe' };
+    expect(nameIn(named)?.columns).toEqual(['Bezeichnung']);
+    for (const Beschreibung of ['1 2 3', '_ _ _'])
+      expect(found({ Beschreibung }).kind).toBe('stock');
+  });
+});
