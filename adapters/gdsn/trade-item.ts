@@ -32,10 +32,13 @@ export function putTradeItem(item: XmlElement, put: Put): void {
   for (const [column, value] of under) put(column, value);
 }
 
-/** `functionalName` in the language that comes first, and `functionalName:en`, `functionalName:nl`, … */
+/**
+ * `functionalName:en`, `functionalName:nl`, …, and `functionalName` in the same one of them each time: a pool writes them
+ * in any order.
+ */
 function plainColumns(field: string, found: readonly XmlElement[]): Map<string, string> {
   const columns = new Map<string, string>();
-  for (const element of found) {
+  for (const element of [...found].sort(byLanguage)) {
     const value = withUnit(element);
     if (!columns.has(field)) columns.set(field, value);
     const language = element.attributes['languageCode'];
@@ -44,6 +47,13 @@ function plainColumns(field: string, found: readonly XmlElement[]): Map<string, 
     }
   }
   return columns;
+}
+
+/** Those of no language first. */
+function byLanguage(one: XmlElement, other: XmlElement): number {
+  const [first, second] = [one, other].map(({ attributes }) => attributes['languageCode'] ?? '');
+  if (first === second || first === undefined || second === undefined) return 0;
+  return first < second ? -1 : 1;
 }
 
 /** A measurement as `500 MLT`, whether it is written as an attribute or as two elements. */

@@ -38,6 +38,7 @@ import {
   quantity,
 } from './values.ts';
 import { isWanted } from './where.ts';
+import { bindWithdrawn } from './withdrawn.ts';
 
 type Mapping = SourceConfig['mapping'];
 const texts = ['name', 'description', 'categorySlug', 'unitOfMeasure', 'brand', 'barcode'] as const;
@@ -69,6 +70,7 @@ function isEmpty(cell: string | undefined): boolean {
 function bindFilled(source: SourceConfig, file: AttributeColumns) {
   const [readKey, headerAgain] = [bindKey(source, file), bindHeaderAgain(source, file)];
   const totalRow = bindTotalRow(source, file);
+  const withdrawn = bindWithdrawn(source, file);
   const steps = stepsOf(source, file);
   const filledBits = bindFilledBits(source, file);
   const all = source.where.length === 0;
@@ -83,8 +85,8 @@ function bindFilled(source: SourceConfig, file: AttributeColumns) {
     if (wanted === false) return leftOut(cells);
     const key = readKey(cells);
     if ('complaint' in key) return { kind: 'rejected', complaints: [key.complaint] };
-    const noArticle = headerAgain?.(cells) ?? totalRow?.(key.value, cells);
-    if (noArticle) return { kind: 'rejected', externalId: key.value, complaints: [noArticle] };
+    const unusable = headerAgain?.(cells) ?? totalRow?.(key.value, cells) ?? withdrawn?.(cells);
+    if (unusable) return { kind: 'rejected', externalId: key.value, complaints: [unusable] };
     if (faults) return { kind: 'rejected', externalId: key.value, complaints: faults.complaints };
     const row = new Row(key.value, cells);
     row.filled = filledBits(cells);

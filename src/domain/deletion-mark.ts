@@ -3,6 +3,8 @@ export const deletionMarks = {
   bmecat: ['@mode'],
   commerceml: ['Статус', 'ПометкаУдаления'],
   datanorm: ['Verarbeitung'],
+  // Not of the standard: the adapter says in it what stands in several places of a message.
+  gdsn: ['withdrawn'],
 } as const;
 
 /** Mapped also where the rows at hand have none. */

@@ -22,6 +22,12 @@ export const rowCodes = {
     remedy:
       'Leave such rows out with where:, or export without them; an article of that number needs another one, in the ERP or with expression: of externalId.',
   },
+  ROW_WITHDRAWN: {
+    means:
+      'A trade item is deleted, cancelled or discontinued, and no isActive is mapped that takes it off sale.',
+    remedy:
+      'Write isActive: { column: withdrawn, translate: { "true": false, "false": true } } in the mapping of the source.',
+  },
   ROW_QUOTED: {
     means: 'Under quote: none a cell stands in quote marks, with doubled ones inside.',
     remedy: "Set quote: '\"' in the source.",

@@ -46,6 +46,12 @@ const formatColumns: Readonly<
       steps: { translate: { N: 'true', A: 'true', L: 'false', X: 'false' }, default: 'true' },
     },
   },
+  gdsn: {
+    isActive: {
+      columns: deletionMarks.gdsn,
+      steps: { translate: { false: 'true', true: 'false' } },
+    },
+  },
 };
 
 /** What the format says of a field, whatever the sample holds. */

@@ -34,15 +34,21 @@ describe('trade items', () => {
     });
   });
 
-  it('give texts in each language, the first one plain', async () => {
-    const { rows } = await read(
-      '<i><functionalName languageCode="nl">Soep</functionalName><functionalName languageCode="en">Soup</functionalName></i>',
-    );
-    expect(rows[0]).toMatchObject({
-      functionalName: 'Soep',
-      'functionalName:nl': 'Soep',
-      'functionalName:en': 'Soup',
-    });
+  it('give texts in each language, and the same one plain in whatever order they stand', async () => {
+    const texts = [
+      '<functionalName languageCode="nl">Soep</functionalName>',
+      '<functionalName languageCode="en">Soup</functionalName>',
+    ];
+    for (const order of [texts, texts.toReversed()]) {
+      const { rows } = await read(`<i>${order.join('')}</i>`);
+      expect(rows[0]).toMatchObject({
+        functionalName: 'Soup',
+        'functionalName:nl': 'Soep',
+        'functionalName:en': 'Soup',
+      });
+    }
+    const { rows } = await read(`<i>${texts.join('')}<functionalName>S</functionalName></i>`);
+    expect(rows[0]).toMatchObject({ functionalName: 'S' });
   });
 
   it('give measurements with their unit, written either way', async () => {
@@ -66,7 +72,7 @@ describe('trade items', () => {
 
   it('are found under another path where the source says so', async () => {
     expect((await read('<gtin>1</gtin>', { path: 'catalogueItem' })).rows).toEqual([
-      { 'tradeItem/gtin': '1', gtin: '1' },
+      { 'tradeItem/gtin': '1', gtin: '1', withdrawn: 'false' },
     ]);
   });
 
