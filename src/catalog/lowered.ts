@@ -14,6 +14,8 @@ import { noteExported } from './wishes.ts';
 export interface Lowered {
   /** What becomes of the row. */
   take(rejected: Rejected, index: number): Kind;
+  /** Of a row whose content the marketplace has refused before: its stock was refused with it. */
+  ofRefused(product: KnownProduct, wish: RowWish): Kind;
   /** Another row is about the article: the record that takes nothing off any more, if there is one. */
   forget(externalId: string): number | undefined;
 }
@@ -39,6 +41,9 @@ export function createLowered({ input, knowledge, ...facts }: Facts): Lowered {
       facts.stock.compare(index, product, wish);
       return kinds.lowers;
     },
+    ofRefused(product, { quantity }) {
+      return isOwn(input) && isLower(product, quantity) ? kinds.lowers : kinds.rejected;
+    },
     forget(externalId) {
       const index = records.get(externalId);
       records.delete(externalId);
@@ -48,22 +53,27 @@ export function createLowered({ input, knowledge, ...facts }: Facts): Lowered {
 }
 
 function loweredBy(
-  { source, rules, only }: PassInput,
+  input: PassInput,
   knowledge: Knowledge,
   { externalId, others = [], quantity: said }: Rejected,
 ): readonly [KnownProduct, RowWish] | undefined {
-  const { kind, contents, duplicates } = source;
-  const isAll = kind === 'products' && contents === 'full' && duplicates === 'reject';
   if (externalId === undefined || said === undefined || others.length > 0) return undefined;
-  if (!isAll || rules.stockIsOwnedElsewhere || only?.has(externalId) === false) return undefined;
+  if (!isOwn(input) || input.only?.has(externalId) === false) return undefined;
   const product = knowledge.find(externalId);
   if (product === undefined || product.quantity === null) return undefined;
   const wish = stockWish(knowledge.sendable(product, said));
   // With a request under way pass two compares again, once that is answered.
   if (!product.inFlight && !isLower(product, wish.quantity)) return undefined;
   const settled = { ...wish, contentHash: product.contentHash };
-  const isGoing = decideProduct(settled, { ...product, inDoubt: false }, rules) !== kinds.rejected;
+  const mirror = { ...product, inDoubt: false };
+  const isGoing = decideProduct(settled, mirror, input.rules) !== kinds.rejected;
   return isGoing ? [product, wish] : undefined;
+}
+
+/** One row of a whole export says all of the stock. */
+function isOwn({ source: { kind, contents, duplicates }, rules }: PassInput): boolean {
+  const isAll = kind === 'products' && contents === 'full' && duplicates === 'reject';
+  return isAll && !rules.stockIsOwnedElsewhere;
 }
 
 export function isLower({ quantity }: Pick<KnownProduct, 'quantity'>, now: number | null): boolean {
@@ -71,7 +81,10 @@ export function isLower({ quantity }: Pick<KnownProduct, 'quantity'>, now: numbe
 }
 
 /** The row as one that says nothing but its stock. */
-export function stockRowOf({ externalId, quantity }: Rejected): MappedRow | undefined {
+export function stockRowOf({
+  externalId,
+  quantity,
+}: Pick<Rejected, 'externalId' | 'quantity'>): MappedRow | undefined {
   if (externalId === undefined || quantity === undefined) return undefined;
   const nothing = { fields: {}, empty: [], emptyAttributes: [], picture: undefined, notes: [] };
   return { kind: 'row', externalId, quantity, ...nothing };

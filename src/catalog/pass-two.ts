@@ -141,7 +141,7 @@ function readRecord(
   const mark = marks[index] ?? 0;
   const { row } = record;
   const isLowered = kindOf(mark) === kinds.lowers;
-  const said = mapped.kind === 'rejected' && isLowered ? stockRowOf(mapped) : mapped;
+  const said = mapped.kind !== 'skipped' && isLowered ? stockRowOf(mapped) : mapped;
   if (said?.kind === 'row')
     readRow(
       pass,

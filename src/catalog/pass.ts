@@ -12,8 +12,7 @@ import type { Mapped, MappedRow, Rejected } from './mapped-row.ts';
 import { createNamedPictures } from './named-pictures.ts';
 import { noteUnchanged } from './note-unchanged.ts';
 import { createOpenRows } from './open-rows.ts';
-import type { PassInput, PassResult } from './pass-result.ts';
-import { resultOf } from './pass-result.ts';
+import { type PassInput, type PassResult, resultOf } from './pass-result.ts';
 import { type Kind, kinds } from './plan.ts';
 import { isOver } from './refusal.ts';
 import { createRowComplaints } from './row-complaints.ts';
@@ -223,7 +222,8 @@ export class Pass {
     if (kind === kinds.rejected) this.#knowledge.takeBack(product.id);
     if (product.contentHash !== wish.contentHash) this.#content.compare(index, product, wish);
     const isOthers = kind === kinds.unchanged && this.#knowledge.isSentByOther(product);
-    return this.#decided(product, isOthers ? kinds.alreadySent : kind, row);
+    const mark = this.#decided(product, isOthers ? kinds.alreadySent : kind, row);
+    return mark === kinds.rejected ? this.#lowered.ofRefused(product, wish) : mark;
   }
 
   #readStock(mapped: MappedRow, place: Omit<Meeting, 'wish'>): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dialect, open, passOver, room, useRoom } from './one-room.ts';
+import { answered, itemsOf } from './room.ts';
 
 const source = (more = '', keys = '') => `  sources:
     - { name: articles, folder: ./out, files: "artikel.csv", ${dialect},${keys} mapping: { externalId: Nr, name: Name, availableQty: Menge${more} } }`;
@@ -105,6 +106,25 @@ describe('fault 7: a rejected row of an article that is on the marketplace', () 
     await room.catalog.release((await room.catalog.held())[0]!.id, 'clerk');
     await room.pass();
     expect(await stockOf()).toMatchObject({ availableQty: 0 });
+  });
+
+  it('goes where the marketplace has refused the row, with the next file', async () => {
+    await begin();
+    room.post.intercept(({ body }) => {
+      const items = itemsOf(body);
+      if (!items.some(({ name }) => name === 'BAD')) return undefined;
+      const failed = { status: 'FAILED', errorCode: 'VALIDATION_ERROR', error: 'no' };
+      const results = items.map(({ externalId }) => ({ externalId, ...failed }));
+      return answered(200, { results, succeeded: 0 });
+    });
+    const refused = await passOver({ 'artikel.csv': withFirst('A0;BAD;3;J;x') });
+    expect(refused.runs).toMatchObject([{ rejected: 1, sent: 0 }]);
+    expect(await stockOf()).toMatchObject({ availableQty: 50 });
+    const next = await passOver({ 'artikel.csv': [...withFirst('A0;BAD;3;J;x'), ''] });
+    expect(next.runs).toMatchObject([{ rejected: 1, sent: 0 }]);
+    expect(await stockOf()).toMatchObject({ name: 'Nagel 0', availableQty: 3 });
+    const same = await passOver({ 'artikel.csv': [...withFirst('A0;BAD;3;J;x'), '', ''] });
+    expect([same.runs[0]?.rejected, same.calls]).toEqual([1, []]);
   });
 
   it('is taken back by an undo of its run', async () => {
