@@ -16,11 +16,13 @@ import type { Guess } from './guess.ts';
 import { guess } from './guess.ts';
 import { valuesText } from './marks.ts';
 import { isProductType } from './product-type.ts';
-import { statusSteps } from './status.ts';
+import { deletionSteps, statusSteps } from './status.ts';
 import { matchName } from './words.ts';
 
 /** Whether an article is on sale: from a column that says so, or from one that says the contrary. */
 export function activeGuess(columns: readonly Column[]): Guess | undefined {
+  const deleted = deletedGuess(columns);
+  if (deleted !== undefined) return deleted;
   const named = withDrafts(byName('isActive', columns, undefined), columns);
   const flagged = named?.isProposed === true ? completed(named, columns) : undefined;
   const marked = blockingMore(flagged, blockedGuess(columns), columns);
@@ -67,6 +69,13 @@ function offSale({ columns: [name], steps }: Guess, columns: readonly Column[]):
   return meant.filter((said) => 'value' in said && !said.value).length;
 }
 
+function deletedGuess(columns: readonly Column[]): Guess | undefined {
+  const found = columns.find((column) => deletionSteps(column) !== undefined);
+  const steps = found && deletionSteps(found);
+  const reason = 'what is not listed is deleted there, and goes off sale';
+  return found && steps && guess('isActive', found.name, { steps, certainty: 'likely', reason });
+}
+
 function statusGuess(columns: readonly Column[]): Guess | undefined {
   const found = columns.find((column) => statusSteps(column) !== undefined);
   const steps = found && statusSteps(found);
@@ -77,6 +86,8 @@ function statusGuess(columns: readonly Column[]): Guess | undefined {
 
 /** What an answer of a person lacks: of a column they know what it says, not that an empty cell would be kept. */
 export function activeSteps(column: Column): Steps {
+  const deletion = deletionSteps(column);
+  if (deletion !== undefined) return deletion;
   if (!isBlocking(column))
     return withEmpty(statusSteps(column) ?? flagSteps(differentValues(column)) ?? {}, column);
   const unseen = filledShare(column) === 0 ? unblocked : strictlyInverted;

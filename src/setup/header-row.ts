@@ -1,6 +1,6 @@
 import type { AdapterOptions } from '../domain/adapter.ts';
 import type { FirstRows } from './first-rows.ts';
-import { usualNames } from './words.ts';
+import { sayTheSame, usualNames } from './words.ts';
 
 type HeaderRow = NonNullable<AdapterOptions['headerRow']>;
 
@@ -37,6 +37,13 @@ export function headerScore({ columns, rows, badRows, options }: FirstRows): num
   const isFirst = options.headerRow === undefined || String(options.headerRow) === '1';
   if (!isFirst && known < namesEnough) return 0;
   return 4 * known + readable + (isFirst && names.every(isName) ? 2 : 0);
+}
+
+/** Below the names for people stand those for machines, which would be read as an article. */
+export function secondHeader({ columns, rowNumbers }: FirstRows): HeaderRow | undefined {
+  const [row] = rowNumbers;
+  const again = columns.filter(({ name, cells: [cell = ''] }) => sayTheSame(name, cell));
+  return row === undefined || again.length < namesEnough ? undefined : [row];
 }
 
 /** Two usual names, and each column has one: the header is found. */

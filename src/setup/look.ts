@@ -8,7 +8,13 @@ import { firstRows } from './first-rows.ts';
 import { fixedWidthIn } from './fixed-width.ts';
 import type { Format } from './format.ts';
 import { formatsOf, headOf } from './format.ts';
-import { headerScore, isHeader, likelyHeaderRows, otherHeaderRows } from './header-row.ts';
+import {
+  headerScore,
+  isHeader,
+  likelyHeaderRows,
+  otherHeaderRows,
+  secondHeader,
+} from './header-row.ts';
 import { withKeyedFields } from './keyed.ts';
 import type { SampleFile } from './sample-file.ts';
 
@@ -77,7 +83,7 @@ async function readAs(sample: SampleFile, plain: Reading): Promise<Look | Refuse
     reading.format === 'csv' ? await fixedWidthIn(sample, reading.options.encoding) : undefined;
   if (fixed !== undefined) return { refusal: fixed };
   const places = await placesIn(sample, reading);
-  const best = await bestPlace(sample, places);
+  const best = await belowSecondHeader(sample, await bestPlace(sample, places));
   if ('refusal' in best) return best;
   if (best.format === 'csv' && best.columns.length < 2) return { refusal: oneColumn(sample) };
   const whole = await firstRows(sample, await unquoted(sample, best), rowsLooked);
@@ -185,6 +191,17 @@ async function bestPlace(
       readings.push(withOptions(place, { headerRow }));
   }
   return bestOf(sample, { readings, score: headerScore });
+}
+
+async function belowSecondHeader(
+  sample: SampleFile,
+  read: FirstRows | Refused,
+): Promise<FirstRows | Refused> {
+  if ('refusal' in read || !tables.has(read.format)) return read;
+  const headerRow = secondHeader(read);
+  return headerRow === undefined
+    ? read
+    : firstRows(sample, withOptions(read, { headerRow }), rowsTried);
 }
 
 /** Rows of a text may be shorter above its table, so each header is tried; a workbook's are looked at once. */

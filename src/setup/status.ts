@@ -23,16 +23,40 @@ export function isStatus(column: Column): boolean {
 const flags: ReadonlySet<string> = new Set(['active', 'inactive', 'aktiv', 'inaktiv']);
 /** What shops write: a sample in which all are active does not show the others. */
 const shopWords = { active: 'true', draft: 'false', archived: 'false' } as const;
+/** Of Amazon alone: listed where the sample has it. */
+const unfinished = 'incomplete';
+
+/** What Amazon is to do with a listing, and the words that keep it there. */
+const deletions: Readonly<Record<string, readonly string[]>> = {
+  updatedelete: ['Update', 'PartialUpdate'],
+  adddelete: ['a', 'A'],
+  listingaction: ['Create or Replace (Full Update)', 'Edit (Partial Update)'],
+};
+
+/** Also where the sample deletes nothing: the next one would else keep the article on sale. */
+export function deletionSteps({ name }: Column): Steps | undefined {
+  const words = deletions[plainName(name)];
+  return (
+    words && {
+      translate: Object.fromEntries(words.map((word) => [word, 'true'])),
+      ...{ otherwise: 'false', default: 'true' },
+    }
+  );
+}
 
 /** Undefined where a value is none of the plain words: a code is nobody's to guess. */
 export function statusSteps(column: Column): Steps | undefined {
   const values = differentValues(column);
   const words = values.map((value) => value.toLowerCase());
-  if (!isStatus(column) || !words.every((word) => flags.has(word) || word in shopWords))
-    return undefined;
+  if (!isStatus(column) || !words.every(isPlain)) return undefined;
   const [first = ''] = values;
   const isPair = words.some((word) => flags.has(word) && word !== 'active');
   if (isPair && words.every((word) => flags.has(word))) return {};
   const pairs = Object.entries(shopWords).map(([word, said]) => [inCaseOf(first, word), said]);
-  return { translate: Object.fromEntries(pairs) };
+  const more = values.filter((value) => value.toLowerCase() === unfinished);
+  return { translate: Object.fromEntries([...pairs, ...more.map((word) => [word, 'false'])]) };
+}
+
+function isPlain(word: string): boolean {
+  return flags.has(word) || word in shopWords || word === unfinished;
 }

@@ -19,7 +19,8 @@ const orderableWords = `freiverfugbar freiverfugbarebestand freiverfugbaremenge 
  * names are fixed; the most telling first. Written without blanks, marks and accents, as `plainName` makes them.
  */
 export const fieldWords: Readonly<Record<Field, string>> = {
-  externalId: keyWords,
+  // Of Amazon, beside an ASIN and a product id that are no numbers of the supplier.
+  externalId: `sellersku itemsku merchantsku ${keyWords}`,
   name: nameWords,
   barcode: `ean eancode eannummer ean13 ean8 gtin gtin13 gtin14 barcode strichcode upc upcean upccode variantbarcode
     streckkod strekkode stregkode viivakoodi barkod barkodu barkodno vonalkod codbare coddebare codigodebarras
@@ -212,11 +213,18 @@ export function isUsualName(name: string): boolean {
   return words.has(plainName(name)) || words.has(plainName(lastStep(name)));
 }
 
+/** Two names of one field: Seller SKU and item_sku. */
+export function sayTheSame(one: string, other: string): boolean {
+  const fields = fieldsOf(one);
+  return fieldsOf(other).some((field) => fields.includes(field));
+}
+
+function fieldsOf(name: string): readonly Word['field'][] {
+  const known = words.get(plainName(name)) ?? words.get(plainName(lastStep(name))) ?? [];
+  return known.map(({ field }) => field);
+}
+
 /** How many of the names are usual ones: what tells a header from data, and articles from other sheets. */
 export function usualNames(names: readonly string[]): number {
-  const meant = names.flatMap((name) => {
-    const known = words.get(plainName(name)) ?? words.get(plainName(lastStep(name)));
-    return known === undefined ? [] : known.map(({ field }) => field);
-  });
-  return new Set(meant).size;
+  return new Set(names.flatMap(fieldsOf)).size;
 }
