@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { placeToWrite } from '../config/load.ts';
-import { complaintText, shownValue } from '../domain/complaint.ts';
+import { complaintText, shownText, shownValue } from '../domain/complaint.ts';
 import { shownJson } from '../domain/shown-json.ts';
 import { telltaleText } from '../setup/encoding.ts';
 import type { Guess } from '../setup/guess.ts';
@@ -45,7 +45,7 @@ function guessCells(one: Guess): string[] {
     `  ${isProposed ? ' ' : '#'} ${field}`,
     shownValue(columnsText(one)),
     isProposed ? certainty : 'uncertain',
-    shownValue(reason),
+    shownText(reason),
   ];
 }
 
@@ -77,7 +77,7 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
     ...(numbers === undefined ? ['numbers: no value shows how 1234.56 is written'] : []),
     ...(numbers?.doubt === undefined
       ? []
-      : [`numbers: "${numbers.example}" is likely, not certain: ${shownValue(numbers.doubt)}`]),
+      : [`numbers: "${numbers.example}" is likely, not certain: ${shownText(numbers.doubt)}`]),
     ...(source.parents === undefined ? [] : [parentsText(source.parents)]),
     ...(source.fillDown === undefined
       ? []
@@ -86,10 +86,10 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
         ]),
     ...likely.map(
       ({ field, columns, reason }) =>
-        `${field} from ${columns.map(shownValue).join(' + ')} is likely, not certain: ${shownValue(reason)}`,
+        `${field} from ${columns.map(shownValue).join(' + ')} is likely, not certain: ${shownText(reason)}`,
     ),
     ...uncertain.map(
-      ({ field, reason }) => `${field} stands there as a comment: ${shownValue(reason)}`,
+      ({ field, reason }) => `${field} stands there as a comment: ${shownText(reason)}`,
     ),
     ...unreadPoints(source),
     ...unfoundPoints(source),

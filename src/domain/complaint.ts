@@ -34,6 +34,11 @@ export function complaintText(complaint: Complaint): string {
 
 /** Cut and stripped of control characters: texts of others never steer a terminal or a log (fault 118). */
 export function shownValue(value: string): string {
-  const plain = value.replace(/[\p{Cc}\u2028\u2029]/gu, '␣');
+  const plain = shownText(value);
   return plain.length > longestShownValue ? `${plain.slice(0, longestShownValue)}…` : plain;
+}
+
+/** Not cut: a sentence of ours, whose remedy stands at its end, with values of others that are cut already. */
+export function shownText(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]/gu, '␣');
 }

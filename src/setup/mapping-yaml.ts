@@ -1,5 +1,5 @@
 import { lastStep } from '../domain/column-name.ts';
-import { shownValue } from '../domain/complaint.ts';
+import { shownText, shownValue } from '../domain/complaint.ts';
 import type { Guess } from './guess.ts';
 import { marksText } from './marks.ts';
 import type { SourceProposal } from './proposal.ts';
@@ -63,7 +63,7 @@ function names(columns: readonly string[]): string {
 
 function fieldLine(indent: string, one: Guess): string {
   const likely = one.certainty === 'likely' && one.isProposed ? 'please look: ' : '';
-  return line(`${indent}${one.field}`, written(one), `${likely}${shownValue(one.reason)}`);
+  return line(`${indent}${one.field}`, written(one), `${likely}${shownText(one.reason)}`);
 }
 
 function written({ field, columns, minus, steps }: Guess): string {

@@ -40,7 +40,7 @@ function isMark(column: Column): boolean {
 
 /** `Gesperrt (nein, ja), Status (20, 30)` */
 export function marksText(marks: readonly Mark[]): string {
-  return marks.map(({ name, values }) => `${shownValue(name)} (${shownValue(values)})`).join(', ');
+  return marks.map(({ name, values }) => `${shownValue(name)} (${values})`).join(', ');
 }
 
 const valuesShown = 5;
@@ -49,5 +49,5 @@ export function valuesText(column: Column): string {
   const values = differentValues(column);
   const more = values.length > valuesShown ? ` and ${values.length - valuesShown} more` : '';
   const empty = filledShare(column) < 1 ? `; ${emptyText(column)}` : '';
-  return `${values.slice(0, valuesShown).join(', ')}${more}${empty}`;
+  return `${values.slice(0, valuesShown).map(shownValue).join(', ')}${more}${empty}`;
 }

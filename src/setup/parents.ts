@@ -1,5 +1,6 @@
 import { quantity } from '../catalog/values.ts';
 import { isPriceName, plainName } from '../domain/column-name.ts';
+import { shownValue } from '../domain/complaint.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import type { Column } from './column.ts';
 import { differentShare, differentValues, filledShare } from './column.ts';
@@ -23,7 +24,6 @@ export function withParents(
   const keys = ids[ids.findIndex(({ name }) => name === key)]?.cells ?? [];
   const family = familyIn(free, ids, stocksOf(stock, columns, style));
   if (family === undefined) return guesses;
-  // First, for long reasons are cut where they are shown.
   const reason = `${familyText(family, keys, free)}; ${stock.reason}`;
   return guesses.map((one) => (one === stock ? { ...stock, certainty: 'likely', reason } : one));
 }
@@ -110,7 +110,7 @@ function familyText(
   const mark = free.find((one) => one !== column && tellsApart(one, children));
   const rule = mark && ruleOf(mark, children);
   const remedy = rule ?? 'leave such rows out (where:)';
-  return `${keys[parent]} stands in ${many} as ${column.name} ${has}: ${remedy}`;
+  return `${shownValue(keys[parent] ?? '')} stands in ${many} as ${column.name} ${has}: ${remedy}`;
 }
 
 /** A word that stands in each parent and in no other row, and is none of one row alone. */

@@ -5,7 +5,7 @@ import type { ProductField } from '../domain/product.ts';
 export type Field = Exclude<ProductField, 'attributes'> | 'picture';
 
 /** A stock of which what is promised to others is taken off already: what can be ordered wins (quirk 33). */
-const orderableWords = `freiverfugbar freiverfugbarebestand freiverfugbaremenge verfugbar verfugbarerbestand verfugbaremenge
+const orderableWords = `freiverfugbar freiverfugbarebestand freiverfugbaremenge verfugbar verfugbarerbestand verfugbarerlagerbestand lagerbestandverfugbar verfugbaremenge
   bestandverf freiverwendbar freierbestand frei availablestock availableqty availablequantity available qtyavailable
   quantityavailable freestock freeqty unrestricted instock isinstock disponible stockdisponible libreutilizacion
   свободныйостаток свободно доступно вналичии iloscdostepna dostepnosc dostepne

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { shownValue } from '../domain/complaint.ts';
+import { shownText, shownValue } from '../domain/complaint.ts';
 import { telltaleText } from './encoding.ts';
 import { companionsOf } from './format.ts';
 import { mappingLines } from './mapping-yaml.ts';
@@ -173,7 +173,7 @@ function dialectLines({ sample, look, numbers }: SourceProposal): readonly strin
 
 function numbersReason({ shownBy, doubt }: NumbersGuess): string {
   const reason = `as in ${shownValue(shownBy)}`;
-  return doubt === undefined ? reason : `please look: ${reason}; ${shownValue(doubt)}`;
+  return doubt === undefined ? reason : `please look: ${reason}; ${shownText(doubt)}`;
 }
 
 function csvLines({ dialect }: SourceProposal['look']): readonly string[] {

@@ -128,6 +128,22 @@ describe('what waits for a person', () => {
     expect(text).not.toContain('fillDown');
   });
 
+  it('says what it has to say to its end', async () => {
+    const rows = [
+      'TS;T-Shirt;40;Y;',
+      'TS-S;T-Shirt S;15;N;TS',
+      'TS-M;T-Shirt M;25;N;TS',
+      'C;Cap;9;N;',
+    ];
+    const head =
+      'Artikelnummer;Artikelname;Lagerbestand;Ist Vaterartikel;Identifizierung Vaterartikel';
+    const long = rows.map((row) => row.replaceAll('TS', `TS-${'0'.repeat(60)}`));
+    const { shown, text } = await proposed('jtl.csv', `${head}\n${long.join('\n')}\n`);
+    const remedy = 'where: { column: Ist Vaterartikel, notIn: [Y] } leaves it out; by its name';
+    expect(shown).toContain(remedy);
+    expect(text).toContain(remedy);
+  });
+
   it('names columns that may be prices, and proposes none of them as an attribute', async () => {
     const item = (at: number) =>
       `<ITEM><SKU>A${at}</SKU><NAME>Bolt M${at}</NAME><HSN>73${at}</HSN><BASE><RATE>${at}.50</RATE></BASE><AMOUNT>${at}9.00</AMOUNT></ITEM>`;

@@ -41,13 +41,16 @@ describe('a column that says whether there is stock (quirk 34)', () => {
 });
 
 describe('what can be ordered (quirk 33)', () => {
-  it.each(['Disponible', 'Libre utilización', 'Frei verfügbar', 'Verfügbar', 'Available'])(
-    '%s wins over a stock for each warehouse',
-    (name) => {
-      const columns = { 'Stock 901': '2 5 1', 'Stock 916': '3 6 1', [name]: '4 20 2' };
-      expect(stockFrom(columns)).toMatchObject({ columns: [name], minus: [], isProposed: true });
-    },
-  );
+  it.each([
+    'Disponible',
+    'Libre utilización',
+    'Frei verfügbar',
+    'Verfügbarer Lagerbestand',
+    'Available',
+  ])('%s wins over a stock for each warehouse', (name) => {
+    const columns = { 'Stock 901': '2 5 1', 'Stock 916': '3 6 1', [name]: '4 20 2' };
+    expect(stockFrom(columns)).toMatchObject({ columns: [name], minus: [], isProposed: true });
+  });
 
   it('wins as Disponibel over Lager, which says how many lie there beside Danish names', () => {
     const danish = { Varenr: 'A1 A2 A3', Varenavn: 'Bolt Nut Disc', Lager: '120 55 7' };
