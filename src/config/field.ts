@@ -92,7 +92,9 @@ const stock = {
     .describe('Columns that are added up, such as one for each warehouse.')
     .exactOptional(),
   minus: columnList
-    .describe('Columns that are taken off a `sum`, such as reserved quantities.')
+    .describe(
+      'Columns that are taken off a `sum`, such as reserved quantities; a value below 0 rejects its row, for taken off it would be added.',
+    )
     .exactOptional(),
   buffer: z
     .string()

@@ -1,4 +1,5 @@
 import { plainName, saysAmount } from '../domain/column-name.ts';
+import { promisedOf } from './below-zero.ts';
 import type { Column } from './column.ts';
 import { differentValues, filledShare } from './column.ts';
 import { faultText, fitOf } from './fit.ts';
@@ -11,7 +12,6 @@ import { contentDoubt } from './unit-column.ts';
 import type { StockFile } from './warehouses.ts';
 import {
   isMostlyStock,
-  lessText,
   orderedIn,
   orderedReason,
   reservedIn,
@@ -107,12 +107,14 @@ function judged(best: Named, columns: readonly Column[], file: StockFile): Guess
   const [minus, ordered] = promisedIn([column], columns, file);
   const bad = [column, ...minus].map((one) => stockFit(one, file)).find((fit) => 'rule' in fit);
   const isWhole = match.isWhole && bad === undefined;
-  const less = `${lessReason(column, minus)}${orderedReason(ordered, minus)}`;
+  const promised = promisedOf(minus);
+  const less = `${promised.text}${zeroReason(column, minus)}${orderedReason(ordered, minus)}`;
   const content = contentDoubt(column, columns);
   const isPlain = less === '' && content === undefined;
   const doubt = content === undefined ? '' : `; ${content.reason}`;
   return guess('availableQty', column.name, {
-    minus: minus.map(({ name }) => name),
+    columns: [column.name, ...promised.added],
+    minus: promised.minus,
     certainty: isWhole && isPlain ? 'certain' : 'likely',
     reason: bad === undefined ? `${nameReason(match.isWhole)}${less}${doubt}` : faultText(bad),
     // A stock list without its stock is none: what is wrong with it is told instead.
@@ -131,14 +133,12 @@ function promisedIn(
   return [reservedIn(beside, file), orderedIn(beside, file)];
 }
 
-function lessReason(stock: Column, minus: readonly Column[]): string {
-  if (minus.length === 0) return '';
+function zeroReason(stock: Column, minus: readonly Column[]): string {
   // Absent is not zero (quirk 34), but what is reserved of nothing is a quantity.
   const isZero = stock.cells.some(
     (cell, row) => cell === '' && minus.some(({ cells }) => (cells[row] ?? '') !== ''),
   );
-  const zero = isZero ? `; 0 where ${stock.name} is empty and that is not` : '';
-  return `${lessText(minus)}${zero}`;
+  return isZero ? `; 0 where ${stock.name} is empty and that is not` : '';
 }
 
 /** Sent as a quantity it would offer one piece of each; of a column that is called a stock it may be the truth. */
@@ -169,7 +169,9 @@ function repetitions(
   const kinds = kindsBeside(first, columns);
   const isWhole = matchName(first.name, 'availableQty')?.isWhole === true;
   const isSum = file.isTree && bad === undefined && kinds === undefined;
-  const held = { columns: repeated.map(({ name }) => name), minus: minus.map(({ name }) => name) };
+  const promised = promisedOf(minus);
+  const names = repeated.map(({ name }) => name);
+  const held = { columns: [...names, ...promised.added], minus: promised.minus };
   return guess('availableQty', first.name, {
     ...held,
     certainty: 'likely',

@@ -1,5 +1,6 @@
 import { lastStep, plainName } from '../domain/column-name.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
+import { promisedOf } from './below-zero.ts';
 import { countsBlocked } from './blocked-goods.ts';
 import type { Column } from './column.ts';
 import { filledCells, filledShare } from './column.ts';
@@ -31,10 +32,11 @@ export function warehouses(columns: readonly Column[], file: StockFile): Guess |
     .map((one) => stockFit(one, file))
     .find((fit) => 'rule' in fit);
   const more = orderedReason(orderedIn(columns, file), reserved);
-  const less = `${lessText(reserved)}${more}`;
+  const promised = promisedOf(reserved);
+  const less = `${promised.text}${more}`;
   return guess('availableQty', first.name, {
-    columns: stocks.map(({ name }) => name),
-    minus: reserved.map(({ name }) => name),
+    columns: [...stocks.map(({ name }) => name), ...promised.added],
+    minus: promised.minus,
     certainty: 'likely',
     reason: bad === undefined ? `a column for each warehouse${less}` : faultText(bad),
     isProposed: bad === undefined || file.kind === 'stock',
@@ -45,12 +47,6 @@ export function warehouses(columns: readonly Column[], file: StockFile): Guess |
 function isPlace(column: Column): boolean {
   const lengths = new Set(filledCells(column).map((cell) => cell.length));
   return isNamed(placeStart)(column) && lengths.size === 1 && !filledCells(column).includes('0');
-}
-
-/** `, less what is reserved or blocked` */
-export function lessText(minus: readonly Column[]): string {
-  const kinds = new Set(minus.map((column) => (countsBlocked(column) ? 'blocked' : 'reserved')));
-  return kinds.size === 0 ? '' : `, less what is ${[...kinds].join(' or ')}`;
 }
 
 /** Also where nothing is reserved today: tomorrow's would be sold twice. */

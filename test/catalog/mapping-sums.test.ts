@@ -36,6 +36,14 @@ describe('a stock over several columns', () => {
     expect(mapped).toMatchObject({ kind: 'row', quantity: 0, notes: [] });
   });
 
+  it('is never more by what is taken off: below zero that rejects its row', async () => {
+    const refused = await mapOne('K,W1,W2,R\nA1,120,,-20\n', sum);
+    expect(complaintsOf(refused)).toEqual(['ROW_NUMBER_RANGE R']);
+    const added = '{ externalId: K, name: K, availableQty: { sum: [W1, R] } }';
+    expect(await mapOne('K,W1,R\nA1,120,-20\n', added)).toMatchObject({ quantity: 100_000 });
+    expect(await mapOne('K,W1,W2,R\nA1,5,,-0\n', sum)).toMatchObject({ quantity: 3_000 });
+  });
+
   it('with a bad cell is rejected by that column', async () => {
     expect(complaintsOf(await mapOne('K,W1,W2,R\nA1,1,viel,\n', sum))).toEqual(['ROW_NUMBER W2']);
   });

@@ -1,0 +1,41 @@
+import { countsBlocked } from './blocked-goods.ts';
+import type { Column } from './column.ts';
+import { filledCells } from './column.ts';
+
+/** What is promised, as it stands in a sum of stock: taken off, or added where it is written below zero. */
+export interface Promised {
+  readonly added: readonly string[];
+  readonly minus: readonly string[];
+  readonly text: string;
+}
+
+export function promisedOf(reserved: readonly Column[]): Promised {
+  const below = reserved.filter((column) => {
+    const signs = signsOf(column);
+    return signs.length > 0 && signs.every((isBelow) => isBelow);
+  });
+  const minus = reserved.filter((column) => !below.includes(column));
+  const mixed = minus.filter((column) => signsOf(column).includes(true));
+  return {
+    added: below.map(({ name }) => name),
+    minus: minus.map(({ name }) => name),
+    text: [
+      lessText(minus),
+      ...below.map(({ name }) => `, and ${name}, which is written below zero, added`),
+      ...mixed.map(({ name }) => `; rows where ${name} is below zero are rejected`),
+    ].join(''),
+  };
+}
+
+/** Whether each value that is not 0 is below it. */
+function signsOf(column: Column): readonly boolean[] {
+  return filledCells(column)
+    .filter((cell) => /[1-9]/.test(cell))
+    .map((cell) => /^[-\u2212]|-$/.test(cell));
+}
+
+/** `, less what is reserved or blocked` */
+function lessText(minus: readonly Column[]): string {
+  const kinds = new Set(minus.map((column) => (countsBlocked(column) ? 'blocked' : 'reserved')));
+  return kinds.size === 0 ? '' : `, less what is ${[...kinds].join(' or ')}`;
+}
