@@ -1,6 +1,7 @@
 import { shownValue } from '../domain/complaint.ts';
 import type { Column } from './column.ts';
 import { differentValues, emptyText, filledShare } from './column.ts';
+import { codesMax } from './flag.ts';
 import type { Guess } from './guess.ts';
 import { holdsYesOrNo } from './pairs.ts';
 import { isStatus } from './status.ts';
@@ -32,10 +33,21 @@ export function unnamedMarks(columns: readonly Column[]): readonly Mark[] {
 }
 
 function isMark(column: Column): boolean {
+  if (isFreeText(column)) return false;
   if (isStatus(column) || matchName(column.name, 'isActive')?.isWhole === true) return true;
   // Gesperrter Bestand is a quantity.
   const isStock = matchName(column.name, 'availableQty') !== undefined;
   return !isStock && matchName(column.name, 'inactive') !== undefined;
+}
+
+const severalWords = /\p{L}\s+\S+\s+\p{L}/u;
+const address = /:\/\//;
+
+/** Hidden features, or the address under Web: many different texts of several words. Dates and codes may mark an article. */
+function isFreeText(column: Column): boolean {
+  const values = differentValues(column);
+  if (values.some((value) => address.test(value))) return true;
+  return values.length > codesMax && values.some((value) => severalWords.test(value));
 }
 
 /** `Gesperrt (nein, ja), Status (20, 30)` */

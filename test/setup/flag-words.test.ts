@@ -27,6 +27,35 @@ describe('a column of blocked articles', () => {
   });
 });
 
+describe('a column of free text', () => {
+  const seven = [1, 2, 3, 4, 5, 6, 7];
+  const rows = (cell: (row: number) => string) => seven.map(cell).join(' ');
+  const told = (columns: Record<string, string>) => {
+    const articles = {
+      ArtNr: rows((row) => `A${row}`),
+      Bezeichnung: rows((row) => `Bolt~M${row}`),
+    };
+    const { marks, left } = recognise(table({ ...articles, ...columns }));
+    return { marks: marks.map(({ name }) => name), left };
+  };
+
+  it.each([
+    ['Hidden features', rows((row) => `made~of~steel~${row}`)],
+    ['Status', rows((row) => `see~the~list~${row}`)],
+    ['Web', rows((row) => `https://a.example/${row}`)],
+  ])('says nothing of what is on sale, as %s', (name, cells) => {
+    expect(told({ [name]: cells })).toEqual({ marks: [], left: [name] });
+  });
+
+  it.each([
+    ['Status', rows((row) => (row > 3 ? 'in~the~catalogue' : 'not~for~sale'))],
+    ['Hidden since', rows((row) => `2024-01-0${row}`)],
+    ['Status', rows(String)],
+  ])('is none as %s with %s, which may block', (name, cells) => {
+    expect(told({ [name]: cells })).toEqual({ marks: [name], left: [] });
+  });
+});
+
 describe('yes and no in single letters', () => {
   it('are read where both stand in a column', () => {
     expect(activeFrom({ Descatalogado: 'N S N' })?.steps).toEqual({
