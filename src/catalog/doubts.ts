@@ -7,6 +7,8 @@ const fewestAtOnce = 20;
 const fewestFlipped = 5;
 /** Of a few articles the stock may well be twice what it was. */
 const fewestDoubled = 10;
+/** Of all rows: batches of one article may be alike, and some more of them from day to day. */
+const repeatedShare = 0.02;
 /** Of the known quantities: when more than this changes at once, what falls to zero is doubtful. */
 const quantitiesAtOnce = 0.9;
 
@@ -32,7 +34,8 @@ export function isPartialSum(facts: FileFacts): boolean {
 }
 
 /** Why rows that are added up may be in the file twice: a copy beside it, or an export that was written behind another. */
-function whyDoubled({ file, content, quantityChanges }: FileFacts): string | undefined {
+function whyDoubled(facts: FileFacts): string | undefined {
+  const { file, content, quantityChanges } = facts;
   const { isSummed, parts, lastParts, hasHeaderAgain, doubled, partRows } = content;
   if (!isSummed) return undefined;
   if (hasHeaderAgain) return 'its header stands among its rows, is one export behind another?';
@@ -43,7 +46,17 @@ function whyDoubled({ file, content, quantityChanges }: FileFacts): string | und
   const longer = partRows.find(
     ({ rows, lastRows }) => lastRows >= fewestDoubled && rows >= 2 * lastRows,
   );
-  return longer && `${rowsText(longer, file)}: are rows in it twice?`;
+  if (longer !== undefined) return `${rowsText(longer, file)}: are rows in it twice?`;
+  return whyRepeated(facts);
+}
+
+/** What is usual of a file of changes nobody knows. */
+function whyRepeated({ content, read, isDelta }: FileFacts): string | undefined {
+  const { repeatedRows, lastRepeatedRows = repeatedRows } = content;
+  const areMany = repeatedRows >= fewestDoubled && repeatedRows >= repeatedShare * read;
+  return !isDelta && areMany && repeatedRows > 2 * lastRepeatedRows
+    ? `${count(repeatedRows)} of its rows equal another one of their article, last time it was ${count(lastRepeatedRows)}: are rows in it twice?`
+    : undefined;
 }
 
 /** Why a cell of this file may not mean what it says; undefined where nothing speaks against it. */

@@ -4,7 +4,6 @@ import { shownValues } from '../domain/product-text.ts';
 import { fileAt, rowAt } from '../domain/row-place.ts';
 import { bindMapping } from './bind.ts';
 import { countingFile } from './counting-file.ts';
-import { stockOf } from './diff.ts';
 import type { Mapped, MappedRow } from './mapped-row.ts';
 import type { OpenExport } from './open-export.ts';
 import { openExport } from './open-export.ts';
@@ -121,7 +120,7 @@ async function findRow(
     else if (mapped.kind === 'row') {
       found = { ...place, mapped };
       if (duplicates === 'reject') break;
-      sums.add(article, place, stockOf(mapped));
+      sums.add(article, place, mapped);
     } else if (duplicates === 'sum') sums.spoil(article);
     else found = undefined;
   }

@@ -135,6 +135,9 @@ export interface DoubtFacts {
   readonly lastParts: number;
   /** The rows of an article are added up: where a file is missing, or there twice, each sum may be wrong. */
   readonly isSummed: boolean;
+  /** Rows that equal another one of their article, and of the last undoubted file, where it was counted. */
+  readonly repeatedRows: number;
+  readonly lastRepeatedRows?: number;
   /** Stocks that become exactly twice what they were. */
   readonly doubled: number;
   /** The header stands among the rows. */

@@ -103,6 +103,8 @@ function doubtOf(
     cutRows: sending(result, lastRecords(result, openEnds)).length,
     emptyParts: emptyFiles(result).filter((name) => !normal?.emptyFiles?.includes(name)),
     partRows: partRowsOf(normal, rowsOfParts(result, run.file)),
+    repeatedRows: result.repeatedRows,
+    ...(normal?.repeatedRows === undefined ? {} : { lastRepeatedRows: normal.repeatedRows }),
     doubled: result.stock.changes.doubled,
     hasHeaderAgain: result.complaints.some(({ code }) => code === 'ROW_HEADER_AGAIN'),
     isSummed: source.duplicates === 'sum',

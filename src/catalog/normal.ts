@@ -24,6 +24,8 @@ export interface Normal {
   readonly sheet?: string;
   /** Articles that it named; absent in what an older version kept. */
   readonly named?: number;
+  /** Rows that equalled another one of their article, where they are added up; absent in what an older version kept. */
+  readonly repeatedRows?: number;
   /** Files of the export; absent in what an older version kept. */
   readonly parts?: number;
   readonly isWhole: boolean;
@@ -69,6 +71,7 @@ export function keepNormal(
     filled: result.filled,
     named: namedBy(result.seen),
     ...(result.sheet === undefined ? {} : { sheet: result.sheet }),
+    repeatedRows: result.repeatedRows,
     emptyFiles: emptyFiles(result),
     parts: partsOf(source, run.file),
     isWhole: openEnds.length === 0,

@@ -56,6 +56,8 @@ export interface PassResult {
   /** What the file says of the stock, where that is kept: by product id. */
   readonly exported: ReadonlyMap<number, number>;
   readonly pictures: ReadonlyMap<number, string | null>;
+  /** Of rows that are added up, those that equal another one of their article. */
+  readonly repeatedRows: number;
   readonly unreadableKeys: number;
   /** Rejected rows that can be read: the marketplace refused them before, or other rows put their numbers in doubt. */
   readonly readable: number;

@@ -135,7 +135,7 @@ export class Pass {
 
   result(): PassResult {
     return resultOf(this.#input, this.#notes, {
-      ...{ ...this.#uncounted, seen: this.#seen.all(this.#notes.unchanged) },
+      ...{ ...this.#uncounted, ...this.#sums.facts, seen: this.#seen.all(this.#notes.unchanged) },
       ...{ exported: this.#exported, pictures: this.#pictures.changed, returned: this.#returned },
       ...{ complaints: this.#complaints.rows, stock: this.#stock, content: this.#content },
     });
@@ -236,7 +236,7 @@ export class Pass {
     if (settled !== undefined) return settled;
     this.#notes.ids.set(place.index, product.id);
     if (this.#input.source.duplicates !== 'sum') return this.#decideStock(product.id, meeting);
-    this.#sums.add(product.id, place, meeting.wish);
+    this.#sums.add(product.id, place, mapped);
     return kinds.skipped;
   }
 

@@ -4,9 +4,13 @@ import type { Complaint } from '../domain/complaint.ts';
 import type { Thousandths } from '../domain/quantity.ts';
 import { fileNumberAt } from '../domain/row-place.ts';
 import type { RowWish } from './diff.ts';
+import { stockOf } from './diff.ts';
 import type { Meeting } from './duplicates.ts';
 import { growingFloats, growingIntegers } from './growing.ts';
+import type { MappedRow } from './mapped-row.ts';
+import type { PassResult } from './pass-result.ts';
 import { kinds } from './plan.ts';
+import { createRepeatedRows } from './repeated-rows.ts';
 import type { RowComplaints } from './row-complaints.ts';
 import type { Notes } from './settled-rows.ts';
 import type { SumColumns } from './sum.ts';
@@ -33,7 +37,7 @@ export interface RefusedSum {
 }
 
 export interface RowSums {
-  add(product: number, place: Place, wish: RowWish): void;
+  add(product: number, place: Place, mapped: MappedRow): void;
   /** A row of the article could not be read. It is rejected for itself, not added. */
   spoil(product: number): void;
   get(product: number): RowSum | undefined;
@@ -45,6 +49,7 @@ export interface RowSums {
   refused(records: number): readonly (RefusedSum & Place)[];
   /** Rows that were added to a later row of their article, and so count as skipped. */
   readonly added: number;
+  readonly facts: Pick<PassResult, 'repeatedRows'>;
 }
 
 type Place = Omit<Meeting, 'wish'>;
@@ -55,9 +60,13 @@ export function createRowSums(): RowSums {
   // By record: the product that it was added to, and the row. Objects for a million rows would cost ten times as much.
   const products = growingIntegers();
   const rows = growingFloats();
+  const repeated = createRepeatedRows();
   let added = 0;
   return {
-    add(product, { index, row }, wish) {
+    add(product, { index, row }, mapped) {
+      const wish = stockOf(mapped);
+      // What is nothing adds nothing.
+      if (mapped.quantity && mapped.cells) repeated.add(product, { index, row }, mapped.cells);
       const before = sums.get(product) ?? emptySum;
       if (before.rows > 0) added += 1;
       products.set(index, product);
@@ -83,6 +92,9 @@ export function createRowSums(): RowSums {
     refused: (records) => (refusals.size === 0 ? [] : refusedRows(records)),
     get added() {
       return added;
+    },
+    get facts() {
+      return { repeatedRows: repeated.count };
     },
   };
 

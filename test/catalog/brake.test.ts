@@ -48,6 +48,7 @@ const quiet: FileFacts = {
     hasHeaderAgain: false,
     emptyParts: [],
     partRows: [],
+    repeatedRows: 0,
     isSummed: false,
     parts: 1,
     lastParts: 1,

@@ -27,6 +27,7 @@ const sure: DoubtFacts = {
   hasHeaderAgain: false,
   emptyParts: [],
   partRows: [],
+  repeatedRows: 0,
   isSummed: false,
   parts: 1,
   lastParts: 1,
