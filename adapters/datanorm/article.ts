@@ -32,7 +32,7 @@ function cellsOf(article: Article, survey: Survey): readonly (string | undefined
   const found = new Map<string, string>();
   const others = article.others();
   if (others === undefined) return textTooLong(article);
-  for (const fields of fieldSets(article, others)) {
+  for (const fields of fieldSets(article, others, survey)) {
     if ('rule' in fields) return { ...fields, file: article.file, row: article.row };
     for (const [column, value] of fields) if (!found.has(column)) found.set(column, value);
   }
@@ -47,14 +47,16 @@ function cellsOf(article: Article, survey: Survey): readonly (string | undefined
 function* fieldSets(
   article: Article,
   others: readonly Line[],
+  survey: Survey,
 ): Generator<ReadonlyMap<string, string> | Complaint> {
   const { main, version } = article;
   if (main !== undefined) {
-    yield main.kind === 'B' ? changeFields(main) : articleFields(version, main);
+    const usual = survey.usualCount(version, 'A');
+    yield main.kind === 'B' ? changeFields(main) : articleFields(version, main, usual);
   }
   for (const line of others) {
     if (line.kind === 'B') {
-      yield supplementFields(line);
+      yield supplementFields(line, survey.usualCount(version, 'B'));
       yield new Map([['Verarbeitung', field(line, 1).toUpperCase()]]);
     } else {
       yield new Map([['Artikelnummer', field(line, 2)]]);

@@ -98,11 +98,12 @@ function isName(column: string, value: string): boolean {
 export function articleFields(
   version: Version,
   line: Line,
+  usualCount?: number,
 ): ReadonlyMap<string, string> | Complaint {
   const flag = field(line, 1).toUpperCase();
   const deletesOnly = flag === 'L' || flag === 'X';
   const layout = articles[version];
-  const damage = deletesOnly ? undefined : shifted(line, layout);
+  const damage = deletesOnly ? undefined : shifted(line, layout, usualCount);
   if (damage !== undefined) return damage;
   const found = new Map([['Verarbeitung', flag]]);
   for (const [column, index] of Object.entries(layout.columns)) {
@@ -115,8 +116,11 @@ export function articleFields(
 }
 
 /** The columns that the B record of DATANORM 4 brings. */
-export function supplementFields(line: Line): ReadonlyMap<string, string> | Complaint {
-  const damage = shifted(line, supplementFour);
+export function supplementFields(
+  line: Line,
+  usualCount?: number,
+): ReadonlyMap<string, string> | Complaint {
+  const damage = shifted(line, supplementFour, usualCount);
   if (damage !== undefined) return damage;
   const columns = Object.entries(supplementFour.columns);
   return new Map(columns.map(([column, index]) => [column, field(line, index)]));
@@ -145,8 +149,8 @@ export function longTextKeyOf(version: Version, line: Line): string {
 }
 
 /** DATANORM has no quotes: a semicolon inside a text moves all that follows, and is never read past (quirk 14). */
-function shifted(line: Line, layout: RecordLayout): Complaint | undefined {
-  const fault = wrongCount(line, layout) ?? wrongNumber(line, layout);
+function shifted(line: Line, layout: RecordLayout, usualCount?: number): Complaint | undefined {
+  const fault = wrongCount(line, layout, usualCount) ?? wrongNumber(line, layout);
   if (fault === undefined) return undefined;
   return {
     code: 'ROW_RAGGED',
@@ -157,15 +161,28 @@ function shifted(line: Line, layout: RecordLayout): Complaint | undefined {
   };
 }
 
-function wrongCount(line: Line, layout: RecordLayout): string | undefined {
-  // A semicolon may stand behind the last field too.
-  const count =
-    field(line, line.fields.length - 1) === '' ? line.fields.length - 1 : line.fields.length;
-  if (count > layout.last + 1) return `has ${count} fields instead of ${layout.last + 1}`;
+/** Some programs add fields of their own behind the last one: where most records have as many, none is shifted. */
+function wrongCount(line: Line, layout: RecordLayout, usualCount?: number): string | undefined {
+  const count = countOf(line);
+  const isLong = count > layout.last + 1 && count !== usualCount;
+  if (isLong) return `has ${count} fields instead of ${layout.last + 1}`;
   return count < layout.least ? `has only ${count} fields` : undefined;
 }
 
+/** The fields of a record; a semicolon may stand behind the last one, too. */
+export function countOf(line: Line): number {
+  const { length } = line.fields;
+  return field(line, length - 1) === '' ? length - 1 : length;
+}
+
+/** Most of these are never read, so however they are written: only words tell that a text has moved there. */
+const numberLike = /^[-+]?[\d.,'’\s]*[-+]?(?:\s*EUR)?$/i;
+
 function wrongNumber(line: Line, layout: RecordLayout): string | undefined {
-  const wrong = layout.numbers.find((index) => !/^-?\d*(?:[.,]\d*)?$/.test(field(line, index)));
+  const barcode = layout.columns['EAN'];
+  // A longer record may have moved behind its numbers, too.
+  const isLong = barcode !== undefined && countOf(line) > layout.last + 1;
+  const numbers = isLong ? [...layout.numbers, barcode] : layout.numbers;
+  const wrong = numbers.find((index) => !numberLike.test(field(line, index)));
   return wrong === undefined ? undefined : `has no number in field ${wrong + 1}`;
 }

@@ -1,6 +1,6 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
-import { fieldCount } from './fields.ts';
-import { type DatanormFile, field, type Line, linesOf } from './file.ts';
+import { countOf, fieldCount } from './fields.ts';
+import { type DatanormFile, field, type Line, linesOf, type Version } from './file.ts';
 import { Groups } from './groups.ts';
 import { Held } from './held.ts';
 import { groupCharactersMax, placesMax } from './limits.ts';
@@ -17,6 +17,8 @@ export class Survey {
   /** The last row of each file. */
   readonly rows = new Map<DatanormFile, number>();
   readonly #kinds = new Set<string>();
+  /** By version and kind: how many records have so many fields. */
+  readonly #counts = new Map<string, Map<number, number>>();
   #groupCharacters = 0;
 
   /** Walks over one file; returns the complaint that refuses it. Yields now and then, so that others get a turn. */
@@ -55,6 +57,22 @@ export class Survey {
     };
   }
 
+  /** How many fields most records of a kind have; undefined where one alone says nothing, and where they differ. */
+  usualCount(version: Version, kind: 'A' | 'B'): number | undefined {
+    const counts = [...(this.#counts.get(`${version}${kind}`) ?? [])];
+    const all = counts.reduce((sum, [, records]) => sum + records, 0);
+    return counts.find(([, records]) => records > 1 && records * 2 > all)?.[0];
+  }
+
+  /** What only deletes is shorter than the others. */
+  #count({ version }: DatanormFile, line: Line): void {
+    if ((line.kind !== 'A' && line.kind !== 'B') || /^[LX]$/i.test(field(line, 1))) return;
+    const key = `${version}${line.kind}`;
+    const counts = this.#counts.get(key) ?? new Map<number, number>();
+    const count = countOf(line);
+    this.#counts.set(key, counts.set(count, (counts.get(count) ?? 0) + 1));
+  }
+
   #has(kind: string): boolean {
     return this.#kinds.has(kind);
   }
@@ -64,6 +82,7 @@ export class Survey {
     walk.records += 1;
     this.rows.set(file, line.row);
     this.#kinds.add(line.kind);
+    this.#count(file, line);
     const cut = cutOff(walk, line);
     if (cut !== undefined) return cut;
     if (line.kind === 'A') this.#article(walk, line);

@@ -184,6 +184,14 @@ describe('DATANORM 4', () => {
     },
   );
 
+  it.each(['1.234,56', '1 234,56', "1'234.56", '12,50-', '+12', '12,50 EUR'])(
+    'reads an article whose price, which nobody reads, is written %s',
+    async (price) => {
+      const { rows } = await four(`A;N;4711;00;Schraube;;1;1.000;Stck;${price};;01;;`);
+      expect(rows[0]).toMatchObject({ Artikelnummer: '4711', Mengeneinheit: 'Stck' });
+    },
+  );
+
   it('ends at the Ctrl-Z that DOS programs write', async () => {
     const { rows, refusal } = await read(delivery(headerFour, [bolt, '\x1a'], ''));
     expect(refusal).toBeUndefined();
@@ -238,6 +246,35 @@ describe('DATANORM 5', () => {
       'A;N;B-1;Bohrer;8 mm;für Beton;PCE;1;1;714;V2;01;0112;;;;;;;;;;;;;;;;;',
     );
     expect(rows[0]).toMatchObject({ code: 'ROW_RAGGED', row: 2 });
+  });
+
+  it('reads records that are longer than the standard where most are so long, and rejects the shifted one', async () => {
+    const long = (number: string, matchcode = 'BOHRER', text = '8 mm') =>
+      `A;N;${number};Bohrer;${text};PCE;1;1;714;V2;01;0112;${matchcode};;ALT;;H1;T;4006381333931;;10;7;;;;;;;x;a;b;c`;
+    const { rows } = await five(
+      long('B-1'),
+      long('B-2'),
+      long('B-5'),
+      long('B-3', 'BOHRER;SDS'),
+      long('B-4', 'BOHRER', '8 mm;kurz'),
+    );
+    expect(rows.slice(0, 2)).toMatchObject([
+      { Artikelnummer: 'B-1', EAN: '4006381333931', Verpackungsmenge: '10' },
+      { Artikelnummer: 'B-2' },
+    ]);
+    expect(rows.slice(3)).toMatchObject([{ code: 'ROW_RAGGED' }, { code: 'ROW_RAGGED' }]);
+  });
+
+  it('rejects longer records where all of them are shifted alike, and one alone', async () => {
+    const shifted = (number: string, matchcode: string, text = '8 mm') =>
+      `A;N;${number};Bohrer;${text};PCE;1;1;714;V2;01;0112;${matchcode};;ALT;;H1;T;4006381333931;;10;7;;;;;;;x`;
+    const both = await five(shifted('B-1', 'A;B'), shifted('B-2', 'A;B'));
+    expect(both.rows).toMatchObject([{ code: 'ROW_RAGGED' }, { code: 'ROW_RAGGED' }]);
+    const texts = await five(shifted('B-1', 'A', 'x;y'), shifted('B-2', 'A', 'x;y'));
+    expect(texts.rows).toMatchObject([{ code: 'ROW_RAGGED' }, { code: 'ROW_RAGGED' }]);
+    expect((await five(`${shifted('B-1', 'A')};a;b;c`)).rows).toMatchObject([
+      { code: 'ROW_RAGGED' },
+    ]);
   });
 
   it('fault 4: an E record that counts more records than there are refuses the file', async () => {
