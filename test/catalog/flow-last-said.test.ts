@@ -47,7 +47,7 @@ describe('the last stock of an article that was never sent', () => {
       expect(await stockOf('A1')).toBe(50);
       expect(await needs()).toEqual(['unsaid-art']);
       expect(await next('A1')).not.toContain('retry');
-      expect(await next('A1')).toContain('export');
+      expect(await next('A1')).toMatch(/export|Correct it in the ERP/);
       await passOver({ 'a.csv': table(count, (n) => (n === 1 ? 7 : 49)) });
       expect([await stockOf('A1'), await needs()]).toEqual([7, []]);
     },
