@@ -5,7 +5,7 @@ import type { ProductField } from '../domain/product.ts';
 export type Field = Exclude<ProductField, 'attributes'> | 'picture';
 
 /** A stock of which what is promised to others is taken off already: what can be ordered wins (quirk 33). */
-const orderableWords = `freiverfugbar freiverfugbarebestand freiverfugbaremenge verfugbar verfugbarerbestand verfugbarerlagerbestand lagerbestandverfugbar verfugbaremenge
+const orderableWords = `freiverfugbar freiverfugbarebestand freiverfugbaremenge verfugbar verfugbarerbestand verfugbarerlagerbestand lagerbestandverfugbar lagerverfugbar lagerverfuegbar stocknet verfugbaremenge
   bestandverf freiverwendbar freierbestand frei availablestock availableqty availablequantity available qtyavailable
   quantityavailable freestock freeqty unrestricted instock isinstock disponible stockdisponible libreutilizacion
   свободныйостаток свободно доступно вналичии iloscdostepna dostepnosc dostepne
@@ -20,7 +20,7 @@ const orderableWords = `freiverfugbar freiverfugbarebestand freiverfugbaremenge 
  */
 export const fieldWords: Readonly<Record<Field, string>> = {
   // Of Amazon, beside an ASIN and a product id that are no numbers of the supplier.
-  externalId: `sellersku itemsku merchantsku ${keyWords}`,
+  externalId: `sellersku itemsku merchantsku variationno variationnumber ${keyWords}`,
   name: nameWords,
   barcode: `ean eancode eannummer ean13 ean8 gtin gtin13 gtin14 barcode strichcode upc upcean upccode variantbarcode
     streckkod strekkode stregkode viivakoodi barkod barkodu barkodno vonalkod codbare coddebare codigodebarras
@@ -29,7 +29,7 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     internationalpid штрихкод штрихкоды шк kodkreskowy kodean cean`,
   availableQty: `${orderableWords} lagermenge bestandsmenge bestand lagerbestand lagerstand istbestand gesamtbestand
     lagernd vorratig lagervorrat vorrat auflager vorhanden stkvorhanden stuckvorhanden
-    stock stockqty stockquantity quantityinstock onhand qtyonhand quantityonhand inventory inventoryqty
+    stock stockqty stockquantity quantityinstock physicalstock stockphysical onhand qtyonhand quantityonhand inventory inventoryqty
     variantinventoryqty openingstock gezahltemenge existencias qty quantity menge openingbalancequantity остаток остатки
     количество колво stan stanmagazynowy ilosc istmenge ist voorraad technischevoorraad magazijnvoorraad giacenza
     esistenza labst lagersaldo lagerantal lagerantall lagerbeholdning beholdning antalpalager antallpalager palager
@@ -66,7 +66,7 @@ export const fieldWords: Readonly<Record<Field, string>> = {
   leadTimeDays: `lieferzeit lieferzeittage lieferzeitintagen lieferfrist wiederbeschaffungszeit auslieferungszeit
     leadtime leadtimedays deliverytime deliverydays saledelay срокпоставки срокдоставки срокпоставкидней czasdostawy
     czasrealizacji terminrealizacji`,
-  isActive: `aktiv active active01 isactive published veroffentlicht enabled verfugbarimshop активен активность aktywny
+  isActive: `aktiv active active01 isactive variationisactive statussale tosell published veroffentlicht enabled verfugbarimshop активен активность aktywny
     aktywne actief attivo attiva activo activa actif ativo ativa activ aktif aktivni aktivan aktiivinen
     publicado publicada subirainternet subiralaweb subiraweb publicarenweb publie pubblicato publiceret publicerad publisert
     gepubliceerd opublikowany`,
@@ -86,7 +86,7 @@ const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzei
   geblokkeerd inactief vervallen bloccato disattivato obsoleto obsoleta obsolete lvorm descatalogado descatalogada baja debaja
   dadodebaja bloqueado bloqueada inactivo inactiva descontinuado descontinuada inativo inativa bloque inactif desactive
   fuoriproduzione sospeso spærret spaerret udgået udgaaet sperret utgått utgaatt spärrad spärrat utgånget pasif inactiv
-  blocat neaktivni neaktivan blokovano vyrazeno ukonceno`;
+  inactiveflag artikelgesperrt interngesperrt blocat neaktivni neaktivan blokovano vyrazeno ukonceno`;
 
 /** Of what says active, they make the contrary: nicht aktiv, unpublished, Не активен. */
 const negations = 'nicht nichtmehr not nolonger non no nao ikke inte ej un in не nie'.split(' ');
