@@ -53,7 +53,7 @@ describe('ODS workbooks', () => {
     ]);
   });
 
-  it.each(['#N/A', '#NV', '#DIV/0!', '#NAME?', '#WERT!', 'Err:508'])(
+  it.each(['#N/A', '#NV', '#DIV/0!', '#NAME?', '#WERT!', '#¡VALOR!', 'Err:508'])(
     'quirk 34: have an error where a program that types none shows %s in the place of 0',
     async (shown) => {
       const rows = row(text('Code'), text('Qty')) + row(text('A'), number('0', shown));
