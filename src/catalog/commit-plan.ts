@@ -10,7 +10,7 @@ import { goneProducts } from './gone-products.ts';
 import { orphansOf } from './gone-sources.ts';
 import { growingBytes } from './growing.ts';
 import type { Layout } from './header.ts';
-import { judgeLayout, withoutAbsent } from './header.ts';
+import { judgeLayout, keptHeader } from './header.ts';
 import { factsOf, heldProducts, stillWaiting, takesAway, withHolds } from './held-rows.ts';
 import { replaceHolds, stillAsked } from './holds.ts';
 import { keepsLetters } from './kept-letters.ts';
@@ -166,7 +166,7 @@ function acceptRun(
   input: CommitInput,
   { plan, holds }: { plan: number; holds: readonly Hold[] },
 ): void {
-  const { source, run, result, fingerprint } = input;
+  const { source, run, fingerprint } = input;
   const before = store.sources.get(source.name)?.accepted_run ?? null;
   store.sources.set(source.name, {
     plan,
@@ -174,7 +174,7 @@ function acceptRun(
     // A layout that is held was never accepted, and no rows have none: the next file is measured against the one before.
     ...(holds.some(({ kind }) => kind === 'layout' || kind === 'empty')
       ? {}
-      : { header: JSON.stringify(withoutAbsent(result)) }),
+      : { header: JSON.stringify(keptHeader(layoutOf(store, input))) }),
     done: 0,
     accepted_run: run.id,
     ...(before === run.id ? {} : { restore_run: before }),

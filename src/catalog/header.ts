@@ -103,7 +103,7 @@ function judgeWhole(layout: Layout): LayoutVerdict {
   }
   const twins = judgeTwins(layout, before);
   if (twins !== undefined) return twins;
-  const note = changeText(before, withoutAbsent(layout), isTable);
+  const note = changeText(before, keptHeader(layout), isTable);
   if (note === undefined) return {};
   const stores = newStores(source, before, columns);
   const unread =
@@ -111,6 +111,19 @@ function judgeWhole(layout: Layout): LayoutVerdict {
       ? ''
       : ` The stock does not count ${namesOf(stores)}: where it should, add it to availableQty: of the mapping.`;
   return { note: `${file} has other columns than the file before: ${note}.${unread}` };
+}
+
+const columnsKept = 20_000;
+
+/** What the next file is measured by. Of changes a tree has what they are about: the columns of them all are usual. */
+export function keptHeader(layout: Layout): string[] {
+  const now = withoutAbsent(layout);
+  if (!isChangedTree(layout)) return now;
+  return [...new Set([...now, ...(layout.before ?? [])])].slice(0, columnsKept);
+}
+
+function isChangedTree({ source, isTable }: Layout): boolean {
+  return !isTable && source.contents === 'delta';
 }
 
 /** A column that the mapping asks a tree for is none that the file has. */

@@ -94,3 +94,20 @@ describe('an export of 1C with a warehouse that the mapping does not name', () =
     ]);
   });
 });
+
+describe('a tree of changes', () => {
+  it('has the columns of what it changes, and only one that is new is told', async () => {
+    room = await openRoom(
+      tree('Menge, brand: Marke').replace('folder:', 'contents: delta, folder:'),
+    );
+    await passOver('a.json', ['[{"Nr":"A","Name":"Nagel","Marke":"X","Farbe":"rot"}]']);
+    expect(await passOver('b.json', ['[{"Nr":"A","Name":"Keil"}]'])).toMatchObject({
+      calls: 1,
+      notes: [],
+    });
+    expect((await passOver('c.json', ['[{"Nr":"A","Name":"Nut","Marke":"X"}]'])).notes).toEqual([]);
+    expect((await passOver('d.json', ['[{"Nr":"A","Name":"Nut","Form":"x"}]'])).notes).toEqual([
+      'articles: d.json has other columns than the file before: new "Form".',
+    ]);
+  });
+});
