@@ -5,6 +5,7 @@ import { countingFile } from './counting-file.ts';
 import { filesOfRun } from './files-of-run.ts';
 import type { EngineDeps } from './ports.ts';
 import { asComplaint } from './result-file.ts';
+import { chainOf } from './undo-chain.ts';
 import { unsaidIn } from './unsaid-changes.ts';
 
 type Deps = Pick<EngineDeps, 'store'>;
@@ -16,19 +17,32 @@ function complainingRuns({ store }: Deps, of: Place): readonly number[] {
   return [...new Set([accepted, older])].filter((run) => run != null);
 }
 
+/** Those, and of a file that was taken back: what it could not read stays unread until another one comes. */
+function toldRuns(deps: Deps, of: Place): readonly number[] {
+  const { runs, sources } = deps.store;
+  const newest = chainOf(runs, sources.get(of.source)?.accepted_run).file;
+  return [...new Set([...complainingRuns(deps, of), ...(newest === undefined ? [] : [newest.id])])];
+}
+
 interface Place {
   readonly source: string;
   readonly externalId: string;
 }
 
+/** What keeps it from being sent. */
 export function complaintRows(deps: Deps, of: Place): ComplaintRow[] {
   const { complaints } = deps.store;
   return complainingRuns(deps, of).flatMap((run) => complaints.ofProduct(run, of.externalId));
 }
 
+export function toldRows(deps: Deps, of: Place): ComplaintRow[] {
+  const { complaints } = deps.store;
+  return toldRuns(deps, of).flatMap((run) => complaints.ofProduct(run, of.externalId));
+}
+
 export function complaintsOf(deps: Deps, of: Place): string[] {
   const { store } = deps;
-  return complainingRuns(deps, of).flatMap((id) => {
+  return toldRuns(deps, of).flatMap((id) => {
     const run = store.runs.get(id);
     const files = run && filesOfRun(store, run);
     return store.complaints.ofProduct(id, of.externalId).map((row) =>

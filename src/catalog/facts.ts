@@ -23,6 +23,7 @@ import type { CatalogStore, EngineDeps, SourceConfig } from './ports.ts';
 import { settledBy } from './refused-changes.ts';
 import { restlessNeeds } from './restless-files.ts';
 import { newestFile, stateOf } from './source-state.ts';
+import { chainOf } from './undo-chain.ts';
 import { untakenOf } from './unread-exports.ts';
 import { unreadableNeed } from './unreadable.ts';
 import { unsaidNeed } from './unsaid-need.ts';
@@ -166,9 +167,12 @@ function sourceNeeds(
   if (run?.refused != null && settledBy(store, run.id) === undefined)
     needs.push(refusedNeed(source, JSON.parse(run.refused) as Complaint, effect));
   const accepted = store.sources.get(source.name)?.accepted_run;
-  const rejecting = [countingFile(store, accepted), store.runs.get(accepted ?? 0)].find(
-    (counted) => counted !== undefined && counted.rejected > 0,
-  );
+  // What a file could not read that was taken back stays unread, too.
+  const rejecting = [
+    countingFile(store, accepted),
+    store.runs.get(accepted ?? 0),
+    chainOf(store.runs, accepted).file,
+  ].find((counted) => counted !== undefined && counted.rejected > 0);
   if (rejecting !== undefined) needs.push(rejectedNeed(store, source, rejecting));
   return [...needs, ...allLeftOutNeed(store, source), ...unsaidNeed(store, source)];
 }

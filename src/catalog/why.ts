@@ -1,7 +1,7 @@
 import type { Tries } from '../domain/exchange.ts';
 import type { OpenOrder } from '../domain/open-orders.ts';
 import { quantityText } from '../domain/quantity.ts';
-import { complaintRows, complaintsOf } from './complaints-of.ts';
+import { complaintsOf, toldRows } from './complaints-of.ts';
 import { countingRuns } from './counting-runs.ts';
 import { isUnsure } from './diff.ts';
 import type { ExportedRow, LeftOutRow } from './exported-row.ts';
@@ -183,7 +183,7 @@ function stepFacts(
   const last = product?.last_request == null ? undefined : store.requests.get(product.last_request);
   const request = last && { isOpen: last.state === 'SENT', kind: last.kind as RequestKind };
   const complaints = sources.flatMap(({ name }) =>
-    complaintRows({ store }, { source: name, externalId }),
+    toldRows({ store }, { source: name, externalId }),
   );
   return {
     externalId,

@@ -78,3 +78,20 @@ describe('a stock that the marketplace refused, and that the next whole file lea
     expect(await needs()).toEqual([]);
   });
 });
+
+describe('a row that was rejected in a run which an undo has taken back', () => {
+  it('is told until another file comes', async () => {
+    await open(sources);
+    await passOver({ 'artikel.csv': ['Nr;Name', 'A;Aa', 'B;Bb'] });
+    await stock('A;50', 'B;60');
+    await stock('A;41', 'B;x');
+    await undone(3, true);
+    expect(await needs()).toContain('rejected-stock');
+    const { complaints, next } = await room.catalog.why('B');
+    expect(complaints).toEqual([expect.stringContaining('"x": is not a number')]);
+    expect(next).toContain('Correct the row in the ERP and export again.');
+    await stock('A;41', 'B;59');
+    expect(await needs()).toEqual([]);
+    expect((await room.catalog.why('B')).complaints).toEqual([]);
+  });
+});
