@@ -21,9 +21,9 @@ const suspicious = new RegExp(
 
 const latin = '[A-Za-zÀ-ÖØ-öø-ɏ]';
 /** Of Latin words alone: in Ukrainian ones ” stands for an apostrophe. */
-const amid = '„‚†‡ˆ‰˜¢£¤§¨¹±¶¸˘˙˛˝ˇ│┐╣╝▀▄▒';
-/** Without a quote mark that it may close, m³ and other volumes, and the range of min÷max. */
-const run = `(?:[${amid}]|(?<![„“”«"][^„“”«"]*)[“”]|(?<!m|ft|in|yd)³|÷(?!max))+`;
+const amid = '„†‡ˆ‰˜¢£¤§¨¹±¶¸˘˙˛˝ˇ│┐╣╝▀▄▒';
+/** Without a quote mark that it may close or open (Set‚rot‘), the genitive of Oma“s, m³ and other volumes, and the range of min÷max. */
+const run = `(?:[${amid}]|‚(?!\\p{L}+‘)|(?<![„“”«"][^„“”«"]*)[“”](?!s(?!\\p{L}))|(?<!m|ft|in|yd)³|÷(?!max))+`;
 const sign = new RegExp(
   [
     // M”bel, T³r, Lo§isko: of three letters at the least, for a³b is a formula.
@@ -37,11 +37,11 @@ const sign = new RegExp(
 );
 const euro = /\d+\s?¤(?!\S)/;
 
-/** Schl?ssel, GR??E, and whole words: not of an address, nor at the end of a sentence. */
+/** Schl?ssel, GR??E, and whole words: not of an address, nor at the end of a sentence. Wer?wie?was? are questions. */
 const edge = '[\\p{L}\\p{N}?./=&:_#@*-]';
 const lost = new RegExp(
   [
-    `(?<!${edge})(?=[\\p{L}?]{4})\\p{L}+\\?{1,3}\\p{Ll}[\\p{L}?]*(?!${edge})`,
+    `(?<!${edge})(?!(?:\\p{L}{3,}\\?){3})(?=[\\p{L}?]{4})\\p{L}+\\?{1,3}\\p{Ll}[\\p{L}?]*(?!${edge})`,
     `(?<!${edge})(?=[\\p{Lu}?]{6})\\p{Lu}+\\?{1,2}\\p{Lu}[\\p{Lu}?]*(?!${edge})`,
     '\\?{2,} \\?{3,}',
   ].join('|'),

@@ -62,6 +62,7 @@ describe('fault 6: a row of another encoding in a file that is right', () => {
     'a³b, m³h, cm³je, 5 m³/h, CO²neutral, I²C',
     '±0,5 ca. ±5mm, §5, 10£, min÷max, 3÷5',
     'ROT¦BLAU, Rot ¦ Blau, Teflon™film, Nike®air',
+    'Set‚rot‘, Oma“s, Opa”s',
     'rock‘n‘roll, d´acier, Wort…wort, col·lecció, Länge×breite',
   ])('is not seen in %j', (text) => {
     expect(spoiledLetters(text)).toBeUndefined();
@@ -69,7 +70,7 @@ describe('fault 6: a row of another encoding in a file that is right', () => {
 });
 
 describe('fault 6: letters that were lost before the file was written', () => {
-  it.each(['Schl?ssel', 'M?bel', 'Gr??e', 'a?ejo', 'BOHRM?HLE', '???? ????'])(
+  it.each(['Schl?ssel', 'M?bel', 'Gr??e', 'a?ejo', 'Vy?azen?', 'BOHRM?HLE', '???? ????'])(
     'are told of %j: no other encoding brings them back',
     (text) => {
       expect(spoiledLetters(`${text} 5`)).toEqual({
@@ -81,6 +82,7 @@ describe('fault 6: letters that were lost before the file was written', () => {
 
   it.each([
     'Was? Wie?Wo',
+    'Wer?wie?was?',
     'Preis ?',
     'a?b, AB?CD, RAL????',
     'https://shop.example/index.php?id=5, shop.example?artikel, page?x=1',
