@@ -62,3 +62,16 @@ for (const [language, letters] of Object.entries({ ...latin, ...others })) {
 }
 
 export const latinLanguages: Languages = languagesOf('a');
+
+const ofTheWest = [
+  ...['german', 'french', 'italian', 'spanish', 'portuguese', 'catalan', 'dutch'],
+  ...['norwegian', 'swedish', 'finnish', 'estonian', 'turkish'],
+];
+/**
+ * Those that windows-1252 has all letters of, and Turkish, whose page has nearly all the same. Not Icelandic: ð, þ and ý
+ * are what letters of the Baltic and Turkish pages become there.
+ */
+export const westernLanguages: Languages = ofTheWest.reduce(
+  (bits, language) => bits | (1 << languages.indexOf(language)),
+  0,
+);

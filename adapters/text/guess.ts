@@ -1,4 +1,5 @@
 import type { CodePage } from '../../src/domain/encoding.ts';
+import { areNames, isWestern } from './better-reading.ts';
 import { sampleBeyondAscii } from './beyond-ascii.ts';
 import { areOfOnePart } from './camel-case.ts';
 import { rareLetters } from './cyrillic-letters.ts';
@@ -8,7 +9,7 @@ import { letterKinds } from './letter-kinds.ts';
 import { likelyPages } from './likely-pages.ts';
 import { readingOf } from './reading.ts';
 import { isTold, untold } from './spelling.ts';
-import { type Word, wordsOf } from './words.ts';
+import { areSparse, type Word, wordsOf } from './words.ts';
 
 /** For a person who looks at it: the daemon guesses no page. */
 export interface Guess {
@@ -21,6 +22,7 @@ export interface Guess {
 const nearlyAsGood = { plain: 0.9, mixed: 0.8 };
 /** Two languages have most words of a list, or it is a mixed one. */
 const mostly = 0.8;
+const nearlyAll = 0.9;
 
 /** Which pages the words beyond ASCII are right in; of pages that read them alike, the one of Windows (fault 6). */
 export function guessedPages(head: Uint8Array): Guess {
@@ -30,10 +32,10 @@ export function guessedPages(head: Uint8Array): Guess {
     .filter((page) => words.every(({ bytes }) => decoderOf(page).decode(bytes) !== undefined))
     .map((page) => rate(words, { page, isRare: isRare(sample, page) }))
     .sort((a, b) => a.rare - b.rare || b.sane - a.sane || b.mixed - a.mixed);
-  return guessOf(rated);
+  return guessOf(rated, areSparse(words, sample));
 }
 
-function guessOf(rated: readonly Rated[]): Guess {
+function guessOf(rated: readonly Rated[], mayHoldNames: boolean): Guess {
   const [best] = rated;
   if (best === undefined) return { pages: [], rivals: [] };
   const isMixed = best.two < mostly * best.told;
@@ -41,13 +43,24 @@ function guessOf(rated: readonly Rated[]): Guess {
   const near = rated.filter(({ rare, one }) => rare === best.rare && best.one > 0 && one >= least);
   // Books of many languages: Helvčtes and ańos are Czech and Polish, too, and the most frequent page is the likeliest.
   const likeliest = isMixed ? near.find(({ page }) => page === likelyPages[0]) : undefined;
-  const first = likeliest ?? best;
+  const named = mayHoldNames ? rated.find((other) => readsNames(other, best)) : undefined;
+  const first = likeliest ?? named ?? best;
   const rivals = near.filter(({ text }) => text !== first.text);
   const distinct = new Map([...rivals].reverse().map(({ text, page }) => [text, page]));
   return {
     pages: [first, ...rated.filter((other) => other !== first)].map(({ page }) => page),
     rivals: [...distinct.values()].reverse(),
   };
+}
+
+/**
+ * Citroën and Jøtul, beside words of one language or none: what another page makes of them is right there by chance.
+ * Only where most words are of ASCII, for Kljuè and Èekiæ of a Croatian list are right here, too.
+ */
+function readsNames({ page, rare, western, told, reading }: Rated, best: Rated): boolean {
+  if (page !== likelyPages[0] || rare !== best.rare) return false;
+  if (western < best.one || western < nearlyAll * told) return false;
+  return areNames(best.one, { told, here: reading });
 }
 
 /** Long words of letters that are rare in their script: Hebrew as Cyrillic (офъз), Cyrillic as Greek. */
@@ -64,7 +77,8 @@ interface Page {
 type Rated = ReturnType<typeof rate>;
 
 function rate(words: readonly Word[], { page, isRare }: Page) {
-  const { spellings, one, two } = readingOf(words, page);
+  const reading = readingOf(words, page);
+  const { spellings, one, two } = reading;
   const decoder = decoderOf(page);
   const { kinds } = letterKinds(page);
   const isOfTrade = ({ bytes }: Word, at: number): boolean =>
@@ -75,7 +89,9 @@ function rate(words: readonly Word[], { page, isRare }: Page) {
   return {
     page,
     rare: isRare ? 1 : 0,
+    reading,
     told: spellings.filter(isTold).length,
+    western: spellings.filter(isWestern).length,
     one: one.right,
     two: two.right,
     sane: one.right + ofTrade,

@@ -20,7 +20,7 @@ const wordsShown = 3;
 /** What shows that the page is another one: so read, its words beyond ASCII are of no language (fault 6). */
 export function oddWords(sample: Uint8Array, page: CodePage): OddWords | undefined {
   const words = wordsOf(sample).filter((word) => !isSlippedCode(word, page));
-  const odd = betterReading(words, page);
+  const odd = betterReading(words, page, sample);
   if (odd === undefined || areSlips(odd.words, { page, sample }))
     return oddMeasures(sample, page, words) ?? rareLetters(sample, page);
   return shown(odd, page);
