@@ -216,7 +216,7 @@ function stepFacts(
 }
 
 /** Those of an article in several rows are often the same. */
-function remediesOf(complaints: ReturnType<typeof complaintRows>): readonly string[] {
+function remediesOf(complaints: ReturnType<typeof toldRows>): readonly string[] {
   const rejecting = complaints.filter(({ level }) => level === 'rejected');
   return [...new Set(rejecting.map(({ remedy }) => remedy))];
 }
