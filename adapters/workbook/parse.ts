@@ -174,7 +174,9 @@ function errorsOf(
 
 /** Programs that write no type of errors into ODS keep 0 for the number, and show why there is none (quirk 34). */
 function isErrorShown({ t, w = '' }: XLSX.CellObject, { format }: Shown): boolean {
-  return format === 'ods' && t === 'n' && /^(?:#[¡¿]?[\p{Lu}/]+[\d/]*[!?]?|Err:\d{3})$/u.test(w.trim());
+  return (
+    format === 'ods' && t === 'n' && /^(?:#[¡¿]?[\p{Lu}/]+[\d/]*[!?]?|Err:\d{3})$/u.test(w.trim())
+  );
 }
 
 interface Shown {
