@@ -1,3 +1,4 @@
+import type { SourceConfig } from '../config/declaration.ts';
 import type { Cells } from '../domain/cells.ts';
 import { unsureRun } from '../domain/restored.ts';
 import type { MappedRow } from './mapped-row.ts';
@@ -117,6 +118,16 @@ export function stockHash(wish: RowWish): number {
 /** True where the refusal that is remembered is about what a source of this kind says. */
 export function isOfSource(refusedHash: number, kind: 'products' | 'stock'): boolean {
   return refusedHash < 0 === (kind === 'stock');
+}
+
+/** True where the export says again what is confirmed: nothing of a refusal is left to correct. */
+export function isOver(
+  { refusedHash }: Pick<MirrorState, 'refusedHash'>,
+  kind: Kind,
+  source: Pick<SourceConfig, 'kind'>,
+): boolean {
+  const isEqual = kind === kinds.unchanged || kind === kinds.alreadySent;
+  return isEqual && refusedHash !== null && isOfSource(refusedHash, source.kind);
 }
 
 function quantityDiffers(wish: RowWish, mirror: MirrorState): boolean {

@@ -1,7 +1,7 @@
 import type { HeldFacts } from '../domain/facts.ts';
 import type { HoldRow } from '../store/plans.ts';
 import { ownersOfStock } from './owners-of-stock.ts';
-import { isPictureHold } from './picture-facts.ts';
+import { isPictureHold } from './picture-holds.ts';
 import type { HoldKind } from './plan.ts';
 import type { EngineDeps } from './ports.ts';
 import { isOfRefusedChanges, sourceOf } from './refused-changes.ts';

@@ -1,7 +1,7 @@
 import type { ExportRecord, RawRows } from '../domain/adapter.ts';
 import type { RowMapper } from './bind.ts';
 import { createContentFacts } from './content-facts.ts';
-import { decideProduct, decideStock, decideUnnamed, stockOf, stockWish } from './diff.ts';
+import { decideProduct, decideStock, decideUnnamed, isOver, stockOf, stockWish } from './diff.ts';
 import { createDoubtedGroups, type DoubtedRow } from './doubted-groups.ts';
 import { createDuplicates, type Meeting } from './duplicates.ts';
 import { addFilled } from './filled.ts';
@@ -14,7 +14,6 @@ import { noteUnchanged } from './note-unchanged.ts';
 import { createOpenRows } from './open-rows.ts';
 import { type PassInput, type PassResult, resultOf } from './pass-result.ts';
 import { type Kind, kinds } from './plan.ts';
-import { isOver } from './refusal.ts';
 import { createRowComplaints } from './row-complaints.ts';
 import { createRowSums, type RowSum, tellSums, totalOf } from './row-sums.ts';
 import { createSeen } from './seen.ts';

@@ -4,7 +4,6 @@ import type { NeedsYou, PictureFacts } from '../domain/facts.ts';
 import { noPicture } from '../domain/picture.ts';
 import type { PictureRow } from '../store/pictures.ts';
 import { missingPictures } from './missing-pictures.ts';
-import { picturesHoldSource } from './picture-gone.ts';
 import type { Pictures } from './pictures.ts';
 import type { CatalogStore, EngineDeps } from './ports.ts';
 
@@ -132,8 +131,4 @@ export function needsOfPictures(store: CatalogStore, pictures: Pictures): readon
     });
   }
   return needs;
-}
-
-export function isPictureHold({ source }: { readonly source: string }): boolean {
-  return source === picturesHoldSource;
 }

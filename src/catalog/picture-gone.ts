@@ -1,8 +1,7 @@
 import type { FoundPictures } from './picture-find.ts';
+import { isPictureHold, picturesHoldSource } from './picture-holds.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 
-/** No source can have this name, so a hold of pictures is never taken for one of a source. */
-export const picturesHoldSource = 'catalog.pictures';
 /** A brake needs some to speak (contract.md "Brakes"). */
 const fewest = 3;
 
@@ -52,7 +51,7 @@ function heldOr(deps: PictureDeps, count: number): 'delete' | { readonly hold: n
 }
 
 function openHolds({ store }: PictureDeps) {
-  return store.holds.open().filter(({ source }) => source === picturesHoldSource);
+  return store.holds.open().filter(isPictureHold);
 }
 
 /** A hold whose pictures have all come back is withdrawn. */

@@ -1,12 +1,7 @@
-import type { SourceConfig } from '../config/declaration.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { problems } from '../domain/problem.ts';
 import type { ComplaintRow } from '../store/runs.ts';
-import type { MirrorState } from './diff.ts';
-import { isOfSource } from './diff.ts';
-import type { Kind } from './plan.ts';
-import { kinds } from './plan.ts';
 
 /** A complaint as it is stored; without a row it is about the run as a whole. */
 export function complaintRow(
@@ -60,14 +55,4 @@ export const refusalCodes = ['ITEM_REFUSED', 'ITEM_UNANSWERED'];
 
 export function isRefusal(code: string): boolean {
   return refusalCodes.includes(code);
-}
-
-/** True where the export says again what is confirmed: nothing is left to correct. */
-export function isOver(
-  { refusedHash }: Pick<MirrorState, 'refusedHash'>,
-  kind: Kind,
-  source: Pick<SourceConfig, 'kind'>,
-): boolean {
-  const isEqual = kind === kinds.unchanged || kind === kinds.alreadySent;
-  return isEqual && refusedHash !== null && isOfSource(refusedHash, source.kind);
 }

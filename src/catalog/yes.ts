@@ -4,7 +4,7 @@ import type { HoldRow } from '../store/plans.ts';
 import type { Engine } from './engine.ts';
 import { heldFacts, isAllRejected, sendsOnYes } from './held-facts.ts';
 import { configurationOf } from './normal.ts';
-import { isPictureHold } from './picture-facts.ts';
+import { isPictureHold } from './picture-holds.ts';
 import type { EngineDeps } from './ports.ts';
 import { isOfRefusedChanges } from './refused-changes.ts';
 
