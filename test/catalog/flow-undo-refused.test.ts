@@ -89,7 +89,7 @@ describe('a row that was rejected in a run which an undo has taken back', () => 
     expect(await needs()).toContain('rejected-stock');
     const { complaints, next } = await room.catalog.why('B');
     expect(complaints).toEqual([expect.stringContaining('"x": is not a number')]);
-    expect(next).toContain('Correct the row in the ERP and export again.');
+    expect(next).toContain('Its row was rejected. Export a number in the style');
     await stock('A;41', 'B;59');
     expect(await needs()).toEqual([]);
     expect((await room.catalog.why('B')).complaints).toEqual([]);
