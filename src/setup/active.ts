@@ -16,6 +16,7 @@ import type { Guess } from './guess.ts';
 import { guess } from './guess.ts';
 import { valuesText } from './marks.ts';
 import { isProductType } from './product-type.ts';
+import { offSale, withOtherMarks } from './several-marks.ts';
 import { deletionSteps, statusSteps } from './status.ts';
 import { matchName } from './words.ts';
 
@@ -25,9 +26,13 @@ export function activeGuess(columns: readonly Column[]): Guess | undefined {
   if (deleted !== undefined) return deleted;
   const named = withDrafts(byName('isActive', columns, undefined), columns);
   const flagged = named?.isProposed === true ? completed(named, columns) : undefined;
-  const marked = blockingMore(flagged, blockedGuess(columns), columns);
-  const plain = stricter(marked, statusGuess(columns), columns);
-  return plain ?? codesGuess(columns) ?? named ?? emptyGuess(columns);
+  const blocked = blockedGuesses(columns);
+  const statuses = statusGuesses(columns);
+  const marked = blockingMore(flagged, blocked[0], columns);
+  const plain = stricter(marked, statuses[0], columns);
+  const others = [...(flagged === undefined ? [] : [flagged]), ...blocked, ...statuses];
+  const read = withOtherMarks(plain, others, columns);
+  return read ?? codesGuess(columns) ?? named ?? emptyGuess(columns);
 }
 
 /** A shop that writes 1 and 0 writes -1 for the drafts that a sample may lack. */
@@ -59,16 +64,6 @@ function stricter(
   return more > 0 || (more === 0 && isEnough) ? flagged : status;
 }
 
-function offSale({ columns: [name], steps }: Guess, columns: readonly Column[]): number {
-  const cells = columns.find((column) => column.name === name)?.cells ?? [];
-  const { translate = {}, otherwise, default: instead = 'true' } = steps;
-  const empty = translate[instead] ?? instead;
-  const meant = cells.map((cell) =>
-    flag(cell === '' ? empty : (translate[cell] ?? otherwise ?? cell), ''),
-  );
-  return meant.filter((said) => 'value' in said && !said.value).length;
-}
-
 function deletedGuess(columns: readonly Column[]): Guess | undefined {
   const found = columns.find((column) => deletionSteps(column) !== undefined);
   const steps = found && deletionSteps(found);
@@ -76,12 +71,14 @@ function deletedGuess(columns: readonly Column[]): Guess | undefined {
   return found && steps && guess('isActive', found.name, { steps, certainty: 'likely', reason });
 }
 
-function statusGuess(columns: readonly Column[]): Guess | undefined {
-  const found = columns.find((column) => statusSteps(column) !== undefined);
-  const steps = found && statusSteps(found);
-  if (found === undefined || steps === undefined) return undefined;
-  const reason = `by its name and its values (${differentValues(found).join(', ')})`;
-  return completed(guess('isActive', found.name, { steps, certainty: 'likely', reason }), columns);
+function statusGuesses(columns: readonly Column[]): readonly Guess[] {
+  return columns.flatMap((column) => {
+    const steps = statusSteps(column);
+    if (steps === undefined) return [];
+    const reason = `by its name and its values (${differentValues(column).join(', ')})`;
+    const found = guess('isActive', column.name, { steps, certainty: 'likely', reason });
+    return [completed(found, columns)];
+  });
 }
 
 /** What an answer of a person lacks: of a column they know what it says, not that an empty cell would be kept. */
@@ -106,10 +103,14 @@ function completed(named: Guess, columns: readonly Column[]): Guess {
       };
 }
 
-function blockedGuess(columns: readonly Column[]): Guess | undefined {
-  const found = columns.find((column) => blocksArticles(column) && inverted(column) !== undefined);
-  const steps = found && inverted(found);
-  if (found === undefined || steps === undefined) return undefined;
+function blockedGuesses(columns: readonly Column[]): readonly Guess[] {
+  return columns.filter(blocksArticles).flatMap((column) => {
+    const steps = inverted(column);
+    return steps === undefined ? [] : [blockedBy(column, steps)];
+  });
+}
+
+function blockedBy(found: Column, steps: Steps): Guess {
   const reason = 'by its name, turned round: what is not listed blocks';
   if (!needsEmpty(found))
     return guess('isActive', found.name, { steps, certainty: 'certain', reason });

@@ -202,7 +202,7 @@ describe('columns beside the flag that is read', () => {
 
   it('are told where they may block, too', () => {
     expect(marked({ Gesperrt: 'X _ _', Löschkennzeichen: 'X _ _' })).toEqual(['Löschkennzeichen']);
-    expect(marked({ Aktiv: '1 0 1', 'Artikel gesperrt': 'J N N' })).toEqual(['Artikel gesperrt']);
+    expect(marked({ Aktiv: '1 0 1', 'Artikel gesperrt': 'N J N' })).toEqual(['Artikel gesperrt']);
   });
 
   it('are told where they end as the flag does', () => {

@@ -1,0 +1,103 @@
+import { flag } from '../catalog/flag.ts';
+import type { Column } from './column.ts';
+import type { Guess } from './guess.ts';
+
+/** More lines nobody reads: then one column is read, and the others are told. */
+const textsMax = 24;
+
+/** How many rows of the sample the column takes off sale. */
+export function offSale(one: Guess, columns: readonly Column[]): number {
+  return cellsOf(one, columns).filter((cell) => isOnSale(one, cell) === false).length;
+}
+
+/**
+ * The columns that take articles off sale which the first one leaves there, read together with it: of Gesperrt and
+ * Inaktiv, one alone would sell what the other has marked. Only what says of each column that it is on sale is listed.
+ */
+export function withOtherMarks(
+  first: Guess | undefined,
+  others: readonly Guess[],
+  columns: readonly Column[],
+): Guess | undefined {
+  if (first === undefined) return undefined;
+  const read = [first];
+  for (const other of others) if (takesMore(other, read, columns)) read.push(other);
+  return (read.length > 1 ? together(first, read, columns) : undefined) ?? first;
+}
+
+function takesMore(other: Guess, taken: readonly Guess[], columns: readonly Column[]): boolean {
+  const isTaken = taken.some((one) => one.columns[0] === other.columns[0]);
+  const saying = taken.map((one) => ({ one, cells: cellsOf(one, columns) }));
+  return (
+    !isTaken &&
+    cellsOf(other, columns).some(
+      (cell, row) =>
+        isOnSale(other, cell) === false &&
+        saying.every(({ one, cells }) => isOnSale(one, cells[row] ?? '') === true),
+    )
+  );
+}
+
+function together(
+  first: Guess,
+  read: readonly Guess[],
+  columns: readonly Column[],
+): Guess | undefined {
+  const texts = read.map((one) => textsOf(one, columns));
+  const all = combined(texts.map(({ on, off }) => [...on, ...off]));
+  const onSale = new Set(combined(texts.map(({ on }) => on)).map(joined));
+  const offSale = all.filter((cells) => cells.some((cell, at) => texts[at]?.off.includes(cell)));
+  const listed = [...onSale].filter((text) => text !== '');
+  const mayBeEmpty = all.some((cells) => joined(cells) === '');
+  const empty = onSale.has('') ? 'true' : 'false';
+  // Joined, what is left out of the one looks like what is left out of the other.
+  const isAmbiguous = offSale.some((cells) => onSale.has(joined(cells)));
+  if (isAmbiguous || listed.length > textsMax || listed.includes(empty)) return undefined;
+  const translate = Object.fromEntries(listed.map((text) => [text, 'true']));
+  const names = read.flatMap((one) => one.columns);
+  return {
+    ...first,
+    columns: names,
+    steps: {
+      translate: listed.length > 0 ? translate : (first.steps.translate ?? {}),
+      otherwise: 'false',
+      ...(mayBeEmpty ? { default: empty } : {}),
+    },
+    certainty: 'likely',
+    reason: `each of ${names.join(' and ')} takes articles off sale; what is not listed is not on sale`,
+  };
+}
+
+/** What stands in the column, and an empty cell where there may be one: what is on sale by it, and what is not. */
+function textsOf(one: Guess, columns: readonly Column[]) {
+  const shown = cellsOf(one, columns);
+  const texts = [...new Set(one.steps.default === undefined ? shown : [...shown, ''])];
+  return {
+    on: texts.filter((text) => isOnSale(one, text) === true),
+    off: texts.filter((text) => isOnSale(one, text) !== true),
+  };
+}
+
+function combined(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return lists.reduce<readonly (readonly string[])[]>(
+    (before, list) => before.flatMap((cells) => list.map((cell) => [...cells, cell])),
+    [[]],
+  );
+}
+
+/** As `columns:` joins them: empty ones are left out. */
+function joined(cells: readonly string[]): string {
+  return cells.filter((cell) => cell !== '').join(' ');
+}
+
+function cellsOf({ columns: [name] }: Guess, columns: readonly Column[]): readonly string[] {
+  return columns.find((column) => column.name === name)?.cells ?? [];
+}
+
+/** Undefined for what is neither yes nor no. */
+function isOnSale({ steps }: Guess, cell: string): boolean | undefined {
+  const { translate = {}, otherwise, default: instead = 'true' } = steps;
+  const empty = translate[instead] ?? instead;
+  const said = flag(cell === '' ? empty : (translate[cell] ?? otherwise ?? cell), '');
+  return 'value' in said ? said.value : undefined;
+}
