@@ -16,6 +16,7 @@ import type { Guess } from './guess.ts';
 import { guess } from './guess.ts';
 import { valuesText } from './marks.ts';
 import { isProductType } from './product-type.ts';
+import { saysBlocked } from './says-blocked.ts';
 import { offSale, withOtherMarks } from './several-marks.ts';
 import { deletionSteps, statusSteps } from './status.ts';
 import { matchName } from './words.ts';
@@ -85,10 +86,10 @@ function statusGuesses(columns: readonly Column[]): readonly Guess[] {
 export function activeSteps(column: Column): Steps {
   const deletion = deletionSteps(column);
   if (deletion !== undefined) return deletion;
-  if (!isBlocking(column))
+  if (!saysBlocked(column.name))
     return withEmpty(statusSteps(column) ?? flagSteps(differentValues(column)) ?? {}, column);
   const unseen = filledShare(column) === 0 ? unblocked : strictlyInverted;
-  return withEmpty(inverted(column) ?? unseen(column), column);
+  return withMeaning(inverted(column) ?? unseen(column), { column, empty: 'true' });
 }
 
 function completed(named: Guess, columns: readonly Column[]): Guess {
@@ -163,14 +164,18 @@ function needsEmpty(column: Column): boolean {
 }
 
 function withEmpty(steps: Steps, column: Column): Steps {
-  if (!needsEmpty(column)) return steps;
-  if (isBlocking(column)) return { ...steps, default: notBlocked(steps) };
-  return { ...steps, default: isActiveWhereEmpty(column) ? 'true' : 'false' };
+  return withMeaning(steps, { column, empty: isActiveWhereEmpty(column) ? 'true' : 'false' });
 }
 
-/** Active, in words that say so, unless the table reads these as what stands in a cell: there a no means on sale. */
-function notBlocked({ translate = {} }: Steps): 'true' | 'false' {
-  return 'true' in translate ? 'false' : 'true';
+/** A default that the table lists is translated like a cell, and would be turned round: there an entry says it. */
+function withMeaning(
+  steps: Steps,
+  { column, empty }: { readonly column: Column; readonly empty: 'true' | 'false' },
+): Steps {
+  if (!needsEmpty(column)) return steps;
+  const { translate = {} } = steps;
+  if (empty in translate) return { ...steps, translate: { ...translate, '': empty } };
+  return { ...steps, default: empty };
 }
 
 /** What is written is the exception: where that is a no, the many empty cells hide nothing. */

@@ -21,6 +21,7 @@ import { withParents } from './parents.ts';
 import type { ParentRows } from './product-type.ts';
 import { articleRows, parentRows } from './product-type.ts';
 import { withoutAliases } from './repeated.ts';
+import { saysBlocked } from './says-blocked.ts';
 import { stockGuess } from './stock.ts';
 import type { Unfound } from './unfound.ts';
 import { unfoundIn } from './unfound.ts';
@@ -149,7 +150,13 @@ function toldGuess(field: Field, columns: readonly Column[], told: Told): Guess 
   const column = field === 'isActive' ? columns.find((one) => one.name === name) : undefined;
   const steps = column === undefined ? {} : activeSteps(column);
   const isPrice = numberFields.some((one) => one === field) && saysAmount(name);
-  const reason = isPrice ? 'you said so, and it has the name of a price' : 'you said so';
+  const isTurned = field === 'isActive' && saysBlocked(name);
+  const more = isPrice
+    ? ', and it has the name of a price'
+    : isTurned
+      ? ', turned round by its name'
+      : '';
+  const reason = `you said so${more}`;
   return guess(field, name, { steps, certainty: 'told', reason });
 }
 

@@ -97,7 +97,7 @@ function cellsOf({ columns: [name] }: Guess, columns: readonly Column[]): readon
 /** Undefined for what is neither yes nor no. */
 function isOnSale({ steps }: Guess, cell: string): boolean | undefined {
   const { translate = {}, otherwise, default: instead = 'true' } = steps;
-  const empty = translate[instead] ?? instead;
+  const empty = translate[''] ?? translate[instead] ?? instead;
   const said = flag(cell === '' ? empty : (translate[cell] ?? otherwise ?? cell), '');
   return 'value' in said ? said.value : undefined;
 }

@@ -88,14 +88,15 @@ const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzei
   fuoriproduzione sospeso spærret spaerret udgået udgaaet sperret utgått utgaatt spärrad spärrat utgånget pasif inactiv
   inactiveflag artikelgesperrt interngesperrt blocat neaktivni neaktivan blokovano vyrazeno ukonceno`;
 
-/** Of what says active, they make the contrary: nicht aktiv, unpublished, Не активен. */
-const negations = 'nicht nichtmehr not nolonger non no nao ikke inte ej un in не nie'.split(' ');
+/** Of what says active, they make the contrary: nicht aktiv, Не активен, and as a beginning of the word alone, unpublished. */
+export const negations = 'nicht nichtmehr not nolonger non no nao ikke inte ej не nie'.split(' ');
+const prefixes = ['un', 'in'];
 const copulas = ['', 'is', 'ist'];
 
 function blockingWords(): readonly string[] {
   const negated = fieldWords.isActive
     .split(/\s+/)
-    .flatMap((word) => negations.map((negation) => `${negation}${word}`));
+    .flatMap((word) => [...negations, ...prefixes].map((negation) => `${negation}${word}`));
   const all = [...inactiveWords.split(/\s+/), ...negated];
   return copulas.flatMap((copula) => all.map((word) => `${copula}${word}`));
 }

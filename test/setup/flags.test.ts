@@ -116,11 +116,10 @@ describe('a flag that says the contrary (quirk 37)', () => {
       strict: true,
       default: 'true',
     });
-    // There true is what blocks, and the default goes through the table.
+    // There true is what blocks, and the table would turn a default round.
     expect(activeFrom({ Gesperrt: 'true frei _' }, 'Gesperrt')?.steps).toEqual({
-      translate: { ...unless().translate, true: 'false' },
+      translate: { ...unless().translate, true: 'false', '': 'true' },
       strict: true,
-      default: 'false',
     });
     expect(activeFrom({ Gesperrt: '_ _ _' }, 'Gesperrt')?.steps).toEqual({
       ...unless(),
