@@ -79,6 +79,7 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
       ? []
       : [`numbers: "${numbers.example}" is likely, not certain: ${shownText(numbers.doubt)}`]),
     ...(source.parents === undefined ? [] : [parentsText(source.parents)]),
+    ...(source.services === undefined ? [] : [servicesText(source.services)]),
     ...(source.fillDown === undefined
       ? []
       : [
@@ -115,6 +116,15 @@ function unfoundPoints({ kind, unfound: { stock, marks } }: Proposal['source']):
 function parentsText({ column, notIn }: NonNullable<Proposal['source']['parents']>): string {
   const words = notIn.map(shownValue).join(', ');
   return `where: leaves out rows whose ${shownValue(column)} is ${words}: these stand for several articles, or for none`;
+}
+
+function servicesText({
+  column,
+  values,
+  rows,
+}: NonNullable<Proposal['source']['services']>): string {
+  const many = rows === 1 ? '1 row has' : `${rows} rows have`;
+  return `${many} ${values.map(shownValue).join(' or ')} in ${shownValue(column)} and would go up as articles: where they are no goods, switch on the where: that leaves them out`;
 }
 
 function sheetPoints({ options, sheets, hidden }: Proposal['source']['look']): readonly string[] {

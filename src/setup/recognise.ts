@@ -22,6 +22,8 @@ import type { ParentRows } from './product-type.ts';
 import { articleRows, parentRows } from './product-type.ts';
 import { withoutAliases } from './repeated.ts';
 import { saysBlocked } from './says-blocked.ts';
+import type { ServiceRows } from './services.ts';
+import { serviceRows } from './services.ts';
 import { stockGuess } from './stock.ts';
 import type { Unfound } from './unfound.ts';
 import { unfoundIn } from './unfound.ts';
@@ -48,6 +50,8 @@ export interface Recognised {
   readonly fillDown?: FillDown;
   /** Left out, so that no product that stands for its variants is sold. */
   readonly parents?: ParentRows;
+  /** Told, for some suppliers sell them. */
+  readonly services?: ServiceRows;
 }
 
 /** What a person has said already; it stands, whatever the columns look like. */
@@ -96,6 +100,7 @@ function recogniseAsIs(all: readonly Column[], told: Told): Recognised {
   const prices = free.filter(isPriceName);
   const doubtful = free.filter((name) => !isPriceName(name) && mayBePrice(name));
   const left = free.filter((name) => !isPriceName(name) && !mayBePrice(name) && !marked.has(name));
+  const services = kind === 'products' && !parents ? serviceRows(named) : undefined;
   const rest = named.filter(({ name }) => left.includes(name));
   const byValues = kind === 'products' ? unnamedMarks(rest) : [];
   const saying = [...marks, ...byValues];
@@ -110,6 +115,7 @@ function recogniseAsIs(all: readonly Column[], told: Told): Recognised {
     unnamedMarks: byValues,
     unfound: unfoundIn(rest, guesses, saying),
     ...(parents === undefined ? {} : { parents }),
+    ...(services === undefined ? {} : { services }),
   };
 }
 

@@ -113,6 +113,7 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
         ]
       : []),
     ...parentsLine(source),
+    ...servicesLine(source),
     ...fillDownLine(source),
     ...mappingLines(source),
     ...(look.badRows.length === 0
@@ -127,6 +128,12 @@ function parentsLine({ parents }: SourceProposal): readonly string[] {
   if (parents === undefined) return [];
   const rule = `{ column: ${scalar(parents.column)}, notIn: [${parents.notIn.map(scalar).join(', ')}] }`;
   return [line('      where', rule, 'these rows stand for several articles, or for none')];
+}
+
+function servicesLine({ services }: SourceProposal): readonly string[] {
+  if (services === undefined) return [];
+  const rule = `{ column: ${scalar(services.column)}, notIn: [${services.values.map(scalar).join(', ')}] }`;
+  return [line('      #where', rule, 'leaves out what is no goods')];
 }
 
 function fillDownLine({ fillDown }: SourceProposal): readonly string[] {

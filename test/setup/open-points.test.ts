@@ -87,6 +87,15 @@ describe('what waits for a person', () => {
     expect(text).toMatch(/^ {8}#isActive: \{ column: Sperrkennzeichen, .*V: false, A: false/m);
   });
 
+  it('names rows of services, with a where: that leaves them out', async () => {
+    const { shown, text } = await proposed(
+      'artikel.csv',
+      'ArtNr;Name;Artikelart\nA1;Bolt M8;Ware\nA2;Montage;Dienstleistung\nA3;Disc M8;Ware\n',
+    );
+    expect(shown).toContain('- 1 row has Dienstleistung in Artikelart and would go up as articles');
+    expect(text).toMatch(/^ {6}#where: \{ column: Artikelart, notIn: \[Dienstleistung\] \}/m);
+  });
+
   it('names the cell of a number that can be read in two ways', async () => {
     const { shown, text } = await proposed(
       'artikel.csv',
