@@ -11,8 +11,8 @@ export function offSale(one: Guess, columns: readonly Column[]): number {
 }
 
 /**
- * The columns that take articles off sale which the first one leaves there, read together with it: of Gesperrt and
- * Inaktiv, one alone would sell what the other has marked. Only what says of each column that it is on sale is listed.
+ * All columns that say it in plain words, read together: of Gesperrt and Inaktiv, one alone would sell what the other
+ * has marked. Only what says of each column that the article is on sale is listed.
  */
 export function withOtherMarks(
   first: Guess | undefined,
@@ -21,21 +21,13 @@ export function withOtherMarks(
 ): Guess | undefined {
   if (first === undefined) return undefined;
   const read = [first];
-  for (const other of others) if (takesMore(other, read, columns)) read.push(other);
-  return (read.length > 1 ? together(first, read, columns) : undefined) ?? first;
-}
-
-function takesMore(other: Guess, taken: readonly Guess[], columns: readonly Column[]): boolean {
-  const isTaken = taken.some((one) => one.columns[0] === other.columns[0]);
-  const saying = taken.map((one) => ({ one, cells: cellsOf(one, columns) }));
-  return (
-    !isTaken &&
-    cellsOf(other, columns).some(
-      (cell, row) =>
-        isOnSale(other, cell) === false &&
-        saying.every(({ one, cells }) => isOnSale(one, cells[row] ?? '') === true),
-    )
-  );
+  let found = first;
+  for (const other of others.filter((one) => one.columns[0] !== first.columns[0])) {
+    const both = together(first, [...read, other], columns);
+    if (both !== undefined) read.push(other);
+    found = both ?? found;
+  }
+  return found;
 }
 
 function together(

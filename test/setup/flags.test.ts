@@ -174,18 +174,15 @@ describe('a status', () => {
     expect(marks).toEqual([{ name: 'Status', values: '10, 20; empty in 1 of 3 rows' }]);
   });
 
-  it('wins over Published, which drafts are too, and yields to a flag that takes more off sale', () => {
+  it('is read together with Published, which drafts are too, and with any other flag', () => {
     const drafts = { Published: 'true true false', Status: 'active draft archived' };
-    expect(activeFrom(drafts)?.columns).toEqual(['Status']);
-    expect(recognise(table({ ...article, ...drafts })).marks).toMatchObject([
-      { name: 'Published' },
-    ]);
-    expect(activeFrom({ Aktiv: '1 0 1', Status: 'active active active' })?.columns).toEqual([
-      'Aktiv',
-    ]);
-    expect(activeFrom({ Gesperrt: 'N J N', Status: 'active active active' })?.columns).toEqual([
-      'Gesperrt',
-    ]);
+    expect(activeFrom(drafts)).toMatchObject({
+      columns: ['Status', 'Published'],
+      steps: { translate: { 'active true': 'true' }, otherwise: 'false' },
+    });
+    const Status = 'active active active';
+    expect(activeFrom({ Aktiv: '1 0 1', Status })?.columns).toEqual(['Aktiv', 'Status']);
+    expect(activeFrom({ Gesperrt: 'N J N', Status })?.columns).toEqual(['Gesperrt', 'Status']);
   });
 
   it('that a person names knows the words of shops', () => {
@@ -200,8 +197,8 @@ describe('columns beside the flag that is read', () => {
     recognise(table({ ...article, ...columns })).marks.map(({ name }) => name);
 
   it('are told where they may block, too', () => {
-    expect(marked({ Gesperrt: 'X _ _', Löschkennzeichen: 'X _ _' })).toEqual(['Löschkennzeichen']);
-    expect(marked({ Aktiv: '1 0 1', 'Artikel gesperrt': 'N J N' })).toEqual(['Artikel gesperrt']);
+    expect(marked({ Gesperrt: 'X _ _', Auslauf: 'X _ _' })).toEqual(['Auslauf']);
+    expect(marked({ Aktiv: '1 0 1', Sperrkennzeichen: 'A V A' })).toEqual(['Sperrkennzeichen']);
   });
 
   it('are told where they end as the flag does', () => {

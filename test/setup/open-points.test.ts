@@ -55,15 +55,15 @@ describe('a sample that says of itself that it holds changes', () => {
 
 describe('what waits for a person', () => {
   it('names a column of blocked articles that is not read, with its values, and no attribute of it', async () => {
-    const columns = 'ArtNr;Name;Aktiv;Gesperrt;Status\n';
+    const columns = 'ArtNr;Name;Aktiv;Auslauf;Status\n';
     const { shown, text } = await proposed(
       'artikel.csv',
       `${columns}A1;Bolt M8;1;nein;20\nA2;Nut M8;0;ja;30\n`,
     );
-    expect(shown).toContain('- Gesperrt (nein, ja) may say whether an article is on sale');
+    expect(shown).toContain('- Auslauf (nein, ja) may say whether an article is on sale');
     expect(shown).toContain('- Status (20, 30) may say whether an article is on sale');
     expect(text).not.toContain('attributes:');
-    expect(text).toContain('is not read: Gesperrt (nein, ja), Status (20, 30)');
+    expect(text).toContain('is not read: Auslauf (nein, ja), Status (20, 30)');
   });
 
   it('names what may be such a column by its values alone in one line, and leaves it an attribute', async () => {
