@@ -8,6 +8,7 @@ export function saysBlocked(name: string): boolean {
   const match = matchName(name, 'inactive');
   if (match?.isWhole === true) return true;
   const words = wordsOf(name);
+  if (words.some((word) => word.startsWith('auslauf'))) return true;
   const says = (field: 'isActive' | 'inactive'): boolean =>
     words.some((word) => matchName(word, field)?.isWhole === true);
   const isNegated = words.some((word) => negations.includes(word));

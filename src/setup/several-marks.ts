@@ -1,4 +1,5 @@
 import { flag } from '../catalog/flag.ts';
+import { lastStep } from '../domain/column-name.ts';
 import type { Column } from './column.ts';
 import type { Guess } from './guess.ts';
 
@@ -22,7 +23,7 @@ export function withOtherMarks(
   if (first === undefined) return undefined;
   const read = [first];
   let found = first;
-  for (const other of others.filter((one) => one.columns[0] !== first.columns[0])) {
+  for (const other of others.filter((one) => isBeside(one, first))) {
     const both = together(first, [...read, other], columns);
     if (both !== undefined) read.push(other);
     found = both ?? found;
@@ -30,11 +31,27 @@ export function withOtherMarks(
   return found;
 }
 
+/** Of a tree, price/active says nothing of the article beside its own active. */
+function isBeside({ columns: [name = ''] }: Guess, { columns: [other = ''] }: Guess): boolean {
+  return name !== other && placeOf(name) === placeOf(other);
+}
+
+function placeOf(name: string): string {
+  return name.slice(0, name.length - lastStep(name).length);
+}
+
+/** A mark that nobody keeps, as Published of an unused shop, would hide the whole catalogue. */
+function leavesSome(read: readonly Guess[], columns: readonly Column[]): boolean {
+  const saying = read.map((one) => cellsOf(one, columns).map((cell) => isOnSale(one, cell)));
+  return saying[0]?.some((_, row) => saying.every((said) => said[row] === true)) === true;
+}
+
 function together(
   first: Guess,
   read: readonly Guess[],
   columns: readonly Column[],
 ): Guess | undefined {
+  if (!leavesSome(read, columns)) return undefined;
   const texts = read.map((one) => textsOf(one, columns));
   const all = combined(texts.map(({ on, off }) => [...on, ...off]));
   const onSale = new Set(combined(texts.map(({ on }) => on)).map(joined));

@@ -86,7 +86,8 @@ const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzei
   geblokkeerd inactief vervallen bloccato disattivato obsoleto obsoleta obsolete lvorm descatalogado descatalogada baja debaja
   dadodebaja bloqueado bloqueada inactivo inactiva descontinuado descontinuada inativo inativa bloque inactif desactive
   fuoriproduzione sospeso spærret spaerret udgået udgaaet sperret utgått utgaatt spärrad spärrat utgånget pasif inactiv
-  inactiveflag artikelgesperrt interngesperrt blocat neaktivni neaktivan blokovano vyrazeno ukonceno`;
+  inactiveflag artikelgesperrt interngesperrt blocat neaktivni neaktivan blokovano vyrazeno ukonceno ausgelistet
+  delisted archived archiviert`;
 
 /** Of what says active, they make the contrary: nicht aktiv, Не активен, and as a beginning of the word alone, unpublished. */
 export const negations = 'nicht nichtmehr not nolonger non no nao ikke inte ej не nie'.split(' ');

@@ -11,7 +11,13 @@ const told = (name: string, cells: string) =>
 describe('a column that a person names as the one of isActive', () => {
   it.each([
     ...['Gesperrt', 'Webshop gesperrt', 'Art_gesperrt_Shop', 'artGesperrtJN', 'In Shop gesperrt'],
-    ...['Artikel nicht aktiv', 'Sperre Onlineshop', 'Item blocked (web)', 'Не активен'],
+    ...[
+      'Auslaufartikel',
+      'Artikel nicht aktiv',
+      'Sperre Onlineshop',
+      'Item blocked (web)',
+      'Не активен',
+    ],
   ])('says the contrary by its name: %s', (name) => {
     expect(saysBlocked(name)).toBe(true);
   });

@@ -39,6 +39,17 @@ describe('two columns that each take articles off sale', () => {
     });
   });
 
+  it('are not read together where nothing would be left on sale', () => {
+    expect(proposed({ Published: '0 0 0 0', Gesperrt: 'nein ja nein nein' }).columns).toHaveLength(
+      1,
+    );
+  });
+
+  it('are not read together where they say it of other things', () => {
+    const columns = { active: '1 1 0 1', 'price/active': '1 0 1 1' };
+    expect(proposed(columns)).toMatchObject({ columns: ['active'], told: ['price/active'] });
+  });
+
   it('are not read together where the joined text would not tell which of them is empty', () => {
     const flags = { Aktiv: 'ja _ ja ja', Gesperrt: '_ _ ja _' };
     expect(proposed(flags)).toMatchObject({ columns: ['Aktiv'], told: ['Gesperrt'] });
