@@ -31,9 +31,16 @@ export function activeGuess(columns: readonly Column[]): Guess | undefined {
   const statuses = statusGuesses(columns);
   const marked = blockingMore(flagged, blocked[0], columns);
   const plain = stricter(marked, statuses[0], columns);
-  const others = [...(flagged === undefined ? [] : [flagged]), ...blocked, ...statuses];
+  const others = [...flagGuesses(columns), ...blocked, ...statuses];
   const read = withOtherMarks(plain, others, columns);
   return read ?? codesGuess(columns) ?? named ?? emptyGuess(columns);
+}
+
+function flagGuesses(columns: readonly Column[]): readonly Guess[] {
+  return columns.flatMap((column) => {
+    const named = withDrafts(byName('isActive', [column], undefined), columns);
+    return named?.isProposed === true ? [completed(named, columns)] : [];
+  });
 }
 
 /** A shop that writes 1 and 0 writes -1 for the drafts that a sample may lack. */

@@ -8,8 +8,8 @@ import { inCaseOf } from './flag.ts';
 const statusNames: ReadonlySet<string> = new Set(
   `status articlestatus artikelstatus itemstatus materialstatus productstatus produktstatus статус visibility
     visibilityincatalog sichtbarkeit sichtbar видимость productonline webenabled webshop onlineshop imshop imwebshop
-    imonlineshop inwebshop inonlineshop shopartikel webartikel onlineartikel internetartikel showonwebsite canbesold saleok
-    verkauflich auslauf auslaufartikel показыватьнасайте web internet isinternet enweb enlaweb tiendaonline tiendaweb
+    imonlineshop inwebshop inonlineshop shopartikel webartikel onlineartikel internetartikel showonwebsite
+    auslauf auslaufartikel показыватьнасайте web internet isinternet enweb enlaweb tiendaonline tiendaweb
     availablefororder actieftot aktivbis activeuntil validuntil gultigbis verkaufbis einddatum auslaufdatum`
     .split(/\s+/)
     .map(plainName),

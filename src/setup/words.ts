@@ -66,7 +66,7 @@ export const fieldWords: Readonly<Record<Field, string>> = {
   leadTimeDays: `lieferzeit lieferzeittage lieferzeitintagen lieferfrist wiederbeschaffungszeit auslieferungszeit
     leadtime leadtimedays deliverytime deliverydays saledelay срокпоставки срокдоставки срокпоставкидней czasdostawy
     czasrealizacji terminrealizacji`,
-  isActive: `aktiv active active01 isactive variationisactive statussale tosell published veroffentlicht enabled verfugbarimshop активен активность aktywny
+  isActive: `aktiv active active01 isactive variationisactive statussale tosell onsell sellitem saleok canbesold verkauflich published veroffentlicht enabled verfugbarimshop активен активность aktywny
     aktywne actief attivo attiva activo activa actif ativo ativa activ aktif aktivni aktivan aktiivinen
     publicado publicada subirainternet subiralaweb subiraweb publicarenweb publie pubblicato publiceret publicerad publisert
     gepubliceerd opublikowany`,
@@ -86,8 +86,9 @@ const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzei
   geblokkeerd inactief vervallen bloccato disattivato obsoleto obsoleta obsolete lvorm descatalogado descatalogada baja debaja
   dadodebaja bloqueado bloqueada inactivo inactiva descontinuado descontinuada inativo inativa bloque inactif desactive
   fuoriproduzione sospeso spærret spaerret udgået udgaaet sperret utgått utgaatt spärrad spärrat utgånget pasif inactiv
-  inactiveflag artikelgesperrt interngesperrt blocat neaktivni neaktivan blokovano vyrazeno ukonceno ausgelistet
-  delisted archived archiviert`;
+  inactiveflag frozenfor salesblocked blockedforsale blockedforsales verkaufssperre verkaufgesperrt verkaufsgesperrt
+  artikelgesperrt interngesperrt blocat neaktivni neaktivan blokovano vyrazeno ukonceno ausgelistet delisted archived
+  archiviert`;
 
 /** Of what says active, they make the contrary: nicht aktiv, Не активен, and as a beginning of the word alone, unpublished. */
 export const negations = 'nicht nichtmehr not nolonger non no nao ikke inte ej не nie'.split(' ');

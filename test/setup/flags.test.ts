@@ -217,7 +217,6 @@ describe('columns beside the flag that is read', () => {
   it.each([
     ['product_online', '1 2 1'],
     ['visibility', 'Catalog Not~Visible~Individually Search'],
-    ['Can be Sold', 'True False True'],
     ['Onlineshop', 'J N J'],
     ['Shop-Artikel', 'ja nein ja'],
     ['Auslaufartikel', 'N N J'],

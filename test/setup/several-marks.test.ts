@@ -57,3 +57,14 @@ describe('two columns that each take articles off sale', () => {
     expect([columns, told]).toEqual([['Aktiv', 'Udgået'], ['Gesperrt']]);
   });
 });
+
+describe('the words of single systems for what may be sold', () => {
+  it.each([
+    ['Odoo', { active: 'True True False True', sale_ok: 'True False True True' }],
+    ['SAP Business One', { SellItem: 'Y N Y Y', frozenFor: 'N N Y N' }],
+    ['Business Central', { Blocked: 'No Yes No No', 'Sales Blocked': 'No No Yes No' }],
+    ['Visma', { Verkäuflich: 'ja nein ja ja', Verkaufssperre: 'nein nein ja nein' }],
+  ])('of %s are read together', (_system, columns) => {
+    expect(proposed(columns)).toMatchObject({ columns: Object.keys(columns), told: [] });
+  });
+});
