@@ -6,8 +6,8 @@ export type Field = Exclude<ProductField, 'attributes'> | 'picture';
 
 /** A stock of which what is promised to others is taken off already: what can be ordered wins (quirk 33). */
 const orderableWords = `freiverfugbar freiverfugbarebestand freiverfugbaremenge verfugbar verfugbarerbestand verfugbarerlagerbestand lagerbestandverfugbar lagerverfugbar lagerverfuegbar stocknet verfugbaremenge
-  bestandverf freiverwendbar freierbestand frei availablestock availableqty availablequantity available qtyavailable
-  quantityavailable freestock freeqty unrestricted instock isinstock disponible stockdisponible libreutilizacion
+  bestandverf freiverwendbar freierbestand frei availablestock availableqty availablequantity available freestock freeqty freequantity qtyavailable
+    quantityavailable unrestricted instock isinstock disponible stockdisponible libreutilizacion
   свободныйостаток свободно доступно вналичии iloscdostepna dostepnosc dostepne
   disponibel disponibelt tilgjengelig tilgjengeligantall tilgængelig tillganglig vapaasaldo saatavilla kullanilabilirmiktar
   elerhetokeszlet szabadkeszlet stocdisponibil disponibil raspolozivo raspolozivakolicina διαθεσιμο διαθεσιμοαποθεμα

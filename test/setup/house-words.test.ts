@@ -20,11 +20,25 @@ describe('the words of single systems', () => {
   });
 
   it.each([
+    ['Odoo', { qty_available: '120 55 7', free_qty: '100 5 7' }],
     ['Xentral', { lagerbestand_gesamt: '120 55 7', lager_verfuegbar: '100 5 7' }],
     ['plentymarkets', { StockPhysical: '120 55 7', StockReserved: '20 50 0', StockNet: '100 5 7' }],
   ])('of %s say what can be ordered', (_system, columns) => {
     const last = Object.keys(columns).slice(-1);
     expect(columnsOf({ ...article, ...columns }, 'availableQty')).toEqual(last);
+  });
+
+  it('of SAP Business One say what is promised, in a spelling of its own', () => {
+    const { guesses } = found({
+      ...article,
+      OnHand: '12 44 9',
+      IsCommited: '2 4 0',
+      OnOrder: '0 0 5',
+    });
+    expect(guesses.find(({ field }) => field === 'availableQty')).toMatchObject({
+      columns: ['OnHand'],
+      minus: ['IsCommited'],
+    });
   });
 
   it('of plentymarkets say the number of a variation, which is not its id', () => {
