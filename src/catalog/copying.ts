@@ -12,6 +12,7 @@ import { unreadAgain } from './unreadable.ts';
 /** A content that was looked at: while no look shows a difference its digest need not be computed again. */
 export interface TakenFile {
   readonly parts: readonly FileEntry[];
+  readonly doneFiles: readonly FileEntry[];
   /** Absent where the file could not be taken at all. */
   readonly sha256?: string;
   /** Why it could not be taken: said at every look, as long as it stands there. */
@@ -147,12 +148,12 @@ function keep(
 }
 
 function takenOf(
-  { parts }: FileSet,
+  set: FileSet,
   copied: { readonly sha256: string } | { readonly refused: Complaint },
 ): TakenFile {
   return 'refused' in copied
-    ? { parts, refused: copied.refused }
-    : { parts, sha256: copied.sha256 };
+    ? { ...set, refused: copied.refused }
+    : { ...set, sha256: copied.sha256 };
 }
 
 /** The look after this one says whether it is the whole folder (fault 16) or this file alone (fault 18). */

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { FileEntry } from '../files/entry.ts';
 import type { RunRow } from '../store/runs.ts';
 import type { TakenFile } from './copying.ts';
 import type { OlderDeps } from './older-files.ts';
@@ -29,8 +30,20 @@ export async function putAway(
   const isOvertaking = into === 'done' || store.sources.get(source.name)?.accepted_run === id;
   if (isOvertaking && !(await putOlderAway(deps, run, taken.parts))) return;
   const folder = path.join(source.folder, into);
+  for (const file of ownDoneFiles(source, taken)) await files.move({ file, into: folder });
   let isAway = true;
   for (const part of taken.parts)
     isAway = 'moved' in (await files.move({ file: part, into: folder })) && isAway;
   if (isAway && countsOnce(source)) store.sources.forgetTaken(source.name, [file]);
+}
+
+/**
+ * Left behind, a done file would call the next export of that name whole while the ERP still writes it; so it goes first,
+ * whatever ends in between. One without a name in it may be another export's, too.
+ */
+function ownDoneFiles(
+  { stable }: Pick<OlderDeps['source'], 'stable'>,
+  { doneFiles }: TakenFile,
+): readonly FileEntry[] {
+  return /\{(name|stem)\}/.test(stable.doneFile ?? '') ? doneFiles : [];
 }

@@ -201,7 +201,7 @@ export function source(paths: Paths) {
       afterImport: z
         .enum(['keep', 'move'])
         .describe(
-          'keep the file, or move it to done/ or error/ below the folder. Under `pick: newest` older full exports that stand there go to done/ with the newest and are not read. Deltas and `pick: each`: what comes again under the name of a file that was moved is read, what is written anew over one that was kept only with other bytes.',
+          'keep the file, or move it to done/ or error/ below the folder, with its companions and with a done file that has its name. Under `pick: newest` older full exports that stand there go to done/ with the newest and are not read. Deltas and `pick: each`: what comes again under the name of a file that was moved is read, what is written anew over one that was kept only with other bytes.',
         )
         .prefault('keep'),
       ...dialect,

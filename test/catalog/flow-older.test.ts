@@ -142,7 +142,7 @@ describe('with afterImport: move an export that is older than the newest', () =>
     deliver({ ...older, ...newest });
     await room.pass();
     expect(files('out/done')).toEqual([
-      ...['a2.csv', 'a2.csv.ok', 'a2.txt', 'a3.csv', 'a3.txt', 'all.txt'],
+      ...['a2.csv', 'a2.csv.ok', 'a2.txt', 'a3.csv', 'a3.csv.ok', 'a3.txt', 'all.txt'],
     ]);
   });
 
