@@ -67,6 +67,12 @@ const damageWords: Readonly<Record<string, { message: string; remedy: string }>>
   TAB_AS_INDENT: { message: 'a tab indents the line', remedy: 'Use blanks.' },
 };
 
+/** YAML takes its brace for one of its own. */
+const unquoted = {
+  message: 'a variable within braces or brackets needs quotes',
+  remedy: `Put it in double quotes, as in "\${NAME}".`,
+};
+
 interface Walk {
   readonly document: Document;
   readonly offsets: Map<string, { readonly key: number; readonly value: number }>;
@@ -94,13 +100,24 @@ export function readTree(text: string): Tree {
   return {
     value,
     findings: walk.findings,
-    damage: document.errors.map(({ code, pos }) => ({
+    damage: ownErrors(document.errors).map(({ code, pos }) => ({
       ...positionOf(pos[0]),
-      ...(damageWords[code] ?? { message: `this is not valid YAML (${code})`, remedy: correct }),
+      ...wordsOf(code, text.slice(pos[0] - 1, pos[0] + 1)),
       harmless: code === 'DUPLICATE_KEY',
     })),
     position: (path, at) => positionOf(nearestOffset(walk, path, at)),
   };
+}
+
+/** Behind the first token that fits nowhere all others are unexpected, too. */
+function ownErrors(errors: Document['errors']): Document['errors'] {
+  const first = errors.findIndex(({ code }) => code === 'UNEXPECTED_TOKEN');
+  return errors.filter(({ code }, at) => code !== 'UNEXPECTED_TOKEN' || at === first);
+}
+
+function wordsOf(code: string, around: string): { message: string; remedy: string } {
+  if (around === '${') return unquoted;
+  return damageWords[code] ?? { message: `this is not valid YAML (${code})`, remedy: correct };
 }
 
 /** What stands at a place; undefined where nothing does. */

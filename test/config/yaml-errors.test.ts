@@ -40,6 +40,18 @@ describe('errors of the YAML itself', () => {
       `${marketplace}dataDir: *nowhere\n`,
       ['2:1 names no anchor: there is no &nowhere'],
     ],
+    [
+      'a variable within braces and without quotes, once',
+      `marketplace: { baseUrl: "https://market.example", apiKey: \${KEY}, timeout: 30s }\ndataDir: a\n`,
+      [
+        `1:60 a variable within braces or brackets needs quotes. Put it in double quotes, as in "\${NAME}".`,
+      ],
+    ],
+    [
+      'a token that fits nowhere, and none of those behind it',
+      `${marketplace}dataDir: }\nlanguage: en\n`,
+      ['2:10 this is not valid YAML (UNEXPECTED_TOKEN)'],
+    ],
     ['a name that is no text', `${marketplace}? [a, b]\n: c\n`, ['2:3 cannot be used as a name']],
   ];
 
