@@ -115,7 +115,7 @@ function unfoundPoints({ kind, unfound: { stock, marks } }: Proposal['source']):
 
 function parentsText({ column, notIn }: NonNullable<Proposal['source']['parents']>): string {
   const words = notIn.map(shownValue).join(', ');
-  return `where: leaves out rows whose ${shownValue(column)} is ${words}: these stand for several articles, or for none`;
+  return `where: leaves out rows whose ${shownValue(column)} is ${words}: these stand for several articles, or are no goods`;
 }
 
 function servicesText({

@@ -23,7 +23,7 @@ import { articleRows, parentRows } from './product-type.ts';
 import { withoutAliases } from './repeated.ts';
 import { saysBlocked } from './says-blocked.ts';
 import type { ServiceRows } from './services.ts';
-import { serviceRows } from './services.ts';
+import { serviceRows, servicesLeftOut } from './services.ts';
 import { stockGuess } from './stock.ts';
 import type { Unfound } from './unfound.ts';
 import { unfoundIn } from './unfound.ts';
@@ -79,7 +79,7 @@ export function recognise(columns: readonly Column[], told: Told = nothingTold):
 
 function recogniseAsIs(all: readonly Column[], told: Told): Recognised {
   const kind = told.kind ?? kindOf(all);
-  const parents = kind === 'products' ? parentRows(all) : undefined;
+  const parents = kind === 'products' ? (parentRows(all) ?? servicesLeftOut(all)) : undefined;
   const named = articleRows(all, parents);
   const shown = told.numbers ?? numbersIn(named);
   const numbers = shown === 'unknown' ? undefined : shown;

@@ -1,6 +1,7 @@
-import { plainName } from '../domain/column-name.ts';
+import { lastStep, plainName } from '../domain/column-name.ts';
 import type { Column } from './column.ts';
 import { differentValues } from './column.ts';
+import type { ParentRows } from './product-type.ts';
 
 /** Rows that stand beside goods and are called a service: nothing of them lies in a store. */
 export interface ServiceRows {
@@ -9,22 +10,54 @@ export interface ServiceRows {
   readonly rows: number;
 }
 
-/** As the kinds of articles are called, in one or in several. */
-const words: ReadonlySet<string> = new Set(
-  `service services dienstleistung dienstleistungen leistung lohn prestation prestations servicio servicios servizio servizi
-    prestazione servico servicos dienst diensten ydelse ydelser tjeneste tjenester tjanst tjanster palvelu usluga uslugi
-    sluzba sluzby услуга услуги работа hizmet szolgaltatas serviciu servicii`
-    .split(/\s+/)
-    .map(plainName),
+const namesOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).map(plainName));
+
+const kindColumns = namesOf(
+  `type typ tipo тип вид art artikelart artikeltyp produktart produkttyp warenart materialart producttype itemtype
+    detailedtype typeproduit typearticle tipoarticolo tipoprodotto tipoarticulo tipoproducto rodzaj rodzajtowaru typtowaru
+    typzbozi видноменклатуры типноменклатуры varetype varutyp artikeltype artikelsoort soort tuotetyyppi stoktipi termektipus`,
 );
+const services = namesOf(
+  `service services serviceitem dienstleistung dienstleistungen dienstleistungsartikel arbeitsleistung leistung dienst
+    diensten prestation prestations servizio servizi servicio servicios serviço serviços usługa usługi услуга услуги
+    služba služby послуга послуги tjänst tjänster tjeneste tjenester ydelse ydelser palvelu palvelut hizmet szolgáltatás
+    serviciu servicii porto versandkosten fracht gebühr fee freight shipping labor labour`,
+);
+const goods = namesOf(
+  `artikel article articles articolo articulo artículo artigo ware waren handelsware handelswaren lagerartikel lagerware
+    material produkt produkte product products produit produits producto produto prodotto prodotti item items inventory
+    inventoryitem noninventory stock stockitem storable storableproduct consu consumable goods good physical merchandise
+    merce bene beni bien bienes товар товары материал материалы towar towary produkty zboží tovar vare varer vara varor
+    tuote tuotteet mal ürün termék áru marfă stückliste set kit combo bundle assembly rohstoff fertigprodukt`,
+);
+
+/** Of an ERP that says what each row is, goods or a service; a Service among Teller and Tassen is tableware. */
+export function servicesLeftOut(columns: readonly Column[]): ParentRows | undefined {
+  const column = columns.find((one) => isKind(one.name) && holdsKinds(one));
+  if (column === undefined) return undefined;
+  const notIn = differentValues(column).filter((value) => services.has(plainName(value)));
+  return { column: column.name, notIn };
+}
+
+function isKind(name: string): boolean {
+  return kindColumns.has(plainName(name)) || kindColumns.has(plainName(lastStep(name)));
+}
+
+function holdsKinds(column: Column): boolean {
+  const values = differentValues(column).map(plainName);
+  const isOf = (kinds: ReadonlySet<string>) => values.some((value) => kinds.has(value));
+  const isKnown = values.every((value) => services.has(value) || goods.has(value));
+  return isKnown && isOf(services) && isOf(goods);
+}
 
 /** More different values than that are names, and no kinds. */
 const kindsMax = 12;
 
+/** Where not every kind is known, a person has to say: some suppliers sell what is called so. */
 export function serviceRows(columns: readonly Column[]): ServiceRows | undefined {
   for (const column of columns) {
     const all = differentValues(column);
-    const values = all.filter((value) => words.has(plainName(value)));
+    const values = all.filter((value) => services.has(plainName(value)));
     if (values.length === 0 || values.length === all.length || all.length > kindsMax) continue;
     const rows = column.cells.filter((cell) => values.includes(cell)).length;
     return { column: column.name, values, rows };

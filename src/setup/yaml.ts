@@ -127,7 +127,7 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
 function parentsLine({ parents }: SourceProposal): readonly string[] {
   if (parents === undefined) return [];
   const rule = `{ column: ${scalar(parents.column)}, notIn: [${parents.notIn.map(scalar).join(', ')}] }`;
-  return [line('      where', rule, 'these rows stand for several articles, or for none')];
+  return [line('      where', rule, 'these rows stand for several articles, or are no goods')];
 }
 
 function servicesLine({ services }: SourceProposal): readonly string[] {

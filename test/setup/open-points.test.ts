@@ -1,25 +1,5 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { proposedText } from '../../src/cli/init-text.ts';
-import type { Given } from '../../src/setup/dialog.ts';
-import { init } from '../../src/setup/init.ts';
-import { createInterview } from '../../src/setup/interview.ts';
-import { temporaryFolder } from '../support/folder.ts';
-
-/** What init shows and writes of a sample, without a question. */
-async function proposed(name: string, content: string, given: Partial<Given> = {}) {
-  const folder = temporaryFolder('init');
-  const sample = path.join(folder, name);
-  fs.writeFileSync(sample, content);
-  const interview = createInterview({ ask: undefined, tell: () => undefined });
-  const request = { given: { sample, map: [], ...given }, out: 'stockhand.yaml', cwd: folder };
-  let shown = '';
-  const { text } = await init(interview, request, (proposal) => {
-    shown = proposedText(proposal);
-  });
-  return { shown, text };
-}
+import { proposed } from './proposed.ts';
 
 const bmecat = `<?xml version="1.0" encoding="UTF-8"?><BMECAT version="1.2"><HEADER/><T_UPDATE_PRODUCTS prev_version="1">
 <ARTICLE mode="update"><SUPPLIER_AID>A1</SUPPLIER_AID><ARTICLE_DETAILS><DESCRIPTION_SHORT>Bolt M8</DESCRIPTION_SHORT></ARTICLE_DETAILS></ARTICLE>
@@ -90,7 +70,7 @@ describe('what waits for a person', () => {
   it('names rows of services, with a where: that leaves them out', async () => {
     const { shown, text } = await proposed(
       'artikel.csv',
-      'ArtNr;Name;Artikelart\nA1;Bolt M8;Ware\nA2;Montage;Dienstleistung\nA3;Disc M8;Ware\n',
+      'ArtNr;Name;Artikelart\nA1;Bolt M8;Ware\nA2;Montage;Dienstleistung\nA3;Disc M8;Sonstiges\n',
     );
     expect(shown).toContain('- 1 row has Dienstleistung in Artikelart and would go up as articles');
     expect(text).toMatch(/^ {6}#where: \{ column: Artikelart, notIn: \[Dienstleistung\] \}/m);
