@@ -149,17 +149,27 @@ function repeatedText({ kind }: Proposal['source']): string {
 const offSale =
   'read isActive from it; leaving its articles out with where: takes them off sale only with vanished: hide or unpublish';
 
-function unreadPoints({ marks, unnamedMarks, doubtful }: Proposal['source']): readonly string[] {
+/** Read from the other one alone, what the first has marked would be sold. */
+function offSaleBeside({ guesses }: Proposal['source']): string {
+  const read = guesses.find(({ field, isProposed }) => field === 'isActive' && isProposed);
+  if (read === undefined) return offSale;
+  const names = read.columns.map(shownValue).join(' and ');
+  return `read isActive from it and ${names} together (columns:, and translate: for what they say in one)`;
+}
+
+function unreadPoints(source: Proposal['source']): readonly string[] {
+  const { marks, unnamedMarks, doubtful } = source;
+  const remedy = offSaleBeside(source);
   const names = doubtful.map(shownValue).join(', ');
   return [
     ...marks.map(
       (mark) =>
-        `${marksText([mark])} may say whether an article is on sale, and is not read: where it does, ${offSale}`,
+        `${marksText([mark])} may say whether an article is on sale, and is not read: where it does, ${remedy}`,
     ),
     ...(unnamedMarks.length === 0
       ? []
       : [
-          `may say whether an article is on sale: ${marksText(unnamedMarks)}; where one of them does, ${offSale}`,
+          `may say whether an article is on sale: ${marksText(unnamedMarks)}; where one of them does, ${remedy}`,
         ]),
     ...(names === ''
       ? []

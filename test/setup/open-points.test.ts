@@ -40,7 +40,9 @@ describe('what waits for a person', () => {
       'artikel.csv',
       `${columns}A1;Bolt M8;1;nein;20\nA2;Nut M8;0;ja;30\n`,
     );
-    expect(shown).toContain('- Auslauf (nein, ja) may say whether an article is on sale');
+    expect(shown).toContain(
+      '- Auslauf (nein, ja) may say whether an article is on sale, and is not read: where it does, read isActive from it and Aktiv together',
+    );
     expect(shown).toContain('- Status (20, 30) may say whether an article is on sale');
     expect(text).not.toContain('attributes:');
     expect(text).toContain('is not read: Auslauf (nein, ja), Status (20, 30)');
