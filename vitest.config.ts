@@ -32,8 +32,8 @@ export default defineConfig({
       include: ['src/**/*.ts', 'adapters/**/*.ts'],
       thresholds: {
         'src/domain/**': { branches: 100 },
-        'src/catalog/diff.ts': { branches: 100 },
-        'src/catalog/brake.ts': { branches: 100 },
+        'src/catalog/pass/diff.ts': { branches: 100 },
+        'src/catalog/brakes/brake.ts': { branches: 100 },
         'src/sending/retry.ts': { branches: 100 },
         'src/web/signature.ts': { branches: 100 },
       },

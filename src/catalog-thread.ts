@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Catalog } from './catalog/door.ts';
-import type { ListPage } from './catalog/listed.ts';
+import type { ListPage } from './catalog/terms/listed.ts';
 import type { WorkerInput } from './catalog/worker.ts';
 import { systemClock } from './clock.ts';
 import { isCode } from './domain/codes.ts';

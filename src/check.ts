@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { alertFindings } from './alerting.ts';
-import { droppedPrices, priceAttributes } from './catalog/price-attributes.ts';
+import { droppedPrices, priceAttributes } from './catalog/mapping/price-attributes.ts';
 import { systemClock } from './clock.ts';
 import type { Config, SourceConfig } from './config/declaration.ts';
 import { placeOfColumn } from './config/place-of-column.ts';

@@ -1,7 +1,7 @@
 import type { Parts } from './app.ts';
 import { startBackup } from './backup/start.ts';
 import type { Backup } from './backup/write.ts';
-import type { ProductStory } from './catalog/why.ts';
+import type { ProductStory } from './catalog/story/why.ts';
 import type { CommandCall, CommandHandler } from './control/serve.ts';
 import { StockhandError } from './domain/error.ts';
 import { orderActions } from './domain/order.ts';

@@ -1,5 +1,5 @@
 import { companionFormats } from '../adapters/readers.ts';
-import { priceNumbers } from './catalog/price-attributes.ts';
+import { priceNumbers } from './catalog/mapping/price-attributes.ts';
 import type { CheckOptions, Finding } from './check.ts';
 import type { Config, SourceConfig } from './config/declaration.ts';
 import { unusedKeys } from './config/unused-keys.ts';

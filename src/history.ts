@@ -1,5 +1,5 @@
 import type { Parts } from './app.ts';
-import type { SessionStory } from './catalog/session-story.ts';
+import type { SessionStory } from './catalog/requests/session-story.ts';
 import type { PastRun } from './domain/facts.ts';
 import { plainObject } from './domain/json.ts';
 import { syncHistorySize } from './domain/limits.ts';

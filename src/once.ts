@@ -1,5 +1,5 @@
 import type { CatalogPass } from './catalog/door.ts';
-import type { CallCounts } from './catalog/summary.ts';
+import type { CallCounts } from './catalog/terms/summary.ts';
 import type { SendingFacts } from './domain/exchange.ts';
 import type { NeedsYou, RunBooks } from './domain/facts.ts';
 

@@ -1,6 +1,6 @@
 import { schedule } from 'node-cron';
 import type { Parts } from './app.ts';
-import type { ReconcileReport } from './catalog/reconcile-report.ts';
+import type { ReconcileReport } from './catalog/reconcile/reconcile-report.ts';
 
 /** How long the feed may take to tell of an order that was accepted a moment ago. */
 const catchUpMs = 30_000;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readAdapters } from '../adapters/readers.ts';
-import type { ConfirmedProduct } from './catalog/confirmed.ts';
-import { confirmedProducts } from './catalog/confirmed.ts';
-import type { Batch } from './catalog/pack.ts';
-import { createPacker } from './catalog/pack.ts';
+import type { ConfirmedProduct } from './catalog/reconcile/confirmed.ts';
+import { confirmedProducts } from './catalog/reconcile/confirmed.ts';
+import type { Batch } from './catalog/requests/pack.ts';
+import { createPacker } from './catalog/requests/pack.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/declaration.ts';
 import { StockhandError } from './domain/error.ts';

@@ -1,5 +1,5 @@
-import { booksOfRun } from './catalog/books.ts';
-import { filesOfRun } from './catalog/files-of-run.ts';
+import { filesOfRun } from './catalog/state/files-of-run.ts';
+import { booksOfRun } from './catalog/story/books.ts';
 import type { Config } from './config/declaration.ts';
 import type { RunBooks } from './domain/facts.ts';
 import { fileAt, rowAt } from './domain/row-place.ts';

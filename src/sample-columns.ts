@@ -1,9 +1,9 @@
-import { meantColumns } from './catalog/missing-columns.ts';
-import { pairsMissing } from './catalog/missing-pairs.ts';
-import { neededColumns } from './catalog/needed-columns.ts';
-import type { OpenExport } from './catalog/open-export.ts';
-import { repeatedColumns } from './catalog/repeated-columns.ts';
-import { twinPlaces, writtenName } from './catalog/twins.ts';
+import type { OpenExport } from './catalog/export/open-export.ts';
+import { meantColumns } from './catalog/mapping/missing-columns.ts';
+import { pairsMissing } from './catalog/mapping/missing-pairs.ts';
+import { neededColumns } from './catalog/mapping/needed-columns.ts';
+import { repeatedColumns } from './catalog/mapping/repeated-columns.ts';
+import { twinPlaces, writtenName } from './catalog/mapping/twins.ts';
 import type { SourceConfig } from './config/declaration.ts';
 import type { Complaint } from './domain/complaint.ts';
 import { isDeletionMark } from './domain/deletion-mark.ts';

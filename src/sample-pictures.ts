@@ -1,5 +1,5 @@
-import { findByColumn } from './catalog/picture-named.ts';
-import { severalPicturesRemedy } from './catalog/several-pictures.ts';
+import { findByColumn } from './catalog/mapping/picture-named.ts';
+import { severalPicturesRemedy } from './catalog/mapping/several-pictures.ts';
 import type { Finding } from './check.ts';
 import { systemClock } from './clock.ts';
 import type { Config, SourceConfig } from './config/declaration.ts';

@@ -1,8 +1,8 @@
-import type { BlankFlags } from './catalog/blank-flags.ts';
-import type { Mapped, MappedRow } from './catalog/mapped-row.ts';
-import type { NamelessRows } from './catalog/nameless-rows.ts';
-import type { OpenExport } from './catalog/open-export.ts';
-import type { SeveralRows } from './catalog/several-rows.ts';
+import type { OpenExport } from './catalog/export/open-export.ts';
+import type { BlankFlags } from './catalog/look/blank-flags.ts';
+import type { NamelessRows } from './catalog/look/nameless-rows.ts';
+import type { SeveralRows } from './catalog/look/several-rows.ts';
+import type { Mapped, MappedRow } from './catalog/mapping/mapped-row.ts';
 import type { SourceConfig } from './config/declaration.ts';
 import type { ExportRecord } from './domain/adapter.ts';
 import type { Complaint } from './domain/complaint.ts';

@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { codes } from '../src/domain/codes.ts';
 import type { SourceFile } from './support/tidy-rules.ts';
 import {
+  catalogFloors,
   deadFiles,
   fileLinesMax,
+  floorFaults,
   functionLinesMax,
   importFaults,
   longFiles,
@@ -31,6 +33,14 @@ const planted = (file: string, text: string): SourceFile[] => [{ path: file, tex
 describe('the house is tidy', () => {
   it('keeps the import table', () => {
     expect(importFaults(sources)).toEqual([]);
+  });
+
+  it('lets no room of the catalogue ask one that stands above it', () => {
+    expect(floorFaults(sources)).toEqual([]);
+    const rooms = sources.flatMap(
+      ({ path: file }) => /^src\/catalog\/([^/]+)\//.exec(file)?.[1] ?? [],
+    );
+    expect([...new Set(rooms)].sort()).toEqual([...catalogFloors].sort());
   });
 
   it('keeps one owner for the network, the database, time, chance and the environment', () => {
@@ -105,6 +115,17 @@ describe('each rule catches a planted violation', () => {
     ).toHaveLength(1);
   });
 
+  it('of the floors of the catalogue', () => {
+    const asks = (from: string, target: string, type = '') =>
+      floorFaults(planted(`src/catalog/${from}.ts`, `import ${type}{ x } from '${target}';`));
+    expect(asks('mapping/sum', '../plan/holds.ts')).toHaveLength(1);
+    expect(asks('mapping/sum', '../plan/holds.ts', 'type ')).toEqual([]);
+    expect(asks('plan/holds', '../mapping/sum.ts')).toEqual([]);
+    expect(asks('plan/holds', '../engine.ts')).toHaveLength(1);
+    expect(asks('engine', './plan/holds.ts')).toEqual([]);
+    expect(() => asks('cellar/wine', '../terms/plan.ts')).toThrow('cellar');
+  });
+
   it('of every single owner', () => {
     const violations = [
       'const key = process.env.KEY;',
@@ -122,10 +143,10 @@ describe('each rule catches a planted violation', () => {
       "console.log('here');",
     ];
     for (const text of violations) {
-      expect(ownerFaults(planted('src/catalog/plan.ts', text)), text).toHaveLength(1);
+      expect(ownerFaults(planted('src/catalog/terms/plan.ts', text)), text).toHaveLength(1);
     }
     expect(
-      ownerFaults(planted('src/catalog/plan.ts', '// Date.now() is not ours to call')),
+      ownerFaults(planted('src/catalog/terms/plan.ts', '// Date.now() is not ours to call')),
     ).toEqual([]);
   });
 

@@ -1,12 +1,12 @@
-import { returnedSources } from './article-sources.ts';
-import { sourceFingerprint } from './fingerprint.ts';
-import { configurationOf } from './normal.ts';
-import { changedOwnersOfStock } from './owners-of-stock.ts';
-import type { SourceConfig } from './ports.ts';
-import type { Room } from './room.ts';
-import { lookAgain } from './room.ts';
-import { askStockAgain } from './stock-again.ts';
-import { waitBehindUndo } from './waiting-configuration.ts';
+import { configurationOf } from './pass/normal.ts';
+import type { Room } from './requests/room.ts';
+import { lookAgain } from './requests/room.ts';
+import { returnedSources } from './state/article-sources.ts';
+import { changedOwnersOfStock } from './state/owners-of-stock.ts';
+import { waitBehindUndo } from './state/waiting-configuration.ts';
+import { askStockAgain } from './stock/stock-again.ts';
+import { sourceFingerprint } from './terms/fingerprint.ts';
+import type { SourceConfig } from './terms/ports.ts';
 
 /**
  * After a restart with another configuration of a source, pilot, policy or brake: the file that counts is diffed anew, and

@@ -1,6 +1,6 @@
 import type { Complaint } from '../domain/complaint.ts';
 import { deathsOver } from '../domain/retention.ts';
-import type { CatalogStore, SpooledExport } from './ports.ts';
+import type { CatalogStore, SpooledExport } from './terms/ports.ts';
 
 /** A content that ended its reader so often is not read again (design section 2). */
 const deathsMax = 2;

@@ -7,15 +7,15 @@ import type {
   RunBooks,
 } from '../domain/facts.ts';
 import type { Told } from '../domain/told.ts';
-import type { AdoptReport } from './adopt.ts';
-import type { OpenOrdersByArticle } from './open-stock.ts';
-import type { Proposal } from './proposal.ts';
-import type { ReconcileReport } from './reconcile-report.ts';
-import type { Retried } from './retry.ts';
-import type { SessionStory } from './session-story.ts';
-import type { CallCounts } from './summary.ts';
-import type { UndoAsked, UndoProposal } from './undo.ts';
-import type { ProductStory } from './why.ts';
+import type { Proposal } from './plan/proposal.ts';
+import type { AdoptReport } from './reconcile/adopt.ts';
+import type { ReconcileReport } from './reconcile/reconcile-report.ts';
+import type { Retried } from './requests/retry.ts';
+import type { SessionStory } from './requests/session-story.ts';
+import type { OpenOrdersByArticle } from './stock/open-stock.ts';
+import type { ProductStory } from './story/why.ts';
+import type { CallCounts } from './terms/summary.ts';
+import type { UndoAsked, UndoProposal } from './undo/undo.ts';
 
 export interface CatalogPass {
   readonly runs: readonly RunBooks[];

@@ -1,27 +1,27 @@
-import { takeAnswers } from './answers.ts';
 import { lookAtChangedSources } from './changed-sources.ts';
-import { createDrain } from './drain.ts';
-import type { Newcomers } from './newcomers.ts';
-import { createNewcomers } from './newcomers.ts';
-import type { OpenStock } from './open-stock.ts';
-import { createOpenStock } from './open-stock.ts';
-import { createOrderStock } from './order-stock.ts';
-import { answeredRun, readParkedAgain } from './parked-rows.ts';
+import { answeredRun, readParkedAgain } from './pass/parked-rows.ts';
 import type { PassesDeps } from './passes.ts';
 import { createPasses, isPending } from './passes.ts';
-import type { EngineDeps, SpooledExport } from './ports.ts';
 import { takeOverRenamed } from './renamed-sources.ts';
-import type { RequestBook } from './request-book.ts';
-import { createRequestBook } from './request-book.ts';
-import type { Lost } from './resend.ts';
-import { resend } from './resend.ts';
-import type { EngineEvents, Room } from './room.ts';
-import { dropPasses, isPaused, lookAgain, recount } from './room.ts';
+import { takeAnswers } from './requests/answers.ts';
+import { createDrain } from './requests/drain.ts';
+import type { RequestBook } from './requests/request-book.ts';
+import { createRequestBook } from './requests/request-book.ts';
+import type { Lost } from './requests/resend.ts';
+import { resend } from './requests/resend.ts';
+import type { EngineEvents, Room } from './requests/room.ts';
+import { dropPasses, isPaused, lookAgain, recount } from './requests/room.ts';
+import type { Track } from './requests/track.ts';
+import { createTrack } from './requests/track.ts';
+import type { Newcomers } from './state/newcomers.ts';
+import { createNewcomers } from './state/newcomers.ts';
 import { stepPassOne } from './step-one.ts';
 import { stepPassTwo } from './step-two.ts';
-import { createStockAgain } from './stock-again.ts';
-import type { Track } from './track.ts';
-import { createTrack } from './track.ts';
+import type { OpenStock } from './stock/open-stock.ts';
+import { createOpenStock } from './stock/open-stock.ts';
+import { createOrderStock } from './stock/order-stock.ts';
+import { createStockAgain } from './stock/stock-again.ts';
+import type { EngineDeps, SpooledExport } from './terms/ports.ts';
 
 export interface Engine {
   /** Every request that leaves, the pictures' too. */

@@ -1,10 +1,10 @@
-import { besideNewest } from './beside.ts';
-import { goneSources } from './gone-sources.ts';
-import { leftInactiveOf } from './left-fields.ts';
-import { pauseName } from './pause.ts';
-import type { EngineDeps, SourceConfig } from './ports.ts';
-import { heldAs } from './refused-changes.ts';
-import { unsaidChangesOf } from './unsaid-changes.ts';
+import { besideNewest } from './intake/beside.ts';
+import { goneSources } from './state/gone-sources.ts';
+import { leftInactiveOf } from './state/left-fields.ts';
+import { pauseName } from './state/pause.ts';
+import { heldAs } from './state/refused-changes.ts';
+import { unsaidChangesOf } from './state/unsaid-changes.ts';
+import type { EngineDeps, SourceConfig } from './terms/ports.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
 

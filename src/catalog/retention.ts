@@ -1,7 +1,7 @@
 import type { Clock } from '../domain/clock.ts';
 import { forgetEveryMs, takenKept } from '../domain/retention.ts';
 import type { Files } from '../files/port.ts';
-import type { CatalogConfig, CatalogStore, SourceConfig } from './ports.ts';
+import type { CatalogConfig, CatalogStore, SourceConfig } from './terms/ports.ts';
 
 export interface RetentionDeps {
   readonly store: CatalogStore;

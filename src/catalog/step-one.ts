@@ -2,17 +2,17 @@ import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { complaintText } from '../domain/complaint.ts';
 import type { RunRow } from '../store/runs.ts';
-import { growingBytes } from './growing.ts';
-import { parkedRows } from './parked-rows.ts';
-import type { PassResult } from './pass-result.ts';
+import { parkedRows } from './pass/parked-rows.ts';
+import type { PassResult } from './pass/pass-result.ts';
 import { undoRun } from './passes.ts';
-import type { CatalogStore } from './ports.ts';
-import { complaintRow } from './refusal.ts';
-import { askAboutRefused } from './refused-changes.ts';
-import type { Room } from './room.ts';
-import { finishRun, lookAgain } from './room.ts';
-import type { RunningPassOne, Track } from './track.ts';
-import { meaningOfVanished } from './vanished.ts';
+import type { Room } from './requests/room.ts';
+import { finishRun, lookAgain } from './requests/room.ts';
+import type { RunningPassOne, Track } from './requests/track.ts';
+import { askAboutRefused } from './state/refused-changes.ts';
+import { meaningOfVanished } from './state/vanished.ts';
+import { growingBytes } from './terms/growing.ts';
+import type { CatalogStore } from './terms/ports.ts';
+import { complaintRow } from './terms/refusal.ts';
 
 /** Opens or advances pass 1 of a source, and commits it at its end. False where it must wait for answers. */
 export async function stepPassOne(room: Room, track: Track, run: number): Promise<boolean> {

@@ -1,12 +1,12 @@
-import { noteRefused } from './refused-rows.ts';
-import type { Deferred } from './request-items.ts';
-import type { Room } from './room.ts';
-import { finishRun, isPaused } from './room.ts';
-import { complaintsMax } from './row-complaints.ts';
+import { complaintsMax } from './mapping/row-complaints.ts';
+import { noteRefused } from './requests/refused-rows.ts';
+import type { Room } from './requests/room.ts';
+import { finishRun, isPaused } from './requests/room.ts';
+import { stuckRow } from './requests/stuck-rows.ts';
+import type { Cursor, Track } from './requests/track.ts';
+import { defer, idlePassesMax } from './requests/track.ts';
+import type { Deferred } from './state/request-items.ts';
 import { lookAtStockAgain } from './step-one.ts';
-import { stuckRow } from './stuck-rows.ts';
-import type { Cursor, Track } from './track.ts';
-import { defer, idlePassesMax } from './track.ts';
 
 /** Packed ahead of the sender, so that a slot never waits for a packer. */
 const packedAhead = 2;

@@ -28,8 +28,8 @@ import { version } from '../version.ts';
 import { createCatalog } from './catalog.ts';
 import { noteDeath } from './deaths.ts';
 import type { Catalog } from './door.ts';
-import type { ListPage } from './listed.ts';
-import { picturePlace } from './picture-ports.ts';
+import { picturePlace } from './pictures/picture-ports.ts';
+import type { ListPage } from './terms/listed.ts';
 
 /** What the worker gets from the main thread; no secrets are in it. */
 export interface WorkerInput {

@@ -1,4 +1,4 @@
-import type { AdoptReport } from '../catalog/adopt.ts';
+import type { AdoptReport } from '../catalog/reconcile/adopt.ts';
 import { answer } from './context.ts';
 import type { CommandSpec } from './program.ts';
 

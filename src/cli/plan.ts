@@ -1,4 +1,4 @@
-import type { Proposal, SourceProposal } from '../catalog/proposal.ts';
+import type { Proposal, SourceProposal } from '../catalog/plan/proposal.ts';
 import { shownValue } from '../domain/complaint.ts';
 import type { HeldFacts } from '../domain/facts.ts';
 import { onState } from './context.ts';

@@ -1,6 +1,6 @@
-import type { DifferenceClass } from '../catalog/reconcile-classes.ts';
-import type { UnsentReason } from '../catalog/reconcile-fix.ts';
-import type { ReconcileReport } from '../catalog/reconcile-report.ts';
+import type { DifferenceClass } from '../catalog/reconcile/reconcile-classes.ts';
+import type { UnsentReason } from '../catalog/reconcile/reconcile-fix.ts';
+import type { ReconcileReport } from '../catalog/reconcile/reconcile-report.ts';
 import { shownValue } from '../domain/complaint.ts';
 
 const words: Readonly<Record<DifferenceClass, string>> = {

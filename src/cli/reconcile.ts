@@ -1,4 +1,4 @@
-import type { ReconcileReport } from '../catalog/reconcile-report.ts';
+import type { ReconcileReport } from '../catalog/reconcile/reconcile-report.ts';
 import { onState } from './context.ts';
 import { exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';

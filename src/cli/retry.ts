@@ -1,4 +1,4 @@
-import type { Retried } from '../catalog/retry.ts';
+import type { Retried } from '../catalog/requests/retry.ts';
 import { StockhandError } from '../domain/error.ts';
 import { answer } from './context.ts';
 import type { CommandSpec } from './program.ts';

@@ -1,4 +1,4 @@
-import type { UndoProposal } from '../catalog/undo.ts';
+import type { UndoProposal } from '../catalog/undo/undo.ts';
 import { onState } from './context.ts';
 import { exitCodes } from './output.ts';
 import { planText } from './plan.ts';

@@ -1,4 +1,4 @@
-import type { ProductStory } from '../catalog/why.ts';
+import type { ProductStory } from '../catalog/story/why.ts';
 import { StockhandError } from '../domain/error.ts';
 import { shownJson } from '../domain/shown-json.ts';
 import type { OrderStory } from '../orders/story.ts';

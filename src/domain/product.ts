@@ -20,7 +20,7 @@ export type ProductField = (typeof productFields)[number];
 export const numberFields = ['minOrderQty', 'stepQty', 'leadTimeDays'] as const;
 export type NumberField = (typeof numberFields)[number];
 
-/** Ends the stored traits (catalog/traits.ts) of a product that was confirmed as inactive. */
+/** Ends the stored traits (catalog/terms/traits.ts) of a product that was confirmed as inactive. */
 export const inactiveMark = '-';
 
 /** spec "What the service does" 4: refused at configuration time (fault 22). */

@@ -53,7 +53,7 @@ export interface WaitingFile {
   readonly name: string;
   /**
    * resting: nothing has changed so far · doneFile, companion: that file is missing · earlier: one before it waits ·
-   * olderAgain: the newer one after which it counts again may come back (catalog/older-again.ts).
+   * olderAgain: the newer one after which it counts again may come back (catalog/intake/older-again.ts).
    */
   readonly why: 'resting' | 'doneFile' | 'companion' | 'earlier' | 'olderAgain';
   /** The missing file, or the earlier one. */

@@ -1,4 +1,4 @@
-import { flag } from '../catalog/flag.ts';
+import { flag } from '../catalog/mapping/flag.ts';
 import { countsBlocked } from './blocked-goods.ts';
 import { byName } from './by-name.ts';
 import type { Column } from './column.ts';

@@ -1,4 +1,4 @@
-import { isHandle, isLeftToHead, variantRows } from '../catalog/variant-rows.ts';
+import { isHandle, isLeftToHead, variantRows } from '../catalog/look/variant-rows.ts';
 import type { Column } from './column.ts';
 import type { Guess } from './guess.ts';
 import type { Field } from './words.ts';

@@ -1,7 +1,7 @@
-import { dateCode } from '../catalog/date-code.ts';
-import { flag } from '../catalog/flag.ts';
-import { textLimits } from '../catalog/text-limits.ts';
-import type { Origin, Value } from '../catalog/values.ts';
+import { dateCode } from '../catalog/mapping/date-code.ts';
+import { flag } from '../catalog/mapping/flag.ts';
+import { textLimits } from '../catalog/mapping/text-limits.ts';
+import type { Origin, Value } from '../catalog/mapping/values.ts';
 import {
   keyText,
   leadTimeDays,
@@ -9,7 +9,7 @@ import {
   plainText,
   quantity,
   stockQuantity,
-} from '../catalog/values.ts';
+} from '../catalog/mapping/values.ts';
 import { shownValue } from '../domain/complaint.ts';
 import type { NumberStyle } from '../domain/quantity.ts';
 import { formatNumbers, isFormatNumber } from '../domain/quantity.ts';

@@ -1,4 +1,4 @@
-import { quantity } from '../catalog/values.ts';
+import { quantity } from '../catalog/mapping/values.ts';
 import { isPriceName, plainName } from '../domain/column-name.ts';
 import { shownValue } from '../domain/complaint.ts';
 import type { NumberStyle } from '../domain/quantity.ts';

@@ -1,4 +1,4 @@
-import { flag } from '../catalog/flag.ts';
+import { flag } from '../catalog/mapping/flag.ts';
 import { lastStep } from '../domain/column-name.ts';
 import type { Column } from './column.ts';
 import type { Guess } from './guess.ts';

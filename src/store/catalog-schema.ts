@@ -43,7 +43,7 @@ CREATE TABLE run (
 CREATE TABLE plan (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   run INTEGER NOT NULL, source TEXT NOT NULL, sha256 TEXT NOT NULL, fingerprint TEXT NOT NULL,
-  kinds BLOB NOT NULL,         -- one byte per record (catalog/plan.ts), deflated
+  kinds BLOB NOT NULL,         -- one byte per record (catalog/terms/plan.ts), deflated
   vanished BLOB NOT NULL,      -- product ids, 4 bytes each
   created_at INTEGER NOT NULL
 ) STRICT;
@@ -89,7 +89,7 @@ CREATE TABLE request (
   lane TEXT NOT NULL, kind TEXT NOT NULL, source TEXT NOT NULL, run INTEGER NOT NULL,
   intent TEXT NOT NULL UNIQUE, idempotency_key TEXT UNIQUE,
   method TEXT NOT NULL, path TEXT NOT NULL, body BLOB, body_sha256 TEXT,
-  items TEXT NOT NULL,         -- JSON: what each item of the body wishes (catalog/request-items.ts)
+  items TEXT NOT NULL,         -- JSON: what each item of the body wishes (catalog/state/request-items.ts)
   state TEXT NOT NULL CHECK (state IN ('SENT', 'ANSWERED', 'PARKED')),
   attempts INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL,
   answered_at INTEGER, status INTEGER, answer TEXT
@@ -160,7 +160,7 @@ CREATE TABLE raw_known (source TEXT PRIMARY KEY, basis TEXT NOT NULL, request IN
   {
     version: 5,
     sql: `
-ALTER TABLE product ADD COLUMN traits TEXT;         -- hashes of the confirmed name and barcode (catalog/traits.ts)
+ALTER TABLE product ADD COLUMN traits TEXT;         -- hashes of the confirmed name and barcode (catalog/terms/traits.ts)
 ALTER TABLE run ADD COLUMN before INTEGER;          -- the accepted run before it: its restore point
 ALTER TABLE run ADD COLUMN undoes INTEGER;          -- the run that this one takes back
 ALTER TABLE run ADD COLUMN quantities INTEGER NOT NULL DEFAULT 0;  -- an undo that takes back stock too
@@ -170,14 +170,14 @@ ALTER TABLE source ADD COLUMN undone TEXT;          -- content that is refused u
   {
     version: 6,
     sql: `
--- Taken over with adopt: what the list showed, 4 bytes for each listed field (catalog/listed.ts).
+-- Taken over with adopt: what the list showed, 4 bytes for each listed field (catalog/terms/listed.ts).
 CREATE TABLE adopted (product INTEGER PRIMARY KEY, sums BLOB NOT NULL) STRICT;
 `,
   },
   {
     version: 7,
     sql: `
--- 20 bytes for each run of rows that stand side by side (catalog/known-blocks.ts).
+-- 20 bytes for each run of rows that stand side by side (catalog/pass/known-blocks.ts).
 ALTER TABLE raw_known ADD COLUMN blocks BLOB;
 `,
   },
@@ -207,7 +207,7 @@ ALTER TABLE request ADD COLUMN carried INTEGER;
   {
     version: 11,
     sql: `
--- Under which it was held (catalog/normal.ts): a yes is none for what another one makes of the same file.
+-- Under which it was held (catalog/pass/normal.ts): a yes is none for what another one makes of the same file.
 ALTER TABLE hold ADD COLUMN configuration TEXT;
 -- Held rows of delta files of which a newer file says nothing (store/parked.ts); of the newest run those it reads alone.
 CREATE TABLE parked (run INTEGER PRIMARY KEY, source TEXT NOT NULL, marks BLOB NOT NULL, ids BLOB NOT NULL) STRICT;
@@ -223,7 +223,7 @@ CREATE TABLE held_product (hold INTEGER PRIMARY KEY, ids BLOB NOT NULL) STRICT;
   {
     version: 13,
     sql: `
--- A byte a row: which of the columns that decide what buyers can order it fills (catalog/filled.ts).
+-- A byte a row: which of the columns that decide what buyers can order it fills (catalog/mapping/filled.ts).
 ALTER TABLE raw_known ADD COLUMN filled BLOB;
 `,
   },

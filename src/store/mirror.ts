@@ -114,7 +114,7 @@ function prepareKnown(database: Database) {
 const refusal = ['refused_hash', 'refused_code', 'refused_message', 'refused_at'];
 const noRefusal = refusal.map((column) => `${column} = NULL`).join(', ');
 
-/** Of what a stock source gives, and of all else, the refusals are apart (catalog/diff.ts): one says nothing of the other. */
+/** Of what a stock source gives, and of all else, the refusals are apart (catalog/pass/diff.ts): one says nothing of the other. */
 function noRefusalWhere(isOfItem: string): string {
   return refusal
     .map((column) => `${column} = CASE WHEN ${isOfItem} THEN NULL ELSE ${column} END`)

@@ -21,7 +21,7 @@ export interface ProductRow {
   readonly last_request: number | null;
   /** The request whose 2xx confirmed the content; NULL where no request did. */
   readonly content_request: number | null;
-  /** Hashes of the confirmed name, barcode and letters of the content, numbers, and whether it is active (catalog/traits.ts); NULL where none were sent yet. */
+  /** Hashes of the confirmed name, barcode and letters of the content, numbers, and whether it is active (catalog/terms/traits.ts); NULL where none were sent yet. */
   readonly traits: string | null;
 }
 

@@ -18,9 +18,9 @@ export interface KnownHashes {
   readonly run: number;
   /** Two numbers a record, the halves of the hash of its raw bytes; 0 and 0 is a hole. */
   readonly hashes: Int32Array;
-  /** Runs of rows side by side with one hash for all their bytes (catalog/known-blocks.ts). */
+  /** Runs of rows side by side with one hash for all their bytes (catalog/pass/known-blocks.ts). */
   readonly blocks: Int32Array;
-  /** One byte a record: which columns it fills (catalog/filled.ts). */
+  /** One byte a record: which columns it fills (catalog/mapping/filled.ts). */
   readonly filled: Uint8Array;
 }
 

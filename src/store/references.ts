@@ -61,7 +61,7 @@ function* productSlices(database: Database): Generator<readonly Product[], void>
   }
 }
 
-/** catalog/request-items.ts `wasSentIn`; within a text its quote marks stand behind a backslash. */
+/** catalog/state/request-items.ts `wasSentIn`; within a text its quote marks stand behind a backslash. */
 const sentBefore = /"wasSentIn":(\d+)/g;
 
 function* findUndone(database: Database): Generator<void, Set<number>> {

@@ -1,4 +1,4 @@
-import type { BrakeLimits } from '../../src/catalog/file-facts.ts';
+import type { BrakeLimits } from '../../src/catalog/terms/file-facts.ts';
 
 export const limits: BrakeLimits = {
   vanished: { share: 0.02, count: 50 },

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { aheadOfClock } from '../../src/catalog/dated-ahead.ts';
+import { aheadOfClock } from '../../src/catalog/intake/dated-ahead.ts';
 import { systemClock } from '../../src/clock.ts';
 import { dialect, open, room, useRoom } from './one-room.ts';
 

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { waitSentence } from '../../src/catalog/lonely-files.ts';
-import type { Unreadable } from '../../src/catalog/unreadable.ts';
-import { unreadAgain } from '../../src/catalog/unreadable.ts';
+import { waitSentence } from '../../src/catalog/intake/lonely-files.ts';
+import type { Unreadable } from '../../src/catalog/intake/unreadable.ts';
+import { unreadAgain } from '../../src/catalog/intake/unreadable.ts';
 import { check } from '../../src/check.ts';
 import { offlineBy } from '../../src/files/offline.ts';
 import type { Files } from '../../src/files/port.ts';

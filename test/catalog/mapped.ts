@@ -1,6 +1,6 @@
 import { readAdapters } from '../../adapters/readers.ts';
-import type { Mapped } from '../../src/catalog/mapped-row.ts';
-import { openExport } from '../../src/catalog/open-export.ts';
+import { openExport } from '../../src/catalog/export/open-export.ts';
+import type { Mapped } from '../../src/catalog/mapping/mapped-row.ts';
 import { fileOf } from '../adapters/text/reading.ts';
 import { declaredSource } from './declared.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { readAdapters } from '../../adapters/readers.ts';
-import { confirmedProducts } from '../../src/catalog/confirmed.ts';
+import { confirmedProducts } from '../../src/catalog/reconcile/confirmed.ts';
 import { openSpooled } from '../../src/files/spooled.ts';
 import { renewCatalog } from '../../src/store/restored-catalog.ts';
 import type { Months } from './months.ts';

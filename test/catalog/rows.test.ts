@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createDuplicates } from '../../src/catalog/duplicates.ts';
-import { seenAs } from '../../src/catalog/seen.ts';
-import { createStockFacts } from '../../src/catalog/stock-facts.ts';
-import { findVanished, meaningOfVanished, nextIndex } from '../../src/catalog/vanished.ts';
+import { createStockFacts } from '../../src/catalog/pass/stock-facts.ts';
+import { findVanished, meaningOfVanished, nextIndex } from '../../src/catalog/state/vanished.ts';
+import { createDuplicates } from '../../src/catalog/terms/duplicates.ts';
+import { seenAs } from '../../src/catalog/terms/seen.ts';
 import { unsureRun } from '../../src/domain/restored.ts';
 import { declared } from './declared.ts';
 

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { createEngine } from '../../src/catalog/engine.ts';
-import type { EngineDeps } from '../../src/catalog/ports.ts';
-import { retry } from '../../src/catalog/retry.ts';
-import { release } from '../../src/catalog/yes.ts';
+import { release } from '../../src/catalog/plan/yes.ts';
+import { retry } from '../../src/catalog/requests/retry.ts';
+import type { EngineDeps } from '../../src/catalog/terms/ports.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { CatalogConfig } from '../../src/config/declaration.ts';
 import type { Mutation, Verdict } from '../../src/domain/exchange.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { LooksDeps } from '../../src/catalog/looks.ts';
+import type { LooksDeps } from '../../src/catalog/intake/looks.ts';
 import { statusText } from '../../src/cli/status.ts';
 import { systemClock } from '../../src/clock.ts';
 import { stateFindings } from '../../src/doctor.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Proposal } from '../../src/catalog/proposal.ts';
-import type { ProductStory } from '../../src/catalog/why.ts';
+import type { Proposal } from '../../src/catalog/plan/proposal.ts';
+import type { ProductStory } from '../../src/catalog/story/why.ts';
 import type { StatusFacts } from '../../src/domain/facts.ts';
 import type { OnceReport } from '../../src/once.ts';
 import type { OrderStory } from '../../src/orders/story.ts';

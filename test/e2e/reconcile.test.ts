@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { AdoptReport } from '../../src/catalog/adopt.ts';
-import type { ReconcileReport } from '../../src/catalog/reconcile-report.ts';
+import type { AdoptReport } from '../../src/catalog/reconcile/adopt.ts';
+import type { ReconcileReport } from '../../src/catalog/reconcile/reconcile-report.ts';
 import type { OnceReport } from '../../src/once.ts';
 import type { Scene } from '../support/scene.ts';
 import { inScene, timeout, twoExports } from '../support/scene.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as XLSX from 'xlsx';
-import { workbookNotes } from '../../src/catalog/workbook-notes.ts';
+import { workbookNotes } from '../../src/catalog/look/workbook-notes.ts';
 import { readSample } from '../../src/sample.ts';
 import { fileOf } from '../adapters/text/reading.ts';
 import { declaredSource } from '../catalog/declared.ts';

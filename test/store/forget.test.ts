@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSentProducts } from '../../src/catalog/sent-products.ts';
+import { createSentProducts } from '../../src/catalog/state/sent-products.ts';
 import { runsWhole, runsWholeMs } from '../../src/domain/retention.ts';
 import { catalogApplicationId, catalogMigrations } from '../../src/store/catalog-schema.ts';
 import type { CatalogStore } from '../../src/store/catalog-store.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { csv } from '../../../adapters/csv/read.ts';
 import { fixed } from '../../../adapters/fixed/read.ts';
-import { adapterOptions } from '../../../src/catalog/open-export.ts';
+import { adapterOptions } from '../../../src/catalog/export/open-export.ts';
 import { declaredSource } from '../../catalog/declared.ts';
 import { readAll } from './reading.ts';
 

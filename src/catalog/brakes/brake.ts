@@ -1,0 +1,245 @@
+import { codes } from '../../domain/codes.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import { isJump } from '../pass/jumps.ts';
+import { whyMoved } from '../pass/moved-stock.ts';
+import type { BrakeLimits, Deactivated, FileFacts, Hold } from '../terms/file-facts.ts';
+import { count, isMany, percent } from '../terms/file-facts.ts';
+import { isWhole } from '../terms/plan.ts';
+import {
+  doubts,
+  isPartialSum,
+  isRenumbering,
+  isStockMoved,
+  whyDoubted,
+  whyMisread,
+} from './doubts.ts';
+
+export type { BrakeLimits, FileFacts, Hold };
+
+const fewestRejected = 10;
+
+/** What was said of this very file before: what was released, and what still waits, though it may be less by now. */
+interface Said {
+  readonly allowed: ReadonlySet<string>;
+  readonly waiting: readonly Hold[];
+}
+
+/** What a person must allow first; each holds only its own part of the file (I13). */
+export function brakes(facts: FileFacts, limits: BrakeLimits, { allowed, waiting }: Said): Hold[] {
+  const whole = [
+    emptyFile(facts),
+    doubtfulLayout(facts),
+    tooManyRejected(facts, limits),
+    nothingCounts(facts),
+  ].find((hold) => hold !== undefined && !allowed.has(hold.kind));
+  const before = whole ?? waiting.find((hold) => isWhole(hold) || hold.kind === 'empty');
+  if (before !== undefined) return [before];
+  const isHeld = (hold: Hold | undefined): hold is Hold =>
+    hold !== undefined && !allowed.has(hold.kind);
+  // What is doubted stays a doubt for the rest where it was let go itself.
+  const content = doubts(facts, limits);
+  const why = whyDoubted(facts, content);
+  const bounds = { limits, why };
+  const taking = [
+    vanished(facts, bounds),
+    deactivated(facts, { limits, why: whyMisread(facts, content) }),
+    zeroed(facts, bounds),
+    jumped(facts),
+  ];
+  const found = [...taking, ...content].filter(isHeld);
+  return [...found, ...waiting.filter(({ kind }) => !found.some((hold) => hold.kind === kind))];
+}
+
+/** The limits, and what makes the whole file doubtful: then it takes nothing away without a yes. */
+interface Bounds {
+  readonly limits: BrakeLimits;
+  readonly why: string | undefined;
+}
+
+/** Fault 3. Also where nothing was there before: an empty export says nothing that could be true. */
+function emptyFile(facts: FileFacts): Hold | undefined {
+  const { file, read, before, isDelta } = facts;
+  if (read > 0 || isDelta) return undefined;
+  const last = before === 0 ? '' : `, last time it was ${count(before)}`;
+  return {
+    kind: 'empty',
+    items: before,
+    sentence: `${file} holds 0 rows${last}: nothing was changed.${whatYesDoes(facts)}`,
+  };
+}
+
+/** As empty: the rows are there, and say nothing of any article (lessons 10). */
+function nothingCounts(facts: FileFacts): Hold | undefined {
+  const { file, read, named, isDelta, content } = facts;
+  const before = content.lastNamed ?? facts.before;
+  if (isDelta || read === 0 || named > 0 || before === 0) return undefined;
+  return {
+    kind: 'empty',
+    items: before,
+    sentence: `None of the ${count(read)} rows of ${file} counts, last time it named ${count(before)} articles: nothing was changed. Do its article numbers still fit, and where:?${whatYesDoes(facts)}`,
+  };
+}
+
+function whatYesDoes({ vanished, vanishedMeans }: FileFacts): string {
+  if (vanished === 0 || vanishedMeans === 'nothing') return '';
+  return ` A yes would ${verbs[vanishedMeans]} ${count(vanished)} articles.`;
+}
+
+const verbs = { hide: 'hide', unpublish: 'unpublish', zero: 'set to zero' } as const;
+
+function doubtfulLayout({ doubt, read, isDelta }: FileFacts): Hold | undefined {
+  // A file without rows has no columns either: what is to be told of it is that it is empty.
+  if (doubt === undefined || (read === 0 && !isDelta)) return undefined;
+  return { kind: 'layout', items: read, sentence: doubt };
+}
+
+function tooManyRejected(facts: FileFacts, limits: BrakeLimits): Hold | undefined {
+  const { share, count: most } = limits.tooManyRejected;
+  const tooMany =
+    facts.rejected > most ||
+    (facts.rejected >= fewestRejected && facts.rejected > share * facts.read);
+  if (!tooMany) return undefined;
+  return {
+    kind: 'rejected',
+    items: facts.read - facts.rejected - facts.skipped,
+    sentence: `${count(facts.rejected)} of ${count(facts.read)} rows of ${facts.file} were rejected (limit: ${percent(share)} or ${count(most)}): the whole file is held.`,
+  };
+}
+
+function vanished(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
+  const gone =
+    facts.vanished - (isRenumbering(facts, limits) ? facts.content.renumberedVanished : 0);
+  if (gone <= 0 || facts.vanishedMeans === 'nothing') return undefined;
+  const { share, count: most } = limits.vanished;
+  const all = gone >= facts.before;
+  const many = isMany(gone, facts.before, limits);
+  if (!all && !many && facts.unreadableKeys === 0 && why === undefined) return undefined;
+  const verb = verbs[facts.vanishedMeans];
+  const limit = `limit: ${percent(share)} or ${count(most)}`;
+  const doubt = all || many ? [limit, why].filter(Boolean).join('; ') : (why ?? unreadable(facts));
+  return {
+    kind: 'vanished',
+    items: gone,
+    sentence: `${facts.file} would ${verb} ${count(gone)} of ${count(facts.before)} articles (${doubt}); the rest of the file goes.`,
+  };
+}
+
+/** Fault 5: a column that hides articles, and has moved or is written otherwise, takes the shop away without a gap. */
+function deactivated({ file, deactivated }: FileFacts, { limits, why }: Bounds): Hold | undefined {
+  const { rows, activated, active, columns } = deactivated;
+  if (rows === 0) return unblocked(file, deactivated);
+  const many = rows >= active || isMany(rows, active, limits);
+  if (!many && why === undefined) return undefined;
+  const { share, count: most } = limits.vanished;
+  const limit = many ? `limit: ${percent(share)} or ${count(most)}` : undefined;
+  const doubt = [limit, why].filter(Boolean).join('; ');
+  const by = columns.length === 0 ? '' : `: column ${columns.join(' + ')}`;
+  const others =
+    activated === 0
+      ? ''
+      : `, and so ${activated === 1 ? 'does' : 'do'} ${count(activated)} that it would put on sale`;
+  return {
+    kind: 'deactivated',
+    items: rows + activated,
+    sentence: `${file} would deactivate ${count(rows)} of ${count(active)} articles (${doubt})${by}. They stay as they are, but for their stock${others}; the rest of the file goes.`,
+  };
+}
+
+/** A blocked article is sold where the ERP says nothing of it any more: in no file does that look like a change. */
+function unblocked(file: string, { unblocked: rows, activated }: Deactivated): Hold | undefined {
+  if (rows === 0) return undefined;
+  const articles = rows === 1 ? '1 article that was' : `${count(rows)} articles that were`;
+  return {
+    kind: 'deactivated',
+    items: activated,
+    sentence: `${file} would put ${articles} inactive on sale: no source maps isActive any more. They stay as they are, but for their stock; the rest of the file goes.`,
+  };
+}
+
+/** A far smaller file that takes nothing away is not held, but said, once (lessons 10). */
+export function manyStay(facts: FileFacts, limits: BrakeLimits): Complaint | undefined {
+  const { file, read, named, vanishedMeans, isDelta, content } = facts;
+  const { lastRows, lastNamed = 0 } = content;
+  if (vanishedMeans !== 'nothing' || isDelta) return undefined;
+  const { remedy } = codes.FILE_SMALLER;
+  const stays = 'what was sent of the others stays.';
+  if (isMany(lastRows - read, lastRows, limits)) {
+    const rule = `${file} has ${count(read)} rows, last time it was ${count(lastRows)}: ${stays}`;
+    return { code: 'FILE_SMALLER', rule, remedy };
+  }
+  if (!isMany(lastNamed - named, lastNamed, limits)) return undefined;
+  const rule = `The ${count(read)} rows of ${file} name ${count(named)} articles, last time it was ${count(lastNamed)}: ${stays}`;
+  return { code: 'FILE_SMALLER', rule, remedy };
+}
+
+function unreadable({ unreadableKeys: rows }: FileFacts): string {
+  return `${rows === 1 ? '1 row has' : `${count(rows)} rows have`} no readable article number`;
+}
+
+function zeroed(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
+  if (isPartialSum(facts)) return partialSums(facts, why);
+  const { share, count: most } = limits.zeroed;
+  const isMany = facts.zeroed > most && facts.zeroed > share * facts.quantities;
+  const moved = isStockMoved(facts)
+    ? `${count(facts.quantityChanges)} of ${count(facts.allQuantities)} quantities change at once`
+    : undefined;
+  const doubt = isMany ? `limit: ${percent(share)} and ${count(most)}` : (why ?? moved);
+  if (facts.zeroed === 0 || doubt === undefined) return undefined;
+  return {
+    kind: 'zeroed',
+    items: facts.zeroed,
+    sentence: `${facts.file} would set the stock of ${count(facts.zeroed)} of ${count(facts.quantities)} articles to zero (${doubt}); buyers can still order these.`,
+  };
+}
+
+/** Not what falls to zero alone: every other sum may lack what the missing file says. */
+function partialSums(facts: FileFacts, why = 'rows may be missing'): Hold | undefined {
+  if (facts.given === 0) return undefined;
+  return {
+    kind: 'zeroed',
+    items: facts.given,
+    sentence: `${facts.file} would change the stock of ${count(facts.given)} articles to sums that may be wrong (${why}); they keep the stock they have.`,
+  };
+}
+
+/** Where all quantities are in doubt, so are those. */
+export function isMisread(facts: FileFacts): boolean {
+  const { jumped, misread } = facts;
+  return misread.rows > 0 && !isJump(jumped.rows, jumped.of) && whyMoved(facts) === undefined;
+}
+
+function jumped(facts: FileFacts): Hold | undefined {
+  if (isMisread(facts)) return misread(facts);
+  const { by, rows, of, isNear } = facts.jumped;
+  if (!isJump(rows, of)) return moved(facts);
+  return {
+    kind: 'factor',
+    // The values of one column are written in one style: where it is in doubt, so are those that do not jump.
+    items: facts.given,
+    sentence: `${count(rows)} of ${count(of)} changed quantities of ${facts.file} jump by ${isNear ? 'about' : 'exactly'} ${by}: is the number style right? All quantities of the file are held; the rest of it goes.`,
+  };
+}
+
+/** Fault 5, of the stock: its column has the values of another one. */
+function moved(facts: FileFacts): Hold | undefined {
+  const why = whyMoved(facts);
+  if (why === undefined) return undefined;
+  return {
+    kind: 'factor',
+    items: facts.given,
+    sentence: `In ${facts.file} ${why}: have its columns moved? All quantities of the file are held; the rest of it goes.`,
+  };
+}
+
+/** Fault 7: the ERP has another language, and its thousands become decimals. */
+function misread({ file, misread: { by, rows, given } }: FileFacts): Hold {
+  const jumping =
+    rows === 1
+      ? `1 quantity of ${file} with one mark before its last three digits jumps`
+      : `${count(rows)} quantities of ${file} with one mark before their last three digits jump`;
+  return {
+    kind: 'factor',
+    items: given,
+    sentence: `${jumping} by ${by}: is the number style right? ${given === 1 ? '1 quantity written so is' : `${count(given)} quantities written so are`} held; the rest of the file goes.`,
+  };
+}

@@ -1,0 +1,207 @@
+import type { BrakeLimits, FileFacts, Hold, PartRows } from '../terms/file-facts.ts';
+import { count, fewestRows, isMany, percent } from '../terms/file-facts.ts';
+
+/** Fewer rows of a kind say nothing: a small catalogue, or a supplier who really renames some articles. */
+const fewestAtOnce = 20;
+/** Other letters in so many texts are no chance, however small the catalogue. */
+const fewestFlipped = 5;
+/** Of a few articles the stock may well be twice what it was. */
+const fewestDoubled = 10;
+/** Of all rows: batches of one article may be alike, and some more of them from day to day. */
+const repeatedShare = 0.02;
+/** Of the known quantities: when more than this changes at once, what falls to zero is doubtful. */
+const quantitiesAtOnce = 0.9;
+
+/** Brakes on content: each holds its own rows. The rest of the file goes. */
+export function doubts(facts: FileFacts, limits: BrakeLimits): Hold[] {
+  const found = [
+    encoding(facts),
+    names(facts),
+    columns(facts),
+    numbers(facts),
+    renumbered(facts, limits),
+    cut(facts),
+  ];
+  return found.filter((hold) => hold !== undefined);
+}
+
+/** A sum that lacks a row, or has one twice, is no stock. */
+export function isPartialSum(facts: FileFacts): boolean {
+  const { isSummed, emptyParts, parts, lastParts, cutFiles } = facts.content;
+  const isCut = cutFiles.length > 0 || whyShort(facts) !== undefined;
+  const isShort = emptyParts.length > 0 || parts < lastParts || isCut;
+  return isSummed && (isShort || whyDoubled(facts) !== undefined);
+}
+
+/** Why rows that are added up may be in the file twice: a copy beside it, or an export that was written behind another. */
+function whyDoubled(facts: FileFacts): string | undefined {
+  const { file, content, quantityChanges } = facts;
+  const { isSummed, parts, lastParts, hasHeaderAgain, doubled, partRows } = content;
+  if (!isSummed) return undefined;
+  if (hasHeaderAgain) return 'its header stands among its rows, is one export behind another?';
+  if (lastParts > 0 && parts > lastParts)
+    return `it has ${count(parts)} files, last time it was ${count(lastParts)}: is one a copy?`;
+  if (doubled >= fewestDoubled && doubled * 2 > quantityChanges)
+    return `${count(doubled)} of ${count(quantityChanges)} changed stocks are exactly twice what they were: are rows in it twice?`;
+  const longer = partRows.find(
+    ({ rows, lastRows }) => lastRows >= fewestDoubled && rows >= 2 * lastRows,
+  );
+  if (longer !== undefined) return `${rowsText(longer, file)}: are rows in it twice?`;
+  return whyRepeated(facts);
+}
+
+/** What is usual of a file of changes nobody knows. */
+function whyRepeated({ content, read, isDelta }: FileFacts): string | undefined {
+  const { repeatedRows, lastRepeatedRows = repeatedRows } = content;
+  const areMany = repeatedRows >= fewestDoubled && repeatedRows >= repeatedShare * read;
+  return !isDelta && areMany && repeatedRows > 2 * lastRepeatedRows
+    ? `${count(repeatedRows)} of its rows equal another one of their article, last time it was ${count(lastRepeatedRows)}: are rows in it twice?`
+    : undefined;
+}
+
+/** Why a cell of this file may not mean what it says; undefined where nothing speaks against it. */
+export function whyMisread(facts: FileFacts, held: readonly Hold[]): string | undefined {
+  if (facts.content.isReconfigured) return 'the configuration was changed';
+  const isMoved = held.some(({ kind }) => kind === 'names' || kind === 'columns');
+  return isMoved ? 'its columns seem to have moved' : undefined;
+}
+
+/** Why nothing may be taken away by this file without a yes, for what it leaves out as well. */
+export function whyDoubted(facts: FileFacts, held: readonly Hold[]): string | undefined {
+  const both = [whyMisread(facts, held), whyPartial(facts)].filter((why) => why !== undefined);
+  return both.length === 0 ? undefined : both.join('; ');
+}
+
+/** Why rows may be missing or there twice. */
+function whyPartial(facts: FileFacts): string | undefined {
+  const { cutFiles, emptyParts, parts, lastParts } = facts.content;
+  if (emptyParts.length > 0) return `${emptyParts.join(', ')} has no rows, was it exported whole?`;
+  if (parts < lastParts)
+    return `it has ${count(parts)} of ${count(lastParts)} files, is one missing?`;
+  if (cutFiles.length > 0)
+    return `${parts > 1 ? cutFiles.join(', ') : 'it'} ends within a line, was the export cut off?`;
+  return whyDoubled(facts) ?? whyShort(facts);
+}
+
+/** Files of changes have no length of their own. */
+function whyShort({ read, file, content, isDelta }: FileFacts): string | undefined {
+  if (isDelta) return undefined;
+  const whole = { file, rows: read, lastRows: content.lastRows };
+  const shorter = [...content.partRows, whole].find(
+    ({ rows, lastRows }) => lastRows >= fewestAtOnce && rows * 2 < lastRows,
+  );
+  return shorter && `${rowsText(shorter, file)}: was the export cut off?`;
+}
+
+/** The export as a whole has been named before. */
+function rowsText({ file, rows, lastRows }: PartRows, whole: string): string {
+  return `${file === whole ? 'it' : file} has ${count(rows)} rows, last time it was ${count(lastRows)}`;
+}
+
+/** True where so much of the stock changes at once that a fall to zero may be another column's value. */
+export function isStockMoved({
+  allQuantities,
+  quantityChanges,
+}: Pick<FileFacts, 'allQuantities' | 'quantityChanges'>): boolean {
+  return quantityChanges >= fewestAtOnce && quantityChanges > quantitiesAtOnce * allQuantities;
+}
+
+/** Fault 6: the file is readable in more than one code page, and this time it is another one. */
+function encoding({ file, content }: FileFacts): Hold | undefined {
+  const { flipped, renamed, lettered } = content;
+  const changed = flipped + renamed;
+  if (!isFlipped(content) || flipped * 2 <= changed) return undefined;
+  // The other texts of the file are written as these are.
+  return {
+    kind: 'encoding',
+    items: lettered,
+    sentence: `${count(flipped)} of ${count(changed)} changed texts of ${file} become ? or other letters beyond a–z: is the encoding right? All ${count(lettered)} rows that would send such letters are held, but for their stock; the rest of the file goes.`,
+  };
+}
+
+/** Of fewer nobody can tell who corrected them, unless no article of the file is left with the letters that it had. */
+function isFlipped({ flipped, keepsLetters }: FileFacts['content']): boolean {
+  return flipped >= fewestFlipped || (flipped >= fewestRows && !keepsLetters());
+}
+
+function names({ file, content }: FileFacts): Hold | undefined {
+  const { renamed, moved, known } = content;
+  // Where columns are found by their place, the brake on these holds the same rows and more.
+  if (!isMost(renamed, known) || isMost(moved, known)) return undefined;
+  return {
+    kind: 'names',
+    items: renamed,
+    sentence: `${count(renamed)} of ${count(known)} names of ${file} change at once: have its columns moved? The rest of the file goes.`,
+  };
+}
+
+/** Fault 5: cells that mean something else, barcodes that become others, or new numbers in place of the known ones. */
+function columns({ file, read, before, vanished, content }: FileFacts): Hold | undefined {
+  const { moved, rebarcoded, misplaced, known, created } = content;
+  if (isMost(moved, known))
+    return {
+      kind: 'columns',
+      items: misplaced,
+      sentence: `${count(moved)} of ${count(known)} articles of ${file} change their content at once, and columns are found by their place: have columns moved? The rest of the file goes.`,
+    };
+  if (isMost(rebarcoded, known))
+    return {
+      kind: 'columns',
+      items: misplaced,
+      sentence: `${count(rebarcoded)} of ${count(known)} barcodes of ${file} change at once: have its columns moved? The rest of the file goes.`,
+    };
+  if (!isMost(created, read) || !isMost(vanished, before)) return undefined;
+  return {
+    kind: 'columns',
+    items: misplaced,
+    sentence: `${file} names ${count(created)} new articles and misses ${count(vanished)} of ${count(before)} known ones: have its columns moved? The new ones wait.`,
+  };
+}
+
+/** contract.md "Brakes", `factor`: as with stock, but of the content; of published articles the stock goes (plan.ts). */
+function numbers({ file, content }: FileFacts): Hold | undefined {
+  const { jumps, given } = content.numbers;
+  if (jumps.length === 0) return undefined;
+  const columns = jumps.map(
+    ({ field, by, rows, changes }) =>
+      `${count(rows)} of ${count(changes)} changed values of ${field} jump by exactly ${by}`,
+  );
+  return {
+    kind: 'numbers',
+    items: given,
+    sentence: `In ${file} ${columns.join(', ')}: is the number style right? Rows that give such a value are held, but for their stock; the rest of the file goes.`,
+  };
+}
+
+/** As many as the brake on vanished rows holds: then one yes gives the new numbers and takes the old ones. */
+export function isRenumbering({ content }: FileFacts, limits: BrakeLimits): boolean {
+  return isMany(content.renumbered, content.beforeRenumbering, limits);
+}
+
+function renumbered(facts: FileFacts, limits: BrakeLimits): Hold | undefined {
+  if (!isRenumbering(facts, limits)) return undefined;
+  const { file, content } = facts;
+  const { share, count: most } = limits.vanished;
+  const rows = content.renumbered;
+  return {
+    kind: 'renumbered',
+    items: rows,
+    sentence: `${file} gives ${count(rows)} of ${count(content.beforeRenumbering)} articles another number (same barcode or name; limit: ${percent(share)} or ${count(most)}): they stay under the old one until a yes.`,
+  };
+}
+
+/** Fault 4: half a value in the last line can look like a whole one. */
+function cut({ read, content }: FileFacts): Hold | undefined {
+  const { cutFiles, cutRows, isSummed } = content;
+  // Of rows that are added up each sum waits.
+  if (cutFiles.length === 0 || cutRows === 0 || isSummed) return undefined;
+  return {
+    kind: 'cut',
+    items: cutRows,
+    sentence: `${cutFiles.join(', ')} ends within a line, unlike the file before: was the export cut off? Its last row, ${count(cutRows)} of ${count(read)}, waits for a yes.`,
+  };
+}
+
+function isMost(part: number, whole: number): boolean {
+  return part >= fewestAtOnce && part * 2 > whole;
+}

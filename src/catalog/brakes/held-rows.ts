@@ -1,0 +1,276 @@
+import { numberFields } from '../../domain/product.ts';
+import { isJump } from '../pass/jumps.ts';
+import { emptyFiles, namedBy, rowsOfParts } from '../pass/named.ts';
+import type { Normal } from '../pass/normal.ts';
+import { configurationOf, isMeasure, partRowsOf, partsOf } from '../pass/normal.ts';
+import type { PassResult } from '../pass/pass-result.ts';
+import type { CommitInput } from '../plan/commit-plan.ts';
+import { meaningOfVanished } from '../state/vanished.ts';
+import { asked, notGiven, sending } from '../terms/asked.ts';
+import type { DoubtFacts, FileFacts, Hold, NumberFacts } from '../terms/file-facts.ts';
+import type { HoldKind } from '../terms/plan.ts';
+import { held, heldApart, holdKinds, holdOf, kindOf, kinds, tallyOf } from '../terms/plan.ts';
+import type { Verdicts } from '../terms/verdicts.ts';
+import { deactivatedBy } from './deactivated.ts';
+import { lastRecords } from './last-records.ts';
+import type { Renumbered } from './renumbered.ts';
+import { stockDoubts } from './stock-doubts.ts';
+
+/** Of a few articles the lead time may well go from one day to ten. */
+const fewestNumbers = 10;
+
+/** What is known beside the file. */
+export interface Found {
+  readonly gone: {
+    readonly before: number;
+    readonly ids: readonly number[];
+    readonly losing: readonly number[];
+  };
+  /** Articles of sources that are gone, which the file does not name. */
+  readonly orphans: readonly number[];
+  readonly renumbered: Renumbered;
+  readonly normal: Normal | undefined;
+  /** Articles that the marketplace offers, of all sources. */
+  readonly active: () => number;
+  readonly keepsLetters: () => boolean;
+  /** An export had made the article inactive. */
+  readonly wasBlocked: (product: number) => boolean;
+  readonly verdicts: Verdicts;
+}
+
+/** What the brakes look at: the file as pass 1 counted it, beside the files before. */
+export function factsOf(input: CommitInput, found: Found): FileFacts {
+  const { result, source, catalog, run } = input;
+  const { changes, quantities } = result.stock;
+  const jumped = changes.jumped();
+  const tally = tallyOf(result.marks);
+  const { gone, verdicts } = found;
+  const isGone = notGiven(verdicts, 'vanished');
+  const settled = countOf(tally, settledKinds);
+  // A file of changes is nothing but changes: what is much of it is little of the articles on sale.
+  const known = source.contents === 'delta' ? Math.max(settled, found.active()) : settled;
+  return {
+    source: source.name,
+    file: run.file,
+    isDelta: source.contents === 'delta',
+    read: result.marks.length,
+    named: namedBy(result.seen),
+    rejected: countOf(tally, [kinds.rejected, kinds.lowers]) - result.readable,
+    skipped: countOf(tally, [kinds.skipped]),
+    unreadableKeys: result.unreadableKeys,
+    before: gone.before,
+    vanished: gone.losing.filter(isGone).length,
+    vanishedMeans: meaningOfVanished(source, catalog),
+    quantities,
+    allQuantities: source.contents === 'delta' ? Math.max(quantities, known) : quantities,
+    zeroed: asked(result, verdicts, { kind: 'zeroed', records: result.stock.zeroed }).length,
+    quantityChanges: changes.count,
+    deactivated: deactivatedBy(input, found, known),
+    jumped: {
+      by: jumped.by,
+      rows: sending(result, jumped.records).length,
+      of: changes.count - changes.ofBuffer,
+      isNear: changes.isNear,
+    },
+    given: asked(result, verdicts, { kind: 'zeroed', records: changes.records }).length,
+    ...stockDoubts(input, found),
+    content: { ...doubtOf(input, found), known },
+  };
+}
+
+function doubtOf(
+  { result, source, catalog, run, openEnds }: CommitInput,
+  { gone, orphans, renumbered, normal, keepsLetters }: Found,
+): Omit<DoubtFacts, 'known'> {
+  const { content } = result;
+  const renumberedRows = sending(result, renumbered.records).length;
+  return {
+    lettered: sending(result, content.lettered).length,
+    renamed: sending(result, content.renamed).length,
+    flipped: sending(result, content.flipped).length,
+    keepsLetters,
+    rebarcoded: sending(result, content.rebarcoded).length,
+    misplaced: sending(result, misplacedRecords(result)).length,
+    moved: isMeasure(normal, catalog) ? sending(result, content.moved).length : 0,
+    numbers: numbersOf(result),
+    created: sending(result, newRecords(result)).length - renumberedRows,
+    renumbered: renumberedRows,
+    renumberedVanished: renumberedRows - orphans.filter((id) => renumbered.ids.has(id)).length,
+    beforeRenumbering: gone.before + orphans.length,
+    lastRows: normal?.rows ?? 0,
+    ...(normal?.named === undefined ? {} : { lastNamed: normal.named }),
+    cutFiles: normal?.isWhole === true ? openEnds : [],
+    cutRows: sending(result, lastRecords(result, openEnds)).length,
+    emptyParts: emptyFiles(result).filter((name) => !normal?.emptyFiles?.includes(name)),
+    partRows: partRowsOf(normal, rowsOfParts(result, run.file)),
+    repeatedRows: result.repeatedRows,
+    ...(normal?.repeatedRows === undefined ? {} : { lastRepeatedRows: normal.repeatedRows }),
+    doubled: result.stock.changes.doubled,
+    hasHeaderAgain: result.complaints.some(({ code }) => code === 'ROW_HEADER_AGAIN'),
+    isSummed: source.duplicates === 'sum',
+    parts: partsOf(source, run.file),
+    lastParts: normal?.parts ?? 0,
+    isReconfigured:
+      normal !== undefined && normal.configuration !== configurationOf(source, catalog),
+  };
+}
+
+/** What a brake is about, and what was said of it so far. */
+export interface Holding {
+  readonly renumbered: Renumbered;
+  /** What is held as zeroed is every stock of the file, as where its numbers are in doubt. */
+  readonly hasPartialSums: boolean;
+  /** Only the quantities of the file are in doubt that may be read in the wrong style. */
+  readonly isMisread: boolean;
+  readonly openEnds: readonly string[];
+  readonly verdicts: Verdicts;
+}
+
+type HoldAsked = Pick<Hold, 'kind' | 'isOld'>;
+
+/** Of these kinds a hold is of articles that no row names. */
+export function takesAway(kind: HoldKind): boolean {
+  return kind === 'vanished' || kind === 'empty';
+}
+
+/** Marks each record that a brake holds; where several do, one of them is named, and all need a yes. */
+export function withHolds(
+  result: PassResult,
+  holding: Holding,
+  holds: readonly Hold[],
+): Uint8Array {
+  const marks = result.marks.slice();
+  const apart = new Set(result.stock.apart);
+  for (const hold of holds)
+    for (const record of heldRecords(result, holding, hold)) {
+      const { kind } = hold;
+      const mark = result.marks[record] ?? 0;
+      marks[record] = apart.has(record)
+        ? heldApart(mark, marks[record] ?? 0, kind)
+        : held(mark, kind);
+    }
+  return marks;
+}
+
+/** Records that a brake of this kind holds once it has spoken, and those that it holds since an earlier look. */
+function heldRecords(
+  result: PassResult,
+  holding: Holding,
+  { kind, isOld }: HoldAsked,
+): readonly number[] {
+  const { openEnds, verdicts } = holding;
+  const products = verdicts.waiting.get(kind)?.products;
+  const before = products === undefined ? [] : recordsIn(result, products);
+  if (isOld === true) return asked(result, verdicts, { kind, records: before });
+  const found =
+    kind === 'cut'
+      ? lastRecords(result, openEnds)
+      : recordsOf(whatOf(kind, holding), result, holding.renumbered);
+  return asked(result, verdicts, { kind, records: [...new Set([...found, ...before])] });
+}
+
+/** What waits since an earlier look at the file, as far as it still would be sent. */
+export function stillWaiting(
+  result: PassResult,
+  holding: Holding,
+  gone: readonly number[],
+): Hold[] {
+  return [...holding.verdicts.waiting]
+    .map(([kind, { sentence, products }]) => {
+      const old = { kind, sentence, isOld: true };
+      const vanished = gone.filter((product) => products.get(product) === 1).length;
+      const records = heldRecords(result, holding, old).length;
+      return { ...old, items: takesAway(kind) ? vanished : records };
+    })
+    .filter((hold) => hold.items > 0);
+}
+
+/** `marks`: what was made of the rows in the end. */
+export function heldProducts(
+  result: PassResult,
+  marks: Uint8Array,
+  { hold, holding }: { readonly hold: HoldAsked; readonly holding: Holding },
+): readonly number[] {
+  const { kind } = hold;
+  const records = new Set(heldRecords(result, holding, hold));
+  for (const [record, mark] of marks.entries())
+    if (holdOf(mark) === holdKinds[kind]) records.add(record);
+  return [...records].map((record) => result.ids[record] ?? 0);
+}
+
+function recordsIn({ ids }: PassResult, products: { get(product: number): number }): number[] {
+  const records: number[] = [];
+  for (let record = 0; record < ids.length; record += 1)
+    if (products.get(ids[record] ?? 0) === 1) records.push(record);
+  return records;
+}
+
+/** Two kinds hold now all quantities of the file, now some of them. */
+function whatOf(kind: Held, { hasPartialSums, isMisread }: Holding): Held | 'misread' {
+  if (kind === 'zeroed') return hasPartialSums ? 'factor' : kind;
+  return kind === 'factor' && isMisread ? 'misread' : kind;
+}
+
+type Held = Exclude<HoldKind, 'cut'>;
+
+function recordsOf(
+  kind: Held | 'misread',
+  result: PassResult,
+  renumbered: Renumbered,
+): Iterable<number> {
+  const { stock, content, marks } = result;
+  if (kind === 'columns') return misplacedRecords(result);
+  if (kind === 'numbers') return givenNumbers(result, numbersOf(result).jumps);
+  const records = {
+    zeroed: stock.zeroed,
+    // A column that is turned round puts on sale what was blocked.
+    deactivated: [...content.deactivated, ...content.activated],
+    factor: stock.changes.records,
+    misread: stock.misread.doubted(),
+    rejected: marks.keys(),
+    layout: marks.keys(),
+    names: content.renamed,
+    renumbered: renumbered.records,
+    encoding: content.lettered,
+    vanished: [],
+    empty: [],
+  };
+  return records[kind];
+}
+
+/** The values of a column are written in one style: where it is in doubt, so are those that do not jump. */
+function numbersOf(result: PassResult): NumberFacts {
+  const { numbers } = result.content;
+  const jumps = numberFields
+    .map((field) => {
+      const { by, records } = numbers[field].jumped();
+      const rows = sending(result, records).length;
+      return { field, by, rows, changes: numbers[field].count };
+    })
+    .filter(({ rows, changes }) => isJump(rows, changes, fewestNumbers));
+  return { jumps, given: sending(result, [...givenNumbers(result, jumps)]).length };
+}
+
+function givenNumbers({ content }: PassResult, jumps: NumberFacts['jumps']): ReadonlySet<number> {
+  return new Set(jumps.flatMap(({ field }) => content.numbers[field].records));
+}
+
+/** What another column may have given: new articles too, for what they are cannot be seen. */
+function misplacedRecords(result: PassResult): number[] {
+  const { moved, rebarcoded, barcoded } = result.content;
+  return [...new Set([...moved, ...rebarcoded, ...barcoded, ...newRecords(result)])];
+}
+
+function newRecords({ content: { newcomers } }: PassResult): number[] {
+  return Array.from({ length: newcomers.count }, (_, place) => newcomers.at(place).record);
+}
+
+/** Rows of articles that the marketplace has. */
+const settledKinds = [kinds.unchanged, kinds.alreadySent, kinds.stock, kinds.upsert];
+
+function countOf(tally: Uint32Array, wanted: readonly number[]): number {
+  return tally.reduce(
+    (sum, records, mark) => (wanted.includes(kindOf(mark)) ? sum + records : sum),
+    0,
+  );
+}

@@ -1,0 +1,15 @@
+import type { PassResult } from '../pass/pass-result.ts';
+
+/** The last record of each of these files, which may be half a row (fault 4). */
+export function lastRecords(
+  { files, marks }: Pick<PassResult, 'files' | 'marks'>,
+  wanted: readonly string[],
+): readonly number[] {
+  if (wanted.length === 0 || marks.length === 0) return [];
+  if (files.length === 0) return [marks.length - 1];
+  let end = 0;
+  return files.flatMap(({ file, rows }) => {
+    end += rows;
+    return rows > 0 && wanted.includes(file) ? [end - 1] : [];
+  });
+}

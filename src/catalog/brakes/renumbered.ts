@@ -1,0 +1,50 @@
+import type { Newcomers } from '../pass/content-facts.ts';
+import type { Traits } from '../terms/traits.ts';
+
+export interface GoneProduct {
+  readonly id: number;
+  readonly traits: Traits;
+}
+
+/** Articles that are gone and came under another number: the same barcode or name, one for one. */
+export interface Renumbered {
+  /** Records of the new numbers. */
+  readonly records: readonly number[];
+  /** Product ids of the old ones. */
+  readonly ids: ReadonlySet<number>;
+}
+
+/**
+ * The number of an article never changes on the marketplace (contract.md "externalId"), so a renumbering would take
+ * articles away and give them again. A name or barcode that several articles share tells nothing.
+ */
+export function findRenumbered(gone: readonly GoneProduct[], newcomers: Newcomers): Renumbered {
+  const byBarcode = only(gone, ({ traits }) => traits.barcode);
+  const byName = only(gone, ({ traits }) => traits.name);
+  const records: number[] = [];
+  const ids = new Set<number>();
+  for (let place = 0; place < newcomers.count && gone.length > 0; place += 1) {
+    const { record, name, barcode } = newcomers.at(place);
+    const old = byBarcode.get(barcode) ?? byName.get(name);
+    if (old === undefined || ids.has(old)) continue;
+    ids.add(old);
+    records.push(record);
+  }
+  return { records, ids };
+}
+
+/** Ids by a hash that exactly one of them has. */
+function only(
+  gone: readonly GoneProduct[],
+  hashOf: (product: GoneProduct) => number,
+): Map<number, number> {
+  const ids = new Map<number, number>();
+  const shared = new Set<number>([0]);
+  for (const product of gone) {
+    const hash = hashOf(product);
+    if (ids.has(hash)) shared.add(hash);
+    ids.set(hash, product.id);
+  }
+  for (const hash of shared) ids.delete(hash);
+  return ids;
+}

@@ -1,0 +1,35 @@
+import { doubtedColumn } from '../pass/moved-stock.ts';
+import type { Normal } from '../pass/normal.ts';
+import { isMeasure } from '../pass/normal.ts';
+import type { CommitInput } from '../plan/commit-plan.ts';
+import { asked, sending } from '../terms/asked.ts';
+import type { FileFacts } from '../terms/file-facts.ts';
+import type { Verdicts } from '../terms/verdicts.ts';
+
+interface Found {
+  readonly normal: Normal | undefined;
+  readonly verdicts: Verdicts;
+}
+
+type Doubts = Pick<FileFacts, 'misread' | 'movedStock'>;
+
+/** What pass 1 noted of the stock, as far as it would be sent. */
+export function stockDoubts(
+  input: Pick<CommitInput, 'result' | 'catalog'>,
+  { normal, verdicts }: Found,
+): Doubts {
+  const { result, catalog } = input;
+  const { misread, moved } = result.stock;
+  const askedOf = (records: readonly number[]): number =>
+    asked(result, verdicts, { kind: 'factor', records }).length;
+  const { by, records } = misread.jumped();
+  const former = doubtedColumn(moved.formerly(), result.columns, normal?.formerStock);
+  const movedStock = {
+    broken: sending(result, moved.broken).length,
+    ...(former !== undefined && { former }),
+  };
+  return {
+    misread: { by, rows: askedOf(records), given: askedOf(misread.doubted()) },
+    movedStock: isMeasure(normal, catalog) ? movedStock : { broken: 0 },
+  };
+}

@@ -1,0 +1,72 @@
+import { columnsOf } from '../mapping/field.ts';
+import { neededColumns } from '../mapping/needed-columns.ts';
+import { count, fewestRows } from '../terms/file-facts.ts';
+import type { Layout } from './header.ts';
+
+/** A few reservations, or blocked articles, may well all end at once. */
+const fewestFilled = 20;
+const leastFilled = 0.1;
+/** A stock has no such end: where most rows of a small file had one, none of them says nothing. */
+const mostStocked = 0.5;
+
+type Emptied = Pick<Layout, 'source' | 'file' | 'absent' | 'filled'>;
+
+/** A column that is there and empty in every row says as little as one that is gone: a join of the export has failed. */
+export function emptiedDoubt(layout: Emptied): string | undefined {
+  const { before, now } = layout.filled;
+  if (before === undefined) return undefined;
+  const stocks = isStockLost(layout) ? stockColumns(layout.source) : [];
+  const emptied = emptiedIn(layout).filter(
+    ([name, rows]) =>
+      rows >= Math.max(fewestFilled, leastFilled * before.rows) ||
+      (stocks.includes(name) && rows >= Math.max(fewestRows, mostStocked * before.rows)),
+  );
+  if (emptied.length === 0) return undefined;
+  const told = emptied.map(([name, rows]) => `"${name}" (${count(rows)} had a value)`);
+  return `All ${count(now.rows)} rows of ${layout.file} are empty in what buyers can order by, unlike the ${count(before.rows)} rows of the file before: ${told.join(', ')}. The whole file is held.`;
+}
+
+/** Of too few stocks to hold a file it is told that they are gone, for the old ones stay on sale. */
+export function emptiedNote(layout: Emptied): string | undefined {
+  if (!isStockLost(layout)) return undefined;
+  const { file, filled } = layout;
+  const columns = stockColumns(layout.source).map((name) => `"${name}"`);
+  const rows = filled.now.rows === 1 ? 'The only row' : `All ${count(filled.now.rows)} rows`;
+  return `${rows} of ${file} ${filled.now.rows === 1 ? 'is' : 'are'} empty in ${columns.join(', ')}, unlike the file before: no stock of it is sent, and what was sent before stays on sale.`;
+}
+
+/** Every column that the stock is read from had values, and has none. An expression may well make a number of empty cells. */
+function isStockLost(layout: Emptied): boolean {
+  const stocks = stockColumns(layout.source);
+  const emptied = new Set(emptiedIn(layout).map(([name]) => name));
+  const { now } = layout.filled;
+  return (
+    stocks.some((name) => emptied.has(name)) && stocks.every((name) => now.columns[name] === 0)
+  );
+}
+
+/** What is taken off a stock is none. */
+function stockColumns({ mapping: { availableQty } }: Layout['source']): readonly string[] {
+  if (availableQty === undefined || availableQty.from.kind === 'expression') return [];
+  return availableQty.from.kind === 'sum' ? availableQty.from.sum : columnsOf(availableQty);
+}
+
+/** Columns without a value, each with how many rows of the last undoubted file had one. */
+function emptiedIn({ source, absent, filled: { now, before } }: Emptied): [string, number][] {
+  if (before === undefined || now.rows === 0) return [];
+  return Object.entries(before.columns).filter(
+    ([name, rows]) =>
+      rows > 0 && now.columns[name] === 0 && !(absent.includes(name) || hasDefault(source, name)),
+  );
+}
+
+/** Whether all that reads the column says what it means where it is not there, as with a mark that only some records have. */
+export function hasDefault(source: Layout['source'], column: string): boolean {
+  const { attributes, ...fields } = source.mapping;
+  const named = attributes?.named.map(({ field }) => field) ?? [];
+  const readers = [...Object.values(fields), ...named].filter(
+    (field) => field !== undefined && columnsOf(field).includes(column),
+  );
+  const uses = neededColumns(source).filter((name) => name === column).length;
+  return readers.length === uses && readers.every((field) => field?.default !== undefined);
+}

@@ -1,0 +1,48 @@
+import type { ExportReader, Opened } from '../../domain/adapter.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+
+/** Where the columns of the last accepted file are kept; none where a file is only looked at. */
+export type Remembered = Partial<Pick<EngineDeps, 'store'>>;
+
+/**
+ * A file with nothing in it says what one of a header alone says: all rows have gone, which the brake always holds
+ * (contract "Brakes"). Refused where no file came before it, where it is one of several, and where it is a delta.
+ */
+export function orEmpty({ store }: Remembered, source: SourceConfig, opened: Opened): Opened {
+  const header = store?.sources.get(source.name)?.header;
+  if (header == null || source.pick === 'union' || source.contents === 'delta') return opened;
+  if ('reader' in opened) return { reader: endingEmpty(opened.reader) };
+  if (opened.refusal.code !== 'FILE_EMPTY') return opened;
+  return { reader: emptyReader(source, JSON.parse(header) as string[]) };
+}
+
+/** Of a tree only its end tells that it holds no article: until then it may be cut off, which stays refused. */
+function endingEmpty(reader: ExportReader): ExportReader {
+  return {
+    ...reader,
+    // Trees see their columns while they are read.
+    get columns() {
+      return reader.columns;
+    },
+    async *batches() {
+      for await (const batch of reader.batches())
+        yield batch.refusal?.code === 'FILE_EMPTY' ? { records: batch.records } : batch;
+    },
+  };
+}
+
+function emptyReader(source: SourceConfig, columns: readonly string[]): ExportReader {
+  const given = (value: string | undefined, usual: string): string =>
+    value === undefined || value === 'auto' ? usual : value;
+  return {
+    columns,
+    columnsAreComplete: true,
+    column: (name) => columns.indexOf(name),
+    dialect: {
+      encoding: given(source.encoding, 'utf-8'),
+      delimiter: given(source.delimiter, ';'),
+      quote: given(source.quote, '"'),
+    },
+    async *batches() {},
+  };
+}

@@ -1,0 +1,120 @@
+import type { ExportReader, Opened, ReadAdapter } from '../../domain/adapter.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import { nullWords } from '../../domain/null-words.ts';
+import type { RowMapper } from '../mapping/bind.ts';
+import { bindMapping } from '../mapping/bind.ts';
+import { columnsOf } from '../mapping/field.ts';
+import { filledDown } from '../mapping/fill-down.ts';
+import { withHeaderBelow } from '../mapping/missing-columns.ts';
+import type { EngineDeps, SourceConfig, SpooledExport, SpooledFile } from '../terms/ports.ts';
+import type { Remembered } from './empty-export.ts';
+import { orEmpty } from './empty-export.ts';
+import type { NamedReader } from './union.ts';
+import { unionOf } from './union.ts';
+
+export interface OpenExport {
+  readonly reader: ExportReader;
+  readonly mapper: RowMapper;
+  close(): void;
+}
+
+/** Opens a spooled export with its source's adapter and mapping, or says why the whole file is refused. */
+export async function openExport(
+  deps: Pick<EngineDeps, 'adapters' | 'openSpooled'> & Remembered,
+  source: SourceConfig,
+  spooled: SpooledExport,
+): Promise<OpenExport | { readonly refusal: Complaint }> {
+  const adapter = deps.adapters[source.format];
+  if (adapter === undefined) return { refusal: unknownFormat(source) };
+  const files = spooled.parts.map((part) => deps.openSpooled(part));
+  const readers: NamedReader[] = [];
+  const close = (): void => {
+    for (const { reader } of readers) reader.close?.();
+    for (const file of files) file.close();
+  };
+  try {
+    const opened = orEmpty(deps, source, await openReaders(adapter, source, { files, readers }));
+    const reader = 'refusal' in opened ? undefined : opened.reader;
+    const bound = reader === undefined ? opened : bindMapping(source, reader);
+    if (reader !== undefined && 'mapper' in bound) return { reader, mapper: bound.mapper, close };
+    const { refusal } = bound as { refusal: Complaint };
+    const told = reader === undefined ? refusal : await withHeaderBelow(source, reader, refusal);
+    close();
+    return { refusal: withFile(told, spooled) };
+  } catch (cause) {
+    close();
+    throw cause;
+  }
+}
+
+/** One export with its companions; of a union several, each with its own. */
+async function openReaders(
+  adapter: ReadAdapter,
+  source: SourceConfig,
+  { files, readers }: { readonly files: readonly SpooledFile[]; readonly readers: NamedReader[] },
+): Promise<Opened> {
+  let index = 0;
+  for (const set of setsOf(source, files)) {
+    const opened = await adapter.open({ files: set, options: adapterOptions(source) });
+    if ('refusal' in opened) return opened;
+    // Each file begins anew: what stands at the end of another one says nothing here.
+    const reader = filledDown(opened.reader, source.fillDown);
+    readers.push({ file: set[0]?.name ?? '', index, reader });
+    index += set.length;
+  }
+  return unionOf(readers);
+}
+
+/** The files of each export; a `.zip` holds its companions itself. */
+function setsOf(source: SourceConfig, files: readonly SpooledFile[]): readonly SpooledFile[][] {
+  if (source.pick !== 'union') return [[...files]];
+  const sets: SpooledFile[][] = [];
+  for (let start = 0; start < files.length; ) {
+    const isWhole = /\.zip$/i.test(files[start]?.name ?? '');
+    const size = isWhole ? 1 : source.companions.length + 1;
+    sets.push(files.slice(start, start + size));
+    start += size;
+  }
+  return sets;
+}
+
+export function withFile(complaint: Complaint, spooled: SpooledExport): Complaint {
+  const file = spooled.parts[0]?.name;
+  return complaint.file !== undefined || file === undefined ? complaint : { ...complaint, file };
+}
+
+/** What the source says of its format. */
+export function adapterOptions(source: SourceConfig) {
+  const { encoding, delimiter, quote, headerRow, companions, contents } = source;
+  const { sheet, path, columns, recordLength } = source;
+  const { externalId, barcode } = source.mapping;
+  return {
+    companions,
+    // Where a missing row means nothing, a file of changes does no harm.
+    contents: source.kind === 'stock' && source.missing === 'keep' ? ('delta' as const) : contents,
+    encoding,
+    delimiter,
+    quote,
+    headerRow,
+    nullWords: nullWords.filter((word) => !isNamed(source, word)),
+    identifiers: [externalId, ...(barcode ? [barcode] : [])].flatMap(columnsOf),
+    ...(source.escape === undefined ? {} : { escape: source.escape }),
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(path === undefined ? {} : { path }),
+    ...(columns === undefined ? {} : { columns }),
+    ...(recordLength === undefined ? {} : { recordLength }),
+  };
+}
+
+/** A translation or a condition may say what such a word means. */
+function isNamed({ mapping, where }: SourceConfig, word: string): boolean {
+  return JSON.stringify([mapping, where]).includes(JSON.stringify(word).slice(1, -1));
+}
+
+function unknownFormat(source: SourceConfig): Complaint {
+  return {
+    code: 'FILE_STRUCTURE',
+    rule: `cannot be read: this version reads no ${source.format}.`,
+    remedy: 'Export another format.',
+  };
+}

@@ -1,0 +1,52 @@
+import type { ExportReader } from '../../domain/adapter.ts';
+import type { Cells } from '../../domain/cells.ts';
+import { cellsWith, isCells } from '../../domain/cells.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+
+/** The columns of several trees that are read as one. */
+export interface TreeColumns extends Pick<ExportReader, 'columns' | 'column'> {
+  /** Puts the cells of one of the trees, which has an order of its own, under the columns of all. */
+  placing(tree: ExportReader): (cells: Cells | Complaint) => Cells | Complaint;
+}
+
+/** By name: each tree numbers its columns as it sees them, and sees more of them while it is read. */
+export function joinColumns(first: ExportReader): TreeColumns {
+  const columns: string[] = [];
+  const asked: string[] = [];
+  const indexes = new Map<string, number>();
+  const indexOf = (name: string): number => {
+    const known = indexes.get(name);
+    if (known !== undefined) return known;
+    indexes.set(name, columns.length);
+    return columns.push(name) - 1;
+  };
+  return {
+    columns,
+    // A name of the mapping is written as the format writes it.
+    column(name) {
+      asked.push(name);
+      return indexOf(first.columns[first.column(name)] ?? name);
+    },
+    placing(tree) {
+      // A tree may give a column only where it is asked for it.
+      for (const name of asked) tree.column(name);
+      const places: number[] = [];
+      const placeOf = (index: number): number => {
+        places[index] ??= indexOf(tree.columns[index] ?? '');
+        return places[index];
+      };
+      return (cells) => (isCells(cells) ? placed(cells, placeOf) : cells);
+    },
+  };
+}
+
+function placed(cells: Cells, placeOf: (index: number) => number): Cells {
+  const texts: (string | undefined)[] = [];
+  for (const [index, text] of cells.entries()) if (text !== undefined) texts[placeOf(index)] = text;
+  const { numbers, truths, faults } = cells;
+  return cellsWith(texts, {
+    numbers: numbers && new Set([...numbers].map(placeOf)),
+    truths: truths && new Set([...truths].map(placeOf)),
+    faults: faults && new Map([...faults].map(([index, fault]) => [placeOf(index), fault])),
+  });
+}

@@ -1,0 +1,228 @@
+import type { Complaint } from '../../domain/complaint.ts';
+import type { FileEntry } from '../../files/entry.ts';
+import type { Offline } from '../../files/offline.ts';
+import type { Files } from '../../files/port.ts';
+import type { FileSet } from '../../files/stable.ts';
+import type { EngineDeps, SourceConfig, SpooledExport } from '../terms/ports.ts';
+import { nameOf } from '../terms/set-name.ts';
+import { judgeHead } from './head.ts';
+import type { Unreadable } from './unreadable.ts';
+import { unreadAgain } from './unreadable.ts';
+
+/** A content that was looked at: while no look shows a difference its digest need not be computed again. */
+export interface TakenFile {
+  readonly parts: readonly FileEntry[];
+  readonly doneFiles: readonly FileEntry[];
+  /** Absent where the file could not be taken at all. */
+  readonly sha256?: string;
+  /** Why it could not be taken: said at every look, as long as it stands there. */
+  readonly refused?: Complaint;
+}
+
+/** A content that has come into the spool and of which no run speaks yet. */
+export interface FreshCopy {
+  readonly name: string;
+  readonly spooled: SpooledExport;
+}
+
+export interface CopyingDeps extends Pick<EngineDeps, 'adapters'> {
+  readonly files: Files;
+  readonly stable: {
+    setDigest(parts: readonly { name: string; sha256: string }[]): string;
+    looksUnchanged(before: FileEntry, after: FileEntry): boolean;
+  };
+  readonly clock: EngineDeps['clock'];
+  readonly spoolFolder: string;
+  /** Told when a copy has ended with something that a look can use. */
+  copied(): void;
+}
+
+/**
+ * Copies one export of a source after the other into the spool, beside everything else: a large file holds up neither
+ * the looks at other folders nor the engine. What it brought counts with the next look, in the engine's turn.
+ */
+export interface Copying {
+  /** What was read last under each name. */
+  taken(name: string): TakenFile | undefined;
+  /** Nothing where a copy is under way, or where one of the same file could not be read a moment ago. */
+  begin(set: FileSet): void;
+  /**
+   * The same without a copy, one after the other, of what is not to be read so far or was under that name: its digest
+   * tells whether it was.
+   */
+  weigh(sets: readonly FileSet[]): void;
+  /** What has come since the last call. @throws what ended a copy (the spool's disk). */
+  collect(): FreshCopy | undefined;
+  /** Under way, or ended with something that no look has collected: a small file comes while other folders are looked at. */
+  readonly isOpen: boolean;
+  /** Resolves at the end of what is under way. */
+  readonly underWay: Promise<void> | undefined;
+  /** What was written anew while it was copied, and from when on (monotonic); until a copy of it is whole (fault 2). */
+  readonly disturbed: { readonly name: string; readonly sinceMs: number } | undefined;
+  /** What could not be read at the last try. */
+  readonly unreadable: Unreadable | undefined;
+}
+
+export function createCopying(deps: CopyingDeps, source: SourceConfig): Copying {
+  const found: Found = { taken: new Map() };
+  let underWay: Promise<void> | undefined;
+  let failure: { readonly cause: unknown } | undefined;
+  let hasEnded = false;
+
+  const bringAll = async (sets: readonly FileSet[], copy: Copy): Promise<void> => {
+    try {
+      for (const set of sets) {
+        const end = keep(found, { set, copied: await copy(set), nowMs: deps.clock.monotonic() });
+        hasEnded ||= end !== 'changed';
+        if (end !== 'brought') break;
+      }
+    } catch (cause) {
+      failure = { cause };
+      hasEnded = true;
+    } finally {
+      underWay = undefined;
+    }
+    if (hasEnded) deps.copied();
+  };
+  const begin = (sets: readonly FileSet[], copy: Copy): void => {
+    const ready = sets.filter((set) => !mustRest(deps, found.unreadable, set));
+    if (ready.length > 0) underWay ??= bringAll(ready, copy);
+  };
+  return {
+    taken: (name) => found.taken.get(name),
+    begin: (set) => begin([set], (parts) => copySet(deps, source, parts)),
+    weigh: (sets) => begin(sets, (parts) => weighSet(deps, parts)),
+    collect() {
+      if (failure !== undefined) throw failure.cause;
+      const { fresh } = found;
+      found.fresh = undefined;
+      hasEnded = false;
+      return fresh;
+    },
+    get isOpen() {
+      return underWay !== undefined || hasEnded;
+    },
+    get underWay() {
+      return underWay;
+    },
+    get disturbed() {
+      return found.disturbed;
+    },
+    get unreadable() {
+      return found.unreadable;
+    },
+  };
+}
+
+/** What copies have brought. */
+interface Found {
+  /** Bytes are hashed again as soon as a look shows any difference. */
+  readonly taken: Map<string, TakenFile>;
+  fresh?: FreshCopy | undefined;
+  disturbed?: Copying['disturbed'];
+  unreadable?: Unreadable | undefined;
+}
+
+function keep(
+  found: Found,
+  {
+    set,
+    copied,
+    nowMs,
+  }: { readonly set: FileSet; readonly copied: Copied; readonly nowMs: number },
+): 'changed' | 'offline' | 'brought' {
+  const name = nameOf(set);
+  if (copied === 'changed') {
+    if (found.disturbed?.name !== name) found.disturbed = { name, sinceMs: nowMs };
+    return 'changed';
+  }
+  found.disturbed = undefined;
+  found.unreadable = unreadableBy(copied, found.unreadable, { name, set, nowMs });
+  if ('offline' in copied) {
+    found.taken.delete(name);
+    return 'offline';
+  }
+  found.taken.set(name, takenOf(set, copied));
+  if ('parts' in copied) found.fresh = { name, spooled: copied };
+  return 'brought';
+}
+
+function takenOf(
+  set: FileSet,
+  copied: { readonly sha256: string } | { readonly refused: Complaint },
+): TakenFile {
+  return 'refused' in copied
+    ? { ...set, refused: copied.refused }
+    : { ...set, sha256: copied.sha256 };
+}
+
+/** The look after this one says whether it is the whole folder (fault 16) or this file alone (fault 18). */
+function unreadableBy(
+  copied: object | Offline,
+  before: Unreadable | undefined,
+  { name, set, nowMs }: { readonly name: string; readonly set: FileSet; readonly nowMs: number },
+): Unreadable | undefined {
+  if (!('offline' in copied)) return undefined;
+  return unreadAgain(before, { name, parts: set.parts, why: copied.offline }, nowMs);
+}
+
+/** A right that was given moves the ctime, so such a file is tried at once. */
+function mustRest(
+  { clock, stable }: CopyingDeps,
+  unreadable: Unreadable | undefined,
+  set: FileSet,
+): boolean {
+  if (unreadable?.name !== nameOf(set) || clock.monotonic() >= unreadable.againAtMs) return false;
+  return isUnchanged(stable, unreadable.parts, set.parts);
+}
+
+export function isUnchanged(
+  { looksUnchanged }: Pick<CopyingDeps['stable'], 'looksUnchanged'>,
+  before: readonly FileEntry[],
+  now: readonly FileEntry[],
+): boolean {
+  return (
+    before.length === now.length &&
+    now.every((part, index) => looksUnchanged(before[index] ?? part, part))
+  );
+}
+
+type Copied =
+  | SpooledExport
+  | { readonly sha256: string }
+  | { readonly refused: Complaint }
+  | Offline
+  | 'changed';
+type Copy = (set: FileSet) => Promise<Copied>;
+
+async function weighSet({ files, stable }: CopyingDeps, { parts }: FileSet): Promise<Copied> {
+  const weighed: { readonly name: string; readonly sha256: string }[] = [];
+  for (const file of parts) {
+    const hashed = await files.hash({ file });
+    if ('changed' in hashed) return 'changed';
+    if ('offline' in hashed || 'refused' in hashed) return hashed;
+    weighed.push({ name: file.name, sha256: hashed.sha256 });
+  }
+  return { sha256: stable.setDigest(weighed) };
+}
+
+async function copySet(
+  deps: CopyingDeps,
+  source: SourceConfig,
+  { parts }: FileSet,
+): Promise<Copied> {
+  const damage = await judgeHead(deps, source, parts);
+  if (damage !== undefined) return { refused: damage };
+  const copies: { readonly name: string; readonly path: string; readonly sha256: string }[] = [];
+  let size = 0;
+  for (const file of parts) {
+    const copied = await deps.files.take({ file, into: deps.spoolFolder });
+    if ('changed' in copied) return 'changed';
+    if ('offline' in copied || 'refused' in copied) return copied;
+    copies.push({ name: file.name, path: copied.path, sha256: copied.sha256 });
+    size += copied.size;
+  }
+  // One file is known by its own SHA-256, several by that of the set.
+  const sha256 = deps.stable.setDigest(copies);
+  return { sha256, parts: copies.map(({ name, path }) => ({ name, path })), size };
+}

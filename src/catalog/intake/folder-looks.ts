@@ -1,0 +1,61 @@
+import type { FolderScan } from '../../files/scan.ts';
+import type { FolderLook, StableLook, StableRule, StableState } from '../../files/stable.ts';
+import type { SourceConfig } from '../terms/ports.ts';
+import type { IntakeDeps } from './intake.ts';
+
+/** What one look at a folder gave. */
+export interface SeenFolder {
+  readonly scan: FolderScan;
+  readonly look: StableLook;
+  /** The folder's files are others than at the look before. */
+  readonly isChanged: boolean;
+}
+
+/** So many times as long as a scan took the folder rests while exports of it are read one after the other. */
+const restPerScan = 10;
+const restMaxMs = 30_000;
+
+/**
+ * Looks at one folder. A scan costs as much as the folder has files: where thousands wait to be read one after the other,
+ * the next is taken from the last scan, for a bounded time; whether it stands there as it did then is seen when it is copied.
+ */
+export function createFolderLooks(deps: IntakeDeps, source: SourceConfig, rule: StableRule) {
+  let identity: FolderScan['identity'] | undefined;
+  let state: StableState | undefined;
+  let content: string | undefined;
+  let last: { readonly seen: SeenFolder; readonly untilMs: number } | undefined;
+
+  const scan = (): ReturnType<IntakeDeps['files']['scan']> =>
+    deps.files.scan({
+      folder: source.folder,
+      files: deps.stable.namesToScan(rule),
+      ignoreCase: deps.ignoreCase,
+      ...(identity === undefined ? {} : { remembered: identity }),
+    });
+  /** `isReading`: exports of the last look wait. */
+  return async (isReading: boolean, knows: Pick<FolderLook, 'isRead' | 'newestLast'>) => {
+    const startedMs = deps.clock.monotonic();
+    if (isReading && last !== undefined && startedMs < last.untilMs)
+      return { ...last.seen, isChanged: false };
+    last = undefined;
+    const scanned = await scan();
+    if ('offline' in scanned) return scanned;
+    const { entries } = scanned;
+    const nowMs = deps.clock.monotonic();
+    const before = content;
+    content = contentOf(entries);
+    identity = scanned.identity;
+    const look = deps.stable.observe(state, { entries, nowMs, ...knows }, rule);
+    state = look.state;
+    const isChanged = before !== undefined && before !== content;
+    const seen = { scan: scanned, look, isChanged };
+    const restMs = Math.min(restMaxMs, restPerScan * (nowMs - startedMs));
+    last = { seen, untilMs: nowMs + restMs };
+    return seen;
+  };
+}
+
+/** What a watcher tells of: rights and links only move the ctime. */
+function contentOf(entries: FolderScan['entries']): string {
+  return entries.map(({ name, size, mtimeMs }) => `${name}/${size}/${mtimeMs}`).join('/');
+}

@@ -1,0 +1,222 @@
+import type { Clock } from '../../domain/clock.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import { stableGraceMs } from '../../domain/stable-grace.ts';
+import type { FileEntry } from '../../files/entry.ts';
+import type { Offline } from '../../files/offline.ts';
+import type { FolderScan } from '../../files/scan.ts';
+import type {
+  FileSet,
+  FolderLook,
+  StableLook,
+  StableRule,
+  StableState,
+  StandingExport,
+} from '../../files/stable.ts';
+import type { RunRow } from '../../store/runs.ts';
+import type { SourceConfig } from '../terms/ports.ts';
+import { nameOf } from '../terms/set-name.ts';
+import type { Copying } from './copying.ts';
+import { createCopying } from './copying.ts';
+import { hiddenBehind } from './dated-ahead.ts';
+import { createFolderLooks } from './folder-looks.ts';
+import type { GoneExport } from './gone-export.ts';
+import { createGoneWatch } from './gone-export.ts';
+import type { KnownExports } from './known-exports.ts';
+import { knownExports } from './known-exports.ts';
+import type { UnreadFile } from './lonely-files.ts';
+import { createLonelyWatch } from './lonely-files.ts';
+import { newestLast } from './newest.ts';
+import { createOlderWatch } from './older-again.ts';
+import { putAway } from './put-away.ts';
+import { isUnderWay } from './queue.ts';
+import { readAsItStands } from './read-as-it-stands.ts';
+import { createRestlessWatch } from './restless-files.ts';
+import { straysOf } from './strays.ts';
+import type { TakingDeps, UndoneFile } from './take-stable.ts';
+import { newestOf, takeStable } from './take-stable.ts';
+import { unreadableIn } from './unreadable.ts';
+
+/** The pure rules of files/, handed in by the composition root. */
+export interface StableRules {
+  observe(previous: StableState | undefined, look: FolderLook, rule: StableRule): StableLook;
+  namesToScan(rule: StableRule): readonly string[];
+  looksUnchanged(before: FileEntry, after: FileEntry): boolean;
+  setDigest(parts: readonly { name: string; sha256: string }[]): string;
+}
+
+export interface IntakeDeps extends TakingDeps {
+  readonly stable: StableRules;
+  readonly clock: Clock;
+  readonly ignoreCase: boolean;
+}
+
+/** What a look at one source's folder gave. */
+export interface IntakeLook {
+  readonly offline?: { readonly sentence: string; readonly remedy: string };
+  /** Files that are not at rest yet, and until when `run --once` waits for them (monotonic). */
+  readonly waiting: readonly UnreadFile[];
+  /** Files that cannot be taken at all, such as a file over the size limit. */
+  readonly refused: readonly Complaint[];
+  /** Files whose content undo had taken back then. */
+  readonly undone: readonly UndoneFile[];
+  /** Names that fit and are no files: links, pipes, devices, folders (fault 15). */
+  readonly strays?: readonly Complaint[];
+  /** Exports at rest that wait for the one before them. */
+  readonly left?: number;
+  /** When to look again (monotonic); absent: at the next round. */
+  readonly nextLookAtMs?: number;
+  readonly lastFile?: string;
+  readonly gone?: GoneExport;
+  /** When one of the files was written last, epoch ms by the share's clock. */
+  readonly writtenAt?: number;
+  /** For the watcher, which is judged by what scans see. */
+  readonly scan?: Pick<FolderScan, 'identity' | 'names'>;
+  /** The folder's files are others than at the look before. */
+  readonly isChanged: boolean;
+}
+
+export interface Intake {
+  /** Scans one folder; what is stable and new is copied from then on, and wished by the look after the copy. */
+  look(): Promise<IntakeLook>;
+  readonly copying: Pick<Copying, 'isOpen' | 'underWay'>;
+  /** Exports wait, and the one before them is through. */
+  isReady(): boolean;
+  /** A file at rest that was written anew while it was copied: until when `run --once` waits for it (monotonic). */
+  disturbed(): IntakeLook['waiting'][number] | undefined;
+  /** `afterImport: move`: puts a taken export into done/ or error/ below its folder, unless it has changed since. */
+  putAway(run: Pick<RunRow, 'id' | 'file' | 'final'>, into: 'done' | 'error'): Promise<void>;
+}
+
+/** The way in of one source: scanning is the truth, nothing is concluded from an event (fault 19). */
+export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
+  const rule = ruleOf(source, deps.ignoreCase);
+  const copying = createCopying(deps, source);
+  const watchLonely = createLonelyWatch(source);
+  const restless = createRestlessWatch(source);
+  const watchGone = createGoneWatch(deps.store, source);
+  const watchOlder = createOlderWatch({ ...deps, copying }, source);
+  const lookAtFolder = createFolderLooks(deps, source, rule);
+  let atRest: ReadonlySet<string> = new Set();
+  let standing: readonly StandingExport[] = [];
+  let left = nothingLeft;
+
+  const isBegun = () => isUnderWay(deps.store.sources.get(source.name));
+  const disturbed = () => disturbedIn(copying, atRest, rule);
+  const unreadable = () => unreadableIn(source, copying.unreadable, atRest);
+  return {
+    copying,
+    disturbed,
+    isReady: () =>
+      left.all > 0 &&
+      !copying.isOpen &&
+      disturbed() === undefined &&
+      unreadable().length === 0 &&
+      !isBegun(),
+    putAway: (run, into) =>
+      putAway({ ...deps, source, taken: copying.taken(run.file), standing }, run, into),
+    async look() {
+      const known = knownExports(deps.store, source.name);
+      // While nothing but an answer is waited for, the folder is looked at as ever: a file may be written over.
+      const isReading = left.all > 0 && (left.uncopied > 0 || !isBegun());
+      const isRead = readAsItStands({ ...deps, copying }, known);
+      const knows = { isRead, newestLast: newestLast(deps.store, source, known) };
+      const seen = await lookAtFolder(isReading && disturbed() === undefined, knows);
+      const taking = { deps, source, copying, known, fresh: copying.collect() };
+      atRest = new Set();
+      left = nothingLeft;
+      const nowMs = deps.clock.monotonic();
+      if ('offline' in seen) return offlineLook(seen, restless([], nowMs), taking);
+      const look = watchOlder(seen.look, known, nowMs);
+      standing = look.byAge ?? [];
+      atRest = new Set([...look.stable, ...look.unsure].map(nameOf));
+      const untaken = takenOf({ ...taking, sets: look.stable }, standing);
+      if (look.unsure.length > 0) copying.weigh(look.unsure);
+      left = leftOf(look, copying, known);
+      const gone = watchGone(seen.scan, standsIn(look), nowMs);
+      return {
+        waiting: [...restless(watchLonely(look.waiting, nowMs), nowMs), ...unreadable()],
+        ...untaken,
+        strays: straysOf(seen.scan.ignored),
+        scan: { identity: seen.scan.identity, names: seen.scan.names },
+        isChanged: seen.isChanged,
+        ...(left.all === 0 ? {} : { left: left.all }),
+        ...(gone === undefined ? {} : { gone }),
+        ...(look.nextLookAtMs === undefined ? {} : { nextLookAtMs: look.nextLookAtMs }),
+        ...lastOf(look.stable, seen.scan.entries),
+      };
+    },
+  };
+}
+
+/** That an export stands in the folder, or one that is not read yet. */
+function standsIn({ stable, unsure, waiting, byAge = [] }: StableLook): (file: string) => boolean {
+  const isUnread = stable.length + unsure.length + waiting.length > 0;
+  return (file) => isUnread || byAge.some(({ set }) => nameOf(set) === file);
+}
+
+const nothingLeft = { uncopied: 0, all: 0 };
+
+/** What is to be read: in the folder, and what waits in the spool. */
+function leftOf(
+  { stable }: Pick<StableLook, 'stable'>,
+  copying: Pick<Copying, 'taken'>,
+  known: Pick<KnownExports, 'queued'>,
+): typeof nothingLeft {
+  const uncopied = stable.filter((set) => copying.taken(nameOf(set)) === undefined).length;
+  return { uncopied, all: uncopied + known.queued().length };
+}
+
+type Taking = Parameters<typeof takeStable>[0];
+
+/** What lies in the spool is read all the same. */
+function offlineLook(
+  { offline }: Pick<Offline, 'offline'>,
+  waiting: IntakeLook['waiting'],
+  taking: Omit<Taking, 'sets'>,
+): IntakeLook {
+  takeStable({ ...taking, sets: [] });
+  return { offline, waiting, refused: [], undone: [], isChanged: false };
+}
+
+function disturbedIn(
+  copying: Pick<Copying, 'disturbed'>,
+  atRest: ReadonlySet<string>,
+  { quietMs }: Pick<StableRule, 'quietMs'>,
+): ReturnType<Intake['disturbed']> {
+  const { name, sinceMs } = copying.disturbed ?? {};
+  if (name === undefined || sinceMs === undefined || !atRest.has(name)) return undefined;
+  return { name, giveUpAtMs: sinceMs + quietMs + stableGraceMs };
+}
+
+function ruleOf(
+  { files, companions, stable, pick }: SourceConfig,
+  ignoreCase: boolean,
+): StableRule {
+  const { quiet: quietMs, doneFile } = stable;
+  return {
+    ...{ files: [files], companions, quietMs, pick, ignoreCase },
+    ...(doneFile === undefined ? {} : { doneFile }),
+  };
+}
+
+function takenOf(
+  taking: Taking & { readonly deps: IntakeDeps },
+  byAge: readonly StandingExport[],
+): ReturnType<typeof takeStable> {
+  const { deps, source } = taking;
+  const untaken = takeStable(taking);
+  const hidden = hiddenBehind(deps.store, source, byAge);
+  return hidden === undefined ? untaken : { ...untaken, refused: [...untaken.refused, hidden] };
+}
+
+function lastOf(
+  stable: readonly FileSet[],
+  entries: FolderScan['entries'],
+): Pick<IntakeLook, 'lastFile' | 'writtenAt'> {
+  const lastFile = stable.at(-1)?.parts[0]?.name;
+  const writtenAt = newestOf(entries);
+  return {
+    ...(lastFile === undefined ? {} : { lastFile }),
+    ...(writtenAt === undefined ? {} : { writtenAt }),
+  };
+}

@@ -1,0 +1,99 @@
+import type { NeedsYou } from '../../domain/facts.ts';
+import type { Offline } from '../../files/offline.ts';
+import type { WaitingFile } from '../../files/stable.ts';
+import type { SourceConfig } from '../terms/ports.ts';
+import { unreadableRemedy } from './unreadable.ts';
+
+/** A file that is not read yet; `why` and `waitsFor` as files/stable.ts says them. */
+export interface UnreadFile
+  extends Pick<WaitingFile, 'name' | 'giveUpAtMs'>,
+    Partial<Pick<WaitingFile, 'why' | 'waitsFor'>> {
+  /** Monotonic time since when another file is missing for it, without a break. */
+  readonly lonelySinceMs?: number;
+  /** It has been written for so long that a person has to see by what (restless-files.ts). */
+  readonly neverRests?: boolean;
+  /** Why the system did not let us read it. */
+  readonly unreadable?: Offline['offline'];
+}
+
+/** So long an ERP may take from an export to what belongs to it. */
+const patienceMs = 10 * 60_000;
+
+export function isLonely({ why }: UnreadFile): boolean {
+  return why === 'doneFile' || why === 'companion';
+}
+
+/**
+ * Remembers from look to look since when files wait. The waiting of the newest goes on while newer ones take its place:
+ * else an ERP that exports every minute under new names would never be told. Of `each` the next one begins anew.
+ */
+export function createLonelyWatch({ pick }: Pick<SourceConfig, 'pick'>) {
+  let known: ReadonlyMap<string, number> = new Map();
+  const keyOf = ({ name }: UnreadFile): string => (pick === 'each' ? name : '');
+  return (waiting: readonly UnreadFile[], nowMs: number): readonly UnreadFile[] => {
+    const before = known;
+    const since = (file: UnreadFile): number => before.get(keyOf(file)) ?? nowMs;
+    known = new Map(waiting.filter(isLonely).map((file) => [keyOf(file), since(file)]));
+    return waiting.map((file) => (isLonely(file) ? { ...file, lonelySinceMs: since(file) } : file));
+  };
+}
+
+/** What it waits for, in one sentence. */
+export function waitSentence({ name, why, waitsFor = '', unreadable }: UnreadFile): string {
+  if (unreadable !== undefined) return unreadable.sentence;
+  switch (why) {
+    case 'doneFile':
+      return `${name} waits for its done file ${waitsFor}.`;
+    case 'companion':
+      return `${name} waits for ${waitsFor}, which companions: of the source names.`;
+    case 'earlier':
+      return `${name} waits for ${waitsFor}, which is read before it.`;
+    case 'olderAgain':
+      return `${name}, which was read before ${waitsFor}, waits a moment, for ${waitsFor} stands there no more.`;
+    default:
+      return `${name} did not become stable.`;
+  }
+}
+
+/** What a person does about it; nothing where that is told of the file that it waits for. */
+export function waitRemedy({ why, unreadable }: UnreadFile): string | undefined {
+  if (unreadable !== undefined) return unreadableRemedy(unreadable);
+  switch (why) {
+    case 'doneFile':
+      return 'Write it after the export, or correct stable.doneFile of the source.';
+    case 'companion':
+      return 'Export it too, or correct companions: of the source.';
+    case 'earlier':
+    case 'olderAgain':
+      return undefined;
+    default:
+      return stillWritten;
+  }
+}
+
+/** Faults 1 and 2: it was longer, or other, at every look. */
+const stillWritten =
+  'See what still writes it: the ERP should write under another name and rename the file when it is whole.';
+
+/** Those that wait too long; all of them where `nowMs` is not given, as nobody looks again. */
+export function lonelyNeeds(
+  { name, folder }: Pick<SourceConfig, 'name' | 'folder'>,
+  waiting: readonly UnreadFile[],
+  nowMs = Number.POSITIVE_INFINITY,
+): readonly NeedsYou[] {
+  const late = waiting.filter(
+    (file) => isLonely(file) && nowMs - (file.lonelySinceMs ?? nowMs) >= patienceMs,
+  );
+  const [first, ...others] = late;
+  if (first === undefined) return [];
+  const more = others.length === 0 ? '' : ` ${others.length} more files wait like it.`;
+  return [
+    {
+      id: `waits-${name}`,
+      what: `${name}: ${waitSentence(first)}`,
+      cause: `There is no ${first.waitsFor ?? ''} in ${folder}, and without it the export is not read.${more}`,
+      effect: 'Buyers see what was exported before.',
+      fix: waitRemedy(first) ?? '',
+    },
+  ];
+}

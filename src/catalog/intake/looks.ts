@@ -1,0 +1,187 @@
+import { complaintText } from '../../domain/complaint.ts';
+import type { NeedsYou } from '../../domain/facts.ts';
+import type { FolderWatch } from '../../files/watch.ts';
+import type { CatalogConfig, SourceConfig } from '../terms/ports.ts';
+import { goneText } from './gone-export.ts';
+import type { Intake, IntakeDeps, IntakeLook } from './intake.ts';
+import { createIntake } from './intake.ts';
+import type { UnreadFile } from './lonely-files.ts';
+import { isLonely, lonelyNeeds, waitRemedy, waitSentence } from './lonely-files.ts';
+import { notReadYet } from './not-read-yet.ts';
+
+/** Until `giveUpAtMs` (monotonic) `run --once` waits for it. */
+interface Waiting extends UnreadFile {
+  readonly source: string;
+}
+
+export interface LooksDeps extends IntakeDeps {
+  readonly config: CatalogConfig;
+  /** Told of every scan. Absent: only the clock wakes the loop. */
+  readonly watch?: Pick<FolderWatch, 'looking' | 'looked' | 'facts' | 'close'>;
+}
+
+export const lookEveryMs = 2_000;
+
+/** The looks at all folders, one after the other; what they find is copied beside them. */
+export interface Looks {
+  readonly intakes: readonly { readonly source: SourceConfig; readonly intake: Intake }[];
+  /** The last look at each source's folder. */
+  readonly last: ReadonlyMap<string, IntakeLook & { readonly at: number }>;
+  /** Somebody has asked for a look. */
+  readonly isAskedFor: boolean;
+  ask(): void;
+  /** Until the next look is due. */
+  waitMs(): number;
+  all(): Promise<void>;
+  /** Looks until everything at rest has been taken. */
+  take(signal: AbortSignal): Promise<void>;
+  /** Of this source, or of any: an export is on its way into the spool, and no run speaks of it yet. */
+  isTaking(source?: string): boolean;
+  /** Waits for the copies under way; true where another look has something to take. */
+  copied(): Promise<boolean>;
+  /** Files that are not at rest, or were not while they were copied. */
+  waiting(): readonly Waiting[];
+  /** Offline folders and files that could not be read, in words with what to do; of one source, or of all. */
+  unread(only?: string): string[];
+  /** At the end of a pass: what another file is missing for is for a person, the rest goes on. */
+  leftOver(): { readonly unread: string[]; readonly missing: readonly NeedsYou[] };
+  /** Exports that count and stand in their folder no more, in words. */
+  gone(): readonly string[];
+  /** Exports that another file is missing for, that never rest, or that nobody has read yet, in words. */
+  lonely(): readonly string[];
+  /** Files that cannot be taken, and names that are none, in words; what undo took back stands in the store. */
+  untaken(only?: string): readonly string[];
+}
+
+export function createLooks(deps: LooksDeps): Looks {
+  const { clock, config, watch } = deps;
+  const intakes = config.sources.map((source) => ({ source, intake: createIntake(deps, source) }));
+  const last = new Map<string, IntakeLook & { readonly at: number }>();
+  const tell = createTelling(deps);
+  let isAskedFor = true;
+  let nextMs = 0;
+
+  const all = async (): Promise<void> => {
+    isAskedFor = false;
+    let next = clock.monotonic() + lookEveryMs;
+    for (const { folder } of config.sources) watch?.looking(folder);
+    for (const { source, intake } of intakes) {
+      const look = await intake.look();
+      last.set(source.name, { ...look, at: clock.now() });
+      tell(source, look);
+      next = Math.min(next, look.nextLookAtMs ?? next);
+    }
+    nextMs = next;
+  };
+  const restMs = (): number => Math.max(0, nextMs - clock.monotonic());
+  const copied = async (): Promise<boolean> => {
+    await Promise.all(intakes.map(({ intake }) => intake.copying.underWay));
+    return intakes.some(({ intake }) => intake.copying.isOpen);
+  };
+  const waiting = (): readonly Waiting[] => waitingOf({ intakes, last });
+  return {
+    intakes,
+    last,
+    get isAskedFor() {
+      return isAskedFor;
+    },
+    ask() {
+      isAskedFor = true;
+    },
+    waitMs: () => (isAskedFor || intakes.some(isReady) ? 0 : restMs()),
+    all,
+    async take(signal) {
+      do await all();
+      while ((await copied()) && !signal.aborted);
+    },
+    isTaking: (name) =>
+      intakes.some(
+        ({ source, intake }) => (name ?? source.name) === source.name && intake.copying.isOpen,
+      ),
+    copied,
+    waiting,
+    unread: (only) => [...offlineTexts(last, only), ...waitTexts(waiting(), only)],
+    gone: () => goneTexts({ config, last }),
+    lonely: () => [
+      ...waiting()
+        .filter((file) => isLonely(file) || file.neverRests)
+        .map((file) => `${file.source}: ${waitSentence(file)}`),
+      ...unreadTexts(deps, last),
+    ],
+    untaken: (only) => untakenTexts(last, only),
+    leftOver: () => leftOver({ config, last, waiting: waiting() }),
+  };
+}
+
+function waitingOf({ intakes, last }: Pick<Looks, 'intakes' | 'last'>): Waiting[] {
+  return intakes.flatMap(({ source, intake }) => {
+    const disturbed = intake.disturbed();
+    const files = [...(last.get(source.name)?.waiting ?? []), ...(disturbed ? [disturbed] : [])];
+    return files.map((file) => ({ ...file, source: source.name }));
+  });
+}
+
+/** Sources share a folder: its watcher is asked behind the last of their looks what it told of all that they saw. */
+function createTelling({ config, watch }: Pick<LooksDeps, 'config' | 'watch'>) {
+  const lastOf = new Map(config.sources.map(({ folder, name }) => [folder, name]));
+  const changed = new Set<string>();
+  return ({ folder, name }: SourceConfig, { scan, isChanged }: IntakeLook): void => {
+    if (isChanged) changed.add(folder);
+    if (lastOf.get(folder) !== name) return;
+    watch?.looked(folder, scan, changed.has(folder));
+    changed.delete(folder);
+  };
+}
+
+function isReady({ intake }: { readonly intake: Intake }): boolean {
+  return intake.isReady();
+}
+
+function leftOver({
+  config,
+  last,
+  waiting,
+}: Pick<LooksDeps, 'config'> &
+  Pick<Looks, 'last'> & { readonly waiting: readonly Waiting[] }): ReturnType<Looks['leftOver']> {
+  return {
+    unread: [...offlineTexts(last), ...waitTexts(waiting.filter((file) => !isLonely(file)))],
+    missing: config.sources.flatMap((source) =>
+      lonelyNeeds(source, last.get(source.name)?.waiting ?? []),
+    ),
+  };
+}
+
+function unreadTexts({ config, store }: LooksDeps, last: Looks['last']): string[] {
+  return config.sources.flatMap((source) => {
+    const unread = notReadYet(store, source, last.get(source.name));
+    return unread === undefined ? [] : [`${source.name}: ${unread}`];
+  });
+}
+
+function untakenTexts(last: Looks['last'], only?: string): string[] {
+  return [...last].flatMap(([source, { refused, strays = [] }]) =>
+    source === (only ?? source)
+      ? [...refused, ...strays].map((complaint) => `${source}: ${complaintText(complaint)}`)
+      : [],
+  );
+}
+
+function goneTexts({ config, last }: Pick<LooksDeps, 'config'> & Pick<Looks, 'last'>): string[] {
+  return config.sources.flatMap((source) => {
+    const gone = last.get(source.name)?.gone;
+    return gone === undefined ? [] : [`${source.name}: ${goneText(source, gone)}`];
+  });
+}
+
+function offlineTexts(last: Looks['last'], only?: string): string[] {
+  return [...last].flatMap(([source, { offline }]) =>
+    offline === undefined || source !== (only ?? source) ? [] : [`${source}: ${offline.sentence}`],
+  );
+}
+
+function waitTexts(waiting: readonly Waiting[], only?: string): string[] {
+  const asked = waiting.filter(({ source }) => source === (only ?? source));
+  return asked.map((file) =>
+    [`${file.source}: ${waitSentence(file)}`, waitRemedy(file)].filter(Boolean).join(' '),
+  );
+}

@@ -1,0 +1,67 @@
+import { stableGraceMs } from '../../domain/stable-grace.ts';
+import type { FileSet, StableLook } from '../../files/stable.ts';
+import { countingFile } from '../state/counting-file.ts';
+import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+import { nameOf } from '../terms/set-name.ts';
+import type { Copying } from './copying.ts';
+import type { KnownExports } from './known-exports.ts';
+
+/** So long an ERP may take, beside its quiet time, that deletes the newest export and writes it anew. */
+const patienceMs = 30_000;
+
+interface Deps {
+  readonly store: CatalogStore;
+  readonly copying: Pick<Copying, 'weigh'>;
+}
+
+/**
+ * An older export of several counts again once the one that counts has left the folder (contract.md "Exports in"). While
+ * the ERP writes that one anew the stock of the day before would be on sale: what was read before waits a moment for it.
+ */
+export function createOlderWatch({ store, copying }: Deps, source: SourceConfig) {
+  let sinceMs: number | undefined;
+  return (look: StableLook, known: KnownExports, nowMs: number): StableLook => {
+    const [set] = look.stable;
+    const gone = set && goneBefore(store, source, { set, look, known });
+    if (set === undefined || gone === undefined) {
+      sinceMs = undefined;
+      return look;
+    }
+    // Only its bytes tell whether it was written anew itself.
+    if (look.byAge?.at(-1)?.isRead === undefined) copying.weigh([set]);
+    sinceMs ??= nowMs;
+    const { quiet } = source.stable;
+    const untilMs = sinceMs + quiet + patienceMs;
+    if (nowMs >= untilMs) return look;
+    const giveUpAtMs = sinceMs + quiet + stableGraceMs;
+    const waits = {
+      name: nameOf(set),
+      why: 'olderAgain',
+      waitsFor: gone,
+      untilMs,
+      giveUpAtMs,
+    } as const;
+    const nextLookAtMs = Math.min(look.nextLookAtMs ?? untilMs, untilMs);
+    return { ...look, stable: [], waiting: [...look.waiting, waits], nextLookAtMs };
+  };
+}
+
+/** The name of the export that counts, where this one was read before it and that one stands there no more. */
+function goneBefore(
+  store: CatalogStore,
+  { contents, pick, afterImport }: SourceConfig,
+  {
+    set,
+    look: { byAge = [] },
+    known,
+  }: { readonly set: FileSet; readonly look: StableLook; readonly known: KnownExports },
+): string | undefined {
+  if (contents !== 'full' || pick !== 'newest' || afterImport !== 'keep') return undefined;
+  const taken = known.taken(nameOf(set));
+  if (taken === undefined || byAge.at(-1)?.isRead === false) return undefined;
+  const counting = countingFile(store, known.source()?.run);
+  if (counting === undefined || counting.undoes !== null || counting.id <= taken.run)
+    return undefined;
+  const isThere = byAge.some((one) => nameOf(one.set) === counting.file);
+  return isThere ? undefined : counting.file;
+}

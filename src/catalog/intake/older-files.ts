@@ -1,0 +1,118 @@
+import path from 'node:path';
+import { codes } from '../../domain/codes.ts';
+import type { FileEntry } from '../../files/entry.ts';
+import type { StandingExport } from '../../files/stable.ts';
+import type { RunRow } from '../../store/runs.ts';
+import type { SourceConfig } from '../terms/ports.ts';
+import { complaintRow } from '../terms/refusal.ts';
+import type { IntakeDeps } from './intake.ts';
+import { countsOnce } from './written-anew.ts';
+
+export interface OlderDeps extends Pick<IntakeDeps, 'files' | 'store' | 'clock' | 'stable'> {
+  readonly source: SourceConfig;
+  /** What the last look saw in the folder, the oldest first. */
+  readonly standing: readonly StandingExport[];
+}
+
+type NewestRun = Pick<RunRow, 'id' | 'final'>;
+
+/**
+ * `pick: newest` with `afterImport: move`: exports that are older than the newest would be the newest once that has gone,
+ * and put back what it has overtaken. So they go to done/ with it, and it goes last: as long as it stands there none of
+ * them is read, whatever ends in between. False where one of them has to stay, and so has the newest.
+ */
+export async function putOlderAway(
+  deps: OlderDeps,
+  run: NewestRun,
+  taken: readonly FileEntry[],
+): Promise<boolean> {
+  const { source, standing } = deps;
+  if (countsOnce(source) || source.pick !== 'newest') return true;
+  const at = standing.findIndex(({ set }) => isAsTaken(deps, set.parts, taken));
+  const newest = standing[at];
+  if (newest === undefined) return false;
+  let areAway = true;
+  for (const older of standing.slice(0, at)) {
+    const end = await move(deps, older, newest);
+    if (end !== 'gone') tell(deps, run, { older, newest, end });
+    if (end === 'stays') areAway = false;
+  }
+  return areAway;
+}
+
+function isAsTaken(
+  { stable }: OlderDeps,
+  parts: readonly FileEntry[],
+  taken: readonly FileEntry[],
+): boolean {
+  return parts.every((part, index) => {
+    const before = taken[index];
+    return before?.path === part.path && stable.looksUnchanged(before, part);
+  });
+}
+
+/** With its companions and its done file, but for those that the newest has too. */
+async function move(
+  { files, source }: OlderDeps,
+  { set, isAtRest }: StandingExport,
+  newest: StandingExport,
+): Promise<'moved' | 'gone' | 'stays'> {
+  const into = path.join(source.folder, 'done');
+  const [main, ...others] = filesOf(set);
+  if (main === undefined || !isAtRest) return 'stays';
+  const end = await files.move({ file: main, into });
+  if ('gone' in end) return 'gone';
+  if (!('moved' in end)) return 'stays';
+  const shared = new Set(filesOf(newest.set).map((file) => file.path));
+  for (const file of others) if (!shared.has(file.path)) await files.move({ file, into });
+  return 'moved';
+}
+
+function filesOf({ parts, doneFiles }: StandingExport['set']): readonly FileEntry[] {
+  return [...parts, ...doneFiles];
+}
+
+interface Told {
+  readonly older: StandingExport;
+  readonly newest: StandingExport;
+  readonly end: 'moved' | 'stays';
+}
+
+function tell({ store, clock, source }: OlderDeps, run: NewestRun, told: Told): void {
+  const { older, newest, end } = told;
+  // What was read has its own run to tell of it.
+  if (end === 'moved' && wasRead({ store, source }, older)) return;
+  const value = nameOf(older);
+  const rule = `is older than ${nameOf(newest)} (run ${run.id})${endText(told)}`;
+  const isTold = store.complaints
+    .notesOf(run.id)
+    .some((note) => note.value === value && note.rule === rule);
+  if (isTold) return;
+  const { remedy } = codes.FILE_OLDER;
+  const note = { code: 'FILE_OLDER', value, rule, remedy } as const;
+  store.complaints.add(run.id, complaintRow(note, { level: 'note' }));
+  // The text of a run's end has its notes, and this one may come after it.
+  if (run.final === 1) store.events.add(clock.now(), source.name, `${value} ${rule}`);
+}
+
+/** Where nobody has looked at its bytes, its time is enough for a note. */
+function wasRead(
+  { store, source }: Pick<OlderDeps, 'store' | 'source'>,
+  { set, isRead }: StandingExport,
+): boolean {
+  const [main] = set.parts;
+  if (isRead !== undefined || main === undefined) return isRead === true;
+  const taken = store.sources.taken(source.name, main.name);
+  return main.mtimeMs <= (store.runs.get(taken?.run ?? 0)?.started_at ?? 0);
+}
+
+function endText({ older, newest, end }: Told): string {
+  if (end === 'moved')
+    return ' and went to done/ with it: it was not read, as only pick: each reads every file.';
+  const why = older.isAtRest ? 'could not be moved' : 'is not at rest';
+  return ` and ${why}, so both stay in the folder; it is not read while ${nameOf(newest)} stands there.`;
+}
+
+function nameOf({ set }: StandingExport): string {
+  return set.parts[0]?.name ?? '';
+}

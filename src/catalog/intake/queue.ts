@@ -1,0 +1,80 @@
+import { codes } from '../../domain/codes.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import { compareNames, inNameOrder } from '../../domain/file-name.ts';
+import type { FileSet } from '../../files/stable.ts';
+import type { SourceRow } from '../../store/plans.ts';
+import type { SourceConfig } from '../terms/ports.ts';
+import { nameOf } from '../terms/set-name.ts';
+import { keepNext } from './beside.ts';
+import type { FreshCopy } from './copying.ts';
+import type { KnownExports } from './known-exports.ts';
+import type { TakingDeps } from './take-stable.ts';
+import { countsOnce } from './written-anew.ts';
+
+/*
+ * A file of changes waits until the one before it is through, or its rows would be overtaken. An ERP that writes over it
+ * meanwhile would take away what it said for good, so it waits in the spool and not in the folder.
+ */
+
+export interface Queueing {
+  readonly deps: Pick<TakingDeps, 'store' | 'wish' | 'clock'>;
+  readonly source: SourceConfig;
+  readonly known: KnownExports;
+  /** All that is at rest in the folder. */
+  readonly sets: readonly FileSet[];
+}
+
+/** A long weekend of an ERP that exports every minute. */
+const queuedMax = 5_000;
+
+/** What was copied last, also where the folder shows another one under its name by now. */
+export function enqueue(
+  { deps: { store, clock }, source, known }: Queueing,
+  copy: FreshCopy,
+): void {
+  const { name: file, spooled } = copy;
+  const { sha256 } = spooled;
+  if (known.isUndone(sha256) || known.taken(file)?.sha256 === sha256) return;
+  store.transaction(() => {
+    store.spool.put(spooled, clock.now());
+    store.queued.add(source.name, { file, sha256 });
+  });
+  known.askAgain();
+}
+
+/** In name order, none before one that stands in the folder and is not copied yet. */
+export function wishNext(queueing: Queueing, uncopied: string | undefined): void {
+  const { deps, known } = queueing;
+  const { store } = deps;
+  const [next] = inNameOrder(known.queued(), ({ file }) => file);
+  if (next === undefined || isUnderWay(known.source())) return;
+  if (uncopied !== undefined && compareNames(next.file, uncopied) > 0) return;
+  const spooled = store.spool.get(next.sha256);
+  store.transaction(() => {
+    store.queued.remove(next.id);
+    if (spooled !== undefined) wishCopy(queueing, { name: next.file, spooled });
+  });
+}
+
+/** From here on it counts. */
+export function wishCopy({ deps, source, known, sets }: Queueing, copy: FreshCopy): void {
+  const run = deps.wish(source.name, copy);
+  const set = sets.find((one) => nameOf(one) === copy.name);
+  if (set !== undefined && countsOnce(source)) {
+    const unread = sets.filter((one) => (known.taken(nameOf(one))?.run ?? 0) === 0);
+    keepNext(deps.store, source.name, { run, set, unread });
+  }
+  known.askAgain();
+}
+
+/** The file before is not through. */
+export function isUnderWay(source: SourceRow | undefined): boolean {
+  return source !== undefined && source.run !== null && source.done === 0;
+}
+
+/** Everything is bounded (I11), and what is not copied is lost with the next one that is written over it. */
+export function fullQueue({ source, known }: Queueing): Complaint | undefined {
+  if (known.queued().length < queuedMax) return undefined;
+  const rule = `of ${source.name} ${queuedMax} files of changes wait to be read; none more is copied, so one that is written over another is lost.`;
+  return { code: 'FILES_WAIT', rule, remedy: codes.FILES_WAIT.remedy };
+}

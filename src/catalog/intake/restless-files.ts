@@ -1,0 +1,53 @@
+import type { NeedsYou } from '../../domain/facts.ts';
+import type { SourceConfig } from '../terms/ports.ts';
+import type { UnreadFile } from './lonely-files.ts';
+import { waitRemedy } from './lonely-files.ts';
+
+/** So long an ERP may write on one export, or ten of its quiet times where these are longer. */
+const writingMaxMs = 10 * 60_000;
+const quietTimesMax = 10;
+
+/**
+ * Marks the files that have been written for too long without a rest (fault 1). Of one export made of all files, or of the
+ * newest, which is written anew under other names, it is the source that does not rest; others are read one by one.
+ */
+export function createRestlessWatch({ pick, stable }: Pick<SourceConfig, 'pick' | 'stable'>) {
+  let known: ReadonlyMap<string, number> = new Map();
+  const maxMs = Math.max(writingMaxMs, quietTimesMax * stable.quiet);
+  const isOne = pick === 'newest' || pick === 'union';
+  const keyOf = ({ name }: UnreadFile): string => (isOne ? '' : name);
+  return (waiting: readonly UnreadFile[], nowMs: number): readonly UnreadFile[] => {
+    const before = known;
+    const since = (file: UnreadFile): number => before.get(keyOf(file)) ?? nowMs;
+    known = new Map(waiting.filter(isWritten).map((file) => [keyOf(file), since(file)]));
+    return waiting.map((file) =>
+      isWritten(file) && nowMs - since(file) >= maxMs ? { ...file, neverRests: true } : file,
+    );
+  };
+}
+
+function isWritten({ why }: UnreadFile): boolean {
+  return why === 'resting';
+}
+
+export function restlessSentence({ name }: Pick<UnreadFile, 'name'>): string {
+  return `${name} is not read, because it never comes to rest.`;
+}
+
+export function restlessNeeds(
+  { name, stable }: Pick<SourceConfig, 'name' | 'stable'>,
+  waiting: readonly UnreadFile[],
+): readonly NeedsYou[] {
+  const restless = waiting.find(({ neverRests }) => neverRests);
+  if (restless === undefined) return [];
+  const quiet = `${stable.quiet / 1_000} s`;
+  return [
+    {
+      id: `restless-${name}`,
+      what: `${name}: ${restlessSentence(restless)}`,
+      cause: `It is written again and again; an export is read once nothing of it has changed for ${quiet} (stable.quiet).`,
+      effect: 'Buyers see what was exported before.',
+      fix: `${waitRemedy(restless)} Where the ERP exports more often than every ${quiet}, have it export less often.`,
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+import type { CatalogStore } from '../terms/ports.ts';
+
+export interface SpoolRoomDeps {
+  readonly store: CatalogStore;
+  /** Removes a file of the spool; one that is gone already is as good. */
+  dropSpooled(path: string): Promise<void>;
+  /** True while an export is on its way into the spool: it may be a content that stands there already. */
+  isTaking(): boolean;
+}
+
+export interface SpoolRoom {
+  clear(): Promise<void>;
+}
+
+/**
+ * Lets contents go that nothing refers to any more (design section 2.1). The rows go first: a file without a row is
+ * removed at the next start, a row without its file would be missed by whoever reads it.
+ */
+export function createSpoolRoom({ store, dropSpooled, isTaking }: SpoolRoomDeps): SpoolRoom {
+  let newestRun = 0;
+  return {
+    async clear() {
+      // Only a newer run can have made an older one's content superfluous.
+      if (store.runs.newestId() === newestRun || isTaking()) return;
+      newestRun = store.runs.newestId();
+      const unused = store.spool.unused();
+      store.transaction(() => {
+        for (const { sha256 } of unused) store.spool.remove(sha256);
+      });
+      // A file may be part of two sets of companions.
+      const used = new Set(store.spool.all().flatMap(({ parts }) => parts.map(({ path }) => path)));
+      const paths = unused.flatMap(({ parts }) => parts.map(({ path }) => path));
+      for (const path of new Set(paths)) if (!used.has(path)) await dropSpooled(path);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Complaint } from '../../domain/complaint.ts';
+import type { IgnoredName } from '../../files/scan.ts';
+
+const strayWords = {
+  symlink: 'is a symbolic link, which could lead anywhere, and is not read.',
+  special: 'is a pipe or a device and is not read.',
+  folder: 'is a folder and no file.',
+} as const;
+
+/** Names that fit and are no files (fault 15). */
+export function straysOf(ignored: readonly IgnoredName[]): Complaint[] {
+  return ignored.flatMap(({ name, why }) => {
+    // A wide glob such as * meets folders that nobody means, done/ and error/ too.
+    if (!(why in strayWords) || (why === 'folder' && !name.includes('.'))) return [];
+    const rule = strayWords[why as keyof typeof strayWords];
+    const remedy = 'Put the file itself into the folder, or narrow files: of the source.';
+    return [{ code: 'FILE_STRUCTURE', file: name, rule, remedy }];
+  });
+}

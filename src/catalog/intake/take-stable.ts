@@ -1,0 +1,163 @@
+import type { Complaint } from '../../domain/complaint.ts';
+import type { FileEntry } from '../../files/entry.ts';
+import type { FileSet } from '../../files/stable.ts';
+import type { TakenExport } from '../../store/taken.ts';
+import { countingFile } from '../state/counting-file.ts';
+import type { CatalogStore, SourceConfig, SpooledExport } from '../terms/ports.ts';
+import { nameOf } from '../terms/set-name.ts';
+import type { Copying, CopyingDeps, FreshCopy } from './copying.ts';
+import { isUnchanged } from './copying.ts';
+import type { KnownExports } from './known-exports.ts';
+import { enqueue, fullQueue, wishCopy, wishNext } from './queue.ts';
+import { undoneExport } from './unread-exports.ts';
+import { countsOnce, writtenAnew } from './written-anew.ts';
+
+export interface TakingDeps extends CopyingDeps {
+  readonly store: CatalogStore;
+  wish(source: string, file: { readonly name: string; readonly spooled: SpooledExport }): number;
+}
+
+export interface UndoneFile {
+  readonly file: string;
+  readonly sha256: string;
+}
+
+interface Taking {
+  readonly deps: TakingDeps;
+  readonly source: SourceConfig;
+  readonly copying: Copying;
+  /** What has been copied since the last look. */
+  readonly fresh: FreshCopy | undefined;
+  /** All that is at rest in the folder. */
+  readonly sets: readonly FileSet[];
+  readonly known: KnownExports;
+}
+
+type WrittenAt = (file: string) => number | undefined;
+
+/** Has what is at rest and new copied, and wishes what was copied. */
+export function takeStable(taking: Taking): {
+  readonly refused: readonly Complaint[];
+  readonly undone: readonly UndoneFile[];
+} {
+  const refused: Complaint[] = [];
+  const undone: UndoneFile[] = [];
+  const writtenAt = timesOf(taking.sets);
+  const full = beginQueue(taking);
+  weighKnown(taking);
+  let uncopied: string | undefined;
+  for (const set of full === undefined ? taking.sets : []) {
+    const untaken = takeSet(taking, set, writtenAt);
+    if (untaken === 'uncopied') uncopied ??= nameOf(set);
+    else if (untaken !== undefined && 'sha256' in untaken) undone.push(untaken);
+    else if (untaken !== undefined) refused.push(untaken);
+    // What comes after it would count for newer once it can be read (fault 18).
+    if (taking.copying.unreadable?.name === nameOf(set)) break;
+  }
+  wishNext(taking, uncopied);
+  return { refused: full === undefined ? refused : [...refused, full], undone };
+}
+
+/** What waits is of a source that was of changes: a full export says all of it, and takes none of it for one. */
+function beginQueue(taking: Taking): Complaint | undefined {
+  const { deps, source, known, fresh } = taking;
+  if (source.contents === 'delta') {
+    if (fresh !== undefined) enqueue(taking, fresh);
+    return fullQueue(taking);
+  }
+  if (known.queued().length > 0) {
+    deps.store.queued.clear(source.name);
+    known.askAgain();
+  }
+  return undefined;
+}
+
+/**
+ * What was read by an earlier process is told by its digest, all of it before one look after the other finds the first
+ * that is new. A single one that stands there is a name that is written over, and most likely new.
+ */
+function weighKnown({ source, sets, known, copying }: Taking): void {
+  if (!countsOnce(source) || sets.length === 1) return;
+  const isUnseen = (name: string): boolean =>
+    copying.taken(name) === undefined && known.taken(name) !== undefined;
+  const unseen = sets.filter((set) => isUnseen(nameOf(set)));
+  if (unseen.length > 0) copying.weigh(unseen);
+}
+
+function takeSet(
+  taking: Taking,
+  set: FileSet,
+  writtenAt: WrittenAt,
+): Complaint | UndoneFile | 'uncopied' | undefined {
+  const { deps, source, copying, fresh, known } = taking;
+  const name = nameOf(set);
+  const before = copying.taken(name);
+  if (before === undefined || !isUnchanged(deps.stable, before.parts, set.parts)) {
+    copying.begin(set);
+    return 'uncopied';
+  }
+  const { sha256, refused } = before;
+  if (refused !== undefined || sha256 === undefined) return refused;
+  const isUndone = known.isUndone(sha256);
+  const taken = known.taken(name);
+  if (taken?.sha256 === sha256 && isKnown(taking, taken)) {
+    const anew = countsOnce(source) ? writtenAnew(deps.store, taken, writtenAt) : undefined;
+    if (!isUndone || (anew === undefined && isOver(taking, taken))) return anew;
+  }
+  if (isUndone) {
+    passOver(taking, { name, sha256 });
+    return { file: name, sha256 };
+  }
+  // Of an older copy the spool may have been cleared.
+  if (fresh?.name !== name) {
+    copying.begin(set);
+    return 'uncopied';
+  }
+  wishCopy(taking, fresh);
+  return undefined;
+}
+
+/** Behind a newer file it stands there like all that were read: nobody has to correct it. */
+function isOver({ deps: { store }, source }: Taking, { run }: TakenExport): boolean {
+  const isPassedOver = store.runs.get(run)?.undoes != null;
+  return undoneExport(store, source) === undefined && !isPassedOver;
+}
+
+/** Of files that each count once: what comes after it counts, also once its content is refused no more. */
+function passOver(
+  { deps: { store }, source, known }: Taking,
+  { name, sha256 }: { readonly name: string; readonly sha256: string },
+): void {
+  const run = known.source()?.accepted_run;
+  const isTaken = known.taken(name)?.sha256 === sha256;
+  if (run == null || !countsOnce(source) || isTaken) return;
+  store.sources.take({ source: source.name, file: name, sha256, run });
+  known.askAgain();
+}
+
+function timesOf(sets: readonly FileSet[]): WrittenAt {
+  let times: ReadonlyMap<string, number> | undefined;
+  return (file) => {
+    times ??= new Map(sets.map((set) => [nameOf(set), newestOf(set.parts) ?? 0]));
+    return times.get(file);
+  };
+}
+
+/**
+ * Remembered by (source, file name, SHA-256), never by time: the same name with the same bytes is not read again,
+ * unless another file counts by now (contract.md "Exports in").
+ */
+function isKnown({ deps: { store }, source, known }: Taking, { file, run }: TakenExport): boolean {
+  // Each of several files counts once; of them the last stays the one that counts.
+  if (source.contents === 'delta') return true;
+  const { run: wished = null, accepted_run: accepted } = known.source() ?? {};
+  // After a restore no file counts: the one that did is read again (fault 34).
+  if (source.pick === 'each') return wished !== null || run !== accepted;
+  const wasRefused = store.runs.get(run)?.refused != null;
+  return wasRefused || countingFile(store, wished)?.file === file;
+}
+
+/** Epoch ms by the clock of their share. */
+export function newestOf(entries: readonly Pick<FileEntry, 'mtimeMs'>[]): number | undefined {
+  return entries.length === 0 ? undefined : Math.max(...entries.map(({ mtimeMs }) => mtimeMs));
+}

@@ -1,0 +1,71 @@
+import { codes } from '../../domain/codes.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import { complaintText } from '../../domain/complaint.ts';
+import type { HoldRow } from '../../store/plans.ts';
+import type { RunRow } from '../../store/runs.ts';
+import { heldFacts } from '../state/held-facts.ts';
+import { heldAs, settledBy } from '../state/refused-changes.ts';
+import { undoneOf } from '../state/undone.ts';
+import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+import type { IntakeLook } from './intake.ts';
+
+type Source = Pick<SourceConfig, 'name'>;
+
+/** contract.md `undo`: the undone content is refused for that source until other content comes. */
+export function undoneContent(file: string): Complaint {
+  const rule = 'was taken back by undo and is not read again.';
+  return { code: 'FILE_UNDONE', file, rule, remedy: codes.FILE_UNDONE.remedy };
+}
+
+/** Files that are not taken: as the last look saw them, and what is taken back by now, also where nobody looks. */
+export function untakenOf(
+  store: CatalogStore,
+  source: Source,
+  look: Pick<IntakeLook, 'refused' | 'undone'> | undefined,
+): readonly Complaint[] {
+  const refused = look?.refused ?? [];
+  const contents = undoneOf(store, source.name);
+  // An undo of an undo may have come since.
+  const seen = look?.undone.filter(({ sha256 }) => contents.includes(sha256)) ?? [];
+  const undone = seen.length > 0 ? seen : [undoneExport(store, source)];
+  return [...refused, ...undone.flatMap((one) => (one ? [undoneContent(one.file)] : []))];
+}
+
+/** The newest export, where undo took it back. */
+export function undoneExport(
+  { sources, runs }: CatalogStore,
+  { name }: Source,
+): RunRow | undefined {
+  const undone = undoneOf({ sources }, name);
+  if (undone.length === 0) return undefined;
+  let newest = runs.newest(name);
+  while (newest !== undefined && newest.undoes !== null) newest = runs.before(newest.id);
+  return newest !== undefined && undone.includes(newest.sha256) ? newest : undefined;
+}
+
+export function settledText({ file }: RunRow, { ended_by: who }: HoldRow): string {
+  return `${file} was refused and settled by ${who}: nothing of it was sent, and it is not read again.`;
+}
+
+/** Exports of a source that came and were not read, in words; they stand in the store, so it is true without a daemon. */
+export function notRead(store: CatalogStore, source: Source): readonly string[] {
+  const { name } = source;
+  const asked = store.holds.open().filter((hold) => hold.source === heldAs(name));
+  const newest = store.runs.newest(name);
+  const refused =
+    newest?.refused == null || asked.some(({ run }) => run === newest.id)
+      ? []
+      : [refusedText(store, newest, newest.refused)];
+  return [
+    ...asked.map((hold) => `${hold.sentence.trim()} ${heldFacts(hold).remedy}`),
+    ...refused,
+    ...untakenOf(store, source, undefined).map((untaken) => `${name}: ${complaintText(untaken)}`),
+  ];
+}
+
+function refusedText(store: CatalogStore, run: RunRow, refused: string): string {
+  const settled = settledBy(store, run.id);
+  if (settled !== undefined) return `${run.source}: ${settledText(run, settled)}`;
+  const { file, ...why } = JSON.parse(refused) as Complaint;
+  return `${file ?? run.file} of ${run.source} was refused: ${complaintText(why)}`;
+}

@@ -1,0 +1,127 @@
+import type { MappedField, SourceConfig } from '../../config/declaration.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import { placeText } from '../../domain/row-place.ts';
+import type { RowMapper } from '../mapping/bind.ts';
+import { columnsOf, labelOf } from '../mapping/field.ts';
+import type { Filled } from '../mapping/filled.ts';
+import type { Mapped } from '../mapping/mapped-row.ts';
+import type { PassResult } from '../pass/pass-result.ts';
+import { count } from '../terms/file-facts.ts';
+import { complaintRow } from '../terms/refusal.ts';
+
+type Source = Pick<SourceConfig, 'mapping' | 'empty'>;
+
+/** Rows that leave isActive empty, of a look at the first rows of a file. */
+export interface BlankFlags {
+  meet(mapped: Mapped, row: number): void;
+  complaint(): Complaint | undefined;
+}
+
+/** isActive of which only other values are said than the empty cell. */
+interface OpenFlag extends Pick<Source, 'empty'> {
+  readonly field: MappedField;
+}
+
+const code = 'ROW_FLAG_EMPTY';
+
+export function createBlankFlags(source: Source): BlankFlags {
+  const flag = openFlagOf(source);
+  const blank: number[] = [];
+  return {
+    meet(mapped, row) {
+      if (isBlank(mapped)) blank.push(row);
+    },
+    complaint() {
+      const [row] = blank;
+      if (flag === undefined || row === undefined) return undefined;
+      return { ...blankComplaint(flag, { rows: blank.length }), row };
+    },
+  };
+}
+
+/** A pass whose first such row has a note, so that it is read in every file, and says at its end how many there are. */
+export function watchBlankFlags({ source, mapper }: { source: Source; mapper: RowMapper }): {
+  readonly mapper: RowMapper;
+  told(result: PassResult): PassResult;
+} {
+  const flag = openFlagOf(source);
+  if (flag === undefined) return { mapper, told: (result) => result };
+  let met = 0;
+  const map: RowMapper['map'] = (record) => {
+    const mapped = mapper.map(record);
+    if (!isBlank(mapped)) return mapped;
+    met += 1;
+    if (met > 1) return mapped;
+    return { ...mapped, notes: [...mapped.notes, blankComplaint(flag, { rows: met })] };
+  };
+  const told = (result: PassResult): PassResult => {
+    const rows = emptyRows(flag, result.filled) ?? met;
+    return rows === 0 ? result : tellRows(result, flag, rows);
+  };
+  return { mapper: { ...mapper, map }, told };
+}
+
+/**
+ * By the contract an empty cell decides nothing. Who writes `J: true` and `otherwise: false` expects that it does, and an
+ * article that has lost its J would stay on sale.
+ */
+function openFlagOf({ mapping: { isActive: field }, empty }: Source): OpenFlag | undefined {
+  if (field === undefined || field.default !== undefined) return undefined;
+  const { otherwise, translate } = field;
+  const saysOthers = otherwise !== undefined || translate.length > 0;
+  return saysOthers && !translate.some(({ from }) => from === '') ? { field, empty } : undefined;
+}
+
+function isBlank(mapped: Mapped): mapped is Extract<Mapped, { kind: 'row' }> {
+  return mapped.kind === 'row' && mapped.empty.includes('isActive');
+}
+
+/** Of all rows, also of those that nobody read, where the column is counted (filled.ts). */
+function emptyRows({ field }: OpenFlag, { rows, columns }: Filled): number | undefined {
+  const [column = '', ...others] = columnsOf(field);
+  const withValue = others.length === 0 ? columns[column] : undefined;
+  return withValue === undefined ? undefined : rows - withValue;
+}
+
+/** Once for the file, with the first of its rows unless that is one of those that nobody read. */
+function tellRows(result: PassResult, flag: OpenFlag, rows: number): PassResult {
+  const first = result.complaints.find((one) => one.code === code);
+  const files = result.files.map(({ file }) => file);
+  const place = first?.row == null ? '' : ` (first: ${placeText(first.row, files)})`;
+  const { column, rule, ...complaint } = blankComplaint(flag, { rows, place });
+  const note = complaintRow({ ...complaint, rule: `"${column}" ${rule}` }, { level: 'note' });
+  return { ...result, complaints: [...result.complaints.filter((one) => one !== first), note] };
+}
+
+function blankComplaint(
+  { field, empty }: OpenFlag,
+  { rows, place = '' }: { readonly rows: number; readonly place?: string },
+): Complaint {
+  const where = ` in ${rows === 1 ? '1 row' : `${count(rows)} rows`}${place}`;
+  const does =
+    empty === 'keep'
+      ? 'such an article stays active or inactive as it was, and a new one is active'
+      : 'such an article is active';
+  const rule = `is empty${where}, and isActive: has no default: ${does}.`;
+  return { code, column: labelOf(field), rule, remedy: remedyOf(field) };
+}
+
+const contrary: Readonly<Record<string, string>> = { true: 'false', false: 'true' };
+
+/** An empty cell is not in the table, and means what else is not there: the contrary of what is. */
+function remedyOf(field: MappedField): string {
+  const said = new Set(field.translate.map(({ to }) => to));
+  const [only = ''] = said.size === 1 ? said : [];
+  const meant = field.otherwise ?? contrary[only];
+  if (meant === undefined || !(meant in contrary))
+    return `Add ${lineFor(field, 'true')} or ${lineFor(field, 'false')}: what an empty cell means.`;
+  const state = meant === 'true' ? 'active' : 'inactive';
+  return `Where an empty cell means ${state}, add ${lineFor(field, meant)}.`;
+}
+
+/** A default that the table lists is translated like a cell: there the entry of an empty cell says it straight. */
+function lineFor({ translate }: MappedField, word: string): string {
+  return translate.some(({ from }) => from in contrary)
+    ? `"": ${word} to translate: of isActive:`
+    : `default: ${word} to isActive: of the mapping`;
+}

@@ -1,0 +1,50 @@
+import type { SourceConfig } from '../../config/declaration.ts';
+import type { ExportReader } from '../../domain/adapter.ts';
+import { codes } from '../../domain/codes.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import { foundColumns, neededColumns } from '../mapping/needed-columns.ts';
+
+type Mapped = Pick<SourceConfig, 'mapping' | 'where' | 'fillDown'>;
+
+const shownMax = 5;
+
+/** What a workbook holds and the source does not read; to be asked once its rows were read. */
+export function workbookNotes(source: Mapped, reader: ExportReader): Complaint[] {
+  const notes = [sheetsNote(source, reader), mergedNote(source, reader)];
+  return notes.filter((note) => note !== undefined);
+}
+
+/** A sheet of other columns is something else; one with all that are read is articles that are left out. */
+function sheetsNote(source: Mapped, reader: ExportReader): Complaint | undefined {
+  const { columns: own, otherSheets = [] } = reader;
+  const needed = neededColumns(source).map((column) => own[reader.column(column)] ?? column);
+  const alike = otherSheets.filter(({ columns }) =>
+    needed.every((column) => columns.includes(column)),
+  );
+  if (alike.length === 0) return undefined;
+  const [others, are] = alike.length === 1 ? ['another sheet', 'is'] : ['other sheets', 'are'];
+  const names = shown(alike.map(({ sheet }) => `"${sheet}"`));
+  const rule = `The workbook has ${others} with the mapped columns, which ${are} not read: ${names}.`;
+  return { code: 'FILE_SHEETS', rule, remedy: codes.FILE_SHEETS.remedy };
+}
+
+function mergedNote(source: Mapped, reader: ExportReader): Complaint | undefined {
+  const filled = source.fillDown?.columns ?? [];
+  const needed = [
+    ...neededColumns(source),
+    ...foundColumns(source.mapping.attributes, reader.columns),
+  ].filter((column) => !filled.includes(column));
+  const places = new Set(needed.map((column) => reader.column(column)));
+  const found = (reader.merged?.() ?? []).filter(({ firstColumn, lastColumn }) =>
+    [...places].some((place) => place >= firstColumn && place <= lastColumn),
+  );
+  if (found.length === 0) return undefined;
+  const ranges = shown(found.map(({ range }) => range));
+  const rule = `Cells of mapped columns are merged over several rows (${ranges}): only the first row of each has the value, and the rows below it have none.`;
+  return { code: 'FILE_MERGED', rule, remedy: codes.FILE_MERGED.remedy };
+}
+
+function shown(names: readonly string[]): string {
+  const more = names.length - shownMax;
+  return names.slice(0, shownMax).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

@@ -1,0 +1,202 @@
+import type { AttributesMapping } from '../../config/declaration.ts';
+import type { Cells, Lookup } from '../../domain/cells.ts';
+import { codes } from '../../domain/codes.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import { shownValue } from '../../domain/complaint.ts';
+import { attributesMax, packedBodyBytesMax } from '../../domain/limits.ts';
+import type { NumberStyle } from '../../domain/quantity.ts';
+import { isPrice, nameBehind } from './attribute-names.ts';
+import { pairColumns } from './attribute-pairs.ts';
+import { isUndecoded } from './characters.ts';
+import type { Columns } from './field.ts';
+import { bindField, lookupIn } from './field.ts';
+import { letterNote, undecoded } from './values.ts';
+
+export interface ReadAttributes {
+  readonly values: Readonly<Record<string, string>>;
+  /** Mapped, but empty in this row. */
+  readonly empty: readonly string[];
+  readonly complaints: readonly Complaint[];
+  /** What is not sent, though the row is good. */
+  readonly notes: readonly Complaint[];
+  /** A tree names only what it has: what the row lacks of a prefix is empty, too. */
+  readonly areOpen: boolean;
+}
+
+interface AttributeRow {
+  readonly columns: readonly string[];
+  readonly lookup: Lookup;
+  /** Attributes that the mapping names itself: what else is found under their names does not count. */
+  readonly named: ReadonlySet<string>;
+}
+
+/** The columns of a file; trees see more of them while they are read. */
+export type AttributeColumns = Columns & {
+  readonly columns: readonly string[];
+  readonly columnsAreComplete?: boolean;
+};
+
+/** One attribute and the column that a complaint names. */
+interface Attribute {
+  readonly name: string;
+  readonly text: string;
+  readonly column: string;
+}
+
+/** The other fields have limited lengths: even with each character escaped they need less than this. */
+const otherFieldsBytesMax = 100_000;
+const attributesBytesMax = packedBodyBytesMax - otherFieldsBytesMax;
+/** Each character has at most so many bytes in JSON, as \u001f has. */
+const escapedBytesMax = 6;
+/** Quote marks, colon and comma of one attribute; more than the braces. */
+const frameBytes = 6;
+
+/**
+ * Attributes by name, by column list, by prefix and by pairs of columns; at most 100 that hold something (spec "Limits").
+ * One that the mapping names itself is that alone.
+ */
+export function bindAttributes(
+  mapping: AttributesMapping,
+  file: AttributeColumns,
+  style?: NumberStyle,
+): (cells: Cells) => ReadAttributes {
+  const readNamed = bindNamed(mapping, file, style);
+  const isNamedAlone =
+    mapping.columns.length === 0 && mapping.prefix === undefined && mapping.pairs.length === 0;
+  const named = new Set(mapping.named.map(({ name }) => name));
+  const found = { ...mapping, columns: mapping.columns.filter((column) => !named.has(column)) };
+  const areOpen = mapping.prefix !== undefined && file.columnsAreComplete === false;
+  return (cells) => {
+    const read = new Read(areOpen);
+    readNamed(cells, read);
+    if (!isNamedAlone) {
+      const row = { columns: file.columns, lookup: lookupIn(file, cells), named };
+      addFound([...paired(found, row), ...columns(found, row)], read);
+    }
+    return read.held();
+  };
+}
+
+/**
+ * Texts by name without inherited ones: an attribute called __proto__ is a text like any other (fault 10). A class,
+ * because an object that is made without a prototype is slow from its beginning.
+ */
+class Values {
+  [name: string]: string;
+}
+Object.setPrototypeOf(Values.prototype, null);
+Reflect.deleteProperty(Values.prototype, 'constructor');
+
+/** Shared by all rows that have nothing to tell. */
+const none: readonly Complaint[] = [];
+
+/** A class: a million are made. */
+class Read implements ReadAttributes {
+  readonly values = new Values();
+  readonly empty: string[] = [];
+  readonly complaints: Complaint[] = [];
+  notes: readonly Complaint[] = none;
+  readonly areOpen: boolean;
+  #count = 0;
+  #bytesMost = frameBytes;
+
+  constructor(areOpen: boolean) {
+    this.areOpen = areOpen;
+  }
+
+  add({ name, text, column }: Attribute): void {
+    this.#count += 1;
+    this.#bytesMost += escapedBytesMax * (name.length + text.length) + frameBytes;
+    if (text === '') this.empty.push(name);
+    else this.values[name] = text;
+    if (isUndecoded(text)) this.complaints.push(undecoded(text, column));
+    const note = letterNote(text, column);
+    if (note !== undefined) this.notes = [...this.notes, note];
+  }
+
+  /** Within the limits of one product, or with what is beyond them. */
+  held(): this {
+    if (this.#count > attributesMax) this.complaints.push(...tooMany(this.values));
+    if (this.#bytesMost > attributesBytesMax) this.complaints.push(...tooLong(this.values));
+    return this;
+  }
+}
+
+function bindNamed({ named }: AttributesMapping, file: Columns, style?: NumberStyle) {
+  const fields = named.map(({ name, field }) => ({ name, bound: bindField(field, file, style) }));
+  return (cells: Cells, read: Read): void => {
+    for (const { name, bound } of fields) {
+      const { column } = bound;
+      const said = bound.read(cells);
+      if (typeof said === 'string') read.add({ name, text: said, column });
+      else if ('number' in said) read.add({ name, text: said.number, column });
+      else {
+        read.add({ name, text: '', column });
+        read.complaints.push(said.complaint);
+      }
+    }
+  };
+}
+
+function columns(
+  { columns: listed, prefix }: AttributesMapping,
+  { columns: all, lookup, named }: AttributeRow,
+): Attribute[] {
+  const ofPrefix =
+    prefix === undefined
+      ? []
+      : all.flatMap((column) => {
+          const name = nameBehind(prefix, column);
+          return name === undefined || isPrice(name) || named.has(name) ? [] : [{ name, column }];
+        });
+  return [...ofPrefix, ...listed.map((column) => ({ name: column, column }))].map((attribute) => {
+    return { ...attribute, text: (lookup(attribute.column) ?? '').trim() };
+  });
+}
+
+/** A pair without a name says nothing. */
+function paired({ pairs }: AttributesMapping, row: AttributeRow): Attribute[] {
+  const textOf = (column: string): string => (row.lookup(column) ?? '').trim();
+  const all = pairs.flatMap((pair) => pairColumns(pair, row.columns));
+  return all.flatMap(({ name: names, value, unit }) => {
+    const name = textOf(names);
+    if (name === '' || row.named.has(name) || isPrice(name)) return [];
+    const behind = unit === undefined || textOf(value) === '' ? '' : textOf(unit);
+    return [{ name, text: `${textOf(value)} ${behind}`.trim(), column: value }];
+  });
+}
+
+/** Of two with the same name the first that holds something counts. */
+function addFound(attributes: readonly Attribute[], read: Read): void {
+  const found = new Map<string, Attribute>();
+  for (const attribute of attributes) {
+    const first = found.get(attribute.name);
+    if (first === undefined || first.text === '') found.set(attribute.name, attribute);
+    else if (attribute.text !== '' && attribute.text !== first.text)
+      read.notes = [...read.notes, secondValue(attribute, first)];
+  }
+  for (const attribute of found.values()) read.add(attribute);
+}
+
+/** Two values of one attribute: the marketplace has room for one. */
+function secondValue({ name, text, column }: Attribute, first: Attribute): Complaint {
+  const rule = `is a second value of the attribute "${shownValue(name)}" and is not sent: column "${shownValue(first.column)}" gives "${shownValue(first.text)}".`;
+  const { remedy } = codes.ROW_ATTRIBUTE_TWICE;
+  return { code: 'ROW_ATTRIBUTE_TWICE', column, value: text, rule, remedy };
+}
+
+/** What was read may be more than holds something. */
+function tooMany(values: Readonly<Record<string, string>>): Complaint[] {
+  const count = Object.keys(values).length;
+  if (count <= attributesMax) return [];
+  const rule = `There are ${count} attributes; the marketplace takes ${attributesMax}.`;
+  return [{ code: 'ROW_ATTRIBUTES', rule, remedy: 'Map fewer columns to attributes.' }];
+}
+
+/** One product must fit into one request (fault 48). */
+function tooLong(values: Readonly<Record<string, string>>): Complaint[] {
+  const bytes = Buffer.byteLength(JSON.stringify(values));
+  if (bytes <= attributesBytesMax) return [];
+  const rule = `The attributes have ${bytes} bytes together; the marketplace takes ${attributesBytesMax}.`;
+  return [{ code: 'ROW_TOO_LONG', rule, remedy: 'Map fewer columns to attributes.' }];
+}

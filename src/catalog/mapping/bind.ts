@@ -1,0 +1,78 @@
+import type { SourceConfig } from '../../config/declaration.ts';
+import type { ExportReader, ExportRecord } from '../../domain/adapter.ts';
+import type { Cells } from '../../domain/cells.ts';
+import { isCells } from '../../domain/cells.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import { fileNumberAt } from '../../domain/row-place.ts';
+import type { Mapped } from './mapped-row.ts';
+import { bindRows } from './mapping.ts';
+import { columnsMissing, prefixMissing } from './missing-columns.ts';
+import { neededColumns } from './needed-columns.ts';
+
+export interface RowMapper {
+  map(record: ExportRecord): Mapped;
+  /** Columns that the mapping reads and no record had so far: only trees can lack one. */
+  absent(): readonly string[];
+  /** Of several trees: those of which one has no such column, and others have. */
+  lacking?(): readonly Lack[];
+}
+
+/** A column that no record of a file of a union has; the file by its number. */
+export interface Lack {
+  readonly file: number;
+  readonly column: string;
+}
+
+/**
+ * Binds a source's mapping to the columns of one file. A table that lacks a mapped column is refused as a whole:
+ * an absent column is never taken for empty cells.
+ */
+export function bindMapping(
+  source: SourceConfig,
+  reader: ExportReader,
+): { readonly mapper: RowMapper } | { readonly refusal: Complaint } {
+  const needed = [...new Set(neededColumns(source))];
+  if (!reader.columnsAreComplete) return { mapper: treeMapper(source, reader, needed) };
+  const missing = needed.filter((column) => reader.column(column) < 0);
+  if (missing.length > 0) return { refusal: columnsMissing(source, reader, missing) };
+  const prefix = prefixMissing(source, reader);
+  if (prefix !== undefined) return { refusal: prefix };
+  const mapped = bindRows(source, reader);
+  return { mapper: { map: (record) => mapped(record.cells()), absent: () => [] } };
+}
+
+/** A tree says by its records alone what it has. */
+function treeMapper(
+  source: SourceConfig,
+  reader: ExportReader,
+  needed: readonly string[],
+): RowMapper {
+  const unseen = new Map<number, Set<string>>();
+  const mapped = bindRows(source, reader);
+  const note = (cells: Cells, left: Set<string>): void => {
+    for (const column of left) if (cells[reader.column(column)] !== undefined) left.delete(column);
+  };
+  const leftOf = (file: number): Set<string> => {
+    const left = unseen.get(file) ?? new Set(needed);
+    unseen.set(file, left);
+    return left;
+  };
+  const absent = (): readonly string[] =>
+    needed.filter((column) => [...unseen.values()].every((left) => left.has(column)));
+  return {
+    map(record) {
+      const cells = record.cells();
+      const left = leftOf(fileNumberAt(record.row));
+      if (left.size > 0 && isCells(cells)) note(cells, left);
+      return mapped(cells);
+    },
+    absent,
+    lacking() {
+      const everywhere = absent();
+      const lacks = [...unseen].flatMap(([file, left]) =>
+        [...left].map((column) => ({ file, column })),
+      );
+      return lacks.filter(({ column }) => !everywhere.includes(column));
+    },
+  };
+}

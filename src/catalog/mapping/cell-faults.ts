@@ -1,0 +1,64 @@
+import type { SourceConfig } from '../../config/declaration.ts';
+import type { Cells } from '../../domain/cells.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import type { AttributeColumns } from './attributes.ts';
+import { dateCode } from './date-code.ts';
+import { columnsOf } from './field.ts';
+import { foundColumns, neededColumns } from './needed-columns.ts';
+import { columnsOfCondition } from './where.ts';
+
+/** What is wrong with the cells that a row needs; undefined where it needs none of those. */
+export interface CellFaults {
+  readonly complaints: readonly Complaint[];
+  readonly isOfKey: boolean;
+  /** Whether the row is used cannot be said. */
+  readonly isOfWhere: boolean;
+}
+
+/**
+ * Cells that hold something which cannot be told are not empty: a stock that stayed as it was would be sold without a
+ * word (quirk 19). Only where the mapping reads them.
+ */
+export function bindCellFaults(
+  source: SourceConfig,
+  file: AttributeColumns,
+): (cells: Cells) => CellFaults | undefined {
+  const needed = neededColumns(source);
+  const key = columnsOf(source.mapping.externalId);
+  const where = source.where.flatMap(columnsOfCondition);
+  const datesIn = bindDateCodes(source, file);
+  return (cells) => {
+    const faults = cells.dates === undefined ? cells.faults : datesIn(cells, cells.dates);
+    if (faults === undefined) return undefined;
+    const all = new Set([...needed, ...foundColumns(source.mapping.attributes, file.columns)]);
+    const faulty = [...all].filter((column) => faults.has(file.column(column)));
+    if (faulty.length === 0) return undefined;
+    return {
+      complaints: faulty.flatMap((column) => {
+        const fault = faults.get(file.column(column));
+        return fault === undefined ? [] : [{ ...fault, column }];
+      }),
+      isOfKey: faulty.some((column) => key.includes(column)),
+      isOfWhere: faulty.some((column) => where.includes(column)),
+    };
+  };
+}
+
+/**
+ * The faults of the cells, and the dates in columns of article numbers and barcodes. Where one is put together of several
+ * columns, a date may be meant: the day until which a batch keeps.
+ */
+function bindDateCodes({ mapping }: SourceConfig, file: AttributeColumns) {
+  const codes = [mapping.externalId, mapping.barcode].flatMap((field) => {
+    const [column, ...others] = field === undefined ? [] : columnsOf(field);
+    return column === undefined || others.length > 0 ? [] : [column];
+  });
+  return (cells: Cells, dates: NonNullable<Cells['dates']>): Cells['faults'] => {
+    const faults = new Map(cells.faults);
+    for (const index of codes.map((column) => file.column(column))) {
+      const moment = dates.get(index);
+      if (moment !== undefined) faults.set(index, dateCode(cells[index] ?? '', moment));
+    }
+    return faults.size === 0 ? undefined : faults;
+  };
+}

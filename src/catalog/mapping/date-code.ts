@@ -1,0 +1,13 @@
+import type { Complaint } from '../../domain/complaint.ts';
+
+/** Of `10-8` a spreadsheet makes the eighth of October, and nothing tells any more what was typed (quirk 24). */
+export function dateCode(shown: string, moment: string): Complaint {
+  const whole = shown === moment ? '' : ` (${moment})`;
+  return {
+    code: 'ROW_KEY_INVALID',
+    value: shown,
+    rule: `is a date${whole} that a spreadsheet has made of what was typed in the cell.`,
+    remedy:
+      'Format the column as text and type the article number or barcode anew: what it was is lost.',
+  };
+}

@@ -1,0 +1,136 @@
+import type { SourceConfig } from '../../config/declaration.ts';
+import type { ExportReader, ExportRecord } from '../../domain/adapter.ts';
+import type { Cells } from '../../domain/cells.ts';
+import { cellsWith, isCells } from '../../domain/cells.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+
+type FillDown = NonNullable<SourceConfig['fillDown']>;
+
+/**
+ * Empty cells of some columns mean: the same as in the row before (quirk 17, and variants as rows). What a row says
+ * then depends on the rows above it, so no row can be settled by its own bytes: `raw` is not handed on.
+ */
+export function filledDown(reader: ExportReader, rule: FillDown | undefined): ExportReader {
+  if (rule === undefined) return reader;
+  return {
+    // Trees see their columns while they are read.
+    get columns() {
+      return reader.columns;
+    },
+    columnsAreComplete: reader.columnsAreComplete,
+    column: (name) => reader.column(name),
+    dialect: reader.dialect,
+    pictures: reader.pictures,
+    ...(reader.otherSheets && { otherSheets: reader.otherSheets }),
+    merged: () => reader.merged?.() ?? [],
+    async *batches() {
+      const fill = createFill(reader, rule);
+      for await (const { records, refusal } of reader.batches())
+        yield {
+          records: records.map((record) => filledRecord(record, fill)),
+          ...(refusal && { refusal }),
+        };
+    },
+  };
+}
+
+function filledRecord(record: ExportRecord, fill: Fill): ExportRecord {
+  const { row, offset, isHidden } = record;
+  const filled = fill(record.cells());
+  return {
+    row,
+    ...(offset === undefined ? {} : { offset }),
+    ...(isHidden && { isHidden }),
+    cells: () => filled,
+  };
+}
+
+type Fill = (cells: Cells | Complaint) => Cells | Complaint;
+
+function createFill(reader: ExportReader, { columns, within }: FillDown): Fill {
+  const above = new Map<string, Above>();
+  let group: string | undefined;
+  const enter = (cells: Cells): void => {
+    const own = within === undefined ? undefined : (cells[reader.column(within)] ?? '').trim();
+    if (own !== group) above.clear();
+    group = own;
+  };
+  return (cells) => {
+    // What cannot be read may have been the row that the next ones repeat: they get nothing from the one before it.
+    if (!isCells(cells)) above.clear();
+    // A row of empty cells says nothing: filling it would make a row of it.
+    if (!isCells(cells) || cells.every(isEmpty)) return cells;
+    enter(cells);
+    const row: FilledRow = {
+      cells,
+      texts: [...cells],
+      numbers: new Set(cells.numbers),
+      truths: new Set(cells.truths),
+      held: new Map(cells.held),
+      dates: new Map(cells.dates),
+    };
+    for (const column of columns) fillCell(row, { column, index: reader.column(column), above });
+    return filledCells(row);
+  };
+}
+
+interface FilledRow {
+  readonly cells: Cells;
+  readonly texts: (string | undefined)[];
+  readonly numbers: Set<number>;
+  readonly truths: Set<number>;
+  readonly held: Map<number, string>;
+  readonly dates: Map<number, string>;
+}
+
+interface Place {
+  readonly column: string;
+  readonly index: number;
+  readonly above: Map<string, Above>;
+}
+
+function fillCell(row: FilledRow, { column, index, above }: Place): void {
+  const { cells, texts, numbers, truths, held, dates } = row;
+  const cell = cells[index];
+  const repeated = above.get(column);
+  // A cell that cannot be told is not empty: it takes nothing, and hands nothing on.
+  if (cells.faults?.has(index)) above.delete(column);
+  else if (!isEmpty(cell))
+    above.set(column, {
+      cell,
+      isNumber: numbers.has(index),
+      isTruth: truths.has(index),
+      held: held.get(index),
+      date: dates.get(index),
+    });
+  else if (repeated !== undefined) {
+    texts[index] = repeated.cell;
+    if (repeated.isNumber) numbers.add(index);
+    if (repeated.isTruth) truths.add(index);
+    if (repeated.held !== undefined) held.set(index, repeated.held);
+    if (repeated.date !== undefined) dates.set(index, repeated.date);
+  }
+}
+
+function filledCells({ cells: { faults }, texts, numbers, truths, held, dates }: FilledRow): Cells {
+  return cellsWith(texts, {
+    numbers: numbers.size > 0 ? numbers : undefined,
+    truths: truths.size > 0 ? truths : undefined,
+    held: held.size > 0 ? held : undefined,
+    dates: dates.size > 0 ? dates : undefined,
+    faults,
+  });
+}
+
+interface Above {
+  readonly cell: string | undefined;
+  /** It stays one in the rows that repeat it. */
+  readonly isNumber: boolean;
+  readonly isTruth: boolean;
+  readonly held: string | undefined;
+  readonly date: string | undefined;
+}
+
+function isEmpty(cell: string | undefined): boolean {
+  return (cell ?? '').trim() === '';
+}

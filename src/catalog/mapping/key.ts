@@ -1,0 +1,23 @@
+import type { SourceConfig } from '../../config/declaration.ts';
+import type { Cells } from '../../domain/cells.ts';
+import type { Columns } from './field.ts';
+import { bindField } from './field.ts';
+import { textOf } from './field-text.ts';
+import { textLimits } from './text-limits.ts';
+import type { Value } from './values.ts';
+import { keyText } from './values.ts';
+
+/** The article number of each row, or why it has none. */
+export function bindKey({ mapping, numberStyle }: SourceConfig, file: Columns) {
+  const { column, read } = bindField(mapping.externalId, file, numberStyle);
+  const remedy = 'Fill the key column, or leave the row out with where:.';
+  const missing: Value<string> = {
+    complaint: { code: 'ROW_KEY_MISSING', column, rule: 'has no article number.', remedy },
+  };
+  return (cells: Cells): Value<string> => {
+    const said = read(cells);
+    if (typeof said !== 'string' && 'complaint' in said) return said;
+    const text = textOf(said);
+    return text.trim() === '' ? missing : keyText(text, column, textLimits.externalId);
+  };
+}

@@ -1,0 +1,46 @@
+import { caseless } from '../../domain/letter-case.ts';
+import { isSameYesOrNo } from '../../domain/yes-no.ts';
+import { grouped } from './grouped.ts';
+import type { Doubt } from './listed-words.ts';
+import { createSpellings } from './spellings.ts';
+
+/** So many texts of a column are remembered: most columns that conditions ask have few. */
+const textsMax = 1_000;
+
+/** A listed word of other letters or signs, or another word for the same yes or no, is most likely no other value. */
+export function createLikeWords(words: readonly string[]): (text: string) => Doubt | undefined {
+  const find = finder(words);
+  const known = new Map<string, Doubt | undefined>();
+  return (text) => {
+    if (known.has(text)) return known.get(text);
+    const found = find(text);
+    if (known.size < textsMax) known.set(text, found);
+    return found;
+  };
+}
+
+function finder(words: readonly string[]): (text: string) => Doubt | undefined {
+  const byCase = grouped(words, wordWithoutCase);
+  const byLetters = grouped(words, lettersAlone);
+  const spellings = createSpellings(words);
+  return (text) => {
+    const [inCase] = byCase.get(wordWithoutCase(text)) ?? [];
+    if (inCase !== undefined) return { why: 'case', meant: inCase };
+    const [inLetters] = spellings.find(text);
+    if (inLetters !== undefined) return { why: 'letters', meant: inLetters };
+    const [inSigns] = byLetters.get(lettersAlone(text)) ?? [];
+    const written = inSigns ?? words.find((word) => isSameYesOrNo(word, text));
+    return written === undefined ? undefined : { why: 'writing', meant: written };
+  };
+}
+
+/** Other blanks than these look the same, and are told as signs. */
+function wordWithoutCase(text: string): string | undefined {
+  return caseless(text).replace(/[ \t]+/g, '') || undefined;
+}
+
+/** `Auslauf-Artikel` and `auslaufartikel.`; of digits and of short codes (`A+`) the signs are a part. */
+function lettersAlone(text: string): string | undefined {
+  const letters = caseless(text).replace(/[\s\p{P}\p{S}]+/gu, '');
+  return /^\p{L}{3,}$/u.test(letters) ? letters : undefined;
+}

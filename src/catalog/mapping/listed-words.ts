@@ -1,0 +1,64 @@
+import type { CellKind } from '../../domain/cells.ts';
+import { decimalText, formatNumbers } from '../../domain/quantity.ts';
+import { yesOrNo } from '../../domain/yes-no.ts';
+import { grouped } from './grouped.ts';
+import { createLikeWords } from './like-words.ts';
+
+/** Words as the configuration lists them in translate: or where:. */
+export interface ListedWords {
+  /** The word that a cell says, or why it may mean one all the same; undefined where it says something else. */
+  find(text: string, kind: CellKind): { readonly word: string } | Doubt | undefined;
+}
+
+/** `truth` and `number`: what such a cell becomes is not said, or in several ways. */
+export type Doubt =
+  | { readonly why: 'case' | 'letters' | 'writing'; readonly meant: string }
+  | { readonly why: 'truth' | 'number' };
+
+/**
+ * The words with what each of them means, and what every other one does (`rest`). A person lists what a spreadsheet shows:
+ * WAHR of a cell that is true, `1,00` of one that holds 1. So such cells are matched by what they hold, and texts letter
+ * by letter (quirk 37).
+ */
+export function createListedWords(
+  meanings: ReadonlyMap<string, string>,
+  rest?: string,
+): ListedWords {
+  // Of no cell but an empty one does `empty:` of a condition speak.
+  const words = [...meanings.keys()].filter((word) => word !== '');
+  const byTruth = grouped(words, yesOrNo);
+  const byNumber = grouped(words, (word) => plainNumber(word));
+  const like = createLikeWords(words);
+  const one = (said: readonly string[] = [], why: 'truth' | 'number') => {
+    const [word] = said;
+    if (word === undefined) return undefined;
+    return new Set(said.map((each) => meanings.get(each))).size === 1 ? { word } : { why };
+  };
+  const truth = (text: string) => {
+    const said = byTruth.get(yesOrNo(text));
+    if (said !== undefined) return one(said, 'truth');
+    const others = [...byTruth.values()].flat();
+    // What makes one thing of true and of false was not written for such cells.
+    const isOpen =
+      (others.length === 0 && words.length > 0) ||
+      others.some((word) => meanings.get(word) === rest);
+    return isOpen ? { why: 'truth' as const } : undefined;
+  };
+  // As every other value the word becomes what it is meant to.
+  const toldOf = (doubt: Doubt | undefined) =>
+    doubt?.why === 'writing' && meanings.get(doubt.meant) === rest ? undefined : doubt;
+  return {
+    find(text, kind) {
+      if (meanings.has(text)) return { word: text };
+      if (kind === 'truth') return truth(text);
+      const number = kind === 'number' ? plainNumber(text, formatNumbers) : undefined;
+      return one(byNumber.get(number), 'number') ?? toldOf(like(text));
+    },
+  };
+}
+
+/** `1,00` → `1`; `01` stays apart, for it is a code. */
+function plainNumber(text: string, style?: typeof formatNumbers): string | undefined {
+  const read = decimalText(text, style);
+  return 'fault' in read ? undefined : read.canonical.replace(/(?:\.|(\.\d*[1-9]))0*$/, '$1');
+}

@@ -1,0 +1,242 @@
+import type { MappedField, SourceConfig } from '../../config/declaration.ts';
+import type { Cells } from '../../domain/cells.ts';
+import { isCells } from '../../domain/cells.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import { picturePathFault } from '../../domain/picture-path.ts';
+import type { NumberField } from '../../domain/product.ts';
+import { numberFields } from '../../domain/product.ts';
+import type { AttributeColumns } from './attributes.ts';
+import { bindAttributes } from './attributes.ts';
+import type { CellFaults } from './cell-faults.ts';
+import { bindCellFaults } from './cell-faults.ts';
+import type { BoundField, Columns } from './field.ts';
+import { bindField, lookupIn } from './field.ts';
+import type { ComputedNumber } from './field-text.ts';
+import { textOf } from './field-text.ts';
+import { bindFilledBits } from './filled.ts';
+import { asFlag, flag } from './flag.ts';
+import { bindHeaderAgain } from './header-again.ts';
+import { bindKey } from './key.ts';
+import type { Fields, Mapped } from './mapped-row.ts';
+import { added, Row } from './mapped-row.ts';
+import type { BoundNumber } from './number-field.ts';
+import { bindNumber } from './number-field.ts';
+import { bindNumberMarks } from './number-marks.ts';
+import { picturePathComplaint } from './picture-named.ts';
+import type { Sum } from './sum.ts';
+import { bindSum } from './sum.ts';
+import { textLimits } from './text-limits.ts';
+import { bindTotalRow } from './total-row.ts';
+import type { Value } from './values.ts';
+import {
+  cutText,
+  keyText,
+  leadTimeDays,
+  offeredStock,
+  orderQuantity,
+  plainText,
+  quantity,
+} from './values.ts';
+import { isWanted } from './where.ts';
+import { bindWithdrawn } from './withdrawn.ts';
+
+type Mapping = SourceConfig['mapping'];
+const texts = ['name', 'description', 'categorySlug', 'unitOfMeasure', 'brand', 'barcode'] as const;
+
+type ReadInto = (row: Row) => void;
+type Bind = (mapped: MappedField) => BoundField;
+type BindNumber = (mapped: MappedField) => BoundNumber;
+
+/** The rows of one table or the elements of one tree under the source's mapping, which is bound to its columns once. */
+export function bindRows(
+  source: SourceConfig,
+  file: AttributeColumns,
+): (cells: Cells | Complaint) => Mapped {
+  const faultsOf = bindCellFaults(source, file);
+  const map = bindFilled(source, file);
+  return (cells) => {
+    if (!isCells(cells)) return { kind: 'rejected', complaints: [cells] };
+    const faults = faultsOf(cells);
+    if (faults?.isOfKey) return { kind: 'rejected', complaints: faults.complaints };
+    // A row of empty cells, as spreadsheets leave them between and below tables, says nothing.
+    return cells.every(isEmpty) ? { kind: 'skipped' } : map(cells, faults);
+  };
+}
+
+function isEmpty(cell: string | undefined): boolean {
+  return (cell ?? '').trim() === '';
+}
+
+function bindFilled(source: SourceConfig, file: AttributeColumns) {
+  const [readKey, headerAgain] = [bindKey(source, file), bindHeaderAgain(source, file)];
+  const totalRow = bindTotalRow(source, file);
+  const withdrawn = bindWithdrawn(source, file);
+  const steps = stepsOf(source, file);
+  const filledBits = bindFilledBits(source, file);
+  const all = source.where.length === 0;
+  const isChanges = source.kind === 'products' && source.contents === 'delta';
+  const leftOut = (cells: Cells): Mapped => {
+    const key = isChanges ? readKey(cells) : undefined;
+    const isNamed = key !== undefined && 'value' in key;
+    return isNamed ? { kind: 'skipped', externalId: key.value } : { kind: 'skipped' };
+  };
+  return (cells: Cells, faults: CellFaults | undefined): Mapped => {
+    const wanted = all || faults?.isOfWhere || isWanted(source, lookupIn(file, cells));
+    if (wanted === false) return leftOut(cells);
+    const key = readKey(cells);
+    if ('complaint' in key) return { kind: 'rejected', complaints: [key.complaint] };
+    const unusable = headerAgain?.(cells) ?? totalRow?.(key.value, cells) ?? withdrawn?.(cells);
+    if (unusable) return { kind: 'rejected', externalId: key.value, complaints: [unusable] };
+    if (faults) return { kind: 'rejected', externalId: key.value, complaints: faults.complaints };
+    const row = new Row(key.value, cells);
+    row.filled = filledBits(cells);
+    if (wanted !== true) {
+      row.isInDoubt = true;
+      row.complain(wanted);
+    }
+    for (const readInto of steps) readInto(row);
+    return row.mapped();
+  };
+}
+
+/** What is read of each row, in the order in which its complaints are told. */
+function stepsOf(source: SourceConfig, file: AttributeColumns): readonly ReadInto[] {
+  const { mapping, numberStyle } = source;
+  const { isActive, availableQty, attributes, picture } = mapping;
+  const bound: Bind = (mapped) => bindField(mapped, file, numberStyle);
+  const boundNumber: BindNumber = (mapped) => bindNumber(mapped, file, numberStyle);
+  return [
+    ...texts.map((field) => textStep(field, mapping[field], bound)),
+    ...numberFields.map((field) => numberStep(field, mapping[field], boundNumber)),
+    isActive && flagStep(bound(asFlag(isActive))),
+    availableQty && quantityStep(source, file, availableQty),
+    attributes && attributesStep(bindAttributes(attributes, file, numberStyle)),
+    picture && pictureStep(bound(picture)),
+    bindNumberMarks(source, file),
+  ].filter((step) => step !== undefined);
+}
+
+/** What the field says; undefined where it is empty or has no value. */
+function readText(
+  row: Row,
+  field: Exclude<keyof Mapping, 'attributes' | 'picture'>,
+  { column, read }: BoundField,
+): string | ComputedNumber | undefined {
+  const said = read(row.cells);
+  if (typeof said !== 'string' && 'complaint' in said) row.complain(said.complaint);
+  else if (textOf(said) !== '') return said;
+  else {
+    row.empty = added(row.empty, field);
+    if (field === 'name') row.nameless = nameMissing(column);
+  }
+  return undefined;
+}
+
+function nameMissing(column: string): Complaint {
+  const rule = 'is empty, but a product must have a name.';
+  return { code: 'ROW_VALUE_MISSING', column, rule, remedy: 'Fill it in the ERP.' };
+}
+
+function valueStep<Field extends Exclude<keyof Fields, 'attributes'>>(
+  field: Field,
+  bound: BoundField,
+  convert: (said: string | ComputedNumber, cells: Cells) => Value<Fields[Field]>,
+): ReadInto {
+  return (row) => {
+    const said = readText(row, field, bound);
+    if (said === undefined) return;
+    const converted = convert(said, row.cells);
+    if ('complaint' in converted) row.complain(converted.complaint);
+    else {
+      if (converted.note !== undefined) row.note(converted.note);
+      row.fields[field] = converted.value;
+    }
+  };
+}
+
+function textStep(
+  field: (typeof texts)[number],
+  mapped: MappedField | undefined,
+  bind: Bind,
+): ReadInto | undefined {
+  if (mapped === undefined) return undefined;
+  const longest = textLimits[field];
+  const bound = bind(mapped);
+  const { column } = bound;
+  if (field === 'barcode')
+    return valueStep(field, bound, (said) => keyText(textOf(said), column, longest));
+  if (!mapped.cut)
+    return valueStep(field, bound, (said) => plainText(textOf(said), column, longest));
+  return valueStep(field, bound, (said) =>
+    plainText(cutText(textOf(said), longest), column, longest),
+  );
+}
+
+function flagStep(bound: BoundField): ReadInto {
+  return valueStep('isActive', bound, (said) => flag(textOf(said), bound.column));
+}
+
+function numberStep(
+  field: NumberField,
+  mapped: MappedField | undefined,
+  bind: BindNumber,
+): ReadInto | undefined {
+  if (mapped === undefined) return undefined;
+  const bound = bind(mapped);
+  const convert = field === 'leadTimeDays' ? leadTimeDays : orderQuantity;
+  return valueStep(field, bound, (said, cells) =>
+    convert(textOf(said), bound.originOf(said, cells)),
+  );
+}
+
+function quantityStep(source: SourceConfig, file: Columns, mapped: MappedField): ReadInto {
+  const { numberStyle: style, negative, duplicates } = source;
+  const bound = bindNumber(mapped, file, style);
+  const sumOf = mapped.from.kind === 'sum' ? bindSum(mapped, file, style) : undefined;
+  const quantityOf = (row: Row): Value<number> | Sum | undefined => {
+    if (sumOf !== undefined) return sumOf(row.cells);
+    const said = readText(row, 'availableQty', bound);
+    return said === undefined ? undefined : quantity(textOf(said), bound.originOf(said, row.cells));
+  };
+  return (row) => {
+    const value = quantityOf(row);
+    if (value === undefined) return;
+    if ('columns' in value) row.columns = value.columns;
+    if ('complaint' in value) row.complain(value.complaint);
+    // A part of a sum may be anything: only the whole is limited (row-sums.ts).
+    else if (duplicates === 'sum') row.quantity = value.value;
+    else offerInto(row, offeredStock(value.value, mapped, negative));
+  };
+}
+
+function offerInto(row: Row, offered: ReturnType<typeof offeredStock>): void {
+  if (offered.note !== undefined) row.note(offered.note);
+  if ('complaint' in offered) row.complain(offered.complaint);
+  else row.quantity = offered.value;
+}
+
+function attributesStep(read: ReturnType<typeof bindAttributes>): ReadInto {
+  return (row) => {
+    const { values, empty, complaints, notes, areOpen } = read(row.cells);
+    row.attributesAreOpen = areOpen;
+    for (const complaint of complaints) row.complain(complaint);
+    for (const note of notes) row.note(note);
+    row.emptyAttributes = empty;
+    row.fields.attributes = values;
+  };
+}
+
+function pictureStep({ column, read }: BoundField): ReadInto {
+  return (row) => {
+    const said = read(row.cells);
+    if (typeof said !== 'string' && 'complaint' in said) {
+      row.complain(said.complaint);
+      return;
+    }
+    const text = textOf(said);
+    if (text === '') return;
+    row.picture = text;
+    const fault = picturePathFault(text);
+    if (fault !== undefined) row.note({ ...picturePathComplaint(text, fault), column });
+  };
+}

@@ -1,0 +1,47 @@
+import type { AttributePair, MappingConfig } from '../../config/declaration.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import { pairColumns } from './attribute-pairs.ts';
+import { shownNames } from './missing-columns.ts';
+
+/**
+ * Pairs of attributes with `*` that find no column. A file may have none of them, so it is not refused; that it has none is as
+ * often a name that is misspelt.
+ */
+export function pairsMissing(
+  { attributes }: Pick<MappingConfig, 'attributes'>,
+  columns: readonly string[],
+): Complaint[] {
+  return (attributes?.pairs ?? []).flatMap((pair) => {
+    const column = missingOf(pair, columns);
+    if (column === undefined) return [];
+    return [
+      {
+        code: 'FILE_COLUMN_MISSING',
+        column,
+        rule: `is mapped in pairs: of the attributes, but no column fits it (${shownNames(columns)}).`,
+        remedy: 'Correct pairs:, or leave it where such columns are rare.',
+      },
+    ];
+  });
+}
+
+/** The name of the pair that fits no column; columns without `*` are missed like all others. */
+function missingOf(pair: AttributePair, columns: readonly string[]): string | undefined {
+  const { name, value, unit } = pair;
+  if (!name.includes('*')) return undefined;
+  const found = pairColumns(pair, columns);
+  if (found.length === 0) return hasLike(columns, name) ? value : name;
+  return found.every((one) => one.unit !== undefined && !columns.includes(one.unit))
+    ? unit
+    : undefined;
+}
+
+function hasLike(columns: readonly string[], pattern: string): boolean {
+  const [start = '', end = ''] = pattern.split('*');
+  return columns.some(
+    (column) =>
+      column.length >= start.length + end.length &&
+      column.startsWith(start) &&
+      column.endsWith(end),
+  );
+}

@@ -1,0 +1,106 @@
+import type { SourceConfig } from '../../config/declaration.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import { decidingColumns } from './filled.ts';
+import { neededColumns } from './needed-columns.ts';
+
+const namesShown = 5;
+
+/** A mapped element that stands several times in a record, and under which names. */
+interface Repeated {
+  readonly column: string;
+  readonly all: readonly string[];
+  readonly unread: readonly string[];
+}
+
+/** Of an element that stands several times in a record the mapping reads one, and the rest would be left out in silence. */
+export function repeatedColumns(source: Mapped, columns: readonly string[]): Complaint[] {
+  return repeated(source, columns).map(complaintOf);
+}
+
+/**
+ * The same of elements of which all were read in the file before: which ones are meant is in doubt (lessons 9). A
+ * file of changes names few records, so there only what decides what buyers can order is looked at.
+ */
+export function newlyRepeated(
+  source: Mapped & Pick<SourceConfig, 'contents'>,
+  before: readonly string[],
+  columns: readonly string[],
+): readonly string[] {
+  const watched = source.contents === 'full' ? before : decidingColumns(source);
+  const known = new Set(repeated(source, before).map(({ column }) => elementOf(column)));
+  const found = repeated(source, columns).filter(
+    ({ column }) =>
+      before.includes(column) && watched.includes(column) && !known.has(elementOf(column)),
+  );
+  const elements = found.map(({ column }) => elementOf(column));
+  // Of a sum each of its columns is found, and all say the same.
+  const first = found.filter((_, place) => elements.indexOf(elements[place] ?? '') === place);
+  return first.map((one) => newlyText(one, before));
+}
+
+/** What nothing reads is missing in what is sent, which a yes does not mend. */
+function newlyText({ column, all, unread }: Repeated, before: readonly string[]): string {
+  const written = withoutAliases(before);
+  const times = written.filter((name) => elementOf(name) === elementOf(column)).length;
+  const was = times === 1 ? 'once' : `up to ${times} times`;
+  return `"${column}" up to ${all.length} times in a record, the file before had it ${was}, and nothing reads ${shown(unread)}. ${remedyOf(all)}`;
+}
+
+/** Warehouses of CommerceML that the file before lacked, where the stock is that of named ones: it may lack theirs. */
+export function newStores(
+  source: Pick<SourceConfig, 'format' | 'mapping'>,
+  before: readonly string[],
+  columns: readonly string[],
+): readonly string[] {
+  const read = decidingColumns(source);
+  const isStore = (name: string): boolean => name.startsWith('Склад:');
+  if (source.format !== 'commerceml' || !read.some(isStore)) return [];
+  return columns.filter((name) => isStore(name) && !before.includes(name) && !read.includes(name));
+}
+
+type Mapped = Pick<SourceConfig, 'mapping' | 'where' | 'fillDown'>;
+
+function repeated(source: Mapped, columns: readonly string[]): Repeated[] {
+  const needed = new Set(neededColumns(source));
+  const written = withoutAliases(columns);
+  return [...needed].flatMap((column) => {
+    const all = written.filter((name) => elementOf(name) === elementOf(column));
+    // An alias, as JSON has it, reads the first.
+    const read = all.includes(column) ? column : all[0];
+    const unread = all.filter((name) => name !== read && !needed.has(name));
+    return unread.length === 0 ? [] : [{ column, all, unread }];
+  });
+}
+
+function complaintOf({ column, all, unread }: Repeated): Complaint {
+  return {
+    code: 'FILE_COLUMNS',
+    column,
+    rule: `stands up to ${all.length} times in a record, and of these ${shown(unread)} ${unread.length === 1 ? 'is' : 'are'} not read.`,
+    remedy: `${remedyOf(all)}; else leave it so.`,
+  };
+}
+
+function remedyOf(all: readonly string[]): string {
+  const names = `[${shown(all)}]`;
+  return `Where all count, write sum: ${names} to add up numbers or columns: ${names} to join texts`;
+}
+
+function shown(names: readonly string[]): string {
+  const more = names.length > namesShown ? ', …' : '';
+  return `${names
+    .slice(0, namesShown)
+    .map((name) => `"${name}"`)
+    .join(', ')}${more}`;
+}
+
+/** JSON shows what stands first in a list a second time, under the name without positions. */
+function withoutAliases(columns: readonly string[]): readonly string[] {
+  const listed = new Set(columns.filter((name) => name.includes('[1]')).map(elementOf));
+  return columns.filter((name) => name.includes('[') || !listed.has(name));
+}
+
+/** `stock[2]/w` and `stock/w` are one element. */
+function elementOf(name: string): string {
+  return name.trim().replaceAll(/\[\d+\]/g, '');
+}

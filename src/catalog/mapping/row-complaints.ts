@@ -1,0 +1,63 @@
+import type { SourceConfig } from '../../config/declaration.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import { placeText } from '../../domain/row-place.ts';
+import type { ComplaintRow } from '../../store/runs.ts';
+import type { Refusal } from '../terms/refusal.ts';
+import { complaintRow, refusalComplaint } from '../terms/refusal.ts';
+import type { MappedRow } from './mapped-row.ts';
+
+export const complaintsMax = 100_000;
+
+type Place = Parameters<typeof complaintRow>[1];
+
+/** What pass 1 complains of in the rows of one file, up to a limit. */
+export interface RowComplaints {
+  readonly rows: readonly ComplaintRow[];
+  add(complaint: Complaint, place: Place): void;
+  /** No name is known that the row could repeat. */
+  unnamed(mapped: Pick<MappedRow, 'externalId' | 'nameless'>, row: number): void;
+  duplicate(externalId: string, row: number, rows: readonly number[]): void;
+  /** The marketplace refused this content before. */
+  refusal(externalId: string, refusal: Refusal, row: number): void;
+}
+
+/**
+ * The last row of an article may be one of several warehouses: its stock alone is not what can be sold. Nor is the sum,
+ * where some hold what is blocked, returned or promised.
+ */
+const notForSale =
+  'Where each row is a warehouse or a status of the stock, first leave out with where: the rows that are not for sale (blocked, in inspection, returned), then';
+const otherwise = {
+  products: `${notForSale} map availableQty not here but in a second source of kind stock over the same files, with that where: and duplicates: sum; only where the last row counts, set duplicates: last.`,
+  stock: `${notForSale} set duplicates: sum; where the last row counts, duplicates: last.`,
+} as const;
+
+/** `files`: of a union, what its rows are told with. */
+export function createRowComplaints(
+  { kind }: Pick<SourceConfig, 'kind'>,
+  files?: readonly string[],
+): RowComplaints {
+  const rows: ComplaintRow[] = [];
+  const add: RowComplaints['add'] = (complaint, place) => {
+    if (rows.length < complaintsMax) rows.push(complaintRow(complaint, place));
+  };
+  return {
+    rows,
+    add,
+    unnamed({ externalId, nameless }, row) {
+      if (nameless !== undefined) add(nameless, { row, externalId });
+    },
+    duplicate(externalId, row, repeated) {
+      const places =
+        files === undefined
+          ? `rows ${repeated.join(' and ')}`
+          : repeated.map((place) => placeText(place, files)).join(' and ');
+      const rule = `stands in ${places} with different data; none of them was used.`;
+      const remedy = `Export each article once. ${otherwise[kind]}`;
+      add({ code: 'ROW_DUPLICATE', value: externalId, rule, remedy }, { row, externalId });
+    },
+    refusal(externalId, refusal, row) {
+      add(refusalComplaint(externalId, refusal), { row, externalId });
+    },
+  };
+}

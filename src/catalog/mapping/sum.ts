@@ -1,0 +1,82 @@
+import type { MappedField } from '../../config/declaration.ts';
+import type { Cells } from '../../domain/cells.ts';
+import type { NumberStyle } from '../../domain/quantity.ts';
+import type { Columns } from './field.ts';
+import { defaultNumber } from './field.ts';
+import { textOf } from './field-text.ts';
+import { bindNumber } from './number-field.ts';
+import type { Value } from './values.ts';
+import { quantity } from './values.ts';
+
+export interface Sum {
+  /** Thousandths. */
+  readonly value: number;
+  readonly columns: SumColumns;
+}
+
+/** What each column adds, in thousandths; below zero where it is taken off. Of several rows they are added column by column. */
+export type SumColumns = readonly number[];
+
+/**
+ * Adds up stock over warehouses as columns, less what is reserved; the steps of the field are for each cell. Empty cells
+ * count as nothing; where all are empty the default stands for the whole, and without one the row says nothing of its
+ * stock (quirk 34: absent is not zero).
+ */
+export function bindSum(mapped: MappedField, file: Columns, style: NumberStyle | undefined) {
+  const { from, default: _ofTheWhole, ...steps } = mapped;
+  const instead = defaultNumber(mapped);
+  const bind = (names: readonly string[], sign: number): ReadColumn[] =>
+    names.map((name) => bindColumn(steps, { name, sign }, { file, style }));
+  const bound = from.kind === 'sum' ? [...bind(from.sum, 1), ...bind(from.minus, -1)] : [];
+  const { originOf } = bindNumber(mapped, file, style);
+  return (cells: Cells): Sum | Fault | undefined => {
+    const said = bound.map((read) => read(cells));
+    const fault = said.find(isFault);
+    if (fault !== undefined) return fault;
+    const columns = said.map((one) => (one === undefined || isFault(one) ? 0 : one.value));
+    if (said.some((one) => one !== undefined)) return { value: sumOf(columns), columns };
+    if (textOf(instead) === '') return undefined;
+    const whole = quantity(textOf(instead), originOf(instead, cells));
+    return isFault(whole) ? whole : { ...whole, columns };
+  };
+}
+
+type Fault = Exclude<Value<number>, { value: number }>;
+
+function isFault(said: Value<number> | undefined): said is Fault {
+  return said !== undefined && 'complaint' in said;
+}
+
+export function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** What a column adds; undefined for an empty cell. */
+type ReadColumn = (cells: Cells) => Value<number> | undefined;
+
+function bindColumn(
+  steps: Omit<MappedField, 'from' | 'default'>,
+  { name, sign }: { readonly name: string; readonly sign: number },
+  { file, style }: { readonly file: Columns; readonly style: NumberStyle | undefined },
+): ReadColumn {
+  const field: MappedField = { ...steps, from: { kind: 'columns', columns: [name], join: '' } };
+  const { read, originOf } = bindNumber(field, file, style);
+  return (cells) => {
+    const said = read(cells);
+    if (typeof said !== 'string' && 'complaint' in said) return said;
+    const text = textOf(said);
+    if (text === '') return undefined;
+    const value = quantity(text, originOf(said, cells));
+    if (isFault(value)) return value;
+    const added = sign * value.value;
+    return sign < 0 && added > 0 ? addedByMinus(name, text) : { value: added };
+  };
+}
+
+/** A reservation of -5 would be 5 more on sale; whether it is 5 reserved or 5 come back, the ERP alone knows. */
+function addedByMinus(column: string, value: string): Fault {
+  const rule = 'is below zero, so that minus: would add it to the stock.';
+  const remedy =
+    'Correct it in the ERP; where it writes below zero what is reserved, list the column under sum:.';
+  return { complaint: { code: 'ROW_NUMBER_RANGE', column, value, rule, remedy } };
+}

@@ -1,0 +1,80 @@
+import type { Condition, SourceConfig } from '../../config/declaration.ts';
+import type { CellKind, Lookup } from '../../domain/cells.ts';
+import { kindOf } from '../../domain/cells.ts';
+import { codes } from '../../domain/codes.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import { compiled, compiledPattern } from './compiled.ts';
+import { doubtfulWord } from './doubtful-word.ts';
+import type { Doubt, ListedWords } from './listed-words.ts';
+import { createListedWords } from './listed-words.ts';
+
+export function columnsOfCondition(condition: Condition): readonly string[] {
+  return 'expression' in condition ? condition.columns : [condition.column];
+}
+
+/** Whether `where` of the source uses the row; a complaint where a condition cannot say it. */
+export function isWanted(
+  { where, numberStyle }: Pick<SourceConfig, 'where' | 'numberStyle'>,
+  lookup: Lookup,
+): boolean | Complaint {
+  for (const condition of where) {
+    const holds =
+      'expression' in condition
+        ? isTrue(compiled(condition, numberStyle).evaluate(lookup))
+        : holdsFor(condition, lookup);
+    if (holds !== true) return holds;
+  }
+  return true;
+}
+
+function holdsFor(condition: ColumnCondition, lookup: Lookup): boolean | Complaint {
+  const { pattern, column, wanted } = condition;
+  const text = (lookup(column) ?? '').trim();
+  const kind = kindOf(text, { lookup, columns: [column] });
+  const found =
+    pattern === undefined
+      ? wordsOf(condition).find(text, kind)
+      : foundBy({ ...condition, pattern }, text, kind);
+  if (found === undefined) return !wanted;
+  if ('word' in found) return wanted;
+  return doubtfulWord({ column, value: text, doubt: found }, 'where');
+}
+
+type ColumnCondition = Exclude<Condition, { expression: string }>;
+
+const words = new WeakMap<ColumnCondition, ListedWords>();
+
+function wordsOf(condition: ColumnCondition): ListedWords {
+  const known =
+    words.get(condition) ?? createListedWords(new Map(condition.values.map((word) => [word, ''])));
+  words.set(condition, known);
+  return known;
+}
+
+/** A pattern that speaks of neither word of a true/false cell was written for what a spreadsheet shows of it. */
+function foundBy(
+  condition: ColumnCondition & { readonly pattern: string },
+  text: string,
+  kind: CellKind,
+): { readonly word: string } | Doubt | undefined {
+  const pattern = compiledPattern(condition);
+  if (pattern.isIn(text)) return { word: text };
+  const isOpen = kind === 'truth' && !pattern.isIn(opposites[text] ?? '');
+  return isOpen ? { why: kind } : undefined;
+}
+
+/** The other word of a true/false cell, as formats write it. */
+const opposites: Readonly<Record<string, string>> = {
+  ...{ true: 'false', false: 'true', TRUE: 'FALSE', FALSE: 'TRUE' },
+  ...{ T: 'F', F: 'T', t: 'f', f: 't', Y: 'N', N: 'Y', y: 'n', n: 'y' },
+};
+
+function isTrue(result: { text: string } | { fault: string }): boolean | Complaint {
+  return 'fault' in result ? conditionFault(result.fault) : result.text === 'true';
+}
+
+/** A row of which it cannot be said whether it is used: never sent, never left out in silence. */
+function conditionFault(fault: string): Complaint {
+  const { remedy } = codes.ROW_EXPRESSION;
+  return { code: 'ROW_EXPRESSION', rule: `The condition of where: ${fault}.`, remedy };
+}

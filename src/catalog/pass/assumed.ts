@@ -1,0 +1,63 @@
+import type { Adopted } from '../../store/adopted.ts';
+import type { Mirror } from '../../store/mirror.ts';
+import type { Content } from '../mapping/merge.ts';
+import { hashOfContent } from '../terms/fingerprint.ts';
+import type { KnownProduct } from '../terms/known-product.ts';
+import { differingFields, sumsOfSent } from '../terms/listed.ts';
+
+/** `content_hash` of a product that was taken over and not yet compared with an export (store/mirror.ts). */
+export const unknownContent = -1;
+
+/** Products that were taken over (`adopt`), in the eyes of one pass. */
+export interface Assumed {
+  /** The hash of what a row wants; that of the unknown content where the row says what the list showed. */
+  hashOf(product: Pick<KnownProduct, 'id' | 'contentHash' | 'inDoubt'>, wish: Wish): number;
+  write(): void;
+  readonly waiting: number;
+  /** Products taken over that rows of this pass name. */
+  readonly named: number;
+}
+
+/** A product, and its content as it is written. */
+interface Wish {
+  readonly whole: Content;
+  readonly content: string;
+}
+
+export interface AssumedDeps {
+  readonly mirror: Pick<Mirror, 'assume'>;
+  readonly adopted: Pick<Adopted, 'get' | 'drop'>;
+}
+
+/**
+ * A row that equals what the list showed counts as confirmed, with the fields that no list shows taken on trust; from
+ * then on it is compared like any other. `isWhole`: every source that gives fields has been read, so nothing is missing.
+ */
+export function createAssumed({ mirror, adopted }: AssumedDeps, isWhole: boolean): Assumed {
+  const waiting = new Map<number, number>();
+  let named = 0;
+  return {
+    hashOf({ id, contentHash: known, inDoubt }, { whole, content }) {
+      const hash = hashOfContent(content);
+      if (known === unknownContent) named += 1;
+      const listed = known === unknownContent && !inDoubt ? adopted.get(id) : undefined;
+      if (listed === undefined || differingFields(sumsOfSent(whole), listed).length > 0)
+        return hash;
+      if (isWhole) waiting.set(id, hash);
+      return unknownContent;
+    },
+    write() {
+      for (const [product, hash] of waiting) {
+        mirror.assume(product, hash);
+        adopted.drop(product);
+      }
+      waiting.clear();
+    },
+    get waiting() {
+      return waiting.size;
+    },
+    get named() {
+      return named;
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { SourceConfig } from '../../config/declaration.ts';
+import type { Cells } from '../../domain/cells.ts';
+import { unsureRun } from '../../domain/restored.ts';
+import type { MappedRow } from '../mapping/mapped-row.ts';
+import type { SumColumns } from '../mapping/sum.ts';
+import type { Kind } from '../terms/plan.ts';
+import { kinds } from '../terms/plan.ts';
+
+/** What a row of an export wants its product to be. */
+export interface RowWish {
+  /** Hash of the mapped fields without the quantity; null for a stock source, which owns no other field. */
+  readonly contentHash: number | null;
+  /** Thousandths; null where the row says nothing of it. */
+  readonly quantity: number | null;
+  /** Where the mapping adds columns up: for the brake on one of them that jumps. */
+  readonly columns?: SumColumns | undefined;
+  /** A number of the row has one mark before three last digits. */
+  readonly isMarked?: boolean | undefined;
+  /** Of one row. */
+  readonly cells?: Cells | undefined;
+}
+
+/** Of a stock row. */
+export function stockWish(
+  quantity: number | null,
+  { columns, isMarked, cells }: Omit<RowWish, 'contentHash' | 'quantity'> = {},
+): RowWish {
+  return { contentHash: null, quantity, columns, isMarked, cells };
+}
+
+/** Of one row. */
+export function stockOf({
+  quantity,
+  columns,
+  group,
+  cells,
+}: Pick<MappedRow, 'quantity' | 'columns' | 'group' | 'cells'>): RowWish {
+  return stockWish(quantity ?? null, { columns, isMarked: group !== undefined, cells });
+}
+
+/** What the marketplace confirmed of the product; null where nothing is confirmed. */
+export interface MirrorState {
+  readonly contentHash: number | null;
+  readonly contentRun: number | null;
+  readonly quantity: number | null;
+  readonly quantityRun: number | null;
+  /** The wish that the marketplace refused last: not sent again until it changes. */
+  readonly refusedHash: number | null;
+  /** A request for it has no stored answer: whatever the hash says, the row stays a candidate (design section 2.2). */
+  readonly inFlight: boolean;
+  /** An answer left open whether the marketplace has another content by now than the one it confirmed. */
+  readonly inDoubt: boolean;
+}
+
+export interface DiffRules {
+  readonly run: number;
+  /** A stock source exists: then it owns the quantity, and a products source gives it only at creation (law 5). */
+  readonly stockIsOwnedElsewhere: boolean;
+  /** Some products plan is not finished, so a product that is unconfirmed now may still be confirmed. */
+  readonly productsArePending: boolean;
+}
+
+/** One row of a products source against the mirror. */
+export function decideProduct(wish: RowWish, mirror: MirrorState, rules: DiffRules): Kind {
+  if (mirror.inFlight) return kinds.upsert;
+  if (mirror.refusedHash !== null && mirror.refusedHash === wishHash(wish, rules)) {
+    return kinds.rejected;
+  }
+  if (mirror.contentHash === null) return kinds.create;
+  if (mirror.inDoubt || mirror.contentHash !== wish.contentHash) return kinds.upsert;
+  if (!rules.stockIsOwnedElsewhere && quantityDiffers(wish, mirror)) return kinds.stock;
+  return mirror.contentRun === rules.run || mirror.quantityRun === rules.run
+    ? kinds.alreadySent
+    : kinds.unchanged;
+}
+
+/**
+ * One row of a product that no source gives a name yet: nothing can be sent of it. Where the marketplace has the article,
+ * a row that takes it off sale would be lost; where it does not, there is nothing to take off.
+ */
+export function decideUnnamed(
+  { nameless }: Pick<MappedRow, 'nameless'>,
+  { contentHash, inDoubt, inFlight }: Pick<MirrorState, 'contentHash' | 'inDoubt' | 'inFlight'>,
+  rules: Pick<DiffRules, 'productsArePending'>,
+): Kind {
+  const mayBeOnSale = contentHash !== null || inDoubt || inFlight;
+  if (nameless !== undefined && mayBeOnSale) return kinds.rejected;
+  return rules.productsArePending ? kinds.waitsForProduct : kinds.skipped;
+}
+
+/** One row of a stock source against the mirror; `mirror` is undefined for an id that no products source knows. */
+export function decideStock(
+  wish: RowWish,
+  mirror: MirrorState | undefined,
+  rules: DiffRules,
+): Kind {
+  if (mirror === undefined) return kinds.skipped;
+  if (mirror.contentHash === null) {
+    return rules.productsArePending || mirror.inFlight ? kinds.waitsForProduct : kinds.skipped;
+  }
+  if (mirror.inFlight) return kinds.stock;
+  if (mirror.refusedHash !== null && mirror.refusedHash === stockHash(wish)) return kinds.rejected;
+  if (quantityDiffers(wish, mirror)) return kinds.stock;
+  return mirror.quantityRun === rules.run ? kinds.alreadySent : kinds.unchanged;
+}
+
+/** What `refused_hash` is compared with: the content and, where the row owns it, the quantity. */
+export function wishHash(wish: RowWish, rules: Pick<DiffRules, 'stockIsOwnedElsewhere'>): number {
+  const content = wish.contentHash ?? 0;
+  return rules.stockIsOwnedElsewhere ? content : mix(content, wish.quantity ?? -1);
+}
+
+/** A refused stock item is remembered by its quantity, below zero: apart from every content hash. */
+export function stockHash(wish: RowWish): number {
+  return -1 - mix(0, wish.quantity ?? -1);
+}
+
+/** True where the refusal that is remembered is about what a source of this kind says. */
+export function isOfSource(refusedHash: number, kind: 'products' | 'stock'): boolean {
+  return refusedHash < 0 === (kind === 'stock');
+}
+
+/** True where the export says again what is confirmed: nothing of a refusal is left to correct. */
+export function isOver(
+  { refusedHash }: Pick<MirrorState, 'refusedHash'>,
+  kind: Kind,
+  source: Pick<SourceConfig, 'kind'>,
+): boolean {
+  const isEqual = kind === kinds.unchanged || kind === kinds.alreadySent;
+  return isEqual && refusedHash !== null && isOfSource(refusedHash, source.kind);
+}
+
+function quantityDiffers(wish: RowWish, mirror: MirrorState): boolean {
+  return wish.quantity !== null && (wish.quantity !== mirror.quantity || isUnsure(mirror));
+}
+
+/** Its stock is not known since a restore: what it was before is a measure for the brakes alone (fault 34). */
+export function isUnsure({ quantityRun }: Pick<MirrorState, 'quantityRun'>): boolean {
+  return quantityRun === unsureRun;
+}
+
+/** Both are below 2^53; the product of two 32-bit folds stays exact in Math.imul. */
+function mix(content: number, quantity: number): number {
+  const low = Math.imul((content >>> 0) ^ (quantity | 0), 0x9e3779b1) >>> 0;
+  const high = Math.imul(
+    Math.floor(content / 2 ** 32) ^ Math.floor(quantity / 2 ** 20),
+    0x85ebca6b,
+  );
+  return (high & 0x1fffff) * 2 ** 32 + low;
+}

@@ -1,0 +1,184 @@
+import type { ExportRecord } from '../../domain/adapter.ts';
+import { complaintText } from '../../domain/complaint.ts';
+import { shownValues } from '../../domain/product-text.ts';
+import { fileAt, rowAt } from '../../domain/row-place.ts';
+import type { OpenExport } from '../export/open-export.ts';
+import { openExport } from '../export/open-export.ts';
+import { bindMapping } from '../mapping/bind.ts';
+import type { Mapped, MappedRow } from '../mapping/mapped-row.ts';
+import { countingFile } from '../state/counting-file.ts';
+import type { HoldKind } from '../terms/plan.ts';
+import { holdKinds, holdOf } from '../terms/plan.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { asComplaint } from '../terms/result-file.ts';
+import type { Total } from './row-sums.ts';
+import { createRowSums, totalOf } from './row-sums.ts';
+
+/** The row of a counting file that names an article. */
+export interface ExportedRow {
+  readonly source: string;
+  readonly file: string;
+  readonly run: number;
+  readonly row: number;
+  /** How many rows were added up; `row` is the last. */
+  readonly rows?: number;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Why it was not sent: by a rule here, or by an answer. */
+  readonly rejected?: string;
+  /** The hold that keeps it back. */
+  readonly hold?: number;
+}
+
+type Deps = Pick<EngineDeps, 'store' | 'adapters' | 'openSpooled'>;
+
+/** A row that names an article, and that the configuration leaves out. */
+export interface LeftOutRow extends Pick<ExportedRow, 'source' | 'file' | 'run' | 'row'> {
+  /** `where` of the source, or `only` of the catalogue. */
+  readonly by: 'where' | 'only';
+}
+
+export interface NamingRow {
+  readonly row?: ExportedRow;
+  /** Where no other row of the file names it. */
+  readonly leftOut?: LeftOutRow;
+}
+
+/**
+ * Reads the counting file of a source until the article's row, to its end where a later row may count; where there is
+ * none, one that `where` leaves out.
+ */
+export async function namingRow(
+  deps: Deps,
+  source: SourceConfig,
+  externalId: string,
+): Promise<NamingRow> {
+  const { store } = deps;
+  const run = countingFile(store, store.sources.get(source.name)?.accepted_run);
+  const spooled = run === undefined ? undefined : store.spool.get(run.sha256);
+  if (run === undefined || spooled === undefined) return {};
+  const opened = await openExport(deps, source, spooled);
+  if ('refusal' in opened) return {};
+  const { found, leftOut } = await findRow(source, opened, externalId).finally(opened.close);
+  const at = found ?? leftOut;
+  if (at === undefined) return {};
+  const place = {
+    source: source.name,
+    file: fileAt(at.row, opened.reader.files) ?? run.file,
+    run: run.id,
+    row: rowAt(at.row),
+  };
+  if (found === undefined) return { leftOut: { ...place, by: 'where' } };
+  const hold = holdAt(store, run.id, found.index);
+  const rows = found.rows === undefined ? {} : { rows: found.rows };
+  const values = valuesOf(found.mapped);
+  const rejected = rejectedIn(store, run.id, { externalId, found });
+  return {
+    row: {
+      ...{ ...place, ...rows, values },
+      ...(rejected === undefined ? {} : { rejected }),
+      ...(hold === undefined ? {} : { hold }),
+    },
+  };
+}
+
+/** What was said against the row, or against one of those that are added up. */
+function rejectedIn(
+  { complaints }: Deps['store'],
+  run: number,
+  { externalId, found }: { readonly externalId: string; readonly found: Found },
+): string | undefined {
+  const rejection = complaints
+    .ofProduct(run, externalId)
+    .find(
+      ({ level, row }) => level === 'rejected' && (found.rows !== undefined || row === found.row),
+    );
+  return rejection && complaintText({ ...asComplaint(rejection), remedy: '' }).trim();
+}
+
+interface Place {
+  readonly index: number;
+  readonly row: number;
+}
+
+interface Found extends Place {
+  readonly mapped: MappedRow;
+  readonly rows?: number;
+}
+
+/** The row that the passes let count of an article that stands in several; of a sum the last, with what they add up to. */
+async function findRow(
+  source: SourceConfig,
+  opened: OpenExport,
+  externalId: string,
+): Promise<{ readonly found?: Found | undefined; readonly leftOut?: Place | undefined }> {
+  const { duplicates } = source;
+  const sums = createRowSums();
+  let found: Found | undefined;
+  let leftOut: Place | undefined;
+  for await (const { mapped, ...place } of rowsOf(source, opened, externalId)) {
+    if (mapped.kind === 'skipped') leftOut ??= place;
+    else if (mapped.kind === 'row') {
+      found = { ...place, mapped };
+      if (duplicates === 'reject') break;
+      sums.add(article, place, mapped);
+    } else if (duplicates === 'sum') sums.spoil(article);
+    else found = undefined;
+  }
+  const sum = duplicates === 'sum' ? sums.get(article) : undefined;
+  if (found === undefined || sum === undefined) return { found, leftOut };
+  return { found: withTotal(found, totalOf(source, externalId, sum), sum.rows) };
+}
+
+/** Of a sum there is one article alone. */
+const article = 1;
+
+function withTotal({ mapped, ...place }: Found, total: Total, rows: number): Found {
+  const value = 'complaint' in total ? null : total.value;
+  const quantity = value ?? undefined;
+  return { ...place, mapped: { ...mapped, quantity }, ...(rows > 1 ? { rows } : {}) };
+}
+
+/** Rows that name the article; skipped is one that `where` leaves out. */
+async function* rowsOf(
+  source: SourceConfig,
+  opened: OpenExport,
+  externalId: string,
+): AsyncGenerator<Place & { readonly mapped: Mapped }> {
+  const isLeftOut = leftOutIn(source, opened, externalId);
+  let index = -1;
+  for await (const batch of opened.reader.batches()) {
+    for (const record of batch.records) {
+      index += 1;
+      const mapped = opened.mapper.map(record);
+      const isNamed =
+        mapped.kind === 'skipped' ? isLeftOut(record) : mapped.externalId === externalId;
+      if (isNamed) yield { index, row: record.row, mapped };
+    }
+  }
+}
+
+/** Whether a row that is skipped names the article. */
+function leftOutIn(
+  source: SourceConfig,
+  { reader }: OpenExport,
+  externalId: string,
+): (record: ExportRecord) => boolean {
+  const all = source.where.length === 0 ? undefined : bindMapping({ ...source, where: [] }, reader);
+  if (all === undefined || 'refusal' in all) return () => false;
+  return (record) => {
+    const mapped = all.mapper.map(record);
+    return mapped.kind !== 'skipped' && mapped.externalId === externalId;
+  };
+}
+
+/** Which open hold keeps back a record of a run. */
+function holdAt(store: Deps['store'], run: number, index: number): number | undefined {
+  const holds = store.holds.open().filter((hold) => hold.run === run);
+  const marks = holds[0] === undefined ? undefined : store.plans.get(holds[0].plan)?.marks;
+  const kind = holdOf(marks?.[index] ?? 0);
+  return holds.find((hold) => holdKinds[hold.kind as HoldKind] === kind)?.id;
+}
+
+function valuesOf({ fields, quantity }: MappedRow): Record<string, unknown> {
+  return shownValues({ ...fields, ...(quantity === undefined ? {} : { availableQty: quantity }) });
+}

@@ -1,0 +1,101 @@
+import type { RowMapper } from '../mapping/bind.ts';
+import type { Mapped } from '../mapping/mapped-row.ts';
+import type { OfferField } from '../state/unsaid-changes.ts';
+import { offerFields, unsaidMax, unsaidOf } from '../state/unsaid-changes.ts';
+import type { KnownProduct } from '../terms/known-product.ts';
+import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+import { isOnSale } from '../terms/traits.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { HeldRow } from './parked-rows.ts';
+import { heldBefore } from './parked-rows.ts';
+
+/** What came before a file of changes, and which rows of it are listened to. */
+export interface Before {
+  /** What older files said and a brake holds, by product. */
+  readonly held: ReadonlyMap<number, HeldRow>;
+  /** Articles of which something was said and never sent. */
+  readonly unsaid: ReadonlySet<string>;
+}
+
+/** Which fields a file of changes says of an article, where it was rejected or something came before it. */
+export interface Heard extends Pick<Before, 'held'> {
+  readonly fields: ReadonlyMap<string, readonly OfferField[]>;
+  /** Articles on sale of which a row is left out by `where`. */
+  readonly leftOut: ReadonlySet<number>;
+}
+
+interface Hearing {
+  readonly source: SourceConfig;
+  readonly mapper: RowMapper;
+  readonly before: Before | undefined;
+}
+
+export function beforeOf(
+  store: CatalogStore,
+  { name, contents }: Pick<SourceConfig, 'name' | 'contents'>,
+  run: number,
+): Before | undefined {
+  if (contents !== 'delta') return undefined;
+  return {
+    held: heldBefore(store, name, run),
+    unsaid: new Set(Object.keys(unsaidOf(store, name))),
+  };
+}
+
+/**
+ * A newer row of an article withdraws what an older file of changes says of it. Where it leaves empty what that one said,
+ * nothing would ever say it again (unsaid-changes.ts). A row of stock without a stock says nothing at all.
+ */
+export function hearing(
+  { source, mapper, before }: Hearing,
+  knowledge: Pick<Knowledge, 'find'>,
+): { readonly mapper: RowMapper; readonly heard?: Heard } {
+  if (before === undefined) return { mapper };
+  const { held, unsaid } = before;
+  const fields = new Map<string, readonly OfferField[]>();
+  const leftOut = new Set<number>();
+  const isHeld = (externalId: string): boolean =>
+    held.size > 0 && held.has(knowledge.find(externalId)?.id ?? 0);
+  const isListenedTo = (externalId: string): boolean =>
+    isHeld(externalId) || unsaid.has(externalId);
+  const noteLeftOut = (mapped: Mapped, product: KnownProduct | undefined): Mapped => {
+    if (product !== undefined && isOffered(product)) leftOut.add(product.id);
+    return mapped;
+  };
+  const map: RowMapper['map'] = (record) => {
+    const mapped = mapper.map(record);
+    const { externalId } = mapped;
+    if (externalId === undefined) return mapped;
+    if (mapped.kind === 'skipped') return noteLeftOut(mapped, knowledge.find(externalId));
+    const isWatched = isListenedTo(externalId);
+    if (isWatched && isWordless(source, mapped)) return { kind: 'skipped' };
+    if (isWatched || (mapped.kind === 'rejected' && fields.size < unsaidMax)) {
+      const parts = source.duplicates === 'sum' ? (fields.get(externalId) ?? []) : [];
+      fields.set(externalId, [...parts, ...saidBy(source, mapped)]);
+    }
+    return mapped;
+  };
+  return { mapper: { absent: mapper.absent, map }, heard: { held, fields, leftOut } };
+}
+
+function isOffered({ contentHash, traits }: KnownProduct): boolean {
+  return isOnSale({ content_hash: contentHash, traits });
+}
+
+function isWordless({ kind }: SourceConfig, mapped: Mapped): boolean {
+  return kind === 'stock' && mapped.kind === 'row' && mapped.quantity === undefined;
+}
+
+/** What a row that is listened to says, be it in words that cannot be read. */
+function saidBy(
+  source: SourceConfig,
+  mapped: Exclude<Mapped, { kind: 'skipped' }>,
+): readonly OfferField[] {
+  const { empty = [] } = mapped;
+  const isSaid: Readonly<Record<OfferField, boolean>> = {
+    availableQty:
+      mapped.kind === 'row' ? mapped.quantity !== undefined : !empty.includes('availableQty'),
+    isActive: source.empty === 'clear' || !empty.includes('isActive'),
+  };
+  return offerFields(source).filter((field) => isSaid[field]);
+}

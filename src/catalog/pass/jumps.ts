@@ -1,0 +1,88 @@
+import { fewestRows, count as shown } from '../terms/file-facts.ts';
+
+/** What a pass notes of one column of numbers, for the brake on a column that jumps by powers of ten. */
+export interface ColumnChanges extends Pick<Jumps, 'jumped'> {
+  /** A row that gives another value than the confirmed one. `by`: the power between the two, where there is one. */
+  add(index: number, before: number | null | undefined, by: string | undefined): void;
+  /** Rows of which the value before is known. */
+  readonly count: number;
+  /** All records that give another value, also where none is known: all that the column would send. */
+  readonly records: readonly number[];
+}
+
+export interface Jumps {
+  add(index: number, by: string | undefined): void;
+  /** Records that jump one way, up or down, by whichever powers: the way that most of them take. */
+  jumped(): { readonly by: string; readonly records: readonly number[] };
+}
+
+export function createColumnChanges(): ColumnChanges {
+  const records: number[] = [];
+  const jumps = createJumps();
+  let count = 0;
+  return {
+    add(index, before, by) {
+      records.push(index);
+      if (before !== null && before !== undefined) count += 1;
+      jumps.add(index, by);
+    },
+    get count() {
+      return count;
+    },
+    records,
+    jumped: jumps.jumped,
+  };
+}
+
+export function createJumps(): Jumps {
+  const jumps = { '×': [] as number[], '÷': [] as number[] };
+  const powers = new Set<string>();
+  return {
+    add(index, by) {
+      if (by === undefined) return;
+      jumps[by.startsWith('×') ? '×' : '÷'].push(index);
+      powers.add(by);
+    },
+    jumped() {
+      const way = jumps['÷'].length > jumps['×'].length ? '÷' : '×';
+      const by = [...powers].filter((power) => power.startsWith(way)).sort(byLength);
+      return { by: by.join(' or '), records: jumps[way] };
+    },
+  };
+}
+
+/** `×10`, `×100`, `×1,000`. */
+function byLength(one: string, other: string): number {
+  return one.length - other.length;
+}
+
+/** contract.md "Brakes": more than half of the changed rows of a column. */
+export function isJump(jumped: number, changed: number, fewest = fewestRows): boolean {
+  return changed >= fewest && jumped * 2 > changed;
+}
+
+/** The power of the factor between two quantities, as `×100` or `÷10`; undefined where it is none of three. */
+export function jumpBetween(before: number, after: number, factor: number): string | undefined {
+  return powerBetween([before, after], factor, (from, to, power) => to === from * power);
+}
+
+/** The same for a column that jumped before and has lived on since: nearer to the power than to the one beside it. */
+export function nearJump(before: number, after: number, factor: number): string | undefined {
+  const border = Math.sqrt(factor);
+  const isNear = (from: number, to: number, power: number): boolean =>
+    to > (from * power) / border && to < from * power * border;
+  return powerBetween([before, after], factor, isNear);
+}
+
+function powerBetween(
+  [before, after]: readonly [number, number],
+  factor: number,
+  isPower: (from: number, to: number, power: number) => boolean,
+): string | undefined {
+  if (before <= 0 || after <= 0) return undefined;
+  for (let power = factor; power <= factor ** 3; power *= factor) {
+    if (isPower(before, after, power)) return `×${shown(power)}`;
+    if (isPower(after, before, power)) return `÷${shown(power)}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,86 @@
+import type { Fields, MappedRow } from '../mapping/mapped-row.ts';
+import { isFull } from '../mapping/merge.ts';
+import { hidden, isBlocked } from '../state/hidden.ts';
+import { createOwnHides } from '../state/own-hides.ts';
+import { createSentProducts } from '../state/sent-products.ts';
+import { growingBytes } from '../terms/growing.ts';
+import type { KnownProduct } from '../terms/known-product.ts';
+import type { KnowledgeDeps, KnowledgeOf } from './knowledge.ts';
+
+/** What the sources of a product have said of it, where one row alone does not say it. */
+export interface KeptParts {
+  /** What an empty cell of the row repeats; undefined where the row asks for nothing. */
+  last(product: KnownProduct, row: MappedRow): Fields | undefined;
+  /** What this source gives among the parts of the others; what hides the product stands last. */
+  among(product: number, own: Fields): readonly Fields[];
+  /** Notes what this source says now; it counts once the run is accepted. */
+  put(product: KnownProduct, fields: Fields): void;
+  /** True where this run says something else of the product than the file before. */
+  isNew(product: number): boolean;
+  takeBack(product: number): void;
+  differed(product: number): boolean;
+  write(): void;
+  readonly waiting: number;
+}
+
+type Deps = Pick<KnowledgeDeps, 'parts' | 'requests'>;
+
+/**
+ * The request that the marketplace confirmed says what was sent, so nothing is kept beside it. Fields are kept by source
+ * only where no request tells them: where several sources give them, and where a product was taken over without one.
+ */
+export function createKeptParts({ parts, requests }: Deps, of: KnowledgeOf): KeptParts {
+  const waiting = new Map<number, string>();
+  // Once a row of the file differed, a later one that equals the last file must be stored too.
+  const differed = growingBytes();
+  const sent = createSentProducts(requests);
+  const isOwnHide = createOwnHides(requests);
+  const read = (product: number, source: string): string | undefined =>
+    parts.get(product, source, of.acceptedRuns.get(source) ?? 0);
+  const own = (product: number): string | undefined => read(product, of.source.name);
+  const others = [...of.acceptedRuns.keys()].filter((source) => source !== of.source.name);
+  const hider = others.indexOf(of.hiding.hider ?? '');
+  return {
+    last({ id, externalId, contentRequest }, row) {
+      const isAsked = of.source.empty === 'keep' || row.nameless !== undefined;
+      if (isFull(row) || !isAsked) return undefined;
+      const kept = of.isShared || contentRequest === null ? fieldsOf(own(id)) : undefined;
+      const last = kept ?? sent.in(contentRequest, externalId);
+      if (last?.isActive !== false || !isOwnHide(contentRequest, id)) return last;
+      const { isActive: _, ...others } = last;
+      return others;
+    },
+    among(product, fields) {
+      const said = others.map((source) => fieldsOf(read(product, source)) ?? {});
+      const isHidden = said[hider]?.isActive === false || isBlocked(parts, of.hiding, product);
+      return isHidden ? [...said, fields, hidden] : [...said, fields];
+    },
+    put({ id, contentHash, contentRequest }, fields) {
+      if (!of.isShared && (contentHash === null || contentRequest !== null)) return;
+      const text = JSON.stringify(fields);
+      if (differed.get(id) === 0 && parts.get(id, of.source.name, of.ownRun) === text) return;
+      differed.set(id, 1);
+      waiting.set(id, text);
+    },
+    isNew: (product) => waiting.has(product) || parts.has(product, of.source.name, of.run),
+    takeBack(product) {
+      waiting.delete(product);
+      parts.drop(product, of.source.name, of.run);
+    },
+    differed: (product) => differed.get(product) === 1,
+    write() {
+      const { source, run } = of;
+      const acceptedRun = of.acceptedRuns.get(source.name) ?? 0;
+      for (const [product, fields] of waiting)
+        parts.put({ product, fields, source: source.name, run, acceptedRun });
+      waiting.clear();
+    },
+    get waiting() {
+      return waiting.size;
+    },
+  };
+}
+
+function fieldsOf(text: string | undefined): Fields | undefined {
+  return text === undefined ? undefined : (JSON.parse(text) as Fields);
+}

@@ -1,0 +1,264 @@
+import type { SourceConfig } from '../../config/declaration.ts';
+import { lookOf } from '../../domain/look.ts';
+import { contentText } from '../../domain/product-text.ts';
+import type { ArticleNumbers } from '../../store/article-numbers.ts';
+import type { KnownRow, Mirror } from '../../store/mirror.ts';
+import type { Parts } from '../../store/parts.ts';
+import type { Requests } from '../../store/requests.ts';
+import type { Fields, MappedRow } from '../mapping/mapped-row.ts';
+import type { Content } from '../mapping/merge.ts';
+import { ownFields, wholeContent } from '../mapping/merge.ts';
+import type { Spellings } from '../mapping/spellings.ts';
+import { createSpellings } from '../mapping/spellings.ts';
+import type { Activity } from '../state/activity.ts';
+import { createActivity } from '../state/activity.ts';
+import type { Hiding } from '../state/hidden.ts';
+import type { Newcomers } from '../state/newcomers.ts';
+import { createSentProducts } from '../state/sent-products.ts';
+import type { OpenStock } from '../stock/open-stock.ts';
+import { KnownProduct } from '../terms/known-product.ts';
+import type { Refusal } from '../terms/refusal.ts';
+import type { AssumedDeps } from './assumed.ts';
+import { createAssumed } from './assumed.ts';
+import type { RowWish } from './diff.ts';
+import { createKeptParts } from './kept-parts.ts';
+
+export interface ProductWish extends RowWish {
+  /** What is sent for the row beside key and stock; undefined while no source gives it a name. */
+  readonly whole: Content | undefined;
+  /** The members of that product without its key and stock, as they are sent. */
+  readonly content: string;
+}
+
+/** The mirror in the eyes of one pass over one source. */
+export interface Knowledge {
+  find(externalId: string): KnownProduct | undefined;
+  findOrAdd(externalId: string): KnownProduct;
+  get(product: number): KnownProduct | undefined;
+  /** The last refusal, for the complaint. */
+  refusalOf(product: number): Refusal;
+  /** What the row wants its whole product to be, other sources' fields included. */
+  wishOf(product: KnownProduct, row: MappedRow): ProductWish;
+  /** What was sent last of the product; undefined where no request tells it any more. */
+  sentOf(product: Pick<KnownProduct, 'externalId' | 'contentRequest'>): Fields | undefined;
+  /** Whether the marketplace may offer the product, as far as it has answered. */
+  readonly mayBeActive: Activity;
+  /** What the marketplace may offer of a product of CommerceML under `product#variant`. */
+  variantsOnSale(externalId: string): readonly string[];
+  /** An article that the marketplace has under the number with zeros before it. */
+  withZeros(number: string): string | undefined;
+  /** Numbers of articles that may be this one in other letters. */
+  withOtherLetters(number: string): readonly string[];
+  /** What this run's row says anew of an unchanged product went with the upsert of another source. */
+  isSentByOther(product: KnownProduct): boolean;
+  /** Forgets what a row of this file said of the product, because another row contradicts it. */
+  takeBack(product: number): void;
+  /** True where this pass stores other fields of the product than the ones that count until it is committed. */
+  hasNewPart(product: number): boolean;
+  /** What is sent of a quantity that the row, or another run, exported: less what open orders take of it. */
+  sendable(product: KnownProduct, quantity: number | null, run?: number): number | null;
+  /** What a row of a stock source wishes: where several rows add up to one stock, the sum that pass 1 stored. */
+  quantityOf(product: KnownProduct, row: MappedRow): number | null;
+  flushWhenDue(): void;
+  flush(): void;
+  /** Products seen for the first time in this pass. */
+  readonly added: number;
+  /** Products that were taken over, and that rows of this pass name. */
+  readonly takenOver: number;
+}
+
+export interface KnowledgeDeps extends AssumedDeps {
+  readonly mirror: Mirror;
+  readonly numbers: ArticleNumbers;
+  readonly parts: Parts;
+  readonly requests: Pick<Requests, 'bodyOf' | 'kindOf' | 'itemsOf'>;
+  /** Shared by all passes: two of them may see the same article for the first time. */
+  readonly newcomers: Newcomers;
+  readonly inFlight: { has(product: number): boolean };
+  readonly transaction: (work: () => void) => void;
+  readonly openStock: Pick<OpenStock, 'lessOrders'>;
+  /** Of which run a request is, where it was made after the given moment. */
+  readonly runOfRequest: (request: number, afterMs: number) => number | undefined;
+}
+
+export interface KnowledgeOf {
+  readonly source: SourceConfig;
+  readonly run: number;
+  /** The products sources and the run whose plan each has committed last. */
+  readonly acceptedRuns: ReadonlyMap<string, number>;
+  /** Of the source itself, also while it is paused. */
+  readonly ownRun: number;
+  /** Fields may be asked for again: kept cells, delta files, several products sources, hidden articles. */
+  readonly keepsParts: boolean;
+  /** What a product is where no source says so. */
+  readonly defaults: Fields;
+  /** Several products sources give the fields, or one of them is gone and may come back. */
+  readonly isShared: boolean;
+  readonly hiding: Hiding;
+  /** When the run began. */
+  readonly startedAt: number;
+}
+
+/** New products and parts wait in memory and are written in groups: a commit waits for the disk. */
+const flushEvery = 8_192;
+
+export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge {
+  const { newcomers } = deps;
+  const lookup = createLookup(deps);
+  let added = 0;
+  const parts = createKeptParts(deps, of);
+  const isWhole = [...of.acceptedRuns].every(([name, run]) => name === of.source.name || run > 0);
+  const assumed = createAssumed(deps, isWhole);
+  const flush = (): void => {
+    lookup.forget();
+    deps.transaction(() => {
+      for (const each of [newcomers, parts, assumed]) each.write();
+    });
+  };
+  const wholeOf = (product: KnownProduct, row: MappedRow): Content | undefined => {
+    const { defaults, source } = of;
+    const own = ownFields(row, parts.last(product, row), source.empty);
+    if (!of.keepsParts) return wholeContent([defaults, own]);
+    parts.put(product, own);
+    return wholeContent([defaults, ...parts.among(product.id, own)]);
+  };
+  const knowledge: Knowledge = {
+    find: lookup.find,
+    get: lookup.get,
+    findOrAdd(externalId) {
+      const found = lookup.again(externalId);
+      if (found === undefined) added += 1;
+      return found ?? newcomers.add(externalId);
+    },
+    wishOf(product, row) {
+      const whole = wholeOf(product, row);
+      const content = whole === undefined ? '' : contentText(whole);
+      const contentHash = whole === undefined ? null : assumed.hashOf(product, { whole, content });
+      const quantity = knowledge.sendable(product, row.quantity ?? null);
+      return productWish(row, { contentHash, quantity, whole, content });
+    },
+    isSentByOther({ id, contentRun, lastRequest }) {
+      if (of.acceptedRuns.size < 2 || contentRun === null || contentRun === of.run) return false;
+      if (lastRequest === null || !parts.isNew(id)) return false;
+      return deps.runOfRequest(lastRequest, of.startedAt) === contentRun;
+    },
+    ...{ takeBack: parts.takeBack, hasNewPart: parts.differed },
+    ...lookups(deps),
+    sendable: ({ externalId }, quantity, run = of.run) =>
+      quantity === null ? null : deps.openStock.lessOrders(externalId, { quantity, run }),
+    quantityOf: (product, row) =>
+      knowledge.sendable(product, exportedQuantity(deps, of, { product, row })),
+    flushWhenDue() {
+      if (newcomers.waiting + parts.waiting + assumed.waiting >= flushEvery) flush();
+    },
+    flush,
+    get added() {
+      return added;
+    },
+    get takenOver() {
+      return assumed.named;
+    },
+  };
+  return knowledge;
+}
+
+interface Lookup extends Pick<Knowledge, 'find' | 'get'> {
+  /** The article that was found last, without another look where it is the one that is asked for. */
+  again(externalId: string): KnownProduct | undefined;
+  forget(): void;
+}
+
+/** Whoever looks whether the article of a row is there asks before the plan does. */
+function createLookup({ newcomers, mirror, inFlight }: KnowledgeDeps): Lookup {
+  const seen = (row: KnownRow | undefined): KnownProduct | undefined =>
+    row === undefined ? undefined : new KnownProduct(row, inFlight.has(row[0]));
+  let last: KnownProduct | undefined;
+  const find = (externalId: string): KnownProduct | undefined => {
+    last = newcomers.find(externalId) ?? seen(mirror.known(externalId));
+    return last;
+  };
+  const forget = (): void => {
+    last = undefined;
+  };
+  return {
+    find,
+    get: (id) => newcomers.get(id) ?? seen(mirror.knownById(id)),
+    again(externalId) {
+      const found = last?.externalId === externalId ? last : find(externalId);
+      // Good for one row: the next one of the article may see what this one changes.
+      forget();
+      return found;
+    },
+    forget,
+  };
+}
+
+/** Each member by name: a million are made, and spreading costs several times as much. */
+function productWish(
+  { columns, group, cells }: MappedRow,
+  {
+    contentHash,
+    quantity,
+    whole,
+    content,
+  }: Pick<ProductWish, 'contentHash' | 'quantity' | 'whole' | 'content'>,
+): ProductWish {
+  return {
+    contentHash,
+    quantity,
+    columns,
+    isMarked: group !== undefined,
+    cells,
+    whole,
+    content,
+  };
+}
+
+function lookups({
+  mirror,
+  numbers,
+  requests,
+}: KnowledgeDeps): Pick<
+  Knowledge,
+  'refusalOf' | 'sentOf' | 'mayBeActive' | 'variantsOnSale' | 'withZeros' | 'withOtherLetters'
+> {
+  let lengths: readonly number[] | undefined;
+  let spellings: Spellings | undefined;
+  const sent = createSentProducts(requests);
+  return {
+    refusalOf: (id) => refusalOf(mirror, id),
+    sentOf: ({ externalId, contentRequest }) => sent.in(contentRequest, externalId),
+    mayBeActive: createActivity(requests),
+    // In the order of characters $ follows #.
+    variantsOnSale: (id) => numbers.offeredBetween(`${id}#`, `${id}$`),
+    withZeros(number) {
+      lengths ??= numbers.lengthsWithZeros();
+      const longer = lengths.filter((length) => length > number.length);
+      const twins = longer.map((length) => number.padStart(length, '0'));
+      return twins.find((twin) => mirror.find(twin)?.content_hash != null);
+    },
+    withOtherLetters(number) {
+      spellings ??= createSpellings(numbers.lettered(letteredMax));
+      const look = lookOf(number);
+      const plain = [look, look.toUpperCase(), look.toLowerCase()];
+      return [...spellings.find(number), ...plain.filter((each) => each !== number)];
+    },
+  };
+}
+
+/** Where so many numbers have letters, another encoding makes a file in which the brakes on many rows see it. */
+const letteredMax = 10_000;
+
+function refusalOf(mirror: Mirror, id: number): Refusal {
+  const row = mirror.get(id);
+  return { code: row?.refused_code ?? '', message: row?.refused_message ?? '' };
+}
+
+function exportedQuantity(
+  { mirror }: KnowledgeDeps,
+  { source }: KnowledgeOf,
+  { product, row }: { product: KnownProduct; row: MappedRow },
+): number | null {
+  if (source.duplicates !== 'sum') return row.quantity ?? null;
+  return mirror.get(product.id)?.exported_quantity ?? null;
+}

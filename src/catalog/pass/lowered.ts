@@ -1,0 +1,91 @@
+import type { MappedRow, Rejected } from '../mapping/mapped-row.ts';
+import type { KnownProduct } from '../terms/known-product.ts';
+import type { Kind } from '../terms/plan.ts';
+import { kinds } from '../terms/plan.ts';
+import type { RowWish } from './diff.ts';
+import { decideProduct, stockWish } from './diff.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { PassFacts } from './note-unchanged.ts';
+import type { PassInput } from './pass-result.ts';
+import type { StockFacts } from './stock-facts.ts';
+import { noteExported } from './wishes.ts';
+
+/** Rejected rows by which their articles have less stock. */
+export interface Lowered {
+  /** What becomes of the row. */
+  take(rejected: Rejected, index: number): Kind;
+  /** Of a row whose content the marketplace has refused before: its stock was refused with it. */
+  ofRefused(product: KnownProduct, wish: RowWish): Kind;
+  /** Another row is about the article: the record that takes nothing off any more, if there is one. */
+  forget(externalId: string): number | undefined;
+}
+
+interface Facts extends Pick<PassFacts, 'input' | 'knowledge' | 'notes' | 'exported'> {
+  readonly stock: Pick<StockFacts, 'compare'>;
+}
+
+/**
+ * What a rejected row takes off the stock of an article that is on the marketplace goes all the same: until somebody has
+ * corrected its name, buyers would order what is not there. Never more stock, and only where the row is all that the
+ * file says of the article.
+ */
+export function createLowered({ input, knowledge, ...facts }: Facts): Lowered {
+  const records = new Map<string, number>();
+  return {
+    take(rejected, index) {
+      const [product, wish] = loweredBy(input, knowledge, rejected) ?? [];
+      if (product === undefined || wish === undefined) return kinds.rejected;
+      records.set(product.externalId, index);
+      facts.notes.ids.set(index, product.id);
+      if (input.keepsExported) noteExported(facts.exported, product, rejected.quantity);
+      facts.stock.compare(index, product, wish);
+      return kinds.lowers;
+    },
+    ofRefused(product, { quantity }) {
+      return isOwn(input) && isLower(product, quantity) ? kinds.lowers : kinds.rejected;
+    },
+    forget(externalId) {
+      const index = records.get(externalId);
+      records.delete(externalId);
+      return index;
+    },
+  };
+}
+
+function loweredBy(
+  input: PassInput,
+  knowledge: Knowledge,
+  { externalId, others = [], quantity: said }: Rejected,
+): readonly [KnownProduct, RowWish] | undefined {
+  if (externalId === undefined || said === undefined || others.length > 0) return undefined;
+  if (!isOwn(input) || input.only?.has(externalId) === false) return undefined;
+  const product = knowledge.find(externalId);
+  if (product === undefined || product.quantity === null) return undefined;
+  const wish = stockWish(knowledge.sendable(product, said));
+  // With a request under way pass two compares again, once that is answered.
+  if (!product.inFlight && !isLower(product, wish.quantity)) return undefined;
+  const settled = { ...wish, contentHash: product.contentHash };
+  const mirror = { ...product, inDoubt: false };
+  const isGoing = decideProduct(settled, mirror, input.rules) !== kinds.rejected;
+  return isGoing ? [product, wish] : undefined;
+}
+
+/** One row of a whole export says all of the stock. */
+function isOwn({ source: { kind, contents, duplicates }, rules }: PassInput): boolean {
+  const isAll = kind === 'products' && contents === 'full' && duplicates === 'reject';
+  return isAll && !rules.stockIsOwnedElsewhere;
+}
+
+export function isLower({ quantity }: Pick<KnownProduct, 'quantity'>, now: number | null): boolean {
+  return quantity !== null && now !== null && now < quantity;
+}
+
+/** The row as one that says nothing but its stock. */
+export function stockRowOf({
+  externalId,
+  quantity,
+}: Pick<Rejected, 'externalId' | 'quantity'>): MappedRow | undefined {
+  if (externalId === undefined || quantity === undefined) return undefined;
+  const nothing = { fields: {}, empty: [], emptyAttributes: [], picture: undefined, notes: [] };
+  return { kind: 'row', externalId, quantity, ...nothing };
+}

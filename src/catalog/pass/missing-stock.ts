@@ -1,0 +1,74 @@
+import { codes } from '../../domain/codes.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import { quantityText } from '../../domain/quantity.ts';
+import { columnsOf } from '../mapping/field.ts';
+import type { MappedRow } from '../mapping/mapped-row.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { PassInput } from './pass-result.ts';
+
+const shown = 3;
+
+/**
+ * A tree may leave the stock out of one record, or write an object or a list in its place: what was sent before stays on
+ * sale (quirk 34: absent is not zero), and no other word would say so. Only a whole file should say it of each article.
+ */
+export function withMissingStock(
+  { source, reader, mapper, rules }: Pick<PassInput, 'source' | 'reader' | 'mapper' | 'rules'>,
+  knowledge: Pick<Knowledge, 'find'>,
+): PassInput['mapper'] {
+  const { availableQty } = source.mapping;
+  const isOthers = source.kind === 'products' && rules.stockIsOwnedElsewhere;
+  if (availableQty === undefined || reader.columnsAreComplete || isOthers) return mapper;
+  const names = columnsOf(availableQty);
+  const isWhole = source.contents === 'full' && source.duplicates !== 'sum';
+  return {
+    absent: mapper.absent,
+    map(record) {
+      const mapped = mapper.map(record);
+      if (mapped.kind !== 'row' || mapped.quantity !== undefined) return mapped;
+      const { cells = [], externalId } = mapped;
+      if (names.some((name) => cells[reader.column(name)] !== undefined)) return mapped;
+      const before = knowledge.find(externalId)?.quantity ?? 0;
+      const inner = innerColumns(names, cells, reader.columns);
+      const isLacking = isWhole && before > 0 && mapped.fields.isActive !== false;
+      return isLacking || inner.length > 0
+        ? noted(mapped, { column: names.join(' + '), inner, before })
+        : mapped;
+    },
+  };
+}
+
+/** What the record has below a name, where it has no value of its own. */
+function innerColumns(
+  names: readonly string[],
+  cells: NonNullable<MappedRow['cells']>,
+  columns: readonly string[],
+): readonly string[] {
+  const isBelow = (column: string): boolean =>
+    names.some((name) => column.startsWith(name) && '.[/'.includes(column.charAt(name.length)));
+  return columns.filter((column, index) => cells[index] !== undefined && isBelow(column));
+}
+
+interface Missing {
+  readonly column: string;
+  readonly inner: readonly string[];
+  /** Thousandths. */
+  readonly before: number;
+}
+
+function noted(mapped: MappedRow, { column, inner, before }: Missing): MappedRow {
+  const found = inner.slice(0, shown).map((name) => `"${name}"`);
+  const more = inner.length > shown ? ', …' : '';
+  const lack =
+    inner.length === 0
+      ? 'is not in the record'
+      : `holds ${found.join(', ')}${more} in place of a value`;
+  const stays = before > 0 ? `the stock stays at ${quantityText(before)}` : 'no stock is read';
+  const note: Complaint = {
+    code: 'ROW_STOCK_MISSING',
+    column,
+    rule: `${lack}: ${stays}.`,
+    remedy: codes.ROW_STOCK_MISSING.remedy,
+  };
+  return { ...mapped, notes: [...mapped.notes, note] };
+}

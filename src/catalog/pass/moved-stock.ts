@@ -1,0 +1,117 @@
+import type { Cells } from '../../domain/cells.ts';
+import type { NumberStyle } from '../../domain/quantity.ts';
+import { parseQuantity } from '../../domain/quantity.ts';
+import type { FileFacts } from '../terms/file-facts.ts';
+import { count } from '../terms/file-facts.ts';
+import type { RowWish } from './diff.ts';
+
+/** What a pass notes of stocks that change, for the brake on a stock that is another column's value (fault 5). */
+export interface MovedStock {
+  add(index: number, before: number | null, now: Now): void;
+  /** Records whose stock was whole and has a fraction now. */
+  readonly broken: readonly number[];
+  /** The place of the other column in which the stocks as they were stand most often. */
+  formerly(): Formerly;
+}
+
+/** `rows` of all that were looked at (`of`) have it there. */
+export interface Formerly {
+  readonly place: number;
+  readonly rows: number;
+  readonly of: number;
+  /** Of all, those whose stock is what trade leaves of what it was. */
+  readonly sold: number;
+}
+
+type Now = Pick<RowWish, 'columns' | 'cells'> & { readonly quantity: number };
+
+/** None and one stand in many columns. */
+const leastTelling = 2_000;
+/** So many rows tell it of a file of any length. */
+const rowsLookedAt = 10_000;
+const longestNumber = 16;
+
+/** `buffer`: what is taken off the column's value. */
+export function createMovedStock(buffer: number, style: NumberStyle | undefined): MovedStock {
+  const broken: number[] = [];
+  const rows: number[] = [];
+  let of = 0;
+  let sold = 0;
+  const lookAt = ([was, is]: readonly [number, number], cells: Cells): void => {
+    of += 1;
+    if (isSold(was, is)) sold += 1;
+    for (let place = 0; place < cells.length; place += 1)
+      if (isNumber(cells[place], was, style)) rows[place] = (rows[place] ?? 0) + 1;
+  };
+  return {
+    add(index, before, { quantity, columns, cells }) {
+      if (before === null) return;
+      if (before % 1000 === 0 && quantity % 1000 !== 0) broken.push(index);
+      const isOne = columns === undefined && cells !== undefined;
+      if (isOne && before >= leastTelling && of < rowsLookedAt)
+        lookAt([before + buffer, quantity + buffer], cells);
+    },
+    broken,
+    formerly() {
+      const most = rows.reduce((best, some, place) => (some > (rows[best] ?? 0) ? place : best), 0);
+      return { place: most, rows: rows[most] ?? 0, of, sold };
+    },
+  };
+}
+
+/** Less than it was, and half of it at least: to keep what it was on sale would offer more than the file does. */
+function isSold(was: number, is: number): boolean {
+  return is < was && is * 2 >= was;
+}
+
+function isNumber(
+  cell: string | undefined,
+  thousandths: number,
+  style: NumberStyle | undefined,
+): boolean {
+  if (cell === undefined || cell === '' || cell.length > longestNumber) return false;
+  const read = parseQuantity(cell, style);
+  return 'thousandths' in read && read.thousandths === thousandths;
+}
+
+/** Of fewer rows it may be chance. */
+const fewestFormer = 10;
+
+/** The column that has the stock as it was: one that always has it says nothing. `last`: of the files before. */
+export function formerColumn(
+  { place, rows, of }: Formerly,
+  columns: readonly string[],
+  last: string | undefined,
+): string | undefined {
+  if (of < fewestFormer) return last;
+  return rows * 2 > of ? columns[place] : undefined;
+}
+
+/**
+ * The same where it speaks for a column that has moved. Where most stocks are what trade leaves of them, theirs has not:
+ * what they were stands beside them as the physical stock, the stock of the day before, the count of a stock-taking.
+ */
+export function doubtedColumn(
+  formerly: Formerly,
+  columns: readonly string[],
+  last: string | undefined,
+): string | undefined {
+  if (formerly.sold * 2 > formerly.of) return undefined;
+  const former = formerColumn(formerly, columns, undefined);
+  return former === last ? undefined : former;
+}
+
+const fewestAtOnce = 20;
+
+/** Why most of the stock may be another column's values; undefined where nothing speaks for it. */
+export function whyMoved({
+  quantityChanges,
+  allQuantities,
+  movedStock: { broken, former },
+}: Pick<FileFacts, 'quantityChanges' | 'allQuantities' | 'movedStock'>): string | undefined {
+  if (quantityChanges < fewestAtOnce || quantityChanges * 2 <= allQuantities) return undefined;
+  const all = `${count(quantityChanges)} of ${count(allQuantities)} known quantities change at once`;
+  if (broken * 2 > quantityChanges)
+    return `${all}, ${count(broken)} of them from whole numbers to fractions`;
+  return former && `${all}, and what most of them were stands in column ${former} now`;
+}

@@ -1,0 +1,64 @@
+import { codes } from '../../domain/codes.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import { columnsOf } from '../mapping/field.ts';
+import type { PassInput } from './pass-result.ts';
+
+/**
+ * An element of the path's name inside a record is part of the record. Where it has a key and a name of its own, as a
+ * variant does, it looks like an article that nobody sends: told once a file, by its first row.
+ */
+export function withNestedRecords({
+  source,
+  reader,
+  mapper,
+}: Pick<PassInput, 'source' | 'reader' | 'mapper'>): PassInput['mapper'] {
+  const { format, path = '', mapping } = source;
+  const element = path.split('/').at(-1)?.split(':').at(-1)?.trim() ?? '';
+  const [key = '', name = ''] = [mapping.externalId, mapping.name].map(
+    (field) => field && columnsOf(field)[0],
+  );
+  if (format !== 'xml' || element === '' || key === '') return mapper;
+  let looked = 0;
+  let isTold = false;
+  const inner: { readonly index: number; readonly place: string }[] = [];
+  // Columns grow while the file is read, and faster than its rows are mapped.
+  const look = (): void => {
+    for (; looked < reader.columns.length; looked += 1) {
+      const column = reader.columns[looked] ?? '';
+      if (!isInside(column, `${element}/${key}`)) continue;
+      inner.push({ index: looked, place: column.slice(0, column.length - key.length) });
+    }
+  };
+  return {
+    absent: mapper.absent,
+    map(record) {
+      const mapped = mapper.map(record);
+      if (isTold || mapped.kind !== 'row') return mapped;
+      look();
+      const { cells = [], notes } = mapped;
+      const has = (column: string): boolean => cells[reader.columns.indexOf(column)] !== undefined;
+      const found = inner.find(
+        ({ index, place }) => cells[index] !== undefined && (name === '' || has(place + name)),
+      );
+      if (found === undefined) return mapped;
+      isTold = true;
+      return { ...mapped, notes: [...notes, nested(found.place, element)] };
+    },
+  };
+}
+
+function isInside(column: string, end: string): boolean {
+  const plain = column.replaceAll(/\[\d+\]/g, '');
+  return plain === end || plain.endsWith(`/${end}`);
+}
+
+function nested(place: string, element: string): Complaint {
+  const inner = place.replaceAll(/\[\d+\]/g, '').slice(0, -1);
+  const path = inner.includes('/') ? inner : `${element}/${inner}`;
+  return {
+    code: 'ROW_NESTED',
+    column: inner,
+    rule: `is an article within the article: it is part of this row and not sent as one of its own (path: ${path} would read such ones alone).`,
+    remedy: codes.ROW_NESTED.remedy,
+  };
+}

@@ -1,0 +1,171 @@
+import type { ParkedRows } from '../../store/parked.ts';
+import type { RowMapper } from '../mapping/bind.ts';
+import type { Room } from '../requests/room.ts';
+import type { Track } from '../requests/track.ts';
+import { holdKinds, holdOf } from '../terms/plan.ts';
+import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { configurationOf } from './normal.ts';
+import type { PassInput } from './pass-result.ts';
+
+/** What pass 1 over the newest file of a source found. */
+interface Newest {
+  readonly source: Pick<SourceConfig, 'name' | 'contents'>;
+  readonly run: number;
+  /** By product: not 0 where the file names it, be it in a row that was rejected. */
+  readonly seen: Uint8Array;
+}
+
+/**
+ * A delta file withdraws only what it says itself: what is held of the ones before goes on waiting for a yes, row by row,
+ * until a newer row of the same article comes. A whole file withdraws it all. Part of the transaction that commits the
+ * newer plan, before its index and holds are written.
+ */
+export function parkHeldRows(store: CatalogStore, { source, run, seen }: Newest): void {
+  const isNamed = (product: number): boolean => (seen[product] ?? 0) !== 0;
+  for (const old of waitingRuns(store, source.name).filter((old) => old !== run)) {
+    // Nothing of before a backup is sent by itself (fault 34).
+    const mayWait = source.contents === 'delta' && !store.sources.isFromBackup(old);
+    const rows = mayWait ? heldRows(store, source.name, old) : undefined;
+    if (rows === undefined) {
+      store.parked.drop(old);
+      continue;
+    }
+    const left = withoutNamed(rows, isNamed);
+    if (left === undefined) store.parked.drop(old);
+    else store.parked.put(old, source.name, left);
+  }
+}
+
+/** Undefined where none is left. */
+function withoutNamed(
+  { marks, ids }: ParkedRows,
+  isNamed: (product: number) => boolean,
+): ParkedRows | undefined {
+  const ofArticles = ids.filter((id) => !isNamed(id));
+  if (marks.length === 0) return ofArticles.length === 0 ? undefined : { marks, ids: ofArticles };
+  const left = marks.map((mark, record) => (isNamed(ids[record] ?? 0) ? 0 : mark));
+  return left.some((mark) => mark !== 0) ? { marks: left, ids } : undefined;
+}
+
+/** A row of an older file of changes that waits for a yes. */
+export interface HeldRow {
+  readonly mark: number;
+  readonly run: number;
+}
+
+/** What of a source's files of changes before the run waits for a yes, by product. */
+export function heldBefore(
+  store: CatalogStore,
+  source: string,
+  run: number,
+): ReadonlyMap<number, HeldRow> {
+  return heldIn(
+    store,
+    source,
+    waitingRuns(store, source).filter((old) => old !== run),
+  );
+}
+
+/** Of such rows what a whole file withdraws and does not say itself, by product. Asked before it does. */
+export function withdrawnRows(
+  store: CatalogStore,
+  { source: { name, contents }, run, seen }: Newest,
+): ReadonlyMap<number, HeldRow> {
+  const older = store.parked.runsOf(name).filter((old) => old !== run);
+  const held = contents === 'delta' ? [] : [...heldIn(store, name, older)];
+  return new Map(held.filter(([product]) => (seen[product] ?? 0) === 0));
+}
+
+function heldIn(
+  store: CatalogStore,
+  source: string,
+  runs: readonly number[],
+): ReadonlyMap<number, HeldRow> {
+  const held = new Map<number, HeldRow>();
+  for (const old of runs) {
+    const { marks, ids } = heldRows(store, source, old) ?? noRows;
+    for (const [record, mark] of marks.entries())
+      if (mark !== 0) held.set(ids[record] ?? 0, { mark, run: old });
+  }
+  return held;
+}
+
+const noRows: ParkedRows = { marks: new Uint8Array(), ids: new Int32Array() };
+
+function waitingRuns(store: CatalogStore, source: string): readonly number[] {
+  const held = store.holds.open().filter((hold) => hold.source === source);
+  return [...new Set([...held.map(({ run }) => run), ...store.parked.runsOf(source)])];
+}
+
+/** Of the file that counts until now its plan tells them; of one before that they were parked. */
+function heldRows(store: CatalogStore, source: string, run: number): ParkedRows | undefined {
+  if (store.sources.get(source)?.accepted_run !== run) return store.parked.get(run);
+  const hold = store.holds.open().find((open) => open.run === run);
+  const plan = hold && store.plans.get(hold.plan);
+  if (plan === undefined) return undefined;
+  const marks = plan.marks.map((mark) => (holdOf(mark) === holdKinds.none ? 0 : mark));
+  return { marks, ids: store.index.read(source).rows };
+}
+
+/** How many rows of an older file wait for a yes. */
+export function parkedRows(store: Pick<CatalogStore, 'parked'>, run: number): number {
+  return store.parked.get(run)?.marks.filter((mark) => mark !== 0).length ?? 0;
+}
+
+/** A run whose parked rows are to be read again: after a yes, or under another configuration than they were held by. */
+export function answeredRun(
+  { store, config }: Pick<EngineDeps, 'store' | 'config'>,
+  source: SourceConfig,
+): number | undefined {
+  // Asked at each step of the engine: mostly nothing is parked, and then no configuration is hashed.
+  const mayBeParked = source.contents === 'delta' && store.parked.runsOf(source.name).length > 0;
+  if (!mayBeParked) return undefined;
+  return store.parked.answered(source.name, configurationOf(source, config));
+}
+
+/**
+ * Makes parked rows the ones that count, as a run of their own that reads these records alone: nothing newer is
+ * overtaken by it, because the newest file is through and names none of their articles.
+ */
+export function readParkedAgain({ deps }: Pick<Room, 'deps'>, track: Track): boolean {
+  const { store, clock } = deps;
+  const before = answeredRun(deps, track.config);
+  const old = before === undefined ? undefined : store.runs.get(before);
+  if (old === undefined) return false;
+  const { source, file, sha256 } = old;
+  store.transaction(() => {
+    const run = store.runs.begin({ source, file, sha256, started_at: clock.now() });
+    store.parked.handOver(old.id, run);
+    store.sources.set(source, { run, plan: null, done: 0 });
+  });
+  track.isOvertaken = true;
+  return true;
+}
+
+/**
+ * Of parked rows that are read again, which: of a sum each row of its articles, because only the last one has a mark. What
+ * the marketplace had refused is known by its articles alone (refused-rows.ts).
+ */
+export function parkedAgain(
+  store: CatalogStore,
+  { duplicates }: Pick<SourceConfig, 'duplicates'>,
+  { parked: { marks, ids }, mapper }: { readonly parked: ParkedRows; readonly mapper: RowMapper },
+): Partial<Pick<PassInput, 'parked' | 'mapper'>> {
+  const isByArticle = marks.length === 0;
+  if (!isByArticle && duplicates !== 'sum') return { parked: marks };
+  const held = isByArticle ? ids : ids.filter((_, record) => marks[record] !== 0);
+  const names = [...held].map((id) => store.mirror.get(id)?.external_id ?? '');
+  return { mapper: ofArticles(mapper, new Set(names)) };
+}
+
+/** Other rows of an older file say nothing: newer files may have said more of their articles. */
+function ofArticles({ absent, map }: RowMapper, names: ReadonlySet<string>): RowMapper {
+  return {
+    absent,
+    map(record) {
+      const mapped = map(record);
+      const isLeft = mapped.kind !== 'skipped' && names.has(mapped.externalId ?? '');
+      return isLeft ? mapped : { kind: 'skipped' };
+    },
+  };
+}

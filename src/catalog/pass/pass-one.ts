@@ -1,0 +1,63 @@
+import type { Complaint } from '../../domain/complaint.ts';
+import { watchBlankFlags } from '../look/blank-flags.ts';
+import { withCutKeys } from './cut-keys.ts';
+import { hearing } from './hearing.ts';
+import type { Knowledge } from './knowledge.ts';
+import { withLeftVariants } from './left-variants.ts';
+import { withLostLetters } from './lost-letters.ts';
+import { withLostZeros } from './lost-zeros.ts';
+import { withMissingStock } from './missing-stock.ts';
+import { withNestedRecords } from './nested-records.ts';
+import { Pass } from './pass.ts';
+import type { PassInput, PassResult } from './pass-result.ts';
+
+/**
+ * Diffs one file against the mirror. Yields after each batch of records, so that answers are stored and a stock file
+ * overtakes meanwhile.
+ */
+export async function* passOne(
+  input: PassInput,
+  knowledge: Knowledge,
+): AsyncGenerator<undefined, PassResult> {
+  const stocked = withMissingStock(input, knowledge);
+  const nested = withNestedRecords({ ...input, mapper: stocked });
+  const left = withLeftVariants({ ...input, mapper: nested }, knowledge);
+  const zeros = withLostZeros({ ...input, mapper: left }, knowledge);
+  const letters = withLostLetters({ ...input, mapper: zeros }, knowledge);
+  const cut = withCutKeys({ ...input, mapper: letters }, knowledge);
+  const { mapper, heard } = hearing({ ...input, mapper: cut }, knowledge);
+  const flags = watchBlankFlags({ ...input, mapper });
+  const pass = new Pass(input, flags.mapper, knowledge);
+  const refusal = yield* read(pass, input, knowledge);
+  if (refusal !== undefined) return { ...pass.result(), refusal };
+  pass.finish();
+  knowledge.flush();
+  const lacking = input.mapper.lacking?.() ?? [];
+  return { ...flags.told(pass.result()), lacking, ...(heard === undefined ? {} : { heard }) };
+}
+
+async function* read(
+  pass: Pass,
+  { reader, fastPath }: PassInput,
+  knowledge: Knowledge,
+): AsyncGenerator<undefined, Complaint | undefined> {
+  const rows = fastPath && reader.rawRows?.();
+  if (rows === undefined) {
+    for await (const batch of reader.batches()) {
+      // As row by row: an article that stands before the damage is known from here on.
+      for (const record of batch.records) pass.read(record);
+      if (batch.refusal !== undefined) return batch.refusal;
+      knowledge.flushWhenDue();
+      yield;
+    }
+    return undefined;
+  }
+  for (let moved: ReturnType<typeof rows.move> = 'row'; moved === 'row'; ) {
+    fastPath?.refresh();
+    moved = pass.readRaw(rows);
+    if (typeof moved !== 'string') return moved;
+    knowledge.flushWhenDue();
+    yield;
+  }
+  return undefined;
+}

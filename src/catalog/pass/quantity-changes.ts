@@ -1,0 +1,141 @@
+import type { SumColumns } from '../mapping/sum.ts';
+import { sumOf } from '../mapping/sum.ts';
+import type { RowWish } from './diff.ts';
+import type { ColumnChanges, Jumps } from './jumps.ts';
+import { createColumnChanges, createJumps, jumpBetween, nearJump } from './jumps.ts';
+
+/** What a pass notes of quantities that change. */
+export interface QuantityChanges extends Pick<ColumnChanges, 'count' | 'records' | 'jumped'> {
+  /** A row that gives another quantity than the confirmed one; answers the power between the two, where there is one. */
+  add(index: number, before: number | null, now: Now): string | undefined;
+  /** Of these rows those that only another buffer changes. */
+  readonly ofBuffer: number;
+  /** Stocks that become exactly twice what they were. */
+  readonly doubled: number;
+  /** Powers are told as near as trade has left them. */
+  readonly isNear: boolean;
+}
+
+/** What the mapping takes off the column's values, in thousandths. */
+export interface Buffers {
+  readonly now: number;
+  /** Under which earlier files were planned, the last one first: what is confirmed may be of any of them. */
+  readonly earlier: readonly number[];
+}
+
+type Now = Pick<RowWish, 'columns'> & { readonly quantity: number };
+
+/** Of so few a single column of several has soon changed tenfold by chance. */
+const fewestOfColumn = 10;
+
+/**
+ * The whole, and what of a sum may jump by itself while the rest stays (fault 5): all that is added, all that is taken
+ * off, each column, of several files each in each. `isNear`: an older file that jumped waits for a yes; of what the ERP
+ * exports since, every sale would make one jump the fewer, until none of them is told.
+ */
+export function createQuantityChanges(
+  factor: number,
+  buffers: Buffers,
+  isNear = false,
+): QuantityChanges {
+  const powerOf = isNear ? nearJump : jumpBetween;
+  const firstOf = createFirst(buffers);
+  const whole = createColumnChanges();
+  const added = createJumps();
+  const taken = createJumps();
+  const columns: Jumps[] = [];
+  let ofBuffer = 0;
+  let doubled = 0;
+  const addParts = (index: number, jumpOf: JumpOf, of: SumColumns): string | undefined => {
+    const byAdded = jumpOf(sumOf(of.filter((value) => value > 0)));
+    const byTaken = jumpOf(sumOf(of.filter((value) => value < 0)));
+    added.add(index, byAdded);
+    taken.add(index, byTaken);
+    for (const [place, value] of of.entries()) {
+      columns[place] ??= createJumps();
+      columns[place].add(index, jumpOf(value));
+    }
+    return byAdded ?? byTaken;
+  };
+  return {
+    add(index, before, { quantity: after, columns: of }) {
+      if (before !== null && isOfBuffer(before, after, buffers)) {
+        whole.add(index, before, undefined);
+        ofBuffer += 1;
+        return undefined;
+      }
+      // What is taken to nothing says nothing of the columns.
+      const isMeasured = before !== null && before !== 0 && after !== 0;
+      const is = after + buffers.now;
+      if (isMeasured && is === 2 * (before + buffers.now)) doubled += 1;
+      const by = isMeasured ? firstOf((buffer) => powerOf(before + buffer, is, factor)) : undefined;
+      whole.add(index, before, by);
+      if (!isMeasured || of === undefined) return by;
+      const jumpOf: JumpOf = (part) =>
+        firstOf((buffer) => {
+          const [was, now] = partOf(before + buffer, is, part);
+          return powerOf(was, now, factor);
+        });
+      const byPart = addParts(index, jumpOf, of);
+      return by ?? byPart;
+    },
+    get count() {
+      return whole.count;
+    },
+    get ofBuffer() {
+      return ofBuffer;
+    },
+    get doubled() {
+      return doubled;
+    },
+    isNear,
+    records: whole.records,
+    jumped() {
+      const offered = more(whole.jumped(), added.jumped());
+      const all = more(offered, within(taken.jumped(), 'what is taken off'));
+      const alone =
+        whole.count - ofBuffer < fewestOfColumn ? [] : columns.map((jumps) => jumps.jumped());
+      return alone
+        .map((one) => within(one, 'one of the columns or files that are added up'))
+        .reduce(more, all);
+    },
+  };
+}
+
+type JumpOf = (thousandths: number) => string | undefined;
+type Jumped = ReturnType<ColumnChanges['jumped']>;
+
+/** The first jump there is under one of the buffers that what is confirmed may have been sent under. */
+export function createFirst({ now, earlier }: Buffers): (jumpUnder: JumpOf) => string | undefined {
+  const buffers = [...new Set([now, ...earlier])];
+  return (jumpUnder) => {
+    for (const buffer of buffers) {
+      const by = jumpUnder(buffer);
+      if (by !== undefined) return by;
+    }
+    return undefined;
+  };
+}
+
+/**
+ * True where the column still says what it said and only the buffer is another one than the last file's: beside such
+ * rows, which are all the others, the few that jump would be no majority.
+ */
+function isOfBuffer(before: number, after: number, { now, earlier: [last] }: Buffers): boolean {
+  if (last === undefined || last === now) return false;
+  return after === Math.max(0, before + last - now) || before === Math.max(0, after + now - last);
+}
+
+/** What the part was and is; what stands beside it is taken for what it is now. */
+export function partOf(was: number, is: number, part: number): [was: number, is: number] {
+  const sign = Math.sign(part);
+  return [sign * (was - (is - part)), sign * part];
+}
+
+function within({ by, records }: Jumped, part: string): Jumped {
+  return { by: `${by} in ${part}`, records };
+}
+
+function more(one: Jumped, other: Jumped): Jumped {
+  return other.records.length > one.records.length ? other : one;
+}

@@ -1,0 +1,173 @@
+import type { SourceConfig } from '../../config/declaration.ts';
+import { codes } from '../../domain/codes.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import type { Thousandths } from '../../domain/quantity.ts';
+import { fileNumberAt } from '../../domain/row-place.ts';
+import type { MappedRow } from '../mapping/mapped-row.ts';
+import type { RowComplaints } from '../mapping/row-complaints.ts';
+import type { SumColumns } from '../mapping/sum.ts';
+import { offeredStock } from '../mapping/values.ts';
+import type { Meeting } from '../terms/duplicates.ts';
+import { growingFloats, growingIntegers } from '../terms/growing.ts';
+import { kinds } from '../terms/plan.ts';
+import type { RowWish } from './diff.ts';
+import { stockOf } from './diff.ts';
+import type { PassResult } from './pass-result.ts';
+import { createRepeatedRows } from './repeated-rows.ts';
+import type { Notes } from './settled-rows.ts';
+
+/** What the rows of an article add up to under `duplicates: sum`. */
+export interface RowSum {
+  /** The last of the rows: it stands for all of them in the books. */
+  readonly index: number;
+  readonly row: number;
+  readonly rows: number;
+  /** Null while no row says anything (quirk 34: absent is not zero). */
+  readonly quantity: Thousandths | null;
+  readonly columns?: SumColumns | undefined;
+  /** As in a wish, of any of them. */
+  readonly isMarked?: boolean | undefined;
+  /** A row of the article could not be read: no part of a sum is sent. */
+  readonly isUnknown: boolean;
+}
+
+export interface RefusedSum {
+  readonly externalId: string;
+  readonly complaint: Complaint;
+}
+
+export interface RowSums {
+  add(product: number, place: Place, mapped: MappedRow): void;
+  /** A row of the article could not be read. It is rejected for itself, not added. */
+  spoil(product: number): void;
+  get(product: number): RowSum | undefined;
+  /** By product; of one that has only rows which could not be read none. */
+  all(): Iterable<readonly [number, RowSum]>;
+  /** Nothing of the sum is sent. */
+  refuse(product: number, refusal: RefusedSum): void;
+  /** Each row that was added to a refused sum, of so many records: rejected with it, and told in the result file. */
+  refused(records: number): readonly (RefusedSum & Place)[];
+  /** Rows that were added to a later row of their article, and so count as skipped. */
+  readonly added: number;
+  readonly facts: Pick<PassResult, 'repeatedRows'>;
+}
+
+type Place = Omit<Meeting, 'wish'>;
+
+export function createRowSums(): RowSums {
+  const sums = new Map<number, RowSum>();
+  const refusals = new Map<number, RefusedSum>();
+  // By record: the product that it was added to, and the row. Objects for a million rows would cost ten times as much.
+  const products = growingIntegers();
+  const rows = growingFloats();
+  const repeated = createRepeatedRows();
+  let added = 0;
+  return {
+    add(product, { index, row }, mapped) {
+      const wish = stockOf(mapped);
+      // What is nothing adds nothing.
+      if (mapped.quantity && mapped.cells) repeated.add(product, { index, row }, mapped.cells);
+      const before = sums.get(product) ?? emptySum;
+      if (before.rows > 0) added += 1;
+      products.set(index, product);
+      rows.set(index, row);
+      sums.set(product, {
+        ...{ ...before, index, row, rows: before.rows + 1 },
+        ...withRow(before, wish, row),
+        isMarked: before.isMarked || wish.isMarked,
+      });
+    },
+    spoil(product) {
+      sums.set(product, { ...(sums.get(product) ?? emptySum), isUnknown: true });
+    },
+    get: (product) => sums.get(product),
+    *all() {
+      for (const sum of sums) if (sum[1].rows > 0) yield sum;
+    },
+    refuse(product, refusal) {
+      refusals.set(product, refusal);
+      // Rejected now, each of them, and no longer skipped.
+      added -= (sums.get(product)?.rows ?? 1) - 1;
+    },
+    refused: (records) => (refusals.size === 0 ? [] : refusedRows(records)),
+    get added() {
+      return added;
+    },
+    get facts() {
+      return { repeatedRows: repeated.count };
+    },
+  };
+
+  function refusedRows(records: number): (RefusedSum & Place)[] {
+    const found: (RefusedSum & Place)[] = [];
+    for (let index = 0; index < records; index += 1) {
+      const refusal = refusals.get(products.get(index));
+      if (refusal !== undefined) found.push({ index, row: rows.get(index), ...refusal });
+    }
+    return found;
+  }
+}
+
+const emptySum: RowSum = { index: 0, row: 0, rows: 0, quantity: null, isUnknown: false };
+
+/** All rows of a source add up the same columns. Each file of a union has its own: each may be written in its own way. */
+function withRow(
+  before: Pick<RowSum, 'quantity' | 'columns'>,
+  { quantity, columns }: RowWish,
+  row: number,
+): Pick<RowSum, 'quantity' | 'columns'> {
+  if (quantity === null) return { quantity: before.quantity, columns: before.columns };
+  const sum = (before.quantity ?? 0) + quantity;
+  const file = fileNumberAt(row);
+  // One column of one file is the whole, and so is what the first file said until another one adds to it.
+  if (columns === undefined && file === 0) return { quantity: sum, columns: undefined };
+  const own = columns ?? [quantity];
+  const all = [...(before.columns ?? [before.quantity ?? 0])];
+  for (const [column, value] of own.entries()) {
+    const place = file * own.length + column;
+    while (all.length <= place) all.push(0);
+    all[place] = (all[place] ?? 0) + value;
+  }
+  return { quantity: sum, columns: all };
+}
+
+export type Total =
+  | { readonly value: Thousandths | null; readonly note?: Complaint }
+  | { readonly complaint: Complaint };
+
+/** Buffer, range and clamp are for the whole of it: a warehouse below zero takes from the others (quirks 31 and 33). */
+export function totalOf(
+  { mapping, negative }: SourceConfig,
+  externalId: string,
+  { quantity, isUnknown }: RowSum,
+): Total {
+  if (isUnknown) {
+    const rule = 'cannot be added up: another row of the article could not be read.';
+    const { remedy } = codes.ROW_SUM;
+    return { complaint: { code: 'ROW_SUM', value: externalId, rule, remedy } };
+  }
+  if (quantity === null || mapping.availableQty === undefined) return { value: quantity };
+  return offeredStock(quantity, mapping.availableQty, negative);
+}
+
+/** Rejects each row of the sums that were refused, and tells what of the others stands in the books. */
+export function tellSums(
+  sums: Pick<RowSums, 'refused' | 'added'>,
+  { marks, records }: Pick<Notes, 'marks' | 'records'>,
+  complaints: Pick<RowComplaints, 'add'>,
+): void {
+  for (const { index, row, complaint, externalId } of sums.refused(records.count)) {
+    marks.set(index, kinds.rejected);
+    complaints.add(complaint, { row, externalId });
+  }
+  if (sums.added > 0) complaints.add(rowsAdded(sums.added), { level: 'note' });
+}
+
+/** Told once for a run: in its books these rows are skipped, and nothing of them is lost. */
+function rowsAdded(rows: number): Complaint {
+  const rule =
+    rows === 1
+      ? 'row was added to the last row of its article and counts as skipped.'
+      : 'rows were added to the last rows of their articles and count as skipped.';
+  return { code: 'ROW_ADDED', value: String(rows), rule, remedy: codes.ROW_ADDED.remedy };
+}

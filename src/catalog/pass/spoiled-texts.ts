@@ -1,0 +1,48 @@
+import { lookOf } from '../../domain/look.ts';
+import { contentText } from '../../domain/product-text.ts';
+import { isSameText, writingsOf } from '../../domain/writings.ts';
+import type { KnownProduct } from '../terms/known-product.ts';
+import type { Named } from '../terms/traits.ts';
+import type { Knowledge } from './knowledge.ts';
+
+/** A content whose texts differ in letters beyond ASCII alone. */
+export interface Respelt {
+  readonly known: Pick<KnownProduct, 'externalId' | 'contentRequest'>;
+  readonly whole: Named;
+  /** All of it in one text. */
+  readonly content: string;
+  /** It shows in the name already. */
+  readonly isNamed: boolean;
+}
+
+/** The first ones all, then a sample: each costs a look at the request that carried it. */
+const firstRead = 64;
+const readEach = 256;
+
+/** Words of other letters than those of Latin are alike in their length: Китай, Индия. */
+const otherWords = /(?:(?!\p{Script=Latin})\p{L}){2}/u;
+
+/**
+ * Whether such a text was spoiled on its way: ✗ for ✓, Möller for Müller or another dash is an everyday change, and no
+ * brake should hold it. Of a text that was not read again it is what it was of the last one.
+ */
+export function createSpoiledTexts({
+  sentOf,
+}: Pick<Knowledge, 'sentOf'>): (text: Respelt) => boolean {
+  let asked = 0;
+  let last = true;
+  return ({ known, whole, content, isNamed }) => {
+    asked += 1;
+    if (asked > firstRead && asked % readEach !== 0) return last;
+    const { name = '', ...sent } = sentOf(known) ?? {};
+    // Without the text that was sent, as after `adopt`, only the letters are left to judge by.
+    if (name === '') last = isNamed || !otherWords.test(content);
+    else if (isNamed) last = isSpoiled(name, whole.name);
+    else last = isSpoiled(contentText({ name, ...sent }), content);
+    return last;
+  };
+}
+
+function isSpoiled(before: string, now: string): boolean {
+  return lookOf(before) !== lookOf(now) && isSameText(writingsOf(before), writingsOf(now));
+}

@@ -1,0 +1,80 @@
+import type { MappedRow } from '../mapping/mapped-row.ts';
+import type { CommitInput } from '../plan/commit-plan.ts';
+import { isAfterPause } from '../state/pause.ts';
+import { keepsVanished } from '../state/vanished.ts';
+import type { Hold } from '../terms/file-facts.ts';
+import type { KnownProduct } from '../terms/known-product.ts';
+import { holdKinds, holdOf, isStockApart, isWhole } from '../terms/plan.ts';
+import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { PassResult } from './pass-result.ts';
+
+interface Judged {
+  readonly marks: Uint8Array;
+  readonly holds: readonly Hold[];
+  readonly hasPartialSums: boolean;
+  /** Products that have no stock any more. */
+  readonly emptied: readonly number[];
+}
+
+/** Notes what a file says of a stock where it is another one than is kept, or that one is of before a restore. */
+export function noteExported(
+  exported: Map<number, number>,
+  { id, exportedQuantity, exportedRun }: KnownProduct,
+  said: number | null | undefined,
+): void {
+  if (said != null && (said !== exportedQuantity || exportedRun === null)) exported.set(id, said);
+}
+
+/**
+ * Of a file of changes, whose words no later file repeats, also an article that no products export has named yet: the
+ * upsert that creates it carries them.
+ */
+export function stockedProduct(
+  knowledge: Pick<Knowledge, 'find' | 'findOrAdd'>,
+  { contents }: Pick<SourceConfig, 'contents'>,
+  { externalId, quantity }: Pick<MappedRow, 'externalId' | 'quantity'>,
+): KnownProduct | undefined {
+  const isKept = contents === 'delta' && quantity !== undefined;
+  return isKept ? knowledge.findOrAdd(externalId) : knowledge.find(externalId);
+}
+
+/** Nothing of it was ever sent or taken over: it may be named by stock exports alone. */
+export function isUnheard({
+  contentHash,
+  lastRequest,
+  inFlight,
+}: Pick<KnownProduct, 'contentHash' | 'lastRequest' | 'inFlight'>): boolean {
+  return contentHash === null && lastRequest === null && !inFlight;
+}
+
+/** What others may carry of a file from now on: nothing that is held, and nothing of a paused source. */
+export function keepWishes(
+  store: CatalogStore,
+  { source, run, result }: CommitInput,
+  judged: Judged,
+): void {
+  if (isAfterPause(store, source.name, run.id)) return;
+  const { holds, emptied } = judged;
+  for (const [product, quantity] of exportedOf(result, judged))
+    store.mirror.setExported(product, quantity, run.id);
+  if (!holds.some(keepsVanished))
+    for (const product of emptied) store.mirror.setExported(product, 0, run.id);
+  if (holds.some(isWhole)) return;
+  for (const id of result.returned) store.mirror.clearRefusal(id);
+  for (const [product, path] of result.pictures) store.pictures.name(product, path);
+}
+
+/** What a creating upsert may carry: nothing that a brake holds (I13). */
+function exportedOf(
+  { exported, ids }: PassResult,
+  { marks, holds, hasPartialSums }: Judged,
+): Iterable<readonly [number, number]> {
+  if (holds.length === 0) return exported;
+  const doubtful = hasPartialSums ? ['factor', 'zeroed'] : ['factor'];
+  if (holds.some((hold) => doubtful.includes(hold.kind) || isWhole(hold))) return [];
+  const keepsStock = (mark: number): boolean =>
+    holdOf(mark) !== holdKinds.none && !isStockApart(mark);
+  const isHeld = new Set(ids.filter((_, record) => keepsStock(marks[record] ?? 0)));
+  return [...exported].filter(([product]) => !isHeld.has(product));
+}

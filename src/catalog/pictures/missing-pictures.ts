@@ -1,0 +1,95 @@
+import { shownValue } from '../../domain/complaint.ts';
+import type { CatalogPass } from '../door.ts';
+import { severalPicturesRemedy } from '../mapping/several-pictures.ts';
+import { namingRow } from '../pass/exported-row.ts';
+import type { EngineDeps } from '../terms/ports.ts';
+import type { PictureDeps } from './picture-ports.ts';
+
+/** Pictures that an export names and their folder does not have. Often they come later by another way: nobody is called. */
+export interface MissingPictures {
+  readonly count: number;
+  readonly first: NamedPicture;
+  /** The first whose cell names several. */
+  readonly several?: string;
+}
+
+interface NamedPicture {
+  readonly externalId: string;
+  readonly named: string;
+}
+
+/** In `meta`: what the last look missed, for a command that does not look. */
+const metaName = 'missing pictures';
+
+type Deps = Pick<EngineDeps, 'store' | 'config'>;
+
+/** Undefined too where no column names pictures any more. */
+export function missingPictures({ store, config }: Deps): MissingPictures | undefined {
+  const isNamed = config.sources.some(({ mapping }) => mapping.picture !== undefined);
+  const kept = isNamed ? store.meta.get(metaName) : undefined;
+  return kept === undefined ? undefined : (JSON.parse(kept) ?? undefined);
+}
+
+const stretch = 512;
+
+/** Remembers what a look missed; more of them than before are an event. */
+export async function noteMissing(deps: PictureDeps, products: readonly number[]): Promise<void> {
+  const { store, clock } = deps;
+  const before = missingPictures(deps);
+  let now: MissingPictures | undefined;
+  for (const [at, product] of products.entries()) {
+    if (at % stretch === stretch - 1) await clock.breathe();
+    now = withMissing(deps, now, product);
+  }
+  if (JSON.stringify(now) === JSON.stringify(before)) return;
+  store.meta.set(metaName, JSON.stringify(now ?? null));
+  if (now !== undefined && now.count > (before?.count ?? 0))
+    store.events.add(clock.now(), 'pictures', missingText(deps, now));
+}
+
+/** What is not on the marketplace shows no picture. */
+function withMissing(
+  { store, config }: Deps,
+  before: MissingPictures | undefined,
+  product: number,
+): MissingPictures | undefined {
+  const externalId = store.pictures.sentAs(product);
+  const named = store.pictures.namedOf(product);
+  if (externalId === undefined || named === null) return before;
+  const first = before?.first ?? { externalId, named };
+  const isSeveral = remedyOf(config, named) !== undefined;
+  const several = before?.several ?? (isSeveral ? named : undefined);
+  return { count: (before?.count ?? 0) + 1, first, ...(several === undefined ? {} : { several }) };
+}
+
+function remedyOf({ sources }: Deps['config'], named: string): string | undefined {
+  const field = sources.find(({ mapping }) => mapping.picture !== undefined)?.mapping.picture;
+  return field && severalPicturesRemedy(named, field);
+}
+
+/** `place`: where the first one is named, where that is known. */
+function missingText(
+  { config }: Pick<Deps, 'config'>,
+  { count, first, several }: MissingPictures,
+  place = `article ${first.externalId}`,
+): string {
+  const [pictures, are] = count === 1 ? ['1 picture', 'is'] : [`${count} pictures`, 'are'];
+  const said = `${pictures} that the export names ${are} not in the folder, first "${shownValue(first.named)}" (${place}).`;
+  const hint = several === undefined ? undefined : remedyOf(config, several);
+  return `${said} ${hint ?? 'Put them there, or correct what the export names.'}`;
+}
+
+/** A pass that has read the rows that name them says which pictures it missed. */
+export async function sayMissing(
+  deps: Deps & Pick<EngineDeps, 'adapters' | 'openSpooled'>,
+  pass: CatalogPass,
+): Promise<CatalogPass> {
+  const owner = deps.config.sources.find(({ mapping }) => mapping.picture !== undefined);
+  const missing = missingPictures(deps);
+  if (owner === undefined || missing === undefined) return pass;
+  if (!pass.runs.some(({ source }) => source === owner.name)) return pass;
+  const { externalId } = missing.first;
+  const { row } = await namingRow(deps, owner, externalId);
+  const place = row && `${row.file}, row ${row.row}, article ${externalId}`;
+  return { ...pass, notes: [...pass.notes, `pictures: ${missingText(deps, missing, place)}`] };
+}

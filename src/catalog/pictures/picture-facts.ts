@@ -1,0 +1,134 @@
+import type { Complaint } from '../../domain/complaint.ts';
+import { complaintText } from '../../domain/complaint.ts';
+import type { NeedsYou, PictureFacts } from '../../domain/facts.ts';
+import { noPicture } from '../../domain/picture.ts';
+import type { PictureRow } from '../../store/pictures.ts';
+import type { CatalogStore, EngineDeps } from '../terms/ports.ts';
+import { missingPictures } from './missing-pictures.ts';
+import type { Pictures } from './pictures.ts';
+
+/** A product's picture, for `why product`. */
+export interface PictureStory {
+  /** Below the folder; null: none is there. */
+  readonly file: string | null;
+  /** What `mapping.picture` says. */
+  readonly named?: string;
+  /** inStep · waiting · parked · rejected · held · missing (named, and not in the folder) · none */
+  readonly state: 'inStep' | 'waiting' | 'parked' | 'rejected' | 'held' | 'missing' | 'none';
+  readonly wished: string | null;
+  readonly confirmed: string | null;
+  readonly trouble?: string;
+}
+
+export function pictureStory(store: CatalogStore, product: number): PictureStory | undefined {
+  const row = store.pictures.get(product);
+  if (row === undefined) return undefined;
+  const { file, named, wished, confirmed } = row;
+  const trouble = troubleOf(row);
+  return {
+    file,
+    ...(named === null ? {} : { named }),
+    state: stateOf(row),
+    wished: wished === noPicture ? null : wished,
+    confirmed,
+    ...(trouble === undefined ? {} : { trouble }),
+  };
+}
+
+function stateOf(row: PictureRow): PictureStory['state'] {
+  if (row.hold !== null) return 'held';
+  if (row.fault !== null) return 'rejected';
+  if (row.wished === null || row.wished === row.confirmed) {
+    if (row.file === null && row.named !== null) return 'missing';
+    return row.confirmed === null ? 'none' : 'inStep';
+  }
+  return row.refused === row.wished ? 'parked' : 'waiting';
+}
+
+function troubleOf({ fault, refused, wished, refused_code, refused_message, file }: PictureRow) {
+  if (fault !== null) return complaintText(JSON.parse(fault) as Complaint);
+  if (refused === null || refused !== wished) return undefined;
+  return `${file ?? 'The picture'} was refused: ${refused_code} ${refused_message}`;
+}
+
+/** What `why` says of a picture that is named and not there; it is sent by itself once it is. */
+export function missingPicture(store: CatalogStore, product: number): string | undefined {
+  const story = pictureStory(store, product);
+  return story?.state === 'missing' ? story.named : undefined;
+}
+
+export function factsOfPictures(
+  deps: Pick<EngineDeps, 'store' | 'config'>,
+  pictures: Pictures,
+): PictureFacts {
+  const { store } = deps;
+  const { files, confirmed, due, faults, refused } = store.pictures.counts();
+  const last = pictures.last();
+  const parked = faults + refused;
+  const missing = missingPictures(deps)?.count ?? 0;
+  const counts = { files, confirmed, waiting: due, parked, missing };
+  const looked = last === undefined ? {} : { lastLookedAt: last.at };
+  const told = { folder: pictures.place.folder, ...counts, ...looked };
+  if (last?.offline !== undefined)
+    return { ...told, state: 'offline', sentence: last.offline.sentence };
+  if (isEmptied(store, pictures))
+    return { ...told, state: 'offline', sentence: 'The folder is empty: nothing is deleted.' };
+  const foreign = last?.found?.foreign ?? 0;
+  const sentence = [
+    `${confirmed} pictures on the marketplace`,
+    ...(due === 0 ? [] : [`${due} waiting`]),
+    ...(parked === 0 ? [] : [`${parked} rejected or parked`]),
+    ...(foreign === 0 ? [] : [`${foreign} files name no article`]),
+    ...(missing === 0 ? [] : [`${missing} named files are not there`]),
+  ].join(', ');
+  return { ...told, state: due > 0 ? 'sending' : 'inStep', sentence: `${sentence}.` };
+}
+
+function isEmptied(store: CatalogStore, pictures: Pictures): boolean {
+  return pictures.last()?.found?.files === 0 && store.pictures.counts().files > 0;
+}
+
+const shownMax = 3;
+
+/** Pictures that need a person: the folder, what is in the files, and what the marketplace refused. */
+export function needsOfPictures(store: CatalogStore, pictures: Pictures): readonly NeedsYou[] {
+  const needs: NeedsYou[] = [];
+  const effect = 'Buyers see the pictures that were sent before.';
+  const offline = pictures.last()?.offline;
+  if (offline !== undefined) {
+    const { sentence: cause, remedy: fix } = offline;
+    needs.push({
+      id: 'pictures-offline',
+      what: 'The folder of the pictures cannot be used.',
+      cause,
+      effect,
+      fix,
+    });
+  } else if (isEmptied(store, pictures)) {
+    const cause = `${pictures.place.folder} holds no picture any more.`;
+    const fix = 'Put the pictures back, or name the right folder in catalog.pictures.folder.';
+    needs.push({
+      id: 'pictures-empty',
+      what: 'The folder of the pictures is empty.',
+      cause,
+      effect,
+      fix,
+    });
+  }
+  const { faults, refused } = store.pictures.counts();
+  if (faults + refused > 0) {
+    const rows = store.pictures.troubled(shownMax);
+    needs.push({
+      id: 'pictures-rejected',
+      what: `${faults + refused} pictures are not sent.`,
+      cause: rows
+        .map((row) => [row.file === null ? `${row.external_id}:` : '', troubleOf(row)])
+        .filter(([, trouble]) => trouble !== undefined)
+        .map((texts) => texts.filter((text) => text !== '').join(' '))
+        .join(' '),
+      effect,
+      fix: 'Save these files again, or correct what the export names; what the marketplace refused goes once more with stockhand retry --product.',
+    });
+  }
+  return needs;
+}

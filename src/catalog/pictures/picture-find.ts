@@ -1,0 +1,93 @@
+import type { Complaint } from '../../domain/complaint.ts';
+import type { FileEntry } from '../../files/entry.ts';
+import type { Offline } from '../../files/offline.ts';
+import type { FolderScan } from '../../files/scan.ts';
+import { findByColumn } from '../mapping/picture-named.ts';
+import type { PictureDeps, PicturePlace } from './picture-ports.ts';
+
+/** A file that should be a product's picture. */
+export interface FoundPicture {
+  /** Below the folder, with slashes. */
+  readonly file: string;
+  readonly entry: FileEntry;
+}
+
+export interface FoundPictures {
+  /** By product. */
+  readonly pictures: ReadonlyMap<number, FoundPicture>;
+  /** Files in the folder, whosever they are. */
+  readonly files: number;
+  /** Files that name no article that is known. */
+  readonly foreign: number;
+  /** Products whose named file is not there; by `mapping.picture` only. */
+  readonly missing: readonly number[];
+  /** Products whose named file must not be opened, and why (fault 25). */
+  readonly refused: ReadonlyMap<number, Complaint>;
+}
+
+export interface PictureFinder {
+  find(): Promise<FoundPictures | Offline>;
+}
+
+/** Products handled between two breaths. */
+const stretch = 512;
+type Identity = FolderScan['identity'];
+
+/** Scanning is the truth: whatever stands in the folder now, and nothing is opened. */
+export function createPictureFinder(deps: PictureDeps, place: PicturePlace): PictureFinder {
+  // The share that was there first: an empty mount point in its place is offline, not empty (fault 16).
+  let identity: Identity | undefined;
+  const scan = async (folder: string, globs: readonly string[]): Promise<FolderScan | Offline> => {
+    const isRoot = folder === place.folder;
+    const found = await deps.files.scan({
+      folder,
+      files: globs,
+      ignoreCase: deps.ignoreCase,
+      ...(isRoot && identity !== undefined ? { remembered: identity } : {}),
+    });
+    if (isRoot && !('offline' in found)) identity = found.identity;
+    return found;
+  };
+  return {
+    find: () =>
+      place.by === 'name'
+        ? findByName(deps, place, scan)
+        : findByColumn({ ...deps, named: deps.store.pictures.named() }, place, scan),
+  };
+}
+
+export type PictureScan = (
+  folder: string,
+  globs: readonly string[],
+) => Promise<FolderScan | Offline>;
+
+async function findByName(
+  deps: PictureDeps,
+  place: PicturePlace,
+  scan: PictureScan,
+): Promise<FoundPictures | Offline> {
+  const names = deps.pictures.names(place.files);
+  const found = await scan(place.folder, names.globs);
+  if ('offline' in found) return found;
+  const pictures = new Map<number, FoundPicture>();
+  let foreign = 0;
+  let count = 0;
+  for (const entry of found.entries) {
+    if (++count % stretch === 0) await deps.clock.breathe();
+    const externalId = names.externalIdOf(entry.name) ?? '';
+    const product = findProduct(deps, externalId);
+    if (product === undefined) {
+      foreign += 1;
+      continue;
+    }
+    const before = pictures.get(product);
+    const isBetter = before === undefined || names.isBefore(entry.name, before.file);
+    if (isBetter) pictures.set(product, { file: entry.name, entry });
+  }
+  return { pictures, files: found.entries.length, foreign, missing: [], refused: new Map() };
+}
+
+/** A Mac writes decomposed umlauts into file names; article numbers are written composed. */
+function findProduct({ store }: PictureDeps, externalId: string): number | undefined {
+  return store.pictures.idOf(externalId) ?? store.pictures.idOf(externalId.normalize('NFC'));
+}

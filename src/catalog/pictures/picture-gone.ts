@@ -1,0 +1,62 @@
+import { isPictureHold, picturesHoldSource } from '../state/picture-holds.ts';
+import type { FoundPictures } from './picture-find.ts';
+import type { PictureDeps, PicturePlace } from './picture-ports.ts';
+
+/** A brake needs some to speak (contract.md "Brakes"). */
+const fewest = 3;
+
+/**
+ * Files that are no longer there. `removed: keep` leaves the marketplace alone; `delete` empties it, unless so many are
+ * gone that it is doubtful: then nothing is deleted before a yes to exactly these. An empty folder deletes nothing.
+ */
+export function takeGone(
+  deps: PictureDeps,
+  place: PicturePlace,
+  { gone: all, found }: { gone: readonly number[]; found: FoundPictures },
+): void {
+  const { store, book } = deps;
+  // A picture on its way is looked at again after its answer.
+  const gone = all.filter((product) => !book.inFlight.has(product));
+  if (gone.length === 0 || found.files === 0) return;
+  store.transaction(() => {
+    const shown = gone.filter((product) => store.pictures.get(product)?.confirmed != null);
+    const then = place.removed === 'keep' ? 'keep' : heldOr(deps, shown.length);
+    const isShown = new Set(shown);
+    for (const product of gone) store.pictures.gone(product, isShown.has(product) ? then : 'keep');
+  });
+}
+
+function heldOr(deps: PictureDeps, count: number): 'delete' | { readonly hold: number } {
+  const { store, clock, config } = deps;
+  const waiting = openHolds(deps).reduce((sum, hold) => sum + hold.items, 0);
+  const before = store.pictures.shownCount();
+  const { share, count: most } = config.brake.vanished;
+  const all = count + waiting;
+  const isDoubtful = all > most || (all >= fewest && all > share * before) || all >= before;
+  if (count === 0 || !isDoubtful) return 'delete';
+  const sentence = `${count} of ${before} pictures are no longer there and would be deleted on the marketplace (limit: ${Number((share * 100).toFixed(1))}% or ${most}).`;
+  const since = clock.now();
+  const hold = store.holds.add({
+    plan: 0,
+    run: 0,
+    source: picturesHoldSource,
+    kind: 'pictures',
+    sentence,
+    items: count,
+    since,
+    configuration: null,
+  });
+  store.events.add(since, 'pictures', `Held: ${sentence}`);
+  return { hold };
+}
+
+function openHolds({ store }: PictureDeps) {
+  return store.holds.open().filter(isPictureHold);
+}
+
+/** A hold whose pictures have all come back is withdrawn. */
+export function withdrawEmptyHolds(deps: PictureDeps): void {
+  for (const { id } of openHolds(deps))
+    if (deps.store.pictures.heldBy(id).length === 0)
+      deps.store.holds.withdraw(id, deps.clock.now(), 'the pictures are back');
+}

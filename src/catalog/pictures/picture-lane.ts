@@ -1,0 +1,170 @@
+import { noPicture } from '../../domain/picture.ts';
+import type { PictureRow } from '../../store/pictures.ts';
+import type { PictureKind } from '../state/request-items.ts';
+import type { PictureDeps, PicturePlace } from './picture-ports.ts';
+import type { ReadyPicture } from './picture-send.ts';
+import { uploadPicture } from './picture-send.ts';
+import type { StorageGate } from './picture-storage.ts';
+import { createStorageGate } from './picture-storage.ts';
+import { refusePicture } from './settle-picture.ts';
+
+/** Sends what is due, a few pictures at once; every commit and deletion goes through the request book. */
+export interface PictureLane {
+  /** Starts what may start now; false where nothing may. */
+  pump(): boolean;
+  /** Uploads and requests under way. */
+  open(): number;
+  /** True while something is due, now or after a rest. */
+  isBusy(): boolean;
+  storage: Pick<StorageGate, 'isProbing'>;
+}
+
+/** A picture whose file could not be read now is tried again after this. */
+const restMs = 5_000;
+/** Looking for what is due walks over all that wait for their product: a walk takes at most this share of the time. */
+const restPerWalk = 20;
+const dueAtOnce = 64;
+
+interface State {
+  readonly deps: PictureDeps;
+  readonly place: PicturePlace;
+  readonly storage: StorageGate;
+  readonly uploading: Set<number>;
+  readonly ready: ReadyPicture[];
+  readonly resting: Map<number, number>;
+  /** Where the walk over what is due goes on; it rests once it came to the end. */
+  after: number;
+  walkedMs: number;
+  nextWalkMs: number;
+}
+
+export function createPictureLane(deps: PictureDeps, place: PicturePlace): PictureLane {
+  const state: State = {
+    deps,
+    place,
+    storage: createStorageGate(deps.clock),
+    uploading: new Set(),
+    ready: [],
+    resting: new Map(),
+    after: 0,
+    walkedMs: 0,
+    nextWalkMs: 0,
+  };
+  const open = (): number => state.uploading.size + state.ready.length + deps.book.open('pictures');
+  return {
+    open,
+    storage: state.storage,
+    isBusy: () => open() > 0 || deps.store.pictures.dueCount() > 0,
+    pump() {
+      const hasCommitted = commitReady(state);
+      return startDue(state, open) || hasCommitted;
+    },
+  };
+}
+
+/** One request a product at a time (law 4): a commit waits until an upsert or a stock call of it is answered. */
+function commitReady(state: State): boolean {
+  const { deps, ready } = state;
+  const nowMs = deps.clock.monotonic();
+  let moved = false;
+  for (const picture of ready.splice(0)) {
+    if (nowMs >= picture.untilMs) continue;
+    if (deps.book.inFlight.has(picture.row.product)) ready.push(picture);
+    else {
+      send(deps, picture.row, { kind: 'picture', call: picture.call });
+      moved = true;
+    }
+  }
+  return moved;
+}
+
+function startDue(state: State, open: () => number): boolean {
+  const { deps, storage } = state;
+  const nowMs = deps.clock.monotonic();
+  if (nowMs < storage.opensAt() || nowMs < state.nextWalkMs) return false;
+  const most = storage.isProbing ? 1 : deps.maxInFlight;
+  if (open() >= most) return false;
+  let moved = false;
+  const due = deps.store.pictures.due(state.after, dueAtOnce);
+  for (const row of due) {
+    if (open() >= most) return moved;
+    state.after = row.product;
+    if (isFree(state, row, nowMs)) {
+      start(state, row);
+      moved = true;
+    }
+  }
+  state.walkedMs += deps.clock.monotonic() - nowMs;
+  if (due.length < dueAtOnce) {
+    state.nextWalkMs = moved ? nowMs : nowMs + state.walkedMs * restPerWalk;
+    Object.assign(state, { after: 0, walkedMs: 0 });
+  }
+  // There is more to walk over.
+  return moved || due.length === dueAtOnce;
+}
+
+function isFree(
+  { deps, uploading, ready, resting }: State,
+  row: PictureRow,
+  nowMs: number,
+): boolean {
+  const { product } = row;
+  if (uploading.has(product) || deps.book.inFlight.has(product)) return false;
+  if (ready.some((picture) => picture.row.product === product)) return false;
+  if ((resting.get(product) ?? 0) > nowMs) return false;
+  resting.delete(product);
+  return true;
+}
+
+function start(state: State, row: PictureRow): void {
+  if (row.wished === noPicture) removePicture(state.deps, row);
+  else void upload(state, row);
+}
+
+function removePicture(deps: PictureDeps, row: PictureRow): void {
+  const call = deps.calls.pictures.remove(row.external_id);
+  if (call !== undefined) send(deps, row, { kind: 'unpicture', call });
+  else {
+    const message = 'Its number cannot stand in an address of the marketplace.';
+    refusePicture(deps.store, row, { code: 'ROW_KEY_INVALID', message, at: deps.clock.now() });
+  }
+}
+
+async function upload(state: State, row: PictureRow): Promise<void> {
+  const { deps, place, storage, uploading, resting } = state;
+  uploading.add(row.product);
+  try {
+    const done = await uploadPicture(deps, place, { row, storage });
+    if (done !== undefined) state.ready.push(done);
+    else if (isStill(deps, row)) resting.set(row.product, deps.clock.monotonic() + restMs);
+  } finally {
+    uploading.delete(row.product);
+    deps.nudge();
+  }
+}
+
+/** Nothing was learnt of it: the same try would end the same way at once. */
+function isStill({ store }: PictureDeps, row: PictureRow): boolean {
+  const now = store.pictures.get(row.product);
+  return now?.wished === row.wished && now.tries === row.tries && now.refused === row.refused;
+}
+
+type Call = ReadyPicture['call'];
+
+function send(
+  { book }: PictureDeps,
+  row: PictureRow,
+  { kind, call }: { kind: PictureKind; call: Call },
+): void {
+  const { method, path, body = new Uint8Array() } = call;
+  const wish = {
+    product: row.product,
+    externalId: row.external_id,
+    row: null,
+    picture: row.wished ?? noPicture,
+    refusedHash: 0,
+  };
+  const address = { method, path };
+  const source = 'catalog.pictures';
+  book.send([{ kind, lane: 'pictures', run: 0, source, address, batch: { body, wishes: [wish] } }]);
+}

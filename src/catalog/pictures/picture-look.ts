@@ -1,0 +1,101 @@
+import type { FileEntry } from '../../files/entry.ts';
+import type { FoundPicture, FoundPictures } from './picture-find.ts';
+import type { PictureDeps, PicturePlace } from './picture-ports.ts';
+
+/** What a look gave to do. */
+export interface PictureNews {
+  readonly changed: ReadonlyMap<number, FoundPicture>;
+  /** Products whose file is no longer there. */
+  readonly gone: readonly number[];
+  /** Files that a later look must see unchanged first (monotonic ms); absent: all are at rest. */
+  readonly againAtMs?: number;
+}
+
+export interface PictureWatcher {
+  compare(found: FoundPictures): Promise<PictureNews>;
+}
+
+/** An mtime may be that coarse (FAT): bytes that were written within it may change once more under the same look. */
+const coarseMs = 3_000;
+const stretch = 512;
+/** Read again although nothing shows a change, the longest ago first: a look is only a hint. */
+const reviewed = 16;
+
+interface Seen {
+  readonly look: string;
+  readonly sinceMs: number;
+}
+
+/** Compares what stands in the folder with what was read; nothing is opened here. */
+export function createPictureWatcher(deps: PictureDeps, place: PicturePlace): PictureWatcher {
+  let unsettled = new Map<number, Seen>();
+  return {
+    async compare(found) {
+      const nowMs = deps.clock.monotonic();
+      const next = new Map<number, Seen>();
+      const isAtRest = (product: number, look: string): boolean => {
+        const before = unsettled.get(product);
+        const seen = before?.look === look ? before : { look, sinceMs: nowMs };
+        next.set(product, seen);
+        return nowMs - seen.sinceMs >= deps.pictures.quietMs;
+      };
+      const changed = await changedFiles({ deps, place, found }, isAtRest);
+      const gone = goneFiles(deps, found).filter((product) => isAtRest(product, ''));
+      for (const product of [...changed.keys(), ...gone]) next.delete(product);
+      unsettled = next;
+      addReviewed({ deps, place, found }, changed);
+      const sinceMs = [...next.values()].reduce((min, seen) => Math.min(min, seen.sinceMs), nowMs);
+      return next.size === 0
+        ? { changed, gone }
+        : { changed, gone, againAtMs: sinceMs + deps.pictures.quietMs };
+    },
+  };
+}
+
+async function changedFiles(
+  { deps, place, found }: { deps: PictureDeps; place: PicturePlace; found: FoundPictures },
+  isAtRest: (product: number, look: string) => boolean,
+): Promise<Map<number, FoundPicture>> {
+  const changed = new Map<number, FoundPicture>();
+  let count = 0;
+  for (const [product, picture] of found.pictures) {
+    if (++count % stretch === 0) await deps.clock.breathe();
+    const look = lookOf(deps, place, picture.entry);
+    const row = deps.store.pictures.readOf(product);
+    const isSame = row?.file === picture.file && row.look === look;
+    if (!isSame && isAtRest(product, look)) changed.set(product, picture);
+  }
+  return changed;
+}
+
+function goneFiles({ store }: PictureDeps, { pictures, refused }: FoundPictures): number[] {
+  const gone: number[] = [];
+  for (const product of store.pictures.withFile())
+    if (!pictures.has(product) && !refused.has(product)) gone.push(product);
+  return gone;
+}
+
+function addReviewed(
+  { deps, place, found }: { deps: PictureDeps; place: PicturePlace; found: FoundPictures },
+  changed: Map<number, FoundPicture>,
+): void {
+  for (const { product, look } of deps.store.pictures.oldest(reviewed)) {
+    const picture = found.pictures.get(product);
+    if (picture !== undefined && lookOf(deps, place, picture.entry) === look)
+      changed.set(product, picture);
+  }
+}
+
+/**
+ * What a look sees of a file, and how it is judged. The device is left out: a share that is mounted anew has another
+ * one.
+ */
+export function lookOf({ pictures }: PictureDeps, place: PicturePlace, entry: FileEntry): string {
+  const { size, mtimeMs, ctimeMs, ino } = entry;
+  return `${size} ${mtimeMs} ${ctimeMs} ${ino} ${place.convert ? pictures.recipe : 0}`;
+}
+
+/** False where the same look may still come to hide other bytes: the file was written just now. */
+export function isTelling(entry: FileEntry, readAt: number): boolean {
+  return readAt - entry.mtimeMs >= coarseMs;
+}

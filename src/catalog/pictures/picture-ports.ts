@@ -1,0 +1,55 @@
+import type { PicturesConfig } from '../../config/declaration.ts';
+import type { HttpOutcome, Upload } from '../../domain/exchange.ts';
+import type { ConvertPicture } from '../../files/convert-picture.ts';
+import type { createPictureNames } from '../../files/picture-names.ts';
+import type { Files } from '../../files/port.ts';
+import type { RequestBook } from '../requests/request-book.ts';
+import type { EngineDeps } from '../terms/ports.ts';
+
+/** What of other rooms the pictures need, handed in by the composition root. */
+export interface PictureTools {
+  readonly names: typeof createPictureNames;
+  readonly convert: ConvertPicture;
+  /** Unchanged in two looks this far apart, a file is at rest; so is one that is gone (an ERP may replace it). */
+  readonly quietMs: number;
+  /** Part of what should be shown: another recipe gives other bytes of the same file. */
+  readonly recipe: number;
+  /** One try to put bytes on an address that is its own credential (spec "Image flow rules" 1). */
+  upload(upload: Upload): Promise<HttpOutcome>;
+}
+
+export interface PictureDeps
+  extends Pick<
+    EngineDeps,
+    'store' | 'clock' | 'calls' | 'config' | 'maxInFlight' | 'send' | 'nudge'
+  > {
+  readonly files: Files;
+  readonly pictures: PictureTools;
+  readonly book: RequestBook;
+  readonly ignoreCase: boolean;
+}
+
+/** Where pictures come from: a folder whose file names tell the article, or a column that names the file. */
+export interface PicturePlace {
+  readonly folder: string;
+  readonly by: 'name' | 'column';
+  readonly files: string;
+  readonly removed: PicturesConfig['removed'];
+  readonly convert: boolean;
+}
+
+/** Undefined where the configuration knows no pictures. */
+export function picturePlace({
+  pictures,
+  sources,
+}: EngineDeps['config']): PicturePlace | undefined {
+  const owner = sources.find(({ mapping }) => mapping.picture !== undefined);
+  if (pictures === undefined && owner === undefined) return undefined;
+  return {
+    folder: pictures?.folder ?? owner?.folder ?? '',
+    by: owner === undefined ? 'name' : 'column',
+    files: pictures?.files ?? '',
+    removed: pictures?.removed ?? 'keep',
+    convert: pictures?.convert ?? false,
+  };
+}

@@ -1,0 +1,84 @@
+import type { Complaint } from '../../domain/complaint.ts';
+import { imageBytesMax } from '../../domain/limits.ts';
+import type { PictureFacts, PictureType } from './picture-bytes.ts';
+import { pictureFacts } from './picture-bytes.ts';
+import type { FoundPicture } from './picture-find.ts';
+import type { PictureDeps, PicturePlace } from './picture-ports.ts';
+
+/** Read for a conversion; what the marketplace takes as it is may have `imageBytesMax`. */
+export const convertBytesMax = 104_857_600;
+
+/** A picture as it would be sent, before any conversion. */
+export type ReadPicture =
+  | {
+      readonly bytes: Uint8Array;
+      /** What should be shown, as one text: the file's SHA-256, and the recipe where it is converted. */
+      readonly wish: string;
+      /** Absent: it is converted first. */
+      readonly type?: PictureType;
+    }
+  | { readonly complaint: Complaint }
+  /** Rewritten or gone since the look, or the share went away: the next look tells. */
+  | { readonly changed: true };
+
+/** Reads a file once and judges exactly these bytes (fault 24). */
+export async function readPicture(
+  deps: PictureDeps,
+  place: PicturePlace,
+  { file, entry }: FoundPicture,
+): Promise<ReadPicture> {
+  const bytesMax = place.convert ? convertBytesMax : imageBytesMax;
+  const fault = (complaint: Omit<Complaint, 'file'>): ReadPicture => ({
+    complaint: { ...complaint, file },
+  });
+  if (entry.size > bytesMax) return fault(tooLarge(entry.size, place));
+  const read = await deps.files.readWhole({ file: entry, bytesMax });
+  if ('refused' in read) return fault(read.refused);
+  if (!('bytes' in read)) return { changed: true };
+  const { bytes, sha256 } = read;
+  const facts = pictureFacts(bytes);
+  const why = faultOf(facts, bytes.length, place);
+  if (why !== undefined) return fault(why);
+  if (!isAsItIs(facts, bytes.length, place))
+    return { bytes, wish: `${sha256}~${deps.pictures.recipe}` };
+  return { bytes, wish: sha256, ...(facts.type === undefined ? {} : { type: facts.type }) };
+}
+
+/** Without leave to convert, a picture goes as it is; with it, only one that everybody sees rightly does. */
+function isAsItIs(facts: PictureFacts, size: number, { convert }: PicturePlace): boolean {
+  if (!convert) return true;
+  return facts.type !== undefined && size <= imageBytesMax && !facts.isTurned && !facts.isCmyk;
+}
+
+type Fault = Omit<Complaint, 'file'>;
+
+function faultOf(facts: PictureFacts, size: number, place: PicturePlace): Fault | undefined {
+  const { format, type, isWhole } = facts;
+  if (size === 0 || format === undefined) {
+    const rule = size === 0 ? 'is empty.' : 'is no picture, whatever its name says.';
+    return { code: 'PICTURE_FORMAT', rule, remedy: 'Save it as JPEG, PNG or WebP.' };
+  }
+  if (!isWhole) {
+    const rule = `is damaged or cut off: the ${format} does not come to its end.`;
+    return { code: 'PICTURE_DAMAGED', rule, remedy: 'Save it again.' };
+  }
+  if (type === undefined && !place.convert) {
+    const rule = `is ${format}; the marketplace takes JPEG, PNG and WebP.`;
+    const remedy =
+      'Save it as one of these, or allow it to be converted: catalog.pictures.convert: true.';
+    return { code: 'PICTURE_FORMAT', value: format, rule, remedy };
+  }
+  return size > imageBytesMax && !place.convert ? tooLarge(size, place) : undefined;
+}
+
+function tooLarge(size: number, { convert }: PicturePlace): Fault {
+  const most = convert ? convertBytesMax : imageBytesMax;
+  const remedy = convert
+    ? 'Make it smaller; 3,000 pixels are plenty.'
+    : 'Make it smaller, or allow it to be converted: catalog.pictures.convert: true.';
+  return {
+    code: 'PICTURE_TOO_LARGE',
+    rule: `has ${size} bytes; at most ${most} are taken.`,
+    remedy,
+  };
+}

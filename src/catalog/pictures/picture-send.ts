@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Complaint } from '../../domain/complaint.ts';
+import { complaintText } from '../../domain/complaint.ts';
+import type { HttpAnswer, HttpOutcome, Verdict } from '../../domain/exchange.ts';
+import { imageBytesMax, presignValidMs } from '../../domain/limits.ts';
+import type { PictureRow } from '../../store/pictures.ts';
+import type { PlainCall } from '../terms/ports.ts';
+import type { PictureDeps, PicturePlace } from './picture-ports.ts';
+import { readPicture } from './picture-read.ts';
+import type { StorageGate } from './picture-storage.ts';
+import { refusePicture, triedPicture } from './settle-picture.ts';
+
+/** Bytes that lie in the storage and only need their commit. */
+export interface ReadyPicture {
+  readonly row: PictureRow;
+  readonly call: PlainCall;
+  /** Monotonic ms after which the handle is not used any more: a fresh one costs nothing (fault 57). */
+  readonly untilMs: number;
+}
+
+interface Prepared {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  readonly sha256: string;
+}
+
+/**
+ * File → bytes → presign → upload, as late as possible and each time from the file: nothing of it outlives the process
+ * (fault 59). Undefined where it came to nothing; why is in its row then, and it is due again or parked.
+ */
+export async function uploadPicture(
+  deps: PictureDeps,
+  place: PicturePlace,
+  { row, storage }: { row: PictureRow; storage: StorageGate },
+): Promise<ReadyPicture | undefined> {
+  const prepared = await prepare(deps, place, row);
+  if (prepared === undefined) return undefined;
+  const { bytes, contentType, sha256 } = prepared;
+  const sinceMs = deps.clock.monotonic();
+  const presign = deps.calls.pictures.presign(row.external_id, {
+    contentType,
+    sha256,
+    byteSize: bytes.length,
+  });
+  if (presign === undefined) return unaddressable(deps, row);
+  const answer = answerOf(deps, row, await deps.send({ lane: 'pictures', ...presign }));
+  if (answer === undefined) return undefined;
+  const presigned = deps.calls.pictures.presigned(answer.body);
+  if ('fault' in presigned) return tried(deps, row, `the presign answer ${presigned.fault}`);
+  const { mediaId, uploadUrl } = presigned.value;
+  const outcome = await deps.pictures.upload({ url: uploadUrl, contentType, body: bytes });
+  if (!isStored(deps, { row, storage, outcome })) return undefined;
+  const call = deps.calls.pictures.commit(row.external_id, { mediaId, sha256 });
+  return call && { row, call, untilMs: sinceMs + presignValidMs };
+}
+
+/** The very bytes that are wished, read again: what was rewritten since is another wish (fault 58). */
+async function prepare(
+  deps: PictureDeps,
+  place: PicturePlace,
+  row: PictureRow,
+): Promise<Prepared | undefined> {
+  const file = row.file ?? '';
+  const folder = path.join(place.folder, path.dirname(file));
+  const looked = await deps.files.look({ folder, name: path.basename(file) });
+  if ('offline' in looked || looked.entry === undefined) return undefined;
+  const read = await readPicture(deps, place, { file, entry: looked.entry });
+  if (!('wish' in read) || read.wish !== row.wished) return undefined;
+  if (read.type !== undefined) return preparedOf(read.bytes, read.type);
+  const converted = await deps.pictures.convert(read.bytes);
+  if ('bytes' in converted && converted.bytes.length <= imageBytesMax)
+    return preparedOf(converted.bytes, converted.contentType);
+  const { fault: rule = 'could not be converted.', remedy = 'Save it as JPEG.' } =
+    'fault' in converted ? converted : {};
+  keepFault(deps, row, { code: 'PICTURE_CONVERT', file, rule, remedy });
+  return undefined;
+}
+
+function preparedOf(bytes: Uint8Array, contentType: string): Prepared {
+  return { bytes, contentType, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+function keepFault({ store, clock }: PictureDeps, row: PictureRow, complaint: Complaint): void {
+  const { product, file, look } = row;
+  const fault = JSON.stringify(complaint);
+  store.transaction(() => {
+    store.pictures.read({
+      product,
+      file: file ?? '',
+      look: look ?? '',
+      at: clock.now(),
+      wished: null,
+      fault,
+    });
+    store.events.add(clock.now(), 'pictures', complaintText(complaint));
+  });
+}
+
+function unaddressable({ store, clock }: PictureDeps, row: PictureRow): undefined {
+  const message = 'Its number cannot stand in an address of the marketplace.';
+  refusePicture(store, row, { code: 'ROW_KEY_INVALID', message, at: clock.now() });
+}
+
+function tried(deps: PictureDeps, row: PictureRow, message: string): undefined {
+  triedPicture(deps.store, row, { code: 'PICTURE_REFUSED', message, at: deps.clock.now() });
+}
+
+/** The presign's 2xx answer; a refusal is parked, and what a fresh one may heal is tried again. */
+function answerOf(deps: PictureDeps, row: PictureRow, verdict: Verdict): HttpAnswer | undefined {
+  if (verdict.kind !== 'answered' && verdict.kind !== 'exhausted') return undefined;
+  const { answer } = verdict;
+  if (answer.status < 300) return answer;
+  const code = answer.problem?.type ?? `HTTP_${answer.status}`;
+  const message = answer.problem?.detail || answer.problem?.title || `HTTP status ${answer.status}`;
+  const at = deps.clock.now();
+  if (verdict.kind === 'exhausted') triedPicture(deps.store, row, { code, message, at });
+  else refusePicture(deps.store, row, { code, message, at });
+  return undefined;
+}
+
+/** A refusal counts against the picture (its address may have run out: fault 57); silence against the storage. */
+function isStored(
+  deps: PictureDeps,
+  { row, storage, outcome }: { row: PictureRow; storage: StorageGate; outcome: HttpOutcome },
+): boolean {
+  if (outcome.kind === 'none') {
+    if (outcome.cause === 'redirect') tried(deps, row, 'the storage answered with a redirect');
+    else if (outcome.cause !== 'aborted') storage.failed();
+    return false;
+  }
+  const { status } = outcome;
+  if (status >= 500 || status === 429) {
+    storage.failed();
+    return false;
+  }
+  storage.answered();
+  if (status >= 200 && status < 300) return true;
+  tried(deps, row, `the storage refused the bytes: HTTP status ${status}`);
+  return false;
+}

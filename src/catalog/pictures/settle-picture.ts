@@ -1,0 +1,61 @@
+import type { Verdict } from '../../domain/exchange.ts';
+import { noPicture } from '../../domain/picture.ts';
+import type { PictureRow } from '../../store/pictures.ts';
+import type { RequestItem, RequestKind } from '../state/request-items.ts';
+import type { CatalogStore } from '../terms/ports.ts';
+
+/** Fresh presigns for the same bytes; then a person looks at it (fault 58). */
+const triesMax = 3;
+
+/** What a fresh presign of the file as it is now may heal. */
+const healing: ReadonlySet<string> = new Set(['MEDIA_HANDLE_INVALID', 'CONFLICT_OPTIMISTIC_LOCK']);
+
+type Known = Exclude<Verdict, { kind: 'stopped' } | { kind: 'unknown' }>;
+
+interface Trouble {
+  readonly code: string;
+  readonly message: string;
+  readonly at: number;
+}
+
+type Whose = Pick<PictureRow, 'product' | 'wished'>;
+
+export function isPictureKind(kind: RequestKind): boolean {
+  return kind === 'picture' || kind === 'unpicture';
+}
+
+/** What the answer to a commit or to a deletion means; runs inside of the transaction that stores the answer. */
+export function settlePicture(
+  store: CatalogStore,
+  item: RequestItem,
+  { verdict, at }: { verdict: Known; at: number },
+): 'succeeded' | 'failed' {
+  const { answer, kind } = verdict;
+  const shown = item.picture ?? noPicture;
+  // A product without a picture has none to delete (as fault 53).
+  const isGone = shown === noPicture && answer.status === 404;
+  if (isGone || (answer.status >= 200 && answer.status < 300)) {
+    store.pictures.confirm(item.product, shown);
+    return 'succeeded';
+  }
+  const code = answer.problem?.type ?? `HTTP_${answer.status}`;
+  const message = answer.problem?.detail || answer.problem?.title || `HTTP status ${answer.status}`;
+  const whose = { product: item.product, wished: shown };
+  if (kind === 'exhausted' || healing.has(code)) triedPicture(store, whose, { code, message, at });
+  else refusePicture(store, whose, { code, message, at });
+  return 'failed';
+}
+
+/** Due again from the file on, until it was so three times. */
+export function triedPicture(store: CatalogStore, whose: Whose, trouble: Trouble): void {
+  if (store.pictures.tried(whose.product) >= triesMax) refusePicture(store, whose, trouble);
+}
+
+/** Parked: not sent again before its bytes change or a person says so. */
+export function refusePicture(
+  store: CatalogStore,
+  { product, wished }: Whose,
+  { code, message, at }: Trouble,
+): void {
+  store.pictures.refuse({ product, wish: wished ?? noPicture, code, message, at });
+}

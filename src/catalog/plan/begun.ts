@@ -1,0 +1,36 @@
+import type { RunRow } from '../../store/runs.ts';
+import type { EngineDeps } from '../terms/ports.ts';
+
+type Deps = Pick<EngineDeps, 'store' | 'config'>;
+
+/** In `meta`: runs that `plan` has begun and no pass has told yet. */
+const plannedName = 'runs that plan has read';
+
+function planned({ store }: Deps): number[] {
+  return JSON.parse(store.meta.get(plannedName) ?? '[]') as number[];
+}
+
+/** To be called behind the reading of `plan`: what is newer than `before` is told by the pass that sends of it. */
+export function notePlanned(deps: Deps, before: number): void {
+  const { store } = deps;
+  const fresh = store.runs.since(before).map(({ id }) => id);
+  if (fresh.length > 0) store.meta.set(plannedName, JSON.stringify([...planned(deps), ...fresh]));
+}
+
+/** Of those the ones that a pass has begun or is through with: for its report they are new (contract section 6). Once. */
+export function takeBegun(deps: Deps): RunRow[] {
+  const { store, config } = deps;
+  const noted = planned(deps);
+  if (noted.length === 0) return [];
+  const resting = new Set(
+    config.sources.flatMap(({ name }) => {
+      const { run, done } = store.sources.get(name) ?? {};
+      return run == null || done === 1 || store.requests.hasAny(run) ? [] : [run];
+    }),
+  );
+  store.meta.set(plannedName, JSON.stringify(noted.filter((run) => resting.has(run))));
+  return noted
+    .filter((run) => !resting.has(run))
+    .map((run) => store.runs.get(run))
+    .filter((run) => run !== undefined);
+}

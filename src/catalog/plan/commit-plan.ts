@@ -1,0 +1,257 @@
+import { codes } from '../../domain/codes.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import type { RunRow } from '../../store/runs.ts';
+import { brakes, isMisread, manyStay } from '../brakes/brake.ts';
+import { createWasBlocked } from '../brakes/deactivated.ts';
+import { isPartialSum } from '../brakes/doubts.ts';
+import { factsOf, heldProducts, stillWaiting, takesAway, withHolds } from '../brakes/held-rows.ts';
+import { findRenumbered } from '../brakes/renumbered.ts';
+import type { Layout } from '../export/header.ts';
+import { judgeLayout, keptHeader } from '../export/header.ts';
+import { keepsLetters } from '../pass/kept-letters.ts';
+import { configurationOf, keepNormal, newLacks, normalOf } from '../pass/normal.ts';
+import type { PassResult } from '../pass/pass-result.ts';
+import { keepWishes } from '../pass/wishes.ts';
+import { orphansOf } from '../state/gone-sources.ts';
+import { keepLeftInactive } from '../state/left-fields.ts';
+import { undoneOf } from '../state/undone.ts';
+import { mayBePublished, nextIndex } from '../state/vanished.ts';
+import type { Hold } from '../terms/file-facts.ts';
+import { growingBytes } from '../terms/growing.ts';
+import {
+  booksOf,
+  holdKinds,
+  holdOf,
+  isOfLane,
+  isStockApart,
+  kindOf,
+  packIds,
+} from '../terms/plan.ts';
+import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
+import { complaintRow } from '../terms/refusal.ts';
+import { unpackTraits } from '../terms/traits.ts';
+import type { Verdicts } from '../terms/verdicts.ts';
+import { verdictsOn } from '../terms/verdicts.ts';
+import { fileNotes } from './file-notes.ts';
+import { goneProducts } from './gone-products.ts';
+import { replaceHolds, stillAsked } from './holds.ts';
+import { tellReach } from './older-rows.ts';
+
+export interface CommitInput {
+  readonly source: SourceConfig;
+  readonly catalog: CatalogConfig;
+  readonly run: Pick<RunRow, 'id' | 'file' | 'sha256' | 'undoes'>;
+  readonly fingerprint: string;
+  readonly result: PassResult;
+  /** Files of the export that do not end with a line end. */
+  readonly openEnds: readonly string[];
+  readonly at: number;
+  /** Products with a request that has no stored answer. */
+  readonly inFlight: ReadonlySet<number>;
+}
+
+/**
+ * The last transaction of pass 1: plan, holds, books, index and exported quantities in one commit; nothing of the plan
+ * is sent before it (design section 2.2). Answers the plan's id.
+ */
+export function commitPlan(store: CatalogStore, input: CommitInput): number {
+  let plan = 0;
+  store.transaction(() => {
+    plan = writePlan(store, input);
+  });
+  return plan;
+}
+
+function writePlan(store: CatalogStore, input: CommitInput): number {
+  const { source, run, result } = input;
+  const look = {
+    before: store.index.read(source.name),
+    newestId: store.mirror.newestId(),
+    seen: result.seen,
+    isPublished: publishedOf(store, input),
+  };
+  const gone = goneProducts(store, input, look);
+  const orphans = orphansIn(store, input);
+  const before = withTraits(store, [...gone.ids, ...orphans]);
+  const renumbered = findRenumbered(before, result.content.newcomers);
+  const normal = normalOf(store, input);
+  const { active } = store.mirror;
+  const configuration = configurationOf(source, input.catalog);
+  const verdicts = verdictsOn(store, run.id, configuration);
+  const facts = factsOf(input, {
+    ...{ gone, orphans, renumbered, normal, active, verdicts },
+    keepsLetters: () => keepsLetters(store, result),
+    wasBlocked: createWasBlocked(store),
+  });
+  const limits = { ...input.catalog.brake, tooManyRejected: source.tooManyRejected };
+  const layout = judgeLayout(layoutOf(store, input));
+  const hasPartialSums = isPartialSum(facts);
+  const { openEnds } = input;
+  const doubted = { hasPartialSums, isMisread: isMisread(facts) };
+  const holding = { renumbered, ...doubted, openEnds, verdicts };
+  const waiting = stillWaiting(result, holding, gone.ids);
+  const found = brakes({ ...facts, ...layout }, limits, { ...verdicts, waiting });
+  const judged = withHolds(result, holding, found);
+  const { marks, holds: asked } = stillAsked(store, input, judged);
+  const holds = [
+    ...found,
+    ...asked.filter(({ kind }) => !found.some((hold) => hold.kind === kind)),
+  ];
+  keepNormal(store, input, holds);
+  if (holds.length > 0) dropHeldParts(store, input, marks);
+  const vanished = vanishedNow(gone.ids, holds, verdicts);
+  const plan = addPlan(store, input, { marks, vanished, holds, renumbered });
+  const products = (hold: Hold): readonly number[] =>
+    takesAway(hold.kind) ? vanished : heldProducts(result, marks, { hold, holding });
+  replaceHolds(store, input, { plan, holds, configuration, products, gone: gone.ids });
+  const { known } = result;
+  const index = nextIndex(result.ids, look);
+  store.index.write(source.name, known === undefined ? index : { ...index, known });
+  keepWishes(store, input, { emptied: gone.emptied, marks, holds, hasPartialSums });
+  const stay = holds.length > 0 ? undefined : manyStay(facts, limits);
+  const changes = { marks, vanished, before: look.before.rows, gone: gone.ids };
+  writeComplaints(store, input, [
+    layoutNote(layout.note),
+    stay,
+    ...fileNotes(store, input, changes),
+  ]);
+  store.runs.setCounts(run.id, booksOf(marks));
+  tellReach(store, input, look);
+  acceptRun(store, input, { plan, holds });
+  keepLeftInactive(store, source, gone.ids);
+  store.plans.remove(source.name, plan);
+  return plan;
+}
+
+/** The vanished of a plan are those that go; what may only have another number is not gone while that waits for a yes. */
+function addPlan(
+  store: CatalogStore,
+  { source, run, fingerprint, at }: CommitInput,
+  {
+    marks,
+    vanished,
+    holds,
+    renumbered,
+  }: {
+    readonly marks: Uint8Array;
+    readonly vanished: readonly number[];
+    readonly holds: readonly Hold[];
+    readonly renumbered: { readonly ids: ReadonlySet<number> };
+  },
+): number {
+  const kept = holds.some(({ kind }) => kind === 'renumbered') ? renumbered.ids : new Set();
+  const { name } = source;
+  const ids = packIds(vanished.filter((product) => !kept.has(product)));
+  const plan = { run: run.id, source: name, sha256: run.sha256, fingerprint, marks, vanished: ids };
+  return store.plans.add(plan, at);
+}
+
+/** Under an old hold only what it was shown for; the rest is judged once that is through. */
+function vanishedNow(
+  gone: readonly number[],
+  holds: readonly Hold[],
+  { waiting }: Verdicts,
+): readonly number[] {
+  const isOld = holds.some(({ kind, isOld }) => kind === 'vanished' && isOld === true);
+  const shown = isOld ? waiting.get('vanished')?.products : undefined;
+  return shown === undefined ? gone : gone.filter((product) => shown.get(product) === 1);
+}
+
+function writeComplaints(
+  { complaints }: CatalogStore,
+  { run, result }: CommitInput,
+  notes: readonly (Complaint | undefined)[],
+): void {
+  complaints.clear(run.id);
+  for (const complaint of result.complaints) complaints.add(run.id, complaint);
+  for (const note of notes)
+    if (note !== undefined) complaints.add(run.id, complaintRow(note, { level: 'note' }));
+}
+
+/** From here the run is the one that counts; the one before it is its restore point. */
+function acceptRun(
+  store: CatalogStore,
+  input: CommitInput,
+  { plan, holds }: { plan: number; holds: readonly Hold[] },
+): void {
+  const { source, run, fingerprint } = input;
+  const before = store.sources.get(source.name)?.accepted_run ?? null;
+  store.sources.set(source.name, {
+    plan,
+    fingerprint,
+    // A layout that is held was never accepted, and no rows have none: the next file is measured against the one before.
+    ...(holds.some(({ kind }) => kind === 'layout' || kind === 'empty')
+      ? {}
+      : { header: JSON.stringify(keptHeader(layoutOf(store, input))) }),
+    done: 0,
+    accepted_run: run.id,
+    ...(before === run.id ? {} : { restore_run: before }),
+    ...(isUndone(store, input) ? {} : { undone: null }),
+  });
+  if (before !== run.id) store.runs.setBefore(run.id, before);
+}
+
+function layoutOf(store: CatalogStore, { source, run, result }: CommitInput): Layout {
+  const header = store.sources.get(source.name)?.header;
+  const before = header == null ? undefined : (JSON.parse(header) as string[]);
+  const { columns, absent, isTable } = result;
+  const normal = normalOf(store, { source });
+  const lacking = newLacks(normal, result);
+  const filled = { now: result.filled, before: normal?.filled };
+  const sheets = { now: result.sheet, before: normal?.sheet, all: result.sheets };
+  return { source, file: run.file, before, columns, absent, lacking, filled, isTable, sheets };
+}
+
+function layoutNote(rule: string | undefined): Complaint | undefined {
+  const { remedy } = codes.FILE_COLUMNS;
+  return rule === undefined ? undefined : { code: 'FILE_COLUMNS', rule, remedy };
+}
+
+/** Each product is asked for once, and only where its row did not pass: of a million rows nearly all did. */
+function publishedOf(store: CatalogStore, { inFlight }: CommitInput): (product: number) => boolean {
+  const answers = growingBytes();
+  const ask = (product: number): boolean => {
+    const row = store.mirror.get(product);
+    return row !== undefined && mayBePublished(row, inFlight);
+  };
+  return (product) => {
+    if (answers.get(product) === 0) answers.set(product, ask(product) ? 2 : 1);
+    return answers.get(product) === 2;
+  };
+}
+
+/** A held part was never sent, so it is nothing that an empty cell could repeat. */
+function dropHeldParts(
+  store: CatalogStore,
+  { source, run, result }: CommitInput,
+  marks: Uint8Array,
+): void {
+  for (let index = 0; index < marks.length; index += 1)
+    if (isHeldContent(marks[index] ?? 0))
+      store.parts.drop(result.ids[index] ?? 0, source.name, run.id);
+}
+
+function isHeldContent(mark: number): boolean {
+  if (holdOf(mark) === holdKinds.none) return false;
+  return isOfLane(kindOf(mark), 'products') || isStockApart(mark);
+}
+
+/** What a source that is gone had named may come under another number from one that is left. */
+function orphansIn(
+  store: CatalogStore,
+  { catalog: config, result }: CommitInput,
+): readonly number[] {
+  const orphans = [...orphansOf({ store, config }).values()].flat();
+  return orphans.filter((product) => (result.seen[product] ?? 0) === 0);
+}
+
+function withTraits(store: CatalogStore, ids: readonly number[]) {
+  return ids.flatMap((id) => {
+    const traits = store.mirror.get(id)?.traits;
+    return traits == null ? [] : [{ id, traits: unpackTraits(traits) }];
+  });
+}
+
+function isUndone(store: CatalogStore, { source, run }: CommitInput): boolean {
+  return run.undoes !== null || undoneOf(store, source.name).includes(run.sha256);
+}

@@ -1,0 +1,175 @@
+import { complaintText } from '../../domain/complaint.ts';
+import { productFields } from '../../domain/product.ts';
+import { valueText } from '../../domain/product-text.ts';
+import { quantityText } from '../../domain/quantity.ts';
+import { placeText } from '../../domain/row-place.ts';
+import type { StoredPlan } from '../../store/plans.ts';
+import type { FileDialect } from '../export/file-dialect.ts';
+import { fileDialect } from '../export/file-dialect.ts';
+import type { OpenExport } from '../export/open-export.ts';
+import { openExport } from '../export/open-export.ts';
+import type { Fields, MappedRow } from '../mapping/mapped-row.ts';
+import { ownFields } from '../mapping/merge.ts';
+import { fieldsInFile } from '../requests/vanish-steps.ts';
+import { filesOfRun } from '../state/files-of-run.ts';
+import { createSentProducts } from '../state/sent-products.ts';
+import { holdKinds, holdOf, kindOf, kinds, tallyOf, unpackIds } from '../terms/plan.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { asComplaint } from '../terms/result-file.ts';
+
+/** One article of each sort that a plan would send or holds, in words. */
+export type Examples = Readonly<Partial<Record<ExampleName, string>>>;
+type ExampleName = 'new' | 'changed' | 'stock' | 'vanished' | 'held' | 'rejected';
+
+type Deps = Pick<EngineDeps, 'store' | 'adapters' | 'openSpooled'>;
+
+const fieldsShown = 3;
+
+/** Reads the planned file until each sort has its example; undefined where it cannot be read any more. */
+export async function examplesOf(
+  deps: Deps,
+  source: SourceConfig,
+  plan: StoredPlan,
+): Promise<{ examples: Examples; dialect?: FileDialect }> {
+  const { store } = deps;
+  const [gone] = unpackIds(plan.vanished);
+  const vanished = gone === undefined ? undefined : store.mirror.get(gone)?.external_id;
+  const rejected = firstRejected(deps, plan);
+  const base: Examples = {
+    ...(vanished === undefined ? {} : { vanished }),
+    ...(rejected === undefined ? {} : { rejected }),
+  };
+  const spooled = store.spool.get(plan.sha256);
+  const isUndo = store.runs.get(plan.run)?.undoes != null;
+  const opened =
+    spooled === undefined || isUndo ? undefined : await openExport(deps, source, spooled);
+  if (opened === undefined || 'refusal' in opened) return { examples: base };
+  try {
+    const rows = await firstRows(opened, plan.marks);
+    const texts = await Promise.all(
+      [...rows].map(async ([name, row]) => [name, await textOf(deps, { source, plan, name, row })]),
+    );
+    return {
+      examples: { ...base, ...Object.fromEntries(texts) },
+      dialect: fileDialect(source, opened.reader),
+    };
+  } finally {
+    opened.close();
+  }
+}
+
+/** Complaints looked through for one that rejects a row. */
+const complaintsRead = 50;
+
+function firstRejected({ store }: Deps, { run, sha256 }: StoredPlan): string | undefined {
+  const complaints = store.complaints.of(run, complaintsRead);
+  const first = complaints.find(({ level, row }) => level === 'rejected' && row !== null);
+  if (first?.row == null) return undefined;
+  const text = complaintText({ ...asComplaint(first), remedy: '' }).trim();
+  const place = placeText(first.row, filesOfRun(store, { sha256 }));
+  return [place, first.external_id, text].filter((part) => part !== null).join('  ');
+}
+
+interface FirstRow {
+  readonly row: number;
+  readonly mark: number;
+  readonly mapped: MappedRow;
+}
+
+async function firstRows(
+  opened: OpenExport,
+  marks: Uint8Array,
+): Promise<Map<ExampleName, FirstRow>> {
+  const wanted = new Set<ExampleName>();
+  tallyOf(marks).forEach((records, mark) => {
+    const name = nameOf(mark);
+    if (records > 0 && name !== undefined) wanted.add(name);
+  });
+  const found = new Map<ExampleName, FirstRow>();
+  let index = 0;
+  for await (const batch of opened.reader.batches()) {
+    if (found.size === wanted.size) break;
+    for (const record of batch.records) {
+      const mark = marks[index] ?? 0;
+      index += 1;
+      const name = nameOf(mark);
+      if (name === undefined || found.has(name)) continue;
+      const mapped = opened.mapper.map(record);
+      if (mapped.kind === 'row') found.set(name, { row: record.row, mark, mapped });
+    }
+  }
+  return found;
+}
+
+function nameOf(mark: number): ExampleName | undefined {
+  if (holdOf(mark) !== holdKinds.none) return 'held';
+  const kind = kindOf(mark);
+  if (kind === kinds.create) return 'new';
+  if (kind === kinds.upsert) return 'changed';
+  return kind === kinds.stock ? 'stock' : undefined;
+}
+
+interface Example {
+  readonly source: SourceConfig;
+  readonly plan: StoredPlan;
+  readonly name: ExampleName;
+  readonly row: FirstRow;
+}
+
+async function textOf(deps: Deps, { source, plan, name, row }: Example): Promise<string> {
+  const { externalId, fields, quantity } = row.mapped;
+  const product = deps.store.mirror.find(externalId);
+  if (name === 'new')
+    return fields.name === undefined ? externalId : `${externalId} "${fields.name}"`;
+  const place = placeText(row.row, filesOfRun(deps.store, plan));
+  if (name === 'held') return `${place}  ${externalId}  ${heldBy(deps, plan, row.mark)}`;
+  if (name === 'stock')
+    return `${externalId}  availableQty: ${shown(product?.quantity)} -> ${shown(quantity)}`;
+  const part = product && deps.store.parts.get(product.id, source.name, plan.run - 1);
+  const sent = createSentProducts(deps.store.requests);
+  const before =
+    part === undefined
+      ? (sent.in(product?.content_request, externalId) ??
+        (await fieldsBefore(deps, { source, plan }, externalId)))
+      : (JSON.parse(part) as Fields);
+  // As it is sent: under `empty: keep` an empty cell changes nothing.
+  return `${externalId}  ${changesOf(before, ownFields(row.mapped, before, source.empty))}`;
+}
+
+function heldBy({ store }: Deps, plan: StoredPlan, mark: number): string {
+  const holds = store.holds.open().filter((hold) => hold.plan === plan.id);
+  const hold = holds.find(({ kind }) => holdKinds[kind as keyof typeof holdKinds] === holdOf(mark));
+  return hold === undefined ? '' : `held under ${hold.id}`;
+}
+
+async function fieldsBefore(
+  deps: Deps,
+  { source, plan }: Pick<Example, 'source' | 'plan'>,
+  externalId: string,
+): Promise<Fields | undefined> {
+  const before = deps.store.runs.get(deps.store.runs.get(plan.run)?.before ?? 0);
+  const spooled = before === undefined ? undefined : deps.store.spool.get(before.sha256);
+  const opened = spooled === undefined ? undefined : await openExport(deps, source, spooled);
+  if (opened === undefined || 'refusal' in opened) return undefined;
+  const sought = { wanted: new Set([externalId]), empty: source.empty };
+  return (await fieldsInFile(opened, sought).finally(opened.close)).get(externalId);
+}
+
+/** `name: "Schr. M8" -> "Schraube M8x40"; leadTimeDays: 3 -> 5` */
+function changesOf(before: Fields | undefined, now: Fields): string {
+  const changes = productFields.flatMap((field) => {
+    if (field === 'externalId' || field === 'availableQty' || now[field] === undefined) return [];
+    const was = before?.[field];
+    const value = valueText(field, now[field]);
+    const old = was === undefined ? undefined : valueText(field, was);
+    return old === value
+      ? []
+      : [before === undefined ? `${field}: ${value}` : `${field}: ${old ?? 'none'} -> ${value}`];
+  });
+  const rest = changes.length - fieldsShown;
+  return [...changes.slice(0, fieldsShown), ...(rest > 0 ? [`${rest} more`] : [])].join(';  ');
+}
+
+function shown(quantity: number | null | undefined): string {
+  return quantity == null ? 'none' : quantityText(quantity);
+}

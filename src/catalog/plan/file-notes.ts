@@ -1,0 +1,29 @@
+import type { Complaint } from '../../domain/complaint.ts';
+import { leftFieldsNote } from '../state/left-fields.ts';
+import type { CatalogStore } from '../terms/ports.ts';
+import { afterUndoNote } from '../undo/after-undo.ts';
+import { allLeftOutNote } from './all-left-out.ts';
+import type { CommitInput } from './commit-plan.ts';
+import { lateNote } from './late-file.ts';
+import { leftSelectionNote } from './left-selection.ts';
+import { packedPictures } from './packed-pictures.ts';
+import { repeatedNote } from './repeated-file.ts';
+
+/** What an import says of its file beside all rows. */
+export function fileNotes(
+  store: CatalogStore,
+  input: CommitInput,
+  changes: Parameters<typeof leftSelectionNote>[2] & Parameters<typeof afterUndoNote>[2],
+): readonly (Complaint | undefined)[] {
+  return [
+    allLeftOutNote(input),
+    leftSelectionNote(store, input, changes),
+    leftFieldsNote(store, input, changes),
+    afterUndoNote(store, input, changes),
+    lateNote(store, input),
+    repeatedNote(store, input),
+    // Where the pictures have a folder, somebody knows that they are read from it.
+    input.catalog.pictures ? undefined : packedPictures(input.result.packedPictures),
+    ...input.result.workbook,
+  ];
+}

@@ -1,0 +1,75 @@
+import { namedBy } from '../state/source-naming.ts';
+import type { Vanished, VanishedInput } from '../state/vanished.ts';
+import { findVanished, meaningOfVanished } from '../state/vanished.ts';
+import type { CatalogStore } from '../terms/ports.ts';
+import { seenAs } from '../terms/seen.ts';
+import type { CommitInput } from './commit-plan.ts';
+
+interface Gone {
+  /** Articles of the file before; of the first file its own, and those that it leaves out. */
+  readonly before: number;
+  readonly ids: readonly number[];
+  /** Those of which anything is taken away: not what never had a stock. */
+  readonly losing: readonly number[];
+  /** Products that have no stock any more, also if they are not published now: they may come back. */
+  readonly emptied: readonly number[];
+}
+
+/**
+ * Under `missing: zero` every published product without a row has no stock; else what the last file still had. Nothing
+ * outside a pilot ever vanishes.
+ */
+export function goneProducts(store: CatalogStore, input: CommitInput, look: VanishedInput): Gone {
+  if (input.source.contents === 'delta') return { before: 0, ids: [], losing: [], emptied: [] };
+  const only = input.catalog.only && new Set(input.catalog.only);
+  const isInPilot = (product: number): boolean =>
+    only?.has(store.mirror.get(product)?.external_id ?? '') ?? true;
+  const isPublished = (product: number): boolean => look.isPublished(product) && isInPilot(product);
+  const asked =
+    only === undefined ? look : { ...look, seen: seenIn(look.seen, isInPilot), isPublished };
+  const found = findVanished(asked);
+  if (meaningOfVanished(input.source, input.catalog) !== 'zero')
+    return { before: found.before, ids: found.gone, losing: found.gone, emptied: [] };
+  // A request without an answer may give the product stock that the mirror does not know yet.
+  const mayHaveStock = new Set([...withStock(store, input), ...input.inFlight]);
+  const isLeftOut = (product: number): boolean =>
+    (look.seen[product] ?? 0) === 0 && isInPilot(product);
+  const ids = [...mayHaveStock].filter(isLeftOut);
+  const losing = ids.filter((product) => mayHaveHadStock(store, input, product));
+  const emptied = store.mirror.exportedStock().filter(isLeftOut);
+  const before = namedBefore(asked, found) + without(losing, found.gone).length;
+  return { before, ids, losing, emptied };
+}
+
+function namedBefore({ before: { rows, tail }, seen }: VanishedInput, found: Vanished): number {
+  if (rows.length + tail.length > 0) return found.before;
+  return seen.filter((said) => said === seenAs.published).length;
+}
+
+function without(products: readonly number[], others: readonly number[]): readonly number[] {
+  const known = new Set(others);
+  return products.filter((product) => !known.has(product));
+}
+
+/** What was taken over is nobody's to empty until an export names it, be it one of articles. */
+function withStock(store: CatalogStore, { catalog }: CommitInput): readonly number[] {
+  const takenOver = store.mirror.takenOverWithStock();
+  const known = store.mirror.publishedWithStock();
+  if (takenOver.length === 0) return known;
+  const articles = catalog.sources.filter(({ kind }) => kind === 'products');
+  const sourceOf = namedBy(store, articles);
+  return [...known, ...takenOver.filter((product) => sourceOf(product) !== undefined)];
+}
+
+/** A new article is created without a stock: that it gets none takes nothing away. */
+function mayHaveHadStock(store: CatalogStore, { inFlight }: CommitInput, product: number): boolean {
+  const { quantity = null, quantity_run: sentBy = null } = store.mirror.get(product) ?? {};
+  return quantity !== null || sentBy !== null || inFlight.has(product);
+}
+
+/** What is outside the pilot counts for nothing, whatever the marketplace has of it. */
+function seenIn(seen: Uint8Array, isInPilot: (product: number) => boolean): Uint8Array {
+  return seen.map((said, product) =>
+    said === seenAs.published && !isInPilot(product) ? seenAs.named : said,
+  );
+}

@@ -1,0 +1,97 @@
+import type { HoldRow } from '../../store/plans.ts';
+import { parkedRows, parkHeldRows, withdrawnRows } from '../pass/parked-rows.ts';
+import { withdrawRefused } from '../state/refused-changes.ts';
+import { noteUnsaid } from '../state/unsaid-changes.ts';
+import { isSending } from '../terms/asked.ts';
+import type { Hold } from '../terms/file-facts.ts';
+import type { HoldKind } from '../terms/plan.ts';
+import { held, holdKinds, holdOf, isWhole } from '../terms/plan.ts';
+import type { CatalogStore } from '../terms/ports.ts';
+import type { CommitInput } from './commit-plan.ts';
+import { leftOut } from './left-out.ts';
+
+/**
+ * What nobody has said yes to of parked rows that are read again. Under another configuration they are judged without the
+ * file that they were a part of, and the few that are left may be below every limit (I13).
+ */
+export function stillAsked(store: CatalogStore, input: CommitInput, marks: Uint8Array): Asked {
+  const { source, run } = input;
+  const parked = store.parked.get(run.id)?.marks;
+  // The newest file that counts, and what else is parked, have questions of their own.
+  const newest = store.sources.get(source.name)?.accepted_run;
+  const isOf = (hold: HoldRow): boolean =>
+    hold.source === source.name &&
+    (hold.run === run.id || (hold.run !== newest && !store.parked.get(hold.run)));
+  const open = parked === undefined ? [] : store.holds.open().filter(isOf);
+  const [first] = open;
+  if (parked === undefined || first === undefined) return { marks, holds: [] };
+  const kindFor = (mark: number): HoldRow =>
+    open.find(({ kind }) => holdKinds[kind as HoldKind] === holdOf(mark)) ?? first;
+  const items = new Map<HoldRow, number>();
+  const all = marks.map((mark, record) => {
+    if (parked[record] === 0 || !isSending(mark) || holdOf(mark) !== holdKinds.none) return mark;
+    const hold = kindFor(parked[record] ?? 0);
+    items.set(hold, (items.get(hold) ?? 0) + 1);
+    return held(mark, hold.kind as HoldKind);
+  });
+  const holds = [...items].map(([{ kind, sentence }, rows]) => ({
+    ...{ kind: kind as HoldKind, sentence, items: rows },
+  }));
+  return { marks: all, holds };
+}
+
+interface Asked {
+  readonly marks: Uint8Array;
+  readonly holds: readonly Hold[];
+}
+
+interface Asking {
+  readonly plan: number;
+  readonly holds: readonly Hold[];
+  readonly configuration: string;
+  readonly products: (hold: Hold) => readonly number[];
+  /** Published articles that the file leaves out. */
+  readonly gone: readonly number[];
+}
+
+/**
+ * A newer file withdraws what an older one had held, but for parked rows; a second pass over the same file keeps the hold
+ * and its id.
+ */
+export function replaceHolds(
+  store: CatalogStore,
+  input: CommitInput,
+  { plan, holds, configuration, products, gone }: Asking,
+): void {
+  const { source, run, result, at } = input;
+  const left = leftOut(store, input, gone);
+  const newest = { source, run: run.id, seen: result.seen };
+  const withdrawn = withdrawnRows(store, newest);
+  parkHeldRows(store, newest);
+  withdrawRefused(store, source, { id: run.id, file: run.file, at });
+  noteUnsaid(store, input, { run: run.id, result, left, withdrawn });
+  const open = store.holds.open().filter((hold) => hold.source === source.name);
+  const isSame = (old: HoldRow, hold: Hold): boolean =>
+    old.run === run.id && old.kind === hold.kind && old.configuration === configuration;
+  for (const old of open.filter((old) => !holds.some((hold) => isSame(old, hold)))) {
+    const rows = old.run === run.id ? 0 : parkedRows(store, old.run);
+    if (rows === 0) store.holds.withdraw(old.id, at, `run ${run.id}`);
+    else store.holds.renew(old.id, { ...old, items: Math.min(old.items, rows) });
+    // What a file that was held as a whole said was never wished: the next one does not build on it.
+    if (isWhole(old) && old.run !== run.id) store.parts.dropRun(source.name, old.run);
+  }
+  for (const hold of holds) {
+    const old = open.find((row) => isSame(row, hold));
+    const { kind, sentence, items } = hold;
+    const id =
+      old?.id ??
+      store.holds.add({
+        ...{ plan, run: run.id, source: source.name, since: at, configuration },
+        ...{ kind, sentence, items },
+      });
+    store.holds.keepProducts(id, Int32Array.from(products(hold)));
+    if (old === undefined) store.events.add(at, source.name, `Held: ${sentence}`);
+    else store.holds.renew(id, { plan, sentence, items });
+  }
+  store.holds.dropProducts(source.name, run.id);
+}

@@ -1,0 +1,97 @@
+import { codes } from '../../domain/codes.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import { compareNames, holdsDate, isLaterInSeries } from '../../domain/file-name.ts';
+import type { RunRow } from '../../store/runs.ts';
+import { besideOf } from '../intake/beside.ts';
+import type { CatalogStore } from '../terms/ports.ts';
+import type { CommitInput } from './commit-plan.ts';
+
+/** So many runs back is looked; of names that begin anew each day or week only those at the turn are told. */
+const runsLookedAt = 50;
+const togetherMs = 60 * 60_000;
+
+/**
+ * Files that are read one by one are read in the order of their names, as far as they stand there together: one that
+ * comes later under an older name puts back what the newer one said. It may be meant (names of weekdays, or that begin with
+ * the day of the month), so it is read, and told.
+ */
+export function lateNote(
+  store: CatalogStore,
+  { source, run: { id } }: Pick<CommitInput, 'source' | 'run'>,
+): Complaint | undefined {
+  // What a yes let go of an older file is read as a run of its own, and overrides nothing.
+  const run = store.parked.get(id) === undefined ? store.runs.get(id) : undefined;
+  if (run === undefined) return undefined;
+  const rule = source.pick === 'each' ? lateOfEach(store, run) : lateNewest(store, run);
+  return rule === undefined
+    ? undefined
+    : { code: 'FILE_LATE', rule, remedy: codes.FILE_LATE.remedy };
+}
+
+function lateOfEach(store: CatalogStore, run: RunRow): string | undefined {
+  const newer = newerByName(store, run);
+  const next = lateBeside(store, run);
+  const overtaken = overtakenBy(store, run);
+  if (overtaken !== undefined)
+    return `${run.file} has overtaken ${overtaken}, which comes before it by name and is dated after it: ${run.file} counts.`;
+  if (newer === undefined && next === undefined) return undefined;
+  if (newer === undefined)
+    return `${run.file} was read before ${next}, which comes after it by name and is dated before it: where both name an article, it has what ${next} says.`;
+  return `${run.file} was read after ${newer}, which comes after it by name: where both name an article, it has what ${run.file} says.`;
+}
+
+/** The date of a full export decides, and its name may say otherwise. */
+function lateNewest(store: CatalogStore, run: RunRow): string | undefined {
+  const late = lateBeside(store, run);
+  if (late !== undefined)
+    return `${late}, which comes after ${run.file} by name, is dated before it and is not read: ${run.file} counts.`;
+  const before = store.runs.before(run.id);
+  // One that counts again has its own note (repeated-file.ts).
+  if (store.runs.sameBefore(run)?.file === run.file) return undefined;
+  const isLate =
+    before !== undefined && holdsDate(run.file) && isLaterInSeries(before.file, run.file);
+  if (!isLate || !isLastOfItsName(store, before)) return undefined;
+  return `${run.file} was read after ${before.file}, which comes after it by name: ${run.file} counts.`;
+}
+
+/** What stood beside it and is dated before it, against the order of their names. */
+function lateBeside(store: CatalogStore, { id, source }: RunRow): string | undefined {
+  const { run, late } = besideOf(store, source);
+  return run === id ? late : undefined;
+}
+
+/** A full export of several that nothing was read of, because this one came after it by name. */
+function overtakenBy(store: CatalogStore, { source, file }: RunRow): string | undefined {
+  const { run, late } = besideOf(store, source);
+  const early = late === file ? store.runs.get(run) : undefined;
+  return early?.read === 0 ? early.file : undefined;
+}
+
+/** The file before, or the one after which the files of the last hour came late. */
+function newerByName(store: CatalogStore, run: RunRow): string | undefined {
+  let next = run;
+  let older: RunRow | undefined = run;
+  for (let looked = 0; looked < runsLookedAt; looked += 1) {
+    older = store.runs.before(older.id);
+    if (older === undefined) return undefined;
+    if (!isLastOfItsName(store, older)) continue;
+    if (isBehind(older, next)) return isBehind(older, run) ? older.file : undefined;
+    if (run.started_at - older.started_at > togetherMs) return undefined;
+    next = older;
+  }
+  return undefined;
+}
+
+/** By their names. */
+function isBehind(one: RunRow, other: RunRow): boolean {
+  return compareNames(one.file, other.file) > 0;
+}
+
+/**
+ * False for what was read of a file once more, for one that was written anew since, and for an undo. Nothing is known of
+ * one that was put away (`afterImport: move`).
+ */
+function isLastOfItsName({ sources }: CatalogStore, { id, source, file, undoes }: RunRow): boolean {
+  const taken = sources.taken(source, file);
+  return taken === undefined ? undoes === null : taken.run === id;
+}

@@ -1,0 +1,96 @@
+import type { ProductRow } from '../../store/mirror.ts';
+import type { ComplaintRow } from '../../store/runs.ts';
+import { complaintsMax } from '../mapping/row-complaints.ts';
+import { keepsLastStock, keepsLastWord } from '../state/keeps-last.ts';
+import { ownersOfStock } from '../state/owners-of-stock.ts';
+import { chainOf, takingBack } from '../state/undo-chain.ts';
+import type { Unsaid } from '../state/unsaid-changes.ts';
+import { offerFields } from '../state/unsaid-changes.ts';
+import { isSending } from '../terms/asked.ts';
+import { isOfLane, kindOf } from '../terms/plan.ts';
+import type { CatalogStore } from '../terms/ports.ts';
+import { isRefusal } from '../terms/refusal.ts';
+import { isOnSale } from '../terms/traits.ts';
+import type { CommitInput } from './commit-plan.ts';
+
+/**
+ * Articles on the marketplace of which the file before said something in a row that was held, rejected or not sent yet, and that
+ * this file leaves out: nobody would say it again. Asked before the index and the plan of the older file give way.
+ */
+export function leftOut(
+  store: CatalogStore,
+  { source, run, catalog }: Pick<CommitInput, 'source' | 'run' | 'catalog'>,
+  gone: readonly number[],
+): ReadonlyMap<string, Unsaid> {
+  const accepted = store.sources.get(source.name)?.accepted_run;
+  const found = new Map<string, Unsaid>();
+  if (gone.length === 0 || accepted === run.id || !keepsLastWord(source, catalog)) return found;
+  const before = fileOfStock(store, accepted);
+  if (before === undefined) return found;
+  const rejected = rejectedRows(store, before);
+  // What the first owner of the stock exported last can be sent without a row (order-stock.ts).
+  const isSentAgain = keepsLastStock(source) && ownersOfStock(catalog)[0]?.name === source.name;
+  // Behind an undo all of that file was through, and what it held is withdrawn.
+  const wished =
+    before === accepted ? wishedBy(store, { source: source.name, run: before }, gone) : new Map();
+  const fields = offerFields(source);
+  for (const id of gone) {
+    const product = store.mirror.get(id);
+    if (product === undefined || (source.kind === 'products' && !isOnSale(product))) continue;
+    const { external_id: externalId } = product;
+    const row = rejected.get(externalId);
+    if (row !== undefined) found.set(externalId, rejectedIn(before, row, isSentAgain));
+    else if (isUnsent(product, wished.get(id), before)) found.set(externalId, [before, 0, fields]);
+  }
+  return found;
+}
+
+/** Behind undos the file before them, as they read none; where its stock was taken back too, the one before it. */
+function fileOfStock(
+  { runs }: Pick<CatalogStore, 'runs'>,
+  newest: number | null | undefined,
+): number | undefined {
+  const { file, undos } = chainOf(runs, newest);
+  const isTaken = takingBack(undos).some(
+    ({ undo, run }) => run === file?.id && undo.quantities === 1,
+  );
+  return isTaken ? fileOfStock({ runs }, file?.before) : file?.id;
+}
+
+function rejectedIn(run: number, { row, code }: Rejected, isSentAgain: boolean): Unsaid {
+  const said = [run, row ?? 0, []] as const;
+  return isSentAgain && isRefusal(code) ? [...said, 'refused'] : said;
+}
+
+type Rejected = Pick<ComplaintRow, 'row' | 'code'>;
+
+/** By article; all at once, because the file may leave out many. */
+function rejectedRows({ complaints }: CatalogStore, run: number): ReadonlyMap<string, Rejected> {
+  const rejected = complaints.of(run, complaintsMax).filter(({ level }) => level === 'rejected');
+  // What a row says weighs more than what was sent without one.
+  const ofRows = rejected.toSorted((a, b) => Number(a.row !== null) - Number(b.row !== null));
+  return new Map(ofRows.map((complaint) => [complaint.external_id ?? '', complaint]));
+}
+
+/** What the run would have sent of these products, held or not. Of a million rows hardly one is asked for. */
+function wishedBy(
+  store: CatalogStore,
+  { source, run }: { readonly source: string; readonly run: number },
+  products: readonly number[],
+): ReadonlyMap<number, number> {
+  const { marks } = store.plans.ofRun(run) ?? {};
+  const { rows } = store.index.read(source);
+  const asked = new Set(products);
+  const wished = new Map<number, number>();
+  marks?.forEach((mark, record) => {
+    const product = rows[record] ?? 0;
+    if (isSending(mark) && asked.has(product)) wished.set(product, mark);
+  });
+  return wished;
+}
+
+function isUnsent(product: ProductRow, mark: number | undefined, run: number): boolean {
+  if (mark === undefined) return false;
+  const { quantity_run: stock, content_run: content } = product;
+  return run !== (isOfLane(kindOf(mark), 'stock') ? stock : content);
+}

@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto';
+import { keepsLeftOut } from '../state/keeps-last.ts';
+import type { VanishedInput } from '../state/vanished.ts';
+import { findVanished } from '../state/vanished.ts';
+import type { CatalogStore } from '../terms/ports.ts';
+import type { CommitInput } from './commit-plan.ts';
+
+const meaningName = (source: string): string => `meaning of rows of ${source}`;
+const reachName = (source: string): string => `reach of the configuration of ${source}`;
+
+type Input = Pick<CommitInput, 'source' | 'catalog' | 'at'>;
+
+/**
+ * Where another configuration than of the file before says what rows mean, or which of them go, and the first file that
+ * is read under it does not name all articles of its source: rows of older ones are not kept, so it does not reach them.
+ * That file may be the one that counted, a newer one of the same pass, or the one that comes after an undo. Told once, and
+ * in the line of the source until another file counts than that one, or than the one after the file that counted.
+ */
+export function tellReach(store: CatalogStore, input: Input, look: VanishedInput): void {
+  const { meta, sources, events } = store;
+  const { name } = input.source;
+  const now = meaningOf(input);
+  const before = meta.get(meaningName(name));
+  const counted = String(sources.get(name)?.accepted_run ?? 0);
+  const isChanged = before !== undefined && before !== now;
+  if (before !== now) meta.set(meaningName(name), now);
+  if (!isChanged && meta.get(reachName(name)) !== counted) return;
+  const isShort = keepsLeftOut(input.source, input.catalog) && findVanished(look).gone.length > 0;
+  meta.set(reachName(name), isShort ? counted : '');
+  if (isChanged && isShort) events.add(input.at, name, sentenceOf(name));
+}
+
+function meaningOf({ source, catalog }: Input): string {
+  const {
+    name: _,
+    folder: _folder,
+    files: _files,
+    stable: _stable,
+    afterImport: _after,
+    ...meaning
+  } = source;
+  return hash('sha256', JSON.stringify([meaning, catalog.only ?? null]));
+}
+
+export function shortReach({ meta, sources, runs }: CatalogStore, source: string) {
+  const told = Number(meta.get(reachName(source)) ?? 0);
+  const counts = runs.get(sources.get(source)?.accepted_run ?? 0);
+  const isTold = told > 0 && counts !== undefined && [counts.id, counts.before].includes(told);
+  return isTold ? sentenceOf(source) : undefined;
+}
+
+function sentenceOf(source: string): string {
+  return `The configuration of ${source} has changed: it reaches the articles of its newest file, and others when a file names them again. Export all articles once.`;
+}

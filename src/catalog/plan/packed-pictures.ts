@@ -1,0 +1,16 @@
+import { codes } from '../../domain/codes.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+
+const code = 'PICTURE_PACKED';
+
+/** 1C and shops pack the pictures with the export: nobody would learn that they are not read from there. */
+export function packedPictures(pictures: readonly string[] = []): Complaint | undefined {
+  const [first] = pictures;
+  if (first === undefined) return undefined;
+  const [are, they] =
+    pictures.length === 1
+      ? [`a picture, "${first}"`, 'it is']
+      : [`${pictures.length} pictures, first "${first}"`, 'they are'];
+  const rule = `The ZIP container holds ${are}: ${they} not read from there, but from catalog.pictures.folder.`;
+  return { code, rule, remedy: codes[code].remedy };
+}

@@ -1,0 +1,22 @@
+import { openHolds } from '../state/held-facts.ts';
+import { keepsVanished } from '../state/vanished.ts';
+import { unpackIds } from '../terms/plan.ts';
+import type { EngineDeps } from '../terms/ports.ts';
+
+/** The open hold of an older delta file that keeps a row of the product back, or keeps it on the marketplace. */
+export function productHold(
+  deps: Pick<EngineDeps, 'store' | 'config'>,
+  product: number,
+): number | undefined {
+  const { plans, parked } = deps.store;
+  const holds = openHolds(deps);
+  const parking = holds.find(({ run }) => {
+    const { marks, ids } = parked.get(run) ?? {};
+    return ids?.some((id, record) => id === product && marks?.[record] !== 0) === true;
+  });
+  const keeping = holds.filter(keepsVanished).find(({ plan }) => {
+    const vanished = plans.get(plan)?.vanished;
+    return vanished !== undefined && unpackIds(vanished).includes(product);
+  });
+  return (parking ?? keeping)?.id;
+}

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import type { Complaint } from '../../domain/complaint.ts';
+import { complaintText } from '../../domain/complaint.ts';
+import { StockhandError } from '../../domain/error.ts';
+import type { HeldFacts } from '../../domain/facts.ts';
+import type { FileDialect } from '../export/file-dialect.ts';
+import type { Looks } from '../intake/looks.ts';
+import { heldFacts } from '../state/held-facts.ts';
+import { settledBy, sourceOf } from '../state/refused-changes.ts';
+import { keepsVanished, meaningOfVanished } from '../state/vanished.ts';
+import { waitingConfiguration } from '../state/waiting-configuration.ts';
+import type { FileFacts } from '../terms/file-facts.ts';
+import { unpackIds } from '../terms/plan.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { PlanSummary } from '../terms/summary.ts';
+import { addSummaries, summarize } from '../terms/summary.ts';
+import type { Examples } from './examples.ts';
+import { newArticles } from './new-articles.ts';
+import { whyStale } from './stale.ts';
+
+export interface PlannedHold extends Pick<HeldFacts, 'sentence' | 'remedy'> {
+  readonly id: number;
+}
+
+export interface SourceProposal extends PlanSummary {
+  readonly source: string;
+  readonly file: string;
+  readonly run: number;
+  readonly rows: number;
+  /** Beginning of the fingerprint of all that makes products of the file; an undo has none. */
+  readonly meaning?: string;
+  readonly bytes?: number;
+  /** When the file was taken, ISO 8601. */
+  readonly takenAt?: string;
+  /** Rows that are not sent for what stands in them. */
+  readonly rejected?: number;
+  /** What the brakes hold of it, each with the number that `release` takes. */
+  readonly holds?: readonly PlannedHold[];
+  /** Articles that the file no longer names, and of which nothing is sent. */
+  readonly missing?: number;
+  readonly vanishedMeans: FileFacts['vanishedMeans'];
+  readonly dialect?: FileDialect & { readonly numbers?: string };
+  readonly examples?: Examples;
+}
+
+/** What the next pass would send: bound to its runs, so that `apply` does this and nothing else. */
+export interface Proposal extends PlanSummary {
+  readonly plan: string;
+  readonly sources: readonly SourceProposal[];
+  /** Held of files whose rest has gone: nothing of it is sent without a yes. */
+  readonly holds: readonly HeldFacts[];
+  /** Sources of it that are paused, in words: `apply` refuses it until they go on. */
+  readonly paused?: readonly string[];
+  /** Files that are refused or cannot be taken, in words: what is planned of another one goes all the same. */
+  readonly refused?: readonly string[];
+  /** Changed configurations that wait for an export behind an undo, in words: nothing is planned of them. */
+  readonly behindUndo?: readonly string[];
+  /** Files that could not be read, in words: `apply` refuses it until they are. */
+  readonly unread?: readonly string[];
+  /** Articles of `only` that no export has named so far, as an article of its own. */
+  readonly unnamed?: readonly string[];
+  /** Of the pictures, those that are taken away: one request each, where the others take three. */
+  readonly pictureRemovals?: number;
+  /** How long it takes at the pace of the last requests; absent where there were too few. */
+  readonly seconds?: number;
+}
+
+type Deps = Pick<EngineDeps, 'store' | 'config'>;
+
+const idLength = 8;
+
+export function propose(deps: Deps, only: string | undefined): Proposal {
+  const chosen = deps.config.sources.filter(({ name }) => only === undefined || name === only);
+  const sources = chosen
+    .map((source) => proposalOf(deps, source))
+    .filter((one) => one !== undefined);
+  const total = { ...addSummaries(sources), new: newArticles(deps.store, sources) };
+  const isPlanned = (plan: number): boolean =>
+    sources.some(({ source }) => deps.store.sources.get(source)?.plan === plan);
+  // Pictures belong to no export: a plan for one source alone does not speak of them.
+  const pictures = only === undefined ? deps.store.pictures.plannedCount() : 0;
+  const calls = { ...total.calls, pictures };
+  const holds = deps.store.holds
+    .open()
+    .filter((hold) => chosen.some(({ name }) => name === sourceOf(hold)) && !isPlanned(hold.plan))
+    .map(heldFacts);
+  const ofRows = holds.filter(({ remedy }) => remedy === undefined);
+  const held = ofRows.reduce((sum, { items }) => sum + items, total.held);
+  const refused = chosen.flatMap(({ name }) => refusedText(deps.store, name) ?? []);
+  const unnamed = only === undefined ? unnamedArticles(deps) : [];
+  const behindUndo = chosen.flatMap(({ name }) => behindUndoText(deps.store, name) ?? []);
+  return {
+    ...{ plan: proposalId(sources, pictures), ...total, held, pictures, calls, sources, holds },
+    ...(unnamed.length === 0 ? {} : { unnamed }),
+    ...(refused.length === 0 ? {} : { refused }),
+    ...(behindUndo.length === 0 ? {} : { behindUndo }),
+  };
+}
+
+/** With what the last looks saw in the folders and no run tells of. */
+export function withLooks(
+  proposal: Proposal,
+  looks: Pick<Looks, 'unread' | 'untaken'>,
+  only: string | undefined,
+): Proposal {
+  const refused = [...(proposal.refused ?? []), ...looks.untaken(only)];
+  return {
+    ...proposal,
+    unread: looks.unread(only),
+    ...(refused.length === 0 ? {} : { refused }),
+  };
+}
+
+function behindUndoText(store: Deps['store'], source: string): string | undefined {
+  const sentence = waitingConfiguration(store, source);
+  return sentence && `${source}: ${sentence}`;
+}
+
+/** Of a number that is misspelt in `only` nothing is ever sent, and no file can say so. */
+function unnamedArticles({ store, config }: Deps): readonly string[] {
+  const runs = config.sources.flatMap(({ name }) => store.runs.newest(name)?.id ?? []);
+  const isRejected = (article: string): boolean =>
+    runs.some((run) => store.complaints.ofProduct(run, article).length > 0);
+  return (config.only ?? []).filter(
+    (article) => store.mirror.find(article) === undefined && !isRejected(article),
+  );
+}
+
+function refusedText(store: Deps['store'], source: string): string | undefined {
+  const run = store.runs.newest(source);
+  if (run?.refused == null || settledBy(store, run.id) !== undefined) return undefined;
+  return `${source}: ${complaintText(JSON.parse(run.refused) as Complaint)}`;
+}
+
+/**
+ * What a proposal speaks of, if it is still what would be sent; throws PLAN_STALE with the reason. `unread`:
+ * files that are being written, in words; what they will say is not known, so nothing older is sent.
+ */
+export function applicable(
+  deps: Deps,
+  id: string,
+  unread: readonly string[],
+): { readonly sources: readonly string[]; readonly pictures: number } {
+  const now = [
+    propose(deps, undefined),
+    ...deps.config.sources.map(({ name }) => propose(deps, name)),
+  ];
+  const match = now.find(({ plan }) => plan === id);
+  if (match !== undefined && unread.length === 0)
+    return { sources: match.sources.map(({ source }) => source), pictures: match.pictures };
+  const [all = propose(deps, undefined)] = now;
+  const why =
+    unread.length > 0
+      ? unread.join(' ')
+      : `${newestText(all)} What has changed: ${whyStale(deps.store, id, all)}.`;
+  throw new StockhandError('PLAN_STALE', `Plan ${id} is stale: ${why}`);
+}
+
+function newestText(newest: Proposal): string {
+  if (newest.sources.length === 0) return 'there is nothing to send.';
+  const runs = newest.sources.map(({ source, run, file }) => `${source}: run ${run} (${file})`);
+  return `the newest is ${runs.join(', ')}, as plan ${newest.plan}.`;
+}
+
+function proposalOf({ store, config }: Deps, source: SourceConfig): SourceProposal | undefined {
+  const row = store.sources.get(source.name);
+  if (row?.run == null || row.plan === null || row.done === 1) return undefined;
+  const plan = store.plans.get(row.plan);
+  const run = store.runs.get(row.run);
+  if (plan === undefined || run === undefined) return undefined;
+  const isHeld = store.holds.open().some((hold) => hold.plan === plan.id && keepsVanished(hold));
+  const vanished = {
+    items: unpackIds(plan.vanished).length,
+    means: meaningOfVanished(source, config),
+    isHeld,
+  };
+  return {
+    ...summarize({ plan, vanished }),
+    source: source.name,
+    file: run.file,
+    run: run.id,
+    rows: run.read,
+    meaning: plan.fingerprint.slice(0, idLength),
+    vanishedMeans: vanished.means,
+    ...(vanished.means === 'nothing' && vanished.items > 0 ? { missing: vanished.items } : {}),
+  };
+}
+
+function proposalId(sources: readonly SourceProposal[], pictures: number): string {
+  const text = JSON.stringify([
+    pictures,
+    ...sources.map((one) => [
+      one.source,
+      one.run,
+      one.meaning,
+      one.new,
+      one.changed,
+      one.stock,
+      one.vanished,
+      one.held,
+    ]),
+  ]);
+  return createHash('sha256').update(text).digest('hex').slice(0, idLength);
+}

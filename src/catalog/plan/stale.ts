@@ -1,0 +1,64 @@
+import type { CatalogStore } from '../terms/ports.ts';
+import type { Proposal, SourceProposal } from './proposal.ts';
+
+type Remembered = Pick<Proposal, 'plan' | 'sources'>;
+
+const remembered = 10;
+const name = 'plans made';
+
+/** Keeps what a plan said, so that a stale one can say why. */
+export function rememberPlan(store: CatalogStore, { plan, sources }: Remembered): void {
+  const others = plansMade(store).filter((made) => made.plan !== plan);
+  const kept = sources.map(({ examples: _, ...one }) => one);
+  const made = [...others, { plan, sources: kept }].slice(-remembered);
+  store.meta.set(name, JSON.stringify(made));
+}
+
+/** Why a plan is not what would be sent now, source by source. */
+export function whyStale(store: CatalogStore, plan: string, now: Proposal): string {
+  const made = plansMade(store).find((one) => one.plan === plan);
+  if (made === undefined) return `it is none of the last ${remembered} plans made here`;
+  const reasons = made.sources.map((was) =>
+    reason(
+      store,
+      was,
+      now.sources.find(({ source }) => source === was.source),
+    ),
+  );
+  const more = now.sources
+    .filter(({ source }) => made.sources.every((was) => was.source !== source))
+    .map(({ source, file, run }) => `${source}: ${file} was read since, as run ${run}`);
+  const found = [...reasons, ...more].filter((text) => text !== undefined);
+  return found.length === 0 ? 'there was nothing to send when it was made' : found.join('; ');
+}
+
+function plansMade(store: CatalogStore): Remembered[] {
+  const text = store.meta.get(name);
+  return text === undefined ? [] : (JSON.parse(text) as Remembered[]);
+}
+
+const counted = ['new', 'changed', 'stock', 'vanished', 'held'] as const;
+
+function reason(
+  store: CatalogStore,
+  was: SourceProposal,
+  now: SourceProposal | undefined,
+): string | undefined {
+  if (now === undefined) return gone(store, was);
+  if (now.run !== was.run) return `${was.source}: ${now.file} was read since, as run ${now.run}`;
+  // The same counts may stand for other values.
+  if (now.meaning !== was.meaning) return `${was.source}: the configuration was changed since`;
+  const differences = counted
+    .filter((count) => now[count] !== was[count])
+    .map((count) => `${count} ${was[count]} is now ${now[count]}`);
+  return differences.length === 0 ? undefined : `${was.source}: ${differences.join(', ')}`;
+}
+
+function gone(store: CatalogStore, { source, run, file }: SourceProposal): string {
+  const row = store.sources.get(source);
+  if (row == null || row.run === null) return `${source}: it is no source any more`;
+  if (row.run !== run) return `${source}: run ${row.run} counts by now`;
+  return row.done === 1
+    ? `${source}: ${file} (run ${run}) is through, nothing of it is left to send`
+    : `${source}: ${file} is being read again`;
+}

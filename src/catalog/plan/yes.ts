@@ -1,0 +1,95 @@
+import { StockhandError } from '../../domain/error.ts';
+import type { Released } from '../../domain/facts.ts';
+import type { HoldRow } from '../../store/plans.ts';
+import type { Engine } from '../engine.ts';
+import { configurationOf } from '../pass/normal.ts';
+import { heldFacts, isAllRejected, sendsOnYes } from '../state/held-facts.ts';
+import { isPictureHold } from '../state/picture-holds.ts';
+import { isOfRefusedChanges } from '../state/refused-changes.ts';
+import type { EngineDeps } from '../terms/ports.ts';
+
+type Deps = Pick<EngineDeps, 'store' | 'clock' | 'config'>;
+
+/**
+ * A person's yes to what a brake holds: for exactly that run and configuration, once, journalled with who and when.
+ * Throws HOLD_UNKNOWN, HOLD_STALE where another file or configuration counts by now, or HOLD_REJECTED.
+ */
+export function release(
+  deps: Deps,
+  engine: Engine,
+  { id, who }: { id: string; who: string },
+): Released {
+  const { store } = deps;
+  const hold = /^\d{1,15}$/.test(id) ? store.holds.get(Number(id)) : undefined;
+  if (hold === undefined) throw new StockhandError('HOLD_UNKNOWN', `Nothing is held under ${id}.`);
+  if (isPictureHold(hold) && hold.state === 'HELD')
+    return ended(deps, hold, {
+      said: `${who} released`,
+      who,
+      // Exactly the pictures that were missing when it was held, less those that have come back since.
+      alongside: () => store.pictures.releaseHold(hold.id),
+    });
+  // Nothing is sent: what the file said has come in another way, or is not wanted.
+  if (isOfRefusedChanges(hold) && hold.state === 'HELD')
+    return ended(deps, hold, { said: `${who} settled`, who });
+  const why = whyStale(deps, hold);
+  if (why !== undefined)
+    throw new StockhandError('HOLD_STALE', `${id} cannot be released: ${why}.`);
+  if (isAllRejected(hold))
+    throw new StockhandError(
+      'HOLD_REJECTED',
+      `${id} cannot be released: every row of ${store.runs.get(hold.run)?.file} that counts was rejected, so there is nothing to send.`,
+    );
+  return ended(deps, hold, {
+    said: `${who} released`,
+    who,
+    alongside() {
+      // The same file is diffed again: only held rows that still differ are left to send (design section 2.7). Parked
+      // rows are read again by the engine once all that holds them has its yes.
+      if (store.sources.get(hold.source)?.run === hold.run) engine.lookAgain(hold.source);
+    },
+  });
+}
+
+interface Ending {
+  readonly said: string;
+  readonly who: string;
+  /** Part of the transaction that ends the hold. */
+  alongside?(): void;
+}
+
+function ended({ store, clock }: Deps, hold: HoldRow, { said, who, alongside }: Ending): Released {
+  store.transaction(() => {
+    store.holds.release(hold.id, clock.now(), who);
+    store.events.add(clock.now(), 'catalog', `${said} ${hold.id}: ${hold.sentence}`);
+    alongside?.();
+  });
+  return { ...heldFacts(hold), waitsFor: othersOf(store, hold) };
+}
+
+/** Parked rows are read again as one: whatever else holds some of them keeps them all. */
+function othersOf({ holds, parked }: Deps['store'], hold: HoldRow): string[] {
+  if (parked.get(hold.run) === undefined) return [];
+  const others = holds.open().filter(({ run }) => run === hold.run);
+  return others
+    .filter(({ configuration }) => configuration === hold.configuration)
+    .map(({ id }) => String(id));
+}
+
+/** Undefined where the hold still says what a yes would do. */
+function whyStale({ store, config }: Deps, hold: HoldRow): string | undefined {
+  if (hold.state === 'RELEASED') return `it was released by ${hold.ended_by}`;
+  const run = store.sources.get(hold.source)?.run ?? null;
+  const isParked = store.parked.get(hold.run) !== undefined;
+  if (run !== hold.run && !isParked) return counting(run);
+  const source = config.sources.find(({ name }) => name === hold.source);
+  if (source === undefined || configurationOf(source, config) !== hold.configuration)
+    return 'the configuration was changed since; what it makes of the file is held anew, if need be';
+  if (!sendsOnYes(config, hold)) return 'another source gives the stock by now';
+  return hold.state === 'HELD' ? undefined : 'nothing of the file is held for that any more';
+}
+
+/** After a restore none does until the folders have been looked at. */
+function counting(run: number | null): string {
+  return run === null ? 'it is of an export that counts no more' : `run ${run} counts by now`;
+}

@@ -1,0 +1,255 @@
+import { unknownToExport } from '../../domain/open-orders.ts';
+import { quantityText } from '../../domain/quantity.ts';
+import type { ProductRow } from '../../store/mirror.ts';
+import { unknownContent } from '../pass/assumed.ts';
+import { ownersOfStock } from '../state/owners-of-stock.ts';
+import type { OpenStock } from '../stock/open-stock.ts';
+import { growingBytes } from '../terms/growing.ts';
+import type { ListedField, ListedProduct, ListReader } from '../terms/listed.ts';
+import { activeStatus, differingFields, sumsOfListed } from '../terms/listed.ts';
+import type { EngineDeps } from '../terms/ports.ts';
+import type { ConfirmedDeps } from './confirmed.ts';
+import type { Expected } from './expected.ts';
+import { readExpected } from './expected.ts';
+import { walkList } from './list-walk.ts';
+import type { DifferenceClass } from './reconcile-classes.ts';
+import { isReservation } from './reconcile-classes.ts';
+
+export interface CompareDeps extends ConfirmedDeps, Pick<EngineDeps, 'clock'> {
+  readonly list: ListReader;
+  readonly openStock: Pick<OpenStock, 'ordersOf'>;
+  readonly inFlight: { has(product: number): boolean };
+}
+
+/** One product that the list shows otherwise than it was confirmed. */
+export interface Finding {
+  kind: DifferenceClass;
+  readonly product: number;
+  readonly externalId: string;
+  readonly aspect: 'presence' | 'content' | 'stock';
+  readonly fields: readonly ListedField[];
+  readonly listed?: Int32Array;
+  readonly quantity?: number | null;
+  /** What had confirmed it. */
+  readonly run: number | null;
+  readonly text: string;
+  /** It has reservations that a new stock would swallow. */
+  readonly isReserved: boolean;
+}
+
+export interface Comparison {
+  readonly listed: number;
+  readonly unnamed: number;
+  readonly compared: number;
+  readonly underWay: number;
+  readonly outsidePilot: number;
+  readonly unknownContent: number;
+  readonly notOurs: number;
+  /** Of `notOurs` the first few. */
+  readonly foreign: readonly string[];
+  readonly findings: readonly Finding[];
+  /** Counted, but too many to be kept. */
+  readonly uncollected: ReadonlyMap<DifferenceClass, number>;
+}
+
+const foreignShownMax = 10;
+/** Differences that are kept to be settled in one go; more are settled by the next. */
+const findingsMax = 200_000;
+const breatheEvery = 2_048;
+
+/**
+ * Walks the list once and compares each product with what was confirmed. Reads only; exports and answers go on meanwhile, so
+ * whatever was sent since the start is left out.
+ */
+export async function compareWithList(deps: CompareDeps, signal: AbortSignal): Promise<Comparison> {
+  const newestRequest = deps.store.requests.newestId();
+  const expected = await readExpected(deps, signal);
+  let round = new Round(deps, expected, newestRequest);
+  for await (const step of walkList(deps, signal)) {
+    if ('restarted' in step) round = new Round(deps, expected, newestRequest);
+    else round.page(step.items, step.unnamed);
+    await deps.clock.breathe();
+  }
+  await round.findMissing();
+  return round;
+}
+
+/** The counters of one walk, from its first page to its last. */
+class Round implements Comparison {
+  listed = 0;
+  unnamed = 0;
+  compared = 0;
+  underWay = 0;
+  outsidePilot = 0;
+  unknownContent = 0;
+  notOurs = 0;
+  readonly foreign: string[] = [];
+  readonly findings: Finding[] = [];
+  readonly uncollected = new Map<DifferenceClass, number>();
+  readonly #deps: CompareDeps;
+  readonly #expected: Expected;
+  readonly #newestRequest: number;
+  readonly #seen = growingBytes();
+  readonly #exportedAt: (row: ProductRow) => number;
+  readonly #pilot: ReadonlySet<string> | undefined;
+
+  constructor(deps: CompareDeps, expected: Expected, newestRequest: number) {
+    this.#deps = deps;
+    this.#expected = expected;
+    this.#newestRequest = newestRequest;
+    this.#exportedAt = stockExportedAt(deps);
+    this.#pilot = deps.config.only && new Set(deps.config.only);
+  }
+
+  page(items: readonly ListedProduct[], unnamed: number): void {
+    this.unnamed += unnamed;
+    for (const item of items) this.#meet(item);
+  }
+
+  async findMissing(): Promise<void> {
+    const { store, clock } = this.#deps;
+    const newestId = store.mirror.newestId();
+    for (let id = 1; id <= newestId; id += 1) {
+      if (id % breatheEvery === 0) await clock.breathe();
+      const row = this.#seen.get(id) === 1 ? undefined : store.mirror.get(id);
+      if (row === undefined || row.content_hash === null || !isOurs(row)) continue;
+      if (this.#isOutsidePilot(row.external_id)) continue;
+      if (this.#isUnderWay(row) || this.#mayBeHidden(row)) continue;
+      this.compared += 1;
+      this.#find(row, { kind: 'missing', aspect: 'presence', text: 'is not in the list' });
+    }
+  }
+
+  #meet(item: ListedProduct): void {
+    const row = this.#deps.store.mirror.find(item.externalId);
+    // A product that moves while pages are read may be shown twice.
+    if (row !== undefined && this.#seen.get(row.id) === 1) return;
+    this.listed += 1;
+    if (row !== undefined) this.#seen.set(row.id, 1);
+    if (this.#isOutsidePilot(item.externalId)) this.outsidePilot += 1;
+    else if (row === undefined || !isOurs(row)) this.#addForeign(item);
+    else if (this.#isUnderWay(row)) this.underWay += 1;
+    else if (row.content_hash === null) this.#meetUnconfirmed(row);
+    else {
+      this.compared += 1;
+      this.#compareContent(row, item);
+      this.#compareStatus(row, item);
+      this.#compareStock(row, item);
+    }
+  }
+
+  #addForeign({ externalId }: ListedProduct): void {
+    this.notOurs += 1;
+    if (this.foreign.length < foreignShownMax) this.foreign.push(externalId);
+  }
+
+  #meetUnconfirmed(row: ProductRow): void {
+    const kind = row.in_doubt === 1 ? 'lostCall' : 'neverConfirmed';
+    const why = row.refused_code === null ? '' : ` (it was refused: ${row.refused_code})`;
+    const text = `is in the list, but nothing of it was confirmed${why}`;
+    this.#find(row, { kind, aspect: 'presence', text });
+  }
+
+  #compareContent(row: ProductRow, item: ListedProduct): void {
+    const sent = this.#expected.sumsOf(row.id);
+    if (sent === undefined) {
+      this.unknownContent += 1;
+      return;
+    }
+    const listed = sumsOfListed(item);
+    const fields = differingFields(sent, listed);
+    if (fields.length === 0) return;
+    const kind = row.in_doubt === 1 ? 'lostCall' : 'edited';
+    this.#find(row, {
+      kind,
+      aspect: 'content',
+      fields,
+      listed,
+      text: `differs in ${fields.join(', ')}`,
+    });
+  }
+
+  #compareStatus(row: ProductRow, { status }: ListedProduct): void {
+    if (status === '' || status === activeStatus || this.#expected.isHidden(row.id)) return;
+    if (this.#expected.sumsOf(row.id) === undefined) return;
+    const text = `has the status ${status}`;
+    this.#find(row, { kind: 'otherStatus', aspect: 'content', text });
+  }
+
+  #compareStock(row: ProductRow, { quantity }: ListedProduct): void {
+    const { quantity: confirmed } = row;
+    if (confirmed === null || confirmed === quantity) return;
+    const reserved = this.#reserved(row);
+    const isExplained = isReservation({ confirmed, listed: quantity, reserved });
+    const there = quantity === null ? 'none' : quantityText(quantity);
+    const kind = isExplained ? 'stockReserved' : 'stockDiffers';
+    const text = `stock ${quantityText(confirmed)} was confirmed, ${there} is there`;
+    this.#find(row, { kind, aspect: 'stock', quantity, text });
+  }
+
+  #find(
+    row: ProductRow,
+    found: Pick<Finding, 'kind' | 'aspect' | 'text'> & Partial<Finding>,
+  ): void {
+    if (this.findings.length >= findingsMax) {
+      this.uncollected.set(found.kind, (this.uncollected.get(found.kind) ?? 0) + 1);
+      return;
+    }
+    this.findings.push({
+      fields: [],
+      product: row.id,
+      externalId: row.external_id,
+      run: found.aspect === 'stock' ? row.quantity_run : row.content_run,
+      isReserved: this.#reserved(row).length > 0,
+      ...found,
+    });
+  }
+
+  /** What accepted orders take that the ERP's newest stock does not know of. */
+  #reserved(row: ProductRow): readonly number[] {
+    const at = this.#exportedAt(row);
+    return this.#deps.openStock
+      .ordersOf(row.external_id)
+      .filter(({ state }) => state !== 'placed')
+      .map((order) => unknownToExport(order, at))
+      .filter((quantity) => quantity > 0);
+  }
+
+  /** Nothing of it is sent, so nobody could settle what differs. */
+  #isOutsidePilot(externalId: string): boolean {
+    return this.#pilot?.has(externalId) === false;
+  }
+
+  #isUnderWay({ id, last_request: request }: ProductRow): boolean {
+    return this.#deps.inFlight.has(id) || (request ?? 0) > this.#newestRequest;
+  }
+
+  /** A list may leave out what is hidden (the specification does not say). */
+  #mayBeHidden({ id, last_request: request }: ProductRow): boolean {
+    if (this.#expected.isHidden(id)) return true;
+    return request !== null && this.#deps.store.requests.get(request)?.kind === 'hide';
+  }
+}
+
+/**
+ * Some export has named it; a product that was only taken over is somebody else's until then, and one of which nothing
+ * but a stock was ever said until a products export names it.
+ */
+function isOurs(row: ProductRow): boolean {
+  const { content_hash: content, exported_quantity: exported, last_request: request } = row;
+  if (content === null) return exported === null || request !== null;
+  return content !== unknownContent || exported !== null;
+}
+
+/** When the ERP last said something of a product's stock: every full export does, a delta only where it changes. */
+function stockExportedAt({ store, config }: CompareDeps): (row: ProductRow) => number {
+  const startedAt = (run: number | null | undefined): number =>
+    run == null ? 0 : (store.runs.get(run)?.started_at ?? 0);
+  const owners = ownersOfStock(config);
+  const full = owners
+    .filter(({ contents }) => contents === 'full')
+    .map(({ name }) => startedAt(store.sources.get(name)?.accepted_run));
+  const newestFull = Math.max(0, ...full);
+  const hasDelta = owners.some(({ contents }) => contents === 'delta');
+  return (row) => (hasDelta ? Math.max(newestFull, startedAt(row.quantity_run)) : newestFull);
+}

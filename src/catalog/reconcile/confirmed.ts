@@ -1,0 +1,185 @@
+import type { Product } from '../../domain/product.ts';
+import type { SourceRow } from '../../store/plans.ts';
+import type { OpenExport } from '../export/open-export.ts';
+import { openExport } from '../export/open-export.ts';
+import type { Fields, MappedRow } from '../mapping/mapped-row.ts';
+import { ownFields, wholeProduct } from '../mapping/merge.ts';
+import type { Hiding } from '../state/hidden.ts';
+import { hidden, hidingOf, isBlocked } from '../state/hidden.ts';
+import { defaultsOf } from '../state/others.ts';
+import type { SentProducts } from '../state/sent-products.ts';
+import { createSentProducts } from '../state/sent-products.ts';
+import { contentHash } from '../terms/fingerprint.ts';
+import type { Growing } from '../terms/growing.ts';
+import { growingBytes } from '../terms/growing.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+
+/** A product that the marketplace has, as far as the state can tell what it looks like there. */
+export interface ConfirmedProduct {
+  readonly product: Product;
+  /**
+   * `confirmed`: exactly what the marketplace said yes to · `export`: as the last export maps today, because what was
+   * confirmed is no longer stored · `name`: only its number is known.
+   */
+  readonly basis: 'confirmed' | 'export' | 'name';
+}
+
+export type ConfirmedDeps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'>;
+
+type Row = NonNullable<ReturnType<EngineDeps['store']['mirror']['get']>>;
+
+/**
+ * Everything that the marketplace holds of this supplier, each product once: from the kept fields, else by mapping the
+ * spooled exports again, with the quantities of the mirror.
+ */
+export async function* confirmedProducts(
+  deps: ConfirmedDeps,
+): AsyncGenerator<ConfirmedProduct, void> {
+  const { mirror } = deps.store;
+  const open = growingBytes();
+  const sent = createSentProducts(deps.store.requests);
+  const newestId = mirror.newestId();
+  const hiding = hidingOf(deps);
+  for (let id = 1; id <= newestId; id += 1) {
+    const row = mirror.get(id);
+    if (row === undefined || row.content_hash === null) continue;
+    const kept = fromRequest(deps, sent, row) ?? fromParts({ ...deps, hiding }, row);
+    if (kept === undefined) open.set(id, 1);
+    else yield kept;
+  }
+  yield* fromFiles(deps, open);
+  for (let id = 1; id <= newestId; id += 1) {
+    const row = open.get(id) === 1 ? mirror.get(id) : undefined;
+    if (row === undefined) continue;
+    const { external_id: externalId } = row;
+    yield { product: stocked({ externalId, name: externalId }, row), basis: 'name' };
+  }
+}
+
+/** What the confirmed request carried, where kept cells, deltas or hidden articles mean that no file has it all. */
+function fromRequest(
+  { config }: ConfirmedDeps,
+  sent: SentProducts,
+  row: Row,
+): ConfirmedProduct | undefined {
+  const isInFile = ({ empty, contents }: SourceConfig): boolean =>
+    empty === 'clear' && contents === 'full';
+  if (config.vanished !== 'hide' && productSources(config).every(isInFile)) return undefined;
+  const fields = sent.in(row.content_request, row.external_id);
+  const product = fields && wholeProduct(row.external_id, [fields]);
+  if (product === undefined || contentHash(product) !== row.content_hash) return undefined;
+  return { product: stocked(product, row), basis: 'confirmed' };
+}
+
+/** The newest export first; the one before it where a brake or a refusal kept the newest from being confirmed. */
+const generations = ['accepted_run', 'restore_run'] as const;
+
+type PartsDeps = ConfirmedDeps & { readonly hiding: Hiding };
+
+function fromParts(deps: PartsDeps, row: Row): ConfirmedProduct | undefined {
+  const wholes = generations
+    .map((generation) => wholeFromParts(deps, row, generation))
+    .filter((whole) => whole !== undefined);
+  const exact = wholes.find((whole) => contentHash(whole) === row.content_hash);
+  const product = exact ?? wholes[0];
+  if (product === undefined) return undefined;
+  return { product: stocked(product, row), basis: exact === undefined ? 'export' : 'confirmed' };
+}
+
+function wholeFromParts(
+  { store, config, hiding }: PartsDeps,
+  { id, external_id: externalId }: Row,
+  generation: (typeof generations)[number],
+): Product | undefined {
+  const parts = productSources(config).flatMap(({ name }) => {
+    const source = store.sources.get(name);
+    const run = source?.[generation] ?? source?.accepted_run ?? 0;
+    const part = store.parts.get(id, name, run);
+    return part === undefined ? [] : [[name, JSON.parse(part) as Fields] as const];
+  });
+  const isHidden = parts.some(([name, part]) => name === hiding.hider && part.isActive === false);
+  const said = parts.map(([, part]) => part);
+  return wholeProduct(externalId, [
+    defaultsOf(config),
+    ...said,
+    isHidden || isBlocked(store.parts, hiding, id) ? hidden : {},
+  ]);
+}
+
+async function* fromFiles(
+  deps: ConfirmedDeps,
+  open: Growing<Uint8Array>,
+): AsyncGenerator<ConfirmedProduct, void> {
+  for (const source of productSources(deps.config)) {
+    const row = deps.store.sources.get(source.name);
+    // The older file gives only what it knows exactly; what then is left is taken as the newest one maps it.
+    for (const generation of generations.toReversed()) {
+      const opened = row === undefined ? undefined : await openOf(deps, source, row[generation]);
+      if (opened === undefined) continue;
+      const isNewest = generation === 'accepted_run';
+      yield* fromFile(deps, { opened, open, isNewest, empty: source.empty });
+    }
+  }
+}
+
+async function openOf(
+  deps: ConfirmedDeps,
+  source: SourceConfig,
+  run: SourceRow['run'],
+): Promise<OpenExport | undefined> {
+  const sha256 = run === null ? undefined : deps.store.runs.get(run)?.sha256;
+  const spooled = sha256 === undefined ? undefined : deps.store.spool.get(sha256);
+  if (spooled === undefined) return undefined;
+  const opened = await openExport(deps, source, spooled);
+  return 'refusal' in opened ? undefined : opened;
+}
+
+interface Replay {
+  readonly opened: OpenExport;
+  /** 1 for each product that is still looked for. */
+  readonly open: Growing<Uint8Array>;
+  readonly isNewest: boolean;
+  readonly empty: SourceConfig['empty'];
+}
+
+async function* fromFile(
+  deps: ConfirmedDeps,
+  replay: Replay,
+): AsyncGenerator<ConfirmedProduct, void> {
+  const { reader, mapper, close } = replay.opened;
+  try {
+    for await (const { records } of reader.batches()) {
+      for (const record of records) {
+        const mapped = mapper.map(record);
+        const found = mapped.kind === 'row' ? fromRow(deps, replay, mapped) : undefined;
+        if (found !== undefined) yield found;
+      }
+    }
+  } finally {
+    close();
+  }
+}
+
+function fromRow(
+  { store, config }: ConfirmedDeps,
+  { open, isNewest, empty }: Replay,
+  mapped: MappedRow,
+): ConfirmedProduct | undefined {
+  const row = store.mirror.find(mapped.externalId);
+  if (row === undefined || open.get(row.id) === 0) return undefined;
+  const own = ownFields(mapped, undefined, empty);
+  const whole = wholeProduct(mapped.externalId, [defaultsOf(config), own]);
+  if (whole === undefined) return undefined;
+  const isExact = contentHash(whole) === row.content_hash;
+  if (!isExact && !isNewest) return undefined;
+  open.set(row.id, 0);
+  return { product: stocked(whole, row), basis: isExact ? 'confirmed' : 'export' };
+}
+
+function productSources({ sources }: ConfirmedDeps['config']): SourceConfig[] {
+  return sources.filter(({ kind }) => kind === 'products');
+}
+
+function stocked(product: Product, { quantity }: Row): Product {
+  return quantity === null ? product : { ...product, availableQty: quantity };
+}

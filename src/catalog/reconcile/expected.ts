@@ -1,0 +1,72 @@
+import { unknownContent } from '../pass/assumed.ts';
+import { growingIntegers } from '../terms/growing.ts';
+import { listedFields, sumsOfSent } from '../terms/listed.ts';
+import type { EngineDeps } from '../terms/ports.ts';
+import type { ConfirmedDeps, ConfirmedProduct } from './confirmed.ts';
+import { confirmedProducts } from './confirmed.ts';
+
+/** What the list should show of each product, as sums of its fields. */
+export interface Expected {
+  /** Undefined where it is not known any more what exactly was confirmed. */
+  sumsOf(product: number): Int32Array | undefined;
+  /** Sent as hidden: a list that leaves hidden products out does not show it (the specification is silent). */
+  isHidden(product: number): boolean;
+}
+
+const breatheEvery = 512;
+
+/**
+ * Reads what was confirmed from the kept fields and the stored exports: the mirror itself keeps a hash alone. A million
+ * products cost 32 bytes each.
+ */
+export async function readExpected(
+  deps: ConfirmedDeps & Pick<EngineDeps, 'clock'>,
+  signal: AbortSignal,
+): Promise<Expected> {
+  const sums = growingIntegers();
+  const states = growingIntegers();
+  let count = 0;
+  for await (const confirmed of confirmedProducts(deps)) {
+    count += 1;
+    if (count % breatheEvery === 0) await deps.clock.breathe();
+    if (signal.aborted) break;
+    const found = expectedOf(deps, confirmed);
+    if (found === undefined) continue;
+    states.set(found.id, found.state);
+    found.sums.forEach((sum, index) => {
+      sums.set(found.id * width + index, sum);
+    });
+  }
+  return {
+    sumsOf(product) {
+      if (states.get(product) === unknown) return undefined;
+      return Int32Array.from(listedFields, (_, index) => sums.get(product * width + index));
+    },
+    isHidden: (product) => states.get(product) === hidden,
+  };
+}
+
+const width = listedFields.length;
+const unknown = 0;
+const known = 1;
+const hidden = 2;
+
+interface Found {
+  readonly id: number;
+  readonly sums: Int32Array;
+  readonly state: number;
+}
+
+/** Undefined where nobody knows any more what exactly was confirmed. */
+function expectedOf(
+  { store }: ConfirmedDeps,
+  { product, basis }: ConfirmedProduct,
+): Found | undefined {
+  const row = store.mirror.find(product.externalId);
+  if (row === undefined) return undefined;
+  const adopted = row.content_hash === unknownContent ? store.adopted.get(row.id) : undefined;
+  if (adopted !== undefined) return { id: row.id, sums: adopted, state: known };
+  if (basis !== 'confirmed') return undefined;
+  const state = product.isActive === false ? hidden : known;
+  return { id: row.id, sums: sumsOfSent(product), state };
+}

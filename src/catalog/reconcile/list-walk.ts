@@ -1,0 +1,69 @@
+import type { Clock } from '../../domain/clock.ts';
+import { StockhandError } from '../../domain/error.ts';
+import { backoffCapMs, backoffFirstMs } from '../../domain/limits.ts';
+import type { ListedProduct, ListPage, ListReader } from '../terms/listed.ts';
+
+export interface WalkDeps {
+  readonly list: ListReader;
+  readonly clock: Clock;
+}
+
+/** A page, or the news that the walk begins anew: what was seen so far counts no more. */
+export type WalkStep =
+  | { readonly items: readonly ListedProduct[]; readonly unnamed: number }
+  | { readonly restarted: true };
+
+/** Failures in a row: about half a minute. A night's walk is made again the next night. */
+const failuresMax = 6;
+/** A cursor may be refused at any page (spec "Catalog rules"); a service that always does so is left alone. */
+const restartsMax = 3;
+/** A hundred products each. */
+const pagesMax = 200_000;
+
+/**
+ * The marketplace's product list, page by page, never two in memory. The cursor goes back as it came; where it is
+ * refused the walk begins anew. Throws LIST_UNREADABLE, also when the signal is aborted.
+ */
+export async function* walkList(
+  deps: WalkDeps,
+  signal: AbortSignal,
+): AsyncGenerator<WalkStep, void> {
+  let cursor: string | undefined;
+  let restarts = 0;
+  for (let pages = 0; pages < pagesMax; pages += 1) {
+    const page = await readPage(deps, cursor, signal);
+    if (page === undefined) {
+      restarts += 1;
+      if (restarts > restartsMax) throw unreadable('its cursor is refused again and again');
+      cursor = undefined;
+      yield { restarted: true };
+      continue;
+    }
+    yield page;
+    if (!page.hasMore) return;
+    if (page.nextCursor === cursor) throw unreadable('it gives the same page again and again');
+    cursor = page.nextCursor;
+  }
+  throw unreadable('it has no end');
+}
+
+/** Undefined where the cursor is refused; what may pass is waited for. */
+async function readPage(
+  { list, clock }: WalkDeps,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Exclude<ListPage, { readonly failed: string }> | undefined> {
+  for (let failures = 1; ; failures += 1) {
+    const page = await list(cursor);
+    if (signal.aborted) throw unreadable('the walk was stopped');
+    if (!('failed' in page)) return page;
+    if (page.isCursorRefused && cursor !== undefined) return undefined;
+    const isHopeless = page.isForbidden === true || failures >= failuresMax;
+    if (isHopeless) throw unreadable(page.failed);
+    await clock.sleep(Math.min(backoffFirstMs * 2 ** (failures - 1), backoffCapMs), signal);
+  }
+}
+
+function unreadable(why: string): StockhandError {
+  return new StockhandError('LIST_UNREADABLE', `The marketplace's product list: ${why}.`);
+}

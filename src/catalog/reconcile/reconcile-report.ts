@@ -1,0 +1,118 @@
+import type { CatalogFacts, NeedsYou } from '../../domain/facts.ts';
+import type { DifferenceClass } from './reconcile-classes.ts';
+import { differenceClasses, isWrong } from './reconcile-classes.ts';
+import type { UnsentReason } from './reconcile-fix.ts';
+
+export interface DifferenceCount {
+  readonly count: number;
+  /** The first few, in words. */
+  readonly examples: readonly { readonly externalId: string; readonly text: string }[];
+}
+
+/** What a comparison with the marketplace's list found, and what became of it. */
+export interface ReconcileReport {
+  readonly at: string;
+  /** Products in the list. */
+  readonly listed: number;
+  /** Items of the list without a number of ours: made in the portal. */
+  readonly unnamed: number;
+  /** Products that were compared with what was confirmed. */
+  readonly compared: number;
+  /** Left out because a request for them was under way. */
+  readonly underWay: number;
+  /** Left out because `only` does; absent in what an older version kept. */
+  readonly outsidePilot?: number;
+  /** Compared in presence and stock only, because what was confirmed is no longer stored. */
+  readonly unknownContent: number;
+  readonly classes: Readonly<Record<DifferenceClass, DifferenceCount>>;
+  /** Differences of the classes that are wrong. */
+  readonly differences: number;
+  /** Of those: sent again by `--fix`. */
+  readonly fixed: number;
+  /** What `--fix` did not send, by reason; absent in what an older version kept. */
+  readonly unsent?: Readonly<Partial<Record<UnsentReason, number>>>;
+}
+
+const examplesMax = 10;
+
+/** Counts differences as they are found. */
+export function createTally() {
+  const none = (): Counting => ({ count: 0, examples: [] });
+  const classes: Record<DifferenceClass, Counting> = {
+    notOurs: none(),
+    neverConfirmed: none(),
+    missing: none(),
+    edited: none(),
+    lostCall: none(),
+    stockDiffers: none(),
+    stockReserved: none(),
+    otherStatus: none(),
+  };
+  return {
+    classes,
+    add(kind: DifferenceClass, externalId: string, text: string): void {
+      const { examples } = classes[kind];
+      classes[kind].count += 1;
+      if (examples.length < examplesMax) examples.push({ externalId, text });
+    },
+    addForeign(count: number, externalIds: readonly string[]): void {
+      const text = 'is named by no export';
+      classes.notOurs.count += count;
+      classes.notOurs.examples.push(...externalIds.map((externalId) => ({ externalId, text })));
+    },
+    differences: (): number =>
+      differenceClasses.filter(isWrong).reduce((sum, kind) => sum + classes[kind].count, 0),
+  };
+}
+
+interface Counting {
+  count: number;
+  readonly examples: { readonly externalId: string; readonly text: string }[];
+}
+
+/** One sentence for the status page and the terminal. */
+export function reconcileSentence(report: ReconcileReport): string {
+  const { compared, differences, fixed } = report;
+  if (differences === 0)
+    return `${compared} products compared with the marketplace: all as confirmed.`;
+  const sent = fixed === 0 ? '' : `, ${fixed} of them sent again`;
+  return `${compared} products compared with the marketplace: ${differences} differences${sent}.`;
+}
+
+export function reconcileFacts(
+  report: ReconcileReport | undefined,
+): Pick<CatalogFacts, 'reconcile'> {
+  if (report === undefined) return {};
+  const { at, differences, fixed } = report;
+  return {
+    reconcile: { at, sentence: reconcileSentence(report), differences: differences - fixed },
+  };
+}
+
+/** Differences that nobody has settled. */
+export function reconcileNeed(report: ReconcileReport | undefined): readonly NeedsYou[] {
+  if (report === undefined || report.differences <= report.fixed) return [];
+  const counts = differenceClasses
+    .filter((kind) => isWrong(kind) && report.classes[kind].count > 0)
+    .map((kind) => `${report.classes[kind].count} ${className[kind]}`);
+  return [
+    {
+      id: 'reconcile',
+      what: `${report.differences - report.fixed} differences between the marketplace and what it confirmed.`,
+      cause: `${counts.join(', ')} (compared ${report.at}).`,
+      effect: 'Buyers see something else than the ERP exported.',
+      fix: 'See them: stockhand reconcile. Send what was exported again: stockhand reconcile --fix',
+    },
+  ];
+}
+
+export const className: Readonly<Record<DifferenceClass, string>> = {
+  notOurs: 'there, and named by no export',
+  neverConfirmed: 'there, but never confirmed',
+  missing: 'missing there',
+  edited: 'edited in the portal',
+  lostCall: 'still as before the last change, or never answered',
+  stockDiffers: 'with another stock',
+  stockReserved: 'with less stock by accepted orders that the ERP has not exported yet',
+  otherStatus: 'with another status than ACTIVE',
+};

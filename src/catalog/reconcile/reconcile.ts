@@ -1,0 +1,96 @@
+import type { Engine } from '../engine.ts';
+import type { FlowDeps } from '../flow.ts';
+import type { CompareDeps, Comparison } from './compare-list.ts';
+import { compareWithList } from './compare-list.ts';
+import { findLostCalls } from './lost-calls.ts';
+import { isWrong } from './reconcile-classes.ts';
+import type { Settled, UnsentReason } from './reconcile-fix.ts';
+import { fixFindings, unsentReasons } from './reconcile-fix.ts';
+import type { ReconcileReport } from './reconcile-report.ts';
+import { createTally, reconcileSentence } from './reconcile-report.ts';
+
+export interface Reconciler {
+  /** Compares; `fix` carries out what sends again what differs, and all that follows. Throws LIST_UNREADABLE. */
+  run(fix?: (sendAgain: () => void) => Promise<void>): Promise<ReconcileReport>;
+  /** The newest report, also of an earlier life. */
+  last(): ReconcileReport | undefined;
+  stop(): void;
+}
+
+const metaName = 'reconcile';
+
+/** Compares the mirror with the marketplace's list, one walk at a time, beside everything else. */
+export function createReconciler(deps: FlowDeps, engine: Engine): Reconciler {
+  const stopping = new AbortController();
+  const compareDeps: CompareDeps = {
+    ...deps,
+    openStock: engine.openStock,
+    inFlight: engine.book.inFlight,
+  };
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const reconcile = async (fix: Parameters<Reconciler['run']>[0]): Promise<ReconcileReport> => {
+    const at = new Date(deps.clock.now()).toISOString();
+    const comparison = await compareWithList(compareDeps, stopping.signal);
+    await findLostCalls(deps, comparison.findings);
+    const tally = createTally();
+    for (const { kind, externalId, text } of comparison.findings) tally.add(kind, externalId, text);
+    for (const [kind, count] of comparison.uncollected) tally.classes[kind].count += count;
+    tally.addForeign(comparison.notOurs, comparison.foreign);
+    const { fixed, unsent } = await countSent(deps, { engine, comparison, fix });
+    const { listed, unnamed, compared, underWay, outsidePilot, unknownContent } = comparison;
+    const report: ReconcileReport = {
+      ...{ at, listed, unnamed, compared, underWay, outsidePilot, unknownContent },
+      classes: tally.classes,
+      differences: tally.differences(),
+      fixed,
+      unsent,
+    };
+    const { store, clock } = deps;
+    store.transaction(() => {
+      store.meta.set(metaName, JSON.stringify(report));
+      store.events.add(clock.now(), 'catalog', reconcileSentence(report));
+    });
+    return report;
+  };
+
+  return {
+    run(fix) {
+      const next = turn.then(() => reconcile(fix));
+      turn = next.catch(() => undefined);
+      return next;
+    },
+    last() {
+      const stored = deps.store.meta.get(metaName);
+      return stored === undefined ? undefined : (JSON.parse(stored) as ReconcileReport);
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+/** Counted once nothing moves any more: what a brake holds meanwhile was not sent, whatever was asked for (I13). */
+async function countSent(
+  deps: FlowDeps,
+  { engine, comparison, fix }: Fixing,
+): Promise<Required<Pick<ReconcileReport, 'fixed' | 'unsent'>>> {
+  if (fix === undefined) return { fixed: 0, unsent: {} };
+  const { findings } = comparison;
+  let settled: Settled = () => undefined;
+  await fix(() => {
+    settled = fixFindings(deps, engine, findings);
+  });
+  const reasons = findings.filter(({ kind }) => isWrong(kind)).map(settled);
+  const of = (reason: UnsentReason | undefined): number =>
+    reasons.filter((each) => each === reason).length;
+  const unsent = unsentReasons.filter((reason) => of(reason) > 0);
+  return {
+    fixed: of(undefined),
+    unsent: Object.fromEntries(unsent.map((reason) => [reason, of(reason)])),
+  };
+}
+
+interface Fixing {
+  readonly engine: Engine;
+  readonly comparison: Comparison;
+  readonly fix: Parameters<Reconciler['run']>[0];
+}

@@ -1,0 +1,36 @@
+import type { NeedsYou } from '../../domain/facts.ts';
+import type { RefusedRequest } from '../../store/requests.ts';
+import type { RequestKind } from '../state/request-items.ts';
+import type { CatalogStore } from '../terms/ports.ts';
+
+/** Requests for articles that no row of a file names. */
+const removals: readonly RequestKind[] = ['zero', 'hide', 'remove'];
+
+const asked: Readonly<Record<string, string>> = {
+  zero: 'to have no stock',
+  hide: 'to be hidden',
+  remove: 'to be unpublished',
+};
+
+/** What the marketplace refused of articles that have vanished: it stands in no row of a result file, and buyers can order them. */
+export function refusedRemovalNeeds({
+  requests,
+}: Pick<CatalogStore, 'requests'>): readonly NeedsYou[] {
+  const refused = requests.refusedOf(removals);
+  const [first] = refused;
+  if (first === undefined) return [];
+  const articles = refused.length === 1 ? '1 article' : `${refused.length} articles`;
+  return [
+    {
+      id: 'removals-refused',
+      what: `The marketplace refused to take ${articles} off sale that exports no longer name.`,
+      cause: `First: ${first.externalId} was ${asked[first.kind]}: ${textOf(first)}`,
+      effect: 'Buyers can still order what the ERP does not export.',
+      fix: 'Correct what it says, then send it again: stockhand retry --all. Or export these articles again.',
+    },
+  ];
+}
+
+function textOf({ code, message }: RefusedRequest): string {
+  return [code, message].filter((text) => text !== '').join(': ');
+}

@@ -1,0 +1,251 @@
+import type { Mutation } from '../../domain/exchange.ts';
+import type { RequestRow } from '../../store/requests.ts';
+import type { RequestItem, RequestKind } from '../state/request-items.ts';
+import { readItems, writeItems } from '../state/request-items.ts';
+import type { EngineDeps } from '../terms/ports.ts';
+import type { Batch } from './pack.ts';
+import type { OpenRequest, Settled } from './settle.ts';
+import { settle } from './settle.ts';
+import type { CatalogLane } from './track.ts';
+
+export type BookLane = CatalogLane | 'pictures';
+
+export interface NewBatch {
+  readonly kind: RequestKind;
+  readonly lane: BookLane;
+  readonly source: string;
+  readonly run: number;
+  readonly batch: Batch<RequestItem>;
+  /** Where it goes, when its kind does not say so. */
+  readonly address?: Pick<Mutation, 'method' | 'path'>;
+}
+
+export interface Answered {
+  readonly request: OpenRequest;
+  readonly settled: Settled;
+}
+
+export interface RequestBook {
+  /** Products with a request that has no stored answer, or that wait in a packer: one at a time each (law 4). */
+  readonly inFlight: ReadonlySet<number>;
+  reserve(items: readonly RequestItem[]): void;
+  free(items: readonly RequestItem[]): void;
+  open(lane: BookLane): number;
+  /** Commits batches as SENT, then hands them to the sender. */
+  send(batches: readonly NewBatch[]): void;
+  /** What was SENT when the program ended; empty after `resume`. */
+  readonly left: readonly OpenRequest[];
+  /** Sends it again, the same bytes under the same keys. */
+  resume(): void;
+  /** Stores all answers that have come, in one commit. */
+  settleArrived(): readonly Answered[];
+  readonly hasArrived: boolean;
+  /** Requests without a stored answer, and how many were answered since the start. */
+  readonly openCount: number;
+  readonly answeredCount: number;
+}
+
+type Arrived = { readonly request: OpenRequest; readonly verdict: Parameters<typeof settle>[2] };
+
+export function createRequestBook(deps: EngineDeps): RequestBook {
+  const places = createPlaces();
+  // Known before anything is diffed, also where nothing is sent yet (law 4).
+  let left = deps.store.requests.open().map(openRequest);
+  left.forEach(places.take);
+  let arrived: Arrived[] = [];
+  let answeredCount = 0;
+
+  const dispatch = async (request: OpenRequest): Promise<void> => {
+    const verdict = await deps.send(mutationOf(request));
+    // Without an answer the row stays SENT: the next start sends it again.
+    if (verdict.kind !== 'answered' && verdict.kind !== 'exhausted') return;
+    arrived.push({ request, verdict });
+    wakeFor(deps, { arrived: arrived.length, open: openCount(places) });
+  };
+  const begin = (requests: readonly OpenRequest[]): void => {
+    requests.forEach(places.take);
+    for (const request of requests) void dispatch(request);
+  };
+
+  return {
+    inFlight: places.products,
+    reserve: (items) => items.forEach((item) => void places.products.add(item.product)),
+    free: (items) => items.forEach((item) => void places.products.delete(item.product)),
+    open: (lane) => places.open[lane],
+    send(batches) {
+      let requests: OpenRequest[] = [];
+      deps.store.transaction(() => {
+        requests = batches.map((batch) => storeBatch(deps, batch));
+      });
+      begin(requests);
+    },
+    get left() {
+      return left;
+    },
+    resume() {
+      for (const request of left) void dispatch(request);
+      left = [];
+    },
+    settleArrived() {
+      const answers = arrived;
+      arrived = [];
+      const { settled, halves } = settleAll(deps, answers);
+      for (const { request } of settled) places.leave(request);
+      answeredCount += settled.length;
+      begin(halves);
+      return settled;
+    },
+    get openCount() {
+      return openCount(places);
+    },
+    get answeredCount() {
+      return answeredCount;
+    },
+    get hasArrived() {
+      return arrived.length > 0;
+    },
+  };
+}
+
+/** What is answered within so long is stored in one commit, because each of them waits for the disk. */
+const answersTogetherMs = 10;
+
+/** Looks up at once where a group of answers is there, or nobody else will answer. */
+function wakeFor(
+  { nudge, clock, maxInFlight }: EngineDeps,
+  { arrived, open }: { readonly arrived: number; readonly open: number },
+): void {
+  if (arrived >= maxInFlight || arrived === open) nudge();
+  else if (arrived === 1) void clock.sleep(answersTogetherMs).then(nudge);
+}
+
+function openCount({ open }: Places): number {
+  return open.stock + open.products + open.pictures;
+}
+
+interface Places {
+  readonly products: Set<number>;
+  readonly open: Record<BookLane, number>;
+  take(request: OpenRequest): void;
+  leave(request: OpenRequest): void;
+}
+
+/** Who has a request under way: one a product, counted by lane. */
+function createPlaces(): Places {
+  const products = new Set<number>();
+  const open: Record<BookLane, number> = { stock: 0, products: 0, pictures: 0 };
+  return {
+    products,
+    open,
+    take(request) {
+      for (const item of request.items) products.add(item.product);
+      open[request.lane as BookLane] += 1;
+    },
+    leave(request) {
+      for (const item of request.items) products.delete(item.product);
+      open[request.lane as BookLane] -= 1;
+    },
+  };
+}
+
+/** All answers at hand in one commit, with the halves of batches that must be split. */
+function settleAll(
+  deps: EngineDeps,
+  answers: readonly Arrived[],
+): { settled: Answered[]; halves: OpenRequest[] } {
+  const settled: Answered[] = [];
+  const halves: OpenRequest[] = [];
+  const { store, config, calls, clock } = deps;
+  const settleDeps = { store, config, calls, now: clock.now };
+  store.transaction(() => {
+    for (const { request, verdict } of answers) {
+      const answer = settle(settleDeps, request, verdict);
+      settled.push({ request, settled: answer });
+      if (answer.isSplit)
+        halves.push(...halvesOf(deps, request).map((half) => storeBatch(deps, half)));
+    }
+  });
+  return { settled, halves };
+}
+
+function storeBatch(
+  deps: EngineDeps,
+  { kind, lane, source, run, batch, ...given }: NewBatch,
+): OpenRequest {
+  const { store, clock } = deps;
+  const { wishes } = batch;
+  const [first] = wishes;
+  const address = given.address ?? addressOf(deps, kind, first?.externalId ?? '');
+  const row = store.requests.add(
+    {
+      lane,
+      kind,
+      source,
+      run,
+      // Each product counts its wishes upward, so a wish that returns is a new deed (I4, law 6).
+      intent: `${kind}:${first?.product}#${store.mirror.nextWish(first?.product ?? 0)}`,
+      body: kind === 'remove' || batch.body.length === 0 ? null : batch.body,
+      items: writeItems(wishes),
+      ...address,
+    },
+    clock.now(),
+  );
+  const products = wishes.map(({ product }) => product);
+  store.mirror.setRequest(products, row.id);
+  return { ...row, kind, items: wishes };
+}
+
+function addressOf(
+  deps: EngineDeps,
+  kind: RequestKind,
+  externalId: string,
+): Pick<Mutation, 'method' | 'path'> {
+  if (kind === 'stock' || kind === 'zero') return pick(deps.calls.stockBatch);
+  if (kind === 'upsert' || kind === 'hide') return pick(deps.calls.upsertBatch);
+  const address = deps.calls.remove(externalId);
+  if (address === undefined) throw new Error(`${externalId} cannot stand in an address`);
+  return address;
+}
+
+function pick({
+  method,
+  path,
+}: Pick<Mutation, 'method' | 'path'>): Pick<Mutation, 'method' | 'path'> {
+  return { method, path };
+}
+
+function openRequest(row: RequestRow): OpenRequest {
+  return { ...row, kind: row.kind as RequestKind, items: readItems(row.items) };
+}
+
+function mutationOf(request: OpenRequest): Mutation {
+  const { lane, method, path, key, body } = request;
+  return { lane, method, path, key, ...(body === null ? {} : { body }) };
+}
+
+/** The two halves of a batch whose culprit is looked for: the same items, new keys (fault 47: at most seven steps). */
+function halvesOf(deps: EngineDeps, request: OpenRequest): NewBatch[] {
+  const parsed = JSON.parse(Buffer.from(request.body ?? new Uint8Array()).toString('utf8'));
+  const texts = (Array.isArray(parsed) ? parsed : parsed.items).map((item: unknown) =>
+    JSON.stringify(item),
+  );
+  const frame =
+    request.kind === 'stock' || request.kind === 'zero'
+      ? deps.calls.stockBatch
+      : deps.calls.upsertBatch;
+  const middle = Math.ceil(texts.length / 2);
+  const { kind, source, run } = request;
+  return [
+    [0, middle],
+    [middle, texts.length],
+  ].map(([from, to]) => ({
+    kind,
+    lane: request.lane as BookLane,
+    source,
+    run,
+    batch: {
+      body: Buffer.from(`${frame.before}${texts.slice(from, to).join(',')}${frame.after}`),
+      wishes: request.items.slice(from, to),
+    },
+  }));
+}

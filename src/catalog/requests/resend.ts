@@ -1,0 +1,117 @@
+import { contentText, productTextOf, stockText } from '../../domain/product-text.ts';
+import type { ProductRow } from '../../store/mirror.ts';
+import { isUnsure, stockHash, stockWish } from '../pass/diff.ts';
+import { createOwnHides } from '../state/own-hides.ts';
+import type { RequestItem } from '../state/request-items.ts';
+import type { SentProducts } from '../state/sent-products.ts';
+import { createSentProducts } from '../state/sent-products.ts';
+import { hashOfContent } from '../terms/fingerprint.ts';
+import type { EngineDeps } from '../terms/ports.ts';
+import { packerOf } from './cursors.ts';
+import type { Item } from './pass-two.ts';
+import type { Room } from './room.ts';
+
+/** What the marketplace confirmed of a product and shows no more. */
+export interface Lost {
+  readonly product: number;
+  readonly content: boolean;
+  readonly quantity: boolean;
+}
+
+/**
+ * Sends once more what was confirmed, past the exports: the mirror stays as it is, so the brakes judge the next pass as
+ * if nobody had compared, and what they hold stays held (I13). Answers the products of which that is not known any more.
+ */
+export function resend(room: Room, source: string, lost: readonly Lost[]): readonly number[] {
+  const { deps, book, tracks } = room;
+  const run = deps.store.sources.get(source)?.accepted_run;
+  const track = tracks.get(source);
+  if (run == null || track === undefined) return lost.map(({ product }) => product);
+  const sent = createSentProducts(deps.store.requests);
+  const kindOf = kindsOf(deps);
+  const found = lost.map((each) => ({ kind: kindOf(each), item: itemOf(deps, sent, each) }));
+  for (const kind of ['stock', 'upsert', 'hide'] as const) {
+    const items = found.filter((each) => each.kind === kind).flatMap(({ item }) => item ?? []);
+    const lane = kind === 'stock' ? 'stock' : 'products';
+    const batches = batchesOf(deps, kind, items);
+    book.send(batches.map((batch) => ({ kind, lane, run, source, batch })));
+    track.outstanding += batches.length;
+  }
+  return lost.filter((_, index) => found[index]?.item === undefined).map(({ product }) => product);
+}
+
+/** What was hidden because no export named it stays so by us: no cell of the export ever said it. */
+function kindsOf({ store }: EngineDeps): (lost: Lost) => 'stock' | 'upsert' | 'hide' {
+  const isOwnHide = createOwnHides(store.requests);
+  return ({ product, content }) => {
+    if (!content) return 'stock';
+    const request = store.mirror.get(product)?.content_request ?? null;
+    return isOwnHide(request, product) ? 'hide' : 'upsert';
+  };
+}
+
+export function batchesOf(
+  deps: EngineDeps,
+  kind: 'stock' | 'upsert' | 'hide',
+  items: readonly Item[],
+) {
+  const packer = packerOf(deps, kind);
+  const closed = items.map((item) => packer.add(item));
+  return [...closed, packer.flush()].filter((batch) => batch !== undefined);
+}
+
+/** No item stands for a row: the books of the run that had sent it are closed. */
+function itemOf(
+  { store }: EngineDeps,
+  sent: SentProducts,
+  { product, content, quantity }: Lost,
+): Item | undefined {
+  const row = store.mirror.get(product);
+  if (row === undefined || (quantity && isUnsure({ quantityRun: row.quantity_run })))
+    return undefined;
+  const amount = quantity && row.quantity !== null ? carried(row, row.quantity) : {};
+  if (content) return contentItem(sent, row, amount);
+  if (amount.quantity === undefined) return undefined;
+  return stockItem(row, { ...amount, quantity: amount.quantity });
+}
+
+type Carried = Pick<RequestItem, 'quantity' | 'quantityRun'>;
+
+/** A stock that stands in no row of the file that counts. */
+export function stockItem(
+  { id: product, external_id: externalId }: ProductRow,
+  amount: Carried & { readonly quantity: number },
+): Item {
+  const { quantity } = amount;
+  const refusedHash = stockHash(stockWish(quantity));
+  return {
+    text: stockText(externalId, quantity),
+    wish: { product, externalId, row: null, refusedHash, ...amount },
+  };
+}
+
+/** Of the run that exported it, as before. */
+function carried({ quantity_run: quantityRun }: ProductRow, quantity: number): Carried {
+  return quantityRun === null ? { quantity } : { quantity, quantityRun };
+}
+
+/** What was confirmed, as long as the request that carried it is kept. */
+export function contentItem(
+  sent: SentProducts,
+  row: ProductRow,
+  amount: Carried,
+): Item | undefined {
+  const { id, external_id: externalId, content_hash: contentHash, content_run: contentRun } = row;
+  const fields = sent.in(row.content_request, externalId);
+  const text = fields && contentText({ ...fields, name: fields.name ?? '' });
+  if (text === undefined || contentHash === null || row.in_doubt === 1) return undefined;
+  if (hashOfContent(text) !== contentHash) return undefined;
+  return {
+    text: productTextOf(externalId, amount.quantity, text),
+    wish: {
+      ...{ product: id, externalId, row: null, contentHash, refusedHash: contentHash },
+      ...(contentRun === null ? {} : { contentRun }),
+      ...amount,
+    },
+  };
+}

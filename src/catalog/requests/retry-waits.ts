@@ -1,0 +1,107 @@
+import { isOfSource } from '../pass/diff.ts';
+import { sendsOnYes } from '../state/held-facts.ts';
+import { ownersOfStock } from '../state/owners-of-stock.ts';
+import { isPaused } from '../state/pause.ts';
+import { meaningOfVanished } from '../state/vanished.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+
+type Deps = Pick<EngineDeps, 'store' | 'config'>;
+
+/** Refused articles that are let go once more. */
+export interface LetGo {
+  readonly products: readonly number[];
+  /** Named by older files of changes, which are read again. */
+  readonly readAgain: ReadonlySet<number>;
+  /** Articles whose stock goes without a row (changed-stock.ts). */
+  readonly changed: ReadonlySet<string>;
+}
+
+/**
+ * Those that the next pass cannot send all the same, by what they wait for. Asked before their refusals are forgotten:
+ * these say whether the stock or the content was refused.
+ */
+export function waitsOf(deps: Deps, letGo: LetGo): ReadonlyMap<string, number[]> {
+  const { products } = letGo;
+  const isNamed = namingOf(deps, products);
+  const isSaidBefore = sayingBeforeOf(deps, letGo);
+  const holdWait = holdsOf(deps);
+  const waits = new Map<string, number[]>();
+  for (const product of products) {
+    const naming = sayingOf(deps, product).filter(
+      (source) => isNamed(source.name, product) || isSaidBefore(source, product),
+    );
+    const why = pilotWait(deps, product) ?? pauseWait(deps, naming) ?? holdWait(product, naming);
+    if (why === undefined) continue;
+    const waiting = waits.get(why) ?? [];
+    waiting.push(product);
+    waits.set(why, waiting);
+  }
+  return waits;
+}
+
+/** Sources that may say what was refused. */
+function sayingOf({ store, config }: Deps, product: number): readonly SourceConfig[] {
+  const refused = store.mirror.get(product)?.refused_hash;
+  if (refused == null) return config.sources;
+  return isOfSource(refused, 'stock')
+    ? ownersOfStock(config)
+    : config.sources.filter(({ kind }) => kind === 'products');
+}
+
+/** Whether the file that counts of a source names an article, or may take it away. */
+function namingOf(
+  { store, config }: Deps,
+  products: readonly number[],
+): (source: string, product: number) => boolean {
+  const asked = new Set(products);
+  const named = new Map<string, ReadonlySet<number>>();
+  for (const source of config.sources) {
+    const { name } = source;
+    const { rows, tail } = store.index.read(name);
+    const mayTake = meaningOfVanished(source, config) !== 'nothing';
+    const isAsked = (product: number): boolean => asked.has(product);
+    named.set(name, new Set([...rows.filter(isAsked), ...(mayTake ? tail.filter(isAsked) : [])]));
+  }
+  return (source, product) => named.get(source)?.has(product) === true;
+}
+
+/** What a file before the one that counts said is read again, or sent without a row. */
+function sayingBeforeOf(
+  { store, config }: Deps,
+  { readAgain, changed }: LetGo,
+): (source: SourceConfig, product: number) => boolean {
+  const [owner] = ownersOfStock(config);
+  return (source, product) =>
+    (source.contents === 'delta' && readAgain.has(product)) ||
+    (source === owner && changed.has(store.mirror.get(product)?.external_id ?? ''));
+}
+
+function pilotWait({ store, config }: Deps, product: number): string | undefined {
+  const isIn = config.only?.includes(store.mirror.get(product)?.external_id ?? '') ?? true;
+  return isIn ? undefined : 'only: of the configuration leaves it out.';
+}
+
+function pauseWait({ store }: Deps, naming: readonly SourceConfig[]): string | undefined {
+  if (naming.length === 0)
+    return 'no export that counts names it; the next one that does sends it.';
+  if (!naming.every(({ name }) => isPaused(store, name))) return undefined;
+  const resume = naming.map(({ name }) => `stockhand resume ${name}`);
+  return `its source is paused: ${resume.join(', ')}`;
+}
+
+/** The open hold of one of the sources that keeps an article back. */
+function holdsOf({
+  store,
+  config,
+}: Deps): (product: number, naming: readonly SourceConfig[]) => string | undefined {
+  const holds = store.holds
+    .open()
+    .filter((hold) => sendsOnYes(config, hold))
+    .map(({ id, source }) => ({ id, source, products: new Set(store.holds.productsOf(id)) }));
+  return (product, naming) => {
+    const keeps = holds.find(
+      ({ source, products }) => products.has(product) && naming.some(({ name }) => name === source),
+    );
+    return keeps && `it is held: stockhand release ${keeps.id}`;
+  };
+}

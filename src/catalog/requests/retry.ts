@@ -1,0 +1,69 @@
+import { StockhandError } from '../../domain/error.ts';
+import type { Engine } from '../engine.ts';
+import type { EngineDeps } from '../terms/ports.ts';
+import { readRefusedAgain, refusedStock } from './refused-rows.ts';
+import { waitsOf } from './retry-waits.ts';
+import { failedRows } from './stuck-rows.ts';
+
+type Deps = Pick<EngineDeps, 'store' | 'config'>;
+
+export interface Retried {
+  /** How many the next pass sends. */
+  readonly items: number;
+  /** How many more are let go, and what each waits for. */
+  readonly waiting?: readonly { readonly items: number; readonly why: string }[];
+}
+
+/**
+ * Lets refused articles and pictures and stuck rows go once more. Throws ITEM_UNKNOWN, and ITEM_GONE of what cannot be
+ * read again, once the rest is on its way.
+ */
+export function retry(deps: Deps, engine: Engine, externalId: string | undefined): Retried {
+  const { store } = deps;
+  const one = externalId === undefined ? undefined : store.mirror.find(externalId);
+  if (externalId !== undefined && one === undefined)
+    throw new StockhandError('ITEM_UNKNOWN', `No article ${externalId} is known.`);
+  const failed = failedRows(store, externalId);
+  const items = new Set([...failed.values()].flat());
+  let waits: ReturnType<typeof waitsOf> = new Map();
+  let pictures = 0;
+  const gone: string[] = [];
+  store.transaction(() => {
+    const { asked, left, waiting } = clearRefusals(deps, engine, one);
+    waits = waiting;
+    for (const id of left) gone.push(store.mirror.get(id)?.external_id ?? '');
+    for (const id of asked) items.add(store.mirror.get(id)?.external_id ?? '');
+    pictures = store.pictures.retry(one?.id ?? null);
+    const all = store.sources.all().map(({ name }) => name);
+    for (const source of asked.size > 0 ? all : failed.keys()) engine.lookAgain(source);
+  });
+  const waiting = [...waits].map(([why, { length }]) => ({ items: length, why }));
+  const sent = items.size + pictures - waiting.reduce((sum, one) => sum + one.items, 0);
+  if (gone.length > 0) throw rowsGone(gone, sent);
+  return { items: sent, ...(waiting.length > 0 && { waiting }) };
+}
+
+type Product = NonNullable<ReturnType<Deps['store']['mirror']['find']>>;
+
+/** Of one article or of all; what no file can say again goes once it is exported anew, also with the same content. */
+function clearRefusals(deps: Deps, { openStock }: Engine, one: Product | undefined) {
+  const { mirror } = deps.store;
+  const { readAgain, left } = readRefusedAgain(deps, one?.external_id);
+  const refused = mirror.refused().filter(({ id }) => one === undefined || id === one.id);
+  const unnamed = refusedStock(deps, one?.external_id);
+  openStock.changed.add(unnamed);
+  const sentAgain = unnamed.flatMap((id) => mirror.find(id)?.id ?? []);
+  const all = new Set([...readAgain, ...left, ...sentAgain, ...refused.map(({ id }) => id)]);
+  const asked = new Set([...all].filter((id) => !left.has(id)));
+  const changed = new Set(openStock.changed.ids());
+  const waiting = waitsOf(deps, { products: [...asked], readAgain, changed });
+  for (const id of all) mirror.clearRefusal(id);
+  return { asked, left, waiting };
+}
+
+function rowsGone([first = '', ...others]: readonly string[], sent: number): StockhandError {
+  const rest = sent === 0 ? '' : `${sent} items are sent with the next pass. `;
+  const file = `The file of changes that named ${first} cannot be read again`;
+  const more = others.length === 0 ? '' : `, nor what named ${others.length} more`;
+  return new StockhandError('ITEM_GONE', `${rest}${file}${more}.`);
+}

@@ -1,0 +1,83 @@
+import type { RunRow } from '../../store/runs.ts';
+import type { Passes } from '../passes.ts';
+import type { Newcomers } from '../state/newcomers.ts';
+import type { OpenStock } from '../stock/open-stock.ts';
+import type { EngineDeps } from '../terms/ports.ts';
+import type { Drain } from './drain.ts';
+import type { RequestBook } from './request-book.ts';
+import type { Track } from './track.ts';
+import { forgetDeferred } from './track.ts';
+
+export interface EngineEvents {
+  /** A run's books changed: its plan was committed, it was refused, or rows were settled. */
+  runChanged(run: RunRow): void;
+}
+
+/** What the steps of the engine share. */
+export interface Room {
+  readonly deps: EngineDeps;
+  readonly events: EngineEvents;
+  readonly book: RequestBook;
+  readonly tracks: ReadonlyMap<string, Track>;
+  readonly passes: Passes;
+  readonly drain: Drain;
+  readonly newcomers: Newcomers;
+  readonly openStock: OpenStock;
+  /** While a plan is applied: the sources that it speaks of. */
+  sendsFor: ReadonlySet<string> | undefined;
+}
+
+/**
+ * Pass 1 anew over the file that counts: after a release, a retry, or when products came that its rows wait for. A newer
+ * file that waits for its own pass 1 stays the one that counts; one of before a restore counts no more.
+ */
+export function lookAgain({ deps, tracks }: Room, source: string): void {
+  const row = deps.store.sources.get(source);
+  if (row?.accepted_run == null || deps.store.sources.isFromBackup(row.accepted_run)) return;
+  deps.store.sources.set(source, { plan: null, done: 0 });
+  const track = tracks.get(source);
+  if (track !== undefined) Object.assign(track, { isOvertaken: true, idlePasses: 0 });
+  deps.nudge();
+}
+
+/**
+ * After a restart it is not known which rows the answers have counted: pass 1 counts anew. A plan of which nothing was
+ * sent stays as it is, so that `apply` still finds it.
+ */
+export function recount({ deps }: Room, track: Track): void {
+  const { store } = deps;
+  const row = store.sources.get(track.config.name);
+  if (row?.run == null || row.done === 1 || !store.requests.hasAny(row.run)) return;
+  store.sources.set(track.config.name, { plan: null });
+}
+
+/** Marks a run final once nothing of it waits, and tells its books. */
+export function finishRun({ deps, events }: Room, id: number): void {
+  const run = deps.store.runs.get(id);
+  if (run === undefined) return;
+  if (run.final === 0 && run.waiting === 0) deps.store.runs.setFinal(id);
+  const now = deps.store.runs.get(id);
+  if (now !== undefined) events.runChanged(now);
+}
+
+/** True where nothing of the source may be sent: paused, or left out while a plan is applied. */
+export function isPaused({ deps, sendsFor }: Room, track: Track): boolean {
+  return (
+    deps.store.sources.get(track.config.name)?.paused === 1 ||
+    sendsFor?.has(track.config.name) === false
+  );
+}
+
+/** Lets go of what runs of a source: nothing more is packed from the older plan. */
+export function dropPasses({ book }: Room, track: Track): void {
+  track.passOne?.export.close();
+  track.passOne = undefined;
+  for (const cursor of track.cursors) {
+    const batch = cursor.packer.flush();
+    if (batch !== undefined) book.free(batch.wishes);
+    cursor.close();
+  }
+  track.cursors = [];
+  track.isPlanRunning = false;
+  forgetDeferred(track);
+}

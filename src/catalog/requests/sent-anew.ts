@@ -1,0 +1,66 @@
+import { noPicture } from '../../domain/picture.ts';
+import { createSentProducts } from '../state/sent-products.ts';
+import { namedBy } from '../state/source-naming.ts';
+import { noteRefused } from './refused-rows.ts';
+import type { Answered } from './request-book.ts';
+import { batchesOf, contentItem } from './resend.ts';
+import type { Room } from './room.ts';
+import { isPaused } from './room.ts';
+import type { ItemRefusal } from './settle.ts';
+import { refuse } from './settle.ts';
+import type { Track } from './track.ts';
+
+type Request = Answered['request'];
+
+/**
+ * Stock of a product that the marketplace had confirmed and does not know any more: somebody has removed it there. What
+ * was confirmed of it goes once more, with the stock; an answer to that says how its row ends. What no export names, or
+ * is not known any more, is refused.
+ */
+export function sendAnew(
+  room: Room,
+  track: Track,
+  { request, gone }: { readonly request: Request; readonly gone: readonly ItemRefusal[] },
+): void {
+  if (gone.length === 0) return;
+  const { deps, book } = room;
+  const { store, config, calls, clock } = deps;
+  const itemOf = isPaused(room, track) ? () => undefined : createItems(room);
+  const found = gone.map((refusal) => ({ refusal, item: itemOf(refusal) }));
+  const refused = found.filter(({ item }) => item === undefined).map(({ refusal }) => refusal);
+  store.transaction(() => {
+    const settling = { store, config, calls, now: clock.now };
+    for (const refusal of refused) refuse(settling, request, refusal);
+    // With a product that somebody else removed, its picture went.
+    for (const { item } of found)
+      if (item !== undefined) store.pictures.confirm(item.wish.product, noPicture);
+    noteRefused(
+      deps,
+      request,
+      refused.map(({ item }) => item),
+    );
+  });
+  const batches = batchesOf(
+    deps,
+    'upsert',
+    found.flatMap(({ item }) => item ?? []),
+  );
+  const { run, source } = request;
+  book.send(batches.map((batch) => ({ kind: 'upsert', lane: 'products', run, source, batch })));
+  track.outstanding += batches.length;
+}
+
+function createItems({ deps: { store, config } }: Room) {
+  const sent = createSentProducts(store.requests);
+  const articles = config.sources.filter(({ kind }) => kind === 'products');
+  const nameOf = namedBy(store, articles);
+  return ({ item: { product, row, refusedHash, quantity, ...of } }: ItemRefusal) => {
+    const known = store.mirror.get(product);
+    if (known === undefined || quantity === undefined || nameOf(product) === undefined)
+      return undefined;
+    const run = of.quantityRun === undefined ? {} : { quantityRun: of.quantityRun };
+    const found = contentItem(sent, known, { quantity, ...run });
+    const had = of.had === undefined ? {} : { had: of.had };
+    return found && { ...found, wish: { ...found.wish, row, refusedHash, ...had } };
+  };
+}

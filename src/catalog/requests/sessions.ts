@@ -1,0 +1,116 @@
+import type { Verdict } from '../../domain/exchange.ts';
+import type { RunRow } from '../../store/runs.ts';
+import type { EngineDeps } from '../terms/ports.ts';
+
+type SessionDeps = Pick<EngineDeps, 'store' | 'clock' | 'calls' | 'config' | 'send' | 'nudge'>;
+
+/**
+ * Sync sessions around large imports (spec "Sync session", fault 132). They are a courtesy: nothing ever waits for one,
+ * and an import opens at most one, whatever becomes of it.
+ */
+export interface SessionKeeper {
+  /** Ends what was open when the program ended. */
+  start(): void;
+  /** A run's books changed while it is being sent. */
+  noted(run: RunRow): void;
+  /** True for a short while after an import, so that `run --once` sees its session end. */
+  isBusy(): boolean;
+}
+
+/** For `run --once`; what is open after it is ended by the next start. */
+const patienceMs = 10_000;
+const answerMax = 500;
+
+export function createSessionKeeper(deps: SessionDeps): SessionKeeper {
+  const { store, clock } = deps;
+  let calls = 0;
+  let calledAtMs = 0;
+  const send = async (call: Parameters<SessionDeps['send']>[0]): Promise<Verdict> => {
+    calls += 1;
+    calledAtMs = clock.monotonic();
+    const verdict = await deps.send(call);
+    calls -= 1;
+    deps.nudge();
+    return verdict;
+  };
+  const end = (run: number): void => void endSession(deps, run, send);
+
+  return {
+    start() {
+      for (const { run, state } of store.sessions.open()) {
+        if (state !== 'STARTING') end(run);
+        // It may have been opened: a second one would be two (it has no key).
+        else store.sessions.set(run, { state: 'UNKNOWN', endedAt: clock.now() });
+      }
+    },
+    noted(run) {
+      const isLarge = run.waiting >= deps.config.sessionFrom;
+      if (run.final === 0 && isLarge)
+        void startSession(deps, run, send).then(() => endOver(run.id));
+      for (const open of store.sessions.open()) {
+        const isOver = open.run < run.id || (open.run === run.id && run.final === 1);
+        if (open.source === run.source && isOver && open.state === 'RUNNING') end(open.run);
+      }
+    },
+    isBusy: () => calls > 0 && clock.monotonic() - calledAtMs < patienceMs,
+  };
+
+  /** The import may have ended before its session had begun. */
+  function endOver(run: number): void {
+    const row = store.runs.get(run);
+    const newest = row && store.runs.newest(row.source);
+    const isOver = row?.final === 1 || newest?.id !== run;
+    if (isOver && store.sessions.get(run)?.state === 'RUNNING') end(run);
+  }
+}
+
+type Send = SessionDeps['send'];
+
+/** Journalled first; an outcome that is not known is not tried again. */
+async function startSession(deps: SessionDeps, run: RunRow, send: Send): Promise<void> {
+  const { store, clock, calls, config } = deps;
+  const { id, source, waiting: items } = run;
+  if (!store.sessions.begin({ run: id, source, items, at: clock.now() })) return;
+  const { integrationType, direction } = config;
+  const call = calls.sessions.start({ integrationType, direction, totalItems: items });
+  const verdict = await send({ lane: 'background', ...call });
+  if (verdict.kind === 'stopped') return;
+  const at = clock.now();
+  if (verdict.kind !== 'answered') {
+    const answer = 'Whether it was opened is not known; the import goes on without one.';
+    store.sessions.set(id, { state: 'UNKNOWN', answer, endedAt: at });
+    return;
+  }
+  const { status, problem, body } = verdict.answer;
+  if (status >= 300) {
+    const answer = `${status} ${problem?.type ?? ''} ${problem?.detail ?? ''}`.trim();
+    store.sessions.set(id, { state: 'REFUSED', answer: answer.slice(0, answerMax), endedAt: at });
+    const text = `The marketplace opened no sync session (${answer.slice(0, answerMax)}); the import goes on.`;
+    store.events.add(at, source, text);
+    return;
+  }
+  const started = calls.sessions.started(body);
+  if ('value' in started)
+    store.sessions.set(id, { state: 'RUNNING', sessionId: started.value.sessionId });
+  else store.sessions.set(id, { state: 'UNKNOWN', answer: started.fault, endedAt: at });
+}
+
+/** Ending twice does no harm: the session is COMPLETED either way, so it is sent until it is answered. */
+async function endSession(deps: SessionDeps, run: number, send: Send): Promise<void> {
+  const { store, clock, calls } = deps;
+  const id = store.sessions.get(run)?.session_id;
+  store.sessions.set(run, { state: 'ENDING' });
+  const call = id == null ? undefined : calls.sessions.end(id);
+  const verdict =
+    call === undefined ? undefined : await send({ lane: 'background', ...call, repeatable: true });
+  if (verdict?.kind === 'stopped') return;
+  store.sessions.set(run, { state: 'ENDED', answer: answerText(verdict), endedAt: clock.now() });
+}
+
+function answerText(verdict: Exclude<Verdict, { kind: 'stopped' }> | undefined): string {
+  if (verdict === undefined) return 'its id cannot stand in an address';
+  if (verdict.kind === 'unknown') return 'no answer';
+  const { status, problem, body } = verdict.answer;
+  const text = status < 300 ? Buffer.from(body).toString('utf8') : `${status} ${problem?.type}`;
+  return text.slice(0, answerMax);
+}

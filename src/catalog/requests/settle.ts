@@ -1,0 +1,228 @@
+import type { HttpAnswer, Verdict } from '../../domain/exchange.ts';
+import type { RequestRow } from '../../store/requests.ts';
+import { isPictureKind, settlePicture } from '../pictures/settle-picture.ts';
+import type { RequestItem, RequestKind } from '../state/request-items.ts';
+import type { CatalogCalls, CatalogConfig, CatalogStore, ItemOutcome } from '../terms/ports.ts';
+import { refusalComplaint } from '../terms/refusal.ts';
+import { forgetRefused, noteRefused } from './refused-rows.ts';
+
+export interface OpenRequest extends Omit<RequestRow, 'items' | 'kind'> {
+  readonly kind: RequestKind;
+  readonly items: readonly RequestItem[];
+}
+
+/** What an answer leaves to do, beside what it has settled in the mirror and the books. */
+export interface Settled {
+  /** Products that the marketplace has now and had not before. */
+  readonly created: number;
+  /** Confirmed by nobody: not named in a batch answer (fault 46), or changed by another at the same moment (fault 87). */
+  readonly again: readonly ItemRefusal[];
+  /** Stock of products that were confirmed, and are not there any more (sent-anew.ts). */
+  readonly gone: readonly ItemRefusal[];
+  /** A batch that was refused as a whole, or answered 5xx for ever: its items go in two halves under new keys. */
+  readonly isSplit: boolean;
+}
+
+export interface SettleDeps {
+  readonly store: CatalogStore;
+  readonly config: CatalogConfig;
+  readonly calls: CatalogCalls;
+  readonly now: () => number;
+}
+
+type Known = Exclude<Verdict, { kind: 'stopped' } | { kind: 'unknown' }>;
+
+/** Stores an answer and what it means, by item; runs inside the caller's transaction (laws 3 and 10). */
+export function settle(deps: SettleDeps, request: OpenRequest, verdict: Known): Settled {
+  if (isPictureKind(request.kind)) return settleAsPicture(deps, request, verdict);
+  const { answer, attempts } = verdict;
+  const outcomes = outcomesOf(deps.calls, request, verdict);
+  const isSplit = outcomes === undefined;
+  deps.store.requests.answered(request.id, {
+    status: answer.status,
+    answer: storedAnswer(answer, outcomes),
+    at: deps.now(),
+    attempts,
+  });
+  const told = (kind: ItemOutcome['kind']): RequestItem[] =>
+    request.items.filter((_, index) => outcomes?.[index]?.kind === kind);
+  const succeeded = told('succeeded');
+  const refusals = refusalsOf(request, outcomes ?? []);
+  const again = refusals.filter(isForAnother);
+  const gone = refusals.filter((refusal) => isGone(deps.store, request, refusal));
+  const failed = refusals.filter((refusal) => !isForAnother(refusal) && !gone.includes(refusal));
+  for (const item of verdict.kind === 'exhausted' ? request.items : again.map(itemOf))
+    doubt(deps.store, request, item);
+  confirmAll(deps, request, succeeded);
+  for (const refusal of failed) refuse(deps, request, refusal);
+  noteRefused(deps, request, failed.map(itemOf));
+  // One request a product: what it was when it was packed, it was until now.
+  const isNew = (item: RequestItem): boolean => item.was === null && item.contentHash !== undefined;
+  return { created: succeeded.filter(isNew).length, again, gone, isSplit };
+}
+
+const unansweredCode = 'ITEM_UNANSWERED';
+
+/** Why each item that did not succeed did not. */
+function refusalsOf(
+  { items }: OpenRequest,
+  outcomes: readonly ItemOutcome[],
+): readonly ItemRefusal[] {
+  const message = 'The answer did not name it, three times.';
+  return outcomes.flatMap((outcome, index) => {
+    const item = items[index];
+    if (item === undefined || outcome.kind === 'succeeded') return [];
+    return outcome.kind === 'failed'
+      ? [{ item, code: outcome.code, message: outcome.message }]
+      : [{ item, code: unansweredCode, message }];
+  });
+}
+
+/** Asks for another request; what stands in no row is looked at again by whoever sends it. */
+function isForAnother({ item, code }: ItemRefusal): boolean {
+  const isLocked = code === 'CONFLICT_OPTIMISTIC_LOCK' && item.row !== null;
+  return code === unansweredCode || isLocked;
+}
+
+/** Spec "Catalog rules": what the answer to stock of an unknown product is, alone or in a batch. */
+export function isNotFound(code: string | null | undefined): boolean {
+  return code === 'NOT_FOUND' || code === 'PRODUCT_NOT_FOUND';
+}
+
+function isGone(
+  { mirror }: CatalogStore,
+  { kind }: OpenRequest,
+  { item, code }: ItemRefusal,
+): boolean {
+  if (kind !== 'stock' || !isNotFound(code)) return false;
+  return mirror.get(item.product)?.content_hash != null;
+}
+
+function itemOf({ item }: ItemRefusal): RequestItem {
+  return item;
+}
+
+function confirmAll(
+  deps: SettleDeps,
+  request: OpenRequest,
+  succeeded: readonly RequestItem[],
+): void {
+  const { store } = deps;
+  for (const item of succeeded) confirm(store, request, item);
+  forgetRefused(deps, request, succeeded);
+  const rows = succeeded.filter(({ row }) => row !== null).length;
+  if (rows > 0) store.runs.settle(request.run, 'sent', rows);
+}
+
+function settleAsPicture(deps: SettleDeps, request: OpenRequest, verdict: Known): Settled {
+  const { answer, attempts } = verdict;
+  const at = deps.now();
+  for (const item of request.items) {
+    const outcome = settlePicture(deps.store, item, { verdict, at });
+    const text = outcome === 'succeeded' ? '{"succeeded":1}' : storedAnswer(answer, undefined);
+    deps.store.requests.answered(request.id, { status: answer.status, answer: text, at, attempts });
+  }
+  return { created: 0, again: [], gone: [], isSplit: false };
+}
+
+/** Undefined where the batch must be split to find out. */
+function outcomesOf(
+  calls: CatalogCalls,
+  request: OpenRequest,
+  { kind, answer }: Known,
+): readonly ItemOutcome[] | undefined {
+  const ids = request.items.map((item) => item.externalId);
+  if (answer.status >= 200 && answer.status < 300) {
+    if (request.kind === 'remove') return [{ kind: 'succeeded' }];
+    const isStock = request.kind === 'stock' || request.kind === 'zero';
+    return isStock ? calls.stockOutcomes(answer.body, ids) : calls.upsertOutcomes(answer.body, ids);
+  }
+  // A repeated DELETE answers 404: the product is gone already (spec "Catalog rules", fault 53).
+  if (request.kind === 'remove' && answer.status === 404) return [{ kind: 'succeeded' }];
+  // Somebody else uses our keys (fault 43): under new ones both would go on against each other, unseen.
+  const isReused = answer.problem?.type === 'IDEMPOTENCY_KEY_REUSED';
+  if (request.items.length > 1 && !isReused) return undefined;
+  const code = answer.problem?.type ?? `HTTP_${answer.status}`;
+  const told = answer.problem?.detail || answer.problem?.title || `HTTP status ${answer.status}`;
+  const message = kind === 'exhausted' ? `${told} (answered again and again)` : told;
+  return request.items.map(() => ({ kind: 'failed', code, message }));
+}
+
+function confirm(store: CatalogStore, request: OpenRequest, item: RequestItem): void {
+  if (request.kind === 'remove') {
+    store.mirror.forget(item.product);
+    store.parts.forget(item.product, request.source);
+  } else {
+    store.mirror.confirm(item, { run: request.run, request: request.id });
+  }
+  if (request.kind === 'hide') hidePart(store, request, item.product);
+  if (request.kind === 'remove' || request.kind === 'hide') {
+    store.index.removeFromTail(request.source, new Set([item.product]));
+  }
+}
+
+/** Neither done nor refused: what the mirror knew of it may be wrong by now. */
+function doubt(store: CatalogStore, { kind }: OpenRequest, item: RequestItem): void {
+  store.mirror.doubt(item.product, {
+    content: kind === 'remove' || item.contentHash !== undefined,
+    quantity: kind === 'remove' || item.quantity !== undefined,
+  });
+}
+
+/** A hidden product stays hidden when another source sends it next. */
+function hidePart(store: CatalogStore, { source, run }: OpenRequest, product: number): void {
+  const part = store.parts.get(product, source, run);
+  if (part === undefined) return;
+  const fields = JSON.stringify({ ...JSON.parse(part), isActive: false });
+  store.parts.put({ product, source, run, acceptedRun: run, fields });
+}
+
+export interface ItemRefusal {
+  readonly item: RequestItem;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Parks an item: it is not sent again until its content changes or a person says so. */
+export function refuse(
+  deps: SettleDeps,
+  request: OpenRequest,
+  { item, code, message }: ItemRefusal,
+): void {
+  deps.store.mirror.refuse({
+    product: item.product,
+    hash: item.refusedHash,
+    code,
+    message,
+    at: deps.now(),
+  });
+  if (item.row !== null) deps.store.runs.settle(request.run, 'rejected', 1);
+  // Sent is what a 2xx names (contract.md "Empty cells"): an empty cell repeats the value before. What comes again, was.
+  if (item.contentHash !== undefined && item.was !== undefined)
+    deps.store.parts.drop(item.product, request.source, request.run);
+  const complaint = refusalComplaint(item.externalId, { code, message });
+  deps.store.complaints.add(request.run, {
+    row: item.row,
+    external_id: item.externalId,
+    code: complaint.code,
+    column_name: null,
+    value: item.externalId,
+    rule: complaint.rule,
+    remedy: complaint.remedy,
+    level: 'rejected',
+  });
+}
+
+const storedDetailMax = 2_000;
+
+/** Of a 200 only the counts and failures are kept: the rest is what was sent. */
+function storedAnswer(answer: HttpAnswer, outcomes: readonly ItemOutcome[] | undefined): string {
+  if (answer.status >= 300) return JSON.stringify(answer.problem ?? {}).slice(0, storedDetailMax);
+  const count = (kind: ItemOutcome['kind']): number =>
+    outcomes?.filter((outcome) => outcome.kind === kind).length ?? 0;
+  return JSON.stringify({
+    succeeded: count('succeeded'),
+    failed: count('failed'),
+    unnamed: count('unnamed'),
+  });
+}

@@ -1,0 +1,126 @@
+import { contentText, productText, stockText } from '../../domain/product-text.ts';
+import type { OpenExport } from '../export/open-export.ts';
+import type { RowMapper } from '../mapping/bind.ts';
+import type { Fields } from '../mapping/mapped-row.ts';
+import { ownFields, wholeProduct } from '../mapping/merge.ts';
+import { stockHash } from '../pass/diff.ts';
+import { mayBePublished } from '../state/vanished.ts';
+import { contentHash } from '../terms/fingerprint.ts';
+import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+import { packTraits, traitsOf } from '../terms/traits.ts';
+import type { Item } from './pass-two.ts';
+import type { CursorStretch } from './track.ts';
+
+const stretchSize = 512;
+
+export interface VanishInput {
+  readonly store: CatalogStore;
+  readonly source: SourceConfig;
+  readonly products: readonly number[];
+  readonly inFlight: { has(product: number): boolean };
+  /** A product that this policy cannot reach: told, never sent with a name alone. */
+  complain(externalId: string): void;
+}
+
+/** Quantity 0 for products that a full stock file left out (`missing: zero`). */
+export async function* zeroSteps(input: VanishInput): AsyncGenerator<CursorStretch, void> {
+  yield* stretches(input, ({ id, external_id: externalId, quantity: had }) => {
+    const refusedHash = stockHash({ contentHash: null, quantity: 0 });
+    const wish = { product: id, externalId, row: null, quantity: 0, refusedHash, had };
+    return { text: stockText(externalId, 0), wish };
+  });
+}
+
+/** DELETE for each product; what cannot stand in an address is left for `hide` (fault 9). */
+export async function* removeSteps(
+  input: VanishInput,
+  canBeAddressed: (externalId: string) => boolean,
+): AsyncGenerator<CursorStretch, void> {
+  yield* stretches(
+    input,
+    ({
+      id,
+      external_id: externalId,
+      content_hash: was,
+      content_request: wasSentIn,
+      quantity: had,
+    }) =>
+      canBeAddressed(externalId)
+        ? {
+            text: '',
+            wish: { product: id, externalId, row: null, refusedHash: 0, was, wasSentIn, had },
+          }
+        : undefined,
+  );
+}
+
+/** isActive false, with every field as it was exported last: an upsert carries the whole product. */
+export async function* hideSteps(
+  input: VanishInput,
+  lastFields: (row: Row) => Fields | undefined,
+): AsyncGenerator<CursorStretch, void> {
+  yield* stretches(input, (row) => {
+    const { id, external_id: externalId, content_hash: was, content_request: wasSentIn } = row;
+    const fields = lastFields(row);
+    const whole =
+      fields === undefined ? undefined : wholeProduct(externalId, [fields, { isActive: false }]);
+    if (whole === undefined) return undefined;
+    const hash = contentHash(whole);
+    return {
+      text: productText(whole),
+      wish: {
+        ...{ product: id, externalId, row: null, contentHash: hash, refusedHash: hash },
+        ...{ traits: packTraits(traitsOf(whole, contentText(whole))), was, wasSentIn },
+      },
+    };
+  });
+}
+
+type Row = NonNullable<ReturnType<CatalogStore['mirror']['get']>>;
+
+async function* stretches(
+  { store, products, inFlight, complain }: VanishInput,
+  itemOf: (row: Row) => Item | undefined,
+): AsyncGenerator<CursorStretch, void> {
+  for (let start = 0; start < products.length; start += stretchSize) {
+    const rows = products.slice(start, start + stretchSize).map((id) => store.mirror.get(id));
+    const published = rows.filter(
+      (row) => row !== undefined && mayBePublished(row, inFlight),
+    ) as Row[];
+    const free = published.filter((row) => !inFlight.has(row.id));
+    const busy = published.filter((row) => inFlight.has(row.id));
+    const items = free.flatMap((row) => {
+      const item = itemOf(row);
+      if (item === undefined) complain(row.external_id);
+      // What the marketplace refused is not asked of it again until a person says so.
+      const isRefused = item !== undefined && item.wish.refusedHash === row.refused_hash;
+      return item === undefined || isRefused ? [] : [item];
+    });
+    const deferred = busy.map((row) => ({ row: null, externalId: row.external_id }));
+    yield { items, sent: [], unchanged: 0, deferred };
+  }
+}
+
+interface Sought {
+  readonly wanted: ReadonlySet<string>;
+  readonly empty: SourceConfig['empty'];
+}
+
+/** The fields of some products as an older file gave them, read once. */
+export async function fieldsInFile(file: OpenExport, sought: Sought): Promise<Map<string, Fields>> {
+  const found = new Map<string, Fields>();
+  for await (const batch of file.reader.batches()) {
+    for (const record of batch.records) addFields(file.mapper, record, { ...sought, found });
+  }
+  return found;
+}
+
+function addFields(
+  mapper: RowMapper,
+  record: Parameters<RowMapper['map']>[0],
+  { wanted, empty, found }: Sought & { readonly found: Map<string, Fields> },
+): void {
+  const mapped = mapper.map(record);
+  if (mapped.kind === 'row' && wanted.has(mapped.externalId))
+    found.set(mapped.externalId, ownFields(mapped, undefined, empty));
+}

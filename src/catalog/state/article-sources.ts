@@ -1,0 +1,65 @@
+import type { NeedsYou } from '../../domain/facts.ts';
+import { count } from '../terms/file-facts.ts';
+import type { EngineDeps } from '../terms/ports.ts';
+import { goneSources } from './gone-sources.ts';
+
+type Deps = Pick<EngineDeps, 'store' | 'config'>;
+
+/** In `meta`: by the name of each products source that was ever declared, whether it was at the last start. */
+const metaName = 'sources of articles';
+
+type Declared = Readonly<Record<string, boolean>>;
+
+/**
+ * The products sources that are declared now and were not at the last start: what the others have sent since went without
+ * their fields. None at a first start.
+ */
+export function returnedSources({ store, config }: Deps): readonly string[] {
+  const before = read({ store });
+  const names = config.sources.flatMap(({ name, kind }) => (kind === 'products' ? name : []));
+  const isDeclared = (name: string): boolean => names.includes(name);
+  const all = [...new Set([...Object.keys(before ?? {}), ...names])];
+  const now = Object.fromEntries(all.map((name) => [name, isDeclared(name)]));
+  store.meta.set(metaName, JSON.stringify(now));
+  return before === undefined ? [] : names.filter((name) => before[name] !== true);
+}
+
+/** Products sources that are gone: the parts of all are kept on, so that they are right when one comes back. */
+export function goneArticleSources(deps: Deps): readonly string[] {
+  const known = read(deps) ?? {};
+  return goneSources(deps).filter((name) => Object.hasOwn(known, name));
+}
+
+/** Those that may have made articles inactive, where no source that is left says whether an article is active. */
+export function blockersOf(deps: Deps): readonly string[] {
+  const isSaid = deps.config.sources.some(({ mapping }) => mapping.isActive !== undefined);
+  return isSaid ? [] : goneArticleSources(deps);
+}
+
+function read({ store }: Pick<Deps, 'store'>): Declared | undefined {
+  const kept = store.meta.get(metaName);
+  return kept === undefined ? undefined : (JSON.parse(kept) as Declared);
+}
+
+/** Counted once: what a source that is gone said stays as it is until another start. */
+export function createBlockedNeeds(deps: Deps): () => readonly NeedsYou[] {
+  let needs: readonly NeedsYou[] | undefined;
+  return () => {
+    needs ??= blockersOf(deps).flatMap((source) => blockedNeeds(deps, source));
+    return needs;
+  };
+}
+
+function blockedNeeds({ store }: Deps, source: string): readonly NeedsYou[] {
+  const articles = store.parts.inactiveOf(source, store.sources.get(source)?.accepted_run ?? 0);
+  if (articles === 0) return [];
+  return [
+    {
+      id: `inactive-${source}`,
+      what: `${source}: the source is gone from the configuration, and what it made inactive stays inactive.`,
+      cause: `${articles === 1 ? '1 article is' : `${count(articles)} articles are`} inactive by it, and no source that is left maps isActive.`,
+      effect: 'Buyers cannot order them, whatever the ERP exports.',
+      fix: `Put the source ${source} back, or map isActive in another one. isActive: { constant: true } puts every article of that source on sale.`,
+    },
+  ];
+}

@@ -1,0 +1,23 @@
+import { isWhole } from '../terms/plan.ts';
+import type { CatalogStore, EngineDeps } from '../terms/ports.ts';
+import { pauseOf } from './pause.ts';
+
+/** The products sources and the run of each whose rows count. */
+export function countingRuns({ store, config }: Pick<EngineDeps, 'store' | 'config'>) {
+  const products = config.sources.filter(({ kind }) => kind === 'products');
+  return new Map(products.map(({ name }) => [name, countingRun(store, name)]));
+}
+
+/** Of what came while the source is paused no row counts for the other sources; 0 where none does. */
+export function countingRun(store: CatalogStore, source: string): number {
+  const run = unheldRun(store, source);
+  return Math.min(run, pauseOf(store, source)?.run ?? run);
+}
+
+/** The run whose rows count for its own source: of a file that is held as a whole none does (I13). */
+export function unheldRun(store: CatalogStore, source: string): number {
+  const row = store.sources.get(source);
+  const held = store.holds.open().filter(isWhole);
+  const isHeld = held.some(({ run }) => run === row?.accepted_run);
+  return (isHeld ? row?.restore_run : row?.accepted_run) ?? 0;
+}

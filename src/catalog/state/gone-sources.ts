@@ -1,0 +1,87 @@
+import type { NeedsYou } from '../../domain/facts.ts';
+import { growingBytes } from '../terms/growing.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+
+type Deps = Pick<EngineDeps, 'store' | 'config'>;
+
+/** Sources that the state knows exports of, and the configuration no more. */
+export function goneSources({ store, config }: Deps): readonly string[] {
+  const declared = new Set(config.sources.map(({ name }) => name));
+  return store.sources
+    .all()
+    .filter(({ name, accepted_run: run }) => run !== null && !declared.has(name))
+    .map(({ name }) => name);
+}
+
+/** Published articles that a source which is gone named last, and none that is left: nobody takes them away. */
+export function orphansOf(deps: Deps): ReadonlyMap<string, readonly number[]> {
+  const gone = goneSources(deps);
+  if (gone.length === 0) return new Map();
+  const known = growingBytes();
+  for (const { name } of deps.config.sources.filter(ownsProducts))
+    for (const id of idsOf(deps, name)) known.set(id, 1);
+  const orphans = gone.map((name) => [name, unknownIds(deps, name, known)] as const);
+  return new Map(orphans.filter(([, ids]) => ids.length > 0));
+}
+
+/** Each article is the orphan of one source. */
+function unknownIds(
+  deps: Deps,
+  source: string,
+  known: ReturnType<typeof growingBytes>,
+): readonly number[] {
+  return idsOf(deps, source).filter((id) => {
+    if (id === 0 || known.get(id) === 1) return false;
+    known.set(id, 1);
+    return deps.store.mirror.get(id)?.content_hash != null;
+  });
+}
+
+/** What only adds fields or stock decides nothing about whether an article is there. */
+function ownsProducts({ kind, mapping }: SourceConfig): boolean {
+  return kind === 'products' && mapping.name !== undefined;
+}
+
+/** Which source named the article last, if that one is gone and no other names it. */
+export function goneSourceOf(deps: Deps, product: number): string | undefined {
+  if (isWatched(deps, product)) return undefined;
+  return goneSources(deps).find((source) => idsOf(deps, source).includes(product));
+}
+
+/** The index of a source that is left holds it: its next export without it takes it away, as `vanished` says. */
+export function isWatched(deps: Deps, product: number): boolean {
+  return deps.config.sources
+    .filter(ownsProducts)
+    .some(({ name }) => idsOf(deps, name).includes(product));
+}
+
+function idsOf({ store }: Deps, source: string): readonly number[] {
+  const { rows, tail } = store.index.read(source);
+  return [...rows, ...tail];
+}
+
+/** Read anew only after an export was accepted: a million articles are compared for it. */
+export function createGoneNeeds(deps: Deps): () => readonly NeedsYou[] {
+  let key = '';
+  let needs: readonly NeedsYou[] = [];
+  return () => {
+    // Then nobody expects that an article goes.
+    if (deps.config.vanished === 'ignore') return [];
+    const now = JSON.stringify(
+      deps.store.sources.all().map((row) => [row.name, row.accepted_run, row.done]),
+    );
+    if (now !== key) needs = [...orphansOf(deps)].map(([name, ids]) => goneNeed(name, ids.length));
+    key = now;
+    return needs;
+  };
+}
+
+function goneNeed(source: string, articles: number): NeedsYou {
+  return {
+    id: `gone-${source}`,
+    what: `${source}: the source is gone from the configuration, and its articles are still on the marketplace.`,
+    cause: `${articles} articles were exported by it and are named by no source that is left.`,
+    effect: 'They stay on the marketplace with the stock that they had, whatever the ERP exports.',
+    fix: `Call the source ${source} again: it goes on where it was, and can be renamed while its folder and files: stay as they are. What another source exports under the same numbers goes over to it by itself; what is really gone, hide in the supplier portal.`,
+  };
+}

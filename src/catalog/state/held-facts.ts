@@ -1,0 +1,48 @@
+import type { HeldFacts } from '../../domain/facts.ts';
+import type { HoldRow } from '../../store/plans.ts';
+import type { HoldKind } from '../terms/plan.ts';
+import type { EngineDeps } from '../terms/ports.ts';
+import { ownersOfStock } from './owners-of-stock.ts';
+import { isPictureHold } from './picture-holds.ts';
+import { isOfRefusedChanges, sourceOf } from './refused-changes.ts';
+
+export function heldFacts(hold: HoldRow): HeldFacts {
+  const { id, run, sentence, items, since } = hold;
+  const facts = { id: String(id), source: sourceOf(hold), run, sentence, items };
+  return {
+    ...facts,
+    since: new Date(since).toISOString(),
+    ...(isOfRefusedChanges(hold) && { remedy: settled(hold) }),
+    ...(isAllRejected(hold) && { remedy: corrected, isWithoutYes: true }),
+  };
+}
+
+/** What to do about a refused file of changes. */
+function settled({ id }: Pick<HoldRow, 'id'>): string {
+  return `Have these changes exported again. Where they come under another file name, end this with stockhand release ${id}: from then on the file is not read, also where the mapping is corrected.`;
+}
+
+/** No row is left that a yes could send; the next file ends the question. */
+export function isAllRejected({ kind, items }: Pick<HoldRow, 'kind' | 'items'>): boolean {
+  return kind === 'rejected' && items === 0;
+}
+
+const corrected =
+  'Correct what rejects its rows, in the ERP or in the configuration, and export again; there is nothing in it that could be released.';
+
+/** What waits for a yes. Of a source that is configured no more nothing can be sent: its questions come back with it. */
+export function openHolds({ store, config }: Pick<EngineDeps, 'store' | 'config'>): HoldRow[] {
+  const names = new Set(config.sources.map(({ name }) => name));
+  return store.holds
+    .open()
+    .filter(
+      (hold) => isPictureHold(hold) || (names.has(sourceOf(hold)) && sendsOnYes(config, hold)),
+    );
+}
+
+const stockKinds: ReadonlySet<string> = new Set<HoldKind>(['zeroed', 'factor']);
+
+/** False for stock that another source gives by now: no yes sends it. */
+export function sendsOnYes(config: EngineDeps['config'], { kind, source }: HoldRow): boolean {
+  return !stockKinds.has(kind) || ownersOfStock(config).some(({ name }) => name === source);
+}

@@ -1,0 +1,30 @@
+import type { Fields } from '../mapping/mapped-row.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { countingRuns } from './counting-runs.ts';
+import { hidden, hidingOf, isBlocked } from './hidden.ts';
+
+/** What a source gives of a product among the parts of the house and of all other sources, the last one counts. */
+export type Among = (product: number, own: Fields) => readonly Fields[];
+
+export function amongOthers(
+  { store, config }: Pick<EngineDeps, 'store' | 'config'>,
+  source: SourceConfig,
+): Among {
+  const runs = [...countingRuns({ store, config })].filter(([name]) => name !== source.name);
+  const defaults = defaultsOf(config);
+  const hiding = hidingOf({ store, config });
+  const hider = runs.findIndex(([name]) => name === hiding.hider);
+  return (product, own) => {
+    const parts = runs.map(([name, run]): Fields => {
+      const part = store.parts.get(product, name, run);
+      return part === undefined ? {} : JSON.parse(part);
+    });
+    const isHidden = parts[hider]?.isActive === false || isBlocked(store.parts, hiding, product);
+    return [defaults, ...parts, own, isHidden ? hidden : {}];
+  };
+}
+
+/** What was hidden must be seen again when it returns, whatever omission means to the marketplace. */
+export function defaultsOf({ vanished }: Pick<EngineDeps['config'], 'vanished'>): Fields {
+  return vanished === 'hide' ? { isActive: true } : {};
+}

@@ -1,0 +1,27 @@
+import type { CatalogStore } from '../terms/ports.ts';
+
+export interface Pause {
+  /** Epoch ms. */
+  readonly at: number;
+  readonly who: string;
+  /** The run whose rows counted then; what comes later waits. Absent where an older version kept it. */
+  readonly run?: number;
+}
+
+/** In `meta`. */
+export const pauseName = (source: string): string => `pause of ${source}`;
+
+export function isPaused(store: CatalogStore, source: string): boolean {
+  return store.sources.get(source)?.paused === 1;
+}
+
+/** Undefined where the source is not paused; a very old version did not keep since when. */
+export function pauseOf(store: CatalogStore, source: string): Pause | undefined {
+  const kept = isPaused(store, source) ? store.meta.get(pauseName(source)) : undefined;
+  return kept === undefined ? undefined : (JSON.parse(kept) as Pause);
+}
+
+/** True of a run that came in the pause: nothing of it may travel with what another source sends. */
+export function isAfterPause(store: CatalogStore, source: string, run: number): boolean {
+  return run > (pauseOf(store, source)?.run ?? run);
+}

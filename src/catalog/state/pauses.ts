@@ -1,0 +1,95 @@
+import { StockhandError } from '../../domain/error.ts';
+import type { NeedsYou } from '../../domain/facts.ts';
+import type { RunRow } from '../../store/runs.ts';
+import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { countingRun } from './counting-runs.ts';
+import type { Pause } from './pause.ts';
+import { isPaused, pauseName, pauseOf } from './pause.ts';
+
+interface Deps extends Pick<EngineDeps, 'store' | 'config' | 'clock'> {
+  lookAgain(source: string): void;
+}
+
+/** Pauses a source or all of them, or lets them go on; answers which. */
+export function setPaused(
+  deps: Deps,
+  source: string | undefined,
+  { paused, who }: { readonly paused: boolean; readonly who: string },
+): readonly string[] {
+  const { store, config, clock } = deps;
+  const all = config.sources.map(({ name }) => name);
+  const names = all.filter((name) => source === undefined || name === source);
+  const at = clock.now();
+  store.transaction(() => {
+    for (const name of names.filter((each) => isPaused(store, each) !== paused)) {
+      if (paused) pause(store, name, { at, who });
+      else resume(deps, name);
+      store.events.add(at, name, paused ? `${who} paused it.` : `${who} let it go on.`);
+    }
+  });
+  return names;
+}
+
+function pause(store: CatalogStore, source: string, by: Omit<Pause, 'run'>): void {
+  const kept: Pause = { ...by, run: countingRun(store, source) };
+  store.meta.set(pauseName(source), JSON.stringify(kept));
+  store.sources.set(source, { paused: 1 });
+}
+
+/** What came in the pause counts from now on: pass 1 anew notes it. */
+function resume({ store, lookAgain }: Deps, source: string): void {
+  const { run } = pauseOf(store, source) ?? {};
+  store.sources.set(source, { paused: 0 });
+  if (run !== undefined && store.sources.get(source)?.accepted_run !== run) lookAgain(source);
+}
+
+/** Undefined where the source is not paused. */
+export function pauseText(store: CatalogStore, source: string): string | undefined {
+  if (!isPaused(store, source)) return undefined;
+  const kept = pauseOf(store, source);
+  if (kept === undefined) return `${source} is paused`;
+  const { at, who } = kept;
+  return `${source} is paused since ${new Date(at).toISOString()} by ${who}`;
+}
+
+/** Of a paused source whose file is not through: since when and by whom, and the run that waits. */
+export function pausedOpen(
+  store: CatalogStore,
+  source: string,
+): { readonly text: string; readonly run: RunRow } | undefined {
+  const text = pauseText(store, source);
+  const row = store.sources.get(source);
+  const run = row?.run == null ? undefined : store.runs.get(row.run);
+  return text === undefined || run === undefined || row?.done === 1 ? undefined : { text, run };
+}
+
+/** What a pass leaves where it is because somebody said so: nothing of it goes on by itself. */
+export function pausedNeeds({
+  store,
+  config,
+}: Pick<Deps, 'store' | 'config'>): readonly NeedsYou[] {
+  return config.sources.flatMap(({ name }: SourceConfig) => {
+    const open = pausedOpen(store, name);
+    if (open === undefined) return [];
+    const { text, run } = open;
+    return [
+      {
+        id: `paused-${name}`,
+        what: `${text}: nothing of it was sent.`,
+        cause: `${run.file} (run ${run.id}, ${run.read} rows) waits.`,
+        effect: 'Buyers see what was exported before.',
+        fix: `Let it go on: stockhand resume ${name}, or all: stockhand resume catalog`,
+      },
+    ];
+  });
+}
+
+/** Throws PLAN_PAUSED: a plan is done as it was shown or not at all. */
+export function refusePaused(store: CatalogStore, plan: string, sources: readonly string[]): void {
+  const paused = sources.flatMap((source) => pauseText(store, source) ?? []);
+  if (paused.length === 0) return;
+  throw new StockhandError(
+    'PLAN_PAUSED',
+    `Plan ${plan} was not applied: ${paused.join('; ')}. Nothing was sent, and the plan waits.`,
+  );
+}

@@ -1,0 +1,58 @@
+import { Buffer } from 'node:buffer';
+import type { Requests } from '../../store/requests.ts';
+import type { Fields } from '../mapping/mapped-row.ts';
+
+/** What was sent of a product, read again from the request that carried it: nothing else has to keep it. */
+export interface SentProducts {
+  /** Undefined where the request carries no content of the product. */
+  in(request: number | null | undefined, externalId: string): Fields | undefined;
+}
+
+/** Files name their articles in much the order of the requests, and those of some days lie side by side. */
+const bodiesKept = 8;
+const comma = 0x2c;
+const openingBracket = 0x5b;
+const keyMember = '{"externalId":';
+
+export function createSentProducts({ bodyOf }: Pick<Requests, 'bodyOf'>): SentProducts {
+  const bodies = new Map<number, Buffer | undefined>();
+  const body = (request: number): Buffer | undefined => {
+    if (bodies.has(request)) return bodies.get(request);
+    const read = bodyOf(request);
+    const [oldest] = bodies.keys();
+    if (bodies.size >= bodiesKept && oldest !== undefined) bodies.delete(oldest);
+    bodies.set(request, read && Buffer.from(read.buffer, read.byteOffset, read.byteLength));
+    return bodies.get(request);
+  };
+  return {
+    in(request, externalId) {
+      if (request === null || request === undefined) return undefined;
+      const text = itemText(body(request), externalId);
+      return text === undefined ? undefined : fieldsOfItem(text);
+    },
+  };
+}
+
+/** Each item begins with its key (domain/product-text.ts), and within a text or a name no quote mark stands bare. */
+function itemText(body: Buffer | undefined, externalId: string): string | undefined {
+  if (body === undefined) return undefined;
+  const key = `${keyMember}${JSON.stringify(externalId)}`;
+  let start = body.indexOf(key);
+  // An attribute may be called like the key: its object stands behind a colon.
+  while (start > 0 && body[start - 1] !== comma && body[start - 1] !== openingBracket)
+    start = body.indexOf(key, start + 1);
+  if (start < 0) return undefined;
+  const next = body.indexOf(`,${keyMember}`, start + 1);
+  return body.toString('utf8', start, next < 0 ? body.lastIndexOf(']') : next);
+}
+
+function fieldsOfItem(text: string): Fields | undefined {
+  const { externalId: _, availableQty: __, ...fields } = JSON.parse(text) as SentItem;
+  for (const field of ['minOrderQty', 'stepQty'] as const) {
+    const sent = fields[field];
+    if (sent !== undefined) fields[field] = Math.round(sent * 1_000);
+  }
+  return fields.name === undefined ? undefined : fields;
+}
+
+type SentItem = Fields & { readonly externalId: string; readonly availableQty?: number };

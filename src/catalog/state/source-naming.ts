@@ -1,0 +1,17 @@
+import type { ConfirmedDeps } from '../reconcile/confirmed.ts';
+import { growingIntegers } from '../terms/growing.ts';
+
+/** The source whose file that counts names a product: another one cannot be sent again before it is exported again. */
+export function namedBy(
+  store: ConfirmedDeps['store'],
+  sources: ConfirmedDeps['config']['sources'],
+): (product: number) => string | undefined {
+  const named = growingIntegers();
+  sources.forEach(({ name, contents }, index) => {
+    const { rows, tail } = store.index.read(name);
+    // What an older delta file said counts until a newer one says otherwise.
+    for (const ids of contents === 'delta' ? [tail, rows] : [rows])
+      for (const id of ids) named.set(id, index + 1);
+  });
+  return (product) => sources[named.get(product) - 1]?.name;
+}

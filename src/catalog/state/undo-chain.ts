@@ -1,0 +1,60 @@
+import type { RunRow } from '../../store/runs.ts';
+import type { CatalogStore } from '../terms/ports.ts';
+
+/** `quantities`: 1 where it put back stock too. */
+export type Undo = Pick<RunRow, 'id' | 'undoes' | 'quantities'>;
+
+type Runs = Pick<CatalogStore['runs'], 'get'>;
+
+/** The newest file that was read, and the undos that came after it, newest first. */
+export function chainOf(
+  runs: Runs,
+  newest: number | null | undefined,
+): { readonly file: RunRow | undefined; readonly undos: readonly RunRow[] } {
+  const undos: RunRow[] = [];
+  let run = runs.get(newest ?? 0);
+  while (run !== undefined && run.undoes !== null) {
+    undos.push(run);
+    run = runs.get(run.before ?? 0);
+  }
+  return { file: run, undos };
+}
+
+/**
+ * Of undos, newest first, those that no other one has taken back that stands itself. One that leaves the stock does not
+ * take back one that put stock back: of that the marketplace still has what it put there.
+ */
+export function standing<One extends Undo>(undos: readonly One[]): readonly One[] {
+  const content = new Set<number | null>();
+  const stock = new Set<number | null>();
+  return undos.filter(({ id, undoes, quantities }) => {
+    const isTaken = (quantities === 1 ? stock : content).has(id);
+    if (isTaken) return false;
+    content.add(undoes);
+    if (quantities === 1) stock.add(undoes);
+    return true;
+  });
+}
+
+/** The run that a chain of undos of undos is about, and whether this one takes it back or gives it back again. */
+interface Aim<One> {
+  readonly undo: One;
+  readonly run: number;
+  readonly takesBack: boolean;
+}
+
+/** Of undos, newest first, those by which the marketplace stands otherwise than the file before them says. */
+export function takingBack<One extends Undo>(undos: readonly One[]): readonly Aim<One>[] {
+  const known = new Map(undos.map((undo) => [undo.id, undo]));
+  return standing(undos)
+    .map((undo) => ({ undo, ...aimOf(undo, (id) => known.get(id)) }))
+    .filter(({ takesBack }) => takesBack);
+}
+
+export function aimOf(undo: Undo, get: (run: number) => Undo | undefined): Omit<Aim<Undo>, 'undo'> {
+  const { undoes } = undo;
+  const taken = get(undoes ?? 0);
+  if (taken === undefined || taken.undoes === null) return { run: undoes ?? 0, takesBack: true };
+  const { run, takesBack } = aimOf(taken, get);
+  return { run, takesBack: !takesBack };
+}

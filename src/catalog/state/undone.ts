@@ -1,0 +1,33 @@
+import type { RunRow } from '../../store/runs.ts';
+import type { CatalogStore } from '../terms/ports.ts';
+import type { Undo } from './undo-chain.ts';
+import { aimOf, chainOf, standing } from './undo-chain.ts';
+
+/** Digests of the contents that undo has taken back of a source: each is refused until other content was accepted. */
+export function undoneOf({ sources }: Pick<CatalogStore, 'sources'>, source: string): string[] {
+  return sources.get(source)?.undone?.split(' ') ?? [];
+}
+
+/**
+ * The same once this run is taken back. Undos of undos are about one file, whose content counts again only where none
+ * that stands still takes it back.
+ */
+export function undoneWith(
+  { sources, runs }: Pick<CatalogStore, 'sources' | 'runs'>,
+  { id, source }: Pick<RunRow, 'id' | 'source'>,
+  quantities: number,
+): string | null {
+  const contentOf = (undo: Undo): { sha256: string | undefined; takesBack: boolean } => {
+    const { run, takesBack } = aimOf(undo, runs.get);
+    return { sha256: runs.get(run)?.sha256, takesBack };
+  };
+  const undo = { id: Number.POSITIVE_INFINITY, undoes: id, quantities };
+  const { undos } = chainOf(runs, sources.get(source)?.accepted_run);
+  const { sha256: content } = contentOf(undo);
+  const isRefused = standing([undo, ...undos])
+    .map(contentOf)
+    .some(({ sha256, takesBack }) => takesBack && sha256 === content);
+  const others = undoneOf({ sources }, source).filter((other) => other !== content);
+  const all = isRefused && content !== undefined ? [...others, content] : others;
+  return all.length === 0 ? null : all.join(' ');
+}

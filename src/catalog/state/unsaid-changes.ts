@@ -1,0 +1,226 @@
+import type { Heard } from '../pass/hearing.ts';
+import type { HeldRow } from '../pass/parked-rows.ts';
+import type { PassResult } from '../pass/pass-result.ts';
+import { isStockApart, kindOf, kinds } from '../terms/plan.ts';
+import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
+import { isRefusal } from '../terms/refusal.ts';
+import { keepsLastWord } from './keeps-last.ts';
+import { chainOf } from './undo-chain.ts';
+import { undoneOf } from './undone.ts';
+
+type Source = SourceConfig;
+/** What decides whether, and how often, buyers can order. */
+export type OfferField = 'availableQty' | 'isActive';
+/**
+ * Run and place of the row that said it, and the fields that no later row has said; the row is 0 where it was held.
+ * `refused`: by the marketplace, and no newer row of the article was read; `undone`: a person took the file back.
+ */
+export type Unsaid = readonly [
+  run: number,
+  row: number,
+  fields?: readonly OfferField[],
+  why?: 'refused' | 'undone',
+];
+
+/** So many articles of a source are remembered. */
+export const unsaidMax = 10_000;
+
+/**
+ * A row of a file of changes that was rejected, or held and withdrawn by a newer one, is repeated by no later file. What
+ * it would have said of an article is told until a row says it: else the next file of changes would cover it up. Part of the transaction that commits the plan.
+ */
+export function noteUnsaid(
+  store: CatalogStore,
+  { source, catalog }: { readonly source: Source; readonly catalog: CatalogConfig },
+  read: Read,
+): void {
+  const open = new Map(Object.entries(unsaidOf(store, source.name)));
+  if (source.contents === 'delta') readChanges(store, source, { ...read, open });
+  else readWhole(store, { source, keepsLast: keepsLastWord(source, catalog) }, { ...read, open });
+  // Of what was taken off the marketplace meanwhile no stock is missing; a file of changes may name what is to come.
+  if (source.kind === 'stock' || source.contents === 'full')
+    for (const article of open.keys()) if (isTakenOff(store, article)) open.delete(article);
+  keepUnsaid(store, source.name, open);
+}
+
+export function keepUnsaid(
+  store: CatalogStore,
+  source: string,
+  open: ReadonlyMap<string, Unsaid>,
+): void {
+  const all = Object.fromEntries([...open].slice(-unsaidMax));
+  store.meta.set(unsaidChangesOf(source), JSON.stringify(all));
+}
+
+interface Open extends Read {
+  readonly open: Map<string, Unsaid>;
+}
+
+function readChanges(store: CatalogStore, source: Source, { run, result, open }: Open): void {
+  const rejected = rejectedBy(result);
+  const { fields: heard = new Map(), held = new Map() } = result.heard ?? ({} as Partial<Heard>);
+  for (const article of new Set([...heard.keys(), ...rejected.keys()])) {
+    const of: Article = {
+      source,
+      before: open.get(article),
+      held: held.get(store.mirror.find(article)?.id ?? 0),
+      said: heard.get(article) ?? offerFields(source),
+    };
+    const row = rejected.get(article);
+    if (row !== undefined) {
+      const [place, ...why] = row;
+      open.set(article, [run, place, [...new Set([...owedOf(of), ...of.said])], ...why]);
+      continue;
+    }
+    const left = new Set(leftOf(of));
+    const [id, place, , why] = of.before ?? [of.held?.run ?? run, 0];
+    if (left.size === 0) open.delete(article);
+    else if (why === 'undone') open.set(article, [id, place, [...left], why]);
+    else open.set(article, [id, place, [...left]]);
+  }
+}
+
+/**
+ * A whole file says all that there is of the articles that it names, and mostly of all others; not so a file of changes
+ * that was read before and is taken for a whole one from now on.
+ */
+function readWhole(
+  store: CatalogStore,
+  { source, keepsLast }: { readonly source: Source; readonly keepsLast: boolean },
+  read: Open,
+): void {
+  const { run, result, left, withdrawn, open } = read;
+  const isNewer = store.sources.get(source.name)?.accepted_run !== run;
+  if (isNewer && !keepsLast) {
+    open.clear();
+    return;
+  }
+  const rejected = rejectedBy(result);
+  for (const article of open.keys()) {
+    const product = store.mirror.find(article)?.id ?? 0;
+    if (!rejected.has(article) && (result.seen[product] ?? 0) !== 0) open.delete(article);
+  }
+  for (const [id, held] of withdrawn) {
+    const article = store.mirror.get(id)?.external_id ?? '';
+    open.set(article, [held.run, 0, heldFields(source, held)]);
+  }
+  // What was refused without a row is told of the row that said it.
+  for (const [article, place] of left)
+    if (place[1] !== 0 || !open.has(article)) open.set(article, place);
+}
+
+interface Read {
+  readonly run: number;
+  readonly result: PassResult;
+  /** Of a whole file: what it leaves out of what the one before said (left-out.ts). */
+  readonly left: ReadonlyMap<string, Unsaid>;
+  /** Of a whole file: rows of files of changes that were held, and that it does not say (parked-rows.ts). */
+  readonly withdrawn: ReadonlyMap<number, HeldRow>;
+}
+
+/** What came before a row of an article, and the fields that it says. */
+interface Article {
+  readonly source: Source;
+  readonly before: Unsaid | undefined;
+  readonly held: HeldRow | undefined;
+  readonly said: readonly OfferField[];
+}
+
+function leftOf(article: Article): readonly OfferField[] {
+  return owedOf(article).filter((field) => !article.said.includes(field));
+}
+
+function owedOf({ source, before, held }: Article): readonly OfferField[] {
+  const [, , fields = offerFields(source)] = before ?? [0, 0, []];
+  return held === undefined ? fields : [...fields, ...heldFields(source, held)];
+}
+
+type Rejected = readonly [row: number, why?: 'refused'];
+
+/** Such rows are no articles, or have a number under which nobody exports one again. */
+const noArticle: ReadonlySet<string> = new Set([
+  'ROW_TOTAL',
+  'ROW_HEADER_AGAIN',
+  'ROW_KEY_INVALID',
+]);
+
+/** By article. */
+function rejectedBy({ complaints }: PassResult): ReadonlyMap<string, Rejected> {
+  const rows = new Map<string, Rejected>();
+  for (const { level, external_id: article, row, code } of complaints) {
+    if (level !== 'rejected' || article === null || noArticle.has(code)) continue;
+    if (isRefusal(code)) rows.set(article, [row ?? 0, 'refused']);
+    else rows.set(article, [row ?? 0]);
+  }
+  return rows;
+}
+
+export function isOnSale({ mirror }: CatalogStore, article: string): boolean {
+  return mirror.find(article)?.content_hash != null;
+}
+
+function isTakenOff(store: CatalogStore, article: string): boolean {
+  return !isOnSale(store, article) && store.mirror.find(article)?.last_request != null;
+}
+
+/** What a brake may have kept back. */
+function heldFields(source: Source, { mark }: HeldRow): readonly OfferField[] {
+  const isStockHeld = !isStockApart(mark);
+  const isContentHeld = kindOf(mark) !== kinds.stock || isStockApart(mark);
+  const held = { availableQty: isStockHeld, isActive: isContentHeld };
+  return offerFields(source).filter((field) => held[field]);
+}
+
+export function offerFields({ mapping }: Pick<SourceConfig, 'mapping'>): readonly OfferField[] {
+  const fields = ['availableQty', 'isActive'] as const;
+  return fields.filter((field) => mapping[field] !== undefined);
+}
+
+/** Its file is the newest one, and refused. */
+export function isToldByUndo(
+  { runs, sources }: CatalogStore,
+  source: string,
+  [run, , , why]: Unsaid,
+): boolean {
+  return why === 'undone' && chainOf(runs, sources.get(source)?.accepted_run).file?.id === run;
+}
+
+export function isRefused([, , , why]: Unsaid): boolean {
+  return why === 'refused';
+}
+
+/** Of a file of changes the row is read again; what a whole file said last is kept beside the article. */
+export function goesAgain(
+  store: CatalogStore,
+  { name, contents }: Pick<Source, 'name' | 'contents'>,
+  run: number,
+): boolean {
+  if (contents === 'delta') return isStored(store, run);
+  const isTakenBack = undoneOf(store, name).includes(store.runs.get(run)?.sha256 ?? '');
+  return !store.sources.isFromBackup(run) && !isTakenBack;
+}
+
+/** What stands in a backup may be older than what was sent since (fault 34). */
+export function isStored({ runs, sources, spool }: CatalogStore, run: number): boolean {
+  const row = runs.get(run);
+  return row !== undefined && !sources.isFromBackup(run) && spool.get(row.sha256) !== undefined;
+}
+
+/** The run of the row that said last what no later one has said. */
+export function unsaidIn(
+  store: CatalogStore,
+  { source, externalId }: { readonly source: string; readonly externalId: string },
+): number | undefined {
+  const unsaid = unsaidOf(store, source);
+  const said = Object.hasOwn(unsaid, externalId) ? unsaid[externalId] : undefined;
+  return said === undefined || isToldByUndo(store, source, said) ? undefined : said[0];
+}
+
+export function unsaidOf({ meta }: CatalogStore, source: string): Readonly<Record<string, Unsaid>> {
+  return JSON.parse(meta.get(unsaidChangesOf(source)) ?? '{}') as Record<string, Unsaid>;
+}
+
+/** In `meta`. */
+export function unsaidChangesOf(source: string): string {
+  return `rejected changes of ${source}`;
+}

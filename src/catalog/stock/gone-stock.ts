@@ -1,0 +1,34 @@
+import type { NeedsYou } from '../../domain/facts.ts';
+import { goneSources } from '../state/gone-sources.ts';
+import { count } from '../terms/file-facts.ts';
+import type { EngineDeps } from '../terms/ports.ts';
+
+type Deps = Pick<EngineDeps, 'store' | 'config'>;
+
+/** Counted once: what a source that is gone gave stays until another one gives it, which is declared at a start. */
+export function createGoneStockNeeds(deps: Deps): () => readonly NeedsYou[] {
+  let needs: readonly NeedsYou[] | undefined;
+  return () => {
+    needs ??= hasStock(deps) ? [] : goneSources(deps).flatMap((source) => stockNeeds(deps, source));
+    return needs;
+  };
+}
+
+/** Then it is that source that says what is there. */
+function hasStock({ config }: Deps): boolean {
+  return config.sources.some(({ mapping }) => mapping.availableQty !== undefined);
+}
+
+function stockNeeds({ store }: Deps, source: string): readonly NeedsYou[] {
+  const articles = store.mirror.offeredBy(source);
+  if (articles === 0) return [];
+  return [
+    {
+      id: `stock-of-${source}`,
+      what: `${source}: the source is gone from the configuration, and buyers can order by the stock that it gave last.`,
+      cause: `${articles === 1 ? '1 article has' : `${count(articles)} articles have`} its stock, and no source that is left gives any.`,
+      effect: 'They stay on sale with that stock, whatever the ERP exports.',
+      fix: `Put the source ${source} back, or map availableQty in another one.`,
+    },
+  ];
+}

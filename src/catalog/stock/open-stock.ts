@@ -1,0 +1,146 @@
+import type { OpenOrder, OpenOrders } from '../../domain/open-orders.ts';
+import { unknownToExport } from '../../domain/open-orders.ts';
+import { ownersOfStock } from '../state/owners-of-stock.ts';
+import type { EngineDeps } from '../terms/ports.ts';
+import type { ChangedStock } from './changed-stock.ts';
+import { createChangedStock } from './changed-stock.ts';
+
+export type OpenOrdersByArticle = readonly (readonly [string, readonly OpenOrder[]])[];
+
+/** A stock in thousandths, and the run that exported it. */
+export interface Exported {
+  readonly quantity: number;
+  readonly run: number;
+}
+
+/** What open orders mean for the stock that is sent (`openOrders`), and for what the marketplace shows of it. */
+export interface OpenStock {
+  /**
+   * All open orders, as a message of the other thread; older versions than the last are dropped. What they change of
+   * stock that is sent makes its exports be looked at again.
+   */
+  take(orders: OpenOrdersByArticle, version: number): void;
+  /** What is sent of a stock, in thousandths: less what orders take of it that its export did not know of. */
+  lessOrders(externalId: string, exported: Exported): number;
+  ordersOf(externalId: string): readonly OpenOrder[];
+  /** By product id, as of the beginning of the newest pass: some order takes of it. */
+  isOpen(product: number): boolean;
+  /** How many they are. */
+  openProducts(): number;
+  /** True while exports wait to be looked at again. */
+  readonly isDue: boolean;
+  /** A pass over the source begins: what it sends is right by now. */
+  passBegins(source: string): void;
+  /** Looks again at what is due; true where it did. */
+  lookWhenDue(): boolean;
+  /** Articles of which orders take another quantity than before, until that was sent. */
+  readonly changed: ChangedStock;
+}
+
+type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
+
+/** Kept in the state, so that a restart neither forgets an order nor sends its stock once more. */
+const metaName = 'open orders';
+/** An order must not make a file of a million rows be read again at once: what changes within ten seconds goes together. */
+const rowsPerMs = 100;
+
+export function createOpenStock(deps: Deps, lookAgain: (source: string) => void): OpenStock {
+  const { store, config, clock } = deps;
+  const isSubtracting = config.openOrders === 'subtract';
+  let orders: OpenOrders = new Map(JSON.parse(store.meta.get(metaName) ?? '[]'));
+  const changed = createChangedStock(deps, [...orders.keys()]);
+  const sources = ownersOfStock(config).map(({ name }) => name);
+  const due = new Set(changed.isDue ? sources : []);
+  let openProducts: ReadonlySet<number> = new Set();
+  let lastVersion = 0;
+  let nextLookMs = 0;
+
+  return {
+    get isDue() {
+      return due.size > 0;
+    },
+    take(given, version) {
+      if (version <= lastVersion) return;
+      lastVersion = version;
+      const now: OpenOrders = new Map(given);
+      const articles = changedArticles(orders, now);
+      if (articles.length === 0) return;
+      let isKnown = false;
+      store.transaction(() => {
+        store.meta.set(metaName, JSON.stringify(given));
+        if (!isSubtracting) return;
+        isKnown = changed.add(articles);
+        for (const id of newlyReserved(orders, now)) doubtStock(store, id);
+        store.index.voidKnown();
+      });
+      orders = now;
+      if (isKnown) for (const source of sources) due.add(source);
+    },
+    lessOrders(externalId, { quantity, run }) {
+      const open = isSubtracting ? orders.get(externalId) : undefined;
+      if (open === undefined) return Math.max(0, quantity);
+      return Math.max(0, quantity - sumOfOpen(open, store.runs.get(run)?.started_at ?? 0));
+    },
+    ordersOf: (externalId) => orders.get(externalId) ?? [],
+    isOpen: (product) => openProducts.has(product),
+    openProducts: () => openProducts.size,
+    passBegins(source) {
+      due.delete(source);
+      changed.askAgain();
+      const open = isSubtracting ? [...orders.keys()] : [];
+      openProducts = new Set(open.flatMap((id) => store.mirror.find(id)?.id ?? []));
+    },
+    lookWhenDue() {
+      if (due.size === 0 || clock.monotonic() < nextLookMs) return false;
+      const ready = [...due].filter((source) => !isReading(store, source));
+      if (ready.length === 0) return false;
+      nextLookMs = clock.monotonic() + rowsIn(store, ready) / rowsPerMs;
+      for (const source of ready) {
+        due.delete(source);
+        lookAgain(source);
+      }
+      return true;
+    },
+    changed,
+  };
+}
+
+function isReading({ sources }: Deps['store'], source: string): boolean {
+  const row = sources.get(source);
+  return row !== undefined && row.run !== null && row.plan === null && row.done === 0;
+}
+
+function rowsIn({ runs }: Deps['store'], sources: readonly string[]): number {
+  return sources.reduce((sum, source) => sum + (runs.newest(source)?.read ?? 0), 0);
+}
+
+function sumOfOpen(orders: readonly OpenOrder[], exportedAt: number): number {
+  return orders
+    .filter(({ state }) => state !== 'delivered')
+    .reduce((sum, order) => sum + unknownToExport(order, exportedAt), 0);
+}
+
+function changedArticles(before: OpenOrders, now: OpenOrders): readonly string[] {
+  const ids = new Set([...before.keys(), ...now.keys()]);
+  const text = (orders: OpenOrders, id: string): string => JSON.stringify(orders.get(id) ?? []);
+  return [...ids].filter((id) => text(before, id) !== text(now, id));
+}
+
+/**
+ * Articles of orders that were accepted just now. The marketplace may have taken the reservation off the stock that we
+ * had lowered already (the specification does not say), so the same quantity is sent once more: it is absolute.
+ */
+function newlyReserved(before: OpenOrders, now: OpenOrders): readonly string[] {
+  const wasReserved = (id: string, { orderNumber }: OpenOrder): boolean =>
+    before.get(id)?.some((old) => old.orderNumber === orderNumber && old.state === 'reserved') ===
+    true;
+  return [...now].flatMap(([id, open]) =>
+    open.some((order) => order.state === 'reserved' && !wasReserved(id, order)) ? [id] : [],
+  );
+}
+
+function doubtStock(store: Deps['store'], externalId: string): void {
+  const product = store.mirror.find(externalId);
+  if (product === undefined || product.content_hash === null) return;
+  store.mirror.doubt(product.id, { content: false, quantity: true });
+}

@@ -1,0 +1,154 @@
+import type { NeedsYou } from '../../domain/facts.ts';
+import type { ProductRow } from '../../store/mirror.ts';
+import { isUnsure, stockHash, stockWish } from '../pass/diff.ts';
+import { heldBefore } from '../pass/parked-rows.ts';
+import type { Item } from '../requests/pass-two.ts';
+import { batchesOf, stockItem } from '../requests/resend.ts';
+import type { Room } from '../requests/room.ts';
+import { isPaused } from '../requests/room.ts';
+import type { Track } from '../requests/track.ts';
+import { ownersOfStock } from '../state/owners-of-stock.ts';
+import { keepsVanished } from '../state/vanished.ts';
+import { complaintRows } from '../story/complaints-of.ts';
+import { isStockApart } from '../terms/plan.ts';
+import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+import { isRefusal } from '../terms/refusal.ts';
+import type { OpenStock } from './open-stock.ts';
+
+/**
+ * What open orders take of articles that no row of the newest file gives a stock: what was exported of them last is sent,
+ * less what orders take of it now. What the file names goes the way of its rows.
+ */
+export interface OrderStock {
+  isDue(): boolean;
+  /** Sends it where its source is through; true where it did something. */
+  giveWhenDue(): boolean;
+}
+
+export function createOrderStock(room: Room): OrderStock {
+  const [owner] = ownersOfStock(room.deps.config);
+  const dueTrack = (): Track | undefined => {
+    const track = owner && room.tracks.get(owner.name);
+    return track !== undefined && isReady(room, track) ? track : undefined;
+  };
+  return {
+    isDue: () => dueTrack() !== undefined,
+    giveWhenDue() {
+      const track = dueTrack();
+      return track !== undefined && give(room, track);
+    },
+  };
+}
+
+/** After the look at its newest file, which is due as well where orders have changed. */
+function isReady(room: Room, track: Track): boolean {
+  const { openStock, deps, book } = room;
+  const { changed } = openStock;
+  if (!changed.isDue || openStock.isDue) return false;
+  const isUnderWay = (id: string): boolean =>
+    book.inFlight.has(deps.store.mirror.find(id)?.id ?? 0);
+  const row = deps.store.sources.get(track.config.name);
+  // A plan that is applied sends nothing beside itself.
+  if (room.sendsFor !== undefined || isPaused(room, track)) return false;
+  if (row?.done !== 1 || row.accepted_run === null) return false;
+  // Asked at each step of the engine: the file is looked at once, when the last answer is there.
+  return !changed.ids().some(isUnderWay);
+}
+
+function give(room: Room, track: Track): boolean {
+  const { deps, book, openStock } = room;
+  const { changed } = openStock;
+  const source = track.config.name;
+  const run = deps.store.sources.get(source)?.accepted_run ?? 0;
+  const nextOf = createNext(room, track.config, run);
+  const all = changed.ids().map((id) => ({ id, next: nextOf(id) }));
+  const items = all.map(({ next }) => next).filter((next) => typeof next !== 'string');
+  const batches = batchesOf(deps, 'stock', items);
+  book.send(batches.map((batch) => ({ kind: 'stock', lane: 'stock', run, source, batch })));
+  track.outstanding += batches.length;
+  const left = all.filter(({ next }) => next !== 'settled').map(({ id }) => id);
+  // What is sent now is looked at once more after its answer.
+  changed.keep(left, { isDue: items.length > 0 });
+  return items.length > 0;
+}
+
+/**
+ * What is sent of a changed article now. `settled`: it is in step, or a row of the newest file says what is sent ·
+ * `stays`: somebody has to do something first, as a yes, another export or `retry`.
+ */
+type Next = Item | 'settled' | 'stays';
+
+function createNext(room: Room, source: SourceConfig, run: number): (externalId: string) => Next {
+  const { store, config } = room.deps;
+  const isHeld = heldStock(store, source);
+  // An undo reads no file: what it put back stands in no row.
+  const isOfFile = store.runs.get(run)?.undoes == null;
+  const named = new Set(isOfFile ? store.index.read(source.name).rows : []);
+  // A refusal counts until a person lets it go.
+  const isRejected = ({ external_id: externalId, refused_hash: refused }: ProductRow): boolean =>
+    complaintRows({ store }, { source: source.name, externalId }).some(
+      ({ level, row, code }) =>
+        level === 'rejected' && row !== null && (refused !== null || !isRefusal(code)),
+    );
+  return (externalId) => {
+    const row = store.mirror.find(externalId);
+    const isIn = config.only?.includes(externalId) ?? true;
+    if (row === undefined || row.content_hash === null || !isIn) return 'settled';
+    if (isHeld(row.id) || isRejected(row)) return 'stays';
+    return named.has(row.id) ? 'settled' : nextOf(room, source.name, row);
+  };
+}
+
+function nextOf({ deps, openStock }: Room, source: string, row: ProductRow): Next {
+  const { runs } = deps.store;
+  const run = row.exported_run ?? 0;
+  const isOwn = runs.get(run)?.source === source;
+  if (row.exported_quantity === null || !isOwn) return 'settled';
+  const quantity = openStock.lessOrders(row.external_id, { quantity: row.exported_quantity, run });
+  if (row.quantity === quantity && !isUnsure({ quantityRun: row.quantity_run })) return 'settled';
+  if (row.refused_hash === stockHash(stockWish(quantity))) return 'stays';
+  return stockItem(row, { quantity, quantityRun: run });
+}
+
+/** Products whose stock waits for a yes. */
+function heldStock(
+  store: CatalogStore,
+  { name, kind }: SourceConfig,
+): (product: number) => boolean {
+  const rows = heldBefore(store, name, 0);
+  const holds = store.holds.open().filter((hold) => hold.source === name && keepsVanished(hold));
+  // What a stock file leaves out has no stock; what another leaves out keeps it until it goes.
+  const emptied = kind === 'stock' ? holds.flatMap(({ id }) => [...productsOf(store, id)]) : [];
+  const gone = new Set(emptied);
+  return (product) => {
+    const row = rows.get(product);
+    return gone.has(product) || (row !== undefined && !isStockApart(row.mark));
+  };
+}
+
+function productsOf({ holds }: CatalogStore, hold: number): Int32Array | readonly number[] {
+  return holds.productsOf(hold) ?? [];
+}
+
+/** Stock less what open orders take, which the marketplace refused: it stands in no row of a result file. */
+export function orderStockNeeds(
+  { mirror }: Pick<CatalogStore, 'mirror'>,
+  { changed }: Pick<OpenStock, 'changed'>,
+): readonly NeedsYou[] {
+  const refused = changed
+    .ids()
+    .map((id) => mirror.find(id))
+    .filter((row) => row !== undefined && row.refused_hash !== null && row.refused_hash < 0);
+  const [first] = refused;
+  if (first === undefined) return [];
+  const articles = refused.length === 1 ? '1 article' : `${refused.length} articles`;
+  return [
+    {
+      id: 'order-stock-refused',
+      what: `The marketplace refused the stock of ${articles}, less what open orders take of it.`,
+      cause: `First: ${first.external_id}: ${first.refused_code} ${first.refused_message}`,
+      effect: 'Buyers can still order what is sold already.',
+      fix: 'Correct what it says, then send it again: stockhand retry --all, or export these articles again.',
+    },
+  ];
+}

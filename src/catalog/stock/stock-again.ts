@@ -1,0 +1,163 @@
+import type { NeedsYou } from '../../domain/facts.ts';
+import type { ProductRow } from '../../store/mirror.ts';
+import { isStockMoved } from '../brakes/doubts.ts';
+import { isUnsure, stockHash, stockWish } from '../pass/diff.ts';
+import { isJump } from '../pass/jumps.ts';
+import { createQuantityChanges } from '../pass/quantity-changes.ts';
+import { batchesOf, stockItem } from '../requests/resend.ts';
+import type { Room } from '../requests/room.ts';
+import { isPaused } from '../requests/room.ts';
+import type { Track } from '../requests/track.ts';
+import { count } from '../terms/file-facts.ts';
+import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
+
+/**
+ * What a stock source exported last of articles that its newest file does not name: while it was away, another source
+ * gave their stock, and of delta files nobody would say it again.
+ */
+export interface StockAgain {
+  isDue(): boolean;
+  /** Sends it where nothing else is under way; true where it did something. */
+  giveWhenDue(): boolean;
+}
+
+/** In `meta`: the source that owns the stock again, until all that it exported was given. */
+const metaName = 'stock to give again';
+
+interface Asked {
+  readonly source: string;
+  /** Nothing of it goes by itself any more. */
+  readonly held?: {
+    readonly articles: number;
+    readonly why: string;
+    /** The run that counted when the articles were. */
+    readonly run: number;
+  };
+}
+
+/** At the start where the source owns the stock and did not at the last one. */
+export function askStockAgain(store: CatalogStore, source: string): void {
+  write(store, { source });
+}
+
+export function createStockAgain(room: Room): StockAgain {
+  const { store } = room.deps;
+  let asked = read(store);
+  const dueTrack = (): Track | undefined => {
+    const track = asked && room.tracks.get(asked.source);
+    return track !== undefined && isReady(room, track, asked?.held?.run) ? track : undefined;
+  };
+  return {
+    isDue: () => dueTrack() !== undefined,
+    giveWhenDue() {
+      const track = dueTrack();
+      if (track === undefined || room.book.inFlight.size > 0) return false;
+      asked = give(room, track, asked?.held?.why);
+      write(store, asked);
+      return true;
+    },
+  };
+}
+
+function read({ meta }: CatalogStore): Asked | undefined {
+  const kept = meta.get(metaName) ?? '';
+  return kept === '' ? undefined : (JSON.parse(kept) as Asked);
+}
+
+function write({ meta }: CatalogStore, asked: Asked | undefined): void {
+  meta.set(metaName, asked === undefined ? '' : JSON.stringify(asked));
+}
+
+/** After its newest file, and not beside what is held of it: that waits for a yes of its own (I13). */
+function isReady(room: Room, track: Track, heldRun: number | undefined): boolean {
+  const { sources, holds } = room.deps.store;
+  const { name } = track.config;
+  const row = sources.get(name);
+  // A plan that is applied sends nothing beside itself.
+  if (row?.done !== 1 || room.sendsFor !== undefined || isPaused(room, track)) return false;
+  if (row.accepted_run === null || row.accepted_run === heldRun) return false;
+  return !holds.open().some(({ source }) => source === name);
+}
+
+/** What is left to ask. What was held once is only counted: a newer file may bring the rest below the limits (I13). */
+function give(room: Room, track: Track, heldFor: string | undefined): Asked | undefined {
+  const { name: source } = track.config;
+  const run = room.deps.store.sources.get(source)?.accepted_run ?? 0;
+  const all = stocksOf(room, source);
+  const differing = all.filter(differs);
+  if (differing.length === 0) return undefined;
+  const why = heldFor ?? doubtOf(room, track.config, all);
+  if (why !== undefined) return { source, held: { articles: differing.length, why, run } };
+  const batches = batchesOf(room.deps, 'stock', differing.map(itemOf));
+  room.book.send(batches.map((batch) => ({ kind: 'stock', lane: 'stock', run, source, batch })));
+  track.outstanding += batches.length;
+  return undefined;
+}
+
+interface Stock {
+  readonly row: ProductRow;
+  /** Thousandths, less what open orders take. */
+  readonly quantity: number;
+  readonly run: number;
+}
+
+function differs({ row, quantity }: Stock): boolean {
+  return row.quantity !== quantity || isUnsure({ quantityRun: row.quantity_run });
+}
+
+function itemOf({ row, quantity, run: quantityRun }: Stock) {
+  return stockItem(row, { quantity, quantityRun });
+}
+
+function stocksOf({ deps, openStock }: Room, source: string): readonly Stock[] {
+  const { mirror } = deps.store;
+  const only = deps.config.only && new Set(deps.config.only);
+  return mirror.stockOfOthers(source).flatMap((id) => {
+    const row = mirror.get(id);
+    if (row?.exported_quantity == null || row.exported_run === null) return [];
+    if (only?.has(row.external_id) === false) return [];
+    const { exported_quantity: exported, exported_run: run } = row;
+    const quantity = openStock.lessOrders(row.external_id, { quantity: exported, run });
+    const isRefused = row.refused_hash === stockHash(stockWish(quantity));
+    return isRefused ? [] : [{ row, quantity, run }];
+  });
+}
+
+/** The brakes on stock, over what no file names together (contract.md "Brakes"). */
+function doubtOf(
+  { deps }: Room,
+  { mapping }: SourceConfig,
+  all: readonly Stock[],
+): string | undefined {
+  const { factor, zeroed: most } = deps.config.brake;
+  const buffer = mapping.availableQty?.buffer ?? 0;
+  const changes = createQuantityChanges(factor, { now: buffer, earlier: [] });
+  const known = all.filter(({ row }) => row.quantity !== null);
+  const changing = known.filter(({ row, quantity }) => row.quantity !== quantity);
+  for (const [index, { row, quantity }] of changing.entries())
+    changes.add(index, row.quantity, { quantity });
+  const { by, records } = changes.jumped();
+  if (isJump(records.length, changes.count)) return `make ${count(records.length)} jump by ${by}`;
+  const zeroed = changing.filter(({ quantity }) => quantity === 0).length;
+  const isMany = zeroed > most.count && zeroed > most.share * known.length;
+  const isMoved = isStockMoved({ allQuantities: known.length, quantityChanges: changes.count });
+  return isMany || (zeroed > 0 && isMoved) ? `set ${count(zeroed)} to zero` : undefined;
+}
+
+export function stockAgainNeeds({
+  store,
+  config,
+}: Pick<EngineDeps, 'store' | 'config'>): readonly NeedsYou[] {
+  const { source, held } = read(store) ?? {};
+  const isThere = config.sources.some(({ name }) => name === source);
+  if (source === undefined || held === undefined || !isThere) return [];
+  return [
+    {
+      id: `stock-${source}`,
+      what: `${source}: ${count(held.articles)} articles show the stock that another source gave them.`,
+      cause: `It owns the stock again, and its newest file does not name them. What it exported of them last would ${held.why}.`,
+      effect: 'They stay on the marketplace with that stock.',
+      fix: 'Export their stock once more: what is held of that file can be released.',
+    },
+  ];
+}

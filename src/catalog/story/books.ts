@@ -1,0 +1,78 @@
+import type { Complaint } from '../../domain/complaint.ts';
+import { complaintText, shownValue } from '../../domain/complaint.ts';
+import type { RunBooks } from '../../domain/facts.ts';
+import { placeText } from '../../domain/row-place.ts';
+import type { RunRow } from '../../store/runs.ts';
+import { filesOfRun } from '../state/files-of-run.ts';
+import type { CatalogStore } from '../terms/ports.ts';
+
+/** The row as people and tests see it: what a brake holds and what waits are both held. */
+export function booksOfRun(run: RunRow): RunBooks {
+  const { id, source, file, sha256, read, unchanged, sent, rejected, skipped, waiting } = run;
+  const held = run.braked + waiting;
+  return {
+    run: id,
+    source,
+    file,
+    sha256,
+    read,
+    unchanged,
+    sent,
+    held,
+    rejected,
+    skipped,
+    waiting,
+    final: run.final === 1,
+  };
+}
+
+/** What is to be said of a run as a whole, such as rows that were added to others, and of rows that went all the same. */
+export function notesOf(
+  store: Pick<CatalogStore, 'complaints' | 'runs' | 'spool'>,
+  run: number,
+): string[] {
+  const { complaints } = store;
+  const notes = complaints.notesOf(run).map(({ value, rule }) => [value, rule].join(' ').trim());
+  const { count, first } = complaints.notedRows(run);
+  if (first?.row == null) return notes;
+  const { row, column_name: column, value, rule } = first;
+  const { sha256 = '' } = store.runs.get(run) ?? {};
+  const place = [
+    placeText(row, filesOfRun(store, { sha256 })),
+    column,
+    value === null ? null : `"${shownValue(value)}"`,
+  ];
+  const where = place.filter((part) => part !== null).join(', ');
+  const noted =
+    count === 1 ? 'A note on a row that went' : `${count} notes on rows that went, first`;
+  return [...notes, `${noted}: ${where}: ${rule}`];
+}
+
+/** Which newer file came before all of this one was read and sent. */
+export function overtakenText(
+  { complaints }: Pick<CatalogStore, 'complaints'>,
+  run: number,
+): string | undefined {
+  const told = complaints.notesOf(run).find(({ code }) => code === 'FILE_OVERTAKEN');
+  return told && `${told.value} ${told.rule}`;
+}
+
+/** What is to be said of a run beside its books. */
+export interface Besides {
+  readonly takenOff: string | undefined;
+  readonly notes: readonly string[];
+}
+
+/** How an import ended, for the list of events; undefined while it goes on. */
+export function runText(run: RunRow, besides: () => Besides): string | undefined {
+  if (run.refused !== null) {
+    return `Refused: ${complaintText(JSON.parse(run.refused) as Complaint)}`;
+  }
+  if (run.final === 0) return undefined;
+  const { file, id, read, unchanged, sent, braked, rejected, skipped } = run;
+  const held = braked === 0 ? '' : `, ${braked} held`;
+  const { takenOff, notes } = besides();
+  const off = takenOff === undefined ? '' : `, ${takenOff}`;
+  const books = `${file} (run ${id}): ${read} rows read, ${sent} sent, ${unchanged} unchanged, ${rejected} rejected, ${skipped} skipped${held}${off}.`;
+  return [books, ...notes].join(' ');
+}

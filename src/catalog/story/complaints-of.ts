@@ -1,0 +1,56 @@
+import { complaintText } from '../../domain/complaint.ts';
+import { fileAt, rowAt } from '../../domain/row-place.ts';
+import type { ComplaintRow } from '../../store/runs.ts';
+import { countingFile } from '../state/counting-file.ts';
+import { filesOfRun } from '../state/files-of-run.ts';
+import { chainOf } from '../state/undo-chain.ts';
+import { unsaidIn } from '../state/unsaid-changes.ts';
+import type { EngineDeps } from '../terms/ports.ts';
+import { asComplaint } from '../terms/result-file.ts';
+
+type Deps = Pick<EngineDeps, 'store'>;
+
+/** Of the file that counts, and of an older file of changes whose row was rejected and never said again. */
+function complainingRuns({ store }: Deps, of: Place): readonly number[] {
+  const accepted = countingFile(store, store.sources.get(of.source)?.accepted_run)?.id;
+  const older = unsaidIn(store, of);
+  return [...new Set([accepted, older])].filter((run) => run != null);
+}
+
+/** Those, and of a file that was taken back: what it could not read stays unread until another one comes. */
+function toldRuns(deps: Deps, of: Place): readonly number[] {
+  const { runs, sources } = deps.store;
+  const newest = chainOf(runs, sources.get(of.source)?.accepted_run).file;
+  return [...new Set([...complainingRuns(deps, of), ...(newest === undefined ? [] : [newest.id])])];
+}
+
+interface Place {
+  readonly source: string;
+  readonly externalId: string;
+}
+
+/** What keeps it from being sent. */
+export function complaintRows(deps: Deps, of: Place): ComplaintRow[] {
+  const { complaints } = deps.store;
+  return complainingRuns(deps, of).flatMap((run) => complaints.ofProduct(run, of.externalId));
+}
+
+export function toldRows(deps: Deps, of: Place): ComplaintRow[] {
+  const { complaints } = deps.store;
+  return toldRuns(deps, of).flatMap((run) => complaints.ofProduct(run, of.externalId));
+}
+
+export function complaintsOf(deps: Deps, of: Place): string[] {
+  const { store } = deps;
+  return toldRuns(deps, of).flatMap((id) => {
+    const run = store.runs.get(id);
+    const files = run && filesOfRun(store, run);
+    return store.complaints.ofProduct(id, of.externalId).map((row) =>
+      complaintText({
+        ...asComplaint(row),
+        file: (row.row === null ? undefined : fileAt(row.row, files)) ?? run?.file ?? '',
+        ...(row.row === null ? {} : { row: rowAt(row.row) }),
+      }),
+    );
+  });
+}

@@ -1,0 +1,242 @@
+import type { Complaint } from '../../domain/complaint.ts';
+import { complaintText, shownValue } from '../../domain/complaint.ts';
+import type { CatalogFacts, HeldFacts, NeedsYou, SourceFacts } from '../../domain/facts.ts';
+import { placeText } from '../../domain/row-place.ts';
+import { unwatchedFact } from '../../domain/unwatched.ts';
+import type { Offline } from '../../files/offline.ts';
+import type { HoldRow } from '../../store/plans.ts';
+import type { ComplaintRow, RunRow } from '../../store/runs.ts';
+import { goneExportNeed } from '../intake/gone-export.ts';
+import type { IntakeLook } from '../intake/intake.ts';
+import { exportsLookedAt, lateExport } from '../intake/late-export.ts';
+import { isLonely, lonelyNeeds } from '../intake/lonely-files.ts';
+import type { LooksDeps } from '../intake/looks.ts';
+import { lookEveryMs } from '../intake/looks.ts';
+import { restlessNeeds } from '../intake/restless-files.ts';
+import { untakenOf } from '../intake/unread-exports.ts';
+import { unreadableNeed } from '../intake/unreadable.ts';
+import { allLeftOutNeed } from '../plan/all-left-out.ts';
+import { shortReach } from '../plan/older-rows.ts';
+import { countingFile } from '../state/counting-file.ts';
+import { filesOfRun } from '../state/files-of-run.ts';
+import { heldFacts, openHolds } from '../state/held-facts.ts';
+import { pausedOpen } from '../state/pauses.ts';
+import { settledBy } from '../state/refused-changes.ts';
+import { chainOf } from '../state/undo-chain.ts';
+import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { booksOfRun } from './books.ts';
+import { newestFile, stateOf } from './source-state.ts';
+import { unsaidNeed } from './unsaid-need.ts';
+
+const hourMs = 60 * 60_000;
+
+type Looks = ReadonlyMap<string, IntakeLook & { readonly at: number }>;
+type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
+type FactsDeps = Omit<Deps, 'clock'> & Pick<LooksDeps, 'watch'>;
+
+export function factsOf({ store, config, watch }: FactsDeps, looks: Looks): CatalogFacts {
+  const watched = watch?.facts() ?? [];
+  const sources = config.sources.map((source) => {
+    const facts = sourceFacts(store, source, looks.get(source.name));
+    const unwatched = unwatchedFact(watched, { folder: source.folder, lookEveryMs });
+    return unwatched === undefined ? facts : { ...facts, unwatched };
+  });
+  // What is paused waits for a person, and no pace brings it through.
+  const onTheirWay = sources.filter(({ state }) => state !== 'paused');
+  const waitingItems = onTheirWay.reduce((sum, { lastRun }) => sum + (lastRun?.waiting ?? 0), 0);
+  return {
+    sources,
+    products: store.mirror.counts(),
+    waitingItems,
+    held: heldOf({ store, config }),
+  };
+}
+
+export function heldOf(deps: Omit<Deps, 'clock'>): readonly HeldFacts[] {
+  return openHolds(deps).map(heldFacts);
+}
+
+function sourceFacts(
+  store: CatalogStore,
+  source: SourceConfig,
+  look: (IntakeLook & { readonly at: number }) | undefined,
+): SourceFacts {
+  const run = store.runs.newest(source.name);
+  const { state, sentence } = stateOf(store, source, { look, run });
+  const waitsFor = look?.waiting.find(isLonely)?.waitsFor;
+  const waitsPaused = pausedOpen(store, source.name);
+  return {
+    name: source.name,
+    kind: source.kind,
+    folder: source.folder,
+    state,
+    sentence,
+    ...(waitsFor === undefined ? {} : { waitsFor }),
+    ...(waitsPaused === undefined
+      ? {}
+      : { waitsPaused: `${waitsPaused.text} (stockhand resume ${source.name})` }),
+    ...(shortReach(store, source.name) === undefined ? {} : { isShort: true }),
+    ...(look === undefined ? {} : { lastLookedAt: look.at }),
+    ...(run === undefined
+      ? {}
+      : { lastFile: newestFile(store, run).file, lastRun: booksOfRun(run) }),
+    ...(run?.final === 1 && run.refused === null ? { lastSuccessAt: run.started_at } : {}),
+  };
+}
+
+/** Held plans, refused files, offline folders and rejected rows: each with cause, effect and the next action. */
+export function needsYouOf({ store, config, clock }: Deps, looks: Looks): readonly NeedsYou[] {
+  return [
+    ...openHolds({ store, config }).map((hold) => heldNeed(store, hold)),
+    ...config.sources.flatMap((source) => [
+      ...sourceNeeds(store, source, looks.get(source.name)),
+      ...lonelyNeeds(source, looks.get(source.name)?.waiting ?? [], clock.monotonic()),
+      ...restlessNeeds(source, looks.get(source.name)?.waiting ?? []),
+      ...goneExportNeed(source, looks.get(source.name)?.gone, clock.monotonic()),
+      ...lateNeed({ store, clock }, source, looks.get(source.name)),
+    ]),
+  ];
+}
+
+/** Why a brake waits for a yes, by what it holds. */
+const holdCauses: Readonly<Record<string, string>> = {
+  empty: 'A file without rows would take everything away.',
+  rejected: 'So many rows cannot be used that the rest may be wrong too.',
+  layout: 'Its columns may not mean what they meant before.',
+  refused: 'A file of changes is not repeated by the next one.',
+};
+
+const effects: Readonly<Record<string, string>> = {
+  refused: 'Its articles stay on the marketplace as they were before it.',
+  rejected: 'All articles of the source stay on the marketplace as they are.',
+};
+
+function heldNeed({ sources, holds }: Deps['store'], hold: HoldRow): NeedsYou {
+  const { id, run, sentence, items, kind } = hold;
+  const { remedy } = heldFacts(hold);
+  // Pictures are of no run (fault 34).
+  const isPast = run > 0 && sources.isFromBackup(run);
+  const isOlder = run !== (sources.get(hold.source)?.accepted_run ?? run);
+  const gone = isOlder ? (holds.productsOf(id)?.length ?? items) - items : 0;
+  const saidAnew = gone > 0 ? `; newer files have said of ${gone} more what counts` : '';
+  return {
+    id: `held:${id}`,
+    what: sentence,
+    cause: holdCauses[kind] ?? 'The change is larger than the brake allows without a yes.',
+    effect: effects[kind] ?? `${items} articles stay on the marketplace as they are${saidAnew}.`,
+    fix:
+      remedy ??
+      (isPast
+        ? 'Export these articles again: what was held before the restore cannot be released.'
+        : `Export again, or allow exactly this: stockhand release ${id}`),
+  };
+}
+
+/** Rejected rows are told there, so nobody learns of them where it cannot be written. */
+export function resultsNeed(trouble: Offline['offline'] | undefined): NeedsYou[] {
+  if (trouble === undefined) return [];
+  const { sentence: cause, remedy: fix } = trouble;
+  const what = 'Results cannot be written.';
+  const effect = 'What was sent is right; the result files and the books of imports are missing.';
+  return [{ id: 'results-offline', what, cause, effect, fix }];
+}
+
+function sourceNeeds(
+  store: CatalogStore,
+  source: SourceConfig,
+  look: IntakeLook | undefined,
+): NeedsYou[] {
+  const needs: NeedsYou[] = [];
+  const effect = 'Buyers see what was exported before.';
+  const undoneEffect = 'Buyers see what the undo put back, and the rest as it was.';
+  if (look?.offline !== undefined) {
+    needs.push({
+      id: `offline-${source.name}`,
+      what: `${source.name}: the folder cannot be used.`,
+      cause: look.offline.sentence,
+      effect,
+      fix: look.offline.remedy,
+    });
+  }
+  needs.push(...unreadableNeed(source, look?.waiting ?? []));
+  for (const refused of [...untakenOf(store, source, look), ...(look?.strays ?? [])])
+    needs.push(
+      refusedNeed(source, refused, refused.code === 'FILE_UNDONE' ? undoneEffect : effect),
+    );
+  const run = store.runs.newest(source.name);
+  if (run?.refused != null && settledBy(store, run.id) === undefined)
+    needs.push(refusedNeed(source, JSON.parse(run.refused) as Complaint, effect));
+  const accepted = store.sources.get(source.name)?.accepted_run;
+  // What a file could not read that was taken back stays unread, too.
+  const rejecting = [
+    countingFile(store, accepted),
+    store.runs.get(accepted ?? 0),
+    chainOf(store.runs, accepted).file,
+  ].find((counted) => counted !== undefined && counted.rejected > 0);
+  if (rejecting !== undefined) needs.push(rejectedNeed(store, source, rejecting));
+  return [...needs, ...allLeftOutNeed(store, source), ...unsaidNeed(store, source)];
+}
+
+function lateNeed(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  { name }: SourceConfig,
+  look: IntakeLook | undefined,
+): NeedsYou[] {
+  // What stands in a folder that cannot be seen is not known.
+  if (look === undefined || look.offline !== undefined || store.sources.get(name)?.paused === 1)
+    return [];
+  const now = clock.now();
+  const startedAt = store.runs.starts(name, exportsLookedAt);
+  const late = lateExport({ startedAt, writtenAt: look.writtenAt, now });
+  if (late === undefined) return [];
+  const [age, longest] = [now - late.since, late.longestMs].map((ms) => Math.floor(ms / hourMs));
+  return [
+    {
+      id: `late-${name}`,
+      what: `${name}: no export has come for ${age} hours.`,
+      cause: `The last one is of ${new Date(late.since).toISOString()}; in the two weeks before it the longest pause was ${longest} hours.`,
+      effect: 'Buyers see what was exported then, and can order what has been sold since.',
+      fix: 'See whether the ERP still exports, and into this folder. Where it rests, nothing has to be done.',
+    },
+  ];
+}
+
+function refusedNeed(source: SourceConfig, refused: Complaint, effect: string): NeedsYou {
+  const { remedy, ...rest } = refused;
+  const cause = complaintText({ ...rest, remedy: '' }).trim();
+  return {
+    id: `refused-${source.name}`,
+    what: `${source.name}: a file was refused.`,
+    cause,
+    effect,
+    fix: remedy,
+  };
+}
+
+/** What a row of a second source cannot say is its stock. */
+const stockOfRejected = {
+  products: 'but where such a row is sure to say less stock, that goes',
+  stock: 'with their last stock',
+} as const;
+
+function rejectedNeed(store: CatalogStore, source: SourceConfig, run: RunRow): NeedsYou {
+  const first = store.complaints.of(run.id, 50).find(({ level }) => level === 'rejected');
+  return {
+    id: `rejected-${source.name}`,
+    what: `${run.rejected} of ${run.read} rows of ${run.file} were rejected.`,
+    cause:
+      first?.row == null ? 'See the result file.' : firstRejection(first, filesOfRun(store, run)),
+    effect: `These articles stay on the marketplace as they were, ${stockOfRejected[source.kind]}.`,
+    fix: `${first?.remedy ?? 'Correct them in the ERP.'} All of them are in ${source.name}-${run.id}.result.csv.`,
+  };
+}
+
+function firstRejection(
+  { row, column_name: column, value, rule }: ComplaintRow,
+  files: readonly string[] | undefined,
+): string {
+  const cell = [column, value === null ? null : `"${shownValue(value)}"`].filter(
+    (part) => part !== null,
+  );
+  return [`First: ${placeText(row ?? 0, files)},`, ...cell, rule].join(' ');
+}

@@ -1,0 +1,227 @@
+import type { CatalogConfig } from '../../config/declaration.ts';
+import type { HeldFacts } from '../../domain/facts.ts';
+import type { LeftOutRow } from '../pass/exported-row.ts';
+import type { LeftFields } from '../state/left-fields.ts';
+import type { RequestKind } from '../state/request-items.ts';
+import type { PutBack } from '../undo/put-back.ts';
+
+/** What decides how the story of an article goes on. */
+export interface StepFacts {
+  readonly externalId: string;
+  readonly isKnown: boolean;
+  /** The marketplace has confirmed its content. */
+  readonly isConfirmed: boolean;
+  readonly isRefused: boolean;
+  /** What each complaint that rejects a row of it says to do. */
+  readonly remedies: readonly string[];
+  /** Its row was given up, although nothing is wrong with it. */
+  readonly isStuck: boolean;
+  /** An older file of changes said more of it than was ever sent. */
+  readonly isUnsaid: boolean;
+  /** An answer left open what became of its last request. */
+  readonly isInDoubt: boolean;
+  readonly request?: { readonly isOpen: boolean; readonly kind: RequestKind };
+  /** Which kinds of export name it in the files that count. */
+  readonly namedBy: ReadonlySet<'products' | 'stock'>;
+  /** A stock export has said its stock. */
+  readonly isStocked: boolean;
+  /** The hold that keeps its row, or its vanishing, back. */
+  readonly hold?: number;
+  /** The hold of a whole file of a source that exports it. */
+  readonly wholeHold?: Pick<HeldFacts, 'id' | 'source' | 'remedy'>;
+  /** A row that names it where the configuration leaves it out, and no other products row names it. */
+  readonly leftOut?: LeftOutRow;
+  /** Of the products exports only such without a name name it. */
+  readonly isNameless?: boolean;
+  readonly pausedSource?: string;
+  /** It is as an undo left it, whatever the file that counts says. */
+  readonly putBack?: PutBack;
+  /** The source that named it last, where the configuration has it no more and no other names it. */
+  readonly goneSource?: string;
+  /** A source that the configuration has no more: what it made inactive stays so. */
+  readonly blockedBy?: string;
+  /** A source that names it no longer, and by which it stays inactive. */
+  readonly inactiveBy?: LeftFields | undefined;
+  /** It left an export and was hidden, whatever was sent of it since. */
+  readonly isHidden?: boolean;
+  /** Some source takes it away when its export names it no longer. */
+  readonly canVanish: boolean;
+  /** `only` of the configuration leaves it out, whether a file names it or not. */
+  readonly isOutsidePilot?: boolean;
+  /** The picture that its row names, where it is not in the folder. */
+  readonly missingPicture?: string | undefined;
+  /** Some file that concerns it is not through yet. */
+  readonly isUnfinished: boolean;
+  readonly vanished: CatalogConfig['vanished'];
+  /** Exports that stand there and cannot be read yet, in words. */
+  readonly unread: readonly string[];
+  /** Exports that were refused, settled or taken back by undo, in words. */
+  readonly notRead: readonly string[];
+}
+
+const again = 'It comes back when an export names it.';
+
+/** What comes next for one article, true whatever came before; what a file says that waits is not known. */
+export function nextStep(facts: StepFacts): string {
+  const step = stepOf(facts);
+  const others = [
+    ...facts.unread.map((text) => `Not read yet: ${text}`),
+    ...facts.notRead.map((text) => `Not read: ${text}`),
+  ];
+  if (others.length === 0) return step;
+  return [step.endsWith('.') ? step : `${step}.`, ...others].join(' ');
+}
+
+function stepOf(facts: StepFacts): string {
+  if (facts.request?.isOpen === true)
+    return 'A request is under way; it is repeated by itself until the marketplace has answered it.';
+  if (facts.leftOut?.by === 'only') return stepOutsidePilot(facts, facts.leftOut);
+  return stepOfPerson(facts) ?? stepOfPass(facts);
+}
+
+/** What somebody has to do first. */
+function stepOfPerson(facts: StepFacts): string | undefined {
+  const { externalId, hold, wholeHold } = facts;
+  // What no export names any more cannot be sent again.
+  const isBeyondRetry = facts.isUnsaid && !facts.isStocked && facts.namedBy.size === 0;
+  if (facts.isRefused && !isBeyondRetry)
+    return `Correct it in the ERP, or send it again: stockhand retry --product ${externalId}`;
+  if (facts.isStuck) return `It is stuck; send it again: stockhand retry --product ${externalId}`;
+  if (facts.remedies.length > 0) return `Its row was rejected. ${facts.remedies.join(' ')}`;
+  if (hold !== undefined) return `It is held: export again, or allow it: stockhand release ${hold}`;
+  if (wholeHold !== undefined)
+    return `The export of its source ${wholeHold.source} is held as a whole: ${wholeStep(wholeHold)}`;
+  if (facts.isUnsaid)
+    return 'An earlier export said more of it than was sent: export it again with all its cells.';
+  if (facts.pausedSource !== undefined && isOpen(facts))
+    return `Its source is paused; it goes on after: stockhand resume ${facts.pausedSource}`;
+  return undefined;
+}
+
+function wholeStep({ id, remedy }: NonNullable<StepFacts['wholeHold']>): string {
+  return remedy ?? `export again, or allow it: stockhand release ${id}`;
+}
+
+function isOpen({
+  isUnfinished,
+  isInDoubt,
+}: Pick<StepFacts, 'isUnfinished' | 'isInDoubt'>): boolean {
+  return isUnfinished || isInDoubt;
+}
+
+/** What the next pass makes of it. */
+function stepOfPass(facts: StepFacts): string {
+  const { putBack } = facts;
+  const undone = putBack && !isOpen(facts) ? stepOfUndone(facts, putBack) : undefined;
+  if (undone !== undefined) return undone;
+  if (!facts.namedBy.has('products')) return stepOfUnnamed(facts);
+  // Of changes: what they leave out is not taken away.
+  if (facts.leftOut !== undefined) return stepOfLeftOut(facts);
+  if (isOpen(facts)) return 'It is sent with the next pass, where it differs.';
+  if (!facts.isConfirmed)
+    return 'It is not on the marketplace; it is sent with the next export that names it.';
+  if (facts.blockedBy !== undefined)
+    return `Nothing: its source ${facts.blockedBy} is gone from the configuration and had made it inactive, so buyers cannot order it. Put the source back, or map isActive in another one.`;
+  if (facts.inactiveBy !== undefined)
+    return `Nothing: ${facts.inactiveBy.source} made it inactive and names it no longer, so that stays, and buyers cannot order it. It is on sale again once that source names it with isActive true.`;
+  if (putBack !== undefined)
+    return `Nothing: run ${putBack.run} put it back as it was before run ${putBack.undoes}; what the exports say is sent once they are written anew with other content.`;
+  if (facts.missingPicture !== undefined)
+    return `It is in step but for its picture: put ${facts.missingPicture} into the folder of the pictures, or correct what the export names.`;
+  if (facts.unread.length + facts.notRead.length > 0) return 'It is in step with what was read.';
+  return facts.isStocked && !facts.namedBy.has('stock')
+    ? 'Nothing: it is in step; the newest stock export does not name it.'
+    : 'Nothing: it is in step.';
+}
+
+/** Against the newest export, which counts again once it is written anew; a person decided it, and can end it. */
+function stepOfUndone(
+  { namedBy, request, ...facts }: StepFacts,
+  { run, undoes }: PutBack,
+): string | undefined {
+  const isNamed = namedBy.has('products');
+  const isTakenOff = request?.kind === 'remove' || request?.kind === 'hide';
+  const end = `To end that now: stockhand undo ${run}.`;
+  if (isNamed && isTakenOff)
+    return `Nothing: run ${run} took it off the marketplace again with what run ${undoes} had brought, although the newest export names it; it is sent once that is written anew with other content. ${end}`;
+  if (isNamed || !facts.isConfirmed || !facts.canVanish || facts.isOutsidePilot === true)
+    return undefined;
+  if (facts.vanished === 'ignore') return undefined;
+  return `Nothing: run ${run} put it back as it was before run ${undoes}, although the newest export leaves it out; it leaves the marketplace with the next export of other content that does not name it either. ${end}`;
+}
+
+function stepOfLeftOut(facts: StepFacts): string {
+  const stays = facts.isConfirmed ? ', so it stays on the marketplace as it is' : '';
+  return `Nothing: ${absenceText(facts)}${stays}. ${wayBack(facts)}`;
+}
+
+const placeText = ({ file, row }: LeftOutRow): string => `${file}, row ${row}`;
+
+/** `only` neither sends an article nor lets it vanish. */
+function stepOutsidePilot({ isConfirmed }: StepFacts, leftOut: LeftOutRow): string {
+  const stays = isConfirmed ? ', so it stays on the marketplace as it is' : '';
+  return `Nothing: ${placeText(leftOut)} names it, but only: of the configuration leaves it out${stays}. Add it to only:, or take only: out, and it is sent with the next pass.`;
+}
+
+/** Why no products export names it. */
+function absenceText({ leftOut, isNameless = false }: Pick<StepFacts, 'leftOut' | 'isNameless'>) {
+  if (leftOut !== undefined)
+    return `${placeText(leftOut)} names it, but where: of source ${leftOut.source} leaves that row out`;
+  return isNameless ? 'no products export with a name names it' : 'the export no longer names it';
+}
+
+function wayBack({ leftOut, isNameless = false }: Pick<StepFacts, 'leftOut' | 'isNameless'>) {
+  if (leftOut !== undefined)
+    return 'To send it, correct the row in the ERP and export again, or correct where:.';
+  return isNameless ? 'It comes back when one does.' : again;
+}
+
+function stepOfUnnamed({ isKnown, isConfirmed, isInDoubt, ...facts }: StepFacts): string {
+  const kind = facts.request?.kind;
+  const why = absenceText(facts);
+  const back = wayBack(facts);
+  if (!isConfirmed && !isInDoubt) {
+    if (kind === 'remove') return `Nothing: ${why}, so it was unpublished. ${back}`;
+    if (facts.leftOut !== undefined) return `Nothing: ${why}. ${back}`;
+    if (facts.isNameless === true) return `Nothing: ${why}; it is created when one does.`;
+    if (isOfStock(facts))
+      return 'Nothing: only a stock export names it; it is created when a products export names it.';
+    return isKnown ? 'Nothing: no export names it.' : 'No export names it.';
+  }
+  if ((kind === 'hide' || facts.isHidden === true) && !isInDoubt)
+    return `Nothing: ${why}, so it is hidden. ${back}`;
+  return stepOfStanding({ ...facts, isInDoubt }, { why, back });
+}
+
+function isOfStock({ namedBy, isStocked }: Pick<StepFacts, 'namedBy' | 'isStocked'>): boolean {
+  return namedBy.has('stock') || isStocked;
+}
+
+/** On the marketplace, and named by no products export. */
+function stepOfStanding(
+  facts: Omit<StepFacts, 'isKnown' | 'isConfirmed'>,
+  { why, back }: { readonly why: string; readonly back: string },
+): string {
+  const remedy = facts.leftOut === undefined ? '' : ` ${back}`;
+  if (facts.goneSource !== undefined)
+    return `Nothing: its source ${facts.goneSource} is gone from the configuration, so it stays on the marketplace. Call the source so again, or hide the article in the supplier portal.`;
+  if (facts.isOutsidePilot === true)
+    return `Nothing: ${why}, and only: of the configuration leaves it out, so it stays on the marketplace as it is.`;
+  if (facts.vanished === 'ignore')
+    return `Nothing: ${why}; with vanished: ignore it stays on the marketplace.${remedy}`;
+  if (facts.canVanish)
+    return `${upper(why)}: it leaves the marketplace with ${leavesWith(facts)}.${remedy}`;
+  return facts.leftOut === undefined && facts.isNameless !== true
+    ? 'Nothing: none of the exports that count has named it, so it stays on the marketplace.'
+    : `Nothing: ${why}, so it stays on the marketplace.${remedy}`;
+}
+
+/** A file that is through takes nothing away any more. */
+function leavesWith(facts: Pick<StepFacts, 'isUnfinished' | 'isInDoubt'>): string {
+  return isOpen(facts) ? 'the next pass' : 'the next export of other content that does not name it';
+}
+
+/** A file's name stays as it is written. */
+function upper(text: string): string {
+  return /^(the|no) /.test(text) ? `${text[0]?.toUpperCase()}${text.slice(1)}` : text;
+}

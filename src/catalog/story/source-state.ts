@@ -1,0 +1,126 @@
+import type { Complaint } from '../../domain/complaint.ts';
+import { complaintText } from '../../domain/complaint.ts';
+import type { SourceFacts } from '../../domain/facts.ts';
+import type { RunRow } from '../../store/runs.ts';
+import { goneText } from '../intake/gone-export.ts';
+import type { IntakeLook } from '../intake/intake.ts';
+import { isLonely, waitSentence } from '../intake/lonely-files.ts';
+import { notReadYet } from '../intake/not-read-yet.ts';
+import { restlessSentence } from '../intake/restless-files.ts';
+import { settledText, untakenOf } from '../intake/unread-exports.ts';
+import { shortReach } from '../plan/older-rows.ts';
+import { leftInactiveText } from '../state/left-fields.ts';
+import { settledBy, sourceOf } from '../state/refused-changes.ts';
+import { waitingConfiguration } from '../state/waiting-configuration.ts';
+import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+
+type Told = Pick<SourceFacts, 'state' | 'sentence'>;
+
+interface Seen {
+  readonly look: IntakeLook | undefined;
+  /** The newest run of the source. */
+  readonly run: RunRow | undefined;
+}
+
+/** How it stands with a source, in one word and one sentence. */
+export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }: Seen): Told {
+  const row = store.sources.get(source.name);
+  if (row?.paused === 1) return { state: 'paused', sentence: 'Paused: nothing is sent.' };
+  if (look?.offline !== undefined) return { state: 'offline', sentence: look.offline.sentence };
+  const held = store.holds.open().find((hold) => sourceOf(hold) === source.name);
+  if (held !== undefined) return { state: 'held', sentence: held.sentence };
+  const settled = run?.refused == null ? undefined : settledBy(store, run.id);
+  if (run?.refused != null && settled === undefined)
+    return { state: 'refused', sentence: complaintText(JSON.parse(run.refused) as Complaint) };
+  const [untaken] = untakenOf(store, source, look);
+  if (untaken !== undefined) return { state: 'refused', sentence: complaintText(untaken) };
+  const inFolder = look && stateOfFolder(store, source, { look, run });
+  if (inFolder !== undefined) return inFolder;
+  if (run === undefined)
+    return { state: 'waiting', sentence: `No file ${source.files} has been read yet.` };
+  if (settled === undefined) return withNotes(store, stateOfRead(store, run), { source, look });
+  const before = settledText(run, settled);
+  const counting = store.runs.get(row?.accepted_run ?? 0);
+  if (counting === undefined) return { state: 'inStep', sentence: before };
+  const { state, sentence } = stateOfRead(store, counting);
+  return { state, sentence: `${before} ${sentence}` };
+}
+
+/** Of what stands in the folder and is not read. */
+function stateOfFolder(
+  store: CatalogStore,
+  source: SourceConfig,
+  { look, run }: Seen & { readonly look: IntakeLook },
+): Told | undefined {
+  const waiting = stateOfWaiting(look.waiting);
+  if (waiting !== undefined) return waiting;
+  const { left = 0 } = look;
+  if (left > 0) return { state: 'reading', sentence: leftText(left) };
+  const unread = run && notReadYet(store, source, look);
+  return unread === undefined ? undefined : { state: 'waiting', sentence: unread };
+}
+
+/** Of files that cannot be taken as they stand in the folder. */
+function stateOfWaiting(files: IntakeLook['waiting']): Told | undefined {
+  const unreadable = files.find((file) => file.unreadable !== undefined);
+  if (unreadable !== undefined) return { state: 'offline', sentence: waitSentence(unreadable) };
+  const lonely = files.find(isLonely);
+  if (lonely !== undefined) return { state: 'waiting', sentence: waitSentence(lonely) };
+  const older = files.find(({ why }) => why === 'olderAgain');
+  if (older !== undefined) return { state: 'waiting', sentence: waitSentence(older) };
+  const restless = files.find(({ neverRests }) => neverRests);
+  if (restless === undefined) return undefined;
+  return { state: 'waiting', sentence: restlessSentence(restless) };
+}
+
+function withNotes(
+  store: CatalogStore,
+  told: Told,
+  { source, look }: { readonly source: SourceConfig; readonly look: IntakeLook | undefined },
+): Told {
+  const gone = look?.gone && goneText(source, look.gone);
+  const waiting = waitingConfiguration(store, source.name) ?? shortReach(store, source.name);
+  const inactive = leftInactiveText(store, source.name);
+  const sentences = [told.sentence, gone, waiting, inactive];
+  return { ...told, sentence: sentences.filter((one) => one !== undefined).join(' ') };
+}
+
+function leftText(left: number): string {
+  return left === 1
+    ? '1 export waits to be read.'
+    : `${left} exports wait to be read, one after the other.`;
+}
+
+/** Of a file that was not refused: how far it is. */
+function stateOfRead(store: CatalogStore, run: RunRow): Told {
+  const row = store.sources.get(run.source);
+  if (row?.plan === null && row.done === 0)
+    return { state: 'reading', sentence: `Reads ${run.file}.` };
+  if (run.waiting > 0)
+    return {
+      state: 'sending',
+      sentence: `${run.waiting} of ${run.read} rows wait for the marketplace.`,
+    };
+  // No row waits, but what has vanished may.
+  if (row?.done === 0)
+    return { state: 'sending', sentence: `${run.file}: changes wait for the marketplace.` };
+  const newest = newestFile(store, run);
+  const isAllRejected = newest.read > 0 && newest.rejected === newest.read;
+  return { state: isAllRejected ? 'refused' : 'inStep', sentence: stepSentence(newest) };
+}
+
+/** What a yes let go of an older file of changes is a run of its own, and no newer file. */
+export function newestFile({ runs, sources }: CatalogStore, run: RunRow): RunRow {
+  const taken = sources.taken(run.source, run.file)?.run ?? run.id;
+  if (taken >= run.id) return run;
+  const newest = runs.get(sources.newestTaken(run.source));
+  return newest === undefined || newest.refused !== null ? run : newest;
+}
+
+function stepSentence({ file, read, unchanged, sent, rejected, skipped }: RunRow): string {
+  const others = [
+    rejected === 0 ? [] : [`${rejected} rejected`],
+    skipped === 0 ? [] : [`${skipped} skipped`],
+  ].flat();
+  return `${file}: ${[`${unchanged + sent} of ${read} rows in step`, ...others].join(', ')}.`;
+}

@@ -1,0 +1,73 @@
+import type { Offline } from '../../files/offline.ts';
+import type { RunRow } from '../../store/runs.ts';
+import type { Intake } from '../intake/intake.ts';
+import type { SpoolRoomDeps } from '../intake/spool-room.ts';
+import { createSpoolRoom } from '../intake/spool-room.ts';
+import type { SourceConfig } from '../terms/ports.ts';
+import { notesOf, runText } from './books.ts';
+import type { ResultsDeps } from './results.ts';
+import { writeResults } from './results.ts';
+import { isTakingOff, takenOffText } from './taken-off.ts';
+
+export interface ToldRuns {
+  /** Its books have changed. */
+  note(run: RunRow): void;
+  /** Writes what has changed into the results folder; what cannot be written stays for the next time. */
+  write(): Promise<void>;
+  /** Why the last of them could not be written. */
+  trouble(): Offline['offline'] | undefined;
+}
+
+export interface ToldRunsDeps extends ResultsDeps, SpoolRoomDeps {
+  readonly clock: { now(): number };
+  readonly intakes: readonly { readonly source: SourceConfig; readonly intake: Intake }[];
+}
+
+/** Brings the books of runs to the results folder and to the list of events. */
+export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
+  const { store, clock, results } = deps;
+  // A kill may have come between the end of a run and its books: the files end as the rows say.
+  const changed = new Set(
+    deps.intakes.flatMap(({ source }) => store.runs.untold(source.name, results.keep)),
+  );
+  // An import ends once in words, however often its books are looked at.
+  const lastEvents = new Map<string, string>();
+  const spoolRoom = createSpoolRoom(deps);
+  let trouble: Offline['offline'] | undefined;
+
+  const writeRun = async (id: number): Promise<void> => {
+    const run = store.runs.get(id);
+    const of = deps.intakes.find(({ source }) => source.name === run?.source);
+    if (run === undefined || of === undefined) return;
+    trouble = await writeResults(deps, of.source, id);
+    if (trouble !== undefined) {
+      changed.add(id);
+      return;
+    }
+    if (run.final === 1) store.runs.setTold(id);
+    await of.intake.putAway(run, run.refused === null ? 'done' : 'error');
+  };
+
+  return {
+    trouble: () => trouble,
+    note(run) {
+      changed.add(run.id);
+      if (isTakingOff(store, run)) return;
+      const text = runText(run, () => ({
+        takenOff: takenOffText(store, run.id),
+        notes: notesOf(store, run.id),
+      }));
+      if (text === undefined || lastEvents.get(run.source) === text) return;
+      lastEvents.set(run.source, text);
+      store.events.add(clock.now(), run.source, text);
+    },
+    async write() {
+      for (const id of [...changed]) {
+        changed.delete(id);
+        await writeRun(id);
+      }
+      // Result files are written from the exports, so these go after them.
+      await spoolRoom.clear();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { NeedsYou } from '../../domain/facts.ts';
+import { placeText } from '../../domain/row-place.ts';
+import { columnsOf } from '../mapping/field.ts';
+import { filesOfRun } from '../state/files-of-run.ts';
+import { chainOf } from '../state/undo-chain.ts';
+import type { Unsaid } from '../state/unsaid-changes.ts';
+import { goesAgain, isOnSale, isRefused, isToldByUndo, unsaidOf } from '../state/unsaid-changes.ts';
+import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+
+/** What is told of files before the one that counts, which tells its own. */
+export function unsaidNeed(store: CatalogStore, source: SourceConfig): NeedsYou[] {
+  const { name, kind, contents } = source;
+  const newest = store.sources.get(name)?.accepted_run;
+  // Nothing lacks a stock before it is created, and it may never be.
+  const isTold = (article: string): boolean =>
+    (kind === 'products' && contents === 'delta') || isOnSale(store, article);
+  const unsaid = Object.entries(unsaidOf(store, name)).filter(
+    ([article, place]) =>
+      place[0] !== newest && isTold(article) && !isToldByUndo(store, name, place),
+  );
+  const [first] = unsaid;
+  if (first === undefined) return [];
+  const [article, place] = first;
+  const rows = unsaid.length === 1 ? '1 row' : `${unsaid.length} rows`;
+  return [
+    {
+      id: `unsaid-${name}`,
+      what: `${name}: ${rows} of earlier files came to nothing, and no later file says what they said.`,
+      cause: `First: ${article} in ${placeOf(store, source, place)}.`,
+      effect:
+        'In that these articles stay on the marketplace as they were; new ones are not there.',
+      fix: `Have them exported again with all their cells${retryText(store, source, unsaid)}.${deletedText(source)} What is wrong with a rejected row is in ${name}-${place[0]}.result.csv.`,
+    },
+  ];
+}
+
+function deletedText({ kind, contents }: Pick<SourceConfig, 'kind' | 'contents'>): string {
+  return kind === 'products' && contents === 'full'
+    ? ' Where the ERP has them no more, take them off sale in the supplier portal; stockhand reconcile --fix sees it.'
+    : '';
+}
+
+function retryText(
+  store: CatalogStore,
+  source: SourceConfig,
+  unsaid: readonly (readonly [string, Unsaid])[],
+): string {
+  const runs = unsaid.filter(([, each]) => isRefused(each)).map(([, [run]]) => run);
+  if (runs.length === 0) return '';
+  const gone = runs.filter((run) => !goesAgain(store, source, run)).length;
+  if (gone === runs.length)
+    return ', also what the marketplace refused: its file is stored no more, and retry does not send it';
+  const but = gone === 0 ? '' : ` (not ${gone} of these rows: their file is stored no more)`;
+  return `; what the marketplace refused goes once more with stockhand retry --all${but}`;
+}
+
+function placeOf(
+  store: CatalogStore,
+  { name, mapping, contents }: SourceConfig,
+  [id, row, fields = [], why]: Unsaid,
+): string {
+  const run = store.runs.get(id);
+  const file = run?.file ?? '';
+  const mapped = fields.map((field) => mapping[field]).filter((field) => field !== undefined);
+  const columns = mapped.flatMap(columnsOf).join(', ');
+  if (why === 'undone') return `${file}, taken back by undo: ${columns}`;
+  if (row === 0) return `${file}, ${whyUnsaid(store, { name, contents }, id)}: ${columns}`;
+  const files = run && filesOfRun(store, run);
+  return files === undefined ? `${file} ${placeText(row)}` : placeText(row, files);
+}
+
+function whyUnsaid(
+  { runs, sources }: CatalogStore,
+  { name, contents }: Pick<SourceConfig, 'name' | 'contents'>,
+  run: number,
+): string {
+  if (chainOf(runs, sources.get(name)?.accepted_run).file?.id === run)
+    return 'held, and not asked for any more since it was taken back by undo';
+  return contents === 'delta'
+    ? 'held and then withdrawn by a newer row'
+    : 'never sent, and the newer file leaves it out';
+}

@@ -1,0 +1,297 @@
+import type { Tries } from '../../domain/exchange.ts';
+import type { OpenOrder } from '../../domain/open-orders.ts';
+import { quantityText } from '../../domain/quantity.ts';
+import { notRead } from '../intake/unread-exports.ts';
+import type { Fields } from '../mapping/mapped-row.ts';
+import { isUnsure } from '../pass/diff.ts';
+import type { ExportedRow, LeftOutRow } from '../pass/exported-row.ts';
+import { namingRow } from '../pass/exported-row.ts';
+import type { PictureStory } from '../pictures/picture-facts.ts';
+import { missingPicture, pictureStory } from '../pictures/picture-facts.ts';
+import { productHold } from '../plan/product-hold.ts';
+import { stuckCode } from '../requests/stuck-rows.ts';
+import { countingRuns } from '../state/counting-runs.ts';
+import { goneSourceOf, isWatched } from '../state/gone-sources.ts';
+import { heldFacts, openHolds } from '../state/held-facts.ts';
+import { blockerOf, hidingOf } from '../state/hidden.ts';
+import type { LeftFields } from '../state/left-fields.ts';
+import { leftFieldsOf } from '../state/left-fields.ts';
+import type { RequestKind } from '../state/request-items.ts';
+import { unsaidIn } from '../state/unsaid-changes.ts';
+import { isWhole } from '../terms/plan.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { activityOf } from '../terms/traits.ts';
+import type { PutBack } from '../undo/put-back.ts';
+import { putBackOf } from '../undo/put-back.ts';
+import { complaintsOf, toldRows } from './complaints-of.ts';
+import type { StepFacts } from './next-step.ts';
+import { nextStep } from './next-step.ts';
+
+/** One article's whole story: what the ERP exported, what the marketplace confirmed, what happens next. */
+export interface ProductStory {
+  readonly externalId: string;
+  readonly known: boolean;
+  readonly exported: readonly Omit<ExportedRow, 'hold'>[];
+  /** Rows that name it and that the configuration leaves out. */
+  readonly leftOut: readonly LeftOutRow[];
+  readonly leftFields: readonly LeftFields[];
+  readonly confirmed?: {
+    readonly content: boolean;
+    readonly quantity: string | null;
+    readonly contentRun: number | null;
+    readonly quantityRun: number | null;
+  };
+  readonly exportedQuantity?: string | null;
+  /** Otherwise than the newest file says. */
+  readonly putBack?: PutBack;
+  readonly refused?: { readonly code: string; readonly message: string; readonly at: string };
+  readonly lastRequest?: {
+    readonly id: number;
+    readonly method: string;
+    readonly path: string;
+    readonly key: string | null;
+    readonly state: string;
+    readonly status: number | null;
+    readonly answer: string | null;
+    readonly at: string;
+    /** While it is repeated: since the start of the program. */
+    readonly tries?: Tries;
+  };
+  readonly picture?: PictureStory;
+  /** Orders that an export may not know of; `keptOut`: their quantities are kept out of the stock that is sent. */
+  readonly openOrders?: {
+    readonly keptOut: boolean;
+    readonly orders: readonly {
+      readonly orderNumber: string;
+      readonly quantity: string;
+      readonly state: OpenOrder['state'];
+      /** ISO 8601; an export after that knows of the order. */
+      readonly takenAt?: string;
+    }[];
+  };
+  readonly complaints: readonly string[];
+  readonly next: string;
+}
+
+interface Deps extends Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'> {
+  /** Exports that stand there and cannot be read yet, in words. */
+  readonly unread?: readonly string[];
+  /** Files that the last look could not take, in words. */
+  readonly untaken?: readonly string[];
+}
+
+export async function whyProduct(deps: Deps, externalId: string): Promise<ProductStory> {
+  const { store, config } = deps;
+  const product = store.mirror.find(externalId);
+  const rows = await rowsOf(deps, externalId, product);
+  const complaints = config.sources.flatMap(({ name }) =>
+    complaintsOf(deps, { source: name, externalId }),
+  );
+  const request =
+    product?.last_request == null ? undefined : store.requests.get(product.last_request);
+  const picture = product === undefined ? undefined : pictureStory(store, product.id);
+  return {
+    externalId,
+    known: product !== undefined,
+    exported: rows.exported.map(({ hold: _, ...shown }) => shown),
+    leftOut: rows.leftOut,
+    leftFields: rows.leftFields,
+    complaints,
+    next: nextStep(stepFacts(deps, product, { externalId, ...rows })),
+    ...(product === undefined ? {} : productPart(product)),
+    ...(product === undefined ? {} : putBackPart(deps, product)),
+    ...(picture === undefined ? {} : { picture }),
+    ...(request === undefined ? {} : { lastRequest: requestPart(request) }),
+  };
+}
+
+interface Rows extends Pick<ProductStory, 'leftFields'> {
+  readonly exported: readonly ExportedRow[];
+  readonly leftOut: readonly LeftOutRow[];
+}
+
+/** What the files that count say of it. */
+async function rowsOf(deps: Deps, externalId: string, product?: Product): Promise<Rows> {
+  const exported: ExportedRow[] = [];
+  const leftOut: LeftOutRow[] = [];
+  const { sources, only } = deps.config;
+  const isIn = only?.includes(externalId) ?? true;
+  for (const source of sources) {
+    const found = await namingRow(deps, source, externalId);
+    if (found.leftOut !== undefined) leftOut.push(found.leftOut);
+    if (found.row === undefined) continue;
+    exported.push(found.row);
+    const { file, run, row } = found.row;
+    if (!isIn) leftOut.push({ source: source.name, file, run, row, by: 'only' });
+  }
+  const silent = sources.filter(({ name }) => !exported.some(({ source }) => source === name));
+  const leftFields = product === undefined ? [] : leftFieldsOf(deps.store, silent, product.id);
+  return { exported, leftOut, leftFields };
+}
+
+type Product = NonNullable<ReturnType<Deps['store']['mirror']['find']>>;
+
+function productPart(product: Product): Partial<ProductStory> {
+  const { refused_code: code, refused_message: message, refused_at: at } = product;
+  const shown = (value: number | null): string | null =>
+    value === null ? null : quantityText(value);
+  const isKnown = !isUnsure({ quantityRun: product.quantity_run });
+  return {
+    confirmed: {
+      content: product.content_hash !== null,
+      quantity: isKnown ? shown(product.quantity) : null,
+      contentRun: product.content_run,
+      quantityRun: isKnown ? product.quantity_run : null,
+    },
+    exportedQuantity: shown(product.exported_quantity),
+    ...(code === null
+      ? {}
+      : { refused: { code, message: message ?? '', at: new Date(at ?? 0).toISOString() } }),
+  };
+}
+
+function putBackPart(
+  deps: Pick<Deps, 'store' | 'config'>,
+  product: Product,
+): Pick<ProductStory, 'putBack'> {
+  const putBack = putBackOf(deps, product);
+  return putBack === undefined ? {} : { putBack };
+}
+
+function requestPart(
+  request: NonNullable<ReturnType<Deps['store']['requests']['get']>>,
+): NonNullable<ProductStory['lastRequest']> {
+  const { id, method, path, idempotency_key: key, state, status, answer } = request;
+  return {
+    ...{ id, method, path, key, state, status, answer },
+    at: new Date(request.answered_at ?? request.created_at).toISOString(),
+  };
+}
+
+/** The facts behind the next step. */
+function stepFacts(
+  { store, config, unread = [], untaken = [] }: Deps,
+  product: Product | undefined,
+  { externalId, exported, leftOut, leftFields }: Rows & { readonly externalId: string },
+): StepFacts {
+  const { sources } = config;
+  const rows = sources.map(({ name }) => store.sources.get(name));
+  const paused = sources.find((_, index) => rows[index]?.paused === 1);
+  const hold =
+    exported.find((row) => row.hold !== undefined)?.hold ??
+    (product && productHold({ store, config }, product.id));
+  const last = product?.last_request == null ? undefined : store.requests.get(product.last_request);
+  const request = last && { isOpen: last.state === 'SENT', kind: last.kind as RequestKind };
+  const complaints = sources.flatMap(({ name }) =>
+    toldRows({ store }, { source: name, externalId }),
+  );
+  return {
+    externalId,
+    isKnown: product !== undefined,
+    isConfirmed: product?.content_hash != null,
+    isRefused: product?.refused_code != null,
+    isInDoubt: product?.in_doubt === 1,
+    remedies: remediesOf(complaints),
+    isStuck: complaints.some(({ code }) => code === stuckCode),
+    isUnsaid: sources.some(
+      ({ name }) => unsaidIn(store, { source: name, externalId }) !== undefined,
+    ),
+    namedBy: namedBy(sources, exported),
+    isStocked: product?.exported_quantity != null && sources.some(({ kind }) => kind === 'stock'),
+    isOutsidePilot: config.only !== undefined && !config.only.includes(externalId),
+    isUnfinished: rows.some((row) => row?.run != null && row.done === 0),
+    vanished: config.vanished,
+    missingPicture: product && missingPicture(store, product.id),
+    unread,
+    notRead: [...sources.flatMap((source) => notRead(store, source)), ...untaken],
+    ...watchOf({ store, config }, product),
+    ...leftOutOf(sources, { exported, leftOut }),
+    inactiveBy: leftFields.find(({ values }) => values['isActive'] === false),
+    ...wholeHoldOf({ store, config }, product, exported),
+    ...(product === undefined ? {} : putBackPart({ store, config }, product)),
+    ...(request === undefined ? {} : { request }),
+    ...(hold === undefined ? {} : { hold }),
+    ...(paused === undefined ? {} : { pausedSource: paused.name }),
+  };
+}
+
+/** Those of an article in several rows are often the same. */
+function remediesOf(complaints: ReturnType<typeof toldRows>): readonly string[] {
+  const rejecting = complaints.filter(({ level }) => level === 'rejected');
+  return [...new Set(rejecting.map(({ remedy }) => remedy))];
+}
+
+/** A row that would name it, and does not. */
+function leftOutOf(
+  sources: readonly SourceConfig[],
+  { exported, leftOut }: Pick<Rows, 'exported' | 'leftOut'>,
+): Pick<StepFacts, 'leftOut' | 'isNameless'> {
+  const naming = sources.filter(({ name }) => exported.some(({ source }) => source === name));
+  const ofProducts = naming.filter(({ kind }) => kind === 'products');
+  const isNamed = ofProducts.some(({ mapping }) => mapping.name !== undefined);
+  const row = leftOut.find(({ by }) => by === 'only' || !isNamed);
+  return {
+    isNameless: ofProducts.length > 0 && !isNamed,
+    ...(row === undefined ? {} : { leftOut: row }),
+  };
+}
+
+/** A hold of a whole file: also rows that it would not change are not judged before a yes. */
+function wholeHoldOf(
+  { store, config }: Pick<Deps, 'store' | 'config'>,
+  product: Product | undefined,
+  exported: readonly ExportedRow[],
+): Pick<StepFacts, 'wholeHold'> {
+  const runs = [product?.content_run, product?.quantity_run].map((run) => store.runs.get(run ?? 0));
+  const sources = new Set([...runs, ...exported].map((one) => one?.source));
+  const hold = openHolds({ store, config }).find(
+    (one) => (isWhole(one) || one.kind === 'empty') && sources.has(one.source),
+  );
+  return hold === undefined ? {} : { wholeHold: heldFacts(hold) };
+}
+
+/** Who would take it away. */
+function watchOf(
+  deps: Pick<Deps, 'store' | 'config'>,
+  product: Product | undefined,
+): Pick<StepFacts, 'canVanish' | 'goneSource' | 'blockedBy' | 'isHidden'> {
+  if (product === undefined) return { canVanish: false };
+  const goneSource = goneSourceOf(deps, product.id);
+  const canVanish = isWatched(deps, product.id);
+  const blockedBy = blockerOf(deps.store.parts, hidingOf(deps), product.id);
+  return {
+    canVanish,
+    isHidden: isHiddenByNow(deps, product) || (!canVanish && wasInactive(deps, product.id)),
+    ...(goneSource === undefined ? {} : { goneSource }),
+    ...(blockedBy === undefined ? {} : { blockedBy }),
+  };
+}
+
+/** Its stock may have been sent since. */
+function isHiddenByNow({ config }: Pick<Deps, 'config'>, { traits }: Product): boolean {
+  return config.vanished === 'hide' && activityOf(traits ?? '') === false;
+}
+
+/** As the source that names the articles said last, or as it was hidden. */
+function wasInactive(deps: Pick<Deps, 'store' | 'config'>, product: number): boolean {
+  const runs = countingRuns(deps);
+  return deps.config.sources
+    .filter(({ mapping }) => mapping.name !== undefined)
+    .map(({ name }) => deps.store.parts.get(product, name, runs.get(name) ?? 0))
+    .some((part) => part !== undefined && (JSON.parse(part) as Fields).isActive === false);
+}
+
+/** A delta file names only what changed, so what an older one named counts as well. */
+function namedBy(
+  sources: readonly SourceConfig[],
+  exported: readonly ExportedRow[],
+): StepFacts['namedBy'] {
+  const naming = sources.filter(
+    ({ name, contents }) => contents === 'delta' || exported.some(({ source }) => source === name),
+  );
+  return new Set(
+    naming.flatMap(({ kind, mapping }) =>
+      kind === 'products' && mapping.name === undefined ? [] : [kind],
+    ),
+  );
+}

@@ -1,0 +1,31 @@
+import type { PassResult } from '../pass/pass-result.ts';
+import type { HoldKind } from './plan.ts';
+import { isOfLane, kindOf } from './plan.ts';
+import type { Verdicts } from './verdicts.ts';
+
+/** Those that would be sent, and that no yes was for. */
+export function asked(
+  result: PassResult,
+  verdicts: Verdicts,
+  { kind, records }: { readonly kind: HoldKind; readonly records: readonly number[] },
+): readonly number[] {
+  const rows = sending(result, records);
+  const isAsked = notGiven(verdicts, kind);
+  return verdicts.given.has(kind)
+    ? rows.filter((record) => isAsked(result.ids[record] ?? 0))
+    : rows;
+}
+
+export function notGiven({ given }: Verdicts, kind: HoldKind): (product: number) => boolean {
+  const products = given.get(kind);
+  return (product) => products?.get(product) !== 1;
+}
+
+export function sending({ marks }: PassResult, records: readonly number[]): readonly number[] {
+  return records.filter((record) => isSending(marks[record] ?? 0));
+}
+
+/** False for rows that say nothing after all: replaced by a later row, contradicted, refused before. */
+export function isSending(mark: number): boolean {
+  return isOfLane(kindOf(mark), 'products') || isOfLane(kindOf(mark), 'stock');
+}

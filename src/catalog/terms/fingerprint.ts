@@ -1,0 +1,45 @@
+import { createHash, hash } from 'node:crypto';
+import type { SourceConfig } from '../../config/declaration.ts';
+import type { Product } from '../../domain/product.ts';
+import { contentText } from '../../domain/product-text.ts';
+
+/** Raised whenever the same cells would be mapped to other values than before: old hashes are then void. */
+export const mappingVersion = 9;
+
+/**
+ * 53 bits of SHA-256 over the mapped fields without the quantity: what the mirror remembers of a product.
+ * Two different contents of one product share it with a chance of 2^-53; the key is not part of it.
+ */
+export function contentHash(product: Product): number {
+  return hashOfContent(contentText(product));
+}
+
+/** The same of a content that is written already. */
+export function hashOfContent(text: string): number {
+  // A character a byte: the cheapest text of a digest.
+  const digest = hash('sha256', text, 'binary');
+  return uint24(digest, 0) * 2 ** 29 + uint24(digest, 3) * 2 ** 5 + (digest.charCodeAt(6) >> 3);
+}
+
+function uint24(digest: string, at: number): number {
+  return (
+    (digest.charCodeAt(at) << 16) | (digest.charCodeAt(at + 1) << 8) | digest.charCodeAt(at + 2)
+  );
+}
+
+/** Fingerprint of all that decides what the bytes of a row mean: under another one they are read again. */
+export function basisOf(conditions: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify([mappingVersion, conditions]))
+    .digest('hex');
+}
+
+/**
+ * Everything that decides how a row becomes a product; another one voids what was settled by hash. Where the file stands
+ * and what becomes of it decide nothing.
+ */
+export function sourceFingerprint(source: SourceConfig, more: unknown): string {
+  const { folder: _folder, stable: _stable, afterImport: _afterImport, ...meaning } = source;
+  const text = JSON.stringify([mappingVersion, meaning, more]);
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,42 @@
+import type { KnownRow } from '../../store/mirror.ts';
+import type { MirrorState } from '../pass/diff.ts';
+
+/**
+ * A product as a pass sees it: a class, because a million of these are made, and none outlives its row. One that is seen
+ * for the first time has the same shape: the first one among many known ones makes no code that reads them slow again.
+ */
+export class KnownProduct implements MirrorState {
+  readonly id: number;
+  readonly externalId: string;
+  readonly contentHash: number | null;
+  readonly contentRun: number | null;
+  readonly quantity: number | null;
+  readonly quantityRun: number | null;
+  readonly exportedQuantity: number | null;
+  readonly exportedRun: number | null;
+  readonly refusedHash: number | null;
+  readonly inDoubt: boolean;
+  readonly lastRequest: number | null;
+  /** The request whose 2xx confirmed the content. */
+  readonly contentRequest: number | null;
+  /** What is kept of the confirmed content for the brakes (traits.ts). */
+  readonly traits: string | null;
+  readonly inFlight: boolean;
+
+  constructor(row: KnownRow, inFlight: boolean) {
+    this.id = row[0];
+    this.externalId = row[1];
+    this.contentHash = row[2];
+    this.contentRun = row[3];
+    this.quantity = row[4];
+    this.quantityRun = row[5];
+    this.exportedQuantity = row[6];
+    this.exportedRun = row[7];
+    this.refusedHash = row[8];
+    this.inDoubt = row[9] === 1;
+    this.lastRequest = row[10];
+    this.contentRequest = row[11];
+    this.traits = row[12];
+    this.inFlight = inFlight;
+  }
+}

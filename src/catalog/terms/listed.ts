@@ -1,0 +1,87 @@
+import { crc32 } from 'node:zlib';
+import type { Product } from '../../domain/product.ts';
+import { parseQuantity, quantityText } from '../../domain/quantity.ts';
+
+/** Texts that the list returns of a product (spec "Product (response item)"). */
+const listedTexts = [
+  'name',
+  'description',
+  'unitOfMeasure',
+  'minOrderQty',
+  'brand',
+  'barcode',
+] as const;
+/** All that it tells beside the number and the stock; its status tells `isActive`. Sums are stored in this order. */
+export const listedFields = [...listedTexts, 'isActive'] as const;
+export type ListedField = (typeof listedFields)[number];
+
+/** The one status of which the specification says what it means ("Product": isActive true gives it). */
+export const activeStatus = 'ACTIVE';
+
+/** One item of the list: absent and empty are one (fault 134), numbers are written the shortest way. */
+export interface ListedProduct {
+  readonly externalId: string;
+  readonly fields: Readonly<Partial<Record<(typeof listedTexts)[number], string>>>;
+  readonly status: string;
+  /** Thousandths; null where the list shows none. */
+  readonly quantity: number | null;
+}
+
+/** A page, or why there is none. */
+export type ListPage =
+  | {
+      readonly items: readonly ListedProduct[];
+      /** Items without an externalId: made in the portal, nobody's here. */
+      readonly unnamed: number;
+      readonly nextCursor: string;
+      readonly hasMore: boolean;
+    }
+  | {
+      readonly failed: string;
+      readonly isCursorRefused: boolean;
+      /** The credential is refused: asking again gives the same answer until a person has changed it. */
+      readonly isForbidden?: boolean;
+    };
+
+/** Asks for a page of the list in the lowest lane; undefined for the first. */
+export type ListReader = (cursor: string | undefined) => Promise<ListPage>;
+
+const plainNumbers = { decimal: '.', thousands: '' } as const;
+
+/** `12.50` → 12500; null where it is no plain number of three places. */
+export function listedQuantity(text: string | undefined): number | null {
+  const parsed = parseQuantity(text ?? '', plainNumbers);
+  return 'fault' in parsed ? null : parsed.thousandths;
+}
+
+/** Where a field was not sent nothing is compared: what an omission means is not specified. */
+export const notCompared = 0;
+const empty = 1;
+
+/** Four bytes that stand for the text of a field, so that a million products fit into memory. */
+export function fieldSum(text: string | undefined): number {
+  return text === undefined || text === '' ? empty : Math.max(crc32(text), empty + 1) | 0;
+}
+
+/** The sums of what the list shows; what another status than ACTIVE says of `isActive` nobody knows. */
+export function sumsOfListed({ fields, status }: ListedProduct): Int32Array {
+  const active = status === activeStatus ? fieldSum('true') : notCompared;
+  return Int32Array.of(...listedTexts.map((field) => fieldSum(fields[field])), active);
+}
+
+/** The sums of what we send; `notCompared` where we send nothing. */
+export function sumsOfSent(product: Partial<Product>): Int32Array {
+  return Int32Array.from(listedFields, (field) => {
+    const value = product[field];
+    if (value === undefined) return notCompared;
+    return fieldSum(typeof value === 'number' ? quantityText(value) : String(value));
+  });
+}
+
+/** The fields in which two differ, of those that both know. */
+export function differingFields(sent: Int32Array, listed: Int32Array): readonly ListedField[] {
+  return listedFields.filter((_, index) => {
+    const [ours, theirs] = [sent[index] ?? notCompared, listed[index] ?? notCompared];
+    return ours !== notCompared && theirs !== notCompared && ours !== theirs;
+  });
+}

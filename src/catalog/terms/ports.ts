@@ -1,0 +1,107 @@
+import type { CatalogConfig, SourceConfig } from '../../config/declaration.ts';
+import type { AdapterFile, ReadAdapter } from '../../domain/adapter.ts';
+import type { Clock } from '../../domain/clock.ts';
+import type { Method, Mutation, Verdict } from '../../domain/exchange.ts';
+import type { CatalogStore } from '../../store/catalog-store.ts';
+import type { SpoolEntry } from '../../store/spool.ts';
+
+/** What a batch answer says of one item (fault 46): only `succeeded` confirms. */
+export type ItemOutcome =
+  | { readonly kind: 'succeeded' }
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string }
+  | { readonly kind: 'unnamed' };
+
+/** A request without a key or before it has one: what is sent, complete. */
+export interface PlainCall {
+  readonly method: Method;
+  readonly path: string;
+  readonly body?: Uint8Array;
+  readonly repeatable?: true;
+}
+
+type Read<Value> = { readonly value: Value } | { readonly fault: string };
+
+/** The three calls around a picture (spec "Image flow rules"); undefined for an id that cannot stand in an address. */
+export interface PictureCalls {
+  presign(
+    externalId: string,
+    upload: {
+      readonly contentType: string;
+      readonly sha256: string;
+      readonly byteSize: number;
+    },
+  ): PlainCall | undefined;
+  presigned(body: Uint8Array): Read<{ readonly mediaId: string; readonly uploadUrl: string }>;
+  commit(
+    externalId: string,
+    handle: { readonly mediaId: string; readonly sha256: string },
+  ): PlainCall | undefined;
+  remove(externalId: string): PlainCall | undefined;
+}
+
+/** Sync sessions; neither call has a key. */
+export interface SessionCalls {
+  start(session: {
+    readonly integrationType: string;
+    readonly direction: string;
+    readonly totalItems: number;
+  }): PlainCall;
+  started(body: Uint8Array): Read<{ readonly sessionId: string }>;
+  /** Undefined for a session id that cannot stand in an address. */
+  end(sessionId: string): PlainCall | undefined;
+}
+
+/** How the marketplace wants catalogue mutations written and how it answers them (marketplace/). */
+export interface CatalogCalls {
+  readonly upsertBatch: {
+    readonly method: Method;
+    readonly path: string;
+    readonly before: string;
+    readonly after: string;
+  };
+  readonly stockBatch: {
+    readonly method: Method;
+    readonly path: string;
+    readonly before: string;
+    readonly after: string;
+  };
+  /** Undefined for an externalId that cannot stand in an address (fault 9). */
+  remove(externalId: string): { readonly method: Method; readonly path: string } | undefined;
+  readonly pictures: PictureCalls;
+  readonly sessions: SessionCalls;
+  upsertOutcomes(body: Uint8Array, externalIds: readonly string[]): readonly ItemOutcome[];
+  stockOutcomes(body: Uint8Array, externalIds: readonly string[]): readonly ItemOutcome[];
+}
+
+/** One file of the spool, opened for synchronous reading. */
+export interface SpooledFile extends AdapterFile {
+  close(): void;
+}
+
+/** A stable export in the spool: its digest and its parts, the export first. */
+export type SpooledExport = SpoolEntry;
+
+export interface EngineDeps {
+  readonly store: CatalogStore;
+  readonly clock: Clock;
+  readonly adapters: Readonly<Record<string, ReadAdapter>>;
+  readonly calls: CatalogCalls;
+  readonly config: CatalogConfig;
+  /** Requests at once over all: a little more is packed ahead, no more. */
+  readonly maxInFlight: number;
+  /** Of this program: another one may map the same bytes to another product. */
+  readonly version: string;
+  /** For the tests of the fast path: so many rows at once are settled by their hash at most; 0: none ever is. */
+  readonly rowsTogether?: number;
+  openSpooled(part: { readonly name: string; readonly path: string }): SpooledFile;
+  /** Told which run's export is read from now on, 0 for none: whoever finds the thread dead asks. */
+  reading?(run: number): void;
+  /** Hands a committed request to the sender; the verdict comes back later and may come never (shutdown). */
+  send(mutation: Mutation): Promise<Verdict>;
+  /** Something changed: the loop looks up. */
+  nudge(): void;
+  /** True while an export of the source is on its way into the spool. */
+  isTaking?(source: string): boolean;
+}
+
+export type { CatalogConfig, CatalogStore, SourceConfig };

@@ -1,0 +1,58 @@
+import { codes } from '../../domain/codes.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import { problems } from '../../domain/problem.ts';
+import type { ComplaintRow } from '../../store/runs.ts';
+
+/** A complaint as it is stored; without a row it is about the run as a whole. */
+export function complaintRow(
+  { code, column, value, rule, remedy }: Complaint,
+  place: { row?: number; externalId?: string; level?: ComplaintRow['level'] },
+): ComplaintRow {
+  return {
+    row: place.row ?? null,
+    external_id: place.externalId ?? null,
+    code,
+    column_name: column ?? null,
+    value: value ?? null,
+    rule,
+    remedy,
+    level: place.level ?? 'rejected',
+  };
+}
+
+/** Why an article is parked, as the mirror remembers it. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+const notFoundRemedy =
+  'The marketplace has no such article, so it is not on sale. Where your products export has it, send it again as a whole: stockhand reconcile --fix. Where it has not, its stock waits for such an export.';
+
+/** Where the article is not to blame: its number is unknown there, or two send under the same keys (fault 43). */
+const remedies: Readonly<Record<string, string>> = {
+  IDEMPOTENCY_KEY_REUSED: problems.IDEMPOTENCY_KEY_REUSED.remedy,
+  NOT_FOUND: notFoundRemedy,
+  PRODUCT_NOT_FOUND: notFoundRemedy,
+};
+
+/** The same words when it happens and when its row comes again with the same content. */
+export function refusalComplaint(externalId: string, { code, message }: Refusal): Complaint {
+  if (code === 'ITEM_UNANSWERED') {
+    const rule = 'was named by no answer, three times: whether the marketplace has it is unknown.';
+    return { code, value: externalId, rule, remedy: codes.ITEM_UNANSWERED.remedy };
+  }
+  return {
+    code: 'ITEM_REFUSED',
+    value: externalId,
+    rule: `was refused by the marketplace: ${code} ${message}`,
+    remedy: remedies[code] ?? 'Correct it in the ERP; the same content is not sent again.',
+  };
+}
+
+/** Of a row that the marketplace refused, or never answered. */
+export const refusalCodes = ['ITEM_REFUSED', 'ITEM_UNANSWERED'];
+
+export function isRefusal(code: string): boolean {
+  return refusalCodes.includes(code);
+}

@@ -1,0 +1,117 @@
+import type { ExportReader, ExportRecord } from '../../domain/adapter.ts';
+import { isCells } from '../../domain/cells.ts';
+import { complaintText } from '../../domain/complaint.ts';
+import type { RunBooks } from '../../domain/facts.ts';
+import { fileAt, rowAt } from '../../domain/row-place.ts';
+import type { HoldRow } from '../../store/plans.ts';
+import type { ComplaintRow } from '../../store/runs.ts';
+import { holdKinds, holdOf } from './plan.ts';
+
+export const resultColumns = ['Stockhand_Row', 'Stockhand_Status', 'Stockhand_Message'] as const;
+
+export interface ResultInput {
+  readonly reader: ExportReader;
+  readonly complaints: readonly ComplaintRow[];
+  readonly marks: Uint8Array;
+  readonly holds: readonly HoldRow[];
+}
+
+/**
+ * The rows that went wrong, as the ERP wrote them: its own columns, then row, status and message; in its own
+ * separator, so that it opens where the export was made (contract.md "Exports in"). Undefined where no row did.
+ */
+export async function resultText(input: ResultInput): Promise<string | undefined> {
+  const { reader } = input;
+  const endOf = endsOf(input);
+  const lines: string[] = [];
+  let index = 0;
+  for await (const batch of reader.batches()) {
+    for (const record of batch.records) {
+      const end = endOf(record, index);
+      index += 1;
+      if (end === undefined) continue;
+      const own = ownCells(record, reader);
+      lines.push(line([...own, String(rowAt(record.row)), ...end], reader));
+    }
+  }
+  if (lines.length === 0) return undefined;
+  const head = line([...reader.columns, ...resultColumns], reader);
+  // Excel takes a file for UTF-8 by its mark alone.
+  const mark = reader.dialect.isMarked === true ? '\ufeff' : '';
+  return mark + [head, ...lines, ''].join('\r\n');
+}
+
+type End = readonly [status: 'rejected' | 'held', message: string];
+
+/** How a record ended that went wrong; rejected where it was held too. */
+function endsOf(input: ResultInput): (record: ExportRecord, index: number) => End | undefined {
+  const { files } = input.reader;
+  const messages = messagesByRow(input.complaints, files);
+  const heldBy = new Map<number, string>(
+    input.holds.map(({ kind, sentence }) => [holdKinds[kind as keyof typeof holdKinds], sentence]),
+  );
+  return ({ row }, index) => {
+    const rejected = messages.get(row);
+    if (rejected !== undefined) return ['rejected', rejected];
+    const held = heldBy.get(holdOf(input.marks[index] ?? 0));
+    const file = fileAt(row, files);
+    return held === undefined ? held : ['held', file === undefined ? held : `${file}: ${held}`];
+  };
+}
+
+function ownCells(record: ExportRecord, { columns }: ExportReader): readonly string[] {
+  const read = record.cells();
+  const cells = isCells(read) ? read : (record.cut?.() ?? []);
+  return columns.map((_, column) => cells[column] ?? '');
+}
+
+/** By the row's place: a union has as many rows 2 as files. */
+function messagesByRow(
+  complaints: readonly ComplaintRow[],
+  files: readonly string[] | undefined,
+): Map<number, string> {
+  const messages = new Map<number, string>();
+  for (const complaint of complaints) {
+    if (complaint.level !== 'rejected' || complaint.row === null) continue;
+    const before = messages.get(complaint.row);
+    const file = fileAt(complaint.row, files);
+    const text = complaintText({
+      ...asComplaint(complaint),
+      ...(file === undefined ? {} : { file }),
+    });
+    messages.set(complaint.row, before === undefined ? text : `${before} ${text}`);
+  }
+  return messages;
+}
+
+export function asComplaint(row: ComplaintRow): Parameters<typeof complaintText>[0] {
+  const { code, column_name: column, value, rule, remedy } = row;
+  return {
+    code: code as Parameters<typeof complaintText>[0]['code'],
+    rule,
+    remedy,
+    ...(column === null ? {} : { column }),
+    ...(value === null ? {} : { value }),
+  };
+}
+
+function line(cells: readonly string[], { dialect }: ExportReader): string {
+  const { delimiter } = dialect;
+  // A file without quotes (bare inch marks) can still be read: the separator inside a text becomes a blank.
+  if (dialect.quote === 'none') {
+    return cells
+      .map((cell) => cell.replaceAll(delimiter, ' ').replace(/[\r\n]+/g, ' '))
+      .join(delimiter);
+  }
+  return cells.map((cell) => quoted(cell, delimiter)).join(delimiter);
+}
+
+function quoted(cell: string, delimiter: string): string {
+  const isPlain = !cell.includes(delimiter) && !/["\r\n]/.test(cell);
+  return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`;
+}
+
+/** The run's books beside it, for programs; where a newer file overtook this one, with the sentence that says by which. */
+export function booksText(books: RunBooks, overtaken?: string): string {
+  return `${JSON.stringify({ ...books, overtaken }, undefined, 2)}\n`;
+}

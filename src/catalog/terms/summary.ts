@@ -1,0 +1,98 @@
+import { batchProductsMax, batchStockMax } from '../../domain/limits.ts';
+import type { StoredPlan } from '../../store/plans.ts';
+import { holdKinds, holdOf, isOfLane, isStockApart, kindOf, kinds, tallyOf } from './plan.ts';
+
+export interface CallCounts {
+  readonly batchUpsert: number;
+  readonly batchStock: number;
+  readonly delete: number;
+  readonly pictures: number;
+}
+
+/** What a plan would send (contract.md section 6, `plan --json`). */
+export interface PlanSummary {
+  readonly new: number;
+  readonly changed: number;
+  readonly stock: number;
+  readonly pictures: number;
+  readonly vanished: number;
+  readonly held: number;
+  readonly calls: CallCounts;
+}
+
+export interface SummaryInput {
+  readonly plan: StoredPlan;
+  readonly vanished: {
+    readonly items: number;
+    readonly means: 'nothing' | 'hide' | 'unpublish' | 'zero';
+    readonly isHeld: boolean;
+  };
+}
+
+export function summarize({ plan, vanished }: SummaryInput): PlanSummary {
+  const count = { new: 0, changed: 0, stock: 0, held: 0 };
+  for (const [mark, records] of tallyOf(plan.marks).entries()) {
+    if (isStockApart(mark)) count.stock += records;
+    if (holdOf(mark) !== holdKinds.none) count.held += records;
+    else if (kindOf(mark) === kinds.create) count.new += records;
+    else if (kindOf(mark) === kinds.upsert) count.changed += records;
+    else if (isOfLane(kindOf(mark), 'stock')) count.stock += records;
+  }
+  const gone = vanished.means === 'nothing' || vanished.isHeld ? 0 : vanished.items;
+  const held = count.held + (vanished.isHeld ? vanished.items : 0);
+  return {
+    ...count,
+    held,
+    pictures: 0,
+    vanished: gone,
+    calls: callsOf(count, { gone, means: vanished.means }),
+  };
+}
+
+function callsOf(
+  count: { new: number; changed: number; stock: number },
+  { gone, means }: { gone: number; means: SummaryInput['vanished']['means'] },
+): CallCounts {
+  const upserts = count.new + count.changed;
+  return {
+    batchUpsert:
+      Math.ceil(upserts / batchProductsMax) +
+      (means === 'hide' ? Math.ceil(gone / batchProductsMax) : 0),
+    batchStock:
+      Math.ceil(count.stock / batchStockMax) +
+      (means === 'zero' ? Math.ceil(gone / batchStockMax) : 0),
+    delete: means === 'unpublish' ? gone : 0,
+    pictures: 0,
+  };
+}
+
+export function addSummaries(summaries: readonly PlanSummary[]): PlanSummary {
+  const total = (pick: (summary: PlanSummary) => number): number =>
+    summaries.reduce((sum, summary) => sum + pick(summary), 0);
+  return {
+    new: total((summary) => summary.new),
+    changed: total((summary) => summary.changed),
+    stock: total((summary) => summary.stock),
+    pictures: total((summary) => summary.pictures),
+    vanished: total((summary) => summary.vanished),
+    held: total((summary) => summary.held),
+    calls: {
+      batchUpsert: total((summary) => summary.calls.batchUpsert),
+      batchStock: total((summary) => summary.calls.batchStock),
+      delete: total((summary) => summary.calls.delete),
+      pictures: total((summary) => summary.calls.pictures),
+    },
+  };
+}
+
+/** Requests by their kind, as calls. */
+export function callsByKind(counts: readonly { kind: string; count: number }[]): CallCounts {
+  const of = (...names: string[]): number =>
+    counts.filter(({ kind }) => names.includes(kind)).reduce((sum, { count }) => sum + count, 0);
+  return {
+    batchUpsert: of('upsert', 'hide'),
+    batchStock: of('stock', 'zero'),
+    delete: of('remove'),
+    pictures: of('picture', 'unpicture'),
+  };
+}

@@ -1,0 +1,237 @@
+import type { NumberField, Product } from '../../domain/product.ts';
+import { inactiveMark } from '../../domain/product.ts';
+import type { ProductRow } from '../../store/product-row.ts';
+
+/** The numbers of the content themselves: whether a column jumps by ten cannot be told from a hash. */
+type Numbers = { readonly [Field in NumberField]?: number | undefined };
+
+/** 32-bit hashes of what a person knows an article by; 0 where it has none. */
+export interface Traits extends Numbers {
+  /** The name without regard to case. */
+  readonly name: number;
+  /** The name with one mark for each letter beyond ASCII: the same in every code page of one byte a letter. */
+  readonly letters: number;
+  /** The name with one mark for each UTF-8 byte of such a letter: what UTF-8 becomes that is read as a code page. */
+  readonly bytes: number;
+  readonly barcode: number;
+  /** What `letters` and `bytes` tell, of all that is sent, by their number; undefined where it has no such letter, and where an older version packed it. */
+  readonly content?: { readonly letters: number; readonly bytes: number } | undefined;
+  /** Undefined where an older version packed it. */
+  readonly isActive?: boolean | undefined;
+}
+
+export type Named = Pick<Product, 'name' | 'barcode' | 'isActive' | NumberField>;
+
+/** `content`: all that is sent of the product, in one text. */
+export function traitsOf(product: Named, content = ''): Traits {
+  const { name, barcode, minOrderQty, stepQty, leadTimeDays, isActive } = product;
+  const letters = lettersOf(name.toLowerCase());
+  // Without spreading: every changed row comes here.
+  return {
+    name: letters.name,
+    letters: letters.letters,
+    bytes: letters.bytes,
+    barcode: barcode === undefined || barcode === '' ? 0 : hash(barcode),
+    minOrderQty,
+    stepQty,
+    leadTimeDays,
+    isActive: isActive !== false,
+    content: beyondAscii.test(content) ? countsOf(content) : undefined,
+  };
+}
+
+/** A lost letter is often written as `?`. */
+export const beyondAscii = /[?\P{ASCII}]/u;
+
+/** The stored form: the mirror keeps it, so that a brake can compare with what was confirmed and not with a file. */
+export function packTraits(traits: Traits): string {
+  const { name, letters, bytes, barcode } = traits;
+  const hashes = `${digits(name)}.${digits(letters)}.${digits(bytes)}.${digits(barcode)}`;
+  return hashes + packedRest(traits) + packedActivity(traits);
+}
+
+function packedRest({ minOrderQty, stepQty, leadTimeDays, content }: Traits): string {
+  const rest = [minOrderQty, stepQty, leadTimeDays, content?.letters, content?.bytes];
+  const last = rest.findLastIndex((value) => value !== undefined);
+  return rest
+    .slice(0, last + 1)
+    .map((value) => `.${digits(value)}`)
+    .join('');
+}
+
+/** One mark at the end, which an older version reads over. */
+function packedActivity({ isActive }: Traits): string {
+  if (isActive === undefined) return '';
+  return isActive ? activeMark : inactiveMark;
+}
+
+const activeMark = '+';
+
+function digits(value: number | undefined): string {
+  return value === undefined ? '' : value.toString(36);
+}
+
+/** Without numbers where the product has none, and where an older version packed it: then no jump is told. */
+export function unpackTraits(packed: string): Traits {
+  const digits = { packed, at: 0 };
+  return {
+    name: nextNumber(digits) ?? 0,
+    letters: nextNumber(digits) ?? 0,
+    bytes: nextNumber(digits) ?? 0,
+    barcode: nextNumber(digits) ?? 0,
+    minOrderQty: nextNumber(digits),
+    stepQty: nextNumber(digits),
+    leadTimeDays: nextNumber(digits),
+    content: nextLetters(digits),
+    isActive: activityOf(packed),
+  };
+}
+
+function nextLetters(digits: { readonly packed: string; at: number }): Traits['content'] {
+  const [letters, bytes] = [nextNumber(digits), nextNumber(digits)];
+  return letters === undefined || bytes === undefined ? undefined : { letters, bytes };
+}
+
+/** Undefined where an older version packed it: it kept nothing of it. */
+export function activityOf(packed: string): boolean | undefined {
+  if (packed.endsWith(inactiveMark)) return false;
+  return packed.endsWith(activeMark) ? true : undefined;
+}
+
+/** Up to the next dot, in base 36; without a text for each part, because every changed row is unpacked. */
+function nextNumber(digits: { readonly packed: string; at: number }): number | undefined {
+  let value: number | undefined;
+  for (let place = digits.at; ; place += 1) {
+    const digit = digitOf(digits.packed.charCodeAt(place));
+    if (digit === undefined) {
+      digits.at = place + 1;
+      return value;
+    }
+    value = (value ?? 0) * 36 + digit;
+  }
+}
+
+/** Undefined for whatever ends a number: a dot, the mark of activity, the end of the text. */
+function digitOf(code: number): number | undefined {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  return code >= 0x61 && code <= 0x7a ? code - 0x57 : undefined;
+}
+
+/** True where only letters beyond ASCII of the name have become others, as another code page makes them (fault 6). */
+export function isFlipped(before: Traits, now: Traits): boolean {
+  return before.name !== now.name && isLike(before, now);
+}
+
+/** The same of a content that is another one. */
+export function isContentFlipped(before: Traits, now: Traits): boolean {
+  if (before.content === undefined || now.content === undefined) return false;
+  return isLike(before.content, now.content);
+}
+
+type Letters = Pick<Traits, 'letters' | 'bytes'>;
+
+function isLike(before: Letters, now: Letters): boolean {
+  return (
+    before.letters === now.letters || before.bytes === now.letters || before.letters === now.bytes
+  );
+}
+
+/** True where a text has letters beyond ASCII, and not only the `?` of lost ones. */
+export function isLettered({ letters, bytes, content = { letters, bytes } }: Traits): boolean {
+  return letters !== bytes || content.letters !== content.bytes;
+}
+
+/** True where letters come back that an ASCII export had made `?`: the cure asks for no yes. Only of flipped names, it takes time. */
+export function isRestored(before: Traits, { name }: Named): boolean {
+  return before.name === hash(inAscii(name).toLowerCase());
+}
+
+/** As an export in ASCII writes it. */
+export function inAscii(text: string): string {
+  return text.replace(/\P{ASCII}/gu, '?');
+}
+
+/** FNV-1a over UTF-16 units: fast, and a chance hit only lets one name pass as unchanged. */
+function hash(text: string): number {
+  let value = start;
+  for (let index = 0; index < text.length; index += 1)
+    value = hashed(value, text.charCodeAt(index));
+  return value >>> 0;
+}
+
+const start = 0x811c9dc5;
+
+function hashed(value: number, unit: number): number {
+  return Math.imul(value ^ unit, 0x01000193);
+}
+
+const mark = 1;
+const questionMark = 63;
+
+/** The text itself and with marks, without making it. A lost letter is often written as `?`, so that counts as one. */
+function lettersOf(text: string): Letters & { readonly name: number } {
+  let [name, letters, bytes] = [start, start, start];
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    name = hashed(name, unit);
+    if (unit <= 0x7f) {
+      const shown = unit === questionMark ? mark : unit;
+      letters = hashed(letters, shown);
+      bytes = hashed(bytes, shown);
+    } else if (!isSecondHalf(text, index)) {
+      letters = hashed(letters, mark);
+      for (let byte = utf8Length(text, index); byte > 0; byte -= 1) bytes = hashed(bytes, mark);
+    }
+  }
+  return { name: name >>> 0, letters: letters >>> 0, bytes: bytes >>> 0 };
+}
+
+/** Each with what stands beside such letters. One hash where a name has three: every changed row pays for all of its text. */
+function countsOf(text: string): Letters {
+  let beside = start;
+  let [letters, bytes] = [0, 0];
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit <= 0x7f && unit !== questionMark) beside = hashed(beside, unit);
+    else {
+      if (!isLow(unit)) letters += 1;
+      bytes += utf8Bytes(unit);
+    }
+  }
+  return { letters: hashed(beside, letters) >>> 0, bytes: hashed(beside, bytes) >>> 0 };
+}
+
+/** Of a letter of two units all with the first. */
+function utf8Bytes(unit: number): number {
+  if (unit <= 0x7ff) return unit <= 0x7f ? 1 : 2;
+  if (isLow(unit)) return 0;
+  return isHigh(unit) ? 4 : 3;
+}
+
+/** Of a letter beyond the 16 bits of a unit. */
+function isSecondHalf(text: string, index: number): boolean {
+  return isLow(text.charCodeAt(index)) && isHigh(text.charCodeAt(index - 1));
+}
+
+/** Of a letter beyond ASCII. */
+function utf8Length(text: string, index: number): number {
+  const unit = text.charCodeAt(index);
+  if (unit <= 0x7ff) return 2;
+  return isHigh(unit) && isLow(text.charCodeAt(index + 1)) ? 4 : 3;
+}
+
+function isHigh(unit: number): boolean {
+  return (unit & 0xfc00) === 0xd800;
+}
+
+function isLow(unit: number): boolean {
+  return (unit & 0xfc00) === 0xdc00;
+}
+
+/** The marketplace has it and was not last told that it is inactive. */
+export function isOnSale({
+  content_hash: hash,
+  traits,
+}: Pick<ProductRow, 'content_hash' | 'traits'>): boolean {
+  return hash !== null && (traits === null || activityOf(traits) !== false);
+}

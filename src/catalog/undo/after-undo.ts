@@ -1,0 +1,75 @@
+import { codes } from '../../domain/codes.ts';
+import type { Complaint } from '../../domain/complaint.ts';
+import type { RunRow } from '../../store/runs.ts';
+import type { CommitInput } from '../plan/commit-plan.ts';
+import { chainOf, takingBack } from '../state/undo-chain.ts';
+import { holdKinds, holdOf, isOfLane, kindOf, kinds } from '../terms/plan.ts';
+import type { CatalogStore } from '../terms/ports.ts';
+import { touchedBy } from './touched.ts';
+
+/** What this plan sends or takes away. */
+interface Planned {
+  readonly marks: Uint8Array;
+  readonly vanished: readonly number[];
+}
+
+const carriesContent = new Set<number>([kinds.upsert, kinds.create]);
+
+type Input = Pick<CommitInput, 'source' | 'run' | 'result'>;
+
+/** The first export after undos counts again, for all its articles: what it takes from them is told. */
+export function afterUndoNote(
+  store: CatalogStore,
+  input: Input,
+  planned: Planned,
+): Complaint | undefined {
+  const { source, run } = input;
+  const undos = undosBefore(store, source.name, run.id);
+  const left = leftBy(store, undos);
+  if (left.size === 0) return undefined;
+  const moved = movedBy(store, input, planned);
+  const count = [...left].filter(
+    ([product, { isStock }]) => moved.content.has(product) || (isStock && moved.stock.has(product)),
+  ).length;
+  if (count === 0) return undefined;
+  const articles = count === 1 ? '1 article' : `${count} articles`;
+  const names = undos.map(({ id, undoes }) => `undo of run ${undoes} (run ${id})`).join(' and ');
+  const rule = `${run.file} changes ${articles} again that ${names} had taken back.`;
+  return { code: 'FILE_AFTER_UNDO', rule, remedy: codes.FILE_AFTER_UNDO.remedy };
+}
+
+/** Stock changes by trade: it counts where an undo put it back. */
+function leftBy(store: CatalogStore, undos: readonly RunRow[]) {
+  const left = new Map<number, { isStock: boolean }>();
+  for (const { id } of undos)
+    for (const [product, { had }] of touchedBy(store, id))
+      left.set(product, { isStock: had !== undefined || left.get(product)?.isStock === true });
+  return left;
+}
+
+/** Also of a run that is looked at again, with what it has sent by then. */
+function movedBy(store: CatalogStore, { run, result }: Input, { marks, vanished }: Planned) {
+  const content = new Set(vanished);
+  const stock = new Set<number>();
+  for (const [product, { was, had }] of touchedBy(store, run.id)) {
+    if (was !== undefined) content.add(product);
+    if (had !== undefined) stock.add(product);
+  }
+  for (let row = 0; row < marks.length; row += 1) {
+    const mark = marks[row] ?? 0;
+    if (holdOf(mark) !== holdKinds.none) continue;
+    const kind = kindOf(mark);
+    if (carriesContent.has(kind)) content.add(result.ids[row] ?? 0);
+    if (isOfLane(kind, 'stock')) stock.add(result.ids[row] ?? 0);
+  }
+  return { content, stock };
+}
+
+/** The undos that counted when the run came, oldest first, also where the run is looked at again. */
+function undosBefore({ sources, runs }: CatalogStore, source: string, run: number): RunRow[] {
+  const accepted = sources.get(source)?.accepted_run ?? 0;
+  const { undos } = chainOf(runs, accepted === run ? runs.get(run)?.before : accepted);
+  return takingBack(undos)
+    .map(({ undo }) => undo)
+    .reverse();
+}

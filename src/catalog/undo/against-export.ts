@@ -1,0 +1,216 @@
+import type { ProductRow } from '../../store/mirror.ts';
+import type { RunRow } from '../../store/runs.ts';
+import { countingFile } from '../state/counting-file.ts';
+import { createSentProducts } from '../state/sent-products.ts';
+import { aimOf, chainOf } from '../state/undo-chain.ts';
+import { undoneOf } from '../state/undone.ts';
+import { meaningOfVanished } from '../state/vanished.ts';
+import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { isOnSale } from '../terms/traits.ts';
+import { undosBehind } from './put-back.ts';
+import type { Reverse } from './reverse.ts';
+import type { Touched } from './touched.ts';
+import { touchedBy } from './touched.ts';
+
+type Deps = Pick<EngineDeps, 'store' | 'config'>;
+
+/** What the undo of an older run leaves, or would leave, otherwise than the newest export says. */
+export interface AgainstExport {
+  readonly source: string;
+  /** The run that is taken back. */
+  readonly undoes: number;
+  /** The newest export, which goes on counting. */
+  readonly file: string;
+  readonly run: number;
+  readonly articles: number;
+  /** Of these: what buyers can order and the export does not offer. */
+  readonly offered: number;
+  /** An article of these, one of `offered` where there is any. */
+  readonly first: string;
+}
+
+/** The same once it is done: by a run that stands behind that export. */
+export interface LeftAgainst extends AgainstExport {
+  readonly undo: Pick<RunRow, 'id' | 'quantities'>;
+}
+
+/** How an article stands after an undo, and how it stood before it, as the newest export says. */
+interface Standing {
+  readonly externalId: string;
+  readonly isNamed: boolean;
+  readonly isOnSale: boolean;
+  readonly wasOnSale: boolean;
+  readonly hasMoreStock: boolean;
+}
+
+type Meaning = ReturnType<typeof meaningOfVanished>;
+
+/** `offered`: buyers can order what the export does not offer · `otherwise`: another difference; undefined: none. */
+function judge(meaning: Meaning, one: Standing): 'offered' | 'otherwise' | undefined {
+  const isLeftOut = !one.isNamed && (meaning === 'hide' || meaning === 'unpublish');
+  // What a file leaves out without any meaning, it says nothing of.
+  if (!one.isNamed && meaning === 'nothing') return undefined;
+  if (!one.isOnSale) return isLeftOut ? undefined : 'otherwise';
+  return isLeftOut || !one.wasOnSale || one.hasMoreStock ? 'offered' : 'otherwise';
+}
+
+/** What the plan of an undo would leave so; undefined where the run itself is the newest, or nothing differs. */
+export function againstIfUndone(
+  deps: Deps,
+  { source, run, reverse }: { source: SourceConfig; run: RunRow; reverse: Reverse },
+): AgainstExport | undefined {
+  const counting = countingExport(deps.store, source.name);
+  if (counting === undefined || counting.id === run.id || !takesBack(deps.store, run))
+    return undefined;
+  const isNamed = namesIn(deps.store, source);
+  const back = reverse.reversals.map(({ product, externalId, whole, quantity }): Standing => {
+    const row = deps.store.mirror.get(product);
+    const wasOnSale = row !== undefined && isOnSale(row);
+    return {
+      externalId,
+      isNamed: isNamed(product),
+      isOnSale: whole === undefined ? wasOnSale : whole.isActive !== false,
+      wasOnSale,
+      hasMoreStock: quantity !== undefined && quantity > (row?.quantity ?? 0),
+    };
+  });
+  const gone = reverse.created.map((product): Standing => {
+    const externalId = deps.store.mirror.get(product)?.external_id ?? '';
+    const after = { isOnSale: false, wasOnSale: true, hasMoreStock: false };
+    return { externalId, isNamed: isNamed(product), ...after };
+  });
+  return summed(deps, source, { undoes: run.id, counting, standings: [...back, ...gone] });
+}
+
+/** False of an undo that put something back behind the newest export: that says again what counts. */
+function takesBack({ sources, runs }: CatalogStore, { id, source }: RunRow): boolean {
+  const { undos } = chainOf(runs, sources.get(source)?.accepted_run);
+  return aimOf({ id: 0, undoes: id, quantities: 0 }, (run) => undos.find((undo) => undo.id === run))
+    .takesBack;
+}
+
+/** The newest export; where that was taken back itself, this is told, and none counts. */
+function countingExport(store: CatalogStore, source: string): RunRow | undefined {
+  const counting = countingFile(store, store.sources.get(source)?.accepted_run);
+  const isTaken = counting?.undoes !== null || undoneOf(store, source).includes(counting.sha256);
+  return isTaken ? undefined : counting;
+}
+
+/** Read anew only where runs or their books have changed: each article of an undo is looked up for it. */
+export function createAgainst(deps: Deps): () => readonly LeftAgainst[] {
+  let key = '';
+  let left: readonly LeftAgainst[] = [];
+  return () => {
+    const now = JSON.stringify(
+      deps.config.sources.map(({ name }) => {
+        const row = deps.store.sources.get(name);
+        return [row?.done, deps.store.runs.get(row?.accepted_run ?? 0)];
+      }),
+    );
+    if (now !== key) left = leftAgainst(deps);
+    key = now;
+    return left;
+  };
+}
+
+/** What undos have left so, as long as no newer export counts. */
+function leftAgainst(deps: Deps): readonly LeftAgainst[] {
+  return deps.config.sources.flatMap((source) => {
+    const { store } = deps;
+    const undos = undosBehind(store, source.name);
+    const counting = countingExport(store, source.name);
+    if (undos.length === 0 || counting === undefined) return [];
+    const isNamed = namesIn(store, source);
+    return undos.flatMap((undo) => {
+      const standings = standingsAfter(store, undo, isNamed);
+      const against = summed(deps, source, { undoes: undo.undoes ?? 0, counting, standings });
+      return against === undefined ? [] : { ...against, undo };
+    });
+  });
+}
+
+function standingsAfter(
+  store: CatalogStore,
+  undo: RunRow,
+  isNamed: (product: number) => boolean,
+): readonly Standing[] {
+  const sent = createSentProducts(store.requests);
+  const given = givenBack(store, undo);
+  return [...touchedBy(store, undo.id)].flatMap(([product, before]) => {
+    const row = store.mirror.get(product);
+    if (row === undefined || !isAsLeft(store, row, { undo, before, given })) return [];
+    const { was, wasSentIn, had } = before;
+    const isThere = was === undefined || was !== null;
+    const wasActive = sent.in(wasSentIn, row.external_id)?.isActive !== false;
+    return {
+      externalId: row.external_id,
+      isNamed: isNamed(product),
+      isOnSale: isOnSale(row),
+      wasOnSale: was === undefined ? isOnSale(row) : isThere && wasActive,
+      hasMoreStock: had !== undefined && (row.quantity ?? 0) > (had ?? 0),
+    };
+  });
+}
+
+interface Left {
+  readonly undo: RunRow;
+  readonly before: Touched;
+  readonly given: ReturnType<typeof givenBack>;
+}
+
+/** What undos of an undo have given back; where one of these was taken back, that says what is otherwise. */
+function givenBack(store: CatalogStore, { id, source }: RunRow) {
+  const { undos } = chainOf(store.runs, store.sources.get(source)?.accepted_run);
+  const all = undos
+    .filter(({ undoes }) => undoes === id)
+    .flatMap((undo) => [...touchedBy(store, undo.id)]);
+  const products = (part: 'was' | 'had') =>
+    new Set(all.flatMap(([product, touched]) => (touched[part] === undefined ? [] : [product])));
+  return { content: products('was'), stock: products('had') };
+}
+
+/**
+ * False where the marketplace refused it, or something of its own source came after it. Another source's request carries
+ * the article as the undo left it, and an open order takes off the stock that it put back.
+ */
+function isAsLeft(
+  { runs }: Pick<CatalogStore, 'runs'>,
+  row: ProductRow,
+  { undo, before, given }: Left,
+): boolean {
+  const { content_hash: hash, content_run: content, quantity_run: stock, quantity } = row;
+  if (hash === null) return before.isRemoved;
+  if (content === undo.id || stock === undo.id) return true;
+  const isCarried = (content ?? 0) > undo.id && runs.get(content ?? 0)?.source !== undo.source;
+  const isReduced = before.had !== undefined && quantity !== before.had;
+  return (
+    (before.was !== undefined && isCarried && !given.content.has(row.id)) ||
+    (isReduced && !given.stock.has(row.id))
+  );
+}
+
+function namesIn({ index }: CatalogStore, { name }: SourceConfig): (product: number) => boolean {
+  const named = new Set(index.read(name).rows);
+  return (product) => named.has(product);
+}
+
+interface Summed {
+  readonly undoes: number;
+  readonly counting: RunRow;
+  readonly standings: readonly Standing[];
+}
+
+function summed(
+  { config }: Pick<Deps, 'config'>,
+  source: SourceConfig,
+  { undoes, counting: { id: run, file }, standings }: Summed,
+): AgainstExport | undefined {
+  const meaning = meaningOfVanished(source, config);
+  const judged = standings.map((one) => ({ ...one, is: judge(meaning, one) }));
+  const all = judged.filter(({ is }) => is !== undefined);
+  const offered = all.filter(({ is }) => is === 'offered');
+  const first = (offered[0] ?? all[0])?.externalId;
+  if (first === undefined) return undefined;
+  const counts = { articles: all.length, offered: offered.length };
+  return { source: source.name, undoes, file, run, ...counts, first };
+}

@@ -1,0 +1,47 @@
+import type { CatalogFacts, NeedsYou } from '../../domain/facts.ts';
+import type { AgainstExport, LeftAgainst } from './against-export.ts';
+
+/** What the plan of an undo says of it, before anybody applies it. */
+export function againstSentence(against: AgainstExport): string {
+  const { articles, offered, file, run, first } = against;
+  const differ = articles === 1 ? '1 article is' : `${articles} articles are`;
+  const buyers =
+    offered === 0
+      ? ''
+      : ` Buyers can then order ${offered} that it leaves out, calls inactive or has less stock of.`;
+  return `${differ} then otherwise than ${file} (run ${run}), the newest export, says; first: ${first}.${buyers} It stays so until an export with other content comes.`;
+}
+
+/** A person decided it, and buyers can order what the ERP does not offer by now. */
+export function againstNeeds(left: readonly LeftAgainst[]): readonly NeedsYou[] {
+  return left.filter(({ offered }) => offered > 0).map(againstNeed);
+}
+
+function againstNeed(left: LeftAgainst): NeedsYou {
+  const { source, articles, offered, file, run, first, undoes, undo } = left;
+  const differ = articles === 1 ? '1 article is' : `${articles} articles are`;
+  const quantities = undo.quantities === 1 ? ' --quantities' : '';
+  return {
+    id: `against-${source}-${undo.id}`,
+    what: `${source}: ${differ} otherwise than the newest export says, since a person took back run ${undoes} (by run ${undo.id}).`,
+    cause: `${file} (run ${run}) leaves ${offered} of them out, calls them inactive or has less stock of them. First: ${first}.`,
+    effect: 'Buyers can order what the newest export does not offer.',
+    fix: `Where that is not meant, take the undo back (stockhand undo ${undo.id}${quantities}), or export with other content: the next such export counts again.`,
+  };
+}
+
+/** Says it in the line of the source, too: else that would be in step. */
+export function withAgainst(facts: CatalogFacts, left: readonly LeftAgainst[]): CatalogFacts {
+  if (left.length === 0) return facts;
+  const sources = facts.sources.map((source) => {
+    const otherwise = left.filter((one) => one.source === source.name).map(otherwiseText);
+    if (otherwise.length === 0) return source;
+    return { ...source, otherwise: otherwise.join('; ') };
+  });
+  return { ...facts, sources };
+}
+
+function otherwiseText({ articles, file, undoes, undo, first }: LeftAgainst): string {
+  const differ = articles === 1 ? '1 article is' : `${articles} articles are`;
+  return `${differ} otherwise than ${file} says, since run ${undo.id} took back run ${undoes} (stockhand why product ${first})`;
+}

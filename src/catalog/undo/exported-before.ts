@@ -1,0 +1,75 @@
+import type { RunRow } from '../../store/runs.ts';
+import { openExport } from '../export/open-export.ts';
+import type { Exported, OpenStock } from '../stock/open-stock.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+
+/** Files of changes back that are looked through: the nearest one that names an article counts. */
+const filesBack = 3;
+
+type Deps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'> & {
+  readonly openStock: Pick<OpenStock, 'lessOrders'>;
+};
+
+interface Before {
+  readonly source: SourceConfig;
+  readonly run: RunRow;
+  readonly wanted: ReadonlySet<string>;
+}
+
+/**
+ * What files before a run said of the stock of some articles. What was sent of it was less than that by the open orders
+ * of then, so these would be taken off once more.
+ */
+export async function exportedBefore(
+  deps: Deps,
+  { source, run, wanted }: Before,
+): Promise<ReadonlyMap<string, Exported>> {
+  const { runs } = deps.store;
+  const found = new Map<string, Exported>();
+  let before = runs.get(run.before ?? 0);
+  // What an undo put back stands in no file, and sums stand in no row.
+  const isInFiles = wanted.size > 0 && source.duplicates !== 'sum';
+  for (let back = 0; isInFiles && back < filesBack && before?.undoes === null; back += 1) {
+    for (const [id, quantity] of await stocksOf(deps, source, { run: before, wanted }))
+      if (!found.has(id)) found.set(id, { quantity, run: before.id });
+    before = runs.get(before.before ?? 0);
+  }
+  return found;
+}
+
+async function stocksOf(
+  deps: Deps,
+  source: SourceConfig,
+  { run, wanted }: Pick<Before, 'run' | 'wanted'>,
+): Promise<ReadonlyMap<string, number>> {
+  const spooled = deps.store.spool.get(run.sha256);
+  const opened = spooled === undefined ? undefined : await openExport(deps, source, spooled);
+  if (opened === undefined || 'refusal' in opened) return new Map();
+  return stocksIn(opened, wanted).finally(opened.close);
+}
+
+type Opened = Exclude<Awaited<ReturnType<typeof openExport>>, { readonly refusal: unknown }>;
+
+async function stocksIn(
+  { reader, mapper }: Opened,
+  wanted: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, number>> {
+  const stocks = new Map<string, number>();
+  for await (const { records } of reader.batches())
+    for (const record of records) {
+      const mapped = mapper.map(record);
+      if (mapped.kind !== 'row' || !wanted.has(mapped.externalId)) continue;
+      if (mapped.quantity !== undefined) stocks.set(mapped.externalId, mapped.quantity);
+    }
+  return stocks;
+}
+
+/** The exported stock, where the open orders of now explain what was sent of it; else it is not what was sent. */
+export function explained(
+  { lessOrders }: Pick<OpenStock, 'lessOrders'>,
+  externalId: string,
+  { exported, sent }: { readonly exported: Exported | undefined; readonly sent: number },
+): Exported | undefined {
+  if (exported === undefined || exported.quantity < sent) return undefined;
+  return lessOrders(externalId, exported) <= sent ? exported : undefined;
+}

@@ -1,0 +1,26 @@
+import { StockhandError } from '../../domain/error.ts';
+import type { RunRow } from '../../store/runs.ts';
+import type { CatalogStore } from '../terms/ports.ts';
+
+/**
+ * An undo is the newest run of its source from then on: what the newest file has not sent yet, or waits for a yes with,
+ * would be lost behind it. So that file comes to its end first. Throws RUN_OPEN.
+ */
+export function refuseOpen(store: CatalogStore, { id, source }: RunRow): void {
+  const row = store.sources.get(source);
+  const newest = store.runs.get(row?.run ?? 0);
+  if (newest === undefined) return;
+  const name = `${newest.file} (run ${newest.id})`;
+  const cannot = `Run ${id} cannot be taken back yet`;
+  if (row?.done === 0) throw new StockhandError('RUN_OPEN', `${cannot}: ${name} is not through.`);
+  // What the run itself holds is taken back with it.
+  const held = store.holds.open().find(({ run }) => run === newest.id && run !== id);
+  if (held === undefined) return;
+  throw new StockhandError(
+    'RUN_OPEN',
+    `${cannot}: of ${name}, which came after it, ${held.items} articles wait for a yes.`,
+    {
+      remedy: `Say yes to exactly that (stockhand release ${held.id}), or take back run ${newest.id} first (stockhand undo ${newest.id}), or export again.`,
+    },
+  );
+}

@@ -1,0 +1,238 @@
+import type { Product } from '../../domain/product.ts';
+import type { ProductRow } from '../../store/mirror.ts';
+import type { RunRow } from '../../store/runs.ts';
+import type { Exported, OpenStock } from '../stock/open-stock.ts';
+import type { FileFacts } from '../terms/file-facts.ts';
+import { contentHash } from '../terms/fingerprint.ts';
+import type { SourceConfig } from '../terms/ports.ts';
+import { explained } from './exported-before.ts';
+import type { Shared } from './shared-undo.ts';
+import type { Touched } from './touched.ts';
+
+/** One article that an undo brings back. */
+export interface Reversal {
+  readonly product: number;
+  readonly externalId: string;
+  /** The content as it was; absent where only the stock comes back. */
+  readonly whole?: Product;
+  /** Thousandths, less what open orders take; absent where the stock stays as it is. */
+  readonly quantity?: number;
+  /** The same before orders are taken off, and the run of it; absent where the stock source's own last word comes back. */
+  readonly putBack?: Exported;
+}
+
+/** An article that stays as it is, and why. */
+export interface Left {
+  readonly externalId: string;
+  readonly why: string;
+}
+
+export interface Reverse {
+  readonly reversals: readonly Reversal[];
+  /** Articles that the run created: hidden or unpublished, as `vanished:` says. */
+  readonly created: readonly number[];
+  readonly left: readonly Left[];
+  /** Stocks that the run changed and the undo leaves: yesterday's stock is not true (design section 2.6). */
+  readonly quantitiesLeft: number;
+}
+
+export interface ReverseInput {
+  readonly run: Pick<RunRow, 'id'>;
+  readonly source: SourceConfig;
+  readonly quantities: boolean;
+  readonly vanishedMeans: FileFacts['vanishedMeans'];
+  /** A stock source exists: an article that comes back carries what it exported (fault 138). */
+  readonly hasStockSource: boolean;
+  readonly openStock: Pick<OpenStock, 'lessOrders'>;
+  /** What files before the run exported of the stock of articles with open orders. */
+  readonly exportedBefore: ReadonlyMap<string, Exported>;
+  /** False of what `only` of the configuration leaves out: it is neither sent nor taken away. */
+  readonly isInPilot: (externalId: string) => boolean;
+  /** A run after it, of the same source. */
+  readonly isLaterRun: (run: number) => boolean;
+  /** The product as the files or kept fields before the run give it, other sources' fields included. */
+  readonly before: (row: ProductRow, was: number | undefined) => Product | undefined;
+  /** Where several products sources give the fields of an article. */
+  readonly shared: Shared | undefined;
+}
+
+const laterWhy = 'a later run has changed it since';
+const laterStockWhy = 'its content comes back, but a later run has changed its stock since';
+const laterContentWhy = 'its stock comes back, but a later run has changed its content since';
+const unknownContentWhy =
+  'its stock comes back, but what its content was before is in no file any more';
+const unknownWhy = 'what was there before is in no file any more';
+const otherWhy =
+  'another source sent it in the same request, and what this one said before is not known';
+const pilotWhy = 'only: of the configuration leaves it out';
+const staysWhy = 'the run created it, and vanished: ignore takes nothing away';
+
+/** Only what the run itself changed and no later run touched; pure but for the reading of the former product. */
+export function reverse(
+  input: ReverseInput,
+  touched: Iterable<readonly [ProductRow, Touched]>,
+): Reverse {
+  const found: { -readonly [Key in keyof Reverse]: Reverse[Key] } & {
+    reversals: Reversal[];
+    created: number[];
+    left: Left[];
+  } = { reversals: [], created: [], left: [], quantitiesLeft: 0 };
+  for (const [row, before] of touched) {
+    const content = contentOf(input, row, before);
+    const stock = stockOf(input, row, before);
+    if (!input.isInPilot(row.external_id)) {
+      if (isAsked({ content, stock }))
+        found.left.push({ externalId: row.external_id, why: pilotWhy });
+      continue;
+    }
+    const why = whyLeft({ content, stock });
+    if (why !== undefined) found.left.push({ externalId: row.external_id, why });
+    if (content === created) found.created.push(row.id);
+    if (stock === 'left') found.quantitiesLeft += 1;
+    const reversal = reversalOf(input, row, { content, stock });
+    if (reversal !== undefined) found.reversals.push(reversal);
+  }
+  return found;
+}
+
+const created = Symbol('created by the run');
+
+interface Parts {
+  readonly content: ReturnType<typeof contentOf>;
+  readonly stock: ReturnType<typeof stockOf>;
+}
+
+function isAsked({ content, stock }: Parts): boolean {
+  return content !== undefined || (stock !== undefined && stock !== 'left');
+}
+
+/** One reason an article, for its content before its stock. */
+function whyLeft({ content, stock }: Parts): string | undefined {
+  const isStockBack = typeof stock === 'number';
+  if (typeof content === 'string') return isStockBack ? whyContent(content) : content;
+  if (stock !== 'later') return undefined;
+  return content === undefined ? laterWhy : laterStockWhy;
+}
+
+function whyContent(why: string): string {
+  return why === unknownWhy ? unknownContentWhy : laterContentWhy;
+}
+
+function reversalOf(
+  input: ReverseInput,
+  row: ProductRow,
+  { content, stock }: Parts,
+): Reversal | undefined {
+  const whole = typeof content === 'object' ? content : undefined;
+  const base = {
+    product: row.id,
+    externalId: row.external_id,
+    ...(whole === undefined ? {} : { whole }),
+  };
+  if (typeof stock === 'number') {
+    const putBack = putBackOf(input, row, stock);
+    return { ...base, quantity: input.openStock.lessOrders(row.external_id, putBack), putBack };
+  }
+  const quantity = quantityOfReturn(input, row, whole);
+  if (whole === undefined && quantity === undefined) return undefined;
+  return { ...base, ...(quantity === undefined ? {} : { quantity }) };
+}
+
+/**
+ * An order that came after it was sent must not be sold once more. What was exported then is not known for certain: then
+ * one that came before is taken off twice, which is too little and never too much.
+ */
+function putBackOf(input: ReverseInput, { external_id: id }: ProductRow, sent: number): Exported {
+  const exported = input.exportedBefore.get(id);
+  return (
+    explained(input.openStock, id, { exported, sent }) ?? { quantity: sent, run: input.run.id }
+  );
+}
+
+/** The former content; a reason why it cannot come back; undefined where the run did not change the content. */
+function contentOf(
+  input: ReverseInput,
+  row: ProductRow,
+  touched: Touched,
+): Product | string | typeof created | undefined {
+  const { shared } = input;
+  return shared !== undefined && isShared(row, touched)
+    ? sharedContentOf({ ...input, shared }, row, touched)
+    : wholeContentOf(input, row, touched);
+}
+
+/** It was there before the run and is there now, or another source sent what the run said of it. */
+function isShared(
+  { content_hash: hash }: ProductRow,
+  { was, isRemoved, isSentByOther = false }: Touched,
+): boolean {
+  return isSentByOther || (was != null && !isRemoved && hash !== null);
+}
+
+function wholeContentOf(
+  input: ReverseInput,
+  row: ProductRow,
+  { was, isRemoved }: Touched,
+): Product | string | typeof created | undefined {
+  const isGone = row.content_hash === null;
+  const isOurs = isRemoved ? isGone : row.content_run === input.run.id && !isGone;
+  if (was === undefined) return undefined;
+  if (!isOurs) return isLater(input, row, was) ? laterWhy : undefined;
+  if (was === null && input.isLaterRun(row.quantity_run ?? 0)) return laterWhy;
+  if (was === null) return ['hide', 'unpublish'].includes(input.vanishedMeans) ? created : staysWhy;
+  return input.before(row, was) ?? unknownWhy;
+}
+
+/** Another source may have sent it since, or in place of this one: what counts is what this one says of it. */
+function sharedContentOf(
+  { shared, before }: ReverseInput & { readonly shared: Shared },
+  row: ProductRow,
+  { was, isSentByOther }: Touched,
+): Product | string | undefined {
+  if (row.content_hash === null || shared.isLater(row.id)) return laterWhy;
+  const whole = before(row, was ?? undefined);
+  if (whole === undefined) return isSentByOther === true ? otherWhy : unknownWhy;
+  return isSame(whole, row.content_hash) ? undefined : whole;
+}
+
+/** False where the marketplace refused what the run sent: then there is nothing to take back. */
+function isLater({ run }: ReverseInput, row: ProductRow, was: number | null): boolean {
+  if (row.content_hash === null) return was !== null;
+  // Another undo may have put it back already.
+  return (row.content_run ?? 0) > run.id && row.content_hash !== was;
+}
+
+/** The former stock; `left` where nobody asked for it, `later` where it is no longer the run's own. */
+function stockOf(
+  { run, quantities, hasStockSource }: ReverseInput,
+  row: ProductRow,
+  { had, was, isRemoved }: Touched,
+): number | 'left' | 'later' | undefined {
+  if (had == null || was === null) return undefined;
+  const asked = quantities ? had : 'left';
+  // Without a word on its stock it comes back with whatever the marketplace had of it; a stock source has its own.
+  if (row.content_hash === null && isRemoved)
+    return hasStockSource && row.exported_quantity !== null ? undefined : asked;
+  if (row.content_hash === null || (row.quantity_run ?? 0) > run.id)
+    return quantities ? 'later' : undefined;
+  if (row.quantity_run !== run.id || row.quantity === had) return undefined;
+  return asked;
+}
+
+/** An article that comes back to the marketplace has no stock there: the stock source's last word goes with it. */
+function quantityOfReturn(
+  input: ReverseInput,
+  row: ProductRow,
+  whole: Product | undefined,
+): number | undefined {
+  const isReturning = whole !== undefined && row.content_hash === null && input.hasStockSource;
+  const { exported_quantity: quantity, exported_run: run } = row;
+  return isReturning && quantity !== null
+    ? input.openStock.lessOrders(row.external_id, { quantity, run: run ?? 0 })
+    : undefined;
+}
+
+/** Exactly what was confirmed before the run, and nothing that a brake had kept back (I13). */
+export function isSame(product: Product, was: number): boolean {
+  return contentHash(product) === was;
+}

@@ -1,0 +1,51 @@
+import type { Fields } from '../mapping/mapped-row.ts';
+import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { Touched } from './touched.ts';
+
+/** What an undo must know where several products sources give the fields of an article. */
+export interface Shared {
+  /** The source itself has said something else of the article since. */
+  isLater(product: number): boolean;
+}
+
+interface Undone {
+  readonly source: SourceConfig;
+  readonly run: { readonly id: number };
+}
+
+/** Undefined where the source alone gives articles their fields. */
+export function sharedOf(
+  { store, config }: Pick<EngineDeps, 'store' | 'config'>,
+  { source, run }: Undone,
+): Shared | undefined {
+  const products = config.sources.filter(({ kind }) => kind === 'products');
+  if (source.kind !== 'products' || products.length < 2) return undefined;
+  return {
+    isLater(product) {
+      const newest = store.parts.newestRun(product, source.name) ?? 0;
+      // What taking it back says of the article stands there before it is sent.
+      return newest > run.id && store.runs.get(newest)?.undoes !== run.id;
+    },
+  };
+}
+
+/** Articles of which the run said something new, and a request of another source carried it: one goes for both. */
+export function withSentByOthers(
+  { parts }: Pick<CatalogStore, 'parts'>,
+  { source, run }: Undone,
+  touched: ReadonlyMap<number, Touched>,
+): ReadonlyMap<number, Touched> {
+  const all = new Map(touched);
+  for (const product of parts.ofRun(source.name, run.id)) {
+    const before = all.get(product) ?? { isRemoved: false };
+    if (before.was === undefined && !before.isRemoved)
+      all.set(product, { ...before, isSentByOther: true });
+  }
+  return all;
+}
+
+/** Of a product that was sent whole: what this source gives of it. */
+export function ownOf({ mapping }: SourceConfig, sent: Fields): Fields {
+  const own = Object.entries(sent).filter(([field]) => field in mapping);
+  return Object.fromEntries(own) as Fields;
+}

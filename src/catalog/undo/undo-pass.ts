@@ -1,0 +1,139 @@
+import type { RunRow } from '../../store/runs.ts';
+import type { CursorInput } from '../requests/cursors.ts';
+import { packerOf, vanishedCursor } from '../requests/cursors.ts';
+import type { Cursor } from '../requests/track.ts';
+import type { Among } from '../state/others.ts';
+import { ownersOfStock } from '../state/owners-of-stock.ts';
+import { booksOf, packIds } from '../terms/plan.ts';
+import type { CatalogConfig, CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { Reversal, Reverse } from './reverse.ts';
+import { tellSaidBefore } from './said-before-undo.ts';
+import { marksOf, reverseOf, undoSteps } from './undo-plan.ts';
+
+type ReverseDeps = Parameters<typeof reverseOf>[0];
+
+interface UndoOf {
+  readonly source: SourceConfig;
+  /** The run that takes back another one. */
+  readonly undo: RunRow;
+  readonly among: Among;
+}
+
+/** What a run that takes back another one has left to do; computed anew, because the mirror moves with each answer. */
+export function reverseNow(deps: ReverseDeps, { source, undo, among }: UndoOf): Promise<Reverse> {
+  const run = deps.store.runs.get(undo.undoes ?? 0);
+  if (run === undefined) throw new Error(`run ${undo.undoes} is gone`);
+  return reverseOf(deps, { source, run, quantities: undo.quantities === 1, among });
+}
+
+interface UndoCommit {
+  readonly source: SourceConfig;
+  readonly catalog: CatalogConfig;
+  readonly undo: RunRow;
+  readonly reverse: Reverse;
+  readonly at: number;
+}
+
+/** The plan of an undo in one commit: a person has seen it and said `apply`, so no brake looks at it (I13). */
+export function commitUndo(store: CatalogStore, commit: UndoCommit): void {
+  store.transaction(() => {
+    const { source, undo, reverse, at } = commit;
+    const marks = marksOf(store, reverse);
+    const row = store.sources.get(source.name);
+    const { fingerprint } = row ?? {};
+    const plan = store.plans.add(
+      {
+        run: undo.id,
+        source: source.name,
+        sha256: undo.sha256,
+        fingerprint: fingerprint ?? '',
+        marks,
+        vanished: packIds(reverse.created),
+      },
+      at,
+    );
+    // What was read of these rows is taken back, or stands behind what is.
+    for (const run of [undo.undoes, row?.accepted_run]) store.parked.drop(run ?? 0);
+    for (const hold of store.holds.open().filter(({ run }) => run === undo.undoes))
+      store.holds.withdraw(hold.id, at, `run ${undo.id}`);
+    tellSaidBefore(store, commit);
+    keepFields(store, commit);
+    keepStock(store, commit);
+    addToTail(store, source.name, reverse.reversals);
+    store.runs.setCounts(undo.id, booksOf(marks));
+    const before = row?.accepted_run ?? null;
+    const isFirst = before !== undo.id;
+    store.sources.set(source.name, {
+      plan,
+      done: 0,
+      accepted_run: undo.id,
+      ...(isFirst ? { restore_run: before } : {}),
+    });
+    store.plans.remove(source.name, plan);
+  });
+}
+
+/** What is kept of an article is again what it was; the run that is taken back stays readable until the end. */
+function keepFields(store: CatalogStore, { source, undo, reverse }: UndoCommit): void {
+  const taken = undo.undoes ?? 0;
+  const acceptedRun = store.runs.get(taken)?.before ?? 0;
+  for (const { product, whole } of reverse.reversals) {
+    const fields = store.parts.get(product, source.name, taken - 1);
+    if (whole !== undefined && fields !== undefined)
+      store.parts.put({ product, source: source.name, run: undo.id, acceptedRun, fields });
+  }
+}
+
+/** What a person put back is what open orders are taken off, until the ERP exports the article again. */
+function keepStock(store: CatalogStore, { source, catalog, reverse }: UndoCommit): void {
+  const isKept = source.kind === 'stock' || catalog.openOrders === 'subtract';
+  const isOwner = ownersOfStock(catalog).some(({ name }) => name === source.name);
+  if (!isKept || !isOwner) return;
+  // As of the run that exported it, or that is taken back: what that did not know of orders, the stock did not either.
+  for (const { product, putBack } of reverse.reversals)
+    if (putBack !== undefined) store.mirror.setExported(product, putBack.quantity, putBack.run);
+}
+
+/** Articles that come back are articles of the source again: the next file may miss them. */
+function addToTail(store: CatalogStore, source: string, reversals: readonly Reversal[]): void {
+  const { rows, tail } = store.index.read(source);
+  const known = new Set([...rows, ...tail]);
+  const back = reversals.map(({ product }) => product).filter((product) => !known.has(product));
+  store.index.write(source, { rows, tail: Int32Array.from([...tail, ...back]) });
+}
+
+/** One cursor for contents, one for stock alone, one for what the run had created. */
+export async function undoCursors(
+  deps: EngineDeps,
+  input: CursorInput,
+  { reversals }: Pick<Reverse, 'reversals'>,
+): Promise<Cursor[]> {
+  const isContent = ({ whole }: Reversal): boolean => whole !== undefined;
+  const contents = cursorOf(deps, input, reversals.filter(isContent));
+  const stock = cursorOf(
+    deps,
+    input,
+    reversals.filter((one) => !isContent(one)),
+  );
+  const gone = await vanishedCursor(deps, input);
+  return [contents, stock, gone].filter((cursor) => cursor !== undefined);
+}
+
+function cursorOf(
+  deps: EngineDeps,
+  { plan, inFlight }: CursorInput,
+  reversals: readonly Reversal[],
+): Cursor | undefined {
+  const [first] = reversals;
+  if (first === undefined) return undefined;
+  const isContent = first.whole !== undefined;
+  const kind = isContent ? 'upsert' : 'stock';
+  return {
+    lane: isContent ? 'products' : 'stock',
+    kind,
+    run: plan.run,
+    steps: undoSteps({ store: deps.store, reversals, inFlight }),
+    packer: packerOf(deps, kind),
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,188 @@
+import type { Product } from '../../domain/product.ts';
+import { contentText, productText, stockText } from '../../domain/product-text.ts';
+import type { ProductRow } from '../../store/mirror.ts';
+import type { RunRow } from '../../store/runs.ts';
+import { openExport } from '../export/open-export.ts';
+import type { Fields } from '../mapping/mapped-row.ts';
+import { wholeProduct } from '../mapping/merge.ts';
+import { stockHash } from '../pass/diff.ts';
+import type { Item } from '../requests/pass-two.ts';
+import type { CursorStretch } from '../requests/track.ts';
+import { fieldsInFile } from '../requests/vanish-steps.ts';
+import type { Among } from '../state/others.ts';
+import { createSentProducts } from '../state/sent-products.ts';
+import { meaningOfVanished } from '../state/vanished.ts';
+import type { OpenStock } from '../stock/open-stock.ts';
+import { contentHash } from '../terms/fingerprint.ts';
+import type { Kind } from '../terms/plan.ts';
+import { kinds } from '../terms/plan.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { packTraits, traitsOf } from '../terms/traits.ts';
+import { exportedBefore } from './exported-before.ts';
+import type { Reversal, Reverse } from './reverse.ts';
+import { isSame, reverse } from './reverse.ts';
+import { ownOf, sharedOf, withSentByOthers } from './shared-undo.ts';
+import { touchedBy } from './touched.ts';
+
+/** Runs back that are looked through for the former content: a file that was held in part gave only a part of it. */
+const restorePoints = 3;
+const stretchSize = 512;
+
+type Deps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'> & {
+  readonly openStock: Pick<OpenStock, 'lessOrders' | 'ordersOf'>;
+};
+
+export interface UndoInput {
+  readonly source: SourceConfig;
+  /** The run that is taken back. */
+  readonly run: RunRow;
+  readonly quantities: boolean;
+  readonly among: Among;
+}
+
+/** What taking back a run means by now: its own changes that no later run has touched (contract.md `undo`). */
+export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> {
+  const { store, config } = deps;
+  const { source, run } = input;
+  const shared = sharedOf(deps, input);
+  const sentBy = touchedBy(store, run.id);
+  const all = shared === undefined ? sentBy : withSentByOthers(store, input, sentBy);
+  const touched = [...all].flatMap(([product, before]) => {
+    const row = store.mirror.get(product);
+    return row === undefined ? [] : [[row, before] as const];
+  });
+  // Kept fields know better than a file: kept cells, delta files, several sources.
+  const partOf = (product: number): string | undefined =>
+    store.parts.get(product, source.name, run.id - 1);
+  const sent = createSentProducts(store.requests);
+  const requestBefore = new Map(touched.map(([{ id }, { wasSentIn }]) => [id, wasSentIn]));
+  const sentBefore = ({ id, external_id: externalId }: ProductRow): Product | undefined => {
+    const fields = sent.in(requestBefore.get(id), externalId);
+    // What other sources give of it is theirs to take back.
+    const parts =
+      fields && (shared === undefined ? [fields] : input.among(id, ownOf(source, fields)));
+    return parts && wholeProduct(externalId, parts);
+  };
+  const wanted = touched.filter(
+    ([row, { isSentByOther }]) =>
+      isSentByOther !== true && partOf(row.id) === undefined && sentBefore(row) === undefined,
+  );
+  const names = new Set(wanted.map(([row]) => row.external_id));
+  const files = names.size === 0 ? [] : await filesBefore(deps, input, names);
+  const isReduced = input.quantities && config.openOrders === 'subtract';
+  const ids = isReduced ? touched.map(([row]) => row.external_id) : [];
+  const ordered = new Set(ids.filter((id) => deps.openStock.ordersOf(id).length > 0));
+  return reverse(
+    {
+      run,
+      source,
+      shared,
+      quantities: input.quantities,
+      vanishedMeans: meaningOfVanished(source, config),
+      hasStockSource: config.sources.some(({ kind }) => kind === 'stock'),
+      openStock: deps.openStock,
+      exportedBefore: await exportedBefore(deps, { source, run, wanted: ordered }),
+      isInPilot: pilotOf(config),
+      isLaterRun: (later) => later > run.id && store.runs.get(later)?.source === source.name,
+      before(row, was) {
+        const before = sentBefore(row);
+        if (before !== undefined && was !== undefined && isSame(before, was)) return before;
+        const whole = (own: Fields): Product | undefined =>
+          wholeProduct(row.external_id, input.among(row.id, own));
+        const part = partOf(row.id);
+        if (part !== undefined) return whole(JSON.parse(part) as Fields);
+        if (shared !== undefined && before !== undefined) return before;
+        return files
+          .map((file) => file.get(row.external_id))
+          .map((fields) => fields && whole(fields))
+          .find((product) => product !== undefined && was !== undefined && isSame(product, was));
+      },
+    },
+    touched,
+  );
+}
+
+function pilotOf({ only }: Deps['config']): (externalId: string) => boolean {
+  const ids = only && new Set(only);
+  return (externalId) => ids?.has(externalId) ?? true;
+}
+
+/** The fields of the wanted articles in the files before the run, the nearest first. */
+async function filesBefore(
+  deps: Deps,
+  { source, run }: UndoInput,
+  wanted: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Fields>[]> {
+  const { store } = deps;
+  const files: ReadonlyMap<string, Fields>[] = [];
+  let at = run.before;
+  while (at !== null && files.length < restorePoints) {
+    const before = store.runs.get(at);
+    const spooled = before === undefined ? undefined : store.spool.get(before.sha256);
+    const opened = spooled === undefined ? undefined : await openExport(deps, source, spooled);
+    if (opened !== undefined && !('refusal' in opened))
+      files.push(await fieldsInFile(opened, { wanted, empty: source.empty }).finally(opened.close));
+    at = before?.before ?? null;
+  }
+  return files;
+}
+
+/** One mark an article, so that the books of the undo balance like those of a file. */
+export function marksOf(store: Deps['store'], { reversals }: Reverse): Uint8Array {
+  return Uint8Array.from(reversals, (reversal) => kindOfReversal(store, reversal));
+}
+
+function kindOfReversal(store: Deps['store'], reversal: Reversal): Kind {
+  const row = store.mirror.get(reversal.product);
+  if (row?.refused_hash === refusedHashOf(reversal)) return kinds.rejected;
+  if (reversal.whole === undefined) return kinds.stock;
+  return row?.content_hash == null ? kinds.create : kinds.upsert;
+}
+
+function refusedHashOf({ whole, quantity }: Reversal): number {
+  return whole === undefined
+    ? stockHash({ contentHash: null, quantity: quantity ?? null })
+    : contentHash(whole);
+}
+
+interface StepsInput {
+  readonly store: Deps['store'];
+  readonly reversals: readonly Reversal[];
+  readonly inFlight: { has(product: number): boolean };
+}
+
+/** The articles of an undo as items, in stretches; one with a request under way is looked at again after it. */
+export async function* undoSteps(input: StepsInput): AsyncGenerator<CursorStretch, void> {
+  const { store, reversals, inFlight } = input;
+  for (let start = 0; start < reversals.length; start += stretchSize) {
+    const part = reversals.slice(start, start + stretchSize);
+    const free = part.filter(({ product }) => !inFlight.has(product));
+    const wanted = free.filter((one) => kindOfReversal(store, one) !== kinds.rejected);
+    yield {
+      items: wanted.map((one, index) => itemOf(store, one, start + index + 1)),
+      sent: [],
+      unchanged: 0,
+      deferred: part.flatMap(({ product, externalId }, index) =>
+        inFlight.has(product) ? [{ row: start + index + 1, externalId }] : [],
+      ),
+    };
+  }
+}
+
+/** `row`: the place in the list, so that its end is counted once. */
+function itemOf(store: Deps['store'], reversal: Reversal, row: number): Item {
+  const { product, externalId, whole, quantity } = reversal;
+  const confirmed = store.mirror.get(product);
+  const base = { product, externalId, row, refusedHash: refusedHashOf(reversal) };
+  const stock = quantity === undefined ? {} : { quantity, had: confirmed?.quantity ?? null };
+  if (whole === undefined)
+    return { text: stockText(externalId, quantity ?? 0), wish: { ...base, ...stock } };
+  const sent = quantity === undefined ? whole : { ...whole, availableQty: quantity };
+  const content = {
+    contentHash: contentHash(whole),
+    traits: packTraits(traitsOf(whole, contentText(whole))),
+    was: confirmed?.content_hash ?? null,
+    wasSentIn: confirmed?.content_request ?? null,
+  };
+  return { text: productText(sent), wish: { ...base, ...content, ...stock } };
+}

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { StockhandError } from '../../domain/error.ts';
+import type { RunRow } from '../../store/runs.ts';
+import type { PassesDeps } from '../passes.ts';
+import { picturePlace } from '../pictures/picture-ports.ts';
+import type { Proposal } from '../plan/proposal.ts';
+import { amongOthers } from '../state/others.ts';
+import { refusePaused } from '../state/pauses.ts';
+import { undoneWith } from '../state/undone.ts';
+import { meaningOfVanished } from '../state/vanished.ts';
+import { packIds } from '../terms/plan.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { summarize } from '../terms/summary.ts';
+import type { AgainstExport } from './against-export.ts';
+import { againstIfUndone } from './against-export.ts';
+import { againstSentence } from './against-words.ts';
+import { refuseOpen } from './open-run.ts';
+import type { Left, Reverse } from './reverse.ts';
+import { marksOf, reverseOf } from './undo-plan.ts';
+
+export interface UndoAsked {
+  readonly run: string;
+  /** Takes back stock too; yesterday's stock is not true (design section 2.6). */
+  readonly quantities: boolean;
+}
+
+/** The reverse plan of a run, with what stays as it is. */
+export interface UndoProposal extends Proposal {
+  readonly undoes: number;
+  /** The first of the articles that stay as they are, each with the reason, and how many there are. */
+  readonly left: readonly Left[];
+  readonly leftCount: number;
+  readonly quantitiesLeft: number;
+  /** What is then otherwise than the newest export says, where that is not the run itself. */
+  readonly against?: AgainstExport & { readonly sentence: string };
+  /** There are pictures here, and an undo leaves them as they are. */
+  readonly picturesStay: boolean;
+}
+
+type Deps = Pick<
+  PassesDeps,
+  'store' | 'config' | 'adapters' | 'openSpooled' | 'clock' | 'openStock'
+>;
+
+const leftShown = 200;
+const proposedName = 'undo proposed';
+
+/** Computes what an undo would send, and remembers the question for `apply`. Throws RUN_UNKNOWN, RUN_FORGOTTEN, RUN_OPEN. */
+export async function proposeUndo(deps: Deps, asked: UndoAsked): Promise<UndoProposal> {
+  refuseOpen(deps.store, runOf(deps, asked).run);
+  const { proposal } = await proposalOf(deps, asked);
+  deps.store.meta.set(proposedName, JSON.stringify({ plan: proposal.plan, asked }));
+  return proposal;
+}
+
+/** What `undo` was asked for, where this is its plan. */
+export function askedUndo({ store }: Pick<Deps, 'store'>, plan: string): UndoAsked | undefined {
+  const text = store.meta.get(proposedName);
+  const proposed = text === undefined ? undefined : JSON.parse(text);
+  return proposed?.plan === plan ? proposed.asked : undefined;
+}
+
+/**
+ * Begins an undo that was proposed as this plan, if it is still what would be sent: a run of its own, whose content is
+ * the file before. Answers its source. Throws PLAN_STALE, RUN_OPEN.
+ */
+export async function beginUndo(
+  deps: Deps,
+  { plan, asked, who }: { plan: string; asked: UndoAsked; who: string },
+): Promise<string> {
+  const { store, clock } = deps;
+  const { run, source } = runOf(deps, asked);
+  const { reverse, ...now } = await proposalOf(deps, asked);
+  const counting = store.sources.get(source.name)?.accepted_run ?? run.id;
+  if (now.proposal.plan !== plan)
+    throw new StockhandError(
+      'PLAN_STALE',
+      `Plan ${plan} is stale: ${source.name} has changed since, run ${counting} counts by now.`,
+      { remedy: `Look at it again: stockhand undo ${run.id}` },
+    );
+  refusePaused(store, plan, [source.name]);
+  refuseOpen(store, run);
+  const restored = store.runs.get(counting === run.id ? (run.before ?? run.id) : counting) ?? run;
+  const quantities = putsStock(asked, { run, reverse }) ? 1 : 0;
+  store.transaction(() => {
+    const id = store.runs.begin({
+      source: source.name,
+      file: `undo of run ${run.id}`,
+      sha256: restored.sha256,
+      before: store.sources.get(source.name)?.accepted_run ?? null,
+      started_at: clock.now(),
+      undoes: run.id,
+      quantities,
+    });
+    const undone = undoneWith(store, run, quantities);
+    store.sources.set(source.name, { run: id, plan: null, done: 0, undone });
+    store.events.add(clock.now(), source.name, `${who} takes back run ${run.id} by run ${id}.`);
+  });
+  return source.name;
+}
+
+/** One that was asked for stock and has none to put back says of no file that its stock is otherwise. */
+function putsStock(
+  { quantities }: UndoAsked,
+  { run, reverse }: { readonly run: RunRow; readonly reverse: Reverse },
+): boolean {
+  const puts = run.quantities === 1 || reverse.reversals.some(({ putBack }) => putBack);
+  return quantities && puts;
+}
+
+async function proposalOf(
+  deps: Deps,
+  asked: UndoAsked,
+): Promise<{ readonly proposal: UndoProposal; readonly reverse: Reverse }> {
+  const { run, source } = runOf(deps, asked);
+  const { quantities } = asked;
+  const among = amongOthers(deps, source);
+  const reverse = await reverseOf(deps, { source, run, quantities, among });
+  const summary = summaryOf(deps, { source, run, reverse });
+  const against = againstIfUndone(deps, { source, run, reverse });
+  const proposal = {
+    plan: proposalId(deps, { source, run, reverse }),
+    ...summary,
+    sources: [
+      {
+        ...summary,
+        source: source.name,
+        file: `undo of run ${run.id} (${run.file})`,
+        run: run.id,
+        rows: reverse.reversals.length,
+        vanishedMeans: meaningOfVanished(source, deps.config),
+      },
+    ],
+    holds: [],
+    undoes: run.id,
+    left: reverse.left.slice(0, leftShown),
+    leftCount: reverse.left.length,
+    quantitiesLeft: reverse.quantitiesLeft,
+    ...(against === undefined
+      ? {}
+      : { against: { ...against, sentence: againstSentence(against) } }),
+    picturesStay: picturePlace(deps.config) !== undefined,
+  };
+  return { proposal, reverse };
+}
+
+interface Found {
+  readonly source: SourceConfig;
+  readonly run: RunRow;
+}
+
+function runOf({ store, config }: Deps, { run: text }: UndoAsked): Found {
+  const run = /^\d{1,15}$/.test(text) ? store.runs.get(Number(text)) : undefined;
+  const source = config.sources.find(({ name }) => name === run?.source);
+  if (run === undefined || source === undefined)
+    throw new StockhandError(
+      'RUN_UNKNOWN',
+      `There is no run ${text} of a source that is declared.`,
+    );
+  if (run.forgotten === 1)
+    throw new StockhandError(
+      'RUN_FORGOTTEN',
+      `Run ${text} cannot be taken back: of a run that old, only its books are kept.`,
+    );
+  return { run, source };
+}
+
+function summaryOf(
+  { store, config }: Pick<EngineDeps, 'store' | 'config'>,
+  { source, run, reverse }: Found & { reverse: Reverse },
+) {
+  const vanished = packIds(reverse.created);
+  const { sha256, id } = run;
+  const plan = { id: 0, run: id, source: source.name, sha256, fingerprint: '', vanished };
+  const means = meaningOfVanished(source, config);
+  return summarize({
+    plan: { ...plan, marks: marksOf(store, reverse) },
+    vanished: { items: reverse.created.length, means, isHeld: false },
+  });
+}
+
+const idLength = 8;
+
+function proposalId(
+  { store, config }: Pick<Deps, 'store' | 'config'>,
+  { source, run, reverse }: Found & { reverse: Reverse },
+): string {
+  const items = reverse.reversals.map(({ product, quantity }) => [product, quantity ?? null]);
+  const counting = store.sources.get(source.name)?.run;
+  const means = meaningOfVanished(source, config);
+  const text = JSON.stringify(['undo', run.id, counting, items, reverse.created, means]);
+  return createHash('sha256').update(text).digest('hex').slice(0, idLength);
+}

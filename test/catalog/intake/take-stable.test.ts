@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { KnownExports } from '../../../src/catalog/intake/known-exports.ts';
+import type { takeStable as take } from '../../../src/catalog/intake/take-stable.ts';
+import { takeStable } from '../../../src/catalog/intake/take-stable.ts';
+import type { SourceConfig } from '../../../src/catalog/terms/ports.ts';
+import { nameOf } from '../../../src/catalog/terms/set-name.ts';
+import type { FileSet } from '../../../src/files/stable.ts';
+
+type Taking = Parameters<typeof take>[0];
+
+const set = (name: string): FileSet =>
+  ({ parts: [{ name, mtimeMs: 1 }], doneFiles: [] }) as unknown as FileSet;
+
+/** What is asked to be copied, and to be weighed, where an earlier process has read these. */
+function asked(files: readonly string[], read: readonly string[], pick = 'each') {
+  const begun: string[] = [];
+  const weighed: string[] = [];
+  const known: KnownExports = {
+    taken: (file) =>
+      read.includes(file) ? { file, sha256: 'a', run: 1, startedAt: 1 } : undefined,
+    source: () => undefined,
+    queued: () => [],
+    isUndone: () => false,
+    askAgain: () => undefined,
+  };
+  const copying = {
+    taken: () => undefined,
+    begin: (one: FileSet) => begun.push(nameOf(one)),
+    weigh: (sets: readonly FileSet[]) => weighed.push(...sets.map(nameOf)),
+  };
+  const source = { name: 'stock', contents: 'full', pick } as SourceConfig;
+  const taking = { deps: {}, source, copying, fresh: undefined, known, sets: files.map(set) };
+  takeStable(taking as unknown as Taking);
+  return { begun: begun[0], weighed };
+}
+
+describe('exports at rest', () => {
+  it('that an earlier process has read are weighed all at once, and not copied one look after the other', () => {
+    const files = ['s1', 's2', 's3'];
+    expect(asked(files, ['s1', 's2'])).toEqual({ begun: 's1', weighed: ['s1', 's2'] });
+    expect(asked(files, [])).toEqual({ begun: 's1', weighed: [] });
+  });
+
+  it('are copied at once where one name is written over', () => {
+    expect(asked(['s1'], ['s1'])).toEqual({ begun: 's1', weighed: [] });
+    expect(asked(['s1', 's2'], ['s1', 's2'], 'newest')).toMatchObject({ weighed: [] });
+  });
+});

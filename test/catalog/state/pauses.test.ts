@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CatalogPass } from '../../../src/catalog/door.ts';
+import { planText } from '../../../src/cli/plan.ts';
+import { onceCode, onceText } from '../../../src/cli/run.ts';
+import { onceResult } from '../../../src/once.ts';
+import type { Room } from '../room.ts';
+import { openRoom } from '../room.ts';
+
+const sources = `  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56", mapping: { externalId: Nr, name: Name } }`;
+
+let room: Room;
+afterEach(() => room.close());
+
+const write = (name: string): void => room.write('artikel.csv', ['Nr;Name', `A;${name}`]);
+const sending = { sent: {}, lanes: [] } as never;
+const told = (catalog: CatalogPass) =>
+  onceResult({ catalog, orders: undefined, waitsForPerson: [], sending });
+
+describe('a paused source', () => {
+  it('is told by the plan, refuses apply, and its plan goes when it is resumed', async () => {
+    room = await openRoom(sources);
+    write('Nagel');
+    await room.catalog.setPaused(undefined, true, 'anna');
+    const plan = await room.catalog.plan();
+    expect(planText(plan)).toMatch(/articles is paused since \S+Z by anna: it is not applied/);
+    const refused = room.catalog.apply(plan.plan, { quietMs: 5_000 });
+    await expect(refused).rejects.toMatchObject({
+      code: 'PLAN_PAUSED',
+      message: expect.stringContaining('articles is paused since'),
+    });
+    expect(room.post.sent).toEqual([]);
+    await room.catalog.setPaused('articles', false, 'anna');
+    const done = await room.catalog.apply(plan.plan, { quietMs: 5_000 });
+    expect(done).toMatchObject({ calls: { batchUpsert: 1 }, paused: [] });
+  });
+
+  it('refuses the apply of an undo', async () => {
+    room = await openRoom(sources);
+    for (const name of ['Nagel', 'Mutter']) {
+      write(name);
+      await room.pass();
+    }
+    await room.catalog.setPaused(undefined, true);
+    const { plan } = await room.catalog.undo({ run: '2', quantities: false });
+    await expect(room.catalog.apply(plan, { quietMs: 5_000 })).rejects.toMatchObject({
+      code: 'PLAN_PAUSED',
+    });
+  });
+
+  it('of which something waits ends a pass with who paused it and what to do, else nothing is said', async () => {
+    room = await openRoom(sources);
+    await room.catalog.setPaused(undefined, true, 'anna');
+    expect((await room.pass(100)).paused).toEqual([]);
+    expect((await room.catalog.facts()).sources[0]).not.toHaveProperty('waitsPaused');
+    write('Nagel');
+    const result = told(await room.pass(100));
+    expect([onceCode(result), result.report.waitsForPerson.map(({ id }) => id)]).toEqual([
+      2,
+      ['paused-articles'],
+    ]);
+    expect(onceText(result)).toMatch(
+      /needs you: articles is paused since .* by anna: nothing of it was sent\.\n.*artikel\.csv \(run 1, 1 rows\) waits\.\n.*stockhand resume articles/,
+    );
+    const { sources: shown, waitingItems } = await room.catalog.facts();
+    expect([shown[0]?.state, shown[0]?.waitsPaused, waitingItems]).toEqual([
+      'paused',
+      expect.stringMatching(
+        /^articles is paused since \S+Z by anna \(stockhand resume articles\)$/,
+      ),
+      0,
+    ]);
+    await room.catalog.setPaused(undefined, false);
+    expect(onceCode(told(await room.pass()))).toBe(0);
+  });
+});
