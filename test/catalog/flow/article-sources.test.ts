@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { Shop } from '../../support/catalog.ts';
+import { declaredSource } from '../declared.ts';
+import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+
+useRoom();
+
+const names = (contents: string) =>
+  `{ name: names, contents: ${contents}, folder: ./out, files: "n*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }`;
+const act = (contents: string) =>
+  `{ name: act, contents: ${contents}, folder: ./out, files: "a*.csv", ${dialect}, mapping: { externalId: Nr, brand: Marke, isActive: { column: Akt, translate: { J: true, N: false } } } }`;
+
+type Source = NonNullable<Shop['config']['catalog']>['sources'][number];
+type Change = (sources: readonly Source[]) => readonly Source[];
+
+const both: Change = (sources) => sources;
+const namesAlone: Change = (sources) => sources.filter(({ name }) => name === 'names');
+const actAlone: Change = (sources) => sources.filter(({ name }) => name === 'act');
+
+const named = (file: string, ...rows: readonly string[]) => ({ [file]: ['Nr;Name', ...rows] });
+const active = (file: string, ...rows: readonly string[]) => ({
+  [file]: ['Nr;Marke;Akt', ...rows],
+});
+
+async function opened(contents: 'full' | 'delta' = 'full'): Promise<void> {
+  await open(`  sources:\n    - ${names(contents)}\n    - ${act(contents)}`);
+}
+
+/** The next start knows these sources. */
+async function startedWith(
+  change: Change,
+  files: Readonly<Record<string, readonly string[]>> = {},
+) {
+  const { config } = room.shop;
+  const catalog = { ...config.catalog!, sources: change(config.catalog!.sources) as Source[] };
+  await room.restart({ ...room.shop, config: { ...config, catalog } });
+  return (await passOver(files)).calls;
+}
+
+const products = async () =>
+  (await room.market.products()).map(({ externalId, name, brand, isActive }) => [
+    ...[externalId, name, brand, isActive],
+  ]);
+const needs = async () => (await room.catalog.needsYou()).map(({ id }) => id);
+const next = async (id: string) => (await room.catalog.why(id)).next;
+
+describe('a source that is taken out and had blocked articles', () => {
+  async function takenOut(): Promise<void> {
+    await opened();
+    await passOver({
+      ...named('n.csv', 'A;Nagel', 'B;Mutter'),
+      ...active('a.csv', 'A;M;N', 'B;M;J'),
+    });
+    await startedWith(namesAlone, named('n.csv', 'A;Nagel', 'B;Mutter', 'C;Keil'));
+  }
+
+  it('leaves them blocked, and this is told until it is back', async () => {
+    await takenOut();
+    expect((await products()).map(([, , , isOnSale]) => isOnSale)).toEqual([false, true, true]);
+    expect(await needs()).toEqual(['inactive-act']);
+    expect((await room.catalog.needsYou())[0]?.cause).toMatch(/^1 article is inactive by it/);
+    expect(await next('A')).toMatch(
+      /^Nothing: its source act is gone from the configuration and had made it inactive/,
+    );
+    expect(await next('B')).toBe('Nothing: it is in step.');
+    await startedWith(both);
+    expect(await needs()).toEqual([]);
+  });
+
+  it('puts them on sale once another source says so, as the text tells', async () => {
+    await takenOut();
+    const [need] = await room.catalog.needsYou();
+    expect(need?.fix).toContain('isActive: { constant: true }');
+    const { mapping } = await declaredSource(
+      '{ externalId: Nr, name: Name, isActive: { constant: true } }',
+    );
+    await startedWith((sources) => namesAlone(sources).map((each) => ({ ...each, mapping })));
+    expect((await products()).map(([, , , isOnSale]) => isOnSale)).toEqual([true, true, true]);
+    expect(await needs()).toEqual([]);
+  });
+});
+
+describe('a source of articles that comes back with the file that it had', () => {
+  it('has its fields on the marketplace again, beside what the others have said since', async () => {
+    await opened();
+    await passOver({
+      ...named('n.csv', 'A;Nagel', 'B;Mutter'),
+      ...active('a.csv', 'A;M;N', 'B;K;J'),
+    });
+    await startedWith(namesAlone, named('n.csv', 'A;Bolzen', 'B;Mutter', 'C;Keil'));
+    await startedWith(both);
+    expect(await products()).toEqual([
+      ['A', 'Bolzen', 'M', false],
+      ['B', 'Mutter', 'K', true],
+      ['C', 'Keil', undefined, true],
+    ]);
+    expect([await next('A'), await needs()]).toEqual(['Nothing: it is in step.', []]);
+    expect([(await passOver()).calls, await startedWith(both)]).toEqual([[], []]);
+  });
+
+  it('has them also of files of changes, and what neither newest one names is to be exported once more', async () => {
+    await opened('delta');
+    await passOver({
+      ...named('n1.csv', 'A;Nagel', 'B;Mutter'),
+      ...active('a1.csv', 'A;M;J', 'B;K;J'),
+    });
+    await startedWith(namesAlone, named('n2.csv', 'A;Bolzen'));
+    await passOver(named('n3.csv', 'B;Mutter neu'));
+    await startedWith(both);
+    expect(await products()).toEqual([
+      ['A', 'Bolzen', 'M', true],
+      ['B', 'Mutter neu', 'K', true],
+    ]);
+    const texts = (await room.catalog.events(10)).map(({ text }) => text);
+    expect(texts).toContainEqual(expect.stringMatching(/Export all articles once/));
+    await passOver(active('a2.csv', 'A;L;J'));
+    expect(await products()).toEqual([
+      ['A', 'Bolzen', 'L', true],
+      ['B', 'Mutter neu', 'K', true],
+    ]);
+  });
+
+  it('has them where it is the one that names the articles', async () => {
+    await opened();
+    await passOver({
+      ...named('n.csv', 'A;Nagel', 'B;Mutter'),
+      ...active('a.csv', 'A;M;J', 'B;M;J'),
+    });
+    await startedWith(actAlone, active('a.csv', 'A;M;N', 'B;K;J'));
+    await startedWith(both);
+    expect(await products()).toEqual([
+      ['A', 'Nagel', 'M', false],
+      ['B', 'Mutter', 'K', true],
+    ]);
+  });
+
+  it('is as good as a new one that finds its file there', async () => {
+    await opened();
+    await startedWith(namesAlone, named('n.csv', 'A;Nagel', 'B;Mutter'));
+    await startedWith(both, active('a.csv', 'A;M;N', 'B;K;J'));
+    expect(await products()).toEqual([
+      ['A', 'Nagel', 'M', false],
+      ['B', 'Mutter', 'K', true],
+    ]);
+  });
+});

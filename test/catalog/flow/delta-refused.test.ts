@@ -1,0 +1,211 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Room } from '../room.ts';
+import { callsSince, ledgerEnd, openRoom, passSince } from '../room.ts';
+
+const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
+const catalog = `  sources:
+    - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Nr } }
+    - { name: stock, kind: stock, contents: delta, folder: ./out, files: "bes*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+
+let room: Room;
+afterEach(() => room.close());
+
+async function opened(): Promise<void> {
+  room = await openRoom(catalog);
+  room.write('artikel.csv', ['Nr', ...Array.from({ length: 20 }, (_, n) => `A${n}`)]);
+  room.write('bes1.csv', ['Nr;Menge', ...Array.from({ length: 20 }, (_, n) => `A${n};9`)]);
+  await room.pass();
+}
+
+async function taken(name: string, ...rows: string[]) {
+  const since = await ledgerEnd(room.market);
+  room.write(name, rows);
+  return passSince(room, since);
+}
+
+const needs = async () => (await room.catalog.needsYou()).map(({ id }) => id);
+const state = async () => (await room.catalog.facts()).sources[1]?.state;
+const sentence = expect.stringMatching(
+  /^bes2.csv of stock was refused, and no later file repeats the changes that it holds: bes2.csv, column "Menge": is mapped,/,
+);
+
+describe('a file of changes that is refused', () => {
+  it('is told beside later good ones, until it comes again', async () => {
+    await opened();
+    await taken('bes2.csv', 'Nr;Anzahl', 'A1;0');
+    const later = await taken('bes3.csv', 'Nr;Menge', 'A5;4');
+    expect(later.calls).toEqual([['stock', { externalId: 'A5', availableQty: 4 }]]);
+    expect(later.held).toMatchObject([{ source: 'stock', sentence, items: 1 }]);
+    expect([await needs(), await state()]).toEqual([[`held:${later.held[0]!.id}`], 'held']);
+    await room.restart();
+    expect(await needs()).toHaveLength(1);
+    const again = await taken('bes2.csv', 'Nr;Menge', 'A1;0');
+    expect(again.calls).toEqual([['stock', { externalId: 'A1', availableQty: 0 }]]);
+    expect([again.held, await needs(), await state()]).toEqual([[], [], 'inStep']);
+  });
+
+  it('is told until a person says that it is settled, and then nothing is sent', async () => {
+    await opened();
+    await taken('bes2.csv', 'Nr;Anzahl', 'A1;0');
+    const again = await taken('bes2.csv', 'Nr;Stueck', 'A1;0');
+    // Refused twice it is one file.
+    expect(again.sentences).toEqual([sentence]);
+    await taken('bes3.csv', 'Nr;Menge', 'A5;4');
+    const since = await ledgerEnd(room.market);
+    const [hold] = await room.catalog.held();
+    expect(hold).toMatchObject({ remedy: expect.stringContaining(`release ${hold!.id}`) });
+    const { next } = await room.catalog.why('A1');
+    expect(next).toMatch(
+      /^It is in step with what was read\. Not read: bes2\.csv of stock was refused/,
+    );
+    await room.catalog.release(hold!.id, 'clerk');
+    expect([await needs(), (await passSince(room, since)).calls]).toEqual([[], []]);
+    expect(await callsSince(room.market, since)).toEqual([]);
+    await expect(room.catalog.release(hold!.id, 'clerk')).rejects.toMatchObject({
+      code: 'HOLD_STALE',
+    });
+  });
+});
+
+/** The stock source with another name or other keys. */
+function withStock(keys: object): Room['shop'] {
+  const { config } = room.shop;
+  const sources = config.catalog!.sources.map((source) =>
+    source.name === 'stock' ? { ...source, ...keys } : source,
+  );
+  return { ...room.shop, config: { ...config, catalog: { ...config.catalog!, sources } } };
+}
+
+describe('a refused file of changes under another configuration', () => {
+  const open = (quote: string) => ['Nr;Text;Menge', `A1;${quote}12 Zoll;77`];
+
+  it('is not read after newer ones, whose values it would put back', async () => {
+    await opened();
+    await taken('bes2.csv', ...open('"'));
+    await taken('bes3.csv', 'Nr;Menge', 'A1;3');
+    const since = await ledgerEnd(room.market);
+    await room.restart(withStock({ quote: 'none' }));
+    const { calls, held } = await passSince(room, since);
+    expect([calls, held.length]).toEqual([[], 1]);
+  });
+
+  it('is read where it is the newest, but not once a person has settled it', async () => {
+    await opened();
+    const first = await taken('bes2.csv', ...open('"'));
+    await room.catalog.release(first.held[0]!.id, 'clerk');
+    expect(await needs()).toEqual([]);
+    const settled =
+      'bes2.csv was refused and settled by clerk: nothing of it was sent, and it is not read again.';
+    expect((await room.catalog.facts()).sources[1]).toMatchObject({
+      state: 'inStep',
+      sentence: `${settled} bes1.csv: 20 of 20 rows in step.`,
+    });
+    expect((await room.catalog.why('A1')).next).toBe(
+      `It is in step with what was read. Not read: stock: ${settled}`,
+    );
+    await room.restart(withStock({ quote: 'none' }));
+    expect((await passSince(room, await ledgerEnd(room.market))).calls).toEqual([]);
+    const since = await ledgerEnd(room.market);
+    await taken('bes3.csv', ...open('"').slice(0, 1), 'A1;"12 Zoll"x;7');
+    await room.restart(withStock({ quote: '"' }));
+    await taken('bes4.csv', ...open('"'));
+    await room.restart(withStock({ quote: 'none', rounding: 'down' }));
+    const { calls } = await passSince(room, since);
+    expect(calls.at(-1)).toEqual(['stock', { externalId: 'A1', availableQty: 77 }]);
+  });
+
+  it('and one that was read and sent under the old one is no loss', async () => {
+    await opened();
+    const mapping = { ...withStock({}).config.catalog!.sources[1]!.mapping };
+    const anzahl = {
+      ...mapping.availableQty!,
+      from: { kind: 'columns', columns: ['Anzahl'], join: '' },
+    };
+    await room.restart(withStock({ mapping: { ...mapping, availableQty: anzahl } }));
+    await room.pass();
+    expect(await room.catalog.held()).toEqual([]);
+  });
+
+  it('goes on being told under another name of the source, like rejected rows', async () => {
+    await opened();
+    await taken('bes2.csv', 'Nr;Menge', 'A11;x');
+    await taken('bes3.csv', 'Nr;Anzahl', 'A1;0');
+    await taken('bes4.csv', 'Nr;Menge', 'A5;4');
+    await room.restart(withStock({ name: 'lager' }));
+    await room.pass();
+    expect(await room.catalog.held()).toMatchObject([{ source: 'lager' }]);
+    expect(await needs()).toEqual([expect.stringContaining('held:'), 'unsaid-lager']);
+  });
+});
+
+describe('files of changes of different lengths', () => {
+  it('are none that were cut off: what one row says is sold out is not offered', async () => {
+    room = await openRoom(catalog);
+    room.write('artikel.csv', ['Nr', ...Array.from({ length: 30 }, (_, n) => `A${n}`)]);
+    await taken('bes1.csv', 'Nr;Menge', ...Array.from({ length: 30 }, (_, n) => `A${n};9`));
+    const { calls, held } = await taken('bes2.csv', 'Nr;Menge', 'A1;0');
+    expect([calls, held]).toEqual([[['stock', { externalId: 'A1', availableQty: 0 }]], []]);
+  });
+});
+
+describe('a rejected row of a file of changes', () => {
+  it('is a newer word than a held row of before, which a yes does not send any more', async () => {
+    await opened();
+    const tenfold = Array.from({ length: 10 }, (_, n) => `A${n};90`);
+    await taken('bes2.csv', 'Nr;Menge', ...tenfold);
+    await taken('bes3.csv', 'Nr;Menge', 'A3;ausverkauft');
+    const [hold] = await room.catalog.held();
+    expect(hold).toMatchObject({ items: 9 });
+    const since = await ledgerEnd(room.market);
+    await room.catalog.release(hold!.id, 'clerk');
+    const [[, ...items] = []] = (await passSince(room, since)).calls;
+    expect(items.map(({ externalId }) => externalId)).not.toContain('A3');
+    expect(await needs()).toEqual(['unsaid-stock']);
+  });
+
+  const first = async () => (await room.catalog.needsYou()).map(({ what, cause }) => [what, cause]);
+
+  it('is told beside later good files, until a row of its article is read', async () => {
+    await opened();
+    await taken('bes2.csv', 'Nr;Menge', 'A11;x', 'A12;1', 'A13;y', 'Neu;z');
+    expect(await needs()).toEqual(['rejected-stock']);
+    await taken('bes3.csv', 'Nr;Menge', 'A5;4');
+    await room.restart();
+    // What the marketplace does not have shows nobody an old stock.
+    expect(await first()).toEqual([
+      [
+        'stock: 2 rows of earlier files came to nothing, and no later file says what they said.',
+        'First: A11 in bes2.csv row 2.',
+      ],
+    ]);
+    const { complaints, next } = await room.catalog.why('A11');
+    expect(complaints).toEqual([expect.stringContaining('bes2.csv, row 2, column "Menge"')]);
+    expect(next).toBe(
+      'Its row was rejected. Export a number in the style that numbers: of the source declares.',
+    );
+    await taken('bes4.csv', 'Nr;Menge', 'A11;9');
+    expect(await first()).toEqual([
+      [expect.stringContaining('1 row of'), 'First: A13 in bes2.csv row 4.'],
+    ]);
+    await taken('bes5.csv', 'Nr;Menge', 'A13;w');
+    await taken('bes6.csv', 'Nr;Menge', 'A5;3');
+    expect(await first()).toEqual([[expect.any(String), 'First: A13 in bes5.csv row 2.']]);
+    await taken('bes7.csv', 'Nr;Menge', 'A13;1');
+    expect(await needs()).toEqual([]);
+  });
+});
+
+describe('what is held of a source that is configured no more', () => {
+  it('asks for no yes, and is asked again with the source', async () => {
+    await opened();
+    await taken('bes2.csv', 'Nr;Menge', ...Array.from({ length: 20 }, (_, n) => `A${n};90`));
+    const [hold] = await room.catalog.held();
+    const { shop } = room;
+    const sources = shop.config.catalog!.sources.filter(({ name }) => name === 'articles');
+    const config = { ...shop.config, catalog: { ...shop.config.catalog!, sources } };
+    await room.restart({ ...shop, config });
+    expect([await room.catalog.held(), await needs()]).toEqual([[], ['stock-of-stock']]);
+    await room.restart(shop);
+    expect(await room.catalog.held()).toEqual([hold]);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Room } from '../room.ts';
+import { ledgerEnd, openRoom, passSince } from '../room.ts';
+
+let room: Room;
+afterEach(() => room.close());
+
+const layout = (...names: readonly string[]): string =>
+  names.map((name, at) => `{ name: ${name}, start: ${1 + 10 * at}, length: 10 }`).join(', ');
+const source = (more = '', columns = layout('Nr', 'Name')): string => `  vanished: unpublish
+  sources:
+    - { name: articles, folder: ./out, files: "artikel.txt", stable: { quiet: 0s }, format: fixed, columns: [${columns}], ${more} mapping: { externalId: Nr, name: Name } }`;
+const line = (nr: string): string => nr.padEnd(10) + `Artikel ${nr}`.padEnd(10);
+
+async function passOver(...rows: readonly string[]) {
+  const since = await ledgerEnd(room.market);
+  room.write('artikel.txt', rows);
+  const { held, calls } = await passSince(room, since);
+  const sent = calls.map(([name, ...items]) => [name, ...items.map((item) => item['externalId'])]);
+  return { held, sent };
+}
+
+describe('lines of fixed width', () => {
+  it('are articles from the first one on, so that another order takes none off sale', async () => {
+    room = await openRoom(source());
+    expect((await passOver(line('A'), line('B'))).sent).toEqual([['upsert', 'A', 'B']]);
+    const { sent, held } = await passOver(line('B'), line('A'));
+    expect({ sent, held }).toEqual({ sent: [], held: [] });
+  });
+
+  it('leave out the first one where headerRow says that it holds names', async () => {
+    room = await openRoom(source('headerRow: 1,'));
+    expect((await passOver(line('Nr'), line('A'))).sent).toEqual([['upsert', 'A']]);
+  });
+
+  it('are not held for a column more in the layout, which no file has brought', async () => {
+    room = await openRoom(source());
+    await passOver(line('A'));
+    const { config } = room.shop;
+    const [first] = config.catalog!.sources;
+    const columns = [...first!.columns!, { name: 'Marke', start: 21, length: 5 }];
+    const catalog = { ...config.catalog!, sources: [{ ...first!, columns }] };
+    await room.restart({ ...room.shop, config: { ...config, catalog } });
+    expect(await passOver(line('A'), line('B'))).toMatchObject({
+      held: [],
+      sent: [['upsert', 'B']],
+    });
+  });
+
+  it('are held where they go on behind the last column, unlike those before', async () => {
+    room = await openRoom(source());
+    await passOver(line('A'), line('B'));
+    const { sent, held } = await passOver(`${line('A')}x`, `${line('B')}x`, `${line('C')}x`);
+    expect(sent).toEqual([]);
+    expect(held).toHaveLength(1);
+  });
+
+  it('may go on behind the last column from the first file on', async () => {
+    room = await openRoom(source());
+    await passOver(`${line('A')}x`, `${line('B')}x`);
+    const { sent, held } = await passOver(`${line('A')}y`, `${line('B')}y`, `${line('C')}x`);
+    expect({ sent, held }).toEqual({ sent: [['upsert', 'C']], held: [] });
+  });
+
+  it('are rejected one by one where a value is too long, and their articles have not vanished', async () => {
+    room = await openRoom(source());
+    await passOver(line('A'), line('B'), line('C'));
+    const { sent, held } = await passOver(line('A'), line('B'), `${line('C')}x`);
+    expect({ sent, held }).toEqual({ sent: [], held: [] });
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { dialect, open, room, useRoom } from '../one-room.ts';
+
+useRoom();
+
+const flagged = `  vanished: hide
+  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name, isActive: { column: Aktiv, translate: { '1': true, '0': false } } } }`;
+const others = Array.from({ length: 9 }, (_, n) => `B${n};Niete ${n};1`);
+const nail = async () =>
+  (await room.market.products()).find(({ externalId }) => externalId === 'A');
+
+async function passOver(...rows: readonly string[]): Promise<void> {
+  room.write('artikel.csv', ['Nr;Name;Aktiv', ...rows]);
+  await room.pass();
+}
+
+/** The article with this cell, then hidden because no row names it, then named again with an empty cell. */
+async function returned(flag: string) {
+  await open(flagged);
+  await passOver(`A;Nagel;${flag}`, ...others);
+  await passOver(...others);
+  expect(await nail()).toMatchObject({ isActive: false });
+  await passOver('A;Nagel neu;', ...others);
+  return nail();
+}
+
+describe('a hidden article that an export names again with an empty isActive under empty: keep', () => {
+  it('returns on sale: no cell had said that it is inactive', async () => {
+    expect(await returned('1')).toMatchObject({ isActive: true, name: 'Nagel neu' });
+  });
+
+  it('stays as its last cell said where that had taken it off sale', async () => {
+    expect(await returned('0')).toMatchObject({ isActive: false, name: 'Nagel neu' });
+  });
+});

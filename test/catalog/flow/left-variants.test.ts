@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Room } from '../room.ts';
+import { ledgerEnd, openRoom, passSince } from '../room.ts';
+
+const source = (contents: string) => `  sources:
+    - name: articles
+      folder: ./out
+      files: "*.xml"
+      format: commerceml
+      contents: ${contents}
+      stable: { quiet: 0s }
+      mapping: { externalId: Ид, name: Наименование, availableQty: Остаток, isActive: { column: Статус, translate: { Удален: false }, default: true } }`;
+const product = (id: string) =>
+  `<Товар><Ид>${id}</Ид><Наименование>Болт ${id}</Наименование></Товар>`;
+const deleted = (id: string, name = '') => `<Товар Статус="Удален"><Ид>${id}</Ид>${name}</Товар>`;
+const offer = (id: string, stock: number) =>
+  `<Предложение><Ид>${id}</Ид><Количество>${stock}</Количество></Предложение>`;
+const set = (products: readonly string[], offers: readonly string[]) =>
+  `<КоммерческаяИнформация><Каталог><Товары>${products.join('')}</Товары></Каталог>${
+    offers.length === 0
+      ? ''
+      : `<ПакетПредложений><Предложения>${offers.join('')}</Предложения></ПакетПредложений>`
+  }</КоммерческаяИнформация>`;
+
+const variants = ['P#1', 'P#2', 'P#3', 'P#4'];
+// So many that the brakes let four go.
+const others = Array.from({ length: 200 }, (_, n) => `PP${n}`);
+const whole = set(
+  ['P', 'PP', ...others].map(product),
+  [...variants, 'PP', ...others].map((id) => offer(id, 7)),
+);
+
+let room: Room;
+afterEach(() => room.close());
+
+async function pass(file: string, text: string) {
+  const since = await ledgerEnd(room.market);
+  room.shop.write(`out/${file}`, text);
+  return passSince(room, since);
+}
+
+const needs = async () =>
+  (await room.catalog.needsYou()).map(({ what, cause }) => `${what} ${cause}`);
+
+describe('the deletion of a product that the marketplace has as variants alone', () => {
+  it.each([
+    ['without a name', ''],
+    ['with a name', '<Наименование>Болт P</Наименование>'],
+  ])('is rejected in a file of changes, %s, and told until they are off sale', async (_, name) => {
+    room = await openRoom(source('delta'));
+    await pass('1.xml', whole);
+    const { run, calls } = await pass('2.xml', set([deleted('P', name)], []));
+    expect([run?.rejected, calls]).toEqual([1, []]);
+    expect(room.catalog.store.complaints.of(run?.run ?? 0, 10)).toMatchObject([
+      { code: 'FILE_COLUMNS' },
+      {
+        code: 'ROW_VARIANTS_LEFT',
+        external_id: 'P#1',
+        column_name: 'Статус',
+        value: 'P',
+        rule: 'is taken off sale, and the marketplace still has P#1, P#2, P#3 and 1 more.',
+        remedy: 'Export its offers with it, each with a stock of 0, or all articles once.',
+      },
+    ]);
+    await pass('3.xml', set([product('PP')], [offer('PP', 6)]));
+    expect(await needs()).toEqual([expect.stringContaining('First: P#1 in 2.xml row 1.')]);
+    const off = await pass(
+      '4.xml',
+      set(
+        [deleted('P')],
+        variants.map((id) => offer(id, 0)),
+      ),
+    );
+    expect(off.run?.sent).toBe(4);
+    expect(await needs()).toEqual([]);
+    const again = await pass('5.xml', set([deleted('P')], []));
+    expect([again.run?.rejected, again.run?.skipped]).toEqual([0, 1]);
+  });
+
+  it('takes a product without variants off sale as ever', async () => {
+    room = await openRoom(source('delta'));
+    await pass('1.xml', whole);
+    const { calls } = await pass('2.xml', set([deleted('PP')], []));
+    expect(calls).toMatchObject([['upsert', { externalId: 'PP', isActive: false }]]);
+  });
+});

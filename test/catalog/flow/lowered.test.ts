@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { answered, itemsOf } from '../room.ts';
+
+const source = (more = '', keys = '') => `  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect},${keys} mapping: { externalId: Nr, name: Name, availableQty: Menge${more} } }`;
+
+const head = 'Nr;Name;Menge;Aktiv;W';
+const all = (count = 20) => Array.from({ length: count }, (_, at) => `A${at};Nagel ${at};50;J;x`);
+const long = 'x'.repeat(3_000);
+
+/** The first row in place of the one that was on the marketplace. */
+const withFirst = (...rows: readonly string[]) => [head, ...rows, ...all().slice(1)];
+
+async function stockOf(externalId = 'A0') {
+  const products = await room.market.products();
+  return products.find((product) => product.externalId === externalId);
+}
+
+async function begin(more = '', keys = '') {
+  await open(source(more, keys));
+  await passOver({ 'artikel.csv': [head, ...all()] });
+}
+
+describe('fault 7: a rejected row of an article that is on the marketplace', () => {
+  useRoom();
+
+  it.each([
+    ['3', 3],
+    ['0', 0],
+  ])(
+    'takes off the stock what it says to be gone, and is rejected all the same: %s',
+    async (...[said, left]) => {
+      await begin();
+      const { runs, calls } = await passOver({
+        'artikel.csv': withFirst(`A0;${long};${said};J;x`),
+      });
+      expect(runs).toMatchObject([{ read: 20, unchanged: 19, sent: 0, rejected: 1 }]);
+      expect(calls).toHaveLength(1);
+      expect(await stockOf()).toMatchObject({ name: 'Nagel 0', availableQty: left });
+      const again = await passOver({ 'artikel.csv': [...withFirst(`A0;${long};${said};J;x`), ''] });
+      expect([again.runs[0]?.rejected, again.calls]).toEqual([1, []]);
+    },
+  );
+
+  it('adds nothing to the stock', async () => {
+    await begin();
+    await passOver({ 'artikel.csv': withFirst(`A0;${long};10;J;x`) });
+    const { calls } = await passOver({ 'artikel.csv': withFirst(`A0;${long};60;J;x`) });
+    expect(calls).toEqual([]);
+    expect(await stockOf()).toMatchObject({ availableQty: 10 });
+    await passOver({ 'artikel.csv': withFirst('A0;Nagel neu;60;J;x') });
+    expect(await stockOf()).toMatchObject({ name: 'Nagel neu', availableQty: 60 });
+  });
+
+  it('leaves none where it calls the article inactive', async () => {
+    await begin(', isActive: { column: Aktiv, translate: { J: true, N: false } }');
+    await passOver({ 'artikel.csv': withFirst(`A0;${long};50;N;x`) });
+    expect(await stockOf()).toMatchObject({ availableQty: 0 });
+  });
+
+  it.each([
+    ['is another row of the article', [`A0;${long};3;J;x`, 'A0;Nagel 0;9;J;x']],
+    ['was another row of the article', ['A0;Nagel 0;9;J;x', `A0;${long};3;J;x`]],
+    ['are two such rows', [`A0;${long};3;J;x`, `A0;${long};4;J;x`]],
+    ['is no readable stock', [`A0;${long};drei;J;x`]],
+  ])('changes no stock where there %s', async (_, rows) => {
+    await begin();
+    const { runs, calls } = await passOver({ 'artikel.csv': withFirst(...rows) });
+    expect([runs[0]?.rejected, calls]).toEqual([rows.length, []]);
+    expect(await stockOf()).toMatchObject({ availableQty: 50 });
+  });
+
+  it('changes no stock where it is in doubt whether the row is used', async () => {
+    await begin('', ' where: { column: W, equals: x },');
+    const { calls } = await passOver({ 'artikel.csv': withFirst('A0;Nagel 0;3;J;X') });
+    expect(calls).toEqual([]);
+  });
+
+  it('changes no stock that another source owns', async () => {
+    await open(`${source()}
+    - { name: stock, kind: stock, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
+    const stock = ['Nr;Menge', ...all().map((row) => `${row.split(';')[0]};40`)];
+    await passOver({ 'artikel.csv': [head, ...all()], 'bestand.csv': stock });
+    await passOver({ 'artikel.csv': withFirst(`A0;${long};3;J;x`) });
+    expect(await stockOf()).toMatchObject({ availableQty: 40 });
+  });
+
+  it('is held with the others where too many are rejected', async () => {
+    await begin();
+    const bad = Array.from({ length: 20 }, (_, at) => `A${at};${long};3;J;x`);
+    const { calls } = await passOver({ 'artikel.csv': [head, ...bad] });
+    expect(calls).toEqual([]);
+    expect((await room.catalog.held()).length).toBeGreaterThan(0);
+  });
+
+  it('is counted by the brake on stock that goes to zero', async () => {
+    await open(`${source('', ' tooManyRejected: { share: 90%, count: 100 },')}`);
+    await passOver({ 'artikel.csv': [head, ...all(200)] });
+    const bad = Array.from({ length: 90 }, (_, at) => `A${at};${long};0;J;x`);
+    const { runs, calls } = await passOver({
+      'artikel.csv': [head, ...bad, ...all(200).slice(90)],
+    });
+    expect(calls).toEqual([]);
+    expect(runs).toMatchObject([{ read: 200, held: 90, rejected: 0 }]);
+    await room.catalog.release((await room.catalog.held())[0]!.id, 'clerk');
+    await room.pass();
+    expect(await stockOf()).toMatchObject({ availableQty: 0 });
+  });
+
+  it('goes where the marketplace has refused the row, with the next file', async () => {
+    await begin();
+    room.post.intercept(({ body }) => {
+      const items = itemsOf(body);
+      if (!items.some(({ name }) => name === 'BAD')) return undefined;
+      const failed = { status: 'FAILED', errorCode: 'VALIDATION_ERROR', error: 'no' };
+      const results = items.map(({ externalId }) => ({ externalId, ...failed }));
+      return answered(200, { results, succeeded: 0 });
+    });
+    const refused = await passOver({ 'artikel.csv': withFirst('A0;BAD;3;J;x') });
+    expect(refused.runs).toMatchObject([{ rejected: 1, sent: 0 }]);
+    expect(await stockOf()).toMatchObject({ availableQty: 50 });
+    const next = await passOver({ 'artikel.csv': [...withFirst('A0;BAD;3;J;x'), ''] });
+    expect(next.runs).toMatchObject([{ rejected: 1, sent: 0 }]);
+    expect(await stockOf()).toMatchObject({ name: 'Nagel 0', availableQty: 3 });
+    const same = await passOver({ 'artikel.csv': [...withFirst('A0;BAD;3;J;x'), '', ''] });
+    expect([same.runs[0]?.rejected, same.calls]).toEqual([1, []]);
+  });
+
+  it('is taken back by an undo of its run', async () => {
+    await begin();
+    await passOver({ 'artikel.csv': withFirst(`A0;${long};3;J;x`) });
+    expect(await stockOf()).toMatchObject({ availableQty: 3 });
+    const run = room.catalog.store.runs.newest('articles')?.id;
+    const { plan } = await room.catalog.undo({ run: String(run), quantities: true });
+    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    await room.pass();
+    expect(await stockOf()).toMatchObject({ availableQty: 50 });
+  });
+});

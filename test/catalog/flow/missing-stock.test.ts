@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Room } from '../room.ts';
+import { openRoom } from '../room.ts';
+
+const tree = (contents: string, quantity = 'Menge') => `  sources:
+    - { name: articles, contents: ${contents}, folder: ./out, files: "*.json", stable: { quiet: 0s }, format: json, mapping: { externalId: Nr, name: Name, availableQty: ${quantity}, isActive: { column: Da, default: true } } }`;
+const before = '[{"Nr":"A","Name":"Nagel","Menge":5},{"Nr":"B","Name":"Mutter","Menge":7}]';
+const without = before.replace(',"Menge":5', '');
+const nested = before.replace('5', '{"frei":0,"fest":2}');
+
+let room: Room;
+afterEach(() => room.close());
+
+async function notesOn(text: string): Promise<readonly string[]> {
+  room.write('a.json', [text]);
+  const { notes } = await room.pass();
+  return notes.filter((note) => note.includes('on rows that went') || note.includes('A note on'));
+}
+
+describe('a record of a tree without the stock that it had', () => {
+  it.each([
+    ['none', without, 'Menge: is not in the record: the stock stays at 5.'],
+    [
+      'an object',
+      nested,
+      'Menge: holds "Menge.frei", "Menge.fest" in place of a value: the stock stays at 5.',
+    ],
+  ])('is told with %s in its place, and the stock stays', async (_, text, words) => {
+    room = await openRoom(tree('full'));
+    expect(await notesOn(before)).toEqual([]);
+    expect(await notesOn(text)).toEqual([`articles: A note on a row that went: row 1, ${words}`]);
+    expect(await room.market.products()).toMatchObject([{ availableQty: 5 }, { availableQty: 7 }]);
+  });
+
+  it.each([
+    ['of changes, which say only what has changed', tree('delta'), without],
+    ['where absence means none', tree('full', '{ column: Menge, default: 0 }'), without],
+    ['that takes its article off sale', tree('full'), without.replace('"A"', '"A","Da":false')],
+    [
+      'of an article that never had one',
+      tree('full'),
+      before.replace(']', ',{"Nr":"C","Name":"Nut"}]'),
+    ],
+  ])('is not told in a file %s', async (_, source, text) => {
+    room = await openRoom(source);
+    await notesOn(before);
+    expect(await notesOn(text)).toEqual([]);
+  });
+
+  it('is told of an object in a file of changes too, and of an article that is new', async () => {
+    room = await openRoom(tree('delta'));
+    expect(await notesOn(nested)).toEqual([
+      'articles: A note on a row that went: row 1, Menge: holds "Menge.frei", "Menge.fest" in place of a value: no stock is read.',
+    ]);
+  });
+});

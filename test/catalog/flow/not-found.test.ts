@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { answered, idsOf } from '../room.ts';
+
+const own = (keys = '') => `  vanished: unpublish
+  sources:
+    - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, ${keys} mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
+const apart = `  vanished: unpublish
+  sources:
+    - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, missing: keep, folder: ./out, files: "bestand*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+const rows = (stock: number) => ['Nr;Name;Menge', 'A;Nagel;5', `B;Mutter;${stock}`];
+
+const unpublish = () => room.market.sandbox.control('POST', '/sandbox/products/B/unpublish', {});
+const there = async () =>
+  (await room.market.products())
+    .filter(({ deleted }) => deleted !== true)
+    .map(({ externalId, name, availableQty }) => `${externalId} ${name} ${availableQty}`)
+    .sort();
+
+useRoom();
+
+describe('stock of an article that somebody has unpublished in the portal', () => {
+  it.each([
+    ['a whole file', own(), { 'artikel.csv': rows(70) }],
+    [
+      'a file of changes that names nothing else',
+      own('contents: delta,'),
+      { 'artikel2.csv': ['Nr;Name;Menge', 'B;Mutter;70'] },
+    ],
+  ])('brings the article back with that stock: %s', async (_, config, files) => {
+    await open(config);
+    await passOver({ 'artikel.csv': rows(7) });
+    await unpublish();
+    const { runs } = await passOver(files);
+    expect(runs).toMatchObject([{ sent: 1, rejected: 0, held: 0, final: true }]);
+    expect(await there()).toEqual(['A Nagel 5', 'B Mutter 70']);
+    expect(await room.catalog.needsYou()).toEqual([]);
+    expect((await room.catalog.why('B')).next).toBe('Nothing: it is in step.');
+    expect((await passOver()).calls).toEqual([]);
+  });
+
+  it('brings it back where the stock is of a source of its own', async () => {
+    await open(apart);
+    await passOver({ 'artikel.csv': rows(0), 'bestand.csv': ['Nr;Menge', 'A;5', 'B;7'] });
+    await unpublish();
+    const { runs } = await passOver({ 'bestand.csv': ['Nr;Menge', 'A;5', 'B;70'] });
+    expect(runs).toMatchObject([{ source: 'stock', sent: 1, rejected: 0, final: true }]);
+    expect(await there()).toEqual(['A Nagel 5', 'B Mutter 70']);
+    expect((await passOver()).calls).toEqual([]);
+  });
+
+  it('is refused where no products export names it any more, with what to do', async () => {
+    await open(apart.replace('unpublish', 'ignore'));
+    await passOver({ 'artikel.csv': rows(0), 'bestand.csv': ['Nr;Menge', 'A;5', 'B;7'] });
+    await passOver({ 'artikel.csv': rows(0).slice(0, 2) });
+    await unpublish();
+    await passOver({ 'bestand.csv': ['Nr;Menge', 'A;5', 'B;70'] });
+    expect(await there()).toEqual(['A Nagel 5']);
+    expect(await room.catalog.needsYou()).toMatchObject([
+      { id: 'rejected-stock', fix: expect.stringContaining('stockhand reconcile --fix') },
+    ]);
+  });
+
+  it('goes with reconcile --fix where it was refused, and its row is rejected no more', async () => {
+    await open(own());
+    await passOver({ 'artikel.csv': rows(7) });
+    await unpublish();
+    // The upsert behind it is refused as well.
+    const failed = { externalId: 'B', status: 'failed', errorCode: 'NOT_FOUND', error: 'no B' };
+    room.post.intercept((mutation) =>
+      idsOf(mutation).includes('B') ? answered(200, { succeeded: 0, errors: [failed] }) : undefined,
+    );
+    await passOver({ 'artikel.csv': rows(70) });
+    expect(await room.catalog.needsYou()).toHaveLength(1);
+    room.post.intercept(undefined);
+    const { fixed } = await room.catalog.reconcile({ fix: true, quietMs: 5_000 });
+    expect(fixed).toBe(1);
+    expect(await there()).toEqual(['A Nagel 5', 'B Mutter 70']);
+    expect(await room.catalog.needsYou()).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+
+useRoom();
+
+const names = `{ name: names, folder: ./out, files: "n*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }`;
+const act = (keys: string) =>
+  `{ name: act, ${keys} folder: ./out, files: "a*.csv", ${dialect}, mapping: { externalId: Nr, brand: Marke, isActive: { column: Akt, translate: { J: true, N: false } } } }`;
+const stock = (keys: string) =>
+  `{ name: stock, kind: stock, ${keys} folder: ./out, files: "s*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+
+const named = (...rows: readonly string[]) => ({ 'n.csv': ['Nr;Name', ...rows] });
+const active = (...rows: readonly string[]) => ({ 'a.csv': ['Nr;Marke;Akt', ...rows] });
+const stocks = (...rows: readonly string[]) => ({ 's.csv': ['Nr;Menge', ...rows] });
+const pause = (source: string) => room.catalog.setPaused(source, true, 'clerk');
+const resume = (source: string) => room.catalog.setPaused(source, false, 'clerk');
+
+async function opened(ofStock = '', ofAct = ''): Promise<void> {
+  await open(`  sources:\n    - ${names}\n    - ${stock(ofStock)}\n    - ${act(ofAct)}`);
+  await passOver({
+    ...named('A;Nagel', 'B;Mutter'),
+    ...stocks('A;5', 'B;5'),
+    ...active('A;M;J', 'B;M;J'),
+  });
+}
+const products = async () =>
+  (await room.market.products()).map(({ externalId, name, brand, isActive, availableQty }) => [
+    ...[externalId, name, brand, isActive, availableQty],
+  ]);
+
+describe('what a paused source exports', () => {
+  it.each([
+    ['', ''],
+    ['duplicates: sum,', 'empty: clear,'],
+    ['missing: zero,', ''],
+  ])(
+    'travels with no request of another source, and goes once it is resumed (%s %s)',
+    async (...keys) => {
+      await opened(...keys);
+      await pause('stock');
+      await pause('act');
+      const news = { ...stocks('A;7', 'B;9', 'C;4'), ...active('A;M;N', 'B;K;J', 'C;K;J') };
+      expect((await passOver(news)).calls).toEqual([]);
+      const { calls } = await passOver(named('A;Bolzen', 'B;Mutter', 'C;Keil'));
+      expect(calls).toEqual([
+        [
+          'upsert',
+          { externalId: 'A', name: 'Bolzen', brand: 'M', isActive: true },
+          { externalId: 'C', name: 'Keil' },
+        ],
+      ]);
+      await resume('act');
+      await passOver();
+      await resume('stock');
+      await passOver();
+      expect(await products()).toEqual([
+        ['A', 'Bolzen', 'M', false, 7],
+        ['B', 'Mutter', 'K', true, 9],
+        ['C', 'Keil', 'K', true, 4],
+      ]);
+      expect((await room.catalog.why('C')).exportedQuantity).toBe('4');
+      expect([await room.catalog.needsYou(), (await passOver()).calls]).toEqual([[], []]);
+    },
+  );
+
+  it('stays apart over a restart and over a second file', async () => {
+    await opened();
+    await pause('act');
+    await passOver(active('A;K;N', 'B;K;N'));
+    await room.restart();
+    await passOver(active('A;M;J', 'B;L;N'));
+    await passOver(named('A;Bolzen', 'B;Niete'));
+    expect((await products()).map((product) => product.slice(0, 4))).toEqual([
+      ['A', 'Bolzen', 'M', true],
+      ['B', 'Niete', 'M', true],
+    ]);
+    await resume('act');
+    await passOver();
+    await passOver(named('A;Bolzen', 'B;Mutter'));
+    expect((await products()).map((product) => product.slice(0, 4))).toEqual([
+      ['A', 'Bolzen', 'M', true],
+      ['B', 'Mutter', 'L', false],
+    ]);
+  });
+
+  it('leaves its empty cells to repeat what was sent last', async () => {
+    await opened();
+    await pause('act');
+    await passOver(active('A;K;N', 'B;M;J'));
+    await passOver(active('A;;J', 'B;M;J'));
+    await resume('act');
+    await passOver(named('A;Bolzen', 'B;Mutter'));
+    expect((await products())[0]).toEqual(['A', 'Bolzen', 'M', true, 5]);
+  });
+
+  it('is none of what it gave before, which goes on with new articles', async () => {
+    await opened();
+    await passOver(stocks('A;5', 'B;5', 'C;4'));
+    await pause('stock');
+    const { calls } = await passOver(named('A;Nagel', 'B;Mutter', 'C;Keil'));
+    expect(calls).toEqual([['upsert', { externalId: 'C', name: 'Keil', availableQty: 4 }]]);
+  });
+
+  it('creates nothing under its names, and the fields of others wait for it', async () => {
+    await opened();
+    await pause('names');
+    await passOver(named('A;Bolzen', 'B;Mutter', 'C;Keil'));
+    const { calls } = await passOver(active('A;K;J', 'B;M;J', 'C;M;J'));
+    expect(calls).toEqual([
+      ['upsert', { externalId: 'A', name: 'Nagel', brand: 'K', isActive: true }],
+    ]);
+    await resume('names');
+    await passOver();
+    expect((await products()).map(([id, name, brand]) => [id, name, brand])).toEqual([
+      ['A', 'Bolzen', 'K'],
+      ['B', 'Mutter', 'M'],
+      ['C', 'Keil', 'M'],
+    ]);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { Mutation, Verdict } from '../../../src/domain/exchange.ts';
+import { room, useRoom } from '../one-room.ts';
+import {
+  articles,
+  calls,
+  openWithPictures,
+  picture,
+  put,
+  sha256,
+  shown,
+  story,
+  timeout,
+  whole,
+} from '../picture-room.ts';
+import { createPost, ledgerEnd } from '../room.ts';
+
+useRoom();
+
+describe('an upload that goes wrong', () => {
+  it(
+    'fault 58: an invalid handle is presigned anew, three times at most, then parked until somebody says so',
+    async () => {
+      await openWithPictures();
+      articles('A');
+      put('A.png');
+      await room.market.sandbox.control('POST', '/sandbox/weather', { kind: 'mediaHandleInvalid' });
+      await room.pass();
+      expect(await calls()).toEqual(
+        Array.from({ length: 3 }, () => [whole[0], whole[1], 'POST commit 422']).flat(),
+      );
+      expect(await story('A')).toMatchObject({ state: 'parked' });
+      expect((await story('A'))?.trouble).toContain('MEDIA_HANDLE_INVALID');
+      await room.market.sandbox.control('DELETE', '/sandbox/weather');
+      const since = await ledgerEnd(room.market);
+      await room.pass();
+      expect(await calls(since)).toEqual([]);
+      expect(await room.catalog.retry('A')).toMatchObject({ items: 1 });
+      await room.pass();
+      expect(await calls(since)).toEqual(whole);
+    },
+    timeout,
+  );
+
+  it(
+    'fault 57: an address that has run out costs a new presign, never the old handle again',
+    async () => {
+      await openWithPictures();
+      articles('A');
+      put('A.png');
+      await room.market.sandbox.control('POST', '/sandbox/weather', {
+        kind: 'uploadRefused',
+        count: 1,
+      });
+      await room.pass();
+      const made = await calls();
+      expect(made.filter((call) => call.startsWith('POST presign'))).toHaveLength(2);
+      expect(made.at(-1)).toBe('POST commit 200');
+      const commits = (await room.market.ledger()).filter(({ path: at }) => at.endsWith('commit'));
+      expect(commits).toHaveLength(1);
+    },
+    timeout,
+  );
+
+  it(
+    'fault 53: a product that is not there waits for its upsert',
+    async () => {
+      await openWithPictures();
+      articles('A');
+      await room.pass();
+      await fetch(`${room.market.url}/connect/v1/supplier/catalog/products/A`, {
+        method: 'DELETE',
+        headers: { authorization: 'Bearer sandbox-key' },
+      });
+      put('A.png');
+      await room.pass();
+      expect(await calls()).toEqual(['POST presign 404']);
+      await room.pass();
+      expect(await calls()).toEqual(['POST presign 404']);
+      room.write('artikel.csv', ['Nr;Name;Bild', 'A;Anderer Name;']);
+      await room.pass();
+      expect((await calls()).slice(1)).toEqual(whole);
+    },
+    timeout,
+  );
+
+  it(
+    'fault 59: after a crash between upload and commit it begins again from the presign; a lost commit is one effect',
+    async () => {
+      await openWithPictures();
+      articles('A');
+      put('A.png');
+      const lose = async (mutation: Mutation): Promise<Verdict> => {
+        const verdict = await room.post.send(mutation);
+        return mutation.path.endsWith('commit') ? new Promise(() => undefined) : verdict;
+      };
+      await room.restart(room.shop, lose);
+      await room.pass(300);
+      expect(await calls()).toEqual(whole);
+      const next = createPost(room.market.url);
+      await room.restart(room.shop, next.send);
+      await room.pass();
+      expect(next.sent.map(({ path: at }) => at.split('/').at(-1))).toEqual(['commit']);
+      const commits = (await room.market.ledger()).filter(({ path: at }) => at.endsWith('commit'));
+      expect(commits.map(({ replayed }) => replayed)).toEqual([false, true]);
+      expect(await story('A')).toMatchObject({ state: 'inStep' });
+      put('A.png', picture('zwei'));
+      await room.restart(room.shop, async (mutation) =>
+        mutation.path.endsWith('commit') ? { kind: 'stopped', attempts: 0 } : next.send(mutation),
+      );
+      await room.pass(300);
+      await room.restart();
+      await room.pass();
+      expect((await shown())['A']).toBe(sha256(picture('zwei')));
+    },
+    timeout,
+  );
+});

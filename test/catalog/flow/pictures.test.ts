@@ -1,0 +1,210 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { planText } from '../../../src/cli/plan.ts';
+import { undoText } from '../../../src/cli/undo.ts';
+import { pixel } from '../../support/pixel.ts';
+import { room, useRoom } from '../one-room.ts';
+import {
+  articles,
+  byName,
+  calls,
+  openWithPictures,
+  picture,
+  put,
+  sha256,
+  shown,
+  story,
+  take,
+  timeout,
+  trouble,
+  whole,
+} from '../picture-room.ts';
+import { ledgerEnd } from '../room.ts';
+
+useRoom();
+
+const fixOfPictures =
+  'Save these files again, or correct what the export names; what the marketplace refused goes once more with stockhand retry --product.';
+
+describe('a picture in the folder', () => {
+  it(
+    'goes up once, after its article; unchanged bytes cost nothing, changed ones one presign',
+    async () => {
+      await openWithPictures();
+      articles('A', 'B');
+      put('A.png');
+      put('niemand.png');
+      expect(await room.pass()).toMatchObject({
+        calls: { batchUpsert: 1, pictures: 1 },
+        isBusy: false,
+      });
+      expect(await calls()).toEqual(whole);
+      expect(await shown()).toEqual({ A: sha256(picture()), B: undefined });
+      const since = await ledgerEnd(room.market);
+      put('A.png', picture(), 1_700_000_999);
+      expect((await room.pass()).calls).toMatchObject({ pictures: 0 });
+      expect(await calls(since)).toEqual([]);
+      put('A.png', picture('neu'));
+      expect((await room.pass()).calls).toMatchObject({ pictures: 1 });
+      expect(await calls(since)).toEqual(whole);
+      expect((await shown())['A']).toBe(sha256(picture('neu')));
+      const { pictures } = await room.catalog.facts();
+      expect(pictures).toMatchObject({ files: 1, confirmed: 1, waiting: 0, state: 'inStep' });
+      expect(pictures?.sentence).toContain('1 files name no article');
+    },
+    timeout,
+  );
+
+  it(
+    'fault 24: is judged by its bytes, not its name: a PNG called .jpg goes as PNG, a text goes nowhere',
+    async () => {
+      await openWithPictures();
+      articles('A', 'B', 'C');
+      put('A.jpg');
+      put('B.jpg', Buffer.from('kein Bild'));
+      put('C.png', picture().subarray(0, 40));
+      await room.pass();
+      const [presign] = (await room.market.ledger()).filter(({ path: at }) =>
+        at.endsWith('presign'),
+      );
+      expect(presign?.body).toMatchObject({ contentType: 'image/png', byteSize: pixel.length });
+      expect(await calls()).toEqual(whole);
+      const [need, ...others] = await room.catalog.needsYou();
+      expect(others).toEqual([]);
+      expect(need).toMatchObject({
+        id: 'pictures-rejected',
+        what: '2 pictures are not sent.',
+        cause:
+          'B.jpg: is no picture, whatever its name says. Save it as JPEG, PNG or WebP. C.png: is damaged or cut off: the PNG does not come to its end. Save it again.',
+        fix: fixOfPictures,
+      });
+      expect(await story('B')).toMatchObject({ state: 'rejected', file: 'B.jpg', confirmed: null });
+      put('B.jpg', picture('b'));
+      await room.pass();
+      expect((await shown())['B']).toBe(sha256(picture('b')));
+    },
+    timeout,
+  );
+
+  it(
+    'fault 24: that turns bad leaves the one on the marketplace alone',
+    async () => {
+      await openWithPictures(byName(', removed: delete'));
+      articles('A');
+      put('A.png');
+      await room.pass();
+      const since = await ledgerEnd(room.market);
+      put('A.png', Buffer.alloc(5_242_881));
+      await room.pass();
+      expect(await calls(since)).toEqual([]);
+      expect(await room.catalog.needsYou()).toEqual([
+        {
+          id: 'pictures-rejected',
+          what: '1 pictures are not sent.',
+          cause:
+            'A.png: has 5242881 bytes; at most 5242880 are taken. Make it smaller, or allow it to be converted: catalog.pictures.convert: true.',
+          effect: 'Buyers see the pictures that were sent before.',
+          fix: fixOfPictures,
+        },
+      ]);
+    },
+    timeout,
+  );
+});
+
+describe('a picture that goes', () => {
+  const four = ['A', 'B', 'C', 'D'];
+  async function openFour(removed: string): Promise<number> {
+    await openWithPictures(byName(`, removed: ${removed}`));
+    articles(...four);
+    for (const id of four) put(`${id}.png`, picture(id));
+    await room.pass();
+    return ledgerEnd(room.market);
+  }
+
+  it(
+    'stays on the marketplace with removed: keep',
+    async () => {
+      const since = await openFour('keep');
+      take('A.png');
+      expect((await room.pass()).calls).toMatchObject({ pictures: 0 });
+      expect(await calls(since)).toEqual([]);
+    },
+    timeout,
+  );
+
+  it(
+    'is deleted with removed: delete, and sent again when it is back',
+    async () => {
+      const since = await openFour('delete');
+      take('A.png');
+      expect((await room.pass()).calls).toMatchObject({ pictures: 1 });
+      expect(await calls(since)).toEqual(['DELETE images 200']);
+      expect((await shown())['A']).toBeUndefined();
+      put('A.png', picture('A'));
+      await room.pass();
+      expect((await calls(since)).slice(1)).toEqual(whole);
+    },
+    timeout,
+  );
+
+  it(
+    'with too many others is held, and deleted after a yes to exactly these',
+    async () => {
+      const since = await openFour('delete');
+      for (const id of ['A', 'B', 'C']) take(`${id}.png`);
+      await room.pass();
+      expect(await calls(since)).toEqual([]);
+      const [hold] = await room.catalog.held();
+      expect(hold).toMatchObject({ source: 'catalog.pictures', items: 3 });
+      expect(hold?.sentence).toContain('3 of 4 pictures are no longer there');
+      expect(await story('A')).toMatchObject({ state: 'held' });
+      put('B.png', picture('B'));
+      await room.pass();
+      await room.catalog.release(hold!.id, 'Anna');
+      await room.pass();
+      expect(await calls(since)).toEqual(['DELETE images 200', 'DELETE images 200']);
+      expect(await shown()).toMatchObject({ A: undefined, B: sha256(picture('B')), C: undefined });
+    },
+    timeout,
+  );
+
+  it(
+    'with all others, or with the folder itself, is never taken for gone',
+    async () => {
+      const since = await openFour('delete');
+      for (const id of four) take(`${id}.png`);
+      await room.pass();
+      expect(await trouble()).toContain('The folder of the pictures is empty');
+      fs.rmdirSync(path.join(room.shop.folder, 'bilder'));
+      await room.pass();
+      expect(await trouble()).toContain('does not exist');
+      expect(await room.catalog.held()).toEqual([]);
+      expect(await calls(since)).toEqual([]);
+    },
+    timeout,
+  );
+});
+
+it(
+  'plan counts the pictures, and apply sends exactly these',
+  async () => {
+    await openWithPictures();
+    articles('A');
+    put('A.png');
+    const proposal = await room.catalog.plan();
+    expect(proposal).toMatchObject({ new: 1, pictures: 1, calls: { pictures: 1 } });
+    expect(await calls()).toEqual([]);
+    expect(planText(proposal)).toContain(', 1 picture x3 (3).');
+    const done = await room.catalog.apply(proposal.plan, { quietMs: 5_000 });
+    const undo = await room.catalog.undo({
+      run: String(proposal.sources[0]!.run),
+      quantities: false,
+    });
+    expect(undoText(undo)).toContain('  Pictures stay as they are.\n');
+    expect(done.calls).toMatchObject({ batchUpsert: 1, pictures: 1 });
+    expect(await calls()).toEqual(whole);
+  },
+  timeout,
+);

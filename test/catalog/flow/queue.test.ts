@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+
+useRoom();
+
+const sources = `  sources:
+    - { name: articles, folder: ./out, files: "n.csv", ${dialect}, mapping: { externalId: Nr, name: Nr } }
+    - { name: stock, kind: stock, contents: delta, folder: ./out, files: "b*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+const file = (...rows: readonly string[]) => ['Nr;Menge', ...rows];
+
+/** Three articles are on sale, and nothing more leaves. */
+async function opened(): Promise<void> {
+  await open(sources);
+  await passOver({ 'n.csv': ['Nr', 'A1', 'A2', 'A3'], 'b.csv': file('A1;1', 'A2;2', 'A3;3') });
+  await room.catalog.setPaused('stock', true);
+}
+
+async function drop(name: string, ...rows: readonly string[]): Promise<void> {
+  room.write(name, file(...rows));
+  await room.pass(200);
+}
+
+async function resumed() {
+  await room.catalog.setPaused('stock', false);
+  const { runs } = await passOver();
+  return runs.map((run) => run.file);
+}
+
+const stock = async () => (await room.market.products()).map(({ availableQty }) => availableQty);
+
+describe('files of changes that come while an earlier one waits', () => {
+  it('are all read in the end, where each is written over the one before, over a restart too', async () => {
+    await opened();
+    await drop('b.csv', 'A1;11');
+    await drop('b.csv', 'A2;22');
+    await room.restart();
+    await drop('b.csv', 'A3;33');
+    await drop('b.csv', 'A3;34');
+    await drop('b.csv', 'A3;34');
+    expect(await stock()).toEqual([1, 2, 3]);
+    expect(await resumed()).toEqual(['b.csv', 'b.csv', 'b.csv']);
+    expect([await stock(), await room.catalog.needsYou()]).toEqual([[11, 22, 34], []]);
+    await room.restart();
+    expect((await room.pass()).runs).toEqual([]);
+  });
+
+  it('are read in the order of their names, also where the ERP has deleted them meanwhile', async () => {
+    await opened();
+    await drop('b1.csv', 'A1;11');
+    await drop('b10.csv', 'A1;10');
+    await drop('b9.csv', 'A1;9');
+    room.remove('b9.csv');
+    room.remove('b10.csv');
+    expect(await resumed()).toEqual(['b9.csv', 'b10.csv']);
+    expect(await stock()).toEqual([10, 2, 3]);
+  });
+
+  it('are read behind the one before while a daemon runs', async () => {
+    await opened();
+    await drop('b.csv', 'A1;11');
+    await drop('b.csv', 'A2;22');
+    await drop('b.csv', 'A3;33');
+    await room.catalog.start();
+    await room.catalog.setPaused('stock', false);
+    await expect.poll(stock, { timeout: 20_000 }).toEqual([11, 22, 33]);
+  });
+
+  it('are no full exports where the source has become one of these', async () => {
+    await opened();
+    await drop('b1.csv', 'A1;11');
+    await drop('b2.csv', 'A1;12');
+    room.remove('b2.csv');
+    const { config } = room.shop;
+    const sources = config.catalog!.sources.map((one) => ({ ...one, contents: 'full' as const }));
+    const catalog = { ...config.catalog!, sources };
+    await room.restart({ ...room.shop, config: { ...config, catalog } });
+    expect(await resumed()).not.toContain('b2.csv');
+  });
+});

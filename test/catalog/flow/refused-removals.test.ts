@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+
+useRoom();
+
+const sources = (vanished: string): string => `  vanished: ${vanished}
+  sources:
+    - { name: articles, folder: ./out, files: "n*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, missing: zero, folder: ./out, files: "b*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+const numbers = (from: number): readonly number[] =>
+  Array.from({ length: 6 - from }, (_, n) => n + from);
+const names = (from: number, more = '') => [
+  'Nr;Name',
+  ...numbers(from).map((n) => `A${n};Rad ${n}`),
+  more,
+];
+const stock = (from: number, more = '') => [
+  'Nr;Menge',
+  ...numbers(from).map((n) => `A${n};5`),
+  more,
+];
+const refuse = (on: object) =>
+  room.market.sandbox.control('POST', '/sandbox/weather', {
+    ...{ kind: 'status', status: 422, type: 'VALIDATION_ERROR', count: 50 },
+    ...on,
+  });
+const told = async () => (await room.catalog.needsYou()).map(({ id, what }) => `${id}: ${what}`);
+
+it.each([
+  ['unpublish', 'unpublished', { method: 'DELETE' }],
+  ['hide', 'hidden', { path: '^.*batch$' }],
+])(
+  'what the marketplace refuses of vanished: %s is told until it is done',
+  async (vanished, done, on) => {
+    await open(sources(vanished));
+    await passOver({ 'n.csv': names(0), 'b.csv': stock(0) });
+    await refuse(on);
+    await passOver({ 'n.csv': names(1) });
+    const said =
+      'removals-refused: The marketplace refused to take 1 article off sale that exports no longer name.';
+    expect(await told()).toEqual([said]);
+    expect(await room.catalog.needsYou()).toMatchObject([
+      {
+        cause: expect.stringMatching(new RegExp(`^First: A0 was to be ${done}: VALIDATION_ERROR`)),
+        fix: expect.stringContaining('stockhand retry --all'),
+      },
+    ]);
+    await room.market.sandbox.control('DELETE', '/sandbox/weather');
+    await passOver({ 'n.csv': names(1, '\r\n') });
+    await room.restart();
+    expect(await told()).toEqual([said]);
+    await room.catalog.retry(undefined);
+    await room.pass();
+    expect(await told()).toEqual([]);
+    const onSale = (await room.market.products()).filter(
+      ({ isActive, deleted }) => isActive !== false && deleted !== true,
+    );
+    expect(onSale.map(({ externalId }) => externalId)).toEqual(['A1', 'A2', 'A3', 'A4', 'A5']);
+  },
+);
+
+it('what the marketplace refuses of missing: zero is told, and over where the article is exported again', async () => {
+  await open(sources('ignore'));
+  await passOver({ 'n.csv': names(0), 'b.csv': stock(0) });
+  await refuse({ path: '^.*stock$' });
+  await passOver({ 'b.csv': stock(2) });
+  expect(await told()).toEqual([
+    'removals-refused: The marketplace refused to take 2 articles off sale that exports no longer name.',
+  ]);
+  await room.market.sandbox.control('DELETE', '/sandbox/weather');
+  await passOver({ 'b.csv': stock(0, '\r\n') });
+  expect(await told()).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { OpenOrder } from '../../../src/domain/open-orders.ts';
+import type { Room } from '../room.ts';
+import { callsSince, ledgerEnd, openRoom } from '../room.ts';
+
+const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,56"';
+const catalog = `  openOrders: subtract
+  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+
+let room: Room;
+let version = 0;
+afterEach(() => room.close());
+
+async function sentBy(work: () => unknown) {
+  const since = await ledgerEnd(room.market);
+  await work();
+  expect((await room.pass()).isBusy).toBe(false);
+  return callsSince(room.market, since);
+}
+
+const order = (quantity: number, more: Partial<OpenOrder> = {}): OpenOrder => ({
+  orderNumber: 'O-1',
+  quantity: quantity * 1_000,
+  taken: 0,
+  takenAt: null,
+  state: 'placed',
+  ...more,
+});
+
+const orders = (...open: (readonly [string, readonly OpenOrder[]])[]) => {
+  version += 1;
+  return room.catalog.setOpenOrders(open, version);
+};
+const stock = (...rows: string[]) => room.write('bestand.csv', ['Nr;Menge', ...rows]);
+const inDays = (days: number): number => Date.now() + days * 86_400_000;
+
+/** A and B are there with 10 and 20. */
+async function open(yaml = catalog): Promise<void> {
+  room = await openRoom(yaml);
+  room.write('artikel.csv', ['Nr;Name', 'A;Nagel', 'B;Mutter']);
+  stock('A;10', 'B;20');
+  await room.pass();
+}
+
+describe('openOrders: subtract', () => {
+  it('keeps the quantity of an open order out of the stock, until an export knows of it', async () => {
+    await open();
+    expect(await sentBy(() => orders(['A', [order(3)]]))).toEqual([
+      ['stock', { externalId: 'A', availableQty: 7 }],
+    ]);
+    expect(await room.catalog.why('A')).toMatchObject({
+      exportedQuantity: '10',
+      confirmed: { quantity: '7' },
+      openOrders: { keptOut: true, orders: [{ orderNumber: 'O-1', quantity: '3' }] },
+    });
+    // The ERP has just taken the order, but its last export was written before: nothing changes.
+    const taken = { taken: 3_000, takenAt: Date.now() };
+    expect(await sentBy(() => orders(['A', [order(3, taken)]]))).toEqual([]);
+    // Its next export has the order in it.
+    expect(await sentBy(() => stock('A;7', 'B;20', ''))).toEqual([]);
+    expect(await sentBy(() => stock('A;12', 'B;20'))).toEqual([
+      ['stock', { externalId: 'A', availableQty: 12 }],
+    ]);
+  });
+
+  it('sends the stock again where an order ends, and never below nothing', async () => {
+    await open();
+    await sentBy(() => orders(['A', [order(30)]]));
+    expect(await room.market.products()).toMatchObject([{ availableQty: 0 }, { availableQty: 20 }]);
+    await room.restart();
+    version = 0;
+    expect(await sentBy(() => orders())).toEqual([
+      ['stock', { externalId: 'A', availableQty: 10 }],
+    ]);
+    expect(await sentBy(() => room.catalog.setOpenOrders([['A', [order(1)]]], version))).toEqual(
+      [],
+    );
+  });
+
+  it('takes of an order that was changed only what the ERP does not know yet', async () => {
+    await open();
+    const before = { taken: 3_000, takenAt: 1 };
+    expect(await sentBy(() => orders(['A', [order(5, before)]]))).toEqual([
+      ['stock', { externalId: 'A', availableQty: 8 }],
+    ]);
+  });
+
+  it('sends the same stock once more when an order is accepted: the marketplace may have taken it off twice', async () => {
+    await open();
+    await sentBy(() => orders(['A', [order(3)]]));
+    expect(await sentBy(() => orders(['A', [order(3, { state: 'reserved' })]]))).toEqual([
+      ['stock', { externalId: 'A', availableQty: 7 }],
+    ]);
+    await room.restart();
+    expect(await sentBy(() => orders(['A', [order(3, { state: 'reserved' })]]))).toEqual([]);
+  });
+
+  it('gives an article that it creates the stock that is left', async () => {
+    room = await openRoom(catalog);
+    await orders(['A', [order(3)]], ['C', [order(1, { state: 'delivered', takenAt: inDays(1) })]]);
+    room.write('artikel.csv', ['Nr;Name', 'A;Nagel', 'C;Keil']);
+    stock('A;10', 'C;5');
+    expect(await sentBy(() => undefined)).toEqual([
+      [
+        'upsert',
+        { externalId: 'A', name: 'Nagel', availableQty: 7 },
+        { externalId: 'C', name: 'Keil', availableQty: 5 },
+      ],
+    ]);
+    expect(await sentBy(() => undefined)).toEqual([]);
+  });
+
+  it('works where the products export owns the stock', async () => {
+    const yaml = catalog.split('\n').slice(0, -1).join('\n');
+    room = await openRoom(yaml.replace('name: Name }', 'name: Name, availableQty: Menge }'));
+    room.write('artikel.csv', ['Nr;Name;Menge', 'A;Nagel;10']);
+    await room.pass();
+    expect(await sentBy(() => orders(['A', [order(4)]]))).toEqual([
+      ['stock', { externalId: 'A', availableQty: 6 }],
+    ]);
+  });
+
+  it('with ignore sends what was exported', async () => {
+    await open(catalog.replace('subtract', 'ignore'));
+    expect(await sentBy(() => orders(['A', [order(3)]]))).toEqual([]);
+    expect(await room.catalog.why('A')).toMatchObject({ openOrders: { keptOut: false } });
+  });
+});

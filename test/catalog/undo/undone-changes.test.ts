@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+
+useRoom();
+
+const articles = `{ name: articles, folder: ./out, files: "artikel.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }`;
+const stock = (keys: string) =>
+  `{ name: stock, kind: stock, folder: ./out, files: "best*.csv", ${dialect}, ${keys}, mapping: { externalId: Nr, availableQty: Menge } }`;
+
+const rows = (...said: readonly string[]) => ['Nr;Menge', ...said];
+const undone = async (run: number) => {
+  const { plan } = await room.catalog.undo({ run: String(run), quantities: true });
+  await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+};
+const stocks = async () =>
+  (await room.market.products()).map(({ externalId, availableQty }) => [externalId, availableQty]);
+const needs = async () => (await room.catalog.needsYou()).map(({ id }) => id);
+
+/** All seven; then A1 and A3, which is taken back. */
+async function takenBack(keys: string): Promise<void> {
+  await open(`  sources:\n    - ${articles}\n    - ${stock(keys)}`);
+  const named = [1, 2, 3].map((n) => `A${n};Ding ${n}`);
+  await passOver({
+    'artikel.csv': ['Nr;Name', ...named],
+    'best_1.csv': rows('A1;7', 'A2;7', 'A3;7'),
+  });
+  await passOver({ 'best_2.csv': rows('A1;700', 'A3;0') });
+  await undone(3);
+}
+
+describe.each(['contents: delta', 'missing: keep'])(
+  'what an undo took back of a file (%s)',
+  (keys) => {
+    it('is told until the ERP says it again, also behind files that name other articles', async () => {
+      await takenBack(keys);
+      expect(await needs()).toEqual(['refused-stock']);
+      await passOver({ 'best_3.csv': rows('A2;6') });
+      expect(await stocks()).toEqual([
+        ['A1', 7],
+        ['A2', 6],
+        ['A3', 7],
+      ]);
+      expect(await room.catalog.needsYou()).toMatchObject([
+        { id: 'unsaid-stock', cause: 'First: A1 in best_2.csv, taken back by undo: Menge.' },
+      ]);
+      expect((await room.catalog.why('A3')).next).toContain('export it again');
+      await passOver({ 'best_4.csv': rows('A1;5') });
+      expect(await needs()).toEqual(['unsaid-stock']);
+      await passOver({ 'best_5.csv': rows('A3;0') });
+      expect(await needs()).toEqual([]);
+      expect(await stocks()).toEqual([
+        ['A1', 5],
+        ['A2', 6],
+        ['A3', 0],
+      ]);
+    });
+
+    it('is told no more where the undo itself is taken back', async () => {
+      await takenBack(keys);
+      await undone(4);
+      await passOver({ 'best_3.csv': rows('A2;6') });
+      expect(await needs()).toEqual([]);
+      expect(await stocks()).toEqual([
+        ['A1', 700],
+        ['A2', 6],
+        ['A3', 0],
+      ]);
+    });
+  },
+);
