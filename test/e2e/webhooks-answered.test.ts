@@ -40,8 +40,15 @@ describe.concurrent('faults 30 and 102: deliveries are answered', { timeout }, (
         await isWaiting(scene);
         // What it held back is free, so that both journals could be copied into their databases. It tries for it at times.
         await until('nothing is held back, and no journal is left', () => {
+          const names = scene.names('state');
+          const [isHeld, isOpen] = [
+            names.includes('reserve'),
+            names.some((name) => name.endsWith('-wal')),
+          ];
+          // Its journals are being copied, for which the room is.
+          if (isOpen && !isHeld) return false;
           fillUp(ballast);
-          return scene.names('state').every((name) => name !== 'reserve' && !name.endsWith('-wal'));
+          return !isHeld && !isOpen;
         });
         const status = await scene.run('status');
         expect(status.stdout).toContain('takes no writes');
