@@ -7,7 +7,7 @@ import { differentShare, differentValues, filledShare } from './column.ts';
 import type { Guess } from './guess.ts';
 import { holdsYesOrNo } from './pairs.ts';
 import { matchName } from './words.ts';
-import { scalar } from './yaml-line.ts';
+import { notInRule } from './yaml-line.ts';
 
 /** A parent with the stock of its variants would be sold beside them: told with the `where:` that leaves it out. */
 export function withParents(
@@ -134,6 +134,5 @@ const valuesMax = 3;
 function ruleOf(column: Column, children: Family['children']): string | undefined {
   const values = [...new Set(split(column, children)[0])];
   if (values.length > valuesMax) return undefined;
-  const list = values.map(scalar).join(', ');
-  return `where: { column: ${scalar(column.name)}, notIn: [${list}] } leaves it out`;
+  return `where: ${notInRule(column.name, values)} leaves it out`;
 }

@@ -155,15 +155,14 @@ function toldGuess(field: Field, columns: readonly Column[], told: Told): Guess 
   if (name === undefined) return formatGuess(field, formatOf(told), columns);
   const column = field === 'isActive' ? columns.find((one) => one.name === name) : undefined;
   const steps = column === undefined ? {} : activeSteps(column);
-  const isPrice = numberFields.some((one) => one === field) && saysAmount(name);
-  const isTurned = field === 'isActive' && saysBlocked(name);
-  const more = isPrice
-    ? ', and it has the name of a price'
-    : isTurned
-      ? ', turned round by its name'
-      : '';
-  const reason = `you said so${more}`;
+  const reason = `you said so${doubtOf(field, name)}`;
   return guess(field, name, { steps, certainty: 'told', reason });
+}
+
+function doubtOf(field: Field, name: string): string {
+  const isPrice = numberFields.some((one) => one === field) && saysAmount(name);
+  if (isPrice) return ', and it has the name of a price';
+  return field === 'isActive' && saysBlocked(name) ? ', turned round by its name' : '';
 }
 
 /** Where a name with a number is a repeated element, and no second column of one name. */

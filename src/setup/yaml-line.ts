@@ -6,6 +6,11 @@ export function line(key: string, value: string, note = ''): string {
   return note === '' ? written : `${written.padEnd(noteColumn - 1)} # ${note}`;
 }
 
+/** A condition of `where:` that leaves out rows with one of these values. */
+export function notInRule(column: string, values: readonly string[]): string {
+  return `{ column: ${scalar(column)}, notIn: [${values.map(scalar).join(', ')}] }`;
+}
+
 const plain = /^[\p{L}\p{N}_./][\p{L}\p{N}_./ ()%*+-]*$/u;
 const special = /^(?:true|false|null|yes|no|on|off|[-+.\d][\d.eE+_-]*)$|\s$|^\.?\/?$/i;
 

@@ -13,7 +13,7 @@ import {
   sandboxUrl,
   sourceName,
 } from './proposal.ts';
-import { line, scalar } from './yaml-line.ts';
+import { line, notInRule, scalar } from './yaml-line.ts';
 
 /** The configuration as a person reads it: each proposal with its reason, what is uncertain as a comment. */
 export function configText({ baseUrl, source, file }: Proposal): string {
@@ -126,13 +126,13 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
 
 function parentsLine({ parents }: SourceProposal): readonly string[] {
   if (parents === undefined) return [];
-  const rule = `{ column: ${scalar(parents.column)}, notIn: [${parents.notIn.map(scalar).join(', ')}] }`;
+  const rule = notInRule(parents.column, parents.notIn);
   return [line('      where', rule, 'these rows stand for several articles, or are no goods')];
 }
 
 function servicesLine({ services }: SourceProposal): readonly string[] {
   if (services === undefined) return [];
-  const rule = `{ column: ${scalar(services.column)}, notIn: [${services.values.map(scalar).join(', ')}] }`;
+  const rule = notInRule(services.column, services.values);
   return [line('      #where', rule, 'leaves out what is no goods')];
 }
 

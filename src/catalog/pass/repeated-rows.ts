@@ -1,6 +1,7 @@
 import type { Cells } from '../../domain/cells.ts';
 import { fileNumberAt } from '../../domain/row-place.ts';
 import type { Meeting } from '../terms/duplicates.ts';
+import { fnv, fnvStart } from '../terms/fnv.ts';
 import { growingIntegers } from '../terms/growing.ts';
 
 /** Rows that are added up, and equal another row of their article in every cell: batches may, a whole warehouse may not. */
@@ -44,14 +45,12 @@ export function createRepeatedRows(): RepeatedRows {
   };
 }
 
-/** FNV-1a over the texts. */
 function hashOf(cells: Cells, seed: number): number {
-  let hash = 0x811c9dc5 ^ seed;
+  let hash = fnvStart ^ seed;
   for (const cell of cells) {
     const text = cell ?? '';
-    for (let at = 0; at < text.length; at += 1)
-      hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-    hash = Math.imul(hash ^ 0xffff, 0x01000193);
+    for (let at = 0; at < text.length; at += 1) hash = fnv(hash, text.charCodeAt(at));
+    hash = fnv(hash, 0xffff);
   }
   return hash | 0;
 }

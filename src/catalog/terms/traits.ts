@@ -1,6 +1,7 @@
 import type { NumberField, Product } from '../../domain/product.ts';
 import { inactiveMark } from '../../domain/product.ts';
 import type { ProductRow } from '../../store/product-row.ts';
+import { fnv, fnvStart } from './fnv.ts';
 
 /** The numbers of the content themselves: whether a column jumps by ten cannot be told from a hash. */
 type Numbers = { readonly [Field in NumberField]?: number | undefined };
@@ -151,18 +152,11 @@ export function inAscii(text: string): string {
   return text.replace(/\P{ASCII}/gu, '?');
 }
 
-/** FNV-1a over UTF-16 units: fast, and a chance hit only lets one name pass as unchanged. */
+/** Fast, and a chance hit only lets one name pass as unchanged. */
 function hash(text: string): number {
-  let value = start;
-  for (let index = 0; index < text.length; index += 1)
-    value = hashed(value, text.charCodeAt(index));
+  let value = fnvStart;
+  for (let index = 0; index < text.length; index += 1) value = fnv(value, text.charCodeAt(index));
   return value >>> 0;
-}
-
-const start = 0x811c9dc5;
-
-function hashed(value: number, unit: number): number {
-  return Math.imul(value ^ unit, 0x01000193);
 }
 
 const mark = 1;
@@ -170,17 +164,17 @@ const questionMark = 63;
 
 /** The text itself and with marks, without making it. A lost letter is often written as `?`, so that counts as one. */
 function lettersOf(text: string): Letters & { readonly name: number } {
-  let [name, letters, bytes] = [start, start, start];
+  let [name, letters, bytes] = [fnvStart, fnvStart, fnvStart];
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
-    name = hashed(name, unit);
+    name = fnv(name, unit);
     if (unit <= 0x7f) {
       const shown = unit === questionMark ? mark : unit;
-      letters = hashed(letters, shown);
-      bytes = hashed(bytes, shown);
+      letters = fnv(letters, shown);
+      bytes = fnv(bytes, shown);
     } else if (!isSecondHalf(text, index)) {
-      letters = hashed(letters, mark);
-      for (let byte = utf8Length(text, index); byte > 0; byte -= 1) bytes = hashed(bytes, mark);
+      letters = fnv(letters, mark);
+      for (let byte = utf8Length(text, index); byte > 0; byte -= 1) bytes = fnv(bytes, mark);
     }
   }
   return { name: name >>> 0, letters: letters >>> 0, bytes: bytes >>> 0 };
@@ -188,17 +182,17 @@ function lettersOf(text: string): Letters & { readonly name: number } {
 
 /** Each with what stands beside such letters. One hash where a name has three: every changed row pays for all of its text. */
 function countsOf(text: string): Letters {
-  let beside = start;
+  let beside = fnvStart;
   let [letters, bytes] = [0, 0];
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
-    if (unit <= 0x7f && unit !== questionMark) beside = hashed(beside, unit);
+    if (unit <= 0x7f && unit !== questionMark) beside = fnv(beside, unit);
     else {
       if (!isLow(unit)) letters += 1;
       bytes += utf8Bytes(unit);
     }
   }
-  return { letters: hashed(beside, letters) >>> 0, bytes: hashed(beside, bytes) >>> 0 };
+  return { letters: fnv(beside, letters) >>> 0, bytes: fnv(beside, bytes) >>> 0 };
 }
 
 /** Of a letter of two units all with the first. */
