@@ -10,7 +10,8 @@ import { type DrawnLetter, drawnLetter } from './drawn-letters.ts';
 import type { Verdict } from './evidence.ts';
 import { type ForeignLines, foreignLines } from './foreign-lines.ts';
 import { nearlyUtf8 } from './nearly-utf8.ts';
-import { type OddWords, oddWords } from './odd-words.ts';
+import type { OddWords } from './odd-words.ts';
+import { rememberedOddWords } from './remembered-words.ts';
 import { isPage } from './table.ts';
 import { besideUtf8Lines, wholeLines, withoutUtf8Lines } from './utf8-lines.ts';
 import { isUtf8Row } from './utf8-row.ts';
@@ -131,7 +132,7 @@ function wordVerdict(
 
 function oddWordsIn(bytes: Uint8Array, page: CodePage): OddWords | undefined {
   const sample = sampleBeyondAscii(bytes);
-  const odd = sample && oddWords(sample.bytes, page);
+  const odd = sample && rememberedOddWords(sample.bytes, page);
   return odd && { ...odd, at: sample.start + odd.at };
 }
 
