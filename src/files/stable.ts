@@ -11,7 +11,8 @@ import { fillName, matchNames, nameKey, templateGlob } from './names.ts';
  *                      ↑  │ ↖──────── looks different ───────┘
  *                      └──┘ looks different
  *
- * A set (an export with its companions) is stable when all its parts are quiet and its done file is there.
+ * A set (an export with its companions) is stable when all its parts are quiet and its done file is there. One that is
+ * older than the set was written for the export before: it says nothing of this one, which then has to rest for longer.
  */
 
 export interface StableRule {
@@ -140,6 +141,17 @@ function isQuiet(sighting: Sighting, { nowMs, quietMs }: { nowMs: number; quietM
   return sighting.looks >= 2 && nowMs - sighting.sameSinceMs >= quietMs;
 }
 
+/** More than the coarsest share rounds times by (FAT: 2 s). */
+const olderByMs = 2_000;
+const timesQuiet = 6;
+
+/** A program that stops in the middle of an export does so for longer than the quiet time, or nobody needed a done file. */
+function restMs(set: FileSet, quietMs: number): number {
+  const writtenAt = Math.max(...set.parts.map(({ mtimeMs }) => mtimeMs));
+  const isStale = set.doneFiles.some(({ mtimeMs }) => mtimeMs < writtenAt - olderByMs);
+  return isStale ? Math.min(timesQuiet * quietMs, quietMs + stableGraceMs / 2) : quietMs;
+}
+
 type Find = (name: string) => Sighting | undefined;
 
 /** The file of that name, else one whose name is the same to whoever wrote it. */
@@ -202,14 +214,15 @@ function candidate(
   };
   const isRead = look.isRead === undefined ? false : look.isRead(set);
   const missing = done.find(({ found }) => found === undefined);
+  const quietMs = restMs(set, rule.quietMs);
 
   const why = (): Omit<WaitingFile, 'name' | 'giveUpAtMs'> | undefined => {
     const companion = companions.find(({ found }) => found === undefined);
     if (companion !== undefined) return { why: 'companion', waitsFor: companion.wanted };
     if (missing !== undefined && isRead !== undefined)
       return { why: 'doneFile', waitsFor: missing.wanted };
-    if (parts.every((part) => isQuiet(part, { nowMs, quietMs: rule.quietMs }))) return undefined;
-    const untilMs = Math.max(nowMs, ...parts.map((part) => part.sameSinceMs + rule.quietMs));
+    if (parts.every((part) => isQuiet(part, { nowMs, quietMs }))) return undefined;
+    const untilMs = Math.max(nowMs, ...parts.map((part) => part.sameSinceMs + quietMs));
     return { why: 'resting', untilMs };
   };
   const waits = why();

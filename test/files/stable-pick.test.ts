@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FileEntry } from '../../src/files/entry.ts';
 import type { StableRule } from '../../src/files/stable.ts';
 import { namesToScan } from '../../src/files/stable.ts';
 import { file, names, rule, watchFor } from './stable-looks.ts';
@@ -148,6 +149,37 @@ describe('done file and companions', () => {
     expect(look.stable).toEqual([{ parts: [a], doneFiles: [ok] }]);
     expect(look.waiting).toEqual([]);
   });
+
+  it.each([
+    { quietMs: 1_000, restMs: 6_000 },
+    { quietMs: 10_000, restMs: 40_000 },
+    { quietMs: 60_000, restMs: 90_000 },
+  ])(
+    'lets an export rest for longer where the done file is that of the one before: $restMs',
+    (one) => {
+      const { quietMs, restMs } = one;
+      const [ok, anew] = [
+        file('artikel.csv.ok', { mtimeMs: 5_000 }),
+        file('artikel.csv', { mtimeMs: 60_000 }),
+      ];
+      const lookAt = (ms: number, done: FileEntry) =>
+        watchFor(
+          [
+            [0, anew, done],
+            [1, anew, done],
+            [ms, anew, done],
+          ],
+          { ...withDone, quietMs },
+        );
+      expect(lookAt(restMs - 1, ok).waiting).toMatchObject([{ why: 'resting', untilMs: restMs }]);
+      expect(lookAt(restMs - 1, ok).nextLookAtMs).toBeLessThan(
+        lookAt(0, ok).waiting[0]!.giveUpAtMs,
+      );
+      expect(names(lookAt(restMs, ok))).toEqual([['artikel.csv']]);
+      expect(names(lookAt(quietMs, { ...ok, mtimeMs: 58_000 }))).toEqual([['artikel.csv']]);
+      expect(names(lookAt(quietMs, { ...ok, mtimeMs: 70_000 }))).toEqual([['artikel.csv']]);
+    },
+  );
 
   it('takes an export and its companion when both are at rest, the export first', () => {
     const [main, offers] = [file('import.xml'), file('offers.xml')];
