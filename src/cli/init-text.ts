@@ -78,7 +78,7 @@ function openPoints({ baseUrl, source }: Proposal): readonly string[] {
     ...(numbers?.doubt === undefined
       ? []
       : [`numbers: "${numbers.example}" is likely, not certain: ${shownText(numbers.doubt)}`]),
-    ...(source.parents === undefined ? [] : [parentsText(source.parents)]),
+    ...source.leftOut.map(leftOutText),
     ...(source.services === undefined ? [] : [servicesText(source.services)]),
     ...(source.fillDown === undefined
       ? []
@@ -113,7 +113,7 @@ function unfoundPoints({ kind, unfound: { stock, marks } }: Proposal['source']):
   ];
 }
 
-function parentsText({ column, notIn }: NonNullable<Proposal['source']['parents']>): string {
+function leftOutText({ column, notIn }: Proposal['source']['leftOut'][number]): string {
   const words = notIn.map(shownValue).join(', ');
   return `where: leaves out rows whose ${shownValue(column)} is ${words}: these stand for several articles, or are no goods`;
 }
@@ -219,7 +219,7 @@ export function factsOf({ file, isWritten, baseUrl, source, rows, complaints }: 
       rows: look.rows,
       allRowsSeen: look.isWhole,
       unreadableRows: look.badRows.length,
-      ...(source.parents === undefined ? {} : { leftOut: source.parents }),
+      ...(source.leftOut.length === 0 ? {} : { leftOut: source.leftOut }),
       ...(source.fillDown === undefined ? {} : { fillDown: source.fillDown }),
       fields: guesses.map(({ isProposed, ...one }) => ({ ...one, proposed: isProposed })),
       left: source.left,

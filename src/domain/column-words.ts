@@ -13,8 +13,8 @@ export const keyWords = `artikelnummer artikelnr artnr artno artikelno sku varia
   nr no sifra шифра kodas kods kood koodi kodu codigo κωδικος referencia artigo cod ид id externalid productid gtin`;
 
 /** The same of names. */
-export const nameWords = `bezeichnung materialkurztext kurzbeschreibung artikelbezeichnung produktbezeichnung artikelname produktname name productname itemname articlename
-  titel title kurztext tradeitemdescription descriptionshort shortdescription bezeichnung1 kurztext1 itemdescription
+export const nameWords = `displayname bezeichnung materialkurztext artikelbezeichnung produktbezeichnung artikelname produktname name productname itemname articlename
+  titel title kurzbeschreibung kurztext tradeitemdescription descriptionshort shortdescription bezeichnung1 kurztext1 itemdescription
   наименование наименованиетовара название названиетовара номенклатура nazwa nazwatowaru nazwaproduktu xprod
   maktx omschrijving artikelomschrijving productomschrijving descrizione descrizionearticolo
   varenavn varetekst varebetegnelse produktnavn artikkelnavn benamning artikelbenamning artikelnamn produktnamn tuotenimi

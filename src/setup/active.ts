@@ -18,7 +18,7 @@ import { valuesText } from './marks.ts';
 import { isProductType } from './product-type.ts';
 import { saysBlocked } from './says-blocked.ts';
 import { offSale, withOtherMarks } from './several-marks.ts';
-import { deletionSteps, statusSteps } from './status.ts';
+import { deletionSteps, isStatus, statusSteps } from './status.ts';
 import { matchName } from './words.ts';
 
 /** Whether an article is on sale: from a column that says so, or from one that says the contrary. */
@@ -83,7 +83,8 @@ function statusGuesses(columns: readonly Column[]): readonly Guess[] {
   return columns.flatMap((column) => {
     const steps = statusSteps(column);
     if (steps === undefined) return [];
-    const reason = `by its name and its values (${differentValues(column).join(', ')})`;
+    const by = isStatus(column) ? 'by its name and its values' : 'by its values';
+    const reason = `${by} (${differentValues(column).join(', ')})`;
     const found = guess('isActive', column.name, { steps, certainty: 'likely', reason });
     return [completed(found, columns)];
   });

@@ -6,8 +6,16 @@ import type { Steps } from './fit.ts';
 /** For a column such as Gesperrt, where a no means on sale. Undefined where a value is neither yes nor no. */
 export function inverted(column: Column): Steps | undefined {
   const values = differentValues(column);
-  const isReadable = values.every(isYesOrNo) || isLetterPair(values) || isLoneMark(column);
+  const isReadable =
+    values.every(isYesOrNo) || isLetterPair(values) || isOfBits(values) || isLoneMark(column);
   return values.length > 0 && isReadable ? unblocked(column) : undefined;
+}
+
+/** What some databases keep as yes, where no 1 stands beside it. */
+const allBits = '-1';
+
+function isOfBits(values: readonly string[]): boolean {
+  return values.includes(allBits) && values.every((value) => value === allBits || value === '0');
 }
 
 /** S, *, gesperrt: the one thing that stands where anything does is the mark. */

@@ -5,6 +5,7 @@ import { codesMax } from './flag.ts';
 import type { Guess } from './guess.ts';
 import { holdsYesOrNo } from './pairs.ts';
 import { isStatus } from './status.ts';
+import { holdsBlockingWord } from './status-words.ts';
 import { matchName } from './words.ts';
 
 /** A column that may say whether an article is on sale, and that no field is read from. */
@@ -37,7 +38,8 @@ function isMark(column: Column): boolean {
   if (isStatus(column) || matchName(column.name, 'isActive')?.isWhole === true) return true;
   // Gesperrter Bestand is a quantity.
   const isStock = matchName(column.name, 'availableQty') !== undefined;
-  return !isStock && matchName(column.name, 'inactive') !== undefined;
+  if (isStock) return false;
+  return matchName(column.name, 'inactive') !== undefined || holdsBlockingWord(column);
 }
 
 const severalWords = /\p{L}\s+\S+\s+\p{L}/u;

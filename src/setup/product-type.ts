@@ -28,13 +28,18 @@ export function parentRows(columns: readonly Column[]): ParentRows | undefined {
 /** All rows but those. */
 export function articleRows(
   columns: readonly Column[],
-  rows: ParentRows | undefined,
+  leftOut: readonly ParentRows[],
 ): readonly Column[] {
-  const marks = columns.find(({ name }) => name === rows?.column)?.cells ?? [];
-  const isKept = (row: number) => rows?.notIn.includes(marks[row] ?? '') !== true;
-  return rows === undefined
-    ? columns
-    : columns.map((column) => ({ ...column, cells: column.cells.filter((_, at) => isKept(at)) }));
+  const marked = leftOut.map(({ column, notIn }) => ({
+    cells: columns.find(({ name }) => name === column)?.cells ?? [],
+    notIn,
+  }));
+  const isKept = (row: number) =>
+    !marked.some(({ cells, notIn }) => notIn.includes(cells[row] ?? ''));
+  return columns.map((column) => ({
+    ...column,
+    cells: column.cells.filter((_, at) => isKept(at)),
+  }));
 }
 
 /** Simple alone may be said of anything, downloadable too. */

@@ -56,15 +56,15 @@ export function contentsOf({
 export function keyCells({
   guesses,
   look,
-  parents,
-}: Pick<SourceProposal, 'guesses' | 'look' | 'parents'>): readonly string[] {
+  leftOut,
+}: Pick<SourceProposal, 'guesses' | 'look' | 'leftOut'>): readonly string[] {
   const key = guesses.find(({ field }) => field === 'externalId')?.columns[0];
-  const column = articleRows(look.columns, parents).find(({ name }) => name === key);
+  const column = articleRows(look.columns, leftOut).find(({ name }) => name === key);
   return column === undefined ? [] : filledCells(column);
 }
 
 export function hasRepeatedKeys(
-  source: Pick<SourceProposal, 'guesses' | 'look' | 'parents'>,
+  source: Pick<SourceProposal, 'guesses' | 'look' | 'leftOut'>,
 ): boolean {
   const keys = keyCells(source);
   return new Set(keys).size < keys.length;

@@ -28,6 +28,7 @@ import { stockGuess } from './stock.ts';
 import type { Unfound } from './unfound.ts';
 import { unfoundIn } from './unfound.ts';
 import { unitGuess } from './unit-column.ts';
+import { markedParents } from './variant-parents.ts';
 import type { Field } from './words.ts';
 import { fieldWords, isNordicName, matchName } from './words.ts';
 
@@ -49,7 +50,7 @@ export interface Recognised {
   /** Where the rows below the first one of a product leave out what it says. */
   readonly fillDown?: FillDown;
   /** Left out, so that no product that stands for its variants is sold. */
-  readonly parents?: ParentRows;
+  readonly leftOut: readonly ParentRows[];
   /** Told, for some suppliers sell them. */
   readonly services?: ServiceRows;
 }
@@ -79,8 +80,11 @@ export function recognise(columns: readonly Column[], told: Told = nothingTold):
 
 function recogniseAsIs(all: readonly Column[], told: Told): Recognised {
   const kind = told.kind ?? kindOf(all);
-  const parents = kind === 'products' ? (parentRows(all) ?? servicesLeftOut(all)) : undefined;
-  const named = articleRows(all, parents);
+  const isOfProducts = kind === 'products';
+  const byKind = isOfProducts ? (parentRows(all) ?? servicesLeftOut(all)) : undefined;
+  const byMark = isOfProducts ? markedParents(all) : undefined;
+  const leftOut = [byKind, byMark].filter((rows) => rows !== undefined);
+  const named = articleRows(all, leftOut);
   const shown = told.numbers ?? numbersIn(named);
   const numbers = shown === 'unknown' ? undefined : shown;
   const isNordic = named.some(({ name }) => isNordicName(name));
@@ -93,28 +97,28 @@ function recogniseAsIs(all: readonly Column[], told: Told): Recognised {
   const filled = withoutAliases(named)
     .filter((column) => filledShare(column) > 0)
     .map(({ name }) => name);
-  const marks = kind === 'products' ? unreadMarks(withoutAliases(named), guesses) : [];
+  const marks = isOfProducts ? unreadMarks(withoutAliases(named), guesses) : [];
   const marked = new Set(marks.map(({ name }) => name));
-  const isRead = (name: string) => taken.has(name) || name === parents?.column;
+  const isRead = (name: string) => taken.has(name) || leftOut.some(({ column }) => name === column);
   const free = filled.filter((name) => !isRead(name) && !isDeletionMark(name, formatOf(told)));
   const prices = free.filter(isPriceName);
   const doubtful = free.filter((name) => !isPriceName(name) && mayBePrice(name));
   const left = free.filter((name) => !isPriceName(name) && !mayBePrice(name) && !marked.has(name));
-  const services = kind === 'products' && !parents ? serviceRows(named) : undefined;
+  const services = isOfProducts && byKind === undefined ? serviceRows(named) : undefined;
   const rest = named.filter(({ name }) => left.includes(name));
-  const byValues = kind === 'products' ? unnamedMarks(rest) : [];
+  const byValues = isOfProducts ? unnamedMarks(rest) : [];
   const saying = [...marks, ...byValues];
   return {
     kind,
     numbers,
     guesses,
+    leftOut,
     left,
     prices,
     doubtful,
     marks,
     unnamedMarks: byValues,
     unfound: unfoundIn(rest, guesses, saying),
-    ...(parents === undefined ? {} : { parents }),
     ...(services === undefined ? {} : { services }),
   };
 }

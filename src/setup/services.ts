@@ -13,7 +13,7 @@ export interface ServiceRows {
 const namesOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).map(plainName));
 
 const kindColumns = namesOf(
-  `type typ tipo тип вид art artikelart artikeltyp produktart produkttyp warenart materialart producttype itemtype
+  `type typ tipo tip tipologia vrsta тип вид art artikelart artikeltyp produktart produkttyp warenart materialart producttype itemtype
     detailedtype typeproduit typearticle tipoarticolo tipoprodotto tipoarticulo tipoproducto rodzaj rodzajtowaru typtowaru
     typzbozi видноменклатуры типноменклатуры varetype varutyp artikeltype artikelsoort soort tuotetyyppi stoktipi termektipus`,
 );
@@ -26,7 +26,7 @@ const services = namesOf(
 const goods = namesOf(
   `artikel article articles articolo articulo artículo artigo ware waren handelsware handelswaren lagerartikel lagerware
     material produkt produkte product products produit produits producto produto prodotto prodotti item items inventory
-    inventoryitem noninventory stock stockitem storable storableproduct consu consumable goods good physical merchandise
+    inventoryitem noninventory lager artconmagazzino stock stockitem storable storableproduct consu consumable goods good physical merchandise
     merce bene beni bien bienes товар товары материал материалы towar towary produkty zboží tovar vare varer vara varor
     tuote tuotteet mal ürün termék áru marfă stückliste set kit combo bundle assembly rohstoff fertigprodukt`,
 );

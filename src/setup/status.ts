@@ -3,6 +3,7 @@ import type { Column } from './column.ts';
 import { differentValues, filledShare } from './column.ts';
 import type { Steps } from './fit.ts';
 import { inCaseOf } from './flag.ts';
+import { holdsBlockingWord, statusMeaning } from './status-words.ts';
 
 /** Names that may say whether an article is on sale: only the values can tell. */
 const statusNames: ReadonlySet<string> = new Set(
@@ -10,6 +11,8 @@ const statusNames: ReadonlySet<string> = new Set(
     visibilityincatalog sichtbarkeit sichtbar видимость productonline webenabled webshop onlineshop imshop imwebshop
     imonlineshop inwebshop inonlineshop shopartikel webartikel onlineartikel internetartikel showonwebsite
     auslauf auslaufartikel показыватьнасайте web internet isinternet enweb enlaweb tiendaonline tiendaweb
+    durum durumu estado etat stato statut stav allapot tila tilstand tillstand adgang lifecycle lifecyclestate lifecyclestatus
+    productlifecycle productlifecyclestate productlifecyclestateid productlifecyclestatus lebenszyklus mstae mstav mmsta
     availablefororder actieftot aktivbis activeuntil validuntil gultigbis verkaufbis einddatum auslaufdatum`
     .split(/\s+/)
     .map(plainName),
@@ -47,6 +50,21 @@ export function deletionSteps({ name }: Column): Steps | undefined {
 
 /** Undefined where a value is none of the plain words: a code is nobody's to guess. */
 export function statusSteps(column: Column): Steps | undefined {
+  return shopSteps(column) ?? wordSteps(column);
+}
+
+/** Of a column with another name both must be shown: one that is on sale, and one that is not. */
+function wordSteps(column: Column): Steps | undefined {
+  const said = differentValues(column).map((word) => [word, statusMeaning(word)] as const);
+  const isShown = holdsBlockingWord(column) && said.some(([, isOnSale]) => isOnSale === true);
+  const isMeant = (isStatus(column) && said.length > 0) || isShown;
+  if (!isMeant || said.some(([, isOnSale]) => isOnSale === undefined)) return undefined;
+  return {
+    translate: Object.fromEntries(said.map(([word, isOnSale]) => [word, String(isOnSale)])),
+  };
+}
+
+function shopSteps(column: Column): Steps | undefined {
   const values = differentValues(column);
   const words = values.map((value) => value.toLowerCase());
   if (!isStatus(column) || !words.every(isPlain)) return undefined;

@@ -11,7 +11,8 @@ const orderableWords = `freiverfugbar freiverfugbarebestand freiverfugbaremenge 
   свободныйостаток свободно доступно вналичии iloscdostepna dostepnosc dostepne
   disponibel disponibelt tilgjengelig tilgjengeligantall tilgængelig tillganglig vapaasaldo saatavilla kullanilabilirmiktar
   elerhetokeszlet szabadkeszlet stocdisponibil disponibil raspolozivo raspolozivakolicina διαθεσιμο διαθεσιμοαποθεμα
-  laisvaslikutis pieejams stockdisponivel disponivel quantidadedisponivel cantidaddisponible quantitedisponible
+  elerhetomennyiseg disponibeltlager kdispozici kullanilabilirstok availablephysical verkaufbaremenge verkaufbarerbestand
+  sellableqty sellablequantity sellablestock qtadisponibile laisvaslikutis pieejams stockdisponivel disponivel quantidadedisponivel cantidaddisponible quantitedisponible
   disponibilita quantitadisponibile vrijevoorraad beschikbarevoorraad beschikbaar`;
 
 /**
@@ -24,12 +25,13 @@ export const fieldWords: Readonly<Record<Field, string>> = {
   name: nameWords,
   barcode: `ean eancode eannummer ean13 ean8 gtin gtin13 gtin14 barcode strichcode upc upcean upccode variantbarcode
     streckkod strekkode stregkode viivakoodi barkod barkodu barkodno vonalkod codbare coddebare codigodebarras
-    codigobarras codigoean codebarres codebarre codedebarres codiceabarre codbarre γραμμωτοςκωδικας bruksninkodas
+    codigobarras codigoean codebarres codebarre codedebarres codiceabarre codabarre codbarre γραμμωτοςκωδικας bruksninkodas
     svitrukods triipkood crtnikod carovykod ciarovykod eankod eankode eankoodi streepjescode
-    internationalpid штрихкод штрихкоды шк kodkreskowy kodean cean`,
+    internationalpid ean11 штрихкод штрихкодean13 штрихкоды шк kodkreskowy kodean cean`,
   availableQty: `${orderableWords} lagermenge bestandsmenge bestand lagerbestand lagerstand istbestand gesamtbestand
     lagernd vorratig lagervorrat vorrat auflager vorhanden stkvorhanden stuckvorhanden
-    stock stockqty stockquantity quantityinstock physicalstock stockphysical onhand qtyonhand quantityonhand inventory inventoryqty
+    stock stockqty stockquantity quantityinstock physicalstock stockphysical physicalinventory stockonhand actualqty actualquantity fiilistok
+    qtaingiacenza onhand qtyonhand quantityonhand inventory inventoryqty
     variantinventoryqty openingstock gezahltemenge existencias qty quantity menge openingbalancequantity остаток остатки
     количество колво stan stanmagazynowy ilosc istmenge ist voorraad technischevoorraad magazijnvoorraad giacenza
     esistenza labst lagersaldo lagerantal lagerantall lagerbeholdning beholdning antalpalager antallpalager palager
@@ -39,11 +41,12 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     skladem naskladu наявність залишок залишки stok stoc saldo lager antal antall maara miktar adet mennyiseg cantitate
     ποσοτητα kolicina количина kiekis daudzums kogus quantidade qtd qtde cantidad quantite quantita hoeveelheid aantal
     mnozstvi mnozstvo кількість`,
-  unitOfMeasure: `bme basismengeneinheit basiseinheit basisme lagereinheit lagermengeneinheit lagerme bestandseinheit
-    baseunitofmeasure baseunit baseuom baseunitsunit stockunit stockunitofmeasure stockuom базоваяединица
+  unitOfMeasure: `bme basismengeneinheit basiseinheit basiseinheitencode basisme lagereinheit lagermengeneinheit lagerme bestandseinheit
+    baseunitofmeasure baseunit baseuom baseunitsunit stockunit stockunitofmeasure stockuom primarystockunit inventoryunit inventoryunitsymbol inventoryuom
+    defaultunitofmeasure defaultuom unidadebase meins базоваяединица
     me einheit mengeneinh mengeneinheit unit uom unitofmeasure unity meinh едизм единица единицаизмерения ед jm jednostka
-    jednostkamiary eenheid ucom verkaufseinheit verkaufsmengeneinheit verkaufsme vkeinheit vkme salesunit salesunitofmeasure
-    enhet enhed måleenhed maleenhet yksikko birim olcubirimi mertekegyseg egyseg um unitatemasura unitatedemasura μοναδαμετρησης
+    jednostkamiary mj udm codudm unitname eenheid ucom verkaufseinheit verkaufsmengeneinheit verkaufsme vkeinheit vkme salesunit salesunitsymbol salesunitofmeasure
+    enhet enhed måleenhed maleenhet yksikko birim olcubirimi mertekegyseg mennyisegiegyseg egyseg um unitatemasura unitatedemasura μοναδαμετρησης
     μοναδα jedinicamjere jedinicamere jedinica merskaenota enota matavimovienetas mervieniba mooteuhik uhik unidade
     unidadedemedida unidad unidaddemedida unite unitedevente mernajednotka merna jednotka одиницявиміру одиниця
     salesuom bestelleinheit bestellmengeneinheit orderunit`,
@@ -55,19 +58,20 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     descriptionshorten`,
   brand: `marke hersteller herst herstellername markenname brand brandname manufacturer manufacturername vendor бренд марка
     mærke varemerke varumarke fabrikat fabrikant produsent tillverkare valmistaja merkki tuotemerkki uretici gyarto
-    markanev producator fabricante μαρκα κατασκευαστης proizvodac proizvajalec robnamarka znamka gamintojas razotajs
+    markanev producator produttore fabricante μαρκα κατασκευαστης proizvodac proizvajalec robnamarka znamka gamintojas razotajs
     zimols tootja merk merke marque fabricant marca vyrobce vyrobca znacka виробник
     производитель изготовитель торговаямарка marka producent`,
   minOrderQty: `mindestmenge mindestbestellmenge minmenge minbestellmenge mindestabnahme moq minqty minorderqty
-    minimumorderqty minimumorderquantity minimalquantity quantitymin минзаказ минимальныйзаказ минимальноеколичество
+    minimumorderqty minimumorderquantity minpurchase minimumpurchase minimalquantity quantitymin минзаказ минимальныйзаказ минимальноеколичество
     минпартия minimalnailosc minilosc`,
-  stepQty: `abnahmeintervall bestellschritt quantityinterval stepqty ordermultiple orderstep кратность
+  stepQty: `abnahmeintervall bestellschritt quantityinterval purchasesteps purchasestep stepqty ordermultiple orderstep кратность
     krotnosc staffel`,
   leadTimeDays: `lieferzeit lieferzeittage lieferzeitintagen lieferfrist wiederbeschaffungszeit auslieferungszeit
     leadtime leadtimedays deliverytime deliverydays saledelay срокпоставки срокдоставки срокпоставкидней czasdostawy
     czasrealizacji terminrealizacji`,
-  isActive: `aktiv active active01 isactive variationisactive statussale tosell onsell sellitem saleok canbesold verkauflich published veroffentlicht enabled verfugbarimshop активен активность aktywny
-    aktywne actief attivo attiva activo activa actif ativo ativa activ aktif aktivni aktivan aktiivinen
+  isActive: `aktiv active active01 isactive variationisactive statussale tosell onsell sellitem sellable issellable saleok canbesold forsale availableforsale verkauflich
+    verkaufsverfugbar verkaufsartikel verkoopartikel published veroffentlicht enabled verfugbarimshop активен активность aktywny
+    aktywne actief attivo attiva activo activa actif ativo ativa activ aktif aktivni aktivan aktiivinen ενεργο ενεργος ενεργη
     publicado publicada subirainternet subiralaweb subiraweb publicarenweb publie pubblicato publiceret publicerad publisert
     gepubliceerd opublikowany`,
   categorySlug: `warengruppe kategorie produktgruppe artikelgruppe category categoryname productcategory productgroup
@@ -88,7 +92,8 @@ const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzei
   fuoriproduzione sospeso spærret spaerret udgået udgaaet sperret utgått utgaatt spärrad spärrat utgånget pasif inactiv
   inactiveflag frozenfor salesblocked blockedforsale blockedforsales verkaufssperre verkaufgesperrt verkaufsgesperrt
   artikelgesperrt interngesperrt blocat neaktivni neaktivan blokovano vyrazeno ukonceno ausgelistet delisted archived
-  archiviert`;
+  archiviert архивный архивная вархиве anulado anulada ensommeil sommeil poistunut poistettu ukoncenyprodej prodejukoncen
+  deprecated obsoleted salesprocessingstopped salesstopped kullanimdisi ανενεργο ανενεργος kifutott torolt`;
 
 /** Of what says active, they make the contrary: nicht aktiv, Не активен, and as a beginning of the word alone, unpublished. */
 export const negations = 'nicht nichtmehr not nolonger non no nao ikke inte ej не nie'.split(' ');

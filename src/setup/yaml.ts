@@ -112,7 +112,7 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
           ),
         ]
       : []),
-    ...parentsLine(source),
+    ...leftOutLine(source),
     ...servicesLine(source),
     ...fillDownLine(source),
     ...mappingLines(source),
@@ -124,9 +124,10 @@ function sourceLines(source: SourceProposal, file: string): readonly string[] {
   ];
 }
 
-function parentsLine({ parents }: SourceProposal): readonly string[] {
-  if (parents === undefined) return [];
-  const rule = notInRule(parents.column, parents.notIn);
+function leftOutLine({ leftOut }: SourceProposal): readonly string[] {
+  const rules = leftOut.map(({ column, notIn }) => notInRule(column, notIn));
+  if (rules.length === 0) return [];
+  const rule = rules.length === 1 ? rules.join() : `[${rules.join(', ')}]`;
   return [line('      where', rule, 'these rows stand for several articles, or are no goods')];
 }
 

@@ -127,10 +127,10 @@ describe('what waits for a person', () => {
       'C;Cap;9;N;',
     ];
     const head =
-      'Artikelnummer;Artikelname;Lagerbestand;Ist Vaterartikel;Identifizierung Vaterartikel';
+      'Artikelnummer;Artikelname;Lagerbestand;Ist Kopfartikel;Identifizierung Vaterartikel';
     const long = rows.map((row) => row.replaceAll('TS', `TS-${'0'.repeat(60)}`));
     const { shown, text } = await proposed('jtl.csv', `${head}\n${long.join('\n')}\n`);
-    const remedy = 'where: { column: Ist Vaterartikel, notIn: [Y] } leaves it out; by its name';
+    const remedy = 'where: { column: Ist Kopfartikel, notIn: [Y] } leaves it out; by its name';
     expect(shown).toContain(remedy);
     expect(text).toContain(remedy);
   });
@@ -148,12 +148,12 @@ describe('an export whose words init does not know', () => {
   const rows = 'A1;Bolt;5;att\nA2;Nut;7;fuori\nA3;Screw;9;att\nA4;Washer;9;att\n';
 
   it('names the columns of whole numbers where no stock was found, and those of few values where nothing says what is on sale', async () => {
-    const { shown } = await proposed('artikel.csv', `Art;Name;Anz;Stato\n${rows}`);
+    const { shown } = await proposed('artikel.csv', `Art;Name;Anz;Vendita\n${rows}`);
     expect(shown).toContain(
       '- no column of stock was found, and without availableQty no stock is sent; columns that hold whole numbers: Anz',
     );
     expect(shown).toContain(
-      '- no column was found that says whether an article is on sale; of few values: Stato (att, fuori); where one of them does, read isActive from it; leaving its articles out with where: takes them off sale only with vanished: hide or unpublish',
+      '- no column was found that says whether an article is on sale; of few values: Vendita (att, fuori); where one of them does, read isActive from it; leaving its articles out with where: takes them off sale only with vanished: hide or unpublish',
     );
   });
 

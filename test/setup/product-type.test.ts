@@ -15,18 +15,18 @@ const activeIn = (columns: Record<string, string>) =>
 describe('rows of a shop that are no article', () => {
   it('are left out by the values of their column, in whatever language its name is', () => {
     for (const name of ['Type', 'Typ', 'Tipo']) {
-      const { parents, left } = found({ [name]: 'simple variable variation variation' });
-      expect(parents).toEqual({ column: name, notIn: ['variable', 'grouped', 'external'] });
+      const { leftOut, left } = found({ [name]: 'simple variable variation variation' });
+      expect(leftOut).toEqual([{ column: name, notIn: ['variable', 'grouped', 'external'] }]);
       expect(left).not.toContain(name);
     }
   });
 
   it('are those of Magento, and those with further words', () => {
-    expect(found({ product_type: 'simple configurable simple simple' }).parents?.notIn).toEqual([
+    expect(found({ product_type: 'simple configurable simple simple' }).leftOut[0]?.notIn).toEqual([
       ...['configurable', 'bundle', 'grouped'],
     ]);
     const types = 'simple,~virtual variable,~virtual variation variation';
-    expect(found({ Type: types }).parents?.notIn).toContain('variable, virtual');
+    expect(found({ Type: types }).leftOut[0]?.notIn).toContain('variable, virtual');
   });
 
   it('say nothing of the stock of their variants', () => {
@@ -42,12 +42,12 @@ describe('rows of a shop that are no article', () => {
     ['Type', 'variable variable variable variable'],
     ['Type', 'simple variable variation _'],
   ])('are not known by %s with %s', (name, cells) => {
-    expect(found({ [name]: cells }).parents).toBeUndefined();
+    expect(found({ [name]: cells }).leftOut).toEqual([]);
   });
 
   it('are not looked for in a list of stock', () => {
     const columns = table({ SKU: 'A B', Stock: '1 2', Type: 'simple variable' });
-    expect(recognise(columns, { kind: 'stock', columns: {} }).parents).toBeUndefined();
+    expect(recognise(columns, { kind: 'stock', columns: {} }).leftOut).toEqual([]);
   });
 });
 

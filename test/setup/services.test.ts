@@ -34,8 +34,8 @@ describe('services among the articles', () => {
     ['Вид номенклатуры', 'Товар Товар Услуга', 'Услуга'],
     ['Typ', 'Towar Towar Usługa', 'Usługa'],
   ])('are left out by a column of kinds: %s with %s', (name, cells, service) => {
-    const { parents, left } = found({ [name]: cells });
-    expect(parents).toEqual({ column: name, notIn: [service] });
+    const { leftOut, left } = found({ [name]: cells });
+    expect(leftOut).toEqual([{ column: name, notIn: [service] }]);
     expect(left).not.toContain(name);
   });
 
@@ -45,7 +45,7 @@ describe('services among the articles', () => {
     ['Warengruppe', 'Artikel Artikel Service'],
     ['Artikelart', 'Artikel Ware Artikel'],
   ])('are not seen in %s with %s', (name, cells) => {
-    expect(found({ [name]: cells }).parents).toBeUndefined();
+    expect(found({ [name]: cells }).leftOut).toEqual([]);
   });
 
   it('are not sent by the file that init writes, and the person is told', async () => {

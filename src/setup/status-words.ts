@@ -1,0 +1,32 @@
+import { plainName } from '../domain/column-name.ts';
+import type { Column } from './column.ts';
+import { differentValues } from './column.ts';
+import { codesMax } from './flag.ts';
+import { matchName } from './words.ts';
+
+/** What no column has for its name, but a status says. */
+const onSaleWords: ReadonlySet<string> = new Set(
+  'open åben öppen åpen kullanımda inuse freigegeben released alta'.split(' ').map(plainName),
+);
+/** A zip may be hidden and a quality baja: they take off sale only where the name of the column says that it is a status. */
+const ofStatusAlone: ReadonlySet<string> = new Set(
+  'hidden ausgeblendet baja sperre bloque arrete'.split(' '),
+);
+
+/** Whether a word of a status keeps an article on sale: Gesperrt, Obsolete, Archived do not. Undefined for any other. */
+export function statusMeaning(word: string): boolean | undefined {
+  if (matchName(word, 'inactive')?.isWhole === true) return false;
+  const isOnSale =
+    matchName(word, 'isActive')?.isWhole === true || onSaleWords.has(plainName(word));
+  return isOnSale ? true : undefined;
+}
+
+/** A few words, one of which blocks whatever the column is called: Adgang says Spærret. */
+export function holdsBlockingWord(column: Column): boolean {
+  const values = differentValues(column);
+  return values.length <= codesMax && values.some(blocksAnywhere);
+}
+
+function blocksAnywhere(word: string): boolean {
+  return statusMeaning(word) === false && !ofStatusAlone.has(plainName(word));
+}
