@@ -4,7 +4,7 @@ import { plainName } from './column-name.ts';
 export const keyWords = `artikelnummer artikelnr artnr artno artikelno sku variantsku supplieraid supplierpid supplierid
   supplierarticleid articlenumber articleno itemnumber itemno itemcode productcode productnumber productno produktnummer
   produktnr materialnummer materialnr material matnr partnumber partno internalreference internereferenz produktinternereferenz
-  defaultcode sachnummer teilenummer bestellnummer артикул кодтовара кодноменклатуры код номенклатурныйномер номер
+  defaultcode sachnummer teilenummer bestellnummer oxartnum pmodel артикул кодтовара кодноменклатуры код номенклатурныйномер номер
   varenummer varenr varekode artikkelnummer artikkelnr artikkelkode varunummer artikelkod tuotenumero tuotenro tuotekoodi
   nimikenumero nimikekoodi stokkodu stokno urunkodu urunno malzemekodu cikkszam cikkkod termekkod codprodus codarticol
   codintern κωδικοςειδους κωδικοςπροιοντος κωδειδους sifraartikla sifraproizvoda sifrarobe sifraizdelka шифраартикла prekeskodas preceskods
@@ -14,13 +14,13 @@ export const keyWords = `artikelnummer artikelnr artnr artno artikelno sku varia
 
 /** The same of names. */
 export const nameWords = `displayname bezeichnung materialkurztext artikelbezeichnung produktbezeichnung artikelname produktname name productname itemname articlename
-  titel title kurzbeschreibung kurztext tradeitemdescription descriptionshort shortdescription bezeichnung1 kurztext1 itemdescription
+  titel title oxtitle pnamede kurzbeschreibung kurztext tradeitemdescription descriptionshort shortdescription bezeichnung1 kurztext1 itemdescription
   наименование наименованиетовара название названиетовара номенклатура nazwa nazwatowaru nazwaproduktu xprod
   maktx omschrijving artikelomschrijving productomschrijving descrizione descrizionearticolo
   varenavn varetekst varebetegnelse produktnavn artikkelnavn benamning artikelbenamning artikelnamn produktnamn tuotenimi
   tuotteennimi tuotenimike nimike stokadi stokismi urunadi malzemeadi megnevezes termeknev termekmegnevezes cikknev
   denumire denumireprodus denumirearticol numeprodus ονομασια ονομασιαειδους περιγραφηειδους nazivartikla nazivproizvoda
-  nazivrobe nazivizdelka naziv називартикла назив pavadinimas prekespavadinimas nosaukums precesnosaukums nimetus
+  nazivrobe nazivizdelka naziv називартикла назвапозиції назив pavadinimas prekespavadinimas nosaukums precesnosaukums nimetus
   tootenimetus designacao nomeproduto nomedoproduto nombreproducto nombredelproducto denominacion productnaam artikelnaam
   nomeprodotto designation libelle nazevzbozi nazevproduktu nazev nazov назватовару найменування
   navn namn nimi nume nome nombre nom naam ονομα назва text`;

@@ -29,7 +29,9 @@ export function unreadMarks(
 /** No name tells these apart from columns that say something else, so that they are told together. */
 export function unnamedMarks(columns: readonly Column[]): readonly Mark[] {
   return columns
-    .filter(holdsYesOrNo)
+    .filter(
+      (column) => holdsYesOrNo(column) && matchName(column.name, 'externalId')?.isWhole !== true,
+    )
     .map((column) => ({ name: column.name, values: valuesText(column) }));
 }
 

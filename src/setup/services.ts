@@ -26,7 +26,7 @@ const services = namesOf(
 const goods = namesOf(
   `artikel article articles articolo articulo artículo artigo ware waren handelsware handelswaren lagerartikel lagerware
     material produkt produkte product products produit produits producto produto prodotto prodotti item items inventory
-    inventoryitem noninventory lager artconmagazzino stock stockitem storable storableproduct consu consumable goods good physical merchandise
+    inventoryitem noninventory lager lagerfahigesprodukt lagerprodukt verbrauchsmaterial verbrauchsartikel artconmagazzino stock stockitem storable storableproduct consu consumable goods good physical merchandise
     merce bene beni bien bienes товар товары материал материалы towar towary produkty zboží tovar vare varer vara varor
     tuote tuotteet mal ürün termék áru marfă stückliste set kit combo bundle assembly rohstoff fertigprodukt`,
 );

@@ -6,11 +6,13 @@ import { matchName } from './words.ts';
 
 /** What no column has for its name, but a status says. */
 const onSaleWords: ReadonlySet<string> = new Set(
-  'open åben öppen åpen kullanımda inuse freigegeben released alta'.split(' ').map(plainName),
+  'open åben öppen åpen kullanımda inuse freigegeben released alta available'
+    .split(' ')
+    .map(plainName),
 );
 /** A zip may be hidden and a quality baja: they take off sale only where the name of the column says that it is a status. */
 const ofStatusAlone: ReadonlySet<string> = new Set(
-  'hidden ausgeblendet baja sperre bloque arrete'.split(' '),
+  'hidden ausgeblendet baja sperre sperr bloque arrete'.split(' '),
 );
 
 /** Whether a word of a status keeps an article on sale: Gesperrt, Obsolete, Archived do not. Undefined for any other. */

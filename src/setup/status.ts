@@ -19,8 +19,26 @@ const statusNames: ReadonlySet<string> = new Set(
 );
 
 export function isStatus(column: Column): boolean {
-  const names = [plainName(column.name), plainName(lastStep(column.name))];
-  return filledShare(column) > 0 && names.some((name) => statusNames.has(name));
+  return filledShare(column) > 0 && namesOf(column).some((name) => statusNames.has(name));
+}
+
+function namesOf({ name }: Column): readonly string[] {
+  return [plainName(name), plainName(lastStep(name))];
+}
+
+/** Of a status true is on sale. A 1 of it may be any code, and what is true of a Webshop is that shop's. */
+const plainStatus: ReadonlySet<string> = new Set(
+  `status articlestatus artikelstatus itemstatus productstatus produktstatus статус estado etat statut stato stav durum
+    durumu`
+    .split(/\s+/)
+    .map(plainName),
+);
+const truth: ReadonlySet<string> = new Set(['true', 'false']);
+
+function saysTruth(column: Column): boolean {
+  const words = differentValues(column).map((value) => value.toLowerCase());
+  const isNamed = namesOf(column).some((name) => plainStatus.has(name));
+  return isNamed && words.length > 0 && words.every((word) => truth.has(word));
 }
 
 /** Read as they are, in any case. */
@@ -50,7 +68,7 @@ export function deletionSteps({ name }: Column): Steps | undefined {
 
 /** Undefined where a value is none of the plain words: a code is nobody's to guess. */
 export function statusSteps(column: Column): Steps | undefined {
-  return shopSteps(column) ?? wordSteps(column);
+  return saysTruth(column) ? {} : (shopSteps(column) ?? wordSteps(column));
 }
 
 /** Of a column with another name both must be shown: one that is on sale, and one that is not. */

@@ -128,9 +128,14 @@ function promisedIn(
   columns: readonly Column[],
   file: StockFile,
 ): readonly [minus: readonly Column[], ordered: readonly Column[]] {
-  if (stocks.some(({ name }) => saysOrderable(name))) return [[], []];
+  if (stocks.some(({ name }) => saysOrderable(name) && !isAllThereIs(name))) return [[], []];
   const beside = columns.filter((column) => !stocks.includes(column));
   return [reservedIn(beside, file), orderedIn(beside, file)];
+}
+
+/** Of in stock no column says that what is promised is taken off. */
+function isAllThereIs(name: string): boolean {
+  return plainName(name) === 'instock';
 }
 
 function zeroReason(stock: Column, minus: readonly Column[]): string {

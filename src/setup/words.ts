@@ -5,13 +5,13 @@ import type { ProductField } from '../domain/product.ts';
 export type Field = Exclude<ProductField, 'attributes'> | 'picture';
 
 /** A stock of which what is promised to others is taken off already: what can be ordered wins (quirk 33). */
-const orderableWords = `freiverfugbar freiverfugbarebestand freiverfugbaremenge verfugbar verfugbarerbestand verfugbarerlagerbestand lagerbestandverfugbar lagerverfugbar lagerverfuegbar stocknet verfugbaremenge
+const orderableWords = `freieverwendbaremenge freiverwendbaremenge freizuverwendendemenge freiezuverwendendemenge freiverfugbar freiverfugbarebestand freiverfugbaremenge verfugbar verfugbarerbestand verfugbarerlagerbestand lagerbestandverfugbar lagerverfugbar lagerverfuegbar stocknet verfugbaremenge
   bestandverf freiverwendbar freierbestand frei availablestock availableqty availablequantity available freestock freeqty freequantity qtyavailable
     quantityavailable unrestricted instock isinstock disponible stockdisponible libreutilizacion
   свободныйостаток свободно доступно вналичии iloscdostepna dostepnosc dostepne
   disponibel disponibelt tilgjengelig tilgjengeligantall tilgængelig tillganglig vapaasaldo saatavilla kullanilabilirmiktar
   elerhetokeszlet szabadkeszlet stocdisponibil disponibil raspolozivo raspolozivakolicina διαθεσιμο διαθεσιμοαποθεμα
-  elerhetomennyiseg disponibeltlager kdispozici kullanilabilirstok availablephysical verkaufbaremenge verkaufbarerbestand
+  elerhetomennyiseg mengeverfugbar verfbestand estoquedisponivel disponibeltlager kdispozici kullanilabilirstok availablephysical verkaufbaremenge verkaufbarerbestand
   sellableqty sellablequantity sellablestock qtadisponibile laisvaslikutis pieejams stockdisponivel disponivel quantidadedisponivel cantidaddisponible quantitedisponible
   disponibilita quantitadisponibile vrijevoorraad beschikbarevoorraad beschikbaar`;
 
@@ -27,10 +27,10 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     streckkod strekkode stregkode viivakoodi barkod barkodu barkodno vonalkod codbare coddebare codigodebarras
     codigobarras codigoean codebarres codebarre codedebarres codiceabarre codabarre codbarre γραμμωτοςκωδικας bruksninkodas
     svitrukods triipkood crtnikod carovykod ciarovykod eankod eankode eankoodi streepjescode
-    internationalpid ean11 штрихкод штрихкодean13 штрихкоды шк kodkreskowy kodean cean`,
+    internationalpid oxean pean codebars ccodigobarra ean11 штрихкод штрихкодean13 штрихкоды шк kodkreskowy kodean cean`,
   availableQty: `${orderableWords} lagermenge bestandsmenge bestand lagerbestand lagerstand istbestand gesamtbestand
     lagernd vorratig lagervorrat vorrat auflager vorhanden stkvorhanden stuckvorhanden
-    stock stockqty stockquantity quantityinstock physicalstock stockphysical physicalinventory stockonhand actualqty actualquantity fiilistok
+    stock stockqty stockquantity quantityinstock physicalstock stockphysical physicalinventory stockonhand currentstock stockcurrent onhandinventory oxstock pstock lgbestand estoqueatual existencia cexistencia actualqty actualquantity fiilistok
     qtaingiacenza onhand qtyonhand quantityonhand inventory inventoryqty
     variantinventoryqty openingstock gezahltemenge existencias qty quantity menge openingbalancequantity остаток остатки
     количество колво stan stanmagazynowy ilosc istmenge ist voorraad technischevoorraad magazijnvoorraad giacenza
@@ -42,10 +42,10 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     ποσοτητα kolicina количина kiekis daudzums kogus quantidade qtd qtde cantidad quantite quantita hoeveelheid aantal
     mnozstvi mnozstvo кількість`,
   unitOfMeasure: `bme basismengeneinheit basiseinheit basiseinheitencode basisme lagereinheit lagermengeneinheit lagerme bestandseinheit
-    baseunitofmeasure baseunit baseuom baseunitsunit stockunit stockunitofmeasure stockuom primarystockunit inventoryunit inventoryunitsymbol inventoryuom
+    baseunitofmeasure baseunit baseuom baseunitsunit stockunit stockunitofmeasure stockuom primarystockunit invntryuom inventoryunit inventoryunitsymbol inventoryuom
     defaultunitofmeasure defaultuom unidadebase meins базоваяединица
     me einheit mengeneinh mengeneinheit unit uom unitofmeasure unity meinh едизм единица единицаизмерения ед jm jednostka
-    jednostkamiary mj udm codudm unitname eenheid ucom verkaufseinheit verkaufsmengeneinheit verkaufsme vkeinheit vkme salesunit salesunitsymbol salesunitofmeasure
+    jednostkamiary mj udm codudm einh cunidadbase unitname eenheid ucom verkaufseinheit verkaufsmengeneinheit verkaufsme vkeinheit vkme salesunit salesunitsymbol salesunitofmeasure
     enhet enhed måleenhed maleenhet yksikko birim olcubirimi mertekegyseg mennyisegiegyseg egyseg um unitatemasura unitatedemasura μοναδαμετρησης
     μοναδα jedinicamjere jedinicamere jedinica merskaenota enota matavimovienetas mervieniba mooteuhik uhik unidade
     unidadedemedida unidad unidaddemedida unite unitedevente mernajednotka merna jednotka одиницявиміру одиниця
@@ -69,7 +69,7 @@ export const fieldWords: Readonly<Record<Field, string>> = {
   leadTimeDays: `lieferzeit lieferzeittage lieferzeitintagen lieferfrist wiederbeschaffungszeit auslieferungszeit
     leadtime leadtimedays deliverytime deliverydays saledelay срокпоставки срокдоставки срокпоставкидней czasdostawy
     czasrealizacji terminrealizacji`,
-  isActive: `aktiv active active01 isactive variationisactive statussale tosell onsell sellitem sellable issellable saleok canbesold forsale availableforsale verkauflich
+  isActive: `aktiv active active01 isactive variationisactive statussale tosell onsell sellitem sellable issellable saleok canbesold kannverkauftwerden oxactive forsale availableforsale verkauflich
     verkaufsverfugbar verkaufsartikel verkoopartikel published veroffentlicht enabled verfugbarimshop активен активность aktywny
     aktywne actief attivo attiva activo activa actif ativo ativa activ aktif aktivni aktivan aktiivinen ενεργο ενεργος ενεργη
     publicado publicada subirainternet subiralaweb subiraweb publicarenweb publie pubblicato publiceret publicerad publisert
@@ -93,7 +93,8 @@ const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzei
   inactiveflag frozenfor salesblocked blockedforsale blockedforsales verkaufssperre verkaufgesperrt verkaufsgesperrt
   artikelgesperrt interngesperrt blocat neaktivni neaktivan blokovano vyrazeno ukonceno ausgelistet delisted archived
   archiviert архивный архивная вархиве anulado anulada ensommeil sommeil poistunut poistettu ukoncenyprodej prodejukoncen
-  deprecated obsoleted salesprocessingstopped salesstopped kullanimdisi ανενεργο ανενεργος kifutott torolt`;
+  deprecated obsoleted salesprocessingstopped salesstopped kullanimdisi ανενεργο ανενεργος kifutott torolt oxhidden sperr
+  nosales markedfordeletion canceled cancelled скрыть снятспродажи знятозпродажу`;
 
 /** Of what says active, they make the contrary: nicht aktiv, Не активен, and as a beginning of the word alone, unpublished. */
 export const negations = 'nicht nichtmehr not nolonger non no nao ikke inte ej не nie'.split(' ');
@@ -171,7 +172,7 @@ const partLettersMin = 4;
 const wholeOnly: ReadonlySet<string> = new Set(
   `number nummer номер text code kod index reference symbol sifra шифра kodas kods kood koodi kodu codigo κωδικος referencia
     artigo navn namn nimi nume nome nombre naam ονομα назва stok stoc saldo lager antal antall aantal adet kogus maara
-    stanje merk merke merna unite birim baja`
+    stanje merk merke merna unite birim baja sperr`
     .split(/\s+/)
     .map(plainName),
 );

@@ -122,6 +122,62 @@ describe('exports as ERPs name their columns', () => {
       { name: 'Display Name', availableQty: 'Stock On Hand', unitOfMeasure: 'Primary Stock Unit' },
     ],
     [
+      'SAP Business One',
+      `ItemCode;ItemName;CodeBars;OnHand;IsCommited;InvntryUom;SellItem;Canceled
+       A1;Printer black;4006381333931;12;2;pcs;Y;N
+       A2;Printer blue;;7;0;pcs;Y;Y`,
+      {
+        barcode: 'CodeBars',
+        availableQty: 'OnHand - IsCommited',
+        unitOfMeasure: 'InvntryUom',
+        isActive: 'Canceled + SellItem',
+      },
+    ],
+    [
+      'OXID',
+      `OXID;OXARTNUM;OXTITLE;OXEAN;OXSTOCK;OXACTIVE;OXHIDDEN;OXUNITNAME
+       a1;1001;Board blau;4006381333931;12;1;0;_UNIT_PIECE
+       a2;1002;Board rot;;7;1;1;_UNIT_PIECE`,
+      {
+        externalId: 'OXARTNUM',
+        name: 'OXTITLE',
+        availableQty: 'OXSTOCK',
+        isActive: 'OXHIDDEN + OXACTIVE',
+      },
+    ],
+    [
+      'Gambio',
+      `p_id;p_model;p_name.de;p_stock;p_ean
+       1;G-1;Tasse blau;12;4006381333931
+       2;G-2;Tasse rot;7;`,
+      { externalId: 'p_model', name: 'p_name.de', availableQty: 'p_stock', barcode: 'p_ean' },
+    ],
+    [
+      'Katana, of which in stock is all there is',
+      `Product code / SKU;Variant name;In stock;Committed;Sellable
+       K1;Table oak;12;2;yes
+       K2;Table pine;3;5;yes
+       K3;Leg short;30;0;no`,
+      { availableQty: 'In stock - Committed', isActive: 'Sellable' },
+    ],
+    [
+      'Odoo in German',
+      `Interne Referenz;Name;Aktiv;Kann verkauft werden;Menge verfügbar;Freie zu verwendende Menge
+       F1;Tisch rund;True;True;12;10
+       F2;Stuhl rot;True;False;7;7`,
+      {
+        availableQty: 'Freie zu verwendende Menge',
+        isActive: 'Aktiv + Kann verkauft werden',
+      },
+    ],
+    [
+      'Prom',
+      `Код_товару;Назва_позиції;Опис;Кількість;Знято_з_продажу
+       U1;Чашка синя;опис один;12;-
+       U2;Тарілка;;7;+`,
+      { name: 'Назва_позиції', isActive: 'Знято_з_продажу' },
+    ],
+    [
       'SAP',
       `MATNR;MAKTX;MEINS;EAN11;LABST
        1;Schraube M8;ST;4006381333931;12
@@ -144,6 +200,10 @@ describe('exports as ERPs name their columns', () => {
     ['Verkoopartikel', '1', '0'],
     ['Estado', 'Alta', 'Baja'],
     ['Farbe 2', 'Aktiv', 'Gesperrt'],
+    ['Item Status', 'Active', 'No Sales'],
+    ['status', 'true', 'false'],
+    ['Статус', 'Активен', 'Снят с продажи'],
+    ['Скрыть', '0', '1'],
   ])(
     'a column that takes articles off sale is read: %s of %s and %s',
     async (name, onSale, off) => {
@@ -161,6 +221,7 @@ describe('exports as ERPs name their columns', () => {
     ['Qualität', 'alta baja alta'],
     ['Lautsprecher', 'aktiv passiv aktiv'],
     ['Farbe', 'rot blau rot'],
+    ['Gewinde', 'available true available'],
   ])('a column of other words is none: %s of %s', (name, cells) => {
     const rows = cells.split(' ').map((cell, at) => `A${at};Ding Nummer;${cell}`);
     const { guesses, marks } = found(`Artikelnummer;Bezeichnung;${name}\n${rows.join('\n')}`);
