@@ -24,6 +24,8 @@ export interface Confirmation {
   readonly quantityRun?: number;
   /** What would be remembered of a refusal: below zero for the item of a stock source. */
   readonly refusedHash?: number;
+  /** Of a row that was refused, and stays so. */
+  readonly isLower?: boolean;
   /** Hashes of the name and barcode that were sent. */
   readonly traits?: string;
 }
@@ -239,7 +241,8 @@ function mirrorWrites(statements: Statements, changes: () => void) {
       const { contentRun = run } = confirmation;
       if (contentHash === undefined) {
         const { confirmStock, confirmQuantity } = statements;
-        const confirmed = (confirmation.refusedHash ?? 0) < 0 ? confirmStock : confirmQuantity;
+        const { refusedHash = 0, isLower = false } = confirmation;
+        const confirmed = refusedHash < 0 || isLower ? confirmStock : confirmQuantity;
         if (quantity !== undefined) confirmed.run(quantity, quantityRun, product);
       } else if (quantity === undefined)
         statements.confirmContent.run(contentHash, contentRun, request, traits, product);

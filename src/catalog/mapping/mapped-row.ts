@@ -125,6 +125,14 @@ export class Row implements MappedRow {
 
   #surely(): number | undefined {
     if (this.isInDoubt || this.group !== undefined || this.opposite !== undefined) return undefined;
-    return this.fields.isActive === false ? 0 : this.quantity;
+    return stockSaid(this);
   }
+}
+
+/** Of a blocked article nothing is offered. */
+export function stockSaid({
+  fields,
+  quantity,
+}: Pick<MappedRow, 'fields' | 'quantity'>): number | undefined {
+  return fields.isActive === false ? 0 : quantity;
 }

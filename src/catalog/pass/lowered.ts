@@ -1,4 +1,5 @@
 import type { MappedRow, Rejected } from '../mapping/mapped-row.ts';
+import { stockSaid } from '../mapping/mapped-row.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import type { Kind } from '../terms/plan.ts';
 import { kinds } from '../terms/plan.ts';
@@ -14,8 +15,8 @@ import { noteExported } from './wishes.ts';
 export interface Lowered {
   /** What becomes of the row. */
   take(rejected: Rejected, index: number): Kind;
-  /** Of a row whose content the marketplace has refused before: its stock was refused with it. */
-  ofRefused(product: KnownProduct, wish: RowWish): Kind;
+  /** Of a row whose content the marketplace has refused before, where its stock did not go then (lower-refused.ts). */
+  ofRefused(product: KnownProduct, mapped: MappedRow): Kind;
   /** Another row is about the article: the record that takes nothing off any more, if there is one. */
   forget(externalId: string): number | undefined;
 }
@@ -41,7 +42,8 @@ export function createLowered({ input, knowledge, ...facts }: Facts): Lowered {
       facts.stock.compare(index, product, wish);
       return kinds.lowers;
     },
-    ofRefused(product, { quantity }) {
+    ofRefused(product, mapped) {
+      const quantity = knowledge.sendable(product, stockSaid(mapped) ?? null);
       return isOwn(input) && isLower(product, quantity) ? kinds.lowers : kinds.rejected;
     },
     forget(externalId) {
@@ -81,10 +83,9 @@ export function isLower({ quantity }: Pick<KnownProduct, 'quantity'>, now: numbe
 }
 
 /** The row as one that says nothing but its stock. */
-export function stockRowOf({
-  externalId,
-  quantity,
-}: Pick<Rejected, 'externalId' | 'quantity'>): MappedRow | undefined {
+export function stockRowOf(said: MappedRow | Rejected): MappedRow | undefined {
+  const { externalId } = said;
+  const quantity = said.kind === 'row' ? stockSaid(said) : said.quantity;
   if (externalId === undefined || quantity === undefined) return undefined;
   const nothing = { fields: {}, empty: [], emptyAttributes: [], picture: undefined, notes: [] };
   return { kind: 'row', externalId, quantity, ...nothing };

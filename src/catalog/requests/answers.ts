@@ -1,3 +1,4 @@
+import { sendLower } from './lower-refused.ts';
 import { noteRefused } from './refused-rows.ts';
 import type { Answered } from './request-book.ts';
 import type { Room } from './room.ts';
@@ -37,8 +38,12 @@ function takeAnswer(room: Room, { request, settled }: Answered): void {
     else track.alone.delete(item.product);
     if (isCounting && item.row !== null && !gone.has(item)) track.settled.set(item.product, 1);
   }
-  if (isCounting) sendAnew(room, track, { request, gone: settled.gone });
-  else skipOlder(room, request, settled.gone);
+  if (!isCounting) {
+    skipOlder(room, request, settled.gone);
+    return;
+  }
+  sendAnew(room, track, { request, gone: settled.gone });
+  sendLower(room, track, { request, refused: settled.refused });
 }
 
 /** An item that no answer names, or that another changed meanwhile, travels alone; after the third time it is parked (faults 87, 131). */

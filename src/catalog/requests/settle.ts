@@ -19,6 +19,8 @@ export interface Settled {
   readonly again: readonly ItemRefusal[];
   /** Stock of products that were confirmed, and are not there any more (sent-anew.ts). */
   readonly gone: readonly ItemRefusal[];
+  /** What is not sent again as it is. */
+  readonly refused: readonly ItemRefusal[];
   /** A batch that was refused as a whole, or answered 5xx for ever: its items go in two halves under new keys. */
   readonly isSplit: boolean;
 }
@@ -58,7 +60,7 @@ export function settle(deps: SettleDeps, request: OpenRequest, verdict: Known): 
   noteRefused(deps, request, failed.map(itemOf));
   // One request a product: what it was when it was packed, it was until now.
   const isNew = (item: RequestItem): boolean => item.was === null && item.contentHash !== undefined;
-  return { created: succeeded.filter(isNew).length, again, gone, isSplit };
+  return { created: succeeded.filter(isNew).length, again, gone, refused: failed, isSplit };
 }
 
 const unansweredCode = 'ITEM_UNANSWERED';
@@ -122,7 +124,7 @@ function settleAsPicture(deps: SettleDeps, request: OpenRequest, verdict: Known)
     const text = outcome === 'succeeded' ? '{"succeeded":1}' : storedAnswer(answer, undefined);
     deps.store.requests.answered(request.id, { status: answer.status, answer: text, at, attempts });
   }
-  return { created: 0, again: [], gone: [], isSplit: false };
+  return { created: 0, again: [], gone: [], refused: [], isSplit: false };
 }
 
 /** Undefined where the batch must be split to find out. */

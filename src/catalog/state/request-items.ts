@@ -23,6 +23,8 @@ export interface RequestItem {
   /** The request that had confirmed that content; null for none. */
   readonly wasSentIn?: number | null;
   readonly had?: number | null;
+  /** The stock of a row that was refused: no answer to it ends that (lower-refused.ts). */
+  readonly isLower?: boolean;
 }
 
 /** A row, or an article that has vanished, of which nothing can be said before other answers. */

@@ -108,23 +108,69 @@ describe('fault 7: a rejected row of an article that is on the marketplace', () 
     expect(await stockOf()).toMatchObject({ availableQty: 0 });
   });
 
-  it('goes where the marketplace has refused the row, with the next file', async () => {
-    await begin();
-    room.post.intercept(({ body }) => {
-      const items = itemsOf(body);
-      if (!items.some(({ name }) => name === 'BAD')) return undefined;
-      const failed = { status: 'FAILED', errorCode: 'VALIDATION_ERROR', error: 'no' };
-      const results = items.map(({ externalId }) => ({ externalId, ...failed }));
-      return answered(200, { results, succeeded: 0 });
+  describe('of a row that the marketplace refuses', () => {
+    const refuse = () =>
+      room.post.intercept(({ body }) => {
+        const items = itemsOf(body);
+        if (!items.some(({ name }) => name === 'BAD')) return undefined;
+        const failed = { status: 'FAILED', errorCode: 'VALIDATION_ERROR', error: 'no' };
+        const results = items.map(({ externalId }) => ({ externalId, ...failed }));
+        return answered(200, { results, succeeded: 0 });
+      });
+
+    it('goes at the answer, whatever comes in each export, and the row is not sent again as it is', async () => {
+      await begin();
+      refuse();
+      for (const said of ['9', '3', '0']) {
+        const { runs } = await passOver({ 'artikel.csv': withFirst(`A0;BAD;${said};J;x`) });
+        expect(runs).toMatchObject([{ rejected: 1, sent: 0 }]);
+        expect(await stockOf()).toMatchObject({ name: 'Nagel 0', availableQty: Number(said) });
+      }
+      const sent = room.post.sent.length;
+      await passOver({ 'artikel.csv': [...withFirst('A0;BAD;0;J;x'), ''] });
+      expect(room.post.sent).toHaveLength(sent);
     });
-    const refused = await passOver({ 'artikel.csv': withFirst('A0;BAD;3;J;x') });
-    expect(refused.runs).toMatchObject([{ rejected: 1, sent: 0 }]);
-    expect(await stockOf()).toMatchObject({ availableQty: 50 });
-    const next = await passOver({ 'artikel.csv': [...withFirst('A0;BAD;3;J;x'), ''] });
-    expect(next.runs).toMatchObject([{ rejected: 1, sent: 0 }]);
-    expect(await stockOf()).toMatchObject({ name: 'Nagel 0', availableQty: 3 });
-    const same = await passOver({ 'artikel.csv': [...withFirst('A0;BAD;3;J;x'), '', ''] });
-    expect([same.runs[0]?.rejected, same.calls]).toEqual([1, []]);
+
+    it('adds nothing', async () => {
+      await begin();
+      refuse();
+      await passOver({ 'artikel.csv': withFirst('A0;BAD;60;J;x') });
+      expect(await stockOf()).toMatchObject({ availableQty: 50 });
+    });
+
+    it('leaves none where the row calls the article inactive, and gives it back with the row', async () => {
+      await begin(', isActive: { column: Aktiv, translate: { J: true, N: false } }');
+      refuse();
+      await passOver({ 'artikel.csv': withFirst('A0;BAD;50;N;x') });
+      expect(await stockOf()).toMatchObject({ availableQty: 0 });
+      await passOver({ 'artikel.csv': [head, ...all()] });
+      expect(await stockOf()).toMatchObject({ availableQty: 50 });
+    });
+
+    it.each([
+      ['3;J', 3],
+      ['50;N', 0],
+    ])('goes after a pause in which the answer came: %s', async (...[said, left]) => {
+      await begin(', isActive: { column: Aktiv, translate: { J: true, N: false } }');
+      refuse();
+      room.post.hold();
+      room.write('artikel.csv', withFirst(`A0;BAD;${said};x`));
+      await room.pass(50);
+      await room.catalog.setPaused('articles', true, 'clerk');
+      room.post.letGo();
+      await room.pass();
+      expect(await stockOf()).toMatchObject({ availableQty: 50 });
+      await room.catalog.setPaused('articles', false, 'clerk');
+      await room.pass();
+      expect(await stockOf()).toMatchObject({ availableQty: left });
+    });
+
+    it('leaves alone what is new', async () => {
+      await begin();
+      refuse();
+      await passOver({ 'artikel.csv': [head, ...all(), 'B1;BAD;5;J;x'] });
+      expect(room.post.sent.at(-1)?.path).not.toContain('stock');
+    });
   });
 
   it('is taken back by an undo of its run', async () => {
