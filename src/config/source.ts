@@ -159,7 +159,7 @@ const dialect = {
     .exactOptional(),
   sheet: text
     .describe(
-      'xlsx, xls, ods: the sheet; else the first one that is not hidden. Where that is another one than before, and the one before is still there, the file is held.',
+      'xlsx, xls, ods: the sheet; else the first one that is not hidden. Where that is another one than before, and the one before is still there, the file is held, unless its name has a later day (`2026-11-26` after `2026-11-25`).',
     )
     .exactOptional(),
   path: text

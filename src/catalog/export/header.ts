@@ -6,6 +6,7 @@ import { foundColumns, neededColumns } from '../mapping/needed-columns.ts';
 import { newlyRepeated, newStores } from '../mapping/repeated-columns.ts';
 import { twinPlaces, writtenName } from '../mapping/twins.ts';
 import { emptiedDoubt, emptiedNote, hasDefault } from './emptied-columns.ts';
+import { isOfLaterDay } from './sheet-day.ts';
 
 export interface Layout {
   readonly source: Pick<
@@ -56,12 +57,13 @@ export function judgeLayout(layout: Layout): LayoutVerdict {
 
 /**
  * The first sheet that a person sees is read, and another one became it: an old one that was hidden, or one that was moved.
- * Where the sheet of the file before is there no more, it has most likely a new name, such as a date.
+ * Where the sheet of the file before is there no more, it has most likely a new name, such as a date; a workbook may keep
+ * the days before, too.
  */
 function judgeSheets({ file, before, sheets }: Layout): LayoutVerdict | undefined {
   const was = sheets.before;
   if (before === undefined || was === undefined || was === sheets.now) return undefined;
-  if (!sheets.all.includes(was)) return undefined;
+  if (!sheets.all.includes(was) || isOfLaterDay(sheets.now, was)) return undefined;
   return {
     doubt: `Of ${file} the sheet "${sheets.now}" would be read, and "${was}", the one of the file before, is still there: the whole file is held. Set sheet: of the source to the right one.`,
   };

@@ -70,6 +70,32 @@ describe('another sheet than that of the workbook before', () => {
     expect(await pass()).toEqual({ held: [], quantities: [6, 1] });
   });
 
+  it.each([
+    ['2026-11-25', '2026-11-26'],
+    ['Bestand 31.12.2026', 'Bestand 01.01.2027'],
+    ['20261130', '20261201'],
+  ])(
+    'goes where its name is of a later day, and the days before stay there: %s, %s',
+    async (...[day, next]) => {
+      await open(source());
+      write({ ...now, name: day });
+      await pass();
+      write({ name: next, quantities: [6, 1] }, { ...now, name: day });
+      expect(await pass()).toEqual({ held: [], quantities: [6, 1] });
+      write({ ...now, name: day }, { name: next, quantities: [6, 1] });
+      const { held, quantities } = await pass();
+      expect([held.length, quantities]).toEqual([1, [6, 1]]);
+    },
+  );
+
+  it('is held where its name has a later number that is no day', async () => {
+    await open(source());
+    write({ ...now, name: 'Tabelle1' });
+    await pass();
+    write({ ...old, name: 'Tabelle2' }, { ...now, name: 'Tabelle1' });
+    expect((await pass()).quantities).toEqual([5, 0]);
+  });
+
   it('is none where sheet: names the one that counts', async () => {
     await open(source(' sheet: Aktuell,'));
     write(now, old);
