@@ -4,7 +4,7 @@ import type { MappedRow } from '../mapping/mapped-row.ts';
 import { differenceOf } from '../mapping/spellings.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { PassInput } from './pass-result.ts';
-import { isSame, rejectedFor, unknownTo } from './unknown-numbers.ts';
+import { isSame, rejectedFor, unknownTo, unlessNamed } from './unknown-numbers.ts';
 
 /**
  * In another encoding ÖL-5 is an article that nobody knows (fault 6): its stock would be skipped, so that the old one
@@ -16,9 +16,7 @@ export function withLostLetters(
 ): PassInput['mapper'] {
   const [column = ''] = columnsOf(source.mapping.externalId);
   const isUnknown = unknownTo(source, knowledge);
-  // Such a file writes all its numbers alike: where it names both, they are two articles. A sum may lack the row.
-  const isWhole =
-    source.contents === 'full' && source.duplicates !== 'sum' && reader.files === undefined;
+  const unless = unlessNamed({ source, reader });
   const isTwin = (number: string, { fields }: MappedRow): boolean => {
     const twin = knowledge.find(number);
     if (twin === undefined || !knowledge.mayBeActive(twin)) return false;
@@ -35,7 +33,7 @@ export function withLostLetters(
       const twin = knowledge.withOtherLetters(externalId).find((number) => isTwin(number, mapped));
       if (twin === undefined) return mapped;
       const rejected = rejectedFor(source, twin, lettersLost(column, externalId, twin));
-      return isWhole ? { ...rejected, unless: { named: twin, row: mapped } } : rejected;
+      return { ...rejected, ...unless(twin, mapped) };
     },
   };
 }

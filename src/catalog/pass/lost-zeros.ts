@@ -2,7 +2,7 @@ import type { Complaint } from '../../domain/complaint.ts';
 import { columnsOf } from '../mapping/field.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { PassInput } from './pass-result.ts';
-import { isSame, rejectedFor, unknownTo } from './unknown-numbers.ts';
+import { isSame, rejectedFor, unknownTo, unlessNamed } from './unknown-numbers.ts';
 
 const isBareNumber = /^[1-9]\d*$/;
 
@@ -12,11 +12,12 @@ const isBareNumber = /^[1-9]\d*$/;
  * created beside it.
  */
 export function withLostZeros(
-  { source, mapper }: Pick<PassInput, 'source' | 'mapper'>,
+  { source, mapper, reader }: Pick<PassInput, 'source' | 'mapper' | 'reader'>,
   knowledge: Pick<Knowledge, 'find' | 'withZeros'>,
 ): PassInput['mapper'] {
   const [column = ''] = columnsOf(source.mapping.externalId);
   const isUnknown = unknownTo(source, knowledge);
+  const unless = unlessNamed({ source, reader });
   return {
     absent: mapper.absent,
     map(record) {
@@ -26,7 +27,8 @@ export function withLostZeros(
       const twin = knowledge.withZeros(externalId);
       if (twin === undefined || !isUnknown(externalId)) return mapped;
       if (source.kind === 'products' && !isSame(knowledge.find(twin), fields)) return mapped;
-      return rejectedFor(source, twin, zerosLost(column, externalId, twin));
+      const rejected = rejectedFor(source, twin, zerosLost(column, externalId, twin));
+      return { ...rejected, ...unless(twin, mapped) };
     },
   };
 }
@@ -38,6 +40,6 @@ function zerosLost(column: string, value: string, twin: string): Complaint {
     value,
     rule: `is no article on the marketplace, but ${twin} is one: its leading zeros seem to be lost.`,
     remedy:
-      'Export article numbers as text, and save the file in no program that takes them for numbers. Where it is another article, leave its row out with where:.',
+      'Export article numbers as text, and save the file in no program that takes them for numbers. Where it is another article, export both in one file, or leave its row out with where:.',
   };
 }

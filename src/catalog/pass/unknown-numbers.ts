@@ -1,9 +1,10 @@
 import type { Complaint } from '../../domain/complaint.ts';
-import type { Fields, Rejected } from '../mapping/mapped-row.ts';
+import type { Fields, MappedRow, Rejected } from '../mapping/mapped-row.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 import { isFlipped, traitsOf, unpackTraits } from '../terms/traits.ts';
 import type { Knowledge } from './knowledge.ts';
+import type { PassInput } from './pass-result.ts';
 import { isUnheard } from './wishes.ts';
 
 /** Whether no article of this number is there, as a row of the source sees it. */
@@ -41,4 +42,16 @@ export function rejectedFor(
   const rejected = { kind: 'rejected', complaints: [complaint] } as const;
   // A sum that lacks the row is none.
   return duplicates === 'sum' ? { ...rejected, externalId: twin } : rejected;
+}
+
+/** Such a file writes all its numbers alike: where it names both, they are two articles. A sum may lack the row. */
+export function unlessNamed({
+  source: { contents, duplicates },
+  reader,
+}: Pick<PassInput, 'source' | 'reader'>): (
+  twin: string,
+  row: MappedRow,
+) => Pick<Rejected, 'unless'> {
+  const isWhole = contents === 'full' && duplicates !== 'sum' && reader.files === undefined;
+  return (named, row) => (isWhole ? { unless: { named, row } } : {});
 }

@@ -37,7 +37,7 @@ describe('a stock row of an unknown number that an article has with zeros before
 
   it('is another article once that is known', async () => {
     await open(catalog('keep'));
-    await passOver({ 'art.csv': articles, ...stocks('00003;5', '3;7') });
+    await passOver({ 'art.csv': articles, ...stocks('00004;5', '3;7') });
     expect(await room.catalog.needsYou()).toHaveLength(1);
     await passOver({ 'art.csv': [...articles, '3;Lampe'] });
     expect(await room.catalog.needsYou()).toEqual([]);
@@ -45,6 +45,25 @@ describe('a stock row of an unknown number that an article has with zeros before
       externalId: '3',
       availableQty: 7,
     });
+  });
+});
+
+describe('a stock row of an article that is not sold, where the file names one with zeros before its number, too', () => {
+  const both = stocks('1;9', '00003;5', '3;8', '00004;5', '4;8', '7;9');
+
+  it('is skipped as that of any other, and the rest goes', async () => {
+    await open(catalog('keep'));
+    await passOver({ 'art.csv': articles, ...both });
+    const [, stockFacts] = (await room.catalog.facts()).sources;
+    expect(stockFacts?.lastRun).toMatchObject({ sent: 2, rejected: 0, skipped: 4 });
+    expect(await room.catalog.needsYou()).toEqual([]);
+  });
+
+  it('is still doubted where only changes are exported', async () => {
+    await open(catalog('keep').replace('missing: keep', 'contents: delta'));
+    await passOver({ 'art.csv': articles, ...both });
+    const [, stockFacts] = (await room.catalog.facts()).sources;
+    expect(stockFacts?.lastRun).toMatchObject({ sent: 2, rejected: 2 });
   });
 });
 
