@@ -9,7 +9,7 @@ const fewestFlipped = 5;
 const fewestDoubled = 10;
 /** Of all rows: batches of one article may be alike, and some more of them from day to day. */
 const repeatedShare = 0.02;
-/** Of the known quantities: when more than this changes at once, what falls to zero is doubtful. */
+/** Of the known quantities: when more than this changes at once, and by more than a day's trade, what falls to zero is doubtful. */
 const quantitiesAtOnce = 0.9;
 
 /** Brakes on content: each holds its own rows. The rest of the file goes. */
@@ -98,12 +98,15 @@ function rowsText({ file, rows, lastRows }: PartRows, whole: string): string {
   return `${file === whole ? 'it' : file} has ${count(rows)} rows, last time it was ${count(lastRows)}`;
 }
 
-/** True where so much of the stock changes at once that a fall to zero may be another column's value. */
+/** True where so much of the stock changes at once, and so far, that a fall to zero may be another column's value. */
 export function isStockMoved({
   allQuantities,
   quantityChanges,
-}: Pick<FileFacts, 'allQuantities' | 'quantityChanges'>): boolean {
-  return quantityChanges >= fewestAtOnce && quantityChanges > quantitiesAtOnce * allQuantities;
+  isUsualTrade,
+}: Pick<FileFacts, 'allQuantities' | 'quantityChanges' | 'isUsualTrade'>): boolean {
+  const areNearlyAll =
+    quantityChanges >= fewestAtOnce && quantityChanges > quantitiesAtOnce * allQuantities;
+  return areNearlyAll && !isUsualTrade;
 }
 
 /** Fault 6: the file is readable in more than one code page, and this time it is another one. */

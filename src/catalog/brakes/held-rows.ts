@@ -65,6 +65,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     allQuantities: source.contents === 'delta' ? Math.max(quantities, known) : quantities,
     zeroed: asked(result, verdicts, { kind: 'zeroed', records: result.stock.zeroed }).length,
     quantityChanges: changes.count,
+    isUsualTrade: changes.trade.isUsual(),
     deactivated: deactivatedBy(input, found, known),
     jumped: {
       by: jumped.by,
@@ -105,7 +106,7 @@ function doubtOf(
     partRows: partRowsOf(normal, rowsOfParts(result, run.file)),
     repeatedRows: result.repeatedRows,
     ...(normal?.repeatedRows === undefined ? {} : { lastRepeatedRows: normal.repeatedRows }),
-    doubled: result.stock.changes.doubled,
+    doubled: result.stock.changes.trade.doubled,
     hasHeaderAgain: result.complaints.some(({ code }) => code === 'ROW_HEADER_AGAIN'),
     isSummed: source.duplicates === 'sum',
     parts: partsOf(source, run.file),

@@ -3,6 +3,8 @@ import { sumOf } from '../mapping/sum.ts';
 import type { RowWish } from './diff.ts';
 import type { ColumnChanges, Jumps } from './jumps.ts';
 import { createColumnChanges, createJumps, jumpBetween, nearJump } from './jumps.ts';
+import type { Trade } from './trade.ts';
+import { createTrade } from './trade.ts';
 
 /** What a pass notes of quantities that change. */
 export interface QuantityChanges extends Pick<ColumnChanges, 'count' | 'records' | 'jumped'> {
@@ -10,8 +12,7 @@ export interface QuantityChanges extends Pick<ColumnChanges, 'count' | 'records'
   add(index: number, before: number | null, now: Now): string | undefined;
   /** Of these rows those that only another buffer changes. */
   readonly ofBuffer: number;
-  /** Stocks that become exactly twice what they were. */
-  readonly doubled: number;
+  readonly trade: Pick<Trade, 'doubled' | 'isUsual'>;
   /** Powers are told as near as trade has left them. */
   readonly isNear: boolean;
 }
@@ -45,7 +46,7 @@ export function createQuantityChanges(
   const taken = createJumps();
   const columns: Jumps[] = [];
   let ofBuffer = 0;
-  let doubled = 0;
+  const trade = createTrade();
   const addParts = (index: number, jumpOf: JumpOf, of: SumColumns): string | undefined => {
     const byAdded = jumpOf(sumOf(of.filter((value) => value > 0)));
     const byTaken = jumpOf(sumOf(of.filter((value) => value < 0)));
@@ -67,7 +68,7 @@ export function createQuantityChanges(
       // What is taken to nothing says nothing of the columns.
       const isMeasured = before !== null && before !== 0 && after !== 0;
       const is = after + buffers.now;
-      if (isMeasured && is === 2 * (before + buffers.now)) doubled += 1;
+      if (isMeasured) trade.add(before + buffers.now, is);
       const by = isMeasured ? firstOf((buffer) => powerOf(before + buffer, is, factor)) : undefined;
       whole.add(index, before, by);
       if (!isMeasured || of === undefined) return by;
@@ -85,9 +86,7 @@ export function createQuantityChanges(
     get ofBuffer() {
       return ofBuffer;
     },
-    get doubled() {
-      return doubled;
-    },
+    trade,
     isNear,
     records: whole.records,
     jumped() {

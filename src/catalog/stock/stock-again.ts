@@ -140,7 +140,11 @@ function doubtOf(
   if (isJump(records.length, changes.count)) return `make ${count(records.length)} jump by ${by}`;
   const zeroed = changing.filter(({ quantity }) => quantity === 0).length;
   const isMany = zeroed > most.count && zeroed > most.share * known.length;
-  const isMoved = isStockMoved({ allQuantities: known.length, quantityChanges: changes.count });
+  const isMoved = isStockMoved({
+    allQuantities: known.length,
+    quantityChanges: changes.count,
+    isUsualTrade: changes.trade.isUsual(),
+  });
   return isMany || (zeroed > 0 && isMoved) ? `set ${count(zeroed)} to zero` : undefined;
 }
 

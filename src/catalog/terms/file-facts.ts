@@ -34,6 +34,8 @@ export interface FileFacts {
   readonly allQuantities: number;
   readonly zeroed: number;
   readonly quantityChanges: number;
+  /** Most of these are between half and twice what they were. */
+  readonly isUsualTrade: boolean;
   readonly deactivated: Deactivated;
   /** Quantities that jumped one way by powers of the factor, of those that not only the buffer changed. */
   readonly jumped: {

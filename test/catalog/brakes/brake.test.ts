@@ -21,6 +21,7 @@ const quiet: FileFacts = {
   allQuantities: 1_000,
   zeroed: 0,
   quantityChanges: 0,
+  isUsualTrade: false,
   jumped: { by: '', rows: 0, of: 0 },
   given: 0,
   misread: { by: '', rows: 0, given: 0 },

@@ -55,6 +55,26 @@ describe('an ordinary file of changes', () => {
   });
 });
 
+describe('an ordinary list of fresh goods', () => {
+  it('takes what is sold out off sale, though nearly every stock changes each day', async () => {
+    room = await openRoom(sources(articles, stock('files: "b.csv",')));
+    const day = (sold: number) =>
+      quantities(...rows(30, (n) => (n === sold ? 0 : 40 + n - 7 * sold)));
+    await passed({ 'art.csv': ['Nr;Name', ...named(30)], 'b.csv': day(0) });
+    for (const sold of [1, 2, 3])
+      expect(await passed({ 'b.csv': day(sold) })).toMatchObject({ held: [], run: { sent: 30 } });
+  });
+
+  it('fault 5: keeps what falls to zero where the stocks are nothing like they were', async () => {
+    room = await openRoom(sources(articles, stock('files: "b.csv",')));
+    const first = quantities(...rows(30, (n) => 40 + n));
+    await passed({ 'art.csv': ['Nr;Name', ...named(30)], 'b.csv': first });
+    const other = quantities(...rows(30, (n) => (n < 3 ? 0 : (n * 37) % 19)));
+    const { held } = await passed({ 'b.csv': other });
+    expect(held).toEqual([expect.stringContaining('30 of 30 quantities change at once')]);
+  });
+});
+
 describe('what a yes has settled', () => {
   it('is not asked again of a warehouse that has no rows by now', async () => {
     room = await openRoom(
