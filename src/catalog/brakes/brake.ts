@@ -113,7 +113,8 @@ function vanished(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
   const { share, count: most } = limits.vanished;
   const all = gone >= facts.before;
   const many = isMany(gone, facts.before, limits);
-  if (!all && !many && facts.unreadableKeys === 0 && why === undefined) return undefined;
+  const isUnread = facts.unreadableKeys > facts.lastUnreadableKeys;
+  if (!all && !many && !isUnread && why === undefined) return undefined;
   const verb = verbs[facts.vanishedMeans];
   const limit = `limit: ${percent(share)} or ${count(most)}`;
   const doubt = all || many ? [limit, why].filter(Boolean).join('; ') : (why ?? unreadable(facts));

@@ -58,6 +58,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     rejected: countOf(tally, [kinds.rejected, kinds.lowers]) - result.readable,
     skipped: countOf(tally, [kinds.skipped]),
     unreadableKeys: result.unreadableKeys,
+    lastUnreadableKeys: found.normal?.unreadableKeys ?? 0,
     before: gone.before,
     vanished: gone.losing.filter(isGone).length,
     vanishedMeans: meaningOfVanished(source, catalog),

@@ -26,6 +26,8 @@ export interface Normal {
   readonly named?: number;
   /** Rows that equalled another one of their article, where they are added up; absent in what an older version kept. */
   readonly repeatedRows?: number;
+  /** Rows whose article number could not be read; absent in what an older version kept. */
+  readonly unreadableKeys?: number;
   /** Files of the export; absent in what an older version kept. */
   readonly parts?: number;
   readonly isWhole: boolean;
@@ -72,6 +74,7 @@ export function keepNormal(
     named: namedBy(result.seen),
     ...(result.sheet === undefined ? {} : { sheet: result.sheet }),
     repeatedRows: result.repeatedRows,
+    unreadableKeys: result.unreadableKeys,
     emptyFiles: emptyFiles(result),
     parts: partsOf(source, run.file),
     isWhole: openEnds.length === 0,

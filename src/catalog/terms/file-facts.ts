@@ -23,6 +23,8 @@ export interface FileFacts {
   readonly skipped: number;
   /** Rows whose key could not be read: what they are cannot be told from vanished rows. */
   readonly unreadableKeys: number;
+  /** The same of the last undoubted file: as many are lines that it always has. */
+  readonly lastUnreadableKeys: number;
   /** Products of this source before this file: the last rows and what vanished but is still published. */
   readonly before: number;
   readonly vanished: number;

@@ -47,6 +47,7 @@ const quiet: FileFacts = {
   rejected: 0,
   skipped: 0,
   unreadableKeys: 0,
+  lastUnreadableKeys: 0,
   before: 100,
   vanished: 0,
   vanishedMeans: 'unpublish',

@@ -136,6 +136,15 @@ describe('a vanished row', () => {
     ]);
   });
 
+  it('goes where no more rows are without a key than always, and is held where one more is', async () => {
+    room = await openRoom(sources('unpublish'));
+    const postage = ';Versandkosten;;';
+    await callsOver([...first, postage]);
+    expect(await callsOver([...many(9), postage])).toEqual([['DELETE A']]);
+    expect(await callsOver([...many(8), ';Mutter;;', postage])).toEqual([]);
+    expect(await room.catalog.held()).toMatchObject([{ items: 1 }]);
+  });
+
   it('survives the next file while it is held, and is deleted when it is released', async () => {
     room = await openRoom(sources('unpublish'));
     await callsOver(many(12));
