@@ -12,7 +12,7 @@ import type { Buffers } from './quantity-changes.ts';
 /** What the last file of a source was that nothing was doubted of: what is usual is measured by it. */
 export interface Normal {
   readonly rows: number;
-  /** Files of a union that had no rows; absent in what an older version kept. */
+  /** Files of a union that had no rows, then or before: they may be empty again; absent in what an older version kept. */
   readonly emptyFiles?: readonly string[];
   /** Of each of its files, in the order of their names; absent in what an older version kept. */
   readonly partRows?: readonly number[];
@@ -75,7 +75,7 @@ export function keepNormal(
     ...(result.sheet === undefined ? {} : { sheet: result.sheet }),
     repeatedRows: result.repeatedRows,
     unreadableKeys: result.unreadableKeys,
-    emptyFiles: emptyFiles(result),
+    emptyFiles: emptiedEver(result, normalOf(store, { source })),
     parts: partsOf(source, run.file),
     isWhole: openEnds.length === 0,
     configuration: configurationOf(source, catalog),
@@ -83,6 +83,12 @@ export function keepNormal(
     buffers: buffersFrom(store, source),
   };
   store.meta.set(nameOf(source), JSON.stringify(normal));
+}
+
+function emptiedEver(result: PassResult, before: Normal | undefined): readonly string[] {
+  const known = before?.emptyFiles ?? [];
+  const stillThere = result.files.map(({ file }) => file).filter((file) => known.includes(file));
+  return [...new Set([...emptyFiles(result), ...stillThere])];
 }
 
 /** What was held of a file of changes waits for itself: the next one is no first look under the configuration any more. */

@@ -88,6 +88,20 @@ describe('what a yes has settled', () => {
     expect(await passed({ 'b1.csv': one(21) })).toMatchObject({ held: [], run: { sent: 30 } });
   });
 
+  it('is not asked again of a warehouse that is empty now and then, unless it had many rows', async () => {
+    room = await openRoom(
+      sources(articles, stock('pick: union, duplicates: sum, files: "b*.csv",')),
+    );
+    const all = quantities(...rows(30, (n) => n + 20));
+    const returns = (count: number) => ({ 'b2.csv': quantities(...rows(count, () => 1)) });
+    await passed({ 'art.csv': ['Nr;Name', ...named(30)], 'b1.csv': all, ...returns(2) });
+    expect((await passed(returns(0))).held).toEqual([expect.stringContaining('has no rows')]);
+    await yes();
+    for (const count of [3, 0, 25]) expect((await passed(returns(count))).held).toEqual([]);
+    const { held } = await passed(returns(0));
+    expect(held).toEqual([expect.stringContaining('0 rows, last time it was 25')]);
+  });
+
   it('is not asked again where no row counts any more', async () => {
     const where = articles.replace('mapping:', 'where: { column: Web, equals: J }, mapping:');
     room = await openRoom(sources(where));
