@@ -22,7 +22,7 @@ export function unreadMarks(
 ): readonly Mark[] {
   const taken = new Set(guesses.flatMap((one) => [...one.columns, ...one.minus]));
   return columns
-    .filter((column) => filledShare(column) > 0 && !taken.has(column.name) && isMark(column))
+    .filter((column) => !taken.has(column.name) && isMark(column))
     .map((column) => ({ name: column.name, values: valuesText(column) }));
 }
 
@@ -36,6 +36,8 @@ export function unnamedMarks(columns: readonly Column[]): readonly Mark[] {
 }
 
 function isMark(column: Column): boolean {
+  // What no article of the sample has may block one tomorrow.
+  if (filledShare(column) === 0) return matchName(column.name, 'inactive')?.isWhole === true;
   if (isFreeText(column)) return false;
   if (isStatus(column) || matchName(column.name, 'isActive')?.isWhole === true) return true;
   // Gesperrter Bestand is a quantity.
@@ -64,6 +66,7 @@ const valuesShown = 5;
 export function valuesText(column: Column): string {
   const values = differentValues(column);
   const more = values.length > valuesShown ? ` and ${values.length - valuesShown} more` : '';
+  if (values.length === 0) return emptyText(column);
   const empty = filledShare(column) < 1 ? `; ${emptyText(column)}` : '';
   return `${values.slice(0, valuesShown).map(shownValue).join(', ')}${more}${empty}`;
 }

@@ -206,10 +206,14 @@ describe('columns beside the flag that is read', () => {
     expect(marked(columns)).toEqual(['Web Enabled']);
   });
 
-  it('are not told where they are a quantity, empty, or of a stock list', () => {
-    expect(marked({ Aktiv: '1 0 1', 'Gesperrter Bestand': '5 6 7', Gesperrt: '_ _ _' })).toEqual(
-      [],
-    );
+  it('are told where no article of the sample is blocked: one may be tomorrow', () => {
+    const { marks } = recognise(table({ ...article, Aktiv: '1 0 1', Gesperrt: '_ _ _' }));
+    expect(marks).toEqual([{ name: 'Gesperrt', values: 'empty in 3 of 3 rows' }]);
+    expect(marked({ Aktiv: '1 0 1', Status: '_ _ _', 'Gesperrter Bestand': '_ _ _' })).toEqual([]);
+  });
+
+  it('are not told where they are a quantity, or of a stock list', () => {
+    expect(marked({ Aktiv: '1 0 1', 'Gesperrter Bestand': '5 6 7' })).toEqual([]);
     const stock = table({ ArtNr: 'A B', Bestand: '1 2', Status: 'x y' });
     expect(recognise(stock, { kind: 'stock', columns: {} }).marks).toEqual([]);
   });
