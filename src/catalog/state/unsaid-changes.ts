@@ -176,13 +176,15 @@ export function offerFields({ mapping }: Pick<SourceConfig, 'mapping'>): readonl
   return fields.filter((field) => mapping[field] !== undefined);
 }
 
-/** Its file is the newest one, and refused. */
-export function isToldByUndo(
-  { runs, sources }: CatalogStore,
+/** Its file is the newest one, and refused; or the newest names it otherwise than an undo behind it has left it. */
+export function toldByUndo(
+  { runs, sources, index, mirror }: CatalogStore,
   source: string,
-  [run, , , why]: Unsaid,
-): boolean {
-  return why === 'undone' && chainOf(runs, sources.get(source)?.accepted_run).file?.id === run;
+): (article: string, unsaid: Unsaid) => boolean {
+  const { file, undos } = chainOf(runs, sources.get(source)?.accepted_run);
+  const named = new Set(undos.length === 0 ? [] : index.read(source).rows);
+  return (article, [run, , , why]) =>
+    why === 'undone' && (file?.id === run || named.has(mirror.find(article)?.id ?? 0));
 }
 
 export function isRefused([, , , why]: Unsaid): boolean {
@@ -213,7 +215,8 @@ export function unsaidIn(
 ): number | undefined {
   const unsaid = unsaidOf(store, source);
   const said = Object.hasOwn(unsaid, externalId) ? unsaid[externalId] : undefined;
-  return said === undefined || isToldByUndo(store, source, said) ? undefined : said[0];
+  if (said === undefined) return undefined;
+  return toldByUndo(store, source)(externalId, said) ? undefined : said[0];
 }
 
 export function unsaidOf({ meta }: CatalogStore, source: string): Readonly<Record<string, Unsaid>> {

@@ -4,7 +4,7 @@ import { columnsOf } from '../mapping/field.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
 import { chainOf } from '../state/undo-chain.ts';
 import type { Unsaid } from '../state/unsaid-changes.ts';
-import { goesAgain, isOnSale, isRefused, isToldByUndo, unsaidOf } from '../state/unsaid-changes.ts';
+import { goesAgain, isOnSale, isRefused, toldByUndo, unsaidOf } from '../state/unsaid-changes.ts';
 import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 
 /** What is told of files before the one that counts, which tells its own. */
@@ -14,9 +14,9 @@ export function unsaidNeed(store: CatalogStore, source: SourceConfig): NeedsYou[
   // Nothing lacks a stock before it is created, and it may never be.
   const isTold = (article: string): boolean =>
     (kind === 'products' && contents === 'delta') || isOnSale(store, article);
+  const isToldByUndo = toldByUndo(store, name);
   const unsaid = Object.entries(unsaidOf(store, name)).filter(
-    ([article, place]) =>
-      place[0] !== newest && isTold(article) && !isToldByUndo(store, name, place),
+    ([article, place]) => place[0] !== newest && isTold(article) && !isToldByUndo(article, place),
   );
   const [first] = unsaid;
   if (first === undefined) return [];

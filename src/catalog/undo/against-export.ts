@@ -189,7 +189,10 @@ function isAsLeft(
   );
 }
 
-function namesIn({ index }: CatalogStore, { name }: SourceConfig): (product: number) => boolean {
+export function namesIn(
+  { index }: CatalogStore,
+  { name }: SourceConfig,
+): (product: number) => boolean {
   const named = new Set(index.read(name).rows);
   return (product) => named.has(product);
 }

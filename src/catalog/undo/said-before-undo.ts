@@ -4,6 +4,8 @@ import { aimOf, chainOf } from '../state/undo-chain.ts';
 import type { OfferField } from '../state/unsaid-changes.ts';
 import { keepUnsaid, offerFields, unsaidOf } from '../state/unsaid-changes.ts';
 import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
+import { isOnSale } from '../terms/traits.ts';
+import { namesIn } from './against-export.ts';
 import type { Reversal, Reverse } from './reverse.ts';
 
 interface Undone {
@@ -15,8 +17,8 @@ interface Undone {
 
 /**
  * An undo withdraws what brakes hold of the run that it takes back. Where that undo is taken back itself the file counts
- * again, and no pass looks at it: what was held of it is told until a file says it again. So is what the undo takes back of
- * the newest file, where the next one does not repeat it. Part of the transaction that commits the undo.
+ * again, and no pass looks at it: what was held of it is told until a file says it again. So is what the undo takes back and
+ * no file repeats. Part of the transaction that commits the undo.
  */
 export function tellSaidBefore(store: CatalogStore, { source, undo, ...undone }: Undone): void {
   const { run, takesBack } = aimOf(undo, (id) => store.runs.get(id));
@@ -28,24 +30,49 @@ export function tellSaidBefore(store: CatalogStore, { source, undo, ...undone }:
   const fields = offerFields(source);
   if (!takesBack)
     for (const article of heldOf(store, run, undo)) open.set(article, [run, 0, fields]);
-  const isNewest =
-    chainOf(store.runs, store.sources.get(source.name)?.accepted_run).file?.id === run;
-  if (takesBack && isNewest && isUnrepeated(source, undone.catalog))
-    for (const [article, taken] of takenBack(store, source, undone.reverse))
-      open.set(article, [run, 0, taken, 'undone']);
+  // What was rejected since is newer.
+  for (const [article, taken] of unrepeated(store, { source, undo, ...undone }))
+    if ((open.get(article)?.[0] ?? 0) <= run) open.set(article, [run, 0, taken, 'undone']);
   if (before > 0 || open.size > 0) keepUnsaid(store, source.name, open);
 }
 
-/** The next file says it only of the articles that it names. */
-function isUnrepeated(source: SourceConfig, catalog: CatalogConfig): boolean {
-  return source.contents === 'delta' || keepsLastWord(source, catalog);
+/** What the undo takes back, and no file says again. */
+function unrepeated(store: CatalogStore, undone: Undone): readonly Taken[] {
+  const { run, takesBack } = aimOf(undone.undo, (id) => store.runs.get(id));
+  if (!takesBack) return [];
+  const accepted = store.sources.get(undone.source.name)?.accepted_run;
+  const isNewest = chainOf(store.runs, accepted).file?.id === run;
+  return isNewest ? allOf(store, undone) : offeredOf(store, undone);
 }
+
+/** Of the newest file, where the next one says it only of the articles that it names. */
+function allOf(store: CatalogStore, { source, catalog, reverse }: Undone): readonly Taken[] {
+  const isRepeated = source.contents === 'full' && !keepsLastWord(source, catalog);
+  return isRepeated ? [] : takenBack(store, source, reverse);
+}
+
+/** Of an older file, where no later one says it either, what buyers can order again. */
+function offeredOf(store: CatalogStore, { source, catalog, reverse }: Undone): readonly Taken[] {
+  const isChanges = source.contents === 'delta';
+  if (!isChanges && !keepsLastWord(source, catalog)) return [];
+  const isNamed = isChanges ? () => false : namesIn(store, source);
+  const isOffered = ({ product, whole, quantity = 0 }: Reversal): boolean => {
+    const row = store.mirror.get(product);
+    if (row === undefined || isNamed(product)) return false;
+    const isBack = whole !== undefined && whole.isActive !== false && !isOnSale(row);
+    return isBack || quantity > (row.quantity ?? 0);
+  };
+  const reversals = reverse.reversals.filter(isOffered);
+  return takenBack(store, source, { reversals, created: [] });
+}
+
+type Taken = readonly [article: string, fields: readonly OfferField[]];
 
 function takenBack(
   { mirror }: CatalogStore,
   source: SourceConfig,
   { reversals, created }: Undone['reverse'],
-): readonly (readonly [article: string, fields: readonly OfferField[]])[] {
+): readonly Taken[] {
   const fields = offerFields(source);
   const isTaken = ({ whole, quantity }: Reversal, field: OfferField): boolean =>
     field === 'availableQty' ? quantity !== undefined : whole !== undefined;

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+
+const active = 'isActive: { column: Aktiv, translate: { J: true, N: false } }';
+const source = (keys: string) => `  sources:
+    - { name: articles, folder: ./out, files: "a*.csv", ${dialect},${keys} mapping: { externalId: Nr, name: Name, availableQty: Menge, ${active} } }`;
+const rows = (...all: readonly string[]) => ['Nr;Name;Menge;Aktiv', ...all];
+
+/** Run 2 says of some articles what buyers can no longer order, and run 3 leaves these out. */
+async function takenBack(keys: string, quantities = true): Promise<void> {
+  await open(source(keys));
+  const all = ['A;Rad;50;J', 'B;Reifen;50;J', 'C;Kette;5;J', 'D;Bremse;50;J'];
+  await passOver({ 'a1.csv': rows(...all) });
+  await passOver({
+    'a2.csv': rows('A;Rad;10;J', 'B;Reifen;50;N', 'C;Kette;9;J', 'D;Bremse X;50;J'),
+  });
+  await passOver({ 'a3.csv': rows('E;Sattel;1;J') });
+  const { plan } = await room.catalog.undo({ run: '2', quantities });
+  await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+}
+
+const needs = async () => (await room.catalog.needsYou()).map(({ what, cause }) => [what, cause]);
+const next = async (id: string) => (await room.catalog.why(id)).next;
+
+describe('what the undo of an older file puts on sale again, and no newer one says', () => {
+  useRoom();
+
+  it.each([
+    ['of files of changes', ' contents: delta,'],
+    ['of whole files under vanished: ignore', ''],
+  ])('is told until a file names the article, %s', async (_, keys) => {
+    await takenBack(keys);
+    const told = [
+      'articles: 2 rows of earlier files came to nothing, and no later file says what they said.',
+      'First: A in a2.csv, taken back by undo: Menge.',
+    ];
+    expect(await needs()).toEqual([told]);
+    await passOver({ 'a4.csv': rows('E;Sattel;2;J') });
+    await room.restart();
+    expect(await needs()).toEqual([told]);
+    expect(await next('B')).toContain('said more of it than was sent');
+    for (const id of ['C', 'D']) expect(await next(id)).toMatch(/^Nothing: /);
+    await passOver({ 'a5.csv': rows('A;Rad;10;J', 'B;Reifen;50;N', 'E;Sattel;2;J') });
+    expect(await needs()).toEqual([]);
+  });
+
+  it('is what is active again alone where the stock stays as it is', async () => {
+    await takenBack(' contents: delta,', false);
+    expect(await needs()).toEqual([
+      [expect.stringContaining('1 row of earlier files'), expect.stringContaining('B in a2.csv')],
+    ]);
+  });
+});
