@@ -4,8 +4,8 @@ import { count, fewestRows } from '../terms/file-facts.ts';
 import type { Layout } from './header.ts';
 
 /** A few reservations, or blocked articles, may well all end at once. */
-const fewestFilled = 20;
-const leastFilled = 0.1;
+export const fewestFilled = 20;
+export const leastFilled = 0.1;
 /** A stock has no such end: where most rows of a small file had one, none of them says nothing. */
 const mostStocked = 0.5;
 

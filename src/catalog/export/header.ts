@@ -1,11 +1,18 @@
 import type { AttributesMapping, SourceConfig } from '../../config/declaration.ts';
 import { restColumn } from '../../domain/rest-column.ts';
+import type { Standing } from '../mapping/bind.ts';
 import type { Filled } from '../mapping/filled.ts';
 import { decidingColumns } from '../mapping/filled.ts';
 import { foundColumns, neededColumns } from '../mapping/needed-columns.ts';
 import { newlyRepeated, newStores } from '../mapping/repeated-columns.ts';
 import { twinPlaces, writtenName } from '../mapping/twins.ts';
-import { emptiedDoubt, emptiedNote, hasDefault } from './emptied-columns.ts';
+import {
+  emptiedDoubt,
+  emptiedNote,
+  fewestFilled,
+  hasDefault,
+  leastFilled,
+} from './emptied-columns.ts';
 import { isOfLaterDay } from './sheet-day.ts';
 
 export interface Layout {
@@ -21,6 +28,8 @@ export interface Layout {
   readonly isTable: boolean;
   /** Tree formats: mapped columns that no record has. */
   readonly absent: readonly string[];
+  /** Of a tree: how many records of the last undoubted one had a mapped column. */
+  readonly standing: { readonly rows: number; readonly records: Standing };
   /** Of several trees: mapped columns that a file lacks, and did not lack in the last undoubted export. */
   readonly lacking: readonly { readonly file: string; readonly column: string }[];
   /** Rows that fill what decides what buyers can order, of this file and of the last undoubted one, where it was counted. */
@@ -42,8 +51,9 @@ export interface LayoutVerdict {
 
 /**
  * The header fingerprint of a source (lessons 9). Where columns are found by name another order or a new column changes
- * no value: it is told. Where they are found by place, where a mapped element has gone from a whole tree, or where other
- * columns than before have a mapped one's name, every row may mean something else: it is held. A mapped name that a table lacks was refused before (mapping.ts).
+ * no value: it is told. Where they are found by place, where a mapped element that more than a few records had has gone
+ * from a whole tree, or where other columns than before have a mapped one's name, every row may mean something else: it is
+ * held. A mapped name that a table lacks was refused before (mapping.ts).
  */
 export function judgeLayout(layout: Layout): LayoutVerdict {
   const emptied = emptiedDoubt(layout);
@@ -87,7 +97,8 @@ function judgeParts({ source, before, lacking }: Layout): LayoutVerdict | undefi
 function judgeWhole(layout: Layout): LayoutVerdict {
   const { source, file, before, columns, absent, isTable } = layout;
   if (before === undefined) return judgeFirst(layout);
-  const isLost = (name: string): boolean => before.includes(name) && !hasDefault(source, name);
+  const isLost = (name: string): boolean =>
+    before.includes(name) && !hasDefault(source, name) && !isOptional(layout, name);
   const lost = source.contents === 'full' ? absent.filter(isLost) : [];
   if (lost.length > 0) {
     return {
@@ -131,6 +142,17 @@ function isChangedTree({ source, isTable }: Layout): boolean {
 /** A column that the mapping asks a tree for is none that the file has. */
 export function withoutAbsent({ columns, absent }: Pick<Layout, 'columns' | 'absent'>): string[] {
   return columns.filter((name) => !absent.includes(name));
+}
+
+/**
+ * Few records had the element, and no other one stands in its place: the last article with it has gone, or is blocked no
+ * more. Of a table `emptied-columns.ts` says the same.
+ */
+function isOptional({ columns, absent, before = [], standing }: Layout, name: string): boolean {
+  const { rows, records } = standing;
+  const had = records[name] ?? rows;
+  const areMany = had * 2 >= rows || had >= Math.max(fewestFilled, leastFilled * rows);
+  return !areMany && withoutAbsent({ columns, absent }).every((each) => before.includes(each));
 }
 
 /** Columns that are found by their place: where a file has more or fewer, others may stand there. */

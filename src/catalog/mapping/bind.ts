@@ -15,7 +15,11 @@ export interface RowMapper {
   absent(): readonly string[];
   /** Of several trees: those of which one has no such column, and others have. */
   lacking?(): readonly Lack[];
+  /** Of a tree: how many records had each column that the mapping reads. */
+  standing?(): Standing;
 }
+
+export type Standing = Readonly<Record<string, number>>;
 
 /** A column that no record of a file of a union has; the file by its number. */
 export interface Lack {
@@ -49,8 +53,13 @@ function treeMapper(
 ): RowMapper {
   const unseen = new Map<number, Set<string>>();
   const mapped = bindRows(source, reader);
+  const places = needed.map((column) => ({ column, at: reader.column(column), records: 0 }));
   const note = (cells: Cells, left: Set<string>): void => {
-    for (const column of left) if (cells[reader.column(column)] !== undefined) left.delete(column);
+    for (const place of places) {
+      if (cells[place.at] === undefined) continue;
+      place.records += 1;
+      left.delete(place.column);
+    }
   };
   const leftOf = (file: number): Set<string> => {
     const left = unseen.get(file) ?? new Set(needed);
@@ -63,7 +72,7 @@ function treeMapper(
     map(record) {
       const cells = record.cells();
       const left = leftOf(fileNumberAt(record.row));
-      if (left.size > 0 && isCells(cells)) note(cells, left);
+      if (isCells(cells)) note(cells, left);
       return mapped(cells);
     },
     absent,
@@ -74,5 +83,6 @@ function treeMapper(
       );
       return lacks.filter(({ column }) => !everywhere.includes(column));
     },
+    standing: () => Object.fromEntries(places.map(({ column, records }) => [column, records])),
   };
 }

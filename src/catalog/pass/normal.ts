@@ -1,4 +1,4 @@
-import type { Lack } from '../mapping/bind.ts';
+import type { Lack, Standing } from '../mapping/bind.ts';
 import type { Filled } from '../mapping/filled.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
 import type { Hold, PartRows } from '../terms/file-facts.ts';
@@ -18,6 +18,8 @@ export interface Normal {
   readonly partRows?: readonly number[];
   /** Which of them lacked which columns; absent in what an older version kept. */
   readonly lacking?: PassResult['lacking'];
+  /** How many records of a tree had which columns; absent in what an older version kept. */
+  readonly standing?: Standing;
   /** Which rows filled the columns that decide what buyers can order; absent in what an older version kept. */
   readonly filled?: Filled;
   /** Of a workbook the sheet that was read; absent in what an older version kept. */
@@ -70,6 +72,7 @@ export function keepNormal(
     rows: result.marks.length,
     partRows: rowsOfParts(result, run.file).map(({ rows }) => rows),
     lacking: result.lacking ?? [],
+    standing: result.standing ?? {},
     filled: result.filled,
     named: namedBy(result.seen),
     ...(result.sheet === undefined ? {} : { sheet: result.sheet }),

@@ -33,7 +33,9 @@ export async function* passOne(
   pass.finish();
   knowledge.flush();
   const lacking = input.mapper.lacking?.() ?? [];
-  return { ...flags.told(pass.result()), lacking, ...(heard === undefined ? {} : { heard }) };
+  const standing = input.mapper.standing?.() ?? {};
+  const told = { ...flags.told(pass.result()), lacking, standing };
+  return { ...told, ...(heard === undefined ? {} : { heard }) };
 }
 
 async function* read(

@@ -4,7 +4,7 @@ import type { Complaint } from '../../domain/complaint.ts';
 import type { KnownHashes } from '../../store/raw-index.ts';
 import type { ComplaintRow } from '../../store/runs.ts';
 import { workbookNotes } from '../look/workbook-notes.ts';
-import type { Lack, RowMapper } from '../mapping/bind.ts';
+import type { Lack, RowMapper, Standing } from '../mapping/bind.ts';
 import type { Filled } from '../mapping/filled.ts';
 import { filledOf } from '../mapping/filled.ts';
 import type { ContentFacts } from './content-facts.ts';
@@ -82,6 +82,8 @@ export interface PassResult {
   readonly sheets: readonly string[];
   /** Of several trees: mapped columns that some of them have. */
   readonly lacking?: readonly Lack[];
+  /** Of a tree: how many of its records had each mapped column. */
+  readonly standing?: Standing;
   /** Structural damage: nothing of the file counts. */
   readonly refusal?: Complaint;
 }

@@ -197,9 +197,11 @@ function layoutOf(store: CatalogStore, { source, run, result }: CommitInput): La
   const { columns, absent, isTable } = result;
   const normal = normalOf(store, { source });
   const lacking = newLacks(normal, result);
+  const { rows = 0, standing = {} } = normal ?? {};
   const filled = { now: result.filled, before: normal?.filled };
   const sheets = { now: result.sheet, before: normal?.sheet, all: result.sheets };
-  return { source, file: run.file, before, columns, absent, lacking, filled, isTable, sheets };
+  const tree = { absent, lacking, standing: { rows, records: standing } };
+  return { source, file: run.file, before, columns, ...tree, filled, isTable, sheets };
 }
 
 function layoutNote(rule: string | undefined): Complaint | undefined {
