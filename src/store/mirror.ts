@@ -131,6 +131,7 @@ function prepareConfirmations(database: Database) {
   const confirms = (what: string) => database.prepare(`UPDATE product SET ${what} WHERE id = ?`);
   return {
     confirmContent: confirms(`${content}, ${noRefusalWhere('refused_hash >= 0')}`),
+    confirmBlocked: confirms(content),
     confirmWhole: confirms(`${content}, ${quantity}, ${noRefusal}`),
     confirmQuantity: confirms(`${quantity}, ${noRefusal}`),
     confirmStock: confirms(`${quantity}, ${noRefusalWhere('refused_hash < 0')}`),
@@ -230,6 +231,15 @@ const writingAfter =
     return write(...given);
   };
 
+/** What confirms the stock, and the content, where they travel alone. */
+const partsOf = (
+  { confirmStock, confirmQuantity, confirmBlocked, confirmContent }: Statements,
+  { refusedHash = 0, isLower = false }: Confirmation,
+) => ({
+  stock: refusedHash < 0 || isLower ? confirmStock : confirmQuantity,
+  content: isLower ? confirmBlocked : confirmContent,
+});
+
 function mirrorWrites(statements: Statements, changes: () => void) {
   const writing = writingAfter(changes);
   return {
@@ -239,14 +249,12 @@ function mirrorWrites(statements: Statements, changes: () => void) {
     confirm: writing((confirmation: Confirmation, { run, request }: ConfirmedBy): void => {
       const { product, contentHash, quantity, quantityRun = run, traits = null } = confirmation;
       const { contentRun = run } = confirmation;
+      const { stock, content: alone } = partsOf(statements, confirmation);
       if (contentHash === undefined) {
-        const { confirmStock, confirmQuantity } = statements;
-        const { refusedHash = 0, isLower = false } = confirmation;
-        const confirmed = refusedHash < 0 || isLower ? confirmStock : confirmQuantity;
-        if (quantity !== undefined) confirmed.run(quantity, quantityRun, product);
-      } else if (quantity === undefined)
-        statements.confirmContent.run(contentHash, contentRun, request, traits, product);
-      else {
+        if (quantity !== undefined) stock.run(quantity, quantityRun, product);
+      } else if (quantity === undefined) {
+        alone.run(contentHash, contentRun, request, traits, product);
+      } else {
         const content = [contentHash, contentRun, request, traits];
         statements.confirmWhole.run(...content, quantity, quantityRun, product);
       }

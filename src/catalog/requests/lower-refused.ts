@@ -1,4 +1,9 @@
+import { contentText, productTextOf } from '../../domain/product-text.ts';
+import type { Fields } from '../mapping/mapped-row.ts';
+import type { RequestItem } from '../state/request-items.ts';
 import { createSentProducts } from '../state/sent-products.ts';
+import { hashOfContent } from '../terms/fingerprint.ts';
+import { packTraits, traitsOf } from '../terms/traits.ts';
 import type { Item } from './pass-two.ts';
 import type { Answered } from './request-book.ts';
 import { batchesOf, stockItem } from './resend.ts';
@@ -11,7 +16,8 @@ type Request = Answered['request'];
 
 /**
  * An article whose row was refused is on sale as it was confirmed last. Where the row says less stock of it, that stock
- * goes alone, and none is left where it says inactive: nobody is to buy what is gone. Never more, and the row stays refused.
+ * goes alone. Where it says inactive none is left, or what was confirmed goes as inactive where another source owns the
+ * stock: nobody is to buy what is gone or blocked. Never more, and the row stays refused.
  */
 export function sendLower(
   room: Room,
@@ -22,28 +28,59 @@ export function sendLower(
   const { deps, book } = room;
   const { run, source } = request;
   const lowerOf = createLower(room, request);
-  const items = refused.flatMap((refusal) => lowerOf(refusal) ?? []);
+  const found = refused.flatMap((refusal) => lowerOf(refusal) ?? []);
   // Once it is resumed, its rows say it again (lowered.ts).
-  if (items.length > 0 && isPaused(room, track)) {
+  if (found.length > 0 && isPaused(room, track)) {
     lookAgain(room, source);
     return;
   }
-  const batches = batchesOf(deps, 'stock', items);
-  book.send(batches.map((batch) => ({ kind: 'stock', lane: 'stock', run, source, batch })));
-  track.outstanding += batches.length;
+  for (const kind of ['stock', 'upsert'] as const) {
+    const items = found.filter((each) => each.kind === kind).map(({ item }) => item);
+    const lane = kind === 'stock' ? 'stock' : 'products';
+    const batches = batchesOf(deps, kind, items);
+    book.send(batches.map((batch) => ({ kind, lane, run, source, batch })));
+    track.outstanding += batches.length;
+  }
+}
+
+interface Lower {
+  readonly kind: 'stock' | 'upsert';
+  readonly item: Item;
 }
 
 function createLower({ deps: { store } }: Room, { id }: Request) {
   const sent = createSentProducts(store.requests);
-  return ({ item }: ItemRefusal): Item | undefined => {
-    const { product, externalId, was, had, refusedHash } = item;
-    // What somebody removed in the portal, and was to be there again, has no stock (sent-anew.ts).
-    if (was == null || had == null || item.quantity === undefined) return undefined;
-    const isActive = sent.in(id, externalId)?.isActive !== false;
-    const quantity = isActive ? item.quantity : 0;
-    const known = store.mirror.get(product);
-    if (known === undefined || quantity >= had) return undefined;
-    const { text, wish } = stockItem(known, { quantity });
-    return { text, wish: { ...wish, had, refusedHash, isLower: true } };
+  return ({ item }: ItemRefusal): Lower | undefined => {
+    const known = store.mirror.get(item.product);
+    // What somebody removed in the portal, and was to be there again, has nothing less (sent-anew.ts).
+    if (known === undefined || item.was == null || item.isLower === true) return undefined;
+    const isBlocked = sent.in(id, item.externalId)?.isActive === false;
+    if (item.quantity !== undefined) return lessStock(known, item, isBlocked ? 0 : item.quantity);
+    const confirmed = isBlocked ? sent.in(item.wasSentIn, item.externalId) : undefined;
+    return confirmed && blocked(item, confirmed);
   };
+}
+
+function lessStock(
+  known: Parameters<typeof stockItem>[0],
+  { had, refusedHash }: Pick<RequestItem, 'had' | 'refusedHash'>,
+  quantity: number,
+): Lower | undefined {
+  if (had == null || quantity >= had) return undefined;
+  const { text, wish } = stockItem(known, { quantity });
+  return { kind: 'stock', item: { text, wish: { ...wish, had, refusedHash, isLower: true } } };
+}
+
+function blocked(
+  { product, externalId, refusedHash, was = null, wasSentIn = null }: RequestItem,
+  { name = '', ...confirmed }: Fields,
+): Lower | undefined {
+  if (confirmed.isActive === false) return undefined;
+  const whole = { ...confirmed, name, isActive: false };
+  const content = contentText(whole);
+  const wish: RequestItem = {
+    ...{ product, externalId, row: null, contentHash: hashOfContent(content), refusedHash },
+    ...{ was, wasSentIn, traits: packTraits(traitsOf(whole, content)), isLower: true },
+  };
+  return { kind: 'upsert', item: { text: productTextOf(externalId, undefined, content), wish } };
 }

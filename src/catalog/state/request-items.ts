@@ -23,7 +23,7 @@ export interface RequestItem {
   /** The request that had confirmed that content; null for none. */
   readonly wasSentIn?: number | null;
   readonly had?: number | null;
-  /** The stock of a row that was refused: no answer to it ends that (lower-refused.ts). */
+  /** What a row that was refused takes off sale: no answer to it ends that (lower-refused.ts). */
   readonly isLower?: boolean;
 }
 

@@ -165,6 +165,41 @@ describe('fault 7: a rejected row of an article that is on the marketplace', () 
       expect(await stockOf()).toMatchObject({ availableQty: left });
     });
 
+    it('takes off sale what it blocks where another source owns the stock, until the row is right', async () => {
+      const active = ', isActive: { column: Aktiv, translate: { J: true, N: false } }';
+      await open(`${source(active)}
+    - { name: stock, kind: stock, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
+      const stock = ['Nr;Menge', ...all().map((row) => `${row.split(';')[0]};40`)];
+      await passOver({ 'artikel.csv': [head, ...all()], 'bestand.csv': stock });
+      refuse();
+      for (const end of [[], ['']]) {
+        const { runs } = await passOver({
+          'artikel.csv': [...withFirst('A0;BAD;50;N;x'), ...end],
+        });
+        expect(runs).toMatchObject([{ rejected: 1, sent: 0 }]);
+        const left = { name: 'Nagel 0', isActive: false, availableQty: 40 };
+        expect(await stockOf()).toMatchObject(left);
+      }
+      expect(room.post.sent.filter(({ path }) => !path.includes('stock'))).toHaveLength(3);
+      await passOver({ 'artikel.csv': [head, ...all()] });
+      expect(await stockOf()).toMatchObject({ name: 'Nagel 0', isActive: true });
+    });
+
+    it('is sent once where that is refused, too', async () => {
+      await open(`${source(', isActive: { column: Aktiv, translate: { J: true, N: false } }')}
+    - { name: stock, kind: stock, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
+      await passOver({ 'artikel.csv': [head, ...all()] });
+      room.post.intercept(({ body }) => {
+        const results = itemsOf(body).map(({ externalId }) => ({
+          ...{ externalId, status: 'FAILED', errorCode: 'VALIDATION_ERROR', error: 'no' },
+        }));
+        return answered(200, { results, succeeded: 0 });
+      });
+      const sent = room.post.sent.length;
+      await passOver({ 'artikel.csv': withFirst('A0;BAD;50;N;x') });
+      expect(room.post.sent).toHaveLength(sent + 2);
+    });
+
     it('leaves alone what is new', async () => {
       await begin();
       refuse();
