@@ -4,6 +4,7 @@ import type { NeedsYou } from '../domain/facts.ts';
 import { unreadableItem } from './feed.ts';
 import type { OrderFlowOptions } from './options.ts';
 import type { FlowDeps, Parts } from './parts.ts';
+import { refusedByPolicy } from './policy.ts';
 
 interface Sides {
   readonly deps: FlowDeps;
@@ -19,6 +20,7 @@ export function ordersNeedYou(sides: Sides): NeedsYou[] {
     ...parkedOrders(sides),
     ...parkedFiles(sides),
     ...parkedCommands(sides),
+    ...notAccepted(sides),
     ...unreadable(sides),
   ];
 }
@@ -102,6 +104,16 @@ function parkedCommands({ deps }: Sides): NeedsYou[] {
       id: String(command.id),
       cause: `${command.action} of order ${command.order_number} (${command.order_id}): ${command.message ?? ''}`,
       effect: 'Whether the marketplace did it is unknown; later commands on this order wait.',
+    }),
+  );
+}
+
+function notAccepted({ deps }: Sides): NeedsYou[] {
+  return refusedByPolicy(deps).map((command) =>
+    need('ORDER_NOT_ACCEPTED', {
+      id: String(command.id),
+      cause: `Order ${command.order_number} (${command.order_id}): ${command.message ?? ''}`,
+      effect: 'The ERP may ship it, but for the marketplace and the buyer nobody has accepted it.',
     }),
   );
 }

@@ -1,4 +1,5 @@
 import type { OrderAction } from '../domain/order.ts';
+import type { CommandRow } from '../store/commands.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
 import { refuseCommand } from './command-rules.ts';
 import type { OrderDeps } from './ports.ts';
@@ -43,6 +44,11 @@ export function acceptByPolicy(deps: OrderDeps, accept: AcceptPolicy): number {
     });
   }
   return given;
+}
+
+/** Acceptances that the marketplace refused: no file brought them, so no receipt tells of them. */
+export function refusedByPolicy({ store }: OrderDeps): CommandRow[] {
+  return store.policy.refused(policyOrigin);
 }
 
 /** A command from the command line; `version` as in a command file. */

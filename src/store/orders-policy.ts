@@ -1,9 +1,10 @@
+import type { CommandRow } from './commands.ts';
 import type { Database } from './database.ts';
 import type { VersionRow } from './orders-versions.ts';
 
 const open = `considered = 0 AND status = 'PLACED' AND state = 'WRITTEN'`;
 
-/** Which placed versions the accept policy has not looked at. */
+/** Which placed versions the accept policy has not looked at, and which it could not accept. */
 export function createPolicyStore(database: Database) {
   const written = database.prepare<[number], VersionRow>(
     `SELECT * FROM order_version WHERE ${open} ORDER BY id LIMIT ?`,
@@ -15,12 +16,23 @@ export function createPolicyStore(database: Database) {
   );
   const consider = database.prepare('UPDATE order_version SET considered = 1 WHERE id = ?');
   const considerAll = database.prepare(`UPDATE order_version SET considered = 1 WHERE ${open}`);
+  // A conflict needs nobody: the version that it speaks of is on its way, and is looked at anew.
+  const refused = database.prepare<[string], CommandRow>(
+    `SELECT c.* FROM command AS c JOIN command_file AS f ON f.id = c.file
+       JOIN order_version AS v ON v.order_id = c.order_id AND v.version = c.version
+     WHERE c.state = 'REFUSED' AND c.action = 'accept' AND f.sha256 = ?
+       AND c.code <> 'ORDER_VERSION_CONFLICT' AND v.status = 'PLACED'
+       AND NOT EXISTS (SELECT 1 FROM order_version AS n WHERE n.order_id = v.order_id AND n.id > v.id)
+     ORDER BY c.id LIMIT 100`,
+  );
   return {
     written: (limit: number): VersionRow[] => written.all(limit),
     acknowledged: (limit: number): VersionRow[] => acknowledged.all(limit),
     consider: (id: number): void => {
       consider.run(id);
     },
+    /** Refused commands of this origin on orders that still stand as they stood then. */
+    refused: (origin: string): CommandRow[] => refused.all(origin),
     /** What was written under another policy stays as it is. */
     considerAll: (): number => considerAll.run().changes,
   };

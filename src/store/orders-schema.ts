@@ -176,4 +176,11 @@ CREATE INDEX command_kept ON command (at)
 CREATE INDEX request_kept ON request (answered_at) WHERE body IS NOT NULL;
 `,
   },
+  {
+    version: 5,
+    sql: `
+-- Which acceptances were refused is asked every few seconds.
+CREATE INDEX command_not_accepted ON command (id) WHERE state = 'REFUSED' AND action = 'accept';
+`,
+  },
 ];

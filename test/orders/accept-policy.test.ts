@@ -33,6 +33,42 @@ describe('the accept policy', () => {
     expect(world.market.sent).toMatchObject([{ ifMatch: 'v2', effect: true }]);
   });
 
+  it('tells an order that the marketplace does not let it accept, until the order has changed', async () => {
+    const world = openWorld({ options: { accept: 'onWritten' } });
+    world.market.put('1');
+    world.market.sendFaults = [{ status: 422, type: 'CREDIT_HOLD', detail: 'Buyer 7 is on hold.' }];
+    await world.pass();
+    const told = [
+      {
+        id: expect.stringContaining('ORDER_NOT_ACCEPTED'),
+        cause: expect.stringMatching(/^Order N-1 \(1\): Buyer 7 is on hold\. Release the credit/),
+      },
+    ];
+    expect(world.flow.needsYou()).toMatchObject(told);
+    await world.pass();
+    expect(world.flow.needsYou()).toMatchObject(told);
+    expect(world.market.sent).toHaveLength(1);
+    world.market.put('1', { summary: { paymentStatus: 'PAID' } });
+    await world.pass();
+    expect(world.flow.needsYou()).toEqual([]);
+    expect(world.market.effects()).toEqual(['1 accept']);
+  });
+
+  it('tells nobody of an order that was rejected meanwhile, and of none that has moved on', async () => {
+    const world = openWorld({ options: { accept: 'onWritten' } });
+    world.market.put('1');
+    world.market.put('2');
+    world.market.sendFaults = [
+      { status: 422, type: 'CREDIT_HOLD' },
+      { status: 409, type: 'ORDER_VERSION_CONFLICT' },
+    ];
+    await world.pass();
+    expect(world.flow.needsYou()).toHaveLength(1);
+    world.market.put('1', { status: 'REJECTED' });
+    await world.pass();
+    expect(world.flow.needsYou()).toEqual([]);
+  });
+
   it('fault 135: nothing is accepted while the outbox is offline', async () => {
     const world = openWorld({ options: { accept: 'onAcknowledged' } });
     world.market.put('1');
