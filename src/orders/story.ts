@@ -126,16 +126,22 @@ function fileLines({ lookup }: OrdersStore, orderId: string): OrderStory['files'
 }
 
 function commandLines(store: OrdersStore, orderId: string): OrderStory['commands'] {
-  return store.lookup.commands(orderId).map((command) => ({
-    id: command.id,
-    file: store.commandFiles.file(command.file)?.name ?? '',
-    row: command.row,
-    action: command.action,
-    outcome: outcomeOf(command.state),
-    ...(command.code === null ? {} : { code: command.code }),
-    ...(command.message === null ? {} : { message: command.message }),
-    at: iso(command.at),
-  }));
+  return store.lookup.commands(orderId).map((command) => {
+    const { id, file, row, action, same_as, at } = command;
+    // A row of a file dropped again has no end of its own.
+    const { state, code, message } =
+      (same_as === null ? undefined : store.commands.byId(same_as)) ?? command;
+    return {
+      id,
+      file: store.commandFiles.file(file)?.name ?? '',
+      row,
+      action,
+      outcome: outcomeOf(state),
+      ...(code === null ? {} : { code }),
+      ...(message === null ? {} : { message }),
+      at: iso(at),
+    };
+  });
 }
 
 function requestLines({ lookup }: OrdersStore, orderId: string): OrderStory['requests'] {

@@ -69,6 +69,11 @@ describe('command files', () => {
       'accept.csv',
       'copy.csv',
     ]);
+    expect(world.flow.why('1').commands.map(({ outcome }) => outcome)).toEqual([
+      'done',
+      'done',
+      'done',
+    ]);
   });
 
   it('fault 82: a row that waits is answered from the record too, and acts once when its wait is over', async () => {
