@@ -9,6 +9,8 @@ export const yesNoPairs: readonly (readonly [yes: string, no: string])[] = [
   ['y', 'n'],
   ['j', 'n'],
   ['yes', 'no'],
+  // SAP Business One.
+  ['tyes', 'tno'],
   ['ja', 'nein'],
   ['ja', 'nee'],
   ['ja', 'nej'],

@@ -6,18 +6,20 @@ import { matchName } from './words.ts';
 
 /** What no column has for its name, but a status says. */
 const onSaleWords: ReadonlySet<string> = new Set(
-  'open åben öppen åpen kullanımda inuse freigegeben released alta available'
+  'open åben öppen åpen kullanımda inuse freigegeben released alta available publish'
     .split(' ')
     .map(plainName),
 );
+const offSaleWords: ReadonlySet<string> = new Set('draft pending private trash'.split(' '));
 /** A zip may be hidden and a quality baja: they take off sale only where the name of the column says that it is a status. */
 const ofStatusAlone: ReadonlySet<string> = new Set(
-  'hidden ausgeblendet baja sperre sperr bloque arrete'.split(' '),
+  'hidden ausgeblendet baja frozen sperre sperr bloque arrete'.split(' '),
 );
 
 /** Whether a word of a status keeps an article on sale: Gesperrt, Obsolete, Archived do not. Undefined for any other. */
 export function statusMeaning(word: string): boolean | undefined {
-  if (matchName(word, 'inactive')?.isWhole === true) return false;
+  if (matchName(word, 'inactive')?.isWhole === true || offSaleWords.has(plainName(word)))
+    return false;
   const isOnSale =
     matchName(word, 'isActive')?.isWhole === true || onSaleWords.has(plainName(word));
   return isOnSale ? true : undefined;
@@ -30,5 +32,6 @@ export function holdsBlockingWord(column: Column): boolean {
 }
 
 function blocksAnywhere(word: string): boolean {
-  return statusMeaning(word) === false && !ofStatusAlone.has(plainName(word));
+  const plain = plainName(word);
+  return statusMeaning(word) === false && !ofStatusAlone.has(plain) && !offSaleWords.has(plain);
 }

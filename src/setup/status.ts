@@ -11,7 +11,7 @@ const statusNames: ReadonlySet<string> = new Set(
     visibilityincatalog sichtbarkeit sichtbar видимость productonline webenabled webshop onlineshop imshop imwebshop
     imonlineshop inwebshop inonlineshop shopartikel webartikel onlineartikel internetartikel showonwebsite
     auslauf auslaufartikel показыватьнасайте web internet isinternet enweb enlaweb tiendaonline tiendaweb
-    durum durumu estado etat stato statut stav allapot tila tilstand tillstand adgang lifecycle lifecyclestate lifecyclestatus
+    durum durumu estado estatus etat stato statut stav allapot tila tilstand tillstand adgang lifecycle lifecyclestate lifecyclestatus
     productlifecycle productlifecyclestate productlifecyclestateid productlifecyclestatus lebenszyklus mstae mstav mmsta
     availablefororder actieftot aktivbis activeuntil validuntil gultigbis verkaufbis einddatum auslaufdatum`
     .split(/\s+/)

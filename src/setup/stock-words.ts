@@ -9,7 +9,7 @@ export interface StockDoubt {
 
 /** Promised to others, taken off. Stems, for each ERP puts its words in an order of its own: Ilość zarezerwowana. */
 const reserved = [
-  /(?<!p|un|nicht)reserv(?:iert|ierung|ed|ation|ad|ee)|(?<!un)(?:allocated|committ?ed)| alloc | res(?: \/)? (?:menge|bestand|qty|quantity|stock|stk) /,
+  /(?<!p|un|nicht)reserv(?:iert|ierung|ed|ation|ad|ee)|(?<!un)(?:allocated|committ?ed)| ordered by customers? | alloc | res(?: \/)? (?:menge|bestand|qty|quantity|stock|stk) /,
   /reserver(?:et|t|ad|at)|rezerv(?:e |at|ir|uot|et)|varatt|foglalt|δεσμευ|broneerit/,
   /(?<!losch|loesch)vor(?:ge)?merk|comprometid|riservat|impegnat|gereserveerd|reservering|rezerw(?:ac|ie|ow)|rezerv(?:ov|ac)|резерв/,
 ];

@@ -30,7 +30,7 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     internationalpid oxean pean codebars ccodigobarra ean11 штрихкод штрихкодean13 штрихкоды шк kodkreskowy kodean cean`,
   availableQty: `${orderableWords} lagermenge bestandsmenge bestand lagerbestand lagerstand istbestand gesamtbestand
     lagernd vorratig lagervorrat vorrat auflager vorhanden stkvorhanden stuckvorhanden
-    stock stockqty stockquantity quantityinstock physicalstock stockphysical physicalinventory stockonhand currentstock stockcurrent onhandinventory oxstock pstock lgbestand estoqueatual existencia cexistencia actualqty actualquantity fiilistok
+    stock stockqty stockquantity quantityinstock physicalstock stockphysical physicalinventory stockonhand currentstock stockcurrent onhandinventory quantityonstock oxstock pstock lgbestand estoqueatual existencia cexistencia actualqty actualquantity fiilistok
     qtaingiacenza onhand qtyonhand quantityonhand inventory inventoryqty
     variantinventoryqty openingstock gezahltemenge existencias qty quantity menge openingbalancequantity остаток остатки
     количество колво stan stanmagazynowy ilosc istmenge ist voorraad technischevoorraad magazijnvoorraad giacenza
@@ -40,9 +40,9 @@ export const fieldWords: Readonly<Record<Field, string>> = {
     stockheadercount laoseis laojaak estoque quantidadeemestoque cantidadstock quantiteenstock stockactuel aantalopvoorraad stavskladu
     skladem naskladu наявність залишок залишки stok stoc saldo lager antal antall maara miktar adet mennyiseg cantitate
     ποσοτητα kolicina количина kiekis daudzums kogus quantidade qtd qtde cantidad quantite quantita hoeveelheid aantal
-    mnozstvi mnozstvo кількість`,
+    mnozstvi mnozstvo кількість count`,
   unitOfMeasure: `bme basismengeneinheit basiseinheit basiseinheitencode basisme lagereinheit lagermengeneinheit lagerme bestandseinheit
-    baseunitofmeasure baseunit baseuom baseunitsunit stockunit stockunitofmeasure stockuom primarystockunit invntryuom inventoryunit inventoryunitsymbol inventoryuom
+    baseunitofmeasure baseunitofmeasurecode baseunit baseuom baseunitsunit stockunit stockunitofmeasure stockuom primarystockunit invntryuom inventoryunit inventoryunitsymbol inventoryuom
     defaultunitofmeasure defaultuom unidadebase meins базоваяединица
     me einheit mengeneinh mengeneinheit unit uom unitofmeasure unity meinh едизм единица единицаизмерения ед jm jednostka
     jednostkamiary mj udm codudm einh cunidadbase unitname eenheid ucom verkaufseinheit verkaufsmengeneinheit verkaufsme vkeinheit vkme salesunit salesunitsymbol salesunitofmeasure
@@ -69,7 +69,7 @@ export const fieldWords: Readonly<Record<Field, string>> = {
   leadTimeDays: `lieferzeit lieferzeittage lieferzeitintagen lieferfrist wiederbeschaffungszeit auslieferungszeit
     leadtime leadtimedays deliverytime deliverydays saledelay срокпоставки срокдоставки срокпоставкидней czasdostawy
     czasrealizacji terminrealizacji`,
-  isActive: `aktiv active active01 isactive variationisactive statussale tosell onsell sellitem sellable issellable saleok canbesold kannverkauftwerden oxactive forsale availableforsale verkauflich
+  isActive: `aktiv active active01 isactive variationisactive statussale tosell onsell sellitem sellable issellable issales salesitem saleok canbesold kannverkauftwerden oxactive forsale availableforsale verkauflich
     verkaufsverfugbar verkaufsartikel verkoopartikel published veroffentlicht enabled verfugbarimshop активен активность aktywny
     aktywne actief attivo attiva activo activa actif ativo ativa activ aktif aktivni aktivan aktiivinen ενεργο ενεργος ενεργη
     publicado publicada subirainternet subiralaweb subiraweb publicarenweb publie pubblicato publiceret publicerad publisert
@@ -93,7 +93,7 @@ const inactiveWords = `gesperrt inaktiv ausgelaufen geloscht sperre sperrkennzei
   inactiveflag frozenfor salesblocked blockedforsale blockedforsales verkaufssperre verkaufgesperrt verkaufsgesperrt
   artikelgesperrt interngesperrt blocat neaktivni neaktivan blokovano vyrazeno ukonceno ausgelistet delisted archived
   archiviert архивный архивная вархиве anulado anulada ensommeil sommeil poistunut poistettu ukoncenyprodej prodejukoncen
-  deprecated obsoleted salesprocessingstopped salesstopped kullanimdisi ανενεργο ανενεργος kifutott torolt oxhidden sperr
+  deprecated obsoleted salesprocessingstopped salesstopped kullanimdisi ανενεργο ανενεργος kifutott torolt oxhidden sperr frozen
   nosales markedfordeletion canceled cancelled скрыть снятспродажи знятозпродажу`;
 
 /** Of what says active, they make the contrary: nicht aktiv, Не активен, and as a beginning of the word alone, unpublished. */

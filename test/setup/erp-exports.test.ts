@@ -122,6 +122,23 @@ describe('exports as ERPs name their columns', () => {
       { name: 'Display Name', availableQty: 'Stock On Hand', unitOfMeasure: 'Primary Stock Unit' },
     ],
     [
+      'SAP Business One by its service layer',
+      `ItemCode;ItemName;QuantityOnStock;QuantityOrderedByCustomers;QuantityOrderedFromVendors;SalesItem;Frozen
+       A1;Printer black;12;2;5;tYES;tNO
+       A2;Printer blue;7;0;0;tYES;tYES`,
+      {
+        availableQty: 'QuantityOnStock - QuantityOrderedByCustomers',
+        isActive: 'Frozen + SalesItem',
+      },
+    ],
+    [
+      'YML, where available says whether and count how much',
+      `id;name;available;count
+       Y1;Кружка синяя;true;12
+       Y2;Тарелка белая;false;0`,
+      { availableQty: 'count' },
+    ],
+    [
       'SAP Business One',
       `ItemCode;ItemName;CodeBars;OnHand;IsCommited;InvntryUom;SellItem;Canceled
        A1;Printer black;4006381333931;12;2;pcs;Y;N
@@ -202,6 +219,9 @@ describe('exports as ERPs name their columns', () => {
     ['Farbe 2', 'Aktiv', 'Gesperrt'],
     ['Item Status', 'Active', 'No Sales'],
     ['status', 'true', 'false'],
+    ['status', 'publish', 'private'],
+    ['status', 'publish', 'draft'],
+    ['isSales', 'true', 'false'],
     ['Статус', 'Активен', 'Снят с продажи'],
     ['Скрыть', '0', '1'],
   ])(
@@ -222,6 +242,7 @@ describe('exports as ERPs name their columns', () => {
     ['Lautsprecher', 'aktiv passiv aktiv'],
     ['Farbe', 'rot blau rot'],
     ['Gewinde', 'available true available'],
+    ['Zimmer', 'private available private'],
   ])('a column of other words is none: %s of %s', (name, cells) => {
     const rows = cells.split(' ').map((cell, at) => `A${at};Ding Nummer;${cell}`);
     const { guesses, marks } = found(`Artikelnummer;Bezeichnung;${name}\n${rows.join('\n')}`);
