@@ -23,7 +23,7 @@ import { heldFacts, openHolds } from '../state/held-facts.ts';
 import { pausedOpen } from '../state/pauses.ts';
 import { settledBy } from '../state/refused-changes.ts';
 import { chainOf } from '../state/undo-chain.ts';
-import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { CatalogConfig, CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { booksOfRun } from './books.ts';
 import { newestFile, stateOf } from './source-state.ts';
 import { unsaidNeed } from './unsaid-need.ts';
@@ -89,7 +89,7 @@ export function needsYouOf({ store, config, clock }: Deps, looks: Looks): readon
   return [
     ...openHolds({ store, config }).map((hold) => heldNeed(store, hold)),
     ...config.sources.flatMap((source) => [
-      ...sourceNeeds(store, source, looks.get(source.name)),
+      ...sourceNeeds({ store, config }, source, looks.get(source.name)),
       ...lonelyNeeds(source, looks.get(source.name)?.waiting ?? [], clock.monotonic()),
       ...restlessNeeds(source, looks.get(source.name)?.waiting ?? []),
       ...goneExportNeed(source, looks.get(source.name)?.gone, clock.monotonic()),
@@ -141,11 +141,10 @@ export function resultsNeed(trouble: Offline['offline'] | undefined): NeedsYou[]
   return [{ id: 'results-offline', what, cause, effect, fix }];
 }
 
-function sourceNeeds(
-  store: CatalogStore,
-  source: SourceConfig,
-  look: IntakeLook | undefined,
-): NeedsYou[] {
+type Of = Pick<Deps, 'store' | 'config'>;
+
+function sourceNeeds(of: Of, source: SourceConfig, look: IntakeLook | undefined): NeedsYou[] {
+  const { store } = of;
   const needs: NeedsYou[] = [];
   const effect = 'Buyers see what was exported before.';
   const undoneEffect = 'Buyers see what the undo put back, and the rest as it was.';
@@ -173,7 +172,7 @@ function sourceNeeds(
     store.runs.get(accepted ?? 0),
     chainOf(store.runs, accepted).file,
   ].find((counted) => counted !== undefined && counted.rejected > 0);
-  if (rejecting !== undefined) needs.push(rejectedNeed(store, source, rejecting));
+  if (rejecting !== undefined) needs.push(rejectedNeed(of, source, rejecting));
   return [...needs, ...allLeftOutNeed(store, source), ...unsaidNeed(store, source)];
 }
 
@@ -213,20 +212,23 @@ function refusedNeed(source: SourceConfig, refused: Complaint, effect: string): 
   };
 }
 
-/** What a row of a second source cannot say is its stock. */
-const stockOfRejected = {
-  products: 'but where such a row is sure to say less stock, that goes',
-  stock: 'with their last stock',
-} as const;
+/** What such rows leave on sale; a row of a second source gives nothing but its stock. */
+function leftOnSale(source: SourceConfig, { sources }: CatalogConfig): string {
+  if (source.kind === 'stock') return 'with their last stock';
+  const isOwn = !sources.some(({ kind }) => kind === 'stock');
+  return isOwn && source.contents === 'full' && source.duplicates === 'reject'
+    ? 'but where such a row is sure to say less stock, that goes'
+    : 'also where such a row calls them inactive';
+}
 
-function rejectedNeed(store: CatalogStore, source: SourceConfig, run: RunRow): NeedsYou {
+function rejectedNeed({ store, config }: Of, source: SourceConfig, run: RunRow): NeedsYou {
   const first = store.complaints.of(run.id, 50).find(({ level }) => level === 'rejected');
   return {
     id: `rejected-${source.name}`,
     what: `${run.rejected} of ${run.read} rows of ${run.file} were rejected.`,
     cause:
       first?.row == null ? 'See the result file.' : firstRejection(first, filesOfRun(store, run)),
-    effect: `These articles stay on the marketplace as they were, ${stockOfRejected[source.kind]}.`,
+    effect: `These articles stay on the marketplace as they were, ${leftOnSale(source, config)}.`,
     fix: `${first?.remedy ?? 'Correct them in the ERP.'} All of them are in ${source.name}-${run.id}.result.csv.`,
   };
 }

@@ -84,6 +84,11 @@ describe('fault 7: a rejected row of an article that is on the marketplace', () 
     await passOver({ 'artikel.csv': [head, ...all()], 'bestand.csv': stock });
     await passOver({ 'artikel.csv': withFirst(`A0;${long};3;J;x`) });
     expect(await stockOf()).toMatchObject({ availableQty: 40 });
+    expect(await room.catalog.needsYou()).toMatchObject([
+      {
+        effect: expect.stringMatching(/as they were, also where such a row calls them inactive\.$/),
+      },
+    ]);
   });
 
   it('is held with the others where too many are rejected', async () => {
