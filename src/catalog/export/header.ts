@@ -28,6 +28,8 @@ export interface Layout {
   readonly isTable: boolean;
   /** Tree formats: mapped columns that no record has. */
   readonly absent: readonly string[];
+  /** Of a tree: columns that earlier ones had. */
+  readonly everColumns: readonly string[];
   /** Of a tree: how many records of the last undoubted one had a mapped column. */
   readonly standing: { readonly rows: number; readonly records: Standing };
   /** Of several trees: mapped columns that a file lacks, and did not lack in the last undoubted export. */
@@ -116,7 +118,7 @@ function judgeWhole(layout: Layout): LayoutVerdict {
   }
   const twins = judgeTwins(layout, before);
   if (twins !== undefined) return twins;
-  const note = changeText(before, keptHeader(layout), isTable);
+  const note = changeText(layout, before);
   if (note === undefined) return {};
   const stores = newStores(source, before, columns);
   const unread =
@@ -236,14 +238,17 @@ function timesText(times: number): string {
   return times === 1 ? 'once' : `${times} times`;
 }
 
-/** A tree names its columns in the order in which its records happen to have them. */
-function changeText(
-  before: readonly string[],
-  now: readonly string[],
-  isTable: boolean,
-): string | undefined {
-  const added = now.filter((name) => !before.includes(name));
-  const gone = before.filter((name) => !now.includes(name));
+/**
+ * A tree names its columns in the order in which its records happen to have them, and those that are optional come and go:
+ * what one had before is not new, and what nobody reads is not missed.
+ */
+function changeText(layout: Layout, before: readonly string[]): string | undefined {
+  const { source, isTable, everColumns } = layout;
+  const now = keptHeader(layout);
+  const needed = neededColumns(source);
+  const isTold = (name: string): boolean => isTable || needed.includes(name);
+  const added = now.filter((name) => !before.includes(name) && !everColumns.includes(name));
+  const gone = before.filter((name) => !now.includes(name) && isTold(name));
   const kept = (names: readonly string[], others: readonly string[]): string =>
     JSON.stringify(names.filter((name) => others.includes(name)));
   const told = [

@@ -18,6 +18,8 @@ export interface Normal {
   readonly partRows?: readonly number[];
   /** Which of them lacked which columns; absent in what an older version kept. */
   readonly lacking?: PassResult['lacking'];
+  /** Of a tree all columns that an undoubted one has had: most elements are optional; absent in what an older version kept. */
+  readonly everColumns?: readonly string[];
   /** How many records of a tree had which columns; absent in what an older version kept. */
   readonly standing?: Standing;
   /** Which rows filled the columns that decide what buyers can order; absent in what an older version kept. */
@@ -73,6 +75,7 @@ export function keepNormal(
     partRows: rowsOfParts(result, run.file).map(({ rows }) => rows),
     lacking: result.lacking ?? [],
     standing: result.standing ?? {},
+    everColumns: everColumns(result, normalOf(store, { source })),
     filled: result.filled,
     named: namedBy(result.seen),
     ...(result.sheet === undefined ? {} : { sheet: result.sheet }),
@@ -86,6 +89,17 @@ export function keepNormal(
     buffers: buffersFrom(store, source),
   };
   store.meta.set(nameOf(source), JSON.stringify(normal));
+}
+
+const columnsKept = 2_000;
+
+function everColumns(
+  { columns, absent, isTable }: PassResult,
+  before: Normal | undefined,
+): readonly string[] {
+  if (isTable) return [];
+  const now = columns.filter((name) => !absent.includes(name));
+  return [...new Set([...now, ...(before?.everColumns ?? [])])].slice(0, columnsKept);
 }
 
 function emptiedEver(result: PassResult, before: Normal | undefined): readonly string[] {

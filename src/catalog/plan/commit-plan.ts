@@ -197,10 +197,10 @@ function layoutOf(store: CatalogStore, { source, run, result }: CommitInput): La
   const { columns, absent, isTable } = result;
   const normal = normalOf(store, { source });
   const lacking = newLacks(normal, result);
-  const { rows = 0, standing = {} } = normal ?? {};
+  const { rows = 0, standing = {}, everColumns = [] } = normal ?? {};
   const filled = { now: result.filled, before: normal?.filled };
   const sheets = { now: result.sheet, before: normal?.sheet, all: result.sheets };
-  const tree = { absent, lacking, standing: { rows, records: standing } };
+  const tree = { absent, lacking, standing: { rows, records: standing }, everColumns };
   return { source, file: run.file, before, columns, ...tree, filled, isTable, sheets };
 }
 

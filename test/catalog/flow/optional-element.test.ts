@@ -12,8 +12,9 @@ afterEach(() => room.close());
 async function passOver(name: string, rows: readonly string[]) {
   const since = await ledgerEnd(room.market);
   room.write(name, rows);
+  const { notes } = await room.pass();
   const { sentences, calls } = await passSince(room, since);
-  return { held: sentences, calls: calls.length };
+  return { notes, held: sentences, calls: calls.length };
 }
 
 describe('a tree of which few records have an element', () => {
@@ -37,6 +38,17 @@ describe('a tree of which few records have an element', () => {
         calls: 1,
         held: [],
       });
+  });
+
+  it('is told once of an element that is new, and not of one that comes and goes unread', async () => {
+    await opened(30, 0);
+    const remark = (text: string | undefined) => [
+      JSON.stringify([{ Nr: 'A0', Name: text ?? 'Nagel', Menge: 5, Gesperrt: '', Notiz: text }]),
+    ];
+    const told = async (text?: string) => (await passOver('a.json', remark(text))).notes;
+    await passOver('a.json', remark(undefined));
+    const sayings = [await told('rund'), await told(), await told('flach'), await told()];
+    expect(sayings).toEqual([[expect.stringContaining('new "Notiz"')], [], [], []]);
   });
 
   it('is held where one of another name has come, or many had it', async () => {
