@@ -179,14 +179,14 @@ function judgePlaces(
 
 /** A mapped name that stands there twice, and did not before. */
 function judgeTwins(layout: Layout, before: readonly string[]): LayoutVerdict | undefined {
-  const { source, file, columns, isTable } = layout;
+  const { source, file, columns, isTable, everColumns: ever } = layout;
   const twins = isTable ? changedTwins(neededColumns(source), before, columns) : [];
   if (twins.length > 0) {
     return {
       doubt: `${file} has ${twins.join('; ')}: which one the mapping means is in doubt, so the whole file is held.`,
     };
   }
-  const repeated = isTable ? [] : newlyRepeated(source, before, withoutAbsent(layout));
+  const repeated = isTable ? [] : newlyRepeated(source, { before, ever }, withoutAbsent(layout));
   if (repeated.length > 0) {
     return {
       doubt: `The whole file is held: ${file} has ${repeated.join('; ')}. A yes sends it as the mapping reads it now.`,

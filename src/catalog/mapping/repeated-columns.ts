@@ -19,18 +19,23 @@ export function repeatedColumns(source: Mapped, columns: readonly string[]): Com
 
 /**
  * The same of elements of which all were read in the file before: which ones are meant is in doubt (lessons 9). A
- * file of changes names few records, so there only what decides what buyers can order is looked at.
+ * file of changes names few records, so there only what decides what buyers can order is looked at. `ever`: columns that
+ * undoubted files had; what is not of that sort may stand twice now and then, and is asked about once.
  */
 export function newlyRepeated(
   source: Mapped & Pick<SourceConfig, 'contents'>,
-  before: readonly string[],
+  { before, ever }: { readonly before: readonly string[]; readonly ever: readonly string[] },
   columns: readonly string[],
 ): readonly string[] {
-  const watched = source.contents === 'full' ? before : decidingColumns(source);
-  const known = new Set(repeated(source, before).map(({ column }) => elementOf(column)));
+  const deciding = decidingColumns(source);
+  const watched = source.contents === 'full' ? before : deciding;
+  const elementsIn = (names: readonly string[]): ReadonlySet<string> =>
+    new Set(repeated(source, names).map(({ column }) => elementOf(column)));
+  const [known, knownOnce] = [elementsIn(before), elementsIn([...new Set([...before, ...ever])])];
+  const isKnown = (column: string): boolean =>
+    (deciding.includes(column) ? known : knownOnce).has(elementOf(column));
   const found = repeated(source, columns).filter(
-    ({ column }) =>
-      before.includes(column) && watched.includes(column) && !known.has(elementOf(column)),
+    ({ column }) => before.includes(column) && watched.includes(column) && !isKnown(column),
   );
   const elements = found.map(({ column }) => elementOf(column));
   // Of a sum each of its columns is found, and all say the same.

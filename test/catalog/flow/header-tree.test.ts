@@ -50,6 +50,26 @@ describe('a tree', () => {
     expect(await passOver('a.json', next)).toMatchObject({ calls: 1, held: [] });
   });
 
+  it('asks once about a second element now and then, but each time about one of the stock', async () => {
+    room = await openRoom(tree('Menge, brand: Marke'));
+    const file = (brand: unknown, stock: unknown, name: string) => [
+      JSON.stringify([{ Nr: 'A', Name: name, Menge: stock, Marke: brand }]),
+    ];
+    const heldOf = async (...of: Parameters<typeof file>) =>
+      (await passOver('a.json', file(...of))).held.length;
+    const yes = async () => {
+      await room.catalog.release((await room.catalog.held())[0]!.id, 'clerk');
+      await room.pass();
+    };
+    await heldOf('M', 5, 'Nagel');
+    expect(await heldOf(['M', 'N'], 5, 'Nagel')).toBe(1);
+    await yes();
+    expect([await heldOf('M', 5, 'Keil'), await heldOf(['M', 'N'], 5, 'Nut')]).toEqual([0, 0]);
+    expect(await heldOf('M', [5, 3], 'Bolzen')).toBe(1);
+    await yes();
+    expect([await heldOf('M', 5, 'Keil'), await heldOf('M', [5, 3], 'Nut')]).toEqual([0, 1]);
+  });
+
   it('is held once, with the number that was read before, where a third one stands beside two that are added up', async () => {
     room = await openRoom(tree('{ sum: ["Menge[1]", "Menge[2]"] }'));
     await passOver('a.json', ['[{"Nr":"A","Name":"Nagel","Menge":[5,3]}]']);
