@@ -127,14 +127,20 @@ function readText(
   else if (textOf(said) !== '') return said;
   else {
     row.empty = added(row.empty, field);
-    if (field === 'name') row.nameless = nameMissing(column);
+    if (field === 'name') row.nameless = nameMissing(column, row.cells);
   }
   return undefined;
 }
 
-function nameMissing(column: string): Complaint {
+const headingRemedy =
+  'Where the row is a heading, leave it out with where:, by notEmpty: true of a column that only articles fill; else fill the name in the ERP.';
+
+/** Lists stand in groups, each below a row of which one cell is filled. */
+function nameMissing(column: string, cells: Cells): Complaint {
   const rule = 'is empty, but a product must have a name.';
-  return { code: 'ROW_VALUE_MISSING', column, rule, remedy: 'Fill it in the ERP.' };
+  const isHeading = cells.filter((cell) => !isEmpty(cell)).length === 1;
+  const remedy = isHeading ? headingRemedy : 'Fill it in the ERP.';
+  return { code: 'ROW_VALUE_MISSING', column, rule, remedy };
 }
 
 function valueStep<Field extends Exclude<keyof Fields, 'attributes'>>(

@@ -26,6 +26,17 @@ async function pass(file: string, ...rows: string[]) {
   return { ...done, complaints: complaints.of(done.run?.run ?? 0, 10) };
 }
 
+describe('a row of which one cell is filled', () => {
+  it('is told as the heading that it may be, and one that says more is not', async () => {
+    room = await openRoom(source('empty: keep'));
+    const { complaints } = await pass('1.csv', 'Schrauben;;;', rowOf('A'), 'X;;Acme;N');
+    expect(complaints.map(({ remedy }) => remedy)).toEqual([
+      expect.stringContaining('leave it out with where:'),
+      'Fill it in the ERP.',
+    ]);
+  });
+});
+
 describe('a row that takes its article off sale and has no name', () => {
   it.each([
     ['a delta file', 'contents: delta, pick: each', { brand: 'Acme' }],
