@@ -3,6 +3,7 @@ import type { OrderDetail } from '../marketplace/page.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { CarryOut } from './command-deps.ts';
 import { actionOf, changeCommand, requestOf } from './command-deps.ts';
+import { doneBefore } from './done-before.ts';
 import { producedVersion } from './if-match.ts';
 import type { Judgement } from './judgement.ts';
 import { judgeRefusal, judgeUnknown } from './judgement.ts';
@@ -47,7 +48,9 @@ export function applyJudgement(
   switch (judgement.next) {
     case 'done': {
       run.deps.nudgeFeed();
-      const done = changeCommand(run, command, { state: 'DONE', code: null, message: null });
+      const isRefused = problem !== undefined && problem.status < 500;
+      const message = isRefused ? doneBefore(run, command, order) : null;
+      const done = changeCommand(run, command, { state: 'DONE', code: null, message });
       return noteOrder(run, done, order);
     }
     case 'again': {

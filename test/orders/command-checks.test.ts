@@ -156,6 +156,29 @@ describe('what a command is checked against', () => {
     expect(world.market.effects()).toEqual(['1 dispatch']);
   });
 
+  it('a dispatch of an order that is dispatched already is done, and says that its texts may not have arrived', async () => {
+    const world = openWorld();
+    world.market.put('1', { status: 'ACCEPTED' });
+    await world.pass();
+    const dispatch = async (name: string, tracking: string) => {
+      world.take();
+      world.drop(name, `orderNumber,action,trackingCode\nN-1,dispatch,${tracking}\n`);
+      await world.pass();
+      return world.receipt(`${name}.receipt.csv`)[0];
+    };
+    expect(await dispatch('a.csv', 'T-1')).toMatchObject({ outcome: 'done', message: '' });
+    expect(await dispatch('b.csv', 'T-2')).toMatchObject({
+      outcome: 'done',
+      code: '',
+      message: expect.stringMatching(/^The order was DISPATCHED already: trackingCode of this/),
+    });
+    // A file that grows names the same dispatch each time.
+    expect(await dispatch('c.csv', 'T-1\nN-9,accept,')).toMatchObject({
+      outcome: 'done',
+      message: '',
+    });
+  });
+
   it('fault 86: a conflict whose wanted state holds is done', async () => {
     const world = openWorld();
     await written(world);
