@@ -277,6 +277,7 @@ async function oncePass(
   return onceResult({
     catalog: catalogPass,
     orders: orderPass,
+    orderRest: orders?.flow.rest(),
     waitsForPerson,
     sending: door.exchange.facts(),
   });

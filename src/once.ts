@@ -2,6 +2,7 @@ import type { CatalogPass } from './catalog/door.ts';
 import type { CallCounts } from './catalog/terms/summary.ts';
 import type { SendingFacts } from './domain/exchange.ts';
 import type { NeedsYou, RunBooks } from './domain/facts.ts';
+import type { PassRest } from './orders/pass.ts';
 
 export interface OrderCounts {
   readonly pages: number;
@@ -30,6 +31,7 @@ export interface OnceResult {
 export interface OnceInput {
   readonly catalog: CatalogPass | undefined;
   readonly orders: OrderCounts | undefined;
+  readonly orderRest?: PassRest | undefined;
   readonly waitsForPerson: readonly NeedsYou[];
   readonly sending: SendingFacts;
 }
@@ -42,7 +44,8 @@ const noOrders: OrderCounts = {
   commands: { done: 0, refused: 0, waiting: 0 },
 };
 
-export function onceResult({ catalog, orders, waitsForPerson, sending }: OnceInput): OnceResult {
+export function onceResult(input: OnceInput): OnceResult {
+  const { catalog, orders, orderRest, waitsForPerson, sending } = input;
   // Of a long pass the catalogue may have told them itself by now.
   const missing = (catalog?.missing ?? []).filter(
     ({ id }) => !waitsForPerson.some((need) => need.id === id),
@@ -55,7 +58,11 @@ export function onceResult({ catalog, orders, waitsForPerson, sending }: OnceInp
       waitsForPerson: [...waitsForPerson, ...(catalog?.paused ?? []), ...missing],
     },
     notes: catalog?.notes ?? [],
-    remaining: [...(catalog?.unread ?? []), ...unsent(catalog, sending)],
+    remaining: [
+      ...(catalog?.unread ?? []),
+      ...unsent(catalog, sending),
+      ...undone(orderRest, sending),
+    ],
     isUnanswered: requests > 0 && sending.lastAnswerAt === undefined,
   };
 }
@@ -63,11 +70,36 @@ export function onceResult({ catalog, orders, waitsForPerson, sending }: OnceInp
 function unsent(catalog: CatalogPass | undefined, sending: SendingFacts): string[] {
   if (catalog?.isBusy !== true) return [];
   const rows = catalog.runs.reduce((sum, run) => sum + run.waiting, 0);
-  const stopped = sending.lanes.find((lane) => lane.stopped !== undefined)?.stopped;
   const why =
-    stopped?.sentence ??
-    sending.lastFailure?.sentence ??
+    whyNot(sending) ??
     'the marketplace has not answered yet, or what another source sends comes first';
   const what = rows === 0 ? 'what an earlier pass began is' : `${rows} rows are`;
-  return [`${what} not sent yet: ${why.replace(/\.?$/, '.')} The next pass goes on with it.`];
+  return [`${what} not sent yet: ${ended(why)} ${goesOn}`];
+}
+
+/** Without a word of the feed, orders that nobody has read would look like none. */
+function undone(rest: PassRest | undefined, sending: SendingFacts): string[] {
+  if (rest === undefined) return [];
+  const why = whyNot(sending) ?? 'the time of this pass was over';
+  const { feedIsBehind, unwritten, commands } = rest;
+  return [
+    ...(feedIsBehind ? ['the order feed was not read to its end'] : []),
+    ...(unwritten > 0 ? [`${counted(unwritten, 'order file')} not written yet`] : []),
+    ...(commands > 0 ? [`${counted(commands, 'command')} not carried out yet`] : []),
+  ].map((what) => `${what}: ${ended(why)} ${goesOn}`);
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun} is` : `${count} ${noun}s are`;
+}
+
+const goesOn = 'The next pass goes on with it.';
+
+function whyNot({ lanes, lastFailure }: SendingFacts): string | undefined {
+  const stopped = lanes.find((lane) => lane.stopped !== undefined)?.stopped;
+  return stopped?.sentence ?? lastFailure?.sentence;
+}
+
+function ended(sentence: string): string {
+  return sentence.replace(/\.?$/, '.');
 }

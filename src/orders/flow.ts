@@ -12,8 +12,8 @@ import type { PacedDeps } from './paced.ts';
 import { createPaced } from './paced.ts';
 import type { FlowDeps, Parts } from './parts.ts';
 import { createParts } from './parts.ts';
-import type { PassCounts, Settling } from './pass.ts';
-import { passCounts, waitUntilSettled } from './pass.ts';
+import type { PassCounts, PassRest, Settling } from './pass.ts';
+import { passCounts, passRest, waitUntilSettled } from './pass.ts';
 import { beginPolicy } from './policy.ts';
 import type { ListedOrder, OrderStory } from './story.ts';
 import { orderList, orderStory } from './story.ts';
@@ -30,6 +30,8 @@ export interface OrderFlow {
   look(): void;
   /** `run --once`: starts, goes on until nothing is due, at most so long, and stops. */
   pass(limits: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<PassCounts>;
+  /** What that pass has left undone; undefined while orders are paused. */
+  rest(): PassRest | undefined;
 
   /** Reads what is new on the feed, at most so long; writes no file and carries out nothing. */
   catchUp(limits: { readonly waitMs: number; readonly signal: AbortSignal }): Promise<void>;
@@ -92,6 +94,7 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
       loops.outbox.nudge();
     },
     pass: (limits) => pass(flow, limits),
+    rest: () => (isPaused(deps) ? undefined : passRest(sides)),
     catchUp: (limits) => catchUp(flow, limits),
     open: createOpenOrders(deps, options.outbox.acknowledge),
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../domain/clock.ts';
+import { waitingMax } from './commands.ts';
 import type { FlowDeps, Parts } from './parts.ts';
 
 /** What one full pass did (contract section 6); `waiting` as it stands at the end. */
@@ -15,6 +16,27 @@ export interface Settling {
   readonly isSettled: () => boolean;
   /** Set while somebody waits; called whenever a loop falls asleep. */
   onIdle: (() => void) | undefined;
+}
+
+/** What a pass was cut off from, and the next one goes on with. */
+export interface PassRest {
+  /** The feed was not read to its end, so there may be orders that nobody knows of here. */
+  readonly feedIsBehind: boolean;
+  readonly unwritten: number;
+  readonly commands: number;
+}
+
+/** Where the outbox is offline, a person is told of its files. */
+export function passRest({ deps, parts }: { deps: FlowDeps; parts: Parts }): PassRest {
+  const { store } = deps;
+  const isOffline = parts.writing.last().offline !== undefined;
+  const { length: moving } = store.commands.moving(waitingMax);
+  const { length: unknown } = store.commands.unknown(waitingMax);
+  return {
+    feedIsBehind: parts.feed.state().kind !== 'caughtUp',
+    unwritten: isOffline ? 0 : (store.outbox.counts()?.pending ?? 0) + store.lookup.unread(),
+    commands: moving + unknown,
+  };
 }
 
 /** Waits until everything is settled, at most so long, and not beyond the signal. */

@@ -138,6 +138,20 @@ describe('the result of one pass', () => {
       'what an earlier pass began is not sent yet: The API key is not known. The next pass goes on with it.',
     ]);
   });
+
+  it('lists what a pass has not read, written or carried out of the orders', () => {
+    const orderRest = { feedIsBehind: true, unwritten: 2, commands: 1 };
+    const lastFailure = { at: 1, sentence: 'The marketplace answered 429 RATE_LIMIT_EXCEEDED' };
+    const sending = { ...flowing, lastFailure };
+    const why = 'The marketplace answered 429 RATE_LIMIT_EXCEEDED. The next pass goes on with it.';
+    expect(onceResult({ ...input, orderRest, sending }).remaining).toEqual([
+      `the order feed was not read to its end: ${why}`,
+      `2 order files are not written yet: ${why}`,
+      `1 command is not carried out yet: ${why}`,
+    ]);
+    const nothing = { feedIsBehind: false, unwritten: 0, commands: 0 };
+    expect(onceResult({ ...input, orderRest: nothing, sending }).remaining).toEqual([]);
+  });
 });
 
 describe('what stands there without a daemon', () => {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { answerOf } from './fake-market.ts';
+import { openWorld } from './open-world.ts';
+
+const nothing = { feedIsBehind: false, unwritten: 0, commands: 0 };
+
+describe('what a pass leaves undone', () => {
+  it('tells a feed that was not read to its end, and nothing once it was', async () => {
+    const world = openWorld();
+    world.market.put('1');
+    world.market.pageFaults = Array.from({ length: 50 }, () => answerOf(500, {}));
+    await world.passFor(200);
+    expect(world.flow.rest()).toEqual({ ...nothing, feedIsBehind: true });
+    world.market.pageFaults = [];
+    await world.pass();
+    expect(world.flow.rest()).toEqual(nothing);
+  });
+
+  it('tells commands that go on by themselves, and none that waits for the buyer', async () => {
+    const world = openWorld();
+    world.market.put('1', { status: 'ACCEPTED' }).amendment = true;
+    await world.pass();
+    world.drop('dispatch.csv', 'orderNumber,action\nN-1,dispatch\nN-9,accept\n');
+    world.market.pageFaults = Array.from({ length: 50 }, () => answerOf(500, {}));
+    const isWaiting = () =>
+      world.store.commands.waiting(1).length + world.store.commands.unknown(1).length === 2;
+    await world.passUntil('the buyer is waited for', isWaiting);
+    expect(world.flow.rest()).toMatchObject({ commands: 1 });
+    world.market.pageFaults = [];
+    await world.pass();
+    expect(world.flow.rest()).toEqual(nothing);
+  });
+
+  it('tells nothing of orders that are paused', async () => {
+    const world = openWorld();
+    world.flow.pause();
+    await world.passFor(50);
+    expect(world.flow.rest()).toBeUndefined();
+  });
+});
