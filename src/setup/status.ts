@@ -5,18 +5,25 @@ import type { Steps } from './fit.ts';
 import { inCaseOf } from './flag.ts';
 import { holdsBlockingWord, statusMeaning } from './status-words.ts';
 
+/** Of a status true is on sale. A 1 of it may be any code, and what is true of a Webshop is that shop's. */
+const plainStatus =
+  namesIn(`status articlestatus artikelstatus itemstatus productstatus produktstatus статус estado estatus
+  etat stato statut stav durum durumu`);
 /** Names that may say whether an article is on sale: only the values can tell. */
-const statusNames: ReadonlySet<string> = new Set(
-  `status articlestatus artikelstatus itemstatus materialstatus productstatus produktstatus статус visibility
+const statusNames: ReadonlySet<string> = new Set([
+  ...plainStatus,
+  ...namesIn(`materialstatus visibility
     visibilityincatalog sichtbarkeit sichtbar видимость productonline webenabled webshop onlineshop imshop imwebshop
     imonlineshop inwebshop inonlineshop shopartikel webartikel onlineartikel internetartikel showonwebsite
     auslauf auslaufartikel показыватьнасайте web internet isinternet enweb enlaweb tiendaonline tiendaweb
-    durum durumu estado estatus etat stato statut stav allapot tila tilstand tillstand adgang lifecycle lifecyclestate lifecyclestatus
+    allapot tila tilstand tillstand adgang lifecycle lifecyclestate lifecyclestatus
     productlifecycle productlifecyclestate productlifecyclestateid productlifecyclestatus lebenszyklus mstae mstav mmsta
-    availablefororder actieftot aktivbis activeuntil validuntil gultigbis verkaufbis einddatum auslaufdatum`
-    .split(/\s+/)
-    .map(plainName),
-);
+    availablefororder actieftot aktivbis activeuntil validuntil gultigbis verkaufbis einddatum auslaufdatum`),
+]);
+
+function namesIn(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/).map(plainName));
+}
 
 export function isStatus(column: Column): boolean {
   return filledShare(column) > 0 && namesOf(column).some((name) => statusNames.has(name));
@@ -26,13 +33,6 @@ function namesOf({ name }: Column): readonly string[] {
   return [plainName(name), plainName(lastStep(name))];
 }
 
-/** Of a status true is on sale. A 1 of it may be any code, and what is true of a Webshop is that shop's. */
-const plainStatus: ReadonlySet<string> = new Set(
-  `status articlestatus artikelstatus itemstatus productstatus produktstatus статус estado etat statut stato stav durum
-    durumu`
-    .split(/\s+/)
-    .map(plainName),
-);
 const truth: ReadonlySet<string> = new Set(['true', 'false']);
 
 function saysTruth(column: Column): boolean {

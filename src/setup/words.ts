@@ -172,7 +172,7 @@ const partLettersMin = 4;
 const wholeOnly: ReadonlySet<string> = new Set(
   `number nummer номер text code kod index reference symbol sifra шифра kodas kods kood koodi kodu codigo κωδικος referencia
     artigo navn namn nimi nume nome nombre naam ονομα назва stok stoc saldo lager antal antall aantal adet kogus maara
-    stanje merk merke merna unite birim baja sperr`
+    stanje merk merke merna unite birim baja sperr count frozen einh pean pstock pmodel`
     .split(/\s+/)
     .map(plainName),
 );

@@ -250,6 +250,17 @@ describe('exports as ERPs name their columns', () => {
     expect(marks).toEqual([]);
   });
 
+  it.each(['Country', 'European', 'Frozen goods', 'Einhängung', 'Shop model'])(
+    'what only begins or ends so is none: %s',
+    (name) => {
+      const { guesses, marks } = found(
+        `Artikelnummer;Bezeichnung;${name}\nA1;Ding eins;12\nA2;Ding zwei;7`,
+      );
+      expect(guesses.map(({ field }) => field)).toEqual(['externalId', 'name']);
+      expect(marks).toEqual([]);
+    },
+  );
+
   it('a column of which one word blocks and another tells nothing is told', () => {
     const { marks, guesses } = found(
       'Artikelnummer;Bezeichnung;Kz\nA1;Ding eins;Gesperrt\nA2;Ding zwei;Typ B',
