@@ -100,7 +100,8 @@ function isMoving({ sending, catalog, orders }: Omit<Told, 'needsYou'>): boolean
     orders !== undefined &&
     (orders.feed.state === 'starting' ||
       orders.feed.state === 'paging' ||
-      orders.outbox.pending > 0);
+      orders.outbox.pending > 0 ||
+      orders.commands.waiting > 0);
   return isSending || isReading || sending.waitsUntil !== undefined;
 }
 

@@ -31,13 +31,7 @@ export function statusText(facts: StatusFacts, isDaemon: boolean): string {
   const orders =
     facts.orders === undefined
       ? []
-      : [
-          [
-            'orders',
-            facts.orders.feed.state,
-            `${facts.orders.outbox.written} files written, ${facts.orders.outbox.unacknowledged} not picked up, ${facts.orders.outbox.parked} parked`,
-          ],
-        ];
+      : [['orders', facts.orders.feed.state, ordersText(facts.orders)]];
   const compared = facts.catalog?.reconcile;
   const list = compared && [['reconcile', compared.at, compared.sentence]];
   const rows = [...sources, ...shown, ...(list ?? []), ...orders];
@@ -49,6 +43,12 @@ export function statusText(facts: StatusFacts, isDaemon: boolean): string {
     ...backlogText(facts.catalog),
     ...facts.needsYou.map(needText),
   ].join('\n');
+}
+
+function ordersText({ outbox, commands: { waiting } }: NonNullable<StatusFacts['orders']>): string {
+  const files = `${outbox.written} files written, ${outbox.unacknowledged} not picked up, ${outbox.parked} parked`;
+  if (waiting === 0) return files;
+  return `${files}, ${waiting} ${waiting === 1 ? 'command waits' : 'commands wait'}`;
 }
 
 function unwatchedText({ place, sentence, remedy }: ReturnType<typeof unwatchedFolders>[number]) {

@@ -85,6 +85,19 @@ describe('the state of everything', () => {
     );
   });
 
+  it('is not in step while a command on an order waits', () => {
+    const orders = (waiting: number) => ({
+      feed: { state: 'caughtUp', pollEveryMs: 1 } as const,
+      outbox: { folder: '.', written: 2, pending: 0, unacknowledged: 0, parked: 0 },
+      commands: { done: 1, refused: 0, waiting },
+    });
+    const shown = (waiting: number) => createStatus(clock)({ ...base, orders: orders(waiting) });
+    expect(shown(0).state).toBe('inStep');
+    expect(shown(1).state).toBe('working');
+    expect(statusText(shown(1), false)).toContain('0 parked, 1 command waits');
+    expect(statusText(shown(0), true)).not.toContain('wait');
+  });
+
   it('remembers since when it has been so', () => {
     const status = createStatus(clock);
     now = Date.parse('2026-11-20T08:00:00Z');
