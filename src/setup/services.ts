@@ -1,7 +1,8 @@
-import { lastStep, plainName } from '../domain/column-name.ts';
+import { plainName } from '../domain/column-name.ts';
 import type { Column } from './column.ts';
 import { differentValues } from './column.ts';
 import type { ParentRows } from './product-type.ts';
+import { isNamedBy, wordSet } from './word-set.ts';
 
 /** Rows that stand beside goods and are called a service: nothing of them lies in a store. */
 export interface ServiceRows {
@@ -10,20 +11,18 @@ export interface ServiceRows {
   readonly rows: number;
 }
 
-const namesOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).map(plainName));
-
-const kindColumns = namesOf(
+const kindColumns = wordSet(
   `type typ tipo tip tipologia vrsta тип вид art artikelart artikeltyp produktart produkttyp warenart materialart producttype itemtype
     detailedtype typeproduit typearticle tipoarticolo tipoprodotto tipoarticulo tipoproducto rodzaj rodzajtowaru typtowaru
     typzbozi видноменклатуры типноменклатуры varetype varutyp artikeltype artikelsoort soort tuotetyyppi stoktipi termektipus`,
 );
-const services = namesOf(
+const services = wordSet(
   `service services serviceitem dienstleistung dienstleistungen dienstleistungsartikel arbeitsleistung leistung dienst
     diensten prestation prestations servizio servizi servicio servicios serviço serviços usługa usługi услуга услуги
     služba služby послуга послуги tjänst tjänster tjeneste tjenester ydelse ydelser palvelu palvelut hizmet szolgáltatás
     serviciu servicii porto versandkosten fracht gebühr fee freight shipping labor labour`,
 );
-const goods = namesOf(
+const goods = wordSet(
   `artikel article articles articolo articulo artículo artigo ware waren handelsware handelswaren lagerartikel lagerware
     material produkt produkte product products produit produits producto produto prodotto prodotti item items inventory
     inventoryitem noninventory lager lagerfahigesprodukt lagerprodukt verbrauchsmaterial verbrauchsartikel artconmagazzino stock stockitem storable storableproduct consu consumable goods good physical merchandise
@@ -33,14 +32,10 @@ const goods = namesOf(
 
 /** Of an ERP that says what each row is, goods or a service; a Service among Teller and Tassen is tableware. */
 export function servicesLeftOut(columns: readonly Column[]): ParentRows | undefined {
-  const column = columns.find((one) => isKind(one.name) && holdsKinds(one));
+  const column = columns.find((one) => isNamedBy(kindColumns, one) && holdsKinds(one));
   if (column === undefined) return undefined;
   const notIn = differentValues(column).filter((value) => services.has(plainName(value)));
   return { column: column.name, notIn };
-}
-
-function isKind(name: string): boolean {
-  return kindColumns.has(plainName(name)) || kindColumns.has(plainName(lastStep(name)));
 }
 
 function holdsKinds(column: Column): boolean {

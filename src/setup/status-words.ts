@@ -2,19 +2,16 @@ import { plainName } from '../domain/column-name.ts';
 import type { Column } from './column.ts';
 import { differentValues } from './column.ts';
 import { codesMax } from './flag.ts';
+import { wordSet } from './word-set.ts';
 import { matchName } from './words.ts';
 
 /** What no column has for its name, but a status says. */
-const onSaleWords: ReadonlySet<string> = new Set(
-  'open åben öppen åpen kullanımda inuse freigegeben released alta available publish'
-    .split(' ')
-    .map(plainName),
+const onSaleWords = wordSet(
+  'open åben öppen åpen kullanımda inuse freigegeben released alta available publish',
 );
-const offSaleWords: ReadonlySet<string> = new Set('draft pending private trash'.split(' '));
+const offSaleWords = wordSet('draft pending private trash');
 /** A zip may be hidden and a quality baja: they take off sale only where the name of the column says that it is a status. */
-const ofStatusAlone: ReadonlySet<string> = new Set(
-  'hidden ausgeblendet baja frozen sperre sperr bloque arrete'.split(' '),
-);
+const ofStatusAlone = wordSet('hidden ausgeblendet baja frozen sperre sperr bloque arrete');
 
 /** Whether a word of a status keeps an article on sale: Gesperrt, Obsolete, Archived do not. Undefined for any other. */
 export function statusMeaning(word: string): boolean | undefined {

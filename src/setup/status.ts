@@ -1,18 +1,19 @@
-import { lastStep, plainName } from '../domain/column-name.ts';
+import { plainName } from '../domain/column-name.ts';
 import type { Column } from './column.ts';
 import { differentValues, filledShare } from './column.ts';
 import type { Steps } from './fit.ts';
 import { inCaseOf } from './flag.ts';
 import { holdsBlockingWord, statusMeaning } from './status-words.ts';
+import { isNamedBy, wordSet } from './word-set.ts';
 
 /** Of a status true is on sale. A 1 of it may be any code, and what is true of a Webshop is that shop's. */
 const plainStatus =
-  namesIn(`status articlestatus artikelstatus itemstatus productstatus produktstatus статус estado estatus
+  wordSet(`status articlestatus artikelstatus itemstatus productstatus produktstatus статус estado estatus
   etat stato statut stav durum durumu`);
 /** Names that may say whether an article is on sale: only the values can tell. */
 const statusNames: ReadonlySet<string> = new Set([
   ...plainStatus,
-  ...namesIn(`materialstatus visibility
+  ...wordSet(`materialstatus visibility
     visibilityincatalog sichtbarkeit sichtbar видимость productonline webenabled webshop onlineshop imshop imwebshop
     imonlineshop inwebshop inonlineshop shopartikel webartikel onlineartikel internetartikel showonwebsite
     auslauf auslaufartikel показыватьнасайте web internet isinternet enweb enlaweb tiendaonline tiendaweb
@@ -21,24 +22,17 @@ const statusNames: ReadonlySet<string> = new Set([
     availablefororder actieftot aktivbis activeuntil validuntil gultigbis verkaufbis einddatum auslaufdatum`),
 ]);
 
-function namesIn(words: string): ReadonlySet<string> {
-  return new Set(words.split(/\s+/).map(plainName));
-}
-
 export function isStatus(column: Column): boolean {
-  return filledShare(column) > 0 && namesOf(column).some((name) => statusNames.has(name));
-}
-
-function namesOf({ name }: Column): readonly string[] {
-  return [plainName(name), plainName(lastStep(name))];
+  return filledShare(column) > 0 && isNamedBy(statusNames, column);
 }
 
 const truth: ReadonlySet<string> = new Set(['true', 'false']);
 
 function saysTruth(column: Column): boolean {
   const words = differentValues(column).map((value) => value.toLowerCase());
-  const isNamed = namesOf(column).some((name) => plainStatus.has(name));
-  return isNamed && words.length > 0 && words.every((word) => truth.has(word));
+  return (
+    isNamedBy(plainStatus, column) && words.length > 0 && words.every((word) => truth.has(word))
+  );
 }
 
 /** Read as they are, in any case. */

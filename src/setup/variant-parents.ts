@@ -1,26 +1,20 @@
-import { lastStep, plainName } from '../domain/column-name.ts';
 import { yesOrNo } from '../domain/yes-no.ts';
 import type { Column } from './column.ts';
 import { differentValues } from './column.ts';
 import { holdsFlags } from './flag.ts';
 import type { ParentRows } from './product-type.ts';
+import { isNamedBy, wordSet } from './word-set.ts';
 
-const parentNames: ReadonlySet<string> = new Set(
+const parentNames = wordSet(
   `vaterartikel istvaterartikel istvater parentitem isparent isparentitem isparentproduct compositeparent hasvariants
-    hasvariations hatvarianten hatvariationen variantparent isvariantparent istemplate`.split(
-    /\s+/,
-  ),
+    hasvariations hatvarianten hatvariationen variantparent isvariantparent istemplate`,
 );
 
 /** Rows marked as what stands for its variants: `Ist Vaterartikel`, `Has Variants`. */
 export function markedParents(columns: readonly Column[]): ParentRows | undefined {
-  const column = columns.find((one) => isNamed(one) && holdsFlags(one));
+  const column = columns.find((one) => isNamedBy(parentNames, one) && holdsFlags(one));
   const values = column === undefined ? [] : differentValues(column);
   const notIn = values.filter((value) => yesOrNo(value) === true);
   const isOfSome = notIn.length > 0 && notIn.length < values.length;
   return column !== undefined && isOfSome ? { column: column.name, notIn } : undefined;
-}
-
-function isNamed({ name }: Column): boolean {
-  return parentNames.has(plainName(name)) || parentNames.has(plainName(lastStep(name)));
 }
