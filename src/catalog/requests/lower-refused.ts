@@ -6,7 +6,7 @@ import { hashOfContent } from '../terms/fingerprint.ts';
 import { packTraits, traitsOf } from '../terms/traits.ts';
 import type { Item } from './pass-two.ts';
 import type { Answered } from './request-book.ts';
-import { batchesOf, stockItem } from './resend.ts';
+import { sendItems, stockItem } from './resend.ts';
 import type { Room } from './room.ts';
 import { isPaused, lookAgain } from './room.ts';
 import type { ItemRefusal } from './settle.ts';
@@ -25,7 +25,6 @@ export function sendLower(
   { request, refused }: { readonly request: Request; readonly refused: readonly ItemRefusal[] },
 ): void {
   if (request.kind !== 'upsert' || refused.length === 0) return;
-  const { deps, book } = room;
   const { run, source } = request;
   const lowerOf = createLower(room, request);
   const found = refused.flatMap((refusal) => lowerOf(refusal) ?? []);
@@ -36,10 +35,7 @@ export function sendLower(
   }
   for (const kind of ['stock', 'upsert'] as const) {
     const items = found.filter((each) => each.kind === kind).map(({ item }) => item);
-    const lane = kind === 'stock' ? 'stock' : 'products';
-    const batches = batchesOf(deps, kind, items);
-    book.send(batches.map((batch) => ({ kind, lane, run, source, batch })));
-    track.outstanding += batches.length;
+    sendItems(room, track, { run, source, kind, items });
   }
 }
 

@@ -10,6 +10,7 @@ import type { EngineDeps } from '../terms/ports.ts';
 import { packerOf } from './cursors.ts';
 import type { Item } from './pass-two.ts';
 import type { Room } from './room.ts';
+import type { Track } from './track.ts';
 
 /** What the marketplace confirmed of a product and shows no more. */
 export interface Lost {
@@ -23,7 +24,7 @@ export interface Lost {
  * if nobody had compared, and what they hold stays held (I13). Answers the products of which that is not known any more.
  */
 export function resend(room: Room, source: string, lost: readonly Lost[]): readonly number[] {
-  const { deps, book, tracks } = room;
+  const { deps, tracks } = room;
   const run = deps.store.sources.get(source)?.accepted_run;
   const track = tracks.get(source);
   if (run == null || track === undefined) return lost.map(({ product }) => product);
@@ -32,10 +33,7 @@ export function resend(room: Room, source: string, lost: readonly Lost[]): reado
   const found = lost.map((each) => ({ kind: kindOf(each), item: itemOf(deps, sent, each) }));
   for (const kind of ['stock', 'upsert', 'hide'] as const) {
     const items = found.filter((each) => each.kind === kind).flatMap(({ item }) => item ?? []);
-    const lane = kind === 'stock' ? 'stock' : 'products';
-    const batches = batchesOf(deps, kind, items);
-    book.send(batches.map((batch) => ({ kind, lane, run, source, batch })));
-    track.outstanding += batches.length;
+    sendItems(room, track, { run, source, kind, items });
   }
   return lost.filter((_, index) => found[index]?.item === undefined).map(({ product }) => product);
 }
@@ -50,11 +48,22 @@ function kindsOf({ store }: EngineDeps): (lost: Lost) => 'stock' | 'upsert' | 'h
   };
 }
 
-export function batchesOf(
-  deps: EngineDeps,
-  kind: 'stock' | 'upsert' | 'hide',
-  items: readonly Item[],
-) {
+interface Sending {
+  readonly run: number;
+  readonly source: string;
+  readonly kind: 'stock' | 'upsert' | 'hide';
+  readonly items: readonly Item[];
+}
+
+/** In batches, which count as open until they are answered. */
+export function sendItems({ deps, book }: Room, track: Track, { items, ...of }: Sending): void {
+  const lane = of.kind === 'stock' ? 'stock' : 'products';
+  const batches = batchesOf(deps, of.kind, items);
+  book.send(batches.map((batch) => ({ ...of, lane, batch })));
+  track.outstanding += batches.length;
+}
+
+function batchesOf(deps: EngineDeps, kind: 'stock' | 'upsert' | 'hide', items: readonly Item[]) {
   const packer = packerOf(deps, kind);
   const closed = items.map((item) => packer.add(item));
   return [...closed, packer.flush()].filter((batch) => batch !== undefined);

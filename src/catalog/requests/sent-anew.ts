@@ -3,7 +3,7 @@ import { createSentProducts } from '../state/sent-products.ts';
 import { namedBy } from '../state/source-naming.ts';
 import { noteRefused } from './refused-rows.ts';
 import type { Answered } from './request-book.ts';
-import { batchesOf, contentItem } from './resend.ts';
+import { contentItem, sendItems } from './resend.ts';
 import type { Room } from './room.ts';
 import { isPaused } from './room.ts';
 import type { ItemRefusal } from './settle.ts';
@@ -23,7 +23,7 @@ export function sendAnew(
   { request, gone }: { readonly request: Request; readonly gone: readonly ItemRefusal[] },
 ): void {
   if (gone.length === 0) return;
-  const { deps, book } = room;
+  const { deps } = room;
   const { store, config, calls, clock } = deps;
   const itemOf = isPaused(room, track) ? () => undefined : createItems(room);
   const found = gone.map((refusal) => ({ refusal, item: itemOf(refusal) }));
@@ -40,14 +40,9 @@ export function sendAnew(
       refused.map(({ item }) => item),
     );
   });
-  const batches = batchesOf(
-    deps,
-    'upsert',
-    found.flatMap(({ item }) => item ?? []),
-  );
   const { run, source } = request;
-  book.send(batches.map((batch) => ({ kind: 'upsert', lane: 'products', run, source, batch })));
-  track.outstanding += batches.length;
+  const items = found.flatMap(({ item }) => item ?? []);
+  sendItems(room, track, { run, source, kind: 'upsert', items });
 }
 
 function createItems({ deps: { store, config } }: Room) {

@@ -3,7 +3,7 @@ import type { ProductRow } from '../../store/mirror.ts';
 import { isUnsure, stockHash, stockWish } from '../pass/diff.ts';
 import { heldBefore } from '../pass/parked-rows.ts';
 import type { Item } from '../requests/pass-two.ts';
-import { batchesOf, stockItem } from '../requests/resend.ts';
+import { sendItems, stockItem } from '../requests/resend.ts';
 import type { Room } from '../requests/room.ts';
 import { isPaused } from '../requests/room.ts';
 import type { Track } from '../requests/track.ts';
@@ -56,16 +56,14 @@ function isReady(room: Room, track: Track): boolean {
 }
 
 function give(room: Room, track: Track): boolean {
-  const { deps, book, openStock } = room;
+  const { deps, openStock } = room;
   const { changed } = openStock;
   const source = track.config.name;
   const run = deps.store.sources.get(source)?.accepted_run ?? 0;
   const nextOf = createNext(room, track.config, run);
   const all = changed.ids().map((id) => ({ id, next: nextOf(id) }));
   const items = all.map(({ next }) => next).filter((next) => typeof next !== 'string');
-  const batches = batchesOf(deps, 'stock', items);
-  book.send(batches.map((batch) => ({ kind: 'stock', lane: 'stock', run, source, batch })));
-  track.outstanding += batches.length;
+  sendItems(room, track, { run, source, kind: 'stock', items });
   const left = all.filter(({ next }) => next !== 'settled').map(({ id }) => id);
   // What is sent now is looked at once more after its answer.
   changed.keep(left, { isDue: items.length > 0 });

@@ -4,7 +4,7 @@ import { isStockMoved } from '../brakes/doubts.ts';
 import { isUnsure, stockHash, stockWish } from '../pass/diff.ts';
 import { isJump } from '../pass/jumps.ts';
 import { createQuantityChanges } from '../pass/quantity-changes.ts';
-import { batchesOf, stockItem } from '../requests/resend.ts';
+import { sendItems, stockItem } from '../requests/resend.ts';
 import type { Room } from '../requests/room.ts';
 import { isPaused } from '../requests/room.ts';
 import type { Track } from '../requests/track.ts';
@@ -88,9 +88,7 @@ function give(room: Room, track: Track, heldFor: string | undefined): Asked | un
   if (differing.length === 0) return undefined;
   const why = heldFor ?? doubtOf(room, track.config, all);
   if (why !== undefined) return { source, held: { articles: differing.length, why, run } };
-  const batches = batchesOf(room.deps, 'stock', differing.map(itemOf));
-  room.book.send(batches.map((batch) => ({ kind: 'stock', lane: 'stock', run, source, batch })));
-  track.outstanding += batches.length;
+  sendItems(room, track, { run, source, kind: 'stock', items: differing.map(itemOf) });
   return undefined;
 }
 
