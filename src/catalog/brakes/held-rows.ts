@@ -55,7 +55,7 @@ export function factsOf(input: CommitInput, found: Found): FileFacts {
     isDelta: source.contents === 'delta',
     read: result.marks.length,
     named: namedBy(result.seen),
-    rejected: countOf(tally, [kinds.rejected, kinds.lowers]) - result.readable,
+    rejected: countOf(tally, [kinds.rejected, kinds.lowers, kinds.blocks]) - result.readable,
     skipped: countOf(tally, [kinds.skipped]),
     unreadableKeys: result.unreadableKeys,
     lastUnreadableKeys: found.normal?.unreadableKeys ?? 0,

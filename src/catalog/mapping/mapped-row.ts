@@ -60,6 +60,8 @@ export interface Rejected {
   readonly unless?: { readonly named: string; readonly row: MappedRow };
   /** What the row says of the stock, in thousandths, where nothing of that is in doubt; 0 of a blocked article. */
   readonly quantity?: number | undefined;
+  /** The row calls its article inactive, and is sure to be used. */
+  readonly isInactive?: boolean;
   /** As in a row. */
   readonly empty?: readonly ProductField[];
   /** What puts such numbers in doubt. */
@@ -120,7 +122,9 @@ export class Row implements MappedRow {
     const isUnnamed = nameless !== undefined && fields.isActive !== false;
     const complaints = isUnnamed ? [nameless, ...this.complaints] : this.complaints;
     if (complaints.length === 0) return this;
-    return { kind: 'rejected', externalId, complaints, empty, opposite, quantity: this.#surely() };
+    const isInactive = fields.isActive === false && !this.isInDoubt;
+    const said = { empty, opposite, quantity: this.#surely(), isInactive };
+    return { kind: 'rejected', externalId, complaints, ...said };
   }
 
   #surely(): number | undefined {

@@ -25,6 +25,8 @@ import { createSpoiledTexts } from './spoiled-texts.ts';
 export interface ContentFacts {
   /** A row whose content differs from what the mirror keeps of the article. */
   compare(index: number, before: Before, now: Wish): void;
+  /** A rejected row that makes its article inactive (blocked.ts). */
+  block(index: number): void;
   /** Records of these changes, those of other letters beyond ASCII apart, where columns are found by their place. */
   readonly moved: readonly number[];
   /** Records that make an article inactive which the marketplace may offer (fault 5). */
@@ -128,6 +130,7 @@ export function createContentFacts(
       if (traits === null) return;
       change(index, unpackTraits(traits), { now, whole, content, known });
     },
+    block: (index) => void deactivated.push(index),
     ...{ moved, deactivated, activated, renamed, flipped, lettered },
     ...{ rebarcoded: barcodes.rebarcoded, barcoded: barcodes.barcoded },
     numbers: numbers.columns,

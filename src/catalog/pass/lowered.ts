@@ -3,6 +3,8 @@ import { stockSaid } from '../mapping/mapped-row.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import type { Kind } from '../terms/plan.ts';
 import { kinds } from '../terms/plan.ts';
+import { blockedOf, isBlockedBy, saidInactive } from './blocked.ts';
+import type { ContentFacts } from './content-facts.ts';
 import type { RowWish } from './diff.ts';
 import { decideProduct, stockWish } from './diff.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -11,18 +13,19 @@ import type { PassInput } from './pass-result.ts';
 import type { StockFacts } from './stock-facts.ts';
 import { noteExported } from './wishes.ts';
 
-/** Rejected rows by which their articles have less stock. */
+/** Rejected rows by which their articles have less stock, or are offered no more. */
 export interface Lowered {
   /** What becomes of the row. */
   take(rejected: Rejected, index: number): Kind;
   /** Of a row whose content the marketplace has refused before, where its stock did not go then (lower-refused.ts). */
-  ofRefused(product: KnownProduct, mapped: MappedRow): Kind;
+  ofRefused(product: KnownProduct, mapped: MappedRow, index: number): Kind;
   /** Another row is about the article: the record that takes nothing off any more, if there is one. */
   forget(externalId: string): number | undefined;
 }
 
 interface Facts extends Pick<PassFacts, 'input' | 'knowledge' | 'notes' | 'exported'> {
   readonly stock: Pick<StockFacts, 'compare'>;
+  readonly content: Pick<ContentFacts, 'block'>;
 }
 
 /**
@@ -34,6 +37,13 @@ export function createLowered({ input, knowledge, ...facts }: Facts): Lowered {
   const records = new Map<string, number>();
   return {
     take(rejected, index) {
+      const blocked = blockedBy(input, knowledge, rejected);
+      if (blocked !== undefined) {
+        records.set(blocked.externalId, index);
+        facts.notes.ids.set(index, blocked.id);
+        facts.content.block(index);
+        return kinds.blocks;
+      }
       const [product, wish] = loweredBy(input, knowledge, rejected) ?? [];
       if (product === undefined || wish === undefined) return kinds.rejected;
       records.set(product.externalId, index);
@@ -42,7 +52,11 @@ export function createLowered({ input, knowledge, ...facts }: Facts): Lowered {
       facts.stock.compare(index, product, wish);
       return kinds.lowers;
     },
-    ofRefused(product, mapped) {
+    ofRefused(product, mapped, index) {
+      if (isBlockedBy(input, saidInactive(mapped)) && blockedOf(knowledge, product)) {
+        facts.content.block(index);
+        return kinds.blocks;
+      }
       const quantity = knowledge.sendable(product, stockSaid(mapped) ?? null);
       return isOwn(input) && isLower(product, quantity) ? kinds.lowers : kinds.rejected;
     },
@@ -52,6 +66,19 @@ export function createLowered({ input, knowledge, ...facts }: Facts): Lowered {
       return index;
     },
   };
+}
+
+function blockedBy(
+  input: PassInput,
+  knowledge: Knowledge,
+  rejected: Rejected,
+): KnownProduct | undefined {
+  const { externalId, others = [] } = rejected;
+  if (externalId === undefined || others.length > 0 || !isBlockedBy(input, rejected))
+    return undefined;
+  const product = knowledge.find(externalId);
+  // With a request under way pass two compares again, once that is answered.
+  return product && (product.inFlight || blockedOf(knowledge, product)) ? product : undefined;
 }
 
 function loweredBy(
@@ -80,13 +107,4 @@ function isOwn({ source: { kind, contents, duplicates }, rules }: PassInput): bo
 
 export function isLower({ quantity }: Pick<KnownProduct, 'quantity'>, now: number | null): boolean {
   return quantity !== null && now !== null && now < quantity;
-}
-
-/** The row as one that says nothing but its stock. */
-export function stockRowOf(said: MappedRow | Rejected): MappedRow | undefined {
-  const { externalId } = said;
-  const quantity = said.kind === 'row' ? stockSaid(said) : said.quantity;
-  if (externalId === undefined || quantity === undefined) return undefined;
-  const nothing = { fields: {}, empty: [], emptyAttributes: [], picture: undefined, notes: [] };
-  return { kind: 'row', externalId, quantity, ...nothing };
 }

@@ -62,7 +62,8 @@ export class Pass {
     this.#pictures = createNamedPictures(input.source, input.pictureOf);
     this.#facts = {
       ...{ input, knowledge, notes: this.#notes, exported: this.#exported },
-      ...{ pictures: this.#pictures, returned: this.#returned, stock: this.#stock },
+      ...{ pictures: this.#pictures, returned: this.#returned },
+      ...{ stock: this.#stock, content: this.#content },
     };
     this.#lowered = createLowered(this.#facts);
     const beside = { duplicates: this.#duplicates, unread: this.#unread, ...this.#facts };
@@ -222,7 +223,7 @@ export class Pass {
     if (product.contentHash !== wish.contentHash) this.#content.compare(index, product, wish);
     const isOthers = kind === kinds.unchanged && this.#knowledge.isSentByOther(product);
     const mark = this.#decided(product, isOthers ? kinds.alreadySent : kind, row);
-    return mark === kinds.rejected ? this.#lowered.ofRefused(product, mapped) : mark;
+    return mark === kinds.rejected ? this.#lowered.ofRefused(product, mapped, index) : mark;
   }
 
   #readStock(mapped: MappedRow, place: Omit<Meeting, 'wish'>): number {

@@ -1,9 +1,8 @@
-import { contentText, productTextOf } from '../../domain/product-text.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
+import { asInactive } from '../pass/blocked.ts';
 import type { RequestItem } from '../state/request-items.ts';
 import { createSentProducts } from '../state/sent-products.ts';
-import { hashOfContent } from '../terms/fingerprint.ts';
-import { packTraits, traitsOf } from '../terms/traits.ts';
+import { blockedItem } from './blocked-item.ts';
 import type { Item } from './pass-two.ts';
 import type { Answered } from './request-book.ts';
 import { sendItems, stockItem } from './resend.ts';
@@ -69,14 +68,9 @@ function lessStock(
 
 function blocked(
   { product, externalId, refusedHash, was = null, wasSentIn = null }: RequestItem,
-  { name = '', ...confirmed }: Fields,
+  confirmed: Fields,
 ): Lower | undefined {
   if (confirmed.isActive === false) return undefined;
-  const whole = { ...confirmed, name, isActive: false };
-  const content = contentText(whole);
-  const wish: RequestItem = {
-    ...{ product, externalId, row: null, contentHash: hashOfContent(content), refusedHash },
-    ...{ was, wasSentIn, traits: packTraits(traitsOf(whole, content)), isLower: true },
-  };
-  return { kind: 'upsert', item: { text: productTextOf(externalId, undefined, content), wish } };
+  const before = { product, externalId, refusedHash, was, wasSentIn };
+  return { kind: 'upsert', item: blockedItem(asInactive(confirmed), before) };
 }

@@ -3,15 +3,19 @@ import type { Lane } from '../../domain/exchange.ts';
 import { productTextOf, stockText } from '../../domain/product-text.ts';
 import type { RowMapper } from '../mapping/bind.ts';
 import type { MappedRow } from '../mapping/mapped-row.ts';
+import { blockedOf } from '../pass/blocked.ts';
 import type { DiffRules } from '../pass/diff.ts';
 import { decideProduct, decideStock, isUnsure, stockHash, wishHash } from '../pass/diff.ts';
 import type { Knowledge, ProductWish } from '../pass/knowledge.ts';
-import { isLower, stockRowOf } from '../pass/lowered.ts';
+import { isLower } from '../pass/lowered.ts';
 import type { Deferred, RequestItem } from '../state/request-items.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import type { Kind } from '../terms/plan.ts';
 import { holdKinds, holdOf, isOfLane, isStockApart, kindOf, kinds } from '../terms/plan.ts';
 import { packTraits, traitsOf } from '../terms/traits.ts';
+import type { Apart } from './apart.ts';
+import { apartOf, saidApart } from './apart.ts';
+import { blockedItem } from './blocked-item.ts';
 import type { PackedItem } from './pack.ts';
 
 export type Item = PackedItem<RequestItem>;
@@ -26,10 +30,7 @@ interface Pass {
 interface Late {
   readonly mapped: MappedRow;
   readonly row: number;
-  /** The content of the row is held. */
-  readonly isStockApart: boolean;
-  /** The row is rejected: it takes off the stock, and adds nothing to it. */
-  readonly isLower: boolean;
+  readonly apart: Apart | undefined;
 }
 
 /** More late rows than these are left to the next pass over the file. */
@@ -140,14 +141,9 @@ function readRecord(
   const mapped = mapper.map(record);
   const mark = marks[index] ?? 0;
   const { row } = record;
-  const isLowered = kindOf(mark) === kinds.lowers;
-  const said = mapped.kind !== 'skipped' && isLowered ? stockRowOf(mapped) : mapped;
-  if (said?.kind === 'row')
-    readRow(
-      pass,
-      { mapped: said, row, isStockApart: isLowered || isStockApart(mark), isLower: isLowered },
-      stretch,
-    );
+  const apart = apartOf(mark);
+  const said = saidApart(mapped, apart);
+  if (said?.kind === 'row') readRow(pass, { mapped: said, row, apart }, stretch);
   else {
     const externalId = mapped.kind === 'rejected' ? mapped.externalId : undefined;
     stretch.deferred.push({ row, externalId: externalId ?? null });
@@ -187,7 +183,8 @@ interface Decided {
 
 function decide(pass: Pass, row: Row): Decided {
   if (row.product.inFlight) return { kind: kinds.upsert };
-  if (row.isStockApart) return decideStockApart(pass, row);
+  if (row.apart === 'blocks') return decideBlocked(pass, row);
+  if (row.apart !== undefined) return decideStockApart(pass, row);
   return pass.input.sourceKind === 'stock'
     ? decideStockRow(pass, row)
     : decideProductRow(pass, row);
@@ -210,10 +207,19 @@ function decideStockApart({ input, knowledge }: Pass, row: Row): Decided {
   const quantity = knowledge.sendable(row.product, row.mapped.quantity ?? null);
   const wish = { contentHash, quantity };
   const kind = decideProduct(wish, { ...row.product, inDoubt: false }, input.rules);
-  const isMeant = kind === kinds.stock && (!row.isLower || isLower(row.product, quantity));
+  const isMeant = kind === kinds.stock && (row.apart === 'held' || isLower(row.product, quantity));
   if (!isMeant || quantity === null) return { kind, isHeld: true };
   const { text, wish: item } = stockItem(row, quantity, wishHash(wish, input.rules));
   return { kind, isHeld: true, item: { text, wish: { ...item, row: null } } };
+}
+
+function decideBlocked({ knowledge }: Pass, { product }: Row): Decided {
+  const blocked = blockedOf(knowledge, product);
+  if (blocked === undefined) return { kind: kinds.unchanged, isHeld: true };
+  const { id, externalId, contentHash: was, contentRequest: wasSentIn } = product;
+  const refusedHash = product.refusedHash ?? blocked.contentHash;
+  const before = { product: id, externalId, refusedHash, was, wasSentIn };
+  return { kind: kinds.blocks, isHeld: true, item: blockedItem(blocked, before) };
 }
 
 function decideProductRow(pass: Pass, row: Row): Decided {

@@ -16,6 +16,8 @@ export const kinds = {
   create: 7,
   /** A rejected row of an article that has less stock by it: that goes all the same (lowered.ts). */
   lowers: 8,
+  /** Likewise one that calls its article inactive, where another source gives the stock (blocked.ts). */
+  blocks: 9,
 } as const;
 export type KindName = keyof typeof kinds;
 export type Kind = (typeof kinds)[KindName];
@@ -129,6 +131,7 @@ const placeByKind: readonly Exclude<keyof Books, 'read'>[] = [
   'sent',
   'waiting',
   'rejected',
+  'rejected',
 ];
 
 function placeOf(mark: number): Exclude<keyof Books, 'read'> {
@@ -149,5 +152,5 @@ export function unpackIds(packed: Uint8Array): number[] {
 export function isOfLane(kind: number, lane: 'stock' | 'products'): boolean {
   return lane === 'stock'
     ? kind === kinds.stock || kind === kinds.lowers
-    : kind === kinds.upsert || kind === kinds.create;
+    : kind === kinds.upsert || kind === kinds.create || kind === kinds.blocks;
 }

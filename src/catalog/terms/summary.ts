@@ -35,7 +35,7 @@ export function summarize({ plan, vanished }: SummaryInput): PlanSummary {
     if (isStockApart(mark)) count.stock += records;
     if (holdOf(mark) !== holdKinds.none) count.held += records;
     else if (kindOf(mark) === kinds.create) count.new += records;
-    else if (kindOf(mark) === kinds.upsert) count.changed += records;
+    else if (isOfLane(kindOf(mark), 'products')) count.changed += records;
     else if (isOfLane(kindOf(mark), 'stock')) count.stock += records;
   }
   const gone = vanished.means === 'nothing' || vanished.isHeld ? 0 : vanished.items;

@@ -3,7 +3,7 @@ import type { Complaint } from '../../domain/complaint.ts';
 import type { RunRow } from '../../store/runs.ts';
 import type { CommitInput } from '../plan/commit-plan.ts';
 import { chainOf, takingBack } from '../state/undo-chain.ts';
-import { holdKinds, holdOf, isOfLane, kindOf, kinds } from '../terms/plan.ts';
+import { holdKinds, holdOf, isOfLane, kindOf } from '../terms/plan.ts';
 import type { CatalogStore } from '../terms/ports.ts';
 import { touchedBy } from './touched.ts';
 
@@ -12,8 +12,6 @@ interface Planned {
   readonly marks: Uint8Array;
   readonly vanished: readonly number[];
 }
-
-const carriesContent = new Set<number>([kinds.upsert, kinds.create]);
 
 type Input = Pick<CommitInput, 'source' | 'run' | 'result'>;
 
@@ -59,7 +57,7 @@ function movedBy(store: CatalogStore, { run, result }: Input, { marks, vanished 
     const mark = marks[row] ?? 0;
     if (holdOf(mark) !== holdKinds.none) continue;
     const kind = kindOf(mark);
-    if (carriesContent.has(kind)) content.add(result.ids[row] ?? 0);
+    if (isOfLane(kind, 'products')) content.add(result.ids[row] ?? 0);
     if (isOfLane(kind, 'stock')) stock.add(result.ids[row] ?? 0);
   }
   return { content, stock };

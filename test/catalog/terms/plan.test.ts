@@ -44,6 +44,7 @@ describe('the mark of a record', () => {
       alreadySent: 6,
       create: 7,
       lowers: 8,
+      blocks: 9,
     });
     expect(holdKinds).toEqual({
       none: 0,

@@ -1,0 +1,49 @@
+import { contentText } from '../../domain/product-text.ts';
+import type { Fields, MappedRow, Rejected } from '../mapping/mapped-row.ts';
+import { hashOfContent } from '../terms/fingerprint.ts';
+import type { KnownProduct } from '../terms/known-product.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { PassInput } from './pass-result.ts';
+
+/** What is confirmed of an article, as an inactive one. */
+export interface Blocked {
+  readonly whole: Fields & { readonly name: string };
+  /** As it is sent, without key and stock. */
+  readonly content: string;
+  readonly contentHash: number;
+}
+
+export function asInactive({ name = '', ...confirmed }: Fields): Blocked {
+  const whole = { ...confirmed, name, isActive: false };
+  const content = contentText(whole);
+  return { whole, content, contentHash: hashOfContent(content) };
+}
+
+/** Undefined where buyers cannot order it, where that was refused before, and where several sources give its fields. */
+export function blockedOf(
+  { mayBeActive, sentAlone }: Pick<Knowledge, 'mayBeActive' | 'sentAlone'>,
+  product: KnownProduct,
+): Blocked | undefined {
+  if (product.contentHash === null || !mayBeActive(product)) return undefined;
+  const confirmed = sentAlone(product);
+  const blocked = confirmed && asInactive(confirmed);
+  return blocked?.contentHash === product.refusedHash ? undefined : blocked;
+}
+
+/**
+ * A rejected row that calls its article inactive, where a stock source goes on giving it stock: what is confirmed of it
+ * goes as inactive, for buyers could order what the ERP has blocked until somebody has corrected the row (fault 5).
+ */
+export function isBlockedBy(
+  { source: { kind, contents, duplicates }, rules, only }: PassInput,
+  { externalId = '', isInactive }: Pick<Rejected, 'externalId' | 'isInactive'>,
+): boolean {
+  const isAll = kind === 'products' && contents === 'full' && duplicates === 'reject';
+  const isMeant = isInactive === true && only?.has(externalId) !== false;
+  return isMeant && isAll && rules.stockIsOwnedElsewhere;
+}
+
+/** As a rejected row: of one that the marketplace has refused. */
+export function saidInactive({ externalId, fields }: MappedRow) {
+  return { externalId, isInactive: fields.isActive === false };
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { answered, itemsOf } from '../room.ts';
+
+const source = (more = '', keys = '') => `  sources:
+    - { name: articles, folder: ./out, files: "artikel.csv", ${dialect},${keys} mapping: { externalId: Nr, name: Name, availableQty: Menge${more} } }`;
+
+const head = 'Nr;Name;Menge;Aktiv;W';
+const all = (count = 20) => Array.from({ length: count }, (_, at) => `A${at};Nagel ${at};50;J;x`);
+const long = 'x'.repeat(3_000);
+
+/** The first row in place of the one that was on the marketplace. */
+const withFirst = (...rows: readonly string[]) => [head, ...rows, ...all().slice(1)];
+
+async function stockOf(externalId = 'A0') {
+  const products = await room.market.products();
+  return products.find((product) => product.externalId === externalId);
+}
+
+const refuse = () =>
+  room.post.intercept(({ body }) => {
+    const items = itemsOf(body);
+    if (!items.some(({ name }) => name === 'BAD')) return undefined;
+    const failed = { status: 'FAILED', errorCode: 'VALIDATION_ERROR', error: 'no' };
+    const results = items.map(({ externalId }) => ({ externalId, ...failed }));
+    return answered(200, { results, succeeded: 0 });
+  });
+
+describe('fault 5: a rejected row that calls its article inactive, where another source gives the stock', () => {
+  useRoom();
+
+  const active = ', isActive: { column: Aktiv, translate: { J: true, N: false } }';
+  const beginBeside = async (more = '', keys = '') => {
+    await open(`${source(active, keys)}
+    - { name: stock, kind: stock, folder: ./out, files: "bestand.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }${more}`);
+    const stock = ['Nr;Menge', ...all().map((row) => `${row.split(';')[0]};40`)];
+    await passOver({ 'artikel.csv': [head, ...all()], 'bestand.csv': stock });
+  };
+
+  it('goes off sale as it was confirmed, once, and comes back with the row', async () => {
+    await beginBeside();
+    const blocked = { name: 'Nagel 0', isActive: false, availableQty: 40 };
+    const first = await passOver({ 'artikel.csv': withFirst(`A0;${long};50;N;x`) });
+    expect(first.runs).toMatchObject([{ read: 20, unchanged: 19, sent: 0, rejected: 1 }]);
+    expect(first.calls).toHaveLength(1);
+    expect(await stockOf()).toMatchObject(blocked);
+    expect(await room.catalog.needsYou()).toMatchObject([
+      { effect: expect.stringMatching(/is sure to call one inactive, that goes\.$/) },
+    ]);
+    const again = await passOver({ 'artikel.csv': [...withFirst(`A0;${long};50;N;x`), ''] });
+    expect([again.runs[0]?.rejected, again.calls]).toEqual([1, []]);
+    await passOver({ 'artikel.csv': withFirst('A0;Nagel neu;50;J;x') });
+    expect(await stockOf()).toMatchObject({ name: 'Nagel neu', isActive: true });
+  });
+
+  it('is given back by an undo of its run', async () => {
+    await beginBeside();
+    await passOver({ 'artikel.csv': withFirst(`A0;${long};50;N;x`) });
+    const run = room.catalog.store.runs.newest('articles')?.id;
+    const { plan } = await room.catalog.undo({ run: String(run), quantities: false });
+    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    await room.pass();
+    expect(await stockOf()).toMatchObject({ name: 'Nagel 0', isActive: true });
+  });
+
+  it.each([
+    ['another row of the article says otherwise', [`A0;${long};3;N;x`, 'A0;Nagel 0;9;J;x']],
+    ['the cell is no readable word', [`A0;${long};3;Nein!;x`]],
+    ['it calls the article active', [`A0;${long};3;J;x`]],
+  ])('stays on sale where %s', async (_, rows) => {
+    await beginBeside();
+    const { calls } = await passOver({ 'artikel.csv': withFirst(...rows) });
+    expect(calls).toEqual([]);
+    expect((await stockOf())?.isActive).not.toBe(false);
+  });
+
+  it('stays on sale where a second source gives fields of it, which would bring it back', async () => {
+    await beginBeside(`
+    - { name: texts, folder: ./out, files: "texte.csv", ${dialect}, mapping: { externalId: Nr, description: Text } }`);
+    await passOver({ 'texte.csv': ['Nr;Text', ...all().map((row) => `${row.split(';')[0]};t`)] });
+    const { calls } = await passOver({ 'artikel.csv': withFirst(`A0;${long};50;N;x`) });
+    expect(calls).toEqual([]);
+  });
+
+  it('is held with the others that become inactive', async () => {
+    await beginBeside('', ' tooManyRejected: { share: 90%, count: 100 },');
+    const bad = Array.from({ length: 5 }, (_, at) => `A${at};${long};50;N;x`);
+    const file = [head, ...bad, ...all().slice(5)];
+    const { runs, calls } = await passOver({ 'artikel.csv': file });
+    expect(calls).toEqual([]);
+    expect(runs).toMatchObject([{ read: 20, held: 5, rejected: 0 }]);
+    await room.catalog.release((await room.catalog.held())[0]!.id, 'clerk');
+    await room.pass();
+    expect((await stockOf())?.isActive).toBe(false);
+  });
+
+  it('takes off sale what it blocks where the answer came in a pause', async () => {
+    await beginBeside();
+    refuse();
+    room.post.hold();
+    room.write('artikel.csv', withFirst('A0;BAD;50;N;x'));
+    await room.pass(50);
+    await room.catalog.setPaused('articles', true, 'clerk');
+    room.post.letGo();
+    await room.pass();
+    await room.catalog.setPaused('articles', false, 'clerk');
+    await room.pass();
+    expect(await stockOf()).toMatchObject({ name: 'Nagel 0', isActive: false });
+  });
+});
