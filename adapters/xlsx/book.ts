@@ -52,7 +52,8 @@ async function readContext(
   if ('rule' in sharedTexts) return sharedTexts;
   const styles = await readStyles(container, workbook.styles);
   if ('rule' in styles) return styles;
-  return { sharedTexts, ...styles, startsIn1904: workbook.startsIn1904 };
+  const { startsIn1904, leavesZeros } = workbook;
+  return { sharedTexts, ...styles, startsIn1904, leavesZeros };
 }
 
 function unreadable(file: AdapterFile): Complaint | undefined {

@@ -11,6 +11,8 @@ export interface CellContext {
   /** What is written around texts. */
   readonly textFormats: readonly (TextFormat | undefined)[];
   readonly startsIn1904: boolean;
+  /** Whether formulas that nobody has calculated stand at 0 (left-at-zero.ts). */
+  readonly leavesZeros: boolean;
 }
 
 /** A cell as it is stored: type and style from its tag, the value or text from inside. */
@@ -60,13 +62,16 @@ export function isNumberCell(cell: StoredCell, context: CellContext): boolean {
 
 /**
  * Whether the cell has a formula whose result was not kept: programs that only write workbooks leave it to the one that
- * opens them. An empty text is a result (quirk 19).
+ * opens them, empty or at 0. An empty text is a result (quirk 19).
  */
 export function isUncalculated(
   cell: StoredCell & { readonly hasFormula: boolean; readonly hasValue: boolean },
+  { leavesZeros }: CellContext,
 ): boolean {
+  // PhpSpreadsheet calls its zero a text.
+  const isLeft = leavesZeros && cell.value === '0' && ['n', 'str'].includes(cell.type);
   const isEmptyText = cell.type === 'str' && cell.hasValue;
-  return cell.hasFormula && cell.value === '' && !isEmptyText;
+  return cell.hasFormula && (isLeft || (cell.value === '' && !isEmptyText));
 }
 
 /** What is seen of a number that is not all there; undefined for any other cell. */

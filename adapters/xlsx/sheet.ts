@@ -142,7 +142,7 @@ export class SheetContent implements XmlHandler {
       const rule = `A cell in row ${this.#row} has more than ${fieldBytesMax} characters.`;
       this.complaint = tooLarge(this.#context.file, rule);
     } else if (text === undefined) this.#damage = this.#missingText();
-    else if (isUncalculated(cell)) this.#fault(uncalculated);
+    else if (isUncalculated(cell, this.#context)) this.#fault(uncalculated);
     else if (text === '' || this.complaint) return;
     else if (cell.type === 'e') this.#fault(errorCell(text));
     else this.#put(cell, text);

@@ -1,6 +1,7 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Container } from './container.ts';
 import { damaged, tooLarge } from './damage.ts';
+import { areLeftAtZero } from './left-at-zero.ts';
 import { sheetsMax } from './limits.ts';
 import { type Relation, readRelations } from './relations.ts';
 import { readWholePart, type XmlHandler } from './xml.ts';
@@ -18,6 +19,8 @@ export interface Workbook {
   readonly sheets: readonly Sheet[];
   /** Whether days count from 1904, as on old Macintoshes. */
   readonly startsIn1904: boolean;
+  /** Whether formulas that nobody has calculated stand at 0. */
+  readonly leavesZeros: boolean;
   /** Paths, where the workbook has such a part. */
   readonly sharedTexts: string | undefined;
   readonly styles: string | undefined;
@@ -41,6 +44,7 @@ export async function readWorkbook(container: Container): Promise<Workbook | Com
   return {
     sheets: content.sheets.flatMap((sheet) => placedSheet(sheet, relations)),
     startsIn1904: content.startsIn1904,
+    leavesZeros: areLeftAtZero(content.calculation, targetOf(relations, 'calcChain') !== undefined),
     sharedTexts: targetOf(relations, 'sharedStrings'),
     styles: targetOf(relations, 'styles'),
   };
@@ -55,11 +59,13 @@ interface NamedSheet {
 class WorkbookContent implements XmlHandler {
   readonly sheets: NamedSheet[] = [];
   startsIn1904 = false;
+  calculation: Readonly<Record<string, string>> = {};
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'workbookPr') {
       this.startsIn1904 = ['1', 'true', 'on'].includes(attributes['date1904'] ?? '');
     }
+    if (name === 'calcPr') this.calculation = { ...attributes };
     if (name !== 'sheet' || this.sheets.length > sheetsMax) return;
     const [, relation = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
     const isVisible = (attributes['state'] ?? 'visible') === 'visible';

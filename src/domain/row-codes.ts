@@ -121,7 +121,7 @@ export const rowCodes = {
   ROW_FORMULA: {
     means: 'A cell of a workbook holds a formula, and the file does not keep its result.',
     remedy:
-      'Open and save the workbook in a program that calculates, or have the export written with values.',
+      'Open it in a program that calculates all of it (LibreOffice: Ctrl+Shift+F9) and save the workbook, or have the export written with values.',
   },
   ROW_ERROR_CELL: {
     means:

@@ -62,6 +62,8 @@ export interface BookParts {
   /** Format codes: the n-th is what `s="n"` names, the first is for cells without a style. */
   readonly formats?: readonly string[];
   readonly startsIn1904?: boolean;
+  /** The `calcPr` element. */
+  readonly calculation?: string;
   readonly sheets?: readonly { readonly name: string; readonly state?: string }[];
   /** Parts instead of, or beside, the usual ones. */
   readonly parts?: Readonly<Record<string, string | Uint8Array>>;
@@ -86,7 +88,7 @@ function usualParts(
         ({ name, state }, at) =>
           `<sheet name="${name}" sheetId="${at + 1}" r:id="s${at + 1}" ${state ? `state="${state}"` : ''}/>`,
       )
-      .join('')}</sheets></workbook>`,
+      .join('')}</sheets>${given.calculation ?? ''}</workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}">${sheets
       .map(
         (_, at) =>
