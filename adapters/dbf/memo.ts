@@ -10,6 +10,11 @@ export interface MemoFile {
 }
 
 const dbtBlockBytes = 512;
+/** First byte of a table of dBase III with memos, and of those of dBase IV. */
+const dbase3Table = 0x83;
+const dbase4Tables = new Set([0x8b, 0xcb]);
+/** What dBase III writes as the version of a memo file. */
+const dbase3Memo = 0x03;
 const endOfMemo = 0x1a;
 const chunkBytes = 4_096;
 
@@ -18,12 +23,10 @@ export function isMemoName(name: string): boolean {
 }
 
 /** `.fpt` of FoxPro; `.dbt` of dBase III (text up to 1A) and of dBase IV (each with its length). */
-export function openMemo(file: AdapterFile): MemoFile {
+export function openMemo(file: AdapterFile, tableVersion: number): MemoFile {
   const head = Buffer.from(file.read(0, 24));
   const isFoxPro = /\.fpt$/i.test(file.name);
-  const stated = isFoxPro ? wordAt(head, 6, 'BE') : wordAt(head, 20, 'LE');
-  // dBase III leaves the size at 0; FoxPro counts single bytes there.
-  const blockBytes = stated || (isFoxPro ? 1 : dbtBlockBytes);
+  const blockBytes = isFoxPro ? wordAt(head, 6, 'BE') || 1 : dbtBlock(head, tableVersion);
   return {
     name: file.name,
     read(block) {
@@ -32,6 +35,13 @@ export function openMemo(file: AdapterFile): MemoFile {
       return isFoxPro ? foxProMemo(file, at) : dbaseMemo(file, at);
     },
   };
+}
+
+/** dBase III has no such size: its blocks are all alike, and the rest of its header is whatever stood in memory. */
+function dbtBlock(head: Buffer, tableVersion: number): number {
+  const isMarked = head[16] === dbase3Memo && !dbase4Tables.has(tableVersion);
+  if (tableVersion === dbase3Table || isMarked) return dbtBlockBytes;
+  return wordAt(head, 20, 'LE') || dbtBlockBytes;
 }
 
 function wordAt(head: Buffer, at: number, order: 'LE' | 'BE'): number {

@@ -28,7 +28,7 @@ function openTable({ files: [file, ...others], options }: AdapterInput): Opened 
   const header = readHeader(file);
   if ('rule' in header) return { refusal: header };
   const memoFile = others.find(({ name }) => isMemoName(name));
-  const memo = memoFile && openMemo(memoFile);
+  const memo = memoFile && openMemo(memoFile, header.version);
   const decoder = tableDecoder({ file, header, memo }, options.encoding);
   if ('refusal' in decoder) return decoder;
   const fields = header.fields.filter(({ type }) => !hiddenTypes.has(type));

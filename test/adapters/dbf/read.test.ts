@@ -112,6 +112,23 @@ describe('memo files of dBase tables', () => {
     expect(cellsOf(read)).toEqual([['1', 'grün']]);
   });
 
+  it.each([
+    ['by the table', 0x83, 0],
+    ['by the memo file', 0x03, 0x03],
+  ])(
+    'reads a .dbt of dBase III, known %s, whatever stands where IV has its size',
+    async (_, version, mark) => {
+      const memo = Buffer.concat([Buffer.alloc(512), Buffer.from('one\x1a'), Buffer.alloc(2_044)]);
+      memo.write('two\x1a', 1_024);
+      memo[16] = mark;
+      for (const size of [1, 64, 256, 1_024, 0x2020]) {
+        memo.writeUInt16LE(size, 20);
+        const read = await readPair(table('         2', version), fileOf('a.dbt', memo));
+        expect(cellsOf(read)).toEqual([['1', 'two']]);
+      }
+    },
+  );
+
   it('reads a .dbt of dBase IV by its lengths', async () => {
     const head = Buffer.alloc(1024);
     head.writeUInt16LE(1024, 20);
