@@ -1,5 +1,6 @@
 import type { ExportRecord } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
+import { deletionMarks, saysDeleted } from '../../src/domain/deletion-mark.ts';
 import type { Columns } from '../xml/columns.ts';
 import type { XmlText } from '../xml/decoder.ts';
 import { feed, record } from '../xml/reader.ts';
@@ -96,8 +97,18 @@ class Join {
     if (offers === 'claimed') return [this.#second(id, file)];
     if (offers.length === 0) return [this.#record(product, { id, productId: id })];
     return offers.map((offer) =>
-      this.#record(overlaid(product, offer.cells), { id: offer.id, productId: id }),
+      this.#record(this.#joined(product, offer), { id: offer.id, productId: id }),
     );
+  }
+
+  /** A product that is deleted has no variant on sale, whatever the offer's own mark says. */
+  #joined(product: Cells, offer: Offer): Cells {
+    const cells = overlaid(product, offer.cells);
+    for (const mark of deletionMarks.commerceml) {
+      const column = this.#columns.known(mark) ?? -1;
+      if (saysDeleted(mark, product[column])) cells[column] = product[column];
+    }
+    return cells;
   }
 
   #record(cells: Cells, ids: { readonly id: string; readonly productId: string }): ExportRecord {

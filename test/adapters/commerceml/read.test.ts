@@ -132,6 +132,33 @@ describe('offers beside their catalogue', () => {
     }
   });
 
+  it.each([
+    ['Статус="Удален"', '', { Статус: 'Удален' }],
+    ['', '<ПометкаУдаления>true</ПометкаУдаления>', { ПометкаУдаления: 'true' }],
+  ])(
+    'go with a deleted product, whatever their own mark says: %s%s',
+    async (status, inside, deleted) => {
+      const product = `<Товар ${status}><Ид>t</Ид>${inside}</Товар>`;
+      const own = '<ПометкаУдаления>false</ПометкаУдаления>';
+      const some = offers(
+        offer('t#a', own).replace('<Предложение>', '<Предложение Статус="Новый">'),
+        offer('t#b'),
+      );
+      const { rows } = await read(fileOf('import.xml', document(catalogue(product))), some);
+      expect(rows).toMatchObject([
+        { Ид: 't#a', ...deleted },
+        { Ид: 't#b', ...deleted },
+      ]);
+    },
+  );
+
+  it('may be deleted without their product', async () => {
+    const some = offers(offer('t1#a', '<ПометкаУдаления>true</ПометкаУдаления>'), offer('t1#b'));
+    const { rows } = await read(both, some);
+    expect(rows).toMatchObject([{ ПометкаУдаления: 'true' }, { Статус: 'Новый' }, {}]);
+    expect(rows[1]).not.toHaveProperty('ПометкаУдаления');
+  });
+
   it('quirk 34: a product without an offer has no quantity, which is not 0', async () => {
     const { rows } = await read(both, offers(offer('t1', '<Количество>5</Количество>')));
     expect(rows[0]).toMatchObject({ Ид: 't1', Остаток: '5' });
