@@ -32,7 +32,7 @@ export function* joined(set: FileSet): Generator<ExportRecord[], Complaint | und
   }
   const nothing = survey.nothing(file);
   if (nothing !== undefined) return nothing;
-  const join = new Join(set.columns, survey);
+  const join = new Join(set, survey);
   for (const document of survey.catalogues) {
     const refusal = yield* join.products(document);
     if (refusal !== undefined) return refusal;
@@ -55,12 +55,14 @@ function* quietly(
 class Join {
   readonly #columns: Columns;
   readonly #survey: Survey;
+  readonly #isFull: boolean;
   readonly #storeColumns: number[] = [];
   #columnsLookedAt = 0;
   #row = 0;
 
-  constructor(columns: Columns, survey: Survey) {
+  constructor({ columns, isFull }: Pick<FileSet, 'columns' | 'isFull'>, survey: Survey) {
     this.#columns = columns;
+    this.#isFull = isFull;
     this.#survey = survey;
   }
 
@@ -84,9 +86,7 @@ class Join {
   *rest(): Generator<ExportRecord[], void> {
     for (const offer of this.#survey.offers.unclaimed()) {
       yield [
-        this.#survey.isStockOnly
-          ? this.#record(offer.cells, { id: offer.id, productId: productOf(offer.id) })
-          : this.#orphan(offer),
+        this.#survey.isStockOnly ? this.#record(offer.cells, idsOf(offer)) : this.#orphan(offer),
       ];
     }
   }
@@ -133,15 +133,20 @@ class Join {
     return this.#storeColumns;
   }
 
+  /** Of a file of changes it goes on under its article: no later one need bring what it said. A whole set comes again. */
   #orphan(offer: Offer): ExportRecord {
-    return this.#complaint({
+    const unusable: Omit<Complaint, 'row' | 'column'> = {
       code: 'ROW_JOIN',
       file: offer.file,
       value: offer.id,
       rule: 'No file of the set holds the product of this offer.',
       remedy:
         'Export catalogue and offers anew, together; or read the offers alone, as a source of kind: stock.',
-    });
+    };
+    if (this.#isFull) return this.#complaint(unusable);
+    const { row, cells } = this.#record(offer.cells, idsOf(offer));
+    const placed: Complaint = { ...unusable, row, column: 'Ид' };
+    return { row, cells: () => Object.assign(cells(), { unusable: placed }) };
   }
 
   #second(productId: string, file: string): ExportRecord {
@@ -159,6 +164,10 @@ class Join {
     const placed: Complaint = { ...complaint, row: this.#row, column: 'Ид' };
     return { row: this.#row, cells: () => placed };
   }
+}
+
+function idsOf({ id }: Offer) {
+  return { id, productId: productOf(id) };
 }
 
 /** The offer's own values before those of its product; an empty one says nothing. */

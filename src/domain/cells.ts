@@ -14,16 +14,21 @@ export interface Cells extends ReadonlyArray<string | undefined> {
   readonly faults?: ReadonlyMap<number, Complaint> | undefined;
   /** Of a workbook: what its cells with a date or a time hold, as ISO text, whatever they show of it. */
   readonly dates?: ReadonlyMap<number, string> | undefined;
+  /** Why the record cannot be used, though it names its article. */
+  readonly unusable?: Complaint | undefined;
 }
 
 /** What a reader knows of a record's cells beside their texts. */
-export type CellFacts = Pick<Cells, 'numbers' | 'truths' | 'held' | 'faults' | 'dates'>;
+export type CellFacts = Pick<
+  Cells,
+  'numbers' | 'truths' | 'held' | 'faults' | 'dates' | 'unusable'
+>;
 
 /** The texts with what is known of them. A record of texts alone is left as it is: a million are made of CSV. */
 export function cellsWith(texts: Cells, facts: CellFacts): Cells {
-  const { numbers, truths, held, faults, dates } = facts;
-  if ((numbers ?? truths ?? faults ?? dates) === undefined) return texts;
-  return Object.assign(texts, { numbers, truths, held, faults, dates });
+  const { numbers, truths, held, faults, dates, unusable } = facts;
+  if ((numbers ?? truths ?? faults ?? dates ?? unusable) === undefined) return texts;
+  return Object.assign(texts, { numbers, truths, held, faults, dates, unusable });
 }
 
 /** The cells as fields of numbers read them: each number as it is held, not as it is shown. */

@@ -43,8 +43,9 @@ export function joinColumns(first: ExportReader): TreeColumns {
 function placed(cells: Cells, placeOf: (index: number) => number): Cells {
   const texts: (string | undefined)[] = [];
   for (const [index, text] of cells.entries()) if (text !== undefined) texts[placeOf(index)] = text;
-  const { numbers, truths, faults } = cells;
+  const { numbers, truths, faults, unusable } = cells;
   return cellsWith(texts, {
+    unusable,
     numbers: numbers && new Set([...numbers].map(placeOf)),
     truths: truths && new Set([...truths].map(placeOf)),
     faults: faults && new Map([...faults].map(([index, fault]) => [placeOf(index), fault])),

@@ -57,9 +57,10 @@ function createFill(reader: ExportReader, { columns, within }: FillDown): Fill {
   };
   return (cells) => {
     // What cannot be read may have been the row that the next ones repeat: they get nothing from the one before it.
-    if (!isCells(cells)) above.clear();
+    const isUsable = isCells(cells) && cells.unusable === undefined;
+    if (!isUsable) above.clear();
     // A row of empty cells says nothing: filling it would make a row of it.
-    if (!isCells(cells) || cells.every(isEmpty)) return cells;
+    if (!isUsable || cells.every(isEmpty)) return cells;
     enter(cells);
     const row: FilledRow = {
       cells,

@@ -53,9 +53,10 @@ export function bindRows(
   file: AttributeColumns,
 ): (cells: Cells | Complaint) => Mapped {
   const faultsOf = bindCellFaults(source, file);
-  const map = bindFilled(source, file);
+  const [readKey, map] = [bindKey(source, file), bindFilled(source, file)];
   return (cells) => {
     if (!isCells(cells)) return { kind: 'rejected', complaints: [cells] };
+    if (cells.unusable !== undefined) return named(readKey(cells), cells.unusable);
     const faults = faultsOf(cells);
     if (faults?.isOfKey) return { kind: 'rejected', complaints: faults.complaints };
     // A row of empty cells, as spreadsheets leave them between and below tables, says nothing.
@@ -97,6 +98,12 @@ function bindFilled(source: SourceConfig, file: AttributeColumns) {
     for (const readInto of steps) readInto(row);
     return row.mapped();
   };
+}
+
+/** It has not vanished, and is told until a row of it is read. */
+function named(key: Value<string>, complaint: Complaint): Mapped {
+  const of = 'value' in key ? { externalId: key.value } : {};
+  return { kind: 'rejected', ...of, complaints: [complaint] };
 }
 
 /** What is read of each row, in the order in which its complaints are told. */

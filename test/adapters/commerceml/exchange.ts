@@ -44,5 +44,5 @@ export function offers(...all: readonly string[]): AdapterFile {
 export const both = fileOf('import.xml', document(`${classifier}${catalogue(bolt, nut)}`));
 
 export function read(...files: readonly AdapterFile[]) {
-  return reading(commerceml, files);
+  return reading(commerceml, files, { contents: 'full' });
 }
