@@ -52,14 +52,21 @@ function addOrder(
   { orderNumber, status, newest, taken }: OpenOrderRow,
   linesOf: (id: number, detail: string | null) => ReadonlyMap<string, Thousandths>,
 ): void {
-  const before = taken === undefined ? undefined : linesOf(taken.id, taken.detail);
+  const versions = taken.map(({ id, detail, takenAt }) => ({
+    lines: linesOf(id, detail),
+    takenAt,
+  }));
   for (const [externalId, quantity] of linesOf(newest.id, newest.detail)) {
     const orders = open.get(externalId) ?? [];
+    const [last, ...takenBefore] = versions.map(({ lines, takenAt }) => ({
+      taken: lines.get(externalId) ?? 0,
+      takenAt,
+    }));
     orders.push({
       orderNumber,
       quantity,
-      taken: before?.get(externalId) ?? 0,
-      takenAt: taken?.takenAt ?? null,
+      ...(last ?? { taken: 0, takenAt: null }),
+      ...(takenBefore.length === 0 ? {} : { takenBefore }),
       state: stateOf(status),
     });
     open.set(externalId, orders);

@@ -17,9 +17,12 @@ export interface OpenOrderRow {
   /** Of the newest version, whether it is for the ERP or not. */
   readonly status: string;
   readonly newest: OpenVersion;
-  readonly taken: TakenVersion | undefined;
+  /** The newest first. */
+  readonly taken: readonly TakenVersion[];
 }
 
+/** Versions of an order that the ERP took: what none of these says is kept out of the stock. */
+const takenMax = 100;
 /** Orders looked at: more than that stand open nowhere, and memory must have an end. */
 const ordersMax = 100_000;
 
@@ -59,16 +62,16 @@ function prepareOpen(database: Database) {
        ORDER BY id DESC LIMIT 1`,
     ),
     taken: database.prepare<[string], TakenVersion>(
-      `SELECT v.id, v.detail, f.acknowledged_at AS takenAt
+      `SELECT v.id, v.detail, min(f.acknowledged_at) AS takenAt
        FROM order_file AS f JOIN order_version AS v ON v.id = f.version_id
        WHERE f.order_id = ? AND f.acknowledged_at IS NOT NULL
-       ORDER BY f.version_id DESC, f.acknowledged_at LIMIT 1`,
+       GROUP BY v.id ORDER BY v.id DESC LIMIT ${takenMax}`,
     ),
     firstWritten: database.prepare<[string], TakenVersion>(
-      `SELECT v.id, v.detail, f.written_at AS takenAt
+      `SELECT v.id, v.detail, min(f.written_at) AS takenAt
        FROM order_file AS f JOIN order_version AS v ON v.id = f.version_id
        WHERE f.order_id = ? AND f.written_at IS NOT NULL
-       ORDER BY f.version_id DESC, f.written_at LIMIT 1`,
+       GROUP BY v.id ORDER BY v.id DESC LIMIT ${takenMax}`,
     ),
   };
 }
@@ -100,7 +103,7 @@ export function createOpenOrderReads(database: Database) {
       return [...orders(asked)].flatMap((orderId) => {
         const { order_number: orderNumber = '', status = '' } = sql.newest.get(orderId) ?? {};
         const newest = sql.newestRead.get(orderId);
-        const taken = (asked.acknowledges ? sql.taken : sql.firstWritten).get(orderId);
+        const taken = (asked.acknowledges ? sql.taken : sql.firstWritten).all(orderId);
         return newest === undefined ? [] : [{ orderNumber, status, newest, taken }];
       });
     },

@@ -42,6 +42,20 @@ describe('open orders', () => {
     expect(quantities(world)).toEqual([]);
   });
 
+  it('know what the ERP took of each version, not only of the newest one', async () => {
+    const world = openWorld();
+    world.market.put('1', { lines: [line('1', 'A', '5')] });
+    for (const change of [{ status: 'ACCEPTED' }, { lines: [line('1', 'A', '3')] }, {}]) {
+      await world.pass();
+      world.take();
+      world.market.put('1', change);
+    }
+    const [order] = world.flow.open.all().get('A') ?? [];
+    expect(order).toMatchObject({ quantity: 3_000, taken: 5_000 });
+    expect(order?.takenBefore).toMatchObject([{ taken: 5_000, takenAt: expect.any(Number) }]);
+    expect(order!.takenBefore![0]!.takenAt).toBeLessThan(order!.takenAt!);
+  });
+
   it('are only those that a file is written for', async () => {
     const world = openWorld();
     world.options = {

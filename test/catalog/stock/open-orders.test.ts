@@ -87,6 +87,21 @@ describe('openOrders: subtract', () => {
     ]);
   });
 
+  it('leaves the stock as it is where the ERP takes a later version of an order that it knows', async () => {
+    await open();
+    const first = { taken: 3_000, takenAt: Date.now() - 60_000 };
+    expect(await sentBy(() => orders(['A', [order(3, first)]]))).toEqual([]);
+    const paid = { taken: 3_000, takenAt: inDays(1), takenBefore: [first] };
+    expect(await sentBy(() => orders(['A', [order(3, paid)]]))).toEqual([]);
+    expect(await sentBy(() => orders(['A', [order(5, paid)]]))).toEqual([
+      ['stock', { externalId: 'A', availableQty: 8 }],
+    ]);
+    const fewer = { taken: 2_000, takenAt: inDays(1), takenBefore: [first] };
+    expect(await sentBy(() => orders(['A', [order(2, fewer)]]))).toEqual([
+      ['stock', { externalId: 'A', availableQty: 10 }],
+    ]);
+  });
+
   it('sends the same stock once more when an order is accepted: the marketplace may have taken it off twice', async () => {
     await open();
     await sentBy(() => orders(['A', [order(3)]]));
