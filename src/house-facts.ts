@@ -25,7 +25,7 @@ export function withFacts(
   },
 ): Parts {
   const { config, clock, door, catalog, orders } = base;
-  const status = createStatus(clock);
+  const status = createStatus(clock, config.language);
   const needsYou = async (): Promise<readonly NeedsYou[]> => [
     ...((await catalog?.needsYou()) ?? []),
     ...(orders?.flow.needsYou() ?? []),

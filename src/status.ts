@@ -1,3 +1,4 @@
+import type { Config } from './config/declaration.ts';
 import type { Clock } from './domain/clock.ts';
 import type { SendingFacts } from './domain/exchange.ts';
 import type {
@@ -7,6 +8,8 @@ import type {
   StatusFacts,
   WebhookFacts,
 } from './domain/facts.ts';
+import { headline, isMoving, lonelyOf, pausedOf } from './headline.ts';
+import { english, englishAtRest, german } from './headline-words.ts';
 
 export interface StatusInput {
   readonly baseUrl: string;
@@ -23,7 +26,10 @@ export interface StatusInput {
 type State = StatusFacts['state'];
 
 /** Builds the facts of the status page; remembers since when the state has been so. */
-export function createStatus(clock: Clock): (input: StatusInput) => StatusFacts {
+export function createStatus(
+  clock: Clock,
+  language: Config['language'] = 'en',
+): (input: StatusInput) => StatusFacts {
   let known: { state: State; since: string } | undefined;
   return (input) => {
     const stops = stopsOf(input.sending);
@@ -33,7 +39,8 @@ export function createStatus(clock: Clock): (input: StatusInput) => StatusFacts 
     const { baseUrl, version, sandbox, sending, catalog, orders, webhooks, events } = input;
     return {
       ...known,
-      sentence: sentenceOf(state, { ...input, needsYou }),
+      sentence: headline(state, { ...input, needsYou }, english),
+      ...(language === 'de' ? { headline: headline(state, { ...input, needsYou }, german) } : {}),
       version,
       sandbox,
       marketplace: { ...sending, baseUrl },
@@ -69,17 +76,6 @@ function stopNeed({ code, sentence, remedy }: Stop): NeedsYou {
   };
 }
 
-/** The sources whose export waits for another file. */
-function lonelyOf({ catalog }: Pick<StatusInput, 'catalog'>): readonly string[] {
-  const sources = catalog?.sources ?? [];
-  return sources.filter(({ waitsFor }) => waitsFor !== undefined).map(({ name }) => name);
-}
-
-/** That sources are paused of which something waits, each with since when and by whom. */
-function pausedOf({ catalog }: Pick<StatusInput, 'catalog'>): readonly string[] {
-  return (catalog?.sources ?? []).flatMap(({ waitsPaused }) => waitsPaused ?? []);
-}
-
 function stateOf(
   input: StatusInput,
   { needsYou, isStopped }: { needsYou: readonly NeedsYou[]; isStopped: boolean },
@@ -90,89 +86,8 @@ function stateOf(
   return isMoving(input) || isWaiting ? 'working' : 'inStep';
 }
 
-/** True where something is on its way by itself. */
-function isMoving({ sending, catalog, orders }: Omit<Told, 'needsYou'>): boolean {
-  const isSending =
-    (catalog?.waitingItems ?? 0) > 0 ||
-    (catalog?.pictures?.waiting ?? 0) > 0 ||
-    catalog?.sources.some(({ state }) => state === 'reading') === true;
-  const isReading =
-    orders !== undefined &&
-    (orders.feed.state === 'starting' ||
-      orders.feed.state === 'paging' ||
-      orders.outbox.pending > 0 ||
-      orders.commands.waiting > 0);
-  return isSending || isReading || sending.waitsUntil !== undefined;
-}
-
-type Told = Pick<StatusInput, 'sending' | 'catalog' | 'orders' | 'needsYou'>;
-
-const running = {
-  moving: 'what has changed is on its way.',
-  working: (what: string) => `Working: ${what}`,
-  rest: 'in step or on its way',
-  restBeside: 'in step or on its way, or waits',
-};
-const atRest: typeof running = {
-  moving: 'what has changed waits.',
-  working: (what) => `${what.charAt(0).toUpperCase()}${what.slice(1)}`,
-  rest: 'in step or waits',
-  restBeside: 'in step or waits',
-};
-
 /** Where no daemon runs, nothing is on its way. */
 export function sentenceAtRest(facts: StatusFacts): string {
   const { state, needsYou, catalog, orders, marketplace } = facts;
-  return sentenceOf(state, { needsYou, catalog, orders, sending: marketplace }, atRest);
-}
-
-function sentenceOf(state: State, input: Told, words = running): string {
-  const { length: needs } = input.needsYou;
-  const people = needs === 1 ? '1 item needs you.' : `${needs} items need you.`;
-  const paused = pausedOf(input).join('; ');
-  switch (state) {
-    case 'inStep':
-      return inStepSentence(input);
-    case 'working':
-      return workingSentence(input, words);
-    case 'needsYou':
-      return paused === ''
-        ? `${people} The rest is ${words.rest}.`
-        : `${people} The rest is ${words.restBeside}: ${paused}.`;
-    case 'failing':
-      return `Nothing can be sent. ${people}`;
-  }
-}
-
-/** What an undo left, a changed configuration does not reach, or a picture's folder lacks, is in step with nothing that is exported. */
-function inStepSentence({ catalog }: Pick<StatusInput, 'catalog'>): string {
-  const sources = catalog?.sources ?? [];
-  const otherwise = sources.flatMap((source) =>
-    source.otherwise === undefined ? [] : `${source.name}: ${source.otherwise}`,
-  );
-  const short = sources.filter(({ isShort }) => isShort).map(({ name }) => name);
-  const missing = catalog?.pictures?.missing ?? 0;
-  const apart = [
-    ...(otherwise.length === 0 ? [] : [`what a person took back: ${otherwise.join('; ')}`]),
-    ...(short.length === 0
-      ? []
-      : [`what a changed configuration of ${short.join(' and ')} does not reach`]),
-    ...(missing === 0 ? [] : [`pictures that are named and not there (${missing})`]),
-  ];
-  return apart.length === 0
-    ? 'Everything is in step.'
-    : `In step, but for ${apart.join('; and ')}.`;
-}
-
-function workingSentence(input: Told, words: typeof running): string {
-  const paused = pausedOf(input).join('; ');
-  const lonely = lonelyOf(input);
-  const waits = `the export of ${lonely.join(' and ')} waits for another file.`;
-  const moves = isMoving(input) || paused === '' ? words.moving : undefined;
-  const rest = lonely.length > 0 ? waits : moves;
-  if (paused === '') return words.working(rest ?? words.moving);
-  return [
-    `What is open waits: ${paused}.`,
-    ...(rest === undefined ? [] : [`Beside that: ${rest}`]),
-  ].join(' ');
+  return headline(state, { needsYou, catalog, orders, sending: marketplace }, englishAtRest);
 }

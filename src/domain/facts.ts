@@ -164,6 +164,8 @@ export interface StatusFacts {
   /** ISO 8601: since when the state has been so. */
   readonly since: string;
   readonly sentence: string;
+  /** The same in the language of the page, where that is another one. */
+  readonly headline?: string;
   readonly version: string;
   readonly sandbox: boolean;
   readonly catalog?: CatalogFacts;

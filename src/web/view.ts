@@ -66,7 +66,7 @@ export function pageView(facts: StatusFacts, { language, nowMs, timeZone }: View
     words: telling.words,
     ...overall(facts.state, telling.words),
     since: format.moment(Date.parse(facts.since)),
-    sentence: facts.sentence,
+    sentence: facts.headline ?? facts.sentence,
     sandbox: facts.sandbox,
     version: facts.version,
     panels: panels(facts, telling),

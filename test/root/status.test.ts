@@ -4,6 +4,7 @@ import type { SendingFacts } from '../../src/domain/exchange.ts';
 import type { NeedsYou } from '../../src/domain/facts.ts';
 import { onceResult } from '../../src/once.ts';
 import { createStatus } from '../../src/status.ts';
+import { pageView } from '../../src/web/view.ts';
 
 const sent = { orders: 0, stock: 0, products: 0, pictures: 0, background: 0 };
 const flowing: SendingFacts = { lanes: [], sent };
@@ -68,6 +69,43 @@ describe('the state of everything', () => {
     );
     expect(sentence({ ...facts(0), needsYou: [need] })).toBe(
       `1 item needs you. The rest is in step or on its way, or waits: ${waitsPaused}.`,
+    );
+  });
+
+  it('says it on the page in German under language: de, and in the terminal in English', () => {
+    const source = { name: 'articles', kind: 'products', folder: '.', state: 'inStep' } as const;
+    const page = (input: object) => {
+      const facts = createStatus(clock, 'de')({ ...base, ...input });
+      expect(facts.sentence).toBe(createStatus(clock)({ ...base, ...input }).sentence);
+      return pageView(facts, { language: 'de', nowMs: 0 }).sentence;
+    };
+    const of = (facts: object, waitingItems = 0) => ({
+      catalog: {
+        sources: [{ ...source, sentence: '', ...facts }],
+        pictures: { missing: 2 },
+        waitingItems,
+        ...{ products: { parked: 0 }, held: [] },
+      } as never,
+    });
+    const paused = of({ waitsPaused: 'articles is paused since noon by anna' }, 1);
+    expect(page({})).toBe('Alles ist im Gleichstand.');
+    expect(page(of({ otherwise: '2 articles are otherwise', isShort: true }))).toBe(
+      'Im Gleichstand, außer dem, was zurückgenommen wurde (articles); und dem, was eine geänderte Konfiguration von articles nicht erreicht; und Bildern, die genannt und nicht da sind (2).',
+    );
+    expect(page(of({ waitsFor: 'a.ok' }))).toBe(
+      'In Arbeit: der Export von articles wartet auf eine andere Datei.',
+    );
+    expect(page(paused)).toBe(
+      'Was offen ist, wartet; angehalten: articles (stockhand resume articles). Daneben: was sich geändert hat, ist unterwegs.',
+    );
+    expect(page({ ...paused, needsYou: [need] })).toBe(
+      '1 Punkt braucht Sie. Der Rest ist im Gleichstand oder unterwegs, oder wartet; angehalten: articles (stockhand resume articles).',
+    );
+    expect(page({ needsYou: [need, need] })).toBe(
+      '2 Punkte brauchen Sie. Der Rest ist im Gleichstand oder unterwegs.',
+    );
+    expect(page({ needsYou: [], sending: stopped })).toBe(
+      'Es kann nichts gesendet werden. 1 Punkt braucht Sie.',
     );
   });
 

@@ -1,0 +1,80 @@
+import type { SourceFacts } from './domain/facts.ts';
+
+type Source = Pick<SourceFacts, 'name' | 'waitsPaused' | 'otherwise'>;
+
+/** What the sentence above everything is made of. */
+export interface HeadlineWords {
+  readonly inStep: string;
+  inStepBut(apart: readonly string[]): string;
+  takenBack(sources: readonly Source[]): string;
+  outOfReach(sources: readonly string[]): string;
+  picturesMissing(count: number): string;
+  readonly moving: string;
+  working(what: string): string;
+  lonely(sources: readonly string[]): string;
+  paused(sources: readonly Source[]): string;
+  beside(what: string): string;
+  needs(count: number): string;
+  readonly rest: string;
+  restBeside(paused: readonly Source[]): string;
+  readonly failing: string;
+}
+
+const pausedTexts = (sources: readonly Source[]): string =>
+  sources.flatMap(({ waitsPaused }) => waitsPaused ?? []).join('; ');
+
+export const english: HeadlineWords = {
+  inStep: 'Everything is in step.',
+  inStepBut: (apart) => `In step, but for ${apart.join('; and ')}.`,
+  takenBack: (sources) =>
+    `what a person took back: ${sources.map(({ name, otherwise }) => `${name}: ${otherwise}`).join('; ')}`,
+  outOfReach: (sources) =>
+    `what a changed configuration of ${sources.join(' and ')} does not reach`,
+  picturesMissing: (count) => `pictures that are named and not there (${count})`,
+  moving: 'what has changed is on its way.',
+  working: (what) => `Working: ${what}`,
+  lonely: (sources) => `the export of ${sources.join(' and ')} waits for another file.`,
+  paused: (sources) => `What is open waits: ${pausedTexts(sources)}.`,
+  beside: (what) => `Beside that: ${what}`,
+  needs: (count) => (count === 1 ? '1 item needs you.' : `${count} items need you.`),
+  rest: 'The rest is in step or on its way.',
+  restBeside: (paused) => `The rest is in step or on its way, or waits: ${pausedTexts(paused)}.`,
+  failing: 'Nothing can be sent.',
+};
+
+/** Where no daemon runs, nothing is on its way. */
+export const englishAtRest: HeadlineWords = {
+  ...english,
+  moving: 'what has changed waits.',
+  working: (what) => `${what.charAt(0).toUpperCase()}${what.slice(1)}`,
+  rest: 'The rest is in step or waits.',
+  restBeside: (paused) => `The rest is in step or waits: ${pausedTexts(paused)}.`,
+};
+
+/** Of what the sources say themselves, in English, the names stand here alone: each has its own line on the page. */
+export const german: HeadlineWords = {
+  inStep: 'Alles ist im Gleichstand.',
+  inStepBut: (apart) => `Im Gleichstand, außer ${apart.join('; und ')}.`,
+  takenBack: (sources) => `dem, was zurückgenommen wurde (${namesOf(sources)})`,
+  outOfReach: (sources) =>
+    `dem, was eine geänderte Konfiguration von ${sources.join(' und ')} nicht erreicht`,
+  picturesMissing: (count) => `Bildern, die genannt und nicht da sind (${count})`,
+  moving: 'was sich geändert hat, ist unterwegs.',
+  working: (what) => `In Arbeit: ${what}`,
+  lonely: (sources) => `der Export von ${sources.join(' und ')} wartet auf eine andere Datei.`,
+  paused: (sources) => `Was offen ist, wartet; angehalten: ${pausedNames(sources)}.`,
+  beside: (what) => `Daneben: ${what}`,
+  needs: (count) => (count === 1 ? '1 Punkt braucht Sie.' : `${count} Punkte brauchen Sie.`),
+  rest: 'Der Rest ist im Gleichstand oder unterwegs.',
+  restBeside: (paused) =>
+    `Der Rest ist im Gleichstand oder unterwegs, oder wartet; angehalten: ${pausedNames(paused)}.`,
+  failing: 'Es kann nichts gesendet werden.',
+};
+
+function namesOf(sources: readonly Source[]): string {
+  return sources.map(({ name }) => name).join(', ');
+}
+
+function pausedNames(sources: readonly Source[]): string {
+  return sources.map(({ name }) => `${name} (stockhand resume ${name})`).join('; ');
+}
