@@ -55,22 +55,36 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
   const network = await refuseNetworkFolder(createFilesDeps(systemClock), config.dataDir);
   if (network !== undefined)
     findings.push({ area: 'files', level: 'error', place: 'dataDir', ...network });
+  const ofSources = await lookAtSources(files, config, options);
+  findings.push(...ofSources.findings);
+  findings.push(...pilotFindings(config), ...selectionFindings(config));
+  findings.push(...(await folderFindings(files, config)));
+  if (!options.offline)
+    findings.push(...(await askWorld(config)), ...(await alertFindings(config)));
+  return { findings, samples: ofSources.samples };
+}
+
+/** Each source: what stands in its folder, and what is declared of it. */
+async function lookAtSources(
+  files: Files,
+  config: Config,
+  { written }: CheckOptions,
+): Promise<CheckResult> {
+  const { catalog } = config;
+  const findings: Finding[] = [];
   const samples: SourceSample[] = [];
-  for (const source of config.catalog?.sources ?? []) {
+  if (catalog === undefined) return { findings, samples };
+  for (const source of catalog.sources) {
     const found = await sampleOf(files, source);
     if ('source' in found) samples.push(found);
-    findings.push(...sourceFindings(source.name, found, options.written));
+    findings.push(...sourceFindings(source.name, found, written));
     if ('source' in found) {
       findings.push(...togetherFindings(source, found));
       findings.push(...(await pictureFindings(files, config, { source, sample: found })));
     }
     findings.push(...priceFindings(source, samples.at(-1)));
-    findings.push(...declaredFindings(source, options.written));
+    findings.push(...declaredFindings(source, catalog, written));
   }
-  findings.push(...pilotFindings(config), ...selectionFindings(config));
-  findings.push(...(await folderFindings(files, config)));
-  if (!options.offline)
-    findings.push(...(await askWorld(config)), ...(await alertFindings(config)));
   return { findings, samples };
 }
 

@@ -1,19 +1,21 @@
 import { companionFormats } from '../adapters/readers.ts';
 import { priceNumbers } from './catalog/mapping/price-attributes.ts';
+import { percent } from './catalog/terms/file-facts.ts';
 import type { CheckOptions, Finding } from './check.ts';
-import type { Config, SourceConfig } from './config/declaration.ts';
+import type { CatalogConfig, Config, SourceConfig } from './config/declaration.ts';
 import { unusedKeys } from './config/unused-keys.ts';
 
 /** What `check` says of a source whatever stands in its files. */
 export function declaredFindings(
   source: SourceConfig,
+  { brake }: Pick<CatalogConfig, 'brake'>,
   written: CheckOptions['written'],
 ): Finding[] {
   return [
     ...unusedFindings(source, written),
     ...priceNumberFindings(source),
     ...turnedDefaultFindings(source),
-    ...missingFindings(source),
+    ...missingFindings(source, brake),
     ...unionFindings(source),
     ...companionFindings(source),
     ...deltaFindings(source),
@@ -56,13 +58,16 @@ function turnedDefaultFindings({ name, mapping: { isActive } }: SourceConfig): F
 }
 
 /** Which of the two applies is no fault, but somebody must have chosen it (contract.md `missing`). */
-function missingFindings({ name, kind, contents, missing }: SourceConfig): Finding[] {
+function missingFindings(
+  { name, kind, contents, missing }: SourceConfig,
+  { vanished: { share, count } }: CatalogConfig['brake'],
+): Finding[] {
   if (kind !== 'stock' || contents !== 'full') return [];
   const does =
     missing === 'keep'
-      ? 'keeps its last stock (missing: keep); with missing: zero it would have none'
-      : 'has no stock (missing: zero); with missing: keep it would keep its last one';
-  const sentence = `An article that a file leaves out ${does}.`;
+      ? 'keeps its last stock (missing: keep); with missing: zero it would have none.'
+      : `has no stock (missing: zero); with missing: keep it would keep its last one. More than ${percent(share)} or ${count} of them at once wait for a yes: where more sell out every day, raise brake.vanished, which counts for all sources.`;
+  const sentence = `An article that a file leaves out ${does}`;
   return [{ area: 'files', level: 'ok', place: name, sentence }];
 }
 

@@ -121,8 +121,14 @@ function vanished(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
   return {
     kind: 'vanished',
     items: gone,
-    sentence: `${facts.file} would ${verb} ${count(gone)} of ${count(facts.before)} articles (${doubt}); the rest of the file goes.`,
+    sentence: `${facts.file} would ${verb} ${count(gone)} of ${count(facts.before)} articles (${doubt}); the rest of the file goes.${many && !all ? limitToRaise(facts) : ''}`,
   };
+}
+
+/** Of a shop that sells out so many every day nobody would read the question any more. That all are gone is always asked. */
+function limitToRaise({ vanishedMeans }: FileFacts): string {
+  if (vanishedMeans !== 'zero') return '';
+  return ' Where as many sell out at once every day, raise brake.vanished, which counts for all sources.';
 }
 
 /** Fault 5: a column that hides articles, and has moved or is written otherwise, takes the shop away without a gap. */

@@ -288,7 +288,7 @@ describe('stock that a full file leaves out', () => {
     expect(await callsSince(room.market, since)).toEqual([]);
     const [held] = await room.catalog.held();
     expect(held?.sentence).toBe(
-      'bestand.csv would set to zero 4 of 10 articles (limit: 2% or 50); the rest of the file goes.',
+      'bestand.csv would set to zero 4 of 10 articles (limit: 2% or 50); the rest of the file goes. Where as many sell out at once every day, raise brake.vanished, which counts for all sources.',
     );
     await room.catalog.release(held!.id, 'clerk');
     await room.pass();
