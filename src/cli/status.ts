@@ -13,7 +13,7 @@ export const status: CommandSpec = {
     if (done === undefined) return exitCodes.configuration;
     const { result: facts, isDaemon: daemon } = done;
     context.output.result({ ...facts, daemon }, () => statusText(facts, daemon));
-    return exitCodes.done;
+    return facts.needsYou.length > 0 ? exitCodes.waitsForPerson : exitCodes.done;
   },
 };
 

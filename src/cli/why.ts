@@ -2,8 +2,11 @@ import type { ProductStory } from '../catalog/story/why.ts';
 import { StockhandError } from '../domain/error.ts';
 import { shownJson } from '../domain/shown-json.ts';
 import type { OrderStory } from '../orders/story.ts';
-import { answer } from './context.ts';
+import type { Context } from './context.ts';
+import { answer, onState } from './context.ts';
 import { orderText } from './order-text.ts';
+import type { ExitCode } from './output.ts';
+import { exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';
 
 export const why: CommandSpec = {
@@ -11,7 +14,7 @@ export const why: CommandSpec = {
   summary: 'the whole story of one item: why product ID, why order REF',
   run(context, [kind, id]) {
     if (kind === 'product') {
-      return answer<ProductStory>(context, { command: 'why', args: { product: id } }, productText);
+      return whyProduct(context, id);
     }
     if (kind === 'order') {
       return answer<OrderStory>(context, { command: 'why', args: { order: id } }, orderText);
@@ -19,6 +22,19 @@ export const why: CommandSpec = {
     throw new StockhandError('USAGE', `why knows product and order, not ${kind}.`);
   },
 };
+
+/** What nobody knows is most likely misspelt, and a script has to see that. */
+async function whyProduct(context: Context, id: string | undefined): Promise<ExitCode> {
+  const done = await onState<ProductStory>(context, 'why', { product: id });
+  if (done === undefined) return exitCodes.configuration;
+  context.output.result(done.result, () => productText(done.result));
+  return isUnknown(done.result) ? exitCodes.failed : exitCodes.done;
+}
+
+/** No export, no order and no answer has ever named it. */
+function isUnknown({ known, exported, leftOut, complaints }: ProductStory): boolean {
+  return !known && exported.length + leftOut.length + complaints.length === 0;
+}
 
 export function productText(story: ProductStory): string {
   const { confirmed, refused, lastRequest, picture } = story;

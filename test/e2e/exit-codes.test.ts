@@ -34,6 +34,30 @@ describe.concurrent('exit codes with --json', { timeout }, () => {
       expect(line).toMatchObject({ orderId: String(order!.id), orderNumber, version, sequence: 1 });
     }),
   );
+
+  it(
+    'are 1 for an article that nobody knows, and 0 for one that an export names, also where it was rejected',
+    inScene(both, async (scene) => {
+      const why = async (article: string) => (await scene.run('why', 'product', article)).code;
+      expect(await why('A-1')).toBe(1);
+      scene.write('out/artikel.csv', 'ArtNr;Bezeichnung;ME\nA-1;Nagel;STK\nB-2;;STK\n');
+      await scene.run('run', '--once');
+      expect([await why('A-1'), await why('B-2'), await why('A-3')]).toEqual([0, 0, 1]);
+    }),
+  );
+
+  it(
+    'are 2 for a status where something needs you, also beside a daemon, else 0',
+    inScene(both, async (scene) => {
+      const status = async () => (await scene.run('status')).code;
+      expect(await status()).toBe(0);
+      scene.write('out/artikel.csv', 'ArtNr;Bezeichnung;ME\nA-1;Nagel;STK\nB-2;;STK\n');
+      await scene.run('run', '--once');
+      expect(await status()).toBe(2);
+      await scene.daemon();
+      expect(await status()).toBe(2);
+    }),
+  );
 });
 
 describe('the demo', { timeout }, () => {
