@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { plainNumber } from '../xlsx/plain-number.ts';
 
 const dayMs = 86_400_000;
 /** The Julian day number of 1970-01-01. */
@@ -21,7 +22,8 @@ const binary: Readonly<Record<string, { readonly length: number; readonly value:
   I: { length: 4, value: (bytes) => String(bytes.readInt32LE(0)) },
   '+': { length: 4, value: (bytes) => String(bytes.readInt32LE(0)) },
   Y: { length: 8, value: (bytes) => currency(bytes.readBigInt64LE(0)) },
-  B: { length: 8, value: (bytes) => String(bytes.readDoubleLE(0)) },
+  // To the digits that people write: behind them stands noise of the binary form.
+  B: { length: 8, value: (bytes) => plainNumber(String(bytes.readDoubleLE(0))) },
   T: { length: 8, value: moment },
 };
 

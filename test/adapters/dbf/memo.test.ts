@@ -1,0 +1,112 @@
+import { Buffer } from 'node:buffer';
+import { describe, expect, it } from 'vitest';
+import { dbf } from '../../../adapters/dbf/read.ts';
+import { fileOf } from '../text/reading.ts';
+import { cellsOf, readPair } from './pair.ts';
+import { tableBytes } from './table.ts';
+
+const code = { name: 'CODE', type: 'C', length: 14 };
+const text = { name: 'DESC', type: 'M', length: 10 };
+
+describe('memo files of dBase tables', () => {
+  const table = (block: string | Uint8Array, version = 0x83) =>
+    tableBytes({
+      version,
+      encoding: 'cp850',
+      language: 0x02,
+      fields: [code, block instanceof Uint8Array ? { ...text, length: 4 } : text],
+      records: [['1', block]],
+    });
+
+  it('reads a .dbt of dBase III up to its mark', async () => {
+    const memo = Buffer.concat([Buffer.alloc(512), Buffer.from('gr\x81n\x1a\x1a', 'latin1')]);
+    const read = await readPair(table('         1'), fileOf('a.dbt', memo));
+    expect(cellsOf(read)).toEqual([['1', 'grün']]);
+  });
+
+  it.each([
+    ['by the table', 0x83, 0],
+    ['by the memo file', 0x03, 0x03],
+  ])(
+    'reads a .dbt of dBase III, known %s, whatever stands where IV has its size',
+    async (_, version, mark) => {
+      const memo = Buffer.concat([Buffer.alloc(512), Buffer.from('one\x1a'), Buffer.alloc(2_044)]);
+      memo.write('two\x1a', 1_024);
+      memo[16] = mark;
+      for (const size of [1, 64, 256, 1_024, 0x2020]) {
+        memo.writeUInt16LE(size, 20);
+        const read = await readPair(table('         2', version), fileOf('a.dbt', memo));
+        expect(cellsOf(read)).toEqual([['1', 'two']]);
+      }
+    },
+  );
+
+  it('reads a .dbt of dBase IV by its lengths', async () => {
+    const head = Buffer.alloc(1024);
+    head.writeUInt16LE(1024, 20);
+    const memo = Buffer.from([0xff, 0xff, 8, 0, 11, 0, 0, 0, 0x61, 0x1a, 0x62, 0x63]);
+    const read = await readPair(table('1', 0x8b), fileOf('A.DBT', Buffer.concat([head, memo])));
+    expect(cellsOf(read)).toEqual([['1', 'a\x1ab']]);
+  });
+
+  it('reads an .fpt of FoxPro', async () => {
+    const head = Buffer.alloc(64);
+    head.writeUInt16BE(64, 6);
+    const memo = Buffer.from([0, 0, 0, 1, 0, 0, 0, 2, 0x68, 0x69, 0x21]);
+    const read = await readPair(
+      table(Buffer.from([1, 0, 0, 0]), 0x30),
+      fileOf('a.fpt', Buffer.concat([head, memo])),
+    );
+    expect(cellsOf(read)).toEqual([['1', 'hi']]);
+  });
+
+  it.each([
+    ['soft\x8d\nwrap', 'soft wrap'],
+    ['kept \x8d\nblank', 'kept blank'],
+    ['two\x8d\n\r\nlines', 'two \r\nlines'],
+    ['not the letter \x8d alone', 'not the letter ì alone'],
+    ['end\x8d\n', 'end'],
+  ])('the line break of a full line becomes a blank: %j', async (written, read) => {
+    const memo = Buffer.concat([Buffer.alloc(512), Buffer.from(`${written}\x1a`, 'latin1')]);
+    const pair = await readPair(table('         1'), fileOf('a.dbt', memo));
+    expect(cellsOf(pair)).toEqual([['1', read]]);
+  });
+
+  it.each([
+    ['windows-1252', 'Caf\xe9\x8d\ncr\xe8me', 'Café crème'],
+    ['utf-8', 'Caf\xc3\xa9\x8d\nMAR\xc3\x8d\nx', 'Café MARÍ\nx'],
+  ])('the line break of a full line is no letter of %s', async (encoding, written, read) => {
+    const memo = Buffer.concat([Buffer.alloc(512), Buffer.from(`${written}\x1a`, 'latin1')]);
+    for (const language of encoding === 'utf-8' ? [0x00, 0x03] : [0x03]) {
+      const fields = [code, text];
+      const records = [['1', '         1']];
+      const bytes = tableBytes({ version: 0x83, language, fields, records });
+      const pair = await readPair(bytes, fileOf('a.dbt', memo));
+      expect(pair.refusal).toBeUndefined();
+      expect(pair.reader?.dialect.encoding).toBe(encoding);
+      expect(cellsOf(pair)).toEqual([['1', read]]);
+    }
+  });
+
+  it('rejects a row whose memo is not there, by its column', async () => {
+    const { complaints } = await readPair(table('        99'), fileOf('a.dbt', Buffer.alloc(512)));
+    expect(complaints).toMatchObject([{ code: 'ROW_STRUCTURE', row: 1, column: 'DESC' }]);
+    expect(complaints[0]!.remedy).toContain('both together');
+  });
+
+  it('needs the memo file only where the mapping asks for its column', async () => {
+    const open = () => dbf.open({ files: [fileOf('a.dbf', table('         1'))], options: {} });
+    const one = await open();
+    if ('refusal' in one) throw new Error(one.refusal.rule);
+    one.reader.column('CODE');
+    expect((await one.reader.batches().next()).value).toMatchObject({ records: [{ row: 1 }] });
+    one.reader.column('DESC');
+    expect((await one.reader.batches().next()).value).toMatchObject({
+      refusal: {
+        code: 'FILE_STRUCTURE',
+        column: 'DESC',
+        remedy: expect.stringContaining('companions: ["{stem}.dbt"]'),
+      },
+    });
+  });
+});
