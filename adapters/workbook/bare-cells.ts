@@ -15,6 +15,8 @@ export type BareRows = ReadonlyMap<number, readonly BareCell[]>;
 export const bareCells: Search<BareCell> = {
   isTextless: true,
   of(attributes, columns) {
+    // Its value may stand where numbers have theirs (truth-cells.ts).
+    if (attributes['office:value-type'] === 'boolean') return [];
     const number = attributes['office:value'];
     const value = number ?? attributes['office:string-value'] ?? '';
     if (value === '') return [];

@@ -17,6 +17,7 @@ import { type LeftOut, locked, unpacked } from './parts.ts';
 import { shownWord } from './shown-word.ts';
 import { withStylesPart } from './styles-part.ts';
 import type { Asked, DateCell, ErrorCell, HeldNumber, Told, ToldFacts, ToldRow } from './told.ts';
+import type { TruthRows } from './truth-cells.ts';
 import type { UncalculatedRows } from './uncalculated-cells.ts';
 
 // Without its tables the library turns every letter of an old workbook into an underscore.
@@ -71,6 +72,7 @@ function leftOutOf(leftOut: LeftOut | undefined, sheet: string) {
     uncalculated: leftOut?.formulas.of(sheet) ?? new Map(),
     bare: leftOut?.bare.of(sheet) ?? new Map(),
     errors: leftOut?.errors.of(sheet) ?? new Map(),
+    truths: leftOut?.truths.of(sheet) ?? new Map(),
   };
 }
 
@@ -102,9 +104,14 @@ function parsed(bytes: Uint8Array, { file, codePage }: Asked): XLSX.WorkBook | C
 function* rowsOf(sheet: XLSX.WorkSheet | undefined, shown: Shown): Generator<ToldRow> {
   const data: unknown = (sheet as { readonly '!data'?: unknown } | undefined)?.['!data'];
   const rows = Array.isArray(data) ? data : [];
-  const end = Math.max(rows.length, endOf(shown.uncalculated), endOf(shown.bare));
+  const end = Math.max(
+    rows.length,
+    endOf(shown.uncalculated),
+    endOf(shown.bare),
+    endOf(shown.truths),
+  );
   for (let at = 0; at < end; at++) {
-    const stored = storedCells(rows[at], shown.bare.get(at) ?? []);
+    const stored = storedCells(rows[at], shown, at);
     const errors = errorsOf(stored, shown, at);
     const isError = new Set(errors.map(([column]) => column));
     const cells = Array.from(
@@ -125,10 +132,12 @@ function* rowsOf(sheet: XLSX.WorkSheet | undefined, shown: Shown): Generator<Tol
 
 function storedCells(
   row: unknown,
-  bare: readonly BareCell[],
+  { bare, truths }: Shown,
+  at: number,
 ): readonly (XLSX.CellObject | undefined)[] {
   const stored = Array.isArray(row) ? Array.from(row as (XLSX.CellObject | undefined)[]) : [];
-  for (const cell of bare) stored[cell.column] ??= cellOf(cell);
+  for (const cell of bare.get(at) ?? []) stored[cell.column] ??= cellOf(cell);
+  for (const { column, isTrue } of truths.get(at) ?? []) stored[column] = { t: 'b', v: isTrue };
   return stored;
 }
 
@@ -137,7 +146,7 @@ function cellOf({ value, isNumber }: BareCell): XLSX.CellObject {
   return isNumber ? { t: 'n', v: Number(value) } : { t: 's', v: value };
 }
 
-function endOf(rows: UncalculatedRows | BareRows): number {
+function endOf(rows: UncalculatedRows | BareRows | TruthRows): number {
   let end = 0;
   for (const row of rows.keys()) end = Math.max(end, row + 1);
   return end;
@@ -186,6 +195,7 @@ interface Shown {
   readonly uncalculated: UncalculatedRows;
   readonly bare: BareRows;
   readonly errors: ErrorRows;
+  readonly truths: TruthRows;
 }
 
 /** As in XLSX workbooks (isNumberCell). */

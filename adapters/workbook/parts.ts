@@ -11,6 +11,7 @@ import { errorCells } from './error-cells.ts';
 import { HiddenSheets } from './hidden-sheets.ts';
 import { inflatedBytesMax } from './limits.ts';
 import { stylesPart } from './styles-part.ts';
+import { type TruthCell, truthCells } from './truth-cells.ts';
 import { uncalculatedCells } from './uncalculated-cells.ts';
 
 const content = 'content.xml';
@@ -20,6 +21,7 @@ export interface LeftOut {
   readonly formulas: CellsByRow<number>;
   readonly bare: CellsByRow<BareCell>;
   readonly errors: CellsByRow<number>;
+  readonly truths: CellsByRow<TruthCell>;
   readonly hidden: HiddenSheets;
   readonly hasStylesPart: boolean;
 }
@@ -37,6 +39,7 @@ export async function unpacked(bytes: Uint8Array, name: string): Promise<LeftOut
     formulas: new CellsByRow(uncalculatedCells),
     bare: new CellsByRow(bareCells),
     errors: new CellsByRow(errorCells),
+    truths: new CellsByRow(truthCells),
     hidden: new HiddenSheets(),
     hasStylesPart: container.entries.has(stylesPart),
   };
@@ -60,13 +63,13 @@ async function inflationFault(container: Container): Promise<Complaint | undefin
 
 async function cellsFault(
   container: Container,
-  { formulas, bare, errors, hidden }: LeftOut,
+  { formulas, bare, errors, truths, hidden }: LeftOut,
 ): Promise<Complaint | undefined> {
   if (await isLocked(container)) return locked(container.file);
   return readWholePart(
     container,
     content,
-    counted(new CellCount(container.file), [formulas, bare, errors, hidden]),
+    counted(new CellCount(container.file), [formulas, bare, errors, truths, hidden]),
   );
 }
 
