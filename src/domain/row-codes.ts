@@ -24,9 +24,9 @@ export const rowCodes = {
   },
   ROW_WITHDRAWN: {
     means:
-      'A trade item is deleted, cancelled or discontinued, and no isActive is mapped that takes it off sale.',
+      'BMEcat, CommerceML, DATANORM, GDSN: an article is marked as deleted, and no isActive of the mapping reads that.',
     remedy:
-      'Write isActive: { column: withdrawn, translate: { "true": false, "false": true } } in the mapping of the source.',
+      'Write the isActive: that the message names in the mapping of the source, or leave such rows out with where:.',
   },
   ROW_QUOTED: {
     means: 'Under quote: none a cell stands in quote marks, with doubled ones inside.',

@@ -71,7 +71,7 @@ function isEmpty(cell: string | undefined): boolean {
 function bindFilled(source: SourceConfig, file: AttributeColumns) {
   const [readKey, headerAgain] = [bindKey(source, file), bindHeaderAgain(source, file)];
   const totalRow = bindTotalRow(source, file);
-  const withdrawn = bindWithdrawn(source, file);
+  const withdrawn = source.mapping.isActive ? undefined : bindWithdrawn(source, file);
   const steps = stepsOf(source, file);
   const filledBits = bindFilledBits(source, file);
   const all = source.where.length === 0;
@@ -116,6 +116,7 @@ function stepsOf(source: SourceConfig, file: AttributeColumns): readonly ReadInt
     ...texts.map((field) => textStep(field, mapping[field], bound)),
     ...numberFields.map((field) => numberStep(field, mapping[field], boundNumber)),
     isActive && flagStep(bound(asFlag(isActive))),
+    isActive && withdrawnStep(bindWithdrawn(source, file)),
     availableQty && quantityStep(source, file, availableQty),
     attributes && attributesStep(bindAttributes(attributes, file, numberStyle)),
     picture && pictureStep(bound(picture)),
@@ -187,6 +188,17 @@ function textStep(
 
 function flagStep(bound: BoundField): ReadInto {
   return valueStep('isActive', bound, (said) => flag(textOf(said), bound.column));
+}
+
+/** Where the mapping takes the article off sale by something else, nothing is left to say. */
+function withdrawnStep(withdrawn: ReturnType<typeof bindWithdrawn>): ReadInto | undefined {
+  return (
+    withdrawn &&
+    ((row) => {
+      const complaint = row.fields.isActive === false ? undefined : withdrawn(row.cells);
+      if (complaint !== undefined) row.complain(complaint);
+    })
+  );
 }
 
 function numberStep(

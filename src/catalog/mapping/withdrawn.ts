@@ -1,24 +1,71 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import type { Cells } from '../../domain/cells.ts';
-import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
-import { deletionMarks } from '../../domain/deletion-mark.ts';
-import type { Columns } from './field.ts';
+import { deletionMarks, saysDeleted } from '../../domain/deletion-mark.ts';
+import type { AttributeColumns } from './attributes.ts';
+import { columnsOf } from './field.ts';
 
-const [column] = deletionMarks.gdsn;
+type Marked = keyof typeof deletionMarks;
+type Source = Pick<SourceConfig, 'kind' | 'format' | 'mapping'>;
 
-/** Tells an item that its message takes off sale where the mapping does not: it would be sold on without a word. */
+const mappings: Readonly<Record<Marked, string>> = {
+  bmecat:
+    '{ column: "@mode", translate: { new: true, update: true, delete: false }, default: true }',
+  commerceml: `{ expression: 'row["Статус"] != "Удален" && row["ПометкаУдаления"] != "true"', default: true }`,
+  datanorm:
+    '{ column: Verarbeitung, translate: { N: true, A: true, L: false, X: false }, default: true }',
+  gdsn: '{ column: withdrawn, translate: { "true": false, "false": true } }',
+};
+
+/** Tells an article that its export takes off sale where the mapping does not read that: it would be sold on without a word. */
 export function bindWithdrawn(
-  { kind, format, mapping }: Pick<SourceConfig, 'kind' | 'format' | 'mapping'>,
-  file: Columns,
+  source: Source,
+  file: AttributeColumns,
 ): ((cells: Cells) => Complaint | undefined) | undefined {
-  if (format !== 'gdsn' || kind === 'stock' || mapping.isActive !== undefined) return undefined;
-  const place = file.column(column);
-  const { remedy } = codes.ROW_WITHDRAWN;
-  const rule =
-    'says that the item is deleted, cancelled or discontinued, and no isActive is mapped.';
-  return (cells) =>
-    cells[place] === 'true'
-      ? { code: 'ROW_WITHDRAWN', column, value: 'true', rule, remedy }
-      : undefined;
+  const { kind, format, mapping } = source;
+  if (kind === 'stock' || !isMarked(format)) return undefined;
+  const read = mapping.isActive === undefined ? [] : columnsOf(mapping.isActive);
+  const marks = deletionMarks[format].filter((mark) => !read.includes(mark));
+  const placeOf = bindPlaces(file);
+  return (cells) => {
+    const column = marks.find((mark) => saysDeleted(mark, cells[placeOf(mark)]));
+    return column && withdrawn({ ...source, format }, column, cells[placeOf(column)] ?? '');
+  };
+}
+
+function isMarked(format: SourceConfig['format']): format is Marked {
+  return Object.hasOwn(deletionMarks, format);
+}
+
+/** Looked for and not asked for: a tree would take the name for a column of its own, which no record has. */
+function bindPlaces({ columns }: AttributeColumns): (column: string) => number {
+  const found = new Map<string, number>();
+  let looked = 0;
+  return (column) => {
+    for (; looked < columns.length; looked += 1) found.set(columns[looked] ?? '', looked);
+    return found.get(column) ?? -1;
+  };
+}
+
+function withdrawn(
+  { format, mapping }: Source & { readonly format: Marked },
+  column: string,
+  value: string,
+): Complaint {
+  const said =
+    format === 'gdsn'
+      ? 'says that the item is deleted, cancelled or discontinued'
+      : 'says that the article is deleted';
+  const isMapped = mapping.isActive !== undefined;
+  const lack = isMapped ? 'isActive of the mapping does not read it' : 'no isActive is mapped';
+  const remedy = isMapped
+    ? 'Have isActive: of the mapping read it too, by an expression:'
+    : `Write isActive: ${mappings[format]} in the mapping of the source`;
+  return {
+    code: 'ROW_WITHDRAWN',
+    column,
+    value,
+    rule: `${said}, and ${lack}.`,
+    remedy: `${remedy}, or leave such rows out with where:.`,
+  };
 }
