@@ -119,7 +119,7 @@ function filesOf(
         ...(expectedId === undefined ? {} : { expectedId }),
       });
       if ('offline' in claimed) return claimed;
-      return { id: claimed.id, outbox: files.outbox({ folder, id: claimed.id }) };
+      return { ...claimed, outbox: files.outbox({ folder, id: claimed.id }) };
     },
   };
 }

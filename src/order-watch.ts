@@ -77,7 +77,7 @@ function watchedOutbox(looks: Looks, folder: string, outbox: Outbox): Outbox {
     async list() {
       const list = await outbox.list();
       if ('offline' in list) note(looks, folder, {});
-      else await identify(looks, folder, JSON.stringify(list));
+      else await identify(looks, folder, JSON.stringify([list.names, list.acknowledged]));
       return list;
     },
   };

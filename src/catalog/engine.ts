@@ -1,4 +1,5 @@
 import { lookAtChangedSources } from './changed-sources.ts';
+import type { FreshCopy } from './intake/copying.ts';
 import { answeredRun, readParkedAgain } from './pass/parked-rows.ts';
 import type { PassesDeps } from './passes.ts';
 import { createPasses, isPending } from './passes.ts';
@@ -32,7 +33,7 @@ export interface Engine {
   /** Resends what was SENT when the program ended. */
   start(): void;
   /** Makes a spooled file the one that counts for its source: a new run, of which nothing is sent before its plan. */
-  wish(source: string, file: { readonly name: string; readonly spooled: SpooledExport }): number;
+  wish(source: string, file: FreshCopy): number;
   /** Does one piece of work; false where nothing can be done now. */
   step(): Promise<boolean>;
   /** Does one piece of pass 1 only; nothing is sent. False when every file at hand has its plan. */
@@ -165,14 +166,18 @@ function rank(track: Track): number {
 function wish(
   { deps, tracks }: Room,
   source: string,
-  { name, spooled }: { name: string; spooled: SpooledExport },
+  { name, spooled, writtenAt }: FreshCopy,
 ): number {
-  const { store, clock } = deps;
+  const { store } = deps;
+  const { sha256 } = spooled;
+  const now = deps.clock.now();
   let run = 0;
   store.transaction(() => {
-    run = store.runs.begin({ source, file: name, sha256: spooled.sha256, started_at: clock.now() });
-    store.spool.put(spooled, clock.now());
-    store.sources.take({ source, file: name, sha256: spooled.sha256, run });
+    // One that is dated ahead was written before it was read.
+    const written_at = Math.min(writtenAt, now);
+    run = store.runs.begin({ source, file: name, sha256, started_at: now, written_at });
+    store.spool.put(spooled, now);
+    store.sources.take({ source, file: name, sha256, run });
     // From here nothing more is packed from the older plan.
     store.sources.set(source, { run, plan: null, done: 0 });
   });

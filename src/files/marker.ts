@@ -5,6 +5,8 @@ import type { FilesDeps } from './deps.ts';
 import { writeFresh } from './handle.ts';
 import type { Offline } from './offline.ts';
 import { butNot, errorNumber, isOffline, offline, orOffline } from './offline.ts';
+import type { OutboxList } from './outbox-list.ts';
+import { listOutbox } from './outbox-list.ts';
 import { syncFolder } from './sync.ts';
 
 /** Where an outbox is, and the id of the marker that proves it is still that one (fault 135). */
@@ -19,6 +21,12 @@ export function stagingFolder(folder: string): string {
 
 function markerPath(folder: string): string {
   return join(stagingFolder(folder), 'marker');
+}
+
+export interface ClaimedOutbox {
+  readonly id: string;
+  /** What stood there before our own probe changed the folder's time; absent at the first claim. */
+  readonly stood?: OutboxList;
 }
 
 export interface OutboxClaim {
@@ -36,15 +44,17 @@ export interface OutboxClaim {
 export async function claimOutbox(
   deps: FilesDeps,
   claim: OutboxClaim,
-): Promise<{ id: string } | Offline> {
+): Promise<ClaimedOutbox | Offline> {
   const { folder, expectedId } = claim;
-  return inOutbox(folder, async () => {
+  return inOutbox<ClaimedOutbox>(folder, async () => {
     const wrong = await wrongFolder(deps, { folder, path: folder });
     if (wrong !== undefined) return wrong;
     if (expectedId === undefined) return claimFirst(deps, claim);
+    const stood = await listOutbox(deps, folder);
     const lost = await lostOutbox(deps, { folder, id: expectedId });
     if (lost !== undefined) return lost;
-    return (await prepare(deps, folder)) ?? { id: expectedId };
+    if (isOffline(stood)) return stood;
+    return (await prepare(deps, folder)) ?? { id: expectedId, stood };
   });
 }
 

@@ -4,7 +4,7 @@ import type { Inside } from './inside.ts';
 import { resolveInside } from './inside.ts';
 import type { KeepRequest } from './keep.ts';
 import { keepNewest } from './keep.ts';
-import type { OutboxClaim, OutboxPlace } from './marker.ts';
+import type { ClaimedOutbox, OutboxClaim, OutboxPlace } from './marker.ts';
 import { claimOutbox } from './marker.ts';
 import type { Moved, MoveRequest } from './move.ts';
 import { moveFile } from './move.ts';
@@ -42,7 +42,7 @@ export interface Files {
   proveWritable(folder: string): Promise<{ writable: true } | Offline>;
   move(request: MoveRequest): Promise<Moved>;
   keepNewest(request: KeepRequest): Promise<{ removed: readonly string[] } | Offline>;
-  claimOutbox(claim: OutboxClaim): Promise<{ id: string } | Offline>;
+  claimOutbox(claim: OutboxClaim): Promise<ClaimedOutbox | Offline>;
   outbox(place: OutboxPlace): Outbox;
 }
 

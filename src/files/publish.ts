@@ -5,12 +5,13 @@ import type { Published, Staged } from './group.ts';
 import { publishGroup, stageGroup } from './group.ts';
 import type { OutboxPlace } from './marker.ts';
 import { inOutbox, lostOutbox, stagingFolder } from './marker.ts';
-import { acknowledgedBy, isOrderFileName } from './names.ts';
+import { isOrderFileName } from './names.ts';
 import type { Offline } from './offline.ts';
 import { butNot } from './offline.ts';
+import type { OutboxList } from './outbox-list.ts';
+import { listOutbox } from './outbox-list.ts';
 import type { RecordLine } from './record.ts';
 import { addToRecord, readRecord } from './record.ts';
-import { listNames } from './scan.ts';
 
 /** A file that is to appear. */
 export interface NewFile {
@@ -39,13 +40,6 @@ export interface Outbox {
   recorded(after: number): Promise<{ lines: readonly RecordLine[] } | Offline>;
 }
 
-export interface OutboxList {
-  /** Order files that the ERP has not taken. */
-  readonly names: readonly string[];
-  /** Order files that the ERP acknowledged by `<name>.ack`. */
-  readonly acknowledged: readonly string[];
-}
-
 export function createOutbox(deps: FilesDeps, place: OutboxPlace): Outbox {
   const { folder } = place;
   const staging = stagingFolder(folder);
@@ -72,11 +66,7 @@ export function createOutbox(deps: FilesDeps, place: OutboxPlace): Outbox {
 
     isThere: (name) => witnessed(async () => ({ there: await exists(path(name)) })),
 
-    list: () =>
-      witnessed(async () => {
-        const names = await listNames(deps, folder);
-        return 'offline' in names ? names : sortNames(names);
-      }),
+    list: () => witnessed(() => listOutbox(deps, folder)),
 
     beginRecord: () =>
       guarded(async () => {
@@ -117,11 +107,4 @@ function orderFileName(name: string): string {
 async function existsIn(deps: FilesDeps, folder: string, path: string): Promise<boolean> {
   const stats = await deps.deadline(folder, () => lstat(path)).catch(butNot('ENOENT'));
   return stats !== undefined;
-}
-
-function sortNames(names: readonly string[]): OutboxList {
-  return {
-    names: names.filter(isOrderFileName).sort(),
-    acknowledged: names.flatMap((name) => acknowledgedBy(name) ?? []).sort(),
-  };
 }

@@ -1,35 +1,80 @@
-import type { FileName } from '../store/orders-acknowledgements.ts';
+import type { OutboxList } from '../files/outbox-list.ts';
+import type { WrittenFile } from '../store/orders-acknowledgements.ts';
 import type { OrderDeps, OutboxDoor } from './ports.ts';
 
 export type AcknowledgeMode = 'removed' | 'ackFile' | 'none';
 
-/**
- * Notes which files the ERP took. An offline outbox shows nothing: then nothing counts as taken (fault 135).
- * Answers how many were new.
- */
-export async function noteAcknowledged(
-  deps: OrderDeps & { readonly outbox: OutboxDoor },
+export interface Acknowledging {
+  /** Notes which files the ERP took. Answers how many were new. */
+  note(outbox: OutboxDoor): Promise<number>;
+  /** The same by what stood in the outbox before this process wrote there. */
+  noteStood(list: OutboxList): void;
+}
+
+/** The clocks of two machines may differ by so much; beyond that the folder's time is nobody's. */
+const clockMs = 60 * 60_000;
+
+export function createAcknowledging(
+  deps: Pick<OrderDeps, 'store' | 'clock'>,
   mode: AcknowledgeMode,
-): Promise<number> {
-  if (mode === 'none') return 0;
-  const outbox = await deps.outbox.open();
-  if ('offline' in outbox) return 0;
+): Acknowledging {
   const { acknowledgements } = deps.store;
-  let noted = 0;
-  let after = 0;
-  for (;;) {
-    // Rows first, names second: a file that appears in between is in neither.
-    const waiting = acknowledgements.unacknowledged(after);
-    const last = waiting.at(-1);
-    if (last === undefined) return noted;
-    const list = await outbox.list();
-    if ('offline' in list) return noted;
+  let lookedAt = 0;
+
+  /** Files before this look that the ERP took, with the moment by which they had left. */
+  const noteTaken = (waiting: readonly WrittenFile[], list: OutboxList): number => {
     const [there, acknowledged] = [new Set(list.names), new Set(list.acknowledged)];
-    const isTaken = ({ name }: FileName) =>
+    const isTaken = ({ name }: WrittenFile) =>
       mode === 'removed' ? !there.has(name) : acknowledged.has(name);
-    const taken = waiting.filter(isTaken).map(({ sequence }) => sequence);
-    acknowledgements.acknowledge(taken, deps.clock.now());
-    noted += taken.length;
-    after = last.sequence;
-  }
+    const now = deps.clock.now();
+    const taken = waiting.filter(isTaken).map(({ sequence, written_at: writtenAt }) => ({
+      sequence,
+      at: leftBy(list, { notBefore: Math.max(writtenAt, lookedAt), now }),
+    }));
+    acknowledgements.acknowledge(taken);
+    return taken.length;
+  };
+  const portions = function* () {
+    let after = 0;
+    for (;;) {
+      // Rows first, names second: a file that appears in between is in neither.
+      const waiting = acknowledgements.unacknowledged(after);
+      const last = waiting.at(-1);
+      if (last === undefined) return;
+      yield waiting;
+      after = last.sequence;
+    }
+  };
+  return {
+    /** An offline outbox shows nothing: then nothing counts as taken (fault 135). */
+    async note(door) {
+      if (mode === 'none') return 0;
+      const outbox = await door.open();
+      if ('offline' in outbox) return 0;
+      let noted = 0;
+      const begunAt = deps.clock.now();
+      for (const waiting of portions()) {
+        const list = await outbox.list();
+        if ('offline' in list) return noted;
+        noted += noteTaken(waiting, list);
+      }
+      lookedAt = begunAt;
+      return noted;
+    },
+    noteStood(list) {
+      if (mode === 'none') return;
+      for (const waiting of portions()) noteTaken(waiting, list);
+    },
+  };
+}
+
+/**
+ * The folder's own time, which exports on the same share are compared with. Where it is older than a moment at which the
+ * file was there, its disk keeps no such time or another clock: then it is the moment in which it was missed.
+ */
+function leftBy(
+  { changedAt }: OutboxList,
+  { notBefore, now }: { readonly notBefore: number; readonly now: number },
+): number {
+  return changedAt >= notBefore && changedAt <= now + clockMs ? changedAt : now;
 }

@@ -1,5 +1,7 @@
 import { restoredFrom } from '../domain/restored.ts';
+import type { ClaimedOutbox } from '../files/marker.ts';
 import type { Offline } from '../files/offline.ts';
+import type { OutboxList } from '../files/outbox-list.ts';
 import type { Outbox } from '../files/publish.ts';
 import { takeOverGiven } from './given.ts';
 import { createInTurn } from './in-turn.ts';
@@ -8,7 +10,13 @@ import type { OrderDeps, OutboxDoor } from './ports.ts';
 /** Claims the folder: proves that files can appear there, and that it is the one of the last start (fault 135). */
 export type ClaimOutbox = (
   expectedId: string | undefined,
-) => Promise<{ readonly id: string; readonly outbox: Outbox } | Offline>;
+) => Promise<(ClaimedOutbox & { readonly outbox: Outbox }) | Offline>;
+
+/** What a claim needs beside the state: `stood` is told what stood in the folder before anything was written there. */
+export interface Claiming {
+  readonly claim: ClaimOutbox;
+  readonly stood: (list: OutboxList) => void;
+}
 
 /** Where the id of our outbox is remembered. */
 const outboxId = 'outbox.id';
@@ -20,7 +28,7 @@ const outboxId = 'outbox.id';
  */
 export function createOutboxDoor(
   deps: Pick<OrderDeps, 'store' | 'clock'>,
-  claim: ClaimOutbox,
+  { claim, stood }: Claiming,
 ): OutboxDoor & { meet(): Promise<void> } {
   const { log } = deps.store;
   let outbox: Outbox | undefined;
@@ -41,6 +49,7 @@ export function createOutboxDoor(
       deps.store.together(() => {
         log.remember(outboxId, claimed.id);
         log.forget(restoredFrom);
+        if (claimed.stood !== undefined) stood(claimed.stood);
       });
       outbox = claimed.outbox;
       return outbox;

@@ -1,6 +1,6 @@
 import type { WriteAdapter } from '../domain/adapter.ts';
 import type { WatchFacts } from '../files/watch.ts';
-import { noteAcknowledged } from './acknowledge.ts';
+import { createAcknowledging } from './acknowledge.ts';
 import type { CommandDeps } from './command-deps.ts';
 import type { CommandFilesPort, CommandFolder } from './command-folder.ts';
 import { createCommandFolder } from './command-folder.ts';
@@ -44,9 +44,13 @@ const backfillPendingMax = 64;
 const quietMs = 2_000;
 
 export function createParts(deps: FlowDeps, options: OrderFlowOptions, nudges: Nudges) {
-  const door = createOutboxDoor(deps, deps.claimOutbox);
   const { acknowledge } = options.outbox;
-  const noteTaken = () => noteAcknowledged({ ...deps, outbox: door }, acknowledge);
+  const acknowledging = createAcknowledging(deps, acknowledge);
+  const door = createOutboxDoor(deps, {
+    claim: deps.claimOutbox,
+    stood: acknowledging.noteStood,
+  });
+  const noteTaken = () => acknowledging.note(door);
   const folder = commandFolder(deps, options, noteTaken);
   // A command that answers a file which has just appeared is not looked at before that file counts as written.
   const alone = createInTurn();

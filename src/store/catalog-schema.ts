@@ -242,4 +242,14 @@ CREATE INDEX queued_of_source ON queued (source);
 CREATE INDEX product_lettered ON product (external_id) WHERE external_id GLOB '*[^ ->@-~]*';
 `,
   },
+  {
+    version: 16,
+    sql: `
+-- When the ERP wrote the export, by the clock of its share: what it did not know of an order, its stock does not either.
+ALTER TABLE run ADD COLUMN written_at INTEGER NOT NULL DEFAULT 0;
+UPDATE run SET written_at = started_at;
+ALTER TABLE queued ADD COLUMN written_at INTEGER NOT NULL DEFAULT 0;
+UPDATE queued SET written_at = coalesce((SELECT at FROM spool WHERE spool.sha256 = queued.sha256), 0);
+`,
+  },
 ];

@@ -23,6 +23,7 @@ export interface CatalogTables {
     file: string;
     sha256: string;
     started_at: number;
+    written_at: Generated<number>;
     read: Generated<number>;
     unchanged: Generated<number>;
     sent: Generated<number>;
@@ -63,7 +64,13 @@ export interface CatalogTables {
     configuration: string | null;
   };
   held_product: { hold: number; ids: Uint8Array };
-  queued: { id: Generated<number>; source: string; file: string; sha256: string };
+  queued: {
+    id: Generated<number>;
+    source: string;
+    file: string;
+    sha256: string;
+    written_at: Generated<number>;
+  };
   parked: { run: number; source: string; marks: Uint8Array; ids: Uint8Array };
   product: {
     id: number;

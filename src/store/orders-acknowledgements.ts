@@ -3,7 +3,15 @@ import { atomic } from './database.ts';
 import type { VersionRow } from './orders-versions.ts';
 import type { FileRow } from './outbox.ts';
 
-export type FileName = Pick<FileRow, 'sequence' | 'name'>;
+export interface WrittenFile extends Pick<FileRow, 'sequence' | 'name'> {
+  readonly written_at: number;
+}
+
+/** A file that the ERP took; `at`: when it had left the outbox, epoch ms. */
+export interface TakenFile {
+  readonly sequence: number;
+  readonly at: number;
+}
 
 /** Files that the ERP has not taken in time; `since`: epoch ms of the oldest, null where there is none. */
 export interface Overdue {
@@ -20,8 +28,8 @@ export interface Knowledge {
 
 function prepareAcknowledgements(database: Database) {
   return {
-    unacknowledged: database.prepare<[number], FileName>(
-      `SELECT sequence, name FROM order_file WHERE state = 'WRITTEN' AND acknowledged_at IS NULL AND sequence > ?
+    unacknowledged: database.prepare<[number], WrittenFile>(
+      `SELECT sequence, name, written_at FROM order_file WHERE state = 'WRITTEN' AND acknowledged_at IS NULL AND sequence > ?
        ORDER BY sequence LIMIT 100000`,
     ),
     overdue: database.prepare<[number], Overdue>(
@@ -56,9 +64,9 @@ export function createAcknowledgements(database: Database) {
   const sql = prepareAcknowledgements(database);
   return {
     /** Written and not acknowledged, after a sequence number, in portions. */
-    unacknowledged: (afterSequence: number): FileName[] => sql.unacknowledged.all(afterSequence),
-    acknowledge: atomic(database, (sequences: readonly number[], at: number): void => {
-      for (const sequence of sequences) sql.acknowledge.run({ sequence, at });
+    unacknowledged: (afterSequence: number): WrittenFile[] => sql.unacknowledged.all(afterSequence),
+    acknowledge: atomic(database, (taken: readonly TakenFile[]): void => {
+      for (const file of taken) sql.acknowledge.run(file);
     }),
 
     overdue: (writtenBefore: number): Overdue =>

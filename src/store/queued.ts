@@ -4,6 +4,7 @@ export interface QueuedFile {
   readonly id: number;
   readonly file: string;
   readonly sha256: string;
+  readonly written_at: number;
 }
 
 export type Queued = ReturnType<typeof createQueued>;
@@ -11,16 +12,18 @@ export type Queued = ReturnType<typeof createQueued>;
 /** Files of changes that lie in the spool and wait for the one before them; the folder may hold them no more. */
 export function createQueued(database: Database) {
   const ofSource = database.prepare<[string], QueuedFile>(
-    'SELECT id, file, sha256 FROM queued WHERE source = ? ORDER BY id',
+    'SELECT id, file, sha256, written_at FROM queued WHERE source = ? ORDER BY id',
   );
-  const add = database.prepare('INSERT INTO queued (source, file, sha256) VALUES (?, ?, ?)');
+  const add = database.prepare(
+    'INSERT INTO queued (source, file, sha256, written_at) VALUES (?, ?, ?, ?)',
+  );
   const remove = database.prepare('DELETE FROM queued WHERE id = ?');
   const clear = database.prepare('DELETE FROM queued WHERE source = ?');
   return {
     /** As they came. */
     ofSource: (source: string): readonly QueuedFile[] => ofSource.all(source),
-    add(source: string, { file, sha256 }: Omit<QueuedFile, 'id'>): void {
-      add.run(source, file, sha256);
+    add(source: string, { file, sha256, written_at }: Omit<QueuedFile, 'id'>): void {
+      add.run(source, file, sha256, written_at);
     },
     remove(id: number): void {
       remove.run(id);

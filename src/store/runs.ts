@@ -10,6 +10,8 @@ export interface RunRow {
   readonly file: string;
   readonly sha256: string;
   readonly started_at: number;
+  /** When the ERP wrote the export; of a run that read none, when it began. */
+  readonly written_at: number;
   readonly read: number;
   readonly unchanged: number;
   readonly sent: number;
@@ -36,6 +38,8 @@ export interface NewRun {
   readonly file: string;
   readonly sha256: string;
   readonly started_at: number;
+  /** When its export was written; absent where none was read. */
+  readonly written_at?: number;
   /** The run that counts until now; a file has it once its plan is committed. */
   readonly before?: number | null;
   readonly undoes?: number;
@@ -103,7 +107,8 @@ function runWrites(database: Database) {
   };
   return {
     begin(values: NewRun): number {
-      const row = { refused: null, before: null, undoes: null, ...values };
+      const { started_at: written_at } = values;
+      const row = { written_at, refused: null, before: null, undoes: null, ...values };
       return execute(database, query.insertInto('run').values(row)).id;
     },
     setBefore(id: number, before: number | null): void {

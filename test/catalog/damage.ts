@@ -62,7 +62,7 @@ export async function openBench(catalog: string) {
     const path = String(names);
     contents.set(path, bytes);
     const spooled = { sha256: path, parts: [{ name: 'export.csv', path }], size: bytes.length };
-    const run = engine.wish(source, { name: 'export.csv', spooled });
+    const run = engine.wish(source, { name: 'export.csv', spooled, writtenAt: 0 });
     while ((await engine.step()) || engine.isBusy()) await Promise.resolve();
     await engine.stop();
     return { sent, run: store.runs.get(run)!, holds: store.holds.open() };

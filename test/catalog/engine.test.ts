@@ -44,6 +44,7 @@ async function openEngine(sources: string) {
       const parts = [{ name, path: file }];
       return engine.wish(source, {
         name,
+        writtenAt: Date.now(),
         spooled: { sha256: name, parts, size: fs.statSync(file).size },
       });
     },

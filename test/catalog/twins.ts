@@ -97,6 +97,7 @@ export function openTwin(first: CatalogConfig, options: Pick<EngineDeps, 'rowsTo
       const parts = [{ name: path, path }];
       return engine.wish(source, {
         name: path,
+        writtenAt: 0,
         spooled: { sha256: path, parts, size: bytes.length },
       });
     },

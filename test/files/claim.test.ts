@@ -1,4 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { claimOutbox } from '../../src/files/marker.ts';
@@ -10,8 +17,11 @@ describe('claimOutbox', () => {
     const folder = temporaryFolder();
     expect(await claimOutbox(deps, { folder, newId: 'first' })).toEqual({ id: 'first' });
     expect(await claimOutbox(deps, { folder, newId: 'second' })).toEqual({ id: 'first' });
+    utimesSync(folder, 1_000, 1_000);
     const again = { folder, newId: 'third', expectedId: 'first' };
-    expect(await claimOutbox(deps, again)).toEqual({ id: 'first' });
+    // As it stood before our own probe.
+    const stood = { names: [], acknowledged: [], changedAt: 1_000_000 };
+    expect(await claimOutbox(deps, again)).toEqual({ id: 'first', stood });
     expect(readFileSync(join(folder, '.stockhand', 'marker'), 'utf8')).toMatch(/^first\n/);
     expect(readdirSync(folder)).toEqual(['.stockhand']);
   });
@@ -40,7 +50,7 @@ describe('claimOutbox', () => {
     mkdirSync(join(folder, '.stockhand'));
     writeFileSync(join(folder, '.stockhand', 'marker'), 'known');
     const told = await claimOutbox(deps, { folder, newId: 'new', expectedId: 'known' });
-    expect(told).toEqual({ id: 'known' });
+    expect(told).toMatchObject({ id: 'known', stood: { names: [] } });
   });
 
   it('fault 81: a linked outbox, or a linked staging folder, is refused', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
@@ -74,9 +74,11 @@ describe('createOutbox', () => {
     for (const each of [nameOf(2), nameOf(1), `${nameOf(1)}.ack`, 'notes.txt', 'x.ack']) {
       writeFileSync(join(folder, each), '');
     }
+    utimesSync(folder, 1_000, 1_000.5);
     expect(await outbox.list()).toEqual({
       names: [nameOf(1), nameOf(2)],
       acknowledged: [nameOf(1)],
+      changedAt: 1_000_500,
     });
   });
 

@@ -1,7 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
 import { offline } from '../../src/files/offline.ts';
+import { line } from './fake-market.ts';
 import { openWorld } from './open-world.ts';
 import { withOutbox } from './world.ts';
 
@@ -40,6 +42,38 @@ describe('acknowledgements', () => {
     fs.writeFileSync(path.join(world.outboxFolder, `${name}.ack`), '');
     await world.pass();
     expect(world.flow.facts().outbox.unacknowledged).toBe(0);
+  });
+
+  it.each(['removed', 'ackFile'] as const)(
+    'are dated by when the outbox changed, not by when that was seen: %s',
+    async (acknowledge) => {
+      const world = openWorld();
+      world.options = { ...world.options, outbox: { ...world.options.outbox, acknowledge } };
+      world.market.put('1', { lines: [line('1', 'A', '3')] });
+      await world.pass();
+      const { outboxFolder: folder } = world;
+      const [name = ''] = world.outboxNames();
+      if (acknowledge === 'removed') world.take();
+      else fs.writeFileSync(path.join(folder, `${name}.ack`), '');
+      fs.utimesSync(folder, new Date(), new Date());
+      const left = Math.ceil(fs.statSync(folder).mtimeMs);
+      // Nobody looks for a while; the start of the next process writes a probe into the folder.
+      await systemClock.sleep(20, new AbortController().signal);
+      await world.pass();
+      expect(world.flow.open.all().get('A')).toMatchObject([{ taken: 3_000, takenAt: left }]);
+    },
+  );
+
+  it('are dated by when they were seen where the disk keeps no time of its folders', async () => {
+    const world = openWorld();
+    world.market.put('1', { lines: [line('1', 'A', '3')] });
+    await world.pass();
+    world.take();
+    const left = Date.now();
+    fs.utimesSync(world.outboxFolder, 1, 1);
+    await world.pass();
+    const [order] = world.flow.open.all().get('A') ?? [];
+    expect(order!.takenAt).toBeGreaterThanOrEqual(left);
   });
 
   it('are watched: somebody is told when the ERP takes nothing', async () => {

@@ -160,7 +160,7 @@ export class World {
     };
     const claimed = await claimOutbox(files, claim);
     if ('offline' in claimed) return claimed;
-    return { id: claimed.id, outbox: createOutbox(files, { folder, id: claimed.id }) };
+    return { ...claimed, outbox: createOutbox(files, { folder, id: claimed.id }) };
   }
 
   /** One pass of a new process over the same files, until nothing is due; a flow passes once in its life. */

@@ -98,7 +98,7 @@ describe('order files', () => {
     const store = open();
     seed(store, ['1', 'a'], ['2', 'a'], ['3', 'a']);
     expect([write(store, '1', 'a'), write(store, '2', 'a')]).toEqual([1, 2]);
-    store.acknowledgements.acknowledge([1], 9);
+    store.acknowledgements.acknowledge([{ sequence: 1, at: 9 }]);
     expect(store.outbox.counts()).toEqual({
       written: 2,
       pending: 0,
@@ -113,7 +113,7 @@ describe('order files', () => {
     seed(store, ['1', 'a']);
     write(store, '1', 'a');
     const before = store.acknowledgements.knowledge();
-    store.acknowledgements.acknowledge([1], 9);
+    store.acknowledgements.acknowledge([{ sequence: 1, at: 9 }]);
     const after = store.acknowledgements.knowledge();
     expect([before, after]).toEqual([
       { sequence: 1, acknowledgement: 0 },

@@ -41,6 +41,7 @@ const shapes: Shapes = {
     file: 'TEXT!',
     sha256: 'TEXT!',
     started_at: 'INTEGER!',
+    written_at: 'INTEGER!',
     read: 'INTEGER!',
     unchanged: 'INTEGER!',
     sent: 'INTEGER!',
@@ -81,7 +82,13 @@ const shapes: Shapes = {
     configuration: 'TEXT',
   },
   held_product: { hold: 'INTEGER!', ids: 'BLOB!' },
-  queued: { id: 'INTEGER!', source: 'TEXT!', file: 'TEXT!', sha256: 'TEXT!' },
+  queued: {
+    id: 'INTEGER!',
+    source: 'TEXT!',
+    file: 'TEXT!',
+    sha256: 'TEXT!',
+    written_at: 'INTEGER!',
+  },
   parked: { run: 'INTEGER!', source: 'TEXT!', marks: 'BLOB!', ids: 'BLOB!' },
   product: {
     id: 'INTEGER!',

@@ -23,6 +23,8 @@ export interface TakenFile {
 export interface FreshCopy {
   readonly name: string;
   readonly spooled: SpooledExport;
+  /** Epoch ms by the clock of its share. */
+  readonly writtenAt: number;
 }
 
 export interface CopyingDeps extends Pick<EngineDeps, 'adapters'> {
@@ -143,8 +145,13 @@ function keep(
     return 'offline';
   }
   found.taken.set(name, takenOf(set, copied));
-  if ('parts' in copied) found.fresh = { name, spooled: copied };
+  if ('parts' in copied) found.fresh = { name, spooled: copied, writtenAt: writtenAtOf(set) };
   return 'brought';
+}
+
+/** Of several files the oldest: what that one did not know of an order, their stock may not either. */
+function writtenAtOf({ parts }: FileSet): number {
+  return Math.floor(Math.min(...parts.map(({ mtimeMs }) => mtimeMs)));
 }
 
 function takenOf(

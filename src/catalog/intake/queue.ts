@@ -32,12 +32,12 @@ export function enqueue(
   { deps: { store, clock }, source, known }: Queueing,
   copy: FreshCopy,
 ): void {
-  const { name: file, spooled } = copy;
+  const { name: file, spooled, writtenAt: written_at } = copy;
   const { sha256 } = spooled;
   if (known.isUndone(sha256) || known.taken(file)?.sha256 === sha256) return;
   store.transaction(() => {
     store.spool.put(spooled, clock.now());
-    store.queued.add(source.name, { file, sha256 });
+    store.queued.add(source.name, { file, sha256, written_at });
   });
   known.askAgain();
 }
@@ -52,7 +52,8 @@ export function wishNext(queueing: Queueing, uncopied: string | undefined): void
   const spooled = store.spool.get(next.sha256);
   store.transaction(() => {
     store.queued.remove(next.id);
-    if (spooled !== undefined) wishCopy(queueing, { name: next.file, spooled });
+    if (spooled !== undefined)
+      wishCopy(queueing, { name: next.file, spooled, writtenAt: next.written_at });
   });
 }
 

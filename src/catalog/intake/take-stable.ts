@@ -3,7 +3,7 @@ import type { FileEntry } from '../../files/entry.ts';
 import type { FileSet } from '../../files/stable.ts';
 import type { TakenExport } from '../../store/taken.ts';
 import { countingFile } from '../state/counting-file.ts';
-import type { CatalogStore, SourceConfig, SpooledExport } from '../terms/ports.ts';
+import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
 import { nameOf } from '../terms/set-name.ts';
 import type { Copying, CopyingDeps, FreshCopy } from './copying.ts';
 import { isUnchanged } from './copying.ts';
@@ -14,7 +14,7 @@ import { countsOnce, writtenAnew } from './written-anew.ts';
 
 export interface TakingDeps extends CopyingDeps {
   readonly store: CatalogStore;
-  wish(source: string, file: { readonly name: string; readonly spooled: SpooledExport }): number;
+  wish(source: string, file: FreshCopy): number;
 }
 
 export interface UndoneFile {

@@ -132,9 +132,10 @@ export function readParkedAgain({ deps }: Pick<Room, 'deps'>, track: Track): boo
   const before = answeredRun(deps, track.config);
   const old = before === undefined ? undefined : store.runs.get(before);
   if (old === undefined) return false;
-  const { source, file, sha256 } = old;
+  const { source, file, sha256, written_at } = old;
   store.transaction(() => {
-    const run = store.runs.begin({ source, file, sha256, started_at: clock.now() });
+    const started_at = clock.now();
+    const run = store.runs.begin({ source, file, sha256, started_at, written_at });
     store.parked.handOver(old.id, run);
     store.sources.set(source, { run, plan: null, done: 0 });
   });

@@ -243,13 +243,13 @@ function isOurs(row: ProductRow): boolean {
 
 /** When the ERP last said something of a product's stock: every full export does, a delta only where it changes. */
 function stockExportedAt({ store, config }: CompareDeps): (row: ProductRow) => number {
-  const startedAt = (run: number | null | undefined): number =>
-    run == null ? 0 : (store.runs.get(run)?.started_at ?? 0);
+  const writtenAt = (run: number | null | undefined): number =>
+    run == null ? 0 : (store.runs.get(run)?.written_at ?? 0);
   const owners = ownersOfStock(config);
   const full = owners
     .filter(({ contents }) => contents === 'full')
-    .map(({ name }) => startedAt(store.sources.get(name)?.accepted_run));
+    .map(({ name }) => writtenAt(store.sources.get(name)?.accepted_run));
   const newestFull = Math.max(0, ...full);
   const hasDelta = owners.some(({ contents }) => contents === 'delta');
-  return (row) => (hasDelta ? Math.max(newestFull, startedAt(row.quantity_run)) : newestFull);
+  return (row) => (hasDelta ? Math.max(newestFull, writtenAt(row.quantity_run)) : newestFull);
 }

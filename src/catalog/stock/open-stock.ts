@@ -79,7 +79,7 @@ export function createOpenStock(deps: Deps, lookAgain: (source: string) => void)
     lessOrders(externalId, { quantity, run }) {
       const open = isSubtracting ? orders.get(externalId) : undefined;
       if (open === undefined) return Math.max(0, quantity);
-      return Math.max(0, quantity - sumOfOpen(open, store.runs.get(run)?.started_at ?? 0));
+      return Math.max(0, quantity - sumOfOpen(open, store.runs.get(run)?.written_at ?? 0));
     },
     ordersOf: (externalId) => orders.get(externalId) ?? [],
     isOpen: (product) => openProducts.has(product),

@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OpenOrder } from '../../../src/domain/open-orders.ts';
 import type { Room } from '../room.ts';
@@ -34,6 +36,10 @@ const orders = (...open: (readonly [string, readonly OpenOrder[]])[]) => {
   return room.catalog.setOpenOrders(open, version);
 };
 const stock = (...rows: string[]) => room.write('bestand.csv', ['Nr;Menge', ...rows]);
+const wroteStock = (writtenAt: number) => {
+  const file = path.join(room.shop.folder, 'out', 'bestand.csv');
+  fs.utimesSync(file, writtenAt / 1_000, writtenAt / 1_000);
+};
 const inDays = (days: number): number => Date.now() + days * 86_400_000;
 
 /** A and B are there with 10 and 20. */
@@ -62,6 +68,35 @@ describe('openOrders: subtract', () => {
     expect(await sentBy(() => stock('A;7', 'B;20', ''))).toEqual([]);
     expect(await sentBy(() => stock('A;12', 'B;20'))).toEqual([
       ['stock', { externalId: 'A', availableQty: 12 }],
+    ]);
+  });
+
+  it('keeps an order out of an export that was written before the ERP took it and is read after', async () => {
+    await open();
+    const takenAt = Date.now() - 60_000;
+    await sentBy(() => orders(['A', [order(3, { taken: 3_000, takenAt })]]));
+    const before = () => {
+      stock('A;12', 'B;20');
+      wroteStock(takenAt - 1_000);
+    };
+    expect(await sentBy(before)).toEqual([['stock', { externalId: 'A', availableQty: 9 }]]);
+    const after = () => {
+      stock('A;11', 'B;20');
+      wroteStock(takenAt + 1_000);
+    };
+    expect(await sentBy(after)).toEqual([['stock', { externalId: 'A', availableQty: 11 }]]);
+  });
+
+  it('takes an export that is dated ahead for one of the moment in which it was read', async () => {
+    await open();
+    const ahead = () => {
+      stock('A;12', 'B;20');
+      wroteStock(inDays(2));
+    };
+    await sentBy(ahead);
+    const taken = { taken: 3_000, takenAt: inDays(1) };
+    expect(await sentBy(() => orders(['A', [order(3, taken)]]))).toEqual([
+      ['stock', { externalId: 'A', availableQty: 9 }],
     ]);
   });
 
