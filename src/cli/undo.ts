@@ -24,7 +24,8 @@ export const undo: CommandSpec = {
 
 /** What cannot be taken back stands above the plan, so that nobody applies it without having seen it. */
 export function undoText(undo: UndoProposal): string {
-  const { left, leftCount, quantitiesLeft, against, picturesStay } = undo;
+  const { left, leftCount, quantitiesLeft, against, nothing, picturesStay } = undo;
+  if (nothing !== undefined) return `${nothing}\nNothing was sent.`;
   const stays = left.map(({ externalId, why }) => `  stays       ${externalId}: ${why}.`);
   return [
     ...stays,

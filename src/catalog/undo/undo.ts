@@ -14,6 +14,7 @@ import { summarize } from '../terms/summary.ts';
 import type { AgainstExport } from './against-export.ts';
 import { againstIfUndone } from './against-export.ts';
 import { againstSentence } from './against-words.ts';
+import { whyNothing } from './nothing-undone.ts';
 import { refuseOpen } from './open-run.ts';
 import type { Left, Reverse } from './reverse.ts';
 import { marksOf, reverseOf } from './undo-plan.ts';
@@ -33,6 +34,8 @@ export interface UndoProposal extends Proposal {
   readonly quantitiesLeft: number;
   /** What is then otherwise than the newest export says, where that is not the run itself. */
   readonly against?: AgainstExport & { readonly sentence: string };
+  /** Why there is nothing to take back. */
+  readonly nothing?: string;
   /** There are pictures here, and an undo leaves them as they are. */
   readonly picturesStay: boolean;
 }
@@ -118,6 +121,7 @@ async function proposalOf(
   const reverse = await reverseOf(deps, { source, run, quantities, among });
   const summary = summaryOf(deps, { source, run, reverse });
   const against = againstIfUndone(deps, { source, run, reverse });
+  const nothing = whyNothing(deps.store, run, reverse);
   const proposal = {
     plan: proposalId(deps, { source, run, reverse }),
     ...summary,
@@ -139,6 +143,7 @@ async function proposalOf(
     ...(against === undefined
       ? {}
       : { against: { ...against, sentence: againstSentence(against) } }),
+    ...(nothing === undefined ? {} : { nothing }),
     picturesStay: picturePlace(deps.config) !== undefined,
   };
   return { proposal, reverse };

@@ -1,0 +1,53 @@
+import type { Complaint } from '../../domain/complaint.ts';
+import { complaintText } from '../../domain/complaint.ts';
+import type { RunRow } from '../../store/runs.ts';
+import { count } from '../terms/file-facts.ts';
+import type { CatalogStore } from '../terms/ports.ts';
+import type { Reverse } from './reverse.ts';
+import { touchedBy } from './touched.ts';
+
+/** Why there is nothing to take back, in words: an empty plan would leave it to be guessed. Undefined where there is something. */
+export function whyNothing(
+  store: CatalogStore,
+  run: RunRow,
+  { reversals, created, left, quantitiesLeft }: Reverse,
+): string | undefined {
+  if (reversals.length + created.length + left.length + quantitiesLeft > 0) return undefined;
+  const name = `Run ${run.id} (${run.file})`;
+  const isBack = run.sent > 0 && touchedBy(store, run.id).size > 0;
+  if (isBack)
+    return `${name} leaves nothing to take back: what it changed is by now as it was before it.`;
+  return `${name} changed nothing on the marketplace: ${whyUnsent(store, run)}${holdText(store, run)}`;
+}
+
+function whyUnsent({ complaints }: CatalogStore, run: RunRow): string {
+  if (run.refused !== null) {
+    const refused = JSON.parse(run.refused) as Complaint;
+    return `its file was refused. ${complaintText(refused)}`;
+  }
+  const overtaken = complaints.of(run.id, notesMax).find(({ code }) => code === 'FILE_OVERTAKEN');
+  if (overtaken !== undefined) return `it ${overtaken.rule}`;
+  return run.read === 0 ? 'it has no rows.' : `of ${rowsText(run)}.`;
+}
+
+/** More notes than one file ever has of itself. */
+const notesMax = 50;
+
+function rowsText({ read, unchanged, braked, rejected, skipped, waiting }: RunRow): string {
+  const ends = [
+    [unchanged, 'in step already'],
+    [braked, 'held'],
+    [rejected, 'rejected'],
+    [skipped, 'skipped'],
+    [waiting, 'waiting for an answer'],
+  ] as const;
+  const told = ends.filter(([rows]) => rows > 0).map(([rows, end]) => `${count(rows)} ${end}`);
+  return `its ${read === 1 ? '1 row' : `${count(read)} rows`}, ${told.join(', ')}`;
+}
+
+function holdText({ holds }: CatalogStore, { id }: RunRow): string {
+  const hold = holds.open().find(({ run }) => run === id);
+  return hold === undefined
+    ? ''
+    : ` What it would change waits for a yes: stockhand release ${hold.id}.`;
+}

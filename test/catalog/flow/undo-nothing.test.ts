@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { undoText } from '../../../src/cli/undo.ts';
+import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+
+useRoom();
+
+const sources = `  vanished: unpublish
+  sources:
+    - { name: articles, folder: ./out, files: "artikel*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, availableQty: Menge } }`;
+
+async function read(...rows: readonly string[]) {
+  const { runs } = await passOver({ 'artikel.csv': ['Nr;Name;Menge', ...rows] });
+  return runs[0]!.run;
+}
+const undo = (run: number) => room.catalog.undo({ run: String(run), quantities: false });
+async function nothing(run: number) {
+  const proposed = await undo(run);
+  expect(undoText(proposed)).toBe(`${proposed.nothing}\nNothing was sent.`);
+  return proposed.nothing;
+}
+const named = (run: number, why: string) =>
+  `Run ${run} (artikel.csv) changed nothing on the marketplace: ${why}`;
+
+describe('undo of a run that changed nothing', () => {
+  it('says how its rows ended', async () => {
+    await open(sources);
+    const first = await read('A;Alt A;1', 'B;Alt B;2');
+    const same = await read('B;Alt B;2', 'A;Alt A;1', 'C;;3');
+    expect(await nothing(same)).toBe(named(same, 'of its 3 rows, 2 in step already, 1 rejected.'));
+    expect((await undo(first)).nothing).toBeUndefined();
+  });
+
+  it('says that it waits for a yes, and under which number', async () => {
+    await open(sources);
+    await read('A;Alt A;1', 'B;Alt B;2', 'C;Alt C;3', 'D;Alt D;3');
+    const held = await read('A;Alt A;1');
+    const why =
+      'of its 1 row, 1 in step already. What it would change waits for a yes: stockhand release 1.';
+    expect(await nothing(held)).toBe(named(held, why));
+  });
+
+  it('says that its file was refused, and why', async () => {
+    await open(sources);
+    await read('A;Alt A;1');
+    await passOver({ 'artikel.csv': ['Nr;Menge', 'A;1'] });
+    expect(await nothing(2)).toMatch(/its file was refused\. .*Name.* is mapped, but the file has/);
+  });
+
+  it('says that all is as it was before, where another undo has put it back', async () => {
+    await open(sources);
+    await read('A;Alt A;1');
+    const bad = await read('A;Neu A;1');
+    await room.catalog.apply((await undo(bad)).plan, { quietMs: 5_000, who: 'clerk' });
+    expect(await nothing(bad)).toBe(
+      `Run ${bad} (artikel.csv) leaves nothing to take back: what it changed is by now as it was before it.`,
+    );
+  });
+});
