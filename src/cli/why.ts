@@ -45,6 +45,7 @@ export function productText(story: ProductStory): string {
       (one) =>
         `  left out by ${one.by}: of ${one.by === 'only' ? 'the configuration' : one.source}: ${one.file}, row ${one.row} (run ${one.run})`,
     ),
+    ...emptiedLine(story),
     ...story.leftFields.map(
       ({ source, file, run, values }) =>
         `  kept of ${source}, which names it no longer: ${JSON.stringify(values)}, said in ${file} (run ${run})`,
@@ -69,10 +70,22 @@ export function productText(story: ProductStory): string {
 }
 
 function exportedLine(one: ProductStory['exported'][number]): string {
-  const { source, file, row, rows, run, values, rejected } = one;
+  const { source, file, row, rows, run, values, buffer, rejected } = one;
   const sum = rows === undefined ? '' : `, ${rows} rows added up`;
   const end = rejected === undefined ? '' : `; this row was rejected: ${rejected}`;
-  return `  exported by ${source}: ${file}, row ${row}${sum} (run ${run}): ${shownJson(values)}${end}`;
+  const back = buffer === undefined ? '' : `, its buffer of ${buffer} taken off`;
+  return `  exported by ${source}: ${file}, row ${row}${sum} (run ${run}): ${shownJson(values)}${back}${end}`;
+}
+
+function emptiedLine({ emptied }: ProductStory): readonly string[] {
+  if (emptied === undefined) return [];
+  const { source, file, run, since, hold } = emptied;
+  const empty =
+    since === undefined ? '' : `; it has had no stock since run ${since.run}, ${since.at}`;
+  const held = hold === undefined ? '' : `; its stock goes after a yes (stockhand release ${hold})`;
+  return [
+    `  left out by ${source}: ${file} (run ${run}) does not name it, which means no stock (missing: zero)${empty}${held}`,
+  ];
 }
 
 function putBackLine({ putBack, confirmed }: ProductStory): readonly string[] {

@@ -1,6 +1,7 @@
 import type { ExportRecord } from '../../domain/adapter.ts';
 import { complaintText } from '../../domain/complaint.ts';
 import { shownValues } from '../../domain/product-text.ts';
+import { quantityText } from '../../domain/quantity.ts';
 import { fileAt, rowAt } from '../../domain/row-place.ts';
 import type { OpenExport } from '../export/open-export.ts';
 import { openExport } from '../export/open-export.ts';
@@ -23,6 +24,8 @@ export interface ExportedRow {
   /** How many rows were added up; `row` is the last. */
   readonly rows?: number;
   readonly values: Readonly<Record<string, unknown>>;
+  /** What is kept back of the stock, which `values` is without. */
+  readonly buffer?: string;
   /** Why it was not sent: by a rule here, or by an answer. */
   readonly rejected?: string;
   /** The hold that keeps it back. */
@@ -74,11 +77,17 @@ export async function namingRow(
   const rejected = rejectedIn(store, run.id, { externalId, found });
   return {
     row: {
-      ...{ ...place, ...rows, values },
+      ...{ ...place, ...rows, values, ...bufferOf(source, found.mapped) },
       ...(rejected === undefined ? {} : { rejected }),
       ...(hold === undefined ? {} : { hold }),
     },
   };
+}
+
+/** Without a word of it, a 0 for the last two pieces would look like a fault. */
+function bufferOf({ mapping }: SourceConfig, { quantity }: MappedRow): Pick<ExportedRow, 'buffer'> {
+  const { buffer = 0 } = mapping.availableQty ?? {};
+  return buffer === 0 || quantity === undefined ? {} : { buffer: quantityText(buffer) };
 }
 
 /** What was said against the row, or against one of those that are added up. */

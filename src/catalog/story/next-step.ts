@@ -25,6 +25,8 @@ export interface StepFacts {
   readonly namedBy: ReadonlySet<'products' | 'stock'>;
   /** A stock export has said its stock. */
   readonly isStocked: boolean;
+  /** The newest one leaves it out, so it has none (`missing: zero`). */
+  readonly isEmptied?: boolean;
   /** The hold that keeps its row, or its vanishing, back. */
   readonly hold?: number;
   /** The hold of a whole file of a source that exports it. */
@@ -129,6 +131,8 @@ function stepOfPass(facts: StepFacts): string {
   if (facts.missingPicture !== undefined)
     return `It is in step but for its picture: put ${facts.missingPicture} into the folder of the pictures, or correct what the export names.`;
   if (facts.unread.length + facts.notRead.length > 0) return 'It is in step with what was read.';
+  if (facts.isEmptied === true)
+    return 'Nothing: it is in step; the newest stock export leaves it out, so it has no stock.';
   return facts.isStocked && !facts.namedBy.has('stock')
     ? 'Nothing: it is in step; the newest stock export does not name it.'
     : 'Nothing: it is in step.';

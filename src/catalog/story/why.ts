@@ -19,11 +19,14 @@ import { leftFieldsOf } from '../state/left-fields.ts';
 import type { RequestKind } from '../state/request-items.ts';
 import { unsaidIn } from '../state/unsaid-changes.ts';
 import { isWhole } from '../terms/plan.ts';
-import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { EngineDeps } from '../terms/ports.ts';
 import { activityOf } from '../terms/traits.ts';
 import type { PutBack } from '../undo/put-back.ts';
 import { putBackOf } from '../undo/put-back.ts';
 import { complaintsOf, toldRows } from './complaints-of.ts';
+import type { Emptied } from './emptied.ts';
+import { emptiedOf } from './emptied.ts';
+import { leftOutOf, namedBy } from './naming.ts';
 import type { StepFacts } from './next-step.ts';
 import { nextStep } from './next-step.ts';
 
@@ -35,6 +38,8 @@ export interface ProductStory {
   /** Rows that name it and that the configuration leaves out. */
   readonly leftOut: readonly LeftOutRow[];
   readonly leftFields: readonly LeftFields[];
+  /** The stock export that leaves it out, where that means none. */
+  readonly emptied?: Emptied;
   readonly confirmed?: {
     readonly content: boolean;
     readonly quantity: string | null;
@@ -100,12 +105,13 @@ export async function whyProduct(deps: Deps, externalId: string): Promise<Produc
     next: nextStep(stepFacts(deps, product, { externalId, ...rows })),
     ...(product === undefined ? {} : productPart(product)),
     ...(product === undefined ? {} : putBackPart(deps, product)),
+    ...(rows.emptied === undefined ? {} : { emptied: rows.emptied }),
     ...(picture === undefined ? {} : { picture }),
     ...(request === undefined ? {} : { lastRequest: requestPart(request) }),
   };
 }
 
-interface Rows extends Pick<ProductStory, 'leftFields'> {
+interface Rows extends Pick<ProductStory, 'leftFields' | 'emptied'> {
   readonly exported: readonly ExportedRow[];
   readonly leftOut: readonly LeftOutRow[];
 }
@@ -126,7 +132,9 @@ async function rowsOf(deps: Deps, externalId: string, product?: Product): Promis
   }
   const silent = sources.filter(({ name }) => !exported.some(({ source }) => source === name));
   const leftFields = product === undefined ? [] : leftFieldsOf(deps.store, silent, product.id);
-  return { exported, leftOut, leftFields };
+  const named = exported.map(({ source }) => source);
+  const emptied = product && emptiedOf(deps, product, named);
+  return { exported, leftOut, leftFields, ...(emptied === undefined ? {} : { emptied }) };
 }
 
 type Product = NonNullable<ReturnType<Deps['store']['mirror']['find']>>;
@@ -172,7 +180,7 @@ function requestPart(
 function stepFacts(
   { store, config, unread = [], untaken = [] }: Deps,
   product: Product | undefined,
-  { externalId, exported, leftOut, leftFields }: Rows & { readonly externalId: string },
+  { externalId, exported, leftOut, leftFields, emptied }: Rows & { readonly externalId: string },
 ): StepFacts {
   const { sources } = config;
   const rows = sources.map(({ name }) => store.sources.get(name));
@@ -198,6 +206,7 @@ function stepFacts(
     ),
     namedBy: namedBy(sources, exported),
     isStocked: product?.exported_quantity != null && sources.some(({ kind }) => kind === 'stock'),
+    isEmptied: emptied?.since !== undefined,
     isOutsidePilot: config.only !== undefined && !config.only.includes(externalId),
     isUnfinished: rows.some((row) => row?.run != null && row.done === 0),
     vanished: config.vanished,
@@ -219,21 +228,6 @@ function stepFacts(
 function remediesOf(complaints: ReturnType<typeof toldRows>): readonly string[] {
   const rejecting = complaints.filter(({ level }) => level === 'rejected');
   return [...new Set(rejecting.map(({ remedy }) => remedy))];
-}
-
-/** A row that would name it, and does not. */
-function leftOutOf(
-  sources: readonly SourceConfig[],
-  { exported, leftOut }: Pick<Rows, 'exported' | 'leftOut'>,
-): Pick<StepFacts, 'leftOut' | 'isNameless'> {
-  const naming = sources.filter(({ name }) => exported.some(({ source }) => source === name));
-  const ofProducts = naming.filter(({ kind }) => kind === 'products');
-  const isNamed = ofProducts.some(({ mapping }) => mapping.name !== undefined);
-  const row = leftOut.find(({ by }) => by === 'only' || !isNamed);
-  return {
-    isNameless: ofProducts.length > 0 && !isNamed,
-    ...(row === undefined ? {} : { leftOut: row }),
-  };
 }
 
 /** A hold of a whole file: also rows that it would not change are not judged before a yes. */
@@ -279,19 +273,4 @@ function wasInactive(deps: Pick<Deps, 'store' | 'config'>, product: number): boo
     .filter(({ mapping }) => mapping.name !== undefined)
     .map(({ name }) => deps.store.parts.get(product, name, runs.get(name) ?? 0))
     .some((part) => part !== undefined && (JSON.parse(part) as Fields).isActive === false);
-}
-
-/** A delta file names only what changed, so what an older one named counts as well. */
-function namedBy(
-  sources: readonly SourceConfig[],
-  exported: readonly ExportedRow[],
-): StepFacts['namedBy'] {
-  const naming = sources.filter(
-    ({ name, contents }) => contents === 'delta' || exported.some(({ source }) => source === name),
-  );
-  return new Set(
-    naming.flatMap(({ kind, mapping }) =>
-      kind === 'products' && mapping.name === undefined ? [] : [kind],
-    ),
-  );
 }

@@ -1,0 +1,68 @@
+import type { ProductRow } from '../../store/mirror.ts';
+import type { RunRow } from '../../store/runs.ts';
+import { isUnsure } from '../pass/diff.ts';
+import { productHold } from '../plan/product-hold.ts';
+import { countingFile } from '../state/counting-file.ts';
+import { meaningOfVanished } from '../state/vanished.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+
+/** A full stock export that leaves an article out under `missing: zero`: no row stands for its 0. */
+export interface Emptied {
+  readonly source: string;
+  readonly file: string;
+  readonly run: number;
+  /** The run since which it has had no stock, whatever said it first, and when that began (ISO 8601). */
+  readonly since?: { readonly run: number; readonly at: string };
+  /** What keeps its stock as it is. */
+  readonly hold?: number;
+}
+
+type Deps = Pick<EngineDeps, 'store' | 'config'>;
+
+/** `named`: the sources that export it. */
+export function emptiedOf(
+  deps: Deps,
+  product: ProductRow,
+  named: readonly string[],
+): Emptied | undefined {
+  const { store, config } = deps;
+  const isIn = config.only?.includes(product.external_id) ?? true;
+  if (product.content_hash === null || !isIn) return undefined;
+  for (const source of config.sources) {
+    const run = leavesOut(deps, source, product.external_id);
+    if (run === undefined || named.includes(source.name)) continue;
+    const hold = productHold(deps, product.id);
+    const since = emptySince(store, product);
+    return {
+      ...{ source: source.name, file: run.file, run: run.id },
+      ...(since === undefined ? {} : { since }),
+      ...(since !== undefined || hold === undefined ? {} : { hold }),
+    };
+  }
+  return undefined;
+}
+
+/** The run whose file counts, where what it leaves out has no stock. A row that was rejected names its article all the same. */
+function leavesOut(
+  { store, config }: Deps,
+  source: SourceConfig,
+  externalId: string,
+): RunRow | undefined {
+  if (meaningOfVanished(source, config) !== 'zero') return undefined;
+  const run = countingFile(store, store.sources.get(source.name)?.accepted_run);
+  const isRejected = store.complaints
+    .ofProduct(run?.id ?? 0, externalId)
+    .some(({ level, row }) => level === 'rejected' && row !== null);
+  return isRejected ? undefined : run;
+}
+
+function emptySince(
+  { runs }: Deps['store'],
+  { quantity, quantity_run: id }: ProductRow,
+): Emptied['since'] {
+  if (quantity !== 0 || id === null || isUnsure({ quantityRun: id })) return undefined;
+  const run = runs.get(id);
+  return run === undefined
+    ? undefined
+    : { run: run.id, at: new Date(run.started_at).toISOString() };
+}

@@ -1,0 +1,38 @@
+import type { ExportedRow, LeftOutRow } from '../pass/exported-row.ts';
+import type { SourceConfig } from '../terms/ports.ts';
+import type { StepFacts } from './next-step.ts';
+
+interface Rows {
+  readonly exported: readonly ExportedRow[];
+  readonly leftOut: readonly LeftOutRow[];
+}
+
+/** A row that would name it, and does not. */
+export function leftOutOf(
+  sources: readonly SourceConfig[],
+  { exported, leftOut }: Rows,
+): Pick<StepFacts, 'leftOut' | 'isNameless'> {
+  const naming = sources.filter(({ name }) => exported.some(({ source }) => source === name));
+  const ofProducts = naming.filter(({ kind }) => kind === 'products');
+  const isNamed = ofProducts.some(({ mapping }) => mapping.name !== undefined);
+  const row = leftOut.find(({ by }) => by === 'only' || !isNamed);
+  return {
+    isNameless: ofProducts.length > 0 && !isNamed,
+    ...(row === undefined ? {} : { leftOut: row }),
+  };
+}
+
+/** A delta file names only what changed, so what an older one named counts as well. */
+export function namedBy(
+  sources: readonly SourceConfig[],
+  exported: readonly ExportedRow[],
+): StepFacts['namedBy'] {
+  const naming = sources.filter(
+    ({ name, contents }) => contents === 'delta' || exported.some(({ source }) => source === name),
+  );
+  return new Set(
+    naming.flatMap(({ kind, mapping }) =>
+      kind === 'products' && mapping.name === undefined ? [] : [kind],
+    ),
+  );
+}
