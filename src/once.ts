@@ -81,12 +81,15 @@ function unsent(catalog: CatalogPass | undefined, sending: SendingFacts): string
 function undone(rest: PassRest | undefined, sending: SendingFacts): string[] {
   if (rest === undefined) return [];
   const why = whyNot(sending) ?? 'the time of this pass was over';
-  const { feedIsBehind, unwritten, commands } = rest;
-  return [
-    ...(feedIsBehind ? ['the order feed was not read to its end'] : []),
+  const { feedIsBehind, feedFailure, unwritten, commands } = rest;
+  // An answer that cannot be read stops no lane, so only the feed itself knows of it.
+  const feedWhy = whyNot(sending) ?? feedFailure ?? why;
+  const feed = `the order feed was not read to its end: ${ended(feedWhy)} ${goesOn}`;
+  const others = [
     ...(unwritten > 0 ? [`${counted(unwritten, 'order file')} not written yet`] : []),
     ...(commands > 0 ? [`${counted(commands, 'command')} not carried out yet`] : []),
   ].map((what) => `${what}: ${ended(why)} ${goesOn}`);
+  return [...(feedIsBehind ? [feed] : []), ...others];
 }
 
 function counted(count: number, noun: string): string {

@@ -22,6 +22,8 @@ export interface Settling {
 export interface PassRest {
   /** The feed was not read to its end, so there may be orders that nobody knows of here. */
   readonly feedIsBehind: boolean;
+  /** Why, where an answer of the feed said nothing that can be used. */
+  readonly feedFailure?: string;
   readonly unwritten: number;
   readonly commands: number;
 }
@@ -32,8 +34,10 @@ export function passRest({ deps, parts }: { deps: FlowDeps; parts: Parts }): Pas
   const isOffline = parts.writing.last().offline !== undefined;
   const { length: moving } = store.commands.moving(waitingMax);
   const { length: unknown } = store.commands.unknown(waitingMax);
+  const feedFailure = parts.feed.lastFailure();
   return {
     feedIsBehind: parts.feed.state().kind !== 'caughtUp',
+    ...(feedFailure !== undefined && { feedFailure }),
     unwritten: isOffline ? 0 : (store.outbox.counts()?.pending ?? 0) + store.lookup.unread(),
     commands: moving + unknown,
   };

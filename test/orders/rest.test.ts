@@ -10,7 +10,8 @@ describe('what a pass leaves undone', () => {
     world.market.put('1');
     world.market.pageFaults = Array.from({ length: 50 }, () => answerOf(500, {}));
     await world.passFor(200);
-    expect(world.flow.rest()).toEqual({ ...nothing, feedIsBehind: true });
+    const feedFailure = expect.stringContaining('The feed was not read: answered 500');
+    expect(world.flow.rest()).toEqual({ ...nothing, feedIsBehind: true, feedFailure });
     world.market.pageFaults = [];
     await world.pass();
     expect(world.flow.rest()).toEqual(nothing);

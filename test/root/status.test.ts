@@ -203,6 +203,15 @@ describe('the result of one pass', () => {
     const nothing = { feedIsBehind: false, unwritten: 0, commands: 0 };
     expect(onceResult({ ...input, orderRest: nothing, sending }).remaining).toEqual([]);
   });
+
+  it('says why the feed was not read where its answer cannot be used, and no lane is stopped', () => {
+    const feedFailure = 'The feed was not read: no answer (unreadable: not JSON).';
+    const orderRest = { feedIsBehind: true, feedFailure, unwritten: 1, commands: 0 };
+    expect(onceResult({ ...input, orderRest, sending: flowing }).remaining).toEqual([
+      `the order feed was not read to its end: ${feedFailure} The next pass goes on with it.`,
+      '1 order file is not written yet: the time of this pass was over. The next pass goes on with it.',
+    ]);
+  });
 });
 
 describe('what stands there without a daemon', () => {
