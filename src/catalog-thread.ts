@@ -118,8 +118,12 @@ export function startCatalogThread(
     ...(remote as unknown as Omit<CatalogThread, 'close'>),
     async close() {
       line.isClosing = true;
-      await life.rpc.call('stop').catch(() => undefined);
-      await life.worker.terminate();
+      const endsItself = await life.rpc.call('stop').then(
+        () => true,
+        () => false,
+      );
+      if (endsItself) await life.ended;
+      else await life.worker.terminate();
     },
   };
 }

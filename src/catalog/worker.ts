@@ -98,6 +98,14 @@ function countingReads(reading: Int32Array): typeof openSpooled {
   };
 }
 
+/**
+ * By itself, once the answer is out: where the main thread ends it in the very moment in which a call of the file system
+ * begins, Node aborts the whole process (seen once, with a command's result not yet told).
+ */
+function endThread(): void {
+  process.exit();
+}
+
 if (parentPort !== null) {
   // V8 takes what survives while few rows are read for what will, and keeps the rows of the next large change among the
   // old objects, with all that hangs on them: a fifth of such a pass went to clearing them away.
@@ -116,6 +124,10 @@ if (parentPort !== null) {
   const catalog = build(input, store, () => rpc);
   const rpc = connect(parentPort, {
     ...catalog,
+    async stop() {
+      await catalog.stop();
+      setImmediate(endThread);
+    },
     ping: () => true,
     trimJournal: store.trimJournal,
   });
