@@ -17,7 +17,7 @@ export interface Search<Item> {
   readonly isTextless: boolean;
 }
 
-const columnsMax = 16_384;
+export const columnsMax = 16_384;
 
 /** Finds cells by sheet and row, 0-based; repeated rows and cells stand at each of their places. */
 export class CellsByRow<Item> implements XmlHandler {

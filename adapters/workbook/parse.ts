@@ -11,10 +11,13 @@ import { plainNumber } from '../xlsx/plain-number.ts';
 import { type CellFormat, cellFormat, formatFor, textFormat } from '../xlsx/sections.ts';
 import type { CutCell } from '../xlsx/sheet.ts';
 import type { BareCell, BareRows } from './bare-cells.ts';
+import { cellRows } from './cell-rows.ts';
 import type { ErrorRows } from './error-cells.ts';
 import { rowsOfOthers } from './limits.ts';
 import { type LeftOut, locked, unpacked } from './parts.ts';
 import { shownWord } from './shown-word.ts';
+import { styleCodes } from './style-codes.ts';
+import type { StyledRows } from './styled-cells.ts';
 import { withStylesPart } from './styles-part.ts';
 import type { Asked, DateCell, ErrorCell, HeldNumber, Told, ToldFacts, ToldRow } from './told.ts';
 import type { TruthRows } from './truth-cells.ts';
@@ -36,6 +39,11 @@ export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<
     yield book;
     return;
   }
+  const probe = leftOut?.probe && parsed(leftOut.probe, asked);
+  if (probe && 'rule' in probe) {
+    yield probe;
+    return;
+  }
   const sheets = book.SheetNames.map((name, at) => ({
     name,
     isVisible: !book.Workbook?.Sheets?.[at]?.Hidden && leftOut?.hidden.has(name) !== true,
@@ -49,6 +57,7 @@ export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<
   const shown = {
     format: asked.format,
     formats: new Map(),
+    styles: probe && leftOut ? styleCodes(probe, leftOut.styled) : new Map(),
     startsIn1904: book.Workbook?.WBProps?.date1904 ?? false,
   };
   const rows = (name: string): Generator<ToldRow> =>
@@ -73,6 +82,7 @@ function leftOutOf(leftOut: LeftOut | undefined, sheet: string) {
     bare: leftOut?.bare.of(sheet) ?? new Map(),
     errors: leftOut?.errors.of(sheet) ?? new Map(),
     truths: leftOut?.truths.of(sheet) ?? new Map(),
+    styled: leftOut?.styled.of(sheet) ?? new Map(),
   };
 }
 
@@ -102,8 +112,7 @@ function parsed(bytes: Uint8Array, { file, codePage }: Asked): XLSX.WorkBook | C
 }
 
 function* rowsOf(sheet: XLSX.WorkSheet | undefined, shown: Shown): Generator<ToldRow> {
-  const data: unknown = (sheet as { readonly '!data'?: unknown } | undefined)?.['!data'];
-  const rows = Array.isArray(data) ? data : [];
+  const rows = cellRows(sheet);
   const end = Math.max(
     rows.length,
     endOf(shown.uncalculated),
@@ -131,13 +140,17 @@ function* rowsOf(sheet: XLSX.WorkSheet | undefined, shown: Shown): Generator<Tol
 }
 
 function storedCells(
-  row: unknown,
-  { bare, truths }: Shown,
+  row: readonly (XLSX.CellObject | undefined)[] | undefined,
+  { bare, truths, styled, styles }: Shown,
   at: number,
 ): readonly (XLSX.CellObject | undefined)[] {
-  const stored = Array.isArray(row) ? Array.from(row as (XLSX.CellObject | undefined)[]) : [];
+  const stored = Array.from(row ?? []);
   for (const cell of bare.get(at) ?? []) stored[cell.column] ??= cellOf(cell);
   for (const { column, isTrue } of truths.get(at) ?? []) stored[column] = { t: 'b', v: isTrue };
+  for (const { column, numbers } of styled.get(at) ?? []) {
+    const [cell, code] = [stored[column], styles.get(numbers)];
+    if (cell && code !== undefined) cell.z = code;
+  }
   return stored;
 }
 
@@ -196,6 +209,9 @@ interface Shown {
   readonly bare: BareRows;
   readonly errors: ErrorRows;
   readonly truths: TruthRows;
+  readonly styled: StyledRows;
+  /** Format codes by the names of styles of numbers. */
+  readonly styles: ReadonlyMap<string, string>;
 }
 
 /** As in XLSX workbooks (isNumberCell). */

@@ -10,6 +10,8 @@ import { CellsByRow } from './cells-by-row.ts';
 import { errorCells } from './error-cells.ts';
 import { HiddenSheets } from './hidden-sheets.ts';
 import { inflatedBytesMax } from './limits.ts';
+import { styleProbe } from './style-probe.ts';
+import { StyledCells } from './styled-cells.ts';
 import { stylesPart } from './styles-part.ts';
 import { type TruthCell, truthCells } from './truth-cells.ts';
 import { uncalculatedCells } from './uncalculated-cells.ts';
@@ -23,6 +25,9 @@ export interface LeftOut {
   readonly errors: CellsByRow<number>;
   readonly truths: CellsByRow<TruthCell>;
   readonly hidden: HiddenSheets;
+  readonly styled: StyledCells;
+  /** Shows the styles of those cells, in their order; undefined where there are none. */
+  readonly probe: Uint8Array | undefined;
   readonly hasStylesPart: boolean;
 }
 
@@ -41,10 +46,13 @@ export async function unpacked(bytes: Uint8Array, name: string): Promise<LeftOut
     errors: new CellsByRow(errorCells),
     truths: new CellsByRow(truthCells),
     hidden: new HiddenSheets(),
+    styled: new StyledCells(),
     hasStylesPart: container.entries.has(stylesPart),
   };
   const fault = (await inflationFault(container)) ?? (await cellsFault(container, leftOut));
-  return fault ?? leftOut;
+  if (fault) return fault;
+  const used = [...leftOut.styled.used];
+  return { ...leftOut, probe: used.length > 0 ? await styleProbe(container, used) : undefined };
 }
 
 async function inflationFault(container: Container): Promise<Complaint | undefined> {
@@ -63,13 +71,17 @@ async function inflationFault(container: Container): Promise<Complaint | undefin
 
 async function cellsFault(
   container: Container,
-  { formulas, bare, errors, truths, hidden }: LeftOut,
+  { formulas, bare, errors, truths, hidden, styled }: Omit<LeftOut, 'probe'>,
 ): Promise<Complaint | undefined> {
   if (await isLocked(container)) return locked(container.file);
+  // The library decides what a damaged part of styles is worth.
+  if (container.entries.has(stylesPart)) {
+    await readWholePart(container, stylesPart, styled.styles);
+  }
   return readWholePart(
     container,
     content,
-    counted(new CellCount(container.file), [formulas, bare, errors, truths, hidden]),
+    counted(new CellCount(container.file), [formulas, bare, errors, truths, hidden, styled]),
   );
 }
 

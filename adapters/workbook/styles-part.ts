@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { CFB } from 'xlsx';
 
 export const stylesPart = 'styles.xml';
-const noStyles = '<office:document-styles/>';
+export const noStyles = '<office:document-styles/>';
 
 /** ODF lets a workbook go without this part; the library does not. The cells' own styles stand beside them in content.xml. */
 export function withStylesPart(bytes: Uint8Array): Uint8Array {

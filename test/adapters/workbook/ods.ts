@@ -17,9 +17,9 @@ export function numberStyle(name: string, content: string): string {
     <style:style style:name="c${name}" style:family="table-cell" style:data-style-name="N${name}"/>`;
 }
 
-/** An ODS workbook as LibreOffice writes it: tables and styles are given as XML. */
-export function odsBytes(tables: string, styles = ''): Buffer {
-  return zipped(odsParts(tables, styles));
+/** An ODS workbook as LibreOffice writes it: tables and styles are given as XML, those that have names for people apart. */
+export function odsBytes(tables: string, styles = '', named = ''): Buffer {
+  return zipped(odsParts(tables, styles, named));
 }
 
 /** As some programs write it: the part is not needed where nothing is named in it. */
@@ -27,14 +27,14 @@ export function odsWithoutStylesPart(tables: string, styles = ''): Buffer {
   return zipped(odsParts(tables, styles).filter(({ name }) => name !== 'styles.xml'));
 }
 
-function odsParts(tables: string, styles: string) {
+function odsParts(tables: string, styles: string, named = '') {
   const content = `<?xml version="1.0" encoding="UTF-8"?><office:document-content ${namespaces} office:version="1.2"><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`;
   return [
     { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' },
     { name: 'content.xml', content },
     {
       name: 'styles.xml',
-      content: `<?xml version="1.0"?><office:document-styles ${namespaces} office:version="1.2"/>`,
+      content: `<?xml version="1.0"?><office:document-styles ${namespaces} office:version="1.2"><office:styles>${named}</office:styles></office:document-styles>`,
     },
     {
       name: 'META-INF/manifest.xml',

@@ -1,0 +1,20 @@
+import type { WorkBook } from 'xlsx';
+import { cellRows } from './cell-rows.ts';
+import type { StyledCells } from './styled-cells.ts';
+
+/** The format codes of the styles that a probe shows (style-probe.ts). */
+export function styleCodes(
+  { SheetNames: [sheet = ''], Sheets }: WorkBook,
+  { used, styles }: StyledCells,
+): ReadonlyMap<string, string> {
+  const [cells = []] = cellRows(Sheets[sheet]);
+  const codes = Array.from(used, (name, nth) => {
+    const code = String(cells[nth]?.z ?? 'General');
+    return [name, styles.isGeneral(name) ? withAllDigits(code) : code] as const;
+  });
+  return new Map(codes);
+}
+
+function withAllDigits(code: string): string {
+  return code.replace(/"[^"]*"|0/g, (part) => (part === '0' ? 'General' : part));
+}
