@@ -22,11 +22,14 @@ function batches(text: OpenedText, tree: JsonTree): AsyncGenerator<ExportBatch> 
   });
 }
 
+const remedy =
+  'Export again; nothing of this file was used. Where it ends so each time, correct the program that exports it.';
+
 /** The last line without a line end was cut off where it is not whole. */
 function lineRecord(rows: RowScanner, tree: JsonTree): JsonRecord | Complaint {
   const record = new JsonRecord(tree, rows.row, { bytes: rows.current(), offset: rows.offset });
   if (rows.isEnded) return record;
   const cells = record.cells();
   const isDamaged = 'rule' in cells && cells.code === 'ROW_STRUCTURE';
-  return isDamaged ? { ...cells, code: 'FILE_TRUNCATED' } : record;
+  return isDamaged ? { ...cells, code: 'FILE_TRUNCATED', remedy } : record;
 }

@@ -29,6 +29,7 @@ describe('ndjson', () => {
   it('fault 4: a last line that is cut off refuses the file', async () => {
     const { refusal } = await readAll(ndjson, '{"a":1}\n{"a":2');
     expect(refusal).toMatchObject({ code: 'FILE_TRUNCATED', row: 2 });
+    expect(refusal?.remedy).toMatch(/^Export again;/);
   });
 
   it('gives each line its bytes and their place', async () => {
