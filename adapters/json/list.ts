@@ -14,21 +14,32 @@ export interface JsonList {
 const keysShown = 20;
 const eventsLooked = 2_000;
 
-/** Moves to the list's opening, or says what stands there instead. */
-export function enterList(list: JsonList): Complaint | undefined {
+/** What stands in the list's place. */
+type Place = 'list' | 'object' | 'empty';
+
+/** Moves to the list's opening, or to that of an object in its place, or says what stands there instead. */
+export function enterList(list: JsonList): Place | Complaint {
   const { structure, path } = list;
   let event = structure.next();
   for (const [index, key] of path.entries()) {
     if (typeof event !== 'string') return event;
     if (structure.token !== '{') return notA('object', list, path.slice(0, index));
     event = keyValue(list, key);
-    if (event === 'close') return emptyObject(list, path.slice(0, index));
+    if (event === 'close') return leaveList(list) ?? 'empty';
   }
   if (typeof event !== 'string') return event;
-  return structure.token === '[' ? undefined : notA('list', list, path);
+  if (structure.token === '[') return 'list';
+  if (structure.token === '{') return 'object';
+  const isNull = structure.token === 'literal' && structure.window.ascii() === 'null';
+  return isNull ? (leaveList(list) ?? 'empty') : notList(list);
 }
 
-/** Moves to the value of a key of the object that has just opened; `close` where it has no keys at all. */
+/** What is told where the list's place holds something else. */
+export function notList(list: JsonList): Complaint {
+  return notA('list', list, list.path);
+}
+
+/** Moves to the value of a key of the object that has just opened; `close` where it has none: programs leave out a list without elements. */
 function keyValue(list: JsonList, key: string): JsonEvent | Complaint {
   const { structure, decoder } = list;
   const seen: string[] = [];
@@ -47,19 +58,6 @@ function keyValue(list: JsonList, key: string): JsonEvent | Complaint {
     file: structure.window.file,
     rule: `There is no "${key}" on the way to "${list.path.join('.')}".`,
     remedy: `Correct path: of the source. Here the file has: ${seen.join(', ')}.`,
-  };
-}
-
-/** Programs leave out a list without elements; the file must be whole all the same. */
-function emptyObject(list: JsonList, path: readonly string[]): Complaint {
-  const { structure } = list;
-  for (let event = structure.next(); event !== 'end'; event = structure.next())
-    if (typeof event !== 'string') return event;
-  return {
-    code: 'FILE_EMPTY',
-    file: structure.window.file,
-    rule: `${placeOf(path)} holds nothing, so there is no "${list.path.join('.')}".`,
-    remedy: 'Export again; nothing was changed.',
   };
 }
 

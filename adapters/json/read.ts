@@ -10,7 +10,8 @@ import { batchBytes, batchRecords } from '../text/limits.ts';
 import { type OpenedText, openText } from '../text/open.ts';
 import { keepsOffsets, scanBlocks, scanDecoder } from '../text/scan.ts';
 import { TreeColumns } from './columns.ts';
-import { enterList, type JsonList, leaveList, nextElement } from './list.ts';
+import { enterList, type JsonList, leaveList, nextElement, notList } from './list.ts';
+import { isArticle, onlyElement } from './only-element.ts';
 import { JsonRecord, type JsonTree } from './record.ts';
 import { JsonStructure } from './structure.ts';
 import { JsonWindow } from './window.ts';
@@ -20,24 +21,34 @@ export const json: ReadAdapter = {
   open: async (input: AdapterInput): Promise<Opened> => {
     const text = openText(input);
     if ('refusal' in text) return text;
-    const refusal = enterList(listOf(text));
-    return refusal ? { refusal } : { reader: treeReader(text, batches) };
+    const place = enterList(listOf(text));
+    const refusal = place === 'object' ? objectRefused(text) : place;
+    return typeof refusal === 'object' ? { refusal } : { reader: treeReader(text, batches) };
   },
 };
+
+/** Why the object in the list's place is neither an empty list nor its only element. */
+function objectRefused(text: OpenedText): Complaint | undefined {
+  const tree = treeOf(text);
+  const only = onlyElement(enteredList(text), tree);
+  if (only === undefined) return undefined;
+  if ('rule' in only) return only.code === 'FILE_TRUNCATED' ? only : notList(enteredList(text));
+  return isArticle(only, tree) ? undefined : notList(enteredList(text));
+}
+
+function enteredList(text: OpenedText): JsonList {
+  const list = listOf(text);
+  enterList(list);
+  return list;
+}
 
 /** A reader over elements whose columns grow as they are seen. */
 export function treeReader(
   text: OpenedText,
   batches: (text: OpenedText, tree: JsonTree) => AsyncGenerator<ExportBatch>,
 ): ExportReader {
-  const columns = new TreeColumns();
-  const tree = {
-    file: text.file.name,
-    decoder: scanDecoder(text.decoder),
-    columns,
-    codes: new Set(text.options.identifiers),
-    hasOffsets: keepsOffsets(text.decoder),
-  };
+  const tree = treeOf(text);
+  const { columns } = tree;
   return {
     columns: columns.names,
     columnsAreComplete: false,
@@ -49,6 +60,16 @@ export function treeReader(
       isMarked: text.start > 0,
     },
     batches: () => batches(text, tree),
+  };
+}
+
+function treeOf(text: OpenedText): JsonTree {
+  return {
+    file: text.file.name,
+    decoder: scanDecoder(text.decoder),
+    columns: new TreeColumns(),
+    codes: new Set(text.options.identifiers),
+    hasOffsets: keepsOffsets(text.decoder),
   };
 }
 
@@ -67,11 +88,17 @@ function keysOf(path: string): readonly string[] {
 
 async function* batches(text: OpenedText, tree: JsonTree): AsyncGenerator<ExportBatch> {
   const list = listOf(text);
-  const damage = enterList(list);
-  if (damage) {
-    yield { records: [], refusal: damage };
-    return;
-  }
+  const place = enterList(list);
+  if (place === 'list') yield* listed(list, tree);
+  else if (place !== 'empty') yield* alone(place === 'object' ? onlyElement(list, tree) : place);
+}
+
+function* alone(only: JsonRecord | Complaint | undefined): Generator<ExportBatch> {
+  if (only === undefined) return;
+  yield 'rule' in only ? { records: [], refusal: only } : { records: [only] };
+}
+
+function* listed(list: JsonList, tree: JsonTree): Generator<ExportBatch> {
   for (let row = 1; ; ) {
     const { records, ending } = nextBatch(list, { tree, row });
     row += records.length;

@@ -91,6 +91,13 @@ describe('fault 3: a file with nothing in it', () => {
       '{}',
     ],
     [
+      'null in the place of the list of JSON',
+      'format: json, path: items,',
+      'artikel.json',
+      '{"items":[{"Nr":"A","Name":"Nagel"}]}',
+      '{"items":null}',
+    ],
+    [
       'no byte of JSON',
       'format: json,',
       'artikel.json',
