@@ -6,14 +6,22 @@ export type Remembered = Partial<Pick<EngineDeps, 'store'>>;
 
 /**
  * A file with nothing in it says what one of a header alone says: all rows have gone, which the brake always holds
- * (contract "Brakes"). Refused where no file came before it, where it is one of several, and where it is a delta.
+ * (contract "Brakes"). Refused where no file came before it, where it is one of several, and where it is a delta: of that
+ * only a whole tree says that nothing has changed.
  */
 export function orEmpty({ store }: Remembered, source: SourceConfig, opened: Opened): Opened {
   const header = store?.sources.get(source.name)?.header;
-  if (header == null || source.pick === 'union' || source.contents === 'delta') return opened;
+  if (source.contents === 'delta') return withoutChanges(opened);
+  if (header == null || source.pick === 'union') return opened;
   if ('reader' in opened) return { reader: endingEmpty(opened.reader) };
   if (opened.refusal.code !== 'FILE_EMPTY') return opened;
   return { reader: emptyReader(source, JSON.parse(header) as string[]) };
+}
+
+/** DATANORM has no end that tells a whole file from one that is cut off. */
+function withoutChanges(opened: Opened): Opened {
+  const isTree = 'reader' in opened && !opened.reader.columnsAreComplete;
+  return isTree ? { reader: endingEmpty(opened.reader) } : opened;
 }
 
 /** Of a tree only its end tells that it holds no article: until then it may be cut off, which stays refused. */

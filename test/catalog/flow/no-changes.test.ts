@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Room } from '../room.ts';
+import { callsSince, ledgerEnd, openRoom } from '../room.ts';
+
+const source = (keys: string, names: string) => `  vanished: unpublish
+  sources:
+    - { name: articles, folder: ./out, files: "artikel.*", contents: delta, stable: { quiet: 0s }, ${keys} mapping: { externalId: ${names} } }`;
+const xml = '<a><p><Nr>A</Nr><Name>Nagel</Name></p><p><Nr>B</Nr><Name>Mutter</Name></p></a>';
+
+const commerceml = (ids: readonly string[]) =>
+  `<КоммерческаяИнформация><Каталог><Товары>${ids.map((id) => `<Товар><Ид>${id}</Ид><Наименование>Болт ${id}</Наименование></Товар>`).join('')}</Товары></Каталог></КоммерческаяИнформация>`;
+const bmecat = (ids: readonly string[]) =>
+  `<BMECAT><T_NEW_CATALOG>${ids.map((id) => `<ARTICLE><SUPPLIER_AID>${id}</SUPPLIER_AID><ARTICLE_DETAILS><DESCRIPTION_SHORT>Bolt ${id}</DESCRIPTION_SHORT></ARTICLE_DETAILS></ARTICLE>`).join('')}</T_NEW_CATALOG></BMECAT>`;
+const namedBy: Readonly<Record<string, string>> = {
+  commerceml: 'Ид, name: Наименование',
+  bmecat: 'SUPPLIER_AID, name: DESCRIPTION_SHORT',
+};
+
+const formatOf = (keys: string): string => /format: (\w+)/.exec(keys)?.[1] ?? '';
+
+let room: Room;
+afterEach(() => room.close());
+
+async function passOver(name: string, content: string) {
+  const since = await ledgerEnd(room.market);
+  room.shop.write(`out/${name}`, content);
+  const { runs } = await room.pass();
+  return { runs, calls: await callsSince(room.market, since), held: await room.catalog.held() };
+}
+
+describe('a whole file of changes without an article', () => {
+  const xmlPath = 'format: xml, path: a/p,';
+  const cases: readonly (readonly [string, string, string, string])[] = [
+    ['XML', xmlPath, xml, '<a/>'],
+    ['CommerceML', 'format: commerceml,', commerceml(['A', 'B']), commerceml([])],
+    [
+      'CommerceML that says so',
+      'format: commerceml,',
+      commerceml(['A', 'B']),
+      commerceml([]).replace('<Каталог>', '<Каталог СодержитТолькоИзменения="true">'),
+    ],
+    [
+      'BMEcat',
+      'format: bmecat,',
+      bmecat(['A', 'B']),
+      bmecat([]).replaceAll('NEW_CATALOG', 'UPDATE_PRODUCTS'),
+    ],
+    ['JSON', 'format: json,', '[{"Nr":"A","Name":"Nagel"}]', '[]'],
+    ['JSON without a list', 'format: json,', '[{"Nr":"A","Name":"Nagel"}]', '{}'],
+  ];
+  const openChanges = async (keys: string) => {
+    const names = namedBy[formatOf(keys)] ?? 'Nr, name: Name';
+    room = await openRoom(source(keys, names));
+  };
+
+  it.each(cases)(
+    'changes nothing and asks nothing, as the first and later: %s',
+    async (_, ...file) => {
+      const [keys, some, nothing] = file;
+      await openChanges(keys);
+      for (const [name, text] of [
+        ['artikel.1', nothing],
+        ['artikel.2', some],
+        ['artikel.3', nothing],
+      ] as const) {
+        const { runs, calls, held } = await passOver(name, text);
+        expect(held).toEqual([]);
+        expect(calls.length > 0).toBe(text === some);
+        expect(runs.map(({ read, final }) => [read > 0, final])).toEqual([[text === some, true]]);
+        expect(await room.catalog.needsYou()).toEqual([]);
+      }
+      expect((await passOver('artikel.4', `${some}\n`)).calls).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['not a byte', xmlPath, xml, ''],
+    ['a root that is cut off', xmlPath, xml, '<a>'],
+    ['an error in its root', xmlPath, xml, '<a>db down</a>'],
+    ['another root', xmlPath, xml, '<error/>'],
+    [
+      'JSON of something else',
+      'format: json,',
+      '[{"Nr":"A","Name":"Nagel"}]',
+      '{"error":"failed"}',
+    ],
+  ])('is refused as %s', async (_, keys, ...[some, damaged]) => {
+    await openChanges(keys);
+    await passOver('artikel.1', some);
+    const { calls, held } = await passOver('artikel.2', damaged);
+    expect([calls.length, held.length]).toEqual([0, 1]);
+  });
+});
