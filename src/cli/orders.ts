@@ -2,7 +2,7 @@ import os from 'node:os';
 import { StockhandError } from '../domain/error.ts';
 import type { OrderAction } from '../domain/order.ts';
 import { orderActions } from '../domain/order.ts';
-import type { CommandEnd } from '../orders/actions.ts';
+import type { CommandEnd } from '../orders/by-hand.ts';
 import type { ListedOrder, OrderStory } from '../orders/story.ts';
 import type { Context } from './context.ts';
 import { answer, onState } from './context.ts';
@@ -97,5 +97,10 @@ async function carryOut(context: Context, args: unknown): Promise<ExitCode> {
   const done = await onState<CommandEnd>(context, 'orders command', args);
   if (done === undefined) return exitCodes.configuration;
   context.output.result(done.result, () => pretty(done.result));
-  return done.result.outcome === 'refused' ? exitCodes.failed : exitCodes.done;
+  return exitOf(done.result);
+}
+
+export function exitOf({ outcome, code }: CommandEnd): ExitCode {
+  if (code === 'NO_ANSWER') return exitCodes.noAnswer;
+  return outcome === 'refused' ? exitCodes.failed : exitCodes.done;
 }

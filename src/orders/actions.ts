@@ -1,30 +1,8 @@
 import { StockhandError } from '../domain/error.ts';
-import type { OrderAction } from '../domain/order.ts';
-import type { CommandRow } from '../store/commands.ts';
 import type { OrdersStore } from '../store/orders-store.ts';
 import { unreadableItem } from './feed.ts';
-import type { FlowDeps, Parts } from './parts.ts';
-import { commandByHand } from './policy.ts';
-import type { Outcome } from './receipts.ts';
-import { outcomeOf } from './receipts.ts';
+import type { FlowDeps } from './parts.ts';
 import { orderIdOf } from './story.ts';
-
-export interface HandOptions {
-  readonly action: OrderAction;
-  /** As in a command file: absent, a version, or `any`. */
-  readonly version?: string;
-  readonly reason?: string;
-  readonly trackingCode?: string;
-  readonly notes?: string;
-  readonly signal: AbortSignal;
-}
-
-export interface CommandEnd {
-  readonly outcome: Outcome;
-  readonly code?: string;
-  readonly message?: string;
-  readonly orderStatus?: string;
-}
 
 /** Writes a version again under a new number: the only second file of a version (contract section 4). */
 export function reissue(
@@ -63,29 +41,3 @@ export function retry({ store, clock }: FlowDeps, reference: string | undefined)
   });
 }
 
-/** Goes as far as a row of a file would; a daemon that runs on the same state is not disturbed. */
-export async function carryOutByHand(
-  { deps, parts }: { readonly deps: FlowDeps; readonly parts: Parts },
-  reference: string,
-  options: HandOptions,
-): Promise<CommandEnd> {
-  const { signal, ...command } = options;
-  const orderId = orderIdOf(deps.store, reference);
-  const id = commandByHand(deps, { orderId, ...command });
-  let row: CommandRow | undefined;
-  do {
-    await parts.runner.turn(signal);
-    const wasUnderWay = parts.runner.underWay() > 0;
-    await parts.runner.settled();
-    row = deps.store.commands.byId(id);
-    if (row === undefined) throw new Error(`command ${id} is lost`);
-    // Nothing moved in a whole turn: it waits for a version, a file, a person or an earlier command.
-    if (!wasUnderWay) break;
-  } while (outcomeOf(row.state) === 'waiting' && !signal.aborted);
-  return {
-    outcome: outcomeOf(row.state),
-    ...(row.code === null ? {} : { code: row.code }),
-    ...(row.message === null ? {} : { message: row.message }),
-    ...(row.order_status === null ? {} : { orderStatus: row.order_status }),
-  };
-}

@@ -74,9 +74,11 @@ export function createCommandRunner(deps: RunnerDeps, options: RunnerOptions) {
     /** How the last turn ended; undefined before the first. */
     last: (): CommandTurn | undefined => run.last,
     underWay: (): number => run.underWay.size,
-    /** Resolves when no command is under way any more. */
-    settled: async (): Promise<void> => {
-      await Promise.all(run.underWay.values());
+    isResting: (orderId: string): boolean => run.restingOrders.isResting(orderId),
+    /** Resolves when no command of the order is under way any more; without one, or where it has none, none of all. */
+    settled: async (orderId = ''): Promise<void> => {
+      const own = run.underWay.get(orderId);
+      await (own ?? Promise.all(run.underWay.values()));
     },
   };
 }

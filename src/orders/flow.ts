@@ -1,6 +1,7 @@
 import type { NeedsYou, OrderFacts } from '../domain/facts.ts';
-import type { CommandEnd, HandOptions } from './actions.ts';
-import { carryOutByHand, reissue, retry } from './actions.ts';
+import { reissue, retry } from './actions.ts';
+import type { CommandEnd, HandOptions } from './by-hand.ts';
+import { carryOutByHand } from './by-hand.ts';
 import { catchUp } from './catch-up.ts';
 import { isDue } from './due.ts';
 import { orderFacts } from './facts.ts';

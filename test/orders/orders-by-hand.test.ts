@@ -35,6 +35,57 @@ describe('orders by hand', () => {
     expect(world.market.sent).toEqual([]);
   });
 
+  it('ends after a minute where no answer comes, and the command goes on by itself', async () => {
+    const world = openWorld();
+    world.market.put('1');
+    await world.pass();
+    const slept: number[] = [];
+    world.deps = ({ clock }) => ({
+      clock: {
+        ...clock,
+        sleep: (waitMs, signal) => {
+          slept.push(waitMs);
+          return clock.sleep(waitMs === 60_000 ? 20 : waitMs, signal);
+        },
+      },
+      sender: {
+        send: async (_, signal) => {
+          await clock.sleep(3_600_000, signal);
+          return { kind: 'stopped', attempts: 1 };
+        },
+        facts: () => {
+          throw new Error('not asked');
+        },
+      },
+    });
+    world.restart();
+    const stop = new AbortController();
+    const end = await world.flow.command('1', { action: 'accept', signal: stop.signal });
+    expect(end).toMatchObject({
+      outcome: 'waiting',
+      code: 'NO_ANSWER',
+      message: expect.stringContaining('goes on by itself'),
+    });
+    expect(slept).toContain(60_000);
+    stop.abort();
+    await world.flow.stop();
+    world.deps = () => ({});
+    await world.pass();
+    expect(world.market.effects()).toEqual(['1 accept']);
+  });
+
+  it('tries an order that could not be read again until the minute is over', async () => {
+    const world = openWorld();
+    world.market.put('1');
+    await world.pass();
+    world.market.sendFaults = ['exhausted'];
+    world.market.readFaults = [{ kind: 'none', cause: 'reset', detail: '' }];
+    const { signal } = new AbortController();
+    expect(await world.flow.command('1', { action: 'accept', signal })).toMatchObject({
+      outcome: 'done',
+    });
+  });
+
   it('lists the newest version of each order, newest first', async () => {
     const world = openWorld();
     world.market.put('1');

@@ -1,0 +1,99 @@
+import type { OrderAction } from '../domain/order.ts';
+import type { CommandRow } from '../store/commands.ts';
+import type { FlowDeps, Parts } from './parts.ts';
+import { commandByHand } from './policy.ts';
+import type { Outcome } from './receipts.ts';
+import { outcomeOf } from './receipts.ts';
+import { orderIdOf } from './story.ts';
+
+export interface HandOptions {
+  readonly action: OrderAction;
+  /** As in a command file: absent, a version, or `any`. */
+  readonly version?: string;
+  readonly reason?: string;
+  readonly trackingCode?: string;
+  readonly notes?: string;
+  readonly signal: AbortSignal;
+}
+
+export interface CommandEnd {
+  readonly outcome: Outcome;
+  readonly code?: string;
+  readonly message?: string;
+  readonly orderStatus?: string;
+}
+
+interface Hand {
+  readonly deps: FlowDeps;
+  readonly parts: Pick<Parts, 'runner'>;
+}
+
+/** Somebody waits before a terminal; the row goes on without them. */
+const patienceMs = 60_000;
+const tryAgainMs = 1_000;
+
+/**
+ * Goes as far as a row of a file would; a daemon that runs on the same state is not disturbed. Where no answer comes
+ * within a minute the command goes on by itself.
+ */
+export async function carryOutByHand(
+  hand: Hand,
+  reference: string,
+  options: HandOptions,
+): Promise<CommandEnd> {
+  const { signal, ...command } = options;
+  const { clock, store } = hand.deps;
+  const orderId = orderIdOf(store, reference);
+  const id = commandByHand(hand.deps, { orderId, ...command });
+  const ended = new AbortController();
+  let isOver = false;
+  const over = clock.sleep(patienceMs, ended.signal).then(() => {
+    isOver = true;
+  });
+  let row: CommandRow;
+  do {
+    const went = follow(hand, { orderId, signal });
+    const goesOn = await Promise.race([went, over]);
+    row = rowOf(hand, id);
+    if (goesOn === false) break;
+  } while (outcomeOf(row.state) === 'waiting' && !signal.aborted && !isOver);
+  ended.abort();
+  return isOver && isMoving(row) ? unanswered(reference) : endOf(row);
+}
+
+/** One turn, and what it began for the order; false where the order waits for a version, a file, a person or a command. */
+async function follow(
+  { deps, parts: { runner } }: Hand,
+  { orderId, signal }: { readonly orderId: string; readonly signal: AbortSignal },
+): Promise<boolean> {
+  await runner.turn(signal);
+  const isUnderWay = runner.underWay() > 0;
+  await runner.settled(orderId);
+  if (isUnderWay || !runner.isResting(orderId)) return isUnderWay;
+  await deps.clock.sleep(tryAgainMs, signal);
+  return true;
+}
+
+function rowOf({ deps }: Hand, id: number): CommandRow {
+  const row = deps.store.commands.byId(id);
+  if (row === undefined) throw new Error(`command ${id} is lost`);
+  return row;
+}
+
+function isMoving({ state }: CommandRow): boolean {
+  return state === 'READY' || state === 'SENT' || state === 'CHECKING';
+}
+
+function unanswered(reference: string): CommandEnd {
+  const message = `The marketplace has not answered within a minute. The command is kept and goes on by itself, with the daemon or the next pass; stockhand orders show ${reference} says how it ends.`;
+  return { outcome: 'waiting', code: 'NO_ANSWER', message };
+}
+
+function endOf(row: CommandRow): CommandEnd {
+  return {
+    outcome: outcomeOf(row.state),
+    ...(row.code === null ? {} : { code: row.code }),
+    ...(row.message === null ? {} : { message: row.message }),
+    ...(row.order_status === null ? {} : { orderStatus: row.order_status }),
+  };
+}
