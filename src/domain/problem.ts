@@ -107,7 +107,8 @@ export const problems = {
   STOCK_INSUFFICIENT: {
     status: [422],
     retry: 'never',
-    remedy: 'Raise the stock of the article, or reject the order.',
+    remedy:
+      'Raise the stock of the article, or reject the order. Under openOrders: subtract the goods of the order are kept out of it: raise it in the supplier portal, then accept.',
   },
   ORDER_CANNOT_CANCEL: {
     status: [422],
