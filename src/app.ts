@@ -278,6 +278,7 @@ async function oncePass(
     catalog: catalogPass,
     orders: orderPass,
     orderRest: orders?.flow.rest(),
+    ordersPaused: orders?.flow.pausedNeed(),
     waitsForPerson,
     sending: door.exchange.facts(),
   });

@@ -105,7 +105,7 @@ async function setPaused(
   const sources = what === 'orders' ? [] : await catalog?.setPaused(source, paused, who);
   const names = [...(sources ?? [])];
   if (orders !== undefined && (what === undefined || what === 'orders')) {
-    if (paused) orders.flow.pause();
+    if (paused) orders.flow.pause(who ?? 'somebody');
     else orders.flow.resume();
     names.push('orders');
   }

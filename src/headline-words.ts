@@ -1,6 +1,14 @@
 import type { SourceFacts } from './domain/facts.ts';
 
-type Source = Pick<SourceFacts, 'name' | 'waitsPaused' | 'otherwise'>;
+type Source = Pick<SourceFacts, 'name' | 'otherwise'>;
+
+/** What is paused although something of it waits. */
+export interface Paused {
+  /** As `resume` takes it. */
+  readonly name: string;
+  /** Since when and by whom. */
+  readonly text: string;
+}
 
 /** What the sentence above everything is made of. */
 export interface HeadlineWords {
@@ -12,16 +20,16 @@ export interface HeadlineWords {
   readonly moving: string;
   working(what: string): string;
   lonely(sources: readonly string[]): string;
-  paused(sources: readonly Source[]): string;
+  paused(paused: readonly Paused[]): string;
   beside(what: string): string;
   needs(count: number): string;
   readonly rest: string;
-  restBeside(paused: readonly Source[]): string;
+  restBeside(paused: readonly Paused[]): string;
   readonly failing: string;
 }
 
-const pausedTexts = (sources: readonly Source[]): string =>
-  sources.flatMap(({ waitsPaused }) => waitsPaused ?? []).join('; ');
+const pausedTexts = (paused: readonly Paused[]): string =>
+  paused.map(({ text }) => text).join('; ');
 
 export const english: HeadlineWords = {
   inStep: 'Everything is in step.',
@@ -34,7 +42,7 @@ export const english: HeadlineWords = {
   moving: 'what has changed is on its way.',
   working: (what) => `Working: ${what}`,
   lonely: (sources) => `the export of ${sources.join(' and ')} waits for another file.`,
-  paused: (sources) => `What is open waits: ${pausedTexts(sources)}.`,
+  paused: (paused) => `What is open waits: ${pausedTexts(paused)}.`,
   beside: (what) => `Beside that: ${what}`,
   needs: (count) => (count === 1 ? '1 item needs you.' : `${count} items need you.`),
   rest: 'The rest is in step or on its way.',
@@ -62,7 +70,7 @@ export const german: HeadlineWords = {
   moving: 'was sich geändert hat, ist unterwegs.',
   working: (what) => `In Arbeit: ${what}`,
   lonely: (sources) => `der Export von ${sources.join(' und ')} wartet auf eine andere Datei.`,
-  paused: (sources) => `Was offen ist, wartet; angehalten: ${pausedNames(sources)}.`,
+  paused: (paused) => `Was offen ist, wartet; angehalten: ${pausedNames(paused)}.`,
   beside: (what) => `Daneben: ${what}`,
   needs: (count) => (count === 1 ? '1 Punkt braucht Sie.' : `${count} Punkte brauchen Sie.`),
   rest: 'Der Rest ist im Gleichstand oder unterwegs.',
@@ -75,6 +83,10 @@ function namesOf(sources: readonly Source[]): string {
   return sources.map(({ name }) => name).join(', ');
 }
 
-function pausedNames(sources: readonly Source[]): string {
-  return sources.map(({ name }) => `${name} (stockhand resume ${name})`).join('; ');
+function pausedNames(paused: readonly Paused[]): string {
+  const names = paused.map(({ name }) => ({
+    name,
+    shown: name === 'orders' ? 'Bestellungen' : name,
+  }));
+  return names.map(({ name, shown }) => `${shown} (stockhand resume ${name})`).join('; ');
 }

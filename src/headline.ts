@@ -1,12 +1,6 @@
 import type { SendingFacts } from './domain/exchange.ts';
-import type {
-  CatalogFacts,
-  NeedsYou,
-  OrderFacts,
-  SourceFacts,
-  StatusFacts,
-} from './domain/facts.ts';
-import type { HeadlineWords } from './headline-words.ts';
+import type { CatalogFacts, NeedsYou, OrderFacts, StatusFacts } from './domain/facts.ts';
+import type { HeadlineWords, Paused } from './headline-words.ts';
 
 export interface Told {
   readonly sending: SendingFacts;
@@ -41,9 +35,13 @@ export function lonelyOf({ catalog }: OfCatalog): readonly string[] {
   return sources.filter(({ waitsFor }) => waitsFor !== undefined).map(({ name }) => name);
 }
 
-/** Sources that are paused, and of which something waits. */
-export function pausedOf({ catalog }: OfCatalog): readonly SourceFacts[] {
-  return (catalog?.sources ?? []).filter(({ waitsPaused }) => waitsPaused !== undefined);
+/** That orders are paused, or sources of which something waits. */
+export function pausedOf({ catalog, orders }: Pick<Told, 'catalog' | 'orders'>): readonly Paused[] {
+  const sources = (catalog?.sources ?? []).flatMap(({ name, waitsPaused: text }) =>
+    text === undefined ? [] : [{ name, text }],
+  );
+  const text = orders?.paused;
+  return text === undefined ? sources : [...sources, { name: 'orders', text }];
 }
 
 /** True where something is on its way by itself. */
@@ -53,6 +51,7 @@ export function isMoving({ sending, catalog, orders }: Omit<Told, 'needsYou'>): 
     (catalog?.pictures?.waiting ?? 0) > 0 ||
     catalog?.sources.some(({ state }) => state === 'reading') === true;
   const isReading =
+    orders?.paused === undefined &&
     orders !== undefined &&
     (orders.feed.state === 'starting' ||
       orders.feed.state === 'paging' ||

@@ -32,6 +32,8 @@ export interface OnceInput {
   readonly catalog: CatalogPass | undefined;
   readonly orders: OrderCounts | undefined;
   readonly orderRest?: PassRest | undefined;
+  /** That orders are paused. */
+  readonly ordersPaused?: readonly NeedsYou[] | undefined;
   readonly waitsForPerson: readonly NeedsYou[];
   readonly sending: SendingFacts;
 }
@@ -45,7 +47,7 @@ const noOrders: OrderCounts = {
 };
 
 export function onceResult(input: OnceInput): OnceResult {
-  const { catalog, orders, orderRest, waitsForPerson, sending } = input;
+  const { catalog, orders, orderRest, ordersPaused = [], waitsForPerson, sending } = input;
   // Of a long pass the catalogue may have told them itself by now.
   const missing = (catalog?.missing ?? []).filter(
     ({ id }) => !waitsForPerson.some((need) => need.id === id),
@@ -55,7 +57,7 @@ export function onceResult(input: OnceInput): OnceResult {
     report: {
       catalog: { runs: catalog?.runs ?? [], calls: catalog?.calls ?? noCalls },
       orders: orders ?? noOrders,
-      waitsForPerson: [...waitsForPerson, ...(catalog?.paused ?? []), ...missing],
+      waitsForPerson: [...waitsForPerson, ...(catalog?.paused ?? []), ...ordersPaused, ...missing],
     },
     notes: catalog?.notes ?? [],
     remaining: [

@@ -124,6 +124,8 @@ export interface Released extends HeldFacts {
 }
 
 export interface OrderFacts {
+  /** That they are paused, since when and by whom. */
+  readonly paused?: string;
   readonly feed: {
     readonly state: 'starting' | 'paging' | 'caughtUp' | 'waiting' | 'cursorRefused' | 'paused';
     readonly pollEveryMs: number;

@@ -40,4 +40,3 @@ export function retry({ store, clock }: FlowDeps, reference: string | undefined)
     return commands.length + store.versions.wake(orderId) + store.outbox.wakeFiles(orderId);
   });
 }
-

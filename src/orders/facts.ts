@@ -7,7 +7,8 @@ import { lookEveryMs } from './turns.ts';
 const noCounts = { written: 0, pending: 0, unacknowledged: 0, parked: 0 };
 
 interface Life {
-  readonly isPaused: boolean;
+  /** Since when and by whom. */
+  readonly paused: string | undefined;
   readonly isRunning: boolean;
 }
 
@@ -26,6 +27,7 @@ export function orderFacts(
   const oldest = counts?.oldestUnacknowledgedAt ?? undefined;
   const commands = store.commands.counts();
   return {
+    ...optional('paused', life.paused && `${life.paused} (stockhand resume orders)`),
     feed: {
       state: feedState(flow, life),
       pollEveryMs: options.pollEvery,
@@ -56,10 +58,10 @@ export function orderFacts(
 /** Where nobody reads the feed, it stands as it was left. */
 function feedState(
   { deps, parts }: { readonly deps: FlowDeps; readonly parts: Parts },
-  { isPaused, isRunning }: Life,
+  { paused, isRunning }: Life,
 ): OrderFacts['feed']['state'] {
   const { kind } = parts.feed.state();
-  if (isPaused) return 'paused';
+  if (paused !== undefined) return 'paused';
   const isLeft = !isRunning && kind === 'starting';
   return isLeft && deps.store.journal.position()?.caught_up_since != null ? 'caughtUp' : kind;
 }

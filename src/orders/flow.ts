@@ -15,6 +15,7 @@ import type { FlowDeps, Parts } from './parts.ts';
 import { createParts } from './parts.ts';
 import type { PassCounts, PassRest, Settling } from './pass.ts';
 import { passCounts, passRest, waitUntilSettled } from './pass.ts';
+import { isPaused, pause, pausedNeed, pauseText, resume } from './pause.ts';
 import { beginPolicy } from './policy.ts';
 import type { ListedOrder, OrderStory } from './story.ts';
 import { orderList, orderStory } from './story.ts';
@@ -54,9 +55,12 @@ export interface OrderFlow {
   command(reference: string, options: HandOptions): Promise<CommandEnd>;
   /** Sends parked things again, of one order or of all; answers how many. Throws ORDER_UNKNOWN. */
   retry(reference?: string): number;
-  pause(): void;
+  /** Nothing is read, written or carried out, but for a command by hand. */
+  pause(who: string): void;
   resume(): void;
   isPaused(): boolean;
+  /** For a pass: that orders are paused, since when and by whom. */
+  pausedNeed(): readonly NeedsYou[];
 }
 
 interface Flow {
@@ -68,9 +72,6 @@ interface Flow {
   readonly hints: Hints;
   isRunning: boolean;
 }
-
-/** Outlives a restart (contract `pause`). */
-const pausedName = 'orders.paused';
 
 /** Orders down and back: feed, details, order files, acknowledgements, commands, receipts. */
 export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): OrderFlow {
@@ -99,7 +100,7 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
     catchUp: (limits) => catchUp(flow, limits),
     open: createOpenOrders(deps, options.outbox.acknowledge),
 
-    facts: () => orderFacts(sides, { isPaused: isPaused(deps), isRunning: flow.isRunning }),
+    facts: () => orderFacts(sides, { paused: pauseText(deps), isRunning: flow.isRunning }),
     needsYou: () => ordersNeedYou(sides),
     placed: (fromMs, toMs) => deps.store.lookup.placed(fromMs, toMs),
     why: (reference) => orderStory(deps, reference),
@@ -119,17 +120,14 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
       nudgeAll();
       return count;
     },
-    pause: () => store.log.remember(pausedName, 'yes'),
+    pause: (who) => pause(deps, who),
     resume() {
-      store.log.forget(pausedName);
+      resume(deps);
       nudgeAll();
     },
     isPaused: () => isPaused(deps),
+    pausedNeed: () => pausedNeed(deps),
   };
-}
-
-function isPaused({ store }: FlowDeps): boolean {
-  return store.log.recall(pausedName) !== undefined;
 }
 
 function assemble(deps: FlowDeps, options: OrderFlowOptions): Flow {

@@ -57,7 +57,7 @@ describe('the running order side', () => {
 
   it('rests while it is paused, also over a restart, and goes on when resumed', async () => {
     const world = openWorld();
-    world.flow.pause();
+    world.flow.pause('anna');
     world.market.put('1');
     world.restart();
     expect(
@@ -67,10 +67,24 @@ describe('the running order side', () => {
       written: 0,
     });
     expect(world.flow.facts().feed.state).toBe('paused');
+    world.flow.pause('bert');
+    const since = /rders are paused since 20\d\d-.*Z by anna/;
+    expect(world.flow.facts().paused).toMatch(since);
+    expect(world.flow.pausedNeed()).toMatchObject([{ what: expect.stringMatching(since) }]);
     world.restart();
     world.flow.start();
     world.flow.resume();
     await until(() => world.outboxNames().length === 1);
+    expect([world.flow.facts().paused, world.flow.pausedNeed()]).toEqual([undefined, []]);
+  });
+
+  it('tells of a pause that an older version kept, without since when and by whom', () => {
+    const world = openWorld();
+    world.store.log.remember('orders.paused', 'yes');
+    expect(world.flow.facts()).toMatchObject({
+      paused: 'orders are paused (stockhand resume orders)',
+      feed: { state: 'paused' },
+    });
   });
 
   it('stands without a daemon as the last pass left it', async () => {

@@ -34,7 +34,7 @@ describe('what a pass leaves undone', () => {
 
   it('tells nothing of orders that are paused', async () => {
     const world = openWorld();
-    world.flow.pause();
+    world.flow.pause('anna');
     await world.passFor(50);
     expect(world.flow.rest()).toBeUndefined();
   });

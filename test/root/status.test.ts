@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { onceCode } from '../../src/cli/run.ts';
 import { statusText } from '../../src/cli/status.ts';
 import type { SendingFacts } from '../../src/domain/exchange.ts';
 import type { NeedsYou } from '../../src/domain/facts.ts';
@@ -136,6 +137,23 @@ describe('the state of everything', () => {
     expect(statusText(shown(0), true)).not.toContain('wait');
   });
 
+  it('is not in step while orders are paused, and says since when and by whom', () => {
+    const paused = 'orders are paused since noon by anna (stockhand resume orders)';
+    const orders = (waiting: number) => ({
+      paused,
+      feed: { state: 'paused', pollEveryMs: 1 } as const,
+      outbox: { folder: '.', written: 2, pending: waiting, unacknowledged: 0, parked: 0 },
+      commands: { done: 1, refused: 0, waiting },
+    });
+    const shown = (waiting: number) => createStatus(clock)({ ...base, orders: orders(waiting) });
+    for (const waiting of [0, 2]) {
+      expect(shown(waiting)).toMatchObject({
+        state: 'working',
+        sentence: `What is open waits: ${paused}.`,
+      });
+    }
+  });
+
   it('remembers since when it has been so', () => {
     const status = createStatus(clock);
     now = Date.parse('2026-11-20T08:00:00Z');
@@ -162,6 +180,12 @@ describe('the result of one pass', () => {
       orders: { pages: 0, versions: 0, written: 0, commands: { done: 0, refused: 0, waiting: 0 } },
       waitsForPerson: [],
     });
+  });
+
+  it('waits for a person while orders are paused', () => {
+    const result = onceResult({ ...input, ordersPaused: [need] });
+    expect(result.report.waitsForPerson).toEqual([need]);
+    expect(onceCode(result)).toBe(2);
   });
 
   it('knows when requests were made and none was answered', () => {

@@ -1,0 +1,51 @@
+import type { Clock } from '../domain/clock.ts';
+import type { NeedsYou } from '../domain/facts.ts';
+import type { OrdersStore } from '../store/orders-store.ts';
+
+interface PauseDeps {
+  readonly store: Pick<OrdersStore, 'log'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Outlives a restart (contract `pause`). */
+const pausedName = 'orders.paused';
+/** What an older version kept: neither since when nor by whom. */
+const bare = 'yes';
+
+export function isPaused({ store }: Pick<PauseDeps, 'store'>): boolean {
+  return store.log.recall(pausedName) !== undefined;
+}
+
+/** Of a pause in a pause the first one counts. */
+export function pause({ store, clock }: PauseDeps, who: string): void {
+  if (isPaused({ store })) return;
+  store.log.remember(pausedName, JSON.stringify({ at: clock.now(), who }));
+}
+
+export function resume({ store }: Pick<PauseDeps, 'store'>): void {
+  store.log.forget(pausedName);
+}
+
+/** Since when and by whom; undefined where orders are not paused. */
+export function pauseText({ store }: Pick<PauseDeps, 'store'>): string | undefined {
+  const kept = store.log.recall(pausedName);
+  if (kept === undefined) return undefined;
+  if (kept === bare) return 'orders are paused';
+  const { at, who } = JSON.parse(kept) as { readonly at: number; readonly who: string };
+  return `orders are paused since ${new Date(at).toISOString()} by ${who}`;
+}
+
+/** What a pass leaves where it is because somebody said so: nothing of it goes on by itself. */
+export function pausedNeed(deps: Pick<PauseDeps, 'store'>): readonly NeedsYou[] {
+  const text = pauseText(deps);
+  if (text === undefined) return [];
+  return [
+    {
+      id: 'paused-orders',
+      what: `${text.replace('orders', 'Orders')}: no order was read or written, and no command file was carried out.`,
+      cause: 'Somebody paused them.',
+      effect: 'The ERP does not know of new orders, and buyers wait for answers.',
+      fix: 'Let them go on: stockhand resume orders',
+    },
+  ];
+}
