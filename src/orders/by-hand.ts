@@ -1,5 +1,6 @@
 import type { OrderAction } from '../domain/order.ts';
 import type { CommandRow } from '../store/commands.ts';
+import { isMoving } from './command-deps.ts';
 import type { FlowDeps, Parts } from './parts.ts';
 import { commandByHand } from './policy.ts';
 import type { Outcome } from './receipts.ts';
@@ -26,6 +27,8 @@ export interface CommandEnd {
 interface Hand {
   readonly deps: FlowDeps;
   readonly parts: Pick<Parts, 'runner'>;
+  /** While orders are paused it goes alone: what waits in files waits on. */
+  readonly isPaused: () => boolean;
 }
 
 /** Somebody waits before a terminal; the row goes on without them. */
@@ -52,21 +55,28 @@ export async function carryOutByHand(
   });
   let row: CommandRow;
   do {
-    const went = follow(hand, { orderId, signal });
+    const went = follow(hand, { id, orderId, signal });
     const goesOn = await Promise.race([went, over]);
     row = rowOf(hand, id);
     if (goesOn === false) break;
   } while (outcomeOf(row.state) === 'waiting' && !signal.aborted && !isOver);
   ended.abort();
-  return isOver && isMoving(row) ? unanswered(reference) : endOf(row);
+  return isOver && isMoving(row) ? unanswered(hand, reference) : endOf(row);
+}
+
+interface Following {
+  readonly id: number;
+  readonly orderId: string;
+  readonly signal: AbortSignal;
 }
 
 /** One turn, and what it began for the order; false where the order waits for a version, a file, a person or a command. */
 async function follow(
-  { deps, parts: { runner } }: Hand,
-  { orderId, signal }: { readonly orderId: string; readonly signal: AbortSignal },
+  { deps, parts: { runner }, isPaused }: Hand,
+  { id, orderId, signal }: Following,
 ): Promise<boolean> {
-  await runner.turn(signal);
+  if (isPaused()) await runner.turnAlone(id, signal);
+  else await runner.turn(signal);
   const isUnderWay = runner.underWay() > 0;
   await runner.settled(orderId);
   if (isUnderWay || !runner.isResting(orderId)) return isUnderWay;
@@ -80,12 +90,11 @@ function rowOf({ deps }: Hand, id: number): CommandRow {
   return row;
 }
 
-function isMoving({ state }: CommandRow): boolean {
-  return state === 'READY' || state === 'SENT' || state === 'CHECKING';
-}
-
-function unanswered(reference: string): CommandEnd {
-  const message = `The marketplace has not answered within a minute. The command is kept and goes on by itself, with the daemon or the next pass; stockhand orders show ${reference} says how it ends.`;
+function unanswered({ isPaused }: Hand, reference: string): CommandEnd {
+  const goesOn = isPaused()
+    ? 'once orders go on (stockhand resume orders)'
+    : 'by itself, with the daemon or the next pass';
+  const message = `The marketplace has not answered within a minute. The command is kept and goes on ${goesOn}; stockhand orders show ${reference} says how it ends.`;
   return { outcome: 'waiting', code: 'NO_ANSWER', message };
 }
 

@@ -69,6 +69,11 @@ export function requestOf({ deps }: CarryOut, command: CommandRow): RequestRow {
   return row;
 }
 
+/** It can be worked on now: it waits for no version, file or person. */
+export function isMoving({ state }: Pick<CommandRow, 'state'>): boolean {
+  return state === 'READY' || state === 'SENT' || state === 'CHECKING';
+}
+
 export function actionOf(command: CommandRow): OrderAction {
   if (!isOrderAction(command.action)) throw new Error(`"${command.action}" is no action`);
   return command.action;

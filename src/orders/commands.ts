@@ -4,6 +4,7 @@ import type { CommandFileRow } from '../store/orders-command-files.ts';
 import { carryOutGroup } from './carry-out-batch.ts';
 import { groupsOf } from './command-batch.ts';
 import type { CommandDeps, CommandOptions } from './command-deps.ts';
+import { isMoving } from './command-deps.ts';
 import type { CommandLook } from './command-folder.ts';
 import { createInTurn } from './in-turn.ts';
 import type { Resting } from './resting.ts';
@@ -69,6 +70,9 @@ export function createCommandRunner(deps: RunnerDeps, options: RunnerOptions) {
   return {
     /** Throws what a command under way has thrown: the state on disk failed (I12). */
     turn: (signal: AbortSignal): Promise<CommandTurn> => inTurn(() => turn(run, signal)),
+    /** The same for one command by hand: no file is taken, and no other command moves. */
+    turnAlone: (id: number, signal: AbortSignal): Promise<void> =>
+      inTurn(async () => turnAlone(run, id, signal)),
     /** The receipts on disk as their rows stand now; a stop leaves none behind that need not be. */
     flush: (): Promise<Offline | undefined> => inTurn(() => answerFiles(run)),
     /** How the last turn ended; undefined before the first. */
@@ -91,6 +95,17 @@ async function turn(run: Runner, signal: AbortSignal): Promise<CommandTurn> {
   start(run, signal, trouble === undefined);
   run.last = trouble === undefined ? look : { ...look, ...trouble };
   return run.last;
+}
+
+function turnAlone(run: Runner, id: number, signal: AbortSignal): void {
+  if (run.failure !== undefined) throw run.failure;
+  const { store, outboxIsOffline } = run.deps;
+  const row = store.commands.byId(id);
+  if (row?.known === 0 && isMoving(row)) findOrder(run, row);
+  const head = store.commands.head(id);
+  if (head === undefined || isBusy(run, head)) return;
+  const command = settleWaiting({ ...run, outboxIsOffline: outboxIsOffline() }, head);
+  if (isMoving(command)) begin(run, [command], signal);
 }
 
 /** What needs no answer of anybody, in one commit: each waits for the disk. */
@@ -135,16 +150,20 @@ function start(run: Runner, signal: AbortSignal, receiptsAreWritten: boolean): v
   const { commands, commandFiles } = run.deps.store;
   const places = underWayMax - run.underWay.size;
   if (places <= 0) return;
-  const isBusy = ({ order_id }: CommandRow) =>
-    run.underWay.has(order_id) || run.restingOrders.isResting(order_id);
   const mayAct = ({ file }: CommandRow) => mayActFor(commandFiles.file(file), receiptsAreWritten);
   const free = commands
     .moving(underWayMax + run.restingOrders.size())
-    .filter((command) => !isBusy(command) && mayAct(command));
-  for (const group of groupsOf(run.deps.store, free.slice(0, places))) {
-    const followed = follow(run, group, signal);
-    for (const { order_id } of group) run.underWay.set(order_id, followed);
-  }
+    .filter((command) => !isBusy(run, command) && mayAct(command));
+  for (const group of groupsOf(run.deps.store, free.slice(0, places))) begin(run, group, signal);
+}
+
+function isBusy(run: Runner, { order_id }: CommandRow): boolean {
+  return run.underWay.has(order_id) || run.restingOrders.isResting(order_id);
+}
+
+function begin(run: Runner, group: readonly CommandRow[], signal: AbortSignal): void {
+  const followed = follow(run, group, signal);
+  for (const { order_id } of group) run.underWay.set(order_id, followed);
 }
 
 /** A file without a receipt on the disk is not acted on (fault 93); a command by hand has none. */

@@ -114,7 +114,8 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
       if (flow.isRunning || isPaused(deps)) return;
       while ((await parts.writing.turn()).more);
     },
-    command: (reference, hand) => carryOutByHand(sides, reference, hand),
+    command: (reference, hand) =>
+      carryOutByHand({ ...sides, isPaused: () => isPaused(deps) }, reference, hand),
     retry(reference) {
       const count = retry(deps, reference);
       nudgeAll();

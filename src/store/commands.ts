@@ -84,6 +84,9 @@ function prepareCommands(database: Database) {
       `SELECT * FROM command AS c WHERE ${known} AND state IN ('READY', 'SENT', 'CHECKING') AND ${isHead}
        ORDER BY id LIMIT ?`,
     ),
+    head: database.prepare<[number], CommandRow>(
+      `SELECT * FROM command AS c WHERE id = ? AND ${known} AND ${isHead}`,
+    ),
     waiting: database.prepare<[number], CommandRow>(
       `SELECT * FROM command AS c WHERE ${known} AND state IN ('AMENDMENT', 'NEWER_FILE') AND ${isHead}
        ORDER BY id LIMIT ?`,
@@ -140,6 +143,8 @@ export function createCommandStore(database: Database) {
     moving: (limit: number): CommandRow[] => sql.moving.all(limit),
     /** … and those that wait for a version or a file. */
     waiting: (limit: number): CommandRow[] => sql.waiting.all(limit),
+    /** The command where no older one of its order has yet to end. */
+    head: (id: number): CommandRow | undefined => sql.head.get(id),
     /** All that one request carries and that have no answer. */
     ofRequest: (request: number): CommandRow[] => sql.ofRequest.all(request),
     /** The row of the same order before this one in the same file. */

@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import type { Sender } from '../../src/domain/exchange.ts';
 import { openWorld } from './open-world.ts';
+
+/** Nobody answers, until the program ends. */
+const silent: Sender = {
+  send: async (_, signal) => {
+    await systemClock.sleep(3_600_000, signal);
+    return { kind: 'stopped', attempts: 1 };
+  },
+  facts: () => {
+    throw new Error('not asked');
+  },
+};
 
 describe('orders by hand', () => {
   it('carries out a command without a running loop, and says how it ended', async () => {
@@ -48,15 +61,7 @@ describe('orders by hand', () => {
           return clock.sleep(waitMs === 60_000 ? 20 : waitMs, signal);
         },
       },
-      sender: {
-        send: async (_, signal) => {
-          await clock.sleep(3_600_000, signal);
-          return { kind: 'stopped', attempts: 1 };
-        },
-        facts: () => {
-          throw new Error('not asked');
-        },
-      },
+      sender: silent,
     });
     world.restart();
     const stop = new AbortController();
@@ -84,6 +89,28 @@ describe('orders by hand', () => {
     expect(await world.flow.command('1', { action: 'accept', signal })).toMatchObject({
       outcome: 'done',
     });
+  });
+
+  it('goes alone while orders are paused: what waits in files waits on', async () => {
+    const world = openWorld();
+    for (const id of ['1', '2', '3']) world.market.put(id);
+    await world.pass();
+    // Taken before the pause, without an answer; and dropped in it.
+    world.drop('before.csv', 'orderNumber,action,version\nN-2,accept,any\n');
+    world.deps = () => ({ sender: silent });
+    await world.passUntil('the file is taken', () => world.names(world.receiptFolder).length > 0);
+    world.deps = () => ({});
+    world.restart();
+    world.flow.pause('anna');
+    world.drop('in.csv', 'orderNumber,action\nN-3,accept\n');
+    const { signal } = new AbortController();
+    const accept = { action: 'accept', version: 'any', signal } as const;
+    expect(await world.flow.command('1', accept)).toMatchObject({ outcome: 'done' });
+    expect(world.names(world.commandFolder)).toContain('in.csv');
+    expect(world.market.effects()).toEqual(['1 accept']);
+    world.flow.resume();
+    await world.pass();
+    expect(world.market.effects().toSorted()).toEqual(['1 accept', '2 accept', '3 accept']);
   });
 
   it('lists the newest version of each order, newest first', async () => {
