@@ -75,7 +75,7 @@ async function lookAtSources(
   const samples: SourceSample[] = [];
   if (catalog === undefined) return { findings, samples };
   for (const source of catalog.sources) {
-    const found = await sampleOf(files, source);
+    const found = await sampleOf(files, source, catalog.sources);
     if ('source' in found) samples.push(found);
     findings.push(...sourceFindings(source.name, found, written));
     if ('source' in found) {

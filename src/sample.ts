@@ -6,6 +6,7 @@ import type { FileDialect } from './catalog/export/file-dialect.ts';
 import { fileDialect } from './catalog/export/file-dialect.ts';
 import { openExport } from './catalog/export/open-export.ts';
 import { aheadOfClock } from './catalog/intake/dated-ahead.ts';
+import { missedAdvice, nearToExports } from './catalog/intake/missed-export.ts';
 import { straysOf } from './catalog/intake/strays.ts';
 import { unreadableRemedy } from './catalog/intake/unreadable.ts';
 import { createBlankFlags } from './catalog/look/blank-flags.ts';
@@ -19,6 +20,7 @@ import type { SourceConfig } from './config/declaration.ts';
 import type { Complaint } from './domain/complaint.ts';
 import type { FileEntry } from './files/entry.ts';
 import { fillName } from './files/names.ts';
+import type { MissedName } from './files/near-miss.ts';
 import { orOffline } from './files/offline.ts';
 import type { Files } from './files/port.ts';
 import { openSpooled } from './files/spooled.ts';
@@ -60,6 +62,7 @@ const rowsShown = 3;
 export async function sampleOf(
   files: Files,
   source: SourceConfig,
+  sources: readonly SourceConfig[],
 ): Promise<
   | SourceSample
   | { readonly refusal: Complaint }
@@ -78,7 +81,8 @@ export async function sampleOf(
     ...(doneFile === undefined ? {} : { doneFile }),
   };
   const { folder } = source;
-  const scan = await files.scan({ ...rule, folder, files: namesToScan(rule) });
+  const nearTo = nearToExports(source, sources, namesToScan({ ...rule, files: [] }));
+  const scan = await files.scan({ ...rule, folder, files: namesToScan(rule), nearTo });
   if ('offline' in scan) return { offline: scan.offline };
   // Whether it was read before its done file was cleared away, only the state knows.
   const look = { entries: scan.entries, nowMs: 0, isRead: () => undefined };
@@ -93,7 +97,7 @@ export async function sampleOf(
   const [newest] = parts;
   const strays = straysOf(scan.ignored);
   if (newest === undefined)
-    return strays.length > 0 ? { strays } : { missed: await missedBy(files, source) };
+    return strays.length > 0 ? { strays } : { missed: missedBy(source, scan.missed) };
   const sample = await orOffline(newest.path, () => readSample(source, newest, parts));
   // A file that may be listed but not read is a complaint of its source alone (fault 18).
   if ('offline' in sample)
@@ -115,25 +119,12 @@ function datedAhead({ pick }: SourceConfig, newest: FileEntry): Complaint[] {
   return ahead === undefined ? [] : [ahead];
 }
 
-const packed = /\.(?:gz|zip)$/i;
-
-/** No file fits: perhaps one is there whose name differs in case or by what packs it alone. */
-async function missedBy(files: Files, { folder, files: glob }: SourceConfig): Promise<Advice> {
-  const plain = glob.replace(packed, '');
-  const names = [plain, `${plain}.gz`, `${plain}.zip`];
-  const scan = await files.scan({ folder, files: names, ignoreCase: true });
-  const name = 'offline' in scan ? undefined : scan.entries.at(-1)?.name;
-  if (name === undefined)
+/** No file fits: perhaps one is there whose name does not. */
+function missedBy(source: SourceConfig, missed: MissedName | undefined): Advice {
+  if (missed === undefined)
     return { sentence: 'has no file yet.', remedy: 'Export once, then check again.' };
-  const [ending = ''] = packed.exec(name) ?? [];
-  const fitting = `${plain}${ending}`;
-  const isPacking = ending.toLowerCase() !== (packed.exec(glob)?.[0] ?? '').toLowerCase();
-  return {
-    sentence: `has no file yet: ${name} is there, and files: "${glob}" does not take that name.`,
-    remedy: isPacking
-      ? `Write files: "${fitting}" in the source, or export without another ending.`
-      : 'Capital and small letters count: export under a name as files: of the source has it, or write files: as the export has it.',
-  };
+  const { sentence, remedy } = missedAdvice(source, missed);
+  return { sentence: `has no file yet: ${sentence}`, remedy };
 }
 
 function withoutCompanion({ name, waitsFor = '' }: WaitingFile): Complaint {

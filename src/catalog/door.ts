@@ -24,7 +24,7 @@ export interface CatalogPass {
   readonly notes: readonly string[];
   /** Files that never became stable, in words. */
   readonly unread: readonly string[];
-  /** Files that are not read because another one is missing. */
+  /** Files that are not read because another one is missing, or because of their names. */
   readonly missing: readonly NeedsYou[];
   /** Sources that somebody paused, and of which something waits. */
   readonly paused: readonly NeedsYou[];

@@ -197,7 +197,7 @@ export class Flow {
     const isBusy = await work();
     const runs = [...takeBegun(this.#deps), ...store.runs.since(before.run)].map(booksOfRun);
     const calls = callsByKind(store.requests.countSince(before.request));
-    const notes = runs.flatMap((run) => saidOf(store, run)).concat(this.looks.gone());
+    const notes = runs.flatMap((run) => saidOf(store, run)).concat(this.looks.strange());
     const paused = pausedNeeds(this.#deps);
     return { runs, calls, notes, ...this.looks.leftOver(), paused, isBusy };
   }

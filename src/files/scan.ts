@@ -8,6 +8,8 @@ import type { FolderIdentity } from './folder.ts';
 import { isSameShare, lookAtFolder, offlineAsOther } from './folder.ts';
 import { folderNamesMax, lookChunk, namesPerCall } from './limits.ts';
 import { isTemporaryName, matchNames, openInOffice } from './names.ts';
+import type { MissedName, NearTo } from './near-miss.ts';
+import { missedNames } from './near-miss.ts';
 import type { Offline } from './offline.ts';
 import { butNot, isOffline, offline, orOffline } from './offline.ts';
 
@@ -16,6 +18,8 @@ export interface ScanRequest {
   /** Globs on the name; see `namesToScan` for a source's. */
   readonly files: readonly string[];
   readonly ignoreCase: boolean;
+  /** Asks for a name that this just misses, where none fits it. */
+  readonly nearTo?: NearTo;
   /** What an earlier scan of this process found; without it any folder is taken for the right one. */
   readonly remembered?: FolderIdentity;
 }
@@ -30,6 +34,8 @@ export interface FolderScan {
   /** In name order, by code points. */
   readonly entries: readonly FileEntry[];
   readonly ignored: readonly IgnoredName[];
+  /** Of a file; what `nearTo` asked for. */
+  readonly missed?: MissedName;
   readonly identity: FolderIdentity;
   /** How many names stand in the folder, fitting or not. */
   readonly names: number;
@@ -47,9 +53,12 @@ export async function scanFolder(
     const names = await listNames(deps, folder);
     if (isOffline(names)) return names;
     const found = await lookAtNames(deps, request, names);
+    const missed = await lookForMissed(deps, request, names);
     // A share that went away meanwhile has shown the names of its empty mount point.
     const after = await lookAtShare(deps, { ...request, remembered: identity });
-    return isOffline(after) ? after : { ...found, identity, names: names.length };
+    if (isOffline(after)) return after;
+    const near = missed === undefined ? {} : { missed };
+    return { ...found, ...near, identity, names: names.length };
   });
 }
 
@@ -126,6 +135,24 @@ async function lookAtNames(deps: FilesDeps, request: ScanRequest, names: readonl
     }
   }
   return { entries, ignored };
+}
+
+/** The first of them that is a file. */
+async function lookForMissed(
+  deps: FilesDeps,
+  { folder, ignoreCase, nearTo }: ScanRequest,
+  names: readonly string[],
+): Promise<MissedName | undefined> {
+  if (nearTo === undefined) return undefined;
+  const near = missedNames(nearTo, [...names].sort(), ignoreCase).slice(0, lookChunk);
+  if (near.length === 0) return undefined;
+  const seen = await lookAtChunk(
+    deps,
+    folder,
+    near.map(({ name }) => name),
+  );
+  const files = new Set(seen.filter(({ stats }) => stats.isFile()).map(({ name }) => name));
+  return near.find(({ name }) => files.has(name));
 }
 
 function fitsButIsNone(

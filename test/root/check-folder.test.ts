@@ -51,6 +51,23 @@ describe('check names what the daemon would not read', () => {
   });
 
   it.each([
+    ['artikel.csv.gz', 'Write files: "artikel*.csv.gz" in the source, or'],
+    ['artikel.txt', 'Where that is the export, write files: "artikel*.txt" in the source.'],
+    ['artikel.csv.tmp', 'the ERP should rename it when it is whole.'],
+  ])('%s, of which files: just misses the name', async (name, remedy) => {
+    const shop = await openShop(
+      '  sources: [{ name: wares, folder: ./out, files: "artikel*.csv", mapping: { externalId: Nr, name: Name } }]',
+    );
+    write(path.join(shop.folder, 'out'), name);
+    const { findings } = await check(shop.config, { offline: true });
+    expect(findings).toContainEqual({
+      ...{ area: 'files', level: 'warning', place: 'wares' },
+      sentence: `has no file yet: ${name} is there, and files: "artikel*.csv" does not take that name.`,
+      remedy: expect.stringContaining(remedy),
+    });
+  });
+
+  it.each([
     ['newest', [['warning', expect.stringContaining('ahead of this computer’s clock')]]],
     ['each', []],
   ])('with pick: %s an export dated a month ahead (fault 20)', async (pick, findings) => {

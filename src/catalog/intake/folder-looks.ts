@@ -1,7 +1,9 @@
+import type { NearTo } from '../../files/near-miss.ts';
 import type { FolderScan } from '../../files/scan.ts';
 import type { FolderLook, StableLook, StableRule, StableState } from '../../files/stable.ts';
-import type { SourceConfig } from '../terms/ports.ts';
+import type { CatalogConfig, SourceConfig } from '../terms/ports.ts';
 import type { IntakeDeps } from './intake.ts';
+import { nearToExports } from './missed-export.ts';
 
 /** What one look at a folder gave. */
 export interface SeenFolder {
@@ -9,6 +11,10 @@ export interface SeenFolder {
   readonly look: StableLook;
   /** The folder's files are others than at the look before. */
   readonly isChanged: boolean;
+}
+
+export interface FolderLooksDeps extends IntakeDeps {
+  readonly config: Pick<CatalogConfig, 'sources'>;
 }
 
 /** So many times as long as a scan took the folder rests while exports of it are read one after the other. */
@@ -19,7 +25,7 @@ const restMaxMs = 30_000;
  * Looks at one folder. A scan costs as much as the folder has files: where thousands wait to be read one after the other,
  * the next is taken from the last scan, for a bounded time; whether it stands there as it did then is seen when it is copied.
  */
-export function createFolderLooks(deps: IntakeDeps, source: SourceConfig, rule: StableRule) {
+export function createFolderLooks(deps: FolderLooksDeps, source: SourceConfig, rule: StableRule) {
   let identity: FolderScan['identity'] | undefined;
   let state: StableState | undefined;
   let content: string | undefined;
@@ -30,6 +36,7 @@ export function createFolderLooks(deps: IntakeDeps, source: SourceConfig, rule: 
       folder: source.folder,
       files: deps.stable.namesToScan(rule),
       ignoreCase: deps.ignoreCase,
+      ...nearTo(deps, source, rule),
       ...(identity === undefined ? {} : { remembered: identity }),
     });
   /** `isReading`: exports of the last look wait. */
@@ -53,6 +60,17 @@ export function createFolderLooks(deps: IntakeDeps, source: SourceConfig, rule: 
     last = { seen, untilMs: nowMs + restMs };
     return seen;
   };
+}
+
+/** Once an export was read, its name is right. */
+function nearTo(
+  { store, config, stable }: FolderLooksDeps,
+  source: SourceConfig,
+  rule: StableRule,
+): { readonly nearTo?: NearTo } {
+  if (store.runs.newest(source.name) !== undefined) return {};
+  const besides = stable.namesToScan({ ...rule, files: [] });
+  return { nearTo: nearToExports(source, config.sources, besides) };
 }
 
 /** What a watcher tells of: rights and links only move the ctime. */

@@ -18,6 +18,7 @@ import { nameOf } from '../terms/set-name.ts';
 import type { Copying } from './copying.ts';
 import { createCopying } from './copying.ts';
 import { hiddenBehind } from './dated-ahead.ts';
+import type { FolderLooksDeps, SeenFolder } from './folder-looks.ts';
 import { createFolderLooks } from './folder-looks.ts';
 import type { GoneExport } from './gone-export.ts';
 import { createGoneWatch } from './gone-export.ts';
@@ -25,6 +26,8 @@ import type { KnownExports } from './known-exports.ts';
 import { knownExports } from './known-exports.ts';
 import type { UnreadFile } from './lonely-files.ts';
 import { createLonelyWatch } from './lonely-files.ts';
+import type { MissedExport } from './missed-export.ts';
+import { createMissedWatch } from './missed-export.ts';
 import { newestLast } from './newest.ts';
 import { createOlderWatch } from './older-again.ts';
 import { putAway } from './put-away.ts';
@@ -67,6 +70,8 @@ export interface IntakeLook {
   readonly nextLookAtMs?: number;
   readonly lastFile?: string;
   readonly gone?: GoneExport;
+  /** No export was ever read, and a name stands there that is most likely meant. */
+  readonly missed?: MissedExport;
   /** When one of the files was written last, epoch ms by the share's clock. */
   readonly writtenAt?: number;
   /** For the watcher, which is judged by what scans see. */
@@ -88,13 +93,14 @@ export interface Intake {
 }
 
 /** The way in of one source: scanning is the truth, nothing is concluded from an event (fault 19). */
-export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
+export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intake {
   const rule = ruleOf(source, deps.ignoreCase);
   const copying = createCopying(deps, source);
   const watchLonely = createLonelyWatch(source);
   const restless = createRestlessWatch(source);
   const watchGone = createGoneWatch(deps.store, source);
   const watchOlder = createOlderWatch({ ...deps, copying }, source);
+  const watchMissed = createMissedWatch();
   const lookAtFolder = createFolderLooks(deps, source, rule);
   let atRest: ReadonlySet<string> = new Set();
   let standing: readonly StandingExport[] = [];
@@ -136,16 +142,22 @@ export function createIntake(deps: IntakeDeps, source: SourceConfig): Intake {
       return {
         waiting: [...restless(watchLonely(look.waiting, nowMs), nowMs), ...unreadable()],
         ...untaken,
-        strays: straysOf(seen.scan.ignored),
-        scan: { identity: seen.scan.identity, names: seen.scan.names },
-        isChanged: seen.isChanged,
+        ...ofScan(seen),
         ...(left.all === 0 ? {} : { left: left.all }),
         ...(gone === undefined ? {} : { gone }),
+        ...watchMissed(seen.scan.missed, nowMs),
         ...(look.nextLookAtMs === undefined ? {} : { nextLookAtMs: look.nextLookAtMs }),
         ...lastOf(look.stable, seen.scan.entries),
       };
     },
   };
+}
+
+function ofScan({
+  scan: { ignored, identity, names },
+  isChanged,
+}: SeenFolder): Pick<IntakeLook, 'strays' | 'scan' | 'isChanged'> {
+  return { strays: straysOf(ignored), scan: { identity, names }, isChanged };
 }
 
 /** That an export stands in the folder, or one that is not read yet. */

@@ -7,6 +7,8 @@ import type { Intake, IntakeDeps, IntakeLook } from './intake.ts';
 import { createIntake } from './intake.ts';
 import type { UnreadFile } from './lonely-files.ts';
 import { isLonely, lonelyNeeds, waitRemedy, waitSentence } from './lonely-files.ts';
+import type { MissedExport } from './missed-export.ts';
+import { missedNeeds, missedText } from './missed-export.ts';
 import { notReadYet } from './not-read-yet.ts';
 
 /** Until `giveUpAtMs` (monotonic) `run --once` waits for it. */
@@ -45,9 +47,9 @@ export interface Looks {
   unread(only?: string): string[];
   /** At the end of a pass: what another file is missing for is for a person, the rest goes on. */
   leftOver(): { readonly unread: string[]; readonly missing: readonly NeedsYou[] };
-  /** Exports that count and stand in their folder no more, in words. */
-  gone(): readonly string[];
-  /** Exports that another file is missing for, that never rest, or that nobody has read yet, in words. */
+  /** Exports that count and stand in their folder no more, and names that `files:` just misses, in words. */
+  strange(): readonly string[];
+  /** Exports that another file is missing for, that never rest, whose name does not fit, or that nobody has read yet, in words. */
   lonely(): readonly string[];
   /** Files that cannot be taken, and names that are none, in words; what undo took back stands in the store. */
   untaken(only?: string): readonly string[];
@@ -101,13 +103,8 @@ export function createLooks(deps: LooksDeps): Looks {
     copied,
     waiting,
     unread: (only) => [...offlineTexts(last, only), ...waitTexts(waiting(), only)],
-    gone: () => goneTexts({ config, last }),
-    lonely: () => [
-      ...waiting()
-        .filter((file) => isLonely(file) || file.neverRests)
-        .map((file) => `${file.source}: ${waitSentence(file)}`),
-      ...unreadTexts(deps, last),
-    ],
+    strange: () => [...goneTexts({ config, last }), ...missedNotes({ config, last })],
+    lonely: () => lonelyTexts(deps, last, waiting()),
     untaken: (only) => untakenTexts(last, only),
     leftOver: () => leftOver({ config, last, waiting: waiting() }),
   };
@@ -145,10 +142,24 @@ function leftOver({
   Pick<Looks, 'last'> & { readonly waiting: readonly Waiting[] }): ReturnType<Looks['leftOver']> {
   return {
     unread: [...offlineTexts(last), ...waitTexts(waiting.filter((file) => !isLonely(file)))],
-    missing: config.sources.flatMap((source) =>
-      lonelyNeeds(source, last.get(source.name)?.waiting ?? []),
-    ),
+    missing: config.sources.flatMap((source) => [
+      ...lonelyNeeds(source, last.get(source.name)?.waiting ?? []),
+      ...missedNeeds(source, last.get(source.name)?.missed),
+    ]),
   };
+}
+
+function lonelyTexts(
+  deps: LooksDeps,
+  last: Looks['last'],
+  waiting: readonly Waiting[],
+): readonly string[] {
+  const lonely = waiting.filter((file) => isLonely(file) || file.neverRests);
+  return [
+    ...lonely.map((file) => `${file.source}: ${waitSentence(file)}`),
+    ...unreadTexts(deps, last),
+    ...missedTexts({ ...deps, last }),
+  ];
 }
 
 function unreadTexts({ config, store }: LooksDeps, last: Looks['last']): string[] {
@@ -170,6 +181,23 @@ function goneTexts({ config, last }: Pick<LooksDeps, 'config'> & Pick<Looks, 'la
   return config.sources.flatMap((source) => {
     const gone = last.get(source.name)?.gone;
     return gone === undefined ? [] : [`${source.name}: ${goneText(source, gone)}`];
+  });
+}
+
+/** What needs nobody is told beside the books. */
+function missedNotes(of: Parameters<typeof missedTexts>[0]): readonly string[] {
+  return missedTexts(of, (source, missed) => missedNeeds(source, missed).length === 0);
+}
+
+function missedTexts(
+  { config, last }: Pick<LooksDeps, 'config'> & Pick<Looks, 'last'>,
+  isTold: (source: SourceConfig, missed: MissedExport) => boolean = () => true,
+): string[] {
+  return config.sources.flatMap((source) => {
+    const missed = last.get(source.name)?.missed;
+    return missed === undefined || !isTold(source, missed)
+      ? []
+      : [`${source.name}: ${missedText(source, missed)}`];
   });
 }
 

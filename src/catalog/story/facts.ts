@@ -12,6 +12,7 @@ import { exportsLookedAt, lateExport } from '../intake/late-export.ts';
 import { isLonely, lonelyNeeds } from '../intake/lonely-files.ts';
 import type { LooksDeps } from '../intake/looks.ts';
 import { lookEveryMs } from '../intake/looks.ts';
+import { missedNeeds } from '../intake/missed-export.ts';
 import { restlessNeeds } from '../intake/restless-files.ts';
 import { untakenOf } from '../intake/unread-exports.ts';
 import { unreadableNeed } from '../intake/unreadable.ts';
@@ -92,6 +93,7 @@ export function needsYouOf({ store, config, clock }: Deps, looks: Looks): readon
       ...sourceNeeds({ store, config }, source, looks.get(source.name)),
       ...lonelyNeeds(source, looks.get(source.name)?.waiting ?? [], clock.monotonic()),
       ...restlessNeeds(source, looks.get(source.name)?.waiting ?? []),
+      ...missedNeeds(source, looks.get(source.name)?.missed, clock.monotonic()),
       ...goneExportNeed(source, looks.get(source.name)?.gone, clock.monotonic()),
       ...lateNeed({ store, clock }, source, looks.get(source.name)),
     ]),

@@ -5,6 +5,7 @@ import type { RunRow } from '../../store/runs.ts';
 import { goneText } from '../intake/gone-export.ts';
 import type { IntakeLook } from '../intake/intake.ts';
 import { isLonely, waitSentence } from '../intake/lonely-files.ts';
+import { missedText } from '../intake/missed-export.ts';
 import { notReadYet } from '../intake/not-read-yet.ts';
 import { restlessSentence } from '../intake/restless-files.ts';
 import { settledText, untakenOf } from '../intake/unread-exports.ts';
@@ -36,14 +37,18 @@ export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }
   if (untaken !== undefined) return { state: 'refused', sentence: complaintText(untaken) };
   const inFolder = look && stateOfFolder(store, source, { look, run });
   if (inFolder !== undefined) return inFolder;
-  if (run === undefined)
-    return { state: 'waiting', sentence: `No file ${source.files} has been read yet.` };
+  if (run === undefined) return { state: 'waiting', sentence: unreadText(source, look?.missed) };
   if (settled === undefined) return withNotes(store, stateOfRead(store, run), { source, look });
   const before = settledText(run, settled);
   const counting = store.runs.get(row?.accepted_run ?? 0);
   if (counting === undefined) return { state: 'inStep', sentence: before };
   const { state, sentence } = stateOfRead(store, counting);
   return { state, sentence: `${before} ${sentence}` };
+}
+
+function unreadText(source: SourceConfig, missed: IntakeLook['missed']): string {
+  const sentence = `No file ${source.files} has been read yet`;
+  return missed === undefined ? `${sentence}.` : `${sentence}: ${missedText(source, missed)}`;
 }
 
 /** Of what stands in the folder and is not read. */

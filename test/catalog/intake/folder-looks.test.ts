@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { FolderLooksDeps } from '../../../src/catalog/intake/folder-looks.ts';
 import { createFolderLooks } from '../../../src/catalog/intake/folder-looks.ts';
-import type { IntakeDeps } from '../../../src/catalog/intake/intake.ts';
 import type { SourceConfig } from '../../../src/catalog/terms/ports.ts';
 import { namesToScan, observe } from '../../../src/files/stable.ts';
 
@@ -31,7 +31,9 @@ function folder(scanMs: number) {
         return { entries, ignored: [], identity: { dev: 1n, ino: 1n }, names: entries.length };
       },
     },
-  } as unknown as IntakeDeps;
+    config: { sources: [source] },
+    store: { runs: { newest: () => undefined } },
+  } as unknown as FolderLooksDeps;
   const look = createFolderLooks(deps, source, rule);
   const wait = (ms: number): void => {
     nowMs += ms;

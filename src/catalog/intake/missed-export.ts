@@ -1,0 +1,89 @@
+import type { NeedsYou } from '../../domain/facts.ts';
+import type { MissedName, NearTo } from '../../files/near-miss.ts';
+import type { SourceConfig } from '../terms/ports.ts';
+
+/** A name that `files:` just misses, where no export was ever read. */
+export interface MissedExport extends MissedName {
+  /** Monotonic: since when some such name stands there. */
+  readonly sinceMs: number;
+}
+
+type Source = Pick<SourceConfig, 'name' | 'folder' | 'files'>;
+
+/** An ERP may write both, one after the other. */
+const patienceMs = 10 * 60_000;
+
+/** What a scan asks for; `besides`: the names of done files and companions. What another source takes is its own. */
+export function nearToExports(
+  { name, folder, files }: Source,
+  sources: readonly Source[],
+  besides: readonly string[],
+): NearTo {
+  const others = sources.filter((other) => other.folder === folder && other.name !== name);
+  return { files, but: [...besides, ...others.map((other) => other.files)] };
+}
+
+export function createMissedWatch() {
+  let known: number | undefined;
+  return (missed: MissedName | undefined, nowMs: number): { readonly missed?: MissedExport } => {
+    const sinceMs = known ?? nowMs;
+    known = missed === undefined ? undefined : sinceMs;
+    return missed === undefined ? {} : { missed: { ...missed, sinceMs } };
+  };
+}
+
+interface Advice {
+  readonly sentence: string;
+  readonly remedy: string;
+}
+
+export function missedAdvice(source: Pick<Source, 'files'>, missed: MissedName): Advice {
+  const sentence = `${missed.name} is there, and files: "${source.files}" does not take that name.`;
+  return { sentence, remedy: remedyOf(source, missed) };
+}
+
+export function missedText(source: Pick<Source, 'files'>, missed: MissedName): string {
+  const { sentence, remedy } = missedAdvice(source, missed);
+  return `${sentence} ${remedy}`;
+}
+
+const packed = /\.(?:gz|zip)$/i;
+const ending = /\.[^.]*$/;
+
+function remedyOf({ files }: Pick<Source, 'files'>, { name, by }: MissedName): string {
+  const plain = files.replace(packed, '');
+  const [packing = ''] = packed.exec(name) ?? [];
+  switch (by) {
+    case 'packing':
+      return `Write files: "${plain}${packing}" in the source, or export without another ending.`;
+    case 'capitals':
+      return 'Capital and small letters count: export under a name as files: of the source has it, or write files: as the export has it.';
+    case 'temporary':
+      return 'Such an ending says that it is still being written: the ERP should rename it when it is whole.';
+    case 'ending': {
+      const [own = ''] = ending.exec(name.replace(packed, '')) ?? [];
+      return `Where that is the export, write files: "${plain.replace(ending, '')}${own}${packing}" in the source.`;
+    }
+  }
+}
+
+/** What is surely the export: it is packed otherwise, or in other capitals. A file of changes may be for somebody else. */
+export function missedNeeds(
+  source: Source & Pick<SourceConfig, 'contents'>,
+  missed: MissedExport | undefined,
+  nowMs = Number.POSITIVE_INFINITY,
+): NeedsYou[] {
+  if (missed === undefined || source.contents !== 'full') return [];
+  const isSure = missed.by === 'packing' || missed.by === 'capitals';
+  if (!isSure || nowMs - missed.sinceMs < patienceMs) return [];
+  const { sentence, remedy } = missedAdvice(source, missed);
+  return [
+    {
+      id: `missed-${source.name}`,
+      what: `${source.name}: no export has been read yet, and one stands there under another name.`,
+      cause: sentence,
+      effect: 'Nothing of it is sent.',
+      fix: remedy,
+    },
+  ];
+}
