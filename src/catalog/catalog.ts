@@ -10,6 +10,7 @@ import { release } from './plan/yes.ts';
 import { adopt } from './reconcile/adopt.ts';
 import { createReconciler } from './reconcile/reconcile.ts';
 import { reconcileFacts, reconcileNeed } from './reconcile/reconcile-report.ts';
+import { refusedBesideNeeds } from './requests/refused-beside.ts';
 import { refusedRemovalNeeds } from './requests/refused-removals.ts';
 import type { Retried } from './requests/retry.ts';
 import { retry } from './requests/retry.ts';
@@ -116,7 +117,11 @@ function createStandingNeeds(deps: FlowDeps): () => readonly NeedsYou[] {
 
 /** What the marketplace refused, and no row of a result file tells. */
 function refusedNeeds({ store }: FlowDeps, { openStock }: Engine): readonly NeedsYou[] {
-  return [...orderStockNeeds(store, openStock), ...refusedRemovalNeeds(store)];
+  return [
+    ...orderStockNeeds(store, openStock),
+    ...refusedRemovalNeeds(store),
+    ...refusedBesideNeeds(store, openStock.changed.ids()),
+  ];
 }
 
 function withEnd(facts: CatalogFacts, engine: Engine): CatalogFacts {

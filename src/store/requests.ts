@@ -69,7 +69,25 @@ export interface RefusedRequest {
   readonly message: string;
 }
 
+/** One that stood for no row of a file; a success that leaves an older refusal is among them. */
+export interface RefusedBeside extends RefusedRequest {
+  readonly request: number;
+  readonly product: number;
+  readonly contentHash: number | null;
+  readonly quantity: number | null;
+}
+
 const refusedMax = 10_000;
+
+function prepareRefusedBeside(database: Database) {
+  return database.prepare<[], RefusedBeside>(
+    `SELECT q.id AS request, q.kind, p.id AS product, p.external_id AS externalId, p.content_hash AS contentHash, p.quantity,
+         coalesce(p.refused_code, '') AS code, coalesce(p.refused_message, '') AS message
+       FROM product AS p JOIN request AS q ON q.id = p.last_request
+       WHERE p.refused_hash IS NOT NULL AND p.content_hash IS NOT NULL AND q.state != 'SENT'
+         AND q.kind IN ('stock', 'upsert') AND instr(q.items, '"row":null') > 0 ORDER BY p.id LIMIT ${refusedMax}`,
+  );
+}
 
 function prepareRefused(database: Database) {
   return database.prepare<[string], RefusedRequest>(
@@ -92,6 +110,7 @@ function rowReads(database: Database) {
     column<string>('items'),
   ];
   const refused = prepareRefused(database);
+  const refusedBeside = prepareRefusedBeside(database);
   return {
     /** What a request carried; undefined where that was nothing, or is dropped. */
     bodyOf: (id: number): Uint8Array | undefined => body.get(id) ?? undefined,
@@ -100,6 +119,7 @@ function rowReads(database: Database) {
     itemsOf: (id: number): string | undefined => items.get(id),
     /** Products that the marketplace has, whose last request was of one of these kinds, and refused. */
     refusedOf: (kinds: readonly string[]): RefusedRequest[] => refused.all(JSON.stringify(kinds)),
+    refusedBeside: (): RefusedBeside[] => refusedBeside.all(),
   };
 }
 

@@ -24,13 +24,13 @@ export function refusedRemovalNeeds({
     {
       id: 'removals-refused',
       what: `The marketplace refused to take ${articles} off sale that exports no longer name.`,
-      cause: `First: ${first.externalId} was ${asked[first.kind]}: ${textOf(first)}`,
+      cause: `First: ${first.externalId} was ${asked[first.kind]}: ${refusalText(first)}`,
       effect: 'Buyers can still order what the ERP does not export.',
       fix: 'Correct what it says, then send it again: stockhand retry --all. Or export these articles again.',
     },
   ];
 }
 
-function textOf({ code, message }: RefusedRequest): string {
+export function refusalText({ code, message }: Pick<RefusedRequest, 'code' | 'message'>): string {
   return [code, message].filter((text) => text !== '').join(': ');
 }

@@ -228,7 +228,9 @@ function leftOnSale(source: SourceConfig, { sources }: CatalogConfig): string {
 }
 
 function rejectedNeed({ store, config }: Of, source: SourceConfig, run: RunRow): NeedsYou {
-  const first = store.complaints.of(run.id, 50).find(({ level }) => level === 'rejected');
+  // What stands for no row is told by itself (refused-beside.ts).
+  const rejected = store.complaints.of(run.id, 50).filter(({ level }) => level === 'rejected');
+  const first = rejected.find(({ row }) => row !== null) ?? rejected[0];
   return {
     id: `rejected-${source.name}`,
     what: `${run.rejected} of ${run.read} rows of ${run.file} were rejected.`,

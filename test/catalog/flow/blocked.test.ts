@@ -17,10 +17,12 @@ async function stockOf(externalId = 'A0') {
   return products.find((product) => product.externalId === externalId);
 }
 
-const refuse = () =>
+type Item = ReturnType<typeof itemsOf>[number];
+
+const refuse = (isRefused: (item: Item) => boolean = ({ name }) => name === 'BAD') =>
   room.post.intercept(({ body }) => {
     const items = itemsOf(body);
-    if (!items.some(({ name }) => name === 'BAD')) return undefined;
+    if (!items.some(isRefused)) return undefined;
     const failed = { status: 'FAILED', errorCode: 'VALIDATION_ERROR', error: 'no' };
     const results = items.map(({ externalId }) => ({ externalId, ...failed }));
     return answered(200, { results, succeeded: 0 });
@@ -80,6 +82,24 @@ describe('fault 5: a rejected row that calls its article inactive, where another
     await passOver({ 'texte.csv': ['Nr;Text', ...all().map((row) => `${row.split(';')[0]};t`)] });
     const { calls } = await passOver({ 'artikel.csv': withFirst(`A0;${long};50;N;x`) });
     expect(calls).toEqual([]);
+  });
+
+  it('is told where the marketplace refuses that, with every file, until it is sent again', async () => {
+    await beginBeside();
+    refuse(({ isActive }) => isActive === false);
+    const needs = async () =>
+      (await room.catalog.needsYou()).map(({ id, cause }) => `${id}: ${cause}`);
+    const told = ['rejected-articles: First: row 2, Name', 'refused-beside: First: A0: VALIDATION'];
+    for (const more of [[], ['']]) {
+      await passOver({ 'artikel.csv': [...withFirst(`A0;${long};50;N;x`), ...more] });
+      expect(await needs()).toEqual(told.map((start) => expect.stringContaining(start)));
+    }
+    expect((await stockOf())?.isActive).toBe(true);
+    refuse(() => false);
+    await room.catalog.retry();
+    await room.pass();
+    expect((await stockOf())?.isActive).toBe(false);
+    expect(await needs()).toEqual([expect.stringContaining('rejected-articles: First: row 2')]);
   });
 
   it('is held with the others that become inactive', async () => {
