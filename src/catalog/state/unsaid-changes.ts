@@ -126,8 +126,10 @@ interface Article {
   readonly said: readonly OfferField[];
 }
 
+/** What the configuration reads no more no row can say, and it counts for nothing. */
 function leftOf(article: Article): readonly OfferField[] {
-  return owedOf(article).filter((field) => !article.said.includes(field));
+  const read = offerFields(article.source);
+  return owedOf(article).filter((field) => read.includes(field) && !article.said.includes(field));
 }
 
 function owedOf({ source, before, held }: Article): readonly OfferField[] {

@@ -106,6 +106,18 @@ describe('I13: a newer row that leaves empty what a rejected one of a file of ch
     expect(await needs()).toBe('');
   });
 
+  it('ends with the next row where the configuration reads the column no more', async () => {
+    await opened(ofStock);
+    await articles('a2.csv', 'A1;;3;J');
+    const { shop } = room;
+    const catalog = structuredClone(shop.config.catalog!);
+    Object.assign(catalog.sources[0]!.mapping, { availableQty: undefined });
+    await room.restart({ ...shop, config: { ...shop.config, catalog } });
+    expect(await needs()).toContain('1 of 1 rows of a2.csv were rejected.');
+    await articles('a3.csv', 'A1;Nagel;3;J');
+    expect(await needs()).toBe('');
+  });
+
   it('leaves it told, of an article that is new', async () => {
     await opened(ofStock);
     await articles('a2.csv', 'N1;Kette;?;J', 'Summe;12;?;J');
