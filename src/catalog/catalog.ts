@@ -60,11 +60,10 @@ export function createCatalog(deps: FlowDeps): Catalog {
     adopt: async () => flow.woken(await adopt(deps, engine, stopping.signal)),
     setOpenOrders: async (orders, version) => flow.woken(engine.openStock.take(orders, version)),
     async why(externalId) {
-      const { lonely, untaken } = await seen.looks();
-      return {
-        ...(await whyProduct({ ...deps, unread: lonely(), untaken: untaken() }, externalId)),
-        ...openOrdersStory(deps.config, engine.openStock.ordersOf(externalId)),
-      };
+      const { last: looks, lonely, untaken } = await seen.looks();
+      const seenBy = { looks, unread: lonely(), untaken: untaken() };
+      const story = await whyProduct({ ...deps, ...seenBy }, externalId);
+      return { ...story, ...openOrdersStory(deps.config, engine.openStock.ordersOf(externalId)) };
     },
     held: async () => heldOf(deps),
     release: async (id, who) => flow.woken(release(deps, flow.engine, { id, who })),

@@ -47,8 +47,12 @@ export function settledText({ file }: RunRow, { ended_by: who }: HoldRow): strin
   return `${file} was refused and settled by ${who}: nothing of it was sent, and it is not read again.`;
 }
 
-/** Exports of a source that came and were not read, in words; they stand in the store, so it is true without a daemon. */
-export function notRead(store: CatalogStore, source: Source): readonly string[] {
+/** Exports of a source that came and were not read, in words: those of the store, and what a look saw of them again. */
+export function notRead(
+  store: CatalogStore,
+  source: Source,
+  look: Pick<IntakeLook, 'refused' | 'undone'> | undefined,
+): readonly string[] {
   const { name } = source;
   const asked = store.holds.open().filter((hold) => hold.source === heldAs(name));
   const newest = store.runs.newest(name);
@@ -59,7 +63,7 @@ export function notRead(store: CatalogStore, source: Source): readonly string[] 
   return [
     ...asked.map((hold) => `${hold.sentence.trim()} ${heldFacts(hold).remedy}`),
     ...refused,
-    ...untakenOf(store, source, undefined).map((untaken) => `${name}: ${complaintText(untaken)}`),
+    ...untakenOf(store, source, look).map((untaken) => `${name}: ${complaintText(untaken)}`),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { Tries } from '../../domain/exchange.ts';
 import type { OpenOrder } from '../../domain/open-orders.ts';
 import { quantityText } from '../../domain/quantity.ts';
+import type { IntakeLook } from '../intake/intake.ts';
 import { notRead } from '../intake/unread-exports.ts';
 import type { Fields } from '../mapping/mapped-row.ts';
 import { isUnsure } from '../pass/diff.ts';
@@ -79,6 +80,7 @@ export interface ProductStory {
 }
 
 interface Deps extends Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'> {
+  readonly looks?: ReadonlyMap<string, IntakeLook>;
   /** Exports that stand there and cannot be read yet, in words. */
   readonly unread?: readonly string[];
   /** Files that the last look could not take, in words. */
@@ -178,7 +180,7 @@ function requestPart(
 
 /** The facts behind the next step. */
 function stepFacts(
-  { store, config, unread = [], untaken = [] }: Deps,
+  { store, config, looks, unread = [], untaken = [] }: Deps,
   product: Product | undefined,
   { externalId, exported, leftOut, leftFields, emptied }: Rows & { readonly externalId: string },
 ): StepFacts {
@@ -193,6 +195,7 @@ function stepFacts(
   const complaints = sources.flatMap(({ name }) =>
     toldRows({ store }, { source: name, externalId }),
   );
+  const notReadOf = (source: SourceConfig) => notRead(store, source, looks?.get(source.name));
   return {
     externalId,
     isKnown: product !== undefined,
@@ -212,7 +215,7 @@ function stepFacts(
     vanished: config.vanished,
     missingPicture: product && missingPicture(store, product.id),
     unread,
-    notRead: [...sources.flatMap((source) => notRead(store, source)), ...untaken],
+    notRead: [...new Set([...sources.flatMap(notReadOf), ...untaken])],
     ...watchOf({ store, config }, product),
     ...leftOutOf(sources, { exported, leftOut }),
     inactiveBy: leftFields.find(({ values }) => values['isActive'] === false),

@@ -50,4 +50,17 @@ describe('what the undo of an older file puts on sale again, and no newer one sa
       [expect.stringContaining('1 row of earlier files'), expect.stringContaining('B in a2.csv')],
     ]);
   });
+
+  it('is named by why where it comes again, whatever is newest', async () => {
+    await takenBack(' contents: delta,');
+    const again = rows('A;Rad;10;J', 'B;Reifen;50;N', 'C;Kette;9;J', 'D;Bremse X;50;J');
+    expect((await passOver({ 'a4.csv': again })).runs).toEqual([]);
+    expect(await needs()).toContainEqual([
+      'articles: a file was refused.',
+      'a4.csv: was taken back by undo and is not read again.',
+    ]);
+    expect(await next('C')).toMatch(
+      /run 4 put it back.* Not read: articles: a4\.csv: was taken back by undo and is not read again\./,
+    );
+  });
 });
