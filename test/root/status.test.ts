@@ -102,6 +102,9 @@ describe('the state of everything', () => {
     expect(page({ ...paused, needsYou: [need] })).toBe(
       '1 Punkt braucht Sie. Der Rest ist im Gleichstand oder unterwegs, oder wartet; angehalten: articles (stockhand resume articles).',
     );
+    expect(page({ orders: { paused: 'orders are paused since noon by anna' } })).toBe(
+      'Was offen ist, wartet; angehalten: Bestellungen (stockhand resume orders).',
+    );
     expect(page({ needsYou: [need, need] })).toBe(
       '2 Punkte brauchen Sie. Der Rest ist im Gleichstand oder unterwegs.',
     );
