@@ -102,7 +102,10 @@ describe('the state of everything', () => {
     expect(page({ ...paused, needsYou: [need] })).toBe(
       '1 Punkt braucht Sie. Der Rest ist im Gleichstand oder unterwegs, oder wartet; angehalten: articles (stockhand resume articles).',
     );
-    expect(page({ orders: { paused: 'orders are paused since noon by anna' } })).toBe(
+    const outbox = { folder: '.', written: 2, pending: 0, unacknowledged: 0, parked: 0 };
+    const commands = { done: 1, refused: 0, waiting: 0 };
+    const feed = { state: 'paused', pollEveryMs: 1 };
+    expect(page({ orders: { paused: 'by anna', feed, outbox, commands } })).toBe(
       'Was offen ist, wartet; angehalten: Bestellungen (stockhand resume orders).',
     );
     expect(page({ needsYou: [need, need] })).toBe(

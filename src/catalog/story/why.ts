@@ -1,3 +1,4 @@
+import type { SourceConfig } from '../../config/declaration.ts';
 import type { Tries } from '../../domain/exchange.ts';
 import type { OpenOrder } from '../../domain/open-orders.ts';
 import { quantityText } from '../../domain/quantity.ts';
