@@ -12,7 +12,8 @@ import { type CellFormat, cellFormat, formatFor, textFormat } from '../xlsx/sect
 import type { CutCell } from '../xlsx/sheet.ts';
 import type { BareCell, BareRows } from './bare-cells.ts';
 import { cellRows } from './cell-rows.ts';
-import type { ErrorRows } from './error-cells.ts';
+import { leavesFormulasEmpty } from './empty-formulas.ts';
+import { type ErrorRows, isErrorText } from './error-cells.ts';
 import { rowsOfOthers } from './limits.ts';
 import { type LeftOut, locked, unpacked } from './parts.ts';
 import { shownWord } from './shown-word.ts';
@@ -21,14 +22,13 @@ import type { StyledRows } from './styled-cells.ts';
 import { withStylesPart } from './styles-part.ts';
 import type { Asked, DateCell, ErrorCell, HeldNumber, Told, ToldFacts, ToldRow } from './told.ts';
 import type { TruthRows } from './truth-cells.ts';
-import type { UncalculatedRows } from './uncalculated-cells.ts';
+import { isFormula, type UncalculatedRows } from './uncalculated-cells.ts';
 
 // Without its tables the library turns every letter of an old workbook into an underscore.
 XLSX.set_cptable(codePages);
 
 /** A workbook's sheet as lines: what it is, then its filled rows. Runs in the child only. */
 export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<Told | ToldRow> {
-  // Workbooks of the older kind keep a result of every formula.
   const leftOut = asked.format === 'ods' ? await unpacked(bytes, asked.file) : undefined;
   if (leftOut && 'rule' in leftOut) {
     yield leftOut;
@@ -56,6 +56,7 @@ export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<
   }
   const shown = {
     format: asked.format,
+    leavesEmpty: asked.format === 'xls' && leavesFormulasEmpty(bytes),
     formats: new Map(),
     styles: probe && leftOut ? styleCodes(probe, leftOut.styled) : new Map(),
     startsIn1904: book.Workbook?.WBProps?.date1904 ?? false,
@@ -123,12 +124,13 @@ function* rowsOf(sheet: XLSX.WorkSheet | undefined, shown: Shown): Generator<Tol
     const stored = storedCells(rows[at], shown, at);
     const errors = errorsOf(stored, shown, at);
     const isError = new Set(errors.map(([column]) => column));
-    const cells = Array.from(
-      stored,
-      (cell, column) => (cell && !isError.has(column) && cellText(cell, shown)) || null,
-    );
+    const left = new Set(uncalculatedIn(stored, shown, at));
+    const cells = Array.from(stored, (cell, column) => {
+      const text = cell && !isError.has(column) ? cellText(cell, shown) : '';
+      return text === '' || (left.has(column) && isFormula(text)) ? null : text;
+    });
     while (cells.at(-1) === null) cells.pop();
-    const empty = (shown.uncalculated.get(at) ?? []).filter((column) => !cells[column]);
+    const empty = [...left].filter((column) => !cells[column]);
     if (cells.length + empty.length + errors.length === 0) continue;
     const facts = factsOf(stored, shown);
     const faults = {
@@ -152,6 +154,16 @@ function storedCells(
     if (cell && code !== undefined) cell.z = code;
   }
   return stored;
+}
+
+/** Columns of formulas without a result, where no text stands in its place. */
+function uncalculatedIn(
+  stored: readonly (XLSX.CellObject | undefined)[],
+  { uncalculated, leavesEmpty }: Shown,
+  row: number,
+): readonly number[] {
+  if (!leavesEmpty) return uncalculated.get(row) ?? [];
+  return stored.flatMap((cell, column) => (cell?.t === 's' && cell.v === '' ? [column] : []));
 }
 
 /** As the library gives a cell that has a text beside its value. */
@@ -196,9 +208,7 @@ function errorsOf(
 
 /** Programs that write no type of errors into ODS keep 0 for the number, and show why there is none (quirk 34). */
 function isErrorShown({ t, w = '' }: XLSX.CellObject, { format }: Shown): boolean {
-  return (
-    format === 'ods' && t === 'n' && /^(?:#[¡¿]?[\p{Lu}/]+[\d/]*[!?]?|Err:\d{3})$/u.test(w.trim())
-  );
+  return format === 'ods' && t === 'n' && isErrorText(w);
 }
 
 interface Shown {
@@ -206,6 +216,8 @@ interface Shown {
   readonly formats: Map<string, CellFormat | undefined>;
   readonly startsIn1904: boolean;
   readonly uncalculated: UncalculatedRows;
+  /** Of XLS: an empty text is a formula that nobody has calculated. */
+  readonly leavesEmpty: boolean;
   readonly bare: BareRows;
   readonly errors: ErrorRows;
   readonly truths: TruthRows;

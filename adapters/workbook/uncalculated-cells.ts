@@ -10,7 +10,13 @@ export const uncalculatedCells: Search<number> = {
   of: (attributes, columns) => (hasNoResult(attributes) ? inEach(columns, (column) => column) : []),
 };
 
-/** An empty text is a result, and has its type. */
+/** An empty text is a result, and has its type. PhpSpreadsheet that does not calculate gives the formula for its result. */
 export function hasNoResult(attributes: Readonly<Record<string, string>>): boolean {
-  return attributes['table:formula'] !== undefined && attributes['office:value-type'] === undefined;
+  if (attributes['table:formula'] === undefined) return false;
+  const type = attributes['office:value-type'];
+  return type === undefined || (type === 'string' && isFormula(attributes['office:value'] ?? ''));
+}
+
+export function isFormula(text: string): boolean {
+  return text.startsWith('=');
 }

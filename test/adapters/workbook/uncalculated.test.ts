@@ -1,0 +1,86 @@
+import { Buffer } from 'node:buffer';
+import { expect, it } from 'vitest';
+import { CFB } from 'xlsx';
+import { builtReader } from '../../support/built.ts';
+import { fileOf } from '../text/reading.ts';
+import { odsBytes, row, table, text } from './ods.ts';
+import { cellsOf, xlsBytes } from './workbooks.ts';
+
+const ods = builtReader('ods');
+const xls = builtReader('xls');
+
+const faultsOf = (cells: Awaited<ReturnType<typeof cellsOf>>) =>
+  cells.map(({ faults }) => [...(faults ?? [])].map(([column, { code }]) => [column, code]));
+
+it('quirk 19: a formula that PhpSpreadsheet gives for its result is none, and an error no text', async () => {
+  const formula = (value: string): string =>
+    `<table:table-cell table:formula="of:=[.A1]" office:value-type="string" office:value="${value}"><text:p>${value}</text:p></table:table-cell>`;
+  const rows =
+    row(text('Nr'), text('Name'), text('Note')) +
+    row(text('A'), formula('=A1&amp;B1'), text('=5')) +
+    row(text('B'), formula('#DIV/0!'), formula('#1 of all')) +
+    row(text('C'), text('x'), formula('=A1'));
+  const told = await cellsOf(ods, fileOf('a.ods', odsBytes(table('Blatt', rows))));
+  expect(told.map((cells) => [...cells].map((cell) => cell ?? ''))).toEqual([
+    ['A', '', '=5'],
+    ['B', '', '#1 of all'],
+    ['C', 'x'],
+  ]);
+  expect(faultsOf(told)).toEqual([
+    [[1, 'ROW_FORMULA']],
+    [[1, 'ROW_ERROR_CELL']],
+    [[2, 'ROW_FORMULA']],
+  ]);
+});
+
+const empty = Buffer.from([3, 0, 0, 0, 0, 0, 0xff, 0xff]);
+const seven = Buffer.alloc(8);
+seven.writeDoubleLE(7);
+
+/** Formulas with these results in the second row, from B on, as records of BIFF8 behind those of the cells. */
+function withFormulas(results: readonly Buffer[], more: Buffer = Buffer.alloc(0)): Buffer {
+  const container = CFB.read(xlsBytes([['Nr', 'Qty', 'Name'], ['A']]), { type: 'buffer' });
+  const stream = CFB.find(container, 'Workbook') as { content: Uint8Array; size: number };
+  const records = Buffer.from(stream.content);
+  const formulas = results.map((result, nth) => {
+    const place = Buffer.from([1, 0, nth + 1, 0, 0, 0]);
+    const content = Buffer.concat([
+      place,
+      result,
+      Buffer.from([0, 0, 0, 0, 0, 0, 3, 0, 0x1e, 7, 0]),
+    ]);
+    return Buffer.concat([Buffer.from([6, 0, content.length, 0]), content]);
+  });
+  const end = lastRecord(records);
+  stream.content = Buffer.concat([
+    records.subarray(0, end),
+    more,
+    ...formulas,
+    records.subarray(end),
+  ]);
+  stream.size = stream.content.length;
+  return CFB.write(container, { type: 'buffer' }) as Buffer;
+}
+
+/** Where the last sheet ends: the one that is read. */
+function lastRecord(records: Buffer): number {
+  let [at, last] = [0, 0];
+  while (at + 4 <= records.length) {
+    if (records.readUInt16LE(at) === 0x0a) last = at;
+    at += 4 + records.readUInt16LE(at + 2);
+  }
+  return last;
+}
+
+it('quirk 19: formulas of an XLS workbook that xlwt has left empty have no result', async () => {
+  const read = (bytes: Buffer) => cellsOf(xls, fileOf('a.xls', bytes), { sheet: 'Artikel' });
+  expect(faultsOf(await read(withFormulas([empty, empty])))).toEqual([
+    [
+      [1, 'ROW_FORMULA'],
+      [2, 'ROW_FORMULA'],
+    ],
+  ]);
+  const recalculated = Buffer.from([0xc1, 1, 8, 0, 0xc1, 1, 0, 0, 0x54, 0x8d, 1, 0]);
+  expect(faultsOf(await read(withFormulas([empty, seven])))).toEqual([[]]);
+  expect(faultsOf(await read(withFormulas([empty, empty], recalculated)))).toEqual([[]]);
+});
