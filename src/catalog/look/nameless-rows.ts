@@ -44,7 +44,8 @@ export function createNamelessRows(
       if (first?.nameless === undefined) return undefined;
       const { code, column = '' } = first.nameless;
       const rule = `is empty, but a product must have a name: nothing is sent of an article that no other export names.${moreText(unnamed.length - 1)}`;
-      return { code, column, row: first.row, rule, remedy: remedyOf(source, reader, met) };
+      const remedy = remedyOf(source, reader, met) ?? first.nameless.remedy;
+      return { code, column, row: first.row, rule, remedy };
     },
   };
 }
@@ -65,7 +66,7 @@ function remedyOf(
   { mapping, fillDown }: Pick<SourceConfig, 'mapping' | 'fillDown'>,
   { columns, column }: Pick<ExportReader, 'column' | 'columns'>,
   met: readonly Met[],
-): string {
+): string | undefined {
   const rows = variantRows([...met.keys()], (at) => met[at]?.nameless === undefined);
   const cellsOf = (index: number) => met.map(({ texts }) => texts[index] ?? '');
   const { name, description, brand, isActive, unitOfMeasure } = mapping;
@@ -74,7 +75,7 @@ function remedyOf(
   );
   const left = [...new Set(read)].filter((one) => isLeftToHead(cellsOf(column(one)), rows));
   const isName = name !== undefined && columnsOf(name).some((one) => left.includes(one));
-  if (!isName || fillDown !== undefined) return 'Fill it in the ERP.';
+  if (!isName || fillDown !== undefined) return undefined;
   const handle = columns.find((_name, index) => isHandle(cellsOf(index), rows));
   const list = `[${left.map(written).join(', ')}]`;
   const rule = handle === undefined ? list : `{ columns: ${list}, within: ${written(handle)} }`;

@@ -1,23 +1,26 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import type { Cells } from '../../domain/cells.ts';
-import type { Columns } from './field.ts';
+import type { AttributeColumns } from './attributes.ts';
 import { bindField } from './field.ts';
 import { textOf } from './field-text.ts';
+import { bindLack } from './lack.ts';
 import { textLimits } from './text-limits.ts';
 import type { Value } from './values.ts';
 import { keyText } from './values.ts';
 
 /** The article number of each row, or why it has none. */
-export function bindKey({ mapping, numberStyle }: SourceConfig, file: Columns) {
+export function bindKey({ mapping, numberStyle }: SourceConfig, file: AttributeColumns) {
   const { column, read } = bindField(mapping.externalId, file, numberStyle);
-  const remedy = 'Fill the key column, or leave the row out with where:.';
-  const missing: Value<string> = {
+  const lack = bindLack('externalId', mapping, file);
+  const usual = 'Fill the key column, or leave the row out with where:.';
+  const missing = (remedy: string): Value<string> => ({
     complaint: { code: 'ROW_KEY_MISSING', column, rule: 'has no article number.', remedy },
-  };
+  });
   return (cells: Cells): Value<string> => {
     const said = read(cells);
     if (typeof said !== 'string' && 'complaint' in said) return said;
     const text = textOf(said);
-    return text.trim() === '' ? missing : keyText(text, column, textLimits.externalId);
+    if (text.trim() === '') return missing(lack(cells) ?? usual);
+    return keyText(text, column, textLimits.externalId);
   };
 }

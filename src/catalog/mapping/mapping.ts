@@ -17,6 +17,7 @@ import { bindFilledBits } from './filled.ts';
 import { asFlag, flag } from './flag.ts';
 import { bindHeaderAgain } from './header-again.ts';
 import { bindKey } from './key.ts';
+import { bindLack } from './lack.ts';
 import type { Fields, Mapped } from './mapped-row.ts';
 import { added, Row } from './mapped-row.ts';
 import type { BoundNumber } from './number-field.ts';
@@ -114,6 +115,7 @@ function stepsOf(source: SourceConfig, file: AttributeColumns): readonly ReadInt
   const boundNumber: BindNumber = (mapped) => bindNumber(mapped, file, numberStyle);
   return [
     ...texts.map((field) => textStep(field, mapping[field], bound)),
+    namelessStep(bindLack('name', mapping, file)),
     ...numberFields.map((field) => numberStep(field, mapping[field], boundNumber)),
     isActive && flagStep(bound(asFlag(isActive))),
     isActive && withdrawnStep(bindWithdrawn(source, file)),
@@ -184,6 +186,13 @@ function textStep(
   return valueStep(field, bound, (said) =>
     plainText(cutText(textOf(said), longest), column, longest),
   );
+}
+
+function namelessStep(lack: ReturnType<typeof bindLack>): ReadInto {
+  return (row) => {
+    const remedy = row.nameless && lack(row.cells);
+    if (row.nameless && remedy) row.nameless = { ...row.nameless, remedy };
+  };
 }
 
 function flagStep(bound: BoundField): ReadInto {

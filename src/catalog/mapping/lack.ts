@@ -1,0 +1,22 @@
+import type { MappingConfig } from '../../config/declaration.ts';
+import type { Cells } from '../../domain/cells.ts';
+import type { AttributeColumns } from './attributes.ts';
+import { columnsOf } from './field.ts';
+
+/**
+ * What to do where a record of a tree lacks what a field is read from. A tree that has it in no record refuses nothing, so
+ * the mapping may be wrong and not the ERP.
+ */
+export function bindLack(
+  field: 'externalId' | 'name',
+  mapping: MappingConfig,
+  file: AttributeColumns,
+): (cells: Cells) => string | undefined {
+  const mapped = mapping[field];
+  const names = mapped === undefined ? [] : columnsOf(mapped);
+  if (file.columnsAreComplete !== false || names.length === 0) return () => undefined;
+  const places = names.map((name) => file.column(name));
+  const shown = names.map((name) => `"${name}"`).join(' or ');
+  const remedy = `Where no record has ${shown}, correct ${field}: of the mapping; else fill it in the ERP.`;
+  return (cells) => (places.every((place) => cells[place] === undefined) ? remedy : undefined);
+}
