@@ -5,7 +5,9 @@ import { isHiddenShortage, isOutOfFiles, outOfFiles } from './shortage.ts';
 const closeMaxMs = 2_000;
 
 const stopping = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopping.abort());
+// SIGHUP comes where its terminal is closed: Node would end in the middle, under nohup too.
+const stops = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+for (const name of stops) process.on(name, () => stopping.abort());
 
 process.exitCode = await run(process.argv.slice(2));
 // Stopping means abandoning: a share that hangs holds up a call, but not the end of the process (law 14).

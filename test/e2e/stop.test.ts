@@ -60,6 +60,15 @@ describe.concurrent('fault 115: a stop while the marketplace does not answer (la
   );
 
   it(
+    'ends the daemon in order also where its terminal is closed',
+    inScene(both, async (scene) => {
+      const daemon = await scene.daemon();
+      daemon.kill('SIGHUP');
+      expect(await daemon.ended).toMatchObject({ code: 0, signal: null });
+    }),
+  );
+
+  it(
     'ends a command that no daemon carries out at once',
     inScene(both, async (scene) => {
       const [order] = await scene.orders();

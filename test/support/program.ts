@@ -17,8 +17,8 @@ export interface Running {
   stdout(): string;
   stderr(): string;
   readonly ended: Promise<Ended>;
-  /** `SIGTERM`: as a service manager asks it to stop. Does nothing where it has ended. */
-  kill(signal: 'SIGTERM' | 'SIGKILL'): void;
+  /** `SIGTERM`: as a service manager asks it to stop; `SIGHUP`: its terminal is closed. Does nothing where it has ended. */
+  kill(signal: 'SIGTERM' | 'SIGHUP' | 'SIGKILL'): void;
 }
 
 export interface Ended {
