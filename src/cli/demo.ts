@@ -1,5 +1,6 @@
 import { load } from './load.ts';
 import { exitCodes } from './output.ts';
+import { portOf } from './port.ts';
 import type { CommandSpec } from './program.ts';
 
 export const demo: CommandSpec = {
@@ -10,10 +11,11 @@ export const demo: CommandSpec = {
     { flags: '--port <port>', text: 'of the status page (default 8480)' },
   ],
   async run({ output, signal }, _args, options) {
+    const statusPort = String(portOf(options, 'port') ?? 8480);
     const { demoDaemon, demoOnce } = await load(import('../demo/demo.ts'));
     const tell = (line: string): void => output.line(line);
     if (options['once'] !== true) {
-      await demoDaemon(tell, { signal, statusPort: String(options['port'] ?? '8480') });
+      await demoDaemon(tell, { signal, statusPort });
       return exitCodes.done;
     }
     const report = await demoOnce(tell, signal);

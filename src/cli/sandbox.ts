@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import { load } from './load.ts';
 import type { ExitCode } from './output.ts';
 import { exitCodes } from './output.ts';
+import { portOf, portTrouble } from './port.ts';
 import type { CommandSpec } from './program.ts';
 import { refuseOptions, runRehearsal } from './rehearse.ts';
 import { waitMsOf, waitOption } from './wait.ts';
@@ -35,7 +36,7 @@ export const sandbox: CommandSpec = {
     return runRehearsal(context, {
       orders: numberOf(options, 'orders') ?? 1,
       seed: numberOf(options, 'seed'),
-      storm: textOf(options, 'storm'),
+      storm: stormOf(options),
       waitMs: waitMsOf(options),
     });
   },
@@ -46,21 +47,33 @@ type Options = Readonly<Record<string, unknown>>;
 async function playMarketplace({ output, signal }: Context, options: Options): Promise<ExitCode> {
   if ('wait' in options) throw new StockhandError('USAGE', '--wait needs --rehearse.');
   const { runSandbox } = await load(import('../sandbox/cli.ts'));
-  await runSandbox(
+  const running = runSandbox(
     {
-      port: numberOf(options, 'port'),
-      uploadPort: numberOf(options, 'uploadPort'),
+      port: portOf(options, 'port'),
+      uploadPort: portOf(options, 'uploadPort'),
       seed: numberOf(options, 'seed'),
       speed: numberOf(options, 'speed'),
       orders: numberOf(options, 'orders'),
       stateFile: textOf(options, 'state'),
       key: textOf(options, 'key'),
-      storm: textOf(options, 'storm'),
+      storm: stormOf(options),
     },
     (line) => output.item({ line }, line),
     signal,
   );
+  await running.catch((cause: unknown) => {
+    throw portTrouble(cause);
+  });
   return exitCodes.done;
+}
+
+const storms = ['monday', 'maintenance', 'lossy line'];
+
+function stormOf(options: Options): string | undefined {
+  const storm = textOf(options, 'storm');
+  if (storm === undefined || storms.includes(storm)) return storm;
+  const remedy = `Storms: ${storms.join(', ')}.`;
+  throw new StockhandError('USAGE', `--storm: there is no storm "${storm}".`, { remedy });
 }
 
 function textOf(options: Options, name: string): string | undefined {

@@ -23,6 +23,17 @@ describe.concurrent('exit codes with --json', { timeout }, () => {
   );
 
   it(
+    'are 64 for a port that is none or in use, and a storm that does not exist',
+    inScene(both, async (scene) => {
+      const { port } = new URL(scene.market.sandbox.url);
+      for (const wrong of ['x', '1.5', '99999', port])
+        expect(await ended(scene, 'sandbox', '--port', wrong)).toEqual([64, 'USAGE']);
+      expect(await ended(scene, 'sandbox', '--port', '0', '--storm', 'x')).toEqual([64, 'USAGE']);
+      expect(await ended(scene, 'demo', '--port', 'x')).toEqual([64, 'USAGE']);
+    }),
+  );
+
+  it(
     'are 1 for a command that the marketplace refuses',
     inScene(both, async (scene) => {
       const [order] = await scene.orders();

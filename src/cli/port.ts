@@ -1,0 +1,23 @@
+import { StockhandError } from '../domain/error.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+const portMax = 65_535;
+
+/** The port that an option names, if any. Throws USAGE: Node's own words ask people to report their typing error. */
+export function portOf(options: Options, name: 'port' | 'uploadPort'): number | undefined {
+  if (options[name] === undefined) return undefined;
+  const text = String(options[name]);
+  if (/^\d{1,5}$/.test(text) && Number(text) <= portMax) return Number(text);
+  const option = name === 'port' ? '--port' : '--upload-port';
+  throw new StockhandError('USAGE', `${option} ${text} is no port: a whole number up to 65535.`);
+}
+
+/** Told as what a person can mend; anything else as it came. */
+export function portTrouble(cause: unknown): unknown {
+  const { code, port } = (cause ?? {}) as { readonly code?: unknown; readonly port?: unknown };
+  if (code !== 'EADDRINUSE' && code !== 'EACCES') return cause;
+  const why = code === 'EACCES' ? 'is not for this user' : 'is in use by another program';
+  const remedy = 'Give another one with --port (and --upload-port), or end the other program.';
+  return new StockhandError('USAGE', `Port ${port} ${why}.`, { cause, remedy });
+}
