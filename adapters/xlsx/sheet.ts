@@ -2,6 +2,7 @@ import type { CellFacts, Cells } from '../../src/domain/cells.ts';
 import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { fieldBytesMax } from '../text/limits.ts';
+import { ArrayAreas } from './array-areas.ts';
 import type { CellContext, StoredCell } from './cell.ts';
 import { cellText, cutText, heldText, isNumberCell, isUncalculated, momentText } from './cell.ts';
 import { tooLarge } from './damage.ts';
@@ -52,6 +53,7 @@ export class SheetContent implements XmlHandler {
   #hasFormula = false;
   #hasValue = false;
   readonly #inline = new RichText();
+  readonly #arrays = new ArrayAreas();
 
   constructor(context: CellContext & { readonly file: string }) {
     this.#context = context;
@@ -68,7 +70,7 @@ export class SheetContent implements XmlHandler {
     if (name === 'c') this.#openCell(attributes);
     else if (name === 'row') this.#openRow(attributes);
     else if (name === 'v') this.#openValue();
-    else if (name === 'f') this.#hasFormula = true;
+    else if (name === 'f') this.#openFormula(attributes);
     else if (name === 'mergeCell') this.merges.add(attributes['ref'] ?? '');
     else if (name === 'dimension') this.statedWidth = widthOf(attributes['ref'] ?? '');
     else this.#inline.open(name);
@@ -85,6 +87,12 @@ export class SheetContent implements XmlHandler {
     else if (name === 'c') this.#closeCell();
     else if (name === 'row') this.#closeRow();
     else this.#inline.close(name);
+  }
+
+  #openFormula({ t, ref = '' }: Readonly<Record<string, string>>): void {
+    this.#hasFormula = true;
+    const isSpread = t === 'array' && ref.includes(':');
+    if (this.#context.leavesZeros && isSpread) this.#arrays.add(ref, this.#row);
   }
 
   #openValue(): void {
@@ -134,7 +142,7 @@ export class SheetContent implements XmlHandler {
       style: this.#style,
       value: this.#value,
       inline: this.#inline.take(),
-      hasFormula: this.#hasFormula,
+      hasFormula: this.#hasFormula || this.#arrays.has(this.#row, this.#column),
       hasValue: this.#hasValue,
     };
     const text = cellText(cell, this.#context);

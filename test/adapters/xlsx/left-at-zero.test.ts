@@ -38,6 +38,18 @@ describe('zeros of formulas', () => {
     },
   );
 
+  it('quirk 19: nor are they in the other cells of an array that is left to it', async () => {
+    const zero = '<v>0</v></c>';
+    const array = (ref: string) => `<f t="array" ref="${ref}">A1:A2</f>`;
+    const rows = `<row r="1"><c r="A1">${array('A1:B2')}${zero}<c r="B1">${zero}<c r="C1">${zero}</row>
+      <row r="2"><c r="A2">${zero}<c r="B2">${zero}<c r="C2">${array('C2:C3')}${zero}</row>
+      <row r="3"><c r="A3">${zero}<c r="B3">${zero}<c r="C3">${zero}</row>`;
+    const calculation = '<calcPr calcId="124519" fullCalcOnLoad="1"/>';
+    const file = fileOf('a.xlsx', book({ rows, calculation }));
+    const told = await cellsOf(xlsx, file, { headerRow: 'none' });
+    expect(told.map((each) => [...(each.faults?.keys() ?? [])])).toEqual([[0, 1], [0, 1, 2], [2]]);
+  });
+
   it.each([
     ['Excel', '<calcPr calcId="191029"/>'],
     ['Excel 2007', '<calcPr calcId="124519"/>'],
