@@ -32,9 +32,16 @@ export function appearance(head: Uint8Array): string {
   const binary = binaryAppearance(head);
   if (binary) return binary;
   const shown = head.subarray(0, 512);
-  if (shown.includes(0)) return 'a binary file';
-  const text = new TextDecoder('utf-8').decode(shown).trimStart();
+  const encoding = encodingOf(shown);
+  if (encoding === 'utf-8' && shown.includes(0)) return 'a binary file';
+  const text = new TextDecoder(encoding).decode(shown).trimStart();
   return openings.find(([pattern]) => pattern.test(text))?.[1] ?? 'a text file, perhaps CSV';
+}
+
+/** By its BOM: "Unicode text" of spreadsheets is UTF-16. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 /** `50 4B 03 04`, for messages. */

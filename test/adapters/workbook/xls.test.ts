@@ -120,6 +120,18 @@ describe('XLS workbooks', () => {
     expect(spreadsheet.refusal?.remedy).toContain('save it as XLSX');
   });
 
+  it.each([
+    ['Nr\tMenge\r\nA\t1\r\n', 'a text file, perhaps CSV'],
+    ['<html><table><tr><td>1</td></tr>', 'an HTML page'],
+    ['<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>', 'an XML Spreadsheet 2003'],
+  ])('say what a file in UTF-16 looks like: %j', async (text, looks) => {
+    const little = Buffer.from(`\ufeff${text}`, 'utf16le');
+    for (const bytes of [little, Buffer.from(little).swap16()]) {
+      const { refusal } = await readAll(xls, fileOf('a.xls', bytes));
+      expect(refusal?.rule).toContain(looks);
+    }
+  });
+
   it('fault 12: cut anywhere, they end in rows or in a complaint', async () => {
     const bytes = xlsBytes([['Code'], ['1'], ['2']]);
     for (const size of [0, 4, 600, 1_600, bytes.length - 600]) {
