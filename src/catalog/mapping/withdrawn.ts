@@ -1,7 +1,7 @@
 import type { SourceConfig } from '../../config/declaration.ts';
 import type { Cells } from '../../domain/cells.ts';
 import type { Complaint } from '../../domain/complaint.ts';
-import { deletionMarks, saysDeleted } from '../../domain/deletion-mark.ts';
+import { deletionMarks, isDeletionMark, saysDeleted } from '../../domain/deletion-mark.ts';
 import type { AttributeColumns } from './attributes.ts';
 import { columnsOf } from './field.ts';
 
@@ -56,9 +56,10 @@ function withdrawn(
     format === 'gdsn'
       ? 'says that the item is deleted, cancelled or discontinued'
       : 'says that the article is deleted';
-  const isMapped = mapping.isActive !== undefined;
-  const lack = isMapped ? 'isActive of the mapping does not read it' : 'no isActive is mapped';
-  const remedy = isMapped
+  const { isActive } = mapping;
+  const lack = isActive ? 'isActive of the mapping does not read it' : 'no isActive is mapped';
+  const isOther = isActive && !columnsOf(isActive).some((name) => isDeletionMark(name, format));
+  const remedy = isOther
     ? 'Have isActive: of the mapping read it too, by an expression:'
     : `Write isActive: ${mappings[format]} in the mapping of the source`;
   return {

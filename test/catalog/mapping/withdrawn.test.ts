@@ -91,11 +91,15 @@ it('the stock of a deleted article is read: nothing else of it is sent', async (
   expect((await mapOne(text, stock, 'format: commerceml, kind: stock')).kind).toBe('row');
 });
 
-it('an article of 1C is rejected by the mark that isActive does not read', async () => {
-  const text = kinds.commerceml
-    .export('Новый')
-    .replace('</Товар>', '<ПометкаУдаления>true</ПометкаУдаления></Товар>');
+it('an article of 1C is rejected by the mark that isActive does not read, and goes off sale as the message says', async () => {
+  const { texts, export: exported } = kinds.commerceml;
+  const mark = '<ПометкаУдаления>true</ПометкаУдаления>';
+  const text = exported('Новый').replace('</Товар>', `${mark}</Товар>`);
   const active = 'isActive: { column: Статус, translate: { Удален: false }, otherwise: true }';
-  const read = await mapOne(text, `{ ${kinds.commerceml.texts}, ${active} }`, 'format: commerceml');
+  const read = await mapOne(text, `{ ${texts}, ${active} }`, 'format: commerceml');
   expect(complaintsOf(read)).toEqual(['ROW_WITHDRAWN ПометкаУдаления']);
+  const told = read.kind === 'rejected' ? read.complaints[0]?.remedy : '';
+  const line = /isActive: \{.*\}/.exec(told ?? '')?.[0];
+  const again = await mapOne(text, `{ ${texts}, ${line} }`, 'format: commerceml');
+  expect(fieldsOf(again)).toMatchObject({ isActive: false });
 });
