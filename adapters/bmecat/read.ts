@@ -26,6 +26,7 @@ function openBmecat(input: AdapterInput): Opened {
     outside: (path, attributes) => {
       language.open(path, attributes);
       refuseOthers(file, path);
+      if (input.options.contents !== 'delta') refusePrices(file, path);
       if (input.options.contents === 'full') refuseChanges(file, path);
     },
     outsideText: (path, text) => language.text(path, text),
@@ -36,24 +37,29 @@ function openBmecat(input: AdapterInput): Opened {
   });
 }
 
-/** T_NEW_CATALOG, T_UPDATE_PRODUCTS and T_NEW_PRODUCTDATA hold the same articles. */
+const priceUpdate = 'T_UPDATE_PRICES';
+
+/** T_NEW_CATALOG, T_UPDATE_PRODUCTS and T_NEW_PRODUCTDATA hold the same articles; prices are never read. */
 function isArticle(path: readonly string[]): boolean {
   const [, transaction, article] = path;
   if (path.length !== 3 || transaction?.startsWith('T_') !== true) return false;
+  if (transaction === priceUpdate) return false;
   return article === 'ARTICLE' || article === 'PRODUCT';
 }
 
-function refuseOthers(file: string, path: readonly string[]): void {
-  const [root = '', transaction] = path;
-  if (root !== 'BMECAT') {
-    throw new Refused(
-      fileComplaint('FILE_STRUCTURE', file, {
-        rule: `The file is no BMEcat: its root is <${shownValue(root)}>, not <BMECAT>.`,
-        remedy: 'Correct format: of the source, or the files it takes.',
-      }),
-    );
-  }
-  if (transaction !== 'T_UPDATE_PRICES') return;
+function refuseOthers(file: string, [root = '']: readonly string[]): void {
+  if (root === 'BMECAT') return;
+  throw new Refused(
+    fileComplaint('FILE_STRUCTURE', file, {
+      rule: `The file is no BMEcat: its root is <${shownValue(root)}>, not <BMECAT>.`,
+      remedy: 'Correct format: of the source, or the files it takes.',
+    }),
+  );
+}
+
+/** Among files of changes it is one that changes nothing: suppliers send both kinds in turn. */
+function refusePrices(file: string, [, transaction]: readonly string[]): void {
+  if (transaction !== priceUpdate) return;
   throw new Refused(
     fileComplaint('FILE_WITHOUT_PRODUCTS', file, {
       rule: 'The BMEcat file updates prices only (T_UPDATE_PRICES): there is nothing to import.',

@@ -45,6 +45,12 @@ describe('a whole file of changes without an article', () => {
       bmecat(['A', 'B']),
       bmecat([]).replaceAll('NEW_CATALOG', 'UPDATE_PRODUCTS'),
     ],
+    [
+      'BMEcat of prices alone',
+      'format: bmecat,',
+      bmecat(['A', 'B']),
+      bmecat(['A', 'B']).replaceAll('NEW_CATALOG', 'UPDATE_PRICES'),
+    ],
     ['JSON', 'format: json,', '[{"Nr":"A","Name":"Nagel"}]', '[]'],
     ['JSON without a list', 'format: json,', '[{"Nr":"A","Name":"Nagel"}]', '{}'],
   ];
