@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { alertFindings } from './alerting.ts';
+import { refusalOfShared } from './catalog/intake/shared-names.ts';
 import { droppedPrices, priceAttributes } from './catalog/mapping/price-attributes.ts';
 import { systemClock } from './clock.ts';
 import type { Config, SourceConfig } from './config/declaration.ts';
@@ -15,6 +16,7 @@ import { openFolders } from './folders.ts';
 import type { SourceSample } from './sample.ts';
 import { sampleOf } from './sample.ts';
 import { pictureFindings } from './sample-pictures.ts';
+import { sharedFindings, takersOf } from './shared-exports.ts';
 import { askWorld } from './world.ts';
 
 export interface Finding {
@@ -75,9 +77,14 @@ async function lookAtSources(
   const samples: SourceSample[] = [];
   if (catalog === undefined) return { findings, samples };
   for (const source of catalog.sources) {
-    const found = await sampleOf(files, source, catalog.sources);
+    const sampled = await sampleOf(files, source, catalog.sources);
+    const found = withTaker(catalog.sources, source, sampled);
     if ('source' in found) samples.push(found);
-    findings.push(...sourceFindings(source.name, found, written));
+    // What is wrong is files: of the source, and no column of its mapping.
+    const place = found === sampled ? written : undefined;
+    findings.push(...sourceFindings(source.name, found, place));
+    const told = 'refusal' in found ? found.refusal.file : undefined;
+    findings.push(...(await sharedFindings(files, { source, sources: catalog.sources }, told)));
     if ('source' in found) {
       findings.push(...togetherFindings(source, found));
       findings.push(...(await pictureFindings(files, config, { source, sample: found })));
@@ -88,9 +95,22 @@ async function lookAtSources(
   return { findings, samples };
 }
 
+type Sampled = Awaited<ReturnType<typeof sampleOf>>;
+
+/** A refusal names the other source whose export it is. */
+function withTaker(
+  sources: readonly SourceConfig[],
+  source: SourceConfig,
+  found: Sampled,
+): Sampled {
+  if (!('refusal' in found)) return found;
+  const refusal = refusalOfShared(takersOf(sources), source, found.refusal);
+  return refusal === found.refusal ? found : { refusal };
+}
+
 function sourceFindings(
   place: string,
-  found: Awaited<ReturnType<typeof sampleOf>>,
+  found: Sampled,
   written: CheckOptions['written'],
 ): Finding[] {
   const placed = (complaint: Complaint) => ({

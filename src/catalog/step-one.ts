@@ -2,6 +2,7 @@ import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { complaintText } from '../domain/complaint.ts';
 import type { RunRow } from '../store/runs.ts';
+import { refusalOfShared } from './intake/shared-names.ts';
 import { parkedRows } from './pass/parked-rows.ts';
 import type { PassResult } from './pass/pass-result.ts';
 import { undoRun } from './passes.ts';
@@ -78,20 +79,22 @@ async function planUndo(room: Room, track: Track, undo: RunRow): Promise<void> {
 function refuseRun(
   { deps, events }: Room,
   track: Track,
-  { run, complaint }: { run: number; complaint: Complaint },
+  { run, complaint: said }: { run: number; complaint: Complaint },
 ): void {
   const { store } = deps;
   const file = store.runs.get(run)?.file;
+  const takers = { ...deps, sources: deps.config.sources };
+  const complaint = refusalOfShared(takers, track.config, { ...(file && { file }), ...said });
   store.transaction(() => {
     const before = store.sources.get(track.config.name)?.accepted_run ?? null;
     const unread = unreadBefore(store, { source: track.config.name, run, accepted: before ?? 0 });
-    store.runs.refuse(run, JSON.stringify({ file, ...complaint }));
+    store.runs.refuse(run, JSON.stringify(complaint));
     // The file that counts was read before: under another mapping nothing of it is lost.
     if (before !== run) {
       const refused = { id: run, file: file ?? '', at: deps.clock.now() };
       askAboutRefused(store, track.config, {
         ...refused,
-        why: complaintText({ ...complaint, remedy: '' }),
+        why: complaintText({ ...said, rule: complaint.rule, remedy: '' }),
       });
     }
     store.parked.drop(run);

@@ -10,6 +10,7 @@ import type { HttpOutcome, Mutation, Upload, Verdict } from '../domain/exchange.
 import { createConverter, pictureRecipe } from '../files/convert-picture.ts';
 import { createFilesDeps } from '../files/deps.ts';
 import { looksUnchanged } from '../files/entry.ts';
+import { matchNames } from '../files/names.ts';
 import { createPictureNames } from '../files/picture-names.ts';
 import { openSpooled } from '../files/spooled.ts';
 import { namesToScan, observe } from '../files/stable.ts';
@@ -43,6 +44,8 @@ export interface WorkerInput {
   readonly diedReading?: number;
 }
 
+const ignoreCase = process.platform === 'win32';
+
 /** The thread of the way up: its own small composition root; it alone writes catalog.db. */
 function build(input: WorkerInput, store: CatalogStore, rpc: () => Rpc): Catalog {
   const spoolFolder = path.join(input.dataDir, 'spool');
@@ -62,7 +65,8 @@ function build(input: WorkerInput, store: CatalogStore, rpc: () => Rpc): Catalog
     maxInFlight: input.maxInFlight,
     version,
     spoolFolder,
-    ignoreCase: process.platform === 'win32',
+    ignoreCase,
+    fits: (files, name) => matchNames([files], ignoreCase)(name),
     files: openFolders({ clock: systemClock }).files,
     watch,
     stable: { observe, namesToScan, looksUnchanged, setDigest },

@@ -39,6 +39,7 @@ export async function openBench(catalog: string) {
         adapters: readAdapters,
         calls: { ...catalogCalls, upsertOutcomes: yes, stockOutcomes: yes },
         maxInFlight: 4,
+        fits: () => false,
         openSpooled: ({ path }) => ({
           ...fileOf('export.csv', contents.get(path) ?? new Uint8Array()),
           close: () => undefined,

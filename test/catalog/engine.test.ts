@@ -28,6 +28,7 @@ async function openEngine(sources: string) {
       config: await declared(`  sources:\n${sources}`),
       maxInFlight: 4,
       version: 'test',
+      fits: () => false,
       openSpooled,
       nudge: () => undefined,
       send: (mutation) => new Promise((answer) => void open.push({ mutation, answer })),

@@ -49,6 +49,7 @@ export function openTwin(first: CatalogConfig, options: Pick<EngineDeps, 'rowsTo
         calls: catalogCalls,
         config,
         maxInFlight: 2,
+        fits: () => false,
         version: program.version,
         ...options,
         nudge: () => undefined,

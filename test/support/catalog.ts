@@ -23,6 +23,7 @@ import type {
 import { createConverter, pictureRecipe } from '../../src/files/convert-picture.ts';
 import { createFilesDeps } from '../../src/files/deps.ts';
 import { looksUnchanged } from '../../src/files/entry.ts';
+import { matchNames } from '../../src/files/names.ts';
 import { createPictureNames } from '../../src/files/picture-names.ts';
 import type { Files } from '../../src/files/port.ts';
 import { createFiles } from '../../src/files/port.ts';
@@ -127,6 +128,7 @@ export function openCatalog(
     version: 'test',
     spoolFolder,
     ignoreCase: false,
+    fits: (globs, name) => matchNames([globs], false)(name),
     files: files(createFiles(createFilesDeps(systemClock))),
     stable: { observe, namesToScan, looksUnchanged, setDigest },
     openSpooled,

@@ -93,6 +93,8 @@ export interface EngineDeps {
   readonly version: string;
   /** For the tests of the fast path: so many rows at once are settled by their hash at most; 0: none ever is. */
   readonly rowsTogether?: number;
+  /** Whether `files:` of a source takes a name. */
+  fits(files: string, name: string): boolean;
   openSpooled(part: { readonly name: string; readonly path: string }): SpooledFile;
   /** Told which run's export is read from now on, 0 for none: whoever finds the thread dead asks. */
   reading?(run: number): void;
