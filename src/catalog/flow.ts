@@ -216,7 +216,7 @@ export class Flow {
   }
 
   /** Until nothing is open, or nothing moved for the time given; answers whether something is open then. */
-  async #workUntilIdle(quietMs: number): Promise<boolean> {
+  async #workUntilIdle(quietMs: number, isPlan = false): Promise<boolean> {
     const { clock } = this.#deps;
     let movedAt = clock.monotonic();
     while (!this.#stopping.signal.aborted) {
@@ -224,7 +224,7 @@ export class Flow {
         movedAt = clock.monotonic();
         continue;
       }
-      if (await this.#lookAfterDelta()) continue;
+      if (!isPlan && (await this.#lookAfterDelta())) continue;
       if (!this.#isBusy() || clock.monotonic() - movedAt >= quietMs) break;
       this.#wake = new AbortController();
       await clock.sleep(Math.min(quietMs, lookEveryMs), this.#wake.signal);
@@ -238,7 +238,7 @@ export class Flow {
     return this.engine.isBusy() || hasPictures || this.#sessions.isBusy();
   }
 
-  /** The next delta file is taken when the one before is through. */
+  /** The next delta file is taken when the one before is through; a plan that is applied does not speak of it. */
   async #lookAfterDelta(): Promise<boolean> {
     const hasDelta = this.#deps.config.sources.some(({ contents }) => contents === 'delta');
     if (!hasDelta || this.engine.isBusy()) return false;
@@ -284,7 +284,7 @@ export class Flow {
       this.#startSending();
       this.engine.limitTo(sources);
       this.#isWithoutPictures = (ready?.pictures ?? 0) === 0;
-      return this.#workUntilIdle(quietMs).finally(() => {
+      return this.#workUntilIdle(quietMs, true).finally(() => {
         this.engine.limitTo(undefined);
         this.#isWithoutPictures = false;
       });

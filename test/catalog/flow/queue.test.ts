@@ -55,6 +55,22 @@ describe('files of changes that come while an earlier one waits', () => {
     expect(await stock()).toEqual([10, 2, 3]);
   });
 
+  it('wait for a plan of their own while the one before is applied', async () => {
+    await open(sources);
+    await passOver({ 'n.csv': ['Nr', 'A1', 'A2', 'A3'], 'b.csv': file('A1;1', 'A2;2', 'A3;3') });
+    room.write('b1.csv', file('A1;11'));
+    room.write('b2.csv', file('A2;22'));
+    for (const expected of [
+      [11, 2, 3],
+      [11, 22, 3],
+    ]) {
+      const { plan, stock: planned } = await room.catalog.plan();
+      expect(planned).toBe(1);
+      await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+      expect(await stock()).toEqual(expected);
+    }
+  });
+
   it('are read behind the one before while a daemon runs', async () => {
     await opened();
     await drop('b.csv', 'A1;11');
