@@ -41,7 +41,7 @@ export class CellsByRow<Item> implements XmlHandler {
   open(name: string, attributes: Attributes): void {
     if (name === 'table') this.#openSheet(attributes['table:name'] ?? '');
     else if (name === 'table-row') this.#openRow(attributes);
-    else if (isCell(name)) this.#openCell(attributes);
+    else if (isCell(name)) this.#openCell(name, attributes);
     else if (name === 'p' && this.#search.isTextless) this.#inCell = [];
   }
 
@@ -69,9 +69,11 @@ export class CellsByRow<Item> implements XmlHandler {
     this.#found = [];
   }
 
-  #openCell(attributes: Attributes): void {
+  #openCell(name: string, attributes: Attributes): void {
     const first = this.#column;
     this.#column += Number(attributes['table:number-columns-repeated'] ?? 1);
+    // Nobody sees what a merged area covers, and the library leaves it out.
+    if (name === 'covered-table-cell') return;
     this.#inCell = this.#search.of(attributes, { first, end: Math.min(this.#column, columnsMax) });
   }
 }

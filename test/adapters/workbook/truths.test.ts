@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { builtReader } from '../../support/built.ts';
 import { fileOf } from '../text/reading.ts';
-import { odsBytes, row, table, text } from './ods.ts';
+import { number, odsBytes, row, table, text } from './ods.ts';
 import { cellsOf } from './workbooks.ts';
 
 const ods = builtReader('ods');
@@ -33,4 +33,21 @@ it('so is the one that PhpSpreadsheet writes as the value of a number', async ()
   const [told] = await cellsOf(ods, fileOf('a.ods', odsBytes(table('Blatt', rows))));
   expect([...told!]).toEqual(['TRUE', 'FALSE', 'TRUE', 'TRUE', 'x']);
   expect(told?.truths).toEqual(new Set([0, 1, 2, 3]));
+});
+
+it('what a merged area of an ODS sheet covers is not read, of whatever kind it is', async () => {
+  const covered = (attributes: string): string => `<table:covered-table-cell ${attributes}/>`;
+  const shown = text('A').replace(
+    '<table:table-cell',
+    '<table:table-cell table:number-columns-spanned="4"',
+  );
+  const hidden = [
+    covered('office:value-type="boolean" office:boolean-value="true"'),
+    covered('office:value-type="float" office:value="7"'),
+    covered('table:formula="of:=1"'),
+  ];
+  const rows = row(...'ABCDE'.split('').map(text)) + row(shown, ...hidden, number('5', '5'));
+  const [told] = await cellsOf(ods, fileOf('a.ods', odsBytes(table('Blatt', rows))));
+  expect([...told!].map((cell) => cell ?? '')).toEqual(['A', '', '', '', '5']);
+  expect(told?.faults).toBeUndefined();
 });
