@@ -10,6 +10,7 @@ import { withoutNulls } from '../text/null-cells.ts';
 import { rowText } from '../text/utf8-row.ts';
 import { filledRemedy, movedByBytes } from './by-bytes.ts';
 import { cutOff, cutShort } from './cut-off.ts';
+import { withinEdges } from './edges.ts';
 import { characters, type Layout } from './layout.ts';
 import { isMarkedEnd } from './line.ts';
 import { moved, restOf } from './rest.ts';
@@ -81,7 +82,8 @@ export class FixedRecord implements ExportRecord {
     const read = shape.hasRest ? [...cells, rest] : cells;
     const row = { bytes: this.raw, text };
     const told: Cells = shape.isFilledByBytes ? movedByBytes(read, row, layout) : read;
-    if (told.faults !== undefined) return told;
+    const whole = told.faults === undefined ? withinEdges(told, line, shape.blankEdges) : told;
+    if (whole.faults !== undefined) return whole;
     if (this.#isOpen) return cutOff(read, { layout, ends: shape.ends, length: line.length });
     if (line.length >= shape.filledTo || isMarkedEnd(this.raw)) return read;
     return cutShort(read, { layout, length: line.length });

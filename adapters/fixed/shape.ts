@@ -4,6 +4,7 @@ import { scanDecoder } from '../text/scan.ts';
 import { isFilledByBytes } from './by-bytes.ts';
 import { comparedRows } from './compared-rows.ts';
 import { endOf } from './cut-off.ts';
+import { blankEdges, type Edge } from './edges.ts';
 import { characters, type Layout, layoutEnd } from './layout.ts';
 import { lineOf } from './line.ts';
 import { restOf } from './rest.ts';
@@ -20,6 +21,8 @@ export interface FileShape {
   readonly filledTo: number;
   /** Most rows go on behind the last column: there is more than the layout says. */
   readonly hasRest: boolean;
+  /** Edges of fields beside which nothing stands (edges.ts). */
+  readonly blankEdges: readonly Edge[];
 }
 
 /** Records of one length, which is judged where they are cut. */
@@ -29,9 +32,11 @@ export const allAlike: FileShape = {
   ends: new Set(),
   filledTo: 0,
   hasRest: false,
+  blankEdges: [],
 };
 
 interface RowLength {
+  readonly line: ReturnType<typeof characters>;
   readonly bytes: number;
   readonly characters: number;
   readonly endsBlank: boolean;
@@ -53,24 +58,29 @@ export function fileShape(text: OpenedText, layout: Layout, lastHeaderRow: numbe
     isFilledByBytes: isUtf8 && isFilledByBytes(comparedRows(text, lastHeaderRow), layout),
     hasRest: 2 * lengths.filter(({ hasRest }) => hasRest).length > lengths.length,
     ends: new Set(ended.map((length) => endOf(layout, length.characters))),
+    blankEdges: blankEdges(
+      lengths.map(({ line }) => line),
+      layout,
+    ),
     filledTo: isFilledUp(ended, layoutEnd(layout)) ? layoutEnd(layout) : 0,
   };
 }
 
-function rowLengths(text: OpenedText, end: number, lastHeaderRow: number): readonly RowLength[] {
-  const decoder = scanDecoder(text.decoder);
-  const rows = lineScanner(text);
+function rowLengths(opened: OpenedText, end: number, lastHeaderRow: number): readonly RowLength[] {
+  const decoder = scanDecoder(opened.decoder);
+  const rows = lineScanner(opened);
   const lengths: RowLength[] = [];
   while (lengths.length < rowsCompared && rows.next() === 'row') {
     if (rows.row <= lastHeaderRow) continue;
     const { raw } = lineOf(rows);
-    const line = decoder.decode(raw);
-    if (line === undefined || line.trim() === '') continue;
+    const text = decoder.decode(raw);
+    if (text === undefined || text.trim() === '') continue;
     const { isEnded } = rows;
-    const read = characters(line);
-    const hasRest = restOf(read, end) !== '';
-    const endsBlank = line.endsWith(' ');
-    lengths.push({ bytes: raw.length, characters: read.length, endsBlank, isEnded, hasRest });
+    const line = characters(text);
+    const hasRest = restOf(line, end) !== '';
+    const endsBlank = text.endsWith(' ');
+    const size = { bytes: raw.length, characters: line.length };
+    lengths.push({ line, ...size, endsBlank, isEnded, hasRest });
   }
   return lengths;
 }

@@ -1,0 +1,58 @@
+import type { Cells } from '../../src/domain/cells.ts';
+import { cellsWith } from '../../src/domain/cells.ts';
+import type { Complaint } from '../../src/domain/complaint.ts';
+import { type characters, type Layout, layoutEnd } from './layout.ts';
+
+type Line = ReturnType<typeof characters>;
+
+/** The first or last place of a field, with the place beside it that no field takes; both from 0. */
+export interface Edge {
+  readonly column: number;
+  readonly inner: number;
+  readonly gap: number;
+}
+
+/** Fewer may be chance. */
+const fewest = 3;
+
+/** The edges beside which nine of ten rows leave the place blank: where others write there, it is a column that nobody reads. */
+export function blankEdges(lines: readonly Line[], layout: Layout): readonly Edge[] {
+  return edgesOf(layout).filter(({ gap }) => {
+    const blank = lines.filter((line) => (line[gap] ?? ' ').trim() === '').length;
+    return blank >= fewest && 10 * blank >= 9 * lines.length;
+  });
+}
+
+function edgesOf(layout: Layout): readonly Edge[] {
+  const isTaken = (place: number): boolean =>
+    layout.some(({ start, length }) => place >= start - 1 && place < start - 1 + length);
+  const edges = layout.flatMap(({ start, length }, column) => [
+    { column, inner: start - 1, gap: start - 2 },
+    { column, inner: start - 2 + length, gap: start - 1 + length },
+  ]);
+  // Behind the last field rest.ts looks.
+  return edges.filter(({ gap }) => gap >= 0 && gap < layoutEnd(layout) && !isTaken(gap));
+}
+
+/**
+ * A number that goes on beside its field is not whole: its field is wider than the layout says, and a stock would be 234
+ * for 1234, or 12 for the 12- that is below zero.
+ */
+export function withinEdges(cells: Cells, line: Line, edges: readonly Edge[]): Cells {
+  const crossed = edges.filter(
+    ({ inner, gap }) => /[\d.,]/.test(line[inner] ?? '') && /[\d.,-]/.test(line[gap] ?? ''),
+  );
+  if (crossed.length === 0) return cells;
+  const faults = crossed.map((edge) => [edge.column, fault(cells, edge)] as const);
+  return cellsWith([...cells], { faults: new Map(faults) });
+}
+
+function fault(cells: Cells, { column, gap }: Edge): Complaint {
+  const value = cells[column];
+  return {
+    code: 'ROW_STRUCTURE',
+    ...(value === undefined ? {} : { value }),
+    rule: `goes on beside its field, at place ${gap + 1} of the line, where other rows are blank.`,
+    remedy: 'Correct start: and length: of the field in columns: of the source.',
+  };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { complaintsOf, mapRows } from '../../catalog/mapped.ts';
+
+const fields =
+  '{ name: Nr, start: 1, length: 4 }, { name: Menge, start: 10, length: 3 }, { name: Preis, start: 16, length: 3 }';
+const mapped = async (rows: readonly string[], columns = fields, keys = '') => {
+  const mapping = '{ externalId: Nr, availableQty: Menge }';
+  const format = `format: fixed, kind: stock, columns: [${columns}]${keys}`;
+  return (await mapRows(`${rows.join('\n')}\n`, mapping, format)).map((one) =>
+    one.kind === 'row' ? (one.quantity ?? 0) / 1_000 : complaintsOf(one).join(),
+  );
+};
+const nine = Array.from({ length: 9 }, (_, n) => `A00${n}      12   1,5`);
+
+describe('a number that goes on beside its field', () => {
+  it.each([
+    ['before it', 'B001    1234   1,5'],
+    ['behind it', 'B001     1234  1,5'],
+    ['as a sign before it', 'B001    -123   1,5'],
+    ['as a sign behind it', 'B001     120-  1,5'],
+  ])('is not whole, and its row is rejected: %s', async (_, row) => {
+    expect(await mapped([...nine, row])).toEqual([...nine.map(() => 12), 'ROW_STRUCTURE Menge']);
+  });
+
+  it.each([
+    ['a field that is full', 'B001     123   1,5', 123],
+    ['a text beside it', 'B001   ab123   1,5', 123],
+    ['a number apart from it', 'B001  7  123   1,5', 123],
+    ['a field that nobody reads', 'B001      12  11,5', 12],
+  ])('is none with %s', async (_, row, stock) => {
+    expect(await mapped([...nine, row])).toEqual([...nine.map(() => 12), stock]);
+  });
+
+  it('is another column where other rows write there, too', async () => {
+    const rows = ['A001    9123   1,5', 'A002    9 12   1,5', 'A003    9 12   1,5'];
+    expect(await mapped(rows)).toEqual([123, 12, 12]);
+  });
+
+  it('is none where fields stand side by side', async () => {
+    const beside = `${fields}, { name: Lager, start: 9, length: 1 }`;
+    expect(await mapped([...nine, 'B001    1234   1,5'], beside)).toEqual([
+      ...nine.map(() => 12),
+      234,
+    ]);
+  });
+});
