@@ -48,39 +48,46 @@ export async function carryOutByHand(
   const { clock, store } = hand.deps;
   const orderId = orderIdOf(store, reference);
   const id = commandByHand(hand.deps, { orderId, ...command });
+  // Ends the wait, never what is under way.
   const ended = new AbortController();
-  let isOver = false;
-  const over = clock.sleep(patienceMs, ended.signal).then(() => {
-    isOver = true;
-  });
-  let row: CommandRow;
-  do {
-    const went = follow(hand, { id, orderId, signal });
-    const goesOn = await Promise.race([went, over]);
-    row = rowOf(hand, id);
-    if (goesOn === false) break;
-  } while (outcomeOf(row.state) === 'waiting' && !signal.aborted && !isOver);
-  ended.abort();
-  return isOver && isMoving(row) ? unanswered(hand, reference) : endOf(row);
+  const over = clock.sleep(patienceMs, ended.signal).then(() => 'over' as const);
+  try {
+    const following = { id, orderId, signal, ended: ended.signal };
+    const end = await Promise.race([goOn(hand, following), over]);
+    const row = rowOf(hand, id);
+    return end === 'over' && isMoving(row) ? unanswered(hand, reference) : endOf(row);
+  } finally {
+    ended.abort();
+  }
 }
 
 interface Following {
   readonly id: number;
   readonly orderId: string;
   readonly signal: AbortSignal;
+  /** Nobody waits any more. */
+  readonly ended: AbortSignal;
+}
+
+/** Until it has ended, or waits for something else than an answer. */
+async function goOn(hand: Hand, following: Following): Promise<void> {
+  const { id, signal, ended } = following;
+  while ((await follow(hand, following)) && !signal.aborted && !ended.aborted) {
+    if (outcomeOf(rowOf(hand, id).state) !== 'waiting') return;
+  }
 }
 
 /** One turn, and what it began for the order; false where the order waits for a version, a file, a person or a command. */
 async function follow(
   { deps, parts: { runner }, isPaused }: Hand,
-  { id, orderId, signal }: Following,
+  { id, orderId, signal, ended }: Following,
 ): Promise<boolean> {
   if (isPaused()) await runner.turnAlone(id, signal);
   else await runner.turn(signal);
   const isUnderWay = runner.underWay() > 0;
   await runner.settled(orderId);
   if (isUnderWay || !runner.isResting(orderId)) return isUnderWay;
-  await deps.clock.sleep(tryAgainMs, signal);
+  await deps.clock.sleep(tryAgainMs, ended);
   return true;
 }
 
@@ -94,7 +101,7 @@ function unanswered({ isPaused }: Hand, reference: string): CommandEnd {
   const goesOn = isPaused()
     ? 'once orders go on (stockhand resume orders)'
     : 'by itself, with the daemon or the next pass';
-  const message = `The marketplace has not answered within a minute. The command is kept and goes on ${goesOn}; stockhand orders show ${reference} says how it ends.`;
+  const message = `The marketplace has not answered within a minute. The command is kept and goes on ${goesOn}; stockhand status says why, stockhand orders show ${reference} how it ends.`;
   return { outcome: 'waiting', code: 'NO_ANSWER', message };
 }
 
