@@ -158,6 +158,9 @@ describe('the state of everything', () => {
         sentence: `What is open waits: ${paused}.`,
       });
     }
+    expect(createStatus(clock)({ ...base, orders: orders(0), sending: stopped }).sentence).toBe(
+      `Nothing can be sent. 1 item needs you. Beside that: ${paused}.`,
+    );
   });
 
   it('remembers since when it has been so', () => {
