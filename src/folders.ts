@@ -80,6 +80,7 @@ const outboxSteps = [
   'publish',
   'isThere',
   'list',
+  'time',
   'beginRecord',
   'recorded',
 ] as const satisfies readonly (keyof Outbox)[];

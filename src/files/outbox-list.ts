@@ -17,10 +17,17 @@ export interface OutboxList {
 export async function listOutbox(deps: FilesDeps, folder: string): Promise<OutboxList | Offline> {
   const names = await listNames(deps, folder);
   if ('offline' in names) return names;
-  const { mtimeMs } = await deps.deadline(folder, () => stat(folder));
   return {
     names: names.filter(isOrderFileName).sort(),
     acknowledged: names.flatMap((name) => acknowledgedBy(name) ?? []).sort(),
-    changedAt: Math.ceil(mtimeMs),
+    ...(await lookAtTime(deps, folder)),
   };
+}
+
+export async function lookAtTime(
+  deps: FilesDeps,
+  folder: string,
+): Promise<Pick<OutboxList, 'changedAt'>> {
+  const { mtimeMs } = await deps.deadline(folder, () => stat(folder));
+  return { changedAt: Math.ceil(mtimeMs) };
 }

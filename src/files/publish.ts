@@ -9,7 +9,7 @@ import { isOrderFileName } from './names.ts';
 import type { Offline } from './offline.ts';
 import { butNot } from './offline.ts';
 import type { OutboxList } from './outbox-list.ts';
-import { listOutbox } from './outbox-list.ts';
+import { listOutbox, lookAtTime } from './outbox-list.ts';
 import type { RecordLine } from './record.ts';
 import { addToRecord, readRecord } from './record.ts';
 
@@ -34,6 +34,8 @@ export interface Outbox {
   /** Whether the ERP has not taken the file yet. Offline is never "taken" (fault 135). */
   isThere(name: string): Promise<{ there: boolean } | Offline>;
   list(): Promise<OutboxList | Offline>;
+  /** The folder's time alone, without a look at its names. */
+  time(): Promise<Pick<OutboxList, 'changedAt'> | Offline>;
   /** For a state that was begun anew: what was recorded before is none of its own (fault 34). */
   beginRecord(): Promise<{ begun: true } | Offline>;
   /** What is remembered of files after a sequence number, the oldest first. */
@@ -67,6 +69,7 @@ export function createOutbox(deps: FilesDeps, place: OutboxPlace): Outbox {
     isThere: (name) => witnessed(async () => ({ there: await exists(path(name)) })),
 
     list: () => witnessed(() => listOutbox(deps, folder)),
+    time: () => witnessed(() => lookAtTime(deps, folder)),
 
     beginRecord: () =>
       guarded(async () => {

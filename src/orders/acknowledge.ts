@@ -1,4 +1,5 @@
 import type { OutboxList } from '../files/outbox-list.ts';
+import type { Outbox } from '../files/publish.ts';
 import type { WrittenFile } from '../store/orders-acknowledgements.ts';
 import type { OrderDeps, OutboxDoor } from './ports.ts';
 
@@ -6,20 +7,25 @@ export type AcknowledgeMode = 'removed' | 'ackFile' | 'none';
 
 export interface Acknowledging {
   /** Notes which files the ERP took. Answers how many were new. */
-  note(outbox: OutboxDoor): Promise<number>;
+  note(): Promise<number>;
   /** The same by what stood in the outbox before this process wrote there. */
   noteStood(list: OutboxList): void;
+  /** Before our own files change the folder's time: what has left until then is noted by it. */
+  beforePublish(outbox: Outbox): Promise<void>;
+  afterPublish(outbox: Outbox): Promise<void>;
 }
 
 /** The clocks of two machines may differ by so much; beyond that the folder's time is nobody's. */
 const clockMs = 60 * 60_000;
 
 export function createAcknowledging(
-  deps: Pick<OrderDeps, 'store' | 'clock'>,
+  deps: Pick<OrderDeps, 'store' | 'clock'> & { open(): ReturnType<OutboxDoor['open']> },
   mode: AcknowledgeMode,
 ): Acknowledging {
   const { acknowledgements } = deps.store;
   let lookedAt = 0;
+  /** The folder's time at the last look, or after our own files: while it stands, nothing has left. */
+  let stoodAt: number | undefined;
 
   /** Files before this look that the ERP took, with the moment by which they had left. */
   const noteTaken = (waiting: readonly WrittenFile[], list: OutboxList): number => {
@@ -45,21 +51,36 @@ export function createAcknowledging(
       after = last.sequence;
     }
   };
+  /** An offline outbox shows nothing: then nothing counts as taken (fault 135). */
+  const noteIn = async (outbox: Outbox): Promise<number> => {
+    let noted = 0;
+    const begunAt = deps.clock.now();
+    for (const waiting of portions()) {
+      const list = await outbox.list();
+      if ('offline' in list) return noted;
+      noted += noteTaken(waiting, list);
+      stoodAt = list.changedAt;
+    }
+    lookedAt = begunAt;
+    return noted;
+  };
+  const timeOf = async (outbox: Outbox): Promise<number | undefined> => {
+    if (mode === 'none') return undefined;
+    const time = await outbox.time();
+    return 'offline' in time ? undefined : time.changedAt;
+  };
   return {
-    /** An offline outbox shows nothing: then nothing counts as taken (fault 135). */
-    async note(door) {
+    async note() {
       if (mode === 'none') return 0;
-      const outbox = await door.open();
-      if ('offline' in outbox) return 0;
-      let noted = 0;
-      const begunAt = deps.clock.now();
-      for (const waiting of portions()) {
-        const list = await outbox.list();
-        if ('offline' in list) return noted;
-        noted += noteTaken(waiting, list);
-      }
-      lookedAt = begunAt;
-      return noted;
+      const outbox = await deps.open();
+      return 'offline' in outbox ? 0 : noteIn(outbox);
+    },
+    async beforePublish(outbox) {
+      const changedAt = await timeOf(outbox);
+      if (changedAt !== undefined && changedAt !== stoodAt) await noteIn(outbox);
+    },
+    async afterPublish(outbox) {
+      stoodAt = await timeOf(outbox);
     },
     noteStood(list) {
       if (mode === 'none') return;

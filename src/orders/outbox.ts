@@ -9,7 +9,9 @@ import { prepareFile } from './prepare.ts';
 export interface OutboxDeps extends PrepareDeps {
   readonly outbox: OutboxDoor;
   /** Called before files appear: what the ERP decided until now, it decided without them (fault 85). */
-  readonly beforePublish: () => Promise<void>;
+  readonly beforePublish: (outbox: Outbox) => Promise<void>;
+  /** Called when they have appeared. */
+  readonly afterPublish: (outbox: Outbox) => Promise<void>;
 }
 
 export interface OutboxTurn {
@@ -132,9 +134,10 @@ interface Done extends PublishedGroup {
 async function publishStaged(deps: OutboxDeps, outbox: Outbox): Promise<PublishedGroup> {
   const files = deps.store.outbox.staged();
   if (files.length === 0) return { written: [], taken: [] };
-  await deps.beforePublish();
+  await deps.beforePublish(outbox);
   const names = files.map(({ name }) => name);
   const result = await outbox.publish(names, givenLines(deps, files));
+  if (!('offline' in result)) await deps.afterPublish(outbox);
   const { published, ...trouble } = 'published' in result ? result : { published: [], ...result };
   const ended = files.slice(0, published.length);
   const isTaken = (_: FileRow, at: number) => published[at] === 'otherBytes';

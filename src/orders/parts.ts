@@ -1,5 +1,7 @@
 import type { WriteAdapter } from '../domain/adapter.ts';
+import type { Outbox } from '../files/publish.ts';
 import type { WatchFacts } from '../files/watch.ts';
+import type { Acknowledging } from './acknowledge.ts';
 import { createAcknowledging } from './acknowledge.ts';
 import type { CommandDeps } from './command-deps.ts';
 import type { CommandFilesPort, CommandFolder } from './command-folder.ts';
@@ -45,16 +47,16 @@ const quietMs = 2_000;
 
 export function createParts(deps: FlowDeps, options: OrderFlowOptions, nudges: Nudges) {
   const { acknowledge } = options.outbox;
-  const acknowledging = createAcknowledging(deps, acknowledge);
+  const acknowledging = createAcknowledging({ ...deps, open: () => door.open() }, acknowledge);
   const door = createOutboxDoor(deps, {
     claim: deps.claimOutbox,
     stood: acknowledging.noteStood,
   });
-  const noteTaken = () => acknowledging.note(door);
+  const noteTaken = acknowledging.note;
   const folder = commandFolder(deps, options, noteTaken);
   // A command that answers a file which has just appeared is not looked at before that file counts as written.
   const alone = createInTurn();
-  const writing = createWriting(deps, { door, folder, alone });
+  const writing = createWriting(deps, { door, folder, alone, acknowledging });
   const runner = createCommandRunner(
     {
       ...deps,
@@ -103,17 +105,20 @@ function createWriting(
     readonly door: OutboxDoor;
     readonly folder: CommandFolder | undefined;
     readonly alone: InTurn;
+    readonly acknowledging: Acknowledging;
   },
 ) {
   let last: OutboxTurn = { written: 0, more: false };
   let written = 0;
-  const beforePublish = async () => {
+  const { afterPublish } = places.acknowledging;
+  const beforePublish = async (outbox: Outbox) => {
     await places.folder?.sight();
+    await places.acknowledging.beforePublish(outbox);
   };
   return {
     turn: (): Promise<OutboxTurn> =>
       places.alone(async () => {
-        last = await writeGroups({ ...deps, outbox: places.door, beforePublish });
+        last = await writeGroups({ ...deps, outbox: places.door, beforePublish, afterPublish });
         written += last.written;
         return last;
       }),

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { offline } from '../../src/files/offline.ts';
+import { until } from '../support/until.ts';
 import { line } from './fake-market.ts';
 import { openWorld } from './open-world.ts';
 import { withOutbox } from './world.ts';
@@ -63,6 +64,22 @@ describe('acknowledgements', () => {
       expect(world.flow.open.all().get('A')).toMatchObject([{ taken: 3_000, takenAt: left }]);
     },
   );
+
+  it('are dated before our own next file changes the outbox', async () => {
+    const world = openWorld({ options: { lookEveryMs: 3_600_000 } });
+    world.market.put('1', { lines: [line('1', 'A', '3')] });
+    world.flow.start();
+    await until('the first file is there', () => world.outboxNames().length === 1);
+    await until('it is booked', () => world.flow.facts().outbox.written === 1);
+    world.take();
+    fs.utimesSync(world.outboxFolder, new Date(), new Date());
+    const left = Math.ceil(fs.statSync(world.outboxFolder).mtimeMs);
+    world.market.put('2');
+    world.flow.nudge();
+    await until('the second file is there', () => world.outboxNames().length === 1);
+    await until('it is booked, too', () => world.flow.facts().outbox.written === 2);
+    expect(world.flow.open.all().get('A')).toMatchObject([{ taken: 3_000, takenAt: left }]);
+  });
 
   it('are dated by when they were seen where the disk keeps no time of its folders', async () => {
     const world = openWorld();
