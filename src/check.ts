@@ -16,6 +16,7 @@ import { openFolders } from './folders.ts';
 import type { SourceSample } from './sample.ts';
 import { sampleOf } from './sample.ts';
 import { pictureFindings } from './sample-pictures.ts';
+import { sharedDoneFindings } from './shared-done-files.ts';
 import { sharedFindings, takersOf } from './shared-exports.ts';
 import { askWorld } from './world.ts';
 
@@ -91,6 +92,7 @@ async function lookAtSources(
     }
     findings.push(...priceFindings(source, samples.at(-1)));
     findings.push(...declaredFindings(source, catalog, written));
+    findings.push(...sharedDoneFindings(source, catalog.sources));
   }
   return { findings, samples };
 }
