@@ -28,14 +28,27 @@ export async function sharedFindings(
   if (companions.length > 0) return [];
   const scan = await files.scan({ folder, files: [source.files], ignoreCase });
   const entries = 'offline' in scan ? [] : scan.entries.filter(({ name }) => name !== told);
-  const findings = new Map<string, Finding>();
-  for (const entry of entries) {
-    const other = otherTaker(takersOf(sources), source, entry.name);
-    if (other === undefined || findings.has(other.name)) continue;
+  const findings: Finding[] = [];
+  for (const [other, entry] of newestOfOthers(takersOf(sources), source, entries)) {
     const finding = await findingOf({ source, other }, entry);
-    if (finding !== undefined) findings.set(other.name, finding);
+    if (finding !== undefined) findings.push(finding);
   }
-  return [...findings.values()];
+  return findings;
+}
+
+/** One of each other source says enough: thousands may stand there. */
+function newestOfOthers(
+  takers: Takers<SourceConfig>,
+  source: SourceConfig,
+  entries: readonly FileEntry[],
+): ReadonlyMap<SourceConfig, FileEntry> {
+  const newest = new Map<SourceConfig, FileEntry>();
+  for (const entry of entries) {
+    const other = otherTaker(takers, source, entry.name);
+    if (other !== undefined && entry.mtimeMs >= (newest.get(other)?.mtimeMs ?? 0))
+      newest.set(other, entry);
+  }
+  return newest;
 }
 
 interface Pair {
