@@ -110,7 +110,7 @@ function confirmAll(
   succeeded: readonly RequestItem[],
 ): void {
   const { store } = deps;
-  for (const item of succeeded) confirm(store, request, item);
+  for (const item of succeeded) confirm(deps, request, item);
   forgetRefused(deps, request, succeeded);
   const rows = succeeded.filter(({ row }) => row !== null).length;
   if (rows > 0) store.runs.settle(request.run, 'sent', rows);
@@ -150,14 +150,19 @@ function outcomesOf(
   return request.items.map(() => ({ kind: 'failed', code, message }));
 }
 
-function confirm(store: CatalogStore, request: OpenRequest, item: RequestItem): void {
+function confirm(
+  { store, config }: Pick<SettleDeps, 'store' | 'config'>,
+  request: OpenRequest,
+  item: RequestItem,
+): void {
   if (request.kind === 'remove') {
     store.mirror.forget(item.product);
     store.parts.forget(item.product, request.source);
   } else {
     store.mirror.confirm(item, { run: request.run, request: request.id });
   }
-  if (request.kind === 'hide') hidePart(store, request, item.product);
+  const isHidden = request.kind === 'hide' || isBlock(config, request, item);
+  if (isHidden) hidePart(store, request, item.product);
   if (request.kind === 'remove' || request.kind === 'hide') {
     store.index.removeFromTail(request.source, new Set([item.product]));
   }
@@ -171,7 +176,17 @@ function doubt(store: CatalogStore, { kind }: OpenRequest, item: RequestItem): v
   });
 }
 
-/** A hidden product stays hidden when another source sends it next. */
+/** Its own source says that it is inactive, in a row that was refused or rejected (blocked.ts). */
+function isBlock(
+  { sources }: CatalogConfig,
+  { source }: OpenRequest,
+  { isLower, contentHash }: RequestItem,
+): boolean {
+  const own = sources.find(({ name }) => name === source);
+  return isLower === true && contentHash !== undefined && own?.mapping.isActive !== undefined;
+}
+
+/** A hidden or blocked product stays so when another source sends it next. */
 function hidePart(store: CatalogStore, { source, run }: OpenRequest, product: number): void {
   const part = store.parts.get(product, source, run);
   if (part === undefined) return;

@@ -77,11 +77,42 @@ describe('fault 5: a rejected row that calls its article inactive, where another
   });
 
   it('stays on sale where a second source gives fields of it, which would bring it back', async () => {
-    await beginBeside(`
-    - { name: texts, folder: ./out, files: "texte.csv", ${dialect}, mapping: { externalId: Nr, description: Text } }`);
-    await passOver({ 'texte.csv': ['Nr;Text', ...all().map((row) => `${row.split(';')[0]};t`)] });
+    await beginBeside(withTexts);
+    await passOver({ 'texte.csv': texts('t') });
     const { calls } = await passOver({ 'artikel.csv': withFirst(`A0;${long};50;N;x`) });
     expect(calls).toEqual([]);
+  });
+
+  const withTexts = `
+    - { name: texts, folder: ./out, files: "texte.csv", ${dialect}, mapping: { externalId: Nr, description: Text } }`;
+  const texts = (text: string) => [
+    'Nr;Text',
+    ...all().map((row) => `${row.split(';')[0]};${text}`),
+  ];
+  const refusedBesideTexts = async () => {
+    await beginBeside(withTexts);
+    await passOver({ 'texte.csv': texts('t') });
+    refuse();
+    await passOver({ 'artikel.csv': withFirst('A0;BAD;50;N;x') });
+    expect(await stockOf()).toMatchObject({ name: 'Nagel 0', isActive: false });
+  };
+
+  it('stays off sale, where its row was refused, when a second source gives other fields of it', async () => {
+    await refusedBesideTexts();
+    await passOver({ 'texte.csv': texts('u') });
+    expect(await stockOf()).toMatchObject({ description: 'u', isActive: false });
+    await passOver({ 'artikel.csv': withFirst('A0;Nagel neu;50;J;x') });
+    expect(await stockOf()).toMatchObject({ name: 'Nagel neu', description: 'u', isActive: true });
+  });
+
+  it('is on sale again after an undo, also when a second source gives other fields of it', async () => {
+    await refusedBesideTexts();
+    const run = room.catalog.store.runs.newest('articles')?.id;
+    const { plan } = await room.catalog.undo({ run: String(run), quantities: false });
+    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    expect(await stockOf()).toMatchObject({ name: 'Nagel 0', isActive: true });
+    await passOver({ 'texte.csv': texts('u') });
+    expect(await stockOf()).toMatchObject({ description: 'u', isActive: true });
   });
 
   it('is told where the marketplace refuses that, with every file, until it is sent again', async () => {
