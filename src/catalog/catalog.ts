@@ -6,6 +6,7 @@ import type { FlowDeps } from './flow.ts';
 import { Flow } from './flow.ts';
 import { sayMissing } from './pictures/missing-pictures.ts';
 import { factsOfPictures, needsOfPictures } from './pictures/picture-facts.ts';
+import { notePlanned } from './plan/begun.ts';
 import { release } from './plan/yes.ts';
 import { adopt } from './reconcile/adopt.ts';
 import { createReconciler } from './reconcile/reconcile.ts';
@@ -37,7 +38,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
   const against = createAgainst(deps);
   const standingNeeds = createStandingNeeds(deps);
   const stopping = new AbortController();
-  const seen = lookWhereNobodyLooks(flow);
+  const seen = lookWhereNobodyLooks(deps, flow);
   return {
     start: async () => seen.start(),
     stop() {
@@ -91,7 +92,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
 }
 
 /** A command that asks where no daemon runs has one look made: it tells what lacks a file or is none, and copies nothing. */
-function lookWhereNobodyLooks(flow: Flow) {
+function lookWhereNobodyLooks(deps: FlowDeps, flow: Flow) {
   let isLooping = false;
   return {
     start(): void {
@@ -100,10 +101,17 @@ function lookWhereNobodyLooks(flow: Flow) {
     },
     async looks(): Promise<Flow['looks']> {
       const isUnseen = (): boolean => !isLooping && flow.looks.last.size === 0;
-      if (isUnseen()) await flow.exclusively(async () => isUnseen() && flow.looks.all());
+      if (isUnseen()) await flow.exclusively(async () => isUnseen() && lookOnce(deps, flow));
       return flow.looks;
     },
   };
+}
+
+/** A file of changes that waits in the spool may count from then on: the pass that sends of it tells it. */
+async function lookOnce(deps: FlowDeps, { looks }: Flow): Promise<void> {
+  const before = deps.store.runs.newestId();
+  await looks.all();
+  notePlanned(deps, before);
 }
 
 /** What stands against the configuration, whatever the files say. */

@@ -71,6 +71,20 @@ describe('files of changes that come while an earlier one waits', () => {
     }
   });
 
+  it('are told by the pass that reads them, also where a question before it has looked', async () => {
+    await open(sources);
+    await passOver({ 'n.csv': ['Nr', 'A1', 'A2', 'A3'], 'b.csv': file('A1;1', 'A2;2', 'A3;3') });
+    room.write('b1.csv', file('A1;11'));
+    room.write('b2.csv', file('A2;22'));
+    const { plan } = await room.catalog.plan();
+    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    await room.restart();
+    expect(await room.catalog.needsYou()).toEqual([]);
+    await room.restart();
+    expect((await passOver()).runs).toMatchObject([{ file: 'b2.csv', read: 1, sent: 1 }]);
+    expect((await passOver()).runs).toEqual([]);
+  });
+
   it('are read behind the one before while a daemon runs', async () => {
     await opened();
     await drop('b.csv', 'A1;11');
