@@ -8,8 +8,9 @@ import type { FileDialect } from '../export/file-dialect.ts';
 import { fileDialect } from '../export/file-dialect.ts';
 import type { OpenExport } from '../export/open-export.ts';
 import { openExport } from '../export/open-export.ts';
-import type { Fields, MappedRow } from '../mapping/mapped-row.ts';
+import type { Fields, Mapped, MappedRow } from '../mapping/mapped-row.ts';
 import { ownFields } from '../mapping/merge.ts';
+import { apartOf, saidApart } from '../requests/apart.ts';
 import { fieldsInFile } from '../requests/vanish-steps.ts';
 import { filesOfRun } from '../state/files-of-run.ts';
 import { createSentProducts } from '../state/sent-products.ts';
@@ -94,19 +95,32 @@ async function firstRows(
       index += 1;
       const name = nameOf(mark);
       if (name === undefined || found.has(name)) continue;
-      const mapped = opened.mapper.map(record);
-      if (mapped.kind === 'row') found.set(name, { row: record.row, mark, mapped });
+      const mapped = sentOf(opened.mapper.map(record), mark);
+      if (mapped?.kind === 'row') found.set(name, { row: record.row, mark, mapped });
     }
   }
   return found;
 }
 
+/** Of a rejected row, what of it goes all the same. */
+function sentOf(mapped: Mapped, mark: number): Mapped | undefined {
+  const apart = apartOf(mark);
+  const said = saidApart(mapped, apart);
+  return said?.kind === 'row' && apart === 'blocks'
+    ? { ...said, fields: { isActive: false } }
+    : said;
+}
+
+const names = new Map<number, ExampleName>([
+  [kinds.create, 'new'],
+  [kinds.upsert, 'changed'],
+  [kinds.blocks, 'changed'],
+  [kinds.stock, 'stock'],
+  [kinds.lowers, 'stock'],
+]);
+
 function nameOf(mark: number): ExampleName | undefined {
-  if (holdOf(mark) !== holdKinds.none) return 'held';
-  const kind = kindOf(mark);
-  if (kind === kinds.create) return 'new';
-  if (kind === kinds.upsert) return 'changed';
-  return kind === kinds.stock ? 'stock' : undefined;
+  return holdOf(mark) === holdKinds.none ? names.get(kindOf(mark)) : 'held';
 }
 
 interface Example {

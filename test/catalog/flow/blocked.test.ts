@@ -55,6 +55,13 @@ describe('fault 5: a rejected row that calls its article inactive, where another
     expect(await stockOf()).toMatchObject({ name: 'Nagel neu', isActive: true });
   });
 
+  it('is the example of a plan that sends nothing else of the file', async () => {
+    await beginBeside();
+    room.write('artikel.csv', withFirst(`A0;${long};50;N;x`));
+    const { changed, sources } = await room.catalog.plan();
+    expect([changed, sources[0]?.examples?.changed]).toEqual([1, 'A0  isActive: true -> false']);
+  });
+
   it('is given back by an undo of its run', async () => {
     await beginBeside();
     await passOver({ 'artikel.csv': withFirst(`A0;${long};50;N;x`) });

@@ -43,6 +43,13 @@ describe('fault 7: a rejected row of an article that is on the marketplace', () 
     },
   );
 
+  it('is the example of a plan that sends no other stock', async () => {
+    await begin();
+    room.write('artikel.csv', withFirst(`A0;${long};3;J;x`));
+    const { stock, sources } = await room.catalog.plan();
+    expect([stock, sources[0]?.examples?.stock]).toEqual([1, 'A0  availableQty: 50 -> 3']);
+  });
+
   it('adds nothing to the stock', async () => {
     await begin();
     await passOver({ 'artikel.csv': withFirst(`A0;${long};10;J;x`) });
