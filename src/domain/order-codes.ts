@@ -2,7 +2,8 @@
 export const orderCodes = {
   COMMAND_FILE_UNREADABLE: {
     means: 'A command file could not be read; none of its rows was carried out.',
-    remedy: 'Write it as CSV or XLSX with a header row, or as a JSON array, and drop it again.',
+    remedy:
+      'Write it in UTF-8 as CSV with a header row or as a JSON array, or as XLSX, and drop it again.',
   },
   COMMAND_ORDER_MISSING: {
     means: 'A command names no order.',

@@ -1,4 +1,5 @@
 import type { ExportReader } from '../domain/adapter.ts';
+import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import { complaintText } from '../domain/complaint.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
@@ -25,10 +26,15 @@ export async function parseCommands(file: string, reader: ExportReader): Promise
       const command = commandOf(record.row, columns, record.cells());
       if (command !== undefined) commands.push(command);
     }
-    if (batch.refusal !== undefined) return { refusal: batch.refusal };
+    if (batch.refusal !== undefined) return { refusal: asOfCommands(batch.refusal) };
     if (commands.length > commandRowsMax) return { refusal: tooMany(file) };
   }
   return commands.length === 0 ? { refusal: empty(file) } : { commands };
+}
+
+/** What the readers advise for exports (`encoding:`, `path:`, `quote:` of the source) no command file has. */
+export function asOfCommands(found: Complaint): Complaint {
+  return { ...found, remedy: codes.COMMAND_FILE_UNREADABLE.remedy };
 }
 
 /** Headers count without case and outer blanks; an ERP writes `ORDERNUMBER` where it can write nothing else. */
@@ -96,7 +102,10 @@ function refusedRow(row: number, found: Complaint): NewCommand {
   const nothing = { orderNumber: '', orderId: '', action: '', version: '', reason: '' };
   return {
     ...stored(row, { ...nothing, trackingCode: '', notes: '' }),
-    refused: { code: found.code, message: complaintText(found) },
+    refused: {
+      code: found.code,
+      message: complaintText({ ...found, remedy: 'Correct the row, and drop the file again.' }),
+    },
   };
 }
 

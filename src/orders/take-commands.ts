@@ -8,7 +8,7 @@ import type { Offline } from '../files/offline.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
 import type { CommandFolderDeps } from './command-folder.ts';
 import { entryText } from './command-folder.ts';
-import { parseCommands } from './parse-commands.ts';
+import { asOfCommands, parseCommands } from './parse-commands.ts';
 import { isJsonName, receiptName } from './receipts.ts';
 
 /** By the ending of the file; what ends otherwise is CSV. */
@@ -86,7 +86,8 @@ async function parse(deps: TakeDeps, name: string, bytes: Uint8Array) {
   };
   const adapter = deps.readers[kindOf(name)];
   const opened = await adapter.open({ files: [file], options: { encoding: 'auto' } });
-  return 'refusal' in opened ? opened : parseCommands(name, opened.reader);
+  if ('refusal' in opened) return { refusal: asOfCommands(opened.refusal) };
+  return parseCommands(name, opened.reader);
 }
 
 function kindOf(name: string): keyof CommandReaders {

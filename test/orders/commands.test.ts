@@ -99,6 +99,24 @@ describe('command files', () => {
     }
   });
 
+  it('says of a file or a row that cannot be read what to write, and names no setting of an export', async () => {
+    const world = openWorld();
+    world.dropBytes('a.csv', Buffer.from('orderId,action,reason\n1,reject,caf\xe9\n', 'latin1'));
+    world.drop('b.json', '{"orderId":1,"action":"accept"}');
+    world.drop('c.csv', 'orderId,action\n1,reject,"x\n');
+    world.drop('d.csv', 'orderId,action\n1,accept,2,3\n');
+    await world.pass();
+    const whole = ['a.csv.receipt.csv', 'b.json.receipt.json', 'c.csv.receipt.csv'];
+    for (const [refused] of whole.map((name) => world.receipt(name))) {
+      expect(refused).toMatchObject({ outcome: 'refused' });
+      expect(refused!['message']).toContain('Write it in UTF-8 as CSV');
+      expect(refused!['message']).not.toMatch(/of the source|quote: none/);
+    }
+    const [row] = world.receipt('d.csv.receipt.csv');
+    expect(row).toMatchObject({ row: '2', outcome: 'refused', code: 'ROW_RAGGED' });
+    expect(row!['message']).toMatch(/Correct the row, and drop the file again\.$/);
+  });
+
   it('fault 82: a refused row of a file dropped anew is a new try', async () => {
     const world = openWorld();
     await written(world);
