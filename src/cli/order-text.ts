@@ -5,7 +5,7 @@ export function orderText(story: OrderStory): string {
   return [
     `${story.orderNumber} (id ${story.orderId})  ${story.status}, ${story.origin}`,
     ...story.versions.map(versionText),
-    ...story.files.map(fileText),
+    ...story.files.map((file) => fileText(file, story.acknowledge)),
     ...story.commands.map(commandText),
     ...story.requests.map(requestText),
     `  next: ${story.next}`,
@@ -22,11 +22,15 @@ function versionText({
   return `  version ${version}  ${status}, ${updatedAt}: ${end}${reason === undefined ? '' : `, ${reason}`}`;
 }
 
-function fileText(file: OrderStory['files'][number]): string {
-  const taken =
-    file.acknowledgedAt === undefined ? 'not picked up yet' : `picked up ${file.acknowledgedAt}`;
+function fileText(
+  file: OrderStory['files'][number],
+  acknowledge: OrderStory['acknowledge'],
+): string {
   const again = file.reissueOf === undefined ? '' : `, again after ${file.reissueOf}`;
-  return `  file ${file.name}  ${file.change}${again}, ${file.writtenAt ?? 'not written yet'}, ${taken}`;
+  const parts = [`${file.change}${again}`, file.writtenAt ?? 'not written yet'];
+  if (file.acknowledgedAt !== undefined) parts.push(`picked up ${file.acknowledgedAt}`);
+  else if (acknowledge !== 'none') parts.push('not picked up yet');
+  return `  file ${file.name}  ${parts.join(', ')}`;
 }
 
 function commandText(command: OrderStory['commands'][number]): string {

@@ -103,7 +103,7 @@ export function createOrderFlow(deps: FlowDeps, options: OrderFlowOptions): Orde
     facts: () => orderFacts(sides, { paused: pauseText(deps), isRunning: flow.isRunning }),
     needsYou: () => ordersNeedYou(sides),
     placed: (fromMs, toMs) => deps.store.lookup.placed(fromMs, toMs),
-    why: (reference) => orderStory(deps, reference),
+    why: (reference) => orderStory(deps, reference, options.outbox.acknowledge),
     list: (filter) => orderList(store, filter),
     reissue(reference, version) {
       const written = reissue(store, reference, version);

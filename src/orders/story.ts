@@ -3,9 +3,12 @@ import type { JsonObject } from '../domain/json.ts';
 import type { OrderLine } from '../store/orders-lookup.ts';
 import type { OrdersStore } from '../store/orders-store.ts';
 import type { VersionRow } from '../store/orders-versions.ts';
+import type { OrderFlowOptions } from './options.ts';
 import type { OrderDeps } from './ports.ts';
 import { contentOf } from './prepare.ts';
 import { outcomeOf } from './receipts.ts';
+
+type Acknowledge = OrderFlowOptions['outbox']['acknowledge'];
 
 /** Everything that is known of one order, oldest first; times are ISO 8601. */
 export interface OrderStory {
@@ -13,6 +16,8 @@ export interface OrderStory {
   readonly orderNumber: string;
   readonly status: string;
   readonly origin: string;
+  /** How the ERP says that it took a file; under `none` nobody learns it. */
+  readonly acknowledge: Acknowledge;
   readonly versions: readonly {
     readonly version: string;
     readonly status: string;
@@ -71,7 +76,11 @@ export function orderIdOf(store: OrdersStore, reference: string): string {
   });
 }
 
-export function orderStory(deps: OrderDeps, reference: string): OrderStory {
+export function orderStory(
+  deps: OrderDeps,
+  reference: string,
+  acknowledge: Acknowledge,
+): OrderStory {
   const { lookup } = deps.store;
   const orderId = orderIdOf(deps.store, reference);
   const versions = lookup.versions(orderId);
@@ -83,11 +92,12 @@ export function orderStory(deps: OrderDeps, reference: string): OrderStory {
     orderNumber: newest.order_number,
     status: newest.status,
     origin: newest.origin,
+    acknowledge,
     versions: versions.map(versionLine),
     files: fileLines(deps.store, orderId),
     commands: commandLines(deps.store, orderId),
     requests: requestLines(deps.store, orderId),
-    next: nextStep(deps.store, newest),
+    next: nextStep(deps.store, newest, acknowledge),
     ...(content === undefined ? {} : { content }),
   };
 }
@@ -156,7 +166,7 @@ function requestLines({ lookup }: OrdersStore, orderId: string): OrderStory['req
   }));
 }
 
-function nextStep(store: OrdersStore, newest: VersionRow): string {
+function nextStep(store: OrdersStore, newest: VersionRow, acknowledge: Acknowledge): string {
   const command = store.lookup
     .commands(newest.order_id)
     .find(({ state, same_as }) => outcomeOf(state) === 'waiting' && same_as === null);
@@ -165,6 +175,7 @@ function nextStep(store: OrdersStore, newest: VersionRow): string {
   }
   if (newest.state === 'PARKED') return `It is parked: ${newest.reason ?? ''}`;
   if (newest.state !== 'WRITTEN') return `The newest version is ${ends[newest.state]}.`;
+  if (acknowledge === 'none') return 'Nothing: its file is written, and the ERP acknowledges none.';
   const file = store.outbox.fileOfVersion(newest.id);
   if (file !== undefined && file.acknowledged_at === null) return `The ERP takes ${file.name}.`;
   return 'Nothing: the ERP has the newest version.';

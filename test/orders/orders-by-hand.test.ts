@@ -1,3 +1,4 @@
+import { orderText } from '../../src/cli/order-text.ts';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import type { Sender } from '../../src/domain/exchange.ts';
@@ -150,5 +151,15 @@ describe('orders by hand', () => {
     expect(() => world.flow.why('N-404')).toThrow(
       expect.objectContaining({ code: 'ORDER_UNKNOWN' }),
     );
+  });
+
+  it('says of no file that the ERP has yet to take it where nobody learns that it did', async () => {
+    const world = openWorld();
+    world.options = { ...world.options, outbox: { ...world.options.outbox, acknowledge: 'none' } };
+    world.market.put('1');
+    await world.pass();
+    const story = world.flow.why('N-1');
+    expect(story.next).toBe('Nothing: its file is written, and the ERP acknowledges none.');
+    expect(orderText(story)).not.toContain('picked up');
   });
 });
