@@ -9,6 +9,8 @@ export interface WrittenConfig {
   /** Absolute. */
   readonly path: string;
   readonly text: string;
+  /** Digests of the files that it names for secrets, by path: a key is often changed there alone. */
+  readonly named: ReadonlyMap<string, string>;
 }
 
 export interface ConfigWatch {
@@ -24,11 +26,13 @@ export function watchConfig(
 ): ConfigWatch {
   let needs: readonly NeedsYou[] = [];
   const watch = async (): Promise<void> => {
-    let seen = stampOf(written.path);
+    const files = [written.path, ...written.named.keys()];
+    const look = (): string => files.map(stampOf).join('\n');
+    let seen = look();
     for (;;) {
       await clock.sleep(lookEveryMs, signal);
       if (signal.aborted) return;
-      const stamp = stampOf(written.path);
+      const stamp = look();
       if (stamp === seen) continue;
       seen = stamp;
       needs = await needsOf(written);
@@ -48,10 +52,12 @@ function stampOf(path: string): string {
   }
 }
 
-async function needsOf({ path, text }: WrittenConfig): Promise<readonly NeedsYou[]> {
+async function needsOf({ path, text, named }: WrittenConfig): Promise<readonly NeedsYou[]> {
   const loaded = await loadConfig({ path });
   if ('errors' in loaded) return [broken(path, loaded.errors.map(configErrorText))];
-  return loaded.text === text ? [] : [restartNeeded(path)];
+  if (loaded.text !== text) return [restartNeeded(path)];
+  const changed = [...named].find(([file, digest]) => loaded.named.get(file) !== digest);
+  return changed === undefined ? [] : [restartNeeded(changed[0])];
 }
 
 const id = 'config-changed';

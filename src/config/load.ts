@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, posix, resolve, win32 } from 'node:path';
 import { codes } from '../domain/codes.ts';
 import type { Config } from './declaration.ts';
 import type { ConfigError } from './judge.ts';
 import { judge } from './judge.ts';
-import type { Environment } from './references.ts';
+import type { Answer, Environment } from './references.ts';
 import { readSecretFile } from './secret-file.ts';
 
 export interface LoadOptions {
@@ -23,6 +24,8 @@ export type Loaded =
       /** Absolute. */
       readonly path: string;
       readonly text: string;
+      /** The digest of each file that a `${file:PATH}` names, by its path: whoever keeps it keeps no secret. */
+      readonly named: ReadonlyMap<string, string>;
     }
   | { readonly errors: readonly ConfigError[] };
 
@@ -48,9 +51,14 @@ async function judgeFile(
   text: string,
   machine: { env: Environment; platform: NodeJS.Platform },
 ): Promise<Loaded> {
-  const read = (named: string) => readSecretFile(named, machine.platform);
+  const named = new Map<string, string>();
+  const read = async (file: string): Promise<Answer> => {
+    const answer = await readSecretFile(file, machine.platform);
+    named.set(file, createHash('sha256').update(JSON.stringify(answer)).digest('hex'));
+    return answer;
+  };
   const judged = await judge({ ...machine, text, file: path, folder: dirname(path), read });
-  return 'errors' in judged ? judged : { config: judged.config, path, text };
+  return 'errors' in judged ? judged : { config: judged.config, path, text, named };
 }
 
 /** Where the file is looked for, first to last; a place that was named is the only one (contract section 2). */

@@ -44,4 +44,20 @@ describe('a configuration that is changed while the daemon runs', { timeout }, (
       await until('nothing is to do', async () => (await changed(daemon)) === undefined);
     }),
   );
+
+  it(
+    'is told also where a secret is changed in the file that it names, and forgotten where it is put back',
+    inScene(both, async (scene) => {
+      const text = scene.read('stockhand.yaml');
+      fs.writeFileSync(scene.path('api.key'), 'sandbox-key\n', { mode: 0o600 });
+      fs.writeFileSync(scene.config, text.replace('sandbox-key', '"${file:./api.key}"'));
+      const daemon = await scene.daemon();
+      fs.writeFileSync(scene.path('api.key'), 'another-key\n');
+      const told = await until('the change is told', () => changed(daemon));
+      expect(told.what).toContain('Restart needed');
+      expect(told.cause).toContain('api.key');
+      fs.writeFileSync(scene.path('api.key'), 'sandbox-key\n');
+      await until('nothing is to do', async () => (await changed(daemon)) === undefined);
+    }),
+  );
 });
