@@ -50,7 +50,7 @@ describe('a configuration that is changed while the daemon runs', { timeout }, (
     inScene(both, async (scene) => {
       const text = scene.read('stockhand.yaml');
       fs.writeFileSync(scene.path('api.key'), 'sandbox-key\n', { mode: 0o600 });
-      fs.writeFileSync(scene.config, text.replace('sandbox-key', '"${file:./api.key}"'));
+      fs.writeFileSync(scene.config, text.replace('sandbox-key', `"\${file:./api.key}"`));
       const daemon = await scene.daemon();
       fs.writeFileSync(scene.path('api.key'), 'another-key\n');
       const told = await until('the change is told', () => changed(daemon));

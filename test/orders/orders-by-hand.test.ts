@@ -1,5 +1,5 @@
-import { orderText } from '../../src/cli/order-text.ts';
 import { describe, expect, it } from 'vitest';
+import { orderText } from '../../src/cli/order-text.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { Sender } from '../../src/domain/exchange.ts';
 import { openWorld } from './open-world.ts';

@@ -1,38 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { onceCode } from '../../src/cli/run.ts';
 import { statusText } from '../../src/cli/status.ts';
-import type { SendingFacts } from '../../src/domain/exchange.ts';
-import type { NeedsYou } from '../../src/domain/facts.ts';
-import { onceResult } from '../../src/once.ts';
 import { createStatus } from '../../src/status.ts';
 import { pageView } from '../../src/web/view.ts';
-
-const sent = { orders: 0, stock: 0, products: 0, pictures: 0, background: 0 };
-const flowing: SendingFacts = { lanes: [], sent };
-const stop = {
-  code: 'UNAUTHENTICATED',
-  sentence: 'The API key is not known.',
-  remedy: 'Put a valid key.',
-};
-const stopped: SendingFacts = {
-  sent,
-  lanes: [
-    { lane: 'stock', waiting: 1, inFlight: 0, stopped: stop },
-    { lane: 'products', waiting: 1, inFlight: 0, stopped: stop },
-  ],
-};
-const need: NeedsYou = { id: 'x', what: 'w', cause: 'c', effect: 'e', fix: 'f' };
-const base = {
-  baseUrl: 'https://market.example',
-  version: '1',
-  sandbox: false,
-  sending: flowing,
-  catalog: undefined,
-  orders: undefined,
-  webhooks: undefined,
-  needsYou: [],
-  events: [],
-};
+import { base, flowing, need, stopped } from './status-facts.ts';
 
 describe('the state of everything', () => {
   let now = 0;
@@ -176,73 +146,6 @@ describe('the state of everything', () => {
     const status = createStatus(clock);
     expect(status({ ...base, sending: stopped }).needsYou.map(({ what }) => what)).toEqual([
       'The API key is not known.',
-    ]);
-  });
-});
-
-describe('the result of one pass', () => {
-  const input = { catalog: undefined, orders: undefined, waitsForPerson: [], sending: flowing };
-
-  it('has the shape of the contract also where nothing is configured', () => {
-    expect(onceResult(input).report).toEqual({
-      catalog: { runs: [], calls: { batchUpsert: 0, batchStock: 0, delete: 0, pictures: 0 } },
-      orders: { pages: 0, versions: 0, written: 0, commands: { done: 0, refused: 0, waiting: 0 } },
-      waitsForPerson: [],
-    });
-  });
-
-  it('waits for a person while orders are paused', () => {
-    const result = onceResult({ ...input, ordersPaused: [need] });
-    expect(result.report.waitsForPerson).toEqual([need]);
-    expect(onceCode(result)).toBe(2);
-  });
-
-  it('knows when requests were made and none was answered', () => {
-    const sending = { ...flowing, sent: { ...sent, products: 3 } };
-    expect(onceResult({ ...input, sending }).isUnanswered).toBe(true);
-    expect(onceResult({ ...input, sending: { ...sending, lastAnswerAt: 1 } }).isUnanswered).toBe(
-      false,
-    );
-    expect(onceResult(input).isUnanswered).toBe(false);
-  });
-
-  it('lists what never became stable and what is not sent yet, with the reason', () => {
-    const calls = { batchUpsert: 0, batchStock: 0, delete: 0, pictures: 0 };
-    const catalog = {
-      runs: [],
-      calls,
-      notes: [],
-      unread: ['articles: a.csv did not become stable.'],
-      missing: [],
-      paused: [],
-      isBusy: true,
-    };
-    expect(onceResult({ ...input, catalog, sending: stopped }).remaining).toEqual([
-      'articles: a.csv did not become stable.',
-      'what an earlier pass began is not sent yet: The API key is not known. The next pass goes on with it.',
-    ]);
-  });
-
-  it('lists what a pass has not read, written or carried out of the orders', () => {
-    const orderRest = { feedIsBehind: true, unwritten: 2, commands: 1 };
-    const lastFailure = { at: 1, sentence: 'The marketplace answered 429 RATE_LIMIT_EXCEEDED' };
-    const sending = { ...flowing, lastFailure };
-    const why = 'The marketplace answered 429 RATE_LIMIT_EXCEEDED. The next pass goes on with it.';
-    expect(onceResult({ ...input, orderRest, sending }).remaining).toEqual([
-      `the order feed was not read to its end: ${why}`,
-      `2 order files are not written yet: ${why}`,
-      `1 command is not carried out yet: ${why}`,
-    ]);
-    const nothing = { feedIsBehind: false, unwritten: 0, commands: 0 };
-    expect(onceResult({ ...input, orderRest: nothing, sending }).remaining).toEqual([]);
-  });
-
-  it('says why the feed was not read where its answer cannot be used, and no lane is stopped', () => {
-    const feedFailure = 'The feed was not read: no answer (unreadable: not JSON).';
-    const orderRest = { feedIsBehind: true, feedFailure, unwritten: 1, commands: 0 };
-    expect(onceResult({ ...input, orderRest, sending: flowing }).remaining).toEqual([
-      `the order feed was not read to its end: ${feedFailure} The next pass goes on with it.`,
-      '1 order file is not written yet: the time of this pass was over. The next pass goes on with it.',
     ]);
   });
 });

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { onceCode } from '../../src/cli/run.ts';
+import { onceResult } from '../../src/once.ts';
+import { flowing, need, sent, stopped } from './status-facts.ts';
+
+describe('the result of one pass', () => {
+  const input = { catalog: undefined, orders: undefined, waitsForPerson: [], sending: flowing };
+
+  it('has the shape of the contract also where nothing is configured', () => {
+    expect(onceResult(input).report).toEqual({
+      catalog: { runs: [], calls: { batchUpsert: 0, batchStock: 0, delete: 0, pictures: 0 } },
+      orders: { pages: 0, versions: 0, written: 0, commands: { done: 0, refused: 0, waiting: 0 } },
+      waitsForPerson: [],
+    });
+  });
+
+  it('waits for a person while orders are paused', () => {
+    const result = onceResult({ ...input, ordersPaused: [need] });
+    expect(result.report.waitsForPerson).toEqual([need]);
+    expect(onceCode(result)).toBe(2);
+  });
+
+  it('knows when requests were made and none was answered', () => {
+    const sending = { ...flowing, sent: { ...sent, products: 3 } };
+    expect(onceResult({ ...input, sending }).isUnanswered).toBe(true);
+    expect(onceResult({ ...input, sending: { ...sending, lastAnswerAt: 1 } }).isUnanswered).toBe(
+      false,
+    );
+    expect(onceResult(input).isUnanswered).toBe(false);
+  });
+
+  it('lists what never became stable and what is not sent yet, with the reason', () => {
+    const calls = { batchUpsert: 0, batchStock: 0, delete: 0, pictures: 0 };
+    const catalog = {
+      runs: [],
+      calls,
+      notes: [],
+      unread: ['articles: a.csv did not become stable.'],
+      missing: [],
+      paused: [],
+      isBusy: true,
+    };
+    expect(onceResult({ ...input, catalog, sending: stopped }).remaining).toEqual([
+      'articles: a.csv did not become stable.',
+      'what an earlier pass began is not sent yet: The API key is not known. The next pass goes on with it.',
+    ]);
+  });
+
+  it('lists what a pass has not read, written or carried out of the orders', () => {
+    const orderRest = { feedIsBehind: true, unwritten: 2, commands: 1 };
+    const lastFailure = { at: 1, sentence: 'The marketplace answered 429 RATE_LIMIT_EXCEEDED' };
+    const sending = { ...flowing, lastFailure };
+    const why = 'The marketplace answered 429 RATE_LIMIT_EXCEEDED. The next pass goes on with it.';
+    expect(onceResult({ ...input, orderRest, sending }).remaining).toEqual([
+      `the order feed was not read to its end: ${why}`,
+      `2 order files are not written yet: ${why}`,
+      `1 command is not carried out yet: ${why}`,
+    ]);
+    const nothing = { feedIsBehind: false, unwritten: 0, commands: 0 };
+    expect(onceResult({ ...input, orderRest: nothing, sending }).remaining).toEqual([]);
+  });
+
+  it('says why the feed was not read where its answer cannot be used, and no lane is stopped', () => {
+    const feedFailure = 'The feed was not read: no answer (unreadable: not JSON).';
+    const orderRest = { feedIsBehind: true, feedFailure, unwritten: 1, commands: 0 };
+    expect(onceResult({ ...input, orderRest, sending: flowing }).remaining).toEqual([
+      `the order feed was not read to its end: ${feedFailure} The next pass goes on with it.`,
+      '1 order file is not written yet: the time of this pass was over. The next pass goes on with it.',
+    ]);
+  });
+});
