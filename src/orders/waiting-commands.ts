@@ -44,8 +44,17 @@ function settleNewerFile(run: Waiting, command: CommandRow): CommandRow {
     file !== undefined && lookup.versionById(file.version_id)?.version !== command.if_match;
   const message = isNewer
     ? `The order has changed: look at order file ${file.name} and decide again.`
-    : `The order has changed and is ${command.order_status} now; its newer order file is still to come.`;
+    : conflictText(run, command);
   return changeCommand(run, command, { state: 'REFUSED', message });
+}
+
+/** Of a version that `statuses` or `origins` leave out, nobody need wait for a file. */
+function conflictText({ deps }: Waiting, command: CommandRow): string {
+  const changed = `The order has changed and is ${command.order_status} now`;
+  const newest = deps.store.lookup.newest(command.order_id);
+  if (newest?.state !== 'SKIPPED' || newest.version === command.if_match)
+    return `${changed}; its newer order file is still to come.`;
+  return `${changed}, and no order file is written of that (${newest.reason}). To act on it, give version ${newest.version} or any.`;
 }
 
 /** The feed was asked twice since the conflict and is caught up: what it has not served it will not serve soon. */
