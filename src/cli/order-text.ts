@@ -1,3 +1,4 @@
+import type { CommandEnd } from '../orders/by-hand.ts';
 import type { OrderStory } from '../orders/story.ts';
 
 /** The story of an order, oldest first, for people. */
@@ -43,4 +44,12 @@ function requestText(request: OrderStory['requests'][number]): string {
   const { call, key, sentAt, attempts, status, answer } = request;
   const end = status === undefined ? 'no answer yet' : `${status} ${answer ?? ''}`.trim();
   return `  call ${call} (key ${key}, ${sentAt ?? 'not sent yet'}, ${attempts} tries): ${end}`;
+}
+
+/** How a command by hand ended, for people. */
+export function endText({ outcome, code, message, orderStatus }: CommandEnd): string {
+  const ends = { done: 'Done', refused: 'Refused', waiting: 'It waits' };
+  const status = orderStatus === undefined ? '' : `: the order is ${orderStatus}`;
+  const why = [code, message].filter((part) => part !== undefined).join(' ');
+  return [`${ends[outcome]}${status}.`, ...(why === '' ? [] : [`  ${why}`])].join('\n');
 }

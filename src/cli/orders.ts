@@ -6,7 +6,7 @@ import type { CommandEnd } from '../orders/by-hand.ts';
 import type { ListedOrder, OrderStory } from '../orders/story.ts';
 import type { Context } from './context.ts';
 import { answer, onState } from './context.ts';
-import { orderText } from './order-text.ts';
+import { endText, orderText } from './order-text.ts';
 import type { ExitCode } from './output.ts';
 import { exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
@@ -96,7 +96,7 @@ function actionCommand(action: OrderAction): CommandSpec {
 async function carryOut(context: Context, args: unknown): Promise<ExitCode> {
   const done = await onState<CommandEnd>(context, 'orders command', args);
   if (done === undefined) return exitCodes.configuration;
-  context.output.result(done.result, () => pretty(done.result));
+  context.output.result(done.result, () => endText(done.result));
   return exitOf(done.result);
 }
 
