@@ -8,11 +8,13 @@ import { placeOfColumn } from './config/place-of-column.ts';
 import { declaredFindings, pilotFindings, selectionFindings } from './declared-findings.ts';
 import type { Complaint } from './domain/complaint.ts';
 import { complaintText } from './domain/complaint.ts';
+import { StockhandError } from './domain/error.ts';
 import { restColumn } from './domain/rest-column.ts';
 import { createFilesDeps } from './files/deps.ts';
 import { refuseNetworkFolder } from './files/disk.ts';
 import type { Files } from './files/port.ts';
 import { openFolders } from './folders.ts';
+import { orderWriter } from './order-writer.ts';
 import type { SourceSample } from './sample.ts';
 import { sampleOf } from './sample.ts';
 import { pictureFindings } from './sample-pictures.ts';
@@ -61,6 +63,7 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
   const ofSources = await lookAtSources(files, config, options);
   findings.push(...ofSources.findings);
   findings.push(...pilotFindings(config), ...selectionFindings(config));
+  findings.push(...writerFindings(config));
   findings.push(...(await folderFindings(files, config)));
   if (!options.offline)
     findings.push(...(await askWorld(config)), ...(await alertFindings(config)));
@@ -245,6 +248,20 @@ function delimiterName(delimiter: string): string {
 function resultsFolder({ catalog, dataDir, results }: Config): string[] {
   const isOurs = !path.relative(dataDir, results.folder).startsWith('..');
   return catalog === undefined || isOurs ? [] : [results.folder];
+}
+
+/** A template that cannot be used keeps the daemon from starting, and is no part of the file that was judged. */
+function writerFindings({ orders }: Config): Finding[] {
+  const place = orders?.outbox.template;
+  if (orders === undefined || place === undefined) return [];
+  try {
+    orderWriter(orders);
+    return [{ area: 'files', level: 'ok', place, sentence: 'is a template.' }];
+  } catch (cause) {
+    if (!(cause instanceof StockhandError)) throw cause;
+    const { message: sentence, remedy } = cause;
+    return [{ area: 'files', level: 'error', place, sentence, remedy }];
+  }
 }
 
 async function folderFindings(files: Files, config: Config): Promise<Finding[]> {

@@ -1,12 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
 import { readAdapters } from '../adapters/readers.ts';
-import { writerOf } from '../adapters/writers.ts';
 import type { Config, OrdersConfig } from './config/declaration.ts';
-import type { WriteAdapter } from './domain/adapter.ts';
 import type { Clock } from './domain/clock.ts';
-import { StockhandError } from './domain/error.ts';
 import type { Told } from './domain/told.ts';
 import { told } from './domain/told.ts';
 import type { MarketDoor } from './door.ts';
@@ -24,6 +20,7 @@ import {
 import { decodeJson, encodeJson } from './marketplace/wire.ts';
 import type { OrderWatch } from './order-watch.ts';
 import { watchOrderFolders } from './order-watch.ts';
+import { orderWriter } from './order-writer.ts';
 import type { OrderFlow } from './orders/flow.ts';
 import { createOrderFlow } from './orders/flow.ts';
 import type { FlowDeps } from './orders/parts.ts';
@@ -49,7 +46,7 @@ export interface OrderSideDeps {
 export function openOrderSide(config: Config, deps: OrderSideDeps): OrderSide | undefined {
   const { orders } = config;
   if (orders === undefined) return undefined;
-  const writer = writerFor(orders);
+  const writer = orderWriter(orders);
   const store = openOrdersStore(path.join(config.dataDir, 'orders.db'), version);
   const folders = openFolders(deps);
   const plain = deps.wrapFiles?.(folders.files) ?? folders.files;
@@ -122,28 +119,6 @@ function filesOf(
       return { ...claimed, outbox: files.outbox({ folder, id: claimed.id }) };
     },
   };
-}
-
-/** The template is read once: a changed one counts from the next start, like the configuration. */
-function writerFor({ outbox }: OrdersConfig): WriteAdapter {
-  const { format, columns, csv, encoding, template } = outbox;
-  return writerOf(format, {
-    ...(columns === undefined ? {} : { columns }),
-    ...(csv === undefined ? {} : { csv }),
-    ...(encoding === undefined ? {} : { encoding }),
-    ...(template === undefined ? {} : { template: readTemplate(template) }),
-  });
-}
-
-function readTemplate(file: string): { readonly name: string; readonly text: string } {
-  try {
-    return { name: path.basename(file), text: fs.readFileSync(file, 'utf8') };
-  } catch (cause) {
-    throw new StockhandError('CONFIG_INVALID', `orders.outbox.template: ${file} cannot be read.`, {
-      cause,
-      remedy: 'Name a file that Stockhand may read.',
-    });
-  }
 }
 
 function readerOf(format: string): FlowDeps['readers']['csv'] {

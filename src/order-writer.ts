@@ -1,0 +1,28 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { writerOf } from '../adapters/writers.ts';
+import type { OrdersConfig } from './config/declaration.ts';
+import type { WriteAdapter } from './domain/adapter.ts';
+import { StockhandError } from './domain/error.ts';
+
+/** The template is read once: a changed one counts from the next start, like the configuration. Throws CONFIG_INVALID. */
+export function orderWriter({ outbox }: OrdersConfig): WriteAdapter {
+  const { format, columns, csv, encoding, template } = outbox;
+  return writerOf(format, {
+    ...(columns === undefined ? {} : { columns }),
+    ...(csv === undefined ? {} : { csv }),
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(template === undefined ? {} : { template: readTemplate(template) }),
+  });
+}
+
+function readTemplate(file: string): { readonly name: string; readonly text: string } {
+  try {
+    return { name: path.basename(file), text: fs.readFileSync(file, 'utf8') };
+  } catch (cause) {
+    throw new StockhandError('CONFIG_INVALID', `orders.outbox.template: ${file} cannot be read.`, {
+      cause,
+      remedy: 'Name a file that Stockhand may read.',
+    });
+  }
+}
