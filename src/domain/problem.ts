@@ -62,7 +62,7 @@ export const problems = {
   UNAUTHENTICATED: {
     status: [401],
     retry: 'refreshAuth',
-    remedy: 'Put a valid API key into the configuration.',
+    remedy: 'Put a valid API key into the configuration, and restart the daemon.',
   },
   ERROR: {
     status: [400, 401, 404],
