@@ -7,11 +7,11 @@ const sources =
 const orders =
   'orders: { outbox: { folder: ./orders, format: template, template: ./order.txt.liquid } }\n';
 
-it.each([
-  ['is not there', undefined, 'error', 'cannot be read'],
-  ['has a mistake', '{{ orderNumber ', 'error', 'order.txt.liquid is no template'],
-  ['is right', '{{ orderNumber }}', 'ok', 'is a template.'],
-])('check says that a template of order files %s', async (_, text, level, sentence) => {
+it.each<[string, string | undefined, [string, string]]>([
+  ['is not there', undefined, ['error', 'cannot be read']],
+  ['has a mistake', '{{ orderNumber ', ['error', 'order.txt.liquid is no template']],
+  ['is right', '{{ orderNumber }}', ['ok', 'is a template.']],
+])('check says that a template of order files %s', async (_, text, [level, sentence]) => {
   const shop = await openShop(sources, orders);
   if (text !== undefined) shop.write('order.txt.liquid', text);
   const { findings } = await check(shop.config, { offline: true });
