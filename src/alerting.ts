@@ -8,7 +8,7 @@ import { alertsMemory } from './alerts/memory.ts';
 import type { Frame } from './alerts/message.ts';
 import { testMessage } from './alerts/message.ts';
 import type { Parts } from './app.ts';
-import type { Finding } from './check.ts';
+import type { Finding } from './check/check.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/declaration.ts';
 import type { Clock } from './domain/clock.ts';

@@ -7,9 +7,9 @@ import { systemClock } from './clock.ts';
 import { isCode } from './domain/codes.ts';
 import { StockhandError } from './domain/error.ts';
 import type { HttpOutcome, Mutation, Upload, Verdict } from './domain/exchange.ts';
-import type { Rpc } from './rpc.ts';
-import { connect } from './rpc.ts';
-import { isStuck } from './stuck.ts';
+import type { Rpc } from './threads/rpc.ts';
+import { connect } from './threads/rpc.ts';
+import { isStuck } from './threads/stuck.ts';
 
 export interface CatalogThread extends Catalog {
   trimJournal(): Promise<void>;

@@ -4,7 +4,7 @@ import type { ConfigWatch } from './config-watch.ts';
 import { clockNeed } from './domain/clock-skew.ts';
 import type { NeedsYou } from './domain/facts.ts';
 import type { Listeners } from './listeners.ts';
-import { createStatus } from './status.ts';
+import { createStatus } from './status/status.ts';
 import { version } from './version.ts';
 
 /** What looks on while the daemon runs. */

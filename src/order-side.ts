@@ -9,7 +9,6 @@ import type { MarketDoor } from './door.ts';
 import { createFilesDeps } from './files/deps.ts';
 import type { Files } from './files/port.ts';
 import { observe } from './files/stable.ts';
-import { openFolders } from './folders.ts';
 import { orderOutcomes } from './marketplace/batch.ts';
 import {
   batchAccept,
@@ -24,6 +23,7 @@ import { orderWriter } from './order-writer.ts';
 import type { OrderFlow } from './orders/flow.ts';
 import { createOrderFlow } from './orders/flow.ts';
 import type { FlowDeps } from './orders/parts.ts';
+import { openFolders } from './shares/folders.ts';
 import { openOrdersStore } from './store/orders-store.ts';
 import { version } from './version.ts';
 

@@ -9,7 +9,7 @@ import { StockhandError } from './domain/error.ts';
 import type { NeedsYou, StatusFacts } from './domain/facts.ts';
 import type { Listeners } from './listeners.ts';
 import { openListeners } from './listeners.ts';
-import { createLive } from './live.ts';
+import { createLive } from './live/live.ts';
 import { openLog } from './log.ts';
 import { version } from './version.ts';
 

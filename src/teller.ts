@@ -1,8 +1,8 @@
 import type { Parts } from './app.ts';
 import type { NeedsYou } from './domain/facts.ts';
-import type { Way } from './new-events.ts';
-import { newEventsOf, waysOf } from './new-events.ts';
-import { stopsOf } from './status.ts';
+import type { Way } from './live/new-events.ts';
+import { newEventsOf, waysOf } from './live/new-events.ts';
+import { stopsOf } from './status/status.ts';
 
 /** Brings what happened and what needs a person to the log file. */
 export interface Teller {

@@ -141,8 +141,8 @@ describe('fault 129: the program never updates itself', () => {
 
   it('starts other programs from four files, and none of them is a package manager', () => {
     expect(filesWith(/'(?:node:)?child_process'/)).toEqual([
-      ...['adapters/workbook/ask.ts', 'src/courier.ts'],
-      ...['src/service/command.ts', 'src/service/stream.ts'],
+      ...['adapters/workbook/ask.ts', 'src/service/command.ts'],
+      ...['src/service/stream.ts', 'src/shares/courier.ts'],
     ]);
     expect(filesWith(/['"](?:npm|npx|yarn|pnpm|curl|wget|tar|sh|bash|cmd|powershell)['"]/)).toEqual(
       [],

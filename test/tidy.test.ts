@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codes } from '../src/domain/codes.ts';
+import { catalogFloors } from './support/import-table.ts';
 import type { SourceFile } from './support/tidy-rules.ts';
 import {
-  catalogFloors,
   deadFiles,
   fileLinesMax,
   floorFaults,
@@ -63,8 +63,8 @@ describe('the house is tidy', () => {
     const entries = [
       'src/main.ts',
       'src/catalog/worker.ts',
-      'src/courier-process.ts',
-      'src/sync-thread.ts',
+      'src/shares/courier-process.ts',
+      'src/shares/sync-thread.ts',
       'src/backup/thread.ts',
       'src/config/generate.ts',
       'adapters/workbook/child.ts',

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../dist/src/clock.js';
-import { openFolders } from '../../dist/src/folders.js';
+import { openFolders } from '../../dist/src/shares/folders.js';
 
 export const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stockhand-bench-orders-'));
 export const blockBytes = 4_096;

@@ -11,7 +11,7 @@ export const checkCommand: CommandSpec = {
   async run(context, _args, options) {
     const loaded = await configOf(context);
     if (loaded === undefined) return exitCodes.configuration;
-    const { check } = await load(import('../check.ts'));
+    const { check } = await load(import('../check/check.ts'));
     const result = await check(loaded.config, {
       offline: options['offline'] === true,
       written: loaded,

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { BundleInput } from '../bundle.ts';
-import type { CheckResult } from '../check.ts';
+import type { BundleInput } from '../check/bundle.ts';
+import type { CheckResult } from '../check/check.ts';
+import type { StateLook } from '../check/doctor.ts';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config/declaration.ts';
-import type { StateLook } from '../doctor.ts';
 import { StockhandError } from '../domain/error.ts';
 import type { StatusFacts } from '../domain/facts.ts';
 import type { History } from '../history.ts';
@@ -50,8 +50,8 @@ interface Asked {
 
 async function diagnose(context: Context, loaded: LoadedConfig, asked: Asked) {
   const { config } = loaded;
-  const { check } = await load(import('../check.ts'));
-  const { machineFindings, stateFindings } = await load(import('../doctor.ts'));
+  const { check } = await load(import('../check/check.ts'));
+  const { machineFindings, stateFindings } = await load(import('../check/doctor.ts'));
   const { findings: checked, samples } = await check(config, { ...asked, written: loaded });
   const { look, ...history } = await lookAtState(context, config, asked);
   const findings = [...checked, ...machineFindings(config), ...stateFindings(look)];
@@ -130,7 +130,7 @@ async function write(
   config: Config,
   { file, input }: { file: string; input: Omit<BundleInput, 'madeAt'> },
 ): Promise<Written> {
-  const { bundleOf, writeBundle } = await load(import('../bundle.ts'));
+  const { bundleOf, writeBundle } = await load(import('../check/bundle.ts'));
   const bundle = path.resolve(file);
   const madeAt = new Date(systemClock.now()).toISOString();
   return { bundle, bytes: writeBundle(bundle, bundleOf(config, { ...input, madeAt })) };

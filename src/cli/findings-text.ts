@@ -1,6 +1,6 @@
-import type { Finding } from '../check.ts';
+import type { Finding } from '../check/check.ts';
+import type { SourceSample } from '../check/sample.ts';
 import { shownJson } from '../domain/shown-json.ts';
-import type { SourceSample } from '../sample.ts';
 
 const headings: Readonly<Record<Finding['area'], string>> = {
   config: 'CONFIG',

@@ -1,4 +1,4 @@
-import { freezeObjectPrototype } from '../frozen.ts';
+import { freezeObjectPrototype } from '../threads/frozen.ts';
 
 /**
  * A part of the program that only some commands need: who asks a running daemon starts without it. Sealed once it is

@@ -1,6 +1,6 @@
 import type { NeedsYou, StatusFacts } from '../domain/facts.ts';
 import { unwatchedFolders } from '../domain/unwatched.ts';
-import { sentenceAtRest } from '../status.ts';
+import { sentenceAtRest } from '../status/status.ts';
 import { onState } from './context.ts';
 import { exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';

@@ -1,7 +1,7 @@
 import { callControl, isRunning } from '../control/call.ts';
 import { controlPath } from '../control/path.ts';
 import { StockhandError } from '../domain/error.ts';
-import type { LiveLine } from '../live.ts';
+import type { LiveLine } from '../live/live.ts';
 import { configOf } from './context.ts';
 import { exitCodes } from './output.ts';
 import type { CommandSpec } from './program.ts';

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { SourceSample } from '../check/sample.ts';
+import { readSample } from '../check/sample.ts';
 import type { Config } from '../config/declaration.ts';
-import type { SourceSample } from '../sample.ts';
-import { readSample } from '../sample.ts';
 import { companionsOf } from './format.ts';
 import type { SourceProposal } from './proposal.ts';
 

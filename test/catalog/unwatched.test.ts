@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LooksDeps } from '../../src/catalog/intake/looks.ts';
+import { stateFindings } from '../../src/check/doctor.ts';
 import { statusText } from '../../src/cli/status.ts';
 import { systemClock } from '../../src/clock.ts';
-import { stateFindings } from '../../src/doctor.ts';
 import type { StatusFacts } from '../../src/domain/facts.ts';
 import { unwatchedFact } from '../../src/domain/unwatched.ts';
 import { createFilesDeps } from '../../src/files/deps.ts';
 import type { WatchFacts } from '../../src/files/watch.ts';
 import { watchFolders } from '../../src/files/watch.ts';
-import { createStatus } from '../../src/status.ts';
+import { createStatus } from '../../src/status/status.ts';
 import { pageView } from '../../src/web/view.ts';
 import { until } from '../support/until.ts';
 import type { Room } from './room.ts';

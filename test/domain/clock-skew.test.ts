@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { clockFinding } from '../../src/check/world.ts';
 import { clockNeed, clockSkewLevel } from '../../src/domain/clock-skew.ts';
-import { clockFinding } from '../../src/world.ts';
 
 describe('fault 103: a clock that is off', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { CheckResult } from '../../src/check.ts';
+import type { CheckResult } from '../../src/check/check.ts';
 import { inScene } from '../support/scene.ts';
 import { articles, filtered, head } from './check-sources.ts';
 

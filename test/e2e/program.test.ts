@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { CheckResult } from '../../src/check.ts';
+import type { CheckResult } from '../../src/check/check.ts';
 import type { ConfigError } from '../../src/config/judge.ts';
 import { lockState } from '../../src/store/lock.ts';
 import { root, startShipped } from '../support/program.ts';

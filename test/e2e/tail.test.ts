@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveLine } from '../../src/live.ts';
+import type { LiveLine } from '../../src/live/live.ts';
 import type { Running } from '../support/program.ts';
 import { bundled } from '../support/program.ts';
 import { inScene, ordersByFile, timeout, twoExports } from '../support/scene.ts';

@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
+import { stateFindings } from '../../src/check/doctor.ts';
 import { statusText } from '../../src/cli/status.ts';
 import { systemClock } from '../../src/clock.ts';
-import { stateFindings } from '../../src/doctor.ts';
 import type { StatusFacts } from '../../src/domain/facts.ts';
 import type { WatchFacts } from '../../src/files/watch.ts';
-import { createStatus } from '../../src/status.ts';
+import { createStatus } from '../../src/status/status.ts';
 import { pageView } from '../../src/web/view.ts';
 import { World } from './world.ts';
 

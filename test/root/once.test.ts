@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { onceCode } from '../../src/cli/run.ts';
 import { onceResult } from '../../src/once.ts';
-import { flowing, need, sent, stopped } from './status-facts.ts';
+import { flowing, need, sent, stopped } from '../status/status-facts.ts';
 
 describe('the result of one pass', () => {
   const input = { catalog: undefined, orders: undefined, waitsForPerson: [], sending: flowing };

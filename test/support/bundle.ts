@@ -7,8 +7,8 @@ import { rolldown } from 'rolldown';
 /** What a process or a thread of the program begins with, and the parts that the scripts in `test/crash` put together. */
 const entries = [
   'src/main',
-  'src/courier-process',
-  'src/sync-thread',
+  'src/shares/courier-process',
+  'src/shares/sync-thread',
   'src/backup/thread',
   'src/catalog/worker',
   'adapters/workbook/child',

@@ -1,3 +1,5 @@
+import { catalogFloors, importTable } from './import-table.ts';
+
 /** The house rules as functions over source texts, so that the test can also show each of them a violation. */
 export interface SourceFile {
   /** From the project's root, with slashes. */
@@ -12,91 +14,12 @@ export interface Import {
   readonly isType: boolean;
 }
 
-interface RoomRule {
-  readonly values: readonly string[];
-  readonly types: readonly string[];
-}
-
-const anyRoom = [
-  'domain',
-  'config',
-  'store',
-  'files',
-  'marketplace',
-  'sending',
-  'catalog',
-  'orders',
-  'web',
-  'webhooks',
-  'alerts',
-  'control',
-  'backup',
-  'root',
-  'adapters',
-  'expression',
-];
-
-/**
- * Which room may import from which (ARCHITECTURE.md "The import table"). `values` are what runs, `types` only
- * `import type`; every room may import itself and node's own modules.
- */
-export const importTable: Readonly<Record<string, RoomRule>> = {
-  domain: { values: [], types: [] },
-  expression: { values: ['domain'], types: ['domain'] },
-  config: { values: ['domain', 'expression'], types: ['domain', 'expression'] },
-  store: { values: ['domain'], types: ['domain'] },
-  files: { values: ['domain'], types: ['domain'] },
-  marketplace: { values: ['domain'], types: ['domain'] },
-  control: { values: ['domain'], types: ['domain'] },
-  sending: { values: ['domain'], types: ['domain', 'store', 'marketplace', 'config'] },
-  catalog: {
-    values: ['domain', 'expression'],
-    types: ['domain', 'store', 'files', 'marketplace', 'sending', 'config', 'expression'],
-  },
-  orders: {
-    values: ['domain'],
-    types: ['domain', 'store', 'files', 'marketplace', 'sending', 'config'],
-  },
-  webhooks: { values: ['domain'], types: ['domain', 'marketplace', 'sending'] },
-  web: { values: ['domain'], types: ['domain', 'store', 'catalog', 'orders', 'config'] },
-  alerts: { values: ['domain'], types: ['domain', 'store', 'catalog', 'orders', 'config'] },
-  adapters: { values: ['domain'], types: ['domain'] },
-  sandbox: { values: [], types: [] },
-  backup: { values: ['domain', 'store'], types: ['domain', 'store', 'config'] },
-  service: { values: ['domain', 'control'], types: ['domain', 'config'] },
-  root: { values: anyRoom, types: anyRoom },
-  demo: {
-    values: ['root', 'config', 'sandbox', 'domain'],
-    types: [...anyRoom, 'sandbox'],
-  },
-  rehearsal: {
-    values: ['root', 'config', 'sandbox', 'domain'],
-    types: [...anyRoom, 'sandbox'],
-  },
-  setup: {
-    values: ['root', 'config', 'catalog', 'files', 'adapters', 'domain'],
-    types: anyRoom,
-  },
-  cli: {
-    values: [
-      ...['root', 'config', 'control', 'backup', 'sandbox'],
-      ...['demo', 'rehearsal', 'setup', 'service', 'domain'],
-    ],
-    types: [...anyRoom, 'sandbox', 'rehearsal', 'setup', 'service'],
-  },
-};
-
-/**
- * The rooms of `src/catalog/`, from the ground up: what runs in one asks only those before it, and what stands in none
- * may ask all. So there is no circle, and a room is understood without the ones above it.
- */
-export const catalogFloors: readonly string[] = [
-  ...['terms', 'state', 'mapping', 'export', 'look', 'intake', 'pass', 'brakes'],
-  ...['pictures', 'requests', 'undo', 'reconcile', 'plan', 'story', 'stock'],
-];
-
-/** The thread of the way up has its own composition root. */
-const compositionRoots = new Set(['src/catalog/worker.ts', 'src/main.ts']);
+/** The thread of the way up, and the process of a share, have their own. */
+const compositionRoots = new Set([
+  'src/catalog/worker.ts',
+  'src/shares/courier-process.ts',
+  'src/main.ts',
+]);
 
 /** Packages and globals that one place alone may touch; the sandbox counts as a house of its own. */
 export const owners: readonly {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { check } from '../../../src/check.ts';
+import { check } from '../../../src/check/check.ts';
 import { dialect } from '../one-room.ts';
 import type { Room } from '../room.ts';
 import { openRoom } from '../room.ts';

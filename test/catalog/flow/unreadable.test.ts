@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { waitSentence } from '../../../src/catalog/intake/lonely-files.ts';
 import type { Unreadable } from '../../../src/catalog/intake/unreadable.ts';
 import { unreadAgain } from '../../../src/catalog/intake/unreadable.ts';
-import { check } from '../../../src/check.ts';
+import { check } from '../../../src/check/check.ts';
 import { offlineBy } from '../../../src/files/offline.ts';
 import type { Files } from '../../../src/files/port.ts';
 import { until } from '../../support/until.ts';

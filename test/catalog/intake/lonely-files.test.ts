@@ -7,7 +7,7 @@ import { planText } from '../../../src/cli/plan.ts';
 import { onceCode, onceText } from '../../../src/cli/run.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { onceResult } from '../../../src/once.ts';
-import { createStatus } from '../../../src/status.ts';
+import { createStatus } from '../../../src/status/status.ts';
 import type { Send } from '../../support/catalog.ts';
 import { openCatalog, openShop } from '../../support/catalog.ts';
 import { TinyMarket } from '../../support/tiny-market.ts';

@@ -4,7 +4,7 @@ import type { UnreadFile } from '../../../src/catalog/intake/lonely-files.ts';
 import { createRestlessWatch } from '../../../src/catalog/intake/restless-files.ts';
 import { statusText } from '../../../src/cli/status.ts';
 import { systemClock } from '../../../src/clock.ts';
-import { createStatus } from '../../../src/status.ts';
+import { createStatus } from '../../../src/status/status.ts';
 import { openCatalog, openShop } from '../../support/catalog.ts';
 
 const minuteMs = 60_000;

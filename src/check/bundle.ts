@@ -1,0 +1,124 @@
+import fs from 'node:fs';
+import type { Config } from '../config/declaration.ts';
+import { StockhandError } from '../domain/error.ts';
+import type { StatusFacts } from '../domain/facts.ts';
+import { Secret } from '../domain/secret.ts';
+import type { History } from '../history.ts';
+import { stateFileSizes } from '../state-files.ts';
+import { version } from '../version.ts';
+import type { Finding } from './check.ts';
+
+/** What somebody who was not there needs to see what is wrong; plain JSON, so that it can be read before it is sent. */
+export interface Bundle {
+  /** ISO 8601. */
+  readonly madeAt: string;
+  readonly version: string;
+  readonly node: string;
+  readonly platform: string;
+  /** As it was understood, with every default; secrets are `***`. */
+  readonly config: unknown;
+  readonly findings: readonly Finding[];
+  readonly status?: StatusFacts;
+  readonly history?: History;
+  readonly state: ReturnType<typeof stateFileSizes>;
+  /** The end of the log, a line each. */
+  readonly log: readonly string[];
+}
+
+export type BundleInput = Pick<Bundle, 'madeAt' | 'findings' | 'status' | 'history'>;
+
+const logBytesMax = 500_000;
+const mask = '***';
+/** Shorter ones are no credential, and would be found everywhere. */
+const pathMin = 8;
+
+/** Fault 119: a secret is left out wherever it stands, also where a message of somebody else repeats it. */
+export function bundleOf(config: Config, input: BundleInput): Bundle {
+  const bundle: Bundle = {
+    ...input,
+    version,
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    config: JSON.parse(JSON.stringify(config)),
+    state: stateFileSizes(config.dataDir),
+    log: endOf(config.log.file),
+  };
+  return without(bundle, secretsOf(config)) as Bundle;
+}
+
+/** Every secret of the configuration in every form. Longer ones first. */
+function secretsOf(value: unknown): readonly string[] {
+  if (value instanceof Secret) return partsOf(value.reveal());
+  if (typeof value !== 'object' || value === null) return [];
+  const all = Object.values(value).flatMap(secretsOf);
+  return [...new Set(all)].filter((text) => text !== '').sort((a, b) => b.length - a.length);
+}
+
+/** As it is, and as addresses, headers and texts within texts repeat it. */
+function partsOf(secret: string): readonly string[] {
+  return [secret, ...addressParts(secret)].flatMap((text) => [
+    text,
+    encodeURIComponent(text.toWellFormed()),
+    quoted(text),
+    quoted(quoted(text)),
+  ]);
+}
+
+/** Of an address the password, also as a header has it, and the path, which of a chat's hook is all that is secret. */
+function addressParts(secret: string): readonly string[] {
+  if (!URL.canParse(secret)) return [];
+  const { href, username, password, pathname, search } = new URL(secret);
+  const whole = `${pathname}${search}`;
+  const path = whole.length < pathMin ? '' : whole;
+  const [user, plain] = [decoded(username), decoded(password)];
+  const basic = plain === '' ? '' : Buffer.from(`${user}:${plain}`).toString('base64');
+  return [href, path, password, plain, basic].filter((text) => text !== '');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+function without(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string')
+    return secrets.reduce((text, secret) => text.replaceAll(secret, mask), value);
+  if (Array.isArray(value)) return value.map((item) => without(item, secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, without(item, secrets)]),
+  );
+}
+
+function endOf(file: string): string[] {
+  if (!fs.existsSync(file)) return [];
+  const handle = fs.openSync(file, 'r');
+  try {
+    const { size } = fs.fstatSync(handle);
+    const start = Math.max(0, size - logBytesMax);
+    const bytes = Buffer.alloc(size - start);
+    const read = fs.readSync(handle, bytes, 0, bytes.length, start);
+    const lines = bytes.toString('utf8', 0, read).split('\n');
+    // The first one is cut where the log is longer.
+    return lines.slice(start === 0 ? 0 : 1).filter((line) => line !== '');
+  } finally {
+    fs.closeSync(handle);
+  }
+}
+
+/** For its owner alone, and never over another file. Throws USAGE where it cannot be written there. */
+export function writeBundle(file: string, bundle: Bundle): number {
+  const text = `${JSON.stringify(bundle, null, 2)}\n`;
+  try {
+    fs.writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    const remedy = 'Name another file, in a folder that is there.';
+    throw new StockhandError('USAGE', `${file} cannot be written: ${cause}.`, { cause, remedy });
+  }
+  return Buffer.byteLength(text);
+}

@@ -1,0 +1,139 @@
+import { companionFormats } from '../../adapters/readers.ts';
+import { priceNumbers } from '../catalog/mapping/price-attributes.ts';
+import { percent } from '../catalog/terms/file-facts.ts';
+import type { CatalogConfig, Config, SourceConfig } from '../config/declaration.ts';
+import { unusedKeys } from '../config/unused-keys.ts';
+import type { CheckOptions, Finding } from './check.ts';
+
+/** What `check` says of a source whatever stands in its files. */
+export function declaredFindings(
+  source: SourceConfig,
+  { brake }: Pick<CatalogConfig, 'brake'>,
+  written: CheckOptions['written'],
+): Finding[] {
+  return [
+    ...unusedFindings(source, written),
+    ...priceNumberFindings(source),
+    ...turnedDefaultFindings(source),
+    ...missingFindings(source, brake),
+    ...unionFindings(source),
+    ...companionFindings(source),
+    ...deltaFindings(source),
+  ];
+}
+
+function unusedFindings(
+  { name, format }: SourceConfig,
+  written: CheckOptions['written'],
+): Finding[] {
+  if (written === undefined) return [];
+  return unusedKeys(written.text, { name, format }).map(({ key, formats, line, column }) => ({
+    area: 'files',
+    level: 'warning',
+    place: `${written.path}:${line}:${column}`,
+    sentence: `${key}: of source "${name}" says nothing under format: ${format}: it is for ${formats.join(', ')}.`,
+    remedy: 'Remove the line, or correct format: of the source.',
+  }));
+}
+
+/** The price would be offered as so many pieces. */
+function priceNumberFindings({ name, mapping }: SourceConfig): Finding[] {
+  return priceNumbers(mapping).map((price) => ({
+    area: 'files',
+    level: 'warning',
+    place: name,
+    sentence: `column "${price.column}" is read as ${price.name}, and has the name of a price.`,
+    remedy: `Name the column of the quantity in ${price.name}: of the mapping.`,
+  }));
+}
+
+/** A default that the table lists is translated like a cell: what is meant as on sale is not, or the other way round. */
+function turnedDefaultFindings({ name, mapping: { isActive } }: SourceConfig): Finding[] {
+  const said = isActive?.default;
+  const entry = isActive?.translate.find(({ from }) => from === said);
+  if (said === undefined || entry === undefined || entry.to === said) return [];
+  const sentence = `default: ${said} of isActive: is an entry of its translate:, and becomes ${entry.to}: an article whose cell is empty is ${entry.to === 'true' ? 'active' : 'inactive'}.`;
+  const remedy = `Where it is meant to be ${said}, replace default: by an entry "": ${said} in translate:.`;
+  return [{ area: 'files', level: 'warning', place: name, sentence, remedy }];
+}
+
+/** Which of the two applies is no fault, but somebody must have chosen it (contract.md `missing`). */
+function missingFindings(
+  { name, kind, contents, missing }: SourceConfig,
+  { vanished: { share, count } }: CatalogConfig['brake'],
+): Finding[] {
+  if (kind !== 'stock' || contents !== 'full') return [];
+  const does =
+    missing === 'keep'
+      ? 'keeps its last stock (missing: keep); with missing: zero it would have none.'
+      : `has no stock (missing: zero); with missing: keep it would keep its last one. More than ${percent(share)} or ${count} of them at once wait for a yes: where more sell out every day, raise brake.vanished, which counts for all sources.`;
+  const sentence = `An article that a file leaves out ${does}`;
+  return [{ area: 'files', level: 'ok', place: name, sentence }];
+}
+
+/** How far apart an ERP writes its files no single look can tell. */
+function unionFindings({ name, pick, afterImport, folder }: SourceConfig): Finding[] {
+  if (pick !== 'union' || afterImport !== 'move') return [];
+  const sentence = `Only files that stand in ${folder} together are one export: what was read is moved away, so a file that comes later is read without it. Where the ERP writes them minutes apart, use afterImport: keep.`;
+  return [{ area: 'files', level: 'ok', place: name, sentence }];
+}
+
+/** What files of changes do not say is not taken away: what reads or leaves out a part of them loses changes. */
+function deltaFindings({ name, contents, pick, kind, where, mapping }: SourceConfig): Finding[] {
+  if (contents !== 'delta') return [];
+  const warning = { area: 'files', level: 'warning', place: name } as const;
+  const newest: Finding = {
+    ...warning,
+    sentence: 'reads the newest of several files of changes alone: what the others say is lost.',
+    remedy: 'Use pick: each, or contents: full where each file names every article.',
+  };
+  const leftOut: Finding = {
+    ...warning,
+    sentence:
+      'where: leaves rows out of files of changes: an article on sale whose row no longer fits stays on sale as it is.',
+    remedy:
+      'Map the column of where: to isActive, with translate:, so that the row takes it off sale.',
+  };
+  const hides = kind === 'products' && where.length > 0 && mapping.isActive === undefined;
+  return [...(pick === 'newest' ? [newest] : []), ...(hides ? [leftOut] : [])];
+}
+
+/** A file of changes is read once, and by then `only` has left the others out. */
+export function pilotFindings({ catalog }: Config): Finding[] {
+  const { only, sources = [] } = catalog ?? {};
+  const [delta] = sources.filter(({ contents }) => contents === 'delta');
+  if (only === undefined || delta === undefined) return [];
+  const sentence =
+    'What files of changes say of articles that only: leaves out is not kept: when you take only: out, have the ERP export every article once.';
+  return [{ area: 'files', level: 'ok', place: delta.name, sentence }];
+}
+
+/** Blocked articles that where: leaves out would stay on sale, which nobody who wrote it as a filter of these expects. */
+export function selectionFindings({ catalog }: Config): Finding[] {
+  const { vanished, sources = [] } = catalog ?? {};
+  if (vanished !== 'ignore') return [];
+  return sources.filter(isOnlySelected).map(({ name: place }) => ({
+    area: 'files',
+    level: 'warning',
+    place,
+    sentence:
+      'where: takes no article off sale under vanished: ignore: one that it leaves out, such as a blocked one, stays on sale.',
+    remedy:
+      'Read isActive from the column that blocks, or set vanished: hide or unpublish; where where: leaves out what was never on sale, nothing has to be done.',
+  }));
+}
+
+/** Files of changes have a warning of their own. */
+function isOnlySelected({ kind, contents, where, mapping }: SourceConfig): boolean {
+  const isOwner = kind === 'products' && contents === 'full' && mapping.name !== undefined;
+  return isOwner && where.length > 0 && mapping.isActive === undefined;
+}
+
+/** A second file of articles that stands there as a companion would be missed by nobody. */
+function companionFindings({ name, format, companions }: SourceConfig): Finding[] {
+  if (companions.length === 0 || companionFormats.has(format)) return [];
+  const sentence = `waits for companions: ${companions.join(', ')} and reads nothing of them: format: ${format} reads the export alone.`;
+  const remedy =
+    'Where they hold articles or stock, name them in files: and set pick: union, or give them a source of their own; else leave it so.';
+  return [{ area: 'files', level: 'warning', place: name, sentence, remedy }];
+}

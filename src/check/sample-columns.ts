@@ -1,0 +1,85 @@
+import type { OpenExport } from '../catalog/export/open-export.ts';
+import { meantColumns } from '../catalog/mapping/missing-columns.ts';
+import { pairsMissing } from '../catalog/mapping/missing-pairs.ts';
+import { neededColumns } from '../catalog/mapping/needed-columns.ts';
+import { repeatedColumns } from '../catalog/mapping/repeated-columns.ts';
+import { twinPlaces, writtenName } from '../catalog/mapping/twins.ts';
+import type { SourceConfig } from '../config/declaration.ts';
+import type { Complaint } from '../domain/complaint.ts';
+import { isDeletionMark } from '../domain/deletion-mark.ts';
+
+const columnsShown = 40;
+
+interface Seen {
+  /** Those that the file has, as far as it was read. */
+  readonly columns: readonly string[];
+  /** No row was there that could have had one. */
+  readonly isEmpty: boolean;
+}
+
+/** What `check` says of the columns of a file: missing ones, an empty tail, and names that stand there twice. */
+export function columnComplaints(
+  source: SourceConfig,
+  opened: OpenExport,
+  { columns, isEmpty }: Seen,
+): Complaint[] {
+  const missing = isEmpty
+    ? []
+    : [...neverSeen(source, opened, columns), ...pairsMissing(source.mapping, columns)];
+  const twins = opened.reader.columnsAreComplete
+    ? twinColumns(source, opened)
+    : repeatedColumns(source, columns);
+  return [...missing, ...emptyTail(opened.reader), ...twins];
+}
+
+/** Told, because a decimal comma that stands bare before an empty last cell looks the same, and has moved all behind it (quirk 14). */
+function emptyTail({ dialect }: OpenExport['reader']): Complaint[] {
+  const { emptyTail: fields = 0, delimiter } = dialect;
+  if (fields === 0) return [];
+  const [more, are] = fields === 1 ? ['one field', 'it is'] : [`${fields} fields`, 'they are'];
+  return [
+    {
+      code: 'FILE_COLUMNS',
+      rule: `Its rows have ${more} more than its header, and ${are} empty: taken for separators at the ends of the rows.`,
+      remedy: `Look whether each value below stands in its own column: where ${delimiter} stands bare within values, as a decimal comma, have these quoted. Else leave it so.`,
+    },
+  ];
+}
+
+/** Mapped columns that no record had so far: misspelt, or rare. A format's own mark is neither. */
+function neverSeen(
+  source: SourceConfig,
+  { mapper }: OpenExport,
+  has: readonly string[],
+): Complaint[] {
+  const all = new Map(meantColumns(source, has, mapper.absent()));
+  const absent = mapper.absent().filter((column) => !isDeletionMark(column, source.format));
+  return absent.map((column) => {
+    const meant = all.get(column);
+    return {
+      code: 'FILE_COLUMN_MISSING',
+      column,
+      rule: `is mapped, but none of the first records has it (${seenText(has)}).`,
+      remedy:
+        meant === undefined
+          ? 'Correct the mapping, or leave it where the field is rare.'
+          : `Did you mean "${meant}"? Correct the mapping.`,
+    };
+  });
+}
+
+function seenText(columns: readonly string[]): string {
+  if (columns.length === 0) return 'no column was found in them';
+  return `they have: ${columns.slice(0, columnsShown).join(', ')}`;
+}
+
+/** Of two columns with one name the mapping means one, and nothing in the file says that it is the right one. */
+function twinColumns(source: SourceConfig, { reader }: OpenExport): Complaint[] {
+  return [...new Set(neededColumns(source))].flatMap((column) => {
+    const places = twinPlaces(column, reader.columns);
+    if (places.length < 2) return [];
+    const rule = `is there ${places.length} times, in columns ${places.join(', ')}: column ${reader.column(column) + 1} is read.`;
+    const remedy = `Rename one of them in the export, or map another: the second is "${writtenName(column)}[2]".`;
+    return [{ code: 'FILE_COLUMNS', column, rule, remedy }];
+  });
+}

@@ -1,0 +1,122 @@
+import type { OpenExport } from '../catalog/export/open-export.ts';
+import type { BlankFlags } from '../catalog/look/blank-flags.ts';
+import type { NamelessRows } from '../catalog/look/nameless-rows.ts';
+import type { SeveralRows } from '../catalog/look/several-rows.ts';
+import type { Mapped, MappedRow } from '../catalog/mapping/mapped-row.ts';
+import type { SourceConfig } from '../config/declaration.ts';
+import type { ExportRecord } from '../domain/adapter.ts';
+import type { Complaint } from '../domain/complaint.ts';
+import { shownValues } from '../domain/product-text.ts';
+
+const rowsTried = 200;
+
+/** A row as it would be sent. */
+export interface SampleRow {
+  readonly row: number;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A cause and what to do. */
+export interface Advice {
+  readonly sentence: string;
+  readonly remedy: string;
+}
+
+interface FirstRows {
+  readonly rows: (SampleRow & {
+    readonly externalId: string;
+    readonly named: string | undefined;
+  })[];
+  readonly complaints: Complaint[];
+  damage?: Complaint;
+  tried: number;
+  hidden: number;
+  skipped: number;
+  isWhole: boolean;
+}
+
+interface Looks {
+  readonly several: SeveralRows;
+  readonly nameless: NamelessRows;
+  readonly flags: BlankFlags;
+}
+
+/** As many as `check` looks at. `file`: its name, for complaints. */
+export async function firstRows(
+  { reader, mapper }: OpenExport,
+  file: string,
+  looks: Looks,
+): Promise<FirstRows> {
+  const first: FirstRows = {
+    rows: [],
+    complaints: [],
+    tried: 0,
+    hidden: 0,
+    skipped: 0,
+    isWhole: false,
+  };
+  for await (const batch of reader.batches()) {
+    if (batch.refusal !== undefined) first.damage = batch.refusal;
+    for (const record of batch.records) {
+      const mapped = mapper.map(record);
+      if (first.tried >= rowsTried) return first;
+      meet(first, { mapped, record, file }, looks);
+      first.tried += 1;
+      if (record.isHidden) first.hidden += 1;
+      if (mapped.kind === 'skipped') first.skipped += 1;
+    }
+  }
+  first.isWhole = first.damage === undefined;
+  return first;
+}
+
+/** Why none of them is shown. */
+export function whyUnused({ where }: SourceConfig, { tried, skipped, isWhole }: FirstRows): Advice {
+  if (tried === 0)
+    return {
+      sentence: 'It holds no rows, and a file without rows changes nothing.',
+      remedy:
+        'Export it with its rows; where there is a header alone, see what the export selects.',
+    };
+  if (skipped < tried)
+    return {
+      sentence: 'None of its rows can be sent as it stands.',
+      remedy: 'Correct what is said of the first of them.',
+    };
+  const looked = isWhole ? 'all its rows' : `all of the first ${tried} rows`;
+  return where.length === 0
+    ? { sentence: `${looked.replace('all', 'All')} are empty.`, remedy: 'Export it with its rows.' }
+    : {
+        sentence: `The condition where: of the source leaves out ${looked}.`,
+        remedy: 'Correct where:, or export the rows that it asks for.',
+      };
+}
+
+function meet(
+  first: FirstRows,
+  { mapped, record, file }: { mapped: Mapped; record: ExportRecord; file: string },
+  { several, nameless, flags }: Looks,
+): void {
+  flags.meet(mapped, record.row);
+  if (!nameless.meet(mapped, record)) addRow(first, { mapped, row: record.row, file });
+  if (mapped.kind === 'row') several.meet(mapped, record.row);
+}
+
+function addRow(
+  { rows, complaints }: FirstRows,
+  { mapped, row, file }: { mapped: Mapped; row: number; file: string },
+): void {
+  if (mapped.kind === 'row')
+    rows.push({
+      ...{ row, values: valuesOf(mapped) },
+      ...{ externalId: mapped.externalId, named: mapped.picture },
+    });
+  if (mapped.kind === 'rejected')
+    complaints.push(...mapped.complaints.map((one) => ({ ...one, file, row })));
+}
+
+function valuesOf({ externalId, fields, quantity, picture }: MappedRow): Record<string, unknown> {
+  const stock = quantity === undefined ? {} : { availableQty: quantity };
+  const named = picture === undefined ? {} : { picture };
+  return { ...shownValues({ externalId, ...fields, ...stock }), ...named };
+}

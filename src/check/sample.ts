@@ -1,0 +1,184 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { readAdapters } from '../../adapters/readers.ts';
+import type { FileDialect } from '../catalog/export/file-dialect.ts';
+import { fileDialect } from '../catalog/export/file-dialect.ts';
+import { openExport } from '../catalog/export/open-export.ts';
+import { aheadOfClock } from '../catalog/intake/dated-ahead.ts';
+import { missedAdvice, nearToExports } from '../catalog/intake/missed-export.ts';
+import { straysOf } from '../catalog/intake/strays.ts';
+import { unreadableRemedy } from '../catalog/intake/unreadable.ts';
+import { createBlankFlags } from '../catalog/look/blank-flags.ts';
+import { hiddenRows } from '../catalog/look/hidden-rows.ts';
+import { createNamelessRows } from '../catalog/look/nameless-rows.ts';
+import { createSeveralRows } from '../catalog/look/several-rows.ts';
+import { workbookNotes } from '../catalog/look/workbook-notes.ts';
+import { packedPictures } from '../catalog/plan/packed-pictures.ts';
+import { systemClock } from '../clock.ts';
+import type { SourceConfig } from '../config/declaration.ts';
+import type { Complaint } from '../domain/complaint.ts';
+import type { FileEntry } from '../files/entry.ts';
+import { fillName } from '../files/names.ts';
+import type { MissedName } from '../files/near-miss.ts';
+import { orOffline } from '../files/offline.ts';
+import type { Files } from '../files/port.ts';
+import { openSpooled } from '../files/spooled.ts';
+import type { StableRule, WaitingFile } from '../files/stable.ts';
+import { namesToScan, observe } from '../files/stable.ts';
+import { unpackingReaders } from '../unpacking.ts';
+import { columnComplaints } from './sample-columns.ts';
+import type { Advice, SampleRow } from './sample-rows.ts';
+import { firstRows, whyUnused } from './sample-rows.ts';
+
+/** What `check` shows of one source: how its newest file is read, and the first rows as they would be sent. */
+export interface SourceSample extends FileDialect {
+  readonly source: string;
+  readonly file: string;
+  readonly modified: string;
+  readonly numbers: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly SampleRow[];
+  /** Those that the rows looked at name. */
+  readonly pictures: readonly { readonly row: number; readonly named: string }[];
+  readonly complaints: readonly Complaint[];
+  /** Why the file would be refused as a whole, where its first rows show it. */
+  readonly damage?: Complaint;
+  /** Why no row is shown, where nothing is damaged. */
+  readonly unused?: Advice;
+  /** Absent where the file was read to its end. */
+  readonly rowsLookedAt?: number;
+  /** The done file that does not stand beside it. */
+  readonly waitsFor?: string;
+  /** Of a union: how many files make it, of which this is the newest. */
+  readonly filesOfUnion?: number;
+}
+
+type PresentFile = Pick<FileEntry, 'name' | 'path' | 'mtimeMs'>;
+
+const rowsShown = 3;
+
+/** Reads the newest export of a source in place, without remembering anything of it. */
+export async function sampleOf(
+  files: Files,
+  source: SourceConfig,
+  sources: readonly SourceConfig[],
+): Promise<
+  | SourceSample
+  | { readonly refusal: Complaint }
+  | { readonly offline: Advice }
+  | { readonly missed: Advice }
+  | { readonly strays: readonly Complaint[] }
+> {
+  const { doneFile } = source.stable;
+  const rule: StableRule = {
+    files: [source.files],
+    companions: source.companions,
+    // A look at what is there now: whether it is at rest is the daemon's question.
+    quietMs: 0,
+    pick: 'newest',
+    ignoreCase: process.platform === 'win32',
+    ...(doneFile === undefined ? {} : { doneFile }),
+  };
+  const { folder } = source;
+  const nearTo = nearToExports(source, sources, namesToScan({ ...rule, files: [] }));
+  const scan = await files.scan({ ...rule, folder, files: namesToScan(rule), nearTo });
+  if ('offline' in scan) return { offline: scan.offline };
+  // Whether it was read before its done file was cleared away, only the state knows.
+  const look = { entries: scan.entries, nowMs: 0, isRead: () => undefined };
+  const { stable, unsure, waiting, byAge } = observe(
+    observe(undefined, look, rule).state,
+    look,
+    rule,
+  );
+  const [lonely] = waiting;
+  if (lonely !== undefined) return { refusal: withoutCompanion(lonely) };
+  const parts = [...stable, ...unsure].at(0)?.parts ?? [];
+  const [newest] = parts;
+  const strays = straysOf(scan.ignored);
+  if (newest === undefined)
+    return strays.length > 0 ? { strays } : { missed: missedBy(source, scan.missed) };
+  const sample = await orOffline(newest.path, () => readSample(source, newest, parts));
+  // A file that may be listed but not read is a complaint of its source alone (fault 18).
+  if ('offline' in sample)
+    return { offline: { ...sample.offline, remedy: unreadableRemedy(sample.offline) } };
+  if ('refusal' in sample) return sample;
+  const isUnion = source.pick === 'union' && byAge !== undefined;
+  return {
+    ...sample,
+    complaints: [...strays, ...datedAhead(source, newest), ...sample.complaints],
+    ...(isUnion ? { filesOfUnion: byAge.length } : {}),
+    ...(unsure.length === 0 || doneFile === undefined
+      ? {}
+      : { waitsFor: fillName(doneFile, newest.name) }),
+  };
+}
+
+function datedAhead({ pick }: SourceConfig, newest: FileEntry): Complaint[] {
+  const ahead = pick === 'newest' ? aheadOfClock(newest, systemClock.now()) : undefined;
+  return ahead === undefined ? [] : [ahead];
+}
+
+/** No file fits: perhaps one is there whose name does not. */
+function missedBy(source: SourceConfig, missed: MissedName | undefined): Advice {
+  if (missed === undefined)
+    return { sentence: 'has no file yet.', remedy: 'Export once, then check again.' };
+  const { sentence, remedy } = missedAdvice(source, missed);
+  return { sentence: `has no file yet: ${sentence}`, remedy };
+}
+
+function withoutCompanion({ name, waitsFor = '' }: WaitingFile): Complaint {
+  return {
+    code: 'FILE_STRUCTURE',
+    file: name,
+    rule: `waits for ${waitsFor}, which companions: of the source names.`,
+    remedy: 'Export both, or correct companions: of the source.',
+  };
+}
+
+/** An export with its companions as they lie there. */
+export async function readSample(
+  source: SourceConfig,
+  newest: PresentFile,
+  set: readonly PresentFile[],
+): Promise<SourceSample | { readonly refusal: Complaint }> {
+  const parts = set.map(({ name, path: file }) => ({
+    name,
+    path: path.resolve(file),
+  }));
+  const adapters = unpackingReaders(readAdapters, os.tmpdir());
+  const spooled = { sha256: '', parts, size: fs.statSync(newest.path).size };
+  const opened = await openExport({ adapters, openSpooled }, source, spooled);
+  if ('refusal' in opened) return opened;
+  const several = createSeveralRows(source);
+  const nameless = createNamelessRows(source, opened.reader);
+  const flags = createBlankFlags(source);
+  const looks = { several, nameless, flags };
+  const first = await firstRows(opened, newest.name, looks).finally(opened.close);
+  const { complaints, damage, tried } = first;
+  const rows = first.rows.filter(({ externalId }) => !several.isRejected(externalId));
+  const columns = opened.reader.columns.filter((name) => !opened.mapper.absent().includes(name));
+  const ofColumns = columnComplaints(source, opened, { columns, isEmpty: tried === 0 });
+  const pictures = packedPictures(opened.reader.pictures);
+  const ofRows = [
+    ...[...hiddenRows(first.hidden), ...workbookNotes(source, opened.reader)],
+    ...[pictures, several.complaint(), nameless.complaint(), flags.complaint()],
+  ];
+  const ofFile = [...ofColumns, ...ofRows]
+    .filter((one) => one !== undefined)
+    .map((one) => ({ ...one, file: newest.name }));
+  return {
+    source: source.name,
+    file: newest.name,
+    modified: new Date(newest.mtimeMs).toISOString(),
+    ...fileDialect(source, opened.reader),
+    numbers: source.numbers ?? 'not declared',
+    columns,
+    rows: rows.slice(0, rowsShown).map(({ row, values }) => ({ row, values })),
+    pictures: rows.flatMap(({ row, named }) => (named === undefined ? [] : [{ row, named }])),
+    complaints: [...ofFile, ...complaints.slice(0, rowsShown)],
+    ...(damage === undefined ? {} : { damage }),
+    ...(rows.length > 0 || damage !== undefined ? {} : { unused: whyUnused(source, first) }),
+    ...(first.isWhole ? {} : { rowsLookedAt: tried }),
+  };
+}

@@ -1,0 +1,34 @@
+import type { SourceConfig } from '../config/declaration.ts';
+import { matchNames } from '../files/names.ts';
+import type { Finding } from './check.ts';
+
+/**
+ * Sources that may wait for one and the same done file: who is through first moves it away with its export, and one that was
+ * not at rest by then waits for it for ever. A file without a name in it is moved by nobody.
+ */
+export function sharedDoneFindings(
+  source: SourceConfig,
+  sources: readonly SourceConfig[],
+): Finding[] {
+  const { doneFile } = source.stable;
+  if (source.afterImport !== 'move' || doneFile === undefined) return [];
+  const others = sources.filter((other) => other.name !== source.name && isShared(source, other));
+  return others.map((other) => ({
+    ...{ area: 'files', level: 'warning', place: source.name },
+    sentence: `may have its done file (${doneFile}) in common with source "${other.name}", and moves it away when it is through (afterImport: move): an export of "${other.name}" that is not at rest by then waits for it for ever.`,
+    remedy: `Have the ERP write one for each export (doneFile: "{name}.ok"), or use afterImport: keep in both sources.`,
+  }));
+}
+
+function isShared(one: SourceConfig, other: SourceConfig): boolean {
+  const [own, its] = [doneGlob(one), doneGlob(other)];
+  if (own === undefined || its === undefined || one.folder !== other.folder) return false;
+  return matchNames([own], false)(its) || matchNames([its], false)(own);
+}
+
+/** The done files that the exports of a source have; undefined where their name says nothing of the export. */
+function doneGlob({ files, stable: { doneFile = '' } }: SourceConfig): string | undefined {
+  const stem = files.replace(/\.[^.]*$/, '');
+  const glob = doneFile.replaceAll('{name}', () => files).replaceAll('{stem}', () => stem);
+  return glob === doneFile ? undefined : glob;
+}

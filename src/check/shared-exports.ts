@@ -1,0 +1,75 @@
+import type { Takers } from '../catalog/intake/shared-names.ts';
+import { isOfAnother, narrowed, otherTaker } from '../catalog/intake/shared-names.ts';
+import type { SourceConfig } from '../config/declaration.ts';
+import type { FileEntry } from '../files/entry.ts';
+import { matchNames } from '../files/names.ts';
+import { orOffline } from '../files/offline.ts';
+import type { Files } from '../files/port.ts';
+import type { Finding } from './check.ts';
+import { readSample } from './sample.ts';
+
+const ignoreCase = process.platform === 'win32';
+
+export function takersOf(sources: readonly SourceConfig[]): Takers<SourceConfig> {
+  return { sources, fits: (files, name) => matchNames([files], ignoreCase)(name) };
+}
+
+/**
+ * Exports that this source takes from another one: it reads them as soon as they are the newest, and nobody sees that before.
+ * `told`: the file of which the same has been said as a refusal.
+ */
+export async function sharedFindings(
+  files: Files,
+  { source, sources }: { readonly source: SourceConfig; readonly sources: readonly SourceConfig[] },
+  told: string | undefined,
+): Promise<Finding[]> {
+  const { folder, companions } = source;
+  // Which of its companions belong to an export of another source nobody knows.
+  if (companions.length > 0) return [];
+  const scan = await files.scan({ folder, files: [source.files], ignoreCase });
+  const entries = 'offline' in scan ? [] : scan.entries.filter(({ name }) => name !== told);
+  const findings: Finding[] = [];
+  for (const [other, entry] of newestOfOthers(takersOf(sources), source, entries)) {
+    const finding = await findingOf({ source, other }, entry);
+    if (finding !== undefined) findings.push(finding);
+  }
+  return findings;
+}
+
+/** One of each other source says enough: thousands may stand there. */
+function newestOfOthers(
+  takers: Takers<SourceConfig>,
+  source: SourceConfig,
+  entries: readonly FileEntry[],
+): ReadonlyMap<SourceConfig, FileEntry> {
+  const newest = new Map<SourceConfig, FileEntry>();
+  for (const entry of entries) {
+    const other = otherTaker(takers, source, entry.name);
+    if (other !== undefined && entry.mtimeMs >= (newest.get(other)?.mtimeMs ?? 0))
+      newest.set(other, entry);
+  }
+  return newest;
+}
+
+interface Pair {
+  readonly source: SourceConfig;
+  readonly other: SourceConfig;
+}
+
+/** That both can read it is meant where one takes its articles and the other its stock, or where both are written alike. */
+async function findingOf({ source, other }: Pair, entry: FileEntry): Promise<Finding | undefined> {
+  const read = await orOffline(entry.path, () => readSample(source, entry, [entry]));
+  if ('offline' in read) return undefined;
+  const isUnreadable = 'refusal' in read && isOfAnother(read.refusal);
+  const isMeant = other.kind !== source.kind || other.files === source.files;
+  if (!isUnreadable && ('refusal' in read || isMeant)) return undefined;
+  const once = source.pick === 'newest' ? ' as soon as it is the newest one' : '';
+  const becomes = isUnreadable
+    ? `cannot read it: it is refused${once}`
+    : `reads it as an export of its own${once}`;
+  return {
+    ...{ area: 'files', level: 'warning', place: source.name },
+    sentence: `${entry.name} is taken by source "${other.name}" (files: "${other.files}") and by this one (files: "${source.files}"), which ${becomes}.`,
+    remedy: narrowed(source),
+  };
+}

@@ -1,0 +1,116 @@
+import { systemClock } from '../clock.ts';
+import type { Config } from '../config/declaration.ts';
+import { clockSkewLevel } from '../domain/clock-skew.ts';
+import type { HttpOutcome, HttpRequest } from '../domain/exchange.ts';
+import { openDoor } from '../door.ts';
+import type { Finding } from './check.ts';
+
+/** A check ends soon, also where nobody answers. */
+const deadlineMs = 20_000;
+
+/**
+ * Asks the marketplace whether it is there, whose clock is right, and what the key may do. Write scopes show only by a
+ * request that cannot have an effect: an empty batch is refused with 403 without the scope, otherwise with another 4xx.
+ */
+export async function askWorld(config: Config): Promise<Finding[]> {
+  const door = openDoor(config.marketplace, { clock: systemClock });
+  const place = config.marketplace.baseUrl;
+  const stopping = new AbortController();
+  const deadline = systemClock.sleep(deadlineMs, stopping.signal).then(() => stopping.abort());
+  try {
+    const findings: Finding[] = [];
+    for (const question of questionsFor(config)) {
+      const outcome = await door.exchange.once('background', question.request, stopping.signal);
+      findings.push(findingOf(place, question, outcome));
+      if (outcome.kind === 'none') break;
+    }
+    return [...findings, ...clockFinding(place, door.exchange.facts().clockSkewMs)];
+  } finally {
+    stopping.abort();
+    await deadline;
+    await door.close();
+  }
+}
+
+interface Question {
+  readonly scope: string;
+  readonly request: HttpRequest;
+}
+
+const products = '/connect/v1/supplier/catalog/products';
+const orders = '/connect/v1/supplier/orders';
+
+function questionsFor(config: Config): Question[] {
+  const get = (scope: string, path: string): Question => ({
+    scope,
+    request: { method: 'GET', path, credential: 'bearer' },
+  });
+  const empty = (scope: string, path: string): Question => ({
+    scope,
+    request: {
+      method: 'POST',
+      path,
+      credential: 'bearer',
+      body: Buffer.from('{}'),
+      headers: { 'content-type': 'application/json' },
+    },
+  });
+  return [
+    ...(config.catalog === undefined
+      ? []
+      : [get('catalog:read', `${products}?limit=1`), empty('catalog:write', `${products}/batch`)]),
+    ...(config.orders === undefined
+      ? []
+      : [
+          get('orders:read', `${orders}?updatedAfter=9999-01-01T00%3A00%3A00Z&limit=1`),
+          empty('orders:write', `${orders}/batch/accept`),
+        ]),
+  ];
+}
+
+function findingOf(place: string, { scope }: Question, outcome: HttpOutcome): Finding {
+  const base = { area: 'world', place } as const;
+  if (outcome.kind === 'none') {
+    return {
+      ...base,
+      level: 'error',
+      sentence: `does not answer: ${outcome.detail}.`,
+      remedy: 'Check baseUrl, the network and the proxy.',
+    };
+  }
+  if (outcome.status === 401) {
+    return {
+      ...base,
+      level: 'error',
+      sentence: 'does not know the API key (401).',
+      remedy: 'Put a valid API key into the configuration.',
+    };
+  }
+  if (outcome.status === 403) {
+    return {
+      ...base,
+      level: 'error',
+      sentence: `the API key lacks ${scope}.`,
+      remedy: `Ask for an API key with ${scope}.`,
+    };
+  }
+  if (outcome.status >= 500 || outcome.status === 429) {
+    return {
+      ...base,
+      level: 'warning',
+      sentence: `answers ${outcome.status}; ${scope} could not be checked.`,
+      remedy: 'Check again later.',
+    };
+  }
+  return { ...base, level: 'ok', sentence: `answers, and the API key has ${scope}.` };
+}
+
+const clockLevels = { ok: 'ok', alarm: 'warning', red: 'error' } as const;
+
+export function clockFinding(place: string, skewMs: number | undefined): Finding[] {
+  if (skewMs === undefined) return [];
+  const level = clockLevels[clockSkewLevel(skewMs)];
+  const sentence = `clock difference ${Math.round(skewMs / 1000)} s.`;
+  const remedy = 'Set the clock of this machine: webhooks are refused beyond 300 s.';
+  return [{ area: 'world', level, place, sentence, ...(level === 'ok' ? {} : { remedy }) }];
+}

@@ -1,0 +1,95 @@
+import type { SourceFacts } from '../domain/facts.ts';
+
+type Source = Pick<SourceFacts, 'name' | 'otherwise'>;
+
+/** What is paused although something of it waits. */
+export interface Paused {
+  /** As `resume` takes it. */
+  readonly name: string;
+  /** Since when and by whom. */
+  readonly text: string;
+}
+
+/** What the sentence above everything is made of. */
+export interface HeadlineWords {
+  readonly inStep: string;
+  inStepBut(apart: readonly string[]): string;
+  takenBack(sources: readonly Source[]): string;
+  outOfReach(sources: readonly string[]): string;
+  picturesMissing(count: number): string;
+  readonly moving: string;
+  working(what: string): string;
+  lonely(sources: readonly string[]): string;
+  paused(paused: readonly Paused[]): string;
+  beside(what: string): string;
+  needs(count: number): string;
+  readonly rest: string;
+  restBeside(paused: readonly Paused[]): string;
+  readonly failing: string;
+  stands(paused: readonly Paused[]): string;
+}
+
+const pausedTexts = (paused: readonly Paused[]): string =>
+  paused.map(({ text }) => text).join('; ');
+
+export const english: HeadlineWords = {
+  inStep: 'Everything is in step.',
+  inStepBut: (apart) => `In step, but for ${apart.join('; and ')}.`,
+  takenBack: (sources) =>
+    `what a person took back: ${sources.map(({ name, otherwise }) => `${name}: ${otherwise}`).join('; ')}`,
+  outOfReach: (sources) =>
+    `what a changed configuration of ${sources.join(' and ')} does not reach`,
+  picturesMissing: (count) => `pictures that are named and not there (${count})`,
+  moving: 'what has changed is on its way.',
+  working: (what) => `Working: ${what}`,
+  lonely: (sources) => `the export of ${sources.join(' and ')} waits for another file.`,
+  paused: (paused) => `What is open waits: ${pausedTexts(paused)}.`,
+  beside: (what) => `Beside that: ${what}`,
+  needs: (count) => (count === 1 ? '1 item needs you.' : `${count} items need you.`),
+  rest: 'The rest is in step or on its way.',
+  restBeside: (paused) => `The rest is in step or on its way, or waits: ${pausedTexts(paused)}.`,
+  failing: 'Nothing can be sent.',
+  stands: (paused) => `Beside that: ${pausedTexts(paused)}.`,
+};
+
+/** Where no daemon runs, nothing is on its way. */
+export const englishAtRest: HeadlineWords = {
+  ...english,
+  moving: 'what has changed waits.',
+  working: (what) => `${what.charAt(0).toUpperCase()}${what.slice(1)}`,
+  rest: 'The rest is in step or waits.',
+  restBeside: (paused) => `The rest is in step or waits: ${pausedTexts(paused)}.`,
+};
+
+/** Of what the sources say themselves, in English, the names stand here alone: each has its own line on the page. */
+export const german: HeadlineWords = {
+  inStep: 'Alles ist im Gleichstand.',
+  inStepBut: (apart) => `Im Gleichstand, außer ${apart.join('; und ')}.`,
+  takenBack: (sources) => `dem, was zurückgenommen wurde (${namesOf(sources)})`,
+  outOfReach: (sources) =>
+    `dem, was eine geänderte Konfiguration von ${sources.join(' und ')} nicht erreicht`,
+  picturesMissing: (count) => `Bildern, die genannt und nicht da sind (${count})`,
+  moving: 'was sich geändert hat, ist unterwegs.',
+  working: (what) => `In Arbeit: ${what}`,
+  lonely: (sources) => `der Export von ${sources.join(' und ')} wartet auf eine andere Datei.`,
+  paused: (paused) => `Was offen ist, wartet; angehalten: ${pausedNames(paused)}.`,
+  beside: (what) => `Daneben: ${what}`,
+  needs: (count) => (count === 1 ? '1 Punkt braucht Sie.' : `${count} Punkte brauchen Sie.`),
+  rest: 'Der Rest ist im Gleichstand oder unterwegs.',
+  restBeside: (paused) =>
+    `Der Rest ist im Gleichstand oder unterwegs, oder wartet; angehalten: ${pausedNames(paused)}.`,
+  failing: 'Es kann nichts gesendet werden.',
+  stands: (paused) => `Daneben angehalten: ${pausedNames(paused)}.`,
+};
+
+function namesOf(sources: readonly Source[]): string {
+  return sources.map(({ name }) => name).join(', ');
+}
+
+function pausedNames(paused: readonly Paused[]): string {
+  const names = paused.map(({ name }) => ({
+    name,
+    shown: name === 'orders' ? 'Bestellungen' : name,
+  }));
+  return names.map(({ name, shown }) => `${shown} (stockhand resume ${name})`).join('; ');
+}

@@ -1,0 +1,86 @@
+import type { SendingFacts } from '../domain/exchange.ts';
+import type { CatalogFacts, NeedsYou, OrderFacts, StatusFacts } from '../domain/facts.ts';
+import type { HeadlineWords, Paused } from './headline-words.ts';
+
+export interface Told {
+  readonly sending: SendingFacts;
+  readonly catalog: CatalogFacts | undefined;
+  readonly orders: OrderFacts | undefined;
+  readonly needsYou: readonly NeedsYou[];
+}
+
+type OfCatalog = Pick<Told, 'catalog'>;
+
+/** The sentence above everything. */
+export function headline(state: StatusFacts['state'], input: Told, words: HeadlineWords): string {
+  const people = words.needs(input.needsYou.length);
+  const paused = pausedOf(input);
+  switch (state) {
+    case 'inStep':
+      return inStepSentence(input, words);
+    case 'working':
+      return workingSentence(input, words);
+    case 'needsYou':
+      return paused.length === 0
+        ? `${people} ${words.rest}`
+        : `${people} ${words.restBeside(paused)}`;
+    case 'failing':
+      return [words.failing, people, ...(paused.length === 0 ? [] : [words.stands(paused)])].join(
+        ' ',
+      );
+  }
+}
+
+/** The sources whose export waits for another file. */
+export function lonelyOf({ catalog }: OfCatalog): readonly string[] {
+  const sources = catalog?.sources ?? [];
+  return sources.filter(({ waitsFor }) => waitsFor !== undefined).map(({ name }) => name);
+}
+
+/** That orders are paused, or sources of which something waits. */
+export function pausedOf({ catalog, orders }: Pick<Told, 'catalog' | 'orders'>): readonly Paused[] {
+  const sources = (catalog?.sources ?? []).flatMap(({ name, waitsPaused: text }) =>
+    text === undefined ? [] : [{ name, text }],
+  );
+  const text = orders?.paused;
+  return text === undefined ? sources : [...sources, { name: 'orders', text }];
+}
+
+/** True where something is on its way by itself. */
+export function isMoving({ sending, catalog, orders }: Omit<Told, 'needsYou'>): boolean {
+  const isSending =
+    (catalog?.waitingItems ?? 0) > 0 ||
+    (catalog?.pictures?.waiting ?? 0) > 0 ||
+    catalog?.sources.some(({ state }) => state === 'reading') === true;
+  const isReading =
+    orders?.paused === undefined &&
+    orders !== undefined &&
+    (orders.feed.state === 'starting' ||
+      orders.feed.state === 'paging' ||
+      orders.outbox.pending > 0 ||
+      orders.commands.waiting > 0);
+  return isSending || isReading || sending.waitsUntil !== undefined;
+}
+
+/** What an undo left, a changed configuration does not reach, or a picture's folder lacks, is in step with nothing that is exported. */
+function inStepSentence({ catalog }: OfCatalog, words: HeadlineWords): string {
+  const sources = catalog?.sources ?? [];
+  const otherwise = sources.filter((source) => source.otherwise !== undefined);
+  const short = sources.filter(({ isShort }) => isShort).map(({ name }) => name);
+  const missing = catalog?.pictures?.missing ?? 0;
+  const apart = [
+    ...(otherwise.length === 0 ? [] : [words.takenBack(otherwise)]),
+    ...(short.length === 0 ? [] : [words.outOfReach(short)]),
+    ...(missing === 0 ? [] : [words.picturesMissing(missing)]),
+  ];
+  return apart.length === 0 ? words.inStep : words.inStepBut(apart);
+}
+
+function workingSentence(input: Told, words: HeadlineWords): string {
+  const paused = pausedOf(input);
+  const lonely = lonelyOf(input);
+  const moves = isMoving(input) || paused.length === 0 ? words.moving : undefined;
+  const rest = lonely.length > 0 ? words.lonely(lonely) : moves;
+  if (paused.length === 0) return words.working(rest ?? words.moving);
+  return [words.paused(paused), ...(rest === undefined ? [] : [words.beside(rest)])].join(' ');
+}

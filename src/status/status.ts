@@ -1,0 +1,93 @@
+import type { Config } from '../config/declaration.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { SendingFacts } from '../domain/exchange.ts';
+import type {
+  CatalogFacts,
+  NeedsYou,
+  OrderFacts,
+  StatusFacts,
+  WebhookFacts,
+} from '../domain/facts.ts';
+import { headline, isMoving, lonelyOf, pausedOf } from './headline.ts';
+import { english, englishAtRest, german } from './headline-words.ts';
+
+export interface StatusInput {
+  readonly baseUrl: string;
+  readonly version: string;
+  readonly sandbox: boolean;
+  readonly sending: SendingFacts;
+  readonly catalog: CatalogFacts | undefined;
+  readonly orders: OrderFacts | undefined;
+  readonly webhooks: WebhookFacts | undefined;
+  readonly needsYou: readonly NeedsYou[];
+  readonly events: StatusFacts['events'];
+}
+
+type State = StatusFacts['state'];
+
+/** Builds the facts of the status page; remembers since when the state has been so. */
+export function createStatus(
+  clock: Clock,
+  language: Config['language'] = 'en',
+): (input: StatusInput) => StatusFacts {
+  let known: { state: State; since: string } | undefined;
+  return (input) => {
+    const stops = stopsOf(input.sending);
+    const needsYou = [...input.needsYou, ...stops];
+    const state = stateOf(input, { needsYou, isStopped: stops.length > 0 });
+    if (known?.state !== state) known = { state, since: new Date(clock.now()).toISOString() };
+    const { baseUrl, version, sandbox, sending, catalog, orders, webhooks, events } = input;
+    return {
+      ...known,
+      sentence: headline(state, { ...input, needsYou }, english),
+      ...(language === 'de' ? { headline: headline(state, { ...input, needsYou }, german) } : {}),
+      version,
+      sandbox,
+      marketplace: { ...sending, baseUrl },
+      needsYou,
+      events,
+      ...(catalog === undefined ? {} : { catalog }),
+      ...(orders === undefined ? {} : { orders }),
+      ...(webhooks === undefined ? {} : { webhooks }),
+    };
+  };
+}
+
+type Stop = NonNullable<SendingFacts['lanes'][number]['stopped']>;
+
+/** What stops sending until a person acts, each cause once. */
+export function stopsOf(sending: SendingFacts): readonly NeedsYou[] {
+  const stops = sending.lanes.flatMap((lane) => (lane.stopped === undefined ? [] : [lane.stopped]));
+  return stops.filter(isFirst).map(stopNeed);
+}
+
+/** One cause stops several kinds of requests: it is told once. */
+function isFirst(stop: Stop, index: number, all: readonly Stop[]): boolean {
+  return all.findIndex((other) => other.sentence === stop.sentence) === index;
+}
+
+function stopNeed({ code, sentence, remedy }: Stop): NeedsYou {
+  return {
+    id: `stopped-${code}`,
+    what: sentence,
+    cause: code,
+    effect: 'Nothing is sent until this is mended; what waits is kept.',
+    fix: remedy,
+  };
+}
+
+function stateOf(
+  input: StatusInput,
+  { needsYou, isStopped }: { needsYou: readonly NeedsYou[]; isStopped: boolean },
+): State {
+  if (isStopped) return 'failing';
+  if (needsYou.length > 0) return 'needsYou';
+  const isWaiting = lonelyOf(input).length > 0 || pausedOf(input).length > 0;
+  return isMoving(input) || isWaiting ? 'working' : 'inStep';
+}
+
+/** Where no daemon runs, nothing is on its way. */
+export function sentenceAtRest(facts: StatusFacts): string {
+  const { state, needsYou, catalog, orders, marketplace } = facts;
+  return headline(state, { needsYou, catalog, orders, sending: marketplace }, englishAtRest);
+}

@@ -1,0 +1,80 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { check } from '../../src/check/check.ts';
+import { openShop } from '../support/catalog.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+async function checked(
+  keys: string,
+  fill: (folder: string) => void,
+): Promise<readonly (readonly [level: string, sentence: string])[]> {
+  const shop = await openShop(
+    `  sources:\n    - { name: wares, folder: ./out, files: "artikel*.csv", ${keys} mapping: { externalId: Nr, name: Name } }`,
+  );
+  fill(path.join(shop.folder, 'out'));
+  const { findings } = await check(shop.config, { offline: true });
+  return findings
+    .filter(({ area, level }) => area === 'files' && level !== 'ok')
+    .map(({ level, sentence }) => [level, sentence]);
+}
+
+const write = (folder: string, name = 'artikel.csv'): string => {
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, 'Nr;Name\nA;Nagel\n');
+  return file;
+};
+
+const link = (folder: string): void => {
+  fs.symlinkSync(path.join(folder, 'nowhere'), path.join(folder, 'artikel2.csv'));
+};
+
+describe('check names what the daemon would not read', () => {
+  it.each([
+    ['alone', () => {}, 'error'],
+    ['beside an export', write, 'warning'],
+  ] as const)('a link %s', async (_, fill, level) => {
+    const found = await checked('', (folder) => {
+      fill(folder);
+      link(folder);
+    });
+    expect(found).toEqual([[level, expect.stringContaining('is a symbolic link')]]);
+  });
+
+  it.each(['', '{name}.ok'])('an export whose done file %j is not there', async (doneFile) => {
+    const keys = doneFile === '' ? '' : `stable: { doneFile: "${doneFile}" },`;
+    const waits = 'artikel.csv is read only with its done file artikel.csv.ok, which is not there.';
+    expect(await checked(keys, write)).toEqual(doneFile === '' ? [] : [['warning', waits]]);
+    const whole = (folder: string) => [write(folder), write(folder, 'artikel.csv.ok')];
+    expect(await checked(keys, whole)).toEqual([]);
+  });
+
+  it.each([
+    ['artikel.csv.gz', 'Write files: "artikel*.csv.gz" in the source, or'],
+    ['artikel.txt', 'Where that is the export, write files: "artikel*.txt" in the source.'],
+    ['artikel.csv.tmp', 'the ERP should rename it when it is whole.'],
+  ])('%s, of which files: just misses the name', async (name, remedy) => {
+    const shop = await openShop(
+      '  sources: [{ name: wares, folder: ./out, files: "artikel*.csv", mapping: { externalId: Nr, name: Name } }]',
+    );
+    write(path.join(shop.folder, 'out'), name);
+    const { findings } = await check(shop.config, { offline: true });
+    expect(findings).toContainEqual({
+      ...{ area: 'files', level: 'warning', place: 'wares' },
+      sentence: `has no file yet: ${name} is there, and files: "artikel*.csv" does not take that name.`,
+      remedy: expect.stringContaining(remedy),
+    });
+  });
+
+  it.each([
+    ['newest', [['warning', expect.stringContaining('ahead of this computer’s clock')]]],
+    ['each', []],
+  ])('with pick: %s an export dated a month ahead (fault 20)', async (pick, findings) => {
+    const found = await checked(`pick: ${pick},`, (folder) => {
+      const writtenAt = (Date.now() + 30 * dayMs) / 1_000;
+      fs.utimesSync(write(folder), writtenAt, writtenAt);
+    });
+    expect(found).toEqual(findings);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { declaredFindings } from '../../src/check/declared-findings.ts';
+import { declared, declaredSource } from '../catalog/declared.ts';
+
+const { brake } = await declared(
+  '  sources: [{ name: a, folder: ./out, files: "*", mapping: { externalId: Nr, name: Name } }]',
+);
+const warnings = async (isActive: string) => {
+  const source = await declaredSource(`{ externalId: Nr, name: Name, isActive: ${isActive} }`);
+  const found = declaredFindings(source, { brake }, undefined);
+  return found.filter(({ level }) => level === 'warning').map(({ sentence }) => sentence);
+};
+
+describe('a default of isActive', () => {
+  it.each([
+    ['true', 'false', 'inactive'],
+    ['false', 'true', 'active'],
+  ])('%s that the table makes %s is warned of by what it does', async (said, is, state) => {
+    const turned = `{ column: G, translate: { "${said}": ${is} }, default: ${said} }`;
+    expect(await warnings(turned)).toEqual([
+      `default: ${said} of isActive: is an entry of its translate:, and becomes ${is}: an article whose cell is empty is ${state}.`,
+    ]);
+  });
+
+  it.each([
+    '{ column: G, default: true }',
+    '{ column: G, translate: { "true": true, J: false }, default: true }',
+    '{ column: G, translate: { "true": false, "": true } }',
+  ])('that stays what it says is no reason to warn: %s', async (isActive) => {
+    expect(await warnings(isActive)).toEqual([]);
+  });
+});
+
+describe('a full stock file under missing: zero', () => {
+  it('says how many articles it may leave out without a yes, and which limit that is', async () => {
+    const { sources, ...limits } = await declared(
+      '  brake: { vanished: { share: 5%, count: 200 } }\n  sources: [{ name: stock, kind: stock, missing: zero, folder: ./out, files: "*", mapping: { externalId: Nr, availableQty: Menge } }]',
+    );
+    expect(declaredFindings(sources[0]!, limits, undefined)).toMatchObject([
+      {
+        level: 'ok',
+        sentence:
+          'An article that a file leaves out has no stock (missing: zero); with missing: keep it would keep its last one. More than 5% or 200 of them at once wait for a yes: where more sell out every day, raise brake.vanished, which counts for all sources.',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { statusText } from '../../src/cli/status.ts';
+import { createStatus } from '../../src/status/status.ts';
+import { pageView } from '../../src/web/view.ts';
+import { base, flowing, need, stopped } from './status-facts.ts';
+
+describe('the state of everything', () => {
+  let now = 0;
+  const clock = { now: () => now } as never;
+
+  it('is in step, needs a person, or fails: the worst that holds', () => {
+    const status = createStatus(clock);
+    expect(status(base)).toMatchObject({ state: 'inStep', sentence: 'Everything is in step.' });
+    expect(status({ ...base, needsYou: [need] })).toMatchObject({ state: 'needsYou' });
+    expect(status({ ...base, needsYou: [need], sending: stopped })).toMatchObject({
+      state: 'failing',
+    });
+    expect(status({ ...base, sending: { ...flowing, waitsUntil: 5 } })).toMatchObject({
+      state: 'working',
+    });
+  });
+
+  it('says that what is open waits for whoever paused it, beside what goes on or needs a person', () => {
+    const status = createStatus(clock);
+    const source = { name: 'articles', kind: 'products', folder: '.', state: 'paused' } as const;
+    const waitsPaused = 'articles is paused since noon by anna';
+    const facts = (waitingItems: number) => ({
+      catalog: {
+        sources: [{ ...source, sentence: '', waitsPaused }],
+        products: { known: 0, confirmed: 0, parked: 0 },
+        held: [],
+        waitingItems,
+      },
+    });
+    const sentence = (input: object) => status({ ...base, ...input }).sentence;
+    expect(status({ ...base, ...facts(0) }).state).toBe('working');
+    expect(sentence(facts(0))).toBe(`What is open waits: ${waitsPaused}.`);
+    expect(sentence(facts(3))).toBe(
+      `What is open waits: ${waitsPaused}. Beside that: what has changed is on its way.`,
+    );
+    expect(sentence({ ...facts(0), needsYou: [need] })).toBe(
+      `1 item needs you. The rest is in step or on its way, or waits: ${waitsPaused}.`,
+    );
+  });
+
+  it('says it on the page in German under language: de, and in the terminal in English', () => {
+    const source = { name: 'articles', kind: 'products', folder: '.', state: 'inStep' } as const;
+    const page = (input: object) => {
+      const facts = createStatus(clock, 'de')({ ...base, ...input });
+      expect(facts.sentence).toBe(createStatus(clock)({ ...base, ...input }).sentence);
+      return pageView(facts, { language: 'de', nowMs: 0 }).sentence;
+    };
+    const of = (facts: object, waitingItems = 0) => ({
+      catalog: {
+        sources: [{ ...source, sentence: '', ...facts }],
+        pictures: { missing: 2 },
+        waitingItems,
+        ...{ products: { parked: 0 }, held: [] },
+      } as never,
+    });
+    const paused = of({ waitsPaused: 'articles is paused since noon by anna' }, 1);
+    expect(page({})).toBe('Alles ist im Gleichstand.');
+    expect(page(of({ otherwise: '2 articles are otherwise', isShort: true }))).toBe(
+      'Im Gleichstand, außer dem, was zurückgenommen wurde (articles); und dem, was eine geänderte Konfiguration von articles nicht erreicht; und Bildern, die genannt und nicht da sind (2).',
+    );
+    expect(page(of({ waitsFor: 'a.ok' }))).toBe(
+      'In Arbeit: der Export von articles wartet auf eine andere Datei.',
+    );
+    expect(page(paused)).toBe(
+      'Was offen ist, wartet; angehalten: articles (stockhand resume articles). Daneben: was sich geändert hat, ist unterwegs.',
+    );
+    expect(page({ ...paused, needsYou: [need] })).toBe(
+      '1 Punkt braucht Sie. Der Rest ist im Gleichstand oder unterwegs, oder wartet; angehalten: articles (stockhand resume articles).',
+    );
+    const outbox = { folder: '.', written: 2, pending: 0, unacknowledged: 0, parked: 0 };
+    const commands = { done: 1, refused: 0, waiting: 0 };
+    const feed = { state: 'paused', pollEveryMs: 1 };
+    expect(page({ orders: { paused: 'by anna', feed, outbox, commands } })).toBe(
+      'Was offen ist, wartet; angehalten: Bestellungen (stockhand resume orders).',
+    );
+    expect(page({ needsYou: [need, need] })).toBe(
+      '2 Punkte brauchen Sie. Der Rest ist im Gleichstand oder unterwegs.',
+    );
+    expect(page({ needsYou: [], sending: stopped })).toBe(
+      'Es kann nichts gesendet werden. 1 Punkt braucht Sie.',
+    );
+  });
+
+  it('is in step but for what an undo left, and for what a changed configuration does not reach', () => {
+    const shown = (...sources: readonly object[]): string =>
+      createStatus(clock)({ ...base, catalog: { sources } as never }).sentence;
+    const undone = { name: 'a', state: 'inStep', otherwise: '2 articles are otherwise' };
+    const short = { name: 'b', state: 'inStep', isShort: true };
+    expect(shown(undone)).toBe(
+      'In step, but for what a person took back: a: 2 articles are otherwise.',
+    );
+    expect(shown(short)).toBe('In step, but for what a changed configuration of b does not reach.');
+    expect(shown(undone, short)).toBe(
+      'In step, but for what a person took back: a: 2 articles are otherwise; and what a changed configuration of b does not reach.',
+    );
+  });
+
+  it('is not in step while a command on an order waits', () => {
+    const orders = (waiting: number) => ({
+      feed: { state: 'caughtUp', pollEveryMs: 1 } as const,
+      outbox: { folder: '.', written: 2, pending: 0, unacknowledged: 0, parked: 0 },
+      commands: { done: 1, refused: 0, waiting },
+    });
+    const shown = (waiting: number) => createStatus(clock)({ ...base, orders: orders(waiting) });
+    expect(shown(0).state).toBe('inStep');
+    expect(shown(1).state).toBe('working');
+    expect(statusText(shown(1), false)).toContain('0 parked, 1 command waits');
+    expect(statusText(shown(0), true)).not.toContain('wait');
+  });
+
+  it('is not in step while orders are paused, and says since when and by whom', () => {
+    const paused = 'orders are paused since noon by anna (stockhand resume orders)';
+    const orders = (waiting: number) => ({
+      paused,
+      feed: { state: 'paused', pollEveryMs: 1 } as const,
+      outbox: { folder: '.', written: 2, pending: waiting, unacknowledged: 0, parked: 0 },
+      commands: { done: 1, refused: 0, waiting },
+    });
+    const shown = (waiting: number) => createStatus(clock)({ ...base, orders: orders(waiting) });
+    for (const waiting of [0, 2]) {
+      expect(shown(waiting)).toMatchObject({
+        state: 'working',
+        sentence: `What is open waits: ${paused}.`,
+      });
+    }
+    expect(createStatus(clock)({ ...base, orders: orders(0), sending: stopped }).sentence).toBe(
+      `Nothing can be sent. 1 item needs you. Beside that: ${paused}.`,
+    );
+  });
+
+  it('remembers since when it has been so', () => {
+    const status = createStatus(clock);
+    now = Date.parse('2026-11-20T08:00:00Z');
+    status(base);
+    now += 60_000;
+    expect(status(base).since).toBe('2026-11-20T08:00:00.000Z');
+    expect(status({ ...base, needsYou: [need] }).since).toBe('2026-11-20T08:01:00.000Z');
+  });
+
+  it('tells one cause that stops several kinds of requests once', () => {
+    const status = createStatus(clock);
+    expect(status({ ...base, sending: stopped }).needsYou.map(({ what }) => what)).toEqual([
+      'The API key is not known.',
+    ]);
+  });
+});
+
+describe('what stands there without a daemon', () => {
+  const moving = { sending: { ...flowing, waitsUntil: 5 } };
+  const source = (more: object) => ({
+    catalog: {
+      sources: [
+        { name: 'a', kind: 'products', folder: '.', state: 'waiting', sentence: '', ...more },
+      ],
+      products: { known: 0, confirmed: 0, parked: 0 },
+      held: [],
+      waitingItems: 0,
+    },
+  });
+  const paused = source({ waitsPaused: 'p' });
+
+  it.each<[string, string, object]>([
+    ['Working: what has changed is on its way.', 'What has changed waits.', moving],
+    [
+      'Working: the export of a waits for another file.',
+      'The export of a waits for another file.',
+      source({ waitsFor: 'b.csv' }),
+    ],
+    [
+      'What is open waits: p. Beside that: what has changed is on its way.',
+      'What is open waits: p. Beside that: what has changed waits.',
+      { ...paused, ...moving },
+    ],
+    [
+      '1 item needs you. The rest is in step or on its way.',
+      '1 item needs you. The rest is in step or waits.',
+      { needsYou: [need] },
+    ],
+    [
+      '1 item needs you. The rest is in step or on its way, or waits: p.',
+      '1 item needs you. The rest is in step or waits: p.',
+      { ...paused, needsYou: [need] },
+    ],
+    [
+      'In step, but for pictures that are named and not there (2).',
+      'In step, but for pictures that are named and not there (2).',
+      {
+        catalog: {
+          sources: [],
+          held: [],
+          waitingItems: 0,
+          pictures: { state: 'inStep', sentence: '', missing: 2 },
+        } as never,
+      },
+    ],
+    ['Everything is in step.', 'Everything is in step.', {}],
+  ])('is %s: %s', (sentence, atRest, input) => {
+    const facts = createStatus({ now: () => 0 } as never)({ ...base, ...input });
+    expect(facts.sentence).toBe(sentence);
+    const [first, second] = statusText(facts, false).split('\n');
+    expect([first, second]).toEqual([
+      atRest,
+      'No daemon runs: nothing is read or sent until stockhand run.',
+    ]);
+    expect(statusText(facts, true).split('\n')[0]).toBe(sentence);
+  });
+});
