@@ -67,9 +67,11 @@ export function statusSteps(column: Column): Steps | undefined {
 
 /** Of a column with another name both must be shown: one that is on sale, and one that is not. */
 function wordSteps(column: Column): Steps | undefined {
+  const isNamed = isStatus(column);
+  // First, for it looks at no column of hundreds of different texts.
+  if (!isNamed && !holdsBlockingWord(column)) return undefined;
   const said = differentValues(column).map((word) => [word, statusMeaning(word)] as const);
-  const isShown = holdsBlockingWord(column) && said.some(([, isOnSale]) => isOnSale === true);
-  const isMeant = (isStatus(column) && said.length > 0) || isShown;
+  const isMeant = isNamed ? said.length > 0 : said.some(([, isOnSale]) => isOnSale === true);
   if (!isMeant || said.some(([, isOnSale]) => isOnSale === undefined)) return undefined;
   return {
     translate: Object.fromEntries(said.map(([word, isOnSale]) => [word, String(isOnSale)])),

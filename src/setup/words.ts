@@ -176,6 +176,24 @@ const wholeOnly: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .map(plainName),
 );
+/** Of each field the words that may be a part of a name, too. */
+const partWords: ReadonlyMap<Word['field'], readonly PartWord[]> = wordsByField();
+
+interface PartWord {
+  readonly word: string;
+  readonly rank: number;
+}
+
+function wordsByField(): Map<Word['field'], PartWord[]> {
+  const all = new Map<Word['field'], PartWord[]>();
+  for (const [word, meant] of words) {
+    if (word.length < partLettersMin || wholeOnly.has(word)) continue;
+    for (const { field, rank } of meant)
+      all.set(field, [...(all.get(field) ?? []), { word, rank }]);
+  }
+  return all;
+}
+
 /** Of a path, its last step says less than the whole of it. */
 const lastStepRank = 1_000;
 
@@ -191,10 +209,9 @@ export function matchName(name: string, field: Word['field']): NameMatch | undef
   if (field === 'isActive' && matchName(name, 'inactive') !== undefined) return undefined;
   // stock/value is one of the stock, and stockHeader/mass is none for the name of what it stands in.
   const outer = outerWords(name);
-  const ranks = [...words]
-    .filter(([word]) => word.length >= partLettersMin && !wholeOnly.has(word))
-    .filter(([word]) => last.startsWith(word) || outer.includes(word) || plain.endsWith(word))
-    .flatMap(([, meant]) => meant.flatMap((one) => (one.field === field ? [one.rank] : [])));
+  const ranks = (partWords.get(field) ?? [])
+    .filter(({ word }) => last.startsWith(word) || outer.includes(word) || plain.endsWith(word))
+    .map(({ rank }) => rank);
   return ranks.length === 0 ? undefined : { isWhole: false, rank: Math.min(...ranks) };
 }
 
