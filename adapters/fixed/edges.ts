@@ -10,20 +10,40 @@ export interface Edge {
   readonly column: number;
   readonly inner: number;
   readonly gap: number;
+  /** Whether numbers end before this side of the field, too: where all reach it, digits beside it are another column. */
+  readonly isLoose: boolean;
 }
+
+type Side = Omit<Edge, 'isLoose'>;
 
 /** Fewer may be chance. */
 const fewest = 3;
 
+const numberPattern = /^[-+\d.,]+$/;
+
 /** The edges beside which nine of ten rows leave the place blank: where others write there, it is a column that nobody reads. */
 export function blankEdges(lines: readonly Line[], layout: Layout): readonly Edge[] {
-  return edgesOf(layout).filter(({ gap }) => {
-    const blank = lines.filter((line) => (line[gap] ?? ' ').trim() === '').length;
-    return blank >= fewest && 10 * blank >= 9 * lines.length;
+  return sidesOf(layout).flatMap((side) => {
+    const beside = lines.filter((line) => isBlank(line[side.gap]));
+    if (beside.length < fewest || 10 * beside.length < 9 * lines.length) return [];
+    const shorter = beside.filter(
+      (line) => isBlank(line[side.inner]) && hasNumber(line, layout, side),
+    );
+    return [{ ...side, isLoose: shorter.length >= fewest }];
   });
 }
 
-function edgesOf(layout: Layout): readonly Edge[] {
+function isBlank(character: string | undefined): boolean {
+  return (character ?? ' ').trim() === '';
+}
+
+function hasNumber(line: Line, layout: Layout, { column }: Side): boolean {
+  const { start = 1, length = 0 } = layout[column] ?? {};
+  const text = Array.from({ length }, (_, at) => line[start - 1 + at] ?? '').join('');
+  return numberPattern.test(text.trim());
+}
+
+function sidesOf(layout: Layout): readonly Side[] {
   const isTaken = (place: number): boolean =>
     layout.some(({ start, length }) => place >= start - 1 && place < start - 1 + length);
   const edges = layout.flatMap(({ start, length }, column) => [
@@ -39,9 +59,11 @@ function edgesOf(layout: Layout): readonly Edge[] {
  * for 1234, or 12 for the 12- that is below zero.
  */
 export function withinEdges(cells: Cells, line: Line, edges: readonly Edge[]): Cells {
-  const crossed = edges.filter(
-    ({ inner, gap }) => /[\d.,]/.test(line[inner] ?? '') && /[\d.,-]/.test(line[gap] ?? ''),
-  );
+  const crossed = edges.filter(({ column, inner, gap, isLoose }) => {
+    const goesOn = isLoose ? /[\d.,-]/ : /-/;
+    const isWhole = !/[\d.,]/.test(line[inner] ?? '') || !goesOn.test(line[gap] ?? '');
+    return !isWhole && numberPattern.test((cells[column] ?? '').trim());
+  });
   if (crossed.length === 0) return cells;
   const faults = crossed.map((edge) => [edge.column, fault(cells, edge)] as const);
   return cellsWith([...cells], { faults: new Map(faults) });

@@ -12,10 +12,11 @@ const mapped = async (rows: readonly string[], columns = fields, keys = '') => {
 };
 const nine = Array.from({ length: 9 }, (_, n) => `A00${n}      12   1,5`);
 
+const zeros = (row: string) => row.replace(' 12 ', '012 ');
+
 describe('a number that goes on beside its field', () => {
   it.each([
     ['before it', 'B001    1234   1,5'],
-    ['behind it', 'B001     1234  1,5'],
     ['as a sign before it', 'B001    -123   1,5'],
     ['as a sign behind it', 'B001     120-  1,5'],
   ])('is not whole, and its row is rejected: %s', async (_, row) => {
@@ -29,6 +30,33 @@ describe('a number that goes on beside its field', () => {
     ['a field that nobody reads', 'B001      12  11,5', 12],
   ])('is none with %s', async (_, row, stock) => {
     expect(await mapped([...nine, row])).toEqual([...nine.map(() => 12), stock]);
+  });
+
+  it('is not whole behind a field that others fill from the left', async () => {
+    const left = nine.map((row) => row.replace(' 12 ', '12  '));
+    expect(await mapped([...left, 'B001     1234  1,5'])).toEqual([
+      ...nine.map(() => 12),
+      'ROW_STRUCTURE Menge',
+    ]);
+  });
+
+  it.each([
+    ['behind numbers that all end there', 'A002      122021,5', nine],
+    ['before numbers with zeros before them', 'A002 2026012   1,5', nine.map(zeros)],
+    ['beside article numbers of one length', '4711200  012   1,5', nine.map(zeros)],
+  ])('is another column, which few rows fill, %s', async (_, row, others) => {
+    const read = await mapped([...others.map((one) => one.replace('A00', '471')), row]);
+    expect(read).toEqual([...nine.map(() => 12), 12]);
+  });
+
+  it('is no text that ends with a digit', async () => {
+    const named = '{ name: Nr, start: 1, length: 4 }, { name: Menge, start: 14, length: 3 }';
+    const text = `${named}, { name: Text, start: 5, length: 6 }`;
+    const rows = nine.map((_, n) => `A00${n}Rohr       12`);
+    const mapping = '{ externalId: Nr, name: Text, availableQty: Menge }';
+    const format = `format: fixed, columns: [${text}]`;
+    const read = await mapRows([...rows, 'B001RohrM820  12', ''].join('\n'), mapping, format);
+    expect(read.map(({ kind }) => kind)).toEqual(Array.from({ length: 10 }, () => 'row'));
   });
 
   it('is another column where other rows write there, too', async () => {
