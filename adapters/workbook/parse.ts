@@ -79,7 +79,7 @@ export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<
 
 function leftOutOf(leftOut: LeftOut | undefined, sheet: string) {
   return {
-    uncalculated: leftOut?.formulas.of(sheet) ?? new Map(),
+    uncalculated: leftOut?.isCalculated === false ? leftOut.formulas.of(sheet) : new Map(),
     bare: leftOut?.bare.of(sheet) ?? new Map(),
     errors: leftOut?.errors.of(sheet) ?? new Map(),
     truths: leftOut?.truths.of(sheet) ?? new Map(),

@@ -8,6 +8,7 @@ import { bareCells } from './bare-cells.ts';
 import { CellCount } from './cell-count.ts';
 import { CellsByRow } from './cells-by-row.ts';
 import { errorCells } from './error-cells.ts';
+import { isCalculated } from './generator.ts';
 import { HiddenSheets } from './hidden-sheets.ts';
 import { inflatedBytesMax } from './limits.ts';
 import { styleProbe } from './style-probe.ts';
@@ -21,6 +22,8 @@ const content = 'content.xml';
 /** What the library takes for empty cells and for texts, and what it does not find. */
 export interface LeftOut {
   readonly formulas: CellsByRow<number>;
+  /** Those without a result have an empty text for it. */
+  readonly isCalculated: boolean;
   readonly bare: CellsByRow<BareCell>;
   readonly errors: CellsByRow<number>;
   readonly truths: CellsByRow<TruthCell>;
@@ -42,6 +45,7 @@ export async function unpacked(bytes: Uint8Array, name: string): Promise<LeftOut
   if (!container.entries.has(content)) return damaged(name, 'The file holds no ODS workbook.');
   const leftOut = {
     formulas: new CellsByRow(uncalculatedCells),
+    isCalculated: await isCalculated(container),
     bare: new CellsByRow(bareCells),
     errors: new CellsByRow(errorCells),
     truths: new CellsByRow(truthCells),

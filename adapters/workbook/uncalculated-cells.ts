@@ -10,7 +10,10 @@ export const uncalculatedCells: Search<number> = {
   of: (attributes, columns) => (hasNoResult(attributes) ? inEach(columns, (column) => column) : []),
 };
 
-/** An empty text is a result, and has its type. PhpSpreadsheet that does not calculate gives the formula for its result. */
+/**
+ * An empty text is a result, and has its type, but for programs that calculate all of them (generator.ts). PhpSpreadsheet
+ * that does not calculate gives the formula for its result.
+ */
 export function hasNoResult(attributes: Readonly<Record<string, string>>): boolean {
   if (attributes['table:formula'] === undefined) return false;
   const type = attributes['office:value-type'];

@@ -22,6 +22,12 @@ export function odsBytes(tables: string, styles = '', named = ''): Buffer {
   return zipped(odsParts(tables, styles, named));
 }
 
+/** As this program says that it has written it. */
+export function odsBy(generator: string, tables: string): Buffer {
+  const content = `<?xml version="1.0"?><office:document-meta ${namespaces} xmlns:meta="urn:oasis:names:tc:opendocument:xmlns:meta:1.0"><office:meta><meta:generator>${generator}</meta:generator><meta:document-statistic/></office:meta></office:document-meta>`;
+  return zipped([...odsParts(tables, ''), { name: 'meta.xml', content }]);
+}
+
 /** As some programs write it: the part is not needed where nothing is named in it. */
 export function odsWithoutStylesPart(tables: string, styles = ''): Buffer {
   return zipped(odsParts(tables, styles).filter(({ name }) => name !== 'styles.xml'));

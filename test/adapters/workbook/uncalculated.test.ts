@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { CFB } from 'xlsx';
 import { builtReader } from '../../support/built.ts';
 import { fileOf } from '../text/reading.ts';
-import { odsBytes, row, table, text } from './ods.ts';
+import { odsBy, odsBytes, row, table, text } from './ods.ts';
 import { cellsOf, xlsBytes } from './workbooks.ts';
 
 const ods = builtReader('ods');
@@ -32,6 +32,22 @@ it('quirk 19: a formula that PhpSpreadsheet gives for its result is none, and an
     [[2, 'ROW_FORMULA']],
   ]);
 });
+
+it.each([
+  ['LibreOffice/7.4.7.2$Linux_X86_64 LibreOffice_project/40$Build-2', []],
+  ['OpenOffice/4.1.13$Win32 OpenOffice.org_project/4113m1$Build-9810', []],
+  ['ODFPY/1.4.1', [[1, 'ROW_FORMULA']]],
+  ['', [[1, 'ROW_FORMULA']]],
+])(
+  'quirk 19: an empty text that is the result of a formula has no type where %s wrote it',
+  async (generator, faults) => {
+    const formula = '<table:table-cell table:formula="of:=IF([.A2]=0;1;&quot;&quot;)"/>';
+    const rows = row(text('Nr'), text('EAN'), text('Name')) + row(text('A'), formula, text('x'));
+    const told = await cellsOf(ods, fileOf('a.ods', odsBy(generator, table('Blatt', rows))));
+    expect(told.map((cells) => [...cells].map((cell) => cell ?? ''))).toEqual([['A', '', 'x']]);
+    expect(faultsOf(told)).toEqual([faults]);
+  },
+);
 
 const empty = Buffer.from([3, 0, 0, 0, 0, 0, 0xff, 0xff]);
 const seven = Buffer.alloc(8);
