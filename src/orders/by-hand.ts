@@ -55,7 +55,8 @@ export async function carryOutByHand(
     const following = { id, orderId, signal, ended: ended.signal };
     const end = await Promise.race([goOn(hand, following), over]);
     const row = rowOf(hand, id);
-    return end === 'over' && isMoving(row) ? unanswered(hand, reference) : endOf(row);
+    if (end === 'over' && isMoving(row)) return unanswered(hand, reference);
+    return isBehind(hand, row) ? behind(hand, reference) : endOf(row);
   } finally {
     ended.abort();
   }
@@ -97,11 +98,24 @@ function rowOf({ deps }: Hand, id: number): CommandRow {
   return row;
 }
 
-function unanswered({ isPaused }: Hand, reference: string): CommandEnd {
-  const goesOn = isPaused()
+function goesOn({ isPaused }: Hand): string {
+  return isPaused()
     ? 'once orders go on (stockhand resume orders)'
     : 'by itself, with the daemon or the next pass';
-  const message = `The marketplace has not answered within a minute. The command is kept and goes on ${goesOn}; stockhand status says why, stockhand orders show ${reference} how it ends.`;
+}
+
+function isBehind({ deps }: Hand, { id }: CommandRow): boolean {
+  const head = deps.store.commands.head(id);
+  return head !== undefined && head.id !== id;
+}
+
+function behind(hand: Hand, reference: string): CommandEnd {
+  const message = `An older command of the order has to end first: stockhand orders show ${reference}. This one goes on ${goesOn(hand)}.`;
+  return { outcome: 'waiting', message };
+}
+
+function unanswered(hand: Hand, reference: string): CommandEnd {
+  const message = `The marketplace has not answered within a minute. The command is kept and goes on ${goesOn(hand)}; stockhand status says why, stockhand orders show ${reference} how it ends.`;
   return { outcome: 'waiting', code: 'NO_ANSWER', message };
 }
 

@@ -70,7 +70,7 @@ export function createCommandRunner(deps: RunnerDeps, options: RunnerOptions) {
   return {
     /** Throws what a command under way has thrown: the state on disk failed (I12). */
     turn: (signal: AbortSignal): Promise<CommandTurn> => inTurn(() => turn(run, signal)),
-    /** The same for one command by hand: no file is taken, and no other command moves. */
+    /** The same for one command by hand: no file is taken, and no other command moves but those of no file before it. */
     turnAlone: (id: number, signal: AbortSignal): Promise<void> =>
       inTurn(async () => turnAlone(run, id, signal)),
     /** The receipts on disk as their rows stand now; a stop leaves none behind that need not be. */
@@ -104,6 +104,8 @@ function turnAlone(run: Runner, id: number, signal: AbortSignal): void {
   if (row?.known === 0 && isMoving(row)) findOrder(run, row);
   const head = store.commands.head(id);
   if (head === undefined || isBusy(run, head)) return;
+  // One by hand that had no answer stands before its second try: nothing else would end it in a pause.
+  if (store.commandFiles.file(head.file)?.receipt !== '') return;
   const command = settleWaiting({ ...run, outboxIsOffline: outboxIsOffline() }, head);
   if (isMoving(command)) begin(run, [command], signal);
 }

@@ -85,7 +85,9 @@ function prepareCommands(database: Database) {
        ORDER BY id LIMIT ?`,
     ),
     head: database.prepare<[number], CommandRow>(
-      `SELECT * FROM command AS c WHERE id = ? AND ${known} AND ${isHead}`,
+      `SELECT o.* FROM command AS c JOIN command AS o ON o.order_id = c.order_id AND o.id <= c.id
+       WHERE c.id = ? AND c.known = 1 AND o.known = 1 AND o.same_as IS NULL
+         AND o.state NOT IN ('DONE', 'REFUSED') ORDER BY o.id LIMIT 1`,
     ),
     waiting: database.prepare<[number], CommandRow>(
       `SELECT * FROM command AS c WHERE ${known} AND state IN ('AMENDMENT', 'NEWER_FILE') AND ${isHead}
@@ -143,7 +145,7 @@ export function createCommandStore(database: Database) {
     moving: (limit: number): CommandRow[] => sql.moving.all(limit),
     /** … and those that wait for a version or a file. */
     waiting: (limit: number): CommandRow[] => sql.waiting.all(limit),
-    /** The command where no older one of its order has yet to end. */
+    /** The command, or the oldest one of its order before it that has yet to end; undefined where none has. */
     head: (id: number): CommandRow | undefined => sql.head.get(id),
     /** All that one request carries and that have no answer. */
     ofRequest: (request: number): CommandRow[] => sql.ofRequest.all(request),

@@ -15,6 +15,23 @@ const silent: Sender = {
   },
 };
 
+/** Nobody answers, and a minute is over at once. Gives what was slept. */
+function impatient(world: ReturnType<typeof openWorld>): readonly number[] {
+  const slept: number[] = [];
+  world.deps = ({ clock }) => ({
+    clock: {
+      ...clock,
+      sleep: (waitMs, signal) => {
+        slept.push(waitMs);
+        return clock.sleep(waitMs === 60_000 ? 20 : waitMs, signal);
+      },
+    },
+    sender: silent,
+  });
+  world.restart();
+  return slept;
+}
+
 describe('orders by hand', () => {
   it('carries out a command without a running loop, and says how it ended', async () => {
     const world = openWorld();
@@ -53,18 +70,7 @@ describe('orders by hand', () => {
     const world = openWorld();
     world.market.put('1');
     await world.pass();
-    const slept: number[] = [];
-    world.deps = ({ clock }) => ({
-      clock: {
-        ...clock,
-        sleep: (waitMs, signal) => {
-          slept.push(waitMs);
-          return clock.sleep(waitMs === 60_000 ? 20 : waitMs, signal);
-        },
-      },
-      sender: silent,
-    });
-    world.restart();
+    const slept = impatient(world);
     const stop = new AbortController();
     const end = await world.flow.command('1', { action: 'accept', signal: stop.signal });
     expect(end).toMatchObject({
@@ -112,6 +118,49 @@ describe('orders by hand', () => {
     world.flow.resume();
     await world.pass();
     expect(world.market.effects().toSorted()).toEqual(['1 accept', '2 accept', '3 accept']);
+  });
+
+  it('is given again in a pause, and ends what it began there', async () => {
+    const world = openWorld();
+    world.market.put('1');
+    await world.pass();
+    world.flow.pause('anna');
+    impatient(world);
+    const stop = new AbortController();
+    const accept = { action: 'accept', version: 'any' } as const;
+    const first = await world.flow.command('1', { ...accept, signal: stop.signal });
+    expect(first).toMatchObject({ outcome: 'waiting', code: 'NO_ANSWER' });
+    stop.abort();
+    await world.flow.stop();
+    world.deps = () => ({});
+    world.restart();
+    const { signal } = new AbortController();
+    expect(await world.flow.command('1', { ...accept, signal })).toMatchObject({
+      orderStatus: 'ACCEPTED',
+    });
+    expect(world.market.effects()).toEqual(['1 accept']);
+    expect(world.store.commands.counts()).toMatchObject({ waiting: 0 });
+  });
+
+  it('says what it waits for where a file commanded the order before it', async () => {
+    const world = openWorld();
+    world.market.put('1');
+    await world.pass();
+    world.drop('before.csv', 'orderNumber,action,version\nN-1,accept,any\n');
+    world.deps = () => ({ sender: silent });
+    await world.passUntil('the file is taken', () => world.names(world.receiptFolder).length > 0);
+    world.deps = () => ({});
+    world.restart();
+    world.flow.pause('anna');
+    const { signal } = new AbortController();
+    expect(
+      await world.flow.command('1', { action: 'dispatch', version: 'any', signal }),
+    ).toMatchObject({
+      outcome: 'waiting',
+      message:
+        'An older command of the order has to end first: stockhand orders show 1. This one goes on once orders go on (stockhand resume orders).',
+    });
+    expect(world.market.effects()).toEqual([]);
   });
 
   it('lists the newest version of each order, newest first', async () => {
