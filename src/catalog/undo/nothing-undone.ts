@@ -33,8 +33,10 @@ function whyUnsent({ complaints }: CatalogStore, run: RunRow): string {
 /** More notes than one file ever has of itself. */
 const notesMax = 50;
 
-function rowsText({ read, unchanged, braked, rejected, skipped, waiting }: RunRow): string {
+/** The first stock of articles goes with their products, by the run of these. */
+function rowsText({ read, sent, unchanged, braked, rejected, skipped, waiting }: RunRow): string {
   const ends = [
+    [sent, 'sent with another run'],
     [unchanged, 'in step already'],
     [braked, 'held'],
     [rejected, 'rejected'],

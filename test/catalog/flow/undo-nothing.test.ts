@@ -30,6 +30,19 @@ describe('undo of a run that changed nothing', () => {
     expect((await undo(first)).nothing).toBeUndefined();
   });
 
+  it('says that its rows went with the products of another run', async () => {
+    await open(`${sources}
+    - { name: stock, kind: stock, missing: zero, folder: ./out, files: "bestand*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
+    const { runs } = await passOver({
+      'artikel.csv': ['Nr;Name;Menge', 'A;Alt A;', 'B;Alt B;'],
+      'bestand.csv': ['Nr;Menge', 'A;1', 'B;2'],
+    });
+    const stock = runs.find(({ source }) => source === 'stock')!.run;
+    expect(await nothing(stock)).toBe(
+      `Run ${stock} (bestand.csv) changed nothing on the marketplace: of its 2 rows, 2 sent with another run.`,
+    );
+  });
+
   it('says that it waits for a yes, and under which number', async () => {
     await open(sources);
     await read('A;Alt A;1', 'B;Alt B;2', 'C;Alt C;3', 'D;Alt D;3');
