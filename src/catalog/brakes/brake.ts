@@ -115,17 +115,18 @@ function vanished(facts: FileFacts, { limits, why }: Bounds): Hold | undefined {
   const many = isMany(gone, facts.before, limits);
   const isUnread = facts.unreadableKeys > facts.lastUnreadableKeys;
   if (!all && !many && !isUnread && why === undefined) return undefined;
+  const isByLimit = many && !all && !isUnread && why === undefined;
   const verb = verbs[facts.vanishedMeans];
   const limit = `limit: ${percent(share)} or ${count(most)}`;
   const doubt = all || many ? [limit, why].filter(Boolean).join('; ') : (why ?? unreadable(facts));
   return {
     kind: 'vanished',
     items: gone,
-    sentence: `${facts.file} would ${verb} ${count(gone)} of ${count(facts.before)} articles (${doubt}); the rest of the file goes.${many && !all ? limitToRaise(facts) : ''}`,
+    sentence: `${facts.file} would ${verb} ${count(gone)} of ${count(facts.before)} articles (${doubt}); the rest of the file goes.${isByLimit ? limitToRaise(facts) : ''}`,
   };
 }
 
-/** Of a shop that sells out so many every day nobody would read the question any more. That all are gone is always asked. */
+/** Of a shop that sells out so many every day nobody would read the question any more. What is in doubt is asked under any limit. */
 function limitToRaise({ vanishedMeans }: FileFacts): string {
   if (vanishedMeans !== 'zero') return '';
   return ' Where as many sell out at once every day, raise brake.vanished, which counts for all sources.';

@@ -88,6 +88,16 @@ describe('a brake', () => {
     expect(heldBy(facts)).toEqual(held);
   });
 
+  it('names a limit to raise only where the limit alone holds: a file in doubt is asked about under any', () => {
+    const soldOut = { before: 100, vanished: 4, vanishedMeans: 'zero' } as const;
+    const raise = ' Where as many sell out at once every day, raise brake.vanished';
+    expect(sentenceOf(soldOut)).toContain(raise);
+    const cutOff = { ...soldOut, read: 40, content: { ...quiet.content, lastRows: 100 } };
+    expect(sentenceOf(cutOff)).toMatch(/was the export cut off\?\); the rest of the file goes\.$/);
+    expect(sentenceOf({ ...soldOut, unreadableKeys: 1 })).not.toContain(raise);
+    expect(sentenceOf({ ...soldOut, vanished: 100 })).not.toContain(raise);
+  });
+
   it.each([
     [{ rows: 50, active: 10_000 }, []],
     [{ rows: 51, active: 10_000 }, ['deactivated']],
