@@ -149,15 +149,21 @@ function ordersOutState({ feed, outbox }: OrderFacts, { words, sentences }: Tell
 function ordersBack(facts: OrderFacts | undefined, { words, sentences }: Telling): PanelView {
   const id = 'orders-back';
   if (facts === undefined) return off(id, words.ordersBack, words);
-  const waits = facts.commands.waiting > 0;
   return {
     id,
     title: words.ordersBack,
-    tone: waits ? 'waiting' : 'good',
-    word: waits ? words.stateWaiting : words.stateInStep,
+    ...ordersBackState(facts, words),
     sentence: withUnwatched(sentences.ordersBack(facts.commands), facts.commands.unwatched),
     details: [],
   };
+}
+
+/** While orders are paused nobody looks for command files. */
+function ordersBackState({ feed, commands }: OrderFacts, words: Words): Omit<State, 'sentence'> {
+  if (feed.state === 'paused') return { tone: 'off', word: words.statePaused };
+  return commands.waiting > 0
+    ? { tone: 'waiting', word: words.stateWaiting }
+    : { tone: 'good', word: words.stateInStep };
 }
 
 function webhooks(facts: WebhookFacts | undefined, telling: Telling): PanelView {

@@ -171,6 +171,15 @@ describe('the view of the page', () => {
     expect(view?.sentence).toContain(sentence);
   });
 
+  it('shows orders back as paused with the orders: no command file is looked at then', () => {
+    const paused = { ...orders, feed: { ...orders.feed, state: 'paused' as const } };
+    expect(panel({ ...sampleFacts, orders: paused }, 'orders-back')).toMatchObject({
+      tone: 'off',
+      word: 'Paused',
+      sentence: '118 commands done, 2 refused, 1 waiting.',
+    });
+  });
+
   it.each([
     ['inStep', 'In step', 'good'],
     ['working', 'Working', 'busy'],
