@@ -13,6 +13,8 @@ const parentsMax = 20;
 export class CellStyles implements XmlHandler {
   readonly #styles = new Map<string, CellStyle>();
   readonly #general = new Set<string>();
+  /** Of styles that leave out zeros at the end: how many decimals they show at least. */
+  readonly #fewest = new Map<string, number>();
   #numbers = '';
 
   /** How cells of this style show numbers: the name of a style of numbers. */
@@ -25,14 +27,25 @@ export class CellStyles implements XmlHandler {
     return undefined;
   }
 
-  /** Without a word on decimals all of them are shown; the library shows none. */
-  isGeneral(numbers: string): boolean {
-    return this.#general.has(numbers);
+  /** Whether the library takes the style for another one. */
+  isMistaken(numbers: string): boolean {
+    return this.#general.has(numbers) || this.#fewest.has(numbers);
+  }
+
+  /** The format code of the style, of that which the library makes of it. */
+  codeOf(numbers: string, code: string): string {
+    // Without a word on decimals all of them are shown; the library shows none.
+    if (this.#general.has(numbers)) return withZeros(code, /0/g, () => 'General');
+    const fewest = this.#fewest.get(numbers);
+    if (fewest === undefined) return code;
+    const optional = (zeros: string): string => zeros.replace(/0/g, '#');
+    const cut = fewest + 1;
+    return withZeros(code, /\.0+/g, (places) => places.slice(0, cut) + optional(places.slice(cut)));
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name.endsWith('-style')) this.#openNumbers(name, attributes['style:name'] ?? '');
-    else if (name === 'number' && isGeneral(attributes)) this.#general.add(this.#numbers);
+    else if (name === 'number') this.#openNumber(attributes);
     else if (name === 'style' && attributes['style:family'] === 'table-cell') {
       this.#styles.set(attributes['style:name'] ?? '', {
         numbers: attributes['style:data-style-name'],
@@ -49,7 +62,25 @@ export class CellStyles implements XmlHandler {
   #openNumbers(name: string, style: string): void {
     this.#numbers = name === 'number-style' ? style : '';
     this.#general.delete(style);
+    this.#fewest.delete(style);
   }
+
+  #openNumber(attributes: Readonly<Record<string, string>>): void {
+    if (isGeneral(attributes)) this.#general.add(this.#numbers);
+    const [most, least] = [
+      attributes['number:decimal-places'],
+      attributes['number:min-decimal-places'],
+    ].map(Number);
+    if (least !== undefined && least < (most ?? 0)) this.#fewest.set(this.#numbers, least);
+  }
+}
+
+/** The code with what it shows of digits replaced, outside of its texts. */
+function withZeros(code: string, zeros: RegExp, shown: (part: string) => string): string {
+  return code
+    .split(/("[^"]*")/)
+    .map((part) => (part.startsWith('"') ? part : part.replace(zeros, shown)))
+    .join('');
 }
 
 function isGeneral(attributes: Readonly<Record<string, string>>): boolean {

@@ -10,11 +10,7 @@ export function styleCodes(
   const [cells = []] = cellRows(Sheets[sheet]);
   const codes = Array.from(used, (name, nth) => {
     const code = String(cells[nth]?.z ?? 'General');
-    return [name, styles.isGeneral(name) ? withAllDigits(code) : code] as const;
+    return [name, styles.codeOf(name, code)] as const;
   });
   return new Map(codes);
-}
-
-function withAllDigits(code: string): string {
-  return code.replace(/"[^"]*"|0/g, (part) => (part === '0' ? 'General' : part));
 }

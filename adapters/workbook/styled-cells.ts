@@ -75,7 +75,7 @@ export class StyledCells implements XmlHandler {
   #numbersOf(style: string, own: string | undefined): string | undefined {
     const numbers = this.styles.numbersOf(style);
     if (numbers === undefined || !namePattern.test(numbers)) return undefined;
-    if (own !== undefined && this.#known.has(own) && !this.styles.isGeneral(numbers))
+    if (own !== undefined && this.#known.has(own) && !this.styles.isMistaken(numbers))
       return undefined;
     this.used.add(numbers);
     return numbers;

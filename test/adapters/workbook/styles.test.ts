@@ -81,3 +81,15 @@ it('an ODS style without a word on decimals shows all of them', async () => {
   const [told] = await read(column('c3') + column('c3') + column('c1') + header + cells, styles);
   expect([...told!]).toEqual(['1.5', '1.5 m0', '1.5']);
 });
+
+it.each([
+  ['of its column', ''],
+  ['of its own', 'c9'],
+])('an ODS number shows no zeros that its style leaves out: %s', async (_, own) => {
+  const optional =
+    '<number:number number:decimal-places="3" number:min-decimal-places="1" number:min-integer-digits="1"/>';
+  const rows = row(number('17', '17,0', own), number('1.25', '1,25', own));
+  const columns = column('c9', 'table:number-columns-repeated="2"');
+  const told = await read(columns + header + rows, numberStyle('9', optional));
+  expect(told.map((cells) => [...cells])).toEqual([['17.0', '1.25']]);
+});
