@@ -91,11 +91,14 @@ export function createAcknowledging(
 
 /**
  * The folder's own time, which exports on the same share are compared with. Where it is older than a moment at which the
- * file was there, its disk keeps no such time or another clock: then it is the moment in which it was missed.
+ * file was there, its disk keeps no such time or another clock: then it is the moment in which it was missed. Where our
+ * clock was put back since, that moment would be before the file: an export of before the order would know of it.
  */
 function leftBy(
   { changedAt }: OutboxList,
   { notBefore, now }: { readonly notBefore: number; readonly now: number },
 ): number {
-  return changedAt >= notBefore && changedAt <= now + clockMs ? changedAt : now;
+  const latest = now + clockMs;
+  if (changedAt >= notBefore && changedAt <= latest) return changedAt;
+  return notBefore <= latest ? Math.max(now, notBefore) : now;
 }
