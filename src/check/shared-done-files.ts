@@ -21,9 +21,15 @@ export function sharedDoneFindings(
 }
 
 function isShared(one: SourceConfig, other: SourceConfig): boolean {
+  if (isNamedInFull(one) && one.stable.doneFile === other.stable.doneFile) return false;
   const [own, its] = [doneGlob(one), doneGlob(other)];
   if (own === undefined || its === undefined || one.folder !== other.folder) return false;
   return matchNames([own], false)(its) || matchNames([its], false)(own);
+}
+
+/** It belongs to one export alone: where both sources take that one, the export leaves with it. */
+function isNamedInFull({ stable: { doneFile = '' } }: SourceConfig): boolean {
+  return doneFile.includes('{name}');
 }
 
 /** The done files that the exports of a source have; undefined where their name says nothing of the export. */

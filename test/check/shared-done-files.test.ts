@@ -38,6 +38,12 @@ describe('a done file that two sources wait for', () => {
       [],
     ],
     [
+      'one export that both take, and that leaves with it',
+      { ...csv, done: '{name}.ok' },
+      { ...csv, done: '{name}.ok' },
+      [],
+    ],
+    [
       'a name of its own, which nobody moves',
       { ...csv, done: 'ready' },
       { ...csv, done: 'ready' },
