@@ -58,6 +58,8 @@ export interface SourceFacts {
   readonly waitsPaused?: string;
   /** Which articles an undo left otherwise than the newest export says. */
   readonly otherwise?: string;
+  /** No export was ever read, and one stands there under a name that `files:` just misses. */
+  readonly isMisnamed?: true;
   /** Articles that no file has named since the configuration says something else of them. */
   readonly isShort?: true;
   readonly unwatched?: Unwatched;

@@ -16,6 +16,7 @@ export interface HeadlineWords {
   inStepBut(apart: readonly string[]): string;
   takenBack(sources: readonly Source[]): string;
   outOfReach(sources: readonly string[]): string;
+  misnamed(sources: readonly string[]): string;
   picturesMissing(count: number): string;
   readonly moving: string;
   working(what: string): string;
@@ -39,6 +40,8 @@ export const english: HeadlineWords = {
     `what a person took back: ${sources.map(({ name, otherwise }) => `${name}: ${otherwise}`).join('; ')}`,
   outOfReach: (sources) =>
     `what a changed configuration of ${sources.join(' and ')} does not reach`,
+  misnamed: (sources) =>
+    `the export of ${sources.join(' and ')}, which stands there under another name and is not read`,
   picturesMissing: (count) => `pictures that are named and not there (${count})`,
   moving: 'what has changed is on its way.',
   working: (what) => `Working: ${what}`,
@@ -68,6 +71,8 @@ export const german: HeadlineWords = {
   takenBack: (sources) => `dem, was zurückgenommen wurde (${namesOf(sources)})`,
   outOfReach: (sources) =>
     `dem, was eine geänderte Konfiguration von ${sources.join(' und ')} nicht erreicht`,
+  misnamed: (sources) =>
+    `dem Export von ${sources.join(' und ')}, der unter anderem Namen dasteht und nicht gelesen wird`,
   picturesMissing: (count) => `Bildern, die genannt und nicht da sind (${count})`,
   moving: 'was sich geändert hat, ist unterwegs.',
   working: (what) => `In Arbeit: ${what}`,

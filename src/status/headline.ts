@@ -62,15 +62,17 @@ export function isMoving({ sending, catalog, orders }: Omit<Told, 'needsYou'>): 
   return isSending || isReading || sending.waitsUntil !== undefined;
 }
 
-/** What an undo left, a changed configuration does not reach, or a picture's folder lacks, is in step with nothing that is exported. */
+/** What an undo left, a changed configuration does not reach, an export has another name for, or a picture's folder lacks, is in step with nothing that is exported. */
 function inStepSentence({ catalog }: OfCatalog, words: HeadlineWords): string {
   const sources = catalog?.sources ?? [];
   const otherwise = sources.filter((source) => source.otherwise !== undefined);
   const short = sources.filter(({ isShort }) => isShort).map(({ name }) => name);
+  const misnamed = sources.filter(({ isMisnamed }) => isMisnamed).map(({ name }) => name);
   const missing = catalog?.pictures?.missing ?? 0;
   const apart = [
     ...(otherwise.length === 0 ? [] : [words.takenBack(otherwise)]),
     ...(short.length === 0 ? [] : [words.outOfReach(short)]),
+    ...(misnamed.length === 0 ? [] : [words.misnamed(misnamed)]),
     ...(missing === 0 ? [] : [words.picturesMissing(missing)]),
   ];
   return apart.length === 0 ? words.inStep : words.inStepBut(apart);

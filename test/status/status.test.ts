@@ -100,6 +100,17 @@ describe('the state of everything', () => {
     );
   });
 
+  it('is in step but for an export that stands there under another name', () => {
+    const sources = [{ name: 'stock', state: 'waiting', isMisnamed: true }];
+    const status = createStatus(clock, 'de')({ ...base, catalog: { sources } as never });
+    expect(status.sentence).toBe(
+      'In step, but for the export of stock, which stands there under another name and is not read.',
+    );
+    expect(status.headline).toBe(
+      'Im Gleichstand, außer dem Export von stock, der unter anderem Namen dasteht und nicht gelesen wird.',
+    );
+  });
+
   it('is not in step while a command on an order waits', () => {
     const orders = (waiting: number) => ({
       feed: { state: 'caughtUp', pollEveryMs: 1 } as const,

@@ -76,6 +76,7 @@ function sourceFacts(
     ...(waitsPaused === undefined
       ? {}
       : { waitsPaused: `${waitsPaused.text} (stockhand resume ${source.name})` }),
+    ...(missedNeeds(source, look?.missed).length === 0 ? {} : { isMisnamed: true }),
     ...(shortReach(store, source.name) === undefined ? {} : { isShort: true }),
     ...(look === undefined ? {} : { lastLookedAt: look.at }),
     ...(run === undefined

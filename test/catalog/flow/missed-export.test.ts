@@ -22,6 +22,7 @@ async function pass() {
   const { notes, report } = result;
   return { notes, code: onceCode(result), needs: report.waitsForPerson };
 }
+const isMisnamed = async () => (await room.catalog.facts()).sources[0]?.isMisnamed;
 const sentence = async () => (await room.catalog.facts()).sources[0]?.sentence;
 
 describe('where no export was ever read, a name that files: just misses', () => {
@@ -37,6 +38,7 @@ describe('where no export was ever read, a name that files: just misses', () => 
       { id: 'missed-articles', cause: isThere(name), fix: expect.stringContaining(fix) },
     ]);
     expect(await sentence()).toMatch(`No file a*.csv has been read yet: ${isThere(name)} ${fix}`);
+    expect(await isMisnamed()).toBe(true);
     expect((await room.catalog.why('A')).next).toContain(
       `Not read yet: articles: ${isThere(name)}`,
     );
@@ -53,6 +55,7 @@ describe('where no export was ever read, a name that files: just misses', () => 
     expect([code, needs]).toEqual([0, []]);
     expect(notes).toEqual([expect.stringContaining(`articles: ${isThere(name)}`)]);
     expect(notes[0]).toContain(advice);
+    expect(await isMisnamed()).toBeUndefined();
     expect(await sentence()).toContain(`${isThere(name)} `);
   });
 
