@@ -12,7 +12,6 @@ import type {
   StableState,
   StandingExport,
 } from '../../files/stable.ts';
-import type { RunRow } from '../../store/runs.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 import { nameOf } from '../terms/set-name.ts';
 import type { Copying } from './copying.ts';
@@ -30,7 +29,8 @@ import type { MissedExport } from './missed-export.ts';
 import { createMissedWatch } from './missed-export.ts';
 import { newestLast } from './newest.ts';
 import { createOlderWatch } from './older-again.ts';
-import { putAway } from './put-away.ts';
+import type { Leaving } from './put-away.ts';
+import { createLeaving } from './put-away.ts';
 import { isUnderWay } from './queue.ts';
 import { readAsItStands } from './read-as-it-stands.ts';
 import { createRestlessWatch } from './restless-files.ts';
@@ -80,7 +80,7 @@ export interface IntakeLook {
   readonly isChanged: boolean;
 }
 
-export interface Intake {
+export interface Intake extends Pick<Leaving, 'putAway' | 'putAwayRead'> {
   /** Scans one folder; what is stable and new is copied from then on, and wished by the look after the copy. */
   look(): Promise<IntakeLook>;
   readonly copying: Pick<Copying, 'isOpen' | 'underWay'>;
@@ -88,8 +88,6 @@ export interface Intake {
   isReady(): boolean;
   /** A file at rest that was written anew while it was copied: until when `run --once` waits for it (monotonic). */
   disturbed(): IntakeLook['waiting'][number] | undefined;
-  /** `afterImport: move`: puts a taken export into done/ or error/ below its folder, unless it has changed since. */
-  putAway(run: Pick<RunRow, 'id' | 'file' | 'final'>, into: 'done' | 'error'): Promise<void>;
 }
 
 /** The way in of one source: scanning is the truth, nothing is concluded from an event (fault 19). */
@@ -101,9 +99,9 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
   const watchGone = createGoneWatch(deps.store, source);
   const watchOlder = createOlderWatch({ ...deps, copying }, source);
   const watchMissed = createMissedWatch();
+  const leaving = createLeaving({ ...deps, source, copying });
   const lookAtFolder = createFolderLooks(deps, source, rule);
   let atRest: ReadonlySet<string> = new Set();
-  let standing: readonly StandingExport[] = [];
   let left = nothingLeft;
 
   const isBegun = () => isUnderWay(deps.store.sources.get(source.name));
@@ -118,8 +116,8 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
       disturbed() === undefined &&
       unreadable().length === 0 &&
       !isBegun(),
-    putAway: (run, into) =>
-      putAway({ ...deps, source, taken: copying.taken(run.file), standing }, run, into),
+    putAway: leaving.putAway,
+    putAwayRead: leaving.putAwayRead,
     async look() {
       const known = knownExports(deps.store, source.name);
       // While nothing but an answer is waited for, the folder is looked at as ever: a file may be written over.
@@ -133,9 +131,10 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
       const nowMs = deps.clock.monotonic();
       if ('offline' in seen) return offlineLook(seen, restless([], nowMs), taking);
       const look = watchOlder(seen.look, known, nowMs);
-      standing = look.byAge ?? [];
+      const standing = look.byAge ?? [];
       atRest = new Set([...look.stable, ...look.unsure].map(nameOf));
       const untaken = takenOf({ ...taking, sets: look.stable }, standing);
+      leaving.saw(standing, untaken.read);
       if (look.unsure.length > 0) copying.weigh(look.unsure);
       left = leftOf(look, copying, known);
       const gone = watchGone(seen.scan, standsIn(look), nowMs);

@@ -39,8 +39,11 @@ type WrittenAt = (file: string) => number | undefined;
 export function takeStable(taking: Taking): {
   readonly refused: readonly Complaint[];
   readonly undone: readonly UndoneFile[];
+  /** Names of what stands there as it was read. */
+  readonly read: readonly string[];
 } {
   const refused: Complaint[] = [];
+  const read: string[] = [];
   const undone: UndoneFile[] = [];
   const writtenAt = timesOf(taking.sets);
   const full = beginQueue(taking);
@@ -49,13 +52,14 @@ export function takeStable(taking: Taking): {
   for (const set of full === undefined ? taking.sets : []) {
     const untaken = takeSet(taking, set, writtenAt);
     if (untaken === 'uncopied') uncopied ??= nameOf(set);
+    else if (untaken === 'read') read.push(nameOf(set));
     else if (untaken !== undefined && 'sha256' in untaken) undone.push(untaken);
     else if (untaken !== undefined) refused.push(untaken);
     // What comes after it would count for newer once it can be read (fault 18).
     if (taking.copying.unreadable?.name === nameOf(set)) break;
   }
   wishNext(taking, uncopied);
-  return { refused: full === undefined ? refused : [...refused, full], undone };
+  return { refused: full === undefined ? refused : [...refused, full], undone, read };
 }
 
 /** What waits is of a source that was of changes: a full export says all of it, and takes none of it for one. */
@@ -88,7 +92,7 @@ function takeSet(
   taking: Taking,
   set: FileSet,
   writtenAt: WrittenAt,
-): Complaint | UndoneFile | 'uncopied' | undefined {
+): Complaint | UndoneFile | 'uncopied' | 'read' | undefined {
   const { deps, source, copying, fresh, known } = taking;
   const name = nameOf(set);
   const before = copying.taken(name);
@@ -102,7 +106,7 @@ function takeSet(
   const taken = known.taken(name);
   if (taken?.sha256 === sha256 && isKnown(taking, taken)) {
     const anew = countsOnce(source) ? writtenAnew(deps.store, taken, writtenAt) : undefined;
-    if (!isUndone || (anew === undefined && isOver(taking, taken))) return anew;
+    if (!isUndone || (anew === undefined && isOver(taking, taken))) return anew ?? 'read';
   }
   if (isUndone) {
     passOver(taking, { name, sha256 });

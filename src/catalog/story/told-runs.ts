@@ -66,6 +66,7 @@ export function createToldRuns(deps: ToldRunsDeps): ToldRuns {
         changed.delete(id);
         await writeRun(id);
       }
+      for (const { intake } of deps.intakes) await intake.putAwayRead();
       // Result files are written from the exports, so these go after them.
       await spoolRoom.clear();
     },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { offline } from '../../../src/files/offline.ts';
 import type { Shop } from '../../support/catalog.ts';
 import { openCatalog, openShop, sendTo } from '../../support/catalog.ts';
 import type { Market } from '../../support/market.ts';
@@ -94,4 +95,25 @@ describe('several files of one source', () => {
     expect(shop.names('out/error')).toEqual(['b.csv']);
     expect(await names()).toEqual(['A1']);
   });
+
+  it.each(['pick: newest', 'pick: each', 'contents: delta'])(
+    'that could not be moved after their import go as soon as they can, also after a restart (%s)',
+    async (kind) => {
+      await open(`${kind}, afterImport: move`);
+      await catalog.stop();
+      catalog = openCatalog(shop, sendTo(market.url), {
+        files: (real) => ({ ...real, move: async () => away }),
+      });
+      shop.write('out/a.csv', 'Nr;Name\r\nA1;Eins\r\n');
+      shop.write('out/b.csv', kind === 'pick: newest' ? 'Nr;Name\r\nA1;Eins\r\n' : 'Muell');
+      await catalog.pass({ quietMs: 1_000 });
+      expect(shop.names('out')).toEqual(['a.csv', 'b.csv']);
+      await catalog.stop();
+      catalog = openCatalog(shop, sendTo(market.url));
+      expect((await catalog.pass({ quietMs: 1_000 })).runs).toEqual([]);
+      expect(shop.names('out').filter((name) => name.endsWith('.csv'))).toEqual([]);
+    },
+  );
 });
+
+const away = offline('hangs', 'The folder is away.');
