@@ -89,7 +89,7 @@ const procOpen = '/proc/self/fd';
 const procLimits = '/proc/self/limits';
 
 /** Read at once, without a thread: both are memory of the system. */
-export function descriptorsHere(): Descriptors | undefined {
+function descriptorsHere(): Descriptors | undefined {
   try {
     const limit = descriptorLimit();
     return limit === undefined ? undefined : { limit, open: fs.readdirSync(procOpen).length };

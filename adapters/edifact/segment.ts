@@ -19,13 +19,13 @@ export interface Syntax {
   readonly toEscape: RegExp;
 }
 
-export const latin1: Syntax = {
+const latin1: Syntax = {
   identifier: 'UNOC',
   version: '3',
   advice: ":+.? '",
   toEscape: /[?+:']/g,
 };
-export const unicode: Syntax = {
+const unicode: Syntax = {
   identifier: 'UNOY',
   version: '4',
   advice: ":+.?*'",

@@ -41,7 +41,7 @@ export function orderFields(document: OrderDocument): OrderFields {
 }
 
 /** Texts by name, without what the head of the file says already. */
-export function orderTexts(document: OrderDocument): ReadonlyMap<string, string> {
+function orderTexts(document: OrderDocument): ReadonlyMap<string, string> {
   const { lines, ...order } = orderOf(document);
   const texts = flat('', order);
   for (const [name, text] of flat('', document.summary)) add(texts, 'summary.', { name, text });

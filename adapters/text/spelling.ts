@@ -7,7 +7,7 @@ export const untold = -1;
  * Of SCHLšSSEL, which is Schlüssel in a page of DOS, or KOšICE of a program that makes capitals of ASCII alone:
  * no page is right or wrong by it.
  */
-export const slack = -2;
+const slack = -2;
 
 export function isTold(spelt: Languages | undefined): spelt is Languages {
   return spelt !== undefined && spelt >= 0;

@@ -16,7 +16,7 @@ export const held: CommandSpec = {
   },
 };
 
-export function heldText({ id, source, run, sentence, since, remedy }: HeldFacts): string {
+function heldText({ id, source, run, sentence, since, remedy }: HeldFacts): string {
   const action = remedy ?? `Allow exactly this: stockhand release ${id}`;
   return `${id}  ${source}, run ${run}, since ${since}\n  ${sentence}\n  ${action}`;
 }

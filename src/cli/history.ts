@@ -10,7 +10,7 @@ export const history: CommandSpec = {
   run: (context) => answer<History>(context, { command: 'history', args: {} }, historyText),
 };
 
-export function historyText({ marketplace, sessions, runs }: History): string {
+function historyText({ marketplace, sessions, runs }: History): string {
   const ours = new Map(sessions.map((session) => [session.sessionId, session.run]));
   const theirs =
     'failed' in marketplace

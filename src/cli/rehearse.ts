@@ -32,7 +32,7 @@ export function refuseOptions(options: Readonly<Record<string, unknown>>): void 
   throw new StockhandError('USAGE', `--${flag} has no meaning with --rehearse.`);
 }
 
-export function rehearsalText(report: RehearsalReport): string {
+function rehearsalText(report: RehearsalReport): string {
   const { catalog, orders, asked, folder, waitsForPerson, remaining } = report;
   const sections: readonly (readonly string[])[] = [
     [`Rehearsal of ${report.config}. Nothing was sent to ${report.insteadOf}.`, begunText(report)],

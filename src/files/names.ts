@@ -20,11 +20,6 @@ export function matchNames(patterns: readonly string[], ignoreCase: boolean): Na
   return (name) => matches.some((match) => match(name.normalize('NFC')));
 }
 
-/** `a` and `b` name the same file there. */
-export function sameName(a: string, b: string, ignoreCase: boolean): boolean {
-  return nameKey(a, ignoreCase) === nameKey(b, ignoreCase);
-}
-
 export function nameKey(name: string, ignoreCase: boolean): string {
   const composed = name.normalize('NFC');
   return ignoreCase ? composed.toLowerCase() : composed;

@@ -1,7 +1,7 @@
 type Headers = Readonly<Record<string, string>>;
 
 /** Longer is no wait but a mistake: a year in milliseconds read as seconds, a clock that is wrong (fault 49). */
-export const waitMaxMs = 24 * 3_600_000;
+const waitMaxMs = 24 * 3_600_000;
 
 /** From here on a Reset can only be milliseconds: as seconds it would be the year 5138. */
 const firstMilliseconds = 100_000_000_000;

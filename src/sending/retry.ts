@@ -10,12 +10,12 @@ import { resetWaitMs, retryAfterMs } from './rate-limit.ts';
  */
 
 /** Fault 52: a refused key is tried once a minute, by whichever request is first. */
-export const keyProbeMs = 60_000;
+const keyProbeMs = 60_000;
 /** A missing right or a mistake of the program needs a person; a request now and then shows when it is put right. */
-export const rightProbeMs = 10 * 60_000;
+const rightProbeMs = 10 * 60_000;
 /** Fault 44: this many answered failures under one key, over this long, and the key is given up. */
-export const answeredFailuresMax = 8;
-export const answeredFailuresMs = 30 * 60_000;
+const answeredFailuresMax = 8;
+const answeredFailuresMs = 30 * 60_000;
 /** 429 and 503 say that nothing was done; from the third on, a stored answer under the key is as likely. */
 const patienceMax = 2;
 

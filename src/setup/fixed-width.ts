@@ -52,7 +52,7 @@ export interface FixedWidth {
 }
 
 /** Most lines of one length, with two blanks or more at the same place between others. */
-export function fixedWidth(all: readonly string[]): FixedWidth | undefined {
+function fixedWidth(all: readonly string[]): FixedWidth | undefined {
   const length = usual(all.map((line) => line.length));
   const lines = all.filter((line) => line.length === length);
   if (lines.length < linesEnough || lines.length < mostOfLength * all.length) return undefined;

@@ -22,7 +22,7 @@ export function unitGuess(
   return { ...named, certainty: 'likely', reason: `${named.reason}; ${doubt}` };
 }
 
-export function unitColumns(columns: readonly Column[]): readonly Column[] {
+function unitColumns(columns: readonly Column[]): readonly Column[] {
   return columns.filter(
     (column) =>
       filledShare(column) > 0 && matchName(column.name, 'unitOfMeasure')?.isWhole === true,

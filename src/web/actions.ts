@@ -1,7 +1,7 @@
 import type { StatusFacts } from '../domain/facts.ts';
 import { parkedItems } from './view.ts';
 
-export const actionNames = ['release', 'retry', 'pause', 'resume', 'reissue'] as const;
+const actionNames = ['release', 'retry', 'pause', 'resume', 'reissue'] as const;
 export type ActionName = (typeof actionNames)[number];
 
 /**

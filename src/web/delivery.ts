@@ -3,7 +3,7 @@ import { shownValue } from '../domain/complaint.ts';
 import { signatureHeader } from './signature.ts';
 
 /** More than any proxy adds; a flood of headers is no delivery (fault 100). */
-export const headersMax = 32;
+const headersMax = 32;
 
 export interface EarlyRefusal {
   readonly status: 404 | 405 | 415 | 431;

@@ -142,7 +142,7 @@ function isChangedTree({ source, isTable }: Layout): boolean {
 }
 
 /** A column that the mapping asks a tree for is none that the file has. */
-export function withoutAbsent({ columns, absent }: Pick<Layout, 'columns' | 'absent'>): string[] {
+function withoutAbsent({ columns, absent }: Pick<Layout, 'columns' | 'absent'>): string[] {
   return columns.filter((name) => !absent.includes(name));
 }
 

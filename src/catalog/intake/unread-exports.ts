@@ -12,7 +12,7 @@ import type { IntakeLook } from './intake.ts';
 type Source = Pick<SourceConfig, 'name'>;
 
 /** contract.md `undo`: the undone content is refused for that source until other content comes. */
-export function undoneContent(file: string): Complaint {
+function undoneContent(file: string): Complaint {
   const rule = 'was taken back by undo and is not read again.';
   return { code: 'FILE_UNDONE', file, rule, remedy: codes.FILE_UNDONE.remedy };
 }

@@ -19,7 +19,7 @@ export function decidingColumns({
 }
 
 /** Files of changes name few rows, and those may well have nothing in it. */
-export function watchedColumns(source: Pick<SourceConfig, 'mapping' | 'contents'>): string[] {
+function watchedColumns(source: Pick<SourceConfig, 'mapping' | 'contents'>): string[] {
   if (source.contents === 'delta') return [];
   return [...new Set(decidingColumns(source).reverse())].slice(0, columnsMax);
 }

@@ -6,7 +6,7 @@ import type { FoundPicture } from './picture-find.ts';
 import type { PictureDeps, PicturePlace } from './picture-ports.ts';
 
 /** Read for a conversion; what the marketplace takes as it is may have `imageBytesMax`. */
-export const convertBytesMax = 104_857_600;
+const convertBytesMax = 104_857_600;
 
 /** A picture as it would be sent, before any conversion. */
 export type ReadPicture =

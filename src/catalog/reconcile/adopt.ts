@@ -67,6 +67,6 @@ function takeOver(
   return true;
 }
 
-export function adoptSentence({ listed, adopted, known }: AdoptReport): string {
+function adoptSentence({ listed, adopted, known }: AdoptReport): string {
   return `${listed} products in the marketplace's list: ${adopted} taken over, ${known} known already.`;
 }

@@ -106,7 +106,7 @@ export function reconcileNeed(report: ReconcileReport | undefined): readonly Nee
   ];
 }
 
-export const className: Readonly<Record<DifferenceClass, string>> = {
+const className: Readonly<Record<DifferenceClass, string>> = {
   notOurs: 'there, and named by no export',
   neverConfirmed: 'there, but never confirmed',
   missing: 'missing there',

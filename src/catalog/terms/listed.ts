@@ -55,11 +55,11 @@ export function listedQuantity(text: string | undefined): number | null {
 }
 
 /** Where a field was not sent nothing is compared: what an omission means is not specified. */
-export const notCompared = 0;
+const notCompared = 0;
 const empty = 1;
 
 /** Four bytes that stand for the text of a field, so that a million products fit into memory. */
-export function fieldSum(text: string | undefined): number {
+function fieldSum(text: string | undefined): number {
   return text === undefined || text === '' ? empty : Math.max(crc32(text), empty + 1) | 0;
 }
 

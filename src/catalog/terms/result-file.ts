@@ -7,7 +7,7 @@ import type { HoldRow } from '../../store/plans.ts';
 import type { ComplaintRow } from '../../store/runs.ts';
 import { holdKinds, holdOf } from './plan.ts';
 
-export const resultColumns = ['Stockhand_Row', 'Stockhand_Status', 'Stockhand_Message'] as const;
+const resultColumns = ['Stockhand_Row', 'Stockhand_Status', 'Stockhand_Message'] as const;
 
 export interface ResultInput {
   readonly reader: ExportReader;
