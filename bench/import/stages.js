@@ -57,6 +57,7 @@ const engine = createEngine(
 );
 engine.wish(source.name, {
   name: file.name,
+  writtenAt: Date.now(),
   spooled: {
     sha256: taken.sha256,
     size: taken.size,
