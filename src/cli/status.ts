@@ -62,7 +62,8 @@ function backlogText(catalog: StatusFacts['catalog']): string[] {
     emptyAt === undefined
       ? ''
       : ` At the present pace they are through at ${new Date(emptyAt).toLocaleString()}.`;
-  return [`${waitingItems} rows wait for the marketplace.${end}`];
+  const rows = waitingItems === 1 ? '1 row waits' : `${waitingItems} rows wait`;
+  return [`${rows} for the marketplace.${end}`];
 }
 
 function needText({ what, cause, effect, fix }: NeedsYou): string {

@@ -75,11 +75,15 @@ export function factsOfPictures(
     return { ...told, state: 'offline', sentence: 'The folder is empty: nothing is deleted.' };
   const foreign = last?.found?.foreign ?? 0;
   const sentence = [
-    `${confirmed} pictures on the marketplace`,
+    `${confirmed} ${confirmed === 1 ? 'picture' : 'pictures'} on the marketplace`,
     ...(due === 0 ? [] : [`${due} waiting`]),
     ...(parked === 0 ? [] : [`${parked} rejected or parked`]),
-    ...(foreign === 0 ? [] : [`${foreign} files name no article`]),
-    ...(missing === 0 ? [] : [`${missing} named files are not there`]),
+    ...(foreign === 0
+      ? []
+      : [foreign === 1 ? '1 file names no article' : `${foreign} files name no article`]),
+    ...(missing === 0
+      ? []
+      : [missing === 1 ? '1 named file is not there' : `${missing} named files are not there`]),
   ].join(', ');
   return { ...told, state: due > 0 ? 'sending' : 'inStep', sentence: `${sentence}.` };
 }

@@ -45,7 +45,7 @@ describe('a picture that the export names and the folder does not have', () => {
       expect(notes).toEqual([
         'pictures: 2 pictures that the export names are not in the folder, first "b.png" (artikel.csv, row 3, article B). Put them there, or correct what the export names.',
       ]);
-      expect(await sentence()).toBe('1 pictures on the marketplace, 2 named files are not there.');
+      expect(await sentence()).toBe('1 picture on the marketplace, 2 named files are not there.');
       expect(await room.catalog.needsYou()).toEqual([]);
       expect(await events()).toContain('first "b.png" (article B)');
       expect(await story('B')).toMatchObject({ named: 'b.png', state: 'missing' });

@@ -51,7 +51,7 @@ describe('a picture in the folder', () => {
       expect((await shown())['A']).toBe(sha256(picture('neu')));
       const { pictures } = await room.catalog.facts();
       expect(pictures).toMatchObject({ files: 1, confirmed: 1, waiting: 0, state: 'inStep' });
-      expect(pictures?.sentence).toContain('1 files name no article');
+      expect(pictures?.sentence).toContain('1 file names no article');
     },
     timeout,
   );
