@@ -1,35 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Room } from '../room.ts';
 import { callsSince, ledgerEnd, openRoom } from '../room.ts';
+import { bmecat, commerceml, formatOf, passOver, treeNames, xml } from '../tree-exports.ts';
 
 const source = (keys: string) => `  vanished: unpublish
   sources:
     - { name: articles, folder: ./out, files: "artikel.*", stable: { quiet: 0s }, ${keys} mapping: { externalId: Nr, name: Name } }`;
 const csv = 'delimiter: ";",';
 const table = 'Nr;Name\r\nA;Nagel\r\nB;Mutter\r\nC;Bolzen\r\n';
-const xml = '<a><p><Nr>A</Nr><Name>Nagel</Name></p><p><Nr>B</Nr><Name>Mutter</Name></p></a>';
 
-const commerceml = (ids: readonly string[]) =>
-  `<КоммерческаяИнформация><Каталог><Товары>${ids.map((id) => `<Товар><Ид>${id}</Ид><Наименование>Болт ${id}</Наименование></Товар>`).join('')}</Товары></Каталог></КоммерческаяИнформация>`;
-const bmecat = (ids: readonly string[]) =>
-  `<BMECAT><T_NEW_CATALOG>${ids.map((id) => `<ARTICLE><SUPPLIER_AID>${id}</SUPPLIER_AID><ARTICLE_DETAILS><DESCRIPTION_SHORT>Bolt ${id}</DESCRIPTION_SHORT></ARTICLE_DETAILS></ARTICLE>`).join('')}</T_NEW_CATALOG></BMECAT>`;
 const namedBy: Readonly<Record<string, string>> = {
   'headerRow: none': '"1", name: "2"',
-  commerceml: 'Ид, name: Наименование',
-  bmecat: 'SUPPLIER_AID, name: DESCRIPTION_SHORT',
+  ...treeNames,
 };
-
-const formatOf = (keys: string): string => /format: (\w+)/.exec(keys)?.[1] ?? '';
 
 let room: Room;
 afterEach(() => room.close());
-
-async function passOver(name: string, content: string) {
-  const since = await ledgerEnd(room.market);
-  room.shop.write(`out/${name}`, content);
-  const { runs } = await room.pass();
-  return { runs, calls: await callsSince(room.market, since), held: await room.catalog.held() };
-}
 
 describe('fault 3: a file with nothing in it', () => {
   const cases: readonly (readonly [string, string, string, string, string])[] = [
@@ -112,46 +98,49 @@ describe('fault 3: a file with nothing in it', () => {
       const [, names = 'Nr, name: Name'] =
         Object.entries(namedBy).find(([key]) => keys.includes(key)) ?? [];
       room = await openRoom(source(keys).replace('Nr, name: Name', names));
-      const before = (await passOver(name, whole)).runs[0]?.read;
-      const { runs, calls, held } = await passOver(name, nothing);
+      const before = (await passOver(room, name, whole)).runs[0]?.read;
+      const { runs, calls, held } = await passOver(room, name, nothing);
       expect(calls).toEqual([]);
       expect(runs).toMatchObject([{ read: 0, sent: 0, rejected: 0, final: true }]);
       expect(held.map(({ sentence }) => sentence)).toEqual([
         `${name} holds 0 rows, last time it was ${before}: nothing was changed. A yes would unpublish ${before} articles.`,
       ]);
-      const after = await passOver(name, `${whole}\n`);
+      const after = await passOver(room, name, `${whole}\n`);
       expect(after).toMatchObject({ calls: [], held: [] });
     },
   );
 
   it('is held as the first one of its source too, where it has a header', async () => {
     room = await openRoom(source(csv));
-    const { calls, held } = await passOver('artikel.csv', 'Nr;Name\r\n');
+    const { calls, held } = await passOver(room, 'artikel.csv', 'Nr;Name\r\n');
     expect(calls).toEqual([]);
     expect(held).toMatchObject([{ sentence: 'artikel.csv holds 0 rows: nothing was changed.' }]);
-    expect((await passOver('artikel.csv', table)).held).toEqual([]);
+    expect((await passOver(room, 'artikel.csv', table)).held).toEqual([]);
   });
 
   it('leaves the columns of the file before, whatever the next empty one has', async () => {
     room = await openRoom(source('format: json,'));
     const whole = '[{"Nr":"A","Name":"Nagel"},{"Nr":"B","Name":"Mutter"}]';
-    await passOver('artikel.json', whole);
+    await passOver(room, 'artikel.json', whole);
     for (const nothing of ['[]', ''])
-      expect((await passOver('artikel.json', nothing)).held).toHaveLength(1);
-    expect(await passOver('artikel.json', `${whole}\n`)).toMatchObject({ calls: [], held: [] });
+      expect((await passOver(room, 'artikel.json', nothing)).held).toHaveLength(1);
+    expect(await passOver(room, 'artikel.json', `${whole}\n`)).toMatchObject({
+      calls: [],
+      held: [],
+    });
   });
 
   it('is one of a union: what it no longer names waits for a yes, however little', async () => {
     room = await openRoom(source(`${csv} pick: union,`));
     room.shop.write('out/artikel.2.csv', 'Nr;Name\r\nZ;Zange\r\n');
-    await passOver('artikel.1.csv', table);
-    const { calls, held } = await passOver('artikel.2.csv', 'Nr;Name\r\n');
+    await passOver(room, 'artikel.1.csv', table);
+    const { calls, held } = await passOver(room, 'artikel.2.csv', 'Nr;Name\r\n');
     expect(calls).toEqual([]);
     expect(held[0]?.sentence).toBe(
       'artikel.1.csv + artikel.2.csv would unpublish 1 of 4 articles (artikel.2.csv has no rows, was it exported whole?); the rest of the file goes.',
     );
     room.remove('artikel.2.csv');
-    const gone = await passOver('artikel.1.csv', table);
+    const gone = await passOver(room, 'artikel.1.csv', table);
     expect(gone.calls).toEqual([]);
     expect(gone.held[0]?.sentence).toContain('(it has 1 of 2 files, is one missing?)');
   });
@@ -165,8 +154,8 @@ describe('fault 3: a file with nothing in it', () => {
     'as %s takes all away once that was allowed, also over a restart',
     async (...[, keys, whole, nothing]) => {
       room = await openRoom(source(keys));
-      await passOver('artikel.csv', whole);
-      const { held } = await passOver('artikel.csv', nothing);
+      await passOver(room, 'artikel.csv', whole);
+      const { held } = await passOver(room, 'artikel.csv', nothing);
       const since = await ledgerEnd(room.market);
       await room.catalog.release(held[0]!.id, 'clerk');
       await room.restart();
@@ -174,10 +163,10 @@ describe('fault 3: a file with nothing in it', () => {
       const calls = (await callsSince(room.market, since)).map(([name]) => name);
       expect(calls.sort()).toEqual(['DELETE A', 'DELETE B', 'DELETE C']);
       // Taken away by a yes, they come back by a whole file, and the next empty one is held again.
-      expect((await passOver('artikel.csv', whole)).calls).toMatchObject([
+      expect((await passOver(room, 'artikel.csv', whole)).calls).toMatchObject([
         ['upsert', { externalId: 'A' }, { externalId: 'B' }, { externalId: 'C' }],
       ]);
-      expect((await passOver('artikel.csv', nothing)).held).toHaveLength(1);
+      expect((await passOver(room, 'artikel.csv', nothing)).held).toHaveLength(1);
     },
   );
 
@@ -207,8 +196,8 @@ describe('fault 3: a file with nothing in it', () => {
     ],
   ])('%s stays refused', async (...[, keys, whole, damaged, words]) => {
     room = await openRoom(source(keys));
-    await passOver('artikel.xml', whole);
-    expect(await passOver('artikel.xml', damaged)).toMatchObject({ calls: [], held: [] });
+    await passOver(room, 'artikel.xml', whole);
+    expect(await passOver(room, 'artikel.xml', damaged)).toMatchObject({ calls: [], held: [] });
     expect((await room.catalog.needsYou())[0]?.cause).toContain(words);
   });
 
@@ -240,8 +229,8 @@ describe('fault 3: a file with nothing in it', () => {
     '%s is refused as a full export: nothing has gone that it leaves out',
     async (_, keys, ...[whole, part, words]) => {
       room = await openRoom(source(keys).replace('Nr, name: Name', namedBy[formatOf(keys)] ?? ''));
-      await passOver('artikel.xml', whole);
-      expect(await passOver('artikel.xml', part)).toMatchObject({ calls: [], held: [] });
+      await passOver(room, 'artikel.xml', whole);
+      expect(await passOver(room, 'artikel.xml', part)).toMatchObject({ calls: [], held: [] });
       const [told] = await room.catalog.needsYou();
       expect(told).toMatchObject({ id: 'refused-articles', cause: expect.stringContaining(words) });
       expect(told?.fix).toContain('contents: delta');
@@ -256,8 +245,8 @@ describe('fault 3: a file with nothing in it', () => {
 
   it.each(refused)('is refused as %s', async (_, keys, before) => {
     room = await openRoom(source(keys));
-    if (before !== undefined) await passOver('artikel.csv', before);
-    const { calls, held } = await passOver('artikel.csv', '');
+    if (before !== undefined) await passOver(room, 'artikel.csv', before);
+    const { calls, held } = await passOver(room, 'artikel.csv', '');
     expect({ calls, held }).toEqual({ calls: [], held: [] });
     expect(await room.catalog.needsYou()).toMatchObject([
       { id: 'refused-articles', cause: 'artikel.csv: The file holds nothing.' },

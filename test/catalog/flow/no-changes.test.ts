@@ -1,32 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Room } from '../room.ts';
-import { callsSince, ledgerEnd, openRoom } from '../room.ts';
+import { openRoom } from '../room.ts';
+import { bmecat, commerceml, formatOf, passOver, treeNames, xml } from '../tree-exports.ts';
 
 const source = (keys: string, names: string) => `  vanished: unpublish
   sources:
     - { name: articles, folder: ./out, files: "artikel.*", contents: delta, stable: { quiet: 0s }, ${keys} mapping: { externalId: ${names} } }`;
-const xml = '<a><p><Nr>A</Nr><Name>Nagel</Name></p><p><Nr>B</Nr><Name>Mutter</Name></p></a>';
-
-const commerceml = (ids: readonly string[]) =>
-  `<КоммерческаяИнформация><Каталог><Товары>${ids.map((id) => `<Товар><Ид>${id}</Ид><Наименование>Болт ${id}</Наименование></Товар>`).join('')}</Товары></Каталог></КоммерческаяИнформация>`;
-const bmecat = (ids: readonly string[]) =>
-  `<BMECAT><T_NEW_CATALOG>${ids.map((id) => `<ARTICLE><SUPPLIER_AID>${id}</SUPPLIER_AID><ARTICLE_DETAILS><DESCRIPTION_SHORT>Bolt ${id}</DESCRIPTION_SHORT></ARTICLE_DETAILS></ARTICLE>`).join('')}</T_NEW_CATALOG></BMECAT>`;
-const namedBy: Readonly<Record<string, string>> = {
-  commerceml: 'Ид, name: Наименование',
-  bmecat: 'SUPPLIER_AID, name: DESCRIPTION_SHORT',
-};
-
-const formatOf = (keys: string): string => /format: (\w+)/.exec(keys)?.[1] ?? '';
 
 let room: Room;
 afterEach(() => room.close());
-
-async function passOver(name: string, content: string) {
-  const since = await ledgerEnd(room.market);
-  room.shop.write(`out/${name}`, content);
-  const { runs } = await room.pass();
-  return { runs, calls: await callsSince(room.market, since), held: await room.catalog.held() };
-}
 
 describe('a whole file of changes without an article', () => {
   const xmlPath = 'format: xml, path: a/p,';
@@ -55,7 +37,7 @@ describe('a whole file of changes without an article', () => {
     ['JSON without a list', 'format: json,', '[{"Nr":"A","Name":"Nagel"}]', '{}'],
   ];
   const openChanges = async (keys: string) => {
-    const names = namedBy[formatOf(keys)] ?? 'Nr, name: Name';
+    const names = treeNames[formatOf(keys)] ?? 'Nr, name: Name';
     room = await openRoom(source(keys, names));
   };
 
@@ -69,13 +51,13 @@ describe('a whole file of changes without an article', () => {
         ['artikel.2', some],
         ['artikel.3', nothing],
       ] as const) {
-        const { runs, calls, held } = await passOver(name, text);
+        const { runs, calls, held } = await passOver(room, name, text);
         expect(held).toEqual([]);
         expect(calls.length > 0).toBe(text === some);
         expect(runs.map(({ read, final }) => [read > 0, final])).toEqual([[text === some, true]]);
         expect(await room.catalog.needsYou()).toEqual([]);
       }
-      expect((await passOver('artikel.4', `${some}\n`)).calls).toEqual([]);
+      expect((await passOver(room, 'artikel.4', `${some}\n`)).calls).toEqual([]);
     },
   );
 
@@ -92,8 +74,8 @@ describe('a whole file of changes without an article', () => {
     ],
   ])('is refused as %s', async (_, keys, ...[some, damaged]) => {
     await openChanges(keys);
-    await passOver('artikel.1', some);
-    const { calls, held } = await passOver('artikel.2', damaged);
+    await passOver(room, 'artikel.1', some);
+    const { calls, held } = await passOver(room, 'artikel.2', damaged);
     expect([calls.length, held.length]).toEqual([0, 1]);
   });
 });
