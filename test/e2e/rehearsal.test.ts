@@ -131,11 +131,14 @@ describe.concurrent('a rehearsal', { timeout }, () => {
       const text = fs.readFileSync(scene.config, 'utf8');
       fs.writeFileSync(scene.config, text.replace('STK: pcs', 'STK: box'));
       const since = await scene.now();
-      const before = everything(scene, supplied.slice(1));
+      // The daemon may bring a book to its folder once more, of the same words.
+      const results = () => scene.names('results').map((name) => scene.read(`results/${name}`));
+      const untouched = () => [everything(scene, supplied.slice(1, -1)), results()];
+      const before = untouched();
 
       const args = ['--storm', 'lossy line', '--orders', '1'];
       const { stdout, code } = await scene.run('sandbox', '--rehearse', ...args);
-      expect([code, everything(scene, supplied.slice(1))]).toEqual([0, before]);
+      expect([code, untouched()]).toEqual([0, before]);
       expect(await scene.market.mutations(since)).toEqual([]);
       expect(await daemon.healthz()).toBe(200);
       expect(stdout).toContain(`Nothing was sent to ${scene.market.url}.`);
