@@ -2,6 +2,7 @@ import type { RunRow } from '../../store/runs.ts';
 import { openExport } from '../export/open-export.ts';
 import type { Exported, OpenStock } from '../stock/open-stock.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { touchedBy } from './touched.ts';
 
 /** Files of changes back that are looked through: the nearest one that names an article counts. */
 const filesBack = 3;
@@ -24,17 +25,54 @@ export async function exportedBefore(
   deps: Deps,
   { source, run, wanted }: Before,
 ): Promise<ReadonlyMap<string, Exported>> {
-  const { runs } = deps.store;
   const found = new Map<string, Exported>();
-  let before = runs.get(run.before ?? 0);
-  // What an undo put back stands in no file, and sums stand in no row.
-  const isInFiles = wanted.size > 0 && source.duplicates !== 'sum';
-  for (let back = 0; isInFiles && back < filesBack && before?.undoes === null; back += 1) {
-    for (const [id, quantity] of await stocksOf(deps, source, { run: before, wanted }))
-      if (!found.has(id)) found.set(id, { quantity, run: before.id });
-    before = runs.get(before.before ?? 0);
-  }
+  // Sums stand in no row.
+  if (source.duplicates === 'sum') return found;
+  for (const { file, articles } of filesBefore(deps.store, run, wanted))
+    for (const [id, quantity] of await stocksOf(deps, source, { run: file, wanted: articles }))
+      if (!found.has(id)) found.set(id, { quantity, run: file.id });
   return found;
+}
+
+interface FileBefore {
+  readonly file: RunRow;
+  /** Of which it may tell the stock that counted. */
+  readonly articles: ReadonlySet<string>;
+}
+
+/** The nearest first. What an undo put back stands in no file behind the run that it took back: it counted before that. */
+function* filesBefore(
+  store: Deps['store'],
+  { before }: RunRow,
+  wanted: ReadonlySet<string>,
+): Generator<FileBefore> {
+  let articles = wanted;
+  let run = store.runs.get(before ?? 0);
+  for (let back = 0; run !== undefined && articles.size > 0 && back < filesBack; ) {
+    if (run.undoes === null) {
+      yield { file: run, articles };
+      back += 1;
+    } else {
+      const { itsOwn, rest } = splitByUndo(store, run, articles);
+      const undone = store.runs.get(run.undoes);
+      if (undone !== undefined) yield* filesBefore(store, undone, itsOwn);
+      articles = rest;
+    }
+    run = store.runs.get(run.before ?? 0);
+  }
+}
+
+/** Articles whose stock an undo put back, and the others. */
+function splitByUndo(
+  store: Deps['store'],
+  { id }: RunRow,
+  articles: ReadonlySet<string>,
+): { readonly itsOwn: ReadonlySet<string>; readonly rest: ReadonlySet<string> } {
+  const touched = touchedBy(store, id);
+  const isIts = (article: string): boolean =>
+    touched.get(store.mirror.find(article)?.id ?? 0)?.had !== undefined;
+  const itsOwn = new Set([...articles].filter(isIts));
+  return { itsOwn, rest: new Set([...articles].filter((article) => !itsOwn.has(article))) };
 }
 
 async function stocksOf(

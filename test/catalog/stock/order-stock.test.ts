@@ -26,6 +26,13 @@ async function ordered(...ofA: OpenOrder[]) {
 }
 const exported = async (file: string, ...rows: string[]) =>
   quantities((await passOver({ [file]: ['Nr;Menge', ...rows] })).calls);
+/** Takes back the first of some runs with its stock: the runs of that, and the stock that it sends. */
+async function undone([first]: Awaited<ReturnType<typeof passOver>>['runs']) {
+  const since = await ledgerEnd(room.market);
+  const { plan } = await room.catalog.undo({ run: String(first?.run), quantities: true });
+  const { runs } = await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+  return { runs, sent: quantities(await callsSince(room.market, since)) };
+}
 const why = async () => (await room.catalog.why('A')).next;
 
 /** A has 10; the newest file names B alone. */
@@ -144,8 +151,7 @@ describe('an order of an article that the newest stock file does not name', () =
   it('is kept out of what an undo has put back, not of what it took back', async () => {
     await opened();
     const { runs } = await passOver({ 's3.csv': ['Nr;Menge', 'A;40'] });
-    const { plan } = await room.catalog.undo({ run: String(runs[0]!.run), quantities: true });
-    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    await undone(runs);
     expect(await ordered(order(3))).toEqual([7]);
     expect(await ordered()).toEqual([10]);
   });
@@ -158,10 +164,7 @@ describe('an order of an article that the newest stock file does not name', () =
     const { runs } = await passOver({ 's3.csv': ['Nr;Menge', 'A;40'] });
     const more = { takenAt: takenAt() };
     expect(await ordered(order(3, more))).toEqual([37]);
-    const since = await ledgerEnd(room.market);
-    const { plan } = await room.catalog.undo({ run: String(runs[0]!.run), quantities: true });
-    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
-    expect(quantities(await callsSince(room.market, since))).toEqual([7]);
+    expect((await undone(runs)).sent).toEqual([7]);
     expect(await ordered(order(4, more))).toEqual([6]);
     expect(await ordered()).toEqual([10]);
   });
@@ -178,11 +181,29 @@ describe('an order of an article that the newest stock file does not name', () =
     expect(await ordered(order(4))).toEqual([6]);
     const { runs, calls } = await passOver({ 's3.csv': rows });
     expect(quantities(calls)).toEqual([16]);
-    const since = await ledgerEnd(room.market);
-    const { plan } = await room.catalog.undo({ run: String(runs[0]!.run), quantities: true });
-    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
-    expect(quantities(await callsSince(room.market, since))).toEqual([6]);
+    expect((await undone(runs)).sent).toEqual([6]);
     expect((await room.catalog.why('A')).exportedQuantity).toBe('10');
+    expect(await ordered()).toEqual([10]);
+  });
+
+  it('is kept out once by undos of undos', async () => {
+    await opened();
+    expect(await ordered(order(4))).toEqual([6]);
+    let { runs } = await passOver({ 's3.csv': ['Nr;Menge', 'A;20'] });
+    for (const stock of [6, 16, 6]) {
+      const undo = await undone(runs);
+      expect(undo.sent).toEqual([stock]);
+      runs = undo.runs;
+    }
+    expect(await ordered()).toEqual([10]);
+  });
+
+  it('is kept out once by the undo of an export that came after an undo', async () => {
+    await opened();
+    expect(await ordered(order(4))).toEqual([6]);
+    await undone((await passOver({ 's3.csv': ['Nr;Menge', 'A;20'] })).runs);
+    const { runs } = await passOver({ 's4.csv': ['Nr;Menge', 'A;30'] });
+    expect((await undone(runs)).sent).toEqual([6]);
     expect(await ordered()).toEqual([10]);
   });
 
