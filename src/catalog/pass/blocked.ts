@@ -19,13 +19,13 @@ export function asInactive({ name = '', ...confirmed }: Fields): Blocked {
   return { whole, content, contentHash: hashOfContent(content) };
 }
 
-/** Undefined where buyers cannot order it, where that was refused before, and where several sources give its fields. */
+/** Undefined where buyers cannot order it, and where that was refused before. What other sources give of it stays. */
 export function blockedOf(
-  { mayBeActive, sentAlone }: Pick<Knowledge, 'mayBeActive' | 'sentAlone'>,
+  { mayBeActive, sentOf }: Pick<Knowledge, 'mayBeActive' | 'sentOf'>,
   product: KnownProduct,
 ): Blocked | undefined {
   if (product.contentHash === null || !mayBeActive(product)) return undefined;
-  const confirmed = sentAlone(product);
+  const confirmed = sentOf(product);
   const blocked = confirmed && asInactive(confirmed);
   return blocked?.contentHash === product.refusedHash ? undefined : blocked;
 }

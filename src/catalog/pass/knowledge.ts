@@ -41,8 +41,6 @@ export interface Knowledge {
   wishOf(product: KnownProduct, row: MappedRow): ProductWish;
   /** What was sent last of the product; undefined where no request tells it any more. */
   sentOf(product: Pick<KnownProduct, 'externalId' | 'contentRequest'>): Fields | undefined;
-  /** The same where no other source gives fields of it. */
-  sentAlone(product: Pick<KnownProduct, 'externalId' | 'contentRequest'>): Fields | undefined;
   /** Whether the marketplace may offer the product, as far as it has answered. */
   readonly mayBeActive: Activity;
   /** What the marketplace may offer of a product of CommerceML under `product#variant`. */
@@ -146,7 +144,6 @@ export function createKnowledge(deps: KnowledgeDeps, of: KnowledgeOf): Knowledge
     },
     ...{ takeBack: parts.takeBack, hasNewPart: parts.differed },
     ...lookups(deps),
-    sentAlone: (product) => (of.isShared ? undefined : knowledge.sentOf(product)),
     sendable: ({ externalId }, quantity, run = of.run) =>
       quantity === null ? null : deps.openStock.lessOrders(externalId, { quantity, run }),
     quantityOf: (product, row) =>

@@ -219,8 +219,7 @@ function refusedNeed(source: SourceConfig, refused: Complaint, effect: string): 
 function leftOnSale(source: SourceConfig, { sources }: CatalogConfig): string {
   if (source.kind === 'stock') return 'with their last stock';
   const isOwn = !sources.some(({ kind }) => kind === 'stock');
-  const isAlone = sources.filter(({ kind }) => kind === 'products').length === 1;
-  const isSaid = isAlone && source.mapping.isActive !== undefined;
+  const isSaid = source.mapping.isActive !== undefined;
   const isSure = source.contents === 'full' && source.duplicates === 'reject';
   if (isSure && isOwn) return 'but where such a row is sure to say less stock, that goes';
   return isSure && isSaid

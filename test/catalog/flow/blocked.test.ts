@@ -39,6 +39,12 @@ describe('fault 5: a rejected row that calls its article inactive, where another
     await passOver({ 'artikel.csv': [head, ...all()], 'bestand.csv': stock });
   };
 
+  const undoneNewest = async () => {
+    const run = room.catalog.store.runs.newest('articles')?.id;
+    const { plan } = await room.catalog.undo({ run: String(run), quantities: false });
+    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+  };
+
   it('goes off sale as it was confirmed, once, and comes back with the row', async () => {
     await beginBeside();
     const blocked = { name: 'Nagel 0', isActive: false, availableQty: 40 };
@@ -65,9 +71,7 @@ describe('fault 5: a rejected row that calls its article inactive, where another
   it('is given back by an undo of its run', async () => {
     await beginBeside();
     await passOver({ 'artikel.csv': withFirst(`A0;${long};50;N;x`) });
-    const run = room.catalog.store.runs.newest('articles')?.id;
-    const { plan } = await room.catalog.undo({ run: String(run), quantities: false });
-    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    await undoneNewest();
     await room.pass();
     expect(await stockOf()).toMatchObject({ name: 'Nagel 0', isActive: true });
   });
@@ -81,13 +85,6 @@ describe('fault 5: a rejected row that calls its article inactive, where another
     const { calls } = await passOver({ 'artikel.csv': withFirst(...rows) });
     expect(calls).toEqual([]);
     expect((await stockOf())?.isActive).not.toBe(false);
-  });
-
-  it('stays on sale where a second source gives fields of it, which would bring it back', async () => {
-    await beginBeside(withTexts);
-    await passOver({ 'texte.csv': texts('t') });
-    const { calls } = await passOver({ 'artikel.csv': withFirst(`A0;${long};50;N;x`) });
-    expect(calls).toEqual([]);
   });
 
   const withTexts = `
@@ -104,6 +101,32 @@ describe('fault 5: a rejected row that calls its article inactive, where another
     expect(await stockOf()).toMatchObject({ name: 'Nagel 0', isActive: false });
   };
 
+  it('goes off sale with the fields of a second source, and stays so when that one gives others', async () => {
+    await beginBeside(withTexts);
+    await passOver({ 'texte.csv': texts('t') });
+    const rejected = withFirst(`A0;${long};50;N;x`);
+    const first = await passOver({ 'artikel.csv': rejected });
+    expect(first.runs).toMatchObject([{ read: 20, unchanged: 19, sent: 0, rejected: 1 }]);
+    expect(await stockOf()).toMatchObject({ description: 't', isActive: false, availableQty: 40 });
+    expect(await room.catalog.needsYou()).toMatchObject([
+      { effect: expect.stringMatching(/is sure to call one inactive, that goes\.$/) },
+    ]);
+    await passOver({ 'texte.csv': texts('u') });
+    await passOver({ 'artikel.csv': [...rejected, ''], 'texte.csv': texts('v') });
+    expect(await stockOf()).toMatchObject({ description: 'v', isActive: false });
+    await passOver({ 'artikel.csv': withFirst('A0;Nagel neu;50;J;x') });
+    expect(await stockOf()).toMatchObject({ name: 'Nagel neu', description: 'v', isActive: true });
+  });
+
+  it('goes off sale, too, where the second source says in the same pass what is new', async () => {
+    await beginBeside(withTexts);
+    await passOver({ 'texte.csv': texts('t') });
+    await passOver({ 'artikel.csv': withFirst(`A0;${long};50;N;x`), 'texte.csv': texts('u') });
+    expect(await stockOf()).toMatchObject({ description: 'u', isActive: false });
+    await undoneNewest();
+    expect(await stockOf()).toMatchObject({ name: 'Nagel 0', description: 'u', isActive: true });
+  });
+
   it('stays off sale, where its row was refused, when a second source gives other fields of it', async () => {
     await refusedBesideTexts();
     await passOver({ 'texte.csv': texts('u') });
@@ -114,9 +137,7 @@ describe('fault 5: a rejected row that calls its article inactive, where another
 
   it('is on sale again after an undo, also when a second source gives other fields of it', async () => {
     await refusedBesideTexts();
-    const run = room.catalog.store.runs.newest('articles')?.id;
-    const { plan } = await room.catalog.undo({ run: String(run), quantities: false });
-    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    await undoneNewest();
     expect(await stockOf()).toMatchObject({ name: 'Nagel 0', isActive: true });
     await passOver({ 'texte.csv': texts('u') });
     expect(await stockOf()).toMatchObject({ description: 'u', isActive: true });
