@@ -17,6 +17,8 @@ export interface Acknowledging {
 
 /** The clocks of two machines may differ by so much; beyond that the folder's time is nobody's. */
 const clockMs = 60 * 60_000;
+/** A clock that ran in another time zone is put back by hours. By years it would keep orders out of the stock for years. */
+const putBackMs = 24 * 60 * 60_000;
 
 export function createAcknowledging(
   deps: Pick<OrderDeps, 'store' | 'clock'> & { open(): ReturnType<OutboxDoor['open']> },
@@ -98,7 +100,6 @@ function leftBy(
   { changedAt }: OutboxList,
   { notBefore, now }: { readonly notBefore: number; readonly now: number },
 ): number {
-  const latest = now + clockMs;
-  if (changedAt >= notBefore && changedAt <= latest) return changedAt;
-  return notBefore <= latest ? Math.max(now, notBefore) : now;
+  if (changedAt >= notBefore && changedAt <= now + clockMs) return changedAt;
+  return notBefore <= now + putBackMs ? Math.max(now, notBefore) : now;
 }

@@ -93,20 +93,25 @@ describe('acknowledgements', () => {
     expect(order!.takenAt).toBeGreaterThanOrEqual(left);
   });
 
-  it('are not dated before their file was written where the clock was put back since', async () => {
-    const world = openWorld();
-    const aheadMs = 300_000;
-    world.deps = ({ clock }) => ({ clock: { ...clock, now: () => clock.now() + aheadMs } });
-    world.market.put('1', { lines: [line('1', 'A', '3')] });
-    const writtenAfter = Date.now() + aheadMs;
-    await world.pass();
-    world.deps = () => ({});
-    world.restart();
-    world.take();
-    await world.pass();
-    const [order] = world.flow.open.all().get('A') ?? [];
-    expect(order!.takenAt).toBeGreaterThanOrEqual(writtenAfter);
-  });
+  it.each([
+    ['minutes', 300_000],
+    ['hours, as by another time zone', 14 * 3_600_000],
+  ])(
+    'are not dated before their file was written where the clock was put back since: by %s',
+    async (_, aheadMs) => {
+      const world = openWorld();
+      world.deps = ({ clock }) => ({ clock: { ...clock, now: () => clock.now() + aheadMs } });
+      world.market.put('1', { lines: [line('1', 'A', '3')] });
+      const writtenAfter = Date.now() + aheadMs;
+      await world.pass();
+      world.deps = () => ({});
+      world.restart();
+      world.take();
+      await world.pass();
+      const [order] = world.flow.open.all().get('A') ?? [];
+      expect(order!.takenAt).toBeGreaterThanOrEqual(writtenAfter);
+    },
+  );
 
   it('are watched: somebody is told when the ERP takes nothing', async () => {
     const world = openWorld();
