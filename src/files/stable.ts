@@ -38,6 +38,8 @@ interface Sighting {
   readonly sameSinceMs: number;
   /** Monotonic time since when it is not at rest: its first sight, or the change that ended its last rest. */
   readonly restlessSinceMs: number;
+  /** Its date then, epoch ms by the clock of its share. */
+  readonly begunAt: number;
 }
 
 /** What is remembered from look to look, by the name as the folder has it: Linux keeps two that a Mac takes for one. */
@@ -48,6 +50,8 @@ export interface FileSet {
   /** The export first, then its companions; of a union every export with its companions, in name order. */
   readonly parts: readonly FileEntry[];
   readonly doneFiles: readonly FileEntry[];
+  /** The oldest date of a part since it was last at rest: what an export says is of its beginning, its date of its end. */
+  readonly begunAt: number;
 }
 
 export interface WaitingFile {
@@ -128,13 +132,12 @@ function sight(
   time: { nowMs: number; quietMs: number },
 ): Sighting {
   const { nowMs } = time;
-  if (before === undefined) {
-    return { entry, looks: 1, sameSinceMs: nowMs, restlessSinceMs: nowMs };
-  }
+  const begun = { restlessSinceMs: nowMs, begunAt: entry.mtimeMs };
+  if (before === undefined) return { entry, looks: 1, sameSinceMs: nowMs, ...begun };
   if (looksUnchanged(before.entry, entry)) return { ...before, entry, looks: before.looks + 1 };
   // The clock of the ERP plays no part: a file dated tomorrow, or by a clock set back, rests like any other (fault 20).
-  const restlessSinceMs = isQuiet(before, time) ? nowMs : before.restlessSinceMs;
-  return { entry, looks: 1, sameSinceMs: nowMs, restlessSinceMs };
+  const { restlessSinceMs, begunAt } = isQuiet(before, time) ? begun : before;
+  return { entry, looks: 1, sameSinceMs: nowMs, restlessSinceMs, begunAt };
 }
 
 function isQuiet(sighting: Sighting, { nowMs, quietMs }: { nowMs: number; quietMs: number }) {
@@ -211,6 +214,7 @@ function candidate(
   const set = {
     parts: parts.map((part) => part.entry),
     doneFiles: done.flatMap(({ found }) => found?.entry ?? []),
+    begunAt: Math.min(...parts.map(({ begunAt, entry }) => Math.min(begunAt, entry.mtimeMs))),
   };
   const isRead = look.isRead === undefined ? false : look.isRead(set);
   const missing = done.find(({ found }) => found === undefined);
@@ -263,6 +267,7 @@ const picks: Record<StableRule['pick'], Picks> = {
     const whole: FileSet = {
       parts: stable.flatMap(({ parts }) => parts),
       doneFiles: stable.flatMap(({ doneFiles }) => doneFiles),
+      begunAt: Math.min(...stable.map(({ begunAt }) => begunAt)),
     };
     return { stable: [whole], ...rest };
   },

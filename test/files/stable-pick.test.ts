@@ -146,7 +146,7 @@ describe('done file and companions', () => {
       ],
       withDone,
     );
-    expect(look.stable).toEqual([{ parts: [a], doneFiles: [ok] }]);
+    expect(look.stable).toMatchObject([{ parts: [a], doneFiles: [ok] }]);
     expect(look.waiting).toEqual([]);
   });
 

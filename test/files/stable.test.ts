@@ -50,6 +50,54 @@ describe('observe', () => {
     ).toEqual([['artikel.csv']]);
   });
 
+  it.each<
+    [what: string, begunAt: number, looks: readonly (readonly [nowMs: number, dated: number])[]]
+  >([
+    [
+      'its date where it does not change',
+      5,
+      [
+        [0, 5],
+        [10_000, 5],
+      ],
+    ],
+    [
+      'its first date while it grows',
+      7,
+      [
+        [0, 7],
+        [4_000, 3_990],
+        [9_000, 8_990],
+        [19_000, 8_990],
+      ],
+    ],
+    [
+      'that of its last writing',
+      12,
+      [
+        [0, 5],
+        [10_000, 5],
+        [12_000, 12],
+        [14_000, 14],
+        [24_000, 14],
+      ],
+    ],
+    [
+      'an older one that it has in the end',
+      3,
+      [
+        [0, 50],
+        [1_000, 3],
+        [11_000, 3],
+      ],
+    ],
+  ])('says when a file was begun: %s', (_, begunAt, looks) => {
+    const seen = looks.map(
+      ([nowMs, mtimeMs]) => [nowMs, file('artikel.csv', { mtimeMs })] as const,
+    );
+    expect(watchFor(seen).stable).toMatchObject([{ begunAt }]);
+  });
+
   const changes: readonly [what: string, change: Partial<FileEntry>][] = [
     ['grew', { size: 101 }],
     ['was written again', { mtimeMs: 6 }],

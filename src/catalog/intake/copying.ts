@@ -23,7 +23,7 @@ export interface TakenFile {
 export interface FreshCopy {
   readonly name: string;
   readonly spooled: SpooledExport;
-  /** Epoch ms by the clock of its share. */
+  /** Epoch ms by the clock of its share, of several files the oldest: an order that the ERP took later may not be in it. */
   readonly writtenAt: number;
 }
 
@@ -145,13 +145,9 @@ function keep(
     return 'offline';
   }
   found.taken.set(name, takenOf(set, copied));
-  if ('parts' in copied) found.fresh = { name, spooled: copied, writtenAt: writtenAtOf(set) };
+  if ('parts' in copied)
+    found.fresh = { name, spooled: copied, writtenAt: Math.floor(set.begunAt) };
   return 'brought';
-}
-
-/** Of several files the oldest: what that one did not know of an order, their stock may not either. */
-function writtenAtOf({ parts }: FileSet): number {
-  return Math.floor(Math.min(...parts.map(({ mtimeMs }) => mtimeMs)));
 }
 
 function takenOf(

@@ -87,6 +87,34 @@ describe('openOrders: subtract', () => {
     expect(await sentBy(after)).toEqual([['stock', { externalId: 'A', availableQty: 11 }]]);
   });
 
+  it('keeps an order out of an export that was being written when the ERP took it', async () => {
+    await open();
+    const takenAt = Date.now() - 60_000;
+    await sentBy(() => orders(['A', [order(3, { taken: 3_000, takenAt })]]));
+    const write = (at: number) => {
+      stock('A;12', 'B;20');
+      wroteStock(at);
+    };
+    write(takenAt - 1_000);
+    let looks = 0;
+    await room.restart(room.shop, room.post.send, {
+      files: (real) => ({
+        ...real,
+        async scan(request) {
+          const seen = await real.scan(request);
+          looks += 1;
+          if (looks === 2) write(takenAt + 1_000);
+          return seen;
+        },
+      }),
+    });
+    version = 0;
+    expect(await sentBy(() => undefined)).toEqual([
+      ['stock', { externalId: 'A', availableQty: 9 }],
+    ]);
+    expect(looks).toBeGreaterThan(2);
+  });
+
   it('takes an export that is dated ahead for one of the moment in which it was read', async () => {
     await open();
     const ahead = () => {
