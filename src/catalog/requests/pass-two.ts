@@ -290,6 +290,8 @@ function quantityOfUpsert(
   if (mayBeGone && product.exportedRun === null) return { quantity: null };
   if (product.exportedQuantity === null)
     return stock.unsaid.has(product.externalId) ? { quantity: null } : own;
-  const quantity = knowledge.sendable(product, product.exportedQuantity, stock.run);
-  return { quantity, ...(stock.run === undefined ? {} : { quantityRun: stock.run }) };
+  // A newer file may not name it: what that one knew of open orders its stock did not.
+  const quantityRun = product.exportedRun ?? stock.run;
+  const quantity = knowledge.sendable(product, product.exportedQuantity, quantityRun);
+  return { quantity, ...(quantityRun === undefined ? {} : { quantityRun }) };
 }

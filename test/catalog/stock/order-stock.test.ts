@@ -207,6 +207,18 @@ describe('an order of an article that the newest stock file does not name', () =
     expect(await ordered()).toEqual([10]);
   });
 
+  it('is kept out of the first stock of an article by the file that named it, not by a newer one', async () => {
+    await open(catalogOf(stock('contents: delta')));
+    await exported('s1.csv', 'A;10');
+    const taken = { taken: 3_000, takenAt: Date.now() };
+    await ordered(order(3, taken));
+    await exported('s2.csv', 'B;20');
+    const { calls } = await passOver({ 'art.csv': ['Nr;Name', 'A;Nagel', 'B;Mutter'] });
+    expect(quantities(calls)).toEqual([7, 20]);
+    expect(await ordered(order(4, taken))).toEqual([6]);
+    expect(await exported('s3.csv', 'A;10')).toEqual([9]);
+  });
+
   it('is kept out of a stock that went alone, because the name beside it is held', async () => {
     await open(catalogOf(articles));
     const all = (name: string, menge: number) =>
