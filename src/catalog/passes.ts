@@ -33,7 +33,9 @@ import { amongOthers, defaultsOf } from './state/others.ts';
 import { ownersOfStock } from './state/owners-of-stock.ts';
 import { unsaidOf } from './state/unsaid-changes.ts';
 import type { OpenStock } from './stock/open-stock.ts';
+import { noteStockOfNew } from './stock/stock-of-new.ts';
 import { basisOf, sourceFingerprint } from './terms/fingerprint.ts';
+import { kindOf, kinds } from './terms/plan.ts';
 import type { EngineDeps, SourceConfig, SpooledExport } from './terms/ports.ts';
 import { commitUndo, reverseNow, undoCursors } from './undo/undo-pass.ts';
 
@@ -92,6 +94,7 @@ export function createPasses(deps: PassesDeps): Passes {
     async startPlan(track, plan) {
       const spooled = deps.spooled(plan.sha256);
       if (spooled === undefined) throw new Error(`the spool has lost ${plan.sha256}`);
+      if (creates(track.config, plan)) await noteStockOfNew(deps);
       const input = cursorInput(deps, track.config, { plan, spooled });
       const undo = undoRun(deps, plan.run);
       track.cursors =
@@ -107,6 +110,10 @@ export function createPasses(deps: PassesDeps): Passes {
       commitUndo(deps.store, { source: track.config, catalog, undo, reverse, at: clock.now() });
     },
   };
+}
+
+function creates({ kind }: SourceConfig, { marks }: StoredPlan): boolean {
+  return kind === 'products' && marks.some((mark) => kindOf(mark) === kinds.create);
 }
 
 async function inputOf(

@@ -64,3 +64,27 @@ describe('what the undo of an older file puts on sale again, and no newer one sa
     );
   });
 });
+
+describe('an article that is created after the undo of an older stock file', () => {
+  useRoom();
+
+  const files = `  sources:
+    - { name: articles, folder: ./out, files: "a.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, missing: keep, folder: ./out, files: "s.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+  const stock = (...all: readonly string[]) => ({ 's.csv': ['Nr;Menge', ...all] });
+
+  it('has the stock that the file that goes on counting says', async () => {
+    await open(files);
+    await passOver({ 'a.csv': ['Nr;Name', 'A;Rad', 'B;Reifen'], ...stock('A;10', 'B;20') });
+    const [older] = (await passOver(stock('A;11', 'B;20', 'C;5'))).runs;
+    const newest = ['C;6', 'D;1', 'D;2', 'E;viele'];
+    await passOver(stock('A;11', 'B;21', ...newest));
+    const { plan } = await room.catalog.undo({ run: String(older?.run), quantities: true });
+    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    const all = ['A;Rad', 'B;Reifen', 'C;Kette', 'D;Bremse', 'E;Sattel'];
+    await passOver({ 'a.csv': ['Nr;Name', ...all] });
+    const shown = (await room.market.products()).map((one) => one.availableQty);
+    expect(shown).toEqual([10, 21, 6, 0, 0]);
+    expect((await room.catalog.why('C')).exportedQuantity).toBe('6');
+  });
+});

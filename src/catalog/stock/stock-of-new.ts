@@ -1,0 +1,65 @@
+import type { OpenExport } from '../export/open-export.ts';
+import { openExport } from '../export/open-export.ts';
+import type { Mapped } from '../mapping/mapped-row.ts';
+import { countingFile } from '../state/counting-file.ts';
+import { countingRun } from '../state/counting-runs.ts';
+import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
+
+type Deps = Pick<EngineDeps, 'store' | 'config' | 'adapters' | 'openSpooled'>;
+
+/**
+ * Behind the undo of an older run the newest stock file goes on counting, and is not read again. What it says of articles
+ * that nobody knew when it was read is kept nowhere, so it is asked once more before they are created.
+ */
+export async function noteStockOfNew(deps: Deps): Promise<void> {
+  const { store, config } = deps;
+  const source = config.sources.find(({ kind }) => kind === 'stock');
+  // Sums stand in no row.
+  if (source === undefined || source.duplicates === 'sum') return;
+  const file = fileBehindUndo(store, source);
+  const spooled = file && store.spool.get(file.sha256);
+  const opened = spooled && (await openExport(deps, source, spooled));
+  if (file === undefined || opened === undefined || 'refusal' in opened) return;
+  const stocks = await stocksOfNew(store, source, opened).finally(opened.close);
+  store.transaction(() => {
+    for (const [product, quantity] of stocks)
+      if (quantity !== undefined) store.mirror.setExported(product, quantity, file.id);
+  });
+}
+
+function fileBehindUndo(store: CatalogStore, { name }: SourceConfig) {
+  const newest = store.runs.get(countingRun(store, name));
+  const file = countingFile(store, newest?.id);
+  return newest?.undoes == null || file?.undoes !== null ? undefined : file;
+}
+
+/** By product; undefined where a row of it is rejected, or a second one says that neither counts. */
+async function stocksOfNew(
+  store: CatalogStore,
+  { duplicates }: SourceConfig,
+  { reader, mapper }: OpenExport,
+): Promise<ReadonlyMap<number, number | undefined>> {
+  const stocks = new Map<number, number | undefined>();
+  const note = (mapped: Mapped): void => {
+    const said = mapped.kind === 'row' ? (mapped.quantity ?? undefined) : undefined;
+    for (const product of newIn(store, mapped)) {
+      const counts = !stocks.has(product) || duplicates === 'last';
+      stocks.set(product, counts ? said : undefined);
+    }
+  };
+  for await (const { records } of reader.batches())
+    for (const record of records) note(mapper.map(record));
+  return stocks;
+}
+
+/** Products that the row names, that were never created, and of which nothing else says a stock. */
+function newIn({ mirror }: CatalogStore, mapped: Mapped): readonly number[] {
+  if (mapped.kind === 'skipped') return [];
+  const { externalId } = mapped;
+  const others = mapped.kind === 'rejected' ? (mapped.others ?? []) : [];
+  const named = externalId === undefined ? others : [externalId, ...others];
+  const rows = named.flatMap((id) => mirror.find(id) ?? []);
+  return rows
+    .filter((row) => row.content_hash === null && row.exported_quantity === null)
+    .map(({ id }) => id);
+}
