@@ -17,7 +17,7 @@ import type { OpenStock } from './open-stock.ts';
 
 /**
  * What open orders take of articles that no row of the newest file gives a stock: what was exported of them last is sent,
- * less what orders take of it now. What the file names goes the way of its rows.
+ * less what orders take of it now. What the file names goes the way of its rows, unless these are held or rejected.
  */
 export interface OrderStock {
   isDue(): boolean;
@@ -92,9 +92,15 @@ function createNext(room: Room, source: SourceConfig, run: number): (externalId:
     const row = store.mirror.find(externalId);
     const isIn = config.only?.includes(externalId) ?? true;
     if (row === undefined || row.content_hash === null || !isIn) return 'settled';
-    if (isHeld(row.id) || isRejected(row)) return 'stays';
+    if (isHeld(row.id) || isRejected(row)) return lowerOf(row, nextOf(room, source.name, row));
     return named.has(row.id) ? 'settled' : nextOf(room, source.name, row);
   };
+}
+
+/** What waits for a yes or a corrected row goes down by what was ordered meanwhile, and up with these alone (I13). */
+function lowerOf({ quantity }: ProductRow, next: Next): Next {
+  const isMore = typeof next === 'string' || (next.wish.quantity ?? 0) > (quantity ?? 0);
+  return isMore ? 'stays' : next;
 }
 
 function nextOf({ deps, openStock }: Room, source: string, row: ProductRow): Next {
