@@ -83,6 +83,8 @@ export interface StableLook {
   readonly stable: readonly FileSet[];
   /** At rest without a done file: only their bytes tell whether they were read, or wait for it. */
   readonly unsure: readonly FileSet[];
+  /** Read as they stand there, and their done file is gone. */
+  readonly over: readonly FileSet[];
   /** Of `newest`: all that stand in the folder, the oldest first. */
   readonly byAge?: readonly StandingExport[];
   readonly waiting: readonly WaitingFile[];
@@ -293,6 +295,7 @@ function separate(candidates: readonly Candidate[]): Picked {
   const unsure = ready.filter(({ isUnsure }) => isUnsure).map(({ set }) => set);
   const waiting = candidates.flatMap(({ waiting, isOver }) => (isOver ? [] : (waiting ?? [])));
   const times = waiting.flatMap(({ untilMs }) => untilMs ?? []);
+  const over = candidates.filter(({ isOver }) => isOver).map(({ set }) => set);
   const next = times.length === 0 ? {} : { nextLookAtMs: Math.min(...times) };
-  return { stable, unsure, waiting, ...next };
+  return { stable, unsure, over, waiting, ...next };
 }

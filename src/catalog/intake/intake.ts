@@ -134,7 +134,8 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
       const standing = look.byAge ?? [];
       atRest = new Set([...look.stable, ...look.unsure].map(nameOf));
       const untaken = takenOf({ ...taking, sets: look.stable }, standing);
-      leaving.saw(standing, untaken.read);
+      // The process may have ended between the done file and its export.
+      leaving.saw(standing, [...untaken.read, ...look.over.map(nameOf)]);
       if (look.unsure.length > 0) copying.weigh(look.unsure);
       left = leftOf(look, copying, known);
       const gone = watchGone(seen.scan, standsIn(look), nowMs);

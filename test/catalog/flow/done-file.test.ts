@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { offline } from '../../../src/files/offline.ts';
+import type { Files } from '../../../src/files/port.ts';
 import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
 
 useRoom();
@@ -6,6 +8,15 @@ useRoom();
 const source = (doneFile: string) => `  sources:
     - { name: all, folder: ./out, files: art.csv, ${dialect.replace('quiet: 0s', `quiet: 0s, doneFile: "${doneFile}"`)}, afterImport: move, mapping: { externalId: Nr, name: Name } }`;
 const whole = { 'art.csv': ['Nr;Name', 'A;Nagel', 'B;Mutter'] };
+
+const withMoves = (
+  instead: (
+    request: Parameters<Files['move']>[0],
+    move: Files['move'],
+  ) => ReturnType<Files['move']>,
+) => ({
+  files: (real: Files): Files => ({ ...real, move: (request) => instead(request, real.move) }),
+});
 
 describe('with afterImport: move a done file', () => {
   it.each([
@@ -21,6 +32,22 @@ describe('with afterImport: move a done file', () => {
       expect(room.shop.names('out/done')).toEqual(expect.arrayContaining(['art.csv', ok]));
     },
   );
+
+  it('leaves no export behind where the process ended between the two', async () => {
+    await open(source('{name}.ok'));
+    const stuck = withMoves(async (request, move) =>
+      request.file.name === 'art.csv'
+        ? offline('busy', 'It is held by another program.')
+        : move(request),
+    );
+    await room.restart(room.shop, room.post.send, stuck);
+    room.shop.write('out/art.csv.ok', '');
+    await passOver(whole);
+    expect(room.shop.names('out')).toEqual(['art.csv', 'done']);
+    await room.restart();
+    expect(await passOver()).toEqual({ runs: [], calls: [] });
+    expect(room.shop.names('out')).toEqual(['done']);
+  });
 
   it('goes with a refused export', async () => {
     await open(source('{name}.ok'));
