@@ -4,6 +4,7 @@ import type { Catalog } from './door.ts';
 import type { Engine } from './engine.ts';
 import type { FlowDeps } from './flow.ts';
 import { Flow } from './flow.ts';
+import { unmovedNeeds } from './intake/unmoved.ts';
 import { sayMissing } from './pictures/missing-pictures.ts';
 import { factsOfPictures, needsOfPictures } from './pictures/picture-facts.ts';
 import { notePlanned } from './plan/begun.ts';
@@ -78,6 +79,7 @@ export function createCatalog(deps: FlowDeps): Catalog {
     }),
     needsYou: async () => [
       ...needsYouOf(deps, (await seen.looks()).last),
+      ...unmovedOf(deps, flow),
       ...againstNeeds(against()),
       ...standingNeeds(),
       ...refusedNeeds(deps, engine),
@@ -120,6 +122,13 @@ function createStandingNeeds(deps: FlowDeps): () => readonly NeedsYou[] {
   const blockedNeeds = createBlockedNeeds(deps);
   const goneStockNeeds = createGoneStockNeeds(deps);
   return () => [...goneNeeds(), ...blockedNeeds(), ...goneStockNeeds(), ...stockAgainNeeds(deps)];
+}
+
+/** Exports that stay in their folders although they were read. */
+function unmovedOf({ clock }: FlowDeps, { looks }: Flow): readonly NeedsYou[] {
+  return looks.intakes.flatMap(({ source, intake }) =>
+    unmovedNeeds(source, intake.unmoved(), clock.monotonic()),
+  );
 }
 
 /** What the marketplace refused, and no row of a result file tells. */

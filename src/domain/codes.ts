@@ -129,6 +129,12 @@ export const codes = {
       'Under afterImport: move an older full export was moved away unread, for a newer one counts.',
     remedy: 'Nothing to do. Where each file is to be read, set pick: each.',
   },
+  FILE_UNMOVED: {
+    means:
+      'Under afterImport: move an export was read and could not be moved away; it counts all the same.',
+    remedy:
+      'See what is wrong with the folder that the message names; it is tried again by itself.',
+  },
   FILE_EMPTY: { means: 'The file holds no rows.', remedy: 'Export again; nothing was changed.' },
   FILE_CHANGES_ONLY: {
     means: 'The file says of itself that it holds changes only, and its source has contents: full.',

@@ -80,7 +80,7 @@ export interface IntakeLook {
   readonly isChanged: boolean;
 }
 
-export interface Intake extends Pick<Leaving, 'putAway' | 'putAwayRead'> {
+export interface Intake extends Pick<Leaving, 'putAway' | 'putAwayRead' | 'unmoved'> {
   /** Scans one folder; what is stable and new is copied from then on, and wished by the look after the copy. */
   look(): Promise<IntakeLook>;
   readonly copying: Pick<Copying, 'isOpen' | 'underWay'>;
@@ -99,7 +99,7 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
   const watchGone = createGoneWatch(deps.store, source);
   const watchOlder = createOlderWatch({ ...deps, copying }, source);
   const watchMissed = createMissedWatch();
-  const leaving = createLeaving({ ...deps, source, copying });
+  const { saw, ...leaving } = createLeaving({ ...deps, source, copying });
   const lookAtFolder = createFolderLooks(deps, source, rule);
   let atRest: ReadonlySet<string> = new Set();
   let left = nothingLeft;
@@ -116,8 +116,7 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
       disturbed() === undefined &&
       unreadable().length === 0 &&
       !isBegun(),
-    putAway: leaving.putAway,
-    putAwayRead: leaving.putAwayRead,
+    ...leaving,
     async look() {
       const known = knownExports(deps.store, source.name);
       // While nothing but an answer is waited for, the folder is looked at as ever: a file may be written over.
@@ -135,7 +134,7 @@ export function createIntake(deps: FolderLooksDeps, source: SourceConfig): Intak
       atRest = new Set([...look.stable, ...look.unsure].map(nameOf));
       const untaken = takenOf({ ...taking, sets: look.stable }, standing);
       // The process may have ended between the done file and its export.
-      leaving.saw(standing, [...untaken.read, ...look.over.map(nameOf)]);
+      saw(standing, [...untaken.read, ...look.over.map(nameOf)]);
       if (look.unsure.length > 0) copying.weigh(look.unsure);
       left = leftOf(look, copying, known);
       const gone = watchGone(seen.scan, standsIn(look), nowMs);

@@ -10,6 +10,7 @@ import { isLonely, lonelyNeeds, waitRemedy, waitSentence } from './lonely-files.
 import type { MissedExport } from './missed-export.ts';
 import { missedNeeds, missedText } from './missed-export.ts';
 import { notReadYet } from './not-read-yet.ts';
+import { unmovedNeeds } from './unmoved.ts';
 
 /** Until `giveUpAtMs` (monotonic) `run --once` waits for it. */
 interface Waiting extends UnreadFile {
@@ -45,7 +46,7 @@ export interface Looks {
   waiting(): readonly Waiting[];
   /** Offline folders and files that could not be read, in words with what to do; of one source, or of all. */
   unread(only?: string): string[];
-  /** At the end of a pass: what another file is missing for is for a person, the rest goes on. */
+  /** At the end of a pass: what another file is missing for, or could not be moved away, is for a person, the rest goes on. */
   leftOver(): { readonly unread: string[]; readonly missing: readonly NeedsYou[] };
   /** Exports that count and stand in their folder no more, and names that `files:` just misses, in words. */
   strange(): readonly string[];
@@ -106,7 +107,7 @@ export function createLooks(deps: LooksDeps): Looks {
     strange: () => [...goneTexts({ config, last }), ...missedNotes({ config, last })],
     lonely: () => lonelyTexts(deps, last, waiting()),
     untaken: (only) => untakenTexts(last, only),
-    leftOver: () => leftOver({ config, last, waiting: waiting() }),
+    leftOver: () => leftOver({ intakes, last, waiting: waiting() }),
   };
 }
 
@@ -135,16 +136,18 @@ function isReady({ intake }: { readonly intake: Intake }): boolean {
 }
 
 function leftOver({
-  config,
+  intakes,
   last,
   waiting,
-}: Pick<LooksDeps, 'config'> &
-  Pick<Looks, 'last'> & { readonly waiting: readonly Waiting[] }): ReturnType<Looks['leftOver']> {
+}: Pick<Looks, 'intakes' | 'last'> & {
+  readonly waiting: readonly Waiting[];
+}): ReturnType<Looks['leftOver']> {
   return {
     unread: [...offlineTexts(last), ...waitTexts(waiting.filter((file) => !isLonely(file)))],
-    missing: config.sources.flatMap((source) => [
+    missing: intakes.flatMap(({ source, intake }) => [
       ...lonelyNeeds(source, last.get(source.name)?.waiting ?? []),
       ...missedNeeds(source, last.get(source.name)?.missed),
+      ...unmovedNeeds(source, intake.unmoved()),
     ]),
   };
 }

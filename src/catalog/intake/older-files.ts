@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { codes } from '../../domain/codes.ts';
+import type { Complaint } from '../../domain/complaint.ts';
 import type { FileEntry } from '../../files/entry.ts';
 import type { StandingExport } from '../../files/stable.ts';
 import type { RunRow } from '../../store/runs.ts';
 import type { SourceConfig } from '../terms/ports.ts';
 import { complaintRow } from '../terms/refusal.ts';
 import type { IntakeDeps } from './intake.ts';
+import type { Unmoved } from './unmoved.ts';
 import { countsOnce } from './written-anew.ts';
 
 export interface OlderDeps extends Pick<IntakeDeps, 'files' | 'store' | 'clock' | 'stable'> {
@@ -16,28 +18,31 @@ export interface OlderDeps extends Pick<IntakeDeps, 'files' | 'store' | 'clock' 
 
 type NewestRun = Pick<RunRow, 'id' | 'final'>;
 
+/** It stays because it is not at rest or changed, or because the system does not let it go. */
+type End = 'moved' | 'stays' | Unmoved['why'];
+
 /**
  * `pick: newest` with `afterImport: move`: exports that are older than the newest would be the newest once that has gone,
  * and put back what it has overtaken. So they go to done/ with it, and it goes last: as long as it stands there none of
- * them is read, whatever ends in between. False where one of them has to stay, and so has the newest.
+ * them is read, whatever ends in between. Where one of them has to stay, so has the newest.
  */
 export async function putOlderAway(
   deps: OlderDeps,
   run: NewestRun,
   taken: readonly FileEntry[],
-): Promise<boolean> {
+): Promise<'away' | 'stays' | Unmoved['why']> {
   const { source, standing } = deps;
-  if (countsOnce(source) || source.pick !== 'newest') return true;
+  if (countsOnce(source) || source.pick !== 'newest') return 'away';
   const at = standing.findIndex(({ set }) => isAsTaken(deps, set.parts, taken));
   const newest = standing[at];
-  if (newest === undefined) return false;
-  let areAway = true;
+  if (newest === undefined) return 'stays';
+  let all: Exclude<End, 'moved'> | 'away' = 'away';
   for (const older of standing.slice(0, at)) {
     const end = await move(deps, older, newest);
     if (end !== 'gone') tell(deps, run, { older, newest, end });
-    if (end === 'stays') areAway = false;
+    if (end === 'stays' || typeof end === 'object') all = end;
   }
-  return areAway;
+  return all;
 }
 
 function isAsTaken(
@@ -56,12 +61,13 @@ async function move(
   { files, source }: OlderDeps,
   { set, isAtRest }: StandingExport,
   newest: StandingExport,
-): Promise<'moved' | 'gone' | 'stays'> {
+): Promise<End | 'gone'> {
   const into = path.join(source.folder, 'done');
   const [main, ...others] = filesOf(set);
   if (main === undefined || !isAtRest) return 'stays';
   const end = await files.move({ file: main, into });
   if ('gone' in end) return 'gone';
+  if ('offline' in end) return end.offline;
   if (!('moved' in end)) return 'stays';
   const shared = new Set(filesOf(newest.set).map((file) => file.path));
   for (const file of others) if (!shared.has(file.path)) await files.move({ file, into });
@@ -75,21 +81,27 @@ function filesOf({ parts, doneFiles }: StandingExport['set']): readonly FileEntr
 interface Told {
   readonly older: StandingExport;
   readonly newest: StandingExport;
-  readonly end: 'moved' | 'stays';
+  readonly end: End;
 }
 
-function tell({ store, clock, source }: OlderDeps, run: NewestRun, told: Told): void {
+function tell(deps: OlderDeps, run: NewestRun, told: Told): void {
   const { older, newest, end } = told;
   // What was read has its own run to tell of it.
-  if (end === 'moved' && wasRead({ store, source }, older)) return;
-  const value = nameOf(older);
+  if (end === 'moved' && wasRead(deps, older)) return;
   const rule = `is older than ${nameOf(newest)} (run ${run.id})${endText(told)}`;
-  const isTold = store.complaints
-    .notesOf(run.id)
-    .some((note) => note.value === value && note.rule === rule);
-  if (isTold) return;
   const { remedy } = codes.FILE_OLDER;
-  const note = { code: 'FILE_OLDER', value, rule, remedy } as const;
+  tellOnce(deps, run, { code: 'FILE_OLDER', value: nameOf(older), rule, remedy });
+}
+
+/** A note of the run, however often it is tried. */
+export function tellOnce(
+  { store, clock, source }: Pick<OlderDeps, 'store' | 'clock' | 'source'>,
+  run: NewestRun,
+  note: Complaint & { readonly value: string },
+): void {
+  const { value, rule } = note;
+  const told = store.complaints.notesOf(run.id);
+  if (told.some((before) => before.value === value && before.rule === rule)) return;
   store.complaints.add(run.id, complaintRow(note, { level: 'note' }));
   // The text of a run's end has its notes, and this one may come after it.
   if (run.final === 1) store.events.add(clock.now(), source.name, `${value} ${rule}`);
@@ -109,8 +121,12 @@ function wasRead(
 function endText({ older, newest, end }: Told): string {
   if (end === 'moved')
     return ' and went to done/ with it: it was not read, as only pick: each reads every file.';
-  const why = older.isAtRest ? 'could not be moved' : 'is not at rest';
+  const why = older.isAtRest ? couldNotText(end) : 'is not at rest';
   return ` and ${why}, so both stay in the folder; it is not read while ${nameOf(newest)} stands there.`;
+}
+
+function couldNotText(end: End): string {
+  return typeof end === 'object' ? `could not be moved (${end.sentence})` : 'could not be moved';
 }
 
 function nameOf({ set }: StandingExport): string {

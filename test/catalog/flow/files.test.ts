@@ -106,8 +106,14 @@ describe('several files of one source', () => {
       });
       shop.write('out/a.csv', 'Nr;Name\r\nA1;Eins\r\n');
       shop.write('out/b.csv', kind === 'pick: newest' ? 'Nr;Name\r\nA1;Eins\r\n' : 'Muell');
-      await catalog.pass({ quietMs: 1_000 });
+      const { notes, missing } = await catalog.pass({ quietMs: 1_000 });
       expect(shop.names('out')).toEqual(['a.csv', 'b.csv']);
+      expect(notes.filter((note) => note.includes('The folder is away.'))).not.toEqual([]);
+      expect(missing).toMatchObject([
+        { id: 'unmoved-articles', cause: expect.stringMatching(/^The folder is away\./) },
+      ]);
+      expect(await catalog.needsYou()).not.toContainEqual(missing[0]);
+      expect((await catalog.pass({ quietMs: 1_000 })).notes).toEqual([]);
       await catalog.stop();
       catalog = openCatalog(shop, sendTo(market.url));
       expect((await catalog.pass({ quietMs: 1_000 })).runs).toEqual([]);
