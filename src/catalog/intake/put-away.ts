@@ -1,6 +1,8 @@
 import path from 'node:path';
 import type { FileEntry } from '../../files/entry.ts';
 import type { RunRow } from '../../store/runs.ts';
+import type { CatalogConfig } from '../terms/ports.ts';
+import { coReadersOf, isAwaited } from './co-readers.ts';
 import type { Copying, TakenFile } from './copying.ts';
 import type { OlderDeps } from './older-files.ts';
 import { putOlderAway, tellOnce } from './older-files.ts';
@@ -10,6 +12,7 @@ import { countsOnce } from './written-anew.ts';
 
 interface LeavingDeps extends Omit<OlderDeps, 'standing'> {
   readonly copying: Pick<Copying, 'taken'>;
+  readonly config: Pick<CatalogConfig, 'sources'>;
 }
 
 /** `afterImport: move`: the way of a taken export into done/ or error/ below its folder, unless it has changed since. */
@@ -60,6 +63,7 @@ export function createLeaving(deps: LeavingDeps): Leaving {
 interface PutAwayDeps extends OlderDeps {
   /** What was read last under the name of the run's file. */
   readonly taken: TakenFile | undefined;
+  readonly config: LeavingDeps['config'];
 }
 
 /**
@@ -77,12 +81,15 @@ async function putAway(
   const known = store.sources.taken(source.name, file);
   // Under its name another file may stand by now, which waits to be read.
   if (known?.run !== id || (taken.sha256 ?? known.sha256) !== known.sha256) return undefined;
+  if (isAwaited(deps, { file, sha256: known.sha256 })) return undefined;
   // A file that is refused overtakes nothing, unless it is the one that counts.
   const isOvertaking = into === 'done' || store.sources.get(source.name)?.accepted_run === id;
   const older = isOvertaking ? await putOlderAway(deps, run, taken.parts) : 'away';
   if (older !== 'away') return older === 'stays' ? undefined : older;
   const end = await moveAll(deps, taken, path.join(source.folder, into));
-  if (end === 'away' && countsOnce(source)) store.sources.forgetTaken(source.name, [file]);
+  if (end === 'away')
+    for (const reader of [source, ...coReadersOf(deps)].filter(countsOnce))
+      store.sources.forgetTaken(reader.name, [file]);
   if (typeof end !== 'object') return undefined;
   const rule = `was read and could not be moved to ${into}/: ${end.sentence}`;
   const remedy = unmovedRemedy(end, source);

@@ -64,3 +64,17 @@ describe('with afterImport: move a done file', () => {
     expect(room.shop.names('out')).toEqual(['done', 'ready.ok']);
   });
 });
+
+describe('an export that two sources read with afterImport: move', () => {
+  const both = `  sources:
+    - { name: all, folder: ./out, files: art.csv, ${dialect}, afterImport: move, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, missing: keep, folder: ./out, files: art.csv, ${dialect.replace('0s', '1500ms')}, afterImport: move, mapping: { externalId: Nr, availableQty: Menge } }`;
+
+  it('leaves the folder once both have read it', async () => {
+    await open(both);
+    await room.catalog.start();
+    room.write('art.csv', ['Nr;Name;Menge', 'A;Nagel;7']);
+    await expect.poll(() => room.shop.names('out'), { timeout: 15_000 }).toEqual(['done']);
+    expect(room.catalog.store.runs.last(5).map(({ source }) => source)).toEqual(['stock', 'all']);
+  });
+});

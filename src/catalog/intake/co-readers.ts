@@ -1,0 +1,30 @@
+import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+
+interface Reading {
+  readonly store: Pick<CatalogStore, 'sources'>;
+  readonly source: SourceConfig;
+  readonly config: { readonly sources: readonly SourceConfig[] };
+}
+
+/**
+ * Other sources that read the very same exports, as one takes their articles and one their stock: what the first of them
+ * moved away before its copy the second would never read, and nobody would miss it.
+ */
+export function coReadersOf({ source, config }: Omit<Reading, 'store'>): readonly SourceConfig[] {
+  const exports = exportsOf(source);
+  return config.sources.filter(
+    (other) => other.name !== source.name && exportsOf(other) === exports,
+  );
+}
+
+function exportsOf({ folder, files, companions, pick }: SourceConfig): string {
+  return JSON.stringify([folder, files, companions, pick]);
+}
+
+/** True while one of them has not read the content that stands there. */
+export function isAwaited(
+  { store, ...of }: Reading,
+  { file, sha256 }: { readonly file: string; readonly sha256: string },
+): boolean {
+  return coReadersOf(of).some(({ name }) => store.sources.taken(name, file)?.sha256 !== sha256);
+}
