@@ -204,7 +204,8 @@ function withdrawnStep(withdrawn: ReturnType<typeof bindWithdrawn>): ReadInto | 
   return (
     withdrawn &&
     ((row) => {
-      const complaint = row.fields.isActive === false ? undefined : withdrawn(row.cells);
+      const { isActive } = row.fields;
+      const complaint = isActive === false ? undefined : withdrawn(row.cells, isActive);
       if (complaint !== undefined) row.complain(complaint);
     })
   );

@@ -17,18 +17,24 @@ const mappings: Readonly<Record<Marked, string>> = {
   gdsn: '{ column: withdrawn, translate: { "true": false, "false": true } }',
 };
 
-/** Tells an article that its export takes off sale where the mapping does not read that: it would be sold on without a word. */
+/**
+ * Tells an article that its export takes off sale where the mapping does not read that, or takes it for yes (`true` of
+ * ПометкаУдаления, without a translation): it would be sold on without a word. An expression decides by itself what it reads.
+ */
 export function bindWithdrawn(
   source: Source,
   file: AttributeColumns,
-): ((cells: Cells) => Complaint | undefined) | undefined {
+): ((cells: Cells, isActive?: boolean) => Complaint | undefined) | undefined {
   const { kind, format, mapping } = source;
   if (kind === 'stock' || !isMarked(format)) return undefined;
   const read = mapping.isActive === undefined ? [] : columnsOf(mapping.isActive);
-  const marks = deletionMarks[format].filter((mark) => !read.includes(mark));
+  const decided = mapping.isActive?.from.kind === 'expression' ? read : [];
   const placeOf = bindPlaces(file);
-  return (cells) => {
-    const column = marks.find((mark) => saysDeleted(mark, cells[placeOf(mark)]));
+  return (cells, isActive) => {
+    const known = isActive === true ? decided : read;
+    const column = deletionMarks[format].find(
+      (mark) => !known.includes(mark) && saysDeleted(mark, cells[placeOf(mark)]),
+    );
     return column && withdrawn({ ...source, format }, column, cells[placeOf(column)] ?? '');
   };
 }
@@ -57,7 +63,9 @@ function withdrawn(
       ? 'says that the item is deleted, cancelled or discontinued'
       : 'says that the article is deleted';
   const { isActive } = mapping;
-  const lack = isActive ? 'isActive of the mapping does not read it' : 'no isActive is mapped';
+  const reading =
+    isActive && columnsOf(isActive).includes(column) ? 'takes it for yes' : 'does not read it';
+  const lack = isActive ? `isActive of the mapping ${reading}` : 'no isActive is mapped';
   const isOther = isActive && !columnsOf(isActive).some((name) => isDeletionMark(name, format));
   const remedy = isOther
     ? 'Have isActive: of the mapping read it too, by an expression:'

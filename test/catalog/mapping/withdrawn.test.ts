@@ -103,3 +103,34 @@ it('an article of 1C is rejected by the mark that isActive does not read, and go
   const again = await mapOne(text, `{ ${texts}, ${line} }`, 'format: commerceml');
   expect(fieldsOf(again)).toMatchObject({ isActive: false });
 });
+
+describe('a mark of deletion that isActive reads as yes', () => {
+  const { texts, export: exported } = kinds.commerceml;
+  const deleted = exported('Новый')
+    .replace(' Статус="Новый"', '')
+    .replace('</Товар>', '<ПометкаУдаления>true</ПометкаУдаления></Товар>');
+  const read = (active: string) =>
+    mapOne(deleted, `{ ${texts}, isActive: ${active} }`, 'format: commerceml');
+
+  it.each([
+    'ПометкаУдаления',
+    '{ columns: [Статус, ПометкаУдаления], translate: { Удален: false }, default: true }',
+    '{ columns: [Статус, ПометкаУдаления], translate: { Удален: false }, otherwise: true, default: true }',
+  ])('rejects the article, which would go on sale: %s', async (active) => {
+    const mapped = await read(active);
+    expect(complaintsOf(mapped)).toEqual(['ROW_WITHDRAWN ПометкаУдаления']);
+    expect(mapped).toMatchObject({
+      complaints: [{ rule: expect.stringContaining('isActive of the mapping takes it for yes') }],
+    });
+  });
+
+  it.each([
+    [
+      '{ columns: [Статус, ПометкаУдаления], translate: { Удален: false, "true": false }, default: true }',
+      false,
+    ],
+    [`{ expression: 'row["ПометкаУдаления"] == "true"' }`, true],
+  ])('is read as the mapping says: %s', async (active, isActive) => {
+    expect(fieldsOf(await read(active))).toMatchObject({ isActive });
+  });
+});
