@@ -55,14 +55,12 @@ function* quietly(
 class Join {
   readonly #columns: Columns;
   readonly #survey: Survey;
-  readonly #isFull: boolean;
   readonly #storeColumns: number[] = [];
   #columnsLookedAt = 0;
   #row = 0;
 
-  constructor({ columns, isFull }: Pick<FileSet, 'columns' | 'isFull'>, survey: Survey) {
+  constructor({ columns }: Pick<FileSet, 'columns'>, survey: Survey) {
     this.#columns = columns;
-    this.#isFull = isFull;
     this.#survey = survey;
   }
 
@@ -133,20 +131,20 @@ class Join {
     return this.#storeColumns;
   }
 
-  /** Of a file of changes it goes on under its article: no later one need bring what it said. A whole set comes again. */
+  /** It goes on under its article, which has not vanished: it may have less stock, and of changes no later file need repeat it. */
   #orphan(offer: Offer): ExportRecord {
-    const unusable: Omit<Complaint, 'row' | 'column'> = {
+    const { row, cells } = this.#record(offer.cells, idsOf(offer));
+    const unusable: Complaint = {
       code: 'ROW_JOIN',
       file: offer.file,
+      row,
+      column: 'Ид',
       value: offer.id,
       rule: 'No file of the set holds the product of this offer.',
       remedy:
         'Export catalogue and offers anew, together; or read the offers alone, as a source of kind: stock.',
     };
-    if (this.#isFull) return this.#complaint(unusable);
-    const { row, cells } = this.#record(offer.cells, idsOf(offer));
-    const placed: Complaint = { ...unusable, row, column: 'Ид' };
-    return { row, cells: () => Object.assign(cells(), { unusable: placed }) };
+    return { row, cells: () => Object.assign(cells(), { unusable }) };
   }
 
   #second(productId: string, file: string): ExportRecord {

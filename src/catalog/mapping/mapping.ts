@@ -54,10 +54,10 @@ export function bindRows(
   file: AttributeColumns,
 ): (cells: Cells | Complaint) => Mapped {
   const faultsOf = bindCellFaults(source, file);
-  const [readKey, map] = [bindKey(source, file), bindFilled(source, file)];
+  const [map, unusable] = [bindFilled(source, file), bindUnusable(source, file)];
   return (cells) => {
     if (!isCells(cells)) return { kind: 'rejected', complaints: [cells] };
-    if (cells.unusable !== undefined) return named(readKey(cells), cells.unusable);
+    if (cells.unusable !== undefined) return unusable(cells, cells.unusable);
     const faults = faultsOf(cells);
     if (faults?.isOfKey) return { kind: 'rejected', complaints: faults.complaints };
     // A row of empty cells, as spreadsheets leave them between and below tables, says nothing.
@@ -101,10 +101,21 @@ function bindFilled(source: SourceConfig, file: AttributeColumns) {
   };
 }
 
-/** It has not vanished, and is told until a row of it is read. */
-function named(key: Value<string>, complaint: Complaint): Mapped {
-  const of = 'value' in key ? { externalId: key.value } : {};
-  return { kind: 'rejected', ...of, complaints: [complaint] };
+/**
+ * Its article has not vanished, and is told until a row of it is read. What it says of the stock may be less than what is
+ * offered (pass/lowered.ts); what else it lacks nobody has to hear.
+ */
+function bindUnusable(source: SourceConfig, file: AttributeColumns) {
+  const [readKey, steps] = [bindKey(source, file), stepsOf(source, file)];
+  return (cells: Cells, complaint: Complaint): Mapped => {
+    const key = readKey(cells);
+    if ('complaint' in key) return { kind: 'rejected', complaints: [complaint] };
+    const row = new Row(key.value, cells);
+    row.complain(complaint);
+    row.isInDoubt = source.where.length > 0;
+    for (const readInto of steps) readInto(row);
+    return { ...row.mapped(), kind: 'rejected', complaints: [complaint] };
+  };
 }
 
 /** What is read of each row, in the order in which its complaints are told. */

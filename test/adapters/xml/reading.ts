@@ -6,6 +6,7 @@ import type {
   ExportReader,
   ReadAdapter,
 } from '../../../src/domain/adapter.ts';
+import type { Cells } from '../../../src/domain/cells.ts';
 import type { Complaint } from '../../../src/domain/complaint.ts';
 
 /** A file at rest, given from memory. */
@@ -20,7 +21,7 @@ export function fileOf(name: string, content: string | Uint8Array): AdapterFile 
 
 export interface Reading {
   readonly columns: readonly string[];
-  /** One object a record; a record that cannot be read is its complaint. */
+  /** One object a record; a record that cannot be used is its complaint. */
   readonly rows: readonly (Readonly<Record<string, string>> | Complaint)[];
   readonly rowNumbers: readonly number[];
   readonly refusal: Complaint | undefined;
@@ -57,9 +58,10 @@ async function readingOf(reader: ExportReader): Promise<Reading> {
 
 function named(
   columns: readonly string[],
-  cells: readonly (string | undefined)[] | Complaint,
+  cells: Cells | Complaint,
 ): Record<string, string> | Complaint {
   if ('rule' in cells) return cells;
+  if (cells.unusable !== undefined) return cells.unusable;
   const row: Record<string, string> = Object.create(null);
   for (const [index, text] of cells.entries()) {
     if (text !== undefined) row[columns[index] ?? '?'] = text;

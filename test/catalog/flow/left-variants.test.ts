@@ -102,3 +102,26 @@ describe('an offer of a file of changes that lacks its product', () => {
     expect(await needs()).toEqual([]);
   });
 });
+
+describe('an offer of a full set that lacks its product', () => {
+  it.each([
+    [3, 3],
+    [9, 7],
+  ])(
+    'takes off the stock of its article, adds nothing, and keeps it there: %s',
+    async (...[said, left]) => {
+      room = await openRoom(`  vanished: unpublish\n${source('full')}`);
+      await pass('1.xml', whole);
+      const rest = [...variants.slice(1), 'PP', ...others];
+      const orphan = set(['PP', ...others].map(product), [
+        offer('P#1', said),
+        ...rest.map((id) => offer(id, 7)),
+      ]);
+      const { run, held } = await pass('2.xml', orphan);
+      expect([run?.rejected, held]).toEqual([variants.length, []]);
+      expect(await room.market.products()).toContainEqual(
+        expect.objectContaining({ externalId: 'P#1', availableQty: left, isActive: true }),
+      );
+    },
+  );
+});
