@@ -34,16 +34,20 @@ function openDelivery(input: AdapterInput): Opened {
       columnsAreComplete: true,
       column: (name) => columns.column(name),
       dialect: { encoding: first.text.decoder.encoding, delimiter: ';', quote: '"' },
-      batches: () => batches(files, first.name),
+      batches: () =>
+        batches({ files, first: first.name, isOfChanges: input.options.contents === 'delta' }),
     },
   };
 }
 
-async function* batches(
-  files: readonly DatanormFile[],
-  first: string,
-): AsyncGenerator<ExportBatch> {
-  const records = recordsOf(files, first);
+interface Delivery {
+  readonly files: readonly DatanormFile[];
+  readonly first: string;
+  readonly isOfChanges: boolean;
+}
+
+async function* batches(delivery: Delivery): AsyncGenerator<ExportBatch> {
+  const records = recordsOf(delivery);
   let batch: ExportRecord[] = [];
   for (let step = records.next(); ; step = records.next()) {
     if (step.done === true) {
@@ -59,11 +63,30 @@ async function* batches(
 }
 
 /** `turn`: nothing yet, but the caller may look up. */
-function* recordsOf(
-  files: readonly DatanormFile[],
-  first: string,
-): Generator<ExportRecord | 'turn', Complaint | undefined> {
+function* recordsOf({
+  files,
+  first,
+  isOfChanges,
+}: Delivery): Generator<ExportRecord | 'turn', Complaint | undefined> {
   const survey = new Survey();
+  const damage = yield* surveyed(survey, files);
+  if (damage !== undefined) return damage;
+  // Days without a change bring the header alone, or prices, which nobody reads.
+  const nothing = isOfChanges ? undefined : survey.nothing(first);
+  if (nothing !== undefined) return nothing;
+  let rowsBefore = 0;
+  for (const file of files) {
+    const refusal = yield* new Articles(file, survey, rowsBefore).records();
+    if (refusal !== undefined) return refusal;
+    rowsBefore += survey.rows.get(file) ?? 0;
+  }
+  return undefined;
+}
+
+function* surveyed(
+  survey: Survey,
+  files: readonly DatanormFile[],
+): Generator<'turn', Complaint | undefined> {
   for (const file of files) {
     const walk = survey.take(file);
     for (let step = walk.next(); ; step = walk.next()) {
@@ -71,14 +94,6 @@ function* recordsOf(
       if (step.done === true) break;
       yield 'turn';
     }
-  }
-  const nothing = survey.nothing(first);
-  if (nothing !== undefined) return nothing;
-  let rowsBefore = 0;
-  for (const file of files) {
-    const refusal = yield* new Articles(file, survey, rowsBefore).records();
-    if (refusal !== undefined) return refusal;
-    rowsBefore += survey.rows.get(file) ?? 0;
   }
   return undefined;
 }

@@ -18,7 +18,7 @@ export function orEmpty({ store }: Remembered, source: SourceConfig, opened: Ope
   return { reader: emptyReader(source, JSON.parse(header) as string[]) };
 }
 
-/** DATANORM has no end that tells a whole file from one that is cut off. */
+/** What has not a byte is no tree, and stays refused. DATANORM tells its days without changes itself. */
 function withoutChanges(opened: Opened): Opened {
   const isTree = 'reader' in opened && !opened.reader.columnsAreComplete;
   return isTree ? { reader: endingEmpty(opened.reader) } : opened;

@@ -1,7 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { headerFive, headerFour } from '../../adapters/datanorm/delivery.ts';
 import type { Room } from '../room.ts';
 import { openRoom } from '../room.ts';
-import { bmecat, commerceml, formatOf, passOver, treeNames, xml } from '../tree-exports.ts';
+import {
+  bmecat,
+  commerceml,
+  datanorm,
+  formatOf,
+  passOver,
+  treeNames,
+  xml,
+} from '../tree-exports.ts';
 
 const source = (keys: string, names: string) => `  vanished: unpublish
   sources:
@@ -35,6 +44,19 @@ describe('a whole file of changes without an article', () => {
     ],
     ['JSON', 'format: json,', '[{"Nr":"A","Name":"Nagel"}]', '[]'],
     ['JSON without a list', 'format: json,', '[{"Nr":"A","Name":"Nagel"}]', '{}'],
+    [
+      'JSON that tells of no error',
+      'format: json, path: d/items,',
+      '{"d":{"items":[{"Nr":"A","Name":"Nagel"}]}}',
+      '{"errors":[],"d":{"items":null,"error":null}}',
+    ],
+    ['DATANORM 4', 'format: datanorm,', datanorm(headerFour, 'A', 'B'), `${headerFour}\r\n`],
+    [
+      'DATANORM 5 of prices alone',
+      'format: datanorm,',
+      datanorm(headerFour, 'A', 'B'),
+      `${headerFive}\r\nP;A;A;1;1;100;\r\nE;3;\r\n`,
+    ],
   ];
   const openChanges = async (keys: string) => {
     const names = treeNames[formatOf(keys)] ?? 'Nr, name: Name';
