@@ -12,6 +12,7 @@ import { keepsOffsets, scanBlocks, scanDecoder } from '../text/scan.ts';
 import { TreeColumns } from './columns.ts';
 import { enterList, type JsonList, leaveList, nextElement, notList } from './list.ts';
 import { isArticle, onlyElement } from './only-element.ts';
+import { ownErrors } from './own-errors.ts';
 import { JsonRecord, type JsonTree } from './record.ts';
 import { JsonStructure } from './structure.ts';
 import { JsonWindow } from './window.ts';
@@ -87,7 +88,16 @@ function keysOf(path: string): readonly string[] {
 }
 
 async function* batches(text: OpenedText, tree: JsonTree): AsyncGenerator<ExportBatch> {
-  const list = listOf(text);
+  let isEmpty = true;
+  for (const batch of placed(listOf(text), tree)) {
+    isEmpty &&= batch.records.length === 0 && batch.refusal === undefined;
+    yield batch;
+  }
+  const refusal = isEmpty ? ownErrors(listOf(text)) : undefined;
+  if (refusal !== undefined) yield { records: [], refusal };
+}
+
+function* placed(list: JsonList, tree: JsonTree): Generator<ExportBatch> {
   const place = enterList(list);
   if (place === 'list') yield* listed(list, tree);
   else if (place !== 'empty') yield* alone(place === 'object' ? onlyElement(list, tree) : place);

@@ -135,6 +135,10 @@ export const codes = {
     remedy:
       'See what is wrong with the folder that the message names; it is tried again by itself.',
   },
+  FILE_FAILED: {
+    means: 'The file holds no article and reports errors of its own.',
+    remedy: 'See in the ERP why the export failed, and export again; nothing was changed.',
+  },
   FILE_EMPTY: { means: 'The file holds no rows.', remedy: 'Export again; nothing was changed.' },
   FILE_CHANGES_ONLY: {
     means: 'The file says of itself that it holds changes only, and its source has contents: full.',

@@ -94,6 +94,18 @@ describe('a whole file of changes without an article', () => {
       '[{"Nr":"A","Name":"Nagel"}]',
       '{"error":"failed"}',
     ],
+    [
+      'JSON of errors behind its list',
+      'format: json, path: items,',
+      '{"items":[{"Nr":"A","Name":"Nagel"}]}',
+      '{"items":null,"errors":[{"message":"db down"}]}',
+    ],
+    [
+      'JSON of an error before its list',
+      'format: json, path: d/items,',
+      '{"d":{"items":[{"Nr":"A","Name":"Nagel"}]}}',
+      '{"error":"db down","d":{"items":[]}}',
+    ],
   ])('is refused as %s', async (_, keys, ...[some, damaged]) => {
     await openChanges(keys);
     await passOver(room, 'artikel.1', some);

@@ -1,0 +1,36 @@
+import { Buffer } from 'node:buffer';
+import { type Complaint, shownValue } from '../../src/domain/complaint.ts';
+import { currentText } from './cells.ts';
+import type { JsonList } from './list.ts';
+
+const errorNames = /^(?:errors?|exceptions?|faults?|fehler)$/i;
+const saysNothing = /^(?:null|false|0|""|\[\s*\]|\{\s*\})$/;
+
+/**
+ * Programs that fail write their errors beside a list without an element: that is no day without changes, and no catalogue
+ * that has become empty. Looked for from the root down to the keys beside the list, in a file that holds no element.
+ */
+export function ownErrors({ structure, decoder, path }: JsonList): Complaint | undefined {
+  for (let event = structure.next(); event !== 'end'; event = structure.next()) {
+    // Damage is told where the list is read.
+    if (typeof event !== 'string') return undefined;
+    if (event !== 'key' || structure.depth > path.length) continue;
+    const name = currentText(structure, decoder) ?? '';
+    if (!errorNames.test(name)) continue;
+    const value = structure.next();
+    structure.window.hold();
+    if (typeof value !== 'string' || structure.skip(value) !== undefined) return undefined;
+    const said = Buffer.from(structure.window.release().bytes).toString();
+    if (!saysNothing.test(said)) return failed(structure.window.file, name, said);
+  }
+  return undefined;
+}
+
+function failed(file: string, name: string, said: string): Complaint {
+  return {
+    code: 'FILE_FAILED',
+    file,
+    rule: `The file holds no element and reports errors of its own ("${name}": ${shownValue(said)}).`,
+    remedy: 'See in the ERP why the export failed, and export again; nothing was changed.',
+  };
+}
