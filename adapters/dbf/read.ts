@@ -94,6 +94,7 @@ function memoMissing(file: string, column: string): Complaint {
     file,
     column,
     rule: 'is a memo, and its texts stand in a second file that did not come with the table.',
-    remedy: 'Set companions: ["{stem}.dbt"] of the source, or ["{stem}.fpt"] for FoxPro.',
+    remedy:
+      'Set companions: ["{stem}.dbt"] of the source, or ["{stem}.fpt"] for FoxPro; with .gz behind it where that file is packed, too.',
   };
 }

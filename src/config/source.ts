@@ -121,7 +121,7 @@ const dialect = {
   companions: z
     .array(fileName)
     .describe(
-      'Files that belong to each export and become stable with it, such as [offers.xml]; `{stem}` is the export\'s name without its ending, as in "{stem}.dbt". In a .zip they stand beside it. commerceml, datanorm and dbf read them; all other formats wait for them and read the export alone.',
+      'Files that belong to each export and become stable with it, such as [offers.xml]; `{stem}` is the export\'s name without its ending and without `.gz`, as in "{stem}.dbt" or "{stem}.dbt.gz". In a .zip they stand beside it. commerceml, datanorm and dbf read them; all other formats wait for them and read the export alone.',
     )
     .prefault([]),
   encoding: encoding

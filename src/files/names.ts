@@ -70,6 +70,16 @@ export function fillName(template: string, name: string): string {
   return template.replaceAll('{name}', () => name).replaceAll('{stem}', () => stem);
 }
 
+/** The names that a companion may have: `{stem}` of `artikel.dbf.gz` is `artikel`, or the name without `.gz` alone. */
+export function companionNames(template: string, name: string): readonly string[] {
+  const stem = fillName('{stem}', name.replace(/\.gz$/i, ''));
+  const ofUnpacked = fillName(
+    template.replaceAll('{stem}', () => stem),
+    name,
+  );
+  return [...new Set([ofUnpacked, fillName(template, name)])];
+}
+
 /** The same template as a glob, to find such files before the names that fill it are known. */
 export function templateGlob(template: string): string {
   return template.replaceAll('{name}', '*').replaceAll('{stem}', '*');

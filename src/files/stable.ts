@@ -2,7 +2,7 @@ import { compareNames, inNameOrder } from '../domain/file-name.ts';
 import { stableGraceMs } from '../domain/stable-grace.ts';
 import type { FileEntry } from './entry.ts';
 import { looksUnchanged } from './entry.ts';
-import { fillName, matchNames, nameKey, templateGlob } from './names.ts';
+import { companionNames, fillName, matchNames, nameKey, templateGlob } from './names.ts';
 
 /*
  * A file at rest, told without opening it. Each name is in one of these, and every look moves it on:
@@ -178,9 +178,10 @@ function exportsAmong(state: StableState, rule: StableRule): readonly Sighting[]
 
 const isZip = (name: string): boolean => /\.zip$/i.test(name);
 
-function besides(name: string, rule: StableRule): string[] {
-  const templates = [...rule.companions, ...(rule.doneFile === undefined ? [] : [rule.doneFile])];
-  return templates.map((template) => nameKey(fillName(template, name), rule.ignoreCase));
+function besides(name: string, { companions, doneFile, ignoreCase }: StableRule): string[] {
+  const done = doneFile === undefined ? [] : [fillName(doneFile, name)];
+  const names = [...companions.flatMap((template) => companionNames(template, name)), ...done];
+  return names.map((each) => nameKey(each, ignoreCase));
 }
 
 interface Candidate {
@@ -202,13 +203,14 @@ function candidate(
 ): Candidate {
   const { name } = main.entry;
   const { nowMs } = look;
-  const find = (template: string) => {
-    const wanted = fillName(template, name);
-    return { wanted, found: seen(wanted) };
+  const find = (names: readonly string[]) => {
+    const [wanted = ''] = names;
+    return { wanted, found: names.map(seen).find((each) => each !== undefined) };
   };
   // A ZIP container brings its companions along.
-  const companions = isZip(name) ? [] : rule.companions.map(find);
-  const done = rule.doneFile === undefined ? [] : [find(rule.doneFile)];
+  const templates = isZip(name) ? [] : rule.companions;
+  const companions = templates.map((template) => find(companionNames(template, name)));
+  const done = rule.doneFile === undefined ? [] : [find([fillName(rule.doneFile, name)])];
   const parts = [main, ...companions.flatMap(({ found }) => found ?? [])];
   const giveUpAtMs =
     Math.max(...parts.map((part) => part.restlessSinceMs)) + rule.quietMs + stableGraceMs;
@@ -293,9 +295,9 @@ function separate(candidates: readonly Candidate[]): Picked {
   const ready = candidates.filter(({ waiting }) => waiting === undefined);
   const stable = ready.filter(({ isUnsure }) => !isUnsure).map(({ set }) => set);
   const unsure = ready.filter(({ isUnsure }) => isUnsure).map(({ set }) => set);
+  const over = candidates.filter(({ isOver }) => isOver).map(({ set }) => set);
   const waiting = candidates.flatMap(({ waiting, isOver }) => (isOver ? [] : (waiting ?? [])));
   const times = waiting.flatMap(({ untilMs }) => untilMs ?? []);
-  const over = candidates.filter(({ isOver }) => isOver).map(({ set }) => set);
   const next = times.length === 0 ? {} : { nextLookAtMs: Math.min(...times) };
   return { stable, unsure, over, waiting, ...next };
 }

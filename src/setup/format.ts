@@ -21,7 +21,7 @@ export async function headOf(
   return { name: member.name, bytes: new Uint8Array() };
 }
 
-const memoEnding = /\.(?:dbt|fpt)$/i;
+const memoEnding = /\.(?:dbt|fpt)(?:\.gz)?$/i;
 /** First bytes of dBase and FoxPro tables; some are letters of a text, so the name counts too. */
 const tableVersions: ReadonlySet<number> = new Set([
   ...[0x02, 0x03, 0x04, 0x05, 0x30, 0x31, 0x32, 0x43, 0x63],
@@ -67,8 +67,8 @@ export function companionsOf(
   format: Format,
   { name, beside }: { readonly name: string; readonly beside: readonly string[] },
 ): readonly { readonly template: string; readonly name: string }[] {
-  const stem = name.replace(/\.[^.]+$/, '');
   if (format === 'dbf') {
+    const stem = name.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
     const found = beside.find(
       (other) => memoEnding.test(other) && other.replace(memoEnding, '') === stem,
     );

@@ -249,6 +249,25 @@ describe('done file and companions', () => {
     ).toMatchObject([{ why: 'companion', waitsFor: 'export.dbt' }]);
   });
 
+  it.each([
+    ['export.dbt', '{stem}.dbt', []],
+    ['export.dbt.gz', '{stem}.dbt.gz', []],
+    // As it was written before `.gz` was no part of the stem.
+    ['export.dbf.dbt', '{stem}.dbt', []],
+    ['other.dbt', '{stem}.dbt', [{ why: 'companion', waitsFor: 'export.dbt' }]],
+  ])('finds %s beside a packed export as %s', (beside, companion, waiting) => {
+    const both = [file('export.dbf.gz'), file(beside)];
+    const look = watchFor(
+      [
+        [0, ...both],
+        [10_000, ...both],
+      ],
+      { files: ['export*'], companions: [companion] },
+    );
+    expect(look.waiting.filter(({ name }) => name === 'export.dbf.gz')).toMatchObject(waiting);
+    if (waiting.length === 0) expect(names(look)).toEqual([['export.dbf.gz', beside]]);
+  });
+
   it('finds companions whatever their case where the file system does not care', () => {
     const [main, offers] = [file('Import.xml'), file('OFFERS.XML')];
     const look = watchFor(

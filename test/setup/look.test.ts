@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as XLSX from 'xlsx';
 import { encode } from '../../adapters/text/encode.ts';
 import { telltaleText } from '../../src/setup/encoding.ts';
+import { companionsOf } from '../../src/setup/format.ts';
 import type { Look } from '../../src/setup/look.ts';
 import { lookAt } from '../../src/setup/look.ts';
 import { namePattern, sourceName } from '../../src/setup/proposal.ts';
@@ -55,6 +56,15 @@ describe('a sample', () => {
   it('that is packed is read as what is in it', async () => {
     const packed = gzipSync('ArtNr;Name\nA1;Bolt\nA2;Nut\n');
     expect(await look('artikel.csv.gz', packed)).toMatchObject({ format: 'csv', rows: 2 });
+  });
+
+  it.each([
+    ['a.dbf', 'a.dbt', '{stem}.dbt'],
+    ['a.dbf.gz', 'a.dbt', '{stem}.dbt'],
+    ['a.dbf.gz', 'a.FPT.gz', '{stem}.FPT.gz'],
+  ])('that is a table %s has its memo file %s beside it', (name, memo, template) => {
+    const beside = [name, 'b.dbt', memo];
+    expect(companionsOf('dbf', { name, beside })).toEqual([{ template, name: memo }]);
   });
 
   it('with a title block is read from its row of names on', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csv } from '../../../adapters/csv/read.ts';
 import { dbf } from '../../../adapters/dbf/read.ts';
 import { xlsx } from '../../../adapters/xlsx/read.ts';
-import type { AdapterFile } from '../../../src/domain/adapter.ts';
+import type { AdapterFile, ReadAdapter } from '../../../src/domain/adapter.ts';
 import { unpackingReaders } from '../../../src/unpacking.ts';
 import { tableBytes } from '../dbf/table.ts';
 import { fileOf, readAll } from '../text/reading.ts';
@@ -62,6 +62,19 @@ describe('packed exports', () => {
       companions: ['{stem}.dbt'],
     });
     expect(read.rows).toEqual([{ row: 1, cells: ['long text'] }]);
+  });
+
+  it('stand beside their companions, packed or not', async () => {
+    const fields = [{ name: 'DESC', type: 'M', length: 10 }];
+    const table = gzipSync(tableBytes({ version: 0x83, fields, records: [['1']] }));
+    const memo = Buffer.concat([Buffer.alloc(512), Buffer.from('long text\x1a\x1a')]);
+    for (const beside of [fileOf('a.dbt', memo), fileOf('a.dbt.gz', gzipSync(memo))]) {
+      const adapter: ReadAdapter = {
+        open: (input) => readers['dbf']!.open({ ...input, files: [...input.files, beside] }),
+      };
+      const read = await readAll(adapter, fileOf('a.dbf.gz', table));
+      expect(read.rows).toEqual([{ row: 1, cells: ['long text'] }]);
+    }
   });
 
   it('with other files than expected are refused, and what is inside is named', async () => {
