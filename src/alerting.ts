@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import os from 'node:os';
 import type { Alerts, Channel } from './alerts/alerts.ts';
 import { createAlerts } from './alerts/alerts.ts';
@@ -18,6 +17,7 @@ import type { NeedsYou } from './domain/facts.ts';
 import { noAnswerId, silences, silentId } from './domain/silence.ts';
 import { unlessStopped } from './interrupt.ts';
 import { createPost } from './marketplace/post.ts';
+import { trustOf } from './tls-files.ts';
 
 /** Chats answer at once; a mail server has its own time. */
 const postTimeoutMs = 20_000;
@@ -25,7 +25,7 @@ const postTimeoutMs = 20_000;
 /** Whom the configuration names. */
 function channelsOf({ alerts, marketplace }: Config): readonly Channel[] {
   const { proxy } = marketplace;
-  const trust = marketplace.ca === undefined ? {} : { ca: fs.readFileSync(marketplace.ca, 'utf8') };
+  const trust = trustOf(marketplace);
   const post = createPost({
     timeoutMs: postTimeoutMs,
     ...trust,

@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import type { MarketplaceConfig } from './config/declaration.ts';
 import type { Clock } from './domain/clock.ts';
 import type { HttpOutcome, HttpRequest, Transport, Upload } from './domain/exchange.ts';
@@ -15,6 +14,7 @@ import type { Portal } from './sending/portal.ts';
 import { createPortal } from './sending/portal.ts';
 import type { TellingSender } from './sending/sender.ts';
 import { createSender } from './sending/sender.ts';
+import { trustOf } from './tls-files.ts';
 
 /** Everything that leaves the machine goes through here: one pace, one credential, one transport. */
 export interface MarketDoor {
@@ -38,7 +38,7 @@ export function openDoor(
   { clock, wrapTransport }: DoorDeps,
 ): MarketDoor {
   const auth = authOf(market);
-  const { baseUrl, timeout: timeoutMs, maxInFlight, portal, ca, proxy } = market;
+  const { baseUrl, timeout: timeoutMs, maxInFlight, portal, proxy } = market;
   const wire = createTransport({
     baseUrl,
     timeoutMs,
@@ -48,7 +48,7 @@ export function openDoor(
       bearer: () => auth.bearer(),
       ...(portal === undefined ? {} : { portal: portalCredential(portal) }),
     },
-    ...(ca === undefined ? {} : { ca: fs.readFileSync(ca, 'utf8') }),
+    ...trustOf(market),
     ...(proxy === undefined ? {} : { proxy }),
   });
   const transport = wrapTransport?.(wire) ?? wire;

@@ -14,6 +14,8 @@ import { refuseNetworkFolder } from '../files/disk.ts';
 import type { Files } from '../files/port.ts';
 import { orderWriter } from '../order-writer.ts';
 import { openFolders } from '../shares/folders.ts';
+import type { TlsFault } from '../tls-files.ts';
+import { tlsFaults } from '../tls-files.ts';
 import { declaredFindings, pilotFindings, selectionFindings } from './declared-findings.ts';
 import type { SourceSample } from './sample.ts';
 import { sampleOf } from './sample.ts';
@@ -65,8 +67,11 @@ async function look(files: Files, config: Config, options: CheckOptions): Promis
   findings.push(...pilotFindings(config), ...selectionFindings(config));
   findings.push(...writerFindings(config));
   findings.push(...(await folderFindings(files, config)));
-  if (!options.offline)
-    findings.push(...(await askWorld(config)), ...(await alertFindings(config)));
+  const faults = await tlsFaults(config);
+  findings.push(...faults.map(tlsFinding));
+  // Whom the marketplace's certificate is to be judged by is not known then: nobody is asked.
+  const isAsked = !options.offline && faults.every(({ place }) => place !== 'marketplace.ca');
+  if (isAsked) findings.push(...(await askWorld(config)), ...(await alertFindings(config)));
   return { findings, samples: ofSources.samples };
 }
 
@@ -262,6 +267,10 @@ function writerFindings({ orders }: Config): Finding[] {
     const { message: sentence, remedy } = cause;
     return [{ area: 'files', level: 'error', place, sentence, remedy }];
   }
+}
+
+function tlsFinding({ place, error: { message: sentence, remedy } }: TlsFault): Finding {
+  return { area: 'files', level: 'error', place, sentence, remedy };
 }
 
 async function folderFindings(files: Files, config: Config): Promise<Finding[]> {

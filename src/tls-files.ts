@@ -1,0 +1,64 @@
+import { X509Certificate } from 'node:crypto';
+import fs from 'node:fs';
+import type { Config, MarketplaceConfig } from './config/declaration.ts';
+import { StockhandError } from './domain/error.ts';
+import { readCertificate } from './web/certificate.ts';
+
+/**
+ * What `marketplace.ca` adds to the known roots; a changed file counts from the next start, like the configuration.
+ * Throws CONFIG_INVALID: with a file that is none, every answer would be one that cannot be read (fault 60).
+ */
+export function trustOf({ ca }: Pick<MarketplaceConfig, 'ca'>): { readonly ca?: string } {
+  if (ca === undefined) return {};
+  const text = readRoot(ca);
+  try {
+    void new X509Certificate(text);
+  } catch (cause) {
+    throw new StockhandError('CONFIG_INVALID', `marketplace.ca: ${ca} is no certificate in PEM.`, {
+      cause,
+      remedy: 'Name the PEM file of the root certificate.',
+    });
+  }
+  return { ca: text };
+}
+
+function readRoot(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new StockhandError('CONFIG_INVALID', `marketplace.ca: ${file} cannot be read.`, {
+      cause,
+      remedy: 'Correct the path, or let the account of Stockhand read the file.',
+    });
+  }
+}
+
+export interface TlsFault {
+  /** The key of the configuration. */
+  readonly place: 'marketplace.ca' | 'webhooks.tls' | 'status.tls';
+  readonly error: StockhandError;
+}
+
+/** What a start would fail at in the TLS files of the configuration. */
+export async function tlsFaults(config: Config): Promise<readonly TlsFault[]> {
+  const { marketplace, webhooks, status } = config;
+  const tried = [
+    await tryTls('marketplace.ca', () => trustOf(marketplace)),
+    await tryTls('webhooks.tls', () => webhooks?.tls && readCertificate(webhooks.tls)),
+    await tryTls('status.tls', () => status.tls && readCertificate(status.tls)),
+  ];
+  return tried.filter((fault) => fault !== undefined);
+}
+
+async function tryTls(
+  place: TlsFault['place'],
+  read: () => unknown,
+): Promise<TlsFault | undefined> {
+  try {
+    await read();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof StockhandError)) throw error;
+    return { place, error };
+  }
+}
