@@ -234,6 +234,11 @@ export function problemEntry(type: string, status: number): ProblemEntry {
   };
 }
 
+/** What the service says often ends without a full stop, and a sentence of ours follows it. */
+export function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
 const byStatus: ReadonlyMap<number, RetryClass> = new Map([
   [401, 'refreshAuth'],
   [403, 'stopLane'],

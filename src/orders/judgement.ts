@@ -3,7 +3,7 @@ import { codes } from '../domain/codes.ts';
 import type { OrderAction, OrderState } from '../domain/order.ts';
 import { wantedStateHolds } from '../domain/order.ts';
 import type { Problem } from '../domain/problem.ts';
-import { problemEntry } from '../domain/problem.ts';
+import { asSentence, problemEntry } from '../domain/problem.ts';
 
 /** The order as a read after the answer shows it. */
 export interface OrderNow {
@@ -85,8 +85,4 @@ export function problemText(problem: Problem): string {
   const { remedy } = problemEntry(problem.type, problem.status);
   const sentences = [problem.title, problem.detail, remedy].filter((text) => text !== '');
   return [...new Set(sentences.map(asSentence))].join(' ');
-}
-
-function asSentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

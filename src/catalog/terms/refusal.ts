@@ -1,6 +1,6 @@
 import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
-import { problems } from '../../domain/problem.ts';
+import { asSentence, problems } from '../../domain/problem.ts';
 import type { ComplaintRow } from '../../store/runs.ts';
 
 /** A complaint as it is stored; without a row it is about the run as a whole. */
@@ -45,7 +45,7 @@ export function refusalComplaint(externalId: string, { code, message }: Refusal)
   return {
     code: 'ITEM_REFUSED',
     value: externalId,
-    rule: `was refused by the marketplace: ${code} ${message}`,
+    rule: asSentence(`was refused by the marketplace: ${code} ${message}`.trimEnd()),
     remedy: remedies[code] ?? 'Correct it in the ERP; the same content is not sent again.',
   };
 }

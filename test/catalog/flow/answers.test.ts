@@ -45,7 +45,7 @@ describe('a failed item of a batch', () => {
     expect(run).toMatchObject({ read: 3, sent: 2, rejected: 1, held: 0, final: true });
     const result = room.shop.read(`results/articles-${run!.run}.result.csv`).split('\r\n');
     expect(result[1]).toBe(
-      'B;BAD;6;3;rejected;"""B"": was refused by the marketplace: VALIDATION_ERROR name is bad Correct it in the ERP; the same content is not sent again."',
+      'B;BAD;6;3;rejected;"""B"": was refused by the marketplace: VALIDATION_ERROR name is bad. Correct it in the ERP; the same content is not sent again."',
     );
     expect(await room.catalog.facts()).toMatchObject({
       products: { known: 3, confirmed: 2, parked: 1 },
