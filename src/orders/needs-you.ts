@@ -45,7 +45,7 @@ function offlineFolders({ deps, parts }: Sides): NeedsYou[] {
           need('OUTBOX_OFFLINE', {
             id: '',
             cause: outbox.sentence,
-            effect: `${waiting} order files wait; nothing counts as taken by the ERP.`,
+            effect: `${waiting === 1 ? '1 order file waits' : `${waiting} order files wait`}; nothing counts as taken by the ERP.`,
             fix: outbox.remedy,
           }),
         ]),

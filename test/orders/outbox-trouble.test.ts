@@ -53,15 +53,18 @@ describe('order files on a disk in trouble', () => {
         stage: async () => offline(reason, 'outbox offline: no place'),
       }));
       world.market.put('1');
+      expect(await world.pass()).toMatchObject({ versions: 1, written: 0 });
+      const one = '1 order file waits; nothing counts as taken by the ERP.';
+      expect(world.flow.needsYou()).toMatchObject([{ id: 'OUTBOX_OFFLINE', effect: one }]);
       world.market.put('2');
-      const counts = await world.pass();
-      expect(counts).toMatchObject({ versions: 2, written: 0 });
+      expect(await world.pass()).toMatchObject({ versions: 1, written: 0 });
       expect(world.store.journal.position()?.cursor).toBe('cursor+/=%2');
       expect(world.flow.facts().outbox).toMatchObject({
         offline: 'outbox offline: no place',
         pending: 2,
       });
-      expect(world.flow.needsYou()).toMatchObject([{ id: 'OUTBOX_OFFLINE' }]);
+      const two = '2 order files wait; nothing counts as taken by the ERP.';
+      expect(world.flow.needsYou()).toMatchObject([{ id: 'OUTBOX_OFFLINE', effect: two }]);
       world.deps = () => ({});
       await world.pass();
       expect(sequences(world)).toEqual([1, 2]);

@@ -124,7 +124,10 @@ export function needsOfPictures(store: CatalogStore, pictures: Pictures): readon
     const rows = store.pictures.troubled(shownMax);
     needs.push({
       id: 'pictures-rejected',
-      what: `${faults + refused} pictures are not sent.`,
+      what:
+        faults + refused === 1
+          ? '1 picture is not sent.'
+          : `${faults + refused} pictures are not sent.`,
       cause: rows
         .map((row) => [row.file === null ? `${row.external_id}:` : '', troubleOf(row)])
         .filter(([, trouble]) => trouble !== undefined)

@@ -101,7 +101,7 @@ describe('a picture in the folder', () => {
       expect(await room.catalog.needsYou()).toEqual([
         {
           id: 'pictures-rejected',
-          what: '1 pictures are not sent.',
+          what: '1 picture is not sent.',
           cause:
             'A.png: has 5242881 bytes; at most 5242880 are taken. Make it smaller, or allow it to be converted: catalog.pictures.convert: true.',
           effect: 'Buyers see the pictures that were sent before.',
