@@ -141,12 +141,15 @@ export function momentMs(value: string): number {
   return pattern.test(value) ? Date.parse(value) : Number.NaN;
 }
 
+const dayMs = 86_400_000;
+
+/** An end. A day holds until it is over, as people read it: a day too soon, and five failures end the endpoint. */
 export const moment = z
   .string()
   .meta({ title: 'moment' })
   .transform((value, context) => {
     const at = momentMs(value);
-    if (!Number.isNaN(at)) return at;
+    if (!Number.isNaN(at)) return value.includes('T') ? at : at + dayMs;
     return refuse(context, 'must be a day or a moment, such as 2026-12-31 or 2026-12-31T18:00:00Z');
   });
 

@@ -17,7 +17,9 @@ const webhookSecret = z
     secret,
     z.strictObject({
       value: secret.describe('The secret of the endpoint.'),
-      until: moment.describe('When it ends to count: a day or a moment, UTC.').exactOptional(),
+      until: moment
+        .describe('The last day that it counts on, or the moment when it ends to count, UTC.')
+        .exactOptional(),
     }),
   ])
   .transform((written): WebhookSecret => ('value' in written ? written : { value: written }));

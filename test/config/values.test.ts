@@ -220,10 +220,13 @@ describe('values in the form that the house reads', () => {
     ]);
   });
 
-  it('ends a webhook secret at the day that is told', async () => {
-    const text = `${marketplace}webhooks: { secrets: [{ value: a, until: 2026-12-31 }] }\n`;
+  it.each([
+    ['when the day that is told is over', '2026-12-31', Date.UTC(2027, 0, 1)],
+    ['at the moment that is told', '2026-12-31T18:00:00Z', Date.UTC(2026, 11, 31, 18)],
+  ])('ends a webhook secret %s', async (_, until, end) => {
+    const text = `${marketplace}webhooks: { secrets: [{ value: a, until: "${until}" }] }\n`;
     const { webhooks } = await configOf(text);
-    expect(webhooks?.secrets[0]?.until).toBe(Date.UTC(2026, 11, 31));
+    expect(webhooks?.secrets[0]?.until).toBe(end);
   });
 
   it.each([
