@@ -64,6 +64,9 @@ function stateWork(parts: Parts): Record<string, Work> {
     async retry(args) {
       const [product, order] = [optional(args, 'product'), optional(args, 'order')];
       const isAll = args['all'] === true;
+      // Only `all` means whatever there is: what is named is looked for, and a missing section is told.
+      if (order !== undefined) ordersOf(parts);
+      if (product !== undefined) catalogOf(parts);
       const versions = order !== undefined || isAll ? (orders?.flow.retry(order) ?? 0) : 0;
       const asked = product !== undefined || isAll ? await catalog?.retry(product) : undefined;
       const { items, waiting } = asked ?? { items: 0, waiting: [] };
@@ -95,7 +98,7 @@ async function whyProduct(parts: Parts, externalId: string): Promise<ProductStor
 
 /** `catalog`, `orders`, the name of a source, or everything. */
 async function setPaused(
-  { catalog, orders }: Parts,
+  { config, catalog, orders }: Parts,
   args: Args,
   paused: boolean,
 ): Promise<{ names: readonly string[] }> {
@@ -110,8 +113,15 @@ async function setPaused(
     names.push('orders');
   }
   if (names.length === 0)
-    throw new StockhandError('USAGE', `There is no ${what} to pause or resume.`);
+    throw new StockhandError('USAGE', `There is no ${what} to pause or resume.`, {
+      remedy: `Give ${pausable(config).join(', ')}, or nothing for all of it.`,
+    });
   return { names };
+}
+
+function pausable({ catalog, orders }: Parts['config']): string[] {
+  const sources = catalog === undefined ? [] : ['catalog', ...sourceNames(catalog)];
+  return orders === undefined ? sources : [...sources, 'orders'];
 }
 
 function catalogWork(parts: Parts): Record<string, Work> {
@@ -213,11 +223,15 @@ async function listed<Result>({ door }: Parts, work: Promise<Result>): Promise<R
 
 /** A name that no source has would look like a source with nothing to send. */
 function declaredSource({ config }: Parts, name: string | undefined): string | undefined {
-  const names = config.catalog?.sources.map((source) => source.name) ?? [];
+  const names = config.catalog === undefined ? [] : sourceNames(config.catalog);
   if (name === undefined || names.includes(name)) return name;
   throw new StockhandError('USAGE', `There is no source ${name}.`, {
     remedy: `The sources are: ${names.join(', ')}.`,
   });
+}
+
+function sourceNames({ sources }: NonNullable<Parts['config']['catalog']>): string[] {
+  return sources.map(({ name }) => name);
 }
 
 function catalogOf({ catalog }: Parts): NonNullable<Parts['catalog']> {

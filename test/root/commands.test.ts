@@ -30,3 +30,27 @@ describe('a list that cannot be read', () => {
       });
   });
 });
+
+describe('what is named', () => {
+  const log = { debug: () => undefined, error: () => undefined, warn: () => undefined };
+  const { run } = createCommands({ log, config: {} } as unknown as Parts);
+  const sources = [{ name: 'articles' }];
+  const catalog = { setPaused: () => Promise.resolve([]) };
+  const withCatalog = createCommands({
+    ...{ log, catalog, config: { catalog: { sources } } },
+  } as unknown as Parts);
+
+  it('is not taken for sent again where the configuration has no such section', async () => {
+    for (const named of [{ product: 'A-1' }, { order: '7' }])
+      await expect(run('retry', named)).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    expect(await run('retry', { all: true })).toMatchObject({ items: 0 });
+  });
+
+  it('and can neither be paused nor resumed is answered with the names that can', async () => {
+    for (const command of ['pause', 'resume'])
+      await expect(withCatalog.run(command, { what: 'artikel' })).rejects.toMatchObject({
+        code: 'USAGE',
+        remedy: 'Give catalog, articles, or nothing for all of it.',
+      });
+  });
+});
