@@ -22,13 +22,14 @@ export function leftOutOf(
   };
 }
 
-/** A delta file names only what changed, so what an older one named counts as well. */
+/** A delta file names only what changed, so what an older one named counts as well: of what is known at all. */
 export function namedBy(
   sources: readonly SourceConfig[],
-  exported: readonly ExportedRow[],
+  { exported, isKnown }: Pick<Rows, 'exported'> & { readonly isKnown: boolean },
 ): StepFacts['namedBy'] {
   const naming = sources.filter(
-    ({ name, contents }) => contents === 'delta' || exported.some(({ source }) => source === name),
+    ({ name, contents }) =>
+      (isKnown && contents === 'delta') || exported.some(({ source }) => source === name),
   );
   return new Set(
     naming.flatMap(({ kind, mapping }) =>

@@ -208,7 +208,7 @@ function stepFacts(
     isUnsaid: sources.some(
       ({ name }) => unsaidIn(store, { source: name, externalId }) !== undefined,
     ),
-    namedBy: namedBy(sources, exported),
+    namedBy: namedBy(sources, { exported, isKnown: product !== undefined }),
     isStocked: product?.exported_quantity != null && sources.some(({ kind }) => kind === 'stock'),
     isEmptied: emptied?.since !== undefined,
     isOutsidePilot: config.only !== undefined && !config.only.includes(externalId),
