@@ -7,6 +7,7 @@ import type { IntakeLook } from '../intake/intake.ts';
 import { isLonely, waitSentence } from '../intake/lonely-files.ts';
 import { missedText } from '../intake/missed-export.ts';
 import { notReadYet } from '../intake/not-read-yet.ts';
+import { isUnderWay } from '../intake/queue.ts';
 import { restlessSentence } from '../intake/restless-files.ts';
 import { settledText, untakenOf } from '../intake/unread-exports.ts';
 import { shortReach } from '../plan/older-rows.ts';
@@ -60,7 +61,7 @@ function stateOfFolder(
   const waiting = stateOfWaiting(look.waiting);
   if (waiting !== undefined) return waiting;
   const { left = 0 } = look;
-  if (left > 0) return { state: 'reading', sentence: leftText(left) };
+  if (left > 0) return { state: 'reading', sentence: queueText(store, run, left) };
   const unread = run && notReadYet(store, source, look);
   return unread === undefined ? undefined : { state: 'waiting', sentence: unread };
 }
@@ -90,10 +91,16 @@ function withNotes(
   return { ...told, sentence: sentences.filter((one) => one !== undefined).join(' ') };
 }
 
-function leftText(left: number): string {
+/** The export that is read or sent is not among those that wait behind it. */
+function queueText(store: CatalogStore, run: RunRow | undefined, left: number): string {
+  if (run === undefined || !isUnderWay(store.sources.get(run.source))) return leftText(left, '');
+  return `${stateOfRead(store, run).sentence} ${leftText(left, 'more ')}`;
+}
+
+function leftText(left: number, more: string): string {
   return left === 1
-    ? '1 export waits to be read.'
-    : `${left} exports wait to be read, one after the other.`;
+    ? `1 ${more}export waits to be read.`
+    : `${left} ${more}exports wait to be read, one after the other.`;
 }
 
 /** Of a file that was not refused: how far it is. */

@@ -71,6 +71,19 @@ describe('files of changes that come while an earlier one waits', () => {
     }
   });
 
+  it('are counted beside the one that has the next plan', async () => {
+    await open(sources);
+    await passOver({ 'n.csv': ['Nr', 'A1'], 'b.csv': file('A1;1') });
+    for (const number of [1, 2, 3, 4]) room.write(`b${number}.csv`, file(`A1;1${number}`));
+    const { plan } = await room.catalog.plan();
+    await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
+    await room.catalog.plan();
+    const [, told] = (await room.catalog.facts()).sources;
+    expect(told?.sentence).toBe(
+      '1 of 1 rows wait for the marketplace. 2 more exports wait to be read, one after the other.',
+    );
+  });
+
   it('are told by the pass that reads them, also where a question before it has looked', async () => {
     await open(sources);
     await passOver({ 'n.csv': ['Nr', 'A1', 'A2', 'A3'], 'b.csv': file('A1;1', 'A2;2', 'A3;3') });
