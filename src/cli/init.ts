@@ -2,7 +2,6 @@ import { placeToWrite } from '../config/load.ts';
 import { StockhandError } from '../domain/error.ts';
 import type { Given } from '../setup/dialog.ts';
 import type { Context } from './context.ts';
-import { factsOf, nextText, proposedText } from './init-text.ts';
 import { load } from './load.ts';
 import type { ExitCode } from './output.ts';
 import { exitCodes, terminal } from './output.ts';
@@ -58,6 +57,7 @@ async function proposed(
 ): Promise<ExitCode> {
   const { init } = await load(import('../setup/init.ts'));
   const { createInterview } = await load(import('../setup/interview.ts'));
+  const { factsOf, nextText, proposedText } = await load(import('./init-text.ts'));
   const out = textOf(options, 'out') ?? placeToWrite(configPath);
   const result = await init(
     createInterview({ ask: person, tell: output.line }),
