@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { Config } from '../config/declaration.ts';
 import { isService } from '../config/managed.ts';
 import type { Started } from '../daemon.ts';
+import { StockhandError } from '../domain/error.ts';
 import { unlessStopped } from '../interrupt.ts';
 import type { OnceResult } from '../once.ts';
 import type { Context, LoadedConfig } from './context.ts';
@@ -17,9 +18,11 @@ export const run: CommandSpec = {
   summary: 'the daemon, in the foreground; with --once one full pass',
   options: [{ flags: '--once', text: 'one full pass, then end' }, waitOption('with --once: ')],
   async run(context, _args, options) {
+    const waitMs = waitMsOf(options);
+    if ('wait' in options && options['once'] !== true)
+      throw new StockhandError('USAGE', '--wait needs --once.');
     const loaded = await configOf(context);
     if (loaded === undefined) return exitCodes.configuration;
-    const waitMs = waitMsOf(options);
     if (options['once'] !== true) return daemon(context, loaded);
     return endsAloud(context, loaded.config, () =>
       onApp(context, loaded.config, (app) => once(context, app, waitMs)),
