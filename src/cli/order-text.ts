@@ -53,3 +53,12 @@ export function endText({ outcome, code, message, orderStatus }: CommandEnd): st
   const why = [code, message].filter((part) => part !== undefined).join(' ');
   return [`${ends[outcome]}${status}.`, ...(why === '' ? [] : [`  ${why}`])].join('\n');
 }
+
+export interface Reissued {
+  readonly version: string;
+}
+
+/** A daemon writes it in its turn, and while orders are paused nobody does: the file may not be there yet. */
+export function reissuedText(reference: string | undefined, { version }: Reissued): string {
+  return `The file of order ${reference}, version ${version}, is written once more, under a new number.\n  Its name: stockhand orders show ${reference}`;
+}

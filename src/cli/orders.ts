@@ -6,7 +6,8 @@ import type { CommandEnd } from '../orders/by-hand.ts';
 import type { ListedOrder, OrderStory } from '../orders/story.ts';
 import type { Context } from './context.ts';
 import { answer, onState } from './context.ts';
-import { endText, orderText } from './order-text.ts';
+import type { Reissued } from './order-text.ts';
+import { endText, orderText, reissuedText } from './order-text.ts';
 import type { ExitCode } from './output.ts';
 import { exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
@@ -42,7 +43,9 @@ export const orders: CommandSpec = {
       usage: 'reissue <ref>',
       summary: 'writes the newest version of an order once more, under a new sequence number',
       run: (context, [order]) =>
-        answer<unknown>(context, { command: 'orders reissue', args: { order } }, pretty),
+        answer<Reissued>(context, { command: 'orders reissue', args: { order } }, (reissued) =>
+          reissuedText(order, reissued),
+        ),
     },
     ...orderActions.map(actionCommand),
   ],
@@ -53,10 +56,6 @@ function listText(lines: readonly ListedOrder[]): string {
   return table(
     lines.map((line) => [line.orderId, line.orderNumber, line.status, line.end, line.name ?? '']),
   );
-}
-
-function pretty(value: unknown): string {
-  return JSON.stringify(value, undefined, 2);
 }
 
 function actionCommand(action: OrderAction): CommandSpec {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endText } from '../../src/cli/order-text.ts';
+import { endText, reissuedText } from '../../src/cli/order-text.ts';
 
 it('says in words how a command by hand ended', () => {
   expect(endText({ outcome: 'done', orderStatus: 'ACCEPTED' })).toBe(
@@ -10,4 +10,10 @@ it('says in words how a command by hand ended', () => {
     'Refused: the order is PLACED.\n  CREDIT_HOLD The account is on hold.',
   );
   expect(endText({ outcome: 'waiting' })).toBe('It waits.');
+});
+
+it('says in words that a file is written once more, and where its name stands', () => {
+  expect(reissuedText('ORD-7', { version: 'v1' })).toBe(
+    'The file of order ORD-7, version v1, is written once more, under a new number.\n  Its name: stockhand orders show ORD-7',
+  );
 });
