@@ -223,6 +223,17 @@ export function isProblemType(type: string): type is ProblemType {
   return Object.hasOwn(problems, type);
 }
 
+/** Without an error type, or bytes that cannot be read: not the service's own word (fault 54). */
+export function isForeign({ type, status }: Problem): boolean {
+  return type === 'UNREADABLE' || type === `HTTP_${status}`;
+}
+
+/** And most likely the word of another server. Those that stand before the service give 401, 429 and 5xx for it. */
+export function isOfOthers(problem: Problem): boolean {
+  const { status } = problem;
+  return isForeign(problem) && status < 500 && status !== 401 && status !== 429;
+}
+
 /** The table's row; `<ENTITY>_NOT_FOUND` counts as NOT_FOUND; an unknown type is judged by its status. */
 export function problemEntry(type: string, status: number): ProblemEntry {
   if (isProblemType(type)) return problems[type];

@@ -43,7 +43,7 @@ export function createReads(exchange: Exchange) {
     const decoded = decode(outcome.body);
     return 'value' in decoded
       ? { ok: decoded.value, answer: outcome }
-      : { failed: noAnswer('unreadable', `the answer ${decoded.fault}`) };
+      : { failed: noAnswer('unreadable', `${outcome.status}, which ${decoded.fault}`) };
   };
 
   return {

@@ -10,7 +10,7 @@ import { skipReason } from './admission.ts';
 import { feedItems, newestUpdatedAt } from './feed-items.ts';
 import type { FeedEvent, FeedState } from './feed-state.ts';
 import { firstFeedState, nextFeedState } from './feed-state.ts';
-import { isAborted, isCursorRefused, outcomeText } from './outcome.ts';
+import { isAborted, isCursorRefused, mayBeElsewhere, outcomeText } from './outcome.ts';
 import type { OrderDeps } from './ports.ts';
 import { textField } from './summary.ts';
 
@@ -132,7 +132,8 @@ function restart(run: FeedRun, place: FeedRow, refused: string): void {
 }
 
 function fail(run: FeedRun, outcome: HttpOutcome): void {
-  run.lastFailure = `The feed was not read: ${outcomeText(outcome)}.`;
+  const hint = mayBeElsewhere(outcome) ? ' Check marketplace.baseUrl.' : '';
+  run.lastFailure = `The feed was not read: ${outcomeText(outcome)}.${hint}`;
 }
 
 /** `now` is the service's now, which only an answer tells: the first one is read for its date alone. */

@@ -1,10 +1,15 @@
 import type { HttpOutcome } from '../domain/exchange.ts';
+import { isOfOthers } from '../domain/problem.ts';
 
 /** Why a read gave nothing, for people. */
 export function outcomeText(outcome: HttpOutcome): string {
-  if (outcome.kind === 'none') return `no answer (${outcome.cause}: ${outcome.detail})`;
+  if (outcome.kind === 'none')
+    return isUnreadable(outcome)
+      ? outcome.detail
+      : `no answer (${outcome.cause}: ${outcome.detail})`;
   const { status, problem } = outcome;
   if (problem === undefined) return `answered ${status}`;
+  if (isOfOthers(problem)) return `answered ${status}, but not as the marketplace does`;
   return [`answered ${status} ${problem.type}`, problem.detail || problem.title]
     .filter((text) => text !== '')
     .join(': ');
@@ -29,4 +34,10 @@ export function isAborted(outcome: HttpOutcome): boolean {
 /** An answer came, but it is none of what the specification shows. */
 export function isUnreadable(outcome: HttpOutcome): boolean {
   return outcome.kind === 'none' && ['unreadable', 'tooLarge'].includes(outcome.cause);
+}
+
+/** Where the address is wrong, another server answers, with a refusal or with a page of its own. */
+export function mayBeElsewhere(outcome: HttpOutcome): boolean {
+  if (outcome.kind === 'none') return isUnreadable(outcome);
+  return outcome.problem !== undefined && isOfOthers(outcome.problem);
 }

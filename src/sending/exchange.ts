@@ -1,12 +1,14 @@
 import type { Clock } from '../domain/clock.ts';
 import type {
   Exchange,
+  HttpAnswer,
   HttpOutcome,
   HttpRequest,
   Lane,
   SendingFacts,
   Transport,
 } from '../domain/exchange.ts';
+import { isOfOthers } from '../domain/problem.ts';
 import type { Auth } from '../marketplace/auth.ts';
 import type { Kind } from './lanes.ts';
 import type { Effect, Pace } from './pace.ts';
@@ -150,6 +152,11 @@ function effectOf(
   }
   if (credential === 'portal') return { kind: 'nothing' };
   if (next.kind === 'stop') return { kind: 'stop', stop: next.stop };
-  if (next.kind !== 'done' || outcome.kind === 'none') return { kind: 'failed' };
+  if (outcome.kind === 'none') return { kind: 'failed' };
+  if (next.kind !== 'done') return { kind: 'failed', foreign: foreignStatus(outcome) };
   return { kind: 'served', rate: rateLimitOf(outcome.headers, nowMs) };
+}
+
+function foreignStatus({ status, problem }: HttpAnswer): number | undefined {
+  return problem !== undefined && isOfOthers(problem) ? status : undefined;
 }

@@ -22,8 +22,8 @@ const outageAfter = 3;
 export type Effect =
   /** The service did its work, also where it refused the request. */
   | { readonly kind: 'served'; readonly rate?: RateLimit | undefined }
-  /** The outcome is open. */
-  | { readonly kind: 'failed' }
+  /** The outcome is open; `foreign`: the status of an answer that is not the service's own. */
+  | { readonly kind: 'failed'; readonly foreign?: number | undefined }
   /** 429 or 503: nobody before that. */
   | { readonly kind: 'pause'; readonly waitMs: number }
   | { readonly kind: 'stop'; readonly stop: Stop }
@@ -50,6 +50,8 @@ export interface PaceFacts {
 interface LaneState {
   inFlight: number;
   failures: number;
+  /** Of the last failure. */
+  foreign: number | undefined;
   /** Closed while requests of the lane find no answer. */
   readonly outage: Gate<never>;
   /** Closed where a right is missing or the program is wrong. */
@@ -77,6 +79,7 @@ export function createPace(deps: { readonly maxInFlight: number; readonly clock:
     lanes: eachLane(() => ({
       inFlight: 0,
       failures: 0,
+      foreign: undefined,
       outage: createGate(),
       stops: { read: createGate<Stop>(), write: createGate<Stop>(), portal: createGate<Stop>() },
     })),
@@ -193,6 +196,7 @@ function take(state: State, { lane, access }: Kind, effect: Effect): void {
   }
   if (effect.kind === 'failed') {
     here.failures += 1;
+    here.foreign = effect.foreign;
     const steps = here.failures - outageAfter;
     if (steps >= 0) here.outage.close(nowMs + backoffMs(steps, state.clock.random()));
   }
@@ -219,15 +223,25 @@ function factsOf(state: State): PaceFacts {
 }
 
 function stoppedBy(state: State, lane: Lane): LaneFacts['stopped'] {
-  const { outage, stops } = state.lanes[lane];
+  const { outage, stops, foreign } = state.lanes[lane];
   const stop = state.key.reason() ?? stops.write.reason() ?? stops.read.reason();
   if (stop !== undefined) {
     return { code: stop.code, sentence: stop.sentence, remedy: stop.remedy };
   }
   if (outage.closedUntil() === undefined) return undefined;
+  return { code: 'NO_ANSWER', ...(foreign === undefined ? silent : answeredByOthers(foreign)) };
+}
+
+const silent = {
+  sentence: 'The marketplace does not answer; one request is tried from time to time.',
+  remedy: 'Nothing to do: sending goes on by itself. Check the network if it lasts.',
+};
+
+/** A shop's own page under a wrong address, or a proxy: nothing of it mends itself. */
+function answeredByOthers(status: number) {
   return {
-    code: 'NO_ANSWER',
-    sentence: 'The marketplace does not answer; one request is tried from time to time.',
-    remedy: 'Nothing to do: sending goes on by itself. Check the network if it lasts.',
+    sentence: `Something answers ${status}, but not as the marketplace does; one request is tried from time to time.`,
+    remedy:
+      'Check marketplace.baseUrl, and what stands between (proxy, firewall). Sending goes on by itself.',
   };
 }

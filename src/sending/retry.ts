@@ -1,7 +1,7 @@
 import type { HttpAnswer, HttpOutcome } from '../domain/exchange.ts';
 import { backoffCapMs, backoffFirstMs, rateLimitJitterMs } from '../domain/limits.ts';
 import type { Problem } from '../domain/problem.ts';
-import { isProblemType, problemEntry } from '../domain/problem.ts';
+import { isForeign, isProblemType, problemEntry } from '../domain/problem.ts';
 import { resetWaitMs, retryAfterMs } from './rate-limit.ts';
 
 /*
@@ -86,8 +86,9 @@ export function nextStep(outcome: HttpOutcome, history: History, at: At): Next {
  * type, which is not the service's own word but that of something on the way (fault 54). A 401 stays one: gateways
  * check keys.
  */
-export function isOpen({ type, status }: Problem): boolean {
-  return status >= 500 || type === 'UNREADABLE' || (type === `HTTP_${status}` && status !== 401);
+export function isOpen(problem: Problem): boolean {
+  const { status } = problem;
+  return status >= 500 || (isForeign(problem) && status !== 401);
 }
 
 /**

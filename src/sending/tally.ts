@@ -1,6 +1,7 @@
 import type { Clock } from '../domain/clock.ts';
 import type { HttpOutcome, Lane, SendingFacts } from '../domain/exchange.ts';
 import { lanes } from '../domain/exchange.ts';
+import { isForeign, isOfOthers } from '../domain/problem.ts';
 import { rateLimitOf, serverNow } from './rate-limit.ts';
 import type { Next } from './retry.ts';
 
@@ -53,7 +54,10 @@ export function failureSentence(outcome: HttpOutcome, next: Next): string | unde
   if (next.kind === 'done') return undefined;
   if (outcome.kind === 'none') return `The marketplace gave no answer: ${outcome.detail}.`;
   if (next.kind === 'stop') return next.stop.sentence;
-  const { problem } = outcome;
-  const detail = problem?.detail ? ` (${problem.detail})` : '';
-  return `The marketplace answered ${outcome.status} ${problem?.type ?? ''}${detail}.`;
+  const { problem, status } = outcome;
+  if (problem === undefined) return undefined;
+  if (isOfOthers(problem)) return `Something answered ${status}, but not as the marketplace does.`;
+  const type = isForeign(problem) ? '' : ` ${problem.type}`;
+  const detail = problem.detail ? ` (${problem.detail})` : '';
+  return `The marketplace answered ${status}${type}${detail}.`;
 }

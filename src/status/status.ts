@@ -58,7 +58,8 @@ type Stop = NonNullable<SendingFacts['lanes'][number]['stopped']>;
 /** What stops sending until a person acts, each cause once. */
 export function stopsOf(sending: SendingFacts): readonly NeedsYou[] {
   const stops = sending.lanes.flatMap((lane) => (lane.stopped === undefined ? [] : [lane.stopped]));
-  return stops.filter(isFirst).map(stopNeed);
+  const cause = ({ code }: Stop) => (code === 'NO_ANSWER' && sending.lastFailure?.sentence) || code;
+  return stops.filter(isFirst).map((stop) => stopNeed(stop, cause(stop)));
 }
 
 /** One cause stops several kinds of requests: it is told once. */
@@ -66,11 +67,11 @@ function isFirst(stop: Stop, index: number, all: readonly Stop[]): boolean {
   return all.findIndex((other) => other.sentence === stop.sentence) === index;
 }
 
-function stopNeed({ code, sentence, remedy }: Stop): NeedsYou {
+function stopNeed({ code, sentence, remedy }: Stop, cause: string): NeedsYou {
   return {
     id: `stopped-${code}`,
     what: sentence,
-    cause: code,
+    cause,
     effect: 'Nothing is sent until this is mended; what waits is kept.',
     fix: remedy,
   };

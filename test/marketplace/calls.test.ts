@@ -166,7 +166,7 @@ describe('what goes over the wire for a read', () => {
       { body: '{"items":5}' },
       {
         cause: 'unreadable',
-        detail: 'the answer could not be read: the answer has no array "items"',
+        detail: 'the answer could not be read: 200, which has no array "items"',
       },
     ],
     ['HTML with 200', { body: '<html>' }, { kind: 'none', cause: 'unreadable' }],

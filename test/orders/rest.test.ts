@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noAnswer } from '../../src/marketplace/failure.ts';
 import { answerOf } from './fake-market.ts';
 import { openWorld } from './open-world.ts';
 
@@ -15,6 +16,21 @@ describe('what a pass leaves undone', () => {
     world.market.pageFaults = [];
     await world.pass();
     expect(world.flow.rest()).toEqual(nothing);
+  });
+
+  it.each([
+    [answerOf(404, { type: 'HTTP_404' }), 'answered 404, but not as the marketplace does'],
+    [
+      noAnswer('unreadable', '200, which is not valid JSON'),
+      'the answer could not be read: 200, which is not valid JSON',
+    ],
+  ])('names what came in place of the feed, and what to check', async (came, told) => {
+    const world = openWorld();
+    world.market.pageFaults = Array.from({ length: 50 }, () => came);
+    await world.passFor(50);
+    expect(world.flow.rest()?.feedFailure).toBe(
+      `The feed was not read: ${told}. Check marketplace.baseUrl.`,
+    );
   });
 
   it('tells commands that go on by themselves, and none that waits for the buyer', async () => {

@@ -4,6 +4,8 @@ import { lanes } from '../../src/domain/exchange.ts';
 import { laneOf, read, write } from './flood.ts';
 import { answer, forever, none, openDoor } from './service.ts';
 
+const unread = { title: '', detail: 'is not valid JSON', instance: '' };
+
 describe('an outage', () => {
   it.each([
     ['nobody answers', none('refused')],
@@ -98,6 +100,30 @@ describe('a stop', () => {
     isRevoked = false;
     await door.clock.run(Promise.all(work));
     expect(door.sender.facts().lanes.some(({ stopped }) => stopped)).toBe(false);
+  });
+
+  it.each([
+    [404, answer(404, { body: 'not found' })],
+    [200, { ...answer(200), problem: { ...unread, type: 'UNREADABLE', status: 200 } }],
+  ])('is told as an answer %i of something else where that is what came', async (status, came) => {
+    const door = openDoor({ behave: () => came });
+    const stop = new AbortController();
+    const work = door.sender.send(
+      { lane: 'stock', method: 'POST', path: '/stock', key: 'a' },
+      stop.signal,
+    );
+    await door.clock.pass(60_000);
+    const { lanes: told, lastFailure } = door.sender.facts();
+    expect(told[1]?.stopped).toMatchObject({
+      code: 'NO_ANSWER',
+      sentence: `Something answers ${status}, but not as the marketplace does; one request is tried from time to time.`,
+      remedy: expect.stringContaining('Check marketplace.baseUrl'),
+    });
+    expect(lastFailure?.sentence).toBe(
+      `Something answered ${status}, but not as the marketplace does.`,
+    );
+    stop.abort();
+    await work;
   });
 
   it('fault 52: a missing right stops that kind of request in its lane only', async () => {
