@@ -1,7 +1,8 @@
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config/declaration.ts';
 import { clockSkewLevel } from '../domain/clock-skew.ts';
-import type { HttpOutcome, HttpRequest } from '../domain/exchange.ts';
+import type { HttpAnswer, HttpOutcome, HttpRequest } from '../domain/exchange.ts';
+import { isOfOthers } from '../domain/problem.ts';
 import { openDoor } from '../door.ts';
 import type { Finding } from './check.ts';
 
@@ -22,7 +23,8 @@ export async function askWorld(config: Config): Promise<Finding[]> {
     for (const question of questionsFor(config)) {
       const outcome = await door.exchange.once('background', question.request, stopping.signal);
       findings.push(findingOf(place, question, outcome));
-      if (outcome.kind === 'none') break;
+      // After a refused key nothing more is sent for a minute, which would be told as no answer (fault 52).
+      if (outcome.kind === 'none' || outcome.status === 401) break;
     }
     return [...findings, ...clockFinding(place, door.exchange.facts().clockSkewMs)];
   } finally {
@@ -68,7 +70,7 @@ function questionsFor(config: Config): Question[] {
   ];
 }
 
-function findingOf(place: string, { scope }: Question, outcome: HttpOutcome): Finding {
+function findingOf(place: string, { scope, request }: Question, outcome: HttpOutcome): Finding {
   const base = { area: 'world', place } as const;
   if (outcome.kind === 'none') {
     return {
@@ -76,6 +78,14 @@ function findingOf(place: string, { scope }: Question, outcome: HttpOutcome): Fi
       level: 'error',
       sentence: `does not answer: ${outcome.detail}.`,
       remedy: 'Check baseUrl, the network and the proxy.',
+    };
+  }
+  if (isElsewhere(outcome, request)) {
+    return {
+      ...base,
+      level: 'error',
+      sentence: `answers ${outcome.status}, but not as the marketplace does; ${scope} could not be checked.`,
+      remedy: 'Check marketplace.baseUrl, and what stands between (proxy, firewall).',
     };
   }
   if (outcome.status === 401) {
@@ -103,6 +113,21 @@ function findingOf(place: string, { scope }: Question, outcome: HttpOutcome): Fi
     };
   }
   return { ...base, level: 'ok', sentence: `answers, and the API key has ${scope}.` };
+}
+
+/** A refusal that is not the marketplace's own, or a page in place of a list: most likely baseUrl is wrong. */
+function isElsewhere({ problem, body }: HttpAnswer, { method }: HttpRequest): boolean {
+  if (problem !== undefined) return isOfOthers(problem);
+  return method === 'GET' && !isJson(body);
+}
+
+function isJson(body: Uint8Array): boolean {
+  try {
+    JSON.parse(Buffer.from(body).toString());
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const clockLevels = { ok: 'ok', alarm: 'warning', red: 'error' } as const;
