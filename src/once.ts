@@ -75,7 +75,7 @@ function unsent(catalog: CatalogPass | undefined, sending: SendingFacts): string
   const why =
     whyNot(sending) ??
     'the marketplace has not answered yet, or what another source sends comes first';
-  const what = rows === 0 ? 'what an earlier pass began is' : `${rows} rows are`;
+  const what = rows === 0 ? 'what an earlier pass began is' : counted(rows, 'row');
   return [`${what} not sent yet: ${ended(why)} ${goesOn}`];
 }
 

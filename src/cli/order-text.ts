@@ -1,5 +1,6 @@
 import type { CommandEnd } from '../orders/by-hand.ts';
 import type { OrderStory } from '../orders/story.ts';
+import { counted } from './output.ts';
 
 /** The story of an order, oldest first, for people. */
 export function orderText(story: OrderStory): string {
@@ -43,7 +44,7 @@ function commandText(command: OrderStory['commands'][number]): string {
 function requestText(request: OrderStory['requests'][number]): string {
   const { call, key, sentAt, attempts, status, answer } = request;
   const end = status === undefined ? 'no answer yet' : `${status} ${answer ?? ''}`.trim();
-  return `  call ${call} (key ${key}, ${sentAt ?? 'not sent yet'}, ${attempts} tries): ${end}`;
+  return `  call ${call} (key ${key}, ${sentAt ?? 'not sent yet'}, ${counted(attempts, 'try', 'tries')}): ${end}`;
 }
 
 /** How a command by hand ended, for people. */

@@ -1,6 +1,7 @@
 import type { Retried } from '../catalog/requests/retry.ts';
 import { StockhandError } from '../domain/error.ts';
 import { answer } from './context.ts';
+import { counted } from './output.ts';
 import type { CommandSpec } from './program.ts';
 
 export const retry: CommandSpec = {
@@ -27,7 +28,7 @@ export const retry: CommandSpec = {
 export function retriedText({ items, waiting = [] }: Retried): string {
   if (items === 0 && waiting.length === 0) return 'Nothing was parked.';
   return [
-    `${items} items are sent with the next pass.`,
+    `${counted(items, 'item is', 'items are')} sent with the next pass.`,
     ...waiting.map((one) => `  ${one.items} more cannot be sent yet: ${one.why}`),
   ].join('\n');
 }

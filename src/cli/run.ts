@@ -9,7 +9,7 @@ import type { Context, LoadedConfig } from './context.ts';
 import { configOf, openApp } from './context.ts';
 import { load } from './load.ts';
 import type { ExitCode, Output } from './output.ts';
-import { exitCodes, table } from './output.ts';
+import { counted, exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
 import { waitMsOf, waitOption } from './wait.ts';
 
@@ -102,8 +102,8 @@ export function onceText({ report, notes }: OnceResult): string {
   const { batchUpsert, batchStock, delete: deletes, pictures } = catalog.calls;
   return [
     books.length === 0 ? 'No export has changed since the last look.' : table([header, ...books]),
-    `calls: ${batchUpsert} product batches, ${batchStock} stock batches, ${deletes} deletes, ${pictures} pictures`,
-    `orders: ${orders.versions} versions on ${orders.pages} pages, ${orders.written} files written; commands: ${orders.commands.done} done, ${orders.commands.refused} refused, ${orders.commands.waiting} waiting`,
+    `calls: ${counted(batchUpsert, 'product batch', 'product batches')}, ${counted(batchStock, 'stock batch', 'stock batches')}, ${counted(deletes, 'delete')}, ${counted(pictures, 'picture')}`,
+    `orders: ${counted(orders.versions, 'version')} on ${counted(orders.pages, 'page')}, ${counted(orders.written, 'file')} written; commands: ${orders.commands.done} done, ${orders.commands.refused} refused, ${orders.commands.waiting} waiting`,
     ...notes.map((note) => `note: ${note}`),
     ...waitsForPerson.map(({ what, cause, fix }) => `needs you: ${what}\n  ${cause}\n  ${fix}`),
   ].join('\n');

@@ -2,7 +2,7 @@ import type { NeedsYou, StatusFacts } from '../domain/facts.ts';
 import { unwatchedFolders } from '../domain/unwatched.ts';
 import { sentenceAtRest } from '../status/status.ts';
 import { onState } from './context.ts';
-import { exitCodes, table } from './output.ts';
+import { counted, exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
 
 export const status: CommandSpec = {
@@ -46,9 +46,14 @@ export function statusText(facts: StatusFacts, isDaemon: boolean): string {
 }
 
 function ordersText({ outbox, commands: { waiting } }: NonNullable<StatusFacts['orders']>): string {
-  const files = `${outbox.written} files written, ${outbox.unacknowledged} not picked up, ${outbox.parked} parked`;
-  if (waiting === 0) return files;
-  return `${files}, ${waiting} ${waiting === 1 ? 'command waits' : 'commands wait'}`;
+  const { written, pending, unacknowledged, parked } = outbox;
+  return [
+    `${counted(written, 'file')} written`,
+    // Where the folder is away, it is theirs that nobody else speaks of without a daemon.
+    ...(pending === 0 ? [] : [`${pending} to be written`]),
+    `${unacknowledged} not picked up, ${parked} parked`,
+    ...(waiting === 0 ? [] : [counted(waiting, 'command waits', 'commands wait')]),
+  ].join(', ');
 }
 
 function unwatchedText({ place, sentence, remedy }: ReturnType<typeof unwatchedFolders>[number]) {
@@ -62,7 +67,7 @@ function backlogText(catalog: StatusFacts['catalog']): string[] {
     emptyAt === undefined
       ? ''
       : ` At the present pace they are through at ${new Date(emptyAt).toLocaleString()}.`;
-  const rows = waitingItems === 1 ? '1 row waits' : `${waitingItems} rows wait`;
+  const rows = counted(waitingItems, 'row waits', 'rows wait');
   return [`${rows} for the marketplace.${end}`];
 }
 

@@ -1,6 +1,6 @@
 import type { UndoProposal } from '../catalog/undo/undo.ts';
 import { onState } from './context.ts';
-import { exitCodes } from './output.ts';
+import { counted, exitCodes } from './output.ts';
 import { planText } from './plan.ts';
 import type { CommandSpec } from './program.ts';
 
@@ -32,8 +32,10 @@ export function undoText(undo: UndoProposal): string {
     ...(leftCount > left.length ? [`  … and ${leftCount - left.length} more that stay.`] : []),
     ...(quantitiesLeft === 0
       ? []
-      : [`  ${quantitiesLeft} stocks stay as they are (--quantities takes them back too).`]),
-    ...(leftCount === 0 ? [] : [`${leftCount} articles cannot be taken back.`]),
+      : [
+          `  ${counted(quantitiesLeft, 'stock stays as it is', 'stocks stay as they are')} (--quantities takes stock back too).`,
+        ]),
+    ...(leftCount === 0 ? [] : [`${counted(leftCount, 'article')} cannot be taken back.`]),
     ...(against === undefined ? [] : [against.sentence]),
     planText(undo, () =>
       picturesStay ? '  Pictures stay as they are.' : '  i picture            0',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createOutput } from '../../src/cli/output.ts';
-import { onceTold } from '../../src/cli/run.ts';
+import { onceText, onceTold } from '../../src/cli/run.ts';
 import type { OnceResult } from '../../src/once.ts';
 
 const line =
@@ -29,4 +29,19 @@ it.each([
   const output = createOutput(isJson, { out: stream('out'), error: stream('error') });
   expect(onceTold(output, result)).toBe(2);
   expect(isJson ? written.error : written.out).toContain(`  waits: ${line}\n`);
+});
+
+it('counts one batch, one version and one page in the singular, and two in the plural', () => {
+  const text = (count: number) => {
+    const calls = { batchUpsert: count, batchStock: count, delete: count, pictures: count };
+    const orders = { ...result.report.orders, pages: count, versions: count, written: count };
+    return onceText({
+      ...result,
+      report: { ...result.report, catalog: { runs: [], calls }, orders },
+    });
+  };
+  expect(text(1)).toContain('calls: 1 product batch, 1 stock batch, 1 delete, 1 picture\n');
+  expect(text(1)).toContain('orders: 1 version on 1 page, 1 file written;');
+  expect(text(2)).toContain('calls: 2 product batches, 2 stock batches, 2 deletes, 2 pictures\n');
+  expect(text(2)).toContain('orders: 2 versions on 2 pages, 2 files written;');
 });

@@ -122,6 +122,11 @@ describe('the state of everything', () => {
     expect(shown(1).state).toBe('working');
     expect(statusText(shown(1), false)).toContain('0 parked, 1 command waits');
     expect(statusText(shown(0), true)).not.toContain('wait');
+    const { outbox, ...others } = orders(0);
+    const open = { ...others, outbox: { ...outbox, written: 1, pending: 2 } };
+    expect(statusText(createStatus(clock)({ ...base, orders: open }), true)).toContain(
+      '1 file written, 2 to be written, 0 not picked up',
+    );
   });
 
   it('is not in step while orders are paused, and says since when and by whom', () => {

@@ -22,7 +22,9 @@ export function retry(deps: Deps, engine: Engine, externalId: string | undefined
   const { store } = deps;
   const one = externalId === undefined ? undefined : store.mirror.find(externalId);
   if (externalId !== undefined && one === undefined)
-    throw new StockhandError('ITEM_UNKNOWN', `No article ${externalId} is known.`);
+    throw new StockhandError('ITEM_UNKNOWN', `No article ${externalId} is known.`, {
+      remedy: `Check the article number (capitals and blanks count). Whether its row was rejected: stockhand why product ${externalId}`,
+    });
   const failed = failedRows(store, externalId);
   const items = new Set([...failed.values()].flat());
   let waits: ReturnType<typeof waitsOf> = new Map();
@@ -62,7 +64,8 @@ function clearRefusals(deps: Deps, { openStock }: Engine, one: Product | undefin
 }
 
 function rowsGone([first = '', ...others]: readonly string[], sent: number): StockhandError {
-  const rest = sent === 0 ? '' : `${sent} items are sent with the next pass. `;
+  const rest =
+    sent === 0 ? '' : `${sent === 1 ? '1 item is' : `${sent} items are`} sent with the next pass. `;
   const file = `The file of changes that named ${first} cannot be read again`;
   const more = others.length === 0 ? '' : `, nor what named ${others.length} more`;
   return new StockhandError('ITEM_GONE', `${rest}${file}${more}.`);

@@ -133,7 +133,7 @@ describe('I13: a row of a file of changes that the marketplace refused', () => {
     await passed('n4.csv', ['C;Kette;7;J']);
     room.post.intercept(undefined);
     await expect(room.catalog.retry()).rejects.toMatchObject({
-      message: expect.stringMatching(/^1 items are sent with the next pass\. The file of changes/),
+      message: expect.stringMatching(/^1 item is sent with the next pass\. The file of changes/),
     });
     await passed();
     expect(await product('C')).toMatchObject({ availableQty: 7 });

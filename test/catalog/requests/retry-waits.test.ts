@@ -46,7 +46,7 @@ describe('retry --all counts what the next pass sends', () => {
       ],
     });
     expect(retriedText(told)).toBe(
-      '1 items are sent with the next pass.\n  1 more cannot be sent yet: no export that counts names it; the next one that does sends it.',
+      '1 item is sent with the next pass.\n  1 more cannot be sent yet: no export that counts names it; the next one that does sends it.',
     );
   });
 
