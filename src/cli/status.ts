@@ -45,15 +45,17 @@ export function statusText(facts: StatusFacts, isDaemon: boolean): string {
   ].join('\n');
 }
 
-function ordersText({ outbox, commands: { waiting } }: NonNullable<StatusFacts['orders']>): string {
+function ordersText({ feed, outbox, commands }: NonNullable<StatusFacts['orders']>): string {
   const { written, pending, unacknowledged, parked } = outbox;
-  return [
+  const { waiting } = commands;
+  const files = [
     `${counted(written, 'file')} written`,
     // Where the folder is away, it is theirs that nobody else speaks of without a daemon.
     ...(pending === 0 ? [] : [`${pending} to be written`]),
     `${unacknowledged} not picked up, ${parked} parked`,
     ...(waiting === 0 ? [] : [counted(waiting, 'command waits', 'commands wait')]),
   ].join(', ');
+  return feed.lastFailure === undefined ? files : `${files}. ${feed.lastFailure}`;
 }
 
 function unwatchedText({ place, sentence, remedy }: ReturnType<typeof unwatchedFolders>[number]) {

@@ -52,14 +52,17 @@ function lateOrders(
   { nowMs, isSilent }: { nowMs: number; isSilent: IsSilent },
 ): NeedsYou[] {
   if (orders === undefined) return [];
-  const { state, lastPollAt, pollEveryMs } = orders.feed;
+  const { state, lastPollAt, pollEveryMs, lastFailure } = orders.feed;
   const mostMs = Math.max(silenceMaxMs, pollsMissed * pollEveryMs);
   if (state === 'paused' || lastPollAt === undefined || !isSilent(lastPollAt, mostMs)) return [];
   return [
     {
       id: 'silent-orders',
       what: 'Orders are not read.',
-      cause: `Orders were last read ${Math.floor((nowMs - lastPollAt) / 60_000)} minutes ago.`,
+      cause: [
+        `Orders were last read ${Math.floor((nowMs - lastPollAt) / 60_000)} minutes ago.`,
+        ...(lastFailure === undefined ? [] : [lastFailure]),
+      ].join(' '),
       effect: 'The ERP does not get new orders.',
       fix: 'stockhand status says what the order side does; stockhand check whether the marketplace is there.',
     },

@@ -59,4 +59,17 @@ describe('silence that a daemon tells', () => {
       expect(tell()).toContain('silent-orders');
     }
   });
+
+  it('says why the feed was not read, where that is known', () => {
+    const { marketplace, orders } = sampleFacts;
+    const feed = { state: 'waiting', pollEveryMs: minute, lastPollAt: minute } as const;
+    const told = (lastFailure: string) =>
+      silences(
+        { marketplace, orders: { ...orders!, feed: { ...feed, lastFailure } } },
+        21 * minute,
+      ).map(({ cause }) => cause);
+    expect(told('The feed was not read: answered 500.')).toContain(
+      'Orders were last read 20 minutes ago. The feed was not read: answered 500.',
+    );
+  });
 });

@@ -127,6 +127,11 @@ describe('the state of everything', () => {
     expect(statusText(createStatus(clock)({ ...base, orders: open }), true)).toContain(
       '1 file written, 2 to be written, 0 not picked up',
     );
+    const lastFailure = 'The feed was not read: answered 500.';
+    const unread = { ...others, outbox, feed: { ...orders(0).feed, lastFailure } };
+    expect(statusText(createStatus(clock)({ ...base, orders: unread }), true)).toContain(
+      `0 parked. ${lastFailure}`,
+    );
   });
 
   it('is not in step while orders are paused, and says since when and by whom', () => {
