@@ -49,6 +49,12 @@ const defaultLookEveryMs = 5_000;
 const hintedLookGapMs = 500;
 /** A look lists every file that the ERP has left: however many there are, it costs a small share of the time. */
 const restPerLook = 20;
+const restMaxMs = 60_000;
+
+/** One look at a share that hung for a minute must not keep what the ERP takes unseen for twenty (faults.md G16). */
+export function restAfterLook(tookMs: number): number {
+  return Math.min(tookMs * restPerLook, restMaxMs);
+}
 
 export function lookEveryMs(options: OrderFlowOptions): number {
   return options.lookEveryMs ?? defaultLookEveryMs;
@@ -120,7 +126,7 @@ function createLook({ deps, options, parts, loops, hints }: TurnsOf): () => Prom
   return async () => {
     const begunMs = clock.monotonic();
     const gapMs = Math.min(lookEveryMs(options), hints.given ? hintedLookGapMs : Infinity);
-    if (begunMs - endedMs < Math.max(gapMs, tookMs * restPerLook)) return;
+    if (begunMs - endedMs < Math.max(gapMs, restAfterLook(tookMs))) return;
     hints.given = false;
     if ((await parts.noteTaken()) > 0) loops.commands.nudge();
     endedMs = clock.monotonic();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { offline } from '../../src/files/offline.ts';
+import { restAfterLook } from '../../src/orders/turns.ts';
 import { until } from '../support/until.ts';
 import { line } from './fake-market.ts';
 import { openWorld } from './open-world.ts';
@@ -112,6 +113,10 @@ describe('acknowledgements', () => {
       expect(order!.takenAt).toBeGreaterThanOrEqual(writtenAfter);
     },
   );
+
+  it('are looked for again within a minute, however long the look before took', () => {
+    expect([10, 2_000, 60_000].map(restAfterLook)).toEqual([200, 40_000, 60_000]);
+  });
 
   it('are watched: somebody is told when the ERP takes nothing', async () => {
     const world = openWorld();
