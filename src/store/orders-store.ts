@@ -24,6 +24,8 @@ export function openOrdersStore(path: string, program?: string) {
     migrations: ordersMigrations,
     ...(program === undefined ? {} : { program }),
   });
+  // What keepDetails drops is written over: a freed place of the file would still show names and addresses.
+  database.pragma('secure_delete = ON');
   const versions = createVersions(database);
   return {
     journal: createJournal(database, versions),

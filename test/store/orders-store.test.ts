@@ -26,6 +26,21 @@ describe('orders.db', () => {
     expect(fs.statSync(place).mode & 0o077).toBe(0);
   });
 
+  it('holds nothing of what keepDetails has dropped, in no freed place of the file either', () => {
+    const place = path.join(temporaryFolder('orders'), 'orders.db');
+    const store = open(place);
+    seed(store, ['1', 'v1']);
+    const detail = `{"order":{},"customer":{"name":"Erika Muster${' '.repeat(8_000)}"}}`;
+    store.versions.storeDetail({ orderId: '1', version: 'v1', detail });
+    write(store, '1', 'v1');
+    store.close();
+    expect(fs.readFileSync(place).includes('Erika Muster')).toBe(true);
+    const later = open(place);
+    expect(later.versions.forget(2, 10)).toBe(1);
+    later.close();
+    expect(fs.readFileSync(place).includes('Erika Muster')).toBe(false);
+  });
+
   it('remembers, forgets and tells events newest first, and never keeps more than it shows', () => {
     const { log } = open();
     log.remember('name', 'one');
