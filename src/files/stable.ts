@@ -1,8 +1,9 @@
 import { compareNames, inNameOrder } from '../domain/file-name.ts';
 import { stableGraceMs } from '../domain/stable-grace.ts';
 import type { FileEntry } from './entry.ts';
-import { looksUnchanged } from './entry.ts';
 import { companionNames, fillName, matchNames, nameKey, templateGlob } from './names.ts';
+import type { Find, Sighting, StableState } from './sighting.ts';
+import { finder, isQuiet, sight } from './sighting.ts';
 
 /*
  * A file at rest, told without opening it. Each name is in one of these, and every look moves it on:
@@ -30,20 +31,6 @@ export interface StableRule {
   readonly pick: 'newest' | 'each' | 'any' | 'union';
   readonly ignoreCase: boolean;
 }
-
-interface Sighting {
-  readonly entry: FileEntry;
-  readonly looks: number;
-  /** Monotonic time of the first of the looks that were all alike. */
-  readonly sameSinceMs: number;
-  /** Monotonic time since when it is not at rest: its first sight, or the change that ended its last rest. */
-  readonly restlessSinceMs: number;
-  /** Its date then, epoch ms by the clock of its share. */
-  readonly begunAt: number;
-}
-
-/** What is remembered from look to look, by the name as the folder has it: Linux keeps two that a Mac takes for one. */
-export type StableState = ReadonlyMap<string, Sighting>;
 
 /** Files that are read as one export. */
 export interface FileSet {
@@ -123,27 +110,9 @@ export function observe(
     return [name, sight(previous?.get(name), entry, { ...rule, nowMs: look.nowMs })] as const;
   });
   const state: StableState = new Map(sightings);
-  const find = finder(state, rule);
+  const find = finder(state, rule.ignoreCase);
   const candidates = exportsAmong(state, rule).map((each) => candidate(each, { find, rule, look }));
   return { state, ...picks[rule.pick](candidates, look) };
-}
-
-function sight(
-  before: Sighting | undefined,
-  entry: FileEntry,
-  time: { nowMs: number; quietMs: number },
-): Sighting {
-  const { nowMs } = time;
-  const begun = { restlessSinceMs: nowMs, begunAt: entry.mtimeMs };
-  if (before === undefined) return { entry, looks: 1, sameSinceMs: nowMs, ...begun };
-  if (looksUnchanged(before.entry, entry)) return { ...before, entry, looks: before.looks + 1 };
-  // The clock of the ERP plays no part: a file dated tomorrow, or by a clock set back, rests like any other (fault 20).
-  const { restlessSinceMs, begunAt } = isQuiet(before, time) ? begun : before;
-  return { entry, looks: 1, sameSinceMs: nowMs, restlessSinceMs, begunAt };
-}
-
-function isQuiet(sighting: Sighting, { nowMs, quietMs }: { nowMs: number; quietMs: number }) {
-  return sighting.looks >= 2 && nowMs - sighting.sameSinceMs >= quietMs;
 }
 
 /** More than the coarsest share rounds times by (FAT: 2 s). */
@@ -155,16 +124,6 @@ function restMs(set: FileSet, quietMs: number): number {
   const writtenAt = Math.max(...set.parts.map(({ mtimeMs }) => mtimeMs));
   const isStale = set.doneFiles.some(({ mtimeMs }) => mtimeMs < writtenAt - olderByMs);
   return isStale ? Math.min(timesQuiet * quietMs, quietMs + stableGraceMs / 2) : quietMs;
-}
-
-type Find = (name: string) => Sighting | undefined;
-
-/** The file of that name, else one whose name is the same to whoever wrote it. */
-function finder(state: StableState, { ignoreCase }: StableRule): Find {
-  const alike = new Map(
-    [...state.values()].map((each) => [nameKey(each.entry.name, ignoreCase), each]),
-  );
-  return (name) => state.get(name) ?? alike.get(nameKey(name, ignoreCase));
 }
 
 /** The names that fit, without those that only accompany another. In name order. */

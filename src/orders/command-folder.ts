@@ -4,7 +4,8 @@ import type { Moved, MoveRequest } from '../files/move.ts';
 import type { Offline } from '../files/offline.ts';
 import type { ReadRequest, WholeFile } from '../files/read.ts';
 import type { FolderScan, ScanRequest } from '../files/scan.ts';
-import type { observe, StableState } from '../files/stable.ts';
+import type { StableState } from '../files/sighting.ts';
+import type { observe } from '../files/stable.ts';
 import { createInTurn } from './in-turn.ts';
 import type { OrderDeps } from './ports.ts';
 

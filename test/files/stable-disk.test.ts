@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { looksUnchanged } from '../../src/files/entry.ts';
 import { scanFolder } from '../../src/files/scan.ts';
-import type { StableState } from '../../src/files/stable.ts';
+import type { StableState } from '../../src/files/sighting.ts';
 import { namesToScan, observe } from '../../src/files/stable.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { deps, entryNow, online } from './room.ts';

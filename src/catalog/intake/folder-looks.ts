@@ -1,6 +1,7 @@
 import type { NearTo } from '../../files/near-miss.ts';
 import type { FolderScan } from '../../files/scan.ts';
-import type { FolderLook, StableLook, StableRule, StableState } from '../../files/stable.ts';
+import type { StableState } from '../../files/sighting.ts';
+import type { FolderLook, StableLook, StableRule } from '../../files/stable.ts';
 import type { CatalogConfig, SourceConfig } from '../terms/ports.ts';
 import type { IntakeDeps } from './intake.ts';
 import { nearToExports } from './missed-export.ts';

@@ -4,12 +4,12 @@ import { stableGraceMs } from '../../domain/stable-grace.ts';
 import type { FileEntry } from '../../files/entry.ts';
 import type { Offline } from '../../files/offline.ts';
 import type { FolderScan } from '../../files/scan.ts';
+import type { StableState } from '../../files/sighting.ts';
 import type {
   FileSet,
   FolderLook,
   StableLook,
   StableRule,
-  StableState,
   StandingExport,
 } from '../../files/stable.ts';
 import type { SourceConfig } from '../terms/ports.ts';

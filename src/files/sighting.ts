@@ -1,0 +1,51 @@
+import type { FileEntry } from './entry.ts';
+import { looksUnchanged } from './entry.ts';
+import { nameKey } from './names.ts';
+
+/** A file as the looks so far have seen it. */
+export interface Sighting {
+  readonly entry: FileEntry;
+  readonly looks: number;
+  /** Monotonic time of the first of the looks that were all alike. */
+  readonly sameSinceMs: number;
+  /** Monotonic time since when it is not at rest: its first sight, or the change that ended its last rest. */
+  readonly restlessSinceMs: number;
+  /** Its date then, epoch ms by the clock of its share. */
+  readonly begunAt: number;
+}
+
+/** What is remembered from look to look, by the name as the folder has it: Linux keeps two that a Mac takes for one. */
+export type StableState = ReadonlyMap<string, Sighting>;
+
+/** How it stands after this look. */
+export function sight(
+  before: Sighting | undefined,
+  entry: FileEntry,
+  time: { nowMs: number; quietMs: number },
+): Sighting {
+  const { nowMs } = time;
+  const begun = { restlessSinceMs: nowMs, begunAt: entry.mtimeMs };
+  if (before === undefined) return { entry, looks: 1, sameSinceMs: nowMs, ...begun };
+  if (looksUnchanged(before.entry, entry)) return { ...before, entry, looks: before.looks + 1 };
+  // The clock of the ERP plays no part: a file dated tomorrow, or by a clock set back, rests like any other (fault 20).
+  const { restlessSinceMs, begunAt } = isQuiet(before, time) ? begun : before;
+  return { entry, looks: 1, sameSinceMs: nowMs, restlessSinceMs, begunAt };
+}
+
+/** Seen twice, and the same for the quiet time. */
+export function isQuiet(
+  sighting: Sighting,
+  { nowMs, quietMs }: { nowMs: number; quietMs: number },
+) {
+  return sighting.looks >= 2 && nowMs - sighting.sameSinceMs >= quietMs;
+}
+
+export type Find = (name: string) => Sighting | undefined;
+
+/** The file of that name, else one whose name is the same to whoever wrote it. */
+export function finder(state: StableState, ignoreCase: boolean): Find {
+  const alike = new Map(
+    [...state.values()].map((each) => [nameKey(each.entry.name, ignoreCase), each]),
+  );
+  return (name) => state.get(name) ?? alike.get(nameKey(name, ignoreCase));
+}
