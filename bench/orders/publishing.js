@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { writerOf } from '../../dist/adapters/writers.js';
 import { systemClock } from '../../dist/src/clock.js';
+import { createAcknowledging } from '../../dist/src/orders/acknowledge.js';
 import { createDetailReader } from '../../dist/src/orders/detail.js';
 import { createFeed } from '../../dist/src/orders/feed.js';
 import { groupFilesMax, groupsPerTurn, writeGroups } from '../../dist/src/orders/outbox.js';
@@ -28,11 +29,12 @@ export async function publishing(count) {
     while ((await reader.turn(signal)).read > 0);
   }
   const { outbox } = await claim(path.join(folder, 'published'));
+  const open = async () => outbox;
   const writing = {
     ...deps,
+    ...createAcknowledging({ ...deps, open }, 'removed'),
     writer: writerOf('json'),
-    outbox: { open: async () => outbox },
-    beforePublish: async () => undefined,
+    outbox: { open },
   };
   const times = { files: [], raw: [] };
   const raw = rawFile(blockBytes);
