@@ -10,7 +10,7 @@ import { bindAttributes } from './attributes.ts';
 import type { CellFaults } from './cell-faults.ts';
 import { bindCellFaults } from './cell-faults.ts';
 import type { BoundField, Columns } from './field.ts';
-import { bindField, lookupIn } from './field.ts';
+import { bindField, columnsOf, lookupIn } from './field.ts';
 import type { ComputedNumber } from './field-text.ts';
 import { textOf } from './field-text.ts';
 import { bindFilledBits } from './filled.ts';
@@ -103,10 +103,13 @@ function bindFilled(source: SourceConfig, file: AttributeColumns) {
 
 /**
  * Its article has not vanished, and is told until a row of it is read. What it says of the stock may be less than what is
- * offered (pass/lowered.ts); what else it lacks nobody has to hear.
+ * offered (pass/lowered.ts); what else it lacks nobody has to hear. It lacks the cells of its product: where isActive
+ * reads those alone, inactive is no word of the ERP.
  */
 function bindUnusable(source: SourceConfig, file: AttributeColumns) {
   const [readKey, steps] = [bindKey(source, file), stepsOf(source, file)];
+  const { isActive } = source.mapping;
+  const columns = isActive === undefined ? [] : columnsOf(isActive);
   return (cells: Cells, complaint: Complaint): Mapped => {
     const key = readKey(cells);
     if ('complaint' in key) return { kind: 'rejected', complaints: [complaint] };
@@ -114,6 +117,8 @@ function bindUnusable(source: SourceConfig, file: AttributeColumns) {
     row.complain(complaint);
     row.isInDoubt = source.where.length > 0;
     for (const readInto of steps) readInto(row);
+    const lookup = lookupIn(file, cells);
+    if (columns.every((column) => isEmpty(lookup(column)))) delete row.fields.isActive;
     return { ...row.mapped(), kind: 'rejected', complaints: [complaint] };
   };
 }

@@ -124,4 +124,27 @@ describe('an offer of a full set that lacks its product', () => {
       );
     },
   );
+
+  const marked = (mark: string) => `<ПометкаУдаления>${mark}</ПометкаУдаления>`;
+
+  it.each([
+    ['is not taken for inactive, where its product alone would say that it is not', '', 3],
+    ['has no stock where it says itself that it is deleted', marked('true'), 0],
+  ])('%s', async (_, mark, left) => {
+    const isActive = `{ expression: 'row["ПометкаУдаления"] == "false"' }`;
+    room = await openRoom(source('full').replace(/isActive: .*/, `isActive: ${isActive} }`));
+    const all = [...others, 'PP'];
+    const products = all.map((id) => product(id).replace('<Наим', `${marked('false')}<Наим`));
+    const offers = all.map((id) => offer(id, 7));
+    await pass('1.xml', set(products, offers));
+    const orphan = offer('PP', 3).replace('<Кол', `${mark}<Кол`);
+    const { run } = await pass(
+      '2.xml',
+      set(products.slice(0, -1), [...offers.slice(0, -1), orphan]),
+    );
+    expect(run?.rejected).toBe(1);
+    expect((await room.market.products()).at(-1)).toMatchObject({
+      ...{ externalId: 'PP', availableQty: left, isActive: true },
+    });
+  });
 });
