@@ -32,6 +32,9 @@ export function prepareExportedStock(database: Database) {
          AND quantity_run IN (SELECT id FROM run WHERE source = ?)`,
     )
     .pluck();
+  const unstocked = database.prepare<[], { id: number; external_id: string }>(
+    'SELECT id, external_id FROM product WHERE content_hash IS NULL AND exported_quantity IS NULL',
+  );
   const setExported = database.prepare(
     'UPDATE product SET exported_quantity = ?, exported_run = ? WHERE id = ?',
   );
@@ -45,7 +48,25 @@ export function prepareExportedStock(database: Database) {
     exportedStock,
     stockOfOthers,
     offeredBy,
+    unstocked,
     setExported,
     forgetExported,
+  };
+}
+
+export function exportedReads(statements: ReturnType<typeof prepareExportedStock>) {
+  return {
+    /** Published products whose confirmed stock is unknown or more than nothing, but for those taken over. */
+    publishedWithStock: () => statements.publishedWithStock.all(),
+    /** Those of them that were taken over, and of which no export that was compared has said anything. */
+    takenOverWithStock: () => statements.takenOverWithStock.all(),
+    /** Products of which a stock export said more than nothing last. */
+    exportedStock: () => statements.exportedStock.all(),
+    /** Published products whose stock the source exported last, and another one gave. */
+    stockOfOthers: (source: string) => statements.stockOfOthers.all({ source }),
+    /** Published products of which the source gave a stock above nothing, and no other one since. */
+    offeredBy: (source: string) => statements.offeredBy.get(source) ?? 0,
+    /** Products that were never created, and of which nothing says a stock. */
+    unstocked: () => statements.unstocked.all(),
   };
 }

@@ -1,6 +1,6 @@
 import { unsureRun } from '../domain/restored.ts';
 import type { Database } from './database.ts';
-import { prepareExportedStock } from './exported-stock.ts';
+import { exportedReads, prepareExportedStock } from './exported-stock.ts';
 import { createNeighbours } from './neighbours.ts';
 import type { KnownRow, ProductColumns } from './product-row.ts';
 import {
@@ -200,16 +200,7 @@ type Statements = ReturnType<typeof prepareAll>;
 
 function mirrorReads(statements: Statements) {
   return {
-    /** Published products whose confirmed stock is unknown or more than nothing, but for those taken over. */
-    publishedWithStock: () => statements.publishedWithStock.all(),
-    /** Those of them that were taken over, and of which no export that was compared has said anything. */
-    takenOverWithStock: () => statements.takenOverWithStock.all(),
-    /** Products of which a stock export said more than nothing last. */
-    exportedStock: () => statements.exportedStock.all(),
-    /** Published products whose stock the source exported last, and another one gave. */
-    stockOfOthers: (source: string) => statements.stockOfOthers.all({ source }),
-    /** Published products of which the source gave a stock above nothing, and no other one since. */
-    offeredBy: (source: string) => statements.offeredBy.get(source) ?? 0,
+    ...exportedReads(statements),
     /** Products that the marketplace has and was not last told to be inactive. */
     active: () => statements.active.get() ?? 0,
     find: (externalId: string) => productRow(statements.byExternalId.get(externalId)),

@@ -17,10 +17,14 @@ export async function noteStockOfNew(deps: Deps): Promise<void> {
   // Sums stand in no row.
   if (source === undefined || source.duplicates === 'sum') return;
   const file = fileBehindUndo(store, source);
-  const spooled = file && store.spool.get(file.sha256);
+  if (file === undefined) return;
+  // Most articles of a large file are known: it is read for those that are not, and none of the others is looked up.
+  const wanted = new Map(store.mirror.unstocked().map((row) => [row.external_id, row.id]));
+  if (wanted.size === 0) return;
+  const spooled = store.spool.get(file.sha256);
   const opened = spooled && (await openExport(deps, source, spooled));
-  if (file === undefined || opened === undefined || 'refusal' in opened) return;
-  const stocks = await stocksOfNew(store, source, opened).finally(opened.close);
+  if (opened === undefined || 'refusal' in opened) return;
+  const stocks = await stocksOf(wanted, source, opened).finally(opened.close);
   store.transaction(() => {
     for (const [product, quantity] of stocks)
       if (quantity !== undefined) store.mirror.setExported(product, quantity, file.id);
@@ -34,15 +38,15 @@ function fileBehindUndo(store: CatalogStore, { name }: SourceConfig) {
 }
 
 /** By product; undefined where a row of it is rejected, or a second one says that neither counts. */
-async function stocksOfNew(
-  store: CatalogStore,
+async function stocksOf(
+  wanted: ReadonlyMap<string, number>,
   { duplicates }: SourceConfig,
   { reader, mapper }: OpenExport,
 ): Promise<ReadonlyMap<number, number | undefined>> {
   const stocks = new Map<number, number | undefined>();
   const note = (mapped: Mapped): void => {
     const said = mapped.kind === 'row' ? (mapped.quantity ?? undefined) : undefined;
-    for (const product of newIn(store, mapped)) {
+    for (const product of namedBy(mapped).flatMap((id) => wanted.get(id) ?? [])) {
       const counts = !stocks.has(product) || duplicates === 'last';
       stocks.set(product, counts ? said : undefined);
     }
@@ -52,14 +56,9 @@ async function stocksOfNew(
   return stocks;
 }
 
-/** Products that the row names, that were never created, and of which nothing else says a stock. */
-function newIn({ mirror }: CatalogStore, mapped: Mapped): readonly number[] {
+function namedBy(mapped: Mapped): readonly string[] {
   if (mapped.kind === 'skipped') return [];
   const { externalId } = mapped;
   const others = mapped.kind === 'rejected' ? (mapped.others ?? []) : [];
-  const named = externalId === undefined ? others : [externalId, ...others];
-  const rows = named.flatMap((id) => mirror.find(id) ?? []);
-  return rows
-    .filter((row) => row.content_hash === null && row.exported_quantity === null)
-    .map(({ id }) => id);
+  return externalId === undefined ? others : [externalId, ...others];
 }
