@@ -28,8 +28,24 @@ export function sight(
   if (before === undefined) return { entry, looks: 1, sameSinceMs: nowMs, ...begun };
   if (looksUnchanged(before.entry, entry)) return { ...before, entry, looks: before.looks + 1 };
   // The clock of the ERP plays no part: a file dated tomorrow, or by a clock set back, rests like any other (fault 20).
-  const { restlessSinceMs, begunAt } = isQuiet(before, time) ? begun : before;
+  const { restlessSinceMs } = isQuiet(before, time) ? begun : before;
+  const { begunAt } = isQuiet(before, time) || hadRested(before, entry, time) ? begun : before;
   return { entry, looks: 1, sameSinceMs: nowMs, restlessSinceMs, begunAt };
+}
+
+/** Dates may be coarse (FAT: 2 s), and a look takes its time. */
+const inexactMs = 60_000;
+
+/**
+ * So much further apart than the looks that it lay there before the first of them: the export of yesterday that a start
+ * saw just before it was written over, or the date of 1980 that a copy has until it is whole.
+ */
+function hadRested(
+  { entry: before, sameSinceMs }: Sighting,
+  { mtimeMs }: FileEntry,
+  { nowMs, quietMs }: { nowMs: number; quietMs: number },
+): boolean {
+  return mtimeMs - before.mtimeMs > nowMs - sameSinceMs + quietMs + inexactMs;
 }
 
 /** Seen twice, and the same for the quiet time. */

@@ -83,6 +83,16 @@ describe('observe', () => {
       ],
     ],
     [
+      'that of its first writing since a rest before the first look',
+      86_400_000,
+      [
+        [0, 5],
+        [2_000, 86_400_000],
+        [4_000, 86_402_000],
+        [14_000, 86_402_000],
+      ],
+    ],
+    [
       'an older one that it has in the end',
       3,
       [
