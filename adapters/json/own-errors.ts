@@ -4,7 +4,7 @@ import { currentText } from './cells.ts';
 import type { JsonList } from './list.ts';
 
 const errorNames = /^(?:errors?|exceptions?|faults?|fehler)$/i;
-const saysNothing = /^(?:null|false|0|""|\[\s*\]|\{\s*\})$/;
+const nothings: ReadonlySet<unknown> = new Set([null, false, 0, '', '0']);
 
 /**
  * Programs that fail write their errors beside a list without an element: that is no day without changes, and no catalogue
@@ -21,9 +21,24 @@ export function ownErrors({ structure, decoder, path }: JsonList): Complaint | u
     structure.window.hold();
     if (typeof value !== 'string' || structure.skip(value) !== undefined) return undefined;
     const said = Buffer.from(structure.window.release().bytes).toString();
-    if (!saysNothing.test(said)) return failed(structure.window.file, name, said);
+    if (saysSomething(said)) return failed(structure.window.file, name, said);
   }
   return undefined;
+}
+
+/** Where errors are counted, or have fields of their own, `{"code": 0, "message": ""}` tells of none. */
+function saysSomething(said: string): boolean {
+  try {
+    return isSomething(JSON.parse(said));
+  } catch {
+    // Of another encoding, or no JSON for others than us.
+    return true;
+  }
+}
+
+function isSomething(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return !nothings.has(value);
+  return Object.values(value).some(isSomething);
 }
 
 function failed(file: string, name: string, said: string): Complaint {

@@ -50,6 +50,12 @@ describe('a whole file of changes without an article', () => {
       '{"d":{"items":[{"Nr":"A","Name":"Nagel"}]}}',
       '{"errors":[],"d":{"items":null,"error":null}}',
     ],
+    [
+      'JSON that counts no errors',
+      'format: json, path: items,',
+      '{"items":[{"Nr":"A","Name":"Nagel"}]}',
+      '{"error":{"code":0,"message":""},"errors":{"count":"0","list":[ {} ]},"items":[]}',
+    ],
     ['DATANORM 4', 'format: datanorm,', datanorm(headerFour, 'A', 'B'), `${headerFour}\r\n`],
     [
       'DATANORM 5 of prices alone',
