@@ -30,9 +30,9 @@ export async function publishing(count) {
   }
   const { outbox } = await claim(path.join(folder, 'published'));
   const open = async () => outbox;
+  const { beforePublish, afterPublish } = createAcknowledging({ ...deps, open }, 'removed');
   const writing = {
-    ...deps,
-    ...createAcknowledging({ ...deps, open }, 'removed'),
+    ...{ ...deps, beforePublish, afterPublish },
     writer: writerOf('json'),
     outbox: { open },
   };
