@@ -37,22 +37,30 @@ function fileBehindUndo(store: CatalogStore, { name }: SourceConfig) {
   return newest?.undoes == null || file?.undoes !== null ? undefined : file;
 }
 
-/** By product; undefined where a row of it is rejected, or a second one says that neither counts. */
+/**
+ * By product; undefined where a row of it is rejected, or a second one says that neither counts, or where its number may
+ * be a thousand times too much (pass/doubted-groups.ts).
+ */
 async function stocksOf(
   wanted: ReadonlyMap<string, number>,
   { duplicates }: SourceConfig,
   { reader, mapper }: OpenExport,
 ): Promise<ReadonlyMap<number, number | undefined>> {
   const stocks = new Map<number, number | undefined>();
+  const grouped = new Set<number>();
+  let isOppositeShown = false;
   const note = (mapped: Mapped): void => {
     const said = mapped.kind === 'row' ? (mapped.quantity ?? undefined) : undefined;
+    isOppositeShown ||= mapped.kind === 'rejected' && mapped.opposite !== undefined;
     for (const product of namedBy(mapped).flatMap((id) => wanted.get(id) ?? [])) {
       const counts = !stocks.has(product) || duplicates === 'last';
       stocks.set(product, counts ? said : undefined);
+      if (mapped.kind === 'row' && mapped.group !== undefined) grouped.add(product);
     }
   };
   for await (const { records } of reader.batches())
     for (const record of records) note(mapper.map(record));
+  if (isOppositeShown) for (const product of grouped) stocks.set(product, undefined);
   return stocks;
 }
 
