@@ -1,5 +1,6 @@
 import type { CatalogPass } from './catalog/door.ts';
 import type { CallCounts } from './catalog/terms/summary.ts';
+import { counted } from './domain/counted.ts';
 import type { SendingFacts } from './domain/exchange.ts';
 import type { NeedsYou, RunBooks } from './domain/facts.ts';
 import type { PassRest } from './orders/pass.ts';
@@ -75,7 +76,7 @@ function unsent(catalog: CatalogPass | undefined, sending: SendingFacts): string
   const why =
     whyNot(sending) ??
     'the marketplace has not answered yet, or what another source sends comes first';
-  const what = rows === 0 ? 'what an earlier pass began is' : counted(rows, 'row');
+  const what = rows === 0 ? 'what an earlier pass began is' : counted(rows, 'row is', 'rows are');
   return [`${what} not sent yet: ${ended(why)} ${goesOn}`];
 }
 
@@ -88,14 +89,14 @@ function undone(rest: PassRest | undefined, sending: SendingFacts): string[] {
   const feedWhy = whyNot(sending) ?? feedFailure ?? why;
   const feed = `the order feed was not read to its end: ${ended(feedWhy)} ${goesOn}`;
   const others = [
-    ...(unwritten > 0 ? [`${counted(unwritten, 'order file')} not written yet`] : []),
-    ...(commands > 0 ? [`${counted(commands, 'command')} not carried out yet`] : []),
+    ...(unwritten > 0
+      ? [`${counted(unwritten, 'order file is', 'order files are')} not written yet`]
+      : []),
+    ...(commands > 0
+      ? [`${counted(commands, 'command is', 'commands are')} not carried out yet`]
+      : []),
   ].map((what) => `${what}: ${ended(why)} ${goesOn}`);
   return [...(feedIsBehind ? [feed] : []), ...others];
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun} is` : `${count} ${noun}s are`;
 }
 
 const goesOn = 'The next pass goes on with it.';

@@ -1,5 +1,6 @@
 import type { Finding } from '../check/check.ts';
 import type { SourceSample } from '../check/sample.ts';
+import { counted } from '../domain/counted.ts';
 import { shownJson } from '../domain/shown-json.ts';
 
 const headings: Readonly<Record<Finding['area'], string>> = {
@@ -29,10 +30,6 @@ export function findingsText(
     ...areas.filter((area) => area !== ''),
     `${counted(count('error'), 'error')}, ${counted(count('warning'), 'warning')}`,
   ].join('\n');
-}
-
-function counted(found: number, one: string): string {
-  return `${found} ${one}${found === 1 ? '' : 's'}`;
 }
 
 function findingText({ level, place, sentence, remedy }: Finding): string {

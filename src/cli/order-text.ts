@@ -1,6 +1,6 @@
+import { counted } from '../domain/counted.ts';
 import type { CommandEnd } from '../orders/by-hand.ts';
 import type { OrderStory } from '../orders/story.ts';
-import { counted } from './output.ts';
 
 /** The story of an order, oldest first, for people. */
 export function orderText(story: OrderStory): string {

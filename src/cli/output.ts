@@ -83,11 +83,6 @@ function failureOf(thrown: unknown): { code: string; message: string; remedy: st
   };
 }
 
-/** `1 file`, `2 files`; another plural than with s is given. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** Columns side by side, each as wide as its widest cell; the last one is never padded. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>(

@@ -1,7 +1,7 @@
 import type { Retried } from '../catalog/requests/retry.ts';
+import { counted } from '../domain/counted.ts';
 import { StockhandError } from '../domain/error.ts';
 import { answer } from './context.ts';
-import { counted } from './output.ts';
 import type { CommandSpec } from './program.ts';
 
 export const retry: CommandSpec = {

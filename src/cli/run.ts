@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { Config } from '../config/declaration.ts';
 import { isService } from '../config/managed.ts';
 import type { Started } from '../daemon.ts';
+import { counted } from '../domain/counted.ts';
 import { StockhandError } from '../domain/error.ts';
 import { unlessStopped } from '../interrupt.ts';
 import type { OnceResult } from '../once.ts';
@@ -9,7 +10,7 @@ import type { Context, LoadedConfig } from './context.ts';
 import { configOf, openApp } from './context.ts';
 import { load } from './load.ts';
 import type { ExitCode, Output } from './output.ts';
-import { counted, exitCodes, table } from './output.ts';
+import { exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
 import { waitMsOf, waitOption } from './wait.ts';
 

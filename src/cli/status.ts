@@ -1,8 +1,9 @@
+import { counted } from '../domain/counted.ts';
 import type { NeedsYou, StatusFacts } from '../domain/facts.ts';
 import { unwatchedFolders } from '../domain/unwatched.ts';
 import { sentenceAtRest } from '../status/status.ts';
 import { onState } from './context.ts';
-import { counted, exitCodes, table } from './output.ts';
+import { exitCodes, table } from './output.ts';
 import type { CommandSpec } from './program.ts';
 
 export const status: CommandSpec = {

@@ -1,6 +1,7 @@
 import type { UndoProposal } from '../catalog/undo/undo.ts';
+import { counted } from '../domain/counted.ts';
 import { onState } from './context.ts';
-import { counted, exitCodes } from './output.ts';
+import { exitCodes } from './output.ts';
 import { planText } from './plan.ts';
 import type { CommandSpec } from './program.ts';
 

@@ -28,8 +28,9 @@ export function sight(
   if (before === undefined) return { entry, looks: 1, sameSinceMs: nowMs, ...begun };
   if (looksUnchanged(before.entry, entry)) return { ...before, entry, looks: before.looks + 1 };
   // The clock of the ERP plays no part: a file dated tomorrow, or by a clock set back, rests like any other (fault 20).
-  const { restlessSinceMs } = isQuiet(before, time) ? begun : before;
-  const { begunAt } = isQuiet(before, time) || hadRested(before, entry, time) ? begun : before;
+  const rested = isQuiet(before, time);
+  const { restlessSinceMs } = rested ? begun : before;
+  const { begunAt } = rested || hadRested(before, entry, time) ? begun : before;
   return { entry, looks: 1, sameSinceMs: nowMs, restlessSinceMs, begunAt };
 }
 

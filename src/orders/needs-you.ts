@@ -1,5 +1,6 @@
 import type { Code } from '../domain/codes.ts';
 import { codes } from '../domain/codes.ts';
+import { counted } from '../domain/counted.ts';
 import type { NeedsYou } from '../domain/facts.ts';
 import { unreadableItem } from './feed.ts';
 import type { OrderFlowOptions } from './options.ts';
@@ -45,7 +46,7 @@ function offlineFolders({ deps, parts }: Sides): NeedsYou[] {
           need('OUTBOX_OFFLINE', {
             id: '',
             cause: outbox.sentence,
-            effect: `${waiting === 1 ? '1 order file waits' : `${waiting} order files wait`}; nothing counts as taken by the ERP.`,
+            effect: `${counted(waiting, 'order file waits', 'order files wait')}; nothing counts as taken by the ERP.`,
             fix: outbox.remedy,
           }),
         ]),

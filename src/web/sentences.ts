@@ -1,3 +1,4 @@
+import { counted } from '../domain/counted.ts';
 import type { OrderFacts, WebhookFacts } from '../domain/facts.ts';
 import type { Language } from './words.ts';
 
@@ -21,19 +22,19 @@ export interface Sentences {
 const en: Sentences = {
   ordersOut: ({ written, pending, unacknowledged, parked }) =>
     sentence([
-      `${count(written, 'order file', 'order files')} written`,
+      `${counted(written, 'order file', 'order files')} written`,
       pending > 0 && `${pending} still to write`,
       unacknowledged > 0 ? `${unacknowledged} not picked up yet` : 'all picked up',
       parked > 0 && `${parked} parked`,
     ]),
   ordersBack: ({ done, refused, waiting }) =>
     sentence([
-      `${count(done, 'command', 'commands')} done`,
+      `${counted(done, 'command', 'commands')} done`,
       `${refused} refused`,
       `${waiting} waiting`,
     ]),
   webhooks: ({ accepted, refused }) =>
-    sentence([`${count(accepted, 'webhook', 'webhooks')} accepted`, `${refused} refused`]),
+    sentence([`${counted(accepted, 'webhook', 'webhooks')} accepted`, `${refused} refused`]),
   paging: 'Orders are being read.',
   starting: 'The first read of the orders is about to begin.',
   cursorRefused:
@@ -51,19 +52,19 @@ const en: Sentences = {
 const de: Sentences = {
   ordersOut: ({ written, pending, unacknowledged, parked }) =>
     sentence([
-      `${count(written, 'Auftragsdatei', 'Auftragsdateien')} geschrieben`,
+      `${counted(written, 'Auftragsdatei', 'Auftragsdateien')} geschrieben`,
       pending > 0 && `${pending} noch zu schreiben`,
       unacknowledged > 0 ? `${unacknowledged} noch nicht abgeholt` : 'alle abgeholt',
       parked > 0 && `${parked} geparkt`,
     ]),
   ordersBack: ({ done, refused, waiting }) =>
     sentence([
-      `${count(done, 'Befehl', 'Befehle')} ausgeführt`,
+      `${counted(done, 'Befehl', 'Befehle')} ausgeführt`,
       `${refused} abgelehnt`,
       `${waiting} wartend`,
     ]),
   webhooks: ({ accepted, refused }) =>
-    sentence([`${count(accepted, 'Webhook', 'Webhooks')} angenommen`, `${refused} abgelehnt`]),
+    sentence([`${counted(accepted, 'Webhook', 'Webhooks')} angenommen`, `${refused} abgelehnt`]),
   paging: 'Aufträge werden gelesen.',
   starting: 'Das erste Lesen der Aufträge beginnt gleich.',
   cursorRefused:
@@ -79,10 +80,6 @@ const de: Sentences = {
 };
 
 export const sentences: Readonly<Record<Language, Sentences>> = { en, de };
-
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
 
 function sentence(parts: readonly (string | false)[]): string {
   return `${parts.filter((part) => part !== false).join(', ')}.`;

@@ -1,5 +1,6 @@
 import type { Complaint } from '../../domain/complaint.ts';
 import { complaintText } from '../../domain/complaint.ts';
+import { counted } from '../../domain/counted.ts';
 import type { NeedsYou, PictureFacts } from '../../domain/facts.ts';
 import { noPicture } from '../../domain/picture.ts';
 import type { PictureRow } from '../../store/pictures.ts';
@@ -124,10 +125,7 @@ export function needsOfPictures(store: CatalogStore, pictures: Pictures): readon
     const rows = store.pictures.troubled(shownMax);
     needs.push({
       id: 'pictures-rejected',
-      what:
-        faults + refused === 1
-          ? '1 picture is not sent.'
-          : `${faults + refused} pictures are not sent.`,
+      what: `${counted(faults + refused, 'picture is', 'pictures are')} not sent.`,
       cause: rows
         .map((row) => [row.file === null ? `${row.external_id}:` : '', troubleOf(row)])
         .filter(([, trouble]) => trouble !== undefined)

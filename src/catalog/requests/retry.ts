@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import { StockhandError } from '../../domain/error.ts';
 import type { Engine } from '../engine.ts';
 import type { EngineDeps } from '../terms/ports.ts';
@@ -65,7 +66,7 @@ function clearRefusals(deps: Deps, { openStock }: Engine, one: Product | undefin
 
 function rowsGone([first = '', ...others]: readonly string[], sent: number): StockhandError {
   const rest =
-    sent === 0 ? '' : `${sent === 1 ? '1 item is' : `${sent} items are`} sent with the next pass. `;
+    sent === 0 ? '' : `${counted(sent, 'item is', 'items are')} sent with the next pass. `;
   const file = `The file of changes that named ${first} cannot be read again`;
   const more = others.length === 0 ? '' : `, nor what named ${others.length} more`;
   return new StockhandError('ITEM_GONE', `${rest}${file}${more}.`);
