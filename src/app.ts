@@ -67,8 +67,8 @@ export interface App {
   ended(signal: AbortSignal): Promise<Error | undefined>;
   /** Ends the daemon by a failure that no part has seen. */
   fail(cause: Error): void;
-  /** Whether all of it was closed in time. */
-  stop(): Promise<boolean>;
+  /** Whether all of it was closed in time: by default before a service manager ends what it stops. */
+  stop(maxMs?: number): Promise<boolean>;
 }
 
 /** Every part of a running Stockhand, built in the order that they need each other. */
@@ -151,9 +151,9 @@ export async function createApp(
     addresses: () => listeners?.addresses() ?? {},
     ended: (signal) => Promise.race([failed.happened, aborted(signal)]),
     fail: failed.report,
-    async stop() {
+    async stop(maxMs = stopMaxMs) {
       stopping.abort();
-      const isClosed = await stopParts({ ...parts, teller, listeners, control, closeLog });
+      const isClosed = await stopParts({ ...parts, teller, listeners, control, closeLog }, maxMs);
       if (given === undefined) lock.release();
       return isClosed;
     },
@@ -167,10 +167,10 @@ interface Stopping extends Parts {
   closeLog(): Promise<void>;
 }
 
-async function stopParts(parts: Stopping): Promise<boolean> {
+async function stopParts(parts: Stopping, maxMs: number): Promise<boolean> {
   const { clock, teller } = parts;
   await within(clock, lastWordsMaxMs, teller.tell());
-  return within(clock, stopMaxMs, closeParts(parts));
+  return within(clock, maxMs, closeParts(parts));
 }
 
 async function closeParts(parts: Stopping): Promise<void> {

@@ -68,6 +68,8 @@ async function waitInSafeMode(config: Config, ends: EndsBook, deps: DaemonDeps):
 }
 
 const lookEveryMs = 5_000;
+/** Nobody waits for a daemon that closes its state to go on by itself, and a full disk may be a slow one, too. */
+const closeMaxMs = 60_000;
 
 /** The door stays open while the state takes no writes: no delivery of a webhook is refused by it (fault 102). */
 async function waitForWrites(config: Config, cause: Error, deps: DaemonDeps): Promise<void> {
@@ -121,7 +123,7 @@ async function work(loaded: Loaded, deps: DaemonDeps, held: Held): Promise<void>
   // SQLite calls a disk that has become read-only an error like any other.
   const passing = [failure, failure && writeTrouble(dataDir)].find(isPassing);
   if (passing !== undefined) releaseReserve(dataDir);
-  const isClosed = (await app?.stop()) ?? true;
+  const isClosed = (await app?.stop(passing && closeMaxMs)) ?? true;
   if (failure === undefined) return;
   // What is still open could write beside the next one.
   if (!isClosed || passing === undefined) throw failure;

@@ -28,17 +28,25 @@ async function atWork(daemon: Daemon): Promise<void> {
   await until('the daemon is at work', async () => (await daemon.healthz()) === 200);
 }
 
+interface Failing {
+  readonly error: string;
+  readonly files: readonly string[];
+  /** What is brought to the disk takes longer than a daemon has to stop. */
+  readonly isSlow?: boolean;
+}
+
 /** From now on each write to these files of the state fails so, until the tracer is ended; the program itself goes on. */
 async function failing(
   scene: Scene,
   daemon: Daemon,
-  { error, files }: { readonly error: string; readonly files: readonly string[] },
+  { error, files, isSlow }: Failing,
 ): Promise<Running> {
   const paths = files.flatMap((name) => ['-P', scene.path(`state/${name}`)]);
-  const log = scene.path('strace.log');
   const calls = error === 'EROFS' ? 'pwrite64,write,openat' : 'pwrite64,write';
-  const inject = ['-e', `trace=${calls}`, '-e', `inject=${calls}:error=${error}`];
-  const traced = ['-f', '-p', String(daemon.pid), '-o', log, ...paths, ...inject];
+  const slow = isSlow ? ['-e', 'inject=fsync,fdatasync:delay_enter=4000000'] : [];
+  const inject = ['-e', `inject=${calls}:error=${error}`, ...slow];
+  const what = ['-e', `trace=${calls},fsync,fdatasync`, ...paths, ...inject];
+  const traced = ['-f', '-p', String(daemon.pid), '-o', scene.path('strace.log'), ...what];
   const tracer = scene.command('strace', ...traced);
   await until('the daemon is traced', () => /attached/.test(tracer.stderr()));
   return tracer;
@@ -49,24 +57,29 @@ async function ended(tracer: Running): Promise<void> {
   await tracer.ended;
 }
 
+const journals = ['orders.db-wal', 'catalog.db-wal'];
 /** The reserve and the trial of the disk lie beside the databases and share their fate. */
 const besides = ['reserve', 'room.part'];
+
+const failures: readonly (Failing & { readonly what: string })[] = [
+  { what: 'the journal of the orders has no room', error: 'ENOSPC', files: ['orders.db-wal'] },
+  { what: 'the journal of the catalogue has no room', error: 'ENOSPC', files: ['catalog.db-wal'] },
+  { what: 'a slow disk has no room', error: 'ENOSPC', files: journals, isSlow: true },
+  { what: 'the disk has become read-only', error: 'EROFS', files: journals },
+];
 
 describe.skipIf(isDenied)(
   `faults 30 and 31: a state${deniedNote}`,
   { timeout: 2 * timeout },
   () => {
-    it.each([
-      ['the journal of the orders has no room', 'ENOSPC', ['orders.db-wal']],
-      ['the journal of the catalogue has no room', 'ENOSPC', ['catalog.db-wal']],
-      ['the disk has become read-only', 'EROFS', ['orders.db-wal', 'catalog.db-wal']],
-    ])(
-      '%s: nothing is sent or shown, webhooks are answered, and it goes on by itself',
-      (_, error, files) =>
+    it.each(failures)(
+      '$what: nothing is sent or shown, webhooks are answered, and it goes on by itself',
+      ({ files, ...failure }) =>
         withEndpoint(async (scene, deliver) => {
           const daemon = await scene.daemon();
           await atWork(daemon);
-          const tracer = await failing(scene, daemon, { error, files: [...files, ...besides] });
+          const traced = { ...failure, files: [...files, ...besides] };
+          const tracer = await failing(scene, daemon, traced);
           const [order] = await scene.orders();
           scene.write('out/artikel.csv', articlesFile(wares(2)));
           expect(await failuresInARow(deliver)).toBeLessThanOrEqual(failuresInARowMax);
