@@ -10,8 +10,10 @@ export interface Sighting {
   readonly sameSinceMs: number;
   /** Monotonic time since when it is not at rest: its first sight, or the change that ended its last rest. */
   readonly restlessSinceMs: number;
-  /** Its date then, epoch ms by the clock of its share. */
+  /** Its date at its first sight, or when it was begun anew, epoch ms by the clock of its share. */
   readonly begunAt: number;
+  /** Its export has no done file yet: whoever writes it may pause for longer than the quiet time. */
+  readonly isUnderWay?: boolean;
 }
 
 /** What is remembered from look to look, by the name as the folder has it: Linux keeps two that a Mac takes for one. */
@@ -30,8 +32,19 @@ export function sight(
   // The clock of the ERP plays no part: a file dated tomorrow, or by a clock set back, rests like any other (fault 20).
   const rested = isQuiet(before, time);
   const { restlessSinceMs } = rested ? begun : before;
-  const { begunAt } = rested || hadRested(before, entry, time) ? begun : before;
+  const isAnew = before.isUnderWay
+    ? isRewritten(before.entry, entry)
+    : rested || hadRested(before, entry, time);
+  const { begunAt } = isAnew ? begun : before;
   return { entry, looks: 1, sameSinceMs: nowMs, restlessSinceMs, begunAt };
+}
+
+const pauseMaxMs = 86_400_000;
+
+/** No going on after a pause: another file of that name, one begun from nothing, or what an end left a day ago. */
+function isRewritten(before: FileEntry, after: FileEntry): boolean {
+  const isOther = before.ino !== after.ino || before.dev !== after.dev;
+  return isOther || after.size < before.size || after.mtimeMs - before.mtimeMs > pauseMaxMs;
 }
 
 /** Dates may be coarse (FAT: 2 s), and a look takes its time. */

@@ -112,7 +112,13 @@ export function observe(
   const state: StableState = new Map(sightings);
   const find = finder(state, rule.ignoreCase);
   const candidates = exportsAmong(state, rule).map((each) => candidate(each, { find, rule, look }));
-  return { state, ...picks[rule.pick](candidates, look) };
+  return { state: withUnderWay(state, candidates), ...picks[rule.pick](candidates, look) };
+}
+
+function withUnderWay(state: StableState, candidates: readonly Candidate[]): StableState {
+  const underWay = candidates.filter(({ isUnderWay }) => isUnderWay);
+  const parts = new Set(underWay.flatMap(({ set }) => set.parts.map(({ name }) => name)));
+  return new Map([...state].map(([name, one]) => [name, { ...one, isUnderWay: parts.has(name) }]));
 }
 
 /** More than the coarsest share rounds times by (FAT: 2 s). */
@@ -120,10 +126,13 @@ const olderByMs = 2_000;
 const timesQuiet = 6;
 
 /** A program that stops in the middle of an export does so for longer than the quiet time, or nobody needed a done file. */
-function restMs(set: FileSet, quietMs: number): number {
-  const writtenAt = Math.max(...set.parts.map(({ mtimeMs }) => mtimeMs));
-  const isStale = set.doneFiles.some(({ mtimeMs }) => mtimeMs < writtenAt - olderByMs);
-  return isStale ? Math.min(timesQuiet * quietMs, quietMs + stableGraceMs / 2) : quietMs;
+function staleRestMs(quietMs: number): number {
+  return Math.min(timesQuiet * quietMs, quietMs + stableGraceMs / 2);
+}
+
+function isDoneOfBefore({ parts, doneFiles }: FileSet): boolean {
+  const writtenAt = Math.max(...parts.map(({ mtimeMs }) => mtimeMs));
+  return doneFiles.some(({ mtimeMs }) => mtimeMs < writtenAt - olderByMs);
 }
 
 /** The names that fit, without those that only accompany another. In name order. */
@@ -153,6 +162,8 @@ interface Candidate {
   readonly isUnsure: boolean;
   /** Nothing is to come of it: it is neither told nor waited for. */
   readonly isOver: boolean;
+  /** It lacks its done file, and was not read as it stands. */
+  readonly isUnderWay: boolean;
   readonly giveUpAtMs: number;
 }
 
@@ -181,7 +192,8 @@ function candidate(
   };
   const isRead = look.isRead === undefined ? false : look.isRead(set);
   const missing = done.find(({ found }) => found === undefined);
-  const quietMs = restMs(set, rule.quietMs);
+  const isStale = isDoneOfBefore(set);
+  const quietMs = isStale ? staleRestMs(rule.quietMs) : rule.quietMs;
 
   const why = (): Omit<WaitingFile, 'name' | 'giveUpAtMs'> | undefined => {
     const companion = companions.find(({ found }) => found === undefined);
@@ -198,6 +210,7 @@ function candidate(
     ...(waits === undefined ? {} : { waiting: { name, ...waits, giveUpAtMs } }),
     isUnsure: waits === undefined && missing !== undefined,
     isOver: waits?.why === 'doneFile' && isRead === true,
+    isUnderWay: isRead !== true && (missing !== undefined || (isStale && waits !== undefined)),
   };
 }
 

@@ -108,6 +108,48 @@ describe('observe', () => {
     expect(watchFor(seen).stable).toMatchObject([{ begunAt }]);
   });
 
+  describe('says of one that waits for its done file that it was begun', () => {
+    const day = 86_400_000;
+    const part = (mtimeMs: number, change = {}) => file('artikel.csv', { mtimeMs, ...change });
+    const ok = (mtimeMs: number) => file('artikel.csv.ok', { mtimeMs });
+    const begun = (...looks: Parameters<typeof watchFor>[0][number][]) => {
+      const [last = [0]] = looks.slice(-1);
+      const [lastMs, ...entries] = last;
+      const atRest = [lastMs + 10_000, ...entries] as const;
+      return watchFor([...looks, atRest], { doneFile: '{name}.ok' }).stable[0]?.begunAt;
+    };
+
+    it('before its pause, however long that was', () => {
+      const whole = part(90_000, { size: 300 });
+      expect(begun([0, part(5)], [60_000, part(5)], [90_000, whole, ok(90_000)])).toBe(5);
+    });
+
+    it('before its pause, where the done file of the export before still lies there', () => {
+      const [half, whole] = [part(11_000), part(60_000, { size: 300 })];
+      const yesterday = [part(5), ok(5)];
+      const rested = [[0, ...yesterday] as const, [10_000, ...yesterday] as const];
+      const paused = [[12_000, half, ok(5)] as const, [40_000, half, ok(5)] as const];
+      expect(begun(...rested, ...paused, [60_000, whole, ok(60_000)])).toBe(11_000);
+    });
+
+    it('when it was begun once more: from nothing, as another file, or on another day', () => {
+      const [again, other, later] = [{ size: 99 }, { ino: '8' }, { size: 101 }];
+      const writtenAt = (mtimeMs: number, change: object) =>
+        begun([0, part(5)], [60_000, part(5)], [90_000, part(mtimeMs, change), ok(mtimeMs)]);
+      expect(writtenAt(90_000, again)).toBe(90_000);
+      expect(writtenAt(90_000, other)).toBe(90_000);
+      expect(writtenAt(day + 6, later)).toBe(day + 6);
+    });
+
+    it('after the rest of the one before, whose done file was there, or is gone since it was read', () => {
+      const look = [90_000, part(90_000), ok(90_000)] as const;
+      expect(begun([0, part(5), ok(5)], [60_000, part(5), ok(5)], look)).toBe(90_000);
+      expect(begun([0, part(5)], [9_000, part(5), ok(5)], [60_000, part(5), ok(5)], look)).toBe(
+        90_000,
+      );
+    });
+  });
+
   const changes: readonly [what: string, change: Partial<FileEntry>][] = [
     ['grew', { size: 101 }],
     ['was written again', { mtimeMs: 6 }],
