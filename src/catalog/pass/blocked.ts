@@ -2,6 +2,7 @@ import { contentText } from '../../domain/product-text.ts';
 import type { Fields, MappedRow, Rejected } from '../mapping/mapped-row.ts';
 import { hashOfContent } from '../terms/fingerprint.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
+import type { SourceConfig } from '../terms/ports.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { PassInput } from './pass-result.ts';
 
@@ -30,17 +31,21 @@ export function blockedOf(
   return blocked?.contentHash === product.refusedHash ? undefined : blocked;
 }
 
+/** One row says all that its file says of an article. */
+export function isWholeRow({ kind, duplicates }: SourceConfig): boolean {
+  return kind === 'products' && duplicates === 'reject';
+}
+
 /**
  * A rejected row that calls its article inactive, where a stock source goes on giving it stock: what is confirmed of it
  * goes as inactive, for buyers could order what the ERP has blocked until somebody has corrected the row (fault 5).
  */
 export function isBlockedBy(
-  { source: { kind, contents, duplicates }, rules, only }: PassInput,
+  { source, rules, only }: PassInput,
   { externalId = '', isInactive }: Pick<Rejected, 'externalId' | 'isInactive'>,
 ): boolean {
-  const isAll = kind === 'products' && contents === 'full' && duplicates === 'reject';
   const isMeant = isInactive === true && only?.has(externalId) !== false;
-  return isMeant && isAll && rules.stockIsOwnedElsewhere;
+  return isMeant && isWholeRow(source) && rules.stockIsOwnedElsewhere;
 }
 
 /** As a rejected row: of one that the marketplace has refused. */

@@ -3,7 +3,7 @@ import { stockSaid } from '../mapping/mapped-row.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import type { Kind } from '../terms/plan.ts';
 import { kinds } from '../terms/plan.ts';
-import { blockedOf, isBlockedBy, saidInactive } from './blocked.ts';
+import { blockedOf, isBlockedBy, isWholeRow, saidInactive } from './blocked.ts';
 import type { ContentFacts } from './content-facts.ts';
 import type { RowWish } from './diff.ts';
 import { decideProduct, stockWish } from './diff.ts';
@@ -99,10 +99,8 @@ function loweredBy(
   return isGoing ? [product, wish] : undefined;
 }
 
-/** One row of a whole export says all of the stock. */
-function isOwn({ source: { kind, contents, duplicates }, rules }: PassInput): boolean {
-  const isAll = kind === 'products' && contents === 'full' && duplicates === 'reject';
-  return isAll && !rules.stockIsOwnedElsewhere;
+function isOwn({ source, rules }: PassInput): boolean {
+  return isWholeRow(source) && !rules.stockIsOwnedElsewhere;
 }
 
 export function isLower({ quantity }: Pick<KnownProduct, 'quantity'>, now: number | null): boolean {

@@ -16,6 +16,7 @@ import { missedNeeds } from '../intake/missed-export.ts';
 import { restlessNeeds } from '../intake/restless-files.ts';
 import { untakenOf } from '../intake/unread-exports.ts';
 import { unreadableNeed } from '../intake/unreadable.ts';
+import { isWholeRow } from '../pass/blocked.ts';
 import { allLeftOutNeed } from '../plan/all-left-out.ts';
 import { shortReach } from '../plan/older-rows.ts';
 import { countingFile } from '../state/counting-file.ts';
@@ -220,7 +221,7 @@ function leftOnSale(source: SourceConfig, { sources }: CatalogConfig): string {
   if (source.kind === 'stock') return 'with their last stock';
   const isOwn = !sources.some(({ kind }) => kind === 'stock');
   const isSaid = source.mapping.isActive !== undefined;
-  const isSure = source.contents === 'full' && source.duplicates === 'reject';
+  const isSure = isWholeRow(source);
   if (isSure && isOwn) return 'but where such a row is sure to say less stock, that goes';
   return isSure && isSaid
     ? 'but where such a row is sure to call one inactive, that goes'

@@ -86,19 +86,33 @@ describe('the deletion of a product that the marketplace has as variants alone',
 });
 
 describe('an offer of a file of changes that lacks its product', () => {
+  it('takes off the stock of its article, and adds nothing', async () => {
+    room = await openRoom(source('delta'));
+    await pass('1.xml', whole);
+    await pass('2.xml', set([product('PP')], [offer('P#1', 3), offer('P#2', 9), offer('PP', 7)]));
+    const stocks = (await room.market.products()).map((one) => [one.externalId, one.availableQty]);
+    expect(stocks).toEqual(
+      expect.arrayContaining([
+        ['P#1', 3],
+        ['P#2', 7],
+      ]),
+    );
+  });
+
   const told = 'came to nothing, and no later file says what they said. First: P#2 in 2.xml row';
   it('is told until a row of its article is read', async () => {
     room = await openRoom(source('delta'));
     await pass('1.xml', whole);
     const second = await pass('2.xml', set([product('PP')], [offer('PP', 7), offer('P#2', 0)]));
-    expect([second.run?.rejected, second.calls]).toEqual([1, []]);
+    const gone = [['stock', { externalId: 'P#2', availableQty: 0 }]];
+    expect([second.run?.rejected, second.calls]).toEqual([1, gone]);
     expect(room.catalog.store.complaints.of(second.run?.run ?? 0, 10)).toContainEqual(
       expect.objectContaining({ code: 'ROW_JOIN', external_id: 'P#2', value: 'P#2' }),
     );
     await pass('3.xml', set([product('PP')], [offer('PP', 6)]));
     expect(await needs()).toEqual([expect.stringContaining(told)]);
     const { calls } = await pass('4.xml', set([product('P')], [offer('P#2', 0)]));
-    expect(calls).toEqual([['stock', { externalId: 'P#2', availableQty: 0 }]]);
+    expect(calls).toEqual([]);
     expect(await needs()).toEqual([]);
   });
 });
