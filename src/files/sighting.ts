@@ -14,6 +14,8 @@ export interface Sighting {
   readonly begunAt: number;
   /** Its export has no done file yet: whoever writes it may pause for longer than the quiet time. */
   readonly isUnderWay?: boolean;
+  /** It was at rest beside its done file, which may be cleared away since, and has not changed. */
+  readonly isWhole?: boolean;
 }
 
 /** What is remembered from look to look, by the name as the folder has it: Linux keeps two that a Mac takes for one. */

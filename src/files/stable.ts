@@ -112,13 +112,27 @@ export function observe(
   const state: StableState = new Map(sightings);
   const find = finder(state, rule.ignoreCase);
   const candidates = exportsAmong(state, rule).map((each) => candidate(each, { find, rule, look }));
-  return { state: withUnderWay(state, candidates), ...picks[rule.pick](candidates, look) };
+  return { state: withDone(state, candidates), ...picks[rule.pick](candidates, look) };
 }
 
-function withUnderWay(state: StableState, candidates: readonly Candidate[]): StableState {
-  const underWay = candidates.filter(({ isUnderWay }) => isUnderWay);
-  const parts = new Set(underWay.flatMap(({ set }) => set.parts.map(({ name }) => name)));
-  return new Map([...state].map(([name, one]) => [name, { ...one, isUnderWay: parts.has(name) }]));
+/** Of a union one file may be written anew while the other still stands there as it was read. */
+function withDone(state: StableState, candidates: readonly Candidate[]): StableState {
+  const [underWay, whole] = [
+    partsOf(candidates, ({ isUnderWay }) => isUnderWay),
+    partsOf(candidates, ({ isWhole }) => isWhole),
+  ];
+  const told = ([name, one]: readonly [string, Sighting]) => {
+    const isWhole = one.isWhole === true || whole.has(name);
+    return [name, { ...one, isWhole, isUnderWay: underWay.has(name) && !isWhole }] as const;
+  };
+  return new Map([...state].map(told));
+}
+
+function partsOf(
+  candidates: readonly Candidate[],
+  fits: (candidate: Candidate) => boolean,
+): ReadonlySet<string> {
+  return new Set(candidates.filter(fits).flatMap(({ set }) => set.parts.map(({ name }) => name)));
 }
 
 /** More than the coarsest share rounds times by (FAT: 2 s). */
@@ -164,6 +178,8 @@ interface Candidate {
   readonly isOver: boolean;
   /** It lacks its done file, and was not read as it stands. */
   readonly isUnderWay: boolean;
+  /** It is at rest beside its own done file. */
+  readonly isWhole: boolean;
   readonly giveUpAtMs: number;
 }
 
@@ -211,6 +227,7 @@ function candidate(
     isUnsure: waits === undefined && missing !== undefined,
     isOver: waits?.why === 'doneFile' && isRead === true,
     isUnderWay: isRead !== true && (missing !== undefined || (isStale && waits !== undefined)),
+    isWhole: waits === undefined && missing === undefined && !isStale,
   };
 }
 

@@ -148,6 +148,25 @@ describe('observe', () => {
         90_000,
       );
     });
+
+    it('after the rest of the one before, where the files of a union are written one by one', () => {
+      const one = (mtimeMs: number) => file('artikel_1.csv', { mtimeMs });
+      const other = (mtimeMs: number) => file('artikel_2.csv', { mtimeMs });
+      const done = [file('artikel_1.csv.ok'), file('artikel_2.csv.ok')];
+      const seen = watchFor(
+        [
+          [0, one(5), other(5), ...done],
+          [10_000, one(5), other(5), ...done],
+          [60_000, one(5), other(5)],
+          [70_000, one(70_000), other(5)],
+          [90_000, one(70_000), other(90_000)],
+          [91_000, one(70_000), other(90_000), ...done.map((ok) => ({ ...ok, mtimeMs: 91_000 }))],
+          [101_000, one(70_000), other(90_000), ...done.map((ok) => ({ ...ok, mtimeMs: 91_000 }))],
+        ],
+        { doneFile: '{name}.ok', pick: 'union' },
+      );
+      expect(seen.stable).toMatchObject([{ begunAt: 70_000 }]);
+    });
   });
 
   const changes: readonly [what: string, change: Partial<FileEntry>][] = [
