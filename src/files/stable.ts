@@ -4,6 +4,7 @@ import type { FileEntry } from './entry.ts';
 import { companionNames, fillName, matchNames, nameKey, templateGlob } from './names.ts';
 import type { Find, Sighting, StableState } from './sighting.ts';
 import { finder, isQuiet, sight } from './sighting.ts';
+import { asOne, knownAsOne } from './union.ts';
 
 /*
  * A file at rest, told without opening it. Each name is in one of these, and every look moves it on:
@@ -111,7 +112,9 @@ export function observe(
   });
   const state: StableState = new Map(sightings);
   const find = finder(state, rule.ignoreCase);
-  const candidates = exportsAmong(state, rule).map((each) => candidate(each, { find, rule, look }));
+  const judged = (by: FolderLook): readonly Candidate[] =>
+    exportsAmong(state, rule).map((each) => candidate(each, { find, rule, look: by }));
+  const candidates = judged(rule.pick === 'union' ? knownAsOne(look, setsOf(judged(look))) : look);
   return { state: withDone(state, candidates), ...picks[rule.pick](candidates, look) };
 }
 
@@ -127,6 +130,9 @@ function withDone(state: StableState, candidates: readonly Candidate[]): StableS
   };
   return new Map([...state].map(told));
 }
+
+const setsOf = (candidates: readonly Candidate[]): readonly FileSet[] =>
+  candidates.map(({ set }) => set);
 
 function partsOf(
   candidates: readonly Candidate[],
@@ -255,14 +261,13 @@ const picks: Record<StableRule['pick'], Picks> = {
     ]);
   },
   union(candidates) {
-    const { stable, ...rest } = separate(candidates);
-    if (stable.length < candidates.length || stable.length === 0) return { stable: [], ...rest };
-    const whole: FileSet = {
-      parts: stable.flatMap(({ parts }) => parts),
-      doneFiles: stable.flatMap(({ doneFiles }) => doneFiles),
-      begunAt: Math.min(...stable.map(({ begunAt }) => begunAt)),
-    };
-    return { stable: [whole], ...rest };
+    const { stable, unsure, over, ...rest } = separate(candidates);
+    const whole =
+      candidates.length > 0 && rest.waiting.length === 0 ? [asOne(setsOf(candidates))] : [];
+    if (unsure.length > 0) return { stable: [], unsure: whole, over: [], ...rest };
+    return over.length > 0
+      ? { stable: [], unsure, over: whole, ...rest }
+      : { stable: whole, unsure, over, ...rest };
   },
 };
 

@@ -184,8 +184,8 @@ it('a file of changes that was read keeps no later one waiting once its done fil
 });
 
 describe('fault 20: an export whose done file was cleared away once it was read', () => {
-  const readAndCleared = async (): Promise<string> => {
-    opened = await openSource(doneFile);
+  const readAndCleared = async (yaml = doneFile): Promise<string> => {
+    opened = await openSource(yaml);
     opened.write('art1.csv.ok');
     await opened.pass();
     opened.remove('art1.csv.ok');
@@ -204,6 +204,16 @@ describe('fault 20: an export whose done file was cleared away once it was read'
       }
     },
   );
+
+  it('waits for nothing as one of a union, until one of its files is another', async () => {
+    await readAndCleared(doneFile.replace('files:', 'pick: union, files:'));
+    for (const begin of [async () => opened, opened.restart])
+      expect(await (await begin()).pass()).toMatchObject({ missing: [], unread: [] });
+    opened.write('art2.csv', 'Nr;Name\r\nA2;Ast\r\n');
+    expect((await opened.pass()).missing).toMatchObject([
+      { what: 'articles: art1.csv waits for its done file art1.csv.ok.' },
+    ]);
+  });
 
   it.each([-1, 0, 1])(
     'waits for it again with other bytes, whatever its time says, also for a program that starts anew',
