@@ -38,6 +38,10 @@ export class CellsByRow<Item> implements XmlHandler {
     return this.#sheets.get(sheet) ?? new Map();
   }
 
+  *all(): Generator<Item> {
+    for (const rows of this.#sheets.values()) for (const found of rows.values()) yield* found;
+  }
+
   open(name: string, attributes: Attributes): void {
     if (name === 'table') this.#openSheet(attributes['table:name'] ?? '');
     else if (name === 'table-row') this.#openRow(attributes);

@@ -10,7 +10,7 @@ import { type NumberFormat, numberFormat } from '../xlsx/number-format.ts';
 import { plainNumber } from '../xlsx/plain-number.ts';
 import { type CellFormat, cellFormat, formatFor, textFormat } from '../xlsx/sections.ts';
 import type { CutCell } from '../xlsx/sheet.ts';
-import type { BareCell, BareRows } from './bare-cells.ts';
+import { type BareRows, cellOfBare } from './bare-cells.ts';
 import { cellRows } from './cell-rows.ts';
 import { leavesFormulasEmpty } from './empty-formulas.ts';
 import { type ErrorRows, isErrorText } from './error-cells.ts';
@@ -83,7 +83,7 @@ function leftOutOf(leftOut: LeftOut | undefined, sheet: string) {
     bare: leftOut?.bare.of(sheet) ?? new Map(),
     errors: leftOut?.errors.of(sheet) ?? new Map(),
     truths: leftOut?.truths.of(sheet) ?? new Map(),
-    styled: leftOut?.styled.of(sheet) ?? new Map(),
+    styled: leftOut?.styled.of(sheet) ?? (() => []),
   };
 }
 
@@ -143,13 +143,13 @@ function* rowsOf(sheet: XLSX.WorkSheet | undefined, shown: Shown): Generator<Tol
 
 function storedCells(
   row: readonly (XLSX.CellObject | undefined)[] | undefined,
-  { bare, truths, styled, styles }: Shown,
+  { bare, truths, styled, styles, startsIn1904 }: Shown,
   at: number,
 ): readonly (XLSX.CellObject | undefined)[] {
   const stored = Array.from(row ?? []);
-  for (const cell of bare.get(at) ?? []) stored[cell.column] ??= cellOf(cell);
+  for (const cell of bare.get(at) ?? []) stored[cell.column] ??= cellOfBare(cell, startsIn1904);
   for (const { column, isTrue } of truths.get(at) ?? []) stored[column] = { t: 'b', v: isTrue };
-  for (const { column, numbers } of styled.get(at) ?? []) {
+  for (const { column, numbers } of styled(at)) {
     const [cell, code] = [stored[column], styles.get(numbers)];
     if (cell && code !== undefined) cell.z = code;
   }
@@ -164,11 +164,6 @@ function uncalculatedIn(
 ): readonly number[] {
   if (!leavesEmpty) return uncalculated.get(row) ?? [];
   return stored.flatMap((cell, column) => (cell?.t === 's' && cell.v === '' ? [column] : []));
-}
-
-/** As the library gives a cell that has a text beside its value. */
-function cellOf({ value, isNumber }: BareCell): XLSX.CellObject {
-  return isNumber ? { t: 'n', v: Number(value) } : { t: 's', v: value };
 }
 
 function endOf(rows: UncalculatedRows | BareRows | TruthRows): number {

@@ -55,7 +55,7 @@ export async function unpacked(bytes: Uint8Array, name: string): Promise<LeftOut
   };
   const fault = (await inflationFault(container)) ?? (await cellsFault(container, leftOut));
   if (fault) return fault;
-  const used = [...leftOut.styled.used];
+  const used = [...leftOut.styled.used()];
   return { ...leftOut, probe: used.length > 0 ? await styleProbe(container, used) : undefined };
 }
 

@@ -5,12 +5,12 @@ import type { StyledCells } from './styled-cells.ts';
 /** The format codes of the styles that a probe shows (style-probe.ts). */
 export function styleCodes(
   { SheetNames: [sheet = ''], Sheets }: WorkBook,
-  { used, styles }: StyledCells,
+  styled: StyledCells,
 ): ReadonlyMap<string, string> {
   const [cells = []] = cellRows(Sheets[sheet]);
-  const codes = Array.from(used, (name, nth) => {
+  const codes = Array.from(styled.used(), (name, nth) => {
     const code = String(cells[nth]?.z ?? 'General');
-    return [name, styles.codeOf(name, code)] as const;
+    return [name, styled.styles.codeOf(name, code)] as const;
   });
   return new Map(codes);
 }

@@ -10,30 +10,42 @@ export interface StyledCell {
   readonly numbers: string;
 }
 
-/** By row, 0-based. */
-export type StyledRows = ReadonlyMap<number, readonly StyledCell[]>;
+/** Those of a row, 0-based. */
+export type StyledRows = (row: number) => readonly StyledCell[];
 
 /** An NCName has none of the characters that would end an attribute. */
 const namePattern = /^[^"&<>]+$/;
 
 /**
  * Filled cells that the library shows under no style: they name none and have the one of their row or column, or name one
- * that says what it shows in styles.xml or in the style that it is made from.
+ * that says what it shows in styles.xml or in the style that it is made from; or they show no text (bare-cells.ts).
  */
 export class StyledCells implements XmlHandler {
   readonly styles = new CellStyles();
-  /** The styles of numbers that were found. */
-  readonly used = new Set<string>();
   readonly #known = new Set<string>();
   readonly #cells = new CellsByRow<StyledCell>({
     isTextless: false,
-    of: (attributes, columns) => this.#styled(attributes, columns),
+    of: (attributes, columns) => this.#styled(attributes, columns, false),
+  });
+  /** Their style is one that the library finds, but the cells it leaves out. */
+  readonly #bare = new CellsByRow<StyledCell>({
+    isTextless: true,
+    of: (attributes, columns) => this.#styled(attributes, columns, true),
   });
   #ofColumns: string[] = [];
   #ofRow: string | undefined;
 
   of(sheet: string): StyledRows {
-    return this.#cells.of(sheet);
+    const [cells, bare] = [this.#cells.of(sheet), this.#bare.of(sheet)];
+    return (row) => [...(cells.get(row) ?? []), ...(bare.get(row) ?? [])];
+  }
+
+  /** The styles of numbers that were found, always in the same order. */
+  used(): ReadonlySet<string> {
+    const names = new Set<string>();
+    for (const cells of [this.#cells, this.#bare])
+      for (const { numbers } of cells.all()) names.add(numbers);
+    return names;
   }
 
   open(name: string, attributes: Attributes): void {
@@ -43,10 +55,12 @@ export class StyledCells implements XmlHandler {
     else if (name === 'table-column') this.#openColumn(attributes);
     else if (name === 'table-row') this.#ofRow = attributes['table:default-cell-style-name'];
     this.#cells.open(name, attributes);
+    this.#bare.open(name, attributes);
   }
 
   close(name: string): void {
     this.#cells.close(name);
+    this.#bare.close(name);
   }
 
   /** The library finds what a style of content.xml says itself. */
@@ -62,22 +76,23 @@ export class StyledCells implements XmlHandler {
     while (this.#ofColumns.length < end) this.#ofColumns.push(style);
   }
 
-  #styled(attributes: Attributes, columns: Columns): readonly StyledCell[] {
+  #styled(attributes: Attributes, columns: Columns, isFound: boolean): readonly StyledCell[] {
     const type = attributes['office:value-type'];
     if (type === undefined || type === 'string' || type === 'boolean') return [];
     const own = attributes['table:style-name'];
     return inEach(columns, (column) => {
       const style = own ?? this.#ofRow ?? this.#ofColumns[column] ?? '';
-      return { column, numbers: this.#numbersOf(style, own) ?? '' };
+      const numbers = this.#numbersOf(style);
+      return { column, numbers: this.#isFound(own, numbers) === isFound ? numbers : '' };
     }).filter(({ numbers }) => numbers !== '');
   }
 
-  #numbersOf(style: string, own: string | undefined): string | undefined {
-    const numbers = this.styles.numbersOf(style);
-    if (numbers === undefined || !namePattern.test(numbers)) return undefined;
-    if (own !== undefined && this.#known.has(own) && !this.styles.isMistaken(numbers))
-      return undefined;
-    this.used.add(numbers);
-    return numbers;
+  #isFound(own: string | undefined, numbers: string): boolean {
+    return own !== undefined && this.#known.has(own) && !this.styles.isMistaken(numbers);
+  }
+
+  #numbersOf(style: string): string {
+    const numbers = this.styles.numbersOf(style) ?? '';
+    return namePattern.test(numbers) ? numbers : '';
   }
 }

@@ -115,6 +115,22 @@ describe('ODS workbooks', () => {
     expect(read.rows.map(({ cells }) => cells.join('|'))).toEqual(['A|0|x', 'B|12.5|12.5', 'C|3']);
   });
 
+  it.each([
+    ['date', 'date-value="2026-11-20"', '2026-11-20'],
+    ['date', 'date-value="2026-11-20T18:00:00"', '2026-11-20'],
+    ['date', 'date-value="2026-11-20T18:00:00" table:style-name="c8"', '2026-11-20T18:00:00'],
+    ['time', 'time-value="PT18H05M07S"', '18:05:07'],
+  ])('have the %s of a cell that shows no text: %s', async (kind, value, shown) => {
+    const styles =
+      '<number:date-style style:name="N8"><number:day/><number:month/><number:year/><number:hours/></number:date-style>' +
+      '<style:style style:name="c8" style:family="table-cell" style:data-style-name="N8"/>';
+    const cell = `<table:table-cell office:value-type="${kind}" office:${value}/>`;
+    const rows = row(text('Code'), text('Since')) + row(text('A'), cell);
+    const [cells] = await cellsOf(ods, fileOf('a.ods', odsBytes(table('Blatt', rows), styles)));
+    expect([...cells!]).toEqual(['A', shown]);
+    expect(cells?.dates?.has(1)).toBe(true);
+  });
+
   it('quirk 24: show a code as it is seen where its style is scientific or its digits are too many', async () => {
     const styles = numberStyle(
       '7',

@@ -73,6 +73,19 @@ it('an ODS cell is shown by a style that has a name for people, or is made from 
   expect(told.map((each) => [...each])).toEqual([['00017', '00018', '19'], ['x']]);
 });
 
+it('an ODS cell without a text is shown by its style: odfpy and ezodf write only the value', async () => {
+  const bare = (value: string, more = ''): string =>
+    `<table:table-cell office:value-type="float" office:value="${value}" ${more}/>`;
+  const cells = row(bare('17', 'table:style-name="c5"'), bare('7'), bare('1.5'));
+  const twice = row(bare('8', 'table:style-name="c5" table:number-columns-repeated="2"'));
+  const columns = column('') + column('c3');
+  const told = await read(columns + header + cells + twice, digits(5) + digits(3));
+  expect(told.map((each) => [...each])).toEqual([
+    ['00017', '007', '1.5'],
+    ['00008', '00008'],
+  ]);
+});
+
 it('an ODS style without a word on decimals shows all of them', async () => {
   const all = '<number:number number:min-integer-digits="1"/>';
   const styles =
