@@ -12,8 +12,8 @@ import { type CellFormat, cellFormat, formatFor, textFormat } from '../xlsx/sect
 import type { CutCell } from '../xlsx/sheet.ts';
 import { type BareRows, cellOfBare } from './bare-cells.ts';
 import { cellRows } from './cell-rows.ts';
-import { leavesFormulasEmpty } from './empty-formulas.ts';
 import { type ErrorRows, isErrorText } from './error-cells.ts';
+import { uncalculatedFormulas } from './formula-records.ts';
 import { rowsOfOthers } from './limits.ts';
 import { type LeftOut, locked, unpacked } from './parts.ts';
 import { shownWord } from './shown-word.ts';
@@ -56,13 +56,16 @@ export async function* linesOf(bytes: Uint8Array, asked: Asked): AsyncGenerator<
   }
   const shown = {
     format: asked.format,
-    leavesEmpty: asked.format === 'xls' && leavesFormulasEmpty(bytes),
     formats: new Map(),
     styles: probe && leftOut ? styleCodes(probe, leftOut.styled) : new Map(),
     startsIn1904: book.Workbook?.WBProps?.date1904 ?? false,
   };
-  const rows = (name: string): Generator<ToldRow> =>
-    rowsOf(book.Sheets[name], { ...shown, ...leftOutOf(leftOut, name) });
+  const ofXls = asked.format === 'xls' ? uncalculatedFormulas(bytes) : [];
+  const rows = (name: string): Generator<ToldRow> => {
+    const uncalculated = ofXls[book.SheetNames.indexOf(name)];
+    const left = { ...leftOutOf(leftOut, name), ...(uncalculated && { uncalculated }) };
+    return rowsOf(book.Sheets[name], { ...shown, ...left });
+  };
   const isOther = ({ name, isVisible }: (typeof sheets)[number]): boolean =>
     isVisible && name !== chosen.name && asked.sheet === undefined;
   yield {
@@ -124,7 +127,7 @@ function* rowsOf(sheet: XLSX.WorkSheet | undefined, shown: Shown): Generator<Tol
     const stored = storedCells(rows[at], shown, at);
     const errors = errorsOf(stored, shown, at);
     const isError = new Set(errors.map(([column]) => column));
-    const left = new Set(uncalculatedIn(stored, shown, at));
+    const left = new Set(shown.uncalculated.get(at));
     const cells = Array.from(stored, (cell, column) => {
       const text = cell && !isError.has(column) ? cellText(cell, shown) : '';
       return text === '' || (left.has(column) && isFormula(text)) ? null : text;
@@ -143,10 +146,13 @@ function* rowsOf(sheet: XLSX.WorkSheet | undefined, shown: Shown): Generator<Tol
 
 function storedCells(
   row: readonly (XLSX.CellObject | undefined)[] | undefined,
-  { bare, truths, styled, styles, startsIn1904 }: Shown,
+  shown: Shown,
   at: number,
 ): readonly (XLSX.CellObject | undefined)[] {
+  const { format, uncalculated, bare, truths, styled, styles, startsIn1904 } = shown;
   const stored = Array.from(row ?? []);
+  // What stands in the place of the result is none.
+  if (format === 'xls') for (const column of uncalculated.get(at) ?? []) delete stored[column];
   for (const cell of bare.get(at) ?? []) stored[cell.column] ??= cellOfBare(cell, startsIn1904);
   for (const { column, isTrue } of truths.get(at) ?? []) stored[column] = { t: 'b', v: isTrue };
   for (const { column, numbers } of styled(at)) {
@@ -154,16 +160,6 @@ function storedCells(
     if (cell && code !== undefined) cell.z = code;
   }
   return stored;
-}
-
-/** Columns of formulas without a result, where no text stands in its place. */
-function uncalculatedIn(
-  stored: readonly (XLSX.CellObject | undefined)[],
-  { uncalculated, leavesEmpty }: Shown,
-  row: number,
-): readonly number[] {
-  if (!leavesEmpty) return uncalculated.get(row) ?? [];
-  return stored.flatMap((cell, column) => (cell?.t === 's' && cell.v === '' ? [column] : []));
 }
 
 function endOf(rows: UncalculatedRows | BareRows | TruthRows): number {
@@ -211,8 +207,6 @@ interface Shown {
   readonly formats: Map<string, CellFormat | undefined>;
   readonly startsIn1904: boolean;
   readonly uncalculated: UncalculatedRows;
-  /** Of XLS: an empty text is a formula that nobody has calculated. */
-  readonly leavesEmpty: boolean;
   readonly bare: BareRows;
   readonly errors: ErrorRows;
   readonly truths: TruthRows;

@@ -55,16 +55,13 @@ seven.writeDoubleLE(7);
 
 /** Formulas with these results in the second row, from B on, as records of BIFF8 behind those of the cells. */
 function withFormulas(results: readonly Buffer[], more: Buffer = Buffer.alloc(0)): Buffer {
-  const container = CFB.read(xlsBytes([['Nr', 'Qty', 'Name'], ['A']]), { type: 'buffer' });
+  const container = CFB.read(xlsBytes([['Nr', 'Qty', 'Name', 'Box'], ['A']]), { type: 'buffer' });
   const stream = CFB.find(container, 'Workbook') as { content: Uint8Array; size: number };
   const records = Buffer.from(stream.content);
   const formulas = results.map((result, nth) => {
     const place = Buffer.from([1, 0, nth + 1, 0, 0, 0]);
-    const content = Buffer.concat([
-      place,
-      result,
-      Buffer.from([0, 0, 0, 0, 0, 0, 3, 0, 0x1e, 7, 0]),
-    ]);
+    const flags = Buffer.alloc(14 - result.length);
+    const content = Buffer.concat([place, result, flags, Buffer.from([3, 0, 0x1e, 7, 0])]);
     return Buffer.concat([Buffer.from([6, 0, content.length, 0]), content]);
   });
   const end = lastRecord(records);
@@ -99,4 +96,13 @@ it('quirk 19: formulas of an XLS workbook that xlwt has left empty have no resul
   const recalculated = Buffer.from([0xc1, 1, 8, 0, 0xc1, 1, 0, 0, 0x54, 0x8d, 1, 0]);
   expect(faultsOf(await read(withFormulas([empty, seven])))).toEqual([[]]);
   expect(faultsOf(await read(withFormulas([empty, empty], recalculated)))).toEqual([[]]);
+});
+
+it('quirk 19: formulas of JExcelApi, each with the result 4, have none', async () => {
+  const four = Buffer.from('000000000000104002000000e0fc', 'hex');
+  const numberFour = Buffer.from('0000000000001040', 'hex');
+  const bytes = withFormulas([four, seven, numberFour]);
+  const [cells] = await cellsOf(xls, fileOf('a.xls', bytes), { sheet: 'Artikel' });
+  expect([...cells!].map((cell) => cell ?? '')).toEqual(['A', '', '7', '4']);
+  expect(faultsOf([cells!])).toEqual([[[1, 'ROW_FORMULA']]]);
 });
