@@ -43,7 +43,7 @@ export async function moveEnded(
   for (const file of commandFiles.openFiles()) {
     if (file.state !== 'OPEN' || file.stale > 0) continue;
     const rows = commands.outcomes(file.id);
-    if (!isThrough(rows)) continue;
+    if (!isThrough(commands, rows)) continue;
     const refused = rows.some(({ state }) => outcomeOf(state) === 'refused');
     const moved = await deps.files.moveFile({
       file: entryOf(file, places.folder),
@@ -56,12 +56,15 @@ export async function moveEnded(
   return undefined;
 }
 
-/** Nothing moves by itself any more: rows have ended, or wait for a new version or a person, and rows behind those. */
-function isThrough(rows: readonly CommandRow[]): boolean {
-  const held = new Set<string>();
+/**
+ * Nothing moves by itself any more: rows have ended, or wait for a new version or a person, or behind a row that does,
+ * of whatever file.
+ */
+function isThrough(commands: OrderDeps['store']['commands'], rows: readonly CommandRow[]): boolean {
   return rows.every((row) => {
-    if (row.state === 'AMENDMENT' || row.state === 'PARKED') held.add(row.order_id);
-    return outcomeOf(row.state) !== 'waiting' || held.has(row.order_id);
+    if (outcomeOf(row.state) !== 'waiting') return true;
+    const state = commands.head(row.id)?.state;
+    return state === 'AMENDMENT' || state === 'PARKED';
   });
 }
 

@@ -233,6 +233,21 @@ describe('what a command is checked against', () => {
     ]);
   });
 
+  it('fault 88: a file whose commands wait behind another file for an amendment leaves the folder as well', async () => {
+    const world = openWorld();
+    world.market.put('1', { status: 'ACCEPTED' }).amendment = true;
+    world.market.put('2');
+    await world.pass();
+    world.drop('a.csv', 'orderNumber,action\nN-1,cancel\n');
+    world.drop('b.csv', 'orderNumber,action\nN-1,dispatch\nN-2,accept\n');
+    await world.pass();
+    expect(world.names(path.join(world.commandFolder, 'done'))).toEqual(['a.csv', 'b.csv']);
+    expect(world.receipt('b.csv.receipt.csv')).toMatchObject([
+      { outcome: 'waiting' },
+      { outcome: 'done', orderStatus: 'ACCEPTED' },
+    ]);
+  });
+
   it('fault 88: an amended order is dispatched only once the ERP that takes its files has the amended version', async () => {
     const world = openWorld();
     world.market.put('1', { status: 'ACCEPTED' });
