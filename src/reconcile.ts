@@ -33,6 +33,11 @@ export function reconcileByClock(parts: Parts): void {
       if (!signal.aborted) log.warn({ err }, 'not compared with the list of the marketplace');
     }
   };
-  const task = schedule(config.catalog.reconcile, compare, { noOverlap: true });
+  const task = schedule(config.catalog.reconcile, compare, {
+    noOverlap: true,
+    // A machine that slept at that time, or was busy, compares once when it is awake again.
+    missedExecutionTolerance: Number.POSITIVE_INFINITY,
+    suppressMissedWarning: true,
+  });
   signal.addEventListener('abort', () => void task.destroy());
 }

@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Parts } from '../../src/app.ts';
+import { reconcileByClock } from '../../src/reconcile.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function openClock(pattern: string, now: Date) {
+  vi.useFakeTimers({ now });
+  const stopping = new AbortController();
+  const reconcile = vi.fn(async () => ({ differences: 0 }));
+  reconcileByClock({
+    config: { catalog: { reconcile: pattern } },
+    catalog: { reconcile },
+    openOrders: { tell: async () => undefined },
+    log: { info: () => undefined, warn: () => undefined },
+    signal: stopping.signal,
+  } as unknown as Parts);
+  return { reconcile, stopping };
+}
+
+const minute = 60_000;
+
+describe('the comparison by the clock', () => {
+  it('is made at its time, and not after the stop', async () => {
+    const { reconcile, stopping } = openClock('0 3 * * *', new Date(2026, 6, 1, 2, 59));
+    await vi.advanceTimersByTimeAsync(2 * minute);
+    expect(reconcile).toHaveBeenCalledTimes(1);
+    stopping.abort();
+    await vi.advanceTimersByTimeAsync(48 * 60 * minute);
+    expect(reconcile).toHaveBeenCalledTimes(1);
+  });
+
+  it('is made once where the machine slept over its time, however often that came', async () => {
+    const { reconcile } = openClock('0 * * * *', new Date(2026, 6, 1, 2, 59));
+    vi.setSystemTime(new Date(2026, 6, 1, 7, 30));
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(reconcile).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(30 * minute);
+    expect(reconcile).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not made again where the clock is put back over its time', async () => {
+    const { reconcile } = openClock('0 3 * * *', new Date(2026, 6, 1, 2, 59));
+    await vi.advanceTimersByTimeAsync(2 * minute);
+    vi.setSystemTime(new Date(2026, 6, 1, 2, 30));
+    await vi.advanceTimersByTimeAsync(60 * minute);
+    expect(reconcile).toHaveBeenCalledTimes(1);
+  });
+});
