@@ -1,0 +1,73 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenLog } from '../../src/log.ts';
+import { openLog } from '../../src/log.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
+
+let file: string;
+let opened: OpenLog;
+beforeEach(() => {
+  file = path.join(temporaryFolder('log'), 'log', 'stockhand.log');
+  opened = openLog({ level: 'info', file, maxSize: 20_000_000, keep: 10 });
+});
+afterEach(() => opened.close());
+
+const linesOf = (name: string): string[] => {
+  if (!fs.existsSync(name)) return [];
+  const lines = fs.readFileSync(name, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+};
+
+async function tell(text: string): Promise<void> {
+  opened.log.info(text);
+  await until(`"${text}" is written`, () => linesOf(file).includes(text));
+}
+
+describe('the log file', () => {
+  it('goes on in a new file where another program has renamed it, and where its folder is gone', async () => {
+    await tell('one');
+    fs.renameSync(file, `${file}.1`);
+    await tell('two');
+    expect(linesOf(`${file}.1`)).toEqual(['one']);
+    fs.rmSync(path.dirname(file), { recursive: true });
+    await tell('three');
+    await tell('four');
+    expect(linesOf(file)).toEqual(['three', 'four']);
+  });
+
+  it('goes on in a file that was copied and emptied', async () => {
+    await tell('one');
+    fs.truncateSync(file);
+    await tell('two');
+    expect(linesOf(file)).toEqual(['two']);
+  });
+
+  it('fault 118: goes on once it can be written again', async () => {
+    await opened.close();
+    fs.rmSync(file);
+    fs.mkdirSync(file);
+    opened = openLog({ level: 'info', file, maxSize: 20_000_000, keep: 10 });
+    opened.log.info('lost');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    fs.rmdirSync(file);
+    await tell('two');
+  });
+
+  it('is rotated by size, and each line stands in one of its files', async () => {
+    await opened.close();
+    opened = openLog({ level: 'info', file, maxSize: 1_000, keep: 100 });
+    const texts = [...Array(50).keys()].map((index) => `line ${index}`);
+    for (const text of texts) {
+      opened.log.info(text);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await opened.close();
+    const folder = path.dirname(file);
+    const names = fs.readdirSync(folder).filter((name) => name.endsWith('stockhand.log'));
+    expect(names.length).toBeGreaterThan(1);
+    const lines = names.flatMap((name) => linesOf(path.join(folder, name)));
+    expect(lines.toSorted()).toEqual(texts.toSorted());
+  });
+});
