@@ -1,7 +1,7 @@
 import type { ExportReader } from '../domain/adapter.ts';
 import { codes } from '../domain/codes.ts';
 import type { Complaint } from '../domain/complaint.ts';
-import { complaintText } from '../domain/complaint.ts';
+import { complaintText, shownValue } from '../domain/complaint.ts';
 import type { NewCommand } from '../store/orders-command-files.ts';
 import type { CommandField, CommandText } from './command-rules.ts';
 import { commandFields, refusal, refuseCommand } from './command-rules.ts';
@@ -13,17 +13,20 @@ export type ParsedCommands =
   | { readonly commands: readonly NewCommand[] }
   | { readonly refusal: Complaint };
 
-type Columns = ReadonlyMap<CommandField, number>;
+/** Those that bear the field's name. */
+type Columns = ReadonlyMap<CommandField, readonly number[]>;
 
 /** Reads the rows of a command file. A row that breaks a rule is refused; a damaged file is refused whole. */
 export async function parseCommands(file: string, reader: ExportReader): Promise<ParsedCommands> {
-  const columns = columnsOf(reader);
-  const missing = refuseColumns(file, columns);
-  if (missing !== undefined) return { refusal: missing };
   const commands: NewCommand[] = [];
   for await (const batch of reader.batches()) {
-    for (const record of batch.records) {
-      const command = commandOf(record.row, columns, record.cells());
+    const rows = batch.records.map((record) => ({ row: record.row, cells: record.cells() }));
+    // Only now: a tree has the columns of the cells that were read.
+    const columns = columnsOf(reader);
+    const wrong = refuseColumns(file, reader, columns);
+    if (wrong !== undefined) return { refusal: wrong };
+    for (const { row, cells } of rows) {
+      const command = commandOf(row, columns, cells);
       if (command !== undefined) commands.push(command);
     }
     if (batch.refusal !== undefined) return { refusal: asOfCommands(batch.refusal) };
@@ -37,22 +40,40 @@ export function asOfCommands(found: Complaint): Complaint {
   return { ...found, remedy: codes.COMMAND_FILE_UNREADABLE.remedy };
 }
 
-/** Headers count without case and outer blanks; an ERP writes `ORDERNUMBER` where it can write nothing else. */
+/** Names count by their letters; an ERP writes `ORDER_NUMBER` where it can write nothing else. */
 function columnsOf(reader: ExportReader): Columns {
-  const names = reader.columns.map((name) => name.trim().toLowerCase());
+  const names = reader.columns.map(bareName);
   return new Map(
-    commandFields.flatMap((field) => {
-      const index = reader.columnsAreComplete
-        ? names.indexOf(field.toLowerCase())
-        : reader.column(field);
-      return index < 0 ? [] : [[field, index] as const];
+    commandFields.map((field) => {
+      const bare = bareName(field);
+      return [field, names.flatMap((name, index) => (name === bare ? [index] : []))];
     }),
   );
 }
 
-function refuseColumns(file: string, columns: Columns): Complaint | undefined {
-  const hasOrder = columns.has('orderNumber') || columns.has('orderId');
-  if (hasOrder && columns.has('action')) return undefined;
+/** The second of two equal names is `orderId[2]`. */
+function bareName(name: string): string {
+  return name.replace(/[\s_-]|\[2\]$/g, '').toLowerCase();
+}
+
+function refuseColumns(
+  file: string,
+  { columns: names, columnsAreComplete }: ExportReader,
+  columns: Columns,
+): Complaint | undefined {
+  const [twice] = commandFields.filter((field) => (columns.get(field) ?? []).length > 1);
+  if (twice !== undefined) {
+    const both = columns.get(twice)?.map((index) => `"${shownValue(names[index] ?? '')}"`);
+    return complaint(
+      file,
+      `has more than one column for ${twice}: ${both?.join(' and ')}.`,
+      'Keep one of them.',
+    );
+  }
+  if (!columnsAreComplete) return undefined;
+  const has = (field: CommandField) => columns.get(field)?.length === 1;
+  const hasOrder = has('orderNumber') || has('orderId');
+  if (hasOrder && has('action')) return undefined;
   const rule = hasOrder
     ? 'has no column "action".'
     : 'has no column "orderNumber" and none "orderId".';
@@ -71,7 +92,7 @@ function commandOf(
 ): NewCommand | undefined {
   if ('rule' in cells) return refusedRow(row, cells);
   if (cells.every((cell) => (cell ?? '').trim() === '')) return undefined;
-  const cell = (field: CommandField) => (cells[columns.get(field) ?? -1] ?? '').trim();
+  const cell = (field: CommandField) => (cells[columns.get(field)?.[0] ?? -1] ?? '').trim();
   const text: CommandText = {
     orderNumber: cell('orderNumber'),
     orderId: cell('orderId'),

@@ -41,6 +41,23 @@ describe('a command file', () => {
     });
   });
 
+  it('takes the names of columns with other capitals, underscores and hyphens, in JSON as well', async () => {
+    const command = { orderNumber: 'N-1', action: 'dispatch', trackingCode: 'T-1' };
+    expect(await parse('ORDER_NUMBER;ACTION;Tracking-Code\nN-1;dispatch;T-1\n')).toEqual({
+      commands: [row(command)],
+    });
+    const text = '[{"OrderNumber":"N-1","Action":"dispatch","tracking_code":"T-1"}]';
+    expect(await parse(text, 'a.json')).toEqual({ commands: [row({ row: 1, ...command })] });
+  });
+
+  it('is refused whole where two columns may name the order, wherever the second comes', async () => {
+    const refused = { refusal: { rule: expect.stringContaining('orderId') } };
+    expect(await parse('orderId;order_id;action\n1;2;accept\n')).toMatchObject(refused);
+    expect(await parse('orderId;orderId;action\n1;2;accept\n')).toMatchObject(refused);
+    const text = '[{"orderId":1,"action":"accept"},{"OrderID":2,"action":"accept"}]';
+    expect(await parse(text, 'a.json')).toMatchObject(refused);
+  });
+
   it('passes over blank rows and counts rows as a person does', async () => {
     const parsed = await parse('orderId,action\n1,accept\n,\n\n3,accept\n');
     expect(parsed).toMatchObject({
