@@ -9,27 +9,31 @@ const beginning = 0x0809;
 const end = 0x000a;
 const headBytes = 4;
 const container = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
-/** JExcelApi gives every formula the result 4, to be calculated when opened, and the same four bytes behind that. */
-const resultOfJxl = Buffer.from('000000000000104002000000e0fc', 'hex');
+/** What only these programs write for a result, its flags and the four bytes behind them: JExcelApi 4, Spreadsheet::WriteExcel 0. */
+const marks = ['000000000000104002000000e0fc', '0000000000000000030000000000'].map((mark) =>
+  Buffer.from(mark, 'hex'),
+);
+/** Of the flags: to be calculated when opened. Programs that calculate write it, too. */
+const onLoad = 2;
 
 interface FormulaRecord {
   readonly sheet: number;
   readonly row: number;
   readonly column: number;
-  /** What stands in the result's place where nobody has calculated it. */
-  readonly left: 'emptyText' | 'four' | undefined;
+  /** Whether what stands in the result's place is none: surely, by its mark, or perhaps. */
+  readonly left: 'surely' | 'perhaps' | undefined;
 }
 
 /**
- * Formulas of an XLS workbook that nobody has calculated, by the number of their sheet. JExcelApi marks each of them; those
- * of xlwt have an empty text for their result, all of them, and no program says that it has calculated.
+ * Formulas of an XLS workbook that nobody has calculated, by the number of their sheet. Some programs mark each of them; xlwt
+ * gives all of them an empty text for their result, and POI 0, and no program says that it has calculated.
  */
 export function uncalculatedFormulas(bytes: Uint8Array): readonly UncalculatedRows[] {
   const { formulas, isCalculated } = formulasOf(Buffer.from(workbookStream(Buffer.from(bytes))));
-  const isEmpty = !isCalculated && formulas.every(({ left }) => left === 'emptyText');
+  const areAll = !isCalculated && formulas.every(({ left }) => left !== undefined);
   const sheets: Map<number, number[]>[] = [];
   for (const { sheet, row, column, left } of formulas) {
-    if (left !== 'four' && !isEmpty) continue;
+    if (left !== 'surely' && !areAll) continue;
     const rows = sheets[sheet] ?? new Map<number, number[]>();
     rows.set(row, [...(rows.get(row) ?? []), column]);
     sheets[sheet] = rows;
@@ -48,7 +52,7 @@ function formulasOf(records: Buffer) {
     at = content + records.readUInt16LE(at + 2);
     if (record === beginning && depth++ === 0) sheet++;
     else if (record === end) depth--;
-    else if (record === recalcIdRecord) isCalculated = true;
+    else if (record === recalcIdRecord) isCalculated = isBuild(records.subarray(content, at));
     else if (record === formulaRecord)
       formulas.push(formulaOf(records.subarray(content, at), sheet));
   }
@@ -73,7 +77,14 @@ function formulaOf(content: Buffer, sheet: number): FormulaRecord {
 }
 
 function leftResult(result: Buffer): FormulaRecord['left'] {
-  if (result.equals(resultOfJxl)) return 'four';
+  if (marks.some((mark) => result.equals(mark))) return 'surely';
   // No number, but the mark of an empty text.
-  return result[0] === 3 && result.readUInt16LE(6) === 0xffff ? 'emptyText' : undefined;
+  const isEmptyText = result[0] === 3 && result.readUInt16LE(6) === 0xffff;
+  const isZero = result.readDoubleLE(0) === 0 && (result.readUInt16LE(8) & onLoad) !== 0;
+  return isEmptyText || isZero ? 'perhaps' : undefined;
+}
+
+/** Behind its own number stands which program it was; POI writes none where it leaves that to another one. */
+function isBuild(content: Buffer): boolean {
+  return content.subarray(4).some((byte) => byte !== 0);
 }

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CFB } from 'xlsx';
 import { builtReader } from '../../support/built.ts';
 import { fileOf } from '../text/reading.ts';
@@ -98,11 +98,35 @@ it('quirk 19: formulas of an XLS workbook that xlwt has left empty have no resul
   expect(faultsOf(await read(withFormulas([empty, empty], recalculated)))).toEqual([[]]);
 });
 
-it('quirk 19: formulas of JExcelApi, each with the result 4, have none', async () => {
-  const four = Buffer.from('000000000000104002000000e0fc', 'hex');
-  const numberFour = Buffer.from('0000000000001040', 'hex');
-  const bytes = withFormulas([four, seven, numberFour]);
-  const [cells] = await cellsOf(xls, fileOf('a.xls', bytes), { sheet: 'Artikel' });
-  expect([...cells!].map((cell) => cell ?? '')).toEqual(['A', '', '7', '4']);
-  expect(faultsOf([cells!])).toEqual([[[1, 'ROW_FORMULA']]]);
+describe('quirk 19: what a program leaves in the place of a result in XLS', () => {
+  const withFlags = (value: number, flags: number, behind = 0): Buffer => {
+    const result = Buffer.alloc(14);
+    result.writeDoubleLE(value);
+    result.writeUInt16LE(flags, 8);
+    result.writeUInt32LE(behind, 10);
+    return result;
+  };
+  const read = async (...given: Parameters<typeof withFormulas>) => {
+    const file = fileOf('a.xls', withFormulas(...given));
+    const [cells] = await cellsOf(xls, file, { sheet: 'Artikel' });
+    const texts = [...cells!].map((cell) => cell ?? '');
+    return [texts.join('|'), ...(cells?.faults ?? new Map()).keys()];
+  };
+  const recalcId = (build: number): Buffer =>
+    Buffer.from([0xc1, 1, 8, 0, 0xc1, 1, 0, 0, build, 0, 0, 0]);
+
+  it('is 4 of JExcelApi and 0 of Spreadsheet::WriteExcel, each with its mark', async () => {
+    const jxl = withFlags(4, 2, 0xfce0_0000);
+    expect(await read([jxl, seven, withFlags(4, 2)])).toEqual(['A||7|4', 1]);
+    expect(await read([withFlags(0, 3), seven, withFlags(0, 0)])).toEqual(['A||7|0', 1]);
+  });
+
+  it('is 0 of POI, of every formula, where no program has calculated', async () => {
+    const zero = withFlags(0, 2);
+    expect(await read([zero, zero])).toEqual(['A', 1, 2]);
+    expect(await read([zero, zero], recalcId(0))).toEqual(['A', 1, 2]);
+    expect(await read([zero, zero], recalcId(7))).toEqual(['A|0|0']);
+    expect(await read([zero, withFlags(3, 2)])).toEqual(['A|0|3']);
+    expect(await read([withFlags(0, 0)])).toEqual(['A|0']);
+  });
 });
