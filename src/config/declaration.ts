@@ -4,7 +4,7 @@ import type { Secret } from '../domain/secret.ts';
 import { catalog } from './catalog.ts';
 import { path } from './kinds.ts';
 import { marketplace } from './marketplace.ts';
-import { alerts, language, log, results, status } from './operation.ts';
+import { alerts, dataDirDefault, language, log, results, status } from './operation.ts';
 import { orders } from './orders.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -27,7 +27,7 @@ export function declaration(place: Place) {
       marketplace: marketplace(paths).describe('The marketplace.'),
       dataDir: path(paths)
         .describe('The folder of the state; on a local disk, never on a network share.')
-        .prefault('./data'),
+        .prefault(dataDirDefault),
       language,
       catalog: catalog(paths)
         .describe('Products, stock and pictures. Without it nothing of the catalogue is sent.')

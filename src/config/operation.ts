@@ -15,6 +15,8 @@ export function results(paths: Paths) {
   });
 }
 
+export const dataDirDefault = './data';
+
 export const statusListen = '127.0.0.1:8480';
 
 export function status(paths: Paths) {

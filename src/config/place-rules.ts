@@ -1,5 +1,5 @@
 import { isLoopback, parseAddress } from './kinds.ts';
-import { statusListen } from './operation.ts';
+import { dataDirDefault, statusListen } from './operation.ts';
 import type { Finding, Path, Plain } from './tree.ts';
 import { at } from './tree.ts';
 import { webhooksListen } from './webhooks.ts';
@@ -38,23 +38,23 @@ function oneListenerEach(value: Plain): Finding[] {
 
 /** A folder that is read must not be one that Stockhand writes: it would take its own files for the ERP's. */
 function foldersApart(value: Plain, resolve: (written: string) => string): Finding[] {
-  const read = [
-    ['orders', 'commands', 'folder'],
-    ...sourcesOf(value).map(({ path }) => [...path, 'folder']),
-  ];
+  const commands = ['orders', 'commands', 'folder'];
+  const read = [commands, ...sourcesOf(value).map(({ path }) => [...path, 'folder'])];
+  const place = (to: Path, byDefault?: string) => ({ to, folder: textAt(value, to) ?? byDefault });
   const written = [
-    ['orders', 'outbox', 'folder'],
-    ['orders', 'commands', 'receipts'],
-    ['results', 'folder'],
+    place(['orders', 'outbox', 'folder']),
+    place(['orders', 'commands', 'receipts']),
+    place(['results', 'folder']),
   ];
+  // Whatever stands there is taken for commands and moved away, the databases too.
+  const writtenOrState = [...written, place(['dataDir'], dataDirDefault)];
   return read.flatMap((from) => {
     const folder = textAt(value, from);
     if (folder === undefined) return [];
-    const same = written.find((to) => {
-      const other = textAt(value, to);
-      return other !== undefined && resolve(other) === resolve(folder);
-    });
-    return same === undefined ? [] : [sharedFolder(from, same)];
+    const same = (from === commands ? writtenOrState : written).find(
+      (each) => each.folder !== undefined && resolve(each.folder) === resolve(folder),
+    );
+    return same === undefined ? [] : [sharedFolder(from, same.to)];
   });
 }
 

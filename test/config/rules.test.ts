@@ -272,4 +272,14 @@ orders: { outbox: { folder: ./o, acknowledge: none } }
       '4:23 this folder is read, and orders.commands.receipts is the same: Stockhand would read its own files. Use two folders.',
     ]);
   });
+
+  it('refuses commands in the folder of the state, which would be taken for commands and moved away', async () => {
+    const text = `${marketplace}orders:
+  outbox: { folder: ./o }
+  commands: { folder: ./data/, receipts: ./r }
+`;
+    expect(await errorsIn(text)).toEqual([
+      '4:23 this folder is read, and dataDir is the same: Stockhand would read its own files. Use two folders.',
+    ]);
+  });
 });
