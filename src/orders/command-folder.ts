@@ -49,7 +49,6 @@ interface FolderRun {
   state: StableState | undefined;
 }
 
-/** A receipt in the same folder is no command. */
 const receiptPattern = /\.receipt(?:\.\d+)?\.(?:csv|json)$/i;
 
 /** Which command files there are, and what the ERP could know when each was first seen (fault 85). */
@@ -79,7 +78,7 @@ async function sight(run: FolderRun): Promise<readonly FileEntry[] | Offline> {
   run.identity = scan.identity;
   const taken = new Set(commandFiles.openFiles().map(({ entry }) => entry));
   const fresh = scan.entries.filter(
-    (entry) => !receiptPattern.test(entry.name) && !taken.has(entryText(entry)),
+    (entry) => !isReceipt(run, entry.name) && !taken.has(entryText(entry)),
   );
   const sighted = new Set(sightings.names());
   const isNews = fresh.some(({ name }) => !sighted.has(name));
@@ -92,6 +91,11 @@ async function sight(run: FolderRun): Promise<readonly FileEntry[] | Offline> {
     );
   }
   return fresh;
+}
+
+/** One of ours in the same folder is no command; a file of the ERP may bear such a name, too. */
+function isReceipt({ deps }: FolderRun, name: string): boolean {
+  return receiptPattern.test(name) && deps.store.commandFiles.receiptTaken(name);
 }
 
 async function look(run: FolderRun): Promise<CommandLook | Offline> {

@@ -187,6 +187,19 @@ describe('command files', () => {
     ]);
   });
 
+  it('takes a file whose name ends as that of a receipt does, and no receipt of its own', async () => {
+    const world = openWorld();
+    await written(world);
+    world.drop('goods.receipt.csv', 'orderNumber,action\nN-1,accept\n');
+    await world.pass();
+    const receipt = 'goods.receipt.csv.receipt.csv';
+    expect(world.receipt(receipt)).toMatchObject([{ outcome: 'done' }]);
+    world.drop(receipt, 'orderNumber,action\nN-1,cancel\n');
+    await world.pass();
+    expect(world.market.effects()).toEqual(['1 accept']);
+    expect(world.names(world.commandFolder)).toEqual(['done', receipt]);
+  });
+
   it('fault 93: a file with the longest name there is holds up no other, also when it comes again', async () => {
     const world = openWorld();
     for (const id of ['1', '2', '3']) world.market.put(id);
