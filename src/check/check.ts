@@ -275,7 +275,9 @@ function tlsFinding({ place, error: { message: sentence, remedy } }: TlsFault): 
 
 async function folderFindings(files: Files, config: Config): Promise<Finding[]> {
   const { orders } = config;
-  const ofOrders = orders === undefined ? [] : [orders.outbox.folder, orders.commands?.receipts];
+  const { commands } = orders ?? {};
+  // Also the commands' own: each file moves to done/ or error/ below it.
+  const ofOrders = [orders?.outbox.folder, commands?.folder, commands?.receipts];
   const folders = [...resultsFolder(config), ...ofOrders].filter((folder) => folder !== undefined);
   const findings: Finding[] = [];
   for (const place of folders) {

@@ -78,3 +78,17 @@ describe('check names what the daemon would not read', () => {
     expect(found).toEqual(findings);
   });
 });
+
+it('check names a folder of commands that is not there, as it does those that it writes', async () => {
+  const shop = await openShop(
+    '  sources: [{ name: wares, folder: ./out, files: "a.csv", mapping: { externalId: Nr, name: Name } }]',
+    'orders: { outbox: { folder: ./orders }, commands: { folder: ./befehle, receipts: ./receipts } }\n',
+  );
+  const { findings } = await check(shop.config, { offline: true });
+  expect(findings.filter(({ place }) => place.endsWith('befehle'))).toEqual([
+    expect.objectContaining({
+      level: 'error',
+      sentence: expect.stringContaining('does not exist'),
+    }),
+  ]);
+});
