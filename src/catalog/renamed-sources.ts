@@ -1,3 +1,4 @@
+import { begunExports } from './intake/begun-exports.ts';
 import { besideNewest } from './intake/beside.ts';
 import { goneSources } from './state/gone-sources.ts';
 import { leftInactiveOf } from './state/left-fields.ts';
@@ -11,6 +12,7 @@ type Deps = Pick<EngineDeps, 'store' | 'config' | 'clock'>;
 /** Values in `meta` that are kept by the name of a source. */
 const placeName = (source: string): string => `place of ${source}`;
 const metaNames = [
+  begunExports,
   placeName,
   (source: string): string => `configuration of ${source}`,
   (source: string): string => `settings of ${source}`,

@@ -3,6 +3,7 @@ import type { FolderScan } from '../../files/scan.ts';
 import type { StableState } from '../../files/sighting.ts';
 import type { FolderLook, StableLook, StableRule } from '../../files/stable.ts';
 import type { CatalogConfig, SourceConfig } from '../terms/ports.ts';
+import { createBegunExports } from './begun-exports.ts';
 import type { IntakeDeps } from './intake.ts';
 import { nearToExports } from './missed-export.ts';
 
@@ -27,6 +28,7 @@ const restMaxMs = 30_000;
  * the next is taken from the last scan, for a bounded time; whether it stands there as it did then is seen when it is copied.
  */
 export function createFolderLooks(deps: FolderLooksDeps, source: SourceConfig, rule: StableRule) {
+  const begun = createBegunExports(deps.store, source, rule);
   let identity: FolderScan['identity'] | undefined;
   let state: StableState | undefined;
   let content: string | undefined;
@@ -53,8 +55,10 @@ export function createFolderLooks(deps: FolderLooksDeps, source: SourceConfig, r
     const before = content;
     content = contentOf(entries);
     identity = scanned.identity;
+    state ??= begun.before(nowMs);
     const look = deps.stable.observe(state, { entries, nowMs, ...knows }, rule);
     state = look.state;
+    begun.keep(state);
     const isChanged = before !== undefined && before !== content;
     const seen = { scan: scanned, look, isChanged };
     const restMs = Math.min(restMaxMs, restPerScan * (nowMs - startedMs));

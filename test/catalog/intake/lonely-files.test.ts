@@ -232,6 +232,27 @@ describe('fault 20: an export whose done file was cleared away once it was read'
   );
 });
 
+it('an export that waits for its done file was begun before a pause in which the program started anew', async () => {
+  opened = await openSource(doneFile);
+  const begunAt = Math.floor(Date.now() / 1_000) * 1_000 - 60 * minuteMs;
+  fs.utimesSync(path.join(opened.folder, 'art1.csv'), begunAt / 1_000, begunAt / 1_000);
+  await opened.pass();
+  await opened.restart();
+  opened.write('art1.csv', 'Nr;Name\r\nA1;Rad\r\nA2;Ast\r\n');
+  opened.write('art1.csv.ok');
+  await opened.pass();
+  const { store } = opened.catalog;
+  expect(store.runs.newest('articles')?.written_at).toBe(begunAt);
+  // The next one is begun anew.
+  opened.remove('art1.csv.ok');
+  await opened.pass();
+  await opened.restart();
+  opened.write('art1.csv', 'Nr;Name\r\nA1;Rad\r\nA2;Asterix\r\n');
+  opened.write('art1.csv.ok');
+  await opened.pass();
+  expect(opened.catalog.store.runs.newest('articles')?.written_at).toBeGreaterThan(begunAt);
+});
+
 it('an export that waits for a companion is told with it and what to do', async () => {
   opened = await openSource(companion);
   const { missing, unread } = await opened.pass();
