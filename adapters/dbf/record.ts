@@ -5,6 +5,7 @@ import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { undecodable } from '../text/blocks.ts';
 import type { Decoder } from '../text/decode.ts';
+import { asterisksIn } from './asterisks.ts';
 import type { DbfField } from './header.ts';
 import type { MemoFile } from './memo.ts';
 import { withoutSoftBreaks } from './soft-breaks.ts';
@@ -75,7 +76,9 @@ function cellsOf(
     }
     cells.push(cell);
   }
-  return cellsWith(cells, { numbers: table.numbers, truths: table.truths });
+  const faults = asterisksIn(cells, table);
+  for (const column of faults?.keys() ?? []) cells[column] = '';
+  return cellsWith(cells, { numbers: table.numbers, truths: table.truths, faults });
 }
 
 interface Cell {

@@ -13,7 +13,7 @@ type Value = (bytes: Buffer) => string;
 const written: Readonly<Record<string, Value>> = {
   N: plain,
   F: plain,
-  D: (bytes) => plain(bytes).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'),
+  D: (bytes) => day(plain(bytes)),
   L: (bytes) => plain(bytes).replace('?', ''),
 };
 
@@ -40,6 +40,11 @@ export function plainValue(type: string, bytes: Uint8Array): string | undefined 
   if (letters) return letters(buffer);
   const number = binary[type];
   return number?.length === bytes.length ? number.value(buffer) : undefined;
+}
+
+/** shapelib, and with it GDAL and R, fill a day that is none with zeros. */
+function day(written: string): string {
+  return /^0+$/.test(written) ? '' : written.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 }
 
 function plain(bytes: Buffer): string {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import * as XLSX from 'xlsx';
 import { languagePage } from '../../../adapters/dbf/language.ts';
 import { dbf } from '../../../adapters/dbf/read.ts';
-import { readAll } from '../text/reading.ts';
+import { fileOf, readAll } from '../text/reading.ts';
+import { cellsOf as factsOf } from '../workbook/workbooks.ts';
 import { cellsOf } from './pair.ts';
 import { tableBytes } from './table.ts';
 
@@ -147,6 +148,26 @@ describe('the encoding of dBase tables', () => {
     });
     expect(cellsOf(read)).toEqual([['Болт']]);
   });
+});
+
+it('a number in whose place asterisks stand, and a day of zeros, are none', async () => {
+  const fields = [
+    code,
+    { name: 'QTY', type: 'N', length: 5 },
+    { name: 'SINCE', type: 'D', length: 8 },
+  ];
+  const records = [
+    ['1', '*****', '00000000'],
+    ['2', '   12', '20261127'],
+    ['***', '    0', '        '],
+  ];
+  const told = await factsOf(dbf, fileOf('a.dbf', tableBytes({ fields, records })));
+  expect(told.map((cells) => cells.join('|'))).toEqual(['1||', '2|12|2026-11-27', '***|0|']);
+  expect(told.map(({ faults }) => [...(faults ?? [])])).toEqual([
+    [[1, expect.objectContaining({ code: 'ROW_NUMBER', value: '*****' })]],
+    [],
+    [],
+  ]);
 });
 
 describe('damaged dBase tables', () => {

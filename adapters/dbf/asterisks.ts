@@ -1,0 +1,29 @@
+import type { Complaint } from '../../src/domain/complaint.ts';
+import type { DbfTable } from './record.ts';
+
+/** What dBase writes for a number that does not fit its field, and shapelib, GDAL and R for one that is none. */
+const pattern = /^\*+$/;
+
+/** By column; undefined where every number is one. */
+export function asterisksIn(
+  cells: readonly (string | undefined)[],
+  { numbers }: Pick<DbfTable, 'numbers'>,
+): ReadonlyMap<number, Complaint> | undefined {
+  let found: Map<number, Complaint> | undefined;
+  for (const column of numbers) {
+    const value = cells[column] ?? '';
+    if (!pattern.test(value)) continue;
+    found ??= new Map();
+    found.set(column, complaint(value));
+  }
+  return found;
+}
+
+function complaint(value: string): Complaint {
+  return {
+    code: 'ROW_NUMBER',
+    value,
+    rule: 'has asterisks in the place of its number, which did not fit the field, or is none.',
+    remedy: 'Make the field wider in the export, or leave it blank where there is no number.',
+  };
+}
