@@ -40,7 +40,7 @@ export const bareCells: Search<BareCell> = {
 
 /** As the library gives a cell that has a text beside its value. */
 export function cellOfBare({ value, kind }: BareCell, startsIn1904: boolean): CellObject {
-  if (kind === 'number') return { t: 'n', v: Number(value) };
+  if (kind === 'number') return { t: 'n', v: Number(value), w: value };
   const days = kind === 'date' ? dayNumber(value, startsIn1904) : timeOfDay(value);
   if (kind === 'text' || Number.isNaN(days)) return { t: 's', v: value };
   return { t: 'n', v: days, z: kind === 'date' ? 'm/d/yy' : 'hh:mm:ss' };

@@ -10,6 +10,8 @@ export const uncalculatedCells: Search<number> = {
   of: (attributes, columns) => (hasNoResult(attributes) ? inEach(columns, (column) => column) : []),
 };
 
+const values = ['office:value', 'office:date-value', 'office:time-value', 'office:boolean-value'];
+
 /**
  * An empty text is a result, and has its type, but for programs that calculate all of them (generator.ts). PhpSpreadsheet
  * that does not calculate gives the formula for its result.
@@ -17,7 +19,8 @@ export const uncalculatedCells: Search<number> = {
 export function hasNoResult(attributes: Readonly<Record<string, string>>): boolean {
   if (attributes['table:formula'] === undefined) return false;
   const type = attributes['office:value-type'];
-  return type === undefined || (type === 'string' && isFormula(attributes['office:value'] ?? ''));
+  if (type === 'string') return isFormula(attributes['office:value'] ?? '');
+  return type === undefined || values.every((name) => attributes[name] === undefined);
 }
 
 export function isFormula(text: string): boolean {

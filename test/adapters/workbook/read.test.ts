@@ -62,6 +62,17 @@ describe('ODS workbooks', () => {
     },
   );
 
+  it.each([
+    ['ROW_ERROR_CELL', '<table:table-cell office:value-type="float" office:value="12,5"/>'],
+    ['ROW_ERROR_CELL', number('', '12,5')],
+    ['ROW_FORMULA', '<table:table-cell office:value-type="float" table:formula="of:=[.A1]"/>'],
+  ])('have %s for a number that is not given as one: %s', async (code, cell) => {
+    const rows = row(text('Code'), text('Qty')) + row(text('A'), cell);
+    const [cells] = await cellsOf(ods, fileOf('a.ods', odsBytes(table('Blatt', rows))));
+    expect([...cells!]).toEqual(['A']);
+    expect(cells?.faults?.get(1)?.code).toBe(code);
+  });
+
   it('show the text that a style has in the place of a number, whatever its conditions', async () => {
     const map = (condition: string, name: string): string =>
       `<style:map style:condition="${condition}" style:apply-style-name="N${name}"/>`;
