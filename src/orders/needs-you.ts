@@ -65,9 +65,9 @@ function offlineFolders({ deps, parts }: Sides): NeedsYou[] {
 
 /** The watchdog over the ERP: orders that it does not import are orders that nobody ships. */
 function notTaken({ deps, options }: Sides): NeedsYou[] {
-  if (options.outbox.acknowledge === 'none') return [];
-  const before = deps.clock.now() - options.outbox.watchdog;
-  const { count, since } = deps.store.acknowledgements.overdue(before);
+  const { acknowledge, watchdog } = options.outbox;
+  if (acknowledge === 'none') return [];
+  const { count, since } = deps.store.acknowledgements.overdue({ now: deps.clock.now(), watchdog });
   if (count === 0 || since === null) return [];
   const noun = count === 1 ? 'order file is' : 'order files are';
   return [

@@ -32,9 +32,9 @@ function prepareAcknowledgements(database: Database) {
       `SELECT sequence, name, written_at FROM order_file WHERE state = 'WRITTEN' AND acknowledged_at IS NULL AND sequence > ?
        ORDER BY sequence LIMIT 100000`,
     ),
-    overdue: database.prepare<[number], Overdue>(
+    overdue: database.prepare<[number, number], Overdue>(
       `SELECT count(*) AS count, min(written_at) AS since FROM order_file
-       WHERE state = 'WRITTEN' AND acknowledged_at IS NULL AND written_at <= ?`,
+       WHERE state = 'WRITTEN' AND acknowledged_at IS NULL AND (written_at <= ? OR written_at > ?)`,
     ),
     acknowledge: database.prepare(
       `UPDATE order_file SET acknowledged_at = @at, acknowledgement =
@@ -69,8 +69,9 @@ export function createAcknowledgements(database: Database) {
       for (const file of taken) sql.acknowledge.run(file);
     }),
 
-    overdue: (writtenBefore: number): Overdue =>
-      sql.overdue.get(writtenBefore) ?? { count: 0, since: null },
+    /** Also what a clock dated so far ahead that nobody knows how long it has stood. */
+    overdue: ({ now, watchdog }: { now: number; watchdog: number }): Overdue =>
+      sql.overdue.get(now - watchdog, now + watchdog) ?? { count: 0, since: null },
 
     /** What the ERP may know right now. */
     knowledge: (): Knowledge => sql.knowledge.get() ?? { sequence: 0, acknowledgement: 0 },

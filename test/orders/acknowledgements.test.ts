@@ -130,4 +130,16 @@ describe('acknowledgements', () => {
       },
     ]);
   });
+
+  it('fault 113: are told as well where the clock was days ahead as they were written, and was put right', async () => {
+    const world = openWorld();
+    const days = 3 * 24 * 60 * 60_000;
+    world.deps = ({ clock }) => ({ clock: { ...clock, now: () => clock.now() + days } });
+    world.market.put('1');
+    await world.pass();
+    expect(world.flow.needsYou()).toEqual([]);
+    world.deps = () => ({});
+    world.restart();
+    expect(world.flow.needsYou()).toMatchObject([{ id: 'OUTBOX_NOT_TAKEN' }]);
+  });
 });
