@@ -36,6 +36,7 @@ export function createRawIndex(database: Database) {
   return {
     /** The ids alone. */
     read: (source: string): Pick<SourceIndex, 'rows' | 'tail'> => readIds(database, source),
+    tail: (source: string): Int32Array => readTail(database, source),
     /** The hashes with the ids of their rows. */
     known: (source: string): KnownSource | undefined => readKnown(database, source),
     /** Replaces the index; part of the transaction that commits the plan. */
@@ -59,8 +60,12 @@ export function createRawIndex(database: Database) {
 function readIds(database: Database, source: string): Pick<SourceIndex, 'rows' | 'tail'> {
   return {
     rows: joined(database, source, { packed: 'packed' }),
-    tail: joined(database, source, { packed: 'packed', isTail: true }),
+    tail: readTail(database, source),
   };
+}
+
+function readTail(database: Database, source: string): Int32Array {
+  return joined(database, source, { packed: 'packed', isTail: true });
 }
 
 /** Chunk by chunk into one array: all of them beside it would take as much memory again. */

@@ -16,6 +16,7 @@ describe('the index of a source', () => {
     const read = index.read('articles');
     expect(bytes(read.rows).equals(bytes(rows))).toBe(true);
     expect(bytes(read.tail).equals(bytes(tail))).toBe(true);
+    expect(index.tail('articles')).toEqual(read.tail);
   });
 
   it.each([0, 1, 65_535, 65_536, 65_537, 131_072])(

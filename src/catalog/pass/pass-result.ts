@@ -46,6 +46,8 @@ export interface PassResult {
   readonly marks: Uint8Array;
   /** Product ids per record; 0 where the record has none that counts. */
   readonly ids: Int32Array;
+  /** The same of the file before, where the fast path has read them. */
+  readonly idsBefore?: Int32Array;
   /** By product: whether the file names it, also in rejected rows, and what the mirror said of it then (vanished.ts). */
   readonly seen: Uint8Array;
   /** Hashes of the rows that leave their product as it is. */
@@ -92,6 +94,7 @@ type Found = Omit<
   PassResult,
   | 'marks'
   | 'ids'
+  | 'idsBefore'
   | 'known'
   | 'filled'
   | 'columns'
@@ -113,7 +116,7 @@ export function resultOf(
   return {
     ...found,
     ...{ marks: marks.take(count), ids: ids.take(count), filled: filledOf(source, filled) },
-    ...(fastPath === undefined ? {} : { known: fastPath.take(count) }),
+    ...(fastPath && { known: fastPath.take(count), idsBefore: fastPath.products }),
     ...{ columns: [...reader.columns], isTable: reader.columnsAreComplete },
     ...{ files: reader.rowsOfFiles?.() ?? [], absent: mapper.absent() },
     packedPictures: reader.pictures,

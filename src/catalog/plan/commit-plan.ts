@@ -1,5 +1,6 @@
 import { codes } from '../../domain/codes.ts';
 import type { Complaint } from '../../domain/complaint.ts';
+import type { SourceIndex } from '../../store/raw-index.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { brakes, isMisread, manyStay } from '../brakes/brake.ts';
 import { createWasBlocked } from '../brakes/deactivated.ts';
@@ -65,7 +66,7 @@ export function commitPlan(store: CatalogStore, input: CommitInput): number {
 function writePlan(store: CatalogStore, input: CommitInput): number {
   const { source, run, result } = input;
   const look = {
-    before: store.index.read(source.name),
+    before: indexBefore(store, input),
     newestId: store.mirror.newestId(),
     seen: result.seen,
     isPublished: publishedOf(store, input),
@@ -121,6 +122,16 @@ function writePlan(store: CatalogStore, input: CommitInput): number {
   keepLeftInactive(store, source, gone.ids);
   store.plans.remove(source.name, plan);
   return plan;
+}
+
+/** No other file of the source is committed during a pass: to read the ids of a million rows again takes memory for them twice. */
+function indexBefore(
+  { index }: CatalogStore,
+  { source: { name }, result: { idsBefore: rows } }: CommitInput,
+): Pick<SourceIndex, 'rows' | 'tail'> {
+  return rows === undefined || rows.length === 0
+    ? index.read(name)
+    : { rows, tail: index.tail(name) };
 }
 
 /** The vanished of a plan are those that go; what may only have another number is not gone while that waits for a yes. */

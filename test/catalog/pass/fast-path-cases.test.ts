@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { csv } from '../../../adapters/csv/read.ts';
 import type { FastPath } from '../../../src/catalog/pass/fast-path.ts';
 import { openFastPath } from '../../../src/catalog/pass/fast-path.ts';
@@ -17,6 +17,15 @@ describe('rows that are known by their hash', () => {
     await twin.rest();
     expect(twin.counts.decoded).toBe(before);
     expect(twin.store.runs.newest('a')).toMatchObject({ read: 2, unchanged: 2, final: 1 });
+  });
+
+  it('give their articles to the plan, which does not read those of a million rows again', async () => {
+    const twin = openTwin(await declared(one));
+    await known(twin, 'a', file('A;Nagel;M;5', 'B;Mutter;M;7'));
+    const read = vi.spyOn(twin.store.index, 'read');
+    twin.wish('a', file('B;Mutter;M;7', '', 'A;Nagel;M;5'));
+    await twin.rest();
+    expect(read).not.toHaveBeenCalled();
   });
 
   it('say the same as a row that is read, where a number has become a text with the same digits', async () => {
