@@ -96,7 +96,8 @@ function isGone(
   { kind }: OpenRequest,
   { item, code }: ItemRefusal,
 ): boolean {
-  if (kind !== 'stock' || !isNotFound(code)) return false;
+  const isStock = kind === 'stock' || kind === 'zero';
+  if (!isStock || !isNotFound(code)) return false;
   return mirror.get(item.product)?.content_hash != null;
 }
 

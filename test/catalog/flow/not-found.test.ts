@@ -50,6 +50,17 @@ describe('stock of an article that somebody has unpublished in the portal', () =
     expect((await passOver()).calls).toEqual([]);
   });
 
+  it('has none once its products export brings it back, where a whole stock file had left it out', async () => {
+    await open(apart.replace('missing: keep', 'missing: zero'));
+    await passOver({ 'artikel.csv': rows(0), 'bestand.csv': ['Nr;Menge', 'A;5', 'B;7'] });
+    await unpublish();
+    await passOver({ 'bestand.csv': ['Nr;Menge', 'A;5'] });
+    expect(await room.catalog.needsYou()).toEqual([]);
+    await passOver({ 'artikel.csv': ['Nr;Name;Menge', 'A;Nagel;5', 'B;Schraube;0'] });
+    expect(await there()).toEqual(['A Nagel 5', 'B Schraube 0']);
+    expect((await passOver()).calls).toEqual([]);
+  });
+
   it('is refused where no products export names it any more, with what to do', async () => {
     await open(apart.replace('unpublish', 'ignore'));
     await passOver({ 'artikel.csv': rows(0), 'bestand.csv': ['Nr;Menge', 'A;5', 'B;7'] });
