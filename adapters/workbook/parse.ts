@@ -14,6 +14,7 @@ import { type BareRows, cellOfBare } from './bare-cells.ts';
 import { cellRows } from './cell-rows.ts';
 import { type ErrorRows, isErrorText } from './error-cells.ts';
 import { uncalculatedFormulas } from './formula-records.ts';
+import { withKnownTags } from './known-tags.ts';
 import { rowsOfOthers } from './limits.ts';
 import { type LeftOut, locked, unpacked } from './parts.ts';
 import { shownWord } from './shown-word.ts';
@@ -98,9 +99,10 @@ function* firstOf<Item>(items: Iterable<Item>, most: number): Generator<Item> {
   }
 }
 
-function parsed(bytes: Uint8Array, { file, codePage }: Asked): XLSX.WorkBook | Complaint {
+function parsed(bytes: Uint8Array, { format, file, codePage }: Asked): XLSX.WorkBook | Complaint {
   try {
-    return XLSX.read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), {
+    const known = format === 'ods' ? withKnownTags(bytes) : bytes;
+    return XLSX.read(Buffer.from(known.buffer, known.byteOffset, known.length), {
       type: 'buffer',
       dense: true,
       cellNF: true,

@@ -101,6 +101,14 @@ describe('ODS workbooks', () => {
     ]);
   });
 
+  it('have all blanks, tabs, line breaks and letters of a text, as jOpenDocument writes them', async () => {
+    const name =
+      'Nut<text:line-break />M8<text:s text:c="2" />x<text:s />80<text:tab />A2 &#x1f529;';
+    const rows = row(text('Code'), text('Name')) + row(text('A'), text(name));
+    const read = await readAll(ods, fileOf('a.ods', odsBytes(table('Blatt', rows))));
+    expect(read.rows[0]?.cells).toEqual(['A', 'Nut\nM8  x 80\tA2 \u{1f529}']);
+  });
+
   it('are read without the part for styles, which ODF does not ask for', async () => {
     const style = numberStyle(
       '5',

@@ -1,0 +1,28 @@
+import { Buffer } from 'node:buffer';
+import { CFB } from 'xlsx';
+
+/** JDOM, and jOpenDocument with it, puts a blank before the end of an empty element. */
+const spacedTag = /(<text:(?:s|tab|line-break)\b[^<>]*?)\s+\/>/g;
+const letterByNumber = /&#x([\da-f]{5,6});/gi;
+const lastLetter = 0x10ffff;
+
+/**
+ * An ODS workbook in whose texts the library finds all blanks, tabs, line breaks and letters: it knows these elements only
+ * without a blank at their end, and by their number no letters beyond 16 bits.
+ */
+export function withKnownTags(bytes: Uint8Array): Uint8Array {
+  const container: unknown = CFB.read(Buffer.from(bytes), { type: 'buffer' });
+  const part = CFB.find(container, '/content.xml') as { readonly content: Uint8Array } | null;
+  // A byte a character: nothing else of the part is touched.
+  const written = Buffer.from(part?.content ?? []).toString('latin1');
+  const known = written.replace(spacedTag, '$1/>').replace(letterByNumber, letter);
+  if (known === written) return bytes;
+  CFB.utils.cfb_add(container, '/content.xml', Buffer.from(known, 'latin1'));
+  return CFB.write(container, { type: 'buffer', fileType: 'zip' }) as Buffer;
+}
+
+function letter(written: string, code: string): string {
+  const point = Number.parseInt(code, 16);
+  if (point > lastLetter) return written;
+  return Buffer.from(String.fromCodePoint(point)).toString('latin1');
+}
