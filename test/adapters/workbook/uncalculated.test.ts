@@ -121,12 +121,15 @@ describe('quirk 19: what a program leaves in the place of a result in XLS', () =
     expect(await read([withFlags(0, 3), seven, withFlags(0, 0)])).toEqual(['A||7|0', 1]);
   });
 
-  it('is 0 of POI, of every formula, where no program has calculated', async () => {
-    const zero = withFlags(0, 2);
-    expect(await read([zero, zero])).toEqual(['A', 1, 2]);
-    expect(await read([zero, zero], recalcId(0))).toEqual(['A', 1, 2]);
-    expect(await read([zero, zero], recalcId(7))).toEqual(['A|0|0']);
-    expect(await read([zero, withFlags(3, 2)])).toEqual(['A|0|3']);
-    expect(await read([withFlags(0, 0)])).toEqual(['A|0']);
+  const zero = withFlags(0, 2);
+  type Given = Parameters<typeof withFormulas>;
+  it.each<readonly [string, Given, readonly (string | number)[]]>([
+    ['and no program has calculated', [[zero, zero]], ['A', 1, 2]],
+    ['and that is left to another program', [[zero, zero], recalcId(0)], ['A', 1, 2]],
+    ['but not where one has calculated', [[zero, zero], recalcId(7)], ['A|0|0']],
+    ['but not beside another result', [[zero, withFlags(3, 2)]], ['A|0|3']],
+    ['but not without its flag', [[withFlags(0, 0)]], ['A|0']],
+  ])('is 0 of POI in every formula, %s', async (_, given, told) => {
+    expect(await read(...given)).toEqual(told);
   });
 });
