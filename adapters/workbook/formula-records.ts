@@ -9,10 +9,10 @@ const beginning = 0x0809;
 const end = 0x000a;
 const headBytes = 4;
 const container = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
-/** What only these programs write for a result, its flags and the four bytes behind them: JExcelApi 4, Spreadsheet::WriteExcel 0. */
-const marks = ['000000000000104002000000e0fc', '0000000000000000030000000000'].map((mark) =>
-  Buffer.from(mark, 'hex'),
-);
+/** What only JExcelApi writes for a result, its flags and the four bytes behind them: 4. */
+const jExcelApi = Buffer.from('000000000000104002000000e0fc', 'hex');
+/** The 0 of Spreadsheet::WriteExcel. PhpSpreadsheet writes a result that is 0 so, too, and that it has calculated. */
+const writeExcel = Buffer.from('0000000000000000030000000000', 'hex');
 /** Of the flags: to be calculated when opened. Programs that calculate write it, too. */
 const onLoad = 2;
 
@@ -20,8 +20,8 @@ interface FormulaRecord {
   readonly sheet: number;
   readonly row: number;
   readonly column: number;
-  /** Whether what stands in the result's place is none: surely, by its mark, or perhaps. */
-  readonly left: 'surely' | 'perhaps' | undefined;
+  /** Whether what stands in the result's place is none: by its mark, unless a program has calculated, or perhaps. */
+  readonly left: 'surely' | 'uncalculated' | 'perhaps' | undefined;
 }
 
 /**
@@ -33,7 +33,8 @@ export function uncalculatedFormulas(bytes: Uint8Array): readonly UncalculatedRo
   const areAll = !isCalculated && formulas.every(({ left }) => left !== undefined);
   const sheets: Map<number, number[]>[] = [];
   for (const { sheet, row, column, left } of formulas) {
-    if (left !== 'surely' && !areAll) continue;
+    const isMarked = left === 'surely' || (left === 'uncalculated' && !isCalculated);
+    if (!isMarked && !areAll) continue;
     const rows = sheets[sheet] ?? new Map<number, number[]>();
     rows.set(row, [...(rows.get(row) ?? []), column]);
     sheets[sheet] = rows;
@@ -77,7 +78,8 @@ function formulaOf(content: Buffer, sheet: number): FormulaRecord {
 }
 
 function leftResult(result: Buffer): FormulaRecord['left'] {
-  if (marks.some((mark) => result.equals(mark))) return 'surely';
+  if (result.equals(jExcelApi)) return 'surely';
+  if (result.equals(writeExcel)) return 'uncalculated';
   // No number, but the mark of an empty text.
   const isEmptyText = result[0] === 3 && result.readUInt16LE(6) === 0xffff;
   const isZero = result.readDoubleLE(0) === 0 && (result.readUInt16LE(8) & onLoad) !== 0;

@@ -121,6 +121,12 @@ describe('quirk 19: what a program leaves in the place of a result in XLS', () =
     expect(await read([withFlags(0, 3), seven, withFlags(0, 0)])).toEqual(['A||7|0', 1]);
   });
 
+  it('is a result where PhpSpreadsheet, which calculates, has 0 for it', async () => {
+    expect(await read([withFlags(0, 3), seven, withFlags(0, 3)], recalcId(0x67))).toEqual([
+      'A|0|7|0',
+    ]);
+  });
+
   const zero = withFlags(0, 2);
   type Given = Parameters<typeof withFormulas>;
   it.each<readonly [string, Given, readonly (string | number)[]]>([
