@@ -34,10 +34,9 @@ export function sight(
   // The clock of the ERP plays no part: a file dated tomorrow, or by a clock set back, rests like any other (fault 20).
   const rested = isQuiet(before, time);
   const { restlessSinceMs } = rested ? begun : before;
-  const isAnew = before.isUnderWay
-    ? isRewritten(before.entry, entry)
-    : rested || hadRested(before, entry, time);
-  const { begunAt } = isAnew ? begun : before;
+  const isAnew = rested || hadRested(before, entry, time);
+  const isGoingOn = before.isUnderWay && !isRewritten(before.entry, entry);
+  const { begunAt } = isAnew && !isGoingOn ? begun : before;
   return { entry, looks: 1, sameSinceMs: nowMs, restlessSinceMs, begunAt };
 }
 

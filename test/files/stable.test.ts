@@ -124,6 +124,12 @@ describe('observe', () => {
       expect(begun([0, part(5)], [60_000, part(5)], [90_000, whole, ok(90_000)])).toBe(5);
     });
 
+    it('before it was cut to its size or took its name at its end, without a rest between', () => {
+      const end = (change: object) => [5_000, part(5_000, change), ok(5_000)] as const;
+      expect(begun([0, part(5)], end({ size: 99 }))).toBe(5);
+      expect(begun([0, part(5)], end({ ino: '8' }))).toBe(5);
+    });
+
     it('before its pause, where the done file of the export before still lies there', () => {
       const [half, whole] = [part(11_000), part(60_000, { size: 300 })];
       const yesterday = [part(5), ok(5)];
