@@ -16,7 +16,6 @@ import { missedNeeds } from '../intake/missed-export.ts';
 import { restlessNeeds } from '../intake/restless-files.ts';
 import { untakenOf } from '../intake/unread-exports.ts';
 import { unreadableNeed } from '../intake/unreadable.ts';
-import { isWholeRow } from '../pass/blocked.ts';
 import { allLeftOutNeed } from '../plan/all-left-out.ts';
 import { shortReach } from '../plan/older-rows.ts';
 import { countingFile } from '../state/counting-file.ts';
@@ -25,8 +24,9 @@ import { heldFacts, openHolds } from '../state/held-facts.ts';
 import { pausedOpen } from '../state/pauses.ts';
 import { settledBy } from '../state/refused-changes.ts';
 import { chainOf } from '../state/undo-chain.ts';
-import type { CatalogConfig, CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
+import type { CatalogStore, EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { booksOfRun } from './books.ts';
+import { leftOnSale } from './left-on-sale.ts';
 import { newestFile, stateOf } from './source-state.ts';
 import { unsaidNeed } from './unsaid-need.ts';
 
@@ -177,7 +177,7 @@ function sourceNeeds(of: Of, source: SourceConfig, look: IntakeLook | undefined)
     chainOf(store.runs, accepted).file,
   ].find((counted) => counted !== undefined && counted.rejected > 0);
   if (rejecting !== undefined) needs.push(rejectedNeed(of, source, rejecting));
-  return [...needs, ...allLeftOutNeed(store, source), ...unsaidNeed(store, source)];
+  return [...needs, ...allLeftOutNeed(store, source), ...unsaidNeed(store, source, of.config)];
 }
 
 function lateNeed(
@@ -214,18 +214,6 @@ function refusedNeed(source: SourceConfig, refused: Complaint, effect: string): 
     effect,
     fix: remedy,
   };
-}
-
-/** What such rows leave on sale; a row of a second source gives nothing but its stock. */
-function leftOnSale(source: SourceConfig, { sources }: CatalogConfig): string {
-  if (source.kind === 'stock') return 'with their last stock';
-  const isOwn = !sources.some(({ kind }) => kind === 'stock');
-  const isSaid = source.mapping.isActive !== undefined;
-  const isSure = isWholeRow(source);
-  if (isSure && isOwn) return 'but where such a row is sure to say less stock, that goes';
-  return isSure && isSaid
-    ? 'but where such a row is sure to call one inactive, that goes'
-    : 'also where such a row calls them inactive';
 }
 
 function rejectedNeed({ store, config }: Of, source: SourceConfig, run: RunRow): NeedsYou {

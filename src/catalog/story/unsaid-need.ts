@@ -5,10 +5,15 @@ import { filesOfRun } from '../state/files-of-run.ts';
 import { chainOf } from '../state/undo-chain.ts';
 import type { Unsaid } from '../state/unsaid-changes.ts';
 import { goesAgain, isOnSale, isRefused, toldByUndo, unsaidOf } from '../state/unsaid-changes.ts';
-import type { CatalogStore, SourceConfig } from '../terms/ports.ts';
+import type { CatalogConfig, CatalogStore, SourceConfig } from '../terms/ports.ts';
+import { leftOnSale } from './left-on-sale.ts';
 
 /** What is told of files before the one that counts, which tells its own. */
-export function unsaidNeed(store: CatalogStore, source: SourceConfig): NeedsYou[] {
+export function unsaidNeed(
+  store: CatalogStore,
+  source: SourceConfig,
+  config: CatalogConfig,
+): NeedsYou[] {
   const { name, kind, contents } = source;
   const newest = store.sources.get(name)?.accepted_run;
   // Nothing lacks a stock before it is created, and it may never be.
@@ -27,8 +32,7 @@ export function unsaidNeed(store: CatalogStore, source: SourceConfig): NeedsYou[
       id: `unsaid-${name}`,
       what: `${name}: ${rows} of earlier files came to nothing, and no later file says what they said.`,
       cause: `First: ${article} in ${placeOf(store, source, place)}.`,
-      effect:
-        'In that these articles stay on the marketplace as they were; new ones are not there.',
+      effect: `In that these articles stay on the marketplace as they were, ${leftOnSale(source, config)}; new ones are not there.`,
       fix: `Have them exported again with all their cells${retryText(store, source, unsaid)}.${deletedText(source)} What is wrong with a rejected row is in ${name}-${place[0]}.result.csv.`,
     },
   ];
