@@ -10,7 +10,7 @@ if (browser === undefined && process.env['CI'] === undefined) {
 // In CI a missing browser is a failure, elsewhere it is said above and skipped.
 describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
   'the sandbox’s page in a real browser',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   () => {
     let sandbox: Sandbox;
     let page: Page;

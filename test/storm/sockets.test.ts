@@ -48,7 +48,7 @@ const share = Math.ceil(requests / keepings.length);
 describe('invariants I3, I4 and I6: a storm over real sockets, 30 % of the requests in it', () => {
   it.each(keepings)(
     'loses and doubles nothing where $store answers are kept for $retentionSeconds s',
-    { timeout: 60_000 + share * 500 },
+    { timeout: 180_000 + share * 500 },
     async (idempotency) => {
       const market = await openMarket({ idempotency, clockSpeed: speed, seed });
       await market.sandbox.control('POST', '/sandbox/weather', weather);

@@ -52,7 +52,7 @@ const whole = { asked: 0, firstTries: 0, starts: 0 };
 describe('invariants I3, I4, I6 and I14: a storm on virtual time, 30 % of the requests in it', () => {
   it.each(keepings)(
     'loses and doubles nothing where the service keeps $store answers for $retentionMs ms',
-    { timeout: 60_000 + share * 100 },
+    { timeout: 180_000 + share * 100 },
     async (keeping) => {
       const clock = new FakeClock(Date.now());
       const chance = seeded(seed + keepings.indexOf(keeping));

@@ -50,7 +50,7 @@ export interface SceneOptions {
 }
 
 /** Of a test: several processes start in it, on a machine that others use too. */
-export const timeout = 90_000;
+export const timeout = 200_000;
 
 export const webhookSecret = 'whsec_of-the-scene';
 

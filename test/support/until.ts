@@ -4,7 +4,7 @@ const lookEveryMs = 50;
 export async function until<Value>(
   what: string,
   look: () => Value | undefined | false | Promise<Value | undefined | false>,
-  waitMs = 40_000,
+  waitMs = 80_000,
 ): Promise<Value> {
   const deadline = performance.now() + waitMs;
   for (;;) {

@@ -46,7 +46,7 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
     const status = useStatus();
 
     it('shows the sentence, what needs a person and the books, within its own content policy', {
-      timeout: 60_000,
+      timeout: 180_000,
     }, async () => {
       const { dom, complaints } = await rendered(await status().start());
       expect(dom).toContain(sampleFacts.sentence);
@@ -58,7 +58,7 @@ describe.skipIf(browser === undefined && process.env['CI'] === undefined)(
       expect(complaints).not.toMatch(/Content Security Policy|Refused to|Uncaught/);
     });
 
-    it('fault 110: runs nothing that stands in a name', { timeout: 60_000 }, async () => {
+    it('fault 110: runs nothing that stands in a name', { timeout: 180_000 }, async () => {
       status().facts = () => ({
         ...sampleFacts,
         sentence: '<img src=x onerror="document.title=\'taken\'">',

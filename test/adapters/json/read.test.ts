@@ -249,7 +249,7 @@ describe('json as JSON.parse reads it', () => {
   })).object;
 
   it('any elements keep each of their values, cut into blocks of any size', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -10,7 +10,7 @@ import { openRoom } from '../room.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.resolve(root, '../shared/data/pictures');
 const isThere = fs.existsSync(folder);
-const timeout = 60_000;
+const timeout = 180_000;
 
 /** The rows of docs/pictures.md "What becomes of what". */
 const table = fs
