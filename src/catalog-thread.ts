@@ -1,5 +1,4 @@
 import path from 'node:path';
-import v8 from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Catalog } from './catalog/door.ts';
 import type { ListPage } from './catalog/terms/listed.ts';
@@ -158,8 +157,6 @@ function startLife(
   limits: ThreadLimits,
 ): Life {
   const reading = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
-  // What the services allow the main thread (service/definition.ts) would overrule the limit of this one.
-  v8.setFlagsFromString('--max-semi-space-size=0');
   const worker = new Worker(limits.entry, {
     workerData: { ...input, reading } satisfies WorkerInput,
     resourceLimits: {

@@ -23,10 +23,9 @@ export interface ServiceDefinition {
 
 /**
  * One helper for V8, which starts four on any machine: where there are two cores, they keep the main thread waiting for
- * its turn while a large file is read. And 2 MB for its new objects, twice: V8 lets them grow to 16 MB, and loading the
- * program alone makes it keep 8 MB (`npm run bench import`: p99 of its delay, peak memory).
+ * its turn while a large file is read (`npm run bench import`: p99 of its delay).
  */
-export const nodeOptions: readonly string[] = ['--v8-pool-size=1', '--max-semi-space-size=2'];
+export const nodeOptions: readonly string[] = ['--v8-pool-size=1'];
 
 export type Given = Pick<
   ServiceDefinition,

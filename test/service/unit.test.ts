@@ -32,7 +32,7 @@ const lines = (changes: Partial<ServiceDefinition> = {}): string[] =>
 describe('the unit of systemd', () => {
   it('runs this program with this configuration by absolute paths', () => {
     expect(lines()).toContain(
-      'ExecStart="/usr/bin/node" "--v8-pool-size=1" "--max-semi-space-size=2" "/opt/stockhand/dist/src/main.js" "run" "--config" "/etc/stockhand/stockhand.yaml"',
+      'ExecStart="/usr/bin/node" "--v8-pool-size=1" "/opt/stockhand/dist/src/main.js" "run" "--config" "/etc/stockhand/stockhand.yaml"',
     );
   });
 

@@ -62,7 +62,7 @@ describe('the Windows service, as values (not run on Windows)', () => {
     expect(service).toMatchObject({
       id: 'stockhand',
       executable: 'C:\\Program Files\\nodejs\\node.exe',
-      arguments: `"--v8-pool-size=1" "--max-semi-space-size=2" "--env-file=${folder}\\stockhand.env" "C:\\Stockhand\\dist\\src\\main.js" "run" "--config" "C:\\ERP & Co\\stockhand.yaml"`,
+      arguments: `"--v8-pool-size=1" "--env-file=${folder}\\stockhand.env" "C:\\Stockhand\\dist\\src\\main.js" "run" "--config" "C:\\ERP & Co\\stockhand.yaml"`,
       logpath: 'D:\\state\\log\\service',
       onfailure: [{ '@_action': 'restart' }, { '@_action': 'restart' }, { '@_action': 'restart' }],
     });
