@@ -6,6 +6,7 @@ import type { Fields } from '../mapping/mapped-row.ts';
 import type { DiffRules } from '../pass/diff.ts';
 import type { Knowledge } from '../pass/knowledge.ts';
 import type { RequestItem, RequestKind } from '../state/request-items.ts';
+import { isOfStock } from '../state/request-items.ts';
 import { keepsVanished, meaningOfVanished } from '../state/vanished.ts';
 import { unpackIds } from '../terms/plan.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
@@ -110,7 +111,7 @@ function complainUnreachable({ store }: EngineDeps, run: number, externalId: str
 export function packerOf(deps: EngineDeps, kind: RequestKind): Packer<RequestItem> {
   if (kind === 'remove')
     return createPacker({ itemsMax: 1, bytesMax: packedBodyBytesMax, before: '', after: '' });
-  const isStock = kind === 'stock' || kind === 'zero';
+  const isStock = isOfStock(kind);
   const { before, after } = isStock ? deps.calls.stockBatch : deps.calls.upsertBatch;
   const itemsMax = isStock ? batchStockMax : batchProductsMax;
   return createPacker({ itemsMax, bytesMax: packedBodyBytesMax, before, after });

@@ -1,7 +1,7 @@
 import type { Mutation } from '../../domain/exchange.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import type { RequestItem, RequestKind } from '../state/request-items.ts';
-import { readItems, writeItems } from '../state/request-items.ts';
+import { isOfStock, readItems, writeItems } from '../state/request-items.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 import type { Batch } from './pack.ts';
 import type { OpenRequest, Settled } from './settle.ts';
@@ -200,7 +200,7 @@ function addressOf(
   kind: RequestKind,
   externalId: string,
 ): Pick<Mutation, 'method' | 'path'> {
-  if (kind === 'stock' || kind === 'zero') return pick(deps.calls.stockBatch);
+  if (isOfStock(kind)) return pick(deps.calls.stockBatch);
   if (kind === 'upsert' || kind === 'hide') return pick(deps.calls.upsertBatch);
   const address = deps.calls.remove(externalId);
   if (address === undefined) throw new Error(`${externalId} cannot stand in an address`);
@@ -229,10 +229,7 @@ function halvesOf(deps: EngineDeps, request: OpenRequest): NewBatch[] {
   const texts = (Array.isArray(parsed) ? parsed : parsed.items).map((item: unknown) =>
     JSON.stringify(item),
   );
-  const frame =
-    request.kind === 'stock' || request.kind === 'zero'
-      ? deps.calls.stockBatch
-      : deps.calls.upsertBatch;
+  const frame = isOfStock(request.kind) ? deps.calls.stockBatch : deps.calls.upsertBatch;
   const middle = Math.ceil(texts.length / 2);
   const { kind, source, run } = request;
   return [

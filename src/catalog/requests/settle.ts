@@ -2,6 +2,7 @@ import type { HttpAnswer, Verdict } from '../../domain/exchange.ts';
 import type { RequestRow } from '../../store/requests.ts';
 import { isPictureKind, settlePicture } from '../pictures/settle-picture.ts';
 import type { RequestItem, RequestKind } from '../state/request-items.ts';
+import { isOfStock } from '../state/request-items.ts';
 import type { CatalogCalls, CatalogConfig, CatalogStore, ItemOutcome } from '../terms/ports.ts';
 import { refusalComplaint } from '../terms/refusal.ts';
 import { forgetRefused, noteRefused } from './refused-rows.ts';
@@ -93,11 +94,10 @@ export function isNotFound(code: string | null | undefined): boolean {
 
 function isGone(
   { mirror }: CatalogStore,
-  { kind }: OpenRequest,
+  request: OpenRequest,
   { item, code }: ItemRefusal,
 ): boolean {
-  const isStock = kind === 'stock' || kind === 'zero';
-  if (!isStock || !isNotFound(code)) return false;
+  if (!isOfStock(request.kind) || !isNotFound(code)) return false;
   return mirror.get(item.product)?.content_hash != null;
 }
 
@@ -137,8 +137,9 @@ function outcomesOf(
   const ids = request.items.map((item) => item.externalId);
   if (answer.status >= 200 && answer.status < 300) {
     if (request.kind === 'remove') return [{ kind: 'succeeded' }];
-    const isStock = request.kind === 'stock' || request.kind === 'zero';
-    return isStock ? calls.stockOutcomes(answer.body, ids) : calls.upsertOutcomes(answer.body, ids);
+    return isOfStock(request.kind)
+      ? calls.stockOutcomes(answer.body, ids)
+      : calls.upsertOutcomes(answer.body, ids);
   }
   // A repeated DELETE answers 404: the product is gone already (spec "Catalog rules", fault 53).
   if (request.kind === 'remove' && answer.status === 404) return [{ kind: 'succeeded' }];

@@ -36,6 +36,11 @@ export interface Deferred {
 
 export type RequestKind = 'upsert' | 'stock' | 'remove' | 'hide' | 'zero' | PictureKind;
 
+/** Also what leaves no stock of an article that a whole stock file no longer names. */
+export function isOfStock(kind: RequestKind): boolean {
+  return kind === 'stock' || kind === 'zero';
+}
+
 /** A picture put on its product, or taken off it. */
 export type PictureKind = 'picture' | 'unpicture';
 
