@@ -83,6 +83,10 @@ export const orderCodes = {
       'The folder of the command files or of their receipts cannot be used; no command is carried out.',
     remedy: 'Connect the share or free space; it goes on by itself.',
   },
+  COMMAND_FILE_STRAY: {
+    means: 'What stands in the folder of the command files is no file, and is not read.',
+    remedy: 'Put the file itself there.',
+  },
   ORDER_UNKNOWN: {
     means: 'No order of that number or id is known here.',
     remedy: 'See stockhand orders list.',

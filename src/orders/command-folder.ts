@@ -3,7 +3,7 @@ import type { FolderIdentity } from '../files/folder.ts';
 import type { Moved, MoveRequest } from '../files/move.ts';
 import type { Offline } from '../files/offline.ts';
 import type { ReadRequest, WholeFile } from '../files/read.ts';
-import type { FolderScan, ScanRequest } from '../files/scan.ts';
+import type { FolderScan, IgnoredName, ScanRequest } from '../files/scan.ts';
 import type { StableState } from '../files/sighting.ts';
 import type { observe } from '../files/stable.ts';
 import { createInTurn } from './in-turn.ts';
@@ -36,6 +36,8 @@ export interface CommandLook {
   readonly stable: readonly FileEntry[];
   /** Still being written, as far as can be told. */
   readonly resting: number;
+  /** Links, pipes and devices: they are not read (fault 15). */
+  readonly strays: readonly string[];
   /** Monotonic time of the next look that can tell more. */
   readonly nextLookAtMs?: number;
 }
@@ -60,12 +62,18 @@ export function createCommandFolder(
   const inTurn = createInTurn();
   return {
     /** Before order files appear: whoever dropped a command until now has not seen them. */
-    sight: () => inTurn(() => sight(run)),
+    sight: () => inTurn(async () => void (await sight(run))),
     look: () => inTurn(() => look(run)),
   };
 }
 
-async function sight(run: FolderRun): Promise<readonly FileEntry[] | Offline> {
+interface Sight {
+  /** Not taken yet. */
+  readonly fresh: readonly FileEntry[];
+  readonly strays: readonly string[];
+}
+
+async function sight(run: FolderRun): Promise<Sight | Offline> {
   const { deps, options } = run;
   const { commandFiles, sightings, acknowledgements } = deps.store;
   const scan = await deps.files.scan({
@@ -90,7 +98,11 @@ async function sight(run: FolderRun): Promise<readonly FileEntry[] | Offline> {
       acknowledgements.knowledge(),
     );
   }
-  return fresh;
+  return { fresh, strays: straysAmong(scan.ignored) };
+}
+
+function straysAmong(ignored: readonly IgnoredName[]): string[] {
+  return ignored.flatMap(({ name, why }) => (why === 'symlink' || why === 'special' ? name : []));
 }
 
 /** One of ours in the same folder is no command; a file of the ERP may bear such a name, too. */
@@ -100,11 +112,11 @@ function isReceipt({ deps }: FolderRun, name: string): boolean {
 
 async function look(run: FolderRun): Promise<CommandLook | Offline> {
   const { deps, options } = run;
-  const entries = await sight(run);
-  if ('offline' in entries) return entries;
+  const sighted = await sight(run);
+  if ('offline' in sighted) return sighted;
   const seen = deps.files.observe(
     run.state,
-    { entries, nowMs: deps.clock.monotonic() },
+    { entries: sighted.fresh, nowMs: deps.clock.monotonic() },
     {
       files: ['*'],
       companions: [],
@@ -114,11 +126,31 @@ async function look(run: FolderRun): Promise<CommandLook | Offline> {
     },
   );
   run.state = seen.state;
+  const quiet = seen.stable.flatMap(({ parts }) => parts);
+  const cut = quiet.filter((entry) => mayGoOn(run, entry));
+  const times = [seen.nextLookAtMs ?? [], cut.map(({ name }) => restedAtMs(run, name))].flat();
   return {
-    stable: seen.stable.flatMap(({ parts }) => parts),
-    resting: seen.waiting.length,
-    ...(seen.nextLookAtMs === undefined ? {} : { nextLookAtMs: seen.nextLookAtMs }),
+    stable: quiet.filter((entry) => !cut.includes(entry)),
+    resting: seen.waiting.length + cut.length,
+    strays: sighted.strays,
+    ...(times.length === 0 ? {} : { nextLookAtMs: Math.min(...times) }),
   };
+}
+
+/** Buffers of programs and shares go to the disk in multiples of it. */
+const blockBytes = 512;
+const timesQuiet = 5;
+
+/**
+ * A writer that pauses does so where its buffer was full, amid a row: `accept;1004` must not be taken for `accept;1`
+ * (fault 84). Of whole files one in 512 rests for as long.
+ */
+function mayGoOn(run: FolderRun, { name, size }: FileEntry): boolean {
+  return size % blockBytes === 0 && run.deps.clock.monotonic() < restedAtMs(run, name);
+}
+
+function restedAtMs({ state, options }: FolderRun, name: string): number {
+  return (state?.get(name)?.sameSinceMs ?? 0) + timesQuiet * options.quietMs;
 }
 
 /** The identity of a drop: another file under the same name differs in at least one of these. */

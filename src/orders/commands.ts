@@ -31,6 +31,8 @@ export interface CommandTurn {
   /** Files that are still being written, as far as can be told. */
   readonly resting: number;
   readonly nextLookAtMs?: number;
+  /** What stands among them and is no file. */
+  readonly strays: readonly string[];
   /** Why no command file can be taken or answered now. */
   readonly offline?: Offline['offline'];
 }
@@ -122,11 +124,13 @@ function settle(run: Runner): void {
   });
 }
 
+const nothing: CommandTurn = { resting: 0, strays: [] };
+
 async function takeFiles(run: Runner): Promise<CommandTurn> {
   const { deps, options } = run;
-  if (deps.look === undefined || options.places === undefined) return { resting: 0 };
+  if (deps.look === undefined || options.places === undefined) return nothing;
   const look = await deps.look();
-  if ('offline' in look) return { resting: 0, ...look };
+  if ('offline' in look) return { ...nothing, ...look };
   const { stable, ...rest } = look;
   const taken = await takeCommands(deps, options.places.receipts, stable);
   return 'offline' in taken ? { ...rest, ...taken } : rest;

@@ -17,6 +17,7 @@ interface Sides {
 export function ordersNeedYou(sides: Sides): NeedsYou[] {
   return [
     ...offlineFolders(sides),
+    ...strayCommands(sides),
     ...notTaken(sides),
     ...parkedOrders(sides),
     ...parkedFiles(sides),
@@ -61,6 +62,17 @@ function offlineFolders({ deps, parts }: Sides): NeedsYou[] {
           }),
         ]),
   ];
+}
+
+/** A link could lead anywhere (fault 15), and whoever made it waits for an answer. */
+function strayCommands({ parts }: Sides): NeedsYou[] {
+  return (parts.runner.last()?.strays ?? []).map((name) =>
+    need('COMMAND_FILE_STRAY', {
+      id: name,
+      cause: `${name} is a symbolic link, a pipe or a device.`,
+      effect: 'Its commands are not carried out.',
+    }),
+  );
 }
 
 /** The watchdog over the ERP: orders that it does not import are orders that nobody ships. */

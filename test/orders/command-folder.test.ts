@@ -1,0 +1,81 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { observe } from '../../src/files/stable.ts';
+import type { CommandFolderDeps } from '../../src/orders/command-folder.ts';
+import { createCommandFolder } from '../../src/orders/command-folder.ts';
+import { openWorld, written } from './open-world.ts';
+
+const quietMs = 2_000;
+
+/** One file in the folder of commands, and a clock that stands still between the looks. */
+function openFolder() {
+  const world = { nowMs: 0, size: 0 };
+  const entry = () => ({
+    ...{ name: 'accept.csv', size: world.size, mtimeMs: 1, ctimeMs: 1, dev: '1', ino: '1' },
+  });
+  const deps = {
+    clock: { monotonic: () => world.nowMs },
+    files: {
+      scan: async () => ({ entries: [entry()], ignored: [], identity: { dev: '1', ino: '2' } }),
+      observe,
+      ignoreCase: false,
+    },
+    store: {
+      commandFiles: { openFiles: () => [] },
+      sightings: { names: () => ['accept.csv'] },
+    },
+  } as unknown as CommandFolderDeps;
+  const folder = createCommandFolder(deps, { folder: 'commands', quietMs });
+  async function look(atMs: number, size: number) {
+    Object.assign(world, { nowMs: atMs, size });
+    const seen = await folder.look();
+    if ('offline' in seen) throw new Error('the folder is there');
+    return { taken: seen.stable.length, resting: seen.resting, nextLookAtMs: seen.nextLookAtMs };
+  }
+  return { look };
+}
+
+describe('the folder of commands', () => {
+  it('fault 84: gives a writer that stopped where a buffer was full five times the quiet time', async () => {
+    const { look } = openFolder();
+    await look(0, 4_096);
+    expect(await look(2_000, 4_096)).toEqual({ taken: 0, resting: 1, nextLookAtMs: 10_000 });
+    expect(await look(9_999, 4_096)).toMatchObject({ taken: 0 });
+    // It goes on, and ends within a block.
+    expect(await look(9_999, 5_000)).toEqual({ taken: 0, resting: 1, nextLookAtMs: 11_999 });
+    expect(await look(11_999, 5_000)).toEqual({ taken: 1, resting: 0, nextLookAtMs: undefined });
+  });
+
+  it('fault 84: takes a whole file of such a size when it has rested for so long', async () => {
+    const { look } = openFolder();
+    await look(0, 512);
+    expect(await look(9_999, 512)).toMatchObject({ taken: 0 });
+    expect(await look(10_000, 512)).toMatchObject({ taken: 1, resting: 0 });
+  });
+
+  it('takes a file of any other size after the quiet time', async () => {
+    const { look } = openFolder();
+    await look(0, 513);
+    expect(await look(2_000, 513)).toMatchObject({ taken: 1 });
+  });
+
+  it('fault 15: follows no link among the command files, and says so', async () => {
+    const world = openWorld();
+    await written(world);
+    const elsewhere = path.join(world.folder, 'elsewhere.csv');
+    fs.writeFileSync(elsewhere, 'orderNumber,action\nN-1,accept\n');
+    const link = path.join(world.commandFolder, 'accept.csv');
+    fs.symlinkSync(elsewhere, link);
+    await world.pass();
+    expect(world.market.sent).toEqual([]);
+    expect(world.flow.needsYou()).toMatchObject([
+      { id: 'COMMAND_FILE_STRAY accept.csv', effect: 'Its commands are not carried out.' },
+    ]);
+    fs.unlinkSync(link);
+    fs.renameSync(elsewhere, link);
+    await world.pass();
+    expect(world.flow.needsYou()).toEqual([]);
+    expect(world.market.effects()).toHaveLength(1);
+  });
+});
