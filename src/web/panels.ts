@@ -38,11 +38,24 @@ export function panels(facts: StatusFacts, telling: Telling): readonly PanelView
   return [
     ...(facts.catalog?.sources ?? []).map((source) => sourcePanel(source, telling)),
     ...picturesPanels(facts.catalog?.pictures, telling),
-    ordersOut(facts.orders, telling),
-    ordersBack(facts.orders, telling),
+    unlessNeeded(ordersOut(facts.orders, telling), facts, telling.words),
+    unlessNeeded(ordersBack(facts.orders, telling), facts, telling.words),
     webhooks(facts.webhooks, telling),
     marketplace(facts, telling),
   ];
+}
+
+/** By panel: the codes with which the ids of what needs a person begin (orders/needs-you.ts). */
+const concerns: Readonly<Record<string, RegExp>> = {
+  'orders-out': /^(?:OUTBOX_|FEED_|ORDER_UNREADABLE|ORDER_FORMAT)/,
+  'orders-back': /^(?:COMMAND|ORDER_NOT_ACCEPTED)/,
+};
+
+/** Nothing is green, or waits by itself, beside a line that says what a person has to do about it. */
+function unlessNeeded(panel: PanelView, { needsYou }: StatusFacts, words: Words): PanelView {
+  const isCalm = panel.tone === 'good' || panel.tone === 'waiting';
+  if (!(isCalm && needsYou.some(({ id }) => concerns[panel.id]?.test(id)))) return panel;
+  return { ...panel, tone: 'attention', word: words.stateNeedsYou };
 }
 
 const sourceTones: Readonly<Record<SourceFacts['state'], Tone>> = {

@@ -171,6 +171,17 @@ describe('the view of the page', () => {
     expect(view?.sentence).toContain(sentence);
   });
 
+  it.each([
+    ['orders-out', 'OUTBOX_NOT_TAKEN', 'orders-back'],
+    ['orders-back', 'COMMANDS_OFFLINE', 'orders-out'],
+    ['orders-back', 'COMMAND_UNANSWERED 7', 'orders-out'],
+  ])('shows nothing green in %s while %s needs you', (concerned, id, other) => {
+    const [need] = sampleFacts.needsYou;
+    const facts = { ...sampleFacts, needsYou: [{ ...need, id }] } as StatusFacts;
+    expect(panel(facts, concerned)).toMatchObject({ tone: 'attention', word: 'Needs you' });
+    expect(panel(facts, other)?.tone).toBe(panel({ ...facts, needsYou: [] }, other)?.tone);
+  });
+
   it('shows orders back as paused with the orders: no command file is looked at then', () => {
     const paused = { ...orders, feed: { ...orders.feed, state: 'paused' as const } };
     expect(panel({ ...sampleFacts, orders: paused }, 'orders-back')).toMatchObject({
