@@ -134,7 +134,7 @@ describe.concurrent('bad input', { timeout }, () => {
         const changed = stockFile(list).replace(';13\r\n', ';1.000\r\n').replace(';15', ';16');
         scene.write('out/bestand.csv', changed);
         const need = await needOf(daemon, 'rejected-stock');
-        expect(need.what).toBe('1 of 12 rows of bestand.csv were rejected.');
+        expect(need.what).toBe('1 of 12 rows of bestand.csv was rejected.');
         expect(need.cause).toContain('row 5, Bestand "1.000"');
         expect(need.fix).toContain('numbers');
         const [header, row, ...more] = await resultOf(scene, 'stock');

@@ -56,7 +56,7 @@ describe.concurrent('stockhand doctor', { timeout }, () => {
       expect((await scene.run('run', '--once')).code).toBe(2);
       const { code, stdout } = await scene.run('doctor');
       expect(stdout).toMatch(
-        /^NEEDS YOU\n {2}error {4}.*1 of 3 rows of artikel\.csv were rejected\./m,
+        /^NEEDS YOU\n {2}error {4}.*1 of 3 rows of artikel\.csv was rejected\./m,
       );
       expect(stdout).toContain('none runs on this state');
       expect(code).toBe(2);

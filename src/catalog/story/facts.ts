@@ -222,7 +222,7 @@ function rejectedNeed({ store, config }: Of, source: SourceConfig, run: RunRow):
   const first = rejected.find(({ row }) => row !== null) ?? rejected[0];
   return {
     id: `rejected-${source.name}`,
-    what: `${run.rejected} of ${run.read} rows of ${run.file} were rejected.`,
+    what: `${run.rejected} of ${run.read} rows of ${run.file} ${run.rejected === 1 ? 'was' : 'were'} rejected.`,
     cause:
       first?.row == null ? 'See the result file.' : firstRejection(first, filesOfRun(store, run)),
     effect: `These articles stay on the marketplace as they were, ${leftOnSale(source, config)}.`,

@@ -1,3 +1,4 @@
+import { counted } from '../../domain/counted.ts';
 import { StockhandError } from '../../domain/error.ts';
 import type { RunRow } from '../../store/runs.ts';
 import type { CatalogStore } from '../terms/ports.ts';
@@ -16,11 +17,11 @@ export function refuseOpen(store: CatalogStore, { id, source }: RunRow): void {
   // What the run itself holds is taken back with it.
   const held = store.holds.open().find(({ run }) => run === newest.id && run !== id);
   if (held === undefined) return;
-  throw new StockhandError(
-    'RUN_OPEN',
-    `${cannot}: of ${name}, which came after it, ${held.items} articles wait for a yes.`,
-    {
-      remedy: `Say yes to exactly that (stockhand release ${held.id}), or take back run ${newest.id} first (stockhand undo ${newest.id}), or export again.`,
-    },
-  );
+  const waits =
+    held.items === 0
+      ? `${name}, which came after it, waits for a yes as a whole.`
+      : `of ${name}, which came after it, ${counted(held.items, 'article waits', 'articles wait')} for a yes.`;
+  throw new StockhandError('RUN_OPEN', `${cannot}: ${waits}`, {
+    remedy: `Say yes to exactly that (stockhand release ${held.id}), or take back run ${newest.id} first (stockhand undo ${newest.id}), or export again.`,
+  });
 }

@@ -100,7 +100,7 @@ describe('what a person is told: cause, place and next action', () => {
     const [need] = await needsAfter(bad, stock(100, '5'));
     expect(need).toMatchObject({
       id: 'rejected-articles',
-      what: '1 of 101 rows of artikel.csv were rejected.',
+      what: '1 of 101 rows of artikel.csv was rejected.',
       cause: 'First: row 102, Nr "A␣" holds characters that no article number may hold.',
       fix: expect.stringMatching(
         /^Correct it in the ERP\. All of them are in articles-\d+\.result\.csv\.$/,
@@ -139,7 +139,7 @@ describe('what a person is told: cause, place and next action', () => {
     const [need] = await needsAfter([...articles(100), 'B;M\ufffdtze'], stock(100, '5'));
     expect(need).toMatchObject({
       id: 'rejected-articles',
-      what: '1 of 101 rows of artikel.csv were rejected.',
+      what: '1 of 101 rows of artikel.csv was rejected.',
       cause: 'First: row 102, Name "M\ufffdtze" holds characters that could not be decoded.',
       fix: expect.stringMatching(
         /^Correct encoding: of the source, or the text in the ERP\. All of them are in articles-/,

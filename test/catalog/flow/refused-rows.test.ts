@@ -51,7 +51,7 @@ describe('I13: a row of a file of changes that the marketplace refused', () => {
     await room.restart();
     expect(await needs()).toBe(told);
     await passed('n4.csv', ['B;Reifen;5;N']);
-    expect(await needs()).toMatch(/^1 of 1 rows of n4\.csv were rejected\./);
+    expect(await needs()).toMatch(/^1 of 1 rows of n4\.csv was rejected\./);
   });
 
   it('is read again by retry, alone, and goes', async () => {

@@ -147,6 +147,17 @@ describe('undo of a run that a newer file stands before (faults 4, 5; I13)', () 
     },
   );
 
+  it('waits for a newer file that is held as a whole', async () => {
+    await open(sources('unpublish'));
+    await passOver({ 'artikel.csv': file(30) });
+    await passOver({ 'artikel.csv': file(30, wrong) });
+    await passOver({ 'artikel.csv': file(30, (n) => `A${n};Nagel ${n};viele`) });
+    await expect(undo(2)).rejects.toMatchObject({
+      message:
+        'Run 2 cannot be taken back yet: artikel.csv (run 3), which came after it, waits for a yes as a whole.',
+    });
+  });
+
   it('goes on telling which rows of the newest file were rejected', async () => {
     await open(sources('unpublish'));
     await passOver({ 'artikel.csv': file(100) });

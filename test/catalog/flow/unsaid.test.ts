@@ -113,7 +113,7 @@ describe('I13: a newer row that leaves empty what a rejected one of a file of ch
     const catalog = structuredClone(shop.config.catalog!);
     Object.assign(catalog.sources[0]!.mapping, { availableQty: undefined });
     await room.restart({ ...shop, config: { ...shop.config, catalog } });
-    expect(await needs()).toContain('1 of 1 rows of a2.csv were rejected.');
+    expect(await needs()).toContain('1 of 1 rows of a2.csv was rejected.');
     await articles('a3.csv', 'A1;Nagel;3;J');
     expect(await needs()).toBe('');
   });
