@@ -20,11 +20,15 @@ export function isRefusedFor(outcome: HttpOutcome, statuses: readonly number[]):
   return outcome.kind === 'answer' && statuses.includes(outcome.status);
 }
 
-/** spec "Error types": a malformed cursor is an ERROR, 400 or 404. A bare 404 may be any proxy on the way. */
+/**
+ * spec "Error types": a malformed cursor is an ERROR, 400 or 404. A bare 404 may be any proxy on the way. A place that
+ * is gone (410), or invalid as a parameter (422), never becomes right by asking again (spec "Client retry rules").
+ */
 export function isCursorRefused(outcome: HttpOutcome): boolean {
   if (outcome.kind === 'none') return false;
   const { status, problem } = outcome;
-  return status === 400 || (status === 404 && problem?.type === 'ERROR');
+  if (problem?.type === 'INSTANCE_GONE') return false;
+  return [400, 410, 422].includes(status) || (status === 404 && problem?.type === 'ERROR');
 }
 
 export function isAborted(outcome: HttpOutcome): boolean {

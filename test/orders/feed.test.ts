@@ -132,14 +132,22 @@ describe('the feed', () => {
     expect(store.log.events(1)[0]?.text).toContain('refused our place');
   });
 
-  it('fault 69: with nothing stored yet a refused cursor reads again from where the feed began', async () => {
-    const { market, turn } = openFeed();
-    await turn();
-    market.pageFaults = [answerOf(404, { type: 'ERROR' })];
-    await turn();
-    await turn();
-    expect(market.asked.at(-1)).toEqual({ updatedAfter: '1970-01-01T00:00:00.000Z' });
-  });
+  it.each([
+    [404, 'ERROR'],
+    [410, 'ERROR'],
+    [410, 'CURSOR_GONE'],
+    [422, 'VALIDATION_ERROR'],
+  ])(
+    'fault 69: with nothing stored yet a cursor refused by %i %s reads again from where the feed began',
+    async (status, type) => {
+      const { market, turn } = openFeed();
+      await turn();
+      market.pageFaults = [answerOf(status, { type })];
+      await turn();
+      await turn();
+      expect(market.asked.at(-1)).toEqual({ updatedAfter: '1970-01-01T00:00:00.000Z' });
+    },
+  );
 
   it('waits and keeps its place when the marketplace fails or the key lacks a right', async () => {
     const { market, turn, store, feed } = openFeed();
@@ -148,9 +156,10 @@ describe('the feed', () => {
     market.pageFaults = [
       answerOf(500, { type: 'INTERNAL_ERROR' }),
       answerOf(403, { type: 'FORBIDDEN' }),
+      answerOf(410, { type: 'INSTANCE_GONE' }),
       { kind: 'none', cause: 'timeout', detail: 'no answer in 30 s' },
     ];
-    for (const failures of [1, 2, 3]) {
+    for (const failures of [1, 2, 3, 4]) {
       expect(await turn()).toMatchObject({ kind: 'waiting', failures });
     }
     expect(feed.lastFailure()).toContain('no answer in 30 s');
