@@ -1,5 +1,6 @@
 import type { Offline } from '../files/offline.ts';
 import type { Outbox } from '../files/publish.ts';
+import type { RecordLine } from '../files/record.ts';
 import type { FileRow, StagedFile } from '../store/outbox.ts';
 import { givenLines } from './given.ts';
 import type { OutboxDoor } from './ports.ts';
@@ -59,6 +60,33 @@ export async function writeGroups(deps: OutboxDeps): Promise<OutboxTurn> {
     }
     group = next;
   }
+}
+
+/**
+ * Files that an earlier turn or process has renamed and not booked. Whoever drops a command may answer one of them, so
+ * they count as written before the next look at the commands (fault 85).
+ */
+export async function bookAppeared(deps: Omit<OutboxDeps, 'beforePublish'>): Promise<number> {
+  if (deps.store.outbox.staged().length === 0) return 0;
+  const outbox = await deps.outbox.open();
+  if ('offline' in outbox) return 0;
+  const appeared = await whatAppeared(deps, outbox);
+  if (appeared.length === 0) return 0;
+  // Nothing is renamed any more: what a dying process has renamed is brought to the disk before it is booked.
+  const done = await publish(deps, outbox, { files: appeared, lines: [] });
+  book(deps, { ...done, staged: [] });
+  return done.written.length;
+}
+
+/** The first of them that still stands staged has not appeared, and none after it has. */
+async function whatAppeared({ store }: PrepareDeps, outbox: Outbox): Promise<FileRow[]> {
+  const appeared: FileRow[] = [];
+  for (const file of store.outbox.staged()) {
+    const found = await outbox.isStaged(file.name);
+    if ('offline' in found || found.staged) break;
+    appeared.push(file);
+  }
+  return appeared;
 }
 
 /** Where one fails, nothing of the others goes on in the folder behind the back of the next turn. */
@@ -135,8 +163,16 @@ async function publishStaged(deps: OutboxDeps, outbox: Outbox): Promise<Publishe
   const files = deps.store.outbox.staged();
   if (files.length === 0) return { written: [], taken: [] };
   await deps.beforePublish(outbox);
+  return publish(deps, outbox, { files, lines: givenLines(deps, files) });
+}
+
+async function publish(
+  deps: Pick<OutboxDeps, 'afterPublish'>,
+  outbox: Outbox,
+  { files, lines }: { readonly files: readonly FileRow[]; readonly lines: readonly RecordLine[] },
+): Promise<PublishedGroup> {
   const names = files.map(({ name }) => name);
-  const result = await outbox.publish(names, givenLines(deps, files));
+  const result = await outbox.publish(names, lines);
   if (!('offline' in result)) await deps.afterPublish(outbox);
   const { published, ...trouble } = 'published' in result ? result : { published: [], ...result };
   const ended = files.slice(0, published.length);
@@ -148,7 +184,7 @@ async function publishStaged(deps: OutboxDeps, outbox: Outbox): Promise<Publishe
   };
 }
 
-function book(deps: OutboxDeps, { written, taken, staged }: Done): void {
+function book(deps: PrepareDeps, { written, taken, staged }: Done): void {
   if (written.length + taken.length + staged.length === 0) return;
   const { store, clock } = deps;
   const at = clock.now();

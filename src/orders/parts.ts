@@ -9,11 +9,10 @@ import { createCommandFolder } from './command-folder.ts';
 import { createCommandRunner } from './commands.ts';
 import { createDetailReader } from './detail.ts';
 import { createFeed } from './feed.ts';
-import type { InTurn } from './in-turn.ts';
 import { createInTurn } from './in-turn.ts';
 import type { OrderFlowOptions } from './options.ts';
 import type { OutboxTurn } from './outbox.ts';
-import { writeGroups } from './outbox.ts';
+import { bookAppeared, writeGroups } from './outbox.ts';
 import type { ClaimOutbox } from './outbox-door.ts';
 import { createOutboxDoor } from './outbox-door.ts';
 import type { OutboxDoor } from './ports.ts';
@@ -54,9 +53,7 @@ export function createParts(deps: FlowDeps, options: OrderFlowOptions, nudges: N
   });
   const noteTaken = acknowledging.note;
   const folder = commandFolder(deps, options, noteTaken);
-  // A command that answers a file which has just appeared is not looked at before that file counts as written.
-  const alone = createInTurn();
-  const writing = createWriting(deps, { door, folder, alone, acknowledging });
+  const writing = createWriting(deps, { door, folder, acknowledging });
   const runner = createCommandRunner(
     {
       ...deps,
@@ -64,7 +61,7 @@ export function createParts(deps: FlowDeps, options: OrderFlowOptions, nudges: N
       nudgeFeed: nudges.feed,
       nudge: nudges.commands,
       outboxIsOffline: () => writing.last().offline !== undefined,
-      ...(folder === undefined ? {} : { look: () => alone(folder.look) }),
+      ...(folder === undefined ? {} : { look: () => writing.before(folder.look) }),
     },
     { acknowledge, ...(options.commands === undefined ? {} : { places: options.commands }) },
   );
@@ -104,23 +101,34 @@ function createWriting(
   places: {
     readonly door: OutboxDoor;
     readonly folder: CommandFolder | undefined;
-    readonly alone: InTurn;
     readonly acknowledging: Acknowledging;
   },
 ) {
   let last: OutboxTurn = { written: 0, more: false };
   let written = 0;
   const { afterPublish } = places.acknowledging;
+  // A command that answers a file which has just appeared is not looked at before that file counts as written.
+  const alone = createInTurn();
+  const catchUp = async () => {
+    written += await bookAppeared({ ...deps, outbox: places.door, afterPublish });
+  };
   const beforePublish = async (outbox: Outbox) => {
     await places.folder?.sight();
     await places.acknowledging.beforePublish(outbox);
   };
   return {
     turn: (): Promise<OutboxTurn> =>
-      places.alone(async () => {
+      alone(async () => {
+        await catchUp();
         last = await writeGroups({ ...deps, outbox: places.door, beforePublish, afterPublish });
         written += last.written;
         return last;
+      }),
+    /** A look at the commands; a folder that is offline holds it up no more than it shows. */
+    before: <T>(look: () => Promise<T>): Promise<T> =>
+      alone(async () => {
+        if (last.offline === undefined) await catchUp();
+        return look();
       }),
     last: (): OutboxTurn => last,
     /** Since the start of this process. */

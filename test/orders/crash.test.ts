@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Life } from './mortal.ts';
 import { openWorld } from './open-world.ts';
 import type { World } from './world.ts';
+import { withOutbox } from './world.ts';
 
 /** An ERP that takes every file the moment it sees it, and remembers what it took. */
 class Consumer {
@@ -125,4 +126,26 @@ describe('a process killed at any step', () => {
       await run.world.close();
     }
   }, 300_000);
+
+  it.each(['stands there', 'was taken'])(
+    'fault 85: a command answers a file that a dying process let appear, and that %s',
+    async (what) => {
+      const world = openWorld();
+      world.market.put('1');
+      withOutbox(world, (outbox) => ({
+        publish: async (...given) => {
+          await outbox.publish(...given);
+          throw new Error('killed behind the rename');
+        },
+      }));
+      await expect(world.pass()).rejects.toThrow('killed');
+      expect(world.outboxNames()).toHaveLength(1);
+      if (what === 'was taken') world.take();
+      world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+      world.deps = () => ({});
+      expect((await world.pass()).written).toBeGreaterThan(0);
+      expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([{ outcome: 'done' }]);
+      expect(world.market.sent).toMatchObject([{ ifMatch: 'v1', effect: true }]);
+    },
+  );
 });
