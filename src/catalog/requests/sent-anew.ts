@@ -31,6 +31,9 @@ export function sendAnew(
   store.transaction(() => {
     const settling = { store, config, calls, now: clock.now };
     for (const refusal of refused) refuse(settling, request, refusal);
+    // It goes as a whole, with the stock that was exported last, once an export names it.
+    for (const { item } of refused)
+      store.mirror.doubt(item.product, { content: true, quantity: true });
     // With a product that somebody else removed, its picture went.
     for (const { item } of found)
       if (item !== undefined) store.pictures.confirm(item.wish.product, noPicture);

@@ -14,7 +14,7 @@ export interface OpenRequest extends Omit<RequestRow, 'items' | 'kind'> {
 
 /** What an answer leaves to do, beside what it has settled in the mirror and the books. */
 export interface Settled {
-  /** Products that the marketplace has now and had not before. */
+  /** Products that the marketplace has now and had not, or may not have had, before. */
   readonly created: number;
   /** Confirmed by nobody: not named in a batch answer (fault 46), or changed by another at the same moment (fault 87). */
   readonly again: readonly ItemRefusal[];
@@ -59,9 +59,16 @@ export function settle(deps: SettleDeps, request: OpenRequest, verdict: Known): 
   confirmAll(deps, request, succeeded);
   for (const refusal of failed) refuse(deps, request, refusal);
   noteRefused(deps, request, failed.map(itemOf));
-  // One request a product: what it was when it was packed, it was until now.
-  const isNew = (item: RequestItem): boolean => item.was === null && item.contentHash !== undefined;
   return { created: succeeded.filter(isNew).length, again, gone, refused: failed, isSplit };
+}
+
+/**
+ * One request a product: what it was when it was packed, it was until now. A row that carries the stock of another
+ * source may have brought back what was not there (pass-two.ts).
+ */
+function isNew({ was, contentHash, quantityRun, row }: RequestItem): boolean {
+  const mayBeBack = quantityRun !== undefined && row !== null;
+  return contentHash !== undefined && (was === null || mayBeBack);
 }
 
 const unansweredCode = 'ITEM_UNANSWERED';

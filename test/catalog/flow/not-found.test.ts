@@ -73,6 +73,19 @@ describe('stock of an article that somebody has unpublished in the portal', () =
     ]);
   });
 
+  it('has the refused stock, and not the one before, once a products export names it again', async () => {
+    await open(apart.replace('unpublish', 'ignore'));
+    await passOver({ 'artikel.csv': rows(0), 'bestand.csv': ['Nr;Menge', 'A;5', 'B;70'] });
+    await passOver({ 'artikel.csv': rows(0).slice(0, 2) });
+    await unpublish();
+    await passOver({ 'bestand.csv': ['Nr;Menge', 'A;5', 'B;0'] });
+    await passOver({ 'artikel.csv': rows(0) });
+    expect(await there()).toEqual(['A Nagel 5', 'B Mutter 0']);
+    expect(await room.catalog.needsYou()).toEqual([]);
+    expect((await room.catalog.why('B')).next).toBe('Nothing: it is in step.');
+    expect((await passOver()).calls).toEqual([]);
+  });
+
   it('goes with reconcile --fix where it was refused, and its row is rejected no more', async () => {
     await open(own());
     await passOver({ 'artikel.csv': rows(7) });
