@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config/declaration.ts';
 import { clockSkewLevel } from '../domain/clock-skew.ts';
@@ -54,7 +55,7 @@ function questionsFor(config: Config): Question[] {
       path,
       credential: 'bearer',
       body: Buffer.from('{}'),
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     },
   });
   return [

@@ -9,9 +9,15 @@ interface Answered {
   readonly body: string;
 }
 
-/** What is told of an address where everything is answered so. */
-async function told({ status, body }: Answered): Promise<readonly string[]> {
-  const server = http.createServer((_, answer) => answer.writeHead(status).end(body));
+/** What is told of an address where everything is answered so, and what it was asked. */
+async function told(
+  { status, body }: Answered,
+  asked: http.IncomingMessage[] = [],
+): Promise<readonly string[]> {
+  const server = http.createServer((request, answer) => {
+    asked.push(request);
+    answer.writeHead(status).end(body);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const { config } = await openShop(
@@ -47,5 +53,15 @@ describe('check asks the marketplace', () => {
     ['its own refusal', { status: 422, body: own }, fine],
   ])('and tells %s as what it is', async (_, answer, findings) => {
     expect(await told(answer)).toEqual(findings);
+  });
+
+  it('with a key of its own for what looks like a change (spec "Client retry rules")', async () => {
+    const asked: http.IncomingMessage[] = [];
+    await told({ status: 422, body: own }, asked);
+    const keys = asked.map(({ method, headers }) => [method, headers['idempotency-key']]);
+    expect(keys).toEqual([
+      ['GET', undefined],
+      ['POST', expect.stringMatching(/^[0-9a-f-]{36}$/)],
+    ]);
   });
 });
