@@ -1,5 +1,6 @@
 import { counted } from '../domain/counted.ts';
 import type { NeedsYou, StatusFacts } from '../domain/facts.ts';
+import { statusDocument } from '../domain/status-document.ts';
 import { unwatchedFolders } from '../domain/unwatched.ts';
 import { sentenceAtRest } from '../status/status.ts';
 import { onState } from './context.ts';
@@ -13,7 +14,7 @@ export const status: CommandSpec = {
     const done = await onState<StatusFacts>(context, 'status', {});
     if (done === undefined) return exitCodes.configuration;
     const { result: facts, isDaemon: daemon } = done;
-    context.output.result({ ...facts, daemon }, () => statusText(facts, daemon));
+    context.output.result({ ...statusDocument(facts), daemon }, () => statusText(facts, daemon));
     return facts.needsYou.length > 0 ? exitCodes.waitsForPerson : exitCodes.done;
   },
 };

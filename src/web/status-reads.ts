@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { statusDocument } from '../domain/status-document.ts';
 import type { Asset } from './assets.ts';
 import { within } from './deadline.ts';
 import { health } from './health.ts';
@@ -30,7 +31,9 @@ export function declareReads(
 
   app.get('/api/page', async (request, reply) => sendJson(request, reply, await view()));
 
-  app.get('/api/status', async (request, reply) => sendJson(request, reply, await reader.read()));
+  app.get('/api/status', async (request, reply) =>
+    sendJson(request, reply, statusDocument(await reader.read())),
+  );
 
   app.get('/api/why', async (request, reply) => {
     const question = questionOf(request.query);

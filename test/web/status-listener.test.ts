@@ -12,6 +12,14 @@ describe('the status listener', () => {
     expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(sampleFacts)));
   });
 
+  it('gives each part its key, null where it is not configured', async () => {
+    const { catalog: _, orders: __, webhooks: ___, ...rest } = sampleFacts;
+    status().facts = () => rest;
+    const answer = await fetch(`${await status().start()}/api/status`);
+    const parts = { catalog: null, orders: null, webhooks: null };
+    expect(await answer.json()).toEqual({ ...JSON.parse(JSON.stringify(rest)), ...parts });
+  });
+
   it('answers 304 to who has the facts already', async () => {
     const url = await status().start();
     for (const path of ['/api/status', '/api/page', '/base.css']) {
