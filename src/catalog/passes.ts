@@ -17,21 +17,20 @@ import { parkedAgain } from './pass/parked-rows.ts';
 import { passOne } from './pass/pass-one.ts';
 import type { PassInput, PassResult } from './pass/pass-result.ts';
 import { commitPlan } from './plan/commit-plan.ts';
+import { stockOwner } from './requests/creating-quantity.ts';
 import type { CursorInput } from './requests/cursors.ts';
 import { openCursors } from './requests/cursors.ts';
 import { lastFields } from './requests/last-fields.ts';
-import type { StockSource } from './requests/pass-two.ts';
 import type { RequestBook } from './requests/request-book.ts';
 import type { RunningPassOne, Track } from './requests/track.ts';
 import { forgetDeferred } from './requests/track.ts';
 import { goneArticleSources } from './state/article-sources.ts';
-import { countingRun, countingRuns, unheldRun } from './state/counting-runs.ts';
+import { countingRuns, unheldRun } from './state/counting-runs.ts';
 import { goneSources } from './state/gone-sources.ts';
 import { hidingOf } from './state/hidden.ts';
 import type { Newcomers } from './state/newcomers.ts';
 import { amongOthers, defaultsOf } from './state/others.ts';
 import { ownersOfStock } from './state/owners-of-stock.ts';
-import { unsaidOf } from './state/unsaid-changes.ts';
 import type { OpenStock } from './stock/open-stock.ts';
 import { noteStockOfNew } from './stock/stock-of-new.ts';
 import { basisOf, sourceFingerprint } from './terms/fingerprint.ts';
@@ -178,7 +177,7 @@ function cursorInput(
     plan,
     knowledge,
     rules: rulesOf(deps, source, plan.run),
-    stock: stockOf(deps),
+    stock: stockOwner(deps),
     inFlight: deps.book.inFlight,
     lastFields: (products) => lastFields(deps, source, products),
     async open() {
@@ -285,12 +284,4 @@ function rulesOf(deps: PassesDeps, source: SourceConfig, run: number): DiffRules
 export function isPending({ store }: Pick<EngineDeps, 'store'>, source: string): boolean {
   const row = store.sources.get(source);
   return row !== undefined && row.run !== null && row.done === 0;
-}
-
-function stockOf({ store, config }: PassesDeps): StockSource {
-  const stock = config.sources.find(({ kind }) => kind === 'stock');
-  if (stock === undefined) return { unsaid: new Set() };
-  const run = countingRun(store, stock.name);
-  const unsaid = new Set(Object.keys(unsaidOf(store, stock.name)));
-  return { unsaid, ...(run === 0 ? {} : { run }) };
 }

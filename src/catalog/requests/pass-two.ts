@@ -5,7 +5,7 @@ import type { RowMapper } from '../mapping/bind.ts';
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import { blockedOf } from '../pass/blocked.ts';
 import type { DiffRules } from '../pass/diff.ts';
-import { decideProduct, decideStock, isUnsure, stockHash, wishHash } from '../pass/diff.ts';
+import { decideProduct, decideStock, stockHash, wishHash } from '../pass/diff.ts';
 import type { Knowledge, ProductWish } from '../pass/knowledge.ts';
 import { isLower } from '../pass/lowered.ts';
 import type { Deferred, RequestItem } from '../state/request-items.ts';
@@ -16,6 +16,8 @@ import { packTraits, traitsOf } from '../terms/traits.ts';
 import type { Apart } from './apart.ts';
 import { apartOf, saidApart } from './apart.ts';
 import { blockedItem } from './blocked-item.ts';
+import type { StockSource } from './creating-quantity.ts';
+import { quantityOfUpsert } from './creating-quantity.ts';
 import type { PackedItem } from './pack.ts';
 
 export type Item = PackedItem<RequestItem>;
@@ -57,14 +59,6 @@ export interface PassTwoInput {
   readonly marks: Uint8Array;
   readonly rules: DiffRules;
   readonly stock: StockSource;
-}
-
-/** The source that a creating upsert carries the quantity for. */
-export interface StockSource {
-  /** Its newest run. */
-  readonly run?: number;
-  /** Articles of which it has said what could not be read. */
-  readonly unsaid: ReadonlySet<string>;
 }
 
 /**
@@ -251,7 +245,10 @@ function upsert(
   const { whole, content, contentHash } = wish;
   if (whole === undefined || contentHash === null) return { kind };
   const { id, externalId } = row.product;
-  const { quantity, quantityRun } = quantityOfUpsert(pass, row);
+  const { quantity, quantityRun } = quantityOfUpsert(
+    { ...pass.input, knowledge: pass.knowledge },
+    row,
+  );
   // Written field by field: a spread costs as much as the rest of the row.
   const item: { -readonly [Name in keyof RequestItem]: RequestItem[Name] } = {
     product: id,
@@ -270,28 +267,4 @@ function upsert(
   if (quantityRun !== undefined) item.quantityRun = quantityRun;
   const text = productTextOf(externalId, quantity ?? undefined, content);
   return { kind, item: { text, wish: item } };
-}
-
-/**
- * Where a stock source owns the quantity, only the upsert that creates the product carries one: what the stock source
- * exported, else what the row says (contract.md "Who owns a field", fault 138). An item without one confirms none. After
- * a restore any upsert may be one that creates (fault 34).
- */
-function quantityOfUpsert(
-  { input, knowledge }: Pass,
-  { mapped, product }: Row,
-): { readonly quantity: number | null; readonly quantityRun?: number } {
-  const { stock, rules } = input;
-  const own = { quantity: knowledge.sendable(product, mapped.quantity ?? null) };
-  if (!rules.stockIsOwnedElsewhere) return own;
-  const mayBeGone = isUnsure(product);
-  if (product.contentHash !== null && !mayBeGone) return { quantity: null };
-  // What the stock source said before a restore is not said of now.
-  if (mayBeGone && product.exportedRun === null) return { quantity: null };
-  if (product.exportedQuantity === null)
-    return stock.unsaid.has(product.externalId) ? { quantity: null } : own;
-  // A newer file may not name it: what that one knew of open orders its stock did not.
-  const quantityRun = product.exportedRun ?? stock.run;
-  const quantity = knowledge.sendable(product, product.exportedQuantity, quantityRun);
-  return { quantity, ...(quantityRun === undefined ? {} : { quantityRun }) };
 }

@@ -1,10 +1,8 @@
 import type { ProductRow } from '../../store/mirror.ts';
-import type { RunRow } from '../../store/runs.ts';
 import { isUnsure } from '../pass/diff.ts';
 import { productHold } from '../plan/product-hold.ts';
-import { countingFile } from '../state/counting-file.ts';
-import { meaningOfVanished } from '../state/vanished.ts';
-import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { emptyingFile, leavesOut } from '../state/leaves-out.ts';
+import type { EngineDeps } from '../terms/ports.ts';
 
 /** A full stock export that leaves an article out under `missing: zero`: no row stands for its 0. */
 export interface Emptied {
@@ -29,8 +27,9 @@ export function emptiedOf(
   const isIn = config.only?.includes(product.external_id) ?? true;
   if (product.content_hash === null || !isIn) return undefined;
   for (const source of config.sources) {
-    const run = leavesOut(deps, source, product.external_id);
+    const run = emptyingFile(deps, source);
     if (run === undefined || named.includes(source.name)) continue;
+    if (!leavesOut(deps, run, product.external_id)) continue;
     const hold = productHold(deps, product.id);
     const since = emptySince(store, product);
     return {
@@ -40,20 +39,6 @@ export function emptiedOf(
     };
   }
   return undefined;
-}
-
-/** The run whose file counts, where what it leaves out has no stock. A row that was rejected names its article all the same. */
-function leavesOut(
-  { store, config }: Deps,
-  source: SourceConfig,
-  externalId: string,
-): RunRow | undefined {
-  if (meaningOfVanished(source, config) !== 'zero') return undefined;
-  const run = countingFile(store, store.sources.get(source.name)?.accepted_run);
-  const isRejected = store.complaints
-    .ofProduct(run?.id ?? 0, externalId)
-    .some(({ level, row }) => level === 'rejected' && row !== null);
-  return isRejected ? undefined : run;
 }
 
 function emptySince(

@@ -1,0 +1,19 @@
+import type { RunRow } from '../../store/runs.ts';
+import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
+import { countingFile } from './counting-file.ts';
+import { meaningOfVanished } from './vanished.ts';
+
+type Deps = Pick<EngineDeps, 'store' | 'config'>;
+
+/** The run whose file counts, where what it leaves out has no stock. */
+export function emptyingFile({ store, config }: Deps, source: SourceConfig): RunRow | undefined {
+  if (meaningOfVanished(source, config) !== 'zero') return undefined;
+  return countingFile(store, store.sources.get(source.name)?.accepted_run);
+}
+
+/** Of an article that no row of the file gives a stock. A row that was rejected names its article all the same. */
+export function leavesOut({ store }: Pick<Deps, 'store'>, file: RunRow, article: string): boolean {
+  if (file.rejected === 0) return true;
+  const complaints = store.complaints.ofProduct(file.id, article);
+  return !complaints.some(({ level, row }) => level === 'rejected' && row !== null);
+}
