@@ -1,5 +1,6 @@
 import { shownValue } from '../domain/complaint.ts';
 import { asTold, StockhandError } from '../domain/error.ts';
+import { jsonWithDigits } from '../domain/json.ts';
 
 /** contract.md section 2, "Exit codes". */
 export const exitCodes = {
@@ -56,7 +57,7 @@ export function createOutput(
     isJson,
     unread: unread.signal,
     result(value, text) {
-      if (isJson) out.write(`${JSON.stringify(value)}\n`);
+      if (isJson) out.write(`${jsonWithDigits(value)}\n`);
       else out.write(`${text()}\n`);
     },
     line: (text) => void people.write(`${text}\n`),

@@ -28,6 +28,14 @@ export function mayHoldNumberText(text: string): boolean {
   return text.includes('isLosslessNumber');
 }
 
+const numberText = /\{"isLosslessNumber":true,"value":"(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)"\}/g;
+
+/** JSON for whoever reads our answers: a number is a number, with every digit. In a text the quotes would be escaped. */
+export function jsonWithDigits(value: unknown): string {
+  const text = JSON.stringify(value);
+  return mayHoldNumberText(text) ? text.replace(numberText, '$1') : text;
+}
+
 /** The text of a string or number, undefined for anything else: ids and amounts are compared as text. */
 export function jsonText(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return value;

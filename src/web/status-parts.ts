@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../domain/clock.ts';
 import type { StatusFacts } from '../domain/facts.ts';
+import { jsonWithDigits } from '../domain/json.ts';
 import type { Access } from './access.ts';
 import type { ActionArgs, ActionName } from './actions.ts';
 import { etagOf } from './assets.ts';
@@ -33,7 +34,7 @@ export function sendJson(
   reply: FastifyReply,
   value: unknown,
 ): FastifyReply {
-  const text = JSON.stringify(value);
+  const text = jsonWithDigits(value);
   const etag = etagOf(text);
   reply.header('etag', etag);
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();

@@ -45,3 +45,17 @@ it('counts one batch, one version and one page in the singular, and two in the p
   expect(text(2)).toContain('calls: 2 product batches, 2 stock batches, 2 deletes, 2 pictures\n');
   expect(text(2)).toContain('orders: 2 versions on 2 pages, 2 files written;');
 });
+
+it('gives the numbers of an order as numbers, with the digits that the service wrote', () => {
+  let written = '';
+  const out = {
+    write: (text: string): void => {
+      written += text;
+    },
+  };
+  const story = {
+    content: { summary: { totalAmount: { isLosslessNumber: true, value: '3.30' } } },
+  };
+  createOutput(true, { out, error: out }).result(story, () => '');
+  expect(written).toBe('{"content":{"summary":{"totalAmount":3.30}}}\n');
+});

@@ -4,7 +4,7 @@ import { codes } from '../../src/domain/codes.ts';
 import { complaintText, shownValue } from '../../src/domain/complaint.ts';
 import { StockhandError } from '../../src/domain/error.ts';
 import { lanes } from '../../src/domain/exchange.ts';
-import { isJsonObject, isNumberText, jsonText } from '../../src/domain/json.ts';
+import { isJsonObject, isNumberText, jsonText, jsonWithDigits } from '../../src/domain/json.ts';
 import * as limits from '../../src/domain/limits.ts';
 import { isAddressable, priceFields, productFields } from '../../src/domain/product.ts';
 import { productText, stockText } from '../../src/domain/product-text.ts';
@@ -68,6 +68,16 @@ describe('JSON of the service', () => {
     [undefined, undefined],
   ])('%j is compared as the text %j', (value, text) => {
     expect(jsonText(value)).toBe(text);
+  });
+
+  it('is written on with every digit, and a text that looks like a number of ours stays a text', () => {
+    const id = { isLosslessNumber: true, value: '9007199254740993' } as const;
+    const text = JSON.stringify(number);
+    expect(jsonWithDigits({ total: number, ids: [id, 7], text, none: null })).toBe(
+      `{"total":12.50,"ids":[9007199254740993,7],"text":${JSON.stringify(text)},"none":null}`,
+    );
+    const forged = { isLosslessNumber: true, value: '1; DROP' };
+    expect(JSON.parse(jsonWithDigits(forged))).toEqual(forged);
   });
 
   it('tells objects from lists, numbers and nothing', () => {
