@@ -37,10 +37,17 @@ export function noteUnsaid(
   const open = new Map(Object.entries(unsaidOf(store, source.name)));
   if (source.contents === 'delta') readChanges(store, source, { ...read, open });
   else readWhole(store, { source, keepsLast: keepsLastWord(source, catalog) }, { ...read, open });
-  // Of what was taken off the marketplace meanwhile no stock is missing; a file of changes may name what is to come.
-  if (source.kind === 'stock' || source.contents === 'full')
-    for (const article of open.keys()) if (isTakenOff(store, article)) open.delete(article);
+  for (const [article, unsaid] of open)
+    if (isOver(source, unsaid) && isTakenOff(store, article)) open.delete(article);
   keepUnsaid(store, source.name, open);
+}
+
+/**
+ * Of what was taken off the marketplace meanwhile nothing is missing. But a file of changes may name what is to come, and
+ * where it comes back it has the stock from before a row that could not be read.
+ */
+function isOver({ kind, contents }: Source, [, , , why]: Unsaid): boolean {
+  return kind === 'stock' ? why !== undefined : contents === 'full';
 }
 
 export function keepUnsaid(
@@ -161,7 +168,8 @@ export function isOnSale({ mirror }: CatalogStore, article: string): boolean {
   return mirror.find(article)?.content_hash != null;
 }
 
-function isTakenOff(store: CatalogStore, article: string): boolean {
+/** Then nobody waits for what was said of it. */
+export function isTakenOff(store: CatalogStore, article: string): boolean {
   return !isOnSale(store, article) && store.mirror.find(article)?.last_request != null;
 }
 

@@ -19,7 +19,7 @@ import { blockerOf, hidingOf } from '../state/hidden.ts';
 import type { LeftFields } from '../state/left-fields.ts';
 import { leftFieldsOf } from '../state/left-fields.ts';
 import type { RequestKind } from '../state/request-items.ts';
-import { unsaidIn } from '../state/unsaid-changes.ts';
+import { isTakenOff, unsaidIn } from '../state/unsaid-changes.ts';
 import { isWhole } from '../terms/plan.ts';
 import type { EngineDeps } from '../terms/ports.ts';
 import { activityOf } from '../terms/traits.ts';
@@ -193,7 +193,11 @@ function stepFacts(
     (product && productHold({ store, config }, product.id));
   const last = product?.last_request == null ? undefined : store.requests.get(product.last_request);
   const request = last && { isOpen: last.state === 'SENT', kind: last.kind as RequestKind };
-  const complaints = sources.flatMap(({ name }) =>
+  // What is wrong with its stock keeps no article off the marketplace.
+  const speaking = isTakenOff(store, externalId)
+    ? sources.filter(({ kind }) => kind === 'products')
+    : sources;
+  const complaints = speaking.flatMap(({ name }) =>
     toldRows({ store }, { source: name, externalId }),
   );
   const notReadOf = (source: SourceConfig) => notRead(store, source, looks?.get(source.name));
@@ -205,7 +209,7 @@ function stepFacts(
     isInDoubt: product?.in_doubt === 1,
     remedies: remediesOf(complaints),
     isStuck: complaints.some(({ code }) => code === stuckCode),
-    isUnsaid: sources.some(
+    isUnsaid: speaking.some(
       ({ name }) => unsaidIn(store, { source: name, externalId }) !== undefined,
     ),
     namedBy: namedBy(sources, { exported, isKnown: product !== undefined }),

@@ -144,13 +144,13 @@ describe('I13: a newer row that leaves empty what a rejected one of a file of ch
     expect(await needs()).toBe('');
   });
 
+  const unpublishing = both
+    .replace('name: Name, availableQty: Menge', 'name: Name')
+    .replace('  brake', '  vanished: unpublish\n  brake')
+    .replace('contents: delta, pick: each', 'pick: newest');
+
   it('is told no more once the article was taken off the marketplace', async () => {
-    const stocked = both.replace('name: Name, availableQty: Menge', 'name: Name');
-    await opened(
-      stocked
-        .replace('  brake', '  vanished: unpublish\n  brake')
-        .replace('contents: delta, pick: each', 'pick: newest'),
-    );
+    await opened(unpublishing);
     await passed('s1.csv', ['Nr;Menge', ...ids.map((id) => `${id};5`)]);
     await passed('s2.csv', ['Nr;Menge', 'A1;?']);
     await passed('s3.csv', ['Nr;Menge', 'A3;6']);
@@ -158,6 +158,22 @@ describe('I13: a newer row that leaves empty what a rejected one of a file of ch
     await articles('a2.csv', ...ids.filter((id) => id !== 'A1').map((id) => `${id};Nagel;5;J`));
     expect(await product('A1')).toMatchObject({ deleted: true });
     await passed('s4.csv', ['Nr;Menge', 'A3;7']);
+    expect(await needs()).toBe('');
+  });
+
+  it('is told of an article that comes back, with the stock said before that row', async () => {
+    await opened(unpublishing);
+    await passed('s1.csv', ['Nr;Menge', ...ids.map((id) => `${id};5`)]);
+    await articles('a2.csv', ...ids.filter((id) => id !== 'A1').map((id) => `${id};Nagel;5;J`));
+    await passed('s2.csv', ['Nr;Menge', 'A1;?']);
+    await passed('s3.csv', ['Nr;Menge', 'A3;6']);
+    expect(await needs()).toBe('');
+    expect((await room.catalog.why('A1')).next).toMatch(/so it was unpublished/);
+    await articles('a3.csv', ...ids.map((id) => `${id};Nagel;5;J`));
+    expect(await product('A1')).toMatchObject({ deleted: false, availableQty: 5 });
+    expect(await needs()).toContain('First: A1 in s2.csv row 2.');
+    expect((await room.catalog.why('A1')).next).not.toMatch(/^Nothing/);
+    await passed('s4.csv', ['Nr;Menge', 'A1;3']);
     expect(await needs()).toBe('');
   });
 });
