@@ -1,6 +1,7 @@
-const [blank, capitalN, backslash, parenthesis] = [32, 78, 92, 40];
+/** First signs of the words, and the blank with which a cell is filled up. */
+const firstSigns: ReadonlySet<number> = new Set([...' N\\(nu<'].map((sign) => sign.charCodeAt(0)));
 
-/** The cells with empty ones in place of the words with which SQL says that there is no value. */
+/** The cells with empty ones in place of the words with which programs say that there is no value. */
 export function withoutNulls<Cell extends string | undefined>(
   cells: readonly Cell[],
   words: readonly string[],
@@ -12,8 +13,5 @@ export function withoutNulls<Cell extends string | undefined>(
 /** Nearly all cells end at their first character; programs that write columns below each other fill them up with blanks. */
 function saysNull(cell: string | undefined, words: readonly string[]): boolean {
   if (cell === undefined) return false;
-  const first = cell.charCodeAt(0);
-  const isPossible =
-    first === capitalN || first === backslash || first === parenthesis || first === blank;
-  return isPossible && words.includes(cell.trim());
+  return firstSigns.has(cell.charCodeAt(0)) && words.includes(cell.trim());
 }

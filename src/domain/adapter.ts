@@ -28,7 +28,7 @@ export interface AdapterOptions {
   readonly sheet?: string;
   /** Columns of article numbers and barcodes: what a spreadsheet has cut of one must be seen. */
   readonly identifiers?: readonly string[];
-  /** Words of SQL that stand for an empty cell: those that the mapping itself names have a meaning of their own. */
+  /** Words that stand for an empty cell, as programs write one: those that the mapping itself names have a meaning of their own. */
   readonly nullWords?: readonly string[];
   /** Names of the files that come with the export, `{name}` and `{stem}` being its own: a packed export may hold them. */
   readonly companions?: readonly string[];

@@ -106,9 +106,15 @@ export function adapterOptions(source: SourceConfig) {
   };
 }
 
-/** A translation or a condition may say what such a word means. */
+/** A translation or a condition may say what such a word means; `Finanzierung` does not name `nan`. */
 function isNamed({ mapping, where }: SourceConfig, word: string): boolean {
-  return JSON.stringify([mapping, where]).includes(JSON.stringify(word).slice(1, -1));
+  const texts = JSON.stringify([mapping, where], (_, value) => value ?? '');
+  const written = JSON.stringify(word).slice(1, -1);
+  const isLetter = (sign = ''): boolean => /[\p{L}\p{N}]/u.test(sign);
+  for (let at = texts.indexOf(written); at !== -1; at = texts.indexOf(written, at + 1)) {
+    if (!isLetter(texts[at - 1]) && !isLetter(texts[at + written.length])) return true;
+  }
+  return false;
 }
 
 function unknownFormat(source: SourceConfig): Complaint {
