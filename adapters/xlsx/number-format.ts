@@ -101,7 +101,7 @@ function digitFormat(parts: readonly FormatPart[]): NumberFormat {
 function negative(text: string): string {
   return `-${text
     .trim()
-    .replace(/^[-\u2212]\s*/, '')
+    .replace(/^[-+\u2212]\s*/, '')
     .replace(/^\((.*)\)$/, '$1')}`;
 }
 
