@@ -2,6 +2,7 @@ import type { AdapterOptions } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { Encoding } from '../domain/encoding.ts';
 import { openSpooled } from '../files/spooled.ts';
+import { elementsByKey } from './by-key.ts';
 import { guessedEncodings, noTelltale, type Telltale, telltale } from './encoding.ts';
 import type { FirstRows, Reading } from './first-rows.ts';
 import { firstRows } from './first-rows.ts';
@@ -28,6 +29,8 @@ export interface Look extends FirstRows {
 
 interface Refused {
   readonly refusal: Complaint;
+  /** No other format says better what is wrong. */
+  readonly isCertain?: true;
 }
 
 const rowsLooked = 5_000;
@@ -51,7 +54,7 @@ export async function lookAt(
     if (!('refusal' in read)) return read;
     refused ??= read;
     // What the format's own reader knows to be no catalogue is none in another format either.
-    if (read.refusal.code === 'FILE_WITHOUT_PRODUCTS') return read;
+    if (read.isCertain || read.refusal.code === 'FILE_WITHOUT_PRODUCTS') return read;
   }
   return refused ?? { refusal: noExport(sample) };
 }
@@ -88,6 +91,8 @@ async function readAs(sample: SampleFile, plain: Reading): Promise<Look | Refuse
   if (best.format === 'csv' && best.columns.length < 2) return { refusal: oneColumn(sample) };
   const whole = await firstRows(sample, await unquoted(sample, best), rowsLooked);
   if ('refusal' in whole) return whole;
+  const byKey = elementsByKey(whole, sample.name);
+  if (byKey !== undefined) return { refusal: byKey, isCertain: true };
   const { encoding: found, ...others } = whole.options;
   const options = decoded.isDetected ? others : whole.options;
   const isGuessed = found !== plain.options.encoding && !decoded.isDetected;
