@@ -80,7 +80,7 @@ function pilot(source: SourceProposal): readonly string[] {
 function sourceLines(source: SourceProposal, file: string): readonly string[] {
   const { sample, kind, contents, missing, look } = source;
   return [
-    line('    - name', sourceName(sample.name)),
+    line('    - name', scalar(sourceName(sample.name))),
     line('      kind', kind, 'products | stock'),
     line('      folder', shortPath(path.dirname(file), sample.folder)),
     line('      files', JSON.stringify(namePattern(sample.name)), 'which files of the folder'),

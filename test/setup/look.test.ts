@@ -13,6 +13,7 @@ import { sampleFile } from '../../src/setup/sample-file.ts';
 import { shortPath } from '../../src/setup/yaml.ts';
 import { scalar } from '../../src/setup/yaml-line.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { proposed } from './proposed.ts';
 
 async function look(name: string, content: string | Uint8Array): Promise<Look> {
   const folder = temporaryFolder('look');
@@ -186,6 +187,11 @@ it.each([
   ['выгрузка.csv', 'export'],
 ])('the source of %s is called %s', (name, source) => {
   expect(sourceName(name)).toBe(source);
+});
+
+it('a source is not called null, which YAML takes for nothing', async () => {
+  const { text } = await proposed('null.csv', 'ArtNr;Bezeichnung\nA-1;Bolt\nA-2;Nut\n');
+  expect(text).toContain('- name: "null"');
 });
 
 it.each([
