@@ -7,6 +7,13 @@ export interface EscapedDialect {
   readonly escapeSign: string;
 }
 
+/** Letters in the place of what would end a cell or a row: so `mysql -B`, COPY of PostgreSQL and jq write texts of several lines. */
+const letters: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+]);
+
 interface ReadField {
   readonly field: string;
   /** Where the delimiter behind it stands, or the end of the text. */
@@ -53,19 +60,21 @@ function quotedField(text: string, from: number, dialect: EscapedDialect): ReadF
 }
 
 function signAt(text: string, at: number, dialect: EscapedDialect): string {
-  return (isEscape(text, at, dialect) ? text[at + 1] : text[at]) ?? '';
+  if (!isEscape(text, at, dialect)) return text[at] ?? '';
+  const next = text[at + 1] ?? '';
+  return hasLetters(dialect) ? (letters.get(next) ?? next) : next;
+}
+
+/** Only where nothing is quoted: PHP, which quotes, leaves `C:\neu` as it is. */
+function hasLetters({ quote, escapeSign }: EscapedDialect): boolean {
+  return quote === undefined && escapeSign === '\\';
 }
 
 /** Before anything else the sign is one like any other: `C:\Daten`. */
-function isEscape(
-  text: string,
-  at: number,
-  { delimiter, quote, escapeSign }: EscapedDialect,
-): boolean {
-  if (text[at] !== escapeSign) return false;
+function isEscape(text: string, at: number, dialect: EscapedDialect): boolean {
+  const { delimiter, quote, escapeSign } = dialect;
   const next = text[at + 1];
-  return (
-    next !== undefined &&
-    (next === escapeSign || next === quote || next === delimiter || next === '\n' || next === '\r')
-  );
+  if (text[at] !== escapeSign || next === undefined) return false;
+  const isMark = next === escapeSign || next === quote || next === delimiter;
+  return isMark || next === '\n' || next === '\r' || (hasLetters(dialect) && letters.has(next));
 }

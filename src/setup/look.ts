@@ -17,6 +17,7 @@ import {
   secondHeader,
 } from './header-row.ts';
 import { withKeyedFields } from './keyed.ts';
+import { asQuoted } from './quoting.ts';
 import type { SampleFile } from './sample-file.ts';
 
 /** A sample, read as it is probably meant. */
@@ -89,7 +90,7 @@ async function readAs(sample: SampleFile, plain: Reading): Promise<Look | Refuse
   const best = await belowSecondHeader(sample, await bestPlace(sample, places));
   if ('refusal' in best) return best;
   if (best.format === 'csv' && best.columns.length < 2) return { refusal: oneColumn(sample) };
-  const whole = await firstRows(sample, await unquoted(sample, best), rowsLooked);
+  const whole = await firstRows(sample, await asQuoted(sample, best), rowsLooked);
   if ('refusal' in whole) return whole;
   const byKey = elementsByKey(whole, sample.name);
   if (byKey !== undefined) return { refusal: byKey, isCertain: true };
@@ -229,17 +230,4 @@ async function bestOf(
     else if (best === undefined || score(read) > best.score) best = { read, score: score(read) };
   }
   return best?.read ?? refused ?? { refusal: noExport(sample) };
-}
-
-/** Files with tabs mostly have no quotes at all, and a bare inch mark would swallow rows (quirk 15). */
-async function unquoted(sample: SampleFile, read: FirstRows): Promise<Reading> {
-  if (read.format !== 'csv' || read.dialect.delimiter !== '\t') return read;
-  const bare = await firstRows(
-    sample,
-    withOptions(read, { delimiter: '\t', quote: 'none' }),
-    rowsLooked,
-  );
-  if ('refusal' in bare) return read;
-  const isQuoted = bare.columns.some(({ cells }) => cells.some((cell) => /^".*"$/.test(cell)));
-  return isQuoted ? read : bare;
 }

@@ -186,11 +186,16 @@ function numbersReason({ shownBy, doubt }: NumbersGuess): string {
 
 function csvLines({ dialect }: SourceProposal['look']): readonly string[] {
   const delimiter = dialect.delimiter === '\t' ? 'tab' : JSON.stringify(dialect.delimiter);
-  const quote =
-    dialect.quote === 'none'
-      ? [line('      quote', 'none', 'quote marks in this file are inch marks or nothing')]
-      : [];
-  return [line('      delimiter', delimiter), ...quote];
+  return [line('      delimiter', delimiter), ...quoteLines(dialect)];
+}
+
+function quoteLines({ quote, escape: sign }: SourceProposal['look']['dialect']): readonly string[] {
+  const bare = 'quote marks in this file are inch marks or nothing';
+  const marks = quote === 'none' ? [line('      quote', 'none', bare)] : [];
+  const other = quote === "'" ? [line('      quote', '"\'"', 'texts stand in these marks')] : [];
+  const note = 'please look: a backslash stands before what would end a cell, or is doubled';
+  const escaped = sign === undefined ? [] : [line('      escape', JSON.stringify(sign), note)];
+  return [...marks, ...other, ...escaped];
 }
 
 function headerLine({ options: { headerRow } }: SourceProposal['look']): readonly string[] {

@@ -31,6 +31,13 @@ describe('a CSV file with an escape sign', () => {
     ]);
   });
 
+  it('reads letters for tabs and line ends without quotes, as databases write them', async () => {
+    const text = String.raw`1;zwei\nZeilen;a\tb\r\n;C:\\neu;C:\Daten`;
+    const [cells] = await read(`A;B;C;D;E\n${text}\n`, { quote: 'none', delimiter: ';' });
+    expect(cells).toEqual(['1', 'zwei\nZeilen', 'a\tb\r\n', 'C:\\neu', 'C:\\Daten']);
+    expect((await read(`A;B;C;D;E\n${text}\n`))[0]?.[1]).toBe(String.raw`zwei\nZeilen`);
+  });
+
   const parts = ['a', 'N', '\\', '"', ';', '\n', ' ', '\\\\', '\r\n'];
   const field = fc.array(fc.constantFrom(...parts), { maxLength: 6 }).map((some) => some.join(''));
   const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`;

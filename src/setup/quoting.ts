@@ -1,0 +1,67 @@
+import type { AdapterOptions } from '../domain/adapter.ts';
+import type { Complaint } from '../domain/complaint.ts';
+import type { FirstRows, Reading } from './first-rows.ts';
+import { firstRows } from './first-rows.ts';
+import type { SampleFile } from './sample-file.ts';
+
+const rowsLooked = 5_000;
+const backslash = '\\';
+
+/** A CSV sample with the quote marks and the escape sign that its cells show. */
+export async function asQuoted(sample: SampleFile, read: FirstRows): Promise<Reading> {
+  if (read.format !== 'csv') return read;
+  const quoted = await singleQuoted(sample, read);
+  const bare = quoted === read ? await unquoted(sample, read) : quoted;
+  return escaped(sample, bare);
+}
+
+type Read = FirstRows | { readonly refusal: Complaint };
+
+function readWith(sample: SampleFile, reading: Reading, more: AdapterOptions): Promise<Read> {
+  const { format, options } = reading;
+  return firstRows(sample, { format, options: { ...options, ...more } }, rowsLooked);
+}
+
+/** Each name of the header stands in `'…'`, as SQLite writes texts. */
+async function singleQuoted(sample: SampleFile, read: FirstRows): Promise<FirstRows> {
+  if (read.columns.length < 2 || !read.columns.every(({ name }) => /^'.+'$/.test(name)))
+    return read;
+  const single = await readWith(sample, read, { quote: "'" });
+  return 'refusal' in single ? read : single;
+}
+
+/** Files with tabs mostly have no quotes at all, and a bare inch mark would swallow rows (quirk 15). */
+async function unquoted(sample: SampleFile, read: FirstRows): Promise<FirstRows> {
+  if (read.dialect.delimiter !== '\t') return read;
+  const bare = await readWith(sample, read, { delimiter: '\t', quote: 'none' });
+  if ('refusal' in bare) return read;
+  const isQuoted = bare.columns.some(({ cells }) => cells.some((cell) => /^".*"$/.test(cell)));
+  return isQuoted ? read : bare;
+}
+
+/** With the backslash as databases write it, where all rows can be read so and not without it, or where cells show it. */
+async function escaped(sample: SampleFile, reading: FirstRows): Promise<Reading> {
+  const plain = await readWith(sample, reading, { nullWords: [] });
+  if ('refusal' in plain) return reading;
+  const isBroken = plain.badRows.length > 0;
+  const isShown = reading.dialect.quote === 'none' && showsEscapes(plain);
+  if (!isBroken && !isShown) return reading;
+  const { delimiter, quote } = reading.dialect;
+  const whole = await readWith(sample, reading, { delimiter, quote, escape: backslash });
+  return 'refusal' in whole || whole.badRows.length > 0 ? reading : whole;
+}
+
+/** What a backslash stands before in the texts of databases; before anything else it is one of a path. */
+const written = /\\[\\nrtN0"]/g;
+const path = /^[A-Za-z]:\\[^\\]|^\\\\\w|\.\w{2,4}$/;
+
+function showsEscapes({ columns }: FirstRows): boolean {
+  const cells = columns.flatMap((column) =>
+    column.cells.filter((cell) => cell.includes(backslash)),
+  );
+  return cells.length > 0 && cells.every(isEscapedText);
+}
+
+function isEscapedText(cell: string): boolean {
+  return !path.test(cell) && !cell.replace(written, '').includes(backslash);
+}

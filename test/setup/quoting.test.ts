@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { proposed } from './proposed.ts';
+
+const written = async (name: string, rows: readonly string[]) =>
+  (await proposed(name, `${rows.join('\n')}\n`)).text;
+const mysql = ['ArtNr\tBezeichnung\tBestand', 'A-1\tBolt\t5', 'A-2\tNut\t7'];
+
+describe('a CSV sample', () => {
+  it.each([
+    ['of mysql -B with a text of two lines', [...mysql, 'A-3\tzwei\\nZeilen\t3']],
+    ['with a doubled backslash', [...mysql, 'A-3\tC:\\\\neu\t3']],
+    [
+      'with missing values of MySQL and a line end in a text',
+      [...mysql, 'A-3\tzwei\\\nZeilen\t\\N'],
+    ],
+  ])('%s has an escape sign', async (_, rows) => {
+    const text = await written('artikel.tsv', rows);
+    expect(text).toContain('quote: none');
+    expect(text).toContain('escape: "\\\\"');
+  });
+
+  it('whose quote marks stand behind a backslash has one, too', async () => {
+    const rows = ['ArtNr;Bezeichnung;Bestand', '"A-1";"Rohr 3/4\\"";"5"', '"A-2";"6\\" x";"7"'];
+    expect(await written('artikel.csv', rows)).toContain('escape: "\\\\"');
+  });
+
+  it.each([
+    ['paths', ['A-3\tC:\\neu\t3', 'A-4\tbilder\\neu.jpg\t4']],
+    ['other signs behind it', ['A-3\tM8\\10\t3', 'A-4\ta\\nb\t4']],
+  ])('whose backslashes are of %s has none', async (_, rows) => {
+    expect(await written('artikel.tsv', [...mysql, ...rows])).not.toContain('escape:');
+  });
+
+  it('in which a cell ends with a backslash, as PHP leaves it, has none', async () => {
+    const rows = ['ArtNr,Bezeichnung,Bestand', 'A-1,"C:\\",5', 'A-2,"a\\"b, c\\",7', 'A-3,Nut,8'];
+    expect(await written('artikel.csv', rows)).not.toContain('escape:');
+  });
+
+  it('in single quote marks is read without them', async () => {
+    const rows = ["'ArtNr','Bezeichnung','Bestand'", "'A-1','Rohr, 3/4\"',5", "'A-2','it''s',7"];
+    const text = await written('artikel.csv', rows);
+    expect(text).toContain('quote: "\'"');
+    expect(text).toContain('externalId: ArtNr');
+  });
+});
