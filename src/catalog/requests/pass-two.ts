@@ -245,8 +245,9 @@ function upsert(
   const { whole, content, contentHash } = wish;
   if (whole === undefined || contentHash === null) return { kind };
   const { id, externalId } = row.product;
+  const { stock, rules } = pass.input;
   const { quantity, quantityRun } = quantityOfUpsert(
-    { ...pass.input, knowledge: pass.knowledge },
+    { stock, rules, knowledge: pass.knowledge },
     row,
   );
   // Written field by field: a spread costs as much as the rest of the row.
