@@ -33,7 +33,7 @@ export function chooseIfMatch(
   const goesOn = before !== undefined && goesOnFrom(before, command);
   if (goesOn && before.produced_version === null) return { readAfter: before };
   const produced = goesOn ? before.produced_version : '';
-  const version = produced || (command.version ?? knownToErp(deps, options, command)?.version);
+  const version = produced || (command.version ?? decidedOn(deps, options, command));
   if (version === undefined) {
     return {
       refused: refusal(
@@ -50,6 +50,26 @@ export function chooseIfMatch(
 function goesOnFrom(before: CommandRow, command: CommandRow): boolean {
   const decidedOnTheSame = command.version === null || command.version === before.if_match;
   return before.state === 'DONE' && decidedOnTheSame;
+}
+
+/**
+ * Nobody who gives two commands by hand waits for the order file of the first: what our own action produced is part of
+ * what they decide on. Where anything else has changed, the chain ends and the check refuses.
+ */
+function decidedOn(
+  deps: CommandDeps,
+  options: CommandOptions,
+  command: CommandRow,
+): string | undefined {
+  const known = knownToErp(deps, options, command)?.version;
+  const { commandFiles, commands } = deps.store;
+  if (known === undefined || commandFiles.file(command.file)?.receipt !== '') return known;
+  return commands
+    .doneWithoutFile(command)
+    .reduce(
+      (version, done) => (done.if_match === version && done.produced_version) || version,
+      known,
+    );
 }
 
 /** The newest version that the ERP could know when the command file was first seen. */

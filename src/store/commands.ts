@@ -97,6 +97,10 @@ function prepareCommands(database: Database) {
       `SELECT * FROM command WHERE file = ? AND order_id = ? AND id < ? AND same_as IS NULL
        ORDER BY id DESC LIMIT 1`,
     ),
+    doneWithoutFile: database.prepare<[string, number], CommandRow>(
+      `SELECT c.* FROM command AS c JOIN command_file AS f ON f.id = c.file
+       WHERE c.order_id = ? AND c.id < ? AND c.state = 'DONE' AND f.receipt = '' ORDER BY c.id`,
+    ),
     ofRequest: database.prepare<[number], CommandRow>(
       `SELECT * FROM command WHERE request = ? AND state = 'SENT' ORDER BY id`,
     ),
@@ -152,6 +156,10 @@ export function createCommandStore(database: Database) {
     /** The row of the same order before this one in the same file. */
     before: (command: CommandRow): CommandRow | undefined =>
       sql.before.get(command.file, command.order_id, command.id),
+
+    /** What was done on the same order before it by hand and by policy, the oldest first. */
+    doneWithoutFile: ({ order_id, id }: CommandRow): CommandRow[] =>
+      sql.doneWithoutFile.all(order_id, id),
 
     change: atomic(
       database,

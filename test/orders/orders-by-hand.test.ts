@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orderText } from '../../src/cli/order-text.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { Sender } from '../../src/domain/exchange.ts';
+import { line } from './fake-market.ts';
 import { openWorld } from './open-world.ts';
 
 /** Nobody answers, until the program ends. */
@@ -49,6 +50,34 @@ describe('orders by hand', () => {
       outcome: 'refused',
       code: 'CONFLICT',
     });
+  });
+
+  it('fault 85: goes on from what the last command by hand made of the order, whether its file is there or not', async () => {
+    const world = openWorld();
+    world.market.put('1');
+    await world.pass();
+    world.take();
+    const { signal } = new AbortController();
+    await world.flow.command('N-1', { action: 'accept', signal });
+    const dispatch = { action: 'dispatch', trackingCode: 'T', signal } as const;
+    expect(await world.flow.command('N-1', dispatch)).toMatchObject({ outcome: 'done' });
+    const [accepted, dispatched] = world.market.sent;
+    expect([accepted, dispatched]).toMatchObject([{ ifMatch: 'v1' }, { effect: true }]);
+    expect(dispatched?.ifMatch).not.toBe('v1');
+  });
+
+  it('fault 85: does not go on from it where the buyer has changed the order too', async () => {
+    const world = openWorld();
+    world.market.put('1');
+    await world.pass();
+    const { signal } = new AbortController();
+    await world.flow.command('N-1', { action: 'accept', signal });
+    world.market.put('1', { lines: [line('1', 'A-1', '50')] });
+    expect(await world.flow.command('N-1', { action: 'dispatch', signal })).toMatchObject({
+      outcome: 'refused',
+      code: 'ORDER_VERSION_CONFLICT',
+    });
+    expect(world.market.effects()).toEqual(['1 accept']);
   });
 
   it('refuses what a command file would be refused for, before any call', async () => {
