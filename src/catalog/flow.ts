@@ -5,6 +5,7 @@ import { createEngine } from './engine.ts';
 import type { Looks, LooksDeps } from './intake/looks.ts';
 import { createLooks, lookEveryMs } from './intake/looks.ts';
 import type { SpoolRoomDeps } from './intake/spool-room.ts';
+import { pausedPictures } from './pictures/picture-facts.ts';
 import type { PictureTools } from './pictures/picture-ports.ts';
 import type { Pictures } from './pictures/pictures.ts';
 import { createPictures } from './pictures/pictures.ts';
@@ -16,7 +17,7 @@ import type { SessionKeeper } from './requests/sessions.ts';
 import { createSessionKeeper } from './requests/sessions.ts';
 import type { Retention } from './retention.ts';
 import { createRetention } from './retention.ts';
-import { pausedNeeds, refusePaused } from './state/pauses.ts';
+import { isAllPaused, pausedNeeds, refusePaused } from './state/pauses.ts';
 import { booksOfRun } from './story/books.ts';
 import type { ResultsDeps } from './story/results.ts';
 import { saidOf } from './story/taken-off.ts';
@@ -159,13 +160,12 @@ export class Flow {
     return this.#pumpPictures() || hasMoved;
   }
 
-  /** Pictures rest while every export does, and while a plan is applied that does not speak of them. */
   #pumpPictures(): boolean {
-    if (this.pictures === undefined || this.#isWithoutPictures || !this.#isSending) return false;
-    const { sources } = this.#deps.store;
-    const isPaused = this.#deps.config.sources.every(({ name }) => sources.get(name)?.paused === 1);
-    return !isPaused && this.pictures.pump();
+    return this.#isSending && this.#movesPictures() && this.pictures?.pump() === true;
   }
+
+  /** Pictures rest while every export does, and while a plan is applied that does not speak of them. */
+  #movesPictures = (): boolean => !this.#isWithoutPictures && !isAllPaused(this.#deps);
 
   async #rest(): Promise<void> {
     const { clock } = this.#deps;
@@ -198,7 +198,7 @@ export class Flow {
     const runs = [...takeBegun(this.#deps), ...store.runs.since(before.run)].map(booksOfRun);
     const calls = callsByKind(store.requests.countSince(before.request));
     const notes = runs.flatMap((run) => saidOf(store, run)).concat(this.looks.strange());
-    const paused = pausedNeeds(this.#deps);
+    const paused = [...pausedNeeds(this.#deps), ...pausedPictures(this.#deps)];
     return { runs, calls, notes, ...this.looks.leftOver(), paused, isBusy };
   }
 
@@ -234,7 +234,7 @@ export class Flow {
   }
 
   #isBusy(): boolean {
-    const hasPictures = !this.#isWithoutPictures && this.pictures?.isBusy() === true;
+    const hasPictures = this.#movesPictures() && this.pictures?.isBusy() === true;
     return this.engine.isBusy() || hasPictures || this.#sessions.isBusy();
   }
 

@@ -4,8 +4,10 @@ import { counted } from '../../domain/counted.ts';
 import type { NeedsYou, PictureFacts } from '../../domain/facts.ts';
 import { noPicture } from '../../domain/picture.ts';
 import type { PictureRow } from '../../store/pictures.ts';
+import { isAllPaused } from '../state/pauses.ts';
 import type { CatalogStore, EngineDeps } from '../terms/ports.ts';
 import { missingPictures } from './missing-pictures.ts';
+import { picturePlace } from './picture-ports.ts';
 import type { Pictures } from './pictures.ts';
 
 /** A product's picture, for `why product`. */
@@ -91,6 +93,22 @@ export function factsOfPictures(
 
 function isEmptied(store: CatalogStore, pictures: Pictures): boolean {
   return pictures.last()?.found?.files === 0 && store.pictures.counts().files > 0;
+}
+
+/** What a pass leaves where it is because somebody paused every source. */
+export function pausedPictures(deps: Pick<EngineDeps, 'store' | 'config'>): readonly NeedsYou[] {
+  if (picturePlace(deps.config) === undefined || !isAllPaused(deps)) return [];
+  const { due } = deps.store.pictures.counts();
+  if (due === 0) return [];
+  return [
+    {
+      id: 'paused-pictures',
+      what: `${counted(due, 'picture waits', 'pictures wait')}.`,
+      cause: 'Every source is paused, and pictures rest while they are.',
+      effect: 'Buyers see the pictures that were sent before.',
+      fix: 'Let them go on: stockhand resume catalog',
+    },
+  ];
 }
 
 const shownMax = 3;

@@ -43,6 +43,11 @@ function resume({ store, lookAgain }: Deps, source: string): void {
   if (run !== undefined && store.sources.get(source)?.accepted_run !== run) lookAgain(source);
 }
 
+/** Pictures are of no source: they rest while all of them do. */
+export function isAllPaused({ store, config }: Pick<Deps, 'store' | 'config'>): boolean {
+  return config.sources.every(({ name }) => isPaused(store, name));
+}
+
 /** Undefined where the source is not paused. */
 export function pauseText(store: CatalogStore, source: string): string | undefined {
   if (!isPaused(store, source)) return undefined;

@@ -208,3 +208,22 @@ it(
   },
   timeout,
 );
+
+it(
+  'rests while every source does, and a pass says so at once',
+  async () => {
+    await openWithPictures();
+    articles('A');
+    await room.pass();
+    await room.catalog.setPaused(undefined, true, 'Anna');
+    put('A.png');
+    expect(await room.pass(60_000)).toMatchObject({
+      isBusy: false,
+      paused: [{ id: 'paused-pictures', what: '1 picture waits.' }],
+    });
+    await room.catalog.setPaused(undefined, false, 'Anna');
+    expect(await room.pass()).toMatchObject({ isBusy: false, paused: [] });
+    expect(await calls()).toEqual(whole);
+  },
+  timeout,
+);
