@@ -77,6 +77,8 @@ function feedTurn(flow: TurnsOf): Turn {
     const { versions } = parts.feed.progress();
     const state = await parts.feed.turn(signal);
     if (parts.feed.progress().versions > versions) nudgeReaders(loops);
+    // What was read ahead of the feed can be written as soon as the feed has served it.
+    if (deps.store.outbox.pending() > 0) loops.outbox.nudge();
     loops.commands.nudge();
     const waitMs = waitBeforePage(state, pace);
     notBeforeMs = state.kind === 'caughtUp' ? now + pollGapMs : deps.clock.monotonic() + waitMs;

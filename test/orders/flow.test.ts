@@ -18,6 +18,26 @@ describe('the running order side', () => {
     await until(() => world.outboxNames().length === 1);
   });
 
+  it('fault 66: writes an order that moved on while it was read as soon as the feed has served that', async () => {
+    const world = openWorld({ options: { lookEveryMs: 600_000 } });
+    world.flow.start();
+    await until(() => world.flow.facts().feed.state === 'caughtUp');
+    world.market.put('1');
+    world.market.beforeRead = () => {
+      world.market.beforeRead = () => undefined;
+      world.market.put('1');
+    };
+    const { orderPage } = world.market.reads;
+    world.market.reads.orderPage = async (...given) => {
+      await sleep(100);
+      return orderPage(...given);
+    };
+    world.flow.nudge();
+    // Long before the next look at the outbox.
+    await until(() => world.outboxNames().length === 1);
+    expect(world.orderFiles()).toMatchObject([{ version: 'v2' }]);
+  });
+
   it('fault 97: a flood of nudges costs one poll for each gap between polls', async () => {
     const world = openWorld({ options: { pollGapMs: 100 } });
     world.flow.start();
