@@ -12,11 +12,16 @@ const signatures: readonly (readonly [bytes: readonly number[], appearance: stri
   [[0xff, 0xd8, 0xff], 'a JPEG picture'],
 ];
 
+const [page, spreadsheet2003] = ['an HTML page', 'an XML Spreadsheet 2003'];
+
+/** What a spreadsheet program opens under the name of a workbook, and no format reads. */
+export const openedBySpreadsheets: ReadonlySet<string> = new Set([page, spreadsheet2003]);
+
 const openings: readonly (readonly [pattern: RegExp, appearance: string])[] = [
-  [/^(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|head|meta|style|table)\b/i, 'an HTML page'],
+  [/^(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|head|meta|style|table)\b/i, page],
   [
     /^<\?xml.*(?:progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet)/is,
-    'an XML Spreadsheet 2003',
+    spreadsheet2003,
   ],
   [/^<\?xml|^<[a-z!]/i, 'an XML file'],
   [/^\{\s*["}]|^\[\s*[[{"\]]/, 'a JSON file'],

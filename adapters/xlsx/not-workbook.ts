@@ -1,5 +1,5 @@
 import type { Complaint } from '../../src/domain/complaint.ts';
-import { appearance, firstBytes } from '../text/appearance.ts';
+import { appearance, firstBytes, openedBySpreadsheets } from '../text/appearance.ts';
 import { damaged } from './damage.ts';
 
 const saveAnew =
@@ -16,6 +16,6 @@ export function notWorkbook(
 ): Complaint {
   const looks = appearance(head);
   const rule = `The file is not ${noun} (first bytes ${firstBytes(head)}): it looks like ${looks}.`;
-  const isOpened = /HTML|Spreadsheet 2003/.test(looks);
+  const isOpened = openedBySpreadsheets.has(looks);
   return { ...damaged(file, rule), remedy: isOpened ? saveAnew : remedy };
 }

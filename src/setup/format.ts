@@ -1,4 +1,5 @@
 import { unpack } from '../../adapters/packed/unpack.ts';
+import { appearance, openedBySpreadsheets } from '../../adapters/text/appearance.ts';
 import type { SourceConfig } from '../config/declaration.ts';
 import type { AdapterFile } from '../domain/adapter.ts';
 
@@ -36,7 +37,19 @@ export function formatsOf(name: string, bytes: Uint8Array): readonly Format[] {
   if ((first === 0xd0 && second === 0xcf) || (first === 0x09 && second <= 0x08)) return ['xls'];
   if (/\.dbf$/i.test(name) && tableVersions.has(first)) return ['dbf'];
   if (memoEnding.test(name)) return [];
-  return textFormats(name, texts(bytes));
+  // The reader of workbooks says what to do with a page that has the name of one.
+  return isPage(bytes) ? ['xls'] : textFormats(name, texts(bytes));
+}
+
+/**
+ * A page with a table, or the XML of Excel 2003: as a tree, its header would be an article, and behind an empty cell the
+ * next one would stand in its place. A database may call its root `table`, too.
+ */
+function isPage(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes);
+  return (
+    openedBySpreadsheets.has(appearance(bytes)) && /<(?:html|t[dhr]|Workbook)[\s>]/i.test(text)
+  );
 }
 
 /** As UTF-8 and as Windows writes Cyrillic: the names of tags stand in one of them. */
@@ -48,6 +61,7 @@ function texts(bytes: Uint8Array): readonly string[] {
 }
 
 function textFormats(name: string, [text = '', ...others]: readonly string[]): readonly Format[] {
+  if (/^(?:insert\s+into|create\s+table|drop\s+table)\s/i.test(text)) return [];
   if (text.startsWith('<')) return [xmlFormat([text, ...others].join('\n'))];
   if (/^\{.*\}\s*\n\s*\{/.test(text)) return ['ndjson', 'json'];
   if (/^[[{]\s*["[{\]}]/.test(text)) return ['json', 'ndjson'];
