@@ -50,6 +50,8 @@ export interface ReverseInput {
   readonly isInPilot: (externalId: string) => boolean;
   /** A run after it, of the same source. */
   readonly isLaterRun: (run: number) => boolean;
+  /** A later row of the source said of it what could not be read, or was refused. */
+  readonly isUnheardSince: (externalId: string) => boolean;
   /** The product as the files or kept fields before the run give it, other sources' fields included. */
   readonly before: (row: ProductRow, was: number | undefined) => Product | undefined;
   /** Where several products sources give the fields of an article. */
@@ -58,6 +60,8 @@ export interface ReverseInput {
 
 const laterWhy = 'a later run has changed it since';
 const laterStockWhy = 'its content comes back, but a later run has changed its stock since';
+const unheardWhy =
+  'its stock stays, because a later row of it came to nothing, and may have said less';
 const laterContentWhy = 'its stock comes back, but a later run has changed its content since';
 const unknownContentWhy =
   'its stock comes back, but what its content was before is in no file any more';
@@ -79,7 +83,7 @@ export function reverse(
   } = { reversals: [], created: [], left: [], quantitiesLeft: 0 };
   for (const [row, before] of touched) {
     const content = contentOf(input, row, before);
-    const stock = stockOf(input, row, before);
+    const stock = heardStock(input, row, before);
     if (!input.isInPilot(row.external_id)) {
       if (isAsked({ content, stock }))
         found.left.push({ externalId: row.external_id, why: pilotWhy });
@@ -99,7 +103,7 @@ const created = Symbol('created by the run');
 
 interface Parts {
   readonly content: ReturnType<typeof contentOf>;
-  readonly stock: ReturnType<typeof stockOf>;
+  readonly stock: Stock;
 }
 
 function isAsked({ content, stock }: Parts): boolean {
@@ -109,6 +113,7 @@ function isAsked({ content, stock }: Parts): boolean {
 /** One reason an article, for its content before its stock. */
 function whyLeft({ content, stock }: Parts): string | undefined {
   const isStockBack = typeof stock === 'number';
+  if (stock === 'unheard' && typeof content !== 'string') return unheardWhy;
   if (typeof content === 'string') return isStockBack ? whyContent(content) : content;
   if (stock !== 'later') return undefined;
   return content === undefined ? laterWhy : laterStockWhy;
@@ -202,12 +207,21 @@ function isLater({ run }: ReverseInput, row: ProductRow, was: number | null): bo
   return (row.content_run ?? 0) > run.id && row.content_hash !== was;
 }
 
+type Stock = number | 'left' | 'later' | 'unheard' | undefined;
+
+/** Less than before goes back to more only where nothing newer may have said less. */
+function heardStock(input: ReverseInput, row: ProductRow, touched: Touched): Stock {
+  const stock = stockOf(input, row, touched);
+  if (typeof stock !== 'number' || row.content_hash === null) return stock;
+  return stock > (row.quantity ?? 0) && input.isUnheardSince(row.external_id) ? 'unheard' : stock;
+}
+
 /** The former stock; `left` where nobody asked for it, `later` where it is no longer the run's own. */
 function stockOf(
   { run, quantities, hasStockSource }: ReverseInput,
   row: ProductRow,
   { had, was, isRemoved }: Touched,
-): number | 'left' | 'later' | undefined {
+): Exclude<Stock, 'unheard'> {
   if (had == null || was === null) return undefined;
   const asked = quantities ? had : 'left';
   // Without a word on its stock it comes back with whatever the marketplace had of it; a stock source has its own.

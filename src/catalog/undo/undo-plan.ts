@@ -9,8 +9,10 @@ import { stockHash } from '../pass/diff.ts';
 import type { Item } from '../requests/pass-two.ts';
 import type { CursorStretch } from '../requests/track.ts';
 import { fieldsInFile } from '../requests/vanish-steps.ts';
+import { countingFile } from '../state/counting-file.ts';
 import type { Among } from '../state/others.ts';
 import { createSentProducts } from '../state/sent-products.ts';
+import { unsaidOf } from '../state/unsaid-changes.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
 import { contentHash } from '../terms/fingerprint.ts';
@@ -22,6 +24,7 @@ import { exportedBefore } from './exported-before.ts';
 import type { Reversal, Reverse } from './reverse.ts';
 import { isSame, reverse } from './reverse.ts';
 import { ownOf, sharedOf, withSentByOthers } from './shared-undo.ts';
+import type { Touched } from './touched.ts';
 import { touchedBy } from './touched.ts';
 
 /** Runs back that are looked through for the former content: a file that was held in part gave only a part of it. */
@@ -69,9 +72,7 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
   );
   const names = new Set(wanted.map(([row]) => row.external_id));
   const files = names.size === 0 ? [] : await filesBefore(deps, input, names);
-  const isReduced = input.quantities && config.openOrders === 'subtract';
-  const ids = isReduced ? touched.map(([row]) => row.external_id) : [];
-  const ordered = new Set(ids.filter((id) => deps.openStock.ordersOf(id).length > 0));
+  const ordered = orderedOf(deps, input, touched);
   return reverse(
     {
       run,
@@ -83,6 +84,7 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
       openStock: deps.openStock,
       exportedBefore: await exportedBefore(deps, { source, run, wanted: ordered }),
       isInPilot: pilotOf(config),
+      isUnheardSince: unheardSince(store, input),
       isLaterRun: (later) => later > run.id && store.runs.get(later)?.source === source.name,
       before(row, was) {
         const before = sentBefore(row);
@@ -100,6 +102,33 @@ export async function reverseOf(deps: Deps, input: UndoInput): Promise<Reverse> 
     },
     touched,
   );
+}
+
+/** Articles whose stock comes back less what open orders take. */
+function orderedOf(
+  { config, openStock }: Deps,
+  { quantities }: UndoInput,
+  touched: readonly (readonly [ProductRow, Touched])[],
+): ReadonlySet<string> {
+  const isReduced = quantities && config.openOrders === 'subtract';
+  const ids = isReduced ? touched.map(([row]) => row.external_id) : [];
+  return new Set(ids.filter((id) => openStock.ordersOf(id).length > 0));
+}
+
+/** What came to nothing of the file that counts, and of older files as long as it is told. */
+function unheardSince(
+  store: Deps['store'],
+  { source: { name }, run }: UndoInput,
+): (externalId: string) => boolean {
+  const unsaid = unsaidOf(store, name);
+  const counts = countingFile(store, store.sources.get(name)?.accepted_run)?.id ?? 0;
+  const isRejected = (externalId: string): boolean =>
+    store.complaints.ofProduct(counts, externalId).some(({ level }) => level === 'rejected');
+  return (externalId) => {
+    const [told, , , why] = (Object.hasOwn(unsaid, externalId) && unsaid[externalId]) || [0];
+    const isTold = told > run.id && why !== 'undone';
+    return isTold || (counts > run.id && isRejected(externalId));
+  };
 }
 
 function pilotOf({ only }: Deps['config']): (externalId: string) => boolean {

@@ -68,3 +68,26 @@ describe.each(['contents: delta', 'missing: keep'])(
     });
   },
 );
+
+it.each(['contents: delta', 'missing: keep'])(
+  'an undo leaves a lowered stock where a later row of the article came to nothing (%s)',
+  async (keys) => {
+    await open(`  sources:\n    - ${articles}\n    - ${stock(keys)}`);
+    await passOver({
+      'artikel.csv': ['Nr;Name', 'A1;Ding 1', 'A2;Ding 2', 'A3;Ding 3'],
+      'best_1.csv': rows('A1;10', 'A2;10', 'A3;10'),
+    });
+    await passOver({ 'best_2.csv': rows('A1;2', 'A2;2', 'A3;12') });
+    await passOver({ 'best_3.csv': rows('A1;?', 'A3;?') });
+    const { left } = await room.catalog.undo({ run: '3', quantities: true });
+    expect(left).toEqual([
+      { externalId: 'A1', why: expect.stringContaining('a later row of it came to nothing') },
+    ]);
+    await undone(3);
+    expect(await stocks()).toEqual([
+      ['A1', 2],
+      ['A2', 10],
+      ['A3', 10],
+    ]);
+  },
+);
