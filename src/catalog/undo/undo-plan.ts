@@ -12,6 +12,7 @@ import { fieldsInFile } from '../requests/vanish-steps.ts';
 import { countingFile } from '../state/counting-file.ts';
 import type { Among } from '../state/others.ts';
 import { createSentProducts } from '../state/sent-products.ts';
+import type { Unsaid } from '../state/unsaid-changes.ts';
 import { unsaidOf } from '../state/unsaid-changes.ts';
 import { meaningOfVanished } from '../state/vanished.ts';
 import type { OpenStock } from '../stock/open-stock.ts';
@@ -115,6 +116,10 @@ function orderedOf(
   return new Set(ids.filter((id) => openStock.ordersOf(id).length > 0));
 }
 
+function isUnheard([told, , , why]: Unsaid, run: UndoInput['run']): boolean {
+  return told > run.id && why !== 'undone';
+}
+
 /** What came to nothing of the file that counts, and of older files as long as it is told. */
 function unheardSince(
   store: Deps['store'],
@@ -125,8 +130,8 @@ function unheardSince(
   const isRejected = (externalId: string): boolean =>
     store.complaints.ofProduct(counts, externalId).some(({ level }) => level === 'rejected');
   return (externalId) => {
-    const [told, , , why] = (Object.hasOwn(unsaid, externalId) && unsaid[externalId]) || [0];
-    const isTold = told > run.id && why !== 'undone';
+    const told = Object.hasOwn(unsaid, externalId) ? unsaid[externalId] : undefined;
+    const isTold = told !== undefined && isUnheard(told, run);
     return isTold || (counts > run.id && isRejected(externalId));
   };
 }
