@@ -13,7 +13,7 @@ export interface CsvHeader {
   readonly lastRow: number;
 }
 
-type Unnamed = Omit<CsvTable, 'names' | 'nullWords' | 'frame' | keyof RowShape>;
+type Unnamed = Omit<CsvTable, 'names' | 'nulls' | 'frame' | keyof RowShape>;
 
 /** Reads as far as the header. Rows before it are a preamble, which may look like anything (quirk 11). */
 export function readHeader(

@@ -8,9 +8,9 @@ import type {
   RowPlace,
 } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
-import { nullWords as everyNullWord } from '../../src/domain/null-words.ts';
 import { rowBatches } from '../text/batches.ts';
 import { columnsMax, fieldBytesMax } from '../text/limits.ts';
+import { nullCellsOf } from '../text/null-cells.ts';
 import { openText } from '../text/open.ts';
 import type { RowScanner, TextPlace } from '../text/rows.ts';
 import { rowCursor, rowScanner } from '../text/scan.ts';
@@ -46,12 +46,13 @@ function openCsv(
 
 function readerOf(source: CsvSource, header: CsvHeader): ExportReader {
   const { names, column } = header.columns;
-  const { nullWords = everyNullWord, identifiers = [] } = source.text.options;
+  const { identifiers = [] } = source.text.options;
   const { delimiter, quote = 'none', escapeSign } = source;
   const keys = identifiers.map(column).filter((place) => place >= 0);
   const frame = frameOf(header.titles, delimiter, keys);
   const shape = shapeOf(source, header);
-  const table: CsvTable = { ...source, names, nullWords, ...shape, frame };
+  const nulls = nullCellsOf(source.text.options, column);
+  const table: CsvTable = { ...source, names, nulls, ...shape, frame };
   const encoding = source.text.decoder.encoding;
   return {
     columns: names,

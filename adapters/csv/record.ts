@@ -6,6 +6,7 @@ import type { Decoder } from '../text/decode.ts';
 import { foreignCells } from '../text/foreign-cells.ts';
 import type { OtherPage } from '../text/foreign-lines.ts';
 import { columnsMax, fieldBytesMax } from '../text/limits.ts';
+import type { NullCells } from '../text/null-cells.ts';
 import { withoutNulls } from '../text/null-cells.ts';
 import type { RowDialect } from '../text/rows.ts';
 import { rowText } from '../text/utf8-row.ts';
@@ -28,8 +29,7 @@ export interface CsvTable extends RowShape {
   readonly foreign: OtherPage | undefined;
   readonly rows: RowDialect;
   readonly names: readonly string[];
-  /** Words that stand for an empty cell. */
-  readonly nullWords: readonly string[];
+  readonly nulls: NullCells;
   readonly frame: Frame | undefined;
 }
 
@@ -75,7 +75,7 @@ export class CsvRecord implements ExportRecord {
     if ('rule' in found) return found;
     if (this.raw.includes(this.#table.rows.newline) && swallowsRows(fields, this.#table))
       return swallowed(this.#table, this.row, fields);
-    const cells = withoutNulls(found, this.#table.nullWords);
+    const cells = withoutNulls(found, this.#table.nulls);
     const faults = this.#faults(cells);
     return faults === undefined ? cells : cellsWith(cells, { faults });
   }

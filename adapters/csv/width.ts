@@ -12,7 +12,7 @@ const rowsCompared = 20;
  */
 export function rowShape(
   scanner: RowScanner,
-  table: Omit<CsvTable, 'nullWords' | 'frame' | keyof RowShape>,
+  table: Omit<CsvTable, 'nulls' | 'frame' | keyof RowShape>,
 ): RowShape {
   const { names } = table;
   const times = new Map<number, number>();

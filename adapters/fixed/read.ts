@@ -5,12 +5,12 @@ import type {
   ReadAdapter,
 } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
-import { nullWords } from '../../src/domain/null-words.ts';
 import { restColumn } from '../../src/domain/rest-column.ts';
 import { rowBatches } from '../text/batches.ts';
 import { tableColumns } from '../text/columns.ts';
 import { decoderOf } from '../text/decode.ts';
 import { lineScanner } from '../text/lines.ts';
+import { nullCellsOf } from '../text/null-cells.ts';
 import type { OpenedText } from '../text/open.ts';
 import type { RowScanner } from '../text/rows.ts';
 import { keepsOffsets, scanDecoder } from '../text/scan.ts';
@@ -51,7 +51,7 @@ function openFixed(input: AdapterInput): Opened {
     end: recordLength ?? layoutEnd(layout),
     shape,
     hole: holeBeyond(layout),
-    nullWords: input.options.nullWords ?? nullWords,
+    nulls: nullCellsOf(input.options, column),
   };
   // Cut by characters, the scanned bytes are others than the file's.
   const hasOffsets = recordLength === undefined && keepsOffsets(text.decoder);

@@ -6,6 +6,7 @@ import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Decoder } from '../text/decode.ts';
 import { foreignCells } from '../text/foreign-cells.ts';
 import type { OtherPage } from '../text/foreign-lines.ts';
+import type { NullCells } from '../text/null-cells.ts';
 import { withoutNulls } from '../text/null-cells.ts';
 import { rowText } from '../text/utf8-row.ts';
 import { filledRemedy, movedByBytes } from './by-bytes.ts';
@@ -28,8 +29,7 @@ export interface FixedTable {
   readonly shape: FileShape;
   /** NULs that no field is filled up with. */
   readonly hole: Buffer;
-  /** Words that stand for an empty cell. */
-  readonly nullWords: readonly string[];
+  readonly nulls: NullCells;
 }
 
 interface Place {
@@ -76,7 +76,7 @@ export class FixedRecord implements ExportRecord {
     const found = layout.map(({ start, length }) =>
       start > line.length ? undefined : filled(line.slice(start - 1, start - 1 + length)),
     );
-    const cells = withoutNulls(found, this.#table.nullWords);
+    const cells = withoutNulls(found, this.#table.nulls);
     const rest = restOf(line, end);
     if (rest !== '' && !shape.hasRest) return moved(cells, rest, layout);
     const read = shape.hasRest ? [...cells, rest] : cells;

@@ -30,6 +30,8 @@ export interface AdapterOptions {
   readonly identifiers?: readonly string[];
   /** Words that stand for an empty cell, as programs write one: those that the mapping itself names have a meaning of their own. */
   readonly nullWords?: readonly string[];
+  /** Columns of a stock. */
+  readonly quantities?: readonly string[];
   /** Names of the files that come with the export, `{name}` and `{stem}` being its own: a packed export may hold them. */
   readonly companions?: readonly string[];
   /** `full`: what a file lacks has gone, so one that says of itself that it holds changes only is refused. */

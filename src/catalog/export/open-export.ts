@@ -87,7 +87,7 @@ export function withFile(complaint: Complaint, spooled: SpooledExport): Complain
 export function adapterOptions(source: SourceConfig) {
   const { encoding, delimiter, quote, headerRow, companions, contents } = source;
   const { sheet, path, columns, recordLength } = source;
-  const { externalId, barcode } = source.mapping;
+  const { externalId, barcode, availableQty } = source.mapping;
   return {
     companions,
     // Where a missing row means nothing, a file of changes does no harm.
@@ -97,6 +97,7 @@ export function adapterOptions(source: SourceConfig) {
     quote,
     headerRow,
     nullWords: nullWords.filter((word) => !isNamed(source, word)),
+    quantities: availableQty === undefined ? [] : columnsOf(availableQty),
     identifiers: [externalId, ...(barcode ? [barcode] : [])].flatMap(columnsOf),
     ...(source.escape === undefined ? {} : { escape: source.escape }),
     ...(sheet === undefined ? {} : { sheet }),

@@ -5,10 +5,9 @@ import { csv } from '../../../adapters/csv/read.ts';
 import { unguarded } from '../../../adapters/csv/spreadsheet.ts';
 import { decoderOf } from '../../../adapters/text/decode.ts';
 import { encode } from '../../../adapters/text/encode.ts';
-import { withoutNulls } from '../../../adapters/text/null-cells.ts';
+import { nullCellsOf, withoutNulls } from '../../../adapters/text/null-cells.ts';
 import type { ReadAdapter } from '../../../src/domain/adapter.ts';
 import { type Encoding, encodings } from '../../../src/domain/encoding.ts';
-import { nullWords } from '../../../src/domain/null-words.ts';
 import { readAll } from '../text/reading.ts';
 import { isSwallowing } from './swallowing.ts';
 
@@ -106,7 +105,12 @@ describe('csv as csv-parse reads it', () => {
             return;
           }
           expect(read.refusal).toBeUndefined();
-          const shown = rows.map((row) => withoutNulls(row.map(unguarded), nullWords));
+          const shown = rows.map((row) =>
+            withoutNulls(
+              row.map(unguarded),
+              nullCellsOf({}, () => -1),
+            ),
+          );
           // By chance a field looks like whole rows, too.
           const isDoubted = isSwallowing(read, shown, delimiter);
           expect(read.complaints.map(({ code }) => code)).toEqual(

@@ -23,6 +23,21 @@ describe('a cell that says with a word of a program that it has no value', () =>
     },
   );
 
+  it.each(['undefined', 'NaN', 'nan'])(
+    'is none in the place of a stock, which nobody knows then: %s',
+    async (cell) => {
+      const options = { quantities: ['Menge', 'Reserviert'] };
+      const text = `Nr;Name;Menge;Reserviert\n1;${cell};${cell};NULL\n`;
+      expect((await readAll(csv, text, options)).rows[0]?.cells).toEqual(['1', '', cell, '']);
+      const columns = [
+        { name: 'Name', start: 1, length: 9 },
+        { name: 'Menge', start: 10, length: 9 },
+      ];
+      const { rows } = await readAll(fixed, cell.padEnd(9).repeat(2), { ...options, columns });
+      expect(rows[0]?.cells).toEqual(['', cell]);
+    },
+  );
+
   it('is empty in a fixed layout', async () => {
     const columns = [
       { name: 'a', start: 1, length: 6 },
@@ -41,6 +56,12 @@ describe('a cell that says with a word of a program that it has no value', () =>
       expect((await readAll(csv, `a;b\n${cell};1\n`)).rows[0]?.cells).toEqual([cell, '1']);
     },
   );
+
+  it('is told of every column of a stock', async () => {
+    const sum = '{ sum: [L1, L2], minus: [Res] }';
+    const mapping = `{ externalId: Nr, name: Name, availableQty: ${sum} }`;
+    expect(adapterOptions(await declaredSource(mapping)).quantities).toEqual(['L1', 'L2', 'Res']);
+  });
 
   it('keeps its word where the source says what that means', async () => {
     const keptOf = async (mapping: string, keys = '') => {
