@@ -51,6 +51,9 @@ interface FolderRun {
   state: StableState | undefined;
 }
 
+/** What is through moves there (write-receipts.ts); they may be links to another volume. */
+const foldersOfEnded: ReadonlySet<string> = new Set(['done', 'error']);
+
 const receiptPattern = /\.receipt(?:\.\d+)?\.(?:csv|json)$/i;
 
 /** Which command files there are, and what the ERP could know when each was first seen (fault 85). */
@@ -102,7 +105,8 @@ async function sight(run: FolderRun): Promise<Sight | Offline> {
 }
 
 function straysAmong(ignored: readonly IgnoredName[]): string[] {
-  return ignored.flatMap(({ name, why }) => (why === 'symlink' || why === 'special' ? name : []));
+  const strays = ignored.filter(({ why }) => why === 'symlink' || why === 'special');
+  return strays.map(({ name }) => name).filter((name) => !foldersOfEnded.has(name));
 }
 
 /** One of ours in the same folder is no command; a file of the ERP may bear such a name, too. */

@@ -78,4 +78,16 @@ describe('the folder of commands', () => {
     expect(world.flow.needsYou()).toEqual([]);
     expect(world.market.effects()).toHaveLength(1);
   });
+
+  it('takes the folders of what is through for no commands, where they are links to another volume', async () => {
+    const world = openWorld();
+    await written(world);
+    for (const name of ['done', 'error']) {
+      const elsewhere = path.join(world.folder, `archive of ${name}`);
+      fs.mkdirSync(elsewhere);
+      fs.symlinkSync(elsewhere, path.join(world.commandFolder, name));
+    }
+    await world.pass();
+    expect(world.flow.needsYou()).toEqual([]);
+  });
 });
