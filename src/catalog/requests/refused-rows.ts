@@ -65,6 +65,27 @@ export function forgetRefused(
 }
 
 /**
+ * Likewise where it came with a product that another source created or brought back (creating-quantity.ts). Part of the
+ * same transaction.
+ */
+export function forgetCarried(
+  { store, config }: Deps,
+  items: readonly Pick<RequestItem, 'product' | 'externalId' | 'row' | 'quantityRun'>[],
+): void {
+  const carried = items.filter(({ row, quantityRun }) => row !== null && quantityRun !== undefined);
+  const [owner] = ownersOfStock(config);
+  if (owner === undefined || carried.length === 0) return;
+  const open = new Map(Object.entries(unsaidOf(store, owner.name)));
+  const over = carried.filter(({ externalId, product, quantityRun }) => {
+    const unsaid = open.get(externalId);
+    if (unsaid === undefined || !isRefused(unsaid)) return false;
+    return store.mirror.get(product)?.exported_run === quantityRun;
+  });
+  for (const { externalId } of over) open.delete(externalId);
+  if (over.length > 0) keepUnsaid(store, owner.name, open);
+}
+
+/**
  * Articles whose stock was refused and that the newest whole file leaves out with their last stock: what was exported of
  * them last is kept, and can be sent without a row.
  */

@@ -5,7 +5,7 @@ import type { RequestItem, RequestKind } from '../state/request-items.ts';
 import { isOfStock } from '../state/request-items.ts';
 import type { CatalogCalls, CatalogConfig, CatalogStore, ItemOutcome } from '../terms/ports.ts';
 import { refusalComplaint } from '../terms/refusal.ts';
-import { forgetRefused, noteRefused } from './refused-rows.ts';
+import { forgetCarried, forgetRefused, noteRefused } from './refused-rows.ts';
 
 export interface OpenRequest extends Omit<RequestRow, 'items' | 'kind'> {
   readonly kind: RequestKind;
@@ -120,6 +120,7 @@ function confirmAll(
   const { store } = deps;
   for (const item of succeeded) confirm(deps, request, item);
   forgetRefused(deps, request, succeeded);
+  forgetCarried(deps, succeeded);
   const rows = succeeded.filter(({ row }) => row !== null).length;
   if (rows > 0) store.runs.settle(request.run, 'sent', rows);
 }

@@ -86,6 +86,23 @@ describe('stock of an article that somebody has unpublished in the portal', () =
     expect((await passOver()).calls).toEqual([]);
   });
 
+  it.each([
+    ['a file of changes', 'contents: delta', 'bestand2.csv'],
+    ['a whole file that leaves it out', 'missing: keep', 'bestand.csv'],
+  ])('is told no more once it came back with it behind %s', async (_, keys, next) => {
+    await open(apart.replace('unpublish', 'ignore').replace('missing: keep', keys));
+    await passOver({ 'artikel.csv': rows(0), 'bestand.csv': ['Nr;Menge', 'A;5', 'B;70'] });
+    await passOver({ 'artikel.csv': rows(0).slice(0, 2) });
+    await unpublish();
+    await passOver({ 'bestand.csv': ['Nr;Menge', 'A;5', 'B;0'] });
+    await passOver({ [next]: ['Nr;Menge', 'A;5'] });
+    expect(await room.catalog.needsYou()).toMatchObject([{ id: 'unsaid-stock' }]);
+    await passOver({ 'artikel.csv': rows(0) });
+    expect(await there()).toEqual(['A Nagel 5', 'B Mutter 0']);
+    expect(await room.catalog.needsYou()).toEqual([]);
+    expect((await room.catalog.why('B')).next).toContain('Nothing: it is in step');
+  });
+
   it('goes with reconcile --fix where it was refused, and its row is rejected no more', async () => {
     await open(own());
     await passOver({ 'artikel.csv': rows(7) });
