@@ -84,7 +84,7 @@ function unsent(catalog: CatalogPass | undefined, sending: SendingFacts): string
 function undone(rest: PassRest | undefined, sending: SendingFacts): string[] {
   if (rest === undefined) return [];
   const why = whyNot(sending) ?? 'the time of this pass was over';
-  const { feedIsBehind, feedFailure, unwritten, commands } = rest;
+  const { feedIsBehind, feedFailure, unwritten, commands, restless } = rest;
   // An answer that cannot be read stops no lane, so only the feed itself knows of it.
   const feedWhy = whyNot(sending) ?? feedFailure ?? why;
   const feed = `the order feed was not read to its end: ${ended(feedWhy)} ${goesOn}`;
@@ -96,7 +96,13 @@ function undone(rest: PassRest | undefined, sending: SendingFacts): string[] {
       ? [`${counted(commands, 'command is', 'commands are')} not carried out yet`]
       : []),
   ].map((what) => `${what}: ${ended(why)} ${goesOn}`);
-  return [...(feedIsBehind ? [feed] : []), ...others];
+  const files =
+    restless > 0
+      ? [
+          `${counted(restless, 'command file does', 'command files do')} not come to rest. ${goesOn}`,
+        ]
+      : [];
+  return [...(feedIsBehind ? [feed] : []), ...others, ...files];
 }
 
 const goesOn = 'The next pass goes on with it.';

@@ -136,7 +136,8 @@ function assemble(deps: FlowDeps, options: OrderFlowOptions): Flow {
   const parts = createParts(deps, options, nudges);
   const isSettled = () =>
     Object.values(loops).every((loop) => loop.isIdle()) && (isPaused(deps) || !isDue(deps, parts));
-  const settling: Settling = { clock: deps.clock, isSettled, onIdle: undefined };
+  const isRested = () => (parts.runner.last()?.resting ?? 0) === 0;
+  const settling: Settling = { clock: deps.clock, isSettled, isRested, onIdle: undefined };
   const paced: PacedDeps = {
     clock: deps.clock,
     failed: deps.failed,

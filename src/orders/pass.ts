@@ -1,4 +1,5 @@
 import type { Clock } from '../domain/clock.ts';
+import { stableGraceMs } from '../domain/stable-grace.ts';
 import { waitingMax } from './commands.ts';
 import type { FlowDeps, Parts } from './parts.ts';
 
@@ -14,6 +15,8 @@ export interface Settling {
   readonly clock: Clock;
   /** Nothing is under way, and nothing will move by itself. */
   readonly isSettled: () => boolean;
+  /** No command file is still being written, as far as can be told. */
+  readonly isRested: () => boolean;
   /** Set while somebody waits; called whenever a loop falls asleep. */
   onIdle: (() => void) | undefined;
 }
@@ -26,6 +29,8 @@ export interface PassRest {
   readonly feedFailure?: string;
   readonly unwritten: number;
   readonly commands: number;
+  /** Command files that never came to rest. */
+  readonly restless: number;
 }
 
 /** Where the outbox is offline, a person is told of its files. */
@@ -40,20 +45,37 @@ export function passRest({ deps, parts }: { deps: FlowDeps; parts: Parts }): Pas
     ...(feedFailure !== undefined && { feedFailure }),
     unwritten: isOffline ? 0 : (store.outbox.counts()?.pending ?? 0) + store.lookup.unread(),
     commands: moving + unknown,
+    restless: parts.runner.last()?.resting ?? 0,
   };
 }
 
-/** Waits until everything is settled, at most so long, and not beyond the signal. */
+/**
+ * Waits until everything is settled, at most so long, and not beyond the signal. Command files are waited for beyond it
+ * until they are at rest, as exports are (contract.md section 2): the next pass would begin their rest anew.
+ */
 export async function waitUntilSettled(
   settling: Settling,
   waitMs: number,
   signal: AbortSignal,
 ): Promise<void> {
+  const { isSettled, isRested } = settling;
+  await waitUntil(settling, { isOver: isSettled, waitMs }, signal);
+  if (isRested()) return;
+  await waitUntil(settling, { isOver: isRested, waitMs: stableGraceMs }, signal);
+  await waitUntil(settling, { isOver: isSettled, waitMs }, signal);
+}
+
+async function waitUntil(
+  settling: Settling,
+  { isOver, waitMs }: { readonly isOver: () => boolean; readonly waitMs: number },
+  signal: AbortSignal,
+): Promise<void> {
+  if (isOver()) return;
   const ended = new AbortController();
   const end = () => ended.abort();
   signal.addEventListener('abort', end, { once: true });
   settling.onIdle = () => {
-    if (settling.isSettled()) end();
+    if (isOver()) end();
   };
   if (!signal.aborted) await settling.clock.sleep(waitMs, ended.signal);
   settling.onIdle = undefined;

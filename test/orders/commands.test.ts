@@ -283,7 +283,7 @@ describe('command files', () => {
     const world = openWorld({ options: { quietMs: 60_000 } });
     await written(world);
     world.drop('accept.csv', 'orderNumber,action\nN-1,acc');
-    await world.passFor(100);
+    await world.passUntil('it is seen', () => world.flow.rest()?.restless === 1);
     expect(world.names(world.commandFolder)).toEqual(['accept.csv']);
     expect(world.names(world.receiptFolder)).toEqual([]);
     expect(world.flow.facts().commands.waiting).toBe(0);

@@ -3,7 +3,7 @@ import { noAnswer } from '../../src/marketplace/failure.ts';
 import { answerOf } from './fake-market.ts';
 import { openWorld } from './open-world.ts';
 
-const nothing = { feedIsBehind: false, unwritten: 0, commands: 0 };
+const nothing = { feedIsBehind: false, unwritten: 0, commands: 0, restless: 0 };
 
 describe('what a pass leaves undone', () => {
   it('tells a feed that was not read to its end, and nothing once it was', async () => {
@@ -53,5 +53,23 @@ describe('what a pass leaves undone', () => {
     world.flow.pause('anna');
     await world.passFor(50);
     expect(world.flow.rest()).toBeUndefined();
+  });
+
+  it('waits for a command file to be at rest longer than for all else, for the next pass would begin anew', async () => {
+    const world = openWorld();
+    await world.pass();
+    const head = 'orderNumber,action,reason\nN-9,reject,';
+    world.drop('reject.csv', `${head.padEnd(511, '.')}\n`);
+    world.options = { ...world.options, quietMs: 150 };
+    await world.passFor(400);
+    expect(world.flow.rest()).toMatchObject({ restless: 0 });
+    expect(world.names(world.receiptFolder)).toEqual(['reject.csv.receipt.csv']);
+  });
+
+  it('counts a command file that is written on and on, where the pass is ended', async () => {
+    const world = openWorld({ options: { quietMs: 60_000 } });
+    world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+    await world.passUntil('seen', () => world.flow.rest()?.restless === 1);
+    expect(world.flow.rest()).toMatchObject({ restless: 1 });
   });
 });

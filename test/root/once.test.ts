@@ -47,7 +47,7 @@ describe('the result of one pass', () => {
   });
 
   it('lists what a pass has not read, written or carried out of the orders', () => {
-    const orderRest = { feedIsBehind: true, unwritten: 2, commands: 1 };
+    const orderRest = { feedIsBehind: true, unwritten: 2, commands: 1, restless: 1 };
     const lastFailure = { at: 1, sentence: 'The marketplace answered 429 RATE_LIMIT_EXCEEDED' };
     const sending = { ...flowing, lastFailure };
     const why = 'The marketplace answered 429 RATE_LIMIT_EXCEEDED. The next pass goes on with it.';
@@ -55,14 +55,15 @@ describe('the result of one pass', () => {
       `the order feed was not read to its end: ${why}`,
       `2 order files are not written yet: ${why}`,
       `1 command is not carried out yet: ${why}`,
+      '1 command file does not come to rest. The next pass goes on with it.',
     ]);
-    const nothing = { feedIsBehind: false, unwritten: 0, commands: 0 };
+    const nothing = { feedIsBehind: false, unwritten: 0, commands: 0, restless: 0 };
     expect(onceResult({ ...input, orderRest: nothing, sending }).remaining).toEqual([]);
   });
 
   it('says why the feed was not read where its answer cannot be used, and no lane is stopped', () => {
     const feedFailure = 'The feed was not read: no answer (unreadable: not JSON).';
-    const orderRest = { feedIsBehind: true, feedFailure, unwritten: 1, commands: 0 };
+    const orderRest = { feedIsBehind: true, feedFailure, unwritten: 1, commands: 0, restless: 0 };
     expect(onceResult({ ...input, orderRest, sending: flowing }).remaining).toEqual([
       `the order feed was not read to its end: ${feedFailure} The next pass goes on with it.`,
       '1 order file is not written yet: the time of this pass was over. The next pass goes on with it.',
