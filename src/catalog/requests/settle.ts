@@ -64,7 +64,7 @@ export function settle(deps: SettleDeps, request: OpenRequest, verdict: Known): 
 
 /**
  * One request a product: what it was when it was packed, it was until now. A row that carries the stock of another
- * source may have brought back what was not there (pass-two.ts).
+ * source may have brought back what was not there (creating-quantity.ts).
  */
 function isNew({ was, contentHash, quantityRun, row }: RequestItem): boolean {
   const mayBeBack = quantityRun !== undefined && row !== null;
