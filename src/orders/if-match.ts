@@ -64,12 +64,14 @@ function decidedOn(
   const known = knownToErp(deps, options, command)?.version;
   const { commandFiles, commands } = deps.store;
   if (known === undefined || commandFiles.file(command.file)?.receipt !== '') return known;
-  return commands
-    .doneWithoutFile(command)
-    .reduce(
-      (version, done) => (done.if_match === version && done.produced_version) || version,
-      known,
-    );
+  return commands.doneWithoutFile(command).reduce(versionAfter, known);
+}
+
+function versionAfter(
+  version: string,
+  { if_match: checked, produced_version: produced }: CommandRow,
+): string {
+  return checked === version ? produced || version : version;
 }
 
 /** The newest version that the ERP could know when the command file was first seen. */

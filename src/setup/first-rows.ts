@@ -37,6 +37,9 @@ export interface FirstRows extends Reading {
   readonly damage?: Complaint;
 }
 
+/** As many as a proposal rests on; formats are tried on fewer. */
+export const rowsLooked = 5_000;
+
 const adapters = unpackingReaders(readAdapters, os.tmpdir());
 const cellsMax = 2_000_000;
 

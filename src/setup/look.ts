@@ -5,7 +5,7 @@ import { openSpooled } from '../files/spooled.ts';
 import { elementsByKey } from './by-key.ts';
 import { guessedEncodings, noTelltale, type Telltale, telltale } from './encoding.ts';
 import type { FirstRows, Reading } from './first-rows.ts';
-import { firstRows } from './first-rows.ts';
+import { firstRows, rowsLooked } from './first-rows.ts';
 import { fixedWidthIn } from './fixed-width.ts';
 import type { Format } from './format.ts';
 import { formatsOf, headOf } from './format.ts';
@@ -34,7 +34,6 @@ interface Refused {
   readonly isCertain?: true;
 }
 
-const rowsLooked = 5_000;
 const rowsTried = 60;
 const sheetsTried = 20;
 const bytesGuessedBy = 1024 * 1024;

@@ -1,10 +1,9 @@
 import type { AdapterOptions } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { FirstRows, Reading } from './first-rows.ts';
-import { firstRows } from './first-rows.ts';
+import { firstRows, rowsLooked } from './first-rows.ts';
 import type { SampleFile } from './sample-file.ts';
 
-const rowsLooked = 5_000;
 const backslash = '\\';
 
 /** A CSV sample with the quote marks and the escape sign that its cells show. */

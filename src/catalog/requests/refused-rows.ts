@@ -1,6 +1,7 @@
 import { keepsLastStock } from '../state/keeps-last.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
 import type { RequestItem } from '../state/request-items.ts';
+import type { Unsaid } from '../state/unsaid-changes.ts';
 import {
   goesAgain,
   isRefused,
@@ -13,6 +14,7 @@ import type { CatalogStore, EngineDeps } from '../terms/ports.ts';
 import type { OpenRequest } from './settle.ts';
 
 type Deps = Pick<EngineDeps, 'store' | 'config'>;
+type Item = Pick<RequestItem, 'product' | 'externalId' | 'row' | 'quantityRun'>;
 
 /**
  * Rows of a file of changes that the marketplace refused, or never answered: the next file of changes says nothing of
@@ -44,45 +46,44 @@ export function noteRefused(
 export function forgetRefused(
   { store, config }: Deps,
   { source, run }: Pick<OpenRequest, 'source' | 'run'>,
-  items: readonly Pick<RequestItem, 'product' | 'externalId' | 'row' | 'quantityRun'>[],
+  items: readonly Item[],
 ): void {
   const isLate =
     store.sources.get(source)?.accepted_run !== run &&
     config.sources.some(({ name, contents }) => name === source && contents === 'full');
-  const isExportedLast = (product: number, exported: number | undefined): boolean =>
-    exported !== undefined && store.mirror.get(product)?.exported_run === exported;
-  const said = items.filter(({ row, product, quantityRun }) =>
-    row === null ? isExportedLast(product, quantityRun) : isLate,
+  const said = items.filter((item) => (item.row === null ? isExportedLast(store, item) : isLate));
+  forget(store, { source, items: said }, (unsaid, { row }) =>
+    row === null ? isRefused(unsaid) : unsaid[0] === run,
   );
-  if (said.length === 0) return;
-  const open = new Map(Object.entries(unsaidOf(store, source)));
-  const over = said.filter(({ externalId, row }) => {
-    const unsaid = open.get(externalId);
-    return unsaid !== undefined && (row === null ? isRefused(unsaid) : unsaid[0] === run);
-  });
-  for (const { externalId } of over) open.delete(externalId);
-  if (over.length > 0) keepUnsaid(store, source, open);
 }
 
 /**
  * Likewise where it came with a product that another source created or brought back (creating-quantity.ts). Part of the
  * same transaction.
  */
-export function forgetCarried(
-  { store, config }: Deps,
-  items: readonly Pick<RequestItem, 'product' | 'externalId' | 'row' | 'quantityRun'>[],
-): void {
-  const carried = items.filter(({ row, quantityRun }) => row !== null && quantityRun !== undefined);
+export function forgetCarried({ store, config }: Deps, items: readonly Item[]): void {
   const [owner] = ownersOfStock(config);
-  if (owner === undefined || carried.length === 0) return;
-  const open = new Map(Object.entries(unsaidOf(store, owner.name)));
-  const over = carried.filter(({ externalId, product, quantityRun }) => {
-    const unsaid = open.get(externalId);
-    if (unsaid === undefined || !isRefused(unsaid)) return false;
-    return store.mirror.get(product)?.exported_run === quantityRun;
+  const carried = items.filter((item) => item.row !== null && isExportedLast(store, item));
+  if (owner !== undefined) forget(store, { source: owner.name, items: carried }, isRefused);
+}
+
+function isExportedLast({ mirror }: CatalogStore, { product, quantityRun }: Item): boolean {
+  return quantityRun !== undefined && mirror.get(product)?.exported_run === quantityRun;
+}
+
+function forget(
+  store: CatalogStore,
+  { source, items }: { readonly source: string; readonly items: readonly Item[] },
+  isOver: (unsaid: Unsaid, item: Item) => boolean,
+): void {
+  if (items.length === 0) return;
+  const open = new Map(Object.entries(unsaidOf(store, source)));
+  const over = items.filter((item) => {
+    const unsaid = open.get(item.externalId);
+    return unsaid !== undefined && isOver(unsaid, item);
   });
   for (const { externalId } of over) open.delete(externalId);
-  if (over.length > 0) keepUnsaid(store, owner.name, open);
+  if (over.length > 0) keepUnsaid(store, source, open);
 }
 
 /**
