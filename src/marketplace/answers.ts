@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '../domain/json.ts';
 import { isJsonObject, jsonText } from '../domain/json.ts';
-import { textsIn } from './page.ts';
 import type { Decoded } from './wire.ts';
 import { decodeJson, decodeObject } from './wire.ts';
 
@@ -20,15 +19,6 @@ export function decodePresign(body: Uint8Array): Decoded<Presigned> {
   if (mediaId === undefined) return { fault: 'has no mediaId' };
   if (uploadUrl === undefined) return { fault: 'has no uploadUrl' };
   return { value: { mediaId, uploadUrl, expiresAt: expiresAt ?? '' } };
-}
-
-/** The addresses of the product's pictures after a commit, or after a deletion whose answer is not shown. */
-export function decodeImages(body: Uint8Array): Decoded<readonly string[]> {
-  const decoded = decodeJson(body);
-  if ('fault' in decoded) return decoded;
-  const { value } = decoded;
-  const images = textsIn(isJsonObject(value) ? value['images'] : value);
-  return images === undefined ? { fault: 'has no list of images' } : { value: images };
 }
 
 export interface SyncSession {

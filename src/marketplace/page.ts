@@ -109,7 +109,7 @@ function imagesOf(images: Json | undefined): readonly string[] | undefined {
 }
 
 /** Undefined unless it is an array of texts. */
-export function textsIn(value: Json | undefined): readonly string[] | undefined {
+function textsIn(value: Json | undefined): readonly string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const texts = (value as readonly Json[]).filter((each) => typeof each === 'string');
   return texts.length === value.length ? texts : undefined;

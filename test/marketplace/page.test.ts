@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  decodeHistory,
-  decodeImages,
-  decodePresign,
-  decodeSession,
-} from '../../src/marketplace/answers.ts';
+import { decodeHistory, decodePresign, decodeSession } from '../../src/marketplace/answers.ts';
 import { decodeOrder, decodeOrderPage, decodeProductPage } from '../../src/marketplace/page.ts';
 
 const bytes = (body: unknown) =>
@@ -167,13 +162,6 @@ describe('the other answers', () => {
     expect(decodePresign(bytes({ uploadUrl: 'u' }))).toEqual({ fault: 'has no mediaId' });
     expect(decodePresign(bytes({ mediaId: 'm' }))).toEqual({ fault: 'has no uploadUrl' });
     expect(decodePresign(bytes(''))).toEqual({ fault: 'is not valid JSON' });
-  });
-
-  it('images are read from an object or a list', () => {
-    expect(decodeImages(bytes({ externalId: 'A', images: ['u'] }))).toEqual({ value: ['u'] });
-    expect(decodeImages(bytes([]))).toEqual({ value: [] });
-    expect(decodeImages(bytes({}))).toEqual({ fault: 'has no list of images' });
-    expect(decodeImages(bytes('x'))).toEqual({ fault: 'is not valid JSON' });
   });
 
   it('a session has an id; its counts come at the end', () => {
