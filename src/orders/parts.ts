@@ -1,4 +1,5 @@
 import type { WriteAdapter } from '../domain/adapter.ts';
+import type { Offline } from '../files/offline.ts';
 import type { Outbox } from '../files/publish.ts';
 import type { WatchFacts } from '../files/watch.ts';
 import type { Acknowledging } from './acknowledge.ts';
@@ -105,6 +106,7 @@ function createWriting(
   },
 ) {
   let last: OutboxTurn = { written: 0, more: false };
+  let lastLook: Partial<Offline> = {};
   let written = 0;
   const { afterPublish } = places.acknowledging;
   // A command that answers a file which has just appeared is not looked at before that file counts as written.
@@ -121,16 +123,23 @@ function createWriting(
       alone(async () => {
         await catchUp();
         last = await writeGroups({ ...deps, outbox: places.door, beforePublish, afterPublish });
+        if (last.written > 0) lastLook = {};
         written += last.written;
         return last;
       }),
+    /** Before an order comes: a folder that is gone is known then, and not at the first order of a night. */
+    async look(): Promise<void> {
+      const outbox = await places.door.open();
+      const seen = 'offline' in outbox ? outbox : await outbox.time();
+      lastLook = 'offline' in seen ? seen : {};
+    },
     /** A look at the commands; a folder that is offline holds it up no more than it shows. */
     before: <T>(look: () => Promise<T>): Promise<T> =>
       alone(async () => {
         if (last.offline === undefined) await catchUp();
         return look();
       }),
-    last: (): OutboxTurn => last,
+    last: (): OutboxTurn => ({ ...lastLook, ...last }),
     /** Since the start of this process. */
     written: (): number => written,
   };

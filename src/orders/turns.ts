@@ -130,6 +130,7 @@ function createLook({ deps, options, parts, loops, hints }: TurnsOf): () => Prom
     const gapMs = Math.min(lookEveryMs(options), hints.given ? hintedLookGapMs : Infinity);
     if (begunMs - endedMs < Math.max(gapMs, restAfterLook(tookMs))) return;
     hints.given = false;
+    await parts.writing.look();
     if ((await parts.noteTaken()) > 0) loops.commands.nudge();
     endedMs = clock.monotonic();
     tookMs = endedMs - begunMs;

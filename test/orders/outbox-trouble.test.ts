@@ -104,6 +104,21 @@ describe('order files on a disk in trouble', () => {
     expect(sequences(world)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  it('fault 135: an outbox that is gone while no order waits is told before one comes', async () => {
+    const world = openWorld();
+    world.market.put('1');
+    await world.pass();
+    const away = `${world.outboxFolder}-away`;
+    fs.renameSync(world.outboxFolder, away);
+    await world.pass();
+    const none = '0 order files wait; nothing counts as taken by the ERP.';
+    expect(world.flow.needsYou()).toMatchObject([{ id: 'OUTBOX_OFFLINE', effect: none }]);
+    expect(world.flow.facts().outbox).toMatchObject({ unacknowledged: 1 });
+    fs.renameSync(away, world.outboxFolder);
+    await world.pass();
+    expect(world.flow.needsYou()).toEqual([]);
+  });
+
   it('are synced before their rows say so: first staged, then written (I2)', async () => {
     const world = openWorld();
     const steps: string[] = [];
