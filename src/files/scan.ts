@@ -58,7 +58,8 @@ export async function scanFolder(
     const after = await lookAtShare(deps, { ...request, remembered: identity });
     if (isOffline(after)) return after;
     const near = missed === undefined ? {} : { missed };
-    return { ...found, ...near, identity, names: names.length };
+    const isEmpty = names.length === 0;
+    return { ...found, ...near, identity: { ...identity, isEmpty }, names: names.length };
   });
 }
 
@@ -77,9 +78,9 @@ async function lookAtShare(
   deps: FilesDeps,
   { folder, remembered }: Pick<ScanRequest, 'folder' | 'remembered'>,
 ): Promise<FolderIdentity | Offline> {
-  const found = await lookAtFolder(deps, folder);
+  const found = await lookAtFolder(deps, folder, remembered);
   if (isOffline(found) || remembered === undefined || isSameShare(remembered, found)) return found;
-  return offlineAsOther(folder, remembered);
+  return offlineAsOther(folder, remembered, found);
 }
 
 /** Every name of a folder, whatever it is. */

@@ -131,14 +131,46 @@ describe('scanFolder', () => {
     skip(!mounted(folder, tmpfs), noMounts);
     writeFileSync(join(folder, 'a.csv'), 'x');
     const { identity } = online(await scanFolder(deps, { folder, ...csv }));
-    expect(identity.mounted).toBe(true);
     unmounted(folder);
     const without = await scanFolder(deps, { folder, ...csv, remembered: identity });
     expect(without).toMatchObject({
-      offline: { sentence: expect.stringContaining('is not mounted') },
+      offline: { sentence: `The share of ${folder} is no longer mounted at ${folder}.` },
     });
     expect(mounted(folder, tmpfs)).toBe(true);
     online(await scanFolder(deps, { folder, ...csv, remembered: identity }));
+  });
+
+  it('fault 16: a folder of a share that was mounted anew under another number is not offline', async ({
+    skip,
+  }) => {
+    const [share, before] = [temporaryFolder(), temporaryFolder()];
+    const folder = join(share, 'out');
+    skip(!mounted(share, tmpfs), noMounts);
+    mkdirSync(folder);
+    const { identity } = online(await scanFolder(deps, { folder, ...csv }));
+    unmounted(share);
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'a.csv'), 'of the local disk');
+    const without = await scanFolder(deps, { folder, ...csv, remembered: identity });
+    expect(without).toMatchObject({
+      offline: { sentence: `The share of ${folder} is no longer mounted at ${share}.` },
+    });
+    expect(mounted(before, tmpfs) && mounted(share, tmpfs)).toBe(true);
+    mkdirSync(folder);
+    const anew = online(await scanFolder(deps, { folder, ...csv, remembered: identity }));
+    expect(anew.identity.dev).not.toBe(identity.dev);
+  });
+
+  it('fault 16: a share that is mounted after the start is not offline, and its empty place is from then on', async ({
+    skip,
+  }) => {
+    const folder = temporaryFolder();
+    const { identity: early } = online(await scanFolder(deps, { folder, ...csv }));
+    skip(!mounted(folder, tmpfs), noMounts);
+    const { identity } = online(await scanFolder(deps, { folder, ...csv, remembered: early }));
+    unmounted(folder);
+    const gone = await scanFolder(deps, { folder, ...csv, remembered: identity });
+    expect(reasonOf(gone)).toBe('otherDevice');
   });
 
   it('does not mind that the ERP made its folder anew on the same disk', async () => {
@@ -183,14 +215,34 @@ describe('scanFolder', () => {
 });
 
 describe('isSameShare', () => {
-  const disk = { dev: '1', ino: '2', mounted: false };
-  const share = { dev: '9', ino: '2', mounted: true };
+  const disk = { dev: '1', ino: '2', mountPoint: undefined };
+  const share = { dev: '9', ino: '2', mountPoint: '/mnt/erp' };
+  const inside = { dev: '7', ino: '2', mountPoint: '/mnt/erp/out' };
   it.each([
     { what: 'the same disk', remembered: disk, found: disk, same: true },
     { what: 'something mounted over it', remembered: disk, found: share, same: false },
     { what: 'its mount point without it', remembered: share, found: disk, same: false },
     { what: 'mounted anew', remembered: share, found: { ...share, dev: '8' }, same: true },
+    { what: 'something mounted inside it', remembered: share, found: inside, same: false },
     { what: 'linked to another disk', remembered: disk, found: { ...disk, dev: '2' }, same: false },
+    {
+      what: 'mounted over an empty folder',
+      remembered: { ...disk, isEmpty: true },
+      found: share,
+      same: true,
+    },
+    {
+      what: 'an empty share that is gone',
+      remembered: { ...share, isEmpty: true },
+      found: disk,
+      same: false,
+    },
+    {
+      what: 'an empty share that is gone, on another disk',
+      remembered: { ...share, isEmpty: true },
+      found: { dev: '3', ino: '2', mountPoint: '/mnt' },
+      same: false,
+    },
   ])('fault 16: $what', ({ remembered, found, same }) => {
     expect(isSameShare(remembered, found)).toBe(same);
   });

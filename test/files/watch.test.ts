@@ -169,7 +169,7 @@ describe('watchFolders', () => {
   it('leaves very full folders to the scan, because each file would cost a watch', async () => {
     const folder = temporaryFolder();
     const watch = watchFolders(deps, [folder], () => undefined);
-    const identity = { dev: '1', ino: '2', mounted: false };
+    const identity = { dev: '1', ino: '2', mountPoint: undefined };
     watch.looked(folder, { identity, names: watchedNamesMax + 1 }, false);
     await until(() => watch.facts()[0]?.because !== 'the folder is offline');
     expect(watch.facts()[0]).toMatchObject({
