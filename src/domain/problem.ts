@@ -254,7 +254,6 @@ const byStatus: ReadonlyMap<number, RetryClass> = new Map([
   [401, 'refreshAuth'],
   [403, 'stopLane'],
   [405, 'ourFault'],
-  [410, 'stopAll'],
   [415, 'ourFault'],
   [429, 'untilReset'],
   [503, 'afterWait'],

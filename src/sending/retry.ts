@@ -66,7 +66,7 @@ interface Again {
 export const firstHistory: History = { failures: 0, answeredFailures: 0, answeredForMs: 0 };
 
 /** Statuses that spec "HTTP status codes" has; a type outside its table is judged by these (a 409 `CONFLICT`). */
-const refusalStatuses = new Set([400, 404, 409, 413, 422]);
+const refusalStatuses = new Set([400, 404, 409, 410, 413, 422]);
 
 export function nextStep(outcome: HttpOutcome, history: History, at: At): Next {
   if (outcome.kind === 'none') return againLater(history, at);

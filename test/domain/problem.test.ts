@@ -28,7 +28,7 @@ describe('the table of problems', () => {
     ['SOMETHING_NEW', 401, 'refreshAuth'],
     ['SOMETHING_NEW', 403, 'stopLane'],
     ['SOMETHING_NEW', 405, 'ourFault'],
-    ['SOMETHING_NEW', 410, 'stopAll'],
+    ['SOMETHING_NEW', 410, 'bisect'],
     ['SOMETHING_NEW', 415, 'ourFault'],
     ['SOMETHING_NEW', 418, 'bisect'],
     ['SOMETHING_NEW', 429, 'untilReset'],

@@ -156,7 +156,6 @@ describe('a stop', () => {
 
   it.each([
     [410, 'INSTANCE_GONE'],
-    [410, 'GONE'],
     [409, 'INSTANCE_ALREADY_LINKED'],
   ])('fault 53: after %i %s nothing is ever asked again', async (status, type) => {
     const door = openDoor({ behave: () => answer(status, { type }) });
@@ -168,6 +167,17 @@ describe('a stop', () => {
     expect(door.service.seen.length).toBeLessThanOrEqual(4);
     stop.abort();
     await Promise.all(work);
+  });
+
+  it('fault 53: a place in the feed that is gone (410) stops nothing else', async () => {
+    const door = openDoor({
+      behave: (_request, seen) =>
+        seen.length === 1 ? answer(410, { type: 'CURSOR_GONE' }) : answer(200),
+    });
+    const asked = ['/orders?cursor=old', '/orders?updatedAfter=1970-01-01T00:00:00Z'];
+    for (const path of asked)
+      await door.clock.run(door.exchange.once('orders', read(path), forever));
+    expect(door.service.seen.map(({ request }) => request.path)).toEqual(asked);
   });
 
   it('a try that finds no answer leaves the stop as it is', async () => {

@@ -96,7 +96,12 @@ describe('what other outcomes lead to', () => {
       { kind: 'stop', stop: { scope: 'lane', code: 'TEAPOT' } },
     ],
     ['a known type with an unknown status', answer(418, { type: 'NOT_FOUND' }), done],
-    ['410 of any type', answer(410, { type: 'GONE' }), { kind: 'stop', stop: { scope: 'all' } }],
+    ['an unknown type with 410', answer(410, { type: 'CURSOR_GONE' }), done],
+    [
+      'an installation that is gone',
+      answer(410, { type: 'INSTANCE_GONE' }),
+      { kind: 'stop', stop: { scope: 'all' } },
+    ],
     [
       '403 of any type',
       answer(403, { type: 'WRONG_SIDE' }),
