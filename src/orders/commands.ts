@@ -44,6 +44,8 @@ interface Runner {
   readonly underWay: Map<string, Promise<void>>;
   readonly restingOrders: Resting;
   receiptsDueMs: number;
+  /** The last look has seen the folder of the commands: what is not in it has left it. */
+  isFolderThere: boolean;
   failure: unknown;
   last: CommandTurn | undefined;
 }
@@ -65,6 +67,7 @@ export function createCommandRunner(deps: RunnerDeps, options: RunnerOptions) {
     underWay: new Map(),
     restingOrders: createResting(deps.clock),
     receiptsDueMs: Number.NEGATIVE_INFINITY,
+    isFolderThere: false,
     failure: undefined,
     last: undefined,
   };
@@ -130,6 +133,7 @@ async function takeFiles(run: Runner): Promise<CommandTurn> {
   const { deps, options } = run;
   if (deps.look === undefined || options.places === undefined) return nothing;
   const look = await deps.look();
+  run.isFolderThere = !('offline' in look);
   if ('offline' in look) return { ...nothing, ...look };
   const { stable, ...rest } = look;
   const taken = await takeCommands(deps, options.places.receipts, stable);
@@ -149,7 +153,9 @@ async function answerFiles(run: Runner): Promise<Offline | undefined> {
   if (isTime) {
     run.receiptsDueMs = endedMs + Math.max(receiptEveryMs, (endedMs - begunMs) * receiptShare);
   }
-  return unwritten ?? moveEnded(deps, options.places);
+  // In a share that is away no file is found, and all of them come back with it: they were not dropped anew (fault 16).
+  if (unwritten !== undefined || !run.isFolderThere) return unwritten;
+  return moveEnded(deps, options.places);
 }
 
 function start(run: Runner, signal: AbortSignal, receiptsAreWritten: boolean): void {

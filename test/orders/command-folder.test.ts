@@ -91,3 +91,28 @@ describe('the folder of commands', () => {
     expect(world.flow.needsYou()).toEqual([]);
   });
 });
+
+it('fault 16: a command file in a share that was away while its row ended is not taken for dropped anew', async () => {
+  const world = openWorld();
+  await written(world);
+  const away = `${world.commandFolder}-away`;
+  world.deps = ({ sender }) => ({
+    sender: {
+      ...sender,
+      send(mutation, signal) {
+        fs.renameSync(world.commandFolder, away);
+        return sender.send(mutation, signal);
+      },
+    },
+  });
+  world.market.sendFaults = [{ status: 422, type: 'CREDIT_HOLD' }];
+  world.drop('accept.csv', 'orderNumber,action\nN-1,accept\n');
+  await world.pass();
+  expect(world.receipt('accept.csv.receipt.csv')).toMatchObject([{ code: 'CREDIT_HOLD' }]);
+  fs.renameSync(away, world.commandFolder);
+  world.deps = () => ({});
+  await world.pass();
+  expect(world.market.sent).toHaveLength(1);
+  expect(world.names(world.receiptFolder)).toEqual(['accept.csv.receipt.csv']);
+  expect(world.names(path.join(world.commandFolder, 'error'))).toEqual(['accept.csv']);
+});
