@@ -55,6 +55,11 @@ export function createParts(deps: FlowDeps, options: OrderFlowOptions, nudges: N
   const noteTaken = acknowledging.note;
   const folder = commandFolder(deps, options, noteTaken);
   const writing = createWriting(deps, { door, folder, acknowledging });
+  const look = async (of: CommandFolder) => {
+    // What a lost state wrote is part of what the ERP decided on (fault 34).
+    await door.meet();
+    return writing.before(of.look);
+  };
   const runner = createCommandRunner(
     {
       ...deps,
@@ -62,7 +67,7 @@ export function createParts(deps: FlowDeps, options: OrderFlowOptions, nudges: N
       nudgeFeed: nudges.feed,
       nudge: nudges.commands,
       outboxIsOffline: () => writing.last().offline !== undefined,
-      ...(folder === undefined ? {} : { look: () => writing.before(folder.look) }),
+      ...(folder === undefined ? {} : { look: () => look(folder) }),
     },
     { acknowledge, ...(options.commands === undefined ? {} : { places: options.commands }) },
   );

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
 import type { OrdersStore } from '../../src/store/orders-store.ts';
 import { renewOrders } from '../../src/store/restored-orders.ts';
 import { answerOf } from './fake-market.ts';
@@ -113,6 +114,29 @@ describe('a command of a restored state', () => {
     await world.pass();
     expect(world.market.effects()).toEqual(['1 accept']);
     expect(world.receipt('noch-einmal.csv.receipt.csv')).toMatchObject([{ outcome: 'done' }]);
+  });
+});
+
+describe('a command file of after the backup', () => {
+  it('fault 34: goes on from order files of after it, also where the ERP acknowledges none and the outbox is slow', async () => {
+    const world = openWorld();
+    world.options = {
+      ...world.options,
+      outbox: { ...world.options.outbox, acknowledge: 'none' },
+    };
+    await written(world);
+    backUp(world);
+    await written(world, '2');
+    restore(world);
+    world.drop('tat.csv', 'orderId,action\n2,accept\n');
+    world.deps = () => ({
+      claimOutbox: async (expectedId) => {
+        await systemClock.sleep(100);
+        return world.claim(expectedId);
+      },
+    });
+    await world.pass();
+    expect(world.receipt('tat.csv.receipt.csv')).toMatchObject([{ outcome: 'done' }]);
   });
 });
 
