@@ -30,6 +30,8 @@ export type Feed = ReturnType<typeof createFeed>;
 interface FeedRun {
   readonly deps: OrderDeps;
   readonly options: FeedOptions;
+  /** Monotonic ms of the first turn. */
+  begunMs: number | undefined;
   state: FeedState;
   progress: FeedProgress;
   lastFailure: string | undefined;
@@ -47,10 +49,12 @@ const shownFieldsMax = 300;
 /** The change feed: one page a turn, its rows and its cursor in one commit (law 1). */
 export function createFeed(deps: OrderDeps, options: FeedOptions) {
   const progress = { pages: 0, versions: 0 };
-  const run: FeedRun = { deps, options, state: firstFeedState, progress, lastFailure: undefined };
+  const nothing = { begunMs: undefined, lastFailure: undefined };
+  const run: FeedRun = { deps, options, state: firstFeedState, progress, ...nothing };
   return {
     /** Reads one page and stores it; answers what follows. Throws only where the state on disk fails. */
     async turn(signal: AbortSignal): Promise<FeedState> {
+      run.begunMs ??= deps.clock.monotonic();
       const event = await readPage(run, signal);
       if (event === 'pageWithMore' || event === 'lastPage') run.lastFailure = undefined;
       if (event !== undefined) run.state = nextFeedState(run.state, event);
@@ -143,7 +147,7 @@ async function firstPosition(run: FeedRun, signal: AbortSignal): Promise<FeedPos
   const updatedAfter = new Date(deps.clock.now()).toISOString();
   const read = await deps.reads.orderPage({ updatedAfter }, 1, { lane: 'orders', signal });
   if ('ok' in read) {
-    const start = serviceNow(deps, read.answer) - startFromNowMs;
+    const start = serviceThen(run, read.answer) - startFromNowMs;
     return { updatedAfter: new Date(start).toISOString() };
   }
   fail(run, read.failed);
@@ -154,13 +158,17 @@ async function firstPosition(run: FeedRun, signal: AbortSignal): Promise<FeedPos
 function begin(run: FeedRun, position: FeedPosition, answer: HttpAnswer): FeedRow {
   const updatedAfter = position.updatedAfter ?? epoch;
   tell(run, `The feed is read for the first time, from ${updatedAfter}.`);
-  return run.deps.store.journal.begin(updatedAfter, serviceNow(run.deps, answer));
+  return run.deps.store.journal.begin(updatedAfter, serviceThen(run, answer));
 }
 
-/** Epoch ms by the service's own clock, which its updatedAt is written by. */
-function serviceNow(deps: OrderDeps, answer: HttpAnswer): number {
+/**
+ * When this process first asked, epoch ms by the service's own clock, which its updatedAt is written by: an order of the
+ * time until the first answer is none of before.
+ */
+function serviceThen({ deps, begunMs }: FeedRun, answer: HttpAnswer): number {
   const told = Date.parse(answer.headers['date'] ?? '');
-  return Number.isNaN(told) ? deps.clock.now() : told;
+  const now = Number.isNaN(told) ? deps.clock.now() : told;
+  return now - Math.round(deps.clock.monotonic() - (begunMs ?? 0));
 }
 
 function tell(run: FeedRun, text: string): void {

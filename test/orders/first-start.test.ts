@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { FeedOptions } from '../../src/orders/feed.ts';
+import { answerOf, FakeMarket } from './fake-market.ts';
+import { openFeed } from './open-feed.ts';
+
+const minuteMs = 60_000;
+const down = answerOf(503, { type: 'MAINTENANCE' });
+
+/** The marketplace is first asked at this moment and answers half an hour later, by the same clock. */
+async function openLate(options: Partial<FeedOptions>) {
+  const market = new FakeMarket();
+  const opened = openFeed(options, market);
+  const { clock, turn } = opened;
+  const startedAt = clock.now();
+  const { orderPage } = market.reads;
+  market.reads.orderPage = async (...asked) => {
+    const read = await orderPage(...asked);
+    const date = new Date(clock.now()).toUTCString();
+    return 'ok' in read ? { ...read, answer: { ...read.answer, headers: { date } } } : read;
+  };
+  market.pageFaults = [down];
+  await turn();
+  await clock.pass(30 * minuteMs);
+  return { ...opened, startedAt };
+}
+
+describe('a first start that the marketplace answers only later', () => {
+  it('begins with startFrom: now five minutes before it was first asked', async () => {
+    const { market, turn, startedAt } = await openLate({ startFrom: 'now' });
+    await turn();
+    const updatedAfter = new Date(startedAt - 5 * minuteMs).toISOString();
+    expect(market.asked.at(-1)).toEqual({ updatedAfter });
+  });
+
+  it('takes no order that was placed meanwhile for one of before it', async () => {
+    const { market, turn, startedAt, store } = await openLate({ goLive: 'none' });
+    market.put('1', { summary: { updatedAt: new Date(startedAt + minuteMs).toISOString() } });
+    market.put('2', { summary: { updatedAt: new Date(startedAt - minuteMs).toISOString() } });
+    await turn();
+    expect(store.lookup.newest('1')?.state).toBe('SEEN');
+    expect(store.lookup.newest('2')?.state).toBe('SKIPPED');
+  });
+});
