@@ -1,5 +1,6 @@
 import { currentText } from './cells.ts';
 import type { JsonList } from './list.ts';
+import { pathOf } from './path.ts';
 
 const eventsLooked = 2_000;
 
@@ -16,7 +17,7 @@ export function listPaths({ structure, decoder }: JsonList): readonly string[] {
     if (listDepth !== Number.POSITIVE_INFINITY) continue;
     if (event === 'key') keys[structure.depth - base] = currentText(structure, decoder) ?? '';
     if (event !== 'open' || structure.token !== '[') continue;
-    found.push(keys.slice(0, structure.depth - base).join('.'));
+    found.push(pathOf(keys.slice(0, structure.depth - base)));
     listDepth = structure.depth;
   }
   return found;

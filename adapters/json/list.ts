@@ -9,6 +9,8 @@ export interface JsonList {
   readonly structure: JsonStructure;
   readonly decoder: Decoder;
   readonly path: readonly string[];
+  /** The depth of the first list on the way to it, whose other elements may hold such a list, too. */
+  depthOnWay?: number;
 }
 
 const keysShown = 20;
@@ -23,9 +25,10 @@ export function enterList(list: JsonList): Place | Complaint {
   let event = structure.next();
   for (const [index, key] of path.entries()) {
     if (typeof event !== 'string') return event;
-    if (structure.token !== '{') return notA('object', list, path.slice(0, index));
-    event = keyValue(list, key);
-    if (event === 'close') return leaveList(list) ?? 'empty';
+    const seen: string[] = [];
+    event = valueAt(list, key, seen) ?? notA('object', list, path.slice(0, index));
+    if (event !== 'close') continue;
+    return seen.length > 0 ? missing(list, key, seen) : (leaveList(list) ?? 'empty');
   }
   if (typeof event !== 'string') return event;
   if (structure.token === '[') return 'list';
@@ -39,23 +42,48 @@ export function notList(list: JsonList): Complaint {
   return notA('list', list, list.path);
 }
 
-/** Moves to the value of a key of the object that has just opened; `close` where it has none: programs leave out a list without elements. */
-function keyValue(list: JsonList, key: string): JsonEvent | Complaint {
+/** Moves to the value of a key of what has just opened; `close` where it has none, undefined where nothing has opened. */
+function valueAt(list: JsonList, key: string, seen: string[]): JsonEvent | Complaint | undefined {
+  if (list.structure.token === '{') return keyValue(list, key, seen);
+  return list.structure.token === '[' ? valueInElement(list, key, seen) : undefined;
+}
+
+/** Programs leave out a list without elements. */
+function keyValue(list: JsonList, key: string, seen: string[]): JsonEvent | Complaint {
   const { structure, decoder } = list;
-  const seen: string[] = [];
   for (let event = structure.next(); event !== 'close'; event = structure.next()) {
     if (typeof event !== 'string') return event;
     const name = currentText(structure, decoder) ?? '';
     const value = structure.next();
     if (typeof value !== 'string' || name === key) return value;
-    if (seen.length < keysShown) seen.push(name);
+    if (seen.length < keysShown && !seen.includes(name)) seen.push(name);
     const damage = structure.skip(value);
     if (damage) return damage;
   }
-  if (seen.length === 0) return 'close';
+  return 'close';
+}
+
+/** Of the first element that has the key: in the others databases tell of the table. */
+function valueInElement(list: JsonList, key: string, seen: string[]): JsonEvent | Complaint {
+  const { structure } = list;
+  list.depthOnWay ??= structure.depth;
+  for (let event = structure.next(); event !== 'close'; event = structure.next()) {
+    if (typeof event !== 'string') return event;
+    if (structure.token === '{') {
+      const value = keyValue(list, key, seen);
+      if (value !== 'close') return value;
+    } else {
+      const damage = structure.skip(event);
+      if (damage) return damage;
+    }
+  }
+  return 'close';
+}
+
+function missing(list: JsonList, key: string, seen: readonly string[]): Complaint {
   return {
     code: 'FILE_STRUCTURE',
-    file: structure.window.file,
+    file: list.structure.window.file,
     rule: `There is no "${key}" on the way to "${list.path.join('.')}".`,
     remedy: `Correct path: of the source. Here the file has: ${seen.join(', ')}.`,
   };
@@ -110,10 +138,11 @@ export function nextElement({ structure }: JsonList): 'element' | 'end' | Compla
 export function leaveList(list: JsonList): Complaint | undefined {
   const { structure, decoder, path } = list;
   const parentDepth = structure.depth;
+  const leastDepth = list.depthOnWay ?? parentDepth;
   let isInParent = path.length > 0;
   for (let event = structure.next(); event !== 'end'; event = structure.next()) {
     if (typeof event !== 'string') return event;
-    if (structure.depth < parentDepth) isInParent = false;
+    if (structure.depth < leastDepth) isInParent = false;
     const isKeyOfParent = isInParent && event === 'key' && structure.depth === parentDepth;
     if (isKeyOfParent && currentText(structure, decoder) === path.at(-1)) return listedTwice(list);
   }

@@ -13,6 +13,7 @@ import { TreeColumns } from './columns.ts';
 import { enterList, type JsonList, leaveList, nextElement, notList } from './list.ts';
 import { isArticle, onlyElement } from './only-element.ts';
 import { ownErrors } from './own-errors.ts';
+import { keysOf } from './path.ts';
 import { JsonRecord, type JsonTree } from './record.ts';
 import { JsonStructure } from './structure.ts';
 import { JsonWindow } from './window.ts';
@@ -80,11 +81,6 @@ function listOf(text: OpenedText): JsonList {
   const window = new JsonWindow({ file: file.name, blocks, offset: start });
   const path = keysOf(text.options.path ?? '');
   return { structure: new JsonStructure(window), decoder: scanDecoder(decoder), path };
-}
-
-/** `data.products`, or as XML paths are written: `data/products`. */
-function keysOf(path: string): readonly string[] {
-  return path.split(path.includes('/') ? '/' : '.').filter((key) => key !== '');
 }
 
 async function* batches(text: OpenedText, tree: JsonTree): AsyncGenerator<ExportBatch> {

@@ -1,3 +1,4 @@
+import { keysOf, pathOf } from '../../adapters/json/path.ts';
 import type { AdapterOptions } from '../domain/adapter.ts';
 import type { Complaint } from '../domain/complaint.ts';
 import type { Encoding } from '../domain/encoding.ts';
@@ -16,6 +17,7 @@ import {
   otherHeaderRows,
   secondHeader,
 } from './header-row.ts';
+import { innerList } from './inner-list.ts';
 import { withKeyedFields } from './keyed.ts';
 import { asQuoted } from './quoting.ts';
 import type { SampleFile } from './sample-file.ts';
@@ -86,7 +88,10 @@ async function readAs(sample: SampleFile, plain: Reading): Promise<Look | Refuse
     reading.format === 'csv' ? await fixedWidthIn(sample, reading.options.encoding) : undefined;
   if (fixed !== undefined) return { refusal: fixed };
   const places = await placesIn(sample, reading);
-  const best = await belowSecondHeader(sample, await bestPlace(sample, places));
+  const best = await inInnerList(
+    sample,
+    await belowSecondHeader(sample, await bestPlace(sample, places)),
+  );
   if ('refusal' in best) return best;
   if (best.format === 'csv' && best.columns.length < 2) return { refusal: oneColumn(sample) };
   const whole = await firstRows(sample, await asQuoted(sample, best), rowsLooked);
@@ -207,6 +212,16 @@ async function belowSecondHeader(
   return headerRow === undefined
     ? read
     : firstRows(sample, withOptions(read, { headerRow }), rowsTried);
+}
+
+async function inInnerList(
+  sample: SampleFile,
+  read: FirstRows | Refused,
+): Promise<FirstRows | Refused> {
+  const list = 'refusal' in read ? undefined : innerList(read);
+  if ('refusal' in read || list === undefined) return read;
+  const path = [...keysOf(read.options.path ?? ''), ...keysOf(list)];
+  return firstRows(sample, withOptions(read, { path: pathOf(path) }), rowsTried);
 }
 
 /** Rows of a text may be shorter above its table, so each header is tried; a workbook's are looked at once. */

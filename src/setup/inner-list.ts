@@ -1,0 +1,26 @@
+import type { Column } from './column.ts';
+import { filledCells } from './column.ts';
+import type { FirstRows } from './first-rows.ts';
+import { matchName } from './words.ts';
+
+const item = /^([^[\]]+)\[\d+\]\./;
+
+/**
+ * The list within one element, where article numbers stand in no other place: databases put the rows of a table beside
+ * elements that tell of it, and taken for one article, that would have the stock of all.
+ */
+export function innerList({ format, columns }: FirstRows): string | undefined {
+  const lists = new Set(columns.flatMap(({ name }) => item.exec(name)?.[1] ?? []));
+  return format === 'json' ? [...lists].find((list) => holdsNumbers(list, columns)) : undefined;
+}
+
+function holdsNumbers(list: string, columns: readonly Column[]): boolean {
+  const numbers = columns.filter(({ name }) => matchName(name, 'externalId')?.isWhole === true);
+  const inside = numbers.filter(({ name }) => name.startsWith(`${list}[`));
+  // What stands first in its list goes by the name without its position, too.
+  const isOnlyThere = numbers.every(({ name }) =>
+    [`${list}[`, `${list}.`].some((start) => name.startsWith(start)),
+  );
+  const isInOne = inside.every((column) => filledCells(column).length === 1);
+  return inside.length > 1 && isOnlyThere && isInOne;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { json } from '../../../adapters/json/read.ts';
+import { objectsOf, readAll } from '../text/reading.ts';
+
+async function elements(text: string, path: string): Promise<unknown> {
+  return objectsOf(await readAll(json, text, { path }));
+}
+
+const rows = '[{"a":1},{"a":2}]';
+const read = [{ a: '1' }, { a: '2' }];
+
+describe('a list on the way to the list of elements', () => {
+  it.each([
+    [
+      'an element of it, as SQL Developer writes',
+      `{"results":[{"items":${rows}}]}`,
+      'results.items',
+    ],
+    ['behind others, as phpMyAdmin writes', `[{"type":"header"},7,[],{"data":${rows}}]`, 'data'],
+    ['beside more of its own', `{"r":[{"columns":[{"name":"a"}],"items":${rows}}]}`, 'r.items'],
+  ])('%s', async (_, text, path) => {
+    expect(await elements(text, path)).toEqual(read);
+  });
+
+  it.each([
+    ['a second element', `[{"data":${rows}},{"data":[{"a":3}]}]`, 'data'],
+    ['another one behind a list without', `{"r":[{"x":{"d":${rows}}},{"x":{"d":[]}}]}`, 'r.x.d'],
+  ])('refuses the file where %s has such a list, too', async (_, text, path) => {
+    const { refusal } = await readAll(json, text, { path });
+    expect(refusal).toMatchObject({ code: 'FILE_STRUCTURE' });
+    expect(refusal?.rule).toContain('twice');
+  });
+
+  it('without elements is an empty list', async () => {
+    const { refusal, rows: none } = await readAll(json, '{"results":[]}', {
+      path: 'results.items',
+    });
+    expect([refusal, none]).toEqual([undefined, []]);
+  });
+
+  it('of elements without the key is told with what they have', async () => {
+    const { refusal } = await readAll(json, '[{"type":"header"},{"name":"x"}]', { path: 'data' });
+    expect(refusal?.rule).toContain('no "data" on the way');
+    expect(refusal?.remedy).toContain('type, name');
+  });
+});
+
+it('a list under a key with dots, as DBeaver names it by its statement, is told by a path that reads it', async () => {
+  const text = `{"select t.a from t":${rows}}`;
+  const { refusal } = await readAll(json, text);
+  expect(refusal).toMatchObject({ paths: ['/select t.a from t'] });
+  expect(await elements(text, '/select t.a from t')).toEqual(read);
+});
