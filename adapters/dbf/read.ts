@@ -2,12 +2,13 @@ import type {
   AdapterFile,
   AdapterInput,
   ExportBatch,
+  ExportReader,
   ExportRecord,
   Opened,
   ReadAdapter,
 } from '../../src/domain/adapter.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
-import { headerNames, tableColumns } from '../text/columns.ts';
+import { headerNames, type TableColumns, tableColumns } from '../text/columns.ts';
 import { batchRecords } from '../text/limits.ts';
 import { tableDecoder } from './encoding.ts';
 import { type DbfField, type DbfHeader, readHeader } from './header.ts';
@@ -32,16 +33,20 @@ function openTable({ files: [file, ...others], options }: AdapterInput): Opened 
   const decoder = tableDecoder({ file, header, memo }, options.encoding);
   if ('refusal' in decoder) return decoder;
   const fields = header.fields.filter(({ type }) => !hiddenTypes.has(type));
+  const columns = tableColumns(headerNames([fields.map(({ name }) => name)]));
+  const numbers = new Set(fields.flatMap(({ type }, at) => (isNumberType(type) ? [at] : [])));
+  const codes = (options.identifiers ?? []).map((name) => columns.column(name));
   const table: DbfTable = {
     file: file.name,
     decoder,
     fields,
-    numbers: new Set(fields.flatMap(({ type }, at) => (isNumberType(type) ? [at] : []))),
+    numbers,
+    codes: new Set(codes.filter((column) => numbers.has(column))),
     truths: new Set(fields.flatMap(({ type }, at) => (type === 'L' ? [at] : []))),
     flags: nullFlags(header.fields),
     memo,
   };
-  return { reader: readerOf({ file, header, table }) };
+  return { reader: readerOf({ file, header, table }, columns) };
 }
 
 interface Source {
@@ -50,9 +55,8 @@ interface Source {
   readonly table: DbfTable;
 }
 
-function readerOf(source: Source): Extract<Opened, { reader: unknown }>['reader'] {
+function readerOf(source: Source, columns: TableColumns): ExportReader {
   const { fields, memo, decoder } = source.table;
-  const columns = tableColumns(headerNames([fields.map(({ name }) => name)]));
   let wantedMemo: DbfField | undefined;
   return {
     columns: columns.names,

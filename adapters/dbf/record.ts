@@ -5,6 +5,7 @@ import { cellsWith } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import { undecodable } from '../text/blocks.ts';
 import type { Decoder } from '../text/decode.ts';
+import { wholeCode } from '../text/whole-code.ts';
 import { asterisksIn } from './asterisks.ts';
 import type { DbfField } from './header.ts';
 import type { MemoFile } from './memo.ts';
@@ -19,6 +20,8 @@ export interface DbfTable {
   readonly fields: readonly DbfField[];
   /** Columns of number fields. */
   readonly numbers: ReadonlySet<number>;
+  /** Those of them with article numbers and barcodes. */
+  readonly codes: ReadonlySet<number>;
   /** Columns of logical fields. */
   readonly truths: ReadonlySet<number>;
   readonly flags: NullFlags | undefined;
@@ -78,6 +81,7 @@ function cellsOf(
   }
   const faults = asterisksIn(cells, table);
   for (const column of faults?.keys() ?? []) cells[column] = '';
+  for (const column of table.codes) cells[column] = wholeCode(cells[column] ?? '');
   return cellsWith(cells, { numbers: table.numbers, truths: table.truths, faults });
 }
 

@@ -1,6 +1,7 @@
 import type { Cells } from '../../src/domain/cells.ts';
 import type { Complaint } from '../../src/domain/complaint.ts';
 import type { Decoder } from '../text/decode.ts';
+import { wholeCode } from '../text/whole-code.ts';
 import { CellList } from './cell-list.ts';
 import type { TreeColumns } from './columns.ts';
 import { NamePath, type ValueName } from './names.ts';
@@ -46,13 +47,13 @@ export function elementCells(element: JsonElement, deps: Deps): Cells | Complain
   return cells.cells;
 }
 
-/** A code that its program keeps as a floating number: `39058.0` is 39058 (quirk 23). A text of it stays as it is. */
+/** A text of a code stays as it is. */
 function codeText(
   text: string,
   { name, structure, codes }: { name: ValueName; structure: JsonStructure } & Pick<Deps, 'codes'>,
 ): string {
   const isCode = codes.has(name.full) || codes.has(name.short ?? name.full);
-  return isCode && structure.token === 'number' ? text.replace(/^(-?\d+)\.0+$/, '$1') : text;
+  return isCode && structure.token === 'number' ? wholeCode(text) : text;
 }
 
 /** The column that gets a text now: a value's, or that of a list that closes empty. */

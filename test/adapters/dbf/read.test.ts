@@ -31,6 +31,19 @@ describe('dBase tables', () => {
     ]);
   });
 
+  it('gives codes of number fields without the places that R and GDAL write behind them', async () => {
+    const numbers = ['EAN', 'SIZE'].map((name) => ({ name, type: 'N', length: 16, decimals: 2 }));
+    const records = [
+      ['4006381333931.00', '17.00'],
+      ['90.75', '90.75'],
+    ];
+    const table = tableBytes({ fields: numbers, records });
+    expect(cellsOf(await readAll(dbf, table, { identifiers: ['EAN'] }))).toEqual([
+      ['4006381333931', '17.00'],
+      ['90.75', '90.75'],
+    ]);
+  });
+
   it('leaves deleted records out and keeps the numbers of the others', async () => {
     const records = [['1'], ['2'], ['3']];
     const read = await readAll(dbf, tableBytes({ fields: [code], records, deleted: [1] }));
