@@ -95,7 +95,7 @@ export class XmlParser {
     }
     const hasAttributes = this.#attributes > 0;
     this.#attributes = 0;
-    this.#sink.open(localName(name), hasAttributes ? attributes : noAttributes);
+    this.#sink.open(localName(name), hasAttributes ? withoutNamesakes(attributes) : noAttributes);
   }
 
   #sawTag(): void {
@@ -164,4 +164,13 @@ export class XmlParser {
 export function localName(name: string): string {
   const colon = name.indexOf(':');
   return colon === -1 ? name : name.slice(colon + 1);
+}
+
+/** Of `type` and `xsi:type`, which have one local name, the element's own counts, whichever stands first. */
+function withoutNamesakes(
+  attributes: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const isNamesake = (name: string): boolean => name.includes(':') && localName(name) in attributes;
+  if (!Object.keys(attributes).some(isNamesake)) return attributes;
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !isNamesake(name)));
 }

@@ -41,6 +41,15 @@ describe('an element that is asked for by an attribute', () => {
     });
   });
 
+  it.each(['<ort id="1" xsi:id="x">5</ort>', '<ort xsi:id="x" id="1">5</ort>'])(
+    'is found by its own attribute, beside one of that name with a prefix: %s',
+    async (ort) => {
+      const stores = `<lager>${ort}<ort id="2">7</ort></lager>`;
+      const [row] = await mapRows(list(article('A', 'Nagel') + stores), mapping, keys);
+      expect(row).toMatchObject({ quantity: 12_000 });
+    },
+  );
+
   it('is no column of its own where nobody asks for it', async () => {
     const { columns } = await reading(xml, [fileOf('a.xml', list(article('A', 'Nagel')))], {
       path: 'row',
