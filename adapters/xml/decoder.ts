@@ -6,6 +6,7 @@ import { binaryAppearance } from '../text/appearance.ts';
 import { textBlocks } from '../text/blocks.ts';
 import { decoderOf } from '../text/decode.ts';
 import { detectEncoding } from '../text/detect.ts';
+import { isMarked } from '../text/evidence.ts';
 import { blockBytes } from './limits.ts';
 import { fileComplaint, Refused } from './refused.ts';
 
@@ -71,12 +72,14 @@ function unusableBytes(file: AdapterFile): Complaint | undefined {
 }
 
 /**
- * A declaration that can be read as ASCII is not in UTF-16, whatever it says: some programs declare the encoding
- * of the string in their memory. Such a file is looked at as if it declared nothing.
+ * A byte order mark says more than a declaration, which stays behind where a file is saved anew. One that can be read
+ * as ASCII is not in UTF-16, whatever it says: some programs declare the encoding of the string in their memory. Such
+ * files are looked at as if they declared nothing.
  */
 function declaredEncoding(head: Uint8Array): string {
+  if (isMarked(head, 'utf-8')) return 'auto';
   const ascii = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
-  const declared = declaration.exec(ascii.replace(/^\xEF\xBB\xBF/, ''))?.[1];
+  const declared = declaration.exec(ascii)?.[1];
   return declared === undefined || /^(utf-?16|ucs-?2)/i.test(declared) ? 'auto' : declared;
 }
 

@@ -197,6 +197,8 @@ describe('encoding', () => {
     expect((await read(`\uFEFF${text}`)).rows).toEqual([{ name: 'Größe Ж €' }]);
     const declared = `\uFEFF<?xml version="1.0" encoding="UTF-8"?>${text}`;
     expect((await read(declared)).rows).toEqual([{ name: 'Größe Ж €' }]);
+    const lying = declared.replace('UTF-8', 'windows-1252');
+    expect((await read(lying)).rows).toEqual([{ name: 'Größe Ж €' }]);
   });
 
   it('is UTF-16 after its byte order mark', async () => {
