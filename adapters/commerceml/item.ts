@@ -35,7 +35,8 @@ const specials: ReadonlyMap<string, Special> = new Map<string, Special>([
 /** The unit's text is often empty: then its full name stands for it, else its code. */
 function putUnit(unit: XmlElement, _classifier: Classifier, put: Put): void {
   const readings = [
-    unit.text,
+    // `Пересчет` inside it tells of other units.
+    unit.ownText.trim(),
     unit.attributes['НаименованиеКраткое'],
     unit.attributes['НаименованиеПолное'],
     unit.attributes['Код'],

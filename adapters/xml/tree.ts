@@ -13,6 +13,8 @@ export interface XmlElement {
   readonly children: XmlElement[];
   /** Once the element is closed: trimmed, and empty where there are children and no text between them. */
   text: string;
+  /** Without what its children say, and not trimmed. */
+  ownText: string;
 }
 
 interface OpenElement extends XmlElement, OpenText {}
@@ -36,7 +38,10 @@ export class TreeBuilder implements RecordBuilder<TreeRecord> {
     const element = newElement(name, localAttributes(attributes));
     const parent = this.#open.at(-1);
     if (parent === undefined) this.#record = element;
-    else parent.children.push(element);
+    else {
+      parent.children.push(element);
+      parent.ownText += parent.text;
+    }
     this.#texts.open(element, parent);
     this.#open.push(element);
   }
@@ -49,6 +54,7 @@ export class TreeBuilder implements RecordBuilder<TreeRecord> {
   close(): number {
     const element = this.#open.pop();
     if (element === undefined) return 0;
+    element.ownText += element.text;
     element.text = this.#texts.close(element) ?? '';
     return element.hasChildren ? element.text.length : 0;
   }
@@ -141,5 +147,6 @@ function localAttributes(attributes: Readonly<Record<string, string>>): Record<s
 }
 
 function newElement(name: string, attributes: Readonly<Record<string, string>>): OpenElement {
-  return { name, attributes, children: [], text: '', hasChildren: false, isMixed: false, from: 0 };
+  const text = { text: '', ownText: '', hasChildren: false, isMixed: false, from: 0 };
+  return { name, attributes, children: [], ...text };
 }

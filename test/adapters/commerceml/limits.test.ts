@@ -47,6 +47,7 @@ describe('limits', () => {
       attributes: {},
       children: [],
       text,
+      ownText: text,
     });
     const take = (index: number) => {
       const children = [leaf('ИдЗначения', `v${index}`), leaf('Значение', 'x')];
