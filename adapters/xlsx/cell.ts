@@ -1,4 +1,5 @@
 import { cutNumber } from './cut-number.ts';
+import { dayNumber } from './date-text.ts';
 import { heldNumber } from './held-number.ts';
 import { plainNumber } from './plain-number.ts';
 import { unescaped } from './rich-text.ts';
@@ -38,8 +39,9 @@ export function cellText(cell: StoredCell, context: CellContext): string | undef
     case 'b':
       return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
     case 'e':
-    case 'd':
       return value;
+    case 'd':
+      return dayText(cell, context);
     default:
       return numberText(cell, context);
   }
@@ -100,6 +102,15 @@ export function heldText(
 
 function formatOf({ style, value }: StoredCell, { formats }: CellContext) {
   return style === undefined ? undefined : formatFor(formats[Number(style)], value);
+}
+
+/** Of ISO text, which strict workbooks keep in the place of a day number, no more is shown than of the number. */
+function dayText(cell: StoredCell, context: CellContext): string {
+  const days = dayNumber(cell.value, context.startsIn1904);
+  if (Number.isNaN(days)) return cell.value;
+  const value = String(days);
+  const format = formatOf({ ...cell, value }, context);
+  return format?.moment ? format(value, context.startsIn1904) : cell.value;
 }
 
 function numberText(cell: StoredCell, context: CellContext): string {

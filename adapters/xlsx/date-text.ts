@@ -31,6 +31,15 @@ export function dateText(
   return parts.hasTime ? `${date}T${time}` : date;
 }
 
+/** The day number that ISO text stands for; NaN of another text. */
+export function dayNumber(text: string, startsIn1904: boolean): number {
+  if (/^\d\d:/.test(text)) return (Date.parse(`1970-01-01T${text}Z`) % dayMs) / dayMs;
+  const moment = Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text);
+  if (startsIn1904) return (moment - startOf1904) / dayMs;
+  const days = (moment - startOf1900) / dayMs;
+  return days <= fictitiousDay ? days - 1 : days;
+}
+
 function calendarDay(day: number, startsIn1904: boolean): string {
   if (startsIn1904) return isoDay(startOf1904 + day * dayMs);
   if (day === fictitiousDay) return '1900-02-29';

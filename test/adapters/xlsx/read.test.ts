@@ -26,6 +26,28 @@ describe('a text under a format for texts', () => {
   });
 });
 
+describe('ISO text in the place of a day number, as strict workbooks and openpyxl write it,', () => {
+  const shown = async (value: string, format: string): Promise<string> => {
+    const rows = `<row><c t="d" s="1"><v>${value}</v></c></row>`;
+    const [row = ''] = await rowsOf({ rows, formats: ['General', format] });
+    return row.slice('1: '.length);
+  };
+
+  it.each([
+    ['2026-03-04T18:00:00', 'dd.mm.yyyy', '2026-03-04'],
+    ['2026-03-04T00:00:00.000', 'mmm yy', '2026-03'],
+    ['2026-03-04', 'dd.mm.yyyy hh:mm', '2026-03-04T00:00:00'],
+    ['2026-03-04T18:00:00Z', 'hh:mm', '18:00:00'],
+    ['1900-01-05', 'yyyy-mm-dd', '1900-01-05'],
+    ['12:30:00', 'h:mm', '12:30:00'],
+    ['1899-12-31T12:30:00', 'h:mm', '12:30:00'],
+    ['2026-03-04T18:00:00', '0.00', '2026-03-04T18:00:00'],
+    ['soon', 'yyyy-mm-dd', 'soon'],
+  ])('%s under %s is %s', async (value, format, text) => {
+    expect(await shown(value, format)).toBe(text);
+  });
+});
+
 describe('a row of formulas without results', () => {
   it('is no header', async () => {
     const { columns } = await readAll(
