@@ -13,9 +13,10 @@ const signatures: readonly (readonly [bytes: readonly number[], appearance: stri
 ];
 
 const [page, spreadsheet2003] = ['an HTML page', 'an XML Spreadsheet 2003'];
+const flatOds = 'a flat ODS workbook (FODS)';
 
 /** What a spreadsheet program opens under the name of a workbook, and no format reads. */
-export const openedBySpreadsheets: ReadonlySet<string> = new Set([page, spreadsheet2003]);
+export const openedBySpreadsheets: ReadonlySet<string> = new Set([page, spreadsheet2003, flatOds]);
 
 const openings: readonly (readonly [pattern: RegExp, appearance: string])[] = [
   [/^(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|head|meta|style|table)\b/i, page],
@@ -23,6 +24,7 @@ const openings: readonly (readonly [pattern: RegExp, appearance: string])[] = [
     /^<\?xml.*(?:progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet)/is,
     spreadsheet2003,
   ],
+  [/^<\?xml.*<office:document\s/is, flatOds],
   [/^<\?xml|^<[a-z!]/i, 'an XML file'],
   [/^\{\s*["}]|^\[\s*[[{"\]]/, 'a JSON file'],
 ];

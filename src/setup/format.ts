@@ -42,13 +42,14 @@ export function formatsOf(name: string, bytes: Uint8Array): readonly Format[] {
 }
 
 /**
- * A page with a table, or the XML of Excel 2003: as a tree, its header would be an article, and behind an empty cell the
+ * A page with a table, the XML of Excel 2003 or a flat ODS: as a tree, its header would be an article, and behind an empty cell the
  * next one would stand in its place. A database may call its root `table`, too.
  */
 function isPage(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes);
   return (
-    openedBySpreadsheets.has(appearance(bytes)) && /<(?:html|t[dhr]|Workbook)[\s>]/i.test(text)
+    openedBySpreadsheets.has(appearance(bytes)) &&
+    /<(?:html|t[dhr]|Workbook|office:document)[\s>]/i.test(text)
   );
 }
 

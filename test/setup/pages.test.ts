@@ -22,6 +22,11 @@ describe('a sample that only a spreadsheet program opens is refused, and its hea
       `<?xml version="1.0"?><Workbook xmlns="${office}"><Worksheet><Table>${rows.map(data).join('')}</Table></Worksheet></Workbook>`,
       'an XML Spreadsheet 2003',
     ],
+    [
+      'a flat ODS',
+      '<?xml version="1.0"?>\n\n<office:document xmlns:office="o"><style:style name="a" family="f"/><style:style name="b" family="g"/></office:document>',
+      'a flat ODS workbook',
+    ],
   ])('%s', async (_, content, looks) => {
     await expect(proposed('artikel.xls', content)).rejects.toThrow(`it looks like ${looks}`);
   });
