@@ -7,8 +7,8 @@ export const dialect = 'stable: { quiet: 0s }, delimiter: ";", numbers: "1.234,5
 /** The room of the running test. */
 export let room: Room;
 
-export async function open(catalog: string): Promise<void> {
-  room = await openRoom(catalog);
+export async function open(...of: Parameters<typeof openRoom>): Promise<void> {
+  room = await openRoom(...of);
 }
 
 /** Closes the room of each test of a file. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dialect, open, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
 
 useRoom();
 
@@ -32,5 +33,31 @@ describe('a hidden article that an export names again with an empty isActive und
 
   it('stays as its last cell said where that had taken it off sale', async () => {
     expect(await returned('0')).toMatchObject({ isActive: false, name: 'Nagel neu' });
+  });
+});
+
+describe('a hidden article that an export names again after vanished: hide was changed', () => {
+  it.each([
+    ['ignore', 'clears'],
+    ['ignore', 'keeps'],
+    ['unpublish', 'keeps'],
+  ] as const)('is seen again under %s, where an omitted field %s', async (vanished, omitted) => {
+    const plain = flagged.replace(/, isActive: .*/, ' } }');
+    await open(plain, { omitted });
+    await passOver('A;Nagel;', ...others);
+    await passOver(...others);
+    expect(await nail()).toMatchObject({ isActive: false });
+    const { config } = room.shop;
+    await room.restart({
+      ...room.shop,
+      config: { ...config, catalog: { ...config.catalog!, vanished } },
+    });
+    await room.pass();
+    const since = await ledgerEnd(room.market);
+    await passOver('A;Nagel;', ...others);
+    expect(await callsSince(room.market, since)).toEqual([
+      ['upsert', { externalId: 'A', name: 'Nagel', isActive: true }],
+    ]);
+    expect(await nail()).toMatchObject({ isActive: true });
   });
 });
