@@ -4,6 +4,7 @@ import { counted } from '../../domain/counted.ts';
 import type { NeedsYou, PictureFacts } from '../../domain/facts.ts';
 import { noPicture } from '../../domain/picture.ts';
 import type { PictureRow } from '../../store/pictures.ts';
+import type { ProductRow } from '../../store/product-row.ts';
 import { isAllPaused } from '../state/pauses.ts';
 import type { CatalogStore, EngineDeps } from '../terms/ports.ts';
 import { missingPictures } from './missing-pictures.ts';
@@ -54,10 +55,28 @@ function troubleOf({ fault, refused, wished, refused_code, refused_message, file
   return `${file ?? 'The picture'} was refused: ${refused_code} ${refused_message}`;
 }
 
-/** What `why` says of a picture that is named and not there; it is sent by itself once it is. */
-export function missingPicture(store: CatalogStore, product: number): string | undefined {
-  const story = pictureStory(store, product);
-  return story?.state === 'missing' ? story.named : undefined;
+/** What `why` says of a picture that is not as in the folder; undefined where it is, or there is none. */
+export function pictureStep(
+  deps: Pick<EngineDeps, 'store' | 'config'>,
+  { id, external_id: externalId }: Pick<ProductRow, 'id' | 'external_id'>,
+): string | undefined {
+  const { state, named, trouble } = pictureStory(deps.store, id) ?? {};
+  switch (state) {
+    case 'missing':
+      return `put ${named} into the folder of the pictures, or correct what the export names.`;
+    case 'rejected':
+      return trouble;
+    case 'parked':
+      return `${trouble}. Save it again, or send it once more: stockhand retry --product ${externalId}`;
+    case 'held':
+      return 'it is gone from the folder, and its deletion is held: put it back, or allow it (stockhand held).';
+    case 'waiting':
+      return isAllPaused(deps)
+        ? 'it goes on after: stockhand resume catalog'
+        : 'what has changed of it goes by itself.';
+    default:
+      return undefined;
+  }
 }
 
 export function factsOfPictures(

@@ -50,8 +50,8 @@ export interface StepFacts {
   readonly canVanish: boolean;
   /** `only` of the configuration leaves it out, whether a file names it or not. */
   readonly isOutsidePilot?: boolean;
-  /** The picture that its row names, where it is not in the folder. */
-  readonly missingPicture?: string | undefined;
+  /** What comes next of its picture, where that is not on the marketplace as it is in the folder. */
+  readonly picture?: string | undefined;
   /** Some file that concerns it is not through yet. */
   readonly isUnfinished: boolean;
   readonly vanished: CatalogConfig['vanished'];
@@ -128,8 +128,7 @@ function stepOfPass(facts: StepFacts): string {
     return `Nothing: ${facts.inactiveBy.source} made it inactive and names it no longer, so that stays, and buyers cannot order it. It is on sale again once that source names it with isActive true.`;
   if (putBack !== undefined)
     return `Nothing: run ${putBack.run} put it back as it was before run ${putBack.undoes}; what the exports say is sent once they are written anew with other content.`;
-  if (facts.missingPicture !== undefined)
-    return `It is in step but for its picture: put ${facts.missingPicture} into the folder of the pictures, or correct what the export names.`;
+  if (facts.picture !== undefined) return `It is in step but for its picture: ${facts.picture}`;
   if (facts.unread.length + facts.notRead.length > 0) return 'It is in step with what was read.';
   if (facts.isEmptied === true)
     return 'Nothing: it is in step; the newest stock export leaves it out, so it has no stock.';

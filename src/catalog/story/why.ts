@@ -9,7 +9,7 @@ import { isUnsure } from '../pass/diff.ts';
 import type { ExportedRow, LeftOutRow } from '../pass/exported-row.ts';
 import { namingRow } from '../pass/exported-row.ts';
 import type { PictureStory } from '../pictures/picture-facts.ts';
-import { missingPicture, pictureStory } from '../pictures/picture-facts.ts';
+import { pictureStep, pictureStory } from '../pictures/picture-facts.ts';
 import { productHold } from '../plan/product-hold.ts';
 import { stuckCode } from '../requests/stuck-rows.ts';
 import { countingRuns } from '../state/counting-runs.ts';
@@ -218,7 +218,7 @@ function stepFacts(
     isOutsidePilot: config.only !== undefined && !config.only.includes(externalId),
     isUnfinished: rows.some((row) => row?.run != null && row.done === 0),
     vanished: config.vanished,
-    missingPicture: product && missingPicture(store, product.id),
+    picture: product && pictureStep({ store, config }, product),
     unread,
     notRead: [...new Set([...sources.flatMap(notReadOf), ...untaken])],
     ...watchOf({ store, config }, product),

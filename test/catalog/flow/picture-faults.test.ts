@@ -31,6 +31,9 @@ describe('an upload that goes wrong', () => {
       );
       expect(await story('A')).toMatchObject({ state: 'parked' });
       expect((await story('A'))?.trouble).toContain('MEDIA_HANDLE_INVALID');
+      expect((await room.catalog.why('A')).next).toMatch(
+        /^It is in step but for its picture: A\.png was refused: .* stockhand retry --product A$/,
+      );
       await room.market.sandbox.control('DELETE', '/sandbox/weather');
       const since = await ledgerEnd(room.market);
       await room.pass();

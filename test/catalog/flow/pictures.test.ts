@@ -221,6 +221,9 @@ it(
       isBusy: false,
       paused: [{ id: 'paused-pictures', what: '1 picture waits.' }],
     });
+    expect((await room.catalog.why('A')).next).toBe(
+      'It is in step but for its picture: it goes on after: stockhand resume catalog',
+    );
     await room.catalog.setPaused(undefined, false, 'Anna');
     expect(await room.pass()).toMatchObject({ isBusy: false, paused: [] });
     expect(await calls()).toEqual(whole);

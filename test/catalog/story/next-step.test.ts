@@ -52,9 +52,9 @@ describe('the next step of an article', () => {
       /^The export of its source articles is held as a whole: Correct what rejects its rows\.$/,
     ],
     [
-      'in step but for a picture that is named and not there',
-      { missingPicture: 'b.png' },
-      /^It is in step but for its picture: put b\.png into the folder/,
+      'in step but for its picture',
+      { picture: 'put b.png into the folder of the pictures.' },
+      /^It is in step but for its picture: put b\.png into the folder of the pictures\.$/,
     ],
     ['refused', { isRefused: true }, /stockhand retry --product A$/],
     ['stuck', { remedies: ['Retry.'], isStuck: true }, /^It is stuck; .*retry --product A$/],
