@@ -9,7 +9,7 @@ import type { CommandLook } from './command-folder.ts';
 import { createInTurn } from './in-turn.ts';
 import type { Resting } from './resting.ts';
 import { createResting } from './resting.ts';
-import type { TakeDeps } from './take-commands.ts';
+import type { KeptFile, TakeDeps } from './take-commands.ts';
 import { takeCommands } from './take-commands.ts';
 import { findOrder, settleWaiting } from './waiting-commands.ts';
 import type { CommandPlaces } from './write-receipts.ts';
@@ -33,6 +33,7 @@ export interface CommandTurn {
   readonly nextLookAtMs?: number;
   /** What stands among them and is no file. */
   readonly strays: readonly string[];
+  readonly kept: readonly KeptFile[];
   /** Why no command file can be taken or answered now. */
   readonly offline?: Offline['offline'];
 }
@@ -127,7 +128,7 @@ function settle(run: Runner): void {
   });
 }
 
-const nothing: CommandTurn = { resting: 0, strays: [] };
+const nothing: CommandTurn = { resting: 0, strays: [], kept: [] };
 
 async function takeFiles(run: Runner): Promise<CommandTurn> {
   const { deps, options } = run;
@@ -137,7 +138,7 @@ async function takeFiles(run: Runner): Promise<CommandTurn> {
   if ('offline' in look) return { ...nothing, ...look };
   const { stable, ...rest } = look;
   const taken = await takeCommands(deps, options.places.receipts, stable);
-  return 'offline' in taken ? { ...rest, ...taken } : rest;
+  return { ...nothing, ...rest, ...taken };
 }
 
 /** First receipts at once, because nothing is carried out before them; later ones in their own time. */

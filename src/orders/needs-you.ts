@@ -18,6 +18,7 @@ export function ordersNeedYou(sides: Sides): NeedsYou[] {
   return [
     ...offlineFolders(sides),
     ...strayCommands(sides),
+    ...keptCommands(sides),
     ...notTaken(sides),
     ...parkedOrders(sides),
     ...parkedFiles(sides),
@@ -71,6 +72,17 @@ function strayCommands({ parts }: Sides): NeedsYou[] {
       id: name,
       cause: `${name} is a symbolic link, a pipe or a device.`,
       effect: 'Its commands are not carried out.',
+    }),
+  );
+}
+
+function keptCommands({ parts }: Sides): NeedsYou[] {
+  return (parts.runner.last()?.kept ?? []).map(({ name, offline }) =>
+    need('COMMAND_FILE_UNREADABLE', {
+      id: name,
+      cause: offline.sentence,
+      effect: 'Its commands are not carried out; those of other files are.',
+      fix: offline.remedy,
     }),
   );
 }

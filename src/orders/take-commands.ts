@@ -21,27 +21,39 @@ export interface TakeDeps extends CommandFolderDeps {
 /** Larger than 100,000 commands with long notes need be. */
 const commandFileBytesMax = 33_554_432;
 
+/** A command file that another program or account keeps for itself. */
+export interface KeptFile {
+  readonly name: string;
+  readonly offline: Offline['offline'];
+}
+
 /**
- * Takes command files into the journal, each whole and once. Nothing is taken while their receipts would have no
- * place (fault 93).
+ * Takes command files into the journal, each whole and once; answers those that are kept from us, which hold up no other
+ * (I15). Nothing is taken while their receipts would have no place (fault 93).
  */
 export async function takeCommands(
   deps: TakeDeps,
   receipts: string,
   stable: readonly FileEntry[],
-): Promise<{ taken: number } | Offline> {
-  if (stable.length === 0) return { taken: 0 };
+): Promise<{ readonly kept: readonly KeptFile[] } | Offline> {
+  const kept: KeptFile[] = [];
+  if (stable.length === 0) return { kept };
   const names = await receiptNames(deps, receipts);
   if ('offline' in names) return names;
-  let taken = 0;
   for (const file of stable) {
     const read = await readCommands(deps, file);
     if (read === undefined) continue;
-    if ('offline' in read) return read;
-    store(deps, file, { ...read, receipt: freeReceipt(deps, file, names) });
-    taken += 1;
+    if (!('offline' in read)) {
+      store(deps, file, { ...read, receipt: freeReceipt(deps, file, names) });
+    } else if (isOfFileAlone(read)) kept.push({ name: file.name, ...read });
+    else return read;
   }
-  return { taken };
+  return { kept };
+}
+
+/** The folder has just been listed, so it is the file that may not be opened. */
+function isOfFileAlone({ offline }: Offline): boolean {
+  return offline.reason === 'denied' || offline.reason === 'busy';
 }
 
 async function receiptNames(deps: TakeDeps, folder: string): Promise<Set<string> | Offline> {

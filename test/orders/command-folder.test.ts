@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { offline } from '../../src/files/offline.ts';
 import { observe } from '../../src/files/stable.ts';
 import type { CommandFolderDeps } from '../../src/orders/command-folder.ts';
 import { createCommandFolder } from '../../src/orders/command-folder.ts';
@@ -115,4 +116,26 @@ it('fault 16: a command file in a share that was away while its row ended is not
   expect(world.market.sent).toHaveLength(1);
   expect(world.names(world.receiptFolder)).toEqual(['accept.csv.receipt.csv']);
   expect(world.names(path.join(world.commandFolder, 'error'))).toEqual(['accept.csv']);
+});
+
+it('invariant I15: a command file that another account keeps for itself holds up no other, and a person is told', async () => {
+  const world = openWorld();
+  await written(world);
+  const sentence = 'a.csv may not be used.';
+  world.deps = ({ files }) => ({
+    files: {
+      ...files,
+      readWhole: async (request) =>
+        request.file.name === 'a.csv'
+          ? offline('denied', sentence, 'Give the right to read it.')
+          : files.readWhole(request),
+    },
+  });
+  world.drop('a.csv', 'orderNumber,action\nN-2,accept\n');
+  world.drop('b.csv', 'orderNumber,action\nN-1,accept\n');
+  await world.pass();
+  expect(world.receipt('b.csv.receipt.csv')).toMatchObject([{ outcome: 'done' }]);
+  expect(world.flow.needsYou()).toMatchObject([
+    { id: 'COMMAND_FILE_UNREADABLE a.csv', cause: sentence, fix: 'Give the right to read it.' },
+  ]);
 });
