@@ -5,20 +5,29 @@ import { CFB } from 'xlsx';
 const spacedTag = /(<text:(?:s|tab|line-break)\b[^<>]*?)\s+\/>/g;
 const letterByNumber = /&#x([\da-f]{5,6});/gi;
 const lastLetter = 0x10ffff;
+const cdata = /<!\[CDATA\[(.*?)\]\]>/gs;
+const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
  * An ODS workbook in whose texts the library finds all blanks, tabs, line breaks and letters: it knows these elements only
- * without a blank at their end, and by their number no letters beyond 16 bits.
+ * without a blank at their end, by their number no letters beyond 16 bits, and nothing of a CDATA section.
  */
 export function withKnownTags(bytes: Uint8Array): Uint8Array {
   const container: unknown = CFB.read(Buffer.from(bytes), { type: 'buffer' });
   const part = CFB.find(container, '/content.xml') as { readonly content: Uint8Array } | null;
   // A byte a character: nothing else of the part is touched.
   const written = Buffer.from(part?.content ?? []).toString('latin1');
-  const known = written.replace(spacedTag, '$1/>').replace(letterByNumber, letter);
+  const known = written
+    .replace(cdata, (_, text: string) => escaped(text))
+    .replace(spacedTag, '$1/>')
+    .replace(letterByNumber, letter);
   if (known === written) return bytes;
   CFB.utils.cfb_add(container, '/content.xml', Buffer.from(known, 'latin1'));
   return CFB.write(container, { type: 'buffer', fileType: 'zip' }) as Buffer;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>]/g, (sign) => references[sign] ?? sign);
 }
 
 function letter(written: string, code: string): string {

@@ -109,6 +109,13 @@ describe('ODS workbooks', () => {
     expect(read.rows[0]?.cells).toEqual(['A', 'Nut\nM8  x 80\tA2 \u{1f529}']);
   });
 
+  it('have the texts of CDATA sections', async () => {
+    const name = 'Nut <![CDATA[M8 & <A2> é]]>&amp;<![CDATA[ &#x1f529; <text:s />]]>';
+    const rows = row(text('Code'), text('Name')) + row(text('<![CDATA[A]]>'), text(name));
+    const read = await readAll(ods, fileOf('a.ods', odsBytes(table('Blatt', rows))));
+    expect(read.rows[0]?.cells).toEqual(['A', 'Nut M8 & <A2> é& &#x1f529; <text:s />']);
+  });
+
   it('are read without the part for styles, which ODF does not ask for', async () => {
     const style = numberStyle(
       '5',
