@@ -1,6 +1,6 @@
 import type { ExportReader, ExportRecord } from '../../domain/adapter.ts';
 import type { Lane } from '../../domain/exchange.ts';
-import { productTextOf, stockText } from '../../domain/product-text.ts';
+import { contentText, productTextOf, stockText } from '../../domain/product-text.ts';
 import type { RowMapper } from '../mapping/bind.ts';
 import type { MappedRow } from '../mapping/mapped-row.ts';
 import { blockedOf } from '../pass/blocked.ts';
@@ -8,6 +8,7 @@ import type { DiffRules } from '../pass/diff.ts';
 import { decideProduct, decideStock, stockHash, wishHash } from '../pass/diff.ts';
 import type { Knowledge, ProductWish } from '../pass/knowledge.ts';
 import { isLower } from '../pass/lowered.ts';
+import { seenAgain } from '../state/own-hides.ts';
 import type { Deferred, RequestItem } from '../state/request-items.ts';
 import type { KnownProduct } from '../terms/known-product.ts';
 import type { Kind } from '../terms/plan.ts';
@@ -266,6 +267,17 @@ function upsert(
     item.had = row.product.quantity;
   }
   if (quantityRun !== undefined) item.quantityRun = quantityRun;
-  const text = productTextOf(externalId, quantity ?? undefined, content);
+  const text = productTextOf(externalId, quantity ?? undefined, sentContent(pass, row, wish));
   return { kind, item: { text, wish: item } };
+}
+
+/** Compared as the row gives it; under `vanished: hide` each row says itself that its article is active. */
+function sentContent(
+  { knowledge }: Pass,
+  { product }: Row,
+  { whole, content }: ProductWish,
+): string {
+  return whole !== undefined && knowledge.isHiddenAsVanished(product)
+    ? contentText({ ...seenAgain, ...whole })
+    : content;
 }

@@ -2,6 +2,7 @@ import type { Fields } from '../mapping/mapped-row.ts';
 import type { EngineDeps, SourceConfig } from '../terms/ports.ts';
 import { countingRuns } from './counting-runs.ts';
 import { hidden, hidingOf, isBlocked } from './hidden.ts';
+import { seenAgain } from './own-hides.ts';
 
 /** What a source gives of a product among the parts of the house and of all other sources, the last one counts. */
 export type Among = (product: number, own: Fields) => readonly Fields[];
@@ -24,7 +25,6 @@ export function amongOthers(
   };
 }
 
-/** What was hidden must be seen again when it returns, whatever omission means to the marketplace. */
 export function defaultsOf({ vanished }: Pick<EngineDeps['config'], 'vanished'>): Fields {
-  return vanished === 'hide' ? { isActive: true } : {};
+  return vanished === 'hide' ? seenAgain : {};
 }

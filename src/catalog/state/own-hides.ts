@@ -1,4 +1,6 @@
 import type { Requests } from '../../store/requests.ts';
+import type { Fields } from '../mapping/mapped-row.ts';
+import { activityOf } from '../terms/traits.ts';
 import type { RequestItem } from './request-items.ts';
 
 /** Requests of articles side by side are much the same. */
@@ -24,3 +26,19 @@ export function createOwnHides({ kindOf, itemsOf }: Pick<Requests, 'kindOf' | 'i
     return (kept.get(request) ?? hiddenBy(request)).has(product);
   };
 }
+
+interface Confirmed {
+  readonly id: number;
+  readonly contentRequest: number | null;
+  readonly traits: string | null;
+}
+
+/** The same of an article as it is confirmed now: most are active, and nothing is looked up for them. */
+export function createHiddenAsVanished(requests: Pick<Requests, 'kindOf' | 'itemsOf'>) {
+  const isOwnHide = createOwnHides(requests);
+  return ({ id, contentRequest, traits }: Confirmed): boolean =>
+    activityOf(traits ?? '') === false && isOwnHide(contentRequest, id);
+}
+
+/** What was hidden must be seen again when it returns, whatever omission means to the marketplace. */
+export const seenAgain: Fields = { isActive: true };

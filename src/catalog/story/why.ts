@@ -18,6 +18,7 @@ import { heldFacts, openHolds } from '../state/held-facts.ts';
 import { blockerOf, hidingOf } from '../state/hidden.ts';
 import type { LeftFields } from '../state/left-fields.ts';
 import { leftFieldsOf } from '../state/left-fields.ts';
+import { createHiddenAsVanished } from '../state/own-hides.ts';
 import type { RequestKind } from '../state/request-items.ts';
 import { isTakenOff, unsaidIn } from '../state/unsaid-changes.ts';
 import { isWhole } from '../terms/plan.ts';
@@ -269,9 +270,13 @@ function watchOf(
   };
 }
 
-/** Its stock may have been sent since. */
-function isHiddenByNow({ config }: Pick<Deps, 'config'>, { traits }: Product): boolean {
-  return config.vanished === 'hide' && activityOf(traits ?? '') === false;
+/** Its stock may have been sent since, and `vanished:` may be another one. */
+function isHiddenByNow(
+  { config, store: { requests } }: Pick<Deps, 'store' | 'config'>,
+  { id, content_request: contentRequest, traits }: Product,
+): boolean {
+  if (config.vanished === 'hide') return activityOf(traits ?? '') === false;
+  return createHiddenAsVanished(requests)({ id, contentRequest, traits });
 }
 
 /** As the source that names the articles said last, or as it was hidden. */

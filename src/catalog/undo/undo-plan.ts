@@ -11,6 +11,7 @@ import type { CursorStretch } from '../requests/track.ts';
 import { fieldsInFile } from '../requests/vanish-steps.ts';
 import { countingFile } from '../state/counting-file.ts';
 import type { Among } from '../state/others.ts';
+import { createHiddenAsVanished, seenAgain } from '../state/own-hides.ts';
 import { createSentProducts } from '../state/sent-products.ts';
 import type { Unsaid } from '../state/unsaid-changes.ts';
 import { unsaidOf } from '../state/unsaid-changes.ts';
@@ -211,7 +212,11 @@ function itemOf(store: Deps['store'], reversal: Reversal, row: number): Item {
   const stock = quantity === undefined ? {} : { quantity, had: confirmed?.quantity ?? null };
   if (whole === undefined)
     return { text: stockText(externalId, quantity ?? 0), wish: { ...base, ...stock } };
-  const sent = quantity === undefined ? whole : { ...whole, availableQty: quantity };
+  const sent = {
+    ...(isHidden(store, confirmed) ? seenAgain : {}),
+    ...whole,
+    ...(quantity === undefined ? {} : { availableQty: quantity }),
+  };
   const content = {
     contentHash: contentHash(whole),
     traits: packTraits(traitsOf(whole, contentText(whole))),
@@ -219,4 +224,10 @@ function itemOf(store: Deps['store'], reversal: Reversal, row: number): Item {
     wasSentIn: confirmed?.content_request ?? null,
   };
   return { text: productText(sent), wish: { ...base, ...content, ...stock } };
+}
+
+function isHidden({ requests }: Deps['store'], row: ProductRow | undefined): boolean {
+  if (row === undefined) return false;
+  const { id, content_request: contentRequest, traits } = row;
+  return createHiddenAsVanished(requests)({ id, contentRequest, traits });
 }
