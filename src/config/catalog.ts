@@ -88,7 +88,7 @@ export function catalog(paths: Paths) {
     vanished: z
       .enum(['ignore', 'hide', 'unpublish'])
       .describe(
-        'A product that a full export no longer has: leave it, hide it (isActive false), or unpublish it (DELETE).',
+        'A product that a full export no longer has: leave it, hide it (isActive false), or unpublish it (DELETE; one numbered batch, . or .., which no address can name, is hidden).',
       )
       .prefault('ignore'),
     openOrders: z

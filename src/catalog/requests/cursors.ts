@@ -37,8 +37,7 @@ export async function openCursors(deps: EngineDeps, input: CursorInput): Promise
     if (hasMarks({ lane, marks: input.plan.marks }))
       cursors.push(await fileCursor(deps, input, lane));
   }
-  const vanished = await vanishedCursor(deps, input);
-  return vanished === undefined ? cursors : [...cursors, vanished];
+  return [...cursors, ...(await vanishedCursors(deps, input))];
 }
 
 async function fileCursor(
@@ -64,29 +63,48 @@ async function fileCursor(
   return { lane, kind, run: plan.run, steps, packer: packerOf(deps, kind), close: file.close };
 }
 
-export async function vanishedCursor(
-  deps: EngineDeps,
-  input: CursorInput,
-): Promise<Cursor | undefined> {
-  const { source, plan, inFlight } = input;
+export async function vanishedCursors(deps: EngineDeps, input: CursorInput): Promise<Cursor[]> {
+  const { source, plan } = input;
   const isHeld = deps.store.holds
     .open()
     .some((hold) => hold.plan === plan.id && keepsVanished(hold));
   const meaning = meaningOfVanished(source, deps.config);
   const products = unpackIds(plan.vanished);
-  if (isHeld || meaning === 'nothing' || products.length === 0) return undefined;
+  if (isHeld || meaning === 'nothing' || products.length === 0) return [];
+  if (meaning !== 'unpublish')
+    return [await vanishedCursor(deps, input, { kind: meaning, products })];
+  const isReached = (product: number): boolean =>
+    deps.calls.remove(deps.store.mirror.get(product)?.external_id ?? '') !== undefined;
+  // What cannot stand in an address is hidden: that travels in a body (fault 9).
+  const hidden = products.filter((product) => !isReached(product));
+  const parts = [
+    { kind: 'remove', products: products.filter(isReached) },
+    { kind: 'hide', products: hidden },
+  ] as const;
+  const meant = parts.filter((part) => part.products.length > 0);
+  return Promise.all(meant.map((part) => vanishedCursor(deps, input, part)));
+}
+
+interface VanishedPart {
+  readonly kind: 'zero' | 'hide' | 'remove';
+  readonly products: readonly number[];
+}
+
+async function vanishedCursor(
+  deps: EngineDeps,
+  input: CursorInput,
+  { kind, products }: VanishedPart,
+): Promise<Cursor> {
+  const { source, plan, inFlight } = input;
   const complain = (externalId: string): void => complainUnreachable(deps, plan.run, externalId);
   const base = { store: deps.store, source, products, inFlight, complain };
-  const lane = meaning === 'zero' ? 'stock' : 'products';
-  const kind = ({ zero: 'zero', hide: 'hide', unpublish: 'remove' } as const)[meaning];
   const steps = {
     zero: async () => zeroSteps(base),
-    remove: async () =>
-      removeSteps(base, (externalId) => deps.calls.remove(externalId) !== undefined),
+    remove: async () => removeSteps(base),
     hide: async () => hideSteps(base, await input.lastFields(products)),
   }[kind];
   return {
-    lane,
+    lane: kind === 'zero' ? 'stock' : 'products',
     kind,
     run: plan.run,
     steps: await steps(),

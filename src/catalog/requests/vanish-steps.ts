@@ -31,11 +31,8 @@ export async function* zeroSteps(input: VanishInput): AsyncGenerator<CursorStret
   });
 }
 
-/** DELETE for each product; what cannot stand in an address is left for `hide` (fault 9). */
-export async function* removeSteps(
-  input: VanishInput,
-  canBeAddressed: (externalId: string) => boolean,
-): AsyncGenerator<CursorStretch, void> {
+/** DELETE for each product. */
+export async function* removeSteps(input: VanishInput): AsyncGenerator<CursorStretch, void> {
   yield* stretches(
     input,
     ({
@@ -44,13 +41,10 @@ export async function* removeSteps(
       content_hash: was,
       content_request: wasSentIn,
       quantity: had,
-    }) =>
-      canBeAddressed(externalId)
-        ? {
-            text: '',
-            wish: { product: id, externalId, row: null, refusedHash: 0, was, wasSentIn, had },
-          }
-        : undefined,
+    }) => ({
+      text: '',
+      wish: { product: id, externalId, row: null, refusedHash: 0, was, wasSentIn, had },
+    }),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { RunRow } from '../../store/runs.ts';
 import type { CursorInput } from '../requests/cursors.ts';
-import { packerOf, vanishedCursor } from '../requests/cursors.ts';
+import { packerOf, vanishedCursors } from '../requests/cursors.ts';
 import type { Cursor } from '../requests/track.ts';
 import type { Among } from '../state/others.ts';
 import { ownersOfStock } from '../state/owners-of-stock.ts';
@@ -115,8 +115,8 @@ export async function undoCursors(
     input,
     reversals.filter((one) => !isContent(one)),
   );
-  const gone = await vanishedCursor(deps, input);
-  return [contents, stock, gone].filter((cursor) => cursor !== undefined);
+  const gone = await vanishedCursors(deps, input);
+  return [contents, stock, ...gone].filter((cursor) => cursor !== undefined);
 }
 
 function cursorOf(

@@ -13,6 +13,12 @@ const names = (...more: readonly string[]) => [
   ...Array.from({ length: 9 }, (_, n) => `A${n};Rad ${n}`),
   ...more,
 ];
+const unreached = ['batch', '.', '..'];
+const unreachedNames = unreached.map((id) => `${id};Kiste`);
+const onSale = async () =>
+  (await room.market.products()).flatMap(({ externalId, isActive, deleted }) =>
+    isActive === false || deleted === true ? [] : [externalId],
+  );
 const next = async (id: string) => (await room.catalog.why(id)).next;
 
 async function otherwise(vanished: 'ignore' | 'unpublish'): Promise<void> {
@@ -23,6 +29,34 @@ async function otherwise(vanished: 'ignore' | 'unpublish'): Promise<void> {
     config: { ...room.shop.config, catalog: { ...catalog, vanished } },
   });
 }
+
+it('vanished: unpublish hides the articles that no address can name (fault 9), once, and says so', async () => {
+  await open(sources('unpublish'));
+  await passOver({ 'n.csv': names(...unreachedNames) });
+  const { calls } = await passOver({ 'n.csv': names() });
+  expect(calls).toEqual([
+    ['upsert', ...unreached.map((externalId) => ({ externalId, name: 'Kiste', isActive: false }))],
+  ]);
+  expect(await onSale()).toHaveLength(9);
+  expect(await room.catalog.needsYou()).toEqual([]);
+  expect(await next('..')).toBe(
+    'Nothing: the export no longer names it, so it is hidden. It comes back when an export names it.',
+  );
+  expect((await passOver({ 'n.csv': names('\r\n') })).calls).toEqual([]);
+});
+
+it('such an article says that it is active when an export names it again, and when the run that hid it is undone', async () => {
+  await open(sources('unpublish'));
+  await passOver({ 'n.csv': names(...unreachedNames) });
+  const { runs } = await passOver({ 'n.csv': names() });
+  const shown = unreached.map((externalId) => ({ externalId, name: 'Kiste', isActive: true }));
+  const undo = await room.catalog.undo({ run: String(runs[0]?.run), quantities: false });
+  await room.catalog.apply(('plan' in undo && undo.plan) || '', { quietMs: 5_000 });
+  expect(await onSale()).toHaveLength(12);
+  await passOver({ 'n.csv': names('A9;Rad') });
+  const { calls } = await passOver({ 'n.csv': names(...unreachedNames) });
+  expect(calls.flatMap(([, ...items]) => items)).toEqual(expect.arrayContaining(shown));
+});
 
 it.each(['ignore', 'unpublish'] as const)(
   'what was hidden before vanished: became %s is told as hidden, also once its stock was sent, and is active again when it returns',

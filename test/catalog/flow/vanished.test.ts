@@ -168,16 +168,6 @@ describe('a vanished row', () => {
     expect(await callsOver(many(9).toReversed())).toEqual([]);
   });
 
-  it('fault 9: whose number cannot stand in an address is told and left alone', async () => {
-    room = await openRoom(sources('unpublish'));
-    await callsOver(['batch;Nagel;M;rot', ...many(9)]);
-    expect(await callsOver(many(9))).toEqual([]);
-    const story = await room.catalog.why('batch');
-    expect(story.complaints.join()).toContain(
-      'has vanished from the export, but cannot be hidden or unpublished from here. Hide it in the supplier portal.',
-    );
-  });
-
   it('whose DELETE is refused is not asked for again until a person says so', async () => {
     room = await openRoom(sources('unpublish'));
     await callsOver(first);
