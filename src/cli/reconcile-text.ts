@@ -43,7 +43,7 @@ export function reconcileText(report: ReconcileReport): string {
   ].join('\n');
 }
 
-function endText({ differences, fixed, classes, unsent = {} }: ReconcileReport): string {
+function endText({ differences, fixed, over = 0, classes, unsent = {} }: ReconcileReport): string {
   if (differences === 0)
     return classes.otherStatus.count === 0
       ? 'Everything is as it was confirmed.'
@@ -51,10 +51,12 @@ function endText({ differences, fixed, classes, unsent = {} }: ReconcileReport):
   const left = (Object.entries(unsent) as [UnsentReason, number][]).map(
     ([reason, count]) => `${count} ${unsentText[reason]}`,
   );
-  if (fixed === 0 && left.length === 0)
+  if (fixed + over + left.length === 0)
     return `${differences} differences. Send again: stockhand reconcile --fix`;
   const told = left.length === 0 ? '' : ` Not sent: ${left.join('; ')}.`;
-  return `${differences} differences, ${fixed} sent again.${told}`;
+  const gone =
+    over === 0 ? '' : ` Let go of: ${over} gone there that no products export that counts names.`;
+  return `${differences} differences, ${fixed} sent again.${gone}${told}`;
 }
 
 const unsentText: Readonly<Record<UnsentReason, string>> = {

@@ -19,6 +19,7 @@ export const reconcile: CommandSpec = {
     if (done === undefined) return exitCodes.configuration;
     const report = done.result;
     context.output.result(report, () => reconcileText(report));
-    return report.differences > report.fixed ? exitCodes.waitsForPerson : exitCodes.done;
+    const { differences, fixed, over = 0 } = report;
+    return differences > fixed + over ? exitCodes.waitsForPerson : exitCodes.done;
   },
 };

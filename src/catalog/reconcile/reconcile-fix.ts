@@ -16,8 +16,8 @@ type Deps = Pick<ConfirmedDeps, 'store' | 'config'>;
 export const unsentReasons = ['unnamed', 'paused', 'reserved', 'underWay', 'held'] as const;
 export type UnsentReason = (typeof unsentReasons)[number];
 
-/** Tells, once nothing moves any more, why a difference still stands; undefined for what was sent. */
-export type Settled = (finding: Finding) => UnsentReason | undefined;
+/** Tells, once nothing moves any more, what became of a difference, or why it still stands. */
+export type Settled = (finding: Finding) => 'sent' | 'over' | UnsentReason;
 
 /**
  * Sends again what was confirmed, for exactly the products that differ. Where that is not known any more, it is let go of,
@@ -57,11 +57,13 @@ export function fixFindings(
     store.index.voidKnown();
     for (const { name } of deps.config.sources) engine.lookAgain(name);
   });
-  return (finding) =>
-    refused.get(finding) ??
-    (over.includes(finding) || isUnderWay(engine, finding) || wasSent(deps, finding, newestRequest)
-      ? undefined
-      : 'held');
+  return (finding) => {
+    if (over.includes(finding)) return 'over';
+    const reason = refused.get(finding);
+    if (reason !== undefined) return reason;
+    const isSent = isUnderWay(engine, finding) || wasSent(deps, finding, newestRequest);
+    return isSent ? 'sent' : 'held';
+  };
 }
 
 function isUnderWay({ book }: Pick<Engine, 'book'>, { product }: Finding): boolean {

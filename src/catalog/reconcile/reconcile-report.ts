@@ -29,6 +29,8 @@ export interface ReconcileReport {
   readonly differences: number;
   /** Of those: sent again by `--fix`. */
   readonly fixed: number;
+  /** Of those: gone there, and no export asks for them, so `--fix` let go of them; absent in what an older version kept. */
+  readonly over?: number;
   /** What `--fix` did not send, by reason; absent in what an older version kept. */
   readonly unsent?: Readonly<Partial<Record<UnsentReason, number>>>;
 }
@@ -72,33 +74,38 @@ interface Counting {
 
 /** One sentence for the status page and the terminal. */
 export function reconcileSentence(report: ReconcileReport): string {
-  const { compared, differences, fixed } = report;
+  const { compared, differences, fixed, over = 0 } = report;
   if (differences === 0)
     return `${compared} products compared with the marketplace: all as confirmed.`;
   const sent = fixed === 0 ? '' : `, ${fixed} of them sent again`;
-  return `${compared} products compared with the marketplace: ${differences} differences${sent}.`;
+  const gone = over === 0 ? '' : `, ${over} of them let go of`;
+  return `${compared} products compared with the marketplace: ${differences} differences${sent}${gone}.`;
+}
+
+/** Differences that nobody has settled. */
+function openDifferences({ differences, fixed, over = 0 }: ReconcileReport): number {
+  return differences - fixed - over;
 }
 
 export function reconcileFacts(
   report: ReconcileReport | undefined,
 ): Pick<CatalogFacts, 'reconcile'> {
   if (report === undefined) return {};
-  const { at, differences, fixed } = report;
+  const { at } = report;
   return {
-    reconcile: { at, sentence: reconcileSentence(report), differences: differences - fixed },
+    reconcile: { at, sentence: reconcileSentence(report), differences: openDifferences(report) },
   };
 }
 
-/** Differences that nobody has settled. */
 export function reconcileNeed(report: ReconcileReport | undefined): readonly NeedsYou[] {
-  if (report === undefined || report.differences <= report.fixed) return [];
+  if (report === undefined || openDifferences(report) === 0) return [];
   const counts = differenceClasses
     .filter((kind) => isWrong(kind) && report.classes[kind].count > 0)
     .map((kind) => `${report.classes[kind].count} ${className[kind]}`);
   return [
     {
       id: 'reconcile',
-      what: `${report.differences - report.fixed} differences between the marketplace and what it confirmed.`,
+      what: `${openDifferences(report)} differences between the marketplace and what it confirmed.`,
       cause: `${counts.join(', ')} (compared ${report.at}).`,
       effect: 'Buyers see something else than the ERP exported.',
       fix: 'See them: stockhand reconcile. Send what was exported again: stockhand reconcile --fix',

@@ -4,7 +4,7 @@ import type { CompareDeps, Comparison } from './compare-list.ts';
 import { compareWithList } from './compare-list.ts';
 import { findLostCalls } from './lost-calls.ts';
 import { isWrong } from './reconcile-classes.ts';
-import type { Settled, UnsentReason } from './reconcile-fix.ts';
+import type { Settled } from './reconcile-fix.ts';
 import { fixFindings, unsentReasons } from './reconcile-fix.ts';
 import type { ReconcileReport } from './reconcile-report.ts';
 import { createTally, reconcileSentence } from './reconcile-report.ts';
@@ -37,14 +37,13 @@ export function createReconciler(deps: FlowDeps, engine: Engine): Reconciler {
     for (const { kind, externalId, text } of comparison.findings) tally.add(kind, externalId, text);
     for (const [kind, count] of comparison.uncollected) tally.classes[kind].count += count;
     tally.addForeign(comparison.notOurs, comparison.foreign);
-    const { fixed, unsent } = await countSent(deps, { engine, comparison, fix });
+    const { fixed, over, unsent } = await countSent(deps, { engine, comparison, fix });
     const { listed, unnamed, compared, underWay, outsidePilot, unknownContent } = comparison;
     const report: ReconcileReport = {
       ...{ at, listed, unnamed, compared, underWay, outsidePilot, unknownContent },
       classes: tally.classes,
       differences: tally.differences(),
-      fixed,
-      unsent,
+      ...{ fixed, over, unsent },
     };
     const { store, clock } = deps;
     store.transaction(() => {
@@ -72,19 +71,18 @@ export function createReconciler(deps: FlowDeps, engine: Engine): Reconciler {
 async function countSent(
   deps: FlowDeps,
   { engine, comparison, fix }: Fixing,
-): Promise<Required<Pick<ReconcileReport, 'fixed' | 'unsent'>>> {
-  if (fix === undefined) return { fixed: 0, unsent: {} };
+): Promise<Required<Pick<ReconcileReport, 'fixed' | 'over' | 'unsent'>>> {
+  if (fix === undefined) return { fixed: 0, over: 0, unsent: {} };
   const { findings } = comparison;
-  let settled: Settled = () => undefined;
+  let settled: Settled = () => 'held';
   await fix(() => {
     settled = fixFindings(deps, engine, findings);
   });
-  const reasons = findings.filter(({ kind }) => isWrong(kind)).map(settled);
-  const of = (reason: UnsentReason | undefined): number =>
-    reasons.filter((each) => each === reason).length;
+  const ends = findings.filter(({ kind }) => isWrong(kind)).map(settled);
+  const of = (end: ReturnType<Settled>): number => ends.filter((each) => each === end).length;
   const unsent = unsentReasons.filter((reason) => of(reason) > 0);
   return {
-    fixed: of(undefined),
+    ...{ fixed: of('sent'), over: of('over') },
     unsent: Object.fromEntries(unsent.map((reason) => [reason, of(reason)])),
   };
 }

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { reconcileText } from '../../../src/cli/reconcile-text.ts';
+import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
+import { callsSince, ledgerEnd } from '../room.ts';
+
+useRoom();
+
+const sources = `  sources:
+    - { name: articles, folder: ./out, files: "n*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: stock, kind: stock, missing: keep, folder: ./out, files: "b*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`;
+
+it('with fix says that it let go of what is gone there and only a stock file names, not that it sent it', async () => {
+  await open(sources);
+  const stock = { 'b.csv': ['Nr;Menge', 'A;5', 'B;7'] };
+  await passOver({ 'n.csv': ['Nr;Name', 'A;Nagel', 'B;Mutter'], ...stock });
+  await passOver({ 'n.csv': ['Nr;Name', 'A;Nagel'] });
+  await room.market.sandbox.control('POST', '/sandbox/products/B/unpublish');
+  const since = await ledgerEnd(room.market);
+  const report = await room.catalog.reconcile({ fix: true, quietMs: 5_000 });
+  expect(await callsSince(room.market, since)).toEqual([]);
+  expect(report).toMatchObject({ differences: 1, fixed: 0, over: 1, unsent: {} });
+  expect(reconcileText(report)).toContain(
+    '1 differences, 0 sent again. Let go of: 1 gone there that no products export that counts names.',
+  );
+  expect(await room.catalog.needsYou()).toEqual([]);
+  expect(await room.catalog.reconcile({ fix: false, quietMs: 5_000 })).toMatchObject({
+    differences: 0,
+  });
+});
