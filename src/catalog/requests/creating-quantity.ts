@@ -16,12 +16,15 @@ export interface StockSource {
   readonly unsaid: ReadonlySet<string>;
   /** True where its file that counts names no such article, which says that there is none of it (`missing: zero`). */
   leavesOut(externalId: string): boolean;
+  /** Articles of which it said last that there is none, where a brake keeps that back. */
+  readonly heldAtNothing: ReadonlySet<number>;
 }
 
 export function stockOwner(deps: Pick<EngineDeps, 'store' | 'config'>): StockSource {
   const { store, config } = deps;
   const stock = config.sources.find(({ kind }) => kind === 'stock');
-  if (stock === undefined) return { unsaid: new Set(), leavesOut: () => false };
+  if (stock === undefined)
+    return { unsaid: new Set(), leavesOut: () => false, heldAtNothing: new Set() };
   const run = countingRun(store, stock.name);
   // Of a file that a pause or a brake keeps back nothing travels with what another source sends (I13).
   const isKeptBack = store.sources.get(stock.name)?.accepted_run !== run;
@@ -30,7 +33,16 @@ export function stockOwner(deps: Pick<EngineDeps, 'store' | 'config'>): StockSou
     ...(run === 0 ? {} : { run }),
     unsaid: new Set(Object.keys(unsaidOf(store, stock.name))),
     leavesOut: (externalId) => file !== undefined && leavesOut(deps, file, externalId),
+    heldAtNothing: heldAtNothing(store, stock.name),
   };
+}
+
+/** `vanished` of a stock source: what its file leaves out has no stock. */
+const emptying: readonly string[] = ['zeroed', 'vanished'];
+
+function heldAtNothing({ holds }: EngineDeps['store'], source: string): ReadonlySet<number> {
+  const of = holds.open().filter((hold) => hold.source === source && emptying.includes(hold.kind));
+  return new Set(of.flatMap(({ id }) => [...(holds.productsOf(id) ?? [])]));
 }
 
 interface Asked {
@@ -57,19 +69,17 @@ export function quantityOfUpsert(
   if (!rules.stockIsOwnedElsewhere) return own;
   const mayBeGone = isUnsure(product);
   if (product.contentHash !== null && !mayBeGone) return { quantity: null };
+  // A brake keeps what buyers have; to an article that comes anew it gives nothing that is not there any more.
+  if (product.contentHash === null && stock.heldAtNothing.has(product.id)) return { quantity: 0 };
   // What the stock source said before a restore is not said of now.
   if (mayBeGone && product.exportedRun === null) return { quantity: null };
   if (product.exportedQuantity === null) {
     if (stock.unsaid.has(product.externalId)) return { quantity: null };
-    return own.quantity === null ? { quantity: unnamedQuantity(stock, product) } : own;
+    // What a product has that is created without a quantity is not specified: it may be any stock.
+    return stock.leavesOut(product.externalId) ? { quantity: 0 } : own;
   }
   // A newer file may not name it: what that one knew of open orders its stock did not.
   const quantityRun = product.exportedRun ?? stock.run;
   const quantity = knowledge.sendable(product, product.exportedQuantity, quantityRun);
   return { quantity, ...(quantityRun === undefined ? {} : { quantityRun }) };
-}
-
-/** What a product has that is created without a quantity is not specified: it may be any stock. */
-function unnamedQuantity(stock: StockSource, { externalId }: KnownProduct): number | null {
-  return stock.leavesOut(externalId) ? 0 : null;
 }

@@ -38,3 +38,41 @@ describe('a new article that the whole stock file left out before it was known',
     expect(await callsOf('N;Neu')).toEqual(created({ externalId: 'N', name: 'Neu' }));
   });
 });
+
+it('a new article that the whole stock file leaves out has none under missing: zero, whatever its products export says', async () => {
+  await open(`  sources:
+    - { name: art, folder: ./out, files: "a*.csv", ${dialect}, mapping: { externalId: Nr, name: Name, availableQty: Bestand } }
+    - { name: lag, kind: stock, missing: zero, folder: ./out, files: "l*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
+  const rows = ['Nr;Name;Bestand', 'A;Nagel;1', 'B;Mutter;1'];
+  await passOver({ 'a.csv': rows, ...stocks() });
+  const { calls } = await passOver({ 'a.csv': [...rows, 'N;Neu;40'] });
+  expect(calls).toEqual(created({ externalId: 'N', name: 'Neu', availableQty: 0 }));
+});
+
+describe('an article that comes back while a brake holds that it has no stock', () => {
+  const eight = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `C${n}`);
+  const names = (...ids: readonly string[]) => ({
+    'a.csv': ['Nr;Name', ...ids.map((id) => `${id};Rad ${id}`)],
+  });
+  const held = async (missing: string, ...left: readonly string[]) => {
+    await open(`  vanished: unpublish
+  brake: { vanished: { share: 25%, count: 50 }, zeroed: { share: 10%, count: 2 } }
+  sources:
+    - { name: art, folder: ./out, files: "a*.csv", ${dialect}, mapping: { externalId: Nr, name: Name } }
+    - { name: lag, kind: stock, missing: ${missing}, folder: ./out, files: "l*.csv", ${dialect}, mapping: { externalId: Nr, availableQty: Menge } }`);
+    const full = eight.map((id) => `${id};5`);
+    await passOver({ ...names(...eight), 'l.csv': ['Nr;Menge', ...full] });
+    await passOver({ 'l.csv': ['Nr;Menge', ...full.slice(4), ...left] });
+    await passOver(names(...eight.slice(1)));
+    return (await passOver(names(...eight))).calls;
+  };
+  const back = created({ externalId: 'C1', name: 'Rad C1', availableQty: 0 });
+
+  it('has none where its row said 0', async () => {
+    expect(await held('keep', 'C1;0', 'C2;0', 'C3;0', 'C4;0')).toEqual(back);
+  });
+
+  it('has none where the file left it out', async () => {
+    expect(await held('zero')).toEqual(back);
+  });
+});
