@@ -224,7 +224,7 @@ function jumped(facts: FileFacts): Hold | undefined {
     kind: 'factor',
     // The values of one column are written in one style: where it is in doubt, so are those that do not jump.
     items: facts.given,
-    sentence: `${count(rows)} of ${count(of)} changed quantities of ${facts.file} jump by ${isNear ? 'about' : 'exactly'} ${by}: is the number style right? All quantities of the file are held; the rest of it goes.`,
+    sentence: `${count(rows)} of ${count(of)} changed quantities of ${facts.file} jump by ${isNear ? 'about' : 'exactly'} ${by}: is the number style right? Rows that would send a quantity are held, with all that they change; the others go.`,
   };
 }
 
@@ -235,7 +235,7 @@ function moved(facts: FileFacts): Hold | undefined {
   return {
     kind: 'factor',
     items: facts.given,
-    sentence: `In ${facts.file} ${why}: have its columns moved? All quantities of the file are held; the rest of it goes.`,
+    sentence: `In ${facts.file} ${why}: have its columns moved? Rows that would send a quantity are held, with all that they change; the others go.`,
   };
 }
 

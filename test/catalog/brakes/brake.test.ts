@@ -229,7 +229,7 @@ describe('the sentence of a brake', () => {
     ],
     [
       { jumped: { by: '×100', rows: 80, of: 90 } },
-      '80 of 90 changed quantities of artikel.csv jump by exactly ×100: is the number style right? All quantities of the file are held; the rest of it goes.',
+      '80 of 90 changed quantities of artikel.csv jump by exactly ×100: is the number style right? Rows that would send a quantity are held, with all that they change; the others go.',
     ],
   ])('of %j tells both numbers', (facts, sentence) => {
     expect(sentenceOf(facts)).toBe(sentence);

@@ -83,7 +83,7 @@ describe('a held part of a file', () => {
     expect(held).toMatchObject({
       items: 6,
       sentence:
-        '4 of 5 changed quantities of artikel.csv jump by exactly ×10: is the number style right? All quantities of the file are held; the rest of it goes.',
+        '4 of 5 changed quantities of artikel.csv jump by exactly ×10: is the number style right? Rows that would send a quantity are held, with all that they change; the others go.',
     });
     expect((await room.catalog.why('A1')).next).toMatch(/^It is held: .* release \d+$/);
     expect((await room.catalog.why('A5')).next).toBe('Nothing: it is in step.');

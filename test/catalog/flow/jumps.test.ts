@@ -155,7 +155,7 @@ describe('stock that jumps behind minus', () => {
     );
     expect(sent).toEqual([]);
     expect(sentences).toEqual([
-      '3 of 3 changed quantities of bestand.csv jump by exactly ×10: is the number style right? All quantities of the file are held; the rest of it goes.',
+      '3 of 3 changed quantities of bestand.csv jump by exactly ×10: is the number style right? Rows that would send a quantity are held, with all that they change; the others go.',
     ]);
   });
 
@@ -167,7 +167,7 @@ describe('stock that jumps behind minus', () => {
     const { sent, sentences } = await passOverStock(...ids.map((n) => `A${n};${n + 7}5;${n + 1}`));
     expect(sent).toEqual([]);
     expect(sentences).toEqual([
-      '12 of 12 changed quantities of bestand.csv jump by exactly ×10 in one of the columns or files that are added up: is the number style right? All quantities of the file are held; the rest of it goes.',
+      '12 of 12 changed quantities of bestand.csv jump by exactly ×10 in one of the columns or files that are added up: is the number style right? Rows that would send a quantity are held, with all that they change; the others go.',
     ]);
   });
 
