@@ -102,7 +102,7 @@ function sourceText(source: SourceProposal): string {
     ...dialectText(source),
   ].join('  ');
   const gone = { hide: 'hide', unpublish: 'unpublish', zero: 'to zero', nothing: 'vanished' };
-  const { rejected = 0, missing = 0 } = source;
+  const { rejected = 0, missing = 0, behind = 0 } = source;
   return [
     head,
     line('+ new', source.new, examples.new),
@@ -115,6 +115,7 @@ function sourceText(source: SourceProposal): string {
       ({ id, sentence, remedy }) =>
         `${' '.repeat(28)}${sentence} ${remedy ?? `(stockhand release ${id})`}`,
     ),
+    ...behindText(behind),
   ].join('\n');
 }
 
@@ -122,6 +123,12 @@ function missingText(missing: number): string {
   return missing === 0
     ? ''
     : `     (${count(missing)} missing in the file; nothing is sent of them)`;
+}
+
+function behindText(behind: number): string[] {
+  if (behind === 0) return [];
+  const wait = behind === 1 ? 'more export waits' : 'more exports wait';
+  return [`  ${count(behind)} ${wait} for this one: each is for a plan of its own.`];
 }
 
 /** `2026-11-21 07:58`, as the clock on the wall says it. */

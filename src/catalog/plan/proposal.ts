@@ -38,6 +38,8 @@ export interface SourceProposal extends PlanSummary {
   readonly holds?: readonly PlannedHold[];
   /** Articles that the file no longer names, and of which nothing is sent. */
   readonly missing?: number;
+  /** Exports that wait for this one: what they send is compared with what it has sent. */
+  readonly behind?: number;
   readonly vanishedMeans: FileFacts['vanishedMeans'];
   readonly dialect?: FileDialect & { readonly numbers?: string };
   readonly examples?: Examples;
@@ -169,6 +171,7 @@ function proposalOf({ store, config }: Deps, source: SourceConfig): SourcePropos
   const run = store.runs.get(row.run);
   if (plan === undefined || run === undefined) return undefined;
   const isHeld = store.holds.open().some((hold) => hold.plan === plan.id && keepsVanished(hold));
+  const behind = store.queued.ofSource(source.name).length;
   const vanished = {
     items: unpackIds(plan.vanished).length,
     means: meaningOfVanished(source, config),
@@ -183,6 +186,7 @@ function proposalOf({ store, config }: Deps, source: SourceConfig): SourcePropos
     meaning: plan.fingerprint.slice(0, idLength),
     vanishedMeans: vanished.means,
     ...(vanished.means === 'nothing' && vanished.items > 0 ? { missing: vanished.items } : {}),
+    ...(behind === 0 ? {} : { behind }),
   };
 }
 

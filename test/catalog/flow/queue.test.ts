@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { planText } from '../../../src/cli/plan.ts';
 import { dialect, open, passOver, room, useRoom } from '../one-room.ts';
 
 useRoom();
@@ -77,7 +78,9 @@ describe('files of changes that come while an earlier one waits', () => {
     for (const number of [1, 2, 3, 4]) room.write(`b${number}.csv`, file(`A1;1${number}`));
     const { plan } = await room.catalog.plan();
     await room.catalog.apply(plan, { quietMs: 5_000, who: 'clerk' });
-    await room.catalog.plan();
+    expect(planText(await room.catalog.plan())).toContain(
+      '\n  2 more exports wait for this one: each is for a plan of its own.\n',
+    );
     const [, told] = (await room.catalog.facts()).sources;
     expect(told?.sentence).toBe(
       '1 of 1 rows wait for the marketplace. 2 more exports wait to be read, one after the other.',
