@@ -1,6 +1,7 @@
 import type { Complaint } from '../../domain/complaint.ts';
 import { complaintText } from '../../domain/complaint.ts';
 import type { SourceFacts } from '../../domain/facts.ts';
+import type { SourceRow } from '../../store/plans.ts';
 import type { RunRow } from '../../store/runs.ts';
 import { goneText } from '../intake/gone-export.ts';
 import type { IntakeLook } from '../intake/intake.ts';
@@ -27,7 +28,7 @@ interface Seen {
 /** How it stands with a source, in one word and one sentence. */
 export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }: Seen): Told {
   const row = store.sources.get(source.name);
-  if (row?.paused === 1) return { state: 'paused', sentence: 'Paused: nothing is sent.' };
+  if (row?.paused === 1) return { state: 'paused', sentence: pausedText(row, look?.left) };
   if (look?.offline !== undefined) return { state: 'offline', sentence: look.offline.sentence };
   const held = store.holds.open().find((hold) => sourceOf(hold) === source.name);
   if (held !== undefined) return { state: 'held', sentence: held.sentence };
@@ -45,6 +46,12 @@ export function stateOf(store: CatalogStore, source: SourceConfig, { look, run }
   if (counting === undefined) return { state: 'inStep', sentence: before };
   const { state, sentence } = stateOfRead(store, counting);
   return { state, sentence: `${before} ${sentence}` };
+}
+
+/** Files of changes wait in the spool meanwhile. */
+function pausedText(row: SourceRow, left = 0): string {
+  const paused = 'Paused: nothing is sent.';
+  return left === 0 ? paused : `${paused} ${leftText(left, isUnderWay(row) ? 'more ' : '')}`;
 }
 
 function unreadText(source: SourceConfig, missed: IntakeLook['missed']): string {

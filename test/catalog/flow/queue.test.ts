@@ -87,6 +87,15 @@ describe('files of changes that come while an earlier one waits', () => {
     );
   });
 
+  it('are counted while their source is paused', async () => {
+    await opened();
+    for (const number of [1, 2, 3]) await drop(`b${number}.csv`, `A1;1${number}`);
+    const [, told] = (await room.catalog.facts()).sources;
+    expect(told?.sentence).toBe(
+      'Paused: nothing is sent. 2 more exports wait to be read, one after the other.',
+    );
+  });
+
   it('are told by the pass that reads them, also where a question before it has looked', async () => {
     await open(sources);
     await passOver({ 'n.csv': ['Nr', 'A1', 'A2', 'A3'], 'b.csv': file('A1;1', 'A2;2', 'A3;3') });
