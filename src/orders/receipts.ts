@@ -32,6 +32,13 @@ export function outcomeOf(state: CommandState): Outcome {
   return outcomes[state];
 }
 
+const underWay: ReadonlySet<CommandState> = new Set(['READY', 'SENT', 'CHECKING']);
+
+/** What keeps it from an answer is seldom the row's own: a pause, an outage, the feed. */
+function waitText({ order_id: id, order_number: number }: CommandRow): string {
+  return `Not ended yet; it goes on by itself. What keeps it: stockhand status, and stockhand orders show ${id || number}.`;
+}
+
 export function receiptLine(command: CommandRow): ReceiptLine {
   return {
     row: String(command.row),
@@ -40,7 +47,7 @@ export function receiptLine(command: CommandRow): ReceiptLine {
     action: command.action,
     outcome: outcomeOf(command.state),
     code: command.code ?? '',
-    message: command.message ?? '',
+    message: command.message ?? (underWay.has(command.state) ? waitText(command) : ''),
     orderStatus: command.order_status ?? '',
     at: new Date(command.at).toISOString(),
   };

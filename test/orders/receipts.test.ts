@@ -22,8 +22,8 @@ const outcomes: Record<CommandState, string> = {
   REFUSED: 'refused',
 };
 
-const line = (message: string) =>
-  receiptLine({
+const command = (message: string) =>
+  ({
     id: 1,
     file: 1,
     row: 2,
@@ -48,12 +48,24 @@ const line = (message: string) =>
     message,
     order_status: null,
     at: Date.parse('2026-11-20T08:00:00Z'),
-  });
+  }) as const;
+const line = (message: string) => receiptLine(command(message));
 
 describe('receipts', () => {
   it.each(Object.entries(outcomes))('call %s %s', (state, outcome) => {
     expect(outcomeOf(state as CommandState)).toBe(outcome);
   });
+
+  it.each(['READY', 'SENT', 'CHECKING'] as const)(
+    'say of a row that has no answer yet (%s) that it goes on by itself, and where to see why',
+    (state) => {
+      expect(receiptLine({ ...command(''), state, code: null, message: null })).toMatchObject({
+        outcome: 'waiting',
+        message:
+          'Not ended yet; it goes on by itself. What keeps it: stockhand status, and stockhand orders show 9007199254740993.',
+      });
+    },
+  );
 
   it('have the columns of the contract, in its order', () => {
     const text = Buffer.from(csvReceipt([line('no')])).toString();
