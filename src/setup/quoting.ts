@@ -62,5 +62,19 @@ function showsEscapes({ columns }: FirstRows): boolean {
 }
 
 function isEscapedText(cell: string): boolean {
-  return !path.test(cell) && !cell.replace(written, '').includes(backslash);
+  if (path.test(cell) || latex.test(cell) || isJson(cell)) return false;
+  return !cell.replace(written, '').includes(backslash);
+}
+
+/** A database would have doubled the backslash of these. */
+const latex = /\$[^$]*\\[a-z]|\\[a-z]+\{/;
+
+function isJson(cell: string): boolean {
+  if (!/^[[{]/.test(cell) || !cell.replaceAll('\\\\', '').includes(backslash)) return false;
+  try {
+    JSON.parse(cell);
+    return true;
+  } catch {
+    return false;
+  }
 }

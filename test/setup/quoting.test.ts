@@ -9,6 +9,7 @@ describe('a CSV sample', () => {
   it.each([
     ['of mysql -B with a text of two lines', [...mysql, 'A-3\tzwei\\nZeilen\t3']],
     ['with a doubled backslash', [...mysql, 'A-3\tC:\\\\neu\t3']],
+    ['with doubled backslashes in JSON', [...mysql, 'A-3\t{"text":"zwei\\\\nZeilen"}\t3']],
     [
       'with missing values of MySQL and a line end in a text',
       [...mysql, 'A-3\tzwei\\\nZeilen\t\\N'],
@@ -26,6 +27,8 @@ describe('a CSV sample', () => {
 
   it.each([
     ['paths', ['A-3\tC:\\neu\t3', 'A-4\tbilder\\neu.jpg\t4']],
+    ['JSON', ['A-3\t{"text":"zwei\\nZeilen, 3\\""}\t3']],
+    ['LaTeX', ['A-3\t$\\nu = 3$\t3', 'A-4\t\\textbf{neu}\t4']],
     ['other signs behind it', ['A-3\tM8\\10\t3', 'A-4\ta\\nb\t4']],
   ])('whose backslashes are of %s has none', async (_, rows) => {
     expect(await written('artikel.tsv', [...mysql, ...rows])).not.toContain('escape:');
